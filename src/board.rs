@@ -1,0 +1,218 @@
+//! The rules of 2048, exact for every board that a caller may hand in.
+//!
+//! A [`Board`] keeps the *rank* of each cell: 0 for an empty cell, otherwise the exponent of its tile, so that a tile
+//! of 2 has rank 1 and a tile of 131072 rank 17. Nothing here is tuned for speed beyond plain good sense: the searches
+//! use [`PackedBoard`](crate::packed::PackedBoard) wherever its nibbles can hold the tiles, and fall back to this.
+
+use crate::direction::Direction;
+use std::fmt;
+
+/// Rows, and columns, of a board.
+pub const SIDE: usize = 4;
+/// Cells of a board.
+pub const CELLS: usize = SIDE * SIDE;
+/// Rank of the largest tile that a caller may hand in, 131072: the largest that any game can reach.
+pub const LARGEST_RANK: u8 = 17;
+/// The largest tile that a caller may hand in.
+pub const LARGEST_TILE: i32 = 1 << LARGEST_RANK;
+
+/// Why 16 numbers are not a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CellError {
+    /// Index of the first offending cell, 0 to 15, row by row from the top left.
+    pub index: usize,
+    /// The number found there.
+    pub value: i32,
+}
+
+impl fmt::Display for CellError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (row, column) = (self.index / SIDE + 1, self.index % SIDE + 1);
+        write!(
+            formatter,
+            "row {row}, column {column} holds {}; a cell is 0 (empty) or a power of two from 2 to {LARGEST_TILE}",
+            self.value
+        )
+    }
+}
+
+impl std::error::Error for CellError {}
+
+/// A board of any tiles: the rank of each of the 16 cells, row by row from the top left.
+///
+/// A board handed in by a caller has no rank above [`LARGEST_RANK`]. Sliding may merge two tiles of 131072, which no
+/// game can ever bring together, into one of 262144; such boards exist as results only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Board {
+    ranks: [u8; CELLS],
+}
+
+/// What a legal move makes of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slide<B> {
+    /// The board after the move and before the next tile is spawned.
+    pub board: B,
+    /// Points gained: the sum of all tiles that the move made by merging.
+    pub score: u32,
+}
+
+/// The value of the tile with this rank; 0 for rank 0, an empty cell.
+#[must_use]
+pub const fn tile_of_rank(rank: u8) -> u32 {
+    if rank == 0 {
+        0
+    } else {
+        1 << rank
+    }
+}
+
+/// The cells of line `line` (0 to 3), nearest to the edge in this direction first: the order in which tiles settle.
+#[must_use]
+pub const fn line_towards(direction: Direction, line: usize) -> [usize; SIDE] {
+    let (start, step) = match direction {
+        Direction::Up => (line as isize, 4),
+        Direction::Right => ((line * SIDE + 3) as isize, -1),
+        Direction::Down => ((12 + line) as isize, -4),
+        Direction::Left => ((line * SIDE) as isize, 1),
+    };
+    [start as usize, (start + step) as usize, (start + 2 * step) as usize, (start + 3 * step) as usize]
+}
+
+/// Slides one line of ranks towards its front; returns the settled line and the points gained.
+///
+/// Every tile moves as far as it can; two equal tiles that meet merge, those nearest the front first, and a tile made
+/// by a merge does not merge again in the same move.
+#[must_use]
+pub fn slide_line(line: [u8; SIDE]) -> ([u8; SIDE], u32) {
+    let mut settled = [0; SIDE];
+    let (mut filled, mut may_merge, mut score) = (0, false, 0);
+    for rank in line.into_iter().filter(|&rank| rank != 0) {
+        if may_merge && settled[filled - 1] == rank {
+            settled[filled - 1] = rank + 1;
+            score += tile_of_rank(rank + 1);
+            may_merge = false;
+        } else {
+            settled[filled] = rank;
+            filled += 1;
+            may_merge = true;
+        }
+    }
+    (settled, score)
+}
+
+impl Board {
+    /// The board without a tile.
+    pub const EMPTY: Board = Board { ranks: [0; CELLS] };
+
+    /// A board from 16 tile values, row by row from the top left, 0 for an empty cell.
+    ///
+    /// # Errors
+    /// [`CellError`] names the first cell that is neither 0 nor a power of two from 2 to 131072.
+    pub fn from_cells(cells: &[i32; CELLS]) -> Result<Board, CellError> {
+        let mut board = Board::EMPTY;
+        for (index, (&value, rank)) in cells.iter().zip(&mut board.ranks).enumerate() {
+            *rank = match value {
+                0 => 0,
+                2..=LARGEST_TILE if value & (value - 1) == 0 => value.trailing_zeros() as u8,
+                _ => return Err(CellError { index, value }),
+            };
+        }
+        Ok(board)
+    }
+
+    /// A board from 16 ranks, row by row from the top left.
+    #[must_use]
+    pub const fn from_ranks(ranks: [u8; CELLS]) -> Board {
+        Board { ranks }
+    }
+
+    /// The 16 tile values, row by row from the top left, 0 for an empty cell.
+    #[must_use]
+    pub fn to_cells(self) -> [i32; CELLS] {
+        self.ranks.map(|rank| tile_of_rank(rank) as i32)
+    }
+
+    /// The ranks of the 16 cells.
+    #[must_use]
+    pub const fn ranks(&self) -> &[u8; CELLS] {
+        &self.ranks
+    }
+
+    /// Slides all tiles; `None` where nothing would move, which makes the direction illegal.
+    #[must_use]
+    pub fn slide(self, direction: Direction) -> Option<Slide<Board>> {
+        let mut after = Board::EMPTY;
+        let mut score = 0;
+        for line in 0..SIDE {
+            let cells = line_towards(direction, line);
+            let (settled, gained) = slide_line(cells.map(|cell| self.ranks[cell]));
+            for (cell, rank) in cells.into_iter().zip(settled) {
+                after.ranks[cell] = rank;
+            }
+            score += gained;
+        }
+        (after != self).then_some(Slide { board: after, score })
+    }
+
+    /// The legal directions, as a set of bits: bit d is set where direction d is legal. 0 is a finished game.
+    #[must_use]
+    pub fn legal_moves(self) -> u8 {
+        Direction::ALL
+            .into_iter()
+            .filter(|&direction| self.slide(direction).is_some())
+            .fold(0, |bits, direction| bits | 1 << direction.index())
+    }
+
+    /// Whether no direction is legal.
+    #[must_use]
+    pub fn is_finished(self) -> bool {
+        self.legal_moves() == 0
+    }
+
+    /// The indices of the empty cells, in order.
+    pub fn empty_cells(self) -> impl Iterator<Item = usize> {
+        (0..CELLS).filter(move |&cell| self.ranks[cell] == 0)
+    }
+
+    /// How many cells are empty.
+    #[must_use]
+    pub fn count_empty(self) -> usize {
+        self.ranks.iter().filter(|&&rank| rank == 0).count()
+    }
+
+    /// The same board with a tile of this rank in that cell.
+    #[must_use]
+    pub fn with_tile(mut self, cell: usize, rank: u8) -> Board {
+        self.ranks[cell] = rank;
+        self
+    }
+
+    /// The rank of the largest tile; 0 for the empty board.
+    #[must_use]
+    pub fn largest_rank(self) -> u8 {
+        self.ranks.into_iter().fold(0, u8::max)
+    }
+
+    /// The sum of all tile values. It grows by 2 or 4 with each spawned tile and never otherwise, so no tile of 2^n
+    /// can appear before the sum has reached 2^n.
+    #[must_use]
+    pub fn sum_of_tiles(self) -> u32 {
+        self.ranks.into_iter().map(tile_of_rank).sum()
+    }
+}
+
+impl fmt::Display for Board {
+    /// Four lines of four right-aligned tile values, a dot for an empty cell.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in self.ranks.chunks(SIDE) {
+            for &rank in row {
+                match rank {
+                    0 => write!(formatter, "{:>7}", ".")?,
+                    _ => write!(formatter, "{:>7}", tile_of_rank(rank))?,
+                }
+            }
+            writeln!(formatter)?;
+        }
+        Ok(())
+    }
+}

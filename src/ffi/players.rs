@@ -1,0 +1,174 @@
+//! Players: the roster, moves, analyses, stretches of a game.
+
+use super::arguments::{
+    entry, limits, read, read_board, read_name, required, write, write_board, write_text,
+};
+use super::guard::guard;
+use super::status::{Failure, E2048_ILLEGAL, E2048_LOST, E2048_OK};
+use crate::game::Game;
+use crate::players::{find, ROSTER};
+use crate::random::GameSeed;
+use crate::threads::{set_threads, MOST_THREADS};
+use std::ffi::c_char;
+
+/// A value as C sees it: minus infinity, which a spreadsheet cannot show, becomes [`E2048_LOST`].
+pub(super) fn plain_value(value: f64) -> f64 {
+    if value == f64::NEG_INFINITY {
+        E2048_LOST
+    } else {
+        value
+    }
+}
+
+/// How many players there are.
+#[no_mangle]
+pub extern "C" fn e2048_player_count() -> i32 {
+    guard(|| Ok(ROSTER.len() as i32))
+}
+
+/// The name of player `index`, 0 to e2048_player_count() - 1.
+///
+/// Writes the text as e2048_version does, and fails as it does; E2048_RANGE where there is no such player.
+///
+/// # Safety
+/// `text` is NULL or valid for writing `capacity` bytes.
+#[no_mangle]
+pub unsafe extern "C" fn e2048_player_name(index: i32, text: *mut c_char, capacity: i32) -> i32 {
+    // SAFETY: the caller's promise about `text` is passed on as it is.
+    guard(|| unsafe { write_text(text, capacity, entry(&ROSTER, index)?.name) })
+}
+
+/// What player `index` is: its author, where it was published, and what effort means to it.
+///
+/// Writes the text as e2048_version does, and fails as it does; E2048_RANGE where there is no such player.
+///
+/// # Safety
+/// `text` is NULL or valid for writing `capacity` bytes.
+#[no_mangle]
+pub unsafe extern "C" fn e2048_player_summary(index: i32, text: *mut c_char, capacity: i32) -> i32 {
+    // SAFETY: the caller's promise about `text` is passed on as it is.
+    guard(|| unsafe { write_text(text, capacity, entry(&ROSTER, index)?.summary) })
+}
+
+/// The move that a player would make.
+///
+/// `effort` is the player's own measure (see e2048_player_summary), 0 its published default. `time_ms` above 0 bounds
+/// the call: a search deepens until the time is used, and `effort`, where given, caps it; 0 is no bound. `seed` is the
+/// chance that the player draws on. Without a bound on time the same arguments give the same answer, on any number of
+/// threads.
+///
+/// Returns a direction and writes the player's evaluation of it to `evaluation`, which may be NULL. Fails with
+/// E2048_GAME_OVER, E2048_NULL, E2048_TILE, E2048_NAME, E2048_RANGE.
+///
+/// # Safety
+/// `cells` is NULL or valid for reading 16 numbers; `player` is NULL or readable up to a NUL or E2048_NAME_CAPACITY
+/// bytes; `evaluation` is NULL or valid for writing one number.
+#[no_mangle]
+pub unsafe extern "C" fn e2048_best_move(
+    cells: *const i32,
+    player: *const c_char,
+    effort: i32,
+    time_ms: i32,
+    seed: i32,
+    evaluation: *mut f64,
+) -> i32 {
+    guard(|| {
+        // SAFETY: `cells` and `player` are readable by the caller's promise.
+        let (board, player) = unsafe { (read_board(cells)?, read_name(player, find)?) };
+        let verdict = player.best_move(board, limits(effort, time_ms, seed)?)?;
+        // SAFETY: `evaluation` is writable, or NULL, by the caller's promise.
+        unsafe { write(evaluation, plain_value(verdict.evaluation())) };
+        Ok(verdict.direction.index() as i32)
+    })
+}
+
+/// The move that a player would make, and its exact value of every direction.
+///
+/// Arguments as for e2048_best_move. Writes the four values, in the order of directions and in the player's own unit,
+/// to `evaluations`: E2048_ILLEGAL where a direction is illegal, E2048_LOST where the player's value is minus infinity;
+/// how deep it looked, in its own measure of effort, to `depth`; how many positions it looked at to `nodes`. Each may
+/// be NULL.
+///
+/// Returns the direction with the best value, the first where several are equal; the player `random` alone returns any
+/// legal one. Fails as e2048_best_move does.
+///
+/// # Safety
+/// As for e2048_best_move; `evaluations` is NULL or valid for writing 4 numbers, `depth` and `nodes` for writing one.
+#[no_mangle]
+pub unsafe extern "C" fn e2048_analyze(
+    cells: *const i32,
+    player: *const c_char,
+    effort: i32,
+    time_ms: i32,
+    seed: i32,
+    evaluations: *mut f64,
+    depth: *mut i32,
+    nodes: *mut f64,
+) -> i32 {
+    guard(|| {
+        // SAFETY: `cells` and `player` are readable by the caller's promise.
+        let (board, player) = unsafe { (read_board(cells)?, read_name(player, find)?) };
+        let verdict = player.analyze(board, limits(effort, time_ms, seed)?)?;
+        let values = verdict.values.map(|value| value.map_or(E2048_ILLEGAL, plain_value));
+        // SAFETY: all three are writable, or NULL, by the caller's promise.
+        unsafe {
+            write(evaluations.cast::<[f64; 4]>(), values);
+            write(depth, i32::try_from(verdict.depth).unwrap_or(i32::MAX));
+            write(nodes, verdict.nodes as f64);
+        }
+        Ok(verdict.direction.index() as i32)
+    })
+}
+
+/// Lets a player make up to `max_moves` moves of a game, each followed by a spawned tile.
+///
+/// `effort` and `time_ms` bound each move, as for e2048_best_move. `cells` and `seed` move on, and the points gained
+/// are added to `score`, which may be NULL. Without a bound on time a game is replayed by its first seed, in one call
+/// or in several.
+///
+/// Returns the number of moves made: fewer than `max_moves` where the game ended, 0 where it was finished already.
+/// Fails with E2048_NULL, E2048_TILE, E2048_NAME, E2048_RANGE, and then nothing has moved.
+///
+/// # Safety
+/// `seed` is NULL or valid for reading and writing one number, `cells` for 16, `score` for one; `player` is NULL or
+/// readable up to a NUL or E2048_NAME_CAPACITY bytes.
+#[no_mangle]
+pub unsafe extern "C" fn e2048_play(
+    seed: *mut i32,
+    cells: *mut i32,
+    player: *const c_char,
+    effort: i32,
+    time_ms: i32,
+    max_moves: i32,
+    score: *mut i32,
+) -> i32 {
+    guard(|| {
+        // SAFETY: `seed`, `cells` and `player` are readable by the caller's promise.
+        let (seed_before, board, player) =
+            unsafe { (GameSeed(read(seed)?), read_board(cells)?, read_name(player, find)?) };
+        let most = u32::try_from(max_moves).map_err(|_| Failure::Range)?;
+        let mut game = Game { board, score: 0, seed: seed_before };
+        let made = game.play(player, limits(effort, time_ms, 0)?, most)?;
+        // SAFETY: `score` is readable where it is not NULL, and all three are writable or NULL, by the caller's promise.
+        unsafe {
+            if required(score).is_ok() {
+                write(score, read(score)?.saturating_add_unsigned(game.score));
+            }
+            write_board(cells, game.board);
+            write(seed, game.seed.0);
+        }
+        Ok(made as i32)
+    })
+}
+
+/// Sets how many threads each later call may use, 0 (the default) for all cores, at most 1024.
+///
+/// Holds for all callers in this process. Returns E2048_OK. Fails with E2048_RANGE.
+#[no_mangle]
+pub extern "C" fn e2048_set_threads(threads: i32) -> i32 {
+    guard(|| {
+        let threads = usize::try_from(threads).ok().filter(|&threads| threads <= MOST_THREADS);
+        set_threads(threads.ok_or(Failure::Range)?);
+        Ok(E2048_OK)
+    })
+}

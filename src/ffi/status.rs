@@ -1,0 +1,74 @@
+//! What the functions of the C interface answer beside their results.
+
+/// Version of this interface. It changes only when a program built against an older header would misbehave.
+pub const E2048_ABI_VERSION: i32 = 1;
+
+/// Direction 0: towards the first row.
+pub const E2048_UP: i32 = 0;
+/// Direction 1: towards the last column.
+pub const E2048_RIGHT: i32 = 1;
+/// Direction 2: towards the last row.
+pub const E2048_DOWN: i32 = 2;
+/// Direction 3: towards the first column.
+pub const E2048_LEFT: i32 = 3;
+
+/// Status: done.
+pub const E2048_OK: i32 = 0;
+/// Status: the game is over, no direction is legal.
+pub const E2048_GAME_OVER: i32 = -1;
+/// Status: a pointer that must not be NULL is NULL.
+pub const E2048_NULL: i32 = -2;
+/// Status: a cell is neither 0 nor a power of two from 2 to 131072.
+pub const E2048_TILE: i32 = -3;
+/// Status: a direction is not 0 to 3.
+pub const E2048_DIRECTION: i32 = -4;
+/// Status: no player, or no evaluator, has this name.
+pub const E2048_NAME: i32 = -5;
+/// Status: an effort, a time, a count or an index is out of range.
+pub const E2048_RANGE: i32 = -6;
+/// Status: the text does not fit into the buffer.
+pub const E2048_BUFFER: i32 = -7;
+/// Status: the board has no empty cell.
+pub const E2048_FULL: i32 = -8;
+/// Status: a fault inside the library, caught; the next call works.
+pub const E2048_INTERNAL: i32 = -99;
+
+/// Evaluation of an illegal direction.
+pub const E2048_ILLEGAL: f64 = -1e300;
+/// Evaluation of a direction where the player's own value is minus infinity: it sees the game lost.
+pub const E2048_LOST: f64 = -1e200;
+
+/// Bytes of a name that are read at most, the closing NUL included; no longer name exists.
+pub const E2048_NAME_CAPACITY: i32 = 64;
+
+/// Why a call failed, below the C boundary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub(super) enum Failure {
+    GameOver = E2048_GAME_OVER,
+    Null = E2048_NULL,
+    Tile = E2048_TILE,
+    Direction = E2048_DIRECTION,
+    Name = E2048_NAME,
+    Range = E2048_RANGE,
+    Buffer = E2048_BUFFER,
+    Full = E2048_FULL,
+}
+
+/// One English sentence for a status number.
+pub(super) fn sentence(status: i32) -> &'static str {
+    match status {
+        E2048_OK => "Done.",
+        E2048_GAME_OVER => "The game is over: no direction is legal.",
+        E2048_NULL => "A pointer that must not be NULL is NULL.",
+        E2048_TILE => "A cell is not a tile: each must be 0 (empty) or a power of two from 2 to 131072.",
+        E2048_DIRECTION => "A direction must be 0 (up), 1 (right), 2 (down) or 3 (left).",
+        E2048_NAME => "No player, or no evaluator, has this name.",
+        E2048_RANGE => "An effort, a time, a count or an index is out of range.",
+        E2048_BUFFER => "The text does not fit into the buffer.",
+        E2048_FULL => "The board is full: no cell is empty.",
+        E2048_INTERNAL => "A fault inside the engine was caught; the next call works. Please report it.",
+        answer if answer > 0 => "Done; a number above 0 is an answer, not a status.",
+        _ => "This number is not a status of engine2048.",
+    }
+}

@@ -1,0 +1,98 @@
+//! What a search needs of a board, so that each search is written once for both of them.
+//!
+//! [`PackedBoard`] is fast and holds tiles up to 32768; [`Board`] holds any tile. A player asks
+//! [`PackedBoard::holds_for`] how far its search may look and takes the packed board wherever it can.
+
+use crate::board::{Board, Slide, CELLS};
+use crate::direction::Direction;
+use crate::packed::PackedBoard;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A board that a search can walk: [`PackedBoard`] where its nibbles suffice, [`Board`] elsewhere.
+pub trait Grid: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// Slides all tiles; `None` where nothing would move.
+    fn slide(self, direction: Direction) -> Option<Slide<Self>>;
+    /// Whether no direction is legal.
+    fn is_finished(self) -> bool;
+    /// The same board with a tile of this rank in a cell that was empty.
+    #[must_use]
+    fn with_tile(self, cell: usize, rank: u8) -> Self;
+    /// The rank in this cell, 0 where it is empty.
+    fn rank(self, cell: usize) -> u8;
+    /// How many cells are empty.
+    fn count_empty(self) -> usize;
+    /// The rank of the largest tile.
+    fn largest_rank(self) -> u8;
+    /// The same board in ranks.
+    fn to_board(self) -> Board;
+    /// One bit for each empty cell: bit `i` for cell `i`.
+    fn empty_cells(self) -> u16;
+}
+
+impl Grid for Board {
+    fn slide(self, direction: Direction) -> Option<Slide<Self>> {
+        Board::slide(self, direction)
+    }
+    fn is_finished(self) -> bool {
+        Board::is_finished(self)
+    }
+    fn with_tile(self, cell: usize, rank: u8) -> Self {
+        Board::with_tile(self, cell, rank)
+    }
+    fn rank(self, cell: usize) -> u8 {
+        self.ranks()[cell]
+    }
+    fn count_empty(self) -> usize {
+        Board::count_empty(self)
+    }
+    fn largest_rank(self) -> u8 {
+        Board::largest_rank(self)
+    }
+    fn to_board(self) -> Board {
+        self
+    }
+    fn empty_cells(self) -> u16 {
+        (0..CELLS).fold(0, |bits, cell| bits | u16::from(self.ranks()[cell] == 0) << cell)
+    }
+}
+
+impl Grid for PackedBoard {
+    #[inline]
+    fn slide(self, direction: Direction) -> Option<Slide<Self>> {
+        PackedBoard::slide(self, direction)
+    }
+    #[inline]
+    fn is_finished(self) -> bool {
+        PackedBoard::is_finished(self)
+    }
+    #[inline]
+    fn with_tile(self, cell: usize, rank: u8) -> Self {
+        PackedBoard::with_tile(self, cell, rank)
+    }
+    #[inline]
+    fn rank(self, cell: usize) -> u8 {
+        PackedBoard::rank(self, cell)
+    }
+    #[inline]
+    fn count_empty(self) -> usize {
+        PackedBoard::count_empty(self) as usize
+    }
+    #[inline]
+    fn largest_rank(self) -> u8 {
+        PackedBoard::largest_rank(self)
+    }
+    #[inline]
+    fn to_board(self) -> Board {
+        PackedBoard::to_board(self)
+    }
+    #[inline]
+    fn empty_cells(self) -> u16 {
+        // Gathers the lowest bits of the sixteen nibbles: pairs, then fours, then eights, then all.
+        let mut bits = self.empty_bits();
+        bits = (bits | bits >> 3) & 0x0303_0303_0303_0303;
+        bits = (bits | bits >> 6) & 0x000F_000F_000F_000F;
+        bits = (bits | bits >> 12) & 0x0000_00FF_0000_00FF;
+        (bits | bits >> 24) as u16
+    }
+}

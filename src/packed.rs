@@ -1,0 +1,315 @@
+//! A board in one 64-bit word, for the searches.
+//!
+//! Cell `i` (row by row from the top left) is the nibble at bit `4 * i` and holds its rank, so a row is 16 bits and
+//! everything that can happen to a row is one look-up in a table of 65,536 entries. Columns are rows of the transposed
+//! board, and transposing is a handful of bit operations, so no second set of tables competes for the cache.
+//!
+//! A nibble holds ranks up to 15, a tile of 32768. [`PackedBoard::from_board`] refuses a board with a larger tile, and
+//! [`PackedBoard::holds_for`] tells whether a tile of 65536 can appear within a number of spawned tiles: since tiles
+//! only grow by what is spawned, that takes a sum of at least 65536. In the tables two tiles of 32768 do not merge, so
+//! a board on which `holds_for` was never asked is played wrongly there, but never out of bounds.
+
+use crate::board::{slide_line, tile_of_rank, Board, Slide, CELLS, SIDE};
+use crate::direction::Direction;
+use std::fmt;
+use std::sync::OnceLock;
+
+/// Rank of the largest tile that a nibble can hold: 32768.
+pub const LARGEST_PACKED_RANK: u8 = 15;
+
+/// The number of different rows of four nibbles.
+pub const ROWS: usize = 1 << 16;
+
+/// A board of tiles up to 32768: sixteen nibbles of ranks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
+pub struct PackedBoard(pub u64);
+
+const _: () = assert!(std::mem::size_of::<PackedBoard>() == 8);
+
+/// The lowest bit of each nibble.
+const LOW_BITS: u64 = 0x1111_1111_1111_1111;
+
+impl PackedBoard {
+    /// The same board in nibbles, or `None` where a tile is larger than 32768.
+    #[must_use]
+    pub fn from_board(board: Board) -> Option<PackedBoard> {
+        let mut word = 0;
+        for (cell, &rank) in board.ranks().iter().enumerate() {
+            if rank > LARGEST_PACKED_RANK {
+                return None;
+            }
+            word |= u64::from(rank) << (4 * cell);
+        }
+        Some(PackedBoard(word))
+    }
+
+    /// The same board in ranks.
+    #[must_use]
+    pub fn to_board(self) -> Board {
+        Board::from_ranks(std::array::from_fn(|cell| self.rank(cell)))
+    }
+
+    /// Whether no tile of 65536 can appear while at most `spawns` more tiles are spawned, so that the nibbles hold
+    /// every board that can follow.
+    #[must_use]
+    pub fn holds_for(board: Board, spawns: u32) -> bool {
+        /// The larger of the two tiles that are spawned.
+        const LARGEST_SPAWN: u32 = 4;
+        board.sum_of_tiles().saturating_add(spawns.saturating_mul(LARGEST_SPAWN))
+            < tile_of_rank(LARGEST_PACKED_RANK + 1)
+    }
+
+    /// The rank in this cell, 0 to 15.
+    #[must_use]
+    pub const fn rank(self, cell: usize) -> u8 {
+        (self.0 >> (4 * cell)) as u8 & 15
+    }
+
+    /// Row `row` (0 is the top one) as 16 bits, its leftmost cell in the lowest nibble.
+    #[must_use]
+    pub const fn row(self, row: usize) -> u16 {
+        (self.0 >> (16 * row)) as u16
+    }
+
+    /// A board from its four rows, the top one first.
+    #[must_use]
+    pub const fn from_rows(rows: [u16; SIDE]) -> PackedBoard {
+        PackedBoard(rows[0] as u64 | (rows[1] as u64) << 16 | (rows[2] as u64) << 32 | (rows[3] as u64) << 48)
+    }
+
+    /// Rows become columns: the cell at (row, column) moves to (column, row).
+    #[must_use]
+    pub const fn transposed(self) -> PackedBoard {
+        // First swap the off-diagonal nibbles of every 2x2 block, then the off-diagonal 2x2 blocks.
+        let swap = (self.0 ^ (self.0 >> 12)) & 0x0000_F0F0_0000_F0F0;
+        let word = self.0 ^ swap ^ (swap << 12);
+        let swap = (word ^ (word >> 24)) & 0x0000_0000_FF00_FF00;
+        PackedBoard(word ^ swap ^ (swap << 24))
+    }
+
+    /// The board upside down: the top row becomes the bottom row.
+    #[must_use]
+    pub const fn flipped(self) -> PackedBoard {
+        let word = self.0.rotate_left(32);
+        PackedBoard((word & 0x0000_FFFF_0000_FFFF) << 16 | (word >> 16) & 0x0000_FFFF_0000_FFFF)
+    }
+
+    /// The board in a mirror: the left column becomes the right column.
+    #[must_use]
+    pub const fn mirrored(self) -> PackedBoard {
+        let word = (self.0 & 0x00FF_00FF_00FF_00FF) << 8 | (self.0 >> 8) & 0x00FF_00FF_00FF_00FF;
+        PackedBoard((word & 0x0F0F_0F0F_0F0F_0F0F) << 4 | (word >> 4) & 0x0F0F_0F0F_0F0F_0F0F)
+    }
+
+    /// The eight boards that the symmetries of the square make of this one, itself first.
+    #[must_use]
+    pub const fn symmetries(self) -> [PackedBoard; 8] {
+        let (mirrored, transposed) = (self.mirrored(), self.transposed());
+        let transposed_mirror = mirrored.transposed();
+        [
+            self,
+            mirrored,
+            self.flipped(),
+            mirrored.flipped(),
+            transposed,
+            transposed.mirrored(),
+            transposed_mirror,
+            transposed_mirror.mirrored(),
+        ]
+    }
+
+    /// One bit for each empty cell: the lowest bit of its nibble.
+    #[must_use]
+    pub const fn empty_bits(self) -> u64 {
+        let pairs = self.0 | self.0 >> 2;
+        !(pairs | pairs >> 1) & LOW_BITS
+    }
+
+    /// How many cells are empty, 0 to 16.
+    #[must_use]
+    pub const fn count_empty(self) -> u32 {
+        self.empty_bits().count_ones()
+    }
+
+    /// The rank of the largest tile; 0 for the empty board.
+    #[must_use]
+    pub fn largest_rank(self) -> u8 {
+        (0..CELLS).map(|cell| self.rank(cell)).fold(0, u8::max)
+    }
+
+    /// How many different tiles there are on the board.
+    #[must_use]
+    pub fn count_distinct(self) -> u32 {
+        let present = (0..CELLS).fold(0_u32, |present, cell| present | 1 << self.rank(cell));
+        (present & !1).count_ones()
+    }
+
+    /// The same board with a tile of this rank in a cell that was empty.
+    #[must_use]
+    pub const fn with_tile(self, cell: usize, rank: u8) -> PackedBoard {
+        PackedBoard(self.0 | (rank as u64) << (4 * cell))
+    }
+
+    /// Slides all tiles; `None` where nothing would move, which makes the direction illegal.
+    #[must_use]
+    pub fn slide(self, direction: Direction) -> Option<Slide<PackedBoard>> {
+        RowTables::get().slide_scored(self, direction)
+    }
+
+    /// Whether no direction is legal.
+    #[must_use]
+    pub fn is_finished(self) -> bool {
+        let tables = RowTables::get();
+        Direction::ALL.into_iter().all(|direction| tables.slide(self, direction) == self)
+    }
+}
+
+impl fmt::Display for PackedBoard {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_board().fmt(formatter)
+    }
+}
+
+/// What sliding does to each of the 65,536 rows. Built once, at first use, and shared by all threads; a hot loop asks
+/// for the reference once and passes it on.
+pub struct RowTables {
+    left: [u16; ROWS],
+    right: [u16; ROWS],
+    /// Points gained by sliding the row; the same for both directions, since they make the same merges.
+    score: [u32; ROWS],
+}
+
+/// The four ranks of a row, leftmost first.
+#[must_use]
+pub const fn ranks_of_row(row: u16) -> [u8; SIDE] {
+    [row as u8 & 15, (row >> 4) as u8 & 15, (row >> 8) as u8 & 15, (row >> 12) as u8 & 15]
+}
+
+/// The row of four ranks, leftmost first.
+#[must_use]
+pub const fn row_of_ranks(ranks: [u8; SIDE]) -> u16 {
+    ranks[0] as u16 | (ranks[1] as u16) << 4 | (ranks[2] as u16) << 8 | (ranks[3] as u16) << 12
+}
+
+const fn reversed_row(row: u16) -> u16 {
+    row << 12 | (row & 0xF0) << 4 | (row & 0xF00) >> 4 | row >> 12
+}
+
+/// [`slide_line`], except that two tiles of 32768, whose sum no nibble can hold, stay apart.
+fn slide_packed_line(ranks: [u8; SIDE]) -> ([u8; SIDE], u32) {
+    // A stand-in for each tile of 32768 that no other tile equals: ranks past every nibble, told apart by their place.
+    let apart = std::array::from_fn(|place| match ranks[place] {
+        LARGEST_PACKED_RANK => 32 + place as u8,
+        rank => rank,
+    });
+    let (settled, score) = slide_line(apart);
+    (settled.map(|rank| rank.min(LARGEST_PACKED_RANK)), score)
+}
+
+impl RowTables {
+    /// The tables; the first call builds them, in a few milliseconds.
+    #[must_use]
+    pub fn get() -> &'static RowTables {
+        static TABLES: OnceLock<Box<RowTables>> = OnceLock::new();
+        TABLES.get_or_init(RowTables::build)
+    }
+
+    fn build() -> Box<RowTables> {
+        let mut left = vec![0; ROWS];
+        let mut right = vec![0; ROWS];
+        let mut score = vec![0; ROWS];
+        for row in 0..=u16::MAX {
+            let (settled, gained) = slide_packed_line(ranks_of_row(row));
+            left[usize::from(row)] = row_of_ranks(settled);
+            right[usize::from(reversed_row(row))] = reversed_row(row_of_ranks(settled));
+            score[usize::from(row)] = gained;
+        }
+        let whole = "each vector has one entry a row";
+        Box::new(RowTables {
+            left: left.try_into().expect(whole),
+            right: right.try_into().expect(whole),
+            score: score.try_into().expect(whole),
+        })
+    }
+
+    /// The row after sliding to the left, towards its lowest nibble.
+    #[inline]
+    #[must_use]
+    pub const fn row_left(&self, row: u16) -> u16 {
+        self.left[row as usize]
+    }
+
+    /// The row after sliding to the right, towards its highest nibble.
+    #[inline]
+    #[must_use]
+    pub const fn row_right(&self, row: u16) -> u16 {
+        self.right[row as usize]
+    }
+
+    /// Points gained by sliding the row to either side.
+    #[inline]
+    #[must_use]
+    pub const fn row_score(&self, row: u16) -> u32 {
+        self.score[row as usize]
+    }
+
+    /// The board after sliding to the left; the same board where nothing moves.
+    #[inline]
+    #[must_use]
+    pub const fn left(&self, board: PackedBoard) -> PackedBoard {
+        PackedBoard::from_rows([
+            self.row_left(board.row(0)),
+            self.row_left(board.row(1)),
+            self.row_left(board.row(2)),
+            self.row_left(board.row(3)),
+        ])
+    }
+
+    /// The board after sliding to the right; the same board where nothing moves.
+    #[inline]
+    #[must_use]
+    pub const fn right(&self, board: PackedBoard) -> PackedBoard {
+        PackedBoard::from_rows([
+            self.row_right(board.row(0)),
+            self.row_right(board.row(1)),
+            self.row_right(board.row(2)),
+            self.row_right(board.row(3)),
+        ])
+    }
+
+    /// The board after sliding in this direction; the same board where nothing moves.
+    #[inline]
+    #[must_use]
+    pub const fn slide(&self, board: PackedBoard, direction: Direction) -> PackedBoard {
+        match direction {
+            Direction::Up => self.left(board.transposed()).transposed(),
+            Direction::Right => self.right(board),
+            Direction::Down => self.right(board.transposed()).transposed(),
+            Direction::Left => self.left(board),
+        }
+    }
+
+    /// Points gained by sliding all rows of this board; of the transposed board, by sliding the columns.
+    #[inline]
+    #[must_use]
+    pub const fn score_of_rows(&self, board: PackedBoard) -> u32 {
+        self.row_score(board.row(0))
+            + self.row_score(board.row(1))
+            + self.row_score(board.row(2))
+            + self.row_score(board.row(3))
+    }
+
+    /// The board and the points gained by sliding in this direction, or `None` where nothing moves.
+    #[inline]
+    #[must_use]
+    pub fn slide_scored(&self, board: PackedBoard, direction: Direction) -> Option<Slide<PackedBoard>> {
+        let after = self.slide(board, direction);
+        (after != board).then(|| {
+            let lines = match direction {
+                Direction::Up | Direction::Down => board.transposed(),
+                Direction::Right | Direction::Left => board,
+            };
+            Slide { board: after, score: self.score_of_rows(lines) }
+        })
+    }
+}

@@ -1,0 +1,3 @@
+//! Which move is best: the searches, each written once for every player that uses it.
+
+pub mod monte_carlo;

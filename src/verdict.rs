@@ -1,0 +1,122 @@
+//! What a player is asked, and what it answers.
+
+use crate::board::Board;
+use crate::direction::Direction;
+use std::fmt;
+use std::time::{Duration, Instant};
+
+/// The longest time that a call may be given: one hour, far past any use and far below any overflow.
+pub const LONGEST_TIME: Duration = Duration::from_secs(3600);
+
+/// How long a player may think, and with what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The player's own measure: plies for a search, games per direction for Monte Carlo. 0 is its published default.
+    pub effort: u32,
+    /// The time within which to answer; `None` for as long as the effort takes. A search deepens until the time is
+    /// used, and a given effort caps it.
+    pub time: Option<Duration>,
+    /// How many threads may work on the answer, at least 1. It never changes an answer that is bounded by effort.
+    pub threads: usize,
+    /// What chance the player draws on; unused by players without chance.
+    pub seed: i32,
+}
+
+impl Limits {
+    /// The player's published default on one thread, with seed 0 and no bound on time.
+    pub const DEFAULT: Limits = Limits { effort: 0, time: None, threads: 1, seed: 0 };
+}
+
+/// One position put to a player. Its clock starts when it is made.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// The position, which has at least one legal move.
+    pub board: Board,
+    /// How long to think, and with what.
+    pub limits: Limits,
+    /// Whether the exact value of every direction is wanted, rather than of the best one alone.
+    pub every_direction: bool,
+    /// When the answer is due.
+    pub deadline: Option<Instant>,
+}
+
+impl Question {
+    /// A question about this position, asked now.
+    #[must_use]
+    pub fn new(board: Board, limits: Limits, every_direction: bool) -> Question {
+        let deadline = limits.time.map(|time| Instant::now() + time);
+        Question { board, limits, every_direction, deadline }
+    }
+
+    /// Whether the answer is due.
+    #[must_use]
+    pub fn is_due(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+/// A player's answer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Verdict {
+    /// The direction to play, always a legal one.
+    pub direction: Direction,
+    /// The value of each direction in the player's own unit, `None` where the direction is illegal. Minus infinity
+    /// means that the player sees the game lost. Where only the best direction was asked for, the values of the others
+    /// may be upper bounds.
+    pub values: [Option<f64>; 4],
+    /// How deep the answer looks, in the player's own measure of effort.
+    pub depth: u32,
+    /// How many positions were looked at: evaluated leaves of a search, moves played in random games.
+    pub nodes: u64,
+}
+
+impl Verdict {
+    /// The verdict that plays the best of these values, the first in the order of directions where several are equal.
+    /// `None` where no direction has a value.
+    #[must_use]
+    pub fn of_values(values: [Option<f64>; 4], depth: u32, nodes: u64) -> Option<Verdict> {
+        let mut best: Option<(Direction, f64)> = None;
+        for direction in Direction::ALL {
+            if let Some(value) = values[direction.index()] {
+                if best.is_none_or(|(_, highest)| value > highest) {
+                    best = Some((direction, value));
+                }
+            }
+        }
+        best.map(|(direction, _)| Verdict { direction, values, depth, nodes })
+    }
+
+    /// The value of the direction to play.
+    #[must_use]
+    pub fn evaluation(&self) -> f64 {
+        self.values[self.direction.index()].unwrap_or(f64::NEG_INFINITY)
+    }
+}
+
+/// Why a player gives no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The position has no legal move.
+    Finished,
+    /// The effort is more than the player takes.
+    Effort {
+        /// The most that it takes.
+        largest: u32,
+    },
+    /// The time is more than [`LONGEST_TIME`] or none at all.
+    Time,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Finished => write!(formatter, "the game is finished: no direction is legal"),
+            Refusal::Effort { largest } => write!(formatter, "this player's effort goes up to {largest}"),
+            Refusal::Time => {
+                write!(formatter, "the time goes from 1 ms to {} ms", LONGEST_TIME.as_millis())
+            }
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
