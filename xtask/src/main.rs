@@ -1,2 +1,58 @@
-//! The commands of this project.
-fn main() {}
+//! The commands of this project: `cargo xtask demo | test | dist | league | bench | train`.
+
+mod bench;
+mod command;
+mod demo;
+mod dist;
+mod league;
+mod library;
+mod paths;
+mod report;
+mod system;
+mod test;
+mod train;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// The commands of the engine2048 project.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", disable_help_subcommand = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Plays through the workbook on this machine and shows it.
+    Demo(demo::Arguments),
+    /// Runs every test there is, or the named parts of them.
+    Test(test::Arguments),
+    /// Lays out `dist/` as users receive it.
+    Dist(dist::Arguments),
+    /// Measures strength: every player over the same games.
+    League(league::Arguments),
+    /// Measures speed.
+    Bench(bench::Arguments),
+    /// Trains the network that our own player evaluates with.
+    Train(train::Arguments),
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().command {
+        Command::Demo(arguments) => demo::run(&arguments),
+        Command::Test(arguments) => test::run(&arguments),
+        Command::Dist(arguments) => dist::run(&arguments),
+        Command::League(arguments) => league::run(&arguments),
+        Command::Bench(arguments) => bench::run(&arguments),
+        Command::Train(arguments) => train::run(&arguments),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

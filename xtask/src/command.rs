@@ -1,0 +1,60 @@
+//! Other programs, run so that they neither ask nor hang.
+
+use anyhow::{bail, Context};
+use std::ffi::OsStr;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// A program that finds nothing on its standard input and starts in the project's folder.
+pub fn program(name: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(name);
+    command.stdin(Stdio::null()).current_dir(crate::paths::root());
+    command
+}
+
+/// The cargo that runs this command.
+pub fn cargo() -> Command {
+    program(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+/// Runs a program to its end.
+///
+/// # Errors
+/// Where it cannot be started or does not end well.
+pub fn run(command: &mut Command) -> anyhow::Result<()> {
+    let status = command.status().with_context(|| format!("could not start {}", line(command)))?;
+    if !status.success() {
+        bail!("{} failed: {status}", line(command));
+    }
+    Ok(())
+}
+
+/// Runs a program to its end; returns what it printed on its standard output.
+///
+/// # Errors
+/// Where it cannot be started, does not end well, or prints what is not UTF-8.
+pub fn output(command: &mut Command) -> anyhow::Result<String> {
+    let output = command.stderr(Stdio::piped()).output();
+    let output = output.with_context(|| format!("could not start {}", line(command)))?;
+    if !output.status.success() {
+        bail!("{} failed: {}\n{}", line(command), output.status, String::from_utf8_lossy(&output.stderr));
+    }
+    String::from_utf8(output.stdout).with_context(|| format!("{} printed what is not UTF-8", line(command)))
+}
+
+/// Whether there is such a program on the search path.
+pub fn is_found(name: &str) -> bool {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&folders)
+        .any(|folder| folder.join(name).is_file() || folder.join(format!("{name}.exe")).is_file())
+}
+
+/// The command as a person would type it, without its environment.
+pub fn line(command: &Command) -> String {
+    let name = Path::new(command.get_program()).file_name().unwrap_or(command.get_program());
+    std::iter::once(name)
+        .chain(command.get_args())
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect::<Vec<_>>()
+        .join(" ")
+}

@@ -1,0 +1,13 @@
+//! `cargo xtask dist`: `dist/` as users receive it.
+
+/// What the command line may say.
+#[derive(clap::Args)]
+pub struct Arguments {}
+
+/// Runs the command.
+///
+/// # Errors
+/// Always, until the command is written.
+pub fn run(_arguments: &Arguments) -> anyhow::Result<()> {
+    anyhow::bail!("`cargo xtask dist` is not written yet")
+}

@@ -1,0 +1,195 @@
+//! The shared library, built for this machine and for Windows.
+
+use crate::{command, paths, system};
+use anyhow::{ensure, Context};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The two Windows libraries that Office needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Windows {
+    /// For 64-bit Office.
+    X64,
+    /// For 32-bit Office.
+    X86,
+}
+
+/// What is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// What ships.
+    Shipped,
+    /// The same with a player that panics, for the tests.
+    DeliberatePanic,
+}
+
+impl Windows {
+    /// Both.
+    pub const ALL: [Windows; 2] = [Windows::X64, Windows::X86];
+
+    /// Rust's name for the target.
+    pub fn target(self) -> &'static str {
+        match self {
+            Windows::X64 => "x86_64-pc-windows-gnu",
+            Windows::X86 => "i686-pc-windows-gnu",
+        }
+    }
+
+    /// The prefix of MinGW's programs, such as `x86_64-w64-mingw32` for `x86_64-w64-mingw32-gcc`.
+    pub fn mingw(self) -> &'static str {
+        match self {
+            Windows::X64 => "x86_64-w64-mingw32",
+            Windows::X86 => "i686-w64-mingw32",
+        }
+    }
+
+    /// The name under which Office loads the library.
+    pub fn office_name(self) -> &'static str {
+        match self {
+            Windows::X64 => "engine2048_x64.dll",
+            Windows::X86 => "engine2048_x86.dll",
+        }
+    }
+
+    /// The Debian package with MinGW's compiler.
+    fn debian_compiler(self) -> &'static str {
+        match self {
+            Windows::X64 => "gcc-mingw-w64-x86-64",
+            Windows::X86 => "gcc-mingw-w64-i686",
+        }
+    }
+}
+
+/// The file name of the library on this machine.
+pub fn host_name() -> String {
+    format!("{}engine2048{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX)
+}
+
+/// Builds the library for this machine; returns its path.
+///
+/// # Errors
+/// Where the build fails.
+pub fn host() -> anyhow::Result<PathBuf> {
+    host_of_kind(Kind::Shipped)
+}
+
+/// Builds one kind of the library for this machine; returns its path, which differs between the kinds.
+///
+/// # Errors
+/// Where the build fails.
+pub fn host_of_kind(kind: Kind) -> anyhow::Result<PathBuf> {
+    build(&mut command::cargo(), kind)?;
+    let built = paths::target().join("release").join(host_name());
+    match kind {
+        Kind::Shipped => Ok(built),
+        // Cargo keeps one file for both kinds, so this one moves out of the way.
+        Kind::DeliberatePanic => keep(&built, "deliberate-panic"),
+    }
+}
+
+/// Builds a Windows library; returns its path.
+///
+/// # Errors
+/// Where the build fails or what it needs cannot be had.
+pub fn windows(target: Windows) -> anyhow::Result<PathBuf> {
+    windows_of_kind(target, Kind::Shipped)
+}
+
+/// Builds one kind of a Windows library; returns its path, which differs between the kinds.
+///
+/// Plain cargo does it where its Rust has the target (on Windows, or after `rustup target add`). Elsewhere Debian's own
+/// Rust does, which brings the source of the standard library and builds that too, in about two minutes the first time.
+///
+/// # Errors
+/// Where the build fails or what it needs cannot be had.
+pub fn windows_of_kind(target: Windows, kind: Kind) -> anyhow::Result<PathBuf> {
+    if !command::is_found(&format!("{}-gcc", target.mingw())) && !cfg!(windows) {
+        system::debian(&[target.debian_compiler()])?;
+    }
+    let folder = paths::target().join("windows");
+    let mut cargo = if has_target(target) { command::cargo() } else { debian_cargo(&folder)? };
+    build(
+        cargo
+            .env("CARGO_TARGET_DIR", &folder)
+            // No time of build in the file, so that the same input gives the same bytes.
+            .env("CARGO_ENCODED_RUSTFLAGS", windows_flags(&folder).join("\u{1f}"))
+            .args(["--target", target.target()]),
+        kind,
+    )?;
+    let built = folder.join(target.target()).join("release/engine2048.dll");
+    match kind {
+        Kind::Shipped => Ok(built),
+        Kind::DeliberatePanic => keep(&built, &format!("windows/{}/deliberate-panic", target.target())),
+    }
+}
+
+fn build(cargo: &mut Command, kind: Kind) -> anyhow::Result<()> {
+    // The subcommand may come after options that stand for every subcommand, so it does not matter that it is not first.
+    cargo.args(["build", "--release", "--quiet", "--package", "engine2048", "--lib"]);
+    if kind == Kind::DeliberatePanic {
+        cargo.args(["--features", "deliberate-panic"]);
+    }
+    command::run(cargo)
+}
+
+/// Copies a built library to where the next build does not replace it; returns its path there.
+fn keep(built: &Path, folder: &str) -> anyhow::Result<PathBuf> {
+    let folder = paths::target().join(folder);
+    fs::create_dir_all(&folder)?;
+    let kept = folder.join(built.file_name().context("a library has a name")?);
+    fs::copy(built, &kept).with_context(|| format!("could not copy {}", built.display()))?;
+    Ok(kept)
+}
+
+/// Whether cargo's own Rust has the standard library for this target.
+fn has_target(target: Windows) -> bool {
+    let query = ["--print", "target-libdir", "--target", target.target()];
+    command::output(command::program("rustc").args(query))
+        .is_ok_and(|folder| Path::new(folder.trim()).is_dir())
+}
+
+fn windows_flags(folder: &Path) -> Vec<String> {
+    // Relative where it can be: flags are part of what a build's bytes follow from.
+    let root = paths::root();
+    let folder = folder.strip_prefix(&root).unwrap_or(folder);
+    vec![
+        "-Clink-arg=-Wl,--no-insert-timestamp".to_owned(),
+        format!("-Lnative={}", folder.join(STARTUP_OBJECTS).display()),
+    ]
+}
+
+/// Where the start-up objects of 32-bit Windows lie, in the folder of the Windows builds.
+const STARTUP_OBJECTS: &str = "rtstartup";
+
+/// Debian's cargo with Debian's Rust, set to build the standard library from its source.
+fn debian_cargo(folder: &Path) -> anyhow::Result<Command> {
+    system::debian(&["rustc-web", "cargo-web", "rust-web-src"])?;
+    let folder = folder.join(STARTUP_OBJECTS);
+    let objects = ["rsbegin", "rsend"];
+    if objects.iter().any(|name| !folder.join(format!("{name}.o")).is_file()) {
+        fs::create_dir_all(&folder)?;
+        let sysroot = command::output(command::program(DEBIAN_RUSTC).args(["--print", "sysroot"]))?;
+        let source = Path::new(sysroot.trim()).join("lib/rustlib/src/rust/library/rtstartup");
+        ensure!(source.is_dir(), "{} is missing", source.display());
+        for name in objects {
+            command::run(
+                command::program(DEBIAN_RUSTC)
+                    .env("RUSTC_BOOTSTRAP", "1")
+                    .args(["--crate-type=lib", "--target", Windows::X86.target()])
+                    .arg(format!("--emit=obj={}", folder.join(format!("{name}.o")).display()))
+                    .arg(source.join(format!("{name}.rs"))),
+            )?;
+        }
+    }
+    let mut cargo = command::program("/usr/bin/cargo");
+    // The cargo that runs this command may have set what belongs to another Rust.
+    for name in ["RUSTUP_TOOLCHAIN", "CARGO", "RUSTC_WRAPPER", "RUSTDOC", "LD_LIBRARY_PATH"] {
+        cargo.env_remove(name);
+    }
+    // Unstable options for a stable Rust: building the standard library is one.
+    cargo.env("RUSTC_BOOTSTRAP", "1").env("RUSTC", DEBIAN_RUSTC).arg("-Zbuild-std=std,panic_unwind");
+    Ok(cargo)
+}
+
+const DEBIAN_RUSTC: &str = "/usr/bin/rustc";

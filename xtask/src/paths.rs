@@ -1,0 +1,23 @@
+//! Where things lie.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+/// The project's folder.
+pub fn root() -> PathBuf {
+    // Cargo tells the running command where its package lies; a binary that is started without cargo still knows where
+    // it was built.
+    let package =
+        env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
+    package.parent().map_or_else(|| package.clone(), Path::to_path_buf)
+}
+
+/// Where cargo and these commands put what can be made again.
+pub fn target() -> PathBuf {
+    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |folder| root().join(folder))
+}
+
+/// What users receive, as `cargo xtask dist` lays it out.
+pub fn dist() -> PathBuf {
+    root().join("dist")
+}

@@ -1,0 +1,333 @@
+//! What the tests came to: every check of every part, counted once.
+
+use crate::command;
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// After this long a test program is taken to hang, is ended, and counts as a failure. No test needs a tenth of it.
+const LONGEST_RUN: Duration = Duration::from_secs(30 * 60);
+
+/// The count of checks, and the story of those that did not pass.
+#[derive(Default)]
+pub struct Report {
+    passed: usize,
+    failures: Vec<String>,
+    skips: Vec<String>,
+    part: String,
+    times: Vec<(String, Duration)>,
+}
+
+/// What a test program printed, line by line, and how it ended.
+struct Run {
+    lines: Vec<String>,
+    /// Why the program did not end well.
+    fault: Option<String>,
+}
+
+impl Report {
+    /// Runs one part. What it returns as an error is one more failure.
+    pub fn part(&mut self, name: &str, run: impl FnOnce(&mut Report) -> anyhow::Result<()>) {
+        println!("\n== {name} ==");
+        self.part = name.to_owned();
+        let start = Instant::now();
+        if let Err(error) = run(self) {
+            self.failed(name, &format!("{error:#}"));
+        }
+        self.times.push((name.to_owned(), start.elapsed()));
+    }
+
+    /// Counts a check that passed.
+    pub fn passed(&mut self, name: &str) {
+        self.passed += 1;
+        println!("ok - {name}");
+    }
+
+    /// Counts a check that failed.
+    pub fn failed(&mut self, name: &str, why: &str) {
+        println!("not ok - {name}: {why}");
+        self.failures.push(format!("{}: {name}: {why}", self.part));
+    }
+
+    /// Notes a check that could not be made here. Never a pass; a failure where continuous integration runs, which is
+    /// meant to have everything.
+    pub fn skipped(&mut self, name: &str, why: &str) {
+        if std::env::var("CI").is_ok_and(|value| value == "true") {
+            self.failed(name, &format!("skipped, which does not pass under CI=true: {why}"));
+        } else {
+            self.skipped_by_debian(name, why);
+        }
+    }
+
+    /// Notes a check that Debian itself makes impossible today, whoever runs it: no failure even in continuous
+    /// integration. For the 32-bit Wine alone.
+    pub fn skipped_by_debian(&mut self, name: &str, why: &str) {
+        println!("SKIPPED - {name}: {why}");
+        self.skips.push(format!("{}: {name}: {why}", self.part));
+    }
+
+    /// Makes one check.
+    pub fn check(&mut self, name: &str, result: anyhow::Result<()>) {
+        match result {
+            Ok(()) => self.passed(name),
+            Err(error) => self.failed(name, &format!("{error:#}")),
+        }
+    }
+
+    /// Counts a program that ends well as one check.
+    pub fn command(&mut self, name: &str, command: &mut Command) {
+        match watched(command).fault {
+            None => self.passed(name),
+            Some(fault) => self.failed(name, &fault),
+        }
+    }
+
+    /// Runs `cargo test` with these arguments and adds its tests up. An ignored test is a skipped one.
+    pub fn cargo_test(&mut self, arguments: &[&str]) {
+        self.tests_of_cargo(command::cargo().args(["test", "--no-fail-fast"]).args(arguments));
+    }
+
+    /// Runs a `cargo test` command and adds its tests up.
+    pub fn tests_of_cargo(&mut self, command: &mut Command) {
+        let name = command::line(command);
+        let run = watched(command);
+        let (mut passed, mut failed) = (0, 0);
+        for line in &run.lines {
+            if let Some(counts) = CargoCounts::of_line(line) {
+                passed += counts.passed;
+                failed += counts.failed;
+                if counts.ignored > 0 {
+                    self.skipped(&name, &format!("{} ignored tests", counts.ignored));
+                }
+            } else if line.starts_with("test ") && line.ends_with("... FAILED") {
+                self.failures.push(format!("{}: {name}: {line}", self.part));
+            }
+        }
+        self.passed += passed;
+        match run.fault {
+            Some(fault) if failed == 0 => self.failed(&name, &fault),
+            None if passed == 0 && failed == 0 => self.failed(&name, "ran no test"),
+            _ => {}
+        }
+    }
+
+    /// Runs a program that prints TAP (the Test Anything Protocol: `ok 1 - name`, `not ok 2 - name`,
+    /// `ok 3 - name # SKIP why`, and a plan `1..3`) and adds its tests up. A bad end, a missing plan and a plan that
+    /// does not fit are one more failure.
+    pub fn tap(&mut self, command: &mut Command) {
+        let name = command::line(command);
+        let run = watched(command);
+        let (mut plan, mut seen) = (None, 0);
+        for line in &run.lines {
+            match TapLine::of_line(line) {
+                Some(TapLine::Plan(count)) => plan = Some(count),
+                Some(TapLine::Passed) => self.passed += 1,
+                Some(TapLine::Failed(test)) => self.failures.push(format!("{}: {name}: {test}", self.part)),
+                Some(TapLine::Skipped(test, why)) => self.skipped(test, why),
+                None => continue,
+            }
+            seen += usize::from(!matches!(TapLine::of_line(line), Some(TapLine::Plan(_))));
+        }
+        if let Some(fault) = run.fault {
+            self.failed(&name, &fault);
+        }
+        match plan {
+            None => self.failed(&name, "printed no plan"),
+            Some(0) => self.failed(&name, "planned no test"),
+            Some(count) if count != seen => self.failed(&name, &format!("planned {count} tests, ran {seen}")),
+            Some(_) => {}
+        }
+    }
+
+    /// Prints what was skipped, what failed and, as the last line, the count. Returns whether all is well.
+    pub fn conclude(self) -> bool {
+        println!("\n== times ==");
+        for (part, time) in &self.times {
+            println!("{part:<12} {:>6.1} s", time.as_secs_f64());
+        }
+        for skip in &self.skips {
+            println!("SKIPPED {skip}");
+        }
+        for failure in &self.failures {
+            println!("FAILED {failure}");
+        }
+        println!("{} passed, {} failed", self.passed, self.failures.len());
+        self.failures.is_empty() && self.passed > 0
+    }
+}
+
+/// What one `test result:` line of cargo says.
+#[derive(Debug, PartialEq, Eq)]
+struct CargoCounts {
+    passed: usize,
+    failed: usize,
+    ignored: usize,
+}
+
+impl CargoCounts {
+    fn of_line(line: &str) -> Option<CargoCounts> {
+        let counts = line.trim_start().strip_prefix("test result: ")?.split_once(". ")?.1;
+        let count = |what: &str| {
+            counts.split("; ").find_map(|part| part.strip_suffix(what)?.trim_end().parse::<usize>().ok())
+        };
+        Some(CargoCounts { passed: count("passed")?, failed: count("failed")?, ignored: count("ignored")? })
+    }
+}
+
+/// What one line of a TAP program says.
+#[derive(Debug, PartialEq, Eq)]
+enum TapLine<'a> {
+    Plan(usize),
+    Passed,
+    Failed(&'a str),
+    Skipped(&'a str, &'a str),
+}
+
+impl TapLine<'_> {
+    fn of_line(line: &str) -> Option<TapLine<'_>> {
+        if let Some(count) = line.strip_prefix("1..") {
+            return count.trim().parse().ok().map(TapLine::Plan);
+        }
+        let (passed, rest) = match line.strip_prefix("not ok") {
+            Some(rest) => (false, rest),
+            None => (true, line.strip_prefix("ok")?),
+        };
+        if !rest.is_empty() && !rest.starts_with(' ') {
+            return None;
+        }
+        let name = rest.trim_start().trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let name = name.trim_start().trim_start_matches('-').trim();
+        match name.split_once("# SKIP") {
+            Some((name, why)) if passed => Some(TapLine::Skipped(name.trim(), why.trim())),
+            _ if passed => Some(TapLine::Passed),
+            _ => Some(TapLine::Failed(name)),
+        }
+    }
+}
+
+/// Runs a program, prints its lines as they come, and ends it where it hangs.
+fn watched(command: &mut Command) -> Run {
+    println!("$ {}", command::line(command));
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit());
+    in_own_group(command);
+    let mut child = match command.spawn() {
+        Ok(child) => child,
+        Err(error) => {
+            return Run { lines: Vec::new(), fault: Some(format!("could not be started: {error}")) }
+        }
+    };
+    let (sender, lines_of_child) = mpsc::channel();
+    if let Some(stdout) = child.stdout.take() {
+        thread::spawn(move || send_lines(stdout, &sender));
+    }
+    let deadline = Instant::now() + LONGEST_RUN;
+    let mut lines = Vec::new();
+    loop {
+        match lines_of_child.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+            Ok(line) => {
+                println!("{line}");
+                lines.push(line);
+            }
+            Err(mpsc::RecvTimeoutError::Disconnected) => break,
+            Err(mpsc::RecvTimeoutError::Timeout) => {
+                end(&mut child);
+                let fault = format!("did not end within {} minutes", LONGEST_RUN.as_secs() / 60);
+                return Run { lines, fault: Some(fault) };
+            }
+        }
+    }
+    let fault = match child.wait() {
+        Ok(status) if status.success() => None,
+        Ok(status) => Some(format!("ended with {status}")),
+        Err(error) => Some(format!("could not be waited for: {error}")),
+    };
+    Run { lines, fault }
+}
+
+fn send_lines(source: impl Read, destination: &mpsc::Sender<String>) {
+    let mut source = BufReader::new(source);
+    let mut line = Vec::new();
+    // Bytes, since a program under test may print anything; an unreadable end is an end.
+    while source.read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
+        let text = String::from_utf8_lossy(&line).trim_end().to_owned();
+        line.clear();
+        if destination.send(text).is_err() {
+            return;
+        }
+    }
+}
+
+/// Lets the program and all that it starts be ended together.
+#[cfg(unix)]
+fn in_own_group(command: &mut Command) {
+    use std::os::unix::process::CommandExt;
+    command.process_group(0);
+}
+
+#[cfg(not(unix))]
+fn in_own_group(_command: &mut Command) {}
+
+/// Ends a program and, where the system has process groups, all that it started.
+fn end(child: &mut Child) {
+    if cfg!(unix) {
+        let group = format!("-{}", child.id());
+        let _ = command::program("kill").args(["-KILL", "--", &group]).status();
+    }
+    // Both may fail where the program has ended meanwhile, which is all that is wanted.
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CargoCounts, Report, TapLine};
+    use crate::command::program;
+
+    #[test]
+    fn cargo_lines_are_counted() {
+        let line = "test result: FAILED. 5 passed; 2 failed; 1 ignored; 0 measured; 3 filtered out; finished in 0.00s";
+        assert_eq!(CargoCounts::of_line(line), Some(CargoCounts { passed: 5, failed: 2, ignored: 1 }));
+        assert_eq!(CargoCounts::of_line("test rules::slide ... ok"), None);
+    }
+
+    #[test]
+    fn tap_lines_are_read() {
+        assert_eq!(TapLine::of_line("1..12"), Some(TapLine::Plan(12)));
+        assert_eq!(TapLine::of_line("ok 1 - a move"), Some(TapLine::Passed));
+        assert_eq!(TapLine::of_line("not ok 2 - a move"), Some(TapLine::Failed("a move")));
+        assert_eq!(
+            TapLine::of_line("ok 3 - a move # SKIP no wine"),
+            Some(TapLine::Skipped("a move", "no wine"))
+        );
+        assert_eq!(TapLine::of_line("# okay"), None);
+        assert_eq!(TapLine::of_line("okay"), None);
+    }
+
+    fn tap(script: &str) -> Report {
+        let mut report = Report::default();
+        report.tap(program("sh").args(["-c", script]));
+        report
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_program_must_keep_its_plan_and_end_well() {
+        let whole = tap("echo 1..2; echo ok 1; echo ok 2 - two");
+        assert_eq!((whole.passed, whole.failures.len()), (2, 0));
+        assert_eq!(tap("echo ok 1").failures.len(), 1, "no plan");
+        assert_eq!(tap("echo 1..2; echo ok 1").failures.len(), 1, "a test is missing");
+        assert_eq!(tap("echo 1..0").failures.len(), 1, "no test");
+        assert_eq!(tap("echo 1..1; echo ok 1; exit 3").failures.len(), 1, "a bad end");
+        assert_eq!(tap("echo 1..1; echo not ok 1 - one").failures.len(), 1, "a failed test");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_cargo_that_tests_nothing_is_a_failure() {
+        let mut report = Report::default();
+        report.tests_of_cargo(program("sh").args(["-c", "true"]));
+        assert_eq!((report.passed, report.failures.len()), (0, 1));
+    }
+}

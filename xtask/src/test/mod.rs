@@ -1,0 +1,53 @@
+//! `cargo xtask test`: every test there is, in parts, each counted check by check.
+
+mod c;
+mod libreoffice;
+mod native;
+mod rust;
+mod vba;
+mod windows;
+
+use crate::report::Report;
+use anyhow::bail;
+
+/// What the command line may say.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Runs these parts alone; without a name, all of them.
+    parts: Vec<String>,
+}
+
+type Part = (&'static str, fn(&mut Report) -> anyhow::Result<()>);
+
+/// All parts, in order: what is quick and what others rest on comes first.
+const PARTS: [Part; 6] = [
+    ("rust", rust::run),
+    ("c", c::run),
+    ("windows", windows::run),
+    ("vba", vba::run),
+    ("libreoffice", libreoffice::run),
+    ("native", native::run),
+];
+
+/// Runs the command.
+///
+/// # Errors
+/// Where a check failed, or a part has no such name.
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    for name in &arguments.parts {
+        if !PARTS.iter().any(|(part, _)| part == name) {
+            let parts: Vec<&str> = PARTS.iter().map(|(part, _)| *part).collect();
+            bail!("there is no part {name}; the parts are {}", parts.join(", "));
+        }
+    }
+    let mut report = Report::default();
+    for (name, part) in PARTS {
+        if arguments.parts.is_empty() || arguments.parts.iter().any(|chosen| chosen == name) {
+            report.part(name, part);
+        }
+    }
+    if !report.conclude() {
+        std::process::exit(1);
+    }
+    Ok(())
+}
