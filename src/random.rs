@@ -21,6 +21,9 @@ pub const fn below(bound: u32, bits: u32) -> u32 {
     ((bits as u64 * bound as u64) >> 32) as u32
 }
 
+/// The probability that a spawned tile is a 4, not a 2, as in the original game.
+pub const FOUR_SPAWNS: f64 = 0.1;
+
 /// Of 2^32 equally likely numbers those below this one spawn a 4: one in ten, as in the original game.
 const FOUR_BELOW: u32 = u32::MAX / 10;
 

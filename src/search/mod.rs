@@ -1,3 +1,5 @@
 //! Which move is best: the searches, each written once for every player that uses it.
 
+pub mod expectimax;
 pub mod monte_carlo;
+pub mod probability;

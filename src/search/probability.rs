@@ -1,0 +1,136 @@
+//! The probability cut-off of expectimax: where a line of play has become too unlikely to look further.
+//!
+//! A line's probability is the product of its placements' probabilities; a spawned 2 on a board with n empty cells has
+//! 0.9 / n, a 4 has 0.1 / n. Products become sums by taking logarithms, and sums of whole numbers are exact in every
+//! order, so the search counts what is left to spend, its [`Budget`], in eighths of a bit. That makes a budget fit for
+//! a key of the transposition table: a value found under one budget is only ever used under the same one, and no
+//! answer depends on which line of play reached a position first.
+
+use crate::board::CELLS;
+use crate::random::FOUR_SPAWNS;
+
+/// Steps of a budget for each halving of the probability. Rounding to steps moves the probability of one placement by
+/// at most 2^(1/16), 4.4 %.
+const STEPS_PER_BIT: f64 = 8.0;
+
+/// What a line of play may still spend on unlikely placements, in steps of an eighth of a bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Budget(u8);
+
+impl Budget {
+    /// Enough for any placements.
+    pub const UNLIMITED: Budget = Budget(u8::MAX);
+    /// The largest budget that can be spent.
+    const MOST: u8 = u8::MAX - 1;
+
+    /// The budget of a search that stops where a line's probability has fallen below `probability` (above 0, at most
+    /// 1). Nothing below 2^-31.75 can be told from it.
+    #[must_use]
+    pub fn down_to(probability: f64) -> Budget {
+        Budget((-probability.log2() * STEPS_PER_BIT).round().clamp(0.0, f64::from(Budget::MOST)) as u8)
+    }
+
+    /// The budget as a number from 0 to 255, for a key.
+    #[must_use]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+}
+
+/// What each placement costs, by the number of empty cells. Made once for each search.
+#[derive(Clone, Debug)]
+pub struct Costs {
+    /// For 0 to 16 empty cells the steps of a spawned 2 and of a spawned 4.
+    steps: [[u8; 2]; CELLS + 1],
+}
+
+impl Costs {
+    /// The costs of the game's own probabilities.
+    #[must_use]
+    pub fn new() -> Costs {
+        let steps =
+            |empty: usize, share: f64| ((empty.max(1) as f64 / share).log2() * STEPS_PER_BIT).round() as u8;
+        Costs {
+            steps: std::array::from_fn(|empty| [steps(empty, 1.0 - FOUR_SPAWNS), steps(empty, FOUR_SPAWNS)]),
+        }
+    }
+
+    /// What is left of a budget after a tile of this rank (1 or 2) was placed on one of `empty` cells; `None` where it
+    /// was not enough, which makes the position's moves the last.
+    #[inline]
+    #[must_use]
+    pub fn spend(&self, budget: Budget, empty: usize, rank: u8) -> Option<Budget> {
+        if budget == Budget::UNLIMITED {
+            return Some(budget);
+        }
+        budget.0.checked_sub(self.steps[empty][usize::from(rank - 1)]).map(Budget)
+    }
+
+    /// The budget itself, or [`Budget::UNLIMITED`] where no line of `placements` further placements can use it up: the
+    /// same values then serve all such budgets. `empty` is the number of empty cells now, before the first of them.
+    ///
+    /// What the last placement costs never matters, since nothing is placed after it.
+    #[inline]
+    #[must_use]
+    pub fn clamp(&self, budget: Budget, placements: u32, empty: usize) -> Budget {
+        if budget == Budget::UNLIMITED {
+            return budget;
+        }
+        let (mut left, mut empty) = (budget.0, empty);
+        for _ in 1..placements {
+            match left.checked_sub(self.steps[empty][1]) {
+                Some(rest) => left = rest,
+                None => return budget,
+            }
+            // The placed tile fills a cell, and a move can at best halve the number of tiles.
+            empty = CELLS - (CELLS - empty + 1).div_ceil(2);
+        }
+        Budget::UNLIMITED
+    }
+}
+
+impl Default for Costs {
+    fn default() -> Costs {
+        Costs::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_lasts_as_long_as_the_probability() {
+        let costs = Costs::new();
+        let budget = Budget::down_to(0.0001);
+        // 0.9 / 4 to the sixth power is 0.00013, to the seventh 0.00003.
+        let mut rest = Some(budget);
+        for placement in 1..=7 {
+            rest = rest.and_then(|left| costs.spend(left, 4, 1));
+            assert_eq!(rest.is_some(), placement <= 6, "placement {placement}");
+        }
+        // A 4 on four cells has probability 0.025: two of them leave 0.000625, three 0.000016.
+        let two = costs.spend(budget, 4, 2).and_then(|left| costs.spend(left, 4, 2));
+        assert!(two.is_some_and(|left| costs.spend(left, 4, 2).is_none()));
+    }
+
+    #[test]
+    fn a_budget_counts_as_unlimited_only_where_nothing_can_use_it_up() {
+        let costs = Costs::new();
+        for steps in 0..=Budget::MOST {
+            for empty in 1..CELLS {
+                for placements in 1..6 {
+                    let clamped = costs.clamp(Budget(steps), placements, empty);
+                    assert!(clamped == Budget(steps) || clamped == Budget::UNLIMITED);
+                    if clamped == Budget::UNLIMITED && placements > 1 {
+                        // The dearest line that the rules allow: always a 4, with as many empty cells as can be.
+                        let after = CELLS - (CELLS - empty + 1).div_ceil(2);
+                        let left =
+                            costs.spend(Budget(steps), empty, 2).expect("the first placement is affordable");
+                        assert_eq!(costs.clamp(left, placements - 1, after), Budget::UNLIMITED);
+                    }
+                }
+            }
+        }
+    }
+}
