@@ -4,10 +4,15 @@
 
 use crate::board::Board;
 use crate::direction::Direction;
+use crate::eval::ovolve::Ovolve;
 use crate::random::Stream;
+use crate::search::alpha_beta::{alpha_beta, Depths};
 use crate::search::monte_carlo::{monte_carlo, DEFAULT_GAMES, MOST_GAMES};
 use crate::verdict::{Limits, Question, Refusal, Verdict, LONGEST_TIME};
+use article::Article;
 use std::time::Duration;
+
+pub mod article;
 
 /// A system that plays 2048.
 pub struct Player {
@@ -22,7 +27,14 @@ pub struct Player {
 }
 
 /// Every player, in the order in which callers see them.
-pub static ROSTER: [Player; 2] = [
+pub static ROSTER: [Player; 3] = [
+    Player {
+        name: "minimax",
+        summary: "Minimax with alpha-beta of the article AI and 2048, part 2 (the workbook's button), over ovolve's \
+                  evaluation. Effort: plies, the first move and each placed tile among them, default 5.",
+        largest_effort: ARTICLE_DEPTHS.largest,
+        think: |question| alpha_beta(question, ARTICLE_DEPTHS, Article(Ovolve)),
+    },
     Player {
         name: "monte-carlo",
         summary: "Monte Carlo, after Ronen Zilberman, as in the article AI and 2048 (the workbook's other button): \
@@ -38,6 +50,9 @@ pub static ROSTER: [Player; 2] = [
         think: random_move,
     },
 ];
+
+/// The article's depth is in plies, the first move among them.
+const ARTICLE_DEPTHS: Depths = Depths { default: 5, largest: 9, plies_per_effort: 1, offset: 0 };
 
 const _: () = assert!(DEFAULT_GAMES <= MOST_GAMES);
 

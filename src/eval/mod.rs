@@ -1,6 +1,10 @@
 //! How good is a position: one file for each published evaluator, and our own.
 
 use crate::board::Board;
+use crate::grid::Grid;
+
+pub mod lines;
+pub mod ovolve;
 
 /// A static evaluation of positions, without search.
 pub struct Evaluator {
@@ -10,8 +14,15 @@ pub struct Evaluator {
     pub evaluate: fn(Board) -> f64,
 }
 
+/// What a search asks of an evaluator at its leaves: the plain formula for a [`Board`], and the same value, found
+/// faster, for a [`PackedBoard`](crate::packed::PackedBoard).
+pub trait Evaluate<G: Grid>: Copy + Send + Sync + 'static {
+    /// The value of a position in the evaluator's own unit.
+    fn value(self, board: G) -> f64;
+}
+
 /// Every evaluator, in the order in which callers see them.
-pub static ROSTER: [Evaluator; 0] = [];
+pub static ROSTER: [Evaluator; 1] = [Evaluator { name: "ovolve", evaluate: ovolve::evaluate }];
 
 /// The evaluator with this name, whatever its case; `None` where there is none.
 #[must_use]

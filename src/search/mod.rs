@@ -1,5 +1,6 @@
 //! Which move is best: the searches, each written once for every player that uses it.
 
+pub mod alpha_beta;
 pub mod expectimax;
 pub mod monte_carlo;
 pub mod probability;

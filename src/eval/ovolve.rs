@@ -1,0 +1,215 @@
+//! Matt Overlan's evaluation: smooth and monotonic boards with empty cells and a large tile are good.
+//!
+//! Source: the program 2048-AI, whose JavaScript the article "AI and 2048, part 2" prints. With all tiles as their
+//! logarithm to base 2 the value is
+//!
+//! 0.1 · smoothness + 1.0 · monotonicity + 2.7 · ln(empty cells) + 1.0 · largest tile
+//!
+//! in units of one doubling of a tile. It is the same for all eight symmetries of the board. On a full board the
+//! logarithm, and so the value, is minus infinity. The program itself never gets there: it evaluates only boards that a
+//! move has just left, and these have an empty cell.
+
+use super::lines::LineTable;
+use super::Evaluate;
+use crate::board::{Board, CELLS, SIDE};
+use crate::packed::PackedBoard;
+use std::sync::OnceLock;
+
+/// Weight of the smoothness.
+const SMOOTHNESS_WEIGHT: f64 = 0.1;
+/// Weight of the monotonicity.
+const MONOTONICITY_WEIGHT: f64 = 1.0;
+/// Weight of the natural logarithm of the number of empty cells.
+const EMPTY_WEIGHT: f64 = 2.7;
+/// Weight of the logarithm to base 2 of the largest tile.
+const LARGEST_WEIGHT: f64 = 1.0;
+
+/// What the evaluation weighs. All logarithms are to base 2, so these are whole numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Features {
+    /// Minus the sum, over all tiles, of the difference to the next tile to the right and to the next one below,
+    /// whatever the distance.
+    pub smoothness: i32,
+    /// For rows and for columns: minus the sum of all steps down or minus the sum of all steps up, whichever is
+    /// nearer to zero.
+    pub monotonicity: i32,
+    /// How many cells are empty.
+    pub empty: usize,
+    /// The largest tile; 0 for the empty board, of which the program would take the logarithm of 0.
+    pub largest: i32,
+}
+
+/// What one line adds to the features.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct LineFeatures {
+    /// Sum of the differences between each tile and the next.
+    roughness: u32,
+    /// Sum of all steps down, read from the front.
+    down: u32,
+    /// Sum of all steps up, read from the front.
+    up: u32,
+}
+
+impl LineFeatures {
+    fn of(line: [u8; SIDE]) -> LineFeatures {
+        let mut features = LineFeatures::default();
+        let tiles: Vec<u8> = line.into_iter().filter(|&rank| rank != 0).collect();
+        features.roughness = tiles.windows(2).map(|pair| u32::from(pair[0].abs_diff(pair[1]))).sum();
+        // The program steps from the first cell to each tile in turn and then to the last cell; where one of these two
+        // is empty, it counts as 0. Empty cells between tiles do not count.
+        let path: Vec<u8> = [&line[..1], &tiles, &line[SIDE - 1..]].concat();
+        for step in path.windows(2) {
+            features.down += u32::from(step[0].saturating_sub(step[1]));
+            features.up += u32::from(step[1].saturating_sub(step[0]));
+        }
+        features
+    }
+
+    fn add(self, other: LineFeatures) -> LineFeatures {
+        LineFeatures {
+            roughness: self.roughness + other.roughness,
+            down: self.down + other.down,
+            up: self.up + other.up,
+        }
+    }
+}
+
+/// The features of a position, by the formula.
+#[must_use]
+pub fn features(board: Board) -> Features {
+    let ranks = board.ranks();
+    let sum = |line: fn(usize, usize) -> usize| {
+        (0..SIDE)
+            .map(|index| LineFeatures::of(std::array::from_fn(|place| ranks[line(index, place)])))
+            .fold(LineFeatures::default(), LineFeatures::add)
+    };
+    let rows = sum(|row, column| SIDE * row + column);
+    let columns = sum(|column, row| SIDE * row + column);
+    Features {
+        smoothness: -((rows.roughness + columns.roughness) as i32),
+        monotonicity: -((rows.down.min(rows.up) + columns.down.min(columns.up)) as i32),
+        empty: board.count_empty(),
+        largest: i32::from(board.largest_rank()),
+    }
+}
+
+/// How many islands there are: groups of equal tiles that touch each other along a side.
+#[must_use]
+pub fn count_islands(board: Board) -> u32 {
+    let mut reached = [false; CELLS];
+    let mut islands = 0;
+    for start in 0..CELLS {
+        if board.ranks()[start] != 0 && !reached[start] {
+            islands += 1;
+            reach(board, start, &mut reached);
+        }
+    }
+    islands
+}
+
+/// Marks the island that this cell belongs to.
+fn reach(board: Board, cell: usize, reached: &mut [bool; CELLS]) {
+    reached[cell] = true;
+    for next in neighbours(cell) {
+        if !reached[next] && board.ranks()[next] == board.ranks()[cell] {
+            reach(board, next, reached);
+        }
+    }
+}
+
+/// The two to four cells that share a side with this one.
+fn neighbours(cell: usize) -> impl Iterator<Item = usize> {
+    let (row, column) = (cell / SIDE, cell % SIDE);
+    let above = (row > 0).then(|| cell - SIDE);
+    let below = (row + 1 < SIDE).then(|| cell + SIDE);
+    let left = (column > 0).then(|| cell - 1);
+    let right = (column + 1 < SIDE).then(|| cell + 1);
+    [above, below, left, right].into_iter().flatten()
+}
+
+impl Features {
+    /// The weighted sum, with the logarithm of the number of empty cells given. Added up in the program's order, so
+    /// that even the last bit is the program's.
+    #[inline]
+    fn weigh(self, logarithm_of_empty: f64) -> f64 {
+        f64::from(self.smoothness) * SMOOTHNESS_WEIGHT
+            + f64::from(self.monotonicity) * MONOTONICITY_WEIGHT
+            + logarithm_of_empty * EMPTY_WEIGHT
+            + f64::from(self.largest) * LARGEST_WEIGHT
+    }
+}
+
+/// The value of a position; minus infinity for a full board.
+#[must_use]
+pub fn evaluate(board: Board) -> f64 {
+    let features = features(board);
+    features.weigh((features.empty as f64).ln())
+}
+
+/// The evaluation at the leaves of a search. It differs from [`evaluate`] on full boards alone, which are far from
+/// lost if a move is left: there the logarithm counts as 0, as the article's `Log_Base_Arg` must take it, since
+/// VBA's own logarithm of 0 stops the program.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ovolve;
+
+impl Evaluate<Board> for Ovolve {
+    fn value(self, board: Board) -> f64 {
+        let features = features(board);
+        features.weigh((features.empty.max(1) as f64).ln())
+    }
+}
+
+impl Evaluate<PackedBoard> for Ovolve {
+    #[inline]
+    fn value(self, board: PackedBoard) -> f64 {
+        let tables = Tables::get();
+        tables.features(board).weigh(tables.logarithm_of_empty[board.count_empty() as usize])
+    }
+}
+
+/// What the features of each line are, and the logarithms.
+///
+/// The entry of a line holds its three sums and its largest rank side by side, each in as many bits as the sum over all
+/// lines needs, so that one addition adds all three: roughness (at most 45 a line, 360 in all) in bits 0 to 8, down and
+/// up (at most 45 a line, 180 in four) in bits 9 to 16 and 17 to 24, the largest rank in bits 28 to 31.
+struct Tables {
+    lines: LineTable<u32>,
+    /// By the number of empty cells; 0 for none.
+    logarithm_of_empty: [f64; CELLS + 1],
+}
+
+const ROUGHNESS_BITS: u32 = 0x1FF;
+const DOWN_SHIFT: u32 = 9;
+const UP_SHIFT: u32 = 17;
+const STEP_BITS: u32 = 0xFF;
+const LARGEST_SHIFT: u32 = 28;
+const SUMS: u32 = (1 << LARGEST_SHIFT) - 1;
+
+impl Tables {
+    fn get() -> &'static Tables {
+        static TABLES: OnceLock<Tables> = OnceLock::new();
+        TABLES.get_or_init(|| Tables {
+            lines: LineTable::new(|line| {
+                let LineFeatures { roughness, down, up } = LineFeatures::of(line);
+                let largest = u32::from(line.into_iter().fold(0, u8::max));
+                roughness | down << DOWN_SHIFT | up << UP_SHIFT | largest << LARGEST_SHIFT
+            }),
+            logarithm_of_empty: std::array::from_fn(|empty| (empty.max(1) as f64).ln()),
+        })
+    }
+
+    #[inline]
+    fn features(&self, board: PackedBoard) -> Features {
+        let rows = self.lines.of_rows(board);
+        let columns = self.lines.of_rows(board.transposed());
+        let sum = |lines: [u32; SIDE]| lines.into_iter().fold(0, |sum, line| sum + (line & SUMS));
+        let steps = |lines: u32| ((lines >> DOWN_SHIFT) & STEP_BITS).min((lines >> UP_SHIFT) & STEP_BITS);
+        let (row_sums, column_sums) = (sum(rows), sum(columns));
+        Features {
+            smoothness: -(((row_sums & ROUGHNESS_BITS) + (column_sums & ROUGHNESS_BITS)) as i32),
+            monotonicity: -((steps(row_sums) + steps(column_sums)) as i32),
+            empty: board.count_empty() as usize,
+            largest: (rows.into_iter().fold(0, u32::max) >> LARGEST_SHIFT) as i32,
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! The minimax of the article "AI and 2048, part 2" in Excel VBA, for whichever evaluator.
+
+use crate::board::tile_of_rank;
+use crate::eval::Evaluate;
+use crate::grid::Grid;
+use crate::search::alpha_beta::Conventions;
+
+/// What a finished game is worth, before its largest tile is added: the article's number.
+const FINISHED: f64 = -1_000_000.0;
+
+/// All placements of 2 and 4 in all empty cells; a finished game counts as -1000000 + its largest tile at any depth.
+///
+/// The article prints the pruning tests the wrong way round (`If Beta > Alpha Then Exit For`), which would stop after
+/// the first move; what is meant is alpha-beta, whose value is that of plain minimax.
+#[derive(Clone, Copy, Debug)]
+pub struct Article<E>(pub E);
+
+impl<G: Grid, E: Evaluate<G>> Conventions<G> for Article<E> {
+    #[inline]
+    fn evaluate_move(self, _before: G, after: G, _fours: u32) -> f64 {
+        self.0.value(after)
+    }
+    #[inline]
+    fn evaluate_placement(self, board: G, _fours: u32) -> f64 {
+        self.0.value(board)
+    }
+    #[inline]
+    fn finished(self, board: G, _fours: u32) -> f64 {
+        FINISHED + f64::from(tile_of_rank(board.largest_rank()))
+    }
+}

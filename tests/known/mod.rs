@@ -1,0 +1,43 @@
+//! The known positions of `tests/positions.json`, see `tests/README.md`.
+
+// Each test program uses a part of this.
+#![allow(dead_code)]
+
+use engine2048::board::{Board, CELLS};
+use serde_json::Value;
+
+/// A position and everything that is known about it.
+pub struct Known {
+    /// The position.
+    pub board: Board,
+    /// The known answers, by the fields that `tests/README.md` lists.
+    pub answers: Value,
+}
+
+/// The 150 known positions.
+pub fn positions() -> Vec<Known> {
+    let Value::Array(positions) =
+        serde_json::from_str(include_str!("../positions.json")).expect("positions.json is JSON")
+    else {
+        panic!("positions.json is a list")
+    };
+    assert_eq!(positions.len(), 150, "every known position is read");
+    positions
+        .into_iter()
+        .map(|answers| {
+            let cells: [i32; CELLS] =
+                std::array::from_fn(|cell| answers["cells"][cell].as_i64().expect("a tile") as i32);
+            Known { board: Board::from_cells(&cells).expect("tiles of a board"), answers }
+        })
+        .collect()
+}
+
+/// The number in this place.
+pub fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap_or_else(|| panic!("{value} is a number"))
+}
+
+/// Fails unless a computed real number equals a known one up to 1e-9 of its size.
+pub fn assert_close(computed: f64, known: f64, what: &str) {
+    assert!((computed - known).abs() <= 1e-9 * known.abs().max(1.0), "{what}: {computed}, known {known}");
+}
