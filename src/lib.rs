@@ -6,6 +6,7 @@
 //! code. ARCHITECTURE.md is the map.
 
 pub mod board;
+pub mod caches;
 pub mod direction;
 pub mod eval;
 pub mod ffi;

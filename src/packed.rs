@@ -10,9 +10,9 @@
 //! a board on which `holds_for` was never asked is played wrongly there, but never out of bounds.
 
 use crate::board::{slide_line, tile_of_rank, Board, Slide, CELLS, SIDE};
+use crate::caches::Cached;
 use crate::direction::Direction;
 use std::fmt;
-use std::sync::OnceLock;
 
 /// Rank of the largest tile that a nibble can hold: 32768.
 pub const LARGEST_PACKED_RANK: u8 = 15;
@@ -210,8 +210,8 @@ impl RowTables {
     /// The tables; the first call builds them, in a few milliseconds.
     #[must_use]
     pub fn get() -> &'static RowTables {
-        static TABLES: OnceLock<Box<RowTables>> = OnceLock::new();
-        TABLES.get_or_init(RowTables::build)
+        static TABLES: Cached<RowTables> = Cached::new();
+        TABLES.get_or_build(RowTables::build)
     }
 
     fn build() -> Box<RowTables> {

@@ -13,3 +13,4 @@ pub mod rules;
 pub mod status;
 #[cfg(all(windows, target_arch = "x86"))]
 mod stdcall;
+mod unload;

@@ -1,0 +1,107 @@
+//! What outlives a call: tables and memory that are built at first use and shared by all later calls.
+//!
+//! A host may load the library, use it, and unload it, many times in one process. Rust never drops a `static`, so what
+//! a `static` owns would be lost at every unload: half a megabyte for the row tables, hundreds for a network. Whatever
+//! is worth keeping is therefore kept in a [`Cached`], which remembers the owner of its value and enters itself into a
+//! list. The C boundary asks for that list when the library is unloaded, and only then ([`hand_over`]).
+
+use std::ptr;
+use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// A value that is built at first use, shared by all threads, and kept until the library is unloaded. Lives in a
+/// `static`.
+///
+/// Where building panics, nothing is kept and the next use builds again; so a failed allocation of a large value, asked
+/// for with `try_reserve`, may become a panic, which the C boundary answers with a status.
+pub struct Cached<T: Send + Sync + 'static> {
+    value: OnceLock<&'static T>,
+    /// The box behind `value`, as the one pointer through which it may be freed; NULL where there is none.
+    owner: AtomicPtr<T>,
+}
+
+impl<T: Send + Sync + 'static> Cached<T> {
+    /// An empty cache.
+    #[must_use]
+    pub const fn new() -> Cached<T> {
+        Cached { value: OnceLock::new(), owner: AtomicPtr::new(ptr::null_mut()) }
+    }
+
+    /// The value; the first call builds it, and others that come meanwhile wait for it.
+    ///
+    /// The reference is good as long as the library's code is, which is all that a caller inside it can ask for.
+    #[inline]
+    pub fn get_or_build(&'static self, build: impl FnOnce() -> Box<T>) -> &'static T {
+        self.value.get_or_init(|| {
+            let value = Box::leak(build());
+            self.owner.store(value, Ordering::Release);
+            listed().push(self);
+            value
+        })
+    }
+}
+
+impl<T: Send + Sync + 'static> Default for Cached<T> {
+    fn default() -> Self {
+        Cached::new()
+    }
+}
+
+/// What the list of caches knows of each: that it can give its value away.
+trait Owner: Sync {
+    /// The box with the value, once; NULL ever after.
+    fn take(&self) -> *mut dyn Send;
+}
+
+impl<T: Send + Sync + 'static> Owner for Cached<T> {
+    fn take(&self) -> *mut dyn Send {
+        self.owner.swap(ptr::null_mut(), Ordering::AcqRel)
+    }
+}
+
+/// Every cache that holds a value.
+static LISTED: Mutex<Vec<&'static dyn Owner>> = Mutex::new(Vec::new());
+
+fn listed() -> std::sync::MutexGuard<'static, Vec<&'static dyn Owner>> {
+    LISTED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Hands over the boxes of all cached values, each once, as the raw pointers of [`Box::into_raw`]; whoever calls this
+/// decides when to drop them.
+///
+/// The caches go on giving out references to these values, so they may be dropped only once no code of this library
+/// can run any more: while it is being unloaded.
+#[must_use]
+pub fn hand_over() -> Vec<*mut dyn Send> {
+    std::mem::take(&mut *listed()).into_iter().map(Owner::take).filter(|value| !value.is_null()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::panic::catch_unwind;
+    use std::sync::atomic::AtomicUsize;
+
+    #[test]
+    fn builds_once_even_when_many_threads_ask() {
+        static CACHE: Cached<Vec<u32>> = Cached::new();
+        static BUILT: AtomicUsize = AtomicUsize::new(0);
+        let build = || {
+            BUILT.fetch_add(1, Ordering::Relaxed);
+            Box::new(vec![2048; 3])
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| assert_eq!(CACHE.get_or_build(build), &[2048, 2048, 2048]));
+            }
+        });
+        assert_eq!(BUILT.load(Ordering::Relaxed), 1);
+    }
+
+    #[test]
+    fn a_panic_while_building_leaves_the_cache_empty() {
+        static CACHE: Cached<u32> = Cached::new();
+        assert!(catch_unwind(|| CACHE.get_or_build(|| panic!("no memory"))).is_err());
+        assert_eq!(*CACHE.get_or_build(|| Box::new(7)), 7);
+    }
+}
