@@ -1,5 +1,7 @@
 //! How good is a position: one file for each published evaluator, and our own.
 
+pub mod network;
+
 use crate::board::Board;
 use crate::grid::Grid;
 

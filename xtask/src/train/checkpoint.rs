@@ -1,0 +1,118 @@
+//! Checkpoints: everything that learning goes on from, in one file that is either whole or not there.
+//!
+//! The file is a few lines of text, `name value`, an empty line, and then little-endian 32-bit floats: the value of
+//! each weight, then E and A of each. It is written under another name and renamed when whole, so a killed run leaves
+//! the checkpoint before.
+
+use super::weights::Weights;
+use anyhow::{bail, ensure, Context, Result};
+use engine2048::eval::network::shape::Shape;
+use std::fs::File;
+use std::io::{BufRead, BufReader, BufWriter, Read, Write};
+use std::path::Path;
+
+/// The first line of a checkpoint.
+const TITLE: &str = "engine2048 checkpoint 1";
+/// The file's name in the directory of a run.
+pub const FILE_NAME: &str = "checkpoint";
+
+/// How far learning has come.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Progress {
+    /// The name of the network's shape.
+    pub shape: String,
+    /// How many stages it has.
+    pub stages: usize,
+    /// Moves learnt from.
+    pub moves: u64,
+    /// Games played, from their start or from a restart.
+    pub games: u64,
+    /// Seconds of learning, without pauses between runs.
+    pub seconds: f64,
+}
+
+/// Writes a checkpoint into the directory of the run. Threads may go on learning meanwhile: a weight may then be a few
+/// moves younger than another.
+pub fn save<S: Shape>(directory: &Path, progress: &Progress, weights: &Weights<S>) -> Result<()> {
+    let partial = directory.join(format!("{FILE_NAME}.partial"));
+    let mut file = BufWriter::with_capacity(1 << 20, File::create(&partial)?);
+    let Progress { shape, stages, moves, games, seconds } = progress;
+    write!(
+        file,
+        "{TITLE}\nshape {shape}\nstages {stages}\nmoves {moves}\ngames {games}\nseconds {seconds}\n\n"
+    )?;
+    for value in &weights.values {
+        file.write_all(&value.get().to_le_bytes())?;
+    }
+    for sums in &weights.coherence {
+        file.write_all(&sums.errors.get().to_le_bytes())?;
+        file.write_all(&sums.magnitudes.get().to_le_bytes())?;
+    }
+    file.into_inner()?.sync_all()?;
+    std::fs::rename(&partial, directory.join(FILE_NAME))?;
+    Ok(())
+}
+
+/// An opened checkpoint of which the lines of text have been read.
+pub struct Checkpoint {
+    /// How far learning had come.
+    pub progress: Progress,
+    rest: BufReader<File>,
+}
+
+/// Opens the checkpoint in the directory of a run.
+pub fn open(directory: &Path) -> Result<Checkpoint> {
+    let path = directory.join(FILE_NAME);
+    let file = File::open(&path).with_context(|| format!("opening {}", path.display()))?;
+    let mut rest = BufReader::with_capacity(1 << 20, file);
+    let mut line = String::new();
+    rest.read_line(&mut line)?;
+    ensure!(line.trim_end() == TITLE, "{} is not a checkpoint of this program", path.display());
+    let mut progress = Progress::default();
+    loop {
+        line.clear();
+        rest.read_line(&mut line)?;
+        match line.trim_end().split_once(' ') {
+            Some(("shape", shape)) => progress.shape = shape.to_owned(),
+            Some(("stages", stages)) => progress.stages = stages.parse()?,
+            Some(("moves", moves)) => progress.moves = moves.parse()?,
+            Some(("games", games)) => progress.games = games.parse()?,
+            Some(("seconds", seconds)) => progress.seconds = seconds.parse()?,
+            Some((name, _)) => bail!("{} has a line of unknown name, {name}", path.display()),
+            None => return Ok(Checkpoint { progress, rest }),
+        }
+    }
+}
+
+impl Checkpoint {
+    /// Reads the weights, which must have the shape and as many stages as `weights`; or fewer stages, in which case each
+    /// stage begins as a copy of the only one.
+    pub fn read_into<S: Shape>(mut self, weights: &Weights<S>) -> Result<()> {
+        let Progress { shape, stages, .. } = &self.progress;
+        ensure!(shape == S::NAME, "the checkpoint has the shape {shape}, not {}", S::NAME);
+        ensure!(
+            *stages == weights.stages() || *stages == 1,
+            "the checkpoint has {stages} stages, not {}",
+            weights.stages()
+        );
+        let stored = stages * S::WEIGHTS;
+        for place in 0..stored {
+            let value = self.next_float()?;
+            weights.values.iter().skip(place).step_by(stored).for_each(|weight| weight.set(value));
+        }
+        for place in 0..stored {
+            let (errors, magnitudes) = (self.next_float()?, self.next_float()?);
+            for sums in weights.coherence.iter().skip(place).step_by(stored) {
+                sums.errors.set(errors);
+                sums.magnitudes.set(magnitudes);
+            }
+        }
+        Ok(())
+    }
+
+    fn next_float(&mut self) -> Result<f32> {
+        let mut bytes = [0; 4];
+        self.rest.read_exact(&mut bytes).context("the checkpoint ends early")?;
+        Ok(f32::from_le_bytes(bytes))
+    }
+}

@@ -1,0 +1,73 @@
+//! The learning curve: how well the network played while it learnt.
+
+use super::checkpoint::Progress;
+use super::episode::Outcome;
+use anyhow::Result;
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::path::Path;
+
+/// The file's name in the directory of a run.
+pub const FILE_NAME: &str = "curve.csv";
+
+/// The ranks whose share of games the curve tells: 2048, 8192, 16384 and 32768.
+const RANKS: [u8; 4] = [11, 13, 14, 15];
+
+/// What the games since the last line of the curve came to.
+#[derive(Default)]
+pub struct Span {
+    games: u64,
+    score: u64,
+    highest: u32,
+    reached: [u64; RANKS.len()],
+}
+
+impl Span {
+    /// Counts a game that was played from its start; others tell nothing about strength.
+    pub fn add(&mut self, outcome: &Outcome) {
+        if !outcome.from_start {
+            return;
+        }
+        self.games += 1;
+        self.score += u64::from(outcome.score);
+        self.highest = self.highest.max(outcome.score);
+        for (reached, rank) in self.reached.iter_mut().zip(RANKS) {
+            *reached += u64::from(outcome.largest_rank >= rank);
+        }
+    }
+
+    /// How many games were counted.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The mean score, in points.
+    pub fn mean(&self) -> f64 {
+        self.score as f64 / self.games.max(1) as f64
+    }
+
+    fn shares(&self) -> [f64; RANKS.len()] {
+        self.reached.map(|reached| reached as f64 / self.games.max(1) as f64)
+    }
+}
+
+/// Appends a line to the curve of the run in this directory.
+pub fn append(directory: &Path, progress: &Progress, span: &Span) -> Result<()> {
+    let path = directory.join(FILE_NAME);
+    let mut file: File = OpenOptions::new().create(true).append(true).open(path)?;
+    if file.metadata()?.len() == 0 {
+        writeln!(
+            file,
+            "seconds,moves,games,mean_score,highest_score,share_2048,share_8192,share_16384,share_32768"
+        )?;
+    }
+    let Progress { seconds, moves, games, .. } = progress;
+    let [s2048, s8192, s16384, s32768] = span.shares();
+    writeln!(
+        file,
+        "{seconds:.0},{moves},{games},{:.0},{},{s2048:.4},{s8192:.4},{s16384:.4},{s32768:.4}",
+        span.mean(),
+        span.highest
+    )?;
+    Ok(())
+}

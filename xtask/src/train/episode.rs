@@ -1,0 +1,145 @@
+//! Games from which the network learns: the rule by which it plays, and the rule by which it is corrected.
+//!
+//! The network plays greedily: of the legal moves the one with the most points now and, by its own value of the board
+//! after the move (the afterstate), to come. One move later the same sum for the next move tells by how much that value
+//! was off. The correction waits for [`DELAY`] more moves and takes their errors in as well, each discounted once more:
+//! a TD(lambda) cut off after a few moves, which needs no table of traces (Jaskowski 2016, "delayed").
+
+use super::weights::Weights;
+use engine2048::eval::network::shape::Shape;
+use engine2048::packed::{PackedBoard, RowTables};
+use engine2048::random::{below, spawned_rank, Stream};
+
+/// For how many moves after its own a board's correction takes in further errors.
+const DELAY: usize = 3;
+
+/// How the network learns.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules {
+    /// How much of each further error counts for a board, 0 to 1: the lambda of TD(lambda).
+    pub lambda: f32,
+    /// A game that went on for at least this many moves is taken up again halfway; 0 for never.
+    pub restart: usize,
+}
+
+/// What a game came to.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Outcome {
+    /// Points gained since it began.
+    pub score: u32,
+    /// Moves made since it began.
+    pub moves: u32,
+    /// Rank of the largest tile at its end.
+    pub largest_rank: u8,
+    /// Whether it began with two tiles, rather than in the middle of an earlier game.
+    pub from_start: bool,
+}
+
+/// A board after a move, until it is corrected.
+#[derive(Clone, Copy, Default)]
+struct Pending {
+    board: PackedBoard,
+    error: f32,
+}
+
+/// A player that learns as it plays, one for each thread.
+pub struct Learner<'a, S> {
+    weights: &'a Weights<S>,
+    rules: Rules,
+    tables: &'static RowTables,
+    stream: Stream,
+    /// The boards of the game under way at which a move was due.
+    path: Vec<PackedBoard>,
+}
+
+impl<'a, S: Shape> Learner<'a, S> {
+    pub fn new(weights: &'a Weights<S>, rules: Rules, stream: Stream) -> Learner<'a, S> {
+        Learner { weights, rules, tables: RowTables::get(), stream, path: Vec::new() }
+    }
+
+    /// Plays one game to its end, learning from each move.
+    pub fn play(&mut self) -> Outcome {
+        let restart = self.rules.restart > 0 && self.path.len() >= self.rules.restart;
+        let mut board = if restart { self.path[self.path.len() / 2] } else { self.first_board() };
+        self.path.clear();
+        let mut outcome = Outcome { from_start: !restart, ..Outcome::default() };
+        let mut pending = [Pending::default(); DELAY + 1];
+        while let Some((after, gained, value)) = self.best_move(board) {
+            self.path.push(board);
+            if outcome.moves > 0 {
+                self.learn(&mut pending, outcome.moves as usize, gained as f32 + value);
+            }
+            pending[outcome.moves as usize % pending.len()] = Pending { board: after, error: 0.0 };
+            outcome.moves += 1;
+            outcome.score += gained;
+            board = self.spawn(after);
+        }
+        if outcome.moves > 0 {
+            self.learn(&mut pending, outcome.moves as usize, 0.0);
+        }
+        // What still waits is corrected by the errors that it has seen; the oldest was corrected just now.
+        for made in outcome.moves as usize + 1..outcome.moves as usize + pending.len() {
+            if made >= pending.len() {
+                let oldest = pending[made % pending.len()];
+                self.weights.correct(oldest.board, oldest.error);
+            }
+        }
+        outcome.largest_rank = board.largest_rank();
+        outcome
+    }
+
+    /// Takes in that the points which really followed the latest board are worth `target`; corrects the oldest board.
+    #[inline(always)]
+    fn learn(&self, pending: &mut [Pending; DELAY + 1], made: usize, target: f32) {
+        let mut error = target - self.weights.value(pending[(made - 1) % pending.len()].board);
+        for back in 1..=pending.len().min(made) {
+            pending[(made - back) % pending.len()].error += error;
+            error *= self.rules.lambda;
+        }
+        if made >= pending.len() {
+            let oldest = pending[made % pending.len()];
+            self.weights.correct(oldest.board, oldest.error);
+        }
+    }
+
+    /// The board after the best move, the points it gains and the value of that board; `None` where the game is over.
+    ///
+    /// Vertical moves are made, and left, on the transposed board: to the network, as to the game, it is the same.
+    #[inline(always)]
+    fn best_move(&self, board: PackedBoard) -> Option<(PackedBoard, u32, f32)> {
+        let mut best: Option<(PackedBoard, u32, f32)> = None;
+        let mut highest = f32::NEG_INFINITY;
+        for lines in [board, board.transposed()] {
+            let gained = self.tables.score_of_rows(lines);
+            for after in [self.tables.left(lines), self.tables.right(lines)] {
+                if after != lines {
+                    let value = self.weights.value(after);
+                    let total = gained as f32 + value;
+                    if total > highest {
+                        highest = total;
+                        best = Some((after, gained, value));
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// The first board of a game: two spawned tiles.
+    fn first_board(&mut self) -> PackedBoard {
+        let board = self.spawn(PackedBoard::default());
+        self.spawn(board)
+    }
+
+    /// Fills an empty cell of a board that has one.
+    #[inline(always)]
+    fn spawn(&mut self, board: PackedBoard) -> PackedBoard {
+        let bits = self.stream.next_bits();
+        let mut empty = board.empty_bits();
+        for _ in 0..below(empty.count_ones(), bits as u32) {
+            empty &= empty - 1;
+        }
+        let rank = u64::from(spawned_rank((bits >> 32) as u32));
+        PackedBoard(board.0 | rank << empty.trailing_zeros())
+    }
+}

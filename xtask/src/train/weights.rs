@@ -1,0 +1,110 @@
+//! The weights of a network while it learns, shared by all threads without locks.
+//!
+//! Each weight has its value and, for its learning rate, two sums over the errors that it was corrected by: the sum E
+//! and the sum A of their magnitudes. While errors agree in sign, |E| / A stays near 1 and the weight moves by the
+//! whole error; where they cancel, the rate falls to 0 by itself. This is temporal coherence: Beal and Smith,
+//! Temporal Coherence and Prediction Decay in TD Learning, 1999; for 2048, Jaskowski 2016.
+//!
+//! All numbers are relaxed atomics. Two threads that correct the same weight at the same moment may lose one of the
+//! corrections; with millions of weights that is rare, and learning does not mind. Values lie apart from the sums: a
+//! move reads the values of four boards and corrects one, so a cache line should hold as many values as fit.
+
+use engine2048::eval::network::shape::Shape;
+use engine2048::packed::PackedBoard;
+use std::marker::PhantomData;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A 32-bit float that threads share.
+#[derive(Default)]
+pub struct SharedFloat(AtomicU32);
+
+impl SharedFloat {
+    #[inline(always)]
+    pub fn get(&self) -> f32 {
+        f32::from_bits(self.0.load(Ordering::Relaxed))
+    }
+
+    #[inline(always)]
+    pub fn set(&self, value: f32) {
+        self.0.store(value.to_bits(), Ordering::Relaxed);
+    }
+}
+
+/// The sums that decide a weight's learning rate.
+#[derive(Default)]
+pub struct Coherence {
+    /// E: the sum of the errors.
+    pub errors: SharedFloat,
+    /// A: the sum of their magnitudes; 0 for a weight that was never corrected.
+    pub magnitudes: SharedFloat,
+}
+
+/// The lowest rank whose tile puts a board into the second stage of a network that has two: 16384.
+const SECOND_STAGE_RANK: u32 = 14;
+
+/// The weights of a network of shape `S`, once for each stage.
+pub struct Weights<S> {
+    pub values: Vec<SharedFloat>,
+    pub coherence: Vec<Coherence>,
+    shape: PhantomData<S>,
+}
+
+impl<S: Shape> Weights<S> {
+    /// Weights that value every board of the stages, 1 or 2 of them, at `optimism` points.
+    pub fn new(stages: usize, optimism: f32) -> Weights<S> {
+        let count = stages * S::WEIGHTS;
+        let values: Vec<SharedFloat> = std::iter::repeat_with(SharedFloat::default).take(count).collect();
+        let share = optimism / S::LOOKUPS as f32;
+        if share != 0.0 {
+            values.iter().for_each(|value| value.set(share));
+        }
+        let coherence = std::iter::repeat_with(Coherence::default).take(count).collect();
+        Weights { values, coherence, shape: PhantomData }
+    }
+
+    /// How many stages there are.
+    pub fn stages(&self) -> usize {
+        self.values.len() / S::WEIGHTS
+    }
+
+    /// Where the weights of the board's stage begin.
+    #[inline(always)]
+    fn stage_start(&self, board: PackedBoard) -> usize {
+        /// The lowest bit of each nibble.
+        const LOW_BITS: u64 = 0x1111_1111_1111_1111;
+        const _: () =
+            assert!(SECOND_STAGE_RANK == 0b1110, "the test below is for the upper three bits of a nibble");
+        let large = board.0 >> 3 & board.0 >> 2 & board.0 >> 1 & LOW_BITS;
+        if large != 0 && self.values.len() > S::WEIGHTS {
+            S::WEIGHTS
+        } else {
+            0
+        }
+    }
+
+    /// The points to come after a move that led to this board.
+    #[inline(always)]
+    pub fn value(&self, board: PackedBoard) -> f32 {
+        let values = &self.values[self.stage_start(board)..][..S::WEIGHTS];
+        let mut sum = 0.0;
+        S::for_each_place(board, |place| sum += values[place].get());
+        sum
+    }
+
+    /// Corrects the board's weights, which together were off by `error`: each by its own share at its own rate.
+    #[inline(always)]
+    pub fn correct(&self, board: PackedBoard, error: f32) {
+        let start = self.stage_start(board);
+        let values = &self.values[start..][..S::WEIGHTS];
+        let coherence = &self.coherence[start..][..S::WEIGHTS];
+        let share = error / S::LOOKUPS as f32;
+        S::for_each_place(board, |place| {
+            let sums = &coherence[place];
+            let (errors, magnitudes) = (sums.errors.get(), sums.magnitudes.get());
+            let rate = if magnitudes == 0.0 { 1.0 } else { errors.abs() / magnitudes };
+            values[place].set(values[place].get() + rate * share);
+            sums.errors.set(errors + error);
+            sums.magnitudes.set(magnitudes + error.abs());
+        });
+    }
+}
