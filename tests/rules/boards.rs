@@ -1,0 +1,320 @@
+//! Both boards against the naive rules and against positions with known answers.
+
+use crate::naive;
+use engine2048::board::{Board, CELLS, LARGEST_RANK, LARGEST_TILE};
+use engine2048::direction::Direction;
+use engine2048::grid::Grid;
+use engine2048::packed::{PackedBoard, RowTables, LARGEST_PACKED_RANK};
+use engine2048::random::Stream;
+use serde_json::Value;
+
+/// Random boards of every fullness, 0 to 16 tiles, with tiles up to every rank, 1 to the largest.
+///
+/// Few ranks make many merges, many ranks make few, so both are met often.
+fn random_boards(largest_rank: u8) -> impl Iterator<Item = Board> {
+    const BOARDS_OF_A_KIND: usize = 30;
+    (1..=largest_rank).flat_map(|largest| (0..=CELLS).map(move |tiles| (largest, tiles))).flat_map(
+        |(largest, tiles)| {
+            let mut stream = Stream::of(&[u64::from(largest), tiles as u64]);
+            (0..BOARDS_OF_A_KIND).map(move |_| random_board(&mut stream, largest, tiles))
+        },
+    )
+}
+
+/// A board with this many tiles in random cells, each of a random rank from 1 to `largest`.
+fn random_board(stream: &mut Stream, largest: u8, tiles: usize) -> Board {
+    let mut below = |bound: usize| (stream.next_bits() % bound as u64) as usize;
+    let mut cells: Vec<usize> = (0..CELLS).collect();
+    let mut board = Board::EMPTY;
+    for _ in 0..tiles {
+        let cell = cells.swap_remove(below(cells.len()));
+        board = board.with_tile(cell, 1 + below(usize::from(largest)) as u8);
+    }
+    board
+}
+
+/// A random board that the packed board holds, beside its square.
+fn packed_boards() -> impl Iterator<Item = (PackedBoard, naive::Square)> {
+    random_boards(LARGEST_PACKED_RANK).map(|board| {
+        let packed = PackedBoard::from_board(board).expect("no tile is above 32768");
+        (packed, naive::square(&board.to_cells()))
+    })
+}
+
+fn square_of(board: PackedBoard) -> naive::Square {
+    naive::square(&board.to_board().to_cells())
+}
+
+/// Whether the move made a tile of 65536, which no nibble holds.
+fn made_65536(slide: &naive::Slide) -> bool {
+    slide.score >= 65536 && slide.square.as_flattened().contains(&65536)
+}
+
+#[test]
+fn a_board_slides_as_the_naive_rules_say() {
+    for board in random_boards(LARGEST_RANK) {
+        let square = naive::square(&board.to_cells());
+        for direction in Direction::ALL {
+            let expected = naive::slide(&square, direction.index());
+            let slide = board.slide(direction);
+            assert_eq!(slide.is_some(), expected.moved, "{direction} on\n{board}");
+            if let Some(slide) = slide {
+                assert_eq!(
+                    naive::square(&slide.board.to_cells()),
+                    expected.square,
+                    "{direction} on\n{board}"
+                );
+                assert_eq!(slide.score, expected.score, "{direction} on\n{board}");
+                assert_eq!(slide.board.sum_of_tiles(), board.sum_of_tiles(), "{direction} on\n{board}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_packed_board_slides_as_the_naive_rules_say() {
+    let tables = RowTables::get();
+    for (board, square) in packed_boards() {
+        for direction in Direction::ALL {
+            let expected = naive::slide(&square, direction.index());
+            if made_65536(&expected) {
+                continue;
+            }
+            let slide = board.slide(direction);
+            assert_eq!(slide.is_some(), expected.moved, "{direction} on\n{board}");
+            let after = slide.map_or(board, |slide| slide.board);
+            assert_eq!(square_of(after), expected.square, "{direction} on\n{board}");
+            assert_eq!(slide.map_or(0, |slide| slide.score), expected.score, "{direction} on\n{board}");
+            assert_eq!(tables.slide(board, direction), after, "{direction} on\n{board}");
+        }
+        let rows = (0..4).map(|row| naive::slide_row(square[row]));
+        if rows.clone().all(|(row, _)| !row.contains(&65536)) {
+            assert_eq!(tables.score_of_rows(board), rows.map(|(_, score)| score).sum::<u32>(), "{board}");
+        }
+    }
+}
+
+/// All 65,536 rows of the tables, not a sample.
+#[test]
+fn every_row_of_the_tables_is_right() {
+    let tables = RowTables::get();
+    let tile = |rank: u16| if rank == 0 { 0 } else { 1_u32 << rank };
+    let rank = |tile: u32| if tile == 0 { 0 } else { tile.trailing_zeros() as u16 };
+    let packed = |row: [u32; 4]| (0..4).fold(0, |word, place| word | rank(row[place]) << (4 * place));
+    for row in 0..=u16::MAX {
+        let tiles: [u32; 4] = std::array::from_fn(|place| tile(row >> (4 * place) & 15));
+        let reversed = [tiles[3], tiles[2], tiles[1], tiles[0]];
+        let ((left, score), (right, right_score)) = (naive::slide_row(tiles), naive::slide_row(reversed));
+        if left.contains(&65536) {
+            // Two tiles of 32768 stay apart, so that nothing is lost.
+            let sum = |row: u16| (0..4).map(|place| tile(row >> (4 * place) & 15)).sum::<u32>();
+            assert_eq!(
+                [sum(tables.row_left(row)), sum(tables.row_right(row))],
+                [sum(row); 2],
+                "row {row:04x}"
+            );
+            continue;
+        }
+        assert_eq!(tables.row_left(row), packed(left), "row {row:04x}");
+        assert_eq!(tables.row_right(row), packed([right[3], right[2], right[1], right[0]]), "row {row:04x}");
+        assert_eq!((tables.row_score(row), score), (score, right_score), "row {row:04x}");
+    }
+}
+
+#[test]
+fn both_boards_know_legal_moves_and_the_end() {
+    for board in random_boards(LARGEST_RANK).chain(finished_boards()) {
+        let square = naive::square(&board.to_cells());
+        let legal: Vec<bool> = (0..4).map(|direction| naive::slide(&square, direction).moved).collect();
+        let bits = (0..4).fold(0, |bits, direction| bits | u8::from(legal[direction]) << direction);
+        assert_eq!(board.legal_moves(), bits, "{board}");
+        assert_eq!(board.is_finished(), bits == 0, "{board}");
+        assert_eq!(Grid::is_finished(board), bits == 0, "{board}");
+        if PackedBoard::holds_for(board, 0) {
+            let packed = PackedBoard::from_board(board).expect("a sum below 65536 has no tile above 32768");
+            assert_eq!(packed.is_finished(), bits == 0, "{board}");
+        }
+    }
+}
+
+/// Full boards without two equal neighbours, which random ones hardly ever are.
+fn finished_boards() -> impl Iterator<Item = Board> {
+    (1..LARGEST_RANK)
+        .map(|rank| Board::from_ranks(std::array::from_fn(|cell| rank + ((cell / 4 + cell % 4) % 2) as u8)))
+}
+
+#[test]
+fn both_boards_count_alike() {
+    for board in random_boards(LARGEST_RANK) {
+        let cells = board.to_cells();
+        let empty: Vec<usize> = (0..CELLS).filter(|&cell| cells[cell] == 0).collect();
+        let bits = empty.iter().fold(0_u16, |bits, cell| bits | 1 << cell);
+        let largest = cells.iter().max().copied().unwrap_or(0);
+        assert_eq!(board.empty_cells().collect::<Vec<_>>(), empty);
+        assert_eq!((board.count_empty(), Grid::empty_cells(board)), (empty.len(), bits));
+        assert_eq!(board.sum_of_tiles() as i32, cells.iter().sum::<i32>());
+        assert_eq!(if largest == 0 { 0 } else { 1 << board.largest_rank() }, largest);
+
+        let Some(packed) = PackedBoard::from_board(board) else {
+            assert!(largest > 32768, "{board}");
+            continue;
+        };
+        assert!(largest <= 32768, "{board}");
+        assert_eq!((packed.to_board(), Grid::to_board(packed)), (board, board));
+        assert_eq!((packed.count_empty() as usize, Grid::empty_cells(packed)), (empty.len(), bits));
+        assert_eq!(packed.empty_bits(), empty.iter().fold(0, |bits, cell| bits | 1_u64 << (4 * cell)));
+        assert_eq!(packed.largest_rank(), board.largest_rank());
+        let mut tiles: Vec<i32> = cells.into_iter().filter(|&cell| cell != 0).collect();
+        tiles.sort_unstable();
+        tiles.dedup();
+        assert_eq!(packed.count_distinct() as usize, tiles.len());
+        for &cell in &empty {
+            assert_eq!(packed.with_tile(cell, 2).to_board(), board.with_tile(cell, 2));
+        }
+        for row in 0..4 {
+            for column in 0..4 {
+                let rank = board.ranks()[4 * row + column];
+                assert_eq!(packed.rank(4 * row + column), rank);
+                assert_eq!(packed.row(row) >> (4 * column) & 15, u16::from(rank));
+            }
+        }
+        assert_eq!(PackedBoard::from_rows([0, 1, 2, 3].map(|row| packed.row(row))), packed);
+    }
+}
+
+#[test]
+fn turns_and_mirrors_are_those_of_the_square() {
+    for (board, square) in packed_boards() {
+        assert_eq!(square_of(board.transposed()), naive::transposed(&square));
+        assert_eq!(square_of(board.flipped()), naive::flipped(&square));
+        assert_eq!(square_of(board.mirrored()), naive::mirrored(&square));
+
+        let mut expected = Vec::new();
+        let mut turned = square;
+        for _ in 0..4 {
+            turned = naive::turned(&turned);
+            expected.push(turned);
+            expected.push(naive::mirrored(&turned));
+        }
+        let mut symmetries = board.symmetries().map(square_of);
+        assert_eq!(symmetries[0], square, "itself comes first");
+        symmetries.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(symmetries.to_vec(), expected);
+    }
+}
+
+/// Wherever `holds_for` says that the packed board may be trusted for some moves, every game of that many moves is
+/// played alike on both boards.
+#[test]
+fn a_packed_board_holds_for_as_long_as_it_says() {
+    const MOVES: u32 = 40;
+    let mut played = 0;
+    for board in random_boards(LARGEST_PACKED_RANK).filter(|&board| PackedBoard::holds_for(board, MOVES)) {
+        let mut stream = Stream::of(&[u64::from(board.sum_of_tiles())]);
+        let mut packed = PackedBoard::from_board(board).expect("what holds for some moves holds now");
+        let mut exact = board;
+        for _ in 0..MOVES {
+            let direction = Direction::ALL[(stream.next_bits() % 4) as usize];
+            let slides = (packed.slide(direction), exact.slide(direction));
+            let (Some(packed_slide), Some(exact_slide)) = slides else {
+                assert!(slides.0.is_none() && slides.1.is_none(), "{direction} on\n{exact}");
+                continue;
+            };
+            assert_eq!(
+                (packed_slide.board.to_board(), packed_slide.score),
+                (exact_slide.board, exact_slide.score)
+            );
+            // The largest tile that is ever spawned, which brings 65536 soonest.
+            let cell = exact_slide.board.empty_cells().next().expect("a move leaves an empty cell");
+            (packed, exact) = (packed_slide.board.with_tile(cell, 2), exact_slide.board.with_tile(cell, 2));
+            played += 1;
+        }
+    }
+    assert!(played > 10_000, "{played} moves are too few to show anything");
+    let brink =
+        Board::from_cells(&[32768, 16384, 8192, 4096, 2048, 1024, 512, 256, 128, 64, 32, 16, 8, 4, 0, 0])
+            .expect("all are tiles");
+    assert_eq!(brink.sum_of_tiles(), 65532);
+    assert!(PackedBoard::holds_for(brink, 0));
+    assert!(!PackedBoard::holds_for(brink, 1), "a 4 would make 65536");
+}
+
+#[test]
+fn the_largest_tiles_merge_by_the_rules() {
+    let board = |cells: [i32; 4]| {
+        let mut all = [0; CELLS];
+        all[..4].copy_from_slice(&cells);
+        Board::from_cells(&all).expect("all are tiles")
+    };
+    let slide = board([32768, 32768, 65536, 0]).slide(Direction::Left).expect("two tiles merge");
+    assert_eq!((&slide.board.to_cells()[..4], slide.score), (&[65536, 65536, 0, 0][..], 65536));
+    let slide = board([65536, 65536, 65536, 65536]).slide(Direction::Right).expect("four tiles merge");
+    assert_eq!((&slide.board.to_cells()[..4], slide.score), (&[0, 0, 131_072, 131_072][..], 262_144));
+    let slide = slide.board.slide(Direction::Left).expect("even tiles that no game brings together");
+    assert_eq!((slide.board.to_cells()[0], slide.score), (262_144, 262_144));
+    assert!(Board::from_cells(&slide.board.to_cells()).is_err(), "262144 is a result, not an input");
+}
+
+#[test]
+fn cells_are_zero_or_powers_of_two() {
+    let powers: Vec<i32> = (1..=17).map(|exponent| 2_i32.pow(exponent)).collect();
+    assert_eq!(powers.last(), Some(&LARGEST_TILE));
+    let beyond = [i32::MIN, i32::MIN + 1, i32::MAX, 1 << 30, 1 << 19, 262_143];
+    for value in (-5..=262_144).chain(beyond) {
+        let index = value.rem_euclid(CELLS as i32) as usize;
+        let mut cells = [2; CELLS];
+        cells[index] = value;
+        match Board::from_cells(&cells) {
+            Ok(board) => {
+                assert!(value == 0 || powers.contains(&value), "{value}");
+                assert_eq!(board.to_cells(), cells);
+            }
+            Err(error) => {
+                assert!(value != 0 && !powers.contains(&value), "{value}");
+                assert_eq!((error.index, error.value), (index, value));
+            }
+        }
+    }
+    let mut cells = [3; CELLS];
+    cells[0] = 2;
+    let error = Board::from_cells(&cells).expect_err("3 is no tile");
+    assert_eq!(error.index, 1, "the first offending cell is named");
+    assert!(error.to_string().starts_with("row 1, column 2 holds 3"), "{error}");
+}
+
+#[test]
+fn directions_have_their_numbers() {
+    let numbers = Direction::ALL.map(Direction::index);
+    assert_eq!(numbers, [0, 1, 2, 3]);
+    assert_eq!(Direction::ALL.map(|direction| direction.to_string()), ["up", "right", "down", "left"]);
+    for index in -2..6 {
+        let expected =
+            usize::try_from(index).ok().filter(|&index| index < 4).map(|index| Direction::ALL[index]);
+        assert_eq!(Direction::from_index(index), expected);
+    }
+}
+
+#[test]
+fn the_known_positions_move_as_known() {
+    let text = include_str!("../positions.json");
+    let positions: Vec<Value> = serde_json::from_str(text).expect("tests/positions.json is JSON");
+    assert_eq!(positions.len(), 150);
+    for position in &positions {
+        let board = Board::from_cells(&cells_of(&position["cells"])).expect("the positions are boards");
+        for direction in Direction::ALL {
+            let known = &position["moves"][direction.index()];
+            let slide = board.slide(direction);
+            let after = slide.map_or(board, |slide| slide.board).to_cells();
+            assert_eq!(Some(slide.is_some()), known["moved"].as_bool(), "{direction} on\n{board}");
+            assert_eq!(after, cells_of(&known["cells"]), "{direction} on\n{board}");
+            let score = slide.map_or(0, |slide| slide.score);
+            assert_eq!(Some(u64::from(score)), known["score"].as_u64(), "{direction} on\n{board}");
+        }
+    }
+}
+
+fn cells_of(list: &Value) -> [i32; CELLS] {
+    let cells: Vec<i32> = serde_json::from_value(list.clone()).expect("cells are numbers");
+    cells.try_into().expect("a board has 16 cells")
+}
