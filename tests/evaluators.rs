@@ -3,8 +3,13 @@
 mod known;
 
 use engine2048::board::Board;
+use engine2048::eval::datumbox::{self, Scored};
+use engine2048::eval::edison::{self, Edison};
+use engine2048::eval::gradient::{self, Gradient};
 use engine2048::eval::ovolve::{self, Ovolve};
-use engine2048::eval::{find, Evaluate, ROSTER};
+use engine2048::eval::snake::{self, Snake};
+use engine2048::eval::weights::{self, Weights};
+use engine2048::eval::{find, graph, Evaluate, ROSTER};
 use engine2048::packed::PackedBoard;
 use engine2048::random::{below, Stream};
 use known::{assert_close, number, positions};
@@ -57,6 +62,78 @@ fn ovolve_has_the_known_features_and_value() {
 #[test]
 fn ovolve_on_packed_boards_is_the_formula() {
     assert_fast_form(Ovolve);
+}
+
+#[test]
+fn edison_has_the_known_features_and_value() {
+    for position in positions() {
+        let known = &position.answers["edison"];
+        assert_eq!(f64::from(edison::last_difference(position.board)), number(&known["smoothness"]));
+        assert_close(edison::evaluate(position.board), number(&known["evaluation"]), "edison");
+    }
+    assert_fast_form(Edison);
+}
+
+#[test]
+fn datumbox_has_the_known_numbers() {
+    for position in positions() {
+        let known = &position.answers["datumbox"];
+        assert_eq!(f64::from(datumbox::score_of_board(position.board)), number(&known["score"]));
+        assert_eq!(f64::from(datumbox::clustering(position.board)), number(&known["clustering"]));
+        assert_eq!(datumbox::evaluate(position.board), number(&known["heuristic"]));
+    }
+}
+
+#[test]
+fn datumbox_on_packed_boards_is_the_formula() {
+    for board in random_boards(15, 20_000) {
+        let packed = PackedBoard::from_board(board).expect("no tile above 32768");
+        assert_eq!(packed.score(), datumbox::score_of_board(board), "score of\n{board}");
+        assert_eq!(packed.clustering(), datumbox::clustering(board), "clustering of\n{board}");
+    }
+}
+
+#[test]
+fn gradient_has_the_known_value() {
+    for position in positions() {
+        assert_eq!(gradient::evaluate(position.board), number(&position.answers["gradient"]["evaluation"]));
+    }
+    assert_fast_form(Gradient);
+}
+
+#[test]
+fn weights_has_the_known_value() {
+    for position in positions() {
+        let known = number(&position.answers["weights"]["evaluation"]);
+        assert_close(weights::evaluate(position.board), known, "weights");
+    }
+    assert_fast_form(Weights);
+}
+
+#[test]
+fn snake_has_the_known_value() {
+    for position in positions() {
+        assert_eq!(snake::evaluate(position.board), number(&position.answers["snake"]["evaluation"]));
+    }
+    assert_fast_form(Snake);
+}
+
+#[test]
+fn graph_has_the_known_value() {
+    for position in positions() {
+        assert_eq!(graph::evaluate(position.board), number(&position.answers["graph"]["evaluation"]));
+    }
+}
+
+#[test]
+fn every_evaluation_of_every_board_is_a_number() {
+    for board in random_boards(17, 5_000).into_iter().chain([Board::EMPTY]) {
+        for evaluator in &ROSTER {
+            let value = (evaluator.evaluate)(board);
+            let may_be_lost = evaluator.name == "ovolve" && board.count_empty() == 0;
+            assert!(value.is_finite() || may_be_lost, "{}: {value} for\n{board}", evaluator.name);
+        }
+    }
 }
 
 #[test]

@@ -5,8 +5,14 @@ pub mod network;
 use crate::board::Board;
 use crate::grid::Grid;
 
+pub mod datumbox;
+pub mod edison;
+pub mod gradient;
+pub mod graph;
 pub mod lines;
 pub mod ovolve;
+pub mod snake;
+pub mod weights;
 
 /// A static evaluation of positions, without search.
 pub struct Evaluator {
@@ -24,7 +30,15 @@ pub trait Evaluate<G: Grid>: Copy + Send + Sync + 'static {
 }
 
 /// Every evaluator, in the order in which callers see them.
-pub static ROSTER: [Evaluator; 1] = [Evaluator { name: "ovolve", evaluate: ovolve::evaluate }];
+pub static ROSTER: [Evaluator; 7] = [
+    Evaluator { name: "ovolve", evaluate: ovolve::evaluate },
+    Evaluator { name: "edison", evaluate: edison::evaluate },
+    Evaluator { name: "datumbox", evaluate: datumbox::evaluate },
+    Evaluator { name: "gradient", evaluate: gradient::evaluate },
+    Evaluator { name: "weights", evaluate: weights::evaluate },
+    Evaluator { name: "snake", evaluate: snake::evaluate },
+    Evaluator { name: "graph", evaluate: graph::evaluate },
+];
 
 /// The evaluator with this name, whatever its case; `None` where there is none.
 #[must_use]

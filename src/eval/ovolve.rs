@@ -167,6 +167,12 @@ impl Evaluate<PackedBoard> for Ovolve {
     }
 }
 
+/// The features of a position without a tile above 32768, from the table of lines.
+#[inline]
+pub(super) fn packed_features(board: PackedBoard) -> Features {
+    Tables::get().features(board)
+}
+
 /// What the features of each line are, and the logarithms.
 ///
 /// The entry of a line holds its three sums and its largest rank side by side, each in as many bits as the sum over all

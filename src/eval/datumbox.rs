@@ -1,0 +1,143 @@
+//! Vasilis Vryniotis's evaluation: a high score with empty cells and like tiles side by side is good.
+//!
+//! Source: "Using Artificial Intelligence to solve the 2048 Game (JAVA code)", datumbox, 2014. In whole numbers, as in
+//! the author's Java:
+//!
+//! max(score + ln(score) · empty cells − clustering, min(score, 1)), rounded towards zero
+//!
+//! in points of the game. The clustering is the sum, over all tiles, of the mean difference to the tiles in the 3x3
+//! block around each one, the tile itself counted among them and empty cells not, each mean rounded down. It is the
+//! same for all eight symmetries of the board.
+//!
+//! A position alone does not tell the score of its game. It is taken as if every tile had been built from 2s; each
+//! spawned 4 makes the real score less by 4.
+
+use super::lines::LineTable;
+use crate::board::{tile_of_rank, Board, CELLS, SIDE};
+use crate::grid::Grid;
+use crate::packed::PackedBoard;
+use std::sync::OnceLock;
+
+/// The points that a game has scored in making a tile of this rank out of 2s: every one of its `rank - 1` doublings
+/// pays the value of the tile.
+#[must_use]
+pub const fn score_of_rank(rank: u8) -> u32 {
+    tile_of_rank(rank) * (rank as u32).saturating_sub(1)
+}
+
+/// The score of a game that has come to this position by spawning 2s alone, in points.
+#[must_use]
+pub fn score_of_board(board: Board) -> i32 {
+    board.ranks().iter().map(|&rank| score_of_rank(rank)).sum::<u32>() as i32
+}
+
+/// How scattered the tiles are, in points, by the formula.
+#[must_use]
+pub fn clustering(board: Board) -> i32 {
+    let cells = board.to_cells();
+    let mut total = 0;
+    for cell in (0..CELLS).filter(|&cell| cells[cell] != 0) {
+        let (row, column) = (cell / SIDE, cell % SIDE);
+        let (mut tiles, mut sum) = (0, 0);
+        for row in row.saturating_sub(1)..=(row + 1).min(SIDE - 1) {
+            for column in column.saturating_sub(1)..=(column + 1).min(SIDE - 1) {
+                let neighbour = cells[SIDE * row + column];
+                if neighbour != 0 {
+                    tiles += 1;
+                    sum += (cells[cell] - neighbour).abs();
+                }
+            }
+        }
+        total += sum / tiles;
+    }
+    total
+}
+
+/// The author's `heuristicScore`, in whole numbers. Rust converts a real number that is too small for an integer, as
+/// the logarithm of a score of 0 is, just as Java does.
+#[must_use]
+pub fn heuristic(score: i32, empty: usize, clustering: i32) -> i32 {
+    let real = f64::from(score) + f64::from(score).ln() * empty as f64 - f64::from(clustering);
+    (real as i32).max(score.min(1))
+}
+
+/// The value of a position, with the score taken from the board.
+#[must_use]
+pub fn evaluate(board: Board) -> f64 {
+    f64::from(heuristic(score_of_board(board), board.count_empty(), clustering(board)))
+}
+
+/// What the evaluation needs of either kind of board.
+pub trait Scored: Grid {
+    /// [`score_of_board`].
+    fn score(self) -> i32;
+    /// [`clustering`].
+    fn clustering(self) -> i32;
+}
+
+impl Scored for Board {
+    fn score(self) -> i32 {
+        score_of_board(self)
+    }
+    fn clustering(self) -> i32 {
+        clustering(self)
+    }
+}
+
+impl Scored for PackedBoard {
+    #[inline]
+    fn score(self) -> i32 {
+        static SCORES: OnceLock<LineTable<i32>> = OnceLock::new();
+        let scores = SCORES
+            .get_or_init(|| LineTable::new(|line| line.map(score_of_rank).into_iter().sum::<u32>() as i32));
+        scores.of_rows(self).into_iter().sum()
+    }
+
+    #[inline]
+    fn clustering(self) -> i32 {
+        /// A row of the board between two borders of empty cells.
+        const WIDE: usize = SIDE + 2;
+        // With a border of empty cells every cell has eight neighbours, and the sums over a whole row of cells become
+        // the same few steps for all four, which the compiler does at once.
+        let mut cells = [0_i32; WIDE * WIDE];
+        for cell in 0..CELLS {
+            cells[WIDE * (cell / SIDE + 1) + cell % SIDE + 1] = tile_of_rank(self.rank(cell)) as i32;
+        }
+        let mut total = 0;
+        for row in 0..SIDE {
+            let (mut sums, mut tiles) = ([0_i32; SIDE], [1_i32; SIDE]);
+            let centre: [i32; SIDE] = std::array::from_fn(|column| cells[WIDE * (row + 1) + column + 1]);
+            for (down, right) in [(0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)] {
+                for column in 0..SIDE {
+                    let neighbour = cells[WIDE * (row + down) + column + right];
+                    let is_tile = i32::from(neighbour != 0);
+                    tiles[column] += is_tile;
+                    sums[column] += is_tile * (centre[column] - neighbour).abs();
+                }
+            }
+            for column in 0..SIDE {
+                if centre[column] != 0 {
+                    total += divide_by_tiles(sums[column], tiles[column]);
+                }
+            }
+        }
+        total
+    }
+}
+
+/// `sum / tiles` for a sum of at most eight differences and 1 to 9 tiles, by a product: a division takes many times
+/// longer. Exact for sums below 2^28, since the rounded-up reciprocal is at most 9 / 2^32 too large.
+#[inline]
+fn divide_by_tiles(sum: i32, tiles: i32) -> i32 {
+    /// 2^32 / n, rounded up.
+    const RECIPROCALS: [u64; 10] = {
+        let mut reciprocals = [0; 10];
+        let mut n = 1;
+        while n < 10 {
+            reciprocals[n as usize] = (1_u64 << 32).div_ceil(n);
+            n += 1;
+        }
+        reciprocals
+    };
+    ((sum as u64 * RECIPROCALS[tiles as usize]) >> 32) as i32
+}

@@ -1,0 +1,97 @@
+//! The static evaluation of the article "AI and 2048, part 2", exactly as its Excel VBA prints it.
+//!
+//! The article takes over ovolve's four features and differs in two of them. Smoothness is overwritten for each pair of
+//! tiles where it was to be summed, so that the last pair alone counts, and counts as a gain. And the largest tile
+//! counts by its value, where ovolve takes the logarithm, so that it outweighs the rest once it is large:
+//!
+//! 0.1 · last difference + 1.0 · monotonicity + 2.7 · ln(empty cells) + 1.0 · largest tile's value
+//!
+//! The article does not print its `Log_Base_Arg`; it is taken as the natural logarithm, and as 0 for no empty cell,
+//! where VBA's own logarithm stops the program. Since only the last pair counts, boards that mirror each other have
+//! different values.
+
+use super::ovolve;
+use super::Evaluate;
+use crate::board::{tile_of_rank, Board, CELLS, SIDE};
+use crate::grid::Grid;
+use crate::packed::PackedBoard;
+
+/// Weight of the last difference between two tiles.
+const SMOOTHNESS_WEIGHT: f64 = 0.1;
+/// Weight of the monotonicity.
+const MONOTONICITY_WEIGHT: f64 = 1.0;
+/// Weight of the natural logarithm of the number of empty cells.
+const EMPTY_WEIGHT: f64 = 2.7;
+/// Weight of the value of the largest tile.
+const LARGEST_WEIGHT: f64 = 1.0;
+
+/// What the article calls smoothness: the difference, as logarithms to base 2, between the two tiles that its loops
+/// look at last. They go through the tiles row by row and look from each one down and then to the right, to the next
+/// tile at whatever distance. 0 where no row and no column has two tiles.
+#[must_use]
+pub fn last_difference(board: Board) -> u8 {
+    let ranks = board.ranks();
+    let mut difference = 0;
+    for cell in (0..CELLS).filter(|&cell| ranks[cell] != 0) {
+        let below = (cell + SIDE..CELLS).step_by(SIDE).find(|&next| ranks[next] != 0);
+        let right = (cell + 1..(cell / SIDE + 1) * SIDE).find(|&next| ranks[next] != 0);
+        for next in [below, right].into_iter().flatten() {
+            difference = ranks[cell].abs_diff(ranks[next]);
+        }
+    }
+    difference
+}
+
+/// [`last_difference`], found from the end: a row's last pair is that of its last two tiles, unless there is a tile
+/// below the very last one and none to its right.
+fn last_difference_from_the_end<G: Grid>(board: G) -> u8 {
+    for row in (0..SIDE).rev() {
+        let mut right = None;
+        for cell in (SIDE * row..SIDE * (row + 1)).rev().filter(|&cell| board.rank(cell) != 0) {
+            let below =
+                || (cell + SIDE..CELLS).step_by(SIDE).map(|next| board.rank(next)).find(|&rank| rank != 0);
+            if let Some(next) = right.or_else(below) {
+                return board.rank(cell).abs_diff(next);
+            }
+            right = Some(board.rank(cell));
+        }
+    }
+    0
+}
+
+fn weigh(last_difference: u8, monotonicity: i32, empty: usize, largest_rank: u8) -> f64 {
+    f64::from(last_difference) * SMOOTHNESS_WEIGHT
+        + f64::from(monotonicity) * MONOTONICITY_WEIGHT
+        + (empty.max(1) as f64).ln() * EMPTY_WEIGHT
+        + f64::from(tile_of_rank(largest_rank)) * LARGEST_WEIGHT
+}
+
+/// The value of a position.
+#[must_use]
+pub fn evaluate(board: Board) -> f64 {
+    let features = ovolve::features(board);
+    weigh(last_difference(board), features.monotonicity, features.empty, board.largest_rank())
+}
+
+/// The evaluation at the leaves of a search: [`evaluate`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Edison;
+
+impl Evaluate<Board> for Edison {
+    fn value(self, board: Board) -> f64 {
+        evaluate(board)
+    }
+}
+
+impl Evaluate<PackedBoard> for Edison {
+    #[inline]
+    fn value(self, board: PackedBoard) -> f64 {
+        let features = ovolve::packed_features(board);
+        weigh(
+            last_difference_from_the_end(board),
+            features.monotonicity,
+            features.empty,
+            features.largest as u8,
+        )
+    }
+}

@@ -1,0 +1,21 @@
+//! The evaluation of a comment on Hacker News: neighbours that differ little are good.
+//!
+//! Source: the comment that the article "AI and 2048, part 2" translates. Tiles are the vertices of a graph, tiles side
+//! by side are joined by an edge, and an edge weighs as much as its two tiles differ. The value is the weight of all
+//! edges, in the unit of the tiles: less is better, which the player of this name heeds. It is the same for all eight
+//! symmetries of the board.
+
+use crate::board::{Board, CELLS, SIDE};
+
+/// The total weight of the edges of a position; less is better.
+#[must_use]
+pub fn evaluate(board: Board) -> f64 {
+    let cells = board.to_cells();
+    let weight = |cell: usize, next: usize| match (cells[cell], cells[next]) {
+        (0, _) | (_, 0) => 0,
+        (tile, other) => (tile - other).abs(),
+    };
+    let rows: i32 = (0..CELLS).filter(|cell| cell % SIDE + 1 < SIDE).map(|cell| weight(cell, cell + 1)).sum();
+    let columns: i32 = (0..CELLS - SIDE).map(|cell| weight(cell, cell + SIDE)).sum();
+    f64::from(rows + columns)
+}

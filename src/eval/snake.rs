@@ -1,0 +1,57 @@
+//! Simon Borøy-Johnsen's evaluation: tiles that fall off along a snake from the top left corner are good.
+//!
+//! Source: "Module 4", IT3105, 2015. The board is one path, down the first column, up the second, down the third and up
+//! the last, and the value is the sum of all tiles, each times 0.25 to the power of its place on the path, the top left
+//! one being place 0. One path alone: no symmetric variants. The report keeps tiles as exponents but says of its own
+//! example that a 512 is worth as much as a 2048 one place further on, which holds for the tiles' values; so values are
+//! what counts. Every term is a power of two, and so is the sum exact.
+
+use super::lines::LineTable;
+use super::Evaluate;
+use crate::board::{tile_of_rank, Board, CELLS, SIDE};
+use crate::packed::PackedBoard;
+use std::sync::OnceLock;
+
+/// How much less each place counts than the one before it: the report's r.
+const RATIO: f64 = 0.25;
+/// How much less a place counts than the one a column earlier.
+const RATIO_OF_COLUMNS: f64 = RATIO * RATIO * RATIO * RATIO;
+
+/// The cells along the path.
+pub const PATH: [usize; CELLS] = [0, 4, 8, 12, 13, 9, 5, 1, 2, 6, 10, 14, 15, 11, 7, 3];
+
+/// The value of a position.
+#[must_use]
+pub fn evaluate(board: Board) -> f64 {
+    // From the end of the path: what comes after a place counts a quarter.
+    PATH.iter().rev().fold(0.0, |rest, &cell| f64::from(tile_of_rank(board.ranks()[cell])) + RATIO * rest)
+}
+
+/// The evaluation at the leaves of a search: [`evaluate`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Snake;
+
+impl Evaluate<Board> for Snake {
+    fn value(self, board: Board) -> f64 {
+        evaluate(board)
+    }
+}
+
+impl Evaluate<PackedBoard> for Snake {
+    #[inline]
+    fn value(self, board: PackedBoard) -> f64 {
+        /// The value of each line, as if the path began at its front.
+        static LINES: OnceLock<LineTable<f64>> = OnceLock::new();
+        let lines = LINES.get_or_init(|| {
+            LineTable::new(|line: [u8; SIDE]| {
+                line.iter().rev().fold(0.0, |rest, &rank| f64::from(tile_of_rank(rank)) + RATIO * rest)
+            })
+        });
+        let columns = board.transposed();
+        let upwards = columns.mirrored();
+        [columns.row(0), upwards.row(1), columns.row(2), upwards.row(3)]
+            .into_iter()
+            .rev()
+            .fold(0.0, |rest, column| lines.of_line(column) + RATIO_OF_COLUMNS * rest)
+    }
+}

@@ -1,0 +1,77 @@
+//! The evaluation of "2048 AI – The Intelligent Bot": large tiles near a corner are good.
+//!
+//! Source: the article of that name. The value is the sum of all tiles, each times the number in its cell of a weight
+//! matrix, for the best of the matrix's eight symmetries. The matrix is the one that the author's search over random,
+//! diagonally decreasing matrices found. The unit is that of the tiles.
+
+use super::Evaluate;
+use crate::board::{tile_of_rank, Board, CELLS, SIDE};
+use crate::grid::Grid;
+use crate::packed::PackedBoard;
+
+/// The published weight matrix, row by row.
+pub const MATRIX: [f64; CELLS] = [
+    0.135759, 0.121925, 0.102812, 0.099937, //
+    0.0997992, 0.0888405, 0.076711, 0.0724143, //
+    0.060654, 0.0562579, 0.037116, 0.0161889, //
+    0.0125498, 0.00992495, 0.00575871, 0.00335193,
+];
+
+/// For each cell its weights under the eight symmetries: those of the matrix itself, mirrored, upside down and both,
+/// then the same four of the transposed matrix.
+const WEIGHTS: [[f64; 8]; CELLS] = {
+    let mut weights = [[0.0; 8]; CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        let (row, column) = (cell / SIDE, cell % SIDE);
+        let (flipped, mirrored) = (SIDE - 1 - row, SIDE - 1 - column);
+        weights[cell] = [
+            MATRIX[SIDE * row + column],
+            MATRIX[SIDE * row + mirrored],
+            MATRIX[SIDE * flipped + column],
+            MATRIX[SIDE * flipped + mirrored],
+            MATRIX[SIDE * column + row],
+            MATRIX[SIDE * mirrored + row],
+            MATRIX[SIDE * column + flipped],
+            MATRIX[SIDE * mirrored + flipped],
+        ];
+        cell += 1;
+    }
+    weights
+};
+
+/// The best of the eight sums, all added up side by side.
+#[inline]
+fn best_sum<G: Grid>(board: G) -> f64 {
+    let mut sums = [0.0; 8];
+    for (cell, weights) in WEIGHTS.iter().enumerate() {
+        let tile = f64::from(tile_of_rank(board.rank(cell)));
+        for (sum, weight) in sums.iter_mut().zip(weights) {
+            *sum += tile * weight;
+        }
+    }
+    sums.into_iter().fold(f64::NEG_INFINITY, f64::max)
+}
+
+/// The value of a position.
+#[must_use]
+pub fn evaluate(board: Board) -> f64 {
+    best_sum(board)
+}
+
+/// The evaluation at the leaves of a search: [`evaluate`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Weights;
+
+impl Evaluate<Board> for Weights {
+    fn value(self, board: Board) -> f64 {
+        best_sum(board)
+    }
+}
+
+impl Evaluate<PackedBoard> for Weights {
+    #[inline]
+    fn value(self, board: PackedBoard) -> f64 {
+        best_sum(board)
+    }
+}
