@@ -4,15 +4,29 @@
 
 use crate::board::Board;
 use crate::direction::Direction;
+use crate::eval::edison::Edison;
+use crate::eval::graph;
 use crate::eval::ovolve::Ovolve;
+use crate::eval::snake::Snake;
+use crate::eval::weights::Weights;
 use crate::random::Stream;
 use crate::search::alpha_beta::{alpha_beta, Depths};
+use crate::search::greedy::greedy;
 use crate::search::monte_carlo::{monte_carlo, DEFAULT_GAMES, MOST_GAMES};
+use crate::search::plain_expectimax::{plain_expectimax, Placements};
 use crate::verdict::{Limits, Question, Refusal, Verdict, LONGEST_TIME};
 use article::Article;
+use averaging::snake_placements;
+use datumbox::Solver;
+use gradient::Puzzle;
+use ovolve::Program;
 use std::time::Duration;
 
 pub mod article;
+pub mod averaging;
+pub mod datumbox;
+pub mod gradient;
+pub mod ovolve;
 
 /// A system that plays 2048.
 pub struct Player {
@@ -27,13 +41,21 @@ pub struct Player {
 }
 
 /// Every player, in the order in which callers see them.
-pub static ROSTER: [Player; 3] = [
+pub static ROSTER: [Player; 11] = [
     Player {
         name: "minimax",
-        summary: "Minimax with alpha-beta of the article AI and 2048, part 2 (the workbook's button), over ovolve's \
-                  evaluation. Effort: plies, the first move and each placed tile among them, default 5.",
-        largest_effort: ARTICLE_DEPTHS.largest,
-        think: |question| alpha_beta(question, ARTICLE_DEPTHS, Article(Ovolve)),
+        summary: "Minimax with alpha-beta, after the article AI and 2048, part 2 (EDISON Software; the workbook's \
+                  button), over ovolve's evaluation. Effort: plies, of which the first move is one and each placed \
+                  tile is one, default 5, at most 9.",
+        largest_effort: ARTICLE.largest,
+        think: |question| alpha_beta(question, ARTICLE, Article(Ovolve)),
+    },
+    Player {
+        name: "edison",
+        summary: "The same minimax over the article's static evaluation exactly as its Excel VBA prints it. Effort: \
+                  plies, as for minimax, default 5, at most 9.",
+        largest_effort: ARTICLE.largest,
+        think: |question| alpha_beta(question, ARTICLE, Article(Edison)),
     },
     Player {
         name: "monte-carlo",
@@ -44,6 +66,56 @@ pub static ROSTER: [Player; 3] = [
         think: monte_carlo,
     },
     Player {
+        name: "ovolve",
+        summary: "Matt Overlan's 2048-AI (ovolve, 2014): deepening alpha-beta that tries the most annoying placements \
+                  alone. Effort: moves of the player, at most 20; default as many as 100 ms allow.",
+        largest_effort: OVOLVE.largest,
+        think: ovolve,
+    },
+    Player {
+        name: "datumbox",
+        summary: "Vasilis Vryniotis, Using Artificial Intelligence to solve the 2048 Game (datumbox, 2014): alpha-beta \
+                  over score, empty cells and clustering. Effort: plies, of which the first move is one and each \
+                  placed tile is one, default 5, at most 9.",
+        largest_effort: DATUMBOX.largest,
+        think: |question| alpha_beta(question, DATUMBOX, Solver::at(question.board)),
+    },
+    Player {
+        name: "gradient",
+        summary: "Srinidhi Raghavan, Solving 2048 intelligently using Minimax Algorithm: alpha-beta over the best of \
+                  four gradient matrices. Effort: plies after the first move, default 4, at most 8.",
+        largest_effort: GRADIENT.largest,
+        think: |question| alpha_beta(question, GRADIENT, Puzzle::<true>),
+    },
+    Player {
+        name: "gradient-minimax",
+        summary: "The same program's plain minimax, without pruning: the same values from many more positions. Effort: \
+                  plies after the first move, default 4, at most 5.",
+        largest_effort: GRADIENT_MINIMAX.largest,
+        think: |question| alpha_beta(question, GRADIENT_MINIMAX, Puzzle::<false>),
+    },
+    Player {
+        name: "snake",
+        summary: "Simon Boroy-Johnsen, Module 4 of IT3105 (2015): expectimax over a snake of falling weights. Effort: \
+                  placed tiles, at most 4; default 1, 2 or 3 where more than 3, more than 1 or fewer cells are empty.",
+        largest_effort: SNAKE.most,
+        think: |question| plain_expectimax(question, SNAKE, &Snake),
+    },
+    Player {
+        name: "weights",
+        summary: "2048 AI - The Intelligent Bot: expectimax over the best symmetry of a weight matrix. Effort: plies, \
+                  moves and placed tiles alike, rounded up to an even number, default 6, at most 8.",
+        largest_effort: WEIGHTS.most * WEIGHTS.effort_each,
+        think: |question| plain_expectimax(question, WEIGHTS, &Weights),
+    },
+    Player {
+        name: "graph",
+        summary: "A comment on Hacker News in the article AI and 2048, part 2: the move whose board has the least total \
+                  difference between neighbours; values are minus that total. Effort is not used.",
+        largest_effort: MOST_GAMES,
+        think: |question| greedy(question, |board| -graph::evaluate(board)),
+    },
+    Player {
         name: "random",
         summary: "The floor: any legal move, each with the same probability. Effort is not used.",
         largest_effort: MOST_GAMES,
@@ -52,7 +124,31 @@ pub static ROSTER: [Player; 3] = [
 ];
 
 /// The article's depth is in plies, the first move among them.
-const ARTICLE_DEPTHS: Depths = Depths { default: 5, largest: 9, plies_per_effort: 1, offset: 0 };
+const ARTICLE: Depths = Depths { default: 5, largest: 9, plies_per_effort: 1, offset: 0 };
+/// Overlan's depth is in moves of the player; between two of them lies a placement.
+const OVOLVE: Depths = Depths { default: 20, largest: 20, plies_per_effort: 2, offset: -1 };
+/// What Overlan's program thinks about a move, unless told otherwise.
+const OVOLVE_TIME: Duration = Duration::from_millis(100);
+/// Vryniotis's depth is in plies, the first move among them.
+const DATUMBOX: Depths = Depths { default: 5, largest: 9, plies_per_effort: 1, offset: 0 };
+/// Raghavan's depth is in plies after the first move.
+const GRADIENT: Depths = Depths { default: 4, largest: 8, plies_per_effort: 1, offset: 1 };
+/// Without pruning, less is bearable.
+const GRADIENT_MINIMAX: Depths = Depths { largest: 5, ..GRADIENT };
+/// Borøy-Johnsen's depth is in placements.
+const SNAKE: Placements = Placements { default: snake_placements, effort_each: 1, most: 4 };
+/// The bot's depth counts moves and placements alike.
+const WEIGHTS: Placements = Placements { default: |_| 3, effort_each: 2, most: 4 };
+
+/// Overlan's search, for as long as his program thinks where nothing else is asked for.
+fn ovolve(question: &Question) -> Option<Verdict> {
+    let program = Program::at(question.board);
+    if question.limits.effort > 0 || question.deadline.is_some() {
+        return alpha_beta(question, OVOLVE, program);
+    }
+    let limits = Limits { time: Some(OVOLVE_TIME), ..question.limits };
+    alpha_beta(&Question::new(question.board, limits, question.every_direction), OVOLVE, program)
+}
 
 const _: () = assert!(DEFAULT_GAMES <= MOST_GAMES);
 

@@ -14,9 +14,9 @@
 
 use super::lines::LineTable;
 use crate::board::{tile_of_rank, Board, CELLS, SIDE};
+use crate::caches::Cached;
 use crate::grid::Grid;
 use crate::packed::PackedBoard;
-use std::sync::OnceLock;
 
 /// The points that a game has scored in making a tile of this rank out of 2s: every one of its `rank - 1` doublings
 /// pays the value of the tile.
@@ -87,9 +87,10 @@ impl Scored for Board {
 impl Scored for PackedBoard {
     #[inline]
     fn score(self) -> i32 {
-        static SCORES: OnceLock<LineTable<i32>> = OnceLock::new();
-        let scores = SCORES
-            .get_or_init(|| LineTable::new(|line| line.map(score_of_rank).into_iter().sum::<u32>() as i32));
+        static SCORES: Cached<LineTable<i32>> = Cached::new();
+        let scores = SCORES.get_or_build(|| {
+            Box::new(LineTable::new(|line| line.map(score_of_rank).into_iter().sum::<u32>() as i32))
+        });
         scores.of_rows(self).into_iter().sum()
     }
 

@@ -16,8 +16,8 @@
 use super::lines::LineTable;
 use super::Evaluate;
 use crate::board::{tile_of_rank, Board, CELLS, SIDE};
+use crate::caches::Cached;
 use crate::packed::PackedBoard;
-use std::sync::OnceLock;
 
 /// The gradient matrices for the largest tile at the top left, top right, bottom left and bottom right, as published.
 pub const MATRICES: [[i32; CELLS]; 4] = [
@@ -53,12 +53,12 @@ impl Evaluate<PackedBoard> for Gradient {
         /// Twice the part of a weight that a place along a row or a column makes: 3/2, 1/2, -1/2, -3/2.
         const TWICE_PART: [i32; SIDE] = [3, 1, -1, -3];
         /// Of each line: the sum of its tiles, and the sum of its tiles times twice their part.
-        static LINES: OnceLock<LineTable<[i32; 2]>> = OnceLock::new();
-        let lines = LINES.get_or_init(|| {
-            LineTable::new(|line| {
+        static LINES: Cached<LineTable<[i32; 2]>> = Cached::new();
+        let lines = LINES.get_or_build(|| {
+            Box::new(LineTable::new(|line| {
                 let tiles = line.map(|rank| tile_of_rank(rank) as i32);
                 [tiles.iter().sum(), tiles.iter().zip(TWICE_PART).map(|(tile, part)| tile * part).sum()]
-            })
+            }))
         });
         let (mut by_row, mut by_column) = (0, 0);
         for ([sum, along], part) in lines.of_rows(board).into_iter().zip(TWICE_PART) {

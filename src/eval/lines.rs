@@ -11,10 +11,16 @@ pub struct LineTable<T> {
 
 impl<T: Copy + std::fmt::Debug> LineTable<T> {
     /// The table of this function of the four ranks of a line.
+    ///
+    /// # Panics
+    /// Where memory is short; nothing has been kept then, and a later call may build it.
     #[must_use]
     pub fn new(entry: impl Fn([u8; SIDE]) -> T) -> LineTable<T> {
-        let entries: Box<[T]> = (0..=u16::MAX).map(|row| entry(ranks_of_row(row))).collect();
-        LineTable { entries: entries.try_into().expect("one entry for each line") }
+        let mut entries = Vec::new();
+        entries.try_reserve_exact(ROWS).expect("memory for a table of lines");
+        entries.extend((0..=u16::MAX).map(|row| entry(ranks_of_row(row))));
+        let entries = entries.into_boxed_slice().try_into().expect("one entry for each line");
+        LineTable { entries }
     }
 
     /// The entry of one line.

@@ -12,8 +12,8 @@
 use super::lines::LineTable;
 use super::Evaluate;
 use crate::board::{Board, CELLS, SIDE};
+use crate::caches::Cached;
 use crate::packed::PackedBoard;
-use std::sync::OnceLock;
 
 /// Weight of the smoothness.
 const SMOOTHNESS_WEIGHT: f64 = 0.1;
@@ -173,6 +173,12 @@ pub(super) fn packed_features(board: PackedBoard) -> Features {
     Tables::get().features(board)
 }
 
+/// The sum of the differences between each tile of a line and the next: what the line takes from the smoothness.
+#[inline]
+pub(crate) fn roughness(line: u16) -> i32 {
+    (Tables::get().lines.of_line(line) & ROUGHNESS_BITS) as i32
+}
+
 /// What the features of each line are, and the logarithms.
 ///
 /// The entry of a line holds its three sums and its largest rank side by side, each in as many bits as the sum over all
@@ -193,14 +199,16 @@ const SUMS: u32 = (1 << LARGEST_SHIFT) - 1;
 
 impl Tables {
     fn get() -> &'static Tables {
-        static TABLES: OnceLock<Tables> = OnceLock::new();
-        TABLES.get_or_init(|| Tables {
-            lines: LineTable::new(|line| {
-                let LineFeatures { roughness, down, up } = LineFeatures::of(line);
-                let largest = u32::from(line.into_iter().fold(0, u8::max));
-                roughness | down << DOWN_SHIFT | up << UP_SHIFT | largest << LARGEST_SHIFT
-            }),
-            logarithm_of_empty: std::array::from_fn(|empty| (empty.max(1) as f64).ln()),
+        static TABLES: Cached<Tables> = Cached::new();
+        TABLES.get_or_build(|| {
+            Box::new(Tables {
+                lines: LineTable::new(|line| {
+                    let LineFeatures { roughness, down, up } = LineFeatures::of(line);
+                    let largest = u32::from(line.into_iter().fold(0, u8::max));
+                    roughness | down << DOWN_SHIFT | up << UP_SHIFT | largest << LARGEST_SHIFT
+                }),
+                logarithm_of_empty: std::array::from_fn(|empty| (empty.max(1) as f64).ln()),
+            })
         })
     }
 

@@ -9,8 +9,8 @@
 use super::lines::LineTable;
 use super::Evaluate;
 use crate::board::{tile_of_rank, Board, CELLS, SIDE};
+use crate::caches::Cached;
 use crate::packed::PackedBoard;
-use std::sync::OnceLock;
 
 /// How much less each place counts than the one before it: the report's r.
 const RATIO: f64 = 0.25;
@@ -41,11 +41,11 @@ impl Evaluate<PackedBoard> for Snake {
     #[inline]
     fn value(self, board: PackedBoard) -> f64 {
         /// The value of each line, as if the path began at its front.
-        static LINES: OnceLock<LineTable<f64>> = OnceLock::new();
-        let lines = LINES.get_or_init(|| {
-            LineTable::new(|line: [u8; SIDE]| {
+        static LINES: Cached<LineTable<f64>> = Cached::new();
+        let lines = LINES.get_or_build(|| {
+            Box::new(LineTable::new(|line: [u8; SIDE]| {
                 line.iter().rev().fold(0.0, |rest, &rank| f64::from(tile_of_rank(rank)) + RATIO * rest)
-            })
+            }))
         });
         let columns = board.transposed();
         let upwards = columns.mirrored();

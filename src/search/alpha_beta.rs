@@ -39,6 +39,12 @@ pub trait Conventions<G: Grid>: Copy + Send + Sync + 'static {
     fn placements(self, board: G) -> [u16; 2] {
         [board.empty_cells(); 2]
     }
+    /// Whether this value of a position is the same in whichever window it is searched, as a minimax value is, and so may
+    /// be kept.
+    #[inline]
+    fn is_final(self, _value: f64) -> bool {
+        true
+    }
     /// What the value of a move that was searched further counts as one move earlier; `beta` is the end of the window
     /// in which it was searched.
     #[inline]
@@ -100,6 +106,11 @@ fn deepen<G: Grid, C: Conventions<G>>(
     let mut verdict: Option<Verdict> = None;
     for effort in first..=most {
         let Some(values) = search.root(board, depths.plies(effort)) else { break };
+        if verdict.is_some() && values.iter().flatten().all(|&value| value <= C::WINDOW.0) {
+            // Every move loses against the worst placements, so this depth tells none from another: the one before
+            // does, and chance may place better.
+            break;
+        }
         verdict = Verdict::of_values(values, effort, search.nodes);
         search.stage = Stage::Deeper;
         if question.is_due() {

@@ -2,5 +2,7 @@
 
 pub mod alpha_beta;
 pub mod expectimax;
+pub mod greedy;
 pub mod monte_carlo;
+pub mod plain_expectimax;
 pub mod probability;

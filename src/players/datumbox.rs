@@ -1,0 +1,80 @@
+//! The search of Vasilis Vryniotis's solver, in Java's whole numbers.
+
+use crate::board::Board;
+use crate::direction::Direction;
+use crate::eval::datumbox::{heuristic, Scored};
+use crate::search::alpha_beta::Conventions;
+
+/// Rank of the tile that wins the solver's game, 2048.
+const WINNING_RANK: u8 = 11;
+/// The score below which the solver does not look for a win: 2048 cannot be made with less.
+const LEAST_WINNING_SCORE: i32 = 18_432;
+/// What a won game is worth: Java's largest int.
+const WON: f64 = i32::MAX as f64;
+
+/// The solver's search: all placements of 2 and 4; a won game is worth the largest integer, a lost one min(score, 1),
+/// both at any depth.
+///
+/// The Java keeps the number of empty cells from before a move until the next tile is placed. It so evaluates a
+/// position that a move has just left with the number of empty cells before that move; and where there was none, it
+/// takes the game for lost unless one of four more moves in a row, up, right, down and left, merges something. The known
+/// values are those of the Java, so this search does the same.
+///
+/// The solver's game ends at 2048. Where the position already has such a tile, or a larger one, each move would be won
+/// and the first one played; so no tile wins there, and the search goes on for score and position.
+#[derive(Clone, Copy, Debug)]
+pub struct Solver {
+    /// Whether making a tile of 2048 wins the game.
+    pub may_win: bool,
+}
+
+impl Solver {
+    /// The search for a game at this position.
+    #[must_use]
+    pub fn at(board: Board) -> Solver {
+        Solver { may_win: board.largest_rank() < WINNING_RANK }
+    }
+}
+
+/// The score of the game: the solver's own game adds nothing for a spawned 4.
+#[inline]
+fn score<G: Scored>(board: G, fours: u32) -> i32 {
+    board.score() - 4 * fours as i32
+}
+
+/// Whether none of four moves in a row, in the order of directions, merges anything.
+fn merges_nothing<G: Scored>(board: G) -> bool {
+    let mut board = board;
+    for direction in Direction::ALL {
+        if let Some(slide) = board.slide(direction) {
+            if slide.score > 0 {
+                return false;
+            }
+            board = slide.board;
+        }
+    }
+    true
+}
+
+impl<G: Scored> Conventions<G> for Solver {
+    #[inline]
+    fn settled(self, before: G, after: G, fours: u32) -> Option<f64> {
+        if self.may_win && after.largest_rank() >= WINNING_RANK && score(after, fours) >= LEAST_WINNING_SCORE
+        {
+            return Some(WON);
+        }
+        (before.count_empty() == 0 && merges_nothing(after)).then(|| self.finished(after, fours))
+    }
+    #[inline]
+    fn evaluate_move(self, before: G, after: G, fours: u32) -> f64 {
+        f64::from(heuristic(score(after, fours), before.count_empty(), after.clustering()))
+    }
+    #[inline]
+    fn evaluate_placement(self, board: G, fours: u32) -> f64 {
+        f64::from(heuristic(score(board, fours), board.count_empty(), board.clustering()))
+    }
+    #[inline]
+    fn finished(self, board: G, fours: u32) -> f64 {
+        f64::from(score(board, fours).min(1))
+    }
+}

@@ -1,0 +1,198 @@
+//! The search of Matt Overlan's 2048-AI: only the placements that annoy most, and a game won at 2048.
+
+use crate::board::{Board, CELLS, SIDE};
+use crate::eval::ovolve::{self, Ovolve};
+use crate::eval::Evaluate;
+use crate::grid::Grid;
+use crate::packed::PackedBoard;
+use crate::search::alpha_beta::Conventions;
+
+/// Both ends of the program's window: what a won game is worth, and minus what a lost one is.
+const WON: f64 = 10_000.0;
+/// Values above this one are those of won games; each further move before the win costs one.
+const WON_ABOVE: f64 = 9_900.0;
+/// Rank of the tile that wins the program's game, 2048.
+const WINNING_RANK: u8 = 11;
+
+/// The program's search.
+///
+/// Its game ends at 2048: a move that makes that tile is worth 10000 and nothing else is looked at. It would take
+/// every move for a win once there is such a tile, so where the position already has one, or a larger one, no tile
+/// wins and the search goes on for position alone.
+#[derive(Clone, Copy, Debug)]
+pub struct Program {
+    /// Whether making a tile of 2048 wins the game.
+    pub may_win: bool,
+}
+
+impl Program {
+    /// The search for a game at this position.
+    #[must_use]
+    pub fn at(board: Board) -> Program {
+        Program { may_win: board.largest_rank() < WINNING_RANK }
+    }
+}
+
+impl<G: Annoyed> Conventions<G> for Program
+where
+    Ovolve: Evaluate<G>,
+{
+    const WINDOW: (f64, f64) = (-WON, WON);
+
+    #[inline]
+    fn settled(self, _before: G, after: G, _fours: u32) -> Option<f64> {
+        (self.may_win && after.largest_rank() == WINNING_RANK).then_some(WON)
+    }
+    #[inline]
+    fn evaluate_move(self, _before: G, after: G, _fours: u32) -> f64 {
+        Ovolve.value(after)
+    }
+    #[inline]
+    fn evaluate_placement(self, board: G, _fours: u32) -> f64 {
+        Ovolve.value(board)
+    }
+    /// The program finds no move, and returns the lower end of its window.
+    #[inline]
+    fn finished(self, _board: G, _fours: u32) -> f64 {
+        -WON
+    }
+    #[inline]
+    fn placements(self, board: G) -> [u16; 2] {
+        board.most_annoying()
+    }
+    /// The program takes one from the value of a won game for each move, after its window has cut that value down to
+    /// `beta`. So it may count a win as a move further away than it is; the order in which it tries the placements then
+    /// matters, and is kept.
+    #[inline]
+    fn backed_up(self, value: f64, beta: f64) -> f64 {
+        let value = value.min(beta);
+        if value > WON_ABOVE {
+            value - 1.0
+        } else {
+            value
+        }
+    }
+    /// See [`Conventions::backed_up`]: the value of a won game depends on the window.
+    #[inline]
+    fn is_final(self, value: f64) -> bool {
+        value < WON_ABOVE
+    }
+}
+
+/// Which placements annoy the player most.
+pub trait Annoyed: Grid {
+    /// The empty cells, as bits, in which a 2 and in which a 4 makes the most of islands - smoothness, ties included.
+    fn most_annoying(self) -> [u16; 2];
+}
+
+/// The most annoying of all placements, given how annoying each is.
+fn most_annoying<G: Grid>(board: G, annoyance: impl Fn(usize, u8) -> i32) -> [u16; 2] {
+    let mut most = i32::MIN;
+    let mut placements = [0, 0];
+    for rank in [1, 2] {
+        let mut cells = board.empty_cells();
+        while cells != 0 {
+            let cell = cells.trailing_zeros() as usize;
+            cells &= cells - 1;
+            let annoyance = annoyance(cell, rank);
+            if annoyance > most {
+                most = annoyance;
+                placements = [0, 0];
+            }
+            if annoyance == most {
+                placements[usize::from(rank - 1)] |= 1 << cell;
+            }
+        }
+    }
+    placements
+}
+
+impl Annoyed for Board {
+    fn most_annoying(self) -> [u16; 2] {
+        most_annoying(self, |cell, rank| {
+            let board = self.with_tile(cell, rank);
+            ovolve::count_islands(board) as i32 - ovolve::features(board).smoothness
+        })
+    }
+}
+
+impl Annoyed for PackedBoard {
+    /// A placed tile changes the smoothness of one row and of one column, and makes one island more or joins several;
+    /// what it leaves as it is need not be counted.
+    fn most_annoying(self) -> [u16; 2] {
+        let columns = self.transposed();
+        let roughness_of = |line: u16| ovolve::roughness(line);
+        let row_roughness: [i32; SIDE] = std::array::from_fn(|row| roughness_of(self.row(row)));
+        let column_roughness: [i32; SIDE] = std::array::from_fn(|column| roughness_of(columns.row(column)));
+        let alike = [1, 2].map(|rank| cells_of_rank(self, rank));
+        most_annoying(self, |cell, rank| {
+            let (row, column) = (cell / SIDE, cell % SIDE);
+            let tile = u16::from(rank);
+            roughness_of(self.row(row) | tile << (4 * column)) - row_roughness[row]
+                + roughness_of(columns.row(column) | tile << (4 * row))
+                - column_roughness[column]
+                + 1
+                - count_joined(alike[usize::from(rank - 1)], cell)
+        })
+    }
+}
+
+/// The cells with a tile of this rank, as bits.
+fn cells_of_rank(board: PackedBoard, rank: u8) -> u16 {
+    let all = u64::from(rank) * 0x1111_1111_1111_1111;
+    PackedBoard(board.0 ^ all).empty_cells()
+}
+
+/// The cells that share a side with one of these, as bits.
+const fn beside(cells: u16) -> u16 {
+    /// All cells but those of the first column, and all but those of the last.
+    const NOT_FIRST: u16 = 0xEEEE;
+    const NOT_LAST: u16 = 0x7777;
+    cells << 4 | cells >> 4 | (cells & NOT_LAST) << 1 | (cells & NOT_FIRST) >> 1
+}
+
+/// How many islands of these equal tiles a further one in this cell would touch.
+fn count_joined(alike: u16, cell: usize) -> i32 {
+    let mut touched = beside(1 << cell) & alike;
+    let mut islands = 0;
+    while touched != 0 {
+        islands += 1;
+        // Grow the island from its first cell until it no longer grows.
+        let mut island = touched & touched.wrapping_neg();
+        loop {
+            let grown = island | beside(island) & alike;
+            if grown == island {
+                break;
+            }
+            island = grown;
+        }
+        touched &= !island;
+    }
+    islands
+}
+
+const _: () = assert!(CELLS == u16::BITS as usize);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::{below, Stream};
+
+    #[test]
+    fn the_fast_form_finds_the_placements_of_the_formula() {
+        let mut stream = Stream::of(&[11]);
+        for index in 0..20_000 {
+            let ranks = 2 + below(8, stream.next_bits() as u32);
+            let board = Board::from_ranks(std::array::from_fn(|_| {
+                let filled = below(16, stream.next_bits() as u32) < 1 + index % 15;
+                if filled {
+                    1 + below(ranks, stream.next_bits() as u32) as u8
+                } else {
+                    0
+                }
+            }));
+            let packed = PackedBoard::from_board(board).expect("small tiles");
+            assert_eq!(packed.most_annoying(), board.most_annoying(), "on\n{board}");
+        }
+    }
+}

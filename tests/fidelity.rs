@@ -1,0 +1,122 @@
+//! Every published player's search values against the known positions, at every depth that is known.
+
+mod known;
+
+use engine2048::board::Board;
+use engine2048::eval::snake::Snake;
+use engine2048::players::find;
+use engine2048::search::expectimax::{Expectimax, Forgetful, Horizon};
+use engine2048::verdict::{Limits, Verdict};
+use known::{assert_close, number, positions};
+use serde_json::Value;
+
+/// The answer of a player at this effort, with the exact value of every direction.
+fn analyze(player: &str, board: Board, effort: u32) -> Verdict {
+    let player = find(player).expect("in the roster");
+    player.analyze(board, Limits { effort, ..Limits::DEFAULT }).expect("the game is not finished")
+}
+
+/// The known searches of one program: the position, the depth, and what is known of it.
+fn searches(program: &str) -> Vec<(Board, u32, Value)> {
+    let searches: Vec<_> = positions()
+        .into_iter()
+        .flat_map(|position| {
+            let searches = position.answers[program]["search"].as_array().cloned().unwrap_or_default();
+            searches.into_iter().map(move |search| {
+                (position.board, search["depth"].as_u64().expect("a depth") as u32, search)
+            })
+        })
+        .collect();
+    assert!(searches.len() >= 300, "{} known searches of {program}", searches.len());
+    searches
+}
+
+/// Fails unless the player's move and its value are the known ones.
+fn assert_move_and_score(player: &str, board: Board, effort: u32, known: &Value) {
+    let verdict = analyze(player, board, effort);
+    let what = format!("{player} at effort {effort} on\n{board}");
+    assert_close(verdict.evaluation(), number(&known["score"]), &what);
+    if let Some(direction) = known["move"].as_u64() {
+        assert_eq!(verdict.direction.index() as u64, direction, "{what}: {verdict:?}");
+    }
+    assert_eq!(verdict.depth, effort, "{what}");
+}
+
+/// Fails unless these are the known values of the four moves: null or 'illegal' for an illegal one, 'lost' for minus
+/// infinity.
+fn assert_values(values: [Option<f64>; 4], known: &Value, what: &str) {
+    for (value, known) in values.into_iter().zip(known["moves"].as_array().expect("four moves")) {
+        match (value, known.as_str()) {
+            (None, Some("illegal")) => {}
+            (None, None) => assert!(known.is_null(), "{what}: no value, known {known}"),
+            (Some(value), Some("lost")) => assert_eq!(value, f64::NEG_INFINITY, "{what}"),
+            (Some(value), None) => assert_close(value, number(known), what),
+            (value, Some(known)) => panic!("{what}: {value:?}, known {known}"),
+        }
+    }
+}
+
+#[test]
+fn ovolve_searches_as_its_javascript() {
+    for (board, depth, known) in searches("ovolve") {
+        assert_move_and_score("ovolve", board, depth + 1, &known);
+    }
+}
+
+#[test]
+fn datumbox_searches_as_its_java() {
+    for (board, depth, known) in searches("datumbox") {
+        assert_move_and_score("datumbox", board, depth, &known);
+    }
+}
+
+#[test]
+fn gradient_has_the_known_value_of_every_move_with_pruning_and_without() {
+    for (board, depth, known) in searches("gradient") {
+        for player in ["gradient", "gradient-minimax"] {
+            let what = format!("{player} at depth {depth} on\n{board}");
+            assert_values(analyze(player, board, depth).values, &known, &what);
+        }
+    }
+}
+
+#[test]
+fn weights_has_the_known_value_of_every_move() {
+    for (board, depth, known) in searches("weights") {
+        for effort in [2 * depth - 1, 2 * depth] {
+            let what = format!("weights at effort {effort} on\n{board}");
+            let verdict = analyze("weights", board, effort);
+            assert_values(verdict.values, &known, &what);
+            assert_eq!(verdict.depth, 2 * depth, "{what}");
+        }
+    }
+}
+
+#[test]
+fn snake_has_the_known_value_of_every_move() {
+    for (board, depth, known) in searches("snake") {
+        let what = format!("snake at depth {depth} on\n{board}");
+        let values = if depth == 0 {
+            // No effort asks for it: 0 stands for the default.
+            let search = Expectimax::new(&Snake, &Forgetful, None);
+            search.root(board, Horizon::exact(0), 1).expect("time is not bounded").values
+        } else {
+            analyze("snake", board, depth).values
+        };
+        assert_values(values, &known, &what);
+    }
+}
+
+#[test]
+fn graph_plays_the_move_with_the_least_weight_left() {
+    for position in positions() {
+        let Ok(verdict) = find("graph").expect("in the roster").analyze(position.board, Limits::DEFAULT)
+        else {
+            continue;
+        };
+        for (direction, value) in verdict.values.into_iter().enumerate() {
+            assert_eq!(value.is_some(), position.answers["moves"][direction]["moved"].as_bool().unwrap());
+            assert!(value.is_none_or(|value| value <= verdict.evaluation()));
+        }
+    }
+}
