@@ -1,7 +1,8 @@
 //! Writes `include/engine2048.h` from the functions and constants of `src/ffi`.
 //!
 //! The header is committed too, so that a C program can be built without cargo; it is rewritten only where it differs.
-//! Where the sources lie in a folder that cannot be written, the committed header stands and the build goes on.
+//! Where the sources lie in a folder that cannot be written, the committed header stands and the build goes on. A second
+//! copy goes to cargo's output folder, against which the tests hold the committed one.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -11,29 +12,100 @@ fn main() {
     println!("cargo:rerun-if-changed=cbindgen.toml");
     println!("cargo:rerun-if-changed=src/ffi");
     println!("cargo:rerun-if-changed=include/engine2048.h");
-    let folder = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR"));
-    let header = folder.join("include/engine2048.h");
-    let text = generate(&folder);
+    let folder = |name| PathBuf::from(env::var_os(name).expect("cargo sets its folders"));
+    let root = folder("CARGO_MANIFEST_DIR");
+    let text = as_c_reads_it(&generate(&root));
+    fs::write(folder("OUT_DIR").join("engine2048.h"), &text).expect("cargo's output folder can be written");
+    let header = root.join("include/engine2048.h");
     if fs::read_to_string(&header).is_ok_and(|present| present == text) {
         return;
     }
-    if let Err(error) = fs::create_dir_all(folder.join("include")).and_then(|()| fs::write(&header, &text)) {
+    if let Err(error) = fs::create_dir_all(root.join("include")).and_then(|()| fs::write(&header, &text)) {
         println!("cargo:warning={} is out of date and could not be written: {error}", header.display());
     }
 }
 
-/// The header's text.
-fn generate(folder: &Path) -> String {
-    let settings =
-        cbindgen::Config::from_file(folder.join("cbindgen.toml")).expect("cbindgen.toml is readable");
+/// The header as cbindgen makes it, with the version.
+fn generate(root: &Path) -> String {
+    let mut settings =
+        cbindgen::Config::from_file(root.join("cbindgen.toml")).expect("cbindgen.toml is readable");
+    settings.after_includes.get_or_insert_default().push_str(&version_macros());
     let bindings = ["status", "about", "rules", "evaluators", "players"]
         .into_iter()
         .fold(cbindgen::Builder::new().with_config(settings), |builder, room| {
-            builder.with_src(folder.join(format!("src/ffi/{room}.rs")))
+            builder.with_src(root.join(format!("src/ffi/{room}.rs")))
         })
         .generate()
         .expect("src/ffi is what cbindgen can read");
     let mut text = Vec::new();
     bindings.write(&mut text);
     String::from_utf8(text).expect("cbindgen writes UTF-8")
+}
+
+/// The version of the package, which cbindgen cannot know, as a text and in numbers that a preprocessor can compare.
+fn version_macros() -> String {
+    let of_package = |name: &str| env::var(name).expect("cargo sets the package's version");
+    let mut macros = format!(
+        "\n\n/** The version of the library that this header belongs to. */\n#define E2048_VERSION \"{}\"\n",
+        of_package("CARGO_PKG_VERSION")
+    );
+    for part in ["MAJOR", "MINOR", "PATCH"] {
+        let number = of_package(&format!("CARGO_PKG_VERSION_{part}"));
+        macros.push_str(&format!("#define E2048_VERSION_{part} {number}\n"));
+    }
+    macros
+}
+
+/// The header in the words and forms of C, where cbindgen gives Rust's.
+///
+/// Pointers to a board, or to one value for each direction, become arrays whose length can be read; negative constants
+/// get the parentheses that a macro needs; the section that Rust calls `# Safety` says what it is about; comments of one
+/// line take one line; and long declarations are folded.
+fn as_c_reads_it(text: &str) -> String {
+    const WORDS: [(&str, &str); 5] = [
+        ("int32_t *cells", "int32_t cells[16]"),
+        ("int32_t *after", "int32_t after[16]"),
+        ("double *evaluations", "double evaluations[4]"),
+        (" * # Safety\n", " * Pointers:\n"),
+        ("\n\n\n", "\n\n"),
+    ];
+    let text = WORDS.iter().fold(text.to_owned(), |text, (rust, c)| text.replace(rust, c));
+    let lines: Vec<&str> = text.lines().collect();
+    let (mut header, mut next) = (String::new(), 0);
+    while let Some(&line) = lines.get(next) {
+        let written = match (line, &lines[next + 1..]) {
+            ("/**", [only, " */", ..]) => {
+                next += 2;
+                format!("/** {} */", only.trim_start_matches(" * "))
+            }
+            _ => match line.split_once(" -") {
+                Some((define, number)) if define.starts_with("#define ") => format!("{define} (-{number})"),
+                _ => folded(line),
+            },
+        };
+        header.push_str(&written);
+        header.push('\n');
+        next += 1;
+    }
+    header
+}
+
+/// A declaration in lines of a width that can be read, broken between its arguments.
+fn folded(declaration: &str) -> String {
+    const WIDTH: usize = 110;
+    const INDENT: &str = "        ";
+    if !declaration.starts_with("E2048_API ") {
+        return declaration.to_owned();
+    }
+    let mut lines = vec![String::new()];
+    for argument in declaration.split_inclusive(", ") {
+        let line = lines.last_mut().expect("there is a first line");
+        if line.len() + argument.trim_end().len() > WIDTH {
+            line.truncate(line.trim_end().len());
+            lines.push(format!("{INDENT}{argument}"));
+        } else {
+            line.push_str(argument);
+        }
+    }
+    lines.join("\n")
 }

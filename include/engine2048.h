@@ -1,329 +1,365 @@
-/* engine2048 */
+/*
+ * engine2048: every published player of the game 2048, and a stronger one, as a library for C.
+ *
+ * WHAT IT DOES
+ *
+ * A program hands in a board and the name of a player, and receives the move that the player would make and what it
+ * thinks of each direction. The rules are here too: new games, moves, spawned tiles, legal moves. So are whole
+ * stretches of a game, and the players' static evaluations.
+ *
+ *   versions and texts   e2048_abi_version, e2048_version, e2048_status_text
+ *   the rules            e2048_new_game, e2048_spawn, e2048_move, e2048_legal_moves
+ *   evaluators           e2048_evaluator_count, e2048_evaluator_name, e2048_evaluate
+ *   players              e2048_player_count, e2048_player_name, e2048_player_summary,
+ *                        e2048_best_move, e2048_analyze, e2048_play
+ *   threads              e2048_set_threads
+ *
+ * CELLS
+ *
+ * A board is 16 tile values of type int32_t, row by row from the top left: 0 for an empty cell, or a power of two from
+ * 2 to 131072, the largest tile that a game can reach. Anything else is refused with E2048_TILE.
+ *
+ *    0  1  2  3
+ *    4  5  6  7
+ *    8  9 10 11
+ *   12 13 14 15
+ *
+ * DIRECTIONS
+ *
+ * 0 is up, 1 right, 2 down, 3 left: E2048_UP, E2048_RIGHT, E2048_DOWN, E2048_LEFT. Four values in a row, one for each
+ * direction, come in this order.
+ *
+ * ANSWERS AND STATUSES
+ *
+ * Every function returns an int32_t. 0 or more is the answer: a direction, a count, a length, or E2048_OK. A negative
+ * number is a status that says why there is none, and then nothing has been written anywhere. Status numbers never
+ * change their meaning. e2048_status_text puts a status into words.
+ *
+ * Every argument is checked before anything is done. A pointer may be NULL only where its function says so, and then
+ * means that the value is not wanted; elsewhere NULL is answered with E2048_NULL. What a pointer points to need not
+ * be aligned, and where a function reads one board and writes another, the two may be the same or overlap.
+ *
+ * A fault inside the library is caught and answered with E2048_INTERNAL; it ends neither the program nor the library.
+ *
+ * NAMES AND TEXTS
+ *
+ * Players and evaluators are picked by name, a string of ASCII letters and hyphens whose case does not matter:
+ * "expectimax" is the strongest player, "minimax" and "monte-carlo" are quick ones. e2048_player_name and
+ * e2048_player_summary list them all, with what each is and where it was published.
+ *
+ * A function that returns a text takes a buffer and its capacity in bytes, writes the text with a closing NUL, and
+ * returns the length without it. Called with NULL and 0 it only returns the length. All texts are ASCII.
+ *
+ * EFFORT, TIME AND CHANCE
+ *
+ * How long a player thinks is bounded by effort (its own measure: plies for a search, games for a Monte Carlo player;
+ * 0 is its published default), by time_ms (milliseconds; 0 is no bound), or by both. All chance comes from seeds that
+ * the caller hands in. The same board, player, effort and seed give the same answer, on any number of threads, as long
+ * as no time bounds the call.
+ *
+ * THREADS AND MEMORY
+ *
+ * Every function may be called from several threads at once. There is nothing to open first, nothing to close, and
+ * nothing to free: results are written to the caller's memory. A call may use several threads of its own, all of which
+ * end with it; e2048_set_threads bounds their number. The library reads and writes no file, uses no network, prints
+ * nothing, and keeps nothing between calls but that number and caches of what it has computed.
+ *
+ * WINDOWS
+ *
+ * All functions use the C calling convention (cdecl), on 32-bit Windows too. There the library exports each of them
+ * under its name with _std appended as well, for callers that use stdcall, as VBA does; this header does not declare
+ * those.
+ *
+ * AN EXAMPLE, COMPLETE
+ *
+ *     #include <stdio.h>
+ *     #include "engine2048.h"
+ *
+ *     int main(void)
+ *     {
+ *         static const char *const names[4] = { "up", "right", "down", "left" };
+ *         int32_t cells[16];
+ *         int32_t seed = 2048, score = 0, direction;
+ *         double evaluation;
+ *
+ *         if (e2048_abi_version() != E2048_ABI_VERSION)
+ *             return 1;
+ *         e2048_new_game(&seed, cells);
+ *         while ((direction = e2048_best_move(cells, "minimax", 2, 0, 0, &evaluation)) >= 0) {
+ *             int32_t gained;
+ *             e2048_move(cells, direction, cells, &gained);
+ *             e2048_spawn(&seed, cells);
+ *             score += gained;
+ *             printf("%s, worth %g; score %d\n", names[direction], evaluation, (int)score);
+ *         }
+ *         if (direction != E2048_GAME_OVER) {
+ *             char sentence[128];
+ *             e2048_status_text(direction, sentence, (int32_t)sizeof sentence);
+ *             fprintf(stderr, "%s\n", sentence);
+ *             return 1;
+ *         }
+ *         return 0;
+ *     }
+ *
+ * Built with `cc -I include example.c -L lib -lengine2048`.
+ */
 
 #ifndef ENGINE2048_H
 #define ENGINE2048_H
 
 #include <stdint.h>
 
-/*
- Version of this interface. It changes only when a program built against an older header would misbehave.
+/**
+ * Stands before every function. Empty suits every compiler; a program for Windows may define it as
+ * __declspec(dllimport) before it includes this header, which saves one jump a call.
  */
+#ifndef E2048_API
+#define E2048_API
+#endif
+
+/** The version of the library that this header belongs to. */
+#define E2048_VERSION "0.1.0"
+#define E2048_VERSION_MAJOR 0
+#define E2048_VERSION_MINOR 1
+#define E2048_VERSION_PATCH 0
+
+/** Version of this interface. It changes only when a program built against an older header would misbehave. */
 #define E2048_ABI_VERSION 1
 
-/*
- Direction 0: towards the first row.
- */
+/** Direction 0: towards the first row. */
 #define E2048_UP 0
 
-/*
- Direction 1: towards the last column.
- */
+/** Direction 1: towards the last column. */
 #define E2048_RIGHT 1
 
-/*
- Direction 2: towards the last row.
- */
+/** Direction 2: towards the last row. */
 #define E2048_DOWN 2
 
-/*
- Direction 3: towards the first column.
- */
+/** Direction 3: towards the first column. */
 #define E2048_LEFT 3
 
-/*
- Status: done.
- */
+/** Status: done. */
 #define E2048_OK 0
 
-/*
- Status: the game is over, no direction is legal.
- */
-#define E2048_GAME_OVER -1
+/** Status: the game is over, no direction is legal. */
+#define E2048_GAME_OVER (-1)
 
-/*
- Status: a pointer that must not be NULL is NULL.
- */
-#define E2048_NULL -2
+/** Status: a pointer that must not be NULL is NULL. */
+#define E2048_NULL (-2)
 
-/*
- Status: a cell is neither 0 nor a power of two from 2 to 131072.
- */
-#define E2048_TILE -3
+/** Status: a cell is neither 0 nor a power of two from 2 to 131072. */
+#define E2048_TILE (-3)
 
-/*
- Status: a direction is not 0 to 3.
- */
-#define E2048_DIRECTION -4
+/** Status: a direction is not 0 to 3. */
+#define E2048_DIRECTION (-4)
 
-/*
- Status: no player, or no evaluator, has this name.
- */
-#define E2048_NAME -5
+/** Status: no player, or no evaluator, has this name. */
+#define E2048_NAME (-5)
 
-/*
- Status: an effort, a time, a count or an index is out of range.
- */
-#define E2048_RANGE -6
+/** Status: an effort, a time, a count or an index is out of range. */
+#define E2048_RANGE (-6)
 
-/*
- Status: the text does not fit into the buffer.
- */
-#define E2048_BUFFER -7
+/** Status: the text does not fit into the buffer. */
+#define E2048_BUFFER (-7)
 
-/*
- Status: the board has no empty cell.
- */
-#define E2048_FULL -8
+/** Status: the board has no empty cell. */
+#define E2048_FULL (-8)
 
-/*
- Status: a fault inside the library, caught; the next call works.
- */
-#define E2048_INTERNAL -99
+/** Status: a fault inside the library, caught; the next call works. */
+#define E2048_INTERNAL (-99)
 
-/*
- Evaluation of an illegal direction.
- */
-#define E2048_ILLEGAL -1e300
+/** Evaluation of an illegal direction. */
+#define E2048_ILLEGAL (-1e300)
 
-/*
- Evaluation of a direction where the player's own value is minus infinity: it sees the game lost.
- */
-#define E2048_LOST -1e200
+/** Evaluation of a direction where the player's own value is minus infinity: it sees the game lost. */
+#define E2048_LOST (-1e200)
 
-/*
- Bytes of a name that are read at most, the closing NUL included; no longer name exists.
- */
+/** Bytes of a name that are read at most, the closing NUL included; no longer name exists. */
 #define E2048_NAME_CAPACITY 64
 
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
 
-/*
- The version of this interface, 1. A program that was built against another one should not go on.
- */
+/** The version of this interface, 1. A program that was built against another one should not go on. */
 E2048_API int32_t e2048_abi_version(void);
 
-/*
- The version of the library, such as "0.1.0".
-
- Writes the text and a closing NUL into `text`, which holds `capacity` bytes, and returns the length of the text
- without the NUL. With `text` NULL and `capacity` 0 it returns that length and writes nothing.
-
- Fails with E2048_BUFFER where `capacity` is not greater than the length, E2048_RANGE where it is negative,
- E2048_NULL where `text` is NULL and `capacity` is not 0.
-
- # Safety
- `text` is NULL or valid for writing `capacity` bytes.
+/**
+ * The version of the library, such as "0.1.0".
+ *
+ * Writes the text and a closing NUL into `text`, which holds `capacity` bytes, and returns the length of the text
+ * without the NUL. With `text` NULL and `capacity` 0 it returns that length and writes nothing.
+ *
+ * Fails with E2048_BUFFER where `capacity` is not greater than the length, E2048_RANGE where it is negative,
+ * E2048_NULL where `text` is NULL and `capacity` is not 0.
+ *
+ * Pointers:
+ * `text` is NULL or valid for writing `capacity` bytes.
  */
-E2048_API
-int32_t e2048_version(char *text,
-                      int32_t capacity);
+E2048_API int32_t e2048_version(char *text, int32_t capacity);
 
-/*
- What a status means: one English sentence for a person, for unknown numbers too.
-
- Writes the text as e2048_version does, and fails as it does.
-
- # Safety
- `text` is NULL or valid for writing `capacity` bytes.
+/**
+ * What a status means: one English sentence for a person, for unknown numbers too.
+ *
+ * Writes the text as e2048_version does, and fails as it does.
+ *
+ * Pointers:
+ * `text` is NULL or valid for writing `capacity` bytes.
  */
 E2048_API int32_t e2048_status_text(int32_t status, char *text, int32_t capacity);
 
-/*
- Starts a game: empties the board and spawns two tiles.
-
- `seed` stands for all chance to come; any number will do. It is advanced, so that going on with it replays the same
- game from the same start.
-
- Returns E2048_OK. Fails with E2048_NULL.
-
- # Safety
- `seed` is NULL or valid for reading and writing one number, `cells` for writing 16.
+/**
+ * Starts a game: empties the board and spawns two tiles.
+ *
+ * `seed` stands for all chance to come; any number will do. It is advanced, so that going on with it replays the same
+ * game from the same start.
+ *
+ * Returns E2048_OK. Fails with E2048_NULL.
+ *
+ * Pointers:
+ * `seed` is NULL or valid for reading and writing one number, `cells` for writing 16.
  */
-E2048_API
-int32_t e2048_new_game(int32_t *seed,
-                       int32_t *cells);
+E2048_API int32_t e2048_new_game(int32_t *seed, int32_t cells[16]);
 
-/*
- Spawns a tile: fills one empty cell, each with the same probability, with a 2 (probability 0.9) or a 4 (0.1).
-
- Returns the index of the filled cell, 0 to 15; advances `seed`. Fails with E2048_NULL, E2048_TILE, or E2048_FULL
- where no cell is empty.
-
- # Safety
- `seed` is NULL or valid for reading and writing one number, `cells` for reading and writing 16.
+/**
+ * Spawns a tile: fills one empty cell, each with the same probability, with a 2 (probability 0.9) or a 4 (0.1).
+ *
+ * Returns the index of the filled cell, 0 to 15; advances `seed`. Fails with E2048_NULL, E2048_TILE, or E2048_FULL
+ * where no cell is empty.
+ *
+ * Pointers:
+ * `seed` is NULL or valid for reading and writing one number, `cells` for reading and writing 16.
  */
-E2048_API
-int32_t e2048_spawn(int32_t *seed,
-                    int32_t *cells);
+E2048_API int32_t e2048_spawn(int32_t *seed, int32_t cells[16]);
 
-/*
- Slides all tiles in a direction; spawns nothing.
-
- Returns 1 where something moved, else 0, which makes the direction illegal. Writes the board after the move to
- `after`, which may be `cells` itself, and the points gained, the sum of the tiles made by merging, to `score`;
- either may be NULL. Two tiles of 131072, which no game can bring together, merge into 262144, a tile that no
- function takes as input. Fails with E2048_NULL, E2048_TILE, E2048_DIRECTION.
-
- # Safety
- `cells` is NULL or valid for reading 16 numbers; `after` is NULL or valid for writing 16, `score` for writing one.
+/**
+ * Slides all tiles in a direction; spawns nothing.
+ *
+ * Returns 1 where something moved, else 0, which makes the direction illegal. Writes the board after the move to
+ * `after`, which may be `cells` itself, and the points gained, the sum of the tiles made by merging, to `score`;
+ * either may be NULL. Two tiles of 131072, which no game can bring together, merge into 262144, a tile that no
+ * function takes as input. Fails with E2048_NULL, E2048_TILE, E2048_DIRECTION.
+ *
+ * Pointers:
+ * `cells` is NULL or valid for reading 16 numbers; `after` is NULL or valid for writing 16, `score` for writing one.
  */
-E2048_API
-int32_t e2048_move(const int32_t *cells,
-                   int32_t direction,
-                   int32_t *after,
-                   int32_t *score);
+E2048_API int32_t e2048_move(const int32_t cells[16], int32_t direction, int32_t after[16], int32_t *score);
 
-/*
- Which directions are legal: a sum of bits, 1 for up, 2 for right, 4 for down, 8 for left. 0 is a finished game.
-
- Fails with E2048_NULL, E2048_TILE.
-
- # Safety
- `cells` is NULL or valid for reading 16 numbers.
+/**
+ * Which directions are legal: a sum of bits, 1 for up, 2 for right, 4 for down, 8 for left. 0 is a finished game.
+ *
+ * Fails with E2048_NULL, E2048_TILE.
+ *
+ * Pointers:
+ * `cells` is NULL or valid for reading 16 numbers.
  */
-E2048_API
-int32_t e2048_legal_moves(const int32_t *cells);
+E2048_API int32_t e2048_legal_moves(const int32_t cells[16]);
 
-/*
- How many evaluators there are.
- */
+/** How many evaluators there are. */
 E2048_API int32_t e2048_evaluator_count(void);
 
-/*
- The name of evaluator `index`, 0 to e2048_evaluator_count() - 1.
-
- Writes the text as e2048_version does, and fails as it does; E2048_RANGE where there is no such evaluator.
-
- # Safety
- `text` is NULL or valid for writing `capacity` bytes.
+/**
+ * The name of evaluator `index`, 0 to e2048_evaluator_count() - 1.
+ *
+ * Writes the text as e2048_version does, and fails as it does; E2048_RANGE where there is no such evaluator.
+ *
+ * Pointers:
+ * `text` is NULL or valid for writing `capacity` bytes.
  */
-E2048_API
-int32_t e2048_evaluator_name(int32_t index,
-                             char *text,
-                             int32_t capacity);
+E2048_API int32_t e2048_evaluator_name(int32_t index, char *text, int32_t capacity);
 
-/*
- How good a position is to an evaluator, without search, in the evaluator's own unit.
-
- Writes the value to `value`, which may be NULL: E2048_LOST where the formula gives minus infinity. Returns
- E2048_OK. Fails with E2048_NULL, E2048_TILE, E2048_NAME.
-
- # Safety
- `cells` is NULL or valid for reading 16 numbers; `evaluator` is NULL or readable up to a NUL or E2048_NAME_CAPACITY
- bytes; `value` is NULL or valid for writing one number.
+/**
+ * How good a position is to an evaluator, without search, in the evaluator's own unit.
+ *
+ * Writes the value to `value`, which may be NULL: E2048_LOST where the formula gives minus infinity. Returns
+ * E2048_OK. Fails with E2048_NULL, E2048_TILE, E2048_NAME.
+ *
+ * Pointers:
+ * `cells` is NULL or valid for reading 16 numbers; `evaluator` is NULL or readable up to a NUL or E2048_NAME_CAPACITY
+ * bytes; `value` is NULL or valid for writing one number.
  */
-E2048_API
-int32_t e2048_evaluate(const int32_t *cells,
-                       const char *evaluator,
-                       double *value);
+E2048_API int32_t e2048_evaluate(const int32_t cells[16], const char *evaluator, double *value);
 
-/*
- How many players there are.
- */
+/** How many players there are. */
 E2048_API int32_t e2048_player_count(void);
 
-/*
- The name of player `index`, 0 to e2048_player_count() - 1.
-
- Writes the text as e2048_version does, and fails as it does; E2048_RANGE where there is no such player.
-
- # Safety
- `text` is NULL or valid for writing `capacity` bytes.
+/**
+ * The name of player `index`, 0 to e2048_player_count() - 1.
+ *
+ * Writes the text as e2048_version does, and fails as it does; E2048_RANGE where there is no such player.
+ *
+ * Pointers:
+ * `text` is NULL or valid for writing `capacity` bytes.
  */
-E2048_API
-int32_t e2048_player_name(int32_t index,
-                          char *text,
-                          int32_t capacity);
+E2048_API int32_t e2048_player_name(int32_t index, char *text, int32_t capacity);
 
-/*
- What player `index` is: its author, where it was published, and what effort means to it.
-
- Writes the text as e2048_version does, and fails as it does; E2048_RANGE where there is no such player.
-
- # Safety
- `text` is NULL or valid for writing `capacity` bytes.
+/**
+ * What player `index` is: its author, where it was published, and what effort means to it.
+ *
+ * Writes the text as e2048_version does, and fails as it does; E2048_RANGE where there is no such player.
+ *
+ * Pointers:
+ * `text` is NULL or valid for writing `capacity` bytes.
  */
-E2048_API
-int32_t e2048_player_summary(int32_t index,
-                             char *text,
-                             int32_t capacity);
+E2048_API int32_t e2048_player_summary(int32_t index, char *text, int32_t capacity);
 
-/*
- The move that a player would make.
-
- `effort` is the player's own measure (see e2048_player_summary), 0 its published default. `time_ms` above 0 bounds
- the call: a search deepens until the time is used, and `effort`, where given, caps it; 0 is no bound. `seed` is the
- chance that the player draws on. Without a bound on time the same arguments give the same answer, on any number of
- threads.
-
- Returns a direction and writes the player's evaluation of it to `evaluation`, which may be NULL. Fails with
- E2048_GAME_OVER, E2048_NULL, E2048_TILE, E2048_NAME, E2048_RANGE.
-
- # Safety
- `cells` is NULL or valid for reading 16 numbers; `player` is NULL or readable up to a NUL or E2048_NAME_CAPACITY
- bytes; `evaluation` is NULL or valid for writing one number.
+/**
+ * The move that a player would make.
+ *
+ * `effort` is the player's own measure (see e2048_player_summary), 0 its published default. `time_ms` above 0 bounds
+ * the call: a search deepens until the time is used, and `effort`, where given, caps it; 0 is no bound. `seed` is the
+ * chance that the player draws on. Without a bound on time the same arguments give the same answer, on any number of
+ * threads.
+ *
+ * Returns a direction and writes the player's evaluation of it to `evaluation`, which may be NULL. Fails with
+ * E2048_GAME_OVER, E2048_NULL, E2048_TILE, E2048_NAME, and E2048_RANGE where `effort` is negative or more than the
+ * player takes, or `time_ms` is negative or above 3600000, an hour.
+ *
+ * Pointers:
+ * `cells` is NULL or valid for reading 16 numbers; `player` is NULL or readable up to a NUL or E2048_NAME_CAPACITY
+ * bytes; `evaluation` is NULL or valid for writing one number.
  */
-E2048_API
-int32_t e2048_best_move(const int32_t *cells,
-                        const char *player,
-                        int32_t effort,
-                        int32_t time_ms,
-                        int32_t seed,
-                        double *evaluation);
+E2048_API int32_t e2048_best_move(const int32_t cells[16], const char *player, int32_t effort,
+        int32_t time_ms, int32_t seed, double *evaluation);
 
-/*
- The move that a player would make, and its exact value of every direction.
-
- Arguments as for e2048_best_move. Writes the four values, in the order of directions and in the player's own unit,
- to `evaluations`: E2048_ILLEGAL where a direction is illegal, E2048_LOST where the player's value is minus infinity;
- how deep it looked, in its own measure of effort, to `depth`; how many positions it looked at to `nodes`. Each may
- be NULL.
-
- Returns the direction with the best value, the first where several are equal; the player `random` alone returns any
- legal one. Fails as e2048_best_move does.
-
- # Safety
- As for e2048_best_move; `evaluations` is NULL or valid for writing 4 numbers, `depth` and `nodes` for writing one.
+/**
+ * The move that a player would make, and its exact value of every direction.
+ *
+ * Arguments as for e2048_best_move. Writes the four values, in the order of directions and in the player's own unit,
+ * to `evaluations`: E2048_ILLEGAL where a direction is illegal, E2048_LOST where the player's value is minus infinity;
+ * how deep it looked, in its own measure of effort, to `depth`; how many positions it looked at to `nodes`. Each may
+ * be NULL.
+ *
+ * Returns the direction with the best value, the first where several are equal; the player `random` alone returns any
+ * legal one. Fails as e2048_best_move does.
+ *
+ * Pointers:
+ * As for e2048_best_move; `evaluations` is NULL or valid for writing 4 numbers, `depth` and `nodes` for writing one.
  */
-E2048_API
-int32_t e2048_analyze(const int32_t *cells,
-                      const char *player,
-                      int32_t effort,
-                      int32_t time_ms,
-                      int32_t seed,
-                      double *evaluations,
-                      int32_t *depth,
-                      double *nodes);
+E2048_API int32_t e2048_analyze(const int32_t cells[16], const char *player, int32_t effort, int32_t time_ms,
+        int32_t seed, double evaluations[4], int32_t *depth, double *nodes);
 
-/*
- Lets a player make up to `max_moves` moves of a game, each followed by a spawned tile.
-
- `effort` and `time_ms` bound each move, as for e2048_best_move. `cells` and `seed` move on, and the points gained
- are added to `score`, which may be NULL. Without a bound on time a game is replayed by its first seed, in one call
- or in several.
-
- Returns the number of moves made: fewer than `max_moves` where the game ended, 0 where it was finished already.
- Fails with E2048_NULL, E2048_TILE, E2048_NAME, E2048_RANGE, and then nothing has moved.
-
- # Safety
- `seed` is NULL or valid for reading and writing one number, `cells` for 16, `score` for one; `player` is NULL or
- readable up to a NUL or E2048_NAME_CAPACITY bytes.
+/**
+ * Lets a player make up to `max_moves` moves of a game, each followed by a spawned tile.
+ *
+ * `effort` and `time_ms` bound each move, as for e2048_best_move. `cells` and `seed` move on, and the points gained
+ * are added to `score`, which may be NULL. Without a bound on time a game is replayed by its first seed, in one call
+ * or in several.
+ *
+ * Returns the number of moves made: fewer than `max_moves` where the game ended, 0 where it was finished already.
+ * Fails with E2048_NULL, E2048_TILE, E2048_NAME, E2048_RANGE, and then nothing has moved.
+ *
+ * Pointers:
+ * `seed` is NULL or valid for reading and writing one number, `cells` for 16, `score` for one; `player` is NULL or
+ * readable up to a NUL or E2048_NAME_CAPACITY bytes.
  */
-E2048_API
-int32_t e2048_play(int32_t *seed,
-                   int32_t *cells,
-                   const char *player,
-                   int32_t effort,
-                   int32_t time_ms,
-                   int32_t max_moves,
-                   int32_t *score);
+E2048_API int32_t e2048_play(int32_t *seed, int32_t cells[16], const char *player, int32_t effort,
+        int32_t time_ms, int32_t max_moves, int32_t *score);
 
-/*
- Sets how many threads each later call may use, 0 (the default) for all cores, at most 1024.
-
- Holds for all callers in this process. Returns E2048_OK. Fails with E2048_RANGE.
+/**
+ * Sets how many threads each later call may use, 0 (the default) for all cores, at most 1024.
+ *
+ * Holds for all callers in this process. Returns E2048_OK. Fails with E2048_RANGE.
  */
 E2048_API int32_t e2048_set_threads(int32_t threads);
 

@@ -58,7 +58,8 @@ pub unsafe extern "C" fn e2048_player_summary(index: i32, text: *mut c_char, cap
 /// threads.
 ///
 /// Returns a direction and writes the player's evaluation of it to `evaluation`, which may be NULL. Fails with
-/// E2048_GAME_OVER, E2048_NULL, E2048_TILE, E2048_NAME, E2048_RANGE.
+/// E2048_GAME_OVER, E2048_NULL, E2048_TILE, E2048_NAME, and E2048_RANGE where `effort` is negative or more than the
+/// player takes, or `time_ms` is negative or above 3600000, an hour.
 ///
 /// # Safety
 /// `cells` is NULL or valid for reading 16 numbers; `player` is NULL or readable up to a NUL or E2048_NAME_CAPACITY

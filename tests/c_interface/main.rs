@@ -1,0 +1,9 @@
+//! The C interface, called as C calls it: good and bad input to every function, every status, and nothing written on
+//! failure.
+
+mod calls;
+#[cfg(feature = "deliberate-panic")]
+mod panics;
+mod players;
+mod rules;
+mod texts;

@@ -1,0 +1,100 @@
+//! The committed C header: that it is the one that the sources give, and that what is said elsewhere agrees with it.
+
+use std::path::Path;
+use std::process::Command;
+
+/// The header as the build of this test made it.
+const GENERATED: &str = include_str!(concat!(env!("OUT_DIR"), "/engine2048.h"));
+
+/// The build renews the header in the working tree, so the one to compare is git's: what is committed, or is about to
+/// be. Without git, as in an unpacked archive, it is the file as it lies there.
+#[test]
+fn the_committed_header_is_the_generated_one() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let staged = Command::new("git").current_dir(root).args(["show", ":include/engine2048.h"]).output();
+    let committed = match staged {
+        Ok(output) if output.status.success() => String::from_utf8(output.stdout).expect("it is UTF-8"),
+        _ => std::fs::read_to_string(root.join("include/engine2048.h")).expect("the header exists"),
+    };
+    assert!(
+        committed == GENERATED,
+        "include/engine2048.h is out of date: the build has renewed it, commit it"
+    );
+}
+
+#[test]
+fn the_header_has_the_version_of_the_package_and_of_the_interface() {
+    let version = env!("CARGO_PKG_VERSION");
+    assert!(GENERATED.contains(&format!("#define E2048_VERSION \"{version}\"\n")));
+    let parts: Vec<String> = ["MAJOR", "MINOR", "PATCH"]
+        .iter()
+        .map(|part| defined(&format!("E2048_VERSION_{part}")).expect("each part is defined"))
+        .collect();
+    assert_eq!(parts.join("."), version);
+    assert_eq!(defined("E2048_ABI_VERSION").as_deref(), Some("1"));
+}
+
+/// What the header defines a constant as.
+fn defined(name: &str) -> Option<String> {
+    let start = format!("#define {name} ");
+    GENERATED.lines().find_map(|line| line.strip_prefix(&start)).map(str::to_owned)
+}
+
+#[test]
+fn negative_constants_stand_in_parentheses() {
+    let numbers: Vec<&str> =
+        GENERATED.lines().filter(|line| line.starts_with("#define ") && line.contains('-')).collect();
+    assert_eq!(numbers.len(), 11, "9 statuses and 2 evaluations: {numbers:?}");
+    assert!(numbers.iter().all(|line| line.contains(" (-") && line.ends_with(')')), "{numbers:?}");
+}
+
+/// Name and number of arguments of each function that the header declares.
+fn declared() -> Vec<(String, usize)> {
+    let mut functions = Vec::new();
+    for declaration in GENERATED.split("\nE2048_API int32_t ").skip(1) {
+        let (name, rest) = declaration.split_once('(').expect("a function has arguments");
+        let (arguments, _) = rest.split_once(')').expect("the arguments end");
+        let count = if arguments == "void" { 0 } else { arguments.split(',').count() };
+        functions.push((name.to_owned(), count));
+    }
+    functions
+}
+
+#[test]
+fn the_header_declares_version_1_of_the_interface() {
+    // The table of the interface, which never changes but for a new version.
+    const INTERFACE: [(&str, usize); 17] = [
+        ("e2048_abi_version", 0),
+        ("e2048_version", 2),
+        ("e2048_status_text", 3),
+        ("e2048_new_game", 2),
+        ("e2048_spawn", 2),
+        ("e2048_move", 4),
+        ("e2048_legal_moves", 1),
+        ("e2048_evaluator_count", 0),
+        ("e2048_evaluator_name", 3),
+        ("e2048_evaluate", 3),
+        ("e2048_player_count", 0),
+        ("e2048_player_name", 3),
+        ("e2048_player_summary", 3),
+        ("e2048_best_move", 6),
+        ("e2048_analyze", 8),
+        ("e2048_play", 7),
+        ("e2048_set_threads", 1),
+    ];
+    assert_eq!(declared(), INTERFACE.map(|(name, count)| (name.to_owned(), count)));
+}
+
+/// The aliases for 32-bit Windows are compiled nowhere else, so the list is compared here.
+#[test]
+fn every_function_has_its_stdcall_alias() {
+    let list = include_str!("../src/ffi/stdcall.rs").split("stdcall! {").nth(1).expect("the list is there");
+    let mut aliases = Vec::new();
+    for alias in list.split(';') {
+        let Some((alias, function)) = alias.split_once(" = ") else { continue };
+        let (name, arguments) = function.split_once('(').expect("an alias has arguments");
+        assert_eq!(alias.trim(), format!("{name}_std"));
+        aliases.push((name.to_owned(), arguments.matches(": ").count()));
+    }
+    assert_eq!(aliases, declared());
+}
