@@ -1,0 +1,469 @@
+/*
+ * engine2048 for C++17: a thin layer over engine2048.h, in this header alone.
+ *
+ *     #include <engine2048.hpp>
+ *
+ *     engine2048::Game game = engine2048::new_game(2048);
+ *     while (engine2048::legal_moves(game.cells).any()) {
+ *         engine2048::play(game, 1, "expectimax", engine2048::Limits{}.time(10));
+ *     }
+ *
+ * Values. A board is a std::array of 16 tile values, row by row from the top left; 0 is an empty cell, tiles are the
+ * powers of two from 2 to 131072. Results are values; nothing is owned, so nothing is freed.
+ *
+ * Failures, with exceptions. The functions of namespace engine2048 return their answer and throw engine2048::Error,
+ * the one exception type, which carries the status.
+ *
+ * Failures, without exceptions. Namespace engine2048::nothrow has the same functions; each returns a Result, which is
+ * either the answer or a status. They never throw (where memory for a text runs out, the process ends, as it must
+ * without exceptions). With -fno-exceptions these are the only ones.
+ *
+ * Threads. Every function may be called from several threads at once.
+ *
+ * Players and evaluators are named by a text ending in NUL, whatever its case; player_names() and evaluator_names()
+ * list them.
+ */
+#ifndef ENGINE2048_HPP
+#define ENGINE2048_HPP
+
+#include "engine2048.h"
+
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#if defined(__cpp_exceptions) || defined(_CPPUNWIND)
+#define ENGINE2048_HAS_EXCEPTIONS 1
+#include <stdexcept>
+#else
+#define ENGINE2048_HAS_EXCEPTIONS 0
+#endif
+
+namespace engine2048 {
+
+/** A board: 16 tile values, row by row from the top left; 0 is an empty cell. */
+using Cells = std::array<std::int32_t, 16>;
+
+/** Where the tiles slide to. The numbers are those of the C interface and of the arrays indexed by direction. */
+enum class Direction : std::int32_t {
+    up = E2048_UP,
+    right = E2048_RIGHT,
+    down = E2048_DOWN,
+    left = E2048_LEFT,
+};
+
+/** All four directions, in the order of their numbers. */
+inline constexpr std::array<Direction, 4> all_directions{Direction::up, Direction::right, Direction::down,
+                                                         Direction::left};
+
+/** How a call ended. */
+enum class Status : std::int32_t {
+    ok = E2048_OK,
+    /** No direction is legal. */
+    game_over = E2048_GAME_OVER,
+    /** A name was a null pointer. */
+    null = E2048_NULL,
+    /** A cell is neither 0 nor a power of two from 2 to 131072. */
+    tile = E2048_TILE,
+    /** A direction is not one of the four. */
+    direction = E2048_DIRECTION,
+    /** No player, or no evaluator, has this name. */
+    name = E2048_NAME,
+    /** An effort, a time, a count or an index is out of range. */
+    range = E2048_RANGE,
+    /** A text does not fit; never seen through this header. */
+    buffer = E2048_BUFFER,
+    /** The board has no empty cell. */
+    full = E2048_FULL,
+    /** A fault inside the library was caught; the next call works. */
+    internal = E2048_INTERNAL,
+};
+
+/** The evaluation of an illegal direction. */
+inline constexpr double illegal = E2048_ILLEGAL;
+/** The evaluation of a direction in which the player sees the game lost: its own value is minus infinity. */
+inline constexpr double lost = E2048_LOST;
+/** The player to take where nothing else is wanted: the strongest. */
+inline constexpr const char *default_player = "expectimax";
+
+/** How long a player may think, and the chance that it draws on. */
+struct Limits {
+    /** The player's own measure (see player_summary): plies, placements or games; 0 is its published default. */
+    std::int32_t effort_limit = 0;
+    /** Milliseconds for each move; 0 is no bound. */
+    std::int32_t time_ms = 0;
+    /** Any number; without a bound on time the same seed gives the same answer. */
+    std::int32_t seed_number = 0;
+
+    /** The same limits with another effort. */
+    constexpr Limits effort(std::int32_t value) const { return Limits{value, time_ms, seed_number}; }
+    /** The same limits with another time, in milliseconds. */
+    constexpr Limits time(std::int32_t milliseconds) const {
+        return Limits{effort_limit, milliseconds, seed_number};
+    }
+    /** The same limits with another seed. */
+    constexpr Limits seed(std::int32_t value) const { return Limits{effort_limit, time_ms, value}; }
+};
+
+/** A game under way. */
+struct Game {
+    /** The board, after the last tile was spawned. */
+    Cells cells{};
+    /** Points so far. */
+    std::int32_t score = 0;
+    /** All chance to come: with it the game goes on the same way each time. */
+    std::int32_t seed = 0;
+};
+
+/** What a slide did. */
+struct Slide {
+    /** The board after it; nothing is spawned. */
+    Cells cells{};
+    /** Points gained. */
+    std::int32_t score = 0;
+    /** Whether anything moved; where nothing did, the direction is illegal. */
+    bool moved = false;
+};
+
+/** The directions that are legal. */
+class LegalMoves {
+public:
+    constexpr LegalMoves() = default;
+    /** From a sum of bits, 1 for up, 2 for right, 4 for down, 8 for left. */
+    constexpr explicit LegalMoves(std::int32_t bits) : bits_(bits) {}
+    /** Whether this direction is legal. */
+    constexpr bool contains(Direction direction) const {
+        return (bits_ >> static_cast<std::int32_t>(direction) & 1) != 0;
+    }
+    /** Whether any direction is legal; where none is, the game is over. */
+    constexpr bool any() const { return bits_ != 0; }
+    /** The sum of bits. */
+    constexpr std::int32_t bits() const { return bits_; }
+
+private:
+    std::int32_t bits_ = 0;
+};
+
+/** A player's move. */
+struct Choice {
+    Direction direction = Direction::up;
+    /** The player's own value of it. */
+    double evaluation = 0.0;
+};
+
+/** A player's view of a position. */
+struct Analysis {
+    /** The move that it would make. */
+    Direction direction = Direction::up;
+    /** Its value of every direction, in its own unit; `illegal` and `lost` stand for what has none. */
+    std::array<double, 4> evaluations{};
+    /** How deep it looked, in its own measure of effort. */
+    std::int32_t depth = 0;
+    /** How many positions it looked at. */
+    double nodes = 0.0;
+
+    /** The value of one direction. */
+    double evaluation(Direction of) const { return evaluations[static_cast<std::size_t>(of)]; }
+};
+
+/** An answer or, where there is none, the status that says why. */
+template <class Value>
+class Result {
+public:
+    /** An answer. */
+    Result(Value value) : value_(std::move(value)) {}
+    /** A failure; `status` is not Status::ok. */
+    Result(Status status) : status_(status) { assert(status != Status::ok); }
+
+    /** Whether there is an answer. */
+    explicit operator bool() const noexcept { return status_ == Status::ok; }
+    /** Status::ok, or why there is no answer. */
+    Status status() const noexcept { return status_; }
+    /** The answer. Ask only where there is one. */
+    const Value &value() const noexcept {
+        assert(status_ == Status::ok);
+        return value_;
+    }
+    /** The answer. Ask only where there is one. */
+    const Value &operator*() const noexcept { return value(); }
+    /** A member of the answer. Ask only where there is one. */
+    const Value *operator->() const noexcept { return &value(); }
+    /** The answer, or this instead. */
+    Value value_or(Value instead) const { return status_ == Status::ok ? value_ : std::move(instead); }
+
+private:
+    Value value_{};
+    Status status_ = Status::ok;
+};
+
+/** Part of this header alone: what the functions below share. */
+namespace detail {
+
+/** The status behind a negative answer. */
+constexpr Status status_of(std::int32_t answer) { return static_cast<Status>(answer); }
+
+/** Asks for a text twice: for its length, and then for itself. `ask` has the form of e2048_version. */
+template <class Ask>
+Result<std::string> text(Ask ask) {
+    const std::int32_t length = ask(nullptr, 0);
+    if (length < 0) {
+        return status_of(length);
+    }
+    std::string text(static_cast<std::size_t>(length) + 1, '\0');
+    const std::int32_t written = ask(text.data(), length + 1);
+    if (written < 0) {
+        return status_of(written);
+    }
+    text.resize(static_cast<std::size_t>(written));
+    return text;
+}
+
+/** The texts 0 to `count` - 1. */
+template <class Ask>
+Result<std::vector<std::string>> texts(std::int32_t count, Ask ask) {
+    if (count < 0) {
+        return status_of(count);
+    }
+    std::vector<std::string> texts;
+    texts.reserve(static_cast<std::size_t>(count));
+    for (std::int32_t index = 0; index < count; ++index) {
+        Result<std::string> entry =
+            text([&](char *buffer, std::int32_t capacity) { return ask(index, buffer, capacity); });
+        if (!entry) {
+            return entry.status();
+        }
+        texts.push_back(*entry);
+    }
+    return texts;
+}
+
+} // namespace detail
+
+/** Every function, with its failures as values. */
+namespace nothrow {
+
+/** The version of the C interface in the library; a program should not go on where it is not E2048_ABI_VERSION. */
+inline std::int32_t abi_version() noexcept { return e2048_abi_version(); }
+
+/** The version of the library, such as "0.1.0". */
+inline Result<std::string> version() noexcept {
+    return detail::text([](char *text, std::int32_t capacity) { return e2048_version(text, capacity); });
+}
+
+/** What a status means, in one English sentence. */
+inline Result<std::string> status_text(Status status) noexcept {
+    return detail::text([&](char *text, std::int32_t capacity) {
+        return e2048_status_text(static_cast<std::int32_t>(status), text, capacity);
+    });
+}
+
+/** A new game with two tiles; the same seed gives the same game. */
+inline Result<Game> new_game(std::int32_t seed) noexcept {
+    Game game;
+    game.seed = seed;
+    const std::int32_t answer = e2048_new_game(&game.seed, game.cells.data());
+    if (answer < 0) {
+        return detail::status_of(answer);
+    }
+    return game;
+}
+
+/** Spawns a tile, 2 with probability 0.9 or 4 with 0.1, and moves the seed on; returns the index of its cell. */
+inline Result<std::int32_t> spawn(Game &game) noexcept {
+    const std::int32_t answer = e2048_spawn(&game.seed, game.cells.data());
+    if (answer < 0) {
+        return detail::status_of(answer);
+    }
+    return answer;
+}
+
+/** Slides all tiles; spawns nothing. */
+inline Result<Slide> slide(const Cells &cells, Direction direction) noexcept {
+    Slide slide;
+    const std::int32_t answer =
+        e2048_move(cells.data(), static_cast<std::int32_t>(direction), slide.cells.data(), &slide.score);
+    if (answer < 0) {
+        return detail::status_of(answer);
+    }
+    slide.moved = answer == 1;
+    return slide;
+}
+
+/** Which directions are legal. */
+inline Result<LegalMoves> legal_moves(const Cells &cells) noexcept {
+    const std::int32_t answer = e2048_legal_moves(cells.data());
+    if (answer < 0) {
+        return detail::status_of(answer);
+    }
+    return LegalMoves(answer);
+}
+
+/** The names of all evaluators. */
+inline Result<std::vector<std::string>> evaluator_names() noexcept {
+    return detail::texts(e2048_evaluator_count(), e2048_evaluator_name);
+}
+
+/** How good a position is to an evaluator, without search, in its own unit; `lost` for minus infinity. */
+inline Result<double> evaluate(const Cells &cells, const char *evaluator) noexcept {
+    double value = 0.0;
+    const std::int32_t answer = e2048_evaluate(cells.data(), evaluator, &value);
+    if (answer < 0) {
+        return detail::status_of(answer);
+    }
+    return value;
+}
+
+/** The names of all players. */
+inline Result<std::vector<std::string>> player_names() noexcept {
+    return detail::texts(e2048_player_count(), e2048_player_name);
+}
+
+/** What each player is, where it was published and what effort means to it, in the order of player_names(). */
+inline Result<std::vector<std::string>> player_summaries() noexcept {
+    return detail::texts(e2048_player_count(), e2048_player_summary);
+}
+
+/** The move that a player would make. */
+inline Result<Choice> best_move(const Cells &cells, const char *player = default_player,
+                                const Limits &limits = Limits{}) noexcept {
+    Choice choice;
+    const std::int32_t answer = e2048_best_move(cells.data(), player, limits.effort_limit, limits.time_ms,
+                                                limits.seed_number, &choice.evaluation);
+    if (answer < 0) {
+        return detail::status_of(answer);
+    }
+    choice.direction = static_cast<Direction>(answer);
+    return choice;
+}
+
+/** The move that a player would make, and its exact value of every direction. */
+inline Result<Analysis> analyze(const Cells &cells, const char *player = default_player,
+                                const Limits &limits = Limits{}) noexcept {
+    Analysis analysis;
+    const std::int32_t answer =
+        e2048_analyze(cells.data(), player, limits.effort_limit, limits.time_ms, limits.seed_number,
+                      analysis.evaluations.data(), &analysis.depth, &analysis.nodes);
+    if (answer < 0) {
+        return detail::status_of(answer);
+    }
+    analysis.direction = static_cast<Direction>(answer);
+    return analysis;
+}
+
+/**
+ * Lets a player make up to `most` moves, each followed by a spawned tile; returns how many it made, fewer where the
+ * game ended. Board, score and seed of the game move on; the seed among the limits is not used. Where it fails, the
+ * game stays as it was.
+ */
+inline Result<std::int32_t> play(Game &game, std::int32_t most, const char *player = default_player,
+                                 const Limits &limits = Limits{}) noexcept {
+    const std::int32_t answer = e2048_play(&game.seed, game.cells.data(), player, limits.effort_limit,
+                                           limits.time_ms, most, &game.score);
+    if (answer < 0) {
+        return detail::status_of(answer);
+    }
+    return answer;
+}
+
+/** Sets how many threads each later call in this process may use, 0 for all cores, at most 1024. */
+inline Status set_threads(std::int32_t threads) noexcept { return detail::status_of(e2048_set_threads(threads)); }
+
+} // namespace nothrow
+
+#if ENGINE2048_HAS_EXCEPTIONS
+
+/** The one exception that the functions below throw. Its what() is the sentence for the status. */
+class Error : public std::runtime_error {
+public:
+    explicit Error(Status status)
+        : std::runtime_error(nothrow::status_text(status).value_or("engine2048 failed")), status_(status) {}
+    /** Why the call failed. */
+    Status status() const noexcept { return status_; }
+
+private:
+    Status status_;
+};
+
+namespace detail {
+
+/** The answer, or an Error. */
+template <class Value>
+Value value_or_throw(Result<Value> result) {
+    if (!result) {
+        throw Error(result.status());
+    }
+    return std::move(result).value();
+}
+
+} // namespace detail
+
+/** As nothrow::abi_version. */
+using nothrow::abi_version;
+
+/** As nothrow::version. */
+inline std::string version() { return detail::value_or_throw(nothrow::version()); }
+
+/** As nothrow::status_text. */
+inline std::string status_text(Status status) { return detail::value_or_throw(nothrow::status_text(status)); }
+
+/** As nothrow::new_game. */
+inline Game new_game(std::int32_t seed) { return detail::value_or_throw(nothrow::new_game(seed)); }
+
+/** As nothrow::spawn. Throws Error: tile, full. */
+inline std::int32_t spawn(Game &game) { return detail::value_or_throw(nothrow::spawn(game)); }
+
+/** As nothrow::slide. Throws Error: tile, direction. */
+inline Slide slide(const Cells &cells, Direction direction) {
+    return detail::value_or_throw(nothrow::slide(cells, direction));
+}
+
+/** As nothrow::legal_moves. Throws Error: tile. */
+inline LegalMoves legal_moves(const Cells &cells) { return detail::value_or_throw(nothrow::legal_moves(cells)); }
+
+/** As nothrow::evaluator_names. */
+inline std::vector<std::string> evaluator_names() { return detail::value_or_throw(nothrow::evaluator_names()); }
+
+/** As nothrow::evaluate. Throws Error: tile, name. */
+inline double evaluate(const Cells &cells, const char *evaluator) {
+    return detail::value_or_throw(nothrow::evaluate(cells, evaluator));
+}
+
+/** As nothrow::player_names. */
+inline std::vector<std::string> player_names() { return detail::value_or_throw(nothrow::player_names()); }
+
+/** As nothrow::player_summaries. */
+inline std::vector<std::string> player_summaries() { return detail::value_or_throw(nothrow::player_summaries()); }
+
+/** As nothrow::best_move. Throws Error: game_over, tile, name, range. */
+inline Choice best_move(const Cells &cells, const char *player = default_player, const Limits &limits = Limits{}) {
+    return detail::value_or_throw(nothrow::best_move(cells, player, limits));
+}
+
+/** As nothrow::analyze. Throws Error: game_over, tile, name, range. */
+inline Analysis analyze(const Cells &cells, const char *player = default_player, const Limits &limits = Limits{}) {
+    return detail::value_or_throw(nothrow::analyze(cells, player, limits));
+}
+
+/** As nothrow::play. Throws Error: tile, name, range. */
+inline std::int32_t play(Game &game, std::int32_t most, const char *player = default_player,
+                         const Limits &limits = Limits{}) {
+    return detail::value_or_throw(nothrow::play(game, most, player, limits));
+}
+
+/** As nothrow::set_threads. Throws Error: range. */
+inline void set_threads(std::int32_t threads) {
+    const Status status = nothrow::set_threads(threads);
+    if (status != Status::ok) {
+        throw Error(status);
+    }
+}
+
+#endif // ENGINE2048_HAS_EXCEPTIONS
+
+} // namespace engine2048
+
+#endif // ENGINE2048_HPP
