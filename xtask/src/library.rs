@@ -81,11 +81,50 @@ pub fn host() -> anyhow::Result<PathBuf> {
 pub fn host_of_kind(kind: Kind) -> anyhow::Result<PathBuf> {
     build(&mut command::cargo(), kind)?;
     let built = paths::target().join("release").join(host_name());
-    match kind {
-        Kind::Shipped => Ok(built),
+    let library = match kind {
+        Kind::Shipped => built,
         // Cargo keeps one file for both kinds, so this one moves out of the way.
-        Kind::DeliberatePanic => keep(&built, "deliberate-panic"),
+        Kind::DeliberatePanic => keep(&built, "deliberate-panic")?,
+    };
+    #[cfg(target_os = "linux")]
+    link_soname(&library)?;
+    Ok(library)
+}
+
+/// The name by which programs that link the Linux library ask the loader for it. Its number is the version of the C
+/// interface.
+pub fn soname() -> String {
+    format!("{}.{}", host_name(), engine2048::ffi::status::E2048_ABI_VERSION)
+}
+
+/// Lets a program that was linked with this library find it in the same folder.
+#[cfg(target_os = "linux")]
+fn link_soname(library: &Path) -> anyhow::Result<()> {
+    let link = library.with_file_name(soname());
+    if link.symlink_metadata().is_err() {
+        std::os::unix::fs::symlink(host_name(), &link)
+            .with_context(|| format!("could not link {}", link.display()))?;
     }
+    Ok(())
+}
+
+/// Builds the static library for this machine, which is made on request alone since it holds Rust's standard library
+/// too; returns its path.
+///
+/// # Errors
+/// Where the build fails.
+pub fn host_static() -> anyhow::Result<PathBuf> {
+    command::run(command::cargo().args([
+        "rustc",
+        "--release",
+        "--quiet",
+        "--package",
+        "engine2048",
+        "--lib",
+        "--crate-type",
+        "staticlib",
+    ]))?;
+    Ok(paths::target().join("release/libengine2048.a"))
 }
 
 /// Builds a Windows library; returns its path.

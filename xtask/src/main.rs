@@ -1,9 +1,12 @@
-//! The commands of this project: `cargo xtask demo | test | dist | league | bench | train`.
+//! The commands of this project: `cargo xtask demo | test | dist | install | league | bench | train`.
 
 mod bench;
+mod c_header;
+mod c_tree;
 mod command;
 mod demo;
 mod dist;
+mod install;
 mod league;
 mod library;
 mod paths;
@@ -31,6 +34,8 @@ enum Command {
     Test(test::Arguments),
     /// Lays out `dist/` as users receive it.
     Dist(dist::Arguments),
+    /// Puts library, headers and what pkg-config and CMake need below a prefix.
+    Install(install::Arguments),
     /// Measures strength: every player over the same games.
     League(league::Arguments),
     /// Measures speed.
@@ -44,6 +49,7 @@ fn main() -> ExitCode {
         Command::Demo(arguments) => demo::run(&arguments),
         Command::Test(arguments) => test::run(&arguments),
         Command::Dist(arguments) => dist::run(&arguments),
+        Command::Install(arguments) => install::run(&arguments),
         Command::League(arguments) => league::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Train(arguments) => train::run(&arguments),

@@ -1,0 +1,59 @@
+//! The functions that `include/engine2048.h` declares.
+
+use anyhow::{bail, Context};
+use std::fs;
+use std::path::PathBuf;
+
+/// One function of the C interface.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Function {
+    /// Its name.
+    pub name: String,
+    /// Its whole declaration with single spaces, such as `int32_t e2048_legal_moves(const int32_t cells[16])`.
+    pub declaration: String,
+}
+
+/// Where the header lies.
+pub fn path() -> PathBuf {
+    crate::paths::root().join("include/engine2048.h")
+}
+
+/// The declared functions, in the header's order.
+///
+/// # Errors
+/// Where the header cannot be read, or is not as `build.rs` writes it.
+pub fn functions() -> anyhow::Result<Vec<Function>> {
+    functions_of(&fs::read_to_string(path())?)
+}
+
+fn functions_of(header: &str) -> anyhow::Result<Vec<Function>> {
+    /// The word before each declaration.
+    const MARK: &str = "\nE2048_API";
+    let mut functions = Vec::new();
+    for rest in header.split(MARK).skip(1) {
+        let (declaration, _) = rest.split_once(';').context("a declaration without an end")?;
+        let declaration = declaration.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (head, _) = declaration.split_once('(').context("a declaration without arguments")?;
+        let name = head.rsplit([' ', '*']).next().unwrap_or_default().to_owned();
+        functions.push(Function { name, declaration });
+    }
+    if functions.is_empty() {
+        bail!("the header declares no function");
+    }
+    Ok(functions)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::functions_of;
+
+    #[test]
+    fn declarations_are_found_in_one_line_or_several() {
+        let header =
+            "#define E2048_API\n\nE2048_API int32_t a(void);\n\n/* e */\nE2048_API\nint32_t b(char *text,\n   int32_t capacity);\n";
+        let functions = functions_of(header).unwrap();
+        let declarations: Vec<_> = functions.iter().map(|function| function.declaration.as_str()).collect();
+        assert_eq!(declarations, ["int32_t a(void)", "int32_t b(char *text, int32_t capacity)"]);
+        assert_eq!(functions[1].name, "b");
+    }
+}

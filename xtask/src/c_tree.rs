@@ -1,0 +1,203 @@
+//! The tree that C and C++ programs are built against: library, headers, pkg-config and CMake files.
+//!
+//! `cargo xtask dist` lays one out for each platform below `dist/c`, `cargo xtask install` the host's below a prefix.
+//! The texts come from `packaging/`; they hold no absolute path, so a tree may be moved.
+
+use crate::library::{self, Windows};
+use crate::{c_header, command, paths};
+use anyhow::Context;
+use std::fs;
+use std::path::Path;
+
+/// Version of the C interface: the number in the library's soname.
+const ABI: i32 = engine2048::ffi::status::E2048_ABI_VERSION;
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// What a program that links the static library needs besides, on Linux: parts of the C library that older ones keep
+/// in files of their own.
+const LINUX_STATIC_NEEDS: [&str; 3] = ["pthread", "m", "dl"];
+
+/// For which system a tree is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Platform {
+    /// This machine.
+    Host,
+    /// Windows, for MinGW and MSVC.
+    Windows(Windows),
+}
+
+impl Platform {
+    /// The name of its folder in `dist/c`, such as `linux-x86_64`.
+    pub fn folder(self) -> String {
+        match self {
+            Platform::Host => format!("{}-{}", std::env::consts::OS, std::env::consts::ARCH),
+            Platform::Windows(Windows::X64) => "windows-x86_64".to_owned(),
+            Platform::Windows(Windows::X86) => "windows-x86".to_owned(),
+        }
+    }
+
+    fn is_windows(self) -> bool {
+        self != Platform::Host || cfg!(windows)
+    }
+
+    fn pointer_bytes(self) -> usize {
+        match self {
+            Platform::Host => std::mem::size_of::<usize>(),
+            Platform::Windows(Windows::X64) => 8,
+            Platform::Windows(Windows::X86) => 4,
+        }
+    }
+}
+
+/// Builds the library and lays the platform's tree out below `prefix`, over what lies there.
+///
+/// # Errors
+/// Where the build fails or the tree cannot be written.
+pub fn lay_out(platform: Platform, prefix: &Path) -> anyhow::Result<()> {
+    for header in ["engine2048.h", "engine2048.hpp"] {
+        copy(&paths::root().join("include").join(header), &prefix.join("include").join(header))?;
+    }
+    match platform {
+        _ if platform.is_windows() => windows_library(platform, prefix)?,
+        _ => unix_library(prefix)?,
+    }
+    let (static_needs, static_note) = match platform.is_windows() {
+        true => (Vec::new(), ", where the tree has one"),
+        false => (LINUX_STATIC_NEEDS.to_vec(), ""),
+    };
+    let flags: Vec<String> = static_needs.iter().map(|name| format!("-l{name}")).collect();
+    let fill = |text: String| {
+        text.replace("@VERSION@", VERSION)
+            .replace("@ABI@", &ABI.to_string())
+            .replace("@POINTER_BYTES@", &platform.pointer_bytes().to_string())
+            .replace("@SHARED_PROPERTIES@", &shared_properties(platform))
+            .replace("@STATIC_NOTE@", static_note)
+    };
+    let pkg_config = fill(template("engine2048.pc.in")?).replace("@STATIC_NEEDS@", &flags.join(" "));
+    write(&prefix.join("lib/pkgconfig/engine2048.pc"), &pkg_config)?;
+    for name in ["engine2048-config.cmake", "engine2048-config-version.cmake"] {
+        let text = fill(template(&format!("{name}.in"))?).replace("@STATIC_NEEDS@", &static_needs.join(";"));
+        write(&prefix.join("lib/cmake/engine2048").join(name), &text)?;
+    }
+    Ok(())
+}
+
+/// The shared library under its full name, with the two links by which the loader and the linker find it; and the
+/// static one.
+///
+/// The soname's number is the version of the interface, not of the release: a program goes on working with every
+/// release of the same interface, and asks for no more.
+fn unix_library(prefix: &Path) -> anyhow::Result<()> {
+    let folder = prefix.join("lib");
+    let name = library::host_name();
+    let soname = library::soname();
+    let full_name = format!("{soname}.{VERSION}");
+    copy(&library::host()?, &folder.join(&full_name))?;
+    link(&full_name, &folder.join(&soname))?;
+    link(&soname, &folder.join(&name))?;
+    copy(&library::host_static()?, &folder.join("libengine2048.a"))
+}
+
+/// The DLL, the import library and the list of its functions from which other compilers make their own.
+fn windows_library(platform: Platform, prefix: &Path) -> anyhow::Result<()> {
+    let library = match platform {
+        Platform::Host => library::host()?,
+        Platform::Windows(target) => library::windows(target)?,
+    };
+    copy(&library, &prefix.join("bin/engine2048.dll"))?;
+    let definition = prefix.join("lib/engine2048.def");
+    write(&definition, &definition_file()?)?;
+    let machine = if platform.pointer_bytes() == 8 { "x64" } else { "x86" };
+    write(&prefix.join("MSVC.md"), &template("MSVC.md")?.replace("@MACHINE@", machine))?;
+    match platform {
+        Platform::Windows(target) => import_library(target, &definition, &prefix.join("lib")),
+        Platform::Host => {
+            // Made by whichever toolchain built the DLL: MSVC's or MinGW's.
+            let made =
+                [("engine2048.dll.lib", "engine2048.lib"), ("libengine2048.dll.a", "libengine2048.dll.a")]
+                    .map(|(made, name)| (library.with_file_name(made), prefix.join("lib").join(name)));
+            let (made, name) = made
+                .into_iter()
+                .find(|(made, _)| made.is_file())
+                .context("the build made no import library")?;
+            copy(&made, &name)
+        }
+    }
+}
+
+/// The functions of the header, by the names that every compiler exports and imports them under.
+fn definition_file() -> anyhow::Result<String> {
+    let names: Vec<String> =
+        c_header::functions()?.into_iter().map(|function| format!("    {}\n", function.name)).collect();
+    Ok(format!("LIBRARY engine2048.dll\nEXPORTS\n{}", names.concat()))
+}
+
+/// MinGW's import library, from the list of functions.
+fn import_library(target: Windows, definition: &Path, folder: &Path) -> anyhow::Result<()> {
+    command::run(
+        command::program(format!("{}-dlltool", target.mingw()))
+            // The same members each time: no name of a temporary file, no time of build.
+            .args(["--deterministic-libraries", "--temp-prefix", "engine2048"])
+            .arg("--input-def")
+            .arg(definition)
+            .arg("--output-lib")
+            .arg(folder.join("libengine2048.dll.a"))
+            .current_dir(folder),
+    )
+}
+
+/// Where CMake finds the shared library.
+fn shared_properties(platform: Platform) -> String {
+    let lines = if platform.is_windows() {
+        vec![
+            "IMPORTED_LOCATION \"${_engine2048_prefix}/bin/engine2048.dll\"".to_owned(),
+            "IMPORTED_IMPLIB \"${_engine2048_implib}\"".to_owned(),
+        ]
+    } else {
+        let soname = library::soname();
+        vec![
+            format!("IMPORTED_LOCATION \"${{_engine2048_prefix}}/lib/{soname}.{VERSION}\""),
+            format!("IMPORTED_SONAME \"{soname}\""),
+        ]
+    };
+    lines.iter().map(|line| format!("    {line}")).collect::<Vec<_>>().join("\n")
+}
+
+/// A text of `packaging/`.
+fn template(name: &str) -> anyhow::Result<String> {
+    let path = paths::root().join("packaging").join(name);
+    fs::read_to_string(&path).with_context(|| format!("could not read {}", path.display()))
+}
+
+fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
+    make_room(to)?;
+    fs::copy(from, to).with_context(|| format!("could not copy {} to {}", from.display(), to.display()))?;
+    Ok(())
+}
+
+fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+    make_room(path)?;
+    fs::write(path, text).with_context(|| format!("could not write {}", path.display()))
+}
+
+/// Makes the folder of a file that is about to be written, and takes away an older file: a program that runs keeps the
+/// library that it has mapped.
+fn make_room(path: &Path) -> anyhow::Result<()> {
+    let folder = path.parent().context("a file lies in a folder")?;
+    fs::create_dir_all(folder).with_context(|| format!("could not make {}", folder.display()))?;
+    if path.symlink_metadata().is_ok() {
+        fs::remove_file(path).with_context(|| format!("could not replace {}", path.display()))?;
+    }
+    Ok(())
+}
+
+#[cfg(unix)]
+fn link(target: &str, path: &Path) -> anyhow::Result<()> {
+    make_room(path)?;
+    std::os::unix::fs::symlink(target, path)
+        .with_context(|| format!("could not link {} to {target}", path.display()))
+}
+
+#[cfg(not(unix))]
+fn link(target: &str, path: &Path) -> anyhow::Result<()> {
+    anyhow::bail!("{} needs a link to {target}, which this system does not have", path.display())
+}
