@@ -1,0 +1,132 @@
+Attribute VB_Name = "Board"
+' The board on the Game sheet: 16 cells between a range and an array of Long, and their text in the history.
+Option Explicit
+Option Private Module
+
+Public Const BadBoardError As Long = vbObjectError + 2047
+
+Private Const GameSheetName As String = "Game"
+Private Const BoardName As String = "Board"
+Private Const SmallestTile As Long = 2
+Private Const LargestTileAllowed As Long = 131072
+Private Const AllowedTiles As String = "A tile is a power of two from 2 to 131072; an empty cell is blank."
+
+Private boardRange As Range
+
+' The four rows of four cells.
+Public Function BoardCells() As Range
+    If boardRange Is Nothing Then Set boardRange = ThisWorkbook.Worksheets(GameSheetName).Range(BoardName)
+    Set BoardCells = boardRange
+End Function
+
+' Reads the board. Raises an error that names the cell where one holds no tile; nothing is changed then.
+Public Sub ReadBoard(ByRef cells() As Long)
+    Dim values As Variant
+    Dim index As Long
+    values = BoardCells().Value
+    For index = 0 To 15
+        cells(index) = TileIn(values(index \ 4 + 1, index Mod 4 + 1), index)
+    Next index
+End Sub
+
+' What the board shows, as BoardText would give it; other words where a cell holds no tile.
+Public Function ShownText() As String
+    Dim values As Variant
+    Dim words(0 To 15) As String
+    Dim index As Long
+    values = BoardCells().Value
+    For index = 0 To 15
+        words(index) = WordIn(values(index \ 4 + 1, index Mod 4 + 1))
+    Next index
+    ShownText = Join(words, " ")
+End Function
+
+' Shows a board, in one write. Empty cells are blank.
+Public Sub ShowBoard(ByRef cells() As Long)
+    Dim values(1 To 4, 1 To 4) As Variant
+    Dim index As Long
+    For index = 0 To 15
+        If cells(index) > 0 Then values(index \ 4 + 1, index Mod 4 + 1) = cells(index)
+    Next index
+    BoardCells().Value = values
+End Sub
+
+' A board as text: its 16 tiles with blanks between them.
+Public Function BoardText(ByRef cells() As Long) As String
+    Dim words(0 To 15) As String
+    Dim index As Long
+    For index = 0 To 15
+        words(index) = CStr(cells(index))
+    Next index
+    BoardText = Join(words, " ")
+End Function
+
+' The board of a text that BoardText made.
+Public Sub ReadBoardText(ByVal text As String, ByRef cells() As Long)
+    Dim words As Variant
+    Dim index As Long
+    words = Split(text, " ")
+    For index = 0 To 15
+        cells(index) = CLng(words(index))
+    Next index
+End Sub
+
+' The largest tile of a board.
+Public Function LargestTile(ByRef cells() As Long) As Long
+    Dim index As Long
+    For index = 0 To 15
+        If cells(index) > LargestTile Then LargestTile = cells(index)
+    Next index
+End Function
+
+' What one cell shows, as a word.
+Private Function WordIn(ByVal value As Variant) As String
+    If IsError(value) Then
+        WordIn = "error"
+    ElseIf Len(value) = 0 Then
+        WordIn = "0"
+    Else
+        WordIn = CStr(value)
+    End If
+End Function
+
+' The tile in one cell of the board, 0 where it is blank.
+Private Function TileIn(ByVal value As Variant, ByVal index As Long) As Long
+    If IsEmpty(value) Then Exit Function
+    If IsError(value) Then RaiseBadCell "an error", index
+    If Len(value) = 0 Then Exit Function
+    If Not IsNumeric(value) Or VarType(value) = vbBoolean Then RaiseBadCell """" & value & """", index
+    If Not IsTile(CDbl(value)) Then RaiseBadCell CStr(value), index
+    TileIn = CLng(value)
+End Function
+
+' Whether a number is a tile, or 0.
+Private Function IsTile(ByVal number As Double) As Boolean
+    Dim tile As Long
+    tile = SmallestTile
+    Do While tile < number And tile < LargestTileAllowed
+        tile = tile * 2
+    Loop
+    IsTile = (number = tile Or number = 0)
+End Function
+
+' Says which cell is wrong and what is allowed.
+Private Sub RaiseBadCell(ByVal content As String, ByVal index As Long)
+    Err.Raise BadBoardError, "Board", "Cell " & BoardCells().Cells(index \ 4 + 1, index Mod 4 + 1).Address(False, False) & _
+        " holds " & content & ". " & AllowedTiles
+End Sub
+
+' The word for a direction.
+Public Function DirectionWord(ByVal direction As Long) As String
+    Dim words As Variant
+    words = Array("up", "right", "down", "left")
+    DirectionWord = words(direction)
+End Function
+
+' Copies 16 cells. (Assigning arrays would tie them together in LibreOffice.)
+Public Sub CopyCells(ByRef from() As Long, ByRef target() As Long)
+    Dim index As Long
+    For index = 0 To 15
+        target(index) = from(index)
+    Next index
+End Sub

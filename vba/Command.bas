@@ -1,0 +1,66 @@
+Attribute VB_Name = "Command"
+' One command at a time: what a button or a key starts, how it is stopped, and the one place that shows a message box.
+'
+' Every macro that a person starts runs between BeginCommand and EndCommand. While one runs and lets events through
+' (Auto play, a league), a second one does nothing but stop it.
+Option Explicit
+Option Private Module
+
+Private Const BoxTitle As String = "engine2048"
+Private Const SecondsPerDay As Double = 86400
+
+Private isRunning As Boolean
+Private stopIsAsked As Boolean
+
+' Whether the caller may go on. Where a command runs already, asks it to stop and answers no.
+Public Function BeginCommand() As Boolean
+    If isRunning Then
+        stopIsAsked = True
+    Else
+        isRunning = True
+        stopIsAsked = False
+        BeginCommand = True
+    End If
+End Function
+
+' Ends a command that went well.
+Public Sub EndCommand()
+    isRunning = False
+    Application.StatusBar = False
+End Sub
+
+' Ends a command that an error stopped, and says the error's sentence once. Call it in the macro's error handler.
+Public Sub EndCommandWithFault()
+    Dim sentence As String
+    sentence = ErrorSentence(Err.Description)
+    EndCommand
+    MsgBox sentence, vbExclamation, BoxTitle
+End Sub
+
+' Asks the command that runs, if any, to stop.
+Public Sub AskToStop()
+    stopIsAsked = isRunning
+End Sub
+
+' Whether a command runs: what changes a sheet meanwhile is its doing, not a person's.
+Public Function CommandIsRunning() As Boolean
+    CommandIsRunning = isRunning
+End Function
+
+' Lets buttons and keys through, for `milliseconds` or just once, and answers whether one asked to stop.
+Public Function StopWasAsked(Optional ByVal milliseconds As Double = 0) As Boolean
+    Dim started As Double
+    started = Timer
+    Do
+        DoEvents
+    Loop Until stopIsAsked Or MillisecondsSince(started) >= milliseconds
+    StopWasAsked = stopIsAsked
+End Function
+
+' The time since a reading of Timer, over midnight too.
+Public Function MillisecondsSince(ByVal started As Double) As Double
+    Dim seconds As Double
+    seconds = Timer - started
+    If seconds < 0 Then seconds = seconds + SecondsPerDay
+    MillisecondsSince = seconds * 1000
+End Function

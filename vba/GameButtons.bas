@@ -1,0 +1,129 @@
+Attribute VB_Name = "GameButtons"
+' What the buttons of the Game sheet and the arrow keys do. Each macro here is started by a person.
+Option Explicit
+
+' Starts a new game from the seed in the panel.
+Public Sub ClickNewGame()
+    If Not BeginCommand() Then Exit Sub
+    On Error GoTo Fault
+    StartGame ChosenSeed()
+    EndCommand
+    Exit Sub
+Fault:
+    EndCommandWithFault
+End Sub
+
+Public Sub ClickUp()
+    MoveByHand DirectionUp
+End Sub
+
+Public Sub ClickRight()
+    MoveByHand DirectionRight
+End Sub
+
+Public Sub ClickDown()
+    MoveByHand DirectionDown
+End Sub
+
+Public Sub ClickLeft()
+    MoveByHand DirectionLeft
+End Sub
+
+' Goes back one step.
+Public Sub ClickUndo()
+    If Not BeginCommand() Then Exit Sub
+    On Error GoTo Fault
+    UndoMove
+    EndCommand
+    Exit Sub
+Fault:
+    EndCommandWithFault
+End Sub
+
+' Goes forward again one step.
+Public Sub ClickRedo()
+    If Not BeginCommand() Then Exit Sub
+    On Error GoTo Fault
+    RedoMove
+    EndCommand
+    Exit Sub
+Fault:
+    EndCommandWithFault
+End Sub
+
+' Shows what the chosen player thinks of each direction.
+Public Sub ClickHint()
+    If Not BeginCommand() Then Exit Sub
+    On Error GoTo Fault
+    LoadGame
+    ShowHint ChosenPlayer(), ChosenEffort(), ChosenTime()
+    EndCommand
+    Exit Sub
+Fault:
+    EndCommandWithFault
+End Sub
+
+Public Sub ClickMinimax()
+    MoveByPlayer "minimax"
+End Sub
+
+Public Sub ClickMonteCarlo()
+    MoveByPlayer "monte-carlo"
+End Sub
+
+' Lets the chosen player make one move.
+Public Sub ClickBestMove()
+    MoveByPlayer ChosenPlayer()
+End Sub
+
+' Lets the chosen player play on; a second click stops it.
+Public Sub ClickAutoPlay()
+    If Not BeginCommand() Then Exit Sub
+    On Error GoTo Fault
+    LoadGame
+    PlayOn ChosenPlayer(), ChosenEffort(), ChosenTime(), ChosenUntilTile(), ChosenPause()
+    EndCommand
+    Exit Sub
+Fault:
+    EndCommandWithFault
+End Sub
+
+' Stops what runs.
+Public Sub ClickStop()
+    AskToStop
+End Sub
+
+' Takes a position that was typed into the board, so that a wrong tile is named at once.
+Public Sub TakeTypedPosition()
+    If Not BeginCommand() Then Exit Sub
+    On Error GoTo Fault
+    LoadGame
+    EndCommand
+    Exit Sub
+Fault:
+    EndCommandWithFault
+End Sub
+
+' Moves in a direction, if it is legal.
+Private Sub MoveByHand(ByVal direction As Long)
+    If Not BeginCommand() Then Exit Sub
+    On Error GoTo Fault
+    LoadGame
+    If Not MakeMove(direction, "you", Empty, Empty) Then ShowMessage "Nothing can move " & DirectionWord(direction) & "."
+    EndCommand
+    Exit Sub
+Fault:
+    EndCommandWithFault
+End Sub
+
+' Lets a player make one move, if there is one to make.
+Private Sub MoveByPlayer(ByVal player As String)
+    If Not BeginCommand() Then Exit Sub
+    On Error GoTo Fault
+    LoadGame
+    PlayOneMove player, ChosenEffort(), ChosenTime()
+    EndCommand
+    Exit Sub
+Fault:
+    EndCommandWithFault
+End Sub

@@ -1,0 +1,52 @@
+Attribute VB_Name = "Host2048"
+' Which office program runs this project, and LibreOffice's way to the engine.
+'
+' This is the one module without Option Explicit, on purpose: GetProcessServiceManager is LibreOffice's own function;
+' in Excel it is an undeclared name, and so Empty.
+Option Private Module
+
+' The service of the engine2048 extension for LibreOffice.
+Private Const ServiceName As String = "org.engine2048.Engine"
+
+' LibreOffice puts what was said in front of an error's own sentence, after this word.
+Private Const MessageMark As String = "Message: "
+
+Private hostIsKnown As Boolean
+Private hostIsLibreOffice As Boolean
+Private service As Object
+
+' Whether this is LibreOffice.
+Public Function InLibreOffice() As Boolean
+    Dim manager As Variant
+    If Not hostIsKnown Then
+        manager = GetProcessServiceManager
+        hostIsLibreOffice = Not IsEmpty(manager)
+        hostIsKnown = True
+    End If
+    InLibreOffice = hostIsLibreOffice
+End Function
+
+' The engine in LibreOffice, made at the first call. Raises an error that says what to install where it is missing.
+Public Function LibreOfficeEngine() As Object
+    Dim manager As Variant
+    If service Is Nothing Then
+        manager = GetProcessServiceManager
+        Set service = manager.createInstance(ServiceName)
+        If service Is Nothing Then
+            Err.Raise EngineError, "engine2048", "The engine2048 extension is missing. Open engine2048.oxt with " & _
+                "LibreOffice (Tools, Extension Manager, Add), then start LibreOffice again."
+        End If
+    End If
+    Set LibreOfficeEngine = service
+End Function
+
+' The sentence for a person in an error's description, without what LibreOffice puts around it.
+Public Function ErrorSentence(ByVal description As String) As String
+    Dim mark As Long
+    mark = InStr(description, MessageMark)
+    If mark = 0 Then
+        ErrorSentence = description
+    Else
+        ErrorSentence = Split(Mid$(description, mark + Len(MessageMark)), vbLf)(0)
+    End If
+End Function

@@ -1,0 +1,176 @@
+"""The Game sheet: the board in the original's colours, what it says, what one may set, and the buttons."""
+
+import palette
+from style import Button, place_buttons
+
+NAME = "Game"
+CODE_NAME = "GameSheet"
+
+# The position that the workbook is delivered with: e2048_new_game from seed 2048, and the seed after it.
+OPENING_SEED = 2048
+OPENING = [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+SEED_AFTER_OPENING = 171274546
+
+DEFAULT_PLAYER = "expectimax"
+PLAYERS = ["expectimax", "heuristic", "minimax", "edison", "monte-carlo", "ovolve", "datumbox", "gradient",
+           "gradient-minimax", "snake", "weights", "graph", "random"]
+
+TILE_PIXELS = 84
+SETTINGS = [  # label, name in the workbook, value, list to choose from
+    ("PLAYER", "Player", DEFAULT_PLAYER, PLAYERS),
+    ("EFFORT", "Effort", 0, None),
+    ("TIME, MS", "TimeMs", 0, None),
+    ("UNTIL TILE", "UntilTile", 0, ["0", "512", "1024", "2048", "4096", "8192", "16384", "32768", "65536"]),
+    ("PAUSE, MS", "PauseMs", 0, None),
+    ("SEED", "Seed", None, None),
+]
+HINTS = {
+    "Player": "Who thinks when you press Hint, Best move or Auto play.",
+    "Effort": "How hard to think, in the player's own measure (see Help). 0 is its default.",
+    "TimeMs": "How long to think about a move, in milliseconds. 0 is no bound.",
+    "UntilTile": "Auto play ends when this tile is on the board. 0 plays to the end.",
+    "PauseMs": "How long Auto play waits after each move, in milliseconds.",
+    "Seed": "The same seed gives the same game. Blank is any.",
+}
+ARROWS = [("\u25B2", "up"), ("\u25B6", "right"), ("\u25BC", "down"), ("\u25C0", "left")]
+BAR_LENGTH = 24
+
+# The history row of the current step, column by column (see analysis_sheet.HISTORY).
+CURRENT = "INDEX(Analysis!${0}$8:${0}$60008,$Q$2+1)"
+
+
+def write(book, style):
+    """Adds the sheet to the workbook."""
+    sheet = book.add_worksheet(NAME)
+    sheet.set_vba_name(CODE_NAME)
+    _grid(sheet, style)
+    _board(book, sheet, style)
+    _scores(sheet, style)
+    _settings(book, sheet, style)
+    _evaluations(book, sheet, style)
+    _state(book, sheet)
+    _buttons(sheet)
+    sheet.set_selection("A1")
+    return sheet
+
+
+def _grid(sheet, style):
+    sheet.hide_gridlines(2)
+    sheet.hide_row_col_headers()
+    sheet.set_landscape()
+    sheet.set_paper(9)
+    sheet.fit_to_pages(1, 1)
+    sheet.print_area("A1:P14")
+    sheet.set_tab_color(palette.GOLD)
+    sheet.set_column_pixels("A:XFD", 64, style())
+    for columns, pixels in [("A:A", 16), ("B:B", 8), ("C:F", TILE_PIXELS), ("G:G", 8), ("H:H", 28), ("I:I", 116),
+                            ("J:N", 92), ("O:O", 96), ("P:P", 16)]:
+        sheet.set_column_pixels(columns, pixels, style())
+    sheet.set_column("Q:XFD", None, style(), {"hidden": True})
+    for row, pixels in enumerate([10, 20, 34, 34, 8] + [TILE_PIXELS] * 4 + [8, 10, 20, 20, 10]):
+        sheet.set_row_pixels(row, pixels)
+
+
+def _board(book, sheet, style):
+    frame = style(bg_color=palette.FRAME)
+    for cells in ["B5:G5", "B10:G10"]:
+        sheet.merge_range(cells, "", frame)
+    for cells in ["B6:B9", "G6:G9"]:
+        sheet.merge_range(cells, "", frame)
+    tile = style(bold=True, font_size=26, align="center", shrink=True, border=5, border_color=palette.FRAME,
+                 bg_color=palette.EMPTY_TILE, num_format="0;-0;;@")
+    for index, value in enumerate(OPENING):
+        sheet.write(5 + index // 4, 2 + index % 4, value or None, tile)
+    book.define_name("Board", f"={NAME}!$C$6:$F$9")
+    for value, (fill, text) in palette.TILES.items():
+        sheet.conditional_format("C6:F9", {
+            "type": "cell", "criteria": "==", "value": value,
+            "format": book.add_format({"bg_color": fill, "font_color": text})})
+    sheet.data_validation("C6:F9", {
+        "validate": "list", "source": [str(tile) for tile in palette.TILES], "ignore_blank": True,
+        "dropdown": False, "error_title": "Not a tile",
+        "error_message": "A tile is a power of two from 2 to 131072; an empty cell is blank."})
+
+
+def _scores(sheet, style):
+    sheet.merge_range("B2:C3", "2048", style(bold=True, font_size=30))
+    label = style(bg_color=palette.FRAME, font_color=palette.LABEL_TEXT, bold=True, font_size=9, align="center",
+                  left=5, left_color=palette.BACKGROUND)
+    value = style(bg_color=palette.FRAME, font_color=palette.WHITE, bold=True, font_size=16, align="center",
+                  left=5, left_color=palette.BACKGROUND, shrink=True, valign="top")
+    for column, (text, formula) in zip("DEF", [("SCORE", CURRENT.format("E")), ("BEST", "$S$2"),
+                                               ("MOVES", CURRENT.format("B"))]):
+        sheet.write(f"{column}2", text, label)
+        sheet.write_formula(f"{column}3", f"={formula}", value, 0)
+    sheet.merge_range("B4:G4", "Join the tiles, get to 2048!", style(font_size=11, bold=True, text_wrap=True))
+    quiet = style(font_size=10, font_color=palette.QUIET_TEXT)
+    sheet.merge_range("C12:F12", "", quiet)
+    sheet.write_formula("C12", f'="Last move: "&{CURRENT.format("C")}&IF({CURRENT.format("D")}="",""," by "&'
+                        f'{CURRENT.format("D")})', quiet, "Last move: start")
+    sheet.merge_range("C13:F13", "", quiet)
+    sheet.write_formula("C13", f'=IF({CURRENT.format("F")}="","","Evaluation "&TEXT({CURRENT.format("F")},"0.00")&" in "&'
+                        f'TEXT({CURRENT.format("G")},"0")&" ms")', quiet, "")
+
+
+def _settings(book, sheet, style):
+    label = style(font_size=9, bold=True, font_color=palette.QUIET_TEXT, align="center")
+    for column, (text, name, value, choices) in zip("IJKLMN", SETTINGS):
+        sheet.write(f"{column}2", text, label)
+        sheet.write(f"{column}3", value, style.setting(font_size=11))
+        book.define_name(name, f"={NAME}!${column}$3")
+        rule = {"validate": "list", "source": choices} if choices else {
+            "validate": "integer", "criteria": "between", "minimum": -2147483648 if name == "Seed" else 0,
+            "maximum": 2147483647, "error_title": text, "error_message": "A whole number, please."}
+        sheet.data_validation(f"{column}3", {**rule, "input_title": text, "input_message": HINTS[name],
+                                             "error_type": "warning" if name == "Player" else "stop"})
+
+
+def _evaluations(book, sheet, style):
+    """What a player thinks of each direction: a row a direction, beside the board, with a bar that text draws."""
+    book.define_name("Evaluations", f"={NAME}!$Q$4:$V$4")
+    book.define_name("Message", f"={NAME}!$B$4")
+    shown = f'AND($Q$4<>"",$Q$4={CURRENT.format("I")})'
+    sheet.merge_range("L4:O4", "", style())
+    sheet.write_formula("L4", f'=IF({shown},"What "&$R$4&" thinks of each direction","Hint shows the value of each direction")',
+                        style(font_size=10, bold=True), "Hint shows the value of each direction")
+    line = {"bottom": 1, "bottom_color": palette.RULE}
+    for index, (arrow, word) in enumerate(ARROWS):
+        row, value = 6 + index, f"${'STUV'[index]}$4"
+        sheet.write(f"L{row}", f"{arrow}  {word}", style(font_size=12, bold=True, **line))
+        sheet.write_formula(f"M{row}", f'=IF({shown},{value},"")', style(font_size=11, num_format="#,##0.00", align="right",
+                                                                       **line), "")
+        sheet.merge_range(f"N{row}:O{row}", "", style(**line))
+        spread = "(MAX($S$4:$V$4)-MIN($S$4:$V$4))"
+        sheet.write_formula(
+            f"N{row}", f'=IF(AND({shown},ISNUMBER({value})),REPT("\u2588",1+IF({spread}=0,{BAR_LENGTH - 1},'
+            f'ROUND({BAR_LENGTH - 1}*({value}-MIN($S$4:$V$4))/{spread},0))),"")',
+            style(font_size=8, font_color=palette.FRAME, indent=1, **line), "")
+        sheet.conditional_format(f"L{row}:O{row}", {
+            "type": "formula", "criteria": f"=AND({shown},ISNUMBER({value}),{value}=MAX($S$4:$V$4))",
+            "format": book.add_format({"font_color": palette.ACCENT, "bold": True})})
+
+
+def _state(book, sheet):
+    """The game's state in hidden cells: current step, last step, best score, seed of the game."""
+    sheet.write_row("Q2", [0, 0, 0, OPENING_SEED])
+    book.define_name("State", f"={NAME}!$Q$2:$T$2")
+
+
+def _buttons(sheet):
+    half, gap = 146, 8
+    rows = [0, 48, 96, 152, 200, 248]
+    place_buttons(sheet, 5, 8, [
+        Button("New game", "ClickNewGame", 0, rows[0], half, fill=palette.ACCENT),
+        Button("Undo", "ClickUndo", half + gap, rows[0], 69),
+        Button("Redo", "ClickRedo", half + gap + 77, rows[0], 69),
+        Button("\u25B2", "ClickUp", 102, rows[1], 96, fill=palette.FRAME),
+        Button("\u25C0", "ClickLeft", 0, rows[2], 96, fill=palette.FRAME),
+        Button("\u25BC", "ClickDown", 102, rows[2], 96, fill=palette.FRAME),
+        Button("\u25B6", "ClickRight", 204, rows[2], 96, fill=palette.FRAME),
+        Button("Hint", "ClickHint", 0, rows[3], half),
+        Button("Best move", "ClickBestMove", half + gap, rows[3], half),
+        Button("Minimax", "ClickMinimax", 0, rows[4], half),
+        Button("Monte Carlo", "ClickMonteCarlo", half + gap, rows[4], half),
+        Button("Auto play", "ClickAutoPlay", 0, rows[5], half, fill=palette.GOLD),
+        Button("Stop", "ClickStop", half + gap, rows[5], half, fill=palette.DARK_TEXT),
+    ])
