@@ -3,7 +3,7 @@ Attribute VB_Name = "Board"
 Option Explicit
 Option Private Module
 
-Public Const BadBoardError As Long = vbObjectError + 2047
+Public Const BadBoardError As Long = -2147219457 ' vbObjectError + 2047, which LibreOffice takes in no constant
 
 Private Const GameSheetName As String = "Game"
 Private Const BoardName As String = "Board"

@@ -17,7 +17,7 @@ Option Private Module
 Public Const EngineRelease As String = "0.1.0"
 
 ' Every error of this module has this number, minus the library's status where the library refused.
-Public Const EngineError As Long = vbObjectError + 2048
+Public Const EngineError As Long = -2147219456 ' vbObjectError + 2048, which LibreOffice takes in no constant
 
 ' Directions, as the library counts them, and the answer where no direction is legal.
 Public Const DirectionUp As Long = 0

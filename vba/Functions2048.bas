@@ -13,18 +13,20 @@ Private Const DefaultEvaluator As String = "expectimax"
 Private Const PlayerSeed As Long = 2048
 Private Const ValueError As Long = 2015
 Private Const NotAvailableError As Long = 2042
-Private Const BadBoardError As Long = vbObjectError + 2047
+Private Const BadBoardError As Long = -2147219457 ' vbObjectError + 2047, which LibreOffice takes in no constant
 
 ' The best direction for a board: 0 up, 1 right, 2 down, 3 left.
 ' `Player` is one of Players2048, `TimeMs` the time to think in milliseconds, 0 for the player's default.
 Public Function BestMove2048(ByVal Board As Variant, Optional ByVal Player As String = DefaultPlayer, _
         Optional ByVal TimeMs As Long = 0) As Variant
+Attribute BestMove2048.VB_Description = "The best direction for a 4x4 board: 0 up, 1 right, 2 down, 3 left; #N/A where the game is over. Player: a name of Players2048 (expectimax). TimeMs: milliseconds to think (0: the default)."
+Attribute BestMove2048.VB_ProcData.VB_Invoke_Func = " \n14"
     Dim cells(0 To 15) As Long
     Dim evaluation As Double
     Dim direction As Long
     On Error GoTo Refused
     TakeBoard Board, cells
-    direction = BestMove(cells, Player, 0, TimeMs, PlayerSeed, evaluation)
+    direction = Engine2048.BestMove(cells, Player, 0, TimeMs, PlayerSeed, evaluation)
     If direction = NoDirection Then BestMove2048 = CVErr(NotAvailableError) Else BestMove2048 = direction
     Exit Function
 Refused:
@@ -33,10 +35,12 @@ End Function
 
 ' How good a board is to an evaluator, without search.
 Public Function Evaluate2048(ByVal Board As Variant, Optional ByVal Evaluator As String = DefaultEvaluator) As Variant
+Attribute Evaluate2048.VB_Description = "How good a 4x4 board is to an evaluator, without search. Evaluator: such as ovolve, snake or heuristic."
+Attribute Evaluate2048.VB_ProcData.VB_Invoke_Func = " \n14"
     Dim cells(0 To 15) As Long
     On Error GoTo Refused
     TakeBoard Board, cells
-    Evaluate2048 = Evaluate(cells, Evaluator)
+    Evaluate2048 = Engine2048.Evaluate(cells, Evaluator)
     Exit Function
 Refused:
     Evaluate2048 = CVErr(ValueError)
@@ -45,6 +49,8 @@ End Function
 ' A player's value of each direction, a row of four: up, right, down, left; #N/A where it cannot be moved in.
 Public Function Analyze2048(ByVal Board As Variant, Optional ByVal Player As String = DefaultPlayer, _
         Optional ByVal TimeMs As Long = 0) As Variant
+Attribute Analyze2048.VB_Description = "A player's value of each direction for a 4x4 board, a row of four: up, right, down, left; #N/A where it is not legal."
+Attribute Analyze2048.VB_ProcData.VB_Invoke_Func = " \n14"
     Dim cells(0 To 15) As Long
     Dim evaluations(0 To 3) As Double
     Dim row(1 To 1, 1 To 4) As Variant
@@ -53,7 +59,7 @@ Public Function Analyze2048(ByVal Board As Variant, Optional ByVal Player As Str
     Dim nodes As Double
     On Error GoTo Refused
     TakeBoard Board, cells
-    If Analyze(cells, Player, 0, TimeMs, PlayerSeed, evaluations, depth, nodes) = NoDirection Then
+    If Engine2048.Analyze(cells, Player, 0, TimeMs, PlayerSeed, evaluations, depth, nodes) = NoDirection Then
         Analyze2048 = CVErr(NotAvailableError)
         Exit Function
     End If
@@ -69,15 +75,17 @@ End Function
 
 ' The board after sliding in a direction, 4 x 4, without a new tile. `Direction` is 0 to 3, or up, right, down, left.
 Public Function Move2048(ByVal Board As Variant, ByVal Direction As Variant) As Variant
+Attribute Move2048.VB_Description = "The 4x4 board after sliding in a direction, without a new tile. Direction: 0 to 3, or up, right, down, left."
+Attribute Move2048.VB_ProcData.VB_Invoke_Func = " \n14"
     Dim cells(0 To 15) As Long
     Dim score As Long
     On Error GoTo Refused
     TakeBoard Board, cells
-    If LegalMoves(cells) = 0 Then
+    If Engine2048.LegalMoves(cells) = 0 Then
         Move2048 = CVErr(NotAvailableError)
         Exit Function
     End If
-    Move cells, DirectionOf(Direction), cells, score
+    Engine2048.Move cells, DirectionOf(Direction), cells, score
     Move2048 = GridOf(cells)
     Exit Function
 Refused:
@@ -86,13 +94,15 @@ End Function
 
 ' The players: a column of names, and beside each what it is.
 Public Function Players2048() As Variant
+Attribute Players2048.VB_Description = "The players: a column of names, and beside each who it is by and what effort means to it."
+Attribute Players2048.VB_ProcData.VB_Invoke_Func = " \n14"
     Dim names As Variant
     Dim summaries As Variant
     Dim rows() As Variant
     Dim index As Long
     On Error GoTo Refused
-    names = Players()
-    summaries = PlayerSummaries()
+    names = Engine2048.Players()
+    summaries = Engine2048.PlayerSummaries()
     ReDim rows(1 To UBound(names) + 1, 1 To 2)
     For index = 0 To UBound(names)
         rows(index + 1, 1) = names(index)

@@ -107,8 +107,7 @@ Public Function MakeMove(ByVal direction As Long, ByVal player As String, ByVal 
 End Function
 
 ' Shows an earlier or later position of the game; does nothing where there is none.
-Public Sub GoToStep(ByVal stepNumber As Long)
-    ReadState
+Public Sub ShowStep(ByVal stepNumber As Long)
     If stepNumber < 0 Or stepNumber > lastStep Then Exit Sub
     currentStep = stepNumber
     ReadPosition
@@ -120,13 +119,14 @@ End Sub
 ' Goes back one step; where a person has typed into the board, back to the position before.
 Public Sub UndoMove()
     ReadGame
-    If ShownText() <> BoardText(current.Cells) Then GoToStep currentStep Else GoToStep currentStep - 1
+    If ShownText() = BoardText(current.Cells) Then currentStep = currentStep - 1
+    ShowStep currentStep
 End Sub
 
 ' Goes forward again one step.
 Public Sub RedoMove()
     ReadGame
-    GoToStep currentStep + 1
+    ShowStep currentStep + 1
 End Sub
 
 ' Makes a typed position the next step. One that is typed tile by tile is one step.

@@ -4,7 +4,7 @@ Option Explicit
 Option Private Module
 
 Private Const GameSheetName As String = "Game"
-Private Const BadSettingError As Long = vbObjectError + 2046
+Private Const BadSettingError As Long = -2147219458 ' vbObjectError + 2046, which LibreOffice takes in no constant
 
 Private messageRange As Range
 

@@ -3,6 +3,7 @@ Attribute VB_Name = "Host2048"
 '
 ' This is the one module without Option Explicit, on purpose: GetProcessServiceManager is LibreOffice's own function;
 ' in Excel it is an undeclared name, and so Empty.
+'@pyvba-ignore-file: option-explicit-missing
 Option Private Module
 
 ' The service of the engine2048 extension for LibreOffice.

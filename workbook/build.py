@@ -1,8 +1,12 @@
-"""Builds 2048.xlsm from the VBA text in vba/: `python workbook/build.py FOLDER`, the same bytes each time."""
+"""Builds 2048.xlsm and engine2048.xlam from the VBA text in vba/: `python workbook/build.py FOLDER`.
+
+The same text gives the same bytes. Both are kept in this folder as built, for machines without Python.
+"""
 
 import datetime
 import sys
 import tempfile
+from contextlib import contextmanager
 from pathlib import Path
 
 import xlsxwriter
@@ -17,28 +21,56 @@ ROOT = Path(__file__).resolve().parent.parent
 CREATED = datetime.datetime(2026, 1, 1)  # the one clock in the file
 
 SHEETS = [game_sheet, analysis_sheet]
-FUNCTION_MODULES = ["Engine2048", "Host2048", "Functions2048"]
+VBA = ROOT / "vba"
+
+# What the add-in holds: the worksheet functions and what they need.
+ADD_IN_MODULES = {
+    **{name: VBA / f"{name}.bas" for name in ["Engine2048", "Host2048", "Functions2048", "FunctionHelp"]},
+    "ThisWorkbook": VBA / "AddIn.cls",
+}
+
+# What is for other workbooks alone: the add-in's own modules, and the drop-in for the article's workbook.
+NOT_IN_WORKBOOK = {"AddIn", "FunctionHelp", "Edison2048"}
+
+
+def workbook_modules():
+    """The modules of 2048.xlsm and where their text is."""
+    return {path.stem: path for path in VBA.glob("*.[bc][al]s") if path.stem not in NOT_IN_WORKBOOK}
 
 
 def build_workbook(path):
     """Writes 2048.xlsm."""
-    modules = {file.stem: file for file in (ROOT / "vba").glob("*.[bc][al]s")}
-    with tempfile.TemporaryDirectory() as folder, xlsxwriter.Workbook(path) as book:
-        project = Path(folder, "vbaProject.bin")
-        project.write_bytes(vba_project(modules, [sheet.CODE_NAME for sheet in SHEETS]))
-        book.set_properties({"title": "2048", "created": CREATED})
-        book.add_vba_project(str(project))
-        book.set_vba_name("ThisWorkbook")
+    with open_book(path, workbook_modules(), [sheet.CODE_NAME for sheet in SHEETS], "2048") as book:
         style = Style(book)
         for sheet in SHEETS:
             sheet.write(book, style)
     package.rewrite(path, package.bind_macros)
 
 
+def build_add_in(path):
+    """Writes engine2048.xlam."""
+    with open_book(path, ADD_IN_MODULES, ["Sheet1"], "engine2048") as book:
+        book.add_worksheet().set_vba_name("Sheet1")
+    package.rewrite(path, package.as_add_in)
+
+
+@contextmanager
+def open_book(path, modules, sheet_code_names, title):
+    """A new workbook with a VBA project; it is written when the block ends."""
+    with tempfile.TemporaryDirectory() as folder, xlsxwriter.Workbook(path) as book:
+        project = Path(folder, "vbaProject.bin")
+        project.write_bytes(vba_project(modules, sheet_code_names))
+        book.set_properties({"title": title, "created": CREATED})
+        book.add_vba_project(str(project))
+        book.set_vba_name("ThisWorkbook")
+        yield book
+
+
 def main():
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     build_workbook(folder / "2048.xlsm")
+    build_add_in(folder / "engine2048.xlam")
 
 
 if __name__ == "__main__":

@@ -1,55 +1,111 @@
-"""Declares bound to a real shared library through ctypes, for pyOpenVBA's interpreter.
+"""Declare statements bound to a real shared library.
 
-A variable or array a DLL is given by reference becomes ctypes memory *in place* (Memory), so the DLL sees the whole
-array behind a(0), writes straight into it, and a VarPtr stays valid after the call, as in Excel.
+A variable or array that the library is given by reference becomes C memory in place, so that the library sees the
+whole array behind `cells(0)` and writes straight into it, as in Excel. Guard bytes behind every buffer catch a library
+that writes too far.
 """
-import ctypes as C, re
-from decimal import Decimal
-from pyopenvba.exceptions import VBACompileError, VBAUnsupportedError
-from pyopenvba.interpreter import _values as V
-from pyopenvba.interpreter._objects import VBAObject
-from pyopenvba.interpreter._runtime import Slot
-from host.language import ElementSlot, FixInterpreter
 
-CTYPES = {"Byte": C.c_uint8, "Boolean": C.c_int16, "Integer": C.c_int16, "Long": C.c_int32, "LongLong": C.c_int64,
-          "Single": C.c_float, "Double": C.c_double, "Date": C.c_double, "Currency": C.c_int64}
-GUARD = b"\xA5" * 64                                      # after every buffer: a DLL that writes past it is caught
+import ctypes
+import os
+import re
+from decimal import Decimal
+
+from pyopenvba.exceptions import VBACompileError, VBAUnsupportedError
+from pyopenvba.interpreter import _values as values
+from pyopenvba.interpreter._objects import VBAObject, member
+from pyopenvba.interpreter._runtime import ErrObject, Slot
+
+from host.language import ElementSlot, ExcelInterpreter
+
+C_TYPES = {
+    "Byte": ctypes.c_uint8, "Boolean": ctypes.c_int16, "Integer": ctypes.c_int16, "Long": ctypes.c_int32,
+    "LongLong": ctypes.c_int64, "Single": ctypes.c_float, "Double": ctypes.c_double, "Date": ctypes.c_double,
+    "Currency": ctypes.c_int64,
+}
+GUARD = b"\xA5" * 64
+FILE_NOT_FOUND, ENTRY_POINT_MISSING = 53, 453
+
 
 def to_c(kind, value):
-    value = V.coerce(value.vba_value() if isinstance(value, VBAObject) else value, kind)   # errors 6 and 13 as VBA
-    return {"Boolean": lambda: -1 if value else 0, "Currency": lambda: int(value * 10000),
-            "Date": lambda: float(V.to_number(value))}.get(kind, lambda: value)()
+    """A VBA value as the C type of `kind` takes it; VBA's errors 6 and 13 where it does not fit."""
+    value = values.coerce(value.vba_value() if isinstance(value, VBAObject) else value, kind)
+    if kind == "Boolean":
+        return -1 if value else 0
+    if kind == "Currency":
+        return int(value * 10000)
+    if kind == "Date":
+        return float(values.to_number(value))
+    return value
+
 
 def from_c(kind, raw):
-    return {"Boolean": lambda: raw != 0, "Single": lambda: V.VBASingle(raw), "Double": lambda: float(raw),
-            "Date": lambda: V.VBADate(raw), "Currency": lambda: V.VBACurrency(Decimal(raw) / 10000)
-            }.get(kind, lambda: V.VBAInt(raw, kind))()
+    """A C value of `kind` as VBA holds it."""
+    if kind == "Boolean":
+        return raw != 0
+    if kind == "Single":
+        return values.VBASingle(raw)
+    if kind == "Double":
+        return float(raw)
+    if kind == "Date":
+        return values.VBADate(raw)
+    if kind == "Currency":
+        return values.VBACurrency(Decimal(raw) / 10000)
+    return values.VBAInt(raw, kind)
+
 
 class Memory:
     """A list of VBA values that is really a C array, with guard bytes behind it."""
-    def __init__(self, kind, values):
-        if kind not in CTYPES:
-            raise VBAUnsupportedError(f"passing {kind} to a DLL by reference is not implemented by this harness")
-        self.kind, self.n, self.width = kind, len(values), C.sizeof(CTYPES[kind])
-        self.raw = C.create_string_buffer(self.n * self.width + len(GUARD))
-        self.cells = (CTYPES[kind] * self.n).from_buffer(self.raw)
-        self.cells[:] = [to_c(kind, v) for v in values]
-        C.memmove(C.addressof(self.raw) + self.n * self.width, GUARD, len(GUARD))
-    def __len__(self): return self.n
-    def __getitem__(self, i): return [from_c(self.kind, x) for x in self.cells[i]] if isinstance(i, slice) else from_c(self.kind, self.cells[i])
-    def __setitem__(self, i, value): self.cells[i] = to_c(self.kind, value)
-    def address(self, i=0): return C.addressof(self.raw) + i * self.width
-    def check(self, what):
-        if self.raw.raw[self.n * self.width:] != GUARD:
-            raise AssertionError(f"{what}: the DLL wrote past the end of a {self.kind} buffer of {self.n}")
 
-class MemorySlot(Slot):                                   # a scalar variable whose storage is a Memory of one
+    def __init__(self, kind, items):
+        if kind not in C_TYPES:
+            raise VBAUnsupportedError(f"passing {kind} to a library by reference")
+        self.kind, self.length, self.width = kind, len(items), ctypes.sizeof(C_TYPES[kind])
+        self.raw = ctypes.create_string_buffer(self.length * self.width + len(GUARD))
+        self.cells = (C_TYPES[kind] * self.length).from_buffer(self.raw)
+        self.cells[:] = [to_c(kind, item) for item in items]
+        ctypes.memmove(ctypes.addressof(self.raw) + self.length * self.width, GUARD, len(GUARD))
+
+    def __len__(self):
+        return self.length
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            return [from_c(self.kind, raw) for raw in self.cells[index]]
+        return from_c(self.kind, self.cells[index])
+
+    def __setitem__(self, index, value):
+        self.cells[index] = to_c(self.kind, value)
+
+    def address(self, index=0):
+        """Where an element lies."""
+        return ctypes.addressof(self.raw) + index * self.width
+
+    def check(self, function):
+        """Fails where the library has written past the end."""
+        if self.raw.raw[self.length * self.width:] != GUARD:
+            raise AssertionError(f"{function} wrote past the end of {self.length} values of type {self.kind}")
+
+
+class MemorySlot(Slot):
+    """A variable whose storage is a Memory of one."""
+
     __slots__ = ()
-    memory = property(lambda s: Slot.value.__get__(s))
-    value = property(lambda s: s.memory[0], lambda s, v: s.memory.__setitem__(0, v))
+
+    @property
+    def memory(self):
+        return Slot.value.__get__(self)
+
+    @property
+    def value(self):
+        return self.memory[0]
+
+    @value.setter
+    def value(self, value):
+        self.memory[0] = value
+
 
 def pin(place):
-    """The Memory behind a variable or element and its index there, made real C memory the first time."""
+    """The Memory behind a variable or an element, and the index there; made C memory the first time."""
     if isinstance(place, ElementSlot):
         if not isinstance(place.array.items, Memory):
             place.array.items = Memory(place.array.element_type, place.array.items)
@@ -60,103 +116,173 @@ def pin(place):
         place.__class__ = MemorySlot
     return place.memory, 0
 
-class DllInterpreter(FixInterpreter):
-    def __init__(self, host, dlls, constants=None):
+
+class LibraryErrObject(ErrObject):
+    """VBA's Err, with what Windows said about the last call into a library."""
+
+    def __init__(self):
+        super().__init__()
+        self.last_library_error = 0
+
+    @member
+    def LastDllError(self):
+        return values.VBAInt(self.last_library_error, "Long")
+
+
+class LibraryInterpreter(ExcelInterpreter):
+    """The interpreter, with Declare statements that call shared libraries.
+
+    `libraries` maps a library's name to the path of the file that stands for it, or to Python functions by name.
+    """
+
+    def __init__(self, host, libraries, constants=None, environment=None):
         super().__init__(host, constants)
-        self.dlls, self.dll_calls, self._functions = {n.lower(): p for n, p in dlls.items()}, [], {}
-        self.declared = set()                             # every Declare's name, a fast no for the rest
-        self.kept = []                                    # what StrPtr handed out, alive as long as the interpreter
-        self._intrinsics = {**self._intrinsics, "doevents": lambda i, a, n: V.VBAInt(0, "Integer"),
-                            "beep": lambda i, a, n: V.EMPTY, "dir": self._dir, "strptr": self._strptr}
+        self.libraries = {name.lower(): target for name, target in libraries.items()}
+        self.environment = environment or {}
+        self.calls = []  # the names of the library's functions, in the order in which they were called
+        self.err = LibraryErrObject()
+        self._functions, self._declared, self._kept = {}, set(), []
+        self._intrinsics = {
+            **self._intrinsics,
+            "doevents": self._do_events,
+            "dir": self._dir,
+            "strptr": self._string_address,
+            "environ": self._environ,
+        }
+        self.while_waiting = None  # what a person does while a macro lets events through
 
-    def _dir(self, _, args, named):                       # Dir(path): is the DLL there?
-        name = re.split(r"[\\/]", V.to_text(args[0]))[-1]
-        return name if name.lower() in self.dlls else ""
+    # ---- VBA's own functions that touch the machine ------------------------------------------------------------
 
-    def _strptr(self, _, args, named):                    # read-only: what a DLL writes there is not copied back
-        self.kept.append(C.create_string_buffer(V.to_text(args[0]).encode("utf-16-le") + b"\0\0"))
-        return V.VBAInt(C.addressof(self.kept[-1]), "LongLong")
+    def _do_events(self, *_):
+        if self.while_waiting is not None:
+            self.while_waiting()
+        return values.VBAInt(0, "Integer")
+
+    def _dir(self, _, args, __):
+        """The name of the library's file, if it is there: one of `libraries`, in the folder where it is kept."""
+        path = values.to_text(args[0])
+        name = re.split(r"[\\/]", path)[-1]
+        return name if path in self.files() else ""
+
+    def files(self):
+        """The paths that Dir finds."""
+        folder = self.host.application.active_book.path
+        return {f"{folder}\\{name}" for name in self.libraries}
+
+    def _environ(self, _, args, __):
+        return self.environment.get(values.to_text(args[0]), "")
+
+    def _string_address(self, _, args, __):
+        """StrPtr: read-only, what a library writes there is not copied back."""
+        self._kept.append(ctypes.create_string_buffer(values.to_text(args[0]).encode("utf-16-le") + b"\0\0"))
+        return values.VBAInt(ctypes.addressof(self._kept[-1]), "LongLong" if self.constants["Win64"] else "Long")
 
     def _do_unsupported(self, statement, frame):
-        if statement.text.split(" ")[0].lower() not in ("chdir", "chdrive"):   # the loader's search path means nothing here
+        if statement.text.split(" ")[0].lower() not in ("chdir", "chdrive"):  # a search path means nothing here
             super()._do_unsupported(statement, frame)
+
+    # ---- Declared functions ------------------------------------------------------------------------------------
 
     def add_module(self, source, *, name="", kind="standard"):
         runtime = super().add_module(source, name=name, kind=kind)
-        self.declared |= {d.name.lower() for d in runtime.parsed.declares}
+        self._declared |= {declare.name.lower() for declare in runtime.parsed.declares}
         return runtime
 
     def _declare(self, key, frame):
-        if key not in self.declared or frame is None or key in frame.locals or key in frame.module.variables or frame.module.procedure(key):
+        """The Declare that a name means where it stands; None where it means something else."""
+        if key not in self._declared or frame is None or key in frame.locals or key in frame.module.variables \
+                or frame.module.procedure(key):
             return None
         frame.module.initialise()
         if key in frame.module.declares:
             return frame.module.declares[key]
-        return next((m.declares[key] for m in self.modules.values() if not m.is_class
-                     and m.parsed.declares and key not in m.private_declares and (m.initialise() or key in m.declares)), None)
+        return next((module.declares[key] for module in self.modules.values() if not module.is_class
+                     and module.parsed.declares and key not in module.private_declares
+                     and (module.initialise() or key in module.declares)), None)
 
-    def _call_name(self, callee, args, frame, **kw):
+    def _call_name(self, callee, args, frame, **options):
         key = callee.name.lower()
         if key == "varptr":
             memory, at = pin(self.place(args[0].value, frame))
-            return V.VBAInt(memory.address(at), "LongLong")
+            return values.VBAInt(memory.address(at), "LongLong")
         found = self._declare(key, frame)
-        return self.call_dll(found, args, frame) if found else super()._call_name(callee, args, frame, **kw)
+        return self.call_library(found, args, frame) if found else super()._call_name(callee, args, frame, **options)
 
-    def lookup(self, name, frame, **kw):                  # x = e2048_version, a Declare called without parentheses
+    def lookup(self, name, frame, **options):
+        """A name's value; a declared function without arguments may stand without parentheses."""
         found = self._declare(name.lower(), frame)
-        return self.call_dll(found, [], frame) if found else super().lookup(name, frame, **kw)
+        return self.call_library(found, [], frame) if found else super().lookup(name, frame, **options)
 
-    def resolve(self, d):
-        entry = (d.library.lower(), d.alias or d.name)
+    def resolve(self, declare):
+        """The function of the shared library that a Declare names; VBA's errors 53 and 453 where there is none."""
+        entry = (declare.library.lower(), declare.alias or declare.name)
         if entry not in self._functions:
-            if entry[0] not in self.dlls:
-                raise V.error(53, f"File not found: {d.library}")
-            library = self.dlls[entry[0]]
-            restype = CTYPES[d.returns] if d.is_function else None
+            if entry[0] not in self.libraries:
+                raise values.error(FILE_NOT_FOUND, f"File not found: {declare.library}")
+            result = C_TYPES[declare.returns] if declare.is_function else None
             try:
-                if isinstance(library, dict):             # Python functions standing in: {"kernel32": {"Sleep": f}}
-                    takes = [C.c_void_p if not p.by_val else C.c_char_p if p.declared == "String" else CTYPES[p.declared]
-                             for p in d.params]
-                    self._functions[entry] = C.CFUNCTYPE(restype, *takes)(library[entry[1]])
-                else:
-                    self._functions[entry] = getattr(C.CDLL(str(library)), entry[1])
-                    self._functions[entry].restype = restype
+                self._functions[entry] = self._function(declare, self.libraries[entry[0]], entry[1], result)
             except (AttributeError, KeyError):
-                raise V.error(453, f"Can't find DLL entry point {entry[1]} in {d.library}") from None
+                message = f"Can't find DLL entry point {entry[1]} in {declare.library}"
+                raise values.error(ENTRY_POINT_MISSING, message) from None
         return self._functions[entry]
 
-    def call_dll(self, d, args, frame):
-        if len(args) != len(d.params) or any(a.name or a.value is None for a in args):
-            raise VBACompileError(f"Wrong number of arguments calling {d.name}")
-        function, out, back, used = self.resolve(d), [], [], []
-        for p, a in zip(d.params, args):
-            if p.is_array:
-                raise VBAUnsupportedError(f"{d.name}: {p.name}() would pass a SAFEARRAY; pass its first element ByRef")
-            place = self.place(a.value, frame)
-            if p.by_val and p.declared == "String":      # a char* copy, ANSI, written back to a String variable
-                raw = V.to_text(self.evaluate(a.value, frame)).encode("cp1252", "replace")
-                memory = Memory("Byte", raw + b"\0")
-                out.append(C.c_char_p(memory.address()))
-                if place is not None and place.declared == "String":
-                    back.append(lambda s=place, m=memory: s.set(bytes(m.cells)[:-1].decode("cp1252", "replace")))
-            elif p.by_val:
-                out.append(CTYPES[p.declared](to_c(p.declared, self.evaluate(a.value, frame))))
+    def _function(self, declare, library, name, result):
+        """The C function `name`: of a file, or a Python function that stands in for it."""
+        if isinstance(library, dict):
+            takes = [ctypes.c_void_p if not one.by_val else ctypes.c_char_p if one.declared == "String"
+                     else C_TYPES[one.declared] for one in declare.params]
+            return ctypes.CFUNCTYPE(result, *takes)(library[name])
+        if isinstance(library, tuple):  # a file, and how its functions are named there
+            library, rename = library
+            name = rename(name)
+        function = getattr(ctypes.CDLL(os.fspath(library)), name)
+        function.restype = result
+        return function
+
+    def call_library(self, declare, args, frame):
+        """Calls a declared function with the arguments as written."""
+        if len(args) != len(declare.params) or any(one.name or one.value is None for one in args):
+            raise VBACompileError(f"Wrong number of arguments calling {declare.name}")
+        function, given, copies, buffers = self.resolve(declare), [], [], []
+        for parameter, argument in zip(declare.params, args):
+            if parameter.is_array:
+                raise VBAUnsupportedError(f"{declare.name}: {parameter.name}() would pass a SAFEARRAY")
+            if parameter.by_val and parameter.declared != "String":
+                value = self.evaluate(argument.value, frame)
+                given.append(C_TYPES[parameter.declared](to_c(parameter.declared, value)))
                 continue
+            place = self.place(argument.value, frame)
+            if parameter.by_val:
+                memory = self._string(argument, place, frame, copies)
+                given.append(ctypes.c_char_p(memory.address()))
             else:
-                if place is None:                        # an expression: VBA passes a temporary
-                    value = self.evaluate(a.value, frame)
-                    kind = V.type_name(value) if p.declared == "Any" else p.declared
-                    place = Slot(V.coerce(value, kind), kind)
-                if p.declared not in ("Any", place.declared):
-                    raise VBACompileError(f"ByRef argument type mismatch: {d.name} {p.name} As {p.declared} given {place.declared}")
-                memory, at = pin(place)
-                out.append(C.c_void_p(memory.address(at)))
-            used.append(memory)
-        self.dll_calls.append(d.name)
-        result = function(*out)
-        for memory in used:
-            memory.check(d.name)
-        for copy in back:
-            copy()
-        return from_c(d.returns, result) if d.is_function else V.EMPTY
+                memory, at = pin(self._checked(declare, parameter, argument, place, frame))
+                given.append(ctypes.c_void_p(memory.address(at)))
+            buffers.append(memory)
+        self.calls.append(declare.name)
+        answer = function(*given)
+        for memory in buffers:
+            memory.check(declare.name)
+        for copy_back in copies:
+            copy_back()
+        return from_c(declare.returns, answer) if declare.is_function else values.EMPTY
+
+    def _string(self, argument, place, frame, copies):
+        """A ByVal String: an ANSI copy, written back to a String variable."""
+        raw = values.to_text(self.evaluate(argument.value, frame)).encode("cp1252", "replace")
+        memory = Memory("Byte", raw + b"\0")
+        if place is not None and place.declared == "String":
+            copies.append(lambda: place.set(bytes(memory.cells)[:-1].decode("cp1252", "replace")))
+        return memory
+
+    def _checked(self, declare, parameter, argument, place, frame):
+        """The storage of a ByRef argument of the right type; a temporary for an expression."""
+        if place is None:
+            value = self.evaluate(argument.value, frame)
+            kind = values.type_name(value) if parameter.declared == "Any" else parameter.declared
+            place = Slot(values.coerce(value, kind), kind)
+        if parameter.declared not in ("Any", place.declared):
+            raise VBACompileError(f"ByRef argument type mismatch: {declare.name} {parameter.name} "
+                                  f"As {parameter.declared} given {place.declared}")
+        return place

@@ -1,11 +1,15 @@
 //! Part `vba`: the workbook and its modules, in a host for VBA.
 
 use crate::report::Report;
+use crate::{command, library, system};
 
 /// Runs the part.
 ///
 /// # Errors
-/// Where the part cannot be run to its end.
-pub fn run(_report: &mut Report) -> anyhow::Result<()> {
+/// Where the library cannot be built or there is no Python to run the host.
+pub fn run(report: &mut Report) -> anyhow::Result<()> {
+    let library = library::host()?;
+    let mut tests = command::program(system::python()?);
+    report.tap(tests.arg("tests/vba/run.py").env("ENGINE2048_LIBRARY", library));
     Ok(())
 }

@@ -1,0 +1,30 @@
+"""The workbook as the tests open it: in 64-bit Office, beside the library, with Windows' loader standing by."""
+
+from engine import LIBRARY, WORKBOOK
+from host.excel import Excel
+
+LOADED = {"kernel32": {"LoadLibraryW": lambda path: 1}}
+
+
+def open_workbook(path=WORKBOOK, player="monte-carlo", effort=5):
+    """2048.xlsm in 64-bit Office, with a quick player chosen."""
+    excel = Excel.open(path, libraries={"engine2048_x64.dll": LIBRARY, **LOADED})
+    excel.sheet("Game").set_value("Player", player)
+    excel.sheet("Game").set_value("Effort", effort)
+    return excel
+
+
+def board(excel):
+    """The board on the Game sheet, row by row, 0 for a blank cell."""
+    return [int(value or 0) for row in excel.sheet("Game").value("Board") for value in row]
+
+
+def put_board(excel, cells):
+    """Types a whole position into the board. Returns what message boxes said."""
+    rows = [[tile or None for tile in cells[4 * row:4 * row + 4]] for row in range(4)]
+    return excel.set_cell("Game", "Board", rows)
+
+
+def shown(excel, name):
+    """What a named cell of the Game sheet shows."""
+    return excel.sheet("Game").value(name)

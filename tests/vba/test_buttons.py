@@ -1,0 +1,158 @@
+"""Every button of the Game sheet and every key, against the rules and against the library."""
+
+import engine
+import rules
+from office import board, open_workbook, put_board, shown
+
+LATE = [2, 4, 8, 16, 4, 8, 16, 32, 8, 16, 32, 64, 16, 32, 64, 0]
+FULL = [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2]
+
+
+def score(excel):
+    """The score that the sheet shows."""
+    return int(excel.sheet("Game").value("D3"))
+
+
+def test_opens_with_a_game_that_the_library_starts():
+    excel = open_workbook()
+    assert board(excel) == engine.new_game(2048)[0]
+
+
+def test_new_game_follows_its_seed():
+    excel = open_workbook()
+    excel.sheet("Game").set_value("Seed", 7)
+    assert excel.click("New game") == []
+    assert board(excel) == engine.new_game(7)[0]
+    assert score(excel) == 0
+    excel.sheet("Game").set_value("Seed", None)
+    excel.click("New game")
+    assert sorted(board(excel))[13] == 0 and sorted(board(excel))[14] > 0
+
+
+def test_arrows_slide_and_spawn():
+    excel = open_workbook()
+    for caption, direction in [("▲", 0), ("▶", 1), ("▼", 2), ("◀", 3)] * 5:
+        before, points = board(excel), score(excel)
+        after, gained = rules.slide(before, direction)
+        assert excel.click(caption) == []
+        if after == before:
+            assert board(excel) == before and score(excel) == points
+            assert "Nothing can move" in shown(excel, "Message")
+        else:
+            assert rules.is_spawned_from(board(excel), after)
+            assert score(excel) == points + gained
+
+
+def test_keys_do_what_the_arrows_do():
+    excel = open_workbook()
+    for key, direction in [("{UP}", 0), ("{RIGHT}", 1), ("{DOWN}", 2), ("{LEFT}", 3)] * 3:
+        before = board(excel)
+        after = rules.slide(before, direction)[0]
+        excel.press(key)
+        assert board(excel) == before if after == before else rules.is_spawned_from(board(excel), after)
+
+
+def test_keys_are_taken_on_the_game_sheet_only():
+    excel = open_workbook()
+    keys = excel.application.keys
+    assert len(keys) == 4
+    excel.activate("Analysis")
+    assert keys == {}
+    excel.activate("Game")
+    assert len(keys) == 4
+    excel.run("ThisWorkbook.Workbook_Deactivate")
+    assert keys == {}
+    excel.run("ThisWorkbook.Workbook_Activate")
+    assert len(keys) == 4
+
+
+def test_minimax_and_monte_carlo_and_best_move_are_the_librarys():
+    for caption, player in [("Minimax", "minimax"), ("Monte Carlo", "monte-carlo"), ("Best move", "random")]:
+        excel = open_workbook(player="random", effort=3)
+        put_board(excel, LATE)
+        seed = int(excel.sheet("Analysis").value("History")[0][7])
+        direction = engine.best_move(LATE, player, 3, seed)[0]
+        assert excel.click(caption) == []
+        assert rules.is_spawned_from(board(excel), rules.slide(LATE, direction)[0])
+        assert f"{rules.WORDS[direction]} by {player}" in excel.sheet("Game").value("C12")
+
+
+def test_hint_shows_the_four_evaluations():
+    excel = open_workbook(effort=10)
+    put_board(excel, LATE)
+    excel.click("Hint")
+    seed = int(excel.sheet("Analysis").value("History")[0][7])
+    direction, values = engine.analyze(LATE, "monte-carlo", 10, seed)
+    found = [row[1] for row in excel.sheet("Game").value("L6:N9")]
+    bars = [row[2] for row in excel.sheet("Game").value("L6:N9")]
+    for index in range(4):
+        if index in rules.legal(LATE):
+            assert found[index] == values[index]
+        else:
+            assert found[index] == "not legal" and not bars[index]
+    assert len(bars[direction]) == max(len(bar or "") for bar in bars) == 24
+    assert rules.WORDS[direction] in shown(excel, "Message")
+    assert board(excel) == LATE
+    excel.click("Best move")
+    assert [row[1] or "" for row in excel.sheet("Game").value("L6:N9")] == [""] * 4, "the hint is of another position"
+
+
+def test_undo_and_redo_go_to_both_ends():
+    excel = open_workbook()
+    boards = [board(excel)]
+    for _ in range(12):
+        excel.click("Best move")
+        boards.append(board(excel))
+    for expected in reversed(boards[:-1]):
+        excel.click("Undo")
+        assert board(excel) == expected
+    excel.click("Undo")
+    assert board(excel) == boards[0] and score(excel) == 0
+    for expected in boards[1:]:
+        excel.click("Redo")
+        assert board(excel) == expected
+    excel.click("Redo")
+    assert board(excel) == boards[-1]
+
+
+def test_a_move_after_undo_forgets_what_could_be_redone():
+    excel = open_workbook()
+    for _ in range(4):
+        excel.click("Best move")
+    excel.click("Undo")
+    excel.click("Undo")
+    excel.click("Minimax")
+    now = board(excel)
+    excel.click("Redo")
+    assert board(excel) == now
+
+
+def test_game_over_is_said_on_the_sheet():
+    excel = open_workbook()
+    assert put_board(excel, FULL) == []
+    assert "Game over" in shown(excel, "Message")
+    for caption in ["Minimax", "Monte Carlo", "Best move", "Hint", "Auto play", "◀"]:
+        assert excel.click(caption) == []
+        assert board(excel) == FULL
+
+
+def test_a_win_is_said_on_the_sheet_once():
+    excel = open_workbook()
+    put_board(excel, [1024, 1024] + [0] * 14)
+    excel.click("◀")
+    assert "You win" in shown(excel, "Message")
+    excel.click("▼")
+    assert "You win" not in (shown(excel, "Message") or "")
+
+
+def test_the_game_is_in_the_cells():
+    excel = open_workbook()
+    for _ in range(5):
+        excel.click("Best move")
+    last = board(excel)
+    excel.save("/tmp/engine2048_reopened.xlsm")
+    again = open_workbook("/tmp/engine2048_reopened.xlsm")
+    assert board(again) == last
+    again.click("Undo")
+    excel.click("Undo")
+    assert board(again) == board(excel) != last

@@ -1,0 +1,130 @@
+Attribute VB_Name = "Edison2048"
+' For the workbook of the article "AI and 2048. Part 2: Minimax + alpha beta clipping": its three evaluations, with its
+' own names and arguments, answered by the engine. Import this module, Engine2048 and Host2048 into that workbook and
+' delete its own MiniMaxAlpaBeta_Evaluation and StaticEvaluation; the rest of it stays as it is.
+'
+' A `Position` is the article's: an array (1 To 4, 1 To 4) of tile values, 0 for an empty cell.
+'
+' Needs: Engine2048, Host2048.
+Option Explicit
+
+Private Const EdisonName As String = "edison"
+Private Const MonteCarloName As String = "monte-carlo"
+Private Const PlayerSeed As Long = 2048
+Private Const FinishedGame As Double = -1000000
+
+' The article's minimax value of a position, `Depth` plies deep: a move is one ply, a new tile is one.
+' `MaximisingPlayer` tells who is next: the player, or the computer with a new tile.
+'
+' The engine searches from positions where the player is next. Where the computer is next, each of its tiles leads to
+' such a position, and the worst of them for the player counts; as soon as one is no better than `Alpha`, what another
+' move has already brought, the rest cannot matter. The engine needs no `Beta`: its value is exact. `MainLevel`
+' is the article's sign for the first call, which changes nothing here.
+Public Function MiniMaxAlpaBeta_Evaluation(Position As Variant, Depth As Long, Alpha As Double, Beta As Double, _
+        MaximisingPlayer As Boolean, Optional MainLevel As Boolean = False) As Double
+    Dim cells(0 To 15) As Long
+    TakePosition Position, cells
+    If Engine2048.LegalMoves(cells) = 0 Then
+        MiniMaxAlpaBeta_Evaluation = ValueOfFinishedGame(cells)
+    ElseIf Depth = 0 Then
+        MiniMaxAlpaBeta_Evaluation = Engine2048.Evaluate(cells, EdisonName)
+    ElseIf MaximisingPlayer Then
+        MiniMaxAlpaBeta_Evaluation = ValueOfBestMove(cells, Depth)
+    Else
+        MiniMaxAlpaBeta_Evaluation = ValueOfWorstTile(cells, Depth - 1, Alpha)
+    End If
+End Function
+
+' The article's static evaluation of a position.
+Public Function StaticEvaluation(Position As Variant) As Double
+    Dim cells(0 To 15) As Long
+    TakePosition Position, cells
+    StaticEvaluation = Engine2048.Evaluate(cells, EdisonName)
+End Function
+
+' The mean score that `Games` random games gain (0: 100 of them) after the move that makes `PositionNext`, before its
+' new tile, of `Position`. For a loop over the four moves as the article's: keep the move with the highest value.
+Public Function MonteCarlo_Evaluation(Position As Variant, PositionNext As Variant, Optional Games As Long = 0) As Double
+    Dim cells(0 To 15) As Long
+    Dim target(0 To 15) As Long
+    Dim after(0 To 15) As Long
+    Dim evaluations(0 To 3) As Double
+    Dim direction As Long
+    Dim score As Long
+    Dim depth As Long
+    Dim nodes As Double
+    TakePosition Position, cells
+    TakePosition PositionNext, target
+    Engine2048.Analyze cells, MonteCarloName, Games, 0, PlayerSeed, evaluations, depth, nodes
+    MonteCarlo_Evaluation = IllegalEvaluation
+    For direction = DirectionUp To DirectionLeft
+        If Engine2048.Move(cells, direction, after, score) Then
+            If AreEqual(after, target) And evaluations(direction) > MonteCarlo_Evaluation Then
+                MonteCarlo_Evaluation = evaluations(direction)
+            End If
+        End If
+    Next direction
+End Function
+
+' The value of a position where the player is next.
+Private Function ValueOfBestMove(ByRef cells() As Long, ByVal depth As Long) As Double
+    Dim evaluation As Double
+    Engine2048.BestMove cells, EdisonName, depth, 0, PlayerSeed, evaluation
+    ValueOfBestMove = evaluation
+End Function
+
+' The value of a position where the computer is next: of its tiles, 2 and 4 in every empty cell, the worst one.
+Private Function ValueOfWorstTile(ByRef cells() As Long, ByVal depth As Long, ByVal alpha As Double) As Double
+    Dim index As Long
+    Dim tile As Long
+    Dim value As Double
+    ValueOfWorstTile = -FinishedGame
+    For index = 0 To 15
+        If cells(index) = 0 Then
+            For tile = 2 To 4 Step 2
+                cells(index) = tile
+                value = ValueAfterTile(cells, depth)
+                cells(index) = 0
+                If value < ValueOfWorstTile Then ValueOfWorstTile = value
+                If ValueOfWorstTile <= alpha Then Exit Function
+            Next tile
+        End If
+    Next index
+End Function
+
+Private Function ValueAfterTile(ByRef cells() As Long, ByVal depth As Long) As Double
+    If Engine2048.LegalMoves(cells) = 0 Then
+        ValueAfterTile = ValueOfFinishedGame(cells)
+    ElseIf depth = 0 Then
+        ValueAfterTile = Engine2048.Evaluate(cells, EdisonName)
+    Else
+        ValueAfterTile = ValueOfBestMove(cells, depth)
+    End If
+End Function
+
+' The article's value of a finished game.
+Private Function ValueOfFinishedGame(ByRef cells() As Long) As Double
+    Dim index As Long
+    Dim largest As Long
+    For index = 0 To 15
+        If cells(index) > largest Then largest = cells(index)
+    Next index
+    ValueOfFinishedGame = FinishedGame + largest
+End Function
+
+' The 16 cells of a position, row by row.
+Private Sub TakePosition(ByRef position As Variant, ByRef cells() As Long)
+    Dim index As Long
+    For index = 0 To 15
+        cells(index) = position(index \ 4 + 1, index Mod 4 + 1)
+    Next index
+End Sub
+
+' Whether two boards hold the same tiles.
+Private Function AreEqual(ByRef cells() As Long, ByRef others() As Long) As Boolean
+    Dim index As Long
+    For index = 0 To 15
+        If cells(index) <> others(index) Then Exit Function
+    Next index
+    AreEqual = True
+End Function
