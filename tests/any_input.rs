@@ -1,0 +1,35 @@
+//! Any input at the C boundary: the calls of pseudo-random bytes, and those of the fuzzer's corpus.
+
+mod boundary;
+
+use engine2048::random::mix;
+use std::fs;
+use std::path::Path;
+
+/// Inputs of pseudo-random bytes; some seconds' worth in a build without optimisation.
+const INPUTS: u64 = 4_000;
+/// Bytes of the longest such input: enough for all the calls that are made of one.
+const LONGEST_INPUT: u64 = 1_200;
+
+#[test]
+fn whatever_is_passed_the_boundary_holds() {
+    for input in 0..INPUTS {
+        let length = mix(input) % LONGEST_INPUT;
+        let bytes: Vec<u8> = (0..length).map(|index| mix(input << 32 | index) as u8).collect();
+        let held = std::panic::catch_unwind(|| boundary::make_calls(&bytes));
+        assert!(held.is_ok(), "input {input} of the pseudo-random ones");
+    }
+}
+
+#[test]
+fn the_fuzzers_corpus_holds() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/any_input");
+    let mut count = 0;
+    for entry in fs::read_dir(&folder).expect("the corpus is part of the project") {
+        let path = entry.expect("the corpus can be read").path();
+        let bytes = fs::read(&path).expect("the corpus can be read");
+        assert!(std::panic::catch_unwind(|| boundary::make_calls(&bytes)).is_ok(), "{}", path.display());
+        count += 1;
+    }
+    assert!(count > 0, "the corpus is empty");
+}
