@@ -10,6 +10,11 @@ use std::time::{Duration, Instant};
 /// After this long a test program is taken to hang, is ended, and counts as a failure. No test needs a tenth of it.
 const LONGEST_RUN: Duration = Duration::from_secs(30 * 60);
 
+/// How often a silent program is looked after.
+const TICK: Duration = Duration::from_millis(100);
+/// How long the last lines of a program that has ended may take to arrive.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+
 /// The count of checks, and the story of those that did not pass.
 #[derive(Default)]
 pub struct Report {
@@ -224,18 +229,27 @@ fn watched(command: &mut Command) -> Run {
     }
     let deadline = Instant::now() + LONGEST_RUN;
     let mut lines = Vec::new();
+    let mut patience = LAST_WORDS;
     loop {
-        match lines_of_child.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+        match lines_of_child.recv_timeout(TICK) {
             Ok(line) => {
                 println!("{line}");
                 lines.push(line);
             }
             Err(mpsc::RecvTimeoutError::Disconnected) => break,
-            Err(mpsc::RecvTimeoutError::Timeout) => {
+            Err(mpsc::RecvTimeoutError::Timeout) if Instant::now() > deadline => {
                 end(&mut child);
                 let fault = format!("did not end within {} minutes", LONGEST_RUN.as_secs() / 60);
                 return Run { lines, fault: Some(fault) };
             }
+            // A program may leave others running that hold its output open, as Wine does.
+            Err(mpsc::RecvTimeoutError::Timeout) if matches!(child.try_wait(), Ok(Some(_))) => {
+                patience = patience.saturating_sub(TICK);
+                if patience.is_zero() {
+                    break;
+                }
+            }
+            Err(mpsc::RecvTimeoutError::Timeout) => {}
         }
     }
     let fault = match child.wait() {

@@ -1,6 +1,7 @@
 //! `cargo xtask test`: every test there is, in parts, each counted check by check.
 
 mod c;
+mod c_programs;
 mod libreoffice;
 mod native;
 mod rust;

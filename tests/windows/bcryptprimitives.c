@@ -1,0 +1,16 @@
+/*
+ * A stand-in for a system library of Windows that Wine 8 lacks, for the tests alone: Rust's standard library takes the
+ * keys of its hash maps from it. Windows has had the real one since version 7.
+ */
+
+#include <windows.h>
+
+/* RtlGenRandom, which advapi32 exports under this name. */
+BOOLEAN NTAPI SystemFunction036(void *buffer, ULONG length);
+
+__declspec(dllexport) BOOL WINAPI ProcessPrng(BYTE *buffer, SIZE_T length);
+
+BOOL WINAPI ProcessPrng(BYTE *buffer, SIZE_T length)
+{
+    return SystemFunction036(buffer, (ULONG)length);
+}

@@ -1,0 +1,143 @@
+//! The C programs of the tests, compiled for a system, against a library, and started there.
+
+use crate::library::Windows;
+use crate::report::Report;
+use crate::{command, paths};
+use anyhow::{ensure, Context};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Sources of the program that calls every function, in `tests/c`.
+pub const INTERFACE: [&str; 7] = [
+    "tests/c/interface.c",
+    "tests/c/texts.c",
+    "tests/c/rules.c",
+    "tests/c/players.c",
+    "tests/c/games.c",
+    "tests/c/boards.c",
+    "tests/c/tap.c",
+];
+/// Sources of the program that has the library panic.
+pub const PANIC: [&str; 3] = ["tests/c/panic.c", "tests/c/boards.c", "tests/c/tap.c"];
+/// Source of the program that prints all answers on the known positions.
+pub const ANSWERS: [&str; 1] = ["tests/c/answers.c"];
+/// The example for users.
+pub const HINT: [&str; 1] = ["examples/c/hint.c"];
+
+/// Nothing that a compiler can find fault with passes.
+const WARNINGS: [&str; 4] = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"];
+
+/// The language as which a program is compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    C99,
+    Cpp17,
+}
+
+impl Language {
+    fn flags(self) -> &'static [&'static str] {
+        match self {
+            Language::C99 => &["-std=c99"],
+            Language::Cpp17 => &["-x", "c++", "-std=c++17"],
+        }
+    }
+}
+
+/// A compiler for this machine.
+pub fn compiler(language: Language) -> Command {
+    let mut compiler = command::program(if language == Language::C99 { "gcc" } else { "g++" });
+    compiler.args(language.flags()).args(WARNINGS).args(["-g", "-O1", "-Iinclude"]);
+    compiler
+}
+
+/// Compiles a program for this machine against the library, which it finds where that lies; returns its path.
+///
+/// # Errors
+/// Where the compiler finds any fault.
+pub fn compile(name: &str, language: Language, sources: &[&str], library: &Path) -> anyhow::Result<PathBuf> {
+    let program = folder("host")?.join(name);
+    let library_folder = library.parent().context("a library lies in a folder")?;
+    command::run(
+        compiler(language)
+            .args(sources)
+            // What follows are no sources.
+            .args(["-x", "none"])
+            .arg(library)
+            .arg(format!("-Wl,-rpath,{}", library_folder.display()))
+            .arg("-o")
+            .arg(&program),
+    )?;
+    Ok(program)
+}
+
+/// Compiles a program for Windows against a DLL, which is copied beside it; returns its path. Programs against
+/// different DLLs belong into different folders.
+///
+/// # Errors
+/// Where the compiler finds any fault.
+pub fn compile_for_windows(
+    target: Windows,
+    subfolder: &str,
+    name: &str,
+    sources: &[&str],
+    library: &Path,
+) -> anyhow::Result<PathBuf> {
+    let folder = folder(&format!("{}-{subfolder}", target.target()))?;
+    let program = folder.join(format!("{name}.exe"));
+    let library_name = library.file_name().context("a library has a name")?;
+    fs::copy(library, folder.join(library_name))?;
+    command::run(
+        command::program(format!("{}-gcc", target.mingw()))
+            .args(Language::C99.flags())
+            .args(WARNINGS)
+            // MinGW's own printf, which knows the standard's formats.
+            .args(["-D__USE_MINGW_ANSI_STDIO=1", "-static-libgcc", "-g", "-O1", "-Iinclude"])
+            .args(sources)
+            .args(["-x", "none"])
+            .arg(library)
+            .arg("-o")
+            .arg(&program),
+    )?;
+    Ok(program)
+}
+
+/// A folder for programs, made where it is missing.
+pub fn folder(name: &str) -> anyhow::Result<PathBuf> {
+    let folder = paths::target().join("test-programs").join(name);
+    fs::create_dir_all(&folder).with_context(|| format!("could not make {}", folder.display()))?;
+    Ok(folder)
+}
+
+/// Checks what the example for users prints: the values of a published program (gradient, one ply after the root move)
+/// on the first of the known positions, and its refusals.
+pub fn check_hint(report: &mut Report, name: &str, hint: &dyn Fn() -> Command) {
+    const BOARD: [&str; 16] =
+        ["4", "128", "4", "32", "2", "32", "64", "16", "2", "32", "2", "2", "2", "0", "0", "0"];
+    let answers = || -> anyhow::Result<()> {
+        let printed = command::output(hint().args(["-p", "gradient", "-e", "1"]).args(BOARD))?;
+        let words: Vec<&str> = printed.split_whitespace().collect();
+        let expected = "* up 318 right 316 down 188 left 282";
+        ensure!(words.join(" ").ends_with(expected), "printed\n{printed}");
+        Ok(())
+    };
+    report.check(&format!("{name} answers as the published program"), answers());
+    let refuses = || -> anyhow::Result<()> {
+        let zeros = ["0"; 16];
+        for (options, cells, sentence) in [
+            (["-e", "0"], &["3"; 16][..], "A cell is not a tile"),
+            (["-e", "99999999"], &BOARD[..], "out of range"),
+            (["-t", "-1"], &BOARD[..], "out of range"),
+            (["-p", "random"], &zeros[..], "The game is over"),
+            (["-p", "nobody"], &BOARD[..], "has this name"),
+            (["-p", "random"], &BOARD[..2], "usage"),
+        ] {
+            let arguments = [&["-p", "minimax"][..], &options, cells].concat();
+            let output = hint().args(&arguments).output()?;
+            let said = String::from_utf8_lossy(&output.stderr);
+            ensure!(!output.status.success() && said.contains(sentence), "{arguments:?}: {said}");
+        }
+        Ok(())
+    };
+    report.check(&format!("{name} says what is wrong"), refuses());
+}
