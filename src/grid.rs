@@ -6,6 +6,7 @@
 use crate::board::{Board, Slide, CELLS};
 use crate::direction::Direction;
 use crate::packed::PackedBoard;
+use crate::random::mix;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -28,6 +29,8 @@ pub trait Grid: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn to_board(self) -> Board;
     /// One bit for each empty cell: bit `i` for cell `i`.
     fn empty_cells(self) -> u16;
+    /// A number that spreads boards evenly over tables; its upper half depends on every cell.
+    fn fingerprint(self) -> u64;
 }
 
 impl Grid for Board {
@@ -54,6 +57,9 @@ impl Grid for Board {
     }
     fn empty_cells(self) -> u16 {
         (0..CELLS).fold(0, |bits, cell| bits | u16::from(self.ranks()[cell] == 0) << cell)
+    }
+    fn fingerprint(self) -> u64 {
+        self.ranks().iter().fold(0, |bits, &rank| mix(bits ^ u64::from(rank)))
     }
 }
 
@@ -94,5 +100,9 @@ impl Grid for PackedBoard {
         bits = (bits | bits >> 6) & 0x000F_000F_000F_000F;
         bits = (bits | bits >> 12) & 0x0000_00FF_0000_00FF;
         (bits | bits >> 24) as u16
+    }
+    #[inline]
+    fn fingerprint(self) -> u64 {
+        mix(self.0)
     }
 }

@@ -46,14 +46,14 @@ pub static ROSTER: [Player; 11] = [
         name: "minimax",
         summary: "Minimax with alpha-beta, after the article AI and 2048, part 2 (EDISON Software; the workbook's \
                   button), over ovolve's evaluation. Effort: plies, of which the first move is one and each placed \
-                  tile is one, default 5, at most 9.",
+                  tile is one, default 5, at most 11.",
         largest_effort: ARTICLE.largest,
         think: |question| alpha_beta(question, ARTICLE, Article(Ovolve)),
     },
     Player {
         name: "edison",
         summary: "The same minimax over the article's static evaluation exactly as its Excel VBA prints it. Effort: \
-                  plies, as for minimax, default 5, at most 9.",
+                  plies, as for minimax, default 5, at most 11.",
         largest_effort: ARTICLE.largest,
         think: |question| alpha_beta(question, ARTICLE, Article(Edison)),
     },
@@ -68,7 +68,7 @@ pub static ROSTER: [Player; 11] = [
     Player {
         name: "ovolve",
         summary: "Matt Overlan's 2048-AI (ovolve, 2014): deepening alpha-beta that tries the most annoying placements \
-                  alone. Effort: moves of the player, at most 20; default as many as 100 ms allow.",
+                  alone. Effort: moves of the player, at most 12; default as many as 100 ms allow.",
         largest_effort: OVOLVE.largest,
         think: ovolve,
     },
@@ -76,14 +76,14 @@ pub static ROSTER: [Player; 11] = [
         name: "datumbox",
         summary: "Vasilis Vryniotis, Using Artificial Intelligence to solve the 2048 Game (datumbox, 2014): alpha-beta \
                   over score, empty cells and clustering. Effort: plies, of which the first move is one and each \
-                  placed tile is one, default 5, at most 9.",
+                  placed tile is one, default 5, at most 11.",
         largest_effort: DATUMBOX.largest,
         think: |question| alpha_beta(question, DATUMBOX, Solver::at(question.board)),
     },
     Player {
         name: "gradient",
         summary: "Srinidhi Raghavan, Solving 2048 intelligently using Minimax Algorithm: alpha-beta over the best of \
-                  four gradient matrices. Effort: plies after the first move, default 4, at most 8.",
+                  four gradient matrices. Effort: plies after the first move, default 4, at most 10.",
         largest_effort: GRADIENT.largest,
         think: |question| alpha_beta(question, GRADIENT, Puzzle::<true>),
     },
@@ -124,15 +124,15 @@ pub static ROSTER: [Player; 11] = [
 ];
 
 /// The article's depth is in plies, the first move among them.
-const ARTICLE: Depths = Depths { default: 5, largest: 9, plies_per_effort: 1, offset: 0 };
+const ARTICLE: Depths = Depths { default: 5, largest: 11, plies_per_effort: 1, offset: 0 };
 /// Overlan's depth is in moves of the player; between two of them lies a placement.
-const OVOLVE: Depths = Depths { default: 20, largest: 20, plies_per_effort: 2, offset: -1 };
+const OVOLVE: Depths = Depths { default: 12, largest: 12, plies_per_effort: 2, offset: -1 };
 /// What Overlan's program thinks about a move, unless told otherwise.
 const OVOLVE_TIME: Duration = Duration::from_millis(100);
 /// Vryniotis's depth is in plies, the first move among them.
-const DATUMBOX: Depths = Depths { default: 5, largest: 9, plies_per_effort: 1, offset: 0 };
+const DATUMBOX: Depths = Depths { default: 5, largest: 11, plies_per_effort: 1, offset: 0 };
 /// Raghavan's depth is in plies after the first move.
-const GRADIENT: Depths = Depths { default: 4, largest: 8, plies_per_effort: 1, offset: 1 };
+const GRADIENT: Depths = Depths { default: 4, largest: 10, plies_per_effort: 1, offset: 1 };
 /// Without pruning, less is bearable.
 const GRADIENT_MINIMAX: Depths = Depths { largest: 5, ..GRADIENT };
 /// Borøy-Johnsen's depth is in placements.
@@ -142,7 +142,7 @@ const WEIGHTS: Placements = Placements { default: |_| 3, effort_each: 2, most: 4
 
 /// Overlan's search, for as long as his program thinks where nothing else is asked for.
 fn ovolve(question: &Question) -> Option<Verdict> {
-    let program = Program::at(question.board);
+    let program = Program::at(question.board, OVOLVE.largest);
     if question.limits.effort > 0 || question.deadline.is_some() {
         return alpha_beta(question, OVOLVE, program);
     }

@@ -25,7 +25,7 @@ const WON: f64 = i32::MAX as f64;
 #[derive(Clone, Copy, Debug)]
 pub struct Solver {
     /// Whether making a tile of 2048 wins the game.
-    pub may_win: bool,
+    may_win: bool,
 }
 
 impl Solver {

@@ -1,6 +1,6 @@
 //! The search of Matt Overlan's 2048-AI: only the placements that annoy most, and a game won at 2048.
 
-use crate::board::{Board, CELLS, SIDE};
+use crate::board::{tile_of_rank, Board, CELLS, SIDE};
 use crate::eval::ovolve::{self, Ovolve};
 use crate::eval::Evaluate;
 use crate::grid::Grid;
@@ -13,6 +13,8 @@ const WON: f64 = 10_000.0;
 const WON_ABOVE: f64 = 9_900.0;
 /// Rank of the tile that wins the program's game, 2048.
 const WINNING_RANK: u8 = 11;
+/// The larger of the two tiles that are spawned: a sum of tiles grows by no more at a time.
+const LARGEST_SPAWN: u32 = 4;
 
 /// The program's search.
 ///
@@ -21,15 +23,16 @@ const WINNING_RANK: u8 = 11;
 /// wins and the search goes on for position alone.
 #[derive(Clone, Copy, Debug)]
 pub struct Program {
-    /// Whether making a tile of 2048 wins the game.
-    pub may_win: bool,
+    /// Whether a tile of 2048 can be made within the search and would win the game.
+    may_win: bool,
 }
 
 impl Program {
-    /// The search for a game at this position.
+    /// The search for a game at this position, for at most so many moves.
     #[must_use]
-    pub fn at(board: Board) -> Program {
-        Program { may_win: board.largest_rank() < WINNING_RANK }
+    pub fn at(board: Board, moves: u32) -> Program {
+        let within_reach = board.sum_of_tiles() + LARGEST_SPAWN * moves >= tile_of_rank(WINNING_RANK);
+        Program { may_win: within_reach && board.largest_rank() < WINNING_RANK }
     }
 }
 
@@ -71,6 +74,10 @@ where
         } else {
             value
         }
+    }
+    #[inline]
+    fn keeps_order(self) -> bool {
+        self.may_win
     }
     /// See [`Conventions::backed_up`]: the value of a won game depends on the window.
     #[inline]

@@ -11,6 +11,7 @@ use crate::board::Board;
 use crate::direction::Direction;
 use crate::grid::Grid;
 use crate::packed::PackedBoard;
+use crate::search::bounds::{Bound, Bounds, Depth};
 use crate::verdict::{Question, Verdict};
 
 /// What a published program takes for granted where it searches.
@@ -34,10 +35,15 @@ pub trait Conventions<G: Grid>: Copy + Send + Sync + 'static {
     fn evaluate_placement(self, board: G, fours: u32) -> f64;
     /// The value of a finished game.
     fn finished(self, board: G, fours: u32) -> f64;
-    /// The placements that the opponent is believed to consider, as bits of cells: of a 2, and of a 4.
+    /// The cells in which the opponent is believed to consider placing a 2, and a 4, as bits of cells.
     #[inline]
     fn placements(self, board: G) -> [u16; 2] {
         [board.empty_cells(); 2]
+    }
+    /// Whether the placements must be tried in the program's order: the 2s before the 4s, column by column.
+    #[inline]
+    fn keeps_order(self) -> bool {
+        false
     }
     /// Whether this value of a position is the same in whichever window it is searched, as a minimax value is, and so may
     /// be kept.
@@ -101,17 +107,16 @@ fn deepen<G: Grid, C: Conventions<G>>(
     conventions: C,
 ) -> Option<Verdict> {
     let first = if question.deadline.is_some() { 1 } else { most };
-    let mut search =
-        Search { question, conventions, nodes: 0, until_clock: CLOCK_INTERVAL, stage: Stage::First };
+    let mut search = Search::new(question, conventions);
     let mut verdict: Option<Verdict> = None;
     for effort in first..=most {
-        let Some(values) = search.root(board, depths.plies(effort)) else { break };
+        let Some(values) = search.run(board, depths.plies(effort)) else { break };
         if verdict.is_some() && values.iter().flatten().all(|&value| value <= C::WINDOW.0) {
             // Every move loses against the worst placements, so this depth tells none from another: the one before
             // does, and chance may place better.
             break;
         }
-        verdict = Verdict::of_values(values, effort, search.nodes);
+        verdict = Verdict::of_values(values, effort, 0);
         search.stage = Stage::Deeper;
         if question.is_due() {
             break;
@@ -122,6 +127,9 @@ fn deepen<G: Grid, C: Conventions<G>>(
 
 /// Inner positions between two looks at the clock: some tens of microseconds.
 const CLOCK_INTERVAL: u32 = 256;
+
+/// The most plies of a run.
+const MOST_PLIES: usize = 64;
 
 /// How far a call has got.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -134,10 +142,20 @@ enum Stage {
     Abandoned,
 }
 
+/// A tile in a cell, as a number: the cell, counted column by column, and 16 more for a 4.
+type Placement = u8;
+
 /// One call's search.
-struct Search<'a, C> {
+struct Search<'a, G, C> {
     question: &'a Question,
     conventions: C,
+    bounds: Bounds<G>,
+    /// By the plies left: the move, and the placement, that last cut a line off, and so may cut the next one off.
+    killers: [u8; MOST_PLIES],
+    /// The direction to try first from the root: the best of the run before.
+    first: Direction,
+    /// Plies of the present run.
+    plies: u8,
     /// Evaluated leaves, finished and won games among them.
     nodes: u64,
     /// Inner positions until the next look at the clock.
@@ -145,42 +163,69 @@ struct Search<'a, C> {
     stage: Stage,
 }
 
-impl<C> Search<'_, C> {
-    /// The value of each direction; `None` where the time ran out.
-    fn root<G: Grid>(&mut self, board: G, plies: u32) -> Option<[Option<f64>; 4]>
-    where
-        C: Conventions<G>,
-    {
+/// The part of the window that is still open.
+#[derive(Clone, Copy)]
+struct Window {
+    /// What the player has already.
+    alpha: f64,
+    /// What the opponent need not allow.
+    beta: f64,
+}
+
+impl<'a, G: Grid, C: Conventions<G>> Search<'a, G, C> {
+    fn new(question: &'a Question, conventions: C) -> Self {
+        Search {
+            question,
+            conventions,
+            bounds: Bounds::new(),
+            killers: [0; MOST_PLIES],
+            first: Direction::Up,
+            plies: 0,
+            nodes: 0,
+            until_clock: CLOCK_INTERVAL,
+            stage: Stage::First,
+        }
+    }
+
+    /// The value of each direction at this depth; `None` where the time ran out.
+    fn run(&mut self, board: G, plies: u32) -> Option<[Option<f64>; 4]> {
+        if C::PRUNES {
+            self.bounds.make_room(plies);
+        }
+        self.plies = plies as u8;
         let (lowest, highest) = C::WINDOW;
         let mut values = [None; 4];
-        let mut best = lowest;
-        for direction in Direction::ALL {
+        let mut best: Option<(f64, Direction)> = None;
+        for direction in starting_with(self.first) {
             let Some(slide) = board.slide(direction) else { continue };
-            let alpha = if self.question.every_direction { lowest } else { best };
-            let value = self.after_move(board, slide.board, plies, 0, alpha, highest);
+            // A later direction must beat the best one; an earlier one wins a tie, so its value must show one.
+            let alpha = match best {
+                Some(_) if self.question.every_direction => lowest,
+                Some((value, so_far)) if direction.index() < so_far.index() => just_below(value).max(lowest),
+                Some((value, _)) => value.max(lowest),
+                None => lowest,
+            };
+            let value = self.after_move(board, slide.board, plies, 0, Window { alpha, beta: highest });
             if self.stage == Stage::Abandoned {
                 return None;
             }
             values[direction.index()] = Some(value);
-            best = best.max(value);
+            let is_better = |(highest, so_far): (f64, Direction)| {
+                value > highest || value == highest && direction.index() < so_far.index()
+            };
+            if best.is_none_or(is_better) {
+                best = Some((value, direction));
+            }
+        }
+        if let Some((_, direction)) = best {
+            self.first = direction;
         }
         Some(values)
     }
 
     /// The value of a move that leads from `before` to `after`; `plies` counts the move itself.
     #[inline]
-    fn after_move<G: Grid>(
-        &mut self,
-        before: G,
-        after: G,
-        plies: u32,
-        fours: u32,
-        alpha: f64,
-        beta: f64,
-    ) -> f64
-    where
-        C: Conventions<G>,
-    {
+    fn after_move(&mut self, before: G, after: G, plies: u32, fours: u32, window: Window) -> f64 {
         if let Some(value) = self.conventions.settled(before, after, fours) {
             self.nodes += 1;
             return value;
@@ -189,71 +234,120 @@ impl<C> Search<'_, C> {
             self.nodes += 1;
             return self.conventions.evaluate_move(before, after, fours);
         }
-        let value = self.opponent(after, plies - 1, fours, alpha, beta);
-        self.conventions.backed_up(value, beta)
+        let value = self.opponent(after, plies - 1, fours, window);
+        self.conventions.backed_up(value, window.beta)
     }
 
     /// The value of a position in which the player is to move.
-    fn player<G: Grid>(&mut self, board: G, plies: u32, fours: u32, mut alpha: f64, beta: f64) -> f64
-    where
-        C: Conventions<G>,
-    {
+    fn player(&mut self, board: G, plies: u32, fours: u32, window: Window) -> f64 {
         if self.is_abandoned() {
-            return alpha;
+            return window.alpha;
         }
-        let mut best = None;
-        for direction in Direction::ALL {
+        let (known, hint) = self.recall(board, plies, window);
+        if let Some(value) = known {
+            return value;
+        }
+        let mut alpha = window.alpha;
+        let mut best: Option<(f64, Direction)> = None;
+        let first = Direction::ALL[usize::from(hint & 3)];
+        for direction in
+            std::iter::once(first).chain(Direction::ALL.into_iter().filter(|&next| next != first))
+        {
             let Some(slide) = board.slide(direction) else { continue };
-            let value = self.after_move(board, slide.board, plies, fours, alpha, beta);
-            best = Some(best.map_or(value, |best: f64| best.max(value)));
+            let value = self.after_move(board, slide.board, plies, fours, Window { alpha, ..window });
+            if best.is_none_or(|(highest, _)| value > highest) {
+                best = Some((value, direction));
+            }
             if C::PRUNES {
                 alpha = alpha.max(value);
-                if alpha >= beta {
+                if alpha >= window.beta {
                     break;
                 }
             }
         }
-        best.unwrap_or_else(|| {
+        let Some((value, direction)) = best else {
             self.nodes += 1;
-            self.conventions.finished(board, fours)
-        })
+            return self.conventions.finished(board, fours);
+        };
+        self.keep(board, plies, window, value, direction as u8);
+        value
     }
 
     /// The value of a position in which a tile is due.
-    fn opponent<G: Grid>(&mut self, board: G, plies: u32, fours: u32, alpha: f64, mut beta: f64) -> f64
-    where
-        C: Conventions<G>,
-    {
-        let mut worst = f64::INFINITY;
-        let placements = self.conventions.placements(board);
+    fn opponent(&mut self, board: G, plies: u32, fours: u32, window: Window) -> f64 {
+        let (known, hint) = self.recall(board, plies, window);
+        if let Some(value) = known {
+            return value;
+        }
+        let hint = (!self.conventions.keeps_order()).then_some(hint);
+        let placements = Placements::new(self.conventions.placements(board), hint);
         let fills = board.count_empty() == 1;
-        for (rank, cells) in [(1, placements[0]), (2, placements[1])] {
-            let mut cells = cells;
-            while cells != 0 {
-                let cell = cells.trailing_zeros() as usize;
-                cells &= cells - 1;
-                let next = board.with_tile(cell, rank);
-                let fours = fours + u32::from(rank == 2);
-                let value = if plies > 1 {
-                    self.player(next, plies - 1, fours, alpha, beta)
+        let mut beta = window.beta;
+        let (mut worst, mut best) = (f64::INFINITY, 0);
+        for placement in placements {
+            let (cell, four) = (transposed_cell(placement), placement >> 4);
+            let next = board.with_tile(cell, 1 + four);
+            let fours = fours + u32::from(four);
+            let value = if plies > 1 {
+                self.player(next, plies - 1, fours, Window { beta, ..window })
+            } else {
+                self.nodes += 1;
+                if fills && next.is_finished() {
+                    self.conventions.finished(next, fours)
                 } else {
-                    self.nodes += 1;
-                    if fills && next.is_finished() {
-                        self.conventions.finished(next, fours)
-                    } else {
-                        self.conventions.evaluate_placement(next, fours)
-                    }
-                };
-                worst = worst.min(value);
-                if C::PRUNES {
-                    beta = beta.min(value);
-                    if beta <= alpha {
-                        return worst;
-                    }
+                    self.conventions.evaluate_placement(next, fours)
+                }
+            };
+            if value < worst {
+                (worst, best) = (value, placement);
+            }
+            if C::PRUNES {
+                beta = beta.min(value);
+                if beta <= window.alpha {
+                    break;
                 }
             }
         }
+        self.keep(board, plies, window, worst, best);
         worst
+    }
+
+    /// The value of a position as far as it is known well enough, and what to try first.
+    #[inline]
+    fn recall(&self, board: G, plies: u32, window: Window) -> (Option<f64>, u8) {
+        let killer = self.killers[plies as usize];
+        if plies < LEAST_KEPT {
+            return (None, killer);
+        }
+        let Some(entry) = self.bounds.recall(board) else { return (None, killer) };
+        let enough = entry.depth == self.depth(plies)
+            && match entry.bound {
+                Bound::Exact => true,
+                Bound::AtLeast => entry.value >= window.beta,
+                Bound::AtMost => entry.value <= window.alpha,
+            };
+        (enough.then_some(entry.value), entry.best)
+    }
+
+    /// Remembers the value of a position that was searched in this window, and what was best.
+    #[inline]
+    fn keep(&mut self, board: G, plies: u32, window: Window, value: f64, best: u8) {
+        self.killers[plies as usize] = best;
+        if plies < LEAST_KEPT || self.stage == Stage::Abandoned || !self.conventions.is_final(value) {
+            return;
+        }
+        let bound = if value >= window.beta {
+            Bound::AtLeast
+        } else if value <= window.alpha {
+            Bound::AtMost
+        } else {
+            Bound::Exact
+        };
+        self.bounds.keep(board, self.depth(plies), value, bound, best);
+    }
+
+    fn depth(&self, plies: u32) -> Depth {
+        Depth { run: self.plies, left: plies as u8 }
     }
 
     /// Whether the time is used; looks at the clock now and then.
@@ -268,3 +362,65 @@ impl<C> Search<'_, C> {
         self.stage == Stage::Abandoned
     }
 }
+
+/// All directions, this one first and the others in their order.
+#[inline]
+fn starting_with(first: Direction) -> impl Iterator<Item = Direction> {
+    std::iter::once(first).chain(Direction::ALL.into_iter().filter(move |&next| next != first))
+}
+
+/// The next smaller number; minus infinity for itself.
+fn just_below(value: f64) -> f64 {
+    match value.to_bits() {
+        _ if value == f64::NEG_INFINITY => value,
+        _ if value == 0.0 => -f64::from_bits(1),
+        bits if value > 0.0 => f64::from_bits(bits - 1),
+        bits => f64::from_bits(bits + 1),
+    }
+}
+
+/// The placements that are still to be tried.
+struct Placements {
+    /// The one to try next, out of turn.
+    hint: Option<Placement>,
+    /// Bit `placement` for each of the others.
+    left: u32,
+}
+
+impl Placements {
+    fn new(cells: [u16; 2], hint: Option<Placement>) -> Placements {
+        let all = u32::from(transposed_cells(cells[0])) | u32::from(transposed_cells(cells[1])) << 16;
+        let hint = hint.map(|hint| hint & 31).filter(|hint| all >> hint & 1 != 0);
+        Placements { hint, left: all & !hint.map_or(0, |hint| 1 << hint) }
+    }
+}
+
+/// The cell that a placement fills.
+const fn transposed_cell(placement: Placement) -> usize {
+    (placement as usize & 3) << 2 | (placement as usize >> 2) & 3
+}
+
+/// A set of cells, bit by bit, with rows and columns exchanged.
+const fn transposed_cells(cells: u16) -> u16 {
+    // First swap the off-diagonal bits of every 2x2 block, then the off-diagonal 2x2 blocks.
+    let swap = (cells ^ cells >> 3) & 0x0A0A;
+    let cells = cells ^ swap ^ swap << 3;
+    let swap = (cells ^ cells >> 6) & 0x00CC;
+    cells ^ swap ^ swap << 6
+}
+
+impl Iterator for Placements {
+    type Item = Placement;
+
+    #[inline]
+    fn next(&mut self) -> Option<Placement> {
+        self.hint.take().or_else(|| {
+            let placement = self.left.trailing_zeros() as Placement;
+            self.left &= self.left.wrapping_sub(1);
+            (placement < 32).then_some(placement)
+        })
+    }
+}
+
+/// The fewest plies left for which a position is remembered: what is below is as quickly searched again.
+const LEAST_KEPT: u32 = 2;

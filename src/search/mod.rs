@@ -1,6 +1,7 @@
 //! Which move is best: the searches, each written once for every player that uses it.
 
 pub mod alpha_beta;
+pub mod bounds;
 pub mod expectimax;
 pub mod greedy;
 pub mod monte_carlo;
