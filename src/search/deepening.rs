@@ -5,7 +5,7 @@
 //! decides, by how many different tiles it has: the more there are, the fewer the empty cells, and the more a mistake
 //! costs. That last is a rule rather than a clock so that the answer is the same on every machine.
 //!
-//! Boards that no nibbles hold even relabelled (see [`relabelling`](super::relabelling)) are searched on the exact board,
+//! Boards that no nibbles hold even relabelled (see [`relabelling`]) are searched on the exact board,
 //! with the same values and less far.
 
 use crate::board::Board;
