@@ -153,7 +153,8 @@ pub fn windows_of_kind(target: Windows, kind: Kind) -> anyhow::Result<PathBuf> {
             .env("CARGO_TARGET_DIR", &folder)
             // No time of build in the file, so that the same input gives the same bytes.
             .env("CARGO_ENCODED_RUSTFLAGS", windows_flags(&folder).join("\u{1f}"))
-            .args(["--target", target.target()]),
+            // As an argument it would have to come after the subcommand.
+            .env("CARGO_BUILD_TARGET", target.target()),
         kind,
     )?;
     let built = folder.join(target.target()).join("release/engine2048.dll");

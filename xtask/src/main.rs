@@ -6,6 +6,7 @@ mod c_tree;
 mod command;
 mod demo;
 mod dist;
+mod extension;
 mod install;
 mod league;
 mod library;

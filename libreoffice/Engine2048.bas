@@ -1,0 +1,225 @@
+' The engine for LibreOffice Basic: put this module into any Basic library (Tools, Macros, Edit Macros, then File,
+' Import Basic). It needs the engine2048 extension. The names are those of the Excel module Engine2048, so that a macro
+' written for one host runs in the other.
+'
+' A board is an array of 16 Long, `cells(0 To 15)`: tile values row by row from the top left, 0 for an empty cell.
+' A direction is 0 up, 1 right, 2 down or 3 left. What the engine refuses is an error; ErrorSentence(Error$) is what to
+' show of it. A finished game is no error but an answer (NoDirection).
+Option VBASupport 1
+Option Explicit
+
+' The extension's service, for macros that do without this module: CreateUnoService("org.engine2048.Engine").
+Private Const ServiceName As String = "org.engine2048.Engine"
+
+' The error that is raised where the extension is missing: vbObjectError + 2048, which Basic does not add up here.
+Public Const EngineError As Long = -2147219456
+
+' Directions, and the answer where no direction is legal.
+Public Const DirectionUp As Long = 0
+Public Const DirectionRight As Long = 1
+Public Const DirectionDown As Long = 2
+Public Const DirectionLeft As Long = 3
+Public Const NoDirection As Long = -1
+
+' Values of a direction that is no number of points: it cannot be moved in; the player sees the game lost there.
+Public Const IllegalEvaluation As Double = -1E+300
+Public Const LostEvaluation As Double = -1E+200
+
+Private Const LastCell As Long = 15
+
+' LibreOffice puts what was said in front of an error's own sentence, after this word.
+Private Const MessageMark As String = "Message: "
+
+Private service As Object
+
+' ---- An example ----------------------------------------------------------------------------------------------------
+
+' Says the best move for the board in the four rows of four cells that are selected. Start it from Tools, Macros, Run.
+Public Sub Example2048
+    Dim cells(0 To 15) As Long
+    Dim evaluation As Double
+    Dim direction As Long
+    On Error GoTo Fault
+    ReadCells ThisComponent.CurrentSelection, cells
+    direction = BestMove(cells, "expectimax", 0, 0, 1, evaluation)
+    If direction = NoDirection Then
+        MsgBox "The game is over.", 64, "engine2048"
+    Else
+        MsgBox "Move " & DirectionWord(direction) & ".", 64, "engine2048"
+    End If
+    Exit Sub
+Fault:
+    MsgBox ErrorSentence(Error$), 48, "engine2048"
+End Sub
+
+' Takes the tiles of a cell range of four rows and four columns; raises an error where it is something else.
+Public Sub ReadCells(ByVal cellRange As Object, ByRef cells() As Long)
+    Dim rows As Variant
+    Dim index As Long
+    If Not HasUnoInterfaces(cellRange, "com.sun.star.sheet.XCellRangeData") Then RaiseNoBoard
+    rows = cellRange.getDataArray()
+    If UBound(rows) <> 3 Then RaiseNoBoard
+    If UBound(rows(0)) <> 3 Then RaiseNoBoard
+    For index = 0 To LastCell
+        cells(index) = TileIn(rows(index \ 4)(index Mod 4))
+    Next index
+End Sub
+
+' A direction's number as a word.
+Public Function DirectionWord(ByVal direction As Long) As String
+    DirectionWord = Array("up", "right", "down", "left")(direction)
+End Function
+
+' ---- About ---------------------------------------------------------------------------------------------------------
+
+' The version of the engine, such as "0.1.0".
+Public Function Version() As String
+    Version = Engine().version()
+End Function
+
+' Sets how many threads each later call may use; 0 for all cores.
+Public Sub SetThreads(ByVal threads As Long)
+    Engine().setThreads(threads)
+End Sub
+
+' ---- The rules -----------------------------------------------------------------------------------------------------
+
+' Starts a game: two tiles on an empty board. The seed stands for all chance to come and is advanced.
+Public Sub NewGame(ByRef seed As Long, ByRef cells() As Long)
+    Dim answer As Variant
+    answer = Engine().newGame(seed)
+    seed = answer(0)
+    TakeCells answer, 1, cells
+End Sub
+
+' Fills one empty cell with a 2 or a 4 and answers its index. Advances the seed.
+Public Function Spawn(ByRef seed As Long, ByRef cells() As Long) As Long
+    Dim answer As Variant
+    answer = Engine().spawn(seed, cells)
+    Spawn = answer(0)
+    seed = answer(1)
+    TakeCells answer, 2, cells
+End Function
+
+' Slides all tiles of `cells` in a direction. Answers whether something moved; gives the board after the move, without
+' a new tile, in `after`, which may be `cells`, and the points gained in `score`.
+Public Function Move(ByRef cells() As Long, ByVal direction As Long, ByRef after() As Long, ByRef score As Long) As Boolean
+    Dim answer As Variant
+    answer = Engine().move(cells, direction)
+    Move = (answer(0) = 1)
+    score = answer(1)
+    TakeCells answer, 2, after
+End Function
+
+' Which directions are legal: 1 for up, plus 2 for right, 4 for down, 8 for left. 0 is a finished game.
+Public Function LegalMoves(ByRef cells() As Long) As Long
+    LegalMoves = Engine().legalMoves(cells)
+End Function
+
+' ---- Evaluators ----------------------------------------------------------------------------------------------------
+
+' The names of the evaluators, as an array of texts from 0.
+Public Function Evaluators() As Variant
+    Evaluators = Engine().evaluators()
+End Function
+
+' How good a position is to an evaluator, without search, in the evaluator's own unit.
+Public Function Evaluate(ByRef cells() As Long, ByVal evaluator As String) As Double
+    Evaluate = Engine().evaluate(cells, evaluator)
+End Function
+
+' ---- Players -------------------------------------------------------------------------------------------------------
+
+' The names of the players, as an array of texts from 0.
+Public Function Players() As Variant
+    Players = Engine().players()
+End Function
+
+' What each player is, in the order of Players: its author, its source, and what effort means to it.
+Public Function PlayerSummaries() As Variant
+    PlayerSummaries = Engine().playerSummaries()
+End Function
+
+' The direction that a player would move in, NoDirection where the game is over, and its evaluation of it.
+' `effort` is the player's own measure, 0 its default; `timeMs` above 0 bounds the call in milliseconds.
+Public Function BestMove(ByRef cells() As Long, ByVal player As String, ByVal effort As Long, ByVal timeMs As Long, _
+        ByVal seed As Long, ByRef evaluation As Double) As Long
+    Dim answer As Variant
+    answer = Engine().bestMove(cells, player, effort, timeMs, seed)
+    BestMove = answer(0)
+    evaluation = answer(1)
+End Function
+
+' As BestMove, with the exact value of every direction in `evaluations(0 To 3)`: IllegalEvaluation where it cannot be
+' moved in, LostEvaluation where the player sees the game lost; how deep it looked, and at how many positions.
+Public Function Analyze(ByRef cells() As Long, ByVal player As String, ByVal effort As Long, ByVal timeMs As Long, _
+        ByVal seed As Long, ByRef evaluations() As Double, ByRef depth As Long, ByRef nodes As Double) As Long
+    Dim answer As Variant
+    Dim direction As Long
+    answer = Engine().analyze(cells, player, effort, timeMs, seed)
+    Analyze = answer(0)
+    For direction = DirectionUp To DirectionLeft
+        evaluations(direction) = answer(1 + direction)
+    Next direction
+    depth = answer(5)
+    nodes = answer(6)
+End Function
+
+' Lets a player make up to `maxMoves` moves of a game and answers how many it made: fewer where the game ended.
+' `cells` and `seed` move on; the points gained are added to `score`.
+Public Function Play(ByRef seed As Long, ByRef cells() As Long, ByVal player As String, ByVal effort As Long, _
+        ByVal timeMs As Long, ByVal maxMoves As Long, ByRef score As Long) As Long
+    Dim answer As Variant
+    answer = Engine().play(seed, cells, player, effort, timeMs, maxMoves)
+    Play = answer(0)
+    seed = answer(1)
+    TakeCells answer, 2, cells
+    score = score + answer(3 + LastCell)
+End Function
+
+' ---- The service, errors and cells ---------------------------------------------------------------------------------
+
+' The sentence for a person in an error's text, without what LibreOffice puts around it: words before, a dot after.
+Public Function ErrorSentence(ByVal description As String) As String
+    Dim mark As Long
+    Dim sentence As String
+    mark = InStr(description, MessageMark)
+    If mark = 0 Then
+        ErrorSentence = description
+        Exit Function
+    End If
+    sentence = Split(Mid(description, mark + Len(MessageMark)), Chr(10))(0)
+    If Right(sentence, 2) = ".." Then sentence = Left(sentence, Len(sentence) - 1)
+    ErrorSentence = sentence
+End Function
+
+' The service, made at the first call; raises an error that says what to install where it is missing.
+Private Function Engine() As Object
+    If IsNull(service) Then service = CreateUnoService(ServiceName)
+    If IsNull(service) Then
+        Err.Raise EngineError, "engine2048", "The engine2048 extension is missing. Open engine2048.oxt with " & _
+            "LibreOffice (Tools, Extension Manager, Add), then start LibreOffice again."
+    End If
+    Engine = service
+End Function
+
+' Copies 16 cells out of an answer of the service, from index `first`.
+Private Sub TakeCells(ByRef answer As Variant, ByVal first As Long, ByRef cells() As Long)
+    Dim index As Long
+    For index = 0 To LastCell
+        cells(index) = answer(first + index)
+    Next index
+End Sub
+
+' The tile in a cell; a blank cell is empty.
+Private Function TileIn(ByVal value As Variant) As Long
+    If VarType(value) = 8 Then
+        If Len(value) > 0 Then Err.Raise EngineError, "engine2048", """" & value & """ is no tile."
+    Else
+        TileIn = value
+    End If
+End Function
+
+Private Sub RaiseNoBoard
+    Err.Raise EngineError, "engine2048", "Please select the board: four rows of four cells."
+End Sub

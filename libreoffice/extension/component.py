@@ -1,0 +1,226 @@
+"""The UNO components of engine2048: the service for macros and the add-in for Calc.
+
+Both only translate. `engine2048.arguments` reads what callers pass, `engine2048.library` asks the C interface, and
+this file lays the answers out for them and turns the refusals into UNO exceptions. The interfaces are written down in
+xtask/src/extension/interfaces.rs, the functions' names and help in CalcAddIns.xcu.
+"""
+
+import functools
+import struct
+from pathlib import Path
+
+import unohelper
+from com.sun.star.lang import IllegalArgumentException, XServiceInfo
+from com.sun.star.uno import RuntimeException
+from org.engine2048 import XEngine, XFunctions
+
+from engine2048 import arguments
+from engine2048.arguments import BadArgument
+from engine2048.library import GAME_OVER, ILLEGAL, Library, LoadFailure, Refused
+
+ENGINE = "org.engine2048.comp.Engine"
+ENGINE_SERVICE = "org.engine2048.Engine"
+FUNCTIONS = "org.engine2048.comp.Functions"
+FUNCTIONS_SERVICE = "E2048"
+
+DEFAULT_PLAYER = "expectimax"
+"""Who answers a formula that names no player."""
+
+DEFAULT_EVALUATOR = "expectimax"
+"""Who judges in a formula that names no evaluator."""
+
+SEED = 2048
+"""The chance that players draw on in formulas: always the same, so that a recalculation changes nothing."""
+
+DIRECTIONS = {"up": 0, "right": 1, "down": 2, "left": 3}
+
+NOT_AVAILABLE = struct.unpack("<d", struct.pack("<II", 0x7FFF, 0x7FF80000))[0]
+"""#N/A: Calc keeps its error codes in a quiet NaN, and 0x7FFF is the code of #N/A."""
+
+
+@functools.lru_cache(maxsize=None)
+def _load():
+    """The library, or the failure to load it: found out once, then the same answer each time."""
+    try:
+        return Library(Path(__file__).resolve().parent / "lib")
+    except LoadFailure as failure:
+        return failure
+
+
+def library() -> Library:
+    """The library; raises `LoadFailure` where it cannot be loaded."""
+    loaded = _load()
+    if isinstance(loaded, LoadFailure):
+        raise loaded
+    return loaded
+
+
+def _raises_uno(method):
+    """Lets a method raise UNO exceptions with the same text, which Basic shows and Calc turns into error values."""
+
+    @functools.wraps(method)
+    def guarded(self, *values):
+        try:
+            return method(self, *values)
+        except (BadArgument, Refused) as refusal:
+            raise IllegalArgumentException(str(refusal), self, 0) from None
+        except LoadFailure as failure:
+            raise RuntimeException(str(failure), self) from None
+
+    return guarded
+
+
+class _Service(unohelper.Base, XServiceInfo):
+    """What every UNO service tells about itself."""
+
+    implementation = ""
+    service = ""
+
+    def __init__(self, context):
+        self.context = context
+
+    def getImplementationName(self):
+        return self.implementation
+
+    def supportsService(self, name):
+        return name == self.service
+
+    def getSupportedServiceNames(self):
+        return (self.service,)
+
+
+class Engine(_Service, XEngine):
+    """The service org.engine2048.Engine: the C interface for macros.
+
+    What engine2048.h says of a function holds for the method of its name. Where the function writes to pointers, the
+    answer is one flat array: its own answer, then what it writes, in the order of its arguments.
+    """
+
+    implementation, service = ENGINE, ENGINE_SERVICE
+
+    @_raises_uno
+    def abiVersion(self):
+        return library().abi_version()
+
+    @_raises_uno
+    def version(self):
+        return library().version()
+
+    @_raises_uno
+    def statusText(self, status):
+        return library().status_text(status)
+
+    @_raises_uno
+    def newGame(self, seed):
+        started = library().new_game(seed)
+        return (started.seed, *started.cells)
+
+    @_raises_uno
+    def spawn(self, seed, board):
+        spawned = library().spawn(arguments.board(board), seed)
+        return (spawned.index, spawned.seed, *spawned.cells)
+
+    @_raises_uno
+    def move(self, board, direction):
+        moved = library().move(arguments.board(board), direction)
+        return (int(moved.moved), moved.score, *moved.cells)
+
+    @_raises_uno
+    def legalMoves(self, board):
+        return library().legal_moves(arguments.board(board))
+
+    @_raises_uno
+    def evaluators(self):
+        return library().evaluators()
+
+    @_raises_uno
+    def evaluate(self, board, evaluator):
+        return library().evaluate(arguments.board(board), evaluator)
+
+    @_raises_uno
+    def players(self):
+        return library().players()
+
+    @_raises_uno
+    def playerSummaries(self):
+        return library().player_summaries()
+
+    @_raises_uno
+    def bestMove(self, board, player, effort, timeMs, seed):
+        return library().best_move(arguments.board(board), player, effort, timeMs, seed)
+
+    @_raises_uno
+    def analyze(self, board, player, effort, timeMs, seed):
+        found = library().analyze(arguments.board(board), player, effort, timeMs, seed)
+        return (found.direction, *found.evaluations, found.depth, found.nodes)
+
+    @_raises_uno
+    def play(self, seed, board, player, effort, timeMs, maxMoves):
+        played = library().play(arguments.board(board), seed, player, effort, timeMs, maxMoves)
+        return (played.moves, played.seed, *played.cells, played.score)
+
+    @_raises_uno
+    def setThreads(self, threads):
+        library().set_threads(threads)
+        return 0
+
+
+class Functions(_Service, XFunctions):
+    """The functions of Calc. An exception becomes Err:502 (a bad argument) or #VALUE! (no library)."""
+
+    implementation, service = FUNCTIONS, FUNCTIONS_SERVICE
+
+    @_raises_uno
+    def bestMove(self, board, player, timeMs):
+        best = library().best_move(arguments.board(board), _player(player), 0, _time(timeMs), SEED)
+        return NOT_AVAILABLE if best.direction == GAME_OVER else float(best.direction)
+
+    @_raises_uno
+    def evaluate(self, board, evaluator):
+        name = arguments.name(evaluator, "the evaluator", DEFAULT_EVALUATOR)
+        return library().evaluate(arguments.board(board), name)
+
+    @_raises_uno
+    def analyze(self, board, player, timeMs):
+        found = library().analyze(arguments.board(board), _player(player), 0, _time(timeMs), SEED)
+        return (tuple(NOT_AVAILABLE if value == ILLEGAL else value for value in found.evaluations),)
+
+    @_raises_uno
+    def move(self, board, direction):
+        cells = arguments.board(board)
+        after = library().move(cells, _direction(direction)).cells
+        if library().legal_moves(cells) == 0:
+            return ((NOT_AVAILABLE,) * 4,) * 4
+        return tuple(tuple(float(cell) for cell in after[first:first + 4]) for first in range(0, 16, 4))
+
+    @_raises_uno
+    def players(self):
+        return tuple(zip(library().players(), library().player_summaries()))
+
+    def status(self):
+        """Which library answers, or in words why none does: never an error value."""
+        try:
+            return "engine2048 %s, loaded from %s" % (library().version(), library().path)
+        except LoadFailure as failure:
+            return str(failure)
+
+
+def _player(value):
+    return arguments.name(value, "the player", DEFAULT_PLAYER)
+
+
+def _time(value):
+    return arguments.whole_number(value, "the time in milliseconds", 0)
+
+
+def _direction(value):
+    """A direction's number, from its number or its word; one left out is refused by the library."""
+    if isinstance(value, str) and value.strip().casefold() in DIRECTIONS:
+        return DIRECTIONS[value.strip().casefold()]
+    return arguments.whole_number(value, "the direction", -1)
+
+
+g_ImplementationHelper = unohelper.ImplementationHelper()
+"""What the office's Python loader looks for."""
+g_ImplementationHelper.addImplementation(Engine, ENGINE, (ENGINE_SERVICE,))
+g_ImplementationHelper.addImplementation(Functions, FUNCTIONS, (FUNCTIONS_SERVICE,))

@@ -1,0 +1,67 @@
+"""Reads what Basic and Calc pass: boards of several shapes, numbers that arrive as Double, names left out."""
+
+from typing import Any, List, Tuple
+
+_SIDE = 4
+_LARGEST = 2**31 - 1
+
+
+class BadArgument(Exception):
+    """An argument is not what it should be; the text says which and why, for a person."""
+
+
+def board(value: Any) -> Tuple[int, ...]:
+    """The 16 cells of a board, row by row.
+
+    Takes 16 numbers in a row, 4 rows of 4, or a cell range; an empty cell, an empty text and 0 are empty. Whether a
+    number can be a tile is for the library to say.
+    """
+    if hasattr(value, "getDataArray"):
+        value = value.getDataArray()
+    return tuple(_cell(cell, index) for index, cell in enumerate(_flat(value)))
+
+
+def _flat(value: Any) -> List[Any]:
+    if isinstance(value, (tuple, list)):
+        rows = [row if isinstance(row, (tuple, list)) else None for row in value]
+        if len(rows) == _SIDE and all(row is not None and len(row) == _SIDE for row in rows):
+            return [cell for row in rows for cell in row]
+        if len(rows) == _SIDE * _SIDE and all(row is None for row in rows):
+            return list(value)
+        # A range of one row arrives as one row of 16.
+        if len(rows) == 1 and rows[0] is not None and len(rows[0]) == _SIDE * _SIDE:
+            return list(rows[0])
+    raise BadArgument("engine2048: a board is 4 rows of 4 cells, or 16 cells in a row.")
+
+
+def _cell(value: Any, index: int) -> int:
+    if value is None or value == "":
+        return 0
+    if _is_whole(value):
+        return int(value)
+    raise BadArgument("engine2048: row %d, column %d of the board is not a number that a tile can have; a tile is a power "
+                      "of two from 2 to 131072, an empty cell is blank or 0." % (index // _SIDE + 1, index % _SIDE + 1))
+
+
+def whole_number(value: Any, what: str, default: int) -> int:
+    """A whole number of 32 bits; `default` where it was left out. `what` names it in the message."""
+    if value is None or value == "":
+        return default
+    if _is_whole(value):
+        return int(value)
+    raise BadArgument("engine2048: %s must be a whole number." % what)
+
+
+def name(value: Any, what: str, default: str) -> str:
+    """A name; `default` where it was left out. `what` names it in the message."""
+    if value is None or value == "":
+        return default
+    if isinstance(value, str):
+        return value.strip()
+    raise BadArgument("engine2048: %s must be a name." % what)
+
+
+def _is_whole(value: Any) -> bool:
+    """Whether it is a number without a fraction that 32 bits hold; True and False are not numbers."""
+    return (isinstance(value, (int, float)) and not isinstance(value, bool)
+            and -_LARGEST <= value <= _LARGEST and value == int(value))

@@ -1,0 +1,274 @@
+"""The one bridge to the engine's C interface (include/engine2048.h), by ctypes; nothing here knows LibreOffice."""
+
+import ctypes
+import platform
+import sys
+from ctypes import POINTER, byref, c_char_p, c_double, c_int32
+from pathlib import Path
+from typing import NamedTuple, Sequence, Tuple
+
+INTERFACE_VERSION = 1
+"""The version of the C interface that this file was written against."""
+
+CELLS = 16
+"""Cells of a board, row by row from the top left."""
+
+GAME_OVER = -1
+"""E2048_GAME_OVER: no direction is legal. An answer rather than a failure."""
+
+ILLEGAL = -1e300
+"""E2048_ILLEGAL: the evaluation of a direction in which nothing moves."""
+
+_UNKNOWN_NAME = -5
+
+_FILES = {
+    ("linux", "x86_64"): ("linux-x86_64", "libengine2048.so"),
+    ("windows", "x86_64"): ("windows-x86_64", "engine2048.dll"),
+}
+"""The library of each system and machine that the extension holds: folder below `lib`, and file."""
+
+Cells = Sequence[int]
+
+
+class LoadFailure(Exception):
+    """The library could not be loaded; the text says why, for a person."""
+
+
+class Refused(Exception):
+    """The library refused a call. `status` is its negative status, the text what it says about it."""
+
+    def __init__(self, status: int, text: str):
+        super().__init__(text)
+        self.status = status
+
+
+class Spawned(NamedTuple):
+    """A board with a tile added."""
+
+    cells: Tuple[int, ...]
+    seed: int
+    """The seed to go on with."""
+    index: int
+    """The cell that was filled, 0 to 15."""
+
+
+class Moved(NamedTuple):
+    """A board after a move, before the next tile."""
+
+    cells: Tuple[int, ...]
+    score: int
+    """Points gained."""
+    moved: bool
+    """False where nothing moved: the direction is illegal."""
+
+
+class Played(NamedTuple):
+    """A game after a stretch of moves."""
+
+    cells: Tuple[int, ...]
+    seed: int
+    score: int
+    """Points gained in this stretch."""
+    moves: int
+    """Moves made; 0 where the game was finished."""
+
+
+class Chosen(NamedTuple):
+    """A player's move."""
+
+    direction: int
+    """0 up, 1 right, 2 down, 3 left, or GAME_OVER."""
+    evaluation: float
+    """Its value in the player's own unit."""
+
+
+class Analysed(NamedTuple):
+    """What a player thinks of a position."""
+
+    direction: int
+    """The best direction, or GAME_OVER."""
+    evaluations: Tuple[float, float, float, float]
+    """The exact value of up, right, down, left in the player's own unit."""
+    depth: int
+    nodes: float
+
+
+class Library:
+    """The loaded library: one method for each function of the C interface, plain Python values in and out.
+
+    Every method raises `Refused` where the function answers with a status other than GAME_OVER.
+    """
+
+    def __init__(self, folder: Path):
+        """Loads this machine's library from `folder`, which holds one folder for each system.
+
+        Raises `LoadFailure` where there is none, the system refuses it, or it is of another interface version.
+        """
+        self.path = _file_for_this_machine(folder)
+        if not self.path.is_file():
+            raise LoadFailure("engine2048: the library is missing, it should be at %s; install the extension again."
+                              % self.path)
+        try:
+            self._functions = ctypes.CDLL(str(self.path))
+            self._declare()
+            version = self._functions.e2048_abi_version()
+        except (OSError, AttributeError) as error:
+            raise LoadFailure("engine2048: this system does not load the library: %s" % error) from error
+        if version != INTERFACE_VERSION:
+            raise LoadFailure("engine2048: the library at %s has version %d of the interface, but this extension needs "
+                              "version %d; install the extension again." % (self.path, version, INTERFACE_VERSION))
+
+    def _declare(self) -> None:
+        """Tells ctypes every function's arguments; all of them return int32_t."""
+        number, real, text, capacity = POINTER(c_int32), POINTER(c_double), c_char_p, c_int32
+        arguments = {
+            "e2048_abi_version": [],
+            "e2048_version": [text, capacity],
+            "e2048_status_text": [c_int32, text, capacity],
+            "e2048_new_game": [number, number],
+            "e2048_spawn": [number, number],
+            "e2048_move": [number, c_int32, number, number],
+            "e2048_legal_moves": [number],
+            "e2048_evaluator_count": [],
+            "e2048_evaluator_name": [c_int32, text, capacity],
+            "e2048_evaluate": [number, text, real],
+            "e2048_player_count": [],
+            "e2048_player_name": [c_int32, text, capacity],
+            "e2048_player_summary": [c_int32, text, capacity],
+            "e2048_best_move": [number, text, c_int32, c_int32, c_int32, real],
+            "e2048_analyze": [number, text, c_int32, c_int32, c_int32, real, number, real],
+            "e2048_play": [number, number, text, c_int32, c_int32, c_int32, number],
+            "e2048_set_threads": [c_int32],
+        }
+        for name, types in arguments.items():
+            function = getattr(self._functions, name)
+            function.argtypes, function.restype = types, c_int32
+
+    # About the library
+
+    def abi_version(self) -> int:
+        """The version of the C interface."""
+        return self._functions.e2048_abi_version()
+
+    def version(self) -> str:
+        """The version of the library, such as "0.1.0"."""
+        return self._text(self._functions.e2048_version)
+
+    def status_text(self, status: int) -> str:
+        """What a status means, in one English sentence; unknown numbers too."""
+        return self._text(self._functions.e2048_status_text, status)
+
+    def set_threads(self, threads: int) -> None:
+        """Sets how many threads each later call may use, 0 for all cores."""
+        self._answer(self._functions.e2048_set_threads(threads))
+
+    # The rules
+
+    def new_game(self, seed: int) -> Spawned:
+        """A game's first board; its index is -1, since two cells were filled."""
+        cells, seed = _cells(), c_int32(seed)
+        self._answer(self._functions.e2048_new_game(byref(seed), cells))
+        return Spawned(tuple(cells), seed.value, -1)
+
+    def spawn(self, board: Cells, seed: int) -> Spawned:
+        """Fills one empty cell with a 2 or a 4."""
+        cells, seed = _cells(board), c_int32(seed)
+        index = self._answer(self._functions.e2048_spawn(byref(seed), cells))
+        return Spawned(tuple(cells), seed.value, index)
+
+    def move(self, board: Cells, direction: int) -> Moved:
+        """Slides all tiles in a direction; spawns nothing."""
+        after, score = _cells(), c_int32()
+        moved = self._answer(self._functions.e2048_move(_cells(board), direction, after, byref(score)))
+        return Moved(tuple(after), score.value, moved == 1)
+
+    def legal_moves(self, board: Cells) -> int:
+        """Which directions are legal: 1 for up, 2 for right, 4 for down, 8 for left, added up."""
+        return self._answer(self._functions.e2048_legal_moves(_cells(board)))
+
+    # Evaluators and players
+
+    def evaluators(self) -> Tuple[str, ...]:
+        """The names of the evaluators."""
+        count = self._answer(self._functions.e2048_evaluator_count())
+        return tuple(self._text(self._functions.e2048_evaluator_name, index) for index in range(count))
+
+    def evaluate(self, board: Cells, evaluator: str) -> float:
+        """How good a position is to an evaluator, without search."""
+        value = c_double()
+        self._answer(self._functions.e2048_evaluate(_cells(board), self._name(evaluator), byref(value)))
+        return value.value
+
+    def players(self) -> Tuple[str, ...]:
+        """The names of the players."""
+        count = self._answer(self._functions.e2048_player_count())
+        return tuple(self._text(self._functions.e2048_player_name, index) for index in range(count))
+
+    def player_summaries(self) -> Tuple[str, ...]:
+        """What each player is, in the order of `players`: author, source, what effort means."""
+        count = self._answer(self._functions.e2048_player_count())
+        return tuple(self._text(self._functions.e2048_player_summary, index) for index in range(count))
+
+    def best_move(self, board: Cells, player: str, effort: int, time_ms: int, seed: int) -> Chosen:
+        """The direction that a player would move in and its evaluation, or GAME_OVER and 0."""
+        evaluation = c_double()
+        direction = self._answer_or_game_over(
+            self._functions.e2048_best_move(_cells(board), self._name(player), effort, time_ms, seed,
+                                            byref(evaluation)))
+        return Chosen(direction, evaluation.value)
+
+    def analyze(self, board: Cells, player: str, effort: int, time_ms: int, seed: int) -> Analysed:
+        """A player's move and its exact value of every direction; of a finished game, every one is ILLEGAL."""
+        evaluations, depth, nodes = (c_double * 4)(ILLEGAL, ILLEGAL, ILLEGAL, ILLEGAL), c_int32(), c_double()
+        direction = self._answer_or_game_over(
+            self._functions.e2048_analyze(_cells(board), self._name(player), effort, time_ms, seed,
+                                          evaluations, byref(depth), byref(nodes)))
+        return Analysed(direction, tuple(evaluations), depth.value, nodes.value)
+
+    def play(self, board: Cells, seed: int, player: str, effort: int, time_ms: int, max_moves: int) -> Played:
+        """Lets a player make up to `max_moves` moves, each followed by a new tile."""
+        cells, seed, score = _cells(board), c_int32(seed), c_int32()
+        moves = self._answer(self._functions.e2048_play(byref(seed), cells, self._name(player), effort, time_ms,
+                                                        max_moves, byref(score)))
+        return Played(tuple(cells), seed.value, score.value, moves)
+
+    # Answers, statuses and texts
+
+    def _answer(self, result: int) -> int:
+        if result < 0:
+            raise self._refusal(result)
+        return result
+
+    def _answer_or_game_over(self, result: int) -> int:
+        return result if result == GAME_OVER else self._answer(result)
+
+    def _refusal(self, status: int) -> Refused:
+        return Refused(status, self.status_text(status))
+
+    def _name(self, name: str) -> bytes:
+        """A name for C, which would end it at a NUL and so take one name for another."""
+        if "\0" in name:
+            raise self._refusal(_UNKNOWN_NAME)
+        return name.encode("utf-8")
+
+    def _text(self, function, *arguments: int) -> str:
+        """The text that a function writes, in a buffer as large as it asks for."""
+        length = self._answer(function(*arguments, None, 0))
+        buffer = ctypes.create_string_buffer(length + 1)
+        self._answer(function(*arguments, buffer, length + 1))
+        return buffer.value.decode("utf-8")
+
+
+def _cells(board: Cells = (0,) * CELLS):
+    """16 cells as C takes them."""
+    return (c_int32 * CELLS)(*board)
+
+
+def _file_for_this_machine(folder: Path) -> Path:
+    """Where this machine's library lies; `LoadFailure` where the extension has none for it."""
+    system = platform.system().lower()
+    machine = {"amd64": "x86_64", "x64": "x86_64"}.get(platform.machine().lower(), platform.machine().lower())
+    if (system, machine) not in _FILES or sys.maxsize < 2**32:
+        raise LoadFailure("engine2048: this extension holds libraries for 64-bit Linux and Windows on x86-64, and this "
+                          "is %s on %s, %s bits." % (platform.system(), platform.machine(), platform.architecture()[0]))
+    return folder.joinpath(*_FILES[system, machine])

@@ -1,0 +1,196 @@
+' Every method of the service org.engine2048.Engine and every procedure of libreoffice/Engine2048.bas, called from
+' Basic as a macro would. Each Check function answers one line of facts for service_test.py to compare, or what went
+' wrong.
+Option Explicit
+
+Private Function Midgame() As Variant
+    Midgame = Array(2, 4, 8, 16, 0, 0, 2, 4, 0, 0, 0, 2, 0, 0, 2, 2)
+End Function
+
+Private Function Listed(values As Variant) As String
+    Dim index As Long
+    Dim text As String
+    For index = LBound(values) To UBound(values)
+        text = text & values(index) & ";"
+    Next index
+    Listed = text
+End Function
+
+' ---- The service itself --------------------------------------------------------------------------------------------
+
+Function CallAbout() As String
+    Dim engine As Object
+    engine = CreateUnoService("org.engine2048.Engine")
+    CallAbout = engine.abiVersion() & "|" & engine.version() & "|" & engine.statusText(-3) & "|" & engine.setThreads(1)
+End Function
+
+Function CallRules() As String
+    Dim engine As Object
+    engine = CreateUnoService("org.engine2048.Engine")
+    CallRules = Listed(engine.newGame(7)) & "|" & Listed(engine.spawn(7, Midgame())) & "|" & _
+        Listed(engine.move(Midgame(), 3)) & "|" & engine.legalMoves(Midgame())
+End Function
+
+Function CallNames() As String
+    Dim engine As Object
+    engine = CreateUnoService("org.engine2048.Engine")
+    CallNames = Listed(engine.players()) & "|" & Listed(engine.playerSummaries()) & "|" & Listed(engine.evaluators())
+End Function
+
+Function CallPlayers(evaluator As String) As String
+    Dim engine As Object
+    engine = CreateUnoService("org.engine2048.Engine")
+    CallPlayers = Listed(engine.bestMove(Midgame(), "monte-carlo", 25, 0, 9)) & "|" & _
+        Listed(engine.analyze(Midgame(), "monte-carlo", 25, 0, 9)) & "|" & _
+        engine.evaluate(Midgame(), evaluator) & "|" & Listed(engine.play(9, Midgame(), "random", 0, 0, 30))
+End Function
+
+Function CallFinished() As String
+    Dim engine As Object
+    Dim cells As Variant
+    engine = CreateUnoService("org.engine2048.Engine")
+    cells = Array(2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2)
+    CallFinished = Listed(engine.bestMove(cells, "random", 0, 0, 1)) & "|" & _
+        Listed(engine.analyze(cells, "random", 0, 0, 1)) & "|" & engine.play(1, cells, "random", 0, 0, 5)(0)
+End Function
+
+' The same board in every shape that a macro may have it in.
+Function CallShapes() As String
+    Dim engine As Object
+    Dim longs(0 To 15) As Long
+    Dim square(1 To 4, 1 To 4) As Variant
+    Dim cellRange As Object
+    Dim index As Long
+    engine = CreateUnoService("org.engine2048.Engine")
+    For index = 0 To 15
+        longs(index) = Midgame()(index)
+        square(index \ 4 + 1, index Mod 4 + 1) = longs(index)
+        If longs(index) > 0 Then
+            ThisComponent.Sheets.getByIndex(0).getCellByPosition(index Mod 4, index \ 4).Value = longs(index)
+        End If
+    Next index
+    cellRange = ThisComponent.Sheets.getByIndex(0).getCellRangeByName("A1:D4")
+    CallShapes = Listed(engine.move(longs, 0)) & "|" & Listed(engine.move(square, 0)) & "|" & _
+        Listed(engine.move(cellRange.DataArray, 0)) & "|" & Listed(engine.move(cellRange, 0))
+End Function
+
+' ---- What is refused -----------------------------------------------------------------------------------------------
+
+' What a macro reads of an error: the sentence.
+Function Refusal(which As String) As String
+    Dim engine As Object
+    Dim bad As Variant
+    On Error GoTo Fault
+    engine = CreateUnoService("org.engine2048.Engine")
+    bad = Midgame()
+    Select Case which
+        Case "tile"
+            bad(5) = 3
+            engine.move(bad, 0)
+        Case "text"
+            bad(5) = "x"
+            engine.move(bad, 0)
+        Case "shape"
+            engine.move(Array(2, 2), 0)
+        Case "nothing"
+            engine.move("", 0)
+        Case "direction"
+            engine.move(bad, 4)
+        Case "player"
+            engine.bestMove(bad, "nobody", 0, 0, 1)
+        Case "evaluator"
+            engine.evaluate(bad, "nobody")
+        Case "effort"
+            engine.bestMove(bad, "random", -1, 0, 1)
+        Case "time"
+            engine.analyze(bad, "random", 0, -1, 1)
+        Case "moves"
+            engine.play(1, bad, "random", 0, 0, -1)
+        Case "threads"
+            engine.setThreads(-1)
+        Case "full"
+            engine.spawn(1, Array(2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2))
+    End Select
+    Refusal = "was not refused"
+    Exit Function
+Fault:
+    Refusal = ErrorSentence(Error$)
+End Function
+
+' ---- The module Engine2048.bas -------------------------------------------------------------------------------------
+
+Function ModuleRules() As String
+    Dim cells(0 To 15) As Long
+    Dim after(0 To 15) As Long
+    Dim seed As Long
+    Dim score As Long
+    Dim index As Long
+    seed = 7
+    NewGame seed, cells
+    ModuleRules = seed & ";" & Listed(cells)
+    ModuleRules = ModuleRules & "|" & Spawn(seed, cells) & ";" & seed & ";" & Listed(cells)
+    ModuleRules = ModuleRules & "|" & Move(cells, DirectionLeft, after, score) & ";" & score & ";" & Listed(after)
+    ModuleRules = ModuleRules & "|" & LegalMoves(cells)
+    For index = 0 To 15
+        cells(index) = Midgame()(index)
+    Next index
+    Move cells, DirectionRight, cells, score
+    ModuleRules = ModuleRules & "|" & score & ";" & Listed(cells)
+End Function
+
+Function ModulePlayers(evaluator As String) As String
+    Dim cells(0 To 15) As Long
+    Dim evaluations(0 To 3) As Double
+    Dim evaluation As Double
+    Dim direction As Long
+    Dim depth As Long
+    Dim nodes As Double
+    Dim seed As Long
+    Dim score As Long
+    Dim text As String
+    Dim index As Long
+    For index = 0 To 15
+        cells(index) = Midgame()(index)
+    Next index
+    direction = BestMove(cells, "monte-carlo", 25, 0, 9, evaluation)
+    text = Version() & "|" & direction & ";" & evaluation & ";"
+    direction = Analyze(cells, "monte-carlo", 25, 0, 9, evaluations, depth, nodes)
+    text = text & "|" & direction & ";" & Listed(evaluations) & depth & ";" & nodes & ";"
+    text = text & "|" & Evaluate(cells, evaluator)
+    SetThreads 0
+    seed = 9
+    score = 1000
+    text = text & "|" & Play(seed, cells, "random", 0, 0, 30, score)
+    ModulePlayers = text & ";" & seed & ";" & Listed(cells) & score & ";" & "|" & Listed(Players()) & _
+        "|" & Listed(PlayerSummaries()) & "|" & Listed(Evaluators())
+End Function
+
+Function ModuleReadCells() As String
+    Dim cells(0 To 15) As Long
+    ReadCells ThisComponent.Sheets.getByIndex(0).getCellRangeByName("A1:D4"), cells
+    ModuleReadCells = Listed(cells) & "|" & DirectionWord(DirectionDown)
+    On Error GoTo Fault
+    ReadCells ThisComponent.Sheets.getByIndex(0).getCellRangeByName("A1:C4"), cells
+    Exit Function
+Fault:
+    ModuleReadCells = ModuleReadCells & "|" & ErrorSentence(Error$)
+End Function
+
+' What the module says where the extension is missing; empty where it is not.
+Function MissingExtension() As String
+    On Error GoTo Fault
+    Version
+    Exit Function
+Fault:
+    MissingExtension = ErrorSentence(Error$)
+End Function
+
+' A thousand calls, so that what a call leaves behind would show.
+Function ManyCalls() As Long
+    Dim engine As Object
+    Dim index As Long
+    engine = CreateUnoService("org.engine2048.Engine")
+    For index = 1 To 1000
+        ManyCalls = ManyCalls + engine.legalMoves(Midgame())
+    Next index
+End Function

@@ -1,0 +1,103 @@
+"""The bridge without LibreOffice: what it says where the library cannot be loaded, and what it takes for a board."""
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import boards
+
+sys.path.insert(0, str(boards.ROOT / "libreoffice" / "extension" / "pythonpath"))
+
+from engine2048 import arguments  # noqa: E402  (the path above comes first)
+from engine2048 import library as bridge  # noqa: E402
+
+
+def _failure(folder):
+    """What a load failure says; empty where there is none."""
+    try:
+        bridge.Library(folder)
+        return ""
+    except bridge.LoadFailure as failure:
+        return str(failure)
+
+
+def load_failures(tap):
+    """Every way to fail says in words what is wrong."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "linux-x86_64", "libengine2048.so")
+        tap.contains("a missing library", _failure(Path(folder)), "the library is missing, it should be at " + str(path))
+        path.parent.mkdir()
+        path.write_text("no library")
+        tap.contains("a file that is no library", _failure(Path(folder)), "this system does not load the library")
+        _compile("int some_other_function(void) { return 1; }", path)
+        tap.contains("another program's library", _failure(Path(folder)), "this system does not load the library")
+        names = subprocess.run(["grep", "-oh", "e2048_[a-z_]*(", str(boards.ROOT / "include" / "engine2048.h")],
+                               check=True, capture_output=True, text=True).stdout
+        functions = {name.rstrip("(") for name in names.split()} - {"e2048_abi_version"}
+        stubs = "".join("int %s(void) { return 0; }\n" % name for name in sorted(functions))
+        # Another path: the system keeps a library that it has loaded once.
+        other = Path(folder, "other", "linux-x86_64", "libengine2048.so")
+        other.parent.mkdir(parents=True)
+        _compile("int e2048_abi_version(void) { return 2; }\n" + stubs, other)
+        tap.contains("a library of another interface version", _failure(Path(folder, "other")), "has version 2")
+
+
+def other_machines(tap):
+    """A machine that the extension has no library for is told so."""
+    system, machine = bridge.platform.system, bridge.platform.machine
+    bridge.platform.system, bridge.platform.machine = (lambda: "Darwin"), (lambda: "arm64")
+    try:
+        tap.contains("another system", _failure(Path("/")), "this is Darwin on arm64")
+    finally:
+        bridge.platform.system, bridge.platform.machine = system, machine
+
+
+def _compile(source, path):
+    subprocess.run(["cc", "-shared", "-fPIC", "-x", "c", "-", "-o", str(path)], input=source, text=True, check=True)
+
+
+def signatures(tap, library):
+    """Every function of the header is declared to ctypes with as many arguments, and none besides."""
+    header = (boards.ROOT / "include" / "engine2048.h").read_text()
+    declared = {}
+    for text in header.split("E2048_API")[1:]:
+        signature = text.split(";")[0]
+        if "(" not in signature or "e2048_" not in signature:
+            continue
+        name, parameters = signature.split("(", 1)
+        count = 0 if parameters.strip().startswith("void)") else parameters.count(",") + 1
+        declared[name.split()[-1]] = count
+    folder = library.parent
+    with tempfile.TemporaryDirectory() as place:
+        lib = Path(place, "linux-x86_64", "libengine2048.so")
+        lib.parent.mkdir()
+        lib.symlink_to(folder / library.name)
+        loaded = bridge.Library(Path(place))
+        found = {name: len(getattr(loaded._functions, name).argtypes or ()) for name in declared}
+    tap.equal("every function of the header, with its arguments", found, declared)
+    tap.check("the header was read", len(declared) == 17, sorted(declared))
+
+
+def board_shapes(tap):
+    """What is a board, and what is not."""
+    cells = boards.MIDGAME
+    for name, shape in {"a row": cells, "rows": boards.rows(cells), "doubles": [float(cell) for cell in cells],
+                        "one row of a range": (cells,)}.items():
+        tap.equal("a board as " + name, arguments.board(shape), cells)
+    tap.equal("blank cells", arguments.board((None, "") + cells[2:]), (0, 0) + cells[2:])
+    for name, shape in {"nothing": None, "a text": "2 4 8 16", "15 cells": cells[1:], "a column": [(c,) for c in cells],
+                        "ragged rows": (cells[:5], cells[5:9], cells[9:13], cells[13:]), "infinity": (1e999,) + cells[1:],
+                        "no number": (float("nan"),) + cells[1:], "truth": (True,) + cells[1:]}.items():
+        try:
+            tap.check("not a board: " + name, False, arguments.board(shape))
+        except arguments.BadArgument as refusal:
+            tap.contains("not a board: " + name, str(refusal), "board")
+
+
+def run(tap, library):
+    """All of them."""
+    tap.part("load failures", load_failures)
+    tap.part("other machines", other_machines)
+    tap.part("signatures", signatures, library)
+    tap.part("board shapes", board_shapes)

@@ -1,0 +1,223 @@
+"""The functions of Calc: in cells, with good and bad boards, recalculated, saved and opened again."""
+
+import tempfile
+import zipfile
+from pathlib import Path
+
+import boards
+from office import properties, url
+from sheet import BAD_ARGUMENT, NOT_AVAILABLE, Sheet
+
+SEED = 2048
+"""The chance that players draw on in formulas."""
+
+PURE_PLAYERS = ("monte-carlo", "minimax", "random")
+"""Players whose published default is an effort rather than a time, so that two calls must agree."""
+
+FUNCTIONS = {
+    "E2048.BESTMOVE": ["Board", "Player", "Time"],
+    "E2048.EVALUATE": ["Board", "Evaluator"],
+    "E2048.ANALYZE": ["Board", "Player", "Time"],
+    "E2048.MOVE": ["Board", "Direction"],
+    "E2048.PLAYERS": [],
+    "E2048.STATUS": [],
+}
+"""Every function and the names of its arguments."""
+
+FILTERS = {"ods": "calc8", "xlsx": "Calc MS Excel 2007 XML"}
+
+
+def wizard(tap, office):
+    """What the function wizard shows."""
+    descriptions = office.service("com.sun.star.sheet.FunctionDescriptions")
+    for name, expected in FUNCTIONS.items():
+        shown = {item.Name: item.Value for item in descriptions.getByName(name)}
+        found = [argument.Name for argument in shown["Arguments"] or ()]
+        tap.equal("%s is in the function wizard with its arguments" % name, found, expected)
+        texts = [shown["Description"]] + [argument.Description for argument in shown["Arguments"] or ()]
+        tap.check("%s and its arguments have a help text" % name, all(len(text) > 20 for text in texts), texts)
+
+
+def answers(tap, office, reference):
+    """What the functions answer on good boards."""
+    sheet = Sheet(office.new_sheet())
+    sheet.put_board("A1:D4", boards.MIDGAME)
+    status = sheet.ask("=E2048.STATUS()")
+    tap.contains("STATUS tells the version", status, "engine2048 " + reference.version())
+    tap.contains("STATUS tells the library that was loaded", status, "libengine2048.so")
+    players = reference.players()
+    tap.equal("PLAYERS lists every player and what it is",
+              sheet.ask("=E2048.PLAYERS()", "Z1:AA%d" % len(players)),
+              [text for player in players for text in player])
+    for player in [name for name, _ in players]:
+        sheet.put_board("A6:D9", boards.DOWN_ONLY)
+        tap.equal("BESTMOVE: %s takes the one legal move" % player,
+                  sheet.ask('=E2048.BESTMOVE(A6:D9;"%s")' % player), 2)
+    for player in [name for name, _ in players if name in PURE_PLAYERS]:
+        tap.equal("BESTMOVE is the library's answer: " + player,
+                  sheet.ask('=E2048.BESTMOVE(A1:D4;"%s")' % player),
+                  reference.best_move(boards.MIDGAME, player, 0, SEED)[0])
+        tap.equal("ANALYZE is the library's answer: " + player,
+                  sheet.ask('=E2048.ANALYZE(A1:D4;"%s")' % player, "Z1:AC1"),
+                  reference.analyze(boards.MIDGAME, player, 0, SEED)[1:5])
+    tap.equal("ANALYZE shows #N/A for what is illegal",
+              [value == ("error", NOT_AVAILABLE)
+               for value in sheet.ask('=E2048.ANALYZE(A6:D9;"monte-carlo";20)', "Z1:AC1")],
+              [True, True, False, True])
+    _default_player(tap, sheet, [name for name, _ in players])
+    tap.check("a time is kept to", sheet.ask('=E2048.BESTMOVE(A1:D4;"monte-carlo";30)') in (0, 1, 2, 3))
+
+
+def _default_player(tap, sheet, players):
+    """Without a player, ours answers; a library that has it not yet refuses."""
+    answer = sheet.ask("=E2048.BESTMOVE(A6:D9)")
+    tap.equal("BESTMOVE without a player", answer, 2 if "expectimax" in players else ("error", BAD_ARGUMENT))
+
+
+def known_moves(tap, office):
+    """MOVE on every known position in every direction."""
+    sheet = Sheet(office.new_sheet())
+    wrong = []
+    for position in boards.known_positions():
+        sheet.put_board("A1:D4", position["cells"])
+        for direction, known in enumerate(position["moves"]):
+            sheet.put_formula("F1:I4", "=E2048.MOVE(A1:D4;%d)" % direction)
+            expected = [("error", NOT_AVAILABLE)] * 16
+            if any(move["moved"] for move in position["moves"]):
+                expected = known["cells"]
+                found = sheet.numbers("F1:I4")
+            else:
+                found = sheet.values("F1:I4")
+            if found != expected:
+                wrong.append((position["cells"], direction, found, expected))
+    tap.equal("MOVE is right on every known position", wrong, [])
+    sheet.put_board("A1:D4", boards.MIDGAME)
+    sheet.put_formula("F1:I4", '=E2048.MOVE(A1:D4;"Left")')
+    words = sheet.numbers("F1:I4")
+    sheet.put_formula("F1:I4", "=E2048.MOVE(A1:D4;3)")
+    tap.equal("MOVE takes a direction's word", words, sheet.numbers("F1:I4"))
+
+
+def known_evaluations(tap, office, reference):
+    """EVALUATE by every evaluator on known positions."""
+    sheet = Sheet(office.new_sheet())
+    positions = boards.known_positions()[:12]
+    for evaluator in reference.evaluators():
+        wrong = []
+        for position in positions:
+            sheet.put_board("A1:D4", position["cells"])
+            found = sheet.ask('=E2048.EVALUATE(A1:D4;"%s")' % evaluator)
+            known = position.get(evaluator, {}).get("evaluation")
+            expected = reference.evaluate(position["cells"], evaluator) if known is None else known
+            if not isinstance(found, float) or abs(found - expected) > 1e-9 * max(1, abs(expected)):
+                wrong.append((position["cells"], found, expected))
+        tap.equal("EVALUATE is right on known positions: " + evaluator, wrong, [])
+
+
+BAD = {
+    "three rows": "=E2048.BESTMOVE(A1:D3;\"random\")",
+    "one cell": "=E2048.BESTMOVE(A1;\"random\")",
+    "five columns": "=E2048.BESTMOVE(A1:E4;\"random\")",
+    "sixteen rows": "=E2048.BESTMOVE(A1:A16;\"random\")",
+    "text in a cell": "=E2048.BESTMOVE({\"x\";0;0;0|0;0;0;0|0;0;0;0|0;0;0;2};\"random\")",
+    "a number as text": "=E2048.BESTMOVE({\"4\";0;0;0|0;0;0;0|0;0;0;0|0;0;0;2};\"random\")",
+    "3 in a cell": "=E2048.BESTMOVE({3;0;0;0|0;0;0;0|0;0;0;0|0;0;0;2};\"random\")",
+    "2.5 in a cell": "=E2048.BESTMOVE({2.5;0;0;0|0;0;0;0|0;0;0;0|0;0;0;2};\"random\")",
+    "a negative tile": "=E2048.BESTMOVE({-2;0;0;0|0;0;0;0|0;0;0;0|0;0;0;2};\"random\")",
+    "262144 in a cell": "=E2048.BESTMOVE({262144;0;0;0|0;0;0;0|0;0;0;0|0;0;0;2};\"random\")",
+    "a number beyond 32 bits": "=E2048.BESTMOVE({4294967298;0;0;0|0;0;0;0|0;0;0;0|0;0;0;2};\"random\")",
+    "a number beyond counting": "=E2048.BESTMOVE({1E300;0;0;0|0;0;0;0|0;0;0;0|0;0;0;2};\"random\")",
+    "an unknown player": "=E2048.BESTMOVE(A1:D4;\"nobody\")",
+    "a number for a player": "=E2048.BESTMOVE(A1:D4;7)",
+    "a negative time": "=E2048.BESTMOVE(A1:D4;\"random\";-1)",
+    "half a millisecond": "=E2048.BESTMOVE(A1:D4;\"random\";0.5)",
+    "a time beyond 32 bits": "=E2048.BESTMOVE(A1:D4;\"random\";1E10)",
+    "text for a time": "=E2048.BESTMOVE(A1:D4;\"random\";\"soon\")",
+    "ANALYZE with a bad board": "=E2048.ANALYZE(A1:C4;\"random\")",
+    "ANALYZE with an unknown player": "=E2048.ANALYZE(A1:D4;\"nobody\")",
+    "EVALUATE with a bad board": "=E2048.EVALUATE(A1:B2;\"ovolve\")",
+    "EVALUATE with an unknown evaluator": "=E2048.EVALUATE(A1:D4;\"nobody\")",
+    "MOVE with a bad board": "=E2048.MOVE(A1:D5;0)",
+    "MOVE without a direction": "=E2048.MOVE(A1:D4)",
+    "MOVE in direction 4": "=E2048.MOVE(A1:D4;4)",
+    "MOVE in direction -1": "=E2048.MOVE(A1:D4;-1)",
+    "MOVE in an unknown direction": "=E2048.MOVE(A1:D4;\"sideways\")",
+}
+"""Formulas that give Err:502, the board in A1:D4 being good."""
+
+
+def refusals(tap, office):
+    """Bad arguments give Err:502, a finished game #N/A, and the office lives on."""
+    sheet = Sheet(office.new_sheet())
+    sheet.put_board("A1:D4", boards.MIDGAME)
+    for name, formula in BAD.items():
+        tap.equal("Err:502 for " + name, sheet.ask(formula), ("error", BAD_ARGUMENT))
+    sheet.put_board("F1:I4", boards.FINISHED)
+    over = ("error", NOT_AVAILABLE)
+    tap.equal("BESTMOVE of a finished game is #N/A", sheet.ask('=E2048.BESTMOVE(F1:I4;"random")'), over)
+    tap.equal("ANALYZE of a finished game is #N/A", sheet.ask('=E2048.ANALYZE(F1:I4;"random")', "Z1:AC1"), [over] * 4)
+    tap.equal("MOVE of a finished game is #N/A", sheet.ask("=E2048.MOVE(F1:I4;0)", "Z1:AC4"), [over] * 16)
+    sheet.put_formula("A1", "=NA()")
+    tap.check("an error in the board is an error", sheet.ask('=E2048.BESTMOVE(A1:D4;"random")')[0] == "error")
+    tap.check("LibreOffice is still running", office.is_running())
+
+
+def recalculation(tap, office):
+    """A changed cell changes the answers, and blank cells, zeros and empty texts are all empty."""
+    sheet = Sheet(office.new_sheet())
+    sheet.put_board("A1:D4", boards.MIDGAME)
+    sheet.put_formula("F1:I4", "=E2048.MOVE(A1:D4;3)")
+    before = sheet.numbers("F1:I4")
+    sheet.put("A1", 4)
+    after = sheet.numbers("F1:I4")
+    tap.equal("a changed cell is recalculated", (before[:2], after[:2]), ([2, 4], [8, 8]))
+    sheet.put("A2", 0)
+    sheet.put_formula("B2", '=""')
+    tap.equal("0 and an empty text are empty cells", sheet.numbers("F2:I2"), [2, 4, 0, 0])
+    sheet.put("A1", "x")
+    tap.equal("a board that became bad", sheet.value("F1"), ("error", BAD_ARGUMENT))
+    sheet.put("A1", 2)
+    tap.equal("and good again", sheet.numbers("F1:I4")[:2], [2, 4])
+
+
+def round_trips(tap, office):
+    """Formulas live through ods and xlsx, under macro security as it comes."""
+    formulas = {"F1": '=E2048.BESTMOVE(A1:D4;"monte-carlo")', "F2": '=E2048.BESTMOVE(A1:D4;"random";50)',
+                "F3": '=E2048.EVALUATE(A1:D4;"ovolve")', "F4": "=E2048.STATUS()", "F5": "=INDEX(E2048.PLAYERS();1;1)"}
+    arrays = {"H1:K4": "=E2048.MOVE(A1:D4;3)", "H6:K6": '=E2048.ANALYZE(A1:D4;"monte-carlo")'}
+    document = office.new_sheet()
+    sheet = Sheet(document)
+    sheet.put_board("A1:D4", boards.MIDGAME)
+    for place, formula in {**formulas, **arrays}.items():
+        sheet.put_formula(place, formula)
+    before = [sheet.values(place) for place in (*formulas, *arrays)]
+    with tempfile.TemporaryDirectory() as folder:
+        for extension, name in FILTERS.items():
+            path = Path(folder, "round trip." + extension)
+            document.storeToURL(url(path), properties(FilterName=name))
+            if extension == "xlsx":
+                text = zipfile.ZipFile(path).read("xl/worksheets/sheet1.xml").decode()
+                tap.contains("xlsx holds the function's own name", text, ">E2048.BESTMOVE(")
+            # 3 is USE_CONFIG: macro security as it comes.
+            opened = office.open(path, macros=3)
+            again = Sheet(opened)
+            opened.calculateAll()
+            tap.equal("formulas come back from " + extension,
+                      [again.formula(place) for place in formulas], list(formulas.values()))
+            tap.equal("values come back from %s, recalculated" % extension,
+                      [again.values(place) for place in (*formulas, *arrays)], before)
+            again.put("A1", 4)
+            tap.equal("formulas from %s are alive" % extension, again.numbers("H1:I1"), [8, 8])
+            opened.close(True)
+    document.close(True)
+
+
+def run(tap, office, reference):
+    """All of them."""
+    tap.part("function wizard", wizard, office)
+    tap.part("answers", answers, office, reference)
+    tap.part("known moves", known_moves, office)
+    tap.part("known evaluations", known_evaluations, office, reference)
+    tap.part("refusals", refusals, office)
+    tap.part("recalculation", recalculation, office)
+    tap.part("round trips", round_trips, office)

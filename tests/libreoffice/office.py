@@ -1,0 +1,158 @@
+"""One LibreOffice process with a profile of its own, driven over a local pipe."""
+
+import os
+import signal
+import subprocess
+import tempfile
+import time
+import uuid
+from pathlib import Path
+
+import uno
+import unohelper
+from com.sun.star.beans import PropertyValue
+from com.sun.star.task import XInteractionApprove, XInteractionHandler
+from com.sun.star.ucb import XCommandEnvironment
+
+SOFFICE = "/usr/lib/libreoffice/program/soffice"
+
+START_SECONDS = 90
+"""How long a start may take: the first one makes the profile."""
+
+RUN_MACROS = 4
+"""com.sun.star.document.MacroExecMode.ALWAYS_EXECUTE_NO_WARN: what a trusted folder gives a document."""
+
+
+def properties(**values):
+    """Named values as UNO takes them."""
+    made = []
+    for name, value in values.items():
+        item = PropertyValue()
+        item.Name, item.Value = name, value
+        made.append(item)
+    return tuple(made)
+
+
+def url(path):
+    """A path as LibreOffice takes it."""
+    return uno.systemPathToFileUrl(str(path))
+
+
+class _Approve(unohelper.Base, XInteractionHandler, XCommandEnvironment):
+    """Approves whatever the extension manager asks, as a person would who wants the extension."""
+
+    def getInteractionHandler(self):
+        return self
+
+    def getProgressHandler(self):
+        return None
+
+    def handle(self, request):
+        for continuation in request.getContinuations():
+            approve = continuation.queryInterface(uno.getTypeByName("com.sun.star.task.XInteractionApprove"))
+            if approve is not None:
+                approve.select()
+                return
+
+
+class Office:
+    """A running LibreOffice; use it in a `with` statement, which ends it."""
+
+    def __init__(self, profile: Path, display: str = ""):
+        """Starts it with this profile, headless, or on an X display such as ":7"."""
+        self.profile = Path(profile)
+        name = "engine2048-" + uuid.uuid4().hex
+        command = [SOFFICE, "--norestore", "--nologo", "--nodefault", "--nolockcheck",
+                   "-env:UserInstallation=" + url(profile), "--accept=pipe,name=%s;urp;" % name]
+        environment = dict(os.environ)
+        if display:
+            environment["DISPLAY"] = display
+        else:
+            command.insert(1, "--headless")
+        self._log = tempfile.TemporaryFile()
+        self._process = subprocess.Popen(command, stdout=self._log, stderr=self._log, env=environment,
+                                         start_new_session=True)
+        self.context = self._connect("uno:pipe,name=%s;urp;StarOffice.ComponentContext" % name)
+        self.desktop = self.service("com.sun.star.frame.Desktop")
+
+    def _connect(self, address):
+        local = uno.getComponentContext()
+        resolver = local.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", local)
+        end = time.monotonic() + START_SECONDS
+        while True:
+            try:
+                return resolver.resolve(address)
+            except Exception:
+                if self._process.poll() is not None or time.monotonic() > end:
+                    self.stop()
+                    raise RuntimeError("LibreOffice did not start: " + self.output())
+                time.sleep(0.1)
+
+    def output(self) -> str:
+        """What the process has printed so far."""
+        self._log.seek(0)
+        return self._log.read().decode("utf-8", "replace")
+
+    def is_running(self) -> bool:
+        """False after a crash."""
+        return self._process.poll() is None
+
+    def service(self, name):
+        """An instance of one of LibreOffice's services."""
+        return self.context.ServiceManager.createInstanceWithContext(name, self.context)
+
+    def stop(self):
+        """Ends the process, at once where it does not end by itself."""
+        try:
+            self.desktop.terminate()
+        except Exception:
+            # The process may take the connection with it.
+            pass
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+    # Documents
+
+    def new_sheet(self):
+        """An empty spreadsheet."""
+        return self.desktop.loadComponentFromURL("private:factory/scalc", "_blank", 0,
+                                                 properties(Hidden=True, MacroExecutionMode=RUN_MACROS))
+
+    def open(self, path: Path, hidden=True, macros=RUN_MACROS):
+        """Opens a document."""
+        return self.desktop.loadComponentFromURL(url(path), "_blank", 0,
+                                                 properties(Hidden=hidden, MacroExecutionMode=macros))
+
+    # Extensions
+
+    def install(self, package: Path):
+        """Installs an extension for this user; formulas and services see it after a restart."""
+        manager, channel = self._extension_manager()
+        manager.addExtension(url(package), (), "user", channel, _Approve())
+
+    def remove(self, identifier: str):
+        """Removes an extension of this user."""
+        manager, channel = self._extension_manager()
+        package = self.extension(identifier)
+        manager.removeExtension(identifier, package.getName(), "user", channel, _Approve())
+
+    def extension(self, identifier: str):
+        """An installed extension of this user; None where there is none."""
+        manager, channel = self._extension_manager()
+        for package in manager.getDeployedExtensions("user", channel, _Approve()):
+            if package.getIdentifier().Value == identifier:
+                return package
+        return None
+
+    def _extension_manager(self):
+        manager = self.context.getValueByName("/singletons/com.sun.star.deployment.ExtensionManager")
+        return manager, manager.createAbortChannel()

@@ -1,0 +1,55 @@
+"""The library's own answers, asked for directly: what cells and macros must show. No code of the extension is used."""
+
+import ctypes
+
+
+class Reference:
+    """The few functions of the C interface whose answers the tests compare with."""
+
+    def __init__(self, library):
+        self._library = ctypes.CDLL(str(library))
+
+    def _text(self, function, *arguments):
+        buffer = ctypes.create_string_buffer(4096)
+        length = getattr(self._library, function)(*arguments, buffer, 4096)
+        return buffer.raw[:length].decode()
+
+    def version(self):
+        return self._text("e2048_version")
+
+    def status_text(self, status):
+        return self._text("e2048_status_text", status)
+
+    def players(self):
+        """Name and summary of each player."""
+        return [(self._text("e2048_player_name", index), self._text("e2048_player_summary", index))
+                for index in range(self._library.e2048_player_count())]
+
+    def evaluators(self):
+        return [self._text("e2048_evaluator_name", index) for index in range(self._library.e2048_evaluator_count())]
+
+    def best_move(self, cells, player, effort, seed):
+        """Direction and evaluation."""
+        evaluation = ctypes.c_double()
+        direction = self._library.e2048_best_move((ctypes.c_int32 * 16)(*cells), player.encode(), effort, 0, seed,
+                                                  ctypes.byref(evaluation))
+        return direction, evaluation.value
+
+    def analyze(self, cells, player, effort, seed):
+        """Direction, the four evaluations, depth, nodes."""
+        evaluations, depth, nodes = (ctypes.c_double * 4)(), ctypes.c_int32(), ctypes.c_double()
+        direction = self._library.e2048_analyze((ctypes.c_int32 * 16)(*cells), player.encode(), effort, 0, seed,
+                                                evaluations, ctypes.byref(depth), ctypes.byref(nodes))
+        return [direction, *evaluations, depth.value, nodes.value]
+
+    def evaluate(self, cells, evaluator):
+        value = ctypes.c_double()
+        self._library.e2048_evaluate((ctypes.c_int32 * 16)(*cells), evaluator.encode(), ctypes.byref(value))
+        return value.value
+
+    def play(self, seed, cells, player, max_moves):
+        """Moves, seed, cells, score."""
+        board, seed, score = (ctypes.c_int32 * 16)(*cells), ctypes.c_int32(seed), ctypes.c_int32()
+        moves = self._library.e2048_play(ctypes.byref(seed), board, player.encode(), 0, 0, max_moves,
+                                         ctypes.byref(score))
+        return [moves, seed.value, *board, score.value]

@@ -1,0 +1,132 @@
+"""The service org.engine2048.Engine and the drop-in module, called from Basic."""
+
+import boards
+import macros
+import rules
+
+EVALUATOR = "ovolve"
+
+NOT_A_TILE, BAD_DIRECTION, UNKNOWN_NAME, OUT_OF_RANGE, FULL = -3, -4, -5, -6, -8
+
+
+def _numbers(text):
+    """The numbers of a list that Basic wrote; it writes large ones in its own way, so all are read as float."""
+    return [float(number) for number in text.split(";") if number]
+
+
+def _close(found, expected):
+    """Whether two lists of numbers agree to the 15 digits that Basic writes."""
+    return len(found) == len(expected) and all(
+        abs(left - right) <= 1e-12 * max(1.0, abs(right)) for left, right in zip(found, expected))
+
+
+def about(tap, document, reference):
+    """Version, status texts, threads."""
+    found = macros.call(document, "ServiceTest.CallAbout")
+    tap.equal("abiVersion, version, statusText and setThreads", found,
+              "1|%s|%s|0" % (reference.version(), reference.status_text(NOT_A_TILE)))
+
+
+def rules_of_the_service(tap, document):
+    """newGame, spawn, move and legalMoves, checked against the rules."""
+    started, spawned, moved, legal = macros.call(document, "ServiceTest.CallRules").split("|")
+    tap.check("newGame gives two tiles", rules.is_start(_numbers(started)[1:]), started)
+    tap.check("newGame advances the seed", _numbers(started)[0] != 7, started)
+    index, _, *cells = _numbers(spawned)
+    tap.check("spawn fills one empty cell", rules.is_spawn(boards.MIDGAME, cells), spawned)
+    tap.check("spawn tells which", boards.MIDGAME[int(index)] == 0 and cells[int(index)] in (2, 4), spawned)
+    after, score = rules.move(boards.MIDGAME, rules.LEFT)
+    tap.equal("move slides", _numbers(moved), [1, score, *after])
+    tap.equal("legalMoves", int(legal), sum(1 << direction for direction in rules.legal(boards.MIDGAME)))
+
+
+def names(tap, document, reference):
+    """Players and evaluators."""
+    players = reference.players()
+    expected = [[name for name, _ in players], [summary for _, summary in players], reference.evaluators()]
+    found = macros.call(document, "ServiceTest.CallNames")
+    # A summary may hold a semicolon itself, so whole texts are compared.
+    tap.equal("players, playerSummaries and evaluators", found,
+              "|".join("".join(text + ";" for text in texts) for texts in expected))
+
+
+def players(tap, document, reference):
+    """bestMove, analyze, evaluate and play: the library's own answers."""
+    best, analysis, value, played = macros.call(document, "ServiceTest.CallPlayers", EVALUATOR).split("|")
+    _agree(tap, "bestMove", best, reference.best_move(boards.MIDGAME, "monte-carlo", 25, 9))
+    _agree(tap, "analyze", analysis, reference.analyze(boards.MIDGAME, "monte-carlo", 25, 9))
+    _agree(tap, "evaluate", value, [reference.evaluate(boards.MIDGAME, EVALUATOR)])
+    _agree(tap, "play", played, reference.play(9, boards.MIDGAME, "random", 30))
+    best, analysis, moves = macros.call(document, "ServiceTest.CallFinished").split("|")
+    _agree(tap, "bestMove of a finished game", best, [-1, 0])
+    _agree(tap, "analyze of a finished game", analysis, [-1, -1e300, -1e300, -1e300, -1e300, 0, 0])
+    tap.equal("play of a finished game", moves, "0")
+
+
+def _agree(tap, name, text, expected):
+    tap.check(name, _close(_numbers(text), list(expected)), "%s\n%r" % (text, expected))
+
+
+def shapes(tap, document):
+    """Boards as arrays of one and two dimensions, as a DataArray and as a range."""
+    after, score = rules.move(boards.MIDGAME, rules.UP)
+    expected = "".join("%d;" % number for number in (1, score, *after))
+    found = macros.call(document, "ServiceTest.CallShapes").split("|")
+    for name, answer in zip(("1-D array", "2-D array", "DataArray", "cell range"), found):
+        tap.equal("a board as a " + name, answer, expected)
+
+
+def refusals(tap, document, reference):
+    """Every bad argument is an error whose text a macro can show."""
+    library_says = {"tile": NOT_A_TILE, "direction": BAD_DIRECTION, "player": UNKNOWN_NAME, "evaluator": UNKNOWN_NAME,
+                    "effort": OUT_OF_RANGE, "time": OUT_OF_RANGE, "moves": OUT_OF_RANGE, "threads": OUT_OF_RANGE,
+                    "full": FULL}
+    for which, status in library_says.items():
+        tap.equal("the library's sentence for a bad " + which,
+                  macros.call(document, "ServiceTest.Refusal", which), reference.status_text(status))
+    bridge_says = {"text": "row 2, column 2 of the board", "shape": "4 rows of 4 cells", "nothing": "4 rows of 4 cells"}
+    for which, part in bridge_says.items():
+        tap.contains("a sentence for a board that is " + which, macros.call(document, "ServiceTest.Refusal", which), part)
+
+
+def module(tap, document, reference):
+    """Every procedure of Engine2048.bas."""
+    started, spawned, moved, legal, aliased = macros.call(document, "ServiceTest.ModuleRules").split("|")
+    first, second = _numbers(started)[1:], _numbers(spawned)[2:]
+    tap.check("NewGame", rules.is_start(first), started)
+    tap.check("Spawn", rules.is_spawn(first, second), spawned)
+    after, score = rules.move(second, rules.LEFT)
+    tap.equal("Move", moved, "%s;%d;%s" % (after != second, score, "".join("%d;" % cell for cell in after)))
+    tap.equal("LegalMoves", int(legal), sum(1 << direction for direction in rules.legal(second)))
+    after, score = rules.move(boards.MIDGAME, rules.RIGHT)
+    tap.equal("Move into the same board", _numbers(aliased), [score, *after])
+    texts = macros.call(document, "ServiceTest.ModulePlayers", EVALUATOR).split("|")
+    tap.equal("Version", texts[0], reference.version())
+    _agree(tap, "BestMove", texts[1], reference.best_move(boards.MIDGAME, "monte-carlo", 25, 9))
+    _agree(tap, "Analyze", texts[2], reference.analyze(boards.MIDGAME, "monte-carlo", 25, 9))
+    _agree(tap, "Evaluate", texts[3], [reference.evaluate(boards.MIDGAME, EVALUATOR)])
+    moves, seed, *cells, score = reference.play(9, boards.MIDGAME, "random", 30)
+    _agree(tap, "Play adds to the score", texts[4], [moves, seed, *cells, 1000 + score])
+    tap.equal("Players", texts[5], "".join(name + ";" for name, _ in reference.players()))
+    tap.equal("PlayerSummaries", texts[6], "".join(summary + ";" for _, summary in reference.players()))
+    tap.equal("Evaluators", texts[7], "".join(name + ";" for name in reference.evaluators()))
+    cells, word, refusal = macros.call(document, "ServiceTest.ModuleReadCells").split("|")
+    tap.equal("ReadCells", _numbers(cells), list(boards.MIDGAME))
+    tap.equal("DirectionWord", word, "down")
+    tap.equal("ReadCells refuses three columns", refusal, "Please select the board: four rows of four cells.")
+
+
+def run(tap, office, reference):
+    """All of them."""
+    document = office.new_sheet()
+    macros.add_modules(document)
+    tap.part("about", about, document, reference)
+    tap.part("rules", rules_of_the_service, document)
+    tap.part("names", names, document, reference)
+    tap.part("players", players, document, reference)
+    tap.part("shapes", shapes, document)
+    tap.part("refusals", refusals, document, reference)
+    tap.part("Engine2048.bas", module, document, reference)
+    tap.equal("a thousand calls", macros.call(document, "ServiceTest.ManyCalls"),
+              1000 * sum(1 << direction for direction in rules.legal(boards.MIDGAME)))
+    document.close(True)

@@ -1,0 +1,129 @@
+//! Packs `engine2048.oxt`, the LibreOffice extension, without LibreOffice's SDK: the same bytes each time.
+//!
+//! The tree is `libreoffice/extension`, file by file as it is; only `description.xml` has blanks to fill in. Added are
+//! the type library, the licences and the libraries of the systems that were built.
+
+mod interfaces;
+pub mod type_library;
+
+use anyhow::{ensure, Context};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{Cursor, Write};
+use std::path::{Path, PathBuf};
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipWriter};
+
+/// A system whose library can be inside the extension.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum System {
+    /// Linux on x86-64.
+    Linux,
+    /// 64-bit Windows on x86-64.
+    Windows,
+}
+
+impl System {
+    /// The system that this program runs on; `None` where the extension has no place for it.
+    #[must_use]
+    pub fn host() -> Option<System> {
+        match (std::env::consts::OS, std::env::consts::ARCH) {
+            ("linux", "x86_64") => Some(System::Linux),
+            ("windows", "x86_64") => Some(System::Windows),
+            _ => None,
+        }
+    }
+
+    /// LibreOffice's name for it, in `description.xml`.
+    fn platform(self) -> &'static str {
+        match self {
+            System::Linux => "linux_x86_64",
+            System::Windows => "windows_x86_64",
+        }
+    }
+
+    /// Where `pythonpath/engine2048/library.py` looks for its library.
+    fn path(self) -> &'static str {
+        match self {
+            System::Linux => "lib/linux-x86_64/libengine2048.so",
+            System::Windows => "lib/windows-x86_64/engine2048.dll",
+        }
+    }
+}
+
+/// The file's name, as users receive it.
+pub const FILE_NAME: &str = "engine2048.oxt";
+
+/// The extension as bytes: the tree in the project's folder `root`, of this version, with these systems' libraries.
+///
+/// # Errors
+/// Where a file cannot be read, or no library is given.
+pub fn pack(root: &Path, version: &str, libraries: &[(System, PathBuf)]) -> anyhow::Result<Vec<u8>> {
+    ensure!(!libraries.is_empty(), "an extension needs the library of one system at least");
+    let mut files = BTreeMap::new();
+    let tree = root.join("libreoffice").join("extension");
+    add_folder(&tree, "", &mut files)?;
+    let platforms: Vec<&str> = libraries.iter().map(|(system, _)| system.platform()).collect();
+    fill_in(&mut files, &[("@VERSION@", version), ("@PLATFORMS@", &platforms.join(","))])?;
+    files.insert(
+        "engine2048.rdb".to_owned(),
+        type_library::write(&interfaces::MODULE, &interfaces::INTERFACES),
+    );
+    for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+        files.insert(licence.to_owned(), read(&root.join(licence))?);
+    }
+    for (system, library) in libraries {
+        files.insert(system.path().to_owned(), read(library)?);
+    }
+    zip(&files)
+}
+
+/// Every file below `folder`, by its path from there with forward slashes.
+fn add_folder(folder: &Path, prefix: &str, files: &mut BTreeMap<String, Vec<u8>>) -> anyhow::Result<()> {
+    let entries = fs::read_dir(folder).with_context(|| format!("could not read {}", folder.display()))?;
+    for entry in entries {
+        let entry = entry?;
+        let name = entry.file_name().into_string().ok().context("a file name is not Unicode")?;
+        // Python leaves its compiled files in a folder that it was run from.
+        if name == "__pycache__" {
+            continue;
+        }
+        let path = format!("{prefix}{name}");
+        if entry.file_type()?.is_dir() {
+            add_folder(&entry.path(), &format!("{path}/"), files)?;
+        } else {
+            files.insert(path, read(&entry.path())?);
+        }
+    }
+    Ok(())
+}
+
+fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+    fs::read(path).with_context(|| format!("could not read {}", path.display()))
+}
+
+/// Replaces the blanks of `description.xml`, each of which must be there.
+fn fill_in(files: &mut BTreeMap<String, Vec<u8>>, blanks: &[(&str, &str)]) -> anyhow::Result<()> {
+    let description = files.get_mut("description.xml").context("the tree has no description.xml")?;
+    let mut text = String::from_utf8(std::mem::take(description))?;
+    for (blank, value) in blanks {
+        ensure!(text.contains(blank), "description.xml has no {blank}");
+        text = text.replace(blank, value);
+    }
+    *description = text.into_bytes();
+    Ok(())
+}
+
+/// A zip file of these files in the order of their names, with one fixed date and no trace of who packed it.
+fn zip(files: &BTreeMap<String, Vec<u8>>) -> anyhow::Result<Vec<u8>> {
+    let options = SimpleFileOptions::default()
+        .compression_method(CompressionMethod::Deflated)
+        .last_modified_time(DateTime::default())
+        .unix_permissions(0o644);
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, bytes) in files {
+        writer.start_file(name, options)?;
+        writer.write_all(bytes)?;
+    }
+    Ok(writer.finish()?.into_inner())
+}
