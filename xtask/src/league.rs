@@ -1,13 +1,141 @@
-//! `cargo xtask league`: measures strength.
+//! `cargo xtask league`: measures strength, by whole games from the same seeds for every player.
+//!
+//! Each finished game is one line of a file, written at once, so a league that was stopped goes on where it was: games
+//! that the file has already are not played again. Games bounded by effort are replayed by their seed; games bounded by
+//! time are not, since the machine has its say in them.
+
+mod contestant;
+mod games;
+mod progress;
+mod record;
+mod statistics;
+mod table;
+
+use crate::paths;
+use contestant::Contestant;
+use progress::Progress;
+use record::{GameRecord, Log};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Mutex;
+use std::thread;
+
+/// When a game counts as over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Until {
+    /// When no direction is legal.
+    End,
+    /// As soon as there is a tile of 2048, as the published programs count; or when no direction is legal.
+    Win,
+}
 
 /// What the command line may say.
 #[derive(clap::Args)]
-pub struct Arguments {}
+pub struct Arguments {
+    /// Who plays: names with commas between them, each with its own limit if wanted, as in
+    /// `datumbox@3,datumbox@5,ovolve@100ms` [default: every player]
+    #[arg(long, value_delimiter = ',')]
+    players: Vec<String>,
+    /// Games of each player.
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+    /// Effort of the players that do not name a limit of their own; 0 is each one's published default.
+    #[arg(long, default_value_t = 0, conflicts_with = "time_ms")]
+    effort: u32,
+    /// Milliseconds a move for the players that do not name a limit of their own.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=3_600_000))]
+    time_ms: Option<u32>,
+    /// Seed of the first game; each further game has the next one. The same for every player.
+    #[arg(long, default_value_t = 1)]
+    seed: i32,
+    /// Games that are played at the same time, each player thinking on one thread [default: one for each core]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// When a game counts as over.
+    #[arg(long, value_enum, default_value_t = Until::End)]
+    until: Until,
+    /// The folder with the finished games and the tables [default: target/league]
+    #[arg(long)]
+    out: Option<PathBuf>,
+}
 
-/// Runs the command.
+/// Plays what is still to be played, and writes the table of all of it.
 ///
 /// # Errors
-/// Always, until the command is written.
-pub fn run(_arguments: &Arguments) -> anyhow::Result<()> {
-    anyhow::bail!("`cargo xtask league` is not written yet")
+/// An unknown player, a limit that a player does not take, or a folder that cannot be written.
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let contestants = contestants(arguments)?;
+    let folder = arguments.out.clone().unwrap_or_else(|| paths::target().join("league"));
+    let mut log = Log::open(&folder)?;
+    let seeds = (0..arguments.games).map(|game| arguments.seed.wrapping_add_unsigned(game));
+    let wanted: Vec<(usize, i32)> =
+        seeds.clone().flat_map(|seed| (0..contestants.len()).map(move |index| (index, seed))).collect();
+    let to_play: Vec<(usize, i32)> = wanted
+        .iter()
+        .copied()
+        .filter(|&(index, seed)| !log.has(&contestants[index], arguments.until, seed))
+        .collect();
+    if to_play.len() < wanted.len() {
+        eprintln!("{} of {} games were played already", wanted.len() - to_play.len(), wanted.len());
+    }
+    play(&contestants, arguments.until, &to_play, arguments.threads, &mut log)?;
+
+    let rows: Vec<(&Contestant, Vec<GameRecord>)> = contestants
+        .iter()
+        .map(|contestant| {
+            (
+                contestant,
+                seeds.clone().filter_map(|seed| log.get(contestant, arguments.until, seed)).collect(),
+            )
+        })
+        .collect();
+    let markdown = table::markdown(&rows, arguments.until);
+    log.write_table("league.md", &markdown)?;
+    log.write_table("league.csv", &table::csv(&rows, arguments.until))?;
+    println!("{markdown}");
+    println!("Also as {0}/league.md and {0}/league.csv.", folder.display());
+    Ok(())
+}
+
+/// Who plays, by the command line.
+fn contestants(arguments: &Arguments) -> anyhow::Result<Vec<Contestant>> {
+    let names: Vec<String> = if arguments.players.is_empty() {
+        engine2048::players::ROSTER.iter().map(|player| player.name.to_owned()).collect()
+    } else {
+        arguments.players.clone()
+    };
+    names.iter().map(|name| Contestant::parse(name, arguments.effort, arguments.time_ms)).collect()
+}
+
+/// Plays games on several threads, the calling one among them, and logs each as it ends.
+fn play(
+    contestants: &[Contestant],
+    until: Until,
+    to_play: &[(usize, i32)],
+    threads: Option<u16>,
+    log: &mut Log,
+) -> anyhow::Result<()> {
+    let threads =
+        threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from).max(1);
+    let next = AtomicUsize::new(0);
+    let shared = Mutex::new((log, Progress::new(to_play.iter().map(|&(index, _)| index), threads)));
+    let take_turns = || -> anyhow::Result<()> {
+        while let Some(&(index, seed)) = to_play.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let contestant = &contestants[index];
+            let record = games::play(contestant, until, seed)?;
+            let mut shared = shared.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            let (log, progress) = &mut *shared;
+            log.add(contestant, until, record)?;
+            progress.finished(index, &contestant.to_string(), &record);
+        }
+        Ok(())
+    };
+    thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(take_turns)).collect();
+        let mut outcome = take_turns();
+        for other in others {
+            outcome = outcome.and(other.join().unwrap_or_else(|_| anyhow::bail!("a player panicked")));
+        }
+        outcome
+    })
 }

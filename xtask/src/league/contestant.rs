@@ -1,0 +1,92 @@
+//! A player with its limits, as the command line names it.
+
+use anyhow::Context;
+use engine2048::players::{find, Player};
+use engine2048::verdict::Limits;
+use std::fmt;
+use std::time::Duration;
+
+/// A player with its limits.
+pub struct Contestant {
+    /// The player.
+    pub player: &'static Player,
+    /// The effort, 0 for the published default.
+    pub effort: u32,
+    /// Milliseconds a move, if they are bounded.
+    pub time_ms: Option<u32>,
+}
+
+impl Contestant {
+    /// Reads `NAME`, `NAME@EFFORT` or `NAME@TIMEms`; a name alone has the limits given.
+    ///
+    /// # Errors
+    /// An unknown name, or a limit that is no number or out of the player's range.
+    pub fn parse(text: &str, effort: u32, time_ms: Option<u32>) -> anyhow::Result<Contestant> {
+        let (name, limit) = match text.trim().split_once('@') {
+            Some((name, limit)) => (name, Some(limit)),
+            None => (text.trim(), None),
+        };
+        let player = find(name).with_context(|| format!("there is no player named '{name}'"))?;
+        let no_number = || format!("'{text}' is not NAME, NAME@EFFORT or NAME@TIMEms");
+        let (effort, time_ms) = match limit {
+            None => (effort, time_ms),
+            Some(limit) => match limit.strip_suffix("ms") {
+                Some(time) => (0, Some(time.parse().with_context(no_number)?)),
+                None => (limit.parse().with_context(no_number)?, None),
+            },
+        };
+        anyhow::ensure!(
+            effort <= player.largest_effort,
+            "the effort of {name} goes up to {}, not {effort}",
+            player.largest_effort
+        );
+        anyhow::ensure!(time_ms != Some(0), "a move of {name} takes 1 ms at least");
+        Ok(Contestant { player, effort, time_ms })
+    }
+
+    /// The limits of each move.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            effort: self.effort,
+            time: self.time_ms.map(|time| Duration::from_millis(u64::from(time))),
+            ..Limits::DEFAULT
+        }
+    }
+
+    /// The limits in words.
+    pub fn limit(&self) -> String {
+        match (self.effort, self.time_ms) {
+            (0, None) => "default".to_owned(),
+            (effort, None) => effort.to_string(),
+            (_, Some(time)) => format!("{time} ms"),
+        }
+    }
+}
+
+impl fmt::Display for Contestant {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}", self.player.name)?;
+        match (self.effort, self.time_ms) {
+            (0, None) => Ok(()),
+            (effort, None) => write!(formatter, "@{effort}"),
+            (_, Some(time)) => write!(formatter, "@{time}ms"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_may_bring_its_own_limit() {
+        let parse = |text| Contestant::parse(text, 3, None).map(|contestant| contestant.to_string());
+        assert_eq!(parse("minimax").unwrap(), "minimax@3");
+        assert_eq!(parse(" Minimax@0").unwrap(), "minimax");
+        assert_eq!(parse("datumbox@5").unwrap(), "datumbox@5");
+        assert_eq!(parse("ovolve@100ms").unwrap(), "ovolve@100ms");
+        for wrong in ["", "nobody", "minimax@", "minimax@x", "minimax@-1", "minimax@999", "ovolve@0ms"] {
+            assert!(parse(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The finished games, one line each, in a file that grows while a league is played.
+
+use super::contestant::Contestant;
+use super::Until;
+use anyhow::Context;
+use std::collections::HashMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// What a game came to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GameRecord {
+    /// The seed of the game.
+    pub seed: i32,
+    /// Points at the end.
+    pub score: u32,
+    /// The largest tile at the end.
+    pub largest: u32,
+    /// Moves made.
+    pub moves: u64,
+    /// Positions that the player looked at.
+    pub nodes: u64,
+    /// How long the game took, in seconds.
+    pub seconds: f64,
+}
+
+/// The first line of the file.
+const HEADER: &str = "version,player,until,seed,score,largest,moves,nodes,seconds";
+
+/// The finished games of all leagues in a folder.
+///
+/// Games of another version of the engine, which may play otherwise, stay in the file but are not counted.
+pub struct Log {
+    folder: PathBuf,
+    file: File,
+    games: HashMap<(String, i32), GameRecord>,
+}
+
+impl Log {
+    /// Reads what was played before in this folder, which is made if need be.
+    ///
+    /// # Errors
+    /// A folder or a file that cannot be read and written.
+    pub fn open(folder: &Path) -> anyhow::Result<Log> {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        let path = folder.join("games.csv");
+        let text = if path.exists() { fs::read_to_string(&path)? } else { String::new() };
+        let mut file = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(&path)
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        if text.is_empty() {
+            writeln!(file, "{HEADER}")?;
+        } else if !text.ends_with('\n') {
+            // The power went in the middle of a line. It counts for nothing, and the next one must not join it.
+            writeln!(file)?;
+        }
+        Ok(Log { folder: folder.to_owned(), file, games: text.lines().filter_map(parse).collect() })
+    }
+
+    /// Whether this game was played.
+    pub fn has(&self, contestant: &Contestant, until: Until, seed: i32) -> bool {
+        self.get(contestant, until, seed).is_some()
+    }
+
+    /// What this game came to, if it was played.
+    pub fn get(&self, contestant: &Contestant, until: Until, seed: i32) -> Option<GameRecord> {
+        self.games.get(&(key(contestant, until), seed)).copied()
+    }
+
+    /// Adds a finished game, to the file at once.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub fn add(&mut self, contestant: &Contestant, until: Until, record: GameRecord) -> anyhow::Result<()> {
+        let GameRecord { seed, score, largest, moves, nodes, seconds } = record;
+        let key = key(contestant, until);
+        let line = format!("{key},{seed},{score},{largest},{moves},{nodes},{seconds:.6}\n");
+        self.file.write_all(line.as_bytes()).context("cannot write the finished game")?;
+        self.games.insert((key, seed), record);
+        Ok(())
+    }
+
+    /// Writes a table beside the games.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub fn write_table(&self, name: &str, text: &str) -> anyhow::Result<()> {
+        fs::write(self.folder.join(name), text).with_context(|| format!("cannot write {name}"))
+    }
+}
+
+/// What, beside the seed, makes two games the same: version, player with limits, and when a game is over.
+fn key(contestant: &Contestant, until: Until) -> String {
+    let until = match until {
+        Until::End => "end",
+        Until::Win => "win",
+    };
+    format!("{},{contestant},{until}", env!("CARGO_PKG_VERSION"))
+}
+
+/// A line of the file; `None` for the header and for a line that is not whole.
+fn parse(line: &str) -> Option<((String, i32), GameRecord)> {
+    let fields: Vec<&str> = line.split(',').collect();
+    let [version, player, until, seed, score, largest, moves, nodes, seconds] = fields[..] else {
+        return None;
+    };
+    // Six decimals, or the line was cut off.
+    if seconds.split_once('.').is_none_or(|(_, decimals)| decimals.len() != 6) {
+        return None;
+    }
+    let record = GameRecord {
+        seed: seed.parse().ok()?,
+        score: score.parse().ok()?,
+        largest: largest.parse().ok()?,
+        moves: moves.parse().ok()?,
+        nodes: nodes.parse().ok()?,
+        seconds: seconds.parse().ok()?,
+    };
+    Some(((format!("{version},{player},{until}"), record.seed), record))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stopped_league_finds_its_finished_games_and_not_the_broken_line() {
+        let folder = std::env::temp_dir().join(format!("league-{}", std::process::id()));
+        let contestant = Contestant::parse("graph", 0, None).unwrap();
+        let game = |seed| GameRecord { seed, score: 1234, largest: 128, moves: 99, nodes: 300, seconds: 0.5 };
+        let mut log = Log::open(&folder).unwrap();
+        log.add(&contestant, Until::End, game(-7)).unwrap();
+        drop(log);
+        let path = folder.join("games.csv");
+        let whole = fs::read_to_string(&path).unwrap();
+        let line = whole.lines().last().unwrap().replace("-7", "8");
+        fs::write(&path, format!("{whole}{}", &line[..line.len() - 1])).unwrap();
+
+        let mut log = Log::open(&folder).unwrap();
+        log.add(&contestant, Until::End, game(9)).unwrap();
+        drop(log);
+        let log = Log::open(&folder).unwrap();
+        assert_eq!(log.get(&contestant, Until::End, -7), Some(game(-7)));
+        assert_eq!(log.get(&contestant, Until::End, 8), None, "its line was cut off");
+        assert_eq!(log.get(&contestant, Until::End, 9), Some(game(9)));
+        assert!(!log.has(&contestant, Until::Win, 9));
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}
