@@ -5,7 +5,7 @@
 
 use crate::board::{Board, Slide, CELLS};
 use crate::direction::Direction;
-use crate::packed::PackedBoard;
+use crate::packed::{PackedBoard, RowTables};
 use crate::random::mix;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -14,6 +14,10 @@ use std::hash::Hash;
 pub trait Grid: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Slides all tiles; `None` where nothing would move.
     fn slide(self, direction: Direction) -> Option<Slide<Self>>;
+    /// [`Grid::slide`] in all directions, in the order of [`Direction::ALL`].
+    fn slides(self) -> [Option<Slide<Self>>; 4] {
+        Direction::ALL.map(|direction| self.slide(direction))
+    }
     /// Whether no direction is legal.
     fn is_finished(self) -> bool;
     /// The same board with a tile of this rank in a cell that was empty.
@@ -67,6 +71,10 @@ impl Grid for PackedBoard {
     #[inline]
     fn slide(self, direction: Direction) -> Option<Slide<Self>> {
         PackedBoard::slide(self, direction)
+    }
+    #[inline]
+    fn slides(self) -> [Option<Slide<Self>>; 4] {
+        RowTables::get().slides(self)
     }
     #[inline]
     fn is_finished(self) -> bool {

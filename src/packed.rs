@@ -312,4 +312,23 @@ impl RowTables {
             Slide { board: after, score: self.score_of_rows(lines) }
         })
     }
+
+    /// The boards and the points gained by sliding in all directions, in the order of [`Direction::ALL`]; `None` where
+    /// nothing moves. Cheaper than four slides, since the columns are laid out once.
+    #[inline]
+    #[must_use]
+    pub fn slides(&self, board: PackedBoard) -> [Option<Slide<PackedBoard>>; 4] {
+        let columns = board.transposed();
+        let [up, down] = [self.left(columns), self.right(columns)]
+            .map(|after| (after != columns).then(|| self.scored(columns, after.transposed())));
+        let [left, right] = [self.left(board), self.right(board)]
+            .map(|after| (after != board).then(|| self.scored(board, after)));
+        [up, right, down, left]
+    }
+
+    /// A slide to this board, with the points that the lines gained by it.
+    #[inline]
+    const fn scored(&self, lines: PackedBoard, board: PackedBoard) -> Slide<PackedBoard> {
+        Slide { board, score: self.score_of_rows(lines) }
+    }
 }

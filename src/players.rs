@@ -6,14 +6,17 @@ use crate::board::Board;
 use crate::direction::Direction;
 use crate::eval::edison::Edison;
 use crate::eval::graph;
+use crate::eval::heuristic::Heuristic;
 use crate::eval::ovolve::Ovolve;
 use crate::eval::snake::Snake;
 use crate::eval::weights::Weights;
 use crate::random::Stream;
 use crate::search::alpha_beta::{alpha_beta, Depths};
+use crate::search::deepening::{think, MOST_EFFORT};
 use crate::search::greedy::greedy;
 use crate::search::monte_carlo::{monte_carlo, DEFAULT_GAMES, MOST_GAMES};
 use crate::search::plain_expectimax::{plain_expectimax, Placements};
+use crate::search::transposition::Owner;
 use crate::verdict::{Limits, Question, Refusal, Verdict, LONGEST_TIME};
 use article::Article;
 use averaging::snake_placements;
@@ -41,7 +44,7 @@ pub struct Player {
 }
 
 /// Every player, in the order in which callers see them.
-pub static ROSTER: [Player; 11] = [
+pub static ROSTER: [Player; 13] = [
     Player {
         name: "minimax",
         summary: "Minimax with alpha-beta, after the article AI and 2048, part 2 (EDISON Software; the workbook's \
@@ -120,6 +123,21 @@ pub static ROSTER: [Player; 11] = [
         summary: "The floor: any legal move, each with the same probability. Effort is not used.",
         largest_effort: MOST_GAMES,
         think: random_move,
+    },
+    Player {
+        name: "heuristic",
+        summary: "Ours, hand-made: expectimax over free cells, pairs, order and burden of each row and column, cut off \
+                  below a probability of 0.0001. Effort: placed tiles, at most 10; default 3 to 5 by how many \
+                  different tiles there are.",
+        largest_effort: MOST_EFFORT,
+        think: |question| think(question, Heuristic::get(), Owner::Heuristic),
+    },
+    Player {
+        name: "expectimax",
+        summary: "Ours, the strongest there is and the default: for now the same as heuristic. Effort: placed tiles, at \
+                  most 10; default 3 to 5 by how many different tiles there are.",
+        largest_effort: MOST_EFFORT,
+        think: |question| think(question, Heuristic::get(), Owner::Heuristic),
     },
 ];
 

@@ -1,6 +1,7 @@
 //! Work shared among threads that never outlive the call that started them.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::OnceLock;
 use std::thread;
 
 /// The most threads that a caller may ask for.
@@ -18,9 +19,15 @@ pub fn set_threads(threads: usize) {
 #[must_use]
 pub fn available_threads() -> usize {
     match THREADS.load(Ordering::Relaxed) {
-        0 => thread::available_parallelism().map_or(1, usize::from),
+        0 => all_cores(),
         threads => threads,
     }
+}
+
+/// How many threads this machine runs at once. Asked once: on Linux the answer takes longer to find than a short search.
+fn all_cores() -> usize {
+    static CORES: OnceLock<usize> = OnceLock::new();
+    *CORES.get_or_init(|| thread::available_parallelism().map_or(1, usize::from))
 }
 
 /// Does the tasks 0 to `count` - 1 on at most `threads` threads, the calling one among them; returns their results in

@@ -9,6 +9,7 @@ pub mod datumbox;
 pub mod edison;
 pub mod gradient;
 pub mod graph;
+pub mod heuristic;
 pub mod lines;
 pub mod ovolve;
 pub mod snake;
@@ -30,7 +31,7 @@ pub trait Evaluate<G: Grid>: Copy + Send + Sync + 'static {
 }
 
 /// Every evaluator, in the order in which callers see them.
-pub static ROSTER: [Evaluator; 7] = [
+pub static ROSTER: [Evaluator; 8] = [
     Evaluator { name: "ovolve", evaluate: ovolve::evaluate },
     Evaluator { name: "edison", evaluate: edison::evaluate },
     Evaluator { name: "datumbox", evaluate: datumbox::evaluate },
@@ -38,6 +39,7 @@ pub static ROSTER: [Evaluator; 7] = [
     Evaluator { name: "weights", evaluate: weights::evaluate },
     Evaluator { name: "snake", evaluate: snake::evaluate },
     Evaluator { name: "graph", evaluate: graph::evaluate },
+    Evaluator { name: "heuristic", evaluate: heuristic::evaluate },
 ];
 
 /// The evaluator with this name, whatever its case; `None` where there is none.

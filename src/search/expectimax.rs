@@ -8,7 +8,6 @@
 //! A value is a function of the position, the placements left and the budget left, never of the order of the search:
 //! the same question has the same answer with any number of threads and whatever a memory holds.
 
-use crate::direction::Direction;
 use crate::grid::Grid;
 use crate::random::FOUR_SPAWNS;
 use crate::search::probability::{Budget, Costs};
@@ -32,12 +31,13 @@ pub trait LeafEvaluator<G: Grid>: Sync {
         0.0
     }
 
-    /// The value of an afterstate with one placement left and leaves after the move that answers it. An evaluator
-    /// that can share work between these leaves overrides this; the answer must be the same to the last bit of an
-    /// `f32`.
-    fn last_placement(&self, afterstate: G) -> Expectation {
-        mean_over_spawns(afterstate, |position, _| Ok(best_leaf(self, position)))
-            .unwrap_or(Expectation { value: 0.0, leaves: 0 })
+    /// The mean over the empty cells of an afterstate, for a tile of each of these ranks, of the best leaf that a move
+    /// can reach once the tile is there. An evaluator that can share work between these leaves overrides this.
+    fn last_placement<const RANKS: usize>(&self, afterstate: G, ranks: [u8; RANKS]) -> [Expectation; RANKS] {
+        ranks.map(|rank| {
+            let replies = cells(afterstate).map(|cell| best_leaf(self, afterstate.with_tile(cell, rank)));
+            replies.fold(Mean::default(), Mean::with).taken()
+        })
     }
 }
 
@@ -96,7 +96,7 @@ pub struct OutOfTime;
 /// The values of the four directions, `None` where one is illegal, and the leaves that they rest on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RootValues {
-    /// In the order of [`Direction::ALL`].
+    /// In the order of [`Direction::ALL`](crate::direction::Direction::ALL).
     pub values: [Option<f64>; 4],
     /// All leaves together.
     pub leaves: u64,
@@ -113,24 +113,49 @@ pub struct Expectimax<'a, E, M> {
     costs: Costs,
 }
 
-/// The mean over every tile that may be spawned on this board: each empty cell alike, 2 with 0.9 and 4 with 0.1.
-/// `worth` is given the position and the rank of the tile.
-fn mean_over_spawns<G: Grid>(
-    afterstate: G,
-    mut worth: impl FnMut(G, u8) -> Result<Expectation, OutOfTime>,
-) -> Result<Expectation, OutOfTime> {
-    let mut cells = afterstate.empty_cells();
-    let empty = f64::from(cells.count_ones());
-    let (mut sum, mut leaves) = (0.0, 0);
-    while cells != 0 {
-        let cell = cells.trailing_zeros() as usize;
-        let two = worth(afterstate.with_tile(cell, 1), 1)?;
-        let four = worth(afterstate.with_tile(cell, 2), 2)?;
-        sum += (1.0 - FOUR_SPAWNS) * two.value + FOUR_SPAWNS * four.value;
-        leaves += two.leaves + four.leaves;
-        cells &= cells - 1;
+/// The ranks of the tiles that may be spawned, a 2 and a 4.
+const RANKS: [u8; 2] = [1, 2];
+
+/// The mean of values that are equally likely.
+#[derive(Default)]
+struct Mean {
+    sum: f64,
+    count: u32,
+    leaves: u64,
+}
+
+impl Mean {
+    #[inline]
+    fn with(self, found: Expectation) -> Mean {
+        Mean { sum: self.sum + found.value, count: self.count + 1, leaves: self.leaves + found.leaves }
     }
-    Ok(Expectation { value: sum / empty, leaves })
+
+    #[inline]
+    fn taken(self) -> Expectation {
+        Expectation { value: self.sum / f64::from(self.count), leaves: self.leaves }
+    }
+}
+
+/// The value of an afterstate whose next tile is a 2 with one value and a 4 with the other.
+#[inline]
+fn spawned([two, four]: [Expectation; 2]) -> Expectation {
+    Expectation {
+        value: (1.0 - FOUR_SPAWNS) * two.value + FOUR_SPAWNS * four.value,
+        leaves: two.leaves + four.leaves,
+    }
+}
+
+/// The empty cells of a board, in order.
+#[inline]
+fn cells<G: Grid>(board: G) -> impl Iterator<Item = usize> {
+    let mut left = board.empty_cells();
+    std::iter::from_fn(move || {
+        let cell = left.trailing_zeros() as usize;
+        (left != 0).then(|| {
+            left &= left - 1;
+            cell
+        })
+    })
 }
 
 /// The best of the legal moves by `worth`, which is given the afterstate; the finished game's own value where there is
@@ -140,20 +165,16 @@ fn best_move<G: Grid, E: LeafEvaluator<G> + ?Sized>(
     position: G,
     mut worth: impl FnMut(G) -> Result<Expectation, OutOfTime>,
 ) -> Result<Expectation, OutOfTime> {
-    let mut best: Option<Expectation> = None;
+    let mut best: Option<f64> = None;
     let mut leaves = 0;
-    for direction in Direction::ALL {
-        if let Some(slide) = position.slide(direction) {
-            let found = worth(slide.board)?;
-            let value = evaluator.reward(slide.score) + found.value;
-            leaves += found.leaves;
-            if best.is_none_or(|highest| value > highest.value) {
-                best = Some(Expectation { value, leaves });
-            }
-        }
+    for slide in position.slides().into_iter().flatten() {
+        let found = worth(slide.board)?;
+        let value = evaluator.reward(slide.score) + found.value;
+        leaves += found.leaves;
+        best = Some(best.map_or(value, |highest| f64::max(highest, value)));
     }
     Ok(match best {
-        Some(best) => Expectation { value: best.value, leaves },
+        Some(value) => Expectation { value, leaves },
         None => Expectation { value: evaluator.finished(position), leaves: 1 },
     })
 }
@@ -180,61 +201,85 @@ impl<'a, E, M> Expectimax<'a, E, M> {
         E: LeafEvaluator<G>,
         M: Memory<G>,
     {
-        let slides = Direction::ALL.map(|direction| board.slide(direction));
-        // One task for each first move and each tile that may answer it: enough of them to keep all threads busy.
-        let tasks: Vec<(usize, G, u8)> = slides
-            .iter()
-            .enumerate()
-            .filter_map(|(index, slide)| slide.map(|slide| (index, slide.board)))
-            .flat_map(|(index, afterstate)| {
-                spawns(afterstate).map(move |(position, rank)| (index, position, rank))
-            })
-            .collect();
-        let worth = |task: usize| {
-            let (index, position, rank) = tasks[task];
-            let empty = slides[index].map_or(0, |slide| slide.board.count_empty());
-            self.after_spawn(position, rank, empty, horizon)
+        let slides = board.slides();
+        let afterstates: Vec<G> = slides.iter().flatten().map(|slide| slide.board).collect();
+        let worths: Vec<Expectation> = if horizon.placements == 0 {
+            afterstates
+                .iter()
+                .map(|&board| Expectation { value: self.evaluator.leaf(board), leaves: 1 })
+                .collect()
+        } else {
+            self.worths(&afterstates, horizon, threads)?
         };
-        let mut found =
-            if horizon.placements == 0 { Vec::new() } else { run_tasks(threads, tasks.len(), worth) }
-                .into_iter();
-
         let mut root = RootValues { values: [None; 4], leaves: 0 };
+        let mut worths = worths.into_iter();
         for (value, slide) in root.values.iter_mut().zip(slides) {
-            let Some(slide) = slide else { continue };
-            let expected = if horizon.placements == 0 {
-                Expectation { value: self.evaluator.leaf(slide.board), leaves: 1 }
-            } else {
-                mean_over_spawns(slide.board, |_, _| found.next().unwrap_or(Err(OutOfTime)))?
-            };
-            *value = Some(self.evaluator.reward(slide.score) + expected.value);
-            root.leaves += expected.leaves;
+            if let Some((slide, worth)) = slide.and_then(|slide| Some((slide, worths.next()?))) {
+                *value = Some(self.evaluator.reward(slide.score) + worth.value);
+                root.leaves += worth.leaves;
+            }
         }
         Ok(root)
     }
 
-    /// The value of a position in which a tile of this rank was just placed on one of `empty` cells, the first of the
-    /// horizon's placements.
-    fn after_spawn<G: Grid>(
+    /// The values of some afterstates with at least one placement left: [`Expectimax::afterstate`] cut into one task for
+    /// each tile that may be spawned, enough of them to keep all threads busy.
+    fn worths<G: Grid>(
         &self,
-        position: G,
-        rank: u8,
-        empty: usize,
+        afterstates: &[G],
         horizon: Horizon,
-    ) -> Result<Expectation, OutOfTime>
+        threads: usize,
+    ) -> Result<Vec<Expectation>, OutOfTime>
     where
         E: LeafEvaluator<G>,
         M: Memory<G>,
     {
-        if E::AFTER_PLACEMENT && horizon.placements == 1 {
-            return Ok(Expectation { value: self.evaluator.leaf(position), leaves: 1 });
-        }
-        match self.costs.spend(horizon.budget, empty, rank) {
-            Some(budget) if horizon.placements > 1 => {
-                let rest = Horizon { placements: horizon.placements - 1, budget };
-                best_move(self.evaluator, position, |board| self.afterstate(board, rest))
-            }
-            _ => Ok(best_leaf(self.evaluator, position)),
+        let tasks: Vec<(G, usize, u8)> = afterstates
+            .iter()
+            .flat_map(|&board| {
+                RANKS.into_iter().flat_map(move |rank| cells(board).map(move |cell| (board, cell, rank)))
+            })
+            .collect();
+        let mut found = run_tasks(threads, tasks.len(), |task| {
+            let (afterstate, cell, rank) = tasks[task];
+            let rest = self.rest(horizon, afterstate.count_empty(), rank);
+            self.after_spawn(afterstate.with_tile(cell, rank), rest)
+        })
+        .into_iter();
+        let mut mean_of_next = |count: usize| {
+            found
+                .by_ref()
+                .take(count)
+                .try_fold(Mean::default(), |mean, found| Ok(mean.with(found?)))
+                .map(Mean::taken)
+        };
+        afterstates
+            .iter()
+            .map(|board| {
+                let empty = board.count_empty();
+                Ok(spawned([mean_of_next(empty)?, mean_of_next(empty)?]))
+            })
+            .collect()
+    }
+
+    /// What is left of a horizon once a tile of this rank was placed on one of `empty` cells; `None` where that was the
+    /// last placement, or so unlikely that it becomes the last.
+    #[inline]
+    fn rest(&self, horizon: Horizon, empty: usize, rank: u8) -> Option<Horizon> {
+        let placements = horizon.placements.checked_sub(1).filter(|&placements| placements > 0)?;
+        self.costs.spend(horizon.budget, empty, rank).map(|budget| Horizon { placements, budget })
+    }
+
+    /// The value of a position, with what is left of the horizon; `None` where the last tile was placed.
+    fn after_spawn<G: Grid>(&self, position: G, rest: Option<Horizon>) -> Result<Expectation, OutOfTime>
+    where
+        E: LeafEvaluator<G>,
+        M: Memory<G>,
+    {
+        match rest {
+            Some(rest) => best_move(self.evaluator, position, |board| self.afterstate(board, rest)),
+            None if E::AFTER_PLACEMENT => Ok(Expectation { value: self.evaluator.leaf(position), leaves: 1 }),
+            None => Ok(best_leaf(self.evaluator, position)),
         }
     }
 
@@ -244,28 +289,47 @@ impl<'a, E, M> Expectimax<'a, E, M> {
         E: LeafEvaluator<G>,
         M: Memory<G>,
     {
-        if horizon.placements == 1 && !E::AFTER_PLACEMENT {
-            return Ok(self.evaluator.last_placement(board));
-        }
         let empty = board.count_empty();
-        let horizon =
-            Horizon { budget: self.costs.clamp(horizon.budget, horizon.placements, empty), ..horizon };
+        let rests = RANKS.map(|rank| self.rest(horizon, empty, rank));
+        let horizon = match rests {
+            // Nothing lies beyond this placement, whatever the budget.
+            [None, None] => Horizon::exact(1),
+            _ => Horizon { budget: self.costs.clamp(horizon.budget, horizon.placements, empty), ..horizon },
+        };
         if let Some(known) = self.memory.recall(board, horizon) {
             return Ok(known);
         }
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Err(OutOfTime);
-        }
-        let found =
-            mean_over_spawns(board, |position, rank| self.after_spawn(position, rank, empty, horizon))?;
-        Ok(self.memory.keep(board, horizon, found))
+        let found = match rests {
+            [None, None] if !E::AFTER_PLACEMENT => self.evaluator.last_placement(board, RANKS),
+            [two, four] => {
+                if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                    return Err(OutOfTime);
+                }
+                [self.mean_over_cells(board, 1, two)?, self.mean_over_cells(board, 2, four)?]
+            }
+        };
+        Ok(self.memory.keep(board, horizon, spawned(found)))
     }
-}
 
-/// The positions that a spawn may make of an afterstate, cell by cell, the 2 before the 4, with the tile's rank.
-fn spawns<G: Grid>(afterstate: G) -> impl Iterator<Item = (G, u8)> {
-    let cells = afterstate.empty_cells();
-    (0..16)
-        .filter(move |cell| cells >> cell & 1 != 0)
-        .flat_map(move |cell| [1, 2].map(|rank| (afterstate.with_tile(cell, rank), rank)))
+    /// The mean over the empty cells of an afterstate for a tile of this rank, with what is left of the horizon after.
+    fn mean_over_cells<G: Grid>(
+        &self,
+        afterstate: G,
+        rank: u8,
+        rest: Option<Horizon>,
+    ) -> Result<Expectation, OutOfTime>
+    where
+        E: LeafEvaluator<G>,
+        M: Memory<G>,
+    {
+        if rest.is_none() && !E::AFTER_PLACEMENT {
+            let [mean] = self.evaluator.last_placement(afterstate, [rank]);
+            return Ok(mean);
+        }
+        cells(afterstate)
+            .try_fold(Mean::default(), |mean, cell| {
+                Ok(mean.with(self.after_spawn(afterstate.with_tile(cell, rank), rest)?))
+            })
+            .map(Mean::taken)
+    }
 }

@@ -2,8 +2,12 @@
 
 pub mod alpha_beta;
 pub mod bounds;
+pub mod deepening;
 pub mod expectimax;
 pub mod greedy;
+pub mod last_placement;
 pub mod monte_carlo;
 pub mod plain_expectimax;
 pub mod probability;
+pub mod relabelling;
+pub mod transposition;

@@ -1,0 +1,215 @@
+//! The transposition table: values of afterstates that several lines of play reach.
+//!
+//! One table of fixed size serves all searches, those of several threads and several calls at once too. Nothing is
+//! cleared between calls: a value is a function of its key alone (see [`Expectimax`](super::expectimax::Expectimax)),
+//! so one found earlier is as good as one found now, and losing an entry costs time but never changes an answer.
+//!
+//! **Entries** are two words, read and written without a lock. The first is the key combined with the second, the
+//! value, by exclusive or: a reader who catches one word of an old entry and one of a new finds a key that fits
+//! neither (the trick of Hyatt and Mann's "A lockless transposition table implementation for parallel search", 2002).
+//!
+//! **Buckets** of four entries fill a cache line. The bits of a board's hash that pick the bucket need no room in its
+//! entries, since hashing is one to one; that room holds what else is in the key: placements, budget and evaluator.
+//!
+//! **Two parts**: nine in ten look-ups ask for an afterstate with one placement left, and a value that takes a fraction
+//! of a microsecond to find again is not worth a wait for memory. So these have a part of the table of their own, of
+//! which a search uses no more than its depth fills, so that it stays in the processor's own cache. They have no
+//! budget (none is left to spend), so its bits are free for those of the hash that a smaller part cannot tell.
+//!
+//! **Replacement** takes the entry from the oldest call first, then the one with the fewest placements, which is the
+//! cheapest to find again. Calls are told apart by a generation of three bits, renewed where an entry is used again.
+
+use crate::caches::Cached;
+use crate::packed::PackedBoard;
+use crate::search::expectimax::{Expectation, Horizon, Memory};
+use std::sync::atomic::{AtomicU64, AtomicU8, Ordering::Relaxed};
+
+/// Entries of a bucket, and words of an entry: together a cache line of 64 bytes.
+const ENTRIES: usize = 4;
+const ENTRY_WORDS: usize = 2;
+const BUCKET_WORDS: usize = ENTRIES * ENTRY_WORDS;
+/// The bits of a first word that hold the rest of the key beside the hash.
+const REST_BITS: u32 = 16;
+/// Where in these bits the parts are: placements below, then the budget, the evaluator, the generation.
+const BUDGET_SHIFT: u32 = 4;
+const EVALUATOR_SHIFT: u32 = 12;
+const GENERATION_SHIFT: u32 = 13;
+const GENERATION: u64 = 0b111 << GENERATION_SHIFT;
+/// The most placements that a key can hold.
+pub const MOST_PLACEMENTS: u32 = (1 << BUDGET_SHIFT) - 1;
+/// Buckets of the part for afterstates with several placements left, as a power of two: 4 MiB. As few as can be while
+/// place and entry together hold all 64 bits of a hash.
+const DEEP_BUCKET_BITS: u32 = REST_BITS;
+/// Bits of the hash that take the budget's place where one placement is left.
+const BUDGET_BITS: u32 = EVALUATOR_SHIFT - BUDGET_SHIFT;
+/// Buckets of the part for afterstates with one placement left, as powers of two, by the placements of the whole search:
+/// enough for about twice the afterstates that such a search meets on a board of the middle game. The most are 4 MiB.
+const LAST_BUCKET_BITS: [u32; 6] = [8, 8, 8, 11, 14, 16];
+
+/// Whose values an entry holds. Searches with different evaluators share the table, never its entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// The hand-made evaluator.
+    Heuristic = 0,
+    /// The learned one.
+    Network = 1,
+}
+
+/// Values of afterstates by afterstate, placements left, budget left and evaluator.
+pub struct TranspositionTable {
+    /// Afterstates with several placements left.
+    deep: Buckets,
+    /// Afterstates with one placement left.
+    last: Buckets,
+    /// Counts the searches.
+    generation: AtomicU8,
+}
+
+impl TranspositionTable {
+    /// An empty table, of 8 MiB.
+    ///
+    /// # Panics
+    /// Where memory is short.
+    #[must_use]
+    pub fn new() -> TranspositionTable {
+        TranspositionTable {
+            deep: Buckets::new(DEEP_BUCKET_BITS),
+            last: Buckets::new(LAST_BUCKET_BITS[LAST_BUCKET_BITS.len() - 1]),
+            generation: AtomicU8::new(0),
+        }
+    }
+
+    /// The memory of one search of so many placements that is about to begin.
+    #[must_use]
+    pub fn begin(&self, owner: Owner, placements: u32) -> Remembered<'_> {
+        let generation = u64::from(self.generation.fetch_add(1, Relaxed)) << GENERATION_SHIFT & GENERATION;
+        let size = LAST_BUCKET_BITS.len() - 1;
+        Remembered {
+            table: self,
+            rest: generation | (owner as u64) << EVALUATOR_SHIFT,
+            last_bucket_bits: LAST_BUCKET_BITS[size.min(placements as usize)],
+        }
+    }
+}
+
+impl Default for TranspositionTable {
+    fn default() -> TranspositionTable {
+        TranspositionTable::new()
+    }
+}
+
+/// Buckets of entries, each in a cache line of its own.
+struct Buckets {
+    words: Box<[AtomicU64]>,
+    /// The first word that begins a cache line.
+    first: usize,
+}
+
+impl Buckets {
+    fn new(bits: u32) -> Buckets {
+        let count = BUCKET_WORDS * ((1 << bits) + 1);
+        let mut words: Vec<AtomicU64> = Vec::new();
+        words.try_reserve_exact(count).expect("memory for the transposition table");
+        words.resize_with(count, AtomicU64::default);
+        let words = words.into_boxed_slice();
+        let line = BUCKET_WORDS * size_of::<AtomicU64>();
+        let misaligned = words.as_ptr() as usize % line;
+        let first = (line - misaligned) % line / size_of::<AtomicU64>();
+        Buckets { words, first }
+    }
+
+    /// The bucket that the first `bits` bits of a hash pick.
+    #[inline]
+    fn of_hash(&self, hash: u64, bits: u32) -> &[AtomicU64] {
+        let start = self.first + BUCKET_WORDS * (hash >> (u64::BITS - bits)) as usize;
+        &self.words[start..start + BUCKET_WORDS]
+    }
+}
+
+/// Spreads the bits of a board, one to one, so that its first bits depend on all cells: Fibonacci hashing by an odd
+/// number near 2^64 divided by the golden ratio.
+#[inline]
+const fn hash_of(board: PackedBoard) -> u64 {
+    const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+    (board.0 ^ board.0 >> 32).wrapping_mul(GOLDEN)
+}
+
+/// The table that all calls share; the first call makes it.
+///
+/// # Panics
+/// Where memory is short; nothing has been kept then, and a later call may make it.
+#[must_use]
+pub fn shared() -> &'static TranspositionTable {
+    static SHARED: Cached<TranspositionTable> = Cached::new();
+    SHARED.get_or_build(|| Box::new(TranspositionTable::new()))
+}
+
+/// The transposition table as one search sees it.
+pub struct Remembered<'a> {
+    table: &'a TranspositionTable,
+    /// The search's generation and evaluator, in their places in a key.
+    rest: u64,
+    /// How much of the part for the last placement the search uses.
+    last_bucket_bits: u32,
+}
+
+impl Remembered<'_> {
+    /// Where an afterstate's entry may be, and its key there.
+    #[inline]
+    fn place(&self, afterstate: PackedBoard, horizon: Horizon) -> (&[AtomicU64], u64) {
+        let hash = hash_of(afterstate);
+        let rest = self.rest | u64::from(horizon.placements);
+        if horizon.placements == 1 {
+            // The first bits of the hash may be more than the place tells: they stand where the budget would.
+            let place = hash >> (u64::BITS - REST_BITS);
+            let untold = place & ((1 << BUDGET_BITS) - 1);
+            let bucket = self.table.last.of_hash(hash, self.last_bucket_bits);
+            return (bucket, hash << REST_BITS | untold << BUDGET_SHIFT | rest);
+        }
+        let budget = u64::from(horizon.budget.bits());
+        (self.table.deep.of_hash(hash, DEEP_BUCKET_BITS), hash << REST_BITS | budget << BUDGET_SHIFT | rest)
+    }
+}
+
+/// A value in one word: the value itself, rounded to an `f32`, and the leaves, counted up to 2^32 - 1.
+const fn pack(found: Expectation) -> u64 {
+    let leaves = if found.leaves > u32::MAX as u64 { u32::MAX as u64 } else { found.leaves };
+    ((found.value as f32).to_bits() as u64) << 32 | leaves
+}
+
+const fn unpack(word: u64) -> Expectation {
+    Expectation { value: f32::from_bits((word >> 32) as u32) as f64, leaves: word & u32::MAX as u64 }
+}
+
+impl Memory<PackedBoard> for Remembered<'_> {
+    #[inline]
+    fn recall(&self, afterstate: PackedBoard, horizon: Horizon) -> Option<Expectation> {
+        let (bucket, wanted) = self.place(afterstate, horizon);
+        for entry in bucket.chunks_exact(ENTRY_WORDS) {
+            let value = entry[1].load(Relaxed);
+            let differs = entry[0].load(Relaxed) ^ value ^ wanted;
+            if differs & !GENERATION == 0 {
+                if differs != 0 {
+                    entry[0].store(wanted ^ value, Relaxed);
+                }
+                return Some(unpack(value));
+            }
+        }
+        None
+    }
+
+    fn keep(&self, afterstate: PackedBoard, horizon: Horizon, found: Expectation) -> Expectation {
+        let value = pack(found);
+        let (bucket, key) = self.place(afterstate, horizon);
+        let worth_keeping = |entry: &&[AtomicU64]| {
+            let held = entry[0].load(Relaxed) ^ entry[1].load(Relaxed);
+            let is_current = (held ^ key) & GENERATION == 0;
+            (is_current, held & u64::from(MOST_PLACEMENTS))
+        };
+        if let Some(entry) = bucket.chunks_exact(ENTRY_WORDS).min_by_key(worth_keeping) {
+            entry[0].store(key ^ value, Relaxed);
+            entry[1].store(value, Relaxed);
+        }
+        unpack(value)
+    }
+}
