@@ -173,10 +173,10 @@ impl fmt::Display for PackedBoard {
 /// What sliding does to each of the 65,536 rows. Built once, at first use, and shared by all threads; a hot loop asks
 /// for the reference once and passes it on.
 pub struct RowTables {
-    left: [u16; ROWS],
-    right: [u16; ROWS],
+    left: Box<[u16; ROWS]>,
+    right: Box<[u16; ROWS]>,
     /// Points gained by sliding the row; the same for both directions, since they make the same merges.
-    score: [u32; ROWS],
+    score: Box<[u32; ROWS]>,
 }
 
 /// The four ranks of a row, leftmost first.
@@ -206,6 +206,22 @@ fn slide_packed_line(ranks: [u8; SIDE]) -> ([u8; SIDE], u32) {
     (settled.map(|rank| rank.min(LARGEST_PACKED_RANK)), score)
 }
 
+/// A table with this value for each row, on the heap from the start: the stack of a caller's thread may be small.
+///
+/// # Panics
+/// Where there is no memory for it.
+fn one_a_row<T: Clone>(value: T) -> Vec<T> {
+    let mut table = Vec::new();
+    table.try_reserve_exact(ROWS).expect("memory for the row tables");
+    table.resize(ROWS, value);
+    table
+}
+
+/// The same table as an array, where it lies.
+fn whole<T>(table: Vec<T>) -> Box<[T; ROWS]> {
+    table.try_into().unwrap_or_else(|_| unreachable!("the table has one entry a row"))
+}
+
 impl RowTables {
     /// The tables; the first call builds them, in a few milliseconds.
     #[must_use]
@@ -215,21 +231,14 @@ impl RowTables {
     }
 
     fn build() -> Box<RowTables> {
-        let mut left = vec![0; ROWS];
-        let mut right = vec![0; ROWS];
-        let mut score = vec![0; ROWS];
+        let (mut left, mut right, mut score) = (one_a_row(0), one_a_row(0), one_a_row(0));
         for row in 0..=u16::MAX {
             let (settled, gained) = slide_packed_line(ranks_of_row(row));
             left[usize::from(row)] = row_of_ranks(settled);
             right[usize::from(reversed_row(row))] = reversed_row(row_of_ranks(settled));
             score[usize::from(row)] = gained;
         }
-        let whole = "each vector has one entry a row";
-        Box::new(RowTables {
-            left: left.try_into().expect(whole),
-            right: right.try_into().expect(whole),
-            score: score.try_into().expect(whole),
-        })
+        Box::new(RowTables { left: whole(left), right: whole(right), score: whole(score) })
     }
 
     /// The row after sliding to the left, towards its lowest nibble.

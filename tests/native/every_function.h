@@ -1,0 +1,203 @@
+/*
+ * Every function of the C interface as an entry of one table, so that a test can call them all the same way.
+ *
+ * Each entry calls one function with arguments that depend on a number, the variation, alone, and leaves all that the
+ * function gave in an answer. The functions are reached through pointers, which are looked up by name in a library
+ * that was loaded by the test (`find` of load_functions) or are those of the library that the test is linked with.
+ */
+#ifndef EVERY_FUNCTION_H
+#define EVERY_FUNCTION_H
+
+#include <stdint.h>
+#include <string.h>
+
+#include "engine2048.h"
+
+/* One list for declarations, look-ups and the table. */
+#define EVERY_FUNCTION(entry)                                                                                     \
+    entry(e2048_abi_version) entry(e2048_version) entry(e2048_status_text) entry(e2048_new_game)                  \
+    entry(e2048_spawn) entry(e2048_move) entry(e2048_legal_moves) entry(e2048_evaluator_count)                    \
+    entry(e2048_evaluator_name) entry(e2048_evaluate) entry(e2048_player_count) entry(e2048_player_name)          \
+    entry(e2048_player_summary) entry(e2048_best_move) entry(e2048_analyze) entry(e2048_play)                     \
+    entry(e2048_set_threads)
+
+/* Pointers to the functions, of the types that the header gives them. */
+#define POINTER(name) __typeof__(name) *name##_;
+static struct {
+    EVERY_FUNCTION(POINTER)
+} library;
+#undef POINTER
+
+typedef void *(*finder)(void *library, const char *name);
+
+/* Looks all functions up; 0 where one is missing. */
+static int load_functions(void *handle, finder find)
+{
+#define LOOK_UP(name)                                                                                             \
+    {                                                                                                             \
+        void *found = find(handle, #name);                                                                        \
+        if (found == NULL)                                                                                        \
+            return 0;                                                                                             \
+        memcpy(&library.name##_, &found, sizeof found);                                                           \
+    }
+    EVERY_FUNCTION(LOOK_UP)
+#undef LOOK_UP
+    return 1;
+}
+
+/* What a call gave. Cleared before the call, so that two answers are the same where their bytes are. */
+typedef struct {
+    int32_t result;
+    int32_t seed;
+    int32_t score;
+    int32_t depth;
+    int32_t cells[16];
+    double values[4];
+    double nodes;
+    char text[512];
+} answer;
+
+/* A position of some game; always the same one for a variation. */
+static void position(int variation, int32_t cells[16])
+{
+    int32_t seed = variation;
+    library.e2048_new_game_(&seed, cells);
+    library.e2048_play_(&seed, cells, "random", 0, 0, variation * 7 % 120, NULL);
+}
+
+/* The name of one of the players, or of the evaluators. */
+static const char *player_of(int variation, char name[E2048_NAME_CAPACITY])
+{
+    library.e2048_player_name_(variation % library.e2048_player_count_(), name, E2048_NAME_CAPACITY);
+    return name;
+}
+
+static const char *evaluator_of(int variation, char name[E2048_NAME_CAPACITY])
+{
+    library.e2048_evaluator_name_(variation % library.e2048_evaluator_count_(), name, E2048_NAME_CAPACITY);
+    return name;
+}
+
+/* Little effort, so that thousands of calls take seconds; for Monte Carlo enough that several threads share it. */
+static int32_t effort_of(const char *player)
+{
+    return strcmp(player, "monte-carlo") == 0 ? 12 : 1;
+}
+
+static void call_abi_version(int variation, answer *to)
+{
+    (void)variation;
+    to->result = library.e2048_abi_version_();
+}
+static void call_version(int variation, answer *to)
+{
+    (void)variation;
+    to->result = library.e2048_version_(to->text, (int32_t)sizeof to->text);
+}
+static void call_status_text(int variation, answer *to)
+{
+    to->result = library.e2048_status_text_(-variation % 110, to->text, (int32_t)sizeof to->text);
+}
+static void call_new_game(int variation, answer *to)
+{
+    to->seed = variation;
+    to->result = library.e2048_new_game_(&to->seed, to->cells);
+}
+static void call_spawn(int variation, answer *to)
+{
+    position(variation, to->cells);
+    to->seed = variation;
+    to->result = library.e2048_spawn_(&to->seed, to->cells);
+}
+static void call_move(int variation, answer *to)
+{
+    position(variation, to->cells);
+    to->result = library.e2048_move_(to->cells, variation % 4, to->cells, &to->score);
+}
+static void call_legal_moves(int variation, answer *to)
+{
+    position(variation, to->cells);
+    to->result = library.e2048_legal_moves_(to->cells);
+}
+static void call_evaluator_count(int variation, answer *to)
+{
+    (void)variation;
+    to->result = library.e2048_evaluator_count_();
+}
+static void call_evaluator_name(int variation, answer *to)
+{
+    to->result = library.e2048_evaluator_name_(variation % 16, to->text, (int32_t)sizeof to->text);
+}
+static void call_evaluate(int variation, answer *to)
+{
+    char name[E2048_NAME_CAPACITY];
+    position(variation, to->cells);
+    to->result = library.e2048_evaluate_(to->cells, evaluator_of(variation, name), to->values);
+}
+static void call_player_count(int variation, answer *to)
+{
+    (void)variation;
+    to->result = library.e2048_player_count_();
+}
+static void call_player_name(int variation, answer *to)
+{
+    to->result = library.e2048_player_name_(variation % 16, to->text, (int32_t)sizeof to->text);
+}
+static void call_player_summary(int variation, answer *to)
+{
+    to->result = library.e2048_player_summary_(variation % 16, to->text, (int32_t)sizeof to->text);
+}
+static void call_best_move(int variation, answer *to)
+{
+    char name[E2048_NAME_CAPACITY];
+    const char *player = player_of(variation, name);
+    position(variation, to->cells);
+    to->result = library.e2048_best_move_(to->cells, player, effort_of(player), 0, variation, to->values);
+}
+static void call_analyze(int variation, answer *to)
+{
+    char name[E2048_NAME_CAPACITY];
+    const char *player = player_of(variation, name);
+    position(variation, to->cells);
+    to->result = library.e2048_analyze_(to->cells, player, effort_of(player), 0, variation, to->values, &to->depth,
+                                        &to->nodes);
+}
+static void call_play(int variation, answer *to)
+{
+    char name[E2048_NAME_CAPACITY];
+    const char *player = player_of(variation, name);
+    position(variation, to->cells);
+    to->seed = variation;
+    to->result = library.e2048_play_(&to->seed, to->cells, player, effort_of(player), 0, 2, &to->score);
+}
+static void call_set_threads(int variation, answer *to)
+{
+    static const int32_t threads[] = {2, 1, 2000, 3, -1, 0};
+    to->result = library.e2048_set_threads_(threads[variation % 6]);
+}
+
+/* The table. The last function is the only one that changes anything for the others. */
+typedef struct {
+    const char *name;
+    void (*call)(int variation, answer *to);
+} function;
+
+#define ENTRY(name) {"e2048_" #name, call_##name}
+static const function functions[] = {
+    ENTRY(abi_version),     ENTRY(version),        ENTRY(status_text),  ENTRY(new_game),
+    ENTRY(spawn),           ENTRY(move),           ENTRY(legal_moves),  ENTRY(evaluator_count),
+    ENTRY(evaluator_name),  ENTRY(evaluate),       ENTRY(player_count), ENTRY(player_name),
+    ENTRY(player_summary),  ENTRY(best_move),      ENTRY(analyze),      ENTRY(play),
+    ENTRY(set_threads),
+};
+#undef ENTRY
+enum { FUNCTIONS = sizeof functions / sizeof functions[0] };
+
+/* Calls one function. */
+static void call_function(int which, int variation, answer *to)
+{
+    memset(to, 0, sizeof *to);
+    functions[which].call(variation, to);
+}
+
+#endif

@@ -1,0 +1,159 @@
+/*
+ * Faults that the system may have: no thread can be made, or no large block of memory. Each call must come back with
+ * its usual answer or with E2048_INTERNAL, and with its usual answer once the fault is gone.
+ *
+ *     faults LIBRARY
+ *
+ * The program defines the functions of the C library through which Rust asks for threads and memory, so that the
+ * library finds these. They pass on to the real ones, or fail where the test wants it.
+ *
+ * Small blocks (below 64 KiB) are left alone: where one of those cannot be had, Rust's standard library ends the
+ * process, and there is no stable way to have it otherwise.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "every_function.h"
+#include "tap.h"
+
+enum { SMALL = 64 * 1024 };
+
+static int refuse_threads = 0;
+static int refuse_memory = 0;
+static int refused = 0;
+
+/* The real ones, under the names that glibc has for those who replace them. */
+extern void *__libc_malloc(size_t size);
+extern void *__libc_calloc(size_t count, size_t size);
+extern void *__libc_realloc(void *block, size_t size);
+extern void *__libc_memalign(size_t alignment, size_t size);
+
+static int is_refused(size_t size)
+{
+    int refuse = __atomic_load_n(&refuse_memory, __ATOMIC_RELAXED) && size >= SMALL;
+    if (refuse) {
+        __atomic_fetch_add(&refused, 1, __ATOMIC_RELAXED);
+        errno = ENOMEM;
+    }
+    return refuse;
+}
+
+void *malloc(size_t size)
+{
+    return is_refused(size) ? NULL : __libc_malloc(size);
+}
+
+void *calloc(size_t count, size_t size)
+{
+    return is_refused(count * size) ? NULL : __libc_calloc(count, size);
+}
+
+void *realloc(void *block, size_t size)
+{
+    return is_refused(size) ? NULL : __libc_realloc(block, size);
+}
+
+int posix_memalign(void **block, size_t alignment, size_t size)
+{
+    *block = is_refused(size) ? NULL : __libc_memalign(alignment, size);
+    return *block == NULL ? ENOMEM : 0;
+}
+
+void *aligned_alloc(size_t alignment, size_t size)
+{
+    return is_refused(size) ? NULL : __libc_memalign(alignment, size);
+}
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *argument)
+{
+    int (*real)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+    void *found = dlsym(RTLD_NEXT, "pthread_create");
+    if (__atomic_load_n(&refuse_threads, __ATOMIC_RELAXED)) {
+        __atomic_fetch_add(&refused, 1, __ATOMIC_RELAXED);
+        return EAGAIN;
+    }
+    memcpy(&real, &found, sizeof real);
+    return real(thread, attributes, body, argument);
+}
+
+enum { VARIATIONS = 26 };
+
+static answer usual[FUNCTIONS][VARIATIONS];
+
+/* Calls everything; counts the answers that differ from the usual ones, E2048_INTERNAL apart. */
+static void call_all(int *different, int *internal)
+{
+    int which, variation;
+    *different = *internal = 0;
+    for (which = 0; which < FUNCTIONS - 1; which++)
+        for (variation = 0; variation < VARIATIONS; variation++) {
+            answer given;
+            call_function(which, variation, &given);
+            if (given.result == E2048_INTERNAL)
+                ++*internal;
+            else if (memcmp(&given, &usual[which][variation], sizeof given) != 0)
+                ++*different;
+        }
+}
+
+/* Less stack than any host gives a thread; the library must keep what is large elsewhere. */
+enum { SMALL_STACK = 256 * 1024 };
+
+/* The usual answers, from a library that is loaded for this and then unloaded, so that the next starts empty. */
+static int learn_usual_answers(const char *path)
+{
+    void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    int which, variation;
+    if (handle == NULL || !load_functions(handle, dlsym))
+        return 0;
+    library.e2048_set_threads_(1);
+    for (which = 0; which < FUNCTIONS - 1; which++)
+        for (variation = 0; variation < VARIATIONS; variation++)
+            call_function(which, variation, &usual[which][variation]);
+    return dlclose(handle) == 0;
+}
+
+static void *learn(void *path)
+{
+    return learn_usual_answers(path) ? path : NULL;
+}
+
+int main(int count, char **arguments)
+{
+    int different, internal;
+    void *handle, *learnt = NULL;
+    pthread_t thread;
+    pthread_attr_t small;
+    pthread_attr_init(&small);
+    pthread_attr_setstacksize(&small, SMALL_STACK);
+    if (count < 2 || pthread_create(&thread, &small, learn, arguments[1]) != 0 || pthread_join(thread, &learnt) != 0 ||
+        learnt == NULL || (handle = dlopen(arguments[1], RTLD_NOW | RTLD_LOCAL)) == NULL ||
+        !load_functions(handle, dlsym)) {
+        fprintf(stderr, "usage: faults LIBRARY\n");
+        return 1;
+    }
+    tap(1, "every function was called on a thread with a stack of %d KiB", SMALL_STACK / 1024);
+    library.e2048_set_threads_(4);
+
+    refused = 0;
+    refuse_memory = 1;
+    call_all(&different, &internal);
+    refuse_memory = 0;
+    tap(refused > 0, "memory was refused (%d times)", refused);
+    tap(different == 0, "without memory: every answer the usual one or E2048_INTERNAL (%d of those)", internal);
+    call_all(&different, &internal);
+    tap(different == 0 && internal == 0, "with memory again: every answer the usual one");
+
+    refused = 0;
+    refuse_threads = 1;
+    call_all(&different, &internal);
+    refuse_threads = 0;
+    tap(refused > 0, "threads were refused (%d times)", refused);
+    tap(different == 0 && internal == 0, "without threads: every answer the usual one");
+    call_all(&different, &internal);
+    tap(different == 0 && internal == 0, "with threads again: every answer the usual one");
+    return tap_end();
+}
