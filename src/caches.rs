@@ -5,6 +5,7 @@
 //! is worth keeping is therefore kept in a [`Cached`], which remembers the owner of its value and enters itself into a
 //! list. The C boundary asks for that list when the library is unloaded, and only then ([`hand_over`]).
 
+use std::panic::resume_unwind;
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -12,8 +13,8 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 /// A value that is built at first use, shared by all threads, and kept until the library is unloaded. Lives in a
 /// `static`.
 ///
-/// Where building panics, nothing is kept and the next use builds again; so a failed allocation of a large value, asked
-/// for with `try_reserve`, may become a panic, which the C boundary answers with a status.
+/// Where building panics, nothing is kept and the next use builds again; so a large value asks for its memory with
+/// [`room_for`].
 pub struct Cached<T: Send + Sync + 'static> {
     value: OnceLock<&'static T>,
     /// The box behind `value`, as the one pointer through which it may be freed; NULL where there is none.
@@ -46,6 +47,24 @@ impl<T: Send + Sync + 'static> Default for Cached<T> {
         Cached::new()
     }
 }
+
+/// An empty vector with room for this many entries: for every table large enough that its memory may be refused.
+///
+/// # Panics
+/// Where there is no memory for it, in which case an ordinary allocation would end the host's process. The panic, which
+/// the C boundary answers with a status, is a quiet one: printing it, and a backtrace perhaps, would take memory too.
+#[must_use]
+pub fn room_for<T>(entries: usize) -> Vec<T> {
+    let mut table = Vec::new();
+    if table.try_reserve_exact(entries).is_err() {
+        resume_unwind(Box::new(OutOfMemory));
+    }
+    table
+}
+
+/// What a call that had to be given up for want of memory panics with; boxing it takes none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutOfMemory;
 
 /// What the list of caches knows of each: that it can give its value away.
 trait Owner: Sync {
@@ -96,6 +115,13 @@ mod tests {
             }
         });
         assert_eq!(BUILT.load(Ordering::Relaxed), 1);
+    }
+
+    #[test]
+    fn refused_memory_is_a_panic_with_a_payload_of_its_own() {
+        let payload = catch_unwind(|| room_for::<u64>(usize::MAX / 16)).unwrap_err();
+        assert_eq!(payload.downcast_ref(), Some(&OutOfMemory));
+        assert!(room_for::<u64>(9).capacity() >= 9);
     }
 
     #[test]

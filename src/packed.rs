@@ -10,7 +10,7 @@
 //! a board on which `holds_for` was never asked is played wrongly there, but never out of bounds.
 
 use crate::board::{slide_line, tile_of_rank, Board, Slide, CELLS, SIDE};
-use crate::caches::Cached;
+use crate::caches::{room_for, Cached};
 use crate::direction::Direction;
 use std::fmt;
 
@@ -211,8 +211,7 @@ fn slide_packed_line(ranks: [u8; SIDE]) -> ([u8; SIDE], u32) {
 /// # Panics
 /// Where there is no memory for it.
 fn one_a_row<T: Clone>(value: T) -> Vec<T> {
-    let mut table = Vec::new();
-    table.try_reserve_exact(ROWS).expect("memory for the row tables");
+    let mut table = room_for(ROWS);
     table.resize(ROWS, value);
     table
 }

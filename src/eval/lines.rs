@@ -16,8 +16,7 @@ impl<T: Copy + std::fmt::Debug> LineTable<T> {
     /// Where memory is short; nothing has been kept then, and a later call may build it.
     #[must_use]
     pub fn new(entry: impl Fn([u8; SIDE]) -> T) -> LineTable<T> {
-        let mut entries = Vec::new();
-        entries.try_reserve_exact(ROWS).expect("memory for a table of lines");
+        let mut entries = crate::caches::room_for(ROWS);
         entries.extend((0..=u16::MAX).map(|row| entry(ranks_of_row(row))));
         let entries = entries.into_boxed_slice().try_into().expect("one entry for each line");
         LineTable { entries }
