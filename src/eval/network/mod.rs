@@ -1,3 +1,34 @@
-//! The learned evaluator: an n-tuple network that knows, for a position after a move, how many points are to come.
+//! The learned evaluator: an n-tuple network that knows, for a board after a move, how many points are to come.
+//!
+//! Its value is the sum of weights that are looked up by what some groups of cells show; [`shape`] says which. The
+//! weights were learnt by `cargo xtask train` from games against nobody but chance, rounded to steps of a few points,
+//! and packed into a file that is part of the library: [`file`], [`tokens`] and [`entropy`] are the packing.
 
+pub mod entropy;
+pub mod file;
 pub mod shape;
+pub mod tokens;
+
+use crate::packed::PackedBoard;
+use shape::Shape;
+use std::marker::PhantomData;
+
+/// A network that has learnt: whole-number weights, in steps of some points.
+pub struct Network<S> {
+    weights: Vec<i16>,
+    step: f32,
+    shape: PhantomData<S>,
+}
+
+impl<S: Shape> Network<S> {
+    /// The points to come after a move that led to this board.
+    #[inline]
+    #[must_use]
+    pub fn value(&self, board: PackedBoard) -> f32 {
+        // The length is known to the compiler, so that no look-up needs a check of its own.
+        let weights = &self.weights[..S::WEIGHTS];
+        let mut sum = 0;
+        S::for_each_place(board, |place| sum += i32::from(weights[place]));
+        sum as f32 * self.step
+    }
+}

@@ -1,0 +1,276 @@
+//! An entropy coder: symbols of known frequencies in as many bits as they carry information.
+//!
+//! It is a range asymmetric numeral system, rANS (Duda, Asymmetric numeral systems, 2013). The whole message is one
+//! large number, its state. To write a symbol of frequency f out of 2^n, the state x becomes 2^n (x / f) + (x mod f) +
+//! start, where `start` is the sum of the frequencies of the symbols before it: the state grows by n - log2 f bits,
+//! which is just the symbol's information. Reading undoes that, so it gives the symbols in the opposite order, and the
+//! encoder therefore takes the message backwards. The lower 32 bits of the state move out to a list of words whenever
+//! they would overflow.
+
+/// The frequencies of a model sum up to 2^12: fine enough for rare symbols, small enough for a table of all slots.
+pub const SCALE_BITS: u32 = 12;
+
+/// The number of slots that a model shares out among its symbols.
+const SLOTS: usize = 1 << SCALE_BITS;
+
+/// The state stays at or above this, and below 2^32 times it.
+const LOWEST_STATE: u64 = 1 << 31;
+
+/// How often each symbol of an alphabet of at most 256 occurs, as shares of 2^[`SCALE_BITS`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Model {
+    frequencies: Vec<u16>,
+    starts: Vec<u16>,
+    /// The symbol of each slot.
+    symbols: Vec<u8>,
+}
+
+impl Model {
+    /// A model with these frequencies, which must sum up to 2^[`SCALE_BITS`]; `None` where they do not.
+    #[must_use]
+    pub fn of_frequencies(frequencies: Vec<u16>) -> Option<Model> {
+        let sum: usize = frequencies.iter().map(|&frequency| usize::from(frequency)).sum();
+        if sum != SLOTS || frequencies.len() > 256 {
+            return None;
+        }
+        let mut symbols = Vec::with_capacity(SLOTS);
+        let mut starts = Vec::with_capacity(frequencies.len());
+        for (symbol, &frequency) in frequencies.iter().enumerate() {
+            starts.push(symbols.len() as u16);
+            symbols.resize(symbols.len() + usize::from(frequency), symbol as u8);
+        }
+        Some(Model { frequencies, starts, symbols })
+    }
+
+    /// The model that fits these counts of an alphabet's symbols best: shares in proportion, but none of 0 for a symbol
+    /// that occurs. An alphabet of which nothing occurs gets a model that holds its first symbol alone.
+    #[must_use]
+    pub fn of_counts(counts: &[u64]) -> Model {
+        let total: u64 = counts.iter().sum();
+        let mut frequencies: Vec<u16> = counts
+            .iter()
+            .map(|&count| match count {
+                0 => 0,
+                _ => (count as f64 / total as f64 * SLOTS as f64).round().max(1.0) as u16,
+            })
+            .collect();
+        // Rounding may have given out some slots too many or too few; the most frequent symbol feels it least.
+        loop {
+            let sum: usize = frequencies.iter().map(|&frequency| usize::from(frequency)).sum();
+            let largest = (0..frequencies.len()).rev().max_by_key(|&symbol| frequencies[symbol]).unwrap_or(0);
+            if sum > SLOTS {
+                frequencies[largest] -= 1;
+            } else if sum < SLOTS {
+                frequencies[largest] += (SLOTS - sum) as u16;
+            } else {
+                return Model::of_frequencies(frequencies).expect("the sum was just checked");
+            }
+        }
+    }
+
+    /// The shares of all symbols.
+    #[must_use]
+    pub fn frequencies(&self) -> &[u16] {
+        &self.frequencies
+    }
+
+    /// The information of a symbol in bits; infinite where it does not occur.
+    #[must_use]
+    pub fn bits(&self, symbol: u8) -> f64 {
+        f64::from(SCALE_BITS) - f64::from(self.frequencies[usize::from(symbol)]).log2()
+    }
+}
+
+/// Writes a message from its end to its beginning.
+pub struct Encoder {
+    state: u64,
+    words: Vec<u32>,
+}
+
+impl Encoder {
+    /// An empty message.
+    #[must_use]
+    pub fn new() -> Encoder {
+        Encoder { state: LOWEST_STATE, words: Vec::new() }
+    }
+
+    /// Puts a symbol, which must occur in the model, before what was written so far.
+    pub fn put(&mut self, symbol: u8, model: &Model) {
+        let symbol = usize::from(symbol);
+        self.put_share(model.starts[symbol].into(), model.frequencies[symbol].into(), SCALE_BITS);
+    }
+
+    /// Puts a number of `count` bits, at most [`SCALE_BITS`], before what was written so far.
+    pub fn put_bits(&mut self, number: u32, count: u32) {
+        self.put_share(number.into(), 1, count);
+    }
+
+    fn put_share(&mut self, start: u64, frequency: u64, scale_bits: u32) {
+        // The largest state that does not overflow: the bits that the symbol adds must still fit.
+        if self.state >= (LOWEST_STATE >> scale_bits << 32) * frequency {
+            self.words.push(self.state as u32);
+            self.state >>= 32;
+        }
+        self.state = ((self.state / frequency) << scale_bits) + self.state % frequency + start;
+    }
+
+    /// The message in bytes.
+    #[must_use]
+    pub fn finish(mut self) -> Vec<u8> {
+        self.words.push(self.state as u32);
+        self.words.push((self.state >> 32) as u32);
+        self.words.iter().rev().flat_map(|word| word.to_le_bytes()).collect()
+    }
+}
+
+impl Default for Encoder {
+    fn default() -> Self {
+        Encoder::new()
+    }
+}
+
+/// Reads a message from its beginning. Past its end, or where it is damaged, it gives symbols without meaning, but
+/// never ones outside the model; [`Decoder::is_whole`] tells at the end.
+pub struct Decoder<'a> {
+    state: u64,
+    rest: &'a [u8],
+    ran_dry: bool,
+}
+
+impl<'a> Decoder<'a> {
+    /// A reader of this message.
+    #[must_use]
+    pub fn new(message: &'a [u8]) -> Decoder<'a> {
+        let mut decoder = Decoder { state: 0, rest: message, ran_dry: false };
+        let high = decoder.next_word();
+        decoder.state = high << 32 | decoder.next_word();
+        decoder
+    }
+
+    fn next_word(&mut self) -> u64 {
+        match self.rest.split_first_chunk::<4>() {
+            Some((word, rest)) => {
+                self.rest = rest;
+                u32::from_le_bytes(*word).into()
+            }
+            None => {
+                self.ran_dry = true;
+                0
+            }
+        }
+    }
+
+    /// The next symbol.
+    #[inline]
+    pub fn take(&mut self, model: &Model) -> u8 {
+        let slot = self.state as usize & (SLOTS - 1);
+        let symbol = model.symbols[slot];
+        let (start, frequency) =
+            (u64::from(model.starts[usize::from(symbol)]), u64::from(model.frequencies[usize::from(symbol)]));
+        self.state = frequency * (self.state >> SCALE_BITS) + slot as u64 - start;
+        self.refill();
+        symbol
+    }
+
+    /// The next number of `count` bits, at most [`SCALE_BITS`].
+    #[inline]
+    pub fn take_bits(&mut self, count: u32) -> u32 {
+        let number = self.state as u32 & ((1 << count) - 1);
+        self.state >>= count;
+        self.refill();
+        number
+    }
+
+    #[inline]
+    fn refill(&mut self) {
+        if self.state < LOWEST_STATE {
+            self.state = self.state << 32 | self.next_word();
+        }
+    }
+
+    /// Whether the message was read to its very end, and ended where the encoder began.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        !self.ran_dry && self.rest.is_empty() && self.state == LOWEST_STATE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::{below, Stream};
+
+    /// Symbols of which the k-th occurs about half as often as the one before.
+    fn skewed_message(length: usize) -> Vec<u8> {
+        let mut stream = Stream::of(&[7]);
+        (0..length).map(|_| (stream.next_bits() | 1 << 9).trailing_zeros() as u8).collect()
+    }
+
+    fn counts_of(message: &[u8]) -> [u64; 10] {
+        let mut counts = [0; 10];
+        message.iter().for_each(|&symbol| counts[usize::from(symbol)] += 1);
+        counts
+    }
+
+    #[test]
+    fn what_was_written_is_read_in_the_size_of_its_information() {
+        let message = skewed_message(100_000);
+        let model = Model::of_counts(&counts_of(&message));
+        let mut encoder = Encoder::new();
+        message.iter().rev().for_each(|&symbol| encoder.put(symbol, &model));
+        let bytes = encoder.finish();
+
+        let information: f64 = message.iter().map(|&symbol| model.bits(symbol)).sum();
+        assert!((bytes.len() as f64 * 8.0 - information).abs() < 100.0);
+        let mut decoder = Decoder::new(&bytes);
+        let read: Vec<u8> = message.iter().map(|_| decoder.take(&model)).collect();
+        assert_eq!(read, message);
+        assert!(decoder.is_whole());
+    }
+
+    #[test]
+    fn symbols_and_plain_numbers_mix() {
+        let mut stream = Stream::of(&[11]);
+        let numbers: Vec<(u32, u32)> = (0..5000)
+            .map(|_| {
+                let count = below(SCALE_BITS + 1, stream.next_bits() as u32);
+                (stream.next_bits() as u32 & ((1 << count) - 1), count)
+            })
+            .collect();
+        let model = Model::of_counts(&[3, 0, 1]);
+        let mut encoder = Encoder::new();
+        for &(number, count) in numbers.iter().rev() {
+            encoder.put_bits(number, count);
+            encoder.put(if number & 1 == 0 { 0 } else { 2 }, &model);
+        }
+        let bytes = encoder.finish();
+        let mut decoder = Decoder::new(&bytes);
+        for &(number, count) in &numbers {
+            assert_eq!(decoder.take(&model), if number & 1 == 0 { 0 } else { 2 });
+            assert_eq!(decoder.take_bits(count), number);
+        }
+        assert!(decoder.is_whole());
+    }
+
+    #[test]
+    fn a_message_cut_short_is_not_whole() {
+        let message = skewed_message(1000);
+        let model = Model::of_counts(&counts_of(&message));
+        let mut encoder = Encoder::new();
+        message.iter().rev().for_each(|&symbol| encoder.put(symbol, &model));
+        let bytes = encoder.finish();
+        let mut decoder = Decoder::new(&bytes[..bytes.len() - 4]);
+        message.iter().for_each(|_| {
+            decoder.take(&model);
+        });
+        assert!(!decoder.is_whole());
+    }
+
+    #[test]
+    fn a_model_gives_a_share_to_whatever_occurs() {
+        let model = Model::of_counts(&[1_000_000, 1, 0, 1]);
+        assert_eq!(model.frequencies(), [4094, 1, 0, 1]);
+        assert_eq!(Model::of_counts(&[0, 0]).frequencies(), [4096, 0]);
+        assert_eq!(Model::of_frequencies(vec![4095]), None);
+    }
+}
