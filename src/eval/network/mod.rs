@@ -31,4 +31,10 @@ impl<S: Shape> Network<S> {
         S::for_each_place(board, |place| sum += i32::from(weights[place]));
         sum as f32 * self.step
     }
+
+    /// How many weights are not 0.
+    #[must_use]
+    pub fn count_weights_in_use(&self) -> usize {
+        self.weights.iter().filter(|&&weight| weight != 0).count()
+    }
 }

@@ -3,26 +3,47 @@
 mod checkpoint;
 mod curve;
 mod episode;
+mod export;
+mod measure;
 mod weights;
 
 use anyhow::{bail, Result};
 use checkpoint::Progress;
-use clap::Args;
+use clap::Subcommand;
 use curve::Span;
 use engine2048::eval::network::shape::{
     EightSix, FiveSix, FourSix, FourSixFourFive, Shape, TwelveFive, TwoFour,
 };
 use engine2048::random::Stream;
 use episode::{Learner, Outcome, Rules};
+use export::Export;
+use measure::Measure;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 use weights::Weights;
 
-/// Lets a network learn from games against itself, and goes on from the checkpoint in its directory if there is one.
-#[derive(Args, Clone)]
+/// What the command line may say.
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Arguments {
+    #[command(subcommand)]
+    other: Option<Other>,
+    #[command(flatten)]
+    run: Run,
+}
+
+/// What can be done with a checkpoint besides learning on.
+#[derive(Subcommand)]
+enum Other {
+    Export(Export),
+    Measure(Measure),
+}
+
+/// Lets a network learn from games against itself, and goes on from the checkpoint in its directory if there is one.
+#[derive(clap::Args, Clone)]
+struct Run {
     /// Where the checkpoint and the learning curve are, or will be.
     #[arg(long, default_value = "target/train")]
     directory: PathBuf,
@@ -58,21 +79,61 @@ pub struct Arguments {
     curve_million: u64,
 }
 
-/// Runs the command.
-pub fn run(train: &Arguments) -> Result<()> {
-    match train.shape.as_str() {
-        FourSix::NAME => learn::<FourSix>(train),
-        FiveSix::NAME => learn::<FiveSix>(train),
-        EightSix::NAME => learn::<EightSix>(train),
-        TwelveFive::NAME => learn::<TwelveFive>(train),
-        FourSixFourFive::NAME => learn::<FourSixFourFive>(train),
-        TwoFour::NAME => learn::<TwoFour>(train),
+/// Work that is written once for every shape.
+trait ForShape {
+    /// Does it.
+    fn run<S: Shape>(&self) -> Result<()>;
+}
+
+impl ForShape for Run {
+    fn run<S: Shape>(&self) -> Result<()> {
+        learn::<S>(self)
+    }
+}
+
+impl ForShape for Export {
+    fn run<S: Shape>(&self) -> Result<()> {
+        export::export::<S>(self)
+    }
+}
+
+impl ForShape for Measure {
+    fn run<S: Shape>(&self) -> Result<()> {
+        measure::measure::<S>(self)
+    }
+}
+
+/// Does the work for the shape of this name.
+fn with_shape(name: &str, work: &impl ForShape) -> Result<()> {
+    match name {
+        FourSix::NAME => work.run::<FourSix>(),
+        FiveSix::NAME => work.run::<FiveSix>(),
+        EightSix::NAME => work.run::<EightSix>(),
+        TwelveFive::NAME => work.run::<TwelveFive>(),
+        FourSixFourFive::NAME => work.run::<FourSixFourFive>(),
+        TwoFour::NAME => work.run::<TwoFour>(),
         other => bail!("there is no shape named {other}"),
     }
 }
 
+/// Runs the command.
+///
+/// # Errors
+/// Where a file cannot be read or written, or holds something else than the command line says.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    match &arguments.other {
+        None => with_shape(&arguments.run.shape, &arguments.run),
+        Some(Other::Export(export)) => {
+            with_shape(&checkpoint::open(&export.directory)?.progress.shape, export)
+        }
+        Some(Other::Measure(measure)) => {
+            with_shape(&checkpoint::open(&measure.directory)?.progress.shape, measure)
+        }
+    }
+}
+
 /// Learns up to the number of moves, with a checkpoint now and then and at the end.
-fn learn<S: Shape>(train: &Arguments) -> Result<()> {
+fn learn<S: Shape>(train: &Run) -> Result<()> {
     std::fs::create_dir_all(&train.directory)?;
     let weights = Weights::<S>::new(train.stages, train.optimism);
     let mut progress = Progress { shape: S::NAME.to_owned(), stages: train.stages, ..Progress::default() };
@@ -108,7 +169,7 @@ fn learn<S: Shape>(train: &Arguments) -> Result<()> {
 
 /// Counts games until enough moves were made; writes the curve and the checkpoints meanwhile.
 fn watch<S: Shape>(
-    train: &Arguments,
+    train: &Run,
     weights: &Weights<S>,
     progress: &mut Progress,
     told: &mpsc::Receiver<Outcome>,

@@ -1,0 +1,69 @@
+//! `cargo xtask train export`: makes the file of weights that the library embeds out of a checkpoint.
+//!
+//! Two things are lost on the way. Weights become whole numbers of steps; a board's value is a sum of 32 of them, so
+//! its error has a standard deviation of 1.6 steps. And weights that hardly ever counted become 0: those whose A, the
+//! sum of the magnitudes of all errors that corrected them, is below a limit. `cargo xtask train measure` tells what
+//! both cost in points.
+
+use super::checkpoint;
+use super::weights::Weights;
+use anyhow::{ensure, Result};
+use engine2048::eval::network::file::checksum;
+use engine2048::eval::network::shape::Shape;
+use engine2048::eval::network::Network;
+use std::path::PathBuf;
+
+/// The most that may ship, in bytes: 16 MiB.
+pub const LARGEST_FILE: usize = 16 << 20;
+
+/// Packs the weights of a checkpoint for the library.
+#[derive(clap::Args, Clone)]
+pub struct Export {
+    /// Where the checkpoint is.
+    #[arg(long, default_value = "target/train")]
+    pub directory: PathBuf,
+    /// The file to write.
+    #[arg(long, default_value = "src/eval/network/champion.weights")]
+    file: PathBuf,
+    /// Points for each step of a weight.
+    #[arg(long, default_value_t = 8.0)]
+    step: f32,
+    /// Weights become 0 whose errors sum up to less than this, in points.
+    #[arg(long, default_value_t = 1000.0)]
+    least_errors: f32,
+}
+
+/// Writes the file.
+pub fn export<S: Shape>(export: &Export) -> Result<()> {
+    let weights = Weights::<S>::new(1, 0.0);
+    let checkpoint = checkpoint::open(&export.directory)?;
+    let progress = checkpoint.progress.clone();
+    checkpoint.read_into(&weights)?;
+    let network = rounded(&weights, export.step, export.least_errors);
+    let kept = network.count_weights_in_use();
+    let file = network.to_file();
+    ensure!(file.len() <= LARGEST_FILE, "the file would have {} bytes, more than {LARGEST_FILE}", file.len());
+    std::fs::write(&export.file, &file)?;
+    println!(
+        "{}: shape {}, {} moves, {} games, {kept} weights, {} bytes, checksum {:016x}",
+        export.file.display(),
+        S::NAME,
+        progress.moves,
+        progress.games,
+        file.len(),
+        checksum(&file),
+    );
+    Ok(())
+}
+
+/// The weights in whole steps, without those that hardly counted.
+pub fn rounded<S: Shape>(weights: &Weights<S>, step: f32, least_errors: f32) -> Network<S> {
+    let whole = weights.values.iter().zip(&weights.coherence).map(|(value, sums)| {
+        if sums.magnitudes.get() < least_errors.max(f32::MIN_POSITIVE) {
+            return 0;
+        }
+        // A conversion that keeps to the range of an `i16`; its lowest number has no token.
+        ((value.get() / step).round() as i16).max(-i16::MAX)
+    });
+    Network::of_weights(whole.collect(), step)
+}

@@ -1,0 +1,113 @@
+//! `cargo xtask train measure`: how well a network plays without search, as it learnt and as it ships.
+//!
+//! Both play the same number of games, each with the best move by reward and value alone, on streams of chance of their
+//! own. The difference of the means is what packing costs.
+
+use super::checkpoint;
+use super::export::rounded;
+use super::weights::Weights;
+use anyhow::Result;
+use engine2048::eval::network::shape::Shape;
+use engine2048::eval::network::Network;
+use engine2048::packed::{PackedBoard, RowTables};
+use engine2048::random::{below, spawned_rank, Stream};
+use engine2048::threads::run_tasks;
+use std::path::PathBuf;
+
+/// Plays games without search.
+#[derive(clap::Args, Clone)]
+pub struct Measure {
+    /// Where the checkpoint is.
+    #[arg(long, default_value = "target/train")]
+    pub directory: PathBuf,
+    /// How many games each plays.
+    #[arg(long, default_value_t = 1000)]
+    games: usize,
+    /// Points for each step of a weight.
+    #[arg(long, default_value_t = 8.0)]
+    step: f32,
+    /// Weights become 0 whose errors sum up to less than this, in points.
+    #[arg(long, default_value_t = 1000.0)]
+    least_errors: f32,
+    /// How many threads play.
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+    /// What all chance comes from.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Anything that values boards after a move.
+pub trait Values: Sync {
+    /// The points to come.
+    fn value(&self, board: PackedBoard) -> f32;
+}
+
+impl<S: Shape> Values for Weights<S> {
+    fn value(&self, board: PackedBoard) -> f32 {
+        Weights::value(self, board)
+    }
+}
+
+impl<S: Shape> Values for Network<S> {
+    fn value(&self, board: PackedBoard) -> f32 {
+        Network::value(self, board)
+    }
+}
+
+/// Measures and prints.
+pub fn measure<S: Shape>(measure: &Measure) -> Result<()> {
+    let weights = Weights::<S>::new(1, 0.0);
+    checkpoint::open(&measure.directory)?.read_into(&weights)?;
+    print("as learnt", &scores(&weights, measure));
+    let network = rounded(&weights, measure.step, measure.least_errors);
+    println!("packed: {} weights, {} bytes", network.count_weights_in_use(), network.to_file().len());
+    print("as packed", &scores(&network, measure));
+    Ok(())
+}
+
+fn scores(values: &impl Values, measure: &Measure) -> Vec<f64> {
+    run_tasks(measure.threads, measure.games, |game| f64::from(play(values, measure.seed, game)))
+}
+
+fn print(name: &str, scores: &[f64]) {
+    let count = scores.len() as f64;
+    let mean = scores.iter().sum::<f64>() / count;
+    let variance = scores.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
+    println!("{name}: mean {mean:.0} ± {:.0} points of {count} games", (variance / count).sqrt());
+}
+
+/// Plays a game without search; returns its score.
+pub fn play(values: &impl Values, seed: u64, game: usize) -> u32 {
+    let tables = RowTables::get();
+    let mut stream = Stream::of(&[seed, game as u64]);
+    let mut score = 0;
+    let mut board = spawn(spawn(PackedBoard::default(), &mut stream), &mut stream);
+    loop {
+        let mut best: Option<(PackedBoard, u32, f32)> = None;
+        for lines in [board, board.transposed()] {
+            let gained = tables.score_of_rows(lines);
+            for after in [tables.left(lines), tables.right(lines)] {
+                if after == lines {
+                    continue;
+                }
+                let total = gained as f32 + values.value(after);
+                if best.is_none_or(|(_, _, highest)| total > highest) {
+                    best = Some((after, gained, total));
+                }
+            }
+        }
+        let Some((after, gained, _)) = best else { return score };
+        score += gained;
+        board = spawn(after, &mut stream);
+    }
+}
+
+fn spawn(board: PackedBoard, stream: &mut Stream) -> PackedBoard {
+    let bits = stream.next_bits();
+    let mut empty = board.empty_bits();
+    for _ in 0..below(empty.count_ones(), bits as u32) {
+        empty &= empty - 1;
+    }
+    PackedBoard(board.0 | u64::from(spawned_rank((bits >> 32) as u32)) << empty.trailing_zeros())
+}
