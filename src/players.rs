@@ -30,13 +30,15 @@ pub mod averaging;
 pub mod datumbox;
 pub mod gradient;
 pub mod ovolve;
+mod own;
 
 /// A system that plays 2048.
 pub struct Player {
     /// Its name, by which callers pick it.
     pub name: &'static str,
-    /// Who published it and where, and what effort means to it: one line for a reader.
-    pub summary: &'static str,
+    /// Who published it and where, and what effort means to it: one line for a reader. Asked for each time, since what a
+    /// player plays with may depend on the machine.
+    pub summary: fn() -> &'static str,
     /// The most effort that it takes: what a call can be expected to come back from without a bound on time.
     pub largest_effort: u32,
     /// Answers a question about a position with at least one legal move; `None` only where there is none.
@@ -47,98 +49,114 @@ pub struct Player {
 pub static ROSTER: [Player; 13] = [
     Player {
         name: "minimax",
-        summary: "Minimax with alpha-beta, after the article AI and 2048, part 2 (EDISON Software; the workbook's \
+        summary: || {
+            "Minimax with alpha-beta, after the article AI and 2048, part 2 (EDISON Software; the workbook's \
                   button), over ovolve's evaluation. Effort: plies, of which the first move is one and each placed \
-                  tile is one, default 5, at most 11.",
+                  tile is one, default 5, at most 11."
+        },
         largest_effort: ARTICLE.largest,
         think: |question| alpha_beta(question, ARTICLE, Article(Ovolve)),
     },
     Player {
         name: "edison",
-        summary: "The same minimax over the article's static evaluation exactly as its Excel VBA prints it. Effort: \
-                  plies, as for minimax, default 5, at most 11.",
+        summary: || {
+            "The same minimax over the article's static evaluation exactly as its Excel VBA prints it. Effort: \
+                  plies, as for minimax, default 5, at most 11."
+        },
         largest_effort: ARTICLE.largest,
         think: |question| alpha_beta(question, ARTICLE, Article(Edison)),
     },
     Player {
         name: "monte-carlo",
-        summary: "Monte Carlo, after Ronen Zilberman, as in the article AI and 2048 (the workbook's other button): \
+        summary: || {
+            "Monte Carlo, after Ronen Zilberman, as in the article AI and 2048 (the workbook's other button): \
                   the mean score of random games to the end for each first move. Effort: games per direction, \
-                  default 100.",
+                  default 100."
+        },
         largest_effort: MOST_GAMES,
         think: monte_carlo,
     },
     Player {
         name: "ovolve",
-        summary: "Matt Overlan's 2048-AI (ovolve, 2014): deepening alpha-beta that tries the most annoying placements \
-                  alone. Effort: moves of the player, at most 12; default as many as 100 ms allow.",
+        summary: || {
+            "Matt Overlan's 2048-AI (ovolve, 2014): deepening alpha-beta that tries the most annoying placements \
+                  alone. Effort: moves of the player, at most 12; default as many as 100 ms allow."
+        },
         largest_effort: OVOLVE.largest,
         think: ovolve,
     },
     Player {
         name: "datumbox",
-        summary: "Vasilis Vryniotis, Using Artificial Intelligence to solve the 2048 Game (datumbox, 2014): alpha-beta \
+        summary: || {
+            "Vasilis Vryniotis, Using Artificial Intelligence to solve the 2048 Game (datumbox, 2014): alpha-beta \
                   over score, empty cells and clustering. Effort: plies, of which the first move is one and each \
-                  placed tile is one, default 5, at most 11.",
+                  placed tile is one, default 5, at most 11."
+        },
         largest_effort: DATUMBOX.largest,
         think: |question| alpha_beta(question, DATUMBOX, Solver::at(question.board)),
     },
     Player {
         name: "gradient",
-        summary: "Srinidhi Raghavan, Solving 2048 intelligently using Minimax Algorithm: alpha-beta over the best of \
-                  four gradient matrices. Effort: plies after the first move, default 4, at most 10.",
+        summary: || {
+            "Srinidhi Raghavan, Solving 2048 intelligently using Minimax Algorithm: alpha-beta over the best of \
+                  four gradient matrices. Effort: plies after the first move, default 4, at most 10."
+        },
         largest_effort: GRADIENT.largest,
         think: |question| alpha_beta(question, GRADIENT, Puzzle::<true>),
     },
     Player {
         name: "gradient-minimax",
-        summary: "The same program's plain minimax, without pruning: the same values from many more positions. Effort: \
-                  plies after the first move, default 4, at most 5.",
+        summary: || {
+            "The same program's plain minimax, without pruning: the same values from many more positions. Effort: \
+                  plies after the first move, default 4, at most 5."
+        },
         largest_effort: GRADIENT_MINIMAX.largest,
         think: |question| alpha_beta(question, GRADIENT_MINIMAX, Puzzle::<false>),
     },
     Player {
         name: "snake",
-        summary: "Simon Boroy-Johnsen, Module 4 of IT3105 (2015): expectimax over a snake of falling weights. Effort: \
-                  placed tiles, at most 4; default 1, 2 or 3 where more than 3, more than 1 or fewer cells are empty.",
+        summary: || {
+            "Simon Boroy-Johnsen, Module 4 of IT3105 (2015): expectimax over a snake of falling weights. Effort: \
+                  placed tiles, at most 4; default 1, 2 or 3 where more than 3, more than 1 or fewer cells are empty."
+        },
         largest_effort: SNAKE.most,
         think: |question| plain_expectimax(question, SNAKE, &Snake),
     },
     Player {
         name: "weights",
-        summary: "2048 AI - The Intelligent Bot: expectimax over the best symmetry of a weight matrix. Effort: plies, \
-                  moves and placed tiles alike, rounded up to an even number, default 6, at most 8.",
+        summary: || {
+            "2048 AI - The Intelligent Bot: expectimax over the best symmetry of a weight matrix. Effort: plies, \
+                  moves and placed tiles alike, rounded up to an even number, default 6, at most 8."
+        },
         largest_effort: WEIGHTS.most * WEIGHTS.effort_each,
         think: |question| plain_expectimax(question, WEIGHTS, &Weights),
     },
     Player {
         name: "graph",
-        summary: "A comment on Hacker News in the article AI and 2048, part 2: the move whose board has the least total \
-                  difference between neighbours; values are minus that total. Effort is not used.",
+        summary: || {
+            "A comment on Hacker News in the article AI and 2048, part 2: the move whose board has the least total \
+                  difference between neighbours; values are minus that total. Effort is not used."
+        },
         largest_effort: MOST_GAMES,
         think: |question| greedy(question, |board| -graph::evaluate(board)),
     },
     Player {
         name: "random",
-        summary: "The floor: any legal move, each with the same probability. Effort is not used.",
+        summary: || "The floor: any legal move, each with the same probability. Effort is not used.",
         largest_effort: MOST_GAMES,
         think: random_move,
     },
     Player {
         name: "heuristic",
-        summary: "Ours, hand-made: expectimax over free cells, pairs, order and burden of each row and column, cut off \
+        summary: || {
+            "Ours, hand-made: expectimax over free cells, pairs, order and burden of each row and column, cut off \
                   below a probability of 0.0001. Effort: placed tiles, at most 10; default 3 to 5 by how many \
-                  different tiles there are.",
+                  different tiles there are."
+        },
         largest_effort: MOST_EFFORT,
         think: |question| think(question, Heuristic::get(), Owner::Heuristic),
     },
-    Player {
-        name: "expectimax",
-        summary: "Ours, the strongest there is and the default: for now the same as heuristic. Effort: placed tiles, at \
-                  most 10; default 3 to 5 by how many different tiles there are.",
-        largest_effort: MOST_EFFORT,
-        think: |question| think(question, Heuristic::get(), Owner::Heuristic),
-    },
+    Player { name: "expectimax", summary: own::summary, largest_effort: MOST_EFFORT, think: own::expectimax },
 ];
 
 /// The article's depth is in plies, the first move among them.

@@ -47,7 +47,7 @@ pub unsafe extern "C" fn e2048_player_name(index: i32, text: *mut c_char, capaci
 #[no_mangle]
 pub unsafe extern "C" fn e2048_player_summary(index: i32, text: *mut c_char, capacity: i32) -> i32 {
     // SAFETY: the caller's promise about `text` is passed on as it is.
-    guard(|| unsafe { write_text(text, capacity, entry(&ROSTER, index)?.summary) })
+    guard(|| unsafe { write_text(text, capacity, (entry(&ROSTER, index)?.summary)()) })
 }
 
 /// The move that a player would make.

@@ -7,6 +7,7 @@ pub mod expectimax;
 pub mod greedy;
 pub mod last_placement;
 pub mod monte_carlo;
+pub mod network_leaves;
 pub mod plain_expectimax;
 pub mod probability;
 pub mod relabelling;

@@ -2,14 +2,19 @@
 //!
 //! Its value is the sum of weights that are looked up by what some groups of cells show; [`shape`] says which. The
 //! weights were learnt by `cargo xtask train` from games against nobody but chance, rounded to steps of a few points,
-//! and packed into a file that is part of the library: [`file`], [`tokens`] and [`entropy`] are the packing.
+//! and packed into a file that is part of the library: [`file`], [`tokens`] and [`entropy`] are the packing, [`champion`] is
+//! the network that ships. Boards with larger tiles than it has learnt about are valued by way of [`relabelled`].
 
+pub mod champion;
 pub mod entropy;
 pub mod file;
+pub mod relabelled;
 pub mod shape;
 pub mod tokens;
 
+use crate::board::Board;
 use crate::packed::PackedBoard;
+use relabelled::relabelled;
 use shape::Shape;
 use std::marker::PhantomData;
 
@@ -30,6 +35,12 @@ impl<S: Shape> Network<S> {
         let mut sum = 0;
         S::for_each_place(board, |place| sum += i32::from(weights[place]));
         sum as f32 * self.step
+    }
+
+    /// The points to come after a move that led to this board, whatever its tiles.
+    #[must_use]
+    pub fn value_of(&self, board: Board) -> f32 {
+        self.value(relabelled(board))
     }
 
     /// How many weights are not 0.

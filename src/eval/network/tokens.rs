@@ -144,7 +144,7 @@ impl Models {
     /// The models that make the messages of these tables, of tuples of so many cells each, shortest.
     #[must_use]
     pub fn fitted(tables: &[(&[i16], usize)]) -> Models {
-        let mut flags = vec![[0; 2]; FLAG_MODELS];
+        let mut flags = [[0; 2]; FLAG_MODELS];
         let mut tokens = vec![[0; TOKENS]; TOKEN_MODELS];
         for &(table, cells) in tables {
             for_each_step(table, cells, |step| match step {

@@ -5,6 +5,7 @@ mod curve;
 mod episode;
 mod export;
 mod measure;
+mod picture;
 mod weights;
 
 use anyhow::{bail, Result};
@@ -18,6 +19,7 @@ use engine2048::random::Stream;
 use episode::{Learner, Outcome, Rules};
 use export::Export;
 use measure::Measure;
+use picture::Picture;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -39,6 +41,7 @@ pub struct Arguments {
 enum Other {
     Export(Export),
     Measure(Measure),
+    Picture(Picture),
 }
 
 /// Lets a network learn from games against itself, and goes on from the checkpoint in its directory if there is one.
@@ -123,6 +126,7 @@ fn with_shape(name: &str, work: &impl ForShape) -> Result<()> {
 pub fn run(arguments: &Arguments) -> Result<()> {
     match &arguments.other {
         None => with_shape(&arguments.run.shape, &arguments.run),
+        Some(Other::Picture(picture)) => picture::run(picture),
         Some(Other::Export(export)) => {
             with_shape(&checkpoint::open(&export.directory)?.progress.shape, export)
         }
@@ -214,5 +218,74 @@ fn watch<S: Shape>(
             checkpoint::save(&train.directory, progress, weights)?;
             saved = Instant::now();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::measure::play;
+    use super::*;
+    use engine2048::board::Board;
+    use engine2048::packed::PackedBoard;
+
+    const RULES: Rules = Rules { lambda: 0.5, restart: 1000 };
+
+    /// A tiny network after so many games, each learnt from.
+    fn trained(games: usize) -> Weights<TwoFour> {
+        let weights = Weights::new(1, 0.0);
+        let mut learner = Learner::new(&weights, RULES, Stream::of(&[1]));
+        (0..games).for_each(|_| {
+            learner.play();
+        });
+        weights
+    }
+
+    fn mean_score(weights: &Weights<TwoFour>) -> f64 {
+        (0..200).map(|game| f64::from(play(weights, 2, game))).sum::<f64>() / 200.0
+    }
+
+    #[test]
+    fn a_tiny_network_trained_for_seconds_beats_its_untrained_self_by_far() {
+        let (before, after) = (mean_score(&trained(0)), mean_score(&trained(3000)));
+        assert!(after > 3.0 * before, "{before:.0} points before, {after:.0} after");
+    }
+
+    #[test]
+    fn the_first_correction_makes_the_value_right() {
+        let weights = Weights::<TwoFour>::new(1, 160.0);
+        // No symmetry maps this board to itself, and no two of its lines are alike, so 16 weights are corrected.
+        let board = Board::from_ranks([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0]);
+        let board = PackedBoard::from_board(board).unwrap();
+        assert_eq!(weights.value(board), 160.0);
+        weights.correct(board, 32.0);
+        assert_eq!(weights.value(board), 192.0);
+        // An error the other way halves what the errors agree on: E is 32 - 16, A is 32 + 16, at the next correction.
+        weights.correct(board, -16.0);
+        assert_eq!(weights.value(board), 176.0);
+        weights.correct(board, 3.0);
+        assert_eq!(weights.value(board), 177.0);
+    }
+
+    #[test]
+    fn a_run_goes_on_from_its_checkpoint() {
+        let directory = std::env::temp_dir().join(format!("engine2048-checkpoint-{}", std::process::id()));
+        std::fs::create_dir_all(&directory).unwrap();
+        let weights = trained(50);
+        let progress =
+            Progress { shape: "2x4".to_owned(), stages: 1, moves: 12_345, games: 50, seconds: 1.5 };
+        checkpoint::save(&directory, &progress, &weights).unwrap();
+        // What a run leaves that is killed while it writes the next one.
+        std::fs::write(directory.join("checkpoint.partial"), "half a checkpoint").unwrap();
+
+        let again = Weights::<TwoFour>::new(1, 0.0);
+        let checkpoint = checkpoint::open(&directory).unwrap();
+        assert_eq!(checkpoint.progress, progress);
+        checkpoint.read_into(&again).unwrap();
+        let floats = |weights: &Weights<TwoFour>| -> Vec<[f32; 3]> {
+            let sums = weights.coherence.iter().map(|sums| (sums.errors.get(), sums.magnitudes.get()));
+            weights.values.iter().zip(sums).map(|(value, (e, a))| [value.get(), e, a]).collect()
+        };
+        assert_eq!(floats(&again), floats(&weights));
+        std::fs::remove_dir_all(&directory).unwrap();
     }
 }

@@ -1,0 +1,29 @@
+//! Our own player: expectimax over the learned network, or over the hand-made evaluator where there is no memory for
+//! the network.
+
+use crate::eval::heuristic::Heuristic;
+use crate::eval::network::champion::{champion, is_refused};
+use crate::search::deepening::think;
+use crate::search::transposition::Owner;
+use crate::verdict::{Question, Verdict};
+
+/// The verdict of our strongest player; `None` for a finished game.
+pub fn expectimax(question: &Question) -> Option<Verdict> {
+    match champion() {
+        Some(network) => think(question, network, Owner::Network),
+        None => think(question, Heuristic::get(), Owner::Heuristic),
+    }
+}
+
+/// What it is, and which of the two evaluators is in use.
+pub fn summary() -> &'static str {
+    if is_refused() {
+        "Ours, the strongest there is and the default: expectimax. Evaluator in use: the hand-made one, as for heuristic, \
+         because the memory for the learned network, 128 MiB, was refused. Effort: placed tiles, at most 10; default 3 \
+         to 5 by how many different tiles there are."
+    } else {
+        "Ours, the strongest there is and the default: expectimax. Evaluator in use: a learned network of n-tuples; \
+         values are points to come. Effort: placed tiles, at most 10; default 3 to 5 by how many different tiles there \
+         are."
+    }
+}

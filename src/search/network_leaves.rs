@@ -1,0 +1,109 @@
+//! The learned network at the leaves of the search.
+//!
+//! The network values afterstates by the points to come, so points gained on the way count as they are, and a finished
+//! game has none to come.
+//!
+//! As with the hand-made evaluator, nearly all time goes into the last placement, here into waiting for the weights. So
+//! no board is valued twice there: a tile that slides comes to rest in the same cell from every cell of a gap, and many
+//! replies leave the very same board. The boards valued for one afterstate are kept in a small table on the stack. And
+//! since the network values a board like its mirror images, vertical replies are valued as they come out of the
+//! transposed board.
+
+use crate::board::Board;
+use crate::eval::network::relabelled::is_known;
+use crate::eval::network::shape::Shape;
+use crate::eval::network::Network;
+use crate::packed::{PackedBoard, RowTables};
+use crate::search::expectimax::{Expectation, LeafEvaluator};
+
+impl<S: Shape> LeafEvaluator<PackedBoard> for Network<S> {
+    #[inline]
+    fn leaf(&self, board: PackedBoard) -> f64 {
+        f64::from(if is_known(board) { self.value(board) } else { self.value_of(board.to_board()) })
+    }
+    fn finished(&self, _: PackedBoard) -> f64 {
+        0.0
+    }
+    fn reward(&self, points: u32) -> f64 {
+        f64::from(points)
+    }
+    fn last_placement<const RANKS: usize>(
+        &self,
+        afterstate: PackedBoard,
+        ranks: [u8; RANKS],
+    ) -> [Expectation; RANKS] {
+        let mut replies = Replies::of(self);
+        ranks.map(|rank| {
+            let (mut sum, mut count, mut leaves) = (0.0, 0, 0);
+            let mut empty = afterstate.empty_bits();
+            while empty != 0 {
+                let position = PackedBoard(afterstate.0 | ((empty & empty.wrapping_neg()) * u64::from(rank)));
+                let best = replies.best(position);
+                sum += best.value;
+                leaves += best.leaves;
+                count += 1;
+                empty &= empty - 1;
+            }
+            Expectation { value: sum / f64::from(count), leaves }
+        })
+    }
+}
+
+impl<S: Shape> LeafEvaluator<Board> for Network<S> {
+    fn leaf(&self, board: Board) -> f64 {
+        f64::from(self.value_of(board))
+    }
+    fn finished(&self, _: Board) -> f64 {
+        0.0
+    }
+    fn reward(&self, points: u32) -> f64 {
+        f64::from(points)
+    }
+}
+
+/// Boards whose values are kept while one afterstate's last placement is worked out: about as many as differ.
+const KEPT: usize = 64;
+
+/// Replies to the last placement, and what the boards after them are worth.
+struct Replies<'a, S> {
+    network: &'a Network<S>,
+    tables: &'static RowTables,
+    /// Boards and their values, each where its bits say; the empty board, which no move leaves, where there is none.
+    kept: [(PackedBoard, f64); KEPT],
+}
+
+impl<S: Shape> Replies<'_, S> {
+    fn of(network: &Network<S>) -> Replies<'_, S> {
+        Replies { network, tables: RowTables::get(), kept: [(PackedBoard(0), 0.0); KEPT] }
+    }
+
+    /// The best reply by points now and to come; 0 where none is legal, for the game is finished then.
+    #[inline]
+    fn best(&mut self, position: PackedBoard) -> Expectation {
+        let mut best: Option<f64> = None;
+        let mut leaves = 0;
+        for lines in [position, position.transposed()] {
+            let points = f64::from(self.tables.score_of_rows(lines));
+            for board in [self.tables.left(lines), self.tables.right(lines)] {
+                if board != lines {
+                    let value = points + self.value(board);
+                    best = Some(best.map_or(value, |highest| f64::max(highest, value)));
+                    leaves += 1;
+                }
+            }
+        }
+        best.map_or(Expectation { value: 0.0, leaves: 1 }, |value| Expectation { value, leaves })
+    }
+
+    #[inline]
+    fn value(&mut self, board: PackedBoard) -> f64 {
+        /// Spreads the bits of a board over the upper bits of the product: 2^64 divided by the golden ratio.
+        const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+        let place = (board.0.wrapping_mul(SPREAD) >> (u64::BITS - KEPT.ilog2())) as usize;
+        let kept = &mut self.kept[place];
+        if kept.0 != board {
+            *kept = (board, self.network.leaf(board));
+        }
+        kept.1
+    }
+}

@@ -1,0 +1,166 @@
+//! The network against naive twins: places by walking over cells and symmetries, values by adding what is there.
+
+use engine2048::board::Board;
+use engine2048::eval::network::champion::{champion, Champion};
+use engine2048::eval::network::file::WeightsError;
+use engine2048::eval::network::shape::{
+    EightSix, FiveSix, FourSix, FourSixFourFive, Shape, TwelveFive, TwoFour, SYMMETRIES,
+};
+use engine2048::eval::network::Network;
+use engine2048::packed::PackedBoard;
+use engine2048::random::Stream;
+use engine2048::search::expectimax::{Expectimax, Forgetful, Horizon, LeafEvaluator};
+
+/// The cell at which each cell of the board ends up under a symmetry, by rows and columns: turned by quarter turns
+/// (`symmetry % 4`), and mirrored before that from 4 on.
+fn moved_cell(cell: usize, symmetry: usize) -> usize {
+    let (mut row, mut column) = (cell / 4, cell % 4);
+    if symmetry >= 4 {
+        column = 3 - column;
+    }
+    for _ in 0..symmetry % 4 {
+        (row, column) = (column, 3 - row);
+    }
+    4 * row + column
+}
+
+/// Every place that a network of this shape looks up for a board, the slow way, in ascending order.
+fn naive_places<S: Shape>(board: PackedBoard) -> Vec<usize> {
+    let mut places = Vec::new();
+    for symmetry in 0..SYMMETRIES {
+        let mut table = 0;
+        for tuple in S::TUPLES {
+            let mut pattern = 0;
+            for (digit, &cell) in tuple.cells.iter().enumerate() {
+                pattern +=
+                    usize::from(board.rank(moved_cell(cell.into(), symmetry))) * 16_usize.pow(digit as u32);
+            }
+            places.push(table + pattern);
+            table += 16_usize.pow(tuple.cells.len() as u32);
+        }
+    }
+    places.sort_unstable();
+    places
+}
+
+fn assert_places_equal_naive_places<S: Shape>() {
+    let mut stream = Stream::of(&[2048]);
+    for _ in 0..2000 {
+        let board = PackedBoard(stream.next_bits());
+        let mut places = Vec::new();
+        S::for_each_place(board, |place| places.push(place));
+        places.sort_unstable();
+        assert_eq!(places, naive_places::<S>(board), "{} on {board}", S::NAME);
+        assert_eq!(places.len(), S::LOOKUPS);
+        assert!(places.iter().all(|&place| place < S::WEIGHTS));
+    }
+}
+
+#[test]
+fn places_equal_those_found_cell_by_cell() {
+    assert_places_equal_naive_places::<FourSix>();
+    assert_places_equal_naive_places::<FiveSix>();
+    assert_places_equal_naive_places::<EightSix>();
+    assert_places_equal_naive_places::<TwelveFive>();
+    assert_places_equal_naive_places::<FourSixFourFive>();
+    assert_places_equal_naive_places::<TwoFour>();
+}
+
+fn random_weights(count: usize) -> Vec<i16> {
+    let mut stream = Stream::of(&[4]);
+    (0..count).map(|_| (stream.next_bits() as i16).max(-i16::MAX)).collect()
+}
+
+#[test]
+fn a_value_is_the_sum_of_the_weights_in_its_places() {
+    let weights = random_weights(TwoFour::WEIGHTS);
+    let network = Network::<TwoFour>::of_weights(weights.clone(), 0.5);
+    let mut stream = Stream::of(&[5]);
+    for _ in 0..2000 {
+        let board = PackedBoard(stream.next_bits());
+        let sum: i32 = naive_places::<TwoFour>(board).iter().map(|&place| i32::from(weights[place])).sum();
+        assert_eq!(network.value(board), sum as f32 * 0.5);
+    }
+}
+
+#[test]
+fn a_value_does_not_change_when_the_board_is_turned_or_mirrored() {
+    let champion = champion().expect("there is memory for the network");
+    let mut stream = Stream::of(&[6]);
+    for _ in 0..500 {
+        let board = PackedBoard(stream.next_bits());
+        for symmetric in board.symmetries() {
+            assert_eq!(champion.value(symmetric), champion.value(board));
+        }
+    }
+}
+
+#[test]
+fn a_network_survives_its_file() {
+    let network = Network::<TwoFour>::of_weights(random_weights(TwoFour::WEIGHTS), 3.0);
+    let file = network.to_file();
+    let read = Network::<TwoFour>::of_file(&file).expect("the file was just written");
+    let mut stream = Stream::of(&[7]);
+    for _ in 0..500 {
+        let board = PackedBoard(stream.next_bits());
+        assert_eq!(read.value(board), network.value(board));
+    }
+    assert_eq!(Network::<FourSix>::of_file(&file).err(), Some(WeightsError::OtherShape));
+    assert_eq!(Network::<TwoFour>::of_file(&file[..file.len() - 1]).err(), Some(WeightsError::Damaged));
+}
+
+#[test]
+fn more_is_to_come_on_a_tidy_board_than_on_a_crowded_one() {
+    let champion = champion().expect("there is memory for the network");
+    let value = |ranks| champion.value_of(Board::from_ranks(ranks));
+    let tidy = value([13, 11, 10, 8, 1, 2, 4, 5, 0, 0, 0, 0, 0, 0, 0, 0]);
+    let crowded = value([1, 13, 1, 5, 11, 2, 10, 3, 4, 8, 1, 6, 2, 3, 5, 1]);
+    assert!(tidy > crowded + 1000.0, "{tidy} against {crowded}");
+}
+
+#[test]
+fn tiles_past_those_it_learnt_about_are_valued_like_the_next_smaller_ones() {
+    let champion = champion().expect("there is memory for the network");
+    let value = |ranks| champion.value_of(Board::from_ranks(ranks));
+    let known = [15, 13, 11, 10, 1, 2, 4, 5, 0, 0, 0, 0, 0, 0, 0, 0];
+    let mut larger = known;
+    larger[0] = 16;
+    assert_eq!(value(larger), value(known));
+    let (mut two_large, mut two_small) = (known, known);
+    two_large[1] = 15;
+    (two_small[0], two_small[1]) = (14, 14);
+    assert_eq!(value(two_large), value(two_small));
+}
+
+/// The champion at the leaves of a search, with nothing shared between them.
+struct LeafByLeaf(&'static Champion);
+
+impl LeafEvaluator<PackedBoard> for LeafByLeaf {
+    fn leaf(&self, board: PackedBoard) -> f64 {
+        f64::from(self.0.value_of(board.to_board()))
+    }
+    fn finished(&self, _: PackedBoard) -> f64 {
+        0.0
+    }
+    fn reward(&self, points: u32) -> f64 {
+        f64::from(points)
+    }
+}
+
+#[test]
+fn leaves_that_are_shared_have_the_values_of_those_found_one_by_one() {
+    let champion = champion().expect("there is memory for the network");
+    let twin = LeafByLeaf(champion);
+    let mut stream = Stream::of(&[8]);
+    for round in 0..300 {
+        // Boards with few and with many empty cells, some with several tiles of 32768.
+        let mask = [u64::MAX, 0xF0FF_0FF0_FF00_FFFF, stream.next_bits() | stream.next_bits()][round % 3];
+        let board = PackedBoard(stream.next_bits() & mask);
+        for placements in 0..=2 {
+            let horizon = Horizon::exact(placements);
+            let shared = Expectimax::new(champion, &Forgetful, None).root(board, horizon, 1);
+            let found_one_by_one = Expectimax::new(&twin, &Forgetful, None).root(board, horizon, 1);
+            assert_eq!(shared, found_one_by_one, "{board}");
+        }
+    }
+}
