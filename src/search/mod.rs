@@ -10,5 +10,6 @@ pub mod monte_carlo;
 pub mod network_leaves;
 pub mod plain_expectimax;
 pub mod probability;
+pub mod random_games;
 pub mod relabelling;
 pub mod transposition;

@@ -1,0 +1,286 @@
+//! Random games to the end, as fast as they can be played: the work of Monte Carlo.
+//!
+//! A random game needs little of the rules. *Which way the board lies* does not matter to chance, so a move upwards is a
+//! slide to the left of the transposed board, which is then left as it is. *Points* need no look-ups on the way: a tile of
+//! rank r that was merged from twos has brought (r - 1) 2^r points in all, so the points of a game are what its last
+//! board has brought more than its first, less 4 for each spawned 4, which nobody merged. And *the empty cell* that is
+//! filled is found without a loop: one product counts the empty cells up to each cell, and one comparison of all counts
+//! at once tells where the count first exceeds the drawn number.
+
+use crate::board::{tile_of_rank, Board, CELLS};
+use crate::direction::Direction;
+use crate::packed::{PackedBoard, RowTables};
+use crate::random::{below, spawned_rank, Stream, FOUR_SPAWNS};
+
+/// Spawned tiles for which the fast board is trusted before a random game goes on with the exact one. Random games
+/// end within some hundred moves, so hardly any gets there.
+const TRUSTED_SPAWNS: u32 = 2000;
+
+/// What some random games came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games played to the end.
+    pub games: u64,
+    /// Points gained in them.
+    pub score: u64,
+    /// Moves made in them.
+    pub moves: u64,
+}
+
+impl Tally {
+    /// Adds other games.
+    pub fn add(&mut self, other: Tally) {
+        self.games += other.games;
+        self.score += other.score;
+        self.moves += other.moves;
+    }
+}
+
+/// Plays one random game to its end from a position in which a tile is due: each tile as the rules spawn it, each legal
+/// move with the same probability.
+#[must_use]
+pub fn play_to_end(tables: &RowTables, board: Board, stream: &mut Stream) -> Tally {
+    let mut game = Tally { games: 1, ..Tally::default() };
+    let packed = PackedBoard::from_board(board).filter(|_| PackedBoard::holds_for(board, TRUSTED_SPAWNS));
+    let rest = match packed {
+        Some(packed) => play_packed(tables, packed, stream, &mut game).map(PackedBoard::to_board),
+        None => Some(board),
+    };
+    if let Some(rest) = rest {
+        play_exact(rest, stream, &mut game);
+    }
+    game
+}
+
+/// The points that the tiles of a board have brought, had all of them been merged from twos.
+fn points_of_tiles(board: PackedBoard) -> u64 {
+    (0..CELLS)
+        .map(|cell| board.rank(cell))
+        .filter(|&rank| rank > 0)
+        .map(|rank| u64::from(rank - 1) * u64::from(tile_of_rank(rank)))
+        .sum()
+}
+
+/// Plays on the fast board; returns the board where the game went on past [`TRUSTED_SPAWNS`].
+fn play_packed(
+    tables: &RowTables,
+    start: PackedBoard,
+    stream: &mut Stream,
+    game: &mut Tally,
+) -> Option<PackedBoard> {
+    /// The points that a spawned 4 seems to have brought.
+    const POINTS_OF_A_FOUR: u64 = 4;
+    let (mut board, mut fours) = (start, 0);
+    let mut moves = 0;
+    let rest = loop {
+        if moves == TRUSTED_SPAWNS {
+            break Some(board);
+        }
+        let bits = stream.next_bits();
+        let is_four = spawns_four(bits);
+        fours += u64::from(is_four);
+        let position = spawn(board, bits, is_four);
+        match random_move(tables, position, bits, stream) {
+            Some(after) => board = after,
+            None => {
+                board = position;
+                break None;
+            }
+        }
+        moves += 1;
+    };
+    game.moves += u64::from(moves);
+    game.score += points_of_tiles(board) - points_of_tiles(start) - POINTS_OF_A_FOUR * fours;
+    rest
+}
+
+// Of the 64 random bits of a move, 24 pick the cell, 24 the tile and 2 the direction; each choice is right to one part
+// in some millions.
+const CHOICE_BITS: u32 = 24;
+const TILE_SHIFT: u32 = 24;
+const DIRECTION_SHIFT: u32 = 62;
+
+/// Whether the tile of a move with these random bits is a 4.
+#[inline]
+const fn spawns_four(bits: u64) -> bool {
+    const FOUR_BELOW: u64 = (FOUR_SPAWNS * (1_u64 << CHOICE_BITS) as f64) as u64;
+    (bits >> TILE_SHIFT & ((1 << CHOICE_BITS) - 1)) < FOUR_BELOW
+}
+
+/// Fills one of the empty cells of a board that has one, each with the same probability.
+#[inline]
+const fn spawn(board: PackedBoard, bits: u64, is_four: bool) -> PackedBoard {
+    const EACH_NIBBLE: u64 = 0x1111_1111_1111_1111;
+    const EACH_BYTE: u64 = 0x0101_0101_0101_0101;
+    const EVEN_NIBBLES: u64 = 0x0F0F_0F0F_0F0F_0F0F;
+    // Nibble i counts the empty cells from 0 to i. No board in play has 16 of them, so no count overflows.
+    let counts = board.empty_bits().wrapping_mul(EACH_NIBBLE);
+    let empty = counts >> 60;
+    let drawn = (bits & ((1 << CHOICE_BITS) - 1)) * empty >> CHOICE_BITS;
+    // In bytes there is room to compare: the top bit of count + 127 - drawn tells whether count > drawn. Counts grow
+    // from cell to cell, so the number of cells that exceed tells which is the first.
+    let threshold = (127 - drawn) * EACH_BYTE;
+    let exceed = ((counts & EVEN_NIBBLES) + threshold >> 7 & EACH_BYTE)
+        + ((counts >> 4 & EVEN_NIBBLES) + threshold >> 7 & EACH_BYTE);
+    let cell = CELLS as u64 - (exceed.wrapping_mul(EACH_BYTE) >> 56);
+    PackedBoard(board.0 | (1 + is_four as u64) << (4 * cell))
+}
+
+/// Makes one of the legal moves, each with the same probability; `None` where there is none. The board that results may
+/// lie transposed.
+#[inline]
+fn random_move(
+    tables: &RowTables,
+    board: PackedBoard,
+    bits: u64,
+    stream: &mut Stream,
+) -> Option<PackedBoard> {
+    let lines = [board, board.transposed()];
+    let way = (bits >> DIRECTION_SHIFT) as usize;
+    let after = slide_way(tables, lines, way);
+    if after != lines[way & 1] {
+        return Some(after);
+    }
+    other_move(tables, lines, way, stream)
+}
+
+/// Slides the rows (even ways) or the columns (odd ways) to the left (ways 0 and 1) or to the right.
+#[inline]
+fn slide_way(tables: &RowTables, lines: [PackedBoard; 2], way: usize) -> PackedBoard {
+    let lines = lines[way & 1];
+    if way & 2 == 0 {
+        tables.left(lines)
+    } else {
+        tables.right(lines)
+    }
+}
+
+/// Makes one of the legal moves other than `tried`, which is not legal.
+#[cold]
+fn other_move(
+    tables: &RowTables,
+    lines: [PackedBoard; 2],
+    tried: usize,
+    stream: &mut Stream,
+) -> Option<PackedBoard> {
+    let mut legal = [PackedBoard::default(); 3];
+    let mut count = 0;
+    for way in [tried ^ 1, tried ^ 2, tried ^ 3] {
+        let after = slide_way(tables, lines, way);
+        legal[count] = after;
+        count += usize::from(after != lines[way & 1]);
+        if count == legal.len() {
+            break;
+        }
+    }
+    (count > 0).then(|| legal[below(count as u32, stream.next_bits() as u32) as usize])
+}
+
+/// Plays on the exact board, which holds any tile.
+fn play_exact(mut board: Board, stream: &mut Stream, game: &mut Tally) {
+    loop {
+        let bits = stream.next_bits();
+        let empty = board.count_empty() as u32;
+        if let Some(cell) = board.empty_cells().nth(below(empty, bits as u32) as usize) {
+            board = board.with_tile(cell, spawned_rank((bits >> 32) as u32));
+        }
+        let legal: Vec<_> =
+            Direction::ALL.into_iter().filter_map(|direction| board.slide(direction)).collect();
+        if legal.is_empty() {
+            return;
+        }
+        let slide = legal[below(legal.len() as u32, stream.next_bits() as u32) as usize];
+        board = slide.board;
+        game.score += u64::from(slide.score);
+        game.moves += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Positions of a random game, in which a tile is due, each with the moves and spawned 4s before it and the points.
+    fn random_game(seed: u64) -> Vec<(PackedBoard, u64, u64)> {
+        let mut stream = Stream::of(&[seed]);
+        let (mut board, mut points, mut fours) = (PackedBoard(0x21), 0, 0);
+        let mut game = vec![(board, points, fours)];
+        loop {
+            let bits = stream.next_bits();
+            fours += u64::from(spawns_four(bits));
+            let position = spawn(board, bits, spawns_four(bits));
+            let moves = Direction::ALL.into_iter().filter_map(|direction| position.slide(direction));
+            let Some(slide) = moves.last() else { return game };
+            board = slide.board;
+            points += u64::from(slide.score);
+            game.push((board, points, fours));
+        }
+    }
+
+    #[test]
+    fn tiles_tell_the_points_that_they_have_brought() {
+        for seed in 0..50 {
+            let game = random_game(seed);
+            let start = points_of_tiles(game[0].0);
+            for (board, points, fours) in game {
+                assert_eq!(points_of_tiles(board) - start - 4 * fours, points, "{board}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_empty_cell_has_the_same_share_of_the_numbers() {
+        const SHARE: u64 = 50;
+        for (board, ..) in random_game(7) {
+            let empty: Vec<usize> = (0..CELLS).filter(|&cell| board.rank(cell) == 0).collect();
+            for part in 0..SHARE * empty.len() as u64 {
+                // The middle of each part of the numbers that pick a cell.
+                let bits = ((2 * part + 1) << CHOICE_BITS) / (2 * SHARE * empty.len() as u64);
+                let cell = empty[(part / SHARE) as usize];
+                assert_eq!(spawn(board, bits, false), board.with_tile(cell, 1), "{board}");
+                assert_eq!(spawn(board, bits, true), board.with_tile(cell, 2), "{board}");
+            }
+        }
+    }
+
+    #[test]
+    fn one_number_in_ten_spawns_a_four() {
+        const PARTS: u64 = 10_000;
+        let fours = (0..PARTS)
+            .filter(|part| spawns_four(((2 * part + 1) << CHOICE_BITS) / (2 * PARTS) << TILE_SHIFT));
+        assert_eq!(fours.count() as u64, PARTS / 10);
+    }
+
+    #[test]
+    fn every_legal_move_is_as_likely() {
+        const DRAWS: usize = 4000;
+        let mut stream = Stream::of(&[11]);
+        for (board, ..) in random_game(3).into_iter().step_by(5) {
+            let position = spawn(board, stream.next_bits(), false);
+            let slides: Vec<PackedBoard> = Direction::ALL
+                .into_iter()
+                .filter_map(|direction| position.slide(direction))
+                .map(|slide| slide.board)
+                .collect();
+            let mut counts = vec![0.0; slides.len()];
+            for _ in 0..if slides.is_empty() { 0 } else { DRAWS } {
+                let bits = stream.next_bits();
+                let after = random_move(RowTables::get(), position, bits, &mut stream).expect("a legal move");
+                let made = slides.iter().position(|&board| board == after || board == after.transposed());
+                counts[made.expect("a board that a legal move makes")] += 1.0;
+            }
+            // Where two moves make the same board up to transposing, they were counted as the first.
+            let is_told_apart = |&board: &PackedBoard| {
+                slides.iter().filter(|&&other| other == board || other == board.transposed()).count() == 1
+            };
+            let share = 1.0 / slides.len() as f64;
+            let deviation = (DRAWS as f64 * share * (1.0 - share)).sqrt();
+            for (count, _) in counts.iter().zip(&slides).filter(|(_, board)| is_told_apart(board)) {
+                assert!((count - DRAWS as f64 * share).abs() <= 4.0 * deviation, "{counts:?} on\n{position}");
+            }
+            if slides.is_empty() {
+                assert_eq!(random_move(RowTables::get(), position, 0, &mut stream), None);
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Random games against a naive player: the rules of the exact board, a fair choice of cell, tile and move, nothing else.
+
+use engine2048::board::Board;
+use engine2048::direction::Direction;
+use engine2048::packed::RowTables;
+use engine2048::players;
+use engine2048::random::{GameSeed, Stream};
+use engine2048::search::random_games::play_to_end;
+use engine2048::verdict::Limits;
+
+/// A number below `bound`, each as likely.
+fn draw(bound: usize, stream: &mut Stream) -> usize {
+    (stream.next_bits() >> 11) as usize % bound
+}
+
+/// Points and moves of one random game from a position in which a tile is due.
+fn naive_game(mut board: Board, stream: &mut Stream) -> [f64; 2] {
+    let [mut points, mut moves] = [0.0, 0.0];
+    loop {
+        let empty: Vec<usize> = board.empty_cells().collect();
+        let cell = empty[draw(empty.len(), stream)];
+        let rank = if draw(10, stream) == 0 { 2 } else { 1 };
+        board = board.with_tile(cell, rank);
+        let slides: Vec<_> =
+            Direction::ALL.into_iter().filter_map(|direction| board.slide(direction)).collect();
+        if slides.is_empty() {
+            return [points, moves];
+        }
+        let slide = slides[draw(slides.len(), stream)];
+        board = slide.board;
+        points += f64::from(slide.score);
+        moves += 1.0;
+    }
+}
+
+/// The mean of some numbers, and its standard error.
+fn mean(numbers: &[f64]) -> (f64, f64) {
+    let count = numbers.len() as f64;
+    let mean = numbers.iter().sum::<f64>() / count;
+    let squares: f64 = numbers.iter().map(|number| (number - mean).powi(2)).sum();
+    (mean, (squares / (count - 1.0) / count).sqrt())
+}
+
+fn assert_same_chances(board: Board) {
+    const GAMES: usize = 4000;
+    let (mut fair, mut naive) = (Stream::of(&[1]), Stream::of(&[2]));
+    let played: Vec<_> = (0..GAMES).map(|_| play_to_end(RowTables::get(), board, &mut fair)).collect();
+    let expected: Vec<_> = (0..GAMES).map(|_| naive_game(board, &mut naive)).collect();
+    let points: Vec<f64> = played.iter().map(|game| game.score as f64).collect();
+    let moves: Vec<f64> = played.iter().map(|game| game.moves as f64).collect();
+    for (what, found, expected) in [
+        ("points", points, expected.iter().map(|game| game[0]).collect::<Vec<_>>()),
+        ("moves", moves, expected.iter().map(|game| game[1]).collect()),
+    ] {
+        let ((found, error), (expected, other_error)) = (mean(&found), mean(&expected));
+        let errors = error.hypot(other_error);
+        assert!(
+            (found - expected).abs() < 4.0 * errors,
+            "{what}: {found}, not {expected} ± {errors}, on\n{board}"
+        );
+    }
+}
+
+#[test]
+fn random_games_score_what_naive_ones_score() {
+    assert_same_chances(GameSeed(1).new_game());
+    assert_same_chances(Board::from_ranks([9, 4, 2, 0, 7, 3, 2, 0, 3, 2, 1, 0, 2, 2, 0, 0]));
+    assert_same_chances(Board::from_ranks([11, 10, 2, 3, 7, 3, 2, 4, 3, 2, 5, 1, 2, 1, 3, 0]));
+}
+
+#[test]
+fn tiles_past_the_nibbles_are_played_right() {
+    assert_same_chances(Board::from_ranks([16, 4, 2, 0, 15, 15, 2, 0, 3, 2, 1, 0, 2, 2, 0, 17]));
+}
+
+#[test]
+fn answers_do_not_depend_on_the_number_of_threads() {
+    let player = players::find("monte-carlo").expect("a player");
+    let board = Board::from_ranks([9, 4, 2, 0, 7, 3, 2, 0, 3, 2, 1, 0, 2, 2, 0, 0]);
+    for effort in [0, 1, 9, 10, 11, 137] {
+        let ask = |threads| player.analyze(board, Limits { effort, threads, seed: 5, ..Limits::DEFAULT });
+        let alone = ask(1).expect("a verdict");
+        assert_eq!(alone.depth, if effort == 0 { 100 } else { effort });
+        for threads in [2, 7] {
+            assert_eq!(ask(threads), Ok(alone), "{effort} games on {threads} threads");
+        }
+    }
+}
