@@ -165,7 +165,6 @@ pub fn windows_of_kind(target: Windows, kind: Kind) -> anyhow::Result<PathBuf> {
 }
 
 fn build(cargo: &mut Command, kind: Kind) -> anyhow::Result<()> {
-    // The subcommand may come after options that stand for every subcommand, so it does not matter that it is not first.
     cargo.args(["build", "--release", "--quiet", "--package", "engine2048", "--lib"]);
     if kind == Kind::DeliberatePanic {
         cargo.args(["--features", "deliberate-panic"]);

@@ -47,7 +47,7 @@ impl Language {
 /// A compiler for this machine.
 pub fn compiler(language: Language) -> Command {
     let mut compiler = command::program(if language == Language::C99 { "gcc" } else { "g++" });
-    compiler.args(language.flags()).args(WARNINGS).args(["-g", "-O1", "-Iinclude"]);
+    compiler.args(language.flags()).args(WARNINGS).args(["-g", "-O1", "-Iinclude", "-Itests/c"]);
     compiler
 }
 
@@ -92,7 +92,7 @@ pub fn compile_for_windows(
             .args(Language::C99.flags())
             .args(WARNINGS)
             // MinGW's own printf, which knows the standard's formats.
-            .args(["-D__USE_MINGW_ANSI_STDIO=1", "-static-libgcc", "-g", "-O1", "-Iinclude"])
+            .args(["-D__USE_MINGW_ANSI_STDIO=1", "-static-libgcc", "-g", "-O1", "-Iinclude", "-Itests/c"])
             .args(sources)
             .args(["-x", "none"])
             .arg(library)

@@ -1,11 +1,117 @@
-//! Part `windows`: the Windows libraries, under Wine.
+//! Part `windows`: both Windows libraries, by what their files say and as they run under Wine.
 
+mod file;
+mod wine;
+
+use super::c_programs;
+use crate::library::{self, Kind, Windows};
 use crate::report::Report;
+use crate::{command, paths, system};
+use anyhow::{bail, ensure, Context};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use wine::Wine;
 
 /// Runs the part.
 ///
 /// # Errors
-/// Where the part cannot be run to its end.
-pub fn run(_report: &mut Report) -> anyhow::Result<()> {
+/// Where a library cannot be built, or the programs cannot be compiled.
+pub fn run(report: &mut Report) -> anyhow::Result<()> {
+    if !cfg!(target_os = "linux") {
+        bail!("this part runs on Linux, with MinGW and Wine");
+    }
+    system::debian(&["gcc-mingw-w64-x86-64", "gcc-mingw-w64-i686", "wine", "wine64"])?;
+    let expected = linux_answers()?;
+    for target in Windows::ALL {
+        let library = library::windows(target)?;
+        file::check(report, target, &library);
+        match Wine::prepare(target) {
+            Ok(wine) => run_under(report, &wine, &library, &expected)?,
+            Err(why) if target == Windows::X86 => {
+                report.skipped_by_debian("running the x86 library under 32-bit Wine", &format!("{why:#}"));
+            }
+            Err(why) => report.skipped("running the x64 library under Wine", &format!("{why:#}")),
+        }
+    }
     Ok(())
+}
+
+/// Everything that the library for this machine answers on the known positions.
+fn linux_answers() -> anyhow::Result<String> {
+    let library = library::host()?;
+    let program = c_programs::compile("answers", c_programs::Language::C99, &c_programs::ANSWERS, &library)?;
+    command::output(command::program(program).arg(positions()))
+}
+
+fn positions() -> PathBuf {
+    paths::root().join("tests/positions.json")
+}
+
+/// Runs the programs of the tests against this library, and compares its answers with those of the Linux library.
+fn run_under(report: &mut Report, wine: &Wine, library: &Path, expected: &str) -> anyhow::Result<()> {
+    let target = wine.target();
+    let compile = |folder: &str, name: &str, sources: &[&str], library: &Path| {
+        let program = c_programs::compile_for_windows(target, folder, name, sources, library)?;
+        wine.stand_in_beside(&program)?;
+        anyhow::Ok(program)
+    };
+    let interface = compile("shipped", "interface", &c_programs::INTERFACE, library)?;
+    report.tap(&mut wine.program(&interface));
+
+    let panicking = library::windows_of_kind(target, Kind::DeliberatePanic)?;
+    let panic = compile("panicking", "panic", &c_programs::PANIC, &panicking)?;
+    report.tap(&mut wine.program(&panic));
+
+    let office = compile("office", "office", &OFFICE, library)?;
+    let by_path = office.with_file_name(target.office_name());
+    std::fs::copy(library, &by_path).with_context(|| format!("could not copy to {}", by_path.display()))?;
+    report.tap(wine.program(&office).arg(wine::windows_path(&by_path)));
+
+    let hint = compile("shipped", "hint", &c_programs::HINT, library)?;
+    let name = format!("hint.exe with {}", target.office_name());
+    c_programs::check_hint(report, &name, &|| wine.program(&hint));
+
+    let answers = compile("shipped", "answers", &c_programs::ANSWERS, library)?;
+    report.check(
+        &format!("{} answers as the Linux library on all known positions", target.office_name()),
+        same_answers(expected, wine.program(&answers).arg(wine::windows_path(&positions()))),
+    );
+    Ok(())
+}
+
+const OFFICE: [&str; 3] = ["tests/windows/office.c", "tests/c/boards.c", "tests/c/tap.c"];
+
+/// Compares two lists of answers word by word.
+fn same_answers(expected: &str, program: &mut Command) -> anyhow::Result<()> {
+    let answers = command::output(program)?;
+    let (mut compared, mut position) = (0, "");
+    let mut lines = answers.lines();
+    for line in expected.lines() {
+        let answer = lines.next().context("answers are missing")?;
+        if line.starts_with("position ") {
+            position = line;
+        }
+        let mut words = answer.split_whitespace();
+        for word in line.split_whitespace() {
+            let found = words.next().unwrap_or_default();
+            ensure!(same_word(word, found), "{position}: {word} became {found} in\n{line}\n{answer}");
+            compared += 1;
+        }
+        ensure!(words.next().is_none(), "{position}: more than\n{line}\n{answer}");
+    }
+    ensure!(lines.next().is_none() && compared > 10_000, "{compared} words compared");
+    Ok(())
+}
+
+/// Whether two words are the same, or two evaluations that differ no more than two systems' logarithms do.
+fn same_word(one: &str, other: &str) -> bool {
+    /// Evaluations are sums of a few logarithms, each rounded by the system's own C library.
+    const ROUNDING: f64 = 1e-12;
+    one == other
+        || match (one.parse::<f64>(), other.parse::<f64>()) {
+            (Ok(one), Ok(other)) if one.fract() != 0.0 => (one - other).abs() <= ROUNDING * one.abs(),
+            // Large numbers are written with exponents of two or three digits.
+            (Ok(one), Ok(other)) => one == other,
+            _ => false,
+        }
 }

@@ -1,0 +1,133 @@
+/*
+ * Loads the library as Office does: by its full path under the name that tells its bitness, each function by its name
+ * alone. On 32-bit Windows these are the names with _std, which use VBA's calling convention. The argument is the path.
+ */
+
+#include "boards.h"
+#include "tap.h"
+
+#include <stdint.h>
+#include <string.h>
+#include <windows.h>
+
+#ifdef _WIN64
+#define OFFICE_CALL
+#define OFFICE_NAME(name) name
+#else
+#define OFFICE_CALL __stdcall
+#define OFFICE_NAME(name) name "_std"
+#endif
+
+/* Calls of each function: a calling convention that is not the function's would have moved the stack by then. */
+#define CALLS 1000
+
+static HMODULE library;
+
+/* The function of this name, as whichever type it is assigned to. */
+static void *function(const char *name)
+{
+    FARPROC found = GetProcAddress(library, name);
+    void *function;
+
+    check(found != NULL, "%s is exported", name);
+    memcpy(&function, &found, sizeof function);
+    return function;
+}
+
+typedef int32_t(OFFICE_CALL *of_nothing)(void);
+typedef int32_t(OFFICE_CALL *of_threads)(int32_t threads);
+typedef int32_t(OFFICE_CALL *of_text)(char *text, int32_t capacity);
+typedef int32_t(OFFICE_CALL *of_numbered_text)(int32_t number, char *text, int32_t capacity);
+typedef int32_t(OFFICE_CALL *of_seed)(int32_t *seed, int32_t *cells);
+typedef int32_t(OFFICE_CALL *of_move)(const int32_t *cells, int32_t direction, int32_t *after, int32_t *score);
+typedef int32_t(OFFICE_CALL *of_board)(const int32_t *cells);
+typedef int32_t(OFFICE_CALL *of_evaluator)(const int32_t *cells, const char *evaluator, double *value);
+typedef int32_t(OFFICE_CALL *of_best_move)(const int32_t *cells, const char *player, int32_t effort, int32_t time_ms,
+    int32_t seed, double *evaluation);
+typedef int32_t(OFFICE_CALL *of_analysis)(const int32_t *cells, const char *player, int32_t effort, int32_t time_ms,
+    int32_t seed, double *evaluations, int32_t *depth, double *nodes);
+typedef int32_t(OFFICE_CALL *of_game)(int32_t *seed, int32_t *cells, const char *player, int32_t effort,
+    int32_t time_ms, int32_t max_moves, int32_t *score);
+
+static void check_texts(void)
+{
+    of_nothing abi_version, evaluator_count, player_count;
+    of_text version;
+    of_numbered_text numbered[4];
+    char text[1000];
+    int call, index, well = 1;
+
+    *(void **)&abi_version = function(OFFICE_NAME("e2048_abi_version"));
+    *(void **)&evaluator_count = function(OFFICE_NAME("e2048_evaluator_count"));
+    *(void **)&player_count = function(OFFICE_NAME("e2048_player_count"));
+    *(void **)&version = function(OFFICE_NAME("e2048_version"));
+    *(void **)&numbered[0] = function(OFFICE_NAME("e2048_status_text"));
+    *(void **)&numbered[1] = function(OFFICE_NAME("e2048_evaluator_name"));
+    *(void **)&numbered[2] = function(OFFICE_NAME("e2048_player_name"));
+    *(void **)&numbered[3] = function(OFFICE_NAME("e2048_player_summary"));
+    for (call = 0; call < CALLS; call++) {
+        well = well && abi_version() == 1 && evaluator_count() > 0 && player_count() > 0;
+        well = well && version(text, 1000) == (int32_t)strlen(text);
+        for (index = 0; index < 4; index++)
+            well = well && numbered[index](0, text, 1000) == (int32_t)strlen(text);
+    }
+    check(well, "versions, counts and texts");
+}
+
+static void check_rules(void)
+{
+    of_seed new_game, spawn;
+    of_move move;
+    of_board legal_moves;
+    int32_t seed = 1, cells[16], after[16], score;
+    int call, well = 1;
+
+    *(void **)&new_game = function(OFFICE_NAME("e2048_new_game"));
+    *(void **)&spawn = function(OFFICE_NAME("e2048_spawn"));
+    *(void **)&move = function(OFFICE_NAME("e2048_move"));
+    *(void **)&legal_moves = function(OFFICE_NAME("e2048_legal_moves"));
+    for (call = 0; call < CALLS; call++) {
+        well = well && new_game(&seed, cells) == 0 && legal_moves(cells) > 0 && spawn(&seed, cells) >= 0;
+        well = well && move(middle_board, call % 4, after, &score) == 1 && !same_board(after, middle_board);
+    }
+    check(well, "new games, spawned tiles, moves, legal moves");
+}
+
+static void check_players(void)
+{
+    of_evaluator evaluate;
+    of_best_move best_move;
+    of_analysis analyze;
+    of_game play;
+    of_threads set_threads;
+    int32_t seed = 1, cells[16], score = 0, depth;
+    double value, values[4], nodes;
+    int call, well = 1;
+
+    *(void **)&evaluate = function(OFFICE_NAME("e2048_evaluate"));
+    *(void **)&best_move = function(OFFICE_NAME("e2048_best_move"));
+    *(void **)&analyze = function(OFFICE_NAME("e2048_analyze"));
+    *(void **)&play = function(OFFICE_NAME("e2048_play"));
+    *(void **)&set_threads = function(OFFICE_NAME("e2048_set_threads"));
+    for (call = 0; call < CALLS; call++) {
+        well = well && set_threads(1) == 0 && evaluate(middle_board, "ovolve", &value) == 0;
+        well = well && best_move(middle_board, "minimax", 1, 0, 7, &value) >= 0;
+        well = well && analyze(middle_board, "minimax", 1, 0, 7, values, &depth, &nodes) >= 0 && depth == 1;
+        memcpy(cells, middle_board, sizeof cells);
+        well = well && play(&seed, cells, "random", 0, 0, 2, &score) == 2;
+    }
+    check(well, "evaluations, moves, analyses, games, threads");
+}
+
+int main(int count, char **arguments)
+{
+    if (count == 2)
+        library = LoadLibraryA(arguments[1]);
+    if (check(library != NULL, "the library loads by its path")) {
+        check_texts();
+        check_rules();
+        check_players();
+        check(FreeLibrary(library) != 0, "the library unloads");
+    }
+    return finish();
+}

@@ -1,0 +1,89 @@
+//! Wine, which runs Windows programs on Linux.
+
+use crate::library::Windows;
+use crate::{command, paths, system};
+use anyhow::{ensure, Context};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A Wine that runs programs of one bitness, with a folder of its own for what it takes for a Windows machine.
+pub struct Wine {
+    target: Windows,
+    prefix: PathBuf,
+}
+
+impl Wine {
+    /// Installs and starts it.
+    ///
+    /// # Errors
+    /// Where it cannot be installed or does not start.
+    pub fn prepare(target: Windows) -> anyhow::Result<Wine> {
+        if target == Windows::X86 {
+            system::debian_i386(&["wine32"]).context("Debian refuses the 32-bit Wine today")?;
+        }
+        let wine = Wine { target, prefix: paths::target().join("wine").join(target.target()) };
+        fs::create_dir_all(&wine.prefix)?;
+        println!("starting Wine in {}", wine.prefix.display());
+        command::run(wine.start("wineboot").arg("--init").stdout(Stdio::null()).stderr(Stdio::null()))?;
+        Ok(wine)
+    }
+
+    /// The bitness of its programs.
+    pub fn target(&self) -> Windows {
+        self.target
+    }
+
+    /// A Windows program, to be run.
+    pub fn program(&self, path: &Path) -> Command {
+        let mut command = self.start("wine");
+        command.arg(path);
+        command
+    }
+
+    fn start(&self, program: &str) -> Command {
+        let mut command = command::program(program);
+        command
+            .env("WINEPREFIX", &self.prefix)
+            .env("WINEARCH", if self.target == Windows::X64 { "win64" } else { "win32" })
+            .env("WINEDEBUG", "-all")
+            // No offers to install what no test needs.
+            .env("WINEDLLOVERRIDES", "mscoree,mshtml=;bcryptprimitives=n,b")
+            .env_remove("DISPLAY");
+        command
+    }
+
+    /// Puts the stand-in for the system library that Wine lacks beside a program.
+    ///
+    /// # Errors
+    /// Where it cannot be compiled.
+    pub fn stand_in_beside(&self, program: &Path) -> anyhow::Result<()> {
+        let stand_in = program.with_file_name("bcryptprimitives.dll");
+        if stand_in.is_file() {
+            return Ok(());
+        }
+        command::run(
+            command::program(format!("{}-gcc", self.target.mingw()))
+                .args(["-shared", "-O1", "-Wall", "-Werror", "-static-libgcc", "-Wl,--kill-at"])
+                .arg("tests/windows/bcryptprimitives.c")
+                .arg("-o")
+                .arg(&stand_in)
+                .arg("-ladvapi32"),
+        )?;
+        ensure!(stand_in.is_file(), "{} was not made", stand_in.display());
+        Ok(())
+    }
+}
+
+impl Drop for Wine {
+    /// Ends what Wine leaves running.
+    fn drop(&mut self) {
+        // Where nothing runs any more there is nothing to end.
+        let _ = self.start("wineserver").arg("--kill").stderr(Stdio::null()).status();
+    }
+}
+
+/// A path of this machine as a Windows program under Wine knows it.
+pub fn windows_path(path: &Path) -> String {
+    format!("Z:{}", path.display().to_string().replace('/', "\\"))
+}
