@@ -1,13 +1,83 @@
 //! `cargo xtask dist`: `dist/` as users receive it.
+//!
+//! ```text
+//! dist/excel        the workbook, the add-in, and a library for each bitness of Office
+//! dist/c/PLATFORM   library, import library, headers, pkg-config and CMake files
+//! dist/libreoffice  the extension
+//! dist/licences     ours, and what is inside the libraries
+//! dist/SHA256SUMS   a checksum for each file
+//! ```
+//!
+//! Each folder has its file here. The same input gives the same bytes.
+
+mod c;
+mod checksums;
+mod excel;
+mod libreoffice;
+
+use crate::c_tree::Platform;
+use crate::library::Windows;
+use crate::paths;
+use anyhow::Context;
+use std::fs;
+use std::path::Path;
 
 /// What the command line may say.
 #[derive(clap::Args)]
-pub struct Arguments {}
+pub struct Arguments {
+    /// Makes what this machine's own library is needed for, and no library for another system.
+    #[arg(long, default_value_t = !cfg!(target_os = "linux"))]
+    this_machine: bool,
+}
 
 /// Runs the command.
 ///
 /// # Errors
-/// Always, until the command is written.
-pub fn run(_arguments: &Arguments) -> anyhow::Result<()> {
-    anyhow::bail!("`cargo xtask dist` is not written yet")
+/// Where a library cannot be built or `dist/` cannot be written.
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    lay_out(&paths::dist(), &platforms(arguments.this_machine))?;
+    println!("made {}", paths::dist().display());
+    for folder in ["excel", "c", "libreoffice"] {
+        println!("  {folder}");
+        let folder = paths::dist().join(folder);
+        let mut names = Vec::new();
+        for entry in fs::read_dir(&folder).with_context(|| format!("could not read {}", folder.display()))? {
+            names.push(entry?.file_name().to_string_lossy().into_owned());
+        }
+        names.sort();
+        names.iter().for_each(|name| println!("    {name}"));
+    }
+    Ok(())
+}
+
+/// The systems for which libraries are made: this machine and, unless it is to stay at that, Windows.
+pub fn platforms(this_machine: bool) -> Vec<Platform> {
+    let windows = Windows::ALL.into_iter().filter(|_| !this_machine).map(Platform::Windows);
+    std::iter::once(Platform::Host).chain(windows).collect()
+}
+
+/// Lays everything out in this folder, in place of what lies there.
+///
+/// # Errors
+/// Where a library cannot be built or the folder cannot be written.
+pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).with_context(|| format!("could not empty {}", folder.display()))?;
+    }
+    excel::lay_out(&folder.join("excel"), platforms)?;
+    c::lay_out(&folder.join("c"), platforms)?;
+    libreoffice::lay_out(&folder.join("libreoffice"), platforms)?;
+    for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+        copy(&paths::root().join(licence), &folder.join("licences").join(licence))?;
+    }
+    copy(&paths::root().join("packaging/THIRD-PARTY.md"), &folder.join("licences/THIRD-PARTY.md"))?;
+    checksums::write(folder)
+}
+
+/// Copies a file into a folder that is made where it is missing.
+fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
+    let folder = to.parent().context("a file lies in a folder")?;
+    fs::create_dir_all(folder).with_context(|| format!("could not make {}", folder.display()))?;
+    fs::copy(from, to).with_context(|| format!("could not copy {} to {}", from.display(), to.display()))?;
+    Ok(())
 }

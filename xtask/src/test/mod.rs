@@ -2,6 +2,7 @@
 
 mod c;
 mod c_programs;
+mod dist;
 mod libreoffice;
 mod native;
 mod rust;
@@ -21,13 +22,14 @@ pub struct Arguments {
 type Part = (&'static str, fn(&mut Report) -> anyhow::Result<()>);
 
 /// All parts, in order: what is quick and what others rest on comes first.
-const PARTS: [Part; 6] = [
+const PARTS: [Part; 7] = [
     ("rust", rust::run),
     ("c", c::run),
     ("windows", windows::run),
     ("vba", vba::run),
     ("libreoffice", libreoffice::run),
     ("native", native::run),
+    ("dist", dist::run),
 ];
 
 /// Runs the command.

@@ -1,0 +1,31 @@
+//! `dist/libreoffice`: the extension, with the libraries of the systems that it runs on.
+
+use crate::c_tree::Platform;
+use crate::extension::{self, System};
+use crate::library::{self, Windows};
+use crate::paths;
+use anyhow::Context;
+use std::fs;
+use std::path::Path;
+
+/// Lays the folder out.
+///
+/// # Errors
+/// Where a library cannot be built, the extension has a place for none of them, or it cannot be written.
+pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
+    let mut libraries = Vec::new();
+    for platform in platforms {
+        match (platform, System::host()) {
+            (Platform::Host, Some(system)) => libraries.push((system, library::host()?)),
+            (Platform::Windows(Windows::X64), _) => {
+                libraries.push((System::Windows, library::windows(Windows::X64)?));
+            }
+            // The extension has no place for other systems yet.
+            _ => {}
+        }
+    }
+    let path = folder.join(extension::FILE_NAME);
+    let bytes = extension::pack(&paths::root(), env!("CARGO_PKG_VERSION"), &libraries)?;
+    fs::create_dir_all(folder)?;
+    fs::write(&path, bytes).with_context(|| format!("could not write {}", path.display()))
+}

@@ -1,0 +1,84 @@
+//! Part `dist`: what users receive, whole and the same each time.
+
+use crate::c_tree::Platform;
+use crate::report::Report;
+use crate::{command, dist, paths};
+use anyhow::{ensure, Context};
+use std::fs;
+use std::path::Path;
+
+/// What must be in `dist/`, whatever else is.
+const FILES: [&str; 25] = [
+    "SHA256SUMS",
+    "c/linux-x86_64/include/engine2048.h",
+    "c/linux-x86_64/include/engine2048.hpp",
+    "c/linux-x86_64/lib/cmake/engine2048/engine2048-config.cmake",
+    "c/linux-x86_64/lib/libengine2048.a",
+    "c/linux-x86_64/lib/libengine2048.so",
+    "c/linux-x86_64/lib/pkgconfig/engine2048.pc",
+    "c/windows-x86/bin/engine2048.dll",
+    "c/windows-x86/include/engine2048.h",
+    "c/windows-x86/lib/cmake/engine2048/engine2048-config.cmake",
+    "c/windows-x86/lib/engine2048.def",
+    "c/windows-x86/lib/libengine2048.dll.a",
+    "c/windows-x86/lib/pkgconfig/engine2048.pc",
+    "c/windows-x86_64/bin/engine2048.dll",
+    "c/windows-x86_64/include/engine2048.h",
+    "c/windows-x86_64/lib/cmake/engine2048/engine2048-config.cmake",
+    "c/windows-x86_64/lib/engine2048.def",
+    "c/windows-x86_64/lib/libengine2048.dll.a",
+    "c/windows-x86_64/lib/pkgconfig/engine2048.pc",
+    "excel/2048.xlsm",
+    "excel/engine2048.xlam",
+    "libreoffice/engine2048.oxt",
+    "licences/LICENSE-APACHE",
+    "licences/LICENSE-MIT",
+    "licences/THIRD-PARTY.md",
+];
+
+/// Runs the part.
+///
+/// # Errors
+/// Where the libraries cannot be built or nothing can be laid out.
+pub fn run(report: &mut Report) -> anyhow::Result<()> {
+    let first = paths::target().join("test-dist");
+    dist::lay_out(&first, &dist::platforms(false))?;
+    report.check("everything is there", all_is_there(&first));
+    report.check(
+        "the checksums are right",
+        command::run(
+            command::program("sha256sum").args(["--check", "--quiet", "SHA256SUMS"]).current_dir(&first),
+        ),
+    );
+    let second = paths::target().join("test-dist-again");
+    dist::lay_out(&second, &dist::platforms(false))?;
+    let sums =
+        |folder: &Path| fs::read_to_string(folder.join("SHA256SUMS")).context("there are no checksums");
+    report.check("the same input gives the same bytes", {
+        sums(&first).and_then(|first| {
+            ensure!(first == sums(&second)?, "the checksums differ");
+            Ok(())
+        })
+    });
+    report.check("one machine alone makes its own part", {
+        dist::lay_out(&second, &[Platform::Host]).and_then(|()| {
+            ensure!(second.join("excel/2048.xlsm").is_file(), "the workbook is missing");
+            ensure!(!second.join("excel/engine2048_x64.dll").exists(), "another system's library is there");
+            Ok(())
+        })
+    });
+    Ok(())
+}
+
+fn all_is_there(folder: &Path) -> anyhow::Result<()> {
+    for file in FILES.into_iter().chain(["excel/engine2048_x64.dll", "excel/engine2048_x86.dll"]) {
+        let path = folder.join(file);
+        ensure!(fs::metadata(&path).is_ok_and(|data| data.len() > 0), "{file} is missing or empty");
+    }
+    let mut excel: Vec<_> = Vec::new();
+    for entry in fs::read_dir(folder.join("excel"))? {
+        excel.push(entry?.file_name());
+    }
+    ensure!(excel.len() == 4, "Excel users receive four files, not {excel:?}");
+    Ok(())
+}
