@@ -3,6 +3,7 @@
 pub mod alpha_beta;
 pub mod bounds;
 pub mod deepening;
+pub mod exact_memory;
 pub mod expectimax;
 pub mod greedy;
 pub mod last_placement;

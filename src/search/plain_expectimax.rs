@@ -3,7 +3,8 @@
 use crate::board::Board;
 use crate::grid::Grid;
 use crate::packed::PackedBoard;
-use crate::search::expectimax::{Expectimax, Forgetful, Horizon, LeafEvaluator};
+use crate::search::exact_memory::ExactMemory;
+use crate::search::expectimax::{Expectimax, Horizon, LeafEvaluator, Memory};
 use crate::verdict::{Question, Verdict};
 
 /// How a player's effort becomes a depth in placements.
@@ -44,13 +45,17 @@ fn deepen<G: Grid, E: LeafEvaluator<G>>(
     most: u32,
     board: G,
     evaluator: &E,
-) -> Option<Verdict> {
+) -> Option<Verdict>
+where
+    ExactMemory: Memory<G>,
+{
     let first = if question.deadline.is_some() { 1 } else { most };
     let mut verdict = None;
     let mut nodes = 0;
     for placements in first..=most {
         let deadline = question.deadline.filter(|_| placements > 1);
-        let search = Expectimax::new(evaluator, &Forgetful, deadline);
+        let memory = ExactMemory::new(placements);
+        let search = Expectimax::new(evaluator, &memory, deadline);
         let Ok(found) = search.root(board, Horizon::exact(placements), question.limits.threads) else {
             break;
         };

@@ -1,0 +1,86 @@
+//! What one expectimax search has found out about afterstates that several lines of play reach, to the last bit.
+//!
+//! The published programs' values are known to 1e-9 and more, so nothing here is rounded. The memory belongs to one
+//! search, and is shared by its threads without a lock: an entry is three words, read and written one by one, and the
+//! first is the board combined with the other two by exclusive or, so that a reader who catches words of two entries
+//! finds another board than it asked for.
+
+use crate::board::Board;
+use crate::packed::PackedBoard;
+use crate::random::mix;
+use crate::search::expectimax::{Expectation, Horizon, Memory};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Words of an entry: the board combined with the others, the value's bits, the leaves.
+const ENTRY_WORDS: usize = 3;
+
+/// Values of afterstates by afterstate and placements left, for searches without a cut-off.
+pub struct ExactMemory {
+    /// By the placements left, the entries; none for a number that is not worth remembering.
+    levels: Vec<Vec<AtomicU64>>,
+}
+
+impl ExactMemory {
+    /// The memory of a search of so many placements, with room for most of the afterstates of a mid-game board: some
+    /// thirty times as many for each placement. At most 4 MiB; where memory is short, less is remembered.
+    #[must_use]
+    pub fn new(placements: u32) -> ExactMemory {
+        /// The most entries of one level, as a power of two.
+        const MOST_BITS: u32 = 17;
+        let levels = (0..placements).map(|left| {
+            let bits = (5 * (placements - left) + 4).min(MOST_BITS);
+            let words = ENTRY_WORDS << bits;
+            let mut level = Vec::new();
+            if left > 0 && level.try_reserve_exact(words).is_ok() {
+                level.resize_with(words, AtomicU64::default);
+            }
+            level
+        });
+        ExactMemory { levels: levels.collect() }
+    }
+
+    /// The words of the entry in which this afterstate belongs.
+    #[inline]
+    fn entry(&self, afterstate: PackedBoard, horizon: Horizon) -> Option<&[AtomicU64]> {
+        let level = self.levels.get(horizon.placements as usize)?;
+        let entries = level.len() / ENTRY_WORDS;
+        if entries == 0 {
+            return None;
+        }
+        let start = ENTRY_WORDS * ((mix(afterstate.0) >> 32) as usize & (entries - 1));
+        level.get(start..start + ENTRY_WORDS)
+    }
+}
+
+impl Memory<PackedBoard> for ExactMemory {
+    #[inline]
+    fn recall(&self, afterstate: PackedBoard, horizon: Horizon) -> Option<Expectation> {
+        let entry = self.entry(afterstate, horizon)?;
+        let [combined, value, leaves] = [0, 1, 2].map(|word| entry[word].load(Relaxed));
+        // An entry never written to is the empty board, which no move leaves.
+        (combined ^ value ^ leaves == afterstate.0)
+            .then(|| Expectation { value: f64::from_bits(value), leaves })
+    }
+
+    #[inline]
+    fn keep(&self, afterstate: PackedBoard, horizon: Horizon, found: Expectation) -> Expectation {
+        if let Some(entry) = self.entry(afterstate, horizon) {
+            let value = found.value.to_bits();
+            let words = [afterstate.0 ^ value ^ found.leaves, value, found.leaves];
+            for (word, bits) in entry.iter().zip(words) {
+                word.store(bits, Relaxed);
+            }
+        }
+        found
+    }
+}
+
+/// Boards with a tile past the nibble are searched without memory: they are rare, and few of them are alike.
+impl Memory<Board> for ExactMemory {
+    fn recall(&self, _: Board, _: Horizon) -> Option<Expectation> {
+        None
+    }
+    fn keep(&self, _: Board, _: Horizon, found: Expectation) -> Expectation {
+        found
+    }
+}
