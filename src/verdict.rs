@@ -44,7 +44,8 @@ impl Question {
     /// A question about this position, asked now.
     #[must_use]
     pub fn new(board: Board, limits: Limits, every_direction: bool) -> Question {
-        let deadline = limits.time.map(|time| Instant::now() + time);
+        // A deadline past the end of the clock is none.
+        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
         Question { board, limits, every_direction, deadline }
     }
 

@@ -177,7 +177,7 @@ impl<'a, G: Grid, C: Conventions<G>> Search<'a, G, C> {
         Search {
             question,
             conventions,
-            bounds: Bounds::new(),
+            bounds: Bounds::default(),
             killers: [0; MOST_PLIES],
             first: Direction::Up,
             plies: 0,

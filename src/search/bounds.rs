@@ -45,13 +45,14 @@ pub struct Bounds<G> {
     entries: Vec<Option<Entry<G>>>,
 }
 
-impl<G: Grid> Bounds<G> {
+impl<G> Default for Bounds<G> {
     /// A table without room.
-    #[must_use]
-    pub const fn new() -> Bounds<G> {
+    fn default() -> Bounds<G> {
         Bounds { entries: Vec::new() }
     }
+}
 
+impl<G: Grid> Bounds<G> {
     /// Makes room for a run of this many plies, for roughly as many positions as such a run meets more than once. Where
     /// memory is short, the table stays as it is.
     pub fn make_room(&mut self, plies: u32) {

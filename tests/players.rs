@@ -1,0 +1,215 @@
+//! Every player of the roster: legal answers on every board a game can reach and on others, and plain refusals.
+
+use engine2048::board::Board;
+use engine2048::direction::Direction;
+use engine2048::game::Game;
+use engine2048::players::{find, Player, ROSTER};
+use engine2048::random::{below, GameSeed, Stream};
+use engine2048::verdict::{Limits, Refusal, Verdict, LONGEST_TIME};
+use std::time::Duration;
+
+fn board(cells: [i32; 16]) -> Board {
+    Board::from_cells(&cells).expect("tiles of a board")
+}
+
+fn limits(effort: u32) -> Limits {
+    Limits { effort, ..Limits::DEFAULT }
+}
+
+/// Boards of every fullness and size of tile up to 131072 with at least one legal move.
+fn random_boards(count: u32) -> Vec<Board> {
+    let mut stream = Stream::of(&[131_072]);
+    (0..count)
+        .map(|index| {
+            let largest = 1 + index % 17;
+            Board::from_ranks(std::array::from_fn(|_| {
+                let filled = below(16, stream.next_bits() as u32) < 2 + index % 15;
+                let rank = 1 + below(largest, stream.next_bits() as u32) as u8;
+                if filled {
+                    rank
+                } else {
+                    0
+                }
+            }))
+        })
+        .filter(|board| !board.is_finished())
+        .collect()
+}
+
+/// Fails unless a verdict answers for the board: a value for each legal direction and for no other, and the direction
+/// the first with the best of them.
+fn assert_answers(player: &Player, board: Board, verdict: Verdict) {
+    let what = || format!("{}: {verdict:?} on\n{board}", player.name);
+    for direction in Direction::ALL {
+        let value = verdict.values[direction.index()];
+        assert_eq!(value.is_some(), board.slide(direction).is_some(), "{}", what());
+        assert!(value.is_none_or(|value| !value.is_nan() && value < f64::INFINITY), "{}", what());
+    }
+    let best = verdict.values.into_iter().flatten().fold(f64::NEG_INFINITY, f64::max);
+    let first = verdict.values.into_iter().position(|value| value == Some(best)).expect("a legal move");
+    assert!(board.slide(verdict.direction).is_some(), "{}", what());
+    assert!(player.name == "random" || verdict.direction.index() == first, "{}", what());
+}
+
+#[test]
+fn every_player_answers_every_board() {
+    for player in &ROSTER {
+        for board in random_boards(600) {
+            let verdict = player.analyze(board, limits(1)).expect("not finished");
+            assert_answers(player, board, verdict);
+            let best = player.best_move(board, limits(1)).expect("not finished");
+            assert_eq!(best.direction, verdict.direction, "{} on\n{board}", player.name);
+            assert_eq!(best.evaluation(), verdict.evaluation(), "{} on\n{board}", player.name);
+        }
+    }
+}
+
+#[test]
+fn every_player_looks_further_on_some_boards() {
+    for player in &ROSTER {
+        for board in random_boards(120) {
+            let verdict = player.analyze(board, limits(player.largest_effort.min(3))).expect("not finished");
+            assert_answers(player, board, verdict);
+        }
+    }
+}
+
+/// Boards on which the published programs stop, fail or play at random.
+#[test]
+fn players_play_on_where_their_programs_cannot() {
+    let difficult = [
+        // 2048 is made already: ovolve's and datumbox's games are over.
+        [2048, 4, 2, 0, 8, 16, 4, 2, 2, 4, 8, 16, 0, 0, 2, 4],
+        [131072, 65536, 32768, 16384, 1024, 2048, 4096, 8192, 512, 256, 128, 64, 4, 8, 16, 16],
+        // Full, so that the logarithm of the empty cells is minus infinity.
+        [2, 4, 8, 16, 4, 8, 16, 32, 8, 16, 32, 64, 16, 32, 64, 64],
+        // The move up or down fills the last cell, and the worst tile ends the game: gradient sees all moves lost.
+        [2, 4, 8, 16, 16, 8, 4, 2, 2, 4, 8, 16, 16, 8, 4, 0],
+        // One tile, and a score of 0: datumbox's logarithm of the score.
+        [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        // No game gets here: too many of the largest tile.
+        [131072; 16],
+    ];
+    for player in &ROSTER {
+        for cells in difficult {
+            let board = board(cells);
+            for effort in 0..=player.largest_effort.min(3) {
+                // The programs' own times and numbers of games are for games, not for tests.
+                let effort =
+                    if ["ovolve", "expectimax"].contains(&player.name) { effort.max(1) } else { effort };
+                let verdict = player.analyze(board, limits(effort)).expect("not finished");
+                assert_answers(player, board, verdict);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_player_plays_a_game_to_its_end() {
+    for player in &ROSTER {
+        let mut game = Game::new(GameSeed(2048));
+        let made = game.play(player, limits(1), 100_000).expect("every player takes an effort of 1");
+        assert!(made > 30 && game.board.is_finished(), "{} stopped after {made} moves", player.name);
+    }
+}
+
+#[test]
+fn the_published_default_is_the_effort_of_the_source() {
+    let crowded = board([64, 32, 16, 8, 4, 8, 16, 2, 2, 4, 8, 4, 0, 2, 0, 2]);
+    for (player, default) in [
+        ("minimax", 5),
+        ("edison", 5),
+        ("datumbox", 5),
+        ("gradient", 4),
+        ("gradient-minimax", 4),
+        ("weights", 6),
+    ] {
+        let player = find(player).expect("in the roster");
+        assert_eq!(player.analyze(crowded, limits(0)), player.analyze(crowded, limits(default)));
+    }
+    let snake = find("snake").expect("in the roster");
+    let depths = [
+        ([2, 4, 0, 0, 0, 0, 2, 4, 8, 2, 4, 8, 2, 4, 8, 2], 1),
+        ([2, 4, 0, 0, 0, 8, 2, 4, 8, 2, 4, 8, 2, 4, 8, 2], 2),
+        ([2, 4, 0, 0, 2, 8, 2, 4, 8, 2, 4, 8, 2, 4, 8, 2], 2),
+        ([2, 4, 2, 0, 2, 8, 2, 4, 8, 2, 4, 8, 2, 4, 8, 2], 3),
+    ];
+    for (cells, placements) in depths {
+        assert_eq!(snake.analyze(board(cells), limits(0)).expect("not finished").depth, placements);
+    }
+}
+
+#[test]
+fn names_are_found_whatever_their_case_and_no_others() {
+    for player in &ROSTER {
+        assert_eq!(find(&player.name.to_uppercase()).expect("in the roster").name, player.name);
+    }
+    for wrong in ["", " minimax", "mini max", "ovolve2", "heurístic"] {
+        assert!(find(wrong).is_none(), "{wrong}");
+    }
+}
+
+#[test]
+fn a_limit_out_of_range_is_refused() {
+    let board = board([2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4]);
+    for player in &ROSTER {
+        for effort in [player.largest_effort + 1, u32::MAX] {
+            let refusal = player.best_move(board, limits(effort)).expect_err("too much effort");
+            assert_eq!(refusal, Refusal::Effort { largest: player.largest_effort }, "{}", player.name);
+        }
+        for time in [Duration::ZERO, LONGEST_TIME + Duration::from_millis(1), Duration::MAX] {
+            let refusal = player.analyze(board, Limits { time: Some(time), ..limits(1) });
+            assert_eq!(refusal.expect_err("no time to think in"), Refusal::Time, "{}", player.name);
+        }
+    }
+}
+
+#[test]
+fn a_finished_game_is_refused() {
+    let finished = [
+        board([2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2]),
+        board([131072, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 65536]),
+        Board::EMPTY,
+    ];
+    for player in &ROSTER {
+        for board in finished {
+            assert_eq!(player.best_move(board, limits(1)), Err(Refusal::Finished), "{}", player.name);
+            assert_eq!(player.analyze(board, limits(0)), Err(Refusal::Finished), "{}", player.name);
+        }
+    }
+}
+
+/// How long a call takes is for the benchmarks; here it is that a call without time to think has an answer.
+#[test]
+fn a_millisecond_is_enough_for_an_answer() {
+    for player in &ROSTER {
+        for board in random_boards(40) {
+            let verdict = player
+                .analyze(board, Limits { time: Some(Duration::from_millis(1)), ..limits(0) })
+                .expect("not finished");
+            assert_answers(player, board, verdict);
+        }
+    }
+}
+
+#[test]
+fn a_time_limit_is_capped_by_a_given_effort() {
+    let board = board([64, 32, 16, 8, 4, 8, 16, 2, 2, 4, 8, 4, 0, 2, 0, 2]);
+    let time = Some(Duration::from_secs(60));
+    for player in ["minimax", "edison", "ovolve", "datumbox", "gradient", "gradient-minimax", "snake"] {
+        let player = find(player).expect("in the roster");
+        let verdict = player.analyze(board, Limits { time, ..limits(2) }).expect("not finished");
+        assert_eq!(verdict.depth, 2, "{}", player.name);
+        let unbounded = player.analyze(board, limits(2)).expect("not finished");
+        assert_eq!(verdict.values, unbounded.values, "{}: deepening finds the same values", player.name);
+    }
+}
+
+#[test]
+fn a_summary_is_a_line_that_names_source_and_effort() {
+    for player in &ROSTER {
+        assert!(player.summary.is_ascii() && !player.summary.contains('\n'), "{}", player.name);
+        assert!(player.summary.contains("Effort"), "{}: {}", player.name, player.summary);
+        assert!(player.largest_effort >= 1, "{}", player.name);
+    }
+}
