@@ -1,6 +1,6 @@
 //! Our own expectimax as a player thinks: how far to look by effort, by time, or by the board.
 //!
-//! **By effort** the search goes just so many placements deep. **By time** it deepens step by step along [`STEPS`] while
+//! **By effort** the search goes just so many placements deep. **By time** it deepens step by step along `STEPS` while
 //! the next step can be expected to end in time, and answers with the deepest that did. **By neither** the board
 //! decides, by how many different tiles it has: the more there are, the fewer the empty cells, and the more a mistake
 //! costs. That last is a rule rather than a clock so that the answer is the same on every machine.

@@ -116,12 +116,12 @@ const fn spawn(board: PackedBoard, bits: u64, is_four: bool) -> PackedBoard {
     // Nibble i counts the empty cells from 0 to i. No board in play has 16 of them, so no count overflows.
     let counts = board.empty_bits().wrapping_mul(EACH_NIBBLE);
     let empty = counts >> 60;
-    let drawn = (bits & ((1 << CHOICE_BITS) - 1)) * empty >> CHOICE_BITS;
+    let drawn = ((bits & ((1 << CHOICE_BITS) - 1)) * empty) >> CHOICE_BITS;
     // In bytes there is room to compare: the top bit of count + 127 - drawn tells whether count > drawn. Counts grow
     // from cell to cell, so the number of cells that exceed tells which is the first.
     let threshold = (127 - drawn) * EACH_BYTE;
-    let exceed = ((counts & EVEN_NIBBLES) + threshold >> 7 & EACH_BYTE)
-        + ((counts >> 4 & EVEN_NIBBLES) + threshold >> 7 & EACH_BYTE);
+    let exceed = (((counts & EVEN_NIBBLES) + threshold) >> 7 & EACH_BYTE)
+        + (((counts >> 4 & EVEN_NIBBLES) + threshold) >> 7 & EACH_BYTE);
     let cell = CELLS as u64 - (exceed.wrapping_mul(EACH_BYTE) >> 56);
     PackedBoard(board.0 | (1 + is_four as u64) << (4 * cell))
 }
@@ -209,8 +209,8 @@ mod tests {
             let bits = stream.next_bits();
             fours += u64::from(spawns_four(bits));
             let position = spawn(board, bits, spawns_four(bits));
-            let moves = Direction::ALL.into_iter().filter_map(|direction| position.slide(direction));
-            let Some(slide) = moves.last() else { return game };
+            let mut moves = Direction::ALL.into_iter().filter_map(|direction| position.slide(direction));
+            let Some(slide) = moves.next_back() else { return game };
             board = slide.board;
             points += u64::from(slide.score);
             game.push((board, points, fours));
@@ -247,7 +247,7 @@ mod tests {
     fn one_number_in_ten_spawns_a_four() {
         const PARTS: u64 = 10_000;
         let fours = (0..PARTS)
-            .filter(|part| spawns_four(((2 * part + 1) << CHOICE_BITS) / (2 * PARTS) << TILE_SHIFT));
+            .filter(|part| spawns_four((((2 * part + 1) << CHOICE_BITS) / (2 * PARTS)) << TILE_SHIFT));
         assert_eq!(fours.count() as u64, PARTS / 10);
     }
 
