@@ -229,7 +229,9 @@ impl RowTables {
         TABLES.get_or_build(RowTables::build)
     }
 
-    fn build() -> Box<RowTables> {
+    /// Builds the tables anew; for all but measuring there is [`RowTables::get`].
+    #[must_use]
+    pub fn build() -> Box<RowTables> {
         let (mut left, mut right, mut score) = (one_a_row(0), one_a_row(0), one_a_row(0));
         for row in 0..=u16::MAX {
             let (settled, gained) = slide_packed_line(ranks_of_row(row));

@@ -43,6 +43,9 @@ const STEPS: [(u32, f64); 12] = [
 ];
 /// From so many placements on a search is worth sharing among threads: below, starting them costs more than they save.
 const WORTH_THREADS: u32 = 4;
+/// From so many placements on a search meets an afterstate often enough to remember it. The table costs some
+/// milliseconds when it is first asked for, so a call of one millisecond does well not to need it.
+const WORTH_TABLE: u32 = 3;
 /// A search on the exact board, which takes some fifty times as long, looks no further than this unless asked to.
 const EXACT_BOARD_PLACEMENTS: u32 = 2;
 /// How much longer a step takes than the one before, where nothing is known yet.
@@ -66,13 +69,14 @@ where
 {
     match relabelling::pack(question.board, MOST_EFFORT) {
         Some(packed) => {
-            let table = transposition::shared();
             let thinking = Thinking { question, evaluator, default: placements_for(packed) };
-            thinking.answer(packed, |placements| table.begin(owner, placements))
+            thinking.answer(packed, |placements| {
+                (placements >= WORTH_TABLE).then(|| transposition::shared().begin(owner, placements))
+            })
         }
         None => {
             let thinking = Thinking { question, evaluator, default: EXACT_BOARD_PLACEMENTS };
-            thinking.answer(question.board, |_| Forgetful)
+            thinking.answer(question.board, |_| None::<Forgetful>)
         }
     }
 }
@@ -86,15 +90,20 @@ struct Thinking<'a, E> {
 }
 
 impl<E> Thinking<'_, E> {
-    /// The verdict on this board; `memory` is asked for one search's memory, given its placements.
-    fn answer<G: Grid, M: Memory<G>>(&self, board: G, memory: impl Fn(u32) -> M) -> Option<Verdict>
+    /// The verdict on this board; `memory` is asked for one search's memory, given its placements, if it needs one.
+    fn answer<G: Grid, M: Memory<G>>(&self, board: G, memory: impl Fn(u32) -> Option<M>) -> Option<Verdict>
     where
         E: LeafEvaluator<G>,
     {
         let search = |placements: u32, cut_off: f64, deadline: Option<Instant>| {
             let horizon = Horizon { placements, budget: Budget::down_to(cut_off) };
             let threads = if placements < WORTH_THREADS { 1 } else { self.question.limits.threads };
-            Expectimax::new(self.evaluator, &memory(placements), deadline).root(board, horizon, threads)
+            match memory(placements) {
+                Some(memory) => {
+                    Expectimax::new(self.evaluator, &memory, deadline).root(board, horizon, threads)
+                }
+                None => Expectimax::new(self.evaluator, &Forgetful, deadline).root(board, horizon, threads),
+            }
         };
         let effort = self.question.limits.effort;
         let Some(deadline) = self.question.deadline else {

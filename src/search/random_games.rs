@@ -247,7 +247,8 @@ mod tests {
     fn one_number_in_ten_spawns_a_four() {
         const PARTS: u64 = 10_000;
         let fours = (0..PARTS)
-            .filter(|part| spawns_four((((2 * part + 1) << CHOICE_BITS) / (2 * PARTS)) << TILE_SHIFT));
+            .map(|part| ((2 * part + 1) << CHOICE_BITS) / (2 * PARTS))
+            .filter(|number| spawns_four(number << TILE_SHIFT));
         assert_eq!(fours.count() as u64, PARTS / 10);
     }
 

@@ -1,13 +1,83 @@
-//! `cargo xtask bench`: measures speed.
+//! `cargo xtask bench`: measures speed, as one table, beside what public programs were measured at.
+//!
+//! Speed is counted in processor time where the system tells it, and the best of several runs is taken: on a machine that
+//! others use too, the fastest run is the least disturbed one. The instruction counts at the end do not depend on who
+//! else is there. `docs/performance.md` tells how the public figures were obtained.
+
+mod clock;
+mod instructions;
+mod machine;
+mod players;
+mod searches;
+
+use engine2048::board::Board;
 
 /// What the command line may say.
 #[derive(clap::Args)]
-pub struct Arguments {}
+pub struct Arguments {
+    /// Count instructions too, where valgrind is installed: some minutes more on a slow machine.
+    #[arg(long)]
+    instructions: bool,
+}
+
+/// One line of the table.
+struct Row {
+    /// What was measured.
+    what: String,
+    /// What came out, with its unit.
+    ours: String,
+    /// What is asked of it, or what a public program was measured at.
+    beside: String,
+}
+
+impl Row {
+    fn new(what: impl Into<String>, ours: impl Into<String>, beside: impl Into<String>) -> Row {
+        Row { what: what.into(), ours: ours.into(), beside: beside.into() }
+    }
+}
+
+/// Measures something on the 200 boards.
+type Measurement = fn(&[Board]) -> Vec<Row>;
 
 /// Runs the command.
 ///
 /// # Errors
-/// Always, until the command is written.
-pub fn run(_arguments: &Arguments) -> anyhow::Result<()> {
-    anyhow::bail!("`cargo xtask bench` is not written yet")
+/// Where a program that it needs fails.
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    println!("{}\n", machine::description());
+    println!("| what | engine2048 | asked for, or measured elsewhere |\n| --- | --- | --- |");
+    let boards = boards();
+    let measurements: [Measurement; 7] = [
+        searches::set_up,
+        searches::expectimax,
+        searches::random_games,
+        players::minimax,
+        players::ovolve,
+        players::threads,
+        players::times,
+    ];
+    for measurement in measurements {
+        print_rows(measurement(&boards));
+    }
+    if arguments.instructions {
+        print_rows(instructions::rows()?);
+    }
+    Ok(())
+}
+
+fn print_rows(rows: Vec<Row>) {
+    for row in rows {
+        println!("| {} | {} | {} |", row.what, row.ours, row.beside);
+    }
+}
+
+/// The 200 boards of the middle game on which all searches are measured.
+fn boards() -> Vec<Board> {
+    include_str!("../../benches/search_boards.txt")
+        .lines()
+        .map(|line| {
+            let cells: Vec<i32> = line.split(',').map(|cell| cell.parse().expect("a number")).collect();
+            Board::from_cells(&cells.try_into().expect("16 cells")).expect("tiles")
+        })
+        .collect()
 }

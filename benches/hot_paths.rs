@@ -1,0 +1,77 @@
+//! Fixed work on the hot paths, for counting instructions: `cargo bench --bench hot_paths -- NAME TIMES`.
+//!
+//! No harness that measures time: on a machine that others use, times scatter by a factor of two, while the number of
+//! instructions of a fixed piece of work is the same to a few parts in a million. `cargo xtask bench` runs this under
+//! callgrind, once and twice over, so that the difference leaves out what is done once.
+
+use engine2048::board::Board;
+use engine2048::eval::heuristic::Heuristic;
+use engine2048::packed::{PackedBoard, RowTables};
+use engine2048::players;
+use engine2048::random::{GameSeed, Stream};
+use engine2048::search::expectimax::{Expectimax, Horizon};
+use engine2048::search::probability::Budget;
+use engine2048::search::random_games::play_to_end;
+use engine2048::search::transposition::{Owner, TranspositionTable};
+use engine2048::verdict::Limits;
+
+/// A piece of work on the 200 boards. Returns a number that depends on all of it.
+type Work = fn(&[Board]) -> u64;
+
+/// The pieces of work, by name.
+const WORKS: [(&str, Work); 3] =
+    [("expectimax", expectimax), ("random-games", random_games), ("minimax", minimax)];
+
+/// Our own search, three placements deep, on the 200 boards, each on what the ones before it left in the table.
+fn expectimax(boards: &[Board]) -> u64 {
+    const PLACEMENTS: u32 = 3;
+    let table = TranspositionTable::new();
+    let horizon = Horizon { placements: PLACEMENTS, budget: Budget::down_to(0.0001) };
+    let packed = boards.iter().filter_map(|&board| PackedBoard::from_board(board));
+    packed
+        .map(|board| {
+            let memory = table.begin(Owner::Heuristic, PLACEMENTS);
+            Expectimax::new(Heuristic::get(), &memory, None)
+                .root(board, horizon, 1)
+                .map_or(0, |root| root.leaves)
+        })
+        .sum()
+}
+
+/// Two thousand random games from the start.
+fn random_games(_: &[Board]) -> u64 {
+    let mut stream = Stream::of(&[2048]);
+    (0..2000).map(|seed| play_to_end(RowTables::get(), GameSeed(seed).new_game(), &mut stream).score).sum()
+}
+
+/// The article's minimax at its default depth on every tenth board.
+fn minimax(boards: &[Board]) -> u64 {
+    let Some(player) = players::find("minimax") else { return 0 };
+    let verdicts = boards.iter().step_by(10).map(|&board| player.best_move(board, Limits::DEFAULT));
+    verdicts.map(|verdict| verdict.map_or(0, |verdict| verdict.nodes)).sum()
+}
+
+fn boards() -> Vec<Board> {
+    include_str!("search_boards.txt")
+        .lines()
+        .map(|line| {
+            let cells: Vec<i32> = line.split(',').map(|cell| cell.parse().expect("a number")).collect();
+            Board::from_cells(&cells.try_into().expect("16 cells")).expect("tiles")
+        })
+        .collect()
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let times = arguments.get(1).map_or(1, |times| times.parse().expect("how often"));
+    let boards = boards();
+    for (name, work) in WORKS {
+        if arguments.first().is_none_or(|wanted| wanted == name) {
+            let mut last = 0;
+            for _ in 0..times {
+                last = work(&boards);
+            }
+            println!("{name}: {last}");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Whole players, as a caller asks them.
+
+use super::clock::{median, milliseconds};
+use super::Row;
+use engine2048::board::Board;
+use engine2048::eval::heuristic::Heuristic;
+use engine2048::packed::PackedBoard;
+use engine2048::players::{self, Player, ROSTER};
+use engine2048::search::deepening::CUT_OFF;
+use engine2048::search::expectimax::{Expectimax, Horizon};
+use engine2048::search::probability::Budget;
+use engine2048::search::transposition::{Owner, TranspositionTable};
+use engine2048::verdict::Limits;
+use std::time::{Duration, Instant};
+
+/// The player with this name, which the roster has.
+fn player(name: &str) -> &'static Player {
+    players::find(name).expect("a player of the roster")
+}
+
+/// How long a player takes over one board; `None` where it refuses.
+fn thinking_time(player: &Player, board: Board, limits: Limits) -> Option<Duration> {
+    let started = Instant::now();
+    player.best_move(board, limits).ok()?;
+    Some(started.elapsed())
+}
+
+/// The boards without a tile above 1024.
+fn early(boards: &[Board]) -> impl Iterator<Item = Board> + '_ {
+    const RANK_OF_1024: u8 = 10;
+    boards.iter().copied().filter(|board| board.largest_rank() <= RANK_OF_1024)
+}
+
+/// The article's minimax by depth.
+pub fn minimax(boards: &[Board]) -> Vec<Row> {
+    [
+        (3, "datumbox's Java: 0.053 ms"),
+        (5, "datumbox's Java: 0.77 ms"),
+        (7, "under 2 ms; datumbox's Java: 9.8 ms"),
+    ]
+    .into_iter()
+    .map(|(effort, public)| {
+        let limits = Limits { effort, ..Limits::DEFAULT };
+        let times = early(boards).filter_map(|board| thinking_time(player("minimax"), board, limits));
+        Row::new(format!("minimax, depth {effort}, median"), milliseconds(median(times.collect())), public)
+    })
+    .collect()
+}
+
+/// How far ovolve sees in its 100 ms.
+pub fn ovolve(boards: &[Board]) -> Vec<Row> {
+    let limits = Limits { time: Some(Duration::from_millis(100)), ..Limits::DEFAULT };
+    let verdicts: Vec<_> =
+        early(boards).step_by(2).filter_map(|board| player("ovolve").best_move(board, limits).ok()).collect();
+    let mut depths: Vec<u32> = verdicts.iter().map(|verdict| verdict.depth).collect();
+    depths.sort_unstable();
+    vec![Row::new(
+        "ovolve at 100 ms, its own moves ahead",
+        format!("median {}, {} to {}", depths[depths.len() / 2], depths[0], depths[depths.len() - 1]),
+        "at least 2 more than its JavaScript, which completes 5 or 6",
+    )]
+}
+
+/// Answers for a board on so many threads, and tells how long it took.
+type Work = fn(Board, usize) -> Duration;
+
+/// How much faster two threads are than one. The search starts from an empty table each time, so that no run finds the
+/// values of the one before.
+pub fn threads(boards: &[Board]) -> Vec<Row> {
+    const GAMES: u32 = 30_000;
+    const PLACEMENTS: u32 = 6;
+    let late: Vec<Board> = boards.iter().copied().rev().step_by(20).collect();
+    let play = |board: Board, threads: usize| {
+        let limits = Limits { effort: GAMES, threads, ..Limits::DEFAULT };
+        thinking_time(player("monte-carlo"), board, limits).unwrap_or_default()
+    };
+    let search = |board: Board, threads: usize| {
+        let table = TranspositionTable::new();
+        let memory = table.begin(Owner::Heuristic, PLACEMENTS);
+        let horizon = Horizon { placements: PLACEMENTS, budget: Budget::down_to(CUT_OFF) };
+        let started = Instant::now();
+        let packed = PackedBoard::from_board(board).expect("small tiles");
+        let found = Expectimax::new(Heuristic::get(), &memory, None).root(packed, horizon, threads);
+        found.map_or(Duration::ZERO, |_| started.elapsed())
+    };
+    let works: [(String, Work); 2] = [
+        (format!("monte-carlo, {GAMES} games a direction"), play),
+        (format!("expectimax, {PLACEMENTS} placements"), search),
+    ];
+    works
+        .into_iter()
+        .map(|(name, work)| {
+            let [one, two] = [1, 2].map(|threads| -> Duration {
+                let run = || late.iter().map(|&board| work(board, threads)).sum();
+                (0..3).map(|_| run()).min().unwrap_or_default()
+            });
+            Row::new(
+                format!("{name}: speed-up on 2 threads"),
+                format!(
+                    "{:.2} ({} a move on one)",
+                    one.as_secs_f64() / two.as_secs_f64(),
+                    milliseconds(one / late.len() as u32)
+                ),
+                "at least 1.7, at 50 ms and more a move",
+            )
+        })
+        .collect()
+}
+
+/// How much longer than asked the calls by time take: the worst of all players.
+pub fn times(boards: &[Board]) -> Vec<Row> {
+    [1, 10, 50]
+        .into_iter()
+        .map(|milliseconds_asked| {
+            let time = Duration::from_millis(milliseconds_asked);
+            let limits = Limits { time: Some(time), threads: 2, ..Limits::DEFAULT };
+            let mut worst = (Duration::ZERO, "");
+            for player in &ROSTER {
+                for &board in boards.iter().step_by(40) {
+                    let over = thinking_time(player, board, limits).unwrap_or_default().saturating_sub(time);
+                    worst = worst.max((over, player.name));
+                }
+            }
+            Row::new(
+                format!("longest past {milliseconds_asked} ms, all players"),
+                format!("{} ({})", milliseconds(worst.0), worst.1),
+                "at most 5 ms on an idle machine",
+            )
+        })
+        .collect()
+}

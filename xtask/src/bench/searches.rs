@@ -1,0 +1,87 @@
+//! The searches themselves, on one thread.
+
+use super::clock::{fastest, milliseconds};
+use super::Row;
+use engine2048::board::Board;
+use engine2048::eval::heuristic::{Heuristic, WEIGHTS};
+use engine2048::packed::{PackedBoard, RowTables};
+use engine2048::random::{GameSeed, Stream};
+use engine2048::search::deepening::CUT_OFF;
+use engine2048::search::expectimax::{Expectimax, Horizon};
+use engine2048::search::probability::Budget;
+use engine2048::search::random_games::{play_to_end, Tally};
+use engine2048::search::transposition::{Owner, TranspositionTable};
+use std::hint::black_box;
+
+/// What is built at first use.
+pub fn set_up(_: &[Board]) -> Vec<Row> {
+    let rows = fastest(9, || (), |()| drop(black_box(RowTables::build())));
+    let lines = fastest(9, || (), |()| drop(black_box(Heuristic::new(WEIGHTS))));
+    let table = fastest(9, || (), |()| drop(black_box(TranspositionTable::new())));
+    vec![
+        Row::new("row tables, built once", milliseconds(rows), "under 20 ms, under 8 MiB (0.5 MiB)"),
+        Row::new("heuristic's line tables, built once", milliseconds(lines), "within the same (0.5 MiB)"),
+        Row::new("transposition table, made once", milliseconds(table), "8 MiB of the 64 MiB in all"),
+    ]
+}
+
+/// Decisions a second by depth, each depth on the 200 boards one after the other, from an empty table on.
+pub fn expectimax(boards: &[Board]) -> Vec<Row> {
+    // What nneonneo's program was measured at, with the same depths and cut-off.
+    [(3, 9, "1,404"), (4, 4, "139"), (5, 2, "34")]
+        .into_iter()
+        .map(|(placements, times, public)| {
+            let horizon = Horizon { placements, budget: Budget::down_to(CUT_OFF) };
+            let mut leaves = 0;
+            let taken = fastest(times, TranspositionTable::new, |table| {
+                leaves = 0;
+                for board in boards.iter().filter_map(|&board| PackedBoard::from_board(board)) {
+                    let memory = table.begin(Owner::Heuristic, placements);
+                    let found = Expectimax::new(Heuristic::get(), &memory, None).root(board, horizon, 1);
+                    leaves += found.map_or(0, |root| root.leaves);
+                }
+            });
+            let seconds = taken.as_secs_f64();
+            Row::new(
+                format!("expectimax, {placements} placements"),
+                format!(
+                    "{:.0} decisions/s, {:.0} million leaves/s",
+                    boards.len() as f64 / seconds,
+                    leaves as f64 / seconds / 1e6
+                ),
+                format!("nneonneo at depth limit {placements}: {public} decisions/s"),
+            )
+        })
+        .collect()
+}
+
+/// Random games from the start.
+pub fn random_games(_: &[Board]) -> Vec<Row> {
+    const GAMES: i32 = 200_000;
+    let tables = RowTables::get();
+    let mut played = Tally::default();
+    let taken = fastest(
+        3,
+        || (),
+        |()| {
+            played = Tally::default();
+            let mut stream = Stream::of(&[2048]);
+            for seed in 0..GAMES {
+                played.add(play_to_end(tables, GameSeed(seed).new_game(), &mut stream));
+            }
+        },
+    );
+    let seconds = taken.as_secs_f64();
+    vec![
+        Row::new(
+            "random games from the start",
+            format!("{:.0} games/s", played.games as f64 / seconds),
+            "at least 250,000; a public JavaScript one: 3,489",
+        ),
+        Row::new(
+            "random moves",
+            format!("{:.1} million/s", played.moves as f64 / seconds / 1e6),
+            "at least 30 million; a public JavaScript one: 0.413 million",
+        ),
+    ]
+}
