@@ -173,10 +173,21 @@ pub(super) fn packed_features(board: PackedBoard) -> Features {
     Tables::get().features(board)
 }
 
-/// The sum of the differences between each tile of a line and the next: what the line takes from the smoothness.
-#[inline]
-pub(crate) fn roughness(line: u16) -> i32 {
-    (Tables::get().lines.of_line(line) & ROUGHNESS_BITS) as i32
+/// For each line the sum of the differences between each tile and the next: what the line takes from the smoothness.
+#[derive(Clone, Copy)]
+pub(crate) struct Roughness(&'static Tables);
+
+impl Roughness {
+    /// The table, built at first use.
+    pub(crate) fn get() -> Roughness {
+        Roughness(Tables::get())
+    }
+
+    /// The sum for one line.
+    #[inline]
+    pub(crate) fn of_line(self, line: u16) -> i32 {
+        (self.0.lines.of_line(line) & ROUGHNESS_BITS) as i32
+    }
 }
 
 /// What the features of each line are, and the logarithms.

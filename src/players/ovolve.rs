@@ -1,7 +1,7 @@
 //! The search of Matt Overlan's 2048-AI: only the placements that annoy most, and a game won at 2048.
 
 use crate::board::{tile_of_rank, Board, CELLS, SIDE};
-use crate::eval::ovolve::{self, Ovolve};
+use crate::eval::ovolve::{self, Ovolve, Roughness};
 use crate::eval::Evaluate;
 use crate::grid::Grid;
 use crate::packed::PackedBoard;
@@ -126,20 +126,22 @@ impl Annoyed for Board {
 impl Annoyed for PackedBoard {
     /// A placed tile changes the smoothness of one row and of one column, and makes one island more or joins several;
     /// what it leaves as it is need not be counted.
+    #[inline]
     fn most_annoying(self) -> [u16; 2] {
         let columns = self.transposed();
-        let roughness_of = |line: u16| ovolve::roughness(line);
-        let row_roughness: [i32; SIDE] = std::array::from_fn(|row| roughness_of(self.row(row)));
-        let column_roughness: [i32; SIDE] = std::array::from_fn(|column| roughness_of(columns.row(column)));
+        let roughness = Roughness::get();
+        let of_lines = |board: PackedBoard| -> [i32; SIDE] {
+            std::array::from_fn(|line| roughness.of_line(board.row(line)))
+        };
+        let (of_rows, of_columns) = (of_lines(self), of_lines(columns));
         let alike = [1, 2].map(|rank| cells_of_rank(self, rank));
         most_annoying(self, |cell, rank| {
             let (row, column) = (cell / SIDE, cell % SIDE);
             let tile = u16::from(rank);
-            roughness_of(self.row(row) | tile << (4 * column)) - row_roughness[row]
-                + roughness_of(columns.row(column) | tile << (4 * row))
-                - column_roughness[column]
-                + 1
-                - count_joined(alike[usize::from(rank - 1)], cell)
+            let rougher = roughness.of_line(self.row(row) | tile << (4 * column)) - of_rows[row]
+                + roughness.of_line(columns.row(column) | tile << (4 * row))
+                - of_columns[column];
+            rougher + 1 - count_joined(alike[usize::from(rank - 1)], cell)
         })
     }
 }
@@ -161,6 +163,9 @@ const fn beside(cells: u16) -> u16 {
 /// How many islands of these equal tiles a further one in this cell would touch.
 fn count_joined(alike: u16, cell: usize) -> i32 {
     let mut touched = beside(1 << cell) & alike;
+    if touched.count_ones() < 2 {
+        return touched.count_ones() as i32;
+    }
     let mut islands = 0;
     while touched != 0 {
         islands += 1;

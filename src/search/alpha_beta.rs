@@ -189,9 +189,6 @@ impl<'a, G: Grid, C: Conventions<G>> Search<'a, G, C> {
 
     /// The value of each direction at this depth; `None` where the time ran out.
     fn run(&mut self, board: G, plies: u32) -> Option<[Option<f64>; 4]> {
-        if C::PRUNES {
-            self.bounds.make_room(plies);
-        }
         self.plies = plies as u8;
         let (lowest, highest) = C::WINDOW;
         let mut values = [None; 4];
@@ -333,7 +330,11 @@ impl<'a, G: Grid, C: Conventions<G>> Search<'a, G, C> {
     #[inline]
     fn keep(&mut self, board: G, plies: u32, window: Window, value: f64, best: u8) {
         self.killers[plies as usize] = best;
-        if plies < LEAST_KEPT || self.stage == Stage::Abandoned || !self.conventions.is_final(value) {
+        if !C::PRUNES
+            || plies < LEAST_KEPT
+            || self.stage == Stage::Abandoned
+            || !self.conventions.is_final(value)
+        {
             return;
         }
         let bound = if value >= window.beta {

@@ -40,40 +40,45 @@ pub struct Entry<G> {
     pub best: u8,
 }
 
-/// Entries by position.
+/// Entries by position. The table grows with the search: clearing more memory than a short search fills would take
+/// longer than the search.
 pub struct Bounds<G> {
     entries: Vec<Option<Entry<G>>>,
+    /// How many entries are in use.
+    used: usize,
+    /// The most entries that the table may grow to, less where memory is short.
+    most: usize,
 }
 
+/// Entries of a table that has just begun.
+const FIRST_ENTRIES: usize = 1 << 8;
+/// The most entries: 6 MiB on packed boards.
+const MOST_ENTRIES: usize = 1 << 18;
+/// How many times larger a table becomes once it is half full.
+const GROWTH: usize = 4;
+
 impl<G> Default for Bounds<G> {
-    /// A table without room.
+    /// A table without entries.
     fn default() -> Bounds<G> {
-        Bounds { entries: Vec::new() }
+        Bounds { entries: Vec::new(), used: 0, most: MOST_ENTRIES }
     }
 }
 
 impl<G: Grid> Bounds<G> {
-    /// Makes room for a run of this many plies, for roughly as many positions as such a run meets more than once. Where
-    /// memory is short, the table stays as it is.
-    pub fn make_room(&mut self, plies: u32) {
-        /// The most entries, as a power of two: 8 MiB on packed boards.
-        const MOST_BITS: u32 = 18;
-        let bits = match plies {
-            0..=3 => return,
-            4.. => (2 * plies + 1).min(MOST_BITS),
-        };
-        let entries = 1 << bits;
-        if self.entries.len() < entries {
-            let mut larger = Vec::new();
-            if larger.try_reserve_exact(entries).is_ok() {
-                larger.resize(entries, None);
-                for entry in self.entries.drain(..).flatten() {
-                    let place = place_of(entry.board, entries);
-                    larger[place] = Some(entry);
-                }
-                self.entries = larger;
-            }
+    /// Makes the table larger, up to its most. Where memory is short, it stays as it is.
+    #[cold]
+    fn grow(&mut self) {
+        let count = (self.entries.len() * GROWTH).clamp(FIRST_ENTRIES, MOST_ENTRIES);
+        let mut larger = Vec::new();
+        if larger.try_reserve_exact(count).is_err() {
+            self.most = self.entries.len();
+            return;
         }
+        larger.resize(count, None);
+        for entry in self.entries.drain(..).flatten() {
+            larger[place_of(entry.board, count)] = Some(entry);
+        }
+        self.entries = larger;
     }
 
     /// What is known about this position.
@@ -89,8 +94,12 @@ impl<G: Grid> Bounds<G> {
     /// Remembers what was found about this position.
     #[inline]
     pub fn keep(&mut self, board: G, depth: Depth, value: f64, bound: Bound, best: u8) {
+        if 2 * self.used >= self.entries.len() && self.entries.len() < self.most {
+            self.grow();
+        }
         if !self.entries.is_empty() {
             let place = place_of(board, self.entries.len());
+            self.used += usize::from(self.entries[place].is_none());
             self.entries[place] = Some(Entry { board, value, depth, bound, best });
         }
     }
