@@ -2,7 +2,7 @@
 
 #![no_main]
 
-#[path = "../../tests/boundary/mod.rs"]
-mod boundary;
+#[path = "../../tests/boundary/any_input.rs"]
+mod any_input;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| boundary::make_calls(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| any_input::make_calls(bytes));

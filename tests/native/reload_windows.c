@@ -4,6 +4,8 @@
  *     reload_windows.exe DLL
  */
 #include <windows.h>
+/* The functions of psapi.h that are part of kernel32. */
+#define PSAPI_VERSION 2
 /* After windows.h, which they need. */
 #include <psapi.h>
 #include <tlhelp32.h>

@@ -10,6 +10,7 @@ mod extension;
 mod install;
 mod league;
 mod library;
+mod licences;
 mod paths;
 mod report;
 mod system;

@@ -17,7 +17,7 @@ mod libreoffice;
 
 use crate::c_tree::Platform;
 use crate::library::Windows;
-use crate::paths;
+use crate::{licences, paths};
 use anyhow::Context;
 use std::fs;
 use std::path::Path;
@@ -71,6 +71,7 @@ pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
         copy(&paths::root().join(licence), &folder.join("licences").join(licence))?;
     }
     copy(&paths::root().join("packaging/THIRD-PARTY.md"), &folder.join("licences/THIRD-PARTY.md"))?;
+    fs::write(folder.join("licences/BUILT-WITH.txt"), licences::listing()?)?;
     checksums::write(folder)
 }
 

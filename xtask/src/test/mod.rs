@@ -22,13 +22,18 @@ pub struct Arguments {
 type Part = (&'static str, fn(&mut Report) -> anyhow::Result<()>);
 
 /// All parts, in order: what is quick and what others rest on comes first.
-const PARTS: [Part; 7] = [
+const PARTS: [Part; 12] = [
     ("rust", rust::run),
     ("c", c::run),
     ("windows", windows::run),
     ("vba", vba::run),
     ("libreoffice", libreoffice::run),
-    ("native", native::run),
+    ("documents", native::documents::run),
+    ("consumers", native::consumers::run),
+    ("programs", native::programs::run),
+    ("supply", native::supply::run),
+    ("sanitizers", native::sanitizers::run),
+    ("fuzzing", native::fuzzing::run),
     ("dist", dist::run),
 ];
 

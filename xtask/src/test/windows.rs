@@ -67,6 +67,9 @@ fn run_under(report: &mut Report, wine: &Wine, library: &Path, expected: &str) -
     std::fs::copy(library, &by_path).with_context(|| format!("could not copy to {}", by_path.display()))?;
     report.tap(wine.program(&office).arg(wine::windows_path(&by_path)));
 
+    let reload = compile("shipped", "reload", &["tests/native/reload_windows.c"], library)?;
+    report.tap(wine.program(&reload).arg("engine2048.dll"));
+
     let hint = compile("shipped", "hint", &c_programs::HINT, library)?;
     let name = format!("hint.exe with {}", target.office_name());
     c_programs::check_hint(report, &name, &|| wine.program(&hint));

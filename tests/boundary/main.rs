@@ -1,6 +1,9 @@
-//! Any input at the C boundary: the calls of pseudo-random bytes, and those of the fuzzer's corpus.
+//! The C boundary under load: any input, many threads at once, bounds on time.
 
-mod boundary;
+mod any_input;
+mod concurrency;
+mod every_function;
+mod returns;
 
 use engine2048::random::mix;
 use std::fs;
@@ -16,7 +19,7 @@ fn whatever_is_passed_the_boundary_holds() {
     for input in 0..INPUTS {
         let length = mix(input) % LONGEST_INPUT;
         let bytes: Vec<u8> = (0..length).map(|index| mix(input << 32 | index) as u8).collect();
-        let held = std::panic::catch_unwind(|| boundary::make_calls(&bytes));
+        let held = std::panic::catch_unwind(|| any_input::make_calls(&bytes));
         assert!(held.is_ok(), "input {input} of the pseudo-random ones");
     }
 }
@@ -28,7 +31,7 @@ fn the_fuzzers_corpus_holds() {
     for entry in fs::read_dir(&folder).expect("the corpus is part of the project") {
         let path = entry.expect("the corpus can be read").path();
         let bytes = fs::read(&path).expect("the corpus can be read");
-        assert!(std::panic::catch_unwind(|| boundary::make_calls(&bytes)).is_ok(), "{}", path.display());
+        assert!(std::panic::catch_unwind(|| any_input::make_calls(&bytes)).is_ok(), "{}", path.display());
         count += 1;
     }
     assert!(count > 0, "the corpus is empty");

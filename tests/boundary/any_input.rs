@@ -6,8 +6,7 @@
 //! - An answer makes sense: a direction is legal, a text ends in NUL and has the length that was answered.
 //!
 //! All places lie in one small arena of bytes, at offsets that come from the input too: so they are unaligned, and any
-//! two of them may overlap. A place may be NULL. The fuzzer (`fuzz/`) and the property test (`tests/any_input.rs`) share
-//! this file.
+//! two of them may overlap. A place may be NULL. The fuzzer (`fuzz/`) and the property test (`main.rs`) share this file.
 
 use engine2048::ffi::status::*;
 use engine2048::ffi::{about::*, evaluators::*, players::*, rules::*};

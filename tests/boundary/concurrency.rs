@@ -1,0 +1,63 @@
+//! Every function of the C interface from eight threads at once, while the number of threads a call may use changes:
+//! the answers are those of one thread alone.
+//!
+//! Runs under ThreadSanitizer too (`cargo xtask test sanitizers`).
+
+use crate::every_function::{call, Answer, FUNCTIONS};
+use engine2048::ffi::players::e2048_set_threads;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Threads that call at once: more than most machines have cores.
+const CALLERS: usize = 8;
+/// Different arguments of each function: every player twice.
+const VARIATIONS: i32 = 26;
+/// How long they call. It decides how often each function is called, not whether the test passes.
+const TIME: Duration = Duration::from_secs(4);
+
+#[test]
+fn eight_threads_get_the_answers_of_one() {
+    assert_eq!(e2048_set_threads(1), 0);
+    let alone: Vec<Answer> = (0..FUNCTIONS * VARIATIONS).map(nth_call).collect();
+    let stop = AtomicBool::new(false);
+    let start = Instant::now();
+    let rounds: usize = thread::scope(|scope| {
+        let callers: Vec<_> = (0..CALLERS)
+            .map(|caller| {
+                let (alone, stop) = (&alone, &stop);
+                scope.spawn(move || rounds_of_calls(caller, alone, stop))
+            })
+            .collect();
+        let mut threads = [0, 1, 2, 7].into_iter().cycle();
+        while start.elapsed() < TIME {
+            assert_eq!(e2048_set_threads(threads.next().unwrap_or(0)), 0);
+            thread::sleep(Duration::from_millis(1));
+        }
+        stop.store(true, Ordering::Relaxed);
+        callers.into_iter().map(|caller| caller.join().expect("no caller panics")).sum()
+    });
+    assert!(rounds >= CALLERS, "every caller made every call at least once");
+    assert_eq!(e2048_set_threads(0), 0);
+}
+
+/// Makes all calls again and again, at least once, each caller in an order of its own.
+fn rounds_of_calls(caller: usize, alone: &[Answer], stop: &AtomicBool) -> usize {
+    /// Steps through the calls; a prime that divides no number of calls, so each comes once a round.
+    const STEP: usize = 7_919;
+    let mut rounds = 0;
+    while rounds == 0 || !stop.load(Ordering::Relaxed) {
+        for index in 0..alone.len() {
+            let number = (index * STEP + caller * alone.len() / CALLERS) % alone.len();
+            let answer = nth_call(number as i32);
+            assert_eq!(answer, alone[number], "call {number} of caller {caller}");
+        }
+        rounds += 1;
+    }
+    rounds
+}
+
+/// One call of the list of all.
+fn nth_call(number: i32) -> Answer {
+    call(number % FUNCTIONS, number / FUNCTIONS)
+}

@@ -1,0 +1,111 @@
+//! Every function of the C interface behind one signature, so that a test can call them all the same way.
+
+use engine2048::ffi::status::E2048_NAME_CAPACITY;
+use engine2048::ffi::{about::*, evaluators::*, players::*, rules::*};
+use std::ffi::{c_char, CString};
+use std::ptr;
+
+/// How many functions [`call`] knows: all but `e2048_set_threads`, which has no answer of its own.
+pub const FUNCTIONS: i32 = 16;
+
+/// All that a call gave. Values are kept as bits, so that equal answers are the same ones.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answer {
+    result: i32,
+    seed: i32,
+    score: i32,
+    depth: i32,
+    cells: [i32; 16],
+    values: [u64; 4],
+    nodes: u64,
+    text: Vec<u8>,
+}
+
+type TextFunction = unsafe extern "C" fn(i32, *mut c_char, i32) -> i32;
+
+fn text(function: TextFunction, index: i32) -> Answer {
+    let mut text = vec![0_u8; 512];
+    // SAFETY: the buffer has as many bytes as the function is told.
+    let result = unsafe { function(index, text.as_mut_ptr().cast(), text.len() as i32) };
+    Answer { result, text, ..Answer::default() }
+}
+
+unsafe extern "C" fn version(_index: i32, text: *mut c_char, capacity: i32) -> i32 {
+    // SAFETY: the caller's promise about `text` is passed on as it is.
+    unsafe { e2048_version(text, capacity) }
+}
+
+/// A position of some game; always the same one for a variation.
+pub fn position(variation: i32) -> [i32; 16] {
+    let (mut seed, mut cells) = (variation, [0; 16]);
+    // SAFETY: every pointer is that of a variable of the right type, or NULL where that is allowed.
+    unsafe {
+        e2048_new_game(&mut seed, cells.as_mut_ptr());
+        let moves = variation * 7 % 120;
+        e2048_play(&mut seed, cells.as_mut_ptr(), c"random".as_ptr(), 0, 0, moves, ptr::null_mut());
+    }
+    cells
+}
+
+/// The name with this index, counted round.
+fn name(function: TextFunction, index: i32) -> CString {
+    let mut name = vec![0_u8; E2048_NAME_CAPACITY as usize];
+    // SAFETY: the buffer has as many bytes as the function is told.
+    let length = unsafe { function(index, name.as_mut_ptr().cast(), E2048_NAME_CAPACITY) };
+    name.truncate(usize::try_from(length).expect("the index is in range"));
+    CString::new(name).expect("a name has no NUL")
+}
+
+/// The name of a player, counted round.
+pub fn player(variation: i32) -> CString {
+    name(e2048_player_name, variation % e2048_player_count())
+}
+
+/// Little effort, so that thousands of calls take seconds; for Monte Carlo enough that several threads share it.
+pub fn small_effort(player: &CString) -> i32 {
+    if player.as_c_str() == c"monte-carlo" {
+        40
+    } else {
+        1
+    }
+}
+
+/// Calls one function with arguments that depend on the variation alone.
+pub fn call(function: i32, variation: i32) -> Answer {
+    let mut to = Answer { cells: position(variation), seed: variation, ..Answer::default() };
+    let (mut values, mut nodes) = ([0.0_f64; 4], 0.0_f64);
+    let player = player(variation);
+    let effort = small_effort(&player);
+    let (cells, seed, score) =
+        (to.cells.as_mut_ptr(), ptr::addr_of_mut!(to.seed), ptr::addr_of_mut!(to.score));
+    // SAFETY: every pointer is that of a variable of the right type and length.
+    to.result = unsafe {
+        match function {
+            0 => e2048_abi_version(),
+            1 => return text(version, 0),
+            2 => return text(e2048_status_text, -variation % 110),
+            3 => e2048_new_game(seed, cells),
+            4 => e2048_spawn(seed, cells),
+            5 => e2048_move(cells, variation % 4, cells, score),
+            6 => e2048_legal_moves(cells),
+            7 => e2048_evaluator_count(),
+            8 => return text(e2048_evaluator_name, variation % 16),
+            9 => {
+                let evaluator = name(e2048_evaluator_name, variation % e2048_evaluator_count());
+                e2048_evaluate(cells, evaluator.as_ptr(), values.as_mut_ptr())
+            }
+            10 => e2048_player_count(),
+            11 => return text(e2048_player_name, variation % 16),
+            12 => return text(e2048_player_summary, variation % 16),
+            13 => e2048_best_move(cells, player.as_ptr(), effort, 0, variation, values.as_mut_ptr()),
+            14 => {
+                let (values, depth) = (values.as_mut_ptr(), ptr::addr_of_mut!(to.depth));
+                e2048_analyze(cells, player.as_ptr(), effort, 0, variation, values, depth, &mut nodes)
+            }
+            15 => e2048_play(seed, cells, player.as_ptr(), effort, 0, 2, score),
+            _ => unreachable!("there are {FUNCTIONS} functions"),
+        }
+    };
+    (to.values, to.nodes) = (values.map(f64::to_bits), nodes.to_bits());
+    to
+}

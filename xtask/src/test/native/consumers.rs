@@ -1,0 +1,233 @@
+//! The installed tree, used from outside the project in the three ways: pkg-config, CMake, plain flags; in C99 and
+//! C++17, with gcc and clang, shared and static.
+
+use crate::c_tree::{self, Platform};
+use crate::library::{self, Windows};
+use crate::report::Report;
+use crate::{command, paths, system};
+use anyhow::{ensure, Context};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const WARNINGS: [&str; 4] = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"];
+
+/// Compiler, flags and source of one kind of program.
+struct Kind {
+    compiler: &'static str,
+    standard: &'static str,
+    source: &'static str,
+}
+
+const KINDS: [Kind; 4] = [
+    Kind { compiler: "gcc", standard: "-std=c99", source: "consumer.c" },
+    Kind { compiler: "clang", standard: "-std=c99", source: "consumer.c" },
+    Kind { compiler: "g++", standard: "-std=c++17", source: "consumer.cpp" },
+    Kind { compiler: "clang++", standard: "-std=c++17", source: "consumer.cpp" },
+];
+
+/// Runs the part.
+///
+/// # Errors
+/// Where the tree cannot be installed.
+pub fn run(report: &mut Report) -> anyhow::Result<()> {
+    system::debian(&["gcc", "g++", "clang", "cmake", "make", "pkg-config", "binutils"])?;
+    let outside = Outside::new()?;
+    let installed = outside.folder.join("installed first");
+    c_tree::lay_out(Platform::Host, &installed)?;
+    // The tree holds no absolute path, so it may be moved; pkg-config wants no space in its path.
+    fs::rename(&installed, outside.prefix())?;
+    report.check("the soname counts interfaces", soname(&outside));
+    for kind in &KINDS {
+        let name = |way: &str| format!("{} {} by {way}", kind.compiler, kind.source);
+        report.check(&name("pkg-config, shared"), by_pkg_config(&outside, kind, false));
+        report.check(&name("pkg-config, static"), by_pkg_config(&outside, kind, true));
+        report.check(&name("plain flags, shared"), by_plain_flags(&outside, kind, false));
+        report.check(&name("plain flags, static"), by_plain_flags(&outside, kind, true));
+    }
+    for (c, cpp) in [("gcc", "g++"), ("clang", "clang++")] {
+        by_cmake(report, &outside, c, cpp);
+    }
+    for example in ["autoplay.cpp", "hint.cpp"] {
+        report.check(&format!("examples/cpp/{example}"), example_runs(&outside, example));
+    }
+    wrapper(report, &outside)?;
+    for target in Windows::ALL {
+        report
+            .check(&format!("{} for MinGW", Platform::Windows(target).folder()), for_mingw(&outside, target));
+    }
+    Ok(())
+}
+
+/// A folder outside the project, taken away at the end.
+struct Outside {
+    folder: PathBuf,
+}
+
+impl Outside {
+    fn new() -> anyhow::Result<Outside> {
+        let folder = std::env::temp_dir().join(format!("engine2048-consumer-{}", std::process::id()));
+        fs::create_dir_all(&folder)?;
+        for entry in fs::read_dir(paths::root().join("tests/consumer"))? {
+            let path = entry?.path();
+            fs::copy(&path, folder.join(path.file_name().context("a file has a name")?))?;
+        }
+        Ok(Outside { folder })
+    }
+
+    fn prefix(&self) -> PathBuf {
+        self.folder.join("prefix")
+    }
+
+    /// A program that starts in this folder and finds the installed library.
+    fn program(&self, name: impl AsRef<std::ffi::OsStr>) -> Command {
+        let mut program = command::program(name);
+        program
+            .current_dir(&self.folder)
+            .env("PKG_CONFIG_PATH", self.prefix().join("lib/pkgconfig"))
+            .env("LD_LIBRARY_PATH", self.prefix().join("lib"));
+        program
+    }
+}
+
+impl Drop for Outside {
+    fn drop(&mut self) {
+        if let Err(error) = fs::remove_dir_all(&self.folder) {
+            println!("# {} could not be taken away: {error}", self.folder.display());
+        }
+    }
+}
+
+fn soname(outside: &Outside) -> anyhow::Result<()> {
+    let read = command::output(
+        outside.program("readelf").arg("-d").arg(outside.prefix().join("lib/libengine2048.so")),
+    )?;
+    ensure!(read.contains(&format!("[{}]", library::soname())), "readelf says\n{read}");
+    Ok(())
+}
+
+/// Runs a consumer; it prints the version of this project. A static one needs no library to be found.
+fn runs(outside: &Outside, program: &Path, is_static: bool) -> anyhow::Result<()> {
+    let mut command = outside.program(program);
+    if is_static {
+        command.env_remove("LD_LIBRARY_PATH");
+    }
+    let printed = command::output(&mut command)?;
+    ensure!(printed.trim() == concat!("engine2048 ", env!("CARGO_PKG_VERSION")), "printed {printed}");
+    Ok(())
+}
+
+fn by_pkg_config(outside: &Outside, kind: &Kind, is_static: bool) -> anyhow::Result<()> {
+    let mut query = outside.program("pkg-config");
+    query.args(["--cflags", "--libs", "engine2048"]);
+    let mut compiler = outside.program(kind.compiler);
+    compiler.args(WARNINGS).args([kind.standard, kind.source, "-o", "by-pkg-config"]);
+    if is_static {
+        query.arg("--static");
+        compiler.arg("-static");
+    }
+    command::run(compiler.args(command::output(&mut query)?.split_whitespace()))?;
+    runs(outside, &outside.folder.join("by-pkg-config"), is_static)
+}
+
+fn by_plain_flags(outside: &Outside, kind: &Kind, is_static: bool) -> anyhow::Result<()> {
+    let mut compiler = outside.program(kind.compiler);
+    compiler.args(WARNINGS).args([kind.standard, kind.source, "-o", "by-plain-flags", "-Iprefix/include"]);
+    if is_static {
+        compiler.args(["prefix/lib/libengine2048.a", "-lpthread", "-lm", "-ldl"]);
+    } else {
+        compiler.args(["-Lprefix/lib", "-lengine2048"]);
+    }
+    command::run(&mut compiler)?;
+    runs(outside, &outside.folder.join("by-plain-flags"), is_static)
+}
+
+fn by_cmake(report: &mut Report, outside: &Outside, c: &str, cpp: &str) {
+    let build = format!("build-{c}");
+    let made = || -> anyhow::Result<()> {
+        let mut configure = outside.program("cmake");
+        configure.args(["-S", ".", "-B", &build, "-DCMAKE_PREFIX_PATH=prefix"]);
+        configure.arg(format!("-DCMAKE_PREFIX_PATH={}", outside.prefix().display()));
+        configure.args([format!("-DCMAKE_C_COMPILER={c}"), format!("-DCMAKE_CXX_COMPILER={cpp}")]);
+        command::output(&mut configure)?;
+        command::output(outside.program("cmake").args(["--build", &build]))?;
+        Ok(())
+    };
+    report.check(&format!("CMake finds the package for {c}"), made());
+    for program in ["shared-c", "shared-cpp", "static-c", "static-cpp"] {
+        let path = outside.folder.join(&build).join(program);
+        report.check(&format!("{c}, CMake's {program}"), runs(outside, &path, program.starts_with("static")));
+    }
+}
+
+fn example_runs(outside: &Outside, name: &str) -> anyhow::Result<()> {
+    let source = paths::root().join("examples/cpp").join(name);
+    let no_exceptions = name == "hint.cpp";
+    let mut compiler = outside.program("g++");
+    compiler
+        .args(WARNINGS)
+        .args(["-std=c++17", "-Iprefix/include", "-Lprefix/lib", "-o", "example"])
+        .arg(source);
+    if no_exceptions {
+        compiler.arg("-fno-exceptions");
+    }
+    command::run(compiler.arg("-lengine2048"))?;
+    let mut example = outside.program(outside.folder.join("example"));
+    if no_exceptions {
+        // On this board up alone is legal.
+        let cells = "0 0 0 0 2 4 8 16 4 8 16 32 8 16 32 64 graph";
+        let printed = command::output(example.args(cells.split(' ')))?;
+        ensure!(printed.starts_with("> up") && printed.matches("illegal").count() == 3, "printed {printed}");
+    } else {
+        let printed = command::output(example.args(["random", "7"]))?;
+        ensure!(printed.contains("random made ") && printed.lines().count() == 5, "printed {printed}");
+    }
+    Ok(())
+}
+
+/// The wrapper's own test, with both compilers, with exceptions and without, and under gcc's sanitizers.
+fn wrapper(report: &mut Report, outside: &Outside) -> anyhow::Result<()> {
+    let source = paths::root().join("tests/cpp/wrapper.cpp");
+    let sanitizers = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
+    let builds: [(&str, &[&str]); 4] = [
+        ("g++", &sanitizers),
+        ("g++", &["-fno-exceptions"]),
+        ("clang++", &[]),
+        ("clang++", &["-fno-exceptions"]),
+    ];
+    for (index, (compiler, flags)) in builds.into_iter().enumerate() {
+        let program = format!("wrapper-{index}");
+        command::run(
+            outside
+                .program(compiler)
+                .args(WARNINGS)
+                .args(["-std=c++17", "-Wshadow", "-Wconversion", "-Iprefix/include", "-o", &program])
+                .args(flags)
+                .arg(&source)
+                .args(["-Lprefix/lib", "-lengine2048"]),
+        )?;
+        report.tap(&mut outside.program(outside.folder.join(program)));
+    }
+    Ok(())
+}
+
+/// A Windows tree links with MinGW, by the import library that came of the list of functions, and by pkg-config.
+fn for_mingw(outside: &Outside, target: Windows) -> anyhow::Result<()> {
+    let prefix = outside.folder.join(Platform::Windows(target).folder());
+    c_tree::lay_out(Platform::Windows(target), &prefix)?;
+    let mut query = outside.program("pkg-config");
+    query.env("PKG_CONFIG_PATH", prefix.join("lib/pkgconfig")).args(["--cflags", "--libs", "engine2048"]);
+    let flags = command::output(&mut query)?;
+    let program = format!("consumer-{}.exe", target.target());
+    command::run(
+        outside
+            .program(format!("{}-gcc", target.mingw()))
+            .args(WARNINGS)
+            .args(["-std=c99", "consumer.c", "-o", &program])
+            .args(flags.split_whitespace()),
+    )?;
+    let imports =
+        command::output(outside.program(format!("{}-objdump", target.mingw())).args(["-p", &program]))?;
+    ensure!(imports.contains("DLL Name: engine2048.dll"), "the program does not import engine2048.dll");
+    Ok(())
+}

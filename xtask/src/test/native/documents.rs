@@ -1,0 +1,145 @@
+//! `docs/c-api.md` against the header, and its examples as programs; `SECURITY.md`'s promises as the kernel sees them.
+
+use crate::report::Report;
+use crate::test::c_programs;
+use crate::{c_header, command, library, paths, system};
+use anyhow::{ensure, Context};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+/// Runs the part.
+///
+/// # Errors
+/// Where a document cannot be read or a compiler cannot be had.
+pub fn run(report: &mut Report) -> anyhow::Result<()> {
+    system::debian(&["gcc", "g++", "strace"])?;
+    let page = fs::read_to_string(paths::root().join("docs/c-api.md"))?;
+    let blocks = blocks(&page)?;
+    report.check("docs/c-api.md declares what the header declares", same_declarations(&blocks));
+    report.check("docs/c-api.md has an example of every function", every_function_has_one(&blocks));
+    let program = program(&blocks)?;
+    let library = library::host()?;
+    for (compiler, standard) in [("gcc", "-std=c99"), ("g++", "-std=c++17")] {
+        report.check(
+            &format!("its examples run, by {compiler}"),
+            examples_run(compiler, standard, &program, &library),
+        );
+    }
+    report.check("a program that calls everything opens no file and no connection", opens_nothing(&library));
+    Ok(())
+}
+
+/// A fenced block of C.
+struct Block<'a> {
+    /// The heading above it, which is a function's name, or nothing.
+    heading: &'a str,
+    /// What the fence says after the language: `preamble`, `declaration` or `example`.
+    kind: &'a str,
+    text: String,
+}
+
+fn blocks(page: &str) -> anyhow::Result<Vec<Block<'_>>> {
+    let (mut blocks, mut heading) = (Vec::new(), "");
+    let mut lines = page.lines();
+    while let Some(line) = lines.next() {
+        if let Some(name) = line.strip_prefix("## ") {
+            heading = name;
+        } else if let Some(kind) = line.strip_prefix("```c ") {
+            let text: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+            blocks.push(Block { heading, kind, text: text.join("\n") });
+        }
+    }
+    ensure!(!blocks.is_empty(), "the page has no C");
+    Ok(blocks)
+}
+
+fn same_declarations(blocks: &[Block]) -> anyhow::Result<()> {
+    let of_page: Vec<String> =
+        blocks.iter().filter(|block| block.kind == "declaration").map(|block| block.text.clone()).collect();
+    let of_header: Vec<String> =
+        c_header::functions()?.into_iter().map(|function| function.declaration + ";").collect();
+    ensure!(of_page == of_header, "the page has\n{of_page:#?}\nand the header\n{of_header:#?}");
+    Ok(())
+}
+
+fn every_function_has_one(blocks: &[Block]) -> anyhow::Result<()> {
+    let shown: BTreeSet<&str> = blocks
+        .iter()
+        .filter(|block| block.kind == "example" && block.text.contains(&format!("{}(", block.heading)))
+        .map(|block| block.heading)
+        .collect();
+    for function in c_header::functions()? {
+        ensure!(shown.contains(function.name.as_str()), "{} has no example that calls it", function.name);
+    }
+    Ok(())
+}
+
+/// One program of all examples: each becomes a function.
+fn program(blocks: &[Block]) -> anyhow::Result<String> {
+    let preamble =
+        blocks.iter().find(|block| block.kind == "preamble").context("the page has no preamble")?;
+    let mut program = format!("#undef NDEBUG\n{}\n\n", preamble.text);
+    let mut calls = String::new();
+    for example in blocks.iter().filter(|block| block.kind == "example") {
+        writeln!(program, "static void {}_(void)\n{{\n{}\n}}\n", example.heading, example.text)?;
+        writeln!(calls, "    {}_();", example.heading)?;
+    }
+    writeln!(program, "int main(void)\n{{\n{calls}    puts(\"all examples ran\");\n    return 0;\n}}")?;
+    Ok(program)
+}
+
+fn examples_run(compiler: &str, standard: &str, program: &str, library: &Path) -> anyhow::Result<()> {
+    let folder = c_programs::folder("native")?;
+    let source = folder.join(if compiler == "gcc" { "examples.c" } else { "examples.cpp" });
+    fs::write(&source, program)?;
+    let binary = folder.join(format!("examples-{compiler}"));
+    command::run(
+        command::program(compiler)
+            .args([standard, "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Iinclude"])
+            .arg(&source)
+            .arg(library)
+            .arg(format!("-Wl,-rpath,{}", library.parent().context("a library lies in a folder")?.display()))
+            .arg("-o")
+            .arg(&binary),
+    )?;
+    let printed = command::output(&mut command::program(binary))?;
+    ensure!(printed.ends_with("all examples ran\n"), "printed\n{printed}");
+    Ok(())
+}
+
+/// Folders that Rust's standard library asks for the number of cores that this process may use; nothing is written.
+const CORES: [&str; 2] = ["/proc/self/cgroup", "/sys/fs/cgroup"];
+
+/// Follows the system calls of the examples' program and all its threads, from when it has started.
+fn opens_nothing(library: &Path) -> anyhow::Result<()> {
+    let folder = c_programs::folder("native")?;
+    let log = folder.join("system-calls.txt");
+    command::output(
+        command::program("strace")
+            .args(["--follow-forks", "--trace=%file,%network,%process", "--output"])
+            .arg(&log)
+            .arg(folder.join("examples-gcc")),
+    )?;
+    let log = fs::read_to_string(log)?;
+    // The loader opens the library last but for what the library itself needs.
+    let name = library.file_name().and_then(|name| name.to_str()).context("the library has a name")?;
+    ensure!(log.contains(name), "the system calls were not seen:\n{log}");
+    let mut calls = 0;
+    for line in log.lines() {
+        let call = line.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == ' ');
+        let file = call.split('"').nth(1).unwrap_or_default();
+        let by_loader = file.ends_with(".so") || file.contains(".so.") || file.starts_with("/etc/ld.so");
+        let of_process = ["execve(", "exit", "clone", "+++", "wait4", "<...", "access(\"/etc/ld.so"]
+            .iter()
+            .any(|known| call.starts_with(known));
+        let of_loader_folder =
+            call.contains("ENOENT") || call.contains("AT_EMPTY_PATH") || file.contains("x86_64");
+        let asks_for_cores = CORES.iter().any(|folder| file.starts_with(folder)) && !call.contains("O_WR");
+        calls += 1;
+        ensure!(by_loader || of_process || of_loader_folder || asks_for_cores, "the library calls {call}");
+    }
+    ensure!(calls > 5, "only {calls} system calls were seen");
+    Ok(())
+}

@@ -1,0 +1,51 @@
+//! A bounded run of the fuzzer over the C interface. CONTRIBUTING.md has the longer one.
+
+use super::toolchains;
+use crate::report::Report;
+use crate::{command, paths};
+use std::fs;
+
+/// Seconds of fuzzing, without the build.
+const SECONDS: u32 = 30;
+/// Seconds after which one input is taken to hang; the longest takes a few hundredths.
+const LONGEST_INPUT_SECONDS: u32 = 60;
+/// The fuzzer as a crate, pinned.
+const CARGO_FUZZ: &str = "cargo-fuzz@0.13.2";
+
+/// Runs the part.
+///
+/// # Errors
+/// Where cargo-fuzz cannot be installed.
+pub fn run(report: &mut Report) -> anyhow::Result<()> {
+    let Some(mut cargo) = toolchains::nightly_cargo() else {
+        report.skipped("fuzzing", "needs a nightly Rust: rustup toolchain install nightly");
+        return Ok(());
+    };
+    // Kept in target/, so that the machine's own programs stay as they are.
+    let tools = paths::target().join("tools");
+    let program = tools.join("bin/cargo-fuzz");
+    if !program.is_file() {
+        command::run(
+            command::cargo().args(["install", "--quiet", "--locked", CARGO_FUZZ, "--root"]).arg(&tools),
+        )?;
+    }
+    // What the run finds beside the corpus stays out of the project.
+    let found = paths::target().join("fuzz-found");
+    fs::create_dir_all(&found)?;
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths(std::iter::once(tools.join("bin")).chain(std::env::split_paths(&path)))?;
+    report.command(
+        &format!("{SECONDS} s of fuzzing find no fault"),
+        cargo
+            .env("PATH", path)
+            .args(["fuzz", "run", "--target-dir"])
+            .arg(paths::target().join("fuzz"))
+            .arg("any_input")
+            .arg(found)
+            .arg("fuzz/corpus/any_input")
+            .arg("--")
+            .args([format!("-max_total_time={SECONDS}"), format!("-timeout={LONGEST_INPUT_SECONDS}")])
+            .args(["-max_len=1200", "-rss_limit_mb=2048", "-print_final_stats=1", "-verbosity=0"]),
+    );
+    Ok(())
+}

@@ -1,0 +1,16 @@
+//! Parts about the library as C and C++ programs link it, and about what must not break it. They need Linux.
+//!
+//! - `documents`: `docs/c-api.md` and `SECURITY.md` against the library.
+//! - `consumers`: the installed tree, used from outside.
+//! - `programs`: C programs that put the library under load.
+//! - `supply`: licences, the oldest Rust, the same bytes each time.
+//! - `sanitizers`: the tests of the C boundary under Rust's sanitizers.
+//! - `fuzzing`: a bounded run of the fuzzer.
+
+pub mod consumers;
+pub mod documents;
+pub mod fuzzing;
+pub mod programs;
+pub mod sanitizers;
+pub mod supply;
+mod toolchains;

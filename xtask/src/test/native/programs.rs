@@ -1,0 +1,71 @@
+//! C programs that put the shipped library under load: memory left behind, loading and unloading, faults of the system.
+
+use crate::library;
+use crate::report::Report;
+use crate::test::c_programs;
+use crate::{command, system};
+use anyhow::Context;
+use std::path::{Path, PathBuf};
+
+/// Runs the part.
+///
+/// # Errors
+/// Where a program cannot be compiled.
+pub fn run(report: &mut Report) -> anyhow::Result<()> {
+    system::debian(&["gcc", "clang", "valgrind"])?;
+    let library = library::host()?;
+    for name in ["resident", "reload"] {
+        report.tap(command::program(compile(name, &[])?).arg(&library));
+    }
+    // The library must find the program's own functions for memory and threads, so they are exported, and the compiler
+    // must not know better what they do.
+    let faults = compile("faults", &["-rdynamic", "-fno-builtin"])?;
+    // With the environment that makes Rust print most, since printing takes memory too.
+    report.tap(command::program(&faults).arg(&library).env("RUST_BACKTRACE", "full"));
+    under_checkers(report, &library)
+}
+
+fn source(name: &str) -> String {
+    format!("tests/native/{name}.c")
+}
+
+fn compile(name: &str, flags: &[&str]) -> anyhow::Result<PathBuf> {
+    let program = c_programs::folder("native")?.join(name);
+    command::run(
+        command::program("gcc")
+            .args(["-std=gnu99", "-Wall", "-Wextra", "-Werror", "-O1", "-g", "-Iinclude"])
+            .args(flags)
+            .arg(source(name.split('-').next().unwrap_or(name)))
+            .args(["-ldl", "-lpthread", "-o"])
+            .arg(&program),
+    )?;
+    Ok(program)
+}
+
+/// Loading and unloading once more under valgrind, which sees every byte lost; and the program that calls every function
+/// with the sanitizers of gcc and clang around the calls. (They do not see into the library; `sanitizers` builds that
+/// with Rust's own.)
+fn under_checkers(report: &mut Report, library: &Path) -> anyhow::Result<()> {
+    let reload = compile("reload", &[])?;
+    report.tap(command::program("valgrind").args(VALGRIND).arg(reload).arg(library).arg("3"));
+    for compiler in ["gcc", "clang"] {
+        let program = c_programs::folder("native")?.join(format!("interface-sanitized-{compiler}"));
+        let folder = library.parent().context("a library lies in a folder")?;
+        command::run(
+            command::program(compiler)
+                .args(["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-O1", "-g", "-Iinclude"])
+                .args(["-fsanitize=address,undefined", "-fno-sanitize-recover=all"])
+                .args(c_programs::INTERFACE)
+                .arg(library)
+                .arg(format!("-Wl,-rpath,{}", folder.display()))
+                .arg("-o")
+                .arg(&program),
+        )?;
+        report.tap(&mut command::program(program));
+    }
+    Ok(())
+}
+
+/// No error, and no memory that is lost. What the library's caches hold is given back when it is unloaded.
+const VALGRIND: [&str; 4] =
+    ["--quiet", "--error-exitcode=9", "--leak-check=full", "--errors-for-leak-kinds=definite,indirect"];

@@ -1,0 +1,79 @@
+//! Other Rusts than the one that builds: nightly for the fuzzer and the sanitizers, and the oldest that is supported.
+
+use crate::{command, paths, system};
+use anyhow::Context;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// The target of the sanitizers' builds; named, so that build scripts and macros are built without them.
+pub const TARGET: &str = "x86_64-unknown-linux-gnu";
+
+/// Cargo of a nightly Rust, where rustup has one.
+pub fn nightly_cargo() -> Option<Command> {
+    command::output(command::program("rustup").args(["run", "nightly", "rustc", "--version"])).ok()?;
+    let mut cargo = command::program("rustup");
+    forget_current(&mut cargo);
+    cargo.args(["run", "nightly", "cargo"]);
+    Some(cargo)
+}
+
+/// The cargo that runs this command may have set what belongs to its own Rust.
+fn forget_current(cargo: &mut Command) {
+    for name in ["RUSTUP_TOOLCHAIN", "CARGO", "RUSTC", "RUSTC_WRAPPER", "RUSTDOC", "LD_LIBRARY_PATH"] {
+        cargo.env_remove(name);
+    }
+}
+
+/// Debian's cargo with Debian's Rust, which brings the source of the standard library; with unstable options.
+///
+/// # Errors
+/// Where Debian does not give them.
+pub fn debian_cargo_with_source() -> anyhow::Result<Command> {
+    system::debian(&["rustc-web", "cargo-web", "rust-web-src", "clang"])?;
+    let mut cargo = command::program("/usr/bin/cargo");
+    forget_current(&mut cargo);
+    cargo.env("RUSTC_BOOTSTRAP", "1").env("RUSTC", "/usr/bin/rustc");
+    Ok(cargo)
+}
+
+/// The release of Debian's packages with the oldest supported Rust; its first numbers are `rust-version` in Cargo.toml.
+const OLDEST_IN_DEBIAN: &str = "1.85.0+dfsg3-1~deb12u3";
+/// The packages of that release, and the libraries of other releases that its programs need.
+const OLDEST_PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "libstd-rust-web-dev", "libstd-rust-web-1.85"];
+const OLDEST_NEEDS: [&str; 5] = ["libllvm19", "libpcre3", "libhttp-parser2.9", "libssh2-1", "libsqlite3-0"];
+
+/// Cargo of the oldest supported Rust: that of Debian 12 as it was released, unpacked into `target/`, since the system
+/// holds a newer one.
+///
+/// # Errors
+/// Where Debian does not give it.
+pub fn oldest_cargo() -> anyhow::Result<Command> {
+    let folder = paths::target().join("oldest-rust");
+    let rustc = folder.join("usr/bin/rustc");
+    if !rustc.is_file() {
+        unpack(&folder).context("Debian's package of the oldest supported Rust could not be had")?;
+    }
+    let libraries = ["usr/lib/x86_64-linux-gnu", "usr/lib", "lib/x86_64-linux-gnu"]
+        .map(|part| folder.join(part).display().to_string())
+        .join(":");
+    let mut cargo = command::program(folder.join("usr/bin/cargo"));
+    forget_current(&mut cargo);
+    cargo.env("RUSTC", rustc).env("LD_LIBRARY_PATH", libraries);
+    Ok(cargo)
+}
+
+fn unpack(folder: &Path) -> anyhow::Result<()> {
+    let packages = folder.join("packages");
+    fs::create_dir_all(&packages)?;
+    let pinned = OLDEST_PACKAGES.map(|name| format!("{name}={OLDEST_IN_DEBIAN}"));
+    for package in pinned.iter().map(String::as_str).chain(OLDEST_NEEDS) {
+        let mut download = command::program("apt-get");
+        command::output(download.args(["download", "-qq", package]).current_dir(&packages))?;
+    }
+    for entry in fs::read_dir(&packages)? {
+        command::run(command::program("dpkg-deb").arg("--extract").arg(entry?.path()).arg(folder))?;
+    }
+    fs::remove_dir_all(packages)?;
+    Ok(())
+}
