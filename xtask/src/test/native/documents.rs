@@ -118,6 +118,8 @@ fn opens_nothing(library: &Path) -> anyhow::Result<()> {
     let log = folder.join("system-calls.txt");
     command::output(
         command::program("strace")
+            // Set by cargo, and more folders for the loader to look into.
+            .env_remove("LD_LIBRARY_PATH")
             .args(["--follow-forks", "--trace=%file,%network,%process", "--output"])
             .arg(&log)
             .arg(folder.join("examples-gcc")),
