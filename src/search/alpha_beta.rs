@@ -125,8 +125,9 @@ fn deepen<G: Grid, C: Conventions<G>>(
     verdict.map(|verdict| Verdict { nodes: search.nodes, ..verdict })
 }
 
-/// Inner positions between two looks at the clock: some tens of microseconds.
-const CLOCK_INTERVAL: u32 = 256;
+/// Positions, leaves among them, between two looks at the clock: some ten microseconds on packed boards, half a
+/// millisecond on others.
+const CLOCK_INTERVAL: u64 = 256;
 
 /// The most plies of a run.
 const MOST_PLIES: usize = 64;
@@ -158,8 +159,10 @@ struct Search<'a, G, C> {
     plies: u8,
     /// Evaluated leaves, finished and won games among them.
     nodes: u64,
-    /// Inner positions until the next look at the clock.
-    until_clock: u32,
+    /// Positions in which the player was to move and that were searched further.
+    inner: u64,
+    /// The number of positions, `nodes + inner`, at which to look at the clock again.
+    next_look: u64,
     stage: Stage,
 }
 
@@ -182,7 +185,8 @@ impl<'a, G: Grid, C: Conventions<G>> Search<'a, G, C> {
             first: Direction::Up,
             plies: 0,
             nodes: 0,
-            until_clock: CLOCK_INTERVAL,
+            inner: 0,
+            next_look: CLOCK_INTERVAL,
             stage: Stage::First,
         }
     }
@@ -353,9 +357,10 @@ impl<'a, G: Grid, C: Conventions<G>> Search<'a, G, C> {
 
     /// Whether the time is used; looks at the clock now and then.
     fn is_abandoned(&mut self) -> bool {
-        self.until_clock -= 1;
-        if self.until_clock == 0 {
-            self.until_clock = CLOCK_INTERVAL;
+        self.inner += 1;
+        let positions = self.nodes + self.inner;
+        if positions >= self.next_look {
+            self.next_look = positions + CLOCK_INTERVAL;
             if self.stage == Stage::Deeper && self.question.is_due() {
                 self.stage = Stage::Abandoned;
             }
