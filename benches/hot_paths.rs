@@ -1,8 +1,8 @@
-//! Fixed work on the hot paths, for counting instructions: `cargo bench --bench hot_paths -- NAME TIMES`.
+//! Fixed work on the hot paths, for counting instructions: `cargo bench --bench hot_paths -- NAME`.
 //!
 //! No harness that measures time: on a machine that others use, times scatter by a factor of two, while the number of
-//! instructions of a fixed piece of work is the same to a few parts in a million. `cargo xtask bench` runs this under
-//! callgrind, once and twice over, so that the difference leaves out what is done once.
+//! instructions of a fixed piece of work is the same to a few parts in a million. `cargo xtask bench --instructions` runs
+//! this under callgrind; what is built at first use counts along.
 
 use engine2048::board::Board;
 use engine2048::eval::heuristic::Heuristic;
@@ -62,16 +62,11 @@ fn boards() -> Vec<Board> {
 }
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
-    let times = arguments.get(1).map_or(1, |times| times.parse().expect("how often"));
+    let wanted = std::env::args().skip(1).find(|argument| argument != "--bench");
     let boards = boards();
     for (name, work) in WORKS {
-        if arguments.first().is_none_or(|wanted| wanted == name) {
-            let mut last = 0;
-            for _ in 0..times {
-                last = work(&boards);
-            }
-            println!("{name}: {last}");
+        if wanted.as_ref().is_none_or(|wanted| wanted == name) {
+            println!("{name}: {}", work(&boards));
         }
     }
 }

@@ -6,10 +6,13 @@ use engine2048::direction::Direction;
 use engine2048::eval::heuristic::{self, Heuristic};
 use engine2048::grid::Grid;
 use engine2048::packed::PackedBoard;
+use engine2048::players;
 use engine2048::random::{GameSeed, Stream};
 use engine2048::search::expectimax::{Expectimax, Forgetful, Horizon, LeafEvaluator, RootValues};
 use engine2048::search::probability::Budget;
 use engine2048::search::transposition::{Owner, TranspositionTable};
+use engine2048::verdict::Limits;
+use std::time::Duration;
 
 /// A small evaluation that tells any two different boards of a search apart, on either board.
 struct Marks {
@@ -269,6 +272,63 @@ fn node_totals_are_the_same_as_ever() {
             })
             .sum();
         assert_eq!(found, leaves, "{placements} placements");
+    }
+}
+
+#[test]
+fn the_exact_board_is_searched_the_same_way() {
+    for ranks in [
+        [16, 15, 14, 13, 9, 10, 11, 12, 8, 7, 6, 5, 0, 2, 3, 4],
+        [17, 16, 15, 15, 9, 10, 11, 12, 8, 7, 6, 5, 1, 0, 3, 1],
+    ] {
+        let board = Board::from_ranks(ranks);
+        for placements in 1..=2 {
+            let twin = Twin {
+                points: 0.0,
+                after_placement: false,
+                steps: None,
+                leaf: heuristic::evaluate,
+                lost: heuristic::WEIGHTS.lost,
+            };
+            let search = Expectimax::new(Heuristic::get(), &Forgetful, None);
+            let found = search.root(board, Horizon::exact(placements), 2).unwrap();
+            assert_same(found, twin.root(board, placements), board);
+        }
+    }
+}
+
+#[test]
+fn calls_at_once_answer_as_calls_in_turn_do() {
+    let player = players::find("heuristic").expect("a player");
+    let boards: Vec<Board> = middle_game().into_iter().step_by(25).collect();
+    let answers = |threads: usize| -> Vec<_> {
+        let limits = Limits { effort: 4, threads, ..Limits::DEFAULT };
+        boards.iter().map(|&board| player.analyze(board, limits)).collect()
+    };
+    let in_turn = answers(1);
+    std::thread::scope(|scope| {
+        let callers: Vec<_> = (1..=4)
+            .map(|threads| {
+                let answers = &answers;
+                scope.spawn(move || answers(threads))
+            })
+            .collect();
+        for caller in callers {
+            assert_eq!(caller.join().expect("no panic"), in_turn);
+        }
+    });
+}
+
+#[test]
+fn a_search_by_time_never_looks_further_than_its_effort() {
+    let player = players::find("heuristic").expect("a player");
+    for board in middle_game().into_iter().step_by(25) {
+        for effort in 1..=4 {
+            let limits = Limits { effort, time: Some(Duration::from_secs(600)), ..Limits::DEFAULT };
+            let by_time = player.analyze(board, limits).expect("a verdict");
+            assert_eq!(by_time.depth, effort);
+            assert_eq!(player.analyze(board, Limits { effort, ..Limits::DEFAULT }), Ok(by_time));
+        }
     }
 }
 

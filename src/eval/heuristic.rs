@@ -40,15 +40,15 @@ pub struct Weights {
 
 /// The weights that ship.
 pub const WEIGHTS: Weights = Weights {
-    lost: -1_600_000.0,
-    free: 270.0,
+    lost: -2_500_000.0,
+    free: 290.0,
     pair: 700.0,
-    disorder: 47.0,
-    disorder_power: 4.0,
+    disorder: 36.0,
+    disorder_power: 3.75,
     burden: 11.0,
-    burden_power: 3.5,
-    inner_burden: 1.0,
-    inner_disorder: 1.0,
+    burden_power: 3.42,
+    inner_burden: 0.95,
+    inner_disorder: 0.78,
 };
 
 /// The most and the least that one line may be worth: a sum of eight lines must fit an `i32`.

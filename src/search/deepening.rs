@@ -26,20 +26,21 @@ pub const CUT_OFF: f64 = 0.0001;
 pub const MOST_EFFORT: u32 = 10;
 const _: () = assert!(MOST_EFFORT <= MOST_PLACEMENTS);
 
-/// The steps of a search by time: placements, and the probability to cut off below.
+/// The steps of a search by time: placements, and the probability to cut off below. Each takes some two or three times as
+/// long as the one before; looking one placement further along likely lines comes before looking at unlikely ones.
 const STEPS: [(u32, f64); 12] = [
     (1, CUT_OFF),
     (2, CUT_OFF),
     (3, 0.001),
-    (3, CUT_OFF),
-    (4, 0.0005),
-    (5, 0.0005),
-    (6, 0.0002),
-    (7, 0.0001),
-    (8, 0.000_03),
-    (9, 0.000_01),
-    (10, 0.000_003),
-    (10, 0.000_001),
+    (4, 0.003),
+    (4, 0.001),
+    (5, 0.001),
+    (6, 0.001),
+    (7, 0.0006),
+    (8, 0.0003),
+    (9, 0.0002),
+    (10, 0.0001),
+    (10, 0.000_02),
 ];
 /// From so many placements on a search is worth sharing among threads: below, starting them costs more than they save.
 const WORTH_THREADS: u32 = 4;
@@ -49,7 +50,7 @@ const WORTH_TABLE: u32 = 3;
 /// A search on the exact board, which takes some fifty times as long, looks no further than this unless asked to.
 const EXACT_BOARD_PLACEMENTS: u32 = 2;
 /// How much longer a step takes than the one before, where nothing is known yet.
-const USUAL_GROWTH: f64 = 6.0;
+const USUAL_GROWTH: f64 = 3.0;
 
 /// How many placements deep to look where neither effort nor time is given.
 #[must_use]
@@ -110,19 +111,22 @@ impl<E> Thinking<'_, E> {
             let placements = if effort == 0 { self.default } else { effort };
             return verdict(search(placements, CUT_OFF, None).ok()?, placements);
         };
-        self.deepen(search, deadline, if effort == 0 { MOST_EFFORT } else { effort })
+        self.deepen(search, deadline)
     }
 
-    /// Takes one step of [`STEPS`] after the other, at most `most` placements deep, while there is time.
+    /// Takes one step of [`STEPS`] after the other while there is time; where an effort is given, only the shallower ones,
+    /// and the search by effort after them.
     fn deepen(
         &self,
         search: impl Fn(u32, f64, Option<Instant>) -> Result<RootValues, OutOfTime>,
         deadline: Instant,
-        most: u32,
     ) -> Option<Verdict> {
         let mut answer = None;
         let (mut before, mut growth) = (Duration::ZERO, USUAL_GROWTH);
-        for (placements, cut_off) in STEPS.into_iter().take_while(|&(placements, _)| placements <= most) {
+        let effort = Some(self.question.limits.effort).filter(|&effort| effort > 0);
+        let shallower =
+            STEPS.into_iter().filter(|&(placements, _)| effort.is_none_or(|effort| placements < effort));
+        for (placements, cut_off) in shallower.chain(effort.map(|effort| (effort, CUT_OFF))) {
             let started = Instant::now();
             if answer.is_some() && started + before.mul_f64(growth) >= deadline {
                 break;

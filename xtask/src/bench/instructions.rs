@@ -20,8 +20,7 @@ pub fn rows() -> anyhow::Result<Vec<Row>> {
         .filter_map(|line| line.split_once(' '))
         .map(|(name, recorded)| {
             let recorded: u64 = recorded.trim().parse().context("benches/instructions.txt holds numbers")?;
-            // What is done once is the same in both runs.
-            let counted = count(name, 2)?.saturating_sub(count(name, 1)?);
+            let counted = count(name)?;
             let change = 100.0 * (counted as f64 / recorded as f64 - 1.0);
             Ok(Row::new(
                 format!("instructions, {name}"),
@@ -32,15 +31,12 @@ pub fn rows() -> anyhow::Result<Vec<Row>> {
         .collect()
 }
 
-/// The instructions of a run that does this work so many times.
-fn count(name: &str, times: u32) -> anyhow::Result<u64> {
+/// The instructions of a run that does this work.
+fn count(name: &str) -> anyhow::Result<u64> {
     const RUNNER: &str = "valgrind --tool=callgrind --callgrind-out-file=/dev/null --log-fd=1";
     let runner = format!("CARGO_TARGET_{}_RUNNER", host()?.to_uppercase().replace('-', "_"));
-    let printed = output(
-        cargo()
-            .args(["bench", "--quiet", "--bench", "hot_paths", "--", name, &times.to_string()])
-            .env(runner, RUNNER),
-    )?;
+    let printed =
+        output(cargo().args(["bench", "--quiet", "--bench", "hot_paths", "--", name]).env(runner, RUNNER))?;
     let line =
         printed.lines().find(|line| line.contains("Collected :")).context("callgrind tells its count")?;
     line.rsplit(' ').next().unwrap_or_default().parse().context("callgrind's count is a number")
