@@ -29,12 +29,10 @@ Public Sub EndCommand()
     Application.StatusBar = False
 End Sub
 
-' Ends a command that an error stopped, and says the error's sentence once. Call it in the macro's error handler.
-Public Sub EndCommandWithFault()
-    Dim sentence As String
-    sentence = ErrorSentence(Err.Description)
+' Ends a command that an error stopped, and says the error's sentence, once.
+Public Sub EndCommandWithFault(ByVal description As String)
     EndCommand
-    MsgBox sentence, vbExclamation, BoxTitle
+    MsgBox ErrorSentence(description), vbExclamation, BoxTitle
 End Sub
 
 ' Asks the command that runs, if any, to stop.

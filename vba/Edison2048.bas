@@ -24,10 +24,10 @@ Public Function MiniMaxAlpaBeta_Evaluation(Position As Variant, Depth As Long, A
         MaximisingPlayer As Boolean, Optional MainLevel As Boolean = False) As Double
     Dim cells(0 To 15) As Long
     TakePosition Position, cells
-    If Engine2048.LegalMoves(cells) = 0 Then
+    If LegalMoves(cells) = 0 Then
         MiniMaxAlpaBeta_Evaluation = ValueOfFinishedGame(cells)
     ElseIf Depth = 0 Then
-        MiniMaxAlpaBeta_Evaluation = Engine2048.Evaluate(cells, EdisonName)
+        MiniMaxAlpaBeta_Evaluation = Evaluate(cells, EdisonName)
     ElseIf MaximisingPlayer Then
         MiniMaxAlpaBeta_Evaluation = ValueOfBestMove(cells, Depth)
     Else
@@ -39,7 +39,7 @@ End Function
 Public Function StaticEvaluation(Position As Variant) As Double
     Dim cells(0 To 15) As Long
     TakePosition Position, cells
-    StaticEvaluation = Engine2048.Evaluate(cells, EdisonName)
+    StaticEvaluation = Evaluate(cells, EdisonName)
 End Function
 
 ' The mean score that `Games` random games gain (0: 100 of them) after the move that makes `PositionNext`, before its
@@ -55,10 +55,10 @@ Public Function MonteCarlo_Evaluation(Position As Variant, PositionNext As Varia
     Dim nodes As Double
     TakePosition Position, cells
     TakePosition PositionNext, target
-    Engine2048.Analyze cells, MonteCarloName, Games, 0, PlayerSeed, evaluations, depth, nodes
+    Analyze cells, MonteCarloName, Games, 0, PlayerSeed, evaluations, depth, nodes
     MonteCarlo_Evaluation = IllegalEvaluation
     For direction = DirectionUp To DirectionLeft
-        If Engine2048.Move(cells, direction, after, score) Then
+        If Move(cells, direction, after, score) Then
             If AreEqual(after, target) And evaluations(direction) > MonteCarlo_Evaluation Then
                 MonteCarlo_Evaluation = evaluations(direction)
             End If
@@ -69,7 +69,7 @@ End Function
 ' The value of a position where the player is next.
 Private Function ValueOfBestMove(ByRef cells() As Long, ByVal depth As Long) As Double
     Dim evaluation As Double
-    Engine2048.BestMove cells, EdisonName, depth, 0, PlayerSeed, evaluation
+    BestMove cells, EdisonName, depth, 0, PlayerSeed, evaluation
     ValueOfBestMove = evaluation
 End Function
 
@@ -93,10 +93,10 @@ Private Function ValueOfWorstTile(ByRef cells() As Long, ByVal depth As Long, By
 End Function
 
 Private Function ValueAfterTile(ByRef cells() As Long, ByVal depth As Long) As Double
-    If Engine2048.LegalMoves(cells) = 0 Then
+    If LegalMoves(cells) = 0 Then
         ValueAfterTile = ValueOfFinishedGame(cells)
     ElseIf depth = 0 Then
-        ValueAfterTile = Engine2048.Evaluate(cells, EdisonName)
+        ValueAfterTile = Evaluate(cells, EdisonName)
     Else
         ValueAfterTile = ValueOfBestMove(cells, depth)
     End If

@@ -400,24 +400,12 @@ Private Function LibraryVersion() As String
     LibraryVersion = TextOf(buffer, e2048_version(buffer(0), TextCapacity))
 End Function
 
-' The text in the first `length` bytes of a buffer, which the library writes as UTF-8. Characters are at most of
-' three bytes: names of people and signs, no pictures.
+' The text in the first `length` bytes of a buffer. The library's texts are ASCII.
 Private Function TextOf(ByRef buffer() As Byte, ByVal length As Long) As String
     Dim at As Long
-    Dim lead As Long
-    Do While at < length
-        lead = buffer(at)
-        If lead < &H80 Then
-            TextOf = TextOf & ChrW(lead)
-            at = at + 1
-        ElseIf lead < &HE0 Then
-            TextOf = TextOf & ChrW((lead And &H1F) * &H40 + (buffer(at + 1) And &H3F))
-            at = at + 2
-        Else
-            TextOf = TextOf & ChrW((lead And &HF) * &H1000 + (buffer(at + 1) And &H3F) * &H40 + (buffer(at + 2) And &H3F))
-            at = at + 3
-        End If
-    Loop
+    For at = 0 To length - 1
+        TextOf = TextOf & Chr$(buffer(at))
+    Next at
 End Function
 
 ' Copies 16 cells out of an answer of the service, from index `first`.

@@ -9,7 +9,7 @@ Attribute VB_Name = "Functions2048"
 Option Explicit
 
 Private Const DefaultPlayer As String = "expectimax"
-Private Const DefaultEvaluator As String = "expectimax"
+Private Const DefaultEvaluator As String = "heuristic"
 Private Const PlayerSeed As Long = 2048
 Private Const ValueError As Long = 2015
 Private Const NotAvailableError As Long = 2042
@@ -19,14 +19,12 @@ Private Const BadBoardError As Long = -2147219457 ' vbObjectError + 2047, which 
 ' `Player` is one of Players2048, `TimeMs` the time to think in milliseconds, 0 for the player's default.
 Public Function BestMove2048(ByVal Board As Variant, Optional ByVal Player As String = DefaultPlayer, _
         Optional ByVal TimeMs As Long = 0) As Variant
-Attribute BestMove2048.VB_Description = "The best direction for a 4x4 board: 0 up, 1 right, 2 down, 3 left; #N/A where the game is over. Player: a name of Players2048 (expectimax). TimeMs: milliseconds to think (0: the default)."
-Attribute BestMove2048.VB_ProcData.VB_Invoke_Func = " \n14"
     Dim cells(0 To 15) As Long
     Dim evaluation As Double
     Dim direction As Long
     On Error GoTo Refused
     TakeBoard Board, cells
-    direction = Engine2048.BestMove(cells, Player, 0, TimeMs, PlayerSeed, evaluation)
+    direction = BestMove(cells, Player, 0, TimeMs, PlayerSeed, evaluation)
     If direction = NoDirection Then BestMove2048 = CVErr(NotAvailableError) Else BestMove2048 = direction
     Exit Function
 Refused:
@@ -35,12 +33,10 @@ End Function
 
 ' How good a board is to an evaluator, without search.
 Public Function Evaluate2048(ByVal Board As Variant, Optional ByVal Evaluator As String = DefaultEvaluator) As Variant
-Attribute Evaluate2048.VB_Description = "How good a 4x4 board is to an evaluator, without search. Evaluator: such as ovolve, snake or heuristic."
-Attribute Evaluate2048.VB_ProcData.VB_Invoke_Func = " \n14"
     Dim cells(0 To 15) As Long
     On Error GoTo Refused
     TakeBoard Board, cells
-    Evaluate2048 = Engine2048.Evaluate(cells, Evaluator)
+    Evaluate2048 = Evaluate(cells, Evaluator)
     Exit Function
 Refused:
     Evaluate2048 = CVErr(ValueError)
@@ -49,8 +45,6 @@ End Function
 ' A player's value of each direction, a row of four: up, right, down, left; #N/A where it cannot be moved in.
 Public Function Analyze2048(ByVal Board As Variant, Optional ByVal Player As String = DefaultPlayer, _
         Optional ByVal TimeMs As Long = 0) As Variant
-Attribute Analyze2048.VB_Description = "A player's value of each direction for a 4x4 board, a row of four: up, right, down, left; #N/A where it is not legal."
-Attribute Analyze2048.VB_ProcData.VB_Invoke_Func = " \n14"
     Dim cells(0 To 15) As Long
     Dim evaluations(0 To 3) As Double
     Dim row(1 To 1, 1 To 4) As Variant
@@ -59,7 +53,7 @@ Attribute Analyze2048.VB_ProcData.VB_Invoke_Func = " \n14"
     Dim nodes As Double
     On Error GoTo Refused
     TakeBoard Board, cells
-    If Engine2048.Analyze(cells, Player, 0, TimeMs, PlayerSeed, evaluations, depth, nodes) = NoDirection Then
+    If Analyze(cells, Player, 0, TimeMs, PlayerSeed, evaluations, depth, nodes) = NoDirection Then
         Analyze2048 = CVErr(NotAvailableError)
         Exit Function
     End If
@@ -75,17 +69,15 @@ End Function
 
 ' The board after sliding in a direction, 4 x 4, without a new tile. `Direction` is 0 to 3, or up, right, down, left.
 Public Function Move2048(ByVal Board As Variant, ByVal Direction As Variant) As Variant
-Attribute Move2048.VB_Description = "The 4x4 board after sliding in a direction, without a new tile. Direction: 0 to 3, or up, right, down, left."
-Attribute Move2048.VB_ProcData.VB_Invoke_Func = " \n14"
     Dim cells(0 To 15) As Long
     Dim score As Long
     On Error GoTo Refused
     TakeBoard Board, cells
-    If Engine2048.LegalMoves(cells) = 0 Then
+    If LegalMoves(cells) = 0 Then
         Move2048 = CVErr(NotAvailableError)
         Exit Function
     End If
-    Engine2048.Move cells, DirectionOf(Direction), cells, score
+    Move cells, DirectionOf(Direction), cells, score
     Move2048 = GridOf(cells)
     Exit Function
 Refused:
@@ -94,15 +86,13 @@ End Function
 
 ' The players: a column of names, and beside each what it is.
 Public Function Players2048() As Variant
-Attribute Players2048.VB_Description = "The players: a column of names, and beside each who it is by and what effort means to it."
-Attribute Players2048.VB_ProcData.VB_Invoke_Func = " \n14"
     Dim names As Variant
     Dim summaries As Variant
     Dim rows() As Variant
     Dim index As Long
     On Error GoTo Refused
-    names = Engine2048.Players()
-    summaries = Engine2048.PlayerSummaries()
+    names = Players()
+    summaries = PlayerSummaries()
     ReDim rows(1 To UBound(names) + 1, 1 To 2)
     For index = 0 To UBound(names)
         rows(index + 1, 1) = names(index)

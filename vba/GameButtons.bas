@@ -10,7 +10,7 @@ Public Sub ClickNewGame()
     EndCommand
     Exit Sub
 Fault:
-    EndCommandWithFault
+    EndCommandWithFault Err.Description
 End Sub
 
 Public Sub ClickUp()
@@ -37,7 +37,7 @@ Public Sub ClickUndo()
     EndCommand
     Exit Sub
 Fault:
-    EndCommandWithFault
+    EndCommandWithFault Err.Description
 End Sub
 
 ' Goes forward again one step.
@@ -48,7 +48,7 @@ Public Sub ClickRedo()
     EndCommand
     Exit Sub
 Fault:
-    EndCommandWithFault
+    EndCommandWithFault Err.Description
 End Sub
 
 ' Shows what the chosen player thinks of each direction.
@@ -60,7 +60,7 @@ Public Sub ClickHint()
     EndCommand
     Exit Sub
 Fault:
-    EndCommandWithFault
+    EndCommandWithFault Err.Description
 End Sub
 
 Public Sub ClickMinimax()
@@ -85,7 +85,7 @@ Public Sub ClickAutoPlay()
     EndCommand
     Exit Sub
 Fault:
-    EndCommandWithFault
+    EndCommandWithFault Err.Description
 End Sub
 
 ' Stops what runs.
@@ -101,7 +101,7 @@ Public Sub TakeTypedPosition()
     EndCommand
     Exit Sub
 Fault:
-    EndCommandWithFault
+    EndCommandWithFault Err.Description
 End Sub
 
 ' Moves in a direction, if it is legal.
@@ -113,7 +113,7 @@ Private Sub MoveByHand(ByVal direction As Long)
     EndCommand
     Exit Sub
 Fault:
-    EndCommandWithFault
+    EndCommandWithFault Err.Description
 End Sub
 
 ' Lets a player make one move, if there is one to make.
@@ -125,5 +125,5 @@ Private Sub MoveByPlayer(ByVal player As String)
     EndCommand
     Exit Sub
 Fault:
-    EndCommandWithFault
+    EndCommandWithFault Err.Description
 End Sub

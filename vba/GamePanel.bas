@@ -1,10 +1,9 @@
 Attribute VB_Name = "GamePanel"
-' The panel beside the board on the Game sheet: what a person sets there, and what the workbook says there.
+' The panel around the board on the Game sheet: what a person sets there, and what the workbook says there.
 Option Explicit
 Option Private Module
 
 Private Const GameSheetName As String = "Game"
-Private Const BadSettingError As Long = -2147219458 ' vbObjectError + 2046, which LibreOffice takes in no constant
 
 Private messageRange As Range
 
@@ -57,29 +56,25 @@ Public Sub ShowEvaluations(ByVal board As String, ByVal player As String, ByRef 
     values(1, 1) = board
     values(1, 2) = player
     For direction = DirectionUp To DirectionLeft
-        values(1, 3 + direction) = evaluations(direction)
-        If evaluations(direction) = IllegalEvaluation Then values(1, 3 + direction) = "not legal"
-        If evaluations(direction) = LostEvaluation Then values(1, 3 + direction) = "lost"
+        values(1, 3 + direction) = ShownEvaluation(evaluations(direction))
     Next direction
     ThisWorkbook.Worksheets(GameSheetName).Range("Evaluations").Value = values
 End Sub
 
-' The cell of a setting, by its name in the workbook.
+' An evaluation as a sheet shows it: a number, or a word where it is none.
+Public Function ShownEvaluation(ByVal evaluation As Double) As Variant
+    Select Case evaluation
+        Case IllegalEvaluation: ShownEvaluation = "not legal"
+        Case LostEvaluation: ShownEvaluation = "lost"
+        Case Else: ShownEvaluation = evaluation
+    End Select
+End Function
+
+' The cell of a setting, by its name.
 Private Function SettingCell(ByVal name As String) As Range
     Set SettingCell = ThisWorkbook.Worksheets(GameSheetName).Range(name)
 End Function
 
-' A setting that is a whole number, 0 where the cell is blank.
 Private Function WholeSetting(ByVal name As String) As Long
-    Dim value As Variant
-    value = SettingCell(name).Value
-    If IsNumeric(value) Then
-        If value = Int(value) And Abs(value) < 2147483648# Then
-            WholeSetting = value
-            Exit Function
-        End If
-    End If
-    If Len(value) > 0 Then
-        Err.Raise BadSettingError, "GamePanel", SettingCell(name).Offset(0, -1).Value & " must be a whole number."
-    End If
+    WholeSetting = WholeNumberIn(SettingCell(name))
 End Function

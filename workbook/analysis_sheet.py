@@ -2,24 +2,144 @@
 
 import game_sheet
 import palette
+import roster
+from style import SHEET_WIDTH, Button, place_buttons
 
 NAME = "Analysis"
 CODE_NAME = "AnalysisSheet"
 
-FIRST_ROW = 8  # of the history, step 0
-HISTORY = ["Step", "Moves", "Move", "Player", "Score", "Evaluation", "Time, ms", "Seed", "Board"]
+FIRST_ROW = 8  # of the history, step 0, and of the table of players
+LAST_ROW = 60008
+HISTORY = [("Step", 46), ("Moves", 50), ("Move", 52), ("Player", 112), ("Score", 66), ("Evaluation", 92),
+           ("Time, ms", 66), ("Seed", 0), ("Board", 0)]
+PLAYER_TABLE = [("Player", 118), ("Move", 54), ("Up", 86), ("Right", 86), ("Down", 86), ("Left", 86), ("Depth", 50),
+                ("Positions", 84), ("Time, ms", 64)]
+FIRST_TABLE_COLUMN = 10  # K
+POINTS = 120  # of a chart, spread evenly over the game
+FIRST_POINT_COLUMN = 21  # V
 
 
 def write(book, style):
     """Adds the sheet to the workbook."""
     sheet = book.add_worksheet(NAME)
     sheet.set_vba_name(CODE_NAME)
+    _grid(sheet, style)
+    _head(book, sheet, style)
+    _history(book, sheet, style)
+    _player_table(book, sheet, style)
+    _charts(book, sheet, style)
+    return sheet
+
+
+def _grid(sheet, style):
     sheet.hide_gridlines(2)
-    sheet.set_column_pixels("A:XFD", 64, style())
-    sheet.write("A1", "Analysis", style(bold=True, font_size=24))
-    for column, text in enumerate(HISTORY):
+    sheet.set_landscape()
+    sheet.set_paper(9)
+    sheet.fit_to_pages(1, 1)
+    sheet.print_area(f"A1:T{FIRST_ROW + 31}")
+    sheet.set_tab_color(palette.ACCENT)
+    sheet.set_column(SHEET_WIDTH, None, style())
+    numbers = style(font_size=10, align="center")
+    for column, (_, pixels) in enumerate(HISTORY):
+        sheet.set_column_pixels(column, column, pixels or 64, numbers, {"hidden": not pixels})
+    sheet.set_column_pixels("F:F", HISTORY[5][1], style(font_size=10, align="center", num_format="#,##0.00"))
+    sheet.set_column_pixels("G:G", HISTORY[6][1], style(font_size=10, align="center", num_format="#,##0"))
+    sheet.set_column_pixels("J:J", 24, style())
+    for column, (_, pixels) in enumerate(PLAYER_TABLE, start=FIRST_TABLE_COLUMN):
+        sheet.set_column_pixels(column, column, pixels, style())
+    sheet.set_column_pixels("T:T", 16, style())
+    sheet.set_column("U:X", None, style(), {"hidden": True})
+    for row, pixels in enumerate([8, 40, 18, 44, 10, 22, 22]):
+        sheet.set_row_pixels(row, pixels)
+    sheet.freeze_panes(FIRST_ROW - 1, 0)
+
+
+def _head(book, sheet, style):
+    sheet.merge_range("A2:G2", "Analysis", style(bold=True, font_size=24))
+    sheet.merge_range("A3:S3", "Every position of the game, and what each player thinks of the one on the board.",
+                      style(font_color=palette.QUIET_TEXT))
+    place_buttons(sheet, 3, 0, [Button("\u25C0 Back", "ClickUndo", 0, 4, 96, 36),
+                                Button("Forward \u25B6", "ClickRedo", 104, 4, 106, 36),
+                                Button("Go to step", "ClickShowStep", 218, 4, 110, 36)])
+    place_buttons(sheet, 3, FIRST_TABLE_COLUMN, [
+        Button("Ask every player", "ClickAnalyze", 0, 4, 164, 36, fill=palette.ACCENT),
+        Button("Stop", "ClickStop", 172, 4, 78, 36, fill=palette.DARK_TEXT)])
+    sheet.write("F4", 0, style.setting(num_format="0"))
+    sheet.data_validation("F4", {"validate": "integer", "criteria": ">=", "value": 0, "input_title": "Step",
+                                 "input_message": "A step of the table below; then press Go to step."})
+    book.define_name("WantedStep", f"={NAME}!$F$4")
+    sheet.write("O4", 200, style.setting())
+    sheet.merge_range("P4:S4", "ms for each player; 0 is its default", style(font_color=palette.QUIET_TEXT, indent=1))
+    sheet.data_validation("O4", {"validate": "integer", "criteria": ">=", "value": 0, "input_title": "Time",
+                                 "input_message": "How long each player may think, in milliseconds."})
+    book.define_name("AnalysisTimeMs", f"={NAME}!$O$4")
+
+
+def _history(book, sheet, style):
+    section = style(bold=True, font_size=11)
+    sheet.write("A6", "The game", section)
+    for column, (text, _) in enumerate(HISTORY):
         sheet.write(FIRST_ROW - 2, column, text, style.heading())
     board = " ".join(str(tile) for tile in game_sheet.OPENING)
-    sheet.write_row(FIRST_ROW - 1, 0, [0, 0, "start", "", 0, None, None, game_sheet.SEED_AFTER_OPENING, board], style())
+    numbers = style(font_size=10, align="center")
+    sheet.write_row(FIRST_ROW - 1, 0, [0, 0, "start", "", 0, None, None, game_sheet.SEED_AFTER_OPENING, board], numbers)
     book.define_name("History", f"={NAME}!$A${FIRST_ROW}:$I${FIRST_ROW}")
-    return sheet
+    sheet.conditional_format(f"A{FIRST_ROW}:G{LAST_ROW}", {
+        "type": "formula", "criteria": f'=AND($A{FIRST_ROW}<>"",$A{FIRST_ROW}={game_sheet.NAME}!$Q$2)',
+        "format": book.add_format({"bg_color": palette.GOLD, "font_color": palette.WHITE, "bold": True})})
+
+
+def _player_table(book, sheet, style):
+    section = style(bold=True, font_size=11)
+    sheet.write(5, FIRST_TABLE_COLUMN, "What each player thinks", section)
+    for column, (text, _) in enumerate(PLAYER_TABLE, start=FIRST_TABLE_COLUMN):
+        sheet.write(FIRST_ROW - 2, column, text, style.heading())
+    line = {"bottom": 1, "bottom_color": palette.RULE, "font_size": 10}
+    formats = [style(bold=True, **line), style(align="center", **line)] \
+        + [style(align="right", num_format="#,##0.00", **line)] * 4 \
+        + [style(align="center", **line), style(align="right", num_format="#,##0", **line),
+           style(align="right", num_format="#,##0", **line)]
+    for row in range(FIRST_ROW - 1, FIRST_ROW - 1 + roster.MOST_PLAYERS):
+        for column, cell_format in enumerate(formats, start=FIRST_TABLE_COLUMN):
+            sheet.write_blank(row, column, None, cell_format)
+    book.define_name("PlayerTable", f"={NAME}!$K${FIRST_ROW}:$S${FIRST_ROW}")
+    last = FIRST_ROW + roster.MOST_PLAYERS - 1
+    sheet.conditional_format(f"M{FIRST_ROW}:P{last}", {
+        "type": "formula", "criteria": f"=AND(ISNUMBER(M{FIRST_ROW}),M{FIRST_ROW}=MAX($M{FIRST_ROW}:$P{FIRST_ROW}))",
+        "format": book.add_format({"font_color": palette.ACCENT, "bold": True})})
+
+
+def _charts(book, sheet, style):
+    """Two charts over the whole game, however long: hidden cells pick as many of its steps as a chart has points."""
+    step, score, evaluation = "V", "W", "X"
+    for point in range(POINTS):
+        row = FIRST_ROW - 1 + point
+        picked = f"${step}{row + 1}+1"
+        sheet.write_formula(row, FIRST_POINT_COLUMN, f"=ROUND({point}*{game_sheet.NAME}!$R$2/{POINTS - 1},0)", style(), 0)
+        sheet.write_formula(row, FIRST_POINT_COLUMN + 1, f"=INDEX($E${FIRST_ROW}:$E${LAST_ROW},{picked})", style(), 0)
+        values = f"INDEX($F${FIRST_ROW}:$F${LAST_ROW},{picked})"
+        sheet.write_formula(row, FIRST_POINT_COLUMN + 2, f'=IF({values}="",NA(),{values})', style(), "#N/A")
+    for column, title, colour, x in [(score, "Score", palette.ACCENT, 0), (evaluation, "Evaluation", palette.BUTTON, 360)]:
+        chart = book.add_chart({"type": "scatter", "subtype": "straight"})
+        first, last = FIRST_ROW, FIRST_ROW + POINTS - 1
+        chart.add_series({"name": title, "categories": f"={NAME}!${step}${first}:${step}${last}",
+                          "values": f"={NAME}!${column}${first}:${column}${last}", "line": {"color": colour, "width": 2}})
+        _dress(chart, title)
+        chart.set_x_axis({"name": "step", "min": 0, **AXIS, "major_gridlines": {"visible": False}})
+        chart.set_y_axis({**AXIS, "num_format": "#,##0"})
+        sheet.insert_chart(FIRST_ROW + roster.MOST_PLAYERS, FIRST_TABLE_COLUMN, chart, {"x_offset": x, "object_position": 3})
+
+
+AXIS = {"num_font": {"name": palette.FONT, "size": 8, "color": palette.QUIET_TEXT},
+        "name_font": {"name": palette.FONT, "size": 8, "bold": False, "color": palette.QUIET_TEXT},
+        "line": {"color": palette.RULE}, "major_gridlines": {"visible": True, "line": {"color": palette.RULE, "width": 0.75}}}
+
+
+def _dress(chart, title):
+    """A chart in the workbook's colours."""
+    chart.set_title({"name": title, "name_font": {"name": palette.FONT, "size": 11, "color": palette.DARK_TEXT}})
+    chart.set_legend({"none": True})
+    chart.set_chartarea({"fill": {"color": palette.BACKGROUND}, "border": {"color": palette.RULE}})
+    chart.set_plotarea({"fill": {"color": palette.BACKGROUND}})
+    chart.set_size({"width": 352, "height": 230})
+    chart.show_hidden_data()

@@ -13,14 +13,20 @@ import xlsxwriter
 
 import analysis_sheet
 import game_sheet
+import help_sheet
+import league_sheet
 import package
+import palette
 from style import Style
 from vba_project import vba_project
 
 ROOT = Path(__file__).resolve().parent.parent
 CREATED = datetime.datetime(2026, 1, 1)  # the one clock in the file
 
-SHEETS = [game_sheet, analysis_sheet]
+# Arial 10 has the digits' width that XlsxWriter reckons columns by, and its twin is on every Linux desktop.
+OPTIONS = {"default_format_properties": {"font_name": palette.FONT, "font_size": 10, "font_scheme": "none"}}
+
+SHEETS = [game_sheet, analysis_sheet, league_sheet, help_sheet]
 VBA = ROOT / "vba"
 
 # What the add-in holds: the worksheet functions and what they need.
@@ -57,7 +63,7 @@ def build_add_in(path):
 @contextmanager
 def open_book(path, modules, sheet_code_names, title):
     """A new workbook with a VBA project; it is written when the block ends."""
-    with tempfile.TemporaryDirectory() as folder, xlsxwriter.Workbook(path) as book:
+    with tempfile.TemporaryDirectory() as folder, xlsxwriter.Workbook(path, OPTIONS) as book:
         project = Path(folder, "vbaProject.bin")
         project.write_bytes(vba_project(modules, sheet_code_names))
         book.set_properties({"title": title, "created": CREATED})

@@ -1,7 +1,8 @@
 """The Game sheet: the board in the original's colours, what it says, what one may set, and the buttons."""
 
 import palette
-from style import Button, place_buttons
+import roster
+from style import SHEET_WIDTH, Button, place_buttons
 
 NAME = "Game"
 CODE_NAME = "GameSheet"
@@ -11,13 +12,9 @@ OPENING_SEED = 2048
 OPENING = [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
 SEED_AFTER_OPENING = 171274546
 
-DEFAULT_PLAYER = "expectimax"
-PLAYERS = ["expectimax", "heuristic", "minimax", "edison", "monte-carlo", "ovolve", "datumbox", "gradient",
-           "gradient-minimax", "snake", "weights", "graph", "random"]
-
 TILE_PIXELS = 84
 SETTINGS = [  # label, name in the workbook, value, list to choose from
-    ("PLAYER", "Player", DEFAULT_PLAYER, PLAYERS),
+    ("PLAYER", "Player", roster.DEFAULT, roster.NAMES),
     ("EFFORT", "Effort", 0, None),
     ("TIME, MS", "TimeMs", 0, None),
     ("UNTIL TILE", "UntilTile", 0, ["0", "512", "1024", "2048", "4096", "8192", "16384", "32768", "65536"]),
@@ -33,7 +30,7 @@ HINTS = {
     "Seed": "The same seed gives the same game. Blank is any.",
 }
 ARROWS = [("\u25B2", "up"), ("\u25B6", "right"), ("\u25BC", "down"), ("\u25C0", "left")]
-BAR_LENGTH = 24
+BAR_LENGTH = 16
 
 # The history row of the current step, column by column (see analysis_sheet.HISTORY).
 CURRENT = "INDEX(Analysis!${0}$8:${0}$60008,$Q$2+1)"
@@ -62,12 +59,12 @@ def _grid(sheet, style):
     sheet.fit_to_pages(1, 1)
     sheet.print_area("A1:P14")
     sheet.set_tab_color(palette.GOLD)
-    sheet.set_column_pixels("A:XFD", 64, style())
+    sheet.set_column_pixels(SHEET_WIDTH, 64, style())
     for columns, pixels in [("A:A", 16), ("B:B", 8), ("C:F", TILE_PIXELS), ("G:G", 8), ("H:H", 28), ("I:I", 116),
                             ("J:N", 92), ("O:O", 96), ("P:P", 16)]:
         sheet.set_column_pixels(columns, pixels, style())
-    sheet.set_column("Q:XFD", None, style(), {"hidden": True})
-    for row, pixels in enumerate([10, 20, 34, 34, 8] + [TILE_PIXELS] * 4 + [8, 10, 20, 20, 10]):
+    sheet.set_column("Q:V", None, style(), {"hidden": True})
+    for row, pixels in enumerate([10, 21, 34, 34, 8] + [TILE_PIXELS] * 4 + [8, 10, 21, 21, 10]):
         sheet.set_row_pixels(row, pixels)
 
 
@@ -77,7 +74,7 @@ def _board(book, sheet, style):
         sheet.merge_range(cells, "", frame)
     for cells in ["B6:B9", "G6:G9"]:
         sheet.merge_range(cells, "", frame)
-    tile = style(bold=True, font_size=26, align="center", shrink=True, border=5, border_color=palette.FRAME,
+    tile = style(bold=True, font_size=22, align="center", shrink=True, border=5, border_color=palette.FRAME,
                  bg_color=palette.EMPTY_TILE, num_format="0;-0;;@")
     for index, value in enumerate(OPENING):
         sheet.write(5 + index // 4, 2 + index % 4, value or None, tile)
@@ -144,7 +141,7 @@ def _evaluations(book, sheet, style):
         sheet.write_formula(
             f"N{row}", f'=IF(AND({shown},ISNUMBER({value})),REPT("\u2588",1+IF({spread}=0,{BAR_LENGTH - 1},'
             f'ROUND({BAR_LENGTH - 1}*({value}-MIN($S$4:$V$4))/{spread},0))),"")',
-            style(font_size=8, font_color=palette.FRAME, indent=1, **line), "")
+            style(font_size=12, font_color=palette.FRAME, indent=1, **line), "")
         sheet.conditional_format(f"L{row}:O{row}", {
             "type": "formula", "criteria": f"=AND({shown},ISNUMBER({value}),{value}=MAX($S$4:$V$4))",
             "format": book.add_format({"font_color": palette.ACCENT, "bold": True})})
@@ -157,20 +154,22 @@ def _state(book, sheet):
 
 
 def _buttons(sheet):
-    half, gap = 146, 8
-    rows = [0, 48, 96, 152, 200, 248]
+    half, third, tall, gap = 138, 89, 46, 8
+    rows = [index * (tall + gap) + extra for index, extra in enumerate([0, 0, 0, 8, 8, 8])]
+    columns = [0, third + gap, 2 * (third + gap)]
+    right = half + gap
     place_buttons(sheet, 5, 8, [
-        Button("New game", "ClickNewGame", 0, rows[0], half, fill=palette.ACCENT),
-        Button("Undo", "ClickUndo", half + gap, rows[0], 69),
-        Button("Redo", "ClickRedo", half + gap + 77, rows[0], 69),
-        Button("\u25B2", "ClickUp", 102, rows[1], 96, fill=palette.FRAME),
-        Button("\u25C0", "ClickLeft", 0, rows[2], 96, fill=palette.FRAME),
-        Button("\u25BC", "ClickDown", 102, rows[2], 96, fill=palette.FRAME),
-        Button("\u25B6", "ClickRight", 204, rows[2], 96, fill=palette.FRAME),
-        Button("Hint", "ClickHint", 0, rows[3], half),
-        Button("Best move", "ClickBestMove", half + gap, rows[3], half),
-        Button("Minimax", "ClickMinimax", 0, rows[4], half),
-        Button("Monte Carlo", "ClickMonteCarlo", half + gap, rows[4], half),
-        Button("Auto play", "ClickAutoPlay", 0, rows[5], half, fill=palette.GOLD),
-        Button("Stop", "ClickStop", half + gap, rows[5], half, fill=palette.DARK_TEXT),
+        Button("New game", "ClickNewGame", 0, rows[0], half, tall, palette.ACCENT),
+        Button("Undo", "ClickUndo", right, rows[0], 65, tall),
+        Button("Redo", "ClickRedo", right + 73, rows[0], 65, tall),
+        Button("\u25B2", "ClickUp", columns[1], rows[1], third, tall, palette.FRAME),
+        Button("\u25C0", "ClickLeft", columns[0], rows[2], third, tall, palette.FRAME),
+        Button("\u25BC", "ClickDown", columns[1], rows[2], third, tall, palette.FRAME),
+        Button("\u25B6", "ClickRight", columns[2], rows[2], third, tall, palette.FRAME),
+        Button("Hint", "ClickHint", 0, rows[3], half, tall),
+        Button("Best move", "ClickBestMove", right, rows[3], half, tall),
+        Button("Minimax", "ClickMinimax", 0, rows[4], half, tall),
+        Button("Monte Carlo", "ClickMonteCarlo", right, rows[4], half, tall),
+        Button("Auto play", "ClickAutoPlay", 0, rows[5], half, tall, palette.GOLD),
+        Button("Stop", "ClickStop", right, rows[5], half, tall, palette.DARK_TEXT),
     ])

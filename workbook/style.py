@@ -4,6 +4,9 @@ from dataclasses import dataclass
 
 import palette
 
+# The columns in the background colour: wider than any screen, and quick to read, which all 16,384 would not be.
+SHEET_WIDTH = "A:AZ"
+
 
 class Style:
     """Makes formats of one workbook, each once."""
@@ -27,8 +30,8 @@ class Style:
 
     def heading(self, **properties):
         """The heading of a table's column."""
-        return self(bg_color=palette.FRAME, font_color=palette.WHITE, bold=True, font_size=9, align="center",
-                    **properties)
+        return self(**{"bg_color": palette.FRAME, "font_color": palette.WHITE, "bold": True, "font_size": 9,
+                       "align": "center", **properties})
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ LOADED = {"kernel32": {"LoadLibraryW": lambda path: 1}}
 def open_workbook(path=WORKBOOK, player="monte-carlo", effort=5):
     """2048.xlsm in 64-bit Office, with a quick player chosen."""
     excel = Excel.open(path, libraries={"engine2048_x64.dll": LIBRARY, **LOADED})
-    excel.sheet("Game").set_value("Player", player)
-    excel.sheet("Game").set_value("Effort", effort)
+    excel.set_cell("Game", "Player", player)
+    excel.set_cell("Game", "Effort", effort)
     return excel
 
 

@@ -20,11 +20,11 @@ def test_opens_with_a_game_that_the_library_starts():
 
 def test_new_game_follows_its_seed():
     excel = open_workbook()
-    excel.sheet("Game").set_value("Seed", 7)
+    excel.set_cell("Game", "Seed", 7)
     assert excel.click("New game") == []
     assert board(excel) == engine.new_game(7)[0]
     assert score(excel) == 0
-    excel.sheet("Game").set_value("Seed", None)
+    excel.set_cell("Game", "Seed", None)
     excel.click("New game")
     assert sorted(board(excel))[13] == 0 and sorted(board(excel))[14] > 0
 
@@ -90,7 +90,7 @@ def test_hint_shows_the_four_evaluations():
             assert found[index] == values[index]
         else:
             assert found[index] == "not legal" and not bars[index]
-    assert len(bars[direction]) == max(len(bar or "") for bar in bars) == 24
+    assert len(bars[direction]) == max(len(bar or "") for bar in bars) == 16
     assert rules.WORDS[direction] in shown(excel, "Message")
     assert board(excel) == LATE
     excel.click("Best move")

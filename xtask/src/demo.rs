@@ -1,13 +1,32 @@
 //! `cargo xtask demo`: plays through the workbook on this machine.
 
+use crate::{command, library, paths, system};
+
 /// What the command line may say.
 #[derive(clap::Args)]
 pub struct Arguments {}
 
-/// Runs the command.
+/// Runs the command: builds the library and the workbook, then plays a stretch of a game through the workbook's own
+/// macros.
 ///
 /// # Errors
-/// Always, until the command is written.
+/// Where something cannot be built, or a button does not do what it should.
 pub fn run(_arguments: &Arguments) -> anyhow::Result<()> {
-    anyhow::bail!("`cargo xtask demo` is not written yet")
+    println!("Building the library ...");
+    let library = library::host()?;
+    let python = system::python()?;
+    let workbooks = paths::target().join("demo");
+    println!("Building 2048.xlsm from vba/ ...");
+    command::run(command::program(&python).arg("workbook/build.py").arg(&workbooks))?;
+    command::run(
+        command::program(&python)
+            .arg("tests/vba/demo.py")
+            .env("ENGINE2048_LIBRARY", library)
+            .env("ENGINE2048_WORKBOOKS", &workbooks),
+    )?;
+    println!("\n`cargo xtask dist` makes the files to use, in {}:", paths::dist().display());
+    println!("  excel/        2048.xlsm, engine2048.xlam and the libraries for 64-bit and 32-bit Office");
+    println!("  libreoffice/  engine2048.oxt");
+    println!("  c/            library, headers, pkg-config and CMake files, one folder a platform");
+    Ok(())
 }

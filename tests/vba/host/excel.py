@@ -113,8 +113,8 @@ class Excel(ExcelApplication):
         if isinstance(value, list):
             columns = zip(*value)  # VBA keeps an array column by column
             value = values.VBAArray([(1, len(value)), (1, len(value[0]))], items=[
-                values.EMPTY if item is None else item for column in columns for item in column])
-        self.sheet(sheet).set_value(reference, value)
+                blank_or(item) for column in columns for item in column])
+        self.sheet(sheet).set_value(reference, blank_or(value))
         return self.messages()[before:]
 
     def count_object_calls(self, run):
@@ -136,3 +136,8 @@ class Excel(ExcelApplication):
             for name, original in originals.items():
                 setattr(VBAObject, name, original)
         return counted["calls"]
+
+
+def blank_or(value):
+    """A cell's value; None is a blank cell."""
+    return values.EMPTY if value is None else value

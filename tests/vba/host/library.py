@@ -141,6 +141,7 @@ class LibraryInterpreter(ExcelInterpreter):
         self.environment = environment or {}
         self.calls = []  # the names of the library's functions, in the order in which they were called
         self.err = LibraryErrObject()
+        self.folder = None  # where the library files lie; None is beside the workbook
         self._functions, self._declared, self._kept = {}, set(), []
         self._intrinsics = {
             **self._intrinsics,
@@ -159,23 +160,23 @@ class LibraryInterpreter(ExcelInterpreter):
         return values.VBAInt(0, "Integer")
 
     def _dir(self, _, args, __):
-        """The name of the library's file, if it is there: one of `libraries`, in the folder where it is kept."""
+        """The name of a library's file if it lies at this path: in `folder`, or else beside the workbook."""
         path = values.to_text(args[0])
-        name = re.split(r"[\\/]", path)[-1]
-        return name if path in self.files() else ""
-
-    def files(self):
-        """The paths that Dir finds."""
-        folder = self.host.application.active_book.path
-        return {f"{folder}\\{name}" for name in self.libraries}
+        folder = self.folder or self.host.application.active_book.path
+        name = path.removeprefix(f"{folder}\\")
+        return name if name.lower() in self.libraries else ""
 
     def _environ(self, _, args, __):
         return self.environment.get(values.to_text(args[0]), "")
 
     def _string_address(self, _, args, __):
-        """StrPtr: read-only, what a library writes there is not copied back."""
-        self._kept.append(ctypes.create_string_buffer(values.to_text(args[0]).encode("utf-16-le") + b"\0\0"))
-        return values.VBAInt(ctypes.addressof(self._kept[-1]), "LongLong" if self.constants["Win64"] else "Long")
+        """StrPtr: a number that `text_at` turns back into the text, since no library may write there anyway."""
+        self._kept.append(values.to_text(args[0]))
+        return values.VBAInt(len(self._kept), "LongLong" if self.constants["Win64"] else "Long")
+
+    def text_at(self, number):
+        """The text that StrPtr gave this number for."""
+        return self._kept[number - 1]
 
     def _do_unsupported(self, statement, frame):
         if statement.text.split(" ")[0].lower() not in ("chdir", "chdrive"):  # a search path means nothing here

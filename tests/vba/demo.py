@@ -1,0 +1,92 @@
+"""Plays a stretch of a game through 2048.xlsm, button by button, and prints what the sheet shows.
+
+`cargo xtask demo` runs this: the workbook's real modules in the host for VBA, over the real library.
+"""
+
+import sys
+
+import engine
+import rules
+from host.excel import Excel
+from office import LOADED, board
+
+sys.path.insert(0, str(engine.ROOT / "workbook"))
+import palette  # noqa: E402  (found through the line above)
+
+SEED = 2048
+STRETCH = 60  # moves of each player
+SHOWN = 2  # of them, with the board and every evaluation
+
+
+def main():
+    """New game, then a stretch for each of the two buttons."""
+    excel = Excel.open(engine.WORKBOOK, libraries={"engine2048_x64.dll": engine.LIBRARY, **LOADED})
+    print(f"2048.xlsm is open; its library is engine2048 {excel.run('Engine2048.Version')}.")
+    excel.set_cell("Game", "Seed", SEED)
+    click(excel, "New game")
+    print(f"\nNew game, from seed {SEED}:")
+    show(board(excel))
+    for caption, player in [("Minimax", "minimax"), ("Monte Carlo", "monte-carlo")]:
+        play(excel, caption, player)
+    game = excel.sheet("Game")
+    print(f"\nAfter {int(game.value('F3'))} moves the score is {int(game.value('D3'))}.")
+
+
+def click(excel, caption):
+    """Clicks a button; whatever a message box says ends the demo."""
+    said = excel.click(caption)
+    if said:
+        sys.exit(f"{caption}: {said[0]}")
+
+
+def play(excel, caption, player):
+    """Lets a player make its stretch of moves by its button."""
+    excel.set_cell("Game", "Player", player)
+    times = []
+    for move in range(1, STRETCH + 1):
+        if move <= SHOWN:
+            click(excel, "Hint")
+            evaluations = [row[1] for row in excel.sheet("Game").value("L6:M9")]
+        click(excel, caption)
+        row = last_row(excel)
+        times.append(row[6])
+        if move <= SHOWN:
+            print(f"\n{caption} moves {row[2]} in {row[6]:.1f} ms. Its evaluation of each direction:")
+            print("   ".join(f"{word} {text(value)}" for word, value in zip(rules.WORDS, evaluations)))
+            show(board(excel))
+    print(f"\n{caption} goes on for {STRETCH - SHOWN} moves, {sum(times) / len(times):.1f} ms a move on average:")
+    show(board(excel))
+
+
+def last_row(excel):
+    """The last row of the history: step, moves, move, player, score, evaluation, milliseconds, seed, board."""
+    step = int(excel.sheet("Game").value("State")[0][0])
+    return excel.sheet("Analysis").value(f"A{8 + step}:I{8 + step}")[0]
+
+
+def text(value):
+    """An evaluation for a person."""
+    return value if isinstance(value, str) else f"{value:.2f}"
+
+
+def show(cells):
+    """Prints a board, in the game's colours where the terminal has colours."""
+    for row in range(4):
+        print("  " + "".join(tile_text(cells[4 * row + column]) for column in range(4)))
+
+
+def tile_text(tile):
+    """One tile, eight characters wide."""
+    label = str(tile or ".").center(8)
+    if not sys.stdout.isatty():
+        return label
+    fill, ink = palette.TILES.get(tile, (palette.EMPTY_TILE, palette.DARK_TEXT))
+    return f"\x1b[1;48;2;{rgb(fill)};38;2;{rgb(ink)}m{label}\x1b[0m"
+
+
+def rgb(colour):
+    """#RRGGBB as a terminal takes it."""
+    return ";".join(str(int(colour[at:at + 2], 16)) for at in (1, 3, 5))
+
+
+main()

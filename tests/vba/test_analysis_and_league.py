@@ -1,0 +1,170 @@
+"""The Analysis and League sheets."""
+
+import engine
+import rules
+from office import board, open_workbook, put_board
+
+MIDDLE = [2, 4, 8, 16, 0, 2, 4, 64, 0, 0, 2, 8, 0, 0, 4, 2]
+
+
+def table(excel, name, rows):
+    """The first rows of a table whose first row has a name."""
+    return excel.sheet(name[0]).value(name[1] + f"{rows + 1000}")[:rows]
+
+
+def test_the_workbook_offers_every_player_and_evaluator():
+    excel = open_workbook()
+    listed = [row[1] for row in excel.sheet("League").value("LeaguePlayers") if row[1]]
+    assert sorted(listed) == sorted(engine.names("player"))
+    helped = " ".join(str(cell) for row in excel.sheet("Help").value("B1:D60") for cell in row)
+    for evaluator in engine.names("evaluator"):
+        assert evaluator in helped, evaluator
+
+
+def test_every_player_is_asked_about_the_position():
+    excel = open_workbook()
+    put_board(excel, MIDDLE)
+    excel.set_cell("Analysis", "AnalysisTimeMs", 20)
+    assert excel.click("Ask every player", "Analysis") == []
+    names = engine.names("player")
+    rows = excel.sheet("Analysis").value(f"K8:S{7 + len(names)}")
+    assert [row[0] for row in rows] == names
+    legal = rules.legal(MIDDLE)
+    for row in rows:
+        assert rules.WORDS.index(row[1]) in legal
+        for direction, value in enumerate(row[2:6]):
+            assert isinstance(value, float) or value == "lost" if direction in legal else value == "not legal", row
+        assert row[8] >= 0
+    assert excel.application.status_log[-1] is False
+    assert board(excel) == MIDDLE
+
+
+def test_an_analysis_is_the_librarys():
+    excel = open_workbook()
+    put_board(excel, MIDDLE)
+    excel.set_cell("Analysis", "AnalysisTimeMs", 0)
+    seed = int(excel.sheet("Analysis").value("H9"))
+    asked = []
+
+    def stop_after_minimax():
+        asked.append(1)
+        if excel.sheet("Analysis").value(f"K{7 + len(asked)}") == "minimax":
+            excel.run("ClickStop")
+
+    excel.interpreter.while_waiting = stop_after_minimax
+    excel.click("Ask every player", "Analysis")
+    excel.interpreter.while_waiting = None
+    row = next(row for row in excel.sheet("Analysis").value("K8:S23") if row[0] == "minimax")
+    direction, values = engine.analyze(MIDDLE, "minimax", 0, seed)
+    assert row[1] == rules.WORDS[direction]
+    assert [value for value in row[2:6] if value != "not legal"] == [value for value in values if value > -1e300]
+    assert len(asked) < len(engine.names("player")), "Stop was not heard"
+
+
+def test_the_history_lists_the_game_and_any_step_can_be_shown():
+    excel = open_workbook()
+    boards, scores = [board(excel)], [0]
+    for _ in range(15):
+        excel.click("Best move")
+        boards.append(board(excel))
+        scores.append(int(excel.sheet("Game").value("D3")))
+    rows = excel.sheet("Analysis").value("A8:I23")
+    assert [int(row[0]) for row in rows] == list(range(16))
+    assert [int(row[4]) for row in rows] == scores
+    assert [row[3] for row in rows][1:] == ["monte-carlo"] * 15
+    for row, cells in zip(rows, boards):
+        assert [int(word) for word in row[8].split()] == cells
+    for step in (3, 11, 0, 15):
+        excel.set_cell("Analysis", "WantedStep", step)
+        assert excel.click("Go to step", "Analysis") == []
+        assert board(excel) == boards[step]
+    excel.set_cell("Analysis", "WantedStep", 16)
+    excel.click("Go to step", "Analysis")
+    assert board(excel) == boards[15], "there is no step 16"
+    excel.click("\u25C0 Back", "Analysis")
+    assert board(excel) == boards[14]
+    excel.click("Forward \u25B6", "Analysis")
+    assert board(excel) == boards[15]
+
+
+def test_the_charts_follow_the_game():
+    excel = open_workbook()
+    for _ in range(30):
+        excel.click("Best move")
+    points = excel.sheet("Analysis").value("V8:W127")
+    rows = excel.sheet("Analysis").value("A8:I38")
+    assert [int(points[0][0]), int(points[-1][0])] == [0, 30]
+    assert all(int(score) == int(rows[int(step)][4]) for step, score in points)
+
+
+def prepare_league(excel, players, games):
+    """Marks players and asks for so many quick games."""
+    for row, (_, name) in enumerate(excel.sheet("League").value("LeaguePlayers"), start=9):
+        excel.set_cell("League", f"B{row}", "x" if name in players else None)
+    excel.set_cell("League", "LeagueGamesWanted", games)
+    excel.set_cell("League", "LeagueEffort", 2)
+    excel.set_cell("League", "LeagueSeed", 5)
+
+
+def result_row(excel, player):
+    """The results of one player: name, games, mean, best, milliseconds, and how many games by largest tile."""
+    rows = excel.sheet("League").value("C9:Q24")
+    return next(row for row in rows if row[0] == player)
+
+
+def test_a_league_plays_whole_games():
+    excel = open_workbook()
+    prepare_league(excel, {"random", "monte-carlo"}, 3)
+    assert excel.click("Run", "League") == []
+    games = excel.sheet("League").value("S9:Y15")
+    assert games[6] == [None] * 7
+    assert [(row[0], row[1], row[2]) for row in games[:6]] == [
+        (game, player, 4 + game) for game in (1, 2, 3) for player in ("monte-carlo", "random")]
+    for player in ("monte-carlo", "random"):
+        own = [row for row in games[:6] if row[1] == player]
+        shown = result_row(excel, player)
+        assert shown[1] == 3
+        assert abs(shown[2] - sum(row[3] for row in own) / 3) < 1e-9
+        assert shown[3] == max(row[3] for row in own)
+        assert sum(count for count in shown[6:15]) == 3
+    assert result_row(excel, "minimax")[1] in ("", None)
+    assert excel.sheet("League").value("B7") == 1
+    assert any("game 2" in str(text) for text in excel.application.status_log)
+
+
+def test_a_league_game_is_the_librarys():
+    import ctypes
+    excel = open_workbook()
+    prepare_league(excel, {"random"}, 1)
+    excel.click("Run", "League")
+    row = excel.sheet("League").value("S9:Y9")[0]
+    seed, cells, score = ctypes.c_int32(5), (ctypes.c_int32 * 16)(), ctypes.c_int32(0)
+    engine.library.e2048_new_game(ctypes.byref(seed), cells)
+    moves = engine.library.e2048_play(ctypes.byref(seed), cells, b"random", 2, 0, 100000, ctypes.byref(score))
+    assert (row[3], row[4], row[5]) == (score.value, max(cells), moves)
+
+
+def test_stop_keeps_finished_games():
+    excel = open_workbook()
+    prepare_league(excel, {"random"}, 50)
+
+    def stop_later():
+        if excel.sheet("League").value("S11") is not None:
+            excel.run("ClickStop")
+
+    excel.interpreter.while_waiting = stop_later
+    assert excel.click("Run", "League") == []
+    excel.interpreter.while_waiting = None
+    finished = [row for row in excel.sheet("League").value("S9:Y60") if row[0] is not None]
+    assert 3 <= len(finished) < 50
+    assert result_row(excel, "random")[1] == len(finished)
+    assert "Stopped" in excel.sheet("League").value("LeagueStatus")
+    excel.click("Clear", "League")
+    assert excel.sheet("League").value("S9") is None
+
+
+def test_a_league_of_nobody_is_refused():
+    excel = open_workbook()
+    prepare_league(excel, set(), 3)
+    said = excel.click("Run", "League")
+    assert len(said) == 1 and "Mark at least one player" in said[0]

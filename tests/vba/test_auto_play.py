@@ -1,0 +1,155 @@
+"""Auto play: a whole game, each position against the rules; undo, redo, stop, the tile to reach, the cost of a move."""
+
+import rules
+from engine import new_game
+from office import board, open_workbook, put_board, shown
+
+# This player's game from this seed ends after 543 moves.
+PLAYER, EFFORT, SEED = "gradient", 1, 18
+
+# What one move of Auto play may ask of Excel's objects: each of these crosses from VBA into Excel.
+OBJECT_CALLS_PER_MOVE = 10
+
+
+def start(seed=SEED):
+    """The workbook with a new game and the player chosen."""
+    excel = open_workbook(player=PLAYER, effort=EFFORT)
+    excel.set_cell("Game", "Seed", seed)
+    excel.click("New game")
+    return excel
+
+
+def test_a_whole_game_follows_the_rules_and_can_be_undone_and_redone():
+    excel = start()
+    boards, scores, messages = [board(excel)], [0], []
+
+    def look():
+        boards.append(board(excel))
+        scores.append(int(excel.sheet("Game").value("D3")))
+        messages.append(shown(excel, "Message"))
+
+    excel.interpreter.while_waiting = look
+    assert excel.click("Auto play") == []
+    excel.interpreter.while_waiting = None
+    assert boards[0] == new_game(SEED)[0]
+    assert len(boards) > 501
+    words = [row[0] for row in excel.sheet("Analysis").value(f"C9:C{7 + len(boards)}")]
+    for before, after, points, more, word in zip(boards, boards[1:], scores, scores[1:], words):
+        slid, gained = rules.slide(before, rules.WORDS.index(word))
+        assert slid != before and rules.is_spawned_from(after, slid) and more == points + gained
+    assert rules.legal(boards[-1]) == []
+    assert "Game over" in messages[-1]
+    assert not any(messages[:-1])
+    assert excel.sheet("Game").value("E3") == max(scores)
+    for expected in reversed(boards[:-1]):
+        excel.run("ClickUndo")
+        assert board(excel) == expected
+    for expected, points in zip(boards[1:], scores[1:]):
+        excel.run("ClickRedo")
+        assert board(excel) == expected
+    assert int(excel.sheet("Game").value("D3")) == scores[-1]
+
+
+def moves_until(excel, caption_after, moves):
+    """Clicks Auto play, clicks another button after so many moves, and tells how many moves were made."""
+    seen = []
+
+    def click_later():
+        seen.append(board(excel))
+        if len(seen) == moves:
+            excel.click(caption_after)
+
+    excel.interpreter.while_waiting = click_later
+    assert excel.click("Auto play") == []
+    excel.interpreter.while_waiting = None
+    return int(excel.sheet("Game").value("F3"))
+
+
+def test_stop_answers_within_a_move():
+    for caption in ("Stop", "Auto play", "Undo", "Minimax", "New game", "\u25B2"):
+        assert moves_until(start(), caption, 20) == 20, caption
+
+
+def test_a_key_stops_it_too_and_play_goes_on_after():
+    excel = start()
+    assert moves_until(excel, "Stop", 5) == 5
+    excel.click("Best move")
+    assert int(excel.sheet("Game").value("F3")) == 6
+    assert moves_until(excel, "Stop", 4) == 10
+
+
+def test_closing_the_workbook_stops_it():
+    excel = start()
+    seen = []
+
+    def close_later():
+        seen.append(1)
+        if len(seen) == 3:
+            excel.run("ThisWorkbook.Workbook_BeforeClose", False)
+
+    excel.interpreter.while_waiting = close_later
+    excel.click("Auto play")
+    excel.interpreter.while_waiting = None
+    assert int(excel.sheet("Game").value("F3")) == 3
+    assert excel.application.keys == {}
+
+
+def test_it_ends_at_the_chosen_tile():
+    excel = start()
+    excel.set_cell("Game", "UntilTile", 128)
+    excel.click("Auto play")
+    assert max(board(excel)) == 128
+    assert "128" in shown(excel, "Message")
+    before = board(excel)
+    excel.click("Auto play")
+    assert board(excel) == before, "the tile is there already"
+
+
+def test_the_pause_lets_others_act():
+    excel = start()
+    excel.set_cell("Game", "UntilTile", 8)
+    waited = []
+    excel.interpreter.while_waiting = lambda: waited.append(1)
+    excel.set_cell("Game", "PauseMs", 30)
+    excel.click("Auto play")
+    moves = int(excel.sheet("Game").value("F3"))
+    assert len(waited) > 5 * moves, "events are let through all along the pause"
+
+
+def test_the_same_seed_gives_the_same_game():
+    boards = []
+    for _ in range(2):
+        excel = start(3)
+        excel.set_cell("Game", "UntilTile", 64)
+        excel.click("Auto play")
+        boards.append(board(excel))
+    assert boards[0] == boards[1]
+
+
+def test_the_cost_of_a_move_is_a_few_calls_to_excels_objects():
+    excel = start()
+
+    def calls_for(moves):
+        seen = []
+
+        def stop_later():
+            seen.append(1)
+            if len(seen) == moves:
+                excel.run("ClickStop")
+
+        excel.interpreter.while_waiting = stop_later
+        calls = excel.count_object_calls(lambda: excel.run("ClickAutoPlay"))
+        excel.interpreter.while_waiting = None
+        return calls
+
+    calls_for(5)
+    more = (calls_for(30) - calls_for(10)) / 20
+    assert more == OBJECT_CALLS_PER_MOVE, more
+
+
+def test_a_finished_game_is_left_alone():
+    excel = start()
+    full = [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2]
+    put_board(excel, full)
+    assert excel.click("Auto play") == []
+    assert board(excel) == full and "Game over" in shown(excel, "Message")

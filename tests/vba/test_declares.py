@@ -1,0 +1,88 @@
+"""Every Declare against the header: name, arguments in order, types, by value or by reference."""
+
+import re
+
+from engine import ROOT, library
+
+HEADER = (ROOT / "include/engine2048.h").read_text()
+MODULE = (ROOT / "vba/Engine2048.bas").read_text()
+ALIASES = (ROOT / "src/ffi/stdcall.rs").read_text()
+
+C_TO_VBA = {
+    "int32_t": ("ByVal", "Long"), "int32_t *": ("ByRef", "Long"), "const int32_t *": ("ByRef", "Long"),
+    "double *": ("ByRef", "Double"), "char *": ("ByRef", "Byte"), "const char *": ("ByVal", "String"),
+}
+
+
+def in_header():
+    """Every function of the header: its arguments as VBA declares them."""
+    functions = {}
+    plain = re.sub(r"/\*.*?\*/", "", HEADER, flags=re.S)
+    for name, arguments in re.findall(r"\bint32_t\s+(e2048_\w+)\s*\(([^)]*)\)\s*;", plain):
+        listed = [] if arguments.strip() == "void" else [" ".join(one.split()) for one in arguments.split(",")]
+        functions[name] = [as_vba(one) for one in listed]
+    return functions
+
+
+def as_vba(argument):
+    """`const int32_t *cells` or `int32_t cells[16]` as (ByRef, Long, cells)."""
+    found = re.fullmatch(r"(const )?(\w+) (\*)?(\w+)(\[\w+\])?", argument)
+    const, kind, pointer, name, array = found.groups()
+    return (*C_TO_VBA[f"{const or ''}{kind}{' *' if pointer or array else ''}"], name)
+
+
+def in_module(library_file):
+    """Every Declare of a library: its arguments, result and alias, by name."""
+    declares = {}
+    pattern = (r'Private Declare PtrSafe Function (\w+) Lib "' + re.escape(library_file)
+               + r'"(?: Alias "(\w+)")? \((.*?)\) As (\w+)')
+    for name, alias, arguments, result in re.findall(pattern, MODULE):
+        listed = re.findall(r"(ByVal|ByRef) (\w+) As (\w+)", arguments)
+        assert len(listed) == (arguments.count(",") + 1 if arguments else 0)
+        declares[name] = ([(how, kind, one) for how, one, kind in listed], result, alias)
+    return declares
+
+
+def assert_as_in_header(library_file, alias_of):
+    functions, declares = in_header(), in_module(library_file)
+    assert len(functions) == 17
+    assert declares.keys() == functions.keys()
+    for name, (arguments, result, alias) in declares.items():
+        assert arguments == functions[name], name
+        assert result == "Long" and alias == alias_of(name), name
+
+
+def test_the_64_bit_declares_are_the_headers():
+    assert_as_in_header("engine2048_x64.dll", lambda name: "")
+
+
+def test_the_32_bit_declares_are_the_headers_under_the_std_names():
+    assert_as_in_header("engine2048_x86.dll", lambda name: f"{name}_std")
+
+
+def test_every_std_name_is_exported_by_the_library():
+    for name in in_module("engine2048_x86.dll"):
+        assert f"{name}_std = {name}(" in ALIASES
+
+
+def test_there_is_no_other_declare_than_the_loaders():
+    declares = [line for path in (ROOT / "vba").iterdir() for line in path.read_text().splitlines()
+                if line.startswith(("Declare ", "Private Declare ", "Public Declare "))]
+    others = [line for line in declares if line not in MODULE.splitlines() or "engine2048_x" not in line]
+    assert others == ['Private Declare PtrSafe Function LoadLibraryW Lib "kernel32" (ByVal path As LongPtr) As LongPtr']
+
+
+def test_constants_are_the_headers():
+    for vba, c in [("DirectionUp", "E2048_UP"), ("DirectionRight", "E2048_RIGHT"), ("DirectionDown", "E2048_DOWN"),
+                   ("DirectionLeft", "E2048_LEFT"), ("GameOverStatus", "E2048_GAME_OVER"),
+                   ("AbiVersion", "E2048_ABI_VERSION"), ("IllegalEvaluation", "E2048_ILLEGAL"),
+                   ("LostEvaluation", "E2048_LOST")]:
+        ours = re.search(rf"Const {vba} As \w+ = (\S+)", MODULE)[1]
+        theirs = re.search(rf"#define {c} (\S+)", HEADER)[1].strip("()")
+        assert float(ours) == float(theirs), vba
+
+
+def test_the_release_is_the_librarys():
+    release = re.search(r'Const EngineRelease As String = "(.*)"', MODULE)[1]
+    assert re.search(r'^version = "(.*)"', (ROOT / "Cargo.toml").read_text(), re.M)[1] == release
+    assert library.e2048_version(None, 0) == len(release)

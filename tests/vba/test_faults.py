@@ -1,0 +1,164 @@
+"""What can go wrong, one clear message each, with the board left as it was."""
+
+import ctypes
+
+from engine import LIBRARY, WORKBOOK
+from host.excel import Excel
+from office import LOADED, board, open_workbook, put_board, shown
+
+FILE = "engine2048_x64.dll"
+BUTTONS = ["New game", "\u25C0", "Hint", "Best move", "Minimax", "Monte Carlo", "Auto play"]
+
+
+def open_with(libraries, windows_error=None):
+    """The workbook with these libraries, where Windows' loader fails with this error."""
+    loader = {"kernel32": {"LoadLibraryW": lambda path: 0 if windows_error else 1}}
+    excel = Excel.open(WORKBOOK, libraries={**libraries, **loader}, environment={"LOCALAPPDATA": r"C:\Local"})
+    excel.interpreter.err.last_library_error = windows_error or 0
+    return excel
+
+
+def assert_each_button_says(excel, *parts):
+    """Each button says one thing, which holds these parts, and leaves the board as it was."""
+    before = board(excel)
+    for caption in BUTTONS:
+        said = excel.click(caption)
+        assert len(said) == 1, (caption, said)
+        for part in parts:
+            assert part in said[0], (caption, said)
+        assert board(excel) == before
+
+
+def test_a_missing_library():
+    excel = open_with({})
+    assert_each_button_says(excel, f"{FILE} is missing", str(WORKBOOK.parent), r"C:\Local\engine2048")
+
+
+def test_a_library_of_the_wrong_bitness():
+    assert_each_button_says(open_with({FILE: LIBRARY}, 193), FILE, "is not a library for this Office")
+
+
+def test_a_blocked_library():
+    assert_each_button_says(open_with({FILE: LIBRARY}, 5), "will not load", "error 5", "Unblock")
+
+
+def test_a_library_of_another_interface():
+    assert_each_button_says(open_with({FILE: {"e2048_abi_version": lambda: 2}}), "another version", "needs 0.1.0")
+
+
+def write_version(text, _capacity):
+    """A library's function that says it is 9.9.9."""
+    ctypes.memmove(text, b"9.9.9\0", 6)
+    return 5
+
+
+def test_a_library_of_another_release():
+    library = {"e2048_abi_version": lambda: 1, "e2048_version": write_version}
+    assert_each_button_says(open_with({FILE: library}), "is engine2048 9.9.9", "needs 0.1.0")
+
+
+def test_a_foreign_library_under_the_name():
+    assert_each_button_says(open_with({FILE: {}}), "is not engine2048")
+
+
+def test_a_workbook_on_onedrive_finds_the_library_in_the_users_folder():
+    loaded = []
+    loader = {"kernel32": {"LoadLibraryW": lambda path: loaded.append(path) or 1}}
+    excel = Excel.open(WORKBOOK, libraries={FILE: LIBRARY, **loader}, environment={"LOCALAPPDATA": r"C:\Local"})
+    excel.workbook.path = "https://d.docs.live.net/1234/Games"
+    excel.interpreter.folder = r"C:\Local\engine2048"
+    assert excel.click("Minimax") == []
+    assert [excel.interpreter.text_at(number) for number in loaded] == [rf"C:\Local\engine2048\{FILE}"]
+
+
+def test_the_library_is_loaded_once_and_by_its_full_path():
+    loaded = []
+    loader = {"kernel32": {"LoadLibraryW": lambda path: loaded.append(path) or 1}}
+    excel = Excel.open(WORKBOOK, libraries={FILE: LIBRARY, **loader})
+    assert excel.interpreter.calls == [], "opening the workbook needs no library"
+    excel.click("Minimax")
+    excel.click("Minimax")
+    assert [excel.interpreter.text_at(number) for number in loaded] == [f"{WORKBOOK.parent}\\{FILE}"]
+
+
+def test_a_library_that_comes_later_is_found_without_reopening():
+    excel = open_with({})
+    assert len(excel.click("Minimax")) == 1
+    excel.interpreter.libraries[FILE] = LIBRARY
+    assert excel.click("Minimax") == []
+
+
+def test_cells_that_hold_no_tile_are_named():
+    for wrong, words in [(3, "holds 3"), ("abc", 'holds "abc"'), (-2, "holds -2"), (262144, "holds 262144"),
+                         (2.5, "holds 2.5"), (True, "holds"), ("0x2", "holds"), (1e300, "holds")]:
+        excel = open_workbook()
+        said = excel.set_cell("Game", "D8", wrong)
+        assert len(said) == 1 and "Cell D8" in said[0] and words in said[0] and "131072" in said[0], said
+        before = excel.sheet("Game").value("Board")
+        for caption in BUTTONS[1:]:
+            assert excel.click(caption) == said, caption
+            assert excel.sheet("Game").value("Board") == before
+
+
+def test_undo_takes_back_a_wrong_tile_and_a_typed_position():
+    excel = open_workbook()
+    before = board(excel)
+    excel.set_cell("Game", "D8", 3)
+    assert excel.click("Undo") == []
+    assert board(excel) == before
+    put_board(excel, [2] * 16)
+    excel.click("Undo")
+    assert board(excel) == before
+
+
+def test_a_position_typed_tile_by_tile_is_one_step():
+    excel = open_workbook()
+    before = board(excel)
+    excel.set_cell("Game", "D8", 64)
+    excel.set_cell("Game", "E8", 32)
+    assert board(excel)[9:11] == [64, 32]
+    excel.click("Undo")
+    assert board(excel) == before
+
+
+def test_text_that_is_a_tile_is_a_tile():
+    excel = open_workbook()
+    assert excel.set_cell("Game", "D8", "64") == []
+    assert board(excel)[9] == 64
+
+
+def test_settings_that_make_no_sense_are_refused():
+    for name, value, words in [("Player", "nobody", "player"), ("Effort", "much", "J3"), ("Effort", 2.5, "J3"),
+                               ("TimeMs", -5, ""), ("Effort", 1000000000, "")]:
+        excel = open_workbook()
+        before = board(excel)
+        excel.set_cell("Game", name, value)
+        said = excel.click("Best move")
+        assert len(said) == 1 and words in said[0], (name, value, said)
+        assert board(excel) == before
+
+
+def test_a_bad_seed_is_refused():
+    excel = open_workbook()
+    before = board(excel)
+    for seed in ("one", 3e9, 1.5):
+        excel.set_cell("Game", "Seed", seed)
+        said = excel.click("New game")
+        assert len(said) == 1 and "N3" in said[0] and board(excel) == before
+
+
+def test_in_32_bit_office_every_call_goes_to_the_std_name():
+    called = set()
+
+    def plain(name):
+        assert name.endswith("_std"), name
+        called.add(name)
+        return name.removesuffix("_std")
+
+    excel = Excel.open(WORKBOOK, constants={"Win64": False},
+                       libraries={"engine2048_x86.dll": (LIBRARY, plain), **LOADED})
+    excel.set_cell("Game", "Player", "monte-carlo")
+    for caption in BUTTONS[:-1]:
+        assert excel.click(caption) == [], caption
+    assert shown(excel, "Message") is None or "missing" not in shown(excel, "Message")
+    assert {"e2048_best_move_std", "e2048_move_std", "e2048_spawn_std", "e2048_analyze_std"} <= called

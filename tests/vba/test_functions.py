@@ -1,0 +1,106 @@
+"""The worksheet functions, in cells, in the workbook and in the add-in."""
+
+import functools
+
+import engine
+import rules
+from engine import ADD_IN, LIBRARY
+from host import formulas
+from host.excel import Excel
+from office import LOADED, open_workbook
+
+CELLS = [2, 4, 8, 16, 0, 2, 4, 64, 0, 0, 2, 8, 0, 0, 4, 2]
+FULL = [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2]
+
+
+workbook = functools.cache(open_workbook)  # one for all that only ask
+
+
+def in_cells(formula, board=CELLS, excel=None, sheet="Help"):
+    """What a formula over a board in H1:K4 gives: a value, or rows of values."""
+    excel = excel or workbook()
+    rows = [[tile or None for tile in board[4 * row:4 * row + 4]] for row in range(4)]
+    with formulas.bound(excel):
+        excel.set_cell(sheet, "H1:K4", rows)
+        excel.sheet(sheet).sheet.vba_get("Range", ["M1"]).vba_set("Formula2", formula)
+        rows = excel.sheet(sheet).value("M1:P4")
+        excel.set_cell(sheet, "M1", None)
+        return word(rows[0][0]), [[word(value) for value in row] for row in rows]
+
+
+def word(value):
+    """A cell's value, an error as it is shown."""
+    return {"Error 2015": "#VALUE!", "Error 2042": "#N/A"}.get(str(value), value)
+
+
+def test_best_move():
+    assert in_cells('=BestMove2048(H1:K4,"minimax")')[0] == engine.best_move(CELLS, "minimax", 0, 2048)[0]
+    assert in_cells('=BestMove2048(H1:K4,"MONTE-CARLO")')[0] == engine.best_move(CELLS, "monte-carlo", 0, 2048)[0]
+    assert in_cells('=BestMove2048(H1:K4,"minimax",20)')[0] in rules.legal(CELLS)
+    assert in_cells("=BestMove2048(H1:K4)")[0] in rules.legal(CELLS)
+
+
+def test_evaluate():
+    for name in engine.names("evaluator"):
+        assert in_cells(f'=Evaluate2048(H1:K4,"{name}")')[0] == engine.evaluate(CELLS, name)
+    assert isinstance(in_cells("=Evaluate2048(H1:K4)")[0], float)
+
+
+def test_analyze_spills_over_four_cells():
+    found = in_cells('=Analyze2048(H1:K4,"gradient")')[1][0]
+    values = engine.analyze(CELLS, "gradient", 0, 2048)[1]
+    assert found == [value if direction in rules.legal(CELLS) else "#N/A" for direction, value in enumerate(values)]
+    assert "#N/A" in found
+
+
+def test_move_spills_over_four_rows():
+    for direction in range(4):
+        after = rules.slide(CELLS, direction)[0]
+        for word in (direction, f'"{rules.WORDS[direction].upper()}"'):
+            found = in_cells(f"=Move2048(H1:K4,{word})")[1]
+            assert [int(value) for row in found for value in row] == after
+
+
+def test_players():
+    found = in_cells("=Players2048()")[1]
+    assert [row[0] for row in found] == engine.names("player")[:4]
+    assert all(len(row[1]) > 20 for row in found)
+
+
+def test_bad_boards_and_names_are_value_errors():
+    calls = ["BestMove2048(H1:K4)", "Evaluate2048(H1:K4)", "Analyze2048(H1:K4)", "Move2048(H1:K4,0)"]
+    for call in calls:
+        for wrong in (3, "abc", -2, 2.5, 262144, True):
+            assert in_cells(f"={call}", [wrong] + CELLS[1:])[0] == "#VALUE!", (call, wrong)
+        assert in_cells("=" + call.replace("H1:K4", "H1:K3"))[0] == "#VALUE!", call
+        assert in_cells("=" + call.replace("H1:K4", "H1"))[0] == "#VALUE!", call
+    for call in ('BestMove2048(H1:K4,"nobody")', 'Evaluate2048(H1:K4,"nobody")', "Move2048(H1:K4,4)",
+                 'Move2048(H1:K4,"sideways")', 'BestMove2048(H1:K4,"minimax",-1)'):
+        assert in_cells(f"={call}")[0] == "#VALUE!", call
+    assert workbook().messages() == []
+
+
+def test_a_finished_game_is_not_available():
+    for call in ('BestMove2048(H1:K4,"minimax")', 'Analyze2048(H1:K4,"minimax")', "Move2048(H1:K4,0)"):
+        assert in_cells(f"={call}", FULL)[0] == "#N/A", call
+    assert in_cells('=Evaluate2048(H1:K4,"snake")', FULL)[0] == engine.evaluate(FULL, "snake")
+
+
+def test_a_missing_library_is_a_value_error_without_a_message():
+    excel = Excel.open(engine.WORKBOOK, libraries=LOADED)
+    assert in_cells("=BestMove2048(H1:K4)", excel=excel)[0] == "#VALUE!"
+    assert excel.messages() == []
+
+
+def test_the_add_in_has_the_functions_and_describes_them():
+    excel = Excel.open(ADD_IN, libraries={"engine2048_x64.dll": LIBRARY, **LOADED})
+    assert in_cells('=BestMove2048(H1:K4,"minimax")', excel=excel, sheet="Sheet1")[0] == \
+        engine.best_move(CELLS, "minimax", 0, 2048)[0]
+    module = excel.interpreter.modules["functions2048"].parsed
+    public = {procedure.name: procedure for procedure in module.procedures if procedure.scope != "private"}
+    assert excel.application.described.keys() == public.keys()
+    for name, procedure in public.items():
+        description, category, arguments = excel.application.described[name]
+        assert 40 < len(description) <= 255 and category == "engine2048"
+        assert len(arguments) == len(procedure.params), name
+        assert all(0 < len(text) <= 255 for text in arguments)

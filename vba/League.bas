@@ -1,0 +1,120 @@
+Attribute VB_Name = "League"
+' A league: each chosen player plays the same games, in slices, so that the sheet shows how far it is and Stop is heard.
+' The sheet works the results out from the list of finished games.
+Option Explicit
+Option Private Module
+
+Private Const LeagueSheetName As String = "League"
+Private Const MostPlayers As Long = 16
+Private Const GameColumns As Long = 7
+
+' A slice is as many moves as take about this long, in milliseconds.
+Private Const SliceMilliseconds As Double = 200
+Private Const LongestSlice As Long = 1000
+
+' The players marked on the sheet, as an array of names from 0.
+Public Function ChosenPlayers() As Variant
+    Dim marks As Variant
+    Dim row As Long
+    Dim list As String
+    marks = LeagueCells("LeaguePlayers").Value
+    For row = 1 To MostPlayers
+        If Len(marks(row, 1)) > 0 And Len(marks(row, 2)) > 0 Then list = list & " " & marks(row, 2)
+    Next row
+    ChosenPlayers = Split(Trim$(list), " ")
+End Function
+
+' Plays `games` games with each of the players. Every player plays from the same seeds, one after another from
+' `firstSeed`. Forgets the games before; where a person asks to stop, keeps those that are finished.
+Public Sub PlayLeague(ByVal names As Variant, ByVal games As Long, ByVal effort As Long, ByVal timeMs As Long, _
+        ByVal firstSeed As Long)
+    Dim game As Long
+    Dim index As Long
+    Dim finished As Long
+    Dim total As Long
+    ClearLeague
+    total = games * (UBound(names) + 1)
+    For game = 1 To games
+        For index = 0 To UBound(names)
+            If Not PlayLeagueGame(names(index), game, firstSeed + game - 1, effort, timeMs, finished, total) Then
+                ShowProgress finished / total, "Stopped. " & finished & " of " & total & " games are finished."
+                Exit Sub
+            End If
+            finished = finished + 1
+        Next index
+    Next game
+    ShowProgress 1, "Done: " & total & " games."
+End Sub
+
+' Forgets all games.
+Public Sub ClearLeague()
+    Dim listed As Long
+    listed = LeagueCells("LeagueGameCount").Value
+    If listed > 0 Then GameRows(0, listed).ClearContents
+    ShowProgress 0, ""
+End Sub
+
+' Plays one game to its end and lists it; answers no where a person asks to stop before.
+Private Function PlayLeagueGame(ByVal player As String, ByVal game As Long, ByVal seed As Long, ByVal effort As Long, _
+        ByVal timeMs As Long, ByVal finished As Long, ByVal total As Long) As Boolean
+    Dim cells(0 To 15) As Long
+    Dim nextSeed As Long
+    Dim slice As Long
+    Dim made As Long
+    Dim moves As Long
+    Dim score As Long
+    Dim started As Double
+    Dim sliceStarted As Double
+    nextSeed = seed
+    NewGame nextSeed, cells
+    slice = 1
+    started = Timer
+    Do
+        sliceStarted = Timer
+        made = Play(nextSeed, cells, player, effort, timeMs, slice, score)
+        moves = moves + made
+        ShowProgress finished / total, player & ", game " & game & ": " & moves & " moves, score " & score
+        If made < slice Then Exit Do
+        slice = NextSlice(slice, MillisecondsSince(sliceStarted))
+        If StopWasAsked() Then Exit Function
+    Loop
+    ListGame finished, game, player, seed, score, LargestTile(cells), moves, MillisecondsSince(started)
+    PlayLeagueGame = True
+End Function
+
+' How many moves the next slice has, after one of `slice` moves that took this long.
+Private Function NextSlice(ByVal slice As Long, ByVal milliseconds As Double) As Long
+    NextSlice = slice
+    If milliseconds < SliceMilliseconds / 2 And slice < LongestSlice Then NextSlice = slice * 2
+    If milliseconds > SliceMilliseconds * 2 And slice > 1 Then NextSlice = slice \ 2
+End Function
+
+' Lists a finished game.
+Private Sub ListGame(ByVal index As Long, ByVal game As Long, ByVal player As String, ByVal seed As Long, _
+        ByVal score As Long, ByVal largest As Long, ByVal moves As Long, ByVal milliseconds As Double)
+    Dim values(1 To 1, 1 To 7) As Variant
+    values(1, 1) = game
+    values(1, 2) = player
+    values(1, 3) = seed
+    values(1, 4) = score
+    values(1, 5) = largest
+    values(1, 6) = moves
+    values(1, 7) = milliseconds / 1000
+    GameRows(index, 1).Value = values
+End Sub
+
+' Shows how far the league is, in the sheet and in the status bar.
+Private Sub ShowProgress(ByVal share As Double, ByVal text As String)
+    LeagueCells("LeagueProgress").Value = share
+    LeagueCells("LeagueStatus").Value = text
+    Application.StatusBar = "League: " & Format$(share, "0%") & "  " & text
+End Sub
+
+' Rows of the list of games. The name LeagueGames is its first row.
+Private Function GameRows(ByVal first As Long, ByVal count As Long) As Range
+    Set GameRows = LeagueCells("LeagueGames").Offset(first, 0).Resize(count, GameColumns)
+End Function
+
+Private Function LeagueCells(ByVal name As String) As Range
+    Set LeagueCells = ThisWorkbook.Worksheets(LeagueSheetName).Range(name)
+End Function

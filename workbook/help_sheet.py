@@ -1,0 +1,122 @@
+"""The Help sheet: install, play, the functions, the players, and what to do when a message appears."""
+
+import palette
+import roster
+from style import SHEET_WIDTH
+
+NAME = "Help"
+CODE_NAME = "HelpSheet"
+
+INSTALL = [
+    ("1", "Put 2048.xlsm, engine2048.xlam, engine2048_x64.dll and engine2048_x86.dll into one folder of this computer."),
+    ("2", "Windows blocks what comes from the internet: right-click each of the four files, Properties, tick Unblock, OK."),
+    ("3", "If the macros stay off: File, Options, Trust Center, Trust Center Settings, Trusted Locations, add that folder."),
+    ("4", "Open 2048.xlsm. For the functions in every workbook: File, Options, Add-ins, Go, Browse, engine2048.xlam."),
+    ("", "32 or 64 bits: Office takes the right library itself. OneDrive: if the workbook lies in a synchronised folder, "
+         "copy the two libraries to %LOCALAPPDATA%\\engine2048."),
+    ("", "LibreOffice: install engine2048.oxt (Tools, Extension Manager, Add) instead of the libraries."),
+]
+PLAY = [
+    ("Move", "The arrow keys, while the Game sheet is in front, or the arrow buttons. Undo and Redo go back to the start and forward."),
+    ("Ask", "Hint shows what the chosen player thinks of each direction. Minimax, Monte Carlo and Best move make one move."),
+    ("Watch", "Auto play moves until the game is over, the tile you chose is there, or you press Stop or Auto play again."),
+    ("Set up", "Type any position into the board: powers of two from 2 to 131072, blank for an empty cell. Undo takes it back."),
+    ("Settings", "Effort and time bound each move of a player; 0 is its default. The same seed gives the same tiles."),
+    ("Analyse", "The Analysis sheet keeps every position of the game and asks every player about the one on the board."),
+    ("Compare", "The League sheet lets players play whole games. Stop keeps what is finished."),
+]
+FUNCTIONS = [
+    ("=BestMove2048(Board, [Player], [TimeMs])", "=BestMove2048(B3:E6)",
+     "The best direction: 0 up, 1 right, 2 down, 3 left."),
+    ("=Evaluate2048(Board, [Evaluator])", '=Evaluate2048(B3:E6, "snake")',
+     "How good the board is, without search. Evaluators: " + ", ".join(roster.EVALUATORS) + "."),
+    ("=Analyze2048(Board, [Player], [TimeMs])", '=Analyze2048(B3:E6, "minimax")',
+     "The value of up, right, down and left, in four cells beside each other; #N/A where a direction is not legal."),
+    ("=Move2048(Board, Direction)", '=Move2048(B3:E6, "left")',
+     "The board after the move, 4 x 4 cells, without a new tile. The direction is 0 to 3 or its word."),
+    ("=Players2048()", "=Players2048()",
+     "The players' names, and beside each what it is, in two columns."),
+]
+MESSAGES = [
+    ("... is missing", "The library is not beside the workbook. Copy it there, or to %LOCALAPPDATA%\\engine2048 (step 1)."),
+    ("Windows will not load ...", "The file is blocked, or an antivirus holds it: step 2."),
+    ("... is not a library for this Office", "A 32-bit library under the 64-bit name, or the other way round. Copy both again as delivered."),
+    ("... is engine2048 x, but this workbook needs y", "Workbook and library are of different releases. Close Excel and replace all files together."),
+    ("Cell C7 holds 3 ...", "That cell holds no tile. Type a power of two, clear it, or press Undo."),
+    ("no player ... has this name", "The player's name is not one of those below."),
+    ("#VALUE! in a cell", "The board is not 4 x 4 tiles, a name is unknown, or the library could not be loaded: press a button on the Game sheet to see why."),
+    ("#N/A in a cell", "The game is over on that board, or that direction is not legal."),
+]
+
+
+def write(book, style):
+    """Adds the sheet to the workbook."""
+    sheet = book.add_worksheet(NAME)
+    sheet.set_vba_name(CODE_NAME)
+    sheet.hide_gridlines(2)
+    sheet.hide_row_col_headers()
+    sheet.set_paper(9)
+    sheet.fit_to_pages(1, 1)
+    sheet.set_tab_color(palette.FRAME)
+    sheet.set_column(SHEET_WIDTH, None, style())
+    for columns, pixels in [("A:A", 16), ("B:B", 280), ("C:C", 310), ("D:D", 500), ("E:E", 16)]:
+        sheet.set_column_pixels(columns, pixels, style())
+    sheet.set_row_pixels(0, 8)
+    sheet.set_row_pixels(1, 40)
+    sheet.write("B2", "Help", style(bold=True, font_size=24))
+    page = Page(sheet, style, 3)
+    page.section("Install in Excel, in four steps")
+    for number, text in INSTALL:
+        page.row((f"Step {number}" if number else "", text), across=True)
+    page.section("Play")
+    for word, text in PLAY:
+        page.row((word, text), across=True)
+    page.section("Functions, in any workbook", "Example", "What it gives")
+    for function in FUNCTIONS:
+        page.row(function)
+    page.note("Board is a 4 x 4 range, blank cells are empty. Where Excel does not spill: select the cells first and "
+              "finish with Ctrl+Shift+Enter.")
+    page.section("Players", "Who it is", "What effort means; 0 is the default")
+    for player in roster.PLAYERS:
+        page.row(player)
+    page.section("When a message appears")
+    for message in MESSAGES:
+        page.row(message, across=True)
+    sheet.print_area(0, 0, page.at, 4)
+    return sheet
+
+
+class Page:
+    """Writes one line below another."""
+
+    def __init__(self, sheet, style, first_row):
+        self.sheet, self.style, self.at = sheet, style, first_row - 1
+
+    def _next(self, pixels):
+        self.sheet.set_row_pixels(self.at, pixels)
+        self.at += 1
+        return self.at - 1
+
+    def section(self, *words):
+        """A heading over the lines that follow."""
+        self._next(10)
+        row = self._next(24)
+        for column, word in enumerate([*words, "", ""][:3], start=1):
+            self.sheet.write(row, column, word, self.style.heading(align="left", indent=1, font_size=10))
+
+    def row(self, words, *, across=False):
+        """A line of three cells, or of two where the second goes `across` the rest."""
+        line = {"bottom": 1, "bottom_color": palette.RULE, "font_size": 10, "indent": 1, "text_wrap": True}
+        longest = max(len(words[1]) / 120, len(words[-1]) / (120 if across else 82))
+        row = self._next(21 if longest <= 1 else 36)
+        self.sheet.write_string(row, 1, words[0], self.style(bold=True, **line))
+        if across:
+            self.sheet.merge_range(row, 2, row, 3, words[1], self.style(**line))
+        else:
+            self.sheet.write_string(row, 2, words[1], self.style(**line))
+            self.sheet.write_string(row, 3, words[2], self.style(**line))
+
+    def note(self, text):
+        """A line on its own."""
+        self.sheet.merge_range(self.at, 1, self.at, 3, text, self.style(font_color=palette.QUIET_TEXT, indent=1))
+        self._next(22)

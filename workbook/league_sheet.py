@@ -1,0 +1,146 @@
+"""The League sheet: who plays, how it goes, and what came of it."""
+
+import palette
+import roster
+from analysis_sheet import AXIS
+from style import SHEET_WIDTH, Button, place_buttons
+
+NAME = "League"
+CODE_NAME = "LeagueSheet"
+
+FIRST_ROW = 9  # of the table of players and of the list of games
+LAST_ROW = 20008
+TILES = [256, 512, 1024, 2048, 4096, 8192, 16384, 32768]
+TILE_COLUMN = 8  # I, the first of the columns that count largest tiles
+RESULTS = [("", 34), ("Player", 126), ("Games", 54), ("Mean score", 84), ("Best score", 84), ("ms a move", 74)]
+GAMES = [("Game", 46), ("Player", 112), ("Seed", 60), ("Score", 66), ("Largest", 64), ("Moves", 56), ("Seconds", 64)]
+FIRST_GAME_COLUMN = 18  # S
+MARKED = {"minimax", "monte-carlo"}
+
+
+def write(book, style):
+    """Adds the sheet to the workbook."""
+    sheet = book.add_worksheet(NAME)
+    sheet.set_vba_name(CODE_NAME)
+    _grid(sheet, style)
+    _head(book, sheet, style)
+    _results(book, sheet, style)
+    _games(book, sheet, style)
+    _chart(book, sheet)
+    return sheet
+
+
+def _grid(sheet, style):
+    sheet.hide_gridlines(2)
+    sheet.set_landscape()
+    sheet.set_paper(9)
+    sheet.fit_to_pages(1, 1)
+    sheet.print_area(f"A1:Z{FIRST_ROW + 33}")
+    sheet.set_tab_color(palette.BUTTON)
+    sheet.set_column(SHEET_WIDTH, None, style())
+    sheet.set_column_pixels("A:A", 16, style())
+    for column, (_, pixels) in enumerate(RESULTS, start=1):
+        sheet.set_column_pixels(column, column, pixels, style())
+    sheet.set_column_pixels("H:H", 12, style())
+    sheet.set_column_pixels(TILE_COLUMN, TILE_COLUMN + len(TILES), 54, style())
+    sheet.set_column_pixels("R:R", 20, style())
+    for column, (_, pixels) in enumerate(GAMES, start=FIRST_GAME_COLUMN):
+        sheet.set_column_pixels(column, column, pixels, style(font_size=10, align="center"))
+    sheet.set_column_pixels("Y:Y", 64, style(font_size=10, align="center", num_format="0.0"))
+    sheet.set_column_pixels("Z:Z", 16, style())
+    for row, pixels in enumerate([8, 40, 18, 22, 30, 12, 26, 24]):
+        sheet.set_row_pixels(row, pixels)
+    for row in range(FIRST_ROW - 1, FIRST_ROW - 1 + roster.MOST_PLAYERS):
+        sheet.set_row_pixels(row, 21)
+    sheet.freeze_panes(FIRST_ROW - 1, 0)
+
+
+def _head(book, sheet, style):
+    sheet.merge_range("B2:G2", "League", style(bold=True, font_size=24))
+    sheet.merge_range("B3:Q3", "Mark players with an x. Each plays the same games, from the same seeds.",
+                      style(font_color=palette.QUIET_TEXT))
+    label = style(font_size=9, bold=True, font_color=palette.QUIET_TEXT, align="center")
+    for column, text, name, value in [("C", "GAMES EACH", "LeagueGamesWanted", 10), ("D", "EFFORT", "LeagueEffort", 0),
+                                      ("E", "TIME, MS", "LeagueTimeMs", 0), ("F", "SEED", "LeagueSeed", 1)]:
+        sheet.write(f"{column}4", text, label)
+        sheet.write(f"{column}5", value, style.setting(font_size=11))
+        sheet.data_validation(f"{column}5", {
+            "validate": "integer", "criteria": "between", "minimum": 0, "maximum": 2147483647,
+            "error_title": text, "error_message": "A whole number, please."})
+        book.define_name(name, f"={NAME}!${column}$5")
+    place_buttons(sheet, 3, TILE_COLUMN, [
+        Button("Run", "ClickRunLeague", 0, 6, 110, 40, fill=palette.ACCENT),
+        Button("Stop", "ClickStop", 118, 6, 90, 40, fill=palette.DARK_TEXT),
+        Button("Clear", "ClickClearLeague", 216, 6, 90, 40)])
+    sheet.merge_range("B7:C7", 0, style(num_format='0%', bold=True, align="center", bg_color=palette.WHITE, border=1,
+                                        border_color=palette.FRAME))
+    sheet.conditional_format("B7", {"type": "data_bar", "bar_solid": True, "bar_color": palette.GOLD, "min_type": "num",
+                                    "max_type": "num", "min_value": 0, "max_value": 1})
+    sheet.merge_range("D7:Q7", "", style(indent=1))
+    book.define_name("LeagueStatus", f"={NAME}!$D$7")
+
+
+def _results(book, sheet, style):
+    for column, (text, _) in enumerate(RESULTS, start=1):
+        sheet.write(FIRST_ROW - 2, column, text, style.heading())
+    first, last = FIRST_ROW, FIRST_ROW + roster.MOST_PLAYERS - 1
+    names, scores, largest, moves, seconds = (f"${column}${first}:${column}${LAST_ROW}" for column in "TVWXY")
+    line = {"bottom": 1, "bottom_color": palette.RULE, "font_size": 10}
+    number = style(num_format="#,##0", align="right", **line)
+    for index, tile in enumerate(TILES + [None]):
+        sheet.write(FIRST_ROW - 2, TILE_COLUMN + index, "\u2264256" if index == 0 else tile or "65536+", style.heading())
+    for index in range(roster.MOST_PLAYERS):
+        row = FIRST_ROW + index
+        name = roster.NAMES[index] if index < len(roster.NAMES) else None
+        sheet.write(f"B{row}", "x" if name in MARKED else None, style(align="center", bold=True, bg_color=palette.WHITE,
+                                                                      bottom=1, bottom_color=palette.RULE,
+                                                                      font_color=palette.ACCENT))
+        sheet.write(f"C{row}", name, style(bold=True, **line))
+        played = f"COUNTIF({names},$C{row})"
+        sheet.write_formula(f"D{row}", f'=IF(OR($C{row}="",{played}=0),"",{played})', number, "")
+        for column, formula in [("E", f"AVERAGEIF({names},$C{row},{scores})"),
+                                ("F", f"SUMPRODUCT(MAX(({names}=$C{row})*{scores}))"),
+                                ("G", f"1000*SUMIF({names},$C{row},{seconds})/SUMIF({names},$C{row},{moves})")]:
+            sheet.write_formula(f"{column}{row}", f'=IF($D{row}="","",{formula})',
+                                style(num_format="#,##0.00", align="right", **line) if column == "G" else number, "")
+        for place in range(len(TILES) + 1):
+            column = chr(ord("A") + TILE_COLUMN + place)
+            if place == 0:
+                condition = f'{largest},"<=256"'
+            elif place == len(TILES):
+                condition = f'{largest},">32768"'
+            else:
+                condition = f"{largest},{TILES[place]}"
+            sheet.write_formula(f"{column}{row}", f'=IF($D{row}="","",COUNTIFS({names},$C{row},{condition}))',
+                                style(num_format='0;;', align="center", **line), "")
+    book.define_name("LeaguePlayers", f"={NAME}!$B${first}:$C${last}")
+
+
+def _games(book, sheet, style):
+    for column, (text, _) in enumerate(GAMES, start=FIRST_GAME_COLUMN):
+        sheet.write(FIRST_ROW - 2, column, text, style.heading())
+    sheet.write(FIRST_ROW - 3, FIRST_GAME_COLUMN, "Finished games", style(bold=True, font_size=11))
+    sheet.write_formula("Y7", f"=COUNT($S${FIRST_ROW}:$S${LAST_ROW})", style(align="center", num_format="0"), 0)
+    book.define_name("LeagueGameCount", f"={NAME}!$Y$7")
+    book.define_name("LeagueGames", f"={NAME}!$S${FIRST_ROW}:$Y${FIRST_ROW}")
+    book.define_name("LeagueProgress", f"={NAME}!$B$7")
+
+
+def _chart(book, sheet):
+    """How many games of each player ended with which largest tile."""
+    colours = ["#D8CCBE", *(palette.TILES[tile][0] for tile in TILES[1:]), palette.TILES[65536][0]]
+    chart = book.add_chart({"type": "bar", "subtype": "stacked"})
+    first, last = FIRST_ROW - 1, FIRST_ROW - 2 + len(roster.NAMES)
+    for index, colour in enumerate(colours):
+        column = TILE_COLUMN + index
+        chart.add_series({"name": [NAME, FIRST_ROW - 2, column], "categories": [NAME, first, 2, last, 2],
+                          "values": [NAME, first, column, last, column], "fill": {"color": colour}, "gap": 45})
+    chart.set_title({"name": "Largest tile of each game",
+                     "name_font": {"name": palette.FONT, "size": 11, "color": palette.DARK_TEXT}})
+    chart.set_legend({"position": "bottom", "font": {"name": palette.FONT, "size": 8, "color": palette.DARK_TEXT}})
+    chart.set_chartarea({"fill": {"color": palette.BACKGROUND}, "border": {"color": palette.RULE}})
+    chart.set_plotarea({"fill": {"color": palette.BACKGROUND}})
+    chart.set_y_axis({**AXIS, "reverse": True, "major_gridlines": {"visible": False}})
+    chart.set_x_axis({**AXIS, "num_format": "0"})
+    chart.set_size({"width": 954, "height": 300})
+    sheet.insert_chart(FIRST_ROW + roster.MOST_PLAYERS, 1, chart, {"object_position": 3})
