@@ -6,11 +6,17 @@
 //! | 8 | checksum of everything after it |
 //! | 16 | name of the shape, padded with zeros |
 //! | 4 | step: the points that a weight of 1 stands for, a 32-bit float |
-//! | 4 for each table | length of its message |
-//! | [`Models::BYTES`] | the models of the entropy coder |
-//! | the rest | the messages, one after the other |
 //!
-//! All numbers are little-endian. There is one table for each tuple.
+//! and then for each stage, one or two of them,
+//!
+//! | bytes | what |
+//! | --- | --- |
+//! | 4 for each tuple | length of its table's message |
+//! | [`Models::BYTES`] | the models of the entropy coder |
+//! | the sum of the lengths | the messages, one after the other |
+//!
+//! All numbers are little-endian. The tables of the second stage hold what its weights are more than those of the first:
+//! 0 for all that the second stage never learnt about.
 
 use super::shape::Shape;
 use super::tokens::Models;
@@ -23,6 +29,9 @@ use std::sync::{Mutex, PoisonError};
 
 /// What a file of weights begins with.
 const TITLE: &[u8; 8] = b"E2048NET";
+
+/// The largest magnitude of a weight, in steps: half of what an `i16` holds, so that it also holds the difference of two.
+pub const LARGEST_WEIGHT: i16 = i16::MAX / 2;
 
 /// Bytes of a shape's name.
 const NAME_BYTES: usize = 16;
@@ -77,36 +86,36 @@ fn padded_name(name: &str) -> [u8; NAME_BYTES] {
 }
 
 impl<S: Shape> Network<S> {
-    /// A network of these weights in units of `step` points, table after table.
+    /// A network of these weights in units of `step` points, stage after stage and table after table.
     ///
     /// # Panics
-    /// Where there are not [`Shape::WEIGHTS`] weights.
+    /// Where there are not [`Shape::WEIGHTS`] weights for each of one or two stages, or one is past
+    /// [`LARGEST_WEIGHT`].
     #[must_use]
     pub fn of_weights(weights: Vec<i16>, step: f32) -> Network<S> {
-        assert_eq!(weights.len(), S::WEIGHTS, "one weight for each pattern of each tuple");
+        assert!(
+            [1, 2].map(|stages| stages * S::WEIGHTS).contains(&weights.len()),
+            "there are one or two stages"
+        );
+        assert!(
+            weights.iter().all(|weight| weight.abs() <= LARGEST_WEIGHT),
+            "differences of weights fit an i16"
+        );
         Network { weights, step, shape: PhantomData }
     }
 
     /// The network as a file.
     #[must_use]
     pub fn to_file(&self) -> Vec<u8> {
-        let mut rest = &self.weights[..];
-        let mut tables = Vec::new();
-        for tuple in S::TUPLES {
-            let (table, later) = rest.split_at(tuple.patterns());
-            tables.push((table, tuple.cells.len()));
-            rest = later;
-        }
-        let models = Models::fitted(&tables);
-        let messages: Vec<Vec<u8>> =
-            tables.iter().map(|&(table, cells)| models.encode(table, cells)).collect();
-
         let mut content = Vec::new();
         content.extend(padded_name(S::NAME));
         content.extend(self.step.to_le_bytes());
-        content.extend(messages.iter().flat_map(|message| (message.len() as u32).to_le_bytes()));
-        content.extend(models.to_bytes());
-        messages.iter().for_each(|message| content.extend(message));
+        let (first, second) = self.weights.split_at(S::WEIGHTS);
+        content.extend(stage_to_bytes::<S>(first));
+        if !second.is_empty() {
+            let more: Vec<i16> = second.iter().zip(first).map(|(second, first)| second - first).collect();
+            content.extend(stage_to_bytes::<S>(&more));
+        }
         [&TITLE[..], &checksum(&content).to_le_bytes(), &content].concat()
     }
 
@@ -127,35 +136,84 @@ impl<S: Shape> Network<S> {
             return Err(WeightsError::OtherShape);
         }
         let step = f32::from_le_bytes(*split(&mut rest)?);
-        let mut lengths = Vec::new();
-        for _ in S::TUPLES {
-            lengths.push(u32::from_le_bytes(*split(&mut rest)?) as usize);
+        let mut packed = vec![PackedStage::split_off::<S>(&mut rest)?];
+        if !rest.is_empty() {
+            packed.push(PackedStage::split_off::<S>(&mut rest)?);
         }
-        let models = Models::of_bytes(split(&mut rest)?).ok_or(WeightsError::NotWeights)?;
-        let mut messages = Vec::new();
-        for length in lengths {
-            let (message, later) = rest.split_at_checked(length).ok_or(WeightsError::NotWeights)?;
-            messages.push(message);
-            rest = later;
+        if !rest.is_empty() {
+            return Err(WeightsError::NotWeights);
         }
 
         let mut weights: Vec<i16> = Vec::new();
-        weights.try_reserve_exact(S::WEIGHTS).map_err(|_| WeightsError::NoMemory)?;
-        weights.resize(S::WEIGHTS, 0);
-        let mut tables = Vec::new();
-        let mut unread = &mut weights[..];
-        for tuple in S::TUPLES {
+        weights.try_reserve_exact(packed.len() * S::WEIGHTS).map_err(|_| WeightsError::NoMemory)?;
+        weights.resize(packed.len() * S::WEIGHTS, 0);
+        decode::<S>(&packed, &mut weights)?;
+        let (first, second) = weights.split_at_mut(S::WEIGHTS);
+        second.iter_mut().zip(first).for_each(|(second, first)| *second = second.wrapping_add(*first));
+        Ok(Network { weights, step, shape: PhantomData })
+    }
+}
+
+/// A stage's tables as they stand in the file.
+fn stage_to_bytes<S: Shape>(weights: &[i16]) -> Vec<u8> {
+    let mut rest = weights;
+    let mut tables = Vec::new();
+    for tuple in S::TUPLES {
+        let (table, later) = rest.split_at(tuple.patterns());
+        tables.push((table, tuple.cells.len()));
+        rest = later;
+    }
+    let models = Models::fitted(&tables);
+    let messages: Vec<Vec<u8>> = tables.iter().map(|&(table, cells)| models.encode(table, cells)).collect();
+    let mut bytes = Vec::new();
+    bytes.extend(messages.iter().flat_map(|message| (message.len() as u32).to_le_bytes()));
+    bytes.extend(models.to_bytes());
+    messages.iter().for_each(|message| bytes.extend(message));
+    bytes
+}
+
+/// A stage's tables before they are decoded.
+struct PackedStage<'a> {
+    models: Models,
+    /// One for each tuple.
+    messages: Vec<&'a [u8]>,
+}
+
+impl<'a> PackedStage<'a> {
+    fn split_off<S: Shape>(bytes: &mut &'a [u8]) -> Result<PackedStage<'a>, WeightsError> {
+        let mut lengths = Vec::new();
+        for _ in S::TUPLES {
+            lengths.push(u32::from_le_bytes(*split(bytes)?) as usize);
+        }
+        let models = Models::of_bytes(split(bytes)?).ok_or(WeightsError::NotWeights)?;
+        let mut messages = Vec::new();
+        for length in lengths {
+            let (message, later) = bytes.split_at_checked(length).ok_or(WeightsError::NotWeights)?;
+            messages.push(message);
+            *bytes = later;
+        }
+        Ok(PackedStage { models, messages })
+    }
+}
+
+/// Decodes the tables of all stages into weights that are all 0, each table a task of its own.
+fn decode<S: Shape>(packed: &[PackedStage], weights: &mut [i16]) -> Result<(), WeightsError> {
+    let mut tables = Vec::new();
+    let mut unread = weights;
+    for stage in packed {
+        for (&message, tuple) in stage.messages.iter().zip(S::TUPLES) {
             let (table, later) = unread.split_at_mut(tuple.patterns());
-            tables.push(Mutex::new(table));
+            tables.push((&stage.models, message, tuple.cells.len(), Mutex::new(table)));
             unread = later;
         }
-        let whole = run_tasks(available_threads(), tables.len(), |task| {
-            let mut table = tables[task].lock().unwrap_or_else(PoisonError::into_inner);
-            models.decode(messages[task], &mut table, S::TUPLES[task].cells.len())
-        });
-        if whole.contains(&false) {
-            return Err(WeightsError::NotWeights);
-        }
-        Ok(Network::of_weights(weights, step))
     }
+    let whole = run_tasks(available_threads(), tables.len(), |task| {
+        let (models, message, cells, table) = &tables[task];
+        let mut table = table.lock().unwrap_or_else(PoisonError::into_inner);
+        models.decode(message, &mut table, *cells)
+    });
+    if whole.contains(&false) {
+        return Err(WeightsError::NotWeights);
+    }
+    Ok(())
 }

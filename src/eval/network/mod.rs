@@ -16,11 +16,12 @@ pub mod tokens;
 use crate::board::Board;
 use crate::packed::PackedBoard;
 use relabelled::relabelled;
-use shape::Shape;
+use shape::{is_late, Shape};
 use std::marker::PhantomData;
 
-/// A network that has learnt: whole-number weights, in steps of some points.
+/// A network that has learnt: whole-number weights, in steps of some points, for one stage of the game or for two.
 pub struct Network<S> {
+    /// Table after table, stage after stage.
     weights: Vec<i16>,
     step: f32,
     shape: PhantomData<S>,
@@ -31,8 +32,9 @@ impl<S: Shape> Network<S> {
     #[inline]
     #[must_use]
     pub fn value(&self, board: PackedBoard) -> f32 {
+        let start = if self.stages() > 1 && is_late(board) { S::WEIGHTS } else { 0 };
         // The length is known to the compiler, so that no look-up needs a check of its own.
-        let weights = &self.weights[..S::WEIGHTS];
+        let weights = &self.weights[start..][..S::WEIGHTS];
         let mut sum = 0;
         S::for_each_place(board, |place| sum += i32::from(weights[place]));
         sum as f32 * self.step
@@ -42,6 +44,12 @@ impl<S: Shape> Network<S> {
     #[must_use]
     pub fn value_of(&self, board: Board) -> f32 {
         self.value(relabelled(board))
+    }
+
+    /// How many stages there are, 1 or 2: with 2, boards with a tile of 16384 or more have weights of their own.
+    #[must_use]
+    pub fn stages(&self) -> usize {
+        self.weights.len() / S::WEIGHTS
     }
 
     /// How many weights are not 0.

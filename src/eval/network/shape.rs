@@ -14,6 +14,17 @@ use crate::packed::PackedBoard;
 /// How many symmetries the square has.
 pub const SYMMETRIES: usize = 8;
 
+/// Whether a board belongs to the second stage of a network that has two: whether it has a tile of 16384 or more. From
+/// there on other things count than before, so that boards with the same small tiles may have other values.
+#[inline(always)]
+#[must_use]
+pub const fn is_late(board: PackedBoard) -> bool {
+    /// The lowest bit of each nibble.
+    const LOW_BITS: u64 = 0x1111_1111_1111_1111;
+    // A rank of 14 or 15 has its upper three bits set.
+    board.0 >> 3 & board.0 >> 2 & board.0 >> 1 & LOW_BITS != 0
+}
+
 /// Some cells of the board, in ascending order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tuple {

@@ -16,6 +16,11 @@ const TITLE: &str = "engine2048 checkpoint 1";
 /// The file's name in the directory of a run.
 pub const FILE_NAME: &str = "checkpoint";
 
+/// What a weight's A is at most when a second stage begins, in points: some dozens of errors. With A as it was, millions
+/// of errors of the first stage would hold the rate down for good; with 0, the first error of the second would be taken
+/// at its full size, which was tried and cost a tenth of the strength for at least a hundred million moves.
+const REMEMBERED_ERRORS: f32 = 10_000.0;
+
 /// How far learning has come.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Progress {
@@ -85,26 +90,32 @@ pub fn open(directory: &Path) -> Result<Checkpoint> {
 }
 
 impl Checkpoint {
-    /// Reads the weights, which must have the shape and as many stages as `weights`; or fewer stages, in which case each
-    /// stage begins as a copy of the only one.
+    /// Reads the weights, which must have the shape and as many stages as `weights`. Or one stage where `weights` has
+    /// two: the second then begins with the values and rates of the first, but with sums cut down to
+    /// [`REMEMBERED_ERRORS`], so that its rates soon follow errors of its own.
     pub fn read_into<S: Shape>(mut self, weights: &Weights<S>) -> Result<()> {
-        let Progress { shape, stages, .. } = &self.progress;
+        let Progress { shape, stages, .. } = self.progress.clone();
         ensure!(shape == S::NAME, "the checkpoint has the shape {shape}, not {}", S::NAME);
+        let begins_second = stages == 1 && weights.stages() == 2;
         ensure!(
-            *stages == weights.stages() || *stages == 1,
+            stages == weights.stages() || begins_second,
             "the checkpoint has {stages} stages, not {}",
             weights.stages()
         );
         let stored = stages * S::WEIGHTS;
         for place in 0..stored {
             let value = self.next_float()?;
-            weights.values.iter().skip(place).step_by(stored).for_each(|weight| weight.set(value));
+            weights.values[place].set(value);
+            if begins_second {
+                weights.values[stored + place].set(value);
+            }
         }
         for place in 0..stored {
             let (errors, magnitudes) = (self.next_float()?, self.next_float()?);
-            for sums in weights.coherence.iter().skip(place).step_by(stored) {
-                sums.errors.set(errors);
-                sums.magnitudes.set(magnitudes);
+            weights.coherence[place].set(errors, magnitudes);
+            if begins_second {
+                let share = (REMEMBERED_ERRORS / magnitudes).min(1.0);
+                weights.coherence[stored + place].set(share * errors, share * magnitudes);
             }
         }
         Ok(())

@@ -8,7 +8,7 @@
 use super::checkpoint;
 use super::weights::Weights;
 use anyhow::{ensure, Result};
-use engine2048::eval::network::file::checksum;
+use engine2048::eval::network::file::{checksum, LARGEST_WEIGHT};
 use engine2048::eval::network::shape::Shape;
 use engine2048::eval::network::Network;
 use std::path::PathBuf;
@@ -35,35 +35,43 @@ pub struct Export {
 
 /// Writes the file.
 pub fn export<S: Shape>(export: &Export) -> Result<()> {
-    let weights = Weights::<S>::new(1, 0.0);
     let checkpoint = checkpoint::open(&export.directory)?;
     let progress = checkpoint.progress.clone();
+    let weights = Weights::<S>::new(progress.stages, 0.0);
     checkpoint.read_into(&weights)?;
     let network = rounded(&weights, export.step, export.least_errors);
-    let kept = network.count_weights_in_use();
     let file = network.to_file();
     ensure!(file.len() <= LARGEST_FILE, "the file would have {} bytes, more than {LARGEST_FILE}", file.len());
     std::fs::write(&export.file, &file)?;
     println!(
-        "{}: shape {}, {} moves, {} games, {kept} weights, {} bytes, checksum {:016x}",
+        "{}: shape {}, {} stages, {} moves, {} games, {} weights, {} bytes, checksum {:016x}",
         export.file.display(),
         S::NAME,
+        network.stages(),
         progress.moves,
         progress.games,
+        network.count_weights_in_use(),
         file.len(),
         checksum(&file),
     );
     Ok(())
 }
 
-/// The weights in whole steps, without those that hardly counted.
+/// The weights in whole steps, without those that hardly counted: these become 0 in the first stage, and as in the first
+/// stage in the second.
 pub fn rounded<S: Shape>(weights: &Weights<S>, step: f32, least_errors: f32) -> Network<S> {
-    let whole = weights.values.iter().zip(&weights.coherence).map(|(value, sums)| {
-        if sums.magnitudes.get() < least_errors.max(f32::MIN_POSITIVE) {
-            return 0;
-        }
-        // A conversion that keeps to the range of an `i16`; its lowest number has no token.
-        ((value.get() / step).round() as i16).max(-i16::MAX)
-    });
-    Network::of_weights(whole.collect(), step)
+    let counts =
+        |place: usize| weights.coherence[place].magnitudes.get() >= least_errors.max(f32::MIN_POSITIVE);
+    let whole = |place: usize| {
+        ((weights.values[place].get() / step).round() as i16).clamp(-LARGEST_WEIGHT, LARGEST_WEIGHT)
+    };
+    let mut rounded = Vec::with_capacity(weights.values.len());
+    for place in 0..weights.values.len() {
+        rounded.push(match place.checked_sub(S::WEIGHTS) {
+            _ if counts(place) => whole(place),
+            Some(first) => rounded[first],
+            None => 0,
+        });
+    }
+    Network::of_weights(rounded, step)
 }

@@ -57,8 +57,9 @@ impl<S: Shape> Values for Network<S> {
 
 /// Measures and prints.
 pub fn measure<S: Shape>(measure: &Measure) -> Result<()> {
-    let weights = Weights::<S>::new(1, 0.0);
-    checkpoint::open(&measure.directory)?.read_into(&weights)?;
+    let checkpoint = checkpoint::open(&measure.directory)?;
+    let weights = Weights::<S>::new(checkpoint.progress.stages, 0.0);
+    checkpoint.read_into(&weights)?;
     print("as learnt", &scores(&weights, measure));
     let network = rounded(&weights, measure.step, measure.least_errors);
     println!("packed: {} weights, {} bytes", network.count_weights_in_use(), network.to_file().len());

@@ -68,6 +68,9 @@ struct Run {
     /// Games of at least this many moves are taken up again halfway; 0 for never.
     #[arg(long, default_value_t = 0)]
     restart: usize,
+    /// How many of the other games begin where an earlier one came to its second stage, 0 to 1.
+    #[arg(long, default_value_t = 0.0)]
+    late_share: f64,
     /// How many threads play; with one, the run is reproducible.
     #[arg(long, default_value_t = 2)]
     threads: usize,
@@ -147,7 +150,7 @@ fn learn<S: Shape>(train: &Run) -> Result<()> {
         checkpoint.read_into(&weights)?;
         println!("going on from {} moves and {} games", progress.moves, progress.games);
     }
-    let rules = Rules { lambda: train.lambda, restart: train.restart };
+    let rules = Rules { lambda: train.lambda, restart: train.restart, late_share: train.late_share };
     let stop = AtomicBool::new(progress.moves >= train.moves);
     let (tell, told) = mpsc::channel::<Outcome>();
     std::thread::scope(|scope| {
@@ -228,7 +231,7 @@ mod tests {
     use engine2048::board::Board;
     use engine2048::packed::PackedBoard;
 
-    const RULES: Rules = Rules { lambda: 0.5, restart: 1000 };
+    const RULES: Rules = Rules { lambda: 0.5, restart: 1000, late_share: 0.5 };
 
     /// A tiny network after so many games, each learnt from.
     fn trained(games: usize) -> Weights<TwoFour> {

@@ -9,7 +9,7 @@
 //! corrections; with millions of weights that is rare, and learning does not mind. Values lie apart from the sums: a
 //! move reads the values of four boards and corrects one, so a cache line should hold as many values as fit.
 
-use engine2048::eval::network::shape::Shape;
+use engine2048::eval::network::shape::{is_late, Shape};
 use engine2048::packed::PackedBoard;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -39,8 +39,13 @@ pub struct Coherence {
     pub magnitudes: SharedFloat,
 }
 
-/// The lowest rank whose tile puts a board into the second stage of a network that has two: 16384.
-const SECOND_STAGE_RANK: u32 = 14;
+impl Coherence {
+    /// Sets both sums.
+    pub fn set(&self, errors: f32, magnitudes: f32) {
+        self.errors.set(errors);
+        self.magnitudes.set(magnitudes);
+    }
+}
 
 /// The weights of a network of shape `S`, once for each stage.
 pub struct Weights<S> {
@@ -69,13 +74,8 @@ impl<S: Shape> Weights<S> {
 
     /// Where the weights of the board's stage begin.
     #[inline(always)]
-    fn stage_start(&self, board: PackedBoard) -> usize {
-        /// The lowest bit of each nibble.
-        const LOW_BITS: u64 = 0x1111_1111_1111_1111;
-        const _: () =
-            assert!(SECOND_STAGE_RANK == 0b1110, "the test below is for the upper three bits of a nibble");
-        let large = board.0 >> 3 & board.0 >> 2 & board.0 >> 1 & LOW_BITS;
-        if large != 0 && self.values.len() > S::WEIGHTS {
+    pub fn stage_start(&self, board: PackedBoard) -> usize {
+        if self.values.len() > S::WEIGHTS && is_late(board) {
             S::WEIGHTS
         } else {
             0

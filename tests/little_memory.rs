@@ -1,0 +1,45 @@
+//! What happens where the system has no memory for the network: the hand-made evaluator plays, and the player says so.
+
+#![cfg(target_os = "linux")]
+
+use engine2048::board::Board;
+use engine2048::players;
+use engine2048::verdict::Limits;
+use std::process::Command;
+
+/// Set for the process that has little memory.
+const LITTLE_MEMORY: &str = "E2048_TEST_LITTLE_MEMORY";
+
+/// Address space of that process, in KiB: enough for the program and its tables, but not for the network's 128 MiB.
+const ADDRESS_SPACE: u32 = 150_000;
+
+/// Asks both players about a position; returns the values of expectimax, those of heuristic, and what the former says.
+fn ask() -> ([Option<f64>; 4], [Option<f64>; 4], &'static str) {
+    let board = Board::from_ranks([1, 3, 2, 1, 4, 6, 5, 2, 0, 7, 3, 0, 0, 0, 1, 0]);
+    let limits = Limits { effort: 2, ..Limits::DEFAULT };
+    let player = |name| players::find(name).expect("the player is in the roster");
+    let values = |name| player(name).analyze(board, limits).expect("the position has moves").values;
+    (values("expectimax"), values("heuristic"), (player("expectimax").summary)())
+}
+
+#[test]
+fn without_memory_the_hand_made_evaluator_plays_and_the_player_says_so() {
+    if std::env::var_os(LITTLE_MEMORY).is_some() {
+        let (expectimax, heuristic, summary) = ask();
+        assert_eq!(expectimax, heuristic);
+        assert!(summary.contains("in use: the hand-made one"), "{summary}");
+        return;
+    }
+    let (expectimax, heuristic, summary) = ask();
+    assert_ne!(expectimax, heuristic);
+    assert!(summary.contains("in use: a learned network"), "{summary}");
+
+    let again = format!("ulimit -v {ADDRESS_SPACE} && exec \"$0\" --test-threads=1");
+    let status = Command::new("sh")
+        .args(["-c", &again])
+        .arg(std::env::current_exe().expect("a test knows its own file"))
+        .env(LITTLE_MEMORY, "1")
+        .status()
+        .expect("there is a shell");
+    assert!(status.success());
+}
