@@ -19,7 +19,7 @@
 //! **Replacement** takes the entry from the oldest call first, then the one with the fewest placements, which is the
 //! cheapest to find again. Calls are told apart by a generation of three bits, renewed where an entry is used again.
 
-use crate::caches::Cached;
+use crate::caches::{room_for, Cached};
 use crate::packed::PackedBoard;
 use crate::search::expectimax::{Expectation, Horizon, Memory};
 use std::sync::atomic::{AtomicU64, AtomicU8, Ordering::Relaxed};
@@ -108,8 +108,7 @@ struct Buckets {
 impl Buckets {
     fn new(bits: u32) -> Buckets {
         let count = BUCKET_WORDS * ((1 << bits) + 1);
-        let mut words: Vec<AtomicU64> = Vec::new();
-        words.try_reserve_exact(count).expect("memory for the transposition table");
+        let mut words: Vec<AtomicU64> = room_for(count);
         words.resize_with(count, AtomicU64::default);
         let words = words.into_boxed_slice();
         let line = BUCKET_WORDS * size_of::<AtomicU64>();

@@ -78,6 +78,13 @@ static const char *evaluator_of(int variation, char name[E2048_NAME_CAPACITY])
     return name;
 }
 
+/* The player with the network, which is decoded at first use: some tenths of a second, and 128 MiB. */
+static inline int uses_network(int variation)
+{
+    char name[E2048_NAME_CAPACITY];
+    return strcmp(player_of(variation, name), "expectimax") == 0;
+}
+
 /* Little effort, so that thousands of calls take seconds; for Monte Carlo enough that several threads share it. */
 static int32_t effort_of(const char *player)
 {

@@ -81,9 +81,15 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
 
 enum { VARIATIONS = 26 };
 
+static int network_refused = 0;
 static answer usual[FUNCTIONS][VARIATIONS];
 
-/* Calls everything; counts the answers that differ from the usual ones, E2048_INTERNAL apart. */
+/*
+ * Calls everything; counts the answers that differ from the usual ones, E2048_INTERNAL apart.
+ *
+ * The player with the network goes on without it where its memory was refused, and stays with that until the library
+ * is unloaded, so that one game is not played by two evaluators; of that player only an answer is asked.
+ */
 static void call_all(int *different, int *internal)
 {
     int which, variation;
@@ -94,6 +100,8 @@ static void call_all(int *different, int *internal)
             call_function(which, variation, &given);
             if (given.result == E2048_INTERNAL)
                 ++*internal;
+            else if (uses_network(variation) && network_refused)
+                *different += given.result < 0 && given.result != usual[which][variation].result;
             else if (memcmp(&given, &usual[which][variation], sizeof given) != 0)
                 ++*different;
         }
@@ -139,7 +147,7 @@ int main(int count, char **arguments)
     library.e2048_set_threads_(4);
 
     refused = 0;
-    refuse_memory = 1;
+    refuse_memory = network_refused = 1;
     call_all(&different, &internal);
     refuse_memory = 0;
     tap(refused > 0, "memory was refused (%d times)", refused);

@@ -7,6 +7,7 @@
 mod clock;
 mod instructions;
 mod machine;
+mod overrun;
 mod players;
 mod searches;
 
@@ -47,7 +48,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     println!("{}\n", machine::description());
     println!("| what | engine2048 | asked for, or measured elsewhere |\n| --- | --- | --- |");
     let boards = boards();
-    let measurements: [Measurement; 7] = [
+    let measurements: [Measurement; 8] = [
         searches::set_up,
         searches::expectimax,
         searches::random_games,
@@ -55,6 +56,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         players::ovolve,
         players::threads,
         players::times,
+        overrun::distribution,
     ];
     for measurement in measurements {
         print_rows(measurement(&boards));

@@ -1,0 +1,52 @@
+//! How much longer than asked a call takes: the distribution over all players and boards.
+
+use super::clock::milliseconds;
+use super::Row;
+use engine2048::board::Board;
+use engine2048::players::{Player, ROSTER};
+use engine2048::threads::available_threads;
+use engine2048::verdict::Limits;
+use std::time::{Duration, Instant};
+
+/// The times asked for, in milliseconds.
+const ASKED: [u64; 4] = [1, 5, 20, 100];
+/// Every so many boards one is put to each player; the longer the time, the fewer.
+const BOARDS_FOR: [usize; 4] = [4, 10, 20, 50];
+
+/// The quantiles of what calls take beyond their time, on the wall, with all cores.
+pub fn distribution(boards: &[Board]) -> Vec<Row> {
+    ASKED
+        .into_iter()
+        .zip(BOARDS_FOR)
+        .map(|(asked, step)| {
+            let time = Duration::from_millis(asked);
+            let mut overruns: Vec<(Duration, &str)> = ROSTER
+                .iter()
+                .flat_map(|player| boards.iter().step_by(step).map(move |&board| (player, board)))
+                .filter_map(|(player, board)| Some((overrun(player, board, time)?, player.name)))
+                .collect();
+            overruns.sort_unstable();
+            let at = |share: f64| overruns[((overruns.len() - 1) as f64 * share) as usize];
+            let (longest, whose) = at(1.0);
+            Row::new(
+                format!("past {asked} ms, over {} calls of all players", overruns.len()),
+                format!(
+                    "median {}, 90 % {}, 99 % {}, longest {} ({whose})",
+                    milliseconds(at(0.5).0),
+                    milliseconds(at(0.9).0),
+                    milliseconds(at(0.99).0),
+                    milliseconds(longest)
+                ),
+                "at most 5 ms on an idle machine",
+            )
+        })
+        .collect()
+}
+
+/// What one call takes beyond its time; `None` where the player refuses.
+fn overrun(player: &Player, board: Board, time: Duration) -> Option<Duration> {
+    let limits = Limits { time: Some(time), threads: available_threads(), ..Limits::DEFAULT };
+    let started = Instant::now();
+    player.best_move(board, limits).ok()?;
+    Some(started.elapsed().saturating_sub(time))
+}
