@@ -52,7 +52,7 @@ pub static ROSTER: [Player; 13] = [
         summary: || {
             "Minimax with alpha-beta, after the article AI and 2048, part 2 (EDISON Software; the workbook's \
                   button), over ovolve's evaluation. Effort: plies, of which the first move is one and each placed \
-                  tile is one, default 5, at most 11."
+                  tile is one, default 5, at most 13."
         },
         largest_effort: ARTICLE.largest,
         think: |question| alpha_beta(question, ARTICLE, Article(Ovolve)),
@@ -61,7 +61,7 @@ pub static ROSTER: [Player; 13] = [
         name: "edison",
         summary: || {
             "The same minimax over the article's static evaluation exactly as its Excel VBA prints it. Effort: \
-                  plies, as for minimax, default 5, at most 11."
+                  plies, as for minimax, default 5, at most 13."
         },
         largest_effort: ARTICLE.largest,
         think: |question| alpha_beta(question, ARTICLE, Article(Edison)),
@@ -80,7 +80,7 @@ pub static ROSTER: [Player; 13] = [
         name: "ovolve",
         summary: || {
             "Matt Overlan's 2048-AI (ovolve, 2014): deepening alpha-beta that tries the most annoying placements \
-                  alone. Effort: moves of the player, at most 12; default as many as 100 ms allow."
+                  alone. Effort: moves of the player, at most 14; default as many as 100 ms allow."
         },
         largest_effort: OVOLVE.largest,
         think: ovolve,
@@ -90,7 +90,7 @@ pub static ROSTER: [Player; 13] = [
         summary: || {
             "Vasilis Vryniotis, Using Artificial Intelligence to solve the 2048 Game (datumbox, 2014): alpha-beta \
                   over score, empty cells and clustering. Effort: plies, of which the first move is one and each \
-                  placed tile is one, default 5, at most 11."
+                  placed tile is one, default 5, at most 13."
         },
         largest_effort: DATUMBOX.largest,
         think: |question| alpha_beta(question, DATUMBOX, Solver::at(question.board)),
@@ -99,7 +99,7 @@ pub static ROSTER: [Player; 13] = [
         name: "gradient",
         summary: || {
             "Srinidhi Raghavan, Solving 2048 intelligently using Minimax Algorithm: alpha-beta over the best of \
-                  four gradient matrices. Effort: plies after the first move, default 4, at most 10."
+                  four gradient matrices. Effort: plies after the first move, default 4, at most 12."
         },
         largest_effort: GRADIENT.largest,
         think: |question| alpha_beta(question, GRADIENT, Puzzle::<true>),
@@ -108,7 +108,7 @@ pub static ROSTER: [Player; 13] = [
         name: "gradient-minimax",
         summary: || {
             "The same program's plain minimax, without pruning: the same values from many more positions. Effort: \
-                  plies after the first move, default 4, at most 5."
+                  plies after the first move, default 4, at most 6."
         },
         largest_effort: GRADIENT_MINIMAX.largest,
         think: |question| alpha_beta(question, GRADIENT_MINIMAX, Puzzle::<false>),
@@ -160,17 +160,17 @@ pub static ROSTER: [Player; 13] = [
 ];
 
 /// The article's depth is in plies, the first move among them.
-const ARTICLE: Depths = Depths { default: 5, largest: 11, plies_per_effort: 1, offset: 0 };
+const ARTICLE: Depths = Depths { default: 5, largest: 13, plies_per_effort: 1, offset: 0 };
 /// Overlan's depth is in moves of the player; between two of them lies a placement.
-const OVOLVE: Depths = Depths { default: 12, largest: 12, plies_per_effort: 2, offset: -1 };
+const OVOLVE: Depths = Depths { default: 14, largest: 14, plies_per_effort: 2, offset: -1 };
 /// What Overlan's program thinks about a move, unless told otherwise.
 const OVOLVE_TIME: Duration = Duration::from_millis(100);
 /// Vryniotis's depth is in plies, the first move among them.
-const DATUMBOX: Depths = Depths { default: 5, largest: 11, plies_per_effort: 1, offset: 0 };
+const DATUMBOX: Depths = Depths { default: 5, largest: 13, plies_per_effort: 1, offset: 0 };
 /// Raghavan's depth is in plies after the first move.
-const GRADIENT: Depths = Depths { default: 4, largest: 10, plies_per_effort: 1, offset: 1 };
+const GRADIENT: Depths = Depths { default: 4, largest: 12, plies_per_effort: 1, offset: 1 };
 /// Without pruning, less is bearable.
-const GRADIENT_MINIMAX: Depths = Depths { largest: 5, ..GRADIENT };
+const GRADIENT_MINIMAX: Depths = Depths { largest: 6, ..GRADIENT };
 /// Borøy-Johnsen's depth is in placements.
 const SNAKE: Placements = Placements { default: snake_placements, effort_each: 1, most: 4 };
 /// The bot's depth counts moves and placements alike.

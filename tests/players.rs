@@ -67,8 +67,8 @@ fn every_player_answers_every_board() {
 #[test]
 fn every_player_looks_further_on_some_boards() {
     for player in &ROSTER {
-        for board in random_boards(120) {
-            let verdict = player.analyze(board, limits(player.largest_effort.min(3))).expect("not finished");
+        for board in random_boards(100) {
+            let verdict = player.analyze(board, limits(player.largest_effort.min(2))).expect("not finished");
             assert_answers(player, board, verdict);
         }
     }
