@@ -60,7 +60,7 @@ fn version_macros() -> String {
 /// The header in the words and forms of C, where cbindgen gives Rust's.
 ///
 /// Pointers to a board, or to one value for each direction, become arrays whose length can be read; negative constants
-/// get the parentheses that a macro needs; the section that Rust calls `# Safety` says what it is about; comments of one
+/// get what a macro needs; the section that Rust calls `# Safety` says what it is about; comments of one
 /// line take one line; and long declarations are folded.
 fn as_c_reads_it(text: &str) -> String {
     const WORDS: [(&str, &str); 5] = [
@@ -80,7 +80,7 @@ fn as_c_reads_it(text: &str) -> String {
                 format!("/** {} */", only.trim_start_matches(" * "))
             }
             _ => match line.split_once(" -") {
-                Some((define, number)) if define.starts_with("#define ") => format!("{define} (-{number})"),
+                Some((define, number)) if define.starts_with("#define ") => negative_constant(define, number),
                 _ => folded(line),
             },
         };
@@ -89,6 +89,17 @@ fn as_c_reads_it(text: &str) -> String {
         next += 1;
     }
     header
+}
+
+/// The definition of a negative constant as one operand.
+///
+/// A number with a fraction or an exponent is cast: without that, a 32-bit x86 compiler that computes in extended
+/// precision takes it for a number that no double equals, and comparing an evaluation with it would fail.
+fn negative_constant(define: &str, number: &str) -> String {
+    match number.contains(['.', 'e']) {
+        true => format!("{define} ((double)-{number})"),
+        false => format!("{define} (-{number})"),
+    }
 }
 
 /// A declaration in lines of a width that can be read, broken between its arguments.

@@ -169,10 +169,10 @@
 #define E2048_INTERNAL (-99)
 
 /** Evaluation of an illegal direction. */
-#define E2048_ILLEGAL (-1e300)
+#define E2048_ILLEGAL ((double)-1e300)
 
 /** Evaluation of a direction where the player's own value is minus infinity: it sees the game lost. */
-#define E2048_LOST (-1e200)
+#define E2048_LOST ((double)-1e200)
 
 /** Bytes of a name that are read at most, the closing NUL included; no longer name exists. */
 #define E2048_NAME_CAPACITY 64
