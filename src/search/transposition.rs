@@ -212,3 +212,63 @@ impl Memory<PackedBoard> for Remembered<'_> {
         unpack(value)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Stream;
+    use crate::search::probability::Budget;
+
+    /// A value that tells everything that a key must tell apart.
+    fn value_of(board: PackedBoard, horizon: Horizon, owner: Owner) -> Expectation {
+        let mut told =
+            Stream::of(&[board.0, horizon.placements.into(), horizon.budget.bits().into(), owner as u64]);
+        let bits = told.next_bits();
+        Expectation { value: f64::from((bits >> 40) as u32), leaves: bits & u64::from(u32::MAX) }
+    }
+
+    /// Horizons of all kinds: one placement left, whose budget does not count, and several with and without a budget.
+    fn horizon(bits: u64) -> Horizon {
+        let budget = Budget::down_to(f64::exp2(-((bits >> 8 & 15) as f64)));
+        match bits & 3 {
+            0 | 1 => Horizon::exact(1),
+            2 => Horizon::exact(2 + (bits >> 4 & 3) as u32),
+            _ => Horizon { placements: 2 + (bits >> 4 & 3) as u32, budget },
+        }
+    }
+
+    #[test]
+    fn nothing_is_recalled_that_was_not_kept() {
+        let table = TranspositionTable::new();
+        let mut stream = Stream::of(&[64]);
+        // Boards that differ in few cells, as those of one search do, many more of them than the smallest part holds.
+        let asked: Vec<(PackedBoard, Horizon, Owner)> = (0..40_000)
+            .map(|_| {
+                let bits = stream.next_bits();
+                let board = PackedBoard(0xFEDC_0000_0000_1234 ^ (stream.next_bits() & 0x0000_7777_7777_0000));
+                (board, horizon(bits), if bits >> 20 & 1 == 0 { Owner::Heuristic } else { Owner::Network })
+            })
+            .collect();
+        for placements in [3, 4, 5, 6] {
+            let mut recalled = 0;
+            let begun = [Owner::Heuristic, Owner::Network].map(|owner| table.begin(owner, placements));
+            for &(board, horizon, owner) in asked.iter().chain(&asked) {
+                let (memory, value) = (&begun[owner as usize], value_of(board, horizon, owner));
+                match memory.recall(board, horizon) {
+                    Some(found) => {
+                        assert_eq!(found, value, "{board:?} {horizon:?} {owner:?}");
+                        recalled += 1;
+                    }
+                    None => assert_eq!(memory.keep(board, horizon, value), value),
+                }
+            }
+            assert!(recalled > 10_000, "{recalled} of {} were remembered", asked.len());
+        }
+    }
+
+    #[test]
+    fn leaves_are_counted_up_to_what_an_entry_holds() {
+        let many = Expectation { value: -1.5, leaves: 1 << 40 };
+        assert_eq!(unpack(pack(many)), Expectation { value: -1.5, leaves: u64::from(u32::MAX) });
+    }
+}

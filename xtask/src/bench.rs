@@ -10,6 +10,7 @@ mod machine;
 mod overrun;
 mod players;
 mod searches;
+mod sizes;
 
 use engine2048::board::Board;
 
@@ -48,7 +49,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     println!("{}\n", machine::description());
     println!("| what | engine2048 | asked for, or measured elsewhere |\n| --- | --- | --- |");
     let boards = boards();
-    let measurements: [Measurement; 8] = [
+    let measurements: [Measurement; 9] = [
         searches::set_up,
         searches::expectimax,
         searches::random_games,
@@ -57,6 +58,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         players::threads,
         players::times,
         overrun::distribution,
+        sizes::sizes,
     ];
     for measurement in measurements {
         print_rows(measurement(&boards));

@@ -107,8 +107,12 @@ pub fn threads(boards: &[Board]) -> Vec<Row> {
         .collect()
 }
 
-/// How much longer than asked the calls by time take: the worst of all players.
+/// How much longer than asked the calls by time take: the worst of all players, each of which has been asked before, so
+/// that what it builds at first use is there.
 pub fn times(boards: &[Board]) -> Vec<Row> {
+    for player in &ROSTER {
+        thinking_time(player, boards[0], Limits::DEFAULT);
+    }
     [1, 10, 50]
         .into_iter()
         .map(|milliseconds_asked| {

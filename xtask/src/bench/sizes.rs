@@ -1,0 +1,34 @@
+//! How large things are.
+
+use super::Row;
+use crate::paths;
+use engine2048::board::Board;
+use std::fs;
+
+/// The libraries that have been built, and the most memory that this process has held: an upper bound for what the
+/// library holds in a host, measured once every player has answered at its defaults.
+pub fn sizes(_: &[Board]) -> Vec<Row> {
+    let libraries = [
+        ("Linux library", "release/libengine2048.so"),
+        ("64-bit Windows library", "windows/x86_64-pc-windows-gnu/release/engine2048.dll"),
+    ];
+    let library = |(what, path): (&str, &str)| {
+        let bytes = fs::metadata(paths::target().join(path)).ok()?.len();
+        Some(Row::new(what, mebibytes(bytes), "under 1.5 MiB without a network"))
+    };
+    let memory = peak_memory().map(|bytes| {
+        Row::new("memory of this process at its peak", mebibytes(bytes), "under 64 MiB without a network")
+    });
+    libraries.into_iter().filter_map(library).chain(memory).collect()
+}
+
+fn mebibytes(bytes: u64) -> String {
+    format!("{:.2} MiB", bytes as f64 / f64::from(1 << 20))
+}
+
+/// The most memory that this process has held, in bytes; `None` where the system does not tell.
+fn peak_memory() -> Option<u64> {
+    let text = fs::read_to_string("/proc/self/status").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
+}
