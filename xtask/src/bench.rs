@@ -49,14 +49,13 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     println!("{}\n", machine::description());
     println!("| what | engine2048 | asked for, or measured elsewhere |\n| --- | --- | --- |");
     let boards = boards();
-    let measurements: [Measurement; 9] = [
+    let measurements: [Measurement; 8] = [
         searches::set_up,
         searches::expectimax,
         searches::random_games,
         players::minimax,
         players::ovolve,
         players::threads,
-        players::times,
         overrun::distribution,
         sizes::sizes,
     ];

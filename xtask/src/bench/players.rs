@@ -5,7 +5,7 @@ use super::Row;
 use engine2048::board::Board;
 use engine2048::eval::heuristic::Heuristic;
 use engine2048::packed::PackedBoard;
-use engine2048::players::{self, Player, ROSTER};
+use engine2048::players::{self, Player};
 use engine2048::search::deepening::CUT_OFF;
 use engine2048::search::expectimax::{Expectimax, Horizon};
 use engine2048::search::probability::Budget;
@@ -102,33 +102,6 @@ pub fn threads(boards: &[Board]) -> Vec<Row> {
                     milliseconds(one / late.len() as u32)
                 ),
                 "at least 1.7, at 50 ms and more a move",
-            )
-        })
-        .collect()
-}
-
-/// How much longer than asked the calls by time take: the worst of all players, each of which has been asked before, so
-/// that what it builds at first use is there.
-pub fn times(boards: &[Board]) -> Vec<Row> {
-    for player in &ROSTER {
-        thinking_time(player, boards[0], Limits::DEFAULT);
-    }
-    [1, 10, 50]
-        .into_iter()
-        .map(|milliseconds_asked| {
-            let time = Duration::from_millis(milliseconds_asked);
-            let limits = Limits { time: Some(time), threads: 2, ..Limits::DEFAULT };
-            let mut worst = (Duration::ZERO, "");
-            for player in &ROSTER {
-                for &board in boards.iter().step_by(40) {
-                    let over = thinking_time(player, board, limits).unwrap_or_default().saturating_sub(time);
-                    worst = worst.max((over, player.name));
-                }
-            }
-            Row::new(
-                format!("longest past {milliseconds_asked} ms, all players"),
-                format!("{} ({})", milliseconds(worst.0), worst.1),
-                "at most 5 ms on an idle machine",
             )
         })
         .collect()
