@@ -125,9 +125,9 @@ fn deepen<G: Grid, C: Conventions<G>>(
     verdict.map(|verdict| Verdict { nodes: search.nodes, ..verdict })
 }
 
-/// Positions, leaves among them, between two looks at the clock: some ten microseconds on packed boards, half a
-/// millisecond on others.
-const CLOCK_INTERVAL: u64 = 256;
+/// Positions, leaves among them, between two looks at the clock: a few microseconds on packed boards, a millisecond or
+/// two for the dearest search on others.
+const CLOCK_INTERVAL: u64 = 64;
 
 /// The most plies of a run.
 const MOST_PLIES: usize = 64;
