@@ -32,7 +32,7 @@ Private Sub ShowAnalysis(ByVal index As Long, ByVal player As String, ByRef cell
     Dim depth As Long
     Dim nodes As Double
     Dim started As Double
-    started = Timer
+    started = Clock()
     values(1, 2) = DirectionWord(Analyze(cells, player, 0, timeMs, GameSeed(), evaluations, depth, nodes))
     values(1, 9) = MillisecondsSince(started)
     values(1, 1) = player

@@ -24,7 +24,7 @@ Public Function PlayOneMove(ByVal player As String, ByVal effort As Long, ByVal 
     Dim evaluation As Double
     Dim started As Double
     CopyGameCells cells
-    started = Timer
+    started = Clock()
     direction = BestMove(cells, player, effort, timeMs, GameSeed(), evaluation)
     If direction = NoDirection Then Exit Function
     PlayOneMove = MakeMove(direction, player, evaluation, MillisecondsSince(started))

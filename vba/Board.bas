@@ -41,12 +41,13 @@ Public Function ShownText() As String
     ShownText = Join(words, " ")
 End Function
 
-' Shows a board, in one write. Empty cells are blank.
+' Shows a board, in one write. An empty cell is 0, which the cells' number format hides: where Empty is written,
+' LibreOffice leaves a cell as it is.
 Public Sub ShowBoard(ByRef cells() As Long)
     Dim values(1 To 4, 1 To 4) As Variant
     Dim index As Long
     For index = 0 To 15
-        If cells(index) > 0 Then values(index \ 4 + 1, index Mod 4 + 1) = cells(index)
+        values(index \ 4 + 1, index Mod 4 + 1) = cells(index)
     Next index
     BoardCells().Value = values
 End Sub

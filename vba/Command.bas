@@ -48,17 +48,17 @@ End Function
 ' Lets buttons and keys through, for `milliseconds` or just once, and answers whether one asked to stop.
 Public Function StopWasAsked(Optional ByVal milliseconds As Double = 0) As Boolean
     Dim started As Double
-    started = Timer
+    started = Clock()
     Do
         DoEvents
     Loop Until stopIsAsked Or MillisecondsSince(started) >= milliseconds
     StopWasAsked = stopIsAsked
 End Function
 
-' The time since a reading of Timer, over midnight too.
+' The time since a reading of Clock, over midnight too.
 Public Function MillisecondsSince(ByVal started As Double) As Double
     Dim seconds As Double
-    seconds = Timer - started
+    seconds = Clock() - started
     If seconds < 0 Then seconds = seconds + SecondsPerDay
     MillisecondsSince = seconds * 1000
 End Function

@@ -49,5 +49,13 @@ Public Function ErrorSentence(ByVal description As String) As String
         ErrorSentence = description
     Else
         ErrorSentence = Split(Mid$(description, mark + Len(MessageMark)), vbLf)(0)
+        ' LibreOffice adds a full stop to the sentence's own.
+        If Right$(ErrorSentence, 2) = ".." Then ErrorSentence = Left$(ErrorSentence, Len(ErrorSentence) - 1)
     End If
+End Function
+
+' The time of day in seconds. LibreOffice's Timer counts whole seconds, but its GetSystemTicks, in Excel an undeclared
+' name that is never reached, counts milliseconds.
+Public Function Clock() As Double
+    If InLibreOffice() Then Clock = GetSystemTicks / 1000 Else Clock = Timer
 End Function

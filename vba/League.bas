@@ -68,9 +68,9 @@ Private Function PlayLeagueGame(ByVal player As String, ByVal game As Long, ByVa
     nextSeed = seed
     NewGame nextSeed, cells
     slice = 1
-    started = Timer
+    started = Clock()
     Do
-        sliceStarted = Timer
+        sliceStarted = Clock()
         made = Play(nextSeed, cells, player, effort, timeMs, slice, score)
         moves = moves + made
         ShowProgress finished / total, player & ", game " & game & ": " & moves & " moves, score " & score
