@@ -26,7 +26,7 @@ FUNCTIONS_SERVICE = "E2048"
 DEFAULT_PLAYER = "expectimax"
 """Who answers a formula that names no player."""
 
-DEFAULT_EVALUATOR = "expectimax"
+DEFAULT_EVALUATOR = "heuristic"
 """Who judges in a formula that names no evaluator."""
 
 SEED = 2048

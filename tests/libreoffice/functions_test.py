@@ -64,14 +64,16 @@ def answers(tap, office, reference):
               [value == ("error", NOT_AVAILABLE)
                for value in sheet.ask('=E2048.ANALYZE(A6:D9;"monte-carlo";20)', "Z1:AC1")],
               [True, True, False, True])
-    _default_player(tap, sheet, [name for name, _ in players])
+    _defaults(tap, sheet, reference)
     tap.check("a time is kept to", sheet.ask('=E2048.BESTMOVE(A1:D4;"monte-carlo";30)') in (0, 1, 2, 3))
 
 
-def _default_player(tap, sheet, players):
-    """Without a player, ours answers; a library that has it not yet refuses."""
-    answer = sheet.ask("=E2048.BESTMOVE(A6:D9)")
-    tap.equal("BESTMOVE without a player", answer, 2 if "expectimax" in players else ("error", BAD_ARGUMENT))
+def _defaults(tap, sheet, reference):
+    """Without a player or an evaluator, ours answers."""
+    tap.equal("BESTMOVE without a player", sheet.ask("=E2048.BESTMOVE(A6:D9)"), 2)
+    tap.equal("BESTMOVE with a time and no player", sheet.ask("=E2048.BESTMOVE(A6:D9;;20)"), 2)
+    tap.equal("EVALUATE without an evaluator", sheet.ask("=E2048.EVALUATE(A1:D4)"),
+              reference.evaluate(boards.MIDGAME, "heuristic"))
 
 
 def known_moves(tap, office):

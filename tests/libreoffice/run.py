@@ -2,22 +2,26 @@
 
     /usr/bin/python3 tests/libreoffice/run.py EXTENSION OLDER_EXTENSION LIBRARY
 
-EXTENSION is engine2048.oxt, OLDER_EXTENSION the same of version 0.0.1, LIBRARY the libengine2048.so inside both. Each
-LibreOffice has a profile of its own in a temporary folder, whose path has blanks and letters beyond ASCII; it is
-driven over a local pipe. Nothing outside that folder is touched.
+EXTENSION is engine2048.oxt, OLDER_EXTENSION the same of version 0.0.1, LIBRARY the libengine2048.so inside both. The
+LibreOffice under test has a profile of its own in a temporary folder, whose path has blanks and letters beyond ASCII,
+and a screen of its own; it is driven over a local pipe. Nothing outside that folder is touched.
 """
 
+import shutil
 import sys
 import tempfile
 import zipfile
 from pathlib import Path
 
+import boards
 import bridge_test
 import extension_test
 import functions_test
 import service_test
+import workbook_test
 from office import Office
 from reference import Reference
+from screen import Screen
 from tap import Tap
 
 
@@ -27,25 +31,30 @@ def installed_version(package: Path) -> str:
     return text.split('<version value="')[1].split('"')[0]
 
 
-def life_of_an_extension(tap, folder: Path, package: Path, older: Path, library: Path):
+def life_of_an_extension(tap, screen: Screen, folder: Path, package: Path, older: Path, library: Path):
     """Installs the older version, updates it, uses it, breaks it, removes it: one profile, restarted in between."""
     profile = folder / "a profile, für Ünïcödé"
+    workbook = folder / "2048.xlsm"
+    shutil.copy(boards.ROOT / "workbook" / "2048.xlsm", workbook)
     with Office(profile) as office:
-        extension_test.install(tap, office, older, extension_test.OLDER_VERSION)
+        tap.part("the older version", extension_test.install, office, older, extension_test.OLDER_VERSION)
     with Office(profile) as office:
-        extension_test.works(tap, office, "the older version")
-        extension_test.install(tap, office, package, installed_version(package))
+        tap.part("the older version at work", extension_test.works, office, "the older version")
+        tap.part("update", extension_test.install, office, package, installed_version(package))
     with Office(profile) as office:
-        extension_test.works(tap, office, "the update")
+        tap.part("the update at work", extension_test.works, office, "the update")
         functions_test.run(tap, office, Reference(library))
         service_test.run(tap, office, Reference(library))
+    with Office(profile, screen.display) as office:
+        workbook_test.run(tap, office, screen, workbook, Reference(library))
     for file in profile.rglob("libengine2048.so"):
         file.unlink()
     with Office(profile) as office:
-        extension_test.broken(tap, office)
+        tap.part("a broken extension", extension_test.broken, office)
         office.remove(extension_test.IDENTIFIER)
-    with Office(profile) as office:
-        extension_test.is_gone(tap, office)
+    with Office(profile, screen.display) as office:
+        tap.part("removed", extension_test.is_gone, office)
+        tap.part("the workbook alone", workbook_test.without_extension, office, screen, workbook)
 
 
 def main():
@@ -54,7 +63,8 @@ def main():
     with tempfile.TemporaryDirectory(prefix="engine2048-") as folder:
         tap.part("bridge", bridge_test.run, library)
         tap.part("contents", extension_test.contents, package, library)
-        tap.part("extension", life_of_an_extension, Path(folder), package, older, library)
+        with Screen() as screen:
+            tap.part("extension", life_of_an_extension, screen, Path(folder), package, older, library)
     return tap.plan()
 
 

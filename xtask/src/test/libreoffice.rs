@@ -8,8 +8,8 @@ use anyhow::ensure;
 use std::fs;
 use std::path::PathBuf;
 
-/// LibreOffice's spreadsheet without recommended packages, and what lets Python drive it.
-const PACKAGES: [&str; 3] = ["libreoffice-calc", "python3-uno", "gcc"];
+/// LibreOffice's spreadsheet, what lets Python drive it, a screen with mouse and keys, and a compiler for false libraries.
+const PACKAGES: [&str; 5] = ["libreoffice-calc", "python3-uno", "xvfb", "xdotool", "gcc"];
 
 /// A version before every release, to be updated.
 const OLDER_VERSION: &str = "0.0.1";

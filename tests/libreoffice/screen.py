@@ -1,0 +1,51 @@
+"""A screen without a monitor, and a person's hand on its mouse and keys."""
+
+import os
+import subprocess
+
+
+class Screen:
+    """An X server of its own (Xvfb), the size of a small notebook; use it in a `with` statement."""
+
+    WIDTH, HEIGHT = 1366, 768
+
+    def __init__(self):
+        reading, writing = os.pipe()
+        # Without -noreset the server starts anew whenever its last client goes, and turns the next one away meanwhile.
+        self._server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(writing), "-screen", "0", "%dx%dx24" % (self.WIDTH, self.HEIGHT),
+             "-nolisten", "tcp", "-noreset"], pass_fds=(writing,), stderr=subprocess.DEVNULL)
+        os.close(writing)
+        with os.fdopen(reading) as numbers:
+            self.display = ":" + numbers.readline().strip()
+
+    def click(self, x, y):
+        """Moves the mouse there and clicks."""
+        self._do("mousemove", str(x), str(y), "click", "1")
+
+    def press(self, key):
+        """Presses a key, such as "Left"; it goes to the window that has the focus."""
+        self._do("key", key)
+
+    def focus(self, window):
+        """Gives a window the focus, which a window manager would do."""
+        self._do("windowfocus", str(window))
+
+    def windows(self, name):
+        """The numbers of the windows with this in their title."""
+        found = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", name], env=self._environment(),
+                               capture_output=True, text=True)
+        return found.stdout.split()
+
+    def _do(self, *action):
+        subprocess.run(["xdotool", *action], check=True, env=self._environment())
+
+    def _environment(self):
+        return {**os.environ, "DISPLAY": self.display}
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self._server.terminate()
+        self._server.wait()

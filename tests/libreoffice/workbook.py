@@ -1,0 +1,197 @@
+"""2048.xlsm open on a screen: its cells, its buttons under the mouse, and the message boxes it shows."""
+
+import time
+
+import boards
+import uno
+from com.sun.star.lang import DisposedException
+
+ALERT, PUSH_BUTTON, DOCUMENT, SHAPE_ROLES = 1, 44, 84, (52, 58)
+"""com.sun.star.accessibility.AccessibleRole: a message box, its buttons, a spreadsheet's view, drawn shapes."""
+
+WAIT_SECONDS = 30
+"""How long an answer may take before a test calls it missing: far longer than any does."""
+
+
+class Step:
+    """One row of the game's history: a position and how it came about."""
+
+    def __init__(self, row):
+        self.number, self.moves = int(row[0]), int(row[1])
+        self.cause, self.player = row[2], row[3]
+        self.score = int(row[4])
+        self.evaluation = row[5]
+        self.seed = int(row[7])
+        self.cells = [int(word) for word in row[8].split()]
+
+
+class Workbook:
+    """The workbook as a person has it in front of them."""
+
+    def __init__(self, office, screen, path):
+        self._office, self._screen = office, screen
+        self._buttons = {}
+        self.document = office.open(path, hidden=False)
+        self.controller = self.document.CurrentController
+        window = self.controller.Frame.ContainerWindow
+        # 15 is PosSize.POSSIZE: there is no window manager to do it.
+        window.setPosSize(0, 0, screen.WIDTH, screen.HEIGHT, 15)
+        window.setFocus()
+        self.until(lambda: len(screen.windows("LibreOffice Calc")) > 0)
+        screen.focus(screen.windows("LibreOffice Calc")[0])
+
+    def until(self, condition):
+        """Waits until a condition holds; returns what it gave, false where it never held."""
+        return self.until_time(WAIT_SECONDS, condition)
+
+    def until_time(self, seconds, condition):
+        """As until, for as long as is told."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            found = condition()
+            if found:
+                return found
+            time.sleep(0.1)
+        return condition()
+
+    # Cells
+
+    def cells(self, name):
+        """The cells with a name of the workbook."""
+        return self.document.NamedRanges.getByName(name).getReferredCells()
+
+    def board(self):
+        """The 16 tiles on the Game sheet, as they are in the cells."""
+        return boards.flat(self.cells("Board").getDataArray())
+
+    def set(self, name, value):
+        """Types a value into a named cell."""
+        self.cells(name).getCellByPosition(0, 0).setFormula(str(value))
+
+    def text(self, name):
+        """What a named cell shows."""
+        return self.cells(name).getCellByPosition(0, 0).getString()
+
+    def rows(self, name, count):
+        """As many rows as told, from a named row down."""
+        first = self.cells(name).RangeAddress
+        sheet = self.document.Sheets.getByIndex(first.Sheet)
+        return sheet.getCellRangeByPosition(first.StartColumn, first.StartRow, first.EndColumn,
+                                            first.StartRow + count - 1).getDataArray()
+
+    def state(self):
+        """Current step, last step, best score, seed of the game."""
+        return [int(number) for number in self.cells("State").getDataArray()[0]]
+
+    def history(self):
+        """The steps of the game so far, in one call."""
+        rows = self.rows("History", self.state()[1] + 1)
+        return [Step(row) for row in rows]
+
+    def current(self):
+        """The step that the board shows."""
+        return self.history()[self.state()[0]]
+
+    # Mouse and keys
+
+    def show_sheet(self, name):
+        """Brings a sheet to the front."""
+        self.controller.setActiveSheet(self.document.Sheets.getByName(name))
+        self.controller.setFirstVisibleRow(0)
+        self.controller.setFirstVisibleColumn(0)
+
+    def buttons(self):
+        """The buttons of the sheet in front: caption to the middle of it on the screen."""
+        sheet = self.controller.getActiveSheet().Name
+        if sheet not in self._buttons:
+            self.until(lambda: self._find_buttons().keys() == self.captions())
+            self._buttons[sheet] = self._find_buttons()
+        return self._buttons[sheet]
+
+    def captions(self):
+        """The names of the shapes in front that start a macro."""
+        page = self.controller.getActiveSheet().DrawPage
+        return {shape.Name for shape in map(page.getByIndex, range(page.Count)) if _macro(shape)}
+
+    def _find_buttons(self):
+        captions, found = self.captions(), {}
+        # A sheet with frozen rows has a view for each part, and a shape is seen in one of them.
+        for view in _parts(self.controller.Frame.ComponentWindow.getAccessibleContext(), DOCUMENT):
+            for index in range(view.getAccessibleChildCount()):
+                shape = view.getAccessibleChild(index).getAccessibleContext()
+                if shape.getAccessibleName() in captions and shape.getAccessibleRole() in SHAPE_ROLES:
+                    corner, size = shape.getLocationOnScreen(), shape.getSize()
+                    if size.Width > 0 and size.Height > 0:
+                        found[shape.getAccessibleName()] = corner.X + size.Width // 2, corner.Y + size.Height // 2
+        return found
+
+    def click(self, caption):
+        """Clicks a button with the mouse."""
+        self._screen.click(*self.buttons()[caption])
+
+    def press(self, key):
+        """Presses a key while the sheet has the focus."""
+        self.controller.Frame.ComponentWindow.setFocus()
+        self._screen.press(key)
+
+    def type_into(self, name, index, text):
+        """Types into one of a named range's cells, counted row by row, and presses Return."""
+        cells = self.cells(name)
+        width = cells.Columns.Count
+        self.controller.select(cells.getCellByPosition(index % width, index // width))
+        for key in (*text, "Return"):
+            self.press(key)
+
+    # Message boxes
+
+    def boxes(self):
+        """The message boxes that are open."""
+        toolkit = self._office.service("com.sun.star.awt.Toolkit")
+        windows = [toolkit.getTopWindow(index) for index in range(toolkit.getTopWindowCount())]
+        return [window for window in windows if _is_box(window)]
+
+    def take_box(self):
+        """Waits for a message box, closes it and returns its text; "" where none comes."""
+        box = self.until(lambda: next(iter(self.boxes()), None))
+        if not box:
+            return ""
+        text = " ".join(_texts(box.getAccessibleContext()))
+        next(_parts(box.getAccessibleContext(), PUSH_BUTTON)).doAccessibleAction(0)
+        self.until(lambda: not self.boxes())
+        return text
+
+
+def _is_box(window):
+    """Whether a window is a message box; one that is just going away is none."""
+    try:
+        context = window and window.getAccessibleContext()
+        return bool(context) and context.getAccessibleRole() == ALERT
+    except DisposedException:
+        return False
+
+
+def _macro(shape):
+    """The macro that a click on a shape starts; "" where it starts none."""
+    event = shape.Events.getByName("OnClick") if hasattr(shape, "Events") else ()
+    return next((item.Value for item in event if item.Name == "Script"), "")
+
+
+def _parts(context, role):
+    """The parts of a window with this role."""
+    if context.getAccessibleRole() == role:
+        yield context
+        return
+    for index in range(context.getAccessibleChildCount()):
+        child = context.getAccessibleChild(index)
+        if child is not None:
+            yield from _parts(child.getAccessibleContext(), role)
+
+
+def _texts(context):
+    """The texts of a message box."""
+    if context.getAccessibleChildCount() == 0:
+        text = context.queryInterface(uno.getTypeByName("com.sun.star.accessibility.XAccessibleText"))
+        if text is not None and len(text.getText()) > 4:
+            yield text.getText()
+    for index in range(context.getAccessibleChildCount()):
+        yield from _texts(context.getAccessibleChild(index).getAccessibleContext())

@@ -1,0 +1,270 @@
+"""2048.xlsm in LibreOffice: every button under a real mouse, the keys, whole games, and the message without extension."""
+
+import rules
+from workbook import Workbook
+
+WORDS = ["up", "right", "down", "left"]
+"""What the history calls the directions."""
+
+BUTTONS = {
+    "Game": {"New game", "Undo", "Redo", "\u25B2", "\u25B6", "\u25BC", "\u25C0", "Hint", "Best move", "Minimax",
+             "Monte Carlo", "Auto play", "Stop"},
+    "Analysis": {"\u25C0 Back", "Forward \u25B6", "Go to step", "Ask every player", "Stop"},
+    "League": {"Run", "Stop", "Clear"},
+    "Help": set(),
+}
+"""Every button of every sheet: each is pressed below."""
+
+ARROWS = {"\u25B2": rules.UP, "\u25B6": rules.RIGHT, "\u25BC": rules.DOWN, "\u25C0": rules.LEFT}
+
+KEYS = {"Up": rules.UP, "Right": rules.RIGHT, "Down": rules.DOWN, "Left": rules.LEFT}
+
+SEED = 7
+
+EFFORT = 3
+"""What players are asked for where an answer is compared: quick, and the same each time."""
+
+QUICK_PLAYER = "random"
+"""Plays a whole game in about a hundred moves."""
+
+
+def fault(before, after):
+    """What is wrong with a step of a game after another; "" where it keeps the rules."""
+    if after.cause not in WORDS:
+        return "step %d is %r" % (after.number, after.cause)
+    slid, gained = rules.move(before.cells, WORDS.index(after.cause))
+    if slid == before.cells:
+        return "step %d: %s is illegal" % (after.number, after.cause)
+    if not rules.is_spawn(slid, after.cells):
+        return "step %d: %r does not follow from %r" % (after.number, after.cells, before.cells)
+    if (after.score, after.moves) != (before.score + gained, before.moves + 1):
+        return "step %d: score %d, moves %d" % (after.number, after.score, after.moves)
+    return ""
+
+
+def opens(tap, book: Workbook):
+    """It opens without an error, with all its sheets and buttons."""
+    tap.equal("opening shows no message", len(book.boxes()), 0)
+    tap.equal("its sheets", list(book.document.Sheets.ElementNames), list(BUTTONS))
+    for sheet, captions in BUTTONS.items():
+        book.show_sheet(sheet)
+        tap.equal("the buttons of " + sheet, book.captions(), captions)
+
+
+def new_game(tap, book: Workbook):
+    """New game from a seed."""
+    book.show_sheet("Game")
+    book.set("Seed", SEED)
+    book.click("New game")
+    book.until(lambda: book.state()[3] == SEED)
+    history = book.history()
+    tap.check("New game starts one", len(history) == 1 and rules.is_start(history[0].cells), vars(history[0]))
+    tap.equal("and shows its board", book.board(), history[0].cells)
+    tap.equal("without a message box", len(book.boxes()), 0)
+
+
+def _move(tap, book: Workbook, name, act, direction):
+    """One move by hand, legal or not, judged by the rules."""
+    before = book.current()
+    act()
+    if direction in rules.legal(before.cells):
+        book.until(lambda: book.state()[0] == before.number + 1)
+        after = book.current()
+        tap.equal(name + " moves by the rules", (after.cause, fault(before, after)), (WORDS[direction], ""))
+        tap.equal(name + " shows the board", book.board(), after.cells)
+    else:
+        book.until(lambda: book.text("Message").startswith("Nothing can move"))
+        tap.equal(name + " is illegal and changes nothing", (book.board(), book.state()[0]),
+                  (before.cells, before.number))
+
+
+def arrows(tap, book: Workbook):
+    """The four arrow buttons and the four keys."""
+    for caption, direction in ARROWS.items():
+        _move(tap, book, "the button " + caption, lambda caption=caption: book.click(caption), direction)
+    for key, direction in KEYS.items():
+        _move(tap, book, "the key " + key, lambda key=key: book.press(key), direction)
+
+
+def undo_and_redo(tap, book: Workbook):
+    """Undo to the first board and Redo to the last."""
+    history = book.history()
+    for step in reversed(history[:-1]):
+        book.click("Undo")
+        if not book.until(lambda step=step: book.board() == step.cells):
+            tap.equal("Undo to step %d" % step.number, book.board(), step.cells)
+    tap.equal("Undo goes back to the first board", (book.board(), book.state()[0]), (history[0].cells, 0))
+    for step in history[1:]:
+        book.click("Redo")
+        book.until(lambda step=step: book.board() == step.cells)
+    tap.equal("Redo goes forward to the last", (book.board(), book.state()[0]),
+              (history[-1].cells, history[-1].number))
+
+
+def players(tap, book: Workbook, reference):
+    """Hint, Minimax, Monte Carlo and Best move: the library's own answers."""
+    book.set("Player", "minimax")
+    book.set("Effort", EFFORT)
+    before = book.current()
+    direction, *evaluations = reference.analyze(before.cells, "minimax", EFFORT, before.seed)[:5]
+    book.click("Hint")
+    said = "minimax would move %s." % WORDS[direction]
+    book.until(lambda: book.text("Message") == said)
+    tap.equal("Hint says the move", book.text("Message"), said)
+    shown = book.cells("Evaluations").getDataArray()[0][-4:]
+    tap.check("Hint shows the evaluations",
+              all(abs(left - right) < 1e-9 for left, right in zip(shown, evaluations) if isinstance(left, float))
+              and sum(isinstance(value, float) for value in shown) == len(rules.legal(before.cells)),
+              "%r %r" % (shown, evaluations))
+    tap.equal("Hint moves nothing", book.board(), before.cells)
+    for caption, player in {"Minimax": "minimax", "Monte Carlo": "monte-carlo", "Best move": "minimax"}.items():
+        before = book.current()
+        direction, evaluation = reference.best_move(before.cells, player, EFFORT, before.seed)
+        book.click(caption)
+        book.until(lambda: book.state()[0] == before.number + 1)
+        after = book.current()
+        tap.equal(caption + " makes the library's move", (after.cause, after.player, after.evaluation),
+                  (WORDS[direction], player, evaluation))
+        tap.equal(caption + " keeps the rules", fault(before, after), "")
+
+
+def typed_boards(tap, book: Workbook):
+    """A tile typed into the board is a step of the game; a wrong one is refused in words and changes nothing."""
+    before = book.current()
+    empty = before.cells.index(0)
+    book.type_into("Board", empty, "3")
+    tap.contains("a typed 3 is refused", book.take_box(), "power of two")
+    tap.equal("and the board stays", book.board(), before.cells)
+    book.type_into("Board", empty, "4")
+    typed = before.cells[:empty] + [4] + before.cells[empty + 1:]
+    book.until(lambda: book.state()[0] == before.number + 1)
+    tap.equal("a typed 4 is a step of the game", (book.current().cause, book.current().cells), ("typed", typed))
+    # Pasting passes by the sheet's own check, so the buttons look as well.
+    book.cells("Board").getCellByPosition(empty % 4, empty // 4).setString("five")
+    book.click("\u25C0")
+    tap.contains("a word on the board is refused", book.take_box(), "five")
+    tap.equal("and the game stays", book.current().cells, typed)
+    book.click("Undo")
+    tap.check("Undo brings the board back", book.until(lambda: book.board() == typed), book.board())
+
+
+def auto_play(tap, book: Workbook):
+    """Auto play up to a tile, stopped by a button, and to the end of a game: every step by the rules."""
+    book.set("Player", QUICK_PLAYER)
+    book.set("Effort", 0)
+    book.set("UntilTile", 16)
+    book.click("New game")
+    book.until(lambda: book.state()[1] == 0)
+    book.click("Auto play")
+    book.until(lambda: max(book.board()) >= 16)
+    tap.equal("Auto play ends at the tile that was asked for", max(book.board()), 16)
+    book.set("UntilTile", 0)
+    book.set("PauseMs", 300)
+    reached = book.state()[0]
+    book.click("Auto play")
+    book.until(lambda: book.state()[0] > reached)
+    book.click("Stop")
+    stopped = book.state()[0]
+    # Stop answers within a move; three pauses later the game still stands there.
+    moved = book.until_time(0.9, lambda: book.state()[0] > stopped + 1)
+    tap.check("Stop stops Auto play within a move", not moved, "%d %d" % (stopped, book.state()[0]))
+    book.set("PauseMs", 0)
+    _whole_game(tap, book)
+
+
+def _whole_game(tap, book: Workbook):
+    """The same game played on to its end."""
+    book.click("Auto play")
+    book.until_time(150, lambda: book.text("Message").startswith("Game over"))
+    history = book.history()
+    faults = [found for found in map(fault, history, history[1:]) if found]
+    tap.equal("a whole game by Auto play keeps the rules", faults, [])
+    tap.check("it is a whole game", len(history) > 40 and not rules.legal(history[-1].cells),
+              "%d steps, %r" % (len(history), history[-1].cells))
+    tap.equal("the board shows its end", book.board(), history[-1].cells)
+    tap.equal("no message box on the way", len(book.boxes()), 0)
+    book.click("Minimax")
+    tap.equal("a finished game stays as it is", (book.board(), len(book.boxes())), (history[-1].cells, 0))
+
+
+def analysis(tap, book: Workbook, reference):
+    """The buttons of the Analysis sheet."""
+    book.show_sheet("Analysis")
+    last = book.state()[0]
+    book.click("\u25C0 Back")
+    tap.check("Back", book.until(lambda: book.state()[0] == last - 1), book.state())
+    book.click("Forward \u25B6")
+    tap.check("Forward", book.until(lambda: book.state()[0] == last), book.state())
+    book.set("WantedStep", 10)
+    book.click("Go to step")
+    tap.check("Go to step", book.until(lambda: book.state()[0] == 10), book.state())
+    step = book.current()
+    tap.equal("and the Game sheet shows it", book.board(), step.cells)
+    book.set("AnalysisTimeMs", 20)
+    names = [name for name, _ in reference.players()]
+    book.click("Ask every player")
+    # The office answers no question while a player thinks, so waiting is counted in answers.
+    book.until_time(120, lambda: _asked(book)[-1:] == names[-1:])
+    tap.equal("every player was asked", _asked(book), names)
+    table = book.rows("PlayerTable", len(names))
+    legal = [WORDS[direction] for direction in rules.legal(step.cells)]
+    tap.equal("each answered with a legal move", [row[1] for row in table if row[1] not in legal], [])
+    book.click("Stop")
+    tap.equal("Stop does nothing where nothing runs", len(book.boxes()), 0)
+
+
+def _asked(book: Workbook):
+    return [row[0] for row in book.rows("PlayerTable", 16) if row[0]]
+
+
+def league(tap, book: Workbook):
+    """The buttons of the League sheet."""
+    book.show_sheet("League")
+    players_cells = book.cells("LeaguePlayers")
+    for row, (_, name) in enumerate(players_cells.getDataArray()):
+        players_cells.getCellByPosition(0, row).setString("x" if name == QUICK_PLAYER else "")
+    book.set("LeagueGamesWanted", 2)
+    book.click("Run")
+    book.until(lambda: book.text("LeagueStatus").startswith("Done"))
+    games = [row for row in book.rows("LeagueGames", 3) if row[1]]
+    tap.equal("Run plays the games", [(row[0], row[1]) for row in games], [(1, QUICK_PLAYER), (2, QUICK_PLAYER)])
+    tap.check("each has a score, a tile and moves", all(row[3] > 0 and row[4] >= 16 and row[5] > 40 for row in games), games)
+    book.set("LeagueGamesWanted", 5000)
+    book.click("Run")
+    book.until(lambda: len([row for row in book.rows("LeagueGames", 3) if row[1]]) >= 1)
+    book.click("Stop")
+    tap.check("Stop stops the league", book.until(lambda: book.text("LeagueStatus").startswith("Stopped")),
+              book.text("LeagueStatus"))
+    tap.check("and keeps what is finished", book.rows("LeagueGames", 1)[0][1] == QUICK_PLAYER)
+    book.click("Clear")
+    book.until(lambda: not book.rows("LeagueGames", 1)[0][1])
+    tap.equal("Clear forgets the games", [row for row in book.rows("LeagueGames", 5) if any(row)], [])
+    tap.equal("no message box on the way", len(book.boxes()), 0)
+
+
+def run(tap, office, screen, path, reference):
+    """All of them, with the extension."""
+    book = Workbook(office, screen, path)
+    tap.part("opening", opens, book)
+    tap.part("new game", new_game, book)
+    tap.part("arrows and keys", arrows, book)
+    tap.part("undo and redo", undo_and_redo, book)
+    tap.part("players", players, book, reference)
+    tap.part("typed boards", typed_boards, book)
+    tap.part("auto play", auto_play, book)
+    tap.part("analysis", analysis, book, reference)
+    tap.part("league", league, book)
+    tap.check("LibreOffice is still running", office.is_running())
+    book.document.close(True)
+
+
+def without_extension(tap, office, screen, path):
+    """Without the extension one message says what to install, and the board stays."""
+    book = Workbook(office, screen, path)
+    tap.equal("without the extension it opens without a message", len(book.boxes()), 0)
+    before = book.board()
+    for caption in ("\u25C0", "Hint", "New game"):
+        book.click(caption)
+        tap.contains("%s says what to install" % caption, book.take_box(), "Open engine2048.oxt with LibreOffice")
+        tap.equal("once, and the board stays", (len(book.boxes()), book.board()), (0, before))
+    book.document.close(True)
