@@ -53,21 +53,52 @@ fn update_package_lists() {
     });
 }
 
-/// Makes 32-bit packages installable and installs these.
+/// Unpacks 32-bit Debian packages, with all that they rest on, into a folder that is a small Debian of its own.
+///
+/// Installing them beside the 64-bit ones is what Debian refuses whenever the two architectures' indexes are out of
+/// step; in a folder there is nothing to be in step with. Nothing of this machine is changed.
 ///
 /// # Errors
-/// Where this is not Debian, the user is not root, or Debian refuses, as it does while the two architectures' indexes
-/// are out of step.
-pub fn debian_i386(packages: &[&str]) -> anyhow::Result<()> {
-    let packages: Vec<String> = packages.iter().map(|package| format!("{package}:i386")).collect();
-    if packages.iter().all(|package| is_installed(package)) {
+/// Where this is not Debian, or the packages cannot be had.
+pub fn debian_i386(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
+    let stamp = folder.join("unpacked");
+    if fs::read_to_string(&stamp).is_ok_and(|unpacked| unpacked == packages.join(" ")) {
         return Ok(());
     }
-    if !command::output(command::program("dpkg").arg("--print-foreign-architectures"))?.contains("i386") {
-        command::run(command::program("dpkg").args(["--add-architecture", "i386"]))?;
-        command::run(apt_get().args(["update", "-qq"]))?;
+    if !Path::new("/etc/debian_version").exists() {
+        bail!("this machine is not Debian");
     }
-    debian(&packages.iter().map(String::as_str).collect::<Vec<_>>())
+    println!("unpacking {} for i386 into {}", packages.join(" "), folder.display());
+    let own = folder.join("apt");
+    for part in ["state/lists/partial", "cache/archives/partial"] {
+        fs::create_dir_all(own.join(part))?;
+    }
+    let status = own.join("state/status");
+    fs::write(&status, "")?;
+    let apt_get = || {
+        let mut command = apt_get();
+        command.args(["-qq", "-o", "APT::Architecture=i386", "-o", "APT::Architectures=i386"]);
+        for (setting, path) in [
+            ("Dir::State", own.join("state")),
+            ("Dir::State::status", status.clone()),
+            ("Dir::Cache", own.join("cache")),
+        ] {
+            command.arg("-o").arg(format!("{setting}={}", path.display()));
+        }
+        command
+    };
+    // Sources besides Debian's may have nothing for i386; what counts is whether the packages can be had.
+    let _ = apt_get().arg("update").stderr(std::process::Stdio::null()).status();
+    command::run(apt_get().args(["install", "--download-only", "--no-install-recommends"]).args(packages))?;
+    for entry in fs::read_dir(own.join("cache/archives"))? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "deb") {
+            command::run(command::program("dpkg-deb").arg("--extract").arg(&path).arg(folder))?;
+        }
+    }
+    fs::remove_dir_all(&own)?;
+    fs::write(stamp, packages.join(" "))?;
+    Ok(())
 }
 
 /// A Python interpreter with the pinned packages of `tests/requirements.txt`, in a folder of its own.

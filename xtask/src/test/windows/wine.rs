@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// A Wine that runs programs of one bitness, with a folder of its own for what it takes for a Windows machine.
+///
+/// The 32-bit one lives in a 32-bit Debian in a folder, which needs no package of this machine but root's rights.
 pub struct Wine {
     target: Windows,
     prefix: PathBuf,
@@ -20,7 +22,7 @@ impl Wine {
     /// Where it cannot be installed or does not start.
     pub fn prepare(target: Windows) -> anyhow::Result<Wine> {
         if target == Windows::X86 {
-            system::debian_i386(&["wine32"]).context("Debian refuses the 32-bit Wine today")?;
+            prepare_debian(&debian_root())?;
         }
         let wine = Wine { target, prefix: paths::target().join("wine").join(target.target()) };
         fs::create_dir_all(&wine.prefix)?;
@@ -42,7 +44,21 @@ impl Wine {
     }
 
     fn start(&self, program: &str) -> Command {
-        let mut command = command::program(program);
+        let mut command = match self.target {
+            Windows::X64 => command::program(program),
+            Windows::X86 => {
+                let mut command = command::program("unshare");
+                command.arg("--mount").arg(paths::root().join("tests/windows/in-wine32"));
+                command.arg(debian_root()).arg(paths::root());
+                command.env("WINESERVER", "/usr/lib/wine/wineserver32");
+                match program {
+                    "wineserver" => command.arg("/usr/lib/wine/wineserver32"),
+                    "wine" => command.arg("/usr/lib/wine/wine"),
+                    program => command.args(["/usr/lib/wine/wine", program]),
+                };
+                command
+            }
+        };
         command
             .env("WINEPREFIX", &self.prefix)
             .env("WINEARCH", if self.target == Windows::X64 { "win64" } else { "win32" })
@@ -81,6 +97,29 @@ impl Drop for Wine {
         // Where nothing runs any more there is nothing to end.
         let _ = self.start("wineserver").arg("--kill").stderr(Stdio::null()).status();
     }
+}
+
+/// The folder with the 32-bit Debian.
+fn debian_root() -> PathBuf {
+    paths::target().join("wine32")
+}
+
+/// Unpacks the 32-bit Wine, and does what its packages would do as they are configured.
+fn prepare_debian(root: &Path) -> anyhow::Result<()> {
+    system::debian_i386(&["wine32"], root).context("Debian has no 32-bit Wine for us today")?;
+    for folder in ["proc", "dev", "tmp", "root"].map(|name| root.join(name)) {
+        fs::create_dir_all(folder)?;
+    }
+    // Where the project is seen from inside.
+    let project = paths::root();
+    fs::create_dir_all(root.join(project.strip_prefix("/").unwrap_or(&project)))?;
+    // Wine takes a library for its own where this stands after the first header.
+    const MARK: (usize, &[u8; 32]) = (64, b"Wine builtin DLL\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0");
+    let (at, mark) = MARK;
+    let mut zlib = fs::read(root.join("usr/i686-w64-mingw32/lib/zlib1.dll"))?;
+    zlib.get_mut(at..at + mark.len()).context("zlib1.dll is no library")?.copy_from_slice(mark);
+    fs::write(root.join("usr/lib/i386-linux-gnu/wine/i386-windows/zlib1.dll"), zlib)?;
+    Ok(())
 }
 
 /// A path of this machine as a Windows program under Wine knows it.
