@@ -246,7 +246,7 @@ fn random_move(question: &Question) -> Option<Verdict> {
 #[cfg(feature = "deliberate-panic")]
 static PANIC: Player = Player {
     name: "panic",
-    summary: "Panics, for the tests.",
+    summary: || "Panics, for the tests.",
     largest_effort: MOST_GAMES,
     think: |question| {
         crate::threads::run_tasks(question.limits.threads, 8, |task| assert!(task < 4, "a deliberate panic"));
