@@ -45,6 +45,9 @@ const BUDGET_BITS: u32 = EVALUATOR_SHIFT - BUDGET_SHIFT;
 /// Buckets of the part for afterstates with one placement left, as powers of two, by the placements of the whole search:
 /// enough for about twice the afterstates that such a search meets on a board of the middle game. The most are 4 MiB.
 const LAST_BUCKET_BITS: [u32; 6] = [8, 8, 8, 11, 14, 16];
+// The fewest leave no bit of the hash untold, and the most fit where the placements would stand.
+const _: () =
+    assert!(LAST_BUCKET_BITS[0] + BUDGET_BITS >= REST_BITS && LAST_BUCKET_BITS[5] - 1 <= MOST_PLACEMENTS);
 
 /// Whose values an entry holds. Searches with different evaluators share the table, never its entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,14 +160,16 @@ impl Remembered<'_> {
     #[inline]
     fn place(&self, afterstate: PackedBoard, horizon: Horizon) -> (&[AtomicU64], u64) {
         let hash = hash_of(afterstate);
-        let rest = self.rest | u64::from(horizon.placements);
         if horizon.placements == 1 {
-            // The first bits of the hash may be more than the place tells: they stand where the budget would.
-            let place = hash >> (u64::BITS - REST_BITS);
-            let untold = place & ((1 << BUDGET_BITS) - 1);
+            // The first bits of the hash may be more than the place tells: they stand where the budget would. How many
+            // bits the place tells stands where the placements would, since searches of other depths, for which the same
+            // place means another hash, use the same buckets.
+            let untold = hash >> (u64::BITS - REST_BITS) & ((1 << BUDGET_BITS) - 1);
+            let told = u64::from(self.last_bucket_bits - 1);
             let bucket = self.table.last.of_hash(hash, self.last_bucket_bits);
-            return (bucket, hash << REST_BITS | untold << BUDGET_SHIFT | rest);
+            return (bucket, hash << REST_BITS | untold << BUDGET_SHIFT | told | self.rest);
         }
+        let rest = self.rest | u64::from(horizon.placements);
         let budget = u64::from(horizon.budget.bits());
         (self.table.deep.of_hash(hash, DEEP_BUCKET_BITS), hash << REST_BITS | budget << BUDGET_SHIFT | rest)
     }
@@ -241,11 +246,16 @@ mod tests {
     fn nothing_is_recalled_that_was_not_kept() {
         let table = TranspositionTable::new();
         let mut stream = Stream::of(&[64]);
-        // Boards that differ in few cells, as those of one search do, many more of them than the smallest part holds.
+        // The hardest case: boards whose hashes differ in their first 16 bits alone, which only the place in the table
+        // and the bits that stand in for a budget tell apart. Many more of them than the smallest part holds.
         let asked: Vec<(PackedBoard, Horizon, Owner)> = (0..40_000)
             .map(|_| {
-                let bits = stream.next_bits();
-                let board = PackedBoard(0xFEDC_0000_0000_1234 ^ (stream.next_bits() & 0x0000_7777_7777_0000));
+                let (bits, difference) = (stream.next_bits(), stream.next_bits() & 0x1FFF);
+                let board = PackedBoard(0xFEDC_0450_3210_1234 ^ difference << 48 ^ difference << 16);
+                assert_eq!(
+                    hash_of(board) << REST_BITS,
+                    hash_of(PackedBoard(0xFEDC_0450_3210_1234)) << REST_BITS
+                );
                 (board, horizon(bits), if bits >> 20 & 1 == 0 { Owner::Heuristic } else { Owner::Network })
             })
             .collect();
