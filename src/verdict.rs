@@ -67,7 +67,8 @@ pub struct Verdict {
     pub values: [Option<f64>; 4],
     /// How deep the answer looks, in the player's own measure of effort.
     pub depth: u32,
-    /// How many positions were looked at: evaluated leaves of a search, moves played in random games.
+    /// How many positions the answer rests on: evaluated leaves of a search, counted each time where our own expectimax
+    /// reaches one in several ways, so that the number does not depend on threads; moves played in random games.
     pub nodes: u64,
 }
 
