@@ -1,7 +1,7 @@
 //! Every function of the C interface from eight threads at once, while the number of threads a call may use changes:
 //! the answers are those of one thread alone.
 //!
-//! Runs under ThreadSanitizer too (`cargo xtask test sanitizers`).
+//! Runs under ThreadSanitizer too (`cargo xtask test threads`).
 
 use crate::every_function::{call, Answer, FUNCTIONS};
 use engine2048::ffi::players::e2048_set_threads;

@@ -37,20 +37,25 @@ const PARTS: [Part; 12] = [
     ("dist", dist::run),
 ];
 
+/// Parts that run only where they are named: they take many minutes.
+const LONG_PARTS: [Part; 1] = [("threads", native::sanitizers::threads)];
+
 /// Runs the command.
 ///
 /// # Errors
 /// Where a check failed, or a part has no such name.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let all = || PARTS.iter().chain(&LONG_PARTS);
     for name in &arguments.parts {
-        if !PARTS.iter().any(|(part, _)| part == name) {
-            let parts: Vec<&str> = PARTS.iter().map(|(part, _)| *part).collect();
+        if !all().any(|(part, _)| part == name) {
+            let parts: Vec<&str> = all().map(|(part, _)| *part).collect();
             bail!("there is no part {name}; the parts are {}", parts.join(", "));
         }
     }
     let mut report = Report::default();
-    for (name, part) in PARTS {
-        if arguments.parts.is_empty() || arguments.parts.iter().any(|chosen| chosen == name) {
+    for &(name, part) in all() {
+        let by_default = PARTS.iter().any(|(part, _)| *part == name);
+        if (arguments.parts.is_empty() && by_default) || arguments.parts.iter().any(|chosen| chosen == name) {
             report.part(name, part);
         }
     }

@@ -8,8 +8,10 @@
 //!   Rust does in debug builds; the C side runs under it in `programs` and `consumers`.
 
 use super::toolchains::{self, TARGET};
-use crate::paths;
 use crate::report::Report;
+use crate::test::c_programs;
+use crate::{command, paths};
+use std::path::PathBuf;
 
 /// Runs the part.
 ///
@@ -17,6 +19,15 @@ use crate::report::Report;
 /// Never: what cannot be had is a skip, what fails is counted.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
     address(report);
+    println!("# ThreadSanitizer is a part of its own, since it builds the standard library: cargo xtask test threads");
+    Ok(())
+}
+
+/// Runs the part `threads`: ThreadSanitizer, which builds the standard library first.
+///
+/// # Errors
+/// Never: what cannot be had is a skip, what fails is counted.
+pub fn threads(report: &mut Report) -> anyhow::Result<()> {
     thread(report);
     Ok(())
 }
@@ -47,16 +58,32 @@ fn address(report: &mut Report) {
 }
 
 fn thread(report: &mut Report) {
-    let mut cargo = match toolchains::debian_cargo_with_source() {
-        Ok(cargo) => cargo,
-        Err(error) => return report.skipped("ThreadSanitizer", &format!("{error:#}")),
-    };
-    let flags = "-Zsanitizer=thread -Zexternal-clangrt -Clinker=clang -Clink-arg=-fsanitize=thread";
+    let (mut cargo, memory) =
+        match toolchains::debian_cargo_with_source().and_then(|cargo| Ok((cargo, memory()?))) {
+            Ok(needs) => needs,
+            Err(error) => return report.skipped("ThreadSanitizer", &format!("{error:#}")),
+        };
+    let mut flags =
+        ["-Zsanitizer=thread", "-Zexternal-clangrt", "-Clinker=clang", "-Clink-arg=-fsanitize=thread"]
+            .map(str::to_owned)
+            .to_vec();
+    flags.push(format!("-Clink-arg={}", memory.display()));
     report.tests_of_cargo(
         cargo
             .args(["test", "--quiet", "-Zbuild-std=std,panic_unwind,test", "--target", TARGET])
             .args(["--test", "boundary", "concurrency"])
             .env("CARGO_TARGET_DIR", paths::target().join("thread-sanitizer"))
-            .env("RUSTFLAGS", flags),
+            .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}")),
     );
+}
+
+/// The functions that clang's runtime lacks, as an object file.
+fn memory() -> anyhow::Result<PathBuf> {
+    let object = c_programs::folder("native")?.join("thread_sanitizer_memory.o");
+    command::run(
+        command::program("clang")
+            .args(["-c", "-O1", "-fno-builtin", "tests/native/thread_sanitizer_memory.c", "-o"])
+            .arg(&object),
+    )?;
+    Ok(object)
 }

@@ -30,7 +30,7 @@ fn forget_current(cargo: &mut Command) {
 /// # Errors
 /// Where Debian does not give them.
 pub fn debian_cargo_with_source() -> anyhow::Result<Command> {
-    system::debian(&["rustc-web", "cargo-web", "rust-web-src", "clang"])?;
+    system::debian(&["rustc-web", "cargo-web", "rust-web-src", "clang", "libclang-rt-14-dev"])?;
     let mut cargo = command::program("/usr/bin/cargo");
     forget_current(&mut cargo);
     cargo.env("RUSTC_BOOTSTRAP", "1").env("RUSTC", "/usr/bin/rustc");
