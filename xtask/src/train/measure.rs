@@ -11,7 +11,7 @@ use engine2048::eval::network::shape::Shape;
 use engine2048::eval::network::Network;
 use engine2048::packed::{PackedBoard, RowTables};
 use engine2048::random::{below, spawned_rank, Stream};
-use engine2048::threads::run_tasks;
+use engine2048::threads::{available_threads, run_tasks};
 use std::path::PathBuf;
 
 /// Plays games without search.
@@ -29,8 +29,8 @@ pub struct Measure {
     /// Weights become 0 whose errors sum up to less than this, in points.
     #[arg(long, default_value_t = 1000.0)]
     least_errors: f32,
-    /// How many threads play.
-    #[arg(long, default_value_t = 2)]
+    /// How many threads play, by default one for each core.
+    #[arg(long, default_value_t = available_threads())]
     threads: usize,
     /// What all chance comes from.
     #[arg(long, default_value_t = 1)]

@@ -16,6 +16,7 @@ use engine2048::eval::network::shape::{
     EightSix, FiveSix, FourSix, FourSixFourFive, Shape, TwelveFive, TwoFour,
 };
 use engine2048::random::Stream;
+use engine2048::threads::available_threads;
 use episode::{Learner, Outcome, Rules};
 use export::Export;
 use measure::Measure;
@@ -71,8 +72,8 @@ struct Run {
     /// How many of the other games begin where an earlier one came to its second stage, 0 to 1.
     #[arg(long, default_value_t = 0.0)]
     late_share: f64,
-    /// How many threads play; with one, the run is reproducible.
-    #[arg(long, default_value_t = 2)]
+    /// How many threads play, by default one for each core; with one, an uninterrupted run is reproducible.
+    #[arg(long, default_value_t = available_threads())]
     threads: usize,
     /// What all chance of the run comes from.
     #[arg(long, default_value_t = 1)]
