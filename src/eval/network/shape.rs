@@ -105,15 +105,16 @@ shapes! {
     /// Two rectangles of 2x3 and two rows of four with two more: the four 6-tuples of Yeh, Wu, Hsueh, Chang, Liang and
     /// Chiang, Multistage Temporal Difference Learning for 2048-like Games, 2016.
     FourSix = "4x6": [0, 1, 2, 3, 4, 5], [4, 5, 6, 7, 8, 9], [0, 1, 2, 4, 5, 6], [4, 5, 6, 8, 9, 10];
-    /// As [`FourSix`], with the row of four at the edge and its two more one row further in: the five 6-tuples "42-33"
-    /// of Jaskowski, Mastering 2048 with Delayed Temporal Coherence Learning, 2016.
+    /// As [`FourSix`], with the inner row of four once more, its two more at the edge; after the network "42-33" of
+    /// Jaskowski, Mastering 2048 with Delayed Temporal Coherence Learning, 2016.
     FiveSix = "5x6":
         [0, 1, 2, 3, 4, 5], [4, 5, 6, 7, 8, 9], [0, 1, 4, 5, 6, 7], [0, 1, 2, 4, 5, 6], [4, 5, 6, 8, 9, 10];
-    /// Eight 6-tuples: the first eight of Oka and Matsuzaki, Systematic Selection of N-Tuple Networks for 2048, 2016.
+    /// Eight 6-tuples of many forms, in the spirit of Oka and Matsuzaki, Systematic Selection of N-Tuple Networks for
+    /// 2048, 2016.
     EightSix = "8x6":
         [0, 1, 2, 4, 5, 6], [1, 2, 5, 6, 9, 13], [0, 1, 2, 3, 4, 5], [0, 1, 5, 6, 7, 10],
         [0, 1, 2, 5, 9, 10], [0, 1, 5, 9, 13, 14], [0, 1, 5, 8, 9, 13], [0, 1, 2, 4, 6, 10];
-    /// Twelve 5-tuples: every way to bend a row or a rectangle by one cell.
+    /// Twelve 5-tuples: rows with one cell more, rectangles with one cell less, and some between.
     TwelveFive = "12x5":
         [0, 1, 2, 3, 4], [0, 1, 2, 3, 5], [4, 5, 6, 7, 8], [4, 5, 6, 7, 9],
         [0, 1, 2, 4, 5], [0, 1, 2, 5, 6], [4, 5, 6, 8, 9], [4, 5, 6, 9, 10],
