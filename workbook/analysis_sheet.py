@@ -36,7 +36,7 @@ def _grid(sheet, style):
     sheet.set_landscape()
     sheet.set_paper(9)
     sheet.fit_to_pages(1, 1)
-    sheet.print_area(f"A1:T{FIRST_ROW + 31}")
+    sheet.print_area(f"A1:T{FIRST_ROW + 34}")
     sheet.set_tab_color(palette.ACCENT)
     sheet.set_column(SHEET_WIDTH, None, style())
     numbers = style(font_size=10, align="center")

@@ -77,14 +77,14 @@ def _board(book, sheet, style):
     tile = style(bold=True, font_size=22, align="center", shrink=True, border=5, border_color=palette.FRAME,
                  bg_color=palette.EMPTY_TILE, num_format="0;-0;;@")
     for index, value in enumerate(OPENING):
-        sheet.write(5 + index // 4, 2 + index % 4, value or None, tile)
+        sheet.write(5 + index // 4, 2 + index % 4, value, tile)
     book.define_name("Board", f"={NAME}!$C$6:$F$9")
     for value, (fill, text) in palette.TILES.items():
         sheet.conditional_format("C6:F9", {
             "type": "cell", "criteria": "==", "value": value,
             "format": book.add_format({"bg_color": fill, "font_color": text})})
     sheet.data_validation("C6:F9", {
-        "validate": "list", "source": [str(tile) for tile in palette.TILES], "ignore_blank": True,
+        "validate": "list", "source": ["0", *(str(tile) for tile in palette.TILES)], "ignore_blank": True,
         "dropdown": False, "error_title": "Not a tile",
         "error_message": "A tile is a power of two from 2 to 131072; an empty cell is blank."})
 

@@ -41,7 +41,7 @@ MESSAGES = [
     ("... is missing", "The library is not beside the workbook. Copy it there, or to %LOCALAPPDATA%\\engine2048 (step 1)."),
     ("Windows will not load ...", "The file is blocked, or an antivirus holds it: step 2."),
     ("... is not a library for this Office", "A 32-bit library under the 64-bit name, or the other way round. Copy both again as delivered."),
-    ("... is engine2048 x, but this workbook needs y", "Workbook and library are of different releases. Close Excel and replace all files together."),
+    ("... but this workbook needs ...", "Workbook and library are of different releases. Close Excel and replace all files together."),
     ("Cell C7 holds 3 ...", "That cell holds no tile. Type a power of two, clear it, or press Undo."),
     ("no player ... has this name", "The player's name is not one of those below."),
     ("#VALUE! in a cell", "The board is not 4 x 4 tiles, a name is unknown, or the library could not be loaded: press a button on the Game sheet to see why."),

@@ -128,7 +128,7 @@ def _games(book, sheet, style):
 
 def _chart(book, sheet):
     """How many games of each player ended with which largest tile."""
-    colours = ["#D8CCBE", *(palette.TILES[tile][0] for tile in TILES[1:]), palette.TILES[65536][0]]
+    colours = ["#D8CCBE", *(palette.TILES[tile][0] for tile in [8, 32, 2048, 4096, 8192, 16384, 32768, 65536])]
     chart = book.add_chart({"type": "bar", "subtype": "stacked"})
     first, last = FIRST_ROW - 1, FIRST_ROW - 2 + len(roster.NAMES)
     for index, colour in enumerate(colours):

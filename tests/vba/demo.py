@@ -51,7 +51,7 @@ def play(excel, caption, player):
         row = last_row(excel)
         times.append(row[6])
         if move <= SHOWN:
-            print(f"\n{caption} moves {row[2]} in {row[6]:.1f} ms. Its evaluation of each direction:")
+            print(f"\n{caption} moves {row[2]} in {row[6]:.0f} ms. Its evaluation of each direction:")
             print("   ".join(f"{word} {text(value)}" for word, value in zip(rules.WORDS, evaluations)))
             show(board(excel))
     print(f"\n{caption} goes on for {STRETCH - SHOWN} moves, {sum(times) / len(times):.1f} ms a move on average:")
