@@ -1,4 +1,4 @@
-//! `dist/libreoffice`: the extension, with the libraries of the systems that it runs on.
+//! `dist/libreoffice`: the extension, with the libraries of the systems that it runs on, and the module for Basic.
 
 use crate::c_tree::Platform;
 use crate::extension::{self, System};
@@ -7,6 +7,9 @@ use crate::paths;
 use anyhow::Context;
 use std::fs;
 use std::path::Path;
+
+/// What a Basic library takes in: the same procedures as the Excel module of this name.
+const MODULE: &str = "Engine2048.bas";
 
 /// Lays the folder out.
 ///
@@ -27,5 +30,8 @@ pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
     let path = folder.join(extension::FILE_NAME);
     let bytes = extension::pack(&paths::root(), env!("CARGO_PKG_VERSION"), &libraries)?;
     fs::create_dir_all(folder)?;
-    fs::write(&path, bytes).with_context(|| format!("could not write {}", path.display()))
+    fs::write(&path, bytes).with_context(|| format!("could not write {}", path.display()))?;
+    let module = paths::root().join("libreoffice").join(MODULE);
+    fs::copy(&module, folder.join(MODULE)).with_context(|| format!("could not copy {}", module.display()))?;
+    Ok(())
 }

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 /// What must be in `dist/`, whatever else is.
-const FILES: [&str; 25] = [
+const FILES: [&str; 26] = [
     "SHA256SUMS",
     "c/linux-x86_64/include/engine2048.h",
     "c/linux-x86_64/include/engine2048.hpp",
@@ -30,6 +30,7 @@ const FILES: [&str; 25] = [
     "c/windows-x86_64/lib/pkgconfig/engine2048.pc",
     "excel/2048.xlsm",
     "excel/engine2048.xlam",
+    "libreoffice/Engine2048.bas",
     "libreoffice/engine2048.oxt",
     "licences/LICENSE-APACHE",
     "licences/LICENSE-MIT",
