@@ -139,8 +139,8 @@ fn import_library(target: Windows, definition: &Path, folder: &Path) -> anyhow::
             .args(["--deterministic-libraries", "--temp-prefix", "engine2048"])
             .arg("--input-def")
             .arg(definition)
-            .arg("--output-lib")
-            .arg(folder.join("libengine2048.dll.a"))
+            // Named from inside its folder, since a symbol in the library is made from this path.
+            .args(["--output-lib", "libengine2048.dll.a"])
             .current_dir(folder),
     )
 }
