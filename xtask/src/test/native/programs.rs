@@ -3,6 +3,7 @@
 use crate::library;
 use crate::report::Report;
 use crate::test::c_programs;
+use crate::test::native::toolchains::CLANG_WITH_SANITIZERS;
 use crate::{command, system};
 use anyhow::Context;
 use std::path::{Path, PathBuf};
@@ -12,7 +13,8 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// Where a program cannot be compiled.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
-    system::debian(&["gcc", "clang", "valgrind"])?;
+    system::debian(&["gcc", "valgrind"])?;
+    system::debian(&CLANG_WITH_SANITIZERS)?;
     let library = library::host()?;
     for name in ["resident", "reload"] {
         report.tap(command::program(compile(name, &[])?).arg(&library));

@@ -9,6 +9,9 @@ use std::process::Command;
 /// The target of the sanitizers' builds; named, so that build scripts and macros are built without them.
 pub const TARGET: &str = "x86_64-unknown-linux-gnu";
 
+/// The Debian packages with a clang that can build with sanitizers: their runtime is a package of its own.
+pub const CLANG_WITH_SANITIZERS: [&str; 2] = ["clang", "libclang-rt-14-dev"];
+
 /// Cargo of a nightly Rust, where rustup has one.
 pub fn nightly_cargo() -> Option<Command> {
     command::output(command::program("rustup").args(["run", "nightly", "rustc", "--version"])).ok()?;
@@ -30,7 +33,8 @@ fn forget_current(cargo: &mut Command) {
 /// # Errors
 /// Where Debian does not give them.
 pub fn debian_cargo_with_source() -> anyhow::Result<Command> {
-    system::debian(&["rustc-web", "cargo-web", "rust-web-src", "clang", "libclang-rt-14-dev"])?;
+    system::debian(&["rustc-web", "cargo-web", "rust-web-src"])?;
+    system::debian(&CLANG_WITH_SANITIZERS)?;
     let mut cargo = command::program("/usr/bin/cargo");
     forget_current(&mut cargo);
     cargo.env("RUSTC_BOOTSTRAP", "1").env("RUSTC", "/usr/bin/rustc");
