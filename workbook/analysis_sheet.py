@@ -3,7 +3,7 @@
 import game_sheet
 import palette
 import roster
-from style import SHEET_WIDTH, Button, place_buttons
+from style import AXIS, RULED, Button, add_sheet, dress_chart, place_buttons, write_headings
 
 NAME = "Analysis"
 CODE_NAME = "AnalysisSheet"
@@ -21,8 +21,7 @@ FIRST_POINT_COLUMN = 21  # V
 
 def write(book, style):
     """Adds the sheet to the workbook."""
-    sheet = book.add_worksheet(NAME)
-    sheet.set_vba_name(CODE_NAME)
+    sheet = add_sheet(book, style, NAME, CODE_NAME, palette.ACCENT)
     _grid(sheet, style)
     _head(book, sheet, style)
     _history(book, sheet, style)
@@ -32,13 +31,7 @@ def write(book, style):
 
 
 def _grid(sheet, style):
-    sheet.hide_gridlines(2)
-    sheet.set_landscape()
-    sheet.set_paper(9)
-    sheet.fit_to_pages(1, 1)
     sheet.print_area(f"A1:T{FIRST_ROW + 34}")
-    sheet.set_tab_color(palette.ACCENT)
-    sheet.set_column(SHEET_WIDTH, None, style())
     numbers = style(font_size=10, align="center")
     for column, (_, pixels) in enumerate(HISTORY):
         sheet.set_column_pixels(column, column, pixels or 64, numbers, {"hidden": not pixels})
@@ -78,8 +71,7 @@ def _head(book, sheet, style):
 def _history(book, sheet, style):
     section = style(bold=True, font_size=11)
     sheet.write("A6", "The game", section)
-    for column, (text, _) in enumerate(HISTORY):
-        sheet.write(FIRST_ROW - 2, column, text, style.heading())
+    write_headings(sheet, style, FIRST_ROW - 2, 0, HISTORY)
     board = " ".join(str(tile) for tile in game_sheet.OPENING)
     numbers = style(font_size=10, align="center")
     sheet.write_row(FIRST_ROW - 1, 0, [0, 0, "start", "", 0, None, None, game_sheet.SEED_AFTER_OPENING, board], numbers)
@@ -92,9 +84,8 @@ def _history(book, sheet, style):
 def _player_table(book, sheet, style):
     section = style(bold=True, font_size=11)
     sheet.write(5, FIRST_TABLE_COLUMN, "What each player thinks", section)
-    for column, (text, _) in enumerate(PLAYER_TABLE, start=FIRST_TABLE_COLUMN):
-        sheet.write(FIRST_ROW - 2, column, text, style.heading())
-    line = {"bottom": 1, "bottom_color": palette.RULE, "font_size": 10}
+    write_headings(sheet, style, FIRST_ROW - 2, FIRST_TABLE_COLUMN, PLAYER_TABLE)
+    line = {**RULED, "font_size": 10}
     formats = [style(bold=True, **line), style(align="center", **line)] \
         + [style(align="right", num_format="#,##0.00", **line)] * 4 \
         + [style(align="center", **line), style(align="right", num_format="#,##0", **line),
@@ -124,22 +115,9 @@ def _charts(book, sheet, style):
         first, last = FIRST_ROW, FIRST_ROW + POINTS - 1
         chart.add_series({"name": title, "categories": f"={NAME}!${step}${first}:${step}${last}",
                           "values": f"={NAME}!${column}${first}:${column}${last}", "line": {"color": colour, "width": 2}})
-        _dress(chart, title)
+        dress_chart(chart, title, 352, 230)
+        chart.set_legend({"none": True})
+        chart.show_hidden_data()
         chart.set_x_axis({"name": "step", "min": 0, **AXIS, "major_gridlines": {"visible": False}})
         chart.set_y_axis({**AXIS, "num_format": "#,##0"})
         sheet.insert_chart(FIRST_ROW + roster.MOST_PLAYERS, FIRST_TABLE_COLUMN, chart, {"x_offset": x, "object_position": 3})
-
-
-AXIS = {"num_font": {"name": palette.FONT, "size": 8, "color": palette.QUIET_TEXT},
-        "name_font": {"name": palette.FONT, "size": 8, "bold": False, "color": palette.QUIET_TEXT},
-        "line": {"color": palette.RULE}, "major_gridlines": {"visible": True, "line": {"color": palette.RULE, "width": 0.75}}}
-
-
-def _dress(chart, title):
-    """A chart in the workbook's colours."""
-    chart.set_title({"name": title, "name_font": {"name": palette.FONT, "size": 11, "color": palette.DARK_TEXT}})
-    chart.set_legend({"none": True})
-    chart.set_chartarea({"fill": {"color": palette.BACKGROUND}, "border": {"color": palette.RULE}})
-    chart.set_plotarea({"fill": {"color": palette.BACKGROUND}})
-    chart.set_size({"width": 352, "height": 230})
-    chart.show_hidden_data()

@@ -2,7 +2,7 @@
 
 import palette
 import roster
-from style import SHEET_WIDTH, Button, place_buttons
+from style import RULED, Button, add_sheet, place_buttons
 
 NAME = "Game"
 CODE_NAME = "GameSheet"
@@ -38,8 +38,7 @@ CURRENT = "INDEX(Analysis!${0}$8:${0}$60008,$Q$2+1)"
 
 def write(book, style):
     """Adds the sheet to the workbook."""
-    sheet = book.add_worksheet(NAME)
-    sheet.set_vba_name(CODE_NAME)
+    sheet = add_sheet(book, style, NAME, CODE_NAME, palette.GOLD)
     _grid(sheet, style)
     _board(book, sheet, style)
     _scores(sheet, style)
@@ -52,14 +51,8 @@ def write(book, style):
 
 
 def _grid(sheet, style):
-    sheet.hide_gridlines(2)
     sheet.hide_row_col_headers()
-    sheet.set_landscape()
-    sheet.set_paper(9)
-    sheet.fit_to_pages(1, 1)
     sheet.print_area("A1:P14")
-    sheet.set_tab_color(palette.GOLD)
-    sheet.set_column_pixels(SHEET_WIDTH, 64, style())
     for columns, pixels in [("A:A", 16), ("B:B", 8), ("C:F", TILE_PIXELS), ("G:G", 8), ("H:H", 28), ("I:I", 116),
                             ("J:N", 92), ("O:O", 96), ("P:P", 16)]:
         sheet.set_column_pixels(columns, pixels, style())
@@ -110,7 +103,7 @@ def _scores(sheet, style):
 
 
 def _settings(book, sheet, style):
-    label = style(font_size=9, bold=True, font_color=palette.QUIET_TEXT, align="center")
+    label = style.label()
     for column, (text, name, value, choices) in zip("IJKLMN", SETTINGS):
         sheet.write(f"{column}2", text, label)
         sheet.write(f"{column}3", value, style.setting(font_size=11))
@@ -130,18 +123,17 @@ def _evaluations(book, sheet, style):
     sheet.merge_range("L4:O4", "", style())
     sheet.write_formula("L4", f'=IF({shown},"What "&$R$4&" thinks of each direction","Hint shows the value of each direction")',
                         style(font_size=10, bold=True), "Hint shows the value of each direction")
-    line = {"bottom": 1, "bottom_color": palette.RULE}
     for index, (arrow, word) in enumerate(ARROWS):
         row, value = 6 + index, f"${'STUV'[index]}$4"
-        sheet.write(f"L{row}", f"{arrow}  {word}", style(font_size=12, bold=True, **line))
-        sheet.write_formula(f"M{row}", f'=IF({shown},{value},"")', style(font_size=11, num_format="#,##0.00", align="right",
-                                                                       **line), "")
-        sheet.merge_range(f"N{row}:O{row}", "", style(**line))
+        sheet.write(f"L{row}", f"{arrow}  {word}", style(font_size=12, bold=True, **RULED))
+        sheet.write_formula(f"M{row}", f'=IF({shown},{value},"")',
+                            style(font_size=11, num_format="#,##0.00", align="right", **RULED), "")
+        sheet.merge_range(f"N{row}:O{row}", "", style(**RULED))
         spread = "(MAX($S$4:$V$4)-MIN($S$4:$V$4))"
         sheet.write_formula(
             f"N{row}", f'=IF(AND({shown},ISNUMBER({value})),REPT("\u2588",1+IF({spread}=0,{BAR_LENGTH - 1},'
             f'ROUND({BAR_LENGTH - 1}*({value}-MIN($S$4:$V$4))/{spread},0))),"")',
-            style(font_size=12, font_color=palette.FRAME, indent=1, **line), "")
+            style(font_size=12, font_color=palette.FRAME, indent=1, **RULED), "")
         sheet.conditional_format(f"L{row}:O{row}", {
             "type": "formula", "criteria": f"=AND({shown},ISNUMBER({value}),{value}=MAX($S$4:$V$4))",
             "format": book.add_format({"font_color": palette.ACCENT, "bold": True})})

@@ -2,7 +2,7 @@
 
 import palette
 import roster
-from style import SHEET_WIDTH
+from style import RULED, add_sheet
 
 NAME = "Help"
 CODE_NAME = "HelpSheet"
@@ -51,14 +51,8 @@ MESSAGES = [
 
 def write(book, style):
     """Adds the sheet to the workbook."""
-    sheet = book.add_worksheet(NAME)
-    sheet.set_vba_name(CODE_NAME)
-    sheet.hide_gridlines(2)
+    sheet = add_sheet(book, style, NAME, CODE_NAME, palette.FRAME, landscape=False)
     sheet.hide_row_col_headers()
-    sheet.set_paper(9)
-    sheet.fit_to_pages(1, 1)
-    sheet.set_tab_color(palette.FRAME)
-    sheet.set_column(SHEET_WIDTH, None, style())
     for columns, pixels in [("A:A", 16), ("B:B", 280), ("C:C", 310), ("D:D", 500), ("E:E", 16)]:
         sheet.set_column_pixels(columns, pixels, style())
     sheet.set_row_pixels(0, 8)
@@ -106,7 +100,7 @@ class Page:
 
     def row(self, words, *, across=False):
         """A line of three cells, or of two where the second goes `across` the rest."""
-        line = {"bottom": 1, "bottom_color": palette.RULE, "font_size": 10, "indent": 1, "text_wrap": True}
+        line = {**RULED, "font_size": 10, "indent": 1, "text_wrap": True}
         longest = max(len(words[1]) / 120, len(words[-1]) / (120 if across else 82))
         row = self._next(21 if longest <= 1 else 36)
         self.sheet.write_string(row, 1, words[0], self.style(bold=True, **line))

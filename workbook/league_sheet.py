@@ -2,8 +2,7 @@
 
 import palette
 import roster
-from analysis_sheet import AXIS
-from style import SHEET_WIDTH, Button, place_buttons
+from style import AXIS, RULED, Button, add_sheet, dress_chart, place_buttons, write_headings
 
 NAME = "League"
 CODE_NAME = "LeagueSheet"
@@ -20,8 +19,7 @@ MARKED = {"minimax", "monte-carlo"}
 
 def write(book, style):
     """Adds the sheet to the workbook."""
-    sheet = book.add_worksheet(NAME)
-    sheet.set_vba_name(CODE_NAME)
+    sheet = add_sheet(book, style, NAME, CODE_NAME, palette.BUTTON)
     _grid(sheet, style)
     _head(book, sheet, style)
     _results(book, sheet, style)
@@ -31,13 +29,7 @@ def write(book, style):
 
 
 def _grid(sheet, style):
-    sheet.hide_gridlines(2)
-    sheet.set_landscape()
-    sheet.set_paper(9)
-    sheet.fit_to_pages(1, 1)
     sheet.print_area(f"A1:Z{FIRST_ROW + 33}")
-    sheet.set_tab_color(palette.BUTTON)
-    sheet.set_column(SHEET_WIDTH, None, style())
     sheet.set_column_pixels("A:A", 16, style())
     for column, (_, pixels) in enumerate(RESULTS, start=1):
         sheet.set_column_pixels(column, column, pixels, style())
@@ -59,7 +51,7 @@ def _head(book, sheet, style):
     sheet.merge_range("B2:G2", "League", style(bold=True, font_size=24))
     sheet.merge_range("B3:Q3", "Mark players with an x. Each plays the same games, from the same seeds.",
                       style(font_color=palette.QUIET_TEXT))
-    label = style(font_size=9, bold=True, font_color=palette.QUIET_TEXT, align="center")
+    label = style.label()
     for column, text, name, value in [("C", "GAMES EACH", "LeagueGamesWanted", 10), ("D", "EFFORT", "LeagueEffort", 0),
                                       ("E", "TIME, MS", "LeagueTimeMs", 0), ("F", "SEED", "LeagueSeed", 1)]:
         sheet.write(f"{column}4", text, label)
@@ -81,11 +73,10 @@ def _head(book, sheet, style):
 
 
 def _results(book, sheet, style):
-    for column, (text, _) in enumerate(RESULTS, start=1):
-        sheet.write(FIRST_ROW - 2, column, text, style.heading())
+    write_headings(sheet, style, FIRST_ROW - 2, 1, RESULTS)
     first, last = FIRST_ROW, FIRST_ROW + roster.MOST_PLAYERS - 1
     names, scores, largest, moves, seconds = (f"${column}${first}:${column}${LAST_ROW}" for column in "TVWXY")
-    line = {"bottom": 1, "bottom_color": palette.RULE, "font_size": 10}
+    line = {**RULED, "font_size": 10}
     number = style(num_format="#,##0", align="right", **line)
     for index, tile in enumerate(TILES + [None]):
         sheet.write(FIRST_ROW - 2, TILE_COLUMN + index, "\u2264256" if index == 0 else tile or "65536+", style.heading())
@@ -93,8 +84,7 @@ def _results(book, sheet, style):
         row = FIRST_ROW + index
         name = roster.NAMES[index] if index < len(roster.NAMES) else None
         sheet.write(f"B{row}", "x" if name in MARKED else None, style(align="center", bold=True, bg_color=palette.WHITE,
-                                                                      bottom=1, bottom_color=palette.RULE,
-                                                                      font_color=palette.ACCENT))
+                                                                      font_color=palette.ACCENT, **RULED))
         sheet.write(f"C{row}", name, style(bold=True, **line))
         played = f"COUNTIF({names},$C{row})"
         sheet.write_formula(f"D{row}", f'=IF(OR($C{row}="",{played}=0),"",{played})', number, "")
@@ -117,8 +107,7 @@ def _results(book, sheet, style):
 
 
 def _games(book, sheet, style):
-    for column, (text, _) in enumerate(GAMES, start=FIRST_GAME_COLUMN):
-        sheet.write(FIRST_ROW - 2, column, text, style.heading())
+    write_headings(sheet, style, FIRST_ROW - 2, FIRST_GAME_COLUMN, GAMES)
     sheet.write(FIRST_ROW - 3, FIRST_GAME_COLUMN, "Finished games", style(bold=True, font_size=11))
     sheet.write_formula("Y7", f"=COUNT($S${FIRST_ROW}:$S${LAST_ROW})", style(align="center", num_format="0"), 0)
     book.define_name("LeagueGameCount", f"={NAME}!$Y$7")
@@ -135,12 +124,8 @@ def _chart(book, sheet):
         column = TILE_COLUMN + index
         chart.add_series({"name": [NAME, FIRST_ROW - 2, column], "categories": [NAME, first, 2, last, 2],
                           "values": [NAME, first, column, last, column], "fill": {"color": colour}, "gap": 45})
-    chart.set_title({"name": "Largest tile of each game",
-                     "name_font": {"name": palette.FONT, "size": 11, "color": palette.DARK_TEXT}})
+    dress_chart(chart, "Largest tile of each game", 954, 300)
     chart.set_legend({"position": "bottom", "font": {"name": palette.FONT, "size": 8, "color": palette.DARK_TEXT}})
-    chart.set_chartarea({"fill": {"color": palette.BACKGROUND}, "border": {"color": palette.RULE}})
-    chart.set_plotarea({"fill": {"color": palette.BACKGROUND}})
     chart.set_y_axis({**AXIS, "reverse": True, "major_gridlines": {"visible": False}})
     chart.set_x_axis({**AXIS, "num_format": "0"})
-    chart.set_size({"width": 954, "height": 300})
     sheet.insert_chart(FIRST_ROW + roster.MOST_PLAYERS, 1, chart, {"object_position": 3})

@@ -1,4 +1,4 @@
-"""Cell formats and buttons in the game's colours, the same on every sheet."""
+"""Sheets, cell formats, buttons and charts in the game's colours, the same everywhere in the workbook."""
 
 from dataclasses import dataclass
 
@@ -6,6 +6,17 @@ import palette
 
 # The columns in the background colour: wider than any screen, and quick to read, which all 16,384 would not be.
 SHEET_WIDTH = "A:AZ"
+
+# What XlsxWriter knows by number.
+NO_GRIDLINES = 2  # neither on the screen nor on paper
+A4 = 9
+
+# A line below a row of a table.
+RULED = {"bottom": 1, "bottom_color": palette.RULE}
+
+AXIS = {"num_font": {"name": palette.FONT, "size": 8, "color": palette.QUIET_TEXT},
+        "name_font": {"name": palette.FONT, "size": 8, "bold": False, "color": palette.QUIET_TEXT},
+        "line": {"color": palette.RULE}, "major_gridlines": {"visible": True, "line": {"color": palette.RULE, "width": 0.75}}}
 
 
 class Style:
@@ -28,10 +39,42 @@ class Style:
         """A cell that a person may fill in."""
         return self(bg_color=palette.WHITE, border=1, border_color=palette.FRAME, align="center", **properties)
 
+    def label(self):
+        """The name of a setting, above its cell."""
+        return self(font_size=9, bold=True, font_color=palette.QUIET_TEXT, align="center")
+
     def heading(self, **properties):
         """The heading of a table's column."""
         return self(**{"bg_color": palette.FRAME, "font_color": palette.WHITE, "bold": True, "font_size": 9,
                        "align": "center", **properties})
+
+
+def add_sheet(book, style, name, code_name, tab_color, *, landscape=True):
+    """A new sheet in the background colour, without gridlines, printed on one page of A4."""
+    sheet = book.add_worksheet(name)
+    sheet.set_vba_name(code_name)
+    sheet.hide_gridlines(NO_GRIDLINES)
+    if landscape:
+        sheet.set_landscape()
+    sheet.set_paper(A4)
+    sheet.fit_to_pages(1, 1)
+    sheet.set_tab_color(tab_color)
+    sheet.set_column(SHEET_WIDTH, None, style())
+    return sheet
+
+
+def write_headings(sheet, style, row, first_column, columns):
+    """The headings of a table, of whose columns each is given by its text and its width."""
+    for column, (text, _) in enumerate(columns, start=first_column):
+        sheet.write(row, column, text, style.heading())
+
+
+def dress_chart(chart, title, width, height):
+    """A chart in the workbook's colours; its axes take `AXIS`."""
+    chart.set_title({"name": title, "name_font": {"name": palette.FONT, "size": 11, "color": palette.DARK_TEXT}})
+    chart.set_chartarea({"fill": {"color": palette.BACKGROUND}, "border": {"color": palette.RULE}})
+    chart.set_plotarea({"fill": {"color": palette.BACKGROUND}})
+    chart.set_size({"width": width, "height": height})
 
 
 @dataclass(frozen=True)
