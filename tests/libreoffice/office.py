@@ -11,7 +11,7 @@ from pathlib import Path
 import uno
 import unohelper
 from com.sun.star.beans import PropertyValue
-from com.sun.star.task import XInteractionApprove, XInteractionHandler
+from com.sun.star.task import XInteractionHandler
 from com.sun.star.ucb import XCommandEnvironment
 
 SOFFICE = "/usr/lib/libreoffice/program/soffice"

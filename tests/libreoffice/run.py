@@ -13,16 +13,18 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-import boards
-import bridge_test
-import extension_test
-import functions_test
-import service_test
-import workbook_test
-from office import Office
-from reference import Reference
-from screen import Screen
-from tap import Tap
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "python"))  # what these tests share with the VBA's
+
+import boards  # noqa: E402  (the path above comes first)
+import bridge_test  # noqa: E402
+import extension_test  # noqa: E402
+import functions_test  # noqa: E402
+import service_test  # noqa: E402
+import workbook_test  # noqa: E402
+from office import Office  # noqa: E402
+from reference import Reference  # noqa: E402
+from screen import Screen  # noqa: E402
+from tap import Tap  # noqa: E402
 
 
 def installed_version(package: Path) -> str:

@@ -33,9 +33,9 @@ def rules_of_the_service(tap, document):
     tap.check("newGame gives two tiles", rules.is_start(_numbers(started)[1:]), started)
     tap.check("newGame advances the seed", _numbers(started)[0] != 7, started)
     index, _, *cells = _numbers(spawned)
-    tap.check("spawn fills one empty cell", rules.is_spawn(boards.MIDGAME, cells), spawned)
+    tap.check("spawn fills one empty cell", rules.is_spawned_from(cells, boards.MIDGAME), spawned)
     tap.check("spawn tells which", boards.MIDGAME[int(index)] == 0 and cells[int(index)] in (2, 4), spawned)
-    after, score = rules.move(boards.MIDGAME, rules.LEFT)
+    after, score = rules.slide(boards.MIDGAME, rules.LEFT)
     tap.equal("move slides", _numbers(moved), [1, score, *after])
     tap.equal("legalMoves", int(legal), sum(1 << direction for direction in rules.legal(boards.MIDGAME)))
 
@@ -69,7 +69,7 @@ def _agree(tap, name, text, expected):
 
 def shapes(tap, document):
     """Boards as arrays of one and two dimensions, as a DataArray and as a range."""
-    after, score = rules.move(boards.MIDGAME, rules.UP)
+    after, score = rules.slide(boards.MIDGAME, rules.UP)
     expected = "".join("%d;" % number for number in (1, score, *after))
     found = macros.call(document, "ServiceTest.CallShapes").split("|")
     for name, answer in zip(("1-D array", "2-D array", "DataArray", "cell range"), found):
@@ -94,11 +94,11 @@ def module(tap, document, reference):
     started, spawned, moved, legal, aliased = macros.call(document, "ServiceTest.ModuleRules").split("|")
     first, second = _numbers(started)[1:], _numbers(spawned)[2:]
     tap.check("NewGame", rules.is_start(first), started)
-    tap.check("Spawn", rules.is_spawn(first, second), spawned)
-    after, score = rules.move(second, rules.LEFT)
+    tap.check("Spawn", rules.is_spawned_from(second, first), spawned)
+    after, score = rules.slide(second, rules.LEFT)
     tap.equal("Move", moved, "%s;%d;%s" % (after != second, score, "".join("%d;" % cell for cell in after)))
     tap.equal("LegalMoves", int(legal), sum(1 << direction for direction in rules.legal(second)))
-    after, score = rules.move(boards.MIDGAME, rules.RIGHT)
+    after, score = rules.slide(boards.MIDGAME, rules.RIGHT)
     tap.equal("Move into the same board", _numbers(aliased), [score, *after])
     texts = macros.call(document, "ServiceTest.ModulePlayers", EVALUATOR).split("|")
     tap.equal("Version", texts[0], reference.version())

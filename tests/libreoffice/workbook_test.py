@@ -3,9 +3,6 @@
 import rules
 from workbook import Workbook
 
-WORDS = ["up", "right", "down", "left"]
-"""What the history calls the directions."""
-
 BUTTONS = {
     "Game": {"New game", "Undo", "Redo", "\u25B2", "\u25B6", "\u25BC", "\u25C0", "Hint", "Best move", "Minimax",
              "Monte Carlo", "Auto play", "Stop"},
@@ -30,12 +27,12 @@ QUICK_PLAYER = "random"
 
 def fault(before, after):
     """What is wrong with a step of a game after another; "" where it keeps the rules."""
-    if after.cause not in WORDS:
+    if after.cause not in rules.WORDS:
         return "step %d is %r" % (after.number, after.cause)
-    slid, gained = rules.move(before.cells, WORDS.index(after.cause))
+    slid, gained = rules.slide(before.cells, rules.WORDS.index(after.cause))
     if slid == before.cells:
         return "step %d: %s is illegal" % (after.number, after.cause)
-    if not rules.is_spawn(slid, after.cells):
+    if not rules.is_spawned_from(after.cells, slid):
         return "step %d: %r does not follow from %r" % (after.number, after.cells, before.cells)
     if (after.score, after.moves) != (before.score + gained, before.moves + 1):
         return "step %d: score %d, moves %d" % (after.number, after.score, after.moves)
@@ -70,7 +67,7 @@ def _move(tap, book: Workbook, name, act, direction):
     if direction in rules.legal(before.cells):
         book.until(lambda: book.state()[0] == before.number + 1)
         after = book.current()
-        tap.equal(name + " moves by the rules", (after.cause, fault(before, after)), (WORDS[direction], ""))
+        tap.equal(name + " moves by the rules", (after.cause, fault(before, after)), (rules.WORDS[direction], ""))
         tap.equal(name + " shows the board", book.board(), after.cells)
     else:
         book.until(lambda: book.text("Message").startswith("Nothing can move"))
@@ -108,7 +105,7 @@ def players(tap, book: Workbook, reference):
     before = book.current()
     direction, *evaluations = reference.analyze(before.cells, "minimax", EFFORT, before.seed)[:5]
     book.click("Hint")
-    said = "minimax would move %s." % WORDS[direction]
+    said = "minimax would move %s." % rules.WORDS[direction]
     book.until(lambda: book.text("Message") == said)
     tap.equal("Hint says the move", book.text("Message"), said)
     shown = book.cells("Evaluations").getDataArray()[0][-4:]
@@ -124,7 +121,7 @@ def players(tap, book: Workbook, reference):
         book.until(lambda: book.state()[0] == before.number + 1)
         after = book.current()
         tap.equal(caption + " makes the library's move", (after.cause, after.player, after.evaluation),
-                  (WORDS[direction], player, evaluation))
+                  (rules.WORDS[direction], player, evaluation))
         tap.equal(caption + " keeps the rules", fault(before, after), "")
 
 
@@ -207,7 +204,7 @@ def analysis(tap, book: Workbook, reference):
     book.until_time(120, lambda: _asked(book)[-1:] == names[-1:])
     tap.equal("every player was asked", _asked(book), names)
     table = book.rows("PlayerTable", len(names))
-    legal = [WORDS[direction] for direction in rules.legal(step.cells)]
+    legal = [rules.WORDS[direction] for direction in rules.legal(step.cells)]
     tap.equal("each answered with a legal move", [row[1] for row in table if row[1] not in legal], [])
     book.click("Stop")
     tap.equal("Stop does nothing where nothing runs", len(book.boxes()), 0)

@@ -6,12 +6,12 @@
 import sys
 
 import engine
-import rules
 from host.excel import Excel
 from office import LOADED, board
 
-sys.path.insert(0, str(engine.ROOT / "workbook"))
+sys.path[:0] = [str(engine.ROOT / "workbook"), str(engine.ROOT / "tests/python")]
 import palette  # noqa: E402  (found through the line above)
+import rules  # noqa: E402
 
 SEED = 2048
 STRETCH = 60  # moves of each player

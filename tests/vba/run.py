@@ -1,16 +1,21 @@
 """Runs the tests of the VBA: `python tests/vba/run.py`, or with words to pick tests by name."""
 
-import test_analysis_and_league
-import test_article
-import test_auto_play
-import test_buttons
-import test_declares
-import test_faults
-import test_functions
-import test_host
-import test_package
+import sys
+from pathlib import Path
 
-import tap
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "python"))  # what these tests share with LibreOffice's
+
+import test_analysis_and_league  # noqa: E402  (the path above comes first)
+import test_article  # noqa: E402
+import test_auto_play  # noqa: E402
+import test_buttons  # noqa: E402
+import test_declares  # noqa: E402
+import test_faults  # noqa: E402
+import test_functions  # noqa: E402
+import test_host  # noqa: E402
+import test_package  # noqa: E402
+
+import tap  # noqa: E402
 
 tap.run(test_host, test_package, test_declares, test_buttons, test_faults, test_auto_play, test_analysis_and_league,
         test_functions, test_article)

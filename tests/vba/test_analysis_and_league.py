@@ -1,15 +1,12 @@
 """The Analysis and League sheets."""
 
+import ctypes
+
 import engine
 import rules
 from office import board, open_workbook, put_board
 
 MIDDLE = [2, 4, 8, 16, 0, 2, 4, 64, 0, 0, 2, 8, 0, 0, 4, 2]
-
-
-def table(excel, name, rows):
-    """The first rows of a table whose first row has a name."""
-    return excel.sheet(name[0]).value(name[1] + f"{rows + 1000}")[:rows]
 
 
 def test_the_workbook_offers_every_player_and_evaluator():
@@ -133,7 +130,6 @@ def test_a_league_plays_whole_games():
 
 
 def test_a_league_game_is_the_librarys():
-    import ctypes
     excel = open_workbook()
     prepare_league(excel, {"random"}, 1)
     excel.click("Run", "League")

@@ -1,5 +1,8 @@
 """Every button of the Game sheet and every key, against the rules and against the library."""
 
+import tempfile
+from pathlib import Path
+
 import engine
 import rules
 from office import board, open_workbook, put_board, shown
@@ -150,8 +153,10 @@ def test_the_game_is_in_the_cells():
     for _ in range(5):
         excel.click("Best move")
     last = board(excel)
-    excel.save("/tmp/engine2048_reopened.xlsm")
-    again = open_workbook("/tmp/engine2048_reopened.xlsm")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "reopened.xlsm")
+        excel.save(path)
+        again = open_workbook(path)
     assert board(again) == last
     again.click("Undo")
     excel.click("Undo")

@@ -7,7 +7,6 @@ that writes too far.
 
 import ctypes
 import os
-import re
 from decimal import Decimal
 
 from pyopenvba.exceptions import VBACompileError, VBAUnsupportedError

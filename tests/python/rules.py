@@ -1,4 +1,4 @@
-"""The rules of 2048, written once more, plainly, to check the workbook against. Knows nothing of the library."""
+"""The rules of 2048, written once more, plainly, to check workbook and extension against. Knows nothing of the library."""
 
 UP, RIGHT, DOWN, LEFT = range(4)
 WORDS = ["up", "right", "down", "left"]
@@ -33,10 +33,16 @@ def slide(cells, direction):
 
 def legal(cells):
     """The directions in which something moves."""
-    return [direction for direction in range(4) if slide(cells, direction)[0] != cells]
+    return [direction for direction in range(4) if slide(cells, direction)[0] != list(cells)]
 
 
 def is_spawned_from(after, before):
     """Whether `after` is `before` with one more tile, a 2 or a 4, in a cell that was empty."""
     changed = [index for index in range(16) if after[index] != before[index]]
     return len(changed) == 1 and before[changed[0]] == 0 and after[changed[0]] in (2, 4)
+
+
+def is_start(cells):
+    """Whether it is a game's first board: two tiles, each a 2 or a 4."""
+    tiles = [tile for tile in cells if tile]
+    return len(tiles) == 2 and set(tiles) <= {2, 4}
