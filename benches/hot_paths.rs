@@ -4,6 +4,8 @@
 //! instructions of a fixed piece of work is the same to a few parts in a million. `cargo xtask bench --instructions` runs
 //! this under callgrind; what is built at first use counts along.
 
+mod search_boards;
+
 use engine2048::board::Board;
 use engine2048::eval::heuristic::Heuristic;
 use engine2048::packed::{PackedBoard, RowTables};
@@ -14,6 +16,7 @@ use engine2048::search::probability::Budget;
 use engine2048::search::random_games::play_to_end;
 use engine2048::search::transposition::{Owner, TranspositionTable};
 use engine2048::verdict::Limits;
+use search_boards::search_boards;
 
 /// A piece of work on the 200 boards. Returns a number that depends on all of it.
 type Work = fn(&[Board]) -> u64;
@@ -51,19 +54,9 @@ fn minimax(boards: &[Board]) -> u64 {
     verdicts.map(|verdict| verdict.map_or(0, |verdict| verdict.nodes)).sum()
 }
 
-fn boards() -> Vec<Board> {
-    include_str!("search_boards.txt")
-        .lines()
-        .map(|line| {
-            let cells: Vec<i32> = line.split(',').map(|cell| cell.parse().expect("a number")).collect();
-            Board::from_cells(&cells.try_into().expect("16 cells")).expect("tiles")
-        })
-        .collect()
-}
-
 fn main() {
     let wanted = std::env::args().skip(1).find(|argument| argument != "--bench");
-    let boards = boards();
+    let boards = search_boards();
     for (name, work) in WORKS {
         if wanted.as_ref().is_none_or(|wanted| wanted == name) {
             println!("{name}: {}", work(&boards));

@@ -1,8 +1,9 @@
 //! Every published evaluator against the known positions, and its fast form against its formula.
 
 mod known;
+mod random_boards;
 
-use engine2048::board::Board;
+use engine2048::board::{Board, LARGEST_RANK};
 use engine2048::eval::datumbox::{self, Scored};
 use engine2048::eval::edison::{self, Edison};
 use engine2048::eval::gradient::{self, Gradient};
@@ -10,33 +11,20 @@ use engine2048::eval::ovolve::{self, Ovolve};
 use engine2048::eval::snake::{self, Snake};
 use engine2048::eval::weights::{self, Weights};
 use engine2048::eval::{find, graph, Evaluate, ROSTER};
-use engine2048::packed::PackedBoard;
-use engine2048::random::{below, Stream};
+use engine2048::packed::{PackedBoard, LARGEST_PACKED_RANK};
 use known::{assert_close, number, positions};
+use random_boards::random_boards;
 
-/// Boards of every fullness and size of tile up to 2 to the power of `largest`.
-fn random_boards(largest: u8, count: u32) -> Vec<Board> {
-    let mut stream = Stream::of(&[u64::from(largest), 2048]);
-    (0..count)
-        .map(|index| {
-            let ranks = 1 + below(u32::from(largest), stream.next_bits() as u32);
-            Board::from_ranks(std::array::from_fn(|_| {
-                let filled = below(16, stream.next_bits() as u32) < 1 + index % 16;
-                let rank = 1 + below(ranks, stream.next_bits() as u32) as u8;
-                if filled {
-                    rank
-                } else {
-                    0
-                }
-            }))
-        })
-        .collect()
+/// Random boards, as both kinds of board.
+fn packed_boards() -> impl Iterator<Item = (Board, PackedBoard)> {
+    random_boards(LARGEST_PACKED_RANK)
+        .take(20_000)
+        .map(|board| (board, PackedBoard::from_board(board).expect("no tile above 32768")))
 }
 
 /// Fails unless the form for packed boards equals the formula, to the last bit.
 fn assert_fast_form<E: Evaluate<Board> + Evaluate<PackedBoard>>(evaluator: E) {
-    for board in random_boards(15, 20_000) {
-        let packed = PackedBoard::from_board(board).expect("no tile above 32768");
+    for (board, packed) in packed_boards() {
         let (plain, fast) = (evaluator.value(board), evaluator.value(packed));
         assert_eq!(plain.to_bits(), fast.to_bits(), "{plain} but {fast} for\n{board}");
     }
@@ -86,8 +74,7 @@ fn datumbox_has_the_known_numbers() {
 
 #[test]
 fn datumbox_on_packed_boards_is_the_formula() {
-    for board in random_boards(15, 20_000) {
-        let packed = PackedBoard::from_board(board).expect("no tile above 32768");
+    for (board, packed) in packed_boards() {
         assert_eq!(packed.score(), datumbox::score_of_board(board), "score of\n{board}");
         assert_eq!(packed.clustering(), datumbox::clustering(board), "clustering of\n{board}");
     }
@@ -127,7 +114,7 @@ fn graph_has_the_known_value() {
 
 #[test]
 fn every_evaluation_of_every_board_is_a_number() {
-    for board in random_boards(17, 5_000).into_iter().chain([Board::EMPTY]) {
+    for board in random_boards(LARGEST_RANK).take(5_000).chain([Board::EMPTY]) {
         for evaluator in &ROSTER {
             let value = (evaluator.evaluate)(board);
             let may_be_lost = evaluator.name == "ovolve" && board.count_empty() == 0;

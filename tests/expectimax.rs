@@ -1,6 +1,9 @@
 //! The expectimax search against a naive twin: the textbook's recursion over the exact board, one line of play after
 //! another, with nothing remembered and nothing shared.
 
+#[path = "../benches/search_boards/mod.rs"]
+mod search_boards;
+
 use engine2048::board::{Board, CELLS};
 use engine2048::direction::Direction;
 use engine2048::eval::heuristic::{self, Heuristic};
@@ -12,6 +15,7 @@ use engine2048::search::expectimax::{Expectimax, Forgetful, Horizon, LeafEvaluat
 use engine2048::search::probability::Budget;
 use engine2048::search::transposition::{Owner, TranspositionTable};
 use engine2048::verdict::Limits;
+use search_boards::search_boards;
 use std::time::Duration;
 
 /// A small evaluation that tells any two different boards of a search apart, on either board.
@@ -193,20 +197,9 @@ fn unlikely_lines_end_where_the_naive_ones_do() {
     }
 }
 
-/// Boards of the middle game, with tiles up to 4096.
-fn middle_game() -> Vec<Board> {
-    include_str!("../benches/search_boards.txt")
-        .lines()
-        .map(|line| {
-            let cells: Vec<i32> = line.split(',').map(|cell| cell.parse().expect("a number")).collect();
-            Board::from_cells(&cells.try_into().expect("16 cells")).expect("tiles")
-        })
-        .collect()
-}
-
 #[test]
 fn the_heuristic_of_nibbles_is_the_formula() {
-    for board in middle_game().into_iter().chain(random_boards(200)) {
+    for board in search_boards().into_iter().chain(random_boards(200)) {
         let packed = PackedBoard::from_board(board).expect("small tiles");
         assert_eq!(Heuristic::get().of_packed(packed), Heuristic::get().of_board(board), "{board}");
     }
@@ -214,7 +207,7 @@ fn the_heuristic_of_nibbles_is_the_formula() {
 
 #[test]
 fn our_search_is_the_naive_one() {
-    let boards = middle_game().into_iter().step_by(20).chain(random_boards(10));
+    let boards = search_boards().into_iter().step_by(20).chain(random_boards(10));
     for board in boards.filter(|board| board.count_empty() < 6) {
         let packed = PackedBoard::from_board(board).expect("small tiles");
         for (placements, probability) in [(1, 0.0001), (2, 0.0001), (2, 0.05), (3, 0.003)] {
@@ -241,7 +234,7 @@ fn our_search_is_the_naive_one() {
 #[test]
 fn answers_depend_on_neither_threads_nor_memory() {
     let shared = TranspositionTable::new();
-    for board in middle_game().into_iter().step_by(10) {
+    for board in search_boards().into_iter().step_by(10) {
         let packed = PackedBoard::from_board(board).expect("small tiles");
         let horizon = Horizon { placements: 4, budget: Budget::down_to(0.0005) };
         let search = |table: &TranspositionTable, threads: usize| {
@@ -262,7 +255,7 @@ fn node_totals_are_the_same_as_ever() {
     // the search that is meant to change no answer changes none of these.
     for (placements, leaves) in [(1, 19_515), (2, 636_823), (3, 23_010_990)] {
         let table = TranspositionTable::new();
-        let found: u64 = middle_game()
+        let found: u64 = search_boards()
             .into_iter()
             .map(|board| {
                 let packed = PackedBoard::from_board(board).expect("small tiles");
@@ -300,7 +293,7 @@ fn the_exact_board_is_searched_the_same_way() {
 #[test]
 fn calls_at_once_answer_as_calls_in_turn_do() {
     let player = players::find("heuristic").expect("a player");
-    let boards: Vec<Board> = middle_game().into_iter().step_by(25).collect();
+    let boards: Vec<Board> = search_boards().into_iter().step_by(25).collect();
     let answers = |threads: usize| -> Vec<_> {
         let limits = Limits { effort: 4, threads, ..Limits::DEFAULT };
         boards.iter().map(|&board| player.analyze(board, limits)).collect()
@@ -322,7 +315,7 @@ fn calls_at_once_answer_as_calls_in_turn_do() {
 #[test]
 fn a_search_by_time_never_looks_further_than_its_effort() {
     let player = players::find("heuristic").expect("a player");
-    for board in middle_game().into_iter().step_by(25) {
+    for board in search_boards().into_iter().step_by(25) {
         for effort in 1..=4 {
             let limits = Limits { effort, time: Some(Duration::from_secs(600)), ..Limits::DEFAULT };
             let by_time = player.analyze(board, limits).expect("a verdict");

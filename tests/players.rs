@@ -1,12 +1,20 @@
 //! Every player of the roster: legal answers on every board a game can reach and on others, and plain refusals.
 
-use engine2048::board::Board;
+mod random_boards;
+
+use engine2048::board::{Board, LARGEST_RANK};
 use engine2048::direction::Direction;
 use engine2048::game::Game;
 use engine2048::players::{find, Player, ROSTER};
-use engine2048::random::{below, GameSeed, Stream};
+use engine2048::random::GameSeed;
 use engine2048::verdict::{Limits, Refusal, Verdict, LONGEST_TIME};
+use random_boards::random_boards;
 use std::time::Duration;
+
+/// So many random boards with at least one legal move.
+fn boards_in_play(count: usize) -> impl Iterator<Item = Board> {
+    random_boards(LARGEST_RANK).filter(|board| !board.is_finished()).take(count)
+}
 
 fn board(cells: [i32; 16]) -> Board {
     Board::from_cells(&cells).expect("tiles of a board")
@@ -14,26 +22,6 @@ fn board(cells: [i32; 16]) -> Board {
 
 fn limits(effort: u32) -> Limits {
     Limits { effort, ..Limits::DEFAULT }
-}
-
-/// Boards of every fullness and size of tile up to 131072 with at least one legal move.
-fn random_boards(count: u32) -> Vec<Board> {
-    let mut stream = Stream::of(&[131_072]);
-    (0..count)
-        .map(|index| {
-            let largest = 1 + index % 17;
-            Board::from_ranks(std::array::from_fn(|_| {
-                let filled = below(16, stream.next_bits() as u32) < 2 + index % 15;
-                let rank = 1 + below(largest, stream.next_bits() as u32) as u8;
-                if filled {
-                    rank
-                } else {
-                    0
-                }
-            }))
-        })
-        .filter(|board| !board.is_finished())
-        .collect()
 }
 
 /// Fails unless a verdict answers for the board: a value for each legal direction and for no other, and the direction
@@ -54,7 +42,7 @@ fn assert_answers(player: &Player, board: Board, verdict: Verdict) {
 #[test]
 fn every_player_answers_every_board() {
     for player in &ROSTER {
-        for board in random_boards(600) {
+        for board in boards_in_play(600) {
             let verdict = player.analyze(board, limits(1)).expect("not finished");
             assert_answers(player, board, verdict);
             let best = player.best_move(board, limits(1)).expect("not finished");
@@ -67,7 +55,7 @@ fn every_player_answers_every_board() {
 #[test]
 fn every_player_looks_further_on_some_boards() {
     for player in &ROSTER {
-        for board in random_boards(100) {
+        for board in boards_in_play(100) {
             let verdict = player.analyze(board, limits(player.largest_effort.min(2))).expect("not finished");
             assert_answers(player, board, verdict);
         }
@@ -183,7 +171,7 @@ fn a_finished_game_is_refused() {
 #[test]
 fn a_millisecond_is_enough_for_an_answer() {
     for player in &ROSTER {
-        for board in random_boards(40) {
+        for board in boards_in_play(40) {
             let verdict = player
                 .analyze(board, Limits { time: Some(Duration::from_millis(1)), ..limits(0) })
                 .expect("not finished");

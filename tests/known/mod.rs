@@ -25,11 +25,16 @@ pub fn positions() -> Vec<Known> {
     positions
         .into_iter()
         .map(|answers| {
-            let cells: [i32; CELLS] =
-                std::array::from_fn(|cell| answers["cells"][cell].as_i64().expect("a tile") as i32);
-            Known { board: Board::from_cells(&cells).expect("tiles of a board"), answers }
+            let board = Board::from_cells(&cells(&answers["cells"])).expect("tiles of a board");
+            Known { board, answers }
         })
         .collect()
+}
+
+/// The 16 cells in this place.
+pub fn cells(value: &Value) -> [i32; CELLS] {
+    assert_eq!(value.as_array().map(Vec::len), Some(CELLS), "{value} is a board");
+    std::array::from_fn(|cell| value[cell].as_i64().expect("a tile") as i32)
 }
 
 /// The number in this place.

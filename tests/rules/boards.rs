@@ -1,41 +1,25 @@
 //! Both boards against the naive rules and against positions with known answers.
 
+use crate::known::{cells, positions, Known};
 use crate::naive;
+use crate::random_boards::random_boards;
 use engine2048::board::{Board, CELLS, LARGEST_RANK, LARGEST_TILE};
 use engine2048::direction::Direction;
 use engine2048::grid::Grid;
 use engine2048::packed::{PackedBoard, RowTables, LARGEST_PACKED_RANK};
 use engine2048::random::Stream;
-use serde_json::Value;
 
-/// Random boards of every fullness, 0 to 16 tiles, with tiles up to every rank, 1 to the largest.
-///
-/// Few ranks make many merges, many ranks make few, so both are met often.
-fn random_boards(largest_rank: u8) -> impl Iterator<Item = Board> {
-    const BOARDS_OF_A_KIND: usize = 30;
-    (1..=largest_rank).flat_map(|largest| (0..=CELLS).map(move |tiles| (largest, tiles))).flat_map(
-        |(largest, tiles)| {
-            let mut stream = Stream::of(&[u64::from(largest), tiles as u64]);
-            (0..BOARDS_OF_A_KIND).map(move |_| random_board(&mut stream, largest, tiles))
-        },
-    )
+/// So many boards, that each kind is met some thirty times.
+const BOARDS: usize = 9_000;
+
+/// Random boards that may hold any tile.
+fn any_boards() -> impl Iterator<Item = Board> {
+    random_boards(LARGEST_RANK).take(BOARDS)
 }
 
-/// A board with this many tiles in random cells, each of a random rank from 1 to `largest`.
-fn random_board(stream: &mut Stream, largest: u8, tiles: usize) -> Board {
-    let mut below = |bound: usize| (stream.next_bits() % bound as u64) as usize;
-    let mut cells: Vec<usize> = (0..CELLS).collect();
-    let mut board = Board::EMPTY;
-    for _ in 0..tiles {
-        let cell = cells.swap_remove(below(cells.len()));
-        board = board.with_tile(cell, 1 + below(usize::from(largest)) as u8);
-    }
-    board
-}
-
-/// A random board that the packed board holds, beside its square.
+/// Random boards that the packed board holds, each beside its square.
 fn packed_boards() -> impl Iterator<Item = (PackedBoard, naive::Square)> {
-    random_boards(LARGEST_PACKED_RANK).map(|board| {
+    random_boards(LARGEST_PACKED_RANK).take(BOARDS).map(|board| {
         let packed = PackedBoard::from_board(board).expect("no tile is above 32768");
         (packed, naive::square(&board.to_cells()))
     })
@@ -52,7 +36,7 @@ fn made_65536(slide: &naive::Slide) -> bool {
 
 #[test]
 fn a_board_slides_as_the_naive_rules_say() {
-    for board in random_boards(LARGEST_RANK) {
+    for board in any_boards() {
         let square = naive::square(&board.to_cells());
         for direction in Direction::ALL {
             let expected = naive::slide(&square, direction.index());
@@ -123,7 +107,7 @@ fn every_row_of_the_tables_is_right() {
 
 #[test]
 fn both_boards_know_legal_moves_and_the_end() {
-    for board in random_boards(LARGEST_RANK).chain(finished_boards()) {
+    for board in any_boards().chain(finished_boards()) {
         let square = naive::square(&board.to_cells());
         let legal: Vec<bool> = (0..4).map(|direction| naive::slide(&square, direction).moved).collect();
         let bits = (0..4).fold(0, |bits, direction| bits | u8::from(legal[direction]) << direction);
@@ -145,7 +129,7 @@ fn finished_boards() -> impl Iterator<Item = Board> {
 
 #[test]
 fn both_boards_count_alike() {
-    for board in random_boards(LARGEST_RANK) {
+    for board in any_boards() {
         let cells = board.to_cells();
         let empty: Vec<usize> = (0..CELLS).filter(|&cell| cells[cell] == 0).collect();
         let bits = empty.iter().fold(0_u16, |bits, cell| bits | 1 << cell);
@@ -210,7 +194,9 @@ fn turns_and_mirrors_are_those_of_the_square() {
 fn a_packed_board_holds_for_as_long_as_it_says() {
     const MOVES: u32 = 40;
     let mut played = 0;
-    for board in random_boards(LARGEST_PACKED_RANK).filter(|&board| PackedBoard::holds_for(board, MOVES)) {
+    for board in
+        random_boards(LARGEST_PACKED_RANK).take(BOARDS).filter(|&board| PackedBoard::holds_for(board, MOVES))
+    {
         let mut stream = Stream::of(&[u64::from(board.sum_of_tiles())]);
         let mut packed = PackedBoard::from_board(board).expect("what holds for some moves holds now");
         let mut exact = board;
@@ -297,24 +283,15 @@ fn directions_have_their_numbers() {
 
 #[test]
 fn the_known_positions_move_as_known() {
-    let text = include_str!("../positions.json");
-    let positions: Vec<Value> = serde_json::from_str(text).expect("tests/positions.json is JSON");
-    assert_eq!(positions.len(), 150);
-    for position in &positions {
-        let board = Board::from_cells(&cells_of(&position["cells"])).expect("the positions are boards");
+    for Known { board, answers } in positions() {
         for direction in Direction::ALL {
-            let known = &position["moves"][direction.index()];
+            let known = &answers["moves"][direction.index()];
             let slide = board.slide(direction);
             let after = slide.map_or(board, |slide| slide.board).to_cells();
             assert_eq!(Some(slide.is_some()), known["moved"].as_bool(), "{direction} on\n{board}");
-            assert_eq!(after, cells_of(&known["cells"]), "{direction} on\n{board}");
+            assert_eq!(after, cells(&known["cells"]), "{direction} on\n{board}");
             let score = slide.map_or(0, |slide| slide.score);
             assert_eq!(Some(u64::from(score)), known["score"].as_u64(), "{direction} on\n{board}");
         }
     }
-}
-
-fn cells_of(list: &Value) -> [i32; CELLS] {
-    let cells: Vec<i32> = serde_json::from_value(list.clone()).expect("cells are numbers");
-    cells.try_into().expect("a board has 16 cells")
 }

@@ -2,4 +2,8 @@
 
 mod boards;
 mod games;
+#[path = "../known/mod.rs"]
+mod known;
 mod naive;
+#[path = "../random_boards/mod.rs"]
+mod random_boards;

@@ -9,10 +9,13 @@ mod instructions;
 mod machine;
 mod overrun;
 mod players;
+#[path = "../../benches/search_boards/mod.rs"]
+mod search_boards;
 mod searches;
 mod sizes;
 
 use engine2048::board::Board;
+use search_boards::search_boards;
 
 /// What the command line may say.
 #[derive(clap::Args)]
@@ -48,7 +51,7 @@ type Measurement = fn(&[Board]) -> Vec<Row>;
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     println!("{}\n", machine::description());
     println!("| what | engine2048 | asked for, or measured elsewhere |\n| --- | --- | --- |");
-    let boards = boards();
+    let boards = search_boards();
     let measurements: [Measurement; 8] = [
         searches::set_up,
         searches::expectimax,
@@ -72,15 +75,4 @@ fn print_rows(rows: Vec<Row>) {
     for row in rows {
         println!("| {} | {} | {} |", row.what, row.ours, row.beside);
     }
-}
-
-/// The 200 boards of the middle game on which all searches are measured.
-fn boards() -> Vec<Board> {
-    include_str!("../../benches/search_boards.txt")
-        .lines()
-        .map(|line| {
-            let cells: Vec<i32> = line.split(',').map(|cell| cell.parse().expect("a number")).collect();
-            Board::from_cells(&cells.try_into().expect("16 cells")).expect("tiles")
-        })
-        .collect()
 }
