@@ -12,6 +12,7 @@
 use crate::board::{slide_line, tile_of_rank, Board, Slide, CELLS, SIDE};
 use crate::caches::{room_for, Cached};
 use crate::direction::Direction;
+use crate::random::LARGEST_SPAWN;
 use std::fmt;
 
 /// Rank of the largest tile that a nibble can hold: 32768.
@@ -27,7 +28,7 @@ pub struct PackedBoard(pub u64);
 const _: () = assert!(std::mem::size_of::<PackedBoard>() == 8);
 
 /// The lowest bit of each nibble.
-const LOW_BITS: u64 = 0x1111_1111_1111_1111;
+pub(crate) const LOW_BITS: u64 = 0x1111_1111_1111_1111;
 
 impl PackedBoard {
     /// The same board in nibbles, or `None` where a tile is larger than 32768.
@@ -53,10 +54,15 @@ impl PackedBoard {
     /// every board that can follow.
     #[must_use]
     pub fn holds_for(board: Board, spawns: u32) -> bool {
-        /// The larger of the two tiles that are spawned.
-        const LARGEST_SPAWN: u32 = 4;
         board.sum_of_tiles().saturating_add(spawns.saturating_mul(LARGEST_SPAWN))
             < tile_of_rank(LARGEST_PACKED_RANK + 1)
+    }
+
+    /// The same board in nibbles where they hold every board that can follow while at most `spawns` more tiles are
+    /// spawned, see [`PackedBoard::holds_for`]; `None` elsewhere.
+    #[must_use]
+    pub fn for_spawns(board: Board, spawns: u32) -> Option<PackedBoard> {
+        PackedBoard::from_board(board).filter(|_| PackedBoard::holds_for(board, spawns))
     }
 
     /// The rank in this cell, 0 to 15.
@@ -319,7 +325,7 @@ impl RowTables {
                 Direction::Up | Direction::Down => board.transposed(),
                 Direction::Right | Direction::Left => board,
             };
-            Slide { board: after, score: self.score_of_rows(lines) }
+            self.scored(lines, after)
         })
     }
 

@@ -3,19 +3,18 @@
 //! A new player is one entry of [`ROSTER`].
 
 use crate::board::Board;
-use crate::direction::Direction;
 use crate::eval::edison::Edison;
 use crate::eval::graph;
 use crate::eval::heuristic::Heuristic;
 use crate::eval::ovolve::Ovolve;
 use crate::eval::snake::Snake;
 use crate::eval::weights::Weights;
-use crate::random::Stream;
 use crate::search::alpha_beta::{alpha_beta, Depths};
 use crate::search::deepening::{think, MOST_EFFORT};
 use crate::search::greedy::greedy;
-use crate::search::monte_carlo::{monte_carlo, DEFAULT_GAMES, MOST_GAMES};
+use crate::search::monte_carlo::{monte_carlo, MOST_GAMES};
 use crate::search::plain_expectimax::{plain_expectimax, Placements};
+use crate::search::random_move::random_move;
 use crate::search::transposition::Owner;
 use crate::verdict::{Limits, Question, Refusal, Verdict, LONGEST_TIME};
 use article::Article;
@@ -137,13 +136,13 @@ pub static ROSTER: [Player; 13] = [
             "A comment on Hacker News in the article AI and 2048, part 2: the move whose board has the least total \
                   difference between neighbours; values are minus that total. Effort is not used."
         },
-        largest_effort: MOST_GAMES,
+        largest_effort: UNUSED_EFFORT,
         think: |question| greedy(question, |board| -graph::evaluate(board)),
     },
     Player {
         name: "random",
         summary: || "The floor: any legal move, each with the same probability. Effort is not used.",
-        largest_effort: MOST_GAMES,
+        largest_effort: UNUSED_EFFORT,
         think: random_move,
     },
     Player {
@@ -159,6 +158,8 @@ pub static ROSTER: [Player; 13] = [
     Player { name: "expectimax", summary: own::summary, largest_effort: MOST_EFFORT, think: own::expectimax },
 ];
 
+/// What players that use no effort take of it: as much as any other does.
+const UNUSED_EFFORT: u32 = MOST_GAMES;
 /// The article's depth is in plies, the first move among them.
 const ARTICLE: Depths = Depths { default: 5, largest: 13, plies_per_effort: 1, offset: 0 };
 /// Overlan's depth is in moves of the player; between two of them lies a placement.
@@ -185,8 +186,6 @@ fn ovolve(question: &Question) -> Option<Verdict> {
     let limits = Limits { time: Some(OVOLVE_TIME), ..question.limits };
     alpha_beta(&Question::new(question.board, limits, question.every_direction), OVOLVE, program)
 }
-
-const _: () = assert!(DEFAULT_GAMES <= MOST_GAMES);
 
 /// The player with this name, whatever its case; `None` where there is none.
 #[must_use]
@@ -230,24 +229,12 @@ impl Player {
     }
 }
 
-/// Any legal move; every legal one has the value 0.
-fn random_move(question: &Question) -> Option<Verdict> {
-    let legal = question.board.legal_moves();
-    let values = std::array::from_fn(|index| (legal >> index & 1 != 0).then_some(0.0));
-    let mut stream = Stream::of(&[question.limits.seed as u64]);
-    let choices: Vec<Direction> =
-        Direction::ALL.into_iter().filter(|&direction| values[direction.index()].is_some()).collect();
-    let chosen = crate::random::below(choices.len() as u32, stream.next_bits() as u32);
-    let direction = *choices.get(chosen as usize)?;
-    Some(Verdict { direction, values, depth: 0, nodes: choices.len() as u64 })
-}
-
 /// A player that panics, on the calling thread and on a worker, to show that no panic crosses the C boundary.
 #[cfg(feature = "deliberate-panic")]
 static PANIC: Player = Player {
     name: "panic",
     summary: || "Panics, for the tests.",
-    largest_effort: MOST_GAMES,
+    largest_effort: UNUSED_EFFORT,
     think: |question| {
         crate::threads::run_tasks(question.limits.threads, 8, |task| assert!(task < 4, "a deliberate panic"));
         None

@@ -5,10 +5,14 @@
 
 use crate::board::{Board, CELLS};
 
+/// An odd number near 2^64 divided by the golden ratio. Multiplying by it is one to one and spreads the bits of a number
+/// over the upper ones of the product: Fibonacci hashing.
+pub const GOLDEN_RATIO: u64 = 0x9E37_79B9_7F4A_7C15;
+
 /// Spreads the bits of a number over 64 bits: the output function of SplitMix64 (Steele, Lea and Flood 2014).
 #[must_use]
 pub const fn mix(number: u64) -> u64 {
-    let mut bits = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut bits = number.wrapping_add(GOLDEN_RATIO);
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     bits ^ (bits >> 31)
@@ -24,8 +28,11 @@ pub const fn below(bound: u32, bits: u32) -> u32 {
 /// The probability that a spawned tile is a 4, not a 2, as in the original game.
 pub const FOUR_SPAWNS: f64 = 0.1;
 
-/// Of 2^32 equally likely numbers those below this one spawn a 4: one in ten, as in the original game.
-const FOUR_BELOW: u32 = u32::MAX / 10;
+/// The larger of the two tiles that are spawned: a sum of tiles grows by no more at a time.
+pub const LARGEST_SPAWN: u32 = 4;
+
+/// Of 2^32 equally likely numbers those below this one spawn a 4.
+const FOUR_BELOW: u32 = (FOUR_SPAWNS * (1_u64 << 32) as f64) as u32;
 
 /// The rank of a spawned tile out of 32 random bits: 1 (a 2) with probability 0.9, 2 (a 4) with 0.1.
 #[must_use]

@@ -49,6 +49,16 @@ impl Question {
         Question { board, limits, every_direction, deadline }
     }
 
+    /// The effort to go up to: the one that was given; else `default`, or `largest` where time bounds the answer.
+    #[must_use]
+    pub fn effort_or(&self, default: u32, largest: u32) -> u32 {
+        match (self.limits.effort, self.deadline) {
+            (0, None) => default,
+            (0, Some(_)) => largest,
+            (effort, _) => effort,
+        }
+    }
+
     /// Whether the answer is due.
     #[must_use]
     pub fn is_due(&self) -> bool {

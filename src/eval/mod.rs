@@ -1,7 +1,5 @@
 //! How good is a position: one file for each published evaluator, and our own.
 
-pub mod network;
-
 use crate::board::Board;
 use crate::grid::Grid;
 
@@ -11,6 +9,7 @@ pub mod gradient;
 pub mod graph;
 pub mod heuristic;
 pub mod lines;
+pub mod network;
 pub mod ovolve;
 pub mod snake;
 pub mod weights;

@@ -5,18 +5,9 @@
 
 use super::status::{Failure, E2048_NAME_CAPACITY};
 use crate::board::{Board, CELLS};
-use crate::verdict::{Limits, Refusal};
+use crate::verdict::Limits;
 use std::ffi::c_char;
 use std::time::Duration;
-
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Failure {
-        match refusal {
-            Refusal::Finished => Failure::GameOver,
-            Refusal::Effort { .. } | Refusal::Time => Failure::Range,
-        }
-    }
-}
 
 /// Reads one number.
 ///

@@ -2,8 +2,7 @@
 
 use super::arguments::{entry, read_board, read_name, write, write_text};
 use super::guard::guard;
-use super::players::plain_value;
-use super::status::E2048_OK;
+use super::status::{plain_value, E2048_OK};
 use crate::eval;
 use std::ffi::c_char;
 

@@ -4,21 +4,12 @@ use super::arguments::{
     entry, limits, read, read_board, read_name, required, write, write_board, write_text,
 };
 use super::guard::guard;
-use super::status::{Failure, E2048_ILLEGAL, E2048_LOST, E2048_OK};
+use super::status::{plain_value, Failure, E2048_ILLEGAL, E2048_OK};
 use crate::game::Game;
 use crate::players::{find, ROSTER};
 use crate::random::GameSeed;
 use crate::threads::{set_threads, MOST_THREADS};
 use std::ffi::c_char;
-
-/// A value as C sees it: minus infinity, which a spreadsheet cannot show, becomes [`E2048_LOST`].
-pub(super) fn plain_value(value: f64) -> f64 {
-    if value == f64::NEG_INFINITY {
-        E2048_LOST
-    } else {
-        value
-    }
-}
 
 /// How many players there are.
 #[no_mangle]

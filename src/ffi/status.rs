@@ -1,5 +1,7 @@
 //! What the functions of the C interface answer beside their results.
 
+use crate::verdict::Refusal;
+
 /// Version of this interface. It changes only when a program built against an older header would misbehave.
 pub const E2048_ABI_VERSION: i32 = 1;
 
@@ -53,6 +55,24 @@ pub(super) enum Failure {
     Range = E2048_RANGE,
     Buffer = E2048_BUFFER,
     Full = E2048_FULL,
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Failure {
+        match refusal {
+            Refusal::Finished => Failure::GameOver,
+            Refusal::Effort { .. } | Refusal::Time => Failure::Range,
+        }
+    }
+}
+
+/// A value as C sees it: minus infinity, which a spreadsheet cannot show, becomes [`E2048_LOST`].
+pub(super) fn plain_value(value: f64) -> f64 {
+    if value == f64::NEG_INFINITY {
+        E2048_LOST
+    } else {
+        value
+    }
 }
 
 /// One English sentence for a status number.

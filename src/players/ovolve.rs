@@ -4,7 +4,8 @@ use crate::board::{tile_of_rank, Board, CELLS, SIDE};
 use crate::eval::ovolve::{self, Ovolve, Roughness};
 use crate::eval::Evaluate;
 use crate::grid::Grid;
-use crate::packed::PackedBoard;
+use crate::packed::{PackedBoard, LOW_BITS};
+use crate::random::LARGEST_SPAWN;
 use crate::search::alpha_beta::Conventions;
 
 /// Both ends of the program's window: what a won game is worth, and minus what a lost one is.
@@ -13,8 +14,6 @@ const WON: f64 = 10_000.0;
 const WON_ABOVE: f64 = 9_900.0;
 /// Rank of the tile that wins the program's game, 2048.
 const WINNING_RANK: u8 = 11;
-/// The larger of the two tiles that are spawned: a sum of tiles grows by no more at a time.
-const LARGEST_SPAWN: u32 = 4;
 
 /// The program's search.
 ///
@@ -148,7 +147,7 @@ impl Annoyed for PackedBoard {
 
 /// The cells with a tile of this rank, as bits.
 fn cells_of_rank(board: PackedBoard, rank: u8) -> u16 {
-    let all = u64::from(rank) * 0x1111_1111_1111_1111;
+    let all = u64::from(rank) * LOW_BITS;
     PackedBoard(board.0 ^ all).empty_cells()
 }
 

@@ -86,13 +86,8 @@ pub fn alpha_beta<C>(question: &Question, depths: Depths, conventions: C) -> Opt
 where
     C: Conventions<PackedBoard> + Conventions<Board>,
 {
-    let most = match (question.limits.effort, question.deadline) {
-        (0, None) => depths.default,
-        (0, Some(_)) => depths.largest,
-        (effort, _) => effort,
-    };
-    let spawns = depths.plies(most) / 2;
-    match PackedBoard::from_board(question.board).filter(|_| PackedBoard::holds_for(question.board, spawns)) {
+    let most = question.effort_or(depths.default, depths.largest);
+    match PackedBoard::for_spawns(question.board, depths.plies(most) / 2) {
         Some(board) => deepen(question, depths, most, board, conventions),
         None => deepen(question, depths, most, question.board, conventions),
     }
@@ -131,6 +126,9 @@ const CLOCK_INTERVAL: u64 = 64;
 
 /// The most plies of a run.
 const MOST_PLIES: usize = 64;
+
+/// The fewest plies left for which a position is remembered: what is below is as quickly searched again.
+const LEAST_KEPT: u32 = 2;
 
 /// How far a call has got.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -250,10 +248,7 @@ impl<'a, G: Grid, C: Conventions<G>> Search<'a, G, C> {
         }
         let mut alpha = window.alpha;
         let mut best: Option<(f64, Direction)> = None;
-        let first = Direction::ALL[usize::from(hint & 3)];
-        for direction in
-            std::iter::once(first).chain(Direction::ALL.into_iter().filter(|&next| next != first))
-        {
+        for direction in starting_with(Direction::ALL[usize::from(hint & 3)]) {
             let Some(slide) = board.slide(direction) else { continue };
             let value = self.after_move(board, slide.board, plies, fours, Window { alpha, ..window });
             if best.is_none_or(|(highest, _)| value > highest) {
@@ -427,6 +422,3 @@ impl Iterator for Placements {
         })
     }
 }
-
-/// The fewest plies left for which a position is remembered: what is below is as quickly searched again.
-const LEAST_KEPT: u32 = 2;

@@ -12,6 +12,7 @@ use crate::grid::Grid;
 use crate::random::FOUR_SPAWNS;
 use crate::search::probability::{Budget, Costs};
 use crate::threads::run_tasks;
+use std::convert::Infallible;
 use std::time::Instant;
 
 /// What a position is worth where the search stops, and what counts on the way there.
@@ -105,11 +106,11 @@ pub struct RootValues {
 /// An expectimax search with its parts.
 pub struct Expectimax<'a, E, M> {
     /// What leaves are worth.
-    pub evaluator: &'a E,
+    evaluator: &'a E,
     /// Where values are remembered.
-    pub memory: &'a M,
+    memory: &'a M,
     /// When to give up.
-    pub deadline: Option<Instant>,
+    deadline: Option<Instant>,
     costs: Costs,
 }
 
@@ -160,11 +161,11 @@ fn cells<G: Grid>(board: G) -> impl Iterator<Item = usize> {
 
 /// The best of the legal moves by `worth`, which is given the afterstate; the finished game's own value where there is
 /// none.
-fn best_move<G: Grid, E: LeafEvaluator<G> + ?Sized>(
+fn best_move<G: Grid, E: LeafEvaluator<G> + ?Sized, F>(
     evaluator: &E,
     position: G,
-    mut worth: impl FnMut(G) -> Result<Expectation, OutOfTime>,
-) -> Result<Expectation, OutOfTime> {
+    mut worth: impl FnMut(G) -> Result<Expectation, F>,
+) -> Result<Expectation, F> {
     let mut best: Option<f64> = None;
     let mut leaves = 0;
     for slide in position.slides().into_iter().flatten() {
@@ -181,8 +182,10 @@ fn best_move<G: Grid, E: LeafEvaluator<G> + ?Sized>(
 
 /// The best of the legal moves where their afterstates are leaves.
 fn best_leaf<G: Grid, E: LeafEvaluator<G> + ?Sized>(evaluator: &E, position: G) -> Expectation {
-    best_move(evaluator, position, |board| Ok(Expectation { value: evaluator.leaf(board), leaves: 1 }))
-        .unwrap_or(Expectation { value: 0.0, leaves: 0 })
+    let Ok(best) = best_move::<_, _, Infallible>(evaluator, position, |board| {
+        Ok(Expectation { value: evaluator.leaf(board), leaves: 1 })
+    });
+    best
 }
 
 impl<'a, E, M> Expectimax<'a, E, M> {

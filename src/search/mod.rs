@@ -12,5 +12,6 @@ pub mod network_leaves;
 pub mod plain_expectimax;
 pub mod probability;
 pub mod random_games;
+pub mod random_move;
 pub mod relabelling;
 pub mod transposition;

@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 pub const DEFAULT_GAMES: u32 = 100;
 /// The most games per direction: some seconds of work from the start of a game.
 pub const MOST_GAMES: u32 = 1_000_000;
+const _: () = assert!(DEFAULT_GAMES <= MOST_GAMES);
 /// Games in a chunk: enough to make taking one cheap beside playing it, few enough to answer within a millisecond.
 const CHUNK: u32 = 10;
 
@@ -24,11 +25,7 @@ const CHUNK: u32 = 10;
 /// Returns `None` for a finished game.
 #[must_use]
 pub fn monte_carlo(question: &Question) -> Option<Verdict> {
-    let games = match (question.limits.effort, question.limits.time) {
-        (0, None) => DEFAULT_GAMES,
-        (0, Some(_)) => MOST_GAMES,
-        (effort, _) => effort,
-    };
+    let games = question.effort_or(DEFAULT_GAMES, MOST_GAMES);
     let tables = RowTables::get();
     let slides = Direction::ALL.map(|direction| question.board.slide(direction));
     let legal: Vec<_> = Direction::ALL

@@ -14,6 +14,7 @@ use crate::eval::network::relabelled::is_known;
 use crate::eval::network::shape::Shape;
 use crate::eval::network::Network;
 use crate::packed::{PackedBoard, RowTables};
+use crate::random::GOLDEN_RATIO;
 use crate::search::expectimax::{Expectation, LeafEvaluator};
 
 impl<S: Shape> LeafEvaluator<PackedBoard> for Network<S> {
@@ -97,9 +98,7 @@ impl<S: Shape> Replies<'_, S> {
 
     #[inline]
     fn value(&mut self, board: PackedBoard) -> f64 {
-        /// Spreads the bits of a board over the upper bits of the product: 2^64 divided by the golden ratio.
-        const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
-        let place = (board.0.wrapping_mul(SPREAD) >> (u64::BITS - KEPT.ilog2())) as usize;
+        let place = (board.0.wrapping_mul(GOLDEN_RATIO) >> (u64::BITS - KEPT.ilog2())) as usize;
         let kept = &mut self.kept[place];
         if kept.0 != board {
             *kept = (board, self.network.leaf(board));

@@ -26,12 +26,10 @@ pub fn plain_expectimax<E>(question: &Question, placements: Placements, evaluato
 where
     E: LeafEvaluator<PackedBoard> + LeafEvaluator<Board>,
 {
-    let most = match (question.limits.effort, question.deadline) {
-        (0, None) => (placements.default)(question.board),
-        (0, Some(_)) => placements.most,
-        (effort, _) => effort.div_ceil(placements.effort_each),
-    };
-    match PackedBoard::from_board(question.board).filter(|_| PackedBoard::holds_for(question.board, most)) {
+    let effort_of = |count: u32| count * placements.effort_each;
+    let default = effort_of((placements.default)(question.board));
+    let most = question.effort_or(default, effort_of(placements.most)).div_ceil(placements.effort_each);
+    match PackedBoard::for_spawns(question.board, most) {
         Some(board) => deepen(question, placements.effort_each, most, board, evaluator),
         None => deepen(question, placements.effort_each, most, question.board, evaluator),
     }

@@ -9,7 +9,7 @@
 
 use crate::board::{tile_of_rank, Board, CELLS};
 use crate::direction::Direction;
-use crate::packed::{PackedBoard, RowTables};
+use crate::packed::{PackedBoard, RowTables, LOW_BITS};
 use crate::random::{below, spawned_rank, Stream, FOUR_SPAWNS};
 
 /// Spawned tiles for which the fast board is trusted before a random game goes on with the exact one. Random games
@@ -41,8 +41,7 @@ impl Tally {
 #[must_use]
 pub fn play_to_end(tables: &RowTables, board: Board, stream: &mut Stream) -> Tally {
     let mut game = Tally { games: 1, ..Tally::default() };
-    let packed = PackedBoard::from_board(board).filter(|_| PackedBoard::holds_for(board, TRUSTED_SPAWNS));
-    let rest = match packed {
+    let rest = match PackedBoard::for_spawns(board, TRUSTED_SPAWNS) {
         Some(packed) => play_packed(tables, packed, stream, &mut game).map(PackedBoard::to_board),
         None => Some(board),
     };
@@ -110,11 +109,10 @@ const fn spawns_four(bits: u64) -> bool {
 /// Fills one of the empty cells of a board that has one, each with the same probability.
 #[inline]
 const fn spawn(board: PackedBoard, bits: u64, is_four: bool) -> PackedBoard {
-    const EACH_NIBBLE: u64 = 0x1111_1111_1111_1111;
     const EACH_BYTE: u64 = 0x0101_0101_0101_0101;
     const EVEN_NIBBLES: u64 = 0x0F0F_0F0F_0F0F_0F0F;
     // Nibble i counts the empty cells from 0 to i. No board in play has 16 of them, so no count overflows.
-    let counts = board.empty_bits().wrapping_mul(EACH_NIBBLE);
+    let counts = board.empty_bits().wrapping_mul(LOW_BITS);
     let empty = counts >> 60;
     let drawn = ((bits & ((1 << CHOICE_BITS) - 1)) * empty) >> CHOICE_BITS;
     // In bytes there is room to compare: the top bit of count + 127 - drawn tells whether count > drawn. Counts grow

@@ -11,6 +11,7 @@
 
 use crate::board::{tile_of_rank, Board};
 use crate::packed::PackedBoard;
+use crate::random::LARGEST_SPAWN;
 
 /// The board in nibbles, relabelled where it must be, with every merge right while at most `spawns` more tiles are
 /// spawned; `None` where there are not enough ranks to drop.
@@ -28,7 +29,7 @@ fn largest_unreachable(board: Board, spawns: u32) -> Option<u8> {
     (1..board.largest_rank()).rev().find(|&rank| {
         let below: u32 =
             board.ranks().iter().filter(|&&other| other < rank).map(|&other| tile_of_rank(other)).sum();
-        !board.ranks().contains(&rank) && below + spawns.saturating_mul(4) < tile_of_rank(rank)
+        !board.ranks().contains(&rank) && below + spawns.saturating_mul(LARGEST_SPAWN) < tile_of_rank(rank)
     })
 }
 

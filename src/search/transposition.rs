@@ -21,6 +21,7 @@
 
 use crate::caches::{room_for, Cached};
 use crate::packed::PackedBoard;
+use crate::random::GOLDEN_RATIO;
 use crate::search::expectimax::{Expectation, Horizon, Memory};
 use std::sync::atomic::{AtomicU64, AtomicU8, Ordering::Relaxed};
 
@@ -128,12 +129,10 @@ impl Buckets {
     }
 }
 
-/// Spreads the bits of a board, one to one, so that its first bits depend on all cells: Fibonacci hashing by an odd
-/// number near 2^64 divided by the golden ratio.
+/// Spreads the bits of a board, one to one, so that its first bits depend on all cells.
 #[inline]
 const fn hash_of(board: PackedBoard) -> u64 {
-    const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
-    (board.0 ^ board.0 >> 32).wrapping_mul(GOLDEN)
+    (board.0 ^ board.0 >> 32).wrapping_mul(GOLDEN_RATIO)
 }
 
 /// The table that all calls share; the first call makes it.
