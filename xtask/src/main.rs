@@ -1,4 +1,4 @@
-//! The commands of this project: `cargo xtask demo | test | dist | install | league | bench | train`.
+//! The commands of this project: `cargo xtask demo | test | dist | install | league | bench | train | tune`.
 
 mod bench;
 mod c_header;
@@ -16,6 +16,7 @@ mod report;
 mod system;
 mod test;
 mod train;
+mod tune;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -44,6 +45,8 @@ enum Command {
     Bench(bench::Arguments),
     /// Trains the network that our own player evaluates with.
     Train(train::Arguments),
+    /// Tells what other weights of the hand-made evaluator are worth, for each line of them on the standard input.
+    Tune(tune::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -55,6 +58,7 @@ fn main() -> ExitCode {
         Command::League(arguments) => league::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Train(arguments) => train::run(&arguments),
+        Command::Tune(arguments) => tune::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

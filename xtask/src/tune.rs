@@ -1,0 +1,141 @@
+//! `cargo xtask tune`: what other weights of the hand-made evaluator are worth, for whoever looks for better ones.
+//!
+//! Each line of the standard input is a set of weights, numbers with blanks between them in the order of [`Weights`];
+//! each is answered with a line of the mean score and its standard error. `benches/tune_heuristic.py` asks so.
+
+use anyhow::{Context, Result};
+use engine2048::eval::heuristic::{Heuristic, Weights};
+use engine2048::packed::PackedBoard;
+use engine2048::random::GameSeed;
+use engine2048::search::deepening::CUT_OFF;
+use engine2048::search::expectimax::{Expectimax, Horizon};
+use engine2048::search::probability::Budget;
+use engine2048::search::transposition::{Owner, TranspositionTable};
+use engine2048::threads::available_threads;
+use engine2048::verdict::Verdict;
+use std::io::{BufRead, Write};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+
+/// What the command line may say.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Games of each set.
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    games: u32,
+    /// Placements that each move looks ahead.
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=5))]
+    effort: u32,
+    /// The probability to cut lines of play off below.
+    #[arg(long, default_value_t = CUT_OFF)]
+    cut_off: f64,
+    /// Seed of the first game; each further game has the next one, and the next set goes on after the last.
+    #[arg(long, default_value_t = 1_000_000)]
+    seed: i32,
+    /// Games that are played at the same time [default: one for each core]
+    #[arg(long, default_value_t = available_threads())]
+    threads: usize,
+}
+
+/// Answers the sets of weights one after the other.
+///
+/// # Errors
+/// A line that is no set of weights, or an output that is closed.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let mut seed = arguments.seed;
+    for line in std::io::stdin().lock().lines() {
+        let heuristic = Heuristic::new(weights(&line?)?);
+        let scores = scores(arguments, &heuristic, seed);
+        seed = seed.wrapping_add_unsigned(arguments.games);
+        let count = scores.len() as f64;
+        let mean = scores.iter().sum::<f64>() / count;
+        let variance = scores.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / (count - 1.0);
+        println!("{mean:.0} {:.0}", (variance / count).sqrt());
+        std::io::stdout().flush()?;
+    }
+    Ok(())
+}
+
+/// The set of weights that a line holds.
+fn weights(line: &str) -> Result<Weights> {
+    let numbers = line.split_whitespace().map(str::parse).collect::<Result<Vec<f64>, _>>();
+    let numbers = numbers.with_context(|| format!("'{line}' has something else than numbers"))?;
+    let &[lost, free, pair, disorder, disorder_power, burden, burden_power, inner_burden, inner_disorder] =
+        numbers.as_slice()
+    else {
+        anyhow::bail!("a set has 9 weights, and '{line}' has {}", numbers.len())
+    };
+    Ok(Weights {
+        lost,
+        free,
+        pair,
+        disorder,
+        disorder_power,
+        burden,
+        burden_power,
+        inner_burden,
+        inner_disorder,
+    })
+}
+
+/// The scores of games from this seed on.
+fn scores(arguments: &Arguments, heuristic: &Heuristic, seed: i32) -> Vec<f64> {
+    let next = AtomicU32::new(0);
+    let play = || {
+        let table = TranspositionTable::new();
+        let mut scores = Vec::new();
+        loop {
+            let game = next.fetch_add(1, Ordering::Relaxed);
+            if game >= arguments.games {
+                return scores;
+            }
+            scores.push(score(arguments, heuristic, &table, GameSeed(seed.wrapping_add_unsigned(game))));
+        }
+    };
+    thread::scope(|scope| {
+        let others: Vec<_> = (1..arguments.threads).map(|_| scope.spawn(play)).collect();
+        let mut scores = play();
+        for other in others {
+            scores.extend(other.join().unwrap_or_default());
+        }
+        scores
+    })
+}
+
+/// The score of the game of this seed; up to the first board with a tile of 65536, if it comes that far.
+fn score(
+    arguments: &Arguments,
+    heuristic: &Heuristic,
+    table: &TranspositionTable,
+    mut seed: GameSeed,
+) -> f64 {
+    let Arguments { effort, cut_off, .. } = *arguments;
+    let horizon = Horizon { placements: effort, budget: Budget::down_to(cut_off) };
+    let mut board = seed.new_game();
+    let mut score = 0.0;
+    while let Some(packed) = PackedBoard::from_board(board) {
+        let memory = table.begin(Owner::Heuristic, effort);
+        let found = Expectimax::new(heuristic, &memory, None).root(packed, horizon, 1);
+        let verdict = found.ok().and_then(|root| Verdict::of_values(root.values, effort, root.leaves));
+        let Some(slide) = verdict.and_then(|verdict| board.slide(verdict.direction)) else { break };
+        score += f64::from(slide.score);
+        let Some((spawned, _)) = seed.spawn(slide.board) else { break };
+        board = spawned;
+    }
+    score
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine2048::eval::heuristic::WEIGHTS;
+
+    #[test]
+    fn a_line_is_nine_numbers() {
+        let shipped = "-2500000 290 700 36 3.75 11 3.42 0.95 0.78";
+        assert_eq!(weights(shipped).unwrap(), WEIGHTS);
+        for wrong in ["", "1 2 3 4 5 6 7 8", "1 2 3 4 5 6 7 8 9 10", "1 2 3 4 5 6 7 8 nine"] {
+            assert!(weights(wrong).is_err(), "{wrong}");
+        }
+    }
+}
