@@ -4,7 +4,7 @@
 //! The texts come from `packaging/`; they hold no absolute path, so a tree may be moved.
 
 use crate::library::{self, Windows};
-use crate::{c_header, command, paths};
+use crate::{c_header, command, files, paths};
 use anyhow::Context;
 use std::fs;
 use std::path::Path;
@@ -54,7 +54,7 @@ impl Platform {
 /// Where the build fails or the tree cannot be written.
 pub fn lay_out(platform: Platform, prefix: &Path) -> anyhow::Result<()> {
     for header in ["engine2048.h", "engine2048.hpp"] {
-        copy(&paths::root().join("include").join(header), &prefix.join("include").join(header))?;
+        files::copy(&paths::root().join("include").join(header), &prefix.join("include").join(header))?;
     }
     match platform {
         _ if platform.is_windows() => windows_library(platform, prefix)?,
@@ -73,10 +73,10 @@ pub fn lay_out(platform: Platform, prefix: &Path) -> anyhow::Result<()> {
             .replace("@STATIC_NOTE@", static_note)
     };
     let pkg_config = fill(template("engine2048.pc.in")?).replace("@STATIC_NEEDS@", &flags.join(" "));
-    write(&prefix.join("lib/pkgconfig/engine2048.pc"), &pkg_config)?;
+    files::write(&prefix.join("lib/pkgconfig/engine2048.pc"), &pkg_config)?;
     for name in ["engine2048-config.cmake", "engine2048-config-version.cmake"] {
         let text = fill(template(&format!("{name}.in"))?).replace("@STATIC_NEEDS@", &static_needs.join(";"));
-        write(&prefix.join("lib/cmake/engine2048").join(name), &text)?;
+        files::write(&prefix.join("lib/cmake/engine2048").join(name), &text)?;
     }
     Ok(())
 }
@@ -91,10 +91,10 @@ fn unix_library(prefix: &Path) -> anyhow::Result<()> {
     let name = library::host_name();
     let soname = library::soname();
     let full_name = format!("{soname}.{VERSION}");
-    copy(&library::host()?, &folder.join(&full_name))?;
-    link(&full_name, &folder.join(&soname))?;
-    link(&soname, &folder.join(&name))?;
-    copy(&library::host_static()?, &folder.join("libengine2048.a"))
+    files::copy(&library::host()?, &folder.join(&full_name))?;
+    files::link(&full_name, &folder.join(&soname))?;
+    files::link(&soname, &folder.join(&name))?;
+    files::copy(&library::host_static()?, &folder.join("libengine2048.a"))
 }
 
 /// The DLL, the import library and the list of its functions from which other compilers make their own.
@@ -103,11 +103,11 @@ fn windows_library(platform: Platform, prefix: &Path) -> anyhow::Result<()> {
         Platform::Host => library::host()?,
         Platform::Windows(target) => library::windows(target)?,
     };
-    copy(&library, &prefix.join("bin/engine2048.dll"))?;
+    files::copy(&library, &prefix.join("bin/engine2048.dll"))?;
     let definition = prefix.join("lib/engine2048.def");
-    write(&definition, &definition_file()?)?;
+    files::write(&definition, definition_file()?)?;
     let machine = if platform.pointer_bytes() == 8 { "x64" } else { "x86" };
-    write(&prefix.join("MSVC.md"), &template("MSVC.md")?.replace("@MACHINE@", machine))?;
+    files::write(&prefix.join("MSVC.md"), template("MSVC.md")?.replace("@MACHINE@", machine))?;
     match platform {
         Platform::Windows(target) => import_library(target, &definition, &prefix.join("lib")),
         Platform::Host => {
@@ -119,7 +119,7 @@ fn windows_library(platform: Platform, prefix: &Path) -> anyhow::Result<()> {
                 .into_iter()
                 .find(|(made, _)| made.is_file())
                 .context("the build made no import library")?;
-            copy(&made, &name)
+            files::copy(&made, &name)
         }
     }
 }
@@ -166,38 +166,4 @@ fn shared_properties(platform: Platform) -> String {
 fn template(name: &str) -> anyhow::Result<String> {
     let path = paths::root().join("packaging").join(name);
     fs::read_to_string(&path).with_context(|| format!("could not read {}", path.display()))
-}
-
-fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
-    make_room(to)?;
-    fs::copy(from, to).with_context(|| format!("could not copy {} to {}", from.display(), to.display()))?;
-    Ok(())
-}
-
-fn write(path: &Path, text: &str) -> anyhow::Result<()> {
-    make_room(path)?;
-    fs::write(path, text).with_context(|| format!("could not write {}", path.display()))
-}
-
-/// Makes the folder of a file that is about to be written, and takes away an older file: a program that runs keeps the
-/// library that it has mapped.
-fn make_room(path: &Path) -> anyhow::Result<()> {
-    let folder = path.parent().context("a file lies in a folder")?;
-    fs::create_dir_all(folder).with_context(|| format!("could not make {}", folder.display()))?;
-    if path.symlink_metadata().is_ok() {
-        fs::remove_file(path).with_context(|| format!("could not replace {}", path.display()))?;
-    }
-    Ok(())
-}
-
-#[cfg(unix)]
-fn link(target: &str, path: &Path) -> anyhow::Result<()> {
-    make_room(path)?;
-    std::os::unix::fs::symlink(target, path)
-        .with_context(|| format!("could not link {} to {target}", path.display()))
-}
-
-#[cfg(not(unix))]
-fn link(target: &str, path: &Path) -> anyhow::Result<()> {
-    anyhow::bail!("{} needs a link to {target}, which this system does not have", path.display())
 }

@@ -17,6 +17,13 @@ pub fn cargo() -> Command {
     program(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
+/// Takes what the cargo that runs this command may have set for its own Rust from the environment of another one.
+pub fn forget_own_rust(cargo: &mut Command) {
+    for name in ["RUSTUP_TOOLCHAIN", "CARGO", "RUSTC", "RUSTC_WRAPPER", "RUSTDOC", "LD_LIBRARY_PATH"] {
+        cargo.env_remove(name);
+    }
+}
+
 /// Runs a program to its end.
 ///
 /// # Errors

@@ -29,6 +29,16 @@ pub enum Until {
     Win,
 }
 
+impl Until {
+    /// The word for it on the command line and in files.
+    fn word(self) -> &'static str {
+        match self {
+            Until::End => "end",
+            Until::Win => "win",
+        }
+    }
+}
+
 /// What the command line may say.
 #[derive(clap::Args)]
 pub struct Arguments {

@@ -1,6 +1,6 @@
 //! The shared library, built for this machine and for Windows.
 
-use crate::{command, paths, system};
+use crate::{command, debian_rust, paths, system};
 use anyhow::{ensure, Context};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -201,19 +201,19 @@ fn windows_flags(folder: &Path) -> Vec<String> {
 /// Where the start-up objects of 32-bit Windows lie, in the folder of the Windows builds.
 const STARTUP_OBJECTS: &str = "rtstartup";
 
-/// Debian's cargo with Debian's Rust, set to build the standard library from its source.
+/// Debian's cargo, set to build the standard library from its source, with the start-up objects that it needs.
 fn debian_cargo(folder: &Path) -> anyhow::Result<Command> {
-    system::debian(&["rustc-web", "cargo-web", "rust-web-src"])?;
+    let mut cargo = debian_rust::cargo()?;
     let folder = folder.join(STARTUP_OBJECTS);
     let objects = ["rsbegin", "rsend"];
     if objects.iter().any(|name| !folder.join(format!("{name}.o")).is_file()) {
         fs::create_dir_all(&folder)?;
-        let sysroot = command::output(command::program(DEBIAN_RUSTC).args(["--print", "sysroot"]))?;
+        let sysroot = command::output(command::program(debian_rust::RUSTC).args(["--print", "sysroot"]))?;
         let source = Path::new(sysroot.trim()).join("lib/rustlib/src/rust/library/rtstartup");
         ensure!(source.is_dir(), "{} is missing", source.display());
         for name in objects {
             command::run(
-                command::program(DEBIAN_RUSTC)
+                command::program(debian_rust::RUSTC)
                     .env("RUSTC_BOOTSTRAP", "1")
                     .args(["--crate-type=lib", "--target", Windows::X86.target()])
                     .arg(format!("--emit=obj={}", folder.join(format!("{name}.o")).display()))
@@ -221,14 +221,6 @@ fn debian_cargo(folder: &Path) -> anyhow::Result<Command> {
             )?;
         }
     }
-    let mut cargo = command::program("/usr/bin/cargo");
-    // The cargo that runs this command may have set what belongs to another Rust.
-    for name in ["RUSTUP_TOOLCHAIN", "CARGO", "RUSTC_WRAPPER", "RUSTDOC", "LD_LIBRARY_PATH"] {
-        cargo.env_remove(name);
-    }
-    // Unstable options for a stable Rust: building the standard library is one.
-    cargo.env("RUSTC_BOOTSTRAP", "1").env("RUSTC", DEBIAN_RUSTC).arg("-Zbuild-std=std,panic_unwind");
+    cargo.arg("-Zbuild-std=std,panic_unwind");
     Ok(cargo)
 }
-
-const DEBIAN_RUSTC: &str = "/usr/bin/rustc";

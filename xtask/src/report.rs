@@ -127,13 +127,16 @@ impl Report {
         let (mut plan, mut seen) = (None, 0);
         for line in &run.lines {
             match TapLine::of_line(line) {
-                Some(TapLine::Plan(count)) => plan = Some(count),
+                Some(TapLine::Plan(count)) => {
+                    plan = Some(count);
+                    continue;
+                }
                 Some(TapLine::Passed) => self.passed += 1,
                 Some(TapLine::Failed(test)) => self.failures.push(format!("{}: {name}: {test}", self.part)),
                 Some(TapLine::Skipped(test, why)) => self.skipped(test, why),
                 None => continue,
             }
-            seen += usize::from(!matches!(TapLine::of_line(line), Some(TapLine::Plan(_))));
+            seen += 1;
         }
         if let Some(fault) = run.fault {
             self.failed(&name, &fault);

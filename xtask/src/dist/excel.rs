@@ -1,9 +1,8 @@
 //! `dist/excel`: all that an Excel user needs, in one folder, with nothing to install.
 
-use super::copy;
 use crate::c_tree::Platform;
 use crate::library::{self, Windows};
-use crate::paths;
+use crate::{files, paths};
 use std::path::Path;
 
 /// The workbooks, kept in `workbook/` as built, so that no Python is needed here. The tests compare them with a fresh
@@ -16,14 +15,16 @@ const WORKBOOKS: [&str; 2] = ["2048.xlsm", "engine2048.xlam"];
 /// Where a library cannot be built or a file cannot be written.
 pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
     for workbook in WORKBOOKS {
-        copy(&paths::root().join("workbook").join(workbook), &folder.join(workbook))?;
+        files::copy(&paths::root().join("workbook").join(workbook), &folder.join(workbook))?;
     }
     for &platform in platforms {
         match (platform, host_windows()) {
             (Platform::Windows(target), _) => {
-                copy(&library::windows(target)?, &folder.join(target.office_name()))?;
+                files::copy(&library::windows(target)?, &folder.join(target.office_name()))?;
             }
-            (Platform::Host, Some(host)) => copy(&library::host()?, &folder.join(host.office_name()))?,
+            (Platform::Host, Some(host)) => {
+                files::copy(&library::host()?, &folder.join(host.office_name()))?;
+            }
             (Platform::Host, None) => {}
         }
     }

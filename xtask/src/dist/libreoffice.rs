@@ -3,9 +3,7 @@
 use crate::c_tree::Platform;
 use crate::extension::{self, System};
 use crate::library::{self, Windows};
-use crate::paths;
-use anyhow::Context;
-use std::fs;
+use crate::{files, paths};
 use std::path::Path;
 
 /// What a Basic library takes in: the same procedures as the Excel module of this name.
@@ -27,11 +25,7 @@ pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
             _ => {}
         }
     }
-    let path = folder.join(extension::FILE_NAME);
     let bytes = extension::pack(&paths::root(), env!("CARGO_PKG_VERSION"), &libraries)?;
-    fs::create_dir_all(folder)?;
-    fs::write(&path, bytes).with_context(|| format!("could not write {}", path.display()))?;
-    let module = paths::root().join("libreoffice").join(MODULE);
-    fs::copy(&module, folder.join(MODULE)).with_context(|| format!("could not copy {}", module.display()))?;
-    Ok(())
+    files::write(&folder.join(extension::FILE_NAME), bytes)?;
+    files::copy(&paths::root().join("libreoffice").join(MODULE), &folder.join(MODULE))
 }

@@ -17,7 +17,7 @@ mod libreoffice;
 
 use crate::c_tree::Platform;
 use crate::library::Windows;
-use crate::{licences, paths};
+use crate::{files, licences, paths};
 use anyhow::Context;
 use std::fs;
 use std::path::Path;
@@ -68,17 +68,9 @@ pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
     c::lay_out(&folder.join("c"), platforms)?;
     libreoffice::lay_out(&folder.join("libreoffice"), platforms)?;
     for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
-        copy(&paths::root().join(licence), &folder.join("licences").join(licence))?;
+        files::copy(&paths::root().join(licence), &folder.join("licences").join(licence))?;
     }
-    copy(&paths::root().join("packaging/THIRD-PARTY.md"), &folder.join("licences/THIRD-PARTY.md"))?;
-    fs::write(folder.join("licences/BUILT-WITH.txt"), licences::listing()?)?;
+    files::copy(&paths::root().join("packaging/THIRD-PARTY.md"), &folder.join("licences/THIRD-PARTY.md"))?;
+    files::write(&folder.join("licences/BUILT-WITH.txt"), licences::listing()?)?;
     checksums::write(folder)
-}
-
-/// Copies a file into a folder that is made where it is missing.
-fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
-    let folder = to.parent().context("a file lies in a folder")?;
-    fs::create_dir_all(folder).with_context(|| format!("could not make {}", folder.display()))?;
-    fs::copy(from, to).with_context(|| format!("could not copy {} to {}", from.display(), to.display()))?;
-    Ok(())
 }

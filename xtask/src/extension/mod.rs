@@ -6,9 +6,9 @@
 mod interfaces;
 pub mod type_library;
 
+use crate::files::{below, read};
 use anyhow::{ensure, Context};
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
 use zip::write::SimpleFileOptions;
@@ -62,7 +62,11 @@ pub fn pack(root: &Path, version: &str, libraries: &[(System, PathBuf)]) -> anyh
     ensure!(!libraries.is_empty(), "an extension needs the library of one system at least");
     let mut files = BTreeMap::new();
     let tree = root.join("libreoffice").join("extension");
-    add_folder(&tree, "", &mut files)?;
+    // Python leaves its compiled files in a folder that it was run from.
+    for path in below(&tree)?.into_iter().filter(|path| !path.contains("__pycache__")) {
+        let bytes = read(&tree.join(&path))?;
+        files.insert(path, bytes);
+    }
     let platforms: Vec<&str> = libraries.iter().map(|(system, _)| system.platform()).collect();
     fill_in(&mut files, &[("@VERSION@", version), ("@PLATFORMS@", &platforms.join(","))])?;
     files.insert(
@@ -76,30 +80,6 @@ pub fn pack(root: &Path, version: &str, libraries: &[(System, PathBuf)]) -> anyh
         files.insert(system.path().to_owned(), read(library)?);
     }
     zip(&files)
-}
-
-/// Every file below `folder`, by its path from there with forward slashes.
-fn add_folder(folder: &Path, prefix: &str, files: &mut BTreeMap<String, Vec<u8>>) -> anyhow::Result<()> {
-    let entries = fs::read_dir(folder).with_context(|| format!("could not read {}", folder.display()))?;
-    for entry in entries {
-        let entry = entry?;
-        let name = entry.file_name().into_string().ok().context("a file name is not Unicode")?;
-        // Python leaves its compiled files in a folder that it was run from.
-        if name == "__pycache__" {
-            continue;
-        }
-        let path = format!("{prefix}{name}");
-        if entry.file_type()?.is_dir() {
-            add_folder(&entry.path(), &format!("{path}/"), files)?;
-        } else {
-            files.insert(path, read(&entry.path())?);
-        }
-    }
-    Ok(())
-}
-
-fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
-    fs::read(path).with_context(|| format!("could not read {}", path.display()))
 }
 
 /// Replaces the blanks of `description.xml`, each of which must be there.

@@ -94,11 +94,7 @@ impl Log {
 
 /// What, beside the seed, makes two games the same: version, player with limits, and when a game is over.
 fn key(contestant: &Contestant, until: Until) -> String {
-    let until = match until {
-        Until::End => "end",
-        Until::Win => "win",
-    };
-    format!("{},{contestant},{until}", env!("CARGO_PKG_VERSION"))
+    format!("{},{contestant},{}", env!("CARGO_PKG_VERSION"), until.word())
 }
 
 /// A line of the file; `None` for the header and for a line that is not whole.

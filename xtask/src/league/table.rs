@@ -89,10 +89,7 @@ pub fn csv(rows: &[(&Contestant, Vec<GameRecord>)], until: Until) -> String {
         text += &format!(",reached_{tile},low_{tile},high_{tile}");
     }
     text += ",moves_per_second,nodes_per_second\n";
-    let until = match until {
-        Until::End => "end",
-        Until::Win => "win",
-    };
+    let until = until.word();
     for (contestant, games) in rows {
         let Some(row) = Row::of(games) else { continue };
         text += &format!(

@@ -20,7 +20,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     let cpp = c_programs::compile("interface-cpp", Language::Cpp17, &c_programs::INTERFACE, &library)?;
     report.tap(&mut command::program(&c));
     report.tap(&mut command::program(&cpp));
-    report.tap(command::program("valgrind").args(VALGRIND).arg(&c));
+    report.tap(command::program("valgrind").args(c_programs::VALGRIND).arg(&c));
 
     let panicking = library::host_of_kind(Kind::DeliberatePanic)?;
     let panic = c_programs::compile("panic", Language::C99, &c_programs::PANIC, &panicking)?;
@@ -33,12 +33,6 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     report.check("the header's example plays a game", header_example(&library));
     Ok(())
 }
-
-/// No error, and no memory that is lost. Two kinds of memory are still reached at the end: caches that live as long as
-/// the process, and the standard library's record of the calling thread, which it reaches by a pointer into its middle
-/// (valgrind calls that possibly lost) and frees when that thread ends, as the first thread of a program never does.
-const VALGRIND: [&str; 4] =
-    ["--quiet", "--error-exitcode=9", "--leak-check=full", "--errors-for-leak-kinds=definite,indirect"];
 
 /// Compiles and runs the program in the header's overview.
 fn header_example(library: &std::path::Path) -> anyhow::Result<()> {

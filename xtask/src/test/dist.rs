@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 /// What must be in `dist/`, whatever else is.
-const FILES: [&str; 26] = [
+const FILES: [&str; 28] = [
     "SHA256SUMS",
     "c/linux-x86_64/include/engine2048.h",
     "c/linux-x86_64/include/engine2048.hpp",
@@ -30,6 +30,8 @@ const FILES: [&str; 26] = [
     "c/windows-x86_64/lib/pkgconfig/engine2048.pc",
     "excel/2048.xlsm",
     "excel/engine2048.xlam",
+    "excel/engine2048_x64.dll",
+    "excel/engine2048_x86.dll",
     "libreoffice/Engine2048.bas",
     "libreoffice/engine2048.oxt",
     "licences/LICENSE-APACHE",
@@ -72,7 +74,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
 }
 
 fn all_is_there(folder: &Path) -> anyhow::Result<()> {
-    for file in FILES.into_iter().chain(["excel/engine2048_x64.dll", "excel/engine2048_x86.dll"]) {
+    for file in FILES {
         let path = folder.join(file);
         ensure!(fs::metadata(&path).is_ok_and(|data| data.len() > 0), "{file} is missing or empty");
     }

@@ -10,12 +10,13 @@ mod vba;
 mod windows;
 
 use crate::report::Report;
-use anyhow::bail;
+use clap::builder::PossibleValuesParser;
 
 /// What the command line may say.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Runs these parts alone; without a name, all of them.
+    /// Runs these parts alone; without a name, all of them but `threads`, which takes many minutes.
+    #[arg(value_parser = PossibleValuesParser::new(every_part().map(|(name, _)| name)))]
     parts: Vec<String>,
 }
 
@@ -40,24 +41,23 @@ const PARTS: [Part; 12] = [
 /// Parts that run only where they are named: they take many minutes.
 const LONG_PARTS: [Part; 1] = [("threads", native::sanitizers::threads)];
 
+fn every_part() -> impl Iterator<Item = Part> {
+    PARTS.into_iter().chain(LONG_PARTS)
+}
+
 /// Runs the command.
 ///
 /// # Errors
-/// Where a check failed, or a part has no such name.
+/// Never: where a check failed, the process ends with a bad status.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let all = || PARTS.iter().chain(&LONG_PARTS);
-    for name in &arguments.parts {
-        if !all().any(|(part, _)| part == name) {
-            let parts: Vec<&str> = all().map(|(part, _)| *part).collect();
-            bail!("there is no part {name}; the parts are {}", parts.join(", "));
-        }
-    }
+    let chosen: Vec<Part> = if arguments.parts.is_empty() {
+        PARTS.to_vec()
+    } else {
+        every_part().filter(|(name, _)| arguments.parts.iter().any(|chosen| chosen == name)).collect()
+    };
     let mut report = Report::default();
-    for &(name, part) in all() {
-        let by_default = PARTS.iter().any(|(part, _)| *part == name);
-        if (arguments.parts.is_empty() && by_default) || arguments.parts.iter().any(|chosen| chosen == name) {
-            report.part(name, part);
-        }
+    for (name, part) in chosen {
+        report.part(name, part);
     }
     if !report.conclude() {
         std::process::exit(1);

@@ -4,13 +4,12 @@
 use crate::c_tree::{self, Platform};
 use crate::library::{self, Windows};
 use crate::report::Report;
+use crate::test::c_programs::WARNINGS;
 use crate::{command, paths, system};
 use anyhow::{ensure, Context};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-const WARNINGS: [&str; 4] = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"];
 
 /// Compiler, flags and source of one kind of program.
 struct Kind {
@@ -146,7 +145,7 @@ fn by_cmake(report: &mut Report, outside: &Outside, c: &str, cpp: &str) {
     let build = format!("build-{c}");
     let made = || -> anyhow::Result<()> {
         let mut configure = outside.program("cmake");
-        configure.args(["-S", ".", "-B", &build, "-DCMAKE_PREFIX_PATH=prefix"]);
+        configure.args(["-S", ".", "-B", &build]);
         configure.arg(format!("-DCMAKE_PREFIX_PATH={}", outside.prefix().display()));
         configure.args([format!("-DCMAKE_C_COMPILER={c}"), format!("-DCMAKE_CXX_COMPILER={cpp}")]);
         command::output(&mut configure)?;

@@ -1,7 +1,7 @@
 //! `docs/c-api.md` against the header, and its examples as programs; `SECURITY.md`'s promises as the kernel sees them.
 
 use crate::report::Report;
-use crate::test::c_programs;
+use crate::test::c_programs::{self, Language};
 use crate::{c_header, command, library, paths, system};
 use anyhow::{ensure, Context};
 use std::collections::BTreeSet;
@@ -21,10 +21,10 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     report.check("docs/c-api.md has an example of every function", every_function_has_one(&blocks));
     let program = program(&blocks)?;
     let library = library::host()?;
-    for (compiler, standard) in [("gcc", "-std=c99"), ("g++", "-std=c++17")] {
+    for (name, language) in [(EXAMPLES_AS_C, Language::C99), ("c-api-as-cpp", Language::Cpp17)] {
         report.check(
-            &format!("its examples run, by {compiler}"),
-            examples_run(compiler, standard, &program, &library),
+            &format!("its examples run as {language:?}"),
+            examples_run(name, language, &program, &library),
         );
     }
     report.check("a program that calls everything opens no file and no connection", opens_nothing(&library));
@@ -90,20 +90,14 @@ fn program(blocks: &[Block]) -> anyhow::Result<String> {
     Ok(program)
 }
 
-fn examples_run(compiler: &str, standard: &str, program: &str, library: &Path) -> anyhow::Result<()> {
-    let folder = c_programs::folder("native")?;
-    let source = folder.join(if compiler == "gcc" { "examples.c" } else { "examples.cpp" });
+/// The program of all examples, compiled as C.
+const EXAMPLES_AS_C: &str = "c-api-as-c";
+
+fn examples_run(name: &str, language: Language, program: &str, library: &Path) -> anyhow::Result<()> {
+    let source = c_programs::folder("host")?.join("c-api.c");
     fs::write(&source, program)?;
-    let binary = folder.join(format!("examples-{compiler}"));
-    command::run(
-        command::program(compiler)
-            .args([standard, "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Iinclude"])
-            .arg(&source)
-            .arg(library)
-            .arg(format!("-Wl,-rpath,{}", library.parent().context("a library lies in a folder")?.display()))
-            .arg("-o")
-            .arg(&binary),
-    )?;
+    let source = source.to_str().context("the path is UTF-8")?;
+    let binary = c_programs::compile(name, language, &[source], library)?;
     let printed = command::output(&mut command::program(binary))?;
     ensure!(printed.ends_with("all examples ran\n"), "printed\n{printed}");
     Ok(())
@@ -114,7 +108,7 @@ const CORES: [&str; 2] = ["/proc/self/cgroup", "/sys/fs/cgroup"];
 
 /// Follows the system calls of the examples' program and all its threads, from when it has started.
 fn opens_nothing(library: &Path) -> anyhow::Result<()> {
-    let folder = c_programs::folder("native")?;
+    let folder = c_programs::folder("host")?;
     let log = folder.join("system-calls.txt");
     command::output(
         command::program("strace")
@@ -122,7 +116,7 @@ fn opens_nothing(library: &Path) -> anyhow::Result<()> {
             .env_remove("LD_LIBRARY_PATH")
             .args(["--follow-forks", "--trace=%file,%network,%process", "--output"])
             .arg(&log)
-            .arg(folder.join("examples-gcc")),
+            .arg(folder.join(EXAMPLES_AS_C)),
     )?;
     let log = fs::read_to_string(log)?;
     // The loader opens the library last but for what the library itself needs.

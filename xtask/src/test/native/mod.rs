@@ -4,7 +4,7 @@
 //! - `consumers`: the installed tree, used from outside.
 //! - `programs`: C programs that put the library under load.
 //! - `supply`: licences, the oldest Rust, the same bytes each time.
-//! - `sanitizers`: the tests of the C boundary under Rust's sanitizers.
+//! - `sanitizers`, `threads`: the tests of the C boundary under Rust's sanitizers.
 //! - `fuzzing`: a bounded run of the fuzzer.
 
 pub mod consumers;

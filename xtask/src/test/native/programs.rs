@@ -5,7 +5,6 @@ use crate::report::Report;
 use crate::test::c_programs;
 use crate::test::native::toolchains::CLANG_WITH_SANITIZERS;
 use crate::{command, system};
-use anyhow::Context;
 use std::path::{Path, PathBuf};
 
 /// Runs the part.
@@ -49,25 +48,18 @@ fn compile(name: &str, flags: &[&str]) -> anyhow::Result<PathBuf> {
 /// with Rust's own.)
 fn under_checkers(report: &mut Report, library: &Path) -> anyhow::Result<()> {
     let reload = compile("reload", &[])?;
-    report.tap(command::program("valgrind").args(VALGRIND).arg(reload).arg(library).arg("3"));
+    report.tap(command::program("valgrind").args(c_programs::VALGRIND).arg(reload).arg(library).arg("3"));
     for compiler in ["gcc", "clang"] {
-        let program = c_programs::folder("native")?.join(format!("interface-sanitized-{compiler}"));
-        let folder = library.parent().context("a library lies in a folder")?;
-        command::run(
+        let program = c_programs::link(
             command::program(compiler)
-                .args(["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-O1", "-g", "-Iinclude"])
+                .args(c_programs::WARNINGS)
+                .args(["-std=c99", "-O1", "-g", "-Iinclude"])
                 .args(["-fsanitize=address,undefined", "-fno-sanitize-recover=all"])
-                .args(c_programs::INTERFACE)
-                .arg(library)
-                .arg(format!("-Wl,-rpath,{}", folder.display()))
-                .arg("-o")
-                .arg(&program),
+                .args(c_programs::INTERFACE),
+            &format!("interface-sanitized-{compiler}"),
+            library,
         )?;
         report.tap(&mut command::program(program));
     }
     Ok(())
 }
-
-/// No error, and no memory that is lost. What the library's caches hold is given back when it is unloaded.
-const VALGRIND: [&str; 4] =
-    ["--quiet", "--error-exitcode=9", "--leak-check=full", "--errors-for-leak-kinds=definite,indirect"];

@@ -7,35 +7,22 @@
 //! - UndefinedBehaviorSanitizer knows nothing of Rust. The builds of the tests check arithmetic, indices and pointers as
 //!   Rust does in debug builds; the C side runs under it in `programs` and `consumers`.
 
-use super::toolchains::{self, TARGET};
+use super::toolchains::{self, CLANG_WITH_SANITIZERS, TARGET};
 use crate::report::Report;
 use crate::test::c_programs;
-use crate::{command, paths};
+use crate::{command, debian_rust, paths, system};
 use std::path::PathBuf;
+use std::process::Command;
 
 /// Runs the part.
 ///
 /// # Errors
 /// Never: what cannot be had is a skip, what fails is counted.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
-    address(report);
     println!("# ThreadSanitizer is a part of its own, since it builds the standard library: cargo xtask test threads");
-    Ok(())
-}
-
-/// Runs the part `threads`: ThreadSanitizer, which builds the standard library first.
-///
-/// # Errors
-/// Never: what cannot be had is a skip, what fails is counted.
-pub fn threads(report: &mut Report) -> anyhow::Result<()> {
-    thread(report);
-    Ok(())
-}
-
-fn address(report: &mut Report) {
     let Some(mut cargo) = toolchains::nightly_cargo() else {
         report.skipped("AddressSanitizer", "needs a nightly Rust: rustup toolchain install nightly");
-        return;
+        return Ok(());
     };
     report.tests_of_cargo(
         cargo
@@ -55,14 +42,21 @@ fn address(report: &mut Report) {
             .env("CARGO_TARGET_DIR", paths::target().join("address-sanitizer"))
             .env("RUSTFLAGS", "-Zsanitizer=address"),
     );
+    Ok(())
 }
 
-fn thread(report: &mut Report) {
-    let (mut cargo, memory) =
-        match toolchains::debian_cargo_with_source().and_then(|cargo| Ok((cargo, memory()?))) {
-            Ok(needs) => needs,
-            Err(error) => return report.skipped("ThreadSanitizer", &format!("{error:#}")),
-        };
+/// Runs the part `threads`: ThreadSanitizer, which builds the standard library first.
+///
+/// # Errors
+/// Never: what cannot be had is a skip, what fails is counted.
+pub fn threads(report: &mut Report) -> anyhow::Result<()> {
+    let (mut cargo, memory) = match debian_cargo_with_clang().and_then(|cargo| Ok((cargo, memory()?))) {
+        Ok(needs) => needs,
+        Err(error) => {
+            report.skipped("ThreadSanitizer", &format!("{error:#}"));
+            return Ok(());
+        }
+    };
     let mut flags =
         ["-Zsanitizer=thread", "-Zexternal-clangrt", "-Clinker=clang", "-Clink-arg=-fsanitize=thread"]
             .map(str::to_owned)
@@ -75,6 +69,13 @@ fn thread(report: &mut Report) {
             .env("CARGO_TARGET_DIR", paths::target().join("thread-sanitizer"))
             .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}")),
     );
+    Ok(())
+}
+
+/// Debian's cargo, with the compiler that links the sanitizer's runtime.
+fn debian_cargo_with_clang() -> anyhow::Result<Command> {
+    system::debian(&CLANG_WITH_SANITIZERS)?;
+    debian_rust::cargo()
 }
 
 /// The functions that clang's runtime lacks, as an object file.

@@ -1,6 +1,6 @@
-//! Other Rusts than the one that builds: nightly for the fuzzer and the sanitizers, and the oldest that is supported.
+//! Other Rusts than the one that builds: nightly for the fuzzer and AddressSanitizer, and the oldest that is supported.
 
-use crate::{command, paths, system};
+use crate::{command, paths};
 use anyhow::Context;
 use std::fs;
 use std::path::Path;
@@ -16,29 +16,9 @@ pub const CLANG_WITH_SANITIZERS: [&str; 2] = ["clang", "libclang-rt-14-dev"];
 pub fn nightly_cargo() -> Option<Command> {
     command::output(command::program("rustup").args(["run", "nightly", "rustc", "--version"])).ok()?;
     let mut cargo = command::program("rustup");
-    forget_current(&mut cargo);
+    command::forget_own_rust(&mut cargo);
     cargo.args(["run", "nightly", "cargo"]);
     Some(cargo)
-}
-
-/// The cargo that runs this command may have set what belongs to its own Rust.
-fn forget_current(cargo: &mut Command) {
-    for name in ["RUSTUP_TOOLCHAIN", "CARGO", "RUSTC", "RUSTC_WRAPPER", "RUSTDOC", "LD_LIBRARY_PATH"] {
-        cargo.env_remove(name);
-    }
-}
-
-/// Debian's cargo with Debian's Rust, which brings the source of the standard library; with unstable options.
-///
-/// # Errors
-/// Where Debian does not give them.
-pub fn debian_cargo_with_source() -> anyhow::Result<Command> {
-    system::debian(&["rustc-web", "cargo-web", "rust-web-src"])?;
-    system::debian(&CLANG_WITH_SANITIZERS)?;
-    let mut cargo = command::program("/usr/bin/cargo");
-    forget_current(&mut cargo);
-    cargo.env("RUSTC_BOOTSTRAP", "1").env("RUSTC", "/usr/bin/rustc");
-    Ok(cargo)
 }
 
 /// The release of Debian's packages with the oldest supported Rust; its first numbers are `rust-version` in Cargo.toml.
@@ -62,7 +42,7 @@ pub fn oldest_cargo() -> anyhow::Result<Command> {
         .map(|part| folder.join(part).display().to_string())
         .join(":");
     let mut cargo = command::program(folder.join("usr/bin/cargo"));
-    forget_current(&mut cargo);
+    command::forget_own_rust(&mut cargo);
     cargo.env("RUSTC", rustc).env("LD_LIBRARY_PATH", libraries);
     Ok(cargo)
 }

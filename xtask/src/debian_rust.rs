@@ -1,0 +1,20 @@
+//! Debian's own Rust, which brings the source of the standard library, so that this can be built for targets and with
+//! checks that its prebuilt form is not made for.
+
+use crate::{command, system};
+use std::process::Command;
+
+/// The compiler.
+pub const RUSTC: &str = "/usr/bin/rustc";
+
+/// Its cargo, which takes unstable options too: building the standard library is one.
+///
+/// # Errors
+/// Where Debian does not give it.
+pub fn cargo() -> anyhow::Result<Command> {
+    system::debian(&["rustc-web", "cargo-web", "rust-web-src"])?;
+    let mut cargo = command::program("/usr/bin/cargo");
+    command::forget_own_rust(&mut cargo);
+    cargo.env("RUSTC_BOOTSTRAP", "1").env("RUSTC", RUSTC);
+    Ok(cargo)
+}
