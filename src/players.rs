@@ -5,17 +5,15 @@
 use crate::board::Board;
 use crate::eval::edison::Edison;
 use crate::eval::graph;
-use crate::eval::heuristic::Heuristic;
 use crate::eval::ovolve::Ovolve;
 use crate::eval::snake::Snake;
 use crate::eval::weights::Weights;
 use crate::search::alpha_beta::{alpha_beta, Depths};
-use crate::search::deepening::{think, MOST_EFFORT};
+use crate::search::deepening::MOST_EFFORT;
 use crate::search::greedy::greedy;
 use crate::search::monte_carlo::{monte_carlo, MOST_GAMES};
 use crate::search::plain_expectimax::{plain_expectimax, Placements};
 use crate::search::random_move::random_move;
-use crate::search::transposition::Owner;
 use crate::verdict::{Limits, Question, Refusal, Verdict, LONGEST_TIME};
 use article::Article;
 use averaging::snake_placements;
@@ -153,7 +151,7 @@ pub static ROSTER: [Player; 13] = [
                   different tiles there are."
         },
         largest_effort: MOST_EFFORT,
-        think: |question| think(question, Heuristic::get(), Owner::Heuristic),
+        think: own::heuristic,
     },
     Player { name: "expectimax", summary: own::summary, largest_effort: MOST_EFFORT, think: own::expectimax },
 ];

@@ -1,8 +1,9 @@
-//! Our own player: expectimax over the learned network, or over the hand-made evaluator where there is no memory for
-//! the network.
+//! Our own players: expectimax over the learned network, or over the hand-made evaluator where that is asked for or
+//! there is no memory for the network.
 
 use crate::eval::heuristic::Heuristic;
-use crate::eval::network::champion::{champion, is_refused};
+use crate::eval::network::champion::{champion, is_refused, FAMILIAR_RANK};
+use crate::packed::LARGEST_PACKED_RANK;
 use crate::search::deepening::think;
 use crate::search::transposition::Owner;
 use crate::verdict::{Question, Verdict};
@@ -10,9 +11,15 @@ use crate::verdict::{Question, Verdict};
 /// The verdict of our strongest player; `None` for a finished game.
 pub fn expectimax(question: &Question) -> Option<Verdict> {
     match champion() {
-        Some(network) => think(question, network, Owner::Network),
-        None => think(question, Heuristic::get(), Owner::Heuristic),
+        Some(network) => think(question, network, Owner::Network, FAMILIAR_RANK),
+        None => heuristic(question),
     }
+}
+
+/// The verdict with the hand-made evaluator, which knows nothing that its formula does not say of every tile; `None` for
+/// a finished game.
+pub fn heuristic(question: &Question) -> Option<Verdict> {
+    think(question, Heuristic::get(), Owner::Heuristic, LARGEST_PACKED_RANK)
 }
 
 /// What it is, and which of the two evaluators is in use.

@@ -5,7 +5,8 @@
 //! decides, by how many different tiles it has: the more there are, the fewer the empty cells, and the more a mistake
 //! costs. That last is a rule rather than a clock so that the answer is the same on every machine.
 //!
-//! Boards that no nibbles hold even relabelled (see [`relabelling`]) are searched on the exact board,
+//! Boards with larger tiles than the evaluator is familiar with are searched relabelled where they can be (see
+//! [`relabelling`]). Those that no nibbles hold even so are searched on the exact board,
 //! with the same values and less far.
 
 use crate::board::Board;
@@ -62,13 +63,14 @@ pub fn placements_for(board: PackedBoard) -> u32 {
     }
 }
 
-/// The verdict of an expectimax search with this evaluator. Returns `None` for a finished game.
+/// The verdict of an expectimax search with this evaluator, which judges boards best whose tiles are at most of the rank
+/// `familiar`. Returns `None` for a finished game.
 #[must_use]
-pub fn think<E>(question: &Question, evaluator: &E, owner: Owner) -> Option<Verdict>
+pub fn think<E>(question: &Question, evaluator: &E, owner: Owner, familiar: u8) -> Option<Verdict>
 where
     E: LeafEvaluator<PackedBoard> + LeafEvaluator<Board>,
 {
-    match relabelling::pack(question.board, MOST_EFFORT) {
+    match relabelling::pack(question.board, MOST_EFFORT, familiar) {
         Some(packed) => {
             let thinking = Thinking { question, evaluator, default: placements_for(packed) };
             thinking.answer(packed, |placements| {

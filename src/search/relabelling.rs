@@ -1,10 +1,16 @@
-//! Boards with tiles past 32768 in nibbles: smaller labels for large tiles.
+//! Smaller labels for large tiles: for those past 32768, which no nibble holds, and for those that an evaluator has
+//! learnt little about.
 //!
 //! What a tile is called matters to the rules only through which tiles are equal and what they merge into. Take a rank
 //! g that no tile has and none can get within a search: tiles below it sum up to too little, and tiles above it never
 //! shrink. Then no tile from below ever meets one from above, and calling each rank above g one less changes no merge.
 //! That is repeated until a nibble holds every tile that can appear. A board with 65536 has such a rank nearly always:
 //! only one with a tile of nearly every rank has none, and is searched on the exact [`Board`].
+//!
+//! The same serves an evaluator that knows small boards better than large ones. A board with 16384, 4096 and small tiles
+//! plays like one with 8192, 4096 and small tiles, so a network that met the second a hundred times as often had better
+//! be asked about that (after the "tile-downgrading" of Guei, Chen and Wu, Optimistic Temporal Difference Learning for
+//! 2048, 2021).
 //!
 //! An evaluator sees the smaller labels. It judges the large tiles by their order, which is kept, and as though each
 //! were half as large or less, for every direction alike; points of their merges count by half too.
@@ -14,10 +20,15 @@ use crate::packed::PackedBoard;
 use crate::random::LARGEST_SPAWN;
 
 /// The board in nibbles, relabelled where it must be, with every merge right while at most `spawns` more tiles are
-/// spawned; `None` where there are not enough ranks to drop.
+/// spawned; `None` where there are not enough ranks to drop. A tile above the rank `familiar` is relabelled where it can
+/// be, whether it must or not.
 #[must_use]
-pub fn pack(board: Board, spawns: u32) -> Option<PackedBoard> {
+pub fn pack(board: Board, spawns: u32, familiar: u8) -> Option<PackedBoard> {
     let mut board = board;
+    while board.largest_rank() > familiar {
+        let Some(dropped) = largest_unreachable(board, spawns) else { break };
+        board = without_rank(board, dropped);
+    }
     while !PackedBoard::holds_for(board, spawns) {
         board = without_rank(board, largest_unreachable(board, spawns)?);
     }
@@ -42,6 +53,7 @@ fn without_rank(board: Board, dropped: u8) -> Board {
 mod tests {
     use super::*;
     use crate::direction::Direction;
+    use crate::packed::LARGEST_PACKED_RANK;
     use crate::random::Stream;
 
     const SPAWNS: u32 = 16;
@@ -94,23 +106,42 @@ mod tests {
             &[17, 17, 16, 16, 15],
             &[15, 15, 14, 14, 9, 9],
         ] {
-            for _ in 0..200 {
-                let board = random_board(large, &mut stream);
-                let packed = pack(board, SPAWNS).expect("most ranks are absent");
-                assert_same_game(board, packed, &mut stream);
+            for familiar in [LARGEST_PACKED_RANK, 13, 9] {
+                for _ in 0..200 {
+                    let board = random_board(large, &mut stream);
+                    let packed = pack(board, SPAWNS, familiar).expect("most ranks are absent");
+                    assert_same_game(board, packed, &mut stream);
+                }
             }
         }
     }
 
     #[test]
+    fn unfamiliar_tiles_are_relabelled_where_a_rank_is_out_of_reach() {
+        let relabelled = |ranks| *pack(Board::from_ranks(ranks), 10, 13).expect("it fits").to_board().ranks();
+        let with = |large: [u8; 6]| {
+            let mut ranks = [0, 0, 0, 0, 0, 0, 1, 0, 2, 1, 0, 0, 3, 0, 0, 0];
+            ranks[..6].copy_from_slice(&large);
+            ranks
+        };
+        assert_eq!(relabelled(with([14, 13, 11, 9, 0, 0])), with([13, 12, 11, 9, 0, 0]));
+        assert_eq!(relabelled(with([14, 13, 12, 11, 10, 9])), with([13, 12, 11, 10, 9, 8]));
+        assert_eq!(relabelled(with([15, 13, 9, 8, 0, 0])), with([13, 12, 9, 8, 0, 0]));
+        assert_eq!(relabelled(with([13, 12, 9, 8, 0, 0])), with([13, 12, 9, 8, 0, 0]));
+        // The small tiles and ten more make a 512, or whatever else is absent: no rank is out of reach.
+        let full = [14, 13, 12, 11, 10, 8, 7, 6, 5, 4, 0, 0, 0, 0, 0, 0];
+        assert_eq!(relabelled(full), full);
+    }
+
+    #[test]
     fn small_tiles_keep_their_ranks() {
         let board = Board::from_ranks([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 0, 0]);
-        assert_eq!(pack(board, SPAWNS).map(PackedBoard::to_board), Some(board));
+        assert_eq!(pack(board, SPAWNS, LARGEST_PACKED_RANK).map(PackedBoard::to_board), Some(board));
     }
 
     #[test]
     fn a_board_of_all_ranks_is_left_to_the_exact_board() {
         let board = Board::from_ranks([16, 15, 14, 13, 9, 10, 11, 12, 8, 7, 6, 5, 0, 2, 3, 4]);
-        assert_eq!(pack(board, SPAWNS), None);
+        assert_eq!(pack(board, SPAWNS, LARGEST_PACKED_RANK), None);
     }
 }

@@ -11,6 +11,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The shape of the network that ships.
 pub type Champion = Network<FourSix>;
 
+/// The largest rank of which it has seen enough. Games from boards with a 16384 were few while it learnt, and short.
+pub const FAMILIAR_RANK: u8 = 13;
+
 /// The file that `cargo xtask train export` wrote.
 pub static FILE: &[u8] = include_bytes!("champion.weights");
 
