@@ -6,10 +6,7 @@
 //! board. Two boards that differ in their small tiles alone are then told apart as well as ever.
 
 use crate::board::Board;
-use crate::packed::{PackedBoard, LARGEST_PACKED_RANK};
-
-/// The lowest bit of each nibble.
-const LOW_BITS: u64 = 0x1111_1111_1111_1111;
+use crate::packed::{PackedBoard, LARGEST_PACKED_RANK, LOW_BITS};
 
 /// Whether the network has learnt about boards like this: one with at most one tile of 32768.
 #[inline(always)]

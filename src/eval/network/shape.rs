@@ -9,7 +9,7 @@
 //! costs one mask; on 0, 1, 2, 4, 5, 6, two masks, a shift and an or. This is what the compiler makes of
 //! [`Tuple::place`], where the cells are constants; no instruction of a particular processor is needed.
 
-use crate::packed::PackedBoard;
+use crate::packed::{PackedBoard, LOW_BITS};
 
 /// How many symmetries the square has.
 pub const SYMMETRIES: usize = 8;
@@ -19,8 +19,6 @@ pub const SYMMETRIES: usize = 8;
 #[inline(always)]
 #[must_use]
 pub const fn is_late(board: PackedBoard) -> bool {
-    /// The lowest bit of each nibble.
-    const LOW_BITS: u64 = 0x1111_1111_1111_1111;
     // A rank of 14 or 15 has its upper three bits set.
     board.0 >> 3 & board.0 >> 2 & board.0 >> 1 & LOW_BITS != 0
 }
