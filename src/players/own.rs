@@ -30,7 +30,7 @@ pub fn summary() -> &'static str {
          to 5 by how many different tiles there are."
     } else {
         "Ours, the strongest there is and the default: expectimax. Evaluator in use: a learned network of n-tuples; \
-         values are points to come. Effort: placed tiles, at most 10; default 3 to 5 by how many different tiles there \
-         are."
+         values are points to come, about half of them where there is a 16384. Effort: placed tiles, at most 10; default \
+         3 to 5 by how many different tiles there are."
     }
 }
