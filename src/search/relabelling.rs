@@ -25,14 +25,11 @@ use crate::random::LARGEST_SPAWN;
 #[must_use]
 pub fn pack(board: Board, spawns: u32, familiar: u8) -> Option<PackedBoard> {
     let mut board = board;
-    while board.largest_rank() > familiar {
+    while board.largest_rank() > familiar || !PackedBoard::holds_for(board, spawns) {
         let Some(dropped) = largest_unreachable(board, spawns) else { break };
         board = without_rank(board, dropped);
     }
-    while !PackedBoard::holds_for(board, spawns) {
-        board = without_rank(board, largest_unreachable(board, spawns)?);
-    }
-    PackedBoard::from_board(board)
+    PackedBoard::for_spawns(board, spawns)
 }
 
 /// The largest rank below the board's largest that no tile has and none can get while `spawns` tiles are spawned.

@@ -8,7 +8,7 @@ mod contestant;
 mod games;
 mod progress;
 mod record;
-mod statistics;
+pub mod statistics;
 mod table;
 
 use crate::paths;

@@ -1,8 +1,10 @@
 //! `cargo xtask tune`: what other weights of the hand-made evaluator are worth, for whoever looks for better ones.
 //!
 //! Each line of the standard input is a set of weights, numbers with blanks between them in the order of [`Weights`];
-//! each is answered with a line of the mean score and its standard error. `benches/tune_heuristic.py` asks so.
+//! each is answered with a line of the mean score and half the width of its 95 % interval.
+//! `benches/tune_heuristic.py` asks so.
 
+use crate::league::statistics::{mean, Mean};
 use anyhow::{Context, Result};
 use engine2048::eval::heuristic::{Heuristic, Weights};
 use engine2048::packed::PackedBoard;
@@ -47,10 +49,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         let heuristic = Heuristic::new(weights(&line?)?);
         let scores = scores(arguments, &heuristic, seed);
         seed = seed.wrapping_add_unsigned(arguments.games);
-        let count = scores.len() as f64;
-        let mean = scores.iter().sum::<f64>() / count;
-        let variance = scores.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / (count - 1.0);
-        println!("{mean:.0} {:.0}", (variance / count).sqrt());
+        let Mean { value, half_width } = mean(&scores).context("no game was played")?;
+        println!("{value:.0} {:.0}", half_width.unwrap_or(f64::INFINITY));
         std::io::stdout().flush()?;
     }
     Ok(())
