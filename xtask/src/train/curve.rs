@@ -20,12 +20,16 @@ pub struct Span {
     score: u64,
     highest: u32,
     reached: [u64; RANKS.len()],
+    continued: u64,
+    continued_to_32768: u64,
 }
 
 impl Span {
-    /// Counts a game that was played from its start; others tell nothing about strength.
+    /// Counts a game. The curve is of those that were played from their start; others tell little about strength.
     pub fn add(&mut self, outcome: &Outcome) {
         if !outcome.from_start {
+            self.continued += 1;
+            self.continued_to_32768 += u64::from(outcome.largest_rank > 14);
             return;
         }
         self.games += 1;
@@ -44,6 +48,11 @@ impl Span {
     /// The mean score, in points.
     pub fn mean(&self) -> f64 {
         self.score as f64 / self.games.max(1) as f64
+    }
+
+    /// How many of the games that began in the middle of another one came to 32768, 0 to 1.
+    pub fn continued_to_32768(&self) -> f64 {
+        self.continued_to_32768 as f64 / self.continued.max(1) as f64
     }
 
     fn shares(&self) -> [f64; RANKS.len()] {

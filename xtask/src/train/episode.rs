@@ -5,8 +5,9 @@
 //! was off. The correction waits for [`DELAY`] more moves and takes their errors in as well, each discounted once more:
 //! a TD(lambda) cut off after a few moves, which needs no table of traces (Jaskowski 2016, "delayed").
 
+use super::late_boards::LateBoards;
 use super::weights::Weights;
-use engine2048::eval::network::shape::{is_late, Shape};
+use engine2048::eval::network::shape::Shape;
 use engine2048::packed::{PackedBoard, RowTables};
 use engine2048::random::{below, spawned_rank, Stream};
 
@@ -20,12 +21,9 @@ pub struct Rules {
     pub lambda: f32,
     /// A game that went on for at least this many moves is taken up again halfway; 0 for never.
     pub restart: usize,
-    /// How many of the other games begin where an earlier one came to its second stage, 0 to 1.
+    /// How many of the other games begin late in an earlier one, 0 to 1.
     pub late_share: f64,
 }
-
-/// The most boards that are kept to begin late games from.
-const MOST_LATE_BOARDS: usize = 1000;
 
 /// What a game came to.
 #[derive(Clone, Copy, Debug, Default)]
@@ -55,8 +53,7 @@ pub struct Learner<'a, S> {
     stream: Stream,
     /// The boards of the game under way at which a move was due.
     path: Vec<PackedBoard>,
-    /// Boards with which earlier games came to their second stage; the latest ones, in no order.
-    late_boards: Vec<PackedBoard>,
+    late_boards: LateBoards,
 }
 
 impl<'a, S: Shape> Learner<'a, S> {
@@ -67,14 +64,13 @@ impl<'a, S: Shape> Learner<'a, S> {
             tables: RowTables::get(),
             stream,
             path: Vec::new(),
-            late_boards: Vec::new(),
+            late_boards: LateBoards::default(),
         }
     }
 
     /// Plays one game to its end, learning from each move.
     pub fn play(&mut self) -> Outcome {
         let (mut board, from_start) = self.next_board();
-        let mut was_late = is_late(board);
         self.path.clear();
         let mut outcome = Outcome { from_start, ..Outcome::default() };
         let mut pending = [Pending::default(); DELAY + 1];
@@ -87,10 +83,6 @@ impl<'a, S: Shape> Learner<'a, S> {
             outcome.moves += 1;
             outcome.score += gained;
             board = self.spawn(after);
-            if !was_late && is_late(after) {
-                was_late = true;
-                self.keep_late_board(board);
-            }
         }
         if outcome.moves > 0 {
             self.learn(&mut pending, outcome.moves as usize, 0.0);
@@ -102,6 +94,7 @@ impl<'a, S: Shape> Learner<'a, S> {
                 self.weights.correct(oldest.board, oldest.error);
             }
         }
+        self.late_boards.keep(&self.path, &mut self.stream);
         outcome.largest_rank = board.largest_rank();
         outcome
     }
@@ -148,21 +141,10 @@ impl<'a, S: Shape> Learner<'a, S> {
         if self.rules.restart > 0 && self.path.len() >= self.rules.restart {
             return (self.path[self.path.len() / 2], false);
         }
-        let bits = self.stream.next_bits();
-        let is_late_game = f64::from(bits as u32) < self.rules.late_share * 2_f64.powi(32);
-        match below(self.late_boards.len() as u32, (bits >> 32) as u32) as usize {
-            chosen if is_late_game && chosen < self.late_boards.len() => (self.late_boards[chosen], false),
+        let is_late_game = f64::from(self.stream.next_bits() as u32) < self.rules.late_share * 2_f64.powi(32);
+        match self.late_boards.choose(&mut self.stream) {
+            Some(board) if is_late_game => (board, false),
             _ => (self.first_board(), true),
-        }
-    }
-
-    /// Keeps a board to begin late games from, in place of another one when there are enough.
-    fn keep_late_board(&mut self, board: PackedBoard) {
-        if self.late_boards.len() < MOST_LATE_BOARDS {
-            self.late_boards.push(board);
-        } else {
-            let replaced = below(MOST_LATE_BOARDS as u32, self.stream.next_bits() as u32);
-            self.late_boards[replaced as usize] = board;
         }
     }
 

@@ -38,7 +38,7 @@ pub fn export<S: Shape>(export: &Export) -> Result<()> {
     let checkpoint = checkpoint::open(&export.directory)?;
     let progress = checkpoint.progress.clone();
     let weights = Weights::<S>::new(progress.stages, 0.0);
-    checkpoint.read_into(&weights)?;
+    checkpoint.read_into(&weights, f32::INFINITY)?;
     let network = rounded(&weights, export.step, export.least_errors);
     let file = network.to_file();
     ensure!(file.len() <= LARGEST_FILE, "the file would have {} bytes, more than {LARGEST_FILE}", file.len());

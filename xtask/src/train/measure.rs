@@ -59,7 +59,7 @@ impl<S: Shape> Values for Network<S> {
 pub fn measure<S: Shape>(measure: &Measure) -> Result<()> {
     let checkpoint = checkpoint::open(&measure.directory)?;
     let weights = Weights::<S>::new(checkpoint.progress.stages, 0.0);
-    checkpoint.read_into(&weights)?;
+    checkpoint.read_into(&weights, f32::INFINITY)?;
     print("as learnt", &scores(&weights, measure));
     let network = rounded(&weights, measure.step, measure.least_errors);
     println!("packed: {} weights, {} bytes", network.count_weights_in_use(), network.to_file().len());

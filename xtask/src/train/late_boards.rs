@@ -1,0 +1,154 @@
+//! Boards to begin late games from: from all along the way between a game's first 16384 and its 32768.
+//!
+//! A game without search rarely lives long after its 16384, so what comes later would hardly ever be learnt. So the way
+//! is cut into segments by the sum of the tiles, and each segment keeps boards that earlier games came to ("carousel
+//! shaping": Jaskowski, Mastering 2048 with Delayed Temporal Coherence Learning, Multi-Stage Weight Promotion, Redundant
+//! Encoding and Carousel Shaping, 2016).
+//!
+//! That alone ends where every game ends: no board of the last segments is known from which a game got through, and
+//! without one nothing tells a board close to 32768 from a lost one. So each segment also keeps boards of games that were
+//! half as far, on their way to 16384, with every tile twice as large. Many of those got through.
+
+use engine2048::eval::network::shape::is_late;
+use engine2048::packed::PackedBoard;
+use engine2048::random::{below, Stream};
+
+/// The sum of the tiles with which the first segment begins: a 16384 takes as much.
+const FIRST_SUM: u32 = 16_384;
+/// The sums of the tiles of a segment's boards differ by less than this.
+const SEGMENT_SUM: u32 = 1024;
+/// Segments, up to the sum that a 32768 takes.
+const SEGMENTS: usize = (FIRST_SUM / SEGMENT_SUM) as usize;
+/// The most boards of each origin that a segment keeps.
+const MOST_BOARDS: usize = 1000;
+/// Boards that are kept of the same game are so many moves apart, some 140 in the sum of the tiles.
+const MOVES_APART: usize = 64;
+
+/// The latest boards of each segment, in no order.
+type Segments = [Vec<PackedBoard>; SEGMENTS];
+
+/// The boards, by segment.
+#[derive(Default)]
+pub struct LateBoards {
+    /// Those that a game came to.
+    reached: Segments,
+    /// Those half as large as which a game came to.
+    doubled: Segments,
+}
+
+impl LateBoards {
+    /// Keeps boards of a game, in place of others where a segment is full.
+    pub fn keep(&mut self, game: &[PackedBoard], stream: &mut Stream) {
+        for &board in game.iter().rev().step_by(MOVES_APART).skip(1) {
+            let (segments, board) = if is_late(board) {
+                (&mut self.reached, board)
+            } else if tile_sum(board) >= FIRST_SUM / 2 {
+                (&mut self.doubled, doubled(board))
+            } else {
+                return;
+            };
+            let Some(boards) = segments.get_mut(segment(board)) else { continue };
+            if boards.len() < MOST_BOARDS {
+                boards.push(board);
+            } else {
+                boards[below(MOST_BOARDS as u32, stream.next_bits() as u32) as usize] = board;
+            }
+        }
+    }
+
+    /// One of the boards, of either origin; `None` where there are none of the origin that chance decides for. Later
+    /// segments, where more is left to learn, are chosen more often: of two that chance names, the later one.
+    pub fn choose(&self, stream: &mut Stream) -> Option<PackedBoard> {
+        let mut chance = |bound: usize| below(bound as u32, stream.next_bits() as u32) as usize;
+        let segments = if chance(2) == 0 { &self.reached } else { &self.doubled };
+        let known: Vec<&Vec<PackedBoard>> = segments.iter().filter(|boards| !boards.is_empty()).collect();
+        let boards = known.get(chance(known.len()).max(chance(known.len())))?;
+        Some(boards[chance(boards.len())])
+    }
+}
+
+/// The sum of the tiles.
+fn tile_sum(board: PackedBoard) -> u32 {
+    (0..16).map(|cell| board.0 >> (4 * cell) & 15).filter(|&rank| rank > 0).map(|rank| 1 << rank).sum()
+}
+
+/// The segment of a board whose tiles sum up to [`FIRST_SUM`] or more; there may be no such segment.
+fn segment(board: PackedBoard) -> usize {
+    ((tile_sum(board) - FIRST_SUM) / SEGMENT_SUM) as usize
+}
+
+/// The board with every tile twice as large; none of them may be the largest that a nibble holds.
+fn doubled(board: PackedBoard) -> PackedBoard {
+    let one_for_each_tile = board.empty_bits() ^ 0x1111_1111_1111_1111;
+    PackedBoard(board.0 + one_for_each_tile)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine2048::board::Board;
+
+    fn packed(ranks: [u8; 16]) -> PackedBoard {
+        PackedBoard::from_board(Board::from_ranks(ranks)).unwrap()
+    }
+
+    /// A game that stands still; of 65 boards the last one is left out and the first is kept.
+    fn game_at(board: PackedBoard) -> Vec<PackedBoard> {
+        vec![board; MOVES_APART + 1]
+    }
+
+    #[test]
+    fn every_tile_is_doubled() {
+        let board = packed([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 0]);
+        assert_eq!(doubled(board), packed([0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0]));
+        assert_eq!(tile_sum(board), 32766);
+        assert_eq!(tile_sum(doubled(board)), 2 * 32766);
+    }
+
+    #[test]
+    fn boards_begin_games_as_they_were_or_doubled() {
+        let mut stream = Stream::of(&[1]);
+        let mut chosen_from = |board| {
+            let mut boards = LateBoards::default();
+            boards.keep(&game_at(board), &mut stream);
+            let mut chosen: Vec<PackedBoard> = (0..64).filter_map(|_| boards.choose(&mut stream)).collect();
+            chosen.dedup();
+            chosen
+        };
+        let late = packed([14, 13, 10, 9, 1, 2, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(chosen_from(late), [late]);
+        let half_as_far = packed([13, 12, 9, 8, 1, 2, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(chosen_from(half_as_far), [doubled(half_as_far)]);
+        let early = packed([12, 11, 10, 9, 1, 2, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(chosen_from(early), []);
+        let past_the_way = packed([15, 13, 10, 9, 1, 2, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(chosen_from(past_the_way), []);
+    }
+
+    #[test]
+    fn a_full_segment_keeps_the_latest_boards() {
+        let mut stream = Stream::of(&[2]);
+        let mut boards = LateBoards::default();
+        let [old, new] = [1, 2].map(|rank| packed([14, rank, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
+        for board in [old, new] {
+            (0..MOST_BOARDS).for_each(|_| boards.keep(&game_at(board), &mut stream));
+        }
+        assert_eq!(boards.reached[0].len(), MOST_BOARDS);
+        let share =
+            boards.reached[0].iter().filter(|&&board| board == new).count() as f64 / MOST_BOARDS as f64;
+        // Each of the old ones is still there with a probability of 1 / e.
+        assert!((0.55..0.7).contains(&share), "{share}");
+    }
+
+    #[test]
+    fn later_segments_are_chosen_more_often() {
+        let mut stream = Stream::of(&[3]);
+        let mut boards = LateBoards::default();
+        let [early, late] = [1, 13].map(|rank| packed([14, rank, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
+        boards.keep(&game_at(early), &mut stream);
+        boards.keep(&game_at(late), &mut stream);
+        let chosen: Vec<PackedBoard> = (0..4000).filter_map(|_| boards.choose(&mut stream)).collect();
+        let share = chosen.iter().filter(|&&board| board == late).count() as f64 / chosen.len() as f64;
+        assert!((0.7..0.8).contains(&share), "{share}");
+    }
+}
