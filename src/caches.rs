@@ -1,7 +1,7 @@
 //! What outlives a call: tables and memory that are built at first use and shared by all later calls.
 //!
 //! A host may load the library, use it, and unload it, many times in one process. Rust never drops a `static`, so what
-//! a `static` owns would be lost at every unload: half a megabyte for the row tables, 128 for the network. Whatever
+//! a `static` owns would be lost at every unload: half a megabyte for the row tables, 256 for the network. Whatever
 //! is worth keeping is therefore kept in a [`Cached`], which remembers the owner of its value and enters itself into a
 //! list. The C boundary asks for that list when the library is unloaded, and only then ([`hand_over`]).
 

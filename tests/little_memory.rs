@@ -10,7 +10,7 @@ use std::process::Command;
 /// Set for the process that has little memory.
 const LITTLE_MEMORY: &str = "E2048_TEST_LITTLE_MEMORY";
 
-/// Address space of that process, in KiB: enough for the program and its tables, but not for the network's 128 MiB.
+/// Address space of that process, in KiB: enough for the program and its tables, but not for the network's 256 MiB.
 const ADDRESS_SPACE: u32 = 150_000;
 
 /// Asks both players about a position; returns the values of expectimax, those of heuristic, and what the former says.

@@ -78,7 +78,7 @@ static const char *evaluator_of(int variation, char name[E2048_NAME_CAPACITY])
     return name;
 }
 
-/* The player with the network, which is decoded at first use: some tenths of a second, and 128 MiB. */
+/* The player with the network, which is decoded at first use: some tenths of a second, and 256 MiB. */
 static inline int uses_network(int variation)
 {
     char name[E2048_NAME_CAPACITY];

@@ -1,6 +1,6 @@
 //! The network that ships.
 //!
-//! Its weights are part of the library. They are decoded at first use, into 128 MiB that all threads share until the
+//! Its weights are part of the library. They are decoded at first use, into 256 MiB that all threads share until the
 //! library is unloaded. `docs/strength.md` tells how they were made and how well they play.
 
 use super::shape::FourSix;
@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The shape of the network that ships.
 pub type Champion = Network<FourSix>;
 
-/// The largest rank of which it has seen enough. Games from boards with a 16384 were few while it learnt, and short.
-pub const FAMILIAR_RANK: u8 = 13;
+/// The largest rank of which it has seen enough: it learnt from games all along the way to a 32768, not beyond.
+pub const FAMILIAR_RANK: u8 = 14;
 
 /// The file that `cargo xtask train export` wrote.
 pub static FILE: &[u8] = include_bytes!("champion.weights");

@@ -4,6 +4,7 @@ use super::clock::{fastest, milliseconds};
 use super::Row;
 use engine2048::board::Board;
 use engine2048::eval::heuristic::{Heuristic, WEIGHTS};
+use engine2048::eval::network::champion::{Champion, FILE};
 use engine2048::packed::{PackedBoard, RowTables};
 use engine2048::random::{GameSeed, Stream};
 use engine2048::search::deepening::CUT_OFF;
@@ -18,10 +19,12 @@ pub fn set_up(_: &[Board]) -> Vec<Row> {
     let rows = fastest(9, || (), |()| drop(black_box(RowTables::build())));
     let lines = fastest(9, || (), |()| drop(black_box(Heuristic::new(WEIGHTS))));
     let table = fastest(9, || (), |()| drop(black_box(TranspositionTable::new())));
+    let network = fastest(3, || (), |()| drop(black_box(Champion::of_file(FILE))));
     vec![
         Row::new("row tables, built once", milliseconds(rows), "under 20 ms, under 8 MiB (0.5 MiB)"),
         Row::new("heuristic's line tables, built once", milliseconds(lines), "within the same (0.5 MiB)"),
         Row::new("transposition table, made once", milliseconds(table), "8 MiB of the 64 MiB in all"),
+        Row::new("network, decoded once on all cores", milliseconds(network), "under 1 s, 256 MiB"),
     ]
 }
 

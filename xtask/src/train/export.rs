@@ -16,6 +16,20 @@ use std::path::PathBuf;
 /// The most that may ship, in bytes: 16 MiB.
 pub const LARGEST_FILE: usize = 16 << 20;
 
+/// What packing leaves out.
+#[derive(clap::Args, Clone)]
+pub struct Packing {
+    /// Points for each step of a weight.
+    #[arg(long, default_value_t = 8.0)]
+    step: f32,
+    /// Weights become 0 whose errors sum up to less than this, in points.
+    #[arg(long, default_value_t = 1000.0)]
+    least_errors: f32,
+    /// The same for the weights of a second stage, whose values and errors are larger; by default the same limit.
+    #[arg(long)]
+    least_late_errors: Option<f32>,
+}
+
 /// Packs the weights of a checkpoint for the library.
 #[derive(clap::Args, Clone)]
 pub struct Export {
@@ -25,12 +39,8 @@ pub struct Export {
     /// The file to write.
     #[arg(long, default_value = "src/eval/network/champion.weights")]
     file: PathBuf,
-    /// Points for each step of a weight.
-    #[arg(long, default_value_t = 8.0)]
-    step: f32,
-    /// Weights become 0 whose errors sum up to less than this, in points.
-    #[arg(long, default_value_t = 1000.0)]
-    least_errors: f32,
+    #[command(flatten)]
+    packing: Packing,
 }
 
 /// Writes the file.
@@ -39,7 +49,7 @@ pub fn export<S: Shape>(export: &Export) -> Result<()> {
     let progress = checkpoint.progress.clone();
     let weights = Weights::<S>::new(progress.stages, 0.0);
     checkpoint.read_into(&weights, f32::INFINITY)?;
-    let network = rounded(&weights, export.step, export.least_errors);
+    let network = export.packing.network(&weights);
     let file = network.to_file();
     ensure!(file.len() <= LARGEST_FILE, "the file would have {} bytes, more than {LARGEST_FILE}", file.len());
     std::fs::write(&export.file, &file)?;
@@ -57,21 +67,26 @@ pub fn export<S: Shape>(export: &Export) -> Result<()> {
     Ok(())
 }
 
-/// The weights in whole steps, without those that hardly counted: these become 0 in the first stage, and as in the first
-/// stage in the second.
-pub fn rounded<S: Shape>(weights: &Weights<S>, step: f32, least_errors: f32) -> Network<S> {
-    let counts =
-        |place: usize| weights.coherence[place].magnitudes.get() >= least_errors.max(f32::MIN_POSITIVE);
-    let whole = |place: usize| {
-        ((weights.values[place].get() / step).round() as i16).clamp(-LARGEST_WEIGHT, LARGEST_WEIGHT)
-    };
-    let mut rounded = Vec::with_capacity(weights.values.len());
-    for place in 0..weights.values.len() {
-        rounded.push(match place.checked_sub(S::WEIGHTS) {
-            _ if counts(place) => whole(place),
-            Some(first) => rounded[first],
-            None => 0,
-        });
+impl Packing {
+    /// The weights in whole steps, without those that hardly counted: these become 0 in the first stage, and as in the
+    /// first stage in the second.
+    pub fn network<S: Shape>(&self, weights: &Weights<S>) -> Network<S> {
+        let least = [self.least_errors, self.least_late_errors.unwrap_or(self.least_errors)];
+        let counts = |place: usize| {
+            let least = least[place / S::WEIGHTS].max(f32::MIN_POSITIVE);
+            weights.coherence[place].magnitudes.get() >= least
+        };
+        let whole = |place: usize| {
+            ((weights.values[place].get() / self.step).round() as i16).clamp(-LARGEST_WEIGHT, LARGEST_WEIGHT)
+        };
+        let mut rounded = Vec::with_capacity(weights.values.len());
+        for place in 0..weights.values.len() {
+            rounded.push(match place.checked_sub(S::WEIGHTS) {
+                _ if counts(place) => whole(place),
+                Some(first) => rounded[first],
+                None => 0,
+            });
+        }
+        Network::of_weights(rounded, self.step)
     }
-    Network::of_weights(rounded, step)
 }

@@ -4,7 +4,7 @@
 //! own. The difference of the means is what packing costs.
 
 use super::checkpoint;
-use super::export::rounded;
+use super::export::Packing;
 use super::weights::Weights;
 use anyhow::Result;
 use engine2048::eval::network::shape::Shape;
@@ -23,12 +23,8 @@ pub struct Measure {
     /// How many games each plays.
     #[arg(long, default_value_t = 1000)]
     games: usize,
-    /// Points for each step of a weight.
-    #[arg(long, default_value_t = 8.0)]
-    step: f32,
-    /// Weights become 0 whose errors sum up to less than this, in points.
-    #[arg(long, default_value_t = 1000.0)]
-    least_errors: f32,
+    #[command(flatten)]
+    packing: Packing,
     /// How many threads play, by default one for each core.
     #[arg(long, default_value_t = available_threads())]
     threads: usize,
@@ -61,7 +57,7 @@ pub fn measure<S: Shape>(measure: &Measure) -> Result<()> {
     let weights = Weights::<S>::new(checkpoint.progress.stages, 0.0);
     checkpoint.read_into(&weights, f32::INFINITY)?;
     print("as learnt", &scores(&weights, measure));
-    let network = rounded(&weights, measure.step, measure.least_errors);
+    let network = measure.packing.network(&weights);
     println!("packed: {} weights, {} bytes", network.count_weights_in_use(), network.to_file().len());
     print("as packed", &scores(&network, measure));
     Ok(())
