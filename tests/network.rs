@@ -74,7 +74,7 @@ fn random_weights(count: usize) -> Vec<i16> {
 #[test]
 fn a_value_is_the_sum_of_the_weights_in_its_places() {
     let weights = random_weights(TwoFour::WEIGHTS);
-    let network = Network::<TwoFour>::of_weights(weights.clone(), 0.5);
+    let network = Network::<TwoFour>::of_weights(&weights, 0.5);
     let mut stream = Stream::of(&[5]);
     for _ in 0..2000 {
         let board = PackedBoard(stream.next_bits());
@@ -99,7 +99,7 @@ fn a_value_does_not_change_when_the_board_is_turned_or_mirrored() {
 fn boards_with_a_tile_of_16384_have_weights_of_their_own_in_the_second_stage() {
     let mut weights = vec![1; TwoFour::WEIGHTS];
     weights.extend(vec![3; TwoFour::WEIGHTS]);
-    let network = Network::<TwoFour>::of_weights(weights, 1.0);
+    let network = Network::<TwoFour>::of_weights(&weights, 1.0);
     for largest in 0..16 {
         let board = PackedBoard::default().with_tile(9, largest).with_tile(2, 3);
         let weight = if largest < 14 { 1.0 } else { 3.0 };
@@ -110,7 +110,7 @@ fn boards_with_a_tile_of_16384_have_weights_of_their_own_in_the_second_stage() {
 #[test]
 fn a_network_survives_its_file() {
     for stages in [1, 2] {
-        let network = Network::<TwoFour>::of_weights(random_weights(stages * TwoFour::WEIGHTS), 3.0);
+        let network = Network::<TwoFour>::of_weights(&random_weights(stages * TwoFour::WEIGHTS), 3.0);
         let read = Network::<TwoFour>::of_file(&network.to_file()).expect("the file was just written");
         assert_eq!(read.stages(), stages);
         let mut stream = Stream::of(&[7]);
@@ -123,7 +123,7 @@ fn a_network_survives_its_file() {
 
 #[test]
 fn a_file_that_is_cut_short_or_of_another_shape_is_refused() {
-    let file = Network::<TwoFour>::of_weights(random_weights(TwoFour::WEIGHTS), 3.0).to_file();
+    let file = Network::<TwoFour>::of_weights(&random_weights(TwoFour::WEIGHTS), 3.0).to_file();
     assert_eq!(Network::<FourSix>::of_file(&file).err(), Some(WeightsError::OtherShape));
     assert_eq!(Network::<TwoFour>::of_file(&file[..file.len() - 1]).err(), Some(WeightsError::Damaged));
 }

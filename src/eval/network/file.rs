@@ -92,7 +92,7 @@ impl<S: Shape> Network<S> {
     /// Where there are not [`Shape::WEIGHTS`] weights for each of one or two stages, or one is past
     /// [`LARGEST_WEIGHT`].
     #[must_use]
-    pub fn of_weights(weights: Vec<i16>, step: f32) -> Network<S> {
+    pub fn of_weights(weights: &[i16], step: f32) -> Network<S> {
         assert!(
             [1, 2].map(|stages| stages * S::WEIGHTS).contains(&weights.len()),
             "there are one or two stages"
@@ -101,7 +101,8 @@ impl<S: Shape> Network<S> {
             weights.iter().all(|weight| weight.abs() <= LARGEST_WEIGHT),
             "differences of weights fit an i16"
         );
-        Network { weights, step, shape: PhantomData }
+        let stages = weights.chunks_exact(S::WEIGHTS).map(<[i16]>::to_vec).collect();
+        Network { stages, step, shape: PhantomData }
     }
 
     /// The network as a file.
@@ -110,9 +111,9 @@ impl<S: Shape> Network<S> {
         let mut content = Vec::new();
         content.extend(padded_name(S::NAME));
         content.extend(self.step.to_le_bytes());
-        let (first, second) = self.weights.split_at(S::WEIGHTS);
+        let first = &self.stages[0];
         content.extend(stage_to_bytes::<S>(first));
-        if !second.is_empty() {
+        if let Some(second) = self.stages.get(1) {
             let more: Vec<i16> = second.iter().zip(first).map(|(second, first)| second - first).collect();
             content.extend(stage_to_bytes::<S>(&more));
         }
@@ -144,13 +145,18 @@ impl<S: Shape> Network<S> {
             return Err(WeightsError::NotWeights);
         }
 
-        let mut weights: Vec<i16> = Vec::new();
-        weights.try_reserve_exact(packed.len() * S::WEIGHTS).map_err(|_| WeightsError::NoMemory)?;
-        weights.resize(packed.len() * S::WEIGHTS, 0);
-        decode::<S>(&packed, &mut weights)?;
-        let (first, second) = weights.split_at_mut(S::WEIGHTS);
-        second.iter_mut().zip(first).for_each(|(second, first)| *second = second.wrapping_add(*first));
-        Ok(Network { weights, step, shape: PhantomData })
+        let mut stages = Vec::new();
+        for _ in &packed {
+            let mut weights: Vec<i16> = Vec::new();
+            weights.try_reserve_exact(S::WEIGHTS).map_err(|_| WeightsError::NoMemory)?;
+            weights.resize(S::WEIGHTS, 0);
+            stages.push(weights);
+        }
+        decode::<S>(&packed, &mut stages)?;
+        if let [first, second] = &mut stages[..] {
+            second.iter_mut().zip(first).for_each(|(second, first)| *second = second.wrapping_add(*first));
+        }
+        Ok(Network { stages, step, shape: PhantomData })
     }
 }
 
@@ -197,10 +203,10 @@ impl<'a> PackedStage<'a> {
 }
 
 /// Decodes the tables of all stages into weights that are all 0, each table a task of its own.
-fn decode<S: Shape>(packed: &[PackedStage], weights: &mut [i16]) -> Result<(), WeightsError> {
+fn decode<S: Shape>(packed: &[PackedStage], stages: &mut [Vec<i16>]) -> Result<(), WeightsError> {
     let mut tables = Vec::new();
-    let mut unread = weights;
-    for stage in packed {
+    for (stage, weights) in packed.iter().zip(stages) {
+        let mut unread = &mut weights[..];
         for (&message, tuple) in stage.messages.iter().zip(S::TUPLES) {
             let (table, later) = unread.split_at_mut(tuple.patterns());
             tables.push((&stage.models, message, tuple.cells.len(), Mutex::new(table)));

@@ -21,8 +21,9 @@ use std::marker::PhantomData;
 
 /// A network that has learnt: whole-number weights, in steps of some points, for one stage of the game or for two.
 pub struct Network<S> {
-    /// Table after table, stage after stage.
-    weights: Vec<i16>,
+    /// The weights of each stage, table after table. Each stage has a block of its own, since a 32-bit host finds two of
+    /// 128 MiB more easily than one of 256.
+    stages: Vec<Vec<i16>>,
     step: f32,
     shape: PhantomData<S>,
 }
@@ -32,9 +33,9 @@ impl<S: Shape> Network<S> {
     #[inline]
     #[must_use]
     pub fn value(&self, board: PackedBoard) -> f32 {
-        let start = if self.stages() > 1 && is_late(board) { S::WEIGHTS } else { 0 };
+        let stage = usize::from(self.stages() > 1 && is_late(board));
         // The length is known to the compiler, so that no look-up needs a check of its own.
-        let weights = &self.weights[start..][..S::WEIGHTS];
+        let weights = &self.stages[stage][..S::WEIGHTS];
         let mut sum = 0;
         S::for_each_place(board, |place| sum += i32::from(weights[place]));
         sum as f32 * self.step
@@ -49,12 +50,12 @@ impl<S: Shape> Network<S> {
     /// How many stages there are, 1 or 2: with 2, boards with a tile of 16384 or more have weights of their own.
     #[must_use]
     pub fn stages(&self) -> usize {
-        self.weights.len() / S::WEIGHTS
+        self.stages.len()
     }
 
     /// How many weights are not 0.
     #[must_use]
     pub fn count_weights_in_use(&self) -> usize {
-        self.weights.iter().filter(|&&weight| weight != 0).count()
+        self.stages.iter().flatten().filter(|&&weight| weight != 0).count()
     }
 }

@@ -87,6 +87,6 @@ impl Packing {
                 None => 0,
             });
         }
-        Network::of_weights(rounded, self.step)
+        Network::of_weights(&rounded, self.step)
     }
 }
