@@ -22,7 +22,7 @@ const MARGIN: f64 = 60.0;
 
 /// Lines across the picture, in points of score and in moves.
 const SCORE_STEP: f64 = 50_000.0;
-const MOVES_STEP: f64 = 500e6;
+const MOVES_STEP: f64 = 1e9;
 
 /// A point of the curve: moves learnt from, and the mean score of the games since the point before.
 type Point = (f64, f64);
