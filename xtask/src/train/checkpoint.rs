@@ -19,7 +19,7 @@ pub const FILE_NAME: &str = "checkpoint";
 /// What a weight's A is at most when a second stage begins, in points: some dozens of errors. With A as it was, millions
 /// of errors of the first stage would hold the rate down for good; with 0, the first error of the second would be taken
 /// at its full size, which was tried and cost a tenth of the strength for at least a hundred million moves.
-pub const REMEMBERED_ERRORS: f32 = 10_000.0;
+const REMEMBERED_ERRORS: f32 = 10_000.0;
 
 /// How far learning has come.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -92,8 +92,9 @@ pub fn open(directory: &Path) -> Result<Checkpoint> {
 impl Checkpoint {
     /// Reads the weights, which must have the shape and as many stages as `weights`. Or one stage where `weights` has
     /// two: the second then begins with the values and rates of the first. The sums of the second stage's errors are cut
-    /// down to `remembered` points, so that its rates soon follow errors to come.
-    pub fn read_into<S: Shape>(mut self, weights: &Weights<S>, remembered: f32) -> Result<()> {
+    /// down to `remembered` points, so that its rates soon follow errors to come; without that, to [`REMEMBERED_ERRORS`]
+    /// where the stage begins, and not at all otherwise.
+    pub fn read_into<S: Shape>(mut self, weights: &Weights<S>, remembered: Option<f32>) -> Result<()> {
         let Progress { shape, stages, .. } = self.progress.clone();
         ensure!(shape == S::NAME, "the checkpoint has the shape {shape}, not {}", S::NAME);
         let begins_second = stages == 1 && weights.stages() == 2;
@@ -112,14 +113,13 @@ impl Checkpoint {
         }
         for place in 0..stored {
             let (errors, magnitudes) = (self.next_float()?, self.next_float()?);
-            if place < S::WEIGHTS {
-                weights.coherence[place].set(errors, magnitudes);
+            weights.coherence[place].set(errors, magnitudes);
+            if begins_second {
+                weights.coherence[stored + place].set(errors, magnitudes);
             }
-            if place >= S::WEIGHTS || begins_second {
-                let share = if magnitudes > remembered { remembered / magnitudes } else { 1.0 };
-                let second = if begins_second { stored + place } else { place };
-                weights.coherence[second].set(share * errors, share * magnitudes);
-            }
+        }
+        if let Some(most) = remembered.or(begins_second.then_some(REMEMBERED_ERRORS)) {
+            weights.coherence[S::WEIGHTS..].iter().for_each(|sums| sums.cut_down_to(most));
         }
         Ok(())
     }

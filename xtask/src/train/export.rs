@@ -48,7 +48,7 @@ pub fn export<S: Shape>(export: &Export) -> Result<()> {
     let checkpoint = checkpoint::open(&export.directory)?;
     let progress = checkpoint.progress.clone();
     let weights = Weights::<S>::new(progress.stages, 0.0);
-    checkpoint.read_into(&weights, f32::INFINITY)?;
+    checkpoint.read_into(&weights, None)?;
     let network = export.packing.network(&weights);
     let file = network.to_file();
     ensure!(file.len() <= LARGEST_FILE, "the file would have {} bytes, more than {LARGEST_FILE}", file.len());

@@ -9,6 +9,7 @@
 //! without one nothing tells a board close to 32768 from a lost one. So each segment also keeps boards of games that were
 //! half as far, on their way to 16384, with every tile twice as large. Many of those got through.
 
+use engine2048::board::Board;
 use engine2048::eval::network::shape::is_late;
 use engine2048::packed::PackedBoard;
 use engine2048::random::{below, Stream};
@@ -42,7 +43,7 @@ impl LateBoards {
         for &board in game.iter().rev().step_by(MOVES_APART).skip(1) {
             let (segments, board) = if is_late(board) {
                 (&mut self.reached, board)
-            } else if tile_sum(board) >= FIRST_SUM / 2 {
+            } else if board.to_board().sum_of_tiles() >= FIRST_SUM / 2 {
                 (&mut self.doubled, doubled(board))
             } else {
                 return;
@@ -67,26 +68,21 @@ impl LateBoards {
     }
 }
 
-/// The sum of the tiles.
-fn tile_sum(board: PackedBoard) -> u32 {
-    (0..16).map(|cell| board.0 >> (4 * cell) & 15).filter(|&rank| rank > 0).map(|rank| 1 << rank).sum()
-}
-
 /// The segment of a board whose tiles sum up to [`FIRST_SUM`] or more; there may be no such segment.
 fn segment(board: PackedBoard) -> usize {
-    ((tile_sum(board) - FIRST_SUM) / SEGMENT_SUM) as usize
+    ((board.to_board().sum_of_tiles() - FIRST_SUM) / SEGMENT_SUM) as usize
 }
 
 /// The board with every tile twice as large; none of them may be the largest that a nibble holds.
 fn doubled(board: PackedBoard) -> PackedBoard {
-    let one_for_each_tile = board.empty_bits() ^ 0x1111_1111_1111_1111;
-    PackedBoard(board.0 + one_for_each_tile)
+    let ranks = board.to_board().ranks().map(|rank| rank + u8::from(rank > 0));
+    PackedBoard::from_board(Board::from_ranks(ranks))
+        .expect("a tile half as large as the largest fits twice as large")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine2048::board::Board;
 
     fn packed(ranks: [u8; 16]) -> PackedBoard {
         PackedBoard::from_board(Board::from_ranks(ranks)).unwrap()
@@ -101,8 +97,8 @@ mod tests {
     fn every_tile_is_doubled() {
         let board = packed([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 0]);
         assert_eq!(doubled(board), packed([0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0]));
-        assert_eq!(tile_sum(board), 32766);
-        assert_eq!(tile_sum(doubled(board)), 2 * 32766);
+        assert_eq!(board.to_board().sum_of_tiles(), 32766);
+        assert_eq!(doubled(board).to_board().sum_of_tiles(), 2 * 32766);
     }
 
     #[test]

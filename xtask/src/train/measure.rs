@@ -55,7 +55,7 @@ impl<S: Shape> Values for Network<S> {
 pub fn measure<S: Shape>(measure: &Measure) -> Result<()> {
     let checkpoint = checkpoint::open(&measure.directory)?;
     let weights = Weights::<S>::new(checkpoint.progress.stages, 0.0);
-    checkpoint.read_into(&weights, f32::INFINITY)?;
+    checkpoint.read_into(&weights, None)?;
     print("as learnt", &scores(&weights, measure));
     let network = measure.packing.network(&weights);
     println!("packed: {} weights, {} bytes", network.count_weights_in_use(), network.to_file().len());

@@ -152,10 +152,8 @@ fn learn<S: Shape>(train: &Run) -> Result<()> {
     let mut progress = Progress { shape: S::NAME.to_owned(), stages: train.stages, ..Progress::default() };
     if train.directory.join(checkpoint::FILE_NAME).exists() {
         let checkpoint = checkpoint::open(&train.directory)?;
-        let begins_second = train.stages > checkpoint.progress.stages;
-        let usual = if begins_second { checkpoint::REMEMBERED_ERRORS } else { f32::INFINITY };
         progress = Progress { stages: train.stages, ..checkpoint.progress.clone() };
-        checkpoint.read_into(&weights, train.remember.unwrap_or(usual))?;
+        checkpoint.read_into(&weights, train.remember)?;
         println!("going on from {} moves and {} games", progress.moves, progress.games);
     }
     let rules = Rules { lambda: train.lambda, restart: train.restart, late_share: train.late_share };
@@ -214,7 +212,8 @@ fn watch<S: Shape>(
             let speed = (progress.moves - first) as f64 / begun.elapsed().as_secs_f64();
             let left = train.moves.saturating_sub(progress.moves) as f64 / speed;
             println!(
-                "{:6} million moves, {:8} games, mean {:7.0} of {:5}, {:4.1} % of the others to 32768, {:.2} million moves/s, {:.0} min left",
+                "{:6} million moves, {:8} games, mean {:7.0} of {:5}, {:4.1} % of the others to 32768, \
+                 {:.2} million moves/s, {:.0} min left",
                 progress.moves / 1_000_000,
                 progress.games,
                 span.mean(),
@@ -292,7 +291,7 @@ mod tests {
         let again = Weights::<TwoFour>::new(1, 0.0);
         let checkpoint = checkpoint::open(&directory).unwrap();
         assert_eq!(checkpoint.progress, progress);
-        checkpoint.read_into(&again, f32::INFINITY).unwrap();
+        checkpoint.read_into(&again, None).unwrap();
         let floats = |weights: &Weights<TwoFour>| -> Vec<[f32; 3]> {
             let sums = weights.coherence.iter().map(|sums| (sums.errors.get(), sums.magnitudes.get()));
             weights.values.iter().zip(sums).map(|(value, (e, a))| [value.get(), e, a]).collect()
@@ -314,7 +313,7 @@ mod tests {
         checkpoint::save(&directory, &progress, &weights).unwrap();
 
         let again = Weights::<TwoFour>::new(2, 0.0);
-        checkpoint::open(&directory).unwrap().read_into(&again, 100.0).unwrap();
+        checkpoint::open(&directory).unwrap().read_into(&again, Some(100.0)).unwrap();
         let stored = |place: usize| {
             let sums = &again.coherence[place];
             [again.values[place].get(), sums.errors.get(), sums.magnitudes.get()]

@@ -45,6 +45,14 @@ impl Coherence {
         self.errors.set(errors);
         self.magnitudes.set(magnitudes);
     }
+
+    /// Cuts A down to at most so many points, and E in proportion: the rate stays, but soon follows errors to come.
+    pub fn cut_down_to(&self, most: f32) {
+        let (errors, magnitudes) = (self.errors.get(), self.magnitudes.get());
+        if magnitudes > most {
+            self.set(most / magnitudes * errors, most);
+        }
+    }
 }
 
 /// The weights of a network of shape `S`, once for each stage.
