@@ -10,7 +10,7 @@ CODE_NAME = "AnalysisSheet"
 
 FIRST_ROW = 8  # of the history, step 0, and of the table of players
 LAST_ROW = 60008
-HISTORY = [("Step", 46), ("Moves", 50), ("Move", 52), ("Player", 112), ("Score", 66), ("Evaluation", 92),
+HISTORY = [("Step", 46), ("Moves", 50), ("Move", 52), ("Player", 122), ("Score", 66), ("Evaluation", 92),
            ("Time, ms", 66), ("Seed", 0), ("Board", 0)]
 PLAYER_TABLE = [("Player", 118), ("Move", 54), ("Up", 86), ("Right", 86), ("Down", 86), ("Left", 86), ("Depth", 50),
                 ("Positions", 84), ("Time, ms", 64)]
@@ -51,9 +51,9 @@ def _head(book, sheet, style):
     sheet.merge_range("A2:G2", "Analysis", style(bold=True, font_size=24))
     sheet.merge_range("A3:S3", "Every position of the game, and what each player thinks of the one on the board.",
                       style(font_color=palette.QUIET_TEXT))
-    place_buttons(sheet, 3, 0, [Button("\u25C0 Back", "ClickUndo", 0, 4, 92, 36),
-                                Button("Forward \u25B6", "ClickRedo", 100, 4, 102, 36),
-                                Button("Go to step", "ClickShowStep", 210, 4, 106, 36)])
+    place_buttons(sheet, 3, 0, [Button("\u25C0 Back", "ClickUndo", 0, 4, 96, 36),
+                                Button("Forward \u25B6", "ClickRedo", 104, 4, 106, 36),
+                                Button("Go to step", "ClickShowStep", 218, 4, 110, 36)])
     place_buttons(sheet, 3, FIRST_TABLE_COLUMN, [
         Button("Ask every player", "ClickAnalyze", 0, 4, 164, 36, fill=palette.ACCENT),
         Button("Stop", "ClickStop", 172, 4, 78, 36, fill=palette.DARK_TEXT)])
