@@ -73,7 +73,7 @@ pub struct Verdict {
     pub direction: Direction,
     /// The value of each direction in the player's own unit, `None` where the direction is illegal. Minus infinity
     /// means that the player sees the game lost. Where only the best direction was asked for, the values of the others
-    /// may be upper bounds.
+    /// may be upper bounds, or come from a search that looked less far.
     pub values: [Option<f64>; 4],
     /// How deep the answer looks, in the player's own measure of effort.
     pub depth: u32,

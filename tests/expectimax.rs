@@ -4,7 +4,7 @@
 #[path = "../benches/search_boards/mod.rs"]
 mod search_boards;
 
-use engine2048::board::{Board, CELLS};
+use engine2048::board::{Board, Slide, CELLS};
 use engine2048::direction::Direction;
 use engine2048::eval::heuristic::{self, Heuristic};
 use engine2048::grid::Grid;
@@ -67,6 +67,8 @@ struct Twin {
     points: f64,
     /// Leaves after the last placement?
     after_placement: bool,
+    /// How far behind, by the leaves after it, a move may lie and still be looked into.
+    margin: f64,
     /// What a line may spend, in eighths of a bit, or nothing for an exact search.
     steps: Option<i32>,
     /// What a leaf is worth.
@@ -98,8 +100,13 @@ impl Twin {
         if self.after_placement && placements == 0 {
             return (self.leaf)(board);
         }
-        let moves = Direction::ALL.into_iter().filter_map(|direction| board.slide(direction));
+        let moves: Vec<_> =
+            Direction::ALL.into_iter().filter_map(|direction| board.slide(direction)).collect();
+        let at_once = |slide: &Slide<Board>| self.points * f64::from(slide.score) + (self.leaf)(slide.board);
+        let highest = moves.iter().map(at_once).fold(f64::NEG_INFINITY, f64::max);
         let best = moves
+            .iter()
+            .filter(|slide| at_once(slide) >= highest - self.margin)
             .map(|slide| {
                 self.points * f64::from(slide.score) + self.afterstate(slide.board, placements, spent)
             })
@@ -160,7 +167,14 @@ fn an_exact_search_is_the_naive_one() {
     for board in random_boards(12) {
         let packed = PackedBoard::from_board(board).expect("random games have small tiles");
         for placements in 0..=2 {
-            let twin = Twin { points: 0.3, after_placement: false, steps: None, leaf: Marks::of, lost: -7.0 };
+            let twin = Twin {
+                points: 0.3,
+                after_placement: false,
+                margin: f64::INFINITY,
+                steps: None,
+                leaf: Marks::of,
+                lost: -7.0,
+            };
             let search = Expectimax::new(&Marks { points: 0.3 }, &Forgetful, None);
             let horizon = Horizon::exact(placements);
             assert_same(search.root(packed, horizon, 1).unwrap(), twin.root(board, placements), board);
@@ -173,7 +187,14 @@ fn an_exact_search_is_the_naive_one() {
 fn leaves_may_lie_after_the_last_placement() {
     for board in random_boards(12) {
         for placements in 1..=2 {
-            let twin = Twin { points: 0.0, after_placement: true, steps: None, leaf: Marks::of, lost: -7.0 };
+            let twin = Twin {
+                points: 0.0,
+                after_placement: true,
+                margin: f64::INFINITY,
+                steps: None,
+                leaf: Marks::of,
+                lost: -7.0,
+            };
             let search = Expectimax::new(&PlacementMarks, &Forgetful, None);
             let found = search.root(board, Horizon::exact(placements), 2).unwrap();
             assert_same(found, twin.root(board, placements), board);
@@ -186,13 +207,82 @@ fn unlikely_lines_end_where_the_naive_ones_do() {
     for board in random_boards(12) {
         for probability in [0.3, 0.02, 0.004, 0.0003] {
             let steps = (-8.0 * f64::log2(probability)).round() as i32;
-            let twin =
-                Twin { points: 0.0, after_placement: false, steps: Some(steps), leaf: Marks::of, lost: -7.0 };
+            let twin = Twin {
+                points: 0.0,
+                after_placement: false,
+                margin: f64::INFINITY,
+                steps: Some(steps),
+                leaf: Marks::of,
+                lost: -7.0,
+            };
             let search = Expectimax::new(&Marks { points: 0.0 }, &Forgetful, None);
             let horizon = Horizon { placements: 3, budget: Budget::down_to(probability) };
             if board.count_empty() < 8 {
                 assert_same(search.root(board, horizon, 2).unwrap(), twin.root(board, 3), board);
             }
+        }
+    }
+}
+
+/// [`Marks`] that are sure of themselves: moves that lie far behind by the marks alone are left out.
+struct SureMarks;
+
+impl SureMarks {
+    const POINTS: f64 = 0.3;
+    /// Leaves out about every third move.
+    const MARGIN: f64 = 2.5;
+}
+
+impl<G: Grid> LeafEvaluator<G> for SureMarks {
+    fn leaf(&self, board: G) -> f64 {
+        Marks::of(board.to_board())
+    }
+    fn finished(&self, _: G) -> f64 {
+        -7.0
+    }
+    fn reward(&self, points: u32) -> f64 {
+        Self::POINTS * f64::from(points)
+    }
+    fn margin(&self) -> f64 {
+        Self::MARGIN
+    }
+}
+
+#[test]
+fn moves_far_behind_are_left_out_as_the_naive_search_leaves_them_out() {
+    let whole = Twin {
+        points: SureMarks::POINTS,
+        after_placement: false,
+        margin: f64::INFINITY,
+        steps: Some((-8.0 * f64::log2(0.004)).round() as i32),
+        leaf: Marks::of,
+        lost: -7.0,
+    };
+    let twin = Twin { margin: SureMarks::MARGIN, ..whole };
+    let mut told_apart = 0;
+    for board in random_boards(30).into_iter().filter(|board| board.count_empty() < 8) {
+        let packed = PackedBoard::from_board(board).expect("random games have small tiles");
+        for placements in 1..=3 {
+            let horizon = Horizon { placements, budget: Budget::down_to(0.004) };
+            let expected = twin.root(board, placements);
+            let found = Expectimax::new(&SureMarks, &Forgetful, None).root(packed, horizon, 2).unwrap();
+            assert_same(found, expected, board);
+            told_apart += usize::from(expected != whole.root(board, placements));
+        }
+    }
+    assert!(told_apart > 10, "what is left out hardly matters: {told_apart}");
+}
+
+#[test]
+fn directions_that_are_not_wanted_have_no_value_and_change_no_other() {
+    for board in random_boards(12) {
+        let search = Expectimax::new(&Marks { points: 0.3 }, &Forgetful, None);
+        let all = search.root(board, Horizon::exact(1), 1).unwrap().values;
+        for wanted in [[true, false, true, false], [false, true, true, true], [false; 4]] {
+            let found = search.root_among(board, wanted, Horizon::exact(1), 2).unwrap();
+            let expected: Vec<_> =
+                all.iter().zip(wanted).map(|(value, wanted)| value.filter(|_| wanted)).collect();
+            assert_eq!(found.values.to_vec(), expected);
         }
     }
 }
@@ -214,6 +304,7 @@ fn our_search_is_the_naive_one() {
             let twin = Twin {
                 points: 0.0,
                 after_placement: false,
+                margin: f64::INFINITY,
                 steps: Some((-8.0 * f64::log2(probability)).round() as i32),
                 leaf: heuristic::evaluate,
                 lost: heuristic::WEIGHTS.lost,
@@ -279,6 +370,7 @@ fn the_exact_board_is_searched_the_same_way() {
             let twin = Twin {
                 points: 0.0,
                 after_placement: false,
+                margin: f64::INFINITY,
                 steps: None,
                 leaf: heuristic::evaluate,
                 lost: heuristic::WEIGHTS.lost,

@@ -164,6 +164,9 @@ impl LeafEvaluator<PackedBoard> for LeafByLeaf {
     fn reward(&self, points: u32) -> f64 {
         f64::from(points)
     }
+    fn margin(&self) -> f64 {
+        LeafEvaluator::<PackedBoard>::margin(self.0)
+    }
 }
 
 #[test]

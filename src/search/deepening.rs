@@ -1,7 +1,7 @@
 //! Our own expectimax as a player thinks: how far to look by effort, by time, or by the board.
 //!
-//! **By effort** the search goes just so many placements deep. **By time** it deepens step by step along `STEPS` while
-//! the next step can be expected to end in time, and answers with the deepest that did. **By neither** the board
+//! **By effort** the search goes just so many placements deep. **By time** it deepens along the player's steps while the
+//! next one can be expected to end in time, and answers with the deepest that did. **By neither** the board
 //! decides, by how many different tiles it has: the more there are, the fewer the empty cells, and the more a mistake
 //! costs. That last is a rule rather than a clock so that the answer is the same on every machine.
 //!
@@ -13,7 +13,7 @@ use crate::board::Board;
 use crate::grid::Grid;
 use crate::packed::PackedBoard;
 use crate::search::expectimax::{
-    Expectimax, Forgetful, Horizon, LeafEvaluator, Memory, OutOfTime, RootValues,
+    within_margin, Expectimax, Forgetful, Horizon, LeafEvaluator, Memory, OutOfTime, RootValues,
 };
 use crate::search::probability::Budget;
 use crate::search::relabelling;
@@ -27,22 +27,26 @@ pub const CUT_OFF: f64 = 0.0001;
 pub const MOST_EFFORT: u32 = 10;
 const _: () = assert!(MOST_EFFORT <= MOST_PLACEMENTS);
 
-/// The steps of a search by time: placements, and the probability to cut off below. Each takes some two or three times as
-/// long as the one before; looking one placement further along likely lines comes before looking at unlikely ones.
-const STEPS: [(u32, f64); 12] = [
-    (1, CUT_OFF),
-    (2, CUT_OFF),
-    (3, 0.001),
-    (4, 0.003),
-    (4, 0.001),
-    (5, 0.001),
-    (6, 0.001),
-    (7, 0.0006),
-    (8, 0.0003),
-    (9, 0.0002),
-    (10, 0.0001),
-    (10, 0.000_02),
-];
+/// A step of a search by time: how far it looks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Step {
+    /// Placements, from 1 to [`MOST_EFFORT`].
+    pub placements: u32,
+    /// The probability to cut off below.
+    pub cut_off: f64,
+}
+
+/// How a player goes about a search with its evaluator.
+#[derive(Clone, Copy, Debug)]
+pub struct Approach {
+    /// Whose values it remembers.
+    pub owner: Owner,
+    /// The largest rank of which the evaluator has seen enough; boards with larger tiles are relabelled where they can be.
+    pub familiar: u8,
+    /// What it does with its time, the quickest step first.
+    pub steps: &'static [Step],
+}
+
 /// From so many placements on a search is worth sharing among threads: below, starting them costs more than they save.
 const WORTH_THREADS: u32 = 4;
 /// From so many placements on a search meets an afterstate often enough to remember it. The table costs some
@@ -63,22 +67,22 @@ pub fn placements_for(board: PackedBoard) -> u32 {
     }
 }
 
-/// The verdict of an expectimax search with this evaluator, which judges boards best whose tiles are at most of the rank
-/// `familiar`. Returns `None` for a finished game.
+/// The verdict of an expectimax search with this evaluator, approached like this. Returns `None` for a finished game.
 #[must_use]
-pub fn think<E>(question: &Question, evaluator: &E, owner: Owner, familiar: u8) -> Option<Verdict>
+pub fn think<E>(question: &Question, evaluator: &E, approach: Approach) -> Option<Verdict>
 where
     E: LeafEvaluator<PackedBoard> + LeafEvaluator<Board>,
 {
+    let Approach { owner, familiar, steps } = approach;
     match relabelling::pack(question.board, MOST_EFFORT, familiar) {
         Some(packed) => {
-            let thinking = Thinking { question, evaluator, default: placements_for(packed) };
+            let thinking = Thinking { question, evaluator, steps, default: placements_for(packed) };
             thinking.answer(packed, |placements| {
                 (placements >= WORTH_TABLE).then(|| transposition::shared().begin(owner, placements))
             })
         }
         None => {
-            let thinking = Thinking { question, evaluator, default: EXACT_BOARD_PLACEMENTS };
+            let thinking = Thinking { question, evaluator, steps, default: EXACT_BOARD_PLACEMENTS };
             thinking.answer(question.board, |_| None::<Forgetful>)
         }
     }
@@ -88,6 +92,7 @@ where
 struct Thinking<'a, E> {
     question: &'a Question,
     evaluator: &'a E,
+    steps: &'static [Step],
     /// Placements where neither effort nor time is given.
     default: u32,
 }
@@ -98,59 +103,111 @@ impl<E> Thinking<'_, E> {
     where
         E: LeafEvaluator<G>,
     {
-        let search = |placements: u32, cut_off: f64, deadline: Option<Instant>| {
+        let search = |wanted: [bool; 4], Step { placements, cut_off }: Step, deadline: Option<Instant>| {
             let horizon = Horizon { placements, budget: Budget::down_to(cut_off) };
             let threads = if placements < WORTH_THREADS { 1 } else { self.question.limits.threads };
             match memory(placements) {
-                Some(memory) => {
-                    Expectimax::new(self.evaluator, &memory, deadline).root(board, horizon, threads)
-                }
-                None => Expectimax::new(self.evaluator, &Forgetful, deadline).root(board, horizon, threads),
+                Some(memory) => Expectimax::new(self.evaluator, &memory, deadline)
+                    .root_among(board, wanted, horizon, threads),
+                None => Expectimax::new(self.evaluator, &Forgetful, deadline)
+                    .root_among(board, wanted, horizon, threads),
             }
         };
         let effort = self.question.limits.effort;
         let Some(deadline) = self.question.deadline else {
             let placements = if effort == 0 { self.default } else { effort };
-            return verdict(search(placements, CUT_OFF, None).ok()?, placements);
+            return verdict(search([true; 4], by_effort(placements), None).ok()?, placements);
         };
-        self.deepen(search, deadline)
+        self.deepen(search, self.evaluator.margin(), deadline)
     }
 
-    /// Takes one step of [`STEPS`] after the other while there is time; where an effort is given, only the shallower ones,
-    /// and the search by effort after them.
+    /// Takes one step after the other while there is time; where an effort is given, only the shallower ones, and the
+    /// search by effort after them. A direction that falls behind the best by more than the margin is not looked
+    /// into any further and keeps its value, unless every direction's is wanted.
     fn deepen(
         &self,
-        search: impl Fn(u32, f64, Option<Instant>) -> Result<RootValues, OutOfTime>,
+        search: impl Fn([bool; 4], Step, Option<Instant>) -> Result<RootValues, OutOfTime>,
+        margin: f64,
         deadline: Instant,
     ) -> Option<Verdict> {
-        let mut answer = None;
+        let (mut answer, mut values, mut wanted) = (None, [None; 4], [true; 4]);
         let (mut before, mut growth) = (Duration::ZERO, USUAL_GROWTH);
         let effort = Some(self.question.limits.effort).filter(|&effort| effort > 0);
         let shallower =
-            STEPS.into_iter().filter(|&(placements, _)| effort.is_none_or(|effort| placements < effort));
-        for (placements, cut_off) in shallower.chain(effort.map(|effort| (effort, CUT_OFF))) {
+            self.steps.iter().copied().filter(|step| effort.is_none_or(|effort| step.placements < effort));
+        for step in shallower.chain(effort.map(by_effort)) {
             let started = Instant::now();
             if answer.is_some() && started + before.mul_f64(growth) >= deadline {
                 break;
             }
             // The first step is taken whatever the time, so that there is a legal move to answer with.
-            let Ok(found) = search(placements, cut_off, answer.is_some().then_some(deadline)) else { break };
+            let Ok(found) = search(wanted, step, answer.is_some().then_some(deadline)) else {
+                break;
+            };
             let taken = started.elapsed();
             if before > Duration::ZERO {
                 growth = (taken.as_secs_f64() / before.as_secs_f64()).clamp(1.5, 2.0 * USUAL_GROWTH);
             }
             before = taken;
-            let is_forced = found.values.iter().flatten().count() == 1;
-            answer = verdict(found, placements);
-            if is_forced && !self.question.every_direction {
-                break;
+            values = std::array::from_fn(|direction| found.values[direction].or(values[direction]));
+            answer = verdict(RootValues { values, ..found }, step.placements);
+            if !self.question.every_direction {
+                let is_forced = values.iter().flatten().count() == 1;
+                if is_forced {
+                    break;
+                }
+                wanted = within_margin(values, margin);
             }
         }
         answer
     }
 }
 
+/// The search by this effort.
+const fn by_effort(placements: u32) -> Step {
+    Step { placements, cut_off: CUT_OFF }
+}
+
 /// The verdict that these values make.
 fn verdict(found: RootValues, placements: u32) -> Option<Verdict> {
     Verdict::of_values(found.values, placements, found.leaves)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verdict::Limits;
+
+    /// Three steps with no end to their time: the second puts the last direction far behind, the third would put it ahead
+    /// if it were asked.
+    fn values_of(every_direction: bool, margin: f64) -> [Option<f64>; 4] {
+        const STEPS: [Step; 3] = [by_effort(1), by_effort(2), by_effort(3)];
+        let board = Board::from_ranks([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]);
+        let limits = Limits { time: Some(Duration::from_secs(600)), ..Limits::DEFAULT };
+        let question = Question::new(board, limits, every_direction);
+        let thinking = Thinking { question: &question, evaluator: &(), steps: &STEPS, default: 1 };
+        let search = |wanted: [bool; 4], step: Step, _| {
+            let values = match step.placements {
+                1 => [5.0, 4.0, 3.0, 2.0],
+                2 => [7.0, 6.0, 5.0, 1.0],
+                _ => [8.0, 9.0, 7.0, 10.0],
+            };
+            let values = std::array::from_fn(|direction| wanted[direction].then_some(values[direction]));
+            Ok(RootValues { values, leaves: 4 })
+        };
+        let deadline = question.deadline.expect("a time was given");
+        thinking.deepen(search, margin, deadline).expect("there are moves").values
+    }
+
+    #[test]
+    fn a_direction_that_falls_far_behind_is_left_with_its_last_value() {
+        assert_eq!(values_of(false, 5.0), [Some(8.0), Some(9.0), Some(7.0), Some(1.0)]);
+        assert_eq!(values_of(false, 6.0), [Some(8.0), Some(9.0), Some(7.0), Some(10.0)]);
+        assert_eq!(values_of(false, f64::INFINITY), [Some(8.0), Some(9.0), Some(7.0), Some(10.0)]);
+    }
+
+    #[test]
+    fn every_direction_is_looked_into_where_all_are_wanted() {
+        assert_eq!(values_of(true, 5.0), [Some(8.0), Some(9.0), Some(7.0), Some(10.0)]);
+    }
 }

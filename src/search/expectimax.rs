@@ -2,12 +2,13 @@
 //!
 //! One search for every player that uses it. Afterstates (after a move, before the spawn) and positions (after the
 //! spawn) take turns; what really differs between the players is said by a [`LeafEvaluator`], a [`Horizon`] and a
-//! [`Memory`]. The search itself is the textbook's: no value is approximated but by the cut-off that the horizon names,
-//! and it is exact for either board of [`Grid`].
+//! [`Memory`]. The search itself is the textbook's: no value is approximated but by the cut-off that the horizon names and
+//! the margin that the evaluator may name ([`LeafEvaluator::margin`]), and it is exact for either board of [`Grid`].
 //!
 //! A value is a function of the position, the placements left and the budget left, never of the order of the search:
 //! the same question has the same answer with any number of threads and whatever a memory holds.
 
+use crate::board::Slide;
 use crate::grid::Grid;
 use crate::random::FOUR_SPAWNS;
 use crate::search::probability::{Budget, Costs};
@@ -30,6 +31,13 @@ pub trait LeafEvaluator<G: Grid>: Sync {
     /// themselves for one of points to come.
     fn reward(&self, _points: u32) -> f64 {
         0.0
+    }
+
+    /// How far a move may lie behind the best one of its position, by the leaves after them, for the search to look into
+    /// it all the same; in the evaluator's unit. Moves further behind are taken to be worse. No move is left out unless an
+    /// evaluator says so.
+    fn margin(&self) -> f64 {
+        f64::INFINITY
     }
 
     /// The mean over the empty cells of an afterstate, for a tile of each of these ranks, of the best leaf that a move
@@ -159,16 +167,45 @@ fn cells<G: Grid>(board: G) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The best of the legal moves by `worth`, which is given the afterstate; the finished game's own value where there is
-/// none.
+/// The moves of a position by direction, `None` where one is illegal or left out.
+type Moves<G> = [Option<Slide<G>>; 4];
+
+/// The moves that lie no further behind the best one than the evaluator's margin.
+#[inline]
+fn contenders<G: Grid, E: LeafEvaluator<G> + ?Sized>(evaluator: &E, moves: Moves<G>) -> Moves<G> {
+    let margin = evaluator.margin();
+    if margin == f64::INFINITY || moves.iter().flatten().count() < 2 {
+        return moves;
+    }
+    let worths =
+        moves.map(|slide| slide.map(|slide| evaluator.reward(slide.score) + evaluator.leaf(slide.board)));
+    only(within_margin(worths, margin), moves)
+}
+
+/// These moves without those that are not wanted.
+#[inline]
+fn only<G: Grid>(wanted: [bool; 4], moves: Moves<G>) -> Moves<G> {
+    std::array::from_fn(|direction| moves[direction].filter(|_| wanted[direction]))
+}
+
+/// Which of these values lie no further behind the best than `margin`.
+#[inline]
+#[must_use]
+pub fn within_margin(values: [Option<f64>; 4], margin: f64) -> [bool; 4] {
+    let best = values.into_iter().flatten().fold(f64::NEG_INFINITY, f64::max);
+    values.map(|value| value.is_some_and(|value| value >= best - margin))
+}
+
+/// The best of these moves by `worth`, which is given the afterstate; the finished game's own value where there is none.
 fn best_move<G: Grid, E: LeafEvaluator<G> + ?Sized, F>(
     evaluator: &E,
     position: G,
+    moves: Moves<G>,
     mut worth: impl FnMut(G) -> Result<Expectation, F>,
 ) -> Result<Expectation, F> {
     let mut best: Option<f64> = None;
     let mut leaves = 0;
-    for slide in position.slides().into_iter().flatten() {
+    for slide in moves.into_iter().flatten() {
         let found = worth(slide.board)?;
         let value = evaluator.reward(slide.score) + found.value;
         leaves += found.leaves;
@@ -182,7 +219,7 @@ fn best_move<G: Grid, E: LeafEvaluator<G> + ?Sized, F>(
 
 /// The best of the legal moves where their afterstates are leaves.
 fn best_leaf<G: Grid, E: LeafEvaluator<G> + ?Sized>(evaluator: &E, position: G) -> Expectation {
-    let Ok(best) = best_move::<_, _, Infallible>(evaluator, position, |board| {
+    let Ok(best) = best_move::<_, _, Infallible>(evaluator, position, position.slides(), |board| {
         Ok(Expectation { value: evaluator.leaf(board), leaves: 1 })
     });
     best
@@ -204,7 +241,25 @@ impl<'a, E, M> Expectimax<'a, E, M> {
         E: LeafEvaluator<G>,
         M: Memory<G>,
     {
-        let slides = board.slides();
+        self.root_among(board, [true; 4], horizon, threads)
+    }
+
+    /// [`Expectimax::root`] for the legal directions among those that are wanted, `None` for the others.
+    ///
+    /// # Errors
+    /// [`OutOfTime`] where the deadline came first.
+    pub fn root_among<G: Grid>(
+        &self,
+        board: G,
+        wanted: [bool; 4],
+        horizon: Horizon,
+        threads: usize,
+    ) -> Result<RootValues, OutOfTime>
+    where
+        E: LeafEvaluator<G>,
+        M: Memory<G>,
+    {
+        let slides = only(wanted, board.slides());
         let afterstates: Vec<G> = slides.iter().flatten().map(|slide| slide.board).collect();
         let worths: Vec<Expectation> = if horizon.placements == 0 {
             afterstates
@@ -280,7 +335,10 @@ impl<'a, E, M> Expectimax<'a, E, M> {
         M: Memory<G>,
     {
         match rest {
-            Some(rest) => best_move(self.evaluator, position, |board| self.afterstate(board, rest)),
+            Some(rest) => {
+                let moves = contenders(self.evaluator, position.slides());
+                best_move(self.evaluator, position, moves, |board| self.afterstate(board, rest))
+            }
             None if E::AFTER_PLACEMENT => Ok(Expectation { value: self.evaluator.leaf(position), leaves: 1 }),
             None => Ok(best_leaf(self.evaluator, position)),
         }

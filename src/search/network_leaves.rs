@@ -17,6 +17,11 @@ use crate::packed::{PackedBoard, RowTables};
 use crate::random::GOLDEN_RATIO;
 use crate::search::expectimax::{Expectation, LeafEvaluator};
 
+/// How far a move may lie behind the best of its position by the network alone for the search to look into it, in points.
+/// Half as much answers one position in fifty otherwise and hardly faster, twice as much takes half as long again:
+/// `docs/strength.md` has the comparison.
+const MARGIN: f64 = 10_000.0;
+
 impl<S: Shape> LeafEvaluator<PackedBoard> for Network<S> {
     #[inline]
     fn leaf(&self, board: PackedBoard) -> f64 {
@@ -27,6 +32,9 @@ impl<S: Shape> LeafEvaluator<PackedBoard> for Network<S> {
     }
     fn reward(&self, points: u32) -> f64 {
         f64::from(points)
+    }
+    fn margin(&self) -> f64 {
+        MARGIN
     }
     fn last_placement<const RANKS: usize>(
         &self,
@@ -59,6 +67,9 @@ impl<S: Shape> LeafEvaluator<Board> for Network<S> {
     }
     fn reward(&self, points: u32) -> f64 {
         f64::from(points)
+    }
+    fn margin(&self) -> f64 {
+        MARGIN
     }
 }
 

@@ -1,4 +1,4 @@
-//! The commands of this project: `cargo xtask demo | test | dist | install | league | bench | train | tune`.
+//! The commands of this project: `cargo xtask demo | test | dist | install | league | bench | train | tune | regret`.
 
 mod bench;
 mod c_header;
@@ -14,6 +14,7 @@ mod league;
 mod library;
 mod licences;
 mod paths;
+mod regret;
 mod report;
 mod system;
 mod test;
@@ -49,6 +50,8 @@ enum Command {
     Train(train::Arguments),
     /// Tells what other weights of the hand-made evaluator are worth, for each line of them on the standard input.
     Tune(tune::Arguments),
+    /// Tells how many points the moves of a search give away beside those of one that looks further.
+    Regret(regret::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -61,6 +64,7 @@ fn main() -> ExitCode {
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Train(arguments) => train::run(&arguments),
         Command::Tune(arguments) => tune::run(&arguments),
+        Command::Regret(arguments) => regret::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,0 +1,210 @@
+//! `cargo xtask regret`: how many points the moves of a search give away beside those of one that looks further.
+//!
+//! Whole games tell ways of searching apart only after hours: their scores scatter by nearly half. The same positions,
+//! judged by one search that looks further than all that are compared, tell them apart in minutes. What that search
+//! itself does not see, this does not show; games have the last word.
+
+use crate::league::statistics::{mean, Mean};
+use anyhow::{ensure, Context, Result};
+use engine2048::eval::network::champion::{champion, Champion, FAMILIAR_RANK};
+use engine2048::game::Game;
+use engine2048::packed::PackedBoard;
+use engine2048::players;
+use engine2048::random::GameSeed;
+use engine2048::search::deepening::MOST_EFFORT;
+use engine2048::search::expectimax::{Expectation, Expectimax, Horizon, LeafEvaluator};
+use engine2048::search::probability::Budget;
+use engine2048::search::relabelling;
+use engine2048::search::transposition::{Owner, TranspositionTable};
+use engine2048::verdict::{Limits, Verdict};
+use std::str::FromStr;
+use std::time::Instant;
+
+/// Each game lends a position every so many moves: a prime number, so that no pattern of play repeats with it.
+const MOVES_BETWEEN: u32 = 251;
+/// A game's first moves decide little.
+const FIRST_MOVES: u32 = 1500;
+
+/// What the command line may say.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The searches to compare, each PLACEMENTS:CUT-OFF or PLACEMENTS:CUT-OFF:MARGIN with the margin in points; without
+    /// one, the network's own.
+    #[arg(required = true)]
+    searches: Vec<Look>,
+    /// The search that judges all moves.
+    #[arg(long, default_value = "10:0.0001:20000")]
+    judge: Look,
+    /// Positions, from games of expectimax at effort 1.
+    #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    positions: u32,
+    /// Seed of the first game; each further game has the next one.
+    #[arg(long, default_value_t = 9001)]
+    seed: i32,
+}
+
+/// How far a search looks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Look {
+    placements: u32,
+    cut_off: f64,
+    /// `None` for the network's own.
+    margin: Option<f64>,
+}
+
+impl FromStr for Look {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> Result<Look> {
+        let wrong = || format!("'{text}' is not PLACEMENTS:CUT-OFF or PLACEMENTS:CUT-OFF:MARGIN");
+        let mut parts = text.split(':');
+        let placements: u32 = parts.next().with_context(wrong)?.parse().with_context(wrong)?;
+        let cut_off: f64 = parts.next().with_context(wrong)?.parse().with_context(wrong)?;
+        let margin: Option<f64> = parts.next().map(str::parse).transpose().with_context(wrong)?;
+        ensure!(parts.next().is_none(), wrong());
+        ensure!((1..=MOST_EFFORT).contains(&placements), "placements go from 1 to {MOST_EFFORT}");
+        ensure!(cut_off > 0.0 && cut_off <= 1.0, "a cut-off is above 0 and at most 1");
+        ensure!(margin.is_none_or(|margin| margin >= 0.0), "a margin is at least 0");
+        Ok(Look { placements, cut_off, margin })
+    }
+}
+
+/// The network that ships, with a margin of one's own.
+struct WithMargin {
+    network: &'static Champion,
+    margin: f64,
+}
+
+impl LeafEvaluator<PackedBoard> for WithMargin {
+    fn leaf(&self, board: PackedBoard) -> f64 {
+        self.network.leaf(board)
+    }
+    fn finished(&self, board: PackedBoard) -> f64 {
+        self.network.finished(board)
+    }
+    fn reward(&self, points: u32) -> f64 {
+        LeafEvaluator::<PackedBoard>::reward(self.network, points)
+    }
+    fn margin(&self) -> f64 {
+        self.margin
+    }
+    fn last_placement<const RANKS: usize>(
+        &self,
+        afterstate: PackedBoard,
+        ranks: [u8; RANKS],
+    ) -> [Expectation; RANKS] {
+        self.network.last_placement(afterstate, ranks)
+    }
+}
+
+/// Compares the searches.
+///
+/// # Errors
+/// Too little memory for the network.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let network = champion().context("there is no memory for the network")?;
+    let positions = positions(arguments.positions as usize, arguments.seed)?;
+    let judged = answers(network, arguments.judge, &positions)?.verdicts;
+    println!("| placements | cut-off | margin | time a move, ms | points given away | other moves |");
+    println!("| --- | --- | --- | --- | --- | --- |");
+    for &look in &arguments.searches {
+        let Answers { verdicts, milliseconds } = answers(network, look, &positions)?;
+        let regrets: Vec<f64> =
+            judged.iter().zip(&verdicts).map(|(judge, verdict)| regret(judge, verdict)).collect();
+        let others =
+            judged.iter().zip(&verdicts).filter(|(judge, verdict)| judge.direction != verdict.direction);
+        let Mean { value, half_width } = mean(&regrets).context("there are no positions")?;
+        println!(
+            "| {} | {} | {} | {milliseconds:.2} | {value:.1} ± {:.1} | {:.1} % |",
+            look.placements,
+            look.cut_off,
+            margin(network, look),
+            half_width.unwrap_or(f64::INFINITY),
+            100.0 * others.count() as f64 / verdicts.len() as f64
+        );
+    }
+    Ok(())
+}
+
+/// What the judge holds its own move worth more than the one that was found.
+fn regret(judge: &Verdict, found: &Verdict) -> f64 {
+    judge.evaluation() - judge.values[found.direction.index()].unwrap_or(f64::NEG_INFINITY)
+}
+
+/// What a search answered.
+struct Answers {
+    verdicts: Vec<Verdict>,
+    /// The mean time of a move.
+    milliseconds: f64,
+}
+
+/// The answers of one search, on one thread, to all positions.
+fn answers(network: &'static Champion, look: Look, positions: &[PackedBoard]) -> Result<Answers> {
+    let evaluator = WithMargin { network, margin: margin(network, look) };
+    let horizon = Horizon { placements: look.placements, budget: Budget::down_to(look.cut_off) };
+    let table = TranspositionTable::new();
+    let start = Instant::now();
+    let verdicts: Option<Vec<Verdict>> = positions
+        .iter()
+        .map(|&position| {
+            let memory = table.begin(Owner::Network, look.placements);
+            let found = Expectimax::new(&evaluator, &memory, None).root(position, horizon, 1).ok()?;
+            Verdict::of_values(found.values, look.placements, found.leaves)
+        })
+        .collect();
+    let milliseconds = start.elapsed().as_secs_f64() * 1000.0 / positions.len() as f64;
+    Ok(Answers { verdicts: verdicts.context("a position of a game had no move")?, milliseconds })
+}
+
+fn margin(network: &Champion, look: Look) -> f64 {
+    look.margin.unwrap_or_else(|| LeafEvaluator::<PackedBoard>::margin(network))
+}
+
+/// Positions of games, relabelled as for a search; the same for the same seed.
+fn positions(count: usize, seed: i32) -> Result<Vec<PackedBoard>> {
+    let player = players::find("expectimax").context("there is no player named expectimax")?;
+    let limits = Limits { effort: 1, ..Limits::DEFAULT };
+    let mut positions = Vec::new();
+    for seed in seed.. {
+        let mut game = Game::new(GameSeed(seed));
+        let first = FIRST_MOVES + seed.unsigned_abs() % MOVES_BETWEEN;
+        game.play(player, limits, first)?;
+        while !game.board.is_finished() {
+            positions.extend(relabelling::pack(game.board, MOST_EFFORT, FAMILIAR_RANK));
+            if positions.len() == count {
+                return Ok(positions);
+            }
+            game.play(player, limits, MOVES_BETWEEN)?;
+        }
+    }
+    Ok(positions)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine2048::direction::Direction;
+
+    #[test]
+    fn a_search_is_read_with_and_without_a_margin() {
+        let look = |text: &str| text.parse::<Look>();
+        assert_eq!(look("5:0.001").unwrap(), Look { placements: 5, cut_off: 0.001, margin: None });
+        assert_eq!(
+            look("1:1:inf").unwrap(),
+            Look { placements: 1, cut_off: 1.0, margin: Some(f64::INFINITY) }
+        );
+        for wrong in
+            ["", "5", "5:", "0:0.1", "11:0.1", "5:0", "5:1.1", "5:nan", "5:0.1:-1", "5:0.1:1:1", "a:b:c"]
+        {
+            assert!(look(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn regret_is_what_the_judge_holds_the_moves_apart() {
+        let judge = Verdict::of_values([Some(5.0), None, Some(7.5), Some(7.0)], 1, 1).unwrap();
+        let found = |direction| Verdict { direction, ..judge };
+        assert_eq!(regret(&judge, &found(Direction::ALL[2])), 0.0);
+        assert_eq!(regret(&judge, &found(Direction::ALL[0])), 2.5);
+    }
+}
