@@ -19,6 +19,8 @@ const DELAY: usize = 3;
 pub struct Rules {
     /// How much of each further error counts for a board, 0 to 1: the lambda of TD(lambda).
     pub lambda: f32,
+    /// By how much of its own rate each weight is corrected, 0 to 1.
+    pub pace: f32,
     /// A game that went on for at least this many moves is taken up again halfway; 0 for never.
     pub restart: usize,
     /// How many of the other games begin late in an earlier one, 0 to 1.
@@ -91,7 +93,7 @@ impl<'a, S: Shape> Learner<'a, S> {
         for made in outcome.moves as usize + 1..outcome.moves as usize + pending.len() {
             if made >= pending.len() {
                 let oldest = pending[made % pending.len()];
-                self.weights.correct(oldest.board, oldest.error);
+                self.weights.correct(oldest.board, oldest.error, self.rules.pace);
             }
         }
         self.late_boards.keep(&self.path, &mut self.stream);
@@ -109,7 +111,7 @@ impl<'a, S: Shape> Learner<'a, S> {
         }
         if made >= pending.len() {
             let oldest = pending[made % pending.len()];
-            self.weights.correct(oldest.board, oldest.error);
+            self.weights.correct(oldest.board, oldest.error, self.rules.pace);
         }
     }
 

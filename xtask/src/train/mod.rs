@@ -67,6 +67,9 @@ struct Run {
     /// How much of each further error counts for a board, 0 to 1.
     #[arg(long, default_value_t = 0.5)]
     lambda: f32,
+    /// By how much of its own rate each weight is corrected, 0 to 1: less at the end of a run, for the weights to settle.
+    #[arg(long, default_value_t = 1.0)]
+    pace: f32,
     /// Games of at least this many moves are taken up again halfway; 0 for never.
     #[arg(long, default_value_t = 0)]
     restart: usize,
@@ -156,7 +159,8 @@ fn learn<S: Shape>(train: &Run) -> Result<()> {
         checkpoint.read_into(&weights, train.remember)?;
         println!("going on from {} moves and {} games", progress.moves, progress.games);
     }
-    let rules = Rules { lambda: train.lambda, restart: train.restart, late_share: train.late_share };
+    let Run { lambda, pace, restart, late_share, .. } = *train;
+    let rules = Rules { lambda, pace, restart, late_share };
     let stop = AtomicBool::new(progress.moves >= train.moves);
     let (tell, told) = mpsc::channel::<Outcome>();
     std::thread::scope(|scope| {
@@ -239,7 +243,7 @@ mod tests {
     use engine2048::board::Board;
     use engine2048::packed::PackedBoard;
 
-    const RULES: Rules = Rules { lambda: 0.5, restart: 1000, late_share: 0.5 };
+    const RULES: Rules = Rules { lambda: 0.5, pace: 1.0, restart: 1000, late_share: 0.5 };
 
     /// A tiny network after so many games, each learnt from.
     fn trained(games: usize) -> Weights<TwoFour> {
@@ -268,13 +272,16 @@ mod tests {
         let board = Board::from_ranks([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0]);
         let board = PackedBoard::from_board(board).unwrap();
         assert_eq!(weights.value(board), 160.0);
-        weights.correct(board, 32.0);
+        weights.correct(board, 32.0, 1.0);
         assert_eq!(weights.value(board), 192.0);
         // An error the other way halves what the errors agree on: E is 32 - 16, A is 32 + 16, at the next correction.
-        weights.correct(board, -16.0);
+        weights.correct(board, -16.0, 1.0);
         assert_eq!(weights.value(board), 176.0);
-        weights.correct(board, 3.0);
+        weights.correct(board, 3.0, 1.0);
         assert_eq!(weights.value(board), 177.0);
+        // E is 19 and A is 51; at a quarter of the pace the value moves by a quarter of the way.
+        weights.correct(board, 51.0, 0.25);
+        assert_eq!(weights.value(board), 177.0 + 19.0 / 4.0);
     }
 
     #[test]

@@ -99,13 +99,13 @@ impl<S: Shape> Weights<S> {
         sum
     }
 
-    /// Corrects the board's weights, which together were off by `error`: each by its own share at its own rate.
+    /// Corrects the board's weights, which together were off by `error`: each by its own share at its own rate, times `pace`.
     #[inline(always)]
-    pub fn correct(&self, board: PackedBoard, error: f32) {
+    pub fn correct(&self, board: PackedBoard, error: f32, pace: f32) {
         let start = self.stage_start(board);
         let values = &self.values[start..][..S::WEIGHTS];
         let coherence = &self.coherence[start..][..S::WEIGHTS];
-        let share = error / S::LOOKUPS as f32;
+        let share = pace * error / S::LOOKUPS as f32;
         S::for_each_place(board, |place| {
             let sums = &coherence[place];
             let (errors, magnitudes) = (sums.errors.get(), sums.magnitudes.get());
