@@ -6,10 +6,11 @@
 //! a TD(lambda) cut off after a few moves, which needs no table of traces (Jaskowski 2016, "delayed").
 
 use super::late_boards::LateBoards;
+use super::moves::{best_move, first_board, spawn, Move};
 use super::weights::Weights;
 use engine2048::eval::network::shape::Shape;
 use engine2048::packed::{PackedBoard, RowTables};
-use engine2048::random::{below, spawned_rank, Stream};
+use engine2048::random::Stream;
 
 /// For how many moves after its own a board's correction takes in further errors.
 const DELAY: usize = 3;
@@ -76,7 +77,9 @@ impl<'a, S: Shape> Learner<'a, S> {
         self.path.clear();
         let mut outcome = Outcome { from_start, ..Outcome::default() };
         let mut pending = [Pending::default(); DELAY + 1];
-        while let Some((after, gained, value)) = self.best_move(board) {
+        while let Some(Move { after, gained, value }) =
+            best_move(self.tables, board, |after| self.weights.value(after))
+        {
             self.path.push(board);
             if outcome.moves > 0 {
                 self.learn(&mut pending, outcome.moves as usize, gained as f32 + value);
@@ -84,7 +87,7 @@ impl<'a, S: Shape> Learner<'a, S> {
             pending[outcome.moves as usize % pending.len()] = Pending { board: after, error: 0.0 };
             outcome.moves += 1;
             outcome.score += gained;
-            board = self.spawn(after);
+            board = spawn(after, &mut self.stream);
         }
         if outcome.moves > 0 {
             self.learn(&mut pending, outcome.moves as usize, 0.0);
@@ -115,29 +118,6 @@ impl<'a, S: Shape> Learner<'a, S> {
         }
     }
 
-    /// The board after the best move, the points it gains and the value of that board; `None` where the game is over.
-    ///
-    /// Vertical moves are made, and left, on the transposed board: to the network, as to the game, it is the same.
-    #[inline(always)]
-    fn best_move(&self, board: PackedBoard) -> Option<(PackedBoard, u32, f32)> {
-        let mut best: Option<(PackedBoard, u32, f32)> = None;
-        let mut highest = f32::NEG_INFINITY;
-        for lines in [board, board.transposed()] {
-            let gained = self.tables.score_of_rows(lines);
-            for after in [self.tables.left(lines), self.tables.right(lines)] {
-                if after != lines {
-                    let value = self.weights.value(after);
-                    let total = gained as f32 + value;
-                    if total > highest {
-                        highest = total;
-                        best = Some((after, gained, value));
-                    }
-                }
-            }
-        }
-        best
-    }
-
     /// Where the next game begins, and whether that is the start of a whole game.
     fn next_board(&mut self) -> (PackedBoard, bool) {
         if self.rules.restart > 0 && self.path.len() >= self.rules.restart {
@@ -146,25 +126,7 @@ impl<'a, S: Shape> Learner<'a, S> {
         let is_late_game = f64::from(self.stream.next_bits() as u32) < self.rules.late_share * 2_f64.powi(32);
         match self.late_boards.choose(&mut self.stream) {
             Some(board) if is_late_game => (board, false),
-            _ => (self.first_board(), true),
+            _ => (first_board(&mut self.stream), true),
         }
-    }
-
-    /// The first board of a game: two spawned tiles.
-    fn first_board(&mut self) -> PackedBoard {
-        let board = self.spawn(PackedBoard::default());
-        self.spawn(board)
-    }
-
-    /// Fills an empty cell of a board that has one.
-    #[inline(always)]
-    fn spawn(&mut self, board: PackedBoard) -> PackedBoard {
-        let bits = self.stream.next_bits();
-        let mut empty = board.empty_bits();
-        for _ in 0..below(empty.count_ones(), bits as u32) {
-            empty &= empty - 1;
-        }
-        let rank = u64::from(spawned_rank((bits >> 32) as u32));
-        PackedBoard(board.0 | rank << empty.trailing_zeros())
     }
 }

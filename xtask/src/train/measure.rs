@@ -5,12 +5,13 @@
 
 use super::checkpoint;
 use super::export::Packing;
+use super::moves::{best_move, first_board, spawn};
 use super::weights::Weights;
 use anyhow::Result;
 use engine2048::eval::network::shape::Shape;
 use engine2048::eval::network::Network;
 use engine2048::packed::{PackedBoard, RowTables};
-use engine2048::random::{below, spawned_rank, Stream};
+use engine2048::random::Stream;
 use engine2048::threads::{available_threads, run_tasks};
 use std::path::PathBuf;
 
@@ -79,32 +80,10 @@ pub fn play(values: &impl Values, seed: u64, game: usize) -> u32 {
     let tables = RowTables::get();
     let mut stream = Stream::of(&[seed, game as u64]);
     let mut score = 0;
-    let mut board = spawn(spawn(PackedBoard::default(), &mut stream), &mut stream);
-    loop {
-        let mut best: Option<(PackedBoard, u32, f32)> = None;
-        for lines in [board, board.transposed()] {
-            let gained = tables.score_of_rows(lines);
-            for after in [tables.left(lines), tables.right(lines)] {
-                if after == lines {
-                    continue;
-                }
-                let total = gained as f32 + values.value(after);
-                if best.is_none_or(|(_, _, highest)| total > highest) {
-                    best = Some((after, gained, total));
-                }
-            }
-        }
-        let Some((after, gained, _)) = best else { return score };
-        score += gained;
-        board = spawn(after, &mut stream);
+    let mut board = first_board(&mut stream);
+    while let Some(best) = best_move(tables, board, |after| values.value(after)) {
+        score += best.gained;
+        board = spawn(best.after, &mut stream);
     }
-}
-
-fn spawn(board: PackedBoard, stream: &mut Stream) -> PackedBoard {
-    let bits = stream.next_bits();
-    let mut empty = board.empty_bits();
-    for _ in 0..below(empty.count_ones(), bits as u32) {
-        empty &= empty - 1;
-    }
-    PackedBoard(board.0 | u64::from(spawned_rank((bits >> 32) as u32)) << empty.trailing_zeros())
+    score
 }

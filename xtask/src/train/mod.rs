@@ -6,6 +6,7 @@ mod episode;
 mod export;
 mod late_boards;
 mod measure;
+mod moves;
 mod picture;
 mod weights;
 
@@ -23,7 +24,7 @@ use export::Export;
 use measure::Measure;
 use picture::Picture;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 use weights::Weights;
@@ -162,35 +163,41 @@ fn learn<S: Shape>(train: &Run) -> Result<()> {
     let Run { lambda, pace, restart, late_share, .. } = *train;
     let rules = Rules { lambda, pace, restart, late_share };
     let stop = AtomicBool::new(progress.moves >= train.moves);
+    let made = AtomicU64::new(progress.moves);
     let (tell, told) = mpsc::channel::<Outcome>();
     std::thread::scope(|scope| {
         for thread in 0..train.threads {
             let stream = Stream::of(&[train.seed, thread as u64, progress.moves]);
-            let (tell, weights, stop) = (tell.clone(), &weights, &stop);
+            let (tell, weights, stop, made) = (tell.clone(), &weights, &stop, &made);
             scope.spawn(move || {
                 let mut learner = Learner::new(weights, rules, stream);
                 while !stop.load(Ordering::Relaxed) {
-                    if tell.send(learner.play()).is_err() {
+                    let outcome = learner.play();
+                    let moves = u64::from(outcome.moves);
+                    // Counted here and not where games are told, so that a run on one thread ends with the same game.
+                    if made.fetch_add(moves, Ordering::Relaxed) + moves >= train.moves {
+                        stop.store(true, Ordering::Relaxed);
+                    }
+                    if tell.send(outcome).is_err() {
                         return;
                     }
                 }
             });
         }
         drop(tell);
-        let result = watch(train, &weights, &mut progress, &told, &stop);
+        let result = watch(train, &weights, &mut progress, &told);
         stop.store(true, Ordering::Relaxed);
         result
     })?;
     checkpoint::save(&train.directory, &progress, &weights)
 }
 
-/// Counts games until enough moves were made; writes the curve and the checkpoints meanwhile.
+/// Counts games until no thread plays any more; writes the curve and the checkpoints meanwhile.
 fn watch<S: Shape>(
     train: &Run,
     weights: &Weights<S>,
     progress: &mut Progress,
     told: &mpsc::Receiver<Outcome>,
-    stop: &AtomicBool,
 ) -> Result<()> {
     let every = train.curve_million * 1_000_000;
     let (begun, before, first) = (Instant::now(), progress.seconds, progress.moves);
@@ -208,9 +215,6 @@ fn watch<S: Shape>(
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
         }
         progress.seconds = before + begun.elapsed().as_secs_f64();
-        if progress.moves >= train.moves {
-            stop.store(true, Ordering::Relaxed);
-        }
         if progress.moves >= line_at {
             curve::append(&train.directory, progress, &span)?;
             let speed = (progress.moves - first) as f64 / begun.elapsed().as_secs_f64();

@@ -1,0 +1,54 @@
+//! Moves of a game without search: the best one by points now and to come, and the tile that follows.
+
+use engine2048::packed::{PackedBoard, RowTables};
+use engine2048::random::{below, spawned_rank, Stream};
+
+/// What a move leads to.
+#[derive(Clone, Copy)]
+pub struct Move {
+    /// The board after it, before the next tile.
+    pub after: PackedBoard,
+    /// Points gained.
+    pub gained: u32,
+    /// What that board is worth, in points to come.
+    pub value: f32,
+}
+
+/// The best move by what it gains and what the board after it is worth; `None` where the game is over.
+///
+/// Vertical moves are made, and left, on the transposed board: to a network, as to the game, it is the same.
+#[inline(always)]
+pub fn best_move(tables: &RowTables, board: PackedBoard, value: impl Fn(PackedBoard) -> f32) -> Option<Move> {
+    let mut best = None;
+    let mut highest = f32::NEG_INFINITY;
+    for lines in [board, board.transposed()] {
+        let gained = tables.score_of_rows(lines);
+        for after in [tables.left(lines), tables.right(lines)] {
+            if after != lines {
+                let value = value(after);
+                let total = gained as f32 + value;
+                if total > highest {
+                    highest = total;
+                    best = Some(Move { after, gained, value });
+                }
+            }
+        }
+    }
+    best
+}
+
+/// Fills an empty cell of a board that has one.
+#[inline(always)]
+pub fn spawn(board: PackedBoard, stream: &mut Stream) -> PackedBoard {
+    let bits = stream.next_bits();
+    let mut empty = board.empty_bits();
+    for _ in 0..below(empty.count_ones(), bits as u32) {
+        empty &= empty - 1;
+    }
+    PackedBoard(board.0 | u64::from(spawned_rank((bits >> 32) as u32)) << empty.trailing_zeros())
+}
+
+/// The first board of a game: two spawned tiles.
+pub fn first_board(stream: &mut Stream) -> PackedBoard {
+    spawn(spawn(PackedBoard::default(), stream), stream)
+}
