@@ -18,7 +18,7 @@ use crate::random::GOLDEN_RATIO;
 use crate::search::expectimax::{Expectation, LeafEvaluator};
 
 /// How far a move may lie behind the best of its position by the network alone for the search to look into it, in points.
-/// Half as much answers one position in fifty otherwise and hardly faster, twice as much takes half as long again:
+/// Twice as much takes up to half as long again, half as much answers more positions otherwise and is hardly faster:
 /// `docs/strength.md` has the comparison.
 const MARGIN: f64 = 10_000.0;
 
