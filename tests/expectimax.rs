@@ -22,6 +22,8 @@ use std::time::Duration;
 struct Marks {
     /// What points count on the way.
     points: f64,
+    /// How far behind, by the marks alone, a move may lie and still be looked into.
+    margin: f64,
 }
 
 impl Marks {
@@ -44,6 +46,9 @@ impl<G: Grid> LeafEvaluator<G> for Marks {
     }
     fn reward(&self, points: u32) -> f64 {
         self.points * f64::from(points)
+    }
+    fn margin(&self) -> f64 {
+        self.margin
     }
 }
 
@@ -175,7 +180,7 @@ fn an_exact_search_is_the_naive_one() {
                 leaf: Marks::of,
                 lost: -7.0,
             };
-            let search = Expectimax::new(&Marks { points: 0.3 }, &Forgetful, None);
+            let search = Expectimax::new(&Marks { points: 0.3, margin: f64::INFINITY }, &Forgetful, None);
             let horizon = Horizon::exact(placements);
             assert_same(search.root(packed, horizon, 1).unwrap(), twin.root(board, placements), board);
             assert_eq!(search.root(board, horizon, 3), search.root(packed, horizon, 1));
@@ -215,7 +220,7 @@ fn unlikely_lines_end_where_the_naive_ones_do() {
                 leaf: Marks::of,
                 lost: -7.0,
             };
-            let search = Expectimax::new(&Marks { points: 0.0 }, &Forgetful, None);
+            let search = Expectimax::new(&Marks { points: 0.0, margin: f64::INFINITY }, &Forgetful, None);
             let horizon = Horizon { placements: 3, budget: Budget::down_to(probability) };
             if board.count_empty() < 8 {
                 assert_same(search.root(board, horizon, 2).unwrap(), twin.root(board, 3), board);
@@ -224,48 +229,26 @@ fn unlikely_lines_end_where_the_naive_ones_do() {
     }
 }
 
-/// [`Marks`] that are sure of themselves: moves that lie far behind by the marks alone are left out.
-struct SureMarks;
-
-impl SureMarks {
-    const POINTS: f64 = 0.3;
-    /// Leaves out about every third move.
-    const MARGIN: f64 = 2.5;
-}
-
-impl<G: Grid> LeafEvaluator<G> for SureMarks {
-    fn leaf(&self, board: G) -> f64 {
-        Marks::of(board.to_board())
-    }
-    fn finished(&self, _: G) -> f64 {
-        -7.0
-    }
-    fn reward(&self, points: u32) -> f64 {
-        Self::POINTS * f64::from(points)
-    }
-    fn margin(&self) -> f64 {
-        Self::MARGIN
-    }
-}
-
 #[test]
 fn moves_far_behind_are_left_out_as_the_naive_search_leaves_them_out() {
+    // A margin that leaves out about every third move.
+    let marks = Marks { points: 0.3, margin: 2.5 };
     let whole = Twin {
-        points: SureMarks::POINTS,
+        points: marks.points,
         after_placement: false,
         margin: f64::INFINITY,
         steps: Some((-8.0 * f64::log2(0.004)).round() as i32),
         leaf: Marks::of,
         lost: -7.0,
     };
-    let twin = Twin { margin: SureMarks::MARGIN, ..whole };
+    let twin = Twin { margin: marks.margin, ..whole };
     let mut told_apart = 0;
     for board in random_boards(30).into_iter().filter(|board| board.count_empty() < 8) {
         let packed = PackedBoard::from_board(board).expect("random games have small tiles");
         for placements in 1..=3 {
             let horizon = Horizon { placements, budget: Budget::down_to(0.004) };
             let expected = twin.root(board, placements);
-            let found = Expectimax::new(&SureMarks, &Forgetful, None).root(packed, horizon, 2).unwrap();
+            let found = Expectimax::new(&marks, &Forgetful, None).root(packed, horizon, 2).unwrap();
             assert_same(found, expected, board);
             told_apart += usize::from(expected != whole.root(board, placements));
         }
@@ -276,7 +259,7 @@ fn moves_far_behind_are_left_out_as_the_naive_search_leaves_them_out() {
 #[test]
 fn directions_that_are_not_wanted_have_no_value_and_change_no_other() {
     for board in random_boards(12) {
-        let search = Expectimax::new(&Marks { points: 0.3 }, &Forgetful, None);
+        let search = Expectimax::new(&Marks { points: 0.3, margin: f64::INFINITY }, &Forgetful, None);
         let all = search.root(board, Horizon::exact(1), 1).unwrap().values;
         for wanted in [[true, false, true, false], [false, true, true, true], [false; 4]] {
             let found = search.root_among(board, wanted, Horizon::exact(1), 2).unwrap();
@@ -419,6 +402,10 @@ fn a_search_by_time_never_looks_further_than_its_effort() {
 
 #[test]
 fn a_search_without_time_gives_up() {
-    let search = Expectimax::new(&Marks { points: 0.0 }, &Forgetful, Some(std::time::Instant::now()));
+    let search = Expectimax::new(
+        &Marks { points: 0.0, margin: f64::INFINITY },
+        &Forgetful,
+        Some(std::time::Instant::now()),
+    );
     assert!(search.root(random_boards(1)[0], Horizon::exact(3), 2).is_err());
 }
