@@ -5,4 +5,8 @@
 #[path = "../../tests/boundary/any_input.rs"]
 mod any_input;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| any_input::make_calls(bytes));
+libfuzzer_sys::fuzz_target!(
+    // Where every step is watched, decoding the network takes some twenty seconds: more than any input should.
+    init: { let _ = engine2048::eval::network::champion::champion(); },
+    |bytes: &[u8]| any_input::make_calls(bytes)
+);

@@ -123,7 +123,8 @@ impl<E> Thinking<'_, E> {
 
     /// Takes one step after the other while there is time; where an effort is given, only the shallower ones, and the
     /// search by effort after them. A direction that falls behind the best by more than the margin is not looked
-    /// into any further and keeps its value, unless every direction's is wanted.
+    /// into any further and keeps its value, and where that leaves one alone the move is decided, unless every
+    /// direction's value is wanted.
     fn deepen(
         &self,
         search: impl Fn([bool; 4], Step, Option<Instant>) -> Result<RootValues, OutOfTime>,
@@ -152,11 +153,11 @@ impl<E> Thinking<'_, E> {
             values = std::array::from_fn(|direction| found.values[direction].or(values[direction]));
             answer = verdict(RootValues { values, ..found }, step.placements);
             if !self.question.every_direction {
-                let is_forced = values.iter().flatten().count() == 1;
-                if is_forced {
+                wanted = within_margin(values, margin);
+                let is_decided = wanted.iter().filter(|&&wanted| wanted).count() == 1;
+                if is_decided {
                     break;
                 }
-                wanted = within_margin(values, margin);
             }
         }
         answer
@@ -207,7 +208,13 @@ mod tests {
     }
 
     #[test]
+    fn a_move_is_decided_once_all_others_are_far_behind() {
+        assert_eq!(values_of(false, 0.5), [Some(5.0), Some(4.0), Some(3.0), Some(2.0)]);
+    }
+
+    #[test]
     fn every_direction_is_looked_into_where_all_are_wanted() {
         assert_eq!(values_of(true, 5.0), [Some(8.0), Some(9.0), Some(7.0), Some(10.0)]);
+        assert_eq!(values_of(true, 0.5), [Some(8.0), Some(9.0), Some(7.0), Some(10.0)]);
     }
 }

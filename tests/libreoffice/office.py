@@ -16,7 +16,7 @@ from com.sun.star.ucb import XCommandEnvironment
 
 SOFFICE = "/usr/lib/libreoffice/program/soffice"
 
-START_SECONDS = 90
+START_SECONDS = 300
 """How long a start may take: the first one makes the profile."""
 
 RUN_MACROS = 4

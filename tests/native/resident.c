@@ -27,7 +27,7 @@ int main(int count, char **arguments)
         return 1;
     }
     /* Once for itself: reading a file takes a buffer. */
-    (void)process_status("VmRSS");
+    (void)process_memory();
     for (which = 0; which < FUNCTIONS; which++) {
         answer given;
         long before, after;
@@ -35,10 +35,10 @@ int main(int count, char **arguments)
         for (call = 0; call < WARM_UP; call++)
             call_function(which, call, &given);
         /* Every variation that comes later has come once: 13 players times 6 numbers of threads are below 100. */
-        before = process_status("VmRSS");
+        before = process_memory();
         for (; call < CALLS; call++)
             call_function(which, call % WARM_UP, &given);
-        after = process_status("VmRSS");
+        after = process_memory();
         library.e2048_set_threads_(0);
         tap(before > 0 && after <= before + ALLOWANCE, "%d calls of %s: %ld KiB after %d, %ld KiB after all", CALLS,
             functions[which].name, before, WARM_UP, after);

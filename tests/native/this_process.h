@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A number of /proc/self/status, such as VmRSS (in KiB) or Threads; -1 where there is none. */
+/* A number of /proc/self/status, such as RssAnon (in KiB) or Threads; -1 where there is none. */
 static inline long process_status(const char *field)
 {
     char line[256];
@@ -18,6 +18,14 @@ static inline long process_status(const char *field)
     if (file != NULL)
         fclose(file);
     return value;
+}
+
+/* The memory that the process has written to, in KiB; -1 where the kernel does not say. Memory that only mirrors a file,
+   such as a library's code, is left out: the kernel drops it and reads it again whenever it likes. */
+static inline long process_memory(void)
+{
+    long resident = process_status("RssAnon"), swapped = process_status("VmSwap");
+    return resident < 0 || swapped < 0 ? -1 : resident + swapped;
 }
 
 /* Whether a file with this in its name is mapped into the process. */

@@ -13,7 +13,7 @@ const LONGEST_RUN: Duration = Duration::from_secs(30 * 60);
 /// How often a silent program is looked after.
 const TICK: Duration = Duration::from_millis(100);
 /// How long the last lines of a program that has ended may take to arrive.
-const LAST_WORDS: Duration = Duration::from_secs(2);
+const LAST_WORDS: Duration = Duration::from_secs(10);
 
 /// The count of checks, and the story of those that did not pass.
 #[derive(Default)]

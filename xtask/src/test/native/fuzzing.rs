@@ -7,7 +7,7 @@ use std::fs;
 
 /// Seconds of fuzzing, without the build.
 const SECONDS: u32 = 30;
-/// Seconds after which one input is taken to hang; the longest takes a few hundredths.
+/// Seconds after which one input is taken to hang; the longest takes some tenths.
 const LONGEST_INPUT_SECONDS: u32 = 60;
 /// The fuzzer as a crate, pinned.
 const CARGO_FUZZ: &str = "cargo-fuzz@0.13.2";
