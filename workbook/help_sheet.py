@@ -43,7 +43,7 @@ MESSAGES = [
     ("... is not a library for this Office", "A 32-bit library under the 64-bit name, or the other way round. Copy both again as delivered."),
     ("... but this workbook needs ...", "Workbook and library are of different releases. Close Excel and replace all files together."),
     ("Cell C7 holds 3 ...", "That cell holds no tile. Type a power of two, clear it, or press Undo."),
-    ("no player ... has this name", "The player's name is not one of those below."),
+    ("no player ... has this name", "The player's name is not one of those above."),
     ("#VALUE! in a cell", "The board is not 4 x 4 tiles, a name is unknown, or the library could not be loaded: press a button on the Game sheet to see why."),
     ("#N/A in a cell", "The game is over on that board, or that direction is not legal."),
 ]

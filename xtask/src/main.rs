@@ -1,4 +1,5 @@
-//! The commands of this project: `cargo xtask demo | test | dist | install | league | bench | train | tune | regret`.
+//! The commands of this project: `cargo xtask demo | test | dist | install | league | bench | train | tune | regret |
+//! pictures`.
 
 mod bench;
 mod c_header;
@@ -14,6 +15,7 @@ mod league;
 mod library;
 mod licences;
 mod paths;
+mod pictures;
 mod regret;
 mod report;
 mod system;
@@ -42,6 +44,8 @@ enum Command {
     Dist(dist::Arguments),
     /// Puts library, headers and what pkg-config and CMake need below a prefix.
     Install(install::Arguments),
+    /// Makes the pictures of the workbook's sheets in docs/pictures.
+    Pictures(pictures::Arguments),
     /// Measures strength: every player over the same games.
     League(league::Arguments),
     /// Measures speed.
@@ -60,6 +64,7 @@ fn main() -> ExitCode {
         Command::Test(arguments) => test::run(&arguments),
         Command::Dist(arguments) => dist::run(&arguments),
         Command::Install(arguments) => install::run(&arguments),
+        Command::Pictures(arguments) => pictures::run(&arguments),
         Command::League(arguments) => league::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Train(arguments) => train::run(&arguments),

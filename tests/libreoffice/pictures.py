@@ -1,0 +1,120 @@
+"""The pictures of the workbook's sheets in the documents: plays through the workbook in LibreOffice and prints each sheet.
+
+    /usr/bin/python3 tests/libreoffice/pictures.py EXTENSION FOLDER
+
+EXTENSION is engine2048.oxt; FOLDER receives game.png, analysis.png, league.png and help.png. Every button is pressed by
+the mouse, as in the tests; what is seen is what the library answers on this machine.
+"""
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "python"))  # what these tests share with the VBA's
+
+import boards  # noqa: E402  (the path above comes first)
+from office import Office, properties, url  # noqa: E402
+from screen import Screen  # noqa: E402
+from workbook import Workbook  # noqa: E402
+
+SEED = 11
+"""The game that the pictures show."""
+
+UNTIL_TILE = 2048
+
+GAME_TIME_MS, HINT_TIME_MS = 1, 100
+"""Time for each move of the game, which is to be over soon, and for what is asked about its last position."""
+
+LEAGUE = {"minimax", "monte-carlo", "gradient", "snake", "graph", "random"}
+"""Players whose games end soon."""
+
+LEAGUE_GAMES = 12
+
+LONGEST_SECONDS = 1800
+"""How long the game or the league may take."""
+
+WIDTH = 1280
+"""Of a picture, in pixels."""
+
+
+def play(book: Workbook):
+    """A game up to a tile, and what the player thinks of its last position."""
+    for name, value in {"Player": "expectimax", "Effort": 0, "TimeMs": GAME_TIME_MS, "UntilTile": UNTIL_TILE,
+                        "Seed": SEED}.items():
+        book.set(name, value)
+    book.click("New game")
+    book.until(lambda: book.state()[3] == SEED and book.state()[1] == 0)
+    book.click("Auto play")
+    book.until_time(LONGEST_SECONDS, lambda: max(book.board()) >= UNTIL_TILE)
+    book.set("TimeMs", HINT_TIME_MS)
+    book.click("Hint")
+    book.until(lambda: "would move" in book.text("Message"))
+
+
+def analyse(book: Workbook):
+    """What every player thinks of that position."""
+    book.show_sheet("Analysis")
+    book.set("AnalysisTimeMs", HINT_TIME_MS)
+    book.click("Ask every player")
+    players = [name for _, name in book.cells("LeaguePlayers").getDataArray() if name]
+    book.until(lambda: len([row for row in book.rows("PlayerTable", len(players)) if row[0]]) == len(players))
+
+
+def hold_a_league(book: Workbook):
+    """Games of the quick players."""
+    book.show_sheet("League")
+    players = book.cells("LeaguePlayers")
+    for row, (_, name) in enumerate(players.getDataArray()):
+        players.getCellByPosition(0, row).setString("x" if name in LEAGUE else "")
+    book.set("LeagueGamesWanted", LEAGUE_GAMES)
+    book.click("Run")
+    book.until_time(LONGEST_SECONDS, lambda: book.text("LeagueStatus").startswith("Done"))
+
+
+def print_sheet(document, name, path: Path):
+    """Makes a picture of what a sheet would print, on a page of just that size."""
+    sheets = [document.Sheets.getByIndex(index) for index in range(document.Sheets.Count)]
+    areas = {sheet.Name: sheet.getPrintAreas() for sheet in sheets}
+    sheet = document.Sheets.getByName(name)
+    area = areas[name][0]
+    size = sheet.getCellRangeByPosition(area.StartColumn, area.StartRow, area.EndColumn, area.EndRow).Size
+    page = document.StyleFamilies.getByName("PageStyles").getByName(sheet.PageStyle)
+    page.setPropertyValues(
+        ("BottomMargin", "FooterIsOn", "HeaderIsOn", "Height", "IsLandscape", "LeftMargin", "RightMargin", "ScaleToPages",
+         "TopMargin", "Width"),
+        (0, False, False, size.Height, size.Width > size.Height, 0, 0, 1, 0, size.Width))
+    for other in sheets:
+        other.setPrintAreas(areas[name] if other.Name == name else ())
+    printed = path.with_suffix(".pdf")
+    document.storeToURL(url(printed), properties(FilterName="calc_pdf_Export"))
+    for each in sheets:
+        each.setPrintAreas(areas[each.Name])
+    subprocess.run(["pdftoppm", "-png", "-singlefile", "-scale-to-x", str(WIDTH), "-scale-to-y", "-1", str(printed),
+                    str(path.with_suffix(""))], check=True)
+    printed.unlink()
+    # A sheet has few colours.
+    subprocess.run(["pngquant", "--force", "--strip", "--output", str(path), str(path)], check=True)
+
+
+def main():
+    extension, pictures = (Path(argument).resolve() for argument in sys.argv[1:3])
+    with tempfile.TemporaryDirectory(prefix="engine2048-") as folder, Screen() as screen:
+        profile, path = Path(folder) / "profile", Path(folder) / "2048.xlsm"
+        shutil.copy(boards.ROOT / "workbook" / "2048.xlsm", path)
+        with Office(profile) as office:
+            office.install(extension)
+        with Office(profile, screen.display) as office:
+            book = Workbook(office, screen, path)
+            for act in (play, analyse, hold_a_league):
+                print(act.__doc__, flush=True)
+                act(book)
+            for name in ("Game", "Analysis", "League", "Help"):
+                print_sheet(book.document, name, pictures / (name.lower() + ".png"))
+            book.document.close(True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

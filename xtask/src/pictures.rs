@@ -1,0 +1,34 @@
+//! `cargo xtask pictures`: makes the pictures of the workbook's sheets anew, by playing through it in LibreOffice.
+
+use crate::extension::{self, System};
+use crate::{command, library, paths, system};
+use std::fs;
+
+/// LibreOffice's spreadsheet, what lets Python drive it, a screen with a mouse, letters as wide as Excel's, and what turns
+/// printed pages into small pictures.
+const PACKAGES: [&str; 7] =
+    ["libreoffice-calc", "python3-uno", "xvfb", "xdotool", "fonts-liberation", "poppler-utils", "pngquant"];
+
+/// What the command line may say: nothing.
+#[derive(clap::Args)]
+pub struct Arguments {}
+
+/// Makes the pictures.
+///
+/// # Errors
+/// Where something cannot be installed, built or started.
+pub fn run(_arguments: &Arguments) -> anyhow::Result<()> {
+    system::debian(&PACKAGES)?;
+    let libraries = [(System::Linux, library::host()?)];
+    let folder = paths::target().join("pictures");
+    fs::create_dir_all(&folder)?;
+    let extension = folder.join(extension::FILE_NAME);
+    fs::write(&extension, extension::pack(&paths::root(), env!("CARGO_PKG_VERSION"), &libraries)?)?;
+    command::run(
+        // Debian's own interpreter, for which its package has the bridge to LibreOffice.
+        command::program("/usr/bin/python3")
+            .args(["-B", "tests/libreoffice/pictures.py"])
+            .arg(extension)
+            .arg(paths::root().join("docs/pictures")),
+    )
+}
