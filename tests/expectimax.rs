@@ -7,6 +7,7 @@ mod search_boards;
 use engine2048::board::{Board, Slide, CELLS};
 use engine2048::direction::Direction;
 use engine2048::eval::heuristic::{self, Heuristic};
+use engine2048::eval::network::champion::champion;
 use engine2048::grid::Grid;
 use engine2048::packed::PackedBoard;
 use engine2048::players;
@@ -307,13 +308,19 @@ fn our_search_is_the_naive_one() {
 
 #[test]
 fn answers_depend_on_neither_threads_nor_memory() {
+    answers_depend_on_neither(Heuristic::get(), Owner::Heuristic);
+    answers_depend_on_neither(champion().expect("memory for the network"), Owner::Network);
+}
+
+/// With this evaluator, on one table for all boards.
+fn answers_depend_on_neither<E: LeafEvaluator<PackedBoard>>(evaluator: &E, owner: Owner) {
     let shared = TranspositionTable::new();
     for board in search_boards().into_iter().step_by(10) {
         let packed = PackedBoard::from_board(board).expect("small tiles");
         let horizon = Horizon { placements: 4, budget: Budget::down_to(0.0005) };
         let search = |table: &TranspositionTable, threads: usize| {
-            let remembered = table.begin(Owner::Heuristic, horizon.placements);
-            Expectimax::new(Heuristic::get(), &remembered, None).root(packed, horizon, threads).unwrap()
+            let remembered = table.begin(owner, horizon.placements);
+            Expectimax::new(evaluator, &remembered, None).root(packed, horizon, threads).unwrap()
         };
         let alone = search(&TranspositionTable::new(), 1);
         // The shared table holds what earlier boards and searches left there, shallow and deep.
@@ -367,11 +374,12 @@ fn the_exact_board_is_searched_the_same_way() {
 
 #[test]
 fn calls_at_once_answer_as_calls_in_turn_do() {
-    let player = players::find("heuristic").expect("a player");
     let boards: Vec<Board> = search_boards().into_iter().step_by(25).collect();
     let answers = |threads: usize| -> Vec<_> {
         let limits = Limits { effort: 4, threads, ..Limits::DEFAULT };
-        boards.iter().map(|&board| player.analyze(board, limits)).collect()
+        let player = |name| players::find(name).expect("a player");
+        let ask = |&board| ["heuristic", "expectimax"].map(|name| player(name).analyze(board, limits));
+        boards.iter().map(ask).collect()
     };
     let in_turn = answers(1);
     std::thread::scope(|scope| {

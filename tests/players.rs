@@ -75,8 +75,11 @@ fn players_play_on_where_their_programs_cannot() {
         [2, 4, 8, 16, 16, 8, 4, 2, 2, 4, 8, 16, 16, 8, 4, 0],
         // One tile, and a score of 0: datumbox's logarithm of the score.
         [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        // No game gets here: too many of the largest tile.
+        // No game gets here: too many of the largest tile. In the second board no smaller tile can be left out, and four of
+        // the largest become one of 524288 within two moves.
         [131072; 16],
+        [131072, 131072, 131072, 131072, 65536, 32768, 16384, 8192, 512, 1024, 2048, 4096, 256, 128, 64, 32],
+        [131072, 131072, 131072, 131072, 65536, 32768, 16384, 8192, 512, 1024, 2048, 4096, 256, 128, 64, 0],
     ];
     for player in &ROSTER {
         for cells in difficult {

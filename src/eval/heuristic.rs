@@ -65,8 +65,9 @@ struct Formula {
     in_sum: [f64; RANKS],
 }
 
-/// The ranks that a board can hold, 0 for an empty cell, and 18, which a move may make of two tiles of 131072.
-const RANKS: usize = LARGEST_RANK as usize + 2;
+/// The ranks that a search may meet, 0 for an empty cell: a caller may fill all 16 cells with the largest tile, and merged
+/// again and again these are one of four ranks more.
+const RANKS: usize = LARGEST_RANK as usize + 4 + 1;
 
 impl Formula {
     fn new(weights: Weights) -> Formula {

@@ -50,7 +50,7 @@ pub struct Approach {
 /// From so many placements on a search is worth sharing among threads: below, starting them costs more than they save.
 const WORTH_THREADS: u32 = 4;
 /// From so many placements on a search meets an afterstate often enough to remember it. The table costs some
-/// milliseconds when it is first asked for, so a call of one millisecond does well not to need it.
+/// milliseconds when it is first asked for, by which the first call that needs it may be late.
 const WORTH_TABLE: u32 = 3;
 /// A search on the exact board, which takes some fifty times as long, looks no further than this unless asked to.
 const EXACT_BOARD_PLACEMENTS: u32 = 2;
@@ -122,9 +122,9 @@ impl<E> Thinking<'_, E> {
     }
 
     /// Takes one step after the other while there is time; where an effort is given, only the shallower ones, and the
-    /// search by effort after them. A direction that falls behind the best by more than the margin is not looked
-    /// into any further and keeps its value, and where that leaves one alone the move is decided, unless every
-    /// direction's value is wanted.
+    /// search by effort after them. A direction that falls behind the best by more than the margin is left out of the
+    /// next steps and keeps its value until theirs come down to it, and where that leaves one alone the move is decided,
+    /// unless every direction's value is wanted.
     fn deepen(
         &self,
         search: impl Fn([bool; 4], Step, Option<Instant>) -> Result<RootValues, OutOfTime>,
@@ -142,7 +142,9 @@ impl<E> Thinking<'_, E> {
                 break;
             }
             // The first step is taken whatever the time, so that there is a legal move to answer with.
-            let Ok(found) = search(wanted, step, answer.is_some().then_some(deadline)) else {
+            let deadline = answer.is_some().then_some(deadline);
+            let Ok(found) = with_returning(|among| search(among, step, deadline), wanted, values, margin)
+            else {
                 break;
             };
             let taken = started.elapsed();
@@ -150,8 +152,8 @@ impl<E> Thinking<'_, E> {
                 growth = (taken.as_secs_f64() / before.as_secs_f64()).clamp(1.5, 2.0 * USUAL_GROWTH);
             }
             before = taken;
-            values = std::array::from_fn(|direction| found.values[direction].or(values[direction]));
-            answer = verdict(RootValues { values, ..found }, step.placements);
+            values = found.values;
+            answer = verdict(found, step.placements);
             if !self.question.every_direction {
                 wanted = within_margin(values, margin);
                 let is_decided = wanted.iter().filter(|&&wanted| wanted).count() == 1;
@@ -161,6 +163,31 @@ impl<E> Thinking<'_, E> {
             }
         }
         answer
+    }
+}
+
+/// The values of a step that looks into the wanted directions, and into those left out that their values bring back within
+/// the margin; the others keep their values of `before`, all of them further behind. So no direction is chosen that this
+/// step has not looked into.
+fn with_returning(
+    search: impl Fn([bool; 4]) -> Result<RootValues, OutOfTime>,
+    wanted: [bool; 4],
+    before: [Option<f64>; 4],
+    margin: f64,
+) -> Result<RootValues, OutOfTime> {
+    let mut found = search(wanted)?;
+    loop {
+        let values = std::array::from_fn(|direction| found.values[direction].or(before[direction]));
+        let near = within_margin(values, margin);
+        let returning = std::array::from_fn(|direction| near[direction] && found.values[direction].is_none());
+        if returning == [false; 4] {
+            return Ok(RootValues { values, ..found });
+        }
+        let more = search(returning)?;
+        found.leaves += more.leaves;
+        for (value, returned) in found.values.iter_mut().zip(more.values) {
+            *value = value.or(returned);
+        }
     }
 }
 
@@ -181,18 +208,17 @@ mod tests {
 
     /// Three steps with no end to their time: the second puts the last direction far behind, the third would put it ahead
     /// if it were asked.
-    fn values_of(every_direction: bool, margin: f64) -> [Option<f64>; 4] {
+    const RISING: [[f64; 4]; 3] = [[5.0, 4.0, 3.0, 2.0], [7.0, 6.0, 5.0, 1.0], [8.0, 9.0, 7.0, 10.0]];
+
+    /// What these steps find.
+    fn values_of(found: [[f64; 4]; 3], every_direction: bool, margin: f64) -> [Option<f64>; 4] {
         const STEPS: [Step; 3] = [by_effort(1), by_effort(2), by_effort(3)];
         let board = Board::from_ranks([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]);
         let limits = Limits { time: Some(Duration::from_secs(600)), ..Limits::DEFAULT };
         let question = Question::new(board, limits, every_direction);
         let thinking = Thinking { question: &question, evaluator: &(), steps: &STEPS, default: 1 };
         let search = |wanted: [bool; 4], step: Step, _| {
-            let values = match step.placements {
-                1 => [5.0, 4.0, 3.0, 2.0],
-                2 => [7.0, 6.0, 5.0, 1.0],
-                _ => [8.0, 9.0, 7.0, 10.0],
-            };
+            let values = found[step.placements as usize - 1];
             let values = std::array::from_fn(|direction| wanted[direction].then_some(values[direction]));
             Ok(RootValues { values, leaves: 4 })
         };
@@ -202,19 +228,43 @@ mod tests {
 
     #[test]
     fn a_direction_that_falls_far_behind_is_left_with_its_last_value() {
-        assert_eq!(values_of(false, 5.0), [Some(8.0), Some(9.0), Some(7.0), Some(1.0)]);
-        assert_eq!(values_of(false, 6.0), [Some(8.0), Some(9.0), Some(7.0), Some(10.0)]);
-        assert_eq!(values_of(false, f64::INFINITY), [Some(8.0), Some(9.0), Some(7.0), Some(10.0)]);
+        assert_eq!(values_of(RISING, false, 5.0), [Some(8.0), Some(9.0), Some(7.0), Some(1.0)]);
+        assert_eq!(values_of(RISING, false, 6.0), [Some(8.0), Some(9.0), Some(7.0), Some(10.0)]);
+        assert_eq!(values_of(RISING, false, f64::INFINITY), [Some(8.0), Some(9.0), Some(7.0), Some(10.0)]);
+    }
+
+    #[test]
+    fn a_direction_left_out_is_looked_into_again_where_the_others_come_down_to_it() {
+        let falling = |last: [f64; 4]| [[9.0, 8.0, 7.0, 6.0], [9.0, 8.0, 3.0, 2.0], last];
+        // Left out at 3 and 2, both come back where the best falls to 4, and neither is worth what it seemed.
+        assert_eq!(
+            values_of(falling([4.0, 3.5, 1.5, 0.5]), false, 5.0),
+            [Some(4.0), Some(3.5), Some(1.5), Some(0.5)]
+        );
+        // Where the best falls to 7.5, only the first of them does; where it stays, neither.
+        assert_eq!(
+            values_of(falling([7.5, 7.0, 1.5, 0.5]), false, 5.0),
+            [Some(7.5), Some(7.0), Some(1.5), Some(2.0)]
+        );
+        assert_eq!(
+            values_of(falling([9.0, 8.0, 1.5, 0.5]), false, 5.0),
+            [Some(9.0), Some(8.0), Some(3.0), Some(2.0)]
+        );
+        // One that comes back may turn out to be the best.
+        assert_eq!(
+            values_of(falling([1.0, 0.5, 2.5, 0.25]), false, 5.0),
+            [Some(1.0), Some(0.5), Some(2.5), Some(0.25)]
+        );
     }
 
     #[test]
     fn a_move_is_decided_once_all_others_are_far_behind() {
-        assert_eq!(values_of(false, 0.5), [Some(5.0), Some(4.0), Some(3.0), Some(2.0)]);
+        assert_eq!(values_of(RISING, false, 0.5), [Some(5.0), Some(4.0), Some(3.0), Some(2.0)]);
     }
 
     #[test]
     fn every_direction_is_looked_into_where_all_are_wanted() {
-        assert_eq!(values_of(true, 5.0), [Some(8.0), Some(9.0), Some(7.0), Some(10.0)]);
-        assert_eq!(values_of(true, 0.5), [Some(8.0), Some(9.0), Some(7.0), Some(10.0)]);
+        assert_eq!(values_of(RISING, true, 5.0), [Some(8.0), Some(9.0), Some(7.0), Some(10.0)]);
+        assert_eq!(values_of(RISING, true, 0.5), [Some(8.0), Some(9.0), Some(7.0), Some(10.0)]);
     }
 }

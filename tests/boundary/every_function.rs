@@ -61,12 +61,13 @@ pub fn player(variation: i32) -> CString {
     name(e2048_player_name, variation % e2048_player_count())
 }
 
-/// Little effort, so that thousands of calls take seconds; for Monte Carlo enough that several threads share it.
+/// Little effort, so that thousands of calls take seconds, but enough that what threads and calls share is shared: Monte
+/// Carlo's games, our own searches' threads and transposition table.
 pub fn small_effort(player: &CString) -> i32 {
-    if player.as_c_str() == c"monte-carlo" {
-        40
-    } else {
-        1
+    match player.as_bytes() {
+        b"monte-carlo" => 40,
+        b"heuristic" | b"expectimax" => 4,
+        _ => 1,
     }
 }
 

@@ -85,10 +85,15 @@ static inline int uses_network(int variation)
     return strcmp(player_of(variation, name), "expectimax") == 0;
 }
 
-/* Little effort, so that thousands of calls take seconds; for Monte Carlo enough that several threads share it. */
+/*
+ * Little effort, so that thousands of calls take seconds, but enough that what threads and calls share is shared: Monte
+ * Carlo's games, our own searches' threads and transposition table.
+ */
 static int32_t effort_of(const char *player)
 {
-    return strcmp(player, "monte-carlo") == 0 ? 12 : 1;
+    if (strcmp(player, "monte-carlo") == 0)
+        return 12;
+    return strcmp(player, "heuristic") == 0 || strcmp(player, "expectimax") == 0 ? 4 : 1;
 }
 
 static void call_abi_version(int variation, answer *to)

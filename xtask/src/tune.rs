@@ -96,7 +96,10 @@ fn scores(arguments: &Arguments, heuristic: &Heuristic, seed: i32) -> Vec<f64> {
         let others: Vec<_> = (1..arguments.threads).map(|_| scope.spawn(play)).collect();
         let mut scores = play();
         for other in others {
-            scores.extend(other.join().unwrap_or_default());
+            match other.join() {
+                Ok(more) => scores.extend(more),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
         }
         scores
     })

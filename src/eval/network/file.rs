@@ -213,13 +213,15 @@ fn decode<S: Shape>(packed: &[PackedStage], stages: &mut [Vec<i16>]) -> Result<(
             unread = later;
         }
     }
-    let whole = run_tasks(available_threads(), tables.len(), |task| {
+    let decoded = run_tasks(available_threads(), tables.len(), |task| {
         let (models, message, cells, table) = &tables[task];
         let mut table = table.lock().unwrap_or_else(PoisonError::into_inner);
         models.decode(message, &mut table, *cells)
     });
-    if whole.contains(&false) {
-        return Err(WeightsError::NotWeights);
+    for whole in decoded {
+        if !whole.map_err(|_| WeightsError::NoMemory)? {
+            return Err(WeightsError::NotWeights);
+        }
     }
     Ok(())
 }

@@ -10,6 +10,7 @@
 //! the bits below are as good as random and follow as they are.
 
 use super::entropy::{Decoder, Encoder, Model};
+use std::collections::TryReserveError;
 
 /// Weights in a row.
 pub const ROW: usize = 16;
@@ -197,10 +198,14 @@ impl Models {
     }
 
     /// Reads a message into a table that holds nothing but zeros; returns whether it was whole.
-    #[must_use]
-    pub fn decode(&self, message: &[u8], table: &mut [i16], cells: usize) -> bool {
+    ///
+    /// # Errors
+    /// Where the memory that reading takes is refused: a byte for each row, 1 MiB for a tuple of six cells.
+    pub fn decode(&self, message: &[u8], table: &mut [i16], cells: usize) -> Result<bool, TryReserveError> {
         let mut decoder = Decoder::new(message);
-        let mut in_use = vec![false; table.len() / ROW];
+        let mut in_use: Vec<bool> = Vec::new();
+        in_use.try_reserve_exact(table.len() / ROW)?;
+        in_use.resize(table.len() / ROW, false);
         for row in 0..in_use.len() {
             let (before, rest) = table.split_at_mut(row * ROW);
             let neighbours = Neighbours::of(row, cells, before, &in_use);
@@ -214,7 +219,7 @@ impl Models {
                 }
             }
         }
-        decoder.is_whole()
+        Ok(decoder.is_whole())
     }
 }
 
@@ -255,7 +260,7 @@ mod tests {
         for (table, cells) in borrowed {
             let message = models.encode(table, cells);
             let mut read = vec![0; table.len()];
-            assert!(models.decode(&message, &mut read, cells));
+            assert_eq!(models.decode(&message, &mut read, cells), Ok(true));
             assert_eq!(read, table);
         }
     }

@@ -6,7 +6,7 @@ use engine2048::board::Board;
 use std::fs;
 
 /// The libraries that have been built, and the most memory that this process has held: an upper bound for what the
-/// library holds in a host, measured once every player has answered at its defaults.
+/// library holds in a host, measured once the other rows are.
 pub fn sizes(_: &[Board]) -> Vec<Row> {
     let libraries = [
         ("Linux library", "release/libengine2048.so"),

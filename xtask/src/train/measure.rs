@@ -7,6 +7,7 @@ use super::checkpoint;
 use super::export::Packing;
 use super::moves::{best_move, first_board, spawn};
 use super::weights::Weights;
+use crate::league::statistics::{mean, Mean};
 use anyhow::Result;
 use engine2048::eval::network::shape::Shape;
 use engine2048::eval::network::Network;
@@ -69,10 +70,10 @@ fn scores(values: &impl Values, measure: &Measure) -> Vec<f64> {
 }
 
 fn print(name: &str, scores: &[f64]) {
-    let count = scores.len() as f64;
-    let mean = scores.iter().sum::<f64>() / count;
-    let variance = scores.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
-    println!("{name}: mean {mean:.0} ± {:.0} points of {count} games", (variance / count).sqrt());
+    if let Some(Mean { value, half_width }) = mean(scores) {
+        let half_width = half_width.unwrap_or(f64::INFINITY);
+        println!("{name}: mean {value:.0} ± {half_width:.0} points (95 %) of {} games", scores.len());
+    }
 }
 
 /// Plays a game without search; returns its score.

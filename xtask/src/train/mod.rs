@@ -10,7 +10,7 @@ mod moves;
 mod picture;
 mod weights;
 
-use anyhow::{bail, Result};
+use anyhow::{bail, ensure, Result};
 use checkpoint::Progress;
 use clap::Subcommand;
 use curve::Span;
@@ -103,7 +103,25 @@ trait ForShape {
 
 impl ForShape for Run {
     fn run<S: Shape>(&self) -> Result<()> {
+        self.check()?;
         learn::<S>(self)
+    }
+}
+
+impl Run {
+    /// Refuses what makes no sense before hours are spent on it.
+    fn check(&self) -> Result<()> {
+        ensure!((1..=2).contains(&self.stages), "a network has one stage or two");
+        ensure!(self.threads > 0, "somebody has to play: --threads is at least 1");
+        ensure!(self.curve_million > 0, "the curve needs lines: --curve-million is at least 1");
+        for (name, share) in [
+            ("lambda", f64::from(self.lambda)),
+            ("pace", f64::from(self.pace)),
+            ("late-share", self.late_share),
+        ] {
+            ensure!((0.0..=1.0).contains(&share), "--{name} goes from 0 to 1");
+        }
+        Ok(())
     }
 }
 
