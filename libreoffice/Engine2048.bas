@@ -216,6 +216,7 @@ Private Function TileIn(ByVal value As Variant) As Long
     If VarType(value) = 8 Then
         If Len(value) > 0 Then Err.Raise EngineError, "engine2048", """" & value & """ is no tile."
     Else
+        If value <> Int(value) Then Err.Raise EngineError, "engine2048", value & " is no tile."
         TileIn = value
     End If
 End Function

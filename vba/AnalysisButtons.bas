@@ -13,7 +13,7 @@ Public Sub ClickAnalyze()
     EndCommand
     Exit Sub
 Fault:
-    EndCommandWithFault Err.Description
+    EndCommandWithFault Err.Number, Err.Description
 End Sub
 
 ' Shows the position after the step typed into the sheet.
@@ -25,5 +25,5 @@ Public Sub ClickShowStep()
     EndCommand
     Exit Sub
 Fault:
-    EndCommandWithFault Err.Description
+    EndCommandWithFault Err.Number, Err.Description
 End Sub

@@ -27,7 +27,7 @@ Public Function PlayOneMove(ByVal player As String, ByVal effort As Long, ByVal 
     started = Clock()
     direction = BestMove(cells, player, effort, timeMs, GameSeed(), evaluation)
     If direction = NoDirection Then Exit Function
-    PlayOneMove = MakeMove(direction, player, evaluation, MillisecondsSince(started))
+    PlayOneMove = MakeMove(direction, player, ShownEvaluation(evaluation), MillisecondsSince(started))
 End Function
 
 ' Lets a player play until the game is over, `untilTile` (unless 0) is on the board, or a person asks to stop, with a

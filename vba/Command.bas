@@ -9,6 +9,10 @@ Option Private Module
 Private Const BoxTitle As String = "engine2048"
 Private Const SecondsPerDay As Double = 86400
 
+' Excel's answer to Esc: xlErrorHandler, the error 18, rather than its debugger.
+Private Const EscapeIsAnError As Long = 2
+Private Const EscapeError As Long = 18
+
 Private isRunning As Boolean
 Private stopIsAsked As Boolean
 
@@ -20,6 +24,7 @@ Public Function BeginCommand() As Boolean
         isRunning = True
         stopIsAsked = False
         BeginCommand = True
+        If Not InLibreOffice() Then Application.EnableCancelKey = EscapeIsAnError
     End If
 End Function
 
@@ -29,9 +34,10 @@ Public Sub EndCommand()
     Application.StatusBar = False
 End Sub
 
-' Ends a command that an error stopped, and says the error's sentence, once.
-Public Sub EndCommandWithFault(ByVal description As String)
+' Ends a command that an error stopped, and says the error's sentence, once. Esc is a person's wish to stop, and no error.
+Public Sub EndCommandWithFault(ByVal number As Long, ByVal description As String)
     EndCommand
+    If number = EscapeError Then Exit Sub
     MsgBox ErrorSentence(description), vbExclamation, BoxTitle
 End Sub
 

@@ -36,6 +36,7 @@ Private Const TextCapacity As Long = 1024
 Private Const GameOverStatus As Long = -1
 Private Const WrongBitnessError As Long = 193
 Private Const EntryPointMissing As Long = 453
+Private Const NoSuchFile As Long = -1 ' INVALID_FILE_ATTRIBUTES
 
 Private engineIsLoaded As Boolean
 
@@ -83,14 +84,14 @@ Private Declare PtrSafe Function e2048_play Lib "engine2048_x86.dll" Alias "e204
 Private Declare PtrSafe Function e2048_set_threads Lib "engine2048_x86.dll" Alias "e2048_set_threads_std" (ByVal threads As Long) As Long
 #End If
 Private Declare PtrSafe Function LoadLibraryW Lib "kernel32" (ByVal path As LongPtr) As LongPtr
+Private Declare PtrSafe Function GetFileAttributesW Lib "kernel32" (ByVal path As LongPtr) As Long
 
 ' ---- Loading the library -------------------------------------------------------------------------------------------
 
-' Whether a file is there; a path that cannot be read counts as no.
+' Whether a file is there, whatever letters its path has; Dir would see only those of one code page.
 ' (This stands first because LibreOffice hides the first function after a Declare from callers outside its module.)
 Private Function FileExists(ByVal path As String) As Boolean
-    On Error Resume Next
-    FileExists = Len(Dir(path)) > 0
+    FileExists = (GetFileAttributesW(StrPtr(path)) <> NoSuchFile)
 End Function
 
 ' Loads the library once, by its full path, and makes sure that it is the one this module was made for.
@@ -108,11 +109,20 @@ End Sub
 ' OneDrive keeps as well, whose Path is an https address.
 Private Function LibraryPath() As String
     LibraryPath = ThisWorkbook.Path & "\" & LibraryFile
-    If Not LCase$(LibraryPath) Like "http*" And FileExists(LibraryPath) Then Exit Function
+    If IsFolder(ThisWorkbook.Path) And FileExists(LibraryPath) Then Exit Function
     LibraryPath = UserFolder() & "\" & LibraryFile
     If FileExists(LibraryPath) Then Exit Function
+    If Len(ThisWorkbook.Path) = 0 Then
+        Err.Raise EngineError, "engine2048", LibraryFile & " is looked for beside this workbook, which is in no folder " & _
+            "yet. Save it into the folder of " & LibraryFile & "."
+    End If
     Err.Raise EngineError, "engine2048", LibraryFile & " is missing. Put it beside this workbook, in " & _
         ThisWorkbook.Path & ", or, if that is a OneDrive or web address, in " & UserFolder() & "."
+End Function
+
+' Whether a workbook's Path is a folder, rather than a web address, or nothing before the workbook is saved.
+Private Function IsFolder(ByVal path As String) As Boolean
+    IsFolder = Len(path) > 0 And Not LCase$(path) Like "http*"
 End Function
 
 ' The folder of this user where the library is looked for too.

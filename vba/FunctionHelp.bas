@@ -22,6 +22,8 @@ Public Sub DescribeFunctions()
         Array(BoardHelp, "0 up, 1 right, 2 down, 3 left, or the word")
     Application.MacroOptions Macro:="Players2048", Category:=Category, _
         Description:="The players: a column of names, and beside each who it is by and what effort means to it."
+    Application.MacroOptions Macro:="Status2048", Category:=Category, _
+        Description:="Whether the engine is there: its version, or what is wrong and what to do about it."
 End Sub
 
 Private Sub Describe(ByVal functionName As String, ByVal description As String, ByVal arguments As Variant)

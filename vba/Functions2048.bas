@@ -1,9 +1,9 @@
 Attribute VB_Name = "Functions2048"
-' The worksheet functions. They work in any open workbook while 2048.xlsm or the add-in engine2048.xlam is open.
+' The worksheet functions. With the add-in engine2048.xlam they work in every workbook; without it, in 2048.xlsm itself.
 '
 ' `Board` is a range or an array of 4 x 4 tiles; blank cells are empty. Functions that give several cells spill where
 ' Excel can do that; elsewhere select the cells first and finish with Ctrl+Shift+Enter. None shows a message box:
-' #VALUE! is a bad board or an unknown name, #N/A a finished game.
+' #VALUE! is a bad board, an unknown name, or an engine that Status2048 says more about; #N/A is a finished game.
 '
 ' Needs: Engine2048, Host2048.
 Option Explicit
@@ -17,6 +17,7 @@ Private Const BadBoardError As Long = -2147219457 ' vbObjectError + 2047, which 
 
 ' The best direction for a board: 0 up, 1 right, 2 down, 3 left.
 ' `Player` is one of Players2048, `TimeMs` the time to think in milliseconds, 0 for the player's default.
+' A blank cell for the player is the default too.
 Public Function BestMove2048(ByVal Board As Variant, Optional ByVal Player As String = DefaultPlayer, _
         Optional ByVal TimeMs As Long = 0) As Variant
     Dim cells(0 To 15) As Long
@@ -24,7 +25,7 @@ Public Function BestMove2048(ByVal Board As Variant, Optional ByVal Player As St
     Dim direction As Long
     On Error GoTo Refused
     TakeBoard Board, cells
-    direction = BestMove(cells, Player, 0, TimeMs, PlayerSeed, evaluation)
+    direction = BestMove(cells, NameOr(Player, DefaultPlayer), 0, TimeMs, PlayerSeed, evaluation)
     If direction = NoDirection Then BestMove2048 = CVErr(NotAvailableError) Else BestMove2048 = direction
     Exit Function
 Refused:
@@ -36,7 +37,7 @@ Public Function Evaluate2048(ByVal Board As Variant, Optional ByVal Evaluator As
     Dim cells(0 To 15) As Long
     On Error GoTo Refused
     TakeBoard Board, cells
-    Evaluate2048 = Evaluate(cells, Evaluator)
+    Evaluate2048 = Evaluate(cells, NameOr(Evaluator, DefaultEvaluator))
     Exit Function
 Refused:
     Evaluate2048 = CVErr(ValueError)
@@ -53,7 +54,7 @@ Public Function Analyze2048(ByVal Board As Variant, Optional ByVal Player As Str
     Dim nodes As Double
     On Error GoTo Refused
     TakeBoard Board, cells
-    If Analyze(cells, Player, 0, TimeMs, PlayerSeed, evaluations, depth, nodes) = NoDirection Then
+    If Analyze(cells, NameOr(Player, DefaultPlayer), 0, TimeMs, PlayerSeed, evaluations, depth, nodes) = NoDirection Then
         Analyze2048 = CVErr(NotAvailableError)
         Exit Function
     End If
@@ -102,6 +103,20 @@ Public Function Players2048() As Variant
     Exit Function
 Refused:
     Players2048 = CVErr(ValueError)
+End Function
+
+' Whether the engine is there: its version, or the sentence that says what is wrong and what to do.
+Public Function Status2048() As String
+    On Error GoTo Refused
+    Status2048 = "engine2048 " & Version() & " is ready."
+    Exit Function
+Refused:
+    Status2048 = ErrorSentence(Err.Description)
+End Function
+
+' A name, or the default where it is blank.
+Private Function NameOr(ByVal name As String, ByVal usual As String) As String
+    If Len(name) > 0 Then NameOr = name Else NameOr = usual
 End Function
 
 ' Takes 16 cells, row by row, from a 4 x 4 range or array; raises an error where it is none.

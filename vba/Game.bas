@@ -132,7 +132,6 @@ End Sub
 ' Makes a typed position the next step. One that is typed tile by tile is one step.
 Private Sub TakeTypedBoard(ByRef typed() As Long)
     CopyCells typed, current.Cells
-    If LargestTile(typed) = 0 Then currentStep = -1
     If current.Cause = TypedWord Then currentStep = currentStep - 1
     DescribeCurrent TypedWord, "you", Empty, Empty
     AddStep
@@ -161,7 +160,9 @@ End Sub
 
 ' Says on the sheet when the game is over, and when it is won.
 Private Sub SayHowItStands(ByVal largestBefore As Long)
-    If GameIsOver() Then
+    If GameLargestTile() = 0 Then
+        ShowMessage "The board is empty. Type tiles into it, Undo, or start a new game."
+    ElseIf GameIsOver() Then
         ShowMessage "Game over! No tile can move. Undo, or start a new game."
     ElseIf GameLargestTile() >= WinningTile And largestBefore < WinningTile Then
         ShowMessage "You win! 2048 is on the board. Play on for more."
@@ -188,6 +189,7 @@ Private Sub ReadState()
     firstSeed = values(1, 4)
 End Sub
 
+' Writes the state back.
 Private Sub WriteState()
     StateCells().Value = Array(currentStep, lastStep, bestScore, firstSeed)
 End Sub
@@ -206,6 +208,7 @@ Private Sub ReadPosition()
     ReadBoardText values(1, 9), current.Cells
 End Sub
 
+' Writes the current position into its row, as ReadPosition reads it.
 Private Sub WritePosition()
     HistoryRows(currentStep, currentStep).Value = Array(currentStep, current.Moves, current.Cause, current.Player, _
         current.Score, current.Evaluation, current.Milliseconds, current.Seed, BoardText(current.Cells))

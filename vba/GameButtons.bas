@@ -10,21 +10,25 @@ Public Sub ClickNewGame()
     EndCommand
     Exit Sub
 Fault:
-    EndCommandWithFault Err.Description
+    EndCommandWithFault Err.Number, Err.Description
 End Sub
 
+' Moves up, as the arrow keys move each way.
 Public Sub ClickUp()
     MoveByHand DirectionUp
 End Sub
 
+' Moves right.
 Public Sub ClickRight()
     MoveByHand DirectionRight
 End Sub
 
+' Moves down.
 Public Sub ClickDown()
     MoveByHand DirectionDown
 End Sub
 
+' Moves left.
 Public Sub ClickLeft()
     MoveByHand DirectionLeft
 End Sub
@@ -37,7 +41,7 @@ Public Sub ClickUndo()
     EndCommand
     Exit Sub
 Fault:
-    EndCommandWithFault Err.Description
+    EndCommandWithFault Err.Number, Err.Description
 End Sub
 
 ' Goes forward again one step.
@@ -48,7 +52,7 @@ Public Sub ClickRedo()
     EndCommand
     Exit Sub
 Fault:
-    EndCommandWithFault Err.Description
+    EndCommandWithFault Err.Number, Err.Description
 End Sub
 
 ' Shows what the chosen player thinks of each direction.
@@ -60,13 +64,15 @@ Public Sub ClickHint()
     EndCommand
     Exit Sub
 Fault:
-    EndCommandWithFault Err.Description
+    EndCommandWithFault Err.Number, Err.Description
 End Sub
 
+' Lets minimax make one move, as the article's button does.
 Public Sub ClickMinimax()
     MoveByPlayer "minimax"
 End Sub
 
+' Lets Monte Carlo make one move, as the article's button does.
 Public Sub ClickMonteCarlo()
     MoveByPlayer "monte-carlo"
 End Sub
@@ -85,7 +91,7 @@ Public Sub ClickAutoPlay()
     EndCommand
     Exit Sub
 Fault:
-    EndCommandWithFault Err.Description
+    EndCommandWithFault Err.Number, Err.Description
 End Sub
 
 ' Stops what runs.
@@ -101,7 +107,7 @@ Public Sub TakeTypedPosition()
     EndCommand
     Exit Sub
 Fault:
-    EndCommandWithFault Err.Description
+    EndCommandWithFault Err.Number, Err.Description
 End Sub
 
 ' Moves in a direction, if it is legal.
@@ -113,7 +119,7 @@ Private Sub MoveByHand(ByVal direction As Long)
     EndCommand
     Exit Sub
 Fault:
-    EndCommandWithFault Err.Description
+    EndCommandWithFault Err.Number, Err.Description
 End Sub
 
 ' Lets a player make one move, if there is one to make.
@@ -125,5 +131,5 @@ Private Sub MoveByPlayer(ByVal player As String)
     EndCommand
     Exit Sub
 Fault:
-    EndCommandWithFault Err.Description
+    EndCommandWithFault Err.Number, Err.Description
 End Sub

@@ -8,6 +8,9 @@ Private Const LeagueSheetName As String = "League"
 Private Const MostPlayers As Long = 16
 Private Const GameColumns As Long = 7
 
+' Games that the sheet has room for.
+Public Const MostLeagueGames As Long = 20000
+
 ' A slice is as many moves as take about this long, in milliseconds.
 Private Const SliceMilliseconds As Double = 200
 Private Const LongestSlice As Long = 1000
@@ -48,9 +51,7 @@ End Sub
 
 ' Forgets all games.
 Public Sub ClearLeague()
-    Dim listed As Long
-    listed = LeagueCells("LeagueGameCount").Value
-    If listed > 0 Then GameRows(0, listed).ClearContents
+    GameRows(0, MostLeagueGames).ClearContents
     ShowProgress 0, ""
 End Sub
 
@@ -115,6 +116,7 @@ Private Function GameRows(ByVal first As Long, ByVal count As Long) As Range
     Set GameRows = LeagueCells("LeagueGames").Offset(first, 0).Resize(count, GameColumns)
 End Function
 
+' The cells with a name on the League sheet.
 Private Function LeagueCells(ByVal name As String) As Range
     Set LeagueCells = ThisWorkbook.Worksheets(LeagueSheetName).Range(name)
 End Function

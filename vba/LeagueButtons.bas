@@ -3,7 +3,7 @@ Attribute VB_Name = "LeagueButtons"
 Option Explicit
 
 Private Const LeagueSheetName As String = "League"
-Private Const NothingChosenError As Long = -2147219459 ' vbObjectError + 2045, which LibreOffice takes in no constant
+Private Const BadLeagueError As Long = -2147219459 ' vbObjectError + 2045, which LibreOffice takes in no constant
 
 ' Lets the chosen players play.
 Public Sub ClickRunLeague()
@@ -13,14 +13,12 @@ Public Sub ClickRunLeague()
     On Error GoTo Fault
     names = ChosenPlayers()
     games = LeagueNumber("LeagueGamesWanted")
-    If UBound(names) < 0 Or games < 1 Then
-        Err.Raise NothingChosenError, "League", "Mark at least one player with an x, and ask for at least one game."
-    End If
+    CheckLeague UBound(names) + 1, games
     PlayLeague names, games, LeagueNumber("LeagueEffort"), LeagueNumber("LeagueTimeMs"), LeagueNumber("LeagueSeed")
     EndCommand
     Exit Sub
 Fault:
-    EndCommandWithFault Err.Description
+    EndCommandWithFault Err.Number, Err.Description
 End Sub
 
 ' Forgets all games.
@@ -31,9 +29,21 @@ Public Sub ClickClearLeague()
     EndCommand
     Exit Sub
 Fault:
-    EndCommandWithFault Err.Description
+    EndCommandWithFault Err.Number, Err.Description
 End Sub
 
+' Raises an error where so many players cannot play so many games each.
+Private Sub CheckLeague(ByVal playerCount As Long, ByVal games As Long)
+    If playerCount < 1 Or games < 1 Then
+        Err.Raise BadLeagueError, "League", "Mark at least one player with an x, and ask for at least one game."
+    End If
+    If CDbl(playerCount) * games > MostLeagueGames Then
+        Err.Raise BadLeagueError, "League", "The sheet has room for " & MostLeagueGames & " games. Ask for fewer: " & _
+            "each of the " & playerCount & " marked players plays as many."
+    End If
+End Sub
+
+' A whole number that a person typed into the League sheet.
 Private Function LeagueNumber(ByVal name As String) As Long
     LeagueNumber = WholeNumberIn(ThisWorkbook.Worksheets(LeagueSheetName).Range(name))
 End Function

@@ -109,7 +109,7 @@ def _charts(book, sheet, style):
         sheet.write_formula(row, FIRST_POINT_COLUMN, f"=ROUND({point}*{game_sheet.NAME}!$R$2/{POINTS - 1},0)", style(), 0)
         sheet.write_formula(row, FIRST_POINT_COLUMN + 1, f"=INDEX($E${FIRST_ROW}:$E${LAST_ROW},{picked})", style(), 0)
         values = f"INDEX($F${FIRST_ROW}:$F${LAST_ROW},{picked})"
-        sheet.write_formula(row, FIRST_POINT_COLUMN + 2, f'=IF({values}="",NA(),{values})', style(), "#N/A")
+        sheet.write_formula(row, FIRST_POINT_COLUMN + 2, f"=IF(ISNUMBER({values}),{values},NA())", style(), "#N/A")
     for column, title, colour, x in [(score, "Score", palette.ACCENT, 0), (evaluation, "Evaluation", palette.BUTTON, 360)]:
         chart = book.add_chart({"type": "scatter", "subtype": "straight"})
         first, last = FIRST_ROW, FIRST_ROW + POINTS - 1

@@ -98,8 +98,9 @@ def _scores(sheet, style):
     sheet.write_formula("C12", f'="Last move: "&{CURRENT.format("C")}&IF({CURRENT.format("D")}="",""," by "&'
                         f'{CURRENT.format("D")})', quiet, "Last move: start")
     sheet.merge_range("C13:F13", "", quiet)
-    sheet.write_formula("C13", f'=IF({CURRENT.format("F")}="","","Evaluation "&TEXT({CURRENT.format("F")},"0.00")&" in "&'
-                        f'TEXT({CURRENT.format("G")},"0")&" ms")', quiet, "")
+    sheet.write_formula("C13", f'=IF({CURRENT.format("F")}="","","Evaluation "&IF(ISNUMBER({CURRENT.format("F")}),'
+                        f'FIXED({CURRENT.format("F")},2),{CURRENT.format("F")})&" in "&TEXT({CURRENT.format("G")},"0")&" ms")',
+                        quiet, "")
 
 
 def _settings(book, sheet, style):

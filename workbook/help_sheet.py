@@ -31,11 +31,13 @@ FUNCTIONS = [
     ("=Evaluate2048(Board, [Evaluator])", '=Evaluate2048(B3:E6, "snake")',
      "How good the board is, without search. Evaluators: " + ", ".join(roster.EVALUATORS) + "."),
     ("=Analyze2048(Board, [Player], [TimeMs])", '=Analyze2048(B3:E6, "minimax")',
-     "The value of up, right, down and left, in four cells beside each other; #N/A where a direction is not legal."),
+     "The value of up, right, down and left, in four cells beside each other: #N/A is not legal, -1E+200 lost to the player's eyes."),
     ("=Move2048(Board, Direction)", '=Move2048(B3:E6, "left")',
      "The board after the move, 4 x 4 cells, without a new tile. The direction is 0 to 3 or its word."),
     ("=Players2048()", "=Players2048()",
      "The players' names, and beside each what it is, in two columns."),
+    ("=Status2048()", "=Status2048()",
+     "Whether the library is there: its version, or what is wrong and what to do."),
 ]
 MESSAGES = [
     ("... is missing", "The library is not beside the workbook. Copy it there, or to %LOCALAPPDATA%\\engine2048 (step 1)."),
@@ -43,8 +45,9 @@ MESSAGES = [
     ("... is not a library for this Office", "A 32-bit library under the 64-bit name, or the other way round. Copy both again as delivered."),
     ("... but this workbook needs ...", "Workbook and library are of different releases. Close Excel and replace all files together."),
     ("Cell C7 holds 3 ...", "That cell holds no tile. Type a power of two, clear it, or press Undo."),
-    ("no player ... has this name", "The player's name is not one of those above."),
-    ("#VALUE! in a cell", "The board is not 4 x 4 tiles, a name is unknown, or the library could not be loaded: press a button on the Game sheet to see why."),
+    ("No player ... has this name", "The player's name is not one of those above."),
+    ("An effort ... is out of range", "The most that a player takes stands above. Times and counts are 0 or more."),
+    ("#VALUE! in a cell", "The board is not 4 x 4 tiles, a name is unknown, or the library could not be loaded: =Status2048() says why."),
     ("#N/A in a cell", "The game is over on that board, or that direction is not legal."),
 ]
 
@@ -65,7 +68,7 @@ def write(book, style):
     page.section("Play")
     for word, text in PLAY:
         page.row((word, text), across=True)
-    page.section("Functions, in any workbook", "Example", "What it gives")
+    page.section("Functions, with the add-in in any workbook", "Example", "What it gives")
     for function in FUNCTIONS:
         page.row(function)
     page.note("Board is a 4 x 4 range, blank cells are empty. Where Excel does not spill: select the cells first and "

@@ -110,7 +110,6 @@ def _games(book, sheet, style):
     write_headings(sheet, style, FIRST_ROW - 2, FIRST_GAME_COLUMN, GAMES)
     sheet.write(FIRST_ROW - 3, FIRST_GAME_COLUMN, "Finished games", style(bold=True, font_size=11))
     sheet.write_formula("Y7", f"=COUNT($S${FIRST_ROW}:$S${LAST_ROW})", style(align="center", num_format="0"), 0)
-    book.define_name("LeagueGameCount", f"={NAME}!$Y$7")
     book.define_name("LeagueGames", f"={NAME}!$S${FIRST_ROW}:$Y${FIRST_ROW}")
     book.define_name("LeagueProgress", f"={NAME}!$B$7")
 

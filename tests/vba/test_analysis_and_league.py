@@ -164,3 +164,20 @@ def test_a_league_of_nobody_is_refused():
     prepare_league(excel, set(), 3)
     said = excel.click("Run", "League")
     assert len(said) == 1 and "Mark at least one player" in said[0]
+
+
+def test_a_new_league_forgets_every_game_before():
+    excel = open_workbook()
+    for games in (3, 1):
+        prepare_league(excel, {"random"}, games)
+        excel.set_cell("League", "Y7", 0)  # as a sheet that is not calculated would show it
+        assert excel.click("Run", "League") == []
+    assert [row[0] for row in excel.sheet("League").value("S9:T12")] == [1, None, None, None]
+
+
+def test_a_league_that_the_sheet_has_no_room_for_is_refused():
+    excel = open_workbook()
+    for games in (10_001, 2_147_483_647):
+        prepare_league(excel, {"random", "graph"}, games)
+        said = excel.click("Run", "League")
+        assert len(said) == 1 and "room for 20000 games" in said[0], said

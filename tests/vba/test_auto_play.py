@@ -78,20 +78,34 @@ def test_a_key_stops_it_too_and_play_goes_on_after():
     assert moves_until(excel, "Stop", 4) == 10
 
 
-def test_closing_the_workbook_stops_it():
+def test_the_workbook_closes_once_it_has_stopped():
     excel = start()
-    seen = []
+    closed = []
 
     def close_later():
-        seen.append(1)
-        if len(seen) == 3:
-            excel.run("ThisWorkbook.Workbook_BeforeClose", False)
+        if int(excel.sheet("Game").value("F3")) == 3:
+            closed.append(excel.close())
 
     excel.interpreter.while_waiting = close_later
-    excel.click("Auto play")
+    assert excel.click("Auto play") == []
     excel.interpreter.while_waiting = None
-    assert int(excel.sheet("Game").value("F3")) == 3
-    assert excel.application.keys == {}
+    assert closed == [False] and int(excel.sheet("Game").value("F3")) == 3
+    assert len(excel.application.keys) == 4, "it is still in front"
+    assert excel.close() and excel.application.keys == {}
+
+
+def test_escape_stops_it_without_a_word():
+    excel = start()
+
+    def escape_later():
+        if int(excel.sheet("Game").value("F3")) == 5:
+            excel.press_escape()
+
+    excel.interpreter.while_waiting = escape_later
+    assert excel.click("Auto play") == []
+    excel.interpreter.while_waiting = None
+    assert int(excel.sheet("Game").value("F3")) == 5 and excel.application.status_log[-1] is False
+    assert moves_until(excel, "Stop", 4) == 9
 
 
 def test_it_ends_at_the_chosen_tile():
@@ -145,6 +159,16 @@ def test_the_cost_of_a_move_is_a_few_calls_to_excels_objects():
     calls_for(5)
     more = (calls_for(30) - calls_for(10)) / 20
     assert more == OBJECT_CALLS_PER_MOVE, more
+
+
+def test_a_lost_position_is_called_lost_in_the_history():
+    excel = start()
+    # Whatever is made of the one pair, the new tile fills the board and ends the game: gradient sees all moves lost.
+    put_board(excel, [32, 8, 16, 16, 128, 2, 128, 4, 32, 16, 4, 8, 128, 2, 128, 2])
+    assert excel.click("Best move") == []
+    assert excel.sheet("Analysis").value("F10") == "lost"
+    assert excel.sheet("Game").value("C13").startswith("Evaluation lost in ")
+    assert "Error" in str(excel.sheet("Analysis").value("X127")), "no point of the chart"
 
 
 def test_a_finished_game_is_left_alone():

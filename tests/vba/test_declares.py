@@ -69,7 +69,8 @@ def test_there_is_no_other_declare_than_the_loaders():
     declares = [line for path in (ROOT / "vba").iterdir() for line in path.read_text().splitlines()
                 if line.startswith(("Declare ", "Private Declare ", "Public Declare "))]
     others = [line for line in declares if line not in MODULE.splitlines() or "engine2048_x" not in line]
-    assert others == ['Private Declare PtrSafe Function LoadLibraryW Lib "kernel32" (ByVal path As LongPtr) As LongPtr']
+    assert others == ['Private Declare PtrSafe Function LoadLibraryW Lib "kernel32" (ByVal path As LongPtr) As LongPtr',
+                      'Private Declare PtrSafe Function GetFileAttributesW Lib "kernel32" (ByVal path As LongPtr) As Long']
 
 
 def test_constants_are_the_headers():

@@ -71,6 +71,12 @@ def test_a_workbook_on_onedrive_finds_the_library_in_the_users_folder():
     assert [excel.interpreter.text_at(number) for number in loaded] == [rf"C:\Local\engine2048\{FILE}"]
 
 
+def test_a_workbook_that_was_never_saved_says_so():
+    excel = open_with({})
+    excel.workbook.path = ""
+    assert_each_button_says(excel, FILE, "Save it")
+
+
 def test_the_library_is_loaded_once_and_by_its_full_path():
     loaded = []
     loader = {"kernel32": {"LoadLibraryW": lambda path: loaded.append(path) or 1}}
@@ -119,6 +125,28 @@ def test_a_position_typed_tile_by_tile_is_one_step():
     assert board(excel)[9:11] == [64, 32]
     excel.click("Undo")
     assert board(excel) == before
+
+
+def test_a_cleared_board_is_a_step_that_can_be_undone():
+    for typed_before in (False, True):
+        excel = open_workbook()
+        for _ in range(3):
+            excel.click("Best move")
+        played = board(excel)
+        headings = excel.sheet("Analysis").value("A7:I7")
+        if typed_before:
+            excel.set_cell("Game", "D8", 64)
+        assert put_board(excel, [0] * 16) == []
+        assert board(excel) == [0] * 16 and "empty" in shown(excel, "Message")
+        for caption in BUTTONS[1:]:
+            assert excel.click(caption) == [] and board(excel) == [0] * 16, caption
+        excel.set_cell("Game", "C6", 2)
+        assert excel.sheet("Analysis").value("A7:I7") == headings
+        assert excel.click("Undo") == []
+        assert board(excel) == played, "all that was typed is one step"
+        excel.click("Undo")
+        excel.click("Redo")
+        assert board(excel) == played and int(excel.sheet("Game").value("F3")) == 3
 
 
 def test_text_that_is_a_tile_is_a_tile():

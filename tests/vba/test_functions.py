@@ -67,6 +67,18 @@ def test_players():
     assert all(len(row[1]) > 20 for row in found)
 
 
+def test_a_blank_name_is_the_default_player_or_evaluator():
+    assert in_cells('=BestMove2048(H1:K4,"")')[0] == in_cells("=BestMove2048(H1:K4)")[0]
+    assert in_cells('=Evaluate2048(H1:K4,"")')[0] == in_cells("=Evaluate2048(H1:K4)")[0]
+
+
+def test_the_status_is_the_version_or_what_is_wrong():
+    assert in_cells("=Status2048()")[0] == "engine2048 0.1.0 is ready."
+    excel = Excel.open(engine.WORKBOOK, libraries=LOADED)
+    assert "engine2048_x64.dll is missing" in in_cells("=Status2048()", excel=excel)[0]
+    assert excel.messages() == []
+
+
 def test_bad_boards_and_names_are_value_errors():
     calls = ["BestMove2048(H1:K4)", "Evaluate2048(H1:K4)", "Analyze2048(H1:K4)", "Move2048(H1:K4,0)"]
     for call in calls:

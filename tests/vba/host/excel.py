@@ -7,8 +7,13 @@ from pyopenvba.apps.excel import Application, ExcelApplication
 from pyopenvba.apps.excel._bridge import ExcelBridge
 from pyopenvba.interpreter import _values as values
 from pyopenvba.interpreter._objects import VBAObject, member, method, setter
+from pyopenvba.interpreter._runtime import Slot
 
 from host.library import LibraryInterpreter
+
+
+ESCAPE_BREAKS, ESCAPE_IS_AN_ERROR = 1, 2  # xlInterrupt, xlErrorHandler
+USER_INTERRUPT = 18
 
 
 class TestApplication(Application):
@@ -18,7 +23,7 @@ class TestApplication(Application):
 
     def __init__(self):
         super().__init__()
-        self.caller, self.keys, self.status_log, self.described = None, {}, [], {}
+        self.caller, self.keys, self.status_log, self.described, self.cancel_key = None, {}, [], {}, ESCAPE_BREAKS
 
     @member
     def Caller(self):
@@ -28,6 +33,10 @@ class TestApplication(Application):
     def _set_status_bar(self, value):
         self.status_bar = value
         self.status_log.append(value)
+
+    @setter("EnableCancelKey")
+    def _set_cancel_key(self, value):
+        self.cancel_key = int(value)
 
     @method
     def OnKey(self, Key=values.MISSING, Procedure=values.MISSING):
@@ -91,9 +100,25 @@ class Excel(ExcelApplication):
         """Presses a key that a macro has taken."""
         return self._said(self.application.keys[key])
 
+    def press_escape(self):
+        """Presses Esc while a macro runs."""
+        if self.application.cancel_key != ESCAPE_IS_AN_ERROR:
+            raise AssertionError("Excel asks whether to debug")
+        raise values.error(USER_INTERRUPT, "User interrupt occurred")
+
+    def close(self):
+        """Closes the workbook; answers whether it let that happen."""
+        cancel = Slot(False, "Boolean")
+        self.interpreter.run("ThisWorkbook.Workbook_BeforeClose", [cancel])
+        if not cancel.value:
+            self.run("ThisWorkbook.Workbook_Deactivate")
+        return not cancel.value
+
     def _said(self, macro):
         before = len(self.messages())
         self.run(macro)
+        # Excel takes Esc back once it is idle.
+        self.application.cancel_key = ESCAPE_BREAKS
         return self.messages()[before:]
 
     def messages(self):

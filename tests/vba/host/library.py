@@ -23,6 +23,7 @@ C_TYPES = {
 }
 GUARD = b"\xA5" * 64
 FILE_NOT_FOUND, ENTRY_POINT_MISSING = 53, 453
+ARCHIVE, NO_SUCH_FILE = 32, -1
 
 
 def to_c(kind, value):
@@ -137,6 +138,7 @@ class LibraryInterpreter(ExcelInterpreter):
     def __init__(self, host, libraries, constants=None, environment=None):
         super().__init__(host, constants)
         self.libraries = {name.lower(): target for name, target in libraries.items()}
+        self.libraries["kernel32"] = {"GetFileAttributesW": self._file_attributes, **self.libraries.get("kernel32", {})}
         self.environment = environment or {}
         self.calls = []  # the names of the library's functions, in the order in which they were called
         self.err = LibraryErrObject()
@@ -145,7 +147,6 @@ class LibraryInterpreter(ExcelInterpreter):
         self._intrinsics = {
             **self._intrinsics,
             "doevents": self._do_events,
-            "dir": self._dir,
             "strptr": self._string_address,
             "environ": self._environ,
         }
@@ -158,12 +159,11 @@ class LibraryInterpreter(ExcelInterpreter):
             self.while_waiting()
         return values.VBAInt(0, "Integer")
 
-    def _dir(self, _, args, __):
-        """The name of a library's file if it lies at this path: in `folder`, or else beside the workbook."""
-        path = values.to_text(args[0])
+    def _file_attributes(self, number):
+        """Those of a library's file if it lies at this path: in `folder`, or else beside the workbook."""
         folder = self.folder or self.host.application.active_book.path
-        name = path.removeprefix(f"{folder}\\")
-        return name if name.lower() in self.libraries else ""
+        name = self.text_at(number).removeprefix(f"{folder}\\")
+        return ARCHIVE if name.lower() in self.libraries else NO_SUCH_FILE
 
     def _environ(self, _, args, __):
         return self.environment.get(values.to_text(args[0]), "")
