@@ -61,8 +61,10 @@
  *
  * Every function may be called from several threads at once. There is nothing to open first, nothing to close, and
  * nothing to free: results are written to the caller's memory. A call may use several threads of its own, all of which
- * end with it; e2048_set_threads bounds their number. The library reads and writes no file, uses no network, prints
- * nothing, and keeps nothing between calls but that number and caches of what it has computed.
+ * end with it; e2048_set_threads bounds their number. The library writes no file, reads none but what Linux says of
+ * the processors it may use, uses no network, prints nothing but the report of a fault of its own, and keeps nothing between
+ * calls but that number and caches of what it has computed; and, where the memory for the learned network was refused once,
+ * that expectimax goes on with the hand-made evaluator, as its summary then says.
  *
  * WINDOWS
  *
@@ -101,7 +103,8 @@
  *         return 0;
  *     }
  *
- * Built with `cc -I include example.c -L lib -lengine2048`.
+ * Built with `cc -I include example.c -L lib -Wl,-rpath,lib -lengine2048`, where include and lib are those of a tree
+ * that `cargo xtask install` or `cargo xtask dist` made.
  */
 
 #ifndef ENGINE2048_H

@@ -7,7 +7,8 @@
  * they are read from the standard input, separated by whatever is not a digit. The player is expectimax unless another
  * is named; `hint -l` lists all of them. Effort 0 is the player's default; a time of 0 is no bound.
  *
- *     cc -I include examples/c/hint.c -L target/release -lengine2048 -o hint
+ *     cargo xtask install --prefix "$HOME/.local"
+ *     cc -I "$HOME/.local/include" examples/c/hint.c -L "$HOME/.local/lib" -Wl,-rpath,"$HOME/.local/lib" -lengine2048 -o hint
  *     ./hint -p minimax  4 128 4 32  2 32 64 16  2 32 2 2  2 0 0 0
  */
 

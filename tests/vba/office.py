@@ -1,6 +1,6 @@
 """The workbook as the tests open it: in 64-bit Office, beside the library, with Windows' loader standing by."""
 
-from engine import LIBRARY, WORKBOOK
+from engine import LIBRARY, ROOT, WORKBOOK
 from host.excel import Excel
 
 LOADED = {"kernel32": {"LoadLibraryW": lambda path: 1}}
@@ -11,6 +11,18 @@ def open_workbook(path=WORKBOOK, player="monte-carlo", effort=5):
     excel = Excel.open(path, libraries={"engine2048_x64.dll": LIBRARY, **LOADED})
     excel.set_cell("Game", "Player", player)
     excel.set_cell("Game", "Effort", effort)
+    return excel
+
+
+def own_workbook(modules, code):
+    """A workbook of one's own, saved beside the library, with these modules of `vba/` and a module of one's own."""
+    excel = type("Own", (Excel,), {"libraries": {"engine2048_x64.dll": LIBRARY, **LOADED}})()
+    excel.add_workbook()
+    excel.workbook.path = str(ROOT)
+    for name in modules:
+        excel.interpreter.add_module((ROOT / f"vba/{name}.bas").read_text(), name=name)
+    excel.interpreter.add_module(code, name="Own")
+    excel.interpreter.initialise()
     return excel
 
 

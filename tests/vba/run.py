@@ -14,8 +14,9 @@ import test_faults  # noqa: E402
 import test_functions  # noqa: E402
 import test_host  # noqa: E402
 import test_package  # noqa: E402
+import test_readme  # noqa: E402
 
 import tap  # noqa: E402
 
 tap.run(test_host, test_package, test_declares, test_buttons, test_faults, test_auto_play, test_analysis_and_league,
-        test_functions, test_article)
+        test_functions, test_article, test_readme)

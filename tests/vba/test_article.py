@@ -4,9 +4,8 @@ import json
 
 import engine
 import rules
-from engine import LIBRARY, ROOT
-from host.excel import Excel
-from office import LOADED
+from engine import ROOT
+from office import own_workbook
 
 POSITIONS = json.loads((ROOT / "tests/positions.json").read_text())
 
@@ -49,15 +48,7 @@ End Function
 
 def open_caller():
     """A workbook with the drop-in's three modules and a caller."""
-    made = type("Article", (Excel,), {"libraries": {"engine2048_x64.dll": LIBRARY, **LOADED}})
-    excel = made()
-    excel.add_workbook()
-    excel.workbook.path = str(ROOT)
-    for name in ("Engine2048", "Host2048", "Edison2048"):
-        excel.interpreter.add_module((ROOT / f"vba/{name}.bas").read_text(), name=name)
-    excel.interpreter.add_module(CALLER, name="Caller")
-    excel.interpreter.initialise()
-    return excel
+    return own_workbook(["Engine2048", "Host2048", "Edison2048"], CALLER)
 
 
 def put(excel, cells, macro="SetCell"):

@@ -3,6 +3,8 @@
 //! ```text
 //! dist/excel        the workbook, the add-in, and a library for each bitness of Office
 //! dist/c/PLATFORM   library, import library, headers, pkg-config and CMake files
+//! dist/c/examples   programs to start from
+//! dist/vba          the modules to import into a workbook of one's own
 //! dist/libreoffice  the extension
 //! dist/licences     ours, and what is inside the libraries
 //! dist/SHA256SUMS   a checksum for each file
@@ -22,6 +24,12 @@ use anyhow::Context;
 use std::fs;
 use std::path::Path;
 
+/// Programs that a C or C++ user starts from, below `examples/`.
+const EXAMPLES: [&str; 3] = ["c/hint.c", "cpp/autoplay.cpp", "cpp/hint.cpp"];
+
+/// What a workbook of one's own takes from `vba/`; the last one is for the article's.
+const MODULES: [&str; 3] = ["Engine2048.bas", "Host2048.bas", "Edison2048.bas"];
+
 /// What the command line may say.
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -37,7 +45,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     lay_out(&paths::dist(), &platforms(arguments.this_machine))?;
     println!("made {}", paths::dist().display());
-    for folder in ["excel", "c", "libreoffice"] {
+    for folder in ["excel", "vba", "c", "libreoffice"] {
         println!("  {folder}");
         let folder = paths::dist().join(folder);
         let mut names = Vec::new();
@@ -66,6 +74,12 @@ pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
     }
     excel::lay_out(&folder.join("excel"), platforms)?;
     c::lay_out(&folder.join("c"), platforms)?;
+    for example in EXAMPLES {
+        files::copy(&paths::root().join("examples").join(example), &folder.join("c/examples").join(example))?;
+    }
+    for module in MODULES {
+        files::copy(&paths::root().join("vba").join(module), &folder.join("vba").join(module))?;
+    }
     libreoffice::lay_out(&folder.join("libreoffice"), platforms)?;
     for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
         files::copy(&paths::root().join(licence), &folder.join("licences").join(licence))?;

@@ -8,8 +8,11 @@ use std::fs;
 use std::path::Path;
 
 /// What must be in `dist/`, whatever else is.
-const FILES: [&str; 28] = [
+const FILES: [&str; 34] = [
     "SHA256SUMS",
+    "c/examples/c/hint.c",
+    "c/examples/cpp/autoplay.cpp",
+    "c/examples/cpp/hint.cpp",
     "c/linux-x86_64/include/engine2048.h",
     "c/linux-x86_64/include/engine2048.hpp",
     "c/linux-x86_64/lib/cmake/engine2048/engine2048-config.cmake",
@@ -37,6 +40,9 @@ const FILES: [&str; 28] = [
     "licences/LICENSE-APACHE",
     "licences/LICENSE-MIT",
     "licences/THIRD-PARTY.md",
+    "vba/Edison2048.bas",
+    "vba/Engine2048.bas",
+    "vba/Host2048.bas",
 ];
 
 /// Runs the part.

@@ -1,4 +1,4 @@
-//! `docs/c-api.md` against the header, and its examples as programs; `SECURITY.md`'s promises as the kernel sees them.
+//! `docs/c-api.md` against the header, its examples and README.md's as programs; `SECURITY.md`'s promises as the kernel sees them.
 
 use crate::report::Report;
 use crate::test::c_programs::{self, Language};
@@ -25,6 +25,13 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
         report.check(
             &format!("its examples run as {language:?}"),
             examples_run(name, language, &program, &library),
+        );
+    }
+    let readme = fs::read_to_string(paths::root().join("README.md"))?;
+    for (fence, language, says) in [("c", Language::C99, "\n"), ("cpp", Language::Cpp17, " points\n")] {
+        report.check(
+            &format!("README.md's {language:?} runs as pasted"),
+            pasted_program_says(&readme, fence, language, &library, says),
         );
     }
     report.check("a program that calls everything opens no file and no connection", opens_nothing(&library));
@@ -100,6 +107,27 @@ fn examples_run(name: &str, language: Language, program: &str, library: &Path) -
     let binary = c_programs::compile(name, language, &[source], library)?;
     let printed = command::output(&mut command::program(binary))?;
     ensure!(printed.ends_with("all examples ran\n"), "printed\n{printed}");
+    Ok(())
+}
+
+/// Compiles and runs the program between a page's first fence of this language and the next; it prints a number and then
+/// this, and nothing else.
+fn pasted_program_says(
+    page: &str,
+    fence: &str,
+    language: Language,
+    library: &Path,
+    says: &str,
+) -> anyhow::Result<()> {
+    let (_, rest) = page.split_once(&format!("```{fence}\n")).context("the page has no such program")?;
+    let (program, _) = rest.split_once("```").context("the program has no end")?;
+    let source = c_programs::folder("host")?.join(format!("readme.{fence}"));
+    fs::write(&source, program)?;
+    let source = source.to_str().context("the path is UTF-8")?;
+    let binary = c_programs::compile(&format!("readme-{fence}"), language, &[source], library)?;
+    let printed = command::output(&mut command::program(binary))?;
+    let number: u32 = printed.strip_suffix(says).with_context(|| printed.clone())?.parse()?;
+    ensure!(fence != "c" || number < 4, "{number} is no direction");
     Ok(())
 }
 
