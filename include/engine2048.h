@@ -62,9 +62,9 @@
  * Every function may be called from several threads at once. There is nothing to open first, nothing to close, and
  * nothing to free: results are written to the caller's memory. A call may use several threads of its own, all of which
  * end with it; e2048_set_threads bounds their number. The library writes no file, reads none but what Linux says of
- * the processors it may use, uses no network, prints nothing but the report of a fault of its own, and keeps nothing between
- * calls but that number and caches of what it has computed; and, where the memory for the learned network was refused once,
- * that expectimax goes on with the hand-made evaluator, as its summary then says.
+ * the processors it may use, uses no network, and prints nothing but the report of a fault of its own. It keeps nothing
+ * between calls but that number and caches of what it has computed; and, where the memory for the learned network was
+ * refused once, that expectimax goes on with the hand-made evaluator, as its summary then says.
  *
  * WINDOWS
  *

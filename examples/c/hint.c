@@ -8,7 +8,8 @@
  * is named; `hint -l` lists all of them. Effort 0 is the player's default; a time of 0 is no bound.
  *
  *     cargo xtask install --prefix "$HOME/.local"
- *     cc -I "$HOME/.local/include" examples/c/hint.c -L "$HOME/.local/lib" -Wl,-rpath,"$HOME/.local/lib" -lengine2048 -o hint
+ *     export PKG_CONFIG_PATH="$HOME/.local/lib/pkgconfig" LD_LIBRARY_PATH="$HOME/.local/lib"
+ *     cc examples/c/hint.c $(pkg-config --cflags --libs engine2048) -o hint
  *     ./hint -p minimax  4 128 4 32  2 32 64 16  2 32 2 2  2 0 0 0
  */
 
