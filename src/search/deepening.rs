@@ -175,19 +175,19 @@ fn with_returning(
     before: [Option<f64>; 4],
     margin: f64,
 ) -> Result<RootValues, OutOfTime> {
+    let filled = |values: [Option<f64>; 4], others: [Option<f64>; 4]| {
+        std::array::from_fn(|direction| values[direction].or(others[direction]))
+    };
     let mut found = search(wanted)?;
     loop {
-        let values = std::array::from_fn(|direction| found.values[direction].or(before[direction]));
+        let values = filled(found.values, before);
         let near = within_margin(values, margin);
         let returning = std::array::from_fn(|direction| near[direction] && found.values[direction].is_none());
         if returning == [false; 4] {
             return Ok(RootValues { values, ..found });
         }
         let more = search(returning)?;
-        found.leaves += more.leaves;
-        for (value, returned) in found.values.iter_mut().zip(more.values) {
-            *value = value.or(returned);
-        }
+        found = RootValues { values: filled(found.values, more.values), leaves: found.leaves + more.leaves };
     }
 }
 
@@ -236,25 +236,18 @@ mod tests {
     #[test]
     fn a_direction_left_out_is_looked_into_again_where_the_others_come_down_to_it() {
         let falling = |last: [f64; 4]| [[9.0, 8.0, 7.0, 6.0], [9.0, 8.0, 3.0, 2.0], last];
-        // Left out at 3 and 2, both come back where the best falls to 4, and neither is worth what it seemed.
-        assert_eq!(
-            values_of(falling([4.0, 3.5, 1.5, 0.5]), false, 5.0),
-            [Some(4.0), Some(3.5), Some(1.5), Some(0.5)]
-        );
-        // Where the best falls to 7.5, only the first of them does; where it stays, neither.
-        assert_eq!(
-            values_of(falling([7.5, 7.0, 1.5, 0.5]), false, 5.0),
-            [Some(7.5), Some(7.0), Some(1.5), Some(2.0)]
-        );
-        assert_eq!(
-            values_of(falling([9.0, 8.0, 1.5, 0.5]), false, 5.0),
-            [Some(9.0), Some(8.0), Some(3.0), Some(2.0)]
-        );
-        // One that comes back may turn out to be the best.
-        assert_eq!(
-            values_of(falling([1.0, 0.5, 2.5, 0.25]), false, 5.0),
-            [Some(1.0), Some(0.5), Some(2.5), Some(0.25)]
-        );
+        let steps = [
+            // Left out at 3 and 2, both come back where the best falls to 4, and neither is worth what it seemed.
+            ([4.0, 3.5, 1.5, 0.5], [4.0, 3.5, 1.5, 0.5]),
+            // Where the best falls to 7.5, only the first of them does; where it stays, neither.
+            ([7.5, 7.0, 1.5, 0.5], [7.5, 7.0, 1.5, 2.0]),
+            ([9.0, 8.0, 1.5, 0.5], [9.0, 8.0, 3.0, 2.0]),
+            // One that comes back may turn out to be the best.
+            ([1.0, 0.5, 2.5, 0.25], [1.0, 0.5, 2.5, 0.25]),
+        ];
+        for (last, expected) in steps {
+            assert_eq!(values_of(falling(last), false, 5.0), expected.map(Some), "{last:?}");
+        }
     }
 
     #[test]

@@ -59,15 +59,13 @@ def analyse(book: Workbook):
     book.set("AnalysisTimeMs", HINT_TIME_MS)
     book.click("Ask every player")
     players = [name for _, name in book.cells("LeaguePlayers").getDataArray() if name]
-    book.until(lambda: len([row for row in book.rows("PlayerTable", len(players)) if row[0]]) == len(players))
+    book.until(lambda: len(book.asked_players()) == len(players))
 
 
 def hold_a_league(book: Workbook):
     """Games of the quick players."""
     book.show_sheet("League")
-    players = book.cells("LeaguePlayers")
-    for row, (_, name) in enumerate(players.getDataArray()):
-        players.getCellByPosition(0, row).setString("x" if name in LEAGUE else "")
+    book.mark_league_players(LEAGUE)
     book.set("LeagueGamesWanted", LEAGUE_GAMES)
     book.click("Run")
     book.until_time(LONGEST_SECONDS, lambda: book.text("LeagueStatus").startswith("Done"))

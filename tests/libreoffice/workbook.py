@@ -92,6 +92,16 @@ class Workbook:
         """The step that the board shows."""
         return self.history()[self.state()[0]]
 
+    def mark_league_players(self, names):
+        """Marks these players on the League sheet, and no others."""
+        cells = self.cells("LeaguePlayers")
+        for row, (_, name) in enumerate(cells.getDataArray()):
+            cells.getCellByPosition(0, row).setString("x" if name in names else "")
+
+    def asked_players(self):
+        """The players whose answers stand on the Analysis sheet."""
+        return [row[0] for row in self.rows("PlayerTable", 16) if row[0]]
+
     # Mouse and keys
 
     def show_sheet(self, name):

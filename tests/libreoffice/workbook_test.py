@@ -204,8 +204,8 @@ def analysis(tap, book: Workbook, reference):
     names = [name for name, _ in reference.players()]
     book.click("Ask every player")
     # The office answers no question while a player thinks, so waiting is counted in answers.
-    book.until(lambda: _asked(book)[-1:] == names[-1:])
-    tap.equal("every player was asked", _asked(book), names)
+    book.until(lambda: book.asked_players()[-1:] == names[-1:])
+    tap.equal("every player was asked", book.asked_players(), names)
     table = book.rows("PlayerTable", len(names))
     legal = [rules.WORDS[direction] for direction in rules.legal(step.cells)]
     tap.equal("each answered with a legal move", [row[1] for row in table if row[1] not in legal], [])
@@ -213,16 +213,10 @@ def analysis(tap, book: Workbook, reference):
     tap.equal("Stop does nothing where nothing runs", len(book.boxes()), 0)
 
 
-def _asked(book: Workbook):
-    return [row[0] for row in book.rows("PlayerTable", 16) if row[0]]
-
-
 def league(tap, book: Workbook):
     """The buttons of the League sheet."""
     book.show_sheet("League")
-    players_cells = book.cells("LeaguePlayers")
-    for row, (_, name) in enumerate(players_cells.getDataArray()):
-        players_cells.getCellByPosition(0, row).setString("x" if name == QUICK_PLAYER else "")
+    book.mark_league_players({QUICK_PLAYER})
     book.set("LeagueGamesWanted", 2)
     book.click("Run")
     book.until(lambda: book.text("LeagueStatus").startswith("Done"))

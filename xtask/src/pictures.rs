@@ -1,8 +1,7 @@
 //! `cargo xtask pictures`: makes the pictures of the workbook's sheets anew, by playing through it in LibreOffice.
 
-use crate::extension::{self, System};
-use crate::{command, library, paths, system};
-use std::fs;
+use crate::c_tree::Platform;
+use crate::{command, dist, extension, paths, system};
 
 /// LibreOffice's spreadsheet, what lets Python drive it, a screen with a mouse, letters as wide as Excel's, and what turns
 /// printed pages into small pictures.
@@ -19,16 +18,13 @@ pub struct Arguments {}
 /// Where something cannot be installed, built or started.
 pub fn run(_arguments: &Arguments) -> anyhow::Result<()> {
     system::debian(&PACKAGES)?;
-    let libraries = [(System::Linux, library::host()?)];
     let folder = paths::target().join("pictures");
-    fs::create_dir_all(&folder)?;
-    let extension = folder.join(extension::FILE_NAME);
-    fs::write(&extension, extension::pack(&paths::root(), env!("CARGO_PKG_VERSION"), &libraries)?)?;
+    dist::libreoffice::lay_out(&folder, &[Platform::Host])?;
     command::run(
         // Debian's own interpreter, for which its package has the bridge to LibreOffice.
         command::program("/usr/bin/python3")
             .args(["-B", "tests/libreoffice/pictures.py"])
-            .arg(extension)
+            .arg(folder.join(extension::FILE_NAME))
             .arg(paths::root().join("docs/pictures")),
     )
 }

@@ -13,11 +13,9 @@ use engine2048::search::deepening::CUT_OFF;
 use engine2048::search::expectimax::{Expectimax, Horizon};
 use engine2048::search::probability::Budget;
 use engine2048::search::transposition::{Owner, TranspositionTable};
-use engine2048::threads::available_threads;
+use engine2048::threads::{available_threads, run_tasks};
 use engine2048::verdict::Verdict;
 use std::io::{BufRead, Write};
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::thread;
 
 /// What the command line may say.
 #[derive(clap::Args)]
@@ -80,28 +78,9 @@ fn weights(line: &str) -> Result<Weights> {
 
 /// The scores of games from this seed on.
 fn scores(arguments: &Arguments, heuristic: &Heuristic, seed: i32) -> Vec<f64> {
-    let next = AtomicU32::new(0);
-    let play = || {
-        let table = TranspositionTable::new();
-        let mut scores = Vec::new();
-        loop {
-            let game = next.fetch_add(1, Ordering::Relaxed);
-            if game >= arguments.games {
-                return scores;
-            }
-            scores.push(score(arguments, heuristic, &table, GameSeed(seed.wrapping_add_unsigned(game))));
-        }
-    };
-    thread::scope(|scope| {
-        let others: Vec<_> = (1..arguments.threads).map(|_| scope.spawn(play)).collect();
-        let mut scores = play();
-        for other in others {
-            match other.join() {
-                Ok(more) => scores.extend(more),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        scores
+    let table = TranspositionTable::new();
+    run_tasks(arguments.threads, arguments.games as usize, |game| {
+        score(arguments, heuristic, &table, GameSeed(seed.wrapping_add_unsigned(game as u32)))
     })
 }
 

@@ -1,12 +1,19 @@
-//! `dist/c`: one tree for each platform, for C and C++ programs.
+//! `dist/c`: one tree for each platform, for C and C++ programs, and programs to start from.
 
 use crate::c_tree::{self, Platform};
+use crate::{files, paths};
 use std::path::Path;
+
+/// Programs that a C or C++ user starts from.
+const EXAMPLES: [&str; 3] = ["examples/c/hint.c", "examples/cpp/autoplay.cpp", "examples/cpp/hint.cpp"];
 
 /// Lays the folder out.
 ///
 /// # Errors
 /// Where a library cannot be built or a file cannot be written.
 pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
+    for example in EXAMPLES {
+        files::copy(&paths::root().join(example), &folder.join(example))?;
+    }
     platforms.iter().try_for_each(|platform| c_tree::lay_out(*platform, &folder.join(platform.folder())))
 }

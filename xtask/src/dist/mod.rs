@@ -10,12 +10,12 @@
 //! dist/SHA256SUMS   a checksum for each file
 //! ```
 //!
-//! Each folder has its file here. The same input gives the same bytes.
+//! Each folder that has to be built has its file here. The same input gives the same bytes.
 
 mod c;
 mod checksums;
 mod excel;
-mod libreoffice;
+pub mod libreoffice;
 
 use crate::c_tree::Platform;
 use crate::library::Windows;
@@ -24,11 +24,8 @@ use anyhow::Context;
 use std::fs;
 use std::path::Path;
 
-/// Programs that a C or C++ user starts from, below `examples/`.
-const EXAMPLES: [&str; 3] = ["c/hint.c", "cpp/autoplay.cpp", "cpp/hint.cpp"];
-
-/// What a workbook of one's own takes from `vba/`; the last one is for the article's.
-const MODULES: [&str; 3] = ["Engine2048.bas", "Host2048.bas", "Edison2048.bas"];
+/// What a workbook of one's own takes in; the last one is for the article's.
+const MODULES: [&str; 3] = ["vba/Engine2048.bas", "vba/Host2048.bas", "vba/Edison2048.bas"];
 
 /// What the command line may say.
 #[derive(clap::Args)]
@@ -74,11 +71,8 @@ pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
     }
     excel::lay_out(&folder.join("excel"), platforms)?;
     c::lay_out(&folder.join("c"), platforms)?;
-    for example in EXAMPLES {
-        files::copy(&paths::root().join("examples").join(example), &folder.join("c/examples").join(example))?;
-    }
     for module in MODULES {
-        files::copy(&paths::root().join("vba").join(module), &folder.join("vba").join(module))?;
+        files::copy(&paths::root().join(module), &folder.join(module))?;
     }
     libreoffice::lay_out(&folder.join("libreoffice"), platforms)?;
     for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {

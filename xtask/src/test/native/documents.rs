@@ -1,4 +1,5 @@
-//! `docs/c-api.md` against the header, its examples and README.md's as programs; `SECURITY.md`'s promises as the kernel sees them.
+//! `docs/c-api.md` against the header, its examples and README.md's as programs; `SECURITY.md`'s promises as the kernel
+//! sees them.
 
 use crate::report::Report;
 use crate::test::c_programs::{self, Language};
