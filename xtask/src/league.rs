@@ -4,7 +4,7 @@
 //! that the file has already are not played again. Games bounded by effort are replayed by their seed; games bounded by
 //! time are not, since the machine has its say in them.
 
-mod contestant;
+pub mod contestant;
 mod games;
 mod progress;
 mod record;

@@ -4,6 +4,7 @@
 //! judged by one search that looks further than all that are compared, tell them apart in minutes. What that search
 //! itself does not see, this does not show; games have the last word.
 
+use crate::league::contestant::Contestant;
 use crate::league::statistics::{mean, Mean};
 use anyhow::{ensure, Context, Result};
 use engine2048::eval::network::champion::{champion, Champion, FAMILIAR_RANK};
@@ -28,10 +29,10 @@ const FIRST_MOVES: u32 = 1500;
 /// What the command line may say.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The searches to compare, each PLACEMENTS:CUT-OFF or PLACEMENTS:CUT-OFF:MARGIN with the margin in points; without
-    /// one, the network's own.
+    /// What to compare: searches with the network, each PLACEMENTS:CUT-OFF or PLACEMENTS:CUT-OFF:MARGIN with the margin
+    /// in points, without one the network's own; or players, each PLAYER@EFFORT or PLAYER@TIMEms.
     #[arg(required = true)]
-    searches: Vec<Look>,
+    searches: Vec<Search>,
     /// The search that judges all moves.
     #[arg(long, default_value = "10:0.0001:20000")]
     judge: Look,
@@ -41,6 +42,25 @@ pub struct Arguments {
     /// Seed of the first game; each further game has the next one.
     #[arg(long, default_value_t = 9001)]
     seed: i32,
+}
+
+/// What is compared.
+#[derive(Clone)]
+enum Search {
+    Look(Look),
+    Player(Contestant),
+}
+
+impl FromStr for Search {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> Result<Search> {
+        if text.contains('@') {
+            Contestant::parse(text, 0, None).map(Search::Player)
+        } else {
+            text.parse().map(Search::Look)
+        }
+    }
 }
 
 /// How far a search looks.
@@ -104,21 +124,24 @@ impl LeafEvaluator<PackedBoard> for WithMargin {
 pub fn run(arguments: &Arguments) -> Result<()> {
     let network = champion().context("there is no memory for the network")?;
     let positions = positions(arguments.positions as usize, arguments.seed)?;
-    let judged = answers(network, arguments.judge, &positions)?.verdicts;
+    let judged = looked(network, arguments.judge, &positions)?.verdicts;
     println!("| placements | cut-off | margin | time a move, ms | points given away | other moves |");
     println!("| --- | --- | --- | --- | --- | --- |");
-    for &look in &arguments.searches {
-        let Answers { verdicts, milliseconds } = answers(network, look, &positions)?;
+    for search in &arguments.searches {
+        let (name, Answers { verdicts, milliseconds }) = match search {
+            Search::Look(look) => {
+                let name = format!("{} | {} | {}", look.placements, look.cut_off, margin(network, *look));
+                (name, looked(network, *look, &positions)?)
+            }
+            Search::Player(contestant) => (format!("{contestant} | |"), played(contestant, &positions)?),
+        };
         let regrets: Vec<f64> =
             judged.iter().zip(&verdicts).map(|(judge, verdict)| regret(judge, verdict)).collect();
         let others =
             judged.iter().zip(&verdicts).filter(|(judge, verdict)| judge.direction != verdict.direction);
         let Mean { value, half_width } = mean(&regrets).context("there are no positions")?;
         println!(
-            "| {} | {} | {} | {milliseconds:.2} | {value:.1} ± {:.1} | {:.1} % |",
-            look.placements,
-            look.cut_off,
-            margin(network, look),
+            "| {name} | {milliseconds:.2} | {value:.1} ± {:.1} | {:.1} % |",
             half_width.unwrap_or(f64::INFINITY),
             100.0 * others.count() as f64 / verdicts.len() as f64
         );
@@ -139,21 +162,28 @@ struct Answers {
 }
 
 /// The answers of one search, on one thread, to all positions.
-fn answers(network: &'static Champion, look: Look, positions: &[PackedBoard]) -> Result<Answers> {
+fn looked(network: &'static Champion, look: Look, positions: &[PackedBoard]) -> Result<Answers> {
     let evaluator = WithMargin { network, margin: margin(network, look) };
     let horizon = Horizon { placements: look.placements, budget: Budget::down_to(look.cut_off) };
     let table = TranspositionTable::new();
+    answers(positions, |position| {
+        let memory = table.begin(Owner::Network, look.placements);
+        let found = Expectimax::new(&evaluator, &memory, None).root(position, horizon, 1).ok()?;
+        Verdict::of_values(found.values, look.placements, found.leaves)
+    })
+}
+
+/// The answers of a player, on one thread, to all positions.
+fn played(contestant: &Contestant, positions: &[PackedBoard]) -> Result<Answers> {
+    answers(positions, |position| contestant.player.best_move(position.to_board(), contestant.limits()).ok())
+}
+
+/// The answers to all positions, timed.
+fn answers(positions: &[PackedBoard], answer: impl Fn(PackedBoard) -> Option<Verdict>) -> Result<Answers> {
     let start = Instant::now();
-    let verdicts: Option<Vec<Verdict>> = positions
-        .iter()
-        .map(|&position| {
-            let memory = table.begin(Owner::Network, look.placements);
-            let found = Expectimax::new(&evaluator, &memory, None).root(position, horizon, 1).ok()?;
-            Verdict::of_values(found.values, look.placements, found.leaves)
-        })
-        .collect();
+    let verdicts: Option<Vec<Verdict>> = positions.iter().copied().map(answer).collect();
     let milliseconds = start.elapsed().as_secs_f64() * 1000.0 / positions.len() as f64;
-    Ok(Answers { verdicts: verdicts.context("a position of a game had no move")?, milliseconds })
+    Ok(Answers { verdicts: verdicts.context("a position of a game had no answer")?, milliseconds })
 }
 
 fn margin(network: &Champion, look: Look) -> f64 {
@@ -197,6 +227,17 @@ mod tests {
             ["", "5", "5:", "0:0.1", "11:0.1", "5:0", "5:1.1", "5:nan", "5:0.1:-1", "5:0.1:1:1", "a:b:c"]
         {
             assert!(look(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_player_with_its_limit_may_stand_among_the_searches() {
+        let search = |text: &str| text.parse::<Search>();
+        assert!(matches!(search("5:0.001"), Ok(Search::Look(_))));
+        let Ok(Search::Player(contestant)) = search("heuristic@10ms") else { panic!("no player") };
+        assert_eq!((contestant.player.name, contestant.time_ms), ("heuristic", Some(10)));
+        for wrong in ["nobody@1", "heuristic", "heuristic@", "heuristic@0ms"] {
+            assert!(search(wrong).is_err(), "{wrong}");
         }
     }
 

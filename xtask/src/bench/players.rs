@@ -4,10 +4,11 @@ use super::clock::{median, milliseconds};
 use super::Row;
 use engine2048::board::Board;
 use engine2048::eval::heuristic::Heuristic;
+use engine2048::eval::network::champion::champion;
 use engine2048::packed::PackedBoard;
 use engine2048::players::{self, Player};
 use engine2048::search::deepening::CUT_OFF;
-use engine2048::search::expectimax::{Expectimax, Horizon};
+use engine2048::search::expectimax::{Expectimax, Horizon, LeafEvaluator};
 use engine2048::search::probability::Budget;
 use engine2048::search::transposition::{Owner, TranspositionTable};
 use engine2048::verdict::Limits;
@@ -64,35 +65,55 @@ pub fn ovolve(boards: &[Board]) -> Vec<Row> {
 /// Answers for a board on so many threads, and tells how long it took.
 type Work = fn(Board, usize) -> Duration;
 
-/// How much faster two threads are than one. The search starts from an empty table each time, so that no run finds the
-/// values of the one before.
+/// A search so far ahead from an empty table, so that no run finds the values of the one before.
+fn searching_time<E: LeafEvaluator<PackedBoard> + Sync>(
+    evaluator: &E,
+    owner: Owner,
+    placements: u32,
+    board: Board,
+    threads: usize,
+) -> Duration {
+    let table = TranspositionTable::new();
+    let memory = table.begin(owner, placements);
+    let horizon = Horizon { placements, budget: Budget::down_to(CUT_OFF) };
+    let board = PackedBoard::from_board(board).expect("small tiles");
+    let started = Instant::now();
+    let found = Expectimax::new(evaluator, &memory, None).root(board, horizon, threads);
+    found.map_or(Duration::ZERO, |_| started.elapsed())
+}
+
+/// How much faster two threads are than one.
 pub fn threads(boards: &[Board]) -> Vec<Row> {
     const GAMES: u32 = 30_000;
-    const PLACEMENTS: u32 = 6;
+    /// As far as it takes for 50 ms a move.
+    const PLACEMENTS_OF_HEURISTIC: u32 = 7;
+    const PLACEMENTS_OF_NETWORK: u32 = 9;
+    /// Of each board and count of threads, of which the fastest counts.
+    const RUNS: usize = 5;
     let late: Vec<Board> = boards.iter().copied().rev().step_by(20).collect();
     let play = |board: Board, threads: usize| {
         let limits = Limits { effort: GAMES, threads, ..Limits::DEFAULT };
         thinking_time(player("monte-carlo"), board, limits).unwrap_or_default()
     };
-    let search = |board: Board, threads: usize| {
-        let table = TranspositionTable::new();
-        let memory = table.begin(Owner::Heuristic, PLACEMENTS);
-        let horizon = Horizon { placements: PLACEMENTS, budget: Budget::down_to(CUT_OFF) };
-        let started = Instant::now();
-        let packed = PackedBoard::from_board(board).expect("small tiles");
-        let found = Expectimax::new(Heuristic::get(), &memory, None).root(packed, horizon, threads);
-        found.map_or(Duration::ZERO, |_| started.elapsed())
+    let heuristic = |board: Board, threads: usize| {
+        searching_time(Heuristic::get(), Owner::Heuristic, PLACEMENTS_OF_HEURISTIC, board, threads)
     };
-    let works: [(String, Work); 2] = [
+    let network = |board: Board, threads: usize| {
+        let network = champion().expect("memory for the network");
+        searching_time(network, Owner::Network, PLACEMENTS_OF_NETWORK, board, threads)
+    };
+    let works: [(String, Work); 3] = [
         (format!("monte-carlo, {GAMES} games a direction"), play),
-        (format!("expectimax, {PLACEMENTS} placements"), search),
+        (format!("heuristic, {PLACEMENTS_OF_HEURISTIC} placements"), heuristic),
+        (format!("expectimax, {PLACEMENTS_OF_NETWORK} placements"), network),
     ];
     works
         .into_iter()
         .map(|(name, work)| {
             let [one, two] = [1, 2].map(|threads| -> Duration {
-                let run = || late.iter().map(|&board| work(board, threads)).sum();
-                (0..3).map(|_| run()).min().unwrap_or_default()
+                let best_of =
+                    |board: Board| (0..RUNS).map(|_| work(board, threads)).min().unwrap_or_default();
+                late.iter().map(|&board| best_of(board)).sum()
             });
             Row::new(
                 format!("{name}: speed-up on 2 threads"),

@@ -7,6 +7,7 @@ use std::fmt;
 use std::time::Duration;
 
 /// A player with its limits.
+#[derive(Clone, Copy)]
 pub struct Contestant {
     /// The player.
     pub player: &'static Player,
