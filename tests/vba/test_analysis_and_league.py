@@ -1,6 +1,7 @@
 """The Analysis and League sheets."""
 
 import ctypes
+import datetime
 
 import engine
 import rules
@@ -138,6 +139,17 @@ def test_a_league_game_is_the_librarys():
     engine.library.e2048_new_game(ctypes.byref(seed), cells)
     moves = engine.library.e2048_play(ctypes.byref(seed), cells, b"random", 2, 0, 100000, ctypes.byref(score))
     assert (row[3], row[4], row[5]) == (score.value, max(cells), moves)
+
+
+def test_the_time_of_a_league_game_is_the_engines_alone():
+    excel = open_workbook()
+    prepare_league(excel, {"random"}, 1)
+    shown = excel.application.status_log
+    # A clock that stands still but for each line that the sheet shows.
+    excel.interpreter.clock = lambda: datetime.datetime(2048, 1, 1) + datetime.timedelta(seconds=len(shown))
+    assert excel.click("Run", "League") == []
+    row = excel.sheet("League").value("S9:Y9")[0]
+    assert len(shown) > 2 and row[5] > 0 and row[6] == 0
 
 
 def test_stop_keeps_finished_games():
