@@ -9,6 +9,8 @@
 
 use crate::caches;
 
+pub use hook::watch_for_the_end;
+
 /// Drops every cached value.
 ///
 /// # Safety
@@ -24,14 +26,17 @@ unsafe fn drop_caches() {
 /// Linux and other ELF systems: the entries of `.fini_array` run when the library is unloaded and when the process
 /// ends.
 ///
-/// They are told apart by a function registered with `atexit`. When the process ends, all such functions run before
-/// the loader finishes any library. When a library is unloaded, its `.fini_array` runs from the last entry to the
-/// first, and the first, put there by the compiler's start files, is what calls the functions that the library
-/// registered: so ours runs before it.
+/// They are told apart by a function registered with `atexit`. When the process ends, such functions run from the last
+/// registered to the first, the loader's own among them, which finishes the libraries. The loader registers it before
+/// `main`, but after it has loaded what the program is linked with; so ours is registered at the first call, and when
+/// the library is loaded too, for a Rust program, which makes no call of the C interface. When a library is unloaded,
+/// its `.fini_array` runs from the last entry to the first, and the first, put there by the compiler's start files, is
+/// what calls the functions that the library registered: so ours runs before it.
 #[cfg(all(unix, not(target_vendor = "apple")))]
 mod hook {
     use std::ffi::c_int;
     use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::Once;
 
     static PROCESS_ENDS: AtomicBool = AtomicBool::new(false);
 
@@ -39,12 +44,18 @@ mod hook {
         fn atexit(function: extern "C" fn()) -> c_int;
     }
 
+    /// Makes sure of being told of the end of the process before the libraries are finished.
+    pub fn watch_for_the_end() {
+        static WATCH: Once = Once::new();
+        WATCH.call_once(|| loaded());
+    }
+
     extern "C" fn loaded() {
         // SAFETY: the function given is part of this library and stays while the registration does: the C library
         // runs and removes it when this library is unloaded.
         let refused = unsafe { atexit(process_ends) } != 0;
         // Without the registration the two could not be told apart: keep the memory.
-        PROCESS_ENDS.store(refused, Ordering::Relaxed);
+        PROCESS_ENDS.fetch_or(refused, Ordering::Relaxed);
     }
 
     extern "C" fn process_ends() {
@@ -82,6 +93,9 @@ mod hook {
         fn RtlDllShutdownInProgress() -> u8;
     }
 
+    /// The loader tells by itself.
+    pub fn watch_for_the_end() {}
+
     unsafe extern "system" fn loader_event(_library: *mut c_void, reason: u32, _reserved: *mut c_void) {
         // SAFETY: the function has no arguments and may be called at any time.
         if reason == DLL_PROCESS_DETACH && unsafe { RtlDllShutdownInProgress() } == 0 {
@@ -95,4 +109,10 @@ mod hook {
     #[used]
     #[link_section = ".CRT$XLE"]
     static LOADER_EVENT: unsafe extern "system" fn(*mut c_void, u32, *mut c_void) = loader_event;
+}
+
+/// Elsewhere the library cannot tell, and keeps its memory.
+#[cfg(not(any(windows, all(unix, not(target_vendor = "apple")))))]
+mod hook {
+    pub fn watch_for_the_end() {}
 }

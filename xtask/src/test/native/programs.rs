@@ -23,6 +23,15 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     let faults = compile("faults", &["-rdynamic", "-fno-builtin"])?;
     // With the environment that makes Rust print most, since printing takes memory too.
     report.tap(command::program(&faults).arg(&library).env("RUST_BACKTRACE", "full"));
+    let linked = c_programs::link(
+        command::program("gcc")
+            .args(["-std=gnu99", "-Wall", "-Wextra", "-Werror", "-O1", "-g", "-Iinclude"])
+            .args(["-rdynamic", "-fno-builtin"])
+            .arg(source("linked")),
+        "linked",
+        &library,
+    )?;
+    report.tap(&mut command::program(linked));
     under_checkers(report, &library)
 }
 
