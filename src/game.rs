@@ -41,8 +41,9 @@ impl Game {
     /// Lets the player make up to `most` moves; returns how many it made, fewer where the game is finished.
     ///
     /// # Errors
-    /// What the player refuses; the game stays as it was.
+    /// What the player refuses, even where no move is to be made; the game stays as it was.
     pub fn play(&mut self, player: &Player, limits: Limits, most: u32) -> Result<u32, Refusal> {
+        player.check(limits)?;
         for made in 0..most {
             match self.step(player, limits) {
                 Ok(_) => {}

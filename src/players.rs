@@ -212,14 +212,23 @@ impl Player {
         self.answer(board, limits, true)
     }
 
-    fn answer(&self, board: Board, limits: Limits, every_direction: bool) -> Result<Verdict, Refusal> {
-        let question = Question::new(board, limits, every_direction);
+    /// Whether this player can think within such limits.
+    ///
+    /// # Errors
+    /// A [`Refusal`] where a limit is out of range.
+    pub fn check(&self, limits: Limits) -> Result<(), Refusal> {
         if limits.effort > self.largest_effort {
             return Err(Refusal::Effort { largest: self.largest_effort });
         }
         if limits.time.is_some_and(|time| time == Duration::ZERO || time > LONGEST_TIME) {
             return Err(Refusal::Time);
         }
+        Ok(())
+    }
+
+    fn answer(&self, board: Board, limits: Limits, every_direction: bool) -> Result<Verdict, Refusal> {
+        let question = Question::new(board, limits, every_direction);
+        self.check(limits)?;
         if board.is_finished() {
             return Err(Refusal::Finished);
         }

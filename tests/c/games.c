@@ -47,6 +47,9 @@ static void check_refusals(void)
               && e2048_play(&seed, cells, "random", 0, 3600001, 5, &score) == E2048_RANGE
               && e2048_play(&seed, cells, "random", 0, 0, -1, &score) == E2048_RANGE,
         "e2048_play: E2048_RANGE");
+    check(e2048_play(&seed, cells, "minimax", INT32_MAX, 0, 0, &score) == E2048_RANGE
+              && e2048_play(&seed, cells, "minimax", 0, 3600001, 0, &score) == E2048_RANGE,
+        "e2048_play: E2048_RANGE where no move is asked for");
     for (well = 1, index = 0; index < bad_name_count; index++)
         well = well && e2048_play(&seed, cells, bad_names[index], 0, 0, 5, &score) == E2048_NAME;
     check(well, "e2048_play: E2048_NAME");
