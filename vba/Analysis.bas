@@ -6,6 +6,7 @@ Option Private Module
 Private Const AnalysisSheetName As String = "Analysis"
 Private Const MostPlayers As Long = 16
 Private Const TableColumns As Long = 9
+Private Const NothingToAskError As Long = -2147219460 ' vbObjectError + 2044, which LibreOffice takes in no constant
 
 ' Asks every player in turn, each for `timeMs` milliseconds (0: its default), and shows each answer as it comes.
 ' Stops early where a person asks to stop.
@@ -13,9 +14,9 @@ Public Sub AnalyzeWithEveryPlayer(ByVal timeMs As Long)
     Dim cells(0 To 15) As Long
     Dim names As Variant
     Dim index As Long
+    If GameIsOver() Then Err.Raise NothingToAskError, "Analysis", "The game is over: no direction is left to ask about."
     CopyGameCells cells
     TableRows(0, MostPlayers).ClearContents
-    If GameIsOver() Then Exit Sub
     names = Players()
     For index = 0 To UBound(names)
         Application.StatusBar = "Asking " & names(index) & " ..."

@@ -9,9 +9,15 @@ Option Private Module
 Private Const BoxTitle As String = "engine2048"
 Private Const SecondsPerDay As Double = 86400
 
-' Excel's answer to Esc: xlErrorHandler, the error 18, rather than its debugger.
+' Excel's answers to Esc: xlErrorHandler, the error 18, rather than its debugger; xlDisabled, none.
 Private Const EscapeIsAnError As Long = 2
+Private Const EscapeIsIgnored As Long = 0
 Private Const EscapeError As Long = 18
+
+' Every subscript in these modules is checked but the names of sheets, which a person may change.
+Private Const NoSuchSheetError As Long = 9
+Private Const RenamedSheet As String = "A sheet of this workbook is gone or has another name. The workbook needs " & _
+    "Game, Analysis and League under these names."
 
 Private isRunning As Boolean
 Private stopIsAsked As Boolean
@@ -24,7 +30,7 @@ Public Function BeginCommand() As Boolean
         isRunning = True
         stopIsAsked = False
         BeginCommand = True
-        If Not InLibreOffice() Then Application.EnableCancelKey = EscapeIsAnError
+        HeedEscape
     End If
 End Function
 
@@ -36,9 +42,21 @@ End Sub
 
 ' Ends a command that an error stopped, and says the error's sentence, once. Esc is a person's wish to stop, and no error.
 Public Sub EndCommandWithFault(ByVal number As Long, ByVal description As String)
+    IgnoreEscape
     EndCommand
     If number = EscapeError Then Exit Sub
+    If number = NoSuchSheetError Then description = RenamedSheet
     MsgBox ErrorSentence(description), vbExclamation, BoxTitle
+End Sub
+
+' Lets Esc stop the command that runs, by the error 18.
+Public Sub HeedEscape()
+    If Not InLibreOffice() Then Application.EnableCancelKey = EscapeIsAnError
+End Sub
+
+' Keeps Esc from coming between what must be written together, until HeedEscape or the end of the command.
+Public Sub IgnoreEscape()
+    If Not InLibreOffice() Then Application.EnableCancelKey = EscapeIsIgnored
 End Sub
 
 ' Asks the command that runs, if any, to stop.

@@ -137,7 +137,8 @@ Private Sub RaiseLoadError(ByVal path As String, ByVal windowsError As Long)
             " as delivered; " & OtherLibraryFile & " under that name will not do."
     End If
     Err.Raise EngineError, "engine2048", "Windows will not load " & path & " (error " & windowsError & _
-        "). It may be blocked: right-click the file, Properties, Unblock; or let your antivirus allow it."
+        "). It may be blocked: right-click the file, Properties, Unblock; or let your antivirus allow it. " & _
+        "It needs Windows 10 or later."
 End Sub
 
 ' Raises an error unless the loaded library speaks this module's interface and is of its release.

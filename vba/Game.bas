@@ -109,10 +109,10 @@ End Function
 ' Shows an earlier or later position of the game; does nothing where there is none.
 Public Sub ShowStep(ByVal stepNumber As Long)
     If stepNumber < 0 Or stepNumber > lastStep Then Exit Sub
+    IgnoreEscape
     currentStep = stepNumber
     ReadPosition
-    ShowBoard current.Cells
-    WriteState
+    ShowCurrent
     SayHowItStands WinningTile
 End Sub
 
@@ -149,13 +149,20 @@ End Sub
 
 ' Makes the current position the step after the current one, and the last: what could be redone is gone.
 Private Sub AddStep()
+    IgnoreEscape
     If currentStep < lastStep Then HistoryRows(currentStep + 1, lastStep).ClearContents
     currentStep = currentStep + 1
     lastStep = currentStep
     If current.Score > bestScore Then bestScore = current.Score
     WritePosition
+    ShowCurrent
+End Sub
+
+' Shows the current position and writes the state that goes with it. Esc, which was not to come between, stops again.
+Private Sub ShowCurrent()
     ShowBoard current.Cells
     WriteState
+    HeedEscape
 End Sub
 
 ' Says on the sheet when the game is over, and when it is won.

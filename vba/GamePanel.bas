@@ -9,7 +9,7 @@ Private messageRange As Range
 
 ' The player chosen for Hint, Best move and Auto play.
 Public Function ChosenPlayer() As String
-    ChosenPlayer = SettingCell("Player").Value
+    ChosenPlayer = TextIn(SettingCell("Player"))
 End Function
 
 ' The effort of one move in the player's own measure; 0 is its default.
@@ -34,11 +34,13 @@ End Function
 
 ' The seed of the next new game: the one typed in, or any where the cell is blank.
 Public Function ChosenSeed() As Long
+    Dim typed As Long
+    typed = WholeSetting("Seed")
     If Len(SettingCell("Seed").Value) = 0 Then
         Randomize
         ChosenSeed = Int(Rnd * 1000000)
     Else
-        ChosenSeed = WholeSetting("Seed")
+        ChosenSeed = typed
     End If
 End Function
 

@@ -17,12 +17,14 @@ Private Const LongestSlice As Long = 1000
 
 ' The players marked on the sheet, as an array of names from 0.
 Public Function ChosenPlayers() As Variant
-    Dim marks As Variant
+    Dim marks As Range
     Dim row As Long
+    Dim name As String
     Dim list As String
-    marks = LeagueCells("LeaguePlayers").Value
+    Set marks = LeagueCells("LeaguePlayers")
     For row = 1 To MostPlayers
-        If Len(marks(row, 1)) > 0 And Len(marks(row, 2)) > 0 Then list = list & " " & marks(row, 2)
+        name = TextIn(marks.Cells(row, 2))
+        If Len(TextIn(marks.Cells(row, 1))) > 0 And Len(name) > 0 Then list = list & " " & name
     Next row
     ChosenPlayers = Split(Trim$(list), " ")
 End Function
@@ -39,7 +41,7 @@ Public Sub PlayLeague(ByVal names As Variant, ByVal games As Long, ByVal effort 
     total = games * (UBound(names) + 1)
     For game = 1 To games
         For index = 0 To UBound(names)
-            If Not PlayLeagueGame(names(index), game, firstSeed + game - 1, effort, timeMs, finished, total) Then
+            If Not PlayLeagueGame(names(index), game, firstSeed + (game - 1), effort, timeMs, finished, total) Then
                 ShowProgress finished / total, "Stopped. " & finished & " of " & total & " games are finished."
                 Exit Sub
             End If

@@ -1,5 +1,5 @@
 Attribute VB_Name = "Settings"
-' Numbers that a person types into a cell.
+' Numbers and words that a person types into a cell.
 Option Explicit
 Option Private Module
 
@@ -11,11 +11,21 @@ Public Function WholeNumberIn(ByVal cell As Range) As Long
     Dim value As Variant
     value = cell.Value
     If Not IsWholeNumber(value) Then
-        Err.Raise BadSettingError, "Settings", "Cell " & cell.Address(False, False) & " of the sheet " & _
-            cell.Worksheet.Name & " must hold a whole number, or nothing."
+        RaiseBadSetting cell, "a whole number from -" & LargestLong & " to " & LargestLong & ", or nothing"
     End If
     If Len(value) > 0 Then WholeNumberIn = value
 End Function
+
+' The text in a cell, without blanks around it. Raises an error that names the cell where it holds an error value.
+Public Function TextIn(ByVal cell As Range) As String
+    If IsError(cell.Value) Then RaiseBadSetting cell, "a text, or nothing"
+    TextIn = Trim$(cell.Value)
+End Function
+
+Private Sub RaiseBadSetting(ByVal cell As Range, ByVal wanted As String)
+    Err.Raise BadSettingError, "Settings", "Cell " & cell.Address(False, False) & " of the sheet " & _
+        cell.Worksheet.Name & " must hold " & wanted & "."
+End Sub
 
 Private Function IsWholeNumber(ByVal value As Variant) As Boolean
     If IsError(value) Then Exit Function

@@ -3,6 +3,7 @@
 import game_sheet
 import palette
 import roster
+from limits import LONGEST_TIME
 from style import AXIS, RULED, Button, add_sheet, dress_chart, place_buttons, write_headings
 
 NAME = "Analysis"
@@ -63,7 +64,8 @@ def _head(book, sheet, style):
     book.define_name("WantedStep", f"={NAME}!$F$4")
     sheet.write("O4", 200, style.setting())
     sheet.merge_range("P4:S4", "ms for each player; 0 is its default", style(font_color=palette.QUIET_TEXT, indent=1))
-    sheet.data_validation("O4", {"validate": "integer", "criteria": ">=", "value": 0, "input_title": "Time",
+    sheet.data_validation("O4", {"validate": "integer", "criteria": "between", "minimum": 0, "maximum": LONGEST_TIME,
+                                 "input_title": "Time",
                                  "input_message": "How long each player may think, in milliseconds."})
     book.define_name("AnalysisTimeMs", f"={NAME}!$O$4")
 

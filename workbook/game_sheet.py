@@ -2,6 +2,7 @@
 
 import palette
 import roster
+from limits import LARGEST_NUMBER, LONGEST_TIME
 from style import RULED, Button, add_sheet, place_buttons
 
 NAME = "Game"
@@ -110,8 +111,9 @@ def _settings(book, sheet, style):
         sheet.write(f"{column}3", value, style.setting(font_size=11))
         book.define_name(name, f"={NAME}!${column}$3")
         rule = {"validate": "list", "source": choices} if choices else {
-            "validate": "integer", "criteria": "between", "minimum": -2147483648 if name == "Seed" else 0,
-            "maximum": 2147483647, "error_title": text, "error_message": "A whole number, please."}
+            "validate": "integer", "criteria": "between", "minimum": -LARGEST_NUMBER if name == "Seed" else 0,
+            "maximum": LONGEST_TIME if name == "TimeMs" else LARGEST_NUMBER,
+            "error_title": text, "error_message": "A whole number, please."}
         sheet.data_validation(f"{column}3", {**rule, "input_title": text, "input_message": HINTS[name],
                                              "error_type": "warning" if name == "Player" else "stop"})
 

@@ -23,7 +23,7 @@ PLAY = [
     ("Set up", "Type any position into the board: powers of two from 2 to 131072, blank for an empty cell. Undo takes it back."),
     ("Settings", "Effort and time bound each move of a player; 0 is its default. The same seed gives the same tiles."),
     ("Analyse", "The Analysis sheet keeps every position of the game and asks every player about the one on the board."),
-    ("Compare", "The League sheet lets players play whole games. Stop keeps what is finished."),
+    ("Compare", "The League sheet lets players play whole games. Stop keeps what is finished; Run starts anew."),
 ]
 FUNCTIONS = [
     ("=BestMove2048(Board, [Player], [TimeMs])", "=BestMove2048(B3:E6)",
@@ -41,14 +41,14 @@ FUNCTIONS = [
 ]
 MESSAGES = [
     ("... is missing", "The library is not beside the workbook. Copy it there, or to %LOCALAPPDATA%\\engine2048 (step 1)."),
-    ("Windows will not load ...", "The file is blocked, or an antivirus holds it: step 2."),
+    ("Windows will not load ...", "The file is blocked, or an antivirus holds it: step 2. It needs Windows 10 or later."),
     ("... is not a library for this Office", "A 32-bit library under the 64-bit name, or the other way round. Copy both again as delivered."),
     ("... but this workbook needs ...", "Workbook and library are of different releases. Close Excel and replace all files together."),
     ("Cell C7 holds 3 ...", "That cell holds no tile. Type a power of two, clear it, or press Undo."),
     ("No player ... has this name", "The player's name is not one of those above."),
-    ("An effort ... is out of range", "The most that a player takes stands above. Times and counts are 0 or more."),
+    ("An effort ... is out of range", "The most that a player takes stands above. Times go from 0 to 3600000 ms, counts from 0 up."),
     ("#VALUE! in a cell", "The board is not 4 x 4 tiles, a name is unknown, or the library could not be loaded: =Status2048() says why."),
-    ("#N/A in a cell", "The game is over on that board, or that direction is not legal."),
+    ("#N/A in a cell", "The game is over on that board, or, in Analyze2048, that direction is not legal."),
 ]
 
 

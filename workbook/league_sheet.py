@@ -2,6 +2,7 @@
 
 import palette
 import roster
+from limits import LARGEST_NUMBER, LONGEST_TIME
 from style import AXIS, RULED, Button, add_sheet, dress_chart, place_buttons, write_headings
 
 NAME = "League"
@@ -49,7 +50,8 @@ def _grid(sheet, style):
 
 def _head(book, sheet, style):
     sheet.merge_range("B2:G2", "League", style(bold=True, font_size=24))
-    sheet.merge_range("B3:Q3", "Mark players with an x. Each plays the same games, from the same seeds.",
+    sheet.merge_range("B3:Q3", "Mark players with an x. Each plays the same games, from the same seeds. Run starts anew; Stop keeps the "
+                      "finished games.",
                       style(font_color=palette.QUIET_TEXT))
     label = style.label()
     for column, text, name, value in [("C", "GAMES EACH", "LeagueGamesWanted", 10), ("D", "EFFORT", "LeagueEffort", 0),
@@ -57,7 +59,8 @@ def _head(book, sheet, style):
         sheet.write(f"{column}4", text, label)
         sheet.write(f"{column}5", value, style.setting(font_size=11))
         sheet.data_validation(f"{column}5", {
-            "validate": "integer", "criteria": "between", "minimum": 0, "maximum": 2147483647,
+            "validate": "integer", "criteria": "between", "minimum": 0,
+            "maximum": LONGEST_TIME if name == "LeagueTimeMs" else LARGEST_NUMBER,
             "error_title": text, "error_message": "A whole number, please."})
         book.define_name(name, f"={NAME}!${column}$5")
     place_buttons(sheet, 3, TILE_COLUMN, [

@@ -72,6 +72,7 @@ def _defaults(tap, sheet, reference):
     """Without a player or an evaluator, ours answers."""
     tap.equal("BESTMOVE without a player", sheet.ask("=E2048.BESTMOVE(A6:D9)"), 2)
     tap.equal("BESTMOVE with a time and no player", sheet.ask("=E2048.BESTMOVE(A6:D9;;20)"), 2)
+    tap.equal("BESTMOVE with a blank cell for the player", sheet.ask("=E2048.BESTMOVE(A6:D9;K30;20)"), 2)
     tap.equal("EVALUATE without an evaluator", sheet.ask("=E2048.EVALUATE(A1:D4)"),
               reference.evaluate(boards.MIDGAME, "heuristic"))
 

@@ -171,6 +171,51 @@ def test_stop_keeps_finished_games():
     assert excel.sheet("League").value("S9") is None
 
 
+def test_a_league_that_cannot_be_played_forgets_nothing():
+    excel = open_workbook()
+    prepare_league(excel, {"random"}, 2)
+    excel.click("Run", "League")
+    before = excel.sheet("League").value("S9:Y10")
+    prepare_league(excel, {"random", "minimax"}, 2)
+    for cell, value, words in [("LeagueEffort", 50, "minimax: "), ("LeagueTimeMs", 3_600_001, "out of range"),
+                               ("LeagueSeed", 2_147_483_647, "Seeds go up to 2147483647"), ("C9", "nobody", "nobody: "),
+                               ("LeagueEffort", 3_000_000_000, "a whole number from -2147483647 to 2147483647")]:
+        usual = excel.sheet("League").value(cell)
+        excel.set_cell("League", cell, value)
+        excel.set_cell("League", "B9", "x" if cell == "C9" else None)
+        said = excel.click("Run", "League")
+        assert len(said) == 1 and words in said[0], said
+        assert excel.sheet("League").value("S9:Y10") == before
+        excel.set_cell("League", cell, usual)
+
+
+def test_a_league_from_the_last_seed_is_played():
+    excel = open_workbook()
+    prepare_league(excel, {"random"}, 1)
+    excel.set_cell("League", "LeagueSeed", 2_147_483_647)
+    assert excel.click("Run", "League") == []
+    assert excel.sheet("League").value("U9") == 2_147_483_647
+
+
+def test_a_mark_of_blanks_is_none():
+    excel = open_workbook()
+    prepare_league(excel, {"random"}, 1)
+    excel.set_cell("League", "B10", " ")
+    assert excel.click("Run", "League") == []
+    assert excel.sheet("League").value("S10") is None
+
+
+def test_a_finished_board_leaves_the_table_as_it_is():
+    excel = open_workbook()
+    put_board(excel, MIDDLE)
+    excel.click("Ask every player", "Analysis")
+    before = excel.sheet("Analysis").value("PlayerTable")
+    put_board(excel, [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2])
+    said = excel.click("Ask every player", "Analysis")
+    assert len(said) == 1 and "The game is over" in said[0]
+    assert excel.sheet("Analysis").value("PlayerTable") == before
+
+
 def test_a_league_of_nobody_is_refused():
     excel = open_workbook()
     prepare_league(excel, set(), 3)

@@ -2,13 +2,14 @@
 
 import rules
 from engine import new_game
+from host.excel import ESCAPE_BREAKS
 from office import board, open_workbook, put_board, shown
 
 # This player's game from this seed ends after 543 moves.
 PLAYER, EFFORT, SEED = "gradient", 1, 18
 
 # What one move of Auto play may ask of Excel's objects: each of these crosses from VBA into Excel.
-OBJECT_CALLS_PER_MOVE = 10
+OBJECT_CALLS_PER_MOVE = 18
 
 
 def start(seed=SEED):
@@ -106,6 +107,27 @@ def test_escape_stops_it_without_a_word():
     excel.interpreter.while_waiting = None
     assert int(excel.sheet("Game").value("F3")) == 5 and excel.application.status_log[-1] is False
     assert moves_until(excel, "Stop", 4) == 9
+
+
+def test_escape_never_parts_a_move_from_its_history():
+    """Esc at each of the calls of a move in turn: the move is made or it is not, and the next one follows from it."""
+    excel, pressed = start(), []
+    for call in range(60):
+        left = [call]
+
+        def press_once():
+            left[0] -= 1
+            if left[0] == 0 and excel.application.cancel_key != ESCAPE_BREAKS:  # the macro has begun
+                pressed.append(call)
+                excel.press_escape()
+
+        excel.before_each_object_call(press_once, lambda: excel.click("Best move"))
+        moves = int(excel.sheet("Game").value("F3"))
+        steps = [row for row in excel.sheet("Analysis").value("A8:I80") if row[0] is not None]
+        assert [int(row[0]) for row in steps] == list(range(moves + 1)), call
+        assert all(row[2] != "typed" for row in steps), call
+        assert steps[-1][8] == " ".join(str(tile) for tile in board(excel)), call
+    assert len(pressed) > 20 and moves > 20
 
 
 def test_it_ends_at_the_chosen_tile():

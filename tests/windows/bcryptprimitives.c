@@ -1,6 +1,6 @@
 /*
  * A stand-in for a system library of Windows that Wine 8 lacks, for the tests alone: Rust's standard library takes the
- * keys of its hash maps from it. Windows has had the real one since version 7.
+ * keys of its hash maps from it. Windows has the real one from version 10 on, which Rust asks for.
  */
 
 #include <windows.h>

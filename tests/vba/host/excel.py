@@ -12,7 +12,7 @@ from pyopenvba.interpreter._runtime import Slot
 from host.library import LibraryInterpreter
 
 
-ESCAPE_BREAKS, ESCAPE_IS_AN_ERROR = 1, 2  # xlInterrupt, xlErrorHandler
+ESCAPE_IS_IGNORED, ESCAPE_BREAKS, ESCAPE_IS_AN_ERROR = 0, 1, 2  # xlDisabled, xlInterrupt, xlErrorHandler
 USER_INTERRUPT = 18
 
 
@@ -102,6 +102,8 @@ class Excel(ExcelApplication):
 
     def press_escape(self):
         """Presses Esc while a macro runs."""
+        if self.application.cancel_key == ESCAPE_IS_IGNORED:
+            return
         if self.application.cancel_key != ESCAPE_IS_AN_ERROR:
             raise AssertionError("Excel asks whether to debug")
         raise values.error(USER_INTERRUPT, "User interrupt occurred")
@@ -144,23 +146,28 @@ class Excel(ExcelApplication):
 
     def count_object_calls(self, run):
         """How many times `run` reads, writes or calls a member of a sheet's objects: what makes a macro slow."""
-        counted = {"calls": 0}
+        counted = []
+        self.before_each_object_call(lambda: counted.append(1), run)
+        return len(counted)
+
+    @staticmethod
+    def before_each_object_call(act, run):
+        """Runs a macro and acts whenever it is about to read, write or call a member of a sheet's objects."""
         originals = {name: getattr(VBAObject, name) for name in ("vba_get", "vba_set")}
 
-        def counting(original):
+        def acting(original):
             def call(self, *args, **named):
-                counted["calls"] += 1
+                act()
                 return original(self, *args, **named)
             return call
 
         for name, original in originals.items():
-            setattr(VBAObject, name, counting(original))
+            setattr(VBAObject, name, acting(original))
         try:
             run()
         finally:
             for name, original in originals.items():
                 setattr(VBAObject, name, original)
-        return counted["calls"]
 
 
 def blank_or(value):

@@ -53,8 +53,8 @@ def whole_number(value: Any, what: str, default: int) -> int:
 
 
 def name(value: Any, what: str, default: str) -> str:
-    """A name; `default` where it was left out. `what` names it in the message."""
-    if value is None or value == "":
+    """A name; `default` where it was left out. `what` names it in the message. Calc gives a blank cell as 0."""
+    if value is None or value == "" or (value == 0 and not isinstance(value, bool)):
         return default
     if isinstance(value, str):
         return value.strip()
