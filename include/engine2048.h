@@ -40,6 +40,7 @@
  * be aligned, and where a function reads one board and writes another, the two may be the same or overlap.
  *
  * A fault inside the library is caught and answered with E2048_INTERNAL; it ends neither the program nor the library.
+ * (What cannot be caught is that the system refuses even a small block of memory.)
  *
  * NAMES AND TEXTS
  *
@@ -55,7 +56,7 @@
  * How long a player thinks is bounded by effort (its own measure: plies for a search, games for a Monte Carlo player;
  * 0 is its published default), by time_ms (milliseconds; 0 is no bound), or by both. All chance comes from seeds that
  * the caller hands in. The same board, player, effort and seed give the same answer, on any number of threads, as long
- * as no time bounds the call.
+ * as no time bounds the call. ("ovolve", as its author published it, bounds itself by 100 ms where it is given neither.)
  *
  * THREADS AND MEMORY
  *
@@ -63,8 +64,11 @@
  * nothing to free: results are written to the caller's memory. A call may use several threads of its own, all of which
  * end with it; e2048_set_threads bounds their number. The library writes no file, reads none but what Linux says of
  * the processors it may use, uses no network, and prints nothing but the report of a fault of its own. It keeps nothing
- * between calls but that number and caches of what it has computed; and, where the memory for the learned network was
- * refused once, that expectimax goes on with the hand-made evaluator, as its summary then says.
+ * between calls but that number and caches of what it has computed.
+ *
+ * The first call of "expectimax" decodes its learned network into 256 MiB, shared by all threads, which takes up to a
+ * second whatever time_ms says. Where that memory is refused, expectimax plays with the hand-made evaluator from then
+ * on, as its summary then says. Other players need less than 16 MiB.
  *
  * WINDOWS
  *

@@ -12,11 +12,11 @@
  * powers of two from 2 to 131072. Results are values; nothing is owned, so nothing is freed.
  *
  * Failures, with exceptions. The functions of namespace engine2048 return their answer and throw engine2048::Error,
- * the one exception type, which carries the status.
+ * which carries the status. The one other exception is std::bad_alloc, from copying a text.
  *
- * Failures, without exceptions. Namespace engine2048::nothrow has the same functions; each returns a Result, which is
- * either the answer or a status. They never throw (where memory for a text runs out, the process ends, as it must
- * without exceptions). With -fno-exceptions these are the only ones.
+ * Failures, without exceptions. Namespace engine2048::nothrow has the same functions; each that can fail and has an
+ * answer returns a Result, which is either the answer or a status. They never throw (where memory for a text runs out,
+ * the process ends, as it must without exceptions). With -fno-exceptions these are the only ones.
  *
  * Threads. Every function may be called from several threads at once.
  *
@@ -92,11 +92,11 @@ inline constexpr const char *default_player = "expectimax";
 
 /** How long a player may think, and the chance that it draws on. */
 struct Limits {
-    /** The player's own measure (see player_summary): plies, placements or games; 0 is its published default. */
+    /** The player's own measure (see player_summaries): plies, placements or games; 0 is its published default. */
     std::int32_t effort_limit = 0;
     /** Milliseconds for each move; 0 is no bound. */
     std::int32_t time_ms = 0;
-    /** Any number; without a bound on time the same seed gives the same answer. */
+    /** Any number; without a bound on time, which "ovolve" sets itself by default, the same seed gives the same answer. */
     std::int32_t seed_number = 0;
 
     /** The same limits with another effort. */
@@ -396,7 +396,7 @@ Value value_or_throw(Result<Value> result) {
     if (!result) {
         throw Error(result.status());
     }
-    return std::move(result).value();
+    return result.value();
 }
 
 } // namespace detail
@@ -427,7 +427,7 @@ inline LegalMoves legal_moves(const Cells &cells) { return detail::value_or_thro
 /** As nothrow::evaluator_names. */
 inline std::vector<std::string> evaluator_names() { return detail::value_or_throw(nothrow::evaluator_names()); }
 
-/** As nothrow::evaluate. Throws Error: tile, name. */
+/** As nothrow::evaluate. Throws Error: tile, name, null. */
 inline double evaluate(const Cells &cells, const char *evaluator) {
     return detail::value_or_throw(nothrow::evaluate(cells, evaluator));
 }
@@ -438,17 +438,17 @@ inline std::vector<std::string> player_names() { return detail::value_or_throw(n
 /** As nothrow::player_summaries. */
 inline std::vector<std::string> player_summaries() { return detail::value_or_throw(nothrow::player_summaries()); }
 
-/** As nothrow::best_move. Throws Error: game_over, tile, name, range. */
+/** As nothrow::best_move. Throws Error: game_over, tile, name, null, range. */
 inline Choice best_move(const Cells &cells, const char *player = default_player, const Limits &limits = Limits{}) {
     return detail::value_or_throw(nothrow::best_move(cells, player, limits));
 }
 
-/** As nothrow::analyze. Throws Error: game_over, tile, name, range. */
+/** As nothrow::analyze. Throws Error: game_over, tile, name, null, range. */
 inline Analysis analyze(const Cells &cells, const char *player = default_player, const Limits &limits = Limits{}) {
     return detail::value_or_throw(nothrow::analyze(cells, player, limits));
 }
 
-/** As nothrow::play. Throws Error: tile, name, range. */
+/** As nothrow::play. Throws Error: tile, name, null, range. */
 inline std::int32_t play(Game &game, std::int32_t most, const char *player = default_player,
                          const Limits &limits = Limits{}) {
     return detail::value_or_throw(nothrow::play(game, most, player, limits));

@@ -21,5 +21,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let prefix = std::path::absolute(&arguments.prefix)?;
     c_tree::lay_out(Platform::Host, &prefix)?;
     println!("engine2048 {} is installed in {}", env!("CARGO_PKG_VERSION"), prefix.display());
+    if cfg!(target_os = "linux") {
+        println!("Where the system looks for libraries there (/usr/local, /usr), run ldconfig once as root.");
+    }
     Ok(())
 }
