@@ -13,6 +13,11 @@ Private Const AllowedTiles As String = "A tile is a power of two from 2 to 13107
 
 Private boardRange As Range
 
+' Whether a sheet is the one that the game is played on: a copy of it, which has its code too, is not.
+Public Function IsGameSheet(ByVal sheet As Object) As Boolean
+    IsGameSheet = (sheet.Name = GameSheetName)
+End Function
+
 ' The four rows of four cells.
 Public Function BoardCells() As Range
     If boardRange Is Nothing Then Set boardRange = ThisWorkbook.Worksheets(GameSheetName).Range(BoardName)

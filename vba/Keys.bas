@@ -3,11 +3,9 @@ Attribute VB_Name = "Keys"
 Option Explicit
 Option Private Module
 
-Private Const GameSheetName As String = "Game"
-
 ' Takes the keys if the Game sheet is active, else gives them back.
 Public Sub TakeKeysOnGameSheet()
-    If ActiveSheet.Name = GameSheetName Then
+    If IsGameSheet(ActiveSheet) Then
         TakeKeys
     Else
         GiveKeysBack

@@ -3,7 +3,6 @@ Attribute VB_Name = "LeagueButtons"
 Option Explicit
 
 Private Const LeagueSheetName As String = "League"
-Private Const LargestSeed As Long = 2147483647
 Private Const BadLeagueError As Long = -2147219459 ' vbObjectError + 2045, which LibreOffice takes in no constant
 
 ' Lets the chosen players play.
@@ -49,8 +48,8 @@ Private Sub CheckGames(ByVal playerCount As Long, ByVal games As Long, ByVal fir
         Err.Raise BadLeagueError, "League", "The sheet has room for " & MostLeagueGames & " games. Ask for fewer: " & _
             "each of the " & playerCount & " marked players plays as many."
     End If
-    If CDbl(firstSeed) + games - 1 > LargestSeed Then
-        Err.Raise BadLeagueError, "League", "Seeds go up to " & LargestSeed & ". Start from a smaller one."
+    If CDbl(firstSeed) + games - 1 > LargestLong Then
+        Err.Raise BadLeagueError, "League", "Seeds go up to " & LargestLong & ". Start from a smaller one."
     End If
 End Sub
 

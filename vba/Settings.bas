@@ -4,7 +4,9 @@ Option Explicit
 Option Private Module
 
 Private Const BadSettingError As Long = -2147219458 ' vbObjectError + 2046, which LibreOffice takes in no constant
-Private Const LargestLong As Double = 2147483647
+
+' The largest number that a setting holds, and the smallest but for its sign.
+Public Const LargestLong As Double = 2147483647
 
 ' The whole number in a cell, 0 where it is blank. Raises an error that names the cell where it holds anything else.
 Public Function WholeNumberIn(ByVal cell As Range) As Long

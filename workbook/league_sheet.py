@@ -50,8 +50,8 @@ def _grid(sheet, style):
 
 def _head(book, sheet, style):
     sheet.merge_range("B2:G2", "League", style(bold=True, font_size=24))
-    sheet.merge_range("B3:Q3", "Mark players with an x. Each plays the same games, from the same seeds. Run starts anew; Stop keeps the "
-                      "finished games.",
+    sheet.merge_range("B3:Q3", "Mark players with an x. Each plays the same games, from the same seeds. Run starts anew; "
+                      "Stop keeps the finished games.",
                       style(font_color=palette.QUIET_TEXT))
     label = style.label()
     for column, text, name, value in [("C", "GAMES EACH", "LeagueGamesWanted", 10), ("D", "EFFORT", "LeagueEffort", 0),

@@ -6,6 +6,11 @@ use crate::test::c_programs;
 use crate::test::native::toolchains::CLANG_WITH_SANITIZERS;
 use crate::{command, system};
 use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// For programs of which the library must find the functions for memory and threads: so they are exported, and the
+/// compiler must not know better what they do.
+const REPLACES_FUNCTIONS: [&str; 2] = ["-rdynamic", "-fno-builtin"];
 
 /// Runs the part.
 ///
@@ -18,19 +23,10 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     for name in ["resident", "reload"] {
         report.tap(command::program(compile(name, &[])?).arg(&library));
     }
-    // The library must find the program's own functions for memory and threads, so they are exported, and the compiler
-    // must not know better what they do.
-    let faults = compile("faults", &["-rdynamic", "-fno-builtin"])?;
+    let faults = compile("faults", &REPLACES_FUNCTIONS)?;
     // With the environment that makes Rust print most, since printing takes memory too.
     report.tap(command::program(&faults).arg(&library).env("RUST_BACKTRACE", "full"));
-    let linked = c_programs::link(
-        command::program("gcc")
-            .args(["-std=gnu99", "-Wall", "-Wextra", "-Werror", "-O1", "-g", "-Iinclude"])
-            .args(["-rdynamic", "-fno-builtin"])
-            .arg(source("linked")),
-        "linked",
-        &library,
-    )?;
+    let linked = c_programs::link(&mut compiler("linked", &REPLACES_FUNCTIONS), "linked", &library)?;
     report.tap(&mut command::program(linked));
     under_checkers(report, &library)
 }
@@ -41,15 +37,18 @@ fn source(name: &str) -> String {
 
 fn compile(name: &str, flags: &[&str]) -> anyhow::Result<PathBuf> {
     let program = c_programs::folder("native")?.join(name);
-    command::run(
-        command::program("gcc")
-            .args(["-std=gnu99", "-Wall", "-Wextra", "-Werror", "-O1", "-g", "-Iinclude"])
-            .args(flags)
-            .arg(source(name.split('-').next().unwrap_or(name)))
-            .args(["-ldl", "-lpthread", "-o"])
-            .arg(&program),
-    )?;
+    command::run(compiler(name, flags).args(["-ldl", "-lpthread", "-o"]).arg(&program))?;
     Ok(program)
+}
+
+/// The compiler with the source of this program.
+fn compiler(name: &str, flags: &[&str]) -> Command {
+    let mut compiler = command::program("gcc");
+    compiler
+        .args(["-std=gnu99", "-Wall", "-Wextra", "-Werror", "-O1", "-g", "-Iinclude"])
+        .args(flags)
+        .arg(source(name.split('-').next().unwrap_or(name)));
+    compiler
 }
 
 /// Loading and unloading once more under valgrind, which sees every byte lost; and the program that calls every function
