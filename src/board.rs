@@ -66,6 +66,13 @@ pub const fn tile_of_rank(rank: u8) -> u32 {
     }
 }
 
+/// The points that a game has scored in making a tile of this rank out of 2s: every one of its `rank - 1` doublings
+/// pays the value of the tile.
+#[must_use]
+pub const fn score_of_rank(rank: u8) -> u32 {
+    tile_of_rank(rank) * (rank as u32).saturating_sub(1)
+}
+
 /// The cells of line `line` (0 to 3), nearest to the edge in this direction first: the order in which tiles settle.
 #[must_use]
 pub const fn line_towards(direction: Direction, line: usize) -> [usize; SIDE] {

@@ -9,6 +9,7 @@ pub mod board;
 pub mod caches;
 pub mod direction;
 pub mod eval;
+#[allow(unsafe_code)]
 pub mod ffi;
 pub mod game;
 pub mod grid;

@@ -103,3 +103,23 @@ impl Stream {
         result
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_spread_is_that_of_splitmix64() {
+        // The first two outputs of SplitMix64 from the seed 1234567, as its reference implementation has them.
+        assert_eq!(mix(1_234_567), 6_457_827_717_110_365_317);
+        assert_eq!(mix(1_234_567 + GOLDEN_RATIO), 3_203_168_211_198_807_973);
+    }
+
+    #[test]
+    fn the_stream_is_that_of_xoroshiro128_plus_plus() {
+        // The first outputs from the state 1, 2, as the reference implementation has them.
+        let mut stream = Stream { state: [1, 2] };
+        let expected = [393_217, 669_327_710_093_319, 1_732_421_326_133_921_491, 11_394_790_081_659_126_983];
+        assert_eq!(std::array::from_fn(|_| stream.next_bits()), expected);
+    }
+}

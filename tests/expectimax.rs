@@ -83,6 +83,18 @@ struct Twin {
     lost: f64,
 }
 
+/// An exact search of [`Marks`] in which points do not count.
+const MARKS: Twin = Twin {
+    points: 0.0,
+    after_placement: false,
+    margin: f64::INFINITY,
+    steps: None,
+    leaf: Marks::of,
+    lost: -7.0,
+};
+/// An exact search of our own evaluation.
+const HAND_MADE: Twin = Twin { leaf: heuristic::evaluate, lost: heuristic::WEIGHTS.lost, ..MARKS };
+
 impl Twin {
     fn afterstate(self, board: Board, placements: u32, spent: i32) -> f64 {
         if placements == 0 || self.steps.is_some_and(|steps| spent > steps) {
@@ -173,14 +185,7 @@ fn an_exact_search_is_the_naive_one() {
     for board in random_boards(12) {
         let packed = PackedBoard::from_board(board).expect("random games have small tiles");
         for placements in 0..=2 {
-            let twin = Twin {
-                points: 0.3,
-                after_placement: false,
-                margin: f64::INFINITY,
-                steps: None,
-                leaf: Marks::of,
-                lost: -7.0,
-            };
+            let twin = Twin { points: 0.3, ..MARKS };
             let search = Expectimax::new(&Marks { points: 0.3, margin: f64::INFINITY }, &Forgetful, None);
             let horizon = Horizon::exact(placements);
             assert_same(search.root(packed, horizon, 1).unwrap(), twin.root(board, placements), board);
@@ -193,14 +198,7 @@ fn an_exact_search_is_the_naive_one() {
 fn leaves_may_lie_after_the_last_placement() {
     for board in random_boards(12) {
         for placements in 1..=2 {
-            let twin = Twin {
-                points: 0.0,
-                after_placement: true,
-                margin: f64::INFINITY,
-                steps: None,
-                leaf: Marks::of,
-                lost: -7.0,
-            };
+            let twin = Twin { after_placement: true, ..MARKS };
             let search = Expectimax::new(&PlacementMarks, &Forgetful, None);
             let found = search.root(board, Horizon::exact(placements), 2).unwrap();
             assert_same(found, twin.root(board, placements), board);
@@ -213,14 +211,7 @@ fn unlikely_lines_end_where_the_naive_ones_do() {
     for board in random_boards(12) {
         for probability in [0.3, 0.02, 0.004, 0.0003] {
             let steps = (-8.0 * f64::log2(probability)).round() as i32;
-            let twin = Twin {
-                points: 0.0,
-                after_placement: false,
-                margin: f64::INFINITY,
-                steps: Some(steps),
-                leaf: Marks::of,
-                lost: -7.0,
-            };
+            let twin = Twin { steps: Some(steps), ..MARKS };
             let search = Expectimax::new(&Marks { points: 0.0, margin: f64::INFINITY }, &Forgetful, None);
             let horizon = Horizon { placements: 3, budget: Budget::down_to(probability) };
             if board.count_empty() < 8 {
@@ -234,14 +225,7 @@ fn unlikely_lines_end_where_the_naive_ones_do() {
 fn moves_far_behind_are_left_out_as_the_naive_search_leaves_them_out() {
     // A margin that leaves out about every third move.
     let marks = Marks { points: 0.3, margin: 2.5 };
-    let whole = Twin {
-        points: marks.points,
-        after_placement: false,
-        margin: f64::INFINITY,
-        steps: Some((-8.0 * f64::log2(0.004)).round() as i32),
-        leaf: Marks::of,
-        lost: -7.0,
-    };
+    let whole = Twin { points: marks.points, steps: Some((-8.0 * f64::log2(0.004)).round() as i32), ..MARKS };
     let twin = Twin { margin: marks.margin, ..whole };
     let mut told_apart = 0;
     for board in random_boards(30).into_iter().filter(|board| board.count_empty() < 8) {
@@ -285,14 +269,7 @@ fn our_search_is_the_naive_one() {
     for board in boards.filter(|board| board.count_empty() < 6) {
         let packed = PackedBoard::from_board(board).expect("small tiles");
         for (placements, probability) in [(1, 0.0001), (2, 0.0001), (2, 0.05), (3, 0.003)] {
-            let twin = Twin {
-                points: 0.0,
-                after_placement: false,
-                margin: f64::INFINITY,
-                steps: Some((-8.0 * f64::log2(probability)).round() as i32),
-                leaf: heuristic::evaluate,
-                lost: heuristic::WEIGHTS.lost,
-            };
+            let twin = Twin { steps: Some((-8.0 * f64::log2(probability)).round() as i32), ..HAND_MADE };
             let horizon = Horizon { placements, budget: Budget::down_to(probability) };
             let remembered = TranspositionTable::new();
             let remembered = remembered.begin(Owner::Heuristic, placements);
@@ -357,17 +334,9 @@ fn the_exact_board_is_searched_the_same_way() {
     ] {
         let board = Board::from_ranks(ranks);
         for placements in 1..=2 {
-            let twin = Twin {
-                points: 0.0,
-                after_placement: false,
-                margin: f64::INFINITY,
-                steps: None,
-                leaf: heuristic::evaluate,
-                lost: heuristic::WEIGHTS.lost,
-            };
             let search = Expectimax::new(Heuristic::get(), &Forgetful, None);
             let found = search.root(board, Horizon::exact(placements), 2).unwrap();
-            assert_same(found, twin.root(board, placements), board);
+            assert_same(found, HAND_MADE.root(board, placements), board);
         }
     }
 }

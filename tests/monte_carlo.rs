@@ -73,6 +73,22 @@ fn tiles_past_the_nibbles_are_played_right() {
     assert_same_chances(Board::from_ranks([16, 4, 2, 0, 15, 15, 2, 0, 3, 2, 1, 0, 2, 2, 0, 17]));
 }
 
+/// A seed plays the same games in every release, so these numbers never change. They come from another program, which
+/// draws the same streams and plays by naive rules on lists of cells.
+#[test]
+fn a_seed_plays_the_same_games_as_ever() {
+    let player = players::find("monte-carlo").expect("a player");
+    let board = Board::from_ranks([9, 4, 2, 0, 7, 3, 2, 0, 3, 2, 1, 0, 2, 2, 0, 0]);
+    let ask =
+        |seed| player.analyze(board, Limits { effort: 25, seed, ..Limits::DEFAULT }).expect("a verdict");
+    for (seed, means, moves) in
+        [(1, [367.52, 424.32, 428.96, 363.36], 4307), (2, [407.36, 388.16, 349.76, 426.4], 4285)]
+    {
+        let verdict = ask(seed);
+        assert_eq!((verdict.values, verdict.nodes), (means.map(Some), moves), "seed {seed}");
+    }
+}
+
 #[test]
 fn answers_do_not_depend_on_the_number_of_threads() {
     let player = players::find("monte-carlo").expect("a player");

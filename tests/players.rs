@@ -196,6 +196,67 @@ fn a_time_limit_is_capped_by_a_given_effort() {
     }
 }
 
+/// A search whose time is used answers with the last depth that it finished, and with nothing of the next.
+#[test]
+fn an_answer_by_time_is_that_of_the_depth_it_names() {
+    const PLAYERS: [&str; 8] =
+        ["minimax", "edison", "ovolve", "datumbox", "gradient", "gradient-minimax", "snake", "weights"];
+    for player in PLAYERS.map(|name| find(name).expect("in the roster")) {
+        let mut depths = Vec::new();
+        for board in boards_in_play(60) {
+            for milliseconds in [1, 3] {
+                let time = Some(Duration::from_millis(milliseconds));
+                let by_time = player.analyze(board, Limits { time, ..limits(0) }).expect("not finished");
+                let by_effort = player.analyze(board, limits(by_time.depth)).expect("not finished");
+                assert_eq!(by_time.values, by_effort.values, "{} on\n{board}", player.name);
+                depths.push(by_time.depth);
+            }
+        }
+        assert!(
+            depths.iter().any(|&depth| depth > depths[0].min(2)),
+            "{} went no deeper: {depths:?}",
+            player.name
+        );
+    }
+}
+
+/// As Overlan's program does: a depth at which every move is lost tells none from another.
+#[test]
+fn a_search_by_time_deepens_no_further_once_every_move_is_lost() {
+    // Right or left, the next tile fills the board and nothing merges.
+    let lost = board([2, 4, 8, 16, 4, 8, 16, 32, 8, 16, 32, 64, 512, 1024, 128, 128]);
+    for player in ["ovolve", "gradient", "gradient-minimax"] {
+        let player = find(player).expect("in the roster");
+        let deeper = player.analyze(lost, limits(2)).expect("not finished");
+        assert!(deeper.evaluation() <= -10_000.0, "{} does not see it: {deeper:?}", player.name);
+        let time = Some(Duration::from_secs(60));
+        let by_time = player.analyze(lost, Limits { time, ..limits(0) }).expect("not finished");
+        assert_eq!(by_time.depth, 1, "{}", player.name);
+    }
+}
+
+#[test]
+fn the_random_player_plays_each_legal_move_as_often() {
+    const SEEDS: i32 = 6_000;
+    let board = board([2, 4, 8, 16, 4, 8, 16, 32, 8, 16, 32, 64, 0, 1024, 128, 512]);
+    let player = find("random").expect("in the roster");
+    let mut chosen = [0_i32; 4];
+    for seed in 0..SEEDS {
+        let verdict = player.best_move(board, Limits { seed, ..limits(0) }).expect("not finished");
+        chosen[verdict.direction.index()] += 1;
+    }
+    let legal: Vec<_> = Direction::ALL.into_iter().filter(|&way| board.slide(way).is_some()).collect();
+    assert!(legal.len() > 1 && legal.len() < 4, "{legal:?}");
+    // Five standard deviations of as many fair choices.
+    let (fair, count) = (f64::from(SEEDS) / legal.len() as f64, legal.len() as f64);
+    let bound = 5.0 * (fair * (1.0 - 1.0 / count)).sqrt();
+    for direction in Direction::ALL {
+        let expected = if legal.contains(&direction) { fair } else { 0.0 };
+        let found = f64::from(chosen[direction.index()]);
+        assert!((found - expected).abs() < bound, "{direction}: {found} of {SEEDS}, not {expected}");
+    }
+}
+
 #[test]
 fn a_summary_is_a_line_that_names_source_and_effort() {
     for player in &ROSTER {

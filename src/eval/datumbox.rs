@@ -13,17 +13,10 @@
 //! spawned 4 makes the real score less by 4.
 
 use super::lines::LineTable;
-use crate::board::{tile_of_rank, Board, CELLS, SIDE};
+use crate::board::{score_of_rank, tile_of_rank, Board, CELLS, SIDE};
 use crate::caches::Cached;
 use crate::grid::Grid;
 use crate::packed::PackedBoard;
-
-/// The points that a game has scored in making a tile of this rank out of 2s: every one of its `rank - 1` doublings
-/// pays the value of the tile.
-#[must_use]
-pub const fn score_of_rank(rank: u8) -> u32 {
-    tile_of_rank(rank) * (rank as u32).saturating_sub(1)
-}
 
 /// The score of a game that has come to this position by spawning 2s alone, in points.
 #[must_use]

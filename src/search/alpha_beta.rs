@@ -108,7 +108,8 @@ fn deepen<G: Grid, C: Conventions<G>>(
         let Some(values) = search.run(board, depths.plies(effort)) else { break };
         if verdict.is_some() && values.iter().flatten().all(|&value| value <= C::WINDOW.0) {
             // Every move loses against the worst placements, so this depth tells none from another: the one before
-            // does, and chance may place better.
+            // does, and chance may place better. Programs whose window has no end value a lost game like any other,
+            // and go on.
             break;
         }
         verdict = Verdict::of_values(values, effort, 0);

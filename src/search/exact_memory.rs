@@ -3,7 +3,7 @@
 //! The published programs' values are known to 1e-9 and more, so nothing here is rounded. The memory belongs to one
 //! search, and is shared by its threads without a lock: an entry is three words, read and written one by one, and the
 //! first is the board combined with the other two by exclusive or, so that a reader who catches words of two entries
-//! finds another board than it asked for.
+//! is all but sure to find another board than it asked for.
 
 use crate::board::Board;
 use crate::packed::PackedBoard;

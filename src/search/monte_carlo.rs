@@ -37,7 +37,8 @@ pub fn monte_carlo(question: &Question) -> Option<Verdict> {
 
     // Each thread takes one chunk after the other and adds up what it has played. The directions take turns, so that a
     // call cut short has played each about as often, and the first turn of all is never cut.
-    let totals_of_threads = run_tasks(question.limits.threads, question.limits.threads, |_| {
+    let threads = question.limits.threads.min(chunks * legal.len());
+    let totals_of_threads = run_tasks(threads, threads, |_| {
         let mut totals = [Tally::default(); 4];
         loop {
             let turn = next.fetch_add(1, Ordering::Relaxed);

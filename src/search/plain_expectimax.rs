@@ -18,6 +18,10 @@ pub struct Placements {
     pub most: u32,
 }
 
+/// From so many placements on a search without a cut-off is worth sharing among threads: with one it takes some
+/// microseconds, less than starting a thread does.
+const WORTH_THREADS: u32 = 2;
+
 /// Deepens until the effort or the time is used, on whichever board holds all that can follow.
 ///
 /// Returns `None` for a finished game.
@@ -54,9 +58,8 @@ where
         let deadline = question.deadline.filter(|_| placements > 1);
         let memory = ExactMemory::new(placements);
         let search = Expectimax::new(evaluator, &memory, deadline);
-        let Ok(found) = search.root(board, Horizon::exact(placements), question.limits.threads) else {
-            break;
-        };
+        let threads = if placements < WORTH_THREADS { 1 } else { question.limits.threads };
+        let Ok(found) = search.root(board, Horizon::exact(placements), threads) else { break };
         nodes += found.leaves;
         verdict = Verdict::of_values(found.values, placements * effort_each, nodes);
         if question.is_due() {

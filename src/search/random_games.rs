@@ -7,7 +7,7 @@
 //! filled is found without a loop: one product counts the empty cells up to each cell, and one comparison of all counts
 //! at once tells where the count first exceeds the drawn number.
 
-use crate::board::{tile_of_rank, Board, CELLS};
+use crate::board::{score_of_rank, Board, CELLS};
 use crate::direction::Direction;
 use crate::packed::{PackedBoard, RowTables, LOW_BITS};
 use crate::random::{below, spawned_rank, Stream, FOUR_SPAWNS};
@@ -53,11 +53,7 @@ pub fn play_to_end(tables: &RowTables, board: Board, stream: &mut Stream) -> Tal
 
 /// The points that the tiles of a board have brought, had all of them been merged from twos.
 fn points_of_tiles(board: PackedBoard) -> u64 {
-    (0..CELLS)
-        .map(|cell| board.rank(cell))
-        .filter(|&rank| rank > 0)
-        .map(|rank| u64::from(rank - 1) * u64::from(tile_of_rank(rank)))
-        .sum()
+    (0..CELLS).map(|cell| u64::from(score_of_rank(board.rank(cell)))).sum()
 }
 
 /// Plays on the fast board; returns the board where the game went on past [`TRUSTED_SPAWNS`].

@@ -5,8 +5,9 @@
 //! so one found earlier is as good as one found now, and losing an entry costs time but never changes an answer.
 //!
 //! **Entries** are two words, read and written without a lock. The first is the key combined with the second, the
-//! value, by exclusive or: a reader who catches one word of an old entry and one of a new finds a key that fits
-//! neither (the trick of Hyatt and Mann's "A lockless transposition table implementation for parallel search", 2002).
+//! value, by exclusive or: a reader who catches one word of an old entry and one of a new finds a key that is all but
+//! sure to be nobody's (the trick of Hyatt and Mann's "A lockless transposition table implementation for parallel
+//! search", 2002).
 //!
 //! **Buckets** of four entries fill a cache line. The bits of a board's hash that pick the bucket need no room in its
 //! entries, since hashing is one to one; that room holds what else is in the key: placements, budget and evaluator.
@@ -16,8 +17,9 @@
 //! which a search uses no more than its depth fills, so that it stays in the processor's own cache. They have no
 //! budget (none is left to spend), so its bits are free for those of the hash that a smaller part cannot tell.
 //!
-//! **Replacement** takes the entry from the oldest call first, then the one with the fewest placements, which is the
-//! cheapest to find again. Calls are told apart by a generation of three bits, renewed where an entry is used again.
+//! **Replacement** takes an entry that this search has neither made nor used before one that it has, and among these
+//! the one with the fewest placements, which is the cheapest to find again. Searches are told apart by a generation of
+//! three bits, renewed where an entry is used again, so an entry of eight searches ago may pass for one of this.
 
 use crate::caches::{room_for, Cached};
 use crate::packed::PackedBoard;

@@ -275,7 +275,7 @@ fn legal_moves(input: &mut Input, arena: &mut Arena) {
 fn evaluate(input: &mut Input, arena: &mut Arena) {
     let cells = arena.cells(input);
     let names: Vec<&str> = engine2048::eval::ROSTER.iter().map(|evaluator| evaluator.name).collect();
-    let evaluator = arena.name(input, if names.is_empty() { &["none"] } else { &names });
+    let evaluator = arena.name(input, &names);
     let value = arena.output(input, 8);
     let answer = arena.call("evaluate", &[E2048_NULL, E2048_TILE, E2048_NAME], |base| {
         // SAFETY: each place is as long as the function reads and writes, or NULL.

@@ -1,5 +1,7 @@
 //! The C boundary under load: any input, many threads at once, bounds on time.
 
+#![allow(unsafe_code)]
+
 mod any_input;
 mod concurrency;
 mod every_function;

@@ -1,6 +1,8 @@
 //! The C interface, called as C calls it: good and bad input to every function, every status, and nothing written on
 //! failure.
 
+#![allow(unsafe_code)]
+
 mod calls;
 #[cfg(feature = "deliberate-panic")]
 mod panics;

@@ -1,0 +1,127 @@
+//! What our own players play: the hand-made evaluator against its formula written out, how far each of them looks, and
+//! answers that nothing changes by accident.
+
+#[path = "../benches/search_boards/mod.rs"]
+mod search_boards;
+
+mod random_boards;
+
+use engine2048::board::{Board, CELLS, LARGEST_RANK, SIDE};
+use engine2048::eval::heuristic;
+use engine2048::eval::network::champion::FILE;
+use engine2048::eval::network::file::checksum;
+use engine2048::players::find;
+use engine2048::verdict::{Limits, Verdict};
+use random_boards::random_boards;
+use search_boards::search_boards;
+
+/// The value of a line, in points, as the documentation of `heuristic::Weights` has it, term by term.
+fn naive_line(ranks: [u8; SIDE], inner: bool) -> f64 {
+    let tiles: Vec<u8> = ranks.into_iter().filter(|&rank| rank > 0).collect();
+    let free = 290.0 * (SIDE - tiles.len()) as f64;
+    let pairs = 700.0 * tiles.windows(2).filter(|pair| pair[0] == pair[1]).count() as f64;
+    let burden: f64 = tiles.iter().map(|&rank| f64::from(rank).powf(3.42)).sum();
+    let steps: Vec<f64> =
+        ranks.windows(2).map(|pair| f64::from(pair[1]).powf(3.75) - f64::from(pair[0]).powf(3.75)).collect();
+    let rising: f64 = steps.iter().filter(|&&step| step > 0.0).sum();
+    let falling: f64 = -steps.iter().filter(|&&step| step < 0.0).sum::<f64>();
+    let (burden_factor, disorder_factor) = if inner { (0.95, 0.78) } else { (1.0, 1.0) };
+    free + pairs - 11.0 * burden_factor * burden - 36.0 * disorder_factor * rising.min(falling)
+}
+
+/// The value of a board: its four rows and four columns, the two in the middle being inner ones.
+fn naive_heuristic(board: Board) -> f64 {
+    let ranks = board.ranks();
+    (0..SIDE)
+        .flat_map(|line| {
+            let row = std::array::from_fn(|place| ranks[SIDE * line + place]);
+            let column = std::array::from_fn(|place| ranks[SIDE * place + line]);
+            [naive_line(row, line == 1 || line == 2), naive_line(column, line == 1 || line == 2)]
+        })
+        .sum()
+}
+
+#[test]
+fn the_heuristic_is_the_formula_of_its_weights() {
+    /// Each of eight lines is rounded to sixteenths of a point.
+    const ROUNDING: f64 = 8.0 * 0.5 / 16.0;
+    for board in random_boards(LARGEST_RANK).take(5_000).chain(search_boards()) {
+        let (found, expected) = (heuristic::evaluate(board), naive_heuristic(board));
+        assert!((found - expected).abs() <= ROUNDING + 1e-6, "{found}, naive {expected} for\n{board}");
+    }
+}
+
+fn answer(player: &str, board: Board, effort: u32) -> Verdict {
+    let player = find(player).expect("in the roster");
+    player.best_move(board, Limits { effort, ..Limits::DEFAULT }).expect("not finished")
+}
+
+#[test]
+fn without_effort_the_number_of_different_tiles_decides_how_far_they_look() {
+    /// Boards with 8, 9, 11 and 12 different tiles, and one that no nibbles hold.
+    const BOARDS: [([u8; CELLS], u32); 5] = [
+        ([8, 7, 6, 5, 4, 3, 2, 1, 1, 2, 1, 2, 2, 0, 2, 1], 3),
+        ([9, 8, 7, 6, 5, 4, 3, 2, 1, 2, 1, 2, 2, 0, 2, 1], 4),
+        ([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 2, 2, 0, 2, 1], 4),
+        ([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 2, 0, 2, 1], 5),
+        ([16, 15, 14, 13, 9, 10, 11, 12, 8, 7, 6, 5, 0, 2, 3, 4], 2),
+    ];
+    for (ranks, placements) in BOARDS {
+        for player in ["heuristic", "expectimax"] {
+            let board = Board::from_ranks(ranks);
+            assert_eq!(answer(player, board, 0).depth, placements, "{player} on\n{board}");
+            assert_eq!(answer(player, board, 0), answer(player, board, placements), "{player} on\n{board}");
+        }
+    }
+}
+
+/// A change of these moves and leaves is a change of what the players do. Where that is meant, it is a decision: say in
+/// the commit why the new ones are better, measured, and write them here.
+#[test]
+fn moves_and_node_totals_are_the_same_as_ever() {
+    /// On the 200 boards, with this effort: a digit for the direction of each, and the leaves of all.
+    const PINNED: [(&str, u32, &str, u64); 4] = [
+        (
+            "heuristic",
+            2,
+            "0033301300010332300000010300010101000101120010130030003023130300032333320323230300322223303002023003\
+             2321133122300323202232030312222332203333013333222203222132302030332322322223332202012333333000323233",
+            636_823,
+        ),
+        (
+            "heuristic",
+            3,
+            "0033300101033333300203010300110101000001120210130132303021130100032033330323003300232223323002231303\
+             2331131122102033202232030302222233303303313333302203222132332230322020112203332212012333233000323233",
+            23_010_990,
+        ),
+        (
+            "expectimax",
+            2,
+            "3102000030300002331203010300311110300103222011130030003033030010302333330323230300330233203232323103\
+             2231121212110233202230031300232230203003020322233303322203302230320032111223300221032300333000323233",
+            375_101,
+        ),
+        (
+            "expectimax",
+            3,
+            "3112021031000002311303010300110110000101222210130030003031130010302033333323230300322233233232333133\
+             2231123222320022202230001300232230201303020023332303322202330230330030112223302010032300333000323233",
+            9_023_452,
+        ),
+    ];
+    for (player, effort, moves, leaves) in PINNED {
+        let answers: Vec<_> =
+            search_boards().into_iter().map(|board| answer(player, board, effort)).collect();
+        let found: String = answers.iter().map(|answer| answer.direction.index().to_string()).collect();
+        assert_eq!(found, moves, "{player}, {effort} placements");
+        let total: u64 = answers.iter().map(|answer| answer.nodes).sum();
+        assert_eq!(total, leaves, "{player}, {effort} placements");
+    }
+}
+
+#[test]
+fn the_weights_that_ship_are_those_that_were_measured() {
+    let row = format!("| checksum | `{:016x}`;", checksum(FILE));
+    assert!(include_str!("../docs/strength.md").contains(&row), "{row}");
+}
