@@ -3,6 +3,7 @@ Attribute VB_Name = "AnalysisButtons"
 Option Explicit
 
 Private Const AnalysisSheetName As String = "Analysis"
+Private Const NoSuchStepError As Long = -2147219462 ' vbObjectError + 2042, which LibreOffice takes in no constant
 
 ' Asks every player about the current position.
 Public Sub ClickAnalyze()
@@ -21,9 +22,17 @@ Public Sub ClickShowStep()
     If Not BeginCommand() Then Exit Sub
     On Error GoTo Fault
     LoadGame
-    ShowStep WholeNumberIn(ThisWorkbook.Worksheets(AnalysisSheetName).Range("WantedStep"))
+    ShowWantedStep WholeNumberIn(ThisWorkbook.Worksheets(AnalysisSheetName).Range("WantedStep"))
     EndCommand
     Exit Sub
 Fault:
     EndCommandWithFault Err.Number, Err.Description
+End Sub
+
+' Shows the position after a step; raises an error that says which steps there are where it is none of them.
+Private Sub ShowWantedStep(ByVal stepNumber As Long)
+    If stepNumber < 0 Or stepNumber > GameLastStep() Then
+        Err.Raise NoSuchStepError, "Analysis", "This game has the steps 0 to " & GameLastStep() & "."
+    End If
+    ShowStep stepNumber
 End Sub

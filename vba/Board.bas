@@ -13,8 +13,10 @@ Private Const AllowedTiles As String = "A tile is a power of two from 2 to 13107
 
 Private boardRange As Range
 
-' Whether a sheet is the one that the game is played on: a copy of it, which has its code too, is not.
+' Whether a sheet is the one that the game is played on: a copy of it, which has its code too, is not, and neither is
+' Nothing, the active sheet of a hidden workbook.
 Public Function IsGameSheet(ByVal sheet As Object) As Boolean
+    If sheet Is Nothing Then Exit Function
     IsGameSheet = (sheet.Name = GameSheetName)
 End Function
 
@@ -65,6 +67,11 @@ Public Function BoardText(ByRef cells() As Long) As String
         words(index) = CStr(cells(index))
     Next index
     BoardText = Join(words, " ")
+End Function
+
+' Whether a text has as many words as a board has cells.
+Public Function HasSixteenWords(ByVal text As String) As Boolean
+    HasSixteenWords = (UBound(Split(text, " ")) = 15)
 End Function
 
 ' The board of a text that BoardText made.

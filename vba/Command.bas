@@ -7,7 +7,7 @@ Option Explicit
 Option Private Module
 
 Private Const BoxTitle As String = "engine2048"
-Private Const SecondsPerDay As Double = 86400
+Private Const SecondsPerTurn As Double = 4294967.296 ' LibreOffice counts milliseconds up to 2^32
 
 ' Excel's answers to Esc: xlErrorHandler, the error 18, rather than its debugger; xlDisabled, none.
 Private Const EscapeIsAnError As Long = 2
@@ -31,6 +31,7 @@ Public Function BeginCommand() As Boolean
         stopIsAsked = False
         BeginCommand = True
         HeedEscape
+        NoteCalculationMode
     End If
 End Function
 
@@ -44,9 +45,11 @@ End Sub
 Public Sub EndCommandWithFault(ByVal number As Long, ByVal description As String)
     IgnoreEscape
     EndCommand
-    If number = EscapeError Then Exit Sub
-    If number = NoSuchSheetError Then description = RenamedSheet
-    MsgBox ErrorSentence(description), vbExclamation, BoxTitle
+    If number <> EscapeError Then
+        If number = NoSuchSheetError Then description = RenamedSheet
+        MsgBox ErrorSentence(description), vbExclamation, BoxTitle
+    End If
+    HeedEscape ' A macro that called this command can be stopped again.
 End Sub
 
 ' Lets Esc stop the command that runs, by the error 18.
@@ -79,10 +82,10 @@ Public Function StopWasAsked(Optional ByVal milliseconds As Double = 0) As Boole
     StopWasAsked = stopIsAsked
 End Function
 
-' The time since a reading of Clock, over midnight too.
+' The time since a reading of Clock, even where that began anew meanwhile.
 Public Function MillisecondsSince(ByVal started As Double) As Double
     Dim seconds As Double
     seconds = Clock() - started
-    If seconds < 0 Then seconds = seconds + SecondsPerDay
+    If seconds < 0 Then seconds = seconds + SecondsPerTurn
     MillisecondsSince = seconds * 1000
 End Function

@@ -37,6 +37,7 @@ Private Const GameOverStatus As Long = -1
 Private Const WrongBitnessError As Long = 193
 Private Const EntryPointMissing As Long = 453
 Private Const NoSuchFile As Long = -1 ' INVALID_FILE_ATTRIBUTES
+Private Const LongestPath As Long = 1024 ' letters; more than Windows takes where it is not asked to
 
 Private engineIsLoaded As Boolean
 
@@ -85,6 +86,7 @@ Private Declare PtrSafe Function e2048_set_threads Lib "engine2048_x86.dll" Alia
 #End If
 Private Declare PtrSafe Function LoadLibraryW Lib "kernel32" (ByVal path As LongPtr) As LongPtr
 Private Declare PtrSafe Function GetFileAttributesW Lib "kernel32" (ByVal path As LongPtr) As Long
+Private Declare PtrSafe Function GetEnvironmentVariableW Lib "kernel32" (ByVal name As LongPtr, ByRef text As Integer, ByVal capacity As Long) As Long
 
 ' ---- Loading the library -------------------------------------------------------------------------------------------
 
@@ -127,7 +129,19 @@ End Function
 
 ' The folder of this user where the library is looked for too.
 Private Function UserFolder() As String
-    UserFolder = Environ("LOCALAPPDATA") & "\engine2048"
+    UserFolder = EnvironmentText("LOCALAPPDATA") & "\engine2048"
+End Function
+
+' What the environment says under a name, whatever letters it has; Environ would know only those of one code page.
+Private Function EnvironmentText(ByVal name As String) As String
+    Dim letters(0 To LongestPath - 1) As Integer
+    Dim length As Long
+    Dim at As Long
+    length = GetEnvironmentVariableW(StrPtr(name), letters(0), LongestPath)
+    If length >= LongestPath Then Exit Function
+    For at = 0 To length - 1
+        EnvironmentText = EnvironmentText & ChrW(letters(at))
+    Next at
 End Function
 
 ' Raises what Windows says when it will not load the library, in words.

@@ -105,9 +105,11 @@ Refused:
     Players2048 = CVErr(ValueError)
 End Function
 
-' Whether the engine is there: its version, or the sentence that says what is wrong and what to do.
+' Whether the engine is there: its version, or the sentence that says what is wrong and what to do. It is asked again
+' whenever Excel calculates, since what is wrong is put right outside of any cell.
 Public Function Status2048() As String
     On Error GoTo Refused
+    If Not InLibreOffice() Then Application.Volatile
     Status2048 = "engine2048 " & Version() & " is ready."
     Exit Function
 Refused:

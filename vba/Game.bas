@@ -17,6 +17,8 @@ Private Const AnalysisSheetName As String = "Analysis"
 Private Const StartWord As String = "start"
 Private Const TypedWord As String = "typed"
 
+Private Const BrokenHistoryError As Long = -2147219461 ' vbObjectError + 2043, which LibreOffice takes in no constant
+
 Private Const WinningTile As Long = 2048
 Private Const Greeting As String = "Join the tiles, get to 2048!"
 
@@ -56,6 +58,11 @@ End Function
 ' The largest tile on the board.
 Public Function GameLargestTile() As Long
     GameLargestTile = LargestTile(current.Cells)
+End Function
+
+' The number of the last step, those that can be redone among them.
+Public Function GameLastStep() As Long
+    GameLastStep = lastStep
 End Function
 
 ' Whether no direction is legal.
@@ -162,6 +169,8 @@ End Sub
 Private Sub ShowCurrent()
     ShowBoard current.Cells
     WriteState
+    CalculateSheet GameSheetName
+    CalculateSheet AnalysisSheetName
     HeedEscape
 End Sub
 
@@ -201,10 +210,23 @@ Private Sub WriteState()
     StateCells().Value = Array(currentStep, lastStep, bestScore, firstSeed)
 End Sub
 
+' Whether a row of the history is that of the current step: a person may have sorted or cleared the table.
+Private Function IsCurrentStep(ByRef values As Variant) As Boolean
+    If IsEmpty(values(1, 1)) Or Not IsNumeric(values(1, 1)) Or IsError(values(1, 9)) Then Exit Function
+    IsCurrentStep = (values(1, 1) = currentStep And HasSixteenWords(values(1, 9)))
+End Function
+
+' Says that the game cannot be read, and what to do.
+Private Sub RaiseBrokenHistory()
+    Err.Raise BrokenHistoryError, "Game", "The history on the Analysis sheet is no longer as it was written: step " & _
+        currentStep & " is not in its row. Take that back with Ctrl+Z, or start a new game."
+End Sub
+
 ' One row: step, moves, cause, player, score, evaluation, milliseconds, seed, board.
 Private Sub ReadPosition()
     Dim values As Variant
     values = HistoryRows(currentStep, currentStep).Value
+    If Not IsCurrentStep(values) Then RaiseBrokenHistory
     current.Moves = values(1, 2)
     current.Cause = values(1, 3)
     current.Player = values(1, 4)

@@ -61,6 +61,7 @@ Public Sub ShowEvaluations(ByVal board As String, ByVal player As String, ByRef 
         values(1, 3 + direction) = ShownEvaluation(evaluations(direction))
     Next direction
     ThisWorkbook.Worksheets(GameSheetName).Range("Evaluations").Value = values
+    CalculateSheet GameSheetName
 End Sub
 
 ' An evaluation as a sheet shows it: a number, or a word where it is none.

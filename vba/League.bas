@@ -54,6 +54,7 @@ End Sub
 ' Forgets all games.
 Public Sub ClearLeague()
     GameRows(0, MostLeagueGames).ClearContents
+    CalculateSheet LeagueSheetName
     ShowProgress 0, ""
 End Sub
 
@@ -107,6 +108,7 @@ Private Sub ListGame(ByVal index As Long, ByVal game As Long, ByVal player As St
     values(1, 6) = moves
     values(1, 7) = milliseconds / 1000
     GameRows(index, 1).Value = values
+    CalculateSheet LeagueSheetName
 End Sub
 
 ' Shows how far the league is, in the sheet and in the status bar.

@@ -60,6 +60,7 @@ Private Sub CheckPlayers(ByVal names As Variant, ByVal effort As Long, ByVal tim
     Dim evaluation As Double
     Dim index As Long
     Dim sentence As String
+    Version ' A library that is missing is the fault of no player.
     On Error GoTo Refused
     For index = 0 To UBound(names)
         BestMove noTiles, names(index), effort, timeMs, 0, evaluation

@@ -35,6 +35,10 @@ ADD_IN_MODULES = {
     "ThisWorkbook": VBA / "AddIn.cls",
 }
 
+# The code name of the one empty sheet that an add-in must have. (A sheet named Sheet1 would keep what the template of
+# pyOpenVBA has compiled for its own.)
+ADD_IN_SHEET = "AddInSheet"
+
 # What is for other workbooks alone: the add-in's own modules, and the drop-in for the article's workbook.
 NOT_IN_WORKBOOK = {"AddIn", "FunctionHelp", "Edison2048"}
 
@@ -55,8 +59,8 @@ def build_workbook(path):
 
 def build_add_in(path):
     """Writes engine2048.xlam."""
-    with open_book(path, ADD_IN_MODULES, ["Sheet1"], "engine2048") as book:
-        book.add_worksheet().set_vba_name("Sheet1")
+    with open_book(path, ADD_IN_MODULES, [ADD_IN_SHEET], "engine2048") as book:
+        book.add_worksheet().set_vba_name(ADD_IN_SHEET)
     package.rewrite(path, package.as_add_in)
 
 

@@ -47,7 +47,8 @@ MESSAGES = [
     ("Cell C7 holds 3 ...", "That cell holds no tile. Type a power of two, clear it, or press Undo."),
     ("No player ... has this name", "The player's name is not one of those above."),
     ("An effort ... is out of range", "The most that a player takes stands above. Times go from 0 to 3600000 ms, counts from 0 up."),
-    ("#VALUE! in a cell", "The board is not 4 x 4 tiles, a name is unknown, or the library could not be loaded: =Status2048() says why."),
+    ("#VALUE! in a cell", "The board is not 4 x 4 tiles, a name is unknown, or the library could not be loaded: =Status2048() says why. "
+                           "Once that is put right, Ctrl+Alt+F9 asks again."),
     ("#N/A in a cell", "The game is over on that board, or, in Analyze2048, that direction is not legal."),
 ]
 
@@ -71,8 +72,8 @@ def write(book, style):
     page.section("Functions, with the add-in in any workbook", "Example", "What it gives")
     for function in FUNCTIONS:
         page.row(function)
-    page.note("Board is a 4 x 4 range, blank cells are empty. Where Excel does not spill: select the cells first and "
-              "finish with Ctrl+Shift+Enter.")
+    page.note("Board is a 4 x 4 range, blank cells are empty. Where your Excel separates by semicolons, write ; for the commas. "
+              "Where it does not spill: select the cells first and finish with Ctrl+Shift+Enter.")
     page.section("Players", "Who it is", "What effort means; 0 is the default")
     for player in roster.PLAYERS:
         page.row(player)

@@ -6,9 +6,13 @@ from pathlib import Path
 
 import xlsxwriter
 from pyopenvba import ExcelFile, VBAModuleKind
+from pyopenvba.cfb import CFB
 
 SHEET_TYPE = b"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
 MACRO_TYPE = b"application/vnd.ms-excel.sheet.macroEnabled.main+xml"
+# What a project without compiled code says of itself ([MS-OVBA] 2.3.4.1): a version that is no Excel's, so that every
+# Excel compiles the text. With a version of its own, it might take what lies in the file for code that it compiled.
+NOT_COMPILED = b"\xCC\x61\xFF\xFF\x00\x00\x00"
 
 
 def module_text(path):
@@ -37,7 +41,14 @@ def vba_project(modules, sheet_code_names):
                     project.add_module(name, module_text(path), kind=VBAModuleKind.other)
             excel.save(book)
         with zipfile.ZipFile(book) as package:
-            return package.read("xl/vbaProject.bin")
+            return _without_compiled_code(package.read("xl/vbaProject.bin"))
+
+
+def _without_compiled_code(project):
+    """The project, saying of itself that all of it is text."""
+    storage = CFB.from_bytes(project)
+    storage.write_stream_in_storage("VBA", "_VBA_PROJECT", NOT_COMPILED)
+    return storage.to_bytes()
 
 
 def _empty_macro_book(path, sheet_code_names):

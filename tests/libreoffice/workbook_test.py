@@ -98,6 +98,18 @@ def undo_and_redo(tap, book: Workbook):
               (history[-1].cells, history[-1].number))
 
 
+def manual_calculation(tap, book: Workbook):
+    """Where formulas wait until they are told, the sheet follows the game all the same."""
+    moves = book.document.Sheets.getByName("Game").getCellRangeByName("F3")
+    last = book.current().moves
+    book.document.enableAutomaticCalculation(False)
+    for caption, expected in {"Undo": last - 1, "Redo": last}.items():
+        book.click(caption)
+        tap.check("with manual calculation %s changes the count of moves" % caption,
+                  book.until(lambda expected=expected: moves.Value == expected), moves.Value)
+    book.document.enableAutomaticCalculation(True)
+
+
 def players(tap, book: Workbook, reference):
     """Hint, Minimax, Monte Carlo and Best move: the library's own answers."""
     book.set("Player", "minimax")
@@ -243,6 +255,7 @@ def run(tap, office, screen, path, reference):
     tap.part("new game", new_game, book)
     tap.part("arrows and keys", arrows, book)
     tap.part("undo and redo", undo_and_redo, book)
+    tap.part("manual calculation", manual_calculation, book)
     tap.part("players", players, book, reference)
     tap.part("typed boards", typed_boards, book)
     tap.part("auto play", auto_play, book)

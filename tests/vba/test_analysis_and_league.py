@@ -76,9 +76,10 @@ def test_the_history_lists_the_game_and_any_step_can_be_shown():
         excel.set_cell("Analysis", "WantedStep", step)
         assert excel.click("Go to step", "Analysis") == []
         assert board(excel) == boards[step]
-    excel.set_cell("Analysis", "WantedStep", 16)
-    excel.click("Go to step", "Analysis")
-    assert board(excel) == boards[15], "there is no step 16"
+    for beyond in (16, -1):
+        excel.set_cell("Analysis", "WantedStep", beyond)
+        assert excel.click("Go to step", "Analysis") == ["This game has the steps 0 to 15."]
+        assert board(excel) == boards[15]
     excel.click("\u25C0 Back", "Analysis")
     assert board(excel) == boards[14]
     excel.click("Forward \u25B6", "Analysis")
@@ -187,6 +188,14 @@ def test_a_league_that_cannot_be_played_forgets_nothing():
         assert len(said) == 1 and words in said[0], said
         assert excel.sheet("League").value("S9:Y10") == before
         excel.set_cell("League", cell, usual)
+
+
+def test_a_league_without_a_library_blames_no_player():
+    excel = open_workbook()
+    prepare_league(excel, {"random"}, 1)
+    del excel.interpreter.libraries["engine2048_x64.dll"]
+    said = excel.click("Run", "League")
+    assert len(said) == 1 and said[0].startswith("engine2048_x64.dll is missing"), said
 
 
 def test_a_league_from_the_last_seed_is_played():

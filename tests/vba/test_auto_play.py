@@ -9,7 +9,7 @@ from office import board, open_workbook, put_board, shown
 PLAYER, EFFORT, SEED = "gradient", 1, 18
 
 # What one move of Auto play may ask of Excel's objects: each of these crosses from VBA into Excel.
-OBJECT_CALLS_PER_MOVE = 18
+OBJECT_CALLS_PER_MOVE = 8
 
 
 def start(seed=SEED):

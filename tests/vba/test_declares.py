@@ -65,12 +65,18 @@ def test_every_std_name_is_exported_by_the_library():
         assert f"{name}_std = {name}(" in ALIASES
 
 
-def test_there_is_no_other_declare_than_the_loaders():
-    declares = [line for path in (ROOT / "vba").iterdir() for line in path.read_text().splitlines()
+def test_there_is_no_other_declare_than_of_windows():
+    declares = [line for path in sorted((ROOT / "vba").iterdir()) for line in path.read_text().splitlines()
                 if line.startswith(("Declare ", "Private Declare ", "Public Declare "))]
     others = [line for line in declares if line not in MODULE.splitlines() or "engine2048_x" not in line]
     assert others == ['Private Declare PtrSafe Function LoadLibraryW Lib "kernel32" (ByVal path As LongPtr) As LongPtr',
-                      'Private Declare PtrSafe Function GetFileAttributesW Lib "kernel32" (ByVal path As LongPtr) As Long']
+                      'Private Declare PtrSafe Function GetFileAttributesW Lib "kernel32" (ByVal path As LongPtr) As Long',
+                      'Private Declare PtrSafe Function GetEnvironmentVariableW Lib "kernel32" '
+                      '(ByVal name As LongPtr, ByRef text As Integer, ByVal capacity As Long) As Long',
+                      'Private Declare PtrSafe Function QueryPerformanceCounter Lib "kernel32" '
+                      '(ByRef count As Currency) As Long',
+                      'Private Declare PtrSafe Function QueryPerformanceFrequency Lib "kernel32" '
+                      '(ByRef countsPerSecond As Currency) As Long']
 
 
 def test_constants_are_the_headers():

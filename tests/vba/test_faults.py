@@ -3,10 +3,11 @@
 import ctypes
 
 from engine import LIBRARY, WORKBOOK
-from host.excel import Excel
+from host.excel import ESCAPE_IS_IGNORED, Excel
 from office import LOADED, board, open_workbook, put_board, shown
 
 FILE = "engine2048_x64.dll"
+MANUAL = -4135  # xlCalculationManual
 BUTTONS = ["New game", "\u25C0", "Hint", "Best move", "Minimax", "Monte Carlo", "Auto play"]
 
 
@@ -69,6 +70,17 @@ def test_a_workbook_on_onedrive_finds_the_library_in_the_users_folder():
     excel.interpreter.folder = r"C:\Local\engine2048"
     assert excel.click("Minimax") == []
     assert [excel.interpreter.text_at(number) for number in loaded] == [rf"C:\Local\engine2048\{FILE}"]
+
+
+def test_the_users_folder_may_have_any_letters():
+    excel = open_with({})
+    excel.interpreter.environment = {"LOCALAPPDATA": "C:\\Users\\\u0418\u0432\u0430\u043d\\Local"}
+    excel.interpreter.libraries[FILE] = LIBRARY
+    excel.interpreter.folder = "C:\\Users\\\u0418\u0432\u0430\u043d\\Local\\engine2048"
+    assert excel.click("Minimax") == []
+    excel = open_with({})
+    excel.interpreter.environment = {"LOCALAPPDATA": "x" * 5000}
+    assert "is missing" in excel.click("Minimax")[0]
 
 
 def test_a_workbook_that_was_never_saved_says_so():
@@ -190,3 +202,70 @@ def test_in_32_bit_office_every_call_goes_to_the_std_name():
         assert excel.click(caption) == [], caption
     assert shown(excel, "Message") is None or "missing" not in shown(excel, "Message")
     assert {"e2048_best_move_std", "e2048_move_std", "e2048_spawn_std", "e2048_analyze_std"} <= called
+
+
+def test_a_history_that_was_sorted_or_cleared_is_named_and_a_new_game_goes_on():
+    def sort(excel):
+        rows = excel.sheet("Analysis").value("A8:I12")
+        excel.set_cell("Analysis", "A8:I12", rows[::-1])
+
+    def clear(excel):
+        excel.set_cell("Analysis", "A8:I12", [[None] * 9] * 5)
+
+    def spoil(excel):
+        excel.set_cell("Analysis", "I12", "2 4 8")
+
+    for change in (sort, clear, spoil):
+        excel = open_workbook()
+        for _ in range(4):
+            excel.click("Best move")
+        before, rows = board(excel), excel.sheet("Analysis").value("A8:I13")
+        change(excel)
+        changed = excel.sheet("Analysis").value("A8:I13")
+        for caption in BUTTONS[1:] + ["Undo", "Redo"]:
+            said = excel.click(caption)
+            if (change, caption) == (sort, "Undo"):
+                continue  # whose row is as it should be: the middle one
+            assert len(said) == 1 and "The history on the Analysis sheet is no longer as it was written" in said[0], said
+            assert board(excel) == before and excel.sheet("Analysis").value("A8:I13") == changed
+        excel.set_cell("Analysis", "A8:I13", rows)
+        assert excel.click("Best move") == [], "once it is taken back"
+        change(excel)
+        assert excel.click("New game") == [] and excel.click("Best move") == []
+
+
+def test_formulas_that_are_not_calculated_by_themselves_follow_all_the_same():
+    excel = open_workbook()
+    excel.application.calculation = MANUAL
+    for _ in range(5):
+        excel.click("Best move")
+    rows = excel.sheet("Analysis").value("A8:I13")
+    game = excel.sheet("Game").value("D3:F3")[0]
+    assert [int(value) for value in game] == [int(rows[-1][4])] * 2 + [5]
+    assert rows[-1][2] in excel.sheet("Game").value("C12")
+    assert int(excel.sheet("Analysis").value("V127")) == 5, "the chart"
+    excel.click("Hint")
+    assert "What monte-carlo thinks" in excel.sheet("Game").value("L4")
+    excel.set_cell("League", "B9:B24", [[None]] * 16)
+    excel.set_cell("League", "B9", "x")
+    excel.set_cell("League", "C9", "random")
+    excel.set_cell("League", "LeagueGamesWanted", 2)
+    excel.set_cell("League", "LeagueEffort", 1)
+    assert excel.click("Run", "League") == []
+    assert excel.sheet("League").value("Y7") == 2
+    excel.click("Clear", "League")
+    assert excel.sheet("League").value("Y7") == 0
+
+
+def test_a_macro_that_calls_a_button_can_be_stopped_afterwards():
+    excel = open_with({})
+    excel.run("ClickMinimax")
+    assert len(excel.messages()) == 1 and excel.application.cancel_key != ESCAPE_IS_IGNORED
+
+
+def test_a_workbook_without_an_active_sheet_opens():
+    excel = open_workbook()
+    keys = excel.application.keys
+    excel.application.active_book = None
+    excel.run("ThisWorkbook.Workbook_Activate")
+    assert keys == {}

@@ -89,7 +89,7 @@ def test_undeclared_names_are_empty_only_without_option_explicit():
 
 def test_object_calls_are_counted():
     excel = open_workbook()
-    text = "Sub One()\nThisWorkbook.Worksheets(4).Range(\"A1\").Value = 1\nEnd Sub"
+    text = "Sub One()\nDim found\nfound = ThisWorkbook.Worksheets(4).Range(\"A1\").Value\nEnd Sub"
     excel.interpreter.add_module(text, name="Counted")
     assert excel.count_object_calls(lambda: excel.run("One")) == 5
 

@@ -7,6 +7,7 @@ import zipfile
 from pathlib import Path
 
 from pyopenvba import ExcelFile
+from pyopenvba.cfb import CFB
 
 from engine import ADD_IN, ROOT, WORKBOOK
 
@@ -62,6 +63,17 @@ def test_the_analyser_is_content():
     for paths in ([WORKBOOK], [ADD_IN], drop_in):
         subprocess.run([sys.executable, "-m", "pyvbaanalysis", "--whole-project", *paths], check=True,
                        stdout=sys.stderr)
+
+
+def test_every_excel_compiles_the_text():
+    """No module has compiled code in front of its text, and the project is of no Excel's version ([MS-OVBA] 2.3.4.1)."""
+    for path in (WORKBOOK, ADD_IN):
+        with zipfile.ZipFile(path) as package:
+            storage = CFB.from_bytes(package.read("xl/vbaProject.bin"))
+        assert storage.get_stream_in_storage("VBA", "_VBA_PROJECT") == b"\xCC\x61\xFF\xFF\0\0\0"
+        with ExcelFile(path) as file:
+            offsets = {module.text_offset for module in file.vba_project().modules}
+        assert offsets == {0}, offsets
 
 
 def test_the_add_in_says_that_it_is_one():

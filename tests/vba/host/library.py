@@ -6,6 +6,7 @@ that writes too far.
 """
 
 import ctypes
+import datetime
 import os
 from decimal import Decimal
 
@@ -24,6 +25,13 @@ C_TYPES = {
 GUARD = b"\xA5" * 64
 FILE_NOT_FOUND, ENTRY_POINT_MISSING = 53, 453
 ARCHIVE, NO_SUCH_FILE = 32, -1
+COUNTS_PER_SECOND = 10_000_000  # as Windows' performance counter has on most machines
+
+
+def write(place, count):
+    """Writes a 64-bit number where Windows was told to; answers that it went well."""
+    ctypes.memmove(place, ctypes.byref(ctypes.c_int64(count)), ctypes.sizeof(ctypes.c_int64))
+    return 1
 
 
 def to_c(kind, value):
@@ -138,7 +146,13 @@ class LibraryInterpreter(ExcelInterpreter):
     def __init__(self, host, libraries, constants=None, environment=None):
         super().__init__(host, constants)
         self.libraries = {name.lower(): target for name, target in libraries.items()}
-        self.libraries["kernel32"] = {"GetFileAttributesW": self._file_attributes, **self.libraries.get("kernel32", {})}
+        self.libraries["kernel32"] = {
+            "GetFileAttributesW": self._file_attributes,
+            "GetEnvironmentVariableW": self._environment_variable,
+            "QueryPerformanceCounter": self._performance_counter,
+            "QueryPerformanceFrequency": lambda place: write(place, COUNTS_PER_SECOND),
+            **self.libraries.get("kernel32", {}),
+        }
         self.environment = environment or {}
         self.calls = []  # the names of the library's functions, in the order in which they were called
         self.err = LibraryErrObject()
@@ -148,7 +162,6 @@ class LibraryInterpreter(ExcelInterpreter):
             **self._intrinsics,
             "doevents": self._do_events,
             "strptr": self._string_address,
-            "environ": self._environ,
         }
         self.while_waiting = None  # what a person does while a macro lets events through
 
@@ -165,8 +178,19 @@ class LibraryInterpreter(ExcelInterpreter):
         name = self.text_at(number).removeprefix(f"{folder}\\")
         return ARCHIVE if name.lower() in self.libraries else NO_SUCH_FILE
 
-    def _environ(self, _, args, __):
-        return self.environment.get(values.to_text(args[0]), "")
+    def _environment_variable(self, name, place, capacity):
+        """Writes what the environment has under a name, in UTF-16; answers its length, or the room that it needs."""
+        text = self.environment.get(self.text_at(name), "").encode("utf-16-le")
+        length = len(text) // 2
+        if length >= capacity:
+            return length + 1
+        ctypes.memmove(place, text + b"\0\0", len(text) + 2)
+        return length
+
+    def _performance_counter(self, place):
+        """Counts on as the interpreter's own clock goes."""
+        since = self.clock() - datetime.datetime(2000, 1, 1)
+        return write(place, since // datetime.timedelta(microseconds=1) * (COUNTS_PER_SECOND // 1_000_000))
 
     def _string_address(self, _, args, __):
         """StrPtr: a number that `text_at` turns back into the text, since no library may write there anyway."""
