@@ -13,8 +13,8 @@ IDENTIFIER = "org.engine2048"
 OLDER_VERSION = "0.0.1"
 
 INSIDE = {
-    "META-INF/manifest.xml", "description.xml", "description_en.txt", "LICENSE-MIT", "LICENSE-APACHE", "icon.png",
-    "CalcAddIns.xcu", "engine2048.rdb", "engine2048.components", "component.py", "pythonpath/engine2048/__init__.py",
+    "META-INF/manifest.xml", "description.xml", "description_en.txt", "LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY.md",
+    "icon.png", "CalcAddIns.xcu", "engine2048.rdb", "engine2048.components", "component.py", "pythonpath/engine2048/__init__.py",
     "pythonpath/engine2048/arguments.py", "pythonpath/engine2048/library.py",
     "lib/linux-x86_64/libengine2048.so", "lib/windows-x86_64/engine2048.dll",
 }

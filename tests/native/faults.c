@@ -165,8 +165,8 @@ static void test_each_block(const char *path)
         int32_t direction = move_with(path, blocks, &is_all);
         right = right && ((direction >= 0 && direction < 4) || direction == E2048_INTERNAL);
     }
-    tap(right, "without memory from any of %d large blocks on: a move, or E2048_INTERNAL", blocks - 1);
-    tap(is_all, "and with all of them nothing was refused");
+    check(right, "without memory from any of %d large blocks on: a move, or E2048_INTERNAL", blocks - 1);
+    check(is_all, "and with all of them nothing was refused");
 }
 
 int main(int count, char **arguments)
@@ -182,7 +182,7 @@ int main(int count, char **arguments)
         fprintf(stderr, "usage: faults LIBRARY\n");
         return 1;
     }
-    tap(1, "every function was called on a thread with a stack of %d KiB", SMALL_STACK / 1024);
+    check(1, "every function was called on a thread with a stack of %d KiB", SMALL_STACK / 1024);
     test_each_block(arguments[1]);
     handle = dlopen(arguments[1], RTLD_NOW | RTLD_LOCAL);
     if (handle == NULL || !load_functions(handle, dlsym))
@@ -193,18 +193,18 @@ int main(int count, char **arguments)
     refuse_memory = network_refused = 1;
     call_all(&different, &internal);
     refuse_memory = 0;
-    tap(refused > 0, "memory was refused (%d times)", refused);
-    tap(different == 0, "without memory: every answer the usual one or E2048_INTERNAL (%d of those)", internal);
+    check(refused > 0, "memory was refused (%d times)", refused);
+    check(different == 0, "without memory: every answer the usual one or E2048_INTERNAL (%d of those)", internal);
     call_all(&different, &internal);
-    tap(different == 0 && internal == 0, "with memory again: every answer the usual one");
+    check(different == 0 && internal == 0, "with memory again: every answer the usual one");
 
     refused = 0;
     refuse_threads = 1;
     call_all(&different, &internal);
     refuse_threads = 0;
-    tap(refused > 0, "threads were refused (%d times)", refused);
-    tap(different == 0 && internal == 0, "without threads: every answer the usual one");
+    check(refused > 0, "threads were refused (%d times)", refused);
+    check(different == 0 && internal == 0, "without threads: every answer the usual one");
     call_all(&different, &internal);
-    tap(different == 0 && internal == 0, "with threads again: every answer the usual one");
-    return tap_end();
+    check(different == 0 && internal == 0, "with threads again: every answer the usual one");
+    return finish();
 }

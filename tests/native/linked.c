@@ -41,6 +41,6 @@ int main(void)
     const int32_t cells[16] = {2, 0, 0, 2, 0, 4, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0};
     if (atexit(notice_the_end) != 0)
         return 1;
-    tap(e2048_best_move(cells, "heuristic", 2, 0, 1, NULL) >= 0, "linked: a search has built what calls share");
-    return tap_end();
+    check(e2048_best_move(cells, "heuristic", 2, 0, 1, NULL) >= 0, "linked: a search has built what calls share");
+    return finish();
 }

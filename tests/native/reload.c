@@ -79,13 +79,13 @@ static void run(const char *path, int rounds, int on_own_thread)
             before = process_memory();
     }
     after = process_memory();
-    tap(loaded == rounds, "loaded %d times, called from %s", loaded, where);
-    tap(settled_threads() == 1, "no thread is left");
+    check(loaded == rounds, "loaded %d times, called from %s", loaded, where);
+    check(settled_threads() == 1, "no thread is left");
     if (before >= 0)
-        tap(after <= before + ALLOWANCE, "%ld KiB after %d rounds, %ld KiB after all", before, WARM_UP,
+        check(after <= before + ALLOWANCE, "%ld KiB after %d rounds, %ld KiB after all", before, WARM_UP,
             after);
     if (on_own_thread)
-        tap(unmapped == rounds, "was gone from memory after %d rounds", unmapped);
+        check(unmapped == rounds, "was gone from memory after %d rounds", unmapped);
 }
 
 int main(int count, char **arguments)
@@ -96,5 +96,5 @@ int main(int count, char **arguments)
     }
     run(arguments[1], count > 2 ? atoi(arguments[2]) : ROUNDS, 1);
     run(arguments[1], count > 2 ? atoi(arguments[2]) : ROUNDS, 0);
-    return tap_end();
+    return finish();
 }

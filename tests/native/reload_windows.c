@@ -74,9 +74,9 @@ int main(int count, char **arguments)
             before = private_memory();
     }
     after = private_memory();
-    tap(loaded == ROUNDS && gone == ROUNDS, "loaded %d times, gone %d times", loaded, gone);
-    tap(threads() == threads_before, "no thread is left");
-    tap(before > 0 && after <= before + ALLOWANCE, "%ld KiB after %d rounds, %ld KiB after all", before, WARM_UP,
+    check(loaded == ROUNDS && gone == ROUNDS, "loaded %d times, gone %d times", loaded, gone);
+    check(threads() == threads_before, "no thread is left");
+    check(before > 0 && after <= before + ALLOWANCE, "%ld KiB after %d rounds, %ld KiB after all", before, WARM_UP,
         after);
-    return tap_end();
+    return finish();
 }

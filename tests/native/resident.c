@@ -40,8 +40,8 @@ int main(int count, char **arguments)
             call_function(which, call % WARM_UP, &given);
         after = process_memory();
         library.e2048_set_threads_(0);
-        tap(before > 0 && after <= before + ALLOWANCE, "%d calls of %s: %ld KiB after %d, %ld KiB after all", CALLS,
+        check(before > 0 && after <= before + ALLOWANCE, "%d calls of %s: %ld KiB after %d, %ld KiB after all", CALLS,
             functions[which].name, before, WARM_UP, after);
     }
-    return tap_end();
+    return finish();
 }

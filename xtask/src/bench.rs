@@ -50,13 +50,13 @@ type Measurement = fn(&[Board]) -> Vec<Row>;
 /// Where a program that it needs fails.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     println!("{}\n", machine::description());
-    println!("| what | engine2048 | asked for, or measured elsewhere |\n| --- | --- | --- |");
+    println!("| what | engine2048 | target, or measured elsewhere |\n| --- | --- | --- |");
     let boards = search_boards();
     let measurements: [Measurement; 8] = [
         searches::set_up,
         searches::expectimax,
         searches::random_games,
-        players::minimax,
+        players::alpha_beta,
         players::ovolve,
         players::threads,
         overrun::distribution,

@@ -34,11 +34,14 @@ pub fn packages() -> anyhow::Result<Vec<Package>> {
     Ok(packages.into_iter().collect())
 }
 
-/// The licences that `deny.toml` allows.
+/// The one crate that may stand under another licence, a tool of the build and no part of the library, and that licence.
+const EXCEPTION: (&str, &str) = ("cbindgen", "MPL-2.0");
+
+/// The licences that `deny.toml` allows a package of this name and version.
 ///
 /// # Errors
 /// Where the file is not as it was.
-pub fn allowed() -> anyhow::Result<Vec<String>> {
+pub fn allowed(package: &str) -> anyhow::Result<Vec<String>> {
     let settings = fs::read_to_string(paths::root().join("deny.toml"))?;
     let list = settings
         .split_once("allow = [\n")
@@ -47,8 +50,12 @@ pub fn allowed() -> anyhow::Result<Vec<String>> {
         .0;
     let mut allowed: Vec<String> = list.split('"').skip(1).step_by(2).map(str::to_owned).collect();
     ensure!(!allowed.is_empty(), "deny.toml allows no licence");
-    // The exception for the one crate that may have it.
-    allowed.push("MPL-2.0".to_owned());
+    let (exempt, licence) = EXCEPTION;
+    let exception = format!("exceptions = [{{ crate = \"{exempt}\", allow = [\"{licence}\"] }}]");
+    ensure!(settings.contains(&exception), "deny.toml has another exception than {exempt}");
+    if package.split(' ').next() == Some(exempt) {
+        allowed.push(licence.to_owned());
+    }
     Ok(allowed)
 }
 

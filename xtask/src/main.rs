@@ -17,7 +17,6 @@ mod licences;
 mod paths;
 mod pictures;
 mod regret;
-mod report;
 mod system;
 mod test;
 mod train;

@@ -9,10 +9,10 @@ use std::path::Path;
 /// What a Basic library takes in: the same procedures as the Excel module of this name.
 const MODULE: &str = "Engine2048.bas";
 
-/// Lays the folder out.
+/// Lays the folder out, without the extension where it has a place for none of these systems' libraries.
 ///
 /// # Errors
-/// Where a library cannot be built, the extension has a place for none of them, or it cannot be written.
+/// Where a library cannot be built, or the folder cannot be written.
 pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
     let mut libraries = Vec::new();
     for platform in platforms {
@@ -25,7 +25,11 @@ pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
             _ => {}
         }
     }
-    let bytes = extension::pack(&paths::root(), env!("CARGO_PKG_VERSION"), &libraries)?;
-    files::write(&folder.join(extension::FILE_NAME), bytes)?;
+    if libraries.is_empty() {
+        println!("left out {}: it runs on 64-bit Linux and Windows on x86 alone", extension::FILE_NAME);
+    } else {
+        let bytes = extension::pack(&paths::root(), env!("CARGO_PKG_VERSION"), &libraries)?;
+        files::write(&folder.join(extension::FILE_NAME), bytes)?;
+    }
     files::copy(&paths::root().join("libreoffice").join(MODULE), &folder.join(MODULE))
 }

@@ -9,7 +9,7 @@ const LINE_INTERVAL: Duration = Duration::from_secs(30);
 
 /// Counts finished games and estimates the time left.
 pub struct Progress {
-    contestants: Vec<Contestant>,
+    standings: Vec<Standing>,
     threads: usize,
     started: Instant,
     last_line: Option<Instant>,
@@ -18,7 +18,7 @@ pub struct Progress {
 
 /// How far one player has got.
 #[derive(Clone, Copy, Default)]
-struct Contestant {
+struct Standing {
     to_play: usize,
     finished: usize,
     seconds: f64,
@@ -27,15 +27,15 @@ struct Contestant {
 impl Progress {
     /// The progress of games, each given by the index of its player, on so many threads.
     pub fn new(games: impl Iterator<Item = usize>, threads: usize) -> Progress {
-        let mut contestants = Vec::new();
+        let mut standings = Vec::new();
         for index in games {
-            if contestants.len() <= index {
-                contestants.resize(index + 1, Contestant::default());
+            if standings.len() <= index {
+                standings.resize(index + 1, Standing::default());
             }
-            contestants[index].to_play += 1;
+            standings[index].to_play += 1;
         }
         Progress {
-            contestants,
+            standings,
             threads,
             started: Instant::now(),
             last_line: None,
@@ -45,10 +45,10 @@ impl Progress {
 
     /// Counts a finished game and shows how far the league has got.
     pub fn finished(&mut self, index: usize, name: &str, game: &GameRecord) {
-        self.contestants[index].finished += 1;
-        self.contestants[index].seconds += game.seconds;
-        let finished: usize = self.contestants.iter().map(|contestant| contestant.finished).sum();
-        let all: usize = self.contestants.iter().map(|contestant| contestant.to_play).sum();
+        self.standings[index].finished += 1;
+        self.standings[index].seconds += game.seconds;
+        let finished: usize = self.standings.iter().map(|standing| standing.finished).sum();
+        let all: usize = self.standings.iter().map(|standing| standing.to_play).sum();
         let is_due = self.last_line.is_none_or(|last| last.elapsed() >= LINE_INTERVAL);
         if !self.is_screen && !is_due && finished < all {
             return;
@@ -75,14 +75,14 @@ impl Progress {
     /// mean game where that player has finished none.
     fn seconds_left(&self) -> f64 {
         let mean = |seconds: f64, games: usize| if games == 0 { None } else { Some(seconds / games as f64) };
-        let finished = self.contestants.iter().map(|contestant| contestant.finished).sum();
-        let of_all = mean(self.contestants.iter().map(|contestant| contestant.seconds).sum(), finished);
+        let finished = self.standings.iter().map(|standing| standing.finished).sum();
+        let of_all = mean(self.standings.iter().map(|standing| standing.seconds).sum(), finished);
         let left: f64 = self
-            .contestants
+            .standings
             .iter()
-            .map(|contestant| {
-                let each = mean(contestant.seconds, contestant.finished).or(of_all).unwrap_or(0.0);
-                each * (contestant.to_play - contestant.finished) as f64
+            .map(|standing| {
+                let each = mean(standing.seconds, standing.finished).or(of_all).unwrap_or(0.0);
+                each * (standing.to_play - standing.finished) as f64
             })
             .sum();
         left / self.threads as f64

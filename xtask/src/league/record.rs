@@ -76,8 +76,8 @@ impl Log {
     /// A file that cannot be written.
     pub fn add(&mut self, contestant: &Contestant, until: Until, record: GameRecord) -> anyhow::Result<()> {
         let GameRecord { seed, score, largest, moves, nodes, seconds } = record;
-        let key = key(contestant, until);
-        let line = format!("{key},{seed},{score},{largest},{moves},{nodes},{seconds:.6}\n");
+        let (version, key) = (env!("CARGO_PKG_VERSION"), key(contestant, until));
+        let line = format!("{version},{key},{seed},{score},{largest},{moves},{nodes},{seconds:.6}\n");
         self.file.write_all(line.as_bytes()).context("cannot write the finished game")?;
         self.games.insert((key, seed), record);
         Ok(())
@@ -92,15 +92,16 @@ impl Log {
     }
 }
 
-/// What, beside the seed, makes two games the same: version, player with limits, and when a game is over.
+/// What, beside the seed, makes two games the same: player with limits, and when a game is over. The version, which a line
+/// names too, tells who played it: a release that plays no better goes on with the games of the one before.
 fn key(contestant: &Contestant, until: Until) -> String {
-    format!("{},{contestant},{}", env!("CARGO_PKG_VERSION"), until.word())
+    format!("{contestant},{}", until.word())
 }
 
 /// A line of the file; `None` for the header and for a line that is not whole.
 fn parse(line: &str) -> Option<((String, i32), GameRecord)> {
     let fields: Vec<&str> = line.split(',').collect();
-    let [version, player, until, seed, score, largest, moves, nodes, seconds] = fields[..] else {
+    let [_version, player, until, seed, score, largest, moves, nodes, seconds] = fields[..] else {
         return None;
     };
     // Six decimals, or the line was cut off.
@@ -115,7 +116,7 @@ fn parse(line: &str) -> Option<((String, i32), GameRecord)> {
         nodes: nodes.parse().ok()?,
         seconds: seconds.parse().ok()?,
     };
-    Some(((format!("{version},{player},{until}"), record.seed), record))
+    Some(((format!("{player},{until}"), record.seed), record))
 }
 
 #[cfg(test)]
@@ -143,6 +144,11 @@ mod tests {
         assert_eq!(log.get(&contestant, Until::End, 8), None, "its line was cut off");
         assert_eq!(log.get(&contestant, Until::End, 9), Some(game(9)));
         assert!(!log.has(&contestant, Until::Win, 9));
+
+        let of_an_older_release =
+            fs::read_to_string(&path).unwrap().replace(env!("CARGO_PKG_VERSION"), "0.0.1");
+        fs::write(&path, of_an_older_release).unwrap();
+        assert!(Log::open(&folder).unwrap().has(&contestant, Until::End, 9), "a release forgets no game");
         fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -51,16 +51,16 @@ pub fn markdown(rows: &[(&Contestant, Vec<GameRecord>)], until: Until) -> String
     for (contestant, games) in rows {
         let Some(row) = Row::of(games) else { continue };
         text += &format!(
-            "| {} | {} | {} | {} | {:.0} | {:.0} |",
+            "| {} | {} | {} | {} | {} | {} |",
             contestant.player.name,
             contestant.limit(),
             row.games,
             match row.score.half_width {
-                Some(half_width) => format!("{:.0} ± {half_width:.0}", row.score.value),
-                None => format!("{:.0}", row.score.value),
+                Some(half_width) => format!("{} ± {}", grouped(row.score.value), grouped(half_width)),
+                None => grouped(row.score.value),
             },
-            row.median,
-            row.best
+            grouped(row.median),
+            grouped(row.best)
         );
         for share in row.reached {
             text += &format!(" {} |", percent(share));
@@ -110,9 +110,10 @@ pub fn csv(rows: &[(&Contestant, Vec<GameRecord>)], until: Until) -> String {
     text
 }
 
-/// A share in percent, with its interval.
+/// A share in percent, with its interval. Halves are rounded up, where formatting would round to even numbers.
 fn percent(share: Share) -> String {
-    format!("{:.0} % ({:.0}–{:.0})", 100.0 * share.value, 100.0 * share.low, 100.0 * share.high)
+    let [value, low, high] = [share.value, share.low, share.high].map(|part| (100.0 * part).round());
+    format!("{value} % ({low}–{high})")
 }
 
 /// A whole number with commas between groups of three digits; with one decimal below 100.
@@ -142,8 +143,9 @@ mod tests {
             |seed, score, largest| GameRecord { seed, score, largest, moves: 100, nodes: 400, seconds: 0.5 };
         let rows = vec![(&contestant, vec![game(1, 1000, 512), game(2, 3000, 2048)])];
         let text = markdown(&rows, Until::End);
-        assert!(text
-            .contains("| graph | default | 2 | 2000 ± 12706 | 2000 | 3000 | 100 % (34–100) | 50 % (9–91) |"));
+        assert!(text.contains(
+            "| graph | default | 2 | 2,000 ± 12,706 | 2,000 | 3,000 | 100 % (34–100) | 50 % (9–91) |"
+        ));
         assert!(text.contains("| 200 | 800 |"), "{text}");
         assert!(text.contains("Seeds 1 to 2"));
         let text = csv(&rows, Until::Win);
@@ -152,6 +154,12 @@ mod tests {
             text.lines().next().unwrap().split(',').count(),
             text.lines().nth(1).unwrap().split(',').count()
         );
+    }
+
+    #[test]
+    fn halves_of_a_percent_are_rounded_up() {
+        let text = percent(Share { value: 0.025, low: 0.004, high: 0.045 });
+        assert_eq!(text, "3 % (0–5)");
     }
 
     #[test]

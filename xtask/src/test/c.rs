@@ -2,7 +2,7 @@
 
 use super::c_programs::{self, Language};
 use crate::library::{self, Kind};
-use crate::report::Report;
+use crate::test::report::Report;
 use crate::{c_header, command, system};
 use anyhow::{ensure, Context};
 use std::fs;

@@ -1,13 +1,15 @@
 //! The C programs of the tests, compiled for a system, against a library, and started there.
 
 use crate::library::Windows;
-use crate::report::Report;
+use crate::test::report::Report;
 use crate::{command, paths};
 use anyhow::{ensure, Context};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// Source of what prints results.
+pub const TAP: &str = "tests/c/tap.c";
 /// Sources of the program that calls every function, in `tests/c`.
 pub const INTERFACE: [&str; 7] = [
     "tests/c/interface.c",
@@ -16,10 +18,10 @@ pub const INTERFACE: [&str; 7] = [
     "tests/c/players.c",
     "tests/c/games.c",
     "tests/c/boards.c",
-    "tests/c/tap.c",
+    TAP,
 ];
 /// Sources of the program that has the library panic.
-pub const PANIC: [&str; 3] = ["tests/c/panic.c", "tests/c/boards.c", "tests/c/tap.c"];
+pub const PANIC: [&str; 3] = ["tests/c/panic.c", "tests/c/boards.c", TAP];
 /// Source of the program that prints all answers on the known positions.
 pub const ANSWERS: [&str; 1] = ["tests/c/answers.c"];
 /// The example for users.

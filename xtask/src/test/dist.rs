@@ -1,7 +1,7 @@
 //! Part `dist`: what users receive, whole and the same each time.
 
 use crate::c_tree::Platform;
-use crate::report::Report;
+use crate::test::report::Report;
 use crate::{command, dist, paths};
 use anyhow::{ensure, Context};
 use std::fs;

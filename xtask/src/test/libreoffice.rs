@@ -2,7 +2,7 @@
 
 use crate::extension::{self, System};
 use crate::library::Windows;
-use crate::report::Report;
+use crate::test::report::Report;
 use crate::{command, library, paths, system};
 use anyhow::ensure;
 use std::fs;

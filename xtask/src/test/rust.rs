@@ -1,7 +1,7 @@
 //! Part `rust`: formatting, lints, documentation and every test that cargo runs.
 
 use crate::command::cargo;
-use crate::report::Report;
+use crate::test::report::Report;
 
 /// Runs the part.
 ///

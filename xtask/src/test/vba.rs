@@ -1,6 +1,6 @@
 //! Part `vba`: the workbook and its modules, in a host for VBA.
 
-use crate::report::Report;
+use crate::test::report::Report;
 use crate::{command, library, system};
 
 /// Runs the part.

@@ -5,7 +5,7 @@ mod wine;
 
 use super::c_programs;
 use crate::library::{self, Kind, Windows};
-use crate::report::Report;
+use crate::test::report::Report;
 use crate::{command, paths, system};
 use anyhow::{bail, ensure, Context};
 use std::path::{Path, PathBuf};
@@ -67,7 +67,7 @@ fn run_under(report: &mut Report, wine: &Wine, library: &Path, expected: &str) -
     std::fs::copy(library, &by_path).with_context(|| format!("could not copy to {}", by_path.display()))?;
     report.tap(wine.program(&office).arg(wine::windows_path(&by_path)));
 
-    let reload = compile("shipped", "reload", &["tests/native/reload_windows.c"], library)?;
+    let reload = compile("shipped", "reload", &["tests/native/reload_windows.c", c_programs::TAP], library)?;
     report.tap(wine.program(&reload).arg("engine2048.dll"));
 
     let hint = compile("shipped", "hint", &c_programs::HINT, library)?;
@@ -82,7 +82,7 @@ fn run_under(report: &mut Report, wine: &Wine, library: &Path, expected: &str) -
     Ok(())
 }
 
-const OFFICE: [&str; 3] = ["tests/windows/office.c", "tests/c/boards.c", "tests/c/tap.c"];
+const OFFICE: [&str; 3] = ["tests/windows/office.c", "tests/c/boards.c", c_programs::TAP];
 
 /// Compares two lists of answers word by word.
 fn same_answers(expected: &str, program: &mut Command) -> anyhow::Result<()> {

@@ -3,8 +3,8 @@
 
 use crate::c_tree::{self, Platform};
 use crate::library::{self, Windows};
-use crate::report::Report;
 use crate::test::c_programs::WARNINGS;
+use crate::test::report::Report;
 use crate::{command, paths, system};
 use anyhow::{ensure, Context};
 use std::fs;

@@ -1,9 +1,9 @@
 //! `docs/c-api.md` against the header, its examples and README.md's as programs; `SECURITY.md`'s promises as the kernel
 //! sees them.
 
-use crate::report::Report;
 use crate::test::c_programs::{self, Language};
-use crate::{c_header, command, library, paths, system};
+use crate::test::report::Report;
+use crate::{c_header, command, files, library, paths, system};
 use anyhow::{ensure, Context};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -36,6 +36,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
         );
     }
     report.check("a program that calls everything opens no file and no connection", opens_nothing(&library));
+    report.check("no source of the library asks for the environment", asks_for_no_environment());
     Ok(())
 }
 
@@ -132,6 +133,19 @@ fn pasted_program_says(
     Ok(())
 }
 
+/// Reads the sources: no system call tells when a program looks into its own environment.
+fn asks_for_no_environment() -> anyhow::Result<()> {
+    let sources = paths::root().join("src");
+    let mut read = 0;
+    for name in files::below(&sources)?.into_iter().filter(|name| name.ends_with(".rs")) {
+        let text = fs::read_to_string(sources.join(&name))?;
+        ensure!(!text.contains("env::") && !text.contains("getenv"), "src/{name} does");
+        read += 1;
+    }
+    ensure!(read > 30, "only {read} sources were found");
+    Ok(())
+}
+
 /// Folders that Rust's standard library asks for the number of cores that this process may use; nothing is written.
 const CORES: [&str; 2] = ["/proc/self/cgroup", "/sys/fs/cgroup"];
 
@@ -160,7 +174,7 @@ fn opens_nothing(library: &Path) -> anyhow::Result<()> {
             .iter()
             .any(|known| call.starts_with(known));
         let of_loader_folder =
-            call.contains("ENOENT") || call.contains("AT_EMPTY_PATH") || file.contains("x86_64");
+            call.contains("AT_EMPTY_PATH") || file.contains("x86_64") || file.contains("glibc-hwcaps");
         let asks_for_cores = CORES.iter().any(|folder| file.starts_with(folder)) && !call.contains("O_WR");
         calls += 1;
         ensure!(by_loader || of_process || of_loader_folder || asks_for_cores, "the library calls {call}");

@@ -1,7 +1,7 @@
 //! A bounded run of the fuzzer over the C interface. CONTRIBUTING.md has the longer one.
 
 use super::toolchains;
-use crate::report::Report;
+use crate::test::report::Report;
 use crate::{command, paths};
 use std::fs;
 

@@ -1,9 +1,9 @@
 //! C programs that put the shipped library under load: memory left behind, loading and unloading, faults of the system.
 
 use crate::library;
-use crate::report::Report;
 use crate::test::c_programs;
 use crate::test::native::toolchains::CLANG_WITH_SANITIZERS;
+use crate::test::report::Report;
 use crate::{command, system};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -31,23 +31,20 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     under_checkers(report, &library)
 }
 
-fn source(name: &str) -> String {
-    format!("tests/native/{name}.c")
-}
-
 fn compile(name: &str, flags: &[&str]) -> anyhow::Result<PathBuf> {
     let program = c_programs::folder("native")?.join(name);
     command::run(compiler(name, flags).args(["-ldl", "-lpthread", "-o"]).arg(&program))?;
     Ok(program)
 }
 
-/// The compiler with the source of this program.
+/// The compiler with the sources of this program.
 fn compiler(name: &str, flags: &[&str]) -> Command {
     let mut compiler = command::program("gcc");
     compiler
-        .args(["-std=gnu99", "-Wall", "-Wextra", "-Werror", "-O1", "-g", "-Iinclude"])
+        .args(["-std=gnu99", "-Wall", "-Wextra", "-Werror", "-O1", "-g", "-Iinclude", "-Itests/c"])
         .args(flags)
-        .arg(source(name.split('-').next().unwrap_or(name)));
+        .arg(format!("tests/native/{name}.c"))
+        .arg(c_programs::TAP);
     compiler
 }
 

@@ -8,8 +8,8 @@
 //!   Rust does in debug builds; the C side runs under it in `programs` and `consumers`.
 
 use super::toolchains::{self, CLANG_WITH_SANITIZERS, TARGET};
-use crate::report::Report;
 use crate::test::c_programs;
+use crate::test::report::Report;
 use crate::{command, debian_rust, paths, system};
 use std::path::PathBuf;
 use std::process::Command;

@@ -1,7 +1,7 @@
 //! What a Windows library's file says of itself: what it needs, what it offers, and how its functions return.
 
 use crate::library::Windows;
-use crate::report::Report;
+use crate::test::report::Report;
 use crate::{c_header, command};
 use anyhow::{bail, ensure, Context};
 use std::collections::BTreeMap;

@@ -5,12 +5,14 @@ mod c_programs;
 mod dist;
 mod libreoffice;
 mod native;
+mod report;
 mod rust;
 mod vba;
+mod watched_program;
 mod windows;
 
-use crate::report::Report;
 use clap::builder::PossibleValuesParser;
+use report::Report;
 
 /// What the command line may say.
 #[derive(clap::Args)]

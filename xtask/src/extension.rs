@@ -73,8 +73,8 @@ pub fn pack(root: &Path, version: &str, libraries: &[(System, PathBuf)]) -> anyh
         "engine2048.rdb".to_owned(),
         type_library::write(&interfaces::MODULE, &interfaces::INTERFACES),
     );
-    for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
-        files.insert(licence.to_owned(), read(&root.join(licence))?);
+    for (name, folder) in [("LICENSE-MIT", ""), ("LICENSE-APACHE", ""), ("THIRD-PARTY.md", "packaging")] {
+        files.insert(name.to_owned(), read(&root.join(folder).join(name))?);
     }
     for (system, library) in libraries {
         files.insert(system.path().to_owned(), read(library)?);

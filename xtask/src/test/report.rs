@@ -1,19 +1,9 @@
 //! What the tests came to: every check of every part, counted once.
 
+use super::watched_program::run;
 use crate::command;
-use std::io::{BufRead, BufReader, Read};
-use std::process::{Child, Command, Stdio};
-use std::sync::mpsc;
-use std::thread;
+use std::process::Command;
 use std::time::{Duration, Instant};
-
-/// After this long a test program is taken to hang, is ended, and counts as a failure. No test needs a tenth of it.
-const LONGEST_RUN: Duration = Duration::from_secs(30 * 60);
-
-/// How often a silent program is looked after.
-const TICK: Duration = Duration::from_millis(100);
-/// How long the last lines of a program that has ended may take to arrive.
-const LAST_WORDS: Duration = Duration::from_secs(10);
 
 /// The count of checks, and the story of those that did not pass.
 #[derive(Default)]
@@ -23,13 +13,6 @@ pub struct Report {
     skips: Vec<String>,
     part: String,
     times: Vec<(String, Duration)>,
-}
-
-/// What a test program printed, line by line, and how it ended.
-struct Run {
-    lines: Vec<String>,
-    /// Why the program did not end well.
-    fault: Option<String>,
 }
 
 impl Report {
@@ -83,7 +66,7 @@ impl Report {
 
     /// Counts a program that ends well as one check.
     pub fn command(&mut self, name: &str, command: &mut Command) {
-        match watched(command).fault {
+        match run(command).fault {
             None => self.passed(name),
             Some(fault) => self.failed(name, &fault),
         }
@@ -97,9 +80,9 @@ impl Report {
     /// Runs a `cargo test` command and adds its tests up.
     pub fn tests_of_cargo(&mut self, command: &mut Command) {
         let name = command::line(command);
-        let run = watched(command);
+        let program = run(command);
         let (mut passed, mut failed) = (0, 0);
-        for line in &run.lines {
+        for line in &program.lines {
             if let Some(counts) = CargoCounts::of_line(line) {
                 passed += counts.passed;
                 failed += counts.failed;
@@ -111,7 +94,7 @@ impl Report {
             }
         }
         self.passed += passed;
-        match run.fault {
+        match program.fault {
             Some(fault) if failed == 0 => self.failed(&name, &fault),
             None if passed == 0 && failed == 0 => self.failed(&name, "ran no test"),
             _ => {}
@@ -123,9 +106,9 @@ impl Report {
     /// does not fit are one more failure.
     pub fn tap(&mut self, command: &mut Command) {
         let name = command::line(command);
-        let run = watched(command);
+        let program = run(command);
         let (mut plan, mut seen) = (None, 0);
-        for line in &run.lines {
+        for line in &program.lines {
             match TapLine::of_line(line) {
                 Some(TapLine::Plan(count)) => {
                     plan = Some(count);
@@ -138,7 +121,7 @@ impl Report {
             }
             seen += 1;
         }
-        if let Some(fault) = run.fault {
+        if let Some(fault) = program.fault {
             self.failed(&name, &fault);
         }
         match plan {
@@ -213,88 +196,6 @@ impl TapLine<'_> {
             _ => Some(TapLine::Failed(name)),
         }
     }
-}
-
-/// Runs a program, prints its lines as they come, and ends it where it hangs.
-fn watched(command: &mut Command) -> Run {
-    println!("$ {}", command::line(command));
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit());
-    in_own_group(command);
-    let mut child = match command.spawn() {
-        Ok(child) => child,
-        Err(error) => {
-            return Run { lines: Vec::new(), fault: Some(format!("could not be started: {error}")) }
-        }
-    };
-    let (sender, lines_of_child) = mpsc::channel();
-    if let Some(stdout) = child.stdout.take() {
-        thread::spawn(move || send_lines(stdout, &sender));
-    }
-    let deadline = Instant::now() + LONGEST_RUN;
-    let mut lines = Vec::new();
-    let mut patience = LAST_WORDS;
-    loop {
-        match lines_of_child.recv_timeout(TICK) {
-            Ok(line) => {
-                println!("{line}");
-                lines.push(line);
-            }
-            Err(mpsc::RecvTimeoutError::Disconnected) => break,
-            Err(mpsc::RecvTimeoutError::Timeout) if Instant::now() > deadline => {
-                end(&mut child);
-                let fault = format!("did not end within {} minutes", LONGEST_RUN.as_secs() / 60);
-                return Run { lines, fault: Some(fault) };
-            }
-            // A program may leave others running that hold its output open, as Wine does.
-            Err(mpsc::RecvTimeoutError::Timeout) if matches!(child.try_wait(), Ok(Some(_))) => {
-                patience = patience.saturating_sub(TICK);
-                if patience.is_zero() {
-                    break;
-                }
-            }
-            Err(mpsc::RecvTimeoutError::Timeout) => {}
-        }
-    }
-    let fault = match child.wait() {
-        Ok(status) if status.success() => None,
-        Ok(status) => Some(format!("ended with {status}")),
-        Err(error) => Some(format!("could not be waited for: {error}")),
-    };
-    Run { lines, fault }
-}
-
-fn send_lines(source: impl Read, destination: &mpsc::Sender<String>) {
-    let mut source = BufReader::new(source);
-    let mut line = Vec::new();
-    // Bytes, since a program under test may print anything; an unreadable end is an end.
-    while source.read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
-        let text = String::from_utf8_lossy(&line).trim_end().to_owned();
-        line.clear();
-        if destination.send(text).is_err() {
-            return;
-        }
-    }
-}
-
-/// Lets the program and all that it starts be ended together.
-#[cfg(unix)]
-fn in_own_group(command: &mut Command) {
-    use std::os::unix::process::CommandExt;
-    command.process_group(0);
-}
-
-#[cfg(not(unix))]
-fn in_own_group(_command: &mut Command) {}
-
-/// Ends a program and, where the system has process groups, all that it started.
-fn end(child: &mut Child) {
-    if cfg!(unix) {
-        let group = format!("-{}", child.id());
-        let _ = command::program("kill").args(["-KILL", "--", &group]).status();
-    }
-    // Both may fail where the program has ended meanwhile, which is all that is wanted.
-    let _ = child.kill();
-    let _ = child.wait();
 }
 
 #[cfg(test)]
