@@ -1,5 +1,5 @@
 /*
- * engine2048: every published player of the game 2048, and a stronger one, as a library for C.
+ * engine2048: ten published players of the game 2048, and two stronger ones, as a library for C.
  *
  * WHAT IT DOES
  *
@@ -66,7 +66,7 @@
  * the processors it may use, uses no network, and prints nothing but the report of a fault of its own. It keeps nothing
  * between calls but that number and caches of what it has computed.
  *
- * The first call of "expectimax" decodes its learned network into 256 MiB, shared by all threads, which takes up to a
+ * The first call of "expectimax" decodes its learned network into 256 MiB, shared by all threads, which takes about a
  * second whatever time_ms says. Where that memory is refused, expectimax plays with the hand-made evaluator from then
  * on, as its summary then says. Other players need less than 16 MiB.
  *

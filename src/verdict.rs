@@ -77,8 +77,10 @@ pub struct Verdict {
     pub values: [Option<f64>; 4],
     /// How deep the answer looks, in the player's own measure of effort.
     pub depth: u32,
-    /// How many positions the answer rests on: evaluated leaves of a search, counted each time where our own expectimax
-    /// reaches one in several ways, so that the number does not depend on threads; moves played in random games.
+    /// How many positions were looked at: evaluated leaves of a search, counted each time where expectimax reaches one in
+    /// several ways, so that the number does not depend on threads; moves played in random games. Where time bounds a
+    /// search that deepens, alpha-beta counts the leaves of every depth, a published expectimax those of every depth
+    /// that it finished, and our own those of its last step.
     pub nodes: u64,
 }
 
