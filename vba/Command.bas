@@ -82,10 +82,10 @@ Public Function StopWasAsked(Optional ByVal milliseconds As Double = 0) As Boole
     StopWasAsked = stopIsAsked
 End Function
 
-' The time since a reading of Clock, even where that began anew meanwhile.
+' The time since a reading of Clock, in milliseconds to the hundredth, even where that began anew meanwhile.
 Public Function MillisecondsSince(ByVal started As Double) As Double
     Dim seconds As Double
     seconds = Clock() - started
     If seconds < 0 Then seconds = seconds + SecondsPerTurn
-    MillisecondsSince = seconds * 1000
+    MillisecondsSince = Int(seconds * 100000 + 0.5) / 100
 End Function

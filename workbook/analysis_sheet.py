@@ -16,6 +16,7 @@ HISTORY = [("Step", 46), ("Moves", 50), ("Move", 52), ("Player", 122), ("Score",
 PLAYER_TABLE = [("Player", 118), ("Move", 54), ("Up", 86), ("Right", 86), ("Down", 86), ("Left", 86), ("Depth", 50),
                 ("Positions", 84), ("Time, ms", 64)]
 FIRST_TABLE_COLUMN = 10  # K
+MILLISECONDS = "[<10]General;#,##0"  # the quickest players answer in hundredths of one
 POINTS = 120  # of a chart, spread evenly over the game
 FIRST_POINT_COLUMN = 21  # V
 
@@ -37,7 +38,7 @@ def _grid(sheet, style):
     for column, (_, pixels) in enumerate(HISTORY):
         sheet.set_column_pixels(column, column, pixels or 64, numbers, {"hidden": not pixels})
     sheet.set_column_pixels("F:F", HISTORY[5][1], style(font_size=10, align="center", num_format="#,##0.00"))
-    sheet.set_column_pixels("G:G", HISTORY[6][1], style(font_size=10, align="center", num_format="#,##0"))
+    sheet.set_column_pixels("G:G", HISTORY[6][1], style(font_size=10, align="center", num_format=MILLISECONDS))
     sheet.set_column_pixels("J:J", 24, style())
     for column, (_, pixels) in enumerate(PLAYER_TABLE, start=FIRST_TABLE_COLUMN):
         sheet.set_column_pixels(column, column, pixels, style())
@@ -91,7 +92,7 @@ def _player_table(book, sheet, style):
     formats = [style(bold=True, **line), style(align="center", **line)] \
         + [style(align="right", num_format="#,##0.00", **line)] * 4 \
         + [style(align="center", **line), style(align="right", num_format="#,##0", **line),
-           style(align="right", num_format="#,##0", **line)]
+           style(align="right", num_format=MILLISECONDS, **line)]
     for row in range(FIRST_ROW - 1, FIRST_ROW - 1 + roster.MOST_PLAYERS):
         for column, cell_format in enumerate(formats, start=FIRST_TABLE_COLUMN):
             sheet.write_blank(row, column, None, cell_format)

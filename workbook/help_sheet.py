@@ -44,6 +44,7 @@ MESSAGES = [
     ("Windows will not load ...", "The file is blocked, or an antivirus holds it: step 2. It needs Windows 10 or later."),
     ("... is not a library for this Office", "A 32-bit library under the 64-bit name, or the other way round. Copy both again as delivered."),
     ("... but this workbook needs ...", "Workbook and library are of different releases. Close Excel and replace all files together."),
+    ("The history ... is no longer ...", "The table on the Analysis sheet was sorted or cleared: take that back with Ctrl+Z, or start a new game."),
     ("Cell C7 holds 3 ...", "That cell holds no tile. Type a power of two, clear it, or press Undo."),
     ("No player ... has this name", "The player's name is not one of those above."),
     ("An effort ... is out of range", "The most that a player takes stands above. Times go from 0 to 3600000 ms, counts from 0 up."),
