@@ -79,8 +79,10 @@ def _history(book, sheet, style):
     numbers = style(font_size=10, align="center")
     sheet.write_row(FIRST_ROW - 1, 0, [0, 0, "start", "", 0, None, None, game_sheet.SEED_AFTER_OPENING, board], numbers)
     book.define_name("History", f"={NAME}!$A${FIRST_ROW}:$I${FIRST_ROW}")
+    # The current step in a hidden cell: a rule that points at another sheet is no rule of every Excel.
+    sheet.write_formula("U2", f"={game_sheet.NAME}!$Q$2", style(), 0)
     sheet.conditional_format(f"A{FIRST_ROW}:G{LAST_ROW}", {
-        "type": "formula", "criteria": f'=AND($A{FIRST_ROW}<>"",$A{FIRST_ROW}={game_sheet.NAME}!$Q$2)',
+        "type": "formula", "criteria": f'=AND($A{FIRST_ROW}<>"",$A{FIRST_ROW}=$U$2)',
         "format": book.add_format({"bg_color": palette.GOLD, "font_color": palette.WHITE, "bold": True})})
 
 

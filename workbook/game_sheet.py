@@ -138,7 +138,7 @@ def _evaluations(book, sheet, style):
             f'ROUND({BAR_LENGTH - 1}*({value}-MIN($S$4:$V$4))/{spread},0))),"")',
             style(font_size=12, font_color=palette.FRAME, indent=1, **RULED), "")
         sheet.conditional_format(f"L{row}:O{row}", {
-            "type": "formula", "criteria": f"=AND({shown},ISNUMBER({value}),{value}=MAX($S$4:$V$4))",
+            "type": "formula", "criteria": f"=AND(ISNUMBER($M{row}),$M{row}=MAX($M$6:$M$9))",
             "format": book.add_format({"font_color": palette.ACCENT, "bold": True})})
 
 
