@@ -224,8 +224,6 @@ def test_a_history_that_was_sorted_or_cleared_is_named_and_a_new_game_goes_on():
         changed = excel.sheet("Analysis").value("A8:I13")
         for caption in BUTTONS[1:] + ["Undo", "Redo"]:
             said = excel.click(caption)
-            if (change, caption) == (sort, "Undo"):
-                continue  # whose row is as it should be: the middle one
             assert len(said) == 1 and "The history on the Analysis sheet is no longer as it was written" in said[0], said
             assert board(excel) == before and excel.sheet("Analysis").value("A8:I13") == changed
         excel.set_cell("Analysis", "A8:I13", rows)
