@@ -37,10 +37,11 @@
  *
  * Every argument is checked before anything is done. A pointer may be NULL only where its function says so, and then
  * means that the value is not wanted; elsewhere NULL is answered with E2048_NULL. What a pointer points to need not
- * be aligned, and where a function reads one board and writes another, the two may be the same or overlap.
+ * be aligned, and where a function reads one board and writes another, the two may be the same or overlap. Below,
+ * "Pointers" tells what is safe to pass: NULL always is.
  *
- * A fault inside the library is caught and answered with E2048_INTERNAL; it ends neither the program nor the library.
- * (What cannot be caught is that the system refuses even a small block of memory.)
+ * A fault inside the library, or memory refused for a table that it needs, is answered with E2048_INTERNAL; it ends
+ * neither the program nor the library. (What cannot be caught is that the system refuses even a small block of memory.)
  *
  * NAMES AND TEXTS
  *
@@ -53,10 +54,11 @@
  *
  * EFFORT, TIME AND CHANCE
  *
- * How long a player thinks is bounded by effort (its own measure: plies for a search, games for a Monte Carlo player;
- * 0 is its published default), by time_ms (milliseconds; 0 is no bound), or by both. All chance comes from seeds that
- * the caller hands in. The same board, player, effort and seed give the same answer, on any number of threads, as long
- * as no time bounds the call. ("ovolve", as its author published it, bounds itself by 100 ms where it is given neither.)
+ * How long a player thinks is bounded by effort (its own measure: plies for a search, games for a Monte Carlo player),
+ * by time_ms (milliseconds), or by both. With both 0 the player looks as far as it does by default; with a time alone,
+ * as far as it gets in that time. All chance comes from seeds that the caller hands in. The same board, player, effort
+ * and seed give the same answer, on any number of threads, as long as no time bounds the call. ("ovolve", as its author
+ * published it, bounds itself by 100 ms where it is given neither.)
  *
  * THREADS AND MEMORY
  *
@@ -172,7 +174,7 @@
 /** Status: the board has no empty cell. */
 #define E2048_FULL (-8)
 
-/** Status: a fault inside the library, caught; the next call works. */
+/** Status: a fault inside the library, or memory for a table refused; either was caught, and the next call works. */
 #define E2048_INTERNAL (-99)
 
 /** Evaluation of an illegal direction. */
@@ -313,10 +315,10 @@ E2048_API int32_t e2048_player_summary(int32_t index, char *text, int32_t capaci
 /**
  * The move that a player would make.
  *
- * `effort` is the player's own measure (see e2048_player_summary), 0 its published default. `time_ms` above 0 bounds
- * the call: a search deepens until the time is used, and `effort`, where given, caps it; 0 is no bound. `seed` is the
- * chance that the player draws on. Without a bound on time the same arguments give the same answer, on any number of
- * threads.
+ * `effort` is the player's own measure (see e2048_player_summary); 0 is the player's default where `time_ms` is 0 too,
+ * and else the most that it takes. `time_ms` above 0 bounds the call: a search goes deeper while it expects the next
+ * step to end in time, so it may return early; 0 is no bound. `seed` is the chance that the player draws on. Without a
+ * bound on time the same arguments give the same answer, on any number of threads.
  *
  * Returns a direction and writes the player's evaluation of it to `evaluation`, which may be NULL. Fails with
  * E2048_GAME_OVER, E2048_NULL, E2048_TILE, E2048_NAME, and E2048_RANGE where `effort` is negative or more than the

@@ -79,7 +79,7 @@ enum class Status : std::int32_t {
     buffer = E2048_BUFFER,
     /** The board has no empty cell. */
     full = E2048_FULL,
-    /** A fault inside the library was caught; the next call works. */
+    /** A fault inside the library, or memory for a table refused; either was caught, and the next call works. */
     internal = E2048_INTERNAL,
 };
 
@@ -92,7 +92,8 @@ inline constexpr const char *default_player = "expectimax";
 
 /** How long a player may think, and the chance that it draws on. */
 struct Limits {
-    /** The player's own measure (see player_summaries): plies, placements or games; 0 is its published default. */
+    /** The player's own measure (see player_summaries): plies, placements or games. 0 is its default, or, where a
+     * time is given, the most that it takes. */
     std::int32_t effort_limit = 0;
     /** Milliseconds for each move; 0 is no bound. */
     std::int32_t time_ms = 0;

@@ -11,10 +11,11 @@ pub const LONGEST_TIME: Duration = Duration::from_secs(3600);
 /// How long a player may think, and with what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The player's own measure: plies for a search, games per direction for Monte Carlo. 0 is its published default.
+    /// The player's own measure: plies for a search, games per direction for Monte Carlo. 0 is its default, or,
+    /// where a time is given, the most that it takes.
     pub effort: u32,
-    /// The time within which to answer; `None` for as long as the effort takes. A search deepens until the time is
-    /// used, and a given effort caps it.
+    /// The time within which to answer; `None` for as long as the effort takes. A search deepens while it expects
+    /// the next step to end in time.
     pub time: Option<Duration>,
     /// How many threads may work on the answer, at least 1. It never changes an answer that is bounded by effort.
     pub threads: usize,
@@ -23,7 +24,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The player's published default on one thread, with seed 0 and no bound on time.
+    /// The player's default on one thread, with seed 0 and no bound on time.
     pub const DEFAULT: Limits = Limits { effort: 0, time: None, threads: 1, seed: 0 };
 }
 

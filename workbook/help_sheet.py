@@ -17,11 +17,11 @@ INSTALL = [
     ("", "LibreOffice: install engine2048.oxt (Tools, Extension Manager, Add) instead of the libraries."),
 ]
 PLAY = [
-    ("Move", "The arrow keys, while the Game sheet is in front, or the arrow buttons. Undo and Redo go back to the start and forward."),
+    ("Move", "The arrow keys, while the Game sheet is in front, or the arrow buttons. Undo goes back as far as the start, Redo forward again."),
     ("Ask", "Hint shows what the chosen player thinks of each direction. Minimax, Monte Carlo and Best move make one move."),
     ("Watch", "Auto play moves until the game is over, the tile you chose is there, or you press Stop or Auto play again."),
     ("Set up", "Type any position into the board: powers of two from 2 to 131072, blank for an empty cell. Undo takes it back."),
-    ("Settings", "Effort and time bound each move of a player; 0 is its default. The same seed gives the same tiles."),
+    ("Settings", "Effort and time bound each move: a time alone, as far as the player gets in it; both 0, its default effort. The same seed gives the same tiles."),
     ("Analyse", "The Analysis sheet keeps every position of the game and asks every player about the one on the board."),
     ("Compare", "The League sheet lets players play whole games. Stop keeps what is finished; Run starts anew."),
 ]
@@ -31,7 +31,7 @@ FUNCTIONS = [
     ("=Evaluate2048(Board, [Evaluator])", '=Evaluate2048(B3:E6, "snake")',
      "How good the board is, without search. Evaluators: " + ", ".join(roster.EVALUATORS) + "."),
     ("=Analyze2048(Board, [Player], [TimeMs])", '=Analyze2048(B3:E6, "minimax")',
-     "The value of up, right, down and left, in four cells beside each other: #N/A is not legal, -1E+200 lost to the player's eyes."),
+     "The value of up, right, down and left, in four cells beside each other: #N/A where it is not legal, -1E+200 where the player sees the game lost."),
     ("=Move2048(Board, Direction)", '=Move2048(B3:E6, "left")',
      "The board after the move, 4 x 4 cells, without a new tile. The direction is 0 to 3 or its word."),
     ("=Players2048()", "=Players2048()",
@@ -45,7 +45,7 @@ MESSAGES = [
     ("... is not a library for this Office", "A 32-bit library under the 64-bit name, or the other way round. Copy both again as delivered."),
     ("... but this workbook needs ...", "Workbook and library are of different releases. Close Excel and replace all files together."),
     ("The history ... is no longer ...", "The table on the Analysis sheet was sorted or cleared: take that back with Ctrl+Z, or start a new game."),
-    ("Cell C7 holds 3 ...", "That cell holds no tile. Type a power of two, clear it, or press Undo."),
+    ("Cell C7 holds 3 ...", "What is in that cell is not a tile. Type a power of two, clear it, or press Undo."),
     ("No player ... has this name", "The player's name is not one of those above."),
     ("An effort ... is out of range", "The most that a player takes stands above. Times go from 0 to 3600000 ms, counts from 0 up."),
     ("#VALUE! in a cell", "The board is not 4 x 4 tiles, a name is unknown, or the library could not be loaded: =Status2048() says why. "
@@ -73,6 +73,7 @@ def write(book, style):
     page.section("Functions, with the add-in in any workbook", "Example", "What it gives")
     for function in FUNCTIONS:
         page.row(function)
+    page.note("Left out, Player is expectimax, Evaluator is heuristic, and TimeMs is 0: the player's default effort.")
     page.note("Board is a 4 x 4 range, blank cells are empty. Where your Excel separates by semicolons, write ; for the commas. "
               "Where it does not spill: select the cells first and finish with Ctrl+Shift+Enter.")
     page.section("Players", "Who it is", "What effort means; 0 is the default")

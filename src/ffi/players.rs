@@ -43,10 +43,10 @@ pub unsafe extern "C" fn e2048_player_summary(index: i32, text: *mut c_char, cap
 
 /// The move that a player would make.
 ///
-/// `effort` is the player's own measure (see e2048_player_summary), 0 its published default. `time_ms` above 0 bounds
-/// the call: a search deepens until the time is used, and `effort`, where given, caps it; 0 is no bound. `seed` is the
-/// chance that the player draws on. Without a bound on time the same arguments give the same answer, on any number of
-/// threads.
+/// `effort` is the player's own measure (see e2048_player_summary); 0 is the player's default where `time_ms` is 0 too,
+/// and else the most that it takes. `time_ms` above 0 bounds the call: a search goes deeper while it expects the next
+/// step to end in time, so it may return early; 0 is no bound. `seed` is the chance that the player draws on. Without a
+/// bound on time the same arguments give the same answer, on any number of threads.
 ///
 /// Returns a direction and writes the player's evaluation of it to `evaluation`, which may be NULL. Fails with
 /// E2048_GAME_OVER, E2048_NULL, E2048_TILE, E2048_NAME, and E2048_RANGE where `effort` is negative or more than the

@@ -32,7 +32,7 @@ pub const E2048_RANGE: i32 = -6;
 pub const E2048_BUFFER: i32 = -7;
 /// Status: the board has no empty cell.
 pub const E2048_FULL: i32 = -8;
-/// Status: a fault inside the library, caught; the next call works.
+/// Status: a fault inside the library, or memory for a table refused; either was caught, and the next call works.
 pub const E2048_INTERNAL: i32 = -99;
 
 /// Evaluation of an illegal direction.
@@ -87,7 +87,7 @@ pub(super) fn sentence(status: i32) -> &'static str {
         E2048_RANGE => "An effort, a time, a count or an index is out of range.",
         E2048_BUFFER => "The text does not fit into the buffer.",
         E2048_FULL => "The board is full: no cell is empty.",
-        E2048_INTERNAL => "A fault inside the engine was caught; the next call works. Please report it.",
+        E2048_INTERNAL => "The engine ran out of memory, or met a fault of its own, which was caught. The next call works.",
         answer if answer > 0 => "Done; a number above 0 is an answer, not a status.",
         _ => "This number is not a status of engine2048.",
     }

@@ -12,7 +12,7 @@ SEED = 2048
 """The chance that players draw on in formulas."""
 
 PURE_PLAYERS = ("monte-carlo", "minimax", "random")
-"""Players whose published default is an effort rather than a time, so that two calls must agree."""
+"""Players whose default is an effort rather than a time, so that two calls must agree."""
 
 FUNCTIONS = {
     "E2048.BESTMOVE": ["Board", "Player", "Time"],

@@ -49,7 +49,7 @@ pub struct Arguments {
     /// Games of each player.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
-    /// Effort of the players that do not name a limit of their own; 0 is each one's published default.
+    /// Effort of the players that do not name a limit of their own; 0 is each one's default.
     #[arg(long, default_value_t = 0, conflicts_with = "time_ms")]
     effort: u32,
     /// Milliseconds a move for the players that do not name a limit of their own.

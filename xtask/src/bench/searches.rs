@@ -70,7 +70,7 @@ pub fn expectimax(boards: &[Board]) -> Vec<Row> {
         });
         let a_second = |count: f64| count / taken.as_secs_f64();
         Row::new(
-            format!("expectimax, {placements} placements"),
+            format!("heuristic, {placements} placements"),
             format!(
                 "{:.0} decisions/s, {:.0} million leaves/s",
                 a_second((passes * packed.len()) as f64),
@@ -103,12 +103,12 @@ pub fn random_games(_: &[Board]) -> Vec<Row> {
         Row::new(
             "random games from the start",
             format!("{:.0} games/s", played.games as f64 / seconds),
-            "at least 250,000; a public JavaScript one: 3,489",
+            "at least 250,000; a JavaScript program: 3,489",
         ),
         Row::new(
             "random moves",
             format!("{:.1} million/s", played.moves as f64 / seconds / 1e6),
-            "at least 30 million; a public JavaScript one: 0.413 million",
+            "at least 30 million; a JavaScript program: 0.413 million",
         ),
     ]
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 pub struct Contestant {
     /// The player.
     pub player: &'static Player,
-    /// The effort, 0 for the published default.
+    /// The effort, 0 for the default.
     pub effort: u32,
     /// Milliseconds a move, if they are bounded.
     pub time_ms: Option<u32>,
