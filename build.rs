@@ -12,10 +12,10 @@ fn main() {
     println!("cargo:rerun-if-changed=cbindgen.toml");
     println!("cargo:rerun-if-changed=src/ffi");
     println!("cargo:rerun-if-changed=include/engine2048.h");
-    name_for_the_loader();
     let folder = |name| PathBuf::from(env::var_os(name).expect("cargo sets its folders"));
     let root = folder("CARGO_MANIFEST_DIR");
     let text = as_c_reads_it(&generate(&root));
+    name_for_the_loader(&text);
     fs::write(folder("OUT_DIR").join("engine2048.h"), &text).expect("cargo's output folder can be written");
     let header = root.join("include/engine2048.h");
     if fs::read_to_string(&header).is_ok_and(|present| present == text) {
@@ -124,8 +124,12 @@ fn folded(declaration: &str) -> String {
 
 /// Writes the name into the Linux library by which programs that link it ask for it when they start: its number is the
 /// version of the interface, `E2048_ABI_VERSION`, so that every release with that interface will do.
-fn name_for_the_loader() {
+fn name_for_the_loader(header: &str) {
     if env::var("CARGO_CFG_TARGET_OS").is_ok_and(|system| system == "linux") {
-        println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,libengine2048.so.1");
+        let interface = header
+            .lines()
+            .find_map(|line| line.strip_prefix("#define E2048_ABI_VERSION "))
+            .expect("the header defines E2048_ABI_VERSION");
+        println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,libengine2048.so.{interface}");
     }
 }

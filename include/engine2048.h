@@ -66,7 +66,8 @@
  * nothing to free: results are written to the caller's memory. A call may use several threads of its own, all of which
  * end with it; e2048_set_threads bounds their number. The library writes no file, reads none but what Linux says of
  * the processors it may use, uses no network, and prints nothing but the report of a fault of its own. It keeps nothing
- * between calls but that number and caches of what it has computed.
+ * between calls but that number and caches of what it has computed. Do not call it from DllMain, nor in a process that
+ * was forked while another thread was inside a call.
  *
  * The first call of "expectimax" decodes its learned network into 256 MiB, shared by all threads, which takes about a
  * second whatever time_ms says. Where that memory is refused, expectimax plays with the hand-made evaluator from then

@@ -12,7 +12,7 @@
  * powers of two from 2 to 131072. Results are values; nothing is owned, so nothing is freed.
  *
  * Failures, with exceptions. The functions of namespace engine2048 return their answer and throw engine2048::Error,
- * which carries the status. The one other exception is std::bad_alloc, from copying a text.
+ * which carries the status. The one other exception is std::bad_alloc, where memory for a text runs out.
  *
  * Failures, without exceptions. Namespace engine2048::nothrow has the same functions; each that can fail and has an
  * answer returns a Result, which is either the answer or a status. They never throw (where memory for a text runs out,
@@ -173,7 +173,7 @@ struct Analysis {
 
 /** An answer or, where there is none, the status that says why. */
 template <class Value>
-class Result {
+class [[nodiscard]] Result {
 public:
     /** An answer. */
     Result(Value value) : value_(std::move(value)) {}
@@ -185,16 +185,25 @@ public:
     /** Status::ok, or why there is no answer. */
     Status status() const noexcept { return status_; }
     /** The answer. Ask only where there is one. */
-    const Value &value() const noexcept {
+    const Value &value() const & noexcept {
         assert(status_ == Status::ok);
         return value_;
     }
+    /** The answer of a Result that goes away, which would take a reference with it. */
+    Value value() && {
+        assert(status_ == Status::ok);
+        return std::move(value_);
+    }
     /** The answer. Ask only where there is one. */
-    const Value &operator*() const noexcept { return value(); }
+    const Value &operator*() const & noexcept { return value(); }
+    /** The answer of a Result that goes away. */
+    Value operator*() && { return std::move(*this).value(); }
     /** A member of the answer. Ask only where there is one. */
     const Value *operator->() const noexcept { return &value(); }
     /** The answer, or this instead. */
-    Value value_or(Value instead) const { return status_ == Status::ok ? value_ : std::move(instead); }
+    Value value_or(Value instead) const & { return status_ == Status::ok ? value_ : std::move(instead); }
+    /** The answer of a Result that goes away, or this instead. */
+    Value value_or(Value instead) && { return std::move(status_ == Status::ok ? value_ : instead); }
 
 private:
     Value value_{};
@@ -237,9 +246,32 @@ Result<std::vector<std::string>> texts(std::int32_t count, Ask ask) {
         if (!entry) {
             return entry.status();
         }
-        texts.push_back(*entry);
+        texts.push_back(std::move(entry).value());
     }
     return texts;
+}
+
+// The functions that need memory, as both namespaces below have them: std::bad_alloc ends those of one, and comes out of
+// those of the other.
+
+inline Result<std::string> version() {
+    return text([](char *text, std::int32_t capacity) { return e2048_version(text, capacity); });
+}
+
+inline Result<std::string> status_text(Status status) {
+    return text([&](char *text, std::int32_t capacity) {
+        return e2048_status_text(static_cast<std::int32_t>(status), text, capacity);
+    });
+}
+
+inline Result<std::vector<std::string>> evaluator_names() {
+    return texts(e2048_evaluator_count(), e2048_evaluator_name);
+}
+
+inline Result<std::vector<std::string>> player_names() { return texts(e2048_player_count(), e2048_player_name); }
+
+inline Result<std::vector<std::string>> player_summaries() {
+    return texts(e2048_player_count(), e2048_player_summary);
 }
 
 } // namespace detail
@@ -251,16 +283,10 @@ namespace nothrow {
 inline std::int32_t abi_version() noexcept { return e2048_abi_version(); }
 
 /** The version of the library, such as "0.1.0". */
-inline Result<std::string> version() noexcept {
-    return detail::text([](char *text, std::int32_t capacity) { return e2048_version(text, capacity); });
-}
+inline Result<std::string> version() noexcept { return detail::version(); }
 
 /** What a status means, in one English sentence. */
-inline Result<std::string> status_text(Status status) noexcept {
-    return detail::text([&](char *text, std::int32_t capacity) {
-        return e2048_status_text(static_cast<std::int32_t>(status), text, capacity);
-    });
-}
+inline Result<std::string> status_text(Status status) noexcept { return detail::status_text(status); }
 
 /** A new game with two tiles; the same seed gives the same game. */
 inline Result<Game> new_game(std::int32_t seed) noexcept {
@@ -304,9 +330,7 @@ inline Result<LegalMoves> legal_moves(const Cells &cells) noexcept {
 }
 
 /** The names of all evaluators. */
-inline Result<std::vector<std::string>> evaluator_names() noexcept {
-    return detail::texts(e2048_evaluator_count(), e2048_evaluator_name);
-}
+inline Result<std::vector<std::string>> evaluator_names() noexcept { return detail::evaluator_names(); }
 
 /** How good a position is to an evaluator, without search, in its own unit; `lost` for minus infinity. */
 inline Result<double> evaluate(const Cells &cells, const char *evaluator) noexcept {
@@ -319,14 +343,10 @@ inline Result<double> evaluate(const Cells &cells, const char *evaluator) noexce
 }
 
 /** The names of all players. */
-inline Result<std::vector<std::string>> player_names() noexcept {
-    return detail::texts(e2048_player_count(), e2048_player_name);
-}
+inline Result<std::vector<std::string>> player_names() noexcept { return detail::player_names(); }
 
 /** What each player is, where it was published and what effort means to it, in the order of player_names(). */
-inline Result<std::vector<std::string>> player_summaries() noexcept {
-    return detail::texts(e2048_player_count(), e2048_player_summary);
-}
+inline Result<std::vector<std::string>> player_summaries() noexcept { return detail::player_summaries(); }
 
 /** The move that a player would make. */
 inline Result<Choice> best_move(const Cells &cells, const char *player = default_player,
@@ -381,7 +401,7 @@ inline Status set_threads(std::int32_t threads) noexcept { return detail::status
 class Error : public std::runtime_error {
 public:
     explicit Error(Status status)
-        : std::runtime_error(nothrow::status_text(status).value_or("engine2048 failed")), status_(status) {}
+        : std::runtime_error(detail::status_text(status).value_or("engine2048 failed")), status_(status) {}
     /** Why the call failed. */
     Status status() const noexcept { return status_; }
 
@@ -397,7 +417,7 @@ Value value_or_throw(Result<Value> result) {
     if (!result) {
         throw Error(result.status());
     }
-    return result.value();
+    return std::move(result).value();
 }
 
 } // namespace detail
@@ -406,10 +426,10 @@ Value value_or_throw(Result<Value> result) {
 using nothrow::abi_version;
 
 /** As nothrow::version. */
-inline std::string version() { return detail::value_or_throw(nothrow::version()); }
+inline std::string version() { return detail::value_or_throw(detail::version()); }
 
 /** As nothrow::status_text. */
-inline std::string status_text(Status status) { return detail::value_or_throw(nothrow::status_text(status)); }
+inline std::string status_text(Status status) { return detail::value_or_throw(detail::status_text(status)); }
 
 /** As nothrow::new_game. */
 inline Game new_game(std::int32_t seed) { return detail::value_or_throw(nothrow::new_game(seed)); }
@@ -426,7 +446,7 @@ inline Slide slide(const Cells &cells, Direction direction) {
 inline LegalMoves legal_moves(const Cells &cells) { return detail::value_or_throw(nothrow::legal_moves(cells)); }
 
 /** As nothrow::evaluator_names. */
-inline std::vector<std::string> evaluator_names() { return detail::value_or_throw(nothrow::evaluator_names()); }
+inline std::vector<std::string> evaluator_names() { return detail::value_or_throw(detail::evaluator_names()); }
 
 /** As nothrow::evaluate. Throws Error: tile, name, null. */
 inline double evaluate(const Cells &cells, const char *evaluator) {
@@ -434,10 +454,10 @@ inline double evaluate(const Cells &cells, const char *evaluator) {
 }
 
 /** As nothrow::player_names. */
-inline std::vector<std::string> player_names() { return detail::value_or_throw(nothrow::player_names()); }
+inline std::vector<std::string> player_names() { return detail::value_or_throw(detail::player_names()); }
 
 /** As nothrow::player_summaries. */
-inline std::vector<std::string> player_summaries() { return detail::value_or_throw(nothrow::player_summaries()); }
+inline std::vector<std::string> player_summaries() { return detail::value_or_throw(detail::player_summaries()); }
 
 /** As nothrow::best_move. Throws Error: game_over, tile, name, null, range. */
 inline Choice best_move(const Cells &cells, const char *player = default_player, const Limits &limits = Limits{}) {

@@ -1,7 +1,7 @@
 //! The C interface, version 1: the only room with unsafe code, and the only one that knows status numbers.
 //!
 //! Every function reads and checks all of its arguments before it does anything, computes, and only then writes, so
-//! that a failure leaves the caller's memory as it was. A guard around each body turns a panic into
+//! that a failure leaves the caller's memory as it was. A guard around each body that can panic turns that into
 //! [`E2048_INTERNAL`](status::E2048_INTERNAL). Signatures stand in the open, where cbindgen sees them.
 
 pub mod about;

@@ -135,7 +135,7 @@ pub static ROSTER: [Player; 13] = [
                   difference between neighbours; values are minus that total. Effort is not used."
         },
         largest_effort: UNUSED_EFFORT,
-        think: |question| greedy(question, |board| -graph::evaluate(board)),
+        think: |question| greedy(question, |board| 0.0 - graph::evaluate(board)),
     },
     Player {
         name: "random",

@@ -1,11 +1,17 @@
 //! Work shared among threads that never outlive the call that started them.
 
+use crate::caches::room_for;
+use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::OnceLock;
 use std::thread;
 
 /// The most threads that a caller may ask for.
 pub const MOST_THREADS: usize = 1024;
+
+/// The stack of a thread, in bytes: as much as the main thread of a program has on Windows, where the same searches run.
+/// Named here, since the standard library would else ask the environment of the host for it.
+const STACK: usize = 1 << 20;
 
 /// How many threads a call may use; 0 stands for all cores.
 static THREADS: AtomicUsize = AtomicUsize::new(0);
@@ -32,7 +38,7 @@ fn all_cores() -> usize {
 
 /// Does the tasks 0 to `count` - 1 on at most `threads` threads, the calling one among them; returns their results in
 /// the order of the tasks, whichever thread did them. Where the system refuses a thread, fewer do the work. A panic in
-/// a task reaches the caller.
+/// a task reaches the caller, once all threads have ended.
 pub fn run_tasks<R: Send>(threads: usize, count: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
     if threads <= 1 || count <= 1 {
         return (0..count).map(work).collect();
@@ -48,18 +54,25 @@ pub fn run_tasks<R: Send>(threads: usize, count: usize, work: impl Fn(usize) -> 
             done.push((task, work(task)));
         }
     };
-    let mut results: Vec<(usize, R)> = thread::scope(|scope| {
-        let others: Vec<_> = (1..threads.min(count))
-            .map_while(|_| thread::Builder::new().spawn_scoped(scope, take_turns).ok())
-            .collect();
-        let mut results = take_turns();
-        for other in others {
-            match other.join() {
+    let mut results: Vec<(usize, R)> = room_for(count);
+    thread::scope(|scope| {
+        let mut others = room_for(threads.min(count) - 1);
+        others
+            .extend((1..threads.min(count)).map_while(|_| {
+                thread::Builder::new().stack_size(STACK).spawn_scoped(scope, take_turns).ok()
+            }));
+        let own = catch_unwind(AssertUnwindSafe(take_turns));
+        let mut panicked = None;
+        // A handle that is dropped, rather than joined, would leave the end of its thread to run beside the caller.
+        for ended in others.into_iter().map(thread::ScopedJoinHandle::join).chain([own]) {
+            match ended {
                 Ok(done) => results.extend(done),
-                Err(panic) => std::panic::resume_unwind(panic),
+                Err(panic) => panicked = panicked.or(Some(panic)),
             }
         }
-        results
+        if let Some(panic) = panicked {
+            resume_unwind(panic);
+        }
     });
     results.sort_unstable_by_key(|(task, _)| *task);
     results.into_iter().map(|(_, result)| result).collect()

@@ -1,8 +1,6 @@
 //! Players: the roster, moves, analyses, stretches of a game.
 
-use super::arguments::{
-    entry, limits, read, read_board, read_name, required, write, write_board, write_text,
-};
+use super::arguments::{entry, limits, read, read_board, read_name, write, write_board, write_text};
 use super::guard::guard;
 use super::status::{plain_value, Failure, E2048_ILLEGAL, E2048_OK};
 use crate::game::Game;
@@ -135,17 +133,16 @@ pub unsafe extern "C" fn e2048_play(
     score: *mut i32,
 ) -> i32 {
     guard(|| {
-        // SAFETY: `seed`, `cells` and `player` are readable by the caller's promise.
-        let (seed_before, board, player) =
-            unsafe { (GameSeed(read(seed)?), read_board(cells)?, read_name(player, find)?) };
+        // SAFETY: `seed`, `cells` and `player` are readable by the caller's promise, and so is `score` where it is not NULL.
+        let (seed_before, board, player, score_before) = unsafe {
+            (GameSeed(read(seed)?), read_board(cells)?, read_name(player, find)?, read(score).unwrap_or(0))
+        };
         let most = u32::try_from(max_moves).map_err(|_| Failure::Range)?;
         let mut game = Game { board, score: 0, seed: seed_before };
         let made = game.play(player, limits(effort, time_ms, 0)?, most)?;
-        // SAFETY: `score` is readable where it is not NULL, and all three are writable or NULL, by the caller's promise.
+        // SAFETY: all three are writable, or NULL, by the caller's promise.
         unsafe {
-            if required(score).is_ok() {
-                write(score, read(score)?.saturating_add_unsigned(game.score));
-            }
+            write(score, score_before.saturating_add_unsigned(game.score));
             write_board(cells, game.board);
             write(seed, game.seed.0);
         }

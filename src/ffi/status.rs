@@ -87,7 +87,9 @@ pub(super) fn sentence(status: i32) -> &'static str {
         E2048_RANGE => "An effort, a time, a count or an index is out of range.",
         E2048_BUFFER => "The text does not fit into the buffer.",
         E2048_FULL => "The board is full: no cell is empty.",
-        E2048_INTERNAL => "The engine ran out of memory, or met a fault of its own, which was caught. The next call works.",
+        E2048_INTERNAL => {
+            "The engine ran out of memory, or met a fault of its own, which was caught. The next call works."
+        }
         answer if answer > 0 => "Done; a number above 0 is an answer, not a status.",
         _ => "This number is not a status of engine2048.",
     }

@@ -108,8 +108,7 @@ fn deepen<G: Grid, C: Conventions<G>>(
         let Some(values) = search.run(board, depths.plies(effort)) else { break };
         if verdict.is_some() && values.iter().flatten().all(|&value| value <= C::WINDOW.0) {
             // Every move loses against the worst placements, so this depth tells none from another: the one before
-            // does, and chance may place better. Programs whose window has no end value a lost game like any other,
-            // and go on.
+            // does, and chance may place better. Programs to which a lost game is worth a number inside the window go on.
             break;
         }
         verdict = Verdict::of_values(values, effort, 0);
@@ -240,7 +239,7 @@ impl<'a, G: Grid, C: Conventions<G>> Search<'a, G, C> {
 
     /// The value of a position in which the player is to move.
     fn player(&mut self, board: G, plies: u32, fours: u32, window: Window) -> f64 {
-        if self.is_abandoned() {
+        if self.count_against_time() {
             return window.alpha;
         }
         let (known, hint) = self.recall(board, plies, window);
@@ -351,8 +350,8 @@ impl<'a, G: Grid, C: Conventions<G>> Search<'a, G, C> {
         Depth { run: self.plies, left: plies as u8 }
     }
 
-    /// Whether the time is used; looks at the clock now and then.
-    fn is_abandoned(&mut self) -> bool {
+    /// Counts a position, looks at the clock now and then, and answers whether the time is used.
+    fn count_against_time(&mut self) -> bool {
         self.inner += 1;
         let positions = self.nodes + self.inner;
         if positions >= self.next_look {

@@ -42,7 +42,7 @@ pub trait LeafEvaluator<G: Grid>: Sync {
 
     /// The mean over the empty cells of an afterstate, for a tile of each of these ranks, of the best leaf that a move
     /// can reach once the tile is there. An evaluator that can share work between these leaves overrides this.
-    fn last_placement<const RANKS: usize>(&self, afterstate: G, ranks: [u8; RANKS]) -> [Expectation; RANKS] {
+    fn last_placement<const COUNT: usize>(&self, afterstate: G, ranks: [u8; COUNT]) -> [Expectation; COUNT] {
         ranks.map(|rank| {
             let replies = cells(afterstate).map(|cell| best_leaf(self, afterstate.with_tile(cell, rank)));
             replies.fold(Mean::default(), Mean::with).taken()
@@ -299,6 +299,10 @@ impl<'a, E, M> Expectimax<'a, E, M> {
             })
             .collect();
         let mut found = run_tasks(threads, tasks.len(), |task| {
+            // What lies below asks only where it is deeper than two placements, which on an open board are many already.
+            if self.is_due() {
+                return Err(OutOfTime);
+            }
             let (afterstate, cell, rank) = tasks[task];
             let rest = self.rest(horizon, afterstate.count_empty(), rank);
             self.after_spawn(afterstate.with_tile(cell, rank), rest)
@@ -318,6 +322,11 @@ impl<'a, E, M> Expectimax<'a, E, M> {
                 Ok(spawned([mean_of_next(empty)?, mean_of_next(empty)?]))
             })
             .collect()
+    }
+
+    /// Whether the answer is due.
+    fn is_due(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// What is left of a horizon once a tile of this rank was placed on one of `empty` cells; `None` where that was the
@@ -363,7 +372,7 @@ impl<'a, E, M> Expectimax<'a, E, M> {
         let found = match rests {
             [None, None] if !E::AFTER_PLACEMENT => self.evaluator.last_placement(board, RANKS),
             [two, four] => {
-                if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                if self.is_due() {
                     return Err(OutOfTime);
                 }
                 [self.mean_over_cells(board, 1, two)?, self.mean_over_cells(board, 2, four)?]

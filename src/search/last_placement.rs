@@ -22,11 +22,11 @@ impl LeafEvaluator<PackedBoard> for Heuristic {
     fn finished(&self, _: PackedBoard) -> f64 {
         f64::from(self.lost()) / STEPS_PER_POINT
     }
-    fn last_placement<const RANKS: usize>(
+    fn last_placement<const COUNT: usize>(
         &self,
         board: PackedBoard,
-        ranks: [u8; RANKS],
-    ) -> [Expectation; RANKS] {
+        ranks: [u8; COUNT],
+    ) -> [Expectation; COUNT] {
         let tables = RowTables::get();
         let rows = Sideways::of(self, tables, board);
         let columns = Sideways::of(self, tables, board.transposed());

@@ -36,11 +36,11 @@ impl<S: Shape> LeafEvaluator<PackedBoard> for Network<S> {
     fn margin(&self) -> f64 {
         MARGIN
     }
-    fn last_placement<const RANKS: usize>(
+    fn last_placement<const COUNT: usize>(
         &self,
         afterstate: PackedBoard,
-        ranks: [u8; RANKS],
-    ) -> [Expectation; RANKS] {
+        ranks: [u8; COUNT],
+    ) -> [Expectation; COUNT] {
         let mut replies = Replies::of(self);
         ranks.map(|rank| {
             let (mut sum, mut count, mut leaves) = (0.0, 0, 0);

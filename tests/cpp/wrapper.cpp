@@ -72,6 +72,14 @@ void test_players() {
     const auto players = nothrow::player_names();
     const auto summaries = nothrow::player_summaries();
     check(players && !players->empty() && summaries && summaries->size() == players->size(), "players");
+    static_assert(!std::is_reference_v<decltype(*nothrow::player_names())> &&
+                      !std::is_reference_v<decltype(nothrow::player_names().value())>,
+                  "a Result that goes away would take the answer with it");
+    std::size_t named = 0;
+    for (const std::string &name : *nothrow::player_names()) {
+        named += name.empty() ? 0 : 1;
+    }
+    check(players && named == players->size(), "the answer of a Result that goes away");
     bool random = false;
     for (std::size_t index = 0; players && index < players->size(); ++index) {
         random = random || (*players)[index] == "random";

@@ -14,6 +14,9 @@ use crate::packed::{PackedBoard, LOW_BITS};
 /// How many symmetries the square has.
 pub const SYMMETRIES: usize = 8;
 
+/// The most cells that a tuple may have: what packed weights count the neighbours of a row for.
+pub const MOST_CELLS: usize = 6;
+
 /// Whether a board belongs to the second stage of a network that has two: whether it has a tile of 16384 or more. From
 /// there on other things count than before, so that boards with the same small tiles may have other values.
 #[inline(always)]
@@ -63,6 +66,7 @@ pub trait Shape: Send + Sync + 'static {
         let mut weights = 0;
         let mut tuple = 0;
         while tuple < Self::TUPLES.len() {
+            assert!(Self::TUPLES[tuple].cells.len() <= MOST_CELLS);
             weights += Self::TUPLES[tuple].patterns();
             tuple += 1;
         }

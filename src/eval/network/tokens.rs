@@ -10,6 +10,7 @@
 //! the bits below are as good as random and follow as they are.
 
 use super::entropy::{Decoder, Encoder, Model};
+use super::shape::MOST_CELLS;
 use std::collections::TryReserveError;
 
 /// Weights in a row.
@@ -20,9 +21,6 @@ const TOKENS: usize = 119;
 
 /// Magnitudes below this are tokens of their own.
 const EXACT: u32 = 16;
-
-/// The most cells that a tuple may have: what the neighbours' counts are made for.
-pub const MOST_CELLS: usize = 6;
 
 /// Models of flags: one for each number of neighbouring rows that hold something.
 const FLAG_MODELS: usize = MOST_CELLS;
