@@ -36,7 +36,8 @@ pub struct Player {
     /// Who published it and where, and what effort means to it: one line for a reader. Asked for each time, since what a
     /// player plays with may depend on the machine.
     pub summary: fn() -> &'static str,
-    /// The most effort that it takes: what a call can be expected to come back from without a bound on time.
+    /// The most effort that it takes: what a call comes back from without a bound on time, within seconds on most boards,
+    /// within minutes on open ones with a 65536.
     pub largest_effort: u32,
     /// Answers a question about a position with at least one legal move; `None` only where there is none.
     think: fn(&Question) -> Option<Verdict>,
