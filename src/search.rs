@@ -6,7 +6,7 @@ pub mod deepening;
 pub mod exact_memory;
 pub mod expectimax;
 pub mod greedy;
-pub mod last_placement;
+pub mod heuristic_leaves;
 pub mod monte_carlo;
 pub mod network_leaves;
 pub mod plain_expectimax;

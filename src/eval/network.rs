@@ -4,20 +4,20 @@
 //! weights were learnt by `cargo xtask train` from games against nobody but chance, rounded to steps of a few points,
 //! and packed into a file that is part of the library: [`mod@file`], [`tokens`] and [`entropy`] are the packing,
 //! [`champion`] is the network that ships. Boards with larger tiles than it has learnt about are valued by way of
-//! [`mod@relabelled`].
+//! [`unknown_tiles`].
 
 pub mod champion;
 pub mod entropy;
 pub mod file;
-pub mod relabelled;
 pub mod shape;
 pub mod tokens;
+pub mod unknown_tiles;
 
 use crate::board::Board;
 use crate::packed::PackedBoard;
-use relabelled::relabelled;
 use shape::{is_late, Shape};
 use std::marker::PhantomData;
+use unknown_tiles::relabelled;
 
 /// A network that has learnt: whole-number weights, in steps of some points, for one stage of the game or for two.
 pub struct Network<S> {

@@ -10,8 +10,8 @@
 //! transposed board.
 
 use crate::board::Board;
-use crate::eval::network::relabelled::is_known;
 use crate::eval::network::shape::Shape;
+use crate::eval::network::unknown_tiles::is_known;
 use crate::eval::network::Network;
 use crate::packed::{PackedBoard, RowTables};
 use crate::random::GOLDEN_RATIO;

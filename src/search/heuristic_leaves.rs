@@ -1,4 +1,5 @@
-//! The last placement and the move that answers it, for evaluators that are sums over lines.
+//! The hand-made evaluator at the leaves of the search: the last placement and the move that answers it, for an evaluator
+//! that is a sum over lines.
 //!
 //! Nearly all of a search's time goes into its last level: for every cell that the last tile may fill and every move
 //! that may answer, the value of the board that results. Taken one by one each costs a slide of four rows and eight
