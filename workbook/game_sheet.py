@@ -99,9 +99,10 @@ def _scores(sheet, style):
     sheet.write_formula("C12", f'="Last move: "&{CURRENT.format("C")}&IF({CURRENT.format("D")}="",""," by "&'
                         f'{CURRENT.format("D")})', quiet, "Last move: start")
     sheet.merge_range("C13:F13", "", quiet)
-    sheet.write_formula("C13", f'=IF({CURRENT.format("F")}="","","Evaluation "&IF(ISNUMBER({CURRENT.format("F")}),'
-                        f'FIXED({CURRENT.format("F")},2),{CURRENT.format("F")})&" in "&TEXT({CURRENT.format("G")},"0")&" ms")',
-                        quiet, "")
+    evaluation, time = CURRENT.format("F"), CURRENT.format("G")
+    # FIXED writes the decimal sign of this Excel, where a format's text would have to be in its language.
+    sheet.write_formula("C13", f'=IF({evaluation}="","","Evaluation "&IF(ISNUMBER({evaluation}),FIXED({evaluation},2),'
+                        f'{evaluation})&" in "&FIXED({time},IF({time}<10,2,0))&" ms")', quiet, "")
 
 
 def _settings(book, sheet, style):

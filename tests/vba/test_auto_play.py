@@ -1,5 +1,8 @@
 """Auto play: a whole game, each position against the rules; undo, redo, stop, the tile to reach, the cost of a move."""
 
+import datetime
+import itertools
+
 import rules
 from engine import new_game
 from host.excel import ESCAPE_BREAKS
@@ -191,6 +194,17 @@ def test_a_lost_position_is_called_lost_in_the_history():
     assert excel.sheet("Analysis").value("F10") == "lost"
     assert excel.sheet("Game").value("C13").startswith("Evaluation lost in ")
     assert "Error" in str(excel.sheet("Analysis").value("X127")), "no point of the chart"
+
+
+def test_the_time_of_a_move_is_told_to_the_hundredth_below_ten_milliseconds():
+    for microseconds, words in [(400, "0.40"), (9_900, "9.90"), (10_400, "10"), (1_234_000, "1,234")]:
+        excel = open_workbook(player="random")
+        readings = itertools.count()
+        # A clock that goes on by this much from one reading to the next.
+        excel.interpreter.clock = lambda: datetime.datetime(2048, 1, 1) + datetime.timedelta(
+            microseconds=microseconds * next(readings))
+        assert excel.click("Best move") == []
+        assert excel.sheet("Game").value("C13").endswith(f" in {words} ms"), excel.sheet("Game").value("C13")
 
 
 def test_a_finished_game_is_left_alone():
