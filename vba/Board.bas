@@ -10,6 +10,11 @@ Private Const BoardName As String = "Board"
 Private Const SmallestTile As Long = 2
 Private Const LargestTileAllowed As Long = 131072
 Private Const AllowedTiles As String = "A tile is a power of two from 2 to 131072; an empty cell is blank."
+Private Const LostBoard As String = "The board no longer has four rows of four cells: some were deleted or inserted. " & _
+    "Take that back with Ctrl+Z, or go on with a fresh copy of the workbook."
+
+' What a name says whose cells were all deleted. A range that was at hand says NoSuchObjectError.
+Private Const NoSuchRangeError As Long = 1004
 
 Private boardRange As Range
 
@@ -30,7 +35,7 @@ End Function
 Public Sub ReadBoard(ByRef cells() As Long)
     Dim values As Variant
     Dim index As Long
-    values = BoardCells().Value
+    values = BoardValues()
     For index = 0 To 15
         cells(index) = TileIn(values(index \ 4 + 1, index Mod 4 + 1), index)
     Next index
@@ -41,12 +46,18 @@ Public Function ShownText() As String
     Dim values As Variant
     Dim words(0 To 15) As String
     Dim index As Long
-    values = BoardCells().Value
+    values = BoardValues()
     For index = 0 To 15
         words(index) = WordIn(values(index \ 4 + 1, index Mod 4 + 1))
     Next index
     ShownText = Join(words, " ")
 End Function
+
+' Raises an error where there is no whole board to show a position on: before anything is written, so that Ctrl+Z can
+' bring the board back.
+Public Sub CheckBoard()
+    BoardValues
+End Sub
 
 ' Shows a board, in one write. An empty cell is 0, which the cells' number format hides: where Empty is written,
 ' LibreOffice leaves a cell as it is.
@@ -90,6 +101,25 @@ Public Function LargestTile(ByRef cells() As Long) As Long
     For index = 0 To 15
         If cells(index) > LargestTile Then LargestTile = cells(index)
     Next index
+End Function
+
+' What the board holds, in one read. Raises an error where a person has deleted or inserted rows or columns in it.
+Private Function BoardValues() As Variant
+    Dim values As Variant
+    On Error GoTo Gone
+    values = BoardCells().Value
+    On Error GoTo 0
+    If Not IsFourByFour(values) Then Err.Raise BadBoardError, "Board", LostBoard
+    BoardValues = values
+    Exit Function
+Gone:
+    If Err.Number = NoSuchRangeError Or Err.Number = NoSuchObjectError Then Err.Raise BadBoardError, "Board", LostBoard
+    Err.Raise Err.Number, Err.Source, Err.Description
+End Function
+
+' Whether a range's value is that of four rows of four cells. That of a single cell is no array.
+Private Function IsFourByFour(ByRef values As Variant) As Boolean
+    If IsArray(values) Then IsFourByFour = (UBound(values, 1) = 4 And UBound(values, 2) = 4)
 End Function
 
 ' What one cell shows, as a word.

@@ -14,8 +14,10 @@ Private Const EscapeIsAnError As Long = 2
 Private Const EscapeIsIgnored As Long = 0
 Private Const EscapeError As Long = 18
 
-' Every subscript in these modules is checked but the names of sheets, which a person may change.
+' Every subscript in these modules is checked but the names of sheets, which a person may change. A range of a sheet that
+' was deleted is an object no more.
 Private Const NoSuchSheetError As Long = 9
+Public Const NoSuchObjectError As Long = 424
 Private Const RenamedSheet As String = "A sheet of this workbook is gone or has another name. The workbook needs " & _
     "Game, Analysis and League under these names."
 
@@ -46,7 +48,7 @@ Public Sub EndCommandWithFault(ByVal number As Long, ByVal description As String
     IgnoreEscape
     EndCommand
     If number <> EscapeError Then
-        If number = NoSuchSheetError Then description = RenamedSheet
+        If number = NoSuchSheetError Or number = NoSuchObjectError Then description = RenamedSheet
         MsgBox ErrorSentence(description), vbExclamation, BoxTitle
     End If
     HeedEscape ' A macro that called this command can be stopped again.

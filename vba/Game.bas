@@ -84,6 +84,7 @@ End Sub
 
 ' Starts a game. The same seed gives the same tiles for the same moves.
 Public Sub StartGame(ByVal seed As Long)
+    CheckBoard
     ReadState
     firstSeed = seed
     NewGame seed, current.Cells
@@ -132,6 +133,7 @@ End Sub
 
 ' Goes forward again one step.
 Public Sub RedoMove()
+    CheckBoard
     ReadGame
     ShowStep currentStep + 1
 End Sub

@@ -79,7 +79,14 @@ End Sub
 
 ' Lets the chosen player make one move.
 Public Sub ClickBestMove()
-    MoveByPlayer ChosenPlayer()
+    If Not BeginCommand() Then Exit Sub
+    On Error GoTo Fault
+    LoadGame
+    PlayOneMove ChosenPlayer(), ChosenEffort(), ChosenTime()
+    EndCommand
+    Exit Sub
+Fault:
+    EndCommandWithFault Err.Number, Err.Description
 End Sub
 
 ' Lets the chosen player play on; a second click stops it.
@@ -122,7 +129,7 @@ Fault:
     EndCommandWithFault Err.Number, Err.Description
 End Sub
 
-' Lets a player make one move, if there is one to make.
+' Lets a player of a button's own make one move, if there is one to make.
 Private Sub MoveByPlayer(ByVal player As String)
     If Not BeginCommand() Then Exit Sub
     On Error GoTo Fault

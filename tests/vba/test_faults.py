@@ -3,7 +3,7 @@
 import ctypes
 
 from engine import LIBRARY, WORKBOOK
-from host.excel import ESCAPE_IS_IGNORED, Excel
+from host.excel import ESCAPE_IS_IGNORED, NOT_AVAILABLE, Excel
 from office import LOADED, board, open_workbook, put_board, shown
 
 FILE = "engine2048_x64.dll"
@@ -108,7 +108,8 @@ def test_a_library_that_comes_later_is_found_without_reopening():
 
 def test_cells_that_hold_no_tile_are_named():
     for wrong, words in [(3, "holds 3"), ("abc", 'holds "abc"'), (-2, "holds -2"), (262144, "holds 262144"),
-                         (2.5, "holds 2.5"), (True, "holds"), ("0x2", "holds"), (1e300, "holds")]:
+                         (2.5, "holds 2.5"), (True, "holds"), ("0x2", "holds"), (1e300, "holds"),
+                         (NOT_AVAILABLE, "holds an error")]:
         excel = open_workbook()
         said = excel.set_cell("Game", "D8", wrong)
         assert len(said) == 1 and "Cell D8" in said[0] and words in said[0] and "131072" in said[0], said
@@ -169,7 +170,8 @@ def test_text_that_is_a_tile_is_a_tile():
 
 def test_settings_that_make_no_sense_are_refused():
     for name, value, words in [("Player", "nobody", "player"), ("Effort", "much", "J3"), ("Effort", 2.5, "J3"),
-                               ("TimeMs", -5, ""), ("Effort", 1000000000, "")]:
+                               ("TimeMs", -5, ""), ("Effort", 1000000000, ""), ("Effort", NOT_AVAILABLE, "J3"),
+                               ("Player", NOT_AVAILABLE, "I3")]:
         excel = open_workbook()
         before = board(excel)
         excel.set_cell("Game", name, value)
@@ -230,6 +232,31 @@ def test_a_history_that_was_sorted_or_cleared_is_named_and_a_new_game_goes_on():
         assert excel.click("Best move") == [], "once it is taken back"
         change(excel)
         assert excel.click("New game") == [] and excel.click("Best move") == []
+
+
+def test_a_board_that_lost_or_gained_cells_is_named_and_nothing_is_written():
+    for cells in ("$C$6:$F$8", "$C$6:$E$9", "$C$6:$F$10", "$C$6", "#REF!"):
+        excel = open_with({FILE: LIBRARY})
+        excel.workbook.vba_get("Names", ["Board"]).vba_set("RefersTo", f"=Game!{cells}")
+        before = excel.sheet("Game").value("C6:F9"), excel.sheet("Analysis").value("A8:I9")
+        assert excel.set_cell("Game", "Effort", 1) == [], "a change beside the board"
+        for caption in BUTTONS + ["Undo", "Redo"]:
+            said = excel.click(caption)
+            assert len(said) == 1 and "four rows of four cells" in said[0] and "Ctrl+Z" in said[0], (caption, said)
+        assert (excel.sheet("Game").value("C6:F9"), excel.sheet("Analysis").value("A8:I9")) == before
+
+
+def test_a_sheet_that_is_gone_or_has_another_name_is_named():
+    for name, buttons in [("Game", BUTTONS), ("Analysis", BUTTONS[1:])]:
+        for change in (lambda sheet: sheet.vba_set("Name", "Mine"), lambda sheet: sheet.vba_get("Delete")):
+            excel = open_with({FILE: LIBRARY})
+            excel.application.vba_set("DisplayAlerts", False)
+            macros = excel.buttons("Game")
+            change(excel.sheet(name).sheet)
+            for caption in buttons:
+                excel.run(macros[caption])
+                assert "gone or has another name" in excel.messages()[-1], caption
+            assert len(excel.messages()) == len(buttons)
 
 
 def test_formulas_that_are_not_calculated_by_themselves_follow_all_the_same():

@@ -6,7 +6,7 @@ import engine
 import rules
 from engine import ADD_IN, LIBRARY
 from host import formulas
-from host.excel import Excel
+from host.excel import NOT_AVAILABLE, Excel
 from office import LOADED, open_workbook
 
 CELLS = [2, 4, 8, 16, 0, 2, 4, 64, 0, 0, 2, 8, 0, 0, 4, 2]
@@ -82,7 +82,7 @@ def test_the_status_is_the_version_or_what_is_wrong():
 def test_bad_boards_and_names_are_value_errors():
     calls = ["BestMove2048(H1:K4)", "Evaluate2048(H1:K4)", "Analyze2048(H1:K4)", "Move2048(H1:K4,0)"]
     for call in calls:
-        for wrong in (3, "abc", -2, 2.5, 262144, True):
+        for wrong in (3, "abc", -2, 2.5, 262144, True, NOT_AVAILABLE):
             assert in_cells(f"={call}", [wrong] + CELLS[1:])[0] == "#VALUE!", (call, wrong)
         assert in_cells("=" + call.replace("H1:K4", "H1:K3"))[0] == "#VALUE!", call
         assert in_cells("=" + call.replace("H1:K4", "H1"))[0] == "#VALUE!", call

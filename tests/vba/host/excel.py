@@ -14,6 +14,7 @@ from host.library import LibraryInterpreter
 
 ESCAPE_IS_IGNORED, ESCAPE_BREAKS, ESCAPE_IS_AN_ERROR = 0, 1, 2  # xlDisabled, xlInterrupt, xlErrorHandler
 USER_INTERRUPT = 18
+NOT_AVAILABLE = values.VBAErrorValue(2042)  # #N/A
 
 
 class TestApplication(Application):
