@@ -18,6 +18,10 @@ Private Const StartWord As String = "start"
 Private Const TypedWord As String = "typed"
 
 Private Const BrokenHistoryError As Long = -2147219461 ' vbObjectError + 2043, which LibreOffice takes in no constant
+Private Const LostStateError As Long = -2147219463 ' vbObjectError + 2041, likewise
+
+' The last step that the sheets have formulas for.
+Private Const LastStepOfHistory As Long = 60000
 
 Private Const WinningTile As Long = 2048
 Private Const Greeting As String = "Join the tiles, get to 2048!"
@@ -82,10 +86,11 @@ Public Sub LoadGame()
     TakeTypedBoard typed
 End Sub
 
-' Starts a game. The same seed gives the same tiles for the same moves.
+' Starts a game. The same seed gives the same tiles for the same moves. Nothing of the game before is needed: where its
+' state is gone, each row of the history may be one of its steps.
 Public Sub StartGame(ByVal seed As Long)
     CheckBoard
-    ReadState
+    If Not TakeState() Then lastStep = LastStepOfHistory
     firstSeed = seed
     NewGame seed, current.Cells
     DescribeCurrent StartWord, "", Empty, Empty
@@ -197,15 +202,40 @@ Private Sub ReadGame()
     ReadPosition
 End Sub
 
-' The state: current step, last step, best score, seed of the game.
+' The cells of the state. They are hidden, but who clears the whole sheet clears them too.
+Public Function StateCells() As Range
+    If stateRange Is Nothing Then Set stateRange = ThisWorkbook.Worksheets(GameSheetName).Range(StateName)
+    Set StateCells = stateRange
+End Function
+
+' Reads the state. Raises an error that says what to do where it is gone.
 Private Sub ReadState()
+    If Not TakeState() Then
+        Err.Raise LostStateError, "Game", "The state of the game, in hidden cells of the Game sheet, is gone. " & _
+            "Take that back with Ctrl+Z, or start a new game."
+    End If
+End Sub
+
+' Takes the state from its cells: current step, last step, best score, seed of the game. Answers no, and takes nothing,
+' where one of them holds no number.
+Private Function TakeState() As Boolean
     Dim values As Variant
+    Dim column As Long
     values = StateCells().Value
+    For column = 1 To 4
+        If Not HoldsNumber(values(1, column)) Then Exit Function
+    Next column
     currentStep = values(1, 1)
     lastStep = values(1, 2)
     bestScore = values(1, 3)
     firstSeed = values(1, 4)
-End Sub
+    TakeState = True
+End Function
+
+' Whether a cell's value is a number, and no blank.
+Private Function HoldsNumber(ByVal value As Variant) As Boolean
+    If IsWholeNumber(value) Then HoldsNumber = (Len(value) > 0)
+End Function
 
 ' Writes the state back.
 Private Sub WriteState()
@@ -244,11 +274,6 @@ Private Sub WritePosition()
     HistoryRows(currentStep, currentStep).Value = Array(currentStep, current.Moves, current.Cause, current.Player, _
         current.Score, current.Evaluation, current.Milliseconds, current.Seed, BoardText(current.Cells))
 End Sub
-
-Private Function StateCells() As Range
-    If stateRange Is Nothing Then Set stateRange = ThisWorkbook.Worksheets(GameSheetName).Range(StateName)
-    Set StateCells = stateRange
-End Function
 
 ' The rows of the history from one step to another. The name History is the row of step 0.
 Private Function HistoryRows(ByVal firstStep As Long, ByVal finalStep As Long) As Range

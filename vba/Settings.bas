@@ -29,7 +29,8 @@ Private Sub RaiseBadSetting(ByVal cell As Range, ByVal wanted As String)
         cell.Worksheet.Name & " must hold " & wanted & "."
 End Sub
 
-Private Function IsWholeNumber(ByVal value As Variant) As Boolean
+' Whether a cell's value is a whole number that a setting may be, or blank.
+Public Function IsWholeNumber(ByVal value As Variant) As Boolean
     If IsError(value) Then Exit Function
     If IsEmpty(value) Then
         IsWholeNumber = True

@@ -1,10 +1,14 @@
 """What can go wrong, one clear message each, with the board left as it was."""
 
 import ctypes
+import sys
 
-from engine import LIBRARY, WORKBOOK
+from engine import LIBRARY, ROOT, WORKBOOK, new_game
 from host.excel import ESCAPE_IS_IGNORED, NOT_AVAILABLE, Excel
 from office import LOADED, board, open_workbook, put_board, shown
+
+sys.path.insert(0, str(ROOT / "workbook"))
+import analysis_sheet  # noqa: E402  (found through the line above)
 
 FILE = "engine2048_x64.dll"
 MANUAL = -4135  # xlCalculationManual
@@ -232,6 +236,48 @@ def test_a_history_that_was_sorted_or_cleared_is_named_and_a_new_game_goes_on():
         assert excel.click("Best move") == [], "once it is taken back"
         change(excel)
         assert excel.click("New game") == [] and excel.click("Best move") == []
+
+
+def clear_sheet(excel):
+    """Selects the whole Game sheet and presses Delete."""
+    excel.sheet("Game").sheet.vba_get("Cells").vba_get("ClearContents")
+
+
+def test_a_cleared_sheet_can_be_taken_back():
+    excel = open_workbook()
+    for _ in range(4):
+        excel.click("Best move")
+    names = ("State", "Board")
+    before, rows = [excel.sheet("Game").value(name) for name in names], excel.sheet("Analysis").value("A8:I13")
+    clear_sheet(excel)
+    assert excel.messages() == [] and excel.sheet("Analysis").value("A8:I13") == rows
+    assert excel.sheet("Game").value("Message") is None, "no macro may write: Excel would forget how to undo"
+    for caption in BUTTONS[1:] + ["Undo", "Redo"]:
+        said = excel.click(caption)
+        assert len(said) == 1 and "The state of the game" in said[0] and "Ctrl+Z" in said[0], (caption, said)
+        assert board(excel) == [0] * 16 and excel.sheet("Analysis").value("A8:I13") == rows
+    for name, value in zip(names, before):
+        assert excel.set_cell("Game", name, [list(row) for row in value]) == []
+    assert excel.sheet("Analysis").value("A8:I13") == rows
+    excel.click("Undo")
+    assert board(excel) == [int(word) for word in rows[3][8].split()]
+
+
+def test_a_new_game_needs_no_state_and_forgets_every_step():
+    for lose in (clear_sheet, lambda excel: excel.set_cell("Game", "R2", "x"),
+                 lambda excel: excel.set_cell("Game", "Q2", NOT_AVAILABLE)):
+        excel = open_workbook()
+        for _ in range(4):
+            excel.click("Best move")
+        excel.set_cell("Analysis", f"A{analysis_sheet.LAST_ROW}", analysis_sheet.LAST_ROW - analysis_sheet.FIRST_ROW)
+        lose(excel)
+        assert len(excel.click("Undo")) == 1
+        excel.set_cell("Game", "Seed", 7)
+        assert excel.click("New game") == []
+        assert board(excel) == new_game(7)[0]
+        steps = excel.sheet("Analysis").value(f"A8:A{analysis_sheet.LAST_ROW}")
+        assert [row[0] for row in steps if row[0] is not None] == [0]
+        assert [int(value) for value in excel.sheet("Game").value("State")[0][:2]] == [0, 0]
 
 
 def test_a_board_that_lost_or_gained_cells_is_named_and_nothing_is_written():
