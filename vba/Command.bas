@@ -12,7 +12,7 @@ Private Const SecondsPerTurn As Double = 4294967.296 ' LibreOffice counts millis
 ' Excel's answers to Esc: xlErrorHandler, the error 18, rather than its debugger; xlDisabled, none.
 Private Const EscapeIsAnError As Long = 2
 Private Const EscapeIsIgnored As Long = 0
-Private Const EscapeError As Long = 18
+Public Const EscapeError As Long = 18
 
 ' Every subscript in these modules is checked but the names of sheets, which a person may change. A range of a sheet that
 ' was deleted is an object no more.

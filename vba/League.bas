@@ -30,38 +30,61 @@ Public Function ChosenPlayers() As Variant
 End Function
 
 ' Plays `games` games with each of the players. Every player plays from the same seeds, one after another from
-' `firstSeed`. Forgets the games before; where a person asks to stop, keeps those that are finished.
+' `firstSeed`. Forgets the games before; where a person asks to stop, by Esc too, keeps those that are finished.
 Public Sub PlayLeague(ByVal names As Variant, ByVal games As Long, ByVal effort As Long, ByVal timeMs As Long, _
         ByVal firstSeed As Long)
-    Dim game As Long
-    Dim index As Long
     Dim finished As Long
     Dim total As Long
-    ClearLeague
+    Dim number As Long
+    Dim sentence As String
     total = games * (UBound(names) + 1)
-    For game = 1 To games
-        For index = 0 To UBound(names)
-            If Not PlayLeagueGame(names(index), game, firstSeed + (game - 1), effort, timeMs, finished, total) Then
-                ShowProgress finished / total, "Stopped. " & finished & " of " & total & " games are finished."
-                Exit Sub
-            End If
-            finished = finished + 1
-        Next index
-    Next game
-    ShowProgress 1, "Done: " & total & " games."
+    IgnoreEscape ' Until the games before are forgotten, which are none of this league's.
+    On Error GoTo Fault
+    ClearLeague
+    If PlayGames(names, games, effort, timeMs, firstSeed, finished, total) Then
+        ShowProgress 1, "Done: " & total & " games."
+    Else
+        ShowStopped finished, total
+    End If
+    Exit Sub
+Fault:
+    number = Err.Number
+    sentence = ErrorSentence(Err.Description)
+    On Error GoTo 0
+    If number <> EscapeError Then Err.Raise number, "League", sentence
+    IgnoreEscape
+    ShowStopped finished, total
+    HeedEscape
 End Sub
 
 ' Forgets all games.
 Public Sub ClearLeague()
+    IgnoreEscape
     GameRows(0, MostLeagueGames).ClearContents
     CalculateSheet LeagueSheetName
     ShowProgress 0, ""
+    HeedEscape
 End Sub
 
-' Plays one game to its end and lists it; answers no where a person asks to stop before. Its time is the engine's alone,
+' Plays the games of a league, and counts those that are `finished`; answers no where a person asks to stop before the end.
+Private Function PlayGames(ByVal names As Variant, ByVal games As Long, ByVal effort As Long, ByVal timeMs As Long, _
+        ByVal firstSeed As Long, ByRef finished As Long, ByVal total As Long) As Boolean
+    Dim game As Long
+    Dim index As Long
+    For game = 1 To games
+        For index = 0 To UBound(names)
+            If Not PlayLeagueGame(names(index), game, firstSeed + (game - 1), effort, timeMs, finished, total) Then
+                Exit Function
+            End If
+        Next index
+    Next game
+    PlayGames = True
+End Function
+
+' Plays one game to its end, lists and counts it; answers no where a person asks to stop before. Its time is the engine's alone,
 ' without what the sheet takes to show how far it is.
 Private Function PlayLeagueGame(ByVal player As String, ByVal game As Long, ByVal seed As Long, ByVal effort As Long, _
-        ByVal timeMs As Long, ByVal finished As Long, ByVal total As Long) As Boolean
+        ByVal timeMs As Long, ByRef finished As Long, ByVal total As Long) As Boolean
     Dim cells(0 To 15) As Long
     Dim nextSeed As Long
     Dim slice As Long
@@ -96,8 +119,8 @@ Private Function NextSlice(ByVal slice As Long, ByVal milliseconds As Double) As
     If milliseconds > SliceMilliseconds * 2 And slice > 1 Then NextSlice = slice \ 2
 End Function
 
-' Lists a finished game.
-Private Sub ListGame(ByVal index As Long, ByVal game As Long, ByVal player As String, ByVal seed As Long, _
+' Lists a finished game and counts it; Esc does not come between.
+Private Sub ListGame(ByRef finished As Long, ByVal game As Long, ByVal player As String, ByVal seed As Long, _
         ByVal score As Long, ByVal largest As Long, ByVal moves As Long, ByVal milliseconds As Double)
     Dim values(1 To 1, 1 To 7) As Variant
     values(1, 1) = game
@@ -107,8 +130,16 @@ Private Sub ListGame(ByVal index As Long, ByVal game As Long, ByVal player As St
     values(1, 5) = largest
     values(1, 6) = moves
     values(1, 7) = milliseconds / 1000
-    GameRows(index, 1).Value = values
+    IgnoreEscape
+    GameRows(finished, 1).Value = values
+    finished = finished + 1
     CalculateSheet LeagueSheetName
+    HeedEscape
+End Sub
+
+' Says that a league was stopped, and how far it came.
+Private Sub ShowStopped(ByVal finished As Long, ByVal total As Long)
+    ShowProgress finished / total, "Stopped. " & finished & " of " & total & " games are finished."
 End Sub
 
 ' Shows how far the league is, in the sheet and in the status bar.

@@ -59,6 +59,7 @@ Private Sub CheckPlayers(ByVal names As Variant, ByVal effort As Long, ByVal tim
     Dim noTiles(0 To 15) As Long
     Dim evaluation As Double
     Dim index As Long
+    Dim number As Long
     Dim sentence As String
     Version ' A library that is missing is the fault of no player.
     On Error GoTo Refused
@@ -67,8 +68,10 @@ Private Sub CheckPlayers(ByVal names As Variant, ByVal effort As Long, ByVal tim
     Next index
     Exit Sub
 Refused:
+    number = Err.Number
     sentence = ErrorSentence(Err.Description)
     On Error GoTo 0
+    If number = EscapeError Then Err.Raise number ' Esc is a person's wish, and no player's fault.
     Err.Raise BadLeagueError, "League", names(index) & ": " & sentence
 End Sub
 

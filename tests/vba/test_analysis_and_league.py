@@ -3,8 +3,11 @@
 import ctypes
 import datetime
 
+from pyopenvba.interpreter._values import error
+
 import engine
 import rules
+from host.excel import ESCAPE_BREAKS
 from office import board, open_workbook, put_board
 
 MIDDLE = [2, 4, 8, 16, 0, 2, 4, 64, 0, 0, 2, 8, 0, 0, 4, 2]
@@ -170,6 +173,65 @@ def test_stop_keeps_finished_games():
     assert "Stopped" in excel.sheet("League").value("LeagueStatus")
     excel.click("Clear", "League")
     assert excel.sheet("League").value("S9") is None
+
+
+def test_escape_ends_a_league_as_stop_does():
+    """Esc at each of the calls of a league in turn: what the sheet says agrees with the games that it lists."""
+    excel, stopped = open_workbook(), []
+    prepare_league(excel, {"random"}, 2)
+    for call in range(1, 1000):
+        left = [call]
+
+        def press_once():
+            left[0] -= 1
+            if left[0] == 0 and excel.application.cancel_key != ESCAPE_BREAKS:  # the macro has begun
+                excel.press_escape()
+
+        excel.before_each_object_call(press_once, lambda: excel.run("ClickRunLeague"))
+        excel.application.cancel_key = ESCAPE_BREAKS
+        listed = sum(row[0] is not None for row in excel.sheet("League").value("S9:Y10"))
+        if excel.sheet("League").value("LeagueStatus") == "Done: 2 games.":
+            assert listed == 2
+        else:
+            assert excel.sheet("League").value("LeagueStatus") == f"Stopped. {listed} of 2 games are finished.", call
+            stopped.append(listed)
+        assert excel.sheet("League").value("LeagueProgress") == listed / 2
+        assert excel.messages() == [] and excel.application.status_log[-1] is False
+        if left[0] > 0:
+            break
+    assert {0, 1} <= set(stopped) and len(stopped) > 20
+
+
+def before_each_call(excel, name, act):
+    """Acts whenever a function of the library is about to be called."""
+    call_library = excel.interpreter.call_library
+
+    def acting(declare, *arguments):
+        if declare.name == name:
+            act()
+        return call_library(declare, *arguments)
+
+    excel.interpreter.call_library = acting
+
+
+def test_escape_while_the_players_are_checked_blames_none_of_them():
+    excel = open_workbook()
+    prepare_league(excel, {"random"}, 2)
+    excel.click("Run", "League")
+    before_each_call(excel, "e2048_best_move", excel.press_escape)
+    assert excel.click("Run", "League") == []
+    assert excel.sheet("League").value("LeagueStatus") == "Done: 2 games."
+
+
+def test_a_fault_in_the_middle_of_a_league_is_said():
+    excel = open_workbook()
+    prepare_league(excel, {"random"}, 2)
+
+    def fail():
+        raise error(7, "Out of memory")
+
+    before_each_call(excel, "e2048_play", fail)
+    assert excel.click("Run", "League") == ["Out of memory"]
 
 
 def test_a_league_that_cannot_be_played_forgets_nothing():
