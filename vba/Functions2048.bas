@@ -8,7 +8,7 @@ Attribute VB_Name = "Functions2048"
 ' Needs: Engine2048, Host2048.
 Option Explicit
 
-Private Const DefaultPlayer As String = "expectimax"
+Public Const DefaultPlayer As String = "expectimax"
 Private Const DefaultEvaluator As String = "heuristic"
 Private Const PlayerSeed As Long = 2048
 Private Const ValueError As Long = 2015

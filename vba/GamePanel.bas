@@ -7,9 +7,10 @@ Private Const GameSheetName As String = "Game"
 
 Private messageRange As Range
 
-' The player chosen for Hint, Best move and Auto play.
+' The player chosen for Hint, Best move and Auto play; where the cell is blank, the default of the worksheet functions.
 Public Function ChosenPlayer() As String
     ChosenPlayer = TextIn(SettingCell("Player"))
+    If Len(ChosenPlayer) = 0 Then ChosenPlayer = DefaultPlayer
 End Function
 
 ' The effort of one move in the player's own measure; 0 is its default.

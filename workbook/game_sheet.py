@@ -23,7 +23,7 @@ SETTINGS = [  # label, name in the workbook, value, list to choose from
     ("SEED", "Seed", None, None),
 ]
 HINTS = {
-    "Player": "Who thinks when you press Hint, Best move or Auto play.",
+    "Player": f"Who thinks when you press Hint, Best move or Auto play. Blank is {roster.DEFAULT}.",
     "Effort": "How hard to think, in the player's own measure (see Help). 0 is its default.",
     "TimeMs": "How long to think about a move, in milliseconds. 0 is no bound.",
     "UntilTile": "Auto play ends when this tile is on the board. 0 plays to the end.",

@@ -1,11 +1,15 @@
 """Every button of the Game sheet and every key, against the rules and against the library."""
 
+import sys
 import tempfile
 from pathlib import Path
 
 import engine
 import rules
 from office import board, open_workbook, put_board, shown
+
+sys.path.insert(0, str(engine.ROOT / "workbook"))
+import roster  # noqa: E402  (found through the line above)
 
 LATE = [2, 4, 8, 16, 4, 8, 16, 32, 8, 16, 32, 64, 16, 32, 64, 0]
 FULL = [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2]
@@ -78,6 +82,16 @@ def test_minimax_and_monte_carlo_and_best_move_are_the_librarys():
         assert excel.click(caption) == []
         assert rules.is_spawned_from(board(excel), rules.slide(LATE, direction)[0])
         assert f"{rules.WORDS[direction]} by {player}" in excel.sheet("Game").value("C12")
+
+
+def test_a_blank_player_is_the_default():
+    excel = open_workbook(effort=1)
+    for blank in (None, " "):
+        excel.set_cell("Game", "Player", blank)
+        assert excel.click("Hint") == []
+        assert shown(excel, "Message").startswith(f"{roster.DEFAULT} would move "), blank
+        assert excel.click("Best move") == []
+        assert f"by {roster.DEFAULT}" in excel.sheet("Game").value("C12"), blank
 
 
 def test_hint_shows_the_four_evaluations():
