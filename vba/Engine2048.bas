@@ -35,6 +35,8 @@ Private Const AbiVersion As Long = 1
 Private Const TextCapacity As Long = 1024
 Private Const GameOverStatus As Long = -1
 Private Const WrongBitnessError As Long = 193
+Private Const DisabledByPolicyError As Long = 1260
+Private Const AgainstPolicyError As Long = 4551
 Private Const EntryPointMissing As Long = 453
 Private Const NoSuchFile As Long = -1 ' INVALID_FILE_ATTRIBUTES
 Private Const LongestPath As Long = 1024 ' letters; more than Windows takes where it is not asked to
@@ -150,12 +152,17 @@ Private Sub RaiseLoadError(ByVal path As String, ByVal windowsError As Long)
         Err.Raise EngineError, "engine2048", path & " is not a library for this Office. It needs " & LibraryFile & _
             " as delivered; " & OtherLibraryFile & " under that name will not do."
     End If
+    If windowsError = DisabledByPolicyError Or windowsError = AgainstPolicyError Then
+        Err.Raise EngineError, "engine2048", "A policy of this computer (Smart App Control or AppLocker) does not allow " & _
+            path & " (error " & windowsError & "). Ask its administrator to allow the file."
+    End If
     Err.Raise EngineError, "engine2048", "Windows will not load " & path & " (error " & windowsError & _
         "). It may be blocked: right-click the file, Properties, Unblock; or let your antivirus allow it. " & _
         "It needs Windows 10 or later."
 End Sub
 
-' Raises an error unless the loaded library speaks this module's interface and is of its release.
+' Raises an error unless the loaded library speaks this module's interface and is of its release. It need not be the one
+' at the path: a Declare finds the first library of its name that this Excel has loaded, for whichever workbook.
 Private Sub CheckRelease(ByVal path As String)
     Dim found As String
     On Error GoTo Foreign
@@ -164,7 +171,8 @@ Private Sub CheckRelease(ByVal path As String)
     If found = EngineRelease Then Exit Sub
     If Len(found) = 0 Then found = "another version"
     Err.Raise EngineError, "engine2048", path & " is engine2048 " & found & ", but this workbook needs " & _
-        EngineRelease & ". Close Excel and replace the workbook and the library together."
+        EngineRelease & ". Close Excel and replace the workbook and the library together. Another workbook or add-in may " & _
+        "have loaded an older library: replace engine2048.xlam and its libraries too."
 Foreign:
     If Err.Number <> EntryPointMissing Then Err.Raise Err.Number, Err.Source, Err.Description
     Err.Raise EngineError, "engine2048", path & " is not engine2048, though it has its name. Replace it."

@@ -66,7 +66,7 @@ Public Sub ClearLeague()
     HeedEscape
 End Sub
 
-' Plays the games of a league, and counts those that are `finished`; answers no where a person asks to stop before the end.
+' Plays the games of a league and counts those that are `finished`; answers no where a person asks to stop before.
 Private Function PlayGames(ByVal names As Variant, ByVal games As Long, ByVal effort As Long, ByVal timeMs As Long, _
         ByVal firstSeed As Long, ByRef finished As Long, ByVal total As Long) As Boolean
     Dim game As Long
@@ -81,8 +81,8 @@ Private Function PlayGames(ByVal names As Variant, ByVal games As Long, ByVal ef
     PlayGames = True
 End Function
 
-' Plays one game to its end, lists and counts it; answers no where a person asks to stop before. Its time is the engine's alone,
-' without what the sheet takes to show how far it is.
+' Plays one game to its end, lists and counts it; answers no where a person asks to stop before. Its time is the
+' engine's alone, without what the sheet takes to show how far it is.
 Private Function PlayLeagueGame(ByVal player As String, ByVal game As Long, ByVal seed As Long, ByVal effort As Long, _
         ByVal timeMs As Long, ByRef finished As Long, ByVal total As Long) As Boolean
     Dim cells(0 To 15) As Long

@@ -18,6 +18,7 @@ INSTALL = [
 ]
 PLAY = [
     ("Move", "The arrow keys, while the Game sheet is in front, or the arrow buttons. Undo goes back as far as the start, Redo forward again."),
+    ("Ctrl+Z", "Each move empties Excel's own list for Undo (Ctrl+Z), also that of other open workbooks, because macros write cells."),
     ("Ask", "Hint shows what the chosen player thinks of each direction. Minimax, Monte Carlo and Best move make one move."),
     ("Watch", "Auto play moves until the game is over, the tile you chose is there, or you press Stop or Auto play again."),
     ("Set up", "Type any position into the board: powers of two from 2 to 131072, blank for an empty cell. Undo takes it back."),
@@ -42,8 +43,9 @@ FUNCTIONS = [
 MESSAGES = [
     ("... is missing", "The library is not beside the workbook. Copy it there, or to %LOCALAPPDATA%\\engine2048 (step 1)."),
     ("Windows will not load ...", "The file is blocked, or an antivirus holds it: step 2. It needs Windows 10 or later."),
+    ("A policy of this computer ...", "Smart App Control or AppLocker forbids the library, and Unblock does not help. Ask the administrator to allow the file."),
     ("... is not a library for this Office", "A 32-bit library under the 64-bit name, or the other way round. Copy both again as delivered."),
-    ("... but this workbook needs ...", "Workbook and library are of different releases. Close Excel and replace all files together."),
+    ("... but this workbook needs ...", "Workbook and library are of different releases. Close Excel and replace all files together, engine2048.xlam and its libraries too."),
     ("The history ... is no longer ...", "The table on the Analysis sheet was sorted or cleared: take that back with Ctrl+Z, or start a new game."),
     ("The state of the game ... is gone", "Hidden cells of the Game sheet were cleared: take that back with Ctrl+Z, or start a new game."),
     ("The board no longer has ...", "Cells, rows or columns of the board were deleted or inserted: take that back with Ctrl+Z."),

@@ -47,6 +47,13 @@ def test_a_blocked_library():
     assert_each_button_says(open_with({FILE: LIBRARY}, 5), "will not load", "error 5", "Unblock")
 
 
+def test_a_library_that_a_policy_forbids():
+    for number in (1260, 4551):  # ERROR_ACCESS_DISABLED_BY_POLICY, ERROR_SYSTEM_INTEGRITY_POLICY_VIOLATION
+        excel = open_with({FILE: LIBRARY}, number)
+        assert_each_button_says(excel, FILE, f"error {number}", "Smart App Control or AppLocker", "administrator")
+        assert not any("nblock" in said for said in excel.messages())
+
+
 def test_a_library_of_another_interface():
     assert_each_button_says(open_with({FILE: {"e2048_abi_version": lambda: 2}}), "another version", "needs 0.1.0")
 
@@ -59,7 +66,8 @@ def write_version(text, _capacity):
 
 def test_a_library_of_another_release():
     library = {"e2048_abi_version": lambda: 1, "e2048_version": write_version}
-    assert_each_button_says(open_with({FILE: library}), "is engine2048 9.9.9", "needs 0.1.0")
+    assert_each_button_says(open_with({FILE: library}), "is engine2048 9.9.9", "needs 0.1.0",
+                            "replace engine2048.xlam and its libraries too")
 
 
 def test_a_foreign_library_under_the_name():
