@@ -20,6 +20,7 @@ Private Const BadBoardError As Long = -2147219457 ' vbObjectError + 2047, which 
 ' A blank cell for the player is the default too.
 Public Function BestMove2048(ByVal Board As Variant, Optional ByVal Player As String = DefaultPlayer, _
         Optional ByVal TimeMs As Long = 0) As Variant
+Attribute BestMove2048.VB_Description = "The best direction for a 4x4 board: 0 up, 1 right, 2 down, 3 left; #N/A where the game is over."
     Dim cells(0 To 15) As Long
     Dim evaluation As Double
     Dim direction As Long
@@ -34,6 +35,7 @@ End Function
 
 ' How good a board is to an evaluator, without search.
 Public Function Evaluate2048(ByVal Board As Variant, Optional ByVal Evaluator As String = DefaultEvaluator) As Variant
+Attribute Evaluate2048.VB_Description = "How good a 4x4 board is to an evaluator, without search."
     Dim cells(0 To 15) As Long
     On Error GoTo Refused
     TakeBoard Board, cells
@@ -46,6 +48,7 @@ End Function
 ' A player's value of each direction, a row of four: up, right, down, left; #N/A where it cannot be moved in.
 Public Function Analyze2048(ByVal Board As Variant, Optional ByVal Player As String = DefaultPlayer, _
         Optional ByVal TimeMs As Long = 0) As Variant
+Attribute Analyze2048.VB_Description = "A player's value of each direction for a 4x4 board, a row of four: up, right, down, left; #N/A where it is not legal."
     Dim cells(0 To 15) As Long
     Dim evaluations(0 To 3) As Double
     Dim row(1 To 1, 1 To 4) As Variant
@@ -70,6 +73,7 @@ End Function
 
 ' The board after sliding in a direction, 4 x 4, without a new tile. `Direction` is 0 to 3, or up, right, down, left.
 Public Function Move2048(ByVal Board As Variant, ByVal Direction As Variant) As Variant
+Attribute Move2048.VB_Description = "The 4x4 board after sliding in a direction, without a new tile."
     Dim cells(0 To 15) As Long
     Dim score As Long
     On Error GoTo Refused
@@ -87,6 +91,7 @@ End Function
 
 ' The players: a column of names, and beside each what it is.
 Public Function Players2048() As Variant
+Attribute Players2048.VB_Description = "The players: a column of names, and beside each who it is by and what effort means to it."
     Dim names As Variant
     Dim summaries As Variant
     Dim rows() As Variant
@@ -108,6 +113,7 @@ End Function
 ' Whether the engine is there: its version, or the sentence that says what is wrong and what to do. It is asked again
 ' whenever Excel calculates, since what is wrong is put right outside of any cell.
 Public Function Status2048() As String
+Attribute Status2048.VB_Description = "Whether the engine is there: its version, or what is wrong and what to do about it."
     On Error GoTo Refused
     If Not InLibreOffice() Then Application.Volatile
     Status2048 = "engine2048 " & Version() & " is ready."

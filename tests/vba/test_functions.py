@@ -7,7 +7,7 @@ import rules
 from engine import ADD_IN, LIBRARY
 from host import formulas
 from host.excel import NOT_AVAILABLE, Excel
-from office import LOADED, open_workbook
+from office import LOADED, open_workbook, own_workbook
 
 CELLS = [2, 4, 8, 16, 0, 2, 4, 64, 0, 0, 2, 8, 0, 0, 4, 2]
 FULL = [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2]
@@ -104,15 +104,33 @@ def test_a_missing_library_is_a_value_error_without_a_message():
     assert excel.messages() == []
 
 
-def test_the_add_in_has_the_functions_and_describes_them():
+def worksheet_functions(excel):
+    """The public functions by name, as they stand in the module."""
+    module = excel.interpreter.modules["functions2048"].parsed
+    return {procedure.name: procedure for procedure in module.procedures if procedure.scope != "private"}
+
+
+def test_the_add_in_has_the_functions():
     excel = Excel.open(ADD_IN, libraries={"engine2048_x64.dll": LIBRARY, **LOADED})
     assert in_cells('=BestMove2048(H1:K4,"minimax")', excel=excel, sheet="Sheet1")[0] == \
         engine.best_move(CELLS, "minimax", 0, 2048)[0]
-    module = excel.interpreter.modules["functions2048"].parsed
-    public = {procedure.name: procedure for procedure in module.procedures if procedure.scope != "private"}
-    assert excel.application.described.keys() == public.keys()
-    for name, procedure in public.items():
+    assert excel.application.described == {}, "Excel refuses what is told about macros of a hidden workbook"
+    assert excel.messages() == []
+
+
+def test_every_function_is_described_in_its_own_text():
+    for excel in (workbook(), Excel.open(ADD_IN, libraries={"engine2048_x64.dll": LIBRARY, **LOADED})):
+        descriptions = excel.interpreter.modules["functions2048"].descriptions
+        assert descriptions.keys() == worksheet_functions(excel).keys()
+        assert all(40 < len(text) <= 255 for text in descriptions.values())
+
+
+def test_where_excel_allows_it_arguments_are_described_too():
+    excel = own_workbook(["Engine2048", "Host2048", "Functions2048", "FunctionHelp"], "")
+    excel.run("DescribeFunctions")
+    assert excel.application.described.keys() == worksheet_functions(excel).keys()
+    for name, procedure in worksheet_functions(excel).items():
         description, category, arguments = excel.application.described[name]
-        assert 40 < len(description) <= 255 and category == "engine2048"
-        assert len(arguments) == len(procedure.params), name
+        assert description is None, "the one in the text stays"
+        assert category == "engine2048" and len(arguments) == len(procedure.params), name
         assert all(0 < len(text) <= 255 for text in arguments)

@@ -2,10 +2,11 @@
 
 import ctypes
 
-from pyopenvba.exceptions import VBACompileError, VBARuntimeError
+from pyopenvba.exceptions import VBACompileError, VBARuntimeError, VBAUnsupportedError
 
+from engine import ADD_IN
 from host.excel import Excel
-from office import open_workbook
+from office import LOADED, open_workbook
 
 
 def answer(body, declarations="", **options):
@@ -85,6 +86,24 @@ def test_undeclared_names_are_empty_only_without_option_explicit():
     excel = open_workbook()
     assert excel.run("Host2048.InLibreOffice") is False
     refused("Answer = IsEmpty(Undeclared)")
+
+
+def test_a_description_stands_under_the_first_line_of_its_procedure_alone():
+    text = 'Public Function F( _\n ByVal n As Long) As Long\nAttribute F.VB_Description = "What it is"\nF = n\nEnd Function'
+    excel = Excel()
+    excel.add_workbook()
+    assert excel.interpreter.add_module(text, name="Module1").descriptions == {"F": "What it is"}
+    assert excel.run("F", 3) == 3
+    for wrong in ('Answer = 1\nAttribute Answer.VB_Description = "late"', 'Attribute Other.VB_Description = "of another"'):
+        refused(wrong, VBAUnsupportedError)
+
+
+def test_nothing_is_told_about_macros_of_an_add_in():
+    excel = Excel.open(ADD_IN, libraries=LOADED)
+    text = ('Public Function Told() As Long\nOn Error Resume Next\n'
+            'Application.MacroOptions Macro:="Status2048", Category:="mine"\nTold = Err.Number\nEnd Function')
+    excel.interpreter.add_module(text, name="Module1")
+    assert excel.run("Told") == 1004
 
 
 def test_object_calls_are_counted():

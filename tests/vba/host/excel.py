@@ -18,13 +18,14 @@ NOT_AVAILABLE = values.VBAErrorValue(2042)  # #N/A
 
 
 class TestApplication(Application):
-    """Excel's Application, with keys, the status bar and function descriptions kept for a test to see."""
+    """Excel's Application, with keys, the status bar and what MacroOptions was told kept for a test to see."""
 
     vba_type_name = "Application"
 
     def __init__(self):
         super().__init__()
         self.caller, self.keys, self.status_log, self.described, self.cancel_key = None, {}, [], {}, ESCAPE_BREAKS
+        self.workbook_is_hidden = False
 
     @member
     def Caller(self):
@@ -52,8 +53,11 @@ class TestApplication(Application):
                      MenuText=values.MISSING, HasShortcutKey=values.MISSING, ShortcutKey=values.MISSING,
                      Category=values.MISSING, StatusBar=values.MISSING, HelpContextID=values.MISSING,
                      HelpFile=values.MISSING, ArgumentDescriptions=values.MISSING):
+        if self.workbook_is_hidden:
+            raise values.error(1004, "Cannot edit a macro on a hidden workbook. Unhide the workbook using the Unhide command.")
         arguments = [] if ArgumentDescriptions is values.MISSING else list(ArgumentDescriptions.items)
-        self.described[values.to_text(Macro)] = (values.to_text(Description), values.to_text(Category), arguments)
+        description = None if Description is values.MISSING else values.to_text(Description)
+        self.described[values.to_text(Macro)] = (description, values.to_text(Category), arguments)
         return values.EMPTY
 
 
@@ -84,6 +88,7 @@ class Excel(ExcelApplication):
                     excel.interpreter.add_module(file.get_module(name), name=name)
                     raise AssertionError(f"module {name} did not load")
         excel.interpreter.initialise()
+        excel.application.workbook_is_hidden = os.fspath(path).endswith(".xlam")
         workbook = excel.interpreter.modules.get("thisworkbook")
         if events and workbook is not None and workbook.procedure("Workbook_Open"):
             excel.run("ThisWorkbook.Workbook_Open")

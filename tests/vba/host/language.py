@@ -2,7 +2,8 @@
 
 Mended here: `String * N`, `LongPtr`, type names in any case, enums as types, arrays and types that start filled,
 functions that return arrays, `&HFFFF&`, `(x)` as a copy, arguments ByRef to an array's element or a type's field,
-assignment that copies arrays and types, undeclared names without Option Explicit. A ByRef argument of another type and
+assignment that copies arrays and types, undeclared names without Option Explicit, a procedure's description, which is
+an attribute under its first line. A ByRef argument of another type and
 a Declare without PtrSafe in 64-bit Office are compile errors, as in Excel.
 """
 
@@ -29,6 +30,8 @@ from pyopenvba.interpreter._runtime import (
 
 TYPE_NAMES = {name.lower(): name for name in values.VAR_TYPES} | {"any": "Any"}
 SHORT_HEX = re.compile(r'"[^"\n]*"|\'[^\n]*|&[hH]([0-9A-Fa-f]{1,4})&')
+DESCRIPTION = re.compile(r'^((?:Public |Private )?(?:Sub|Function) (\w+)\((?:.*_\r?\n)*.*\r?\n)'
+                         r'Attribute \2\.VB_Description = "([^"\r\n]*)"(?=\r?\n)', re.M)
 OFFICE_ENUM = re.compile(r"(Xl|Vb|Mso)[A-Z]")
 
 
@@ -127,6 +130,8 @@ class ExcelInterpreter(Interpreter):
 
     def add_module(self, source, *, name="", kind="standard"):
         """Adds a module from its text; a compile error where it does not parse."""
+        descriptions = {found[2]: found[3] for found in DESCRIPTION.finditer(source)}
+        source = DESCRIPTION.sub(r"\1", source)  # an empty line is left, so that the others keep their numbers
         text = strip_directives(source, module=name, constants=self.constants)
         text = SHORT_HEX.sub(lambda found: f"{int(found[1], 16)}&" if found[1] else found[0], text)
         parser = ExcelParser(tokenize(text, module=name), module=name, kind=kind,
@@ -135,6 +140,7 @@ class ExcelInterpreter(Interpreter):
         parsed.name = parsed.name or name or f"Module{len(self.modules) + 1}"
         runtime = self.modules[parsed.name.lower()] = ModuleRuntime(parsed, self)
         runtime.private_declares = parser.private_declares
+        runtime.descriptions = descriptions
         enums = {enum.name.lower() for module in self.modules.values() for enum in module.parsed.enums}
         for module in self.modules.values():
             make_enums_long(module.parsed, enums)
