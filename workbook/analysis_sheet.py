@@ -4,7 +4,7 @@ import game_sheet
 import palette
 import roster
 from limits import LONGEST_TIME
-from style import AXIS, RULED, Button, add_sheet, dress_chart, place_buttons, write_headings
+from style import AXIS, RULED, TEXT, Button, add_sheet, dress_chart, place_buttons, write_headings
 
 NAME = "Analysis"
 CODE_NAME = "AnalysisSheet"
@@ -39,6 +39,7 @@ def _grid(sheet, style):
         sheet.set_column_pixels(column, column, pixels or 64, numbers, {"hidden": not pixels})
     sheet.set_column_pixels("F:F", HISTORY[5][1], style(font_size=10, align="center", num_format="#,##0.00"))
     sheet.set_column_pixels("G:G", HISTORY[6][1], style(font_size=10, align="center", num_format=MILLISECONDS))
+    sheet.set_column_pixels("I:I", 64, style(font_size=10, align="center", num_format=TEXT), {"hidden": True})
     sheet.set_column_pixels("J:J", 24, style())
     for column, (_, pixels) in enumerate(PLAYER_TABLE, start=FIRST_TABLE_COLUMN):
         sheet.set_column_pixels(column, column, pixels, style())
@@ -77,7 +78,8 @@ def _history(book, sheet, style):
     write_headings(sheet, style, FIRST_ROW - 2, 0, HISTORY)
     board = " ".join(str(tile) for tile in game_sheet.OPENING)
     numbers = style(font_size=10, align="center")
-    sheet.write_row(FIRST_ROW - 1, 0, [0, 0, "start", "", 0, None, None, game_sheet.SEED_AFTER_OPENING, board], numbers)
+    sheet.write_row(FIRST_ROW - 1, 0, [0, 0, "start", "", 0, None, None, game_sheet.SEED_AFTER_OPENING], numbers)
+    sheet.write_string(FIRST_ROW - 1, 8, board, style(font_size=10, align="center", num_format=TEXT))
     book.define_name("History", f"={NAME}!$A${FIRST_ROW}:$I${FIRST_ROW}")
     # The current step in a hidden cell: a rule that points at another sheet is no rule of every Excel.
     sheet.write_formula("U2", f"={game_sheet.NAME}!$Q$2", style(), 0)

@@ -3,7 +3,7 @@
 import palette
 import roster
 from limits import LARGEST_NUMBER, LONGEST_TIME
-from style import RULED, Button, add_sheet, place_buttons
+from style import RULED, TEXT, Button, add_sheet, place_buttons
 
 NAME = "Game"
 CODE_NAME = "GameSheet"
@@ -121,6 +121,7 @@ def _settings(book, sheet, style):
 
 def _evaluations(book, sheet, style):
     """What a player thinks of each direction: a row a direction, beside the board, with a bar that text draws."""
+    sheet.write_blank("Q4", None, style(num_format=TEXT))  # the board that the values are of
     book.define_name("Evaluations", f"={NAME}!$Q$4:$V$4")
     book.define_name("Message", f"={NAME}!$B$4")
     shown = f'AND($Q$4<>"",$Q$4={CURRENT.format("I")})'

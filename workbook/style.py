@@ -11,6 +11,9 @@ SHEET_WIDTH = "A:AZ"
 NO_GRIDLINES = 2  # neither on the screen nor on paper
 A4 = 9
 
+# The number format of cells whose text a spreadsheet must not read as a number, such as a board's.
+TEXT = "@"
+
 # A line below a row of a table.
 RULED = {"bottom": 1, "bottom_color": palette.RULE}
 

@@ -125,6 +125,8 @@ def players(tap, book: Workbook, reference):
               all(abs(left - right) < 1e-9 for left, right in zip(shown, evaluations) if isinstance(left, float))
               and sum(isinstance(value, float) for value in shown) == len(rules.legal(before.cells)),
               "%r %r" % (shown, evaluations))
+    title = book.document.Sheets.getByName("Game").getCellRangeByName("L4").getString()
+    tap.contains("and finds that they are of this board", title, "What minimax thinks")
     tap.equal("Hint moves nothing", book.board(), before.cells)
     for caption, player in {"Minimax": "minimax", "Monte Carlo": "monte-carlo", "Best move": "minimax"}.items():
         before = book.current()

@@ -89,6 +89,14 @@ def test_the_history_lists_the_game_and_any_step_can_be_shown():
     assert board(excel) == boards[15]
 
 
+def test_a_boards_text_is_never_taken_for_a_number():
+    excel = open_workbook()
+    for sheet, cell in [("Analysis", "I8"), ("Analysis", "I9"), ("Analysis", "I60008"), ("Game", "Q4")]:
+        assert excel.sheet(sheet).sheet.vba_get("Range", [cell]).vba_get("NumberFormat") == "@", cell
+    excel.click("Hint")
+    assert "What monte-carlo thinks" in excel.sheet("Game").value("L4")
+
+
 def test_the_charts_follow_the_game():
     excel = open_workbook()
     for _ in range(30):
