@@ -1,5 +1,6 @@
 """2048.xlsm in LibreOffice: every button under a real mouse, the keys, whole games, and the message without extension."""
 
+import macros
 import rules
 from workbook import Workbook
 
@@ -46,6 +47,9 @@ def opens(tap, book: Workbook):
     for sheet, captions in BUTTONS.items():
         book.show_sheet(sheet)
         tap.equal("the buttons of " + sheet, book.captions(), captions)
+    # Its functions stand under attributes, which Excel writes and Basic does not know.
+    tap.contains("its module of worksheet functions runs",
+                 macros.call(book.document, "Functions2048.Status2048", library="VBAProject"), "is ready")
 
 
 def new_game(tap, book: Workbook):
@@ -128,6 +132,11 @@ def players(tap, book: Workbook, reference):
     title = book.document.Sheets.getByName("Game").getCellRangeByName("L4").getString()
     tap.contains("and finds that they are of this board", title, "What minimax thinks")
     tap.equal("Hint moves nothing", book.board(), before.cells)
+    book.set("Player", "")
+    book.click("Hint")
+    tap.check("a blank player is the default",
+              book.until(lambda: book.text("Message").startswith("expectimax would move")), book.text("Message"))
+    book.set("Player", "minimax")
     for caption, player in {"Minimax": "minimax", "Monte Carlo": "monte-carlo", "Best move": "minimax"}.items():
         before = book.current()
         direction, evaluation = reference.best_move(before.cells, player, EFFORT, before.seed)
@@ -179,6 +188,46 @@ def auto_play(tap, book: Workbook):
     tap.check("Stop stops Auto play", book.until(lambda: _stands_still(book)) and rules.legal(book.board()), book.state())
     book.set("PauseMs", 0)
     _whole_game(tap, book)
+
+
+def lost_cells(tap, book: Workbook):
+    """A cleared sheet and a deleted row are told, and can be taken back; a new game needs no old state. It leaves the
+    sheet cleared but for the game, so it comes last."""
+    book.show_sheet("Game")
+    sheet = book.controller.getActiveSheet()
+    board, state = book.board(), book.state()
+    steps = book.rows("History", state[1] + 1)
+    _clear(book)
+    tap.equal("clearing the sheet shows no message", len(book.boxes()), 0)
+    tap.check("and leaves the history as it is", book.rows("History", len(steps)) == steps)
+    book.click("\u25C0")
+    tap.contains("a button names the state that is gone", book.take_box(), "The state of the game")
+    book.press("ctrl+z")
+    tap.check("Ctrl+Z brings all back", book.until(lambda: book.board() == board and book.state() == state), book.board())
+    # A row within the board, as its heading's menu deletes it.
+    sheet.Rows.removeByIndex(6, 1)
+    book.click("\u25C0")
+    tap.contains("a board without a row is told", book.take_box(), "four rows of four cells")
+    book.click("Redo")
+    tap.contains("before anything is written", book.take_box(), "four rows of four cells")
+    book.press("ctrl+z")
+    tap.check("Ctrl+Z brings the row back", book.until(lambda: book.board() == board), book.board())
+    book.click("Undo")
+    tap.check("and the game goes on", book.until(lambda: book.state()[0] == state[0] - 1), book.state())
+    _clear(book)
+    book.click("New game")
+    tap.check("a new game needs no state", book.until(lambda: book.cells("State").getDataArray()[0][:2] == (0, 0)),
+              book.cells("State").getDataArray())
+    tap.equal("and forgets every step", [row[0] for row in book.rows("History", len(steps)) if row[0] != ""], [0])
+    tap.equal("no message box on the way", len(book.boxes()), 0)
+
+
+def _clear(book: Workbook):
+    """Selects the whole sheet and presses Delete."""
+    book.controller.select(book.cells("Message"))
+    book.press("ctrl+a")
+    book.press("Delete")
+    book.until(lambda: not any(book.cells("State").getDataArray()[0]))
 
 
 def _stands_still(book: Workbook):
@@ -263,6 +312,7 @@ def run(tap, office, screen, path, reference):
     tap.part("auto play", auto_play, book)
     tap.part("analysis", analysis, book, reference)
     tap.part("league", league, book)
+    tap.part("lost cells", lost_cells, book)
     tap.check("LibreOffice is still running", office.is_running())
     book.document.close(True)
 
