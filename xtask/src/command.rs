@@ -1,9 +1,10 @@
 //! Other programs, run so that they neither ask nor hang.
 
+use crate::watched_program::{self, Stream};
 use anyhow::{bail, Context};
 use std::ffi::OsStr;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 /// A program that finds nothing on its standard input and starts in the project's folder.
 pub fn program(name: impl AsRef<OsStr>) -> Command {
@@ -27,9 +28,10 @@ pub fn forget_own_rust(cargo: &mut Command) {
 /// Runs a program to its end.
 ///
 /// # Errors
-/// Where it cannot be started or does not end well.
+/// Where it cannot be started, hangs, or does not end well.
 pub fn run(command: &mut Command) -> anyhow::Result<()> {
-    let status = command.status().with_context(|| format!("could not start {}", line(command)))?;
+    let longest = watched_program::longest(command);
+    let status = watched_program::watch(command, longest, |_, _| ()).with_context(|| line(command))?;
     if !status.success() {
         bail!("{} failed: {status}", line(command));
     }
@@ -39,14 +41,28 @@ pub fn run(command: &mut Command) -> anyhow::Result<()> {
 /// Runs a program to its end; returns what it printed on its standard output.
 ///
 /// # Errors
-/// Where it cannot be started, does not end well, or prints what is not UTF-8.
+/// Where it cannot be started, hangs, does not end well, or prints what is not UTF-8.
 pub fn output(command: &mut Command) -> anyhow::Result<String> {
-    let output = command.stderr(Stdio::piped()).output();
-    let output = output.with_context(|| format!("could not start {}", line(command)))?;
-    if !output.status.success() {
-        bail!("{} failed: {}\n{}", line(command), output.status, String::from_utf8_lossy(&output.stderr));
+    let Output { status, stdout, stderr } = outcome(command)?;
+    if !status.success() {
+        bail!("{} failed: {status}\n{}", line(command), String::from_utf8_lossy(&stderr));
     }
-    String::from_utf8(output.stdout).with_context(|| format!("{} printed what is not UTF-8", line(command)))
+    String::from_utf8(stdout).with_context(|| format!("{} printed what is not UTF-8", line(command)))
+}
+
+/// Runs a program to its end, good or bad; returns how it ended and all that it printed.
+///
+/// # Errors
+/// Where it cannot be started or hangs.
+pub fn outcome(command: &mut Command) -> anyhow::Result<Output> {
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let longest = watched_program::longest(command);
+    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+    let status = watched_program::watch(command, longest, |stream, line| match stream {
+        Stream::Output => stdout.extend_from_slice(line),
+        Stream::Errors => stderr.extend_from_slice(line),
+    });
+    Ok(Output { status: status.with_context(|| line(command))?, stdout, stderr })
 }
 
 /// Whether there is such a program on the search path.

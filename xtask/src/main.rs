@@ -21,6 +21,7 @@ mod system;
 mod test;
 mod train;
 mod tune;
+mod watched_program;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;

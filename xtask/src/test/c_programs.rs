@@ -150,7 +150,7 @@ pub fn check_hint(report: &mut Report, name: &str, hint: &dyn Fn() -> Command) {
             (["-p", "random"], &BOARD[..2], "usage"),
         ] {
             let arguments = [&["-p", "minimax"][..], &options, cells].concat();
-            let output = hint().args(&arguments).output()?;
+            let output = command::outcome(hint().args(&arguments))?;
             let said = String::from_utf8_lossy(&output.stderr);
             ensure!(!output.status.success() && said.contains(sentence), "{arguments:?}: {said}");
         }

@@ -1,8 +1,8 @@
 //! What the tests came to: every check of every part, counted once.
 
-use super::watched_program::run;
-use crate::command;
-use std::process::Command;
+use crate::{command, watched_program};
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// The count of checks, and the story of those that did not pass.
@@ -16,13 +16,19 @@ pub struct Report {
 }
 
 impl Report {
-    /// Runs one part. What it returns as an error is one more failure.
+    /// Runs one part. What it returns as an error is one more failure, and so is a panic: the count is told whatever
+    /// happens. Where the time is over the part is not run, and counts as a failure.
     pub fn part(&mut self, name: &str, run: impl FnOnce(&mut Report) -> anyhow::Result<()>) {
         println!("\n== {name} ==");
         self.part = name.to_owned();
+        if watched_program::time_is_up() {
+            return self.failed(name, "was not run: the time for the whole run is over");
+        }
         let start = Instant::now();
-        if let Err(error) = run(self) {
-            self.failed(name, &format!("{error:#}"));
+        match catch_unwind(AssertUnwindSafe(|| run(self))) {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => self.failed(name, &format!("{error:#}")),
+            Err(_) => self.failed(name, "the tests' own program panicked: see above"),
         }
         self.times.push((name.to_owned(), start.elapsed()));
     }
@@ -81,7 +87,7 @@ impl Report {
     pub fn tests_of_cargo(&mut self, command: &mut Command) {
         let name = command::line(command);
         let program = run(command);
-        let (mut passed, mut failed) = (0, 0);
+        let (mut passed, mut failed, mut named) = (0, 0, 0);
         for line in &program.lines {
             if let Some(counts) = CargoCounts::of_line(line) {
                 passed += counts.passed;
@@ -90,12 +96,16 @@ impl Report {
                     self.skipped(&name, &format!("{} ignored tests", counts.ignored));
                 }
             } else if line.starts_with("test ") && line.ends_with("... FAILED") {
+                named += 1;
                 self.failures.push(format!("{}: {name}: {line}", self.part));
             }
         }
         self.passed += passed;
+        for _ in named..failed {
+            self.failed(&name, "a test whose name was not printed");
+        }
         match program.fault {
-            Some(fault) if failed == 0 => self.failed(&name, &fault),
+            Some(fault) if failed == 0 && named == 0 => self.failed(&name, &fault),
             None if passed == 0 && failed == 0 => self.failed(&name, "ran no test"),
             _ => {}
         }
@@ -147,6 +157,33 @@ impl Report {
         println!("{} passed, {} failed", self.passed, self.failures.len());
         self.failures.is_empty() && self.passed > 0
     }
+}
+
+/// What a test program printed, line by line, and how it ended.
+struct Run {
+    /// Its standard output.
+    lines: Vec<String>,
+    /// Why the program did not end well.
+    fault: Option<String>,
+}
+
+/// Runs a program and prints its lines as they come.
+fn run(command: &mut Command) -> Run {
+    println!("$ {}", command::line(command));
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit());
+    let longest = watched_program::longest(command);
+    let mut lines = Vec::new();
+    let status = watched_program::watch(command, longest, |_, line| {
+        let line = String::from_utf8_lossy(line).trim_end().to_owned();
+        println!("{line}");
+        lines.push(line);
+    });
+    let fault = match status {
+        Ok(status) if status.success() => None,
+        Ok(status) => Some(format!("ended with {status}")),
+        Err(error) => Some(format!("{error:#}")),
+    };
+    Run { lines, fault }
 }
 
 /// What one `test result:` line of cargo says.
@@ -241,11 +278,40 @@ mod tests {
         assert_eq!(tap("echo 1..1; echo not ok 1 - one").failures.len(), 1, "a failed test");
     }
 
+    fn cargo_tests(script: &str) -> (usize, usize) {
+        let mut report = Report::default();
+        report.tests_of_cargo(program("sh").args(["-c", script]));
+        (report.passed, report.failures.len())
+    }
+
     #[test]
     #[cfg(unix)]
-    fn a_cargo_that_tests_nothing_is_a_failure() {
+    fn a_cargo_that_fails_has_a_failure_for_each_failed_test_and_at_least_one() {
+        const ONE_OF_TWO: &str =
+            "echo 'test result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured'; exit 101";
+        assert_eq!(
+            cargo_tests(&format!("echo 'test one ... ok'; echo 'test two ... FAILED'; {ONE_OF_TWO}")),
+            (1, 1)
+        );
+        assert_eq!(
+            cargo_tests(&format!("echo .; echo 'two --- FAILED'; {ONE_OF_TWO}")),
+            (1, 1),
+            "with --quiet"
+        );
+        assert_eq!(cargo_tests(ONE_OF_TWO), (1, 1), "no name");
+        let crashed = "echo 'test result: ok. 2 passed; 0 failed; 0 ignored; 0 measured'; exit 101";
+        assert_eq!(cargo_tests(crashed), (2, 1), "a bad end without a failed test");
+        assert_eq!(cargo_tests("true"), (0, 1), "no test");
+    }
+
+    #[test]
+    fn a_part_that_panics_is_a_failure_and_the_next_one_runs() {
         let mut report = Report::default();
-        report.tests_of_cargo(program("sh").args(["-c", "true"]));
-        assert_eq!((report.passed, report.failures.len()), (0, 1));
+        report.part("one", |_| panic!("a part panics here on purpose"));
+        report.part("two", |report| {
+            report.passed("a check");
+            Ok(())
+        });
+        assert_eq!((report.passed, report.failures.len()), (1, 1));
     }
 }

@@ -26,17 +26,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     };
     report.tests_of_cargo(
         cargo
-            .args([
-                "test",
-                "--quiet",
-                "--target",
-                TARGET,
-                "--test",
-                "boundary",
-                "--test",
-                "c_interface",
-                "--",
-            ])
+            .args(["test", "--target", TARGET, "--test", "boundary", "--test", "c_interface", "--"])
             // Its answers are bounded by time, not by memory, and it has run without.
             .args(["--skip", "returns"])
             .env("CARGO_TARGET_DIR", paths::target().join("address-sanitizer"))
@@ -64,7 +54,7 @@ pub fn threads(report: &mut Report) -> anyhow::Result<()> {
     flags.push(format!("-Clink-arg={}", memory.display()));
     report.tests_of_cargo(
         cargo
-            .args(["test", "--quiet", "-Zbuild-std=std,panic_unwind,test", "--target", TARGET])
+            .args(["test", "-Zbuild-std=std,panic_unwind,test", "--target", TARGET])
             .args(["--test", "boundary", "concurrency"])
             .env("CARGO_TARGET_DIR", paths::target().join("thread-sanitizer"))
             .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}")),

@@ -18,7 +18,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     match toolchains::oldest_cargo() {
         Ok(mut cargo) => report.tests_of_cargo(
             cargo
-                .args(["test", "--quiet", "--locked", "--package", "engine2048", "--test", "c_interface"])
+                .args(["test", "--locked", "--package", "engine2048", "--test", "c_interface"])
                 .env("CARGO_TARGET_DIR", paths::target().join("oldest")),
         ),
         Err(error) => report.skipped("the oldest supported Rust", &format!("{error:#}")),

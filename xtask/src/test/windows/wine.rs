@@ -1,11 +1,12 @@
 //! Wine, which runs Windows programs on Linux.
 
 use crate::library::Windows;
-use crate::{command, paths, system};
+use crate::{command, paths, system, watched_program};
 use anyhow::{ensure, Context};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 /// A Wine that runs programs of one bitness, with a folder of its own for what it takes for a Windows machine.
 ///
@@ -94,8 +95,14 @@ impl Wine {
 impl Drop for Wine {
     /// Ends what Wine leaves running.
     fn drop(&mut self) {
+        /// Even where the time for the tests is over.
+        const TIME: Duration = Duration::from_secs(60);
         // Where nothing runs any more there is nothing to end.
-        let _ = self.start("wineserver").arg("--kill").stderr(Stdio::null()).status();
+        let _ = watched_program::watch(
+            self.start("wineserver").arg("--kill").stderr(Stdio::null()),
+            Some(TIME),
+            |_, _| (),
+        );
     }
 }
 

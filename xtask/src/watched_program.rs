@@ -1,0 +1,177 @@
+//! A program that is listened to while it runs and, in a run of the tests, ended where it hangs.
+
+use crate::command;
+use anyhow::{bail, Context};
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, ExitStatus};
+use std::sync::{mpsc, OnceLock};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How often a silent program is looked after.
+const TICK: Duration = Duration::from_millis(20);
+/// How long the last lines of a program that has ended may take to arrive.
+const LAST_WORDS: Duration = Duration::from_secs(10);
+/// After this long a program of the tests is taken to hang. None needs a third of it.
+const LONGEST: Duration = Duration::from_secs(15 * 60);
+/// The same for one that builds, and may have to build everything.
+const LONGEST_BUILD: Duration = Duration::from_secs(30 * 60);
+
+/// When no program may run any longer; nothing where programs may take as long as they like.
+static END_OF_ALL: OnceLock<Instant> = OnceLock::new();
+
+/// From now on each program may take so long and no longer, and all together no longer than this.
+pub fn limit_all_to(time: Duration) {
+    END_OF_ALL.get_or_init(|| Instant::now() + time);
+}
+
+/// Whether the time for all programs is over.
+pub fn time_is_up() -> bool {
+    END_OF_ALL.get().is_some_and(|end| Instant::now() >= *end)
+}
+
+/// How long this program may take; nothing where that is its own business.
+pub fn longest(command: &Command) -> Option<Duration> {
+    let left = END_OF_ALL.get()?.saturating_duration_since(Instant::now());
+    let builds = command.get_program().to_str().is_some_and(|name| {
+        ["cargo", "rustup"].iter().any(|builder| name == *builder || name.ends_with(&format!("/{builder}")))
+    });
+    Some(left.min(if builds { LONGEST_BUILD } else { LONGEST }))
+}
+
+/// What a line was printed on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stream {
+    Output,
+    Errors,
+}
+
+/// Runs a program, hands on what it prints where that was asked for (`Stdio::piped`), line by line with the line's end,
+/// and ends it and all that it started after `longest`.
+///
+/// # Errors
+/// Where it cannot be started or took longer.
+pub fn watch(
+    command: &mut Command,
+    longest: Option<Duration>,
+    mut hear: impl FnMut(Stream, &[u8]),
+) -> anyhow::Result<ExitStatus> {
+    if let Some(longest) = longest {
+        if longest.is_zero() {
+            bail!("was not started: the time for the whole run is over");
+        }
+        in_own_group(command);
+    }
+    let start = Instant::now();
+    let mut child = command.spawn().context("could not be started")?;
+    let (sender, heard) = mpsc::channel();
+    listen(child.stdout.take(), Stream::Output, &sender);
+    listen(child.stderr.take(), Stream::Errors, &sender);
+    drop(sender);
+    let mut patience = LAST_WORDS;
+    loop {
+        if let Some(longest) = longest.filter(|longest| start.elapsed() > *longest) {
+            end(&mut child);
+            bail!("did not end within {} seconds, and was ended", longest.as_secs());
+        }
+        let is_silent_for_good = match heard.recv_timeout(TICK) {
+            Ok((stream, line)) => {
+                hear(stream, &line);
+                continue;
+            }
+            Err(mpsc::RecvTimeoutError::Timeout) => false,
+            Err(mpsc::RecvTimeoutError::Disconnected) => true,
+        };
+        if let Some(status) = child.try_wait().context("could not be waited for")? {
+            // A program may leave others running that hold its output open, as Wine does.
+            patience = patience.saturating_sub(TICK);
+            if is_silent_for_good || patience.is_zero() {
+                return Ok(status);
+            }
+        } else if is_silent_for_good {
+            thread::sleep(TICK);
+        }
+    }
+}
+
+/// Sends the lines of one stream as they come. Bytes, since a program under test may print anything.
+fn listen(source: Option<impl Read + Send + 'static>, stream: Stream, to: &mpsc::Sender<(Stream, Vec<u8>)>) {
+    let Some(source) = source else { return };
+    let to = to.clone();
+    thread::spawn(move || {
+        let mut source = BufReader::new(source);
+        let mut line = Vec::new();
+        // An unreadable end is an end.
+        while source.read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
+            if to.send((stream, std::mem::take(&mut line))).is_err() {
+                return;
+            }
+        }
+    });
+}
+
+/// Lets the program and all that it starts be ended together.
+#[cfg(unix)]
+fn in_own_group(command: &mut Command) {
+    use std::os::unix::process::CommandExt;
+    command.process_group(0);
+}
+
+#[cfg(not(unix))]
+fn in_own_group(_command: &mut Command) {}
+
+/// Ends a program and, where the system has process groups, all that it started.
+fn end(child: &mut Child) {
+    if cfg!(unix) {
+        // The shell's own `kill`: the program of that name is missing from a small Debian.
+        let kill = ["-c", "kill -s KILL -- -\"$0\"", &child.id().to_string()];
+        let _ = command::program("sh").args(kill).status();
+    }
+    // Both may fail where the program has ended meanwhile, which is all that is wanted.
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use super::{watch, Stream};
+    use crate::command::program;
+    use std::process::Stdio;
+    use std::time::Duration;
+
+    fn heard(script: &str, longest: Option<Duration>) -> (anyhow::Result<bool>, Vec<(Stream, String)>) {
+        let mut lines = Vec::new();
+        let mut shell = program("sh");
+        shell.args(["-c", script]).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let status = watch(&mut shell, longest, |stream, line| {
+            lines.push((stream, String::from_utf8_lossy(line).into_owned()));
+        });
+        (status.map(|status| status.success()), lines)
+    }
+
+    #[test]
+    fn a_program_is_heard_to_its_last_word() {
+        let (status, lines) = heard("echo one; printf two; exit 3", None);
+        assert!(!status.expect("it ends"));
+        assert_eq!(lines, [(Stream::Output, "one\n".to_owned()), (Stream::Output, "two".to_owned())]);
+        let (status, lines) = heard("echo three >&2", None);
+        assert!(status.expect("it ends"));
+        assert_eq!(lines, [(Stream::Errors, "three\n".to_owned())]);
+    }
+
+    #[test]
+    fn a_program_that_hangs_is_ended_silent_or_not() {
+        for script in ["while true; do sleep 1; done", "while true; do echo again; done"] {
+            let (status, _) = heard(script, Some(Duration::from_millis(1)));
+            assert!(status.expect_err("it never ends").to_string().contains("did not end"), "{script}");
+        }
+    }
+
+    #[test]
+    fn no_program_starts_once_the_time_is_over() {
+        let (status, lines) = heard("echo one", Some(Duration::ZERO));
+        assert!(status.expect_err("it is not started").to_string().contains("was not started"));
+        assert!(lines.is_empty());
+    }
+}
