@@ -1,5 +1,6 @@
 //! Other programs, run so that they neither ask nor hang.
 
+use crate::paths;
 use crate::watched_program::{self, Stream};
 use anyhow::{bail, Context};
 use std::ffi::OsStr;
@@ -7,9 +8,21 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 /// A program that finds nothing on its standard input and starts in the project's folder.
+///
+/// `cargo run` has the system's loader look for libraries where cargo builds them, before it looks where a program was
+/// told to find its own. This program's loader does not: it would load the library that ships in place of another.
 pub fn program(name: impl AsRef<OsStr>) -> Command {
+    const LOADER_FOLDERS: &str = "LD_LIBRARY_PATH";
     let mut command = Command::new(name);
-    command.stdin(Stdio::null()).current_dir(crate::paths::root());
+    command.stdin(Stdio::null()).current_dir(paths::root());
+    if let Some(folders) = std::env::var_os(LOADER_FOLDERS) {
+        let target = paths::target();
+        let others = std::env::split_paths(&folders).filter(|folder| !folder.starts_with(&target));
+        match std::env::join_paths(others) {
+            Ok(others) if !others.is_empty() => command.env(LOADER_FOLDERS, others),
+            _ => command.env_remove(LOADER_FOLDERS),
+        };
+    }
     command
 }
 

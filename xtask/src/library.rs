@@ -24,6 +24,17 @@ pub enum Kind {
     DeliberatePanic,
 }
 
+impl Kind {
+    /// Where cargo puts what it makes for this kind. Cargo has one file for all kinds of a library, so that in one folder
+    /// a program of the tests would run against whichever was built last.
+    fn folder(self) -> PathBuf {
+        match self {
+            Kind::Shipped => paths::target(),
+            Kind::DeliberatePanic => paths::target().join("deliberate-panic"),
+        }
+    }
+}
+
 impl Windows {
     /// Both.
     pub const ALL: [Windows; 2] = [Windows::X64, Windows::X86];
@@ -79,13 +90,9 @@ pub fn host() -> anyhow::Result<PathBuf> {
 /// # Errors
 /// Where the build fails.
 pub fn host_of_kind(kind: Kind) -> anyhow::Result<PathBuf> {
-    build(&mut command::cargo(), kind)?;
-    let built = paths::target().join("release").join(host_name());
-    let library = match kind {
-        Kind::Shipped => built,
-        // Cargo keeps one file for both kinds, so this one moves out of the way.
-        Kind::DeliberatePanic => keep(&built, "deliberate-panic")?,
-    };
+    let folder = kind.folder();
+    build(command::cargo().env("CARGO_TARGET_DIR", &folder), kind)?;
+    let library = folder.join("release").join(host_name());
     #[cfg(target_os = "linux")]
     link_soname(&library)?;
     Ok(library)
@@ -146,7 +153,7 @@ pub fn windows_of_kind(target: Windows, kind: Kind) -> anyhow::Result<PathBuf> {
     if !command::is_found(&format!("{}-gcc", target.mingw())) && !cfg!(windows) {
         system::debian(&[target.debian_compiler()])?;
     }
-    let folder = paths::target().join("windows");
+    let folder = kind.folder().join("windows");
     let mut cargo = if has_target(target) { command::cargo() } else { debian_cargo(&folder)? };
     build(
         cargo
@@ -157,11 +164,7 @@ pub fn windows_of_kind(target: Windows, kind: Kind) -> anyhow::Result<PathBuf> {
             .env("CARGO_BUILD_TARGET", target.target()),
         kind,
     )?;
-    let built = folder.join(target.target()).join("release/engine2048.dll");
-    match kind {
-        Kind::Shipped => Ok(built),
-        Kind::DeliberatePanic => keep(&built, &format!("windows/{}/deliberate-panic", target.target())),
-    }
+    Ok(folder.join(target.target()).join("release/engine2048.dll"))
 }
 
 fn build(cargo: &mut Command, kind: Kind) -> anyhow::Result<()> {
@@ -170,15 +173,6 @@ fn build(cargo: &mut Command, kind: Kind) -> anyhow::Result<()> {
         cargo.args(["--features", "deliberate-panic"]);
     }
     command::run(cargo)
-}
-
-/// Copies a built library to where the next build does not replace it; returns its path there.
-fn keep(built: &Path, folder: &str) -> anyhow::Result<PathBuf> {
-    let folder = paths::target().join(folder);
-    fs::create_dir_all(&folder)?;
-    let kept = folder.join(built.file_name().context("a library has a name")?);
-    fs::copy(built, &kept).with_context(|| format!("could not copy {}", built.display()))?;
-    Ok(kept)
 }
 
 /// Whether cargo's own Rust has the standard library for this target.
