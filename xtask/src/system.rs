@@ -4,7 +4,9 @@ use crate::{command, paths};
 use anyhow::{bail, Context};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 /// Makes sure that these Debian packages are installed.
 ///
@@ -22,10 +24,54 @@ pub fn debian(packages: &[&str]) -> anyhow::Result<()> {
     if command::output(command::program("id").arg("-u"))?.trim() != "0" {
         bail!("packages are missing; as root: apt-get install {missing}");
     }
-    update_package_lists();
     println!("installing {missing}");
-    command::run(apt_get().args(["install", "-qq", "--no-install-recommends"]).args(missing.split(' ')))
-        .with_context(|| format!("Debian refused to install {missing}"))
+    let install = || {
+        update_package_lists();
+        let mut install = apt_get();
+        install.args(["install", "-qq", "--no-install-recommends"]).args(missing.split(' '));
+        command::run(&mut install).inspect_err(|_| forget_package_lists())
+    };
+    over_network(install).with_context(|| format!("Debian refused to install {missing}"))
+}
+
+/// Downloads Debian packages into a folder; each is a name, or a name, `=` and a version.
+///
+/// # Errors
+/// Where this is not Debian, or it has no such package.
+pub fn debian_download(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
+    if !Path::new("/etc/debian_version").exists() {
+        bail!("this machine is not Debian");
+    }
+    over_network(|| {
+        update_package_lists();
+        let mut download = apt_get();
+        download.args(["download", "-qq"]).args(packages).current_dir(folder);
+        // Its words are part of the fault.
+        command::output(&mut download).map(drop).inspect_err(|_| forget_package_lists())
+    })
+}
+
+/// Makes an attempt at what comes over a network, which fails for a moment now and then, and another one or two where it
+/// fails.
+///
+/// # Errors
+/// The last attempt's.
+pub fn over_network<T>(attempt: impl FnMut() -> anyhow::Result<T>) -> anyhow::Result<T> {
+    /// Before the second attempt; twice as long before the third.
+    const PAUSE: Duration = Duration::from_secs(20);
+    in_rounds(PAUSE, attempt)
+}
+
+fn in_rounds<T>(pause: Duration, mut attempt: impl FnMut() -> anyhow::Result<T>) -> anyhow::Result<T> {
+    const ROUNDS: u32 = 3;
+    for round in 1..ROUNDS {
+        match attempt() {
+            Ok(got) => return Ok(got),
+            Err(error) => println!("warning: attempt {round} of {ROUNDS}: {error:#}"),
+        }
+        thread::sleep(pause * round);
+    }
+    attempt()
 }
 
 /// Whether this Debian package is installed.
@@ -37,21 +83,45 @@ pub fn is_installed(package: &str) -> bool {
 
 fn apt_get() -> std::process::Command {
     let mut apt_get = command::program("apt-get");
-    apt_get.env("DEBIAN_FRONTEND", "noninteractive").stdout(std::process::Stdio::null());
+    // In English, of which some sentences are looked for.
+    apt_get.env("DEBIAN_FRONTEND", "noninteractive").env("LC_ALL", "C").stdout(std::process::Stdio::null());
     apt_get.args(["--yes", "-o", "DPkg::Lock::Timeout=300", "-o", "Acquire::Retries=3"]);
     apt_get
 }
 
+/// Whether the package lists are of this run.
+static LISTS_ARE_NEW: AtomicBool = AtomicBool::new(false);
+
 /// Fetches the package lists, once a run. Where that fails the lists at hand may still do, so what counts is whether
-/// the packages can be installed.
+/// the packages can be had.
 fn update_package_lists() {
-    static UPDATED: OnceLock<()> = OnceLock::new();
-    UPDATED.get_or_init(|| {
-        if let Err(error) = command::run(apt_get().args(["update", "-qq"])) {
-            println!("warning: {error:#}");
+    if !LISTS_ARE_NEW.load(Ordering::Relaxed) {
+        match command::run(apt_get().args(["update", "-qq"])) {
+            Ok(()) => LISTS_ARE_NEW.store(true, Ordering::Relaxed),
+            Err(error) => println!("warning: {error:#}"),
         }
-    });
+    }
 }
+
+/// Has the lists fetched again before the next attempt: apt says that it has fetched them where it has not fetched all.
+fn forget_package_lists() {
+    LISTS_ARE_NEW.store(false, Ordering::Relaxed);
+}
+
+/// Debian's word that the packages cannot be installed together today, whoever asks: not that they could not be fetched.
+#[derive(Debug)]
+pub struct NoInstallableSet(String);
+
+impl std::fmt::Display for NoInstallableSet {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(to, "Debian has no installable set of packages: {}", self.0)
+    }
+}
+
+impl std::error::Error for NoInstallableSet {}
+
+/// What apt says where it has complete lists and finds no set that fits together.
+const NO_SET: [&str; 2] = ["have unmet dependencies", "you have held broken packages"];
 
 /// Unpacks 32-bit Debian packages, with all that they rest on, into a folder that is a small Debian of its own.
 ///
@@ -59,7 +129,7 @@ fn update_package_lists() {
 /// step; in a folder there is nothing to be in step with. Nothing of this machine is changed.
 ///
 /// # Errors
-/// Where this is not Debian, or the packages cannot be had.
+/// Where this is not Debian, or the packages cannot be had; `NoInstallableSet` where that is Debian's own doing.
 pub fn debian_i386(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
     let stamp = folder.join("unpacked");
     if fs::read_to_string(&stamp).is_ok_and(|unpacked| unpacked == packages.join(" ")) {
@@ -77,7 +147,8 @@ pub fn debian_i386(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
     fs::write(&status, "")?;
     let apt_get = || {
         let mut command = apt_get();
-        command.args(["-qq", "-o", "APT::Architecture=i386", "-o", "APT::Architectures=i386"]);
+        command.args(["-qq", "--no-install-recommends"]);
+        command.args(["-o", "APT::Architecture=i386", "-o", "APT::Architectures=i386"]);
         for (setting, path) in [
             ("Dir::State", own.join("state")),
             ("Dir::State::status", status.clone()),
@@ -87,9 +158,15 @@ pub fn debian_i386(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
         }
         command
     };
-    // Sources besides Debian's may have nothing for i386; what counts is whether the packages can be had.
-    let _ = apt_get().arg("update").stderr(std::process::Stdio::null()).status();
-    command::run(apt_get().args(["install", "--download-only", "--no-install-recommends"]).args(packages))?;
+    // A list that is missing would look like a package that is missing. (Of sources that have nothing for i386 apt asks
+    // for none.)
+    over_network(|| command::output(apt_get().args(["update", "--error-on=any"])))?;
+    let simulated = command::outcome(apt_get().args(["install", "--simulate"]).args(packages))?;
+    let said = String::from_utf8_lossy(&simulated.stdout) + String::from_utf8_lossy(&simulated.stderr);
+    if !simulated.status.success() && NO_SET.iter().any(|sentence| said.contains(sentence)) {
+        return Err(NoInstallableSet(said.trim().to_owned()).into());
+    }
+    over_network(|| command::output(apt_get().args(["install", "--download-only"]).args(packages)))?;
     for entry in fs::read_dir(own.join("cache/archives"))? {
         let path = entry?.path();
         if path.extension().is_some_and(|extension| extension == "deb") {
@@ -117,11 +194,13 @@ pub fn python() -> anyhow::Result<PathBuf> {
     let python = python_with_venv()?;
     println!("preparing {}", folder.display());
     command::run(command::program(python).args(["-m", "venv", "--clear"]).arg(&folder))?;
-    command::run(
-        command::program(&interpreter)
-            .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement"])
-            .arg("tests/requirements.txt"),
-    )?;
+    over_network(|| {
+        command::run(
+            command::program(&interpreter)
+                .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement"])
+                .arg("tests/requirements.txt"),
+        )
+    })?;
     fs::write(&stamp, pinned)?;
     Ok(interpreter)
 }
@@ -136,4 +215,31 @@ fn python_with_venv() -> anyhow::Result<&'static str> {
     }
     debian(&["python3", "python3-venv"])?;
     Ok("/usr/bin/python3")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_rounds;
+    use anyhow::bail;
+    use std::time::Duration;
+
+    /// What comes of an attempt that fails this often, and how many were made.
+    fn attempts(failing: u32) -> (anyhow::Result<u32>, u32) {
+        let mut made = 0;
+        let result = in_rounds(Duration::ZERO, || {
+            made += 1;
+            if made <= failing {
+                bail!("a hiccup of the network");
+            }
+            Ok(made)
+        });
+        (result, made)
+    }
+
+    #[test]
+    fn a_network_has_three_attempts() {
+        assert_eq!((attempts(0).0.ok(), attempts(0).1), (Some(1), 1));
+        assert_eq!((attempts(2).0.ok(), attempts(2).1), (Some(3), 3));
+        assert_eq!((attempts(9).0.ok(), attempts(9).1), (None, 3));
+    }
 }

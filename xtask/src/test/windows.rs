@@ -5,6 +5,7 @@ mod wine;
 
 use super::c_programs;
 use crate::library::{self, Kind, Windows};
+use crate::system::NoInstallableSet;
 use crate::test::report::Report;
 use crate::{command, paths, system};
 use anyhow::{bail, ensure, Context};
@@ -27,10 +28,13 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
         file::check(report, target, &library);
         match Wine::prepare(target) {
             Ok(wine) => run_under(report, &wine, &library, &expected)?,
-            Err(why) if target == Windows::X86 => {
+            Err(why) if why.is::<NoInstallableSet>() => {
                 report.skipped_by_debian("running the x86 library under 32-bit Wine", &format!("{why:#}"));
             }
-            Err(why) => report.skipped("running the x64 library under Wine", &format!("{why:#}")),
+            Err(why) => {
+                let what = format!("running {} under Wine", target.office_name());
+                report.skipped(&what, &format!("{why:#}"));
+            }
         }
     }
     Ok(())

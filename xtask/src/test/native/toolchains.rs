@@ -1,6 +1,6 @@
 //! Other Rusts than the one that builds: nightly for the fuzzer and AddressSanitizer, and the oldest that is supported.
 
-use crate::{command, paths};
+use crate::{command, paths, system};
 use anyhow::Context;
 use std::fs;
 use std::path::Path;
@@ -34,30 +34,41 @@ const OLDEST_NEEDS: [&str; 5] = ["libllvm19", "libpcre3", "libhttp-parser2.9", "
 /// Where Debian does not give it.
 pub fn oldest_cargo() -> anyhow::Result<Command> {
     let folder = paths::target().join("oldest-rust");
-    let rustc = folder.join("usr/bin/rustc");
-    if !rustc.is_file() {
-        unpack(&folder).context("Debian's package of the oldest supported Rust could not be had")?;
-    }
+    unpack_oldest(&folder)?;
     let libraries = ["usr/lib/x86_64-linux-gnu", "usr/lib", "lib/x86_64-linux-gnu"]
         .map(|part| folder.join(part).display().to_string())
         .join(":");
     let mut cargo = command::program(folder.join("usr/bin/cargo"));
     command::forget_own_rust(&mut cargo);
-    cargo.env("RUSTC", rustc).env("LD_LIBRARY_PATH", libraries);
+    cargo.env("RUSTC", folder.join("usr/bin/rustc")).env("LD_LIBRARY_PATH", libraries);
     Ok(cargo)
 }
 
-fn unpack(folder: &Path) -> anyhow::Result<()> {
-    let packages = folder.join("packages");
-    fs::create_dir_all(&packages)?;
+/// Fills the folder anew, unless it was filled to the end with these very packages.
+fn unpack_oldest(folder: &Path) -> anyhow::Result<()> {
     let pinned = OLDEST_PACKAGES.map(|name| format!("{name}={OLDEST_IN_DEBIAN}"));
-    for package in pinned.iter().map(String::as_str).chain(OLDEST_NEEDS) {
-        let mut download = command::program("apt-get");
-        command::output(download.args(["download", "-qq", package]).current_dir(&packages))?;
+    let packages: Vec<&str> = pinned.iter().map(String::as_str).chain(OLDEST_NEEDS).collect();
+    let stamp = folder.join("unpacked");
+    if fs::read_to_string(&stamp).is_ok_and(|unpacked| unpacked == packages.join(" ")) {
+        return Ok(());
     }
-    for entry in fs::read_dir(&packages)? {
+    if folder.exists() {
+        fs::remove_dir_all(folder)?;
+    }
+    let downloaded = folder.join("packages");
+    fs::create_dir_all(&downloaded)?;
+    system::debian_download(&packages, &downloaded).with_context(|| {
+        format!(
+            "the oldest supported Rust could not be had. Where Debian's mirror has {OLDEST_IN_DEBIAN} of rustc-web no \
+             longer, move `rust-version` in Cargo.toml and OLDEST_* in {} to the oldest release that `apt-cache \
+             madison rustc-web` lists",
+            file!()
+        )
+    })?;
+    for entry in fs::read_dir(&downloaded)? {
         command::run(command::program("dpkg-deb").arg("--extract").arg(entry?.path()).arg(folder))?;
     }
-    fs::remove_dir_all(packages)?;
+    fs::remove_dir_all(downloaded)?;
+    fs::write(stamp, packages.join(" "))?;
     Ok(())
 }

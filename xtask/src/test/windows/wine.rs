@@ -20,7 +20,7 @@ impl Wine {
     /// Installs and starts it.
     ///
     /// # Errors
-    /// Where it cannot be installed or does not start.
+    /// Where it cannot be installed or does not start; `NoInstallableSet` where Debian has no 32-bit one to be installed.
     pub fn prepare(target: Windows) -> anyhow::Result<Wine> {
         if target == Windows::X86 {
             prepare_debian(&debian_root())?;
@@ -113,7 +113,7 @@ fn debian_root() -> PathBuf {
 
 /// Unpacks the 32-bit Wine, and does what its packages would do as they are configured.
 fn prepare_debian(root: &Path) -> anyhow::Result<()> {
-    system::debian_i386(&["wine32"], root).context("Debian has no 32-bit Wine for us today")?;
+    system::debian_i386(&["wine32"], root).context("there is no 32-bit Wine")?;
     for folder in ["proc", "dev", "tmp", "root"].map(|name| root.join(name)) {
         fs::create_dir_all(folder)?;
     }
