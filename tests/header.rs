@@ -7,14 +7,25 @@ use std::process::Command;
 const GENERATED: &str = include_str!(concat!(env!("OUT_DIR"), "/engine2048.h"));
 
 /// The build renews the header in the working tree, so the one to compare is git's: what is committed, or is about to
-/// be. Without git, as in an unpacked archive, it is the file as it lies there.
+/// be. Without git, as in an unpacked archive, there is nothing to hold it against, which does not pass where everything
+/// must be there.
 #[test]
 fn the_committed_header_is_the_generated_one() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let staged = Command::new("git").current_dir(root).args(["show", ":include/engine2048.h"]).output();
+    let staged = Command::new("git")
+        .current_dir(root)
+        // Whoever the folder belongs to.
+        .args(["-c", "safe.directory=*", "show", ":include/engine2048.h"])
+        .output();
     let committed = match staged {
         Ok(output) if output.status.success() => String::from_utf8(output.stdout).expect("it is UTF-8"),
-        _ => std::fs::read_to_string(root.join("include/engine2048.h")).expect("the header exists"),
+        without => {
+            assert!(
+                std::env::var("CI").as_deref() != Ok("true"),
+                "git tells no committed header: {without:?}"
+            );
+            return;
+        }
     };
     assert!(
         committed == GENERATED,

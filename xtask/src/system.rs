@@ -34,6 +34,17 @@ pub fn debian(packages: &[&str]) -> anyhow::Result<()> {
     over_network(install).with_context(|| format!("Debian refused to install {missing}"))
 }
 
+/// Makes sure that there is a git, Debian's where there is no other.
+///
+/// # Errors
+/// Where Debian's cannot be installed.
+pub fn git() -> anyhow::Result<()> {
+    if command::is_found("git") {
+        return Ok(());
+    }
+    debian(&["git"])
+}
+
 /// Downloads Debian packages into a folder; each is a name, or a name, `=` and a version.
 ///
 /// # Errors

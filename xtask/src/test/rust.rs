@@ -1,13 +1,15 @@
 //! Part `rust`: formatting, lints, documentation and every test that cargo runs.
 
 use crate::command::cargo;
+use crate::system;
 use crate::test::report::Report;
 
 /// Runs the part.
 ///
 /// # Errors
-/// Never: what fails is counted.
+/// Where there is no git, which knows the committed header.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
+    system::git()?;
     report.command("cargo fmt --check", cargo().args(["fmt", "--all", "--check"]));
     report.command(
         "cargo clippy",

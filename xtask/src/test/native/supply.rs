@@ -2,7 +2,7 @@
 
 use super::toolchains;
 use crate::test::report::Report;
-use crate::{command, library, licences, paths};
+use crate::{command, library, licences, paths, system};
 use anyhow::{bail, ensure, Context};
 use std::fs;
 use std::path::Path;
@@ -67,15 +67,18 @@ fn reproducible() -> anyhow::Result<()> {
         )?;
         Ok(fs::read(target.join("release").join(library::host_name()))?)
     });
-    fs::remove_dir_all(&elsewhere)?;
+    // Where the copy could not be made, that is the fault to tell of.
+    let _ = fs::remove_dir_all(&elsewhere);
     ensure!(here == there?, "the two builds differ");
     Ok(())
 }
 
 /// Copies what git would: the files of the project, without what was made from them.
 fn copy_project(to: &Path) -> anyhow::Result<()> {
+    system::git()?;
     let mut list = command::program("git");
-    list.args(["ls-files", "--cached", "--others", "--exclude-standard", "-z"]);
+    // Whoever the folder belongs to.
+    list.args(["-c", "safe.directory=*", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]);
     for name in command::output(&mut list)?.split('\0').filter(|name| !name.is_empty()) {
         let (source, copy) = (paths::root().join(name), to.join(name));
         if source.is_file() {
