@@ -199,13 +199,14 @@ const STARTUP_OBJECTS: &str = "rtstartup";
 fn debian_cargo(folder: &Path) -> anyhow::Result<Command> {
     let mut cargo = debian_rust::cargo()?;
     let folder = folder.join(STARTUP_OBJECTS);
-    let objects = ["rsbegin", "rsend"];
-    if objects.iter().any(|name| !folder.join(format!("{name}.o")).is_file()) {
+    let compiler = command::output(command::program(debian_rust::RUSTC).arg("-vV"))?;
+    let stamp = folder.join("made-by");
+    if fs::read_to_string(&stamp).map_or(true, |made_by| made_by != compiler) {
         fs::create_dir_all(&folder)?;
         let sysroot = command::output(command::program(debian_rust::RUSTC).args(["--print", "sysroot"]))?;
         let source = Path::new(sysroot.trim()).join("lib/rustlib/src/rust/library/rtstartup");
         ensure!(source.is_dir(), "{} is missing", source.display());
-        for name in objects {
+        for name in ["rsbegin", "rsend"] {
             command::run(
                 command::program(debian_rust::RUSTC)
                     .env("RUSTC_BOOTSTRAP", "1")
@@ -214,6 +215,7 @@ fn debian_cargo(folder: &Path) -> anyhow::Result<Command> {
                     .arg(source.join(format!("{name}.rs"))),
             )?;
         }
+        fs::write(stamp, compiler)?;
     }
     cargo.arg("-Zbuild-std=std,panic_unwind");
     Ok(cargo)

@@ -2,8 +2,9 @@
 
 use super::toolchains;
 use crate::test::report::Report;
-use crate::{command, paths};
+use crate::{command, paths, system};
 use std::fs;
+use std::path::Path;
 
 /// Seconds of fuzzing, without the build.
 const SECONDS: u32 = 30;
@@ -23,14 +24,13 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     };
     // Kept in target/, so that the machine's own programs stay as they are.
     let tools = paths::target().join("tools");
-    let program = tools.join("bin/cargo-fuzz");
-    if !program.is_file() {
-        command::run(
-            command::cargo().args(["install", "--quiet", "--locked", CARGO_FUZZ, "--root"]).arg(&tools),
-        )?;
+    install_fuzzer(&tools)?;
+    // What the run finds beside the corpus stays out of the project, and out of the next run, which starts from the corpus
+    // like the first one. (`fuzz-found` is CONTRIBUTING.md's, which collects.)
+    let found = paths::target().join("fuzz-found-by-test");
+    if found.exists() {
+        fs::remove_dir_all(&found)?;
     }
-    // What the run finds beside the corpus stays out of the project.
-    let found = paths::target().join("fuzz-found");
     fs::create_dir_all(&found)?;
     let path = std::env::var_os("PATH").unwrap_or_default();
     let path = std::env::join_paths(std::iter::once(tools.join("bin")).chain(std::env::split_paths(&path)))?;
@@ -47,5 +47,20 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
             .args([format!("-max_total_time={SECONDS}"), format!("-timeout={LONGEST_INPUT_SECONDS}")])
             .args(["-max_len=1200", "-rss_limit_mb=2048", "-print_final_stats=1", "-verbosity=0"]),
     );
+    Ok(())
+}
+
+/// Installs the pinned fuzzer into this folder, unless it was the last one to be installed there.
+fn install_fuzzer(tools: &Path) -> anyhow::Result<()> {
+    let stamp = tools.join("fuzzer");
+    if fs::read_to_string(&stamp).is_ok_and(|installed| installed == CARGO_FUZZ) {
+        return Ok(());
+    }
+    system::over_network(|| {
+        let mut install = command::cargo();
+        install.args(["install", "--quiet", "--locked", "--force", CARGO_FUZZ, "--root"]).arg(tools);
+        command::run(&mut install)
+    })?;
+    fs::write(stamp, CARGO_FUZZ)?;
     Ok(())
 }

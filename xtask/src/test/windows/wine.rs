@@ -76,9 +76,6 @@ impl Wine {
     /// Where it cannot be compiled.
     pub fn stand_in_beside(&self, program: &Path) -> anyhow::Result<()> {
         let stand_in = program.with_file_name("bcryptprimitives.dll");
-        if stand_in.is_file() {
-            return Ok(());
-        }
         command::run(
             command::program(format!("{}-gcc", self.target.mingw()))
                 .args(["-shared", "-O1", "-Wall", "-Werror", "-static-libgcc", "-Wl,--kill-at"])
