@@ -3,6 +3,7 @@
 import time
 
 import boards
+import macros
 import uno
 from com.sun.star.lang import DisposedException
 
@@ -54,6 +55,18 @@ class Workbook:
             time.sleep(0.1)
         return condition()
 
+    def is_busy(self):
+        """Whether a command that a button or a key started runs; it takes the next one for a wish to stop."""
+        return macros.call(self.document, "Command.CommandIsRunning", library="VBAProject")
+
+    def shows(self, effect):
+        """Waits for the effect of a click or a key, and until its command is over; false where the effect never came.
+
+        The office hears of a click in its own time, so what a test reads without waiting for an effect may be what was
+        there before.
+        """
+        return bool(self.until(effect)) and self.until(lambda: not self.is_busy())
+
     # Cells
 
     def cells(self, name):
@@ -67,6 +80,10 @@ class Workbook:
     def set(self, name, value):
         """Types a value into a named cell."""
         self.cells(name).getCellByPosition(0, 0).setFormula(str(value))
+
+    def has_board(self, tiles):
+        """Whether the cells of the board hold these 16 tiles, and no word among them."""
+        return [cell or 0 for row in self.cells("Board").getDataArray() for cell in row] == list(tiles)
 
     def text(self, name):
         """What a named cell shows."""
@@ -138,6 +155,16 @@ class Workbook:
     def click(self, caption):
         """Clicks a button with the mouse."""
         self._screen.click(*self.buttons()[caption])
+
+    def click_until(self, caption, effect):
+        """Clicks a button until it has its effect, one that may do so twice: a click that comes while the command of
+        another one runs is lost."""
+        end = time.monotonic() + WAIT_SECONDS
+        while time.monotonic() < end:
+            self.click(caption)
+            if self.until_time(2, effect):
+                return True
+        return False
 
     def press(self, key):
         """Presses a key while the sheet has the focus."""

@@ -22,6 +22,12 @@ SEED = 7
 EFFORT = 3
 """What players are asked for where an answer is compared: quick, and the same each time."""
 
+GREETING = "Join the tiles, get to 2048!"
+"""What the sheet says at the start of a game."""
+
+LONG_PAUSE_MS = 3600 * 1000
+"""Of Auto play, longer than any test waits: in it nothing but Stop ends Auto play."""
+
 QUICK_PLAYER = "random"
 """Plays a whole game in about a hundred moves."""
 
@@ -55,9 +61,11 @@ def opens(tap, book: Workbook):
 def new_game(tap, book: Workbook):
     """New game from a seed."""
     book.show_sheet("Game")
+    tap.check("the game before is another", book.state()[3] != SEED, book.state())
     book.set("Seed", SEED)
     book.click("New game")
-    book.until(lambda: book.state()[3] == SEED)
+    tap.check("New game takes the seed",
+              book.shows(lambda: book.state()[3] == SEED and book.text("Message") == GREETING), book.state())
     history = book.history()
     tap.check("New game starts one", len(history) == 1 and rules.is_start(history[0].cells), vars(history[0]))
     tap.equal("and shows its board", book.board(), history[0].cells)
@@ -69,14 +77,20 @@ def _move(tap, book: Workbook, name, act, direction):
     before = book.current()
     act()
     if direction in rules.legal(before.cells):
-        book.until(lambda: book.state()[0] == before.number + 1)
+        moved = book.shows(lambda: book.state()[0] == before.number + 1)
         after = book.current()
-        tap.equal(name + " moves by the rules", (after.cause, fault(before, after)), (rules.WORDS[direction], ""))
+        tap.equal(name + " moves by the rules", (moved, after.cause, fault(before, after)),
+                  (True, rules.WORDS[direction], ""))
         tap.equal(name + " shows the board", book.board(), after.cells)
     else:
-        book.until(lambda: book.text("Message").startswith("Nothing can move"))
-        tap.equal(name + " is illegal and changes nothing", (book.board(), book.state()[0]),
-                  (before.cells, before.number))
+        said = book.shows(lambda: book.text("Message") == cannot_move(direction))
+        tap.equal(name + " is illegal, says so and changes nothing", (said, book.board(), book.state()[0]),
+                  (True, before.cells, before.number))
+
+
+def cannot_move(direction):
+    """What the sheet says of an illegal direction."""
+    return "Nothing can move %s." % rules.WORDS[direction]
 
 
 def arrows(tap, book: Workbook):
@@ -90,16 +104,13 @@ def arrows(tap, book: Workbook):
 def undo_and_redo(tap, book: Workbook):
     """Undo to the first board and Redo to the last."""
     history = book.history()
-    for step in reversed(history[:-1]):
-        book.click("Undo")
-        if not book.until(lambda step=step: book.board() == step.cells):
-            tap.equal("Undo to step %d" % step.number, book.board(), step.cells)
-    tap.equal("Undo goes back to the first board", (book.board(), book.state()[0]), (history[0].cells, 0))
-    for step in history[1:]:
-        book.click("Redo")
-        book.until(lambda step=step: book.board() == step.cells)
-    tap.equal("Redo goes forward to the last", (book.board(), book.state()[0]),
-              (history[-1].cells, history[-1].number))
+    for caption, steps in {"Undo": history[-2::-1], "Redo": history[1:]}.items():
+        for step in steps:
+            book.click(caption)
+            if not book.shows(lambda step=step: book.has_board(step.cells) and book.state()[0] == step.number):
+                break
+        tap.equal(caption + " goes through the game", (book.board(), book.state()[0]),
+                  (steps[-1].cells, steps[-1].number))
 
 
 def manual_calculation(tap, book: Workbook):
@@ -110,7 +121,7 @@ def manual_calculation(tap, book: Workbook):
     for caption, expected in {"Undo": last - 1, "Redo": last}.items():
         book.click(caption)
         tap.check("with manual calculation %s changes the count of moves" % caption,
-                  book.until(lambda expected=expected: moves.Value == expected), moves.Value)
+                  book.shows(lambda expected=expected: moves.Value == expected), moves.Value)
     book.document.enableAutomaticCalculation(True)
 
 
@@ -122,8 +133,7 @@ def players(tap, book: Workbook, reference):
     direction, *evaluations = reference.analyze(before.cells, "minimax", EFFORT, before.seed)[:5]
     book.click("Hint")
     said = "minimax would move %s." % rules.WORDS[direction]
-    book.until(lambda: book.text("Message") == said)
-    tap.equal("Hint says the move", book.text("Message"), said)
+    tap.check("Hint says the move", book.shows(lambda: book.text("Message") == said), book.text("Message"))
     shown = book.cells("Evaluations").getDataArray()[0][-4:]
     tap.check("Hint shows the evaluations",
               all(abs(left - right) < 1e-9 for left, right in zip(shown, evaluations) if isinstance(left, float))
@@ -141,10 +151,10 @@ def players(tap, book: Workbook, reference):
         before = book.current()
         direction, evaluation = reference.best_move(before.cells, player, EFFORT, before.seed)
         book.click(caption)
-        book.until(lambda: book.state()[0] == before.number + 1)
+        moved = book.shows(lambda: book.state()[0] == before.number + 1)
         after = book.current()
-        tap.equal(caption + " makes the library's move", (after.cause, after.player, after.evaluation),
-                  (rules.WORDS[direction], player, evaluation))
+        tap.equal(caption + " makes the library's move", (moved, after.cause, after.player, after.evaluation),
+                  (True, rules.WORDS[direction], player, evaluation))
         tap.equal(caption + " keeps the rules", fault(before, after), "")
 
 
@@ -157,15 +167,17 @@ def typed_boards(tap, book: Workbook):
     tap.equal("and the board stays", book.board(), before.cells)
     book.type_into("Board", empty, "4")
     typed = before.cells[:empty] + [4] + before.cells[empty + 1:]
-    book.until(lambda: book.state()[0] == before.number + 1)
-    tap.equal("a typed 4 is a step of the game", (book.current().cause, book.current().cells), ("typed", typed))
+    taken = book.shows(lambda: book.state()[0] == before.number + 1)
+    tap.equal("a typed 4 is a step of the game", (taken, book.current().cause, book.current().cells),
+              (True, "typed", typed))
     # Pasting passes by the sheet's own check, so the buttons look as well.
     book.cells("Board").getCellByPosition(empty % 4, empty // 4).setString("five")
     book.click("\u25C0")
     tap.contains("a word on the board is refused", book.take_box(), "five")
     tap.equal("and the game stays", book.current().cells, typed)
     book.click("Undo")
-    tap.check("Undo brings the board back", book.until(lambda: book.board() == typed), book.board())
+    tap.check("Undo brings the board back", book.shows(lambda: book.has_board(typed)),
+              book.cells("Board").getDataArray())
 
 
 def auto_play(tap, book: Workbook):
@@ -174,18 +186,24 @@ def auto_play(tap, book: Workbook):
     book.set("Effort", 0)
     book.set("UntilTile", 16)
     book.click("New game")
-    book.until(lambda: book.state()[1] == 0)
+    tap.check("New game starts another one",
+              book.shows(lambda: book.state()[1] == 0 and book.text("Message") == GREETING), book.state())
     book.click("Auto play")
-    book.until(lambda: max(book.board()) >= 16)
-    tap.equal("Auto play ends at the tile that was asked for", max(book.board()), 16)
+    reached = book.shows(lambda: book.text("Message").startswith("There is the tile"))
+    tap.equal("Auto play ends at the tile that was asked for", (reached, max(book.board())), (True, 16))
     book.set("UntilTile", 0)
-    book.set("PauseMs", 300)
-    reached = book.state()[0]
+    book.set("PauseMs", LONG_PAUSE_MS)
+    number = book.state()[0]
     book.click("Auto play")
-    book.until(lambda: book.state()[0] > reached)
+    tap.check("Auto play moves and then pauses",
+              book.until(lambda: book.state()[0] == number + 1) and book.is_busy(), book.state())
     book.click("Stop")
-    # A busy office may take its time to hear of the click; once Auto play has stopped, three pauses pass without a move.
-    tap.check("Stop stops Auto play", book.until(lambda: _stands_still(book)) and rules.legal(book.board()), book.state())
+    tap.check("Stop stops Auto play", book.until(lambda: not book.is_busy()), book.state())
+    # Where Auto play still ran, the click would be taken for a wish to stop, and nothing be said.
+    book.click("Hint")
+    tap.check("and the next button works", book.shows(lambda: "would move" in book.text("Message")),
+              book.text("Message"))
+    tap.equal("and nothing has moved meanwhile", book.state()[0], number + 1)
     book.set("PauseMs", 0)
     _whole_game(tap, book)
 
@@ -213,10 +231,10 @@ def lost_cells(tap, book: Workbook):
     book.press("ctrl+z")
     tap.check("Ctrl+Z brings the row back", book.until(lambda: book.board() == board), book.board())
     book.click("Undo")
-    tap.check("and the game goes on", book.until(lambda: book.state()[0] == state[0] - 1), book.state())
+    tap.check("and the game goes on", book.shows(lambda: book.state()[0] == state[0] - 1), book.state())
     _clear(book)
     book.click("New game")
-    tap.check("a new game needs no state", book.until(lambda: book.cells("State").getDataArray()[0][:2] == (0, 0)),
+    tap.check("a new game needs no state", book.shows(lambda: book.cells("State").getDataArray()[0][:2] == (0, 0)),
               book.cells("State").getDataArray())
     tap.equal("and forgets every step", [row[0] for row in book.rows("History", len(steps)) if row[0] != ""], [0])
     tap.equal("no message box on the way", len(book.boxes()), 0)
@@ -230,24 +248,23 @@ def _clear(book: Workbook):
     book.until(lambda: not any(book.cells("State").getDataArray()[0]))
 
 
-def _stands_still(book: Workbook):
-    number = book.state()[0]
-    return not book.until_time(0.9, lambda: book.state()[0] != number)
-
-
 def _whole_game(tap, book: Workbook):
     """The same game played on to its end."""
     book.click("Auto play")
-    book.until(lambda: book.text("Message").startswith("Game over"))
+    over = book.shows(lambda: book.text("Message").startswith("Game over"))
     history = book.history()
     faults = [found for found in map(fault, history, history[1:]) if found]
     tap.equal("a whole game by Auto play keeps the rules", faults, [])
-    tap.check("it is a whole game", len(history) > 40 and not rules.legal(history[-1].cells),
+    tap.check("it is a whole game", over and len(history) > 40 and not rules.legal(history[-1].cells),
               "%d steps, %r" % (len(history), history[-1].cells))
     tap.equal("the board shows its end", book.board(), history[-1].cells)
     tap.equal("no message box on the way", len(book.boxes()), 0)
     book.click("Minimax")
-    tap.equal("a finished game stays as it is", (book.board(), len(book.boxes())), (history[-1].cells, 0))
+    # Minimax has nothing to say of a finished game. What is clicked after it has.
+    tap.check("an arrow says that nothing can move",
+              book.click_until("\u25C0", lambda: book.text("Message") == cannot_move(rules.LEFT)), book.text("Message"))
+    tap.equal("a finished game stays as it is", (book.board(), book.state()[0], len(book.boxes())),
+              (history[-1].cells, history[-1].number, 0))
 
 
 def analysis(tap, book: Workbook, reference):
@@ -255,25 +272,36 @@ def analysis(tap, book: Workbook, reference):
     book.show_sheet("Analysis")
     last = book.state()[0]
     book.click("\u25C0 Back")
-    tap.check("Back", book.until(lambda: book.state()[0] == last - 1), book.state())
+    tap.check("Back", book.shows(lambda: book.state()[0] == last - 1), book.state())
     book.click("Forward \u25B6")
-    tap.check("Forward", book.until(lambda: book.state()[0] == last), book.state())
+    tap.check("Forward", book.shows(lambda: book.state()[0] == last), book.state())
     book.set("WantedStep", 10)
     book.click("Go to step")
-    tap.check("Go to step", book.until(lambda: book.state()[0] == 10), book.state())
+    tap.check("Go to step", book.shows(lambda: book.state()[0] == 10), book.state())
     step = book.current()
     tap.equal("and the Game sheet shows it", book.board(), step.cells)
     book.set("AnalysisTimeMs", 20)
     names = [name for name, _ in reference.players()]
     book.click("Ask every player")
     # The office answers no question while a player thinks, so waiting is counted in answers.
-    book.until(lambda: book.asked_players()[-1:] == names[-1:])
+    tap.check("Ask every player comes to the last one", book.shows(lambda: book.asked_players()[-1:] == names[-1:]))
     tap.equal("every player was asked", book.asked_players(), names)
     table = book.rows("PlayerTable", len(names))
     legal = [rules.WORDS[direction] for direction in rules.legal(step.cells)]
     tap.equal("each answered with a legal move", [row[1] for row in table if row[1] not in legal], [])
+    # Stop is quiet where nothing runs. What is clicked after it is not.
     book.click("Stop")
-    tap.equal("Stop does nothing where nothing runs", len(book.boxes()), 0)
+    book.click("\u25C0 Back")
+    tap.check("Stop does nothing where nothing runs", book.shows(lambda: book.state()[0] == 9) and not book.boxes(),
+              book.state())
+    # Long enough for the click to be heard before the last player, on the slowest machine.
+    book.set("AnalysisTimeMs", 10000)
+    book.click("Ask every player")
+    # The table is emptied first.
+    tap.check("Ask every player begins anew", book.until(lambda: 0 < len(book.asked_players()) < len(names)))
+    book.click("Stop")
+    tap.check("Stop keeps it from asking the others",
+              book.until(lambda: not book.is_busy()) and len(book.asked_players()) < len(names), book.asked_players())
 
 
 def league(tap, book: Workbook):
@@ -282,19 +310,22 @@ def league(tap, book: Workbook):
     book.mark_league_players({QUICK_PLAYER})
     book.set("LeagueGamesWanted", 2)
     book.click("Run")
-    book.until(lambda: book.text("LeagueStatus").startswith("Done"))
+    tap.check("Run comes to the end", book.shows(lambda: book.text("LeagueStatus").startswith("Done")),
+              book.text("LeagueStatus"))
     games = [row for row in book.rows("LeagueGames", 3) if row[1]]
     tap.equal("Run plays the games", [(row[0], row[1]) for row in games], [(1, QUICK_PLAYER), (2, QUICK_PLAYER)])
     tap.check("each has a score, a tile and moves", all(row[3] > 0 and row[4] >= 16 and row[5] > 40 for row in games), games)
     book.set("LeagueGamesWanted", 5000)
     book.click("Run")
-    book.until(lambda: len([row for row in book.rows("LeagueGames", 3) if row[1]]) >= 1)
+    # The league before is forgotten first, and its last word with it.
+    tap.check("Run begins anew", book.until(lambda: not book.text("LeagueStatus").startswith("Done")
+                                            and book.rows("LeagueGames", 1)[0][1]))
     book.click("Stop")
-    tap.check("Stop stops the league", book.until(lambda: book.text("LeagueStatus").startswith("Stopped")),
+    tap.check("Stop stops the league", book.shows(lambda: book.text("LeagueStatus").startswith("Stopped")),
               book.text("LeagueStatus"))
     tap.check("and keeps what is finished", book.rows("LeagueGames", 1)[0][1] == QUICK_PLAYER)
     book.click("Clear")
-    book.until(lambda: not book.rows("LeagueGames", 1)[0][1])
+    tap.check("Clear empties the status", book.shows(lambda: not book.text("LeagueStatus")), book.text("LeagueStatus"))
     tap.equal("Clear forgets the games", [row for row in book.rows("LeagueGames", 5) if any(row)], [])
     tap.equal("no message box on the way", len(book.boxes()), 0)
 
