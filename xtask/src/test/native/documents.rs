@@ -152,35 +152,104 @@ const CORES: [&str; 2] = ["/proc/self/cgroup", "/sys/fs/cgroup"];
 /// Follows the system calls of the examples' program and all its threads, from when it has started.
 fn opens_nothing(library: &Path) -> anyhow::Result<()> {
     let folder = c_programs::folder("host")?;
-    let log = folder.join("system-calls.txt");
+    let (program, log) = (folder.join(EXAMPLES_AS_C), folder.join("system-calls.txt"));
     command::output(
         command::program("strace")
-            // Set by cargo, and more folders for the loader to look into.
+            // More folders for the loader to look into.
             .env_remove("LD_LIBRARY_PATH")
             .args(["--follow-forks", "--trace=%file,%network,%process", "--output"])
             .arg(&log)
-            .arg(folder.join(EXAMPLES_AS_C)),
+            .arg(&program),
     )?;
-    let log = fs::read_to_string(log)?;
-    // The loader opens the library last but for what the library itself needs.
     let name = library.file_name().and_then(|name| name.to_str()).context("the library has a name")?;
-    ensure!(log.contains(name), "the system calls were not seen:\n{log}");
-    let folder_of_library = library.parent().context("a library lies in a folder")?;
-    let mut calls = 0;
-    for line in log.lines() {
-        let call = line.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == ' ');
-        let file = call.split('"').nth(1).unwrap_or_default();
-        let by_loader = file.ends_with(".so") || file.contains(".so.") || file.starts_with("/etc/ld.so");
-        let of_process = ["execve(", "exit", "clone", "+++", "wait4", "<...", "access(\"/etc/ld.so"]
-            .iter()
-            .any(|known| call.starts_with(known));
-        let of_loader_folder = call.contains("AT_EMPTY_PATH")
-            || file.contains("x86_64")
-            || call.contains("ENOENT") && Path::new(file).starts_with(folder_of_library);
-        let asks_for_cores = CORES.iter().any(|folder| file.starts_with(folder)) && !call.contains("O_WR");
-        calls += 1;
-        ensure!(by_loader || of_process || of_loader_folder || asks_for_cores, "the library calls {call}");
+    let program = program.to_str().context("the program's path is UTF-8")?;
+    are_harmless(&fs::read_to_string(log)?, program, name)
+}
+
+/// Judges the system calls of a program: first itself is executed, then the loader looks for libraries, this one among
+/// them, and when it is done no file is opened and nothing else executed.
+fn are_harmless(log: &str, program: &str, library: &str) -> anyhow::Result<()> {
+    let mut calls = log.lines().map(|line| {
+        line.trim_start_matches(|letter: char| !letter.is_ascii_lowercase() && !"<+".contains(letter))
+    });
+    let first = calls.next().unwrap_or_default();
+    ensure!(first.starts_with(&format!("execve(\"{program}\"")), "the program's start was not seen:\n{log}");
+    let (mut is_loading, mut library_is_loaded, mut count) = (true, false, 1);
+    for call in calls {
+        count += 1;
+        is_loading = is_loading && is_loaders(call);
+        library_is_loaded |= is_loading && call.contains(library) && !call.contains("ENOENT");
+        ensure!(is_loading || is_running_programs(call), "the library calls {call}");
     }
-    ensure!(calls > 5, "only {calls} system calls were seen");
+    ensure!(library_is_loaded && count > 5, "the system calls were not seen:\n{log}");
     Ok(())
+}
+
+/// Whether this is how the loader looks for libraries: it opens them to read, and asks which folders there are.
+fn is_loaders(call: &str) -> bool {
+    let file = file(call);
+    let is_of_loader = file.ends_with(".so") || file.contains(".so.");
+    let opens = call.starts_with("openat(") && is_of_loader && call.contains("O_RDONLY");
+    let asks = call.starts_with("access(\"/etc/ld.so.preload\"")
+        || call.starts_with("newfstatat(AT_FDCWD, ") && (call.contains("ENOENT") || call.contains("S_IFDIR"));
+    opens || asks || asks_of_open_file(call)
+}
+
+/// Whether this is a call of a program that runs: it asks for the cores it may use, starts threads, ends.
+fn is_running_programs(call: &str) -> bool {
+    let of_process = ["exit", "clone", "+++", "<..."].iter().any(|known| call.starts_with(known));
+    let asks_for_cores = CORES.iter().any(|folder| file(call).starts_with(folder))
+        && !["O_WR", "O_RDWR"].iter().any(|write| call.contains(write));
+    of_process || asks_for_cores || asks_of_open_file(call)
+}
+
+fn asks_of_open_file(call: &str) -> bool {
+    file(call).is_empty() && call.contains("AT_EMPTY_PATH")
+}
+
+/// The first path that a call names.
+fn file(call: &str) -> &str {
+    call.split('"').nth(1).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::are_harmless;
+
+    /// Calls as strace tells them, with these in the end.
+    fn judged(last: &[&str]) -> anyhow::Result<()> {
+        let log = [
+            "7  execve(\"/t/program\", [\"/t/program\"], 0x7fff /* 58 vars */) = 0",
+            "7  access(\"/etc/ld.so.preload\", R_OK) = -1 ENOENT (No such file or directory)",
+            "7  newfstatat(AT_FDCWD, \"/t/tls/x86_64\", 0x7ffc, 0) = -1 ENOENT (No such file or directory)",
+            "7  openat(AT_FDCWD, \"/t/libengine2048.so.1\", O_RDONLY|O_CLOEXEC) = 3",
+            "7  newfstatat(3, \"\", {st_mode=S_IFREG|0755, st_size=17273504, ...}, AT_EMPTY_PATH) = 0",
+            "7  newfstatat(1, \"\", {st_mode=S_IFIFO|0600, st_size=0, ...}, AT_EMPTY_PATH) = 0",
+            "7  openat(AT_FDCWD, \"/proc/self/cgroup\", O_RDONLY|O_CLOEXEC) = 3",
+            "7  clone3({flags=CLONE_VM, exit_signal=0} => {parent_tid=[8]}, 88) = 8",
+            "8  +++ exited with 0 +++",
+        ];
+        are_harmless(&[&log, last].concat().join("\n"), "/t/program", "libengine2048.so")
+    }
+
+    #[test]
+    fn a_program_may_load_its_libraries_and_end() {
+        judged(&["7  exit_group(0)                     = ?", "7  +++ exited with 0 +++"])
+            .expect("all are harmless");
+    }
+
+    #[test]
+    fn a_program_that_opens_or_executes_anything_is_found_out() {
+        for call in [
+            "7  openat(AT_FDCWD, \"/usr/share/x86_64/data\", O_RDONLY|O_CLOEXEC) = 3",
+            "7  openat(AT_FDCWD, \"/t/libother.so\", O_RDONLY|O_CLOEXEC) = 3",
+            "7  openat(AT_FDCWD, \"/proc/self/cgroup\", O_RDWR|O_CLOEXEC) = 3",
+            "7  execve(\"/bin/sh\", [\"sh\"], 0x7fff /* 58 vars */) = 0",
+            "8  execve(\"/t/program\", [\"/t/program\"], 0x7fff /* 58 vars */) = 0",
+            "7  socket(AF_INET, SOCK_STREAM, IPPROTO_TCP) = 3",
+        ] {
+            judged(&[call]).expect_err(call);
+        }
+        are_harmless("", "/t/program", "libengine2048.so").expect_err("nothing was seen");
+    }
 }
