@@ -196,27 +196,38 @@ fn a_time_limit_is_capped_by_a_given_effort() {
     }
 }
 
+/// The published programs that deepen while their time lasts.
+const SEARCHES_BY_TIME: [&str; 8] =
+    ["minimax", "edison", "ovolve", "datumbox", "gradient", "gradient-minimax", "snake", "weights"];
+
 /// A search whose time is used answers with the last depth that it finished, and with nothing of the next.
 #[test]
 fn an_answer_by_time_is_that_of_the_depth_it_names() {
-    const PLAYERS: [&str; 8] =
-        ["minimax", "edison", "ovolve", "datumbox", "gradient", "gradient-minimax", "snake", "weights"];
-    for player in PLAYERS.map(|name| find(name).expect("in the roster")) {
-        let mut depths = Vec::new();
+    for player in SEARCHES_BY_TIME.map(|name| find(name).expect("in the roster")) {
         for board in boards_in_play(60) {
             for milliseconds in [1, 3] {
                 let time = Some(Duration::from_millis(milliseconds));
                 let by_time = player.analyze(board, Limits { time, ..limits(0) }).expect("not finished");
                 let by_effort = player.analyze(board, limits(by_time.depth)).expect("not finished");
                 assert_eq!(by_time.values, by_effort.values, "{} on\n{board}", player.name);
-                depths.push(by_time.depth);
             }
         }
-        assert!(
-            depths.iter().any(|&depth| depth > depths[0].min(2)),
-            "{} went no deeper: {depths:?}",
-            player.name
-        );
+    }
+}
+
+/// The times double until one is enough, so that a slow machine fails no more than a fast one.
+#[test]
+fn more_time_leads_deeper() {
+    const DOUBLINGS: u32 = 14;
+    let board = board([64, 32, 16, 8, 4, 8, 16, 2, 2, 4, 8, 4, 0, 2, 0, 2]);
+    for player in SEARCHES_BY_TIME.map(|name| find(name).expect("in the roster")) {
+        let depth = |milliseconds| {
+            let time = Some(Duration::from_millis(milliseconds));
+            player.analyze(board, Limits { time, ..limits(0) }).expect("not finished").depth
+        };
+        let first = depth(1);
+        let deeper = (1..=DOUBLINGS).any(|doublings| depth(1 << doublings) > first);
+        assert!(deeper, "{} goes no deeper than {first} in {} ms", player.name, 1 << DOUBLINGS);
     }
 }
 
