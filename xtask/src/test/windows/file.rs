@@ -2,7 +2,7 @@
 
 use crate::library::Windows;
 use crate::test::report::Report;
-use crate::{c_header, command};
+use crate::{c_header, command, files, paths};
 use anyhow::{bail, ensure, Context};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -35,6 +35,10 @@ pub fn check(report: &mut Report, target: Windows, library: &Path) {
     };
     report.check(&format!("{name} exports every function, undecorated"), exports_all(target, &exports));
     report.check(&format!("{name} carries no debugging information"), is_stripped(&headers));
+    report.check(
+        &format!("{name} tells neither where nor when it was built"),
+        tells_no_place_and_time(library),
+    );
     if target == Windows::X86 {
         report.check(
             &format!("{name}'s functions for VBA take their arguments off the stack"),
@@ -112,6 +116,29 @@ fn is_stripped(headers: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The same input gives the same bytes, whoever builds it and when.
+fn tells_no_place_and_time(library: &Path) -> anyhow::Result<()> {
+    let file = files::read(library)?;
+    for folder in [paths::root(), paths::target()] {
+        let folder = folder.to_str().context("the path is UTF-8")?;
+        ensure!(
+            !file.windows(folder.len()).any(|bytes| bytes == folder.as_bytes()),
+            "it holds the path {folder}"
+        );
+    }
+    let time = time_of_build(&file).context("the file has no header")?;
+    ensure!(time == 0, "it was built {time} seconds after 1970 began");
+    Ok(())
+}
+
+/// The time in the header of a Windows program, whose place in the file stands at 0x3c: after the letters `PE`, two zeros,
+/// the machine and the number of sections.
+fn time_of_build(file: &[u8]) -> Option<u32> {
+    let number = |at: usize| Some(u32::from_le_bytes(file.get(at..at + 4)?.try_into().ok()?));
+    let header = number(0x3c)? as usize;
+    file.get(header..)?.starts_with(b"PE\0\0").then(|| number(header + 8))?
+}
+
 /// With stdcall the function takes its arguments off the stack as it returns: `ret N`, N four bytes an argument, since
 /// each is a 32-bit number or a pointer.
 fn returns_clear_the_stack(
@@ -161,4 +188,19 @@ fn bytes_at_return(library: &Path, address: u64) -> anyhow::Result<usize> {
         }
     }
     bail!("no return at {address:#x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::time_of_build;
+
+    #[test]
+    fn the_time_of_build_is_read() {
+        let mut file = vec![0; 0x80];
+        file[0x3c] = 0x40;
+        assert_eq!(time_of_build(&file), None, "no header");
+        file[0x40..0x4c].copy_from_slice(b"PE\0\0\x64\x86\x0a\0\x01\x02\0\0");
+        assert_eq!(time_of_build(&file), Some(0x201));
+        assert_eq!(time_of_build(&file[..0x48]), None, "cut off");
+    }
 }

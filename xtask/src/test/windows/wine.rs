@@ -50,7 +50,7 @@ impl Wine {
             Windows::X86 => {
                 let mut command = command::program("unshare");
                 command.arg("--mount").arg(paths::root().join("tests/windows/in-wine32"));
-                command.arg(debian_root()).arg(paths::root());
+                command.arg(debian_root()).arg(paths::root()).arg(paths::target());
                 command.env("WINESERVER", "/usr/lib/wine/wineserver32");
                 match program {
                     "wineserver" => command.arg("/usr/lib/wine/wineserver32"),
@@ -114,9 +114,6 @@ fn prepare_debian(root: &Path) -> anyhow::Result<()> {
     for folder in ["proc", "dev", "tmp", "root"].map(|name| root.join(name)) {
         fs::create_dir_all(folder)?;
     }
-    // Where the project is seen from inside.
-    let project = paths::root();
-    fs::create_dir_all(root.join(project.strip_prefix("/").unwrap_or(&project)))?;
     // Wine takes a library for its own where this stands after the first header.
     const MARK: (usize, &[u8; 32]) = (64, b"Wine builtin DLL\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0");
     let (at, mark) = MARK;
