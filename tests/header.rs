@@ -7,8 +7,8 @@ use std::process::Command;
 const GENERATED: &str = include_str!(concat!(env!("OUT_DIR"), "/engine2048.h"));
 
 /// The build renews the header in the working tree, so the one to compare is git's: what is committed, or is about to
-/// be. Without git, as in an unpacked archive, there is nothing to hold it against, which does not pass where everything
-/// must be there.
+/// be. Without git, as in an unpacked archive, it is the file as it lies there, which differs only where the build could
+/// not renew it: that is too little where everything must be there.
 #[test]
 fn the_committed_header_is_the_generated_one() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -24,7 +24,7 @@ fn the_committed_header_is_the_generated_one() {
                 std::env::var("CI").as_deref() != Ok("true"),
                 "git tells no committed header: {without:?}"
             );
-            return;
+            std::fs::read_to_string(root.join("include/engine2048.h")).expect("the header exists")
         }
     };
     assert!(
