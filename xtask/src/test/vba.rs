@@ -2,6 +2,7 @@
 
 use crate::test::report::Report;
 use crate::{command, library, system};
+use anyhow::ensure;
 
 /// Runs the part.
 ///
@@ -11,5 +12,13 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     let library = library::host()?;
     let mut tests = command::program(system::python()?);
     report.tap(tests.arg("tests/vba/run.py").env("ENGINE2048_LIBRARY", library));
+    report.check("cargo xtask demo plays a stretch of a game", demo_plays());
+    Ok(())
+}
+
+/// Both buttons make their moves, and none of them is refused.
+fn demo_plays() -> anyhow::Result<()> {
+    let printed = command::output(command::cargo().args(["xtask", "demo"]))?;
+    ensure!(printed.contains("\nAfter 120 moves the score is "), "printed\n{printed}");
     Ok(())
 }

@@ -33,7 +33,8 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     system::debian(&["gcc", "g++", "clang", "cmake", "make", "pkg-config", "binutils"])?;
     let outside = Outside::new()?;
     let installed = outside.folder.join("installed first");
-    c_tree::lay_out(Platform::Host, &installed)?;
+    // As a user does.
+    command::run(command::cargo().args(["xtask", "install", "--prefix"]).arg(&installed))?;
     // The tree holds no absolute path, so it may be moved; pkg-config wants no space in its path.
     fs::rename(&installed, outside.prefix())?;
     report.check("the soname counts interfaces", soname(&outside));
