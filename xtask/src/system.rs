@@ -131,8 +131,13 @@ impl std::fmt::Display for NoInstallableSet {
 
 impl std::error::Error for NoInstallableSet {}
 
-/// What apt says where it has complete lists and finds no set that fits together.
-const NO_SET: [&str; 2] = ["have unmet dependencies", "you have held broken packages"];
+/// What apt says where it has complete lists and finds no set that fits together; the last of a later apt than Debian 12's.
+const NO_SET: [&str; 3] =
+    ["have unmet dependencies", "you have held broken packages", "Unable to satisfy dependencies"];
+
+fn has_no_set(said: &str) -> bool {
+    NO_SET.iter().any(|sentence| said.contains(sentence))
+}
 
 /// Unpacks 32-bit Debian packages, with all that they rest on, into a folder that is a small Debian of its own.
 ///
@@ -158,7 +163,7 @@ pub fn debian_i386(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
     fs::write(&status, "")?;
     let apt_get = || {
         let mut command = apt_get();
-        command.args(["-qq", "--no-install-recommends"]);
+        command.arg("--no-install-recommends");
         command.args(["-o", "APT::Architecture=i386", "-o", "APT::Architectures=i386"]);
         for (setting, path) in [
             ("Dir::State", own.join("state")),
@@ -174,7 +179,7 @@ pub fn debian_i386(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
     over_network(|| command::output(apt_get().args(["update", "--error-on=any"])))?;
     let simulated = command::outcome(apt_get().args(["install", "--simulate"]).args(packages))?;
     let said = String::from_utf8_lossy(&simulated.stdout) + String::from_utf8_lossy(&simulated.stderr);
-    if !simulated.status.success() && NO_SET.iter().any(|sentence| said.contains(sentence)) {
+    if !simulated.status.success() && has_no_set(&said) {
         return Err(NoInstallableSet(said.trim().to_owned()).into());
     }
     over_network(|| command::output(apt_get().args(["install", "--download-only"]).args(packages)))?;
@@ -230,9 +235,21 @@ fn python_with_venv() -> anyhow::Result<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::in_rounds;
+    use super::{has_no_set, in_rounds};
     use anyhow::bail;
     use std::time::Duration;
+
+    #[test]
+    fn what_could_not_be_fetched_is_not_debians_doing() {
+        assert!(has_no_set(
+            "The following packages have unmet dependencies:\n wine32 : Depends: libwine (= 8.0)"
+        ));
+        assert!(has_no_set("E: Unable to correct problems, you have held broken packages."));
+        assert!(!has_no_set("E: Unable to locate package wine32"));
+        assert!(!has_no_set(
+            "E: Failed to fetch wine32_8.0_i386.deb  Temporary failure resolving the mirror"
+        ));
+    }
 
     /// What comes of an attempt that fails this often, and how many were made.
     fn attempts(failing: u32) -> (anyhow::Result<u32>, u32) {
