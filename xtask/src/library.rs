@@ -186,10 +186,13 @@ fn windows_flags(folder: &Path) -> Vec<String> {
     // Relative where it can be: flags are part of what a build's bytes follow from.
     let root = paths::root();
     let folder = folder.strip_prefix(&root).unwrap_or(folder);
-    vec![
+    let mut flags = vec![
         "-Clink-arg=-Wl,--no-insert-timestamp".to_owned(),
         format!("-Lnative={}", folder.join(STARTUP_OBJECTS).display()),
-    ]
+    ];
+    // The standard library is built here, of crates in a folder of the user's, and would tell where that was.
+    flags.extend(paths::cargo_home().map(|home| format!("--remap-path-prefix={}=cargo", home.display())));
+    flags
 }
 
 /// Where the start-up objects of 32-bit Windows lie, in the folder of the Windows builds.

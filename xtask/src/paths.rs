@@ -17,6 +17,12 @@ pub fn target() -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |folder| root().join(folder))
 }
 
+/// Where cargo keeps the sources of other crates, with all else that it keeps for this user; nothing where there is none.
+pub fn cargo_home() -> Option<PathBuf> {
+    let home = || env::var_os("HOME").map(|home| PathBuf::from(home).join(".cargo"));
+    env::var_os("CARGO_HOME").map(PathBuf::from).or_else(home)
+}
+
 /// What users receive, as `cargo xtask dist` lays it out.
 pub fn dist() -> PathBuf {
     root().join("dist")

@@ -1,7 +1,7 @@
 //! What the tests need of this machine, installed where that is possible and named where it is not.
 
 use crate::{command, paths};
-use anyhow::{anyhow, bail, Context};
+use anyhow::{bail, Context};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -94,8 +94,7 @@ pub fn is_installed(package: &str) -> bool {
 
 fn apt_get() -> std::process::Command {
     let mut apt_get = command::program("apt-get");
-    // In English, of which some sentences are looked for.
-    apt_get.env("DEBIAN_FRONTEND", "noninteractive").env("LC_ALL", "C").stdout(std::process::Stdio::null());
+    apt_get.env("DEBIAN_FRONTEND", "noninteractive").stdout(std::process::Stdio::null());
     apt_get.args(["--yes", "-o", "DPkg::Lock::Timeout=300", "-o", "Acquire::Retries=3"]);
     apt_get
 }
@@ -119,26 +118,17 @@ fn forget_package_lists() {
     LISTS_ARE_NEW.store(false, Ordering::Relaxed);
 }
 
-/// Debian's word that the packages cannot be installed together today, whoever asks: not that they could not be fetched.
+/// Debian, or the mirror that this machine has of it, does not give the packages today: nothing that the project could mend.
 #[derive(Debug)]
-pub struct NoInstallableSet(String);
+pub struct NotFromDebian;
 
-impl std::fmt::Display for NoInstallableSet {
+impl std::fmt::Display for NotFromDebian {
     fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(to, "Debian has no installable set of packages: {}", self.0)
+        to.write_str("Debian does not give the packages")
     }
 }
 
-impl std::error::Error for NoInstallableSet {}
-
-/// What apt says where it knows the packages and finds no set that fits together; the last is a later apt's. (Where it could
-/// not fetch its lists, it says that there is no such package.)
-const NO_SET: [&str; 3] =
-    ["have unmet dependencies", "you have held broken packages", "Unable to satisfy dependencies"];
-
-fn has_no_set(said: &str) -> bool {
-    NO_SET.iter().any(|sentence| said.contains(sentence))
-}
+impl std::error::Error for NotFromDebian {}
 
 /// Unpacks 32-bit Debian packages, with all that they rest on, into a folder that is a small Debian of its own.
 ///
@@ -146,7 +136,7 @@ fn has_no_set(said: &str) -> bool {
 /// step; in a folder there is nothing to be in step with. Nothing of this machine is changed.
 ///
 /// # Errors
-/// Where this is not Debian, or the packages cannot be had; `NoInstallableSet` where that is Debian's own doing.
+/// Where this is not Debian, or the packages cannot be unpacked; `NotFromDebian` where apt cannot give them.
 pub fn debian_i386(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
     let stamp = folder.join("unpacked");
     if fs::read_to_string(&stamp).is_ok_and(|unpacked| unpacked == packages.join(" ")) {
@@ -181,15 +171,9 @@ pub fn debian_i386(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
         if let Err(error) = command::output(apt_get().arg("update")) {
             println!("warning: {error:#}");
         }
-        let simulated = command::outcome(apt_get().args(["install", "--simulate"]).args(packages))?;
-        let said = String::from_utf8_lossy(&simulated.stdout) + String::from_utf8_lossy(&simulated.stderr);
-        if simulated.status.success() {
-            return Ok(());
-        }
-        let said = said.trim().to_owned();
-        Err(if has_no_set(&said) { NoInstallableSet(said).into() } else { anyhow!("apt says: {said}") })
-    })?;
-    over_network(|| command::output(apt_get().args(["install", "--download-only"]).args(packages)))?;
+        command::output(apt_get().args(["install", "--download-only"]).args(packages))
+    })
+    .context(NotFromDebian)?;
     for entry in fs::read_dir(own.join("cache/archives"))? {
         let path = entry?.path();
         if path.extension().is_some_and(|extension| extension == "deb") {
@@ -242,22 +226,16 @@ fn python_with_venv() -> anyhow::Result<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{has_no_set, in_rounds, NoInstallableSet};
+    use super::{in_rounds, NotFromDebian};
     use anyhow::bail;
     use std::time::Duration;
 
     #[test]
-    fn what_could_not_be_fetched_is_not_debians_doing() {
-        assert!(has_no_set(
-            "The following packages have unmet dependencies:\n wine32 : Depends: libwine (= 8.0)"
-        ));
-        assert!(has_no_set("E: Unable to correct problems, you have held broken packages."));
-        let why = anyhow::Error::from(NoInstallableSet(String::new())).context("there is no 32-bit Wine");
-        assert!(why.is::<NoInstallableSet>());
-        assert!(!has_no_set("E: Unable to locate package wine32"));
-        assert!(!has_no_set(
-            "E: Failed to fetch wine32_8.0_i386.deb  Temporary failure resolving the mirror"
-        ));
+    fn what_debian_does_not_give_is_known_through_every_context() {
+        let why =
+            anyhow::anyhow!("unmet dependencies").context(NotFromDebian).context("there is no 32-bit Wine");
+        assert!(why.is::<NotFromDebian>());
+        assert!(!anyhow::anyhow!("wineboot failed").context("there is no 32-bit Wine").is::<NotFromDebian>());
     }
 
     /// What comes of an attempt that fails this often, and how many were made.

@@ -5,7 +5,7 @@ mod wine;
 
 use super::c_programs;
 use crate::library::{self, Kind, Windows};
-use crate::system::NoInstallableSet;
+use crate::system::NotFromDebian;
 use crate::test::report::Report;
 use crate::{command, paths, system};
 use anyhow::{bail, ensure, Context};
@@ -28,7 +28,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
         file::check(report, target, &library);
         match Wine::prepare(target) {
             Ok(wine) => run_under(report, &wine, &library, &expected)?,
-            Err(why) if why.is::<NoInstallableSet>() => {
+            Err(why) if why.is::<NotFromDebian>() => {
                 report.skipped_by_debian("running the x86 library under 32-bit Wine", &format!("{why:#}"));
             }
             Err(why) => {

@@ -119,7 +119,7 @@ fn is_stripped(headers: &str) -> anyhow::Result<()> {
 /// The same input gives the same bytes, whoever builds it and when.
 fn tells_no_place_and_time(library: &Path) -> anyhow::Result<()> {
     let file = files::read(library)?;
-    for folder in [paths::root(), paths::target()] {
+    for folder in [paths::root(), paths::target()].into_iter().chain(paths::cargo_home()) {
         let folder = folder.to_str().context("the path is UTF-8")?;
         ensure!(
             !file.windows(folder.len()).any(|bytes| bytes == folder.as_bytes()),

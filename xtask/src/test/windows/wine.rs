@@ -20,7 +20,7 @@ impl Wine {
     /// Installs and starts it.
     ///
     /// # Errors
-    /// Where it cannot be installed or does not start; `NoInstallableSet` where Debian has no 32-bit one to be installed.
+    /// Where it cannot be installed or does not start; `NotFromDebian` where Debian gives no 32-bit one.
     pub fn prepare(target: Windows) -> anyhow::Result<Wine> {
         if target == Windows::X86 {
             prepare_debian(&debian_root())?;
