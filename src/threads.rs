@@ -57,10 +57,8 @@ pub fn run_tasks<R: Send>(threads: usize, count: usize, work: impl Fn(usize) -> 
     let mut results: Vec<(usize, R)> = room_for(count);
     thread::scope(|scope| {
         let mut others = room_for(threads.min(count) - 1);
-        others
-            .extend((1..threads.min(count)).map_while(|_| {
-                thread::Builder::new().stack_size(STACK).spawn_scoped(scope, take_turns).ok()
-            }));
+        let start = |_| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, take_turns).ok();
+        others.extend((1..threads.min(count)).map_while(start));
         let own = catch_unwind(AssertUnwindSafe(take_turns));
         let mut panicked = None;
         // A handle that is dropped, rather than joined, would leave the end of its thread to run beside the caller.

@@ -79,14 +79,7 @@ End Sub
 
 ' Lets the chosen player make one move.
 Public Sub ClickBestMove()
-    If Not BeginCommand() Then Exit Sub
-    On Error GoTo Fault
-    LoadGame
-    PlayOneMove ChosenPlayer(), ChosenEffort(), ChosenTime()
-    EndCommand
-    Exit Sub
-Fault:
-    EndCommandWithFault Err.Number, Err.Description
+    MoveByPlayer
 End Sub
 
 ' Lets the chosen player play on; a second click stops it.
@@ -129,11 +122,12 @@ Fault:
     EndCommandWithFault Err.Number, Err.Description
 End Sub
 
-' Lets a player of a button's own make one move, if there is one to make.
-Private Sub MoveByPlayer(ByVal player As String)
+' Lets a player make one move, if there is one to make: the chosen one where none is named.
+Private Sub MoveByPlayer(Optional ByVal player As String = "")
     If Not BeginCommand() Then Exit Sub
     On Error GoTo Fault
     LoadGame
+    If Len(player) = 0 Then player = ChosenPlayer()
     PlayOneMove player, ChosenEffort(), ChosenTime()
     EndCommand
     Exit Sub

@@ -1,7 +1,7 @@
 //! What the tests need of this machine, installed where that is possible and named where it is not.
 
 use crate::{command, paths};
-use anyhow::{bail, Context};
+use anyhow::{bail, ensure, Context};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +18,7 @@ pub fn debian(packages: &[&str]) -> anyhow::Result<()> {
         return Ok(());
     }
     let missing = missing.join(" ");
-    if !Path::new("/etc/debian_version").exists() {
+    if !is_debian() {
         bail!("this machine lacks what the Debian packages {missing} hold; please install their like");
     }
     if command::output(command::program("id").arg("-u"))?.trim() != "0" {
@@ -50,9 +50,7 @@ pub fn git() -> anyhow::Result<()> {
 /// # Errors
 /// Where this is not Debian, or it has no such package.
 pub fn debian_download(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
-    if !Path::new("/etc/debian_version").exists() {
-        bail!("this machine is not Debian");
-    }
+    ensure!(is_debian(), "this machine is not Debian");
     over_network(|| {
         update_package_lists();
         let mut download = apt_get();
@@ -83,6 +81,10 @@ fn in_rounds<T>(pause: Duration, mut attempt: impl FnMut() -> anyhow::Result<T>)
         thread::sleep(pause * round);
     }
     attempt()
+}
+
+fn is_debian() -> bool {
+    Path::new("/etc/debian_version").exists()
 }
 
 /// Whether this Debian package is installed.
@@ -142,9 +144,7 @@ pub fn debian_i386(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
     if fs::read_to_string(&stamp).is_ok_and(|unpacked| unpacked == packages.join(" ")) {
         return Ok(());
     }
-    if !Path::new("/etc/debian_version").exists() {
-        bail!("this machine is not Debian");
-    }
+    ensure!(is_debian(), "this machine is not Debian");
     println!("unpacking {} for i386 into {}", packages.join(" "), folder.display());
     let own = folder.join("apt");
     for part in ["state/lists/partial", "cache/archives/partial"] {
