@@ -2,6 +2,8 @@ Attribute VB_Name = "GameButtons"
 ' What the buttons of the Game sheet and the arrow keys do. Each macro here is started by a person.
 Option Explicit
 
+Private Const TheChosenPlayer As String = "" ' For MoveByPlayer: whoever the panel names, which only a command may read
+
 ' Starts a new game from the seed in the panel.
 Public Sub ClickNewGame()
     If Not BeginCommand() Then Exit Sub
@@ -79,7 +81,7 @@ End Sub
 
 ' Lets the chosen player make one move.
 Public Sub ClickBestMove()
-    MoveByPlayer
+    MoveByPlayer TheChosenPlayer
 End Sub
 
 ' Lets the chosen player play on; a second click stops it.
@@ -122,12 +124,12 @@ Fault:
     EndCommandWithFault Err.Number, Err.Description
 End Sub
 
-' Lets a player make one move, if there is one to make: the chosen one where none is named.
-Private Sub MoveByPlayer(Optional ByVal player As String = "")
+' Lets a player make one move, if there is one to make.
+Private Sub MoveByPlayer(ByVal player As String)
     If Not BeginCommand() Then Exit Sub
     On Error GoTo Fault
     LoadGame
-    If Len(player) = 0 Then player = ChosenPlayer()
+    If player = TheChosenPlayer Then player = ChosenPlayer()
     PlayOneMove player, ChosenEffort(), ChosenTime()
     EndCommand
     Exit Sub
