@@ -34,6 +34,7 @@ class Workbook:
         self._buttons = {}
         self.document = office.open(path, hidden=False)
         self.controller = self.document.CurrentController
+        self._front = self.controller.getActiveSheet().Name
         window = self.controller.Frame.ContainerWindow
         # 15 is PosSize.POSSIZE: there is no window manager to do it.
         window.setPosSize(0, 0, screen.WIDTH, screen.HEIGHT, 15)
@@ -124,16 +125,17 @@ class Workbook:
     def show_sheet(self, name):
         """Brings a sheet to the front."""
         self.controller.setActiveSheet(self.document.Sheets.getByName(name))
+        self._front = name
         self.controller.setFirstVisibleRow(0)
         self.controller.setFirstVisibleColumn(0)
 
     def buttons(self):
-        """The buttons of the sheet in front: caption to the middle of it on the screen."""
-        sheet = self.controller.getActiveSheet().Name
-        if sheet not in self._buttons:
+        """The buttons of the sheet in front: caption to the middle of it on the screen. The office, which may leave a
+        question unanswered for as long as a command runs, is asked the first time alone."""
+        if self._front not in self._buttons:
             self.until(lambda: self._find_buttons().keys() == self.captions())
-            self._buttons[sheet] = self._find_buttons()
-        return self._buttons[sheet]
+            self._buttons[self._front] = self._find_buttons()
+        return self._buttons[self._front]
 
     def captions(self):
         """The names of the shapes in front that start a macro."""

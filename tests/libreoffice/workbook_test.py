@@ -1,5 +1,6 @@
 """2048.xlsm in LibreOffice: every button under a real mouse, the keys, whole games, and the message without extension."""
 
+import boards
 import macros
 import rules
 from workbook import Workbook
@@ -18,6 +19,9 @@ ARROWS = {"\u25B2": rules.UP, "\u25B6": rules.RIGHT, "\u25BC": rules.DOWN, "\u25
 KEYS = {"Up": rules.UP, "Right": rules.RIGHT, "Down": rules.DOWN, "Left": rules.LEFT}
 
 SEED = 7
+
+PLAYER_SEED = 2048
+"""The chance that players draw on in a worksheet function."""
 
 EFFORT = 3
 """What players are asked for where an answer is compared: quick, and the same each time."""
@@ -56,6 +60,24 @@ def opens(tap, book: Workbook):
     # Its functions stand under attributes, which Excel writes and Basic does not know.
     tap.contains("its module of worksheet functions runs",
                  macros.call(book.document, "Functions2048.Status2048", library="VBAProject"), "is ready")
+
+
+def worksheet_functions(tap, book: Workbook, reference):
+    """The module's functions in cells: what is left out has its default, and a direction may stand in a cell."""
+    sheet = book.document.Sheets.getByName("Game")
+    board = sheet.getCellRangeByName("C6:F9")
+    cells = book.board()
+    tap.equal("the board lies where the formulas look", boards.flat(board.getDataArray()), cells)
+    best, word, moved = (sheet.getCellRangeByName(place) for place in ("AZ1", "AZ2", "AZ3:BC6"))
+    best.setFormula("=BESTMOVE2048(C6:F9)")
+    tap.equal("BestMove2048 asks the default player", best.Value,
+              reference.best_move(cells, "expectimax", 0, PLAYER_SEED)[0])
+    word.setString("left")
+    moved.setArrayFormula("=MOVE2048(C6:F9;AZ2)")
+    tap.equal("Move2048 takes a direction from a cell", boards.flat(moved.getDataArray()),
+              rules.slide(cells, rules.LEFT)[0])
+    for range_ in (best, word, moved):
+        range_.clearContents(1 | 2 | 4 | 16)  # com.sun.star.sheet.CellFlags: values, dates, texts, formulas
 
 
 def new_game(tap, book: Workbook):
@@ -145,7 +167,7 @@ def players(tap, book: Workbook, reference):
     book.set("Player", "")
     book.click("Hint")
     tap.check("a blank player is the default",
-              book.until(lambda: book.text("Message").startswith("expectimax would move")), book.text("Message"))
+              book.shows(lambda: book.text("Message").startswith("expectimax would move")), book.text("Message"))
     book.set("Player", "minimax")
     for caption, player in {"Minimax": "minimax", "Monte Carlo": "monte-carlo", "Best move": "minimax"}.items():
         before = book.current()
@@ -316,7 +338,7 @@ def league(tap, book: Workbook):
     games = [row for row in book.rows("LeagueGames", 3) if row[1]]
     tap.equal("Run plays the games", [(row[0], row[1]) for row in games], [(1, QUICK_PLAYER), (2, QUICK_PLAYER)])
     tap.check("each has a score, a tile and moves", all(row[3] > 0 and row[4] >= 16 and row[5] > 40 for row in games), games)
-    book.set("LeagueGamesWanted", 5000)
+    book.set("LeagueGamesWanted", 20000)  # The most that there is room for.
     book.click("Run")
     # The league before is forgotten first, and its last word with it.
     tap.check("Run begins anew", book.until(lambda: not book.text("LeagueStatus").startswith("Done")
@@ -335,6 +357,7 @@ def run(tap, office, screen, path, reference):
     """All of them, with the extension."""
     book = Workbook(office, screen, path)
     tap.part("opening", opens, book)
+    tap.part("worksheet functions", worksheet_functions, book, reference)
     tap.part("new game", new_game, book)
     tap.part("arrows and keys", arrows, book)
     tap.part("undo and redo", undo_and_redo, book)

@@ -51,9 +51,9 @@ static long settled_threads(void)
 {
     const struct timespec moment = {0, 1000000};
     int wait;
-    for (wait = 0; wait < LONGEST_WAIT && process_status("Threads") > 1; wait++)
+    for (wait = 0; wait < LONGEST_WAIT && process_threads() > 1; wait++)
         nanosleep(&moment, NULL);
-    return process_status("Threads");
+    return process_threads();
 }
 
 static void run(const char *path, int rounds, int on_own_thread)

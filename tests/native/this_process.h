@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A number of /proc/self/status, such as RssAnon (in KiB) or Threads; -1 where there is none. */
-static inline long process_status(const char *field)
+/* A number that the kernel gives a name in this file, such as Threads in /proc/self/status; -1 where there is none. */
+static inline long process_number(const char *path, const char *field)
 {
     char line[256];
     long value = -1;
-    FILE *file = fopen("/proc/self/status", "r");
+    FILE *file = fopen(path, "r");
     while (file != NULL && fgets(line, (int)sizeof line, file) != NULL)
         if (strncmp(line, field, strlen(field)) == 0 && line[strlen(field)] == ':')
             value = strtol(line + strlen(field) + 1, NULL, 10);
@@ -20,11 +20,19 @@ static inline long process_status(const char *field)
     return value;
 }
 
+/* How many threads the process has. */
+static inline long process_threads(void)
+{
+    return process_number("/proc/self/status", "Threads");
+}
+
 /* The memory that the process has written to, in KiB; -1 where the kernel does not say. Memory that only mirrors a file,
-   such as a library's code, is left out: the kernel drops it and reads it again whenever it likes. */
+   such as a library's code, is left out: the kernel drops it and reads it again whenever it likes. The numbers of
+   /proc/self/status are not exact enough: each thread may lag behind by some pages. */
 static inline long process_memory(void)
 {
-    long resident = process_status("RssAnon"), swapped = process_status("VmSwap");
+    static const char exact[] = "/proc/self/smaps_rollup";
+    long resident = process_number(exact, "Anonymous"), swapped = process_number(exact, "Swap");
     return resident < 0 || swapped < 0 ? -1 : resident + swapped;
 }
 

@@ -15,6 +15,13 @@ PLAYER, EFFORT, SEED = "gradient", 1, 18
 OBJECT_CALLS_PER_MOVE = 8
 
 
+def set_clock(excel, microseconds):
+    """Gives VBA a clock that goes on by this much from one reading to the next."""
+    readings = itertools.count()
+    excel.interpreter.clock = lambda: datetime.datetime(2048, 1, 1) + datetime.timedelta(
+        microseconds=microseconds * next(readings))
+
+
 def start(seed=SEED):
     """The workbook with a new game and the player chosen."""
     excel = open_workbook(player=PLAYER, effort=EFFORT)
@@ -150,6 +157,7 @@ def test_the_pause_lets_others_act():
     waited = []
     excel.interpreter.while_waiting = lambda: waited.append(1)
     excel.set_cell("Game", "PauseMs", 30)
+    set_clock(excel, 1000)
     excel.click("Auto play")
     moves = int(excel.sheet("Game").value("F3"))
     assert len(waited) > 5 * moves, "events are let through all along the pause"
@@ -199,10 +207,7 @@ def test_a_lost_position_is_called_lost_in_the_history():
 def test_the_time_of_a_move_is_told_to_the_hundredth_below_ten_milliseconds():
     for microseconds, words in [(400, "0.40"), (9_900, "9.90"), (10_400, "10"), (1_234_000, "1,234")]:
         excel = open_workbook(player="random")
-        readings = itertools.count()
-        # A clock that goes on by this much from one reading to the next.
-        excel.interpreter.clock = lambda: datetime.datetime(2048, 1, 1) + datetime.timedelta(
-            microseconds=microseconds * next(readings))
+        set_clock(excel, microseconds)
         assert excel.click("Best move") == []
         assert excel.sheet("Game").value("C13").endswith(f" in {words} ms"), excel.sheet("Game").value("C13")
 

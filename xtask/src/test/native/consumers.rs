@@ -67,6 +67,10 @@ struct Outside {
 impl Outside {
     fn new() -> anyhow::Result<Outside> {
         let folder = std::env::temp_dir().join(format!("engine2048-consumer-{}", std::process::id()));
+        // What is left of a run that was killed, where processes are numbered anew.
+        if folder.exists() {
+            fs::remove_dir_all(&folder)?;
+        }
         fs::create_dir_all(&folder)?;
         for entry in fs::read_dir(paths::root().join("tests/consumer"))? {
             let path = entry?.path();

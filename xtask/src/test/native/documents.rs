@@ -146,8 +146,9 @@ fn asks_for_no_environment() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Folders that Rust's standard library asks for the number of cores that this process may use; nothing is written.
-const CORES: [&str; 2] = ["/proc/self/cgroup", "/sys/fs/cgroup"];
+/// What Rust's standard library asks for the number of cores that this process may use; nothing is written. It looks into
+/// the last one where the control groups are of the older kind.
+const CORES: [&str; 3] = ["/proc/self/cgroup", "/sys/fs/cgroup", "/proc/self/mountinfo"];
 
 /// Follows the system calls of the examples' program and all its threads, from when it has started.
 fn opens_nothing(library: &Path) -> anyhow::Result<()> {

@@ -25,6 +25,10 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     // Kept in target/, so that the machine's own programs stay as they are.
     let tools = paths::target().join("tools");
     install_fuzzer(&tools)?;
+    system::over_network(|| {
+        let mut fetch = command::cargo();
+        command::run(fetch.args(["fetch", "--quiet", "--locked", "--manifest-path", "fuzz/Cargo.toml"]))
+    })?;
     // What the run finds beside the corpus stays out of the project, and out of the next run, which starts from the corpus
     // like the first one. (`fuzz-found` is CONTRIBUTING.md's, which collects.)
     let found = paths::target().join("fuzz-found-by-test");
