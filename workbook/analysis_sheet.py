@@ -3,16 +3,13 @@
 import game_sheet
 import palette
 import roster
+from history import COLUMNS, FIRST_ROW, LAST_ROW, SHEET
 from limits import LONGEST_TIME
 from style import AXIS, RULED, TEXT, Button, add_sheet, dress_chart, place_buttons, write_headings
 
-NAME = "Analysis"
+NAME = SHEET
 CODE_NAME = "AnalysisSheet"
 
-FIRST_ROW = 8  # of the history, step 0, and of the table of players
-LAST_ROW = 60008
-HISTORY = [("Step", 46), ("Moves", 50), ("Move", 52), ("Player", 122), ("Score", 66), ("Evaluation", 92),
-           ("Time, ms", 66), ("Seed", 0), ("Board", 0)]
 PLAYER_TABLE = [("Player", 118), ("Move", 54), ("Up", 86), ("Right", 86), ("Down", 86), ("Left", 86), ("Depth", 50),
                 ("Positions", 84), ("Time, ms", 64)]
 FIRST_TABLE_COLUMN = 10  # K
@@ -35,10 +32,10 @@ def write(book, style):
 def _grid(sheet, style):
     sheet.print_area(f"A1:T{FIRST_ROW + 34}")
     numbers = style(font_size=10, align="center")
-    for column, (_, pixels) in enumerate(HISTORY):
+    for column, (_, pixels) in enumerate(COLUMNS):
         sheet.set_column_pixels(column, column, pixels or 64, numbers, {"hidden": not pixels})
-    sheet.set_column_pixels("F:F", HISTORY[5][1], style(font_size=10, align="center", num_format="#,##0.00"))
-    sheet.set_column_pixels("G:G", HISTORY[6][1], style(font_size=10, align="center", num_format=MILLISECONDS))
+    sheet.set_column_pixels("F:F", COLUMNS[5][1], style(font_size=10, align="center", num_format="#,##0.00"))
+    sheet.set_column_pixels("G:G", COLUMNS[6][1], style(font_size=10, align="center", num_format=MILLISECONDS))
     sheet.set_column_pixels("I:I", 64, style(font_size=10, align="center", num_format=TEXT), {"hidden": True})
     sheet.set_column_pixels("J:J", 24, style())
     for column, (_, pixels) in enumerate(PLAYER_TABLE, start=FIRST_TABLE_COLUMN):
@@ -75,7 +72,7 @@ def _head(book, sheet, style):
 def _history(book, sheet, style):
     section = style(bold=True, font_size=11)
     sheet.write("A6", "The game", section)
-    write_headings(sheet, style, FIRST_ROW - 2, 0, HISTORY)
+    write_headings(sheet, style, FIRST_ROW - 2, 0, COLUMNS)
     board = " ".join(str(tile) for tile in game_sheet.OPENING)
     numbers = style(font_size=10, align="center")
     sheet.write_row(FIRST_ROW - 1, 0, [0, 0, "start", "", 0, None, None, game_sheet.SEED_AFTER_OPENING], numbers)

@@ -1,5 +1,6 @@
 """The Game sheet: the board in the original's colours, what it says, what one may set, and the buttons."""
 
+import history
 import palette
 import roster
 from limits import LARGEST_NUMBER, LONGEST_TIME
@@ -33,8 +34,8 @@ HINTS = {
 ARROWS = [("\u25B2", "up"), ("\u25B6", "right"), ("\u25BC", "down"), ("\u25C0", "left")]
 BAR_LENGTH = 16
 
-# The history row of the current step, column by column (see analysis_sheet.HISTORY).
-CURRENT = "INDEX(Analysis!${0}$8:${0}$60008,$Q$2+1)"
+# The history row of the current step, column by column (see history.COLUMNS).
+CURRENT = f"INDEX({history.SHEET}!${{0}}${history.FIRST_ROW}:${{0}}${history.LAST_ROW},$Q$2+1)"
 
 
 def write(book, style):

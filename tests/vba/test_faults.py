@@ -8,7 +8,7 @@ from host.excel import ESCAPE_IS_IGNORED, NOT_AVAILABLE, Excel
 from office import LOADED, board, open_workbook, put_board, shown
 
 sys.path.insert(0, str(ROOT / "workbook"))
-import analysis_sheet  # noqa: E402  (found through the line above)
+import history  # noqa: E402  (found through the line above)
 
 FILE = "engine2048_x64.dll"
 MANUAL = -4135  # xlCalculationManual
@@ -277,13 +277,13 @@ def test_a_new_game_needs_no_state_and_forgets_every_step():
         excel = open_workbook()
         for _ in range(4):
             excel.click("Best move")
-        excel.set_cell("Analysis", f"A{analysis_sheet.LAST_ROW}", analysis_sheet.LAST_ROW - analysis_sheet.FIRST_ROW)
+        excel.set_cell("Analysis", f"A{history.LAST_ROW}", history.LAST_ROW - history.FIRST_ROW)
         lose(excel)
         assert len(excel.click("Undo")) == 1
         excel.set_cell("Game", "Seed", 7)
         assert excel.click("New game") == []
         assert board(excel) == new_game(7)[0]
-        steps = excel.sheet("Analysis").value(f"A8:A{analysis_sheet.LAST_ROW}")
+        steps = excel.sheet("Analysis").value(f"A{history.FIRST_ROW}:A{history.LAST_ROW}")
         assert [row[0] for row in steps if row[0] is not None] == [0]
         assert [int(value) for value in excel.sheet("Game").value("State")[0][:2]] == [0, 0]
 
