@@ -106,10 +106,12 @@ fn windows_library(platform: Platform, prefix: &Path) -> anyhow::Result<()> {
     files::copy(&library, &prefix.join("bin/engine2048.dll"))?;
     let definition = prefix.join("lib/engine2048.def");
     files::write(&definition, definition_file()?)?;
-    let machine = if platform.pointer_bytes() == 8 { "x64" } else { "x86" };
-    files::write(&prefix.join("MSVC.md"), template("MSVC.md")?.replace("@MACHINE@", machine))?;
     match platform {
-        Platform::Windows(target) => import_library(target, &definition, &prefix.join("lib")),
+        Platform::Windows(target) => {
+            let machine = if target == Windows::X64 { "x64" } else { "x86" };
+            files::write(&prefix.join("MSVC.md"), template("MSVC.md")?.replace("@MACHINE@", machine))?;
+            import_library(target, &definition, &prefix.join("lib"))
+        }
         Platform::Host => {
             // Made by whichever toolchain built the DLL: MSVC's or MinGW's.
             let made =

@@ -61,14 +61,26 @@ pub fn platforms(this_machine: bool) -> Vec<Platform> {
     std::iter::once(Platform::Host).chain(windows).collect()
 }
 
-/// Lays everything out in this folder, in place of what lies there.
+/// Lays everything out in this folder, in place of what lies there, which stays until all is made.
 ///
 /// # Errors
 /// Where a library cannot be built or the folder cannot be written.
 pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
+    let partial = folder.with_extension("partial");
+    empty(&partial)?;
+    lay_out_anew(&partial, platforms)?;
+    empty(folder)?;
+    fs::rename(&partial, folder).with_context(|| format!("could not make {}", folder.display()))
+}
+
+fn empty(folder: &Path) -> anyhow::Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder).with_context(|| format!("could not empty {}", folder.display()))?;
     }
+    Ok(())
+}
+
+fn lay_out_anew(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
     excel::lay_out(&folder.join("excel"), platforms)?;
     c::lay_out(&folder.join("c"), platforms)?;
     for module in MODULES {

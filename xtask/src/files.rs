@@ -17,8 +17,9 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
 /// # Errors
 /// Where the folder cannot be made or the file cannot be written.
 pub fn write(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
-    make_room(path)?;
-    fs::write(path, content).with_context(|| format!("could not write {}", path.display()))
+    put(path, |partial| {
+        fs::write(partial, content).with_context(|| format!("could not write {}", path.display()))
+    })
 }
 
 /// Copies a file, over an older one, into a folder that is made where it is missing.
@@ -26,9 +27,11 @@ pub fn write(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
 /// # Errors
 /// Where the folder cannot be made or the file cannot be copied.
 pub fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
-    make_room(to)?;
-    fs::copy(from, to).with_context(|| format!("could not copy {} to {}", from.display(), to.display()))?;
-    Ok(())
+    put(to, |partial| {
+        fs::copy(from, partial)
+            .with_context(|| format!("could not copy {} to {}", from.display(), to.display()))?;
+        Ok(())
+    })
 }
 
 /// Makes a link, over an older one, in a folder that is made where it is missing.
@@ -37,9 +40,10 @@ pub fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
 /// Where the link cannot be made, or the system has none.
 #[cfg(unix)]
 pub fn link(target: &str, path: &Path) -> anyhow::Result<()> {
-    make_room(path)?;
-    std::os::unix::fs::symlink(target, path)
-        .with_context(|| format!("could not link {} to {target}", path.display()))
+    put(path, |partial| {
+        std::os::unix::fs::symlink(target, partial)
+            .with_context(|| format!("could not link {} to {target}", path.display()))
+    })
 }
 
 /// Makes a link, over an older one, in a folder that is made where it is missing.
@@ -51,15 +55,23 @@ pub fn link(target: &str, path: &Path) -> anyhow::Result<()> {
     anyhow::bail!("{} needs a link to {target}, which this system does not have", path.display())
 }
 
-/// Makes the folder of a file that is about to be written, and takes away an older file: a program that runs keeps the
-/// library that it has mapped.
-fn make_room(path: &Path) -> anyhow::Result<()> {
+/// Makes a file under another name, in a folder that is made where it is missing, and gives it this name once it is
+/// whole. Until then an older one stays, and a program that runs keeps the library that it has mapped.
+fn put(path: &Path, make: impl FnOnce(&Path) -> anyhow::Result<()>) -> anyhow::Result<()> {
     let folder = path.parent().context("a file lies in a folder")?;
     fs::create_dir_all(folder).with_context(|| format!("could not make {}", folder.display()))?;
-    if path.symlink_metadata().is_ok() {
-        fs::remove_file(path).with_context(|| format!("could not replace {}", path.display()))?;
+    let mut partial = path.file_name().context("a file has a name")?.to_owned();
+    partial.push(".partial");
+    let partial = path.with_file_name(partial);
+    // What is left of a run that was killed; most often there is none.
+    let _ = fs::remove_file(&partial);
+    let made = make(&partial).and_then(|()| {
+        fs::rename(&partial, path).with_context(|| format!("could not replace {}", path.display()))
+    });
+    if made.is_err() {
+        let _ = fs::remove_file(&partial);
     }
-    Ok(())
+    made
 }
 
 /// The files below a folder in alphabetical order, by their paths from there, with forward slashes. Links are names of
@@ -86,4 +98,30 @@ fn collect(folder: &Path, prefix: &str, files: &mut Vec<String>) -> anyhow::Resu
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_older_file_stays_until_the_new_one_is_whole() {
+        let folder = std::env::temp_dir().join(format!("engine2048-files-{}", std::process::id()));
+        let file = folder.join("deeper/library.so.1");
+        write(&file, "old").unwrap();
+        copy(&folder.join("missing"), &file).unwrap_err();
+        assert_eq!(read(&file).unwrap(), b"old");
+        copy(&file, &file).unwrap();
+        assert_eq!(read(&file).unwrap(), b"old", "a file may be copied onto itself");
+        write(&file, "new").unwrap();
+        #[cfg(unix)]
+        {
+            link("library.so.1", &folder.join("deeper/library.so")).unwrap();
+            link("library.so.1", &folder.join("deeper/library.so")).unwrap();
+            assert_eq!(read(&folder.join("deeper/library.so")).unwrap(), b"new");
+            fs::remove_file(folder.join("deeper/library.so")).unwrap();
+        }
+        assert_eq!(below(&folder).unwrap(), ["deeper/library.so.1"], "nothing else is left");
+        fs::remove_dir_all(&folder).unwrap();
+    }
 }

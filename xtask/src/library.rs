@@ -91,11 +91,19 @@ pub fn host() -> anyhow::Result<PathBuf> {
 /// Where the build fails.
 pub fn host_of_kind(kind: Kind) -> anyhow::Result<PathBuf> {
     let folder = kind.folder();
-    build(command::cargo().env("CARGO_TARGET_DIR", &folder), kind)?;
+    build(&mut host_cargo(&folder), kind)?;
     let library = folder.join("release").join(host_name());
     #[cfg(target_os = "linux")]
     link_soname(&library)?;
     Ok(library)
+}
+
+/// The cargo that builds for this machine, into this folder. The flags of whoever builds stay out: a library that is
+/// given to others must not hold instructions that only this machine has.
+pub fn host_cargo(folder: &Path) -> Command {
+    let mut cargo = command::cargo();
+    cargo.env("CARGO_TARGET_DIR", folder).env("CARGO_ENCODED_RUSTFLAGS", "");
+    cargo
 }
 
 /// The name by which programs that link the Linux library ask the loader for it. Its number is the version of the C
@@ -121,7 +129,8 @@ fn link_soname(library: &Path) -> anyhow::Result<()> {
 /// # Errors
 /// Where the build fails.
 pub fn host_static() -> anyhow::Result<PathBuf> {
-    command::run(command::cargo().args([
+    let folder = Kind::Shipped.folder();
+    command::run(host_cargo(&folder).args([
         "rustc",
         "--release",
         "--quiet",
@@ -131,7 +140,7 @@ pub fn host_static() -> anyhow::Result<PathBuf> {
         "--crate-type",
         "staticlib",
     ]))?;
-    Ok(paths::target().join("release/libengine2048.a"))
+    Ok(folder.join("release/libengine2048.a"))
 }
 
 /// Builds a Windows library; returns its path.

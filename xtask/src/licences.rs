@@ -15,7 +15,7 @@ pub struct Package {
     pub licence: String,
 }
 
-/// Every package of the lock file that is built on this machine, for whatever purpose.
+/// Every package of the lock file that is built on this machine, for whatever purpose, but for the project's own.
 ///
 /// # Errors
 /// Where cargo cannot tell.
@@ -23,9 +23,12 @@ pub fn packages() -> anyhow::Result<Vec<Package>> {
     let mut tree = command::cargo();
     tree.args(["tree", "--locked", "--workspace", "--edges", "normal,build,dev", "--prefix", "none"]);
     let tree = command::output(tree.args(["--no-dedupe", "--format", "{p}|{l}"]))?;
+    // Cargo names the folder of what comes from no registry.
+    let this_project = format!(" ({}", paths::root().display());
     let packages: BTreeSet<Package> = tree
         .lines()
         .filter_map(|line| line.split_once('|'))
+        .filter(|(name, _)| !name.contains(&this_project))
         .map(|(name, licence)| Package {
             name: name.split(" (").next().unwrap_or(name).to_owned(),
             licence: licence.to_owned(),

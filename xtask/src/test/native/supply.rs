@@ -46,7 +46,8 @@ fn no_runtime_dependency() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Builds the library again, in a copy of the project in a folder with another name, and compares the two files.
+/// Builds the library again, in a copy of the project in a folder with another name and with a builder's own flags about,
+/// and compares the two files.
 fn reproducible() -> anyhow::Result<()> {
     let here = fs::read(library::host()?)?;
     let root = paths::root();
@@ -56,13 +57,18 @@ fn reproducible() -> anyhow::Result<()> {
         "the library holds the path of the folder that it was built in"
     );
     let elsewhere = std::env::temp_dir().join(format!("engine2048 built elsewhere {}", std::process::id()));
+    // What is left of a run that was killed, where processes are numbered anew.
+    if elsewhere.exists() {
+        fs::remove_dir_all(&elsewhere)?;
+    }
     let there = copy_project(&elsewhere).and_then(|()| {
         let target = elsewhere.join("made here");
         command::run(
-            command::cargo()
+            library::host_cargo(&target)
                 .args(["build", "--quiet", "--release", "--locked", "--package", "engine2048", "--lib"])
                 .current_dir(&elsewhere)
-                .env("CARGO_TARGET_DIR", &target)
+                // As a developer may have set it; it would let the compiler use what only this processor has.
+                .env("RUSTFLAGS", "-Ctarget-cpu=native")
                 .env_remove("CARGO_MANIFEST_DIR"),
         )?;
         Ok(fs::read(target.join("release").join(library::host_name()))?)
