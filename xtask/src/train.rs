@@ -176,6 +176,7 @@ fn learn<S: Shape>(train: &Run) -> Result<()> {
         let checkpoint = checkpoint::open(&train.directory)?;
         progress = Progress { stages: train.stages, ..checkpoint.progress.clone() };
         checkpoint.read_into(&weights, train.remember)?;
+        curve::take_back_after(&train.directory, progress.moves)?;
         println!("going on from {} moves and {} games", progress.moves, progress.games);
     }
     let Run { lambda, pace, restart, late_share, .. } = *train;

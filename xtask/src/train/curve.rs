@@ -2,8 +2,9 @@
 
 use super::checkpoint::Progress;
 use super::episode::Outcome;
+use crate::files;
 use anyhow::Result;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::Path;
 
@@ -79,4 +80,53 @@ pub fn append(directory: &Path, progress: &Progress, span: &Span) -> Result<()> 
         span.highest
     )?;
     Ok(())
+}
+
+/// Takes the lines back that a run wrote after so many moves: it was killed before the next checkpoint, and the run that
+/// goes on from this one makes those moves again.
+pub fn take_back_after(directory: &Path, moves: u64) -> Result<()> {
+    let path = directory.join(FILE_NAME);
+    if !path.exists() {
+        return Ok(());
+    }
+    let text = fs::read_to_string(&path)?;
+    // The heading has a word where lines have their moves. The last line may be a half one.
+    let is_kept = |line: &&str| {
+        let made = line.split(',').nth(1).unwrap_or_default().parse::<u64>();
+        line.ends_with('\n') && !made.is_ok_and(|made| made > moves)
+    };
+    let kept: String = text.split_inclusive('\n').filter(is_kept).collect();
+    if kept != text {
+        files::write(&path, kept)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_that_goes_on_writes_no_line_twice() {
+        let directory = std::env::temp_dir().join(format!("engine2048-curve-{}", std::process::id()));
+        fs::create_dir_all(&directory).unwrap();
+        take_back_after(&directory, 0).unwrap();
+        let line = |moves| {
+            append(&directory, &Progress { moves, ..Progress::default() }, &Span::default()).unwrap();
+        };
+        let moves = || -> Vec<String> {
+            let text = fs::read_to_string(directory.join(FILE_NAME)).unwrap();
+            text.lines().map(|line| line.split(',').nth(1).unwrap_or_default().to_owned()).collect()
+        };
+        [10, 20, 30].into_iter().for_each(line);
+        let path = directory.join(FILE_NAME);
+        let killed = fs::read_to_string(&path).unwrap() + "7,4";
+        fs::write(&path, killed).unwrap();
+
+        take_back_after(&directory, 20).unwrap();
+        assert_eq!(moves(), ["moves", "10", "20"]);
+        line(30);
+        assert_eq!(moves(), ["moves", "10", "20", "30"]);
+        fs::remove_dir_all(&directory).unwrap();
+    }
 }

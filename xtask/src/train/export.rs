@@ -1,8 +1,8 @@
 //! `cargo xtask train export`: makes the file of weights that the library embeds out of a checkpoint.
 //!
 //! Two things are lost on the way. Weights become whole numbers of steps; a board's value is a sum of 32 of them, so
-//! its error has a standard deviation of 1.6 steps. And weights that hardly ever counted become 0: those whose A, the
-//! sum of the magnitudes of all errors that corrected them, is below a limit. `cargo xtask train measure` tells what
+//! its error has a standard deviation of 1.6 steps. And weights that hardly ever counted become 0, or in a second stage
+//! those of the first: weights whose A, the sum of the magnitudes of all errors that corrected them, is below a limit. `cargo xtask train measure` tells what
 //! both cost in points.
 
 use super::checkpoint;
@@ -25,7 +25,8 @@ pub struct Packing {
     /// Weights become 0 whose errors sum up to less than this, in points.
     #[arg(long, default_value_t = 1000.0)]
     least_errors: f32,
-    /// The same for the weights of a second stage, whose values and errors are larger; by default the same limit.
+    /// The same for the weights of a second stage, whose values and errors are larger; they become those of the first stage.
+    /// By default the same limit.
     #[arg(long)]
     least_late_errors: Option<f32>,
 }
