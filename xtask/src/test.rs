@@ -55,14 +55,14 @@ fn every_part() -> impl Iterator<Item = Part> {
 /// Runs the command.
 ///
 /// # Errors
-/// Never: where a check failed, the process ends with a bad status.
+/// Where the system lets nobody listen for Ctrl-C. Where a check failed, the process ends with a bad status.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let chosen: Vec<Part> = if arguments.parts.is_empty() {
         PARTS.to_vec()
     } else {
         every_part().filter(|(name, _)| arguments.parts.iter().any(|chosen| chosen == name)).collect()
     };
-    watched_program::limit_all_to(LONGEST_RUN);
+    watched_program::limit_all_to(LONGEST_RUN)?;
     let mut report = Report::default();
     for (name, part) in chosen {
         report.part(name, part);

@@ -4,7 +4,7 @@ use crate::command;
 use anyhow::{bail, Context};
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, ExitStatus};
-use std::sync::{mpsc, OnceLock};
+use std::sync::{mpsc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,12 +17,33 @@ const LONGEST: Duration = Duration::from_secs(15 * 60);
 /// The same for one that builds, and may have to build everything.
 const LONGEST_BUILD: Duration = Duration::from_secs(30 * 60);
 
+/// What a shell calls the exit of a program that Ctrl-C ended: 128 and SIGINT's number.
+const INTERRUPTED: i32 = 130;
+
 /// When no program may run any longer; nothing where programs may take as long as they like.
 static END_OF_ALL: OnceLock<Instant> = OnceLock::new();
 
-/// From now on each program may take so long and no longer, and all together no longer than this.
-pub fn limit_all_to(time: Duration) {
+/// The program that runs in a group of its own, by its number.
+static RUNNING: Mutex<Option<u32>> = Mutex::new(None);
+
+/// From now on each program may take so long and no longer, and all together no longer than this. Ctrl-C, of which a
+/// program in a group of its own does not hear, ends it as well.
+///
+/// # Errors
+/// Where the system takes nobody who listens for Ctrl-C.
+pub fn limit_all_to(time: Duration) -> anyhow::Result<()> {
     END_OF_ALL.get_or_init(|| Instant::now() + time);
+    ctrlc::set_handler(|| {
+        if let Some(group) = *running() {
+            end_group(group);
+        }
+        std::process::exit(INTERRUPTED);
+    })
+    .context("Ctrl-C cannot be listened for")
+}
+
+fn running() -> MutexGuard<'static, Option<u32>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Whether the time for all programs is over.
@@ -56,14 +77,32 @@ pub fn watch(
     longest: Option<Duration>,
     mut hear: impl FnMut(Stream, &[u8]),
 ) -> anyhow::Result<ExitStatus> {
-    if let Some(longest) = longest {
-        if longest.is_zero() {
-            bail!("was not started: the time for the whole run is over");
-        }
-        in_own_group(command);
+    if longest.is_some_and(|longest| longest.is_zero()) {
+        bail!("was not started: the time for the whole run is over");
     }
     let start = Instant::now();
-    let mut child = command.spawn().context("could not be started")?;
+    let mut child = if longest.is_some() {
+        in_own_group(command);
+        // Held meanwhile, so that Ctrl-C comes before or after.
+        let mut running = running();
+        let child = command.spawn().context("could not be started")?;
+        *running = Some(child.id());
+        child
+    } else {
+        command.spawn().context("could not be started")?
+    };
+    let status = attend(&mut child, longest, start, &mut hear);
+    *running() = None;
+    status
+}
+
+/// Hears a program that has started to its end.
+fn attend(
+    child: &mut Child,
+    longest: Option<Duration>,
+    start: Instant,
+    hear: &mut impl FnMut(Stream, &[u8]),
+) -> anyhow::Result<ExitStatus> {
     let (sender, heard) = mpsc::channel();
     listen(child.stdout.take(), Stream::Output, &sender);
     listen(child.stderr.take(), Stream::Errors, &sender);
@@ -71,7 +110,7 @@ pub fn watch(
     let mut patience = LAST_WORDS;
     loop {
         if let Some(longest) = longest.filter(|longest| start.elapsed() > *longest) {
-            end(&mut child);
+            end(child);
             bail!("did not end within {} seconds, and was ended", longest.as_secs());
         }
         let is_silent_for_good = match heard.recv_timeout(TICK) {
@@ -122,14 +161,19 @@ fn in_own_group(_command: &mut Command) {}
 
 /// Ends a program and, where the system has process groups, all that it started.
 fn end(child: &mut Child) {
-    if cfg!(unix) {
-        // The shell's own `kill`: the program of that name is missing from a small Debian.
-        let kill = ["-c", "kill -s KILL -- -\"$0\"", &child.id().to_string()];
-        let _ = command::program("sh").args(kill).status();
-    }
+    end_group(child.id());
     // Both may fail where the program has ended meanwhile, which is all that is wanted.
     let _ = child.kill();
     let _ = child.wait();
+}
+
+/// Ends all programs of a group, where the system has groups.
+fn end_group(group: u32) {
+    if cfg!(unix) {
+        // The shell's own `kill`: the program of that name is missing from a small Debian. It may fail where all have ended.
+        let kill = ["-c", "kill -s KILL -- -\"$0\"", &group.to_string()];
+        let _ = command::program("sh").args(kill).status();
+    }
 }
 
 #[cfg(test)]
