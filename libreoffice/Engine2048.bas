@@ -11,7 +11,8 @@ Option Explicit
 ' The extension's service, for macros that do without this module: CreateUnoService("org.engine2048.Engine").
 Private Const ServiceName As String = "org.engine2048.Engine"
 
-' The error that is raised where the extension is missing: vbObjectError + 2048, which Basic does not add up here.
+' The error that is raised where the extension is missing or a selection is no board: vbObjectError + 2048, which Basic
+' does not add up here.
 Public Const EngineError As Long = -2147219456
 
 ' Directions, and the answer where no direction is legal.

@@ -51,7 +51,7 @@ def library() -> Library:
     """The library; raises `LoadFailure` where it cannot be loaded."""
     loaded = _load()
     if isinstance(loaded, LoadFailure):
-        raise loaded
+        raise loaded.with_traceback(None)  # It is raised again and again, and would keep the arguments of every call.
     return loaded
 
 
@@ -93,7 +93,7 @@ class Engine(_Service, XEngine):
     """The service org.engine2048.Engine: the C interface for macros.
 
     What engine2048.h says of a function holds for the method of its name. Where the function writes to pointers, the
-    answer is one flat array: its own answer, then what it writes, in the order of its arguments.
+    answer is one flat array; the table in libreoffice/README.md says what stands where.
     """
 
     implementation, service = ENGINE, ENGINE_SERVICE

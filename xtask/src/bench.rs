@@ -1,7 +1,8 @@
 //! `cargo xtask bench`: measures speed, as one table, beside what public programs were measured at.
 //!
 //! Speed is counted in processor time where the system tells it, and the best of several runs is taken: on a machine that
-//! others use too, the fastest run is the least disturbed one. The instruction counts at the end do not depend on who
+//! others use too, the fastest run is the least disturbed one. Whole players are timed on the wall: a median over boards
+//! that are asked about once, and speed-ups on two threads. The instruction counts at the end do not depend on who
 //! else is there. `docs/performance.md` tells how the public figures were obtained.
 
 mod clock;

@@ -48,8 +48,9 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         let scores = scores(arguments, &heuristic, seed);
         seed = seed.wrapping_add_unsigned(arguments.games);
         let Mean { value, half_width } = mean(&scores).context("no game was played")?;
-        println!("{value:.0} {:.0}", half_width.unwrap_or(f64::INFINITY));
-        std::io::stdout().flush()?;
+        let mut output = std::io::stdout();
+        writeln!(output, "{value:.0} {:.0}", half_width.unwrap_or(f64::INFINITY))?;
+        output.flush()?;
     }
     Ok(())
 }

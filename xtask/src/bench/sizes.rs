@@ -1,19 +1,19 @@
 //! How large things are.
 
 use super::Row;
-use crate::paths;
+use crate::{library, paths};
 use engine2048::board::Board;
 use std::fs;
+use std::path::PathBuf;
 
-/// The libraries that have been built, and the most memory that this process has held: an upper bound for what the
+/// The library of this machine, that of Windows as it was last built, and the most memory that this process has held: an upper bound for what the
 /// library holds in a host, measured once the other rows are.
 pub fn sizes(_: &[Board]) -> Vec<Row> {
-    let libraries = [
-        ("Linux library", "release/libengine2048.so"),
-        ("64-bit Windows library", "windows/x86_64-pc-windows-gnu/release/engine2048.dll"),
-    ];
-    let library = |(what, path): (&str, &str)| {
-        let bytes = fs::metadata(paths::target().join(path)).ok()?.len();
+    let windows = paths::target().join("windows/x86_64-pc-windows-gnu/release/engine2048.dll");
+    let libraries =
+        [("library", library::host().ok()), ("64-bit Windows library, last built", Some(windows))];
+    let library = |(what, path): (&str, Option<PathBuf>)| {
+        let bytes = fs::metadata(path?).ok()?.len();
         Some(Row::new(what, mebibytes(bytes), "under 1.5 MiB without a network"))
     };
     let memory = peak_memory().map(|bytes| {

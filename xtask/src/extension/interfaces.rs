@@ -2,8 +2,8 @@
 //!
 //! Boards are `any`, so that a one-dimensional array, a two-dimensional one and a cell range all arrive. The functions
 //! of Calc take `any` everywhere, so that an argument left out arrives as nothing. Where a function of the C interface
-//! writes to pointers, the service answers with one flat sequence: the function's own answer, then what it writes, in
-//! the order of its arguments.
+//! writes to pointers, the service answers with one flat sequence; the table in `libreoffice/README.md` says what stands
+//! where.
 
 use super::type_library::{Interface, Method, Typed};
 

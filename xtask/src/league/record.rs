@@ -28,9 +28,8 @@ pub struct GameRecord {
 /// The first line of the file.
 const HEADER: &str = "version,player,until,seed,score,largest,moves,nodes,seconds";
 
-/// The finished games of all leagues in a folder.
-///
-/// Games of another version of the engine, which may play otherwise, stay in the file but are not counted.
+/// The finished games of all leagues in a folder, whichever version of the engine played them: where a release changes how
+/// a player plays, its games have to go.
 pub struct Log {
     folder: PathBuf,
     file: File,

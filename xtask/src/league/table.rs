@@ -75,10 +75,9 @@ pub fn markdown(rows: &[(&Contestant, Vec<GameRecord>)], until: Until) -> String
         rows.iter().flat_map(|(_, games)| games.iter().map(|game| game.seed)).reduce(pick).unwrap_or(0)
     };
     text + &format!(
-        "\n{over} Seeds {} to {}, the same for every player; intervals are 95 %. engine2048 {}.\n",
+        "\n{over} Seeds {} to {}, the same for every player; intervals are 95 %.\n",
         seeds(i32::min),
-        seeds(i32::max),
-        env!("CARGO_PKG_VERSION")
+        seeds(i32::max)
     )
 }
 
