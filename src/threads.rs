@@ -43,23 +43,33 @@ pub fn run_tasks<R: Send>(threads: usize, count: usize, work: impl Fn(usize) -> 
     if threads <= 1 || count <= 1 {
         return (0..count).map(work).collect();
     }
-    let next = AtomicUsize::new(0);
-    let take_turns = || {
+    let threads = threads.min(count);
+    // Each thread has a stretch of the tasks to itself and then helps with the others'. Neighbours have much in common, such
+    // as positions that a search finds again in its memory, as long as they do not come at the same time.
+    let first_of = |stretch: usize| stretch * count / threads;
+    let mut next = room_for(threads);
+    next.extend((0..threads).map(|stretch| AtomicUsize::new(first_of(stretch))));
+    let take_turns = |own: usize| {
         let mut done = Vec::new();
-        loop {
-            let task = next.fetch_add(1, Ordering::Relaxed);
-            if task >= count {
-                return done;
+        for stretch in (own..threads).chain(0..own) {
+            loop {
+                let task = next[stretch].fetch_add(1, Ordering::Relaxed);
+                if task >= first_of(stretch + 1) {
+                    break;
+                }
+                done.push((task, work(task)));
             }
-            done.push((task, work(task)));
         }
+        done
     };
     let mut results: Vec<(usize, R)> = room_for(count);
     thread::scope(|scope| {
-        let mut others = room_for(threads.min(count) - 1);
-        let start = |_| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, take_turns).ok();
-        others.extend((1..threads.min(count)).map_while(start));
-        let own = catch_unwind(AssertUnwindSafe(take_turns));
+        let mut others = room_for(threads - 1);
+        let take_turns = &take_turns;
+        let start =
+            |own| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || take_turns(own)).ok();
+        others.extend((1..threads).map_while(start));
+        let own = catch_unwind(AssertUnwindSafe(|| take_turns(0)));
         let mut panicked = None;
         // A handle that is dropped, rather than joined, would leave the end of its thread to run beside the caller.
         for ended in others.into_iter().map(thread::ScopedJoinHandle::join).chain([own]) {
