@@ -85,3 +85,23 @@ pub fn run_tasks<R: Send>(threads: usize, count: usize, work: impl Fn(usize) -> 
     results.sort_unstable_by_key(|(task, _)| *task);
     results.into_iter().map(|(_, result)| result).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_task_is_done_once_and_told_in_order() {
+        for threads in [1, 2, 3, 7, 40] {
+            for count in [0, 1, 2, 3, 10, 41] {
+                let times: Vec<AtomicUsize> = (0..count).map(|_| AtomicUsize::new(0)).collect();
+                let told = run_tasks(threads, count, |task| {
+                    times[task].fetch_add(1, Ordering::Relaxed);
+                    task
+                });
+                assert_eq!(told, (0..count).collect::<Vec<_>>(), "{count} on {threads}");
+                assert!(times.iter().all(|times| times.load(Ordering::Relaxed) == 1), "{count} on {threads}");
+            }
+        }
+    }
+}
