@@ -31,11 +31,11 @@ int main(int count, char **arguments)
     }
     /* Once for itself: reading a file takes a buffer. */
     (void)process_memory();
-    library.e2048_set_threads_(THREADS);
     for (which = 0; which < FUNCTIONS; which++) {
         answer given;
         long before, after;
         int call;
+        library.e2048_set_threads_(THREADS); /* Each time, since one of the functions is this one. */
         for (call = 0; call < WARM_UP; call++)
             call_function(which, call, &given);
         /* Every variation that comes later has come once: 13 players times 6 numbers of threads are below 100. */
@@ -43,7 +43,6 @@ int main(int count, char **arguments)
         for (; call < CALLS; call++)
             call_function(which, call % WARM_UP, &given);
         after = process_memory();
-        library.e2048_set_threads_(THREADS); /* One of the functions is this one. */
         check(before > 0 && after <= before + ALLOWANCE, "%d calls of %s: %ld KiB after %d, %ld KiB after all", CALLS,
             functions[which].name, before, WARM_UP, after);
     }

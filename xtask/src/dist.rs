@@ -67,17 +67,10 @@ pub fn platforms(this_machine: bool) -> Vec<Platform> {
 /// Where a library cannot be built or the folder cannot be written.
 pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
     let partial = folder.with_extension("partial");
-    empty(&partial)?;
+    files::remove_folder(&partial)?;
     lay_out_anew(&partial, platforms)?;
-    empty(folder)?;
+    files::remove_folder(folder)?;
     fs::rename(&partial, folder).with_context(|| format!("could not make {}", folder.display()))
-}
-
-fn empty(folder: &Path) -> anyhow::Result<()> {
-    if folder.exists() {
-        fs::remove_dir_all(folder).with_context(|| format!("could not empty {}", folder.display()))?;
-    }
-    Ok(())
 }
 
 fn lay_out_anew(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {

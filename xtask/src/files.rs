@@ -57,7 +57,10 @@ pub fn link(target: &str, path: &Path) -> anyhow::Result<()> {
 
 /// Makes a file under another name, in a folder that is made where it is missing, and gives it this name once it is
 /// whole. Until then an older one stays, and a program that runs keeps the library that it has mapped.
-fn put(path: &Path, make: impl FnOnce(&Path) -> anyhow::Result<()>) -> anyhow::Result<()> {
+///
+/// # Errors
+/// Those of `make`, and where the folder cannot be made or the file not be renamed.
+pub fn put(path: &Path, make: impl FnOnce(&Path) -> anyhow::Result<()>) -> anyhow::Result<()> {
     let folder = path.parent().context("a file lies in a folder")?;
     fs::create_dir_all(folder).with_context(|| format!("could not make {}", folder.display()))?;
     let mut partial = path.file_name().context("a file has a name")?.to_owned();
@@ -72,6 +75,17 @@ fn put(path: &Path, make: impl FnOnce(&Path) -> anyhow::Result<()>) -> anyhow::R
         let _ = fs::remove_file(&partial);
     }
     made
+}
+
+/// Takes a folder away with all that it holds, if it is there.
+///
+/// # Errors
+/// Where something in it cannot be removed.
+pub fn remove_folder(folder: &Path) -> anyhow::Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).with_context(|| format!("could not remove {}", folder.display()))?;
+    }
+    Ok(())
 }
 
 /// The files below a folder in alphabetical order, by their paths from there, with forward slashes. Links are names of

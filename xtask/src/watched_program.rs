@@ -81,16 +81,14 @@ pub fn watch(
         bail!("was not started: the time for the whole run is over");
     }
     let start = Instant::now();
-    let mut child = if longest.is_some() {
+    if longest.is_some() {
         in_own_group(command);
-        // Held meanwhile, so that Ctrl-C comes before or after.
-        let mut running = running();
-        let child = command.spawn().context("could not be started")?;
-        *running = Some(child.id());
-        child
-    } else {
-        command.spawn().context("could not be started")?
-    };
+    }
+    // Held meanwhile, so that Ctrl-C comes before or after.
+    let mut registered = running();
+    let mut child = command.spawn().context("could not be started")?;
+    *registered = longest.map(|_| child.id());
+    drop(registered);
     let status = attend(&mut child, longest, start, &mut hear);
     *running() = None;
     status

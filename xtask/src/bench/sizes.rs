@@ -6,20 +6,20 @@ use engine2048::board::Board;
 use std::fs;
 use std::path::PathBuf;
 
-/// The library of this machine, that of Windows as it was last built, and the most memory that this process has held: an upper bound for what the
-/// library holds in a host, measured once the other rows are.
+/// The library of this machine, that of Windows as it was last built, and the most memory that this process has held: an
+/// upper bound for what the library holds in a host, measured once the other rows are.
 pub fn sizes(_: &[Board]) -> Vec<Row> {
     let windows = paths::target().join("windows/x86_64-pc-windows-gnu/release/engine2048.dll");
     let libraries =
         [("library", library::host().ok()), ("64-bit Windows library, last built", Some(windows))];
-    let library = |(what, path): (&str, Option<PathBuf>)| {
+    let row = |(what, path): (&str, Option<PathBuf>)| {
         let bytes = fs::metadata(path?).ok()?.len();
         Some(Row::new(what, mebibytes(bytes), "under 1.5 MiB without a network"))
     };
     let memory = peak_memory().map(|bytes| {
         Row::new("memory of this process at its peak", mebibytes(bytes), "under 64 MiB without a network")
     });
-    libraries.into_iter().filter_map(library).chain(memory).collect()
+    libraries.into_iter().filter_map(row).chain(memory).collect()
 }
 
 fn mebibytes(bytes: u64) -> String {

@@ -5,6 +5,7 @@
 //! the checkpoint before.
 
 use super::weights::Weights;
+use crate::files;
 use anyhow::{bail, ensure, Context, Result};
 use engine2048::eval::network::shape::Shape;
 use std::fs::File;
@@ -39,8 +40,11 @@ pub struct Progress {
 /// Writes a checkpoint into the directory of the run. Threads may go on learning meanwhile: a weight may then be a few
 /// moves younger than another.
 pub fn save<S: Shape>(directory: &Path, progress: &Progress, weights: &Weights<S>) -> Result<()> {
-    let partial = directory.join(format!("{FILE_NAME}.partial"));
-    let mut file = BufWriter::with_capacity(1 << 20, File::create(&partial)?);
+    files::put(&directory.join(FILE_NAME), |partial| write(partial, progress, weights))
+}
+
+fn write<S: Shape>(path: &Path, progress: &Progress, weights: &Weights<S>) -> Result<()> {
+    let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
     let Progress { shape, stages, moves, games, seconds } = progress;
     write!(
         file,
@@ -54,7 +58,6 @@ pub fn save<S: Shape>(directory: &Path, progress: &Progress, weights: &Weights<S
         file.write_all(&sums.magnitudes.get().to_le_bytes())?;
     }
     file.into_inner()?.sync_all()?;
-    std::fs::rename(&partial, directory.join(FILE_NAME))?;
     Ok(())
 }
 

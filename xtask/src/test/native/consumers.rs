@@ -5,7 +5,7 @@ use crate::c_tree::{self, Platform};
 use crate::library::{self, Windows};
 use crate::test::c_programs::WARNINGS;
 use crate::test::report::Report;
-use crate::{command, paths, system};
+use crate::{command, files, paths, system};
 use anyhow::{ensure, Context};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -68,9 +68,7 @@ impl Outside {
     fn new() -> anyhow::Result<Outside> {
         let folder = std::env::temp_dir().join(format!("engine2048-consumer-{}", std::process::id()));
         // What is left of a run that was killed, where processes are numbered anew.
-        if folder.exists() {
-            fs::remove_dir_all(&folder)?;
-        }
+        files::remove_folder(&folder)?;
         fs::create_dir_all(&folder)?;
         for entry in fs::read_dir(paths::root().join("tests/consumer"))? {
             let path = entry?.path();

@@ -2,7 +2,7 @@
 
 use super::toolchains;
 use crate::test::report::Report;
-use crate::{command, paths, system};
+use crate::{command, files, paths, system};
 use std::fs;
 use std::path::Path;
 
@@ -32,9 +32,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     // What the run finds beside the corpus stays out of the project, and out of the next run, which starts from the corpus
     // like the first one. (`fuzz-found` is CONTRIBUTING.md's, which collects.)
     let found = paths::target().join("fuzz-found-by-test");
-    if found.exists() {
-        fs::remove_dir_all(&found)?;
-    }
+    files::remove_folder(&found)?;
     fs::create_dir_all(&found)?;
     let path = std::env::var_os("PATH").unwrap_or_default();
     let path = std::env::join_paths(std::iter::once(tools.join("bin")).chain(std::env::split_paths(&path)))?;

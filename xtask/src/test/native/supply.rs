@@ -2,7 +2,7 @@
 
 use super::toolchains;
 use crate::test::report::Report;
-use crate::{command, library, licences, paths, system};
+use crate::{command, files, library, licences, paths, system};
 use anyhow::{bail, ensure, Context};
 use std::fs;
 use std::path::Path;
@@ -58,9 +58,7 @@ fn reproducible() -> anyhow::Result<()> {
     );
     let elsewhere = std::env::temp_dir().join(format!("engine2048 built elsewhere {}", std::process::id()));
     // What is left of a run that was killed, where processes are numbered anew.
-    if elsewhere.exists() {
-        fs::remove_dir_all(&elsewhere)?;
-    }
+    files::remove_folder(&elsewhere)?;
     let there = copy_project(&elsewhere).and_then(|()| {
         let target = elsewhere.join("made here");
         command::run(

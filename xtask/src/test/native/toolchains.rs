@@ -1,6 +1,6 @@
 //! Other Rusts than the one that builds: nightly for the fuzzer and AddressSanitizer, and the oldest that is supported.
 
-use crate::{command, paths, system};
+use crate::{command, files, paths, system};
 use anyhow::Context;
 use std::fs;
 use std::path::Path;
@@ -52,9 +52,7 @@ fn unpack_oldest(folder: &Path) -> anyhow::Result<()> {
     if fs::read_to_string(&stamp).is_ok_and(|unpacked| unpacked == packages.join(" ")) {
         return Ok(());
     }
-    if folder.exists() {
-        fs::remove_dir_all(folder)?;
-    }
+    files::remove_folder(folder)?;
     let downloaded = folder.join("packages");
     fs::create_dir_all(&downloaded)?;
     system::debian_download(&packages, &downloaded).with_context(|| {
