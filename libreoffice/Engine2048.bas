@@ -104,10 +104,11 @@ End Function
 
 ' Slides all tiles of `cells` in a direction. Answers whether something moved; gives the board after the move, without
 ' a new tile, in `after`, which may be `cells`, and the points gained in `score`.
-Public Function Move(ByRef cells() As Long, ByVal direction As Long, ByRef after() As Long, ByRef score As Long) As Boolean
+Public Function MoveBoard(ByRef cells() As Long, ByVal direction As Long, ByRef after() As Long, _
+        ByRef score As Long) As Boolean
     Dim answer As Variant
     answer = Engine().move(cells, direction)
-    Move = (answer(0) = 1)
+    MoveBoard = (answer(0) = 1)
     score = answer(1)
     TakeCells answer, 2, after
 End Function
@@ -125,8 +126,8 @@ Public Function Evaluators() As Variant
 End Function
 
 ' How good a position is to an evaluator, without search, in the evaluator's own unit.
-Public Function Evaluate(ByRef cells() As Long, ByVal evaluator As String) As Double
-    Evaluate = Engine().evaluate(cells, evaluator)
+Public Function EvaluateBoard(ByRef cells() As Long, ByVal evaluator As String) As Double
+    EvaluateBoard = Engine().evaluate(cells, evaluator)
 End Function
 
 ' ---- Players -------------------------------------------------------------------------------------------------------

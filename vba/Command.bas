@@ -21,25 +21,33 @@ Public Const NoSuchObjectError As Long = 424
 Private Const RenamedSheet As String = "A sheet of this workbook is gone or has another name. The workbook needs " & _
     "Game, Analysis and League under these names."
 
+' Excel may end a macro without a word and past its error handler, as where another workbook's function fails on what the
+' macro writes. So a command gives a sign before it lets events through, and one without for longer has ended. LibreOffice,
+' which lets events through at any time, is not known to do so.
+Private Const LongestSilence As Double = 60000 ' milliseconds: events come at once, but after a dialog of Excel's own
+
 Private isRunning As Boolean
 Private stopIsAsked As Boolean
+Private lastSign As Double
 
 ' Whether the caller may go on. Where a command runs already, asks it to stop and answers no.
 Public Function BeginCommand() As Boolean
-    If isRunning Then
+    If CommandIsAlive() Then
         stopIsAsked = True
     Else
         isRunning = True
         stopIsAsked = False
+        lastSign = Clock()
         BeginCommand = True
         HeedEscape
         NoteCalculationMode
     End If
 End Function
 
-' Ends a command that went well.
+' Ends a command that went well. One that was taken for ended before, and goes on after all, stops at its next look.
 Public Sub EndCommand()
     isRunning = False
+    stopIsAsked = True
     Application.StatusBar = False
 End Sub
 
@@ -66,7 +74,7 @@ End Sub
 
 ' Asks the command that runs, if any, to stop.
 Public Sub AskToStop()
-    stopIsAsked = isRunning
+    stopIsAsked = True
 End Sub
 
 ' Whether a command runs: what changes a sheet meanwhile is its doing, not a person's.
@@ -74,11 +82,17 @@ Public Function CommandIsRunning() As Boolean
     CommandIsRunning = isRunning
 End Function
 
+' Whether a command runs and has not been ended without its knowledge. Asked while it lets events through.
+Public Function CommandIsAlive() As Boolean
+    If isRunning Then CommandIsAlive = InLibreOffice() Or MillisecondsSince(lastSign) < LongestSilence
+End Function
+
 ' Lets buttons and keys through, for `milliseconds` or just once, and answers whether one asked to stop.
 Public Function StopWasAsked(Optional ByVal milliseconds As Double = 0) As Boolean
     Dim started As Double
     started = Clock()
     Do
+        lastSign = Clock()
         DoEvents
     Loop Until stopIsAsked Or MillisecondsSince(started) >= milliseconds
     StopWasAsked = stopIsAsked

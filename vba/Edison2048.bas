@@ -27,7 +27,7 @@ Public Function MiniMaxAlpaBeta_Evaluation(Position As Variant, Depth As Long, A
     If LegalMoves(cells) = 0 Then
         MiniMaxAlpaBeta_Evaluation = ValueOfFinishedGame(cells)
     ElseIf Depth = 0 Then
-        MiniMaxAlpaBeta_Evaluation = Evaluate(cells, EdisonName)
+        MiniMaxAlpaBeta_Evaluation = EvaluateBoard(cells, EdisonName)
     ElseIf MaximisingPlayer Then
         MiniMaxAlpaBeta_Evaluation = ValueOfBestMove(cells, Depth)
     Else
@@ -39,7 +39,7 @@ End Function
 Public Function StaticEvaluation(Position As Variant) As Double
     Dim cells(0 To 15) As Long
     TakePosition Position, cells
-    StaticEvaluation = Evaluate(cells, EdisonName)
+    StaticEvaluation = EvaluateBoard(cells, EdisonName)
 End Function
 
 ' The mean score that `Games` random games gain (0: 100 of them) after the move that makes `PositionNext`, before its
@@ -58,7 +58,7 @@ Public Function MonteCarlo_Evaluation(Position As Variant, PositionNext As Varia
     Analyze cells, MonteCarloName, Games, 0, PlayerSeed, evaluations, depth, nodes
     MonteCarlo_Evaluation = IllegalEvaluation
     For direction = DirectionUp To DirectionLeft
-        If Move(cells, direction, after, score) Then
+        If MoveBoard(cells, direction, after, score) Then
             If AreEqual(after, target) And evaluations(direction) > MonteCarlo_Evaluation Then
                 MonteCarlo_Evaluation = evaluations(direction)
             End If
@@ -96,7 +96,7 @@ Private Function ValueAfterTile(ByRef cells() As Long, ByVal depth As Long) As D
     If LegalMoves(cells) = 0 Then
         ValueAfterTile = ValueOfFinishedGame(cells)
     ElseIf depth = 0 Then
-        ValueAfterTile = Evaluate(cells, EdisonName)
+        ValueAfterTile = EvaluateBoard(cells, EdisonName)
     Else
         ValueAfterTile = ValueOfBestMove(cells, depth)
     End If

@@ -9,6 +9,9 @@ Attribute VB_Name = "Engine2048"
 ' A direction is 0 up, 1 right, 2 down or 3 left. Whatever the engine refuses is raised as an error with the engine's
 ' own sentence; a finished game is no error but an answer (NoDirection).
 '
+' Names are those of the C interface. MoveBoard and EvaluateBoard say more, since Excel has an Evaluate, and every sheet
+' and form a Move, that they would hide or be hidden by.
+'
 ' Needs: Host2048.
 Option Explicit
 Option Private Module
@@ -239,18 +242,19 @@ End Function
 
 ' Slides all tiles of `cells` in a direction. Answers whether something moved; gives the board after the move, without
 ' a new tile, in `after`, which may be `cells`, and the points gained in `score`.
-Public Function Move(ByRef cells() As Long, ByVal direction As Long, ByRef after() As Long, ByRef score As Long) As Boolean
+Public Function MoveBoard(ByRef cells() As Long, ByVal direction As Long, ByRef after() As Long, _
+        ByRef score As Long) As Boolean
     Dim engine As Object
     Dim answer As Variant
     If InLibreOffice() Then
         Set engine = LibreOfficeEngine()
         answer = engine.move(cells, direction)
-        Move = (answer(0) = 1)
+        MoveBoard = (answer(0) = 1)
         score = answer(1)
         TakeCells answer, 2, after
     Else
         LoadEngine
-        Move = (Checked(e2048_move(cells(0), direction, after(0), score), "Move") = 1)
+        MoveBoard = (Checked(e2048_move(cells(0), direction, after(0), score), "MoveBoard") = 1)
     End If
 End Function
 
@@ -289,7 +293,7 @@ Public Function Evaluators() As Variant
 End Function
 
 ' How good a position is to an evaluator, without search, in the evaluator's own unit.
-Public Function Evaluate(ByRef cells() As Long, ByVal evaluator As String) As Double
+Public Function EvaluateBoard(ByRef cells() As Long, ByVal evaluator As String) As Double
     Dim engine As Object
     Dim value As Double
     If InLibreOffice() Then
@@ -297,9 +301,9 @@ Public Function Evaluate(ByRef cells() As Long, ByVal evaluator As String) As Do
         value = engine.evaluate(cells, evaluator)
     Else
         LoadEngine
-        Checked e2048_evaluate(cells(0), evaluator, value), "Evaluate"
+        Checked e2048_evaluate(cells(0), evaluator, value), "EvaluateBoard"
     End If
-    Evaluate = value
+    EvaluateBoard = value
 End Function
 
 ' ---- Players -------------------------------------------------------------------------------------------------------

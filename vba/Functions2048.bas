@@ -39,7 +39,7 @@ Attribute Evaluate2048.VB_Description = "How good a 4x4 board is to an evaluator
     Dim cells(0 To 15) As Long
     On Error GoTo Refused
     TakeBoard Board, cells
-    Evaluate2048 = Evaluate(cells, NameOr(Evaluator, DefaultEvaluator))
+    Evaluate2048 = EvaluateBoard(cells, NameOr(Evaluator, DefaultEvaluator))
     Exit Function
 Refused:
     Evaluate2048 = CVErr(ValueError)
@@ -82,7 +82,7 @@ Attribute Move2048.VB_Description = "The 4x4 board after sliding in a direction,
         Move2048 = CVErr(NotAvailableError)
         Exit Function
     End If
-    Move cells, DirectionOf(Direction), cells, score
+    MoveBoard cells, DirectionOf(Direction), cells, score
     Move2048 = GridOf(cells)
     Exit Function
 Refused:

@@ -109,7 +109,7 @@ Public Function MakeMove(ByVal direction As Long, ByVal player As String, ByVal 
     Dim largestBefore As Long
     Dim gained As Long
     largestBefore = GameLargestTile()
-    If Not Move(current.Cells, direction, current.Cells, gained) Then Exit Function
+    If Not MoveBoard(current.Cells, direction, current.Cells, gained) Then Exit Function
     Spawn current.Seed, current.Cells
     DescribeCurrent DirectionWord(direction), player, evaluation, milliseconds
     current.Moves = current.Moves + 1

@@ -51,8 +51,8 @@ def _head(book, sheet, style):
     sheet.merge_range("A2:G2", "Analysis", style(bold=True, font_size=24))
     sheet.merge_range("A3:S3", "Every position of the game, and what each player thinks of the one on the board.",
                       style(font_color=palette.QUIET_TEXT))
-    place_buttons(sheet, 3, 0, [Button("\u25C0 Back", "ClickUndo", 0, 4, 96, 36),
-                                Button("Forward \u25B6", "ClickRedo", 104, 4, 106, 36),
+    place_buttons(sheet, 3, 0, [Button("\u25C4 Back", "ClickUndo", 0, 4, 90, 36),
+                                Button("Forward \u25BA", "ClickRedo", 96, 4, 116, 36),
                                 Button("Go to step", "ClickShowStep", 218, 4, 110, 36)])
     place_buttons(sheet, 3, FIRST_TABLE_COLUMN, [
         Button("Ask every player", "ClickAnalyze", 0, 4, 164, 36, fill=palette.ACCENT),

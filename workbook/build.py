@@ -23,8 +23,12 @@ from vba_project import vba_project
 ROOT = Path(__file__).resolve().parent.parent
 CREATED = datetime.datetime(2026, 1, 1)  # the one clock in the file
 
-# Arial 10 has the digits' width that XlsxWriter reckons columns by, and its twin is on every Linux desktop.
-OPTIONS = {"default_format_properties": {"font_name": palette.FONT, "font_size": 10, "font_scheme": "none"}}
+# Arial 10 has the digits' width that XlsxWriter reckons columns by, and its twin is on every Linux desktop. Excel gives rows
+# without a height that of the font, whatever the file says: where they are taken for higher, charts come out too low.
+OPTIONS = {"default_format_properties": {"font_name": palette.FONT, "font_size": 10, "font_scheme": "none"},
+           "default_row_height": 17}
+# Of the window, in pixels: what a screen of 1366 by 768 leaves.
+WINDOW = (1350, 730)
 
 SHEETS = [game_sheet, analysis_sheet, league_sheet, help_sheet]
 VBA = ROOT / "vba"
@@ -51,6 +55,7 @@ def workbook_modules():
 def build_workbook(path):
     """Writes 2048.xlsm."""
     with open_book(path, workbook_modules(), [sheet.CODE_NAME for sheet in SHEETS], "2048") as book:
+        book.set_size(*WINDOW)
         style = Style(book)
         for sheet in SHEETS:
             sheet.write(book, style)

@@ -31,7 +31,8 @@ HINTS = {
     "PauseMs": "How long Auto play waits after each move, in milliseconds.",
     "Seed": "The same seed gives the same game. Blank is any.",
 }
-ARROWS = [("\u25B2", "up"), ("\u25B6", "right"), ("\u25BC", "down"), ("\u25C0", "left")]
+# Arial has all four in one size; the usual triangles to left and right come from another font.
+ARROWS = [("\u25B2", "up"), ("\u25BA", "right"), ("\u25BC", "down"), ("\u25C4", "left")]
 BAR_LENGTH = 16
 
 # The history row of the current step, column by column (see history.COLUMNS).
@@ -59,7 +60,7 @@ def _grid(sheet, style):
                             ("J:N", 92), ("O:O", 96), ("P:P", 16)]:
         sheet.set_column_pixels(columns, pixels, style())
     sheet.set_column("Q:V", None, style(), {"hidden": True})
-    for row, pixels in enumerate([10, 21, 34, 34, 8] + [TILE_PIXELS] * 4 + [8, 10, 21, 21, 10]):
+    for row, pixels in enumerate([6, 21, 34, 38, 8] + [TILE_PIXELS] * 4 + [8, 10, 21, 21, 10]):
         sheet.set_row_pixels(row, pixels)
 
 
@@ -86,6 +87,7 @@ def _board(book, sheet, style):
 
 def _scores(sheet, style):
     sheet.merge_range("B2:C3", "2048", style(bold=True, font_size=30))
+    sheet.ignore_errors({"number_stored_as_text": "B2"})
     label = style(bg_color=palette.FRAME, font_color=palette.LABEL_TEXT, bold=True, font_size=9, align="center",
                   left=5, left_color=palette.BACKGROUND)
     value = style(bg_color=palette.FRAME, font_color=palette.WHITE, bold=True, font_size=16, align="center",
@@ -161,9 +163,9 @@ def _buttons(sheet):
         Button("Undo", "ClickUndo", right, rows[0], 65, tall),
         Button("Redo", "ClickRedo", right + 73, rows[0], 65, tall),
         Button("\u25B2", "ClickUp", columns[1], rows[1], third, tall, palette.FRAME),
-        Button("\u25C0", "ClickLeft", columns[0], rows[2], third, tall, palette.FRAME),
+        Button("\u25C4", "ClickLeft", columns[0], rows[2], third, tall, palette.FRAME),
         Button("\u25BC", "ClickDown", columns[1], rows[2], third, tall, palette.FRAME),
-        Button("\u25B6", "ClickRight", columns[2], rows[2], third, tall, palette.FRAME),
+        Button("\u25BA", "ClickRight", columns[2], rows[2], third, tall, palette.FRAME),
         Button("Hint", "ClickHint", 0, rows[3], half, tall),
         Button("Best move", "ClickBestMove", right, rows[3], half, tall),
         Button("Minimax", "ClickMinimax", 0, rows[4], half, tall),

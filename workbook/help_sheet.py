@@ -13,7 +13,7 @@ INSTALL = [
     ("3", "If the macros stay off: File, Options, Trust Center, Trust Center Settings, Trusted Locations, add that folder."),
     ("4", "Open 2048.xlsm. For the functions in every workbook: File, Options, Add-ins, Go, Browse, engine2048.xlam."),
     ("", "32 or 64 bits: Office takes the right library itself. OneDrive: if the workbook lies in a synchronised folder, "
-         "copy the two libraries to %LOCALAPPDATA%\\engine2048."),
+         "copy the two libraries to %LOCALAPPDATA%\\engine2048. Answer No where Excel offers to copy the add-in to its own folder."),
     ("", "LibreOffice: install engine2048.oxt (Tools, Extension Manager, Add) instead of the libraries."),
 ]
 PLAY = [
@@ -25,6 +25,7 @@ PLAY = [
     ("Settings", "Effort and time bound each move: a time alone, as far as the player gets in it; both 0, its default effort. The same seed gives the same tiles."),
     ("Analyse", "The Analysis sheet keeps every position of the game and asks every player about the one on the board."),
     ("Compare", "The League sheet lets players play whole games. Stop keeps what is finished; Run starts anew."),
+    ("Keep", "To keep a game, save a copy of the whole file: in another workbook the Game sheet is without its macros."),
 ]
 FUNCTIONS = [
     ("=BestMove2048(Board, [Player], [TimeMs])", "=BestMove2048(B3:E6)",
@@ -62,7 +63,7 @@ def write(book, style):
     """Adds the sheet to the workbook."""
     sheet = add_sheet(book, style, NAME, CODE_NAME, palette.FRAME, landscape=False)
     sheet.hide_row_col_headers()
-    for columns, pixels in [("A:A", 16), ("B:B", 280), ("C:C", 310), ("D:D", 500), ("E:E", 16)]:
+    for columns, pixels in [("A:A", 16), ("B:B", 300), ("C:C", 310), ("D:D", 500), ("E:E", 16)]:
         sheet.set_column_pixels(columns, pixels, style())
     sheet.set_row_pixels(0, 8)
     sheet.set_row_pixels(1, 40)
@@ -122,5 +123,5 @@ class Page:
 
     def note(self, text):
         """A line on its own."""
-        self.sheet.merge_range(self.at, 1, self.at, 3, text, self.style(font_color=palette.QUIET_TEXT, indent=1))
-        self._next(22)
+        self.sheet.merge_range(self.at, 1, self.at, 3, text, self.style(font_color=palette.QUIET_TEXT, indent=1, text_wrap=True))
+        self._next(22 if len(text) <= 160 else 36)

@@ -30,7 +30,7 @@ def write(book, style):
 
 
 def _grid(sheet, style):
-    sheet.print_area(f"A1:Z{FIRST_ROW + 33}")
+    sheet.print_area(f"A1:Z{FIRST_ROW + 35}")
     sheet.set_column_pixels("A:A", 16, style())
     for column, (_, pixels) in enumerate(RESULTS, start=1):
         sheet.set_column_pixels(column, column, pixels, style())

@@ -1,5 +1,6 @@
 """From the text in vba/ to a vbaProject.bin."""
 
+import struct
 import tempfile
 import zipfile
 from pathlib import Path
@@ -13,6 +14,12 @@ MACRO_TYPE = b"application/vnd.ms-excel.sheet.macroEnabled.main+xml"
 # What a project without compiled code says of itself ([MS-OVBA] 2.3.4.1): a version that is no Excel's, so that every
 # Excel compiles the text. With a version of its own, it might take what lies in the file for code that it compiled.
 NOT_COMPILED = b"\xCC\x61\xFF\xFF\x00\x00\x00"
+# Of a compound file of version 3 ([MS-CFB] 2.2 and 2.6.1): bytes of a sector and of an entry of the directory, and where
+# in the header and in an entry to look.
+SECTOR, ENTRY_SIZE = 512, 128
+FIRST_DIRECTORY_SECTOR, ENTRY_TYPE, ENTRY_COLOUR = 48, 66, 67
+ENTRY_TYPES = (1, 2, 5)  # storage, stream, root; 0 is an entry not in use
+BLACK = 1
 
 
 def module_text(path):
@@ -48,7 +55,21 @@ def _without_compiled_code(project):
     """The project, saying of itself that all of it is text."""
     storage = CFB.from_bytes(project)
     storage.write_stream_in_storage("VBA", "_VBA_PROJECT", NOT_COMPILED)
-    return storage.to_bytes()
+    return _with_black_nodes(storage.to_bytes())
+
+
+def _with_black_nodes(project):
+    """The project, its directory a tree of black nodes alone, the simplest of legal ones ([MS-CFB] 2.6.4).
+
+    pyOpenVBA writes the directory in one piece, and red nodes below red ones.
+    """
+    content = bytearray(project)
+    first_sector, = struct.unpack_from("<I", content, FIRST_DIRECTORY_SECTOR)
+    entry = (first_sector + 1) * SECTOR
+    while entry < len(content) and content[entry + ENTRY_TYPE] in ENTRY_TYPES:
+        content[entry + ENTRY_COLOUR] = BLACK
+        entry += ENTRY_SIZE
+    return bytes(content)
 
 
 def _empty_macro_book(path, sheet_code_names):

@@ -129,12 +129,12 @@ Function ModuleRules() As String
     NewGame seed, cells
     ModuleRules = seed & ";" & Listed(cells)
     ModuleRules = ModuleRules & "|" & Spawn(seed, cells) & ";" & seed & ";" & Listed(cells)
-    ModuleRules = ModuleRules & "|" & Move(cells, DirectionLeft, after, score) & ";" & score & ";" & Listed(after)
+    ModuleRules = ModuleRules & "|" & MoveBoard(cells, DirectionLeft, after, score) & ";" & score & ";" & Listed(after)
     ModuleRules = ModuleRules & "|" & LegalMoves(cells)
     For index = 0 To 15
         cells(index) = Midgame()(index)
     Next index
-    Move cells, DirectionRight, cells, score
+    MoveBoard cells, DirectionRight, cells, score
     ModuleRules = ModuleRules & "|" & score & ";" & Listed(cells)
 End Function
 
@@ -156,7 +156,7 @@ Function ModulePlayers(evaluator As String) As String
     text = Version() & "|" & direction & ";" & evaluation & ";"
     direction = Analyze(cells, "monte-carlo", 25, 0, 9, evaluations, depth, nodes)
     text = text & "|" & direction & ";" & Listed(evaluations) & depth & ";" & nodes & ";"
-    text = text & "|" & Evaluate(cells, evaluator)
+    text = text & "|" & EvaluateBoard(cells, evaluator)
     SetThreads 0
     seed = 9
     score = 1000

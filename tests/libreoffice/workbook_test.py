@@ -6,15 +6,15 @@ import rules
 from workbook import Workbook
 
 BUTTONS = {
-    "Game": {"New game", "Undo", "Redo", "\u25B2", "\u25B6", "\u25BC", "\u25C0", "Hint", "Best move", "Minimax",
+    "Game": {"New game", "Undo", "Redo", "\u25B2", "\u25BA", "\u25BC", "\u25C4", "Hint", "Best move", "Minimax",
              "Monte Carlo", "Auto play", "Stop"},
-    "Analysis": {"\u25C0 Back", "Forward \u25B6", "Go to step", "Ask every player", "Stop"},
+    "Analysis": {"\u25C4 Back", "Forward \u25BA", "Go to step", "Ask every player", "Stop"},
     "League": {"Run", "Stop", "Clear"},
     "Help": set(),
 }
 """Every button of every sheet: each is pressed below."""
 
-ARROWS = {"\u25B2": rules.UP, "\u25B6": rules.RIGHT, "\u25BC": rules.DOWN, "\u25C0": rules.LEFT}
+ARROWS = {"\u25B2": rules.UP, "\u25BA": rules.RIGHT, "\u25BC": rules.DOWN, "\u25C4": rules.LEFT}
 
 KEYS = {"Up": rules.UP, "Right": rules.RIGHT, "Down": rules.DOWN, "Left": rules.LEFT}
 
@@ -194,7 +194,7 @@ def typed_boards(tap, book: Workbook):
               (True, "typed", typed))
     # Pasting passes by the sheet's own check, so the buttons look as well.
     book.cells("Board").getCellByPosition(empty % 4, empty // 4).setString("five")
-    book.click("\u25C0")
+    book.click("\u25C4")
     tap.contains("a word on the board is refused", book.take_box(), "five")
     tap.equal("and the game stays", book.current().cells, typed)
     book.click("Undo")
@@ -240,13 +240,13 @@ def lost_cells(tap, book: Workbook):
     _clear(book)
     tap.equal("clearing the sheet shows no message", len(book.boxes()), 0)
     tap.check("and leaves the history as it is", book.rows("History", len(steps)) == steps)
-    book.click("\u25C0")
+    book.click("\u25C4")
     tap.contains("a button names the state that is gone", book.take_box(), "The state of the game")
     book.press("ctrl+z")
     tap.check("Ctrl+Z brings all back", book.until(lambda: book.board() == board and book.state() == state), book.board())
     # A row within the board, as its heading's menu deletes it.
     sheet.Rows.removeByIndex(6, 1)
-    book.click("\u25C0")
+    book.click("\u25C4")
     tap.contains("a board without a row is told", book.take_box(), "four rows of four cells")
     book.click("Redo")
     tap.contains("before anything is written", book.take_box(), "four rows of four cells")
@@ -284,7 +284,7 @@ def _whole_game(tap, book: Workbook):
     book.click("Minimax")
     # Minimax has nothing to say of a finished game. What is clicked after it has.
     tap.check("an arrow says that nothing can move",
-              book.click_until("\u25C0", lambda: book.text("Message") == cannot_move(rules.LEFT)), book.text("Message"))
+              book.click_until("\u25C4", lambda: book.text("Message") == cannot_move(rules.LEFT)), book.text("Message"))
     tap.equal("a finished game stays as it is", (book.board(), book.state()[0], len(book.boxes())),
               (history[-1].cells, history[-1].number, 0))
 
@@ -293,9 +293,9 @@ def analysis(tap, book: Workbook, reference):
     """The buttons of the Analysis sheet."""
     book.show_sheet("Analysis")
     last = book.state()[0]
-    book.click("\u25C0 Back")
+    book.click("\u25C4 Back")
     tap.check("Back", book.shows(lambda: book.state()[0] == last - 1), book.state())
-    book.click("Forward \u25B6")
+    book.click("Forward \u25BA")
     tap.check("Forward", book.shows(lambda: book.state()[0] == last), book.state())
     book.set("WantedStep", 10)
     book.click("Go to step")
@@ -313,7 +313,7 @@ def analysis(tap, book: Workbook, reference):
     tap.equal("each answered with a legal move", [row[1] for row in table if row[1] not in legal], [])
     # Stop is quiet where nothing runs. What is clicked after it is not.
     book.click("Stop")
-    book.click("\u25C0 Back")
+    book.click("\u25C4 Back")
     tap.check("Stop does nothing where nothing runs", book.shows(lambda: book.state()[0] == 9) and not book.boxes(),
               book.state())
     # Long enough for the second click to come before the last player, on the slowest machine. The office hears of both
@@ -377,7 +377,7 @@ def without_extension(tap, office, screen, path):
     book = Workbook(office, screen, path)
     tap.equal("without the extension it opens without a message", len(book.boxes()), 0)
     before = book.board()
-    for caption in ("\u25C0", "Hint", "New game"):
+    for caption in ("\u25C4", "Hint", "New game"):
         book.click(caption)
         tap.contains("%s says what to install" % caption, book.take_box(), "Open engine2048.oxt with LibreOffice")
         tap.equal("once, and the board stays", (len(book.boxes()), book.board()), (0, before))

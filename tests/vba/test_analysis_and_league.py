@@ -83,9 +83,9 @@ def test_the_history_lists_the_game_and_any_step_can_be_shown():
         excel.set_cell("Analysis", "WantedStep", beyond)
         assert excel.click("Go to step", "Analysis") == ["This game has the steps 0 to 15."]
         assert board(excel) == boards[15]
-    excel.click("\u25C0 Back", "Analysis")
+    excel.click("\u25C4 Back", "Analysis")
     assert board(excel) == boards[14]
-    excel.click("Forward \u25B6", "Analysis")
+    excel.click("Forward \u25BA", "Analysis")
     assert board(excel) == boards[15]
 
 

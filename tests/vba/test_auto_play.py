@@ -105,6 +105,64 @@ def test_the_workbook_closes_once_it_has_stopped():
     assert excel.close() and excel.application.keys == {}
 
 
+class EndedByExcel(BaseException):
+    """The end of a macro that no error handler hears of."""
+
+
+def stand_still(excel):
+    """Gives VBA a clock that goes on only by what the returned function is told, in seconds."""
+    now = [datetime.datetime(2048, 1, 1)]
+    excel.interpreter.clock = lambda: now[0]
+
+    def go_on(seconds):
+        now[0] += datetime.timedelta(seconds=seconds)
+    return go_on
+
+
+def test_a_macro_that_excel_ended_without_a_word_locks_nothing_for_long():
+    excel = start()
+    go_on = stand_still(excel)
+
+    def end():
+        raise EndedByExcel
+
+    excel.interpreter.while_waiting = end
+    try:
+        excel.click("Auto play")
+    except EndedByExcel:
+        excel.interpreter.while_waiting = None
+    assert excel.interpreter.while_waiting is None, "it was ended"
+    go_on(59)
+    excel.click("Best move")
+    assert int(excel.sheet("Game").value("F3")) == 1 and not excel.close(), "it might be alive"
+    go_on(2)
+    assert excel.close()
+    excel.click("Best move")
+    assert int(excel.sheet("Game").value("F3")) == 2
+    assert excel.set_cell("Game", "Board", [[2, 2, None, None]] + [[None] * 4] * 3) == []
+    assert moves_until(excel, "Stop", 5) == 7, "what is typed is played on"
+
+
+def test_what_was_taken_for_ended_and_is_alive_stops():
+    """A person leaves one of Excel's dialogs open for long while Auto play waits, and then clicks."""
+    excel = start()
+    go_on = stand_still(excel)
+    waited = []
+
+    def leave_a_dialog_open():
+        waited.append(board(excel))
+        if len(waited) == 5:
+            go_on(61)
+            assert excel.click("New game") == []
+
+    excel.interpreter.while_waiting = leave_a_dialog_open
+    assert excel.click("Auto play") == []
+    excel.interpreter.while_waiting = None
+    assert len(waited) == 5 and int(excel.sheet("Game").value("F3")) == 0
+    assert sum(tile > 0 for tile in board(excel)) == 2
+    assert moves_until(excel, "Stop", 3) == 3
+
+
 def test_escape_stops_it_without_a_word():
     excel = start()
 

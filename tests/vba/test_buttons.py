@@ -38,7 +38,7 @@ def test_new_game_follows_its_seed():
 
 def test_arrows_slide_and_spawn():
     excel = open_workbook()
-    for caption, direction in [("▲", 0), ("▶", 1), ("▼", 2), ("◀", 3)] * 5:
+    for caption, direction in [("▲", 0), ("►", 1), ("▼", 2), ("◄", 3)] * 5:
         before, points = board(excel), score(excel)
         after, gained = rules.slide(before, direction)
         assert excel.click(caption) == []
@@ -148,7 +148,7 @@ def test_game_over_is_said_on_the_sheet():
     excel = open_workbook()
     assert put_board(excel, FULL) == []
     assert "Game over" in shown(excel, "Message")
-    for caption in ["Minimax", "Monte Carlo", "Best move", "Hint", "Auto play", "◀"]:
+    for caption in ["Minimax", "Monte Carlo", "Best move", "Hint", "Auto play", "◄"]:
         assert excel.click(caption) == []
         assert board(excel) == FULL
 
@@ -156,7 +156,7 @@ def test_game_over_is_said_on_the_sheet():
 def test_a_win_is_said_on_the_sheet_once():
     excel = open_workbook()
     put_board(excel, [1024, 1024] + [0] * 14)
-    excel.click("◀")
+    excel.click("◄")
     assert "You win" in shown(excel, "Message")
     excel.click("▼")
     assert "You win" not in (shown(excel, "Message") or "")

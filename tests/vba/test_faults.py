@@ -12,7 +12,7 @@ import history  # noqa: E402  (found through the line above)
 
 FILE = "engine2048_x64.dll"
 MANUAL = -4135  # xlCalculationManual
-BUTTONS = ["New game", "\u25C0", "Hint", "Best move", "Minimax", "Monte Carlo", "Auto play"]
+BUTTONS = ["New game", "\u25C4", "Hint", "Best move", "Minimax", "Monte Carlo", "Auto play"]
 
 
 def open_with(libraries, windows_error=None):

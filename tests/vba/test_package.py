@@ -76,6 +76,18 @@ def test_every_excel_compiles_the_text():
         assert offsets == {0}, offsets
 
 
+def test_no_red_entry_of_the_directory_stands_below_another():
+    """[MS-CFB] 2.6.4: siblings form a red-black tree. The colour is byte 67 of an entry, 0 for red."""
+    for path in (WORKBOOK, ADD_IN):
+        with zipfile.ZipFile(path) as package:
+            entries = CFB.from_bytes(package.read("xl/vbaProject.bin"))._directory
+        is_red = [entry.raw[67] == 0 for entry in entries]
+        for entry, red in zip(entries, is_red):
+            siblings = [number for number in (entry.left_sibling_id, entry.right_sibling_id) if number < len(entries)]
+            assert not (red and any(is_red[number] for number in siblings)), entry.name
+        assert len(entries) > 8
+
+
 def test_the_add_in_says_that_it_is_one():
     with zipfile.ZipFile(ADD_IN) as file:
         types = file.read("[Content_Types].xml").decode()
