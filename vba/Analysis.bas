@@ -36,6 +36,7 @@ Private Sub ShowAnalysis(ByVal index As Long, ByVal player As String, ByRef cell
     started = Clock()
     values(1, 2) = DirectionWord(Analyze(cells, player, 0, timeMs, GameSeed(), evaluations, depth, nodes))
     values(1, 9) = MillisecondsSince(started)
+    GiveSignOfLife
     values(1, 1) = player
     For direction = DirectionUp To DirectionLeft
         values(1, 3 + direction) = ShownEvaluation(evaluations(direction))

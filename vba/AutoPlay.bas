@@ -12,6 +12,7 @@ Public Sub ShowHint(ByVal player As String, ByVal effort As Long, ByVal timeMs A
     Dim nodes As Double
     CopyGameCells cells
     direction = Analyze(cells, player, effort, timeMs, GameSeed(), evaluations, depth, nodes)
+    GiveSignOfLife
     If direction = NoDirection Then Exit Sub
     ShowEvaluations BoardText(cells), player, evaluations
     ShowMessage player & " would move " & DirectionWord(direction) & "."
@@ -23,11 +24,14 @@ Public Function PlayOneMove(ByVal player As String, ByVal effort As Long, ByVal 
     Dim direction As Long
     Dim evaluation As Double
     Dim started As Double
+    Dim thought As Double
     CopyGameCells cells
     started = Clock()
     direction = BestMove(cells, player, effort, timeMs, GameSeed(), evaluation)
+    thought = MillisecondsSince(started)
+    GiveSignOfLife
     If direction = NoDirection Then Exit Function
-    PlayOneMove = MakeMove(direction, player, ShownEvaluation(evaluation), MillisecondsSince(started))
+    PlayOneMove = MakeMove(direction, player, ShownEvaluation(evaluation), thought)
 End Function
 
 ' Lets a player play until the game is over, `untilTile` (unless 0) is on the board, or a person asks to stop, with a

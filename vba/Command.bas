@@ -21,10 +21,10 @@ Public Const NoSuchObjectError As Long = 424
 Private Const RenamedSheet As String = "A sheet of this workbook is gone or has another name. The workbook needs " & _
     "Game, Analysis and League under these names."
 
-' Excel may end a macro without a word and past its error handler, as where another workbook's function fails on what the
-' macro writes. So a command gives a sign before it lets events through, and one without for longer has ended. LibreOffice,
-' which lets events through at any time, is not known to do so.
-Private Const LongestSilence As Double = 60000 ' milliseconds: events come at once, but after a dialog of Excel's own
+' A macro may be ended past its error handler: by Shift+Ctrl+Q in LibreOffice, without a word by Excel where another
+' workbook's function fails on what the macro writes. So a command gives a sign of life before it lets events through, and
+' after the engine's answers, since LibreOffice lets events through anywhere. One without a sign for longer has ended.
+Private Const LongestSilence As Double = 30000 ' milliseconds: events come at once, but after a dialog of Excel's own
 
 Private isRunning As Boolean
 Private stopIsAsked As Boolean
@@ -37,7 +37,7 @@ Public Function BeginCommand() As Boolean
     Else
         isRunning = True
         stopIsAsked = False
-        lastSign = Clock()
+        GiveSignOfLife
         BeginCommand = True
         HeedEscape
         NoteCalculationMode
@@ -84,15 +84,20 @@ End Function
 
 ' Whether a command runs and has not been ended without its knowledge. Asked while it lets events through.
 Public Function CommandIsAlive() As Boolean
-    If isRunning Then CommandIsAlive = InLibreOffice() Or MillisecondsSince(lastSign) < LongestSilence
+    If isRunning Then CommandIsAlive = MillisecondsSince(lastSign) < LongestSilence
 End Function
+
+' Shows that the command that runs is alive, after what may have taken long.
+Public Sub GiveSignOfLife()
+    lastSign = Clock()
+End Sub
 
 ' Lets buttons and keys through, for `milliseconds` or just once, and answers whether one asked to stop.
 Public Function StopWasAsked(Optional ByVal milliseconds As Double = 0) As Boolean
     Dim started As Double
     started = Clock()
     Do
-        lastSign = Clock()
+        GiveSignOfLife
         DoEvents
     Loop Until stopIsAsked Or MillisecondsSince(started) >= milliseconds
     StopWasAsked = stopIsAsked

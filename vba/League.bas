@@ -101,6 +101,7 @@ Private Function PlayLeagueGame(ByVal player As String, ByVal game As Long, ByVa
         started = Clock()
         made = Play(nextSeed, cells, player, effort, timeMs, slice, score)
         sliceTime = MillisecondsSince(started)
+        GiveSignOfLife
         gameTime = gameTime + sliceTime
         moves = moves + made
         ShowProgress finished / total, player & ", game " & game & ": " & moves & " moves, score " & score

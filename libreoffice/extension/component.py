@@ -42,7 +42,7 @@ NOT_AVAILABLE = struct.unpack("<d", struct.pack("<II", 0x7FFF, 0x7FF80000))[0]
 def _load():
     """The library, or the failure to load it: found out once, then the same answer each time."""
     try:
-        return Library(Path(__file__).resolve().parent / "lib")
+        return Library(Path(__file__).parent / "lib")
     except LoadFailure as failure:
         return failure
 

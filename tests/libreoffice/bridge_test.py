@@ -4,6 +4,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from unittest import mock
 
 import boards
 
@@ -44,13 +45,14 @@ def load_failures(tap):
 
 
 def other_machines(tap):
-    """A machine that the extension has no library for is told so."""
-    system, machine = bridge.platform.system, bridge.platform.machine
-    bridge.platform.system, bridge.platform.machine = (lambda: "Darwin"), (lambda: "arm64")
-    try:
-        tap.contains("another system", _failure(Path("/")), "this is Darwin on arm64")
-    finally:
-        bridge.platform.system, bridge.platform.machine = system, machine
+    """A machine that the extension has no library for is told so, and Windows has one of its own."""
+    with mock.patch.object(bridge.os, "uname", lambda: mock.Mock(sysname="Darwin", machine="arm64")):
+        tap.contains("another system", _failure(Path("/")), "this is Darwin on arm64, 64 bits")
+    for name, told in [("win-amd64", str(Path("/none/windows-x86_64/engine2048.dll"))),
+                       ("win-arm64", "this is Windows on win-arm64"), ("win32", "this is Windows on win32")]:
+        with mock.patch.object(bridge.sys, "platform", "win32"), \
+                mock.patch.object(bridge.sysconfig, "get_platform", lambda: name):
+            tap.contains(name, _failure(Path("/none")), told)
 
 
 def _compile(source, path):

@@ -132,7 +132,7 @@ def test_a_macro_that_excel_ended_without_a_word_locks_nothing_for_long():
     except EndedByExcel:
         excel.interpreter.while_waiting = None
     assert excel.interpreter.while_waiting is None, "it was ended"
-    go_on(59)
+    go_on(29)
     excel.click("Best move")
     assert int(excel.sheet("Game").value("F3")) == 1 and not excel.close(), "it might be alive"
     go_on(2)
@@ -152,7 +152,7 @@ def test_what_was_taken_for_ended_and_is_alive_stops():
     def leave_a_dialog_open():
         waited.append(board(excel))
         if len(waited) == 5:
-            go_on(61)
+            go_on(31)
             assert excel.click("New game") == []
 
     excel.interpreter.while_waiting = leave_a_dialog_open

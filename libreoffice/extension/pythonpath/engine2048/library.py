@@ -1,8 +1,9 @@
 """The one bridge to the engine's C interface (include/engine2048.h), by ctypes; nothing here knows LibreOffice."""
 
 import ctypes
-import platform
+import os
 import sys
+import sysconfig
 from ctypes import POINTER, byref, c_char_p, c_double, c_int32
 from pathlib import Path
 from typing import NamedTuple, Sequence, Tuple
@@ -105,7 +106,7 @@ class Library:
         Raises `LoadFailure` where there is none, the system refuses it, or it is of another interface version.
         """
         self.path = _file_for_this_machine(folder)
-        if not self.path.is_file():
+        if not os.path.isfile(self.path):
             raise LoadFailure("engine2048: the library is missing, it should be at %s; install the extension again."
                               % self.path)
         try:
@@ -266,9 +267,18 @@ def _cells(board: Cells = (0,) * CELLS):
 
 def _file_for_this_machine(folder: Path) -> Path:
     """Where this machine's library lies; `LoadFailure` where the extension has none for it."""
-    system = platform.system().lower()
-    machine = {"amd64": "x86_64", "x64": "x86_64"}.get(platform.machine().lower(), platform.machine().lower())
-    if (system, machine) not in _FILES or sys.maxsize < 2**32:
+    system, machine = _system_and_machine()
+    bits = 64 if sys.maxsize > 2**32 else 32
+    if (system.lower(), machine) not in _FILES or bits < 64:
         raise LoadFailure("engine2048: this extension holds libraries for 64-bit Linux and Windows on x86-64, and this "
-                          "is %s on %s, %s bits." % (platform.system(), platform.machine(), platform.architecture()[0]))
-    return folder.joinpath(*_FILES[system, machine])
+                          "is %s on %s, %d bits." % (system, machine, bits))
+    return folder.joinpath(*_FILES[system.lower(), machine])
+
+
+def _system_and_machine() -> Tuple[str, str]:
+    """What this process runs on. The module `platform` would start a program on Windows, or wait for its management
+    service, and tell the machine rather than the process where x86-64 is emulated."""
+    if sys.platform == "win32":
+        name = sysconfig.get_platform()
+        return "Windows", {"win-amd64": "x86_64"}.get(name, name)
+    return os.uname().sysname, os.uname().machine

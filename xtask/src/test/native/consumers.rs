@@ -25,6 +25,9 @@ const KINDS: [Kind; 4] = [
     Kind { compiler: "clang++", standard: "-std=c++17", source: "consumer.cpp" },
 ];
 
+/// The oldest release of glibc that the documentation names.
+const OLDEST_GLIBC: (u32, u32) = (2, 34);
+
 /// Runs the part.
 ///
 /// # Errors
@@ -38,6 +41,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     // The tree holds no absolute path, so it may be moved; pkg-config wants no space in its path.
     fs::rename(&installed, outside.prefix())?;
     report.check("the soname counts interfaces", soname(&outside));
+    report.check("glibc may be as old as is told", glibc(&outside));
     for kind in &KINDS {
         let name = |way: &str| format!("{} {} by {way}", kind.compiler, kind.source);
         report.check(&name("pkg-config, shared"), by_pkg_config(&outside, kind, false));
@@ -100,10 +104,27 @@ impl Drop for Outside {
     }
 }
 
+/// What `readelf` says of the installed library.
+fn read_library(outside: &Outside, option: &str) -> anyhow::Result<String> {
+    let library = outside.prefix().join("lib/libengine2048.so");
+    command::output(outside.program("readelf").args([option, "--wide"]).arg(library))
+}
+
+fn glibc(outside: &Outside) -> anyhow::Result<()> {
+    let read = read_library(outside, "--version-info")?;
+    let release = |text: &str| {
+        let (major, rest) = text.split_once('.')?;
+        let minor: String = rest.chars().take_while(char::is_ascii_digit).collect();
+        Some((major.parse::<u32>().ok()?, minor.parse::<u32>().ok()?))
+    };
+    let newest =
+        read.split("GLIBC_").skip(1).filter_map(release).max().context("it names no release of glibc")?;
+    ensure!(newest <= OLDEST_GLIBC, "it needs glibc {}.{}", newest.0, newest.1);
+    Ok(())
+}
+
 fn soname(outside: &Outside) -> anyhow::Result<()> {
-    let read = command::output(
-        outside.program("readelf").arg("-d").arg(outside.prefix().join("lib/libengine2048.so")),
-    )?;
+    let read = read_library(outside, "--dynamic")?;
     ensure!(read.contains(&format!("[{}]", library::soname())), "readelf says\n{read}");
     Ok(())
 }
