@@ -26,6 +26,13 @@
 #ifndef ENGINE2048_HPP
 #define ENGINE2048_HPP
 
+#if (defined(_MSVC_LANG) ? _MSVC_LANG : __cplusplus) < 201703L
+#error "engine2048.hpp needs C++17: -std=c++17, /std:c++17 or CMAKE_CXX_STANDARD 17"
+#endif
+#ifdef Status
+#error "Include engine2048.hpp before Xlib.h, which makes a macro of Status"
+#endif
+
 #include "engine2048.h"
 
 #include <array>

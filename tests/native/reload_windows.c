@@ -1,5 +1,6 @@
 /*
  * Loads the DLL, calls every function, frees it, 100 times: no crash, no thread left, no memory lost.
+ * (Some 270 more rounds end the process, as engine2048.h says: each takes places for thread-local data.)
  *
  *     reload_windows.exe DLL
  */

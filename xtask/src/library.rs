@@ -101,8 +101,10 @@ pub fn host_of_kind(kind: Kind) -> anyhow::Result<PathBuf> {
 /// The cargo that builds for this machine, into this folder. The flags of whoever builds stay out: a library that is
 /// given to others must not hold instructions that only this machine has.
 pub fn host_cargo(folder: &Path) -> Command {
+    // With Rust's MSVC toolchain the DLL would want Visual C++'s runtime to be installed.
+    let flags = if cfg!(target_env = "msvc") { "-Ctarget-feature=+crt-static" } else { "" };
     let mut cargo = command::cargo();
-    cargo.env("CARGO_TARGET_DIR", folder).env("CARGO_ENCODED_RUSTFLAGS", "");
+    cargo.env("CARGO_TARGET_DIR", folder).env("CARGO_ENCODED_RUSTFLAGS", flags);
     cargo
 }
 

@@ -56,6 +56,8 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
         report.check(&format!("examples/cpp/{example}"), example_runs(&outside, example));
     }
     wrapper(report, &outside)?;
+    report.check("pkg-config keeps a path with a space together", spaced_path(&outside));
+    report.check("CMake refuses what is not there", cmake_refuses(&outside));
     for target in Windows::ALL {
         report
             .check(&format!("{} for MinGW", Platform::Windows(target).folder()), for_mingw(&outside, target));
@@ -252,5 +254,65 @@ fn for_mingw(outside: &Outside, target: Windows) -> anyhow::Result<()> {
     let imports =
         command::output(outside.program(format!("{}-objdump", target.mingw())).args(["-p", &program]))?;
     ensure!(imports.contains("DLL Name: engine2048.dll"), "the program does not import engine2048.dll");
+    by_cmake_for_mingw(outside, target, &prefix)
+}
+
+/// CMake takes MinGW's import library, even where a user has made MSVC's beside it.
+fn by_cmake_for_mingw(outside: &Outside, target: Windows, prefix: &Path) -> anyhow::Result<()> {
+    fs::write(prefix.join("lib/engine2048.lib"), "not for MinGW")?;
+    let build = format!("build-{}", target.target());
+    let compiler = format!("-DCMAKE_C_COMPILER={}-gcc", target.mingw());
+    configure(outside, prefix, &build, "0.1", &["-DCMAKE_SYSTEM_NAME=Windows", &compiler])?;
+    command::output(outside.program("cmake").args(["--build", &build]))?;
+    // As though the compiler were MSVC, for whose kind there is none.
+    fs::remove_file(prefix.join("lib/engine2048.lib"))?;
+    let settings = ["-DCMAKE_SYSTEM_NAME=Windows", &compiler, "-DMSVC=1"];
+    ensure!(
+        configure(outside, prefix, "build-refused-msvc", "0.1", &settings).is_err(),
+        "MSVC is not refused"
+    );
+    Ok(())
+}
+
+/// Configures a project of one C program that wants the package with these words after its name.
+fn configure(
+    outside: &Outside,
+    prefix: &Path,
+    build: &str,
+    wanted: &str,
+    settings: &[&str],
+) -> anyhow::Result<String> {
+    let project = format!(
+        "cmake_minimum_required(VERSION 3.19)\nproject(one C)\nfind_package(engine2048 {wanted} REQUIRED)\n\
+         add_executable(one ../consumer.c)\ntarget_link_libraries(one PRIVATE engine2048::engine2048)\n"
+    );
+    files::write(&outside.folder.join("one/CMakeLists.txt"), &project)?;
+    let mut cmake = outside.program("cmake");
+    cmake.args(["-S", "one", "-B", build]).arg(format!("-DCMAKE_PREFIX_PATH={}", prefix.display()));
+    command::output(cmake.args(settings))
+}
+
+/// Releases outside a range, components, and for MSVC a tree without its import library are refused.
+fn cmake_refuses(outside: &Outside) -> anyhow::Result<()> {
+    let prefix = outside.prefix();
+    let is_found = |build: &str, wanted: &str| configure(outside, &prefix, build, wanted, &[]);
+    is_found("build-range", "0.0.1...0.2")?;
+    for (index, wanted) in ["0.2", "0.0.1...<0.1", "0.0.1...0.0.9", "0.1 COMPONENTS sound"].iter().enumerate()
+    {
+        ensure!(is_found(&format!("build-refused-{index}"), wanted).is_err(), "it finds {wanted}");
+    }
+    Ok(())
+}
+
+/// In a folder whose name has a space each path stays one word to a shell.
+fn spaced_path(outside: &Outside) -> anyhow::Result<()> {
+    let folder = outside.folder.join("two words/lib/pkgconfig");
+    files::copy(&outside.prefix().join("lib/pkgconfig/engine2048.pc"), &folder.join("engine2048.pc"))?;
+    let mut query = outside.program("pkg-config");
+    query.env("PKG_CONFIG_PATH", &folder).args(["--cflags", "--libs", "engine2048"]);
+    let flags = command::output(&mut query)?;
+    let pasted = format!("printf '%s\\n' {flags}");
+    let words = command::output(outside.program("sh").args(["-c", &pasted]))?;
+    ensure!(words.lines().count() == 3, "a shell reads\n{words}");
     Ok(())
 }
