@@ -38,7 +38,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     let installed = outside.folder.join("installed first");
     // As a user does.
     command::run(command::cargo().args(["xtask", "install", "--prefix"]).arg(&installed))?;
-    // The tree holds no absolute path, so it may be moved; pkg-config wants no space in its path.
+    // The tree holds no absolute path, so it may be moved.
     fs::rename(&installed, outside.prefix())?;
     report.check("the soname counts interfaces", soname(&outside));
     report.check("glibc may be as old as is told", glibc(&outside));
@@ -170,11 +170,8 @@ fn by_plain_flags(outside: &Outside, kind: &Kind, is_static: bool) -> anyhow::Re
 fn by_cmake(report: &mut Report, outside: &Outside, c: &str, cpp: &str) {
     let build = format!("build-{c}");
     let made = || -> anyhow::Result<()> {
-        let mut configure = outside.program("cmake");
-        configure.args(["-S", ".", "-B", &build]);
-        configure.arg(format!("-DCMAKE_PREFIX_PATH={}", outside.prefix().display()));
-        configure.args([format!("-DCMAKE_C_COMPILER={c}"), format!("-DCMAKE_CXX_COMPILER={cpp}")]);
-        command::output(&mut configure)?;
+        let compilers = [format!("-DCMAKE_C_COMPILER={c}"), format!("-DCMAKE_CXX_COMPILER={cpp}")];
+        configure(outside, &outside.prefix(), ".", &build, &[&compilers[0], &compilers[1]])?;
         command::output(outside.program("cmake").args(["--build", &build]))?;
         Ok(())
     };
@@ -262,20 +259,31 @@ fn by_cmake_for_mingw(outside: &Outside, target: Windows, prefix: &Path) -> anyh
     fs::write(prefix.join("lib/engine2048.lib"), "not for MinGW")?;
     let build = format!("build-{}", target.target());
     let compiler = format!("-DCMAKE_C_COMPILER={}-gcc", target.mingw());
-    configure(outside, prefix, &build, "0.1", &["-DCMAKE_SYSTEM_NAME=Windows", &compiler])?;
+    let wants = |build: &str, settings: &[&str]| configure_one(outside, prefix, build, "0.1", settings);
+    wants(&build, &["-DCMAKE_SYSTEM_NAME=Windows", &compiler])?;
     command::output(outside.program("cmake").args(["--build", &build]))?;
     // As though the compiler were MSVC, for whose kind there is none.
     fs::remove_file(prefix.join("lib/engine2048.lib"))?;
-    let settings = ["-DCMAKE_SYSTEM_NAME=Windows", &compiler, "-DMSVC=1"];
-    ensure!(
-        configure(outside, prefix, "build-refused-msvc", "0.1", &settings).is_err(),
-        "MSVC is not refused"
-    );
+    let as_msvc = ["-DCMAKE_SYSTEM_NAME=Windows", &compiler, "-DMSVC=1"];
+    ensure!(wants("build-refused-msvc", &as_msvc).is_err(), "MSVC is not refused");
     Ok(())
 }
 
-/// Configures a project of one C program that wants the package with these words after its name.
+/// Lets CMake configure a project that finds the package under `prefix`.
 fn configure(
+    outside: &Outside,
+    prefix: &Path,
+    source: &str,
+    build: &str,
+    settings: &[&str],
+) -> anyhow::Result<String> {
+    let mut cmake = outside.program("cmake");
+    cmake.args(["-S", source, "-B", build]).arg(format!("-DCMAKE_PREFIX_PATH={}", prefix.display()));
+    command::output(cmake.args(settings))
+}
+
+/// Configures a project of one C program that wants the package with these words after its name.
+fn configure_one(
     outside: &Outside,
     prefix: &Path,
     build: &str,
@@ -287,15 +295,13 @@ fn configure(
          add_executable(one ../consumer.c)\ntarget_link_libraries(one PRIVATE engine2048::engine2048)\n"
     );
     files::write(&outside.folder.join("one/CMakeLists.txt"), &project)?;
-    let mut cmake = outside.program("cmake");
-    cmake.args(["-S", "one", "-B", build]).arg(format!("-DCMAKE_PREFIX_PATH={}", prefix.display()));
-    command::output(cmake.args(settings))
+    configure(outside, prefix, "one", build, settings)
 }
 
 /// Releases outside a range, components, and for MSVC a tree without its import library are refused.
 fn cmake_refuses(outside: &Outside) -> anyhow::Result<()> {
     let prefix = outside.prefix();
-    let is_found = |build: &str, wanted: &str| configure(outside, &prefix, build, wanted, &[]);
+    let is_found = |build: &str, wanted: &str| configure_one(outside, &prefix, build, wanted, &[]);
     is_found("build-range", "0.0.1...0.2")?;
     for (index, wanted) in ["0.2", "0.0.1...<0.1", "0.0.1...0.0.9", "0.1 COMPONENTS sound"].iter().enumerate()
     {
