@@ -72,11 +72,11 @@ pub fn heuristic(question: &Question) -> Option<Verdict> {
 /// What it is, and which of the two evaluators is in use.
 pub fn summary() -> &'static str {
     if is_refused() {
-        "Ours, the strongest there is and the default: expectimax. Evaluator in use: the hand-made one, as for heuristic, \
-         because memory for the learned network, 256 MiB, was refused. Effort: placed tiles, at most 10; default 3 to 5 \
-         by how many different tiles there are."
+        "Ours, the strongest player here and the default: expectimax. Evaluator in use: the hand-made one, as for \
+         heuristic, because memory for the learned network, 256 MiB, was refused. Effort: placed tiles, at most 10; \
+         default 3 to 5 by how many different tiles there are."
     } else {
-        "Ours, the strongest there is and the default: expectimax. Evaluator in use: a learned network of n-tuples; \
+        "Ours, the strongest player here and the default: expectimax. Evaluator in use: a learned network of n-tuples; \
          values are points to come, about half of them where there is a 32768. Effort: placed tiles, at most 10; default \
          3 to 5 by how many different tiles there are."
     }
