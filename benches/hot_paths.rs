@@ -1,7 +1,7 @@
 //! Fixed work on the hot paths, for counting instructions: `cargo bench --bench hot_paths -- NAME`.
 //!
 //! No harness that measures time: on a machine that others use, times scatter by a factor of two, while the number of
-//! instructions of a fixed piece of work is the same to a few parts in a million. `cargo xtask bench --instructions` runs
+//! instructions of a fixed piece of work is the same to a few parts in a million. `cargo lab bench --instructions` runs
 //! this under callgrind; what is built at first use counts along.
 
 mod search_boards;

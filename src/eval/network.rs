@@ -1,7 +1,7 @@
 //! The learned evaluator: an n-tuple network that knows, for a board after a move, how many points are to come.
 //!
 //! Its value is the sum of weights that are looked up by what some groups of cells show; [`shape`] says which. The
-//! weights were learnt by `cargo xtask train` from games against nobody but chance, rounded to steps of a few points,
+//! weights were learnt by `cargo lab train` from games against nobody but chance, rounded to steps of a few points,
 //! and packed into a file that is part of the library: [`mod@file`], [`tokens`] and [`entropy`] are the packing,
 //! [`champion`] is the network that ships. Boards with larger tiles than it has learnt about are valued by way of
 //! [`unknown_tiles`].

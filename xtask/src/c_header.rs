@@ -1,4 +1,4 @@
-//! The functions that `include/engine2048.h` declares.
+//! What `include/engine2048.h` declares.
 
 use anyhow::{bail, Context};
 use std::fs;
@@ -15,7 +15,7 @@ pub struct Function {
 
 /// Where the header lies.
 pub fn path() -> PathBuf {
-    crate::paths::root().join("include/engine2048.h")
+    tools::paths::root().join("include/engine2048.h")
 }
 
 /// The declared functions, in the header's order.
@@ -24,6 +24,19 @@ pub fn path() -> PathBuf {
 /// Where the header cannot be read, or is not as `build.rs` writes it.
 pub fn functions() -> anyhow::Result<Vec<Function>> {
     functions_of(&fs::read_to_string(path())?)
+}
+
+/// Version of the C interface.
+///
+/// # Errors
+/// Where the header cannot be read or does not define it.
+pub fn abi_version() -> anyhow::Result<u32> {
+    abi_version_of(&fs::read_to_string(path())?)
+}
+
+fn abi_version_of(header: &str) -> anyhow::Result<u32> {
+    let version = header.lines().find_map(|line| line.strip_prefix("#define E2048_ABI_VERSION "));
+    version.and_then(|number| number.parse().ok()).context("the header does not define E2048_ABI_VERSION")
 }
 
 fn functions_of(header: &str) -> anyhow::Result<Vec<Function>> {
@@ -45,7 +58,14 @@ fn functions_of(header: &str) -> anyhow::Result<Vec<Function>> {
 
 #[cfg(test)]
 mod tests {
-    use super::functions_of;
+    use super::{abi_version_of, functions_of};
+
+    #[test]
+    fn the_version_is_a_number_or_an_error() {
+        assert_eq!(abi_version_of("/* E2048_ABI_VERSION 9 */\n#define E2048_ABI_VERSION 12\n").unwrap(), 12);
+        abi_version_of("#define E2048_VERSION 1").unwrap_err();
+        abi_version_of("#define E2048_ABI_VERSION one").unwrap_err();
+    }
 
     #[test]
     fn declarations_are_found_in_one_line_or_several() {

@@ -3,14 +3,13 @@
 //! `cargo xtask dist` lays one out for each platform below `dist/c`, `cargo xtask install` the host's below a prefix.
 //! The texts come from `packaging/`; they hold no absolute path, so a tree may be moved.
 
+use crate::c_header;
 use crate::library::{self, Windows};
-use crate::{c_header, command, files, paths};
 use anyhow::Context;
 use std::fs;
 use std::path::Path;
+use tools::{command, files, paths};
 
-/// Version of the C interface: the number in the library's soname.
-const ABI: i32 = engine2048::ffi::status::E2048_ABI_VERSION;
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// What a program that links the static library needs besides, on Linux: parts of the C library that older ones keep
 /// in files of their own.
@@ -65,11 +64,12 @@ pub fn lay_out(platform: Platform, prefix: &Path) -> anyhow::Result<()> {
         false => (LINUX_STATIC_NEEDS.to_vec(), ""),
     };
     let flags: Vec<String> = static_needs.iter().map(|name| format!("-l{name}")).collect();
+    let (abi, shared) = (c_header::abi_version()?.to_string(), shared_properties(platform)?);
     let fill = |text: String| {
         text.replace("@VERSION@", VERSION)
-            .replace("@ABI@", &ABI.to_string())
+            .replace("@ABI@", &abi)
             .replace("@POINTER_BYTES@", &platform.pointer_bytes().to_string())
-            .replace("@SHARED_PROPERTIES@", &shared_properties(platform))
+            .replace("@SHARED_PROPERTIES@", &shared)
             .replace("@STATIC_NOTE@", static_note)
     };
     let pkg_config = fill(template("engine2048.pc.in")?).replace("@STATIC_NEEDS@", &flags.join(" "));
@@ -89,7 +89,7 @@ pub fn lay_out(platform: Platform, prefix: &Path) -> anyhow::Result<()> {
 fn unix_library(prefix: &Path) -> anyhow::Result<()> {
     let folder = prefix.join("lib");
     let name = library::host_name();
-    let soname = library::soname();
+    let soname = library::soname()?;
     let full_name = format!("{soname}.{VERSION}");
     files::copy(&library::host()?, &folder.join(&full_name))?;
     files::link(&full_name, &folder.join(&soname))?;
@@ -148,20 +148,20 @@ fn import_library(target: Windows, definition: &Path, folder: &Path) -> anyhow::
 }
 
 /// Where CMake finds the shared library.
-fn shared_properties(platform: Platform) -> String {
+fn shared_properties(platform: Platform) -> anyhow::Result<String> {
     let lines = if platform.is_windows() {
         vec![
             "IMPORTED_LOCATION \"${_engine2048_prefix}/bin/engine2048.dll\"".to_owned(),
             "IMPORTED_IMPLIB \"${_engine2048_implib}\"".to_owned(),
         ]
     } else {
-        let soname = library::soname();
+        let soname = library::soname()?;
         vec![
             format!("IMPORTED_LOCATION \"${{_engine2048_prefix}}/lib/{soname}.{VERSION}\""),
             format!("IMPORTED_SONAME \"{soname}\""),
         ]
     };
-    lines.iter().map(|line| format!("    {line}")).collect::<Vec<_>>().join("\n")
+    Ok(lines.iter().map(|line| format!("    {line}")).collect::<Vec<_>>().join("\n"))
 }
 
 /// A text of `packaging/`.

@@ -1,8 +1,9 @@
 //! Debian's own Rust, which brings the source of the standard library, so that this can be built for targets and with
 //! checks that its prebuilt form is not made for.
 
-use crate::{command, system};
+use crate::system;
 use std::process::Command;
+use tools::command;
 
 /// The compiler.
 pub const RUSTC: &str = "/usr/bin/rustc";

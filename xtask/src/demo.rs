@@ -1,6 +1,7 @@
 //! `cargo xtask demo`: plays through the workbook on this machine.
 
-use crate::{command, library, paths, system};
+use crate::{library, system};
+use tools::{command, paths};
 
 /// What the command line may say.
 #[derive(clap::Args)]

@@ -19,10 +19,11 @@ pub mod libreoffice;
 
 use crate::c_tree::Platform;
 use crate::library::Windows;
-use crate::{files, licences, paths};
+use crate::licences;
 use anyhow::Context;
 use std::fs;
 use std::path::Path;
+use tools::{files, paths};
 
 /// What a workbook of one's own takes in; the last one is for the article's.
 const MODULES: [&str; 3] = ["vba/Engine2048.bas", "vba/Host2048.bas", "vba/Edison2048.bas"];

@@ -6,11 +6,11 @@
 mod interfaces;
 pub mod type_library;
 
-use crate::files::{below, read};
 use anyhow::{ensure, Context};
 use std::collections::BTreeMap;
 use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
+use tools::files::{below, read};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 

@@ -1,10 +1,11 @@
 //! The shared library, built for this machine and for Windows.
 
-use crate::{command, debian_rust, paths, system};
+use crate::{c_header, debian_rust, system};
 use anyhow::{ensure, Context};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use tools::{command, paths};
 
 /// The two Windows libraries that Office needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,14 +111,17 @@ pub fn host_cargo(folder: &Path) -> Command {
 
 /// The name by which programs that link the Linux library ask the loader for it. Its number is the version of the C
 /// interface.
-pub fn soname() -> String {
-    format!("{}.{}", host_name(), engine2048::ffi::status::E2048_ABI_VERSION)
+///
+/// # Errors
+/// Where the header does not tell that version.
+pub fn soname() -> anyhow::Result<String> {
+    Ok(format!("{}.{}", host_name(), c_header::abi_version()?))
 }
 
 /// Lets a program that was linked with this library find it in the same folder.
 #[cfg(target_os = "linux")]
 fn link_soname(library: &Path) -> anyhow::Result<()> {
-    let link = library.with_file_name(soname());
+    let link = library.with_file_name(soname()?);
     if link.symlink_metadata().is_err() {
         std::os::unix::fs::symlink(host_name(), &link)
             .with_context(|| format!("could not link {}", link.display()))?;

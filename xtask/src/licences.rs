@@ -1,10 +1,10 @@
 //! Under which licences the packages stand that build and test the project.
 
-use crate::{command, paths};
 use anyhow::{ensure, Context};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
+use tools::{command, paths};
 
 /// A package that builds or tests the project.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,7 +1,8 @@
 //! `cargo xtask pictures`: makes the pictures of the workbook's sheets anew, by playing through it in LibreOffice.
 
 use crate::c_tree::Platform;
-use crate::{command, dist, extension, paths, system};
+use crate::{dist, extension, system};
+use tools::{command, paths};
 
 /// LibreOffice's spreadsheet, what lets Python drive it, a screen with a mouse, letters as wide as Excel's, and what turns
 /// printed pages into small pictures.

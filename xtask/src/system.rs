@@ -1,12 +1,12 @@
 //! What the tests need of this machine, installed where that is possible and named where it is not.
 
-use crate::{command, paths};
 use anyhow::{bail, ensure, Context};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
+use tools::{command, paths};
 
 /// Makes sure that these Debian packages are installed.
 ///

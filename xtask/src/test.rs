@@ -10,10 +10,10 @@ mod rust;
 mod vba;
 mod windows;
 
-use crate::watched_program;
 use clap::builder::PossibleValuesParser;
 use report::Report;
 use std::time::Duration;
+use tools::watched_program;
 
 /// After this long what is left counts as failed, so that a run ends with its count before whoever started it loses
 /// patience at 90 minutes. A first run takes less than half of it.

@@ -14,7 +14,7 @@ pub type Champion = Network<FourSix>;
 /// The largest rank of which it has seen enough: it learnt from games all along the way to a 32768, not beyond.
 pub const FAMILIAR_RANK: u8 = 14;
 
-/// The file that `cargo xtask train export` wrote.
+/// The file that `cargo lab train export` wrote.
 pub static FILE: &[u8] = include_bytes!("champion.weights");
 
 /// Whether the memory was refused.

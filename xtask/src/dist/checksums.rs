@@ -1,8 +1,8 @@
 //! `dist/SHA256SUMS`: a checksum for each file, as `sha256sum --check` reads them.
 
-use crate::files;
 use sha2::{Digest, Sha256};
 use std::path::Path;
+use tools::files;
 
 /// Writes the list of all files below a folder into it.
 ///

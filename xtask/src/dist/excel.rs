@@ -2,8 +2,8 @@
 
 use crate::c_tree::Platform;
 use crate::library::{self, Windows};
-use crate::{files, paths};
 use std::path::Path;
+use tools::{files, paths};
 
 /// The workbooks, kept in `workbook/` as built, so that no Python is needed here. The tests compare them with a fresh
 /// build.

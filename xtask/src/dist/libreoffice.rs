@@ -3,8 +3,8 @@
 use crate::c_tree::Platform;
 use crate::extension::{self, System};
 use crate::library::{self, Windows};
-use crate::{files, paths};
 use std::path::Path;
+use tools::{files, paths};
 
 /// What a Basic library takes in: the same procedures as the Excel module of this name.
 const MODULE: &str = "Engine2048.bas";

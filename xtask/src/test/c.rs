@@ -3,9 +3,10 @@
 use super::c_programs::{self, Language};
 use crate::library::{self, Kind};
 use crate::test::report::Report;
-use crate::{c_header, command, system};
+use crate::{c_header, system};
 use anyhow::{ensure, Context};
 use std::fs;
+use tools::command;
 
 /// Runs the part.
 ///

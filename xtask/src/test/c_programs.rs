@@ -2,11 +2,11 @@
 
 use crate::library::Windows;
 use crate::test::report::Report;
-use crate::{command, paths};
 use anyhow::{ensure, Context};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use tools::{command, paths};
 
 /// Source of what prints results.
 pub const TAP: &str = "tests/c/tap.c";

@@ -1,11 +1,12 @@
 //! Part `dist`: what users receive, whole and the same each time.
 
 use crate::c_tree::Platform;
+use crate::dist;
 use crate::test::report::Report;
-use crate::{command, dist, paths};
 use anyhow::{ensure, Context};
 use std::fs;
 use std::path::Path;
+use tools::{command, paths};
 
 /// What must be in `dist/`, whatever else is.
 const FILES: [&str; 34] = [

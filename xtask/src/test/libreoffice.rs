@@ -3,10 +3,11 @@
 use crate::extension::{self, System};
 use crate::library::Windows;
 use crate::test::report::Report;
-use crate::{command, library, paths, system};
+use crate::{library, system};
 use anyhow::ensure;
 use std::fs;
 use std::path::PathBuf;
+use tools::{command, paths};
 
 /// LibreOffice's spreadsheet, what lets Python drive it, a screen with mouse and keys, and a compiler for false libraries.
 const PACKAGES: [&str; 5] = ["libreoffice-calc", "python3-uno", "xvfb", "xdotool", "gcc"];

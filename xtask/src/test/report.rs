@@ -1,9 +1,9 @@
 //! What the tests came to: every check of every part, counted once.
 
-use crate::{command, watched_program};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+use tools::{command, watched_program};
 
 /// The count of checks, and the story of those that did not pass.
 #[derive(Default)]
@@ -238,7 +238,7 @@ impl TapLine<'_> {
 #[cfg(test)]
 mod tests {
     use super::{CargoCounts, Report, TapLine};
-    use crate::command::program;
+    use tools::command::program;
 
     #[test]
     fn cargo_lines_are_counted() {

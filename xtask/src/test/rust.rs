@@ -1,8 +1,8 @@
 //! Part `rust`: formatting, lints, documentation and every test that cargo runs.
 
-use crate::command::cargo;
 use crate::system;
 use crate::test::report::Report;
+use tools::command::cargo;
 
 /// Runs the part.
 ///

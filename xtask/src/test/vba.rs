@@ -1,8 +1,9 @@
 //! Part `vba`: the workbook and its modules, in a host for VBA.
 
 use crate::test::report::Report;
-use crate::{command, library, system};
+use crate::{library, system};
 use anyhow::ensure;
+use tools::command;
 
 /// Runs the part.
 ///

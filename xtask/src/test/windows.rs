@@ -5,12 +5,13 @@ mod wine;
 
 use super::c_programs;
 use crate::library::{self, Kind, Windows};
+use crate::system;
 use crate::system::NotFromDebian;
 use crate::test::report::Report;
-use crate::{command, paths, system};
 use anyhow::{bail, ensure, Context};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use tools::{command, paths};
 use wine::Wine;
 
 /// Runs the part.

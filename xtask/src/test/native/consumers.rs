@@ -3,13 +3,14 @@
 
 use crate::c_tree::{self, Platform};
 use crate::library::{self, Windows};
+use crate::system;
 use crate::test::c_programs::WARNINGS;
 use crate::test::report::Report;
-use crate::{command, files, paths, system};
 use anyhow::{ensure, Context};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use tools::{command, files, paths};
 
 /// Compiler, flags and source of one kind of program.
 struct Kind {
@@ -127,7 +128,7 @@ fn glibc(outside: &Outside) -> anyhow::Result<()> {
 
 fn soname(outside: &Outside) -> anyhow::Result<()> {
     let read = read_library(outside, "--dynamic")?;
-    ensure!(read.contains(&format!("[{}]", library::soname())), "readelf says\n{read}");
+    ensure!(read.contains(&format!("[{}]", library::soname()?)), "readelf says\n{read}");
     Ok(())
 }
 

@@ -3,12 +3,13 @@
 
 use crate::test::c_programs::{self, Language};
 use crate::test::report::Report;
-use crate::{c_header, command, files, library, paths, system};
+use crate::{c_header, library, system};
 use anyhow::{ensure, Context};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
+use tools::{command, files, paths};
 
 /// Runs the part.
 ///

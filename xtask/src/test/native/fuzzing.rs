@@ -1,10 +1,11 @@
 //! A bounded run of the fuzzer over the C interface. CONTRIBUTING.md has the longer one.
 
 use super::toolchains;
+use crate::system;
 use crate::test::report::Report;
-use crate::{command, files, paths, system};
 use std::fs;
 use std::path::Path;
+use tools::{command, files, paths};
 
 /// Seconds of fuzzing, without the build.
 const SECONDS: u32 = 30;

@@ -1,12 +1,13 @@
 //! C programs that put the shipped library under load: memory left behind, loading and unloading, faults of the system.
 
 use crate::library;
+use crate::system;
 use crate::test::c_programs;
 use crate::test::native::toolchains::CLANG_WITH_SANITIZERS;
 use crate::test::report::Report;
-use crate::{command, system};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use tools::command;
 
 /// For programs of which the library must find the functions for memory and threads: so they are exported, and the
 /// compiler must not know better what they do.

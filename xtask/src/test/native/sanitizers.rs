@@ -10,9 +10,10 @@
 use super::toolchains::{self, CLANG_WITH_SANITIZERS, TARGET};
 use crate::test::c_programs;
 use crate::test::report::Report;
-use crate::{command, debian_rust, paths, system};
+use crate::{debian_rust, system};
 use std::path::PathBuf;
 use std::process::Command;
+use tools::{command, paths};
 
 /// Runs the part.
 ///

@@ -2,10 +2,11 @@
 
 use super::toolchains;
 use crate::test::report::Report;
-use crate::{command, files, library, licences, paths, system};
+use crate::{library, licences, system};
 use anyhow::{bail, ensure, Context};
 use std::fs;
 use std::path::Path;
+use tools::{command, files, paths};
 
 /// Runs the part.
 ///

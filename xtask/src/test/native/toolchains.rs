@@ -1,10 +1,11 @@
 //! Other Rusts than the one that builds: nightly for the fuzzer and AddressSanitizer, and the oldest that is supported.
 
-use crate::{command, files, paths, system};
+use crate::system;
 use anyhow::Context;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use tools::{command, files, paths};
 
 /// The target of the sanitizers' builds; named, so that build scripts and macros are built without them.
 pub const TARGET: &str = "x86_64-unknown-linux-gnu";

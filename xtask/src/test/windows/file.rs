@@ -1,11 +1,12 @@
 //! What a Windows library's file says of itself: what it needs, what it offers, and how its functions return.
 
+use crate::c_header;
 use crate::library::Windows;
 use crate::test::report::Report;
-use crate::{c_header, command, files, paths};
 use anyhow::{bail, ensure, Context};
 use std::collections::BTreeMap;
 use std::path::Path;
+use tools::{command, files, paths};
 
 /// Libraries that every Windows of today has; one starts with `api-ms-win-`. Anything else a user would have to
 /// install, above all those of MinGW.

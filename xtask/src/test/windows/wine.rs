@@ -1,12 +1,13 @@
 //! Wine, which runs Windows programs on Linux.
 
 use crate::library::Windows;
-use crate::{command, paths, system, watched_program};
+use crate::system;
 use anyhow::{ensure, Context};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
+use tools::{command, paths, watched_program};
 
 /// A Wine that runs programs of one bitness, with a folder of its own for what it takes for a Windows machine.
 ///

@@ -1,4 +1,4 @@
-//! `cargo xtask train measure`: how well a network plays without search, as it learnt and as it ships.
+//! `cargo lab train measure`: how well a network plays without search, as it learnt and as it ships.
 //!
 //! Both play the same number of games, each with the best move by reward and value alone, and the same chance as long as
 //! they move alike. The difference of the means is what packing costs.

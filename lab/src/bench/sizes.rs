@@ -1,19 +1,21 @@
 //! How large things are.
 
 use super::Row;
-use crate::{library, paths};
 use engine2048::board::Board;
+use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::fs;
-use std::path::PathBuf;
+use tools::paths;
 
-/// The library of this machine, that of Windows as it was last built, and the most memory that this process has held: an
-/// upper bound for what the library holds in a host, measured once the other rows are.
+/// The libraries as `cargo xtask` last built them, and the most memory that this process has held: an upper bound for what
+/// the library holds in a host, so this comes after the other rows.
 pub fn sizes(_: &[Board]) -> Vec<Row> {
-    let windows = paths::target().join("windows/x86_64-pc-windows-gnu/release/engine2048.dll");
-    let libraries =
-        [("library", library::host().ok()), ("64-bit Windows library, last built", Some(windows))];
-    let row = |(what, path): (&str, Option<PathBuf>)| {
-        let bytes = fs::metadata(path?).ok()?.len();
+    let host = format!("release/{DLL_PREFIX}engine2048{DLL_SUFFIX}");
+    let libraries = [
+        ("library, last built", host.as_str()),
+        ("64-bit Windows library, last built", "windows/x86_64-pc-windows-gnu/release/engine2048.dll"),
+    ];
+    let row = |(what, path): (&str, &str)| {
+        let bytes = fs::metadata(paths::target().join(path)).ok()?.len();
         Some(Row::new(what, mebibytes(bytes), "under 1.5 MiB without a network"))
     };
     let memory = peak_memory().map(|bytes| {

@@ -1,8 +1,8 @@
 //! Instruction counts of the hot paths on fixed work, beside the recorded ones.
 
 use super::Row;
-use crate::command::{cargo, is_found, output};
 use anyhow::Context;
+use tools::command::{cargo, is_found, output};
 
 /// The recorded counts: a name and a number on each line.
 const RECORDED: &str = include_str!("../../../benches/instructions.txt");
@@ -44,7 +44,7 @@ fn count(name: &str) -> anyhow::Result<u64> {
 
 /// Cargo's name for this machine.
 fn host() -> anyhow::Result<String> {
-    let printed = output(crate::command::program("rustc").arg("-vV"))?;
+    let printed = output(tools::command::program("rustc").arg("-vV"))?;
     let line = printed.lines().find_map(|line| line.strip_prefix("host: "));
     Ok(line.context("rustc tells its host")?.to_string())
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: measures speed, as one table, beside what public programs were measured at.
+//! `cargo lab bench`: measures speed, as one table, beside what public programs were measured at.
 //!
 //! Speed is counted in processor time where the system tells it, and the best of several runs is taken: on a machine that
 //! others use too, the fastest run is the least disturbed one. Whole players are timed on the wall: a median over boards

@@ -2,11 +2,11 @@
 
 use super::checkpoint::Progress;
 use super::episode::Outcome;
-use crate::files;
 use anyhow::Result;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::Path;
+use tools::files;
 
 /// The file's name in the directory of a run.
 pub const FILE_NAME: &str = "curve.csv";

@@ -1,6 +1,6 @@
 """Looks for better weights of the hand-made evaluator by CMA-ES (pycma: `pip install cma`).
 
-Each candidate plays its own games through `cargo xtask tune`; the mean score is what counts. Weights are varied by
+Each candidate plays its own games through `cargo lab tune`; the mean score is what counts. Weights are varied by
 factors, as powers of e, so that all of them move on the same scale. Prints each generation's best candidate and its
 centre, which is the better guess: a single candidate may have been lucky.
 """
@@ -13,10 +13,10 @@ import cma
 
 
 class Games:
-    """Candidates' mean scores, from a running `cargo xtask tune`."""
+    """Candidates' mean scores, from a running `cargo lab tune`."""
 
     def __init__(self, options):
-        command = ["cargo", "xtask", "tune"] if options.program is None else [options.program, "tune"]
+        command = ["cargo", "lab", "tune"] if options.program is None else [options.program, "tune"]
         command += ["--games", str(options.games), "--effort", str(options.effort), "--seed", str(options.seed)]
         command += ["--cut-off", str(options.cut_off), "--threads", str(options.threads)]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -30,7 +30,7 @@ class Games:
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("weights", nargs="+", type=float, help="where to begin, in the order of `Weights`")
-    parser.add_argument("--program", help="a built xtask, instead of cargo xtask")
+    parser.add_argument("--program", help="a built lab, instead of cargo lab")
     parser.add_argument("--games", type=int, default=100, help="games of each candidate")
     parser.add_argument("--effort", type=int, default=2, help="placements that each move looks ahead")
     parser.add_argument("--cut-off", type=float, default=0.0001, help="the probability to cut off below")

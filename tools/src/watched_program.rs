@@ -1,9 +1,8 @@
 //! A program that is listened to while it runs and, in a run of the tests, ended where it hangs.
 
-use crate::command;
 use anyhow::{bail, Context};
 use std::io::{BufRead, BufReader, Read};
-use std::process::{Child, Command, ExitStatus};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{mpsc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -63,7 +62,9 @@ pub fn longest(command: &Command) -> Option<Duration> {
 /// What a line was printed on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stream {
+    /// The standard output.
     Output,
+    /// The standard error.
     Errors,
 }
 
@@ -170,7 +171,7 @@ fn end_group(group: u32) {
     if cfg!(unix) {
         // The shell's own `kill`: the program of that name is missing from a small Debian. It may fail where all have ended.
         let kill = ["-c", "kill -s KILL -- -\"$0\"", &group.to_string()];
-        let _ = command::program("sh").args(kill).status();
+        let _ = Command::new("sh").args(kill).stdin(Stdio::null()).status();
     }
 }
 
@@ -178,13 +179,12 @@ fn end_group(group: u32) {
 #[cfg(unix)]
 mod tests {
     use super::{watch, Stream};
-    use crate::command::program;
-    use std::process::Stdio;
+    use std::process::{Command, Stdio};
     use std::time::Duration;
 
     fn heard(script: &str, longest: Option<Duration>) -> (anyhow::Result<bool>, Vec<(Stream, String)>) {
         let mut lines = Vec::new();
-        let mut shell = program("sh");
+        let mut shell = Command::new("sh");
         shell.args(["-c", script]).stdout(Stdio::piped()).stderr(Stdio::piped());
         let status = watch(&mut shell, longest, |stream, line| {
             lines.push((stream, String::from_utf8_lossy(line).into_owned()));

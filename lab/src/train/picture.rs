@@ -1,4 +1,4 @@
-//! `cargo xtask train picture`: the learning curve as a picture, in the few words of SVG that it takes.
+//! `cargo lab train picture`: the learning curve as a picture, in the few words of SVG that it takes.
 
 use super::curve;
 use anyhow::{ensure, Context, Result};

@@ -27,5 +27,5 @@ fn load() -> Option<String> {
 }
 
 fn compiler() -> Option<String> {
-    Some(crate::command::output(crate::command::program("rustc").arg("--version")).ok()?.trim().to_string())
+    Some(tools::command::output(tools::command::program("rustc").arg("--version")).ok()?.trim().to_string())
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask league`: measures strength, by whole games from the same seeds for every player.
+//! `cargo lab league`: measures strength, by whole games from the same seeds for every player.
 //!
 //! Each finished game is one line of a file, written at once, so a league that was stopped goes on where it was: games
 //! that the file has already are not played again. Games bounded by effort are replayed by their seed; games bounded by
@@ -11,7 +11,6 @@ mod record;
 pub mod statistics;
 mod table;
 
-use crate::paths;
 use contestant::Contestant;
 use progress::Progress;
 use record::{GameRecord, Log};
@@ -19,6 +18,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
 use std::thread;
+use tools::paths;
 
 /// When a game counts as over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

@@ -1,8 +1,8 @@
-//! `cargo xtask tune`: what other weights of the hand-made evaluator are worth, for whoever looks for better ones.
+//! `cargo lab tune`: what other weights of the hand-made evaluator are worth, for whoever looks for better ones.
 //!
 //! Each line of the standard input is a set of weights, numbers with blanks between them in the order of [`Weights`];
 //! each is answered with a line of the mean score and half the width of its 95 % interval.
-//! `benches/tune_heuristic.py` asks so.
+//! `lab/tune_heuristic.py` asks so.
 
 use crate::league::statistics::{mean, Mean};
 use anyhow::{Context, Result};

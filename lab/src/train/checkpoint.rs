@@ -5,12 +5,12 @@
 //! the checkpoint before.
 
 use super::weights::Weights;
-use crate::files;
 use anyhow::{bail, ensure, Context, Result};
 use engine2048::eval::network::shape::Shape;
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
+use tools::files;
 
 /// The first line of a checkpoint.
 const TITLE: &str = "engine2048 checkpoint 1";

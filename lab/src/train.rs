@@ -1,4 +1,4 @@
-//! `cargo xtask train`: makes the network's weights by letting it play.
+//! `cargo lab train`: makes the network's weights by letting it play.
 
 mod checkpoint;
 mod curve;

@@ -1,9 +1,9 @@
-//! `cargo xtask train export`: makes the file of weights that the library embeds out of a checkpoint.
+//! `cargo lab train export`: makes the file of weights that the library embeds out of a checkpoint.
 //!
 //! Two things are lost on the way. Weights become whole numbers of steps; a board's value is a sum of 32 of them, so
 //! its error has a standard deviation of 1.6 steps. And weights that hardly ever counted become 0, or in a second stage
 //! those of the first: weights whose A, the sum of the magnitudes of all errors that corrected them, is below a limit.
-//! `cargo xtask train measure` tells what both cost in points.
+//! `cargo lab train measure` tells what both cost in points.
 
 use super::checkpoint;
 use super::weights::Weights;

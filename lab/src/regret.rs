@@ -1,4 +1,4 @@
-//! `cargo xtask regret`: how many points the moves of a search give away beside those of one that looks further.
+//! `cargo lab regret`: how many points the moves of a search give away beside those of one that looks further.
 //!
 //! Whole games tell ways of searching apart only after hours: their scores scatter by nearly half. The same positions,
 //! judged by one search that looks further than all that are compared, tell them apart in minutes. What that search

@@ -1,0 +1,49 @@
+//! Measures the players and trains the network: `cargo lab league | bench | train | tune | regret`.
+
+mod bench;
+mod league;
+mod regret;
+mod train;
+mod tune;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Measures the players of engine2048 and trains its network. `cargo xtask` builds, tests and ships.
+#[derive(Parser)]
+#[command(name = "cargo lab", bin_name = "cargo lab", disable_help_subcommand = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Measures strength: every player over the same games.
+    League(league::Arguments),
+    /// Measures speed.
+    Bench(bench::Arguments),
+    /// Trains the network that our own player evaluates with.
+    Train(train::Arguments),
+    /// Tells what other weights of the hand-made evaluator are worth, for each line of them on the standard input.
+    Tune(tune::Arguments),
+    /// Tells how many points the moves of a search give away beside those of one that looks further.
+    Regret(regret::Arguments),
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().command {
+        Command::League(arguments) => league::run(&arguments),
+        Command::Bench(arguments) => bench::run(&arguments),
+        Command::Train(arguments) => train::run(&arguments),
+        Command::Tune(arguments) => tune::run(&arguments),
+        Command::Regret(arguments) => regret::run(&arguments),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

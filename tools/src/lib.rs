@@ -1,0 +1,6 @@
+//! What `xtask` and `lab` share: the project's folders, its files, and other programs run.
+
+pub mod command;
+pub mod files;
+pub mod paths;
+pub mod watched_program;
