@@ -30,7 +30,7 @@ const HAND_MADE: Approach = Approach {
 };
 
 /// The search with the network. Since it leaves out moves that are far behind, looking further costs little beside looking
-/// at unlikely lines, so it goes deep along the likely ones first. `docs/strength.md` tells what these steps were
+/// at unlikely lines, so it goes deep along the likely ones first. `docs/lab-notebook.md` tells what these steps were
 /// compared with.
 const LEARNED: Approach = Approach {
     owner: Owner::Network,

@@ -19,7 +19,7 @@ use crate::search::expectimax::{Expectation, LeafEvaluator};
 
 /// How far a move may lie behind the best of its position by the network alone for the search to look into it, in points.
 /// Twice as much takes up to half as long again; half as much saves a seventh to a fifth of the time and answers more
-/// positions otherwise: `docs/strength.md` has the comparison.
+/// positions otherwise: `docs/lab-notebook.md` has the comparison.
 const MARGIN: f64 = 10_000.0;
 
 impl<S: Shape> LeafEvaluator<PackedBoard> for Network<S> {
