@@ -14,7 +14,7 @@ use engine2048::random::{GameSeed, Stream};
 use engine2048::search::expectimax::{Expectimax, Horizon};
 use engine2048::search::probability::Budget;
 use engine2048::search::random_games::play_to_end;
-use engine2048::search::transposition::{Owner, TranspositionTable};
+use engine2048::search::transposition::{EvaluatorId, TranspositionTable};
 use engine2048::verdict::Limits;
 use search_boards::search_boards;
 
@@ -33,7 +33,7 @@ fn expectimax(boards: &[Board]) -> u64 {
     let packed = boards.iter().filter_map(|&board| PackedBoard::from_board(board));
     packed
         .map(|board| {
-            let memory = table.begin(Owner::Heuristic, PLACEMENTS);
+            let memory = table.for_search(EvaluatorId::Heuristic, PLACEMENTS);
             Expectimax::new(Heuristic::get(), &memory, None)
                 .root(board, horizon, 1)
                 .map_or(0, |root| root.leaves)

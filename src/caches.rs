@@ -67,21 +67,21 @@ pub fn room_for<T>(entries: usize) -> Vec<T> {
 pub struct OutOfMemory;
 
 /// What the list of caches knows of each: that it can give its value away.
-trait Owner: Sync {
+trait Droppable: Sync {
     /// The box with the value, once; NULL ever after.
     fn take(&self) -> *mut dyn Send;
 }
 
-impl<T: Send + Sync + 'static> Owner for Cached<T> {
+impl<T: Send + Sync + 'static> Droppable for Cached<T> {
     fn take(&self) -> *mut dyn Send {
         self.owner.swap(ptr::null_mut(), Ordering::AcqRel)
     }
 }
 
 /// Every cache that holds a value.
-static LISTED: Mutex<Vec<&'static dyn Owner>> = Mutex::new(Vec::new());
+static LISTED: Mutex<Vec<&'static dyn Droppable>> = Mutex::new(Vec::new());
 
-fn listed() -> std::sync::MutexGuard<'static, Vec<&'static dyn Owner>> {
+fn listed() -> std::sync::MutexGuard<'static, Vec<&'static dyn Droppable>> {
     LISTED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -92,7 +92,7 @@ fn listed() -> std::sync::MutexGuard<'static, Vec<&'static dyn Owner>> {
 /// can run any more: while it is being unloaded.
 #[must_use]
 pub fn hand_over() -> Vec<*mut dyn Send> {
-    std::mem::take(&mut *listed()).into_iter().map(Owner::take).filter(|value| !value.is_null()).collect()
+    std::mem::take(&mut *listed()).into_iter().map(Droppable::take).filter(|value| !value.is_null()).collect()
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! How good is a position: one file for each published evaluator, and our own.
+//! What a position is worth: one file for each published evaluator, and our own.
 
 use crate::board::Board;
 use crate::grid::Grid;
@@ -8,25 +8,26 @@ pub mod edison;
 pub mod gradient;
 pub mod graph;
 pub mod heuristic;
-pub mod lines;
 pub mod network;
 pub mod ovolve;
 pub mod snake;
 pub mod weights;
 
-/// A static evaluation of positions, without search.
+/// A static evaluation of positions, without search, under the name by which callers pick it.
 pub struct Evaluator {
-    /// Its name, by which callers pick it.
+    /// The name.
     pub name: &'static str,
     /// The value of a position in the evaluator's own unit; minus infinity where its formula says so.
     pub evaluate: fn(Board) -> f64,
 }
 
-/// What a search asks of an evaluator at its leaves: the plain formula for a [`Board`], and the same value, found
-/// faster, for a [`PackedBoard`](crate::packed::PackedBoard).
-pub trait Evaluate<G: Grid>: Copy + Send + Sync + 'static {
+/// What a position is worth to a search.
+///
+/// For a [`Board`] this is the plain formula; for a [`PackedBoard`](crate::packed::PackedBoard) the same value, found
+/// faster.
+pub trait Evaluate<G: Grid>: Sync {
     /// The value of a position in the evaluator's own unit.
-    fn value(self, board: G) -> f64;
+    fn value(&self, board: G) -> f64;
 }
 
 /// Every evaluator, in the order in which callers see them.
@@ -41,7 +42,7 @@ pub static ROSTER: [Evaluator; 8] = [
     Evaluator { name: "heuristic", evaluate: heuristic::evaluate },
 ];
 
-/// The evaluator with this name, whatever its case; `None` where there is none.
+/// The evaluator with this name, in upper or lower case; `None` where there is none.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Evaluator> {
     ROSTER.iter().find(|evaluator| evaluator.name.eq_ignore_ascii_case(name))

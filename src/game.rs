@@ -28,7 +28,7 @@ impl Game {
     ///
     /// # Errors
     /// [`Refusal::Finished`] where no direction is legal, or what the player refuses; the game stays as it was.
-    pub fn step(&mut self, player: &Player, limits: Limits) -> Result<Verdict, Refusal> {
+    pub fn play_move(&mut self, player: &Player, limits: Limits) -> Result<Verdict, Refusal> {
         let verdict = player.best_move(self.board, Limits { seed: self.seed.0, ..limits })?;
         let slide = self.board.slide(verdict.direction).ok_or(Refusal::Finished)?;
         if let Some((board, _)) = self.seed.spawn(slide.board) {
@@ -45,7 +45,7 @@ impl Game {
     pub fn play(&mut self, player: &Player, limits: Limits, most: u32) -> Result<u32, Refusal> {
         player.check(limits)?;
         for made in 0..most {
-            match self.step(player, limits) {
+            match self.play_move(player, limits) {
                 Ok(_) => {}
                 Err(Refusal::Finished) => return Ok(made),
                 Err(refusal) => return Err(refusal),

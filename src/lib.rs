@@ -1,31 +1,54 @@
 //! The 2048 engine for spreadsheets and C programs.
 //!
-//! Sixteen tile values are checked and become a [`Board`](board::Board); a [`Player`](players::Player) is asked about it;
-//! its [`Verdict`](verdict::Verdict) goes back as plain numbers. Rust programs use the modules here; everyone else
-//! calls the C interface, `include/engine2048.h`, which the `ffi` module implements and which alone contains unsafe
-//! code. ARCHITECTURE.md is the map.
+//! Sixteen tile values are checked and become a [`Board`]; a [`Player`] is asked about it; its [`Verdict`] goes back as
+//! plain numbers. Rust programs use what is named here; everyone else calls the C interface, `include/engine2048.h`, which
+//! the `ffi` module implements and which alone contains unsafe code. ARCHITECTURE.md is the map.
 //!
 //! ```
-//! use engine2048::{board::Board, players, verdict::Limits};
+//! use engine2048::{find_player, Board, Limits};
 //!
 //! let board = Board::from_cells(&[2, 0, 0, 2, 0, 0, 0, 0, 0, 4, 0, 0, 8, 16, 32, 64]).expect("these are tiles");
-//! let player = players::find("minimax").expect("minimax is in the roster");
+//! let player = find_player("minimax").expect("minimax is in the roster");
 //! let verdict = player.best_move(board, Limits::DEFAULT).expect("there are moves");
 //! assert!(board.slide(verdict.direction).is_some());
 //! println!("{:?}, worth {}", verdict.direction, verdict.evaluation());
 //! ```
+//!
+//! The other modules are public for the tests, the benchmarks and the lab alone: hidden here, and free to change.
 
-pub mod board;
-pub mod caches;
-pub mod direction;
-pub mod eval;
-#[allow(unsafe_code)]
-pub mod ffi;
-pub mod game;
-pub mod grid;
-pub mod packed;
-pub mod players;
-pub mod random;
-pub mod search;
-pub mod threads;
-pub mod verdict;
+// Hidden items need no documentation, to the compiler; these are documented all the same. So they are hidden where
+// `cargo doc` looks and not where `cargo clippy --all-targets` does.
+macro_rules! hidden_modules {
+    ($($(#[$attribute:meta])* $module:ident)*) => {
+        $($(#[$attribute])* #[cfg_attr(not(test), doc(hidden))] pub mod $module;)*
+    };
+}
+
+hidden_modules! {
+    adapters
+    board
+    caches
+    direction
+    eval
+    #[allow(unsafe_code)]
+    ffi
+    game
+    grid
+    lines
+    packed
+    players
+    random
+    relabelling
+    search
+    threads
+    verdict
+}
+
+pub use board::{Board, CellError, Slide, CELLS, LARGEST_TILE};
+pub use direction::Direction;
+pub use eval::{find as find_evaluator, Evaluator, ROSTER as EVALUATORS};
+pub use game::Game;
+pub use players::{find as find_player, Player, ROSTER as PLAYERS};
+pub use random::GameSeed;
+pub use threads::available_threads;
+pub use verdict::{Limits, Refusal, Verdict, LONGEST_TIME};

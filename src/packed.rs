@@ -10,16 +10,14 @@
 //! a board on which `holds_for` was never asked is played wrongly there, but never out of bounds.
 
 use crate::board::{slide_line, tile_of_rank, Board, Slide, CELLS, SIDE};
-use crate::caches::{room_for, Cached};
+use crate::caches::Cached;
 use crate::direction::Direction;
+use crate::lines::{line_of_ranks, ranks_of_line, reversed_line, LineTable};
 use crate::random::LARGEST_SPAWN;
 use std::fmt;
 
 /// Rank of the largest tile that a nibble can hold: 32768.
 pub const LARGEST_PACKED_RANK: u8 = 15;
-
-/// The number of different rows of four nibbles.
-pub const ROWS: usize = 1 << 16;
 
 /// A board of tiles up to 32768: sixteen nibbles of ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
@@ -75,6 +73,13 @@ impl PackedBoard {
     #[must_use]
     pub const fn row(self, row: usize) -> u16 {
         (self.0 >> (16 * row)) as u16
+    }
+
+    /// The four rows, the top one first.
+    #[inline]
+    #[must_use]
+    pub const fn rows(self) -> [u16; SIDE] {
+        [self.row(0), self.row(1), self.row(2), self.row(3)]
     }
 
     /// A board from its four rows, the top one first.
@@ -179,26 +184,10 @@ impl fmt::Display for PackedBoard {
 /// What sliding does to each of the 65,536 rows. Built once, at first use, and shared by all threads; a hot loop asks
 /// for the reference once and passes it on.
 pub struct RowTables {
-    left: Box<[u16; ROWS]>,
-    right: Box<[u16; ROWS]>,
+    left: LineTable<u16>,
+    right: LineTable<u16>,
     /// Points gained by sliding the row; the same for both directions, since they make the same merges.
-    score: Box<[u32; ROWS]>,
-}
-
-/// The four ranks of a row, leftmost first.
-#[must_use]
-pub const fn ranks_of_row(row: u16) -> [u8; SIDE] {
-    [row as u8 & 15, (row >> 4) as u8 & 15, (row >> 8) as u8 & 15, (row >> 12) as u8 & 15]
-}
-
-/// The row of four ranks, leftmost first.
-#[must_use]
-pub const fn row_of_ranks(ranks: [u8; SIDE]) -> u16 {
-    ranks[0] as u16 | (ranks[1] as u16) << 4 | (ranks[2] as u16) << 8 | (ranks[3] as u16) << 12
-}
-
-const fn reversed_row(row: u16) -> u16 {
-    row << 12 | (row & 0xF0) << 4 | (row & 0xF00) >> 4 | row >> 12
+    score: LineTable<u32>,
 }
 
 /// [`slide_line`], except that two tiles of 32768, whose sum no nibble can hold, stay apart.
@@ -212,21 +201,6 @@ fn slide_packed_line(ranks: [u8; SIDE]) -> ([u8; SIDE], u32) {
     (settled.map(|rank| rank.min(LARGEST_PACKED_RANK)), score)
 }
 
-/// A table with this value for each row, on the heap from the start: the stack of a caller's thread may be small.
-///
-/// # Panics
-/// Where there is no memory for it.
-fn one_a_row<T: Clone>(value: T) -> Vec<T> {
-    let mut table = room_for(ROWS);
-    table.resize(ROWS, value);
-    table
-}
-
-/// The same table as an array, where it lies.
-fn whole<T>(table: Vec<T>) -> Box<[T; ROWS]> {
-    table.try_into().unwrap_or_else(|_| unreachable!("the table has one entry a row"))
-}
-
 impl RowTables {
     /// The tables; the first call builds them, in a few milliseconds.
     #[must_use]
@@ -238,35 +212,33 @@ impl RowTables {
     /// Builds the tables anew; for all but measuring there is [`RowTables::get`].
     #[must_use]
     pub fn build() -> Box<RowTables> {
-        let (mut left, mut right, mut score) = (one_a_row(0), one_a_row(0), one_a_row(0));
-        for row in 0..=u16::MAX {
-            let (settled, gained) = slide_packed_line(ranks_of_row(row));
-            left[usize::from(row)] = row_of_ranks(settled);
-            right[usize::from(reversed_row(row))] = reversed_row(row_of_ranks(settled));
-            score[usize::from(row)] = gained;
-        }
-        Box::new(RowTables { left: whole(left), right: whole(right), score: whole(score) })
+        let slid_left = |row| line_of_ranks(slide_packed_line(ranks_of_line(row)).0);
+        Box::new(RowTables {
+            left: LineTable::new(slid_left),
+            right: LineTable::new(|row| reversed_line(slid_left(reversed_line(row)))),
+            score: LineTable::of_ranks(|ranks| slide_packed_line(ranks).1),
+        })
     }
 
     /// The row after sliding to the left, towards its lowest nibble.
     #[inline]
     #[must_use]
     pub const fn row_left(&self, row: u16) -> u16 {
-        self.left[row as usize]
+        self.left.of_line(row)
     }
 
     /// The row after sliding to the right, towards its highest nibble.
     #[inline]
     #[must_use]
     pub const fn row_right(&self, row: u16) -> u16 {
-        self.right[row as usize]
+        self.right.of_line(row)
     }
 
     /// Points gained by sliding the row to either side.
     #[inline]
     #[must_use]
     pub const fn row_score(&self, row: u16) -> u32 {
-        self.score[row as usize]
+        self.score.of_line(row)
     }
 
     /// The board after sliding to the left; the same board where nothing moves.

@@ -2,31 +2,27 @@
 //!
 //! A new player is one entry of [`ROSTER`].
 
+use crate::adapters::article::ArticleAdapter;
+use crate::adapters::datumbox::DatumboxAdapter;
+use crate::adapters::gradient::GradientAdapter;
+use crate::adapters::ovolve::OvolveAdapter;
+use crate::adapters::snake::snake_placements;
 use crate::board::Board;
 use crate::eval::edison::Edison;
 use crate::eval::graph;
 use crate::eval::ovolve::Ovolve;
 use crate::eval::snake::Snake;
 use crate::eval::weights::Weights;
-use crate::search::alpha_beta::{alpha_beta, Depths};
+use crate::search::alpha_beta::alpha_beta;
 use crate::search::deepening::MOST_EFFORT;
+use crate::search::effort::EffortScale;
 use crate::search::greedy::greedy;
 use crate::search::monte_carlo::{monte_carlo, MOST_GAMES};
-use crate::search::plain_expectimax::{plain_expectimax, Placements};
+use crate::search::plain_expectimax::plain_expectimax;
 use crate::search::random_move::random_move;
 use crate::verdict::{Limits, Question, Refusal, Verdict, LONGEST_TIME};
-use article::Article;
-use averaging::snake_placements;
-use datumbox::Solver;
-use gradient::Puzzle;
-use ovolve::Program;
 use std::time::Duration;
 
-pub mod article;
-pub mod averaging;
-pub mod datumbox;
-pub mod gradient;
-pub mod ovolve;
 mod own;
 
 /// A system that plays 2048.
@@ -53,7 +49,7 @@ pub static ROSTER: [Player; 13] = [
                   tile is one, default 5, at most 13."
         },
         largest_effort: ARTICLE.largest,
-        think: |question| alpha_beta(question, ARTICLE, Article(Ovolve)),
+        think: |question| alpha_beta(question, ARTICLE, ArticleAdapter(Ovolve)),
     },
     Player {
         name: "edison",
@@ -62,7 +58,7 @@ pub static ROSTER: [Player; 13] = [
                   plies, as for minimax, default 5, at most 13."
         },
         largest_effort: ARTICLE.largest,
-        think: |question| alpha_beta(question, ARTICLE, Article(Edison)),
+        think: |question| alpha_beta(question, ARTICLE, ArticleAdapter(Edison)),
     },
     Player {
         name: "monte-carlo",
@@ -91,7 +87,7 @@ pub static ROSTER: [Player; 13] = [
                   placed tile is one, default 5, at most 13."
         },
         largest_effort: DATUMBOX.largest,
-        think: |question| alpha_beta(question, DATUMBOX, Solver::at(question.board)),
+        think: |question| alpha_beta(question, DATUMBOX, DatumboxAdapter::at(question.board)),
     },
     Player {
         name: "gradient",
@@ -100,7 +96,7 @@ pub static ROSTER: [Player; 13] = [
                   four gradient matrices. Effort: plies after the first move, default 4, at most 12."
         },
         largest_effort: GRADIENT.largest,
-        think: |question| alpha_beta(question, GRADIENT, Puzzle::<true>),
+        think: |question| alpha_beta(question, GRADIENT, GradientAdapter::<true>),
     },
     Player {
         name: "gradient-minimax",
@@ -109,7 +105,7 @@ pub static ROSTER: [Player; 13] = [
                   plies after the first move, default 4, at most 6."
         },
         largest_effort: GRADIENT_MINIMAX.largest,
-        think: |question| alpha_beta(question, GRADIENT_MINIMAX, Puzzle::<false>),
+        think: |question| alpha_beta(question, GRADIENT_MINIMAX, GradientAdapter::<false>),
     },
     Player {
         name: "snake",
@@ -117,7 +113,7 @@ pub static ROSTER: [Player; 13] = [
             "Simon Boroy-Johnsen, Module 4 of IT3105 (2015): expectimax over a snake of falling weights. Effort: \
                   placed tiles, at most 4; default 1, 2 or 3 where more than 3, more than 1 or fewer cells are empty."
         },
-        largest_effort: SNAKE.most,
+        largest_effort: SNAKE.largest,
         think: |question| plain_expectimax(question, SNAKE, &Snake),
     },
     Player {
@@ -126,7 +122,7 @@ pub static ROSTER: [Player; 13] = [
             "2048 AI - The Intelligent Bot: expectimax over the best symmetry of a weight matrix. Effort: plies, \
                   moves and placed tiles alike, rounded up to an even number, default 6, at most 8."
         },
-        largest_effort: WEIGHTS.most * WEIGHTS.effort_each,
+        largest_effort: WEIGHTS.largest,
         think: |question| plain_expectimax(question, WEIGHTS, &Weights),
     },
     Player {
@@ -160,25 +156,27 @@ pub static ROSTER: [Player; 13] = [
 /// What players that use no effort take of it: as much as any other does.
 const UNUSED_EFFORT: u32 = MOST_GAMES;
 /// The article's depth is in plies, the first move among them.
-const ARTICLE: Depths = Depths { default: 5, largest: 13, plies_per_effort: 1, offset: 0 };
+const ARTICLE: EffortScale = EffortScale { default: |_| 5, largest: 13, increment: 1, depth: |effort| effort };
 /// Overlan's depth is in moves of the player; between two of them lies a placement.
-const OVOLVE: Depths = Depths { default: 14, largest: 14, plies_per_effort: 2, offset: -1 };
+const OVOLVE: EffortScale = EffortScale { default: |_| 14, largest: 14, increment: 1, depth: |effort| 2 * effort - 1 };
 /// What Overlan's program thinks about a move, unless told otherwise.
 const OVOLVE_TIME: Duration = Duration::from_millis(100);
 /// Vryniotis's depth is in plies, the first move among them.
-const DATUMBOX: Depths = Depths { default: 5, largest: 13, plies_per_effort: 1, offset: 0 };
+const DATUMBOX: EffortScale = EffortScale { default: |_| 5, largest: 13, increment: 1, depth: |effort| effort };
 /// Raghavan's depth is in plies after the first move.
-const GRADIENT: Depths = Depths { default: 4, largest: 12, plies_per_effort: 1, offset: 1 };
+const GRADIENT: EffortScale = EffortScale { default: |_| 4, largest: 12, increment: 1, depth: |effort| effort + 1 };
 /// Without pruning, less is bearable.
-const GRADIENT_MINIMAX: Depths = Depths { largest: 6, ..GRADIENT };
+const GRADIENT_MINIMAX: EffortScale = EffortScale { largest: 6, ..GRADIENT };
 /// Borøy-Johnsen's depth is in placements.
-const SNAKE: Placements = Placements { default: snake_placements, effort_each: 1, most: 4 };
+const SNAKE: EffortScale =
+    EffortScale { default: snake_placements, largest: 4, increment: 1, depth: |effort| effort };
 /// The bot's depth counts moves and placements alike.
-const WEIGHTS: Placements = Placements { default: |_| 3, effort_each: 2, most: 4 };
+const WEIGHTS: EffortScale =
+    EffortScale { default: |_| 6, largest: 8, increment: 2, depth: |effort| effort / 2 };
 
 /// Overlan's search, for as long as his program thinks where nothing else is asked for.
 fn ovolve(question: &Question) -> Option<Verdict> {
-    let program = Program::at(question.board, OVOLVE.largest);
+    let program = OvolveAdapter::at(question.board, OVOLVE.largest);
     if question.limits.effort > 0 || question.deadline.is_some() {
         return alpha_beta(question, OVOLVE, program);
     }

@@ -8,13 +8,14 @@ use engine2048::board::{Board, Slide, CELLS};
 use engine2048::direction::Direction;
 use engine2048::eval::heuristic::{self, Heuristic};
 use engine2048::eval::network::champion::champion;
+use engine2048::eval::Evaluate;
 use engine2048::grid::Grid;
 use engine2048::packed::PackedBoard;
 use engine2048::players;
 use engine2048::random::{GameSeed, Stream};
-use engine2048::search::expectimax::{Expectimax, Forgetful, Horizon, LeafEvaluator, RootValues};
+use engine2048::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon, NoTable, RootValues};
 use engine2048::search::probability::Budget;
-use engine2048::search::transposition::{Owner, TranspositionTable};
+use engine2048::search::transposition::{EvaluatorId, TranspositionTable};
 use engine2048::verdict::Limits;
 use search_boards::search_boards;
 use std::time::Duration;
@@ -38,10 +39,13 @@ impl Marks {
     }
 }
 
-impl<G: Grid> LeafEvaluator<G> for Marks {
-    fn leaf(&self, board: G) -> f64 {
+impl<G: Grid> Evaluate<G> for Marks {
+    fn value(&self, board: G) -> f64 {
         Marks::of(board.to_board())
     }
+}
+
+impl<G: Grid> ExpectimaxAdapter<G> for Marks {
     fn finished(&self, _: G) -> f64 {
         -7.0
     }
@@ -56,11 +60,14 @@ impl<G: Grid> LeafEvaluator<G> for Marks {
 /// [`Marks`] with leaves after the last placement.
 struct PlacementMarks;
 
-impl<G: Grid> LeafEvaluator<G> for PlacementMarks {
-    const AFTER_PLACEMENT: bool = true;
-    fn leaf(&self, board: G) -> f64 {
+impl<G: Grid> Evaluate<G> for PlacementMarks {
+    fn value(&self, board: G) -> f64 {
         Marks::of(board.to_board())
     }
+}
+
+impl<G: Grid> ExpectimaxAdapter<G> for PlacementMarks {
+    const AFTER_PLACEMENT: bool = true;
     fn finished(&self, board: G) -> f64 {
         Marks::of(board.to_board())
     }
@@ -93,7 +100,7 @@ const MARKS: Twin = Twin {
     lost: -7.0,
 };
 /// An exact search of our own evaluation.
-const HAND_MADE: Twin = Twin { leaf: heuristic::evaluate, lost: heuristic::WEIGHTS.lost, ..MARKS };
+const HAND_MADE: Twin = Twin { leaf: heuristic::evaluate, lost: heuristic::SHIPPED.lost, ..MARKS };
 
 impl Twin {
     fn afterstate(self, board: Board, placements: u32, spent: i32) -> f64 {
@@ -186,7 +193,7 @@ fn an_exact_search_is_the_naive_one() {
         let packed = PackedBoard::from_board(board).expect("random games have small tiles");
         for placements in 0..=2 {
             let twin = Twin { points: 0.3, ..MARKS };
-            let search = Expectimax::new(&Marks { points: 0.3, margin: f64::INFINITY }, &Forgetful, None);
+            let search = Expectimax::new(&Marks { points: 0.3, margin: f64::INFINITY }, &NoTable, None);
             let horizon = Horizon::exact(placements);
             assert_same(search.root(packed, horizon, 1).unwrap(), twin.root(board, placements), board);
             assert_eq!(search.root(board, horizon, 3), search.root(packed, horizon, 1));
@@ -199,7 +206,7 @@ fn leaves_may_lie_after_the_last_placement() {
     for board in random_boards(12) {
         for placements in 1..=2 {
             let twin = Twin { after_placement: true, ..MARKS };
-            let search = Expectimax::new(&PlacementMarks, &Forgetful, None);
+            let search = Expectimax::new(&PlacementMarks, &NoTable, None);
             let found = search.root(board, Horizon::exact(placements), 2).unwrap();
             assert_same(found, twin.root(board, placements), board);
         }
@@ -212,7 +219,7 @@ fn unlikely_lines_end_where_the_naive_ones_do() {
         for probability in [0.3, 0.02, 0.004, 0.0003] {
             let steps = (-8.0 * f64::log2(probability)).round() as i32;
             let twin = Twin { steps: Some(steps), ..MARKS };
-            let search = Expectimax::new(&Marks { points: 0.0, margin: f64::INFINITY }, &Forgetful, None);
+            let search = Expectimax::new(&Marks { points: 0.0, margin: f64::INFINITY }, &NoTable, None);
             let horizon = Horizon { placements: 3, budget: Budget::down_to(probability) };
             if board.count_empty() < 8 {
                 assert_same(search.root(board, horizon, 2).unwrap(), twin.root(board, 3), board);
@@ -233,7 +240,7 @@ fn moves_far_behind_are_left_out_as_the_naive_search_leaves_them_out() {
         for placements in 1..=3 {
             let horizon = Horizon { placements, budget: Budget::down_to(0.004) };
             let expected = twin.root(board, placements);
-            let found = Expectimax::new(&marks, &Forgetful, None).root(packed, horizon, 2).unwrap();
+            let found = Expectimax::new(&marks, &NoTable, None).root(packed, horizon, 2).unwrap();
             assert_same(found, expected, board);
             told_apart += usize::from(expected != whole.root(board, placements));
         }
@@ -244,7 +251,7 @@ fn moves_far_behind_are_left_out_as_the_naive_search_leaves_them_out() {
 #[test]
 fn directions_that_are_not_wanted_have_no_value_and_change_no_other() {
     for board in random_boards(12) {
-        let search = Expectimax::new(&Marks { points: 0.3, margin: f64::INFINITY }, &Forgetful, None);
+        let search = Expectimax::new(&Marks { points: 0.3, margin: f64::INFINITY }, &NoTable, None);
         let all = search.root(board, Horizon::exact(1), 1).unwrap().values;
         for wanted in [[true, false, true, false], [false, true, true, true], [false; 4]] {
             let found = search.root_among(board, wanted, Horizon::exact(1), 2).unwrap();
@@ -272,11 +279,11 @@ fn our_search_is_the_naive_one() {
             let twin = Twin { steps: Some((-8.0 * f64::log2(probability)).round() as i32), ..HAND_MADE };
             let horizon = Horizon { placements, budget: Budget::down_to(probability) };
             let remembered = TranspositionTable::new();
-            let remembered = remembered.begin(Owner::Heuristic, placements);
+            let remembered = remembered.for_search(EvaluatorId::Heuristic, placements);
             let found =
                 Expectimax::new(Heuristic::get(), &remembered, None).root(packed, horizon, 2).unwrap();
             assert_same(found, twin.root(board, placements), board);
-            let exact = Expectimax::new(Heuristic::get(), &Forgetful, None).root(board, horizon, 2).unwrap();
+            let exact = Expectimax::new(Heuristic::get(), &NoTable, None).root(board, horizon, 2).unwrap();
             assert_same(exact, twin.root(board, placements), board);
             assert_eq!(found.leaves, exact.leaves, "{board}");
         }
@@ -285,18 +292,18 @@ fn our_search_is_the_naive_one() {
 
 #[test]
 fn answers_depend_on_neither_threads_nor_memory() {
-    answers_depend_on_neither(Heuristic::get(), Owner::Heuristic);
-    answers_depend_on_neither(champion().expect("memory for the network"), Owner::Network);
+    answers_depend_on_neither(Heuristic::get(), EvaluatorId::Heuristic);
+    answers_depend_on_neither(champion(2).expect("memory for the network"), EvaluatorId::Network);
 }
 
 /// With this evaluator, on one table for all boards.
-fn answers_depend_on_neither<E: LeafEvaluator<PackedBoard>>(evaluator: &E, owner: Owner) {
+fn answers_depend_on_neither<E: ExpectimaxAdapter<PackedBoard>>(evaluator: &E, owner: EvaluatorId) {
     let shared = TranspositionTable::new();
     for board in search_boards().into_iter().step_by(10) {
         let packed = PackedBoard::from_board(board).expect("small tiles");
         let horizon = Horizon { placements: 4, budget: Budget::down_to(0.0005) };
         let search = |table: &TranspositionTable, threads: usize| {
-            let remembered = table.begin(owner, horizon.placements);
+            let remembered = table.for_search(owner, horizon.placements);
             Expectimax::new(evaluator, &remembered, None).root(packed, horizon, threads).unwrap()
         };
         let alone = search(&TranspositionTable::new(), 1);
@@ -318,7 +325,7 @@ fn node_totals_are_the_same_as_ever() {
             .map(|board| {
                 let packed = PackedBoard::from_board(board).expect("small tiles");
                 let horizon = Horizon { placements, budget: Budget::down_to(0.0001) };
-                let remembered = table.begin(Owner::Heuristic, placements);
+                let remembered = table.for_search(EvaluatorId::Heuristic, placements);
                 Expectimax::new(Heuristic::get(), &remembered, None).root(packed, horizon, 2).unwrap().leaves
             })
             .sum();
@@ -334,7 +341,7 @@ fn the_exact_board_is_searched_the_same_way() {
     ] {
         let board = Board::from_ranks(ranks);
         for placements in 1..=2 {
-            let search = Expectimax::new(Heuristic::get(), &Forgetful, None);
+            let search = Expectimax::new(Heuristic::get(), &NoTable, None);
             let found = search.root(board, Horizon::exact(placements), 2).unwrap();
             assert_same(found, HAND_MADE.root(board, placements), board);
         }
@@ -381,7 +388,7 @@ fn a_search_by_time_never_looks_further_than_its_effort() {
 fn a_search_without_time_gives_up() {
     let search = Expectimax::new(
         &Marks { points: 0.0, margin: f64::INFINITY },
-        &Forgetful,
+        &NoTable,
         Some(std::time::Instant::now()),
     );
     assert!(search.root(random_boards(1)[0], Horizon::exact(3), 2).is_err());

@@ -7,7 +7,7 @@ use engine2048::direction::Direction;
 use engine2048::eval::graph;
 use engine2048::eval::snake::Snake;
 use engine2048::players::find;
-use engine2048::search::expectimax::{Expectimax, Forgetful, Horizon};
+use engine2048::search::expectimax::{Expectimax, Horizon, NoTable};
 use engine2048::verdict::{Limits, Verdict};
 use known::{assert_close, cells, number, positions};
 use serde_json::Value;
@@ -100,7 +100,7 @@ fn snake_has_the_known_value_of_every_move() {
         let what = format!("snake at depth {depth} on\n{board}");
         let values = if depth == 0 {
             // No effort asks for it: 0 stands for the default.
-            let search = Expectimax::new(&Snake, &Forgetful, None);
+            let search = Expectimax::new(&Snake, &NoTable, None);
             search.root(board, Horizon::exact(0), 1).expect("time is not bounded").values
         } else {
             analyze("snake", board, depth).values

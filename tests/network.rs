@@ -7,9 +7,10 @@ use engine2048::eval::network::shape::{
     EightSix, FiveSix, FourSix, FourSixFourFive, Shape, TwelveFive, TwoFour, SYMMETRIES,
 };
 use engine2048::eval::network::Network;
+use engine2048::eval::Evaluate;
 use engine2048::packed::PackedBoard;
 use engine2048::random::Stream;
-use engine2048::search::expectimax::{Expectimax, Forgetful, Horizon, LeafEvaluator};
+use engine2048::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon, NoTable};
 
 /// The cell at which each cell of the board ends up under a symmetry, by rows and columns: turned by quarter turns
 /// (`symmetry % 4`), and mirrored before that from 4 on.
@@ -79,18 +80,18 @@ fn a_value_is_the_sum_of_the_weights_in_its_places() {
     for _ in 0..2000 {
         let board = PackedBoard(stream.next_bits());
         let sum: i32 = naive_places::<TwoFour>(board).iter().map(|&place| i32::from(weights[place])).sum();
-        assert_eq!(network.value(board), sum as f32 * 0.5);
+        assert_eq!(network.points(board), sum as f32 * 0.5);
     }
 }
 
 #[test]
 fn a_value_does_not_change_when_the_board_is_turned_or_mirrored() {
-    let champion = champion().expect("there is memory for the network");
+    let champion = champion(2).expect("there is memory for the network");
     let mut stream = Stream::of(&[6]);
     for _ in 0..500 {
         let board = PackedBoard(stream.next_bits());
         for symmetric in board.symmetries() {
-            assert_eq!(champion.value(symmetric), champion.value(board));
+            assert_eq!(champion.points(symmetric), champion.points(board));
         }
     }
 }
@@ -103,7 +104,7 @@ fn boards_with_a_tile_of_16384_have_weights_of_their_own_in_the_second_stage() {
     for largest in 0..16 {
         let board = PackedBoard::default().with_tile(9, largest).with_tile(2, 3);
         let weight = if largest < 14 { 1.0 } else { 3.0 };
-        assert_eq!(network.value(board), weight * TwoFour::LOOKUPS as f32, "{board}");
+        assert_eq!(network.points(board), weight * TwoFour::LOOKUPS as f32, "{board}");
     }
 }
 
@@ -111,12 +112,12 @@ fn boards_with_a_tile_of_16384_have_weights_of_their_own_in_the_second_stage() {
 fn a_network_survives_its_file() {
     for stages in [1, 2] {
         let network = Network::<TwoFour>::of_weights(&random_weights(stages * TwoFour::WEIGHTS), 3.0);
-        let read = Network::<TwoFour>::of_file(&network.to_file()).expect("the file was just written");
+        let read = Network::<TwoFour>::of_file(&network.to_file(), 2).expect("the file was just written");
         assert_eq!(read.stages(), stages);
         let mut stream = Stream::of(&[7]);
         for _ in 0..500 {
             let board = PackedBoard(stream.next_bits());
-            assert_eq!(read.value(board), network.value(board));
+            assert_eq!(read.points(board), network.points(board));
         }
     }
 }
@@ -124,14 +125,14 @@ fn a_network_survives_its_file() {
 #[test]
 fn a_file_that_is_cut_short_or_of_another_shape_is_refused() {
     let file = Network::<TwoFour>::of_weights(&random_weights(TwoFour::WEIGHTS), 3.0).to_file();
-    assert_eq!(Network::<FourSix>::of_file(&file).err(), Some(WeightsError::OtherShape));
-    assert_eq!(Network::<TwoFour>::of_file(&file[..file.len() - 1]).err(), Some(WeightsError::Damaged));
+    assert_eq!(Network::<FourSix>::of_file(&file, 2).err(), Some(WeightsError::OtherShape));
+    assert_eq!(Network::<TwoFour>::of_file(&file[..file.len() - 1], 2).err(), Some(WeightsError::Damaged));
 }
 
 #[test]
 fn more_is_to_come_on_a_tidy_board_than_on_a_crowded_one() {
-    let champion = champion().expect("there is memory for the network");
-    let value = |ranks| champion.value_of(Board::from_ranks(ranks));
+    let champion = champion(2).expect("there is memory for the network");
+    let value = |ranks| champion.points_of(Board::from_ranks(ranks));
     let tidy = value([13, 11, 10, 8, 1, 2, 4, 5, 0, 0, 0, 0, 0, 0, 0, 0]);
     let crowded = value([1, 13, 1, 5, 11, 2, 10, 3, 4, 8, 1, 6, 2, 3, 5, 1]);
     assert!(tidy > crowded + 1000.0, "{tidy} against {crowded}");
@@ -139,8 +140,8 @@ fn more_is_to_come_on_a_tidy_board_than_on_a_crowded_one() {
 
 #[test]
 fn tiles_past_those_it_learnt_about_are_valued_like_the_next_smaller_ones() {
-    let champion = champion().expect("there is memory for the network");
-    let value = |ranks| champion.value_of(Board::from_ranks(ranks));
+    let champion = champion(2).expect("there is memory for the network");
+    let value = |ranks| champion.points_of(Board::from_ranks(ranks));
     let known = [15, 13, 11, 10, 1, 2, 4, 5, 0, 0, 0, 0, 0, 0, 0, 0];
     let mut larger = known;
     larger[0] = 16;
@@ -154,10 +155,13 @@ fn tiles_past_those_it_learnt_about_are_valued_like_the_next_smaller_ones() {
 /// The champion at the leaves of a search, with nothing shared between them.
 struct LeafByLeaf(&'static Champion);
 
-impl LeafEvaluator<PackedBoard> for LeafByLeaf {
-    fn leaf(&self, board: PackedBoard) -> f64 {
-        f64::from(self.0.value_of(board.to_board()))
+impl Evaluate<PackedBoard> for LeafByLeaf {
+    fn value(&self, board: PackedBoard) -> f64 {
+        f64::from(self.0.points_of(board.to_board()))
     }
+}
+
+impl ExpectimaxAdapter<PackedBoard> for LeafByLeaf {
     fn finished(&self, _: PackedBoard) -> f64 {
         0.0
     }
@@ -165,13 +169,13 @@ impl LeafEvaluator<PackedBoard> for LeafByLeaf {
         f64::from(points)
     }
     fn margin(&self) -> f64 {
-        LeafEvaluator::<PackedBoard>::margin(self.0)
+        ExpectimaxAdapter::<PackedBoard>::margin(self.0)
     }
 }
 
 #[test]
 fn leaves_that_are_shared_have_the_values_of_those_found_one_by_one() {
-    let champion = champion().expect("there is memory for the network");
+    let champion = champion(2).expect("there is memory for the network");
     let twin = LeafByLeaf(champion);
     let mut stream = Stream::of(&[8]);
     for round in 0..300 {
@@ -180,8 +184,8 @@ fn leaves_that_are_shared_have_the_values_of_those_found_one_by_one() {
         let board = PackedBoard(stream.next_bits() & mask);
         for placements in 0..=2 {
             let horizon = Horizon::exact(placements);
-            let shared = Expectimax::new(champion, &Forgetful, None).root(board, horizon, 1);
-            let found_one_by_one = Expectimax::new(&twin, &Forgetful, None).root(board, horizon, 1);
+            let shared = Expectimax::new(champion, &NoTable, None).root(board, horizon, 1);
+            let found_one_by_one = Expectimax::new(&twin, &NoTable, None).root(board, horizon, 1);
             assert_eq!(shared, found_one_by_one, "{board}");
         }
     }

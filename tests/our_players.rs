@@ -15,7 +15,7 @@ use engine2048::verdict::{Limits, Verdict};
 use random_boards::random_boards;
 use search_boards::search_boards;
 
-/// The value of a line, in points, as the documentation of `heuristic::Weights` has it, term by term.
+/// The value of a line, in points, as the documentation of `heuristic::Parameters` has it, term by term.
 fn naive_line(ranks: [u8; SIDE], inner: bool) -> f64 {
     let tiles: Vec<u8> = ranks.into_iter().filter(|&rank| rank > 0).collect();
     let free = 290.0 * (SIDE - tiles.len()) as f64;

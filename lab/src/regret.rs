@@ -8,15 +8,16 @@ use crate::league::contestant::Contestant;
 use crate::league::statistics::{mean, Mean};
 use anyhow::{ensure, Context, Result};
 use engine2048::eval::network::champion::{champion, Champion, FAMILIAR_RANK};
+use engine2048::eval::Evaluate;
 use engine2048::game::Game;
 use engine2048::packed::PackedBoard;
 use engine2048::players;
 use engine2048::random::GameSeed;
+use engine2048::relabelling;
 use engine2048::search::deepening::MOST_EFFORT;
-use engine2048::search::expectimax::{Expectation, Expectimax, Horizon, LeafEvaluator};
+use engine2048::search::expectimax::{Expectation, Expectimax, ExpectimaxAdapter, Horizon};
 use engine2048::search::probability::Budget;
-use engine2048::search::relabelling;
-use engine2048::search::transposition::{Owner, TranspositionTable};
+use engine2048::search::transposition::{EvaluatorId, TranspositionTable};
 use engine2048::verdict::{Limits, Verdict};
 use std::str::FromStr;
 use std::time::Instant;
@@ -95,15 +96,18 @@ struct WithMargin {
     margin: f64,
 }
 
-impl LeafEvaluator<PackedBoard> for WithMargin {
-    fn leaf(&self, board: PackedBoard) -> f64 {
-        self.network.leaf(board)
+impl Evaluate<PackedBoard> for WithMargin {
+    fn value(&self, board: PackedBoard) -> f64 {
+        self.network.value(board)
     }
+}
+
+impl ExpectimaxAdapter<PackedBoard> for WithMargin {
     fn finished(&self, board: PackedBoard) -> f64 {
         self.network.finished(board)
     }
     fn reward(&self, points: u32) -> f64 {
-        LeafEvaluator::<PackedBoard>::reward(self.network, points)
+        ExpectimaxAdapter::<PackedBoard>::reward(self.network, points)
     }
     fn margin(&self) -> f64 {
         self.margin
@@ -122,7 +126,7 @@ impl LeafEvaluator<PackedBoard> for WithMargin {
 /// # Errors
 /// Too little memory for the network.
 pub fn run(arguments: &Arguments) -> Result<()> {
-    let network = champion().context("there is no memory for the network")?;
+    let network = champion(2).context("there is no memory for the network")?;
     let positions = positions(arguments.positions as usize, arguments.seed)?;
     let judged = looked(network, arguments.judge, &positions)?.verdicts;
     println!("| placements | cut-off | margin | time a move, ms | points given away | other moves |");
@@ -167,7 +171,7 @@ fn looked(network: &'static Champion, look: Look, positions: &[PackedBoard]) -> 
     let horizon = Horizon { placements: look.placements, budget: Budget::down_to(look.cut_off) };
     let table = TranspositionTable::new();
     answers(positions, |position| {
-        let memory = table.begin(Owner::Network, look.placements);
+        let memory = table.for_search(EvaluatorId::Network, look.placements);
         let found = Expectimax::new(&evaluator, &memory, None).root(position, horizon, 1).ok()?;
         Verdict::of_values(found.values, look.placements, found.leaves)
     })
@@ -187,7 +191,7 @@ fn answers(positions: &[PackedBoard], answer: impl Fn(PackedBoard) -> Option<Ver
 }
 
 fn margin(network: &Champion, look: Look) -> f64 {
-    look.margin.unwrap_or_else(|| LeafEvaluator::<PackedBoard>::margin(network))
+    look.margin.unwrap_or_else(|| ExpectimaxAdapter::<PackedBoard>::margin(network))
 }
 
 /// Positions of games, relabelled as for a search; the same for the same seed.
@@ -200,7 +204,7 @@ fn positions(count: usize, seed: i32) -> Result<Vec<PackedBoard>> {
         let first = FIRST_MOVES + seed.unsigned_abs() % MOVES_BETWEEN;
         game.play(player, limits, first)?;
         while !game.board.is_finished() {
-            positions.extend(relabelling::pack(game.board, MOST_EFFORT, FAMILIAR_RANK));
+            positions.extend(relabelling::relabelled_for_search(game.board, MOST_EFFORT, FAMILIAR_RANK));
             if positions.len() == count {
                 return Ok(positions);
             }

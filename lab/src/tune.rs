@@ -1,18 +1,18 @@
 //! `cargo lab tune`: what other weights of the hand-made evaluator are worth, for whoever looks for better ones.
 //!
-//! Each line of the standard input is a set of weights, numbers with blanks between them in the order of [`Weights`];
+//! Each line of the standard input is a set of weights, numbers with blanks between them in the order of [`Parameters`];
 //! each is answered with a line of the mean score and half the width of its 95 % interval.
 //! `lab/tune_heuristic.py` asks so.
 
 use crate::league::statistics::{mean, Mean};
 use anyhow::{Context, Result};
-use engine2048::eval::heuristic::{Heuristic, Weights};
+use engine2048::eval::heuristic::{Heuristic, Parameters};
 use engine2048::packed::PackedBoard;
 use engine2048::random::GameSeed;
 use engine2048::search::deepening::CUT_OFF;
 use engine2048::search::expectimax::{Expectimax, Horizon};
 use engine2048::search::probability::Budget;
-use engine2048::search::transposition::{Owner, TranspositionTable};
+use engine2048::search::transposition::{EvaluatorId, TranspositionTable};
 use engine2048::threads::{available_threads, run_tasks};
 use engine2048::verdict::Verdict;
 use std::io::{BufRead, Write};
@@ -56,7 +56,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 }
 
 /// The set of weights that a line holds.
-fn weights(line: &str) -> Result<Weights> {
+fn weights(line: &str) -> Result<Parameters> {
     let numbers = line.split_whitespace().map(str::parse).collect::<Result<Vec<f64>, _>>();
     let numbers = numbers.with_context(|| format!("'{line}' has something else than numbers"))?;
     let &[lost, free, pair, disorder, disorder_power, burden, burden_power, inner_burden, inner_disorder] =
@@ -64,7 +64,7 @@ fn weights(line: &str) -> Result<Weights> {
     else {
         anyhow::bail!("a set has 9 weights, and '{line}' has {}", numbers.len())
     };
-    Ok(Weights {
+    Ok(Parameters {
         lost,
         free,
         pair,
@@ -97,7 +97,7 @@ fn score(
     let mut board = seed.new_game();
     let mut score = 0.0;
     while let Some(packed) = PackedBoard::from_board(board) {
-        let memory = table.begin(Owner::Heuristic, effort);
+        let memory = table.for_search(EvaluatorId::Heuristic, effort);
         let found = Expectimax::new(heuristic, &memory, None).root(packed, horizon, 1);
         let verdict = found.ok().and_then(|root| Verdict::of_values(root.values, effort, root.leaves));
         let Some(slide) = verdict.and_then(|verdict| board.slide(verdict.direction)) else { break };
@@ -111,12 +111,12 @@ fn score(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine2048::eval::heuristic::WEIGHTS;
+    use engine2048::eval::heuristic::SHIPPED;
 
     #[test]
     fn a_line_is_nine_numbers() {
         let shipped = "-2500000 290 700 36 3.75 11 3.42 0.95 0.78";
-        assert_eq!(weights(shipped).unwrap(), WEIGHTS);
+        assert_eq!(weights(shipped).unwrap(), SHIPPED);
         for wrong in ["", "1 2 3 4 5 6 7 8", "1 2 3 4 5 6 7 8 9 10", "1 2 3 4 5 6 7 8 nine"] {
             assert!(weights(wrong).is_err(), "{wrong}");
         }

@@ -12,7 +12,7 @@
 //! A position alone does not tell the score of its game. It is taken as if every tile had been built from 2s; each
 //! spawned 4 makes the real score less by 4.
 
-use super::lines::LineTable;
+use crate::lines::LineTable;
 use crate::board::{score_of_rank, tile_of_rank, Board, CELLS, SIDE};
 use crate::caches::Cached;
 use crate::grid::Grid;
@@ -82,9 +82,9 @@ impl Scored for PackedBoard {
     fn score(self) -> i32 {
         static SCORES: Cached<LineTable<i32>> = Cached::new();
         let scores = SCORES.get_or_build(|| {
-            Box::new(LineTable::new(|line| line.map(score_of_rank).into_iter().sum::<u32>() as i32))
+            Box::new(LineTable::of_ranks(|line| line.map(score_of_rank).into_iter().sum::<u32>() as i32))
         });
-        scores.of_rows(self).into_iter().sum()
+        scores.of_lines(self.rows()).into_iter().sum()
     }
 
     #[inline]

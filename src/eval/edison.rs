@@ -78,14 +78,14 @@ pub fn evaluate(board: Board) -> f64 {
 pub struct Edison;
 
 impl Evaluate<Board> for Edison {
-    fn value(self, board: Board) -> f64 {
+    fn value(&self, board: Board) -> f64 {
         evaluate(board)
     }
 }
 
 impl Evaluate<PackedBoard> for Edison {
     #[inline]
-    fn value(self, board: PackedBoard) -> f64 {
+    fn value(&self, board: PackedBoard) -> f64 {
         let features = ovolve::packed_features(board);
         weigh(
             last_difference_from_the_end(board),

@@ -1,6 +1,6 @@
 //! Srinidhi Raghavan's evaluation: tiles that fall off evenly from a corner are good.
 //!
-//! Source: the program AI-2048-Puzzle, "Solving 2048 intelligently using Minimax Algorithm". The value is the sum of all
+//! Source: the program AI-2048-GradientAdapter, "Solving 2048 intelligently using Minimax Algorithm". The value is the sum of all
 //! tiles, each times the number in its cell of a gradient matrix, for the best of four matrices, one for each corner.
 //! That of the top left corner is
 //!
@@ -13,7 +13,7 @@
 //!
 //! and the others are its mirror images. The unit is that of the tiles, and the value a whole number.
 
-use super::lines::LineTable;
+use crate::lines::LineTable;
 use super::Evaluate;
 use crate::board::{tile_of_rank, Board, CELLS, SIDE};
 use crate::caches::Cached;
@@ -40,7 +40,7 @@ pub fn evaluate(board: Board) -> f64 {
 pub struct Gradient;
 
 impl Evaluate<Board> for Gradient {
-    fn value(self, board: Board) -> f64 {
+    fn value(&self, board: Board) -> f64 {
         evaluate(board)
     }
 }
@@ -49,19 +49,19 @@ impl Evaluate<PackedBoard> for Gradient {
     /// The weight of a cell is the sum or the difference of a part that depends on its column and one that depends on
     /// its row, so the best of the four sums is the sum of the two parts, each by its size.
     #[inline]
-    fn value(self, board: PackedBoard) -> f64 {
+    fn value(&self, board: PackedBoard) -> f64 {
         /// Twice the part of a weight that a place along a row or a column makes: 3/2, 1/2, -1/2, -3/2.
         const TWICE_PART: [i32; SIDE] = [3, 1, -1, -3];
         /// Of each line: the sum of its tiles, and the sum of its tiles times twice their part.
         static LINES: Cached<LineTable<[i32; 2]>> = Cached::new();
         let lines = LINES.get_or_build(|| {
-            Box::new(LineTable::new(|line| {
+            Box::new(LineTable::of_ranks(|line| {
                 let tiles = line.map(|rank| tile_of_rank(rank) as i32);
                 [tiles.iter().sum(), tiles.iter().zip(TWICE_PART).map(|(tile, part)| tile * part).sum()]
             }))
         });
         let (mut by_row, mut by_column) = (0, 0);
-        for ([sum, along], part) in lines.of_rows(board).into_iter().zip(TWICE_PART) {
+        for ([sum, along], part) in lines.of_lines(board.rows()).into_iter().zip(TWICE_PART) {
             by_row += part * sum;
             by_column += along;
         }

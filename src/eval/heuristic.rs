@@ -12,21 +12,22 @@
 
 use crate::board::{Board, LARGEST_RANK, SIDE};
 use crate::caches::Cached;
-use crate::eval::lines::LineTable;
+use crate::eval::Evaluate;
+use crate::lines::LineTable;
 use crate::packed::PackedBoard;
 
-/// The evaluator's tunables, in points of evaluation. How they were found is told in `docs/performance.md`.
+/// The parameters of the formula, in points of evaluation. `docs/performance.md` tells how they were found.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weights {
+pub struct Parameters {
     /// What a finished game is worth: far below any board worth playing on.
     pub lost: f64,
     /// For each empty cell of a line.
     pub free: f64,
     /// For each pair of equal tiles with nothing between them.
     pub pair: f64,
-    /// Against each step out of order, in the powers of ranks that it spans.
+    /// Against tiles out of order: for each difference between neighbours, in powers of their ranks.
     pub disorder: f64,
-    /// The power of a rank in the sum of steps out of order.
+    /// The power of a rank in the differences out of order.
     pub disorder_power: f64,
     /// Against each tile, in powers of its rank: many small tiles weigh more than their sum in one.
     pub burden: f64,
@@ -38,8 +39,8 @@ pub struct Weights {
     pub inner_disorder: f64,
 }
 
-/// The weights that ship.
-pub const WEIGHTS: Weights = Weights {
+/// The parameters that ship.
+pub const SHIPPED: Parameters = Parameters {
     lost: -2_500_000.0,
     free: 290.0,
     pair: 700.0,
@@ -54,13 +55,13 @@ pub const WEIGHTS: Weights = Weights {
 /// The most and the least that one line may be worth: a sum of eight lines must fit an `i32`.
 const LARGEST_LINE: f64 = (i32::MAX / 8) as f64;
 
-/// Steps of the whole numbers for one point of evaluation.
-pub const STEPS_PER_POINT: f64 = 16.0;
+/// Scores are whole numbers in this fraction of a point: so many units make one point.
+pub const UNITS_PER_POINT: f64 = 16.0;
 
 /// The formula: what one line is worth, with the powers of all ranks at hand.
 struct Formula {
-    weights: Weights,
-    /// The powers of each rank in the sum of steps out of order and in the sum of tiles.
+    parameters: Parameters,
+    /// The powers of each rank in the differences out of order and in the sum of tiles.
     in_order: [f64; RANKS],
     in_sum: [f64; RANKS],
 }
@@ -70,16 +71,16 @@ struct Formula {
 const RANKS: usize = LARGEST_RANK as usize + 4 + 1;
 
 impl Formula {
-    fn new(weights: Weights) -> Formula {
+    fn new(parameters: Parameters) -> Formula {
         let powers = |power: f64| std::array::from_fn(|rank| (rank as f64).powf(power));
-        Formula { weights, in_order: powers(weights.disorder_power), in_sum: powers(weights.burden_power) }
+        Formula { parameters, in_order: powers(parameters.disorder_power), in_sum: powers(parameters.burden_power) }
     }
 
     /// What one line of ranks is worth, in points. `inner` for the two middle rows and columns.
     fn points(&self, ranks: [u8; SIDE], inner: bool) -> f64 {
-        let Weights { free, pair, disorder, burden, .. } = self.weights;
+        let Parameters { free, pair, disorder, burden, .. } = self.parameters;
         let (inner_burden, inner_disorder) =
-            if inner { (self.weights.inner_burden, self.weights.inner_disorder) } else { (1.0, 1.0) };
+            if inner { (self.parameters.inner_burden, self.parameters.inner_disorder) } else { (1.0, 1.0) };
         let (mut worth, mut last_tile, mut rising, mut falling) = (0.0, 0, 0.0, 0.0);
         for (place, &rank) in ranks.iter().enumerate() {
             if rank == 0 {
@@ -90,26 +91,26 @@ impl Formula {
                 last_tile = rank;
             }
             if place > 0 {
-                let step = self.in_order[usize::from(rank)] - self.in_order[usize::from(ranks[place - 1])];
-                rising += f64::max(step, 0.0);
-                falling += f64::max(-step, 0.0);
+                let difference = self.in_order[usize::from(rank)] - self.in_order[usize::from(ranks[place - 1])];
+                rising += f64::max(difference, 0.0);
+                falling += f64::max(-difference, 0.0);
             }
         }
         worth - disorder * inner_disorder * f64::min(rising, falling)
     }
 
-    /// [`Formula::points`] in steps, kept within what a sum of eight can hold.
-    fn steps(&self, ranks: [u8; SIDE], inner: bool) -> i32 {
-        (self.points(ranks, inner) * STEPS_PER_POINT).round().clamp(-LARGEST_LINE, LARGEST_LINE) as i32
+    /// [`Formula::points`] in units, kept within what a sum of eight can hold.
+    fn score(&self, ranks: [u8; SIDE], inner: bool) -> i32 {
+        (self.points(ranks, inner) * UNITS_PER_POINT).round().clamp(-LARGEST_LINE, LARGEST_LINE) as i32
     }
 }
 
 /// The evaluator: its formula, and what that makes of every line.
 pub struct Heuristic {
     formula: Formula,
-    /// Steps of a finished game.
+    /// The score, in units, of a finished game.
     lost: i32,
-    /// Steps of each line of four nibbles, as an outer line and as an inner one.
+    /// The score, in units, of each line of four nibbles, as an outer line and as an inner one.
     outer: LineTable<i32>,
     inner: LineTable<i32>,
 }
@@ -117,30 +118,43 @@ pub struct Heuristic {
 /// The value of a position, in points.
 #[must_use]
 pub fn evaluate(board: Board) -> f64 {
-    f64::from(Heuristic::get().of_board(board)) / STEPS_PER_POINT
+    Heuristic::get().value(board)
+}
+
+impl Evaluate<PackedBoard> for Heuristic {
+    #[inline]
+    fn value(&self, board: PackedBoard) -> f64 {
+        f64::from(self.of_packed(board)) / UNITS_PER_POINT
+    }
+}
+
+impl Evaluate<Board> for Heuristic {
+    fn value(&self, board: Board) -> f64 {
+        f64::from(self.of_board(board)) / UNITS_PER_POINT
+    }
 }
 
 impl Heuristic {
-    /// The evaluator with the weights that ship; the first call makes its tables, of 512 KiB.
+    /// The evaluator with the parameters that ship; the first call makes its tables, of 512 KiB.
     #[must_use]
     pub fn get() -> &'static Heuristic {
-        static SHIPPED: Cached<Heuristic> = Cached::new();
-        SHIPPED.get_or_build(|| Box::new(Heuristic::new(WEIGHTS)))
+        static CACHE: Cached<Heuristic> = Cached::new();
+        CACHE.get_or_build(|| Box::new(Heuristic::new(SHIPPED)))
     }
 
-    /// The evaluator with these weights.
+    /// The evaluator with these parameters.
     #[must_use]
-    pub fn new(weights: Weights) -> Heuristic {
-        let formula = Formula::new(weights);
+    pub fn new(parameters: Parameters) -> Heuristic {
+        let formula = Formula::new(parameters);
         Heuristic {
-            lost: (weights.lost * STEPS_PER_POINT).round() as i32,
-            outer: LineTable::new(|line| formula.steps(line, false)),
-            inner: LineTable::new(|line| formula.steps(line, true)),
+            lost: (parameters.lost * UNITS_PER_POINT).round() as i32,
+            outer: LineTable::of_ranks(|line| formula.score(line, false)),
+            inner: LineTable::of_ranks(|line| formula.score(line, true)),
             formula,
         }
     }
 
-    /// Steps of one line of nibbles, the line `place` (0 to 3) of the rows or of the columns.
+    /// The score, in units, of one line of nibbles, the line `place` (0 to 3) of the rows or of the columns.
     #[inline]
     #[must_use]
     pub fn of_line(&self, place: usize, line: u16) -> i32 {
@@ -151,27 +165,27 @@ impl Heuristic {
         }
     }
 
-    /// Steps of the four rows of a board; of the transposed board, of its columns.
+    /// The score, in units, of the four rows of a board; of the transposed board, of its columns.
     #[inline]
     #[must_use]
     pub fn of_rows(&self, board: PackedBoard) -> i32 {
         (0..SIDE).map(|row| self.of_line(row, board.row(row))).sum()
     }
 
-    /// Steps of a finished game.
+    /// The score, in units, of a finished game.
     #[must_use]
     pub const fn lost(&self) -> i32 {
         self.lost
     }
 
-    /// Steps of a board.
+    /// The score, in units, of a board.
     #[inline]
     #[must_use]
     pub fn of_packed(&self, board: PackedBoard) -> i32 {
         self.of_rows(board) + self.of_rows(board.transposed())
     }
 
-    /// Steps of a board of any tiles, from the formula itself.
+    /// The score, in units, of a board of any tiles, from the formula itself.
     #[must_use]
     pub fn of_board(&self, board: Board) -> i32 {
         let ranks = board.ranks();
@@ -180,7 +194,7 @@ impl Heuristic {
                 let inner = line == 1 || line == 2;
                 let row = std::array::from_fn(|place| ranks[line * SIDE + place]);
                 let column = std::array::from_fn(|place| ranks[place * SIDE + line]);
-                self.formula.steps(row, inner) + self.formula.steps(column, inner)
+                self.formula.score(row, inner) + self.formula.score(column, inner)
             })
             .sum()
     }

@@ -9,7 +9,7 @@
 //! logarithm, and so the value, is minus infinity. The program itself never gets there: it evaluates only boards that a
 //! move has just left, and these have an empty cell.
 
-use super::lines::LineTable;
+use crate::lines::LineTable;
 use super::Evaluate;
 use crate::board::{Board, CELLS, SIDE};
 use crate::caches::Cached;
@@ -153,7 +153,7 @@ pub fn evaluate(board: Board) -> f64 {
 pub struct Ovolve;
 
 impl Evaluate<Board> for Ovolve {
-    fn value(self, board: Board) -> f64 {
+    fn value(&self, board: Board) -> f64 {
         let features = features(board);
         features.weigh((features.empty.max(1) as f64).ln())
     }
@@ -161,7 +161,7 @@ impl Evaluate<Board> for Ovolve {
 
 impl Evaluate<PackedBoard> for Ovolve {
     #[inline]
-    fn value(self, board: PackedBoard) -> f64 {
+    fn value(&self, board: PackedBoard) -> f64 {
         let tables = Tables::get();
         tables.features(board).weigh(tables.logarithm_of_empty[board.count_empty() as usize])
     }
@@ -213,7 +213,7 @@ impl Tables {
         static TABLES: Cached<Tables> = Cached::new();
         TABLES.get_or_build(|| {
             Box::new(Tables {
-                lines: LineTable::new(|line| {
+                lines: LineTable::of_ranks(|line| {
                     let LineFeatures { roughness, down, up } = LineFeatures::of(line);
                     let largest = u32::from(line.into_iter().fold(0, u8::max));
                     roughness | down << DOWN_SHIFT | up << UP_SHIFT | largest << LARGEST_SHIFT
@@ -225,8 +225,8 @@ impl Tables {
 
     #[inline]
     fn features(&self, board: PackedBoard) -> Features {
-        let rows = self.lines.of_rows(board);
-        let columns = self.lines.of_rows(board.transposed());
+        let rows = self.lines.of_lines(board.rows());
+        let columns = self.lines.of_lines(board.transposed().rows());
         let sum = |lines: [u32; SIDE]| lines.into_iter().fold(0, |sum, line| sum + (line & SUMS));
         let steps = |lines: u32| ((lines >> DOWN_SHIFT) & STEP_BITS).min((lines >> UP_SHIFT) & STEP_BITS);
         let (row_sums, column_sums) = (sum(rows), sum(columns));

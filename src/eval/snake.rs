@@ -6,7 +6,7 @@
 //! example that a 512 is worth as much as a 2048 one place further on, which holds for the tiles' values; so values are
 //! what counts. Every term is a power of two, and so is the sum exact.
 
-use super::lines::LineTable;
+use crate::lines::LineTable;
 use super::Evaluate;
 use crate::board::{tile_of_rank, Board, CELLS, SIDE};
 use crate::caches::Cached;
@@ -32,18 +32,18 @@ pub fn evaluate(board: Board) -> f64 {
 pub struct Snake;
 
 impl Evaluate<Board> for Snake {
-    fn value(self, board: Board) -> f64 {
+    fn value(&self, board: Board) -> f64 {
         evaluate(board)
     }
 }
 
 impl Evaluate<PackedBoard> for Snake {
     #[inline]
-    fn value(self, board: PackedBoard) -> f64 {
+    fn value(&self, board: PackedBoard) -> f64 {
         /// The value of each line, as if the path began at its front.
         static LINES: Cached<LineTable<f64>> = Cached::new();
         let lines = LINES.get_or_build(|| {
-            Box::new(LineTable::new(|line: [u8; SIDE]| {
+            Box::new(LineTable::of_ranks(|line: [u8; SIDE]| {
                 line.iter().rev().fold(0.0, |rest, &rank| f64::from(tile_of_rank(rank)) + RATIO * rest)
             }))
         });

@@ -64,14 +64,14 @@ pub fn evaluate(board: Board) -> f64 {
 pub struct Weights;
 
 impl Evaluate<Board> for Weights {
-    fn value(self, board: Board) -> f64 {
+    fn value(&self, board: Board) -> f64 {
         best_sum(board)
     }
 }
 
 impl Evaluate<PackedBoard> for Weights {
     #[inline]
-    fn value(self, board: PackedBoard) -> f64 {
+    fn value(&self, board: PackedBoard) -> f64 {
         best_sum(board)
     }
 }

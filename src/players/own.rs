@@ -4,60 +4,60 @@
 use crate::eval::heuristic::Heuristic;
 use crate::eval::network::champion::{champion, is_refused, FAMILIAR_RANK};
 use crate::packed::LARGEST_PACKED_RANK;
-use crate::search::deepening::{think, Approach, Step, CUT_OFF};
-use crate::search::transposition::Owner;
+use crate::search::deepening::{think, Iteration, Schedule, CUT_OFF};
+use crate::search::transposition::EvaluatorId;
 use crate::verdict::{Question, Verdict};
 
-/// The search with the hand-made evaluator. A step takes some two or three times as long as the one before; looking one
+/// The search with the hand-made evaluator. An iteration takes some two or three times as long as the one before; looking one
 /// placement further along likely lines comes before looking at unlikely ones.
-const HAND_MADE: Approach = Approach {
-    owner: Owner::Heuristic,
-    familiar: LARGEST_PACKED_RANK,
-    steps: &[
-        step(1, CUT_OFF),
-        step(2, CUT_OFF),
-        step(3, 0.001),
-        step(4, 0.003),
-        step(4, 0.001),
-        step(5, 0.001),
-        step(6, 0.001),
-        step(7, 0.0006),
-        step(8, 0.0003),
-        step(9, 0.0002),
-        step(10, 0.0001),
-        step(10, 0.000_02),
+const HAND_MADE: Schedule = Schedule {
+    evaluator: EvaluatorId::Heuristic,
+    familiar_rank: LARGEST_PACKED_RANK,
+    iterations: &[
+        iteration(1, CUT_OFF),
+        iteration(2, CUT_OFF),
+        iteration(3, 0.001),
+        iteration(4, 0.003),
+        iteration(4, 0.001),
+        iteration(5, 0.001),
+        iteration(6, 0.001),
+        iteration(7, 0.0006),
+        iteration(8, 0.0003),
+        iteration(9, 0.0002),
+        iteration(10, 0.0001),
+        iteration(10, 0.000_02),
     ],
 };
 
 /// The search with the network. Since it leaves out moves that are far behind, looking further costs little beside looking
-/// at unlikely lines, so it goes deep along the likely ones first. `docs/lab-notebook.md` tells what these steps were
+/// at unlikely lines, so it goes deep along the likely ones first. `docs/lab-notebook.md` tells what these were
 /// compared with.
-const LEARNED: Approach = Approach {
-    owner: Owner::Network,
-    familiar: FAMILIAR_RANK,
-    steps: &[
-        step(1, CUT_OFF),
-        step(2, CUT_OFF),
-        step(3, 0.01),
-        step(4, 0.01),
-        step(5, 0.01),
-        step(6, 0.005),
-        step(6, 0.002),
-        step(7, 0.001),
-        step(8, 0.0005),
-        step(9, 0.0003),
-        step(10, 0.0001),
-        step(10, 0.000_02),
+const LEARNED: Schedule = Schedule {
+    evaluator: EvaluatorId::Network,
+    familiar_rank: FAMILIAR_RANK,
+    iterations: &[
+        iteration(1, CUT_OFF),
+        iteration(2, CUT_OFF),
+        iteration(3, 0.01),
+        iteration(4, 0.01),
+        iteration(5, 0.01),
+        iteration(6, 0.005),
+        iteration(6, 0.002),
+        iteration(7, 0.001),
+        iteration(8, 0.0005),
+        iteration(9, 0.0003),
+        iteration(10, 0.0001),
+        iteration(10, 0.000_02),
     ],
 };
 
-const fn step(placements: u32, cut_off: f64) -> Step {
-    Step { placements, cut_off }
+const fn iteration(placements: u32, cut_off: f64) -> Iteration {
+    Iteration { placements, cut_off }
 }
 
 /// The verdict of our strongest player; `None` for a finished game.
 pub fn expectimax(question: &Question) -> Option<Verdict> {
-    match champion() {
+    match champion(question.limits.threads) {
         Some(network) => think(question, network, LEARNED),
         None => heuristic(question),
     }

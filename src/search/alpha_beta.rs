@@ -1,24 +1,26 @@
 //! Alpha-beta: the player moves, an opponent places the worst tile, and lines that cannot matter are cut off.
 //!
 //! A search depth is counted here in plies: the first move is one, each placement of a tile and each further move is
-//! one more. What the published programs do differently, which placements they try, where and how they evaluate, what
-//! a finished or a won game is worth, is behind [`Conventions`]; the search is written once.
+//! one more. What the published programs do differently is behind [`AlphaBetaAdapter`]: which placements they try, how they
+//! evaluate, what a finished or a won game is worth. The search is written once.
 //!
 //! Every value is exact for its depth and window. In particular it never depends on what an earlier search left in a
 //! table, since a stored value counts only for the same position at the same depth.
 
 use crate::board::Board;
 use crate::direction::Direction;
+use crate::eval::Evaluate;
 use crate::grid::Grid;
 use crate::packed::PackedBoard;
-use crate::search::bounds::{Bound, Bounds, Depth};
+use crate::search::bound_table::{Bound, BoundTable, Depth};
+use crate::search::effort::EffortScale;
 use crate::verdict::{Question, Verdict};
 
-/// What a published program takes for granted where it searches.
+/// How an evaluator takes part in alpha-beta, and what its program takes for granted there.
 ///
-/// `fours` is the number of 4s placed since the first move; a program that keeps count of the score needs it, because
-/// the game pays nothing for a placed 4 while a merged one has been paid for.
-pub trait Conventions<G: Grid>: Copy + Send + Sync + 'static {
+/// `fours` is the number of 4s placed since the first move. A program that keeps the score needs it: the game pays for a
+/// merged 4, not for a placed one.
+pub trait AlphaBetaAdapter<G: Grid>: Evaluate<G> + Copy {
     /// The values between which this program searches.
     const WINDOW: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
     /// Whether lines that cannot matter are cut off. Without it the search is plain minimax.
@@ -30,9 +32,15 @@ pub trait Conventions<G: Grid>: Copy + Send + Sync + 'static {
         None
     }
     /// The value of a leaf reached by a move.
-    fn evaluate_move(self, before: G, after: G, fours: u32) -> f64;
+    #[inline]
+    fn after_move(self, _before: G, after: G, _fours: u32) -> f64 {
+        self.value(after)
+    }
     /// The value of a leaf reached by the placement of a tile, in which a direction is legal.
-    fn evaluate_placement(self, board: G, fours: u32) -> f64;
+    #[inline]
+    fn after_placement(self, board: G, _fours: u32) -> f64 {
+        self.value(board)
+    }
     /// The value of a finished game.
     fn finished(self, board: G, fours: u32) -> f64;
     /// The cells in which the opponent is believed to consider placing a 2, and a 4, as bits of cells.
@@ -59,54 +67,32 @@ pub trait Conventions<G: Grid>: Copy + Send + Sync + 'static {
     }
 }
 
-/// How a player's effort becomes a depth.
-#[derive(Clone, Copy, Debug)]
-pub struct Depths {
-    /// The effort where none is given and time is not bounded.
-    pub default: u32,
-    /// The most effort.
-    pub largest: u32,
-    /// Plies of one unit of effort.
-    pub plies_per_effort: u32,
-    /// Plies beyond those, which may be negative: the depth is `plies_per_effort * effort + offset`.
-    pub offset: i32,
-}
-
-impl Depths {
-    fn plies(self, effort: u32) -> u32 {
-        (self.plies_per_effort * effort).saturating_add_signed(self.offset)
-    }
-}
-
-/// Deepens until the effort or the time is used, on whichever board holds all that can follow.
+/// Searches ever deeper until the effort or the time is used, on whichever board holds all that can follow.
 ///
 /// Returns `None` for a finished game.
 #[must_use]
-pub fn alpha_beta<C>(question: &Question, depths: Depths, conventions: C) -> Option<Verdict>
+pub fn alpha_beta<A>(question: &Question, scale: EffortScale, adapter: A) -> Option<Verdict>
 where
-    C: Conventions<PackedBoard> + Conventions<Board>,
+    A: AlphaBetaAdapter<PackedBoard> + AlphaBetaAdapter<Board>,
 {
-    let most = question.effort_or(depths.default, depths.largest);
-    match PackedBoard::for_spawns(question.board, depths.plies(most) / 2) {
-        Some(board) => deepen(question, depths, most, board, conventions),
-        None => deepen(question, depths, most, question.board, conventions),
+    match PackedBoard::for_spawns(question.board, scale.deepest(question) / 2) {
+        Some(board) => deepen(question, scale, board, adapter),
+        None => deepen(question, scale, question.board, adapter),
     }
 }
 
 /// Searches at depth after depth; returns the verdict of the last one that was finished in time.
-fn deepen<G: Grid, C: Conventions<G>>(
+fn deepen<G: Grid, A: AlphaBetaAdapter<G>>(
     question: &Question,
-    depths: Depths,
-    most: u32,
+    scale: EffortScale,
     board: G,
-    conventions: C,
+    adapter: A,
 ) -> Option<Verdict> {
-    let first = if question.deadline.is_some() { 1 } else { most };
-    let mut search = Search::new(question, conventions);
+    let mut search = Search::new(question, adapter);
     let mut verdict: Option<Verdict> = None;
-    for effort in first..=most {
-        let Some(values) = search.run(board, depths.plies(effort)) else { break };
-        if verdict.is_some() && values.iter().flatten().all(|&value| value <= C::WINDOW.0) {
+    for effort in scale.efforts(question) {
+        let Some(values) = search.run(board, (scale.depth)(effort)) else { break };
+        if verdict.is_some() && values.iter().flatten().all(|&value| value <= A::WINDOW.0) {
             // Every move loses against the worst placements, so this depth tells none from another: the one before
             // does, and chance may place better. Programs to which a lost game is worth a number inside the window go on.
             break;
@@ -145,10 +131,10 @@ enum Stage {
 type Placement = u8;
 
 /// One call's search.
-struct Search<'a, G, C> {
+struct Search<'a, G, A> {
     question: &'a Question,
-    conventions: C,
-    bounds: Bounds<G>,
+    adapter: A,
+    bounds: BoundTable<G>,
     /// By the plies left: the move, and the placement, that last cut a line off, and so may cut the next one off.
     killers: [u8; MOST_PLIES],
     /// The direction to try first from the root: the best of the run before.
@@ -173,12 +159,12 @@ struct Window {
     beta: f64,
 }
 
-impl<'a, G: Grid, C: Conventions<G>> Search<'a, G, C> {
-    fn new(question: &'a Question, conventions: C) -> Self {
+impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
+    fn new(question: &'a Question, adapter: A) -> Self {
         Search {
             question,
-            conventions,
-            bounds: Bounds::default(),
+            adapter,
+            bounds: BoundTable::default(),
             killers: [0; MOST_PLIES],
             first: Direction::Up,
             plies: 0,
@@ -192,7 +178,7 @@ impl<'a, G: Grid, C: Conventions<G>> Search<'a, G, C> {
     /// The value of each direction at this depth; `None` where the time ran out.
     fn run(&mut self, board: G, plies: u32) -> Option<[Option<f64>; 4]> {
         self.plies = plies as u8;
-        let (lowest, highest) = C::WINDOW;
+        let (lowest, highest) = A::WINDOW;
         let mut values = [None; 4];
         let mut best: Option<(f64, Direction)> = None;
         for direction in starting_with(self.first) {
@@ -225,16 +211,16 @@ impl<'a, G: Grid, C: Conventions<G>> Search<'a, G, C> {
     /// The value of a move that leads from `before` to `after`; `plies` counts the move itself.
     #[inline]
     fn after_move(&mut self, before: G, after: G, plies: u32, fours: u32, window: Window) -> f64 {
-        if let Some(value) = self.conventions.settled(before, after, fours) {
+        if let Some(value) = self.adapter.settled(before, after, fours) {
             self.nodes += 1;
             return value;
         }
         if plies == 1 {
             self.nodes += 1;
-            return self.conventions.evaluate_move(before, after, fours);
+            return self.adapter.after_move(before, after, fours);
         }
         let value = self.opponent(after, plies - 1, fours, window);
-        self.conventions.backed_up(value, window.beta)
+        self.adapter.backed_up(value, window.beta)
     }
 
     /// The value of a position in which the player is to move.
@@ -242,7 +228,7 @@ impl<'a, G: Grid, C: Conventions<G>> Search<'a, G, C> {
         if self.count_against_time() {
             return window.alpha;
         }
-        let (known, hint) = self.recall(board, plies, window);
+        let (known, hint) = self.probe(board, plies, window);
         if let Some(value) = known {
             return value;
         }
@@ -254,7 +240,7 @@ impl<'a, G: Grid, C: Conventions<G>> Search<'a, G, C> {
             if best.is_none_or(|(highest, _)| value > highest) {
                 best = Some((value, direction));
             }
-            if C::PRUNES {
+            if A::PRUNES {
                 alpha = alpha.max(value);
                 if alpha >= window.beta {
                     break;
@@ -263,20 +249,20 @@ impl<'a, G: Grid, C: Conventions<G>> Search<'a, G, C> {
         }
         let Some((value, direction)) = best else {
             self.nodes += 1;
-            return self.conventions.finished(board, fours);
+            return self.adapter.finished(board, fours);
         };
-        self.keep(board, plies, window, value, direction as u8);
+        self.store(board, plies, window, value, direction as u8);
         value
     }
 
     /// The value of a position in which a tile is due.
     fn opponent(&mut self, board: G, plies: u32, fours: u32, window: Window) -> f64 {
-        let (known, hint) = self.recall(board, plies, window);
+        let (known, hint) = self.probe(board, plies, window);
         if let Some(value) = known {
             return value;
         }
-        let hint = (!self.conventions.keeps_order()).then_some(hint);
-        let placements = Placements::new(self.conventions.placements(board), hint);
+        let hint = (!self.adapter.keeps_order()).then_some(hint);
+        let placements = PlacementOrder::new(self.adapter.placements(board), hint);
         let fills = board.count_empty() == 1;
         let mut beta = window.beta;
         let (mut worst, mut best) = (f64::INFINITY, 0);
@@ -289,33 +275,33 @@ impl<'a, G: Grid, C: Conventions<G>> Search<'a, G, C> {
             } else {
                 self.nodes += 1;
                 if fills && next.is_finished() {
-                    self.conventions.finished(next, fours)
+                    self.adapter.finished(next, fours)
                 } else {
-                    self.conventions.evaluate_placement(next, fours)
+                    self.adapter.after_placement(next, fours)
                 }
             };
             if value < worst {
                 (worst, best) = (value, placement);
             }
-            if C::PRUNES {
+            if A::PRUNES {
                 beta = beta.min(value);
                 if beta <= window.alpha {
                     break;
                 }
             }
         }
-        self.keep(board, plies, window, worst, best);
+        self.store(board, plies, window, worst, best);
         worst
     }
 
     /// The value of a position as far as it is known well enough, and what to try first.
     #[inline]
-    fn recall(&self, board: G, plies: u32, window: Window) -> (Option<f64>, u8) {
+    fn probe(&self, board: G, plies: u32, window: Window) -> (Option<f64>, u8) {
         let killer = self.killers[plies as usize];
         if plies < LEAST_KEPT {
             return (None, killer);
         }
-        let Some(entry) = self.bounds.recall(board) else { return (None, killer) };
+        let Some(entry) = self.bounds.probe(board) else { return (None, killer) };
         let enough = entry.depth == self.depth(plies)
             && match entry.bound {
                 Bound::Exact => true,
@@ -327,12 +313,12 @@ impl<'a, G: Grid, C: Conventions<G>> Search<'a, G, C> {
 
     /// Remembers the value of a position that was searched in this window, and what was best.
     #[inline]
-    fn keep(&mut self, board: G, plies: u32, window: Window, value: f64, best: u8) {
+    fn store(&mut self, board: G, plies: u32, window: Window, value: f64, best: u8) {
         self.killers[plies as usize] = best;
-        if !C::PRUNES
+        if !A::PRUNES
             || plies < LEAST_KEPT
             || self.stage == Stage::Abandoned
-            || !self.conventions.is_final(value)
+            || !self.adapter.is_final(value)
         {
             return;
         }
@@ -343,7 +329,7 @@ impl<'a, G: Grid, C: Conventions<G>> Search<'a, G, C> {
         } else {
             Bound::Exact
         };
-        self.bounds.keep(board, self.depth(plies), value, bound, best);
+        self.bounds.store(board, self.depth(plies), value, bound, best);
     }
 
     fn depth(&self, plies: u32) -> Depth {
@@ -381,18 +367,18 @@ fn just_below(value: f64) -> f64 {
 }
 
 /// The placements that are still to be tried.
-struct Placements {
+struct PlacementOrder {
     /// The one to try next, out of turn.
     hint: Option<Placement>,
     /// Bit `placement` for each of the others.
     left: u32,
 }
 
-impl Placements {
-    fn new(cells: [u16; 2], hint: Option<Placement>) -> Placements {
+impl PlacementOrder {
+    fn new(cells: [u16; 2], hint: Option<Placement>) -> PlacementOrder {
         let all = u32::from(transposed_cells(cells[0])) | u32::from(transposed_cells(cells[1])) << 16;
         let hint = hint.map(|hint| hint & 31).filter(|hint| all >> hint & 1 != 0);
-        Placements { hint, left: all & !hint.map_or(0, |hint| 1 << hint) }
+        PlacementOrder { hint, left: all & !hint.map_or(0, |hint| 1 << hint) }
     }
 }
 
@@ -410,7 +396,7 @@ const fn transposed_cells(cells: u16) -> u16 {
     cells ^ swap ^ swap << 6
 }
 
-impl Iterator for Placements {
+impl Iterator for PlacementOrder {
     type Item = Placement;
 
     #[inline]

@@ -1,23 +1,23 @@
 //! Our own expectimax as a player thinks: how far to look by effort, by time, or by the board.
 //!
-//! **By effort** the search goes just so many placements deep. **By time** it deepens along the player's steps while the
+//! **By effort** the search goes just so many placements deep. **By time** it deepens along the player's iterations while the
 //! next one can be expected to end in time, and answers with the deepest that did. **By neither** the board
 //! decides, by how many different tiles it has: the more there are, the fewer the empty cells, and the more a mistake
 //! costs. That last is a rule rather than a clock so that the answer is the same on every machine.
 //!
 //! Boards with larger tiles than the evaluator is familiar with are searched relabelled where they can be (see
-//! [`relabelling`]). Those that no nibbles hold even so are searched on the exact board,
+//! [`relabelling`](crate::relabelling)). Those that no nibbles hold even so are searched on the exact board,
 //! with the same values and less far.
 
 use crate::board::Board;
 use crate::grid::Grid;
 use crate::packed::PackedBoard;
+use crate::relabelling::relabelled_for_search;
 use crate::search::expectimax::{
-    within_margin, Expectimax, Forgetful, Horizon, LeafEvaluator, Memory, OutOfTime, RootValues,
+    within_margin, Expectimax, NoTable, Horizon, ExpectimaxAdapter, AfterstateTable, OutOfTime, RootValues,
 };
 use crate::search::probability::Budget;
-use crate::search::relabelling;
-use crate::search::transposition::{self, Owner, MOST_PLACEMENTS};
+use crate::search::transposition::{self, EvaluatorId, MOST_PLACEMENTS};
 use crate::verdict::{Question, Verdict};
 use std::time::{Duration, Instant};
 
@@ -27,9 +27,9 @@ pub const CUT_OFF: f64 = 0.0001;
 pub const MOST_EFFORT: u32 = 10;
 const _: () = assert!(MOST_EFFORT <= MOST_PLACEMENTS);
 
-/// A step of a search by time: how far it looks.
+/// A iteration of a search by time: how far it looks.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Step {
+pub struct Iteration {
     /// Placements, from 1 to [`MOST_EFFORT`].
     pub placements: u32,
     /// The probability to cut off below.
@@ -38,13 +38,13 @@ pub struct Step {
 
 /// How a player goes about a search with its evaluator.
 #[derive(Clone, Copy, Debug)]
-pub struct Approach {
+pub struct Schedule {
     /// Whose values it remembers.
-    pub owner: Owner,
+    pub evaluator: EvaluatorId,
     /// The largest rank of which the evaluator has seen enough; boards with larger tiles are relabelled where they can be.
-    pub familiar: u8,
-    /// What it does with its time, the quickest step first.
-    pub steps: &'static [Step],
+    pub familiar_rank: u8,
+    /// What it does with its time, the quickest iteration first.
+    pub iterations: &'static [Iteration],
 }
 
 /// From so many placements on a search is worth sharing among threads: below, starting them costs more than they save.
@@ -54,7 +54,7 @@ const WORTH_THREADS: u32 = 4;
 const WORTH_TABLE: u32 = 3;
 /// A search on the exact board, which takes some fifty times as long, looks no further than this unless asked to.
 const EXACT_BOARD_PLACEMENTS: u32 = 2;
-/// How much longer a step takes than the one before, where nothing is known yet.
+/// How much longer a iteration takes than the one before, where nothing is known yet.
 const USUAL_GROWTH: f64 = 3.0;
 
 /// How many placements deep to look where neither effort nor time is given.
@@ -69,21 +69,21 @@ pub fn placements_for(board: PackedBoard) -> u32 {
 
 /// The verdict of an expectimax search with this evaluator, approached like this. Returns `None` for a finished game.
 #[must_use]
-pub fn think<E>(question: &Question, evaluator: &E, approach: Approach) -> Option<Verdict>
+pub fn think<E>(question: &Question, evaluator: &E, schedule: Schedule) -> Option<Verdict>
 where
-    E: LeafEvaluator<PackedBoard> + LeafEvaluator<Board>,
+    E: ExpectimaxAdapter<PackedBoard> + ExpectimaxAdapter<Board>,
 {
-    let Approach { owner, familiar, steps } = approach;
-    match relabelling::pack(question.board, MOST_EFFORT, familiar) {
+    let Schedule { evaluator: id, familiar_rank, iterations } = schedule;
+    match relabelled_for_search(question.board, MOST_EFFORT, familiar_rank) {
         Some(packed) => {
-            let thinking = Thinking { question, evaluator, steps, default: placements_for(packed) };
+            let thinking = Thinking { question, evaluator, iterations, default: placements_for(packed) };
             thinking.answer(packed, |placements| {
-                (placements >= WORTH_TABLE).then(|| transposition::shared().begin(owner, placements))
+                (placements >= WORTH_TABLE).then(|| transposition::shared().for_search(id, placements))
             })
         }
         None => {
-            let thinking = Thinking { question, evaluator, steps, default: EXACT_BOARD_PLACEMENTS };
-            thinking.answer(question.board, |_| None::<Forgetful>)
+            let thinking = Thinking { question, evaluator, iterations, default: EXACT_BOARD_PLACEMENTS };
+            thinking.answer(question.board, |_| None::<NoTable>)
         }
     }
 }
@@ -92,24 +92,24 @@ where
 struct Thinking<'a, E> {
     question: &'a Question,
     evaluator: &'a E,
-    steps: &'static [Step],
+    iterations: &'static [Iteration],
     /// Placements where neither effort nor time is given.
     default: u32,
 }
 
 impl<E> Thinking<'_, E> {
-    /// The verdict on this board; `memory` is asked for one search's memory, given its placements, if it needs one.
-    fn answer<G: Grid, M: Memory<G>>(&self, board: G, memory: impl Fn(u32) -> Option<M>) -> Option<Verdict>
+    /// The verdict on this board; `table` is asked for one search's table, given its placements, if it needs one.
+    fn answer<G: Grid, T: AfterstateTable<G>>(&self, board: G, table: impl Fn(u32) -> Option<T>) -> Option<Verdict>
     where
-        E: LeafEvaluator<G>,
+        E: ExpectimaxAdapter<G>,
     {
-        let search = |wanted: [bool; 4], Step { placements, cut_off }: Step, deadline: Option<Instant>| {
+        let search = |wanted: [bool; 4], Iteration { placements, cut_off }: Iteration, deadline: Option<Instant>| {
             let horizon = Horizon { placements, budget: Budget::down_to(cut_off) };
             let threads = if placements < WORTH_THREADS { 1 } else { self.question.limits.threads };
-            match memory(placements) {
-                Some(memory) => Expectimax::new(self.evaluator, &memory, deadline)
+            match table(placements) {
+                Some(table) => Expectimax::new(self.evaluator, &table, deadline)
                     .root_among(board, wanted, horizon, threads),
-                None => Expectimax::new(self.evaluator, &Forgetful, deadline)
+                None => Expectimax::new(self.evaluator, &NoTable, deadline)
                     .root_among(board, wanted, horizon, threads),
             }
         };
@@ -121,13 +121,13 @@ impl<E> Thinking<'_, E> {
         self.deepen(search, self.evaluator.margin(), deadline)
     }
 
-    /// Takes one step after the other while there is time; where an effort is given, only the shallower ones, and the
+    /// Takes one iteration after the other while there is time; where an effort is given, only the shallower ones, and the
     /// search by effort after them. A direction that falls behind the best by more than the margin is left out of the
-    /// next steps and keeps its value until theirs come down to it, and where that leaves one alone the move is decided,
+    /// next iterations and keeps its value until theirs come down to it, and where that leaves one alone the move is decided,
     /// unless every direction's value is wanted.
     fn deepen(
         &self,
-        search: impl Fn([bool; 4], Step, Option<Instant>) -> Result<RootValues, OutOfTime>,
+        search: impl Fn([bool; 4], Iteration, Option<Instant>) -> Result<RootValues, OutOfTime>,
         margin: f64,
         deadline: Instant,
     ) -> Option<Verdict> {
@@ -135,15 +135,15 @@ impl<E> Thinking<'_, E> {
         let (mut before, mut growth) = (Duration::ZERO, USUAL_GROWTH);
         let effort = Some(self.question.limits.effort).filter(|&effort| effort > 0);
         let shallower =
-            self.steps.iter().copied().filter(|step| effort.is_none_or(|effort| step.placements < effort));
-        for step in shallower.chain(effort.map(by_effort)) {
+            self.iterations.iter().copied().filter(|iteration| effort.is_none_or(|effort| iteration.placements < effort));
+        for iteration in shallower.chain(effort.map(by_effort)) {
             let started = Instant::now();
             if answer.is_some() && started + before.mul_f64(growth) >= deadline {
                 break;
             }
-            // The first step is taken whatever the time, so that there is a legal move to answer with.
+            // The first iteration is taken whatever the time, so that there is a legal move to answer with.
             let deadline = answer.is_some().then_some(deadline);
-            let Ok(found) = with_returning(|among| search(among, step, deadline), wanted, values, margin)
+            let Ok(found) = with_returning(|among| search(among, iteration, deadline), wanted, values, margin)
             else {
                 break;
             };
@@ -153,7 +153,7 @@ impl<E> Thinking<'_, E> {
             }
             before = taken;
             values = found.values;
-            answer = verdict(found, step.placements);
+            answer = verdict(found, iteration.placements);
             if !self.question.every_direction {
                 wanted = within_margin(values, margin);
                 let is_decided = wanted.iter().filter(|&&wanted| wanted).count() == 1;
@@ -166,9 +166,9 @@ impl<E> Thinking<'_, E> {
     }
 }
 
-/// The values of a step that looks into the wanted directions, and into those left out that their values bring back within
+/// The values of a iteration that looks into the wanted directions, and into those left out that their values bring back within
 /// the margin; the others keep their values of `before`, all of them further behind. So no direction is chosen that this
-/// step has not looked into.
+/// iteration has not looked into.
 fn with_returning(
     search: impl Fn([bool; 4]) -> Result<RootValues, OutOfTime>,
     wanted: [bool; 4],
@@ -192,8 +192,8 @@ fn with_returning(
 }
 
 /// The search by this effort.
-const fn by_effort(placements: u32) -> Step {
-    Step { placements, cut_off: CUT_OFF }
+const fn by_effort(placements: u32) -> Iteration {
+    Iteration { placements, cut_off: CUT_OFF }
 }
 
 /// The verdict that these values make.
@@ -206,19 +206,19 @@ mod tests {
     use super::*;
     use crate::verdict::Limits;
 
-    /// Three steps with no end to their time: the second puts the last direction far behind, the third would put it ahead
+    /// Three iterations with no end to their time: the second puts the last direction far behind, the third would put it ahead
     /// if it were asked.
     const RISING: [[f64; 4]; 3] = [[5.0, 4.0, 3.0, 2.0], [7.0, 6.0, 5.0, 1.0], [8.0, 9.0, 7.0, 10.0]];
 
-    /// What these steps find.
+    /// What these iterations find.
     fn values_of(found: [[f64; 4]; 3], every_direction: bool, margin: f64) -> [Option<f64>; 4] {
-        const STEPS: [Step; 3] = [by_effort(1), by_effort(2), by_effort(3)];
+        const ITERATIONS: [Iteration; 3] = [by_effort(1), by_effort(2), by_effort(3)];
         let board = Board::from_ranks([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]);
         let limits = Limits { time: Some(Duration::from_secs(600)), ..Limits::DEFAULT };
         let question = Question::new(board, limits, every_direction);
-        let thinking = Thinking { question: &question, evaluator: &(), steps: &STEPS, default: 1 };
-        let search = |wanted: [bool; 4], step: Step, _| {
-            let values = found[step.placements as usize - 1];
+        let thinking = Thinking { question: &question, evaluator: &(), iterations: &ITERATIONS, default: 1 };
+        let search = |wanted: [bool; 4], iteration: Iteration, _| {
+            let values = found[iteration.placements as usize - 1];
             let values = std::array::from_fn(|direction| wanted[direction].then_some(values[direction]));
             Ok(RootValues { values, leaves: 4 })
         };
@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn a_direction_left_out_is_looked_into_again_where_the_others_come_down_to_it() {
         let falling = |last: [f64; 4]| [[9.0, 8.0, 7.0, 6.0], [9.0, 8.0, 3.0, 2.0], last];
-        let steps = [
+        let iterations = [
             // Left out at 3 and 2, both come back where the best falls to 4, and neither is worth what it seemed.
             ([4.0, 3.5, 1.5, 0.5], [4.0, 3.5, 1.5, 0.5]),
             // Where the best falls to 7.5, only the first of them does; where it stays, neither.
@@ -245,7 +245,7 @@ mod tests {
             // One that comes back may turn out to be the best.
             ([1.0, 0.5, 2.5, 0.25], [1.0, 0.5, 2.5, 0.25]),
         ];
-        for (last, expected) in steps {
+        for (last, expected) in iterations {
             assert_eq!(values_of(falling(last), false, 5.0), expected.map(Some), "{last:?}");
         }
     }

@@ -1,14 +1,15 @@
 //! Expectimax: the player takes the best move, chance takes the mean over every tile that may be spawned.
 //!
 //! One search for every player that uses it. Afterstates (after a move, before the spawn) and positions (after the
-//! spawn) take turns; what really differs between the players is said by a [`LeafEvaluator`], a [`Horizon`] and a
-//! [`Memory`]. The search itself is the textbook's: no value is approximated but by the cut-off that the horizon names and
-//! the margin that the evaluator may name ([`LeafEvaluator::margin`]), and it is exact for either board of [`Grid`].
+//! spawn) take turns; what really differs between the players is said by a [`ExpectimaxAdapter`], a [`Horizon`] and a
+//! [`AfterstateTable`]. The search itself is the textbook's: no value is approximated but by the cut-off that the horizon names and
+//! the margin that the evaluator may name ([`ExpectimaxAdapter::margin`]), and it is exact for either board of [`Grid`].
 //!
 //! A value is a function of the position, the placements left and the budget left, never of the order of the search:
-//! the same question has the same answer with any number of threads and whatever a memory holds.
+//! the same question has the same answer with any number of threads and whatever a table holds.
 
 use crate::board::Slide;
+use crate::eval::Evaluate;
 use crate::grid::Grid;
 use crate::random::FOUR_SPAWNS;
 use crate::search::probability::{Budget, Costs};
@@ -16,26 +17,22 @@ use crate::threads::run_tasks;
 use std::convert::Infallible;
 use std::time::Instant;
 
-/// What a position is worth where the search stops, and what counts on the way there.
-pub trait LeafEvaluator<G: Grid>: Sync {
+/// How an evaluator takes part in expectimax. Leaves are worth what [`Evaluate::value`] says.
+pub trait ExpectimaxAdapter<G: Grid>: Evaluate<G> {
     /// Whether leaves are positions after the last placement, rather than afterstates after the last move.
     const AFTER_PLACEMENT: bool = false;
 
-    /// The value of a leaf.
-    fn leaf(&self, board: G) -> f64;
-
-    /// The value of a position in which no direction is legal.
+    /// The value of a position without a legal direction.
     fn finished(&self, board: G) -> f64;
 
-    /// What the points of a move add to the value of its afterstate: 0 for an evaluator of positions alone, the points
-    /// themselves for one of points to come.
+    /// What the points of a move add to the value of its afterstate: 0 where the evaluator judges positions, the points
+    /// themselves where it predicts points to come.
     fn reward(&self, _points: u32) -> f64 {
         0.0
     }
 
-    /// How far a move may lie behind the best one of its position, by the leaves after them, for the search to look into
-    /// it all the same; in the evaluator's unit. Moves further behind are taken to be worse. No move is left out unless an
-    /// evaluator says so.
+    /// The margin of forward pruning, in the evaluator's unit: a move whose afterstate is worth less than the best one
+    /// of its position by more than this is not searched. Without a margin every move is.
     fn margin(&self) -> f64 {
         f64::INFINITY
     }
@@ -77,23 +74,23 @@ impl Horizon {
     }
 }
 
-/// Remembers values of afterstates within a search, and possibly from one search to the next.
-pub trait Memory<G>: Sync {
-    /// The value of this afterstate under just this horizon, if it is remembered.
-    fn recall(&self, afterstate: G, horizon: Horizon) -> Option<Expectation>;
+/// A transposition table of afterstates, for one search or for several.
+pub trait AfterstateTable<G>: Sync {
+    /// The value of this afterstate under just this horizon, if the table has it.
+    fn probe(&self, afterstate: G, horizon: Horizon) -> Option<Expectation>;
 
-    /// Remembers a value, and returns it as [`Memory::recall`] would: rounded, where the memory rounds.
-    fn keep(&self, afterstate: G, horizon: Horizon, found: Expectation) -> Expectation;
+    /// Stores a value, and returns it as [`AfterstateTable::probe`] would: rounded, where the table rounds.
+    fn store(&self, afterstate: G, horizon: Horizon, found: Expectation) -> Expectation;
 }
 
-/// Remembers nothing.
-pub struct Forgetful;
+/// The table of a search without one.
+pub struct NoTable;
 
-impl<G> Memory<G> for Forgetful {
-    fn recall(&self, _: G, _: Horizon) -> Option<Expectation> {
+impl<G> AfterstateTable<G> for NoTable {
+    fn probe(&self, _: G, _: Horizon) -> Option<Expectation> {
         None
     }
-    fn keep(&self, _: G, _: Horizon, found: Expectation) -> Expectation {
+    fn store(&self, _: G, _: Horizon, found: Expectation) -> Expectation {
         found
     }
 }
@@ -112,11 +109,10 @@ pub struct RootValues {
 }
 
 /// An expectimax search with its parts.
-pub struct Expectimax<'a, E, M> {
+pub struct Expectimax<'a, E, T> {
     /// What leaves are worth.
     evaluator: &'a E,
-    /// Where values are remembered.
-    memory: &'a M,
+    table: &'a T,
     /// When to give up.
     deadline: Option<Instant>,
     costs: Costs,
@@ -172,13 +168,13 @@ type Moves<G> = [Option<Slide<G>>; 4];
 
 /// The moves that lie no further behind the best one than the evaluator's margin.
 #[inline]
-fn contenders<G: Grid, E: LeafEvaluator<G> + ?Sized>(evaluator: &E, moves: Moves<G>) -> Moves<G> {
+fn contenders<G: Grid, E: ExpectimaxAdapter<G> + ?Sized>(evaluator: &E, moves: Moves<G>) -> Moves<G> {
     let margin = evaluator.margin();
     if margin == f64::INFINITY || moves.iter().flatten().count() < 2 {
         return moves;
     }
     let worths =
-        moves.map(|slide| slide.map(|slide| evaluator.reward(slide.score) + evaluator.leaf(slide.board)));
+        moves.map(|slide| slide.map(|slide| evaluator.reward(slide.score) + evaluator.value(slide.board)));
     only(within_margin(worths, margin), moves)
 }
 
@@ -197,7 +193,7 @@ pub fn within_margin(values: [Option<f64>; 4], margin: f64) -> [bool; 4] {
 }
 
 /// The best of these moves by `worth`, which is given the afterstate; the finished game's own value where there is none.
-fn best_move<G: Grid, E: LeafEvaluator<G> + ?Sized, F>(
+fn best_move<G: Grid, E: ExpectimaxAdapter<G> + ?Sized, F>(
     evaluator: &E,
     position: G,
     moves: Moves<G>,
@@ -218,18 +214,18 @@ fn best_move<G: Grid, E: LeafEvaluator<G> + ?Sized, F>(
 }
 
 /// The best of the legal moves where their afterstates are leaves.
-fn best_leaf<G: Grid, E: LeafEvaluator<G> + ?Sized>(evaluator: &E, position: G) -> Expectation {
+fn best_leaf<G: Grid, E: ExpectimaxAdapter<G> + ?Sized>(evaluator: &E, position: G) -> Expectation {
     let Ok(best) = best_move::<_, _, Infallible>(evaluator, position, position.slides(), |board| {
-        Ok(Expectation { value: evaluator.leaf(board), leaves: 1 })
+        Ok(Expectation { value: evaluator.value(board), leaves: 1 })
     });
     best
 }
 
-impl<'a, E, M> Expectimax<'a, E, M> {
+impl<'a, E, T> Expectimax<'a, E, T> {
     /// A search with these parts.
     #[must_use]
-    pub fn new(evaluator: &'a E, memory: &'a M, deadline: Option<Instant>) -> Self {
-        Expectimax { evaluator, memory, deadline, costs: Costs::new() }
+    pub fn new(evaluator: &'a E, table: &'a T, deadline: Option<Instant>) -> Self {
+        Expectimax { evaluator, table, deadline, costs: Costs::new() }
     }
 
     /// The value of every legal direction, searched on at most `threads` threads.
@@ -238,8 +234,8 @@ impl<'a, E, M> Expectimax<'a, E, M> {
     /// [`OutOfTime`] where the deadline came first.
     pub fn root<G: Grid>(&self, board: G, horizon: Horizon, threads: usize) -> Result<RootValues, OutOfTime>
     where
-        E: LeafEvaluator<G>,
-        M: Memory<G>,
+        E: ExpectimaxAdapter<G>,
+        T: AfterstateTable<G>,
     {
         self.root_among(board, [true; 4], horizon, threads)
     }
@@ -256,15 +252,15 @@ impl<'a, E, M> Expectimax<'a, E, M> {
         threads: usize,
     ) -> Result<RootValues, OutOfTime>
     where
-        E: LeafEvaluator<G>,
-        M: Memory<G>,
+        E: ExpectimaxAdapter<G>,
+        T: AfterstateTable<G>,
     {
         let slides = only(wanted, board.slides());
         let afterstates: Vec<G> = slides.iter().flatten().map(|slide| slide.board).collect();
         let worths: Vec<Expectation> = if horizon.placements == 0 {
             afterstates
                 .iter()
-                .map(|&board| Expectation { value: self.evaluator.leaf(board), leaves: 1 })
+                .map(|&board| Expectation { value: self.evaluator.value(board), leaves: 1 })
                 .collect()
         } else {
             self.worths(&afterstates, horizon, threads)?
@@ -289,8 +285,8 @@ impl<'a, E, M> Expectimax<'a, E, M> {
         threads: usize,
     ) -> Result<Vec<Expectation>, OutOfTime>
     where
-        E: LeafEvaluator<G>,
-        M: Memory<G>,
+        E: ExpectimaxAdapter<G>,
+        T: AfterstateTable<G>,
     {
         let tasks: Vec<(G, usize, u8)> = afterstates
             .iter()
@@ -340,15 +336,15 @@ impl<'a, E, M> Expectimax<'a, E, M> {
     /// The value of a position, with what is left of the horizon; `None` where the last tile was placed.
     fn after_spawn<G: Grid>(&self, position: G, rest: Option<Horizon>) -> Result<Expectation, OutOfTime>
     where
-        E: LeafEvaluator<G>,
-        M: Memory<G>,
+        E: ExpectimaxAdapter<G>,
+        T: AfterstateTable<G>,
     {
         match rest {
             Some(rest) => {
                 let moves = contenders(self.evaluator, position.slides());
                 best_move(self.evaluator, position, moves, |board| self.afterstate(board, rest))
             }
-            None if E::AFTER_PLACEMENT => Ok(Expectation { value: self.evaluator.leaf(position), leaves: 1 }),
+            None if E::AFTER_PLACEMENT => Ok(Expectation { value: self.evaluator.value(position), leaves: 1 }),
             None => Ok(best_leaf(self.evaluator, position)),
         }
     }
@@ -356,8 +352,8 @@ impl<'a, E, M> Expectimax<'a, E, M> {
     /// The value of an afterstate with at least one placement left.
     fn afterstate<G: Grid>(&self, board: G, horizon: Horizon) -> Result<Expectation, OutOfTime>
     where
-        E: LeafEvaluator<G>,
-        M: Memory<G>,
+        E: ExpectimaxAdapter<G>,
+        T: AfterstateTable<G>,
     {
         let empty = board.count_empty();
         let rests = RANKS.map(|rank| self.rest(horizon, empty, rank));
@@ -366,7 +362,7 @@ impl<'a, E, M> Expectimax<'a, E, M> {
             [None, None] => Horizon::exact(1),
             _ => Horizon { budget: self.costs.clamp(horizon.budget, horizon.placements, empty), ..horizon },
         };
-        if let Some(known) = self.memory.recall(board, horizon) {
+        if let Some(known) = self.table.probe(board, horizon) {
             return Ok(known);
         }
         let found = match rests {
@@ -378,7 +374,7 @@ impl<'a, E, M> Expectimax<'a, E, M> {
                 [self.mean_over_cells(board, 1, two)?, self.mean_over_cells(board, 2, four)?]
             }
         };
-        Ok(self.memory.keep(board, horizon, spawned(found)))
+        Ok(self.table.store(board, horizon, spawned(found)))
     }
 
     /// The mean over the empty cells of an afterstate for a tile of this rank, with what is left of the horizon after.
@@ -389,8 +385,8 @@ impl<'a, E, M> Expectimax<'a, E, M> {
         rest: Option<Horizon>,
     ) -> Result<Expectation, OutOfTime>
     where
-        E: LeafEvaluator<G>,
-        M: Memory<G>,
+        E: ExpectimaxAdapter<G>,
+        T: AfterstateTable<G>,
     {
         if rest.is_none() && !E::AFTER_PLACEMENT {
             let [mean] = self.evaluator.last_placement(afterstate, [rank]);

@@ -9,11 +9,11 @@
 use crate::board::CELLS;
 use crate::random::FOUR_SPAWNS;
 
-/// Steps of a budget for each halving of the probability. Rounding to steps moves the probability of one placement by
+/// Units of a budget for each halving of the probability. Rounding to units moves the probability of one placement by
 /// at most 2^(1/16), 4.4 %.
-const STEPS_PER_BIT: f64 = 8.0;
+const UNITS_PER_BIT: f64 = 8.0;
 
-/// What a line of play may still spend on unlikely placements, in steps of an eighth of a bit.
+/// What a line of play may still spend on unlikely placements, in eighths of a bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Budget(u8);
 
@@ -27,7 +27,7 @@ impl Budget {
     /// 1). Nothing below 2^-31.75 can be told from it.
     #[must_use]
     pub fn down_to(probability: f64) -> Budget {
-        Budget((-probability.log2() * STEPS_PER_BIT).round().clamp(0.0, f64::from(Budget::MOST)) as u8)
+        Budget((-probability.log2() * UNITS_PER_BIT).round().clamp(0.0, f64::from(Budget::MOST)) as u8)
     }
 
     /// The budget as a number from 0 to 255, for a key.
@@ -40,18 +40,18 @@ impl Budget {
 /// What each placement costs, by the number of empty cells. Made once for each search.
 #[derive(Clone, Debug)]
 pub struct Costs {
-    /// For 0 to 16 empty cells the steps of a spawned 2 and of a spawned 4.
-    steps: [[u8; 2]; CELLS + 1],
+    /// For 0 to 16 empty cells the cost of a spawned 2 and of a spawned 4.
+    of_spawn: [[u8; 2]; CELLS + 1],
 }
 
 impl Costs {
     /// The costs of the game's own probabilities.
     #[must_use]
     pub fn new() -> Costs {
-        let steps =
-            |empty: usize, share: f64| ((empty.max(1) as f64 / share).log2() * STEPS_PER_BIT).round() as u8;
+        let cost =
+            |empty: usize, share: f64| ((empty.max(1) as f64 / share).log2() * UNITS_PER_BIT).round() as u8;
         Costs {
-            steps: std::array::from_fn(|empty| [steps(empty, 1.0 - FOUR_SPAWNS), steps(empty, FOUR_SPAWNS)]),
+            of_spawn: std::array::from_fn(|empty| [cost(empty, 1.0 - FOUR_SPAWNS), cost(empty, FOUR_SPAWNS)]),
         }
     }
 
@@ -63,7 +63,7 @@ impl Costs {
         if budget == Budget::UNLIMITED {
             return Some(budget);
         }
-        budget.0.checked_sub(self.steps[empty][usize::from(rank - 1)]).map(Budget)
+        budget.0.checked_sub(self.of_spawn[empty][usize::from(rank - 1)]).map(Budget)
     }
 
     /// The budget itself, or [`Budget::UNLIMITED`] where no line of `placements` further placements can use it up: the
@@ -78,7 +78,7 @@ impl Costs {
         }
         let (mut left, mut empty) = (budget.0, empty);
         for _ in 1..placements {
-            match left.checked_sub(self.steps[empty][1]) {
+            match left.checked_sub(self.of_spawn[empty][1]) {
                 Some(rest) => left = rest,
                 None => return budget,
             }
@@ -117,16 +117,16 @@ mod tests {
     #[test]
     fn a_budget_counts_as_unlimited_only_where_nothing_can_use_it_up() {
         let costs = Costs::new();
-        for steps in 0..=Budget::MOST {
+        for units in 0..=Budget::MOST {
             for empty in 1..CELLS {
                 for placements in 1..6 {
-                    let clamped = costs.clamp(Budget(steps), placements, empty);
-                    assert!(clamped == Budget(steps) || clamped == Budget::UNLIMITED);
+                    let clamped = costs.clamp(Budget(units), placements, empty);
+                    assert!(clamped == Budget(units) || clamped == Budget::UNLIMITED);
                     if clamped == Budget::UNLIMITED && placements > 1 {
                         // The dearest line that the rules allow: always a 4, with as many empty cells as can be.
                         let after = CELLS - (CELLS - empty + 1).div_ceil(2);
                         let left =
-                            costs.spend(Budget(steps), empty, 2).expect("the first placement is affordable");
+                            costs.spend(Budget(units), empty, 2).expect("the first placement is affordable");
                         assert_eq!(costs.clamp(left, placements - 1, after), Budget::UNLIMITED);
                     }
                 }

@@ -13,7 +13,7 @@
 //! entries, since hashing is one to one; that room holds what else is in the key: placements, budget and evaluator.
 //!
 //! **Two parts**: nine in ten look-ups ask for an afterstate with one placement left, and a value that takes a fraction
-//! of a microsecond to find again is not worth a wait for memory. So these have a part of the table of their own, of
+//! of a microsecond to find again is not worth a wait for search. So these have a part of the table of their own, of
 //! which a search uses no more than its depth fills, so that it stays in the processor's own cache. They have no
 //! budget (none is left to spend), so its bits are free for those of the hash that a smaller part cannot tell.
 //!
@@ -24,7 +24,7 @@
 use crate::caches::{room_for, Cached};
 use crate::packed::PackedBoard;
 use crate::random::GOLDEN_RATIO;
-use crate::search::expectimax::{Expectation, Horizon, Memory};
+use crate::search::expectimax::{AfterstateTable, Expectation, Horizon};
 use std::sync::atomic::{AtomicU64, AtomicU8, Ordering::Relaxed};
 
 /// Entries of a bucket, and words of an entry: together a cache line of 64 bytes.
@@ -52,9 +52,9 @@ const LAST_BUCKET_BITS: [u32; 6] = [8, 8, 8, 11, 14, 16];
 const _: () =
     assert!(LAST_BUCKET_BITS[0] + BUDGET_BITS >= REST_BITS && LAST_BUCKET_BITS[5] - 1 <= MOST_PLACEMENTS);
 
-/// Whose values an entry holds. Searches with different evaluators share the table, never its entries.
+/// Which evaluator's values an entry holds. Searches with different evaluators share the table, never its entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Owner {
+pub enum EvaluatorId {
     /// The hand-made evaluator.
     Heuristic = 0,
     /// The learned one.
@@ -85,14 +85,14 @@ impl TranspositionTable {
         }
     }
 
-    /// The memory of one search of so many placements that is about to begin.
+    /// The table as one search of so many placements sees it.
     #[must_use]
-    pub fn begin(&self, owner: Owner, placements: u32) -> Remembered<'_> {
+    pub fn for_search(&self, evaluator: EvaluatorId, placements: u32) -> SearchTable<'_> {
         let generation = u64::from(self.generation.fetch_add(1, Relaxed)) << GENERATION_SHIFT & GENERATION;
         let size = LAST_BUCKET_BITS.len() - 1;
-        Remembered {
+        SearchTable {
             table: self,
-            rest: generation | (owner as u64) << EVALUATOR_SHIFT,
+            rest: generation | (evaluator as u64) << EVALUATOR_SHIFT,
             last_bucket_bits: LAST_BUCKET_BITS[size.min(placements as usize)],
         }
     }
@@ -148,7 +148,7 @@ pub fn shared() -> &'static TranspositionTable {
 }
 
 /// The transposition table as one search sees it.
-pub struct Remembered<'a> {
+pub struct SearchTable<'a> {
     table: &'a TranspositionTable,
     /// The search's generation and evaluator, in their places in a key.
     rest: u64,
@@ -156,7 +156,7 @@ pub struct Remembered<'a> {
     last_bucket_bits: u32,
 }
 
-impl Remembered<'_> {
+impl SearchTable<'_> {
     /// Where an afterstate's entry may be, and its key there.
     #[inline]
     fn place(&self, afterstate: PackedBoard, horizon: Horizon) -> (&[AtomicU64], u64) {
@@ -186,9 +186,9 @@ const fn unpack(word: u64) -> Expectation {
     Expectation { value: f32::from_bits((word >> 32) as u32) as f64, leaves: word & u32::MAX as u64 }
 }
 
-impl Memory<PackedBoard> for Remembered<'_> {
+impl AfterstateTable<PackedBoard> for SearchTable<'_> {
     #[inline]
-    fn recall(&self, afterstate: PackedBoard, horizon: Horizon) -> Option<Expectation> {
+    fn probe(&self, afterstate: PackedBoard, horizon: Horizon) -> Option<Expectation> {
         let (bucket, wanted) = self.place(afterstate, horizon);
         for entry in bucket.chunks_exact(ENTRY_WORDS) {
             let value = entry[1].load(Relaxed);
@@ -203,7 +203,7 @@ impl Memory<PackedBoard> for Remembered<'_> {
         None
     }
 
-    fn keep(&self, afterstate: PackedBoard, horizon: Horizon, found: Expectation) -> Expectation {
+    fn store(&self, afterstate: PackedBoard, horizon: Horizon, found: Expectation) -> Expectation {
         let value = pack(found);
         let (bucket, key) = self.place(afterstate, horizon);
         let worth_keeping = |entry: &&[AtomicU64]| {
@@ -226,9 +226,9 @@ mod tests {
     use crate::search::probability::Budget;
 
     /// A value that tells everything that a key must tell apart.
-    fn value_of(board: PackedBoard, horizon: Horizon, owner: Owner) -> Expectation {
+    fn value_of(board: PackedBoard, horizon: Horizon, evaluator: EvaluatorId) -> Expectation {
         let mut told =
-            Stream::of(&[board.0, horizon.placements.into(), horizon.budget.bits().into(), owner as u64]);
+            Stream::of(&[board.0, horizon.placements.into(), horizon.budget.bits().into(), evaluator as u64]);
         let bits = told.next_bits();
         Expectation { value: f64::from((bits >> 40) as u32), leaves: bits & u64::from(u32::MAX) }
     }
@@ -249,7 +249,7 @@ mod tests {
         let mut stream = Stream::of(&[64]);
         // The hardest case: boards whose hashes differ in their first 16 bits alone, which only the place in the table
         // and the bits that stand in for a budget tell apart. Many more of them than the smallest part holds.
-        let asked: Vec<(PackedBoard, Horizon, Owner)> = (0..40_000)
+        let asked: Vec<(PackedBoard, Horizon, EvaluatorId)> = (0..40_000)
             .map(|_| {
                 let (bits, difference) = (stream.next_bits(), stream.next_bits() & 0x1FFF);
                 let board = PackedBoard(0xFEDC_0450_3210_1234 ^ difference << 48 ^ difference << 16);
@@ -257,20 +257,20 @@ mod tests {
                     hash_of(board) << REST_BITS,
                     hash_of(PackedBoard(0xFEDC_0450_3210_1234)) << REST_BITS
                 );
-                (board, horizon(bits), if bits >> 20 & 1 == 0 { Owner::Heuristic } else { Owner::Network })
+                (board, horizon(bits), if bits >> 20 & 1 == 0 { EvaluatorId::Heuristic } else { EvaluatorId::Network })
             })
             .collect();
         for placements in [3, 4, 5, 6] {
             let mut recalled = 0;
-            let begun = [Owner::Heuristic, Owner::Network].map(|owner| table.begin(owner, placements));
-            for &(board, horizon, owner) in asked.iter().chain(&asked) {
-                let (memory, value) = (&begun[owner as usize], value_of(board, horizon, owner));
-                match memory.recall(board, horizon) {
+            let searches = [EvaluatorId::Heuristic, EvaluatorId::Network].map(|evaluator| table.for_search(evaluator, placements));
+            for &(board, horizon, evaluator) in asked.iter().chain(&asked) {
+                let (search, value) = (&searches[evaluator as usize], value_of(board, horizon, evaluator));
+                match search.probe(board, horizon) {
                     Some(found) => {
-                        assert_eq!(found, value, "{board:?} {horizon:?} {owner:?}");
+                        assert_eq!(found, value, "{board:?} {horizon:?} {evaluator:?}");
                         recalled += 1;
                     }
-                    None => assert_eq!(memory.keep(board, horizon, value), value),
+                    None => assert_eq!(search.store(board, horizon, value), value),
                 }
             }
             assert!(recalled > 10_000, "{recalled} of {} were remembered", asked.len());

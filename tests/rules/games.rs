@@ -166,7 +166,7 @@ fn a_game_keeps_to_the_rules() {
     let mut score = 0;
     loop {
         let before = game.board;
-        match game.step(player("monte-carlo"), QUICK) {
+        match game.play_move(player("monte-carlo"), QUICK) {
             Ok(verdict) => {
                 let slide = naive::slide(&naive::square(&before.to_cells()), verdict.direction.index());
                 assert!(slide.moved, "an illegal move on\n{before}");

@@ -8,9 +8,9 @@ use engine2048::eval::network::champion::champion;
 use engine2048::packed::PackedBoard;
 use engine2048::players::{self, Player};
 use engine2048::search::deepening::CUT_OFF;
-use engine2048::search::expectimax::{Expectimax, Horizon, LeafEvaluator};
+use engine2048::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon};
 use engine2048::search::probability::Budget;
-use engine2048::search::transposition::{Owner, TranspositionTable};
+use engine2048::search::transposition::{EvaluatorId, TranspositionTable};
 use engine2048::verdict::Limits;
 use std::time::{Duration, Instant};
 
@@ -67,15 +67,15 @@ pub fn ovolve(boards: &[Board]) -> Vec<Row> {
 type Work = fn(Board, usize) -> Duration;
 
 /// A search so far ahead from an empty table, so that no run finds the values of the one before.
-fn searching_time<E: LeafEvaluator<PackedBoard> + Sync>(
+fn searching_time<E: ExpectimaxAdapter<PackedBoard> + Sync>(
     evaluator: &E,
-    owner: Owner,
+    owner: EvaluatorId,
     placements: u32,
     board: Board,
     threads: usize,
 ) -> Duration {
     let table = TranspositionTable::new();
-    let memory = table.begin(owner, placements);
+    let memory = table.for_search(owner, placements);
     let horizon = Horizon { placements, budget: Budget::down_to(CUT_OFF) };
     let board = PackedBoard::from_board(board).expect("small tiles");
     let started = Instant::now();
@@ -97,11 +97,11 @@ pub fn threads(boards: &[Board]) -> Vec<Row> {
         thinking_time(player("monte-carlo"), board, limits).unwrap_or_default()
     };
     let heuristic = |board: Board, threads: usize| {
-        searching_time(Heuristic::get(), Owner::Heuristic, PLACEMENTS_OF_HEURISTIC, board, threads)
+        searching_time(Heuristic::get(), EvaluatorId::Heuristic, PLACEMENTS_OF_HEURISTIC, board, threads)
     };
     let network = |board: Board, threads: usize| {
-        let network = champion().expect("memory for the network");
-        searching_time(network, Owner::Network, PLACEMENTS_OF_NETWORK, board, threads)
+        let network = champion(2).expect("memory for the network");
+        searching_time(network, EvaluatorId::Network, PLACEMENTS_OF_NETWORK, board, threads)
     };
     let works: [(String, Work); 3] = [
         (format!("monte-carlo, {GAMES} games a direction"), play),

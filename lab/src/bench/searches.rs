@@ -3,7 +3,7 @@
 use super::clock::{fastest, milliseconds};
 use super::Row;
 use engine2048::board::Board;
-use engine2048::eval::heuristic::{Heuristic, WEIGHTS};
+use engine2048::eval::heuristic::{Heuristic, SHIPPED};
 use engine2048::eval::network::champion::{Champion, FILE};
 use engine2048::packed::{PackedBoard, RowTables};
 use engine2048::random::{GameSeed, Stream};
@@ -11,18 +11,18 @@ use engine2048::search::deepening::CUT_OFF;
 use engine2048::search::expectimax::{Expectimax, Horizon};
 use engine2048::search::probability::Budget;
 use engine2048::search::random_games::{play_to_end, Tally};
-use engine2048::search::transposition::{Owner, TranspositionTable};
-use engine2048::threads::set_threads;
+use engine2048::search::transposition::{EvaluatorId, TranspositionTable};
+use engine2048::threads::{available_threads, set_threads};
 use std::hint::black_box;
 
 /// What is built at first use.
 pub fn set_up(_: &[Board]) -> Vec<Row> {
     let rows = fastest(9, || (), |()| drop(black_box(RowTables::build())));
-    let lines = fastest(9, || (), |()| drop(black_box(Heuristic::new(WEIGHTS))));
+    let lines = fastest(9, || (), |()| drop(black_box(Heuristic::new(SHIPPED))));
     let table = fastest(9, || (), |()| drop(black_box(TranspositionTable::new())));
     // The clock is this thread's own.
     set_threads(1);
-    let network = fastest(3, || (), |()| drop(black_box(Champion::of_file(FILE))));
+    let network = fastest(3, || (), |()| drop(black_box(Champion::of_file(FILE, available_threads()))));
     set_threads(0);
     vec![
         Row::new("row tables, built once", milliseconds(rows), "under 20 ms, under 8 MiB (0.5 MiB)"),
@@ -63,7 +63,7 @@ pub fn expectimax(boards: &[Board]) -> Vec<Row> {
             for (table, &board) in
                 tables.iter().flat_map(|table| packed.iter().map(move |board| (table, board)))
             {
-                let memory = table.begin(Owner::Heuristic, placements);
+                let memory = table.for_search(EvaluatorId::Heuristic, placements);
                 let found = Expectimax::new(Heuristic::get(), &memory, None).root(board, horizon, 1);
                 leaves += found.map_or(0, |root| root.leaves);
             }

@@ -49,7 +49,7 @@ impl<S: Shape> Values for Weights<S> {
 
 impl<S: Shape> Values for Network<S> {
     fn value(&self, board: PackedBoard) -> f32 {
-        Network::value(self, board)
+        Network::points(self, board)
     }
 }
 

@@ -20,13 +20,14 @@ pub static FILE: &[u8] = include_bytes!("champion.weights");
 /// Whether the memory was refused.
 static REFUSED: AtomicBool = AtomicBool::new(false);
 
-/// The network that ships; `None` where the system refuses the memory. A refusal is remembered until the library is
-/// unloaded, so that one game is not played by two evaluators in turn.
+/// The network that ships; `None` where the system refuses the memory. The first call decodes it, on at most `threads`
+/// threads. A refusal is remembered until the library is unloaded, so that one game is not played by two evaluators in
+/// turn.
 #[must_use]
-pub fn champion() -> Option<&'static Champion> {
+pub fn champion(threads: usize) -> Option<&'static Champion> {
     static CHAMPION: Cached<Option<Champion>> = Cached::new();
     let decode = || {
-        let decoded = Network::of_file(FILE).ok();
+        let decoded = Network::of_file(FILE, threads).ok();
         REFUSED.store(decoded.is_none(), Ordering::Relaxed);
         Box::new(decoded)
     };
@@ -47,7 +48,7 @@ mod tests {
     #[test]
     fn the_embedded_file_is_whole_and_small_enough_to_ship() {
         assert!(FILE.len() <= 16 << 20);
-        assert!(Champion::of_file(FILE).is_ok());
+        assert!(Champion::of_file(FILE, 2).is_ok());
     }
 
     #[test]
@@ -55,8 +56,8 @@ mod tests {
         let mut file = FILE.to_vec();
         let middle = file.len() / 2;
         file[middle] ^= 1;
-        assert_eq!(Champion::of_file(&file).err(), Some(WeightsError::Damaged));
+        assert_eq!(Champion::of_file(&file, 2).err(), Some(WeightsError::Damaged));
         file[0] ^= 1;
-        assert_eq!(Champion::of_file(&file).err(), Some(WeightsError::NotWeights));
+        assert_eq!(Champion::of_file(&file, 2).err(), Some(WeightsError::NotWeights));
     }
 }

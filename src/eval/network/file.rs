@@ -5,7 +5,7 @@
 //! | 8 | `E2048NET` |
 //! | 8 | checksum of everything after it |
 //! | 16 | name of the shape, padded with zeros |
-//! | 4 | step: the points that a weight of 1 stands for, a 32-bit float |
+//! | 4 | scale: the points that a weight of 1 stands for, a 32-bit float |
 //!
 //! and then for each stage, one or two of them,
 //!
@@ -22,7 +22,7 @@ use super::shape::Shape;
 use super::tokens::Models;
 use super::Network;
 use crate::random::mix;
-use crate::threads::{available_threads, run_tasks};
+use crate::threads::run_tasks;
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::{Mutex, PoisonError};
@@ -30,7 +30,7 @@ use std::sync::{Mutex, PoisonError};
 /// What a file of weights begins with.
 const TITLE: &[u8; 8] = b"E2048NET";
 
-/// The largest magnitude of a weight, in steps: half of what an `i16` holds, so that it also holds the difference of two.
+/// The largest magnitude of a weight: half of what an `i16` holds, so that it also holds the difference of two.
 pub const LARGEST_WEIGHT: i16 = i16::MAX / 2;
 
 /// Bytes of a shape's name.
@@ -86,13 +86,13 @@ fn padded_name(name: &str) -> [u8; NAME_BYTES] {
 }
 
 impl<S: Shape> Network<S> {
-    /// A network of these weights in units of `step` points, stage after stage and table after table.
+    /// A network of these weights in units of `scale` points, stage after stage and table after table.
     ///
     /// # Panics
     /// Where there are not [`Shape::WEIGHTS`] weights for each of one or two stages, or one is past
     /// [`LARGEST_WEIGHT`].
     #[must_use]
-    pub fn of_weights(weights: &[i16], step: f32) -> Network<S> {
+    pub fn of_weights(weights: &[i16], scale: f32) -> Network<S> {
         assert!(
             [1, 2].map(|stages| stages * S::WEIGHTS).contains(&weights.len()),
             "there are one or two stages"
@@ -102,7 +102,7 @@ impl<S: Shape> Network<S> {
             "differences of weights fit an i16"
         );
         let stages = weights.chunks_exact(S::WEIGHTS).map(<[i16]>::to_vec).collect();
-        Network { stages, step, shape: PhantomData }
+        Network { stages, scale, shape: PhantomData }
     }
 
     /// The network as a file.
@@ -110,7 +110,7 @@ impl<S: Shape> Network<S> {
     pub fn to_file(&self) -> Vec<u8> {
         let mut content = Vec::new();
         content.extend(padded_name(S::NAME));
-        content.extend(self.step.to_le_bytes());
+        content.extend(self.scale.to_le_bytes());
         let first = &self.stages[0];
         content.extend(stage_to_bytes::<S>(first));
         if let Some(second) = self.stages.get(1) {
@@ -120,11 +120,11 @@ impl<S: Shape> Network<S> {
         [&TITLE[..], &checksum(&content).to_le_bytes(), &content].concat()
     }
 
-    /// Reads a file that [`Network::to_file`] made.
+    /// Reads a file that [`Network::to_file`] made, on at most `threads` threads.
     ///
     /// # Errors
     /// A [`WeightsError`] where the file is no such file, or where the memory for it is refused.
-    pub fn of_file(file: &[u8]) -> Result<Network<S>, WeightsError> {
+    pub fn of_file(file: &[u8], threads: usize) -> Result<Network<S>, WeightsError> {
         let mut rest = file;
         if split::<8>(&mut rest)? != TITLE {
             return Err(WeightsError::NotWeights);
@@ -136,7 +136,7 @@ impl<S: Shape> Network<S> {
         if *split::<NAME_BYTES>(&mut rest)? != padded_name(S::NAME) {
             return Err(WeightsError::OtherShape);
         }
-        let step = f32::from_le_bytes(*split(&mut rest)?);
+        let scale = f32::from_le_bytes(*split(&mut rest)?);
         let mut packed = vec![PackedStage::split_off::<S>(&mut rest)?];
         if !rest.is_empty() {
             packed.push(PackedStage::split_off::<S>(&mut rest)?);
@@ -152,11 +152,11 @@ impl<S: Shape> Network<S> {
             weights.resize(S::WEIGHTS, 0);
             stages.push(weights);
         }
-        decode::<S>(&packed, &mut stages)?;
+        decode::<S>(&packed, &mut stages, threads)?;
         if let [first, second] = &mut stages[..] {
             second.iter_mut().zip(first).for_each(|(second, first)| *second = second.wrapping_add(*first));
         }
-        Ok(Network { stages, step, shape: PhantomData })
+        Ok(Network { stages, scale, shape: PhantomData })
     }
 }
 
@@ -203,7 +203,11 @@ impl<'a> PackedStage<'a> {
 }
 
 /// Decodes the tables of all stages into weights that are all 0, each table a task of its own.
-fn decode<S: Shape>(packed: &[PackedStage], stages: &mut [Vec<i16>]) -> Result<(), WeightsError> {
+fn decode<S: Shape>(
+    packed: &[PackedStage],
+    stages: &mut [Vec<i16>],
+    threads: usize,
+) -> Result<(), WeightsError> {
     let mut tables = Vec::new();
     for (stage, weights) in packed.iter().zip(stages) {
         let mut unread = &mut weights[..];
@@ -213,7 +217,7 @@ fn decode<S: Shape>(packed: &[PackedStage], stages: &mut [Vec<i16>]) -> Result<(
             unread = later;
         }
     }
-    let decoded = run_tasks(available_threads(), tables.len(), |task| {
+    let decoded = run_tasks(threads, tables.len(), |task| {
         let (models, message, cells, table) = &tables[task];
         let mut table = table.lock().unwrap_or_else(PoisonError::into_inner);
         models.decode(message, &mut table, *cells)

@@ -115,24 +115,24 @@ pub struct Models {
     tokens: Vec<Model>,
 }
 
-/// One step of a table's message.
-enum Step {
+/// One symbol of a table's message.
+enum Symbol {
     Flag { model: usize, in_use: bool },
     Token { model: usize, token: u8, rest: u32, bits: u32 },
 }
 
-/// Takes a table apart into steps, in the order in which they are read.
-fn for_each_step(table: &[i16], cells: usize, mut visit: impl FnMut(Step)) {
+/// Takes a table apart into symbols, in the order in which they are read.
+fn for_each_symbol(table: &[i16], cells: usize, mut visit: impl FnMut(Symbol)) {
     let in_use: Vec<bool> =
         table.chunks_exact(ROW).map(|row| row.iter().any(|&weight| weight != 0)).collect();
     for (row, weights) in table.chunks_exact(ROW).enumerate() {
         let neighbours = Neighbours::of(row, cells, table, &in_use);
-        visit(Step::Flag { model: neighbours.rows_in_use, in_use: in_use[row] });
+        visit(Symbol::Flag { model: neighbours.rows_in_use, in_use: in_use[row] });
         if in_use[row] {
             let mut left = 0;
             for (place, &weight) in weights.iter().enumerate() {
                 let (token, rest, bits) = token_of(weight);
-                visit(Step::Token { model: neighbours.model(place, left), token, rest, bits });
+                visit(Symbol::Token { model: neighbours.model(place, left), token, rest, bits });
                 left = weight;
             }
         }
@@ -146,9 +146,9 @@ impl Models {
         let mut flags = [[0; 2]; FLAG_MODELS];
         let mut tokens = vec![[0; TOKENS]; TOKEN_MODELS];
         for &(table, cells) in tables {
-            for_each_step(table, cells, |step| match step {
-                Step::Flag { model, in_use } => flags[model][usize::from(in_use)] += 1,
-                Step::Token { model, token, .. } => tokens[model][usize::from(token)] += 1,
+            for_each_symbol(table, cells, |symbol| match symbol {
+                Symbol::Flag { model, in_use } => flags[model][usize::from(in_use)] += 1,
+                Symbol::Token { model, token, .. } => tokens[model][usize::from(token)] += 1,
             });
         }
         Models {
@@ -180,13 +180,13 @@ impl Models {
     /// The message of a table of a tuple of so many cells, with models that were fitted to it among others.
     #[must_use]
     pub fn encode(&self, table: &[i16], cells: usize) -> Vec<u8> {
-        let mut steps = Vec::new();
-        for_each_step(table, cells, |step| steps.push(step));
+        let mut symbols = Vec::new();
+        for_each_symbol(table, cells, |symbol| symbols.push(symbol));
         let mut encoder = Encoder::new();
-        for step in steps.iter().rev() {
-            match *step {
-                Step::Flag { model, in_use } => encoder.put(u8::from(in_use), &self.flags[model]),
-                Step::Token { model, token, rest, bits } => {
+        for symbol in symbols.iter().rev() {
+            match *symbol {
+                Symbol::Flag { model, in_use } => encoder.put(u8::from(in_use), &self.flags[model]),
+                Symbol::Token { model, token, rest, bits } => {
                     encoder.put_bits(rest, bits);
                     encoder.put(token, &self.tokens[model]);
                 }

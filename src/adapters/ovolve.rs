@@ -6,7 +6,7 @@ use crate::eval::Evaluate;
 use crate::grid::Grid;
 use crate::packed::{PackedBoard, LOW_BITS};
 use crate::random::LARGEST_SPAWN;
-use crate::search::alpha_beta::Conventions;
+use crate::search::alpha_beta::AlphaBetaAdapter;
 
 /// Both ends of the program's window: what a won game is worth, and minus what a lost one is.
 const WON: f64 = 10_000.0;
@@ -21,21 +21,31 @@ const WINNING_RANK: u8 = 11;
 /// every move for a win once there is such a tile, so where the position already has one, or a larger one, no tile
 /// wins and the search goes on for position alone.
 #[derive(Clone, Copy, Debug)]
-pub struct Program {
+pub struct OvolveAdapter {
     /// Whether a tile of 2048 can be made within the search and would win the game.
     may_win: bool,
 }
 
-impl Program {
+impl OvolveAdapter {
     /// The search for a game at this position, for at most so many moves.
     #[must_use]
-    pub fn at(board: Board, moves: u32) -> Program {
+    pub fn at(board: Board, moves: u32) -> OvolveAdapter {
         let within_reach = board.sum_of_tiles() + LARGEST_SPAWN * moves >= tile_of_rank(WINNING_RANK);
-        Program { may_win: within_reach && board.largest_rank() < WINNING_RANK }
+        OvolveAdapter { may_win: within_reach && board.largest_rank() < WINNING_RANK }
     }
 }
 
-impl<G: Annoyed> Conventions<G> for Program
+impl<G: AnnoyingPlacements> Evaluate<G> for OvolveAdapter
+where
+    Ovolve: Evaluate<G>,
+{
+    #[inline]
+    fn value(&self, board: G) -> f64 {
+        Ovolve.value(board)
+    }
+}
+
+impl<G: AnnoyingPlacements> AlphaBetaAdapter<G> for OvolveAdapter
 where
     Ovolve: Evaluate<G>,
 {
@@ -44,14 +54,6 @@ where
     #[inline]
     fn settled(self, _before: G, after: G, _fours: u32) -> Option<f64> {
         (self.may_win && after.largest_rank() == WINNING_RANK).then_some(WON)
-    }
-    #[inline]
-    fn evaluate_move(self, _before: G, after: G, _fours: u32) -> f64 {
-        Ovolve.value(after)
-    }
-    #[inline]
-    fn evaluate_placement(self, board: G, _fours: u32) -> f64 {
-        Ovolve.value(board)
     }
     /// The program finds no move, and returns the lower end of its window.
     #[inline]
@@ -78,7 +80,7 @@ where
     fn keeps_order(self) -> bool {
         self.may_win
     }
-    /// See [`Conventions::backed_up`]: the value of a won game depends on the window.
+    /// See [`AlphaBetaAdapter::backed_up`]: the value of a won game depends on the window.
     #[inline]
     fn is_final(self, value: f64) -> bool {
         value < WON_ABOVE
@@ -86,7 +88,7 @@ where
 }
 
 /// Which placements annoy the player most.
-pub trait Annoyed: Grid {
+pub trait AnnoyingPlacements: Grid {
     /// The empty cells, as bits, in which a 2 and in which a 4 makes the most of islands - smoothness, ties included.
     fn most_annoying(self) -> [u16; 2];
 }
@@ -113,7 +115,7 @@ fn most_annoying<G: Grid>(board: G, annoyance: impl Fn(usize, u8) -> i32) -> [u1
     placements
 }
 
-impl Annoyed for Board {
+impl AnnoyingPlacements for Board {
     fn most_annoying(self) -> [u16; 2] {
         most_annoying(self, |cell, rank| {
             let board = self.with_tile(cell, rank);
@@ -122,7 +124,7 @@ impl Annoyed for Board {
     }
 }
 
-impl Annoyed for PackedBoard {
+impl AnnoyingPlacements for PackedBoard {
     /// A placed tile changes the smoothness of one row and of one column, and makes one island more or joins several;
     /// what it leaves as it is need not be counted.
     #[inline]

@@ -8,20 +8,16 @@
 //! tile is its own row, and the four columns that its row takes part in. Vertical moves are the same on the transposed
 //! board. Besides, a tile slides to the same place from any cell of one gap between tiles, so a gap is worked out once.
 //!
-//! Whole numbers make this the same to the last step as the plain way, which the tests take.
+//! Whole numbers make this the same to the last unit as the plain way, which the tests take.
 
 use crate::board::{Board, CELLS, SIDE};
-use crate::eval::heuristic::{Heuristic, STEPS_PER_POINT};
+use crate::eval::heuristic::{Heuristic, UNITS_PER_POINT};
 use crate::packed::{PackedBoard, RowTables};
-use crate::search::expectimax::{Expectation, LeafEvaluator};
+use crate::search::expectimax::{Expectation, ExpectimaxAdapter};
 
-impl LeafEvaluator<PackedBoard> for Heuristic {
-    #[inline]
-    fn leaf(&self, board: PackedBoard) -> f64 {
-        f64::from(self.of_packed(board)) / STEPS_PER_POINT
-    }
+impl ExpectimaxAdapter<PackedBoard> for Heuristic {
     fn finished(&self, _: PackedBoard) -> f64 {
-        f64::from(self.lost()) / STEPS_PER_POINT
+        f64::from(self.lost()) / UNITS_PER_POINT
     }
     fn last_placement<const COUNT: usize>(
         &self,
@@ -32,7 +28,7 @@ impl LeafEvaluator<PackedBoard> for Heuristic {
         let rows = Sideways::of(self, tables, board);
         let columns = Sideways::of(self, tables, board.transposed());
         ranks.map(|rank| {
-            let mut replies = Replies { steps: [NO_REPLY; CELLS], legal: 0 };
+            let mut replies = Replies { scores: [NO_REPLY; CELLS], legal: 0 };
             rows.reply(rank, |row, column| SIDE * row + column, &mut replies);
             columns.reply(rank, |row, column| SIDE * column + row, &mut replies);
             replies.mean(board, self.lost())
@@ -40,12 +36,9 @@ impl LeafEvaluator<PackedBoard> for Heuristic {
     }
 }
 
-impl LeafEvaluator<Board> for Heuristic {
-    fn leaf(&self, board: Board) -> f64 {
-        f64::from(self.of_board(board)) / STEPS_PER_POINT
-    }
+impl ExpectimaxAdapter<Board> for Heuristic {
     fn finished(&self, _: Board) -> f64 {
-        f64::from(self.lost()) / STEPS_PER_POINT
+        f64::from(self.lost()) / UNITS_PER_POINT
     }
 }
 
@@ -54,8 +47,8 @@ const NO_REPLY: i32 = i32::MIN;
 
 /// The best replies so far to a tile in each empty cell.
 struct Replies {
-    /// The value of the board after the best reply, in steps.
-    steps: [i32; CELLS],
+    /// The value of the board after the best reply, in units.
+    scores: [i32; CELLS],
     /// How many replies were legal, for all cells together.
     legal: u32,
 }
@@ -64,17 +57,17 @@ impl Replies {
     /// The mean of the best replies over the empty cells. Where no reply was legal the game is finished, one leaf.
     #[inline]
     fn mean(&self, board: PackedBoard, lost: i32) -> Expectation {
-        let (mut steps, mut empty, mut leaves) = (0, 0, self.legal);
+        let (mut sum, mut empty, mut leaves) = (0, 0, self.legal);
         let mut cells = board.empty_bits();
         while cells != 0 {
-            let best = self.steps[cells.trailing_zeros() as usize / 4];
+            let best = self.scores[cells.trailing_zeros() as usize / 4];
             let is_lost = best == NO_REPLY;
-            steps += i64::from(if is_lost { lost } else { best });
+            sum += i64::from(if is_lost { lost } else { best });
             leaves += u32::from(is_lost);
             empty += 1;
             cells &= cells - 1;
         }
-        Expectation { value: steps as f64 / (f64::from(empty) * STEPS_PER_POINT), leaves: u64::from(leaves) }
+        Expectation { value: sum as f64 / (f64::from(empty) * UNITS_PER_POINT), leaves: u64::from(leaves) }
     }
 }
 
@@ -93,20 +86,20 @@ struct Side {
     settled: PackedBoard,
     /// Its columns.
     columns: PackedBoard,
-    /// Steps of its rows.
-    steps: i32,
+    /// The score of its rows, in units.
+    score: i32,
 }
 
 impl Side {
     #[inline]
     fn of(heuristic: &Heuristic, settled: PackedBoard) -> Side {
-        Side { settled, columns: settled.transposed(), steps: heuristic.of_rows(settled) }
+        Side { settled, columns: settled.transposed(), score: heuristic.of_rows(settled) }
     }
 
-    /// The steps of the board where row `row` settles as `slid` instead.
+    /// The score of the board where row `row` settles as `slid` instead.
     #[inline]
-    fn steps_with(&self, heuristic: &Heuristic, row: usize, slid: u16) -> i32 {
-        let others = self.steps - heuristic.of_line(row, self.settled.row(row));
+    fn score_with(&self, heuristic: &Heuristic, row: usize, slid: u16) -> i32 {
+        let others = self.score - heuristic.of_line(row, self.settled.row(row));
         let columns = self.columns.0 & !(FIRST_COLUMN << (4 * row)) | as_column(slid) << (4 * row);
         others + heuristic.of_line(row, slid) + heuristic.of_rows(PackedBoard(columns))
     }
@@ -143,7 +136,7 @@ impl<'a> Sideways<'a> {
         for row in 0..SIDE {
             let tiles = self.board.row(row);
             let moves = [&self.left, &self.right].map(|side| side.moves_beside(self.board, row));
-            let (mut slid, mut steps, mut in_gap) = ([0; 2], [NO_REPLY; 2], false);
+            let (mut slid, mut scores, mut in_gap) = ([0; 2], [NO_REPLY; 2], false);
             for column in 0..SIDE {
                 if tiles >> (4 * column) & 15 != 0 {
                     in_gap = false;
@@ -152,17 +145,17 @@ impl<'a> Sideways<'a> {
                 let placed = tiles | u16::from(rank) << (4 * column);
                 if !in_gap {
                     slid = [self.tables.row_left(placed), self.tables.row_right(placed)];
-                    steps = [
-                        self.left.steps_with(self.heuristic, row, slid[0]),
-                        self.right.steps_with(self.heuristic, row, slid[1]),
+                    scores = [
+                        self.left.score_with(self.heuristic, row, slid[0]),
+                        self.right.score_with(self.heuristic, row, slid[1]),
                     ];
                     in_gap = true;
                 }
-                let best = &mut replies.steps[cell(row, column)];
+                let best = &mut replies.scores[cell(row, column)];
                 for side in 0..2 {
                     // Where nothing else moves, the tile's own row must.
                     let is_legal = moves[side] || slid[side] != placed;
-                    *best = (*best).max(if is_legal { steps[side] } else { NO_REPLY });
+                    *best = (*best).max(if is_legal { scores[side] } else { NO_REPLY });
                     replies.legal += u32::from(is_legal);
                 }
             }

@@ -42,7 +42,7 @@ pub struct Entry<G> {
 
 /// Entries by position. The table grows with the search: clearing more memory than a short search fills would take
 /// longer than the search.
-pub struct Bounds<G> {
+pub struct BoundTable<G> {
     entries: Vec<Option<Entry<G>>>,
     /// How many entries are in use.
     used: usize,
@@ -57,14 +57,14 @@ const MOST_ENTRIES: usize = 1 << 18;
 /// How many times larger a table becomes once it is half full.
 const GROWTH: usize = 4;
 
-impl<G> Default for Bounds<G> {
+impl<G> Default for BoundTable<G> {
     /// A table without entries.
-    fn default() -> Bounds<G> {
-        Bounds { entries: Vec::new(), used: 0, most: MOST_ENTRIES }
+    fn default() -> BoundTable<G> {
+        BoundTable { entries: Vec::new(), used: 0, most: MOST_ENTRIES }
     }
 }
 
-impl<G: Grid> Bounds<G> {
+impl<G: Grid> BoundTable<G> {
     /// Makes the table larger, up to its most. Where memory is short, it stays as it is.
     #[cold]
     fn grow(&mut self) {
@@ -84,7 +84,7 @@ impl<G: Grid> Bounds<G> {
     /// What is known about this position.
     #[inline]
     #[must_use]
-    pub fn recall(&self, board: G) -> Option<Entry<G>> {
+    pub fn probe(&self, board: G) -> Option<Entry<G>> {
         if self.entries.is_empty() {
             return None;
         }
@@ -93,7 +93,7 @@ impl<G: Grid> Bounds<G> {
 
     /// Remembers what was found about this position.
     #[inline]
-    pub fn keep(&mut self, board: G, depth: Depth, value: f64, bound: Bound, best: u8) {
+    pub fn store(&mut self, board: G, depth: Depth, value: f64, bound: Bound, best: u8) {
         if 2 * self.used >= self.entries.len() && self.entries.len() < self.most {
             self.grow();
         }

@@ -1,35 +1,51 @@
-//! Smaller labels for large tiles: for those past 32768, which no nibble holds, and for those that an evaluator has
-//! learnt little about.
+//! Large tiles under smaller labels: for searches, and for the learned network.
 //!
-//! What a tile is called matters to the rules only through which tiles are equal and what they merge into. Take a rank
-//! g that no tile has and none can get within a search: tiles below it sum up to too little, and tiles above it never
-//! shrink. Then no tile from below ever meets one from above, and calling each rank above g one less changes no merge.
-//! That is repeated until a nibble holds every tile that can appear. A board with 65536 has such a rank nearly always:
-//! only one with a tile of nearly every rank has none, and is searched on the exact [`Board`].
+//! What a tile is called matters to the rules only through which tiles are equal and what they merge into. So large tiles
+//! may be called smaller ones, if the order of the tiles and which are equal stay the same. Such a board is searched in
+//! nibbles although it has a 65536, and an evaluator that has seen few large tiles is asked about smaller ones (after the
+//! "tile-downgrading" of Guei, Chen and Wu, Optimistic Temporal Difference Learning for 2048, 2021).
 //!
-//! The same serves an evaluator that knows small boards better than large ones. A board with 16384, 4096 and small tiles
-//! plays like one with 8192, 4096 and small tiles, so a network that met the second a hundred times as often had better
-//! be asked about that (after the "tile-downgrading" of Guei, Chen and Wu, Optimistic Temporal Difference Learning for
-//! 2048, 2021).
-//!
-//! An evaluator sees the smaller labels. It judges the large tiles by their order, which is kept, and as though each
-//! were half as large or less, for every direction alike; points of their merges count by half too.
+//! The evaluator sees the smaller labels. It judges large tiles by their order, as though each were half as large or less,
+//! for every direction alike; points of their merges count by half too.
 
 use crate::board::{tile_of_rank, Board};
-use crate::packed::PackedBoard;
+use crate::packed::{PackedBoard, LARGEST_PACKED_RANK};
 use crate::random::LARGEST_SPAWN;
 
-/// The board in nibbles, relabelled where it must be, with every merge right while at most `spawns` more tiles are
-/// spawned; `None` where there are not enough ranks to drop. A tile above the rank `familiar` is relabelled where it can
-/// be, whether it must or not.
+/// The board in nibbles for a search of at most `spawns` placements, relabelled where it must be; `None` where it cannot
+/// be. A tile above the rank `familiar` is relabelled where it can be, whether it must or not.
+///
+/// Every merge stays right. A rank is dropped only if no tile has it and none can get it within the search: the tiles
+/// below it sum up to too little, and the tiles above it never shrink. So no tile from below ever meets one from above.
+/// Nearly every board with a 65536 has such a rank; the others need a tile of nearly every rank.
 #[must_use]
-pub fn pack(board: Board, spawns: u32, familiar: u8) -> Option<PackedBoard> {
+pub fn relabelled_for_search(board: Board, spawns: u32, familiar: u8) -> Option<PackedBoard> {
     let mut board = board;
     while board.largest_rank() > familiar || !PackedBoard::holds_for(board, spawns) {
         let Some(dropped) = largest_unreachable(board, spawns) else { break };
         board = without_rank(board, dropped);
     }
     PackedBoard::for_spawns(board, spawns)
+}
+
+/// The board that the network is asked about in place of this one: one with at most one tile of 32768.
+///
+/// The network learnt from games in nibbles, where two tiles of 32768 have no sum. A merge may be wrong here, which does
+/// not matter to a static evaluation.
+#[must_use]
+pub fn relabelled_to_fit(board: Board) -> PackedBoard {
+    let mut board = board;
+    loop {
+        let largest = board.largest_rank();
+        let of_largest = board.ranks().iter().filter(|&&rank| rank == largest).count();
+        if largest < LARGEST_PACKED_RANK || largest == LARGEST_PACKED_RANK && of_largest == 1 {
+            break;
+        }
+        // The nearest rank below that no tile has. Where every rank has a tile, the small tiles pay: a 4 counts as a 2.
+        let gap = (1..largest).rev().find(|rank| !board.ranks().contains(rank)).unwrap_or(1);
+        board = without_rank(board, gap);
+    }
+    PackedBoard::from_board(board).expect("every rank fits a nibble by now")
 }
 
 /// The largest rank below the board's largest that no tile has and none can get while `spawns` tiles are spawned.
@@ -50,7 +66,6 @@ fn without_rank(board: Board, dropped: u8) -> Board {
 mod tests {
     use super::*;
     use crate::direction::Direction;
-    use crate::packed::LARGEST_PACKED_RANK;
     use crate::random::Stream;
 
     const SPAWNS: u32 = 16;
@@ -106,7 +121,7 @@ mod tests {
             for familiar in [LARGEST_PACKED_RANK, 13, 9] {
                 for _ in 0..200 {
                     let board = random_board(large, &mut stream);
-                    let packed = pack(board, SPAWNS, familiar).expect("most ranks are absent");
+                    let packed = relabelled_for_search(board, SPAWNS, familiar).expect("most ranks are absent");
                     assert_same_game(board, packed, &mut stream);
                 }
             }
@@ -115,7 +130,7 @@ mod tests {
 
     #[test]
     fn unfamiliar_tiles_are_relabelled_where_a_rank_is_out_of_reach() {
-        let relabelled = |ranks| *pack(Board::from_ranks(ranks), 10, 13).expect("it fits").to_board().ranks();
+        let relabelled = |ranks| *relabelled_for_search(Board::from_ranks(ranks), 10, 13).expect("it fits").to_board().ranks();
         let with = |large: [u8; 6]| {
             let mut ranks = [0, 0, 0, 0, 0, 0, 1, 0, 2, 1, 0, 0, 3, 0, 0, 0];
             ranks[..6].copy_from_slice(&large);
@@ -133,12 +148,43 @@ mod tests {
     #[test]
     fn small_tiles_keep_their_ranks() {
         let board = Board::from_ranks([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 0, 0]);
-        assert_eq!(pack(board, SPAWNS, LARGEST_PACKED_RANK).map(PackedBoard::to_board), Some(board));
+        assert_eq!(relabelled_for_search(board, SPAWNS, LARGEST_PACKED_RANK).map(PackedBoard::to_board), Some(board));
     }
 
     #[test]
     fn a_board_of_all_ranks_is_left_to_the_exact_board() {
         let board = Board::from_ranks([16, 15, 14, 13, 9, 10, 11, 12, 8, 7, 6, 5, 0, 2, 3, 4]);
-        assert_eq!(pack(board, SPAWNS, LARGEST_PACKED_RANK), None);
+        assert_eq!(relabelled_for_search(board, SPAWNS, LARGEST_PACKED_RANK), None);
+    }
+
+    fn relabelled_ranks(ranks: [u8; 16]) -> [u8; 16] {
+        *relabelled_to_fit(Board::from_ranks(ranks)).to_board().ranks()
+    }
+
+    #[test]
+    fn known_boards_stay_as_they_are() {
+        let known = [15, 14, 13, 12, 0, 1, 2, 3, 4, 5, 6, 7, 1, 1, 0, 2];
+        assert_eq!(relabelled_ranks(known), known);
+    }
+
+    #[test]
+    fn large_tiles_move_into_the_nearest_gap() {
+        let board = |large: [u8; 4]| {
+            let mut ranks = [0, 0, 0, 0, 1, 2, 3, 4, 0, 0, 1, 0, 5, 6, 7, 9];
+            ranks[..4].copy_from_slice(&large);
+            ranks
+        };
+        assert_eq!(relabelled_ranks(board([16, 14, 13, 9])), board([15, 14, 13, 9]));
+        assert_eq!(relabelled_ranks(board([15, 15, 13, 9])), board([14, 14, 13, 9]));
+        assert_eq!(relabelled_ranks(board([16, 15, 13, 9])), board([15, 14, 13, 9]));
+        assert_eq!(relabelled_ranks(board([17, 16, 15, 10])), board([15, 14, 13, 10]));
+        assert_eq!(relabelled_ranks(board([17, 17, 17, 17])), board([14, 14, 14, 14]));
+    }
+
+    #[test]
+    fn a_board_of_all_ranks_pays_with_its_small_tiles() {
+        let all = std::array::from_fn(|cell| cell as u8 + 1);
+        let expected = std::array::from_fn(|cell| (cell as u8).max(1));
+        assert_eq!(relabelled_ranks(all), expected);
     }
 }

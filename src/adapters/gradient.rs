@@ -3,27 +3,29 @@
 use crate::eval::gradient::Gradient;
 use crate::eval::Evaluate;
 use crate::grid::Grid;
-use crate::search::alpha_beta::Conventions;
+use crate::search::alpha_beta::AlphaBetaAdapter;
 
 /// All placements of 2 and 4; a lost game is worth minus infinity at any depth. `PRUNES` tells the author's
 /// alpha-beta from the author's plain minimax, which finds the same values.
 #[derive(Clone, Copy, Debug)]
-pub struct Puzzle<const PRUNES: bool>;
+pub struct GradientAdapter<const PRUNES: bool>;
 
-impl<G: Grid, const PRUNES: bool> Conventions<G> for Puzzle<PRUNES>
+impl<G: Grid, const PRUNES: bool> Evaluate<G> for GradientAdapter<PRUNES>
+where
+    Gradient: Evaluate<G>,
+{
+    #[inline]
+    fn value(&self, board: G) -> f64 {
+        Gradient.value(board)
+    }
+}
+
+impl<G: Grid, const PRUNES: bool> AlphaBetaAdapter<G> for GradientAdapter<PRUNES>
 where
     Gradient: Evaluate<G>,
 {
     const PRUNES: bool = PRUNES;
 
-    #[inline]
-    fn evaluate_move(self, _before: G, after: G, _fours: u32) -> f64 {
-        Gradient.value(after)
-    }
-    #[inline]
-    fn evaluate_placement(self, board: G, _fours: u32) -> f64 {
-        Gradient.value(board)
-    }
     #[inline]
     fn finished(self, _board: G, _fours: u32) -> f64 {
         f64::NEG_INFINITY

@@ -3,7 +3,8 @@
 use crate::board::Board;
 use crate::direction::Direction;
 use crate::eval::datumbox::{heuristic, Scored};
-use crate::search::alpha_beta::Conventions;
+use crate::eval::Evaluate;
+use crate::search::alpha_beta::AlphaBetaAdapter;
 
 /// Rank of the tile that wins the solver's game, 2048.
 const WINNING_RANK: u8 = 11;
@@ -23,16 +24,16 @@ const WON: f64 = i32::MAX as f64;
 /// The solver's game ends at 2048. Where the position already has such a tile, or a larger one, each move would be won
 /// and the first one played; so no tile wins there, and the search goes on for score and position.
 #[derive(Clone, Copy, Debug)]
-pub struct Solver {
+pub struct DatumboxAdapter {
     /// Whether making a tile of 2048 wins the game.
     may_win: bool,
 }
 
-impl Solver {
+impl DatumboxAdapter {
     /// The search for a game at this position.
     #[must_use]
-    pub fn at(board: Board) -> Solver {
-        Solver { may_win: board.largest_rank() < WINNING_RANK }
+    pub fn at(board: Board) -> DatumboxAdapter {
+        DatumboxAdapter { may_win: board.largest_rank() < WINNING_RANK }
     }
 }
 
@@ -56,7 +57,14 @@ fn merges_nothing<G: Scored>(board: G) -> bool {
     true
 }
 
-impl<G: Scored> Conventions<G> for Solver {
+impl<G: Scored> Evaluate<G> for DatumboxAdapter {
+    #[inline]
+    fn value(&self, board: G) -> f64 {
+        f64::from(heuristic(board.score(), board.count_empty(), board.clustering()))
+    }
+}
+
+impl<G: Scored> AlphaBetaAdapter<G> for DatumboxAdapter {
     #[inline]
     fn settled(self, before: G, after: G, fours: u32) -> Option<f64> {
         if self.may_win && after.largest_rank() >= WINNING_RANK && score(after, fours) >= LEAST_WINNING_SCORE
@@ -66,11 +74,11 @@ impl<G: Scored> Conventions<G> for Solver {
         (before.count_empty() == 0 && merges_nothing(after)).then(|| self.finished(after, fours))
     }
     #[inline]
-    fn evaluate_move(self, before: G, after: G, fours: u32) -> f64 {
+    fn after_move(self, before: G, after: G, fours: u32) -> f64 {
         f64::from(heuristic(score(after, fours), before.count_empty(), after.clustering()))
     }
     #[inline]
-    fn evaluate_placement(self, board: G, fours: u32) -> f64 {
+    fn after_placement(self, board: G, fours: u32) -> f64 {
         f64::from(heuristic(score(board, fours), board.count_empty(), board.clustering()))
     }
     #[inline]

@@ -11,22 +11,18 @@
 
 use crate::board::Board;
 use crate::eval::network::shape::Shape;
-use crate::eval::network::unknown_tiles::is_known;
 use crate::eval::network::Network;
+use crate::eval::Evaluate;
 use crate::packed::{PackedBoard, RowTables};
 use crate::random::GOLDEN_RATIO;
-use crate::search::expectimax::{Expectation, LeafEvaluator};
+use crate::search::expectimax::{Expectation, ExpectimaxAdapter};
 
 /// How far a move may lie behind the best of its position by the network alone for the search to look into it, in points.
 /// Twice as much takes up to half as long again; half as much saves a seventh to a fifth of the time and answers more
 /// positions otherwise: `docs/lab-notebook.md` has the comparison.
 const MARGIN: f64 = 10_000.0;
 
-impl<S: Shape> LeafEvaluator<PackedBoard> for Network<S> {
-    #[inline]
-    fn leaf(&self, board: PackedBoard) -> f64 {
-        f64::from(if is_known(board) { self.value(board) } else { self.value_of(board.to_board()) })
-    }
+impl<S: Shape> ExpectimaxAdapter<PackedBoard> for Network<S> {
     fn finished(&self, _: PackedBoard) -> f64 {
         0.0
     }
@@ -58,10 +54,7 @@ impl<S: Shape> LeafEvaluator<PackedBoard> for Network<S> {
     }
 }
 
-impl<S: Shape> LeafEvaluator<Board> for Network<S> {
-    fn leaf(&self, board: Board) -> f64 {
-        f64::from(self.value_of(board))
-    }
+impl<S: Shape> ExpectimaxAdapter<Board> for Network<S> {
     fn finished(&self, _: Board) -> f64 {
         0.0
     }
@@ -112,7 +105,7 @@ impl<S: Shape> Replies<'_, S> {
         let place = (board.0.wrapping_mul(GOLDEN_RATIO) >> (u64::BITS - KEPT.ilog2())) as usize;
         let kept = &mut self.kept[place];
         if kept.0 != board {
-            *kept = (board, self.network.leaf(board));
+            *kept = (board, self.network.value(board));
         }
         kept.1
     }

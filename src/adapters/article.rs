@@ -3,7 +3,7 @@
 use crate::board::tile_of_rank;
 use crate::eval::Evaluate;
 use crate::grid::Grid;
-use crate::search::alpha_beta::Conventions;
+use crate::search::alpha_beta::AlphaBetaAdapter;
 
 /// What a finished game is worth, before its largest tile is added: the article's number.
 const FINISHED: f64 = -1_000_000.0;
@@ -11,19 +11,18 @@ const FINISHED: f64 = -1_000_000.0;
 /// All placements of 2 and 4 in all empty cells; a finished game counts as -1000000 + its largest tile at any depth.
 ///
 /// The article prints the pruning tests the wrong way round (`If Beta > Alpha Then Exit For`), which would stop after
-/// the first move; what is meant is alpha-beta, whose value is that of plain minimax.
+/// the first move. What is meant is alpha-beta, whose value is that of plain minimax.
 #[derive(Clone, Copy, Debug)]
-pub struct Article<E>(pub E);
+pub struct ArticleAdapter<E>(pub E);
 
-impl<G: Grid, E: Evaluate<G>> Conventions<G> for Article<E> {
+impl<G: Grid, E: Evaluate<G>> Evaluate<G> for ArticleAdapter<E> {
     #[inline]
-    fn evaluate_move(self, _before: G, after: G, _fours: u32) -> f64 {
-        self.0.value(after)
-    }
-    #[inline]
-    fn evaluate_placement(self, board: G, _fours: u32) -> f64 {
+    fn value(&self, board: G) -> f64 {
         self.0.value(board)
     }
+}
+
+impl<G: Grid, E: Evaluate<G> + Copy> AlphaBetaAdapter<G> for ArticleAdapter<E> {
     #[inline]
     fn finished(self, board: G, _fours: u32) -> f64 {
         FINISHED + f64::from(tile_of_rank(board.largest_rank()))

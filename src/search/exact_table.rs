@@ -8,23 +8,23 @@
 use crate::board::Board;
 use crate::packed::PackedBoard;
 use crate::random::mix;
-use crate::search::expectimax::{Expectation, Horizon, Memory};
+use crate::search::expectimax::{AfterstateTable, Expectation, Horizon};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Words of an entry: the board combined with the others, the value's bits, the leaves.
 const ENTRY_WORDS: usize = 3;
 
 /// Values of afterstates by afterstate and placements left, for searches without a cut-off.
-pub struct ExactMemory {
+pub struct ExactTable {
     /// By the placements left, the entries; none for a number that is not worth remembering.
     levels: Vec<Vec<AtomicU64>>,
 }
 
-impl ExactMemory {
-    /// The memory of a search of so many placements, with room for most of the afterstates of a mid-game board: some
+impl ExactTable {
+    /// The table of a search of so many placements, with room for most of the afterstates of a mid-game board: some
     /// thirty times as many for each placement. At most 4 MiB; where memory is short, less is remembered.
     #[must_use]
-    pub fn new(placements: u32) -> ExactMemory {
+    pub fn new(placements: u32) -> ExactTable {
         /// The most entries of one level, as a power of two.
         const MOST_BITS: u32 = 17;
         let levels = (0..placements).map(|left| {
@@ -36,7 +36,7 @@ impl ExactMemory {
             }
             level
         });
-        ExactMemory { levels: levels.collect() }
+        ExactTable { levels: levels.collect() }
     }
 
     /// The words of the entry in which this afterstate belongs.
@@ -52,9 +52,9 @@ impl ExactMemory {
     }
 }
 
-impl Memory<PackedBoard> for ExactMemory {
+impl AfterstateTable<PackedBoard> for ExactTable {
     #[inline]
-    fn recall(&self, afterstate: PackedBoard, horizon: Horizon) -> Option<Expectation> {
+    fn probe(&self, afterstate: PackedBoard, horizon: Horizon) -> Option<Expectation> {
         let entry = self.entry(afterstate, horizon)?;
         let [combined, value, leaves] = [0, 1, 2].map(|word| entry[word].load(Relaxed));
         // An entry never written to is the empty board, which no move leaves.
@@ -63,7 +63,7 @@ impl Memory<PackedBoard> for ExactMemory {
     }
 
     #[inline]
-    fn keep(&self, afterstate: PackedBoard, horizon: Horizon, found: Expectation) -> Expectation {
+    fn store(&self, afterstate: PackedBoard, horizon: Horizon, found: Expectation) -> Expectation {
         if let Some(entry) = self.entry(afterstate, horizon) {
             let value = found.value.to_bits();
             let words = [afterstate.0 ^ value ^ found.leaves, value, found.leaves];
@@ -76,11 +76,11 @@ impl Memory<PackedBoard> for ExactMemory {
 }
 
 /// Boards with a tile past the nibble are searched without memory: they are rare, and few of them are alike.
-impl Memory<Board> for ExactMemory {
-    fn recall(&self, _: Board, _: Horizon) -> Option<Expectation> {
+impl AfterstateTable<Board> for ExactTable {
+    fn probe(&self, _: Board, _: Horizon) -> Option<Expectation> {
         None
     }
-    fn keep(&self, _: Board, _: Horizon, found: Expectation) -> Expectation {
+    fn store(&self, _: Board, _: Horizon, found: Expectation) -> Expectation {
         found
     }
 }

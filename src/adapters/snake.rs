@@ -1,0 +1,28 @@
+//! Simon Borøy-Johnsen's expectimax.
+
+use crate::board::Board;
+use crate::eval::snake::Snake;
+use crate::eval::Evaluate;
+use crate::grid::Grid;
+use crate::search::expectimax::ExpectimaxAdapter;
+
+/// His `evaluate_player_move` and `evaluate_computer_move`: leaves are what the last move leaves. His report does not
+/// say what a lost game is worth; it is 0, less than any position.
+impl<G: Grid> ExpectimaxAdapter<G> for Snake
+where
+    Snake: Evaluate<G>,
+{
+    fn finished(&self, _board: G) -> f64 {
+        0.0
+    }
+}
+
+/// How deep his program looks, in placements: deeper where fewer cells are empty.
+#[must_use]
+pub fn snake_placements(board: Board) -> u32 {
+    match board.count_empty() {
+        4.. => 1,
+        2..=3 => 2,
+        0..=1 => 3,
+    }
+}

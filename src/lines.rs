@@ -1,0 +1,70 @@
+//! Lines of four nibbles, and tables with one entry for each of the 65,536 lines.
+//!
+//! A row of a packed board is a line, its leftmost cell in the lowest nibble; a column is a row of the transposed board.
+
+use crate::board::SIDE;
+use crate::caches::room_for;
+
+/// The number of different lines of four nibbles.
+pub const LINES: usize = 1 << 16;
+
+/// The four ranks of a line, first cell first.
+#[must_use]
+pub const fn ranks_of_line(line: u16) -> [u8; SIDE] {
+    [line as u8 & 15, (line >> 4) as u8 & 15, (line >> 8) as u8 & 15, (line >> 12) as u8 & 15]
+}
+
+/// The line of four ranks, first cell first.
+#[must_use]
+pub const fn line_of_ranks(ranks: [u8; SIDE]) -> u16 {
+    ranks[0] as u16 | (ranks[1] as u16) << 4 | (ranks[2] as u16) << 8 | (ranks[3] as u16) << 12
+}
+
+/// The line read from its other end.
+#[must_use]
+pub const fn reversed_line(line: u16) -> u16 {
+    line << 12 | (line & 0xF0) << 4 | (line & 0xF00) >> 4 | line >> 12
+}
+
+/// What a function says of every line, looked up.
+pub struct LineTable<T> {
+    entries: Box<[T; LINES]>,
+}
+
+impl<T: Copy> LineTable<T> {
+    /// The table of this function of a line.
+    ///
+    /// # Panics
+    /// Where memory is short. Nothing is kept then, and a later call may build it.
+    #[must_use]
+    pub fn new(entry: impl Fn(u16) -> T) -> LineTable<T> {
+        // On the heap from the start: the stack of a caller's thread may be small.
+        let mut entries = room_for(LINES);
+        entries.extend((0..=u16::MAX).map(entry));
+        let entries = entries.try_into().unwrap_or_else(|_| unreachable!("there is one entry for each line"));
+        LineTable { entries }
+    }
+
+    /// The table of this function of the four ranks of a line.
+    ///
+    /// # Panics
+    /// As [`LineTable::new`].
+    #[must_use]
+    pub fn of_ranks(entry: impl Fn([u8; SIDE]) -> T) -> LineTable<T> {
+        LineTable::new(|line| entry(ranks_of_line(line)))
+    }
+
+    /// The entry of one line.
+    #[inline]
+    #[must_use]
+    pub const fn of_line(&self, line: u16) -> T {
+        self.entries[line as usize]
+    }
+
+    /// The entries of four lines, in their order.
+    #[inline]
+    #[must_use]
+    pub const fn of_lines(&self, lines: [u16; SIDE]) -> [T; SIDE] {
+        [self.of_line(lines[0]), self.of_line(lines[1]), self.of_line(lines[2]), self.of_line(lines[3])]
+    }
+}
