@@ -38,6 +38,7 @@ hidden_modules! {
     packed
     players
     random
+    recipe
     relabelling
     search
     threads
@@ -50,5 +51,6 @@ pub use eval::{find as find_evaluator, Evaluator, ROSTER as EVALUATORS};
 pub use game::Game;
 pub use players::{find as find_player, Player, ROSTER as PLAYERS};
 pub use random::GameSeed;
+pub use recipe::{Recipe, RecipeError};
 pub use threads::available_threads;
 pub use verdict::{Limits, Refusal, Verdict, LONGEST_TIME};

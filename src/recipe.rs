@@ -1,0 +1,142 @@
+//! Recipes: a player that is written down in a short text, such as
+//! `expectimax: smoothness 0.1, monotonicity 1, empty 2.7, largest 1`.
+//!
+//! A recipe names a search and says how much each feature of a position counts. `docs/recipes.md` is the manual: the
+//! grammar, and every feature with its formula and its source.
+
+use crate::board::{Board, CELLS};
+use features::Feature;
+use std::fmt;
+
+pub mod error;
+pub mod features;
+mod nearest;
+mod parser;
+mod tokens;
+
+pub use error::RecipeError;
+
+/// The most characters of a recipe.
+pub const LONGEST_RECIPE: usize = 1000;
+
+/// The largest weight, and minus the smallest one. So large that nobody needs more, and so small that no sum of
+/// features overflows.
+pub const LARGEST_WEIGHT: f64 = 1e12;
+
+/// What a finished game is worth to a recipe that does not say: the number of the article "AI and 2048, part 2".
+pub const DEFAULT_LOST: f64 = -1_000_000.0;
+
+/// The moves of a playout of `monte-carlo` in a recipe that does not say.
+pub const DEFAULT_MOVES: u32 = 10;
+
+/// The most moves of such a playout.
+pub const MOST_MOVES: u32 = 1000;
+
+/// How a recipe looks for the best move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Search {
+    /// The move that leaves the best position.
+    Greedy,
+    /// Against an opponent who places the worst tile.
+    AlphaBeta,
+    /// The mean over every tile that may be spawned.
+    Expectimax,
+    /// The mean over random games of a few moves.
+    MonteCarlo,
+}
+
+impl Search {
+    /// Every search, in the order of the manual.
+    pub const ALL: [Search; 4] = [Search::Greedy, Search::AlphaBeta, Search::Expectimax, Search::MonteCarlo];
+
+    /// The search of a recipe that names none.
+    pub const DEFAULT: Search = Search::Expectimax;
+
+    /// The word for it in a recipe.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Search::Greedy => "greedy",
+            Search::AlphaBeta => "alpha-beta",
+            Search::Expectimax => "expectimax",
+            Search::MonteCarlo => "monte-carlo",
+        }
+    }
+}
+
+/// A feature and how much it counts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Term {
+    /// The feature.
+    pub feature: &'static Feature,
+    /// What its value is multiplied by; 1 for a feature that takes a matrix.
+    pub weight: f64,
+    /// The matrix of a feature that takes one, row by row; zeros for the others.
+    pub cells: [f64; CELLS],
+}
+
+impl Term {
+    /// The value of the feature on this board, before it is weighed.
+    #[must_use]
+    pub fn feature_value(&self, board: Board) -> f64 {
+        self.feature.formula.value(board, &self.cells)
+    }
+
+    /// What the term adds to the value of this board.
+    #[must_use]
+    pub fn share(&self, board: Board) -> f64 {
+        self.feature_value(board) * self.weight
+    }
+}
+
+/// A search, and what a position is worth to it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Recipe {
+    /// How it looks for the best move.
+    pub search: Search,
+    /// What counts, each feature once, in the order of [`features::ALL`].
+    pub terms: Vec<Term>,
+    /// What a finished game is worth to the search.
+    pub lost: f64,
+    /// The moves of a playout of `monte-carlo`.
+    pub moves: u32,
+}
+
+impl Recipe {
+    /// Reads a recipe.
+    ///
+    /// # Errors
+    /// Where the text is no recipe: the first thing that is wrong with it, where it is, and what was expected.
+    pub fn parse(text: &str) -> Result<Recipe, RecipeError> {
+        parser::parse(text)
+    }
+
+    /// The value of a position: the sum of all terms, added up in their order. The search plays no part in it.
+    #[must_use]
+    pub fn evaluate(&self, board: Board) -> f64 {
+        self.terms.iter().fold(0.0, |sum, term| sum + term.share(board))
+    }
+}
+
+impl fmt::Display for Recipe {
+    /// The recipe as a text that [`Recipe::parse`] reads as the same recipe, with what it leaves unsaid left unsaid.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}: ", self.search.name())?;
+        for (index, term) in self.terms.iter().enumerate() {
+            formatter.write_str(if index == 0 { "" } else { ", " })?;
+            formatter.write_str(term.feature.name)?;
+            if term.feature.formula.takes_cells() {
+                term.cells.iter().try_for_each(|cell| write!(formatter, " {cell}"))?;
+            } else {
+                write!(formatter, " {}", term.weight)?;
+            }
+        }
+        if self.lost != DEFAULT_LOST {
+            write!(formatter, ", lost {}", self.lost)?;
+        }
+        if self.moves != DEFAULT_MOVES {
+            write!(formatter, ", moves {}", self.moves)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,304 @@
+//! The features that a recipe may weigh: what each one measures, and who published it.
+//!
+//! Tiles count by their value or by their *rank*, the logarithm of the value to base 2. A line is a row or a column.
+//! `docs/recipes.md` has the same list for those who write recipes; a test holds the two together.
+
+use crate::board::{score_of_rank, tile_of_rank, Board, CELLS, SIDE};
+use crate::eval::{datumbox, edison, heuristic, ovolve};
+
+/// The name of what a finished game is worth, which a recipe gives beside the features.
+pub const LOST: &str = "lost";
+/// The name of the number of moves of a playout, likewise.
+pub const MOVES: &str = "moves";
+
+/// A property of a position that can be measured.
+#[derive(Debug)]
+pub struct Feature {
+    /// Its name in a recipe.
+    pub name: &'static str,
+    /// What it measures, in words.
+    pub meaning: &'static str,
+    /// Who published it.
+    pub source: &'static str,
+    /// How it is computed.
+    pub formula: Formula,
+}
+
+impl PartialEq for Feature {
+    fn eq(&self, other: &Feature) -> bool {
+        self.name == other.name
+    }
+}
+
+/// The ranks of the four cells of a line.
+pub type Line = [u8; SIDE];
+
+/// How a feature is computed.
+#[derive(Clone, Copy, Debug)]
+pub enum Formula {
+    /// The sum over the rows alone, so that each cell counts once.
+    Rows(fn(Line) -> f64),
+    /// The sum over the rows and the columns. The function is also told whether the line is an inner one: the second
+    /// or the third.
+    Lines(fn(Line, bool) -> f64),
+    /// A function of the whole board.
+    Board(fn(Board) -> f64),
+    /// The sum of the tiles' values, each times the number in its cell of the recipe's matrix.
+    Cells,
+    /// The same for the best of the matrix's eight symmetries.
+    BestCells,
+}
+
+impl Formula {
+    /// Whether a recipe gives a matrix of 16 numbers rather than a weight.
+    #[must_use]
+    pub const fn takes_cells(self) -> bool {
+        matches!(self, Formula::Cells | Formula::BestCells)
+    }
+
+    /// How many numbers a recipe gives.
+    #[must_use]
+    pub const fn takes(self) -> usize {
+        if self.takes_cells() {
+            CELLS
+        } else {
+            1
+        }
+    }
+
+    /// The value of a position, with the recipe's matrix for a formula that takes one.
+    #[must_use]
+    pub fn value(self, board: Board, matrix: &[f64; CELLS]) -> f64 {
+        let ranks = board.ranks();
+        let rows: [Line; SIDE] =
+            std::array::from_fn(|row| std::array::from_fn(|place| ranks[SIDE * row + place]));
+        let columns: [Line; SIDE] =
+            std::array::from_fn(|column| std::array::from_fn(|place| ranks[SIDE * place + column]));
+        match self {
+            Formula::Rows(of_row) => rows.into_iter().map(of_row).sum(),
+            Formula::Lines(of_line) => (0..SIDE)
+                .map(|line| of_line(rows[line], is_inner(line)) + of_line(columns[line], is_inner(line)))
+                .sum(),
+            Formula::Board(of_board) => of_board(board),
+            Formula::Cells => weighted_sum(board, matrix, |cell| cell),
+            Formula::BestCells => SYMMETRIES
+                .iter()
+                .map(|symmetry| weighted_sum(board, matrix, |cell| symmetry[cell]))
+                .fold(f64::NEG_INFINITY, f64::max),
+        }
+    }
+}
+
+/// Whether a line, 0 to 3, is one of the two in the middle.
+#[must_use]
+pub const fn is_inner(line: usize) -> bool {
+    line == 1 || line == 2
+}
+
+/// The sum of all tiles' values, in the order of the cells, each times the matrix's number in the cell that `place`
+/// says.
+fn weighted_sum(board: Board, matrix: &[f64; CELLS], place: impl Fn(usize) -> usize) -> f64 {
+    let tiles = board.ranks().iter().map(|&rank| f64::from(tile_of_rank(rank)));
+    tiles.enumerate().fold(0.0, |sum, (cell, tile)| sum + tile * matrix[place(cell)])
+}
+
+/// For each symmetry of the board the cell to which it takes each cell: as it is, mirrored, upside down, both, and the
+/// same four with rows and columns exchanged.
+pub const SYMMETRIES: [[usize; CELLS]; 8] = {
+    let mut symmetries = [[0; CELLS]; 8];
+    let mut cell = 0;
+    while cell < CELLS {
+        let (row, column) = (cell / SIDE, cell % SIDE);
+        let (flipped, mirrored) = (SIDE - 1 - row, SIDE - 1 - column);
+        symmetries[0][cell] = SIDE * row + column;
+        symmetries[1][cell] = SIDE * row + mirrored;
+        symmetries[2][cell] = SIDE * flipped + column;
+        symmetries[3][cell] = SIDE * flipped + mirrored;
+        symmetries[4][cell] = SIDE * column + row;
+        symmetries[5][cell] = SIDE * mirrored + row;
+        symmetries[6][cell] = SIDE * column + flipped;
+        symmetries[7][cell] = SIDE * mirrored + flipped;
+        cell += 1;
+    }
+    symmetries
+};
+
+/// The names that may begin a part of a recipe: all features, then [`LOST`] and [`MOVES`].
+pub fn names() -> impl Iterator<Item = &'static str> {
+    ALL.iter().map(|feature| feature.name).chain([LOST, MOVES])
+}
+
+const OVOLVE: &str = "Matt Overlan, 2048-AI";
+const EDISON: &str = "AI and 2048, part 2";
+const DATUMBOX: &str = "Vasilis Vryniotis, datumbox";
+const HEURISTIC: &str = "our own heuristic";
+
+/// Every feature, in the order in which a recipe adds them up. It is that of the published formulas, so that the sums
+/// come out the same to the last bit.
+pub static ALL: [Feature; 19] = [
+    Feature {
+        name: "smoothness",
+        meaning: "minus the sum, along all lines, of the difference in rank between each tile and the next, whatever \
+                  the distance",
+        source: OVOLVE,
+        formula: Formula::Lines(|line, _| -sum_of_pairs(line, |rank, next| f64::from(rank.abs_diff(next)))),
+    },
+    Feature {
+        name: "last-difference",
+        meaning: "the difference in rank between the last two tiles that the article's loops compare",
+        source: EDISON,
+        formula: Formula::Board(|board| f64::from(edison::last_difference(board))),
+    },
+    Feature {
+        name: "monotonicity",
+        meaning: "for rows and for columns: minus the sum of all steps down in rank or minus that of all steps up, \
+                  whichever is nearer to zero",
+        source: OVOLVE,
+        formula: Formula::Board(|board| f64::from(ovolve::features(board).monotonicity)),
+    },
+    Feature {
+        name: "empty",
+        meaning: "the natural logarithm of the number of empty cells; 0 where there is none",
+        source: OVOLVE,
+        formula: Formula::Board(|board| (board.count_empty().max(1) as f64).ln()),
+    },
+    Feature {
+        name: "free",
+        meaning: "the number of empty cells",
+        source: HEURISTIC,
+        formula: Formula::Rows(|row| row.into_iter().filter(|&rank| rank == 0).count() as f64),
+    },
+    Feature {
+        name: "largest",
+        meaning: "the rank of the largest tile",
+        source: OVOLVE,
+        formula: Formula::Board(|board| f64::from(board.largest_rank())),
+    },
+    Feature {
+        name: "largest-tile",
+        meaning: "the value of the largest tile",
+        source: EDISON,
+        formula: Formula::Board(|board| f64::from(tile_of_rank(board.largest_rank()))),
+    },
+    Feature {
+        name: "islands",
+        meaning: "the number of groups of equal tiles that touch along a side",
+        source: OVOLVE,
+        formula: Formula::Board(|board| f64::from(ovolve::count_islands(board))),
+    },
+    Feature {
+        name: "score",
+        meaning: "the points of a game that has come to this position by spawning 2s alone",
+        source: DATUMBOX,
+        formula: Formula::Rows(|row| row.into_iter().map(|rank| f64::from(score_of_rank(rank))).sum()),
+    },
+    Feature {
+        name: "room",
+        meaning: "the natural logarithm of the score times the number of empty cells; 0 where the score is 0",
+        source: DATUMBOX,
+        formula: Formula::Board(|board| {
+            f64::from(datumbox::score_of_board(board).max(1)).ln() * board.count_empty() as f64
+        }),
+    },
+    Feature {
+        name: "clustering",
+        meaning: "the sum over all tiles of the mean difference in value to the tiles in the 3x3 block around each, \
+                  each mean rounded down",
+        source: DATUMBOX,
+        formula: Formula::Board(|board| f64::from(datumbox::clustering(board))),
+    },
+    Feature {
+        name: "difference",
+        meaning: "the sum of the differences in value between tiles side by side",
+        source: "a comment on Hacker News, as for graph",
+        formula: Formula::Lines(|line, _| {
+            line.windows(2)
+                .filter(|pair| pair[0] != 0 && pair[1] != 0)
+                .map(|pair| f64::from(tile_of_rank(pair[0]).abs_diff(tile_of_rank(pair[1]))))
+                .sum()
+        }),
+    },
+    Feature {
+        name: "merges",
+        meaning: "the number of pairs of equal tiles along a line with nothing between them",
+        source: HEURISTIC,
+        formula: Formula::Lines(|line, _| sum_of_pairs(line, |rank, next| f64::from(u8::from(rank == next)))),
+    },
+    Feature {
+        name: "disorder",
+        meaning: "the sum over all lines of all steps up or of all steps down, whichever is less, in powers 3.75 of \
+                  ranks, with empty cells as 0; inner lines count 0.78",
+        source: HEURISTIC,
+        formula: Formula::Lines(disorder),
+    },
+    Feature {
+        name: "burden",
+        meaning: "the sum over all lines of the ranks to the power 3.42; inner lines count 0.95",
+        source: HEURISTIC,
+        formula: Formula::Lines(burden),
+    },
+    Feature {
+        name: "corner",
+        meaning: "1 where a largest tile lies in a corner, else 0",
+        source: "ours, after the advice in AI and 2048, part 2",
+        formula: Formula::Board(corner),
+    },
+    Feature {
+        name: "edge",
+        meaning: "the sum of the ranks of the tiles in the twelve outer cells",
+        source: "ours, after nneonneo's advice on Stack Overflow",
+        formula: Formula::Board(edge),
+    },
+    Feature {
+        name: "cells",
+        meaning: "the sum of all tiles' values, each times the number in its cell of the matrix",
+        source: "Simon Boroy-Johnsen, with a snake of falling numbers",
+        formula: Formula::Cells,
+    },
+    Feature {
+        name: "best-cells",
+        meaning: "the same for the best of the matrix's eight symmetries",
+        source: "2048 AI - The Intelligent Bot; Srinidhi Raghavan, AI-2048-Puzzle",
+        formula: Formula::BestCells,
+    },
+];
+
+/// The sum over each tile of a line and the next one, with no other tile between them.
+fn sum_of_pairs(line: Line, pair: impl Fn(u8, u8) -> f64) -> f64 {
+    let mut tiles = line.into_iter().filter(|&rank| rank != 0);
+    let mut last = tiles.next();
+    let mut sum = 0.0;
+    for rank in tiles {
+        sum += last.map_or(0.0, |last| pair(last, rank));
+        last = Some(rank);
+    }
+    sum
+}
+
+fn disorder(line: Line, inner: bool) -> f64 {
+    let power = |rank: u8| f64::from(rank).powf(heuristic::SHIPPED.disorder_power);
+    let (mut up, mut down) = (0.0, 0.0);
+    for pair in line.windows(2) {
+        let step = power(pair[1]) - power(pair[0]);
+        up += f64::max(step, 0.0);
+        down += f64::max(-step, 0.0);
+    }
+    f64::min(up, down) * if inner { heuristic::SHIPPED.inner_disorder } else { 1.0 }
+}
+
+fn burden(line: Line, inner: bool) -> f64 {
+    let sum: f64 = line.into_iter().map(|rank| f64::from(rank).powf(heuristic::SHIPPED.burden_power)).sum();
+    sum * if inner { heuristic::SHIPPED.inner_burden } else { 1.0 }
+}
+
+fn corner(board: Board) -> f64 {
+    const CORNERS: [usize; 4] = [0, SIDE - 1, CELLS - SIDE, CELLS - 1];
+    let largest = board.largest_rank();
+    let is_there = largest != 0 && CORNERS.into_iter().any(|cell| board.ranks()[cell] == largest);
+    f64::from(u8::from(is_there))
+}
+
+fn edge(board: Board) -> f64 {
+    let is_outer = |cell: usize| !(is_inner(cell / SIDE) && is_inner(cell % SIDE));
+    (0..CELLS).filter(|&cell| is_outer(cell)).map(|cell| f64::from(board.ranks()[cell])).sum()
+}
