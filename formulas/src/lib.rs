@@ -1,0 +1,171 @@
+//! The worksheet functions: their names, arguments and help, once for Excel and LibreOffice.
+//!
+//! The Excel add-in (`xll/`) tells Excel; `cargo xtask dist` writes it down for the LibreOffice extension. `docs/formulas.md`
+//! says the same in more words.
+
+macro_rules! prefix {
+    () => {
+        "E2048"
+    };
+}
+
+/// What every function's name begins with, before a full stop. It reads like a cell's address too; should a program not
+/// take it, the macro above is the one place to change.
+pub const PREFIX: &str = prefix!();
+
+/// Under which heading Excel's function dialog lists the functions.
+pub const CATEGORY: &str = "engine2048";
+
+/// A worksheet function.
+#[derive(Clone, Copy, Debug)]
+pub struct Function {
+    /// Its name after the prefix and a full stop.
+    pub name: &'static str,
+    /// The add-in's export that Excel calls.
+    pub export: &'static str,
+    /// The method of the LibreOffice extension's component that Calc calls.
+    pub method: &'static str,
+    /// What it answers, in a sentence or two.
+    pub help: &'static str,
+    /// Its arguments in order.
+    pub arguments: &'static [Argument],
+    /// How many cells it answers; for the list of players, of which there is always an answer, those of the first row.
+    pub shape: Shape,
+}
+
+impl Function {
+    /// The name as a formula has it, such as `E2048.BESTMOVE`.
+    #[must_use]
+    pub fn full_name(&self) -> String {
+        format!("{PREFIX}.{}", self.name)
+    }
+}
+
+/// An argument of a function.
+#[derive(Clone, Copy, Debug)]
+pub struct Argument {
+    /// Its name in the function dialog.
+    pub name: &'static str,
+    /// Its name in the interface of the LibreOffice extension.
+    pub parameter: &'static str,
+    /// What it is.
+    pub help: &'static str,
+}
+
+/// How many cells an answer has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Rows.
+    pub rows: usize,
+    /// Columns.
+    pub columns: usize,
+}
+
+const ONE_CELL: Shape = Shape { rows: 1, columns: 1 };
+
+const BOARD: Argument = Argument {
+    name: "Board",
+    parameter: "board",
+    help: "A range of 4 by 4 cells: tiles from 2 to 131072, blank or 0 where there is none.",
+};
+const PLAYER: Argument = Argument {
+    name: "Player",
+    parameter: "player",
+    help: concat!("Who thinks, one of ", prefix!(), ".PLAYERS(); expectimax, the strongest, where left out."),
+};
+const TIME: Argument = Argument {
+    name: "Time",
+    parameter: "timeMs",
+    help: "Milliseconds that the player may think; its own measure where left out or 0.",
+};
+const EVALUATOR: Argument = Argument {
+    name: "Evaluator",
+    parameter: "evaluator",
+    help: "Who judges, such as ovolve or snake; the engine's own where left out.",
+};
+const DIRECTION: Argument = Argument {
+    name: "Direction",
+    parameter: "direction",
+    help: "0 up, 1 right, 2 down, 3 left; or the words.",
+};
+
+/// Every function.
+pub const FUNCTIONS: [Function; 7] = [
+    Function {
+        name: "BESTMOVE",
+        export: "formula_best_move",
+        method: "bestMove",
+        help: "The best move for a 2048 board: 0 up, 1 right, 2 down, 3 left. #N/A where the game is over.",
+        arguments: &[BOARD, PLAYER, TIME],
+        shape: ONE_CELL,
+    },
+    Function {
+        name: "BESTWORD",
+        export: "formula_best_word",
+        method: "bestWord",
+        help: "The best move for a 2048 board as a word: up, right, down, left. #N/A where the game is over.",
+        arguments: &[BOARD, PLAYER, TIME],
+        shape: ONE_CELL,
+    },
+    Function {
+        name: "EVALUATE",
+        export: "formula_evaluate",
+        method: "evaluate",
+        help: "How good a 2048 board is to an evaluator, without looking ahead, in the evaluator's own unit.",
+        arguments: &[BOARD, EVALUATOR],
+        shape: ONE_CELL,
+    },
+    Function {
+        name: "ANALYZE",
+        export: "formula_analyze",
+        method: "analyze",
+        help: "A player's value of moving up, right, down and left, as an array of 1 row and 4 columns. #N/A where \
+               nothing moves.",
+        arguments: &[BOARD, PLAYER, TIME],
+        shape: Shape { rows: 1, columns: 4 },
+    },
+    Function {
+        name: "MOVE",
+        export: "formula_move",
+        method: "move",
+        help: "The board after all tiles slid in a direction, before the next tile appears, as an array of 4 rows and 4 \
+               columns. The same board where nothing moves, #N/A where the game is over.",
+        arguments: &[BOARD, DIRECTION],
+        shape: Shape { rows: 4, columns: 4 },
+    },
+    Function {
+        name: "PLAYERS",
+        export: "formula_players",
+        method: "players",
+        help: "Every player and what it is, as an array of 2 columns with one row for each.",
+        arguments: &[],
+        shape: Shape { rows: 1, columns: 2 },
+    },
+    Function {
+        name: "STATUS",
+        export: "formula_status",
+        method: "status",
+        help: "The engine's version and where it was loaded from, or in words why it was not.",
+        arguments: &[],
+        shape: ONE_CELL,
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The longest text that Excel takes in its function dialog, less two letters that it may cut off.
+    const LONGEST_TEXT: usize = 255 - 2;
+
+    #[test]
+    fn excel_takes_every_text() {
+        for function in FUNCTIONS {
+            let names: Vec<&str> = function.arguments.iter().map(|argument| argument.name).collect();
+            let helps = function.arguments.iter().map(|argument| argument.help);
+            for text in helps.chain([function.help, &function.full_name(), &names.join(",")]) {
+                assert!(text.is_ascii() && text.len() <= LONGEST_TEXT, "{text}");
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! What a formula answers, before it is written into Excel's layout.
+
+use crate::arguments::BadArgument;
+use engine2048::verdict::Refusal;
+use formulas::Shape;
+use std::borrow::Cow;
+
+/// What one cell shows.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// A number.
+    Number(f64),
+    /// A text.
+    Text(Cow<'static, str>),
+    /// `#N/A`.
+    NotAvailable,
+    /// `#VALUE!`.
+    ValueError,
+}
+
+/// What a formula shows.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// One cell.
+    One(Cell),
+    /// Several cells, row by row: a whole number of rows, at least one.
+    Grid {
+        /// How many columns, at least 1.
+        columns: usize,
+        /// The cells of all rows.
+        cells: Vec<Cell>,
+    },
+}
+
+/// Why a formula has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// An argument is bad: `#VALUE!`.
+    BadArgument,
+    /// The game is finished: `#N/A` in every cell.
+    Finished,
+}
+
+impl From<BadArgument> for Refused {
+    fn from(_: BadArgument) -> Refused {
+        Refused::BadArgument
+    }
+}
+
+impl From<Refusal> for Refused {
+    fn from(refusal: Refusal) -> Refused {
+        match refusal {
+            Refusal::Finished => Refused::Finished,
+            _ => Refused::BadArgument,
+        }
+    }
+}
+
+impl Refused {
+    /// What a formula shows that should have answered in this shape.
+    pub fn shown(self, shape: Shape) -> Answer {
+        match (self, shape) {
+            (Refused::BadArgument, _) => Answer::One(Cell::ValueError),
+            (Refused::Finished, Shape { rows: 1, columns: 1 }) => Answer::One(Cell::NotAvailable),
+            (Refused::Finished, Shape { rows, columns }) => {
+                Answer::Grid { columns, cells: vec![Cell::NotAvailable; rows * columns] }
+            }
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Reads arguments as `docs/formulas.md` describes them; the LibreOffice extension's `arguments.py` does the same.
+
+use crate::value::Value;
+use engine2048::board::{Board, CELLS, SIDE};
+use engine2048::direction::Direction;
+use std::time::Duration;
+
+/// An argument is not what it should be; the cell shows `#VALUE!`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BadArgument;
+
+/// The board in 4 rows of 4 cells, or in one row of 16.
+pub fn board(value: &Value) -> Result<Board, BadArgument> {
+    let Value::Grid { rows, columns, cells } = value else { return Err(BadArgument) };
+    if ![(SIDE, SIDE), (1, CELLS)].contains(&(*rows, *columns)) {
+        return Err(BadArgument);
+    }
+    let mut tiles = [0; CELLS];
+    for (tile, cell) in tiles.iter_mut().zip(cells) {
+        *tile = match cell {
+            Value::Blank => 0,
+            Value::Text(text) if text.is_empty() => 0,
+            cell => whole_number(cell)?,
+        };
+    }
+    Board::from_cells(&tiles).map_err(|_| BadArgument)
+}
+
+/// A name; `usual` where it is left out or blank. A formula that refers to a blank cell gives 0, so 0 is blank too.
+pub fn name<'a>(value: &'a Value, usual: &'a str) -> Result<&'a str, BadArgument> {
+    match value.unwrapped() {
+        Value::Missing | Value::Blank => Ok(usual),
+        Value::Number(number) if *number == 0.0 => Ok(usual),
+        Value::Text(text) if text.is_empty() => Ok(usual),
+        Value::Text(text) => Ok(text.trim()),
+        _ => Err(BadArgument),
+    }
+}
+
+/// A time in whole milliseconds; `None` where it is left out, blank or 0. How long is too long is for the engine to say.
+pub fn time(value: &Value) -> Result<Option<Duration>, BadArgument> {
+    let milliseconds = match value.unwrapped() {
+        Value::Missing | Value::Blank => 0,
+        Value::Text(text) if text.is_empty() => 0,
+        value => whole_number(value)?,
+    };
+    match u64::try_from(milliseconds) {
+        Ok(0) => Ok(None),
+        Ok(milliseconds) => Ok(Some(Duration::from_millis(milliseconds))),
+        Err(_) => Err(BadArgument),
+    }
+}
+
+/// A direction from its number or its word. A blank cell is 0, as everywhere in Excel.
+pub fn direction(value: &Value) -> Result<Direction, BadArgument> {
+    match value.unwrapped() {
+        Value::Blank => Ok(Direction::Up),
+        Value::Text(text) => Direction::ALL
+            .into_iter()
+            .find(|direction| word(*direction).eq_ignore_ascii_case(text.trim()))
+            .ok_or(BadArgument),
+        value => usize::try_from(whole_number(value)?)
+            .ok()
+            .and_then(|index| Direction::ALL.get(index).copied())
+            .ok_or(BadArgument),
+    }
+}
+
+/// The word for a direction, in a cell.
+pub fn word(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Up => "up",
+        Direction::Right => "right",
+        Direction::Down => "down",
+        Direction::Left => "left",
+    }
+}
+
+/// A number without a fraction that 32 bits hold.
+fn whole_number(value: &Value) -> Result<i32, BadArgument> {
+    match value {
+        Value::Number(number) if number.fract() == 0.0 && number.abs() <= f64::from(i32::MAX) => {
+            Ok(*number as i32)
+        }
+        _ => Err(BadArgument),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(text: &str) -> Value {
+        Value::Text(text.to_owned())
+    }
+
+    fn grid(rows: usize, columns: usize, cells: Vec<Value>) -> Value {
+        Value::Grid { rows, columns, cells }
+    }
+
+    /// A board of blanks with this value in its first cell.
+    fn with_first(first: Value) -> Value {
+        let mut cells = vec![Value::Blank; CELLS];
+        cells[0] = first;
+        grid(SIDE, SIDE, cells)
+    }
+
+    #[test]
+    fn boards_are_four_rows_of_four_or_one_of_sixteen() {
+        let numbers = vec![Value::Number(2.0); CELLS];
+        for (rows, columns) in [(4, 4), (1, 16)] {
+            let read = board(&grid(rows, columns, numbers.clone())).unwrap();
+            assert_eq!(read.to_cells(), [2; CELLS], "{rows} by {columns}");
+        }
+        for (rows, columns) in [(16, 1), (2, 8), (8, 2)] {
+            assert_eq!(board(&grid(rows, columns, numbers.clone())), Err(BadArgument), "{rows} by {columns}");
+        }
+        assert_eq!(board(&grid(3, 4, vec![Value::Blank; 12])), Err(BadArgument));
+        for none in [Value::Missing, Value::Blank, Value::Number(2.0), text("2"), Value::Unusable] {
+            assert_eq!(board(&none), Err(BadArgument), "{none:?}");
+        }
+    }
+
+    #[test]
+    fn cells_are_tiles_or_empty() {
+        for empty in [Value::Blank, Value::Number(0.0), Value::Number(-0.0), text("")] {
+            assert_eq!(board(&with_first(empty.clone())).unwrap().to_cells(), [0; CELLS], "{empty:?}");
+        }
+        assert_eq!(board(&with_first(Value::Number(131_072.0))).unwrap().to_cells()[0], 131_072);
+        for bad in [3.0, 2.5, -2.0, 1.0, 262_144.0, 4_294_967_298.0, 1e300, f64::NAN, f64::INFINITY] {
+            assert_eq!(board(&with_first(Value::Number(bad))), Err(BadArgument), "{bad}");
+        }
+        for bad in [text("x"), text("4"), text(" "), Value::Unusable, Value::Missing] {
+            assert_eq!(board(&with_first(bad.clone())), Err(BadArgument), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn names_may_be_left_out() {
+        for blank in
+            [Value::Missing, Value::Blank, Value::Number(0.0), text(""), grid(1, 1, vec![Value::Blank])]
+        {
+            assert_eq!(name(&blank, "usual"), Ok("usual"), "{blank:?}");
+        }
+        assert_eq!(name(&text(" Snake "), "usual"), Ok("Snake"));
+        assert_eq!(name(&grid(1, 1, vec![text("snake")]), "usual"), Ok("snake"));
+        for bad in [Value::Number(7.0), Value::Unusable, grid(1, 2, vec![text("a"), text("b")])] {
+            assert_eq!(name(&bad, "usual"), Err(BadArgument), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn times_are_whole_milliseconds() {
+        for blank in [Value::Missing, Value::Blank, Value::Number(0.0), text("")] {
+            assert_eq!(time(&blank), Ok(None), "{blank:?}");
+        }
+        assert_eq!(time(&Value::Number(20.0)), Ok(Some(Duration::from_millis(20))));
+        for bad in
+            [Value::Number(-1.0), Value::Number(0.5), Value::Number(1e10), text("soon"), Value::Unusable]
+        {
+            assert_eq!(time(&bad), Err(BadArgument), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn directions_are_numbers_or_words() {
+        for (index, known) in Direction::ALL.into_iter().enumerate() {
+            assert_eq!(direction(&Value::Number(index as f64)), Ok(known));
+            assert_eq!(direction(&text(&format!(" {} ", word(known).to_uppercase()))), Ok(known));
+        }
+        assert_eq!(direction(&Value::Blank), Ok(Direction::Up));
+        for bad in [Value::Missing, Value::Number(4.0), Value::Number(-1.0), text(""), text("sideways")] {
+            assert_eq!(direction(&bad), Err(BadArgument), "{bad:?}");
+        }
+    }
+}

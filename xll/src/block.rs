@@ -1,0 +1,177 @@
+//! Values out: writes an answer into one heap block, which Excel reads and gives back.
+//!
+//! A block holds the result, its own size, the cells of an array, and the units of all texts, in this order. The result
+//! comes first, so its address is the block's, and whoever frees it needs nothing else.
+
+use crate::answer::{Answer, Cell};
+use crate::layout::{self, Array, Oper, Payload};
+use std::alloc::{alloc, dealloc, Layout};
+use std::ptr;
+
+/// How a block begins.
+#[repr(C)]
+struct Header {
+    result: Oper,
+    /// Of the whole block, in bytes.
+    size: usize,
+}
+
+/// Writes an answer into a new block; returns the address of its result, NULL where there is no memory for it.
+pub fn write(answer: &Answer) -> *mut Oper {
+    let (cells, columns): (&[Cell], Option<usize>) = match answer {
+        Answer::One(cell) => (std::slice::from_ref(cell), None),
+        Answer::Grid { columns, cells } => (cells, Some(*columns)),
+    };
+    let texts: Vec<Vec<u16>> = cells.iter().map(counted_units).collect();
+    let units: usize = texts.iter().map(Vec::len).sum();
+    let in_array = if columns.is_some() { cells.len() } else { 0 };
+    let size = size_of::<Header>() + in_array * size_of::<Oper>() + units * size_of::<u16>();
+    let Some(layout) = layout_of(size) else { return ptr::null_mut() };
+    // SAFETY: the size is not 0.
+    let block = unsafe { alloc(layout) };
+    if block.is_null() {
+        return ptr::null_mut();
+    }
+    // SAFETY: all three places lie within the block, by the size computed above: the header, then `in_array` values, then
+    // `units` units. The alignment of each divides the offset at which it lies.
+    unsafe {
+        let array = block.add(size_of::<Header>()).cast::<Oper>();
+        let mut place = array.add(in_array).cast::<u16>();
+        let mut opers = cells.iter().zip(&texts).map(|(cell, text)| {
+            ptr::copy_nonoverlapping(text.as_ptr(), place, text.len());
+            let oper = oper(cell, place);
+            place = place.add(text.len());
+            oper
+        });
+        let mut result = match columns {
+            None => opers.next().unwrap_or(Oper::error(layout::VALUE_ERROR)),
+            Some(columns) => {
+                opers.enumerate().for_each(|(index, oper)| array.add(index).write(oper));
+                array_of(array, cells.len(), columns)
+            }
+        };
+        result.xltype |= layout::FREED_BY_ADD_IN;
+        block.cast::<Header>().write(Header { result, size });
+    }
+    block.cast()
+}
+
+/// Frees a block. What is not one of [`write`]'s is left alone, as far as it tells.
+///
+/// # Safety
+/// `result` is NULL, or points to an XLOPER12 that either lacks the bit of a result that the add-in frees or came from
+/// [`write`] and was not freed yet.
+pub unsafe fn free(result: *mut Oper) {
+    // SAFETY: not NULL, so a readable XLOPER12 by the contract above.
+    if result.is_null() || unsafe { (*result).xltype } & layout::FREED_BY_ADD_IN == 0 {
+        return;
+    }
+    // SAFETY: the block came from `write`, which wrote its size into its header.
+    let size = unsafe { (*result.cast::<Header>()).size };
+    if let Some(layout) = layout_of(size) {
+        // SAFETY: `write` allocated it with this layout.
+        unsafe { dealloc(result.cast(), layout) };
+    }
+}
+
+/// How a block of this size is allocated.
+fn layout_of(size: usize) -> Option<Layout> {
+    Layout::from_size_align(size, align_of::<Header>()).ok()
+}
+
+/// The units of a cell's text after their number; nothing where the cell holds no text. A text that is too long for Excel
+/// ends where it has to.
+fn counted_units(cell: &Cell) -> Vec<u16> {
+    let Cell::Text(text) = cell else { return Vec::new() };
+    let mut counted = vec![0];
+    counted.extend(text.encode_utf16().take(layout::LONGEST_TEXT));
+    counted[0] = (counted.len() - 1) as u16;
+    counted
+}
+
+/// A cell as Excel sees it; its text, if it has one, lies at `text`.
+fn oper(cell: &Cell, text: *const u16) -> Oper {
+    match cell {
+        Cell::Number(number) => Oper::number(*number),
+        Cell::Text(_) => Oper { payload: Payload { text }, xltype: layout::TEXT },
+        Cell::NotAvailable => Oper::error(layout::NOT_AVAILABLE),
+        Cell::ValueError => Oper::error(layout::VALUE_ERROR),
+    }
+}
+
+/// An array of so many cells.
+fn array_of(cells: *const Oper, count: usize, columns: usize) -> Oper {
+    // No answer has more rows than there are players.
+    let array = Array { cells, rows: (count / columns) as i32, columns: columns as i32 };
+    Oper { payload: Payload { array }, xltype: layout::ARRAY }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read;
+    use crate::value::Value;
+
+    /// What Excel reads of an answer, which is then freed.
+    fn written(answer: &Answer) -> Value {
+        let result = write(answer);
+        assert!(result.is_aligned());
+        // SAFETY: the block is new, and freed once.
+        unsafe {
+            assert_eq!((*result).xltype & layout::FREED_BY_ADD_IN, layout::FREED_BY_ADD_IN);
+            let value = read::argument(result);
+            free(result);
+            value
+        }
+    }
+
+    #[test]
+    fn what_is_written_can_be_read() {
+        assert_eq!(written(&Answer::One(Cell::Number(-0.5))), Value::Number(-0.5));
+        assert_eq!(written(&Answer::One(Cell::Text("žluť".into()))), Value::Text("žluť".to_owned()));
+        assert_eq!(written(&Answer::One(Cell::Text("".into()))), Value::Text(String::new()));
+        assert_eq!(written(&Answer::One(Cell::ValueError)), Value::Unusable);
+        let cells =
+            vec![Cell::Text("a".into()), Cell::Number(1.0), Cell::Text("bcd".into()), Cell::NotAvailable];
+        let expected = vec![
+            Value::Text("a".to_owned()),
+            Value::Number(1.0),
+            Value::Text("bcd".to_owned()),
+            Value::Unusable,
+        ];
+        assert_eq!(
+            written(&Answer::Grid { columns: 2, cells }),
+            Value::Grid { rows: 2, columns: 2, cells: expected }
+        );
+    }
+
+    #[test]
+    fn errors_have_excels_numbers() {
+        for (cell, number) in [(Cell::ValueError, 15), (Cell::NotAvailable, 42)] {
+            let result = write(&Answer::One(cell));
+            // SAFETY: the block is new and holds an error; it is freed once.
+            unsafe {
+                assert_eq!(((*result).kind(), (*result).payload.error), (layout::ERROR, number));
+                free(result);
+            }
+        }
+    }
+
+    #[test]
+    fn a_text_too_long_for_excel_is_cut() {
+        let text = "x".repeat(layout::LONGEST_TEXT + 9);
+        let Value::Text(read) = written(&Answer::One(Cell::Text(text.into()))) else { panic!("a text") };
+        assert_eq!(read.len(), layout::LONGEST_TEXT);
+    }
+
+    #[test]
+    fn only_blocks_of_ours_are_freed() {
+        let mut number = Oper::number(1.0);
+        // SAFETY: NULL, and a value without the bit, are allowed.
+        unsafe {
+            free(ptr::null_mut());
+            free(&mut number);
+        }
+        assert_eq!(number.xltype, layout::NUMBER);
+    }
+}

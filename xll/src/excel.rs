@@ -1,0 +1,120 @@
+//! The way to Excel: the one function by which an add-in calls it, and what it hands back.
+
+use crate::layout::Oper;
+use crate::read;
+use crate::value::Value;
+use std::ffi::c_int;
+use std::ptr;
+
+/// What an add-in may ask of Excel: the numbers of its functions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum Request {
+    /// `xlFree`: gives back what Excel allocated for an answer.
+    Free = 0x4000,
+    /// `xlGetName`: the path of this add-in.
+    GetName = 0x4009,
+    /// `xlfSetName`: defines a name, or deletes it where no definition follows.
+    SetName = 88,
+    /// `xlfRegister`: makes an export a worksheet function.
+    Register = 149,
+    /// `xlfUnregister`: takes that back.
+    Unregister = 201,
+}
+
+/// An argument of a request.
+pub enum Argument<'a> {
+    /// None.
+    Missing,
+    /// A number.
+    Number(f64),
+    /// A text, of which Excel sees at most [`LONGEST_TEXT`] units.
+    Text(&'a str),
+    /// What Excel answered to an earlier request.
+    Reply(&'a Reply),
+}
+
+/// The longest text in a request, in UTF-16 units: what the function dialog takes.
+pub const LONGEST_TEXT: usize = 255;
+
+/// `MdCallBack12`: a request, how many arguments, the arguments, and where the answer goes. Returns 0 where all is well.
+type Callback = unsafe extern "system" fn(c_int, c_int, *const *const Oper, *mut Oper) -> c_int;
+
+/// The Excel that has loaded this add-in.
+#[derive(Clone, Copy)]
+pub struct Excel {
+    callback: Callback,
+}
+
+impl Excel {
+    /// Finds it; `None` where the program is not Excel.
+    #[cfg(windows)]
+    pub fn find() -> Option<Excel> {
+        let address = crate::module::export_of_the_program(c"MdCallBack12")?;
+        // SAFETY: what Excel exports under this name is a function of this type.
+        let callback = unsafe { std::mem::transmute::<*mut std::ffi::c_void, Callback>(address.as_ptr()) };
+        Some(Excel { callback })
+    }
+
+    /// There is no Excel elsewhere.
+    #[cfg(not(windows))]
+    pub fn find() -> Option<Excel> {
+        None
+    }
+
+    /// Makes a request; `None` where Excel refuses it, as it does on any thread but its main one.
+    pub fn ask(self, request: Request, arguments: &[Argument]) -> Option<Reply> {
+        let texts: Vec<Vec<u16>> = arguments.iter().map(counted_units).collect();
+        let opers: Vec<Oper> =
+            arguments.iter().zip(&texts).map(|(argument, text)| oper(argument, text)).collect();
+        let pointers: Vec<*const Oper> = opers.iter().map(ptr::from_ref).collect();
+        let mut reply = Reply { oper: Oper::MISSING, excel: self };
+        // SAFETY: the pointers are those of so many values, which outlive the call, as do the texts and replies that they
+        // point to; the answer has a place of its own.
+        let code = unsafe {
+            (self.callback)(request as c_int, pointers.len() as c_int, pointers.as_ptr(), &mut reply.oper)
+        };
+        (code == 0).then_some(reply)
+    }
+}
+
+/// The units of a text after their number; nothing where the argument is no text.
+fn counted_units(argument: &Argument) -> Vec<u16> {
+    let Argument::Text(text) = argument else { return Vec::new() };
+    let mut counted = vec![0];
+    counted.extend(text.encode_utf16().take(LONGEST_TEXT));
+    counted[0] = (counted.len() - 1) as u16;
+    counted
+}
+
+/// An argument as Excel sees it; `text` holds its units, if it is a text.
+fn oper(argument: &Argument, text: &[u16]) -> Oper {
+    match argument {
+        Argument::Missing => Oper::MISSING,
+        Argument::Number(number) => Oper::number(*number),
+        Argument::Text(_) => Oper::text(text),
+        Argument::Reply(reply) => reply.oper,
+    }
+}
+
+/// An answer of Excel's, which is given back when it is dropped.
+pub struct Reply {
+    oper: Oper,
+    excel: Excel,
+}
+
+impl Reply {
+    /// The answer in Rust's terms.
+    pub fn value(&self) -> Value {
+        // SAFETY: Excel made it, and frees nothing of it before this is dropped.
+        unsafe { read::argument(&self.oper) }
+    }
+}
+
+impl Drop for Reply {
+    fn drop(&mut self) {
+        let pointers = [ptr::from_ref(&self.oper)];
+        // SAFETY: Excel made the value and gets it back once. There is no answer, so it needs no place.
+        unsafe { (self.excel.callback)(Request::Free as c_int, 1, pointers.as_ptr(), ptr::null_mut()) };
+    }
+}

@@ -1,0 +1,190 @@
+//! What Excel calls, by name: the life of the add-in, and a function for each formula.
+//!
+//! Excel calls `xlAutoClose` before it asks whether to save, and goes on where that question is cancelled, so the add-in
+//! stays as it is then. `xlAutoRemove`, by which the user takes the add-in out, is what unregisters.
+
+use crate::answer::{Answer, Cell, Refused};
+use crate::block;
+use crate::excel::Excel;
+use crate::functions;
+use crate::layout::Oper;
+use crate::read;
+use crate::registration;
+use crate::value::Value;
+use formulas::{Shape, FUNCTIONS};
+use std::ffi::c_int;
+use std::panic::{catch_unwind, AssertUnwindSafe};
+
+/// What the Add-in Manager shows for this add-in.
+const TITLE: &str = concat!("engine2048 ", env!("CARGO_PKG_VERSION"), ": formulas for 2048");
+
+/// Excel has loaded the add-in: registers the functions. Returns 1 where all are there.
+#[no_mangle]
+pub extern "system" fn xlAutoOpen() -> c_int {
+    c_int::from(guarded(false, || Excel::find().is_some_and(registration::register_all)))
+}
+
+/// Excel may be about to end. Returns 1.
+#[no_mangle]
+pub extern "system" fn xlAutoClose() -> c_int {
+    1
+}
+
+/// The user has taken the add-in out of the list: unregisters the functions. Returns 1.
+#[no_mangle]
+pub extern "system" fn xlAutoRemove() -> c_int {
+    guarded((), || {
+        if let Some(excel) = Excel::find() {
+            registration::unregister_all(excel);
+        }
+    });
+    1
+}
+
+/// Tells the add-in's title where `action` is 1, and `#VALUE!` where it is anything else.
+///
+/// # Safety
+/// `action` is NULL or an XLOPER12.
+#[no_mangle]
+pub unsafe extern "system" fn xlAddInManagerInfo12(action: *const Oper) -> *mut Oper {
+    // SAFETY: the promise about `action` is passed on as it is.
+    let wants_title = || unsafe { read::argument(action) } == Value::Number(1.0);
+    guarded(std::ptr::null_mut(), || {
+        let cell = if wants_title() { Cell::Text(TITLE.into()) } else { Cell::ValueError };
+        block::write(&Answer::One(cell))
+    })
+}
+
+/// Frees a result that a function of this add-in has given.
+///
+/// # Safety
+/// `result` is NULL, or an XLOPER12 that a function of this add-in gave and that was not freed yet.
+#[no_mangle]
+pub unsafe extern "system" fn xlAutoFree12(result: *mut Oper) {
+    // SAFETY: the promise about `result` is passed on as it is.
+    guarded((), || unsafe { block::free(result) });
+}
+
+/// Runs a body; answers with `fault` where it panics, since a panic may not reach Excel.
+fn guarded<T>(fault: T, body: impl FnOnce() -> T) -> T {
+    // What a panic might leave half done is local to the call.
+    catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|panic| {
+        // The payload may itself panic when it is dropped.
+        std::mem::forget(panic);
+        fault
+    })
+}
+
+/// A formula's answer in a heap block, which Excel gives back to [`xlAutoFree12`]; `#VALUE!` for a panic, NULL where there
+/// is no memory.
+///
+/// # Safety
+/// Each argument is NULL or an XLOPER12 that is valid for reading during the call.
+unsafe fn answer<const ARGUMENTS: usize>(
+    arguments: [*const Oper; ARGUMENTS],
+    shape: Shape,
+    function: fn(&[Value; ARGUMENTS]) -> Result<Answer, Refused>,
+) -> *mut Oper {
+    let body = || {
+        // SAFETY: the caller's promise is passed on as it is.
+        let arguments = arguments.map(|argument| unsafe { read::argument(argument) });
+        function(&arguments).unwrap_or_else(|refused| refused.shown(shape))
+    };
+    let answer = guarded(Answer::One(Cell::ValueError), body);
+    guarded(std::ptr::null_mut(), || block::write(&answer))
+}
+
+/// How many cells the function behind this export answers.
+const fn shape_of(export: &str) -> Shape {
+    let mut index = 0;
+    while index < FUNCTIONS.len() {
+        if same(FUNCTIONS[index].export.as_bytes(), export.as_bytes()) {
+            return FUNCTIONS[index].shape;
+        }
+        index += 1;
+    }
+    panic!("the catalogue has no such export")
+}
+
+/// Whether two texts are the same, for the compiler.
+const fn same(one: &[u8], other: &[u8]) -> bool {
+    let mut index = 0;
+    while index < one.len() && index < other.len() && one[index] == other[index] {
+        index += 1;
+    }
+    index == one.len() && index == other.len()
+}
+
+/// Defines an export for each formula, of which the catalogue must know.
+macro_rules! formulas {
+    ($($export:ident($($argument:ident),*) = $function:path;)*) => {
+        $(
+            /// The formula of this name, as Excel calls it.
+            ///
+            /// # Safety
+            /// Each argument is NULL or an XLOPER12 that is valid for reading during the call.
+            #[no_mangle]
+            pub unsafe extern "system" fn $export($($argument: *const Oper),*) -> *mut Oper {
+                const SHAPE: Shape = shape_of(stringify!($export));
+                // SAFETY: the promise about the arguments is passed on as it is.
+                unsafe { answer([$($argument),*], SHAPE, $function) }
+            }
+        )*
+
+        /// The names of the exports above, one for each function of the catalogue.
+        #[cfg(test)]
+        const EXPORTS: &[&str] = &[$(stringify!($export)),*];
+    };
+}
+
+formulas! {
+    formula_best_move(board, player, time) = functions::best_move;
+    formula_best_word(board, player, time) = functions::best_word;
+    formula_analyze(board, player, time) = functions::analyze;
+    formula_evaluate(board, evaluator) = functions::evaluate;
+    formula_move(board, direction) = functions::slide;
+    formula_players() = functions::players;
+    formula_status() = functions::status;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout;
+
+    #[test]
+    fn every_function_has_its_export() {
+        for function in FUNCTIONS {
+            assert!(EXPORTS.contains(&function.export), "{}", function.export);
+        }
+        assert_eq!(EXPORTS.len(), FUNCTIONS.len());
+    }
+
+    #[test]
+    fn a_panic_is_an_error_value() {
+        // SAFETY: there are no arguments; the block is new, and freed once.
+        unsafe {
+            let result = answer([], Shape { rows: 1, columns: 1 }, |[]| panic!("a deliberate panic"));
+            assert_eq!(((*result).kind(), (*result).payload.error), (layout::ERROR, layout::VALUE_ERROR));
+            xlAutoFree12(result);
+        }
+    }
+
+    #[test]
+    fn the_add_in_manager_learns_the_title() {
+        // SAFETY: the argument is a value; the block is new, and freed once.
+        unsafe {
+            let result = xlAddInManagerInfo12(&Oper::number(1.0));
+            assert_eq!(read::argument(result), Value::Text(TITLE.to_owned()));
+            xlAutoFree12(result);
+            let result = xlAddInManagerInfo12(&Oper::number(2.0));
+            assert_eq!((*result).payload.error, layout::VALUE_ERROR);
+            xlAutoFree12(result);
+        }
+    }
+
+    #[test]
+    fn without_excel_nothing_is_registered() {
+        assert_eq!((xlAutoOpen(), xlAutoClose(), xlAutoRemove()), (0, 1, 1));
+    }
+}

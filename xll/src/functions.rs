@@ -1,0 +1,177 @@
+//! What the worksheet functions answer, in plain Rust: values of cells in, an answer out.
+//!
+//! Excel calculates cells on several threads of its own, so a call from a cell uses one, whatever `e2048_set_threads` says
+//! to callers of the C interface.
+
+use crate::answer::{Answer, Cell, Refused};
+use crate::arguments::{self, word, BadArgument};
+use crate::module;
+use crate::value::Value;
+use engine2048::board::{Board, SIDE};
+use engine2048::eval;
+use engine2048::ffi::status::E2048_LOST;
+use engine2048::players::{self, Player};
+use engine2048::verdict::Limits;
+
+/// Who answers a formula that names no player.
+const DEFAULT_PLAYER: &str = "expectimax";
+/// Who judges in a formula that names no evaluator.
+const DEFAULT_EVALUATOR: &str = "heuristic";
+/// The chance that players draw on in formulas: always the same, so that calculating again changes nothing.
+const SEED: i32 = 2048;
+
+/// `BESTMOVE(board, player, time)`: the direction's number.
+pub fn best_move([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> {
+    let (board, player, limits) = question(board, player, time)?;
+    let direction = player.best_move(board, limits)?.direction;
+    Ok(Answer::One(Cell::Number(direction.index() as f64)))
+}
+
+/// `BESTWORD(board, player, time)`: the direction's word.
+pub fn best_word([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> {
+    let (board, player, limits) = question(board, player, time)?;
+    let direction = player.best_move(board, limits)?.direction;
+    Ok(Answer::One(Cell::Text(word(direction).into())))
+}
+
+/// `ANALYZE(board, player, time)`: a row with the value of each direction.
+pub fn analyze([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> {
+    let (board, player, limits) = question(board, player, time)?;
+    let values = player.analyze(board, limits)?.values;
+    let cells = values.map(|value| value.map_or(Cell::NotAvailable, |value| Cell::Number(shown(value))));
+    Ok(Answer::Grid { columns: cells.len(), cells: cells.to_vec() })
+}
+
+/// `EVALUATE(board, evaluator)`: the value of the board.
+pub fn evaluate([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
+    let board = arguments::board(board)?;
+    let evaluator = eval::find(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument)?;
+    Ok(Answer::One(Cell::Number(shown((evaluator.evaluate)(board)))))
+}
+
+/// `MOVE(board, direction)`: the board after the move, the same where nothing moves.
+pub fn slide([board, direction]: &[Value; 2]) -> Result<Answer, Refused> {
+    let board = arguments::board(board)?;
+    let direction = arguments::direction(direction)?;
+    if board.is_finished() {
+        return Err(Refused::Finished);
+    }
+    let after = board.slide(direction).map_or(board, |slide| slide.board);
+    let cells = after.to_cells().map(|tile| Cell::Number(f64::from(tile)));
+    Ok(Answer::Grid { columns: SIDE, cells: cells.to_vec() })
+}
+
+/// `PLAYERS()`: a row for each player.
+pub fn players([]: &[Value; 0]) -> Result<Answer, Refused> {
+    let cells = players::ROSTER
+        .iter()
+        .flat_map(|player| [Cell::Text(player.name.into()), Cell::Text((player.summary)().into())]);
+    Ok(Answer::Grid { columns: 2, cells: cells.collect() })
+}
+
+/// `STATUS()`: the version, and where this add-in lies.
+pub fn status([]: &[Value; 0]) -> Result<Answer, Refused> {
+    let version = concat!("engine2048 ", env!("CARGO_PKG_VERSION"));
+    let text = module::path().map_or(version.into(), |path| format!("{version}, loaded from {path}").into());
+    Ok(Answer::One(Cell::Text(text)))
+}
+
+/// Who is asked what.
+fn question(
+    board: &Value,
+    player: &Value,
+    time: &Value,
+) -> Result<(Board, &'static Player, Limits), BadArgument> {
+    let player = players::find(arguments::name(player, DEFAULT_PLAYER)?).ok_or(BadArgument)?;
+    let limits = Limits { effort: 0, time: arguments::time(time)?, threads: 1, seed: SEED };
+    Ok((arguments::board(board)?, player, limits))
+}
+
+/// A value as a cell can show it: minus infinity becomes the number that the C interface gives for it.
+fn shown(value: f64) -> f64 {
+    if value == f64::NEG_INFINITY {
+        E2048_LOST
+    } else {
+        value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board(cells: [i32; 16]) -> Value {
+        Value::Grid { rows: 4, columns: 4, cells: cells.map(|tile| Value::Number(f64::from(tile))).to_vec() }
+    }
+
+    fn text(text: &str) -> Value {
+        Value::Text(text.to_owned())
+    }
+
+    fn number(number: f64) -> Answer {
+        Answer::One(Cell::Number(number))
+    }
+
+    /// Only down is legal.
+    const DOWN_ONLY: [i32; 16] = [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 0, 0, 0, 0];
+    const FINISHED: [i32; 16] = [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2];
+
+    #[test]
+    fn the_one_legal_move_is_found() {
+        let arguments = [board(DOWN_ONLY), text("minimax"), Value::Missing];
+        assert_eq!(best_move(&arguments), Ok(number(2.0)));
+        assert_eq!(best_word(&arguments), Ok(Answer::One(Cell::Text("down".into()))));
+        let Ok(Answer::Grid { columns: 4, cells }) = analyze(&arguments) else { panic!("a row of four") };
+        let illegal: Vec<bool> = cells.iter().map(|cell| *cell == Cell::NotAvailable).collect();
+        assert_eq!(illegal, [true, true, false, true]);
+    }
+
+    #[test]
+    fn finished_games_have_no_answer() {
+        let arguments = [board(FINISHED), text("random"), Value::Missing];
+        assert_eq!(best_move(&arguments), Err(Refused::Finished));
+        assert_eq!(best_word(&arguments), Err(Refused::Finished));
+        assert_eq!(analyze(&arguments), Err(Refused::Finished));
+        assert_eq!(slide(&[board(FINISHED), Value::Number(0.0)]), Err(Refused::Finished));
+    }
+
+    #[test]
+    fn bad_arguments_are_refused() {
+        for arguments in [
+            [board(DOWN_ONLY), text("nobody"), Value::Missing],
+            [board(DOWN_ONLY), text("random"), Value::Number(3_600_001.0)],
+            [Value::Blank, text("random"), Value::Missing],
+        ] {
+            assert_eq!(best_move(&arguments), Err(Refused::BadArgument), "{arguments:?}");
+        }
+        assert_eq!(evaluate(&[board(DOWN_ONLY), text("nobody")]), Err(Refused::BadArgument));
+        assert_eq!(slide(&[board(DOWN_ONLY), Value::Missing]), Err(Refused::BadArgument));
+    }
+
+    #[test]
+    fn a_move_slides_all_tiles() {
+        let cells = [0, 2, 0, 2, 4, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 8];
+        let after = [4, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0];
+        let expected = after.map(|tile| Cell::Number(f64::from(tile))).to_vec();
+        assert_eq!(slide(&[board(cells), text("Left")]), Ok(Answer::Grid { columns: 4, cells: expected }));
+        // Nothing moves up.
+        let same = DOWN_ONLY.map(|tile| Cell::Number(f64::from(tile))).to_vec();
+        assert_eq!(
+            slide(&[board(DOWN_ONLY), Value::Number(0.0)]),
+            Ok(Answer::Grid { columns: 4, cells: same })
+        );
+    }
+
+    #[test]
+    fn there_is_a_row_for_each_player() {
+        let Ok(Answer::Grid { columns: 2, cells }) = players(&[]) else { panic!("two columns") };
+        assert_eq!(cells.len(), 2 * players::ROSTER.len());
+        assert_eq!(cells[0], Cell::Text("minimax".into()));
+    }
+
+    #[test]
+    fn the_status_tells_the_version() {
+        let Ok(Answer::One(Cell::Text(text))) = status(&[]) else { panic!("a text") };
+        assert!(text.starts_with(concat!("engine2048 ", env!("CARGO_PKG_VERSION"))), "{text}");
+    }
+}

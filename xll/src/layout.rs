@@ -1,0 +1,151 @@
+//! How Excel lays out the values that it passes: the XLOPER12 of its C interface, on 32 and 64 bits.
+//!
+//! Written against Microsoft's documentation, "XLOPER/XLOPER12", "Excel worksheet and expression evaluation functions" and
+//! "C API callback functions". The assertions at the end pin every offset.
+
+/// `xltype`: a number, in `number`.
+pub const NUMBER: u32 = 0x1;
+/// `xltype`: a text, in `text`.
+pub const TEXT: u32 = 0x2;
+/// `xltype`: an error value, in `error`.
+pub const ERROR: u32 = 0x10;
+/// `xltype`: an array, in `array`.
+pub const ARRAY: u32 = 0x40;
+/// `xltype`: an argument that was left out.
+pub const MISSING: u32 = 0x80;
+/// `xltype`: a blank cell.
+pub const BLANK: u32 = 0x100;
+/// `xltype`: a whole number, in `integer`.
+pub const INTEGER: u32 = 0x800;
+/// The bits of `xltype` that tell the type. Those above tell who frees.
+pub const TYPE_BITS: u32 = 0xfff;
+/// Bit of `xltype` in a result: the add-in frees it when Excel calls `xlAutoFree12`.
+pub const FREED_BY_ADD_IN: u32 = 0x4000;
+
+/// `error`: `#VALUE!`.
+pub const VALUE_ERROR: i32 = 15;
+/// `error`: `#N/A`.
+pub const NOT_AVAILABLE: i32 = 42;
+
+/// The longest text that Excel takes, in UTF-16 units.
+pub const LONGEST_TEXT: usize = 32_767;
+
+/// An XLOPER12: a value with its type.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Oper {
+    pub payload: Payload,
+    /// One of the types above, with the bits that tell who frees it.
+    pub xltype: u32,
+}
+
+/// What an [`Oper`] holds; `xltype` says which of these.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub union Payload {
+    pub number: f64,
+    /// UTF-16, after a first unit that counts the others; no NUL at its end.
+    pub text: *const u16,
+    /// 0 or 1.
+    pub logical: i32,
+    /// Such as [`VALUE_ERROR`].
+    pub error: i32,
+    pub integer: i32,
+    pub array: Array,
+    pub reference: SingleReference,
+    pub references: References,
+    pub bytes: Bytes,
+}
+
+/// Cells, row by row.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Array {
+    pub cells: *const Oper,
+    pub rows: i32,
+    pub columns: i32,
+}
+
+/// An XLREF12: a rectangle of cells, each bound within it.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Rectangle {
+    pub first_row: i32,
+    pub last_row: i32,
+    pub first_column: i32,
+    pub last_column: i32,
+}
+
+/// A reference to cells of the sheet that is being calculated.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct SingleReference {
+    /// Always 1.
+    pub count: u16,
+    pub cells: Rectangle,
+}
+
+/// An XLMREF12: the first of `count` rectangles.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Rectangles {
+    pub count: u16,
+    pub first: Rectangle,
+}
+
+/// A reference to cells of any sheet.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct References {
+    pub rectangles: *const Rectangles,
+    pub sheet: usize,
+}
+
+/// Bytes that only the add-in understands.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Bytes {
+    pub handle: *const u8,
+    pub length: i32,
+}
+
+impl Oper {
+    /// An argument that is left out.
+    pub const MISSING: Oper = Oper { payload: Payload { integer: 0 }, xltype: MISSING };
+
+    /// A number.
+    pub const fn number(number: f64) -> Oper {
+        Oper { payload: Payload { number }, xltype: NUMBER }
+    }
+
+    /// A text, which must outlive what is made of this: the unit that counts, then the others.
+    pub const fn text(counted: &[u16]) -> Oper {
+        Oper { payload: Payload { text: counted.as_ptr() }, xltype: TEXT }
+    }
+
+    /// An error value.
+    pub const fn error(error: i32) -> Oper {
+        Oper { payload: Payload { error }, xltype: ERROR }
+    }
+
+    /// The type alone.
+    pub const fn kind(&self) -> u32 {
+        self.xltype & TYPE_BITS
+    }
+}
+
+const _: () = {
+    use std::mem::{align_of, offset_of, size_of};
+    /// Bytes of a pointer, which is what differs between 32 and 64 bits.
+    const POINTER: usize = size_of::<*const u8>();
+    assert!(size_of::<Oper>() == 32 && offset_of!(Oper, xltype) == 24);
+    // Numbers lie at multiples of 8 in both of Windows's bitnesses, though not in those of every system.
+    assert!(align_of::<Oper>() == 8 || !cfg!(any(windows, target_pointer_width = "64")));
+    assert!(offset_of!(Array, cells) == 0 && offset_of!(Array, rows) == POINTER);
+    assert!(offset_of!(Array, columns) == POINTER + 4);
+    assert!(size_of::<Rectangle>() == 16);
+    assert!(offset_of!(SingleReference, count) == 0 && offset_of!(SingleReference, cells) == 4);
+    assert!(size_of::<Rectangles>() == 20 && offset_of!(Rectangles, first) == 4);
+    assert!(offset_of!(References, rectangles) == 0 && offset_of!(References, sheet) == POINTER);
+    assert!(offset_of!(Bytes, handle) == 0 && offset_of!(Bytes, length) == POINTER);
+};

@@ -1,0 +1,31 @@
+//! The Excel add-in `engine2048_x64.xll` and `engine2048_x86.xll`: the worksheet functions of `docs/formulas.md`.
+//!
+//! The library's C interface is exported too, so that VBA declares the same file and a process holds one network.
+//!
+//! A call from a cell goes one way:
+//!
+//! ```text
+//! XLOPER12s ──► Value ──► Board, names, limits ──► Answer ──► XLOPER12 in a heap block
+//!   read         arguments        functions          block
+//! ```
+//!
+//! The crate `formulas` says which functions there are; `registration` tells Excel. Only `read`, `block`, `excel`, `module` and
+//! `exports` touch Excel's memory or Windows, and only they hold unsafe code. Nothing was taken from Microsoft's SDK: the
+//! layouts in `layout` follow the published documentation and are checked when the crate is compiled.
+
+mod answer;
+mod arguments;
+#[allow(unsafe_code)]
+mod block;
+#[allow(unsafe_code)]
+mod excel;
+#[allow(unsafe_code)]
+mod exports;
+mod functions;
+mod layout;
+#[allow(unsafe_code)]
+mod module;
+#[allow(unsafe_code)]
+mod read;
+mod registration;
+mod value;

@@ -1,0 +1,52 @@
+//! What Windows knows of this add-in and of the program that has loaded it.
+
+/// The path of this add-in's file; `None` where the system cannot tell.
+#[cfg(windows)]
+pub use windows::{export_of_the_program, path};
+
+/// The path of this add-in's file; `None` where the system cannot tell.
+#[cfg(not(windows))]
+pub fn path() -> Option<String> {
+    None
+}
+
+#[cfg(windows)]
+mod windows {
+    use std::ffi::{c_char, c_void, CStr};
+    use std::ptr::{self, NonNull};
+
+    /// `GetModuleHandleExW`: the second argument is an address within the module, and the module's count stays as it is.
+    const BY_ADDRESS_UNCOUNTED: u32 = 0x4 | 0x2;
+    /// Units of the longest path that Windows has.
+    const LONGEST_PATH: usize = 32_768;
+
+    #[link(name = "kernel32")]
+    extern "system" {
+        fn GetModuleHandleW(name: *const u16) -> *mut c_void;
+        fn GetModuleHandleExW(flags: u32, address: *const c_void, module: *mut *mut c_void) -> i32;
+        fn GetModuleFileNameW(module: *mut c_void, path: *mut u16, capacity: u32) -> u32;
+        fn GetProcAddress(module: *mut c_void, name: *const c_char) -> *mut c_void;
+    }
+
+    /// The address of what the program itself, rather than a library, exports under this name.
+    pub fn export_of_the_program(name: &CStr) -> Option<NonNull<c_void>> {
+        // SAFETY: without a name this gives the program, which stays loaded; the other name ends with a NUL.
+        NonNull::new(unsafe { GetProcAddress(GetModuleHandleW(ptr::null()), name.as_ptr()) })
+    }
+
+    /// The path of this add-in's file; `None` where the system cannot tell.
+    pub fn path() -> Option<String> {
+        let mut module = ptr::null_mut();
+        let inside: *const c_void = (path as fn() -> Option<String> as *const ()).cast();
+        // SAFETY: the address is one of this module's, which cannot be unloaded during a call; the handle has a place.
+        if unsafe { GetModuleHandleExW(BY_ADDRESS_UNCOUNTED, inside, &mut module) } == 0 {
+            return None;
+        }
+        let mut units = vec![0_u16; LONGEST_PATH];
+        // SAFETY: the buffer holds as many units as are said.
+        let length = unsafe { GetModuleFileNameW(module, units.as_mut_ptr(), LONGEST_PATH as u32) } as usize;
+        // A path that fills the buffer was cut off.
+        let known = length > 0 && length < LONGEST_PATH;
+        known.then(|| String::from_utf16_lossy(&units[..length]))
+    }
+}
