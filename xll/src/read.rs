@@ -106,7 +106,7 @@ mod tests {
         assert_eq!(read(&Oper::text(&units)), Value::Text("hé".to_owned()), "no unit past the count is read");
         assert_eq!(read(&Oper::text(&[1, 0xd800])), Value::Text("\u{fffd}".to_owned()), "half a letter");
         // TRUE, an error, references, program flow, bytes, no type at all.
-        for xltype in [layout::LOGICAL, layout::ERROR, 0x8, 0x400, 0x20, 0x802, 0] {
+        for xltype in [0x4, layout::ERROR, 0x8, 0x400, 0x20, 0x802, 0] {
             assert_eq!(read(&with(xltype)), Value::Unusable, "{xltype:#x}");
         }
         assert_eq!(read(&with(layout::BLANK | 0x1000)), Value::Blank, "who frees is no part of the type");

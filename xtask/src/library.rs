@@ -56,11 +56,11 @@ impl Windows {
         }
     }
 
-    /// The name under which Office loads the library.
-    pub fn office_name(self) -> &'static str {
+    /// The name of the Excel add-in for this bitness, which is also what VBA declares.
+    pub fn xll_name(self) -> &'static str {
         match self {
-            Windows::X64 => "engine2048_x64.dll",
-            Windows::X86 => "engine2048_x86.dll",
+            Windows::X64 => "engine2048_x64.xll",
+            Windows::X86 => "engine2048_x86.xll",
         }
     }
 
@@ -92,7 +92,7 @@ pub fn host() -> anyhow::Result<PathBuf> {
 /// Where the build fails.
 pub fn host_of_kind(kind: Kind) -> anyhow::Result<PathBuf> {
     let folder = kind.folder();
-    build(&mut host_cargo(&folder), kind)?;
+    build(&mut host_cargo(&folder), kind, "engine2048")?;
     let library = folder.join("release").join(host_name());
     #[cfg(target_os = "linux")]
     link_soname(&library)?;
@@ -159,31 +159,71 @@ pub fn windows(target: Windows) -> anyhow::Result<PathBuf> {
 
 /// Builds one kind of a Windows library; returns its path, which differs between the kinds.
 ///
+/// # Errors
+/// Where the build fails or what it needs cannot be had.
+pub fn windows_of_kind(target: Windows, kind: Kind) -> anyhow::Result<PathBuf> {
+    Ok(windows_package(target, kind, "engine2048")?.join("engine2048.dll"))
+}
+
+/// Builds the Excel add-in for this machine, which is Windows; returns its path. Its name there is cargo's.
+///
+/// # Errors
+/// Where the build fails.
+pub fn host_xll() -> anyhow::Result<PathBuf> {
+    let folder = Kind::Shipped.folder();
+    build(&mut host_cargo(&folder), Kind::Shipped, "engine2048-xll")?;
+    Ok(folder.join("release/engine2048_xll.dll"))
+}
+
+/// Builds the Excel add-in; returns its path. Its name there is cargo's, not [`Windows::xll_name`].
+///
+/// # Errors
+/// Where the build fails or what it needs cannot be had.
+pub fn xll(target: Windows, kind: Kind) -> anyhow::Result<PathBuf> {
+    Ok(windows_package(target, kind, "engine2048-xll")?.join("engine2048_xll.dll"))
+}
+
+/// Builds a package's library for Windows; returns the folder that it lies in, which differs between the kinds.
+///
 /// Plain cargo does it where its Rust has the target (on Windows, or after `rustup target add`). Elsewhere Debian's own
 /// Rust does, which brings the source of the standard library and builds that too, in about two minutes the first time.
 ///
 /// # Errors
 /// Where the build fails or what it needs cannot be had.
-pub fn windows_of_kind(target: Windows, kind: Kind) -> anyhow::Result<PathBuf> {
+fn windows_package(target: Windows, kind: Kind, package: &str) -> anyhow::Result<PathBuf> {
+    let folder = kind.folder().join("windows");
+    build(&mut windows_cargo(target, &folder)?, kind, package)?;
+    Ok(folder.join(target.target()).join("release"))
+}
+
+/// Builds the add-in of another workspace, for the tests, with the standard library that there is; returns its path.
+///
+/// # Errors
+/// Where the build fails or what it needs cannot be had.
+pub fn foreign_xll(target: Windows, manifest: &Path) -> anyhow::Result<PathBuf> {
+    let folder = Kind::Shipped.folder().join("windows");
+    let mut cargo = windows_cargo(target, &folder)?;
+    command::run(cargo.args(["build", "--release", "--quiet", "--manifest-path"]).arg(manifest))?;
+    Ok(folder.join(target.target()).join("release/faulty_xll.dll"))
+}
+
+/// A cargo that builds for Windows into this folder.
+fn windows_cargo(target: Windows, folder: &Path) -> anyhow::Result<Command> {
     if !command::is_found(&format!("{}-gcc", target.mingw())) && !cfg!(windows) {
         system::debian(&[target.debian_compiler()])?;
     }
-    let folder = kind.folder().join("windows");
-    let mut cargo = if has_target(target) { command::cargo() } else { debian_cargo(&folder)? };
-    build(
-        cargo
-            .env("CARGO_TARGET_DIR", &folder)
-            // No time of build in the file, so that the same input gives the same bytes.
-            .env("CARGO_ENCODED_RUSTFLAGS", windows_flags(&folder).join("\u{1f}"))
-            // As an argument it would have to come after the subcommand.
-            .env("CARGO_BUILD_TARGET", target.target()),
-        kind,
-    )?;
-    Ok(folder.join(target.target()).join("release/engine2048.dll"))
+    let mut cargo = if has_target(target) { command::cargo() } else { debian_cargo(folder)? };
+    cargo
+        .env("CARGO_TARGET_DIR", folder)
+        // No time of build in the file, so that the same input gives the same bytes.
+        .env("CARGO_ENCODED_RUSTFLAGS", windows_flags(folder).join("\u{1f}"))
+        // As an argument it would have to come after the subcommand.
+        .env("CARGO_BUILD_TARGET", target.target());
+    Ok(cargo)
 }
 
-fn build(cargo: &mut Command, kind: Kind) -> anyhow::Result<()> {
-    cargo.args(["build", "--release", "--quiet", "--package", "engine2048", "--lib"]);
+fn build(cargo: &mut Command, kind: Kind, package: &str) -> anyhow::Result<()> {
+    cargo.args(["build", "--release", "--quiet", "--package", package, "--lib"]);
     if kind == Kind::DeliberatePanic {
         cargo.args(["--features", "deliberate-panic"]);
     }

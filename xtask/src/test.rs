@@ -9,6 +9,7 @@ mod report;
 mod rust;
 mod vba;
 mod windows;
+mod xll;
 
 use clap::builder::PossibleValuesParser;
 use report::Report;
@@ -30,10 +31,11 @@ pub struct Arguments {
 type Part = (&'static str, fn(&mut Report) -> anyhow::Result<()>);
 
 /// All parts, in order: what is quick and what others rest on comes first.
-const PARTS: [Part; 12] = [
+const PARTS: [Part; 13] = [
     ("rust", rust::run),
     ("c", c::run),
     ("windows", windows::run),
+    ("xll", xll::run),
     ("vba", vba::run),
     ("libreoffice", libreoffice::run),
     ("documents", native::documents::run),

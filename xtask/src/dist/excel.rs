@@ -1,7 +1,7 @@
 //! `dist/excel`: all that an Excel user needs, in one folder, with nothing to install.
 
 use crate::c_tree::Platform;
-use crate::library::{self, Windows};
+use crate::library::{self, Kind, Windows};
 use std::path::Path;
 use tools::{files, paths};
 
@@ -20,10 +20,10 @@ pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
     for &platform in platforms {
         match (platform, host_windows()) {
             (Platform::Windows(target), _) => {
-                files::copy(&library::windows(target)?, &folder.join(target.office_name()))?;
+                files::copy(&library::xll(target, Kind::Shipped)?, &folder.join(target.xll_name()))?;
             }
             (Platform::Host, Some(host)) => {
-                files::copy(&library::host()?, &folder.join(host.office_name()))?;
+                files::copy(&library::host_xll()?, &folder.join(host.xll_name()))?;
             }
             (Platform::Host, None) => {}
         }
@@ -31,7 +31,7 @@ pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Which of the Windows libraries this machine's own is.
+/// Which Excel this machine may have.
 fn host_windows() -> Option<Windows> {
     match (cfg!(windows), std::mem::size_of::<usize>()) {
         (false, _) => None,

@@ -3,6 +3,7 @@
 use crate::library::Windows;
 use crate::test::report::Report;
 use anyhow::{ensure, Context};
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -100,10 +101,33 @@ pub fn compile_for_windows(
     sources: &[&str],
     library: &Path,
 ) -> anyhow::Result<PathBuf> {
-    let folder = folder(&format!("{}-{subfolder}", target.target()))?;
-    let program = folder.join(format!("{name}.exe"));
     let library_name = library.file_name().context("a library has a name")?;
-    fs::copy(library, folder.join(library_name))?;
+    fs::copy(library, windows_folder(target, subfolder)?.join(library_name))?;
+    build_for_windows(target, subfolder, name, sources, &[library.as_os_str()])
+}
+
+/// Compiles a program for Windows that loads its libraries itself, and may export functions to them; returns its path.
+///
+/// # Errors
+/// Where the compiler finds any fault.
+pub fn compile_alone_for_windows(
+    target: Windows,
+    subfolder: &str,
+    name: &str,
+    sources: &[&str],
+) -> anyhow::Result<PathBuf> {
+    // Exports go by their bare names, as those of Windows programs do.
+    build_for_windows(target, subfolder, name, sources, &[OsStr::new("-Wl,--kill-at")])
+}
+
+fn build_for_windows(
+    target: Windows,
+    subfolder: &str,
+    name: &str,
+    sources: &[&str],
+    last: &[&OsStr],
+) -> anyhow::Result<PathBuf> {
+    let program = windows_folder(target, subfolder)?.join(format!("{name}.exe"));
     command::run(
         command::program(format!("{}-gcc", target.mingw()))
             .args(Language::C99.flags())
@@ -112,11 +136,16 @@ pub fn compile_for_windows(
             .args(["-D__USE_MINGW_ANSI_STDIO=1", "-static-libgcc", "-g", "-O1", "-Iinclude", "-Itests/c"])
             .args(sources)
             .args(["-x", "none"])
-            .arg(library)
+            .args(last)
             .arg("-o")
             .arg(&program),
     )?;
     Ok(program)
+}
+
+/// The folder for programs of one bitness of Windows that belong together.
+fn windows_folder(target: Windows, subfolder: &str) -> anyhow::Result<PathBuf> {
+    folder(&format!("{}-{subfolder}", target.target()))
 }
 
 /// A folder for programs, made where it is missing.

@@ -34,8 +34,8 @@ const FILES: [&str; 34] = [
     "c/windows-x86_64/lib/pkgconfig/engine2048.pc",
     "excel/2048.xlsm",
     "excel/engine2048.xlam",
-    "excel/engine2048_x64.dll",
-    "excel/engine2048_x86.dll",
+    "excel/engine2048_x64.xll",
+    "excel/engine2048_x86.xll",
     "libreoffice/Engine2048.bas",
     "libreoffice/engine2048.oxt",
     "licences/LICENSE-APACHE",
@@ -73,7 +73,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     report.check("one machine alone makes its own part", {
         dist::lay_out(&second, &[Platform::Host]).and_then(|()| {
             ensure!(second.join("excel/2048.xlsm").is_file(), "the workbook is missing");
-            ensure!(!second.join("excel/engine2048_x64.dll").exists(), "another system's library is there");
+            ensure!(!second.join("excel/engine2048_x64.xll").exists(), "another system's library is there");
             Ok(())
         })
     });

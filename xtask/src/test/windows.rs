@@ -1,12 +1,11 @@
 //! Part `windows`: both Windows libraries, by what their files say and as they run under Wine.
 
-mod file;
-mod wine;
+pub mod file;
+pub mod wine;
 
 use super::c_programs;
 use crate::library::{self, Kind, Windows};
 use crate::system;
-use crate::system::NotFromDebian;
 use crate::test::report::Report;
 use anyhow::{bail, ensure, Context};
 use std::path::{Path, PathBuf};
@@ -26,19 +25,18 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     let expected = linux_answers()?;
     for target in Windows::ALL {
         let library = library::windows(target)?;
-        file::check(report, target, &library);
-        match Wine::prepare(target) {
-            Ok(wine) => run_under(report, &wine, &library, &expected)?,
-            Err(why) if why.is::<NotFromDebian>() => {
-                report.skipped_by_debian("running the x86 library under 32-bit Wine", &format!("{why:#}"));
-            }
-            Err(why) => {
-                let what = format!("running {} under Wine", target.office_name());
-                report.skipped(&what, &format!("{why:#}"));
-            }
+        let name = name_of(target);
+        file::check(report, target, &name, &library, &[]);
+        if let Some(wine) = wine::prepare(report, target, &format!("running {name} under Wine")) {
+            run_under(report, &wine, &library, &expected)?;
         }
     }
     Ok(())
+}
+
+/// What this library is called in results.
+fn name_of(target: Windows) -> String {
+    format!("engine2048.dll for {}", target.target())
 }
 
 /// Everything that the library for this machine answers on the known positions.
@@ -67,27 +65,20 @@ fn run_under(report: &mut Report, wine: &Wine, library: &Path, expected: &str) -
     let panic = compile("panicking", "panic", &c_programs::PANIC, &panicking)?;
     report.tap(&mut wine.program(&panic));
 
-    let office = compile("office", "office", &OFFICE, library)?;
-    let by_path = office.with_file_name(target.office_name());
-    std::fs::copy(library, &by_path).with_context(|| format!("could not copy to {}", by_path.display()))?;
-    report.tap(wine.program(&office).arg(wine::windows_path(&by_path)));
-
     let reload = compile("shipped", "reload", &["tests/native/reload_windows.c", c_programs::TAP], library)?;
     report.tap(wine.program(&reload).arg("engine2048.dll"));
 
     let hint = compile("shipped", "hint", &c_programs::HINT, library)?;
-    let name = format!("hint.exe with {}", target.office_name());
+    let name = format!("hint.exe with {}", name_of(target));
     c_programs::check_hint(report, &name, &|| wine.program(&hint));
 
     let answers = compile("shipped", "answers", &c_programs::ANSWERS, library)?;
     report.check(
-        &format!("{} answers as the Linux library on all known positions", target.office_name()),
+        &format!("{} answers as the Linux library on all known positions", name_of(target)),
         same_answers(expected, wine.program(&answers).arg(wine::windows_path(&positions()))),
     );
     Ok(())
 }
-
-const OFFICE: [&str; 3] = ["tests/windows/office.c", "tests/c/boards.c", c_programs::TAP];
 
 /// Compares two lists of answers word by word.
 fn same_answers(expected: &str, program: &mut Command) -> anyhow::Result<()> {

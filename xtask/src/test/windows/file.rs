@@ -21,9 +21,9 @@ const SYSTEM_LIBRARIES: [&str; 8] = [
     "ws2_32.dll",
 ];
 
-/// Checks all that can be seen without running anything.
-pub fn check(report: &mut Report, target: Windows, library: &Path) {
-    let name = target.office_name();
+/// Checks all that can be seen without running anything. `name` is what the file is shipped as; `others` are its exports
+/// beside those of the C interface.
+pub fn check(report: &mut Report, target: Windows, name: &str, library: &Path, others: &[&str]) {
     let headers = command::output(command::program(objdump(target)).arg("--private-headers").arg(library));
     let headers = match headers {
         Ok(headers) => headers,
@@ -34,7 +34,8 @@ pub fn check(report: &mut Report, target: Windows, library: &Path) {
         Ok(exports) => exports,
         Err(error) => return report.failed(&format!("{name}'s exports"), &format!("{error:#}")),
     };
-    report.check(&format!("{name} exports every function, undecorated"), exports_all(target, &exports));
+    report
+        .check(&format!("{name} exports every function, undecorated"), exports_all(target, others, &exports));
     report.check(&format!("{name} carries no debugging information"), is_stripped(&headers));
     report.check(
         &format!("{name} tells neither where nor when it was built"),
@@ -98,8 +99,8 @@ fn bracketed(line: &str) -> Option<(&str, &str)> {
     Some((number.trim(), rest))
 }
 
-fn exports_all(target: Windows, exports: &BTreeMap<String, u64>) -> anyhow::Result<()> {
-    let mut expected = Vec::new();
+fn exports_all(target: Windows, others: &[&str], exports: &BTreeMap<String, u64>) -> anyhow::Result<()> {
+    let mut expected: Vec<String> = others.iter().map(|&name| name.to_owned()).collect();
     for function in c_header::functions()? {
         if target == Windows::X86 {
             expected.push(format!("{}_std", function.name));

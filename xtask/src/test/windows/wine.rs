@@ -2,6 +2,8 @@
 
 use crate::library::Windows;
 use crate::system;
+use crate::system::NotFromDebian;
+use crate::test::report::Report;
 use anyhow::{ensure, Context};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,6 +17,21 @@ use tools::{command, paths, watched_program};
 pub struct Wine {
     target: Windows,
     prefix: PathBuf,
+}
+
+/// The Wine for one bitness; where there is none, `what` could not be done and is reported as skipped.
+pub fn prepare(report: &mut Report, target: Windows, what: &str) -> Option<Wine> {
+    match Wine::prepare(target) {
+        Ok(wine) => Some(wine),
+        Err(why) if why.is::<NotFromDebian>() => {
+            report.skipped_by_debian(what, &format!("{why:#}"));
+            None
+        }
+        Err(why) => {
+            report.skipped(what, &format!("{why:#}"));
+            None
+        }
+    }
 }
 
 impl Wine {

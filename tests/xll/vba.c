@@ -1,6 +1,6 @@
 /*
- * Loads the library as Office does: by its full path under the name that tells its bitness, each function by its name
- * alone. On 32-bit Windows these are the names with _std, which use VBA's calling convention. The argument is the path.
+ * Loads the XLL as VBA does: by its full path, each function of the C interface by its name alone. On 32-bit Windows these are
+ * the names with _std, which use VBA's calling convention. The argument is the path.
  */
 
 #include "boards.h"

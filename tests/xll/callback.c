@@ -1,0 +1,194 @@
+/* What the mock of Excel answers to an XLL. */
+
+#include "excel.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* xlCall's function numbers and return codes. */
+enum { FREE = 0x4000, ABORT = 0x4001, GET_NAME = 0x4009, SET_NAME = 88, REGISTER = 149, UNREGISTER = 201 };
+enum { SUCCESS = 0, INVALID_FUNCTION = 2, INVALID_COUNT = 4, INVALID_VALUE = 8, FAILED = 32, NOT_THREAD_SAFE = 128 };
+/* The arguments of xlfRegister that come before the helps of the arguments. */
+enum { BEFORE_HELPS = 10 };
+
+registration functions[MOST_FUNCTIONS];
+int function_count;
+volatile LONG texts_out, bad_callbacks;
+
+static wchar_t module_path[MAX_PATH];
+static DWORD main_thread;
+
+void start_excel(const wchar_t *path)
+{
+    wcsncpy(module_path, path, MAX_PATH - 1);
+    main_thread = GetCurrentThreadId();
+    memset(functions, 0, sizeof functions);
+    function_count = 0;
+}
+
+const registration *registered(const char *name)
+{
+    int index;
+
+    for (index = 0; index < function_count; index++)
+        if (functions[index].is_registered && strcmp(functions[index].name, name) == 0)
+            return &functions[index];
+    return NULL;
+}
+
+int count_registered(void)
+{
+    int index, count = 0;
+
+    for (index = 0; index < function_count; index++)
+        count += functions[index].is_registered;
+    return count;
+}
+
+int count_names(void)
+{
+    int index, count = 0;
+
+    for (index = 0; index < function_count; index++)
+        count += functions[index].has_name;
+    return count;
+}
+
+/* Copies a text; returns whether it is one that the function dialog shows whole. */
+static int take_text(const oper *value, char *text)
+{
+    int index, length;
+
+    text[0] = '\0';
+    if (value->type == MISSING)
+        return 1;
+    if ((value->type & TYPE_BITS) != TEXT || value->as.text[0] > 255)
+        return 0;
+    length = value->as.text[0];
+    for (index = 0; index < length; index++)
+        text[index] = (char)value->as.text[index + 1];
+    text[length] = '\0';
+    return 1;
+}
+
+/* xlGetName: a text that the XLL has to give back. */
+static int get_name(oper *answer)
+{
+    size_t length = wcslen(module_path);
+    uint16_t *text = malloc((length + 1) * sizeof *text);
+
+    if (text == NULL)
+        return FAILED;
+    text[0] = (uint16_t)length;
+    memcpy(text + 1, module_path, length * sizeof *text);
+    answer->as.text = text;
+    answer->type = TEXT;
+    InterlockedIncrement(&texts_out);
+    return SUCCESS;
+}
+
+/* xlFree: takes back what this program gave. */
+static int take_back(int count, oper **values)
+{
+    int index;
+
+    for (index = 0; index < count; index++)
+        if ((values[index]->type & TYPE_BITS) == TEXT) {
+            free(values[index]->as.text);
+            values[index]->type = MISSING;
+            InterlockedDecrement(&texts_out);
+        }
+    return SUCCESS;
+}
+
+/* xlfRegister. */
+static int take_registration(int count, oper **values, oper *answer)
+{
+    registration *function = &functions[function_count];
+    const char *last;
+    int index;
+
+    if (count < BEFORE_HELPS || count > BEFORE_HELPS + MOST_ARGUMENTS || function_count == MOST_FUNCTIONS)
+        return INVALID_COUNT;
+    function->texts_fit = take_text(values[1], function->export) && take_text(values[2], function->types)
+                          && take_text(values[3], function->name) && take_text(values[4], function->arguments)
+                          && take_text(values[6], function->category) && take_text(values[9], function->help);
+    function->argument_help_count = count - BEFORE_HELPS;
+    last = function->help;
+    for (index = 0; index < function->argument_help_count; index++) {
+        last = function->argument_helps[index];
+        if (!take_text(values[BEFORE_HELPS + index], function->argument_helps[index]))
+            function->texts_fit = 0;
+    }
+    if (strlen(last) < 2 || strcmp(last + strlen(last) - 2, "  ") != 0)
+        function->texts_fit = 0;
+    function->is_registered = function->has_name = 1;
+    function_count += 1;
+    /* The number by which the XLL may take it back. */
+    answer->as.number = 1000.0 + function_count;
+    answer->type = NUMBER;
+    return SUCCESS;
+}
+
+/* xlfUnregister. */
+static int take_unregistration(int count, oper **values, oper *answer)
+{
+    int index;
+
+    if (count != 1 || (values[0]->type & TYPE_BITS) != NUMBER)
+        return INVALID_VALUE;
+    index = (int)values[0]->as.number - 1001;
+    if (index < 0 || index >= function_count)
+        return INVALID_VALUE;
+    functions[index].is_registered = 0;
+    answer->as.logical = 1;
+    answer->type = LOGICAL;
+    return SUCCESS;
+}
+
+/* xlfSetName without a definition: deletes the name. */
+static int delete_name(int count, oper **values, oper *answer)
+{
+    char name[LONGEST];
+    int index;
+
+    if (count != 1 || !take_text(values[0], name))
+        return INVALID_VALUE;
+    for (index = 0; index < function_count; index++)
+        if (strcmp(functions[index].name, name) == 0)
+            functions[index].has_name = 0;
+    answer->as.logical = 1;
+    answer->type = LOGICAL;
+    return SUCCESS;
+}
+
+__declspec(dllexport) int __stdcall MdCallBack12(int function, int count, oper **values, oper *answer);
+
+int __stdcall MdCallBack12(int function, int count, oper **values, oper *answer)
+{
+    /* The two that Excel answers on every thread. */
+    if (function == FREE)
+        return take_back(count, values);
+    if (function == ABORT) {
+        answer->as.logical = 0;
+        answer->type = LOGICAL;
+        return SUCCESS;
+    }
+    if (GetCurrentThreadId() != main_thread) {
+        InterlockedIncrement(&bad_callbacks);
+        return NOT_THREAD_SAFE;
+    }
+    switch (function) {
+    case GET_NAME:
+        return get_name(answer);
+    case REGISTER:
+        return take_registration(count, values, answer);
+    case UNREGISTER:
+        return take_unregistration(count, values, answer);
+    case SET_NAME:
+        return delete_name(count, values, answer);
+    default:
+        InterlockedIncrement(&bad_callbacks);
+        return INVALID_FUNCTION;
+    }
+}

@@ -1,0 +1,80 @@
+/*
+ * A mock of Excel, as far as an XLL sees it: the values that it passes, the callback that it exports, and what it remembers.
+ *
+ * Written against the published documentation of Excel's C API, and on its own: it shares no definition with the XLL.
+ */
+
+#ifndef EXCEL_H
+#define EXCEL_H
+
+#include <stdint.h>
+#include <windows.h>
+
+/* XLOPER12. */
+typedef struct oper {
+    union {
+        double number;
+        uint16_t *text; /* its length, then its units */
+        int32_t logical, error, integer;
+        struct {
+            struct oper *cells;
+            int32_t rows, columns;
+        } array;
+        struct {
+            uint16_t count;
+            int32_t first_row, last_row, first_column, last_column;
+        } reference;
+        char room[24];
+    } as;
+    uint32_t type;
+} oper;
+
+enum {
+    NUMBER = 0x1,
+    TEXT = 0x2,
+    LOGICAL = 0x4,
+    ERROR_VALUE = 0x10,
+    ARRAY = 0x40,
+    MISSING = 0x80,
+    BLANK = 0x100,
+    REFERENCE = 0x400,
+    INTEGER = 0x800,
+    TYPE_BITS = 0xfff,
+    FREED_BY_EXCEL = 0x1000,
+    FREED_BY_ADD_IN = 0x4000
+};
+
+/* Error values. */
+enum { VALUE_ERROR = 15, NOT_AVAILABLE = 42 };
+
+enum { MOST_ARGUMENTS = 3, MOST_FUNCTIONS = 32, LONGEST = 256 };
+
+/* A registered function. Texts are cut to ASCII. */
+typedef struct {
+    int is_registered;
+    /* Until it is deleted, formulas find the function by it. */
+    int has_name;
+    char export[LONGEST], types[LONGEST], name[LONGEST], arguments[LONGEST], category[LONGEST], help[LONGEST];
+    char argument_helps[MOST_ARGUMENTS][LONGEST];
+    int argument_help_count;
+    /* Whether Excel would show all texts whole: at most 255 letters, two blanks at the end of the last one. */
+    int texts_fit;
+} registration;
+
+/* What Excel remembers of the XLL. */
+extern registration functions[MOST_FUNCTIONS];
+extern int function_count;
+/* Texts that Excel gave the XLL and did not get back. */
+extern volatile LONG texts_out;
+/* Callbacks that came off the main thread, or that Excel does not know. */
+extern volatile LONG bad_callbacks;
+
+/* Makes this thread Excel's main one, which has loaded the XLL of this path. */
+void start_excel(const wchar_t *path);
+/* The registered function of this name; NULL where there is none. */
+const registration *registered(const char *name);
+/* How many functions are registered, and how many names are left. */
+int count_registered(void);
+int count_names(void);
+
+#endif

@@ -1,0 +1,338 @@
+/*
+ * Runs an XLL in the mock of Excel:
+ *
+ *     xll_test.exe PATH [PREFIX]
+ *
+ * PREFIX is what the functions' names begin with. What a formula should answer comes from the known positions and from the
+ * C interface, which the same file exports.
+ */
+
+#include "boards.h"
+#include "calls.h"
+#include "heap.h"
+#include "pages.h"
+#include "tap.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    THREADS = 8,
+    /* Rounds of a thread, of 8 calls each. */
+    ROUNDS_OF_A_THREAD = 60,
+    /* Rounds of 8 calls whose results must all be freed. */
+    ROUNDS = 1000,
+    SEED = 2048
+};
+
+/* Only down is legal. */
+static const int32_t down_only_board[16] = { 2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 0, 0, 0, 0 };
+/* The middle board after a move to the left, from the known positions. */
+static const double middle_left[16] = { 4, 128, 4, 32, 2, 32, 64, 16, 2, 32, 4, 0, 2, 0, 0, 0 };
+/* ovolve's evaluation of the middle board, from the known positions. */
+static const double middle_by_gradient = 288;
+static const double not_available[16] = { NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER,
+                                          NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER,
+                                          NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER };
+
+static char names[7][LONGEST];
+enum { BESTMOVE, BESTWORD, ANALYZE, EVALUATE, MOVE, PLAYERS, STATUS };
+static const char *const bare_names[7] = { "BESTMOVE", "BESTWORD", "ANALYZE", "EVALUATE", "MOVE", "PLAYERS", "STATUS" };
+static const char *const types[7] = { "QQQQ$", "QQQQ$", "QQQQ$", "QQQ$", "QQQ$", "Q$", "Q$" };
+
+/* Arguments that several tests use; Excel passes NULL for none. */
+static struct {
+    const oper *middle, *finished, *down_only, *random, *minimax, *gradient, *left, *none, *blank;
+} given;
+
+static void prepare_arguments(void)
+{
+    given.middle = tiles(4, 4, middle_board);
+    given.finished = tiles(4, 4, finished_board);
+    given.down_only = tiles(4, 4, down_only_board);
+    given.random = text("random");
+    given.minimax = text("minimax");
+    given.gradient = text("gradient");
+    given.left = text("left");
+    given.none = missing();
+    given.blank = blank();
+}
+
+static void check_registration(void)
+{
+    int index;
+
+    check(call_lifecycle("xlAutoOpen") == 1, "xlAutoOpen is content");
+    check(count_registered() == 7, "seven functions are registered, not %d", count_registered());
+    for (index = 0; index < 7; index++) {
+        const registration *function = registered(names[index]);
+        const char *comma;
+        int arguments = 0;
+
+        if (!check(function != NULL, "%s is registered", names[index]))
+            continue;
+        check(strcmp(function->types, types[index]) == 0, "%s is %s, not %s", names[index], types[index], function->types);
+        check(GetProcAddress(xll, function->export) != NULL, "%s is exported as %s", names[index], function->export);
+        for (comma = function->arguments; *comma != '\0'; comma++)
+            arguments += *comma == ',' || comma == function->arguments;
+        check(arguments == (int)strlen(types[index]) - 2 && arguments == function->argument_help_count,
+              "%s names and explains each argument", names[index]);
+        check(function->texts_fit && strlen(function->help) > 20 && strcmp(function->category, "engine2048") == 0,
+              "%s has a category and a help that Excel shows whole", names[index]);
+    }
+    check(texts_out == 0, "the XLL gave back what Excel gave it");
+}
+
+static void check_manager(void)
+{
+    oper *title = call_info(number(1));
+
+    check(title != NULL && (title->type & TYPE_BITS) == TEXT && title->as.text[0] > 10, "the Add-in Manager learns a title");
+    give_back(title);
+    title = call_info(whole_number(1));
+    check(title != NULL && (title->type & TYPE_BITS) == TEXT, "a whole number will do");
+    give_back(title);
+    title = call_info(number(2));
+    check(title != NULL && (title->type & TYPE_BITS) == ERROR_VALUE, "and nothing else");
+    give_back(title);
+}
+
+/* The analysis of the C interface, which the same file exports. */
+static void expected_analysis(double values[4])
+{
+    typedef int32_t (*analyze)(const int32_t *, const char *, int32_t, int32_t, int32_t, double *, int32_t *, double *);
+    FARPROC found = GetProcAddress(xll, "e2048_analyze");
+    analyze function;
+    int32_t depth;
+    double nodes;
+
+    memset(values, 0, 4 * sizeof values[0]);
+    memcpy(&function, &found, sizeof found);
+    if (found != NULL)
+        function(middle_board, "minimax", 0, 0, SEED, values, &depth, &nodes);
+}
+
+static void check_answers(const wchar_t *path)
+{
+    double values[4];
+    oper *result;
+    size_t start = strlen("engine2048 ") + 5 + strlen(", loaded from ");
+
+    check(answers_number(names[BESTMOVE], 2, given.down_only, given.random, given.none), "BESTMOVE finds the one legal move");
+    check(answers_text(names[BESTWORD], "down", given.down_only, given.random, given.none), "BESTWORD says it");
+    expected_analysis(values);
+    check(answers_array(names[ANALYZE], 1, 4, values, given.middle, given.minimax, given.none),
+          "ANALYZE is a row with the values of the C interface");
+    check(answers_number(names[EVALUATE], middle_by_gradient, given.middle, given.gradient, given.none),
+          "EVALUATE is the published program's");
+    check(answers_array(names[MOVE], 4, 4, middle_left, given.middle, given.left, given.none), "MOVE slides by a word");
+    check(answers_array(names[MOVE], 4, 4, middle_left, given.middle, number(3), given.none), "MOVE slides by a number");
+    check(answers_array(names[MOVE], 4, 4, middle_left, given.middle, whole_number(3), given.none),
+          "MOVE slides by a whole number");
+    check(answers_array(names[MOVE], 4, 4, middle_left, tiles(1, 16, middle_board), given.left, given.none),
+          "a board may be one row of 16");
+    result = call(names[PLAYERS], NULL, NULL, NULL);
+    check(result != NULL && (result->type & TYPE_BITS) == ARRAY && result->as.array.columns == 2 && result->as.array.rows > 10
+              && result->as.array.cells[25].type == TEXT && result->as.array.cells[25].as.text[0] > 50,
+          "PLAYERS is two columns of texts");
+    give_back(result);
+    result = call(names[STATUS], NULL, NULL, NULL);
+    check(result != NULL && (result->type & TYPE_BITS) == TEXT && result->as.text[0] == start + wcslen(path)
+              && memcmp(result->as.text + 1 + start, path, wcslen(path) * sizeof *path) == 0,
+          "STATUS tells the XLL's path");
+    give_back(result);
+}
+
+static void check_defaults(void)
+{
+    const oper *blanks[1];
+
+    blanks[0] = given.blank;
+    check(answers_number(names[BESTMOVE], 2, given.down_only, given.none, given.none), "a player may be left out");
+    check(answers_number(names[BESTMOVE], 2, given.down_only, given.blank, number(20)), "or be a blank cell");
+    check(answers_number(names[BESTMOVE], 2, given.down_only, number(0), given.blank), "or be 0");
+    check(answers_number(names[BESTMOVE], 2, given.down_only, array(1, 1, blanks), text("")), "or be an array of one blank");
+    check(answers_number(names[BESTMOVE], 2, given.down_only, text(" RANDOM "), given.none), "names match in any case");
+}
+
+/* A board of blanks with this value in its first cell. */
+static const oper *board_with(const oper *first)
+{
+    const oper *cells[16];
+    int index;
+
+    for (index = 0; index < 16; index++)
+        cells[index] = index == 0 ? first : given.blank;
+    return array(4, 4, cells);
+}
+
+static void check_refusals(void)
+{
+    const struct {
+        const char *what;
+        const oper *value;
+    } bad_boards[] = {
+        { "three rows", tiles(3, 4, middle_board) },
+        { "sixteen rows", tiles(16, 1, middle_board) },
+        { "a number", number(2) },
+        { "a text", text("board") },
+        { "nothing", given.none },
+        { "no argument at all", NULL },
+        { "a reference", reference() },
+        { "an error", error_value(NOT_AVAILABLE) },
+        { "3 in a cell", board_with(number(3)) },
+        { "262144 in a cell", board_with(number(262144)) },
+        { "1E300 in a cell", board_with(number(1e300)) },
+        { "text in a cell", board_with(text("4")) },
+        { "TRUE in a cell", board_with(logical(1)) },
+        { "an error in a cell", board_with(error_value(VALUE_ERROR)) },
+        { "a reference in a cell", board_with(reference()) },
+    };
+    int index;
+
+    for (index = 0; index < (int)(sizeof bad_boards / sizeof bad_boards[0]); index++) {
+        const oper *board = bad_boards[index].value;
+        int refused = answers_error(names[BESTMOVE], VALUE_ERROR, board, given.random, given.none);
+
+        refused &= answers_error(names[BESTWORD], VALUE_ERROR, board, given.random, given.none);
+        refused &= answers_error(names[ANALYZE], VALUE_ERROR, board, given.random, given.none);
+        refused &= answers_error(names[EVALUATE], VALUE_ERROR, board, given.gradient, given.none);
+        refused &= answers_error(names[MOVE], VALUE_ERROR, board, given.left, given.none);
+        check(refused, "#VALUE! for a board that is %s", bad_boards[index].what);
+    }
+    check(answers_error(names[BESTMOVE], VALUE_ERROR, given.middle, text("nobody"), given.none), "#VALUE! for an unknown player");
+    check(answers_error(names[BESTMOVE], VALUE_ERROR, given.middle, number(7), given.none), "#VALUE! for a number as a player");
+    check(answers_error(names[BESTMOVE], VALUE_ERROR, given.middle, given.random, number(-1)), "#VALUE! for a negative time");
+    check(answers_error(names[BESTMOVE], VALUE_ERROR, given.middle, given.random, number(3600001)), "#VALUE! for over an hour");
+    check(answers_error(names[EVALUATE], VALUE_ERROR, given.middle, text("nobody"), given.none),
+          "#VALUE! for an unknown evaluator");
+    check(answers_error(names[MOVE], VALUE_ERROR, given.middle, given.none, given.none), "#VALUE! for no direction");
+    check(answers_error(names[MOVE], VALUE_ERROR, given.middle, number(4), given.none), "#VALUE! for direction 4");
+    check(answers_error(names[BESTMOVE], NOT_AVAILABLE, given.finished, given.random, given.none), "#N/A for a finished game");
+    check(answers_error(names[BESTWORD], NOT_AVAILABLE, given.finished, given.random, given.none), "in a word too");
+    check(answers_array(names[ANALYZE], 1, 4, not_available, given.finished, given.random, given.none), "in a row of four");
+    check(answers_array(names[MOVE], 4, 4, not_available, given.finished, given.left, given.none), "in four rows of four");
+    /* The library that panics on request has a player of this name; in the one that ships nobody has. */
+    check(answers_error(names[BESTMOVE], VALUE_ERROR, given.middle, text("panic"), given.none), "#VALUE! for a panic");
+    check(answers_number(names[BESTMOVE], 2, given.down_only, given.random, given.none), "and the next call works");
+}
+
+/* Eight calls, one of every kind. Returns whether all answer as they should. */
+static int one_round(void)
+{
+    double expected[4] = { NO_NUMBER, NO_NUMBER, 0, NO_NUMBER };
+    oper *result;
+    int well = answers_number(names[BESTMOVE], 2, given.down_only, given.random, given.none);
+
+    well &= answers_text(names[BESTWORD], "down", given.down_only, given.random, given.none);
+    well &= answers_array(names[ANALYZE], 1, 4, expected, given.down_only, given.random, given.none);
+    well &= answers_number(names[EVALUATE], middle_by_gradient, given.middle, given.gradient, given.none);
+    well &= answers_array(names[MOVE], 4, 4, middle_left, given.middle, given.left, given.none);
+    well &= answers_error(names[BESTMOVE], VALUE_ERROR, given.none, given.random, given.none);
+    result = call(names[PLAYERS], NULL, NULL, NULL);
+    well &= result != NULL && result->as.array.columns == 2;
+    give_back(result);
+    result = call(names[STATUS], NULL, NULL, NULL);
+    well &= result != NULL && result->as.text[0] > 20;
+    give_back(result);
+    return well;
+}
+
+static void check_memory(void)
+{
+    LONG before, allocated;
+    int round, well = 1;
+
+    one_round();
+    before = blocks_held();
+    allocated = blocks_allocated();
+    for (round = 0; round < ROUNDS; round++)
+        well &= one_round();
+    check(well, "%d calls answer well", 8 * ROUNDS);
+    check(blocks_allocated() - allocated >= 8 * ROUNDS, "each result is on the heap");
+    check(blocks_held() == before, "%ld blocks are left after them, of %ld", blocks_held() - before,
+          blocks_allocated() - allocated);
+}
+
+static DWORD WINAPI run_thread(LPVOID unused)
+{
+    int round, well = 1;
+
+    (void)unused;
+    for (round = 0; round < ROUNDS_OF_A_THREAD; round++)
+        well &= one_round();
+    return (DWORD)well;
+}
+
+static void check_threads(void)
+{
+    HANDLE threads[THREADS];
+    LONG before = blocks_held();
+    int index, well = 1;
+
+    for (index = 0; index < THREADS; index++)
+        threads[index] = CreateThread(NULL, 0, run_thread, NULL, 0, NULL);
+    WaitForMultipleObjects(THREADS, threads, TRUE, INFINITE);
+    for (index = 0; index < THREADS; index++) {
+        DWORD ended = 0;
+
+        GetExitCodeThread(threads[index], &ended);
+        CloseHandle(threads[index]);
+        well &= ended == 1;
+    }
+    check(well, "eight threads at once answer well");
+    check(blocks_held() == before, "%ld blocks are left by them", blocks_held() - before);
+    check(bad_callbacks == 0, "no thread asked Excel what only the main one may");
+}
+
+static void check_end(void)
+{
+    check(call_lifecycle("xlAutoClose") == 1, "xlAutoClose is content");
+    check(count_registered() == 7 && one_round(), "all works after a closing that was cancelled");
+    check(call_lifecycle("xlAutoOpen") == 1 && count_registered() == 7 && one_round(), "all works after opening it again");
+    check(call_lifecycle("xlAutoRemove") == 1, "xlAutoRemove is content");
+    check(count_registered() == 0, "%d functions are left registered", count_registered());
+    check(count_names() == 0, "%d names are left", count_names());
+    check(call_lifecycle("xlAutoClose") == 1, "xlAutoClose is content after that");
+    check(unbalanced_calls == 0, "%ld calls left the stack elsewhere", unbalanced_calls);
+    check(unmarked_results == 0, "%ld results are not marked to be freed", unmarked_results);
+    check(texts_out == 0, "Excel has all its texts back");
+}
+
+/* A life of the XLL, from loading to unloading. */
+static void one_life(const wchar_t *path)
+{
+    HMODULE gone;
+
+    if (!check(load_xll(path), "the XLL loads"))
+        return;
+    check(watch_heap_of(xll), "its heap can be watched");
+    start_excel(path);
+    check_registration();
+    check_manager();
+    check_answers(path);
+    check_defaults();
+    check_refusals();
+    check_memory();
+    check_threads();
+    check_end();
+    check(FreeLibrary(xll) != 0 && !GetModuleHandleExW(GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT, path, &gone),
+          "the XLL unloads");
+    check(blocks_held() == 0, "%ld blocks outlive it", blocks_held());
+}
+
+int main(int count, char **arguments)
+{
+    wchar_t path[MAX_PATH];
+    int index;
+
+    if (!check(count >= 2 && MultiByteToWideChar(CP_UTF8, 0, arguments[1], -1, path, MAX_PATH) > 0, "there is a path"))
+        return finish();
+    for (index = 0; index < 7; index++)
+        snprintf(names[index], LONGEST, "%s.%s", count > 2 ? arguments[2] : "E2048", bare_names[index]);
+    watch_pages();
+    prepare_arguments();
+    one_life(path);
+    one_life(path);
+    return finish();
+}

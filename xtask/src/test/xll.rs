@@ -1,0 +1,89 @@
+//! Part `xll`: both Excel add-ins, by what their files say and as they run in a mock of Excel under Wine.
+
+mod faults;
+
+use super::c_programs::{self, TAP};
+use super::windows::{file, wine};
+use crate::library::{self, Kind, Windows};
+use crate::system;
+use crate::test::report::Report;
+use anyhow::{bail, Context};
+use std::fs;
+use std::path::{Path, PathBuf};
+use wine::Wine;
+
+/// What an XLL exports beside the C interface: its life, and the functions of the catalogue.
+const LIFE: [&str; 5] = ["xlAddInManagerInfo12", "xlAutoClose", "xlAutoFree12", "xlAutoOpen", "xlAutoRemove"];
+
+/// Sources of the mock of Excel and of what runs an XLL in it.
+const MOCK: [&str; 7] = [
+    "tests/xll/xll_test.c",
+    "tests/xll/callback.c",
+    "tests/xll/calls.c",
+    "tests/xll/heap.c",
+    "tests/xll/pages.c",
+    "tests/c/boards.c",
+    TAP,
+];
+
+/// Sources of what calls the C interface as VBA does.
+const VBA: [&str; 3] = ["tests/xll/vba.c", "tests/c/boards.c", TAP];
+
+/// A folder's name with blanks and letters beyond every code page.
+const FOLDER: &str = "an add-in für Ünïcödé 中";
+
+/// Runs the part.
+///
+/// # Errors
+/// Where an add-in cannot be built, or the programs cannot be compiled.
+pub fn run(report: &mut Report) -> anyhow::Result<()> {
+    if !cfg!(target_os = "linux") {
+        bail!("this part runs on Linux, with MinGW and Wine");
+    }
+    system::debian(&["gcc-mingw-w64-x86-64", "gcc-mingw-w64-i686", "wine", "wine64"])?;
+    for target in Windows::ALL {
+        let library = library::xll(target, Kind::Shipped)?;
+        file::check(report, target, target.xll_name(), &library, &exports());
+        let what = format!("running {} under Wine", target.xll_name());
+        if let Some(wine) = wine::prepare(report, target, &what) {
+            run_under(report, &wine, &library)?;
+            faults::run(report, &wine)?;
+        }
+    }
+    Ok(())
+}
+
+fn exports() -> Vec<&'static str> {
+    LIFE.into_iter().chain(formulas::FUNCTIONS.iter().map(|function| function.export)).collect()
+}
+
+fn run_under(report: &mut Report, wine: &Wine, library: &Path) -> anyhow::Result<()> {
+    let target = wine.target();
+    let mock = compile_mock(wine)?;
+    let shipped = put(library, &mock.with_file_name(FOLDER).join(target.xll_name()))?;
+    report.tap(wine.program(&mock).arg(wine::windows_path(&shipped)).arg(formulas::PREFIX));
+
+    let panicking = library::xll(target, Kind::DeliberatePanic)?;
+    let panicking = put(&panicking, &mock.with_file_name("panicking").join(target.xll_name()))?;
+    report.tap(wine.program(&mock).arg(wine::windows_path(&panicking)).arg(formulas::PREFIX));
+
+    let vba = c_programs::compile_alone_for_windows(target, "xll", "vba", &VBA)?;
+    let beside = put(library, &vba.with_file_name(target.xll_name()))?;
+    report.tap(wine.program(&vba).arg(wine::windows_path(&beside)));
+    Ok(())
+}
+
+/// Compiles the mock of Excel; returns its path.
+fn compile_mock(wine: &Wine) -> anyhow::Result<PathBuf> {
+    let mock = c_programs::compile_alone_for_windows(wine.target(), "xll", "xll_test", &MOCK)?;
+    wine.stand_in_beside(&mock)?;
+    Ok(mock)
+}
+
+/// Copies a file, and makes its folder; returns where it lies now.
+fn put(file: &Path, to: &Path) -> anyhow::Result<PathBuf> {
+    let folder = to.parent().context("a file lies in a folder")?;
+    fs::create_dir_all(folder).with_context(|| format!("could not make {}", folder.display()))?;
+    fs::copy(file, to).with_context(|| format!("could not copy to {}", to.display()))?;
+    Ok(to.to_owned())
+}

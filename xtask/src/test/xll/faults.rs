@@ -1,0 +1,149 @@
+//! Shows that the mock of Excel sees what would go wrong in the real one: builds the add-in with one fault after another,
+//! and expects the mock to name each.
+
+use super::{compile_mock, put};
+use crate::library::{self, Windows};
+use crate::test::report::Report;
+use crate::test::windows::wine::{self, Wine};
+use anyhow::{ensure, Context};
+use std::fs;
+use std::path::Path;
+use tools::{command, files, paths};
+
+/// A fault, as an edit of the add-in's text.
+struct Fault {
+    name: &'static str,
+    /// The file in `xll/src`.
+    file: &'static str,
+    /// What stands there once.
+    right: &'static str,
+    /// What stands there instead.
+    wrong: &'static str,
+    /// What the mock says of it.
+    seen: &'static str,
+}
+
+const FAULTS: [Fault; 5] = [
+    Fault {
+        name: "a result without the bit that has it freed",
+        file: "block.rs",
+        right: "result.xltype |= layout::FREED_BY_ADD_IN;",
+        wrong: "",
+        seen: "results are not marked to be freed",
+    },
+    Fault {
+        name: "a free that does nothing",
+        file: "exports.rs",
+        right: "guarded((), || unsafe { block::free(result) });",
+        wrong: "let _ = result;",
+        seen: "blocks are left after them",
+    },
+    Fault {
+        name: "a write into an argument",
+        file: "read.rs",
+        right: "let oper = unsafe { argument.read_unaligned() };",
+        wrong: "let oper = unsafe { argument.read_unaligned() }; unsafe { argument.cast_mut().write_volatile(oper) };",
+        seen: "arguments are only read",
+    },
+    Fault {
+        name: "a missing unregister",
+        file: "registration.rs",
+        right: "excel.ask(Request::Unregister, &[Argument::Number(number)]);",
+        wrong: "let _ = number;",
+        seen: "functions are left registered",
+    },
+    Fault {
+        name: "cdecl instead of stdcall",
+        file: "exports.rs",
+        right: "pub unsafe extern \"system\" fn $export(",
+        wrong: "pub unsafe extern \"C\" fn $export(",
+        seen: "calls left the stack elsewhere",
+    },
+];
+
+/// The settings of a workspace of its own, in which the faulty add-in is built as the right one is.
+const MANIFEST: &str = r#"
+[package]
+name = "faulty-xll"
+version = "0.0.0"
+edition = "2021"
+
+[lib]
+crate-type = ["cdylib"]
+
+[dependencies]
+engine2048 = { path = "../.." }
+formulas = { path = "../../formulas" }
+
+[workspace]
+
+[profile.release]
+codegen-units = 1
+lto = "fat"
+"#;
+
+/// Runs the mock with each faulty add-in, on 32 bits, where all the faults can be made.
+///
+/// # Errors
+/// Where an add-in cannot be built.
+pub fn run(report: &mut Report, wine: &Wine) -> anyhow::Result<()> {
+    if wine.target() != Windows::X86 {
+        return Ok(());
+    }
+    let mock = compile_mock(wine)?;
+    for fault in &FAULTS {
+        let library = build(fault)?;
+        let faulty = put(&library, &mock.with_file_name("faulty").join(wine.target().xll_name()))?;
+        let ended =
+            command::outcome(wine.program(&mock).arg(wine::windows_path(&faulty)).arg(formulas::PREFIX))?;
+        report.check(
+            &format!("the mock of Excel sees {}", fault.name),
+            is_seen(fault, &String::from_utf8_lossy(&ended.stdout)),
+        );
+    }
+    Ok(())
+}
+
+/// Whether one of the checks that failed says what it should.
+fn is_seen(fault: &Fault, printed: &str) -> anyhow::Result<()> {
+    let mut failed = printed.lines().filter(|line| line.starts_with("not ok "));
+    ensure!(failed.any(|line| line.contains(fault.seen)), "nothing said \"{}\" in\n{printed}", fault.seen);
+    Ok(())
+}
+
+/// Builds the 32-bit add-in with a fault; returns where it lies.
+fn build(fault: &Fault) -> anyhow::Result<std::path::PathBuf> {
+    let folder = paths::target().join("faulty-xll");
+    let text = with_fault(fault)?;
+    files::remove_folder(&folder.join("src"))?;
+    for file in files::below(&paths::root().join("xll/src"))? {
+        files::copy(&paths::root().join("xll/src").join(&file), &folder.join("src").join(&file))?;
+    }
+    files::write(&folder.join("src").join(fault.file), text)?;
+    let up_to_root = paths::root();
+    let manifest = MANIFEST.replace("../..", up_to_root.to_str().context("the path is UTF-8")?);
+    files::write(&folder.join("Cargo.toml"), manifest)?;
+    files::copy(&paths::root().join("Cargo.lock"), &folder.join("Cargo.lock"))?;
+    library::foreign_xll(Windows::X86, &folder.join("Cargo.toml"))
+}
+
+fn with_fault(fault: &Fault) -> anyhow::Result<String> {
+    let path = Path::new("xll/src").join(fault.file);
+    let text = fs::read_to_string(paths::root().join(&path))
+        .with_context(|| format!("could not read {}", path.display()))?;
+    let places = text.matches(fault.right).count();
+    ensure!(places == 1, "\"{}\" stands {places} times in {}", fault.right, path.display());
+    Ok(text.replace(fault.right, fault.wrong))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_fault_can_be_made() {
+        for fault in &FAULTS {
+            assert_ne!(with_fault(fault).unwrap(), "", "{}", fault.name);
+        }
+    }
+}
