@@ -1,7 +1,7 @@
 /*
  * Runs an XLL in the mock of Excel:
  *
- *     xll_test.exe PATH [PREFIX]
+ *     xll_test.exe PATH PREFIX
  *
  * PREFIX is what the functions' names begin with. What a formula should answer comes from the known positions and from the
  * C interface, which the same file exports.
@@ -13,6 +13,7 @@
 #include "pages.h"
 #include "tap.h"
 
+#include <shellapi.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -321,18 +322,19 @@ static void one_life(const wchar_t *path)
     check(blocks_held() == 0, "%ld blocks outlive it", blocks_held());
 }
 
-int main(int count, char **arguments)
+int main(void)
 {
-    wchar_t path[MAX_PATH];
-    int index;
+    int count, index;
+    /* With letters beyond this system's code page, which main's own arguments lack. */
+    wchar_t **arguments = CommandLineToArgvW(GetCommandLineW(), &count);
 
-    if (!check(count >= 2 && MultiByteToWideChar(CP_UTF8, 0, arguments[1], -1, path, MAX_PATH) > 0, "there is a path"))
+    if (!check(arguments != NULL && count == 3, "there are a path and a prefix"))
         return finish();
     for (index = 0; index < 7; index++)
-        snprintf(names[index], LONGEST, "%s.%s", count > 2 ? arguments[2] : "E2048", bare_names[index]);
+        snprintf(names[index], LONGEST, "%ls.%s", arguments[2], bare_names[index]);
     watch_pages();
     prepare_arguments();
-    one_life(path);
-    one_life(path);
+    one_life(arguments[1]);
+    one_life(arguments[1]);
     return finish();
 }

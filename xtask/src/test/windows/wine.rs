@@ -82,6 +82,8 @@ impl Wine {
             .env("WINEPREFIX", &self.prefix)
             .env("WINEARCH", if self.target == Windows::X64 { "win64" } else { "win32" })
             .env("WINEDEBUG", "-all")
+            // Arguments are UTF-8, whatever the language of whoever runs the tests.
+            .env("LC_ALL", "C.UTF-8")
             // No offers to install what no test needs.
             .env("WINEDLLOVERRIDES", "mscoree,mshtml=;bcryptprimitives=n,b")
             .env_remove("DISPLAY");
