@@ -93,11 +93,10 @@ fn as_c_reads_it(text: &str) -> String {
 
 /// The definition of a negative constant as one operand.
 ///
-/// A number with a fraction or an exponent is cast: without that, a 32-bit x86 compiler that computes in extended
-/// precision takes it for a number that no double equals, and comparing an evaluation with it would fail.
+/// A number with a fraction or an exponent goes through `E2048_DOUBLE`, whose text in `cbindgen.toml` says why.
 fn negative_constant(define: &str, number: &str) -> String {
     match number.contains(['.', 'e']) {
-        true => format!("{define} ((double)-{number})"),
+        true => format!("{define} E2048_DOUBLE(-{number})"),
         false => format!("{define} (-{number})"),
     }
 }

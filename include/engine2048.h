@@ -131,6 +131,16 @@
 #define E2048_API
 #endif
 
+/**
+ * A constant of the type double. A 32-bit x86 compiler may compute in extended precision; without the cast it would
+ * take the constant for a number that equals no double.
+ */
+#ifdef __cplusplus
+#define E2048_DOUBLE(number) (static_cast<double>(number))
+#else
+#define E2048_DOUBLE(number) ((double)(number))
+#endif
+
 /** The version of the library that this header belongs to. */
 #define E2048_VERSION "0.1.0"
 #define E2048_VERSION_MAJOR 0
@@ -183,10 +193,10 @@
 #define E2048_INTERNAL (-99)
 
 /** Evaluation of an illegal direction. */
-#define E2048_ILLEGAL ((double)-1e300)
+#define E2048_ILLEGAL E2048_DOUBLE(-1e300)
 
 /** Evaluation of a direction where the player's own value is minus infinity: it sees the game lost. */
-#define E2048_LOST ((double)-1e200)
+#define E2048_LOST E2048_DOUBLE(-1e200)
 
 /** Bytes of a name that are read at most, the closing NUL included; no longer name exists. */
 #define E2048_NAME_CAPACITY 64

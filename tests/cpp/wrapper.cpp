@@ -77,7 +77,7 @@ void test_players() {
                   "a Result that goes away would take the answer with it");
     std::size_t named = 0;
     for (const std::string &name : *nothrow::player_names()) {
-        named += name.empty() ? 0 : 1;
+        named += name.empty() ? 0U : 1U;
     }
     check(players && named == players->size(), "the answer of a Result that goes away");
     bool random = false;

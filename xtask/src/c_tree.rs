@@ -47,17 +47,21 @@ impl Platform {
     }
 }
 
-/// Builds the library and lays the platform's tree out below `prefix`, over what lies there.
+/// Where libraries lie below a prefix, unless somebody wants them elsewhere.
+pub const LIBDIR: &str = "lib";
+
+/// Builds the library and lays the platform's tree out below `prefix`, over what lies there. `libdir` is the folder of
+/// the libraries, from the prefix, with forward slashes and without `..`.
 ///
 /// # Errors
 /// Where the build fails or the tree cannot be written.
-pub fn lay_out(platform: Platform, prefix: &Path) -> anyhow::Result<()> {
+pub fn lay_out(platform: Platform, prefix: &Path, libdir: &str) -> anyhow::Result<()> {
     for header in ["engine2048.h", "engine2048.hpp"] {
         files::copy(&paths::root().join("include").join(header), &prefix.join("include").join(header))?;
     }
     match platform {
-        _ if platform.is_windows() => windows_library(platform, prefix)?,
-        _ => unix_library(prefix)?,
+        _ if platform.is_windows() => windows_library(platform, prefix, &prefix.join(libdir))?,
+        _ => unix_library(&prefix.join(libdir))?,
     }
     let (static_needs, static_note) = match platform.is_windows() {
         true => (Vec::new(), ", where the tree has one"),
@@ -70,13 +74,16 @@ pub fn lay_out(platform: Platform, prefix: &Path) -> anyhow::Result<()> {
             .replace("@ABI@", &abi)
             .replace("@POINTER_BYTES@", &platform.pointer_bytes().to_string())
             .replace("@SHARED_PROPERTIES@", &shared)
+            .replace("@LIBDIR@", libdir)
+            .replace("@PREFIX_FROM_LIBDIR@", &up_from(libdir))
             .replace("@STATIC_NOTE@", static_note)
     };
     let pkg_config = fill(template("engine2048.pc.in")?).replace("@STATIC_NEEDS@", &flags.join(" "));
-    files::write(&prefix.join("lib/pkgconfig/engine2048.pc"), &pkg_config)?;
+    let libraries = prefix.join(libdir);
+    files::write(&libraries.join("pkgconfig/engine2048.pc"), &pkg_config)?;
     for name in ["engine2048-config.cmake", "engine2048-config-version.cmake"] {
         let text = fill(template(&format!("{name}.in"))?).replace("@STATIC_NEEDS@", &static_needs.join(";"));
-        files::write(&prefix.join("lib/cmake/engine2048").join(name), &text)?;
+        files::write(&libraries.join("cmake/engine2048").join(name), &text)?;
     }
     Ok(())
 }
@@ -86,8 +93,7 @@ pub fn lay_out(platform: Platform, prefix: &Path) -> anyhow::Result<()> {
 ///
 /// The soname's number is the version of the interface, not of the release: a program goes on working with every
 /// release of the same interface, and asks for no more.
-fn unix_library(prefix: &Path) -> anyhow::Result<()> {
-    let folder = prefix.join("lib");
+fn unix_library(folder: &Path) -> anyhow::Result<()> {
     let name = library::host_name();
     let soname = library::soname()?;
     let full_name = format!("{soname}.{VERSION}");
@@ -98,25 +104,25 @@ fn unix_library(prefix: &Path) -> anyhow::Result<()> {
 }
 
 /// The DLL, the import library and the list of its functions from which other compilers make their own.
-fn windows_library(platform: Platform, prefix: &Path) -> anyhow::Result<()> {
+fn windows_library(platform: Platform, prefix: &Path, folder: &Path) -> anyhow::Result<()> {
     let library = match platform {
         Platform::Host => library::host()?,
         Platform::Windows(target) => library::windows(target)?,
     };
     files::copy(&library, &prefix.join("bin/engine2048.dll"))?;
-    let definition = prefix.join("lib/engine2048.def");
+    let definition = folder.join("engine2048.def");
     files::write(&definition, definition_file()?)?;
     match platform {
         Platform::Windows(target) => {
             let machine = if target == Windows::X64 { "x64" } else { "x86" };
             files::write(&prefix.join("MSVC.md"), template("MSVC.md")?.replace("@MACHINE@", machine))?;
-            import_library(target, &definition, &prefix.join("lib"))
+            import_library(target, &definition, folder)
         }
         Platform::Host => {
             // Made by whichever toolchain built the DLL: MSVC's or MinGW's.
             let made =
                 [("engine2048.dll.lib", "engine2048.lib"), ("libengine2048.dll.a", "libengine2048.dll.a")]
-                    .map(|(made, name)| (library.with_file_name(made), prefix.join("lib").join(name)));
+                    .map(|(made, name)| (library.with_file_name(made), folder.join(name)));
             let (made, name) = made
                 .into_iter()
                 .find(|(made, _)| made.is_file())
@@ -157,11 +163,16 @@ fn shared_properties(platform: Platform) -> anyhow::Result<String> {
     } else {
         let soname = library::soname()?;
         vec![
-            format!("IMPORTED_LOCATION \"${{_engine2048_prefix}}/lib/{soname}.{VERSION}\""),
+            format!("IMPORTED_LOCATION \"${{_engine2048_libdir}}/{soname}.{VERSION}\""),
             format!("IMPORTED_SONAME \"{soname}\""),
         ]
     };
     Ok(lines.iter().map(|line| format!("    {line}")).collect::<Vec<_>>().join("\n"))
+}
+
+/// The way from a folder below the prefix up to the prefix, such as `../..` from `lib/x86_64-linux-gnu`.
+fn up_from(libdir: &str) -> String {
+    vec![".."; libdir.split('/').count()].join("/")
 }
 
 /// A text of `packaging/`.

@@ -1,8 +1,9 @@
-//! `cargo xtask install --prefix P`: the library, its headers and what pkg-config and CMake need, where C and C++
-//! programs look for them.
+//! `cargo xtask install --prefix P --libdir D`: the library, its headers and what pkg-config and CMake need, where C and
+//! C++ programs look for them.
 
 use crate::c_tree::{self, Platform};
-use std::path::PathBuf;
+use anyhow::{bail, Context};
+use std::path::{Component, Path, PathBuf};
 
 /// What the command line may say.
 #[derive(clap::Args)]
@@ -10,19 +11,61 @@ pub struct Arguments {
     /// The folder that receives `include`, `lib` and, on Windows, `bin`.
     #[arg(long, default_value = if cfg!(windows) { "C:\\engine2048" } else { "/usr/local" })]
     prefix: PathBuf,
+    /// The folder of the libraries, inside the prefix, such as `lib64` or `lib/x86_64-linux-gnu`.
+    #[arg(long, default_value = c_tree::LIBDIR)]
+    libdir: PathBuf,
 }
 
 /// Runs the command.
 ///
 /// # Errors
-/// Where the build fails or the prefix cannot be written.
+/// Where the library folder lies outside the prefix, the build fails or the prefix cannot be written.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     // Relative to where the user stands, which is not where the build runs.
     let prefix = std::path::absolute(&arguments.prefix)?;
-    c_tree::lay_out(Platform::Host, &prefix)?;
+    c_tree::lay_out(Platform::Host, &prefix, &inside(&prefix, &arguments.libdir)?)?;
     println!("engine2048 {} is installed in {}", env!("CARGO_PKG_VERSION"), prefix.display());
     if cfg!(target_os = "linux") {
         println!("Where the system looks for libraries there (/usr/local, /usr), run ldconfig once as root.");
     }
     Ok(())
+}
+
+/// The library folder from the prefix. What pkg-config and CMake read leads from one to the other, so that the tree may
+/// be moved as a whole; that takes a library folder inside the prefix.
+fn inside(prefix: &Path, libdir: &Path) -> anyhow::Result<String> {
+    let relative = match libdir.is_absolute() {
+        true => libdir.strip_prefix(prefix).unwrap_or(Path::new("")),
+        false => libdir,
+    };
+    let mut folders = Vec::new();
+    for component in relative.components() {
+        match component {
+            Component::Normal(folder) => folders.push(folder.to_str().context("--libdir is not Unicode")?),
+            Component::CurDir => {}
+            _ => bail!("--libdir {} must not hold ..", libdir.display()),
+        }
+    }
+    if folders.is_empty() {
+        bail!("--libdir {} is no folder inside the prefix {}", libdir.display(), prefix.display());
+    }
+    Ok(folders.join("/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::inside;
+    use std::path::Path;
+
+    #[test]
+    #[cfg(unix)]
+    fn a_library_folder_lies_inside_the_prefix() {
+        let from_usr = |libdir: &str| inside(Path::new("/usr"), Path::new(libdir)).ok();
+        assert_eq!(from_usr("lib64").as_deref(), Some("lib64"));
+        assert_eq!(from_usr("./lib/x86_64-linux-gnu/").as_deref(), Some("lib/x86_64-linux-gnu"));
+        assert_eq!(from_usr("/usr/lib64").as_deref(), Some("lib64"));
+        for outside in ["/opt/lib", "/usr", "../lib", "lib/../../lib", "", "."] {
+            assert_eq!(from_usr(outside), None, "{outside}");
+        }
+    }
 }

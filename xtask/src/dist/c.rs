@@ -15,5 +15,7 @@ pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
     for example in EXAMPLES {
         files::copy(&paths::root().join(example), &folder.join(example))?;
     }
-    platforms.iter().try_for_each(|platform| c_tree::lay_out(*platform, &folder.join(platform.folder())))
+    platforms
+        .iter()
+        .try_for_each(|platform| c_tree::lay_out(*platform, &folder.join(platform.folder()), c_tree::LIBDIR))
 }

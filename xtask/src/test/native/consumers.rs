@@ -1,6 +1,8 @@
 //! The installed tree, used from outside the project in the three ways: pkg-config, CMake, plain flags; in C99 and
 //! C++17, with gcc and clang, shared and static.
 
+mod wrapper;
+
 use crate::c_tree::{self, Platform};
 use crate::library::{self, Windows};
 use crate::system;
@@ -56,7 +58,8 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     for example in ["autoplay.cpp", "hint.cpp"] {
         report.check(&format!("examples/cpp/{example}"), example_runs(&outside, example));
     }
-    wrapper(report, &outside)?;
+    wrapper::run(report, &outside)?;
+    report.check("install --libdir puts the libraries where Debian has its own", another_libdir(&outside));
     report.check("pkg-config keeps a path with a space together", spaced_path(&outside));
     report.check("CMake refuses what is not there", cmake_refuses(&outside));
     for target in Windows::ALL {
@@ -208,36 +211,36 @@ fn example_runs(outside: &Outside, name: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The wrapper's own test, with both compilers, with exceptions and without, and under gcc's sanitizers.
-fn wrapper(report: &mut Report, outside: &Outside) -> anyhow::Result<()> {
-    let source = paths::root().join("tests/cpp/wrapper.cpp");
-    let sanitizers = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
-    let builds: [(&str, &[&str]); 4] = [
-        ("g++", &sanitizers),
-        ("g++", &["-fno-exceptions"]),
-        ("clang++", &[]),
-        ("clang++", &["-fno-exceptions"]),
-    ];
-    for (index, (compiler, flags)) in builds.into_iter().enumerate() {
-        let program = format!("wrapper-{index}");
-        command::run(
-            outside
-                .program(compiler)
-                .args(WARNINGS)
-                .args(["-std=c++17", "-Wshadow", "-Wconversion", "-Iprefix/include", "-o", &program])
-                .args(flags)
-                .arg(&source)
-                .args(["-Lprefix/lib", "-lengine2048"]),
-        )?;
-        report.tap(&mut outside.program(outside.folder.join(program)));
-    }
-    Ok(())
+/// Where the libraries lie deeper below the prefix, pkg-config and CMake still find them and the headers.
+fn another_libdir(outside: &Outside) -> anyhow::Result<()> {
+    const LIBDIR: &str = "lib/x86_64-linux-gnu";
+    let prefix = outside.folder.join("usr");
+    command::run(command::cargo().args(["xtask", "install", "--libdir", LIBDIR, "--prefix"]).arg(&prefix))?;
+    let libraries = prefix.join(LIBDIR);
+    ensure!(!prefix.join("lib/pkgconfig").exists(), "something lies in lib itself");
+    let mut query = outside.program("pkg-config");
+    query.env("PKG_CONFIG_PATH", libraries.join("pkgconfig")).args(["--cflags", "--libs", "engine2048"]);
+    let flags = command::output(&mut query)?;
+    command::run(
+        outside
+            .program("gcc")
+            .args(["consumer.c", "-o", "by-libdir"])
+            .args(flags.split_whitespace())
+            .env_remove("LD_LIBRARY_PATH"),
+    )?;
+    let linked = command::output(
+        outside.program(outside.folder.join("by-libdir")).env("LD_LIBRARY_PATH", &libraries),
+    )?;
+    ensure!(linked.contains(env!("CARGO_PKG_VERSION")), "printed {linked}");
+    configure_one(outside, &prefix, "build-libdir", "0.1", &[])?;
+    command::output(outside.program("cmake").args(["--build", "build-libdir"]))?;
+    runs(outside, &outside.folder.join("build-libdir/one"), true)
 }
 
 /// A Windows tree links with MinGW, by the import library that came of the list of functions, and by pkg-config.
 fn for_mingw(outside: &Outside, target: Windows) -> anyhow::Result<()> {
     let prefix = outside.folder.join(Platform::Windows(target).folder());
-    c_tree::lay_out(Platform::Windows(target), &prefix)?;
+    c_tree::lay_out(Platform::Windows(target), &prefix, c_tree::LIBDIR)?;
     let mut query = outside.program("pkg-config");
     query.env("PKG_CONFIG_PATH", prefix.join("lib/pkgconfig")).args(["--cflags", "--libs", "engine2048"]);
     let flags = command::output(&mut query)?;
