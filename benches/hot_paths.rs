@@ -6,12 +6,14 @@
 
 mod search_boards;
 
+use engine2048::adapters::recipe::LineSumLeaves;
 use engine2048::board::Board;
 use engine2048::eval::heuristic::Heuristic;
 use engine2048::packed::{PackedBoard, RowTables};
 use engine2048::players;
 use engine2048::random::{GameSeed, Stream};
-use engine2048::search::expectimax::{Expectimax, Horizon};
+use engine2048::recipe::{compiled::Compiled, Recipe};
+use engine2048::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon};
 use engine2048::search::probability::Budget;
 use engine2048::search::random_games::play_to_end;
 use engine2048::search::transposition::{EvaluatorId, TranspositionTable};
@@ -22,11 +24,21 @@ use search_boards::search_boards;
 type Work = fn(&[Board]) -> u64;
 
 /// The pieces of work, by name.
-const WORKS: [(&str, Work); 3] =
-    [("expectimax", expectimax), ("random-games", random_games), ("minimax", minimax)];
+const WORKS: [(&str, Work); 4] =
+    [("expectimax", expectimax), ("recipe", recipe), ("random-games", random_games), ("minimax", minimax)];
 
 /// Our own search, three placements deep, on the 200 boards, each on what the ones before it left in the table.
 fn expectimax(boards: &[Board]) -> u64 {
+    search(boards, Heuristic::get())
+}
+
+/// The same with the hand-made evaluator written as a recipe, compiled anew.
+fn recipe(boards: &[Board]) -> u64 {
+    let recipe = Recipe::parse("free 580, merges 700, disorder -36, burden -11, lost -2500000");
+    recipe.map_or(0, |recipe| search(boards, &LineSumLeaves(Compiled::new(recipe).leaves())))
+}
+
+fn search(boards: &[Board], evaluator: &impl ExpectimaxAdapter<PackedBoard>) -> u64 {
     const PLACEMENTS: u32 = 3;
     let table = TranspositionTable::new();
     let horizon = Horizon { placements: PLACEMENTS, budget: Budget::down_to(0.0001) };
@@ -34,9 +46,7 @@ fn expectimax(boards: &[Board]) -> u64 {
     packed
         .map(|board| {
             let memory = table.for_search(EvaluatorId::Heuristic, PLACEMENTS);
-            Expectimax::new(Heuristic::get(), &memory, None)
-                .root(board, horizon, 1)
-                .map_or(0, |root| root.leaves)
+            Expectimax::new(evaluator, &memory, None).root(board, horizon, 1).map_or(0, |root| root.leaves)
         })
         .sum()
 }

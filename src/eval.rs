@@ -2,6 +2,8 @@
 
 use crate::board::Board;
 use crate::grid::Grid;
+use crate::recipe::cache::{self, CachedRecipe};
+use std::sync::Arc;
 
 pub mod datumbox;
 pub mod edison;
@@ -14,11 +16,33 @@ pub mod snake;
 pub mod weights;
 
 /// A static evaluation of positions, without search, under the name by which callers pick it.
+#[derive(Clone)]
 pub struct Evaluator {
-    /// The name.
+    /// The name; `recipe` for a recipe.
     pub name: &'static str,
+    formula: Formula,
+}
+
+/// How an evaluator finds its value.
+#[derive(Clone)]
+enum Formula {
+    /// As it was published.
+    Published(fn(Board) -> f64),
+    /// As a recipe says.
+    Recipe(Arc<CachedRecipe>),
+}
+
+use Formula::Published;
+
+impl Evaluator {
     /// The value of a position in the evaluator's own unit; minus infinity where its formula says so.
-    pub evaluate: fn(Board) -> f64,
+    #[must_use]
+    pub fn evaluate(&self, board: Board) -> f64 {
+        match &self.formula {
+            Published(formula) => formula(board),
+            Formula::Recipe(cached) => cached.recipe().evaluate(board),
+        }
+    }
 }
 
 /// What a position is worth to a search.
@@ -32,18 +56,21 @@ pub trait Evaluate<G: Grid>: Sync {
 
 /// Every evaluator, in the order in which callers see them.
 pub static ROSTER: [Evaluator; 8] = [
-    Evaluator { name: "ovolve", evaluate: ovolve::evaluate },
-    Evaluator { name: "edison", evaluate: edison::evaluate },
-    Evaluator { name: "datumbox", evaluate: datumbox::evaluate },
-    Evaluator { name: "gradient", evaluate: gradient::evaluate },
-    Evaluator { name: "weights", evaluate: weights::evaluate },
-    Evaluator { name: "snake", evaluate: snake::evaluate },
-    Evaluator { name: "graph", evaluate: graph::evaluate },
-    Evaluator { name: "heuristic", evaluate: heuristic::evaluate },
+    Evaluator { name: "ovolve", formula: Published(ovolve::evaluate) },
+    Evaluator { name: "edison", formula: Published(edison::evaluate) },
+    Evaluator { name: "datumbox", formula: Published(datumbox::evaluate) },
+    Evaluator { name: "gradient", formula: Published(gradient::evaluate) },
+    Evaluator { name: "weights", formula: Published(weights::evaluate) },
+    Evaluator { name: "snake", formula: Published(snake::evaluate) },
+    Evaluator { name: "graph", formula: Published(graph::evaluate) },
+    Evaluator { name: "heuristic", formula: Published(heuristic::evaluate) },
 ];
 
-/// The evaluator with this name, in upper or lower case; `None` where there is none.
+/// The evaluator that this text is, the name of one or a recipe, in upper or lower case; `None` where it is neither.
 #[must_use]
-pub fn find(name: &str) -> Option<&'static Evaluator> {
-    ROSTER.iter().find(|evaluator| evaluator.name.eq_ignore_ascii_case(name))
+pub fn find(text: &str) -> Option<Evaluator> {
+    match ROSTER.iter().find(|evaluator| evaluator.name.eq_ignore_ascii_case(text)) {
+        Some(evaluator) => Some(evaluator.clone()),
+        None => cache::find(text).map(|cached| Evaluator { name: "recipe", formula: Formula::Recipe(cached) }),
+    }
 }

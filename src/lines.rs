@@ -54,6 +54,13 @@ impl<T: Copy> LineTable<T> {
         LineTable::new(|line| entry(ranks_of_line(line)))
     }
 
+    /// The entries of all lines.
+    #[inline]
+    #[must_use]
+    pub const fn entries(&self) -> &[T; LINES] {
+        &self.entries
+    }
+
     /// The entry of one line.
     #[inline]
     #[must_use]

@@ -1,6 +1,6 @@
 //! The roster: each published system as an evaluator, a search and limits, with its source; and our own.
 //!
-//! A new player is one entry of [`ROSTER`].
+//! A new player is one entry of [`ROSTER`]. Wherever a player is named, a recipe may stand too.
 
 use crate::adapters::article::ArticleAdapter;
 use crate::adapters::datumbox::DatumboxAdapter;
@@ -13,6 +13,7 @@ use crate::eval::graph;
 use crate::eval::ovolve::Ovolve;
 use crate::eval::snake::Snake;
 use crate::eval::weights::Weights;
+use crate::recipe::cache::{self, CachedRecipe};
 use crate::search::alpha_beta::alpha_beta;
 use crate::search::deepening::MOST_EFFORT;
 use crate::search::effort::EffortScale;
@@ -21,13 +22,16 @@ use crate::search::monte_carlo::{monte_carlo, MOST_GAMES};
 use crate::search::plain_expectimax::plain_expectimax;
 use crate::search::random_move::random_move;
 use crate::verdict::{Limits, Question, Refusal, Verdict, LONGEST_TIME};
+use std::sync::Arc;
 use std::time::Duration;
 
 mod own;
+mod recipes;
 
 /// A system that plays 2048.
+#[derive(Clone)]
 pub struct Player {
-    /// Its name, by which callers pick it.
+    /// Its name, by which callers pick it; `recipe` for a recipe.
     pub name: &'static str,
     /// Who published it and where, and what effort means to it: one line for a reader. Asked for each time, since what a
     /// player plays with may depend on the machine.
@@ -36,8 +40,19 @@ pub struct Player {
     /// within minutes on open ones with a 65536.
     pub largest_effort: u32,
     /// Answers a question about a position with at least one legal move; `None` only where there is none.
-    think: fn(&Question) -> Option<Verdict>,
+    think: Think,
 }
+
+/// How a player finds its answer.
+#[derive(Clone)]
+enum Think {
+    /// As it was published.
+    Published(fn(&Question) -> Option<Verdict>),
+    /// As a recipe says.
+    Recipe(Arc<CachedRecipe>),
+}
+
+use Think::Published;
 
 /// Every player, in the order in which callers see them.
 pub static ROSTER: [Player; 13] = [
@@ -49,7 +64,7 @@ pub static ROSTER: [Player; 13] = [
                   tile is one, default 5, at most 13."
         },
         largest_effort: ARTICLE.largest,
-        think: |question| alpha_beta(question, ARTICLE, ArticleAdapter(Ovolve)),
+        think: Published(|question| alpha_beta(question, ARTICLE, ArticleAdapter(Ovolve))),
     },
     Player {
         name: "edison",
@@ -58,7 +73,7 @@ pub static ROSTER: [Player; 13] = [
                   plies, as for minimax, default 5, at most 13."
         },
         largest_effort: ARTICLE.largest,
-        think: |question| alpha_beta(question, ARTICLE, ArticleAdapter(Edison)),
+        think: Published(|question| alpha_beta(question, ARTICLE, ArticleAdapter(Edison))),
     },
     Player {
         name: "monte-carlo",
@@ -68,7 +83,7 @@ pub static ROSTER: [Player; 13] = [
                   default 100."
         },
         largest_effort: MOST_GAMES,
-        think: monte_carlo,
+        think: Published(monte_carlo),
     },
     Player {
         name: "ovolve",
@@ -77,7 +92,7 @@ pub static ROSTER: [Player; 13] = [
                   alone. Effort: moves of the player, at most 14; default as many as 100 ms allow."
         },
         largest_effort: OVOLVE.largest,
-        think: ovolve,
+        think: Published(ovolve),
     },
     Player {
         name: "datumbox",
@@ -87,7 +102,7 @@ pub static ROSTER: [Player; 13] = [
                   placed tile is one, default 5, at most 13."
         },
         largest_effort: DATUMBOX.largest,
-        think: |question| alpha_beta(question, DATUMBOX, DatumboxAdapter::at(question.board)),
+        think: Published(|question| alpha_beta(question, DATUMBOX, DatumboxAdapter::at(question.board))),
     },
     Player {
         name: "gradient",
@@ -96,7 +111,7 @@ pub static ROSTER: [Player; 13] = [
                   four gradient matrices. Effort: plies after the first move, default 4, at most 12."
         },
         largest_effort: GRADIENT.largest,
-        think: |question| alpha_beta(question, GRADIENT, GradientAdapter::<true>),
+        think: Published(|question| alpha_beta(question, GRADIENT, GradientAdapter::<true>)),
     },
     Player {
         name: "gradient-minimax",
@@ -105,7 +120,7 @@ pub static ROSTER: [Player; 13] = [
                   plies after the first move, default 4, at most 6."
         },
         largest_effort: GRADIENT_MINIMAX.largest,
-        think: |question| alpha_beta(question, GRADIENT_MINIMAX, GradientAdapter::<false>),
+        think: Published(|question| alpha_beta(question, GRADIENT_MINIMAX, GradientAdapter::<false>)),
     },
     Player {
         name: "snake",
@@ -114,7 +129,7 @@ pub static ROSTER: [Player; 13] = [
                   placed tiles, at most 4; default 1, 2 or 3 where more than 3, more than 1 or fewer cells are empty."
         },
         largest_effort: SNAKE.largest,
-        think: |question| plain_expectimax(question, SNAKE, &Snake),
+        think: Published(|question| plain_expectimax(question, SNAKE, &Snake)),
     },
     Player {
         name: "weights",
@@ -123,7 +138,7 @@ pub static ROSTER: [Player; 13] = [
                   moves and placed tiles alike, rounded up to an even number, default 6, at most 8."
         },
         largest_effort: WEIGHTS.largest,
-        think: |question| plain_expectimax(question, WEIGHTS, &Weights),
+        think: Published(|question| plain_expectimax(question, WEIGHTS, &Weights)),
     },
     Player {
         name: "graph",
@@ -132,13 +147,13 @@ pub static ROSTER: [Player; 13] = [
                   difference between neighbours; values are minus that total. Effort is not used."
         },
         largest_effort: UNUSED_EFFORT,
-        think: |question| greedy(question, |board| 0.0 - graph::evaluate(board)),
+        think: Published(|question| greedy(question, |board| 0.0 - graph::evaluate(board))),
     },
     Player {
         name: "random",
         summary: || "The floor: any legal move, each with the same probability. Effort is not used.",
         largest_effort: UNUSED_EFFORT,
-        think: random_move,
+        think: Published(random_move),
     },
     Player {
         name: "heuristic",
@@ -148,9 +163,9 @@ pub static ROSTER: [Player; 13] = [
                   different tiles there are."
         },
         largest_effort: MOST_EFFORT,
-        think: own::heuristic,
+        think: Published(own::heuristic),
     },
-    Player { name: "expectimax", summary: own::summary, largest_effort: MOST_EFFORT, think: own::expectimax },
+    Player { name: "expectimax", summary: own::summary, largest_effort: MOST_EFFORT, think: Published(own::expectimax) },
 ];
 
 /// What players that use no effort take of it: as much as any other does.
@@ -184,14 +199,28 @@ fn ovolve(question: &Question) -> Option<Verdict> {
     alpha_beta(&Question::new(question.board, limits, question.every_direction), OVOLVE, program)
 }
 
-/// The player with this name, whatever its case; `None` where there is none.
+/// The player that this text is, the name of one or a recipe, in upper or lower case; `None` where it is neither.
 #[must_use]
-pub fn find(name: &str) -> Option<&'static Player> {
+pub fn find(text: &str) -> Option<Player> {
     #[cfg(feature = "deliberate-panic")]
-    if name == PANIC.name {
-        return Some(&PANIC);
+    if text == PANIC.name {
+        return Some(PANIC.clone());
     }
-    ROSTER.iter().find(|player| player.name.eq_ignore_ascii_case(name))
+    match ROSTER.iter().find(|player| player.name.eq_ignore_ascii_case(text)) {
+        Some(player) => Some(player.clone()),
+        None => cache::find(text).map(of_recipe),
+    }
+}
+
+/// The player that a recipe is.
+fn of_recipe(cached: Arc<CachedRecipe>) -> Player {
+    let search = cached.recipe().search;
+    Player {
+        name: "recipe",
+        summary: recipes::summary(search),
+        largest_effort: recipes::largest_effort(search),
+        think: Think::Recipe(cached),
+    }
 }
 
 impl Player {
@@ -231,7 +260,11 @@ impl Player {
         if board.is_finished() {
             return Err(Refusal::Finished);
         }
-        (self.think)(&question).ok_or(Refusal::Finished)
+        let verdict = match &self.think {
+            Published(think) => think(&question),
+            Think::Recipe(cached) => recipes::think(&question, cached),
+        };
+        verdict.ok_or(Refusal::Finished)
     }
 }
 
@@ -241,8 +274,8 @@ static PANIC: Player = Player {
     name: "panic",
     summary: || "Panics, for the tests.",
     largest_effort: UNUSED_EFFORT,
-    think: |question| {
+    think: Published(|question| {
         crate::threads::run_tasks(question.limits.threads, 8, |task| assert!(task < 4, "a deliberate panic"));
         None
-    },
+    }),
 };

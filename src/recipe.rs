@@ -8,6 +8,8 @@ use crate::board::{Board, CELLS};
 use features::Feature;
 use std::fmt;
 
+pub mod cache;
+pub mod compiled;
 pub mod error;
 pub mod features;
 mod nearest;

@@ -12,4 +12,5 @@ pub mod plain_expectimax;
 pub mod probability;
 pub mod random_games;
 pub mod random_move;
+pub mod short_playouts;
 pub mod transposition;

@@ -306,6 +306,6 @@ fn an_answer_does_not_depend_on_earlier_calls_nor_on_threads() {
         let alone = player.analyze(game.board, limits(6)).expect("not finished");
         let threads = player.analyze(game.board, Limits { threads: 7, ..limits(6) }).expect("not finished");
         assert_eq!(alone, threads);
-        game.play_move(player, limits(3)).expect("not finished");
+        game.play_move(&player, limits(3)).expect("not finished");
     }
 }

@@ -116,7 +116,7 @@ fn graph_has_the_known_value() {
 fn every_evaluation_of_every_board_is_a_number() {
     for board in random_boards(LARGEST_RANK).take(5_000).chain([Board::EMPTY]) {
         for evaluator in &ROSTER {
-            let value = (evaluator.evaluate)(board);
+            let value = evaluator.evaluate(board);
             let may_be_lost = evaluator.name == "ovolve" && board.count_empty() == 0;
             assert!(value.is_finite() || may_be_lost, "{}: {value} for\n{board}", evaluator.name);
         }

@@ -202,13 +202,13 @@ fn positions(count: usize, seed: i32) -> Result<Vec<PackedBoard>> {
     for seed in seed.. {
         let mut game = Game::new(GameSeed(seed));
         let first = FIRST_MOVES + seed.unsigned_abs() % MOVES_BETWEEN;
-        game.play(player, limits, first)?;
+        game.play(&player, limits, first)?;
         while !game.board.is_finished() {
             positions.extend(relabelling::relabelled_for_search(game.board, MOST_EFFORT, FAMILIAR_RANK));
             if positions.len() == count {
                 return Ok(positions);
             }
-            game.play(player, limits, MOVES_BETWEEN)?;
+            game.play(&player, limits, MOVES_BETWEEN)?;
         }
     }
     Ok(positions)

@@ -44,7 +44,7 @@ pub fn last_difference(board: Board) -> u8 {
 
 /// [`last_difference`], found from the end: a row's last pair is that of its last two tiles, unless there is a tile
 /// below the very last one and none to its right.
-fn last_difference_from_the_end<G: Grid>(board: G) -> u8 {
+pub(crate) fn last_difference_from_the_end<G: Grid>(board: G) -> u8 {
     for row in (0..SIDE).rev() {
         let mut right = None;
         for cell in (SIDE * row..SIDE * (row + 1)).rev().filter(|&cell| board.rank(cell) != 0) {

@@ -169,7 +169,7 @@ impl Evaluate<PackedBoard> for Ovolve {
 
 /// The features of a position without a tile above 32768, from the table of lines.
 #[inline]
-pub(super) fn packed_features(board: PackedBoard) -> Features {
+pub(crate) fn packed_features(board: PackedBoard) -> Features {
     Tables::get().features(board)
 }
 

@@ -38,7 +38,7 @@ pub unsafe extern "C" fn e2048_evaluate(cells: *const i32, evaluator: *const c_c
         // SAFETY: `cells` and `evaluator` are readable by the caller's promise.
         let (board, evaluator) = unsafe { (read_board(cells)?, read_name(evaluator, eval::find)?) };
         // SAFETY: `value` is writable, or NULL, by the caller's promise.
-        unsafe { write(value, plain_value((evaluator.evaluate)(board))) };
+        unsafe { write(value, plain_value(evaluator.evaluate(board))) };
         Ok(E2048_OK)
     })
 }

@@ -139,7 +139,7 @@ pub unsafe extern "C" fn e2048_play(
         };
         let most = u32::try_from(max_moves).map_err(|_| Failure::Range)?;
         let mut game = Game { board, score: 0, seed: seed_before };
-        let made = game.play(player, limits(effort, time_ms, 0)?, most)?;
+        let made = game.play(&player, limits(effort, time_ms, 0)?, most)?;
         // SAFETY: all three are writable, or NULL, by the caller's promise.
         unsafe {
             write(score, score_before.saturating_add_unsigned(game.score));

@@ -10,7 +10,7 @@ use crate::verdict::{Question, Verdict};
 
 /// The search with the hand-made evaluator. An iteration takes some two or three times as long as the one before; looking one
 /// placement further along likely lines comes before looking at unlikely ones.
-const HAND_MADE: Schedule = Schedule {
+pub(super) const HAND_MADE: Schedule = Schedule {
     evaluator: EvaluatorId::Heuristic,
     familiar_rank: LARGEST_PACKED_RANK,
     iterations: &[

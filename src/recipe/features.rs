@@ -3,8 +3,13 @@
 //! Tiles count by their value or by their *rank*, the logarithm of the value to base 2. A line is a row or a column.
 //! `docs/recipes.md` has the same list for those who write recipes; a test holds the two together.
 
-use crate::board::{score_of_rank, tile_of_rank, Board, CELLS, SIDE};
-use crate::eval::{datumbox, edison, heuristic, ovolve};
+use crate::board::{score_of_rank, tile_of_rank, Board, CELLS, LARGEST_RANK, SIDE};
+use crate::eval::datumbox::{self, Scored};
+use crate::eval::heuristic::SHIPPED;
+use crate::eval::{edison, ovolve};
+use crate::grid::Grid;
+use crate::packed::PackedBoard;
+use std::sync::OnceLock;
 
 /// The name of what a finished game is worth, which a recipe gives beside the features.
 pub const LOST: &str = "lost";
@@ -38,11 +43,20 @@ pub type Line = [u8; SIDE];
 pub enum Formula {
     /// The sum over the rows alone, so that each cell counts once.
     Rows(fn(Line) -> f64),
-    /// The sum over the rows and the columns. The function is also told whether the line is an inner one: the second
-    /// or the third.
-    Lines(fn(Line, bool) -> f64),
+    /// The sum over the rows and the columns.
+    Lines {
+        /// What one line adds.
+        of_line: fn(Line) -> f64,
+        /// What the inner lines, the second and the third, are multiplied by.
+        inner: f64,
+    },
     /// A function of the whole board.
-    Board(fn(Board) -> f64),
+    Board {
+        /// The formula.
+        plain: fn(Board) -> f64,
+        /// The same, found faster.
+        packed: fn(PackedBoard) -> f64,
+    },
     /// The sum of the tiles' values, each times the number in its cell of the recipe's matrix.
     Cells,
     /// The same for the best of the matrix's eight symmetries.
@@ -76,10 +90,13 @@ impl Formula {
             std::array::from_fn(|column| std::array::from_fn(|place| ranks[SIDE * place + column]));
         match self {
             Formula::Rows(of_row) => rows.into_iter().map(of_row).sum(),
-            Formula::Lines(of_line) => (0..SIDE)
-                .map(|line| of_line(rows[line], is_inner(line)) + of_line(columns[line], is_inner(line)))
+            Formula::Lines { of_line, inner } => (0..SIDE)
+                .map(|line| {
+                    let both = of_line(rows[line]) + of_line(columns[line]);
+                    both * if is_inner(line) { inner } else { 1.0 }
+                })
                 .sum(),
-            Formula::Board(of_board) => of_board(board),
+            Formula::Board { plain, .. } => plain(board),
             Formula::Cells => weighted_sum(board, matrix, |cell| cell),
             Formula::BestCells => SYMMETRIES
                 .iter()
@@ -141,26 +158,29 @@ pub static ALL: [Feature; 19] = [
         meaning: "minus the sum, along all lines, of the difference in rank between each tile and the next, whatever \
                   the distance",
         source: OVOLVE,
-        formula: Formula::Lines(|line, _| -sum_of_pairs(line, |rank, next| f64::from(rank.abs_diff(next)))),
+        formula: Formula::Lines {
+            of_line: |line| -sum_of_pairs(line, |rank, next| f64::from(rank.abs_diff(next))),
+            inner: 1.0,
+        },
     },
     Feature {
         name: "last-difference",
         meaning: "the difference in rank between the last two tiles that the article's loops compare",
         source: EDISON,
-        formula: Formula::Board(|board| f64::from(edison::last_difference(board))),
+        formula: Formula::Board { plain: |board| f64::from(edison::last_difference(board)), packed: |board| f64::from(edison::last_difference_from_the_end(board)) },
     },
     Feature {
         name: "monotonicity",
         meaning: "for rows and for columns: minus the sum of all steps down in rank or minus that of all steps up, \
                   whichever is nearer to zero",
         source: OVOLVE,
-        formula: Formula::Board(|board| f64::from(ovolve::features(board).monotonicity)),
+        formula: Formula::Board { plain: |board| f64::from(ovolve::features(board).monotonicity), packed: |board| f64::from(ovolve::packed_features(board).monotonicity) },
     },
     Feature {
         name: "empty",
         meaning: "the natural logarithm of the number of empty cells; 0 where there is none",
         source: OVOLVE,
-        formula: Formula::Board(|board| (board.count_empty().max(1) as f64).ln()),
+        formula: Formula::Board { plain: |board| (board.count_empty().max(1) as f64).ln(), packed: |board| (Grid::count_empty(board).max(1) as f64).ln() },
     },
     Feature {
         name: "free",
@@ -172,19 +192,19 @@ pub static ALL: [Feature; 19] = [
         name: "largest",
         meaning: "the rank of the largest tile",
         source: OVOLVE,
-        formula: Formula::Board(|board| f64::from(board.largest_rank())),
+        formula: Formula::Board { plain: |board| f64::from(board.largest_rank()), packed: |board| f64::from(board.largest_rank()) },
     },
     Feature {
         name: "largest-tile",
         meaning: "the value of the largest tile",
         source: EDISON,
-        formula: Formula::Board(|board| f64::from(tile_of_rank(board.largest_rank()))),
+        formula: Formula::Board { plain: |board| f64::from(tile_of_rank(board.largest_rank())), packed: |board| f64::from(tile_of_rank(board.largest_rank())) },
     },
     Feature {
         name: "islands",
         meaning: "the number of groups of equal tiles that touch along a side",
         source: OVOLVE,
-        formula: Formula::Board(|board| f64::from(ovolve::count_islands(board))),
+        formula: Formula::Board { plain: |board| f64::from(ovolve::count_islands(board)), packed: |board| f64::from(ovolve::count_islands(board.to_board())) },
     },
     Feature {
         name: "score",
@@ -196,58 +216,58 @@ pub static ALL: [Feature; 19] = [
         name: "room",
         meaning: "the natural logarithm of the score times the number of empty cells; 0 where the score is 0",
         source: DATUMBOX,
-        formula: Formula::Board(|board| {
+        formula: Formula::Board { plain: |board| {
             f64::from(datumbox::score_of_board(board).max(1)).ln() * board.count_empty() as f64
-        }),
+        }, packed: |board| f64::from(board.score().max(1)).ln() * Grid::count_empty(board) as f64 },
     },
     Feature {
         name: "clustering",
         meaning: "the sum over all tiles of the mean difference in value to the tiles in the 3x3 block around each, \
                   each mean rounded down",
         source: DATUMBOX,
-        formula: Formula::Board(|board| f64::from(datumbox::clustering(board))),
+        formula: Formula::Board { plain: |board| f64::from(datumbox::clustering(board)), packed: |board| f64::from(board.clustering()) },
     },
     Feature {
         name: "difference",
         meaning: "the sum of the differences in value between tiles side by side",
         source: "a comment on Hacker News, as for graph",
-        formula: Formula::Lines(|line, _| {
+        formula: Formula::Lines { of_line: |line| {
             line.windows(2)
                 .filter(|pair| pair[0] != 0 && pair[1] != 0)
                 .map(|pair| f64::from(tile_of_rank(pair[0]).abs_diff(tile_of_rank(pair[1]))))
                 .sum()
-        }),
+        }, inner: 1.0 },
     },
     Feature {
         name: "merges",
         meaning: "the number of pairs of equal tiles along a line with nothing between them",
         source: HEURISTIC,
-        formula: Formula::Lines(|line, _| sum_of_pairs(line, |rank, next| f64::from(u8::from(rank == next)))),
+        formula: Formula::Lines { of_line: |line| sum_of_pairs(line, |rank, next| f64::from(u8::from(rank == next))), inner: 1.0 },
     },
     Feature {
         name: "disorder",
         meaning: "the sum over all lines of all steps up or of all steps down, whichever is less, in powers 3.75 of \
                   ranks, with empty cells as 0; inner lines count 0.78",
         source: HEURISTIC,
-        formula: Formula::Lines(disorder),
+        formula: Formula::Lines { of_line: disorder, inner: SHIPPED.inner_disorder },
     },
     Feature {
         name: "burden",
         meaning: "the sum over all lines of the ranks to the power 3.42; inner lines count 0.95",
         source: HEURISTIC,
-        formula: Formula::Lines(burden),
+        formula: Formula::Lines { of_line: burden, inner: SHIPPED.inner_burden },
     },
     Feature {
         name: "corner",
         meaning: "1 where a largest tile lies in a corner, else 0",
         source: "ours, after the advice in AI and 2048, part 2",
-        formula: Formula::Board(corner),
+        formula: Formula::Board { plain: corner, packed: corner },
     },
     Feature {
         name: "edge",
-        meaning: "the sum of the ranks of the tiles in the twelve outer cells",
+        meaning: "the sum of the ranks along the four outer lines, in which a tile in a corner counts twice",
         source: "ours, after nneonneo's advice on Stack Overflow",
-        formula: Formula::Board(edge),
+        formula: Formula::Lines { of_line: |line| line.into_iter().map(f64::from).sum(), inner: 0.0 },
     },
     Feature {
         name: "cells",
@@ -275,30 +295,40 @@ fn sum_of_pairs(line: Line, pair: impl Fn(u8, u8) -> f64) -> f64 {
     sum
 }
 
-fn disorder(line: Line, inner: bool) -> f64 {
-    let power = |rank: u8| f64::from(rank).powf(heuristic::SHIPPED.disorder_power);
+fn disorder(line: Line) -> f64 {
+    let powers = line.map(|rank| powers().in_order[usize::from(rank)]);
     let (mut up, mut down) = (0.0, 0.0);
-    for pair in line.windows(2) {
-        let step = power(pair[1]) - power(pair[0]);
+    for pair in powers.windows(2) {
+        let step = pair[1] - pair[0];
         up += f64::max(step, 0.0);
         down += f64::max(-step, 0.0);
     }
-    f64::min(up, down) * if inner { heuristic::SHIPPED.inner_disorder } else { 1.0 }
+    f64::min(up, down)
 }
 
-fn burden(line: Line, inner: bool) -> f64 {
-    let sum: f64 = line.into_iter().map(|rank| f64::from(rank).powf(heuristic::SHIPPED.burden_power)).sum();
-    sum * if inner { heuristic::SHIPPED.inner_burden } else { 1.0 }
+fn burden(line: Line) -> f64 {
+    line.into_iter().map(|rank| powers().in_sum[usize::from(rank)]).sum()
 }
 
-fn corner(board: Board) -> f64 {
+/// The powers of all ranks that a board may have: sixteen tiles of the largest rank can still be merged four times.
+struct Powers {
+    in_order: [f64; RANKS],
+    in_sum: [f64; RANKS],
+}
+
+const RANKS: usize = LARGEST_RANK as usize + 4 + 1;
+
+fn powers() -> &'static Powers {
+    static POWERS: OnceLock<Powers> = OnceLock::new();
+    POWERS.get_or_init(|| {
+        let powers = |power: f64| std::array::from_fn(|rank| (rank as f64).powf(power));
+        Powers { in_order: powers(SHIPPED.disorder_power), in_sum: powers(SHIPPED.burden_power) }
+    })
+}
+
+fn corner<G: Grid>(board: G) -> f64 {
     const CORNERS: [usize; 4] = [0, SIDE - 1, CELLS - SIDE, CELLS - 1];
     let largest = board.largest_rank();
-    let is_there = largest != 0 && CORNERS.into_iter().any(|cell| board.ranks()[cell] == largest);
+    let is_there = largest != 0 && CORNERS.into_iter().any(|cell| board.rank(cell) == largest);
     f64::from(u8::from(is_there))
-}
-
-fn edge(board: Board) -> f64 {
-    let is_outer = |cell: usize| !(is_inner(cell / SIDE) && is_inner(cell % SIDE));
-    (0..CELLS).filter(|&cell| is_outer(cell)).map(|cell| f64::from(board.ranks()[cell])).sum()
 }

@@ -17,7 +17,7 @@ use crate::search::expectimax::{
     within_margin, Expectimax, NoTable, Horizon, ExpectimaxAdapter, AfterstateTable, OutOfTime, RootValues,
 };
 use crate::search::probability::Budget;
-use crate::search::transposition::{self, EvaluatorId, MOST_PLACEMENTS};
+use crate::search::transposition::{self, EvaluatorId, SearchTable, MOST_PLACEMENTS};
 use crate::verdict::{Question, Verdict};
 use std::time::{Duration, Instant};
 
@@ -73,13 +73,29 @@ pub fn think<E>(question: &Question, evaluator: &E, schedule: Schedule) -> Optio
 where
     E: ExpectimaxAdapter<PackedBoard> + ExpectimaxAdapter<Board>,
 {
-    let Schedule { evaluator: id, familiar_rank, iterations } = schedule;
-    match relabelled_for_search(question.board, MOST_EFFORT, familiar_rank) {
+    let packed = relabelled_for_search(question.board, MOST_EFFORT, schedule.familiar_rank);
+    think_on(question, evaluator, packed, schedule.iterations, |placements| {
+        transposition::shared().for_search(schedule.evaluator, placements)
+    })
+}
+
+/// [`think`] on this packed board, or on the question's exact board where there is none; `table` is asked for the part of
+/// a transposition table that a search of so many placements uses.
+#[must_use]
+pub fn think_on<'a, E>(
+    question: &Question,
+    evaluator: &E,
+    packed: Option<PackedBoard>,
+    iterations: &'static [Iteration],
+    table: impl Fn(u32) -> SearchTable<'a>,
+) -> Option<Verdict>
+where
+    E: ExpectimaxAdapter<PackedBoard> + ExpectimaxAdapter<Board>,
+{
+    match packed {
         Some(packed) => {
             let thinking = Thinking { question, evaluator, iterations, default: placements_for(packed) };
-            thinking.answer(packed, |placements| {
-                (placements >= WORTH_TABLE).then(|| transposition::shared().for_search(id, placements))
-            })
+            thinking.answer(packed, |placements| (placements >= WORTH_TABLE).then(|| table(placements)))
         }
         None => {
             let thinking = Thinking { question, evaluator, iterations, default: EXACT_BOARD_PLACEMENTS };

@@ -4,10 +4,11 @@
 //! in chunks, each with a stream of random numbers of its own, and what they score is added up in whole numbers, so that
 //! the answer does not depend on which thread plays which chunk, nor on how many threads there are.
 
+use crate::board::{Board, Slide};
 use crate::direction::Direction;
 use crate::packed::RowTables;
 use crate::random::Stream;
-use crate::search::random_games::{play_to_end, Tally};
+use crate::search::random_games::play_to_end;
 use crate::threads::run_tasks;
 use crate::verdict::{Question, Verdict};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,13 +21,64 @@ const _: () = assert!(DEFAULT_GAMES <= MOST_GAMES);
 /// Games in a chunk: enough to make taking one cheap beside playing it, few enough to answer within a millisecond.
 const CHUNK: u32 = 10;
 
+/// What a random game came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Playout {
+    /// Its value, in units of 2^-40 points. Whole numbers have the same sum in every order.
+    units: i128,
+    /// Moves made in it.
+    moves: u64,
+}
+
+/// Units of a playout's value in one point.
+const UNITS_PER_POINT: f64 = (1_u64 << 40) as f64;
+
+impl Playout {
+    /// A game with this value in points, of at most 1e24, and so many moves.
+    #[must_use]
+    pub fn of_value(value: f64, moves: u64) -> Playout {
+        Playout { units: (value * UNITS_PER_POINT).round() as i128, moves }
+    }
+}
+
+/// The playouts of a direction.
+#[derive(Clone, Copy, Default)]
+struct Total {
+    units: i128,
+    moves: u64,
+    games: u64,
+}
+
+impl Total {
+    fn add(&mut self, other: Total) {
+        self.units = self.units.saturating_add(other.units);
+        self.moves += other.moves;
+        self.games += other.games;
+    }
+}
+
 /// The mean score of random games for each legal first move, in points from this position on.
 ///
 /// Returns `None` for a finished game.
 #[must_use]
 pub fn monte_carlo(question: &Question) -> Option<Verdict> {
-    let games = question.effort_or(DEFAULT_GAMES, MOST_GAMES);
     let tables = RowTables::get();
+    mean_of_playouts(question, |first, stream| {
+        let game = play_to_end(tables, first.board, stream);
+        Playout::of_value((game.score + u64::from(first.score)) as f64, game.moves)
+    })
+}
+
+/// The mean value of random games for each legal first move; `play` plays one of them, given what the first move made of
+/// the board.
+///
+/// Returns `None` for a finished game.
+#[must_use]
+pub fn mean_of_playouts(
+    question: &Question,
+    play: impl Fn(Slide<Board>, &mut Stream) -> Playout + Sync,
+) -> Option<Verdict> {
+    let games = question.effort_or(DEFAULT_GAMES, MOST_GAMES);
     let slides = Direction::ALL.map(|direction| question.board.slide(direction));
     let legal: Vec<_> = Direction::ALL
         .into_iter()
@@ -39,7 +91,7 @@ pub fn monte_carlo(question: &Question) -> Option<Verdict> {
     // call cut short has played each about as often, and the first turn of all is never cut.
     let threads = question.limits.threads.min(chunks * legal.len());
     let totals_of_threads = run_tasks(threads, threads, |_| {
-        let mut totals = [Tally::default(); 4];
+        let mut totals = [Total::default(); 4];
         loop {
             let turn = next.fetch_add(1, Ordering::Relaxed);
             let (chunk, index) = (turn / legal.len(), turn % legal.len());
@@ -50,18 +102,17 @@ pub fn monte_carlo(question: &Question) -> Option<Verdict> {
             let mut stream =
                 Stream::of(&[question.limits.seed as u64, direction.index() as u64, chunk as u64]);
             for _ in 0..CHUNK.min(games - chunk as u32 * CHUNK) {
-                let mut game = play_to_end(tables, first.board, &mut stream);
-                game.score += u64::from(first.score);
-                totals[direction.index()].add(game);
+                let game = play(first, &mut stream);
+                totals[direction.index()].add(Total { units: game.units, moves: game.moves, games: 1 });
             }
         }
     });
 
-    let mut totals = [Tally::default(); 4];
+    let mut totals = [Total::default(); 4];
     for (total, played) in totals_of_threads.iter().flat_map(|played| (0..4).zip(played)) {
         totals[total].add(*played);
     }
-    let values = totals.map(|total| (total.games > 0).then(|| total.score as f64 / total.games as f64));
+    let values = totals.map(|total| (total.games > 0).then(|| total.units as f64 / UNITS_PER_POINT / total.games as f64));
     let fewest = totals.iter().filter(|total| total.games > 0).map(|total| total.games).min().unwrap_or(0);
     Verdict::of_values(values, fewest as u32, totals.iter().map(|total| total.moves).sum())
 }

@@ -127,7 +127,7 @@ fn a_seed_replays_the_same_game_in_every_release() {
     }
 }
 
-fn player(name: &str) -> &'static Player {
+fn player(name: &str) -> Player {
     find(name).expect("the player is in the roster")
 }
 
@@ -137,24 +137,24 @@ const QUICK: Limits = Limits { effort: 3, ..Limits::DEFAULT };
 fn a_game_is_replayed_by_its_seed_in_one_call_or_in_slices() {
     for (name, number) in [("random", 5), ("random", -9), ("monte-carlo", 5), ("monte-carlo", 77)] {
         let mut whole = Game::new(GameSeed(number));
-        let made = whole.play(player(name), QUICK, u32::MAX).expect("the limits are sound");
+        let made = whole.play(&player(name), QUICK, u32::MAX).expect("the limits are sound");
         assert!(whole.board.is_finished());
 
         let mut slices = Game::new(GameSeed(number));
         let mut total = 0;
         for most in [1, 2, 7, 50].into_iter().chain(std::iter::repeat(31)) {
-            let slice = slices.play(player(name), QUICK, most).expect("the limits are sound");
+            let slice = slices.play(&player(name), QUICK, most).expect("the limits are sound");
             total += slice;
             if slice < most {
                 break;
             }
         }
         assert_eq!((slices, total), (whole, made), "{name} from seed {number}");
-        assert_eq!(slices.play(player(name), QUICK, 10), Ok(0), "a finished game stays finished");
+        assert_eq!(slices.play(&player(name), QUICK, 10), Ok(0), "a finished game stays finished");
         assert_eq!(slices, whole);
 
         let mut other = Game::new(GameSeed(number + 1));
-        other.play(player(name), QUICK, u32::MAX).expect("the limits are sound");
+        other.play(&player(name), QUICK, u32::MAX).expect("the limits are sound");
         assert_ne!(other.board, whole.board, "another seed is another game");
     }
 }
@@ -166,7 +166,7 @@ fn a_game_keeps_to_the_rules() {
     let mut score = 0;
     loop {
         let before = game.board;
-        match game.play_move(player("monte-carlo"), QUICK) {
+        match game.play_move(&player("monte-carlo"), QUICK) {
             Ok(verdict) => {
                 let slide = naive::slide(&naive::square(&before.to_cells()), verdict.direction.index());
                 assert!(slide.moved, "an illegal move on\n{before}");
@@ -192,6 +192,6 @@ fn a_refused_game_stays_as_it_was() {
     let start = Game::new(GameSeed(3));
     let mut game = start;
     let limits = Limits { effort: u32::MAX, ..Limits::DEFAULT };
-    assert!(matches!(game.play(player("monte-carlo"), limits, 10), Err(Refusal::Effort { .. })));
+    assert!(matches!(game.play(&player("monte-carlo"), limits, 10), Err(Refusal::Effort { .. })));
     assert_eq!(game, start);
 }

@@ -46,7 +46,7 @@ pub fn analyze([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> {
 pub fn evaluate([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
     let board = arguments::board(board)?;
     let evaluator = eval::find(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument)?;
-    Ok(Answer::One(Cell::Number(shown((evaluator.evaluate)(board)))))
+    Ok(Answer::One(Cell::Number(shown(evaluator.evaluate(board)))))
 }
 
 /// `MOVE(board, direction)`: the board after the move, the same where nothing moves.
@@ -77,11 +77,7 @@ pub fn status([]: &[Value; 0]) -> Result<Answer, Refused> {
 }
 
 /// Who is asked what.
-fn question(
-    board: &Value,
-    player: &Value,
-    time: &Value,
-) -> Result<(Board, &'static Player, Limits), BadArgument> {
+fn question(board: &Value, player: &Value, time: &Value) -> Result<(Board, Player, Limits), BadArgument> {
     let player = players::find(arguments::name(player, DEFAULT_PLAYER)?).ok_or(BadArgument)?;
     let limits = Limits { effort: 0, time: arguments::time(time)?, threads: 1, seed: SEED };
     Ok((arguments::board(board)?, player, limits))

@@ -15,7 +15,7 @@ use engine2048::verdict::Limits;
 use std::time::{Duration, Instant};
 
 /// The player with this name, which the roster has.
-fn player(name: &str) -> &'static Player {
+fn player(name: &str) -> Player {
     players::find(name).expect("a player of the roster")
 }
 
@@ -43,7 +43,7 @@ pub fn alpha_beta(boards: &[Board]) -> Vec<Row> {
     .into_iter()
     .map(|(name, effort, beside)| {
         let limits = Limits { effort, ..Limits::DEFAULT };
-        let times = early(boards).filter_map(|board| thinking_time(player(name), board, limits));
+        let times = early(boards).filter_map(|board| thinking_time(&player(name), board, limits));
         Row::new(format!("{name}, depth {effort}, median"), milliseconds(median(times.collect())), beside)
     })
     .collect()
@@ -94,7 +94,7 @@ pub fn threads(boards: &[Board]) -> Vec<Row> {
     let late: Vec<Board> = boards.iter().copied().rev().step_by(20).collect();
     let play = |board: Board, threads: usize| {
         let limits = Limits { effort: GAMES, threads, ..Limits::DEFAULT };
-        thinking_time(player("monte-carlo"), board, limits).unwrap_or_default()
+        thinking_time(&player("monte-carlo"), board, limits).unwrap_or_default()
     };
     let heuristic = |board: Board, threads: usize| {
         searching_time(Heuristic::get(), EvaluatorId::Heuristic, PLACEMENTS_OF_HEURISTIC, board, threads)

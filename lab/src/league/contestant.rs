@@ -7,10 +7,10 @@ use std::fmt;
 use std::time::Duration;
 
 /// A player with its limits.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Contestant {
     /// The player.
-    pub player: &'static Player,
+    pub player: Player,
     /// The effort, 0 for the default.
     pub effort: u32,
     /// Milliseconds a move, if they are bounded.

@@ -22,7 +22,7 @@ pub fn play(contestant: &Contestant, until: Until, seed: i32) -> anyhow::Result<
     let (mut moves, mut nodes) = (0, 0);
     let started = Instant::now();
     while until == Until::End || game.board.largest_rank() < WINNING_RANK {
-        match game.play_move(contestant.player, limits) {
+        match game.play_move(&contestant.player, limits) {
             Ok(verdict) => {
                 moves += 1;
                 nodes += verdict.nodes;

@@ -1,14 +1,12 @@
-//! Recipes: published evaluations written as recipes against the known positions, every feature against a naive one, and
-//! the manual against the list of features.
+//! Published evaluations written as recipes against the known positions, every feature against a naive one, and the manual
+//! against the list of features.
 
-mod known;
-mod random_boards;
-
+use super::{matrix, recipe};
+use crate::known::{assert_close, number, positions};
+use crate::random_boards::random_boards;
 use engine2048::board::{Board, CELLS, LARGEST_RANK};
 use engine2048::eval::{self, weights::MATRIX};
-use engine2048::recipe::{features, Recipe};
-use known::{assert_close, number, positions};
-use random_boards::random_boards;
+use engine2048::recipe::features;
 use std::collections::HashSet;
 
 /// ovolve's evaluation.
@@ -16,15 +14,6 @@ const OVOLVE: &str = "smoothness 0.1, monotonicity 1, empty 2.7, largest 1";
 /// The article's, as printed.
 const EDISON: &str = "last-difference 0.1, monotonicity 1, empty 2.7, largest-tile 1";
 const GRADIENT: &str = "best-cells 3 2 1 0  2 1 0 -1  1 0 -1 -2  0 -1 -2 -3";
-
-fn recipe(text: &str) -> Recipe {
-    Recipe::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-/// A matrix feature with these numbers.
-fn matrix(name: &str, cells: [f64; CELLS]) -> String {
-    cells.iter().fold(name.to_owned(), |text, cell| format!("{text} {cell}"))
-}
 
 /// `snake`: a quarter for each step along the path from the top left corner.
 fn snake() -> String {
@@ -150,7 +139,7 @@ mod naive {
     }
 
     pub fn edge(board: Board) -> f64 {
-        let outer = [0, 1, 2, 3, 4, 7, 8, 11, 12, 13, 14, 15];
+        let outer = [0, 1, 2, 3, 12, 13, 14, 15, 0, 4, 8, 12, 3, 7, 11, 15];
         f64::from(outer.map(|cell| u32::from(board.ranks()[cell])).iter().sum::<u32>())
     }
 }
@@ -215,7 +204,7 @@ fn every_value_is_a_number() {
 
 #[test]
 fn the_manual_lists_every_feature_as_it_is() {
-    let manual = include_str!("../docs/recipes.md");
+    let manual = include_str!("../../docs/recipes.md");
     let rows: Vec<String> = features::ALL
         .iter()
         .map(|feature| format!("| `{}` | {} | {} |\n", feature.name, feature.meaning, feature.source))
@@ -225,7 +214,7 @@ fn the_manual_lists_every_feature_as_it_is() {
 
 #[test]
 fn the_manual_has_published_evaluations_as_recipes() {
-    let manual = include_str!("../docs/recipes.md");
+    let manual = include_str!("../../docs/recipes.md");
     let mut read = 0;
     for name in ["ovolve", "edison", "datumbox", "gradient", "weights", "graph", "heuristic"] {
         let start = format!("| `{name}` | `");
@@ -233,7 +222,7 @@ fn the_manual_has_published_evaluations_as_recipes() {
         let recipe = recipe(row.split('`').next().unwrap_or_default());
         let evaluator = eval::find(name).expect("in the roster");
         for board in random_boards(LARGEST_RANK).filter(|board| board.count_empty() > 0).take(2_000) {
-            let (published, value) = ((evaluator.evaluate)(board), recipe.evaluate(board));
+            let (published, value) = (evaluator.evaluate(board), recipe.evaluate(board));
             match name {
                 "datumbox" => {
                     assert_eq!(published, value.trunc().max(published.min(1.0)), "{name} of\n{board}")

@@ -1,0 +1,157 @@
+//! The recipes that were used last, with what was made of them: kept from call to call, shared by all threads.
+//!
+//! A recipe's answers do not depend on whether it is kept. Reading one takes microseconds, compiling it some milliseconds.
+
+use super::compiled::Compiled;
+use super::Recipe;
+use crate::caches::Cached;
+use crate::search::transposition::TranspositionTable;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// How many recipes are kept. Each takes at most 12 MiB: 4 of tables of lines, 8 for the afterstates of its searches.
+const MOST_KEPT: usize = 8;
+
+/// A recipe and what is made of it at first use.
+pub struct CachedRecipe {
+    recipe: Recipe,
+    compiled: OnceLock<Compiled>,
+    table: OnceLock<TranspositionTable>,
+}
+
+impl CachedRecipe {
+    /// A recipe of which nothing has been made yet.
+    #[must_use]
+    pub const fn new(recipe: Recipe) -> CachedRecipe {
+        CachedRecipe { recipe, compiled: OnceLock::new(), table: OnceLock::new() }
+    }
+
+    /// The recipe.
+    #[must_use]
+    pub const fn recipe(&self) -> &Recipe {
+        &self.recipe
+    }
+
+    /// The recipe, compiled.
+    ///
+    /// # Panics
+    /// Where memory is short; a later call may compile it.
+    #[must_use]
+    pub fn compiled(&self) -> &Compiled {
+        self.compiled.get_or_init(|| Compiled::new(self.recipe.clone()))
+    }
+
+    /// The transposition table of this recipe alone.
+    ///
+    /// # Panics
+    /// Where memory is short; a later call may make it.
+    #[must_use]
+    pub fn table(&self) -> &TranspositionTable {
+        self.table.get_or_init(TranspositionTable::new)
+    }
+}
+
+/// The recipe that this text is; `None` where it is none.
+#[must_use]
+pub fn find(text: &str) -> Option<Arc<CachedRecipe>> {
+    static KEPT: Cached<Kept> = Cached::new();
+    KEPT.get_or_build(Box::default).find(text)
+}
+
+/// The recipes that are kept, each with the text that it was read from, the last used first.
+#[derive(Default)]
+struct Kept {
+    recipes: Mutex<Vec<(String, Arc<CachedRecipe>)>>,
+}
+
+impl Kept {
+    fn find(&self, text: &str) -> Option<Arc<CachedRecipe>> {
+        if let Some(kept) = to_front(&mut self.lock(), |kept, _| kept == text) {
+            return Some(kept);
+        }
+        let recipe = Recipe::parse(text).ok()?;
+        let mut recipes = self.lock();
+        // The same recipe may have been typed otherwise.
+        if let Some(kept) = to_front(&mut recipes, |_, kept| kept.recipe == recipe) {
+            return Some(kept);
+        }
+        let kept = Arc::new(CachedRecipe::new(recipe));
+        let dropped = if recipes.len() < MOST_KEPT { None } else { recipes.pop() };
+        recipes.insert(0, (text.to_owned(), Arc::clone(&kept)));
+        drop(recipes);
+        // Giving back its memory takes a while, for which nobody need wait.
+        drop(dropped);
+        Some(kept)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<(String, Arc<CachedRecipe>)>> {
+        self.recipes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The first recipe that is the one, moved to the front.
+fn to_front(
+    recipes: &mut [(String, Arc<CachedRecipe>)],
+    is_the_one: impl Fn(&str, &CachedRecipe) -> bool,
+) -> Option<Arc<CachedRecipe>> {
+    let index = recipes.iter().position(|(text, kept)| is_the_one(text, kept))?;
+    recipes[..=index].rotate_right(1);
+    Some(Arc::clone(&recipes[0].1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_used_are_kept() {
+        let kept = Kept::default();
+        let text = |weight: usize| format!("empty {weight}");
+        let first = kept.find(&text(0)).unwrap();
+        for weight in 1..MOST_KEPT {
+            kept.find(&text(weight)).unwrap();
+        }
+        assert!(Arc::ptr_eq(&first, &kept.find(&text(0)).unwrap()), "it is kept");
+        let second = kept.find(&text(1)).unwrap();
+        kept.find(&text(MOST_KEPT)).unwrap();
+        kept.find(&text(MOST_KEPT + 1)).unwrap();
+        assert_eq!(kept.lock().len(), MOST_KEPT);
+        assert!(Arc::ptr_eq(&first, &kept.find(&text(0)).unwrap()), "it was used lately");
+        assert!(Arc::ptr_eq(&second, &kept.find(&text(1)).unwrap()), "so was this");
+        let texts: Vec<String> = kept.lock().iter().map(|(text, _)| text.clone()).collect();
+        assert!(!texts.contains(&text(2)) && !texts.contains(&text(3)), "{texts:?}");
+    }
+
+    #[test]
+    fn a_recipe_typed_otherwise_is_the_same() {
+        let kept = Kept::default();
+        let plain = kept.find("greedy: free 1, merges 2").unwrap();
+        let other = kept.find("GREEDY:merges 2.0,\nfree = 1").unwrap();
+        assert!(Arc::ptr_eq(&plain, &other));
+        assert_eq!(kept.lock().len(), 1);
+    }
+
+    #[test]
+    fn what_is_no_recipe_is_not_kept() {
+        let kept = Kept::default();
+        assert!(kept.find("nobody").is_none() && kept.find("").is_none());
+        assert!(kept.lock().is_empty());
+    }
+
+    #[test]
+    fn threads_share_what_is_kept() {
+        let kept = Kept::default();
+        let found: Vec<Arc<CachedRecipe>> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..8)
+                .map(|_| {
+                    scope.spawn(|| {
+                        let found = kept.find("merges 1").unwrap();
+                        let _compiled = found.compiled();
+                        found
+                    })
+                })
+                .collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        });
+        assert!(found.iter().all(|other| Arc::ptr_eq(other, &found[0])));
+    }
+}

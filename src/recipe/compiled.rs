@@ -1,0 +1,235 @@
+//! A recipe's evaluation, compiled for the leaves of a search.
+//!
+//! What the recipe's features say of single lines is added up once, for each of the 65,536 lines of four nibbles, in
+//! tables of whole numbers; a board is then eight look-ups. Features of the whole board are computed at each leaf.
+
+use super::features::{is_inner, Formula, Line, SYMMETRIES};
+use super::{Recipe, Term};
+use crate::board::{tile_of_rank, Board, CELLS, SIDE};
+use crate::eval::Evaluate;
+use crate::lines::{LineTable, LINES};
+use crate::packed::PackedBoard;
+use std::sync::Arc;
+
+/// The evaluation of one recipe.
+///
+/// The value of a [`PackedBoard`] is the formula's up to the rounding of the tables, which is below 1e-16 of the largest
+/// value that any board has.
+pub struct Compiled {
+    recipe: Recipe,
+    /// The tables of the rows and of the columns, the first line's first. Lines that count alike share one.
+    rows: [Arc<LineTable<i64>>; SIDE],
+    columns: [Arc<LineTable<i64>>; SIDE],
+    /// So much of a table's entry is one point of value.
+    units_per_point: f64,
+    /// The features of the whole board.
+    board_terms: Vec<BoardTerm>,
+}
+
+/// A feature of the whole board, weighed.
+enum BoardTerm {
+    /// A function of the board, and its weight.
+    Weighed(fn(PackedBoard) -> f64, f64),
+    /// For each cell its numbers under the eight symmetries of a matrix, of which the best counts.
+    Best(Box<[[f64; 8]; CELLS]>),
+}
+
+/// What decides the table of a line.
+#[derive(Clone, Copy, PartialEq)]
+struct Place {
+    /// Whether it is an inner line.
+    inner: bool,
+    /// The numbers of the recipe's matrix along it; none for a column, since each cell counts once.
+    cells: [f64; SIDE],
+}
+
+/// The sum of eight entries is below this power of two, so that a sum over sixteen boards fits an `i64`.
+const SUM_BITS: i32 = 58;
+
+impl Compiled {
+    /// Compiles a recipe.
+    ///
+    /// # Panics
+    /// Where memory for the tables is refused.
+    #[must_use]
+    pub fn new(recipe: Recipe) -> Compiled {
+        let places = places(&recipe);
+        let mut distinct: Vec<Place> = Vec::new();
+        for place in places {
+            if !distinct.contains(&place) {
+                distinct.push(place);
+            }
+        }
+        let index_of = |place: &Place| distinct.iter().position(|other| other == place).unwrap_or_default();
+        let points: Vec<LineTable<f64>> = distinct
+            .iter()
+            .map(|place| LineTable::of_ranks(|line| points_of_line(&recipe, place, line)))
+            .collect();
+        let largest_sum = places.iter().map(|place| largest_entry(&points[index_of(place)])).sum();
+        let units_per_point = units_per_point(largest_sum);
+        let in_units = |points: &LineTable<f64>| {
+            LineTable::new(|line| (points.of_line(line) * units_per_point).round() as i64)
+        };
+        let tables: Vec<Arc<LineTable<i64>>> = points.iter().map(in_units).map(Arc::new).collect();
+        let table = |line: usize| Arc::clone(&tables[index_of(&places[line])]);
+        Compiled {
+            rows: std::array::from_fn(table),
+            columns: std::array::from_fn(|column| table(SIDE + column)),
+            units_per_point,
+            board_terms: recipe.terms.iter().filter_map(BoardTerm::of).collect(),
+            recipe,
+        }
+    }
+
+    /// The recipe.
+    #[must_use]
+    pub const fn recipe(&self) -> &Recipe {
+        &self.recipe
+    }
+
+    /// Whether the value is a sum over lines alone.
+    #[must_use]
+    pub fn is_line_sum(&self) -> bool {
+        self.board_terms.is_empty()
+    }
+
+    /// The tables, at hand for a search.
+    #[must_use]
+    pub fn leaves(&self) -> Leaves<'_> {
+        Leaves {
+            compiled: self,
+            rows: self.rows.each_ref().map(|table| table.entries()),
+            columns: self.columns.each_ref().map(|table| table.entries()),
+        }
+    }
+}
+
+/// What decides the tables of the four rows and of the four columns.
+fn places(recipe: &Recipe) -> [Place; 2 * SIDE] {
+    let counts_inner_lines_apart = |term: &Term| {
+        matches!(term.feature.formula, Formula::Lines { inner, .. } if inner != 1.0) && term.weight != 0.0
+    };
+    let tells_inner_lines = recipe.terms.iter().any(counts_inner_lines_apart);
+    let matrix = recipe.terms.iter().find(|term| matches!(term.feature.formula, Formula::Cells));
+    std::array::from_fn(|line| Place {
+        inner: tells_inner_lines && is_inner(line % SIDE),
+        cells: match matrix {
+            Some(term) if line < SIDE => std::array::from_fn(|place| term.cells[SIDE * line + place]),
+            _ => [0.0; SIDE],
+        },
+    })
+}
+
+/// What the recipe's features say of one line, in points.
+fn points_of_line(recipe: &Recipe, place: &Place, line: Line) -> f64 {
+    let of_features: f64 = recipe
+        .terms
+        .iter()
+        .map(|term| match term.feature.formula {
+            // Each cell lies in a row and in a column: with half in each, both can share a table.
+            Formula::Rows(of_row) => of_row(line) / 2.0 * term.weight,
+            Formula::Lines { of_line, inner } => {
+                of_line(line) * if place.inner { inner } else { 1.0 } * term.weight
+            }
+            Formula::Board { .. } | Formula::Cells | Formula::BestCells => 0.0,
+        })
+        .sum();
+    let of_cells = |(&rank, cell): (&u8, f64)| f64::from(tile_of_rank(rank)) * cell;
+    of_features + line.iter().zip(place.cells).map(of_cells).sum::<f64>()
+}
+
+/// The size of the largest entry of a table.
+fn largest_entry(points: &LineTable<f64>) -> f64 {
+    points.entries().iter().fold(0.0, |largest, entry| entry.abs().max(largest))
+}
+
+/// The power of two by which the entries are multiplied, so that as many of their bits as can be lie before the point.
+fn units_per_point(largest_sum: f64) -> f64 {
+    /// Beyond this nothing is gained, and a power of two must be a double.
+    const MOST_BITS: i32 = 200;
+    if largest_sum == 0.0 {
+        return 1.0;
+    }
+    let bits = SUM_BITS - largest_sum.log2().ceil() as i32;
+    f64::from(bits.clamp(-MOST_BITS, MOST_BITS)).exp2()
+}
+
+impl BoardTerm {
+    fn of(term: &Term) -> Option<BoardTerm> {
+        match term.feature.formula {
+            Formula::Board { packed, .. } if term.weight != 0.0 => Some(BoardTerm::Weighed(packed, term.weight)),
+            Formula::BestCells => {
+                let of_cell = |cell: usize| SYMMETRIES.map(|symmetry| term.cells[symmetry[cell]]);
+                Some(BoardTerm::Best(Box::new(std::array::from_fn(of_cell))))
+            }
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn value(&self, board: PackedBoard) -> f64 {
+        match self {
+            BoardTerm::Weighed(feature, weight) => feature(board) * weight,
+            BoardTerm::Best(weights) => {
+                let mut sums = [0.0; 8];
+                for (cell, weights) in weights.iter().enumerate() {
+                    let tile = f64::from(tile_of_rank(board.rank(cell)));
+                    for (sum, weight) in sums.iter_mut().zip(weights) {
+                        *sum += tile * weight;
+                    }
+                }
+                sums.into_iter().fold(f64::NEG_INFINITY, f64::max)
+            }
+        }
+    }
+}
+
+/// A compiled recipe with its tables at hand: what a search evaluates leaves with.
+#[derive(Clone, Copy)]
+pub struct Leaves<'a> {
+    /// The recipe.
+    pub compiled: &'a Compiled,
+    rows: [&'a [i64; LINES]; SIDE],
+    columns: [&'a [i64; LINES]; SIDE],
+}
+
+impl Leaves<'_> {
+    /// The score of this line, in units, where it is row `place`, 0 to 3.
+    #[inline]
+    #[must_use]
+    pub fn of_row(&self, place: usize, line: u16) -> i64 {
+        self.rows[place][usize::from(line)]
+    }
+
+    /// The score of this line, in units, where it is column `place`, 0 to 3.
+    #[inline]
+    #[must_use]
+    pub fn of_column(&self, place: usize, line: u16) -> i64 {
+        self.columns[place][usize::from(line)]
+    }
+
+    /// So many units are one point of value.
+    #[inline]
+    #[must_use]
+    pub fn units_per_point(&self) -> f64 {
+        self.compiled.units_per_point
+    }
+}
+
+impl Evaluate<PackedBoard> for Leaves<'_> {
+    #[inline]
+    fn value(&self, board: PackedBoard) -> f64 {
+        let transposed = board.transposed();
+        let score: i64 = (0..SIDE)
+            .map(|line| self.of_row(line, board.row(line)) + self.of_column(line, transposed.row(line)))
+            .sum();
+        let of_lines = score as f64 / self.compiled.units_per_point;
+        self.compiled.board_terms.iter().fold(of_lines, |sum, term| sum + term.value(board))
+    }
+}
+
+impl Evaluate<Board> for Leaves<'_> {
+    fn value(&self, board: Board) -> f64 {
+        self.compiled.recipe.evaluate(board)
+    }
+}

@@ -1,0 +1,20 @@
+//! Recipes: what they are worth, how they search, how they are explained.
+
+mod evaluation;
+#[path = "../known/mod.rs"]
+mod known;
+#[path = "../random_boards/mod.rs"]
+mod random_boards;
+mod search;
+
+use engine2048::board::CELLS;
+use engine2048::recipe::Recipe;
+
+fn recipe(text: &str) -> Recipe {
+    Recipe::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// A matrix feature with these numbers.
+fn matrix(name: &str, cells: [f64; CELLS]) -> String {
+    cells.iter().fold(name.to_owned(), |text, cell| format!("{text} {cell}"))
+}

@@ -1,0 +1,260 @@
+//! Recipes at the leaves of searches: compiled recipes against their formula, and players that are recipes against
+//! published players that do the same.
+
+use super::recipe;
+use crate::known::{assert_close, positions};
+use crate::random_boards::random_boards;
+use engine2048::adapters::recipe::LineSumLeaves;
+use engine2048::board::{Board, LARGEST_RANK};
+use engine2048::direction::Direction;
+use engine2048::eval::Evaluate;
+use engine2048::packed::{PackedBoard, LARGEST_PACKED_RANK};
+use engine2048::players::find;
+use engine2048::random::Stream;
+use engine2048::recipe::compiled::Compiled;
+use engine2048::recipe::{features, Recipe};
+use engine2048::search::expectimax::ExpectimaxAdapter;
+use engine2048::verdict::{Limits, Verdict};
+
+const EVALUATION: &str = "smoothness 0.1, monotonicity 1, empty 2.7, largest 1";
+const HEURISTIC: &str = "free 580, merges 700, disorder -36, burden -11, lost -2500000";
+
+/// Recipes of features that chance picks, with weights of every size.
+fn random_recipes(count: usize, may_have: fn(&str) -> bool) -> Vec<Recipe> {
+    let mut stream = Stream::of(&[24]);
+    let mut recipes = Vec::new();
+    while recipes.len() < count {
+        let mut weight = || {
+            let bits = stream.next_bits();
+            let size = 10_f64.powi((bits & 7) as i32 - 4);
+            let sign = if bits & 8 == 0 { 1.0 } else { -1.0 };
+            sign * size * (1.0 + (bits >> 40) as f64 / 1e7)
+        };
+        let mut terms = Vec::new();
+        for feature in features::ALL.iter().filter(|feature| may_have(feature.name)) {
+            if weight() < 0.0 && weight() < 0.0 {
+                let numbers: Vec<String> =
+                    (0..feature.formula.takes()).map(|_| weight().to_string()).collect();
+                terms.push(format!("{} {}", feature.name, numbers.join(" ")));
+            }
+        }
+        recipes.extend(Recipe::parse(&format!("{}, lost {}", terms.join(", "), weight())));
+    }
+    recipes
+}
+
+/// The features that are sums over lines.
+fn is_of_lines(name: &str) -> bool {
+    ["smoothness", "free", "score", "difference", "merges", "disorder", "burden", "edge", "cells"]
+        .contains(&name)
+}
+
+/// Random boards, as both kinds of board.
+fn packed_boards(count: usize) -> impl Iterator<Item = (Board, PackedBoard)> {
+    random_boards(LARGEST_PACKED_RANK)
+        .take(count)
+        .map(|board| (board, PackedBoard::from_board(board).expect("no tile above 32768")))
+}
+
+/// The sum of the sizes of a recipe's terms: what rounding errors are relative to.
+fn size(recipe: &Recipe, board: Board) -> f64 {
+    recipe.terms.iter().map(|term| term.share(board).abs()).sum()
+}
+
+#[test]
+fn a_compiled_recipe_has_the_value_of_its_formula() {
+    for recipe in random_recipes(60, |_| true) {
+        let compiled = Compiled::new(recipe.clone());
+        let largest = packed_boards(800).map(|(board, _)| size(&recipe, board)).fold(0.0, f64::max);
+        for (board, packed) in packed_boards(800) {
+            let (plain, fast) = (recipe.evaluate(board), compiled.leaves().value(packed));
+            let rounding = 1e-9 * size(&recipe, board) + 1e-16 * largest;
+            assert!((plain - fast).abs() <= rounding, "{recipe}: {plain} but {fast} for\n{board}");
+        }
+    }
+}
+
+#[test]
+fn a_sum_over_lines_shares_the_work_of_its_last_placement() {
+    let (mut least, mut compared) = (f64::INFINITY, 0);
+    for recipe in random_recipes(30, is_of_lines) {
+        let compiled = Compiled::new(recipe.clone());
+        assert!(compiled.is_line_sum(), "{recipe}");
+        let leaves = compiled.leaves();
+        for (board, packed) in packed_boards(600).filter(|(board, _)| board.count_empty() > 0) {
+            let shared = LineSumLeaves(leaves).last_placement(packed, [1, 2]);
+            let plain = leaves.last_placement(packed, [1, 2]);
+            for (shared, plain) in shared.into_iter().zip(plain) {
+                let size = size(&recipe, board).max(recipe.lost.abs()).max(plain.value.abs()).max(1.0);
+                assert!(
+                    (shared.value - plain.value).abs() <= 1e-8 * size,
+                    "{recipe}: {plain:?} but {shared:?} for\n{board}"
+                );
+                assert_eq!(shared.leaves, plain.leaves, "{recipe} on\n{board}");
+                least = least.min(plain.value);
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 20_000 && least.is_finite());
+}
+
+fn analysis(player: &str, board: Board, effort: u32) -> Verdict {
+    let limits = Limits { effort, ..Limits::DEFAULT };
+    find(player).expect(player).analyze(board, limits).expect("a game that goes on")
+}
+
+fn games_that_go_on() -> impl Iterator<Item = Board> {
+    positions().into_iter().map(|position| position.board).filter(|board| !board.is_finished())
+}
+
+#[test]
+fn alpha_beta_over_ovolves_recipe_is_minimax() {
+    /// The two differ in what a finished game is worth, by its largest tile.
+    const FINISHED_BELOW: f64 = -800_000.0;
+    let mut compared = 0;
+    for board in games_that_go_on() {
+        for effort in 1..=4 {
+            let ours = analysis(&format!("alpha-beta: {EVALUATION}"), board, effort);
+            let published = analysis("minimax", board, effort);
+            for (ours, published) in ours.values.into_iter().zip(published.values) {
+                assert_eq!(ours.is_some(), published.is_some());
+                if let (Some(ours), Some(published)) =
+                    (ours, published.filter(|&value| value > FINISHED_BELOW))
+                {
+                    assert_close(ours, published, &format!("effort {effort} on\n{board}"));
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 500, "{compared} values were compared");
+}
+
+#[test]
+fn expectimax_over_heuristics_recipe_is_heuristic() {
+    // heuristic calls larger tiles smaller ones, which a recipe does not.
+    let within_nibbles = |board: &Board| PackedBoard::for_spawns(*board, 10).is_some();
+    for board in games_that_go_on().filter(within_nibbles) {
+        for effort in 1..=3 {
+            let ours = analysis(&format!("expectimax: {HEURISTIC}"), board, effort);
+            let published = analysis("heuristic", board, effort);
+            assert_eq!(ours.nodes, published.nodes, "effort {effort} on\n{board}");
+            for (ours, published) in ours.values.into_iter().zip(published.values) {
+                // Eight lines rounded to a sixteenth, and single precision in the transposition table.
+                let close =
+                    |ours: f64, published: f64| (ours - published).abs() <= 0.25 + published.abs() * 1e-6;
+                match (ours, published) {
+                    (Some(ours), Some(published)) => {
+                        assert!(
+                            close(ours, published),
+                            "{ours} but {published}, effort {effort} on\n{board}"
+                        );
+                    }
+                    _ => assert_eq!(ours, published),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn greedy_over_the_difference_is_graph() {
+    for board in games_that_go_on() {
+        assert_eq!(
+            analysis("greedy: difference -1", board, 0).values,
+            analysis("graph", board, 0).values,
+            "{board}"
+        );
+    }
+}
+
+#[test]
+fn an_answer_depends_on_the_recipe_alone() {
+    // More recipes than are kept, each asked again after all others, on one thread and on many.
+    let recipes: Vec<String> = (1..=10)
+        .flat_map(|weight| {
+            [
+                format!("expectimax: free {weight}, merges 2"),
+                format!("expectimax: empty {weight}, largest 1"),
+                format!("monte-carlo: free {weight}, score 0.01, moves 5"),
+            ]
+        })
+        .collect();
+    let boards: Vec<Board> = games_that_go_on().step_by(40).collect();
+    let answers = |threads: usize| -> Vec<Verdict> {
+        let asked = boards.iter().flat_map(|&board| recipes.iter().map(move |recipe| (board, recipe)));
+        asked
+            .map(|(board, recipe)| {
+                let effort = if recipe.starts_with("monte") { 25 } else { 4 };
+                let limits = Limits { effort, threads, ..Limits::DEFAULT };
+                find(recipe).expect(recipe).analyze(board, limits).expect("a game that goes on")
+            })
+            .collect()
+    };
+    let first = answers(1);
+    assert_eq!(first, answers(5));
+    assert_eq!(first, answers(1));
+}
+
+#[test]
+fn every_search_answers_on_every_board_with_a_legal_move() {
+    for search in ["greedy", "alpha-beta", "expectimax", "monte-carlo"] {
+        let player =
+            find(&format!("{search}: {EVALUATION}, islands -1, cells 4 3 2 1 1 1 1 1 1 1 1 1 1 1 1 1"))
+                .expect("a recipe");
+        for board in random_boards(LARGEST_RANK).take(300).filter(|board| !board.is_finished()) {
+            let verdict = player.analyze(board, Limits { effort: 1, ..Limits::DEFAULT }).expect("it goes on");
+            for direction in Direction::ALL {
+                let value = verdict.values[direction.index()];
+                assert_eq!(value.is_some(), board.slide(direction).is_some(), "{search} on\n{board}");
+                assert!(value.is_none_or(f64::is_finite), "{search} on\n{board}");
+            }
+        }
+    }
+}
+
+#[test]
+fn monte_carlo_averages_the_value_after_random_moves() {
+    const MOVES: u32 = 4;
+    const GAMES: u32 = 4_000;
+    let recipe = recipe("free 1, merges 0.5, lost -20");
+    let player = find("monte-carlo: free 1, merges 0.5, lost -20, moves 4").expect("a recipe");
+    let mut stream = Stream::of(&[5]);
+    for board in games_that_go_on().step_by(15) {
+        let limits = Limits { effort: GAMES, seed: 1, ..Limits::DEFAULT };
+        let verdict = player.analyze(board, limits).expect("a game that goes on");
+        for direction in Direction::ALL {
+            let Some(slide) = board.slide(direction) else { continue };
+            let values: Vec<f64> =
+                (0..GAMES).map(|_| naive_playout(slide.board, MOVES, &recipe, &mut stream)).collect();
+            let mean = values.iter().sum::<f64>() / f64::from(GAMES);
+            let variance =
+                values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / f64::from(GAMES - 1);
+            let found = verdict.values[direction.index()].expect("a legal direction");
+            let error = (2.0 * variance / f64::from(GAMES)).sqrt();
+            assert!((found - mean).abs() <= 4.5 * error + 1e-9, "{found} but {mean} ± {error} on\n{board}");
+        }
+    }
+}
+
+/// The value of one random game, by the rules alone.
+fn naive_playout(start: Board, moves: u32, recipe: &Recipe, stream: &mut Stream) -> f64 {
+    let mut board = start;
+    for _ in 0..moves {
+        let mut below = |bound: usize| (stream.next_bits() % bound as u64) as usize;
+        let empty: Vec<usize> = board.empty_cells().collect();
+        let rank = if below(10) == 0 { 2 } else { 1 };
+        let position = board.with_tile(empty[below(empty.len())], rank);
+        let legal: Vec<Board> = Direction::ALL
+            .into_iter()
+            .filter_map(|direction| position.slide(direction))
+            .map(|slide| slide.board)
+            .collect();
+        if legal.is_empty() {
+            return recipe.lost;
+        }
+        board = legal[below(legal.len())];
+    }
+    recipe.evaluate(board)
+}
