@@ -2,7 +2,8 @@
 
 Both only translate. `engine2048.arguments` reads what callers pass, `engine2048.library` asks the C interface, and
 this file lays the answers out for them and turns the refusals into UNO exceptions. The interfaces are written down in
-xtask/src/extension/interfaces.rs, the functions' names and help in CalcAddIns.xcu.
+xtask/src/extension/interfaces.rs, the functions' names and help in formulas/src/lib.rs; docs/formulas.md says what they
+answer.
 """
 
 import functools
@@ -21,7 +22,9 @@ from engine2048.library import GAME_OVER, ILLEGAL, Library, LoadFailure, Refused
 ENGINE = "org.engine2048.comp.Engine"
 ENGINE_SERVICE = "org.engine2048.Engine"
 FUNCTIONS = "org.engine2048.comp.Functions"
-FUNCTIONS_SERVICE = "E2048"
+FUNCTIONS_SERVICE = "@PREFIX@"
+FUNCTIONS_IN_EXCEL_FILES = "org.engine2048.comp.FunctionsInExcelFiles"
+FUNCTIONS_IN_EXCEL_FILES_SERVICE = "@EXCEL_MARK@@PREFIX@"
 
 DEFAULT_PLAYER = "expectimax"
 """Who answers a formula that names no player."""
@@ -32,7 +35,8 @@ DEFAULT_EVALUATOR = "heuristic"
 SEED = 2048
 """The chance that players draw on in formulas: always the same, so that a recalculation changes nothing."""
 
-DIRECTIONS = {"up": 0, "right": 1, "down": 2, "left": 3}
+DIRECTIONS = ("up", "right", "down", "left")
+"""The word for each direction, by its number."""
 
 NOT_AVAILABLE = struct.unpack("<d", struct.pack("<II", 0x7FFF, 0x7FF80000))[0]
 """#N/A: Calc keeps its error codes in a quiet NaN, and 0x7FFF is the code of #N/A."""
@@ -56,7 +60,7 @@ def library() -> Library:
 
 
 def _raises_uno(method):
-    """Lets a method raise UNO exceptions with the same text, which Basic shows and Calc turns into error values."""
+    """Lets a method raise UNO exceptions with the same text, which Basic shows."""
 
     @functools.wraps(method)
     def guarded(self, *values):
@@ -66,6 +70,19 @@ def _raises_uno(method):
             raise IllegalArgumentException(str(refusal), self, 0) from None
         except LoadFailure as failure:
             raise RuntimeException(str(failure), self) from None
+
+    return guarded
+
+
+def _shows_value_error(method):
+    """Lets a function raise what Calc shows as #VALUE!. A bad argument would be Err:502, which Excel does not know."""
+
+    @functools.wraps(method)
+    def guarded(self, *values):
+        try:
+            return method(self, *values)
+        except (BadArgument, Refused, LoadFailure) as refusal:
+            raise RuntimeException(str(refusal), self) from None
 
     return guarded
 
@@ -166,26 +183,31 @@ class Engine(_Service, XEngine):
 
 
 class Functions(_Service, XFunctions):
-    """The functions of Calc. An exception becomes Err:502 (a bad argument) or #VALUE! (no library)."""
+    """The functions of Calc. An exception becomes #VALUE!."""
 
     implementation, service = FUNCTIONS, FUNCTIONS_SERVICE
 
-    @_raises_uno
+    @_shows_value_error
     def bestMove(self, board, player, timeMs):
-        best = library().best_move(arguments.board(board), _player(player), 0, _time(timeMs), SEED)
-        return NOT_AVAILABLE if best.direction == GAME_OVER else float(best.direction)
+        direction = _best_direction(board, player, timeMs)
+        return NOT_AVAILABLE if direction == GAME_OVER else float(direction)
 
-    @_raises_uno
+    @_shows_value_error
+    def bestWord(self, board, player, timeMs):
+        direction = _best_direction(board, player, timeMs)
+        return NOT_AVAILABLE if direction == GAME_OVER else DIRECTIONS[direction]
+
+    @_shows_value_error
     def evaluate(self, board, evaluator):
         name = arguments.name(evaluator, "the evaluator", DEFAULT_EVALUATOR)
         return library().evaluate(arguments.board(board), name)
 
-    @_raises_uno
+    @_shows_value_error
     def analyze(self, board, player, timeMs):
         found = library().analyze(arguments.board(board), _player(player), 0, _time(timeMs), SEED)
         return (tuple(NOT_AVAILABLE if value == ILLEGAL else value for value in found.evaluations),)
 
-    @_raises_uno
+    @_shows_value_error
     def move(self, board, direction):
         cells = arguments.board(board)
         after = library().move(cells, _direction(direction)).cells
@@ -193,7 +215,7 @@ class Functions(_Service, XFunctions):
             return ((NOT_AVAILABLE,) * 4,) * 4
         return tuple(tuple(float(cell) for cell in after[first:first + 4]) for first in range(0, 16, 4))
 
-    @_raises_uno
+    @_shows_value_error
     def players(self):
         return tuple(zip(library().players(), library().player_summaries()))
 
@@ -203,6 +225,16 @@ class Functions(_Service, XFunctions):
             return "engine2048 %s, loaded from %s" % (library().version(), library().path)
         except LoadFailure as failure:
             return str(failure)
+
+
+class FunctionsInExcelFiles(Functions):
+    """The same functions under the name by which Excel stores those of an XLL in a file."""
+
+    implementation, service = FUNCTIONS_IN_EXCEL_FILES, FUNCTIONS_IN_EXCEL_FILES_SERVICE
+
+
+def _best_direction(board, player, time):
+    return library().best_move(arguments.board(board), _player(player), 0, _time(time), SEED).direction
 
 
 def _player(value):
@@ -216,7 +248,7 @@ def _time(value):
 def _direction(value):
     """A direction's number, from its number or its word; one left out is refused by the library."""
     if isinstance(value, str) and value.strip().casefold() in DIRECTIONS:
-        return DIRECTIONS[value.strip().casefold()]
+        return DIRECTIONS.index(value.strip().casefold())
     return arguments.whole_number(value, "the direction", -1)
 
 
@@ -224,3 +256,5 @@ g_ImplementationHelper = unohelper.ImplementationHelper()
 """What the office's Python loader looks for."""
 g_ImplementationHelper.addImplementation(Engine, ENGINE, (ENGINE_SERVICE,))
 g_ImplementationHelper.addImplementation(Functions, FUNCTIONS, (FUNCTIONS_SERVICE,))
+g_ImplementationHelper.addImplementation(FunctionsInExcelFiles, FUNCTIONS_IN_EXCEL_FILES,
+                                         (FUNCTIONS_IN_EXCEL_FILES_SERVICE,))

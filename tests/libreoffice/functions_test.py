@@ -6,7 +6,7 @@ from pathlib import Path
 
 import boards
 from office import properties, url
-from sheet import BAD_ARGUMENT, NOT_AVAILABLE, Sheet
+from sheet import VALUE_ERROR, NOT_AVAILABLE, Sheet
 
 SEED = 2048
 """The chance that players draw on in formulas."""
@@ -16,6 +16,7 @@ PURE_PLAYERS = ("monte-carlo", "minimax", "random")
 
 FUNCTIONS = {
     "E2048.BESTMOVE": ["Board", "Player", "Time"],
+    "E2048.BESTWORD": ["Board", "Player", "Time"],
     "E2048.EVALUATE": ["Board", "Evaluator"],
     "E2048.ANALYZE": ["Board", "Player", "Time"],
     "E2048.MOVE": ["Board", "Direction"],
@@ -53,6 +54,7 @@ def answers(tap, office, reference):
         sheet.put_board("A6:D9", boards.DOWN_ONLY)
         tap.equal("BESTMOVE: %s takes the one legal move" % player,
                   sheet.ask('=E2048.BESTMOVE(A6:D9;"%s")' % player), 2)
+    tap.equal("BESTWORD says it", sheet.ask('=E2048.BESTWORD(A6:D9;"random")'), "down")
     for player in [name for name, _ in players if name in PURE_PLAYERS]:
         tap.equal("BESTMOVE is the library's answer: " + player,
                   sheet.ask('=E2048.BESTMOVE(A1:D4;"%s")' % player),
@@ -136,6 +138,7 @@ BAD = {
     "half a millisecond": "=E2048.BESTMOVE(A1:D4;\"random\";0.5)",
     "a time beyond 32 bits": "=E2048.BESTMOVE(A1:D4;\"random\";1E10)",
     "text for a time": "=E2048.BESTMOVE(A1:D4;\"random\";\"soon\")",
+    "BESTWORD with a bad board": "=E2048.BESTWORD(A1:C4;\"random\")",
     "ANALYZE with a bad board": "=E2048.ANALYZE(A1:C4;\"random\")",
     "ANALYZE with an unknown player": "=E2048.ANALYZE(A1:D4;\"nobody\")",
     "EVALUATE with a bad board": "=E2048.EVALUATE(A1:B2;\"ovolve\")",
@@ -146,18 +149,19 @@ BAD = {
     "MOVE in direction -1": "=E2048.MOVE(A1:D4;-1)",
     "MOVE in an unknown direction": "=E2048.MOVE(A1:D4;\"sideways\")",
 }
-"""Formulas that give Err:502, the board in A1:D4 being good."""
+"""Formulas that give #VALUE!, the board in A1:D4 being good."""
 
 
 def refusals(tap, office):
-    """Bad arguments give Err:502, a finished game #N/A, and the office lives on."""
+    """Bad arguments give #VALUE!, a finished game #N/A, and the office lives on."""
     sheet = Sheet(office.new_sheet())
     sheet.put_board("A1:D4", boards.MIDGAME)
     for name, formula in BAD.items():
-        tap.equal("Err:502 for " + name, sheet.ask(formula), ("error", BAD_ARGUMENT))
+        tap.equal("#VALUE! for " + name, sheet.ask(formula), ("error", VALUE_ERROR))
     sheet.put_board("F1:I4", boards.FINISHED)
     over = ("error", NOT_AVAILABLE)
     tap.equal("BESTMOVE of a finished game is #N/A", sheet.ask('=E2048.BESTMOVE(F1:I4;"random")'), over)
+    tap.equal("BESTWORD of a finished game is #N/A", sheet.ask('=E2048.BESTWORD(F1:I4;"random")'), over)
     tap.equal("ANALYZE of a finished game is #N/A", sheet.ask('=E2048.ANALYZE(F1:I4;"random")', "Z1:AC1"), [over] * 4)
     tap.equal("MOVE of a finished game is #N/A", sheet.ask("=E2048.MOVE(F1:I4;0)", "Z1:AC4"), [over] * 16)
     sheet.put_formula("A1", "=NA()")
@@ -178,7 +182,7 @@ def recalculation(tap, office):
     sheet.put_formula("B2", '=""')
     tap.equal("0 and an empty text are empty cells", sheet.numbers("F2:I2"), [2, 4, 0, 0])
     sheet.put("A1", "x")
-    tap.equal("a board that became bad", sheet.value("F1"), ("error", BAD_ARGUMENT))
+    tap.equal("a board that became bad", sheet.value("F1"), ("error", VALUE_ERROR))
     sheet.put("A1", 2)
     tap.equal("and good again", sheet.numbers("F1:I4")[:2], [2, 4])
 

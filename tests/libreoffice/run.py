@@ -17,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "python"))  # wh
 
 import boards  # noqa: E402  (the path above comes first)
 import bridge_test  # noqa: E402
+import excel_files_test  # noqa: E402
 import extension_test  # noqa: E402
 import functions_test  # noqa: E402
 import service_test  # noqa: E402
@@ -46,6 +47,7 @@ def life_of_an_extension(tap, screen: Screen, folder: Path, package: Path, older
     with Office(profile) as office:
         tap.part("the update at work", extension_test.works, office, "the update")
         functions_test.run(tap, office, Reference(library))
+        excel_files_test.run(tap, office, Reference(library))
         service_test.run(tap, office, Reference(library))
     with Office(profile, screen.display) as office:
         workbook_test.run(tap, office, screen, workbook, Reference(library))

@@ -2,8 +2,8 @@
 
 import boards
 
-BAD_ARGUMENT = 502
-"""Err:502, what Calc shows for an argument that a function refuses."""
+VALUE_ERROR = 519
+"""#VALUE!."""
 
 NOT_AVAILABLE = 32767
 """#N/A."""

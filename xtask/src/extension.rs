@@ -1,10 +1,12 @@
 //! Packs `engine2048.oxt`, the LibreOffice extension, without LibreOffice's SDK: the same bytes each time.
 //!
-//! The tree is `libreoffice/extension`, file by file as it is; only `description.xml` has blanks to fill in. Added are
-//! the type library, the licences and the libraries of the systems that were built.
+//! The tree is `libreoffice/extension`, file by file, with blanks for the version, the systems and the prefix of the
+//! functions' names to fill in. Added are the functions' texts, the type library, the licences and the libraries of the
+//! systems that were built.
 
 mod interfaces;
 pub mod type_library;
+mod wizard;
 
 use anyhow::{ensure, Context};
 use std::collections::BTreeMap;
@@ -68,7 +70,12 @@ pub fn pack(root: &Path, version: &str, libraries: &[(System, PathBuf)]) -> anyh
         files.insert(path, bytes);
     }
     let platforms: Vec<&str> = libraries.iter().map(|(system, _)| system.platform()).collect();
-    fill_in(&mut files, &[("@VERSION@", version), ("@PLATFORMS@", &platforms.join(","))])?;
+    let platforms = platforms.join(",");
+    fill_in(&mut files, "description.xml", &[("@VERSION@", version), ("@PLATFORMS@", &platforms)])?;
+    for file in ["component.py", "engine2048.components"] {
+        fill_in(&mut files, file, &[("@PREFIX@", formulas::PREFIX), ("@EXCEL_MARK@", wizard::EXCEL_MARK)])?;
+    }
+    files.insert("CalcAddIns.xcu".to_owned(), wizard::write().into_bytes());
     files.insert(
         "engine2048.rdb".to_owned(),
         type_library::write(&interfaces::MODULE, &interfaces::INTERFACES),
@@ -82,15 +89,15 @@ pub fn pack(root: &Path, version: &str, libraries: &[(System, PathBuf)]) -> anyh
     zip(&files)
 }
 
-/// Replaces the blanks of `description.xml`, each of which must be there.
-fn fill_in(files: &mut BTreeMap<String, Vec<u8>>, blanks: &[(&str, &str)]) -> anyhow::Result<()> {
-    let description = files.get_mut("description.xml").context("the tree has no description.xml")?;
-    let mut text = String::from_utf8(std::mem::take(description))?;
+/// Replaces the blanks of a file, each of which must be there.
+fn fill_in(files: &mut BTreeMap<String, Vec<u8>>, name: &str, blanks: &[(&str, &str)]) -> anyhow::Result<()> {
+    let file = files.get_mut(name).with_context(|| format!("the tree has no {name}"))?;
+    let mut text = String::from_utf8(std::mem::take(file))?;
     for (blank, value) in blanks {
-        ensure!(text.contains(blank), "description.xml has no {blank}");
+        ensure!(text.contains(blank), "{name} has no {blank}");
         text = text.replace(blank, value);
     }
-    *description = text.into_bytes();
+    *file = text.into_bytes();
     Ok(())
 }
 

@@ -50,6 +50,11 @@ pub const INTERFACES: [Interface<'static>; 2] = [
                 result: "any",
                 parameters: &[BOARD, ("player", "any"), ("timeMs", "any")],
             },
+            Method {
+                name: "bestWord",
+                result: "any",
+                parameters: &[BOARD, ("player", "any"), ("timeMs", "any")],
+            },
             Method { name: "evaluate", result: "any", parameters: &[BOARD, ("evaluator", "any")] },
             Method {
                 name: "analyze",
