@@ -145,23 +145,23 @@ pub fn evaluate(cells: Option<&Cells>, evaluator: Option<&[u8]>, value: Option<&
 
 /// Effort, time in milliseconds and seed, as most calls pass them.
 #[derive(Clone, Copy, Debug)]
-pub struct BoundTable {
+pub struct Bounds {
     pub effort: i32,
     pub time_ms: i32,
     pub seed: i32,
 }
 
 /// The least effort, which every player answers at once.
-pub const QUICK: BoundTable = BoundTable { effort: 1, time_ms: 0, seed: 7 };
+pub const QUICK: Bounds = Bounds { effort: 1, time_ms: 0, seed: 7 };
 
 pub fn best_move(
     cells: Option<&Cells>,
     player: Option<&[u8]>,
-    bounds: BoundTable,
+    bounds: Bounds,
     evaluation: Option<&mut f64>,
 ) -> i32 {
     let (cells, player) = (pointer(cells).cast(), name_pointer(player));
-    let BoundTable { effort, time_ms, seed } = bounds;
+    let Bounds { effort, time_ms, seed } = bounds;
     // SAFETY: each is NULL, a reference, or a C string.
     unsafe { ffi::players::e2048_best_move(cells, player, effort, time_ms, seed, pointer_mut(evaluation)) }
 }
@@ -169,14 +169,14 @@ pub fn best_move(
 pub fn analyze(
     cells: Option<&Cells>,
     player: Option<&[u8]>,
-    bounds: BoundTable,
+    bounds: Bounds,
     evaluations: Option<&mut [f64; 4]>,
     depth: Option<&mut i32>,
     nodes: Option<&mut f64>,
 ) -> i32 {
     let (cells, player) = (pointer(cells).cast(), name_pointer(player));
     let (depth, nodes) = (pointer_mut(depth), pointer_mut(nodes));
-    let BoundTable { effort, time_ms, seed } = bounds;
+    let Bounds { effort, time_ms, seed } = bounds;
     let evaluations = pointer_mut(evaluations).cast();
     // SAFETY: each is NULL, a reference, or a C string.
     unsafe { ffi::players::e2048_analyze(cells, player, effort, time_ms, seed, evaluations, depth, nodes) }
