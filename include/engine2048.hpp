@@ -171,7 +171,8 @@ struct Analysis {
     std::array<double, 4> evaluations{};
     /** How deep it looked, in its own measure of effort. */
     std::int32_t depth = 0;
-    /** How many positions it looked at. */
+    /** The work done: leaves evaluated and positions searched further; moves played in random games. What a table already
+        knew is not counted, so the same question may take fewer nodes the next time. */
     double nodes = 0.0;
 
     /** The value of one direction. */

@@ -53,7 +53,7 @@ typedef struct {
     int32_t depth;
     int32_t cells[16];
     double values[4];
-    double nodes;
+    int worked; /* whether any work was counted: how much depends on what a table knows by then */
     char text[512];
 } answer;
 
@@ -168,11 +168,13 @@ static void call_best_move(int variation, answer *to)
 }
 static void call_analyze(int variation, answer *to)
 {
+    double nodes = 0;
     char name[E2048_NAME_CAPACITY];
     const char *player = player_of(variation, name);
     position(variation, to->cells);
     to->result = library.e2048_analyze_(to->cells, player, effort_of(player), 0, variation, to->values, &to->depth,
-                                        &to->nodes);
+                                        &nodes);
+    to->worked = nodes >= 1;
 }
 static void call_play(int variation, answer *to)
 {
