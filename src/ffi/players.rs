@@ -51,8 +51,8 @@ pub unsafe extern "C" fn e2048_player_summary(index: i32, text: *mut c_char, cap
 /// player takes, or `time_ms` is negative or above 3600000, an hour.
 ///
 /// # Safety
-/// `cells` is NULL or valid for reading 16 numbers; `player` is NULL or readable up to a NUL or E2048_NAME_CAPACITY
-/// bytes; `evaluation` is NULL or valid for writing one number.
+/// `cells` is NULL or valid for reading 16 numbers; `player` is NULL or a name or recipe, readable as "Names, recipes and
+/// texts" says; `evaluation` is NULL or valid for writing one number.
 #[no_mangle]
 pub unsafe extern "C" fn e2048_best_move(
     cells: *const i32,
@@ -122,7 +122,7 @@ pub unsafe extern "C" fn e2048_analyze(
 ///
 /// # Safety
 /// `seed` is NULL or valid for reading and writing one number, `cells` for 16, `score` for one; `player` is NULL or
-/// readable up to a NUL or E2048_NAME_CAPACITY bytes.
+/// a name or recipe, readable as "Names, recipes and texts" says.
 #[no_mangle]
 pub unsafe extern "C" fn e2048_play(
     seed: *mut i32,
