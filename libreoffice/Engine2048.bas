@@ -5,6 +5,10 @@
 ' A board is an array of 16 Long, `cells(0 To 15)`: tile values row by row from the top left, 0 for an empty cell.
 ' A direction is 0 up, 1 right, 2 down or 3 left. What the engine refuses is an error; ErrorSentence(Error$) is what to
 ' show of it. A finished game is no error but an answer (NoDirection).
+'
+' 2048.xlsm holds this module as CalcEngine. Excel leaves out what stands between #If and #End If, lines that LibreOffice
+' skips.
+#If LibreOffice Then
 Option VBASupport 1
 Option Explicit
 
@@ -76,6 +80,15 @@ End Function
 ' The version of the engine, such as "0.1.0".
 Public Function Version() As String
     Version = Engine().version()
+End Function
+
+' Which engine answers, or the sentence that says why none does. Raises no error.
+Public Function EngineStatus() As String
+    On Error GoTo Fault
+    EngineStatus = "engine2048 " & Version() & ", loaded by the extension engine2048.oxt"
+    Exit Function
+Fault:
+    EngineStatus = ErrorSentence(Error$)
 End Function
 
 ' Sets how many threads each later call may use; 0 for all cores.
@@ -226,3 +239,4 @@ End Function
 Private Sub RaiseNoBoard
     Err.Raise EngineError, "engine2048", "Please select the board: four rows of four cells."
 End Sub
+#End If

@@ -6,7 +6,6 @@ Option Private Module
 Private Const AnalysisSheetName As String = "Analysis"
 Private Const MostPlayers As Long = 16
 Private Const TableColumns As Long = 9
-Private Const NothingToAskError As Long = -2147219460 ' vbObjectError + 2044, which LibreOffice takes in no constant
 
 ' Asks every player in turn, each for `timeMs` milliseconds (0: its default), and shows each answer as it comes.
 ' Stops early where a person asks to stop.

@@ -3,7 +3,6 @@ Attribute VB_Name = "AnalysisButtons"
 Option Explicit
 
 Private Const AnalysisSheetName As String = "Analysis"
-Private Const NoSuchStepError As Long = -2147219462 ' vbObjectError + 2042, which LibreOffice takes in no constant
 
 ' Asks every player about the current position.
 Public Sub ClickAnalyze()

@@ -3,8 +3,6 @@ Attribute VB_Name = "Board"
 Option Explicit
 Option Private Module
 
-Public Const BadBoardError As Long = -2147219457 ' vbObjectError + 2047, which LibreOffice takes in no constant
-
 Private Const GameSheetName As String = "Game"
 Private Const BoardName As String = "Board"
 Private Const SmallestTile As Long = 2
@@ -12,9 +10,6 @@ Private Const LargestTileAllowed As Long = 131072
 Private Const AllowedTiles As String = "A tile is a power of two from 2 to 131072; an empty cell is blank."
 Private Const LostBoard As String = "The board no longer has four rows of four cells: some were deleted or inserted. " & _
     "Take that back with Ctrl+Z, or go on with a fresh copy of the workbook."
-
-' What a name says whose cells were all deleted. A range that was at hand says NoSuchObjectError.
-Private Const NoSuchRangeError As Long = 1004
 
 Private boardRange As Range
 
@@ -158,13 +153,6 @@ Private Sub RaiseBadCell(ByVal content As String, ByVal index As Long)
     Err.Raise BadBoardError, "Board", "Cell " & BoardCells().Cells(index \ 4 + 1, index Mod 4 + 1).Address(False, False) & _
         " holds " & content & ". " & AllowedTiles
 End Sub
-
-' The word for a direction.
-Public Function DirectionWord(ByVal direction As Long) As String
-    Dim words As Variant
-    words = Array("up", "right", "down", "left")
-    DirectionWord = words(direction)
-End Function
 
 ' Copies 16 cells. (Assigning arrays would tie them together in LibreOffice.)
 Public Sub CopyCells(ByRef from() As Long, ByRef target() As Long)

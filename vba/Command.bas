@@ -12,12 +12,7 @@ Private Const SecondsPerTurn As Double = 4294967.296 ' LibreOffice counts millis
 ' Excel's answers to Esc: xlErrorHandler, the error 18, rather than its debugger; xlDisabled, none.
 Private Const EscapeIsAnError As Long = 2
 Private Const EscapeIsIgnored As Long = 0
-Public Const EscapeError As Long = 18
 
-' Every subscript in these modules is checked but the names of sheets, which a person may change. A range of a sheet that
-' was deleted is an object no more.
-Private Const NoSuchSheetError As Long = 9
-Public Const NoSuchObjectError As Long = 424
 Private Const RenamedSheet As String = "A sheet of this workbook is gone or has another name. The workbook needs " & _
     "Game, Analysis and League under these names."
 
@@ -25,6 +20,9 @@ Private Const RenamedSheet As String = "A sheet of this workbook is gone or has 
 ' workbook's function fails on what the macro writes. So a command gives a sign of life before it lets events through, and
 ' after the engine's answers, since LibreOffice lets events through anywhere. One without a sign for longer has ended.
 Private Const LongestSilence As Double = 30000 ' milliseconds: events come at once, but after a dialog of Excel's own
+
+' A pause is slept through in stretches of this many milliseconds: shorter than a person takes a click to wait.
+Private Const LongestRest As Double = 10
 
 Private isRunning As Boolean
 Private stopIsAsked As Boolean
@@ -55,11 +53,23 @@ End Sub
 Public Sub EndCommandWithFault(ByVal number As Long, ByVal description As String)
     IgnoreEscape
     EndCommand
-    If number <> EscapeError Then
+    If number = MissingLibraryError Then
+        AskForLibrary description
+    ElseIf number <> EscapeError Then
         If number = NoSuchSheetError Or number = NoSuchObjectError Then description = RenamedSheet
-        MsgBox ErrorSentence(description), vbExclamation, BoxTitle
+        MsgBox PlainSentence(description), vbExclamation, BoxTitle
     End If
     HeedEscape ' A macro that called this command can be stopped again.
+End Sub
+
+' Says that the engine's library is missing, and lets a person show where it lies. The folder is remembered.
+Private Sub AskForLibrary(ByVal sentence As String)
+    Dim question As String
+    Dim chosen As Variant
+    question = sentence & vbLf & vbLf & "Or do you want to show where it lies?"
+    If MsgBox(question, vbExclamation + vbYesNo, BoxTitle) <> vbYes Then Exit Sub
+    chosen = Application.GetOpenFilename("engine2048 (*.xll),*.xll", , "Where is the library?")
+    If VarType(chosen) = vbString Then RememberLibraryFolder Left$(chosen, InStrRev(chosen, "\"))
 End Sub
 
 ' Lets Esc stop the command that runs, by the error 18.
@@ -95,11 +105,17 @@ End Sub
 ' Lets buttons and keys through, for `milliseconds` or just once, and answers whether one asked to stop.
 Public Function StopWasAsked(Optional ByVal milliseconds As Double = 0) As Boolean
     Dim started As Double
+    Dim remaining As Double
     started = Clock()
+    remaining = milliseconds
     Do
         GiveSignOfLife
         DoEvents
-    Loop Until stopIsAsked Or MillisecondsSince(started) >= milliseconds
+        If remaining > 0 And Not stopIsAsked Then
+            If remaining < LongestRest Then Rest remaining Else Rest LongestRest
+            remaining = milliseconds - MillisecondsSince(started)
+        End If
+    Loop Until stopIsAsked Or remaining <= 0
     StopWasAsked = stopIsAsked
 End Function
 

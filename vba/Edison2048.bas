@@ -1,11 +1,12 @@
 Attribute VB_Name = "Edison2048"
-' For the workbook of the article "AI and 2048. Part 2: Minimax + alpha beta clipping": its three evaluations, with its
-' own names and arguments, answered by the engine. Import this module, Engine2048 and Host2048 into that workbook and
-' delete its own MiniMaxAlpaBeta_Evaluation and StaticEvaluation; the rest of it stays as it is.
+' engine2048 0.1.0 for Excel on Windows: for the workbook of the article "AI and 2048. Part 2: Minimax + alpha beta clipping".
+' Copyright (c) 2026 the engine2048 developers. SPDX-License-Identifier: MIT OR Apache-2.0
+'
+' The article's three evaluations, with its own names and arguments, answered by the engine. Import this module,
+' Engine2048 and LibraryFinder2048 into that workbook and delete its own MiniMaxAlpaBeta_Evaluation and StaticEvaluation;
+' the rest of it stays as it is.
 '
 ' A `Position` is the article's: an array (1 To 4, 1 To 4) of tile values, 0 for an empty cell.
-'
-' Needs: Engine2048, Host2048.
 Option Explicit
 
 Private Const EdisonName As String = "edison"

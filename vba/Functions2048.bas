@@ -1,42 +1,55 @@
 Attribute VB_Name = "Functions2048"
-' The worksheet functions. With the add-in engine2048.xlam they work in every workbook; without it, in 2048.xlsm itself.
+' engine2048 0.1.0 for Excel on Windows: functions for cells, in the workbook that holds this module. Goes with Engine2048.
+' Copyright (c) 2026 the engine2048 developers. SPDX-License-Identifier: MIT OR Apache-2.0
 '
-' `Board` is a range or an array of 4 x 4 tiles; blank cells are empty. Functions that give several cells spill where
-' Excel can do that; elsewhere select the cells first and finish with Ctrl+Shift+Enter. None shows a message box:
-' #VALUE! is a bad board, an unknown name, or an engine that Status2048 says more about; #N/A is a finished game.
+' The add-in engine2048_x64.xll (or _x86.xll) has the same functions for every workbook, and needs no macros for them:
+' E2048.BESTMOVE and so on. docs/formulas.md tells what both answer.
 '
-' Needs: Engine2048, Host2048.
+' `Board` is a range or an array of four rows of four tiles, or of one row of 16; a blank cell or 0 is empty. Where a name
+' or a time is left out, blank or 0, the default is taken. What gives several cells spills where Excel can do that; elsewhere
+' select the cells first and finish with Ctrl+Shift+Enter. No function shows a message box: #VALUE! is a bad argument, or
+' an engine that Status2048 says more about; #N/A is a finished game.
 Option Explicit
 
 Public Const DefaultPlayer As String = "expectimax"
 Private Const DefaultEvaluator As String = "heuristic"
-Private Const PlayerSeed As Long = 2048
-Private Const ValueError As Long = 2015
-Private Const NotAvailableError As Long = 2042
-Private Const BadBoardError As Long = -2147219457 ' vbObjectError + 2047, which LibreOffice takes in no constant
+Private Const PlayerSeed As Long = 2048 ' the chance of players that draw on it: the same each time Excel calculates
+Private Const LastCell As Long = 15
+Private Const NoRows As Long = 1
+Private Const ValueError As Long = 2015 ' xlErrValue
+Private Const NotAvailableError As Long = 2042 ' xlErrNA
 
 ' The best direction for a board: 0 up, 1 right, 2 down, 3 left.
-' `Player` is one of Players2048, `TimeMs` the time to think in milliseconds, 0 for the player's default.
-' A blank cell for the player is the default too.
+' `Player` is one of Players2048, `TimeMs` the time to think in whole milliseconds, 0 for the player's own measure.
 Public Function BestMove2048(ByVal Board As Variant, Optional ByVal Player As String = DefaultPlayer, _
-        Optional ByVal TimeMs As Long = 0) As Variant
+        Optional ByVal TimeMs As Double = 0) As Variant
 Attribute BestMove2048.VB_Description = "The best direction for a 4x4 board: 0 up, 1 right, 2 down, 3 left; #N/A where the game is over."
-    Dim cells(0 To 15) As Long
-    Dim evaluation As Double
     Dim direction As Long
     On Error GoTo Refused
-    TakeBoard Board, cells
-    direction = BestMove(cells, NameOr(Player, DefaultPlayer), 0, TimeMs, PlayerSeed, evaluation)
+    direction = BestDirection(Board, Player, TimeMs)
     If direction = NoDirection Then BestMove2048 = CVErr(NotAvailableError) Else BestMove2048 = direction
     Exit Function
 Refused:
     BestMove2048 = CVErr(ValueError)
 End Function
 
+' As BestMove2048, in a word: up, right, down or left.
+Public Function BestWord2048(ByVal Board As Variant, Optional ByVal Player As String = DefaultPlayer, _
+        Optional ByVal TimeMs As Double = 0) As Variant
+Attribute BestWord2048.VB_Description = "The best direction for a 4x4 board in a word: up, right, down or left; #N/A where the game is over."
+    Dim direction As Long
+    On Error GoTo Refused
+    direction = BestDirection(Board, Player, TimeMs)
+    If direction = NoDirection Then BestWord2048 = CVErr(NotAvailableError) Else BestWord2048 = DirectionWord(direction)
+    Exit Function
+Refused:
+    BestWord2048 = CVErr(ValueError)
+End Function
+
 ' How good a board is to an evaluator, without search.
 Public Function Evaluate2048(ByVal Board As Variant, Optional ByVal Evaluator As String = DefaultEvaluator) As Variant
 Attribute Evaluate2048.VB_Description = "How good a 4x4 board is to an evaluator, without search."
-    Dim cells(0 To 15) As Long
+    Dim cells(0 To LastCell) As Long
     On Error GoTo Refused
     TakeBoard Board, cells
     Evaluate2048 = EvaluateBoard(cells, NameOr(Evaluator, DefaultEvaluator))
@@ -45,25 +58,25 @@ Refused:
     Evaluate2048 = CVErr(ValueError)
 End Function
 
-' A player's value of each direction, a row of four: up, right, down, left; #N/A where it cannot be moved in.
+' A player's value of each direction, a row of four: up, right, down, left; #N/A where it is not legal.
 Public Function Analyze2048(ByVal Board As Variant, Optional ByVal Player As String = DefaultPlayer, _
-        Optional ByVal TimeMs As Long = 0) As Variant
+        Optional ByVal TimeMs As Double = 0) As Variant
 Attribute Analyze2048.VB_Description = "A player's value of each direction for a 4x4 board, a row of four: up, right, down, left; #N/A where it is not legal."
-    Dim cells(0 To 15) As Long
+    Dim cells(0 To LastCell) As Long
     Dim evaluations(0 To 3) As Double
     Dim row(1 To 1, 1 To 4) As Variant
     Dim direction As Long
+    Dim best As Long
     Dim depth As Long
     Dim nodes As Double
     On Error GoTo Refused
     TakeBoard Board, cells
-    If Analyze(cells, NameOr(Player, DefaultPlayer), 0, TimeMs, PlayerSeed, evaluations, depth, nodes) = NoDirection Then
-        Analyze2048 = CVErr(NotAvailableError)
-        Exit Function
-    End If
+    best = Analyze(cells, NameOr(Player, DefaultPlayer), 0, WholeNumber(TimeMs), PlayerSeed, evaluations, depth, nodes)
     For direction = DirectionUp To DirectionLeft
         row(1, direction + 1) = evaluations(direction)
-        If evaluations(direction) = IllegalEvaluation Then row(1, direction + 1) = CVErr(NotAvailableError)
+        If best = NoDirection Or evaluations(direction) = IllegalEvaluation Then
+            row(1, direction + 1) = CVErr(NotAvailableError)
+        End If
     Next direction
     Analyze2048 = row
     Exit Function
@@ -71,19 +84,18 @@ Refused:
     Analyze2048 = CVErr(ValueError)
 End Function
 
-' The board after sliding in a direction, 4 x 4, without a new tile. `Direction` is 0 to 3, or up, right, down, left.
+' The board after a move, 4 x 4, without a new tile. `Direction` is 0 to 3, or up, right, down, left.
+' Where the game is over every cell is #N/A.
 Public Function Move2048(ByVal Board As Variant, ByVal Direction As Variant) As Variant
-Attribute Move2048.VB_Description = "The 4x4 board after sliding in a direction, without a new tile."
-    Dim cells(0 To 15) As Long
+Attribute Move2048.VB_Description = "The 4x4 board after a move in a direction, without a new tile; #N/A where the game is over."
+    Dim cells(0 To LastCell) As Long
+    Dim isOver As Boolean
     Dim score As Long
     On Error GoTo Refused
     TakeBoard Board, cells
-    If LegalMoves(cells) = 0 Then
-        Move2048 = CVErr(NotAvailableError)
-        Exit Function
-    End If
+    isOver = (LegalMoves(cells) = 0)
     MoveBoard cells, DirectionOf(Direction), cells, score
-    Move2048 = GridOf(cells)
+    Move2048 = GridOf(cells, isOver)
     Exit Function
 Refused:
     Move2048 = CVErr(ValueError)
@@ -110,57 +122,75 @@ Refused:
     Players2048 = CVErr(ValueError)
 End Function
 
-' Whether the engine is there: its version, or the sentence that says what is wrong and what to do. It is asked again
-' whenever Excel calculates, since what is wrong is put right outside of any cell.
+' Which engine answers and where it lies, or the sentence that says why none does and what to do. Excel asks it once: it
+' asks again after Ctrl+Alt+F9. (A volatile function would be asked each time, and have Excel offer to save on each close.)
 Public Function Status2048() As String
-Attribute Status2048.VB_Description = "Whether the engine is there: its version, or what is wrong and what to do about it."
-    On Error GoTo Refused
-    If Not InLibreOffice() Then Application.Volatile
-    Status2048 = "engine2048 " & Version() & " is ready."
-    Exit Function
-Refused:
-    Status2048 = ErrorSentence(Err.Description)
+Attribute Status2048.VB_Description = "Which engine answers and where it lies, or why none does and what to do about it."
+    Status2048 = EngineStatus()
 End Function
 
-' A name, or the default where it is blank.
+' ---- Arguments -----------------------------------------------------------------------------------------------------
+
+' The best direction for a board as a formula gives it; NoDirection where the game is over.
+Private Function BestDirection(ByVal board As Variant, ByVal player As String, ByVal timeMs As Double) As Long
+    Dim cells(0 To LastCell) As Long
+    Dim evaluation As Double
+    TakeBoard board, cells
+    BestDirection = BestMove(cells, NameOr(player, DefaultPlayer), 0, WholeNumber(timeMs), PlayerSeed, evaluation)
+End Function
+
+' A name, or the default where it is blank, or 0, as which Excel gives some blank cells.
 Private Function NameOr(ByVal name As String, ByVal usual As String) As String
-    If Len(name) > 0 Then NameOr = name Else NameOr = usual
+    If Len(name) = 0 Or name = "0" Then NameOr = usual Else NameOr = name
 End Function
 
-' Takes 16 cells, row by row, from a 4 x 4 range or array; raises an error where it is none.
+' Takes 16 cells, row by row, from a range or an array; raises an error where it is no board.
 Private Sub TakeBoard(ByVal board As Variant, ByRef cells() As Long)
     Dim values As Variant
-    Dim row As Long
-    Dim column As Long
+    Dim width As Long
+    Dim index As Long
     If IsObject(board) Then values = board.Value Else values = board
-    If Not IsFourByFour(values) Then Err.Raise BadBoardError, "Functions2048", "A board has four rows of four cells."
-    For row = 0 To 3
-        For column = 0 To 3
-            cells(row * 4 + column) = WholeNumber(values(LBound(values, 1) + row, LBound(values, 2) + column))
-        Next column
-    Next row
+    width = BoardWidth(values)
+    If width = 0 Then RaiseBadArgument "A board has four rows of four cells, or one row of 16."
+    For index = 0 To LastCell
+        If width = NoRows Then
+            cells(index) = WholeNumber(values(LBound(values) + index))
+        Else
+            cells(index) = WholeNumber(values(LBound(values, 1) + index \ width, LBound(values, 2) + index Mod width))
+        End If
+    Next index
 End Sub
 
-' Whether a value is an array of four rows of four cells.
-Private Function IsFourByFour(ByRef values As Variant) As Boolean
-    On Error GoTo NotTwoDimensional
-    IsFourByFour = (UBound(values, 1) - LBound(values, 1) = 3) And (UBound(values, 2) - LBound(values, 2) = 3)
-NotTwoDimensional:
+' The cells in a row of a board: 4 or 16; NoRows for 16 in an array of one dimension, as which Excel gives {2,4,0,...};
+' 0 where the value is no board.
+Private Function BoardWidth(ByRef values As Variant) As Long
+    Dim height As Long
+    Dim width As Long
+    On Error GoTo NoArray
+    height = UBound(values) - LBound(values) + 1
+    On Error GoTo OneDimension
+    width = UBound(values, 2) - LBound(values, 2) + 1
+    If (height = 4 And width = 4) Or (height = 1 And width = 16) Then BoardWidth = width
+    Exit Function
+OneDimension:
+    If height = 16 Then BoardWidth = NoRows
+NoArray:
 End Function
 
 ' The whole number in a cell, 0 where it is blank; raises an error where it holds anything else.
 Private Function WholeNumber(ByVal value As Variant) As Long
-    If IsError(value) Or VarType(value) = vbBoolean Then Err.Raise BadBoardError, "Functions2048", "A cell is no number."
+    If IsError(value) Or VarType(value) = vbBoolean Then RaiseBadArgument "A cell holds no number."
     If IsEmpty(value) Then Exit Function
     If Len(value) = 0 Then Exit Function
-    If CDbl(value) <> Int(CDbl(value)) Then Err.Raise BadBoardError, "Functions2048", "A cell is no whole number."
+    If CDbl(value) <> Int(CDbl(value)) Then RaiseBadArgument value & " is no whole number."
     WholeNumber = CLng(value)
 End Function
 
-' The direction that a number or a word names.
+' The direction that a number or a word names; raises an error where it is blank.
 Private Function DirectionOf(ByVal direction As Variant) As Long
     If IsObject(direction) Then direction = direction.Value
-    Select Case LCase$(CStr(direction))
+    Select Case LCase$(Trim$(CStr(direction)))
+        Case "": RaiseBadArgument "A direction is 0 to 3, or up, right, down, left."
         Case "up": DirectionOf = DirectionUp
         Case "right": DirectionOf = DirectionRight
         Case "down": DirectionOf = DirectionDown
@@ -169,12 +199,20 @@ Private Function DirectionOf(ByVal direction As Variant) As Long
     End Select
 End Function
 
-' The 16 cells as four rows of four.
-Private Function GridOf(ByRef cells() As Long) As Variant
+' Ends the formula with #VALUE!; the sentence is for a person who runs it step by step in the editor.
+Private Sub RaiseBadArgument(ByVal sentence As String)
+    Err.Raise EngineError, "Functions2048", sentence
+End Sub
+
+' The 16 cells as four rows of four, or #N/A in each where the game is over.
+Private Function GridOf(ByRef cells() As Long, ByVal isOver As Boolean) As Variant
     Dim grid(1 To 4, 1 To 4) As Variant
+    Dim value As Variant
     Dim index As Long
-    For index = 0 To 15
-        grid(index \ 4 + 1, index Mod 4 + 1) = cells(index)
+    For index = 0 To LastCell
+        value = cells(index)
+        If isOver Then value = CVErr(NotAvailableError)
+        grid(index \ 4 + 1, index Mod 4 + 1) = value
     Next index
     GridOf = grid
 End Function

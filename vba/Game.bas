@@ -17,9 +17,6 @@ Private Const AnalysisSheetName As String = "Analysis"
 Private Const StartWord As String = "start"
 Private Const TypedWord As String = "typed"
 
-Private Const BrokenHistoryError As Long = -2147219461 ' vbObjectError + 2043, which LibreOffice takes in no constant
-Private Const LostStateError As Long = -2147219463 ' vbObjectError + 2041, likewise
-
 ' The last step that the sheets have formulas for.
 Private Const LastStepOfHistory As Long = 60000
 

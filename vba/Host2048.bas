@@ -1,23 +1,17 @@
 Attribute VB_Name = "Host2048"
-' Which office program runs this project, and LibreOffice's way to the engine.
+' What Excel and LibreOffice do otherwise, for this workbook's modules.
 '
-' This is the one module without Option Explicit, on purpose: GetProcessServiceManager is LibreOffice's own function;
-' in Excel it is an undeclared name, and so Empty.
-'@pyvba-ignore-file: option-explicit-missing
+' LibreOffice skips the lines #If and #End If and reads what stands between them. Excel, which knows no constant of the name
+' LibreOffice, leaves it out. So the text between `#If LibreOffice Then` and `#End If` is LibreOffice's alone. The module
+' CalcEngine is such a text as a whole: the functions of Engine2048 for LibreOffice. LibreOffice, which takes a name from
+' the first module that has it in the order of the alphabet, finds them there.
+Option Explicit
 Option Private Module
 
-' The service of the engine2048 extension for LibreOffice.
-Private Const ServiceName As String = "org.engine2048.Engine"
-
-' LibreOffice puts what was said in front of an error's own sentence, after this word.
-Private Const MessageMark As String = "Message: "
-
-Private hostIsKnown As Boolean
-Private hostIsLibreOffice As Boolean
-Private service As Object
-
+' Windows counts with more digits than a Double has; Currency keeps them.
 Private Declare PtrSafe Function QueryPerformanceCounter Lib "kernel32" (ByRef count As Currency) As Long
 Private Declare PtrSafe Function QueryPerformanceFrequency Lib "kernel32" (ByRef countsPerSecond As Currency) As Long
+Private Declare PtrSafe Sub Sleep Lib "kernel32" (ByVal milliseconds As Long)
 
 ' The time in seconds by Windows' own counter: to a microsecond and never back, where Timer is to some milliseconds.
 ' (This stands first because LibreOffice hides the first function after a Declare from callers outside its module.)
@@ -31,44 +25,39 @@ End Function
 
 ' Whether this is LibreOffice.
 Public Function InLibreOffice() As Boolean
-    Dim manager As Variant
-    If Not hostIsKnown Then
-        manager = GetProcessServiceManager
-        hostIsLibreOffice = Not IsEmpty(manager)
-        hostIsKnown = True
-    End If
-    InLibreOffice = hostIsLibreOffice
+    InLibreOffice = False
+#If LibreOffice Then
+    InLibreOffice = True
+#End If
 End Function
 
-' The engine in LibreOffice, made at the first call. Raises an error that says what to install where it is missing.
-Public Function LibreOfficeEngine() As Object
-    Dim manager As Variant
-    If service Is Nothing Then
-        manager = GetProcessServiceManager
-        Set service = manager.createInstance(ServiceName)
-        If service Is Nothing Then
-            Err.Raise EngineError, "engine2048", "The engine2048 extension is missing. Open engine2048.oxt with " & _
-                "LibreOffice (Tools, Extension Manager, Add), then start LibreOffice again."
-        End If
-    End If
-    Set LibreOfficeEngine = service
-End Function
-
-' The sentence for a person in an error's description, without what LibreOffice puts around it.
-Public Function ErrorSentence(ByVal description As String) As String
-    Dim mark As Long
-    mark = InStr(description, MessageMark)
-    If mark = 0 Then
-        ErrorSentence = description
-    Else
-        ErrorSentence = Split(Mid$(description, mark + Len(MessageMark)), vbLf)(0)
-        ' LibreOffice adds a full stop to the sentence's own.
-        If Right$(ErrorSentence, 2) = ".." Then ErrorSentence = Left$(ErrorSentence, Len(ErrorSentence) - 1)
-    End If
-End Function
-
-' A time in seconds, of use only beside another. LibreOffice's Timer counts whole seconds, but its GetSystemTicks, in
-' Excel an undeclared name that is never reached, counts milliseconds.
+' A time in seconds, of use only beside another. LibreOffice's Timer counts whole seconds, its ticks are milliseconds.
+' A Mac, where nothing but a sentence comes of it, has no counter of Windows.
 Public Function Clock() As Double
-    If InLibreOffice() Then Clock = GetSystemTicks / 1000 Else Clock = WindowsClock()
+#If LibreOffice Then
+    Clock = GetSystemTicks() / 1000
+    Exit Function
+#End If
+#If Mac Then
+    Clock = Timer
+#Else
+    Clock = WindowsClock()
+#End If
+End Function
+
+' Lets the processor do other things for some milliseconds. Buttons and keys wait meanwhile.
+Public Sub Rest(ByVal milliseconds As Long)
+#If LibreOffice Then
+    Wait milliseconds
+    Exit Sub
+#End If
+    Sleep milliseconds
+End Sub
+
+' The sentence for a person in an error's description, around which LibreOffice puts words of its own.
+Public Function PlainSentence(ByVal description As String) As String
+    PlainSentence = description
+#If LibreOffice Then
+    PlainSentence = ErrorSentence(description)
+#End If
 End Function

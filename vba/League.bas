@@ -49,7 +49,7 @@ Public Sub PlayLeague(ByVal names As Variant, ByVal games As Long, ByVal effort 
     Exit Sub
 Fault:
     number = Err.Number
-    sentence = ErrorSentence(Err.Description)
+    sentence = PlainSentence(Err.Description)
     On Error GoTo 0
     If number <> EscapeError Then Err.Raise number, "League", sentence
     IgnoreEscape

@@ -3,7 +3,6 @@ Attribute VB_Name = "LeagueButtons"
 Option Explicit
 
 Private Const LeagueSheetName As String = "League"
-Private Const BadLeagueError As Long = -2147219459 ' vbObjectError + 2045, which LibreOffice takes in no constant
 
 ' Lets the chosen players play.
 Public Sub ClickRunLeague()
@@ -69,7 +68,7 @@ Private Sub CheckPlayers(ByVal names As Variant, ByVal effort As Long, ByVal tim
     Exit Sub
 Refused:
     number = Err.Number
-    sentence = ErrorSentence(Err.Description)
+    sentence = PlainSentence(Err.Description)
     On Error GoTo 0
     If number = EscapeError Then Err.Raise number ' Esc is a person's wish, and no player's fault.
     Err.Raise BadLeagueError, "League", names(index) & ": " & sentence

@@ -3,8 +3,6 @@ Attribute VB_Name = "Settings"
 Option Explicit
 Option Private Module
 
-Private Const BadSettingError As Long = -2147219458 ' vbObjectError + 2046, which LibreOffice takes in no constant
-
 ' The largest number that a setting holds, and the smallest but for its sign.
 Public Const LargestLong As Double = 2147483647
 

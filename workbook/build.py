@@ -1,6 +1,6 @@
-"""Builds 2048.xlsm and engine2048.xlam from the VBA text in vba/: `python workbook/build.py FOLDER`.
+"""Builds 2048.xlsm from the VBA text in vba/: `python workbook/build.py FOLDER`.
 
-The same text gives the same bytes. Both are kept in this folder as built, for machines without Python.
+The same text gives the same bytes. The workbook is kept in this folder as built, for machines without Python.
 """
 
 import datetime
@@ -33,23 +33,21 @@ WINDOW = (1350, 730)
 SHEETS = [game_sheet, analysis_sheet, league_sheet, help_sheet]
 VBA = ROOT / "vba"
 
-# What the add-in holds: the worksheet functions and what they need.
-ADD_IN_MODULES = {
-    **{name: VBA / f"{name}.bas" for name in ["Engine2048", "Host2048", "Functions2048", "FunctionHelp"]},
-    "ThisWorkbook": VBA / "AddIn.cls",
-}
+# The name of the VBA project, which no module may have.
+PROJECT = "Game2048"
 
-# The code name of the one empty sheet that an add-in must have. (A sheet named Sheet1 would keep what the template of
-# pyOpenVBA has compiled for its own.)
-ADD_IN_SHEET = "AddInSheet"
+# What is not in vba/: the engine's functions for LibreOffice. The name comes before Engine2048 in the alphabet: see
+# vba/Host2048.bas.
+LIBREOFFICE_MODULES = {"CalcEngine": ROOT / "libreoffice/Engine2048.bas"}
 
-# What is for other workbooks alone: the add-in's own modules, and the drop-in for the article's workbook.
-NOT_IN_WORKBOOK = {"AddIn", "FunctionHelp", "Edison2048"}
+# What is for other workbooks alone: the drop-in for the article's.
+NOT_IN_WORKBOOK = {"Edison2048"}
 
 
 def workbook_modules():
     """The modules of 2048.xlsm and where their text is."""
-    return {path.stem: path for path in VBA.glob("*.[bc][al]s") if path.stem not in NOT_IN_WORKBOOK}
+    ours = {path.stem: path for path in VBA.glob("*.[bc][al]s") if path.stem not in NOT_IN_WORKBOOK}
+    return {**ours, **LIBREOFFICE_MODULES}
 
 
 def build_workbook(path):
@@ -62,19 +60,12 @@ def build_workbook(path):
     package.rewrite(path, package.bind_macros)
 
 
-def build_add_in(path):
-    """Writes engine2048.xlam."""
-    with open_book(path, ADD_IN_MODULES, [ADD_IN_SHEET], "engine2048") as book:
-        book.add_worksheet().set_vba_name(ADD_IN_SHEET)
-    package.rewrite(path, package.as_add_in)
-
-
 @contextmanager
 def open_book(path, modules, sheet_code_names, title):
     """A new workbook with a VBA project; it is written when the block ends."""
     with tempfile.TemporaryDirectory() as folder, xlsxwriter.Workbook(path, OPTIONS) as book:
         project = Path(folder, "vbaProject.bin")
-        project.write_bytes(vba_project(modules, sheet_code_names))
+        project.write_bytes(vba_project(PROJECT, modules, sheet_code_names))
         book.set_properties({"title": title, "created": CREATED})
         book.add_vba_project(str(project))
         book.set_vba_name("ThisWorkbook")
@@ -85,7 +76,6 @@ def main():
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     build_workbook(folder / "2048.xlsm")
-    build_add_in(folder / "engine2048.xlam")
 
 
 if __name__ == "__main__":

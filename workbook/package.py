@@ -1,4 +1,4 @@
-"""What XlsxWriter leaves undone in the file: buttons that start macros, and the add-in's own kind of file."""
+"""What XlsxWriter leaves undone in the file: buttons that start macros."""
 
 import html
 import re
@@ -7,8 +7,6 @@ import zipfile
 SHAPE = re.compile(
     r'<xdr:sp macro="" textlink=""><xdr:nvSpPr><xdr:cNvPr id="(\d+)" name="[^"]*" descr="([^"|]*)\|([^"]*)"/>'
     r'(.*?)<a:prstGeom prst="rect">', re.S)
-MACRO_TYPE = b"application/vnd.ms-excel.sheet.macroEnabled.main+xml"
-ADD_IN_TYPE = b"application/vnd.ms-excel.addin.macroEnabled.main+xml"
 
 
 def rewrite(path, change):
@@ -31,10 +29,3 @@ def _button(match):
     number, caption, macro, between = match.groups()
     return (f'<xdr:sp macro="[0]!{macro}" textlink=""><xdr:nvSpPr><xdr:cNvPr id="{number}" '
             f'name="{caption}" descr="{html.unescape(caption)}"/>{between}<a:prstGeom prst="roundRect">')
-
-
-def as_add_in(name, content):
-    """Declares the workbook an add-in, which Excel opens without a window."""
-    if name == "[Content_Types].xml":
-        return content.replace(MACRO_TYPE, ADD_IN_TYPE)
-    return content

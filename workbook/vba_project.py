@@ -8,12 +8,17 @@ from pathlib import Path
 import xlsxwriter
 from pyopenvba import ExcelFile, VBAModuleKind
 from pyopenvba.cfb import CFB
+from pyopenvba.vba import compress, decompress
 
 SHEET_TYPE = b"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
 MACRO_TYPE = b"application/vnd.ms-excel.sheet.macroEnabled.main+xml"
 # What a project without compiled code says of itself ([MS-OVBA] 2.3.4.1): a version that is no Excel's, so that every
 # Excel compiles the text. With a version of its own, it might take what lies in the file for code that it compiled.
 NOT_COMPILED = b"\xCC\x61\xFF\xFF\x00\x00\x00"
+# The name that pyOpenVBA gives every project, as the stream PROJECT says it and as the stream dir does: the record
+# PROJECTNAME ([MS-OVBA] 2.3.4.2.1.6), its number, its length and the name.
+USUAL_NAME = "VBAProject"
+NAME_RECORD = 4
 # Of a compound file of version 3 ([MS-CFB] 2.2 and 2.6.1): bytes of a sector and of an entry of the directory, and where
 # in the header and in an entry to look.
 SECTOR, ENTRY_SIZE = 512, 128
@@ -28,10 +33,11 @@ def module_text(path):
     return "\r\n".join(line for line in lines if not line.startswith("Attribute VB_Name")) + "\r\n"
 
 
-def vba_project(modules, sheet_code_names):
-    """The bytes of a VBA project.
+def vba_project(name, modules, sheet_code_names):
+    """The bytes of a VBA project of this name.
 
-    `modules` maps module names to paths; those named ThisWorkbook or as a sheet become that document's module.
+    Two projects of one name cannot refer to each other, and Excel calls every new one VBAProject. `modules` maps module
+    names to paths; those named ThisWorkbook or as a sheet become that document's module.
     """
     with tempfile.TemporaryDirectory() as folder:
         book = Path(folder, "book.xlsm")
@@ -39,23 +45,35 @@ def vba_project(modules, sheet_code_names):
         with ExcelFile(book) as excel:
             project = excel.add_vba_project()
             documents = set(excel.module_names())
-            for name, path in sorted(modules.items()):
-                if name in documents:
-                    excel.set_module(name, module_text(path))
+            for module, path in sorted(modules.items()):
+                if module in documents:
+                    excel.set_module(module, module_text(path))
                 elif path.suffix == ".bas":
-                    project.add_module(name, module_text(path))
+                    project.add_module(module, module_text(path))
                 else:
-                    project.add_module(name, module_text(path), kind=VBAModuleKind.other)
+                    project.add_module(module, module_text(path), kind=VBAModuleKind.other)
             excel.save(book)
         with zipfile.ZipFile(book) as package:
-            return _without_compiled_code(package.read("xl/vbaProject.bin"))
-
-
-def _without_compiled_code(project):
-    """The project, saying of itself that all of it is text."""
-    storage = CFB.from_bytes(project)
+            storage = CFB.from_bytes(package.read("xl/vbaProject.bin"))
+    _rename(storage, name)
     storage.write_stream_in_storage("VBA", "_VBA_PROJECT", NOT_COMPILED)
     return _with_black_nodes(storage.to_bytes())
+
+
+def _rename(storage, name):
+    """Gives the project its name, in both streams that say it."""
+    lines = storage.get_stream("PROJECT")
+    storage.write_stream("PROJECT", _replaced(lines, *(f'Name="{one}"'.encode() for one in (USUAL_NAME, name))))
+    listing = decompress(storage.get_stream_in_storage("VBA", "dir"))
+    records = (struct.pack("<HI", NAME_RECORD, len(one)) + one.encode() for one in (USUAL_NAME, name))
+    storage.write_stream_in_storage("VBA", "dir", compress(_replaced(listing, *records)))
+
+
+def _replaced(content, old, new):
+    """The content with what stands there once replaced."""
+    if content.count(old) != 1:
+        raise ValueError(f"{old} stands there {content.count(old)} times")
+    return content.replace(old, new)
 
 
 def _with_black_nodes(project):

@@ -58,11 +58,11 @@ class Workbook:
 
     def is_busy(self):
         """Whether a command that a button or a key started runs; it takes the next one for a wish to stop."""
-        return macros.call(self.document, "Command.CommandIsRunning", library="VBAProject")
+        return macros.call(self.document, "Command.CommandIsRunning", library="Game2048")
 
     def is_alive(self):
         """Whether a command runs and has not been ended without its knowledge."""
-        return macros.call(self.document, "Command.CommandIsAlive", library="VBAProject")
+        return macros.call(self.document, "Command.CommandIsAlive", library="Game2048")
 
     def shows(self, effect):
         """Waits for the effect of a click or a key, and until its command is over; false where the effect never came.

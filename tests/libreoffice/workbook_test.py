@@ -59,7 +59,7 @@ def opens(tap, book: Workbook):
         tap.equal("the buttons of " + sheet, book.captions(), captions)
     # Its functions stand under attributes, which Excel writes and Basic does not know.
     tap.contains("its module of worksheet functions runs",
-                 macros.call(book.document, "Functions2048.Status2048", library="VBAProject"), "is ready")
+                 macros.call(book.document, "Functions2048.Status2048", library="Game2048"), "is ready")
 
 
 def worksheet_functions(tap, book: Workbook, reference):

@@ -7,7 +7,7 @@ import sys
 
 import engine
 from host.excel import Excel
-from office import LOADED, board
+from office import LIBRARIES, board
 
 sys.path[:0] = [str(engine.ROOT / "workbook"), str(engine.ROOT / "tests/python")]
 import palette  # noqa: E402  (found through the line above)
@@ -20,7 +20,7 @@ SHOWN = 2  # of them, with the board and every evaluation
 
 def main():
     """New game, then a stretch for each of the two buttons."""
-    excel = Excel.open(engine.WORKBOOK, libraries={"engine2048_x64.dll": engine.LIBRARY, **LOADED})
+    excel = Excel.open(engine.WORKBOOK, libraries=LIBRARIES)
     print(f"2048.xlsm is open; its library is engine2048 {excel.run('Engine2048.Version')}.")
     excel.set_cell("Game", "Seed", SEED)
     click(excel, "New game")

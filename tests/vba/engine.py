@@ -8,7 +8,6 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 LIBRARY = Path(os.environ.get("ENGINE2048_LIBRARY", ROOT / "target/release/libengine2048.so"))
 BUILT = Path(os.environ.get("ENGINE2048_WORKBOOKS", ROOT / "workbook"))
 WORKBOOK = BUILT / "2048.xlsm"
-ADD_IN = BUILT / "engine2048.xlam"
 
 sys.path.append(os.fspath(ROOT / "tests/python"))
 

@@ -1,14 +1,15 @@
-"""The workbook as the tests open it: in 64-bit Office, beside the library, with Windows' loader standing by."""
+"""The workbook as the tests open it: in 64-bit Office, beside the library."""
 
 from engine import LIBRARY, ROOT, WORKBOOK
 from host.excel import Excel
 
-LOADED = {"kernel32": {"LoadLibraryW": lambda path: 1}}
+FILE = "engine2048_x64.xll"
+LIBRARIES = {FILE: LIBRARY}
 
 
 def open_workbook(path=WORKBOOK, player="monte-carlo", effort=5):
     """2048.xlsm in 64-bit Office, with a quick player chosen."""
-    excel = Excel.open(path, libraries={"engine2048_x64.dll": LIBRARY, **LOADED})
+    excel = Excel.open(path, libraries=LIBRARIES)
     excel.set_cell("Game", "Player", player)
     excel.set_cell("Game", "Effort", effort)
     return excel
@@ -16,7 +17,7 @@ def open_workbook(path=WORKBOOK, player="monte-carlo", effort=5):
 
 def own_workbook(modules, code):
     """A workbook of one's own, saved beside the library, with these modules of `vba/` and a module of one's own."""
-    excel = type("Own", (Excel,), {"libraries": {"engine2048_x64.dll": LIBRARY, **LOADED}})()
+    excel = type("Own", (Excel,), {"libraries": LIBRARIES})()
     excel.add_workbook()
     excel.workbook.path = str(ROOT)
     for name in modules:

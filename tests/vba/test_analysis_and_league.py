@@ -263,9 +263,9 @@ def test_a_league_that_cannot_be_played_forgets_nothing():
 def test_a_league_without_a_library_blames_no_player():
     excel = open_workbook()
     prepare_league(excel, {"random"}, 1)
-    del excel.interpreter.libraries["engine2048_x64.dll"]
+    del excel.interpreter.libraries["engine2048_x64.xll"]
     said = excel.click("Run", "League")
-    assert len(said) == 1 and said[0].startswith("engine2048_x64.dll is missing"), said
+    assert len(said) == 1 and said[0].startswith("engine2048_x64.xll is missing"), said
 
 
 def test_a_league_from_the_last_seed_is_played():

@@ -53,15 +53,15 @@ def assert_as_in_header(library_file, alias_of):
 
 
 def test_the_64_bit_declares_are_the_headers():
-    assert_as_in_header("engine2048_x64.dll", lambda name: "")
+    assert_as_in_header("engine2048_x64.xll", lambda name: "")
 
 
 def test_the_32_bit_declares_are_the_headers_under_the_std_names():
-    assert_as_in_header("engine2048_x86.dll", lambda name: f"{name}_std")
+    assert_as_in_header("engine2048_x86.xll", lambda name: f"{name}_std")
 
 
 def test_every_std_name_is_exported_by_the_library():
-    for name in in_module("engine2048_x86.dll"):
+    for name in in_module("engine2048_x86.xll"):
         assert f"{name}_std = {name}(" in ALIASES
 
 
@@ -69,14 +69,12 @@ def test_there_is_no_other_declare_than_of_windows():
     declares = [line for path in sorted((ROOT / "vba").iterdir()) for line in path.read_text().splitlines()
                 if line.startswith(("Declare ", "Private Declare ", "Public Declare "))]
     others = [line for line in declares if line not in MODULE.splitlines() or "engine2048_x" not in line]
-    assert others == ['Private Declare PtrSafe Function LoadLibraryW Lib "kernel32" (ByVal path As LongPtr) As LongPtr',
-                      'Private Declare PtrSafe Function GetFileAttributesW Lib "kernel32" (ByVal path As LongPtr) As Long',
-                      'Private Declare PtrSafe Function GetEnvironmentVariableW Lib "kernel32" '
-                      '(ByVal name As LongPtr, ByRef text As Integer, ByVal capacity As Long) As Long',
-                      'Private Declare PtrSafe Function QueryPerformanceCounter Lib "kernel32" '
-                      '(ByRef count As Currency) As Long',
-                      'Private Declare PtrSafe Function QueryPerformanceFrequency Lib "kernel32" '
-                      '(ByRef countsPerSecond As Currency) As Long']
+    assert {re.search(r"(\w+) Lib \"(\w+)\"", line).groups() for line in others} == {
+        ("LoadLibraryW", "kernel32"), ("FreeLibrary", "kernel32"), ("GetFileAttributesW", "kernel32"),
+        ("GetModuleHandleW", "kernel32"), ("GetModuleFileNameW", "kernel32"), ("GetEnvironmentVariableW", "kernel32"),
+        ("QueryPerformanceCounter", "kernel32"), ("QueryPerformanceFrequency", "kernel32"), ("Sleep", "kernel32"),
+        ("RegOpenKeyExW", "advapi32"), ("RegEnumKeyW", "advapi32"), ("RegGetValueW", "advapi32"),
+        ("RegCloseKey", "advapi32")}
 
 
 def test_constants_are_the_headers():

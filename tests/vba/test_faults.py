@@ -1,121 +1,16 @@
 """What can go wrong, one clear message each, with the board left as it was."""
 
-import ctypes
 import sys
 
-from engine import LIBRARY, ROOT, WORKBOOK, new_game
+from engine import ROOT, WORKBOOK, new_game
 from host.excel import ESCAPE_IS_IGNORED, NOT_AVAILABLE, Excel
-from office import LOADED, board, open_workbook, put_board, shown
+from office import board, open_workbook, put_board, shown
 
 sys.path.insert(0, str(ROOT / "workbook"))
 import history  # noqa: E402  (found through the line above)
 
-FILE = "engine2048_x64.dll"
 MANUAL = -4135  # xlCalculationManual
 BUTTONS = ["New game", "\u25C4", "Hint", "Best move", "Minimax", "Monte Carlo", "Auto play"]
-
-
-def open_with(libraries, windows_error=None):
-    """The workbook with these libraries, where Windows' loader fails with this error."""
-    loader = {"kernel32": {"LoadLibraryW": lambda path: 0 if windows_error else 1}}
-    excel = Excel.open(WORKBOOK, libraries={**libraries, **loader}, environment={"LOCALAPPDATA": r"C:\Local"})
-    excel.interpreter.err.last_library_error = windows_error or 0
-    return excel
-
-
-def assert_each_button_says(excel, *parts):
-    """Each button says one thing, which holds these parts, and leaves the board as it was."""
-    before = board(excel)
-    for caption in BUTTONS:
-        said = excel.click(caption)
-        assert len(said) == 1, (caption, said)
-        for part in parts:
-            assert part in said[0], (caption, said)
-        assert board(excel) == before
-
-
-def test_a_missing_library():
-    excel = open_with({})
-    assert_each_button_says(excel, f"{FILE} is missing", str(WORKBOOK.parent), r"C:\Local\engine2048")
-
-
-def test_a_library_of_the_wrong_bitness():
-    assert_each_button_says(open_with({FILE: LIBRARY}, 193), FILE, "is not a library for this Office")
-
-
-def test_a_blocked_library():
-    assert_each_button_says(open_with({FILE: LIBRARY}, 5), "will not load", "error 5", "Unblock")
-
-
-def test_a_library_that_a_policy_forbids():
-    for number in (1260, 4551):  # ERROR_ACCESS_DISABLED_BY_POLICY, ERROR_SYSTEM_INTEGRITY_POLICY_VIOLATION
-        excel = open_with({FILE: LIBRARY}, number)
-        assert_each_button_says(excel, FILE, f"error {number}", "Smart App Control or AppLocker", "administrator")
-        assert not any("nblock" in said for said in excel.messages())
-
-
-def test_a_library_of_another_interface():
-    assert_each_button_says(open_with({FILE: {"e2048_abi_version": lambda: 2}}), "another version", "needs 0.1.0")
-
-
-def write_version(text, _capacity):
-    """A library's function that says it is 9.9.9."""
-    ctypes.memmove(text, b"9.9.9\0", 6)
-    return 5
-
-
-def test_a_library_of_another_release():
-    library = {"e2048_abi_version": lambda: 1, "e2048_version": write_version}
-    assert_each_button_says(open_with({FILE: library}), "is engine2048 9.9.9", "needs 0.1.0",
-                            "replace engine2048.xlam and its libraries too")
-
-
-def test_a_foreign_library_under_the_name():
-    assert_each_button_says(open_with({FILE: {}}), "is not engine2048")
-
-
-def test_a_workbook_on_onedrive_finds_the_library_in_the_users_folder():
-    loaded = []
-    loader = {"kernel32": {"LoadLibraryW": lambda path: loaded.append(path) or 1}}
-    excel = Excel.open(WORKBOOK, libraries={FILE: LIBRARY, **loader}, environment={"LOCALAPPDATA": r"C:\Local"})
-    excel.workbook.path = "https://d.docs.live.net/1234/Games"
-    excel.interpreter.folder = r"C:\Local\engine2048"
-    assert excel.click("Minimax") == []
-    assert [excel.interpreter.text_at(number) for number in loaded] == [rf"C:\Local\engine2048\{FILE}"]
-
-
-def test_the_users_folder_may_have_any_letters():
-    excel = open_with({})
-    excel.interpreter.environment = {"LOCALAPPDATA": "C:\\Users\\\u0418\u0432\u0430\u043d\\Local"}
-    excel.interpreter.libraries[FILE] = LIBRARY
-    excel.interpreter.folder = "C:\\Users\\\u0418\u0432\u0430\u043d\\Local\\engine2048"
-    assert excel.click("Minimax") == []
-    excel = open_with({})
-    excel.interpreter.environment = {"LOCALAPPDATA": "x" * 5000}
-    assert "is missing" in excel.click("Minimax")[0]
-
-
-def test_a_workbook_that_was_never_saved_says_so():
-    excel = open_with({})
-    excel.workbook.path = ""
-    assert_each_button_says(excel, FILE, "Save it")
-
-
-def test_the_library_is_loaded_once_and_by_its_full_path():
-    loaded = []
-    loader = {"kernel32": {"LoadLibraryW": lambda path: loaded.append(path) or 1}}
-    excel = Excel.open(WORKBOOK, libraries={FILE: LIBRARY, **loader})
-    assert excel.interpreter.calls == [], "opening the workbook needs no library"
-    excel.click("Minimax")
-    excel.click("Minimax")
-    assert [excel.interpreter.text_at(number) for number in loaded] == [f"{WORKBOOK.parent}\\{FILE}"]
-
-
-def test_a_library_that_comes_later_is_found_without_reopening():
-    excel = open_with({})
-    assert len(excel.click("Minimax")) == 1
-    excel.interpreter.libraries[FILE] = LIBRARY
-    assert excel.click("Minimax") == []
 
 
 def test_cells_that_hold_no_tile_are_named():
@@ -201,23 +96,6 @@ def test_a_bad_seed_is_refused():
         assert len(said) == 1 and "N3" in said[0] and board(excel) == before
 
 
-def test_in_32_bit_office_every_call_goes_to_the_std_name():
-    called = set()
-
-    def plain(name):
-        assert name.endswith("_std"), name
-        called.add(name)
-        return name.removesuffix("_std")
-
-    excel = Excel.open(WORKBOOK, constants={"Win64": False},
-                       libraries={"engine2048_x86.dll": (LIBRARY, plain), **LOADED})
-    excel.set_cell("Game", "Player", "monte-carlo")
-    for caption in BUTTONS[:-1]:
-        assert excel.click(caption) == [], caption
-    assert shown(excel, "Message") is None or "missing" not in shown(excel, "Message")
-    assert {"e2048_best_move_std", "e2048_move_std", "e2048_spawn_std", "e2048_analyze_std"} <= called
-
-
 def test_a_history_that_was_sorted_or_cleared_is_named_and_a_new_game_goes_on():
     def sort(excel):
         rows = excel.sheet("Analysis").value("A8:I12")
@@ -290,7 +168,7 @@ def test_a_new_game_needs_no_state_and_forgets_every_step():
 
 def test_a_board_that_lost_or_gained_cells_is_named_and_nothing_is_written():
     for cells in ("$C$6:$F$8", "$C$6:$E$9", "$C$6:$F$10", "$C$6", "#REF!"):
-        excel = open_with({FILE: LIBRARY})
+        excel = open_workbook()
         excel.workbook.vba_get("Names", ["Board"]).vba_set("RefersTo", f"=Game!{cells}")
         before = excel.sheet("Game").value("C6:F9"), excel.sheet("Analysis").value("A8:I9")
         assert excel.set_cell("Game", "Effort", 1) == [], "a change beside the board"
@@ -303,7 +181,7 @@ def test_a_board_that_lost_or_gained_cells_is_named_and_nothing_is_written():
 def test_a_sheet_that_is_gone_or_has_another_name_is_named():
     for name, buttons in [("Game", BUTTONS), ("Analysis", BUTTONS[1:])]:
         for change in (lambda sheet: sheet.vba_set("Name", "Mine"), lambda sheet: sheet.vba_get("Delete")):
-            excel = open_with({FILE: LIBRARY})
+            excel = open_workbook()
             excel.application.vba_set("DisplayAlerts", False)
             macros = excel.buttons("Game")
             change(excel.sheet(name).sheet)
@@ -337,7 +215,7 @@ def test_formulas_that_are_not_calculated_by_themselves_follow_all_the_same():
 
 
 def test_a_macro_that_calls_a_button_can_be_stopped_afterwards():
-    excel = open_with({})
+    excel = Excel.open(WORKBOOK, libraries={})
     excel.run("ClickMinimax")
     assert len(excel.messages()) == 1 and excel.application.cancel_key != ESCAPE_IS_IGNORED
 

@@ -1,13 +1,13 @@
-"""The worksheet functions, in cells, in the workbook and in the add-in."""
+"""The worksheet functions, in cells."""
 
 import functools
 
 import engine
 import rules
-from engine import ADD_IN, LIBRARY
+from engine import ROOT
 from host import formulas
 from host.excel import NOT_AVAILABLE, Excel
-from office import LOADED, open_workbook, own_workbook
+from office import open_workbook, own_workbook
 
 CELLS = [2, 4, 8, 16, 0, 2, 4, 64, 0, 0, 2, 8, 0, 0, 4, 2]
 FULL = [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2]
@@ -68,14 +68,17 @@ def test_players():
 
 
 def test_a_blank_name_is_the_default_player_or_evaluator():
+    assert in_cells("=BestMove2048(H1:K4,0,0)")[0] == in_cells("=BestMove2048(H1:K4,Z99,Z99)")[0] == \
+        in_cells("=BestMove2048(H1:K4)")[0]
     assert in_cells('=BestMove2048(H1:K4,"")')[0] == in_cells("=BestMove2048(H1:K4)")[0]
     assert in_cells('=Evaluate2048(H1:K4,"")')[0] == in_cells("=Evaluate2048(H1:K4)")[0]
 
 
 def test_the_status_is_the_version_or_what_is_wrong():
-    assert in_cells("=Status2048()")[0] == "engine2048 0.1.0 is ready."
-    excel = Excel.open(engine.WORKBOOK, libraries=LOADED)
-    assert "engine2048_x64.dll is missing" in in_cells("=Status2048()", excel=excel)[0]
+    path = f"{engine.WORKBOOK.parent}\\engine2048_x64.xll"
+    assert in_cells("=Status2048()")[0] == f"engine2048 0.1.0, loaded from {path}"
+    excel = Excel.open(engine.WORKBOOK, libraries={})
+    assert "engine2048_x64.xll is missing" in in_cells("=Status2048()", excel=excel)[0]
     assert excel.messages() == []
 
 
@@ -93,13 +96,15 @@ def test_bad_boards_and_names_are_value_errors():
 
 
 def test_a_finished_game_is_not_available():
-    for call in ('BestMove2048(H1:K4,"minimax")', 'Analyze2048(H1:K4,"minimax")', "Move2048(H1:K4,0)"):
-        assert in_cells(f"={call}", FULL)[0] == "#N/A", call
+    assert in_cells('=BestMove2048(H1:K4,"minimax")', FULL)[0] == "#N/A"
+    assert in_cells('=Analyze2048(H1:K4,"minimax")', FULL)[1][0] == ["#N/A"] * 4
+    assert in_cells("=Move2048(H1:K4,0)", FULL)[1] == [["#N/A"] * 4] * 4
+    assert in_cells("=Move2048(H1:K4,4)", FULL)[0] == "#VALUE!"
     assert in_cells('=Evaluate2048(H1:K4,"snake")', FULL)[0] == engine.evaluate(FULL, "snake")
 
 
 def test_a_missing_library_is_a_value_error_without_a_message():
-    excel = Excel.open(engine.WORKBOOK, libraries=LOADED)
+    excel = Excel.open(engine.WORKBOOK, libraries={})
     assert in_cells("=BestMove2048(H1:K4)", excel=excel)[0] == "#VALUE!"
     assert excel.messages() == []
 
@@ -110,27 +115,47 @@ def worksheet_functions(excel):
     return {procedure.name: procedure for procedure in module.procedures if procedure.scope != "private"}
 
 
-def test_the_add_in_has_the_functions():
-    excel = Excel.open(ADD_IN, libraries={"engine2048_x64.dll": LIBRARY, **LOADED})
-    assert in_cells('=BestMove2048(H1:K4,"minimax")', excel=excel, sheet="Sheet1")[0] == \
-        engine.best_move(CELLS, "minimax", 0, 2048)[0]
-    assert excel.application.described == {}, "Excel refuses what is told about macros of a hidden workbook"
-    assert excel.messages() == []
-
-
 def test_every_function_is_described_in_its_own_text():
-    for excel in (workbook(), Excel.open(ADD_IN, libraries={"engine2048_x64.dll": LIBRARY, **LOADED})):
-        descriptions = excel.interpreter.modules["functions2048"].descriptions
-        assert descriptions.keys() == worksheet_functions(excel).keys()
-        assert all(40 < len(text) <= 255 for text in descriptions.values())
+    descriptions = workbook().interpreter.modules["functions2048"].descriptions
+    assert descriptions.keys() == worksheet_functions(workbook()).keys()
+    assert all(40 < len(text) <= 255 for text in descriptions.values())
 
 
-def test_where_excel_allows_it_arguments_are_described_too():
-    excel = own_workbook(["Engine2048", "Host2048", "Functions2048", "FunctionHelp"], "")
-    excel.run("DescribeFunctions")
-    assert excel.application.described.keys() == worksheet_functions(excel).keys()
-    for name, procedure in worksheet_functions(excel).items():
-        description, category, arguments = excel.application.described[name]
-        assert description is None, "the one in the text stays"
-        assert category == "engine2048" and len(arguments) == len(procedure.params), name
-        assert all(0 < len(text) <= 255 for text in arguments)
+def test_a_board_may_be_one_row_of_16():
+    direction = engine.best_move(CELLS, "minimax", 0, 2048)[0]
+    excel = workbook()
+    with formulas.bound(excel):
+        for column, tile in enumerate(CELLS):
+            excel.set_cell("Help", f"{chr(ord('H') + column)}70", tile or None)
+        excel.sheet("Help").sheet.vba_get("Range", ["H71"]).vba_set("Formula2", '=BestMove2048(H70:W70,"minimax")')
+        assert excel.sheet("Help").value("H71") == direction
+    own = own_workbook(["Engine2048", "LibraryFinder2048", "Functions2048"], f"""
+Public Function OfArray() As Variant
+    OfArray = BestMove2048(Array({", ".join(str(tile) for tile in CELLS)}), "minimax")
+End Function
+
+Public Function OfShortArray() As Variant
+    OfShortArray = BestMove2048(Array(2, 4, 8), "minimax")
+End Function
+""")
+    assert own.run("OfArray") == direction
+    assert word(own.run("OfShortArray")) == "#VALUE!"
+
+
+def test_the_best_move_in_a_word():
+    direction = engine.best_move(CELLS, "minimax", 0, 2048)[0]
+    assert in_cells('=BestWord2048(H1:K4,"minimax")')[0] == rules.WORDS[direction]
+    assert in_cells('=BestWord2048(H1:K4,"nobody")')[0] == "#VALUE!"
+    assert in_cells('=BestWord2048(H1:K4,"minimax")', FULL)[0] == "#N/A"
+
+
+def test_times_are_whole_milliseconds():
+    for time in ("2.5", "-1", "3600001"):
+        for function in ("BestMove2048", "BestWord2048", "Analyze2048"):
+            assert in_cells(f'={function}(H1:K4,"minimax",{time})')[0] == "#VALUE!", (function, time)
+
+
+def test_no_function_is_volatile():
+    """A volatile function has Excel ask on each close whether to save."""
+    for path in (ROOT / "vba").iterdir():
+        assert "Volatile" not in path.read_text(), path.name

@@ -4,16 +4,15 @@ import ctypes
 
 from pyopenvba.exceptions import VBACompileError, VBARuntimeError, VBAUnsupportedError
 
-from engine import ADD_IN
 from host.excel import Excel
-from office import LOADED, open_workbook
+from office import open_workbook
 
 
 def answer(body, declarations="", **options):
     """What the body of a VBA function `Answer` gives."""
     excel = Excel()
     if options:
-        excel.interpreter.libraries = {name.lower(): what for name, what in options["libraries"].items()}
+        excel.interpreter.libraries |= {name.lower(): what for name, what in options["libraries"].items()}
     excel.add_workbook()
     excel.interpreter.add_module(f"Option Explicit\n{declarations}\nPublic Function Answer() As Variant\n{body}\nEnd Function\n",
                                  name="Module1")
@@ -83,9 +82,25 @@ def test_a_missing_library_is_error_53_and_a_missing_function_453():
 
 
 def test_undeclared_names_are_empty_only_without_option_explicit():
-    excel = open_workbook()
-    assert excel.run("Host2048.InLibreOffice") is False
+    excel = Excel()
+    excel.add_workbook()
+    excel.interpreter.add_module("Public Function Answer() As Variant\nAnswer = IsEmpty(Undeclared)\nEnd Function\n", name="Module1")
+    assert excel.run("Answer") is True
     refused("Answer = IsEmpty(Undeclared)")
+
+
+def test_what_is_for_libreoffice_is_left_out():
+    assert answer("Answer = 1\n#If LibreOffice Then\nAnswer = CreateUnoService(\"x\")\n#End If") == 1
+
+
+def test_an_add_in_is_found_once_it_is_loaded_alone():
+    declare = 'Private Declare PtrSafe Function Fill Lib "x.xll" (ByRef first As Long, ByVal count As Long) As Long'
+    load = '\nPrivate Declare PtrSafe Function LoadLibraryW Lib "kernel32" (ByVal path As LongPtr) As LongPtr'
+    ask = "On Error Resume Next\nDim n As Long\nFill n, 1\nAnswer = Err.Number"
+    libraries = {"x.xll": {"Fill": fill}}
+    assert answer(ask, declare, libraries=libraries) == 53
+    folder = "LoadLibraryW StrPtr(ThisWorkbook.Path & \"\\x.xll\")\n"
+    assert answer(folder + ask, declare + load, libraries=libraries) == 0
 
 
 def test_a_description_stands_under_the_first_line_of_its_procedure_alone():
@@ -96,14 +111,6 @@ def test_a_description_stands_under_the_first_line_of_its_procedure_alone():
     assert excel.run("F", 3) == 3
     for wrong in ('Answer = 1\nAttribute Answer.VB_Description = "late"', 'Attribute Other.VB_Description = "of another"'):
         refused(wrong, VBAUnsupportedError)
-
-
-def test_nothing_is_told_about_macros_of_an_add_in():
-    excel = Excel.open(ADD_IN, libraries=LOADED)
-    text = ('Public Function Told() As Long\nOn Error Resume Next\n'
-            'Application.MacroOptions Macro:="Status2048", Category:="mine"\nTold = Err.Number\nEnd Function')
-    excel.interpreter.add_module(text, name="Module1")
-    assert excel.run("Told") == 1004
 
 
 def test_object_calls_are_counted():

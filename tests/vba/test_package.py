@@ -1,5 +1,6 @@
-"""The workbook and the add-in as files: the same bytes each time, the VBA text inside as it is in vba/, no complaint."""
+"""The workbook as a file: the same bytes each time, the VBA text inside as it is in vba/, no complaint."""
 
+import re
 import subprocess
 import sys
 import tempfile
@@ -8,16 +9,20 @@ from pathlib import Path
 
 from pyopenvba import ExcelFile
 from pyopenvba.cfb import CFB
+from pyopenvba.interpreter._preprocess import strip_directives
 
-from engine import ADD_IN, ROOT, WORKBOOK
+from engine import ROOT, WORKBOOK
 
 sys.path.insert(0, str(ROOT / "workbook"))
 import build  # noqa: E402  (found through the line above)
 import vba_project  # noqa: E402
 
+TRAVEL_ALONE = ["Engine2048", "LibraryFinder2048", "Functions2048", "Edison2048"]
+"""The modules that `cargo xtask dist` lays into dist/vba."""
+
 
 def built(folder):
-    """Builds both files; their bytes by name."""
+    """Builds the workbook; the bytes of each file by name."""
     subprocess.run([sys.executable, ROOT / "workbook/build.py", folder], check=True)
     return {path.name: path.read_bytes() for path in Path(folder).iterdir()}
 
@@ -26,17 +31,16 @@ def test_builds_are_the_same_twice_and_as_kept():
     with tempfile.TemporaryDirectory() as first, tempfile.TemporaryDirectory() as second:
         files = built(first)
         assert files == built(second)
-        assert files == {path.name: path.read_bytes() for path in (WORKBOOK, ADD_IN)}, \
+        assert files == {WORKBOOK.name: WORKBOOK.read_bytes()}, \
             "run: target/python/bin/python workbook/build.py workbook"
 
 
 def test_the_vba_text_inside_is_the_text_in_vba():
-    for path, modules in [(WORKBOOK, build.workbook_modules()), (ADD_IN, build.ADD_IN_MODULES)]:
-        with ExcelFile(path) as file:
-            found = {name: file.get_module(name) for name in file.module_names()}
-        for name, source in modules.items():
-            assert code_of(found.pop(name)) == vba_project.module_text(source), name
-        assert all("Sub" not in text and "Function" not in text for text in found.values()), found.keys()
+    with ExcelFile(WORKBOOK) as file:
+        found = {name: file.get_module(name) for name in file.module_names()}
+    for name, source in build.workbook_modules().items():
+        assert code_of(found.pop(name)) == vba_project.module_text(source), name
+    assert all("Sub" not in text and "Function" not in text for text in found.values()), found.keys()
 
 
 def code_of(text):
@@ -50,48 +54,92 @@ def code_of(text):
 def test_the_vba_text_is_ascii_with_option_explicit():
     for path in (ROOT / "vba").iterdir():
         lines = path.read_text(encoding="ascii").splitlines()
-        assert ("Option Explicit" in lines) == (path.stem != "Host2048"), path.name
+        assert "Option Explicit" in lines, path.name
 
 
 def test_message_boxes_stand_in_one_place():
-    users = [path.stem for path in (ROOT / "vba").iterdir() if "MsgBox" in path.read_text()]
+    users = [path.stem for path in (ROOT / "vba").iterdir() if re.search(r"^ [^'\n]*MsgBox", path.read_text(), re.M)]
     assert users == ["Command"]
 
 
 def test_the_analyser_is_content():
-    drop_in = [ROOT / f"vba/{name}.bas" for name in ("Edison2048", "Engine2048", "Host2048")]
-    for paths in ([WORKBOOK], [ADD_IN], drop_in):
-        subprocess.run([sys.executable, "-m", "pyvbaanalysis", "--whole-project", *paths], check=True,
-                       stdout=sys.stderr)
+    """With what each Office for Windows compiles, one branch of each #If: the analyser takes both of them together."""
+    for constants in ({"Win64": True}, {"Win64": False}):
+        with tempfile.TemporaryDirectory() as folder:
+            modules = {name: compiled(path, constants, folder) for name, path in build.workbook_modules().items()}
+            workbook = Path(folder, "2048.xlsm")
+            with build.open_book(workbook, modules, [sheet.CODE_NAME for sheet in build.SHEETS], "2048") as book:
+                for sheet in build.SHEETS:
+                    book.add_worksheet(sheet.NAME).set_vba_name(sheet.CODE_NAME)
+            for paths in ([workbook], [compiled(ROOT / f"vba/{name}.bas", constants, folder) for name in TRAVEL_ALONE]):
+                subprocess.run([sys.executable, "-m", "pyvbaanalysis", "--whole-project", *paths], check=True,
+                               stdout=sys.stderr)
+
+
+def compiled(path, constants, folder):
+    """A copy of a module without what these constants leave out."""
+    copy = Path(folder, path.name if path.parent == ROOT / "vba" else f"{path.parent.name}-{path.name}")
+    copy.write_text(strip_directives(path.read_text(), constants=constants))
+    return copy
 
 
 def test_every_excel_compiles_the_text():
     """No module has compiled code in front of its text, and the project is of no Excel's version ([MS-OVBA] 2.3.4.1)."""
-    for path in (WORKBOOK, ADD_IN):
-        with zipfile.ZipFile(path) as package:
-            storage = CFB.from_bytes(package.read("xl/vbaProject.bin"))
-        assert storage.get_stream_in_storage("VBA", "_VBA_PROJECT") == b"\xCC\x61\xFF\xFF\0\0\0"
-        with ExcelFile(path) as file:
-            offsets = {module.text_offset for module in file.vba_project().modules}
-        assert offsets == {0}, offsets
+    with zipfile.ZipFile(WORKBOOK) as package:
+        storage = CFB.from_bytes(package.read("xl/vbaProject.bin"))
+    assert storage.get_stream_in_storage("VBA", "_VBA_PROJECT") == b"\xCC\x61\xFF\xFF\0\0\0"
+    with ExcelFile(WORKBOOK) as file:
+        offsets = {module.text_offset for module in file.vba_project().modules}
+    assert offsets == {0}, offsets
+
+
+def test_the_project_has_a_name_of_its_own():
+    """Projects of one name cannot refer to each other, and a project may not be called as one of its modules."""
+    with zipfile.ZipFile(WORKBOOK) as package:
+        lines = CFB.from_bytes(package.read("xl/vbaProject.bin")).get_stream("PROJECT").decode().splitlines()
+    with ExcelFile(WORKBOOK) as file:
+        name, modules = file.vba_project().name, file.module_names()
+    assert name == build.PROJECT != "VBAProject" and f'Name="{name}"' in lines
+    assert name.lower() not in {module.lower() for module in modules}
+
+
+def test_libreoffice_finds_its_engine_first():
+    """LibreOffice takes a name from the first module that has it, in the order of the alphabet."""
+    with ExcelFile(WORKBOOK) as file:
+        modules = sorted(file.module_names())
+    assert modules.index("CalcEngine") < modules.index("Engine2048")
+
+
+def test_what_travels_alone_is_plain_and_says_what_it_is():
+    """Excel developers import these: a first line with the release, the licence, and no word of another program's."""
+    release = re.search(r'Const EngineRelease As String = "(.*)"', (ROOT / "vba/Engine2048.bas").read_text())[1]
+    for name in TRAVEL_ALONE:
+        lines = (ROOT / f"vba/{name}.bas").read_text().splitlines()
+        assert lines[1].startswith(f"' engine2048 {release} for Excel on Windows: "), lines[1]
+        assert "SPDX-License-Identifier: MIT OR Apache-2.0" in lines[2], lines[2]
+        code = [line for line in lines if not line.lstrip().startswith("'") and "LibreOffice" in line.split("'")[0]]
+        assert code == [], code
+
+
+def test_numbers_of_errors_stand_in_one_place():
+    """Those of the workbook in Errors, those of the engine in Engine2048; no two are the same."""
+    numbers = {}
+    for path in (ROOT / "vba").iterdir():
+        for name, number in re.findall(r"Const (\w+Error) As Long = (-?\d{7,})", path.read_text()):
+            assert path.stem in ("Errors", "Engine2048"), f"{name} in {path.name}"
+            assert numbers.setdefault(int(number), name) == name, number
+    assert len(numbers) > 8
 
 
 def test_no_red_entry_of_the_directory_stands_below_another():
     """[MS-CFB] 2.6.4: siblings form a red-black tree. The colour is byte 67 of an entry, 0 for red."""
-    for path in (WORKBOOK, ADD_IN):
-        with zipfile.ZipFile(path) as package:
-            entries = CFB.from_bytes(package.read("xl/vbaProject.bin"))._directory
-        is_red = [entry.raw[67] == 0 for entry in entries]
-        for entry, red in zip(entries, is_red):
-            siblings = [number for number in (entry.left_sibling_id, entry.right_sibling_id) if number < len(entries)]
-            assert not (red and any(is_red[number] for number in siblings)), entry.name
-        assert len(entries) > 8
-
-
-def test_the_add_in_says_that_it_is_one():
-    with zipfile.ZipFile(ADD_IN) as file:
-        types = file.read("[Content_Types].xml").decode()
-    assert "addin.macroEnabled.main+xml" in types and "sheet.macroEnabled" not in types
+    with zipfile.ZipFile(WORKBOOK) as package:
+        entries = CFB.from_bytes(package.read("xl/vbaProject.bin"))._directory
+    is_red = [entry.raw[67] == 0 for entry in entries]
+    for entry, red in zip(entries, is_red):
+        siblings = [number for number in (entry.left_sibling_id, entry.right_sibling_id) if number < len(entries)]
+        assert not (red and any(is_red[number] for number in siblings)), entry.name
+    assert len(entries) > 8
 
 
 def test_every_button_has_a_macro_of_the_workbook():

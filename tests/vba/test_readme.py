@@ -9,7 +9,7 @@ from office import own_workbook
 def test_the_snippet_of_the_readme_asks_for_a_move():
     page = (ROOT / "README.md").read_text()
     snippet = re.search(r"```vba\n(.*?)```", page, re.DOTALL).group(1)
-    excel = own_workbook(["Engine2048", "Host2048"], "Option Explicit\n" + snippet)
+    excel = own_workbook(["Engine2048", "LibraryFinder2048"], "Option Explicit\n" + snippet)
     excel.run("AskForAMove")
     said, = excel.messages()
     direction, value = re.fullmatch(r"Direction (\d), worth ([0-9.]+)", said).groups()

@@ -18,14 +18,14 @@ NOT_AVAILABLE = values.VBAErrorValue(2042)  # #N/A
 
 
 class TestApplication(Application):
-    """Excel's Application, with keys, the status bar and what MacroOptions was told kept for a test to see."""
+    """Excel's Application, with keys and the status bar kept for a test to see, and a person before a file picker."""
 
     vba_type_name = "Application"
 
     def __init__(self):
         super().__init__()
-        self.caller, self.keys, self.status_log, self.described, self.cancel_key = None, {}, [], {}, ESCAPE_BREAKS
-        self.workbook_is_hidden = False
+        self.caller, self.keys, self.status_log, self.cancel_key = None, {}, [], ESCAPE_BREAKS
+        self.picked = False  # what a person picks where a file is asked for; False is Cancel
 
     @member
     def Caller(self):
@@ -49,38 +49,30 @@ class TestApplication(Application):
         return values.EMPTY
 
     @method
-    def MacroOptions(self, Macro=values.MISSING, Description=values.MISSING, HasMenu=values.MISSING,
-                     MenuText=values.MISSING, HasShortcutKey=values.MISSING, ShortcutKey=values.MISSING,
-                     Category=values.MISSING, StatusBar=values.MISSING, HelpContextID=values.MISSING,
-                     HelpFile=values.MISSING, ArgumentDescriptions=values.MISSING):
-        if self.workbook_is_hidden:
-            raise values.error(1004, "Cannot edit a macro on a hidden workbook. Unhide the workbook using the Unhide command.")
-        arguments = [] if ArgumentDescriptions is values.MISSING else list(ArgumentDescriptions.items)
-        description = None if Description is values.MISSING else values.to_text(Description)
-        self.described[values.to_text(Macro)] = (description, values.to_text(Category), arguments)
-        return values.EMPTY
+    def GetOpenFilename(self, FileFilter=values.MISSING, FilterIndex=values.MISSING, Title=values.MISSING,
+                        ButtonText=values.MISSING, MultiSelect=values.MISSING):
+        return self.picked
 
 
 class Excel(ExcelApplication):
     """A workbook opened in Excel. Make one with `Excel.open`."""
 
-    libraries, constants, environment = {}, {}, {}
+    libraries, constants = {}, {}
 
     def __init__(self):
         self.application = TestApplication()
-        self.interpreter = LibraryInterpreter(ExcelBridge(self.application), self.libraries, self.constants,
-                                              self.environment)
+        self.interpreter = LibraryInterpreter(ExcelBridge(self.application), self.libraries, self.constants)
+        self.windows = self.interpreter.windows
         self.application.interpreter = self.interpreter
 
     @classmethod
-    def open(cls, path, *, libraries, constants=(), environment=(), events=True):
+    def open(cls, path, *, libraries, constants=(), events=True):
         """Opens a workbook as a person would.
 
         `libraries` maps a library's name to the file that stands for it; `constants` are those of `#If`, such as
         `{"Win64": False}` for 32-bit Office; without `events`, Workbook_Open does not run.
         """
-        made = type(cls.__name__, (cls,), {"libraries": dict(libraries), "constants": dict(constants),
-                                           "environment": dict(environment)})
+        made = type(cls.__name__, (cls,), {"libraries": dict(libraries), "constants": dict(constants)})
         excel = super(Excel, made).open(os.fspath(path))
         with ExcelFile(os.fspath(path)) as file:  # opening stops silently at a module that does not parse
             for name in file.module_names():
@@ -88,7 +80,6 @@ class Excel(ExcelApplication):
                     excel.interpreter.add_module(file.get_module(name), name=name)
                     raise AssertionError(f"module {name} did not load")
         excel.interpreter.initialise()
-        excel.application.workbook_is_hidden = os.fspath(path).endswith(".xlam")
         workbook = excel.interpreter.modules.get("thisworkbook")
         if events and workbook is not None and workbook.procedure("Workbook_Open"):
             excel.run("ThisWorkbook.Workbook_Open")

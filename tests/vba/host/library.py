@@ -6,7 +6,6 @@ that writes too far.
 """
 
 import ctypes
-import datetime
 import os
 from decimal import Decimal
 
@@ -16,6 +15,7 @@ from pyopenvba.interpreter._objects import VBAObject, member
 from pyopenvba.interpreter._runtime import ErrObject, Slot
 
 from host.language import ElementSlot, ExcelInterpreter
+from host.windows import Windows
 
 C_TYPES = {
     "Byte": ctypes.c_uint8, "Boolean": ctypes.c_int16, "Integer": ctypes.c_int16, "Long": ctypes.c_int32,
@@ -24,14 +24,7 @@ C_TYPES = {
 }
 GUARD = b"\xA5" * 64
 FILE_NOT_FOUND, ENTRY_POINT_MISSING = 53, 453
-ARCHIVE, NO_SUCH_FILE = 32, -1
-COUNTS_PER_SECOND = 10_000_000  # as Windows' performance counter has on most machines
-
-
-def write(place, count):
-    """Writes a 64-bit number where Windows was told to; answers that it went well."""
-    ctypes.memmove(place, ctypes.byref(ctypes.c_int64(count)), ctypes.sizeof(ctypes.c_int64))
-    return 1
+ADD_IN = ".xll"  # what VBA finds once it is loaded alone: it lies on no search path
 
 
 def to_c(kind, value):
@@ -143,25 +136,21 @@ class LibraryInterpreter(ExcelInterpreter):
     `libraries` maps a library's name to the path of the file that stands for it, or to Python functions by name.
     """
 
-    def __init__(self, host, libraries, constants=None, environment=None):
+    def __init__(self, host, libraries, constants=None):
         super().__init__(host, constants)
         self.libraries = {name.lower(): target for name, target in libraries.items()}
-        self.libraries["kernel32"] = {
-            "GetFileAttributesW": self._file_attributes,
-            "GetEnvironmentVariableW": self._environment_variable,
-            "QueryPerformanceCounter": self._performance_counter,
-            "QueryPerformanceFrequency": lambda place: write(place, COUNTS_PER_SECOND),
-            **self.libraries.get("kernel32", {}),
-        }
-        self.environment = environment or {}
+        self.windows = Windows(self)
+        for name, functions in self.windows.functions().items():
+            self.libraries[name] = {**functions, **self.libraries.get(name, {})}
         self.calls = []  # the names of the library's functions, in the order in which they were called
         self.err = LibraryErrObject()
-        self.folder = None  # where the library files lie; None is beside the workbook
         self._functions, self._declared, self._kept = {}, set(), []
         self._intrinsics = {
             **self._intrinsics,
             "doevents": self._do_events,
             "strptr": self._string_address,
+            "getsetting": self._get_setting,
+            "savesetting": self._save_setting,
         }
         self.while_waiting = None  # what a person does while a macro lets events through
 
@@ -172,25 +161,14 @@ class LibraryInterpreter(ExcelInterpreter):
             self.while_waiting()
         return values.VBAInt(0, "Integer")
 
-    def _file_attributes(self, number):
-        """Those of a library's file if it lies at this path: in `folder`, or else beside the workbook."""
-        folder = self.folder or self.host.application.active_book.path
-        name = self.text_at(number).removeprefix(f"{folder}\\")
-        return ARCHIVE if name.lower() in self.libraries else NO_SUCH_FILE
+    def _get_setting(self, _, args, __):
+        *place, default = [values.to_text(one) for one in args]
+        return self.windows.settings.get(tuple(place), default)
 
-    def _environment_variable(self, name, place, capacity):
-        """Writes what the environment has under a name, in UTF-16; answers its length, or the room that it needs."""
-        text = self.environment.get(self.text_at(name), "").encode("utf-16-le")
-        length = len(text) // 2
-        if length >= capacity:
-            return length + 1
-        ctypes.memmove(place, text + b"\0\0", len(text) + 2)
-        return length
-
-    def _performance_counter(self, place):
-        """Counts on as the interpreter's own clock goes."""
-        since = self.clock() - datetime.datetime(2000, 1, 1)
-        return write(place, since // datetime.timedelta(microseconds=1) * (COUNTS_PER_SECOND // 1_000_000))
+    def _save_setting(self, _, args, __):
+        *place, setting = [values.to_text(one) for one in args]
+        self.windows.settings[tuple(place)] = setting
+        return values.EMPTY
 
     def _string_address(self, _, args, __):
         """StrPtr: a number that `text_at` turns back into the text, since no library may write there anyway."""
@@ -241,7 +219,7 @@ class LibraryInterpreter(ExcelInterpreter):
         """The function of the shared library that a Declare names; VBA's errors 53 and 453 where there is none."""
         entry = (declare.library.lower(), declare.alias or declare.name)
         if entry not in self._functions:
-            if entry[0] not in self.libraries:
+            if entry[0] not in self.libraries or entry[0].endswith(ADD_IN) and not self.windows.is_loaded(entry[0]):
                 raise values.error(FILE_NOT_FOUND, f"File not found: {declare.library}")
             result = C_TYPES[declare.returns] if declare.is_function else None
             try:

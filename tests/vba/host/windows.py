@@ -1,0 +1,140 @@
+"""The Windows that the modules ask: files, loaded libraries, environment, registry, clock, all played."""
+
+import ctypes
+import datetime
+import time
+
+ARCHIVE, NO_SUCH_FILE = 32, -1  # answers of GetFileAttributes
+SUCCESS, FILE_NOT_FOUND, NO_MORE_ITEMS, MODULE_NOT_FOUND = 0, 2, 259, 126  # errors of Windows
+COUNTS_PER_SECOND = 10_000_000  # as Windows' performance counter has on most machines
+KEY_HANDLE = 2048
+
+
+class Windows:
+    """What a test may set up, and the functions of Windows that answer accordingly.
+
+    `files` are paths that exist besides the libraries, which lie in `folder`, None for beside the workbook;
+    `environment` is what GetEnvironmentVariable knows; `registry` maps a key below HKEY_CURRENT_USER to its subkeys, by
+    name, each with its text values; `settings` is what SaveSetting keeps; `load_error` fails every LoadLibrary;
+    `loaded` counts how often each path is loaded; `slept` lists what Sleep was told.
+    """
+
+    def __init__(self, interpreter):
+        self._interpreter = interpreter
+        self.folder, self.files = None, set()
+        self.environment, self.registry, self.settings = {}, {}, {}
+        self.load_error, self.loaded, self.slept = 0, {}, []
+        self._handles, self._open_key = [], {}
+
+    def functions(self):
+        """The functions of each of Windows' own libraries."""
+        return {
+            "kernel32": {
+                "GetFileAttributesW": self._file_attributes, "GetEnvironmentVariableW": self._environment_variable,
+                "LoadLibraryW": self._load, "FreeLibrary": self._free, "GetModuleHandleW": self._handle_of,
+                "GetModuleFileNameW": self._path_of, "Sleep": self._sleep,
+                "QueryPerformanceCounter": self._performance_counter,
+                "QueryPerformanceFrequency": lambda place: _write_count(place, COUNTS_PER_SECOND),
+            },
+            "advapi32": {
+                "RegOpenKeyExW": self._open, "RegEnumKeyW": self._enumerate, "RegGetValueW": self._value,
+                "RegCloseKey": lambda key: SUCCESS,
+            },
+        }
+
+    def _text(self, number):
+        return self._interpreter.text_at(number)
+
+    # Files and libraries
+
+    def exists(self, path):
+        """Whether a file is there."""
+        folder = self.folder or self._interpreter.host.application.active_book.path
+        return path in self.files or path.removeprefix(f"{folder}\\").lower() in self._interpreter.libraries
+
+    def _file_attributes(self, path):
+        return ARCHIVE if self.exists(self._text(path)) else NO_SUCH_FILE
+
+    def _load(self, number):
+        path = self._text(number)
+        error = self.load_error or (0 if self.exists(path) else MODULE_NOT_FOUND)
+        self._interpreter.err.last_library_error = error
+        if error:
+            return 0
+        self.load(path)
+        return self._handles.index(path) + 1
+
+    def load(self, path):
+        """Loads a library, as another add-in does."""
+        self.loaded[path] = self.loaded.get(path, 0) + 1
+        if path not in self._handles:
+            self._handles.append(path)
+
+    def _free(self, handle):
+        path = self._handles[handle - 1]
+        self.loaded[path] -= 1
+        return 1
+
+    def is_loaded(self, name):
+        """Whether some library of this name, without its folder, is loaded."""
+        return any(count > 0 and path.rsplit("\\", 1)[-1].lower() == name.lower() for path, count in self.loaded.items())
+
+    def _handle_of(self, number):
+        name = self._text(number).lower()
+        return next((index for index, path in enumerate(self._handles, start=1)
+                     if self.loaded[path] > 0 and path.rsplit("\\", 1)[-1].lower() == name), 0)
+
+    def _path_of(self, handle, place, capacity):
+        return _write_text(self._handles[handle - 1], place, capacity)
+
+    # Environment and registry
+
+    def _environment_variable(self, name, place, capacity):
+        text = self.environment.get(self._text(name), "")
+        return _write_text(text, place, capacity) if len(text) < capacity else len(text) + 1
+
+    def _open(self, _parent, name, _options, _access, place):
+        if self._text(name) not in self.registry:
+            return FILE_NOT_FOUND
+        self._open_key = self.registry[self._text(name)]
+        _write_count(place, KEY_HANDLE)
+        return SUCCESS
+
+    def _enumerate(self, _key, index, place, capacity):
+        if index >= len(self._open_key):
+            return NO_MORE_ITEMS
+        _write_text(list(self._open_key)[index], place, capacity)
+        return SUCCESS
+
+    def _value(self, _key, subkey, name, _kinds, _kind, place, size):
+        value = self._open_key[self._text(subkey)].get(self._text(name))
+        if value is None:
+            return FILE_NOT_FOUND
+        _write_text(value, place, ctypes.c_int32.from_address(size).value // 2)
+        return SUCCESS
+
+    # Time
+
+    def _performance_counter(self, place):
+        """Counts on as the interpreter's own clock goes."""
+        since = self._interpreter.clock() - datetime.datetime(2000, 1, 1)
+        return _write_count(place, since // datetime.timedelta(microseconds=1) * (COUNTS_PER_SECOND // 1_000_000))
+
+    def _sleep(self, milliseconds):
+        self.slept.append(milliseconds)
+        time.sleep(milliseconds / 1000)
+
+
+def _write_count(place, count):
+    """Writes a 64-bit number where Windows was told to; answers that it went well."""
+    ctypes.memmove(place, ctypes.byref(ctypes.c_int64(count)), ctypes.sizeof(ctypes.c_int64))
+    return 1
+
+
+def _write_text(text, place, capacity):
+    """Writes a text in UTF-16 with a zero behind it; answers its length."""
+    letters = text.encode("utf-16-le")
+    if len(letters) // 2 >= capacity:
+        raise AssertionError(f"{text!r} does not fit into {capacity} letters")
+    ctypes.memmove(place, letters + b"\0\0", len(letters) + 2)
+    return len(letters) // 2

@@ -1,0 +1,184 @@
+Attribute VB_Name = "LibraryFinder2048"
+' engine2048 0.1.0 for Excel on Windows: finds the folder that the engine's library lies in. Goes with Engine2048.
+' Copyright (c) 2026 the engine2048 developers. SPDX-License-Identifier: MIT OR Apache-2.0
+'
+' It is looked for beside the workbook; where OneDrive or SharePoint keeps the workbook, whose Path is a web address then,
+' in the folder on this disk that is kept the same; where the installer puts it; in %LOCALAPPDATA%\engine2048; and in the
+' folder that RememberLibraryFolder was told last.
+'
+' Windows is asked by its functions for any letters (...W): Dir, Environ and their like know those of one code page.
+Option Explicit
+Option Private Module
+
+' Where Windows keeps what a program remembers: HKCU\Software\VB and VBA Program Settings.
+Private Const SettingsName As String = "engine2048"
+Private Const SettingsSection As String = "Library"
+Private Const FolderSetting As String = "Folder"
+
+' Under %LOCALAPPDATA%.
+Private Const InstalledFolder As String = "Programs\engine2048"
+Private Const OwnFolder As String = "engine2048"
+
+' Each account or library that is kept the same on this disk has a key here, with its web address and its folder.
+Private Const OneDriveKey As String = "Software\SyncEngines\Providers\OneDrive"
+Private Const AddressValue As String = "UrlNamespace"
+Private Const FolderValue As String = "MountPoint"
+
+Private Const NoSuchFile As Long = -1 ' INVALID_FILE_ATTRIBUTES
+Private Const LongestText As Long = 1024 ' letters of a path; more than Windows takes where it is not asked to
+Private Const CurrentUser As Long = -2147483647 ' HKEY_CURRENT_USER, &H80000001
+Private Const ReadAccess As Long = 131097 ' KEY_READ, &H20019
+Private Const TextValues As Long = 2 ' RRF_RT_REG_SZ
+Private Const Success As Long = 0
+
+Private Declare PtrSafe Function GetFileAttributesW Lib "kernel32" (ByVal path As LongPtr) As Long
+Private Declare PtrSafe Function GetModuleHandleW Lib "kernel32" (ByVal name As LongPtr) As LongPtr
+Private Declare PtrSafe Function GetModuleFileNameW Lib "kernel32" (ByVal library As LongPtr, ByRef text As Integer, ByVal capacity As Long) As Long
+Private Declare PtrSafe Function GetEnvironmentVariableW Lib "kernel32" (ByVal name As LongPtr, ByRef text As Integer, ByVal capacity As Long) As Long
+Private Declare PtrSafe Function RegOpenKeyExW Lib "advapi32" (ByVal parent As LongPtr, ByVal name As LongPtr, ByVal options As Long, ByVal access As Long, ByRef key As LongPtr) As Long
+Private Declare PtrSafe Function RegEnumKeyW Lib "advapi32" (ByVal key As LongPtr, ByVal index As Long, ByRef name As Integer, ByVal capacity As Long) As Long
+Private Declare PtrSafe Function RegGetValueW Lib "advapi32" (ByVal key As LongPtr, ByVal subkey As LongPtr, ByVal name As LongPtr, ByVal kinds As Long, ByVal kind As LongPtr, ByRef text As Integer, ByRef bytes As Long) As Long
+Private Declare PtrSafe Function RegCloseKey Lib "advapi32" (ByVal key As LongPtr) As Long
+
+' ---- For Engine2048 ------------------------------------------------------------------------------------------------
+
+' The library's full path; "" where no folder holds it. `fileName` is the file's name without a folder.
+Public Function FindLibrary(ByVal fileName As String) As String
+    Dim places As Variant
+    Dim index As Long
+    places = Array(BesideWorkbook(fileName), PathIn(LocalFolder(InstalledFolder), fileName), _
+        PathIn(LocalFolder(OwnFolder), fileName), PathIn(RememberedFolder(), fileName))
+    For index = 0 To UBound(places)
+        If FileIsThere(places(index)) Then
+            FindLibrary = places(index)
+            Exit Function
+        End If
+    Next index
+End Function
+
+' What to do where FindLibrary finds nothing, for a person.
+Public Function MissingLibrarySentence(ByVal fileName As String) As String
+    Dim beside As String
+    beside = ThisWorkbook.Path
+    If Len(beside) = 0 Then beside = "which is not saved yet"
+    MissingLibrarySentence = fileName & " is missing. Run the installer of engine2048, or put the file beside this " & _
+        "workbook, " & beside & ", or into " & LocalFolder(OwnFolder) & "."
+End Function
+
+' The full path of the library that this Excel has loaded under a name; "" where it has none.
+Public Function LoadedLibrary(ByVal fileName As String) As String
+    Dim letters(0 To LongestText - 1) As Integer
+    Dim library As LongPtr
+    library = GetModuleHandleW(StrPtr(fileName))
+    If library <> 0 Then LoadedLibrary = TextOfLetters(letters, GetModuleFileNameW(library, letters(0), LongestText))
+End Function
+
+' Remembers a folder for this user: it is the last one in which FindLibrary looks.
+Public Sub RememberLibraryFolder(ByVal folder As String)
+    SaveSetting SettingsName, SettingsSection, FolderSetting, folder
+End Sub
+
+' Whether a file is there, whatever letters its path has.
+Public Function FileIsThere(ByVal path As String) As Boolean
+    If Len(path) > 0 Then FileIsThere = (GetFileAttributesW(StrPtr(path)) <> NoSuchFile)
+End Function
+
+' The path of a file in a folder; "" where the folder is "".
+Public Function PathIn(ByVal folder As String, ByVal fileName As String) As String
+    If Len(folder) = 0 Then Exit Function
+    If Right$(folder, 1) <> "\" Then folder = folder & "\"
+    PathIn = folder & fileName
+End Function
+
+' ---- The folders ---------------------------------------------------------------------------------------------------
+
+' A file's path in the workbook's folder on this disk; "" where the workbook is not saved yet or lies on the web alone.
+Private Function BesideWorkbook(ByVal fileName As String) As String
+    If LCase$(ThisWorkbook.Path) Like "http*" Then
+        BesideWorkbook = PathBehindAddress(ThisWorkbook.Path, fileName)
+    Else
+        BesideWorkbook = PathIn(ThisWorkbook.Path, fileName)
+    End If
+End Function
+
+' The folder of this user with this name under %LOCALAPPDATA%; "" where Windows does not tell.
+Private Function LocalFolder(ByVal name As String) As String
+    LocalFolder = PathIn(EnvironmentText("LOCALAPPDATA"), name)
+End Function
+
+' The folder that RememberLibraryFolder was told last; "" before.
+Private Function RememberedFolder() As String
+    RememberedFolder = GetSetting(SettingsName, SettingsSection, FolderSetting, "")
+End Function
+
+' ---- OneDrive ------------------------------------------------------------------------------------------------------
+
+' The path on this disk of a file in the folder with a web address; "" where none is kept the same as it.
+Private Function PathBehindAddress(ByVal address As String, ByVal fileName As String) As String
+    Dim accounts As LongPtr
+    Dim account As String
+    Dim index As Long
+    If RegOpenKeyExW(CurrentUser, StrPtr(OneDriveKey), 0, ReadAccess, accounts) <> Success Then Exit Function
+    account = KeyName(accounts, index)
+    Do While Len(account) > 0 And Len(PathBehindAddress) = 0
+        PathBehindAddress = PathInMirror(RegistryText(accounts, account, AddressValue), _
+            RegistryText(accounts, account, FolderValue), address, fileName)
+        index = index + 1
+        account = KeyName(accounts, index)
+    Loop
+    RegCloseKey accounts
+End Function
+
+' The path of a file in `folder`, which is kept the same as what lies under `root` on the web; "" where it is not there.
+' What follows the root in an address may begin with folders that this disk lacks: the number of an account, or the way
+' to a folder of which alone there is a copy. So the file is looked for with all of them, then with fewer and fewer.
+Private Function PathInMirror(ByVal root As String, ByVal folder As String, ByVal address As String, _
+        ByVal fileName As String) As String
+    Dim rest As String
+    If Len(root) = 0 Or Len(folder) = 0 Then Exit Function
+    If LCase$(Left$(address, Len(root))) <> LCase$(root) Then Exit Function
+    rest = Replace(Replace(Mid$(address, Len(root) + 1), "%20", " "), "/", "\") & "\" & fileName
+    Do
+        If Left$(rest, 1) = "\" Then rest = Mid$(rest, 2)
+        PathInMirror = PathIn(folder, rest)
+        If FileIsThere(PathInMirror) Then Exit Function
+        rest = Mid$(rest, InStr(rest & "\", "\"))
+    Loop While Len(rest) > 0
+    PathInMirror = ""
+End Function
+
+' The name of a key's subkey, counted from 0; "" after the last.
+Private Function KeyName(ByVal key As LongPtr, ByVal index As Long) As String
+    Dim letters(0 To LongestText - 1) As Integer
+    If RegEnumKeyW(key, index, letters(0), LongestText) = Success Then KeyName = TextOfLetters(letters, LongestText)
+End Function
+
+' A text value of a key's subkey; "" where it has none.
+Private Function RegistryText(ByVal key As LongPtr, ByVal subkey As String, ByVal name As String) As String
+    Dim letters(0 To LongestText - 1) As Integer
+    Dim bytes As Long
+    bytes = 2 * LongestText
+    If RegGetValueW(key, StrPtr(subkey), StrPtr(name), TextValues, 0, letters(0), bytes) = Success Then
+        RegistryText = TextOfLetters(letters, LongestText)
+    End If
+End Function
+
+' ---- Texts of Windows ----------------------------------------------------------------------------------------------
+
+' What the environment says under a name; "" where it says nothing, or more than a path can be long.
+Private Function EnvironmentText(ByVal name As String) As String
+    Dim letters(0 To LongestText - 1) As Integer
+    Dim length As Long
+    length = GetEnvironmentVariableW(StrPtr(name), letters(0), LongestText)
+    If length < LongestText Then EnvironmentText = TextOfLetters(letters, length)
+End Function
+
+' The text in the first `most` letters, up to the first that is 0.
+Private Function TextOfLetters(ByRef letters() As Integer, ByVal most As Long) As String
+    Dim at As Long
+    Do While at < most
+        If letters(at) = 0 Then Exit Do
+        TextOfLetters = TextOfLetters & ChrW(letters(at))
+        at = at + 1
+    Loop
+End Function
