@@ -112,7 +112,7 @@ Public Function StopWasAsked(Optional ByVal milliseconds As Double = 0) As Boole
         GiveSignOfLife
         DoEvents
         If remaining > 0 And Not stopIsAsked Then
-            If remaining < LongestRest Then Rest remaining Else Rest LongestRest
+            Rest IIf(remaining < LongestRest, remaining, LongestRest)
             remaining = milliseconds - MillisecondsSince(started)
         End If
     Loop Until stopIsAsked Or remaining <= 0

@@ -35,7 +35,7 @@ Private Declare PtrSafe Function GetFileAttributesW Lib "kernel32" (ByVal path A
 Private Declare PtrSafe Function GetModuleHandleW Lib "kernel32" (ByVal name As LongPtr) As LongPtr
 Private Declare PtrSafe Function GetModuleFileNameW Lib "kernel32" (ByVal library As LongPtr, ByRef text As Integer, ByVal capacity As Long) As Long
 Private Declare PtrSafe Function GetEnvironmentVariableW Lib "kernel32" (ByVal name As LongPtr, ByRef text As Integer, ByVal capacity As Long) As Long
-Private Declare PtrSafe Function RegOpenKeyExW Lib "advapi32" (ByVal parent As LongPtr, ByVal name As LongPtr, ByVal options As Long, ByVal access As Long, ByRef key As LongPtr) As Long
+Private Declare PtrSafe Function RegOpenKeyExW Lib "advapi32" (ByVal parent As LongPtr, ByVal name As LongPtr, ByVal options As Long, ByVal rights As Long, ByRef key As LongPtr) As Long
 Private Declare PtrSafe Function RegEnumKeyW Lib "advapi32" (ByVal key As LongPtr, ByVal index As Long, ByRef name As Integer, ByVal capacity As Long) As Long
 Private Declare PtrSafe Function RegGetValueW Lib "advapi32" (ByVal key As LongPtr, ByVal subkey As LongPtr, ByVal name As LongPtr, ByVal kinds As Long, ByVal kind As LongPtr, ByRef text As Integer, ByRef bytes As Long) As Long
 Private Declare PtrSafe Function RegCloseKey Lib "advapi32" (ByVal key As LongPtr) As Long

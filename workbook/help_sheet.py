@@ -8,12 +8,14 @@ NAME = "Help"
 CODE_NAME = "HelpSheet"
 
 INSTALL = [
-    ("1", "Put 2048.xlsm, engine2048.xlam, engine2048_x64.dll and engine2048_x86.dll into one folder of this computer."),
-    ("2", "Windows blocks what comes from the internet: right-click each of the four files, Properties, tick Unblock, OK."),
+    ("", "The installer does all of this. By hand:"),
+    ("1", "Put 2048.xlsm, engine2048_x64.xll and engine2048_x86.xll into one folder of this computer."),
+    ("2", "Windows blocks what comes from the internet: right-click each of the three files, Properties, tick Unblock, OK."),
     ("3", "If the macros stay off: File, Options, Trust Center, Trust Center Settings, Trusted Locations, add that folder."),
-    ("4", "Open 2048.xlsm. For the functions in every workbook: File, Options, Add-ins, Go, Browse, engine2048.xlam."),
-    ("", "32 or 64 bits: Office takes the right library itself. OneDrive: if the workbook lies in a synchronised folder, "
-         "copy the two libraries to %LOCALAPPDATA%\\engine2048. Answer No where Excel offers to copy the add-in to its own folder."),
+    ("4", "Open 2048.xlsm. For functions in every workbook, without macros: File, Options, Add-ins, Go, Browse, and pick "
+          "engine2048_x64.xll, or engine2048_x86.xll in a 32-bit Office (File, Account, About Excel says which it is)."),
+    ("", "The workbook takes the right library itself: from its own folder, on OneDrive too, from where the installer puts it, or "
+         "from %LOCALAPPDATA%\\engine2048. Answer No where Excel offers to copy the add-in to its own folder."),
     ("", "LibreOffice: install engine2048.oxt (Tools, Extension Manager, Add) instead of the libraries."),
 ]
 PLAY = [
@@ -30,6 +32,8 @@ PLAY = [
 FUNCTIONS = [
     ("=BestMove2048(Board, [Player], [TimeMs])", "=BestMove2048(B3:E6)",
      "The best direction: 0 up, 1 right, 2 down, 3 left."),
+    ("=BestWord2048(Board, [Player], [TimeMs])", "=BestWord2048(B3:E6)",
+     "The same as a word: up, right, down or left."),
     ("=Evaluate2048(Board, [Evaluator])", '=Evaluate2048(B3:E6, "snake")',
      "How good the board is, without search. Evaluators: " + ", ".join(roster.EVALUATORS) + "."),
     ("=Analyze2048(Board, [Player], [TimeMs])", '=Analyze2048(B3:E6, "minimax")',
@@ -39,14 +43,14 @@ FUNCTIONS = [
     ("=Players2048()", "=Players2048()",
      "The players' names, and beside each what it is, in two columns."),
     ("=Status2048()", "=Status2048()",
-     "Whether the library is there: its version, or what is wrong and what to do."),
+     "Which library answers and where it lies, or why none does and what to do."),
 ]
 MESSAGES = [
-    ("... is missing", "The library is not beside the workbook. Copy it there, or to %LOCALAPPDATA%\\engine2048 (step 1)."),
+    ("... is missing", "The library is not beside the workbook. Run the installer, copy it there (step 1), or answer Yes and show where it lies."),
     ("Windows will not load ...", "The file is blocked, or an antivirus holds it: step 2. It needs Windows 10 or later."),
     ("A policy of this computer ...", "Smart App Control or AppLocker forbids the library, and Unblock does not help. Ask the administrator to allow the file."),
     ("... is not a library for this Office", "A 32-bit library under the 64-bit name, or the other way round. Copy both again as delivered."),
-    ("... but this workbook needs ...", "Workbook and library are of different releases. Close Excel and replace all files together, engine2048.xlam and its libraries too."),
+    ("... but this workbook needs ...", "Workbook and library are of different releases. Close Excel and install all files of one release."),
     ("The history ... is no longer ...", "The table on the Analysis sheet was sorted or cleared: take that back with Ctrl+Z, or start a new game."),
     ("The state of the game ... is gone", "Hidden cells of the Game sheet were cleared: take that back with Ctrl+Z, or start a new game."),
     ("The board no longer has ...", "Cells, rows or columns of the board were deleted or inserted: take that back with Ctrl+Z."),
@@ -75,9 +79,10 @@ def write(book, style):
     page.section("Play")
     for word, text in PLAY:
         page.row((word, text), across=True)
-    page.section("Functions, with the add-in in any workbook", "Example", "What it gives")
+    page.section("Functions in this workbook", "Example", "What it gives")
     for function in FUNCTIONS:
         page.row(function)
+    page.note("The add-in has the same functions for every workbook: E2048.BESTMOVE, E2048.BESTWORD, E2048.EVALUATE and so on.")
     page.note("Left out, Player is expectimax, Evaluator is heuristic, and TimeMs is 0: the player's default effort.")
     page.note("Board is a 4 x 4 range, blank cells are empty. Where your Excel separates by semicolons, write ; for the commas. "
               "Where it does not spill: select the cells first and finish with Ctrl+Shift+Enter.")

@@ -59,7 +59,7 @@ def opens(tap, book: Workbook):
         tap.equal("the buttons of " + sheet, book.captions(), captions)
     # Its functions stand under attributes, which Excel writes and Basic does not know.
     tap.contains("its module of worksheet functions runs",
-                 macros.call(book.document, "Functions2048.Status2048", library="Game2048"), "is ready")
+                 macros.call(book.document, "Functions2048.Status2048", library="Game2048"), "loaded by the extension")
 
 
 def worksheet_functions(tap, book: Workbook, reference):
@@ -76,6 +76,9 @@ def worksheet_functions(tap, book: Workbook, reference):
     moved.setArrayFormula("=MOVE2048(C6:F9;AZ2)")
     tap.equal("Move2048 takes a direction from a cell", boards.flat(moved.getDataArray()),
               rules.slide(cells, rules.LEFT)[0])
+    best.setFormula("=BESTWORD2048(C6:F9)")
+    tap.equal("BestWord2048 says it in a word", best.String,
+              rules.WORDS[reference.best_move(cells, "expectimax", 0, PLAYER_SEED)[0]])
     for range_ in (best, word, moved):
         range_.clearContents(1 | 2 | 4 | 16)  # com.sun.star.sheet.CellFlags: values, dates, texts, formulas
 

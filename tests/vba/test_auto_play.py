@@ -219,6 +219,7 @@ def test_the_pause_lets_others_act():
     excel.click("Auto play")
     moves = int(excel.sheet("Game").value("F3"))
     assert len(waited) > 5 * moves, "events are let through all along the pause"
+    assert max(excel.windows.slept) <= 10 and len(excel.windows.slept) > 2 * moves, "the processor rests meanwhile"
 
 
 def test_the_same_seed_gives_the_same_game():

@@ -4,7 +4,7 @@ import sys
 
 from engine import ROOT, WORKBOOK, new_game
 from host.excel import ESCAPE_IS_IGNORED, NOT_AVAILABLE, Excel
-from office import board, open_workbook, put_board, shown
+from office import LIBRARIES, board, open_workbook, put_board, shown
 
 sys.path.insert(0, str(ROOT / "workbook"))
 import history  # noqa: E402  (found through the line above)
@@ -168,7 +168,7 @@ def test_a_new_game_needs_no_state_and_forgets_every_step():
 
 def test_a_board_that_lost_or_gained_cells_is_named_and_nothing_is_written():
     for cells in ("$C$6:$F$8", "$C$6:$E$9", "$C$6:$F$10", "$C$6", "#REF!"):
-        excel = open_workbook()
+        excel = Excel.open(WORKBOOK, libraries=LIBRARIES)
         excel.workbook.vba_get("Names", ["Board"]).vba_set("RefersTo", f"=Game!{cells}")
         before = excel.sheet("Game").value("C6:F9"), excel.sheet("Analysis").value("A8:I9")
         assert excel.set_cell("Game", "Effort", 1) == [], "a change beside the board"
@@ -181,7 +181,7 @@ def test_a_board_that_lost_or_gained_cells_is_named_and_nothing_is_written():
 def test_a_sheet_that_is_gone_or_has_another_name_is_named():
     for name, buttons in [("Game", BUTTONS), ("Analysis", BUTTONS[1:])]:
         for change in (lambda sheet: sheet.vba_set("Name", "Mine"), lambda sheet: sheet.vba_get("Delete")):
-            excel = open_workbook()
+            excel = Excel.open(WORKBOOK, libraries=LIBRARIES)
             excel.application.vba_set("DisplayAlerts", False)
             macros = excel.buttons("Game")
             change(excel.sheet(name).sheet)

@@ -26,7 +26,7 @@ pub fn run(_arguments: &Arguments) -> anyhow::Result<()> {
             .env("ENGINE2048_WORKBOOKS", &workbooks),
     )?;
     println!("\n`cargo xtask dist` makes the files to use, in {}:", paths::dist().display());
-    println!("  excel/        2048.xlsm, engine2048.xlam and the libraries for 64-bit and 32-bit Office");
+    println!("  excel/        2048.xlsm and the add-ins for 64-bit and 32-bit Office");
     println!("  vba/          the modules to import into a workbook of your own");
     println!("  libreoffice/  engine2048.oxt");
     println!("  c/            library, headers, pkg-config and CMake files, one folder a platform");

@@ -26,7 +26,8 @@ use std::path::Path;
 use tools::{files, paths};
 
 /// What a workbook of one's own takes in; the last one is for the article's.
-const MODULES: [&str; 3] = ["vba/Engine2048.bas", "vba/Host2048.bas", "vba/Edison2048.bas"];
+const MODULES: [&str; 4] =
+    ["vba/Engine2048.bas", "vba/LibraryFinder2048.bas", "vba/Functions2048.bas", "vba/Edison2048.bas"];
 
 /// What the command line may say.
 #[derive(clap::Args)]

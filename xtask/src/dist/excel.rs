@@ -5,18 +5,15 @@ use crate::library::{self, Kind, Windows};
 use std::path::Path;
 use tools::{files, paths};
 
-/// The workbooks, kept in `workbook/` as built, so that no Python is needed here. The tests compare them with a fresh
-/// build.
-const WORKBOOKS: [&str; 2] = ["2048.xlsm", "engine2048.xlam"];
+/// The workbook, kept in `workbook/` as built, so that no Python is needed here. The tests compare it with a fresh build.
+const WORKBOOK: &str = "2048.xlsm";
 
 /// Lays the folder out.
 ///
 /// # Errors
 /// Where a library cannot be built or a file cannot be written.
 pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
-    for workbook in WORKBOOKS {
-        files::copy(&paths::root().join("workbook").join(workbook), &folder.join(workbook))?;
-    }
+    files::copy(&paths::root().join("workbook").join(WORKBOOK), &folder.join(WORKBOOK))?;
     for &platform in platforms {
         match (platform, host_windows()) {
             (Platform::Windows(target), _) => {

@@ -33,7 +33,6 @@ const FILES: [&str; 34] = [
     "c/windows-x86_64/lib/libengine2048.dll.a",
     "c/windows-x86_64/lib/pkgconfig/engine2048.pc",
     "excel/2048.xlsm",
-    "excel/engine2048.xlam",
     "excel/engine2048_x64.xll",
     "excel/engine2048_x86.xll",
     "libreoffice/Engine2048.bas",
@@ -43,7 +42,8 @@ const FILES: [&str; 34] = [
     "licences/THIRD-PARTY.md",
     "vba/Edison2048.bas",
     "vba/Engine2048.bas",
-    "vba/Host2048.bas",
+    "vba/Functions2048.bas",
+    "vba/LibraryFinder2048.bas",
 ];
 
 /// Runs the part.
@@ -89,6 +89,6 @@ fn all_is_there(folder: &Path) -> anyhow::Result<()> {
     for entry in fs::read_dir(folder.join("excel"))? {
         excel.push(entry?.file_name());
     }
-    ensure!(excel.len() == 4, "Excel users receive four files, not {excel:?}");
+    ensure!(excel.len() == 3, "Excel users receive three files, not {excel:?}");
     Ok(())
 }
