@@ -1,4 +1,4 @@
-//! The C interface, version 1: the only room with unsafe code, and the only one that knows status numbers.
+//! The C interface, version 1: the only room that knows pointers and status numbers.
 //!
 //! Every function reads and checks all of its arguments before it does anything, computes, and only then writes, so
 //! that a failure leaves the caller's memory as it was. A guard around each body that can panic turns that into
@@ -9,7 +9,6 @@ mod arguments;
 pub mod evaluators;
 mod guard;
 pub mod players;
-pub mod recipes;
 pub mod rules;
 pub mod status;
 #[cfg(all(windows, target_arch = "x86"))]

@@ -2,7 +2,7 @@
 //!
 //! Sixteen tile values are checked and become a [`Board`]; a [`Player`] is asked about it; its [`Verdict`] goes back as
 //! plain numbers. Rust programs use what is named here; everyone else calls the C interface, `include/engine2048.h`, which
-//! the `ffi` module implements and which alone contains unsafe code. ARCHITECTURE.md is the map.
+//! the `ffi` module implements. ARCHITECTURE.md is the map.
 //!
 //! ```
 //! use engine2048::{find_player, Board, Limits};
@@ -41,6 +41,8 @@ hidden_modules! {
     recipe
     relabelling
     search
+    #[allow(unsafe_code)]
+    system
     threads
     verdict
 }

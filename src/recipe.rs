@@ -11,7 +11,6 @@ use std::fmt;
 pub mod cache;
 pub mod compiled;
 pub mod error;
-pub mod explain;
 pub mod features;
 mod nearest;
 mod parser;

@@ -66,6 +66,7 @@ fn without_rank(board: Board, dropped: u8) -> Board {
 mod tests {
     use super::*;
     use crate::direction::Direction;
+    use rand::Rng;
     use crate::random::Stream;
 
     const SPAWNS: u32 = 16;
@@ -75,7 +76,7 @@ mod tests {
         let mut board = Board::EMPTY;
         for &rank in large.iter().chain(&[3, 2, 1, 1, 5]) {
             let empty: Vec<usize> = board.empty_cells().collect();
-            board = board.with_tile(empty[stream.next_bits() as usize % empty.len()], rank);
+            board = board.with_tile(empty[stream.next_u64() as usize % empty.len()], rank);
         }
         board
     }
@@ -92,11 +93,11 @@ mod tests {
                     assert_eq!(equal(board), equal(packed_board), "{board}{packed}");
                 }
             }
-            let direction = Direction::ALL[stream.next_bits() as usize % 4];
+            let direction = Direction::ALL[stream.next_u64() as usize % 4];
             if let (Some(slide), Some(packed_slide)) = (board.slide(direction), packed.slide(direction)) {
                 let empty: Vec<usize> = slide.board.empty_cells().collect();
-                let cell = empty[stream.next_bits() as usize % empty.len()];
-                let rank = 1 + (stream.next_bits() % 2) as u8;
+                let cell = empty[stream.next_u64() as usize % empty.len()];
+                let rank = 1 + (stream.next_u64() % 2) as u8;
                 (board, packed) =
                     (slide.board.with_tile(cell, rank), packed_slide.board.with_tile(cell, rank));
             }

@@ -1,6 +1,7 @@
 //! Work shared among threads that never outlive the call that started them.
 
 use crate::caches::room_for;
+use crate::system::processors;
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::OnceLock;
@@ -9,8 +10,8 @@ use std::thread;
 /// The most threads that a caller may ask for.
 pub const MOST_THREADS: usize = 1024;
 
-/// The stack of a thread, in bytes: as much as the main thread of a program has on Windows, where the same searches run.
-/// Named here, since the standard library would else ask the environment of the host for it.
+/// The stack of a thread, in bytes: what the main thread of a program has on Windows, where the same searches run. Without
+/// it the standard library would read the size from the host's environment.
 const STACK: usize = 1 << 20;
 
 /// How many threads a call may use; 0 stands for all cores.
@@ -30,10 +31,10 @@ pub fn available_threads() -> usize {
     }
 }
 
-/// How many threads this machine runs at once. Asked once: on Linux the answer takes longer to find than a short search.
+/// The processors of this process. Asked once, so that all calls cut their work alike.
 fn all_cores() -> usize {
     static CORES: OnceLock<usize> = OnceLock::new();
-    *CORES.get_or_init(|| thread::available_parallelism().map_or(1, usize::from))
+    *CORES.get_or_init(processors)
 }
 
 /// Does the tasks 0 to `count` - 1 on at most `threads` threads, the calling one among them; returns their results in
@@ -44,8 +45,8 @@ pub fn run_tasks<R: Send>(threads: usize, count: usize, work: impl Fn(usize) -> 
         return (0..count).map(work).collect();
     }
     let threads = threads.min(count);
-    // Each thread has a stretch of the tasks to itself and then helps with the others'. Neighbours have much in common, such
-    // as positions that a search finds again in its memory, as long as they do not come at the same time.
+    // Each thread does a stretch of tasks and then helps with the others' stretches. Neighbouring tasks share positions, which
+    // the second one finds in the table if both do not run at the same time.
     let first_of = |stretch: usize| stretch * count / threads;
     let mut next = room_for(threads);
     next.extend((0..threads).map(|stretch| AtomicUsize::new(first_of(stretch))));

@@ -10,6 +10,7 @@ use engine2048::players::find;
 use engine2048::random::{below, GameSeed, Stream};
 use engine2048::verdict::{Limits, Verdict};
 use known::positions;
+use rand::Rng;
 
 /// What a naive minimax needs to know of a program.
 struct Naive {
@@ -229,10 +230,10 @@ fn boards_near_2048() -> Vec<Board> {
         .map(|index| {
             let mut ranks = [0; 16];
             for rank in large[index % large.len()] {
-                ranks[below(16, stream.next_bits() as u32) as usize] = rank;
+                ranks[below(16, stream.next_u64() as u32) as usize] = rank;
             }
             for rank in &mut ranks {
-                let bits = stream.next_bits();
+                let bits = stream.next_u64();
                 if *rank == 0 && below(10, bits as u32) < 6 {
                     *rank = 1 + below(7, (bits >> 32) as u32) as u8;
                 }
@@ -276,6 +277,26 @@ fn no_tile_wins_where_the_position_is_past_2048() {
         assert!(verdict.evaluation() < most, "{player} sees a win: {verdict:?}");
         assert_ne!(verdict.values[0], verdict.values[1], "{player} tells the moves apart");
     }
+}
+
+/// A change of these totals is a change of what the searches do. Where that is meant, it is a decision: say in the
+/// commit why the new total is better, and write it here.
+#[test]
+fn node_totals_are_pinned() {
+    const PINNED: [(&str, u32, u64); 5] = [
+        ("minimax", 5, 46_588),
+        ("datumbox", 5, 42_818),
+        ("gradient", 4, 45_597),
+        ("gradient-minimax", 2, 19_882),
+        ("ovolve", 5, 58_991),
+    ];
+    let totals = PINNED.map(|(player, effort, _)| {
+        let found = find(player).expect("in the roster");
+        let answers =
+            positions().into_iter().filter_map(|known| found.best_move(known.board, limits(effort)).ok());
+        (player, effort, answers.map(|verdict| verdict.nodes).sum())
+    });
+    assert_eq!(totals, PINNED);
 }
 
 #[test]

@@ -7,10 +7,11 @@ use engine2048::players;
 use engine2048::random::{GameSeed, Stream};
 use engine2048::search::random_games::play_to_end;
 use engine2048::verdict::Limits;
+use rand::Rng;
 
 /// A number below `bound`, each as likely.
 fn draw(bound: usize, stream: &mut Stream) -> usize {
-    (stream.next_bits() >> 11) as usize % bound
+    (stream.next_u64() >> 11) as usize % bound
 }
 
 /// Points and moves of one random game from a position in which a tile is due.

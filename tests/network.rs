@@ -11,6 +11,7 @@ use engine2048::eval::Evaluate;
 use engine2048::packed::PackedBoard;
 use engine2048::random::Stream;
 use engine2048::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon, NoTable};
+use rand::Rng;
 
 /// The cell at which each cell of the board ends up under a symmetry, by rows and columns: turned by quarter turns
 /// (`symmetry % 4`), and mirrored before that from 4 on.
@@ -47,7 +48,7 @@ fn naive_places<S: Shape>(board: PackedBoard) -> Vec<usize> {
 fn assert_places_equal_naive_places<S: Shape>() {
     let mut stream = Stream::of(&[2048]);
     for _ in 0..2000 {
-        let board = PackedBoard(stream.next_bits());
+        let board = PackedBoard(stream.next_u64());
         let mut places = Vec::new();
         S::for_each_place(board, |place| places.push(place));
         places.sort_unstable();
@@ -69,7 +70,7 @@ fn places_equal_those_found_cell_by_cell() {
 
 fn random_weights(count: usize) -> Vec<i16> {
     let mut stream = Stream::of(&[4]);
-    (0..count).map(|_| stream.next_bits() as i16 / 3).collect()
+    (0..count).map(|_| stream.next_u64() as i16 / 3).collect()
 }
 
 #[test]
@@ -78,7 +79,7 @@ fn a_value_is_the_sum_of_the_weights_in_its_places() {
     let network = Network::<TwoFour>::of_weights(&weights, 0.5);
     let mut stream = Stream::of(&[5]);
     for _ in 0..2000 {
-        let board = PackedBoard(stream.next_bits());
+        let board = PackedBoard(stream.next_u64());
         let sum: i32 = naive_places::<TwoFour>(board).iter().map(|&place| i32::from(weights[place])).sum();
         assert_eq!(network.points(board), sum as f32 * 0.5);
     }
@@ -89,7 +90,7 @@ fn a_value_does_not_change_when_the_board_is_turned_or_mirrored() {
     let champion = champion(2).expect("there is memory for the network");
     let mut stream = Stream::of(&[6]);
     for _ in 0..500 {
-        let board = PackedBoard(stream.next_bits());
+        let board = PackedBoard(stream.next_u64());
         for symmetric in board.symmetries() {
             assert_eq!(champion.points(symmetric), champion.points(board));
         }
@@ -116,7 +117,7 @@ fn a_network_survives_its_file() {
         assert_eq!(read.stages(), stages);
         let mut stream = Stream::of(&[7]);
         for _ in 0..500 {
-            let board = PackedBoard(stream.next_bits());
+            let board = PackedBoard(stream.next_u64());
             assert_eq!(read.points(board), network.points(board));
         }
     }
@@ -178,20 +179,15 @@ fn leaves_that_are_shared_have_the_values_of_those_found_one_by_one() {
     let champion = champion(2).expect("there is memory for the network");
     let twin = LeafByLeaf(champion);
     let mut stream = Stream::of(&[8]);
-    let mut nodes = [0, 0];
     for round in 0..300 {
         // Boards with few and with many empty cells, some with several tiles of 32768.
-        let mask = [u64::MAX, 0xF0FF_0FF0_FF00_FFFF, stream.next_bits() | stream.next_bits()][round % 3];
-        let board = PackedBoard(stream.next_bits() & mask);
+        let mask = [u64::MAX, 0xF0FF_0FF0_FF00_FFFF, stream.next_u64() | stream.next_u64()][round % 3];
+        let board = PackedBoard(stream.next_u64() & mask);
         for placements in 0..=2 {
             let horizon = Horizon::exact(placements);
-            let shared = Expectimax::new(champion, &NoTable, None).root(board, horizon, 1).unwrap();
-            let found_one_by_one = Expectimax::new(&twin, &NoTable, None).root(board, horizon, 1).unwrap();
-            assert_eq!(shared.values, found_one_by_one.values, "{board}");
-            // Below the first placement each board is valued once.
-            nodes = [nodes[0] + shared.nodes, nodes[1] + found_one_by_one.nodes];
-            assert!(shared.nodes <= found_one_by_one.nodes, "{board}");
+            let shared = Expectimax::new(champion, &NoTable, None).root(board, horizon, 1);
+            let found_one_by_one = Expectimax::new(&twin, &NoTable, None).root(board, horizon, 1);
+            assert_eq!(shared, found_one_by_one, "{board}");
         }
     }
-    assert!(nodes[0] < nodes[1] * 3 / 4, "{nodes:?}: no board is valued twice");
 }

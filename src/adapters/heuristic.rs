@@ -4,7 +4,7 @@ use super::line_sum::{self, LineSum};
 use crate::board::Board;
 use crate::eval::heuristic::{Heuristic, UNITS_PER_POINT};
 use crate::packed::PackedBoard;
-use crate::search::expectimax::ExpectimaxAdapter;
+use crate::search::expectimax::{Expectation, ExpectimaxAdapter};
 
 impl LineSum for Heuristic {
     type Score = i32;
@@ -35,9 +35,8 @@ impl ExpectimaxAdapter<PackedBoard> for Heuristic {
         &self,
         board: PackedBoard,
         ranks: [u8; COUNT],
-        nodes: &mut u64,
-    ) -> [f64; COUNT] {
-        line_sum::last_placement(self, board, ranks, nodes)
+    ) -> [Expectation; COUNT] {
+        line_sum::last_placement(self, board, ranks)
     }
 }
 

@@ -11,6 +11,7 @@
 
 use crate::board::{CELLS, SIDE};
 use crate::packed::{PackedBoard, RowTables};
+use crate::search::expectimax::Expectation;
 use std::iter::Sum;
 use std::ops::{Add, Sub};
 
@@ -62,24 +63,21 @@ impl Score for i64 {
 }
 
 /// The mean over the empty cells of an afterstate, for a tile of each of these ranks, of the best board that a move can
-/// reach once the tile is there. Adds the boards that it evaluates to `nodes`.
+/// reach once the tile is there.
 #[inline]
 pub fn last_placement<E: LineSum, const COUNT: usize>(
     evaluator: &E,
     board: PackedBoard,
     ranks: [u8; COUNT],
-    nodes: &mut u64,
-) -> [f64; COUNT] {
+) -> [Expectation; COUNT] {
     let tables = RowTables::get();
     let rows = Sideways::<E, false>::of(evaluator, tables, board);
     let columns = Sideways::<E, true>::of(evaluator, tables, board.transposed());
     ranks.map(|rank| {
-        let mut replies = Replies { scores: [E::Score::NO_REPLY; CELLS], nodes: 0 };
+        let mut replies = Replies { scores: [E::Score::NO_REPLY; CELLS], legal: 0 };
         rows.reply(rank, |row, column| SIDE * row + column, &mut replies);
         columns.reply(rank, |row, column| SIDE * column + row, &mut replies);
-        let mean = replies.mean(board, evaluator);
-        *nodes += u64::from(replies.nodes);
-        mean
+        replies.mean(board, evaluator)
     })
 }
 
@@ -87,14 +85,14 @@ pub fn last_placement<E: LineSum, const COUNT: usize>(
 struct Replies<S> {
     /// The score of the board after the best reply.
     scores: [S; CELLS],
-    /// The boards evaluated, and the finished games.
-    nodes: u32,
+    /// How many replies were legal, for all cells together.
+    legal: u32,
 }
 
 impl<S: Score> Replies<S> {
-    /// The mean of the best replies over the empty cells. Where no reply was legal the game is finished.
+    /// The mean of the best replies over the empty cells. Where no reply was legal the game is finished, one leaf.
     #[inline]
-    fn mean<E: LineSum<Score = S>>(&mut self, board: PackedBoard, evaluator: &E) -> f64 {
+    fn mean<E: LineSum<Score = S>>(&self, board: PackedBoard, evaluator: &E) -> Expectation {
         let (mut sum, mut empty, mut finished) = (0_i64, 0, 0);
         let mut cells = board.empty_bits();
         while cells != 0 {
@@ -106,8 +104,10 @@ impl<S: Score> Replies<S> {
             cells &= cells - 1;
         }
         let sum = sum as f64 + f64::from(finished) * evaluator.lost();
-        self.nodes += finished;
-        sum / (f64::from(empty) * evaluator.units_per_point())
+        Expectation {
+            value: sum / (f64::from(empty) * evaluator.units_per_point()),
+            leaves: u64::from(self.legal + finished),
+        }
     }
 }
 
@@ -200,7 +200,6 @@ impl<'a, E: LineSum, const TRANSPOSED: bool> Sideways<'a, E, TRANSPOSED> {
                         self.score_with(&self.left, row, slid[0]),
                         self.score_with(&self.right, row, slid[1]),
                     ];
-                    replies.nodes += 2;
                     in_gap = true;
                 }
                 let best = &mut replies.scores[cell(row, column)];
@@ -208,6 +207,7 @@ impl<'a, E: LineSum, const TRANSPOSED: bool> Sideways<'a, E, TRANSPOSED> {
                     // Where nothing else moves, the tile's own row must.
                     let is_legal = moves[side] || slid[side] != placed;
                     *best = (*best).max(if is_legal { scores[side] } else { E::Score::NO_REPLY });
+                    replies.legal += u32::from(is_legal);
                 }
             }
         }

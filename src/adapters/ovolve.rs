@@ -189,17 +189,18 @@ const _: () = assert!(CELLS == u16::BITS as usize);
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand::Rng;
     use crate::random::{below, Stream};
 
     #[test]
     fn the_fast_form_finds_the_placements_of_the_formula() {
         let mut stream = Stream::of(&[11]);
         for index in 0..20_000 {
-            let ranks = 2 + below(8, stream.next_bits() as u32);
+            let ranks = 2 + below(8, stream.next_u64() as u32);
             let board = Board::from_ranks(std::array::from_fn(|_| {
-                let filled = below(16, stream.next_bits() as u32) < 1 + index % 15;
+                let filled = below(16, stream.next_u64() as u32) < 1 + index % 15;
                 if filled {
-                    1 + below(ranks, stream.next_bits() as u32) as u8
+                    1 + below(ranks, stream.next_u64() as u32) as u8
                 } else {
                     0
                 }

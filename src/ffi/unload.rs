@@ -34,15 +34,10 @@ unsafe fn drop_caches() {
 /// what calls the functions that the library registered: so ours runs before it.
 #[cfg(all(unix, not(target_vendor = "apple")))]
 mod hook {
-    use std::ffi::c_int;
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::sync::Once;
 
     static PROCESS_ENDS: AtomicBool = AtomicBool::new(false);
-
-    extern "C" {
-        fn atexit(function: extern "C" fn()) -> c_int;
-    }
 
     /// Makes sure of being told of the end of the process before the libraries are finished.
     pub fn watch_for_the_end() {
@@ -53,7 +48,7 @@ mod hook {
     extern "C" fn loaded() {
         // SAFETY: the function given is part of this library and stays while the registration does: the C library
         // runs and removes it when this library is unloaded.
-        let refused = unsafe { atexit(process_ends) } != 0;
+        let refused = unsafe { libc::atexit(process_ends) } != 0;
         // Without the registration the two could not be told apart: keep the memory.
         PROCESS_ENDS.fetch_or(refused, Ordering::Relaxed);
     }

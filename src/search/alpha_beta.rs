@@ -106,8 +106,8 @@ fn deepen<G: Grid, A: AlphaBetaAdapter<G>>(
     verdict.map(|verdict| Verdict { nodes: search.nodes, ..verdict })
 }
 
-/// Positions between two looks at the clock: a few microseconds on packed boards, a millisecond or two for the dearest
-/// search on others.
+/// Positions, leaves among them, between two looks at the clock: a few microseconds on packed boards, a millisecond or
+/// two for the dearest search on others.
 const CLOCK_INTERVAL: u64 = 64;
 
 /// The most plies of a run.
@@ -141,11 +141,11 @@ struct Search<'a, G, A> {
     first: Direction,
     /// Plies of the present run.
     plies: u8,
-    /// The work done: leaves, finished and won games among them, and positions of the player searched further.
+    /// Evaluated leaves, finished and won games among them.
     nodes: u64,
-    /// Positions in which the player was to move, known ones among them.
-    visits: u64,
-    /// The number of positions, `nodes + visits`, at which to look at the clock again.
+    /// Positions in which the player was to move and that were searched further.
+    inner: u64,
+    /// The number of positions, `nodes + inner`, at which to look at the clock again.
     next_look: u64,
     stage: Stage,
 }
@@ -169,7 +169,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
             first: Direction::Up,
             plies: 0,
             nodes: 0,
-            visits: 0,
+            inner: 0,
             next_look: CLOCK_INTERVAL,
             stage: Stage::First,
         }
@@ -225,14 +225,13 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
 
     /// The value of a position in which the player is to move.
     fn player(&mut self, board: G, plies: u32, fours: u32, window: Window) -> f64 {
-        if self.is_abandoned() {
+        if self.count_against_time() {
             return window.alpha;
         }
         let (known, hint) = self.probe(board, plies, window);
         if let Some(value) = known {
             return value;
         }
-        self.nodes += 1;
         let mut alpha = window.alpha;
         let mut best: Option<(f64, Direction)> = None;
         for direction in starting_with(Direction::ALL[usize::from(hint & 3)]) {
@@ -249,6 +248,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
             }
         }
         let Some((value, direction)) = best else {
+            self.nodes += 1;
             return self.adapter.finished(board, fours);
         };
         self.store(board, plies, window, value, direction as u8);
@@ -336,10 +336,10 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
         Depth { run: self.plies, left: plies as u8 }
     }
 
-    /// Looks at the clock now and then; returns whether the time is used.
-    fn is_abandoned(&mut self) -> bool {
-        self.visits += 1;
-        let positions = self.nodes + self.visits;
+    /// Counts a position, looks at the clock now and then, and answers whether the time is used.
+    fn count_against_time(&mut self) -> bool {
+        self.inner += 1;
+        let positions = self.nodes + self.inner;
         if positions >= self.next_look {
             self.next_look = positions + CLOCK_INTERVAL;
             if self.stage == Stage::Deeper && self.question.is_due() {

@@ -10,6 +10,7 @@
 use crate::board::{score_of_rank, Board, CELLS};
 use crate::direction::Direction;
 use crate::packed::{PackedBoard, RowTables, LOW_BITS};
+use rand::Rng;
 use crate::random::{below, spawned_rank, Stream, FOUR_SPAWNS};
 
 /// Spawned tiles for which the fast board is trusted before a random game goes on with the exact one. Random games
@@ -71,7 +72,7 @@ fn play_packed(
         if moves == TRUSTED_SPAWNS {
             break Some(board);
         }
-        let bits = stream.next_bits();
+        let bits = stream.next_u64();
         let is_four = spawns_four(bits);
         fours += u64::from(is_four);
         let position = spawn(board, bits, is_four);
@@ -167,13 +168,13 @@ fn other_move(
             break;
         }
     }
-    (count > 0).then(|| legal[below(count as u32, stream.next_bits() as u32) as usize])
+    (count > 0).then(|| legal[below(count as u32, stream.next_u64() as u32) as usize])
 }
 
 /// Plays on the exact board, which holds any tile.
 fn play_exact(mut board: Board, stream: &mut Stream, game: &mut Tally) {
     loop {
-        let bits = stream.next_bits();
+        let bits = stream.next_u64();
         let empty = board.count_empty() as u32;
         if let Some(cell) = board.empty_cells().nth(below(empty, bits as u32) as usize) {
             board = board.with_tile(cell, spawned_rank((bits >> 32) as u32));
@@ -183,7 +184,7 @@ fn play_exact(mut board: Board, stream: &mut Stream, game: &mut Tally) {
         if legal.is_empty() {
             return;
         }
-        let slide = legal[below(legal.len() as u32, stream.next_bits() as u32) as usize];
+        let slide = legal[below(legal.len() as u32, stream.next_u64() as u32) as usize];
         board = slide.board;
         game.score += u64::from(slide.score);
         game.moves += 1;
@@ -200,7 +201,7 @@ mod tests {
         let (mut board, mut points, mut fours) = (PackedBoard(0x21), 0, 0);
         let mut game = vec![(board, points, fours)];
         loop {
-            let bits = stream.next_bits();
+            let bits = stream.next_u64();
             fours += u64::from(spawns_four(bits));
             let position = spawn(board, bits, spawns_four(bits));
             let mut moves = Direction::ALL.into_iter().filter_map(|direction| position.slide(direction));
@@ -251,7 +252,7 @@ mod tests {
         const DRAWS: usize = 4000;
         let mut stream = Stream::of(&[11]);
         for (board, ..) in random_game(3).into_iter().step_by(5) {
-            let position = spawn(board, stream.next_bits(), false);
+            let position = spawn(board, stream.next_u64(), false);
             let slides: Vec<PackedBoard> = Direction::ALL
                 .into_iter()
                 .filter_map(|direction| position.slide(direction))
@@ -259,7 +260,7 @@ mod tests {
                 .collect();
             let mut counts = vec![0.0; slides.len()];
             for _ in 0..if slides.is_empty() { 0 } else { DRAWS } {
-                let bits = stream.next_bits();
+                let bits = stream.next_u64();
                 let after = random_move(RowTables::get(), position, bits, &mut stream).expect("a legal move");
                 let made = slides.iter().position(|&board| board == after || board == after.transposed());
                 counts[made.expect("a board that a legal move makes")] += 1.0;

@@ -1,6 +1,7 @@
 //! No search at all: any legal move, each with the same probability.
 
 use crate::direction::Direction;
+use rand::Rng;
 use crate::random::{below, Stream};
 use crate::verdict::{Question, Verdict};
 
@@ -14,7 +15,7 @@ pub fn random_move(question: &Question) -> Option<Verdict> {
     let mut stream = Stream::of(&[question.limits.seed as u64]);
     let choices: Vec<Direction> =
         Direction::ALL.into_iter().filter(|&direction| values[direction.index()].is_some()).collect();
-    let chosen = below(choices.len() as u32, stream.next_bits() as u32);
+    let chosen = below(choices.len() as u32, stream.next_u64() as u32);
     let direction = *choices.get(chosen as usize)?;
     Some(Verdict { direction, values, depth: 0, nodes: choices.len() as u64 })
 }

@@ -1,6 +1,7 @@
 //! Random games of a few moves, after which an evaluator judges the position.
 
 use crate::grid::Grid;
+use rand::Rng;
 use crate::random::{below, spawned_rank, Stream};
 use crate::search::monte_carlo::Playout;
 
@@ -17,7 +18,7 @@ pub fn short_playout<G: Grid>(
 ) -> Playout {
     let mut board = start;
     for made in 0..moves {
-        let bits = stream.next_bits();
+        let bits = stream.next_u64();
         let position = spawned(board, bits);
         let mut legal = [board; 4];
         let mut count = 0;
@@ -28,7 +29,7 @@ pub fn short_playout<G: Grid>(
         if count == 0 {
             return Playout::of_value(lost, u64::from(made));
         }
-        board = legal[below(count as u32, stream.next_bits() as u32) as usize];
+        board = legal[below(count as u32, stream.next_u64() as u32) as usize];
     }
     Playout::of_value(value(board), u64::from(moves))
 }

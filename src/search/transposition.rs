@@ -24,7 +24,7 @@
 use crate::caches::{room_for, Cached};
 use crate::packed::PackedBoard;
 use crate::random::GOLDEN_RATIO;
-use crate::search::expectimax::{AfterstateTable, Horizon};
+use crate::search::expectimax::{AfterstateTable, Expectation, Horizon};
 use std::sync::atomic::{AtomicU64, AtomicU8, Ordering::Relaxed};
 
 /// Entries of a bucket, and words of an entry: together a cache line of 64 bytes.
@@ -83,14 +83,6 @@ impl TranspositionTable {
             last: Buckets::new(LAST_BUCKET_BITS[LAST_BUCKET_BITS.len() - 1]),
             generation: AtomicU8::new(0),
         }
-    }
-
-    /// Forgets everything. No search may use the table meanwhile.
-    pub fn clear(&self) {
-        for word in self.deep.words.iter().chain(&self.last.words[..]) {
-            word.store(0, Relaxed);
-        }
-        self.generation.store(0, Relaxed);
     }
 
     /// The table as one search of so many placements sees it.
@@ -184,18 +176,19 @@ impl SearchTable<'_> {
     }
 }
 
-/// A value in one word, rounded to an `f32`.
-const fn pack(value: f64) -> u64 {
-    (value as f32).to_bits() as u64
+/// A value in one word: the value itself, rounded to an `f32`, and the leaves, counted up to 2^32 - 1.
+const fn pack(found: Expectation) -> u64 {
+    let leaves = if found.leaves > u32::MAX as u64 { u32::MAX as u64 } else { found.leaves };
+    ((found.value as f32).to_bits() as u64) << 32 | leaves
 }
 
-const fn unpack(word: u64) -> f64 {
-    f32::from_bits(word as u32) as f64
+const fn unpack(word: u64) -> Expectation {
+    Expectation { value: f32::from_bits((word >> 32) as u32) as f64, leaves: word & u32::MAX as u64 }
 }
 
 impl AfterstateTable<PackedBoard> for SearchTable<'_> {
     #[inline]
-    fn probe(&self, afterstate: PackedBoard, horizon: Horizon) -> Option<f64> {
+    fn probe(&self, afterstate: PackedBoard, horizon: Horizon) -> Option<Expectation> {
         let (bucket, wanted) = self.place(afterstate, horizon);
         for entry in bucket.chunks_exact(ENTRY_WORDS) {
             let value = entry[1].load(Relaxed);
@@ -210,8 +203,8 @@ impl AfterstateTable<PackedBoard> for SearchTable<'_> {
         None
     }
 
-    fn store(&self, afterstate: PackedBoard, horizon: Horizon, value: f64) -> f64 {
-        let value = pack(value);
+    fn store(&self, afterstate: PackedBoard, horizon: Horizon, found: Expectation) -> Expectation {
+        let value = pack(found);
         let (bucket, key) = self.place(afterstate, horizon);
         let worth_keeping = |entry: &&[AtomicU64]| {
             let held = entry[0].load(Relaxed) ^ entry[1].load(Relaxed);
@@ -229,14 +222,16 @@ impl AfterstateTable<PackedBoard> for SearchTable<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand::Rng;
     use crate::random::Stream;
     use crate::search::probability::Budget;
 
     /// A value that tells everything that a key must tell apart.
-    fn value_of(board: PackedBoard, horizon: Horizon, evaluator: EvaluatorId) -> f64 {
+    fn value_of(board: PackedBoard, horizon: Horizon, evaluator: EvaluatorId) -> Expectation {
         let mut told =
             Stream::of(&[board.0, horizon.placements.into(), horizon.budget.bits().into(), evaluator as u64]);
-        f64::from((told.next_bits() >> 40) as u32)
+        let bits = told.next_u64();
+        Expectation { value: f64::from((bits >> 40) as u32), leaves: bits & u64::from(u32::MAX) }
     }
 
     /// Horizons of all kinds: one placement left, whose budget does not count, and several with and without a budget.
@@ -257,7 +252,7 @@ mod tests {
         // and the bits that stand in for a budget tell apart. Many more of them than the smallest part holds.
         let asked: Vec<(PackedBoard, Horizon, EvaluatorId)> = (0..40_000)
             .map(|_| {
-                let (bits, difference) = (stream.next_bits(), stream.next_bits() & 0x1FFF);
+                let (bits, difference) = (stream.next_u64(), stream.next_u64() & 0x1FFF);
                 let board = PackedBoard(0xFEDC_0450_3210_1234 ^ difference << 48 ^ difference << 16);
                 assert_eq!(
                     hash_of(board) << REST_BITS,
@@ -281,5 +276,11 @@ mod tests {
             }
             assert!(recalled > 10_000, "{recalled} of {} were remembered", asked.len());
         }
+    }
+
+    #[test]
+    fn leaves_are_counted_up_to_what_an_entry_holds() {
+        let many = Expectation { value: -1.5, leaves: 1 << 40 };
+        assert_eq!(unpack(pack(many)), Expectation { value: -1.5, leaves: u64::from(u32::MAX) });
     }
 }

@@ -7,6 +7,5 @@ mod calls;
 #[cfg(feature = "deliberate-panic")]
 mod panics;
 mod players;
-mod recipes;
 mod rules;
 mod texts;

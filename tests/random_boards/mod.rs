@@ -2,6 +2,7 @@
 
 use engine2048::board::{Board, CELLS};
 use engine2048::random::Stream;
+use rand::Rng;
 
 /// Boards without end: of every fullness, 0 to 16 tiles, with tiles up to every rank, 1 to `largest`. Among any
 /// 17 · `largest` in a row each of these kinds is met once.
@@ -20,7 +21,7 @@ pub fn random_boards(largest: u8) -> impl Iterator<Item = Board> {
 
 /// A board with this many tiles in random cells, each of a random rank from 1 to `largest`.
 fn random_board(stream: &mut Stream, largest: usize, tiles: usize) -> Board {
-    let mut below = |bound: usize| (stream.next_bits() % bound as u64) as usize;
+    let mut below = |bound: usize| (stream.next_u64() % bound as u64) as usize;
     let mut cells: Vec<usize> = (0..CELLS).collect();
     let mut board = Board::EMPTY;
     for _ in 0..tiles {

@@ -8,6 +8,7 @@ use engine2048::direction::Direction;
 use engine2048::grid::Grid;
 use engine2048::packed::{PackedBoard, RowTables, LARGEST_PACKED_RANK};
 use engine2048::random::Stream;
+use rand::Rng;
 
 /// So many boards, that each kind is met some thirty times.
 const BOARDS: usize = 9_000;
@@ -201,7 +202,7 @@ fn a_packed_board_holds_for_as_long_as_it_says() {
         let mut packed = PackedBoard::from_board(board).expect("what holds for some moves holds now");
         let mut exact = board;
         for _ in 0..MOVES {
-            let direction = Direction::ALL[(stream.next_bits() % 4) as usize];
+            let direction = Direction::ALL[(stream.next_u64() % 4) as usize];
             let slides = (packed.slide(direction), exact.slide(direction));
             let (Some(packed_slide), Some(exact_slide)) = slides else {
                 assert!(slides.0.is_none() && slides.1.is_none(), "{direction} on\n{exact}");

@@ -12,6 +12,7 @@
 //!
 //! Each folder that has to be built has its file here. The same input gives the same bytes.
 
+mod built_with;
 mod c;
 mod checksums;
 mod excel;
@@ -19,7 +20,6 @@ pub mod libreoffice;
 
 use crate::c_tree::Platform;
 use crate::library::Windows;
-use crate::licences;
 use anyhow::Context;
 use std::fs;
 use std::path::Path;
@@ -86,6 +86,6 @@ fn lay_out_anew(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
         files::copy(&paths::root().join(licence), &folder.join("licences").join(licence))?;
     }
     files::copy(&paths::root().join("packaging/THIRD-PARTY.md"), &folder.join("licences/THIRD-PARTY.md"))?;
-    files::write(&folder.join("licences/BUILT-WITH.txt"), licences::listing()?)?;
+    files::write(&folder.join("licences/BUILT-WITH.txt"), built_with::list()?)?;
     checksums::write(folder)
 }

@@ -2,13 +2,13 @@
 
 mod c_header;
 mod c_tree;
+mod cargo_tools;
 mod debian_rust;
 mod demo;
 mod dist;
 mod extension;
 mod install;
 mod library;
-mod licences;
 mod pictures;
 mod system;
 mod test;
@@ -20,6 +20,9 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", disable_help_subcommand = true)]
 struct Arguments {
+    /// Installs no Debian package: what needs a missing one fails.
+    #[arg(long, global = true)]
+    no_install: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -39,7 +42,11 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let done = match Arguments::parse().command {
+    let arguments = Arguments::parse();
+    if arguments.no_install {
+        system::refuse_installs();
+    }
+    let done = match arguments.command {
         Command::Demo(arguments) => demo::run(&arguments),
         Command::Test(arguments) => test::run(&arguments),
         Command::Dist(arguments) => dist::run(&arguments),

@@ -11,6 +11,7 @@ use super::weights::Weights;
 use engine2048::eval::network::shape::Shape;
 use engine2048::packed::{PackedBoard, RowTables};
 use engine2048::random::Stream;
+use rand::Rng;
 
 /// For how many moves after its own a board's correction takes in further errors.
 const DELAY: usize = 3;
@@ -123,7 +124,7 @@ impl<'a, S: Shape> Learner<'a, S> {
         if self.rules.restart > 0 && self.path.len() >= self.rules.restart {
             return (self.path[self.path.len() / 2], false);
         }
-        let is_late_game = f64::from(self.stream.next_bits() as u32) < self.rules.late_share * 2_f64.powi(32);
+        let is_late_game = f64::from(self.stream.next_u64() as u32) < self.rules.late_share * 2_f64.powi(32);
         match self.late_boards.choose(&mut self.stream) {
             Some(board) if is_late_game => (board, false),
             _ => (first_board(&mut self.stream), true),

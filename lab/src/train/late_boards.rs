@@ -13,6 +13,7 @@ use engine2048::board::Board;
 use engine2048::eval::network::shape::is_late;
 use engine2048::packed::PackedBoard;
 use engine2048::random::{below, Stream};
+use rand::Rng;
 
 /// The sum of the tiles with which the first segment begins: a 16384 takes as much.
 const FIRST_SUM: u32 = 16_384;
@@ -52,7 +53,7 @@ impl LateBoards {
             if boards.len() < MOST_BOARDS {
                 boards.push(board);
             } else {
-                boards[below(MOST_BOARDS as u32, stream.next_bits() as u32) as usize] = board;
+                boards[below(MOST_BOARDS as u32, stream.next_u64() as u32) as usize] = board;
             }
         }
     }
@@ -60,7 +61,7 @@ impl LateBoards {
     /// One of the boards, of either origin; `None` where there are none of the origin that chance decides for. Later
     /// segments, where more is left to learn, are chosen more often: of two that chance names, the later one.
     pub fn choose(&self, stream: &mut Stream) -> Option<PackedBoard> {
-        let mut chance = |bound: usize| below(bound as u32, stream.next_bits() as u32) as usize;
+        let mut chance = |bound: usize| below(bound as u32, stream.next_u64() as u32) as usize;
         let segments = if chance(2) == 0 { &self.reached } else { &self.doubled };
         let known: Vec<&Vec<PackedBoard>> = segments.iter().filter(|boards| !boards.is_empty()).collect();
         let boards = known.get(chance(known.len()).max(chance(known.len())))?;

@@ -2,6 +2,7 @@
 
 use engine2048::packed::{PackedBoard, RowTables};
 use engine2048::random::{below, spawned_rank, Stream};
+use rand::Rng;
 
 /// What a move leads to.
 #[derive(Clone, Copy)]
@@ -40,7 +41,7 @@ pub fn best_move(tables: &RowTables, board: PackedBoard, value: impl Fn(PackedBo
 /// Fills an empty cell of a board that has one.
 #[inline(always)]
 pub fn spawn(board: PackedBoard, stream: &mut Stream) -> PackedBoard {
-    let bits = stream.next_bits();
+    let bits = stream.next_u64();
     let mut empty = board.empty_bits();
     for _ in 0..below(empty.count_ones(), bits as u32) {
         empty &= empty - 1;

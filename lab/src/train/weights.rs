@@ -11,6 +11,7 @@
 
 use engine2048::eval::network::shape::{is_late, Shape};
 use engine2048::packed::PackedBoard;
+use engine2048::system::prefer_large_pages;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -55,6 +56,14 @@ impl Coherence {
     }
 }
 
+/// A large table of so many entries with their default value, in large pages where the system has them.
+fn table<T: Default>(entries: usize) -> Vec<T> {
+    let mut table = Vec::with_capacity(entries);
+    prefer_large_pages(table.spare_capacity_mut());
+    table.resize_with(entries, T::default);
+    table
+}
+
 /// The weights of a network of shape `S`, once for each stage.
 pub struct Weights<S> {
     pub values: Vec<SharedFloat>,
@@ -66,13 +75,12 @@ impl<S: Shape> Weights<S> {
     /// Weights that value every board of the stages, 1 or 2 of them, at `optimism` points.
     pub fn new(stages: usize, optimism: f32) -> Weights<S> {
         let count = stages * S::WEIGHTS;
-        let values: Vec<SharedFloat> = std::iter::repeat_with(SharedFloat::default).take(count).collect();
+        let values: Vec<SharedFloat> = table(count);
         let share = optimism / S::LOOKUPS as f32;
         if share != 0.0 {
             values.iter().for_each(|value| value.set(share));
         }
-        let coherence = std::iter::repeat_with(Coherence::default).take(count).collect();
-        Weights { values, coherence, shape: PhantomData }
+        Weights { values, coherence: table(count), shape: PhantomData }
     }
 
     /// How many stages there are.

@@ -198,12 +198,13 @@ impl<'a> Decoder<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand::Rng;
     use crate::random::{below, Stream};
 
     /// Symbols of which the k-th occurs about half as often as the one before.
     fn skewed_message(length: usize) -> Vec<u8> {
         let mut stream = Stream::of(&[7]);
-        (0..length).map(|_| (stream.next_bits() | 1 << 9).trailing_zeros() as u8).collect()
+        (0..length).map(|_| (stream.next_u64() | 1 << 9).trailing_zeros() as u8).collect()
     }
 
     fn counts_of(message: &[u8]) -> [u64; 10] {
@@ -233,8 +234,8 @@ mod tests {
         let mut stream = Stream::of(&[11]);
         let numbers: Vec<(u32, u32)> = (0..5000)
             .map(|_| {
-                let count = below(SCALE_BITS + 1, stream.next_bits() as u32);
-                (stream.next_bits() as u32 & ((1 << count) - 1), count)
+                let count = below(SCALE_BITS + 1, stream.next_u64() as u32);
+                (stream.next_u64() as u32 & ((1 << count) - 1), count)
             })
             .collect();
         let model = Model::of_counts(&[3, 0, 1]);

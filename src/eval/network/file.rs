@@ -22,6 +22,7 @@ use super::shape::Shape;
 use super::tokens::Models;
 use super::Network;
 use crate::random::mix;
+use crate::system::prefer_large_pages;
 use crate::threads::run_tasks;
 use std::fmt;
 use std::marker::PhantomData;
@@ -149,6 +150,7 @@ impl<S: Shape> Network<S> {
         for _ in &packed {
             let mut weights: Vec<i16> = Vec::new();
             weights.try_reserve_exact(S::WEIGHTS).map_err(|_| WeightsError::NoMemory)?;
+            prefer_large_pages(weights.spare_capacity_mut());
             weights.resize(S::WEIGHTS, 0);
             stages.push(weights);
         }

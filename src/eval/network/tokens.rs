@@ -224,6 +224,7 @@ impl Models {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand::Rng;
     use crate::random::{below, Stream};
 
     #[test]
@@ -244,7 +245,7 @@ mod tests {
         for cells in [4, 5, 2, 3] {
             let table = (0..1 << (4 * cells))
                 .map(|place| match (place >> 6) % 3 {
-                    0 => (stream.next_bits() >> below(16, stream.next_bits() as u32)) as i16 / 2,
+                    0 => (stream.next_u64() >> below(16, stream.next_u64() as u32)) as i16 / 2,
                     _ => 0,
                 })
                 .collect();

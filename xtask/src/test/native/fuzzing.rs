@@ -1,10 +1,10 @@
 //! A bounded run of the fuzzer over the C interface. CONTRIBUTING.md has the longer one.
 
 use super::toolchains;
+use crate::cargo_tools::{self, CargoTool};
 use crate::system;
 use crate::test::report::Report;
 use std::fs;
-use std::path::Path;
 use tools::{command, files, paths};
 
 /// Seconds of fuzzing, without the build.
@@ -12,7 +12,7 @@ const SECONDS: u32 = 30;
 /// Seconds after which one input is taken to hang; the longest takes some tenths.
 const LONGEST_INPUT_SECONDS: u32 = 60;
 /// The fuzzer as a crate, pinned.
-const CARGO_FUZZ: &str = "cargo-fuzz@0.13.2";
+const CARGO_FUZZ: CargoTool = CargoTool { name: "cargo-fuzz", version: "0.13.2" };
 
 /// Runs the part.
 ///
@@ -23,9 +23,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
         report.skipped("fuzzing", "needs a nightly Rust: rustup toolchain install nightly");
         return Ok(());
     };
-    // Kept in target/, so that the machine's own programs stay as they are.
-    let tools = paths::target().join("tools");
-    install_fuzzer(&tools)?;
+    CARGO_FUZZ.install()?;
     system::over_network(|| {
         let mut fetch = command::cargo();
         command::run(fetch.args(["fetch", "--quiet", "--locked", "--manifest-path", "fuzz/Cargo.toml"]))
@@ -35,12 +33,10 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     let found = paths::target().join("fuzz-found-by-test");
     files::remove_folder(&found)?;
     fs::create_dir_all(&found)?;
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let path = std::env::join_paths(std::iter::once(tools.join("bin")).chain(std::env::split_paths(&path)))?;
     report.command(
         &format!("{SECONDS} s of fuzzing find no fault"),
         cargo
-            .env("PATH", path)
+            .env("PATH", cargo_tools::search_path()?)
             .args(["fuzz", "run", "--target-dir"])
             .arg(paths::target().join("fuzz"))
             .arg("any_input")
@@ -50,20 +46,5 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
             .args([format!("-max_total_time={SECONDS}"), format!("-timeout={LONGEST_INPUT_SECONDS}")])
             .args(["-max_len=1200", "-rss_limit_mb=2048", "-print_final_stats=1", "-verbosity=0"]),
     );
-    Ok(())
-}
-
-/// Installs the pinned fuzzer into this folder, unless it was the last one to be installed there.
-fn install_fuzzer(tools: &Path) -> anyhow::Result<()> {
-    let stamp = tools.join("fuzzer");
-    if fs::read_to_string(&stamp).is_ok_and(|installed| installed == CARGO_FUZZ) {
-        return Ok(());
-    }
-    system::over_network(|| {
-        let mut install = command::cargo();
-        install.args(["install", "--quiet", "--locked", "--force", CARGO_FUZZ, "--root"]).arg(tools);
-        command::run(&mut install)
-    })?;
-    fs::write(stamp, CARGO_FUZZ)?;
     Ok(())
 }

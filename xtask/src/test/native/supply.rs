@@ -1,20 +1,28 @@
 //! What the library is made of: licences, the lock file, the oldest Rust that builds it, and the same bytes each time.
 
 use super::toolchains;
+use crate::cargo_tools::{self, CargoTool};
 use crate::test::report::Report;
-use crate::{library, licences, system};
-use anyhow::{bail, ensure, Context};
+use crate::{library, system};
+use anyhow::{ensure, Context};
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 use tools::{command, files, paths};
+
+/// What checks licences, sources and advisories.
+const CARGO_DENY: CargoTool = CargoTool { name: "cargo-deny", version: "0.20.2" };
 
 /// Runs the part.
 ///
 /// # Errors
-/// Never: what fails is counted.
+/// Where cargo-deny cannot be installed.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
-    report.check("every dependency has a licence that deny.toml allows", licences_are_allowed());
-    report.check("the library depends on the standard library alone", no_runtime_dependency());
+    deny(report)?;
+    report.check(
+        "the library depends on the allowed packages alone, each with its licence",
+        runtime_dependencies(),
+    );
     report.check("two builds in different folders give the same bytes", reproducible());
     match toolchains::oldest_cargo() {
         Ok(mut cargo) => report.tests_of_cargo(
@@ -27,23 +35,41 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn licences_are_allowed() -> anyhow::Result<()> {
-    let packages = licences::packages()?;
-    ensure!(packages.len() > 10, "only {} packages were found", packages.len());
-    let allowed = licences::allowed()?;
-    for package in packages {
-        if !licences::is_allowed(&package.licence, &allowed) && !licences::is_exempt(&package) {
-            bail!("{} is under {:?}", package.name, package.licence);
-        }
+/// `cargo deny check` with all of `deny.toml`. The advisories are a list that has to be fetched from elsewhere than a package
+/// registry, so they are checked where that can be reached.
+fn deny(report: &mut Report) -> anyhow::Result<()> {
+    CARGO_DENY.install()?;
+    let deny = |words: &[&str]| -> anyhow::Result<Command> {
+        let mut deny = command::cargo();
+        deny.env("PATH", cargo_tools::search_path()?).args(["deny", "--locked"]).args(words);
+        Ok(deny)
+    };
+    report.command(
+        "cargo deny: licences, bans and sources",
+        &mut deny(&["check", "licenses", "bans", "sources"])?,
+    );
+    match command::output(&mut deny(&["fetch", "db"])?) {
+        Ok(_) => report.command("cargo deny: advisories", &mut deny(&["check", "advisories"])?),
+        Err(error) => report.unreachable("cargo deny: advisories", &format!("{error:#}")),
     }
     Ok(())
 }
 
-fn no_runtime_dependency() -> anyhow::Result<()> {
+/// The packages that ship inside the libraries, of whatever system.
+const RUNTIME_PACKAGES: [&str; 5] = ["libc", "libm", "rand", "rand_core", "rand_xoshiro"];
+
+fn runtime_dependencies() -> anyhow::Result<()> {
     let mut tree = command::cargo();
     tree.args(["tree", "--locked", "--package", "engine2048", "--edges", "normal", "--prefix", "none"]);
-    let tree = command::output(&mut tree)?;
-    ensure!(tree.lines().count() == 1, "the library depends on\n{tree}");
+    let tree = command::output(tree.args(["--target", "all", "--format", "{p}"]))?;
+    let third_party = fs::read_to_string(paths::root().join("packaging/THIRD-PARTY.md"))?;
+    let mut seen = 0;
+    for name in tree.lines().filter_map(|line| line.split(' ').next()).filter(|name| *name != "engine2048") {
+        ensure!(RUNTIME_PACKAGES.contains(&name), "the library depends on {name}");
+        ensure!(third_party.contains(&format!("`{name}`")), "packaging/THIRD-PARTY.md does not name {name}");
+        seen += 1;
+    }
+    ensure!(seen > 0, "the tree was not read:\n{tree}");
     Ok(())
 }
 

@@ -1,0 +1,88 @@
+//! What the engine asks of the operating system: safe functions around unsafe calls.
+
+use std::mem::MaybeUninit;
+use std::thread;
+
+/// How many processors this process may use, at least 1.
+///
+/// On Linux the kernel is asked which processors the calling thread may run on, which opens no file. A quota of processor time,
+/// as containers have them, is not counted.
+#[must_use]
+pub fn processors() -> usize {
+    allowed_processors().unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from))
+}
+
+#[cfg(target_os = "linux")]
+fn allowed_processors() -> Option<usize> {
+    const THIS_THREAD: libc::pid_t = 0;
+    // SAFETY: a set of processors is plain bits; with all of them 0 it is empty.
+    let mut set: libc::cpu_set_t = unsafe { std::mem::zeroed() };
+    // SAFETY: `set` is as long as told, and nobody else uses it.
+    let status = unsafe { libc::sched_getaffinity(THIS_THREAD, size_of_val(&set), &mut set) };
+    // SAFETY: this reads the set and nothing else.
+    let count = unsafe { libc::CPU_COUNT(&set) };
+    // Where a machine has more processors than the set has room for, the kernel refuses.
+    usize::try_from(count).ok().filter(|&count| status == 0 && count > 0)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn allowed_processors() -> Option<usize> {
+    None
+}
+
+/// Asks the system to put this memory, not yet written, into large pages: look-ups all over a large table then wait less for
+/// the translation of addresses. Nothing happens where the system has none.
+#[cfg(target_os = "linux")]
+pub fn prefer_large_pages<T>(memory: &mut [MaybeUninit<T>]) {
+    // SAFETY: this only asks for a number.
+    let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
+    let Some(page) = usize::try_from(page).ok().filter(|page| page.is_power_of_two()) else { return };
+    let start: *mut libc::c_void = memory.as_mut_ptr().cast();
+    // Whole pages alone may be named.
+    let skipped = start.align_offset(page);
+    let Some(length) = size_of_val(memory).checked_sub(skipped).map(|length| length / page * page) else { return };
+    // SAFETY: the pages lie within `memory`. The advice changes how they are mapped, not what they hold. A refusal does not
+    // matter.
+    unsafe { libc::madvise(start.wrapping_byte_add(skipped), length, libc::MADV_HUGEPAGE) };
+}
+
+/// Asks for nothing: this system has no such call.
+#[cfg(not(target_os = "linux"))]
+pub fn prefer_large_pages<T>(_memory: &mut [MaybeUninit<T>]) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_thread_that_may_run_on_one_processor_counts_one() {
+        assert!(processors() >= 1);
+        // On a thread of its own, so that no other test is bound to that processor.
+        let counted = thread::spawn(|| {
+            // SAFETY: a set of processors is plain bits; with all of them 0 it is empty.
+            let mut set: libc::cpu_set_t = unsafe { std::mem::zeroed() };
+            // SAFETY: this asks for a number.
+            let here = usize::try_from(unsafe { libc::sched_getcpu() }).expect("the kernel tells");
+            // SAFETY: `set` has room for this processor, which is one of the first thousand.
+            unsafe { libc::CPU_SET(here, &mut set) };
+            // SAFETY: `set` is as long as told.
+            let status = unsafe { libc::sched_setaffinity(0, size_of_val(&set), &set) };
+            assert_eq!(status, 0, "a thread may be bound to the processor that it runs on");
+            processors()
+        });
+        assert_eq!(counted.join().expect("it ends"), 1);
+    }
+
+    #[test]
+    fn memory_of_any_size_and_alignment_may_be_named_and_is_used_as_before() {
+        for length in [0, 1, 4095, 4096, 8191, 3 << 20] {
+            let mut table: Vec<u8> = Vec::with_capacity(length + 7);
+            for skipped in [0, 1, 7] {
+                prefer_large_pages(&mut table.spare_capacity_mut()[skipped..]);
+            }
+            table.resize(length, 3);
+            assert!(table.iter().all(|&byte| byte == 3));
+        }
+    }
+}
