@@ -8,12 +8,28 @@ use std::thread;
 use std::time::Duration;
 use tools::{command, paths};
 
+/// Whether `--no-install` was given.
+static INSTALLS_ARE_REFUSED: AtomicBool = AtomicBool::new(false);
+
+/// From now on no Debian package is installed: what needs a missing one fails.
+pub fn refuse_installs() {
+    INSTALLS_ARE_REFUSED.store(true, Ordering::Relaxed);
+}
+
+/// Those of these Debian packages that are not installed, each once; none where this is not Debian.
+pub fn missing<'a>(packages: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut missing: Vec<&str> = packages.into_iter().filter(|package| !is_installed(package)).collect();
+    missing.sort_unstable();
+    missing.dedup();
+    missing
+}
+
 /// Makes sure that these Debian packages are installed.
 ///
 /// # Errors
-/// Names the missing ones where this is not Debian, the user is not root, or Debian refuses.
+/// Names the missing ones where this is not Debian, installing is refused, the user is not root, or Debian refuses.
 pub fn debian(packages: &[&str]) -> anyhow::Result<()> {
-    let missing: Vec<&str> = packages.iter().copied().filter(|package| !is_installed(package)).collect();
+    let missing = missing(packages.iter().copied());
     if missing.is_empty() {
         return Ok(());
     }
@@ -21,10 +37,13 @@ pub fn debian(packages: &[&str]) -> anyhow::Result<()> {
     if !is_debian() {
         bail!("this machine lacks what the Debian packages {missing} hold; please install their like");
     }
+    if INSTALLS_ARE_REFUSED.load(Ordering::Relaxed) {
+        bail!("--no-install refuses to install the Debian packages {missing}");
+    }
     if command::output(command::program("id").arg("-u"))?.trim() != "0" {
         bail!("packages are missing; as root: apt-get install {missing}");
     }
-    println!("installing {missing}");
+    println!("installing the Debian packages {missing}");
     let install = || {
         update_package_lists();
         let mut install = apt_get();
@@ -120,25 +139,13 @@ fn forget_package_lists() {
     LISTS_ARE_NEW.store(false, Ordering::Relaxed);
 }
 
-/// Debian, or the mirror that this machine has of it, does not give the packages today: nothing that the project could mend.
-#[derive(Debug)]
-pub struct NotFromDebian;
-
-impl std::fmt::Display for NotFromDebian {
-    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        to.write_str("Debian does not give the packages")
-    }
-}
-
-impl std::error::Error for NotFromDebian {}
-
 /// Unpacks 32-bit Debian packages, with all that they rest on, into a folder that is a small Debian of its own.
 ///
 /// Installing them beside the 64-bit ones is what Debian refuses whenever the two architectures' indexes are out of
 /// step; in a folder there is nothing to be in step with. Nothing of this machine is changed.
 ///
 /// # Errors
-/// Where this is not Debian, or the packages cannot be unpacked; `NotFromDebian` where apt cannot give them.
+/// Where this is not Debian, or the packages cannot be unpacked, or apt cannot give them.
 pub fn debian_i386(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
     let stamp = folder.join("unpacked");
     if fs::read_to_string(&stamp).is_ok_and(|unpacked| unpacked == packages.join(" ")) {
@@ -173,7 +180,7 @@ pub fn debian_i386(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
         }
         command::output(apt_get().args(["install", "--download-only"]).args(packages))
     })
-    .context(NotFromDebian)?;
+    .context("Debian, or this machine's mirror of it, does not give the packages")?;
     for entry in fs::read_dir(own.join("cache/archives"))? {
         let path = entry?.path();
         if path.extension().is_some_and(|extension| extension == "deb") {
@@ -226,17 +233,9 @@ fn python_with_venv() -> anyhow::Result<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{in_rounds, NotFromDebian};
+    use super::in_rounds;
     use anyhow::bail;
     use std::time::Duration;
-
-    #[test]
-    fn what_debian_does_not_give_is_known_through_every_context() {
-        let why =
-            anyhow::anyhow!("unmet dependencies").context(NotFromDebian).context("there is no 32-bit Wine");
-        assert!(why.is::<NotFromDebian>());
-        assert!(!anyhow::anyhow!("wineboot failed").context("there is no 32-bit Wine").is::<NotFromDebian>());
-    }
 
     /// What comes of an attempt that fails this often, and how many were made.
     fn attempts(failing: u32) -> (anyhow::Result<u32>, u32) {

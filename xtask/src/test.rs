@@ -11,7 +11,9 @@ mod vba;
 mod windows;
 mod xll;
 
+use crate::system;
 use clap::builder::PossibleValuesParser;
+use native::toolchains;
 use report::Report;
 use std::time::Duration;
 use tools::watched_program;
@@ -24,31 +26,47 @@ const LONGEST_RUN: Duration = Duration::from_secs(85 * 60);
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Runs these parts alone; without a name, all of them but `threads`, which takes many minutes.
-    #[arg(value_parser = PossibleValuesParser::new(every_part().map(|(name, _)| name)))]
+    #[arg(value_parser = PossibleValuesParser::new(every_part().map(|part| part.name)))]
     parts: Vec<String>,
 }
 
-type Part = (&'static str, fn(&mut Report) -> anyhow::Result<()>);
+/// A part of the tests.
+#[derive(Clone, Copy)]
+struct Part {
+    name: &'static str,
+    /// The Debian packages that it needs.
+    packages: &'static [&'static str],
+    run: fn(&mut Report) -> anyhow::Result<()>,
+}
+
+const fn part(
+    name: &'static str,
+    packages: &'static [&'static str],
+    run: fn(&mut Report) -> anyhow::Result<()>,
+) -> Part {
+    Part { name, packages, run }
+}
 
 /// All parts, in order: what is quick and what others rest on comes first.
 const PARTS: [Part; 13] = [
-    ("rust", rust::run),
-    ("c", c::run),
-    ("windows", windows::run),
-    ("xll", xll::run),
-    ("vba", vba::run),
-    ("libreoffice", libreoffice::run),
-    ("documents", native::documents::run),
-    ("consumers", native::consumers::run),
-    ("programs", native::programs::run),
-    ("supply", native::supply::run),
-    ("sanitizers", native::sanitizers::run),
-    ("fuzzing", native::fuzzing::run),
-    ("dist", dist::run),
+    part("rust", &[], rust::run),
+    part("c", c::PACKAGES, c::run),
+    part("windows", windows::PACKAGES, windows::run),
+    part("xll", windows::PACKAGES, xll::run),
+    part("vba", &[], vba::run),
+    part("libreoffice", libreoffice::PACKAGES, libreoffice::run),
+    part("documents", native::documents::PACKAGES, native::documents::run),
+    part("consumers", native::consumers::PACKAGES, native::consumers::run),
+    part("programs", native::programs::PACKAGES, native::programs::run),
+    part("supply", &[], native::supply::run),
+    part("sanitizers", &[], native::sanitizers::run),
+    part("fuzzing", &[], native::fuzzing::run),
+    part("dist", &[], dist::run),
 ];
 
-/// Parts that run only where they are named: they take many minutes.
-const LONG_PARTS: [Part; 1] = [("threads", native::sanitizers::threads)];
+/// Parts that run only where they are named: they take many minutes, or need what few machines have.
+const LONG_PARTS: [Part; 1] =
+    [part("threads", &toolchains::CLANG_WITH_SANITIZERS, native::sanitizers::threads)];
 
 fn every_part() -> impl Iterator<Item = Part> {
     PARTS.into_iter().chain(LONG_PARTS)
@@ -62,15 +80,28 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let chosen: Vec<Part> = if arguments.parts.is_empty() {
         PARTS.to_vec()
     } else {
-        every_part().filter(|(name, _)| arguments.parts.iter().any(|chosen| chosen == name)).collect()
+        every_part().filter(|part| arguments.parts.iter().any(|chosen| chosen == part.name)).collect()
     };
     watched_program::limit_all_to(LONGEST_RUN)?;
     let mut report = Report::default();
-    for (name, part) in chosen {
-        report.part(name, part);
+    announce_packages(&chosen);
+    for part in chosen {
+        report.part(part.name, |report| {
+            system::debian(part.packages)?;
+            (part.run)(report)
+        });
     }
     if !report.conclude() {
         std::process::exit(1);
     }
     Ok(())
+}
+
+/// Tells which Debian packages the run will install, while it can still be stopped.
+fn announce_packages(parts: &[Part]) {
+    let missing = system::missing(parts.iter().flat_map(|part| part.packages.iter().copied()));
+    if !missing.is_empty() {
+        println!("These parts need Debian packages that are missing: {}.", missing.join(" "));
+        println!("They will be installed now and then; --no-install refuses that, and the parts that need them fail.");
+    }
 }

@@ -1,21 +1,21 @@
 //! Part `c`: the C interface as C and C++ programs see it.
 
 use super::c_programs::{self, Language};
+use crate::c_header;
 use crate::library::{self, Kind};
 use crate::test::report::Report;
-use crate::{c_header, system};
 use anyhow::{ensure, Context};
 use std::fs;
 use tools::command;
+
+/// What the part needs.
+pub const PACKAGES: &[&str] = if cfg!(target_os = "linux") { &["gcc", "g++", "valgrind"] } else { &[] };
 
 /// Runs the part.
 ///
 /// # Errors
 /// Where a compiler cannot be had or a program cannot be compiled.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
-    if cfg!(target_os = "linux") {
-        system::debian(&["gcc", "g++", "valgrind"])?;
-    }
     let library = library::host()?;
     let c = c_programs::compile("interface-c", Language::C99, &c_programs::INTERFACE, &library)?;
     let cpp = c_programs::compile("interface-cpp", Language::Cpp17, &c_programs::INTERFACE, &library)?;

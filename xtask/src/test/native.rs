@@ -13,4 +13,4 @@ pub mod fuzzing;
 pub mod programs;
 pub mod sanitizers;
 pub mod supply;
-mod toolchains;
+pub mod toolchains;

@@ -51,13 +51,13 @@ impl Report {
         if std::env::var("CI").is_ok_and(|value| value == "true") {
             self.failed(name, &format!("skipped, which does not pass under CI=true: {why}"));
         } else {
-            self.skipped_by_debian(name, why);
+            self.unreachable(name, why);
         }
     }
 
-    /// Notes a check that Debian itself makes impossible today, whoever runs it: no failure even in continuous
-    /// integration. For the 32-bit Wine alone.
-    pub fn skipped_by_debian(&mut self, name: &str, why: &str) {
+    /// Notes a check of what changes outside the project and cannot be reached from here. No failure even in continuous
+    /// integration. For the list of security advisories alone.
+    pub fn unreachable(&mut self, name: &str, why: &str) {
         println!("SKIPPED - {name}: {why}");
         self.skips.push(format!("{}: {name}: {why}", self.part));
     }

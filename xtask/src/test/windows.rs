@@ -5,13 +5,15 @@ pub mod wine;
 
 use super::c_programs;
 use crate::library::{self, Kind, Windows};
-use crate::system;
 use crate::test::report::Report;
 use anyhow::{bail, ensure, Context};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use tools::{command, paths};
 use wine::Wine;
+
+/// What the part needs.
+pub const PACKAGES: &[&str] = &["gcc-mingw-w64-x86-64", "gcc-mingw-w64-i686", "wine", "wine64"];
 
 /// Runs the part.
 ///
@@ -21,7 +23,6 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     if !cfg!(target_os = "linux") {
         bail!("this part runs on Linux, with MinGW and Wine");
     }
-    system::debian(&["gcc-mingw-w64-x86-64", "gcc-mingw-w64-i686", "wine", "wine64"])?;
     let expected = linux_answers()?;
     for target in Windows::ALL {
         let library = library::windows(target)?;

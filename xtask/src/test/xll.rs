@@ -5,7 +5,6 @@ mod faults;
 use super::c_programs::{self, TAP};
 use super::windows::{file, wine};
 use crate::library::{self, Kind, Windows};
-use crate::system;
 use crate::test::report::Report;
 use anyhow::{bail, Context};
 use std::fs;
@@ -40,7 +39,6 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     if !cfg!(target_os = "linux") {
         bail!("this part runs on Linux, with MinGW and Wine");
     }
-    system::debian(&["gcc-mingw-w64-x86-64", "gcc-mingw-w64-i686", "wine", "wine64"])?;
     for target in Windows::ALL {
         let library = library::xll(target, Kind::Shipped)?;
         file::check(report, target, target.xll_name(), &library, &exports());

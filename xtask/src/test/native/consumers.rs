@@ -5,7 +5,6 @@ mod wrapper;
 
 use crate::c_tree::{self, Platform};
 use crate::library::{self, Windows};
-use crate::system;
 use crate::test::c_programs::WARNINGS;
 use crate::test::report::Report;
 use anyhow::{ensure, Context};
@@ -31,12 +30,14 @@ const KINDS: [Kind; 4] = [
 /// The oldest release of glibc that the documentation names.
 const OLDEST_GLIBC: (u32, u32) = (2, 34);
 
+/// What the part needs.
+pub const PACKAGES: &[&str] = &["gcc", "g++", "clang", "cmake", "make", "pkg-config", "binutils"];
+
 /// Runs the part.
 ///
 /// # Errors
 /// Where the tree cannot be installed.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
-    system::debian(&["gcc", "g++", "clang", "cmake", "make", "pkg-config", "binutils"])?;
     let outside = Outside::new()?;
     let installed = outside.folder.join("installed first");
     // As a user does.

@@ -1,7 +1,6 @@
 //! C programs that put the shipped library under load: memory left behind, loading and unloading, faults of the system.
 
 use crate::library;
-use crate::system;
 use crate::test::c_programs;
 use crate::test::native::toolchains::CLANG_WITH_SANITIZERS;
 use crate::test::report::Report;
@@ -13,13 +12,14 @@ use tools::command;
 /// compiler must not know better what they do.
 const REPLACES_FUNCTIONS: [&str; 2] = ["-rdynamic", "-fno-builtin"];
 
+/// What the part needs.
+pub const PACKAGES: &[&str] = &["gcc", "valgrind", CLANG_WITH_SANITIZERS[0], CLANG_WITH_SANITIZERS[1]];
+
 /// Runs the part.
 ///
 /// # Errors
 /// Where a program cannot be compiled.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
-    system::debian(&["gcc", "valgrind"])?;
-    system::debian(&CLANG_WITH_SANITIZERS)?;
     let library = library::host()?;
     for name in ["resident", "reload"] {
         report.tap(command::program(compile(name, &[])?).arg(&library));

@@ -2,7 +2,6 @@
 
 use crate::library::Windows;
 use crate::system;
-use crate::system::NotFromDebian;
 use crate::test::report::Report;
 use anyhow::{ensure, Context};
 use std::fs;
@@ -19,16 +18,13 @@ pub struct Wine {
     prefix: PathBuf,
 }
 
-/// The Wine for one bitness; where there is none, `what` could not be done and is reported as skipped.
+/// The Wine for one bitness. Where there is none, `what` could not be done, which is a failure: a library that nobody ran must
+/// not pass.
 pub fn prepare(report: &mut Report, target: Windows, what: &str) -> Option<Wine> {
     match Wine::prepare(target) {
         Ok(wine) => Some(wine),
-        Err(why) if why.is::<NotFromDebian>() => {
-            report.skipped_by_debian(what, &format!("{why:#}"));
-            None
-        }
         Err(why) => {
-            report.skipped(what, &format!("{why:#}"));
+            report.failed(what, &format!("{why:#}"));
             None
         }
     }
@@ -38,7 +34,7 @@ impl Wine {
     /// Installs and starts it.
     ///
     /// # Errors
-    /// Where it cannot be installed or does not start; `NotFromDebian` where Debian gives no 32-bit one.
+    /// Where it cannot be had or does not start.
     pub fn prepare(target: Windows) -> anyhow::Result<Wine> {
         if target == Windows::X86 {
             prepare_debian(&debian_root())?;
