@@ -48,6 +48,8 @@ def other_machines(tap):
     """A machine that the extension has no library for is told so, and Windows has one of its own."""
     with mock.patch.object(bridge.os, "uname", lambda: mock.Mock(sysname="Darwin", machine="arm64")):
         tap.contains("another system", _failure(Path("/")), "this is Darwin on arm64, 64 bits")
+    with mock.patch.object(bridge.os, "uname", lambda: mock.Mock(sysname="Linux", machine="aarch64")):
+        tap.contains("ARM", _failure(Path("/none")), str(Path("/none/linux-aarch64/libengine2048.so")))
     for name, told in [("win-amd64", str(Path("/none/windows-x86_64/engine2048.dll"))),
                        ("win-arm64", "this is Windows on win-arm64"), ("win32", "this is Windows on win32")]:
         with mock.patch.object(bridge.sys, "platform", "win32"), \

@@ -16,7 +16,7 @@ INSIDE = {
     "META-INF/manifest.xml", "description.xml", "description_en.txt", "LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY.md",
     "icon.png", "CalcAddIns.xcu", "engine2048.rdb", "engine2048.components", "component.py", "pythonpath/engine2048/__init__.py",
     "pythonpath/engine2048/arguments.py", "pythonpath/engine2048/library.py",
-    "lib/linux-x86_64/libengine2048.so", "lib/windows-x86_64/engine2048.dll",
+    "lib/linux-x86_64/libengine2048.so", "lib/linux-aarch64/libengine2048.so", "lib/windows-x86_64/engine2048.dll",
 }
 
 
@@ -27,6 +27,8 @@ def contents(tap, package: Path, library: Path):
         tap.equal("one fixed date", {item.date_time for item in file.infolist()}, {(1980, 1, 1, 0, 0, 0)})
         tap.check("the Linux library is the one that was built",
                   file.read("lib/linux-x86_64/libengine2048.so") == library.read_bytes())
+        arm = file.read("lib/linux-aarch64/libengine2048.so")
+        tap.equal("the other Linux library is for ARM", (arm[:6], arm[18:20]), (b"\x7fELF\x02\x01", b"\xb7\x00"))
         windows = file.read("lib/windows-x86_64/engine2048.dll")
         start = int.from_bytes(windows[0x3C:0x40], "little")
         tap.equal("the Windows library is for x86-64", windows[start:start + 6], b"PE\0\0\x64\x86")

@@ -4,7 +4,7 @@
 //! The texts come from `packaging/`; they hold no absolute path, so a tree may be moved.
 
 use crate::c_header;
-use crate::library::{self, Windows};
+use crate::library::{self, arm_linux, Windows};
 use anyhow::Context;
 use std::fs;
 use std::path::Path;
@@ -22,6 +22,8 @@ pub enum Platform {
     Host,
     /// Windows, for MinGW and MSVC.
     Windows(Windows),
+    /// Linux on 64-bit ARM.
+    ArmLinux,
 }
 
 impl Platform {
@@ -31,17 +33,22 @@ impl Platform {
             Platform::Host => format!("{}-{}", std::env::consts::OS, std::env::consts::ARCH),
             Platform::Windows(Windows::X64) => "windows-x86_64".to_owned(),
             Platform::Windows(Windows::X86) => "windows-x86".to_owned(),
+            Platform::ArmLinux => "linux-aarch64".to_owned(),
         }
     }
 
     fn is_windows(self) -> bool {
-        self != Platform::Host || cfg!(windows)
+        match self {
+            Platform::Host => cfg!(windows),
+            Platform::Windows(_) => true,
+            Platform::ArmLinux => false,
+        }
     }
 
     fn pointer_bytes(self) -> usize {
         match self {
             Platform::Host => std::mem::size_of::<usize>(),
-            Platform::Windows(Windows::X64) => 8,
+            Platform::Windows(Windows::X64) | Platform::ArmLinux => 8,
             Platform::Windows(Windows::X86) => 4,
         }
     }
@@ -59,9 +66,15 @@ pub fn lay_out(platform: Platform, prefix: &Path, libdir: &str) -> anyhow::Resul
     for header in ["engine2048.h", "engine2048.hpp"] {
         files::copy(&paths::root().join("include").join(header), &prefix.join("include").join(header))?;
     }
+    let libraries = prefix.join(libdir);
     match platform {
-        _ if platform.is_windows() => windows_library(platform, prefix, &prefix.join(libdir))?,
-        _ => unix_library(&prefix.join(libdir))?,
+        Platform::Windows(target) => windows_library(Some(target), prefix, &libraries)?,
+        Platform::Host if cfg!(windows) => windows_library(None, prefix, &libraries)?,
+        Platform::Host => unix_library(&library::host()?, &library::host_static()?, &libraries)?,
+        Platform::ArmLinux => {
+            let built = arm_linux::build()?;
+            unix_library(&built.shared, &built.archive, &libraries)?;
+        }
     }
     let (static_needs, static_note) = match platform.is_windows() {
         true => (Vec::new(), ", where the tree has one"),
@@ -79,7 +92,6 @@ pub fn lay_out(platform: Platform, prefix: &Path, libdir: &str) -> anyhow::Resul
             .replace("@STATIC_NOTE@", static_note)
     };
     let pkg_config = fill(template("engine2048.pc.in")?).replace("@STATIC_NEEDS@", &flags.join(" "));
-    let libraries = prefix.join(libdir);
     files::write(&libraries.join("pkgconfig/engine2048.pc"), &pkg_config)?;
     for name in ["engine2048-config.cmake", "engine2048-config-version.cmake"] {
         let text = fill(template(&format!("{name}.in"))?).replace("@STATIC_NEEDS@", &static_needs.join(";"));
@@ -93,32 +105,33 @@ pub fn lay_out(platform: Platform, prefix: &Path, libdir: &str) -> anyhow::Resul
 ///
 /// The soname's number is the version of the interface, not of the release: a program goes on working with every
 /// release of the same interface, and asks for no more.
-fn unix_library(folder: &Path) -> anyhow::Result<()> {
+fn unix_library(shared: &Path, archive: &Path, folder: &Path) -> anyhow::Result<()> {
     let name = library::host_name();
     let soname = library::soname()?;
     let full_name = format!("{soname}.{VERSION}");
-    files::copy(&library::host()?, &folder.join(&full_name))?;
+    files::copy(shared, &folder.join(&full_name))?;
     files::link(&full_name, &folder.join(&soname))?;
     files::link(&soname, &folder.join(&name))?;
-    files::copy(&library::host_static()?, &folder.join("libengine2048.a"))
+    files::copy(archive, &folder.join("libengine2048.a"))
 }
 
-/// The DLL, the import library and the list of its functions from which other compilers make their own.
-fn windows_library(platform: Platform, prefix: &Path, folder: &Path) -> anyhow::Result<()> {
-    let library = match platform {
-        Platform::Host => library::host()?,
-        Platform::Windows(target) => library::windows(target)?,
+/// The DLL, the import library and the list of its functions from which other compilers make their own. Without a target
+/// they are this machine's.
+fn windows_library(target: Option<Windows>, prefix: &Path, folder: &Path) -> anyhow::Result<()> {
+    let library = match target {
+        None => library::host()?,
+        Some(target) => library::windows(target)?,
     };
     files::copy(&library, &prefix.join("bin/engine2048.dll"))?;
     let definition = folder.join("engine2048.def");
     files::write(&definition, definition_file()?)?;
-    match platform {
-        Platform::Windows(target) => {
+    match target {
+        Some(target) => {
             let machine = if target == Windows::X64 { "x64" } else { "x86" };
             files::write(&prefix.join("MSVC.md"), template("MSVC.md")?.replace("@MACHINE@", machine))?;
             import_library(target, &definition, folder)
         }
-        Platform::Host => {
+        None => {
             // Made by whichever toolchain built the DLL: MSVC's or MinGW's.
             let made =
                 [("engine2048.dll.lib", "engine2048.lib"), ("libengine2048.dll.a", "libengine2048.dll.a")]

@@ -19,3 +19,13 @@ pub fn cargo() -> anyhow::Result<Command> {
     cargo.env("RUSTC_BOOTSTRAP", "1").env("RUSTC", RUSTC);
     Ok(cargo)
 }
+
+/// Debian's cargo, set to build the standard library from its source for a target that its Rust does not come with.
+///
+/// # Errors
+/// Where Debian does not give it.
+pub fn cargo_with_standard_library() -> anyhow::Result<Command> {
+    let mut cargo = cargo()?;
+    cargo.arg("-Zbuild-std=std,panic_unwind");
+    Ok(cargo)
+}

@@ -57,10 +57,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The systems for which libraries are made: this machine and, unless it is to stay at that, Windows.
+/// The systems for which libraries are made: this machine and, unless it is to stay at that, Windows and ARM Linux.
 pub fn platforms(this_machine: bool) -> Vec<Platform> {
-    let windows = Windows::ALL.into_iter().filter(|_| !this_machine).map(Platform::Windows);
-    std::iter::once(Platform::Host).chain(windows).collect()
+    let is_arm_linux = Platform::Host.folder() == Platform::ArmLinux.folder();
+    let arm_linux = (!is_arm_linux).then_some(Platform::ArmLinux);
+    let others = Windows::ALL.into_iter().map(Platform::Windows).chain(arm_linux);
+    std::iter::once(Platform::Host).chain(others.filter(|_| !this_machine)).collect()
 }
 
 /// Lays everything out in this folder, in place of what lies there, which stays until all is made.

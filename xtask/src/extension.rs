@@ -21,6 +21,8 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 pub enum System {
     /// Linux on x86-64.
     Linux,
+    /// Linux on 64-bit ARM.
+    ArmLinux,
     /// 64-bit Windows on x86-64.
     Windows,
 }
@@ -31,6 +33,7 @@ impl System {
     pub fn host() -> Option<System> {
         match (std::env::consts::OS, std::env::consts::ARCH) {
             ("linux", "x86_64") => Some(System::Linux),
+            ("linux", "aarch64") => Some(System::ArmLinux),
             ("windows", "x86_64") => Some(System::Windows),
             _ => None,
         }
@@ -40,6 +43,7 @@ impl System {
     fn platform(self) -> &'static str {
         match self {
             System::Linux => "linux_x86_64",
+            System::ArmLinux => "linux_aarch64",
             System::Windows => "windows_x86_64",
         }
     }
@@ -48,6 +52,7 @@ impl System {
     fn path(self) -> &'static str {
         match self {
             System::Linux => "lib/linux-x86_64/libengine2048.so",
+            System::ArmLinux => "lib/linux-aarch64/libengine2048.so",
             System::Windows => "lib/windows-x86_64/engine2048.dll",
         }
     }

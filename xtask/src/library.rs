@@ -1,11 +1,13 @@
-//! The shared library, built for this machine and for Windows.
+//! The library, built for this machine, for Windows and for Linux on ARM.
+
+pub mod arm_linux;
 
 use crate::{c_header, debian_rust, system};
-use anyhow::{ensure, Context};
+use anyhow::ensure;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use tools::{command, paths};
+use tools::{command, files, paths};
 
 /// The two Windows libraries that Office needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,8 +96,9 @@ pub fn host_of_kind(kind: Kind) -> anyhow::Result<PathBuf> {
     let folder = kind.folder();
     build(&mut host_cargo(&folder), kind, "engine2048")?;
     let library = folder.join("release").join(host_name());
-    #[cfg(target_os = "linux")]
-    link_soname(&library)?;
+    if cfg!(target_os = "linux") {
+        link_soname(&library)?;
+    }
     Ok(library)
 }
 
@@ -119,14 +122,8 @@ pub fn soname() -> anyhow::Result<String> {
 }
 
 /// Lets a program that was linked with this library find it in the same folder.
-#[cfg(target_os = "linux")]
 fn link_soname(library: &Path) -> anyhow::Result<()> {
-    let link = library.with_file_name(soname()?);
-    if link.symlink_metadata().is_err() {
-        std::os::unix::fs::symlink(host_name(), &link)
-            .with_context(|| format!("could not link {}", link.display()))?;
-    }
-    Ok(())
+    files::link(&host_name(), &library.with_file_name(soname()?))
 }
 
 /// Builds the static library for this machine, which is made on request alone since it holds Rust's standard library
@@ -212,7 +209,7 @@ fn windows_cargo(target: Windows, folder: &Path) -> anyhow::Result<Command> {
     if !command::is_found(&format!("{}-gcc", target.mingw())) && !cfg!(windows) {
         system::debian(&[target.debian_compiler()])?;
     }
-    let mut cargo = if has_target(target) { command::cargo() } else { debian_cargo(folder)? };
+    let mut cargo = if has_target(target.target()) { command::cargo() } else { debian_cargo(folder)? };
     cargo
         .env("CARGO_TARGET_DIR", folder)
         // No time of build in the file, so that the same input gives the same bytes.
@@ -231,8 +228,8 @@ fn build(cargo: &mut Command, kind: Kind, package: &str) -> anyhow::Result<()> {
 }
 
 /// Whether cargo's own Rust has the standard library for this target.
-fn has_target(target: Windows) -> bool {
-    let query = ["--print", "target-libdir", "--target", target.target()];
+fn has_target(target: &str) -> bool {
+    let query = ["--print", "target-libdir", "--target", target];
     command::output(command::program("rustc").args(query))
         .is_ok_and(|folder| Path::new(folder.trim()).is_dir())
 }
@@ -245,9 +242,14 @@ fn windows_flags(folder: &Path) -> Vec<String> {
         "-Clink-arg=-Wl,--no-insert-timestamp".to_owned(),
         format!("-Lnative={}", folder.join(STARTUP_OBJECTS).display()),
     ];
-    // The standard library is built here, of crates in a folder of the user's, and would tell where that was.
-    flags.extend(paths::cargo_home().map(|home| format!("--remap-path-prefix={}=cargo", home.display())));
+    flags.extend(cargo_home_unnamed());
     flags
+}
+
+/// The flag that keeps the user's folders out of the file: where the standard library is built here too, it is built of
+/// crates that lie in one of them.
+fn cargo_home_unnamed() -> Option<String> {
+    paths::cargo_home().map(|home| format!("--remap-path-prefix={}=cargo", home.display()))
 }
 
 /// Where the start-up objects of 32-bit Windows lie, in the folder of the Windows builds.
@@ -255,7 +257,7 @@ const STARTUP_OBJECTS: &str = "rtstartup";
 
 /// Debian's cargo, set to build the standard library from its source, with the start-up objects that it needs.
 fn debian_cargo(folder: &Path) -> anyhow::Result<Command> {
-    let mut cargo = debian_rust::cargo()?;
+    let cargo = debian_rust::cargo_with_standard_library()?;
     let folder = folder.join(STARTUP_OBJECTS);
     let compiler = command::output(command::program(debian_rust::RUSTC).arg("-vV"))?;
     let stamp = folder.join("made-by");
@@ -275,6 +277,5 @@ fn debian_cargo(folder: &Path) -> anyhow::Result<Command> {
         }
         fs::write(stamp, compiler)?;
     }
-    cargo.arg("-Zbuild-std=std,panic_unwind");
     Ok(cargo)
 }

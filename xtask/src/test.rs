@@ -1,8 +1,10 @@
 //! `cargo xtask test`: every test there is, in parts, each counted check by check.
 
+mod arm_linux;
 mod c;
 mod c_programs;
 mod dist;
+mod glibc;
 mod libreoffice;
 mod native;
 mod report;
@@ -48,11 +50,12 @@ const fn part(
 }
 
 /// All parts, in order: what is quick and what others rest on comes first.
-const PARTS: [Part; 13] = [
+const PARTS: [Part; 14] = [
     part("rust", &[], rust::run),
     part("c", c::PACKAGES, c::run),
     part("windows", windows::PACKAGES, windows::run),
     part("xll", windows::PACKAGES, xll::run),
+    part("arm", arm_linux::PACKAGES, arm_linux::run),
     part("vba", &[], vba::run),
     part("libreoffice", libreoffice::PACKAGES, libreoffice::run),
     part("documents", native::documents::PACKAGES, native::documents::run),

@@ -22,7 +22,7 @@ pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
             (Platform::Host, Some(host)) => {
                 files::copy(&library::host_xll()?, &folder.join(host.xll_name()))?;
             }
-            (Platform::Host, None) => {}
+            (Platform::Host, None) | (Platform::ArmLinux, _) => {}
         }
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use crate::c_tree::Platform;
 use crate::extension::{self, System};
-use crate::library::{self, Windows};
+use crate::library::{self, arm_linux, Windows};
 use std::path::Path;
 use tools::{files, paths};
 
@@ -21,12 +21,13 @@ pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
             (Platform::Windows(Windows::X64), _) => {
                 libraries.push((System::Windows, library::windows(Windows::X64)?));
             }
+            (Platform::ArmLinux, _) => libraries.push((System::ArmLinux, arm_linux::build()?.shared)),
             // The extension has no place for other systems yet.
             _ => {}
         }
     }
     if libraries.is_empty() {
-        println!("left out {}: it runs on 64-bit Linux and Windows on x86 alone", extension::FILE_NAME);
+        println!("left out {}: it runs on 64-bit Linux and 64-bit Windows alone", extension::FILE_NAME);
     } else {
         let bytes = extension::pack(&paths::root(), env!("CARGO_PKG_VERSION"), &libraries)?;
         files::write(&folder.join(extension::FILE_NAME), bytes)?;

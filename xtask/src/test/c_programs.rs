@@ -1,6 +1,6 @@
 //! The C programs of the tests, compiled for a system, against a library, and started there.
 
-use crate::library::Windows;
+use crate::library::{self, arm_linux, Windows};
 use crate::test::report::Report;
 use anyhow::{ensure, Context};
 use std::ffi::OsStr;
@@ -146,6 +146,42 @@ fn build_for_windows(
 /// The folder for programs of one bitness of Windows that belong together.
 fn windows_folder(target: Windows, subfolder: &str) -> anyhow::Result<PathBuf> {
     folder(&format!("{}-{subfolder}", target.target()))
+}
+
+/// Compiles a program for Linux on ARM against the library, which it finds where that lies; returns its path.
+///
+/// # Errors
+/// Where the compiler finds any fault.
+pub fn compile_for_arm_linux(name: &str, sources: &[&str], library: &Path) -> anyhow::Result<PathBuf> {
+    let program = folder(arm_linux::TARGET)?.join(name);
+    let library_folder = library.parent().context("a library lies in a folder")?;
+    command::run(
+        command::program(format!("{}-gcc", arm_linux::TOOLS))
+            .args(Language::C99.flags())
+            .args(WARNINGS)
+            .args(["-g", "-O1", "-Iinclude", "-Itests/c"])
+            .args(sources)
+            .args(["-x", "none"])
+            .arg(library)
+            .arg(format!("-Wl,-rpath,{}", library_folder.display()))
+            .arg("-o")
+            .arg(&program),
+    )?;
+    Ok(program)
+}
+
+/// Where the known positions lie.
+pub fn positions() -> PathBuf {
+    paths::root().join("tests/positions.json")
+}
+
+/// Everything that the library for this machine answers on the known positions.
+///
+/// # Errors
+/// Where it cannot be built or asked.
+pub fn host_answers() -> anyhow::Result<String> {
+    let program = compile("answers", Language::C99, &ANSWERS, &library::host()?)?;
+    command::output(command::program(program).arg(positions()))
 }
 
 /// A folder for programs, made where it is missing.

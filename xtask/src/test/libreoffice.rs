@@ -1,8 +1,7 @@
 //! Part `libreoffice`: the extension and the workbook in LibreOffice.
 
 use crate::extension::{self, System};
-use crate::library;
-use crate::library::Windows;
+use crate::library::{self, arm_linux, Windows};
 use crate::test::report::Report;
 use anyhow::ensure;
 use std::fs;
@@ -20,7 +19,11 @@ const OLDER_VERSION: &str = "0.0.1";
 /// # Errors
 /// Where the part cannot be run to its end.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
-    let libraries = [(System::Linux, library::host()?), (System::Windows, library::windows(Windows::X64)?)];
+    let libraries = [
+        (System::Linux, library::host()?),
+        (System::ArmLinux, arm_linux::build()?.shared),
+        (System::Windows, library::windows(Windows::X64)?),
+    ];
     report.check("the extension packs to the same bytes twice", packs_the_same(&libraries));
     let current = pack(extension::FILE_NAME, env!("CARGO_PKG_VERSION"), &libraries)?;
     let older = pack("engine2048-older.oxt", OLDER_VERSION, &libraries)?;

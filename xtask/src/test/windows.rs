@@ -7,9 +7,9 @@ use super::c_programs;
 use crate::library::{self, Kind, Windows};
 use crate::test::report::Report;
 use anyhow::{bail, ensure, Context};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
-use tools::{command, paths};
+use tools::command;
 use wine::Wine;
 
 /// What the part needs.
@@ -23,7 +23,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     if !cfg!(target_os = "linux") {
         bail!("this part runs on Linux, with MinGW and Wine");
     }
-    let expected = linux_answers()?;
+    let expected = c_programs::host_answers()?;
     for target in Windows::ALL {
         let library = library::windows(target)?;
         let name = name_of(target);
@@ -38,17 +38,6 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
 /// What this library is called in results.
 fn name_of(target: Windows) -> String {
     format!("engine2048.dll for {}", target.target())
-}
-
-/// Everything that the library for this machine answers on the known positions.
-fn linux_answers() -> anyhow::Result<String> {
-    let library = library::host()?;
-    let program = c_programs::compile("answers", c_programs::Language::C99, &c_programs::ANSWERS, &library)?;
-    command::output(command::program(program).arg(positions()))
-}
-
-fn positions() -> PathBuf {
-    paths::root().join("tests/positions.json")
 }
 
 /// Runs the programs of the tests against this library, and compares its answers with those of the Linux library.
@@ -76,7 +65,7 @@ fn run_under(report: &mut Report, wine: &Wine, library: &Path, expected: &str) -
     let answers = compile("shipped", "answers", &c_programs::ANSWERS, library)?;
     report.check(
         &format!("{} answers as the Linux library on all known positions", name_of(target)),
-        same_answers(expected, wine.program(&answers).arg(wine::windows_path(&positions()))),
+        same_answers(expected, wine.program(&answers).arg(wine::windows_path(&c_programs::positions()))),
     );
     Ok(())
 }

@@ -24,6 +24,7 @@ _UNKNOWN_NAME = -5
 
 _FILES = {
     ("linux", "x86_64"): ("linux-x86_64", "libengine2048.so"),
+    ("linux", "aarch64"): ("linux-aarch64", "libengine2048.so"),
     ("windows", "x86_64"): ("windows-x86_64", "engine2048.dll"),
 }
 """The library of each system and machine that the extension holds: folder below `lib`, and file."""
@@ -155,6 +156,10 @@ class Library:
         """The version of the library, such as "0.1.0"."""
         return self._text(self._functions.e2048_version)
 
+    def about(self) -> str:
+        """The version and where the library was loaded from, for a person."""
+        return "engine2048 %s, loaded from %s" % (self.version(), self.path)
+
     def status_text(self, status: int) -> str:
         """What a status means, in one English sentence; unknown numbers too."""
         return self._text(self._functions.e2048_status_text, status)
@@ -270,8 +275,8 @@ def _file_for_this_machine(folder: Path) -> Path:
     system, machine = _system_and_machine()
     bits = 64 if sys.maxsize > 2**32 else 32
     if (system.lower(), machine) not in _FILES or bits < 64:
-        raise LoadFailure("engine2048: this extension holds libraries for 64-bit Linux and Windows on x86-64, and this "
-                          "is %s on %s, %d bits." % (system, machine, bits))
+        raise LoadFailure("engine2048: this extension holds libraries for 64-bit Linux on x86-64 and ARM, and for 64-bit "
+                          "Windows on x86-64; this is %s on %s, %d bits." % (system, machine, bits))
     return folder.joinpath(*_FILES[system.lower(), machine])
 
 

@@ -6,6 +6,7 @@ mod wrapper;
 use crate::c_tree::{self, Platform};
 use crate::library::{self, Windows};
 use crate::test::c_programs::WARNINGS;
+use crate::test::glibc;
 use crate::test::report::Report;
 use anyhow::{ensure, Context};
 use std::fs;
@@ -27,9 +28,6 @@ const KINDS: [Kind; 4] = [
     Kind { compiler: "clang++", standard: "-std=c++17", source: "consumer.cpp" },
 ];
 
-/// The oldest release of glibc that the documentation names.
-const OLDEST_GLIBC: (u32, u32) = (2, 34);
-
 /// What the part needs.
 pub const PACKAGES: &[&str] = &["gcc", "g++", "clang", "cmake", "make", "pkg-config", "binutils"];
 
@@ -45,7 +43,10 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     // The tree holds no absolute path, so it may be moved.
     fs::rename(&installed, outside.prefix())?;
     report.check("the soname counts interfaces", soname(&outside));
-    report.check("glibc may be as old as is told", glibc(&outside));
+    report.check(
+        "glibc may be as old as is told",
+        glibc::check(&outside.prefix().join("lib/libengine2048.so")),
+    );
     for kind in &KINDS {
         let name = |way: &str| format!("{} {} by {way}", kind.compiler, kind.source);
         report.check(&name("pkg-config, shared"), by_pkg_config(&outside, kind, false));
@@ -115,19 +116,6 @@ impl Drop for Outside {
 fn read_library(outside: &Outside, option: &str) -> anyhow::Result<String> {
     let library = outside.prefix().join("lib/libengine2048.so");
     command::output(outside.program("readelf").args([option, "--wide"]).arg(library))
-}
-
-fn glibc(outside: &Outside) -> anyhow::Result<()> {
-    let read = read_library(outside, "--version-info")?;
-    let release = |text: &str| {
-        let (major, rest) = text.split_once('.')?;
-        let minor: String = rest.chars().take_while(char::is_ascii_digit).collect();
-        Some((major.parse::<u32>().ok()?, minor.parse::<u32>().ok()?))
-    };
-    let newest =
-        read.split("GLIBC_").skip(1).filter_map(release).max().context("it names no release of glibc")?;
-    ensure!(newest <= OLDEST_GLIBC, "it needs glibc {}.{}", newest.0, newest.1);
-    Ok(())
 }
 
 fn soname(outside: &Outside) -> anyhow::Result<()> {

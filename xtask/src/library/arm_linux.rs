@@ -1,0 +1,53 @@
+//! The library for Linux on 64-bit ARM, cross-built with Debian's gcc.
+
+use super::{cargo_home_unnamed, has_target, link_soname, Kind};
+use crate::{debian_rust, system};
+use std::path::PathBuf;
+use tools::command;
+
+/// Rust's name for the target.
+pub const TARGET: &str = "aarch64-unknown-linux-gnu";
+
+/// The prefix of the cross tools, such as `aarch64-linux-gnu` for `aarch64-linux-gnu-gcc`.
+pub const TOOLS: &str = "aarch64-linux-gnu";
+
+/// Debian's folder with the C library of the target.
+pub const SYSROOT: &str = "/usr/aarch64-linux-gnu";
+
+/// What was built.
+pub struct Built {
+    /// `libengine2048.so`; the folder also holds it under its soname.
+    pub shared: PathBuf,
+    /// `libengine2048.a`.
+    pub archive: PathBuf,
+}
+
+/// Builds the shared and the static library, in one run of the compiler.
+///
+/// Plain cargo does it where its Rust has the target, as after `rustup target add`. Elsewhere Debian's own Rust does,
+/// which builds the standard library too, in a minute or two the first time.
+///
+/// # Errors
+/// Where the build fails or what it needs cannot be had.
+pub fn build() -> anyhow::Result<Built> {
+    let gcc = format!("{TOOLS}-gcc");
+    if !command::is_found(&gcc) {
+        system::debian(&["gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross"])?;
+    }
+    let mut cargo =
+        if has_target(TARGET) { command::cargo() } else { debian_rust::cargo_with_standard_library()? };
+    let folder = Kind::Shipped.folder().join("arm-linux");
+    command::run(
+        cargo
+            .env("CARGO_TARGET_DIR", &folder)
+            .env("CARGO_ENCODED_RUSTFLAGS", cargo_home_unnamed().unwrap_or_default())
+            .env("CARGO_BUILD_TARGET", TARGET)
+            .env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER", &gcc)
+            .args(["rustc", "--release", "--quiet", "--package", "engine2048", "--lib"])
+            .args(["--crate-type", "cdylib,staticlib"]),
+    )?;
+    let made = folder.join(TARGET).join("release");
+    let built = Built { shared: made.join("libengine2048.so"), archive: made.join("libengine2048.a") };
+    link_soname(&built.shared)?;
+    Ok(built)
+}
