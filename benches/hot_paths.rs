@@ -46,7 +46,7 @@ fn search(boards: &[Board], evaluator: &impl ExpectimaxAdapter<PackedBoard>) -> 
     packed
         .map(|board| {
             let memory = table.for_search(EvaluatorId::Heuristic, PLACEMENTS);
-            Expectimax::new(evaluator, &memory, None).root(board, horizon, 1).map_or(0, |root| root.leaves)
+            Expectimax::new(evaluator, &memory, None).root(board, horizon, 1).map_or(0, |root| root.nodes)
         })
         .sum()
 }

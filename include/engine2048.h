@@ -13,6 +13,7 @@
  *   players              e2048_player_count, e2048_player_name, e2048_player_summary,
  *                        e2048_best_move, e2048_analyze, e2048_play
  *   threads              e2048_set_threads
+ *   recipes              e2048_feature_count, e2048_feature_name, e2048_check_recipe, e2048_explain
  *
  * CELLS
  *
@@ -43,11 +44,19 @@
  * A fault inside the library, or memory refused for a table that it needs, is answered with E2048_INTERNAL; it ends
  * neither the program nor the library. (What cannot be caught is that the system refuses even a small block of memory.)
  *
- * NAMES AND TEXTS
+ * NAMES, RECIPES AND TEXTS
  *
  * Players and evaluators are picked by name, a string of ASCII letters and hyphens whose case does not matter:
  * "expectimax" is the strongest player, "minimax" and "monte-carlo" are quick ones. e2048_player_name and
  * e2048_player_summary list them all, with what each is and where it was published.
+ *
+ * Wherever a player or an evaluator is named, a recipe may stand: a text of at most 1000 characters that says how to
+ * search and what a position is worth, such as "expectimax: smoothness 0.1, monotonicity 1, empty 2.7, largest 1" or
+ * "greedy: difference -1". docs/recipes.md has the grammar, the searches and every feature. e2048_check_recipe says where
+ * a recipe is wrong and what was expected there.
+ *
+ * Of such a text at most E2048_NAME_CAPACITY bytes are read up to its closing NUL, and, where one of these is neither an
+ * ASCII letter or digit nor a hyphen, so that no name has it, at most E2048_RECIPE_CAPACITY.
  *
  * A function that returns a text takes a buffer and its capacity in bytes, writes the text with a closing NUL, and
  * returns the length without it. Called with NULL and 0 it only returns the length. All texts are ASCII.
@@ -71,7 +80,7 @@
  *
  * The first call of "expectimax" decodes its learned network into 256 MiB, shared by all threads, which takes about a
  * second whatever time_ms says. Where that memory is refused, expectimax plays with the hand-made evaluator from then
- * on, as its summary then says. Other players need less than 16 MiB.
+ * on, as its summary then says. Other players need less than 16 MiB, and each of the eight recipes used last at most 12.
  *
  * WINDOWS
  *
@@ -177,7 +186,7 @@
 /** Status: a direction is not 0 to 3. */
 #define E2048_DIRECTION (-4)
 
-/** Status: no player, or no evaluator, has this name. */
+/** Status: no player, or no evaluator, has this name, and it is no recipe; e2048_check_recipe says why. */
 #define E2048_NAME (-5)
 
 /** Status: an effort, a time, a count or an index is out of range. */
@@ -198,8 +207,14 @@
 /** Evaluation of a direction where the player's own value is minus infinity: it sees the game lost. */
 #define E2048_LOST E2048_DOUBLE(-1e200)
 
-/** Bytes of a name that are read at most, the closing NUL included; no longer name exists. */
+/**
+ * Bytes of a name that are read at most, the closing NUL included; no longer name exists. More is read only of a
+ * recipe, which has a character among these that no name has.
+ */
 #define E2048_NAME_CAPACITY 64
+
+/** Bytes of a recipe that are read at most, the closing NUL included. */
+#define E2048_RECIPE_CAPACITY 1001
 
 #ifdef __cplusplus
 extern "C" {
@@ -299,8 +314,8 @@ E2048_API int32_t e2048_evaluator_name(int32_t index, char *text, int32_t capaci
  * E2048_OK. Fails with E2048_NULL, E2048_TILE, E2048_NAME.
  *
  * Pointers:
- * `cells` is NULL or valid for reading 16 numbers; `evaluator` is NULL or readable up to a NUL or E2048_NAME_CAPACITY
- * bytes; `value` is NULL or valid for writing one number.
+ * `cells` is NULL or valid for reading 16 numbers; `evaluator` is NULL or a name or recipe, readable as "Names, recipes and
+ * texts" says; `value` is NULL or valid for writing one number.
  */
 E2048_API int32_t e2048_evaluate(const int32_t cells[16], const char *evaluator, double *value);
 
@@ -333,15 +348,15 @@ E2048_API int32_t e2048_player_summary(int32_t index, char *text, int32_t capaci
  * `effort` is the player's own measure (see e2048_player_summary); 0 is the player's default where `time_ms` is 0 too,
  * and else the most that it takes. `time_ms` above 0 bounds the call: a search goes deeper while it expects the next
  * step to end in time, so it may return early; 0 is no bound. `seed` is the chance that the player draws on. Without a
- * bound on time the same arguments give the same answer, on any number of threads.
+ * bound on time the same arguments give the same direction, values and depth, on any number of threads.
  *
  * Returns a direction and writes the player's evaluation of it to `evaluation`, which may be NULL. Fails with
  * E2048_GAME_OVER, E2048_NULL, E2048_TILE, E2048_NAME, and E2048_RANGE where `effort` is negative or more than the
  * player takes, or `time_ms` is negative or above 3600000, an hour.
  *
  * Pointers:
- * `cells` is NULL or valid for reading 16 numbers; `player` is NULL or readable up to a NUL or E2048_NAME_CAPACITY
- * bytes; `evaluation` is NULL or valid for writing one number.
+ * `cells` is NULL or valid for reading 16 numbers; `player` is NULL or a name or recipe, readable as "Names, recipes and
+ * texts" says; `evaluation` is NULL or valid for writing one number.
  */
 E2048_API int32_t e2048_best_move(const int32_t cells[16], const char *player, int32_t effort,
         int32_t time_ms, int32_t seed, double *evaluation);
@@ -351,8 +366,9 @@ E2048_API int32_t e2048_best_move(const int32_t cells[16], const char *player, i
  *
  * Arguments as for e2048_best_move. Writes the four values, in the order of directions and in the player's own unit,
  * to `evaluations`: E2048_ILLEGAL where a direction is illegal, E2048_LOST where the player's value is minus infinity;
- * how deep it looked, in its own measure of effort, to `depth`; how many positions it looked at to `nodes`. Each may
- * be NULL.
+ * how deep it looked, in its own measure of effort, to `depth`; to `nodes` the work done: leaves evaluated and positions
+ * searched further, at every depth that was tried, or moves played in random games. What a table already knew is not
+ * counted, so the same question may take fewer nodes the next time. Each may be NULL.
  *
  * Returns the direction with the best value, the first where several are equal; the player `random` alone returns any
  * legal one. Fails as e2048_best_move does.
@@ -375,7 +391,7 @@ E2048_API int32_t e2048_analyze(const int32_t cells[16], const char *player, int
  *
  * Pointers:
  * `seed` is NULL or valid for reading and writing one number, `cells` for 16, `score` for one; `player` is NULL or
- * readable up to a NUL or E2048_NAME_CAPACITY bytes.
+ * a name or recipe, readable as "Names, recipes and texts" says.
  */
 E2048_API int32_t e2048_play(int32_t *seed, int32_t cells[16], const char *player, int32_t effort,
         int32_t time_ms, int32_t max_moves, int32_t *score);
@@ -386,6 +402,53 @@ E2048_API int32_t e2048_play(int32_t *seed, int32_t cells[16], const char *playe
  * Holds for all callers in this process. Returns E2048_OK. Fails with E2048_RANGE.
  */
 E2048_API int32_t e2048_set_threads(int32_t threads);
+
+/** How many features a recipe may weigh. */
+E2048_API int32_t e2048_feature_count(void);
+
+/**
+ * The name of feature `index`, 0 to e2048_feature_count() - 1. An index keeps its feature in every release; new
+ * features come after.
+ *
+ * Writes the text as e2048_version does, and fails as it does; E2048_RANGE where there is no such feature.
+ *
+ * Pointers:
+ * `text` is NULL or valid for writing `capacity` bytes.
+ */
+E2048_API int32_t e2048_feature_name(int32_t index, char *text, int32_t capacity);
+
+/**
+ * What is wrong with a text that is to stand where a player or an evaluator is named: a sentence for whoever typed it,
+ * such as "`smoothnes`, at 12, is no feature: smoothness?".
+ *
+ * Writes the sentence as e2048_version does and returns its length: 0, and an empty text, where the text is a name or a
+ * recipe. Writes to `position` where the fault is, in characters from 1, or 0 where there is none; it may be NULL. Fails
+ * as e2048_version does, and with E2048_NULL where `recipe` is NULL.
+ *
+ * Pointers:
+ * `recipe` is NULL or a name or recipe, readable as "Names, recipes and texts" says; `position` is NULL or valid for
+ * writing one number; `text` is NULL or valid for writing `capacity` bytes.
+ */
+E2048_API int32_t e2048_check_recipe(const char *recipe, int32_t *position, char *text, int32_t capacity);
+
+/**
+ * Why a position is worth what it is to an evaluator or a recipe: the part of each feature that it weighs.
+ *
+ * Returns how many features these are, at most e2048_feature_count(), and writes as many entries to each of four arrays,
+ * all of which may be NULL: the feature as an index for e2048_feature_name; its value on this board; its weight, which is
+ * 1 for a matrix, whose numbers are in the value; and its share, the product of both. The shares add up to the value that
+ * e2048_evaluate gives, but for the rounding of "datumbox", to less than 1, and of "heuristic", to less than 0.26, and
+ * but that "datumbox" is never below 0. E2048_LOST stands for minus infinity.
+ *
+ * Fails with E2048_NULL, E2048_TILE, E2048_NAME, E2048_RANGE where `capacity` is negative, and E2048_BUFFER where it is
+ * less than the number of features, unless all four arrays are NULL.
+ *
+ * Pointers:
+ * `cells` is NULL or valid for reading 16 numbers; `evaluator` is NULL or a name or recipe, readable as "Names, recipes
+ * and texts" says; `features`, `values`, `weights` and `shares` are each NULL or valid for writing `capacity` numbers.
+ */
+E2048_API int32_t e2048_explain(const int32_t cells[16], const char *evaluator, int32_t capacity,
+        int32_t *features, double *values, double *weights, double *shares);
 
 #ifdef __cplusplus
 }  // extern "C"

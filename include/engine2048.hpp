@@ -21,7 +21,7 @@
  * Threads. Every function may be called from several threads at once.
  *
  * Players and evaluators are named by a text ending in NUL, whatever its case; player_names() and evaluator_names()
- * list them.
+ * list them. A recipe such as "greedy: difference -1" may stand wherever a name does: see docs/recipes.md.
  */
 #ifndef ENGINE2048_HPP
 #define ENGINE2048_HPP
@@ -78,7 +78,7 @@ enum class Status : std::int32_t {
     tile = E2048_TILE,
     /** A direction is not one of the four. */
     direction = E2048_DIRECTION,
-    /** No player, or no evaluator, has this name. */
+    /** No player, or no evaluator, has this name, and it is no recipe. */
     name = E2048_NAME,
     /** An effort, a time, a count or an index is out of range. */
     range = E2048_RANGE,
@@ -171,11 +171,35 @@ struct Analysis {
     std::array<double, 4> evaluations{};
     /** How deep it looked, in its own measure of effort. */
     std::int32_t depth = 0;
-    /** How many positions it looked at. */
+    /** The work done: leaves evaluated and positions searched further; moves played in random games. What a table already
+        knew is not counted, so the same question may take fewer nodes the next time. */
     double nodes = 0.0;
 
     /** The value of one direction. */
     double evaluation(Direction of) const { return evaluations[static_cast<std::size_t>(of)]; }
+};
+
+/** What is wrong with a text that is neither a name nor a recipe. */
+struct RecipeFault {
+    /** Where it is, in characters from 1; 0 where nothing is wrong. */
+    std::int32_t position = 0;
+    /** What is wrong there and what was expected, in a sentence; empty where nothing is wrong. */
+    std::string sentence;
+
+    /** Whether anything is wrong. */
+    explicit operator bool() const noexcept { return position != 0; }
+};
+
+/** The part of a feature in the value of a position. */
+struct Part {
+    /** The name of the feature. */
+    std::string feature;
+    /** Its value on the board. */
+    double value = 0.0;
+    /** What that is multiplied by; 1 for a matrix, whose numbers are in the value. */
+    double weight = 0.0;
+    /** The product: what the feature adds to the value of the position. */
+    double share = 0.0;
 };
 
 /** An answer or, where there is none, the status that says why. */
@@ -276,6 +300,42 @@ inline Result<std::vector<std::string>> evaluator_names() {
 }
 
 inline Result<std::vector<std::string>> player_names() { return texts(e2048_player_count(), e2048_player_name); }
+
+inline Result<std::vector<std::string>> feature_names() { return texts(e2048_feature_count(), e2048_feature_name); }
+
+inline Result<RecipeFault> check_recipe(const char *recipe) {
+    RecipeFault fault;
+    Result<std::string> sentence = text([&](char *text, std::int32_t capacity) {
+        return e2048_check_recipe(recipe, &fault.position, text, capacity);
+    });
+    if (!sentence) {
+        return sentence.status();
+    }
+    fault.sentence = std::move(sentence).value();
+    return fault;
+}
+
+inline Result<std::vector<Part>> explain(const Cells &cells, const char *evaluator) {
+    const Result<std::vector<std::string>> names = feature_names();
+    if (!names) {
+        return names.status();
+    }
+    const std::size_t most = names->size();
+    std::vector<std::int32_t> features(most);
+    std::vector<double> values(most), weights(most), shares(most);
+    const std::int32_t count = e2048_explain(cells.data(), evaluator, static_cast<std::int32_t>(most),
+                                             features.data(), values.data(), weights.data(), shares.data());
+    if (count < 0) {
+        return status_of(count);
+    }
+    std::vector<Part> parts;
+    parts.reserve(static_cast<std::size_t>(count));
+    for (std::size_t index = 0; index < static_cast<std::size_t>(count); ++index) {
+        const std::string &name = (*names)[static_cast<std::size_t>(features[index])];
+        parts.push_back(Part{name, values[index], weights[index], shares[index]});
+    }
+    return parts;
+}
 
 inline Result<std::vector<std::string>> player_summaries() {
     return texts(e2048_player_count(), e2048_player_summary);
@@ -397,6 +457,17 @@ inline Result<std::int32_t> play(Game &game, std::int32_t most, const char *play
     return answer;
 }
 
+/** The names of all features that a recipe may weigh. */
+inline Result<std::vector<std::string>> feature_names() noexcept { return detail::feature_names(); }
+
+/** What is wrong with a text that is to stand where a player or an evaluator is named. */
+inline Result<RecipeFault> check_recipe(const char *recipe) noexcept { return detail::check_recipe(recipe); }
+
+/** Why a position is worth what it is to an evaluator or a recipe: the part of each feature that it weighs. */
+inline Result<std::vector<Part>> explain(const Cells &cells, const char *evaluator) noexcept {
+    return detail::explain(cells, evaluator);
+}
+
 /** Sets how many threads each later call in this process may use, 0 for all cores, at most 1024. */
 inline Status set_threads(std::int32_t threads) noexcept { return detail::status_of(e2048_set_threads(threads)); }
 
@@ -480,6 +551,17 @@ inline Analysis analyze(const Cells &cells, const char *player = default_player,
 inline std::int32_t play(Game &game, std::int32_t most, const char *player = default_player,
                          const Limits &limits = Limits{}) {
     return detail::value_or_throw(nothrow::play(game, most, player, limits));
+}
+
+/** As nothrow::feature_names. */
+inline std::vector<std::string> feature_names() { return detail::value_or_throw(detail::feature_names()); }
+
+/** As nothrow::check_recipe. Throws Error: null. */
+inline RecipeFault check_recipe(const char *recipe) { return detail::value_or_throw(detail::check_recipe(recipe)); }
+
+/** As nothrow::explain. Throws Error: tile, name, null. */
+inline std::vector<Part> explain(const Cells &cells, const char *evaluator) {
+    return detail::value_or_throw(detail::explain(cells, evaluator));
 }
 
 /** As nothrow::set_threads. Throws Error: range. */

@@ -3,6 +3,8 @@
 use crate::board::Board;
 use crate::grid::Grid;
 use crate::recipe::cache::{self, CachedRecipe};
+use crate::recipe::explain::{published, Part};
+use crate::recipe::features;
 use std::sync::Arc;
 
 pub mod datumbox;
@@ -43,6 +45,24 @@ impl Evaluator {
             Formula::Recipe(cached) => cached.recipe().evaluate(board),
         }
     }
+
+    /// The parts of the value of a position, one for each feature that the evaluator weighs. They add up to the value,
+    /// but for the rounding of `datumbox`, to less than 1, and of `heuristic`, to less than 0.26, and but that `datumbox` is
+    /// never below 0.
+    #[must_use]
+    pub fn explain(&self, board: Board) -> Vec<Part> {
+        if let Formula::Recipe(cached) = &self.formula {
+            return cached.recipe().explain(board);
+        }
+        let recipe = published(self.name).and_then(|text| cache::find(&text));
+        let mut parts = recipe.map_or_else(Vec::new, |cached| cached.recipe().explain(board));
+        if self.name == "ovolve" && board.count_empty() == 0 {
+            // ovolve takes the logarithm of no empty cell.
+            let no_empty_cell = parts.iter_mut().filter(|part| features::ALL[part.feature].name == "empty");
+            no_empty_cell.for_each(|part| (part.value, part.share) = (f64::NEG_INFINITY, f64::NEG_INFINITY));
+        }
+        parts
+    }
 }
 
 /// What a position is worth to a search.
@@ -65,6 +85,12 @@ pub static ROSTER: [Evaluator; 8] = [
     Evaluator { name: "graph", formula: Published(graph::evaluate) },
     Evaluator { name: "heuristic", formula: Published(heuristic::evaluate) },
 ];
+
+/// Whether an evaluator has this name, in upper or lower case.
+#[must_use]
+pub fn is_name(text: &str) -> bool {
+    ROSTER.iter().any(|evaluator| evaluator.name.eq_ignore_ascii_case(text))
+}
 
 /// The evaluator that this text is, the name of one or a recipe, in upper or lower case; `None` where it is neither.
 #[must_use]

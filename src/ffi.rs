@@ -9,6 +9,7 @@ mod arguments;
 pub mod evaluators;
 mod guard;
 pub mod players;
+pub mod recipes;
 pub mod rules;
 pub mod status;
 #[cfg(all(windows, target_arch = "x86"))]

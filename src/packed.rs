@@ -9,7 +9,7 @@
 //! only grow by what is spawned, that takes a sum of at least 65536. In the tables two tiles of 32768 do not merge, so
 //! a board on which `holds_for` was never asked is played wrongly there, but never out of bounds.
 
-use crate::board::{slide_line, tile_of_rank, Board, Slide, CELLS, SIDE};
+use crate::board::{score_of_rank, slide_line, tile_of_rank, Board, Slide, CELLS, SIDE};
 use crate::caches::Cached;
 use crate::direction::Direction;
 use crate::lines::{line_of_ranks, ranks_of_line, reversed_line, LineTable};
@@ -190,15 +190,16 @@ pub struct RowTables {
     score: LineTable<u32>,
 }
 
-/// [`slide_line`], except that two tiles of 32768, whose sum no nibble can hold, stay apart.
-fn slide_packed_line(ranks: [u8; SIDE]) -> ([u8; SIDE], u32) {
+/// [`slide_line`] towards the lowest nibble, except that two tiles of 32768, whose sum no nibble can hold, stay apart.
+fn slide_row(row: u16) -> u16 {
+    let ranks = ranks_of_line(row);
     // A stand-in for each tile of 32768 that no other tile equals: ranks past every nibble, told apart by their place.
     let apart = std::array::from_fn(|place| match ranks[place] {
         LARGEST_PACKED_RANK => 32 + place as u8,
         rank => rank,
     });
-    let (settled, score) = slide_line(apart);
-    (settled.map(|rank| rank.min(LARGEST_PACKED_RANK)), score)
+    let (settled, _) = slide_line(apart);
+    line_of_ranks(settled.map(|rank| rank.min(LARGEST_PACKED_RANK)))
 }
 
 impl RowTables {
@@ -212,12 +213,12 @@ impl RowTables {
     /// Builds the tables anew; for all but measuring there is [`RowTables::get`].
     #[must_use]
     pub fn build() -> Box<RowTables> {
-        let slid_left = |row| line_of_ranks(slide_packed_line(ranks_of_line(row)).0);
-        Box::new(RowTables {
-            left: LineTable::new(slid_left),
-            right: LineTable::new(|row| reversed_line(slid_left(reversed_line(row)))),
-            score: LineTable::of_ranks(|ranks| slide_packed_line(ranks).1),
-        })
+        let left = LineTable::new(slide_row);
+        let right = LineTable::new(|row| reversed_line(left.of_line(reversed_line(row))));
+        // Merging pays what the tiles of a row have brought after it more than before.
+        let brought = LineTable::of_ranks(|ranks| ranks.map(score_of_rank).into_iter().sum::<u32>());
+        let score = LineTable::new(|row| brought.of_line(left.of_line(row)) - brought.of_line(row));
+        Box::new(RowTables { left, right, score })
     }
 
     /// The row after sliding to the left, towards its lowest nibble.

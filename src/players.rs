@@ -212,6 +212,12 @@ pub fn find(text: &str) -> Option<Player> {
     }
 }
 
+/// Whether a player has this name, in upper or lower case.
+#[must_use]
+pub fn is_name(text: &str) -> bool {
+    ROSTER.iter().any(|player| player.name.eq_ignore_ascii_case(text))
+}
+
 /// The player that a recipe is.
 fn of_recipe(cached: Arc<CachedRecipe>) -> Player {
     let search = cached.recipe().search;

@@ -11,6 +11,7 @@ use std::fmt;
 pub mod cache;
 pub mod compiled;
 pub mod error;
+pub mod explain;
 pub mod features;
 mod nearest;
 mod parser;

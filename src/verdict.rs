@@ -78,10 +78,8 @@ pub struct Verdict {
     pub values: [Option<f64>; 4],
     /// How deep the answer looks, in the player's own measure of effort.
     pub depth: u32,
-    /// How many positions were looked at: evaluated leaves of a search, counted each time where expectimax reaches one in
-    /// several ways, so that the number does not depend on threads; moves played in random games. Where time bounds a
-    /// search that deepens, alpha-beta counts the leaves of every depth, a published expectimax those of every depth
-    /// that it finished, and our own those of its last step.
+    /// The work done: leaves evaluated and positions searched further, at every depth that was tried; moves played in
+    /// random games. What a table already knew is not counted, so the same question may take fewer nodes the next time.
     pub nodes: u64,
 }
 

@@ -13,6 +13,8 @@ mod players;
 #[path = "../../benches/search_boards/mod.rs"]
 mod search_boards;
 mod searches;
+#[path = "../../benches/signature/mod.rs"]
+mod signature;
 mod sizes;
 
 use engine2048::board::Board;
@@ -24,6 +26,9 @@ pub struct Arguments {
     /// Count instructions too, where valgrind is installed: some minutes more on a slow machine.
     #[arg(long)]
     instructions: bool,
+    /// Print one number alone: the nodes of all searching players on the 200 boards. `tests/signature.rs` pins it.
+    #[arg(long)]
+    signature: bool,
 }
 
 /// One line of the table.
@@ -50,6 +55,11 @@ type Measurement = fn(&[Board]) -> Vec<Row>;
 /// # Errors
 /// Where a program that it needs fails.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    if arguments.signature {
+        let nodes = signature::nodes_of_players(&search_boards());
+        println!("{}", nodes.iter().map(|&(_, nodes)| nodes).sum::<u64>());
+        return Ok(());
+    }
     println!("{}\n", machine::description());
     println!("| what | engine2048 | target, or measured elsewhere |\n| --- | --- | --- |");
     let boards = search_boards();

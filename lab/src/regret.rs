@@ -15,7 +15,7 @@ use engine2048::players;
 use engine2048::random::GameSeed;
 use engine2048::relabelling;
 use engine2048::search::deepening::MOST_EFFORT;
-use engine2048::search::expectimax::{Expectation, Expectimax, ExpectimaxAdapter, Horizon};
+use engine2048::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon};
 use engine2048::search::probability::Budget;
 use engine2048::search::transposition::{EvaluatorId, TranspositionTable};
 use engine2048::verdict::{Limits, Verdict};
@@ -116,8 +116,9 @@ impl ExpectimaxAdapter<PackedBoard> for WithMargin {
         &self,
         afterstate: PackedBoard,
         ranks: [u8; RANKS],
-    ) -> [Expectation; RANKS] {
-        self.network.last_placement(afterstate, ranks)
+        nodes: &mut u64,
+    ) -> [f64; RANKS] {
+        self.network.last_placement(afterstate, ranks, nodes)
     }
 }
 
@@ -173,7 +174,7 @@ fn looked(network: &'static Champion, look: Look, positions: &[PackedBoard]) -> 
     answers(positions, |position| {
         let memory = table.for_search(EvaluatorId::Network, look.placements);
         let found = Expectimax::new(&evaluator, &memory, None).root(position, horizon, 1).ok()?;
-        Verdict::of_values(found.values, look.placements, found.leaves)
+        Verdict::of_values(found.values, look.placements, found.nodes)
     })
 }
 

@@ -99,7 +99,7 @@ fn score(
     while let Some(packed) = PackedBoard::from_board(board) {
         let memory = table.for_search(EvaluatorId::Heuristic, effort);
         let found = Expectimax::new(heuristic, &memory, None).root(packed, horizon, 1);
-        let verdict = found.ok().and_then(|root| Verdict::of_values(root.values, effort, root.leaves));
+        let verdict = found.ok().and_then(|root| Verdict::of_values(root.values, effort, root.nodes));
         let Some(slide) = verdict.and_then(|verdict| board.slide(verdict.direction)) else { break };
         score += f64::from(slide.score);
         let Some((spawned, _)) = seed.spawn(slide.board) else { break };

@@ -4,7 +4,7 @@ use super::line_sum::{self, LineSum};
 use crate::board::Board;
 use crate::eval::heuristic::{Heuristic, UNITS_PER_POINT};
 use crate::packed::PackedBoard;
-use crate::search::expectimax::{Expectation, ExpectimaxAdapter};
+use crate::search::expectimax::ExpectimaxAdapter;
 
 impl LineSum for Heuristic {
     type Score = i32;
@@ -35,8 +35,9 @@ impl ExpectimaxAdapter<PackedBoard> for Heuristic {
         &self,
         board: PackedBoard,
         ranks: [u8; COUNT],
-    ) -> [Expectation; COUNT] {
-        line_sum::last_placement(self, board, ranks)
+        nodes: &mut u64,
+    ) -> [f64; COUNT] {
+        line_sum::last_placement(self, board, ranks, nodes)
     }
 }
 

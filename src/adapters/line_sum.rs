@@ -11,7 +11,6 @@
 
 use crate::board::{CELLS, SIDE};
 use crate::packed::{PackedBoard, RowTables};
-use crate::search::expectimax::Expectation;
 use std::iter::Sum;
 use std::ops::{Add, Sub};
 
@@ -63,21 +62,24 @@ impl Score for i64 {
 }
 
 /// The mean over the empty cells of an afterstate, for a tile of each of these ranks, of the best board that a move can
-/// reach once the tile is there.
+/// reach once the tile is there. Adds the boards that it evaluates to `nodes`.
 #[inline]
 pub fn last_placement<E: LineSum, const COUNT: usize>(
     evaluator: &E,
     board: PackedBoard,
     ranks: [u8; COUNT],
-) -> [Expectation; COUNT] {
+    nodes: &mut u64,
+) -> [f64; COUNT] {
     let tables = RowTables::get();
     let rows = Sideways::<E, false>::of(evaluator, tables, board);
     let columns = Sideways::<E, true>::of(evaluator, tables, board.transposed());
     ranks.map(|rank| {
-        let mut replies = Replies { scores: [E::Score::NO_REPLY; CELLS], legal: 0 };
+        let mut replies = Replies { scores: [E::Score::NO_REPLY; CELLS], nodes: 0 };
         rows.reply(rank, |row, column| SIDE * row + column, &mut replies);
         columns.reply(rank, |row, column| SIDE * column + row, &mut replies);
-        replies.mean(board, evaluator)
+        let mean = replies.mean(board, evaluator);
+        *nodes += u64::from(replies.nodes);
+        mean
     })
 }
 
@@ -85,14 +87,14 @@ pub fn last_placement<E: LineSum, const COUNT: usize>(
 struct Replies<S> {
     /// The score of the board after the best reply.
     scores: [S; CELLS],
-    /// How many replies were legal, for all cells together.
-    legal: u32,
+    /// The boards evaluated, and the finished games.
+    nodes: u32,
 }
 
 impl<S: Score> Replies<S> {
-    /// The mean of the best replies over the empty cells. Where no reply was legal the game is finished, one leaf.
+    /// The mean of the best replies over the empty cells. Where no reply was legal the game is finished.
     #[inline]
-    fn mean<E: LineSum<Score = S>>(&self, board: PackedBoard, evaluator: &E) -> Expectation {
+    fn mean<E: LineSum<Score = S>>(&mut self, board: PackedBoard, evaluator: &E) -> f64 {
         let (mut sum, mut empty, mut finished) = (0_i64, 0, 0);
         let mut cells = board.empty_bits();
         while cells != 0 {
@@ -104,10 +106,8 @@ impl<S: Score> Replies<S> {
             cells &= cells - 1;
         }
         let sum = sum as f64 + f64::from(finished) * evaluator.lost();
-        Expectation {
-            value: sum / (f64::from(empty) * evaluator.units_per_point()),
-            leaves: u64::from(self.legal + finished),
-        }
+        self.nodes += finished;
+        sum / (f64::from(empty) * evaluator.units_per_point())
     }
 }
 
@@ -200,6 +200,7 @@ impl<'a, E: LineSum, const TRANSPOSED: bool> Sideways<'a, E, TRANSPOSED> {
                         self.score_with(&self.left, row, slid[0]),
                         self.score_with(&self.right, row, slid[1]),
                     ];
+                    replies.nodes += 2;
                     in_gap = true;
                 }
                 let best = &mut replies.scores[cell(row, column)];
@@ -207,7 +208,6 @@ impl<'a, E: LineSum, const TRANSPOSED: bool> Sideways<'a, E, TRANSPOSED> {
                     // Where nothing else moves, the tile's own row must.
                     let is_legal = moves[side] || slid[side] != placed;
                     *best = (*best).max(if is_legal { scores[side] } else { E::Score::NO_REPLY });
-                    replies.legal += u32::from(is_legal);
                 }
             }
         }

@@ -15,7 +15,7 @@ use crate::eval::network::Network;
 use crate::eval::Evaluate;
 use crate::packed::{PackedBoard, RowTables};
 use crate::random::GOLDEN_RATIO;
-use crate::search::expectimax::{Expectation, ExpectimaxAdapter};
+use crate::search::expectimax::ExpectimaxAdapter;
 
 /// How far a move may lie behind the best of its position by the network alone for the search to look into it, in points.
 /// Twice as much takes up to half as long again; half as much saves a seventh to a fifth of the time and answers more
@@ -36,21 +36,22 @@ impl<S: Shape> ExpectimaxAdapter<PackedBoard> for Network<S> {
         &self,
         afterstate: PackedBoard,
         ranks: [u8; COUNT],
-    ) -> [Expectation; COUNT] {
+        nodes: &mut u64,
+    ) -> [f64; COUNT] {
         let mut replies = Replies::of(self);
-        ranks.map(|rank| {
-            let (mut sum, mut count, mut leaves) = (0.0, 0, 0);
+        let means = ranks.map(|rank| {
+            let (mut sum, mut count) = (0.0, 0);
             let mut empty = afterstate.empty_bits();
             while empty != 0 {
                 let position = PackedBoard(afterstate.0 | ((empty & empty.wrapping_neg()) * u64::from(rank)));
-                let best = replies.best(position);
-                sum += best.value;
-                leaves += best.leaves;
+                sum += replies.best(position);
                 count += 1;
                 empty &= empty - 1;
             }
-            Expectation { value: sum / f64::from(count), leaves }
-        })
+            sum / f64::from(count)
+        });
+        *nodes += u64::from(replies.nodes);
+        means
     }
 }
 
@@ -75,29 +76,32 @@ struct Replies<'a, S> {
     tables: &'static RowTables,
     /// Boards and their values, each where its bits say; the empty board, which no move leaves, where there is none.
     kept: [(PackedBoard, f64); KEPT],
+    /// The boards evaluated, and the finished games.
+    nodes: u32,
 }
 
 impl<S: Shape> Replies<'_, S> {
     fn of(network: &Network<S>) -> Replies<'_, S> {
-        Replies { network, tables: RowTables::get(), kept: [(PackedBoard(0), 0.0); KEPT] }
+        Replies { network, tables: RowTables::get(), kept: [(PackedBoard(0), 0.0); KEPT], nodes: 0 }
     }
 
     /// The best reply by points now and to come; 0 where none is legal, for the game is finished then.
     #[inline]
-    fn best(&mut self, position: PackedBoard) -> Expectation {
+    fn best(&mut self, position: PackedBoard) -> f64 {
         let mut best: Option<f64> = None;
-        let mut leaves = 0;
         for lines in [position, position.transposed()] {
             let points = f64::from(self.tables.score_of_rows(lines));
             for board in [self.tables.left(lines), self.tables.right(lines)] {
                 if board != lines {
                     let value = points + self.value(board);
                     best = Some(best.map_or(value, |highest| f64::max(highest, value)));
-                    leaves += 1;
                 }
             }
         }
-        best.map_or(Expectation { value: 0.0, leaves: 1 }, |value| Expectation { value, leaves })
+        best.unwrap_or_else(|| {
+            self.nodes += 1;
+            0.0
+        })
     }
 
     #[inline]
@@ -105,6 +109,7 @@ impl<S: Shape> Replies<'_, S> {
         let place = (board.0.wrapping_mul(GOLDEN_RATIO) >> (u64::BITS - KEPT.ilog2())) as usize;
         let kept = &mut self.kept[place];
         if kept.0 != board {
+            self.nodes += 1;
             *kept = (board, self.network.value(board));
         }
         kept.1

@@ -7,7 +7,7 @@ use crate::grid::Grid;
 use crate::packed::PackedBoard;
 use crate::recipe::compiled::Leaves;
 use crate::search::alpha_beta::AlphaBetaAdapter;
-use crate::search::expectimax::{Expectation, ExpectimaxAdapter};
+use crate::search::expectimax::ExpectimaxAdapter;
 
 impl<G: Grid> AlphaBetaAdapter<G> for Leaves<'_>
 where
@@ -50,8 +50,9 @@ impl ExpectimaxAdapter<PackedBoard> for LineSumLeaves<'_> {
         &self,
         board: PackedBoard,
         ranks: [u8; COUNT],
-    ) -> [Expectation; COUNT] {
-        line_sum::last_placement(self, board, ranks)
+        nodes: &mut u64,
+    ) -> [f64; COUNT] {
+        line_sum::last_placement(self, board, ranks, nodes)
     }
 }
 

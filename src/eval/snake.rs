@@ -13,7 +13,7 @@ use crate::caches::Cached;
 use crate::packed::PackedBoard;
 
 /// How much less each place counts than the one before it: the report's r.
-const RATIO: f64 = 0.25;
+pub const RATIO: f64 = 0.25;
 /// How much less a place counts than the one a column earlier.
 const RATIO_OF_COLUMNS: f64 = RATIO * RATIO * RATIO * RATIO;
 

@@ -3,7 +3,7 @@
 //! Reads and writes are unaligned, since a caller's buffer may lie anywhere (a packed structure, a byte array), and
 //! whole: an array is copied before anything is computed and written after, so input and output may overlap.
 
-use super::status::{Failure, E2048_NAME_CAPACITY};
+use super::status::{Failure, E2048_NAME_CAPACITY, E2048_RECIPE_CAPACITY};
 use crate::board::{Board, CELLS};
 use crate::verdict::Limits;
 use std::ffi::c_char;
@@ -60,24 +60,55 @@ pub(super) unsafe fn write_board(cells: *mut i32, board: Board) {
     unsafe { write(cells.cast::<[i32; CELLS]>(), board.to_cells()) }
 }
 
-/// Looks a name up. At most [`E2048_NAME_CAPACITY`] bytes are read.
+/// Reads a name or a recipe and looks it up. At most [`E2048_NAME_CAPACITY`] bytes are read of a name, at most
+/// [`E2048_RECIPE_CAPACITY`] of a recipe.
 ///
 /// # Safety
-/// `name` is NULL or points to bytes that are readable up to a NUL or to the limit, whichever comes first.
-pub(super) unsafe fn read_name<T>(name: *const c_char, find: fn(&str) -> Option<T>) -> Result<T, Failure> {
-    if name.is_null() {
+/// `text` is NULL or points to bytes that are readable up to a NUL or to the limit, whichever comes first.
+pub(super) unsafe fn read_name<T>(text: *const c_char, find: fn(&str) -> Option<T>) -> Result<T, Failure> {
+    // SAFETY: the caller's promise about `text` is passed on as it is.
+    let text = unsafe { read_text(text) }?;
+    let name = text.whole().and_then(|bytes| std::str::from_utf8(bytes).ok());
+    name.and_then(find).ok_or(Failure::Name)
+}
+
+/// What was read of a name or of a recipe.
+pub(super) struct Text {
+    /// The bytes before the NUL, or up to the limit.
+    pub(super) bytes: Vec<u8>,
+    /// Whether the NUL came within the limit.
+    ended: bool,
+}
+
+impl Text {
+    /// The whole text; `None` where it goes on past its limit.
+    pub(super) fn whole(&self) -> Option<&[u8]> {
+        self.ended.then_some(self.bytes.as_slice())
+    }
+}
+
+/// Reads the bytes of a name or of a recipe.
+///
+/// # Safety
+/// As for [`read_name`].
+pub(super) unsafe fn read_text(text: *const c_char) -> Result<Text, Failure> {
+    if text.is_null() {
         return Err(Failure::Null);
     }
-    let mut bytes = [0_u8; E2048_NAME_CAPACITY as usize];
-    for (index, byte) in bytes.iter_mut().enumerate() {
+    let mut bytes = Vec::with_capacity(E2048_NAME_CAPACITY as usize);
+    let mut limit = E2048_NAME_CAPACITY as usize;
+    while bytes.len() < limit {
         // SAFETY: no NUL came before this byte and the limit is not reached, so it is readable by the contract above.
-        *byte = unsafe { name.add(index).read() } as u8;
-        if *byte == 0 {
-            let name = std::str::from_utf8(&bytes[..index]).map_err(|_| Failure::Name)?;
-            return find(name).ok_or(Failure::Name);
+        let byte = unsafe { text.add(bytes.len()).read() } as u8;
+        if byte == 0 {
+            return Ok(Text { bytes, ended: true });
         }
+        if !(byte.is_ascii_alphanumeric() || byte == b'-') {
+            limit = E2048_RECIPE_CAPACITY as usize;
+        }
+        bytes.push(byte);
     }
-    Err(Failure::Name)
+    Ok(Text { bytes, ended: false })
 }
 
 /// Writes a text and a closing NUL; returns its length without the NUL. With `text` NULL and `capacity` 0 it writes

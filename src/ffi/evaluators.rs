@@ -30,8 +30,8 @@ pub unsafe extern "C" fn e2048_evaluator_name(index: i32, text: *mut c_char, cap
 /// E2048_OK. Fails with E2048_NULL, E2048_TILE, E2048_NAME.
 ///
 /// # Safety
-/// `cells` is NULL or valid for reading 16 numbers; `evaluator` is NULL or readable up to a NUL or E2048_NAME_CAPACITY
-/// bytes; `value` is NULL or valid for writing one number.
+/// `cells` is NULL or valid for reading 16 numbers; `evaluator` is NULL or a name or recipe, readable as "Names, recipes and
+/// texts" says; `value` is NULL or valid for writing one number.
 #[no_mangle]
 pub unsafe extern "C" fn e2048_evaluate(cells: *const i32, evaluator: *const c_char, value: *mut f64) -> i32 {
     guard(|| {

@@ -44,15 +44,15 @@ pub unsafe extern "C" fn e2048_player_summary(index: i32, text: *mut c_char, cap
 /// `effort` is the player's own measure (see e2048_player_summary); 0 is the player's default where `time_ms` is 0 too,
 /// and else the most that it takes. `time_ms` above 0 bounds the call: a search goes deeper while it expects the next
 /// step to end in time, so it may return early; 0 is no bound. `seed` is the chance that the player draws on. Without a
-/// bound on time the same arguments give the same answer, on any number of threads.
+/// bound on time the same arguments give the same direction, values and depth, on any number of threads.
 ///
 /// Returns a direction and writes the player's evaluation of it to `evaluation`, which may be NULL. Fails with
 /// E2048_GAME_OVER, E2048_NULL, E2048_TILE, E2048_NAME, and E2048_RANGE where `effort` is negative or more than the
 /// player takes, or `time_ms` is negative or above 3600000, an hour.
 ///
 /// # Safety
-/// `cells` is NULL or valid for reading 16 numbers; `player` is NULL or readable up to a NUL or E2048_NAME_CAPACITY
-/// bytes; `evaluation` is NULL or valid for writing one number.
+/// `cells` is NULL or valid for reading 16 numbers; `player` is NULL or a name or recipe, readable as "Names, recipes and
+/// texts" says; `evaluation` is NULL or valid for writing one number.
 #[no_mangle]
 pub unsafe extern "C" fn e2048_best_move(
     cells: *const i32,
@@ -76,8 +76,9 @@ pub unsafe extern "C" fn e2048_best_move(
 ///
 /// Arguments as for e2048_best_move. Writes the four values, in the order of directions and in the player's own unit,
 /// to `evaluations`: E2048_ILLEGAL where a direction is illegal, E2048_LOST where the player's value is minus infinity;
-/// how deep it looked, in its own measure of effort, to `depth`; how many positions it looked at to `nodes`. Each may
-/// be NULL.
+/// how deep it looked, in its own measure of effort, to `depth`; to `nodes` the work done: leaves evaluated and positions
+/// searched further, at every depth that was tried, or moves played in random games. What a table already knew is not
+/// counted, so the same question may take fewer nodes the next time. Each may be NULL.
 ///
 /// Returns the direction with the best value, the first where several are equal; the player `random` alone returns any
 /// legal one. Fails as e2048_best_move does.
@@ -121,7 +122,7 @@ pub unsafe extern "C" fn e2048_analyze(
 ///
 /// # Safety
 /// `seed` is NULL or valid for reading and writing one number, `cells` for 16, `score` for one; `player` is NULL or
-/// readable up to a NUL or E2048_NAME_CAPACITY bytes.
+/// a name or recipe, readable as "Names, recipes and texts" says.
 #[no_mangle]
 pub unsafe extern "C" fn e2048_play(
     seed: *mut i32,

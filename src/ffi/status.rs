@@ -24,7 +24,7 @@ pub const E2048_NULL: i32 = -2;
 pub const E2048_TILE: i32 = -3;
 /// Status: a direction is not 0 to 3.
 pub const E2048_DIRECTION: i32 = -4;
-/// Status: no player, or no evaluator, has this name.
+/// Status: no player, or no evaluator, has this name, and it is no recipe; e2048_check_recipe says why.
 pub const E2048_NAME: i32 = -5;
 /// Status: an effort, a time, a count or an index is out of range.
 pub const E2048_RANGE: i32 = -6;
@@ -40,8 +40,11 @@ pub const E2048_ILLEGAL: f64 = -1e300;
 /// Evaluation of a direction where the player's own value is minus infinity: it sees the game lost.
 pub const E2048_LOST: f64 = -1e200;
 
-/// Bytes of a name that are read at most, the closing NUL included; no longer name exists.
+/// Bytes of a name that are read at most, the closing NUL included; no longer name exists. More is read only of a
+/// recipe, which has a character among these that no name has.
 pub const E2048_NAME_CAPACITY: i32 = 64;
+/// Bytes of a recipe that are read at most, the closing NUL included.
+pub const E2048_RECIPE_CAPACITY: i32 = 1001;
 
 /// Why a call failed, below the C boundary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +86,7 @@ pub(super) fn sentence(status: i32) -> &'static str {
         E2048_NULL => "A pointer that must not be NULL is NULL.",
         E2048_TILE => "A cell is not a tile: each must be 0 (empty) or a power of two from 2 to 131072.",
         E2048_DIRECTION => "A direction must be 0 (up), 1 (right), 2 (down) or 3 (left).",
-        E2048_NAME => "No player, or no evaluator, has this name.",
+        E2048_NAME => "No player, or no evaluator, has this name, and it is no recipe.",
         E2048_RANGE => "An effort, a time, a count or an index is out of range.",
         E2048_BUFFER => "The text does not fit into the buffer.",
         E2048_FULL => "The board is full: no cell is empty.",

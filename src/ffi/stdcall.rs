@@ -1,6 +1,6 @@
 //! The stdcall aliases for 32-bit Windows, where VBA calls nothing else: `NAME_std` for every function `NAME`.
 
-use super::{about::*, evaluators::*, players::*, rules::*};
+use super::{about::*, evaluators::*, players::*, recipes::*, rules::*};
 use std::ffi::c_char;
 
 /// Defines `ALIAS` as the function `NAME` with the other calling convention.
@@ -44,4 +44,11 @@ stdcall! {
         seed: *mut i32, cells: *mut i32, player: *const c_char, effort: i32, time_ms: i32, max_moves: i32,
         score: *mut i32);
     e2048_set_threads_std = e2048_set_threads(threads: i32);
+    e2048_feature_count_std = e2048_feature_count();
+    e2048_feature_name_std = e2048_feature_name(index: i32, text: *mut c_char, capacity: i32);
+    e2048_check_recipe_std = e2048_check_recipe(
+        recipe: *const c_char, position: *mut i32, text: *mut c_char, capacity: i32);
+    e2048_explain_std = e2048_explain(
+        cells: *const i32, evaluator: *const c_char, capacity: i32, features: *mut i32, values: *mut f64,
+        weights: *mut f64, shares: *mut f64);
 }

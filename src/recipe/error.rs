@@ -25,6 +25,11 @@ pub enum Fault {
         /// The search that may have been meant.
         nearest: Option<&'static str>,
     },
+    /// A single word is the name of no player and of no evaluator.
+    NoName {
+        /// The name that may have been meant.
+        nearest: Option<&'static str>,
+    },
     /// A search is named, and no colon follows.
     NoColon {
         /// The search.
@@ -71,6 +76,14 @@ pub enum Fault {
     },
 }
 
+impl RecipeError {
+    /// The fault of a text that goes on, with this, where the longest recipe ends.
+    #[must_use]
+    pub fn too_long(rest: &str) -> RecipeError {
+        RecipeError { position: LONGEST_RECIPE + 1, found: rest.to_owned(), fault: Fault::TooLong }
+    }
+}
+
 impl fmt::Display for RecipeError {
     /// One or two sentences in ASCII, such as `` `smoothnes`, at 12, is no feature: smoothness? ``
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -84,6 +97,12 @@ impl fmt::Display for RecipeError {
             Fault::NoSearch { nearest: None } => {
                 let searches = Search::ALL.map(Search::name);
                 write!(formatter, "{found}, at {at}, is no search: {} was expected", OneOf(&searches))
+            }
+            Fault::NoName { nearest: Some(nearest) } => {
+                write!(formatter, "{found}, at {at}, is no player and no evaluator: {nearest}?")
+            }
+            Fault::NoName { nearest: None } => {
+                write!(formatter, "{found}, at {at}, is no player and no evaluator, and no recipe either")
             }
             Fault::NoColon { search } => {
                 write!(formatter, "`:` was expected at {at}, after `{search}`; found {found}")
@@ -164,7 +183,7 @@ impl fmt::Display for Found<'_> {
             .0
             .chars()
             .take(MOST)
-            .map(|character| if character.is_ascii_graphic() { character } else { '?' })
+            .map(|character| if character == ' ' || character.is_ascii_graphic() { character } else { '?' })
             .collect();
         let more = if self.0.chars().nth(MOST).is_some() { "..." } else { "" };
         write!(formatter, "`{shown}{more}`")

@@ -19,8 +19,7 @@ use crate::board::CELLS;
 /// Reads a recipe.
 pub fn parse(text: &str) -> Result<Recipe, RecipeError> {
     if let Some((index, _)) = text.char_indices().nth(LONGEST_RECIPE) {
-        let position = LONGEST_RECIPE + 1;
-        return Err(RecipeError { position, found: text[index..].to_owned(), fault: Fault::TooLong });
+        return Err(RecipeError::too_long(&text[index..]));
     }
     let mut tokens = Tokens::of(text);
     let search = search(&mut tokens)?;

@@ -106,8 +106,8 @@ fn deepen<G: Grid, A: AlphaBetaAdapter<G>>(
     verdict.map(|verdict| Verdict { nodes: search.nodes, ..verdict })
 }
 
-/// Positions, leaves among them, between two looks at the clock: a few microseconds on packed boards, a millisecond or
-/// two for the dearest search on others.
+/// Positions between two looks at the clock: a few microseconds on packed boards, a millisecond or two for the dearest
+/// search on others.
 const CLOCK_INTERVAL: u64 = 64;
 
 /// The most plies of a run.
@@ -141,11 +141,11 @@ struct Search<'a, G, A> {
     first: Direction,
     /// Plies of the present run.
     plies: u8,
-    /// Evaluated leaves, finished and won games among them.
+    /// The work done: leaves, finished and won games among them, and positions of the player searched further.
     nodes: u64,
-    /// Positions in which the player was to move and that were searched further.
-    inner: u64,
-    /// The number of positions, `nodes + inner`, at which to look at the clock again.
+    /// Positions in which the player was to move, known ones among them.
+    visits: u64,
+    /// The number of positions, `nodes + visits`, at which to look at the clock again.
     next_look: u64,
     stage: Stage,
 }
@@ -169,7 +169,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
             first: Direction::Up,
             plies: 0,
             nodes: 0,
-            inner: 0,
+            visits: 0,
             next_look: CLOCK_INTERVAL,
             stage: Stage::First,
         }
@@ -225,13 +225,14 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
 
     /// The value of a position in which the player is to move.
     fn player(&mut self, board: G, plies: u32, fours: u32, window: Window) -> f64 {
-        if self.count_against_time() {
+        if self.is_abandoned() {
             return window.alpha;
         }
         let (known, hint) = self.probe(board, plies, window);
         if let Some(value) = known {
             return value;
         }
+        self.nodes += 1;
         let mut alpha = window.alpha;
         let mut best: Option<(f64, Direction)> = None;
         for direction in starting_with(Direction::ALL[usize::from(hint & 3)]) {
@@ -248,7 +249,6 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
             }
         }
         let Some((value, direction)) = best else {
-            self.nodes += 1;
             return self.adapter.finished(board, fours);
         };
         self.store(board, plies, window, value, direction as u8);
@@ -336,10 +336,10 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
         Depth { run: self.plies, left: plies as u8 }
     }
 
-    /// Counts a position, looks at the clock now and then, and answers whether the time is used.
-    fn count_against_time(&mut self) -> bool {
-        self.inner += 1;
-        let positions = self.nodes + self.inner;
+    /// Looks at the clock now and then; returns whether the time is used.
+    fn is_abandoned(&mut self) -> bool {
+        self.visits += 1;
+        let positions = self.nodes + self.visits;
         if positions >= self.next_look {
             self.next_look = positions + CLOCK_INTERVAL;
             if self.stage == Stage::Deeper && self.question.is_due() {

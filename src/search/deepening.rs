@@ -14,7 +14,7 @@ use crate::grid::Grid;
 use crate::packed::PackedBoard;
 use crate::relabelling::relabelled_for_search;
 use crate::search::expectimax::{
-    within_margin, Expectimax, NoTable, Horizon, ExpectimaxAdapter, AfterstateTable, OutOfTime, RootValues,
+    within_margin, Expectimax, NoTable, Horizon, ExpectimaxAdapter, AfterstateTable, Abandoned, RootValues,
 };
 use crate::search::probability::Budget;
 use crate::search::transposition::{self, EvaluatorId, SearchTable, MOST_PLACEMENTS};
@@ -143,11 +143,12 @@ impl<E> Thinking<'_, E> {
     /// unless every direction's value is wanted.
     fn deepen(
         &self,
-        search: impl Fn([bool; 4], Iteration, Option<Instant>) -> Result<RootValues, OutOfTime>,
+        search: impl Fn([bool; 4], Iteration, Option<Instant>) -> Result<RootValues, Abandoned>,
         margin: f64,
         deadline: Instant,
     ) -> Option<Verdict> {
         let (mut answer, mut values, mut wanted) = (None, [None; 4], [true; 4]);
+        let mut nodes = 0;
         let (mut before, mut growth) = (Duration::ZERO, USUAL_GROWTH);
         let effort = Some(self.question.limits.effort).filter(|&effort| effort > 0);
         let shallower =
@@ -159,10 +160,14 @@ impl<E> Thinking<'_, E> {
             }
             // The first iteration is taken whatever the time, so that there is a legal move to answer with.
             let deadline = answer.is_some().then_some(deadline);
-            let Ok(found) = with_returning(|among| search(among, iteration, deadline), wanted, values, margin)
-            else {
-                break;
+            let found = match with_returning(|among| search(among, iteration, deadline), wanted, values, margin) {
+                Ok(found) => found,
+                Err(abandoned) => {
+                    nodes += abandoned.nodes;
+                    break;
+                }
             };
+            nodes += found.nodes;
             let taken = started.elapsed();
             if before > Duration::ZERO {
                 growth = (taken.as_secs_f64() / before.as_secs_f64()).clamp(1.5, 2.0 * USUAL_GROWTH);
@@ -178,7 +183,7 @@ impl<E> Thinking<'_, E> {
                 }
             }
         }
-        answer
+        answer.map(|answer| Verdict { nodes, ..answer })
     }
 }
 
@@ -186,11 +191,11 @@ impl<E> Thinking<'_, E> {
 /// the margin; the others keep their values of `before`, all of them further behind. So no direction is chosen that this
 /// iteration has not looked into.
 fn with_returning(
-    search: impl Fn([bool; 4]) -> Result<RootValues, OutOfTime>,
+    search: impl Fn([bool; 4]) -> Result<RootValues, Abandoned>,
     wanted: [bool; 4],
     before: [Option<f64>; 4],
     margin: f64,
-) -> Result<RootValues, OutOfTime> {
+) -> Result<RootValues, Abandoned> {
     let filled = |values: [Option<f64>; 4], others: [Option<f64>; 4]| {
         std::array::from_fn(|direction| values[direction].or(others[direction]))
     };
@@ -202,8 +207,9 @@ fn with_returning(
         if returning == [false; 4] {
             return Ok(RootValues { values, ..found });
         }
-        let more = search(returning)?;
-        found = RootValues { values: filled(found.values, more.values), leaves: found.leaves + more.leaves };
+        let add = |nodes| found.nodes + nodes;
+        let more = search(returning).map_err(|abandoned| Abandoned { nodes: add(abandoned.nodes) })?;
+        found = RootValues { values: filled(found.values, more.values), nodes: add(more.nodes) };
     }
 }
 
@@ -214,7 +220,7 @@ const fn by_effort(placements: u32) -> Iteration {
 
 /// The verdict that these values make.
 fn verdict(found: RootValues, placements: u32) -> Option<Verdict> {
-    Verdict::of_values(found.values, placements, found.leaves)
+    Verdict::of_values(found.values, placements, found.nodes)
 }
 
 #[cfg(test)]
@@ -236,7 +242,7 @@ mod tests {
         let search = |wanted: [bool; 4], iteration: Iteration, _| {
             let values = found[iteration.placements as usize - 1];
             let values = std::array::from_fn(|direction| wanted[direction].then_some(values[direction]));
-            Ok(RootValues { values, leaves: 4 })
+            Ok(RootValues { values, nodes: 4 })
         };
         let deadline = question.deadline.expect("a time was given");
         thinking.deepen(search, margin, deadline).expect("there are moves").values

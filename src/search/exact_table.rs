@@ -1,18 +1,18 @@
 //! What one expectimax search has found out about afterstates that several lines of play reach, to the last bit.
 //!
 //! The published programs' values are known to 1e-9 and more, so nothing here is rounded. The memory belongs to one
-//! search, and is shared by its threads without a lock: an entry is three words, read and written one by one, and the
-//! first is the board combined with the other two by exclusive or, so that a reader who catches words of two entries
-//! is all but sure to find another board than it asked for.
+//! search, and is shared by its threads without a lock: an entry is two words, read and written one by one, and the first
+//! is the board combined with the second by exclusive or, so that a reader who catches words of two entries is all but
+//! sure to find another board than it asked for.
 
 use crate::board::Board;
 use crate::packed::PackedBoard;
 use crate::random::mix;
-use crate::search::expectimax::{AfterstateTable, Expectation, Horizon};
+use crate::search::expectimax::{AfterstateTable, Horizon};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Words of an entry: the board combined with the others, the value's bits, the leaves.
-const ENTRY_WORDS: usize = 3;
+/// Words of an entry: the board combined with the value, and the value.
+const ENTRY_WORDS: usize = 2;
 
 /// Values of afterstates by afterstate and placements left, for searches without a cut-off.
 pub struct ExactTable {
@@ -54,33 +54,30 @@ impl ExactTable {
 
 impl AfterstateTable<PackedBoard> for ExactTable {
     #[inline]
-    fn probe(&self, afterstate: PackedBoard, horizon: Horizon) -> Option<Expectation> {
+    fn probe(&self, afterstate: PackedBoard, horizon: Horizon) -> Option<f64> {
         let entry = self.entry(afterstate, horizon)?;
-        let [combined, value, leaves] = [0, 1, 2].map(|word| entry[word].load(Relaxed));
+        let [combined, value] = [0, 1].map(|word| entry[word].load(Relaxed));
         // An entry never written to is the empty board, which no move leaves.
-        (combined ^ value ^ leaves == afterstate.0)
-            .then(|| Expectation { value: f64::from_bits(value), leaves })
+        (combined ^ value == afterstate.0).then(|| f64::from_bits(value))
     }
 
     #[inline]
-    fn store(&self, afterstate: PackedBoard, horizon: Horizon, found: Expectation) -> Expectation {
+    fn store(&self, afterstate: PackedBoard, horizon: Horizon, value: f64) -> f64 {
         if let Some(entry) = self.entry(afterstate, horizon) {
-            let value = found.value.to_bits();
-            let words = [afterstate.0 ^ value ^ found.leaves, value, found.leaves];
-            for (word, bits) in entry.iter().zip(words) {
-                word.store(bits, Relaxed);
-            }
+            let bits = value.to_bits();
+            entry[0].store(afterstate.0 ^ bits, Relaxed);
+            entry[1].store(bits, Relaxed);
         }
-        found
+        value
     }
 }
 
 /// Boards with a tile past the nibble are searched without memory: they are rare, and few of them are alike.
 impl AfterstateTable<Board> for ExactTable {
-    fn probe(&self, _: Board, _: Horizon) -> Option<Expectation> {
+    fn probe(&self, _: Board, _: Horizon) -> Option<f64> {
         None
     }
-    fn store(&self, _: Board, _: Horizon, found: Expectation) -> Expectation {
-        found
+    fn store(&self, _: Board, _: Horizon, value: f64) -> f64 {
+        value
     }
 }

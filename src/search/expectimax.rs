@@ -38,23 +38,19 @@ pub trait ExpectimaxAdapter<G: Grid>: Evaluate<G> {
     }
 
     /// The mean over the empty cells of an afterstate, for a tile of each of these ranks, of the best leaf that a move
-    /// can reach once the tile is there. An evaluator that can share work between these leaves overrides this.
-    fn last_placement<const COUNT: usize>(&self, afterstate: G, ranks: [u8; COUNT]) -> [Expectation; COUNT] {
+    /// can reach once the tile is there. Adds the leaves that it evaluates to `nodes`. An evaluator that can share work
+    /// between these leaves overrides this.
+    fn last_placement<const COUNT: usize>(
+        &self,
+        afterstate: G,
+        ranks: [u8; COUNT],
+        nodes: &mut u64,
+    ) -> [f64; COUNT] {
         ranks.map(|rank| {
-            let replies = cells(afterstate).map(|cell| best_leaf(self, afterstate.with_tile(cell, rank)));
-            replies.fold(Mean::default(), Mean::with).taken()
+            let best = cells(afterstate).map(|cell| best_leaf(self, afterstate.with_tile(cell, rank), nodes));
+            best.fold(Mean::default(), Mean::with).taken()
         })
     }
-}
-
-/// A value, and how many leaves it rests on. A leaf that is reached in two ways counts twice, so that the number is a
-/// property of the question, like the value.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Expectation {
-    /// The value, in the evaluator's unit.
-    pub value: f64,
-    /// The leaves.
-    pub leaves: u64,
 }
 
 /// How far a search looks.
@@ -77,45 +73,57 @@ impl Horizon {
 /// A transposition table of afterstates, for one search or for several.
 pub trait AfterstateTable<G>: Sync {
     /// The value of this afterstate under just this horizon, if the table has it.
-    fn probe(&self, afterstate: G, horizon: Horizon) -> Option<Expectation>;
+    fn probe(&self, afterstate: G, horizon: Horizon) -> Option<f64>;
 
     /// Stores a value, and returns it as [`AfterstateTable::probe`] would: rounded, where the table rounds.
-    fn store(&self, afterstate: G, horizon: Horizon, found: Expectation) -> Expectation;
+    fn store(&self, afterstate: G, horizon: Horizon, value: f64) -> f64;
 }
 
 /// The table of a search without one.
 pub struct NoTable;
 
 impl<G> AfterstateTable<G> for NoTable {
-    fn probe(&self, _: G, _: Horizon) -> Option<Expectation> {
+    fn probe(&self, _: G, _: Horizon) -> Option<f64> {
         None
     }
-    fn store(&self, _: G, _: Horizon, found: Expectation) -> Expectation {
-        found
+    fn store(&self, _: G, _: Horizon, value: f64) -> f64 {
+        value
     }
+}
+
+/// What a search found at its root.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RootValues {
+    /// The values in the order of [`Direction::ALL`](crate::direction::Direction::ALL), `None` where a direction is
+    /// illegal or was not wanted.
+    pub values: [Option<f64>; 4],
+    /// The work done: leaves evaluated and positions searched further.
+    pub nodes: u64,
 }
 
 /// The time ran out before the search was complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OutOfTime;
-
-/// The values of the four directions, `None` where one is illegal, and the leaves that they rest on.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RootValues {
-    /// In the order of [`Direction::ALL`](crate::direction::Direction::ALL).
-    pub values: [Option<f64>; 4],
-    /// All leaves together.
-    pub leaves: u64,
+pub struct Abandoned {
+    /// The work done until then.
+    pub nodes: u64,
 }
+
+/// [`Abandoned`], on the way up to the root.
+struct OutOfTime;
 
 /// An expectimax search with its parts.
 pub struct Expectimax<'a, E, T> {
-    /// What leaves are worth.
     evaluator: &'a E,
     table: &'a T,
     /// When to give up.
     deadline: Option<Instant>,
     costs: Costs,
+}
+
+/// One thread's part of a search, and the work that it has done.
+struct Worker<'a, E, T> {
+    search: &'a Expectimax<'a, E, T>,
+    nodes: u64,
 }
 
 /// The ranks of the tiles that may be spawned, a 2 and a 4.
@@ -126,28 +134,24 @@ const RANKS: [u8; 2] = [1, 2];
 struct Mean {
     sum: f64,
     count: u32,
-    leaves: u64,
 }
 
 impl Mean {
     #[inline]
-    fn with(self, found: Expectation) -> Mean {
-        Mean { sum: self.sum + found.value, count: self.count + 1, leaves: self.leaves + found.leaves }
+    fn with(self, value: f64) -> Mean {
+        Mean { sum: self.sum + value, count: self.count + 1 }
     }
 
     #[inline]
-    fn taken(self) -> Expectation {
-        Expectation { value: self.sum / f64::from(self.count), leaves: self.leaves }
+    fn taken(self) -> f64 {
+        self.sum / f64::from(self.count)
     }
 }
 
 /// The value of an afterstate whose next tile is a 2 with one value and a 4 with the other.
 #[inline]
-fn spawned([two, four]: [Expectation; 2]) -> Expectation {
-    Expectation {
-        value: (1.0 - FOUR_SPAWNS) * two.value + FOUR_SPAWNS * four.value,
-        leaves: two.leaves + four.leaves,
-    }
+fn spawned([two, four]: [f64; 2]) -> f64 {
+    (1.0 - FOUR_SPAWNS) * two + FOUR_SPAWNS * four
 }
 
 /// The empty cells of a board, in order.
@@ -166,13 +170,15 @@ fn cells<G: Grid>(board: G) -> impl Iterator<Item = usize> {
 /// The moves of a position by direction, `None` where one is illegal or left out.
 type Moves<G> = [Option<Slide<G>>; 4];
 
-/// The moves that lie no further behind the best one than the evaluator's margin.
+/// The moves that forward pruning leaves: those no further behind the best one than the evaluator's margin.
 #[inline]
-fn contenders<G: Grid, E: ExpectimaxAdapter<G> + ?Sized>(evaluator: &E, moves: Moves<G>) -> Moves<G> {
+fn contenders<G: Grid, E: ExpectimaxAdapter<G>>(evaluator: &E, moves: Moves<G>, nodes: &mut u64) -> Moves<G> {
     let margin = evaluator.margin();
-    if margin == f64::INFINITY || moves.iter().flatten().count() < 2 {
+    let count = moves.iter().flatten().count();
+    if margin == f64::INFINITY || count < 2 {
         return moves;
     }
+    *nodes += count as u64;
     let worths =
         moves.map(|slide| slide.map(|slide| evaluator.reward(slide.score) + evaluator.value(slide.board)));
     only(within_margin(worths, margin), moves)
@@ -192,33 +198,31 @@ pub fn within_margin(values: [Option<f64>; 4], margin: f64) -> [bool; 4] {
     values.map(|value| value.is_some_and(|value| value >= best - margin))
 }
 
-/// The best of these moves by `worth`, which is given the afterstate; the finished game's own value where there is none.
+/// The best of these moves by `worth`, which is given the afterstate; `None` where there is no move.
+#[inline]
 fn best_move<G: Grid, E: ExpectimaxAdapter<G> + ?Sized, F>(
     evaluator: &E,
-    position: G,
     moves: Moves<G>,
-    mut worth: impl FnMut(G) -> Result<Expectation, F>,
-) -> Result<Expectation, F> {
+    mut worth: impl FnMut(G) -> Result<f64, F>,
+) -> Result<Option<f64>, F> {
     let mut best: Option<f64> = None;
-    let mut leaves = 0;
     for slide in moves.into_iter().flatten() {
-        let found = worth(slide.board)?;
-        let value = evaluator.reward(slide.score) + found.value;
-        leaves += found.leaves;
+        let value = evaluator.reward(slide.score) + worth(slide.board)?;
         best = Some(best.map_or(value, |highest| f64::max(highest, value)));
     }
-    Ok(match best {
-        Some(value) => Expectation { value, leaves },
-        None => Expectation { value: evaluator.finished(position), leaves: 1 },
-    })
+    Ok(best)
 }
 
-/// The best of the legal moves where their afterstates are leaves.
-fn best_leaf<G: Grid, E: ExpectimaxAdapter<G> + ?Sized>(evaluator: &E, position: G) -> Expectation {
-    let Ok(best) = best_move::<_, _, Infallible>(evaluator, position, position.slides(), |board| {
-        Ok(Expectation { value: evaluator.value(board), leaves: 1 })
+/// The best of the legal moves where their afterstates are leaves; the finished game's own value where there is none.
+fn best_leaf<G: Grid, E: ExpectimaxAdapter<G> + ?Sized>(evaluator: &E, position: G, nodes: &mut u64) -> f64 {
+    let Ok(best) = best_move::<_, _, Infallible>(evaluator, position.slides(), |board| {
+        *nodes += 1;
+        Ok(evaluator.value(board))
     });
-    best
+    best.unwrap_or_else(|| {
+        *nodes += 1;
+        evaluator.finished(position)
+    })
 }
 
 impl<'a, E, T> Expectimax<'a, E, T> {
@@ -231,8 +235,8 @@ impl<'a, E, T> Expectimax<'a, E, T> {
     /// The value of every legal direction, searched on at most `threads` threads.
     ///
     /// # Errors
-    /// [`OutOfTime`] where the deadline came first.
-    pub fn root<G: Grid>(&self, board: G, horizon: Horizon, threads: usize) -> Result<RootValues, OutOfTime>
+    /// [`Abandoned`] where the deadline came first.
+    pub fn root<G: Grid>(&self, board: G, horizon: Horizon, threads: usize) -> Result<RootValues, Abandoned>
     where
         E: ExpectimaxAdapter<G>,
         T: AfterstateTable<G>,
@@ -240,50 +244,43 @@ impl<'a, E, T> Expectimax<'a, E, T> {
         self.root_among(board, [true; 4], horizon, threads)
     }
 
-    /// [`Expectimax::root`] for the legal directions among those that are wanted, `None` for the others.
+    /// [`Expectimax::root`] for the legal directions among those that are wanted.
     ///
     /// # Errors
-    /// [`OutOfTime`] where the deadline came first.
+    /// [`Abandoned`] where the deadline came first.
     pub fn root_among<G: Grid>(
         &self,
         board: G,
         wanted: [bool; 4],
         horizon: Horizon,
         threads: usize,
-    ) -> Result<RootValues, OutOfTime>
+    ) -> Result<RootValues, Abandoned>
     where
         E: ExpectimaxAdapter<G>,
         T: AfterstateTable<G>,
     {
         let slides = only(wanted, board.slides());
         let afterstates: Vec<G> = slides.iter().flatten().map(|slide| slide.board).collect();
-        let worths: Vec<Expectation> = if horizon.placements == 0 {
-            afterstates
-                .iter()
-                .map(|&board| Expectation { value: self.evaluator.value(board), leaves: 1 })
-                .collect()
+        let (worths, nodes) = if horizon.placements == 0 {
+            let leaves = afterstates.iter().map(|&board| Ok(self.evaluator.value(board)));
+            (leaves.collect(), afterstates.len() as u64)
         } else {
-            self.worths(&afterstates, horizon, threads)?
+            self.worths(&afterstates, horizon, threads)
         };
-        let mut root = RootValues { values: [None; 4], leaves: 0 };
+        let worths: Vec<f64> = worths.map_err(|OutOfTime| Abandoned { nodes })?;
         let mut worths = worths.into_iter();
-        for (value, slide) in root.values.iter_mut().zip(slides) {
-            if let Some((slide, worth)) = slide.and_then(|slide| Some((slide, worths.next()?))) {
-                *value = Some(self.evaluator.reward(slide.score) + worth.value);
-                root.leaves += worth.leaves;
-            }
-        }
-        Ok(root)
+        let values = slides.map(|slide| Some(self.evaluator.reward(slide?.score) + worths.next()?));
+        Ok(RootValues { values, nodes })
     }
 
-    /// The values of some afterstates with at least one placement left: [`Expectimax::afterstate`] cut into one task for
+    /// The values of some afterstates with at least one placement left, and the nodes. The work is cut into one task for
     /// each tile that may be spawned, enough of them to keep all threads busy.
     fn worths<G: Grid>(
         &self,
         afterstates: &[G],
         horizon: Horizon,
         threads: usize,
-    ) -> Result<Vec<Expectation>, OutOfTime>
+    ) -> (Result<Vec<f64>, OutOfTime>, u64)
     where
         E: ExpectimaxAdapter<G>,
         T: AfterstateTable<G>,
@@ -294,16 +291,18 @@ impl<'a, E, T> Expectimax<'a, E, T> {
                 RANKS.into_iter().flat_map(move |rank| cells(board).map(move |cell| (board, cell, rank)))
             })
             .collect();
-        let mut found = run_tasks(threads, tasks.len(), |task| {
-            // What lies below asks only where it is deeper than two placements, which on an open board are many already.
-            if self.is_due() {
-                return Err(OutOfTime);
+        let found = run_tasks(threads, tasks.len(), |task| {
+            let mut worker = Worker { search: self, nodes: 0 };
+            // Below, the clock is asked only where two placements or more are left. On an open board that is not enough.
+            if worker.is_due() {
+                return (Err(OutOfTime), 0);
             }
             let (afterstate, cell, rank) = tasks[task];
             let rest = self.rest(horizon, afterstate.count_empty(), rank);
-            self.after_spawn(afterstate.with_tile(cell, rank), rest)
-        })
-        .into_iter();
+            (worker.after_spawn(afterstate.with_tile(cell, rank), rest), worker.nodes)
+        });
+        let nodes = found.iter().map(|&(_, nodes)| nodes).sum();
+        let mut found = found.into_iter().map(|(value, _)| value);
         let mut mean_of_next = |count: usize| {
             found
                 .by_ref()
@@ -311,18 +310,14 @@ impl<'a, E, T> Expectimax<'a, E, T> {
                 .try_fold(Mean::default(), |mean, found| Ok(mean.with(found?)))
                 .map(Mean::taken)
         };
-        afterstates
+        let worths = afterstates
             .iter()
             .map(|board| {
                 let empty = board.count_empty();
                 Ok(spawned([mean_of_next(empty)?, mean_of_next(empty)?]))
             })
-            .collect()
-    }
-
-    /// Whether the answer is due.
-    fn is_due(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            .collect();
+        (worths, nodes)
     }
 
     /// What is left of a horizon once a tile of this rank was placed on one of `empty` cells; `None` where that was the
@@ -332,41 +327,55 @@ impl<'a, E, T> Expectimax<'a, E, T> {
         let placements = horizon.placements.checked_sub(1).filter(|&placements| placements > 0)?;
         self.costs.spend(horizon.budget, empty, rank).map(|budget| Horizon { placements, budget })
     }
+}
+
+impl<E, T> Worker<'_, E, T> {
+    /// Whether the answer is due.
+    fn is_due(&self) -> bool {
+        self.search.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
 
     /// The value of a position, with what is left of the horizon; `None` where the last tile was placed.
-    fn after_spawn<G: Grid>(&self, position: G, rest: Option<Horizon>) -> Result<Expectation, OutOfTime>
+    fn after_spawn<G: Grid>(&mut self, position: G, rest: Option<Horizon>) -> Result<f64, OutOfTime>
     where
         E: ExpectimaxAdapter<G>,
         T: AfterstateTable<G>,
     {
-        match rest {
-            Some(rest) => {
-                let moves = contenders(self.evaluator, position.slides());
-                best_move(self.evaluator, position, moves, |board| self.afterstate(board, rest))
+        let evaluator = self.search.evaluator;
+        let Some(rest) = rest else {
+            if E::AFTER_PLACEMENT {
+                self.nodes += 1;
+                return Ok(evaluator.value(position));
             }
-            None if E::AFTER_PLACEMENT => Ok(Expectation { value: self.evaluator.value(position), leaves: 1 }),
-            None => Ok(best_leaf(self.evaluator, position)),
-        }
+            return Ok(best_leaf(evaluator, position, &mut self.nodes));
+        };
+        self.nodes += 1;
+        let moves = contenders(evaluator, position.slides(), &mut self.nodes);
+        let best = best_move(evaluator, moves, |board| self.afterstate(board, rest))?;
+        Ok(best.unwrap_or_else(|| evaluator.finished(position)))
     }
 
     /// The value of an afterstate with at least one placement left.
-    fn afterstate<G: Grid>(&self, board: G, horizon: Horizon) -> Result<Expectation, OutOfTime>
+    fn afterstate<G: Grid>(&mut self, board: G, horizon: Horizon) -> Result<f64, OutOfTime>
     where
         E: ExpectimaxAdapter<G>,
         T: AfterstateTable<G>,
     {
+        let search = self.search;
         let empty = board.count_empty();
-        let rests = RANKS.map(|rank| self.rest(horizon, empty, rank));
+        let rests = RANKS.map(|rank| search.rest(horizon, empty, rank));
         let horizon = match rests {
             // Nothing lies beyond this placement, whatever the budget.
             [None, None] => Horizon::exact(1),
-            _ => Horizon { budget: self.costs.clamp(horizon.budget, horizon.placements, empty), ..horizon },
+            _ => Horizon { budget: search.costs.clamp(horizon.budget, horizon.placements, empty), ..horizon },
         };
-        if let Some(known) = self.table.probe(board, horizon) {
+        if let Some(known) = search.table.probe(board, horizon) {
             return Ok(known);
         }
         let found = match rests {
-            [None, None] if !E::AFTER_PLACEMENT => self.evaluator.last_placement(board, RANKS),
+            [None, None] if !E::AFTER_PLACEMENT => {
+                search.evaluator.last_placement(board, RANKS, &mut self.nodes)
+            }
             [two, four] => {
                 if self.is_due() {
                     return Err(OutOfTime);
@@ -374,22 +383,22 @@ impl<'a, E, T> Expectimax<'a, E, T> {
                 [self.mean_over_cells(board, 1, two)?, self.mean_over_cells(board, 2, four)?]
             }
         };
-        Ok(self.table.store(board, horizon, spawned(found)))
+        Ok(search.table.store(board, horizon, spawned(found)))
     }
 
     /// The mean over the empty cells of an afterstate for a tile of this rank, with what is left of the horizon after.
     fn mean_over_cells<G: Grid>(
-        &self,
+        &mut self,
         afterstate: G,
         rank: u8,
         rest: Option<Horizon>,
-    ) -> Result<Expectation, OutOfTime>
+    ) -> Result<f64, OutOfTime>
     where
         E: ExpectimaxAdapter<G>,
         T: AfterstateTable<G>,
     {
         if rest.is_none() && !E::AFTER_PLACEMENT {
-            let [mean] = self.evaluator.last_placement(afterstate, [rank]);
+            let [mean] = self.search.evaluator.last_placement(afterstate, [rank], &mut self.nodes);
             return Ok(mean);
         }
         cells(afterstate)

@@ -45,12 +45,19 @@ where
         let table = ExactTable::new(placements);
         let search = Expectimax::new(evaluator, &table, deadline);
         let threads = if placements < WORTH_THREADS { 1 } else { question.limits.threads };
-        let Ok(found) = search.root(board, Horizon::exact(placements), threads) else { break };
-        nodes += found.leaves;
-        verdict = Verdict::of_values(found.values, effort, nodes);
+        match search.root(board, Horizon::exact(placements), threads) {
+            Ok(found) => {
+                nodes += found.nodes;
+                verdict = Verdict::of_values(found.values, effort, 0);
+            }
+            Err(abandoned) => {
+                nodes += abandoned.nodes;
+                break;
+            }
+        }
         if question.is_due() {
             break;
         }
     }
-    verdict
+    verdict.map(|verdict| Verdict { nodes, ..verdict })
 }

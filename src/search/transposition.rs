@@ -24,7 +24,7 @@
 use crate::caches::{room_for, Cached};
 use crate::packed::PackedBoard;
 use crate::random::GOLDEN_RATIO;
-use crate::search::expectimax::{AfterstateTable, Expectation, Horizon};
+use crate::search::expectimax::{AfterstateTable, Horizon};
 use std::sync::atomic::{AtomicU64, AtomicU8, Ordering::Relaxed};
 
 /// Entries of a bucket, and words of an entry: together a cache line of 64 bytes.
@@ -83,6 +83,14 @@ impl TranspositionTable {
             last: Buckets::new(LAST_BUCKET_BITS[LAST_BUCKET_BITS.len() - 1]),
             generation: AtomicU8::new(0),
         }
+    }
+
+    /// Forgets everything. No search may use the table meanwhile.
+    pub fn clear(&self) {
+        for word in self.deep.words.iter().chain(&self.last.words[..]) {
+            word.store(0, Relaxed);
+        }
+        self.generation.store(0, Relaxed);
     }
 
     /// The table as one search of so many placements sees it.
@@ -176,19 +184,18 @@ impl SearchTable<'_> {
     }
 }
 
-/// A value in one word: the value itself, rounded to an `f32`, and the leaves, counted up to 2^32 - 1.
-const fn pack(found: Expectation) -> u64 {
-    let leaves = if found.leaves > u32::MAX as u64 { u32::MAX as u64 } else { found.leaves };
-    ((found.value as f32).to_bits() as u64) << 32 | leaves
+/// A value in one word, rounded to an `f32`.
+const fn pack(value: f64) -> u64 {
+    (value as f32).to_bits() as u64
 }
 
-const fn unpack(word: u64) -> Expectation {
-    Expectation { value: f32::from_bits((word >> 32) as u32) as f64, leaves: word & u32::MAX as u64 }
+const fn unpack(word: u64) -> f64 {
+    f32::from_bits(word as u32) as f64
 }
 
 impl AfterstateTable<PackedBoard> for SearchTable<'_> {
     #[inline]
-    fn probe(&self, afterstate: PackedBoard, horizon: Horizon) -> Option<Expectation> {
+    fn probe(&self, afterstate: PackedBoard, horizon: Horizon) -> Option<f64> {
         let (bucket, wanted) = self.place(afterstate, horizon);
         for entry in bucket.chunks_exact(ENTRY_WORDS) {
             let value = entry[1].load(Relaxed);
@@ -203,8 +210,8 @@ impl AfterstateTable<PackedBoard> for SearchTable<'_> {
         None
     }
 
-    fn store(&self, afterstate: PackedBoard, horizon: Horizon, found: Expectation) -> Expectation {
-        let value = pack(found);
+    fn store(&self, afterstate: PackedBoard, horizon: Horizon, value: f64) -> f64 {
+        let value = pack(value);
         let (bucket, key) = self.place(afterstate, horizon);
         let worth_keeping = |entry: &&[AtomicU64]| {
             let held = entry[0].load(Relaxed) ^ entry[1].load(Relaxed);
@@ -227,11 +234,10 @@ mod tests {
     use crate::search::probability::Budget;
 
     /// A value that tells everything that a key must tell apart.
-    fn value_of(board: PackedBoard, horizon: Horizon, evaluator: EvaluatorId) -> Expectation {
+    fn value_of(board: PackedBoard, horizon: Horizon, evaluator: EvaluatorId) -> f64 {
         let mut told =
             Stream::of(&[board.0, horizon.placements.into(), horizon.budget.bits().into(), evaluator as u64]);
-        let bits = told.next_u64();
-        Expectation { value: f64::from((bits >> 40) as u32), leaves: bits & u64::from(u32::MAX) }
+        f64::from((told.next_u64() >> 40) as u32)
     }
 
     /// Horizons of all kinds: one placement left, whose budget does not count, and several with and without a budget.
@@ -276,11 +282,5 @@ mod tests {
             }
             assert!(recalled > 10_000, "{recalled} of {} were remembered", asked.len());
         }
-    }
-
-    #[test]
-    fn leaves_are_counted_up_to_what_an_entry_holds() {
-        let many = Expectation { value: -1.5, leaves: 1 << 40 };
-        assert_eq!(unpack(pack(many)), Expectation { value: -1.5, leaves: u64::from(u32::MAX) });
     }
 }

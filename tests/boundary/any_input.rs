@@ -9,14 +9,16 @@
 //! two of them may overlap. A place may be NULL. The fuzzer (`fuzz/`) and the property test (`main.rs`) share this file.
 
 use engine2048::ffi::status::*;
-use engine2048::ffi::{about::*, evaluators::*, players::*, rules::*};
+use engine2048::ffi::{about::*, evaluators::*, players::*, recipes::*, rules::*};
 use std::ffi::c_char;
 use std::ops::Range;
 
-/// Bytes of the arena. Small, so that places often overlap.
-const ARENA: usize = 512;
-/// Bytes of the longest place: a text, or 16 cells.
-const LONGEST_PLACE: usize = 96;
+/// Bytes of the arena in which places begin. Small, so that they often overlap.
+const BEGINNINGS: usize = 416;
+/// Bytes of the arena: a recipe may begin at any place.
+const ARENA: usize = BEGINNINGS + E2048_RECIPE_CAPACITY as usize;
+/// Bytes of the longest place that is written: a text, 16 cells, or a number for each feature.
+const LONGEST_PLACE: usize = 8 * 24;
 /// Calls that are made of one input at most.
 const MOST_CALLS: usize = 8;
 
@@ -103,8 +105,8 @@ impl Arena {
 
     /// A place for `length` bytes, or none.
     fn place(&mut self, input: &mut Input, length: usize) -> Option<usize> {
-        debug_assert!(length <= LONGEST_PLACE);
-        (input.byte() % 16 != 0).then(|| input.below(ARENA - LONGEST_PLACE))
+        debug_assert!(length <= ARENA - BEGINNINGS);
+        (input.byte() % 16 != 0).then(|| input.below(BEGINNINGS))
     }
 
     /// A place that the call may write.
@@ -128,12 +130,17 @@ impl Arena {
         Some(place)
     }
 
-    /// A place with a name, or none: one of the library's, one that almost is, or any bytes.
+    /// A place with a name, or none: one of the library's, one that almost is, a recipe, or any bytes.
     fn name(&mut self, input: &mut Input, names: &[&str]) -> Option<usize> {
         let capacity = E2048_NAME_CAPACITY as usize;
         let place = self.place(input, capacity)?;
         let mut name = [0_u8; E2048_NAME_CAPACITY as usize];
         match input.byte() % 8 {
+            7 => {
+                let recipe = recipe(input);
+                self.bytes[place..place + recipe.len()].copy_from_slice(&recipe);
+                return Some(place);
+            }
             0 => name.fill_with(|| input.byte()),
             1 => name.fill_with(|| input.byte() | 1),
             _ => {
@@ -168,6 +175,50 @@ impl Arena {
     }
 }
 
+/// What may be typed for a recipe: words, numbers and marks in any order, or any bytes; mostly with a NUL at the end.
+fn recipe(input: &mut Input) -> Vec<u8> {
+    const PIECES: [&str; 24] = [
+        "expectimax:",
+        "greedy:",
+        "alpha-beta :",
+        "Monte-Carlo: moves 2,",
+        "free",
+        "EMPTY",
+        "smoothness ",
+        "cells",
+        "best-cells",
+        "clustering",
+        "lost",
+        "moves",
+        " 1 2 3 4 -1 -2 -3 -4 0.5 .5 5. 1e3 1E-3 +7 0 0",
+        " 2.7",
+        "-1e12",
+        " 1e999",
+        " 3",
+        ",",
+        ";",
+        "=",
+        " free 1, merges 2, disorder -0.1,",
+        "largest 1",
+        "\u{a0}\n\t",
+        "é−",
+    ];
+    let longest = E2048_RECIPE_CAPACITY as usize;
+    let pieces = usize::from(input.byte() % 40);
+    let mut recipe = Vec::new();
+    for _ in 0..pieces {
+        match input.byte() {
+            byte @ 0..=239 => recipe.extend(PIECES[usize::from(byte) % PIECES.len()].bytes()),
+            240..=247 => recipe.push(input.byte()),
+            _ => recipe.extend([b' ', input.byte(), input.byte()]),
+        }
+    }
+    recipe.truncate(longest - 1);
+    // A recipe without an end is read up to the limit, which lies within the arena.
+    recipe.push(if input.byte() % 16 == 0 { b'x' } else { 0 });
+    recipe
+}
+
 /// The address of a place, or NULL.
 fn at<T>(base: *mut u8, place: Option<usize>) -> *mut T {
     place.map_or(std::ptr::null_mut(), |place| base.wrapping_add(place).cast())
@@ -184,20 +235,74 @@ pub fn make_calls(bytes: &[u8]) {
             return;
         }
         let mut arena = Arena::filled(&mut input);
-        match input.byte() % 14 {
-            0 => text(&mut input, &mut arena),
-            1 => new_game(&mut input, &mut arena),
-            2 => spawn(&mut input, &mut arena),
-            3 | 4 => slide(&mut input, &mut arena),
-            5 => legal_moves(&mut input, &mut arena),
-            6 | 7 => evaluate(&mut input, &mut arena),
-            8 => counts(),
-            9 => threads(&mut input),
-            10 => best_move(&mut input, &mut arena),
-            11 | 12 => analyze(&mut input, &mut arena),
-            _ => play(&mut input, &mut arena),
+        match input.byte() {
+            244.. => explain(&mut input, &mut arena),
+            232..=243 => check_recipe(&mut input, &mut arena),
+            byte => usual_call(byte % 14, &mut input, &mut arena),
         }
     }
+}
+
+fn usual_call(which: u8, input: &mut Input, arena: &mut Arena) {
+    match which {
+        0 => text(input, arena),
+        1 => new_game(input, arena),
+        2 => spawn(input, arena),
+        3 | 4 => slide(input, arena),
+        5 => legal_moves(input, arena),
+        6 | 7 => evaluate(input, arena),
+        8 => counts(),
+        9 => threads(input),
+        10 => best_move(input, arena),
+        11 | 12 => analyze(input, arena),
+        _ => play(input, arena),
+    }
+}
+
+fn check_recipe(input: &mut Input, arena: &mut Arena) {
+    let recipe = arena.name(input, &["expectimax", "ovolve"]);
+    let position = arena.output(input, 4);
+    let capacity = input.count(LONGEST_PLACE as i32).min(LONGEST_PLACE as i32);
+    let place = arena.output(input, usize::try_from(capacity).unwrap_or(0));
+    let typed = arena.bytes;
+    let answer = arena.call("check_recipe", &[E2048_NULL, E2048_RANGE, E2048_BUFFER], |base| {
+        // SAFETY: each place is as long as the function reads and writes, or NULL.
+        unsafe { e2048_check_recipe(at(base, recipe), at(base, position), at(base, place), capacity) }
+    });
+    // What is right here is found elsewhere, and what is wrong is not.
+    if let (Some(recipe), 0..) = (recipe, answer) {
+        let name = typed[recipe..].as_ptr().cast();
+        let mut value = 0.0;
+        // SAFETY: the recipe lies in a copy of the arena, which holds as much as is read; the board has 16 numbers.
+        let (as_evaluator, as_player) = unsafe {
+            (
+                e2048_evaluate([0; 16].as_ptr(), name, &mut value),
+                e2048_best_move([2; 16].as_ptr(), name, -1, 0, 0, &mut value),
+            )
+        };
+        let is_found = as_evaluator == E2048_OK || as_player == E2048_RANGE;
+        assert_eq!(answer == 0, is_found, "check_recipe answered {answer}: {as_evaluator}, {as_player}");
+    }
+}
+
+fn explain(input: &mut Input, arena: &mut Arena) {
+    let cells = arena.cells(input);
+    let names: Vec<&str> = engine2048::eval::ROSTER.iter().map(|evaluator| evaluator.name).collect();
+    let evaluator = arena.name(input, &names);
+    let capacity = input.count(24).min(24);
+    let room = usize::try_from(capacity).unwrap_or(0);
+    let features = arena.output(input, 4 * room);
+    let [values, weights, shares] = [8 * room; 3].map(|length| arena.output(input, length));
+    let statuses = [E2048_NULL, E2048_TILE, E2048_NAME, E2048_RANGE, E2048_BUFFER];
+    let answer = arena.call("explain", &statuses, |base| {
+        let (cells, evaluator) = (at(base, cells), at(base, evaluator));
+        let (features, values) = (at(base, features), at(base, values));
+        // SAFETY: each place is as long as the function reads and writes, or NULL.
+        unsafe {
+            e2048_explain(cells, evaluator, capacity, features, values, at(base, weights), at(base, shares))
+        }
+    });
+    assert!(answer <= e2048_feature_count(), "explain answered {answer}");
 }
 
 type TextFunction = unsafe extern "C" fn(i32, *mut c_char, i32) -> i32;
@@ -209,7 +314,8 @@ unsafe extern "C" fn version(_index: i32, text: *mut c_char, capacity: i32) -> i
 }
 
 fn text(input: &mut Input, arena: &mut Arena) {
-    const FUNCTIONS: [(&str, TextFunction); 5] = [
+    const FUNCTIONS: [(&str, TextFunction); 6] = [
+        ("feature_name", e2048_feature_name),
         ("version", version),
         ("status_text", e2048_status_text),
         ("evaluator_name", e2048_evaluator_name),

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 /// Threads that call at once: more than most machines have cores.
 const CALLERS: usize = 8;
-/// Different arguments of each function: every player twice.
-const VARIATIONS: i32 = 26;
+/// Different arguments of each function: every player, and a recipe, twice.
+const VARIATIONS: i32 = 28;
 /// How long they call. It decides how often each function is called, not whether the test passes.
 const TIME: Duration = Duration::from_secs(4);
 

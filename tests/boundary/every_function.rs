@@ -1,12 +1,12 @@
 //! Every function of the C interface behind one signature, so that a test can call them all the same way.
 
 use engine2048::ffi::status::E2048_NAME_CAPACITY;
-use engine2048::ffi::{about::*, evaluators::*, players::*, rules::*};
+use engine2048::ffi::{about::*, evaluators::*, players::*, recipes::*, rules::*};
 use std::ffi::{c_char, CString};
 use std::ptr;
 
 /// How many functions [`call`] knows: all but `e2048_set_threads`, which has no answer of its own.
-pub const FUNCTIONS: i32 = 16;
+pub const FUNCTIONS: i32 = 20;
 
 /// All that a call gave. Values are kept as bits, so that equal answers are the same ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,7 +17,8 @@ pub struct Answer {
     depth: i32,
     cells: [i32; 16],
     values: [u64; 4],
-    nodes: u64,
+    /// Whether any work was counted: how much depends on what a table knows by then.
+    worked: bool,
     text: Vec<u8>,
 }
 
@@ -56,9 +57,26 @@ fn name(function: TextFunction, index: i32) -> CString {
     CString::new(name).expect("a name has no NUL")
 }
 
-/// The name of a player, counted round.
+/// The name of a player, counted round, or now and then a recipe.
 pub fn player(variation: i32) -> CString {
-    name(e2048_player_name, variation % e2048_player_count())
+    match variation % (e2048_player_count() + 1) {
+        index if index == e2048_player_count() => recipe(variation),
+        index => name(e2048_player_name, index),
+    }
+}
+
+/// A recipe, or something near to one: more of them than are kept.
+fn recipe(variation: i32) -> CString {
+    const SEARCHES: [&str; 5] = ["expectimax:", "greedy:", "monte-carlo: moves 2,", "alpha-beta:", "nobody:"];
+    let search = SEARCHES[variation as usize % SEARCHES.len()];
+    let text = format!("{search} free {}, empty 1, smoothness 0.5, merges 2", variation % 11);
+    CString::new(text).expect("a recipe has no NUL")
+}
+
+/// Room for a text of up to 511 bytes.
+fn text_buffer(text: &mut Vec<u8>) -> *mut c_char {
+    text.resize(512, 0);
+    text.as_mut_ptr().cast()
 }
 
 /// Little effort, so that thousands of calls take seconds, but enough that what threads and calls share is shared: Monte
@@ -67,6 +85,7 @@ pub fn small_effort(player: &CString) -> i32 {
     match player.as_bytes() {
         b"monte-carlo" => 40,
         b"heuristic" | b"expectimax" => 4,
+        recipe if recipe.starts_with(b"expectimax:") => 4,
         _ => 1,
     }
 }
@@ -104,9 +123,35 @@ pub fn call(function: i32, variation: i32) -> Answer {
                 e2048_analyze(cells, player.as_ptr(), effort, 0, variation, values, depth, &mut nodes)
             }
             15 => e2048_play(seed, cells, player.as_ptr(), effort, 0, 2, score),
+            16 => e2048_feature_count(),
+            17 => return text(e2048_feature_name, variation % 24),
+            18 => {
+                let recipe = recipe(variation);
+                let (text, capacity) = (text_buffer(&mut to.text), 512);
+                e2048_check_recipe(recipe.as_ptr(), ptr::addr_of_mut!(to.depth), text, capacity)
+            }
+            19 => {
+                let (recipe, capacity) = (recipe(variation), to.cells.len() as i32);
+                let mut board = to.cells;
+                let features = to.cells.as_mut_ptr();
+                let mut shares = [0.0_f64; 16];
+                let (evaluator, board) = (recipe.as_ptr(), board.as_mut_ptr());
+                let shares_at = shares.as_mut_ptr();
+                let answer = e2048_explain(
+                    board,
+                    evaluator,
+                    capacity,
+                    features,
+                    ptr::null_mut(),
+                    ptr::null_mut(),
+                    shares_at,
+                );
+                values.copy_from_slice(&shares[..4]);
+                answer
+            }
             _ => unreachable!("there are {FUNCTIONS} functions"),
         }
     };
-    (to.values, to.nodes) = (values.map(f64::to_bits), nodes.to_bits());
+    (to.values, to.worked) = (values.map(f64::to_bits), nodes >= 1.0);
     to
 }

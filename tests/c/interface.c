@@ -30,6 +30,7 @@ static void check_numbers(void)
     check(E2048_ILLEGAL == illegal, "E2048_ILLEGAL");
     check(E2048_LOST == lost, "E2048_LOST");
     check(E2048_NAME_CAPACITY == 64, "E2048_NAME_CAPACITY");
+    check(E2048_RECIPE_CAPACITY == 1001, "E2048_RECIPE_CAPACITY");
     check(0 - -E2048_NULL * 2 == -4, "a negative constant is one operand");
 }
 
@@ -40,6 +41,7 @@ int main(void)
     check_rules();
     check_evaluators();
     check_players();
+    check_recipes();
     check_games();
     check_threads();
     return finish();

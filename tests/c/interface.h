@@ -7,6 +7,7 @@ void check_texts(void);      /* texts.c */
 void check_rules(void);      /* rules.c */
 void check_evaluators(void); /* players.c */
 void check_players(void);    /* players.c */
+void check_recipes(void);    /* recipes.c */
 void check_games(void);      /* games.c */
 void check_threads(void);    /* games.c */
 

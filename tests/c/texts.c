@@ -82,6 +82,7 @@ void check_texts(void)
     check_text("e2048_status_text", e2048_status_text, E2048_TILE);
     check_text("e2048_evaluator_name", e2048_evaluator_name, 0);
     check_text("e2048_player_name", e2048_player_name, 0);
+    check_text("e2048_feature_name", e2048_feature_name, 0);
     check_text("e2048_player_summary", e2048_player_summary, 0);
 
     check(e2048_status_text(-1234, unknown, (int32_t)sizeof unknown) > 0, "e2048_status_text: an unknown number");
@@ -92,5 +93,6 @@ void check_texts(void)
 
     check_list("e2048_evaluator_name", e2048_evaluator_name, e2048_evaluator_count());
     check_list("e2048_player_name", e2048_player_name, e2048_player_count());
+    check_list("e2048_feature_name", e2048_feature_name, e2048_feature_count());
     check_list("e2048_player_summary", e2048_player_summary, e2048_player_count());
 }

@@ -53,6 +53,7 @@ pub enum Text {
     Evaluator(i32),
     Player(i32),
     Summary(i32),
+    Feature(i32),
 }
 
 impl Text {
@@ -70,6 +71,7 @@ impl Text {
                 Text::Evaluator(index) => ffi::evaluators::e2048_evaluator_name(index, text, capacity),
                 Text::Player(index) => ffi::players::e2048_player_name(index, text, capacity),
                 Text::Summary(index) => ffi::players::e2048_player_summary(index, text, capacity),
+                Text::Feature(index) => ffi::recipes::e2048_feature_name(index, text, capacity),
             }
         };
         (answer, bytes)
@@ -143,25 +145,96 @@ pub fn evaluate(cells: Option<&Cells>, evaluator: Option<&[u8]>, value: Option<&
     unsafe { ffi::evaluators::e2048_evaluate(cells, evaluator, pointer_mut(value)) }
 }
 
+/// What is wrong with a text, in a buffer of this many bytes, filled with `x`.
+pub fn check_recipe_into(
+    recipe: Option<&[u8]>,
+    position: Option<&mut i32>,
+    buffer: usize,
+    capacity: i32,
+) -> (i32, Vec<u8>) {
+    let mut text = vec![b'x'; buffer];
+    assert!(capacity <= buffer as i32, "the library may write this much");
+    let recipe = name_pointer(recipe);
+    // SAFETY: each is NULL, a reference, or a C string; `text` holds at least `capacity` bytes.
+    let answer = unsafe {
+        ffi::recipes::e2048_check_recipe(recipe, pointer_mut(position), text.as_mut_ptr().cast(), capacity)
+    };
+    (answer, text)
+}
+
+/// What is wrong with a text.
+pub fn check_recipe(recipe: &[u8], position: Option<&mut i32>) -> Result<String, i32> {
+    let recipe = [recipe, &[0]].concat();
+    let (answer, mut text) = check_recipe_into(Some(&recipe), position, 1000, 1000);
+    text.truncate(usize::try_from(answer).map_err(|_| answer)?);
+    Ok(String::from_utf8(text).expect("texts are ASCII"))
+}
+
+/// A row of an explanation.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    pub feature: i32,
+    pub value: f64,
+    pub weight: f64,
+    pub share: f64,
+}
+
+/// The parts of an evaluation, or the status.
+pub fn explain(cells: Option<&Cells>, evaluator: Option<&[u8]>) -> Result<Vec<Part>, i32> {
+    const MOST: usize = 64;
+    let (cells, evaluator) = (pointer(cells).cast(), name_pointer(evaluator));
+    let mut features = [0; MOST];
+    let [mut values, mut weights, mut shares] = [[0.0; MOST]; 3];
+    // SAFETY: each is NULL, a reference, or a C string; the arrays have `MOST` numbers.
+    let answer = unsafe {
+        let features = features.as_mut_ptr();
+        let [values, weights, shares] = [&mut values, &mut weights, &mut shares].map(|to| to.as_mut_ptr());
+        ffi::recipes::e2048_explain(cells, evaluator, MOST as i32, features, values, weights, shares)
+    };
+    let count = usize::try_from(answer).map_err(|_| answer)?;
+    let part = |index: usize| Part {
+        feature: features[index],
+        value: values[index],
+        weight: weights[index],
+        share: shares[index],
+    };
+    Ok((0..count).map(part).collect())
+}
+
+/// The shares alone.
+pub fn explain_shares(
+    cells: Option<&Cells>,
+    evaluator: Option<&[u8]>,
+    capacity: i32,
+    shares: Option<&mut [f64; 2]>,
+) -> i32 {
+    let (cells, evaluator) = (pointer(cells).cast(), name_pointer(evaluator));
+    assert!(capacity <= 2, "the library may write this much");
+    let (none, no_values) = (std::ptr::null_mut(), std::ptr::null_mut());
+    let shares = pointer_mut(shares).cast();
+    // SAFETY: each is NULL, a reference, or a C string; `shares` holds `capacity` numbers or is NULL.
+    unsafe { ffi::recipes::e2048_explain(cells, evaluator, capacity, none, no_values, no_values, shares) }
+}
+
 /// Effort, time in milliseconds and seed, as most calls pass them.
 #[derive(Clone, Copy, Debug)]
-pub struct BoundTable {
+pub struct Bounds {
     pub effort: i32,
     pub time_ms: i32,
     pub seed: i32,
 }
 
 /// The least effort, which every player answers at once.
-pub const QUICK: BoundTable = BoundTable { effort: 1, time_ms: 0, seed: 7 };
+pub const QUICK: Bounds = Bounds { effort: 1, time_ms: 0, seed: 7 };
 
 pub fn best_move(
     cells: Option<&Cells>,
     player: Option<&[u8]>,
-    bounds: BoundTable,
+    bounds: Bounds,
     evaluation: Option<&mut f64>,
 ) -> i32 {
     let (cells, player) = (pointer(cells).cast(), name_pointer(player));
-    let BoundTable { effort, time_ms, seed } = bounds;
+    let Bounds { effort, time_ms, seed } = bounds;
     // SAFETY: each is NULL, a reference, or a C string.
     unsafe { ffi::players::e2048_best_move(cells, player, effort, time_ms, seed, pointer_mut(evaluation)) }
 }
@@ -169,14 +242,14 @@ pub fn best_move(
 pub fn analyze(
     cells: Option<&Cells>,
     player: Option<&[u8]>,
-    bounds: BoundTable,
+    bounds: Bounds,
     evaluations: Option<&mut [f64; 4]>,
     depth: Option<&mut i32>,
     nodes: Option<&mut f64>,
 ) -> i32 {
     let (cells, player) = (pointer(cells).cast(), name_pointer(player));
     let (depth, nodes) = (pointer_mut(depth), pointer_mut(nodes));
-    let BoundTable { effort, time_ms, seed } = bounds;
+    let Bounds { effort, time_ms, seed } = bounds;
     let evaluations = pointer_mut(evaluations).cast();
     // SAFETY: each is NULL, a reference, or a C string.
     unsafe { ffi::players::e2048_analyze(cells, player, effort, time_ms, seed, evaluations, depth, nodes) }

@@ -7,5 +7,6 @@ mod calls;
 #[cfg(feature = "deliberate-panic")]
 mod panics;
 mod players;
+mod recipes;
 mod rules;
 mod texts;

@@ -98,14 +98,14 @@ fn a_finished_game_has_no_move() {
 }
 
 /// Efforts and times that no player takes.
-const BAD_BOUNDS: [BoundTable; 7] = [
-    BoundTable { effort: -1, ..QUICK },
-    BoundTable { effort: i32::MIN, ..QUICK },
-    BoundTable { effort: i32::MAX, ..QUICK },
-    BoundTable { time_ms: -1, ..QUICK },
-    BoundTable { time_ms: i32::MIN, ..QUICK },
-    BoundTable { time_ms: 3_600_001, ..QUICK },
-    BoundTable { time_ms: i32::MAX, ..QUICK },
+const BAD_BOUNDS: [Bounds; 7] = [
+    Bounds { effort: -1, ..QUICK },
+    Bounds { effort: i32::MIN, ..QUICK },
+    Bounds { effort: i32::MAX, ..QUICK },
+    Bounds { time_ms: -1, ..QUICK },
+    Bounds { time_ms: i32::MIN, ..QUICK },
+    Bounds { time_ms: 3_600_001, ..QUICK },
+    Bounds { time_ms: i32::MAX, ..QUICK },
 ];
 
 #[test]
@@ -113,7 +113,7 @@ fn a_player_refuses_what_it_cannot_answer() {
     for player in player_names() {
         let player = Some(&player[..]);
         let (mut value, mut values, mut depth, mut nodes) = (UNWRITTEN, [UNWRITTEN; 4], 9, UNWRITTEN);
-        let mut both = |cells: Option<&Cells>, player: Option<&[u8]>, bounds: BoundTable| {
+        let mut both = |cells: Option<&Cells>, player: Option<&[u8]>, bounds: Bounds| {
             let outputs = (Some(&mut values), Some(&mut depth), Some(&mut nodes));
             let analysis = analyze(cells, player, bounds, outputs.0, outputs.1, outputs.2);
             assert_eq!(best_move(cells, player, bounds, Some(&mut value)), analysis);
@@ -182,7 +182,7 @@ fn a_refused_stretch_moves_nothing() {
     let (mut seed, mut cells, mut score) = (3, MIDDLE, 50);
     let name = c("monte-carlo");
     let player = Some(&name[..]);
-    for BoundTable { effort, time_ms, .. } in BAD_BOUNDS {
+    for Bounds { effort, time_ms, .. } in BAD_BOUNDS {
         let answer = play(Some(&mut seed), Some(&mut cells), player, (effort, time_ms), 5, Some(&mut score));
         assert_eq!(answer, E2048_RANGE);
     }
@@ -210,7 +210,7 @@ fn a_refused_stretch_moves_nothing() {
 #[test]
 fn answers_do_not_depend_on_threads() {
     let answers = || -> Vec<(i32, [f64; 4], i32, f64)> {
-        let bounds = BoundTable { effort: 2, time_ms: 0, seed: -5 };
+        let bounds = Bounds { effort: 2, time_ms: 0, seed: -5 };
         let ask = |player: &Vec<u8>, cells: &Cells| {
             let (mut values, mut depth, mut nodes) = ([0.0; 4], 0, 0.0);
             let outputs = (Some(&mut values), Some(&mut depth), Some(&mut nodes));

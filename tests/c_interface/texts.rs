@@ -51,8 +51,14 @@ fn is_sentence(text: &str) -> bool {
 }
 
 /// One text of each function.
-const TEXTS: [Text; 5] =
-    [Text::Version, Text::Status(E2048_TILE), Text::Evaluator(0), Text::Player(0), Text::Summary(0)];
+const TEXTS: [Text; 6] = [
+    Text::Feature(0),
+    Text::Version,
+    Text::Status(E2048_TILE),
+    Text::Evaluator(0),
+    Text::Player(0),
+    Text::Summary(0),
+];
 
 #[test]
 fn a_text_fits_its_buffer_or_is_not_written() {
@@ -83,7 +89,8 @@ fn a_text_fits_its_buffer_or_is_not_written() {
 #[test]
 fn lists_end_where_their_count_says() {
     type List = (fn(i32) -> Text, i32);
-    let lists: [List; 3] = [
+    let lists: [List; 4] = [
+        (Text::Feature, ffi::recipes::e2048_feature_count()),
         (Text::Evaluator, ffi::evaluators::e2048_evaluator_count()),
         (Text::Player, ffi::players::e2048_player_count()),
         (Text::Summary, ffi::players::e2048_player_count()),

@@ -114,6 +114,30 @@ void test_players() {
     check(nothrow::set_threads(2) == Status::ok && nothrow::set_threads(0) == Status::ok, "set_threads");
 }
 
+void test_recipes() {
+    const char *const recipe = "greedy: merges 3, free -0.5";
+    check(nothrow::best_move(corner, recipe) && nothrow::evaluate(corner, recipe), "a recipe is a name");
+    const auto right = nothrow::check_recipe(recipe);
+    check(right && !*right && right->sentence.empty(), "nothing is wrong with it");
+    const auto wrong = nothrow::check_recipe("greedy:    smoothnes 1");
+    check(wrong && *wrong && wrong->position == 12 &&
+              wrong->sentence == "`smoothnes`, at 12, is no feature: smoothness?",
+          "check_recipe");
+    const auto parts = nothrow::explain(corner, recipe);
+    check(parts && parts->size() == 2 && (*parts)[0].feature == "free" && (*parts)[0].weight == -0.5 &&
+              (*parts)[1].feature == "merges" && (*parts)[1].share == (*parts)[1].value * 3.0 &&
+              (*parts)[0].share + (*parts)[1].share == *nothrow::evaluate(corner, recipe),
+          "explain");
+    check(nothrow::feature_names() && nothrow::feature_names()->size() > 10, "feature_names");
+    check(nothrow::check_recipe(nullptr).status() == Status::null, "no recipe");
+    check(nothrow::explain(corner, "minimax").status() == Status::name, "a player is no evaluator");
+#if ENGINE2048_HAS_EXCEPTIONS
+    check(engine2048::explain(corner, recipe).size() == 2 && engine2048::check_recipe("empty") &&
+              engine2048::feature_names() == *nothrow::feature_names(),
+          "the same with exceptions");
+#endif
+}
+
 void test_failures() {
     check(nothrow::legal_moves(with_three).status() == Status::tile, "a cell of 3");
     check(!nothrow::slide(corner, static_cast<Direction>(4)), "a direction of 4");
@@ -183,6 +207,7 @@ void test_exceptions() {}
 int main() {
     test_values();
     test_players();
+    test_recipes();
     test_failures();
     test_exceptions();
     std::printf("1..%d\n", tests);

@@ -19,7 +19,8 @@
     entry(e2048_spawn) entry(e2048_move) entry(e2048_legal_moves) entry(e2048_evaluator_count)                    \
     entry(e2048_evaluator_name) entry(e2048_evaluate) entry(e2048_player_count) entry(e2048_player_name)          \
     entry(e2048_player_summary) entry(e2048_best_move) entry(e2048_analyze) entry(e2048_play)                     \
-    entry(e2048_set_threads)
+    entry(e2048_set_threads) entry(e2048_feature_count) entry(e2048_feature_name) entry(e2048_check_recipe)       \
+    entry(e2048_explain)
 
 /* Pointers to the functions, of the types that the header gives them. */
 #define POINTER(name) __typeof__(name) *name##_;
@@ -53,7 +54,7 @@ typedef struct {
     int32_t depth;
     int32_t cells[16];
     double values[4];
-    double nodes;
+    int worked; /* whether any work was counted: how much depends on what a table knows by then */
     char text[512];
 } answer;
 
@@ -168,11 +169,13 @@ static void call_best_move(int variation, answer *to)
 }
 static void call_analyze(int variation, answer *to)
 {
+    double nodes = 0;
     char name[E2048_NAME_CAPACITY];
     const char *player = player_of(variation, name);
     position(variation, to->cells);
     to->result = library.e2048_analyze_(to->cells, player, effort_of(player), 0, variation, to->values, &to->depth,
-                                        &to->nodes);
+                                        &nodes);
+    to->worked = nodes >= 1;
 }
 static void call_play(int variation, answer *to)
 {
@@ -181,6 +184,32 @@ static void call_play(int variation, answer *to)
     position(variation, to->cells);
     to->seed = variation;
     to->result = library.e2048_play_(&to->seed, to->cells, player, effort_of(player), 0, 2, &to->score);
+}
+static const char *recipe_of(int variation)
+{
+    static const char *const recipes[] = {"greedy: free 1", "monte-carlo: moves 2, merges 2, free 1", "ovolve",
+        "alpha-beta: cells 8 7 6 5 7 6 5 4 6 5 4 3 5 4 3 2, empty 10", "empty", "expectimax: smoothnes 1",
+        "expectimax: smoothness 0.1, monotonicity 1, empty 2.7, largest 1"};
+    return recipes[variation % 7];
+}
+static void call_feature_count(int variation, answer *to)
+{
+    (void)variation;
+    to->result = library.e2048_feature_count_();
+}
+static void call_feature_name(int variation, answer *to)
+{
+    to->result = library.e2048_feature_name_(variation % 24, to->text, (int32_t)sizeof to->text);
+}
+static void call_check_recipe(int variation, answer *to)
+{
+    to->result = library.e2048_check_recipe_(recipe_of(variation), &to->depth, to->text, (int32_t)sizeof to->text);
+}
+static void call_explain(int variation, answer *to)
+{
+    int32_t cells[16];
+    position(variation, cells);
+    to->result = library.e2048_explain_(cells, recipe_of(variation), 4, to->cells, to->values, NULL, NULL);
 }
 static void call_set_threads(int variation, answer *to)
 {
@@ -200,6 +229,7 @@ static const function functions[] = {
     ENTRY(spawn),           ENTRY(move),           ENTRY(legal_moves),  ENTRY(evaluator_count),
     ENTRY(evaluator_name),  ENTRY(evaluate),       ENTRY(player_count), ENTRY(player_name),
     ENTRY(player_summary),  ENTRY(best_move),      ENTRY(analyze),      ENTRY(play),
+    ENTRY(feature_count),   ENTRY(feature_name),   ENTRY(check_recipe), ENTRY(explain),
     ENTRY(set_threads),
 };
 #undef ENTRY

@@ -56,25 +56,25 @@ pub fn expectimax(boards: &[Board]) -> Vec<Row> {
     let row = |depth: &Depth| {
         let Depth { placements, passes, runs, public } = *depth;
         let horizon = Horizon { placements, budget: Budget::down_to(CUT_OFF) };
-        let mut leaves = 0;
+        let mut nodes = 0;
         let empty_tables = || (0..passes).map(|_| TranspositionTable::new()).collect::<Vec<_>>();
         let taken = fastest(runs, empty_tables, |tables| {
-            leaves = 0;
+            nodes = 0;
             for (table, &board) in
                 tables.iter().flat_map(|table| packed.iter().map(move |board| (table, board)))
             {
                 let memory = table.for_search(EvaluatorId::Heuristic, placements);
                 let found = Expectimax::new(Heuristic::get(), &memory, None).root(board, horizon, 1);
-                leaves += found.map_or(0, |root| root.leaves);
+                nodes += found.map_or(0, |root| root.nodes);
             }
         });
         let a_second = |count: f64| count / taken.as_secs_f64();
         Row::new(
             format!("heuristic, {placements} placements"),
             format!(
-                "{:.0} decisions/s, {:.0} million leaves/s",
+                "{:.0} decisions/s, {:.0} million nodes/s",
                 a_second((passes * packed.len()) as f64),
-                a_second(leaves as f64 / 1e6)
+                a_second(nodes as f64 / 1e6)
             ),
             format!("nneonneo at depth limit {placements}: {public} decisions/s"),
         )

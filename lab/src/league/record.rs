@@ -19,7 +19,7 @@ pub struct GameRecord {
     pub largest: u32,
     /// Moves made.
     pub moves: u64,
-    /// Positions that the player looked at.
+    /// The work done, as [`Verdict::nodes`](engine2048::Verdict::nodes) counts it.
     pub nodes: u64,
     /// How long the game took, in seconds.
     pub seconds: f64,

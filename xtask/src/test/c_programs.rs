@@ -12,11 +12,12 @@ use tools::{command, paths};
 /// Source of what prints results.
 pub const TAP: &str = "tests/c/tap.c";
 /// Sources of the program that calls every function, in `tests/c`.
-pub const INTERFACE: [&str; 7] = [
+pub const INTERFACE: [&str; 8] = [
     "tests/c/interface.c",
     "tests/c/texts.c",
     "tests/c/rules.c",
     "tests/c/players.c",
+    "tests/c/recipes.c",
     "tests/c/games.c",
     "tests/c/boards.c",
     TAP,

@@ -1,0 +1,126 @@
+//! Recipes: what is wrong with one, what it may weigh, and what its features are worth on a board.
+
+use super::arguments::{entry, read_board, read_name, read_text, write, write_text, Text};
+use super::guard::guard;
+use super::status::{plain_value, Failure};
+use crate::eval;
+use crate::recipe::explain::{check, Part};
+use crate::recipe::features::ALL;
+use crate::recipe::{RecipeError, LONGEST_RECIPE};
+use std::ffi::c_char;
+
+/// How many features a recipe may weigh.
+#[no_mangle]
+pub extern "C" fn e2048_feature_count() -> i32 {
+    guard(|| Ok(ALL.len() as i32))
+}
+
+/// The name of feature `index`, 0 to e2048_feature_count() - 1. An index keeps its feature in every release; new
+/// features come after.
+///
+/// Writes the text as e2048_version does, and fails as it does; E2048_RANGE where there is no such feature.
+///
+/// # Safety
+/// `text` is NULL or valid for writing `capacity` bytes.
+#[no_mangle]
+pub unsafe extern "C" fn e2048_feature_name(index: i32, text: *mut c_char, capacity: i32) -> i32 {
+    // SAFETY: the caller's promise about `text` is passed on as it is.
+    guard(|| unsafe { write_text(text, capacity, entry(&ALL, index)?.name) })
+}
+
+/// What is wrong with a text that is to stand where a player or an evaluator is named: a sentence for whoever typed it,
+/// such as "`smoothnes`, at 12, is no feature: smoothness?".
+///
+/// Writes the sentence as e2048_version does and returns its length: 0, and an empty text, where the text is a name or a
+/// recipe. Writes to `position` where the fault is, in characters from 1, or 0 where there is none; it may be NULL. Fails
+/// as e2048_version does, and with E2048_NULL where `recipe` is NULL.
+///
+/// # Safety
+/// `recipe` is NULL or a name or recipe, readable as "Names, recipes and texts" says; `position` is NULL or valid for
+/// writing one number; `text` is NULL or valid for writing `capacity` bytes.
+#[no_mangle]
+pub unsafe extern "C" fn e2048_check_recipe(
+    recipe: *const c_char,
+    position: *mut i32,
+    text: *mut c_char,
+    capacity: i32,
+) -> i32 {
+    guard(|| {
+        // SAFETY: `recipe` is readable by the caller's promise.
+        let typed = unsafe { read_text(recipe) }?;
+        let (at, sentence) = fault(&typed);
+        // SAFETY: `text` is writable, or NULL, by the caller's promise.
+        let length = unsafe { write_text(text, capacity, &sentence) }?;
+        // SAFETY: `position` is writable, or NULL, by the caller's promise.
+        unsafe { write(position, at) };
+        Ok(length)
+    })
+}
+
+/// Where a text is wrong and why; 0 and nothing where it is right.
+fn fault(typed: &Text) -> (i32, String) {
+    let text = String::from_utf8_lossy(&typed.bytes);
+    let is_too_long = typed.whole().is_none() && typed.bytes.len() > LONGEST_RECIPE;
+    let checked = if is_too_long { Err(RecipeError::too_long("")) } else { check(&text) };
+    match checked {
+        Ok(()) => (0, String::new()),
+        Err(error) => (i32::try_from(error.position).unwrap_or(i32::MAX), error.to_string()),
+    }
+}
+
+/// Why a position is worth what it is to an evaluator or a recipe: the part of each feature that it weighs.
+///
+/// Returns how many features these are, at most e2048_feature_count(), and writes as many entries to each of four arrays,
+/// all of which may be NULL: the feature as an index for e2048_feature_name; its value on this board; its weight, which is
+/// 1 for a matrix, whose numbers are in the value; and its share, the product of both. The shares add up to the value that
+/// e2048_evaluate gives, but for the rounding of "datumbox", to less than 1, and of "heuristic", to less than 0.26, and
+/// but that "datumbox" is never below 0. E2048_LOST stands for minus infinity.
+///
+/// Fails with E2048_NULL, E2048_TILE, E2048_NAME, E2048_RANGE where `capacity` is negative, and E2048_BUFFER where it is
+/// less than the number of features, unless all four arrays are NULL.
+///
+/// # Safety
+/// `cells` is NULL or valid for reading 16 numbers; `evaluator` is NULL or a name or recipe, readable as "Names, recipes
+/// and texts" says; `features`, `values`, `weights` and `shares` are each NULL or valid for writing `capacity` numbers.
+#[no_mangle]
+pub unsafe extern "C" fn e2048_explain(
+    cells: *const i32,
+    evaluator: *const c_char,
+    capacity: i32,
+    features: *mut i32,
+    values: *mut f64,
+    weights: *mut f64,
+    shares: *mut f64,
+) -> i32 {
+    guard(|| {
+        // SAFETY: `cells` and `evaluator` are readable by the caller's promise.
+        let (board, evaluator) = unsafe { (read_board(cells)?, read_name(evaluator, eval::find)?) };
+        let capacity = usize::try_from(capacity).map_err(|_| Failure::Range)?;
+        let parts: Vec<Part> = evaluator.explain(board);
+        let wanted =
+            !(features.is_null() && values.is_null() && weights.is_null() && shares.is_null());
+        if wanted && parts.len() > capacity {
+            return Err(Failure::Buffer);
+        }
+        for (index, part) in parts.iter().enumerate().filter(|_| wanted) {
+            // SAFETY: `index` is below `capacity`, so each array that is not NULL has this entry by the caller's promise.
+            // Adding to NULL is wrapping, and `place` gives NULL back for it.
+            unsafe {
+                write(place(features, index), part.feature as i32);
+                write(place(values, index), plain_value(part.value));
+                write(place(weights, index), part.weight);
+                write(place(shares, index), plain_value(part.share));
+            }
+        }
+        Ok(parts.len() as i32)
+    })
+}
+
+/// The entry of an array with this index; NULL where the array is.
+fn place<T>(array: *mut T, index: usize) -> *mut T {
+    if array.is_null() {
+        array
+    } else {
+        array.wrapping_add(index)
+    }
+}

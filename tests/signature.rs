@@ -1,0 +1,32 @@
+//! The signature of the searches, pinned. The only test of its process: the searches share a table.
+
+#[path = "../benches/search_boards/mod.rs"]
+mod search_boards;
+#[path = "../benches/signature/mod.rs"]
+mod signature;
+
+/// A change of these numbers is a change of what the searches do. Where that is meant, it is a decision: say in the commit
+/// why the new ones are better, and write them here.
+const PINNED: [(&str, u64); 11] = [
+    ("minimax", 117_909),
+    ("edison", 117_484),
+    ("monte-carlo", 30_926),
+    ("ovolve", 43_025),
+    ("datumbox", 113_833),
+    ("gradient", 110_286),
+    ("gradient-minimax", 25_009),
+    ("snake", 352_757),
+    ("weights", 104_698),
+    ("heuristic", 3_556_112),
+    ("expectimax", 6_568_527),
+];
+
+/// What `cargo lab bench --signature` prints.
+const SIGNATURE: u64 = 11_140_566;
+
+#[test]
+fn the_searches_do_the_work_that_they_did() {
+    let found = signature::nodes_of_players(&search_boards::search_boards());
+    assert_eq!(found, PINNED);
+    assert_eq!(found.iter().map(|&(_, nodes)| nodes).sum::<u64>(), SIGNATURE);
+}
