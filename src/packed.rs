@@ -26,7 +26,7 @@ pub struct PackedBoard(pub u64);
 const _: () = assert!(std::mem::size_of::<PackedBoard>() == 8);
 
 /// The lowest bit of each nibble.
-pub(crate) const LOW_BITS: u64 = 0x1111_1111_1111_1111;
+pub const LOW_BITS: u64 = 0x1111_1111_1111_1111;
 
 impl PackedBoard {
     /// The same board in nibbles, or `None` where a tile is larger than 32768.

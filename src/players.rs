@@ -25,7 +25,7 @@ use crate::verdict::{Limits, Question, Refusal, Verdict, LONGEST_TIME};
 use std::sync::Arc;
 use std::time::Duration;
 
-mod own;
+pub mod own;
 mod recipes;
 
 /// A system that plays 2048.

@@ -5,6 +5,7 @@ mod league;
 mod regret;
 mod train;
 mod tune;
+mod with_margin;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;

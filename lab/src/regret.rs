@@ -6,9 +6,9 @@
 
 use crate::league::contestant::Contestant;
 use crate::league::statistics::{mean, Mean};
+use crate::with_margin::WithMargin;
 use anyhow::{ensure, Context, Result};
 use engine2048::eval::network::champion::{champion, Champion, FAMILIAR_RANK};
-use engine2048::eval::Evaluate;
 use engine2048::game::Game;
 use engine2048::packed::PackedBoard;
 use engine2048::players;
@@ -90,38 +90,6 @@ impl FromStr for Look {
     }
 }
 
-/// The network that ships, with a margin of one's own.
-struct WithMargin {
-    network: &'static Champion,
-    margin: f64,
-}
-
-impl Evaluate<PackedBoard> for WithMargin {
-    fn value(&self, board: PackedBoard) -> f64 {
-        self.network.value(board)
-    }
-}
-
-impl ExpectimaxAdapter<PackedBoard> for WithMargin {
-    fn finished(&self, board: PackedBoard) -> f64 {
-        self.network.finished(board)
-    }
-    fn reward(&self, points: u32) -> f64 {
-        ExpectimaxAdapter::<PackedBoard>::reward(self.network, points)
-    }
-    fn margin(&self) -> f64 {
-        self.margin
-    }
-    fn last_placement<const RANKS: usize>(
-        &self,
-        afterstate: PackedBoard,
-        ranks: [u8; RANKS],
-        nodes: &mut u64,
-    ) -> [f64; RANKS] {
-        self.network.last_placement(afterstate, ranks, nodes)
-    }
-}
-
 /// Compares the searches.
 ///
 /// # Errors
@@ -168,7 +136,7 @@ struct Answers {
 
 /// The answers of one search, on one thread, to all positions.
 fn looked(network: &'static Champion, look: Look, positions: &[PackedBoard]) -> Result<Answers> {
-    let evaluator = WithMargin { network, margin: margin(network, look) };
+    let evaluator = WithMargin { evaluator: network, margin: margin(network, look) };
     let horizon = Horizon { placements: look.placements, budget: Budget::down_to(look.cut_off) };
     let table = TranspositionTable::new();
     answers(positions, |position| {

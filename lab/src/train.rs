@@ -1,18 +1,20 @@
 //! `cargo lab train`: makes the network's weights by letting it play.
 
-mod checkpoint;
+pub mod checkpoint;
+pub mod corrections;
 mod curve;
 mod episode;
 mod export;
 mod late_boards;
 mod measure;
-mod moves;
+pub mod moves;
 mod picture;
-mod weights;
+pub mod weights;
 
 use anyhow::{bail, ensure, Result};
 use checkpoint::Progress;
 use clap::Subcommand;
+use corrections::Pace;
 use curve::Span;
 use engine2048::eval::network::shape::{
     EightSix, FiveSix, FourSix, FourSixFourFive, Shape, TwelveFive, TwoFour,
@@ -180,7 +182,7 @@ fn learn<S: Shape>(train: &Run) -> Result<()> {
         println!("going on from {} moves and {} games", progress.moves, progress.games);
     }
     let Run { lambda, pace, restart, late_share, .. } = *train;
-    let rules = Rules { lambda, pace, restart, late_share };
+    let rules = Rules { pace: Pace { lambda, pace }, restart, late_share };
     let stop = AtomicBool::new(progress.moves >= train.moves);
     let made = AtomicU64::new(progress.moves);
     let (tell, told) = mpsc::channel::<Outcome>();
@@ -266,7 +268,7 @@ mod tests {
     use engine2048::board::Board;
     use engine2048::packed::PackedBoard;
 
-    const RULES: Rules = Rules { lambda: 0.5, pace: 1.0, restart: 1000, late_share: 0.5 };
+    const RULES: Rules = Rules { pace: Pace { lambda: 0.5, pace: 1.0 }, restart: 1000, late_share: 0.5 };
 
     /// A tiny network after so many games, each learnt from.
     fn trained(games: usize) -> Weights<TwoFour> {

@@ -12,7 +12,6 @@
 use crate::board::Board;
 use crate::eval::network::shape::Shape;
 use crate::eval::network::Network;
-use crate::eval::Evaluate;
 use crate::packed::{PackedBoard, RowTables};
 use crate::random::GOLDEN_RATIO;
 use crate::search::expectimax::ExpectimaxAdapter;
@@ -38,20 +37,7 @@ impl<S: Shape> ExpectimaxAdapter<PackedBoard> for Network<S> {
         ranks: [u8; COUNT],
         nodes: &mut u64,
     ) -> [f64; COUNT] {
-        let mut replies = Replies::of(self);
-        let means = ranks.map(|rank| {
-            let (mut sum, mut count) = (0.0, 0);
-            let mut empty = afterstate.empty_bits();
-            while empty != 0 {
-                let position = PackedBoard(afterstate.0 | ((empty & empty.wrapping_neg()) * u64::from(rank)));
-                sum += replies.best(position);
-                count += 1;
-                empty &= empty - 1;
-            }
-            sum / f64::from(count)
-        });
-        *nodes += u64::from(replies.nodes);
-        means
+        last_placement(self, afterstate, ranks, nodes)
     }
 }
 
@@ -67,12 +53,37 @@ impl<S: Shape> ExpectimaxAdapter<Board> for Network<S> {
     }
 }
 
+/// [`ExpectimaxAdapter::last_placement`] for an evaluator that waits for memory at each leaf and values a board like its
+/// mirror images; a finished game is worth [`ExpectimaxAdapter::finished`].
+#[must_use]
+pub fn last_placement<E: ExpectimaxAdapter<PackedBoard>, const COUNT: usize>(
+    evaluator: &E,
+    afterstate: PackedBoard,
+    ranks: [u8; COUNT],
+    nodes: &mut u64,
+) -> [f64; COUNT] {
+    let mut replies = Replies::of(evaluator);
+    let means = ranks.map(|rank| {
+        let (mut sum, mut count) = (0.0, 0);
+        let mut empty = afterstate.empty_bits();
+        while empty != 0 {
+            let position = PackedBoard(afterstate.0 | ((empty & empty.wrapping_neg()) * u64::from(rank)));
+            sum += replies.best(position);
+            count += 1;
+            empty &= empty - 1;
+        }
+        sum / f64::from(count)
+    });
+    *nodes += u64::from(replies.nodes);
+    means
+}
+
 /// Boards whose values are kept while one afterstate's last placement is worked out: about as many as differ.
 const KEPT: usize = 64;
 
 /// Replies to the last placement, and what the boards after them are worth.
-struct Replies<'a, S> {
-    network: &'a Network<S>,
+struct Replies<'a, E> {
+    evaluator: &'a E,
     tables: &'static RowTables,
     /// Boards and their values, each where its bits say; the empty board, which no move leaves, where there is none.
     kept: [(PackedBoard, f64); KEPT],
@@ -80,27 +91,27 @@ struct Replies<'a, S> {
     nodes: u32,
 }
 
-impl<S: Shape> Replies<'_, S> {
-    fn of(network: &Network<S>) -> Replies<'_, S> {
-        Replies { network, tables: RowTables::get(), kept: [(PackedBoard(0), 0.0); KEPT], nodes: 0 }
+impl<E: ExpectimaxAdapter<PackedBoard>> Replies<'_, E> {
+    fn of(evaluator: &E) -> Replies<'_, E> {
+        Replies { evaluator, tables: RowTables::get(), kept: [(PackedBoard(0), 0.0); KEPT], nodes: 0 }
     }
 
-    /// The best reply by points now and to come; 0 where none is legal, for the game is finished then.
+    /// The best reply by what it gains and what follows; the finished game's own value where none is legal.
     #[inline]
     fn best(&mut self, position: PackedBoard) -> f64 {
         let mut best: Option<f64> = None;
         for lines in [position, position.transposed()] {
-            let points = f64::from(self.tables.score_of_rows(lines));
+            let gained = self.evaluator.reward(self.tables.score_of_rows(lines));
             for board in [self.tables.left(lines), self.tables.right(lines)] {
                 if board != lines {
-                    let value = points + self.value(board);
+                    let value = gained + self.value(board);
                     best = Some(best.map_or(value, |highest| f64::max(highest, value)));
                 }
             }
         }
         best.unwrap_or_else(|| {
             self.nodes += 1;
-            0.0
+            self.evaluator.finished(position)
         })
     }
 
@@ -110,7 +121,7 @@ impl<S: Shape> Replies<'_, S> {
         let kept = &mut self.kept[place];
         if kept.0 != board {
             self.nodes += 1;
-            *kept = (board, self.network.value(board));
+            *kept = (board, self.evaluator.value(board));
         }
         kept.1
     }

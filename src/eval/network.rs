@@ -54,6 +54,12 @@ impl<S: Shape> Network<S> {
         self.stages.len()
     }
 
+    /// The points of one weight of a stage, by its place as [`Shape::for_each_place`] counts them.
+    #[must_use]
+    pub fn weight(&self, stage: usize, place: usize) -> f32 {
+        f32::from(self.stages[stage][place]) * self.scale
+    }
+
     /// How many weights are not 0.
     #[must_use]
     pub fn count_weights_in_use(&self) -> usize {

@@ -32,7 +32,7 @@ pub(super) const HAND_MADE: Schedule = Schedule {
 /// The search with the network. Since it leaves out moves that are far behind, looking further costs little beside looking
 /// at unlikely lines, so it goes deep along the likely ones first. `docs/lab-notebook.md` tells what these were
 /// compared with.
-const LEARNED: Schedule = Schedule {
+pub const LEARNED: Schedule = Schedule {
     evaluator: EvaluatorId::Network,
     familiar_rank: FAMILIAR_RANK,
     iterations: &[

@@ -1,0 +1,41 @@
+//! An evaluator that plays with another margin than its own.
+
+use engine2048::eval::Evaluate;
+use engine2048::grid::Grid;
+use engine2048::search::expectimax::ExpectimaxAdapter;
+
+/// The evaluator, with this margin in its own unit.
+pub struct WithMargin<'a, E> {
+    /// What values boards.
+    pub evaluator: &'a E,
+    /// How far a move may lie behind the best of its position for the search to look into it.
+    pub margin: f64,
+}
+
+impl<G: Grid, E: Evaluate<G>> Evaluate<G> for WithMargin<'_, E> {
+    fn value(&self, board: G) -> f64 {
+        self.evaluator.value(board)
+    }
+}
+
+impl<G: Grid, E: ExpectimaxAdapter<G>> ExpectimaxAdapter<G> for WithMargin<'_, E> {
+    const AFTER_PLACEMENT: bool = E::AFTER_PLACEMENT;
+
+    fn finished(&self, board: G) -> f64 {
+        self.evaluator.finished(board)
+    }
+    fn reward(&self, points: u32) -> f64 {
+        self.evaluator.reward(points)
+    }
+    fn margin(&self) -> f64 {
+        self.margin
+    }
+    fn last_placement<const RANKS: usize>(
+        &self,
+        afterstate: G,
+        ranks: [u8; RANKS],
+        nodes: &mut u64,
+    ) -> [f64; RANKS] {
+        self.evaluator.last_placement(afterstate, ranks, nodes)
+    }
+}
