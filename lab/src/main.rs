@@ -1,6 +1,7 @@
-//! Measures the players and trains the network: `cargo lab league | bench | train | tune | regret`.
+//! Measures the players and trains the network: `cargo lab league | laps | bench | train | tune | regret`.
 
 mod bench;
+mod laps;
 mod league;
 mod regret;
 mod train;
@@ -22,6 +23,8 @@ struct Arguments {
 enum Command {
     /// Measures strength: every player over the same games.
     League(league::Arguments),
+    /// Measures how far players get late in the game, and teaches a network to get further.
+    Laps(laps::Arguments),
     /// Measures speed.
     Bench(bench::Arguments),
     /// Trains the network that our own player evaluates with.
@@ -35,6 +38,7 @@ enum Command {
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::League(arguments) => league::run(&arguments),
+        Command::Laps(arguments) => laps::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Train(arguments) => train::run(&arguments),
         Command::Tune(arguments) => tune::run(&arguments),

@@ -63,6 +63,17 @@ pub fn share(successes: usize, trials: usize) -> Option<Share> {
     Some(Share { value, low: (centre - half_width).max(0.0), high: (centre + half_width).min(1.0) })
 }
 
+/// By how much the first share of (successes, trials) is ahead of the second, from -1 to 1, with a 95 % interval made of
+/// both shares' own by Wilson (method 10 of Newcombe, Interval Estimation for the Difference between Independent
+/// Proportions, 1998). `None` where either has no trial.
+pub fn share_difference(first: (usize, usize), second: (usize, usize)) -> Option<Share> {
+    let (first, second) = (share(first.0, first.1)?, share(second.0, second.1)?);
+    let value = first.value - second.value;
+    let below = f64::hypot(first.value - first.low, second.high - second.value);
+    let above = f64::hypot(first.high - first.value, second.value - second.low);
+    Some(Share { value, low: value - below, high: value + above })
+}
+
 /// How many standard errors of the mean make a 95 % interval with so many degrees of freedom. The first few by the
 /// printed table, the others by Cornish and Fisher's expansion about the normal distribution, to three digits.
 fn student_t(degrees: usize) -> f64 {
@@ -129,5 +140,21 @@ mod tests {
             assert_close(found.high, high, 0.0001);
         }
         assert_eq!(share(0, 0), None);
+    }
+
+    /// The worked values of Newcombe 1998, table II, method 10: 56 of 70 against 48 of 80, 9 of 10 against 3 of 10, and
+    /// 10 of 10 against 0 of 20.
+    #[test]
+    fn a_difference_of_shares_has_newcombes_interval() {
+        for (first, second, low, high) in [
+            ((56, 70), (48, 80), 0.0524, 0.3339),
+            ((9, 10), (3, 10), 0.1705, 0.8090),
+            ((10, 10), (0, 20), 0.6791, 1.0),
+        ] {
+            let found = share_difference(first, second).unwrap();
+            assert_close(found.low, low, 0.0001);
+            assert_close(found.high, high, 0.0001);
+        }
+        assert_eq!(share_difference((1, 2), (0, 0)), None);
     }
 }

@@ -1,0 +1,50 @@
+//! `cargo lab laps`: the laboratory for the late game.
+//!
+//! The way to the next largest tile is a number of laps. Each lap begins at a sum of tiles at which one more large tile
+//! stands, and ends where the next one does. `draw` collects boards at the beginning of each lap from games, `measure`
+//! tells how often a player gets from there to the next lap and to the tile, and `train` teaches a network one lap.
+
+mod beginning;
+mod boards;
+mod draw;
+mod learner;
+mod measure;
+mod network;
+mod setting;
+mod starts;
+mod train;
+
+use anyhow::Result;
+use clap::Subcommand;
+
+/// The sums of tiles at which the laps begin: on the way to 16384, to 32768 in steps as they become harder, and to 65536.
+pub const SUMS: [u32; 9] = [15_360, 24_576, 28_672, 30_720, 31_744, 32_256, 32_768, 49_152, 57_344];
+
+/// What the command line may say.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Collects boards at the beginning of each lap from games of a player.
+    Draw(draw::Arguments),
+    /// Tells how often players get from these boards to the next lap, and to the tile.
+    Measure(measure::Arguments),
+    /// Teaches a network to reach 32768 from boards late in the game.
+    Train(train::Arguments),
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Where a file cannot be read or written, or a player refuses its limits.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    match &arguments.command {
+        Command::Draw(draw) => draw::run(draw),
+        Command::Measure(measure) => measure::run(measure),
+        Command::Train(train) => train::run(train),
+    }
+}

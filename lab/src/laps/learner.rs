@@ -1,0 +1,141 @@
+//! Laps from which the network learns.
+//!
+//! The value of a board after a move is the probability to come to 32768 from there. The network plays without search: it
+//! takes the move with the highest value. The value one move later, 1 where the tile was built and 0 where the game ended,
+//! tells by how much a value was off; see [`Corrections`].
+//!
+//! A network that begins at 0 never finds a reward that comes only at the end, for nothing tells its moves apart until
+//! then. So each board begins at 1, and the network learns what leads to a loss.
+
+use super::starts::Starts;
+use crate::train::corrections::{Corrections, Pace};
+use crate::train::moves::spawn;
+use crate::train::weights::Weights;
+use engine2048::eval::network::shape::Shape;
+use engine2048::packed::{PackedBoard, RowTables, LOW_BITS};
+use engine2048::random::Stream;
+
+/// What a lap came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Outcome {
+    /// Moves made.
+    pub moves: u32,
+    /// Whether 32768 was built.
+    pub won: bool,
+    /// Whether it began where laps begin, rather than on the way.
+    pub from_start: bool,
+}
+
+/// A player that learns as it plays.
+pub struct Learner<'a, S> {
+    weights: &'a Weights<S>,
+    pace: Pace,
+    tables: &'static RowTables,
+    starts: Starts,
+    stream: Stream,
+    /// The boards of the lap under way at which a move was due.
+    path: Vec<PackedBoard>,
+}
+
+impl<'a, S: Shape> Learner<'a, S> {
+    pub fn new(weights: &'a Weights<S>, pace: Pace, starts: Starts, stream: Stream) -> Learner<'a, S> {
+        Learner { weights, pace, tables: RowTables::get(), starts, stream, path: Vec::new() }
+    }
+
+    /// Plays one lap to its end, learning from each move.
+    pub fn play(&mut self) -> Outcome {
+        let (mut board, from_start) = self.starts.choose(&mut self.stream);
+        let mut outcome = Outcome { from_start, ..Outcome::default() };
+        let mut corrections = Corrections::new(self.weights, self.pace);
+        self.path.clear();
+        while let Some((after, value)) = best_by(self.tables, board, |after| self.weights.value(after)) {
+            self.path.push(board);
+            outcome.moves += 1;
+            if has_goal(after) {
+                outcome.won = true;
+                break;
+            }
+            corrections.moved(after, value);
+            board = spawn(after, &mut self.stream);
+        }
+        corrections.end(f32::from(u8::from(outcome.won)));
+        self.starts.keep(&self.path, &mut self.stream);
+        outcome
+    }
+}
+
+/// The move to the board of the highest value, and that value; `None` where the game is over. A board with the goal comes
+/// first. Vertical moves are made, and left, on the transposed board: to a network, as to the game, it is the same.
+#[inline(always)]
+pub fn best_by(
+    tables: &RowTables,
+    board: PackedBoard,
+    value: impl Fn(PackedBoard) -> f32,
+) -> Option<(PackedBoard, f32)> {
+    let mut best = None;
+    let mut highest = f32::NEG_INFINITY;
+    for lines in [board, board.transposed()] {
+        for after in [tables.left(lines), tables.right(lines)] {
+            if after != lines {
+                let value = if has_goal(after) { f32::INFINITY } else { value(after) };
+                if value > highest {
+                    highest = value;
+                    best = Some((after, value));
+                }
+            }
+        }
+    }
+    best
+}
+
+/// Whether the board has a tile of 32768, of rank 15.
+#[inline(always)]
+pub fn has_goal(board: PackedBoard) -> bool {
+    let pairs = board.0 & board.0 >> 2;
+    pairs & pairs >> 1 & LOW_BITS != 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine2048::board::Board;
+    use engine2048::eval::network::shape::TwoFour;
+
+    const PACE: Pace = Pace { lambda: 0.5, pace: 1.0 };
+
+    fn packed(ranks: [u8; 16]) -> PackedBoard {
+        PackedBoard::from_board(Board::from_ranks(ranks)).unwrap()
+    }
+
+    #[test]
+    fn the_goal_is_a_tile_of_32768() {
+        assert!(has_goal(packed([0, 15, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])));
+        assert!(!has_goal(packed([14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 14, 13])));
+    }
+
+    #[test]
+    fn a_lap_with_the_goal_at_hand_is_won_in_one_move_whatever_the_values() {
+        let weights = Weights::<TwoFour>::new(1, -1.0);
+        let given = packed([14, 14, 1, 2, 1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0]);
+        let mut learner = Learner::new(&weights, PACE, Starts::new(vec![given]), Stream::of(&[1]));
+        assert_eq!(learner.play(), Outcome { moves: 1, won: true, from_start: true });
+    }
+
+    #[test]
+    fn a_tiny_network_that_begins_hopeful_learns_to_win_laps() {
+        // Two tiles of 128 begin the chain; the first of its merges must be made before the large tiles move.
+        let given = packed([14, 13, 12, 11, 7, 8, 9, 10, 0, 0, 0, 0, 7, 0, 0, 0]);
+        let weights = Weights::<TwoFour>::new(1, 1.0);
+        let mut learner = Learner::new(&weights, PACE, Starts::new(vec![given]), Stream::of(&[1]));
+        let mut won = |laps: usize| {
+            let outcomes: Vec<Outcome> =
+                (0..laps).map(|_| learner.play()).filter(|lap| lap.from_start).collect();
+            outcomes.iter().filter(|lap| lap.won).count() as f64 / outcomes.len() as f64
+        };
+        let before = won(300);
+        won(20_000);
+        let after = won(3000);
+        println!("{before} {after}");
+        assert!(after > before + 0.2, "{before:.2} of the laps before, {after:.2} after");
+    }
+}

@@ -1,0 +1,171 @@
+//! A way of playing that is measured: a player of the roster, or our own search with settings of one's own.
+
+use super::network::LapNetwork;
+use crate::league::contestant::Contestant;
+use crate::train::checkpoint;
+use crate::with_margin::WithMargin;
+use anyhow::{bail, ensure, Context, Result};
+use engine2048::board::Board;
+use engine2048::eval::network::champion::champion;
+use engine2048::eval::network::shape::{EightSix, FourSix, Shape};
+use engine2048::packed::{PackedBoard, LARGEST_PACKED_RANK};
+use engine2048::players::own::LEARNED;
+use engine2048::relabelling::relabelled_for_search;
+use engine2048::search::deepening::{think_on, Iteration, Schedule, MOST_EFFORT};
+use engine2048::search::expectimax::ExpectimaxAdapter;
+use engine2048::search::transposition::TranspositionTable;
+use engine2048::threads::available_threads;
+use engine2048::verdict::{Limits, Question, Verdict, LONGEST_TIME};
+use std::path::Path;
+use std::time::Duration;
+
+/// The player that plays with the network that ships.
+const SHIPPED: &str = "expectimax";
+
+/// A way of playing, with the name that it was given.
+pub struct Setting {
+    /// As the command line has it.
+    pub name: String,
+    answer: Box<dyn Fn(Board) -> Option<Verdict> + Sync>,
+}
+
+impl Setting {
+    /// Reads one of
+    ///
+    /// - `NAME@LIMIT`: a player of the roster with an effort, or a time such as `10ms`;
+    /// - `lap:DIRECTORY@LIMIT`: our own search with the network of the checkpoint there;
+    /// - `expectimax@LIMIT,margin=POINTS` or `lap:DIRECTORY@LIMIT,margin=SHARE`: with another margin, `inf` for none.
+    ///
+    /// In the last two a limit may also be `PLACEMENTS:CUT-OFF`, one search of just that depth; 0 placements are play without
+    /// search.
+    ///
+    /// # Errors
+    /// A text that is none of these, or a network that cannot be read.
+    pub fn parse(text: &str) -> Result<Setting> {
+        let (head, margin) = match text.split_once(",margin=") {
+            None => (text, None),
+            Some((head, margin)) => (head, Some(margin.parse().with_context(|| format!("in '{text}'"))?)),
+        };
+        let Some((who, limit)) = head.rsplit_once('@') else { bail!("'{text}' has no limit: NAME@LIMIT") };
+        let answer: Box<dyn Fn(Board) -> Option<Verdict> + Sync> =
+            if let Some(directory) = who.strip_prefix("lap:") {
+                let schedule = Schedule { familiar_rank: LARGEST_PACKED_RANK, ..LEARNED };
+                let directory = Path::new(directory);
+                match checkpoint::open(directory)?.progress.shape.as_str() {
+                    FourSix::NAME => search(lap_network::<FourSix>(directory)?, margin, schedule, limit)?,
+                    EightSix::NAME => search(lap_network::<EightSix>(directory)?, margin, schedule, limit)?,
+                    other => bail!("laps have no shape named {other}"),
+                }
+            } else if who == SHIPPED && (margin.is_some() || limit.contains(':')) {
+                let network = champion(available_threads()).context("there is no memory for the network")?;
+                search(network, margin, LEARNED, limit)?
+            } else {
+                ensure!(margin.is_none(), "'{text}': only {SHIPPED} and networks have a margin");
+                let contestant = Contestant::parse(head, 0, None)?;
+                Box::new(move |board| contestant.player.best_move(board, contestant.limits()).ok())
+            };
+        Ok(Setting { name: text.to_owned(), answer })
+    }
+
+    /// What it plays on this board; `None` where the game is over.
+    pub fn answer(&self, board: Board) -> Option<Verdict> {
+        (self.answer)(board)
+    }
+}
+
+/// The network of the checkpoint in this directory, for as long as the process lives.
+fn lap_network<S: Shape>(directory: &Path) -> Result<&'static LapNetwork<S>> {
+    Ok(Box::leak(Box::new(LapNetwork::of_checkpoint(directory)?)))
+}
+
+/// Our own search with this evaluator.
+fn search<E>(
+    evaluator: &'static E,
+    margin: Option<f64>,
+    schedule: Schedule,
+    limit: &str,
+) -> Result<Box<dyn Fn(Board) -> Option<Verdict> + Sync>>
+where
+    E: ExpectimaxAdapter<PackedBoard> + ExpectimaxAdapter<Board>,
+{
+    let margin = margin.unwrap_or_else(|| ExpectimaxAdapter::<PackedBoard>::margin(evaluator));
+    let evaluator = WithMargin { evaluator, margin };
+    // The shared table would give one setting the values of another.
+    let table: &TranspositionTable = Box::leak(Box::new(TranspositionTable::new()));
+    let Limit { limits, step } = limit.parse()?;
+    let iterations = step.map_or(schedule.iterations, |step| Box::leak(Box::new([step])));
+    Ok(Box::new(move |board| {
+        let question = Question::new(board, limits, false);
+        let packed = relabelled_for_search(board, MOST_EFFORT, schedule.familiar_rank);
+        think_on(&question, &evaluator, packed, iterations, |placements| {
+            table.for_search(schedule.evaluator, placements)
+        })
+    }))
+}
+
+/// How far one of our own searches looks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Limit {
+    limits: Limits,
+    /// The only step there is, if it was named.
+    step: Option<Iteration>,
+}
+
+impl std::str::FromStr for Limit {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> Result<Limit> {
+        let wrong = || format!("'{text}' is not EFFORT, TIMEms or PLACEMENTS:CUT-OFF");
+        let with_time = |time| Limits { time: Some(time), ..Limits::DEFAULT };
+        if let Some(time) = text.strip_suffix("ms") {
+            let limits = with_time(Duration::from_millis(time.parse().with_context(wrong)?));
+            return Ok(Limit { limits, step: None });
+        }
+        let (placements, cut_off) = match text.split_once(':') {
+            None => (text, None),
+            Some((placements, cut_off)) => (placements, Some(cut_off.parse::<f64>().with_context(wrong)?)),
+        };
+        let placements: u32 = placements.parse().with_context(wrong)?;
+        ensure!(placements <= MOST_EFFORT, "{}: placements go up to {MOST_EFFORT}", wrong());
+        let Some(cut_off) = cut_off else {
+            ensure!(placements > 0, "{}: effort begins at 1", wrong());
+            return Ok(Limit { limits: Limits { effort: placements, ..Limits::DEFAULT }, step: None });
+        };
+        ensure!(cut_off > 0.0 && cut_off <= 1.0, "{}: a cut-off is above 0 and at most 1", wrong());
+        // The first step of a search by time is taken whatever the time, and here there is no other.
+        Ok(Limit { limits: with_time(LONGEST_TIME), step: Some(Iteration { placements, cut_off }) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_is_an_effort_a_time_or_one_search() {
+        let limit = |text: &str| text.parse::<Limit>();
+        assert_eq!(limit("3").unwrap().limits, Limits { effort: 3, ..Limits::DEFAULT });
+        assert_eq!(limit("10ms").unwrap().limits.time, Some(Duration::from_millis(10)));
+        assert_eq!(limit("7:0.001").unwrap().step, Some(Iteration { placements: 7, cut_off: 0.001 }));
+        for wrong in ["", "0", "11", "x", "ms", "7:", "7:0", "7:1.5", ":0.1", "7:0.1:1"] {
+            assert!(limit(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_setting_is_refused() {
+        for wrong in
+            ["expectimax", "nobody@1", "random@1,margin=5", "expectimax@1,margin=x", "lap:no/such/network@1"]
+        {
+            assert!(Setting::parse(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_setting_answers_as_the_player_does_whose_search_it_is() {
+        let board = Board::from_ranks([9, 8, 7, 6, 2, 3, 1, 1, 0, 1, 2, 0, 0, 0, 0, 0]);
+        let answer = |text: &str| Setting::parse(text).unwrap().answer(board).unwrap();
+        assert_eq!(answer("expectimax@2,margin=10000"), answer("expectimax@2"));
+        assert_eq!(answer("expectimax@2:0.0001").values, answer("expectimax@2").values);
+    }
+}

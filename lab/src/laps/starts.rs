@@ -1,0 +1,105 @@
+//! Boards to begin laps from: the given ones, and those that earlier laps came to.
+//!
+//! A network that has just begun hardly ever comes near the end of a lap, and later it still passes there less often than
+//! at the beginning. So the way is cut into segments by the sum of the tiles, each segment keeps boards of earlier laps, and
+//! most laps begin in a segment that chance picks ("carousel shaping", Jaskowski 2016).
+
+use engine2048::packed::PackedBoard;
+use engine2048::random::{below, Stream};
+use rand::Rng;
+
+/// The sums of the tiles of a segment's boards differ by less than this: some 58 moves.
+const SEGMENT_SUM: u32 = 128;
+/// Segments. The last one begins past the sum of the goal.
+const SEGMENTS: usize = 20;
+/// The most boards that a segment keeps.
+const MOST_BOARDS: usize = 2000;
+/// Boards that are kept of the same lap are so many moves apart.
+const MOVES_APART: usize = 32;
+/// One lap in so many begins from a given board.
+const GIVEN_ONE_IN: usize = 3;
+
+/// The boards.
+pub struct Starts {
+    /// Those where laps begin; at least one.
+    given: Vec<PackedBoard>,
+    /// The least sum of the given boards, where the first segment begins.
+    first_sum: u32,
+    /// The latest boards of each segment, in no order.
+    reached: [Vec<PackedBoard>; SEGMENTS],
+}
+
+impl Starts {
+    /// Laps begin from these boards, of which there is at least one.
+    pub fn new(given: Vec<PackedBoard>) -> Starts {
+        let first_sum = given.iter().map(|&board| sum(board)).min().expect("laps begin somewhere");
+        Starts { given, first_sum, reached: Default::default() }
+    }
+
+    /// Keeps boards of a lap, in place of others where a segment is full. Its last moves are left out: they are hopeless.
+    pub fn keep(&mut self, lap: &[PackedBoard], stream: &mut Stream) {
+        for &board in lap.iter().rev().step_by(MOVES_APART).skip(1) {
+            let segment = (sum(board) - self.first_sum) / SEGMENT_SUM;
+            let Some(boards) = self.reached.get_mut(segment as usize) else { continue };
+            if boards.len() < MOST_BOARDS {
+                boards.push(board);
+            } else {
+                boards[below(MOST_BOARDS as u32, stream.next_u64() as u32) as usize] = board;
+            }
+        }
+    }
+
+    /// One of the boards, and whether it is a given one.
+    pub fn choose(&self, stream: &mut Stream) -> (PackedBoard, bool) {
+        let mut chance = |bound: usize| below(bound as u32, stream.next_u64() as u32) as usize;
+        let known: Vec<&Vec<PackedBoard>> = self.reached.iter().filter(|boards| !boards.is_empty()).collect();
+        if known.is_empty() || chance(GIVEN_ONE_IN) == 0 {
+            return (self.given[chance(self.given.len())], true);
+        }
+        let boards = known[chance(known.len())];
+        (boards[chance(boards.len())], false)
+    }
+}
+
+fn sum(board: PackedBoard) -> u32 {
+    board.to_board().sum_of_tiles()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine2048::board::Board;
+
+    /// A board of four large tiles and a few more.
+    fn board(more: [u8; 4]) -> PackedBoard {
+        let mut ranks = [14, 13, 12, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+        ranks[4..8].copy_from_slice(&more);
+        PackedBoard::from_board(Board::from_ranks(ranks)).unwrap()
+    }
+
+    #[test]
+    fn laps_begin_from_the_given_boards_and_from_every_segment_alike() {
+        let mut stream = Stream::of(&[1]);
+        let given = board([1, 0, 0, 0]);
+        let mut starts = Starts::new(vec![given]);
+        assert_eq!(starts.choose(&mut stream), (given, true));
+        // A lap that stands still; the last board is left out. One segment gets one board, the other ten.
+        let (near, far) = (board([7, 0, 0, 0]), board([10, 9, 0, 0]));
+        starts.keep(&[near; MOVES_APART + 1], &mut stream);
+        starts.keep(&[far; 10 * MOVES_APART + 1], &mut stream);
+        let chosen: Vec<_> = (0..3000).map(|_| starts.choose(&mut stream)).collect();
+        for wanted in [(given, true), (near, false), (far, false)] {
+            let share = chosen.iter().filter(|&&chosen| chosen == wanted).count() as f64 / 3000.0;
+            assert!((0.29..0.38).contains(&share), "{share}");
+        }
+    }
+
+    #[test]
+    fn a_lap_that_ends_at_once_leaves_no_board() {
+        let mut stream = Stream::of(&[2]);
+        let given = board([1, 0, 0, 0]);
+        let mut starts = Starts::new(vec![given]);
+        starts.keep(&[board([7, 0, 0, 0]); MOVES_APART], &mut stream);
+        assert!((0..50).all(|_| starts.choose(&mut stream) == (given, true)));
+    }
+}

@@ -1,0 +1,149 @@
+//! `laps train`: teaches a network to reach 32768 from boards late in the game.
+
+use super::beginning::take_over;
+use super::boards;
+use super::learner::{Learner, Outcome};
+use super::starts::Starts;
+use crate::league::statistics::share;
+use crate::train::checkpoint::{self, Progress};
+use crate::train::corrections::Pace;
+use crate::train::weights::Weights;
+use anyhow::{bail, ensure, Context, Result};
+use engine2048::eval::network::champion::champion;
+use engine2048::eval::network::shape::{EightSix, FourSix, Shape};
+use engine2048::packed::PackedBoard;
+use engine2048::random::Stream;
+use engine2048::threads::available_threads;
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// The value that every board begins with: a sure win.
+const OPTIMISM: f32 = 1.0;
+/// The learning curve in the directory of a run: million moves, laps from the given boards since the line before, how many
+/// of them were won, and seconds of learning.
+const CURVE: &str = "laps.csv";
+
+/// Teaches a network to reach 32768 from boards late in the game, and goes on from the checkpoint in its directory if there
+/// is one. On one thread, so an uninterrupted run repeats itself.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Where the checkpoint and the learning curve are, or will be.
+    #[arg(long, default_value = "target/laps")]
+    directory: PathBuf,
+    /// The boards to begin from, from play as strong as the play that the network is for.
+    #[arg(long, required = true)]
+    boards: Vec<PathBuf>,
+    /// The tuples: 4x6 or 8x6.
+    #[arg(long, default_value = "4x6")]
+    shape: String,
+    /// Begins with what the network that ships has learnt, of shape 4x6, rather than with every board at 1.
+    #[arg(long)]
+    from_shipped: bool,
+    /// Moves to learn from in all, those of the checkpoint included.
+    #[arg(long, default_value_t = 4_000_000_000)]
+    moves: u64,
+    /// How much of each further error counts for a board, 0 to 1.
+    #[arg(long, default_value_t = 0.5)]
+    lambda: f32,
+    /// By how much of its own rate each weight is corrected, 0 to 1: less at the end of a run, for the weights to settle.
+    #[arg(long, default_value_t = 1.0)]
+    pace: f32,
+    /// What all chance of the run comes from.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Seconds from one checkpoint to the next.
+    #[arg(long, default_value_t = 900)]
+    checkpoint_seconds: u64,
+    /// Million moves from one line of the curve to the next.
+    #[arg(long, default_value_t = 10)]
+    curve_million: u64,
+}
+
+/// Learns up to the number of moves, with a checkpoint now and then and at the end.
+///
+/// # Errors
+/// Where a file cannot be read or written, or a board has a 32768 already.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let Arguments { lambda, pace, .. } = arguments;
+    for (name, share) in [("lambda", lambda), ("pace", pace)] {
+        ensure!((0.0..=1.0).contains(share), "--{name} goes from 0 to 1");
+    }
+    ensure!(arguments.curve_million > 0, "the curve needs lines: --curve-million is at least 1");
+    let given = given_boards(&arguments.boards)?;
+    std::fs::create_dir_all(&arguments.directory)?;
+    match arguments.shape.as_str() {
+        FourSix::NAME if arguments.from_shipped => {
+            let shipped =
+                champion(available_threads()).context("there is no memory for the network that ships")?;
+            let weights = Weights::<FourSix>::new(1, 0.0);
+            take_over(&weights, shipped, &given, &mut Stream::of(&[arguments.seed]));
+            learn(arguments, given, &weights)
+        }
+        shape if arguments.from_shipped => bail!("the network that ships has the shape 4x6, not {shape}"),
+        FourSix::NAME => learn(arguments, given, &Weights::<FourSix>::new(1, OPTIMISM)),
+        EightSix::NAME => learn(arguments, given, &Weights::<EightSix>::new(1, OPTIMISM)),
+        other => bail!("laps have no shape named {other}"),
+    }
+}
+
+fn learn<S: Shape>(arguments: &Arguments, given: Vec<PackedBoard>, weights: &Weights<S>) -> Result<()> {
+    let Arguments { directory, lambda, pace, .. } = arguments;
+    let mut progress = Progress { shape: S::NAME.to_owned(), stages: 1, ..Progress::default() };
+    if directory.join(checkpoint::FILE_NAME).exists() {
+        let checkpoint = checkpoint::open(directory)?;
+        progress = checkpoint.progress.clone();
+        checkpoint.read_into(weights, None)?;
+        println!("going on from {} moves and {} laps", progress.moves, progress.games);
+    }
+    let stream = Stream::of(&[arguments.seed, progress.moves]);
+    let pace = Pace { lambda: *lambda, pace: *pace };
+    let mut learner = Learner::new(weights, pace, Starts::new(given), stream);
+    let (begun, before) = (Instant::now(), progress.seconds);
+    let mut saved = begun;
+    let every = arguments.curve_million * 1_000_000;
+    let mut line_at = (progress.moves / every + 1) * every;
+    let (mut laps, mut won) = (0, 0);
+    while progress.moves < arguments.moves {
+        let Outcome { moves, won: is_won, from_start } = learner.play();
+        progress.moves += u64::from(moves);
+        progress.games += 1;
+        laps += usize::from(from_start);
+        won += usize::from(from_start && is_won);
+        progress.seconds = before + begun.elapsed().as_secs_f64();
+        if progress.moves >= line_at {
+            report(arguments, &progress, laps, won)?;
+            (laps, won) = (0, 0);
+            line_at = (progress.moves / every + 1) * every;
+        }
+        if saved.elapsed() >= Duration::from_secs(arguments.checkpoint_seconds) {
+            checkpoint::save(directory, &progress, weights)?;
+            saved = Instant::now();
+        }
+    }
+    checkpoint::save(directory, &progress, weights)
+}
+
+/// The boards of these files; none of them may have reached the goal.
+fn given_boards(files: &[PathBuf]) -> Result<Vec<PackedBoard>> {
+    let mut given = Vec::new();
+    for file in files {
+        for board in boards::read(file)? {
+            let packed = PackedBoard::from_board(board).filter(|&board| !super::learner::has_goal(board));
+            given.push(packed.with_context(|| format!("{} has a board with a 32768", file.display()))?);
+        }
+    }
+    Ok(given)
+}
+
+/// Tells how the run goes, on the screen and in the curve.
+fn report(arguments: &Arguments, progress: &Progress, laps: usize, won: usize) -> Result<()> {
+    let million = progress.moves / 1_000_000;
+    let won_share = share(won, laps).map_or(0.0, |share| 100.0 * share.value);
+    let speed = progress.moves as f64 / progress.seconds / 1e6;
+    println!("{million:6} million moves, {laps:6} laps from the given boards, {won_share:4.1} % won, {speed:.2} million moves/s");
+    let mut curve = OpenOptions::new().create(true).append(true).open(arguments.directory.join(CURVE))?;
+    writeln!(curve, "{million},{laps},{won},{:.0}", progress.seconds)?;
+    Ok(())
+}
