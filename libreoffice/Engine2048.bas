@@ -143,6 +143,29 @@ Public Function EvaluateBoard(ByRef cells() As Long, ByVal evaluator As String) 
     EvaluateBoard = Engine().evaluate(cells, evaluator)
 End Function
 
+' Why a position is worth what it is to an evaluator or a recipe: a row for each feature that it weighs, counted from 1,
+' with the feature's name, its value on this board, its weight, and their product.
+Public Function Explain(ByRef cells() As Long, ByVal evaluator As String) As Variant
+    Dim answer As Variant
+    Dim rows() As Variant
+    Dim index As Long
+    answer = Engine().explain(cells, evaluator)
+    ReDim rows(1 To (UBound(answer) + 1) \ 4, 1 To 4)
+    For index = 0 To UBound(answer)
+        rows(index \ 4 + 1, index Mod 4 + 1) = answer(index)
+    Next index
+    Explain = rows
+End Function
+
+' What is wrong with a text that is to stand where a player or an evaluator is named, in a sentence; empty where it is a
+' name or a recipe. `position` tells where it is wrong, in characters from 1, or 0.
+Public Function CheckRecipe(ByVal recipe As String, ByRef position As Long) As String
+    Dim answer As Variant
+    answer = Engine().checkRecipe(recipe)
+    position = answer(0)
+    CheckRecipe = answer(1)
+End Function
+
 ' ---- Players -------------------------------------------------------------------------------------------------------
 
 ' The names of the players, as an array of texts from 0.

@@ -77,6 +77,10 @@ Private Declare PtrSafe Function e2048_best_move Lib "engine2048_x64.xll" (ByRef
 Private Declare PtrSafe Function e2048_analyze Lib "engine2048_x64.xll" (ByRef cells As Long, ByVal player As String, ByVal effort As Long, ByVal time_ms As Long, ByVal seed As Long, ByRef evaluations As Double, ByRef depth As Long, ByRef nodes As Double) As Long
 Private Declare PtrSafe Function e2048_play Lib "engine2048_x64.xll" (ByRef seed As Long, ByRef cells As Long, ByVal player As String, ByVal effort As Long, ByVal time_ms As Long, ByVal max_moves As Long, ByRef score As Long) As Long
 Private Declare PtrSafe Function e2048_set_threads Lib "engine2048_x64.xll" (ByVal threads As Long) As Long
+Private Declare PtrSafe Function e2048_feature_count Lib "engine2048_x64.xll" () As Long
+Private Declare PtrSafe Function e2048_feature_name Lib "engine2048_x64.xll" (ByVal index As Long, ByRef text As Byte, ByVal capacity As Long) As Long
+Private Declare PtrSafe Function e2048_check_recipe Lib "engine2048_x64.xll" (ByVal recipe As String, ByRef position As Long, ByRef text As Byte, ByVal capacity As Long) As Long
+Private Declare PtrSafe Function e2048_explain Lib "engine2048_x64.xll" (ByRef cells As Long, ByVal evaluator As String, ByVal capacity As Long, ByRef features As Long, ByRef values As Double, ByRef weights As Double, ByRef shares As Double) As Long
 #Else
 Private Const LibraryFile As String = "engine2048_x86.xll"
 Private Const OtherLibraryFile As String = "engine2048_x64.xll"
@@ -97,6 +101,10 @@ Private Declare PtrSafe Function e2048_best_move Lib "engine2048_x86.xll" Alias 
 Private Declare PtrSafe Function e2048_analyze Lib "engine2048_x86.xll" Alias "e2048_analyze_std" (ByRef cells As Long, ByVal player As String, ByVal effort As Long, ByVal time_ms As Long, ByVal seed As Long, ByRef evaluations As Double, ByRef depth As Long, ByRef nodes As Double) As Long
 Private Declare PtrSafe Function e2048_play Lib "engine2048_x86.xll" Alias "e2048_play_std" (ByRef seed As Long, ByRef cells As Long, ByVal player As String, ByVal effort As Long, ByVal time_ms As Long, ByVal max_moves As Long, ByRef score As Long) As Long
 Private Declare PtrSafe Function e2048_set_threads Lib "engine2048_x86.xll" Alias "e2048_set_threads_std" (ByVal threads As Long) As Long
+Private Declare PtrSafe Function e2048_feature_count Lib "engine2048_x86.xll" Alias "e2048_feature_count_std" () As Long
+Private Declare PtrSafe Function e2048_feature_name Lib "engine2048_x86.xll" Alias "e2048_feature_name_std" (ByVal index As Long, ByRef text As Byte, ByVal capacity As Long) As Long
+Private Declare PtrSafe Function e2048_check_recipe Lib "engine2048_x86.xll" Alias "e2048_check_recipe_std" (ByVal recipe As String, ByRef position As Long, ByRef text As Byte, ByVal capacity As Long) As Long
+Private Declare PtrSafe Function e2048_explain Lib "engine2048_x86.xll" Alias "e2048_explain_std" (ByRef cells As Long, ByVal evaluator As String, ByVal capacity As Long, ByRef features As Long, ByRef values As Double, ByRef weights As Double, ByRef shares As Double) As Long
 #End If
 Private Declare PtrSafe Function LoadLibraryW Lib "kernel32" (ByVal path As LongPtr) As LongPtr
 Private Declare PtrSafe Function FreeLibrary Lib "kernel32" (ByVal library As LongPtr) As Long
@@ -275,6 +283,51 @@ Public Function EvaluateBoard(ByRef cells() As Long, ByVal evaluator As String) 
     RequireBoard cells
     Checked e2048_evaluate(cells(0), evaluator, value), "EvaluateBoard"
     EvaluateBoard = value
+End Function
+
+' ---- Recipes -------------------------------------------------------------------------------------------------------
+
+' Why a position is worth what it is to an evaluator or a recipe: a row for each feature that it weighs, counted from 1,
+' with the feature's name, its value on this board, its weight, and their product.
+Public Function Explain(ByRef cells() As Long, ByVal evaluator As String) As Variant
+    Dim features() As Long
+    Dim values() As Double
+    Dim weights() As Double
+    Dim shares() As Double
+    Dim rows() As Variant
+    Dim most As Long
+    Dim count As Long
+    Dim index As Long
+    LoadEngine
+    RequireBoard cells
+    most = Checked(e2048_feature_count(), "Explain")
+    ReDim features(0 To most - 1)
+    ReDim values(0 To most - 1)
+    ReDim weights(0 To most - 1)
+    ReDim shares(0 To most - 1)
+    count = Checked(e2048_explain(cells(0), evaluator, most, features(0), values(0), weights(0), shares(0)), "Explain")
+    ReDim rows(1 To count, 1 To 4)
+    For index = 0 To count - 1
+        rows(index + 1, 1) = FeatureName(features(index))
+        rows(index + 1, 2) = values(index)
+        rows(index + 1, 3) = weights(index)
+        rows(index + 1, 4) = shares(index)
+    Next index
+    Explain = rows
+End Function
+
+' What is wrong with a text that is to stand where a player or an evaluator is named, in a sentence; empty where it is a
+' name or a recipe. `position` tells where it is wrong, in characters from 1, or 0.
+Public Function CheckRecipe(ByVal recipe As String, ByRef position As Long) As String
+    Dim buffer(0 To TextCapacity - 1) As Byte
+    LoadEngine
+    CheckRecipe = TextOf(buffer, Checked(e2048_check_recipe(recipe, position, buffer(0), TextCapacity), "CheckRecipe"))
+End Function
+
+' The name of a feature that a recipe may weigh.
+Private Function FeatureName(ByVal index As Long) As String
+    Dim buffer(0 To TextCapacity - 1) As Byte
+    FeatureName = TextOf(buffer, Checked(e2048_feature_name(index, buffer(0), TextCapacity), "Explain"))
 End Function
 
 ' ---- Players -------------------------------------------------------------------------------------------------------

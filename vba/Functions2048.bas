@@ -101,6 +101,30 @@ Refused:
     Move2048 = CVErr(ValueError)
 End Function
 
+' Why a board is worth what it is to an evaluator or a recipe: a row for each feature with its name, its value, its
+' weight, and their product.
+Public Function Explain2048(ByVal Board As Variant, Optional ByVal Evaluator As String = DefaultEvaluator) As Variant
+Attribute Explain2048.VB_Description = "Why a 4x4 board is worth what it is: a row for each feature with its name, its value, its weight, and their product."
+    Dim cells(0 To LastCell) As Long
+    On Error GoTo Refused
+    TakeBoard Board, cells
+    Explain2048 = Explain(cells, NameOr(Evaluator, DefaultEvaluator))
+    Exit Function
+Refused:
+    Explain2048 = CVErr(ValueError)
+End Function
+
+' What is wrong with a recipe, where, and what was expected; an empty text where nothing is.
+Public Function CheckRecipe2048(ByVal Recipe As String) As Variant
+Attribute CheckRecipe2048.VB_Description = "What is wrong with a recipe, where, and what was expected; an empty text where nothing is."
+    Dim position As Long
+    On Error GoTo Refused
+    CheckRecipe2048 = CheckRecipe(Trim$(Recipe), position)
+    Exit Function
+Refused:
+    CheckRecipe2048 = CVErr(ValueError)
+End Function
+
 ' The players: a column of names, and beside each what it is.
 Public Function Players2048() As Variant
 Attribute Players2048.VB_Description = "The players: a column of names, and beside each who it is by and what effort means to it."

@@ -71,7 +71,11 @@ const BOARD: Argument = Argument {
 const PLAYER: Argument = Argument {
     name: "Player",
     parameter: "player",
-    help: concat!("Who thinks, one of ", prefix!(), ".PLAYERS(); expectimax, the strongest, where left out."),
+    help: concat!(
+        "Who thinks, one of ",
+        prefix!(),
+        ".PLAYERS() or a recipe; expectimax, the strongest, where left out."
+    ),
 };
 const TIME: Argument = Argument {
     name: "Time",
@@ -81,7 +85,12 @@ const TIME: Argument = Argument {
 const EVALUATOR: Argument = Argument {
     name: "Evaluator",
     parameter: "evaluator",
-    help: "Who judges, such as ovolve or snake; the engine's own where left out.",
+    help: "Who judges, such as ovolve or snake, or a recipe; the engine's own where left out.",
+};
+const RECIPE: Argument = Argument {
+    name: "Recipe",
+    parameter: "recipe",
+    help: "A text that is to stand where a player or an evaluator is named, such as alpha-beta: free 1, merges 2.",
 };
 const DIRECTION: Argument = Argument {
     name: "Direction",
@@ -90,7 +99,7 @@ const DIRECTION: Argument = Argument {
 };
 
 /// Every function.
-pub const FUNCTIONS: [Function; 7] = [
+pub const FUNCTIONS: [Function; 9] = [
     Function {
         name: "BESTMOVE",
         export: "formula_best_move",
@@ -113,6 +122,23 @@ pub const FUNCTIONS: [Function; 7] = [
         method: "evaluate",
         help: "How good a 2048 board is to an evaluator, without looking ahead, in the evaluator's own unit.",
         arguments: &[BOARD, EVALUATOR],
+        shape: ONE_CELL,
+    },
+    Function {
+        name: "EXPLAIN",
+        export: "formula_explain",
+        method: "explain",
+        help: "Why a 2048 board is worth what it is: for each feature its name, its value, its weight and their product, \
+               as an array of 4 columns with one row for each.",
+        arguments: &[BOARD, EVALUATOR],
+        shape: Shape { rows: 1, columns: 4 },
+    },
+    Function {
+        name: "CHECKRECIPE",
+        export: "formula_check_recipe",
+        method: "checkRecipe",
+        help: "What is wrong with a recipe, where, and what was expected; an empty text where nothing is.",
+        arguments: &[RECIPE],
         shape: ONE_CELL,
     },
     Function {

@@ -177,6 +177,15 @@ class Engine(_Service, XEngine):
         return (played.moves, played.seed, *played.cells, played.score)
 
     @_raises_uno
+    def explain(self, board, evaluator):
+        parts = library().explain(arguments.board(board), evaluator)
+        return tuple(field for part in parts for field in part)
+
+    @_raises_uno
+    def checkRecipe(self, recipe):
+        return tuple(library().check_recipe(recipe))
+
+    @_raises_uno
     def setThreads(self, threads):
         library().set_threads(threads)
         return 0
@@ -201,6 +210,15 @@ class Functions(_Service, XFunctions):
     def evaluate(self, board, evaluator):
         name = arguments.name(evaluator, "the evaluator", DEFAULT_EVALUATOR)
         return library().evaluate(arguments.board(board), name)
+
+    @_shows_value_error
+    def explain(self, board, evaluator):
+        name = arguments.name(evaluator, "the evaluator", DEFAULT_EVALUATOR)
+        return library().explain(arguments.board(board), name)
+
+    @_shows_value_error
+    def checkRecipe(self, recipe):
+        return library().check_recipe(arguments.name(recipe, "the recipe", "")).sentence
 
     @_shows_value_error
     def analyze(self, board, player, timeMs):

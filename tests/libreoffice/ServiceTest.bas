@@ -45,6 +45,29 @@ Function CallPlayers(evaluator As String) As String
         engine.evaluate(Midgame(), evaluator) & "|" & Listed(engine.play(9, Midgame(), "random", 0, 0, 30))
 End Function
 
+Function CallRecipes(evaluator As String) As String
+    Dim engine As Object
+    engine = CreateUnoService("org.engine2048.Engine")
+    CallRecipes = Listed(engine.explain(Midgame(), evaluator)) & "|" & Listed(engine.checkRecipe("merge 1"))
+End Function
+
+Function ModuleRecipes(evaluator As String) As String
+    Dim cells(0 To 15) As Long
+    Dim rows As Variant
+    Dim index As Long
+    Dim position As Long
+    Dim sentence As String
+    For index = 0 To 15
+        cells(index) = Midgame()(index)
+    Next index
+    rows = Explain(cells, evaluator)
+    For index = LBound(rows, 1) To UBound(rows, 1)
+        ModuleRecipes = ModuleRecipes & rows(index, 1) & ";"
+    Next index
+    sentence = CheckRecipe("merge 1", position)
+    ModuleRecipes = ModuleRecipes & "|" & position & " " & sentence
+End Function
+
 Function CallFinished() As String
     Dim engine As Object
     Dim cells As Variant

@@ -18,6 +18,8 @@ FUNCTIONS = {
     "E2048.BESTMOVE": ["Board", "Player", "Time"],
     "E2048.BESTWORD": ["Board", "Player", "Time"],
     "E2048.EVALUATE": ["Board", "Evaluator"],
+    "E2048.EXPLAIN": ["Board", "Evaluator"],
+    "E2048.CHECKRECIPE": ["Recipe"],
     "E2048.ANALYZE": ["Board", "Player", "Time"],
     "E2048.MOVE": ["Board", "Direction"],
     "E2048.PLAYERS": [],
@@ -62,6 +64,17 @@ def answers(tap, office, reference):
         tap.equal("ANALYZE is the library's answer: " + player,
                   sheet.ask('=E2048.ANALYZE(A1:D4;"%s")' % player, "Z1:AC1"),
                   reference.analyze(boards.MIDGAME, player, 0, SEED)[1:5])
+    recipe = "greedy: merges 3, free -0.5"
+    expected = reference.explain(boards.MIDGAME, recipe)
+    tap.equal("EXPLAIN has a row for each feature of a recipe",
+              sheet.ask('=E2048.EXPLAIN(A1:D4;"%s")' % recipe, "Z1:AC2"), [field for row in expected for field in row])
+    tap.equal("a recipe is an evaluator's name", sheet.ask('=E2048.EVALUATE(A1:D4;"%s")' % recipe),
+              reference.evaluate(boards.MIDGAME, recipe))
+    tap.equal("a recipe is a player's name", sheet.ask('=E2048.BESTMOVE(A1:D4;"%s")' % recipe),
+              reference.best_move(boards.MIDGAME, recipe)[0])
+    tap.equal("CHECKRECIPE says where a recipe is wrong", sheet.ask('=E2048.CHECKRECIPE("merge 3")'),
+              "`merge`, at 1, is no feature: merges?")
+    tap.equal("CHECKRECIPE says nothing where nothing is wrong", sheet.ask('=E2048.CHECKRECIPE("%s")' % recipe), "")
     tap.equal("ANALYZE shows #N/A for what is illegal",
               [value == ("error", NOT_AVAILABLE)
                for value in sheet.ask('=E2048.ANALYZE(A6:D9;"monte-carlo";20)', "Z1:AC1")],
@@ -143,6 +156,9 @@ BAD = {
     "ANALYZE with an unknown player": "=E2048.ANALYZE(A1:D4;\"nobody\")",
     "EVALUATE with a bad board": "=E2048.EVALUATE(A1:B2;\"ovolve\")",
     "EVALUATE with an unknown evaluator": "=E2048.EVALUATE(A1:D4;\"nobody\")",
+    "EXPLAIN with a bad board": "=E2048.EXPLAIN(A1:B2;\"ovolve\")",
+    "EXPLAIN with an unknown evaluator": "=E2048.EXPLAIN(A1:D4;\"nobody\")",
+    "CHECKRECIPE of a number": "=E2048.CHECKRECIPE(7)",
     "MOVE with a bad board": "=E2048.MOVE(A1:D5;0)",
     "MOVE without a direction": "=E2048.MOVE(A1:D4)",
     "MOVE in direction 4": "=E2048.MOVE(A1:D4;4)",

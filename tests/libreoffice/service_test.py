@@ -57,6 +57,13 @@ def players(tap, document, reference):
     _agree(tap, "analyze", analysis, reference.analyze(boards.MIDGAME, "monte-carlo", 25, 9))
     _agree(tap, "evaluate", value, [reference.evaluate(boards.MIDGAME, EVALUATOR)])
     _agree(tap, "play", played, reference.play(9, boards.MIDGAME, "random", 30))
+    explained, checked = macros.call(document, "ServiceTest.CallRecipes", EVALUATOR).split("|")
+    names = [row[0] for row in reference.explain(boards.MIDGAME, EVALUATOR)]
+    tap.equal("explain", explained.split(";")[:-1:4], names)
+    tap.equal("checkRecipe", checked, "1;`merge`, at 1, is no feature: merges?;")
+    explained, checked = macros.call(document, "ServiceTest.ModuleRecipes", EVALUATOR).split("|")
+    tap.equal("Explain", explained.split(";")[:-1], names)
+    tap.equal("CheckRecipe", checked, "1 `merge`, at 1, is no feature: merges?")
     best, analysis, moves = macros.call(document, "ServiceTest.CallFinished").split("|")
     _agree(tap, "bestMove of a finished game", best, [-1, 0])
     _agree(tap, "analyze of a finished game", analysis, [-1, -1e300, -1e300, -1e300, -1e300, 0, 0])

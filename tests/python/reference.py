@@ -61,3 +61,13 @@ class Reference:
         moves = self.library.e2048_play(ctypes.byref(seed), board, player.encode(), 0, 0, max_moves,
                                          ctypes.byref(score))
         return [moves, seed.value, *board, score.value]
+
+    def explain(self, cells, evaluator):
+        """A row for each feature: name, value, weight, share."""
+        most = self.library.e2048_feature_count()
+        features, (values, weights, shares) = (ctypes.c_int32 * most)(), ((ctypes.c_double * most)() for _ in range(3))
+        count = self.library.e2048_explain((ctypes.c_int32 * 16)(*cells), evaluator.encode(), most, features, values,
+                                           weights, shares)
+        assert count >= 0, count
+        return [[self._text("e2048_feature_name", features[row]), values[row], weights[row], shares[row]]
+                for row in range(count)]

@@ -15,7 +15,8 @@ from reference import Reference  # noqa: E402  (found through the line above)
 
 _reference = Reference(LIBRARY)
 library = _reference.library
-new_game, best_move, evaluate = _reference.new_game, _reference.best_move, _reference.evaluate
+new_game, best_move = _reference.new_game, _reference.best_move
+evaluate, explain = _reference.evaluate, _reference.explain
 
 
 def analyze(board, player, effort=0, seed=0):

@@ -45,7 +45,7 @@ def in_module(library_file):
 
 def assert_as_in_header(library_file, alias_of):
     functions, declares = in_header(), in_module(library_file)
-    assert len(functions) == 17
+    assert len(functions) == 21
     assert declares.keys() == functions.keys()
     for name, (arguments, result, alias) in declares.items():
         assert arguments == functions[name], name

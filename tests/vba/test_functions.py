@@ -46,6 +46,27 @@ def test_evaluate():
     assert isinstance(in_cells("=Evaluate2048(H1:K4)")[0], float)
 
 
+RECIPE = "greedy: merges 3, free -0.5"
+
+def test_a_recipe_stands_where_a_name_does():
+    assert in_cells(f'=Evaluate2048(H1:K4,"{RECIPE}")')[0] == engine.evaluate(CELLS, RECIPE)
+    assert in_cells(f'=BestMove2048(H1:K4,"{RECIPE}")')[0] == engine.best_move(CELLS, RECIPE, 0, 2048)[0]
+
+
+def test_explain_spills_a_row_for_each_feature():
+    for evaluator in (RECIPE, "ovolve", "heuristic"):
+        expected = engine.explain(CELLS, evaluator)
+        assert in_cells(f'=Explain2048(H1:K4,"{evaluator}")')[1][:len(expected)] == expected, evaluator
+    assert [row[0] for row in engine.explain(CELLS, RECIPE)] == ["free", "merges"]
+    assert in_cells('=Explain2048(H1:K4,"nobody")')[0] == "#VALUE!"
+    assert in_cells("=Explain2048(H1:K4)")[1][0][0] == "free"
+
+
+def test_a_bad_recipe_is_told():
+    assert in_cells('=CheckRecipe2048("greedy: merge 3")')[0] == "`merge`, at 9, is no feature: merges?"
+    assert in_cells(f'=CheckRecipe2048("{RECIPE}")')[0] in ("", None)
+
+
 def test_analyze_spills_over_four_cells():
     found = in_cells('=Analyze2048(H1:K4,"gradient")')[1][0]
     values = engine.analyze(CELLS, "gradient", 0, 2048)[1]

@@ -36,10 +36,11 @@ static const double not_available[16] = { NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NU
                                           NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER,
                                           NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER };
 
-static char names[7][LONGEST];
-enum { BESTMOVE, BESTWORD, ANALYZE, EVALUATE, MOVE, PLAYERS, STATUS };
-static const char *const bare_names[7] = { "BESTMOVE", "BESTWORD", "ANALYZE", "EVALUATE", "MOVE", "PLAYERS", "STATUS" };
-static const char *const types[7] = { "QQQQ$", "QQQQ$", "QQQQ$", "QQQ$", "QQQ$", "Q$", "Q$" };
+enum { BESTMOVE, BESTWORD, ANALYZE, EVALUATE, EXPLAIN, CHECKRECIPE, MOVE, PLAYERS, STATUS, FUNCTIONS };
+static char names[FUNCTIONS][LONGEST];
+static const char *const bare_names[FUNCTIONS] = { "BESTMOVE", "BESTWORD", "ANALYZE", "EVALUATE", "EXPLAIN", "CHECKRECIPE",
+    "MOVE", "PLAYERS", "STATUS" };
+static const char *const types[FUNCTIONS] = { "QQQQ$", "QQQQ$", "QQQQ$", "QQQ$", "QQQ$", "QQ$", "QQQ$", "Q$", "Q$" };
 
 /* Arguments that several tests use; Excel passes NULL for none. */
 static struct {
@@ -64,8 +65,8 @@ static void check_registration(void)
     int index;
 
     check(call_lifecycle("xlAutoOpen") == 1, "xlAutoOpen is content");
-    check(count_registered() == 7, "seven functions are registered, not %d", count_registered());
-    for (index = 0; index < 7; index++) {
+    check(count_registered() == FUNCTIONS, "all functions are registered, not %d", count_registered());
+    for (index = 0; index < FUNCTIONS; index++) {
         const registration *function = registered(names[index]);
         const char *comma;
         int arguments = 0;
@@ -126,6 +127,15 @@ static void check_answers(const wchar_t *path)
           "ANALYZE is a row with the values of the C interface");
     check(answers_number(names[EVALUATE], middle_by_gradient, given.middle, given.gradient, given.none),
           "EVALUATE is the published program's");
+    result = call(names[EXPLAIN], given.middle, text("greedy: merges 3, free -0.5"), NULL);
+    check(result != NULL && (result->type & TYPE_BITS) == ARRAY && result->as.array.rows == 2
+              && result->as.array.columns == 4 && result->as.array.cells[4].type == TEXT
+              && result->as.array.cells[4].as.text[0] == strlen("merges") && result->as.array.cells[6].as.number == 3
+              && result->as.array.cells[7].as.number == 3 * result->as.array.cells[5].as.number,
+          "EXPLAIN is a row of four for each feature of a recipe");
+    give_back(result);
+    check(answers_text(names[CHECKRECIPE], "`merge`, at 1, is no feature: merges?", text("merge 1"), NULL, NULL),
+          "CHECKRECIPE says where a recipe is wrong");
     check(answers_array(names[MOVE], 4, 4, middle_left, given.middle, given.left, given.none), "MOVE slides by a word");
     check(answers_array(names[MOVE], 4, 4, middle_left, given.middle, number(3), given.none), "MOVE slides by a number");
     check(answers_array(names[MOVE], 4, 4, middle_left, given.middle, whole_number(3), given.none),
@@ -289,8 +299,8 @@ static void check_threads(void)
 static void check_end(void)
 {
     check(call_lifecycle("xlAutoClose") == 1, "xlAutoClose is content");
-    check(count_registered() == 7 && one_round(), "all works after a closing that was cancelled");
-    check(call_lifecycle("xlAutoOpen") == 1 && count_registered() == 7 && one_round(), "all works after opening it again");
+    check(count_registered() == FUNCTIONS && one_round(), "all works after a closing that was cancelled");
+    check(call_lifecycle("xlAutoOpen") == 1 && count_registered() == FUNCTIONS && one_round(), "all works after opening it again");
     check(call_lifecycle("xlAutoRemove") == 1, "xlAutoRemove is content");
     check(count_registered() == 0, "%d functions are left registered", count_registered());
     check(count_names() == 0, "%d names are left", count_names());
@@ -330,7 +340,7 @@ int main(void)
 
     if (!check(arguments != NULL && count == 3, "there are a path and a prefix"))
         return finish();
-    for (index = 0; index < 7; index++)
+    for (index = 0; index < FUNCTIONS; index++)
         snprintf(names[index], LONGEST, "%ls.%s", arguments[2], bare_names[index]);
     watch_pages();
     prepare_arguments();

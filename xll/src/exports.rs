@@ -142,6 +142,8 @@ formulas! {
     formula_best_word(board, player, time) = functions::best_word;
     formula_analyze(board, player, time) = functions::analyze;
     formula_evaluate(board, evaluator) = functions::evaluate;
+    formula_explain(board, evaluator) = functions::explain;
+    formula_check_recipe(recipe) = functions::check_recipe;
     formula_move(board, direction) = functions::slide;
     formula_players() = functions::players;
     formula_status() = functions::status;

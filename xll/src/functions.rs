@@ -11,6 +11,8 @@ use engine2048::board::{Board, SIDE};
 use engine2048::eval;
 use engine2048::ffi::status::E2048_LOST;
 use engine2048::players::{self, Player};
+use engine2048::recipe::explain::{check, Part};
+use engine2048::recipe::features;
 use engine2048::verdict::Limits;
 
 /// Who answers a formula that names no player.
@@ -47,6 +49,23 @@ pub fn evaluate([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
     let board = arguments::board(board)?;
     let evaluator = eval::find(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument)?;
     Ok(Answer::One(Cell::Number(shown(evaluator.evaluate(board)))))
+}
+
+/// `EXPLAIN(board, evaluator)`: a row for each feature with its name, value, weight and share.
+pub fn explain([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
+    let board = arguments::board(board)?;
+    let evaluator = eval::find(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument)?;
+    let row = |part: Part| {
+        let numbers = [part.value, part.weight, part.share].map(|number| Cell::Number(shown(number)));
+        std::iter::once(Cell::Text(features::ALL[part.feature].name.into())).chain(numbers)
+    };
+    Ok(Answer::Grid { columns: 4, cells: evaluator.explain(board).into_iter().flat_map(row).collect() })
+}
+
+/// `CHECKRECIPE(recipe)`: what is wrong with it; an empty text where nothing is.
+pub fn check_recipe([recipe]: &[Value; 1]) -> Result<Answer, Refused> {
+    let sentence = check(arguments::name(recipe, "")?).err().map_or(String::new(), |error| error.to_string());
+    Ok(Answer::One(Cell::Text(sentence.into())))
 }
 
 /// `MOVE(board, direction)`: the board after the move, the same where nothing moves.
@@ -120,6 +139,31 @@ mod tests {
         let Ok(Answer::Grid { columns: 4, cells }) = analyze(&arguments) else { panic!("a row of four") };
         let illegal: Vec<bool> = cells.iter().map(|cell| *cell == Cell::NotAvailable).collect();
         assert_eq!(illegal, [true, true, false, true]);
+    }
+
+    #[test]
+    fn a_recipe_stands_where_a_name_does_and_is_explained() {
+        let recipe = text("greedy: merges 3, free -0.5");
+        let Ok(Answer::One(Cell::Number(value))) = evaluate(&[board(DOWN_ONLY), recipe.clone()]) else {
+            panic!("a value")
+        };
+        assert_eq!(value, -2.0, "four cells are free, and no two tiles are equal neighbours");
+        assert_eq!(best_move(&[board(DOWN_ONLY), recipe.clone(), Value::Missing]), Ok(number(2.0)));
+        let row = |name: &'static str, numbers: [f64; 3]| {
+            std::iter::once(Cell::Text(name.into())).chain(numbers.map(Cell::Number))
+        };
+        let cells = row("free", [4.0, -0.5, -2.0]).chain(row("merges", [0.0, 3.0, 0.0])).collect();
+        assert_eq!(explain(&[board(DOWN_ONLY), recipe]), Ok(Answer::Grid { columns: 4, cells }));
+        assert_eq!(explain(&[board(DOWN_ONLY), text("nobody")]), Err(Refused::BadArgument));
+    }
+
+    #[test]
+    fn a_bad_recipe_is_told() {
+        let told = |recipe: &str| check_recipe(&[text(recipe)]);
+        assert_eq!(told("merges 3"), Ok(Answer::One(Cell::Text("".into()))));
+        let expected = "`merge`, at 9, is no feature: merges?";
+        assert_eq!(told("greedy: merge 3"), Ok(Answer::One(Cell::Text(expected.into()))));
+        assert_eq!(check_recipe(&[Value::Number(7.0)]), Err(Refused::BadArgument));
     }
 
     #[test]

@@ -39,6 +39,8 @@ pub const INTERFACES: [Interface<'static>; 2] = [
                 result: "[]long",
                 parameters: &[SEED, BOARD, PLAYER, EFFORT, TIME, ("maxMoves", "long")],
             },
+            Method { name: "explain", result: "[]any", parameters: &[BOARD, ("evaluator", "string")] },
+            Method { name: "checkRecipe", result: "[]any", parameters: &[("recipe", "string")] },
             Method { name: "setThreads", result: "long", parameters: &[("threads", "long")] },
         ],
     },
@@ -56,6 +58,8 @@ pub const INTERFACES: [Interface<'static>; 2] = [
                 parameters: &[BOARD, ("player", "any"), ("timeMs", "any")],
             },
             Method { name: "evaluate", result: "any", parameters: &[BOARD, ("evaluator", "any")] },
+            Method { name: "explain", result: "[][]any", parameters: &[BOARD, ("evaluator", "any")] },
+            Method { name: "checkRecipe", result: "any", parameters: &[("recipe", "any")] },
             Method {
                 name: "analyze",
                 result: "[][]any",

@@ -95,6 +95,26 @@ class Analysed(NamedTuple):
     nodes: float
 
 
+class Part(NamedTuple):
+    """The part of a feature in the value of a position."""
+
+    feature: str
+    value: float
+    weight: float
+    """1 for a matrix, whose numbers are in the value."""
+    share: float
+    """Value times weight."""
+
+
+class Fault(NamedTuple):
+    """What is wrong with a recipe."""
+
+    position: int
+    """Where it is, in characters from 1; 0 where nothing is wrong."""
+    sentence: str
+    """What is wrong there and what was expected; empty where nothing is wrong."""
+
+
 class Library:
     """The loaded library: one method for each function of the C interface, plain Python values in and out.
 
@@ -141,6 +161,10 @@ class Library:
             "e2048_analyze": [number, text, c_int32, c_int32, c_int32, real, number, real],
             "e2048_play": [number, number, text, c_int32, c_int32, c_int32, number],
             "e2048_set_threads": [c_int32],
+            "e2048_feature_count": [],
+            "e2048_feature_name": [c_int32, text, capacity],
+            "e2048_check_recipe": [text, number, text, capacity],
+            "e2048_explain": [number, text, c_int32, number, real, real, real],
         }
         for name, types in arguments.items():
             function = getattr(self._functions, name)
@@ -237,6 +261,23 @@ class Library:
         moves = self._answer(self._functions.e2048_play(byref(seed), cells, self._name(player), effort, time_ms,
                                                         max_moves, byref(score)))
         return Played(tuple(cells), seed.value, score.value, moves)
+
+    # Recipes
+
+    def explain(self, board: Cells, evaluator: str) -> Tuple[Part, ...]:
+        """Why a position is worth what it is to an evaluator or a recipe: the part of each feature."""
+        most = self._answer(self._functions.e2048_feature_count())
+        features, (values, weights, shares) = (c_int32 * most)(), ((c_double * most)() for _ in range(3))
+        count = self._answer(self._functions.e2048_explain(_cells(board), self._name(evaluator), most, features, values,
+                                                           weights, shares))
+        return tuple(Part(self._text(self._functions.e2048_feature_name, features[index]), values[index], weights[index],
+                          shares[index]) for index in range(count))
+
+    def check_recipe(self, recipe: str) -> Fault:
+        """What is wrong with a text that is to stand where a player or an evaluator is named."""
+        text, position = self._name(recipe), c_int32()
+        sentence = self._text(lambda *buffer: self._functions.e2048_check_recipe(text, byref(position), *buffer))
+        return Fault(position.value, sentence)
 
     # Answers, statuses and texts
 
