@@ -10,6 +10,7 @@ mod instructions;
 mod machine;
 mod overrun;
 mod players;
+mod recipes;
 #[path = "../../benches/search_boards/mod.rs"]
 mod search_boards;
 mod searches;
@@ -26,6 +27,9 @@ pub struct Arguments {
     /// Count instructions too, where valgrind is installed: some minutes more on a slow machine.
     #[arg(long)]
     instructions: bool,
+    /// Measure this recipe too. May be given several times.
+    #[arg(long)]
+    recipe: Vec<String>,
     /// Print one number alone: the nodes of all searching players on the 200 boards. `tests/signature.rs` pins it.
     #[arg(long)]
     signature: bool,
@@ -63,6 +67,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     println!("{}\n", machine::description());
     println!("| what | engine2048 | target, or measured elsewhere |\n| --- | --- | --- |");
     let boards = search_boards();
+    print_rows(recipes::rows(&boards, &arguments.recipe)?);
     let measurements: [Measurement; 8] = [
         searches::set_up,
         searches::expectimax,

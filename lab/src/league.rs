@@ -46,6 +46,10 @@ pub struct Arguments {
     /// `datumbox@3,datumbox@5,ovolve@100ms` [default: every player]
     #[arg(long, value_delimiter = ',')]
     players: Vec<String>,
+    /// Further players, each a recipe with its own limit if wanted, as in `"alpha-beta: free 1, merges 2@4"`. May be given
+    /// several times.
+    #[arg(long)]
+    recipe: Vec<String>,
     /// Games of each player.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
@@ -109,10 +113,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 
 /// Who plays, by the command line.
 fn contestants(arguments: &Arguments) -> anyhow::Result<Vec<Contestant>> {
-    let names: Vec<String> = if arguments.players.is_empty() {
+    let names: Vec<String> = if arguments.players.is_empty() && arguments.recipe.is_empty() {
         engine2048::players::ROSTER.iter().map(|player| player.name.to_owned()).collect()
     } else {
-        arguments.players.clone()
+        arguments.players.iter().chain(&arguments.recipe).cloned().collect()
     };
     names.iter().map(|name| Contestant::parse(name, arguments.effort, arguments.time_ms)).collect()
 }

@@ -2,6 +2,8 @@
 
 use anyhow::Context;
 use engine2048::players::{find, Player};
+use engine2048::recipe::explain::check;
+use engine2048::recipe::Recipe;
 use engine2048::verdict::Limits;
 use std::fmt;
 use std::time::Duration;
@@ -11,6 +13,8 @@ use std::time::Duration;
 pub struct Contestant {
     /// The player.
     pub player: Player,
+    /// Its name, or its recipe in plain form, with semicolons, since the commas of a file of games part its fields.
+    pub name: String,
     /// The effort, 0 for the default.
     pub effort: u32,
     /// Milliseconds a move, if they are bounded.
@@ -18,16 +22,27 @@ pub struct Contestant {
 }
 
 impl Contestant {
-    /// Reads `NAME`, `NAME@EFFORT` or `NAME@TIMEms`; a name alone has the limits given.
+    /// Reads `NAME`, `NAME@EFFORT` or `NAME@TIMEms`, where a recipe may stand for the name; a name alone has the limits
+    /// given.
     ///
     /// # Errors
-    /// An unknown name, or a limit that is no number or out of the player's range.
+    /// What is neither a name nor a recipe, or a limit that is no number or out of the player's range.
     pub fn parse(text: &str, effort: u32, time_ms: Option<u32>) -> anyhow::Result<Contestant> {
         let (name, limit) = match text.trim().split_once('@') {
             Some((name, limit)) => (name, Some(limit)),
             None => (text.trim(), None),
         };
-        let player = find(name).with_context(|| format!("there is no player named '{name}'"))?;
+        let player = match find(name) {
+            Some(player) => player,
+            None => {
+                check(name).with_context(|| format!("'{name}' is no player"))?;
+                anyhow::bail!("'{name}' is an evaluator, not a player")
+            }
+        };
+        let name = match Recipe::parse(name) {
+            Ok(recipe) => recipe.to_string().replace(',', ";"),
+            Err(_) => player.name.to_owned(),
+        };
         let no_number = || format!("'{text}' is not NAME, NAME@EFFORT or NAME@TIMEms");
         let (effort, time_ms) = match limit {
             None => (effort, time_ms),
@@ -42,7 +57,7 @@ impl Contestant {
             player.largest_effort
         );
         anyhow::ensure!(time_ms != Some(0), "a move of {name} takes 1 ms at least");
-        Ok(Contestant { player, effort, time_ms })
+        Ok(Contestant { player, name, effort, time_ms })
     }
 
     /// The limits of each move.
@@ -66,7 +81,7 @@ impl Contestant {
 
 impl fmt::Display for Contestant {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.player.name)?;
+        formatter.write_str(&self.name)?;
         match (self.effort, self.time_ms) {
             (0, None) => Ok(()),
             (effort, None) => write!(formatter, "@{effort}"),
@@ -86,8 +101,28 @@ mod tests {
         assert_eq!(parse(" Minimax@0").unwrap(), "minimax");
         assert_eq!(parse("datumbox@5").unwrap(), "datumbox@5");
         assert_eq!(parse("ovolve@100ms").unwrap(), "ovolve@100ms");
-        for wrong in ["", "nobody", "minimax@", "minimax@x", "minimax@-1", "minimax@999", "ovolve@0ms"] {
+        for wrong in [
+            "",
+            "nobody",
+            "snake: empty 1",
+            "gradient: 1",
+            "minimax@",
+            "minimax@x",
+            "minimax@-1",
+            "minimax@999",
+            "ovolve@0ms",
+        ] {
             assert!(parse(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_recipe_may_stand_for_the_name() {
+        let parse = |text| Contestant::parse(text, 0, None).map(|contestant| contestant.to_string());
+        let plain = "alpha-beta: empty 2.7; merges 1@4";
+        assert_eq!(parse("ALPHA-BETA:merges 1,empty=2.70@4").unwrap(), plain);
+        assert_eq!(parse(plain).unwrap(), plain, "what is printed can be read");
+        let fault = parse("greedy: merge 1").unwrap_err();
+        assert_eq!(fault.root_cause().to_string(), "`merge`, at 9, is no feature: merges?");
     }
 }

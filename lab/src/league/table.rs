@@ -52,7 +52,7 @@ pub fn markdown(rows: &[(&Contestant, Vec<GameRecord>)], until: Until) -> String
         let Some(row) = Row::of(games) else { continue };
         text += &format!(
             "| {} | {} | {} | {} | {} | {} |",
-            contestant.player.name,
+            contestant.name,
             contestant.limit(),
             row.games,
             match row.score.half_width {
@@ -93,7 +93,7 @@ pub fn csv(rows: &[(&Contestant, Vec<GameRecord>)], until: Until) -> String {
         let Some(row) = Row::of(games) else { continue };
         text += &format!(
             "{},{},{until},{},{:.1},{},{:.1},{:.0}",
-            contestant.player.name,
+            contestant.name,
             contestant.limit(),
             row.games,
             row.score.value,

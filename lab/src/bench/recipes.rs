@@ -1,0 +1,61 @@
+//! Players that are recipes, board by board in turn with `heuristic`.
+
+use super::clock::{median, milliseconds};
+use super::Row;
+use anyhow::Context;
+use engine2048::board::Board;
+use engine2048::players::{find, Player};
+use engine2048::recipe::explain::check;
+use engine2048::verdict::Limits;
+use std::time::{Duration, Instant};
+
+/// A row for each recipe: what it thinks about a board at its default effort, and what `heuristic` does.
+///
+/// # Errors
+/// What is wrong with a text that is no recipe.
+pub fn rows(boards: &[Board], recipes: &[String]) -> anyhow::Result<Vec<Row>> {
+    let heuristic = find("heuristic").context("heuristic is a player")?;
+    recipes
+        .iter()
+        .map(|text| {
+            check(text)?;
+            let recipe = find(text).with_context(|| format!("'{text}' is no player"))?;
+            let mut taken = [Taken::default(), Taken::default()];
+            for &board in boards {
+                for (player, taken) in [&recipe, &heuristic].into_iter().zip(&mut taken) {
+                    taken.add(player, board);
+                }
+            }
+            let [ours, beside] = taken;
+            Ok(Row::new(format!("recipe {text}"), ours.shown(), format!("heuristic: {}", beside.shown())))
+        })
+        .collect()
+}
+
+/// What a player took for some boards.
+#[derive(Default)]
+struct Taken {
+    times: Vec<Duration>,
+    nodes: u64,
+}
+
+impl Taken {
+    /// Has the player think about a board, on one thread.
+    fn add(&mut self, player: &Player, board: Board) {
+        if self.times.is_empty() {
+            // Tables are made at first use.
+            let _warm = player.best_move(board, Limits::DEFAULT);
+        }
+        let started = Instant::now();
+        if let Ok(verdict) = player.best_move(board, Limits::DEFAULT) {
+            self.times.push(started.elapsed());
+            self.nodes += verdict.nodes;
+        }
+    }
+
+    fn shown(&self) -> String {
+        let total: Duration = self.times.iter().sum();
+        let a_second = self.nodes as f64 / total.as_secs_f64() / 1e6;
+        format!("{} a move, {a_second:.0} million nodes/s", milliseconds(median(self.times.clone())))
+    }
+}
