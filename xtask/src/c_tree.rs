@@ -37,7 +37,8 @@ impl Platform {
         }
     }
 
-    fn is_windows(self) -> bool {
+    /// Whether the tree is for Windows.
+    pub fn is_windows(self) -> bool {
         match self {
             Platform::Host => cfg!(windows),
             Platform::Windows(_) => true,

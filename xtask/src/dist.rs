@@ -7,6 +7,7 @@
 //! dist/vba          the modules to import into a workbook of one's own
 //! dist/libreoffice  the extension
 //! dist/licences     ours, and what is inside the libraries
+//! dist/release      what a release page offers, each file whole in itself
 //! dist/SHA256SUMS   a checksum for each file
 //! ```
 //!
@@ -17,6 +18,7 @@ mod c;
 mod checksums;
 mod excel;
 pub mod libreoffice;
+pub mod release;
 
 use crate::c_tree::Platform;
 use crate::library::Windows;
@@ -44,7 +46,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     lay_out(&paths::dist(), &platforms(arguments.this_machine))?;
     println!("made {}", paths::dist().display());
-    for folder in ["excel", "vba", "c", "libreoffice"] {
+    for folder in ["excel", "vba", "c", "libreoffice", "release"] {
         println!("  {folder}");
         let folder = paths::dist().join(folder);
         let mut names = Vec::new();
@@ -89,5 +91,6 @@ fn lay_out_anew(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
     }
     files::copy(&paths::root().join("packaging/THIRD-PARTY.md"), &folder.join("licences/THIRD-PARTY.md"))?;
     files::write(&folder.join("licences/BUILT-WITH.txt"), built_with::list()?)?;
+    release::lay_out(&folder.join("release"), folder, platforms)?;
     checksums::write(folder)
 }

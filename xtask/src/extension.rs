@@ -8,13 +8,11 @@ mod interfaces;
 pub mod type_library;
 mod wizard;
 
+use crate::archive;
 use anyhow::{ensure, Context};
 use std::collections::BTreeMap;
-use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
 use tools::files::{below, read};
-use zip::write::SimpleFileOptions;
-use zip::{CompressionMethod, DateTime, ZipWriter};
 
 /// A system whose library can be inside the extension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +89,7 @@ pub fn pack(root: &Path, version: &str, libraries: &[(System, PathBuf)]) -> anyh
     for (system, library) in libraries {
         files.insert(system.path().to_owned(), read(library)?);
     }
-    zip(&files)
+    archive::zip(&files)
 }
 
 /// Replaces the blanks of a file, each of which must be there.
@@ -104,18 +102,4 @@ fn fill_in(files: &mut BTreeMap<String, Vec<u8>>, name: &str, blanks: &[(&str, &
     }
     *file = text.into_bytes();
     Ok(())
-}
-
-/// A zip file of these files in the order of their names, with one fixed date and no trace of who packed it.
-fn zip(files: &BTreeMap<String, Vec<u8>>) -> anyhow::Result<Vec<u8>> {
-    let options = SimpleFileOptions::default()
-        .compression_method(CompressionMethod::Deflated)
-        .last_modified_time(DateTime::default())
-        .unix_permissions(0o644);
-    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
-    for (name, bytes) in files {
-        writer.start_file(name, options)?;
-        writer.write_all(bytes)?;
-    }
-    Ok(writer.finish()?.into_inner())
 }

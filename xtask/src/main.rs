@@ -1,5 +1,6 @@
 //! Builds, tests and ships this project: `cargo xtask demo | test | dist | install | pictures`.
 
+mod archive;
 mod c_header;
 mod c_tree;
 mod cargo_tools;

@@ -1,4 +1,6 @@
-//! Part `dist`: what users receive, whole and the same each time.
+//! Part `dist`: what users receive, whole and the same each time; and the installer at work.
+
+mod installer;
 
 use crate::c_tree::Platform;
 use crate::dist;
@@ -60,6 +62,8 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
             command::program("sha256sum").args(["--check", "--quiet", "SHA256SUMS"]).current_dir(&first),
         ),
     );
+    report.check("the release has its files, with checksums", release_is_there(&first.join("release")));
+    installer::run(report, &first)?;
     let second = paths::target().join("test-dist-again");
     dist::lay_out(&second, &dist::platforms(false))?;
     let sums =
@@ -90,5 +94,38 @@ fn all_is_there(folder: &Path) -> anyhow::Result<()> {
         excel.push(entry?.file_name());
     }
     ensure!(excel.len() == 3, "Excel users receive three files, not {excel:?}");
+    Ok(())
+}
+
+/// What a release page offers, whatever else: an installer, a zip, an extension, the C trees, the changes, checksums.
+fn release_is_there(release: &Path) -> anyhow::Result<()> {
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+    let mut expected: Vec<String> = [
+        "windows.exe",
+        "windows.zip",
+        "c-linux-x86_64.tar.gz",
+        "c-windows-x86.zip",
+        "c-windows-x86_64.zip",
+        "changes.md",
+    ]
+    .iter()
+    .map(|end| format!("engine2048-{VERSION}-{end}"))
+    .collect();
+    expected.push(format!("engine2048-{VERSION}.oxt"));
+    for name in expected {
+        let data = fs::metadata(release.join(&name));
+        ensure!(data.is_ok_and(|data| data.len() > 0), "{name} is missing or empty");
+    }
+    command::run(
+        command::program("sha256sum").args(["--check", "--quiet", "SHA256SUMS"]).current_dir(release),
+    )?;
+    // Links are in the tree for Linux, or a program linked with it would not start.
+    let archive = release.join(format!("engine2048-{VERSION}-c-linux-x86_64.tar.gz"));
+    let listing =
+        command::output(command::program("tar").arg("--list").arg("--verbose").arg("--file").arg(archive))?;
+    ensure!(
+        listing.contains("libengine2048.so -> libengine2048.so.1"),
+        "the archive has no links:\n{listing}"
+    );
     Ok(())
 }

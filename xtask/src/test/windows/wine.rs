@@ -58,6 +58,17 @@ impl Wine {
         command
     }
 
+    /// Lets programs have windows though there is no screen.
+    ///
+    /// # Errors
+    /// Where Wine does not take the setting.
+    pub fn allow_windows(&self) -> anyhow::Result<()> {
+        let setting = ["reg", "add", r"HKCU\Software\Wine\Drivers", "/v", "Graphics", "/d", "null", "/f"];
+        command::run(self.start("wine").args(setting).stdout(Stdio::null()))?;
+        // It is read when Wine starts.
+        command::run(self.start("wineserver").arg("--kill"))
+    }
+
     fn start(&self, program: &str) -> Command {
         let mut command = match self.target {
             Windows::X64 => command::program(program),
@@ -81,7 +92,9 @@ impl Wine {
             // Arguments are UTF-8, whatever the language of whoever runs the tests.
             .env("LC_ALL", "C.UTF-8")
             // No offers to install what no test needs.
-            .env("WINEDLLOVERRIDES", "mscoree,mshtml=;bcryptprimitives=n,b")
+            // And no entries in the menus of whoever runs the tests.
+            .env("WINEDLLOVERRIDES", "mscoree,mshtml=;bcryptprimitives=n,b;winemenubuilder.exe=d")
+            .env("HOME", paths::target().join("wine"))
             // A panic's backtrace keeps what it has read of the program, which would look like memory lost.
             .env_remove("RUST_BACKTRACE")
             .env_remove("DISPLAY");

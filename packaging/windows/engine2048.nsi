@@ -1,0 +1,172 @@
+; The Windows installer, for one user and without administrator rights. `cargo xtask dist` runs it through makensis with
+;   VERSION    the version, such as 0.1.0
+;   FILE_LIST  a file with the macros InstallFiles and RemoveFiles
+;   OUTPUT     where the installer goes
+;
+; Silent: /S, and /NOTRUST to leave Excel's trusted locations alone.
+; Exit codes: 0 done, 1 the user cancelled, 2 Excel is running, 3 a file is in use.
+
+Unicode true
+!ifdef STUB_64
+  ; For the tests, which may have no Wine for 32 bits, and no time.
+  Target amd64-unicode
+  SetCompress off
+!else
+  SetCompressor /SOLID lzma
+  ; MiB. The network is in both add-ins; a dictionary that reaches from one to the other stores it once.
+  SetCompressorDictSize 64
+!endif
+; The same input gives the same bytes.
+SetDateSave off
+
+!include "FileFunc.nsh"
+!include "LogicLib.nsh"
+!include "MUI2.nsh"
+!include "Sections.nsh"
+!include "excel.nsh"
+!include "${FILE_LIST}"
+
+Name "engine2048 ${VERSION}"
+OutFile "${OUTPUT}"
+InstallDir "$LOCALAPPDATA\Programs\engine2048"
+RequestExecutionLevel user
+BrandingText "engine2048 ${VERSION}"
+ManifestSupportedOS Win10
+VIProductVersion "${VERSION}.0"
+VIAddVersionKey ProductName "engine2048"
+VIAddVersionKey ProductVersion "${VERSION}"
+VIAddVersionKey FileVersion "${VERSION}"
+VIAddVersionKey FileDescription "Installs the 2048 engine for Excel"
+VIAddVersionKey LegalCopyright "MIT or Apache-2.0"
+
+!define APPS_KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall"
+!define UNINSTALL_KEY "${APPS_KEY}\engine2048"
+!define MENU "$SMPROGRAMS\engine2048"
+!define EXIT_EXCEL_RUNS 2
+!define EXIT_FILE_IN_USE 3
+
+!define MUI_WELCOMEPAGE_TEXT "This installs formulas for 2048 in Excel and the workbook 2048.xlsm, for you alone and \
+without administrator rights.$\r$\n$\r$\nPlease close Excel first."
+!define MUI_COMPONENTSPAGE_NODESC
+!define MUI_FINISHPAGE_TEXT "In Excel, try =E2048.STATUS() in any cell.$\r$\n$\r$\nThe Start menu has the workbook and \
+its help under engine2048."
+!insertmacro MUI_PAGE_WELCOME
+!define MUI_PAGE_HEADER_TEXT "What Excel may do"
+!define MUI_PAGE_HEADER_SUBTEXT "Excel asks before it runs macros or add-ins, unless it trusts their folder."
+!define MUI_COMPONENTSPAGE_TEXT_TOP "With the folder among Excel's trusted locations, 2048.xlsm runs its macros without \
+a question. Untick it where your company's rules say so; the formulas work without it, unless a policy forbids them."
+!insertmacro MUI_PAGE_COMPONENTS
+!insertmacro MUI_PAGE_INSTFILES
+!insertmacro MUI_PAGE_FINISH
+!insertmacro MUI_UNPAGE_CONFIRM
+!insertmacro MUI_UNPAGE_INSTFILES
+!insertmacro MUI_LANGUAGE "English"
+
+; Ends with this code, after this sentence where there is somebody to read it.
+!macro EndWith CODE SENTENCE
+  MessageBox MB_OK|MB_ICONSTOP "${SENTENCE}" /SD IDOK
+  SetErrorLevel ${CODE}
+  Quit
+!macroend
+
+; Ends while Excel runs: it writes its list of add-ins anew when it closes.
+!macro RefuseWhileExcelRuns
+  ${Do}
+    FindWindow $0 "XLMAIN"
+    ${If} $0 == 0
+      ${Break}
+    ${EndIf}
+    ${If} ${Cmd} `MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "Excel is running. Please close all of its windows, \
+and try again." /SD IDCANCEL IDCANCEL`
+      SetErrorLevel ${EXIT_EXCEL_RUNS}
+      Quit
+    ${EndIf}
+  ${Loop}
+!macroend
+
+; Ends where a file that is there already cannot be replaced, before anything is changed.
+!macro RefuseWhereInUse NAME
+  ${If} ${FileExists} "$INSTDIR\${NAME}"
+    ClearErrors
+    FileOpen $0 "$INSTDIR\${NAME}" a
+    ${If} ${Errors}
+      !insertmacro EndWith ${EXIT_FILE_IN_USE} "${NAME} is in use. Please close the programs that use it, and try again. \
+Nothing was changed."
+    ${EndIf}
+    FileClose $0
+  ${EndIf}
+!macroend
+
+Section "engine2048 for Excel" SECTION_FILES
+  SectionIn RO
+  !insertmacro RefuseWhileExcelRuns
+  !insertmacro RefuseWhereInUse "engine2048_x64.xll"
+  !insertmacro RefuseWhereInUse "engine2048_x86.xll"
+  !insertmacro RefuseWhereInUse "engine2048.xlam"
+  !insertmacro RefuseWhereInUse "README.txt"
+  SetFileAttributes "$INSTDIR\2048.xlsm" NORMAL
+  !insertmacro InstallFiles
+  ; Nobody's game is saved where the next update would overwrite it.
+  SetFileAttributes "$INSTDIR\2048.xlsm" READONLY
+  SetOutPath "$INSTDIR"
+  WriteUninstaller "$INSTDIR\uninstall.exe"
+
+  CreateDirectory "${MENU}"
+  CreateShortcut "${MENU}\2048.lnk" "$INSTDIR\2048.xlsm"
+  CreateShortcut "${MENU}\Help on engine2048.lnk" "$INSTDIR\README.txt"
+
+  WriteRegStr HKCU "${UNINSTALL_KEY}" "DisplayName" "engine2048 for Excel"
+  WriteRegStr HKCU "${UNINSTALL_KEY}" "DisplayVersion" "${VERSION}"
+  WriteRegStr HKCU "${UNINSTALL_KEY}" "Publisher" "The engine2048 authors"
+  WriteRegStr HKCU "${UNINSTALL_KEY}" "InstallLocation" "$INSTDIR"
+  WriteRegStr HKCU "${UNINSTALL_KEY}" "UninstallString" '"$INSTDIR\uninstall.exe"'
+  WriteRegStr HKCU "${UNINSTALL_KEY}" "QuietUninstallString" '"$INSTDIR\uninstall.exe" /S'
+  WriteRegDWORD HKCU "${UNINSTALL_KEY}" "NoModify" 1
+  WriteRegDWORD HKCU "${UNINSTALL_KEY}" "NoRepair" 1
+  ${GetSize} "$INSTDIR" "/S=0K" $0 $1 $2
+  WriteRegDWORD HKCU "${UNINSTALL_KEY}" "EstimatedSize" $0
+
+  Call FindExcel
+  !insertmacro InEachOffice RemoveAddIn
+  ${If} $Bitness == ""
+    DetailPrint "Excel was not found. In Excel, choose the add-in under File, Options, Add-ins, Go, Browse."
+  ${Else}
+    !insertmacro InEachOffice EnterAddIn
+  ${EndIf}
+SectionEnd
+
+Section "Let Excel trust this folder" SECTION_TRUST
+SectionEnd
+
+Section -Trust
+  !insertmacro InEachOffice DistrustFolder
+  ${If} ${SectionIsSelected} ${SECTION_TRUST}
+    !insertmacro InEachOffice TrustFolder
+  ${EndIf}
+SectionEnd
+
+Function .onInit
+  ${GetParameters} $0
+  ClearErrors
+  ${GetOptions} $0 "/NOTRUST" $1
+  ${IfNot} ${Errors}
+    !insertmacro UnselectSection ${SECTION_TRUST}
+  ${EndIf}
+FunctionEnd
+
+Section Uninstall
+  !insertmacro RefuseWhileExcelRuns
+  !insertmacro RefuseWhereInUse "engine2048_x64.xll"
+  !insertmacro RefuseWhereInUse "engine2048_x86.xll"
+  !insertmacro InEachOffice un.RemoveAddIn
+  !insertmacro InEachOffice un.DistrustFolder
+  SetFileAttributes "$INSTDIR\2048.xlsm" NORMAL
+  !insertmacro RemoveFiles
+  Delete "$INSTDIR\uninstall.exe"
+  RMDir "$INSTDIR"
+  Delete "${MENU}\2048.lnk"
+  Delete "${MENU}\Help on engine2048.lnk"
+  RMDir "${MENU}"
+  DeleteRegKey HKCU "${UNINSTALL_KEY}"
+  DeleteRegKey /ifempty HKCU "${APPS_KEY}"
+SectionEnd

@@ -1,0 +1,159 @@
+; What the installer tells Excel: which add-ins to load, and which folders to trust.
+;
+; Excel loads the add-ins that stand in the values OPEN, OPEN1, OPEN2 and so on of a key, up to the first that is missing.
+; Others' entries stay as they are.
+
+!define OFFICE "Software\Microsoft\Office"
+; Entries and folders beyond this are not looked at.
+!define MOST_ENTRIES 100
+
+; Whose files the installed Excel can load: x64, x86, or nothing where no Excel was found.
+Var Bitness
+; The version of Office at hand, such as 16.0.
+Var Office
+
+; Does something in the keys of every Office that this user has had: 2010, 2013, and 2016 or later. Where there is none the
+; last one is meant, whose key comes with Excel's first start.
+!macro InEachOffice FUNCTION
+  StrCpy $R9 ""
+  !insertmacro InOffice 14.0 ${FUNCTION}
+  !insertmacro InOffice 15.0 ${FUNCTION}
+  !insertmacro InOffice 16.0 ${FUNCTION}
+  ${If} $R9 == ""
+    StrCpy $Office 16.0
+    Call ${FUNCTION}
+  ${EndIf}
+!macroend
+
+!macro InOffice VERSION FUNCTION
+  ClearErrors
+  EnumRegKey $0 HKCU "${OFFICE}\${VERSION}\Excel" 0
+  EnumRegValue $1 HKCU "${OFFICE}\${VERSION}\Excel" 0
+  ${If} "$0$1" != ""
+    StrCpy $R9 found
+    StrCpy $Office ${VERSION}
+    Call ${FUNCTION}
+  ${EndIf}
+!macroend
+
+; Finds out which add-in the installed Excel can load.
+Function FindExcel
+  StrCpy $Bitness ""
+  StrCpy $0 ""
+  ReadRegStr $0 HKCU "Software\Microsoft\Windows\CurrentVersion\App Paths\excel.exe" ""
+  ${If} $0 == ""
+    SetRegView 64
+    ReadRegStr $0 HKLM "Software\Microsoft\Windows\CurrentVersion\App Paths\excel.exe" ""
+    SetRegView default
+  ${EndIf}
+  ${If} $0 == ""
+    ReadRegStr $0 HKLM "Software\Microsoft\Windows\CurrentVersion\App Paths\excel.exe" ""
+  ${EndIf}
+  ; It may stand in quotes.
+  StrCpy $1 $0 1
+  ${If} $1 == '"'
+    StrCpy $0 $0 -1 1
+  ${EndIf}
+  ${IfNot} ${FileExists} "$0"
+    Return
+  ${EndIf}
+  ; 0 is a program of 32 bits.
+  System::Call 'kernel32::GetBinaryTypeW(w r0, *i .r1) i .r2'
+  ${If} $2 != 0
+  ${AndIf} $1 == 0
+    StrCpy $Bitness x86
+  ${Else}
+    StrCpy $Bitness x64
+  ${EndIf}
+FunctionEnd
+
+; The name of entry $R0 of the list of add-ins: OPEN, OPEN1, OPEN2 and so on, in $R1.
+!macro NameOfEntry
+  StrCpy $R1 OPEN$R0
+  ${If} $R0 == 0
+    StrCpy $R1 OPEN
+  ${EndIf}
+!macroend
+
+; Enters the add-in at the first free place.
+Function EnterAddIn
+  ${For} $R0 0 ${MOST_ENTRIES}
+    !insertmacro NameOfEntry
+    ClearErrors
+    ReadRegStr $R2 HKCU "${OFFICE}\$Office\Excel\Options" $R1
+    ${If} ${Errors}
+      WriteRegStr HKCU "${OFFICE}\$Office\Excel\Options" $R1 '/R "$INSTDIR\engine2048_$Bitness.xll"'
+      Return
+    ${EndIf}
+  ${Next}
+FunctionEnd
+
+; Takes the add-in out of the list, for either bitness, and moves up what comes after it.
+!macro RemoveAddIn PREFIX
+Function ${PREFIX}RemoveAddIn
+  StrCpy $R0 0
+  ${While} $R0 < ${MOST_ENTRIES}
+    !insertmacro NameOfEntry
+    ReadRegStr $R2 HKCU "${OFFICE}\$Office\Excel\Options" $R1
+    ${If} $R2 == '/R "$INSTDIR\engine2048_x64.xll"'
+    ${OrIf} $R2 == '/R "$INSTDIR\engine2048_x86.xll"'
+      StrCpy $R5 $R0
+      Call ${PREFIX}CloseGap
+      StrCpy $R0 $R5
+    ${Else}
+      IntOp $R0 $R0 + 1
+    ${EndIf}
+  ${EndWhile}
+FunctionEnd
+
+; Moves each entry after $R0 up by one place, as far as they follow each other.
+Function ${PREFIX}CloseGap
+  ${Do}
+    !insertmacro NameOfEntry
+    StrCpy $R3 $R1
+    IntOp $R0 $R0 + 1
+    !insertmacro NameOfEntry
+    ClearErrors
+    ReadRegStr $R4 HKCU "${OFFICE}\$Office\Excel\Options" $R1
+    ${If} ${Errors}
+      DeleteRegValue HKCU "${OFFICE}\$Office\Excel\Options" $R3
+      ${Break}
+    ${EndIf}
+    WriteRegStr HKCU "${OFFICE}\$Office\Excel\Options" $R3 $R4
+  ${Loop}
+  DeleteRegKey /ifempty HKCU "${OFFICE}\$Office\Excel\Options"
+FunctionEnd
+!macroend
+!insertmacro RemoveAddIn ""
+!insertmacro RemoveAddIn "un."
+
+!define TRUSTED "Excel\Security\Trusted Locations"
+
+; Puts the folder among Excel's trusted locations, at the first free number.
+Function TrustFolder
+  ${For} $R0 0 ${MOST_ENTRIES}
+    ClearErrors
+    ReadRegStr $R2 HKCU "${OFFICE}\$Office\${TRUSTED}\Location$R0" "Path"
+    ${If} ${Errors}
+      WriteRegStr HKCU "${OFFICE}\$Office\${TRUSTED}\Location$R0" "Path" "$INSTDIR\"
+      WriteRegStr HKCU "${OFFICE}\$Office\${TRUSTED}\Location$R0" "Description" "engine2048"
+      Return
+    ${EndIf}
+  ${Next}
+FunctionEnd
+
+; Takes it out.
+!macro DistrustFolder PREFIX
+Function ${PREFIX}DistrustFolder
+  ${For} $R0 0 ${MOST_ENTRIES}
+    ReadRegStr $R2 HKCU "${OFFICE}\$Office\${TRUSTED}\Location$R0" "Path"
+    ${If} $R2 == "$INSTDIR\"
+      DeleteRegKey HKCU "${OFFICE}\$Office\${TRUSTED}\Location$R0"
+    ${EndIf}
+  ${Next}
+  DeleteRegKey /ifempty HKCU "${OFFICE}\$Office\${TRUSTED}"
+  DeleteRegKey /ifempty HKCU "${OFFICE}\$Office\Excel\Security"
+FunctionEnd
+!macroend
+!insertmacro DistrustFolder ""
+!insertmacro DistrustFolder "un."

@@ -1,0 +1,261 @@
+/*
+ * Installs, updates and removes engine2048 on a Windows that has nothing but a mock of Excel:
+ *
+ *     installer_test.exe INSTALLER EXCEL ADD_IN
+ *
+ * EXCEL is the mock, called excel.exe; ADD_IN the name of the file that it can load. The registry and the folders are compared
+ * before and after.
+ */
+
+#include "registry.h"
+#include "tap.h"
+
+#include <shellapi.h>
+#include <shlobj.h>
+#include <stdio.h>
+#include <string.h>
+
+#define OFFICE L"Software\\Microsoft\\Office"
+#define OPTIONS L"\\Excel\\Options"
+#define TRUSTED L"\\Excel\\Security\\Trusted Locations"
+#define APPS L"Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall\\engine2048"
+#define APP_PATHS L"Software\\Microsoft\\Windows\\CurrentVersion\\App Paths\\excel.exe"
+
+enum { EXCEL_RUNS = 2, FILE_IN_USE = 3, NOT_STARTED = 1000 };
+/* How often a removal that goes on in the background is looked after, and how long to wait in between, in milliseconds. */
+enum { LOOKS = 1200, PAUSE = 100 };
+
+static const wchar_t other[] = L"/R \"C:\\others\\other.xll\"", another[] = L"C:\\others\\another.xlam";
+static wchar_t *installer, *excel, *add_in;
+static wchar_t local[MAX_PATH], folder[MAX_PATH], menu[MAX_PATH], entry[2 * MAX_PATH];
+
+/* What the registry and the folders held. */
+typedef struct {
+    wchar_t registry[SNAPSHOT], folders[SNAPSHOT];
+} snapshot;
+
+static snapshot before, installed, now;
+
+static void take(snapshot *all)
+{
+    memset(all, 0, sizeof *all);
+    read_registry(L"Software\\Microsoft", all->registry);
+    read_folder(local, all->folders);
+    read_folder(menu, all->folders);
+}
+
+/* Whether nothing has changed since; prints the first line that has. */
+static int is_same(const snapshot *one, const snapshot *two)
+{
+    const wchar_t *texts[2][2];
+    int which;
+
+    texts[0][0] = one->registry, texts[0][1] = two->registry, texts[1][0] = one->folders, texts[1][1] = two->folders;
+    for (which = 0; which < 2; which++) {
+        size_t at = 0, line = 0;
+
+        while (texts[which][0][at] == texts[which][1][at] && texts[which][0][at] != L'\0') {
+            at++;
+            if (texts[which][0][at - 1] == L'\n')
+                line = at;
+        }
+        if (texts[which][0][at] != texts[which][1][at]) {
+            printf("# %.300ls\n# became\n# %.300ls\n", texts[which][0] + line, texts[which][1] + line);
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static PROCESS_INFORMATION start(const wchar_t *program, const wchar_t *arguments)
+{
+    wchar_t line[3 * MAX_PATH];
+    STARTUPINFOW how;
+    PROCESS_INFORMATION process;
+
+    memset(&how, 0, sizeof how);
+    memset(&process, 0, sizeof process);
+    how.cb = sizeof how;
+    swprintf(line, 3 * MAX_PATH, L"\"%ls\" %ls", program, arguments);
+    CreateProcessW(NULL, line, NULL, NULL, FALSE, 0, NULL, NULL, &how, &process);
+    return process;
+}
+
+/* Runs a program to its end; returns its exit code. */
+static int run(const wchar_t *program, const wchar_t *arguments)
+{
+    PROCESS_INFORMATION process = start(program, arguments);
+    DWORD code = NOT_STARTED;
+
+    if (process.hProcess == NULL)
+        return NOT_STARTED;
+    WaitForSingleObject(process.hProcess, INFINITE);
+    GetExitCodeProcess(process.hProcess, &code);
+    CloseHandle(process.hProcess);
+    CloseHandle(process.hThread);
+    return (int)code;
+}
+
+static int is_file(const wchar_t *name)
+{
+    wchar_t path[2 * MAX_PATH];
+    DWORD attributes;
+
+    swprintf(path, 2 * MAX_PATH, L"%ls\\%ls", folder, name);
+    attributes = GetFileAttributesW(path);
+    return attributes != INVALID_FILE_ATTRIBUTES && !(attributes & FILE_ATTRIBUTE_DIRECTORY);
+}
+
+/* A machine with Excel of 2013 and one of 365, of which the latter has add-ins and a trusted folder. */
+static void prepare(void)
+{
+    SHGetFolderPathW(NULL, CSIDL_LOCAL_APPDATA, NULL, 0, local);
+    wcscat(local, L"\\Programs");
+    swprintf(folder, MAX_PATH, L"%ls\\engine2048", local);
+    SHGetFolderPathW(NULL, CSIDL_PROGRAMS, NULL, 0, menu);
+    swprintf(entry, 2 * MAX_PATH, L"/R \"%ls\\%ls\"", folder, add_in);
+    set_value(HKEY_CURRENT_USER, OFFICE L"\\15.0" OPTIONS, L"Font", L"Calibri,11");
+    set_value(HKEY_CURRENT_USER, OFFICE L"\\16.0" OPTIONS, L"OPEN", other);
+    set_value(HKEY_CURRENT_USER, OFFICE L"\\16.0" OPTIONS, L"OPEN1", another);
+    set_value(HKEY_CURRENT_USER, OFFICE L"\\16.0" TRUSTED L"\\Location0", L"Path", L"C:\\others\\");
+    set_value(HKEY_LOCAL_MACHINE, APP_PATHS, NULL, excel);
+    CreateDirectoryW(local, NULL);
+}
+
+static void check_installing(void)
+{
+    wchar_t path[MAX_PATH], quiet[2 * MAX_PATH];
+
+    take(&before);
+    check(run(installer, L"/S") == 0, "it installs in silence");
+    check(is_file(L"engine2048_x64.xll") && is_file(L"engine2048_x86.xll") && is_file(L"engine2048.xlam")
+              && is_file(L"README.txt") && is_file(L"vba\\Engine2048.bas") && is_file(L"licences\\LICENSE-MIT"),
+          "the files are there");
+    swprintf(path, MAX_PATH, L"%ls\\2048.xlsm", folder);
+    check(GetFileAttributesW(path) & FILE_ATTRIBUTE_READONLY, "the workbook is there, read-only");
+    check(wcscmp(value(OFFICE L"\\16.0" OPTIONS, L"OPEN2"), entry) == 0, "the add-in stands at the first free place");
+    check(wcscmp(value(OFFICE L"\\15.0" OPTIONS, L"OPEN"), entry) == 0, "in every Office");
+    check(value(OFFICE L"\\14.0" OPTIONS, L"OPEN")[0] == L'\0', "but in none that is not there");
+    check(wcscmp(value(OFFICE L"\\16.0" OPTIONS, L"OPEN"), other) == 0
+              && wcscmp(value(OFFICE L"\\16.0" OPTIONS, L"OPEN1"), another) == 0,
+          "others' entries are as they were");
+    swprintf(path, MAX_PATH, L"%ls\\", folder);
+    check(wcscmp(value(OFFICE L"\\16.0" TRUSTED L"\\Location1", L"Path"), path) == 0, "Excel trusts the folder");
+    check(wcscmp(value(OFFICE L"\\16.0" TRUSTED L"\\Location0", L"Path"), L"C:\\others\\") == 0, "and others' as before");
+    swprintf(quiet, 2 * MAX_PATH, L"\"%ls\\uninstall.exe\" /S", folder);
+    check(wcscmp(value(APPS, L"QuietUninstallString"), quiet) == 0 && value(APPS, L"DisplayVersion")[0] != L'\0',
+          "it is among the apps");
+    swprintf(path, MAX_PATH, L"%ls\\engine2048\\2048.lnk", menu);
+    check(GetFileAttributesW(path) != INVALID_FILE_ATTRIBUTES, "the Start menu has the workbook");
+    swprintf(path, MAX_PATH, L"%ls\\engine2048\\Help on engine2048.lnk", menu);
+    check(GetFileAttributesW(path) != INVALID_FILE_ATTRIBUTES, "and the help");
+    check(run(excel, L"") == 0, "Excel loads the add-in and calculates a formula");
+    take(&installed);
+}
+
+static void check_updating(void)
+{
+    check(run(installer, L"/S") == 0, "it installs over itself");
+    take(&now);
+    check(is_same(&installed, &now), "which changes nothing");
+}
+
+static void check_refusals(void)
+{
+    wchar_t path[MAX_PATH], uninstaller[MAX_PATH];
+    HANDLE file, shown = CreateEventW(NULL, TRUE, FALSE, L"engine2048-window-is-there");
+    PROCESS_INFORMATION window;
+
+    swprintf(path, MAX_PATH, L"%ls\\engine2048_x86.xll", folder);
+    file = CreateFileW(path, GENERIC_READ, FILE_SHARE_READ, NULL, OPEN_EXISTING, 0, NULL);
+    check(run(installer, L"/S") == FILE_IN_USE, "a file in use is refused with a code of its own");
+    CloseHandle(file);
+    take(&now);
+    check(is_same(&installed, &now), "which changes nothing");
+
+    window = start(excel, L"window");
+    check(WaitForSingleObject(shown, 60000) == WAIT_OBJECT_0 && FindWindowW(L"XLMAIN", NULL) != NULL, "Excel's window is there");
+    check(run(installer, L"/S") == EXCEL_RUNS, "installing is refused while Excel runs");
+    swprintf(uninstaller, MAX_PATH, L"%ls\\uninstall.exe", folder);
+    /* In the installed folder itself, where it can be waited for but could not delete itself. */
+    swprintf(path, MAX_PATH, L"/S _?=%ls", folder);
+    check(run(uninstaller, path) == EXCEL_RUNS, "and so is removing");
+    TerminateProcess(window.hProcess, 0);
+    WaitForSingleObject(window.hProcess, INFINITE);
+    take(&now);
+    check(is_same(&installed, &now), "which changes nothing");
+}
+
+/* Removes it as the list of apps does. The program that this starts copies itself, starts the copy, and ends. */
+static int remove_all(void)
+{
+    wchar_t uninstaller[MAX_PATH];
+    int look;
+
+    swprintf(uninstaller, MAX_PATH, L"%ls\\uninstall.exe", folder);
+    if (run(uninstaller, L"/S") != 0)
+        return 0;
+    for (look = 0; look < LOOKS; look++) {
+        if (GetFileAttributesW(folder) == INVALID_FILE_ATTRIBUTES && value(APPS, L"DisplayVersion")[0] == L'\0')
+            return 1;
+        Sleep(PAUSE);
+    }
+    return 0;
+}
+
+static void check_removing(void)
+{
+    HKEY key;
+
+    set_value(HKEY_CURRENT_USER, OFFICE L"\\16.0" OPTIONS, L"OPEN3", L"C:\\others\\later.xlam");
+    check(remove_all(), "it is removed in silence");
+    check(wcscmp(value(OFFICE L"\\16.0" OPTIONS, L"OPEN2"), L"C:\\others\\later.xlam") == 0
+              && value(OFFICE L"\\16.0" OPTIONS, L"OPEN3")[0] == L'\0',
+          "the entry after it has moved up");
+    if (RegOpenKeyExW(HKEY_CURRENT_USER, OFFICE L"\\16.0" OPTIONS, 0, KEY_WRITE, &key) == 0) {
+        RegDeleteValueW(key, L"OPEN2");
+        RegCloseKey(key);
+    }
+    take(&now);
+    check(is_same(&before, &now), "nothing else is left");
+}
+
+static void check_without_trust(void)
+{
+    check(run(installer, L"/S /NOTRUST") == 0, "it installs without trust");
+    check(value(OFFICE L"\\16.0" TRUSTED L"\\Location1", L"Path")[0] == L'\0', "no folder is trusted then");
+    check(wcscmp(value(OFFICE L"\\16.0" OPTIONS, L"OPEN2"), entry) == 0, "the add-in is entered all the same");
+    check(remove_all(), "it is removed");
+    take(&now);
+    check(is_same(&before, &now), "nothing is left");
+}
+
+static void check_without_excel(void)
+{
+    RegDeleteKeyW(HKEY_LOCAL_MACHINE, APP_PATHS);
+    check(run(installer, L"/S") == 0, "it installs where there is no Excel");
+    check(value(OFFICE L"\\16.0" OPTIONS, L"OPEN2")[0] == L'\0' && is_file(L"2048.xlsm"), "the files alone");
+    check(remove_all(), "it is removed");
+    take(&now);
+    check(is_same(&before, &now), "nothing is left");
+}
+
+int main(void)
+{
+    int count;
+    wchar_t **arguments = CommandLineToArgvW(GetCommandLineW(), &count);
+
+    if (!check(arguments != NULL && count == 4, "there are an installer, an Excel and an add-in"))
+        return finish();
+    installer = arguments[1];
+    excel = arguments[2];
+    add_in = arguments[3];
+    prepare();
+    check_installing();
+    check_updating();
+    check_refusals();
+    check_removing();
+    check_without_trust();
+    check_without_excel();
+    return finish();
+}

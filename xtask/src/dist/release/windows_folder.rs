@@ -1,0 +1,38 @@
+//! The folder that a Windows user receives, by the installer or in a zip.
+
+use super::{Work, VERSION};
+use crate::archive;
+use crate::library::Windows;
+use std::collections::BTreeMap;
+use tools::{files, paths};
+
+/// Everything in the folder, by its path; `None` where the add-ins for both Excels were not built.
+pub fn files(work: &Work) -> anyhow::Result<Option<BTreeMap<String, Vec<u8>>>> {
+    let excel = work.dist.join("excel");
+    if !Windows::ALL.iter().all(|target| excel.join(target.xll_name()).is_file()) {
+        return Ok(None);
+    }
+    let mut all = BTreeMap::new();
+    for name in files::below(&excel)? {
+        all.insert(name.clone(), files::read(&excel.join(&name))?);
+    }
+    for folder in ["vba", "licences"] {
+        all.extend(archive::tree(&work.dist.join(folder), folder)?);
+    }
+    all.insert("README.txt".to_owned(), readme()?.into_bytes());
+    Ok(Some(all))
+}
+
+/// The zip file.
+pub fn zip(work: &Work) -> anyhow::Result<()> {
+    let Some(all) = files(work)? else { return Ok(()) };
+    let name = format!("engine2048-{VERSION}-windows");
+    let all = all.into_iter().map(|(path, bytes)| (format!("engine2048/{path}"), bytes)).collect();
+    files::write(&work.release.join(format!("{name}.zip")), archive::zip(&all)?)
+}
+
+/// The help, with the line ends of Windows.
+fn readme() -> anyhow::Result<String> {
+    let text = String::from_utf8(files::read(&paths::root().join("packaging/windows/README.txt"))?)?;
+    Ok(text.replace("@VERSION@", VERSION).replace('\n', "\r\n"))
+}

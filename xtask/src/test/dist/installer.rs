@@ -1,0 +1,45 @@
+//! The installer at work under Wine: on 32 bits as it ships, and with a frame of 64 bits.
+
+use crate::dist::release;
+use crate::library::Windows;
+use crate::system;
+use crate::test::c_programs::{self, TAP};
+use crate::test::report::Report;
+use crate::test::windows::wine;
+use std::path::Path;
+
+/// Sources of the program that installs, updates and removes.
+const TEST: [&str; 3] = ["tests/installer/installer_test.c", "tests/installer/registry.c", TAP];
+
+/// Sources of the mock of Excel that starts with the add-in.
+const EXCEL: [&str; 6] = [
+    "tests/installer/excel_start.c",
+    "tests/xll/callback.c",
+    "tests/xll/calls.c",
+    "tests/xll/pages.c",
+    "tests/c/boards.c",
+    TAP,
+];
+
+/// Runs the installer out of a `dist` that is laid out.
+///
+/// # Errors
+/// Where there is none, or the programs cannot be compiled.
+pub fn run(report: &mut Report, dist: &Path) -> anyhow::Result<()> {
+    system::debian(&["gcc-mingw-w64-x86-64", "gcc-mingw-w64-i686", "wine", "wine64"])?;
+    let [shipped, other] = release::installers_for_tests(dist, &c_programs::folder("installer")?)?;
+    for (target, installer) in [(Windows::X86, shipped), (Windows::X64, other)] {
+        let what = format!("the installer beside an Excel of {}", target.target());
+        let Some(wine) = wine::prepare(report, target, &what) else { continue };
+        wine.allow_windows()?;
+        let test = c_programs::compile_alone_for_windows(target, "installer", "installer_test", &TEST)?;
+        let excel = c_programs::compile_alone_for_windows(target, "installer", "excel", &EXCEL)?;
+        wine.stand_in_beside(&excel)?;
+        report.tap(
+            wine.program(&test)
+                .args([wine::windows_path(&installer), wine::windows_path(&excel)])
+                .arg(target.xll_name()),
+        );
+    }
+    Ok(())
+}
