@@ -200,6 +200,15 @@ fn windows_package(target: Windows, kind: Kind, package: &str) -> anyhow::Result
 pub fn foreign_xll(target: Windows, manifest: &Path) -> anyhow::Result<PathBuf> {
     let folder = Kind::Shipped.folder().join("windows");
     let mut cargo = windows_cargo(target, &folder)?;
+    // The flags name them relative to the workspace, and other flags would mean another standard library.
+    let workspace = manifest.parent().context("a manifest lies in a folder")?;
+    let objects = startup_objects(&folder);
+    for name in ["rsbegin.o", "rsend.o"] {
+        let made = paths::root().join(&objects).join(name);
+        if made.is_file() {
+            files::copy(&made, &workspace.join(&objects).join(name))?;
+        }
+    }
     command::run(cargo.args(["build", "--release", "--quiet", "--manifest-path"]).arg(manifest))?;
     Ok(folder.join(target.target()).join("release/faulty_xll.dll"))
 }
@@ -235,12 +244,9 @@ fn has_target(target: &str) -> bool {
 }
 
 fn windows_flags(folder: &Path) -> Vec<String> {
-    // Relative where it can be: flags are part of what a build's bytes follow from.
-    let root = paths::root();
-    let folder = folder.strip_prefix(&root).unwrap_or(folder);
     let mut flags = vec![
         "-Clink-arg=-Wl,--no-insert-timestamp".to_owned(),
-        format!("-Lnative={}", folder.join(STARTUP_OBJECTS).display()),
+        format!("-Lnative={}", startup_objects(folder).display()),
     ];
     flags.extend(cargo_home_unnamed());
     flags
@@ -254,6 +260,11 @@ fn cargo_home_unnamed() -> Option<String> {
 
 /// Where the start-up objects of 32-bit Windows lie, in the folder of the Windows builds.
 const STARTUP_OBJECTS: &str = "rtstartup";
+
+/// Their folder, relative to the project's where it can be: flags are part of what a build's bytes follow from.
+fn startup_objects(folder: &Path) -> PathBuf {
+    folder.strip_prefix(paths::root()).unwrap_or(folder).join(STARTUP_OBJECTS)
+}
 
 /// Debian's cargo, set to build the standard library from its source, with the start-up objects that it needs.
 fn debian_cargo(folder: &Path) -> anyhow::Result<Command> {
