@@ -102,7 +102,6 @@ Section "engine2048 for Excel" SECTION_FILES
   !insertmacro RefuseWhileExcelRuns
   !insertmacro RefuseWhereInUse "engine2048_x64.xll"
   !insertmacro RefuseWhereInUse "engine2048_x86.xll"
-  !insertmacro RefuseWhereInUse "engine2048.xlam"
   !insertmacro RefuseWhereInUse "README.txt"
   SetFileAttributes "$INSTDIR\2048.xlsm" NORMAL
   !insertmacro InstallFiles

@@ -1,7 +1,7 @@
 //! `cargo xtask dist`: `dist/` as users receive it.
 //!
 //! ```text
-//! dist/excel        the workbook and the add-ins: one for macros, an XLL for each bitness of Excel
+//! dist/excel        the workbook, and an XLL for each bitness of Excel
 //! dist/c/PLATFORM   library, import library, headers, pkg-config and CMake files
 //! dist/c/examples   programs to start from
 //! dist/vba          the modules to import into a workbook of one's own
