@@ -3,7 +3,7 @@
 pub mod arm_linux;
 
 use crate::{c_header, debian_rust, system};
-use anyhow::ensure;
+use anyhow::{ensure, Context};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

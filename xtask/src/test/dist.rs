@@ -100,18 +100,13 @@ fn all_is_there(folder: &Path) -> anyhow::Result<()> {
 /// What a release page offers, whatever else: an installer, a zip, an extension, the C trees, the changes, checksums.
 fn release_is_there(release: &Path) -> anyhow::Result<()> {
     const VERSION: &str = env!("CARGO_PKG_VERSION");
-    let mut expected: Vec<String> = [
-        "windows.exe",
-        "windows.zip",
-        "c-linux-x86_64.tar.gz",
-        "c-windows-x86.zip",
-        "c-windows-x86_64.zip",
-        "changes.md",
-    ]
-    .iter()
-    .map(|end| format!("engine2048-{VERSION}-{end}"))
-    .collect();
-    expected.push(format!("engine2048-{VERSION}.oxt"));
+    let mut expected: Vec<String> =
+        ["-windows.exe", "-windows.zip", "-changes.md", ".oxt"].map(str::to_owned).to_vec();
+    for platform in dist::platforms(false) {
+        let kind = if platform.is_windows() { "zip" } else { "tar.gz" };
+        expected.push(format!("-c-{}.{kind}", platform.folder()));
+    }
+    let expected = expected.iter().map(|end| format!("engine2048-{VERSION}{end}"));
     for name in expected {
         let data = fs::metadata(release.join(&name));
         ensure!(data.is_ok_and(|data| data.len() > 0), "{name} is missing or empty");
