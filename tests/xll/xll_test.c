@@ -12,6 +12,7 @@
 #include "heap.h"
 #include "pages.h"
 #include "tap.h"
+#include "threads.h"
 
 #include <shellapi.h>
 #include <stdio.h>
@@ -100,18 +101,34 @@ static void check_manager(void)
 }
 
 /* The analysis of the C interface, which the same file exports. */
-static void expected_analysis(double values[4])
+static void analyze(const char *player, double values[4])
 {
-    typedef int32_t (*analyze)(const int32_t *, const char *, int32_t, int32_t, int32_t, double *, int32_t *, double *);
+    int32_t (*function)(const int32_t *, const char *, int32_t, int32_t, int32_t, double *, int32_t *, double *);
     FARPROC found = GetProcAddress(xll, "e2048_analyze");
-    analyze function;
     int32_t depth;
     double nodes;
 
     memset(values, 0, 4 * sizeof values[0]);
     memcpy(&function, &found, sizeof found);
     if (found != NULL)
-        function(middle_board, "minimax", 0, 0, SEED, values, &depth, &nodes);
+        function(middle_board, player, 0, 0, SEED, values, &depth, &nodes);
+}
+
+/* Whatever others set for the C interface, a call from a cell starts no thread. */
+static void check_one_thread(void)
+{
+    int32_t (*set_threads)(int32_t);
+    FARPROC found = GetProcAddress(xll, "e2048_set_threads");
+    double values[4];
+
+    check(watch_threads_of(xll), "threads can be watched");
+    memcpy(&set_threads, &found, sizeof found);
+    set_threads(4);
+    give_back(call(names[ANALYZE], given.middle, text("monte-carlo"), given.none));
+    check(threads_started() == 0, "a call from a cell starts %ld threads", threads_started());
+    analyze("monte-carlo", values);
+    check(threads_started() > 0, "one of the C interface starts %ld", threads_started());
+    set_threads(0);
 }
 
 static void check_answers(const wchar_t *path)
@@ -122,7 +139,7 @@ static void check_answers(const wchar_t *path)
 
     check(answers_number(names[BESTMOVE], 2, given.down_only, given.random, given.none), "BESTMOVE finds the one legal move");
     check(answers_text(names[BESTWORD], "down", given.down_only, given.random, given.none), "BESTWORD says it");
-    expected_analysis(values);
+    analyze("minimax", values);
     check(answers_array(names[ANALYZE], 1, 4, values, given.middle, given.minimax, given.none),
           "ANALYZE is a row with the values of the C interface");
     check(answers_number(names[EVALUATE], middle_by_gradient, given.middle, given.gradient, given.none),
@@ -326,6 +343,7 @@ static void one_life(const wchar_t *path)
     check_refusals();
     check_memory();
     check_threads();
+    check_one_thread();
     check_end();
     check(FreeLibrary(xll) != 0 && !GetModuleHandleExW(GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT, path, &gone),
           "the XLL unloads");

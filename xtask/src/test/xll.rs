@@ -15,12 +15,14 @@ use wine::Wine;
 const LIFE: [&str; 5] = ["xlAddInManagerInfo12", "xlAutoClose", "xlAutoFree12", "xlAutoOpen", "xlAutoRemove"];
 
 /// Sources of the mock of Excel and of what runs an XLL in it.
-const MOCK: [&str; 7] = [
+const MOCK: [&str; 9] = [
     "tests/xll/xll_test.c",
     "tests/xll/callback.c",
     "tests/xll/calls.c",
     "tests/xll/heap.c",
+    "tests/xll/imports.c",
     "tests/xll/pages.c",
+    "tests/xll/threads.c",
     "tests/c/boards.c",
     TAP,
 ];
