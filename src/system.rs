@@ -32,7 +32,7 @@ fn allowed_processors() -> Option<usize> {
 
 /// Asks the system to put this memory, not yet written, into large pages: look-ups all over a large table then wait less for
 /// the translation of addresses. Nothing happens where the system has none.
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(miri)))]
 pub fn prefer_large_pages<T>(memory: &mut [MaybeUninit<T>]) {
     // SAFETY: this only asks for a number.
     let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
@@ -46,8 +46,8 @@ pub fn prefer_large_pages<T>(memory: &mut [MaybeUninit<T>]) {
     unsafe { libc::madvise(start.wrapping_byte_add(skipped), length, libc::MADV_HUGEPAGE) };
 }
 
-/// Asks for nothing: this system has no such call.
-#[cfg(not(target_os = "linux"))]
+/// Asks for nothing: this system, or Miri, has no such call.
+#[cfg(not(all(target_os = "linux", not(miri))))]
 pub fn prefer_large_pages<T>(_memory: &mut [MaybeUninit<T>]) {}
 
 #[cfg(test)]

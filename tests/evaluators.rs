@@ -13,21 +13,21 @@ use engine2048::eval::weights::{self, Weights};
 use engine2048::eval::{find, graph, Evaluate, ROSTER};
 use engine2048::packed::{PackedBoard, LARGEST_PACKED_RANK};
 use known::{assert_close, number, positions};
-use random_boards::random_boards;
+use random_boards::{boards, check};
 
-/// Random boards, as both kinds of board.
-fn packed_boards() -> impl Iterator<Item = (Board, PackedBoard)> {
-    random_boards(LARGEST_PACKED_RANK)
-        .take(20_000)
-        .map(|board| (board, PackedBoard::from_board(board).expect("no tile above 32768")))
+/// Checks a property of random boards, each as both kinds of board.
+fn check_packed(property: impl Fn(Board, PackedBoard)) {
+    check(boards(LARGEST_PACKED_RANK), 20_000, |board| {
+        property(board, PackedBoard::from_board(board).expect("no tile above 32768"));
+    });
 }
 
 /// Fails unless the form for packed boards equals the formula, to the last bit.
 fn assert_fast_form<E: Evaluate<Board> + Evaluate<PackedBoard>>(evaluator: E) {
-    for (board, packed) in packed_boards() {
+    check_packed(|board, packed| {
         let (plain, fast) = (evaluator.value(board), evaluator.value(packed));
         assert_eq!(plain.to_bits(), fast.to_bits(), "{plain} but {fast} for\n{board}");
-    }
+    });
 }
 
 #[test]
@@ -74,10 +74,10 @@ fn datumbox_has_the_known_numbers() {
 
 #[test]
 fn datumbox_on_packed_boards_is_the_formula() {
-    for (board, packed) in packed_boards() {
+    check_packed(|board, packed| {
         assert_eq!(packed.score(), datumbox::score_of_board(board), "score of\n{board}");
         assert_eq!(packed.clustering(), datumbox::clustering(board), "clustering of\n{board}");
-    }
+    });
 }
 
 #[test]
@@ -114,13 +114,13 @@ fn graph_has_the_known_value() {
 
 #[test]
 fn every_evaluation_of_every_board_is_a_number() {
-    for board in random_boards(LARGEST_RANK).take(5_000).chain([Board::EMPTY]) {
+    check(boards(LARGEST_RANK), 5_000, |board| {
         for evaluator in &ROSTER {
             let value = evaluator.evaluate(board);
             let may_be_lost = evaluator.name == "ovolve" && board.count_empty() == 0;
             assert!(value.is_finite() || may_be_lost, "{}: {value} for\n{board}", evaluator.name);
         }
-    }
+    });
 }
 
 #[test]

@@ -4,6 +4,8 @@
 #[path = "../benches/search_boards/mod.rs"]
 mod search_boards;
 
+mod random_boards;
+
 use engine2048::board::{Board, Slide, CELLS};
 use engine2048::direction::Direction;
 use engine2048::eval::heuristic::{self, Heuristic};
@@ -12,12 +14,12 @@ use engine2048::eval::Evaluate;
 use engine2048::grid::Grid;
 use engine2048::packed::PackedBoard;
 use engine2048::players;
-use engine2048::random::{GameSeed, Stream};
 use engine2048::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon, NoTable, RootValues};
 use engine2048::search::probability::Budget;
 use engine2048::search::transposition::{EvaluatorId, TranspositionTable};
 use engine2048::verdict::Limits;
-use rand::Rng;
+use proptest::strategy::Strategy;
+use random_boards::{check, played_boards};
 use search_boards::search_boards;
 use std::time::Duration;
 
@@ -205,29 +207,9 @@ fn assert_same(found: RootValues, expected: [Option<f64>; 4], board: Board) {
     }
 }
 
-/// Boards of random games, some early, some late, all with a legal move.
-fn random_boards(count: usize) -> Vec<Board> {
-    let mut stream = Stream::of(&[20]);
-    let mut boards = Vec::new();
-    while boards.len() < count {
-        let mut seed = GameSeed(stream.next_u64() as i32);
-        let mut board = seed.new_game();
-        for _ in 0..stream.next_u64() % 200 {
-            let direction = Direction::ALL[(stream.next_u64() % 4) as usize];
-            if let Some(slide) = board.slide(direction) {
-                board = seed.spawn(slide.board).map_or(slide.board, |(board, _)| board);
-            }
-        }
-        if !board.is_finished() {
-            boards.push(board);
-        }
-    }
-    boards
-}
-
 #[test]
 fn an_exact_search_is_the_naive_one() {
-    for board in random_boards(12) {
+    check(played_boards(), 12, |board| {
         let packed = PackedBoard::from_board(board).expect("random games have small tiles");
         for placements in 0..=2 {
             let twin = Twin { points: 0.3, ..MARKS };
@@ -238,12 +220,12 @@ fn an_exact_search_is_the_naive_one() {
             assert_eq!(found.nodes, twin.count(board, placements), "{board}");
             assert_eq!(search.root(board, horizon, 3), search.root(packed, horizon, 1));
         }
-    }
+    });
 }
 
 #[test]
 fn leaves_may_lie_after_the_last_placement() {
-    for board in random_boards(12) {
+    check(played_boards(), 12, |board| {
         for placements in 1..=2 {
             let twin = Twin { after_placement: true, ..MARKS };
             let search = Expectimax::new(&PlacementMarks, &NoTable, None);
@@ -251,12 +233,12 @@ fn leaves_may_lie_after_the_last_placement() {
             assert_same(found, twin.root(board, placements), board);
             assert_eq!(found.nodes, twin.count(board, placements), "{board}");
         }
-    }
+    });
 }
 
 #[test]
 fn unlikely_lines_end_where_the_naive_ones_do() {
-    for board in random_boards(12) {
+    check(played_boards(), 12, |board| {
         for probability in [0.3, 0.02, 0.004, 0.0003] {
             let steps = (-8.0 * f64::log2(probability)).round() as i32;
             let twin = Twin { steps: Some(steps), ..MARKS };
@@ -268,7 +250,7 @@ fn unlikely_lines_end_where_the_naive_ones_do() {
                 assert_eq!(found.nodes, twin.count(board, 3), "{board}");
             }
         }
-    }
+    });
 }
 
 #[test]
@@ -278,7 +260,7 @@ fn moves_far_behind_are_left_out_as_the_naive_search_leaves_them_out() {
     let whole = Twin { points: marks.points, steps: Some((-8.0 * f64::log2(0.004)).round() as i32), ..MARKS };
     let twin = Twin { margin: marks.margin, ..whole };
     let mut told_apart = 0;
-    for board in random_boards(30).into_iter().filter(|board| board.count_empty() < 8) {
+    check(played_boards().prop_filter("a narrow tree", |board| board.count_empty() < 8), 30, |board| {
         let packed = PackedBoard::from_board(board).expect("random games have small tiles");
         for placements in 1..=3 {
             let horizon = Horizon { placements, budget: Budget::down_to(0.004) };
@@ -288,13 +270,13 @@ fn moves_far_behind_are_left_out_as_the_naive_search_leaves_them_out() {
             assert_eq!(found.nodes, twin.count(board, placements), "{board}");
             told_apart += usize::from(expected != whole.root(board, placements));
         }
-    }
+    });
     assert!(told_apart > 10, "what is left out hardly matters: {told_apart}");
 }
 
 #[test]
 fn directions_that_are_not_wanted_have_no_value_and_change_no_other() {
-    for board in random_boards(12) {
+    check(played_boards(), 12, |board| {
         let search = Expectimax::new(&Marks { points: 0.3, margin: f64::INFINITY }, &NoTable, None);
         let all = search.root(board, Horizon::exact(1), 1).unwrap().values;
         for wanted in [[true, false, true, false], [false, true, true, true], [false; 4]] {
@@ -303,21 +285,23 @@ fn directions_that_are_not_wanted_have_no_value_and_change_no_other() {
                 all.iter().zip(wanted).map(|(value, wanted)| value.filter(|_| wanted)).collect();
             assert_eq!(found.values.to_vec(), expected);
         }
-    }
+    });
 }
 
 #[test]
 fn the_heuristic_of_nibbles_is_the_formula() {
-    for board in search_boards().into_iter().chain(random_boards(200)) {
+    let holds = |board| {
         let packed = PackedBoard::from_board(board).expect("small tiles");
         assert_eq!(Heuristic::get().of_packed(packed), Heuristic::get().of_board(board), "{board}");
-    }
+    };
+    search_boards().into_iter().for_each(holds);
+    check(played_boards(), 200, holds);
 }
 
 #[test]
 fn our_search_is_the_naive_one() {
-    let boards = search_boards().into_iter().step_by(20).chain(random_boards(10));
-    for board in boards.filter(|board| board.count_empty() < 6) {
+    let is_narrow = |board: &Board| board.count_empty() < 6;
+    let holds = |board| {
         let packed = PackedBoard::from_board(board).expect("small tiles");
         for (placements, probability) in [(1, 0.0001), (2, 0.0001), (2, 0.05), (3, 0.003)] {
             let twin = Twin { steps: Some((-8.0 * f64::log2(probability)).round() as i32), ..HAND_MADE };
@@ -331,7 +315,9 @@ fn our_search_is_the_naive_one() {
             assert_same(exact, twin.root(board, placements), board);
             assert_eq!(exact.nodes, twin.count(board, placements), "{board}");
         }
-    }
+    };
+    search_boards().into_iter().step_by(20).filter(is_narrow).for_each(holds);
+    check(played_boards().prop_filter("a narrow tree", is_narrow), 6, holds);
 }
 
 #[test]
@@ -449,5 +435,5 @@ fn a_search_without_time_gives_up() {
         &NoTable,
         Some(std::time::Instant::now()),
     );
-    assert!(search.root(random_boards(1)[0], Horizon::exact(3), 2).is_err());
+    assert!(search.root(search_boards()[0], Horizon::exact(3), 2).is_err());
 }

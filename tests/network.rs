@@ -1,5 +1,8 @@
 //! The network against naive twins: places by walking over cells and symmetries, values by adding what is there.
 
+mod any_weights;
+mod random_boards;
+
 use engine2048::board::Board;
 use engine2048::eval::network::champion::{champion, Champion};
 use engine2048::eval::network::file::WeightsError;
@@ -11,7 +14,11 @@ use engine2048::eval::Evaluate;
 use engine2048::packed::PackedBoard;
 use engine2048::random::Stream;
 use engine2048::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon, NoTable};
+use proptest::prelude::*;
 use rand::Rng;
+use random_boards::check;
+use std::fs;
+use std::path::Path;
 
 /// The cell at which each cell of the board ends up under a symmetry, by rows and columns: turned by quarter turns
 /// (`symmetry % 4`), and mirrored before that from 4 on.
@@ -128,6 +135,32 @@ fn a_file_that_is_cut_short_or_of_another_shape_is_refused() {
     let file = Network::<TwoFour>::of_weights(&random_weights(TwoFour::WEIGHTS), 3.0).to_file();
     assert_eq!(Network::<FourSix>::of_file(&file, 2).err(), Some(WeightsError::OtherShape));
     assert_eq!(Network::<TwoFour>::of_file(&file[..file.len() - 1], 2).err(), Some(WeightsError::Damaged));
+}
+
+#[test]
+fn whatever_lies_behind_the_checksum_is_decoded_or_refused() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/any_weights");
+    let mut corpus = Vec::new();
+    for entry in fs::read_dir(&folder).expect("the corpus is part of the project") {
+        let path = entry.expect("the corpus can be read").path();
+        corpus.push(fs::read(&path).expect("the corpus can be read"));
+    }
+    assert!(corpus.iter().any(|content| content.len() > 100), "the corpus has no whole network");
+    for content in &corpus {
+        any_weights::decode(content);
+    }
+    // Each network with one byte changed, and cut short.
+    let content = (0..corpus.len(), any::<prop::sample::Index>(), any::<u8>(), any::<bool>());
+    check(content, 200, |(index, place, byte, is_cut)| {
+        let mut content = corpus[index].clone();
+        if content.is_empty() {
+            return;
+        }
+        let place = place.index(content.len());
+        content[place] = byte;
+        content.truncate(if is_cut { place } else { content.len() });
+        any_weights::decode(&content);
+    });
 }
 
 #[test]

@@ -12,7 +12,7 @@ use engine2048::eval::network::champion::FILE;
 use engine2048::eval::network::file::checksum;
 use engine2048::players::find;
 use engine2048::verdict::{Limits, Verdict};
-use random_boards::random_boards;
+use random_boards::{boards, check};
 use search_boards::search_boards;
 
 /// The value of a line, in points, as the documentation of `heuristic::Parameters` has it, term by term.
@@ -45,10 +45,12 @@ fn naive_heuristic(board: Board) -> f64 {
 fn the_heuristic_is_the_formula_of_its_weights() {
     /// Each of eight lines is rounded to sixteenths of a point.
     const ROUNDING: f64 = 8.0 * 0.5 / 16.0;
-    for board in random_boards(LARGEST_RANK).take(5_000).chain(search_boards()) {
+    let holds = |board| {
         let (found, expected) = (heuristic::evaluate(board), naive_heuristic(board));
         assert!((found - expected).abs() <= ROUNDING + 1e-6, "{found}, naive {expected} for\n{board}");
-    }
+    };
+    check(boards(LARGEST_RANK), 5_000, holds);
+    search_boards().into_iter().for_each(holds);
 }
 
 fn answer(player: &str, board: Board, effort: u32) -> Verdict {

@@ -8,12 +8,13 @@ use engine2048::game::Game;
 use engine2048::players::{find, Player, ROSTER};
 use engine2048::random::GameSeed;
 use engine2048::verdict::{Limits, Refusal, Verdict, LONGEST_TIME};
-use random_boards::random_boards;
+use proptest::strategy::Strategy;
+use random_boards::{boards, check};
 use std::time::Duration;
 
-/// So many random boards with at least one legal move.
-fn boards_in_play(count: usize) -> impl Iterator<Item = Board> {
-    random_boards(LARGEST_RANK).filter(|board| !board.is_finished()).take(count)
+/// Random boards with at least one legal move.
+fn boards_in_play() -> impl Strategy<Value = Board> {
+    boards(LARGEST_RANK).prop_filter("a legal move", |board| !board.is_finished())
 }
 
 fn board(cells: [i32; 16]) -> Board {
@@ -42,23 +43,23 @@ fn assert_answers(player: &Player, board: Board, verdict: Verdict) {
 #[test]
 fn every_player_answers_every_board() {
     for player in &ROSTER {
-        for board in boards_in_play(600) {
+        check(boards_in_play(), 600, |board| {
             let verdict = player.analyze(board, limits(1)).expect("not finished");
             assert_answers(player, board, verdict);
             let best = player.best_move(board, limits(1)).expect("not finished");
             assert_eq!(best.direction, verdict.direction, "{} on\n{board}", player.name);
             assert_eq!(best.evaluation(), verdict.evaluation(), "{} on\n{board}", player.name);
-        }
+        });
     }
 }
 
 #[test]
 fn every_player_looks_further_on_some_boards() {
     for player in &ROSTER {
-        for board in boards_in_play(100) {
+        check(boards_in_play(), 100, |board| {
             let verdict = player.analyze(board, limits(player.largest_effort.min(2))).expect("not finished");
             assert_answers(player, board, verdict);
-        }
+        });
     }
 }
 
@@ -174,12 +175,12 @@ fn a_finished_game_is_refused() {
 #[test]
 fn a_millisecond_is_enough_for_an_answer() {
     for player in &ROSTER {
-        for board in boards_in_play(40) {
+        check(boards_in_play(), 40, |board| {
             let verdict = player
                 .analyze(board, Limits { time: Some(Duration::from_millis(1)), ..limits(0) })
                 .expect("not finished");
             assert_answers(player, board, verdict);
-        }
+        });
     }
 }
 
@@ -204,14 +205,14 @@ const SEARCHES_BY_TIME: [&str; 8] =
 #[test]
 fn an_answer_by_time_is_that_of_the_depth_it_names() {
     for player in SEARCHES_BY_TIME.map(|name| find(name).expect("in the roster")) {
-        for board in boards_in_play(60) {
+        check(boards_in_play(), 60, |board| {
             for milliseconds in [1, 3] {
                 let time = Some(Duration::from_millis(milliseconds));
                 let by_time = player.analyze(board, Limits { time, ..limits(0) }).expect("not finished");
                 let by_effort = player.analyze(board, limits(by_time.depth)).expect("not finished");
                 assert_eq!(by_time.values, by_effort.values, "{} on\n{board}", player.name);
             }
-        }
+        });
     }
 }
 

@@ -149,3 +149,90 @@ pub(super) fn limits(effort: i32, time_ms: i32, seed: i32) -> Result<Limits, Fai
     };
     Ok(Limits { effort, time, threads: crate::threads::available_threads(), seed })
 }
+
+// Under Miri these also show that no byte outside a caller's place is touched.
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RANKS: [u8; CELLS] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16, 17];
+
+    #[test]
+    fn a_board_is_read_and_written_wherever_it_lies() {
+        let board = Board::from_ranks(RANKS);
+        // Behind one byte, so that no number is aligned.
+        let mut bytes = [0_u8; 1 + 4 * CELLS];
+        let place = bytes[1..].as_mut_ptr().cast::<i32>();
+        // SAFETY: 16 numbers lie from the second byte on.
+        let read = unsafe {
+            write_board(place, board);
+            read_board(place)
+        };
+        assert_eq!(read.ok(), Some(board));
+        let second: [u8; 4] = bytes[5..9].try_into().expect("four bytes");
+        assert_eq!(i32::from_ne_bytes(second), 2);
+    }
+
+    #[test]
+    fn what_is_no_tile_and_null_are_told_apart() {
+        let three = [3; CELLS];
+        // SAFETY: both are NULL or hold 16 numbers.
+        let read = unsafe { [read_board(three.as_ptr()), read_board(std::ptr::null())] };
+        assert!(matches!(read, [Err(Failure::Tile), Err(Failure::Null)]));
+        // SAFETY: NULL is allowed, and nothing is written.
+        unsafe { write_board(std::ptr::null_mut(), Board::EMPTY) };
+        assert!(matches!(required(std::ptr::null_mut::<i32>()), Err(Failure::Null)));
+        assert!(required(&mut 0).is_ok());
+    }
+
+    /// What `read_name` makes of these bytes, which may end without a NUL where they are as long as the limit.
+    fn name(bytes: &[u8]) -> Result<usize, Failure> {
+        // SAFETY: the bytes hold a NUL, or are as long as the limit.
+        unsafe { read_name(bytes.as_ptr().cast(), |name| name.starts_with('n').then_some(name.len())) }
+    }
+
+    #[test]
+    fn a_name_ends_at_its_nul_or_is_refused_at_the_limit() {
+        const LIMIT: usize = E2048_NAME_CAPACITY as usize;
+        assert!(matches!(name(b"name\0"), Ok(4)));
+        assert!(matches!(name(b"other\0"), Err(Failure::Name)));
+        assert!(matches!(name(b"n\xFF\0"), Err(Failure::Name)), "no UTF-8");
+        let mut longest = [b'n'; LIMIT];
+        assert!(matches!(name(&longest), Err(Failure::Name)), "no NUL within the limit");
+        longest[LIMIT - 1] = 0;
+        assert!(matches!(name(&longest), Ok(length) if length == LIMIT - 1));
+        // SAFETY: NULL is allowed.
+        let null = unsafe { read_name(std::ptr::null(), |_| Some(())) };
+        assert!(matches!(null, Err(Failure::Null)));
+    }
+
+    #[test]
+    fn a_text_is_written_whole_or_not_at_all() {
+        let mut text = [b'?' as c_char; 6];
+        let place = text.as_mut_ptr();
+        // SAFETY: no capacity is above the six bytes of the place, or there is no place.
+        let write = |place, capacity| unsafe { write_text(place, capacity, "tile") };
+        assert!(matches!(write(place, 4), Err(Failure::Buffer)), "no room for the NUL");
+        assert!(matches!(write(place, -1), Err(Failure::Range)));
+        assert!(matches!(write(place, 0), Err(Failure::Buffer)));
+        assert!(matches!(write(std::ptr::null_mut(), 6), Err(Failure::Null)));
+        assert!(matches!(write(std::ptr::null_mut(), 0), Ok(4)));
+        assert_eq!(text, [b'?' as c_char; 6]);
+        // SAFETY: the place has five bytes and one more.
+        let written = unsafe { write_text(text.as_mut_ptr(), 5, "tile") };
+        assert!(matches!(written, Ok(4)));
+        assert_eq!(text.map(|byte| byte as u8), *b"tile\0?");
+    }
+
+    #[test]
+    fn indices_and_limits_outside_their_ranges_are_refused() {
+        assert!(matches!(entry(&[7, 8], 1), Ok(8)));
+        assert!([-1, 2, i32::MIN].into_iter().all(|index| matches!(entry(&[7, 8], index), Err(Failure::Range))));
+        assert!(matches!(limits(-1, 0, 0), Err(Failure::Range)));
+        assert!(matches!(limits(0, -1, 0), Err(Failure::Range)));
+        let Ok(none) = limits(3, 0, -5) else { panic!("these are limits") };
+        assert_eq!((none.effort, none.time, none.seed), (3, None, -5));
+        let Ok(some) = limits(0, 1, 0) else { panic!("these are limits") };
+        assert_eq!(some.time, Some(Duration::from_millis(1)));
+    }
+}

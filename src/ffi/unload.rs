@@ -32,7 +32,7 @@ unsafe fn drop_caches() {
 /// the library is loaded too, for a Rust program, which makes no call of the C interface. When a library is unloaded,
 /// its `.fini_array` runs from the last entry to the first, and the first, put there by the compiler's start files, is
 /// what calls the functions that the library registered: so ours runs before it.
-#[cfg(all(unix, not(target_vendor = "apple")))]
+#[cfg(all(unix, not(target_vendor = "apple"), not(miri)))]
 mod hook {
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::sync::Once;
@@ -106,8 +106,8 @@ mod hook {
     static LOADER_EVENT: unsafe extern "system" fn(*mut c_void, u32, *mut c_void) = loader_event;
 }
 
-/// Elsewhere the library cannot tell, and keeps its memory.
-#[cfg(not(any(windows, all(unix, not(target_vendor = "apple")))))]
+/// Elsewhere, and under Miri, which has no `atexit`, the library cannot tell, and keeps its memory.
+#[cfg(not(any(windows, all(unix, not(target_vendor = "apple"), not(miri)))))]
 mod hook {
     pub fn watch_for_the_end() {}
 }

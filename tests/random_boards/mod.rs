@@ -1,32 +1,70 @@
-//! Random boards of every kind, for tests that hold one routine against another.
+//! Random boards for property tests. Where a property fails, a smaller board for which it fails is looked for and shown.
+
+// Each test program uses some of this.
+#![allow(dead_code)]
 
 use engine2048::board::{Board, CELLS};
-use engine2048::random::Stream;
-use rand::Rng;
+use engine2048::direction::Direction;
+use engine2048::random::GameSeed;
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{Config, RngSeed, TestError, TestRunner};
+use std::cell::RefCell;
 
-/// Boards without end: of every fullness, 0 to 16 tiles, with tiles up to every rank, 1 to `largest`. Among any
-/// 17 · `largest` in a row each of these kinds is met once.
-///
-/// Few ranks make many merges, many ranks make few, so both are met often.
-pub fn random_boards(largest: u8) -> impl Iterator<Item = Board> {
-    let mut stream = Stream::of(&[u64::from(largest), 2048]);
-    let ranks = usize::from(largest);
-    (0..).map(move |index| {
-        let (rank, round) = (index % ranks, index / ranks);
-        // Seven apart, so that a few boards are full and empty ones too.
-        let tiles = (7 * rank + round) % (CELLS + 1);
-        random_board(&mut stream, 1 + rank, tiles)
+/// Boards of every fullness, 0 to 16 tiles, with ranks up to a largest one that varies from 1 to `largest`: few ranks make many
+/// merges, many ranks make few. They shrink towards few and small tiles.
+pub fn boards(largest: u8) -> impl Strategy<Value = Board> {
+    let cells = prop::array::uniform::<_, CELLS>((0..CELLS, any::<u8>()));
+    (1..=largest, 0..=CELLS, cells).prop_map(|(most, fullness, cells)| {
+        Board::from_ranks(cells.map(|(lot, bits)| if lot < fullness { 1 + bits % most } else { 0 }))
     })
 }
 
-/// A board with this many tiles in random cells, each of a random rank from 1 to `largest`.
-fn random_board(stream: &mut Stream, largest: usize, tiles: usize) -> Board {
-    let mut below = |bound: usize| (stream.next_u64() % bound as u64) as usize;
-    let mut cells: Vec<usize> = (0..CELLS).collect();
-    let mut board = Board::EMPTY;
-    for _ in 0..tiles {
-        let cell = cells.swap_remove(below(cells.len()));
-        board = board.with_tile(cell, 1 + below(largest) as u8);
+/// Boards of games in which up to 200 random directions were tried, all with a legal move. They shrink towards short games.
+pub fn played_boards() -> impl Strategy<Value = Board> {
+    let directions = prop::collection::vec(0..4_usize, 0..200);
+    (any::<i32>(), directions)
+        .prop_map(|(seed, directions)| {
+            let mut seed = GameSeed(seed);
+            let mut board = seed.new_game();
+            for direction in directions {
+                if let Some(slide) = board.slide(Direction::ALL[direction]) {
+                    board = seed.spawn(slide.board).map_or(slide.board, |(board, _)| board);
+                }
+            }
+            board
+        })
+        .prop_filter("a legal move", |board| !board.is_finished())
+}
+
+/// So many values, the same in every run, for what is said of all of them together.
+pub fn sample<S: Strategy>(values: S, count: usize) -> Vec<S::Value> {
+    let mut runner = runner(1);
+    (0..count).map(|_| values.new_tree(&mut runner).expect("there are such values").current()).collect()
+}
+
+fn runner(cases: u32) -> TestRunner {
+    TestRunner::new(Config {
+        cases,
+        rng_seed: RngSeed::Fixed(2048),
+        failure_persistence: None,
+        ..Config::default()
+    })
+}
+
+/// Checks a property, which panics where it does not hold, on so many values, the same in every run.
+///
+/// # Panics
+/// With the smallest value found for which the property does not hold.
+pub fn check<S: Strategy>(values: S, count: u32, property: impl FnMut(S::Value)) {
+    let property = RefCell::new(property);
+    let checked = runner(count).run(&values, |value| {
+        (property.borrow_mut())(value);
+        Ok(())
+    });
+    match checked {
+        Ok(()) => {}
+        Err(TestError::Fail(why, value)) => panic!("{why}\nfor {value:?}"),
+        Err(TestError::Abort(why)) => panic!("no values to check: {why}"),
     }
-    board
 }

@@ -3,10 +3,11 @@
 
 use super::{matrix, recipe};
 use crate::known::{assert_close, number, positions};
-use crate::random_boards::random_boards;
+use crate::random_boards::{boards, check};
 use engine2048::board::{Board, CELLS, LARGEST_RANK};
 use engine2048::eval::{self, weights::MATRIX};
 use engine2048::recipe::features;
+use proptest::strategy::Strategy;
 use std::collections::HashSet;
 
 /// ovolve's evaluation.
@@ -157,9 +158,9 @@ fn features_are_what_their_meaning_says() {
     ];
     for (name, naive) in features {
         let recipe = recipe(&format!("{name} 1"));
-        for board in random_boards(LARGEST_RANK).take(5_000) {
+        check(boards(LARGEST_RANK), 5_000, |board| {
             assert_close(recipe.evaluate(board), naive(board), &format!("{name} of\n{board}"));
-        }
+        });
     }
 }
 
@@ -167,7 +168,7 @@ fn features_are_what_their_meaning_says() {
 fn best_cells_is_the_best_of_eight_boards() {
     let numbers: [f64; CELLS] = std::array::from_fn(|cell| (cell * cell) as f64 - 40.0);
     let (best, plain) = (recipe(&matrix("best-cells", numbers)), recipe(&matrix("cells", numbers)));
-    for board in random_boards(LARGEST_RANK).take(2_000) {
+    check(boards(LARGEST_RANK), 2_000, |board| {
         // A quarter turn and a mirror make all eight.
         let turned = |board: Board| {
             Board::from_ranks(std::array::from_fn(|cell| board.ranks()[4 * (3 - cell % 4) + cell / 4]))
@@ -183,7 +184,7 @@ fn best_cells_is_the_best_of_eight_boards() {
         }
         let values = boards.into_iter().map(|board| plain.evaluate(board));
         assert_eq!(best.evaluate(board), values.fold(f64::NEG_INFINITY, f64::max), "{board}");
-    }
+    });
 }
 
 #[test]
@@ -197,9 +198,9 @@ fn every_value_is_a_number() {
         .collect();
     let recipe = recipe(&terms.join(","));
     assert_eq!(recipe.terms.len(), features::ALL.len());
-    for board in random_boards(LARGEST_RANK).take(2_000).chain([Board::EMPTY]) {
+    check(boards(LARGEST_RANK), 2_000, |board| {
         assert!(recipe.evaluate(board).is_finite(), "{board}");
-    }
+    });
 }
 
 #[test]
@@ -221,7 +222,8 @@ fn the_manual_has_published_evaluations_as_recipes() {
         let Some((_, row)) = manual.split_once(&start) else { panic!("no row begins with {start}") };
         let recipe = recipe(row.split('`').next().unwrap_or_default());
         let evaluator = eval::find(name).expect("in the roster");
-        for board in random_boards(LARGEST_RANK).filter(|board| board.count_empty() > 0).take(2_000) {
+        let open = boards(LARGEST_RANK).prop_filter("an empty cell", |board| board.count_empty() > 0);
+        check(open, 2_000, |board| {
             let (published, value) = (evaluator.evaluate(board), recipe.evaluate(board));
             match name {
                 "datumbox" => {
@@ -232,7 +234,7 @@ fn the_manual_has_published_evaluations_as_recipes() {
                 _ => assert_eq!(published, value, "{name} of\n{board}"),
             }
             read += 1;
-        }
+        });
     }
     assert_eq!(read, 7 * 2_000);
 }

@@ -3,7 +3,7 @@
 
 use super::recipe;
 use crate::known::{assert_close, positions};
-use crate::random_boards::random_boards;
+use crate::random_boards::{boards, check, sample};
 use engine2048::adapters::recipe::LineSumLeaves;
 use engine2048::board::{Board, LARGEST_RANK};
 use engine2048::direction::Direction;
@@ -16,6 +16,7 @@ use engine2048::recipe::compiled::Compiled;
 use engine2048::recipe::{features, Recipe};
 use engine2048::search::expectimax::ExpectimaxAdapter;
 use engine2048::verdict::{Limits, Verdict};
+use proptest::strategy::Strategy;
 use rand::Rng;
 
 const EVALUATION: &str = "smoothness 0.1, monotonicity 1, empty 2.7, largest 1";
@@ -53,8 +54,8 @@ fn is_of_lines(name: &str) -> bool {
 
 /// Random boards, as both kinds of board.
 fn packed_boards(count: usize) -> impl Iterator<Item = (Board, PackedBoard)> {
-    random_boards(LARGEST_PACKED_RANK)
-        .take(count)
+    sample(boards(LARGEST_PACKED_RANK), count)
+        .into_iter()
         .map(|board| (board, PackedBoard::from_board(board).expect("no tile above 32768")))
 }
 
@@ -226,14 +227,15 @@ fn every_search_answers_on_every_board_with_a_legal_move() {
         let player =
             find(&format!("{search}: {EVALUATION}, islands -1, cells 4 3 2 1 1 1 1 1 1 1 1 1 1 1 1 1"))
                 .expect("a recipe");
-        for board in random_boards(LARGEST_RANK).take(300).filter(|board| !board.is_finished()) {
+        let in_play = boards(LARGEST_RANK).prop_filter("a legal move", |board| !board.is_finished());
+        check(in_play, 300, |board| {
             let verdict = player.analyze(board, Limits { effort: 1, ..Limits::DEFAULT }).expect("it goes on");
             for direction in Direction::ALL {
                 let value = verdict.values[direction.index()];
                 assert_eq!(value.is_some(), board.slide(direction).is_some(), "{search} on\n{board}");
                 assert!(value.is_none_or(f64::is_finite), "{search} on\n{board}");
             }
-        }
+        });
     }
 }
 

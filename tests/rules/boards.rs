@@ -2,7 +2,7 @@
 
 use crate::known::{cells, positions, Known};
 use crate::naive;
-use crate::random_boards::random_boards;
+use crate::random_boards::{boards, check};
 use engine2048::board::{Board, CELLS, LARGEST_RANK, LARGEST_TILE};
 use engine2048::direction::Direction;
 use engine2048::grid::Grid;
@@ -10,20 +10,20 @@ use engine2048::packed::{PackedBoard, RowTables, LARGEST_PACKED_RANK};
 use engine2048::random::Stream;
 use rand::Rng;
 
-/// So many boards, that each kind is met some thirty times.
-const BOARDS: usize = 9_000;
+/// Random boards for each property.
+const BOARDS: u32 = 9_000;
 
-/// Random boards that may hold any tile.
-fn any_boards() -> impl Iterator<Item = Board> {
-    random_boards(LARGEST_RANK).take(BOARDS)
+/// Checks a property of random boards that may hold any tile.
+fn check_any(property: impl Fn(Board)) {
+    check(boards(LARGEST_RANK), BOARDS, property);
 }
 
-/// Random boards that the packed board holds, each beside its square.
-fn packed_boards() -> impl Iterator<Item = (PackedBoard, naive::Square)> {
-    random_boards(LARGEST_PACKED_RANK).take(BOARDS).map(|board| {
+/// Checks a property of random boards that the packed board holds, each beside its square.
+fn check_packed(property: impl Fn(PackedBoard, naive::Square)) {
+    check(boards(LARGEST_PACKED_RANK), BOARDS, |board| {
         let packed = PackedBoard::from_board(board).expect("no tile is above 32768");
-        (packed, naive::square(&board.to_cells()))
-    })
+        property(packed, naive::square(&board.to_cells()));
+    });
 }
 
 fn square_of(board: PackedBoard) -> naive::Square {
@@ -37,7 +37,7 @@ fn made_65536(slide: &naive::Slide) -> bool {
 
 #[test]
 fn a_board_slides_as_the_naive_rules_say() {
-    for board in any_boards() {
+    check_any(|board| {
         let square = naive::square(&board.to_cells());
         for direction in Direction::ALL {
             let expected = naive::slide(&square, direction.index());
@@ -53,13 +53,13 @@ fn a_board_slides_as_the_naive_rules_say() {
                 assert_eq!(slide.board.sum_of_tiles(), board.sum_of_tiles(), "{direction} on\n{board}");
             }
         }
-    }
+    });
 }
 
 #[test]
 fn a_packed_board_slides_as_the_naive_rules_say() {
     let tables = RowTables::get();
-    for (board, square) in packed_boards() {
+    check_packed(|board, square| {
         for direction in Direction::ALL {
             let expected = naive::slide(&square, direction.index());
             if made_65536(&expected) {
@@ -76,7 +76,7 @@ fn a_packed_board_slides_as_the_naive_rules_say() {
         if rows.clone().all(|(row, _)| !row.contains(&65536)) {
             assert_eq!(tables.score_of_rows(board), rows.map(|(_, score)| score).sum::<u32>(), "{board}");
         }
-    }
+    });
 }
 
 /// All 65,536 rows of the tables, not a sample.
@@ -108,7 +108,7 @@ fn every_row_of_the_tables_is_right() {
 
 #[test]
 fn both_boards_know_legal_moves_and_the_end() {
-    for board in any_boards().chain(finished_boards()) {
+    let holds = |board: Board| {
         let square = naive::square(&board.to_cells());
         let legal: Vec<bool> = (0..4).map(|direction| naive::slide(&square, direction).moved).collect();
         let bits = (0..4).fold(0, |bits, direction| bits | u8::from(legal[direction]) << direction);
@@ -119,7 +119,9 @@ fn both_boards_know_legal_moves_and_the_end() {
             let packed = PackedBoard::from_board(board).expect("a sum below 65536 has no tile above 32768");
             assert_eq!(packed.is_finished(), bits == 0, "{board}");
         }
-    }
+    };
+    check_any(holds);
+    finished_boards().for_each(holds);
 }
 
 /// Full boards without two equal neighbours, which random ones hardly ever are.
@@ -130,7 +132,7 @@ fn finished_boards() -> impl Iterator<Item = Board> {
 
 #[test]
 fn both_boards_count_alike() {
-    for board in any_boards() {
+    check_any(|board| {
         let cells = board.to_cells();
         let empty: Vec<usize> = (0..CELLS).filter(|&cell| cells[cell] == 0).collect();
         let bits = empty.iter().fold(0_u16, |bits, cell| bits | 1 << cell);
@@ -142,7 +144,7 @@ fn both_boards_count_alike() {
 
         let Some(packed) = PackedBoard::from_board(board) else {
             assert!(largest > 32768, "{board}");
-            continue;
+            return;
         };
         assert!(largest <= 32768, "{board}");
         assert_eq!((packed.to_board(), Grid::to_board(packed)), (board, board));
@@ -164,12 +166,12 @@ fn both_boards_count_alike() {
             }
         }
         assert_eq!(PackedBoard::from_rows([0, 1, 2, 3].map(|row| packed.row(row))), packed);
-    }
+    });
 }
 
 #[test]
 fn turns_and_mirrors_are_those_of_the_square() {
-    for (board, square) in packed_boards() {
+    check_packed(|board, square| {
         assert_eq!(square_of(board.transposed()), naive::transposed(&square));
         assert_eq!(square_of(board.flipped()), naive::flipped(&square));
         assert_eq!(square_of(board.mirrored()), naive::mirrored(&square));
@@ -186,7 +188,7 @@ fn turns_and_mirrors_are_those_of_the_square() {
         symmetries.sort_unstable();
         expected.sort_unstable();
         assert_eq!(symmetries.to_vec(), expected);
-    }
+    });
 }
 
 /// Wherever `holds_for` says that the packed board may be trusted for some moves, every game of that many moves is
@@ -195,9 +197,10 @@ fn turns_and_mirrors_are_those_of_the_square() {
 fn a_packed_board_holds_for_as_long_as_it_says() {
     const MOVES: u32 = 40;
     let mut played = 0;
-    for board in
-        random_boards(LARGEST_PACKED_RANK).take(BOARDS).filter(|&board| PackedBoard::holds_for(board, MOVES))
-    {
+    check(boards(LARGEST_PACKED_RANK), BOARDS, |board| {
+        if !PackedBoard::holds_for(board, MOVES) {
+            return;
+        }
         let mut stream = Stream::of(&[u64::from(board.sum_of_tiles())]);
         let mut packed = PackedBoard::from_board(board).expect("what holds for some moves holds now");
         let mut exact = board;
@@ -217,7 +220,7 @@ fn a_packed_board_holds_for_as_long_as_it_says() {
             (packed, exact) = (packed_slide.board.with_tile(cell, 2), exact_slide.board.with_tile(cell, 2));
             played += 1;
         }
-    }
+    });
     assert!(played > 10_000, "{played} moves are too few to show anything");
     let brink =
         Board::from_cells(&[32768, 16384, 8192, 4096, 2048, 1024, 512, 256, 128, 64, 32, 16, 8, 4, 0, 0])
