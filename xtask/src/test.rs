@@ -27,7 +27,7 @@ const LONGEST_RUN: Duration = Duration::from_secs(85 * 60);
 /// What the command line may say.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Runs these parts alone; without a name, all of them but `threads`, which takes many minutes.
+    /// Runs these parts alone; without a name, all but `fuzzing`, `miri` and `threads`, which take many minutes.
     #[arg(value_parser = PossibleValuesParser::new(every_part().map(|part| part.name)))]
     parts: Vec<String>,
 }
@@ -50,7 +50,7 @@ const fn part(
 }
 
 /// All parts, in order: what is quick and what others rest on comes first.
-const PARTS: [Part; 14] = [
+const PARTS: [Part; 13] = [
     part("rust", &[], rust::run),
     part("c", c::PACKAGES, c::run),
     part("windows", windows::PACKAGES, windows::run),
@@ -63,13 +63,15 @@ const PARTS: [Part; 14] = [
     part("programs", native::programs::PACKAGES, native::programs::run),
     part("supply", &[], native::supply::run),
     part("sanitizers", &[], native::sanitizers::run),
-    part("fuzzing", &[], native::fuzzing::run),
     part("dist", &[], dist::run),
 ];
 
 /// Parts that run only where they are named: they take many minutes, or need what few machines have.
-const LONG_PARTS: [Part; 1] =
-    [part("threads", &toolchains::CLANG_WITH_SANITIZERS, native::sanitizers::threads)];
+const LONG_PARTS: [Part; 3] = [
+    part("fuzzing", &[], native::fuzzing::run),
+    part("miri", &[], native::miri::run),
+    part("threads", &toolchains::CLANG_WITH_SANITIZERS, native::sanitizers::threads),
+];
 
 fn every_part() -> impl Iterator<Item = Part> {
     PARTS.into_iter().chain(LONG_PARTS)

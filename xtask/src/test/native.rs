@@ -6,10 +6,12 @@
 //! - `supply`: licences, the oldest Rust, the same bytes each time.
 //! - `sanitizers`, `threads`: the tests of the C boundary under Rust's sanitizers.
 //! - `fuzzing`: a bounded run of the fuzzer.
+//! - `miri`: small tests in Rust's interpreter.
 
 pub mod consumers;
 pub mod documents;
 pub mod fuzzing;
+pub mod miri;
 pub mod programs;
 pub mod sanitizers;
 pub mod supply;
