@@ -236,7 +236,8 @@ Private Function Engine() As Object
     If IsNull(service) Then service = CreateUnoService(ServiceName)
     If IsNull(service) Then
         Err.Raise EngineError, "engine2048", "The engine2048 extension is missing. Open engine2048.oxt with " & _
-            "LibreOffice (Tools, Extension Manager, Add), then start LibreOffice again."
+            "LibreOffice (Tools, Extension Manager, Add), then start LibreOffice again. If it is installed, LibreOffice " & _
+            "lacks Python: install the package python3-uno (Debian, Ubuntu) or libreoffice-pyuno (Fedora, openSUSE)."
     End If
     Engine = service
 End Function

@@ -8,16 +8,16 @@ answer.
 
 import functools
 import struct
-from pathlib import Path
 
 import unohelper
 from com.sun.star.lang import IllegalArgumentException, XServiceInfo
 from com.sun.star.uno import RuntimeException
 from org.engine2048 import XEngine, XFunctions
 
-from engine2048 import arguments
+from engine2048 import arguments, settings
 from engine2048.arguments import BadArgument
-from engine2048.library import GAME_OVER, ILLEGAL, Library, LoadFailure, Refused
+from engine2048.library import GAME_OVER, ILLEGAL, LoadFailure, Refused
+from engine2048.loaded import library
 
 ENGINE = "org.engine2048.comp.Engine"
 ENGINE_SERVICE = "org.engine2048.Engine"
@@ -25,9 +25,6 @@ FUNCTIONS = "org.engine2048.comp.Functions"
 FUNCTIONS_SERVICE = "@PREFIX@"
 FUNCTIONS_IN_EXCEL_FILES = "org.engine2048.comp.FunctionsInExcelFiles"
 FUNCTIONS_IN_EXCEL_FILES_SERVICE = "@EXCEL_MARK@@PREFIX@"
-
-DEFAULT_PLAYER = "expectimax"
-"""Who answers a formula that names no player."""
 
 DEFAULT_EVALUATOR = "heuristic"
 """Who judges in a formula that names no evaluator."""
@@ -40,23 +37,6 @@ DIRECTIONS = ("up", "right", "down", "left")
 
 NOT_AVAILABLE = struct.unpack("<d", struct.pack("<II", 0x7FFF, 0x7FF80000))[0]
 """#N/A: Calc keeps its error codes in a quiet NaN, and 0x7FFF is the code of #N/A."""
-
-
-@functools.lru_cache(maxsize=None)
-def _load():
-    """The library, or the failure to load it: found out once, then the same answer each time."""
-    try:
-        return Library(Path(__file__).parent / "lib")
-    except LoadFailure as failure:
-        return failure
-
-
-def library() -> Library:
-    """The library; raises `LoadFailure` where it cannot be loaded."""
-    loaded = _load()
-    if isinstance(loaded, LoadFailure):
-        raise loaded.with_traceback(None)  # It is raised again and again, and would keep the arguments of every call.
-    return loaded
 
 
 def _raises_uno(method):
@@ -240,7 +220,7 @@ class Functions(_Service, XFunctions):
     def status(self):
         """Which library answers, or in words why none does: never an error value."""
         try:
-            return "engine2048 %s, loaded from %s" % (library().version(), library().path)
+            return library().about()
         except LoadFailure as failure:
             return str(failure)
 
@@ -256,11 +236,11 @@ def _best_direction(board, player, time):
 
 
 def _player(value):
-    return arguments.name(value, "the player", DEFAULT_PLAYER)
+    return arguments.name(value, "the player", settings.read().player)
 
 
 def _time(value):
-    return arguments.whole_number(value, "the time in milliseconds", 0)
+    return arguments.whole_number(value, "the time in milliseconds", 0) or settings.read().time_ms
 
 
 def _direction(value):

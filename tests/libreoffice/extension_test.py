@@ -14,7 +14,12 @@ OLDER_VERSION = "0.0.1"
 
 INSIDE = {
     "META-INF/manifest.xml", "description.xml", "description_en.txt", "LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY.md",
-    "icon.png", "CalcAddIns.xcu", "engine2048.rdb", "engine2048.components", "component.py", "pythonpath/engine2048/__init__.py",
+    "icon.png", "CalcAddIns.xcu", "Addons.xcu", "OptionsDialog.xcu", "Settings.xcs", "options_page.py", "2048.xlsm",
+    "description_de.txt", "description_ru.txt", "Engine2048Menu/script.xlb", "Engine2048Menu/dialog.xlb",
+    "Engine2048Menu/Menu.xba", "options/options.xdl", "options/options_en.default", "options/options_en.properties",
+    "options/options_de.properties", "options/options_ru.properties",
+    "pythonpath/engine2048/loaded.py", "pythonpath/engine2048/settings.py",
+    "engine2048.rdb", "engine2048.components", "component.py", "pythonpath/engine2048/__init__.py",
     "pythonpath/engine2048/arguments.py", "pythonpath/engine2048/library.py",
     "lib/linux-x86_64/libengine2048.so", "lib/linux-aarch64/libengine2048.so", "lib/windows-x86_64/engine2048.dll",
 }
@@ -65,7 +70,19 @@ def is_gone(tap, office: Office):
     macros.add_modules(document)
     tap.contains("Engine2048.bas says what to install", macros.call(document, "ServiceTest.MissingExtension"),
                  "The engine2048 extension is missing. Open engine2048.oxt")
+    tap.contains("and which package it may be", macros.call(document, "ServiceTest.MissingExtension"), "python3-uno")
     document.close(True)
+
+
+def is_repaired(tap, office: Office, profile: Path):
+    """A library that is put back is found without a restart, by formulas and by macros."""
+    kept = {file: file.read_bytes() for file in profile.rglob("libengine2048.so")}
+    for file in kept:
+        file.unlink()
+    broken(tap, office)
+    for file, content in kept.items():
+        file.write_bytes(content)
+    works(tap, office, "a repaired library")
 
 
 def broken(tap, office: Office):

@@ -27,7 +27,23 @@ FUNCTIONS = {
 }
 """Every function and the names of its arguments."""
 
+IN_GERMAN = {
+    "E2048.BESTMOVE": ["Spielfeld", "Spieler", "Zeit"],
+    "E2048.EVALUATE": ["Spielfeld", "Bewertung"],
+    "E2048.MOVE": ["Spielfeld", "Richtung"],
+}
+"""What some of them are called in German."""
+
 FILTERS = {"ods": "calc8", "xlsx": "Calc MS Excel 2007 XML"}
+
+
+def wizard_in_german(tap, office):
+    """What the function wizard shows in German."""
+    descriptions = office.service("com.sun.star.sheet.FunctionDescriptions")
+    for name, expected in IN_GERMAN.items():
+        shown = {item.Name: item.Value for item in descriptions.getByName(name)}
+        tap.equal("%s in German" % name, [argument.Name for argument in shown["Arguments"]], expected)
+        tap.contains("%s in German" % name, shown["Description"], "Spielfeld")
 
 
 def wizard(tap, office):

@@ -1,6 +1,7 @@
 """One LibreOffice process with a profile of its own, driven over a local pipe."""
 
 import os
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -55,11 +56,21 @@ class _Approve(unohelper.Base, XInteractionHandler, XCommandEnvironment):
                 return
 
 
+def _services_without_python(folder: Path) -> str:
+    """LibreOffice's list of services but those of the package python3-uno, as its start options take it."""
+    services = Path(folder) / "services"
+    if not services.is_dir():
+        shutil.copytree(Path(SOFFICE).parent / "services", services, ignore=shutil.ignore_patterns("pyuno.rdb"))
+    extensions = ("${${$ORIGIN/lounorc:PKG_%sUnoFile}:UNO_SERVICES}" % owner for owner in ("User", "Shared", "Bundled"))
+    return " ".join((*extensions, "<%s>*" % url(services)))
+
+
 class Office:
     """A running LibreOffice; use it in a `with` statement, which ends it."""
 
-    def __init__(self, profile: Path, display: str = ""):
-        """Starts it with this profile, headless, or on an X display such as ":7"."""
+    def __init__(self, profile: Path, display: str = "", python: bool = True):
+        """Starts it with this profile, headless, or on an X display such as ":7"; without `python`, as on a system that
+        lacks LibreOffice's package for it."""
         self.profile = Path(profile)
         name = "engine2048-" + uuid.uuid4().hex
         command = [SOFFICE, "--norestore", "--nologo", "--nodefault", "--nolockcheck",
@@ -69,6 +80,8 @@ class Office:
             environment["DISPLAY"] = display
         else:
             command.insert(1, "--headless")
+        if not python:
+            command.append("-env:URE_MORE_SERVICES=" + _services_without_python(self.profile.parent))
         self._log = tempfile.TemporaryFile()
         self._process = subprocess.Popen(command, stdout=self._log, stderr=self._log, env=environment,
                                          start_new_session=True)
@@ -119,6 +132,23 @@ class Office:
 
     def __exit__(self, *_):
         self.stop()
+
+    # Configuration
+
+    def configuration(self, path: str):
+        """A node of LibreOffice's configuration, in LibreOffice's language."""
+        return self._configuration("com.sun.star.configuration.ConfigurationAccess", path)
+
+    def set_language(self, language: str):
+        """Sets the language of the next start, such as "de"; its package must be installed. "" is the system's."""
+        node = self._configuration("com.sun.star.configuration.ConfigurationUpdateAccess",
+                                   "/org.openoffice.Office.Linguistic/General")
+        node.UILocale = language
+        node.commitChanges()
+
+    def _configuration(self, service, path):
+        provider = self.service("com.sun.star.configuration.ConfigurationProvider")
+        return provider.createInstanceWithArguments(service, properties(nodepath=path))
 
     # Documents
 

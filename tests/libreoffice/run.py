@@ -20,6 +20,8 @@ import bridge_test  # noqa: E402
 import excel_files_test  # noqa: E402
 import extension_test  # noqa: E402
 import functions_test  # noqa: E402
+import menu_test  # noqa: E402
+import options_test  # noqa: E402
 import service_test  # noqa: E402
 import workbook_test  # noqa: E402
 from office import Office  # noqa: E402
@@ -50,15 +52,33 @@ def life_of_an_extension(tap, screen: Screen, folder: Path, package: Path, older
         excel_files_test.run(tap, office, Reference(library))
         service_test.run(tap, office, Reference(library))
     with Office(profile, screen.display) as office:
+        options_test.run(tap, office, Reference(library))
+        menu_test.run(tap, office, screen)
         workbook_test.run(tap, office, screen, workbook, Reference(library))
-    for file in profile.rglob("libengine2048.so"):
-        file.unlink()
+        office.set_language("de")
     with Office(profile) as office:
-        tap.part("a broken extension", extension_test.broken, office)
+        tap.part("a repaired extension", extension_test.is_repaired, office, profile)
+        tap.part("in German", in_german, office)
+        office.set_language("ru")
+    with Office(profile, python=False) as office:
+        tap.part("in Russian", menu_test.titles, office, "ru")
+        tap.part("without Python", menu_test.without_python, office, "ru")
+        office.set_language("")
+    with Office(profile) as office:
         office.remove(extension_test.IDENTIFIER)
     with Office(profile, screen.display) as office:
         tap.part("removed", extension_test.is_gone, office)
         tap.part("the workbook alone", workbook_test.without_extension, office, screen, workbook)
+
+
+def in_german(tap, office: Office):
+    """All that the extension says of itself."""
+    menu_test.titles(tap, office, "de")
+    options_test.words(tap, office, "de")
+    functions_test.wizard_in_german(tap, office)
+    package = office.extension(extension_test.IDENTIFIER)
+    tap.contains("its name in German", package.getDisplayName(), "das 2048-Programm")
+    tap.contains("its description in German", package.getDescription(), "Ein Programm für das Spiel 2048.")
 
 
 def main():

@@ -29,10 +29,11 @@ class Step:
 class Workbook:
     """The workbook as a person has it in front of them."""
 
-    def __init__(self, office, screen, path):
+    def __init__(self, office, screen, path, document=None):
+        """Opens the workbook, or takes a document that is open already."""
         self._office, self._screen = office, screen
         self._buttons = {}
-        self.document = office.open(path, hidden=False)
+        self.document = document or office.open(path, hidden=False)
         self.controller = self.document.CurrentController
         self._front = self.controller.getActiveSheet().Name
         window = self.controller.Frame.ContainerWindow

@@ -1,17 +1,21 @@
 //! Packs `engine2048.oxt`, the LibreOffice extension, without LibreOffice's SDK: the same bytes each time.
 //!
-//! The tree is `libreoffice/extension`, file by file, with blanks for the version, the systems and the prefix of the
-//! functions' names to fill in. Added are the functions' texts, the type library, the licences and the libraries of the
-//! systems that were built.
+//! The tree is `libreoffice/extension`, file by file, with blanks for the version, the systems, the project's addresses and
+//! the prefix of the functions' names to fill in, and with the translations of `libreoffice/texts.toml`. Added are the
+//! functions' texts, the workbook, the type library, the licences and the libraries of the systems that were built.
 
+pub mod addresses;
 mod interfaces;
+mod texts;
 pub mod type_library;
 mod wizard;
 
 use crate::archive;
+use addresses::HOMEPAGE;
 use anyhow::{ensure, Context};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use texts::Texts;
 use tools::files::{below, read};
 
 /// A system whose library can be inside the extension.
@@ -74,11 +78,19 @@ pub fn pack(root: &Path, version: &str, libraries: &[(System, PathBuf)]) -> anyh
     }
     let platforms: Vec<&str> = libraries.iter().map(|(system, _)| system.platform()).collect();
     let platforms = platforms.join(",");
-    fill_in(&mut files, "description.xml", &[("@VERSION@", version), ("@PLATFORMS@", &platforms)])?;
+    let blanks = [
+        ("@VERSION@", version),
+        ("@PLATFORMS@", &platforms),
+        ("@HOMEPAGE@", HOMEPAGE.unwrap_or_default()),
+        ("@ADDRESSES@", &addresses::elements(HOMEPAGE)),
+    ];
+    fill_in(&mut files, "description.xml", &blanks)?;
     for file in ["component.py", "engine2048.components"] {
         fill_in(&mut files, file, &[("@PREFIX@", formulas::PREFIX), ("@EXCEL_MARK@", wizard::EXCEL_MARK)])?;
     }
     files.insert("CalcAddIns.xcu".to_owned(), wizard::write().into_bytes());
+    translate(&mut files, &Texts::read(&String::from_utf8(read(&root.join("libreoffice/texts.toml"))?)?)?)?;
+    files.insert("2048.xlsm".to_owned(), read(&root.join("workbook/2048.xlsm"))?);
     files.insert(
         "engine2048.rdb".to_owned(),
         type_library::write(&interfaces::MODULE, &interfaces::INTERFACES),
@@ -101,5 +113,23 @@ fn fill_in(files: &mut BTreeMap<String, Vec<u8>>, name: &str, blanks: &[(&str, &
         text = text.replace(blank, value);
     }
     *file = text.into_bytes();
+    Ok(())
+}
+
+/// Adds the translations: in place where a file holds English, and in files of their own for the description, the options
+/// page and the menu.
+fn translate(files: &mut BTreeMap<String, Vec<u8>>, texts: &Texts) -> anyhow::Result<()> {
+    for (name, bytes) in files.iter_mut() {
+        if name.ends_with(".xcu") || name == "description.xml" {
+            let xml = String::from_utf8(std::mem::take(bytes))?;
+            *bytes =
+                texts.translate(&xml).with_context(|| format!("could not translate {name}"))?.into_bytes();
+        }
+    }
+    for language in texts::languages() {
+        let description = texts.with_key("description", language)?;
+        files.insert(format!("description_{language}.txt"), description.as_bytes().to_vec());
+    }
+    files.extend(texts.properties("options/options"));
     Ok(())
 }

@@ -9,7 +9,7 @@ mod windows_folder;
 use super::checksums;
 use crate::archive;
 use crate::c_tree::Platform;
-use crate::extension;
+use crate::extension::{self, addresses};
 use anyhow::{ensure, Context};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -56,13 +56,18 @@ pub fn lay_out(release: &Path, dist: &Path, platforms: &[Platform]) -> anyhow::R
     checksums::write(release)
 }
 
-/// The LibreOffice extension.
+/// The LibreOffice extension, and what tells LibreOffice of it where the project has an address.
 fn extension(work: &Work) -> anyhow::Result<()> {
     let made = work.dist.join("libreoffice").join(extension::FILE_NAME);
-    match made.is_file() {
-        true => files::copy(&made, &work.release.join(format!("engine2048-{VERSION}.oxt"))),
-        false => Ok(()),
+    if made.is_file() {
+        let name = format!("engine2048-{VERSION}.oxt");
+        files::copy(&made, &work.release.join(&name))?;
+        if let Some(homepage) = addresses::HOMEPAGE {
+            let update = addresses::update_information(homepage, VERSION, &name);
+            files::write(&work.release.join(addresses::UPDATE_FILE), update)?;
+        }
     }
+    Ok(())
 }
 
 /// An archive of each platform's C tree, with the programs to start from and the licences.

@@ -8,8 +8,17 @@ use std::fs;
 use std::path::PathBuf;
 use tools::{command, paths};
 
-/// LibreOffice's spreadsheet, what lets Python drive it, a screen with mouse and keys, and a compiler for false libraries.
-pub const PACKAGES: &[&str] = &["libreoffice-calc", "python3-uno", "xvfb", "xdotool", "gcc"];
+/// LibreOffice's spreadsheet with German and Russian, what lets Python drive it, a screen with mouse and keys, and a
+/// compiler for false libraries.
+pub const PACKAGES: &[&str] = &[
+    "libreoffice-calc",
+    "libreoffice-l10n-de",
+    "libreoffice-l10n-ru",
+    "python3-uno",
+    "xvfb",
+    "xdotool",
+    "gcc",
+];
 
 /// A version before every release, to be updated.
 const OLDER_VERSION: &str = "0.0.1";

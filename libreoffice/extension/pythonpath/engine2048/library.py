@@ -1,5 +1,6 @@
 """The one bridge to the engine's C interface (include/engine2048.h), by ctypes; nothing here knows LibreOffice."""
 
+import _ctypes  # What unloads a library; ctypes has no public name for it.
 import ctypes
 import os
 import sys
@@ -132,13 +133,24 @@ class Library:
                               % self.path)
         try:
             self._functions = ctypes.CDLL(str(self.path))
-            self._declare()
-            version = self._functions.e2048_abi_version()
-        except (OSError, AttributeError) as error:
+        except OSError as error:
             raise LoadFailure("engine2048: this system does not load the library: %s" % error) from error
-        if version != INTERFACE_VERSION:
-            raise LoadFailure("engine2048: the library at %s has version %d of the interface, but this extension needs "
-                              "version %d; install the extension again." % (self.path, version, INTERFACE_VERSION))
+        fault = self._fault()
+        if fault:
+            _unload(self._functions)
+            raise LoadFailure(fault)
+
+    def _fault(self) -> str:
+        """Why the loaded library is of no use; "" where it is of use."""
+        try:
+            self._declare()
+        except AttributeError as error:
+            return "engine2048: this system does not load the library: %s" % error
+        version = self._functions.e2048_abi_version()
+        if version == INTERFACE_VERSION:
+            return ""
+        return ("engine2048: the library at %s has version %d of the interface, but this extension needs version %d; "
+                "install the extension again." % (self.path, version, INTERFACE_VERSION))
 
     def _declare(self) -> None:
         """Tells ctypes every function's arguments; all of them return int32_t."""
@@ -304,6 +316,14 @@ class Library:
         buffer = ctypes.create_string_buffer(length + 1)
         self._answer(function(*arguments, buffer, length + 1))
         return buffer.value.decode("utf-8")
+
+
+def _unload(functions: ctypes.CDLL) -> None:
+    """Lets the system forget a library, which else it would take for the one that is put into its place later."""
+    if sys.platform == "win32":
+        _ctypes.FreeLibrary(functions._handle)
+    else:
+        _ctypes.dlclose(functions._handle)
 
 
 def _cells(board: Cells = (0,) * CELLS):

@@ -1,0 +1,22 @@
+"""The engine's library in this process, loaded when it is first needed."""
+
+from pathlib import Path
+
+from engine2048 import settings
+from engine2048.library import Library
+
+_LIBRARIES = Path(__file__).resolve().parents[2] / "lib"
+"""The folder of the extension that holds one folder for each system."""
+
+_loaded = None
+
+
+def library() -> Library:
+    """The library; raises `LoadFailure` where it cannot be loaded. A failure is not kept: a library that was repaired is
+    found at the next call."""
+    global _loaded
+    if _loaded is None:
+        loaded = Library(_LIBRARIES)
+        loaded.set_threads(settings.read().threads)
+        _loaded = loaded
+    return _loaded

@@ -1,0 +1,117 @@
+"""The entries under Tools, Add-Ons: a workbook that is ready to play in, the options, and what is said without Python."""
+
+import threading
+import time
+
+import rules
+from office import Office, properties
+from workbook import WAIT_SECONDS, Workbook
+
+MENU = "/org.openoffice.Office.Addons/AddonUI/AddonMenu"
+
+TITLES = {
+    "en": ("Play 2048", "2048 Options..."),
+    "de": ("2048 spielen", "2048-Optionen..."),
+    "ru": ("Играть в 2048", "Параметры 2048..."),
+}
+
+WITHOUT_PYTHON = {
+    "en": "The engine cannot start, because this LibreOffice has no support for Python.",
+    "ru": "Движок не запускается: в этом LibreOffice нет поддержки Python.",
+}
+
+
+def _entry(office: Office, name):
+    return office.configuration("%s/org.engine2048.%s" % (MENU, name))
+
+
+def _wait(condition):
+    """Waits until a condition holds; returns what it gave."""
+    end = time.monotonic() + WAIT_SECONDS
+    while time.monotonic() < end and not condition():
+        time.sleep(0.1)
+    return condition()
+
+
+def titles(tap, office: Office, language):
+    """The entries speak the language of LibreOffice."""
+    found = tuple(_entry(office, name).Title for name in ("play", "settings"))
+    tap.equal("the menu in " + language, found, TITLES[language])
+
+
+def _choose(office: Office, document, name):
+    """What LibreOffice does when the entry is chosen in a document's window; returns when that is over."""
+    helper = office.service("com.sun.star.frame.DispatchHelper")
+    helper.executeDispatch(document.CurrentController.Frame, _entry(office, name).URL, "_self", 0, ())
+
+
+def _games(office: Office):
+    """The open documents with a game in them."""
+    documents = office.desktop.Components.createEnumeration()
+    found = []
+    while documents.hasMoreElements():
+        document = documents.nextElement()
+        if hasattr(document, "Sheets") and document.Sheets.hasByName("Game"):
+            found.append(document)
+    return found
+
+
+def what_is_missing(office: Office):
+    """What the menu says instead of opening the workbook; nothing where the engine can answer."""
+    provider = office.service("com.sun.star.script.provider.MasterScriptProviderFactory").createScriptProvider("")
+    script = provider.getScript("vnd.sun.star.script:Engine2048Menu.Menu.WhatIsMissing?language=Basic&location=application")
+    return script.invoke((), (), ())[0]
+
+
+def without_python(tap, office: Office, language):
+    """A LibreOffice that cannot run Python says which package is missing."""
+    said = what_is_missing(office)
+    tap.contains("without Python", said, WITHOUT_PYTHON[language])
+    for package in ("python3-uno (Debian, Ubuntu)", "libreoffice-pyuno (Fedora, openSUSE)"):
+        tap.contains("without Python", said, package)
+
+
+def play(tap, office: Office, screen):
+    """The workbook opens as a new document whose macros run, in a folder that nobody trusts and at default security."""
+    security = office.configuration("/org.openoffice.Office.Common/Security/Scripting")
+    tap.equal("macro security is the default, and no folder is trusted",
+              (security.MacroSecurityLevel, len(security.SecureURL)), (2, 0))
+    tap.equal("nothing is missing", what_is_missing(office), "")
+    sheet = office.desktop.loadComponentFromURL("private:factory/scalc", "_blank", 0, properties())
+    _choose(office, sheet, "play")
+    opened = _wait(lambda: _games(office))
+    tap.equal("a workbook opens", len(opened), 1)
+    book = Workbook(office, screen, None, opened[0])
+    tap.equal("it is a new document", (book.document.getURL(), book.document.isReadonly()), ("", False))
+    tap.check("a game has begun", book.until(lambda: sum(cell != 0 for cell in book.board()) == 2), book.board())
+    book.press(("Up", "Right", "Down", "Left")[rules.legal(book.board())[0]])
+    tap.check("a key makes a move", book.shows(lambda: book.state()[1] == 1), book.state())
+    _choose(office, book.document, "play")
+    tap.check("chosen again, it opens another copy", _wait(lambda: len(_games(office)) == 2))
+    for document in _games(office):
+        document.close(True)
+
+
+def options(tap, office: Office, screen):
+    """The entry opens LibreOffice's options at the engine's page."""
+    document = office.desktop.loadComponentFromURL("private:factory/scalc", "_blank", 0, properties())
+    document.CurrentController.Frame.ContainerWindow.setFocus()
+    screen.focus(_wait(lambda: screen.windows("LibreOffice Calc"))[0])
+    _wait(lambda: office.desktop.getCurrentFrame())
+    chosen = threading.Thread(target=_choose, args=(office, document, "settings"), daemon=True)
+    chosen.start()
+    title = "2048 Engine - Formulas"
+    tap.check("the options open at the page", _wait(lambda: screen.windows(title)), screen.windows("Options"))
+    for window in screen.windows(title):
+        screen.focus(window)
+        screen.press("Escape")
+    chosen.join(30)
+    tap.check("and close", not chosen.is_alive())
+    document.close(True)
+
+
+def run(tap, office: Office, screen):
+    """All of it where everything is there."""
+    tap.part("the menu", titles, office, "en")
+    tap.part("play", play, office, screen)
+    tap.part("options from the menu", options, office, screen)
