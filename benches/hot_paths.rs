@@ -17,8 +17,10 @@ use engine2048::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon};
 use engine2048::search::probability::Budget;
 use engine2048::search::random_games::play_to_end;
 use engine2048::search::transposition::{EvaluatorId, TranspositionTable};
+use engine2048::stop::Stop;
 use engine2048::verdict::Limits;
 use search_boards::search_boards;
+use std::num::NonZeroUsize;
 
 /// A piece of work on the 200 boards. Returns a number that depends on all of it.
 type Work = fn(&[Board]) -> u64;
@@ -46,7 +48,9 @@ fn search(boards: &[Board], evaluator: &impl ExpectimaxAdapter<PackedBoard>) -> 
     packed
         .map(|board| {
             let memory = table.for_search(EvaluatorId::Heuristic, PLACEMENTS);
-            Expectimax::new(evaluator, &memory, None).root(board, horizon, 1).map_or(0, |root| root.nodes)
+            Expectimax::new(evaluator, &memory, Stop::NEVER)
+                .root(board, horizon, NonZeroUsize::MIN)
+                .map_or(0, |root| root.nodes)
         })
         .sum()
 }

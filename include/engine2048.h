@@ -14,6 +14,7 @@
  *                        e2048_best_move, e2048_analyze, e2048_play
  *   threads              e2048_set_threads
  *   recipes              e2048_feature_count, e2048_feature_name, e2048_check_recipe, e2048_explain
+ *   cancelling a call    e2048_set_cancel_handler
  *
  * CELLS
  *
@@ -66,8 +67,8 @@
  * How long a player thinks is bounded by effort (its own measure: plies for a search, games for a Monte Carlo player),
  * by time_ms (milliseconds), or by both. With both 0 the player looks as far as it does by default; with a time alone,
  * as far as it gets in that time. All chance comes from seeds that the caller hands in. The same board, player, effort
- * and seed give the same answer, on any number of threads, as long as no time bounds the call. ("ovolve", as its author
- * published it, bounds itself by 100 ms where it is given neither.)
+ * and seed give the same direction, values and depth, on any number of threads, as long as no time bounds the call.
+ * ("ovolve", as its author published it, bounds itself by 100 ms where it is given neither.)
  *
  * THREADS AND MEMORY
  *
@@ -75,8 +76,8 @@
  * nothing to free: results are written to the caller's memory. A call may use several threads of its own, all of which
  * end with it; e2048_set_threads bounds their number. The library writes no file, reads none but what Linux says of
  * the processors it may use, uses no network, and prints nothing but the report of a fault of its own. It keeps nothing
- * between calls but that number and caches of what it has computed. Do not call it from DllMain, nor in a process that
- * was forked while another thread was inside a call.
+ * between calls but that number, each thread's cancel handler, and caches of what it has computed. Do not call it from
+ * DllMain, nor in a process that was forked while another thread was inside a call.
  *
  * The first call of "expectimax" decodes its learned network into 256 MiB, shared by all threads, which takes about a
  * second whatever time_ms says. Where that memory is refused, expectimax plays with the hand-made evaluator from then
@@ -198,6 +199,9 @@
 /** Status: the board has no empty cell. */
 #define E2048_FULL (-8)
 
+/** Status: the call was cancelled, see e2048_set_cancel_handler. */
+#define E2048_CANCELLED (-9)
+
 /** Status: a fault inside the library, or memory for a table refused; either was caught, and the next call works. */
 #define E2048_INTERNAL (-99)
 
@@ -215,6 +219,9 @@
 
 /** Bytes of a recipe that are read at most, the closing NUL included. */
 #define E2048_RECIPE_CAPACITY 1001
+
+/** Answers whether the call that is running should be cancelled: 0 to go on, anything else to cancel. */
+typedef int32_t (*e2048_cancel_handler)(void *context);
 
 #ifdef __cplusplus
 extern "C" {
@@ -449,6 +456,24 @@ E2048_API int32_t e2048_check_recipe(const char *recipe, int32_t *position, char
  */
 E2048_API int32_t e2048_explain(const int32_t cells[16], const char *evaluator, int32_t capacity,
         int32_t *features, double *values, double *weights, double *shares);
+
+/**
+ * Lets the calls that this thread makes from now on be cancelled; with `handler` NULL, no longer.
+ *
+ * While e2048_best_move, e2048_analyze or e2048_play runs, it calls `handler` with `context` at its beginning and then
+ * about every 5 milliseconds, on the thread that made the call and never after the call has returned. Where the handler
+ * returns anything but 0, the call fails with E2048_CANCELLED within 50 milliseconds and writes nothing. To cancel from
+ * another thread, or from a signal handler, let the handler return a flag that is set there. Other threads' calls are
+ * unaffected. Calls without a handler cost nothing more.
+ *
+ * The handler should return within a millisecond. It must not throw and must not call this library.
+ *
+ * Returns E2048_OK.
+ *
+ * Pointers:
+ * `handler` is NULL, or may be called with `context` by the calls of this thread until another one is set.
+ */
+E2048_API int32_t e2048_set_cancel_handler(e2048_cancel_handler handler, void *context);
 
 #ifdef __cplusplus
 }  // extern "C"

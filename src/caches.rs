@@ -17,6 +17,8 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 /// [`room_for`].
 pub struct Cached<T: Send + Sync + 'static> {
     value: OnceLock<&'static T>,
+    /// Held while the value is built by a function that may fail.
+    building: Mutex<()>,
     /// The box behind `value`, as the one pointer through which it may be freed; NULL where there is none.
     owner: AtomicPtr<T>,
 }
@@ -25,7 +27,7 @@ impl<T: Send + Sync + 'static> Cached<T> {
     /// An empty cache.
     #[must_use]
     pub const fn new() -> Cached<T> {
-        Cached { value: OnceLock::new(), owner: AtomicPtr::new(ptr::null_mut()) }
+        Cached { value: OnceLock::new(), building: Mutex::new(()), owner: AtomicPtr::new(ptr::null_mut()) }
     }
 
     /// The value; the first call builds it, and others that come meanwhile wait for it.
@@ -39,6 +41,27 @@ impl<T: Send + Sync + 'static> Cached<T> {
             listed().push(self);
             value
         })
+    }
+}
+
+impl<T: Send + Sync + 'static> Cached<T> {
+    /// [`Cached::get_or_build`] with a function that may give up, in which case nothing is kept.
+    ///
+    /// # Errors
+    /// What the function gives up with.
+    pub fn get_or_try_build<E>(
+        &'static self,
+        build: impl FnOnce() -> Result<Box<T>, E>,
+    ) -> Result<&'static T, E> {
+        if let Some(value) = self.value.get() {
+            return Ok(value);
+        }
+        let _building = self.building.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(value) = self.value.get() {
+            return Ok(value);
+        }
+        let value = build()?;
+        Ok(self.get_or_build(|| value))
     }
 }
 

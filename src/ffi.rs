@@ -6,6 +6,7 @@
 
 pub mod about;
 mod arguments;
+pub mod cancel;
 pub mod evaluators;
 mod guard;
 pub mod players;

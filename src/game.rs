@@ -3,6 +3,7 @@
 use crate::board::Board;
 use crate::players::Player;
 use crate::random::GameSeed;
+use crate::stop::{CancelFunction, Watch};
 use crate::verdict::{Limits, Refusal, Verdict};
 
 /// A game under way.
@@ -29,12 +30,16 @@ impl Game {
     /// # Errors
     /// [`Refusal::Finished`] where no direction is legal, or what the player refuses; the game stays as it was.
     pub fn play_move(&mut self, player: &Player, limits: Limits) -> Result<Verdict, Refusal> {
-        let verdict = player.best_move(self.board, Limits { seed: self.seed.0, ..limits })?;
-        let slide = self.board.slide(verdict.direction).ok_or(Refusal::Finished)?;
-        if let Some((board, _)) = self.seed.spawn(slide.board) {
-            self.board = board;
-            self.score = self.score.saturating_add(slide.score);
-        }
+        Watch::over(None, |watch| self.move_by(player, limits, watch))
+    }
+
+    fn move_by(&mut self, player: &Player, limits: Limits, watch: &Watch) -> Result<Verdict, Refusal> {
+        let limits = Limits { seed: self.seed.0, ..limits };
+        let verdict = player.answer(self.board, limits, false, watch)?;
+        let slide = self.board.slide(verdict.direction).expect("a player plays a legal direction");
+        let (board, _) = self.seed.spawn(slide.board).expect("a move leaves an empty cell");
+        self.board = board;
+        self.score = self.score.saturating_add(slide.score);
         Ok(verdict)
     }
 
@@ -43,9 +48,38 @@ impl Game {
     /// # Errors
     /// What the player refuses, even where no move is to be made; the game stays as it was.
     pub fn play(&mut self, player: &Player, limits: Limits, most: u32) -> Result<u32, Refusal> {
+        Watch::over(None, |watch| self.play_by(player, limits, most, watch))
+    }
+
+    /// [`Game::play`], unless the caller cancels, as for [`Player::best_move_unless`].
+    ///
+    /// # Errors
+    /// As [`Game::play`]; [`Refusal::Cancelled`] where `cancel` says so, and then the moves made so far stand.
+    pub fn play_unless(
+        &mut self,
+        player: &Player,
+        limits: Limits,
+        most: u32,
+        cancel: CancelFunction,
+    ) -> Result<u32, Refusal> {
+        Watch::over(Some(cancel), |watch| self.play_by(player, limits, most, watch))
+    }
+
+    /// What both of these do, by this watch.
+    ///
+    /// # Errors
+    /// As they.
+    #[doc(hidden)]
+    pub fn play_by(
+        &mut self,
+        player: &Player,
+        limits: Limits,
+        most: u32,
+        watch: &Watch,
+    ) -> Result<u32, Refusal> {
         player.check(limits)?;
         for made in 0..most {
-            match self.play_move(player, limits) {
+            match self.move_by(player, limits, watch) {
                 Ok(_) => {}
                 Err(Refusal::Finished) => return Ok(made),
                 Err(refusal) => return Err(refusal),

@@ -41,6 +41,7 @@ hidden_modules! {
     recipe
     relabelling
     search
+    stop
     #[allow(unsafe_code)]
     system
     threads
@@ -54,5 +55,6 @@ pub use game::Game;
 pub use players::{find as find_player, Player, ROSTER as PLAYERS};
 pub use random::GameSeed;
 pub use recipe::{Recipe, RecipeError};
+pub use stop::CancelFunction;
 pub use threads::available_threads;
 pub use verdict::{Limits, Refusal, Verdict, LONGEST_TIME};

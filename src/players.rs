@@ -21,6 +21,7 @@ use crate::search::greedy::greedy;
 use crate::search::monte_carlo::{monte_carlo, MOST_GAMES};
 use crate::search::plain_expectimax::plain_expectimax;
 use crate::search::random_move::random_move;
+use crate::stop::{CancelFunction, Cancelled, Watch};
 use crate::verdict::{Limits, Question, Refusal, Verdict, LONGEST_TIME};
 use std::sync::Arc;
 use std::time::Duration;
@@ -39,7 +40,7 @@ pub struct Player {
     /// The most effort that it takes: what a call comes back from without a bound on time, within seconds on most boards,
     /// within minutes on open ones with a 65536.
     pub largest_effort: u32,
-    /// Answers a question about a position with at least one legal move; `None` only where there is none.
+    /// Answers a question.
     think: Think,
 }
 
@@ -47,7 +48,7 @@ pub struct Player {
 #[derive(Clone)]
 enum Think {
     /// As it was published.
-    Published(fn(&Question) -> Option<Verdict>),
+    Published(fn(&Question) -> Result<Verdict, Cancelled>),
     /// As a recipe says.
     Recipe(Arc<CachedRecipe>),
 }
@@ -102,7 +103,7 @@ pub static ROSTER: [Player; 13] = [
                   placed tile is one, default 5, at most 13."
         },
         largest_effort: DATUMBOX.largest,
-        think: Published(|question| alpha_beta(question, DATUMBOX, DatumboxAdapter::at(question.board))),
+        think: Published(|question| alpha_beta(question, DATUMBOX, DatumboxAdapter::at(question.board()))),
     },
     Player {
         name: "gradient",
@@ -147,13 +148,13 @@ pub static ROSTER: [Player; 13] = [
                   difference between neighbours; values are minus that total. Effort is not used."
         },
         largest_effort: UNUSED_EFFORT,
-        think: Published(|question| greedy(question, |board| 0.0 - graph::evaluate(board))),
+        think: Published(|question| Ok(greedy(question, |board| 0.0 - graph::evaluate(board)))),
     },
     Player {
         name: "random",
         summary: || "The floor: any legal move, each with the same probability. Effort is not used.",
         largest_effort: UNUSED_EFFORT,
-        think: Published(random_move),
+        think: Published(|question| Ok(random_move(question))),
     },
     Player {
         name: "heuristic",
@@ -190,13 +191,12 @@ const WEIGHTS: EffortScale =
     EffortScale { default: |_| 6, largest: 8, increment: 2, depth: |effort| effort / 2 };
 
 /// Overlan's search, for as long as his program thinks where nothing else is asked for.
-fn ovolve(question: &Question) -> Option<Verdict> {
-    let program = OvolveAdapter::at(question.board, OVOLVE.largest);
-    if question.limits.effort > 0 || question.deadline.is_some() {
-        return alpha_beta(question, OVOLVE, program);
+fn ovolve(question: &Question) -> Result<Verdict, Cancelled> {
+    let adapter = OvolveAdapter::at(question.board(), OVOLVE.largest);
+    if question.limits.effort > 0 || question.is_by_time() {
+        return alpha_beta(question, OVOLVE, adapter);
     }
-    let limits = Limits { time: Some(OVOLVE_TIME), ..question.limits };
-    alpha_beta(&Question::new(question.board, limits, question.every_direction), OVOLVE, program)
+    alpha_beta(&question.within(OVOLVE_TIME), OVOLVE, adapter)
 }
 
 /// The player that this text is, the name of one or a recipe, in upper or lower case; `None` where it is neither.
@@ -235,7 +235,7 @@ impl Player {
     /// # Errors
     /// A [`Refusal`] where the game is finished or a limit is out of range.
     pub fn best_move(&self, board: Board, limits: Limits) -> Result<Verdict, Refusal> {
-        self.answer(board, limits, false)
+        Watch::over(None, |watch| self.answer(board, limits, false, watch))
     }
 
     /// The move to play, with the exact value of every direction.
@@ -243,7 +243,34 @@ impl Player {
     /// # Errors
     /// A [`Refusal`] where the game is finished or a limit is out of range.
     pub fn analyze(&self, board: Board, limits: Limits) -> Result<Verdict, Refusal> {
-        self.answer(board, limits, true)
+        Watch::over(None, |watch| self.answer(board, limits, true, watch))
+    }
+
+    /// [`Player::best_move`], unless the caller cancels: `cancel` is asked about every 5 ms, on this thread, and answers
+    /// whether to.
+    ///
+    /// # Errors
+    /// As [`Player::best_move`]; [`Refusal::Cancelled`] where `cancel` says so.
+    pub fn best_move_unless(
+        &self,
+        board: Board,
+        limits: Limits,
+        cancel: CancelFunction,
+    ) -> Result<Verdict, Refusal> {
+        Watch::over(Some(cancel), |watch| self.answer(board, limits, false, watch))
+    }
+
+    /// [`Player::analyze`], unless the caller cancels, as for [`Player::best_move_unless`].
+    ///
+    /// # Errors
+    /// As [`Player::analyze`]; [`Refusal::Cancelled`] where `cancel` says so.
+    pub fn analyze_unless(
+        &self,
+        board: Board,
+        limits: Limits,
+        cancel: CancelFunction,
+    ) -> Result<Verdict, Refusal> {
+        Watch::over(Some(cancel), |watch| self.answer(board, limits, true, watch))
     }
 
     /// Whether this player can think within such limits.
@@ -260,17 +287,28 @@ impl Player {
         Ok(())
     }
 
-    fn answer(&self, board: Board, limits: Limits, every_direction: bool) -> Result<Verdict, Refusal> {
-        let question = Question::new(board, limits, every_direction);
+    /// What both of these do, by this watch.
+    ///
+    /// # Errors
+    /// A [`Refusal`] where the game is finished, a limit is out of range, or the caller cancels.
+    #[doc(hidden)]
+    pub fn answer(
+        &self,
+        board: Board,
+        limits: Limits,
+        every_direction: bool,
+        watch: &Watch,
+    ) -> Result<Verdict, Refusal> {
         self.check(limits)?;
-        if board.is_finished() {
-            return Err(Refusal::Finished);
+        let question = Question::new(board, limits, every_direction, watch)?;
+        if watch.ask() {
+            return Err(Refusal::Cancelled);
         }
         let verdict = match &self.think {
             Published(think) => think(&question),
             Think::Recipe(cached) => recipes::think(&question, cached),
         };
-        verdict.ok_or(Refusal::Finished)
+        Ok(verdict?)
     }
 }
 
@@ -282,6 +320,6 @@ static PANIC: Player = Player {
     largest_effort: UNUSED_EFFORT,
     think: Published(|question| {
         crate::threads::run_tasks(question.limits.threads, 8, |task| assert!(task < 4, "a deliberate panic"));
-        None
+        Err(Cancelled)
     }),
 };

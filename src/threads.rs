@@ -1,7 +1,9 @@
 //! Work shared among threads that never outlive the call that started them.
 
 use crate::caches::room_for;
+use crate::stop::{Stop, Watch, ASKING_INTERVAL};
 use crate::system::processors;
+use std::num::NonZeroUsize;
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::OnceLock;
@@ -22,29 +24,37 @@ pub fn set_threads(threads: usize) {
     THREADS.store(threads.min(MOST_THREADS), Ordering::Relaxed);
 }
 
-/// How many threads a call may use now, at least 1.
+/// How many threads a call may use now.
 #[must_use]
-pub fn available_threads() -> usize {
-    match THREADS.load(Ordering::Relaxed) {
-        0 => all_cores(),
-        threads => threads,
-    }
+pub fn available_threads() -> NonZeroUsize {
+    NonZeroUsize::new(THREADS.load(Ordering::Relaxed)).unwrap_or_else(all_cores)
 }
 
 /// The processors of this process. Asked once, so that all calls cut their work alike.
-fn all_cores() -> usize {
-    static CORES: OnceLock<usize> = OnceLock::new();
+fn all_cores() -> NonZeroUsize {
+    static CORES: OnceLock<NonZeroUsize> = OnceLock::new();
     *CORES.get_or_init(processors)
+}
+
+/// [`run_watched_tasks`] that nobody cancels.
+pub fn run_tasks<R: Send>(threads: NonZeroUsize, count: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
+    run_watched_tasks(Stop::NEVER.watch(), threads, count, work)
 }
 
 /// Does the tasks 0 to `count` - 1 on at most `threads` threads, the calling one among them; returns their results in
 /// the order of the tasks, whichever thread did them. Where the system refuses a thread, fewer do the work. A panic in
-/// a task reaches the caller, once all threads have ended.
-pub fn run_tasks<R: Send>(threads: usize, count: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
-    if threads <= 1 || count <= 1 {
+/// a task reaches the caller, once all threads have ended. While the calling thread waits for the others, it goes on asking
+/// the watch.
+pub fn run_watched_tasks<R: Send>(
+    watch: &Watch,
+    threads: NonZeroUsize,
+    count: usize,
+    work: impl Fn(usize) -> R + Sync,
+) -> Vec<R> {
+    let threads = threads.get().min(count);
+    if threads <= 1 {
         return (0..count).map(work).collect();
     }
-    let threads = threads.min(count);
     // Each thread does a stretch of tasks and then helps with the others' stretches. Neighbouring tasks share positions, which
     // the second one finds in the table if both do not run at the same time.
     let first_of = |stretch: usize| stretch * count / threads;
@@ -70,7 +80,14 @@ pub fn run_tasks<R: Send>(threads: usize, count: usize, work: impl Fn(usize) -> 
         let start =
             |own| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || take_turns(own)).ok();
         others.extend((1..threads).map_while(start));
-        let own = catch_unwind(AssertUnwindSafe(|| take_turns(0)));
+        let own = catch_unwind(AssertUnwindSafe(|| {
+            let done = take_turns(0);
+            while watch.can_be_cancelled() && !others.iter().all(thread::ScopedJoinHandle::is_finished) {
+                thread::park_timeout(ASKING_INTERVAL);
+                watch.ask();
+            }
+            done
+        }));
         let mut panicked = None;
         // A handle that is dropped, rather than joined, would leave the end of its thread to run beside the caller.
         for ended in others.into_iter().map(thread::ScopedJoinHandle::join).chain([own]) {
@@ -96,7 +113,7 @@ mod tests {
         for threads in [1, 2, 3, 7, 40] {
             for count in [0, 1, 2, 3, 10, 41] {
                 let times: Vec<AtomicUsize> = (0..count).map(|_| AtomicUsize::new(0)).collect();
-                let told = run_tasks(threads, count, |task| {
+                let told = run_tasks(NonZeroUsize::new(threads).unwrap(), count, |task| {
                     times[task].fetch_add(1, Ordering::Relaxed);
                     task
                 });

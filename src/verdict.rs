@@ -2,8 +2,10 @@
 
 use crate::board::Board;
 use crate::direction::Direction;
+use crate::stop::{Cancelled, Stop, Watch};
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::num::NonZeroUsize;
+use std::time::Duration;
 
 /// The longest time that a call may be given: one hour, far past any use and far below any overflow.
 pub const LONGEST_TIME: Duration = Duration::from_secs(3600);
@@ -15,55 +17,75 @@ pub struct Limits {
     /// where a time is given, the most that it takes.
     pub effort: u32,
     /// The time within which to answer; `None` for as long as the effort takes. A search deepens while it expects
-    /// the next step to end in time.
+    /// the next iteration to end in time.
     pub time: Option<Duration>,
-    /// How many threads may work on the answer, at least 1. It never changes an answer that is bounded by effort.
-    pub threads: usize,
+    /// How many threads may work on the answer. It never changes an answer that is bounded by effort.
+    pub threads: NonZeroUsize,
     /// What chance the player draws on; unused by players without chance.
     pub seed: i32,
 }
 
 impl Limits {
     /// The player's default on one thread, with seed 0 and no bound on time.
-    pub const DEFAULT: Limits = Limits { effort: 0, time: None, threads: 1, seed: 0 };
+    pub const DEFAULT: Limits = Limits { effort: 0, time: None, threads: NonZeroUsize::MIN, seed: 0 };
 }
 
-/// One position put to a player. Its clock starts when it is made.
-#[derive(Clone, Copy, Debug)]
-pub struct Question {
-    /// The position, which has at least one legal move.
-    pub board: Board,
+/// One position put to a player, which has at least one legal move. Its time begins when it is made.
+#[derive(Clone, Copy)]
+pub struct Question<'a> {
+    board: Board,
     /// How long to think, and with what.
     pub limits: Limits,
     /// Whether the exact value of every direction is wanted, rather than of the best one alone.
     pub every_direction: bool,
-    /// When the answer is due.
-    pub deadline: Option<Instant>,
+    /// When to stop.
+    pub stop: Stop<'a>,
 }
 
-impl Question {
+impl<'a> Question<'a> {
     /// A question about this position, asked now.
+    ///
+    /// # Errors
+    /// [`Refusal::Finished`] where the position has no legal move.
+    pub fn new(
+        board: Board,
+        limits: Limits,
+        every_direction: bool,
+        watch: &'a Watch<'a>,
+    ) -> Result<Question<'a>, Refusal> {
+        let stop = Stop::after(watch, limits.time);
+        if board.is_finished() {
+            return Err(Refusal::Finished);
+        }
+        Ok(Question { board, limits, every_direction, stop })
+    }
+
+    /// The position, which has a legal move.
     #[must_use]
-    pub fn new(board: Board, limits: Limits, every_direction: bool) -> Question {
-        // A deadline past the end of the clock is none.
-        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-        Question { board, limits, every_direction, deadline }
+    pub fn board(&self) -> Board {
+        self.board
+    }
+
+    /// The same question with so much time from now on.
+    #[must_use]
+    pub fn within(self, time: Duration) -> Question<'a> {
+        Question { stop: Stop::after(self.stop.watch(), Some(time)), ..self }
+    }
+
+    /// Whether time bounds the answer.
+    #[must_use]
+    pub fn is_by_time(&self) -> bool {
+        self.stop.deadline().is_some()
     }
 
     /// The effort to go up to: the one that was given; else `default`, or `largest` where time bounds the answer.
     #[must_use]
     pub fn effort_or(&self, default: u32, largest: u32) -> u32 {
-        match (self.limits.effort, self.deadline) {
-            (0, None) => default,
-            (0, Some(_)) => largest,
-            (effort, _) => effort,
+        match self.limits.effort {
+            0 if self.is_by_time() => largest,
+            0 => default,
+            effort => effort,
         }
-    }
-
-    /// Whether the answer is due.
-    #[must_use]
-    pub fn is_due(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
@@ -85,9 +107,11 @@ pub struct Verdict {
 
 impl Verdict {
     /// The verdict that plays the best of these values, the first in the order of directions where several are equal.
-    /// `None` where no direction has a value.
+    ///
+    /// # Panics
+    /// Where no direction has a value: a search finds one for every legal direction, and a question has one.
     #[must_use]
-    pub fn of_values(values: [Option<f64>; 4], depth: u32, nodes: u64) -> Option<Verdict> {
+    pub fn of_values(values: [Option<f64>; 4], depth: u32, nodes: u64) -> Verdict {
         let mut best: Option<(Direction, f64)> = None;
         for direction in Direction::ALL {
             if let Some(value) = values[direction.index()] {
@@ -96,7 +120,8 @@ impl Verdict {
                 }
             }
         }
-        best.map(|(direction, _)| Verdict { direction, values, depth, nodes })
+        let (direction, _) = best.expect("a legal direction has a value");
+        Verdict { direction, values, depth, nodes }
     }
 
     /// The value of the direction to play.
@@ -118,6 +143,14 @@ pub enum Refusal {
     },
     /// The time is more than [`LONGEST_TIME`] or none at all.
     Time,
+    /// The caller cancelled the call.
+    Cancelled,
+}
+
+impl From<Cancelled> for Refusal {
+    fn from(_: Cancelled) -> Refusal {
+        Refusal::Cancelled
+    }
 }
 
 impl fmt::Display for Refusal {
@@ -128,6 +161,7 @@ impl fmt::Display for Refusal {
             Refusal::Time => {
                 write!(formatter, "the time goes from 1 ms to {} ms", LONGEST_TIME.as_millis())
             }
+            Refusal::Cancelled => write!(formatter, "the call was cancelled"),
         }
     }
 }

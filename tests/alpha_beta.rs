@@ -11,6 +11,12 @@ use engine2048::random::{below, GameSeed, Stream};
 use engine2048::verdict::{Limits, Verdict};
 use known::positions;
 use rand::Rng;
+use std::num::NonZeroUsize;
+
+/// A number of threads.
+fn count(threads: usize) -> NonZeroUsize {
+    NonZeroUsize::new(threads).expect("at least one thread")
+}
 
 /// What a naive minimax needs to know of a program.
 struct Naive {
@@ -285,7 +291,8 @@ fn an_answer_does_not_depend_on_earlier_calls_nor_on_threads() {
     let player = find("minimax").expect("in the roster");
     for _ in 0..30 {
         let alone = player.analyze(game.board, limits(6)).expect("not finished");
-        let threads = player.analyze(game.board, Limits { threads: 7, ..limits(6) }).expect("not finished");
+        let threads =
+            player.analyze(game.board, Limits { threads: count(7), ..limits(6) }).expect("not finished");
         assert_eq!(alone, threads);
         game.play_move(&player, limits(3)).expect("not finished");
     }

@@ -17,11 +17,18 @@ use engine2048::players;
 use engine2048::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon, NoTable, RootValues};
 use engine2048::search::probability::Budget;
 use engine2048::search::transposition::{EvaluatorId, TranspositionTable};
+use engine2048::stop::{Clock, Stop, Watch};
 use engine2048::verdict::Limits;
 use proptest::strategy::Strategy;
 use random_boards::{check, played_boards};
 use search_boards::search_boards;
+use std::num::NonZeroUsize;
 use std::time::Duration;
+
+/// So many threads.
+fn of_threads(count: usize) -> NonZeroUsize {
+    NonZeroUsize::new(count).expect("at least one thread")
+}
 
 /// A small evaluation that tells any two different boards of a search apart, on either board.
 struct Marks {
@@ -213,12 +220,16 @@ fn an_exact_search_is_the_naive_one() {
         let packed = PackedBoard::from_board(board).expect("random games have small tiles");
         for placements in 0..=2 {
             let twin = Twin { points: 0.3, ..MARKS };
-            let search = Expectimax::new(&Marks { points: 0.3, margin: f64::INFINITY }, &NoTable, None);
+            let search =
+                Expectimax::new(&Marks { points: 0.3, margin: f64::INFINITY }, &NoTable, Stop::NEVER);
             let horizon = Horizon::exact(placements);
-            let found = search.root(packed, horizon, 1).unwrap();
+            let found = search.root(packed, horizon, NonZeroUsize::MIN).unwrap();
             assert_same(found, twin.root(board, placements), board);
             assert_eq!(found.nodes, twin.count(board, placements), "{board}");
-            assert_eq!(search.root(board, horizon, 3), search.root(packed, horizon, 1));
+            assert_eq!(
+                search.root(board, horizon, of_threads(3)),
+                search.root(packed, horizon, NonZeroUsize::MIN)
+            );
         }
     });
 }
@@ -228,8 +239,8 @@ fn leaves_may_lie_after_the_last_placement() {
     check(played_boards(), 12, |board| {
         for placements in 1..=2 {
             let twin = Twin { after_placement: true, ..MARKS };
-            let search = Expectimax::new(&PlacementMarks, &NoTable, None);
-            let found = search.root(board, Horizon::exact(placements), 2).unwrap();
+            let search = Expectimax::new(&PlacementMarks, &NoTable, Stop::NEVER);
+            let found = search.root(board, Horizon::exact(placements), of_threads(2)).unwrap();
             assert_same(found, twin.root(board, placements), board);
             assert_eq!(found.nodes, twin.count(board, placements), "{board}");
         }
@@ -242,10 +253,11 @@ fn unlikely_lines_end_where_the_naive_ones_do() {
         for probability in [0.3, 0.02, 0.004, 0.0003] {
             let steps = (-8.0 * f64::log2(probability)).round() as i32;
             let twin = Twin { steps: Some(steps), ..MARKS };
-            let search = Expectimax::new(&Marks { points: 0.0, margin: f64::INFINITY }, &NoTable, None);
+            let search =
+                Expectimax::new(&Marks { points: 0.0, margin: f64::INFINITY }, &NoTable, Stop::NEVER);
             let horizon = Horizon { placements: 3, budget: Budget::down_to(probability) };
             if board.count_empty() < 8 {
-                let found = search.root(board, horizon, 2).unwrap();
+                let found = search.root(board, horizon, of_threads(2)).unwrap();
                 assert_same(found, twin.root(board, 3), board);
                 assert_eq!(found.nodes, twin.count(board, 3), "{board}");
             }
@@ -265,7 +277,8 @@ fn moves_far_behind_are_left_out_as_the_naive_search_leaves_them_out() {
         for placements in 1..=3 {
             let horizon = Horizon { placements, budget: Budget::down_to(0.004) };
             let expected = twin.root(board, placements);
-            let found = Expectimax::new(&marks, &NoTable, None).root(packed, horizon, 2).unwrap();
+            let found =
+                Expectimax::new(&marks, &NoTable, Stop::NEVER).root(packed, horizon, of_threads(2)).unwrap();
             assert_same(found, expected, board);
             assert_eq!(found.nodes, twin.count(board, placements), "{board}");
             told_apart += usize::from(expected != whole.root(board, placements));
@@ -277,10 +290,10 @@ fn moves_far_behind_are_left_out_as_the_naive_search_leaves_them_out() {
 #[test]
 fn directions_that_are_not_wanted_have_no_value_and_change_no_other() {
     check(played_boards(), 12, |board| {
-        let search = Expectimax::new(&Marks { points: 0.3, margin: f64::INFINITY }, &NoTable, None);
-        let all = search.root(board, Horizon::exact(1), 1).unwrap().values;
+        let search = Expectimax::new(&Marks { points: 0.3, margin: f64::INFINITY }, &NoTable, Stop::NEVER);
+        let all = search.root(board, Horizon::exact(1), NonZeroUsize::MIN).unwrap().values;
         for wanted in [[true, false, true, false], [false, true, true, true], [false; 4]] {
-            let found = search.root_among(board, wanted, Horizon::exact(1), 2).unwrap();
+            let found = search.root_among(board, wanted, Horizon::exact(1), of_threads(2)).unwrap();
             let expected: Vec<_> =
                 all.iter().zip(wanted).map(|(value, wanted)| value.filter(|_| wanted)).collect();
             assert_eq!(found.values.to_vec(), expected);
@@ -308,10 +321,13 @@ fn our_search_is_the_naive_one() {
             let horizon = Horizon { placements, budget: Budget::down_to(probability) };
             let remembered = TranspositionTable::new();
             let remembered = remembered.for_search(EvaluatorId::Heuristic, placements);
-            let found =
-                Expectimax::new(Heuristic::get(), &remembered, None).root(packed, horizon, 2).unwrap();
+            let found = Expectimax::new(Heuristic::get(), &remembered, Stop::NEVER)
+                .root(packed, horizon, of_threads(2))
+                .unwrap();
             assert_same(found, twin.root(board, placements), board);
-            let exact = Expectimax::new(Heuristic::get(), &NoTable, None).root(board, horizon, 2).unwrap();
+            let exact = Expectimax::new(Heuristic::get(), &NoTable, Stop::NEVER)
+                .root(board, horizon, of_threads(2))
+                .unwrap();
             assert_same(exact, twin.root(board, placements), board);
             assert_eq!(exact.nodes, twin.count(board, placements), "{board}");
         }
@@ -323,7 +339,7 @@ fn our_search_is_the_naive_one() {
 #[test]
 fn answers_depend_on_neither_threads_nor_memory() {
     answers_depend_on_neither(Heuristic::get(), EvaluatorId::Heuristic);
-    answers_depend_on_neither(champion(2).expect("memory for the network"), EvaluatorId::Network);
+    answers_depend_on_neither(champion().expect("memory for the network"), EvaluatorId::Network);
 }
 
 /// With this evaluator, on one table for all boards.
@@ -334,7 +350,9 @@ fn answers_depend_on_neither<E: ExpectimaxAdapter<PackedBoard>>(evaluator: &E, o
         let horizon = Horizon { placements: 4, budget: Budget::down_to(0.0005) };
         let search = |table: &TranspositionTable, threads: usize| {
             let remembered = table.for_search(owner, horizon.placements);
-            Expectimax::new(evaluator, &remembered, None).root(packed, horizon, threads).unwrap()
+            Expectimax::new(evaluator, &remembered, Stop::NEVER)
+                .root(packed, horizon, of_threads(threads))
+                .unwrap()
         };
         let alone = search(&TranspositionTable::new(), 1);
         // The shared table holds what earlier boards and searches left there, shallow and deep.
@@ -356,12 +374,14 @@ fn what_the_table_knows_is_not_counted_again() {
         let search = || {
             let table = table.for_search(evaluator, horizon.placements);
             let found = match evaluator {
-                EvaluatorId::Heuristic => {
-                    Expectimax::new(Heuristic::get(), &table, None).root(packed, horizon, 1)
-                }
+                EvaluatorId::Heuristic => Expectimax::new(Heuristic::get(), &table, Stop::NEVER).root(
+                    packed,
+                    horizon,
+                    NonZeroUsize::MIN,
+                ),
                 EvaluatorId::Network => {
-                    let network = champion(2).expect("memory for the network");
-                    Expectimax::new(network, &table, None).root(packed, horizon, 1)
+                    let network = champion().expect("memory for the network");
+                    Expectimax::new(network, &table, Stop::NEVER).root(packed, horizon, NonZeroUsize::MIN)
                 }
             };
             found.expect("time is not bounded").nodes
@@ -381,8 +401,8 @@ fn the_exact_board_is_searched_the_same_way() {
     ] {
         let board = Board::from_ranks(ranks);
         for placements in 1..=2 {
-            let search = Expectimax::new(Heuristic::get(), &NoTable, None);
-            let found = search.root(board, Horizon::exact(placements), 2).unwrap();
+            let search = Expectimax::new(Heuristic::get(), &NoTable, Stop::NEVER);
+            let found = search.root(board, Horizon::exact(placements), of_threads(2)).unwrap();
             assert_same(found, HAND_MADE.root(board, placements), board);
         }
     }
@@ -392,7 +412,7 @@ fn the_exact_board_is_searched_the_same_way() {
 fn calls_at_once_answer_as_calls_in_turn_do() {
     let boards: Vec<Board> = search_boards().into_iter().step_by(25).collect();
     let answers = |threads: usize| -> Vec<_> {
-        let limits = Limits { effort: 4, threads, ..Limits::DEFAULT };
+        let limits = Limits { effort: 4, threads: of_threads(threads), ..Limits::DEFAULT };
         let player = |name| players::find(name).expect("a player");
         let ask = |&board| {
             ["heuristic", "expectimax"]
@@ -428,12 +448,21 @@ fn a_search_by_time_never_looks_further_than_its_effort() {
     }
 }
 
+struct StillClock;
+
+impl Clock for StillClock {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
 #[test]
 fn a_search_without_time_gives_up() {
+    let watch = Watch::with_clock(&StillClock, None);
     let search = Expectimax::new(
         &Marks { points: 0.0, margin: f64::INFINITY },
         &NoTable,
-        Some(std::time::Instant::now()),
+        Stop::after(&watch, Some(Duration::ZERO)),
     );
-    assert!(search.root(search_boards()[0], Horizon::exact(3), 2).is_err());
+    assert!(search.root(search_boards()[0], Horizon::exact(3), of_threads(2)).is_err());
 }

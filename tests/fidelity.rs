@@ -8,9 +8,11 @@ use engine2048::eval::graph;
 use engine2048::eval::snake::Snake;
 use engine2048::players::find;
 use engine2048::search::expectimax::{Expectimax, Horizon, NoTable};
+use engine2048::stop::Stop;
 use engine2048::verdict::{Limits, Verdict};
 use known::{assert_close, cells, number, positions};
 use serde_json::Value;
+use std::num::NonZeroUsize;
 
 /// The answer of a player at this effort, with the exact value of every direction.
 fn analyze(player: &str, board: Board, effort: u32) -> Verdict {
@@ -100,8 +102,8 @@ fn snake_has_the_known_value_of_every_move() {
         let what = format!("snake at depth {depth} on\n{board}");
         let values = if depth == 0 {
             // No effort asks for it: 0 stands for the default.
-            let search = Expectimax::new(&Snake, &NoTable, None);
-            search.root(board, Horizon::exact(0), 1).expect("time is not bounded").values
+            let search = Expectimax::new(&Snake, &NoTable, Stop::NEVER);
+            search.root(board, Horizon::exact(0), NonZeroUsize::MIN).expect("time is not bounded").values
         } else {
             analyze("snake", board, depth).values
         };

@@ -8,6 +8,12 @@ use engine2048::random::{GameSeed, Stream};
 use engine2048::search::random_games::play_to_end;
 use engine2048::verdict::Limits;
 use rand::Rng;
+use std::num::NonZeroUsize;
+
+/// A number of threads.
+fn count(threads: usize) -> NonZeroUsize {
+    NonZeroUsize::new(threads).expect("at least one thread")
+}
 
 /// A number below `bound`, each as likely.
 fn draw(bound: usize, stream: &mut Stream) -> usize {
@@ -95,7 +101,9 @@ fn answers_do_not_depend_on_the_number_of_threads() {
     let player = players::find("monte-carlo").expect("a player");
     let board = Board::from_ranks([9, 4, 2, 0, 7, 3, 2, 0, 3, 2, 1, 0, 2, 2, 0, 0]);
     for effort in [0, 1, 9, 10, 11, 137] {
-        let ask = |threads| player.analyze(board, Limits { effort, threads, seed: 5, ..Limits::DEFAULT });
+        let ask = |threads| {
+            player.analyze(board, Limits { effort, threads: count(threads), seed: 5, ..Limits::DEFAULT })
+        };
         let alone = ask(1).expect("a verdict");
         assert_eq!(alone.depth, if effort == 0 { 100 } else { effort });
         for threads in [2, 7] {

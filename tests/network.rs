@@ -14,10 +14,12 @@ use engine2048::eval::Evaluate;
 use engine2048::packed::PackedBoard;
 use engine2048::random::Stream;
 use engine2048::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon, NoTable};
+use engine2048::stop::Stop;
 use proptest::prelude::*;
 use rand::Rng;
 use random_boards::check;
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 /// The cell at which each cell of the board ends up under a symmetry, by rows and columns: turned by quarter turns
@@ -94,7 +96,7 @@ fn a_value_is_the_sum_of_the_weights_in_its_places() {
 
 #[test]
 fn a_value_does_not_change_when_the_board_is_turned_or_mirrored() {
-    let champion = champion(2).expect("there is memory for the network");
+    let champion = champion().expect("there is memory for the network");
     let mut stream = Stream::of(&[6]);
     for _ in 0..500 {
         let board = PackedBoard(stream.next_u64());
@@ -120,7 +122,7 @@ fn boards_with_a_tile_of_16384_have_weights_of_their_own_in_the_second_stage() {
 fn a_network_survives_its_file() {
     for stages in [1, 2] {
         let network = Network::<TwoFour>::of_weights(&random_weights(stages * TwoFour::WEIGHTS), 3.0);
-        let read = Network::<TwoFour>::of_file(&network.to_file(), 2).expect("the file was just written");
+        let read = Network::<TwoFour>::of_file(&network.to_file()).expect("the file was just written");
         assert_eq!(read.stages(), stages);
         let mut stream = Stream::of(&[7]);
         for _ in 0..500 {
@@ -133,8 +135,8 @@ fn a_network_survives_its_file() {
 #[test]
 fn a_file_that_is_cut_short_or_of_another_shape_is_refused() {
     let file = Network::<TwoFour>::of_weights(&random_weights(TwoFour::WEIGHTS), 3.0).to_file();
-    assert_eq!(Network::<FourSix>::of_file(&file, 2).err(), Some(WeightsError::OtherShape));
-    assert_eq!(Network::<TwoFour>::of_file(&file[..file.len() - 1], 2).err(), Some(WeightsError::Damaged));
+    assert_eq!(Network::<FourSix>::of_file(&file).err(), Some(WeightsError::OtherShape));
+    assert_eq!(Network::<TwoFour>::of_file(&file[..file.len() - 1]).err(), Some(WeightsError::Damaged));
 }
 
 #[test]
@@ -165,7 +167,7 @@ fn whatever_lies_behind_the_checksum_is_decoded_or_refused() {
 
 #[test]
 fn more_is_to_come_on_a_tidy_board_than_on_a_crowded_one() {
-    let champion = champion(2).expect("there is memory for the network");
+    let champion = champion().expect("there is memory for the network");
     let value = |ranks| champion.points_of(Board::from_ranks(ranks));
     let tidy = value([13, 11, 10, 8, 1, 2, 4, 5, 0, 0, 0, 0, 0, 0, 0, 0]);
     let crowded = value([1, 13, 1, 5, 11, 2, 10, 3, 4, 8, 1, 6, 2, 3, 5, 1]);
@@ -174,7 +176,7 @@ fn more_is_to_come_on_a_tidy_board_than_on_a_crowded_one() {
 
 #[test]
 fn tiles_past_those_it_learnt_about_are_valued_like_the_next_smaller_ones() {
-    let champion = champion(2).expect("there is memory for the network");
+    let champion = champion().expect("there is memory for the network");
     let value = |ranks| champion.points_of(Board::from_ranks(ranks));
     let known = [15, 13, 11, 10, 1, 2, 4, 5, 0, 0, 0, 0, 0, 0, 0, 0];
     let mut larger = known;
@@ -209,7 +211,7 @@ impl ExpectimaxAdapter<PackedBoard> for LeafByLeaf {
 
 #[test]
 fn leaves_that_are_shared_have_the_values_of_those_found_one_by_one() {
-    let champion = champion(2).expect("there is memory for the network");
+    let champion = champion().expect("there is memory for the network");
     let twin = LeafByLeaf(champion);
     let mut stream = Stream::of(&[8]);
     let mut nodes = [0, 0];
@@ -219,8 +221,12 @@ fn leaves_that_are_shared_have_the_values_of_those_found_one_by_one() {
         let board = PackedBoard(stream.next_u64() & mask);
         for placements in 0..=2 {
             let horizon = Horizon::exact(placements);
-            let shared = Expectimax::new(champion, &NoTable, None).root(board, horizon, 1).unwrap();
-            let found_one_by_one = Expectimax::new(&twin, &NoTable, None).root(board, horizon, 1).unwrap();
+            let shared = Expectimax::new(champion, &NoTable, Stop::NEVER)
+                .root(board, horizon, NonZeroUsize::MIN)
+                .unwrap();
+            let found_one_by_one = Expectimax::new(&twin, &NoTable, Stop::NEVER)
+                .root(board, horizon, NonZeroUsize::MIN)
+                .unwrap();
             assert_eq!(shared.values, found_one_by_one.values, "{board}");
             // Below the first placement each board is valued once.
             nodes = [nodes[0] + shared.nodes, nodes[1] + found_one_by_one.nodes];

@@ -7,6 +7,6 @@ mod any_input;
 
 libfuzzer_sys::fuzz_target!(
     // Where every step is watched, decoding the network takes some twenty seconds: more than any input should.
-    init: { let _ = engine2048::eval::network::champion::champion(2); },
+    init: { let _ = engine2048::eval::network::champion::champion(); },
     |bytes: &[u8]| any_input::make_calls(bytes)
 );

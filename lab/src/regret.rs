@@ -18,7 +18,9 @@ use engine2048::search::deepening::MOST_EFFORT;
 use engine2048::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon};
 use engine2048::search::probability::Budget;
 use engine2048::search::transposition::{EvaluatorId, TranspositionTable};
+use engine2048::stop::Stop;
 use engine2048::verdict::{Limits, Verdict};
+use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::time::Instant;
 
@@ -95,7 +97,7 @@ impl FromStr for Look {
 /// # Errors
 /// Too little memory for the network.
 pub fn run(arguments: &Arguments) -> Result<()> {
-    let network = champion(2).context("there is no memory for the network")?;
+    let network = champion().context("there is no memory for the network")?;
     let positions = positions(arguments.positions as usize, arguments.seed)?;
     let judged = looked(network, arguments.judge, &positions)?.verdicts;
     println!("| placements | cut-off | margin | time a move, ms | points given away | other moves |");
@@ -141,8 +143,10 @@ fn looked(network: &'static Champion, look: Look, positions: &[PackedBoard]) -> 
     let table = TranspositionTable::new();
     answers(positions, |position| {
         let memory = table.for_search(EvaluatorId::Network, look.placements);
-        let found = Expectimax::new(&evaluator, &memory, None).root(position, horizon, 1).ok()?;
-        Verdict::of_values(found.values, look.placements, found.nodes)
+        let found = Expectimax::new(&evaluator, &memory, Stop::NEVER)
+            .root(position, horizon, NonZeroUsize::MIN)
+            .ok()?;
+        Some(Verdict::of_values(found.values, look.placements, found.nodes))
     })
 }
 
@@ -216,7 +220,7 @@ mod tests {
 
     #[test]
     fn regret_is_what_the_judge_holds_the_moves_apart() {
-        let judge = Verdict::of_values([Some(5.0), None, Some(7.5), Some(7.0)], 1, 1).unwrap();
+        let judge = Verdict::of_values([Some(5.0), None, Some(7.5), Some(7.0)], 1, 1);
         let found = |direction| Verdict { direction, ..judge };
         assert_eq!(regret(&judge, &found(Direction::ALL[2])), 0.0);
         assert_eq!(regret(&judge, &found(Direction::ALL[0])), 2.5);

@@ -25,6 +25,7 @@ use episode::{Learner, Outcome, Rules};
 use export::Export;
 use measure::Measure;
 use picture::Picture;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -85,7 +86,7 @@ struct Run {
     remember: Option<f32>,
     /// How many threads play, by default one for each core; with one, an uninterrupted run is reproducible.
     #[arg(long, default_value_t = available_threads())]
-    threads: usize,
+    threads: NonZeroUsize,
     /// What all chance of the run comes from.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -114,7 +115,6 @@ impl Run {
     /// Refuses what makes no sense before hours are spent on it.
     fn check(&self) -> Result<()> {
         ensure!((1..=2).contains(&self.stages), "a network has one stage or two");
-        ensure!(self.threads > 0, "somebody has to play: --threads is at least 1");
         ensure!(self.curve_million > 0, "the curve needs lines: --curve-million is at least 1");
         for (name, share) in [
             ("lambda", f64::from(self.lambda)),
@@ -187,7 +187,7 @@ fn learn<S: Shape>(train: &Run) -> Result<()> {
     let made = AtomicU64::new(progress.moves);
     let (tell, told) = mpsc::channel::<Outcome>();
     std::thread::scope(|scope| {
-        for thread in 0..train.threads {
+        for thread in 0..train.threads.get() {
             let stream = Stream::of(&[train.seed, thread as u64, progress.moves]);
             let (tell, weights, stop, made) = (tell.clone(), &weights, &stop, &made);
             scope.spawn(move || {

@@ -13,9 +13,11 @@ use engine2048::search::deepening::CUT_OFF;
 use engine2048::search::expectimax::{Expectimax, Horizon};
 use engine2048::search::probability::Budget;
 use engine2048::search::transposition::{EvaluatorId, TranspositionTable};
+use engine2048::stop::Stop;
 use engine2048::threads::{available_threads, run_tasks};
 use engine2048::verdict::Verdict;
 use std::io::{BufRead, Write};
+use std::num::NonZeroUsize;
 
 /// What the command line may say.
 #[derive(clap::Args)]
@@ -34,7 +36,7 @@ pub struct Arguments {
     seed: i32,
     /// Games that are played at the same time [default: one for each core]
     #[arg(long, default_value_t = available_threads())]
-    threads: usize,
+    threads: NonZeroUsize,
 }
 
 /// Answers the sets of weights one after the other.
@@ -96,10 +98,10 @@ fn score(
     let horizon = Horizon { placements: effort, budget: Budget::down_to(cut_off) };
     let mut board = seed.new_game();
     let mut score = 0.0;
-    while let Some(packed) = PackedBoard::from_board(board) {
+    while let Some(packed) = PackedBoard::from_board(board).filter(|packed| !packed.is_finished()) {
         let memory = table.for_search(EvaluatorId::Heuristic, effort);
-        let found = Expectimax::new(heuristic, &memory, None).root(packed, horizon, 1);
-        let verdict = found.ok().and_then(|root| Verdict::of_values(root.values, effort, root.nodes));
+        let found = Expectimax::new(heuristic, &memory, Stop::NEVER).root(packed, horizon, NonZeroUsize::MIN);
+        let verdict = found.ok().map(|root| Verdict::of_values(root.values, effort, root.nodes));
         let Some(slide) = verdict.and_then(|verdict| board.slide(verdict.direction)) else { break };
         score += f64::from(slide.score);
         let Some((spawned, _)) = seed.spawn(slide.board) else { break };

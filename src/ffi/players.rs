@@ -1,6 +1,7 @@
 //! Players: the roster, moves, analyses, stretches of a game.
 
 use super::arguments::{entry, limits, read, read_board, read_name, write, write_board, write_text};
+use super::cancel::watched;
 use super::guard::guard;
 use super::status::{plain_value, Failure, E2048_ILLEGAL, E2048_OK};
 use crate::game::Game;
@@ -65,7 +66,8 @@ pub unsafe extern "C" fn e2048_best_move(
     guard(|| {
         // SAFETY: `cells` and `player` are readable by the caller's promise.
         let (board, player) = unsafe { (read_board(cells)?, read_name(player, find)?) };
-        let verdict = player.best_move(board, limits(effort, time_ms, seed)?)?;
+        let limits = limits(effort, time_ms, seed)?;
+        let verdict = watched(|watch| player.answer(board, limits, false, watch))?;
         // SAFETY: `evaluation` is writable, or NULL, by the caller's promise.
         unsafe { write(evaluation, plain_value(verdict.evaluation())) };
         Ok(verdict.direction.index() as i32)
@@ -99,7 +101,8 @@ pub unsafe extern "C" fn e2048_analyze(
     guard(|| {
         // SAFETY: `cells` and `player` are readable by the caller's promise.
         let (board, player) = unsafe { (read_board(cells)?, read_name(player, find)?) };
-        let verdict = player.analyze(board, limits(effort, time_ms, seed)?)?;
+        let limits = limits(effort, time_ms, seed)?;
+        let verdict = watched(|watch| player.answer(board, limits, true, watch))?;
         let values = verdict.values.map(|value| value.map_or(E2048_ILLEGAL, plain_value));
         // SAFETY: all three are writable, or NULL, by the caller's promise.
         unsafe {
@@ -140,7 +143,8 @@ pub unsafe extern "C" fn e2048_play(
         };
         let most = u32::try_from(max_moves).map_err(|_| Failure::Range)?;
         let mut game = Game { board, score: 0, seed: seed_before };
-        let made = game.play(&player, limits(effort, time_ms, 0)?, most)?;
+        let limits = limits(effort, time_ms, 0)?;
+        let made = watched(|watch| game.play_by(&player, limits, most, watch))?;
         // SAFETY: all three are writable, or NULL, by the caller's promise.
         unsafe {
             write(score, score_before.saturating_add_unsigned(game.score));

@@ -32,6 +32,8 @@ pub const E2048_RANGE: i32 = -6;
 pub const E2048_BUFFER: i32 = -7;
 /// Status: the board has no empty cell.
 pub const E2048_FULL: i32 = -8;
+/// Status: the call was cancelled, see e2048_set_cancel_handler.
+pub const E2048_CANCELLED: i32 = -9;
 /// Status: a fault inside the library, or memory for a table refused; either was caught, and the next call works.
 pub const E2048_INTERNAL: i32 = -99;
 
@@ -58,12 +60,14 @@ pub(super) enum Failure {
     Range = E2048_RANGE,
     Buffer = E2048_BUFFER,
     Full = E2048_FULL,
+    Cancelled = E2048_CANCELLED,
 }
 
 impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Failure {
         match refusal {
             Refusal::Finished => Failure::GameOver,
+            Refusal::Cancelled => Failure::Cancelled,
             Refusal::Effort { .. } | Refusal::Time => Failure::Range,
         }
     }
@@ -90,6 +94,7 @@ pub(super) fn sentence(status: i32) -> &'static str {
         E2048_RANGE => "An effort, a time, a count or an index is out of range.",
         E2048_BUFFER => "The text does not fit into the buffer.",
         E2048_FULL => "The board is full: no cell is empty.",
+        E2048_CANCELLED => "The call was cancelled.",
         E2048_INTERNAL => {
             "The engine ran out of memory, or met a fault of its own, which was caught. The next call works."
         }

@@ -2,10 +2,11 @@
 //! there is no memory for the network.
 
 use crate::eval::heuristic::Heuristic;
-use crate::eval::network::champion::{champion, is_refused, FAMILIAR_RANK};
+use crate::eval::network::champion::{champion_unless, is_refused, FAMILIAR_RANK};
 use crate::packed::LARGEST_PACKED_RANK;
 use crate::search::deepening::{think, Iteration, Schedule, CUT_OFF};
 use crate::search::transposition::EvaluatorId;
+use crate::stop::Cancelled;
 use crate::verdict::{Question, Verdict};
 
 /// The search with the hand-made evaluator. An iteration takes some two or three times as long as the one before; looking one
@@ -55,17 +56,16 @@ const fn iteration(placements: u32, cut_off: f64) -> Iteration {
     Iteration { placements, cut_off }
 }
 
-/// The verdict of our strongest player; `None` for a finished game.
-pub fn expectimax(question: &Question) -> Option<Verdict> {
-    match champion(question.limits.threads) {
+/// The verdict of our strongest player.
+pub fn expectimax(question: &Question) -> Result<Verdict, Cancelled> {
+    match champion_unless(question.stop.watch(), question.limits.threads)? {
         Some(network) => think(question, network, LEARNED),
         None => heuristic(question),
     }
 }
 
-/// The verdict with the hand-made evaluator, which knows nothing that its formula does not say of every tile; `None` for
-/// a finished game.
-pub fn heuristic(question: &Question) -> Option<Verdict> {
+/// The verdict with the hand-made evaluator, which knows nothing that its formula does not say of every tile.
+pub fn heuristic(question: &Question) -> Result<Verdict, Cancelled> {
     think(question, Heuristic::get(), HAND_MADE)
 }
 

@@ -13,6 +13,7 @@ use crate::search::greedy::greedy;
 use crate::search::monte_carlo::{mean_of_playouts, MOST_GAMES};
 use crate::search::short_playouts::short_playout;
 use crate::search::transposition::EvaluatorId;
+use crate::stop::Cancelled;
 use crate::verdict::{Question, Verdict};
 
 /// The most effort that a recipe with this search takes.
@@ -43,21 +44,21 @@ pub fn summary(search: Search) -> fn() -> &'static str {
     }
 }
 
-/// The verdict of a recipe; `None` for a finished game.
+/// The verdict of a recipe.
 ///
 /// Large tiles are not relabelled, since a recipe may count their values: where the board or what can follow does not
 /// fit the nibbles, the exact board is searched, which takes longer.
-pub fn think(question: &Question, cached: &CachedRecipe) -> Option<Verdict> {
+pub fn think(question: &Question, cached: &CachedRecipe) -> Result<Verdict, Cancelled> {
     let recipe = cached.recipe();
     if recipe.search == Search::Greedy {
-        return greedy(question, |board| recipe.evaluate(board));
+        return Ok(greedy(question, |board| recipe.evaluate(board)));
     }
     let compiled = cached.compiled();
     let leaves = compiled.leaves();
     match recipe.search {
         Search::Greedy | Search::AlphaBeta => alpha_beta(question, ARTICLE, leaves),
         Search::Expectimax => {
-            let packed = PackedBoard::for_spawns(question.board, MOST_EFFORT);
+            let packed = PackedBoard::for_spawns(question.board(), MOST_EFFORT);
             // The table is this recipe's own, so one evaluator's name in it will do.
             let table = |placements| cached.table().for_search(EvaluatorId::Heuristic, placements);
             if compiled.is_line_sum() {

@@ -14,6 +14,7 @@ use crate::grid::Grid;
 use crate::packed::PackedBoard;
 use crate::search::bound_table::{Bound, BoundTable, Depth};
 use crate::search::effort::EffortScale;
+use crate::stop::{Cancelled, Stop};
 use crate::verdict::{Question, Verdict};
 
 /// How an evaluator takes part in alpha-beta, and what its program takes for granted there.
@@ -69,15 +70,15 @@ pub trait AlphaBetaAdapter<G: Grid>: Evaluate<G> + Copy {
 
 /// Searches ever deeper until the effort or the time is used, on whichever board holds all that can follow.
 ///
-/// Returns `None` for a finished game.
-#[must_use]
-pub fn alpha_beta<A>(question: &Question, scale: EffortScale, adapter: A) -> Option<Verdict>
+/// # Errors
+/// Where the caller cancels.
+pub fn alpha_beta<A>(question: &Question, scale: EffortScale, adapter: A) -> Result<Verdict, Cancelled>
 where
     A: AlphaBetaAdapter<PackedBoard> + AlphaBetaAdapter<Board>,
 {
-    match PackedBoard::for_spawns(question.board, scale.deepest(question) / 2) {
+    match PackedBoard::for_spawns(question.board(), scale.deepest(question) / 2) {
         Some(board) => deepen(question, scale, board, adapter),
-        None => deepen(question, scale, question.board, adapter),
+        None => deepen(question, scale, question.board(), adapter),
     }
 }
 
@@ -87,7 +88,7 @@ fn deepen<G: Grid, A: AlphaBetaAdapter<G>>(
     scale: EffortScale,
     board: G,
     adapter: A,
-) -> Option<Verdict> {
+) -> Result<Verdict, Cancelled> {
     let mut search = Search::new(question, adapter);
     let mut verdict: Option<Verdict> = None;
     for effort in scale.efforts(question) {
@@ -97,13 +98,16 @@ fn deepen<G: Grid, A: AlphaBetaAdapter<G>>(
             // does, and chance may place better. Programs to which a lost game is worth a number inside the window go on.
             break;
         }
-        verdict = Verdict::of_values(values, effort, 0);
+        verdict = Some(Verdict::of_values(values, effort, 0));
         search.stage = Stage::Deeper;
-        if question.is_due() {
+        if question.stop.is_due() {
             break;
         }
     }
-    verdict.map(|verdict| Verdict { nodes: search.nodes, ..verdict })
+    match verdict {
+        Some(verdict) if !question.stop.is_cancelled() => Ok(Verdict { nodes: search.nodes, ..verdict }),
+        _ => Err(Cancelled),
+    }
 }
 
 /// Positions between two looks at the clock: a few microseconds on packed boards, a millisecond or two for the dearest
@@ -119,11 +123,11 @@ const LEAST_KEPT: u32 = 2;
 /// How far a call has got.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// The first depth, which is finished whatever the clock says, so that there is an answer.
+    /// The first depth, which is finished whatever the clock says, so that there is an answer. Cancelling ends it.
     First,
     /// A depth that may be abandoned.
     Deeper,
-    /// The time is used; values no longer mean anything.
+    /// The search must stop; values no longer mean anything.
     Abandoned,
 }
 
@@ -132,7 +136,8 @@ type Placement = u8;
 
 /// One call's search.
 struct Search<'a, G, A> {
-    question: &'a Question,
+    every_direction: bool,
+    stop: Stop<'a>,
     adapter: A,
     bounds: BoundTable<G>,
     /// By the plies left: the move, and the placement, that last cut a line off, and so may cut the next one off.
@@ -143,6 +148,8 @@ struct Search<'a, G, A> {
     plies: u8,
     /// The work done: leaves, finished and won games among them, and positions of the player searched further.
     nodes: u64,
+    /// The nodes of which the clock has been told.
+    told: u64,
     /// Positions in which the player was to move, known ones among them.
     visits: u64,
     /// The number of positions, `nodes + visits`, at which to look at the clock again.
@@ -160,22 +167,24 @@ struct Window {
 }
 
 impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
-    fn new(question: &'a Question, adapter: A) -> Self {
+    fn new(question: &Question<'a>, adapter: A) -> Self {
         Search {
-            question,
+            every_direction: question.every_direction,
+            stop: question.stop,
             adapter,
             bounds: BoundTable::default(),
             killers: [0; MOST_PLIES],
             first: Direction::Up,
             plies: 0,
             nodes: 0,
+            told: 0,
             visits: 0,
             next_look: CLOCK_INTERVAL,
             stage: Stage::First,
         }
     }
 
-    /// The value of each direction at this depth; `None` where the time ran out.
+    /// The value of each direction at this depth; `None` where the search had to stop.
     fn run(&mut self, board: G, plies: u32) -> Option<[Option<f64>; 4]> {
         self.plies = plies as u8;
         let (lowest, highest) = A::WINDOW;
@@ -185,7 +194,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
             let Some(slide) = board.slide(direction) else { continue };
             // A later direction must beat the best one; an earlier one wins a tie, so its value must show one.
             let alpha = match best {
-                Some(_) if self.question.every_direction => lowest,
+                Some(_) if self.every_direction => lowest,
                 Some((value, so_far)) if direction.index() < so_far.index() => just_below(value).max(lowest),
                 Some((value, _)) => value.max(lowest),
                 None => lowest,
@@ -336,13 +345,17 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
         Depth { run: self.plies, left: plies as u8 }
     }
 
-    /// Looks at the clock now and then; returns whether the time is used.
+    /// Asks now and then whether the search must stop.
     fn is_abandoned(&mut self) -> bool {
         self.visits += 1;
         let positions = self.nodes + self.visits;
         if positions >= self.next_look {
             self.next_look = positions + CLOCK_INTERVAL;
-            if self.stage == Stage::Deeper && self.question.is_due() {
+            let stop = match self.stage {
+                Stage::First => self.stop.without_deadline(),
+                _ => self.stop,
+            };
+            if stop.is_due_after(self.nodes, &mut self.told) {
                 self.stage = Stage::Abandoned;
             }
         }

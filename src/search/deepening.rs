@@ -14,12 +14,14 @@ use crate::grid::Grid;
 use crate::packed::PackedBoard;
 use crate::relabelling::relabelled_for_search;
 use crate::search::expectimax::{
-    within_margin, Expectimax, NoTable, Horizon, ExpectimaxAdapter, AfterstateTable, Abandoned, RootValues,
+    within_margin, Abandoned, AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon, NoTable, RootValues,
 };
 use crate::search::probability::Budget;
 use crate::search::transposition::{self, EvaluatorId, SearchTable, MOST_PLACEMENTS};
+use crate::stop::{Cancelled, Stop};
 use crate::verdict::{Question, Verdict};
-use std::time::{Duration, Instant};
+use std::num::NonZeroUsize;
+use std::time::Duration;
 
 /// The probability below which a line of play is looked at no further, for a search by effort.
 pub const CUT_OFF: f64 = 0.0001;
@@ -67,13 +69,15 @@ pub fn placements_for(board: PackedBoard) -> u32 {
     }
 }
 
-/// The verdict of an expectimax search with this evaluator, approached like this. Returns `None` for a finished game.
-#[must_use]
-pub fn think<E>(question: &Question, evaluator: &E, schedule: Schedule) -> Option<Verdict>
+/// The verdict of an expectimax search with this evaluator, approached like this.
+///
+/// # Errors
+/// Where the caller cancels.
+pub fn think<E>(question: &Question, evaluator: &E, schedule: Schedule) -> Result<Verdict, Cancelled>
 where
     E: ExpectimaxAdapter<PackedBoard> + ExpectimaxAdapter<Board>,
 {
-    let packed = relabelled_for_search(question.board, MOST_EFFORT, schedule.familiar_rank);
+    let packed = relabelled_for_search(question.board(), MOST_EFFORT, schedule.familiar_rank);
     think_on(question, evaluator, packed, schedule.iterations, |placements| {
         transposition::shared().for_search(schedule.evaluator, placements)
     })
@@ -81,14 +85,16 @@ where
 
 /// [`think`] on this packed board, or on the question's exact board where there is none; `table` is asked for the part of
 /// a transposition table that a search of so many placements uses.
-#[must_use]
+///
+/// # Errors
+/// Where the caller cancels.
 pub fn think_on<'a, E>(
     question: &Question,
     evaluator: &E,
     packed: Option<PackedBoard>,
     iterations: &'static [Iteration],
     table: impl Fn(u32) -> SearchTable<'a>,
-) -> Option<Verdict>
+) -> Result<Verdict, Cancelled>
 where
     E: ExpectimaxAdapter<PackedBoard> + ExpectimaxAdapter<Board>,
 {
@@ -99,14 +105,14 @@ where
         }
         None => {
             let thinking = Thinking { question, evaluator, iterations, default: EXACT_BOARD_PLACEMENTS };
-            thinking.answer(question.board, |_| None::<NoTable>)
+            thinking.answer(question.board(), |_| None::<NoTable>)
         }
     }
 }
 
 /// A question on its way to a verdict.
 struct Thinking<'a, E> {
-    question: &'a Question,
+    question: &'a Question<'a>,
     evaluator: &'a E,
     iterations: &'static [Iteration],
     /// Placements where neither effort nor time is given.
@@ -115,24 +121,25 @@ struct Thinking<'a, E> {
 
 impl<E> Thinking<'_, E> {
     /// The verdict on this board; `table` is asked for one search's table, given its placements, if it needs one.
-    fn answer<G: Grid, T: AfterstateTable<G>>(&self, board: G, table: impl Fn(u32) -> Option<T>) -> Option<Verdict>
+    fn answer<G: Grid, T: AfterstateTable<G>>(&self, board: G, table: impl Fn(u32) -> Option<T>) -> Result<Verdict, Cancelled>
     where
         E: ExpectimaxAdapter<G>,
     {
-        let search = |wanted: [bool; 4], Iteration { placements, cut_off }: Iteration, deadline: Option<Instant>| {
+        let search = |wanted: [bool; 4], Iteration { placements, cut_off }: Iteration, stop: Stop| {
             let horizon = Horizon { placements, budget: Budget::down_to(cut_off) };
-            let threads = if placements < WORTH_THREADS { 1 } else { self.question.limits.threads };
+            let threads = if placements < WORTH_THREADS { NonZeroUsize::MIN } else { self.question.limits.threads };
             match table(placements) {
-                Some(table) => Expectimax::new(self.evaluator, &table, deadline)
+                Some(table) => Expectimax::new(self.evaluator, &table, stop)
                     .root_among(board, wanted, horizon, threads),
-                None => Expectimax::new(self.evaluator, &NoTable, deadline)
+                None => Expectimax::new(self.evaluator, &NoTable, stop)
                     .root_among(board, wanted, horizon, threads),
             }
         };
         let effort = self.question.limits.effort;
-        let Some(deadline) = self.question.deadline else {
+        let Some(deadline) = self.question.stop.deadline() else {
             let placements = if effort == 0 { self.default } else { effort };
-            return verdict(search([true; 4], by_effort(placements), None).ok()?, placements);
+            let found = search([true; 4], by_effort(placements), self.question.stop).map_err(|_| Cancelled)?;
+            return Ok(Verdict::of_values(found.values, placements, found.nodes));
         };
         self.deepen(search, self.evaluator.margin(), deadline)
     }
@@ -143,24 +150,25 @@ impl<E> Thinking<'_, E> {
     /// unless every direction's value is wanted.
     fn deepen(
         &self,
-        search: impl Fn([bool; 4], Iteration, Option<Instant>) -> Result<RootValues, Abandoned>,
+        search: impl Fn([bool; 4], Iteration, Stop) -> Result<RootValues, Abandoned>,
         margin: f64,
-        deadline: Instant,
-    ) -> Option<Verdict> {
-        let (mut answer, mut values, mut wanted) = (None, [None; 4], [true; 4]);
+        deadline: Duration,
+    ) -> Result<Verdict, Cancelled> {
+        let stop = self.question.stop;
+        let (mut answer, mut values, mut wanted) = (None::<Verdict>, [None; 4], [true; 4]);
         let mut nodes = 0;
         let (mut before, mut growth) = (Duration::ZERO, USUAL_GROWTH);
         let effort = Some(self.question.limits.effort).filter(|&effort| effort > 0);
         let shallower =
             self.iterations.iter().copied().filter(|iteration| effort.is_none_or(|effort| iteration.placements < effort));
         for iteration in shallower.chain(effort.map(by_effort)) {
-            let started = Instant::now();
+            let started = stop.watch().elapsed();
             if answer.is_some() && started + before.mul_f64(growth) >= deadline {
                 break;
             }
             // The first iteration is taken whatever the time, so that there is a legal move to answer with.
-            let deadline = answer.is_some().then_some(deadline);
-            let found = match with_returning(|among| search(among, iteration, deadline), wanted, values, margin) {
+            let stop = if answer.is_some() { stop } else { stop.without_deadline() };
+            let found = match with_returning(|among| search(among, iteration, stop), wanted, values, margin) {
                 Ok(found) => found,
                 Err(abandoned) => {
                     nodes += abandoned.nodes;
@@ -168,13 +176,13 @@ impl<E> Thinking<'_, E> {
                 }
             };
             nodes += found.nodes;
-            let taken = started.elapsed();
+            let taken = stop.watch().elapsed() - started;
             if before > Duration::ZERO {
                 growth = (taken.as_secs_f64() / before.as_secs_f64()).clamp(1.5, 2.0 * USUAL_GROWTH);
             }
             before = taken;
             values = found.values;
-            answer = verdict(found, iteration.placements);
+            answer = Some(Verdict::of_values(values, iteration.placements, 0));
             if !self.question.every_direction {
                 wanted = within_margin(values, margin);
                 let is_decided = wanted.iter().filter(|&&wanted| wanted).count() == 1;
@@ -183,11 +191,14 @@ impl<E> Thinking<'_, E> {
                 }
             }
         }
-        answer.map(|answer| Verdict { nodes, ..answer })
+        match answer {
+            Some(answer) if !stop.is_cancelled() => Ok(Verdict { nodes, ..answer }),
+            _ => Err(Cancelled),
+        }
     }
 }
 
-/// The values of a iteration that looks into the wanted directions, and into those left out that their values bring back within
+/// The values of an iteration that looks into the wanted directions, and into those left out that their values bring back within
 /// the margin; the others keep their values of `before`, all of them further behind. So no direction is chosen that this
 /// iteration has not looked into.
 fn with_returning(
@@ -218,15 +229,20 @@ const fn by_effort(placements: u32) -> Iteration {
     Iteration { placements, cut_off: CUT_OFF }
 }
 
-/// The verdict that these values make.
-fn verdict(found: RootValues, placements: u32) -> Option<Verdict> {
-    Verdict::of_values(found.values, placements, found.nodes)
-}
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stop::{Clock, Watch};
     use crate::verdict::Limits;
+
+    struct StillClock;
+
+    impl Clock for StillClock {
+        fn elapsed(&self) -> Duration {
+            Duration::ZERO
+        }
+    }
 
     /// Three iterations with no end to their time: the second puts the last direction far behind, the third would put it ahead
     /// if it were asked.
@@ -237,14 +253,16 @@ mod tests {
         const ITERATIONS: [Iteration; 3] = [by_effort(1), by_effort(2), by_effort(3)];
         let board = Board::from_ranks([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]);
         let limits = Limits { time: Some(Duration::from_secs(600)), ..Limits::DEFAULT };
-        let question = Question::new(board, limits, every_direction);
+        let clock = StillClock;
+        let watch = Watch::with_clock(&clock, None);
+        let question = Question::new(board, limits, every_direction, &watch).expect("there are moves");
         let thinking = Thinking { question: &question, evaluator: &(), iterations: &ITERATIONS, default: 1 };
-        let search = |wanted: [bool; 4], iteration: Iteration, _| {
+        let search = |wanted: [bool; 4], iteration: Iteration, _: Stop| {
             let values = found[iteration.placements as usize - 1];
             let values = std::array::from_fn(|direction| wanted[direction].then_some(values[direction]));
             Ok(RootValues { values, nodes: 4 })
         };
-        let deadline = question.deadline.expect("a time was given");
+        let deadline = question.stop.deadline().expect("a time was given");
         thinking.deepen(search, margin, deadline).expect("there are moves").values
     }
 

@@ -20,7 +20,7 @@ impl EffortScale {
     /// The efforts to search with, one after the other: all of them where time bounds the answer, the last one elsewhere.
     pub fn efforts(&self, question: &Question) -> impl Iterator<Item = u32> {
         let last = self.last(question);
-        let first = if question.deadline.is_some() { self.increment } else { last };
+        let first = if question.is_by_time() { self.increment } else { last };
         (first..=last).step_by(self.increment as usize)
     }
 
@@ -31,7 +31,7 @@ impl EffortScale {
     }
 
     fn last(&self, question: &Question) -> u32 {
-        let effort = question.effort_or((self.default)(question.board), self.largest);
+        let effort = question.effort_or((self.default)(question.board()), self.largest);
         effort.next_multiple_of(self.increment)
     }
 }

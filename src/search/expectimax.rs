@@ -13,9 +13,10 @@ use crate::eval::Evaluate;
 use crate::grid::Grid;
 use crate::random::FOUR_SPAWNS;
 use crate::search::probability::{Budget, Costs};
-use crate::threads::run_tasks;
+use crate::stop::Stop;
+use crate::threads::run_watched_tasks;
 use std::convert::Infallible;
-use std::time::Instant;
+use std::num::NonZeroUsize;
 
 /// How an evaluator takes part in expectimax. Leaves are worth what [`Evaluate::value`] says.
 pub trait ExpectimaxAdapter<G: Grid>: Evaluate<G> {
@@ -101,7 +102,7 @@ pub struct RootValues {
     pub nodes: u64,
 }
 
-/// The time ran out before the search was complete.
+/// The search had to stop before it was complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Abandoned {
     /// The work done until then.
@@ -109,14 +110,13 @@ pub struct Abandoned {
 }
 
 /// [`Abandoned`], on the way up to the root.
-struct OutOfTime;
+struct Stopped;
 
 /// An expectimax search with its parts.
 pub struct Expectimax<'a, E, T> {
     evaluator: &'a E,
     table: &'a T,
-    /// When to give up.
-    deadline: Option<Instant>,
+    stop: Stop<'a>,
     costs: Costs,
 }
 
@@ -124,6 +124,8 @@ pub struct Expectimax<'a, E, T> {
 struct Worker<'a, E, T> {
     search: &'a Expectimax<'a, E, T>,
     nodes: u64,
+    /// The nodes of which the clock has been told.
+    told: u64,
 }
 
 /// The ranks of the tiles that may be spawned, a 2 and a 4.
@@ -228,15 +230,15 @@ fn best_leaf<G: Grid, E: ExpectimaxAdapter<G> + ?Sized>(evaluator: &E, position:
 impl<'a, E, T> Expectimax<'a, E, T> {
     /// A search with these parts.
     #[must_use]
-    pub fn new(evaluator: &'a E, table: &'a T, deadline: Option<Instant>) -> Self {
-        Expectimax { evaluator, table, deadline, costs: Costs::new() }
+    pub fn new(evaluator: &'a E, table: &'a T, stop: Stop<'a>) -> Self {
+        Expectimax { evaluator, table, stop, costs: Costs::new() }
     }
 
     /// The value of every legal direction, searched on at most `threads` threads.
     ///
     /// # Errors
-    /// [`Abandoned`] where the deadline came first.
-    pub fn root<G: Grid>(&self, board: G, horizon: Horizon, threads: usize) -> Result<RootValues, Abandoned>
+    /// [`Abandoned`] where it had to stop.
+    pub fn root<G: Grid>(&self, board: G, horizon: Horizon, threads: NonZeroUsize) -> Result<RootValues, Abandoned>
     where
         E: ExpectimaxAdapter<G>,
         T: AfterstateTable<G>,
@@ -247,13 +249,13 @@ impl<'a, E, T> Expectimax<'a, E, T> {
     /// [`Expectimax::root`] for the legal directions among those that are wanted.
     ///
     /// # Errors
-    /// [`Abandoned`] where the deadline came first.
+    /// [`Abandoned`] where it had to stop.
     pub fn root_among<G: Grid>(
         &self,
         board: G,
         wanted: [bool; 4],
         horizon: Horizon,
-        threads: usize,
+        threads: NonZeroUsize,
     ) -> Result<RootValues, Abandoned>
     where
         E: ExpectimaxAdapter<G>,
@@ -267,7 +269,7 @@ impl<'a, E, T> Expectimax<'a, E, T> {
         } else {
             self.worths(&afterstates, horizon, threads)
         };
-        let worths: Vec<f64> = worths.map_err(|OutOfTime| Abandoned { nodes })?;
+        let worths: Vec<f64> = worths.map_err(|Stopped| Abandoned { nodes })?;
         let mut worths = worths.into_iter();
         let values = slides.map(|slide| Some(self.evaluator.reward(slide?.score) + worths.next()?));
         Ok(RootValues { values, nodes })
@@ -279,8 +281,8 @@ impl<'a, E, T> Expectimax<'a, E, T> {
         &self,
         afterstates: &[G],
         horizon: Horizon,
-        threads: usize,
-    ) -> (Result<Vec<f64>, OutOfTime>, u64)
+        threads: NonZeroUsize,
+    ) -> (Result<Vec<f64>, Stopped>, u64)
     where
         E: ExpectimaxAdapter<G>,
         T: AfterstateTable<G>,
@@ -291,15 +293,17 @@ impl<'a, E, T> Expectimax<'a, E, T> {
                 RANKS.into_iter().flat_map(move |rank| cells(board).map(move |cell| (board, cell, rank)))
             })
             .collect();
-        let found = run_tasks(threads, tasks.len(), |task| {
-            let mut worker = Worker { search: self, nodes: 0 };
+        let found = run_watched_tasks(self.stop.watch(), threads, tasks.len(), |task| {
+            let mut worker = Worker { search: self, nodes: 0, told: 0 };
             // Below, the clock is asked only where two placements or more are left. On an open board that is not enough.
             if worker.is_due() {
-                return (Err(OutOfTime), 0);
+                return (Err(Stopped), 0);
             }
             let (afterstate, cell, rank) = tasks[task];
             let rest = self.rest(horizon, afterstate.count_empty(), rank);
-            (worker.after_spawn(afterstate.with_tile(cell, rank), rest), worker.nodes)
+            let value = worker.after_spawn(afterstate.with_tile(cell, rank), rest);
+            self.stop.tell(worker.nodes, &mut worker.told);
+            (value, worker.nodes)
         });
         let nodes = found.iter().map(|&(_, nodes)| nodes).sum();
         let mut found = found.into_iter().map(|(value, _)| value);
@@ -330,13 +334,12 @@ impl<'a, E, T> Expectimax<'a, E, T> {
 }
 
 impl<E, T> Worker<'_, E, T> {
-    /// Whether the answer is due.
-    fn is_due(&self) -> bool {
-        self.search.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    fn is_due(&mut self) -> bool {
+        self.search.stop.is_due_after(self.nodes, &mut self.told)
     }
 
     /// The value of a position, with what is left of the horizon; `None` where the last tile was placed.
-    fn after_spawn<G: Grid>(&mut self, position: G, rest: Option<Horizon>) -> Result<f64, OutOfTime>
+    fn after_spawn<G: Grid>(&mut self, position: G, rest: Option<Horizon>) -> Result<f64, Stopped>
     where
         E: ExpectimaxAdapter<G>,
         T: AfterstateTable<G>,
@@ -356,7 +359,7 @@ impl<E, T> Worker<'_, E, T> {
     }
 
     /// The value of an afterstate with at least one placement left.
-    fn afterstate<G: Grid>(&mut self, board: G, horizon: Horizon) -> Result<f64, OutOfTime>
+    fn afterstate<G: Grid>(&mut self, board: G, horizon: Horizon) -> Result<f64, Stopped>
     where
         E: ExpectimaxAdapter<G>,
         T: AfterstateTable<G>,
@@ -378,7 +381,7 @@ impl<E, T> Worker<'_, E, T> {
             }
             [two, four] => {
                 if self.is_due() {
-                    return Err(OutOfTime);
+                    return Err(Stopped);
                 }
                 [self.mean_over_cells(board, 1, two)?, self.mean_over_cells(board, 2, four)?]
             }
@@ -392,7 +395,7 @@ impl<E, T> Worker<'_, E, T> {
         afterstate: G,
         rank: u8,
         rest: Option<Horizon>,
-    ) -> Result<f64, OutOfTime>
+    ) -> Result<f64, Stopped>
     where
         E: ExpectimaxAdapter<G>,
         T: AfterstateTable<G>,

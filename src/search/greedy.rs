@@ -5,12 +5,10 @@ use crate::direction::Direction;
 use crate::verdict::{Question, Verdict};
 
 /// The value of the position that each legal move leaves.
-///
-/// Returns `None` for a finished game.
 #[must_use]
-pub fn greedy(question: &Question, value: impl Fn(Board) -> f64) -> Option<Verdict> {
+pub fn greedy(question: &Question, value: impl Fn(Board) -> f64) -> Verdict {
     let values =
-        Direction::ALL.map(|direction| question.board.slide(direction).map(|slide| value(slide.board)));
+        Direction::ALL.map(|direction| question.board().slide(direction).map(|slide| value(slide.board)));
     let leaves = values.iter().flatten().count() as u64;
     Verdict::of_values(values, 1, leaves)
 }

@@ -9,7 +9,8 @@ use crate::direction::Direction;
 use crate::packed::RowTables;
 use crate::random::Stream;
 use crate::search::random_games::play_to_end;
-use crate::threads::run_tasks;
+use crate::stop::Cancelled;
+use crate::threads::run_watched_tasks;
 use crate::verdict::{Question, Verdict};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -59,9 +60,9 @@ impl Total {
 
 /// The mean score of random games for each legal first move, in points from this position on.
 ///
-/// Returns `None` for a finished game.
-#[must_use]
-pub fn monte_carlo(question: &Question) -> Option<Verdict> {
+/// # Errors
+/// Where the caller cancels.
+pub fn monte_carlo(question: &Question) -> Result<Verdict, Cancelled> {
     let tables = RowTables::get();
     mean_of_playouts(question, |first, stream| {
         let game = play_to_end(tables, first.board, stream);
@@ -72,14 +73,14 @@ pub fn monte_carlo(question: &Question) -> Option<Verdict> {
 /// The mean value of random games for each legal first move; `play` plays one of them, given what the first move made of
 /// the board.
 ///
-/// Returns `None` for a finished game.
-#[must_use]
+/// # Errors
+/// Where the caller cancels.
 pub fn mean_of_playouts(
     question: &Question,
     play: impl Fn(Slide<Board>, &mut Stream) -> Playout + Sync,
-) -> Option<Verdict> {
+) -> Result<Verdict, Cancelled> {
     let games = question.effort_or(DEFAULT_GAMES, MOST_GAMES);
-    let slides = Direction::ALL.map(|direction| question.board.slide(direction));
+    let slides = Direction::ALL.map(|direction| question.board().slide(direction));
     let legal: Vec<_> = Direction::ALL
         .into_iter()
         .filter_map(|direction| slides[direction.index()].map(|first| (direction, first)))
@@ -89,13 +90,16 @@ pub fn mean_of_playouts(
 
     // Each thread takes one chunk after the other and adds up what it has played. The directions take turns, so that a
     // call cut short has played each about as often, and the first turn of all is never cut.
-    let threads = question.limits.threads.min(chunks * legal.len());
-    let totals_of_threads = run_tasks(threads, threads, |_| {
+    let threads = question.limits.threads;
+    let shares = threads.get().min(chunks * legal.len());
+    let totals_of_threads = run_watched_tasks(question.stop.watch(), threads, shares, |_| {
         let mut totals = [Total::default(); 4];
+        let (mut moves, mut told) = (0, 0);
         loop {
             let turn = next.fetch_add(1, Ordering::Relaxed);
             let (chunk, index) = (turn / legal.len(), turn % legal.len());
-            if chunk >= chunks || (chunk > 0 && question.is_due()) {
+            let stop = if chunk == 0 { question.stop.without_deadline() } else { question.stop };
+            if chunk >= chunks || stop.is_due_after(moves, &mut told) {
                 return totals;
             }
             let (direction, first) = legal[index];
@@ -103,6 +107,7 @@ pub fn mean_of_playouts(
                 Stream::of(&[question.limits.seed as u64, direction.index() as u64, chunk as u64]);
             for _ in 0..CHUNK.min(games - chunk as u32 * CHUNK) {
                 let game = play(first, &mut stream);
+                moves += game.moves;
                 totals[direction.index()].add(Total { units: game.units, moves: game.moves, games: 1 });
             }
         }
@@ -114,5 +119,8 @@ pub fn mean_of_playouts(
     }
     let values = totals.map(|total| (total.games > 0).then(|| total.units as f64 / UNITS_PER_POINT / total.games as f64));
     let fewest = totals.iter().filter(|total| total.games > 0).map(|total| total.games).min().unwrap_or(0);
-    Verdict::of_values(values, fewest as u32, totals.iter().map(|total| total.moves).sum())
+    if question.stop.is_cancelled() {
+        return Err(Cancelled);
+    }
+    Ok(Verdict::of_values(values, fewest as u32, totals.iter().map(|total| total.moves).sum()))
 }

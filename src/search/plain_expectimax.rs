@@ -6,7 +6,9 @@ use crate::packed::PackedBoard;
 use crate::search::effort::EffortScale;
 use crate::search::exact_table::ExactTable;
 use crate::search::expectimax::{AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon};
+use crate::stop::Cancelled;
 use crate::verdict::{Question, Verdict};
+use std::num::NonZeroUsize;
 
 /// From this depth on, in placements, a search is shared among threads. A shallower one takes some microseconds, less
 /// than starting a thread does.
@@ -14,15 +16,15 @@ const WORTH_THREADS: u32 = 2;
 
 /// Searches ever deeper until the effort or the time is used, on whichever board holds all that can follow.
 ///
-/// Returns `None` for a finished game.
-#[must_use]
-pub fn plain_expectimax<E>(question: &Question, scale: EffortScale, evaluator: &E) -> Option<Verdict>
+/// # Errors
+/// Where the caller cancels.
+pub fn plain_expectimax<E>(question: &Question, scale: EffortScale, evaluator: &E) -> Result<Verdict, Cancelled>
 where
     E: ExpectimaxAdapter<PackedBoard> + ExpectimaxAdapter<Board>,
 {
-    match PackedBoard::for_spawns(question.board, scale.deepest(question)) {
+    match PackedBoard::for_spawns(question.board(), scale.deepest(question)) {
         Some(board) => deepen(question, scale, board, evaluator),
-        None => deepen(question, scale, question.board, evaluator),
+        None => deepen(question, scale, question.board(), evaluator),
     }
 }
 
@@ -33,31 +35,34 @@ fn deepen<G: Grid, E: ExpectimaxAdapter<G>>(
     scale: EffortScale,
     board: G,
     evaluator: &E,
-) -> Option<Verdict>
+) -> Result<Verdict, Cancelled>
 where
     ExactTable: AfterstateTable<G>,
 {
-    let mut verdict = None;
+    let mut verdict: Option<Verdict> = None;
     let mut nodes = 0;
     for effort in scale.efforts(question) {
         let placements = (scale.depth)(effort);
-        let deadline = question.deadline.filter(|_| verdict.is_some());
+        let stop = if verdict.is_some() { question.stop } else { question.stop.without_deadline() };
         let table = ExactTable::new(placements);
-        let search = Expectimax::new(evaluator, &table, deadline);
-        let threads = if placements < WORTH_THREADS { 1 } else { question.limits.threads };
+        let search = Expectimax::new(evaluator, &table, stop);
+        let threads = if placements < WORTH_THREADS { NonZeroUsize::MIN } else { question.limits.threads };
         match search.root(board, Horizon::exact(placements), threads) {
             Ok(found) => {
                 nodes += found.nodes;
-                verdict = Verdict::of_values(found.values, effort, 0);
+                verdict = Some(Verdict::of_values(found.values, effort, 0));
             }
             Err(abandoned) => {
                 nodes += abandoned.nodes;
                 break;
             }
         }
-        if question.is_due() {
+        if question.stop.is_due() {
             break;
         }
     }
-    verdict.map(|verdict| Verdict { nodes, ..verdict })
+    match verdict {
+        Some(verdict) if !question.stop.is_cancelled() => Ok(Verdict { nodes, ..verdict }),
+        _ => Err(Cancelled),
+    }
 }

@@ -8,7 +8,7 @@ use engine2048::packed::PackedBoard;
 /// Decodes the bytes as what follows the checksum of a small network's file. A network that comes of it values boards.
 pub fn decode(content: &[u8]) {
     let file = [&b"E2048NET"[..], &checksum(content).to_le_bytes(), content].concat();
-    if let Ok(network) = Network::<TwoFour>::of_file(&file, 1) {
+    if let Ok(network) = Network::<TwoFour>::of_file(&file) {
         for word in [0, 0x1234_5678_9ABC_DEF1, u64::MAX] {
             let _ = network.points(PackedBoard(word));
         }

@@ -18,6 +18,12 @@ use engine2048::search::expectimax::ExpectimaxAdapter;
 use engine2048::verdict::{Limits, Verdict};
 use proptest::strategy::Strategy;
 use rand::Rng;
+use std::num::NonZeroUsize;
+
+/// A number of threads.
+fn count(threads: usize) -> NonZeroUsize {
+    NonZeroUsize::new(threads).expect("at least one thread")
+}
 
 const EVALUATION: &str = "smoothness 0.1, monotonicity 1, empty 2.7, largest 1";
 const HEURISTIC: &str = "free 580, merges 700, disorder -36, burden -11, lost -2500000";
@@ -210,7 +216,7 @@ fn an_answer_depends_on_the_recipe_alone() {
         asked
             .map(|(board, recipe)| {
                 let effort = if recipe.starts_with("monte") { 25 } else { 4 };
-                let limits = Limits { effort, threads, ..Limits::DEFAULT };
+                let limits = Limits { effort, threads: count(threads), ..Limits::DEFAULT };
                 find(recipe).expect(recipe).analyze(board, limits).expect("a game that goes on")
             })
             .map(|verdict| Verdict { nodes: 0, ..verdict })

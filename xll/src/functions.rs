@@ -98,7 +98,7 @@ pub fn status([]: &[Value; 0]) -> Result<Answer, Refused> {
 /// Who is asked what.
 fn question(board: &Value, player: &Value, time: &Value) -> Result<(Board, Player, Limits), BadArgument> {
     let player = players::find(arguments::name(player, DEFAULT_PLAYER)?).ok_or(BadArgument)?;
-    let limits = Limits { effort: 0, time: arguments::time(time)?, threads: 1, seed: SEED };
+    let limits = Limits { effort: 0, time: arguments::time(time)?, seed: SEED, ..Limits::DEFAULT };
     Ok((arguments::board(board)?, player, limits))
 }
 

@@ -11,8 +11,15 @@ use engine2048::search::deepening::CUT_OFF;
 use engine2048::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon};
 use engine2048::search::probability::Budget;
 use engine2048::search::transposition::{EvaluatorId, TranspositionTable};
+use engine2048::stop::Stop;
 use engine2048::verdict::Limits;
+use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
+
+/// A number of threads.
+fn count(threads: usize) -> NonZeroUsize {
+    NonZeroUsize::new(threads).expect("at least one thread")
+}
 
 /// The player with this name, which the roster has.
 fn player(name: &str) -> Player {
@@ -79,7 +86,7 @@ fn searching_time<E: ExpectimaxAdapter<PackedBoard> + Sync>(
     let horizon = Horizon { placements, budget: Budget::down_to(CUT_OFF) };
     let board = PackedBoard::from_board(board).expect("small tiles");
     let started = Instant::now();
-    let found = Expectimax::new(evaluator, &memory, None).root(board, horizon, threads);
+    let found = Expectimax::new(evaluator, &memory, Stop::NEVER).root(board, horizon, count(threads));
     found.map_or(Duration::ZERO, |_| started.elapsed())
 }
 
@@ -93,14 +100,14 @@ pub fn threads(boards: &[Board]) -> Vec<Row> {
     const RUNS: usize = 5;
     let late: Vec<Board> = boards.iter().copied().rev().step_by(20).collect();
     let play = |board: Board, threads: usize| {
-        let limits = Limits { effort: GAMES, threads, ..Limits::DEFAULT };
+        let limits = Limits { effort: GAMES, threads: count(threads), ..Limits::DEFAULT };
         thinking_time(&player("monte-carlo"), board, limits).unwrap_or_default()
     };
     let heuristic = |board: Board, threads: usize| {
         searching_time(Heuristic::get(), EvaluatorId::Heuristic, PLACEMENTS_OF_HEURISTIC, board, threads)
     };
     let network = |board: Board, threads: usize| {
-        let network = champion(2).expect("memory for the network");
+        let network = champion().expect("memory for the network");
         searching_time(network, EvaluatorId::Network, PLACEMENTS_OF_NETWORK, board, threads)
     };
     let works: [(String, Work); 3] = [

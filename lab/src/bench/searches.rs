@@ -12,8 +12,10 @@ use engine2048::search::expectimax::{Expectimax, Horizon};
 use engine2048::search::probability::Budget;
 use engine2048::search::random_games::{play_to_end, Tally};
 use engine2048::search::transposition::{EvaluatorId, TranspositionTable};
+use engine2048::stop::Stop;
 use engine2048::threads::{available_threads, set_threads};
 use std::hint::black_box;
+use std::num::NonZeroUsize;
 
 /// What is built at first use.
 pub fn set_up(_: &[Board]) -> Vec<Row> {
@@ -22,7 +24,11 @@ pub fn set_up(_: &[Board]) -> Vec<Row> {
     let table = fastest(9, || (), |()| drop(black_box(TranspositionTable::new())));
     // The clock is this thread's own.
     set_threads(1);
-    let network = fastest(3, || (), |()| drop(black_box(Champion::of_file(FILE, available_threads()))));
+    let network = fastest(
+        3,
+        || (),
+        |()| drop(black_box(Champion::of_file_unless(Stop::NEVER.watch(), FILE, available_threads()))),
+    );
     set_threads(0);
     vec![
         Row::new("row tables, built once", milliseconds(rows), "under 20 ms, under 8 MiB (0.5 MiB)"),
@@ -64,7 +70,11 @@ pub fn expectimax(boards: &[Board]) -> Vec<Row> {
                 tables.iter().flat_map(|table| packed.iter().map(move |board| (table, board)))
             {
                 let memory = table.for_search(EvaluatorId::Heuristic, placements);
-                let found = Expectimax::new(Heuristic::get(), &memory, None).root(board, horizon, 1);
+                let found = Expectimax::new(Heuristic::get(), &memory, Stop::NEVER).root(
+                    board,
+                    horizon,
+                    NonZeroUsize::MIN,
+                );
                 nodes += found.map_or(0, |root| root.nodes);
             }
         });

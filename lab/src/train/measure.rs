@@ -14,6 +14,7 @@ use engine2048::eval::network::Network;
 use engine2048::packed::{PackedBoard, RowTables};
 use engine2048::random::Stream;
 use engine2048::threads::{available_threads, run_tasks};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 /// Plays games without search.
@@ -29,7 +30,7 @@ pub struct Measure {
     packing: Packing,
     /// How many threads play, by default one for each core.
     #[arg(long, default_value_t = available_threads())]
-    threads: usize,
+    threads: NonZeroUsize,
     /// What all chance comes from.
     #[arg(long, default_value_t = 1)]
     seed: u64,

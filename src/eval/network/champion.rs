@@ -5,7 +5,10 @@
 
 use super::shape::FourSix;
 use super::Network;
+use super::file::WeightsError;
 use crate::caches::Cached;
+use crate::stop::{Cancelled, Stop, Watch};
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The shape of the network that ships.
@@ -23,15 +26,30 @@ static REFUSED: AtomicBool = AtomicBool::new(false);
 /// The network that ships; `None` where the system refuses the memory. The first call decodes it, on at most `threads`
 /// threads. A refusal is remembered until the library is unloaded, so that one game is not played by two evaluators in
 /// turn.
-#[must_use]
-pub fn champion(threads: usize) -> Option<&'static Champion> {
+///
+/// # Errors
+/// Where the caller cancels meanwhile. A later call decodes it then.
+pub fn champion_unless(
+    watch: &Watch,
+    threads: NonZeroUsize,
+) -> Result<Option<&'static Champion>, Cancelled> {
     static CHAMPION: Cached<Option<Champion>> = Cached::new();
     let decode = || {
-        let decoded = Network::of_file(FILE, threads).ok();
+        let decoded = match Network::of_file_unless(watch, FILE, threads) {
+            Err(WeightsError::Cancelled) => return Err(Cancelled),
+            decoded => decoded.ok(),
+        };
         REFUSED.store(decoded.is_none(), Ordering::Relaxed);
-        Box::new(decoded)
+        Ok(Box::new(decoded))
     };
-    CHAMPION.get_or_build(decode).as_ref()
+    CHAMPION.get_or_try_build(decode).map(Option::as_ref)
+}
+
+/// [`champion_unless`] on two threads, where nobody cancels.
+#[must_use]
+pub fn champion() -> Option<&'static Champion> {
+    const TWO: NonZeroUsize = NonZeroUsize::new(2).unwrap();
+    champion_unless(Stop::NEVER.watch(), TWO).unwrap_or_default()
 }
 
 /// Whether the network was asked for and could not be had. Asks for nothing itself.
@@ -43,12 +61,11 @@ pub fn is_refused() -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::network::file::WeightsError;
 
     #[test]
     fn the_embedded_file_is_whole_and_small_enough_to_ship() {
         assert!(FILE.len() <= 16 << 20);
-        assert!(Champion::of_file(FILE, 2).is_ok());
+        assert!(Champion::of_file(FILE).is_ok());
     }
 
     #[test]
@@ -56,8 +73,8 @@ mod tests {
         let mut file = FILE.to_vec();
         let middle = file.len() / 2;
         file[middle] ^= 1;
-        assert_eq!(Champion::of_file(&file, 2).err(), Some(WeightsError::Damaged));
+        assert_eq!(Champion::of_file(&file).err(), Some(WeightsError::Damaged));
         file[0] ^= 1;
-        assert_eq!(Champion::of_file(&file, 2).err(), Some(WeightsError::NotWeights));
+        assert_eq!(Champion::of_file(&file).err(), Some(WeightsError::NotWeights));
     }
 }

@@ -22,10 +22,12 @@ use super::shape::Shape;
 use super::tokens::Models;
 use super::Network;
 use crate::random::mix;
+use crate::stop::{Stop, Watch};
 use crate::system::prefer_large_pages;
-use crate::threads::run_tasks;
+use crate::threads::run_watched_tasks;
 use std::fmt;
 use std::marker::PhantomData;
+use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
 
 /// What a file of weights begins with.
@@ -48,6 +50,8 @@ pub enum WeightsError {
     OtherShape,
     /// The system has no memory for the tables.
     NoMemory,
+    /// The caller cancelled the call meanwhile.
+    Cancelled,
 }
 
 impl fmt::Display for WeightsError {
@@ -57,6 +61,7 @@ impl fmt::Display for WeightsError {
             WeightsError::Damaged => "the weights do not match their checksum",
             WeightsError::OtherShape => "the weights belong to a network of another shape",
             WeightsError::NoMemory => "there is no memory for the weights",
+            WeightsError::Cancelled => "the call was cancelled",
         })
     }
 }
@@ -121,11 +126,23 @@ impl<S: Shape> Network<S> {
         [&TITLE[..], &checksum(&content).to_le_bytes(), &content].concat()
     }
 
-    /// Reads a file that [`Network::to_file`] made, on at most `threads` threads.
+    /// Reads a file that [`Network::to_file`] made, on one thread.
     ///
     /// # Errors
     /// A [`WeightsError`] where the file is no such file, or where the memory for it is refused.
-    pub fn of_file(file: &[u8], threads: usize) -> Result<Network<S>, WeightsError> {
+    pub fn of_file(file: &[u8]) -> Result<Network<S>, WeightsError> {
+        Network::of_file_unless(Stop::NEVER.watch(), file, NonZeroUsize::MIN)
+    }
+
+    /// [`Network::of_file`] on at most `threads` threads.
+    ///
+    /// # Errors
+    /// As [`Network::of_file`]; [`WeightsError::Cancelled`] where the caller cancels.
+    pub fn of_file_unless(
+        watch: &Watch,
+        file: &[u8],
+        threads: NonZeroUsize,
+    ) -> Result<Network<S>, WeightsError> {
         let mut rest = file;
         if split::<8>(&mut rest)? != TITLE {
             return Err(WeightsError::NotWeights);
@@ -154,7 +171,7 @@ impl<S: Shape> Network<S> {
             weights.resize(S::WEIGHTS, 0);
             stages.push(weights);
         }
-        decode::<S>(&packed, &mut stages, threads)?;
+        decode::<S>(watch, &packed, &mut stages, threads)?;
         if let [first, second] = &mut stages[..] {
             second.iter_mut().zip(first).for_each(|(second, first)| *second = second.wrapping_add(*first));
         }
@@ -206,9 +223,10 @@ impl<'a> PackedStage<'a> {
 
 /// Decodes the tables of all stages into weights that are all 0, each table a task of its own.
 fn decode<S: Shape>(
+    watch: &Watch,
     packed: &[PackedStage],
     stages: &mut [Vec<i16>],
-    threads: usize,
+    threads: NonZeroUsize,
 ) -> Result<(), WeightsError> {
     let mut tables = Vec::new();
     for (stage, weights) in packed.iter().zip(stages) {
@@ -219,15 +237,10 @@ fn decode<S: Shape>(
             unread = later;
         }
     }
-    let decoded = run_tasks(threads, tables.len(), |task| {
+    let decoded = run_watched_tasks(watch, threads, tables.len(), |task| {
         let (models, message, cells, table) = &tables[task];
         let mut table = table.lock().unwrap_or_else(PoisonError::into_inner);
-        models.decode(message, &mut table, *cells)
+        models.decode(watch, message, &mut table, *cells)
     });
-    for whole in decoded {
-        if !whole.map_err(|_| WeightsError::NoMemory)? {
-            return Err(WeightsError::NotWeights);
-        }
-    }
-    Ok(())
+    decoded.into_iter().collect()
 }

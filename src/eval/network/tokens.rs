@@ -10,11 +10,15 @@
 //! the bits below are as good as random and follow as they are.
 
 use super::entropy::{Decoder, Encoder, Model};
+use super::file::WeightsError;
 use super::shape::MOST_CELLS;
-use std::collections::TryReserveError;
+use crate::stop::Watch;
 
 /// Weights in a row.
 pub const ROW: usize = 16;
+
+/// Rows that are read between two looks at whether the caller cancels: well below a millisecond of work.
+const ROWS_BETWEEN_LOOKS: usize = 1024;
 
 /// Tokens that there are: 0, and 59 magnitudes in both signs.
 const TOKENS: usize = 119;
@@ -195,16 +199,26 @@ impl Models {
         encoder.finish()
     }
 
-    /// Reads a message into a table that holds nothing but zeros; returns whether it was whole.
+    /// Reads a message into a table that holds nothing but zeros.
     ///
     /// # Errors
-    /// Where the memory that reading takes is refused: a byte for each row, 1 MiB for a tuple of six cells.
-    pub fn decode(&self, message: &[u8], table: &mut [i16], cells: usize) -> Result<bool, TryReserveError> {
+    /// Where the message is not whole, the caller cancels, or the memory that reading takes is refused: a byte for each
+    /// row, 1 MiB for a tuple of six cells.
+    pub fn decode(
+        &self,
+        watch: &Watch,
+        message: &[u8],
+        table: &mut [i16],
+        cells: usize,
+    ) -> Result<(), WeightsError> {
         let mut decoder = Decoder::new(message);
         let mut in_use: Vec<bool> = Vec::new();
-        in_use.try_reserve_exact(table.len() / ROW)?;
+        in_use.try_reserve_exact(table.len() / ROW).map_err(|_| WeightsError::NoMemory)?;
         in_use.resize(table.len() / ROW, false);
         for row in 0..in_use.len() {
+            if row % ROWS_BETWEEN_LOOKS == 0 && watch.ask() {
+                return Err(WeightsError::Cancelled);
+            }
             let (before, rest) = table.split_at_mut(row * ROW);
             let neighbours = Neighbours::of(row, cells, before, &in_use);
             in_use[row] = decoder.take(&self.flags[neighbours.rows_in_use]) != 0;
@@ -217,7 +231,11 @@ impl Models {
                 }
             }
         }
-        Ok(decoder.is_whole())
+        if decoder.is_whole() {
+            Ok(())
+        } else {
+            Err(WeightsError::NotWeights)
+        }
     }
 }
 
@@ -226,6 +244,7 @@ mod tests {
     use super::*;
     use rand::Rng;
     use crate::random::{below, Stream};
+    use crate::stop::Stop;
 
     #[test]
     fn every_weight_has_a_token() {
@@ -259,7 +278,7 @@ mod tests {
         for (table, cells) in borrowed {
             let message = models.encode(table, cells);
             let mut read = vec![0; table.len()];
-            assert_eq!(models.decode(&message, &mut read, cells), Ok(true));
+            assert_eq!(models.decode(Stop::NEVER.watch(), &message, &mut read, cells), Ok(()));
             assert_eq!(read, table);
         }
     }

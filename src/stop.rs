@@ -1,0 +1,256 @@
+//! Must a search stop? Its time is up, or its caller wants no answer any more.
+//!
+//! A call has one [`Watch`]: the clock, and what the caller may cancel it with. Each search of the call has a [`Stop`],
+//! which is a watch and perhaps a deadline, and asks it often. The caller's own function is asked on the calling thread
+//! alone, since a host may allow it nowhere else; other threads learn the answer from a flag.
+
+use std::ptr;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// How often the caller's function is asked, at most: ten times within the 50 ms in which a cancelled call should end.
+pub(crate) const ASKING_INTERVAL: Duration = Duration::from_millis(5);
+
+/// The caller wants no answer any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cancelled;
+
+/// Tells the time to searches. A test may have one of its own, so that no timing decides it.
+pub trait Clock: Sync {
+    /// The time since the call began.
+    fn elapsed(&self) -> Duration;
+
+    /// Takes note that a thread has done so many more nodes of work. For clocks that run on work.
+    fn worked(&self, _nodes: u64) {}
+}
+
+/// The system's clock.
+struct SystemClock {
+    started: Instant,
+}
+
+impl Clock for SystemClock {
+    fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+}
+
+/// A clock that stands still.
+struct NoClock;
+
+impl Clock for NoClock {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+/// The function with which a caller cancels a call: whether it wants to.
+pub type CancelFunction<'a> = &'a (dyn Fn() -> bool + Sync);
+
+/// A call's clock, and what its caller may cancel it with.
+pub struct Watch<'a> {
+    clock: &'a dyn Clock,
+    cancel: Option<CancelFunction<'a>>,
+    /// The thread that made the call.
+    caller: usize,
+    /// When to ask the caller next, in nanoseconds since the call began.
+    next_asking: AtomicU64,
+    is_cancelled: AtomicBool,
+}
+
+impl<'a> Watch<'a> {
+    /// Does what a caller asks for, with a watch that begins now.
+    pub fn over<R>(cancel: Option<CancelFunction<'_>>, call: impl FnOnce(&Watch) -> R) -> R {
+        call(&Watch::with_clock(&SystemClock { started: Instant::now() }, cancel))
+    }
+
+    /// A watch of this thread with a clock of one's own.
+    #[must_use]
+    pub fn with_clock(clock: &'a dyn Clock, cancel: Option<CancelFunction<'a>>) -> Watch<'a> {
+        Watch {
+            clock,
+            cancel,
+            caller: this_thread(),
+            next_asking: AtomicU64::new(0),
+            is_cancelled: AtomicBool::new(false),
+        }
+    }
+
+    /// Whether the caller may cancel.
+    #[must_use]
+    pub fn can_be_cancelled(&self) -> bool {
+        self.cancel.is_some()
+    }
+
+    /// The time since the call began.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.clock.elapsed()
+    }
+
+    /// Whether the call is known to be cancelled. Asks nobody.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.is_cancelled.load(Relaxed)
+    }
+
+    /// Asks the caller, where it is this thread's turn; whether the call is cancelled.
+    pub fn ask(&self) -> bool {
+        let Some(cancel) = self.cancel else { return false };
+        if self.is_cancelled() {
+            return true;
+        }
+        if this_thread() != self.caller {
+            return false;
+        }
+        let now = self.elapsed().as_nanos() as u64;
+        if now >= self.next_asking.load(Relaxed) {
+            self.next_asking.store(now + ASKING_INTERVAL.as_nanos() as u64, Relaxed);
+            self.is_cancelled.store(cancel(), Relaxed);
+        }
+        self.is_cancelled()
+    }
+}
+
+/// A number that tells this thread from all others that run. It needs nothing to be cleaned up when the thread ends, which
+/// would keep a host from unloading the library.
+fn this_thread() -> usize {
+    thread_local!(static MARK: u8 = const { 0 });
+    MARK.with(|mark| ptr::from_ref(mark) as usize)
+}
+
+/// What a search asks: must it stop?
+#[derive(Clone, Copy)]
+pub struct Stop<'a> {
+    watch: &'a Watch<'a>,
+    /// When the search is due, since the call began; `None` for no bound.
+    deadline: Option<Duration>,
+}
+
+/// The watch of searches that nothing stops.
+static NOBODY: Watch<'static> = Watch {
+    clock: &NoClock,
+    cancel: None,
+    caller: 0,
+    next_asking: AtomicU64::new(0),
+    is_cancelled: AtomicBool::new(false),
+};
+
+impl Stop<'static> {
+    /// Never.
+    pub const NEVER: Stop<'static> = Stop { watch: &NOBODY, deadline: None };
+}
+
+impl<'a> Stop<'a> {
+    /// When the caller cancels, or `time` from now.
+    #[must_use]
+    pub fn after(watch: &'a Watch<'a>, time: Option<Duration>) -> Stop<'a> {
+        Stop { watch, deadline: time.map(|time| watch.elapsed() + time) }
+    }
+
+    /// When the caller cancels, whatever the time.
+    #[must_use]
+    pub fn without_deadline(self) -> Stop<'a> {
+        Stop { deadline: None, ..self }
+    }
+
+    /// The call's watch.
+    #[must_use]
+    pub fn watch(self) -> &'a Watch<'a> {
+        self.watch
+    }
+
+    /// When the search is due, since the call began.
+    #[must_use]
+    pub fn deadline(self) -> Option<Duration> {
+        self.deadline
+    }
+
+    /// Whether the search must stop now.
+    #[inline]
+    #[must_use]
+    pub fn is_due(self) -> bool {
+        match (self.deadline, self.watch.cancel) {
+            (None, None) => false,
+            (None, Some(_)) => self.watch.ask(),
+            (Some(deadline), _) => self.watch.elapsed() >= deadline || self.watch.ask(),
+        }
+    }
+
+    /// Whether the caller has cancelled, as far as is known. Asks nobody.
+    #[must_use]
+    pub fn is_cancelled(self) -> bool {
+        self.watch.is_cancelled()
+    }
+
+    /// [`Stop::is_due`], for a thread that has done `nodes` of work and has told of `told` of them.
+    #[inline]
+    #[must_use]
+    pub fn is_due_after(self, nodes: u64, told: &mut u64) -> bool {
+        if self.deadline.is_none() && self.watch.cancel.is_none() {
+            return false;
+        }
+        self.tell(nodes, told);
+        self.is_due()
+    }
+
+    /// Tells the clock of `nodes` of work, `told` of which it knows.
+    pub fn tell(self, nodes: u64, told: &mut u64) {
+        self.watch.clock.worked(nodes - *told);
+        *told = nodes;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::AtomicUsize;
+
+    /// A clock that a test sets.
+    struct SetClock(AtomicU64);
+
+    impl Clock for SetClock {
+        fn elapsed(&self) -> Duration {
+            Duration::from_millis(self.0.load(Relaxed))
+        }
+    }
+
+    #[test]
+    fn a_search_is_due_at_its_deadline_and_not_before() {
+        let clock = SetClock(AtomicU64::new(7));
+        let watch = Watch::with_clock(&clock, None);
+        let stop = Stop::after(&watch, Some(Duration::from_millis(10)));
+        for (now, is_due) in [(7, false), (16, false), (17, true), (18, true)] {
+            clock.0.store(now, Relaxed);
+            assert_eq!((stop.is_due(), stop.without_deadline().is_due()), (is_due, false), "at {now} ms");
+        }
+    }
+
+    #[test]
+    fn the_caller_is_asked_every_five_milliseconds_until_it_cancels() {
+        let (clock, asked) = (SetClock(AtomicU64::new(0)), AtomicUsize::new(0));
+        let cancel = || asked.fetch_add(1, Relaxed) == 2;
+        let watch = Watch::with_clock(&clock, Some(&cancel));
+        let stop = Stop::after(&watch, None);
+        for (now, times, is_due) in [(0, 1, false), (4, 1, false), (6, 2, false), (10, 2, false), (11, 3, true), (90, 3, true)] {
+            clock.0.store(now, Relaxed);
+            assert_eq!((stop.is_due(), asked.load(Relaxed)), (is_due, times), "at {now} ms");
+        }
+    }
+
+    #[test]
+    fn another_thread_learns_of_it_and_never_asks() {
+        let clock = SetClock(AtomicU64::new(0));
+        let caller = std::thread::current().id();
+        let cancel = || {
+            assert_eq!(std::thread::current().id(), caller);
+            true
+        };
+        let watch = Watch::with_clock(&clock, Some(&cancel));
+        let stop = Stop::after(&watch, None);
+        let elsewhere = || std::thread::scope(|scope| scope.spawn(|| stop.is_due()).join().expect("no panic"));
+        assert!(!elsewhere());
+        assert!(stop.is_due());
+        assert!(elsewhere());
+    }
+}

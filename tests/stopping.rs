@@ -1,0 +1,217 @@
+//! When searches stop: soon after their time is up, sooner still when they are cancelled. The clocks here run on work, so
+//! that no timing decides a test.
+
+#[path = "../benches/search_boards/mod.rs"]
+mod search_boards;
+
+use engine2048::board::Board;
+use engine2048::players::{find, Player};
+use engine2048::random::GameSeed;
+use engine2048::stop::{Clock, Watch};
+use engine2048::{Game, Limits, Refusal, PLAYERS};
+use search_boards::search_boards;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+/// A clock on which one node of work takes one nanosecond, or one microsecond.
+#[derive(Default)]
+struct WorkClock {
+    nodes: AtomicU64,
+    microseconds: bool,
+}
+
+impl Clock for WorkClock {
+    fn elapsed(&self) -> Duration {
+        let nodes = self.nodes.load(Relaxed);
+        if self.microseconds {
+            Duration::from_micros(nodes)
+        } else {
+            Duration::from_nanos(nodes)
+        }
+    }
+    fn worked(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Relaxed);
+    }
+}
+
+/// Nodes that a thread may do after it should stop: what lies below one position, or one chunk of games; a fraction of a
+/// millisecond on packed boards.
+const MORE: u64 = 6_000;
+
+/// The players that answer at once, whatever the time.
+const WITHOUT_SEARCH: [&str; 2] = ["graph", "random"];
+
+/// The players that take time.
+fn searching() -> impl Iterator<Item = &'static Player> {
+    PLAYERS.iter().filter(|player| !WITHOUT_SEARCH.contains(&player.name))
+}
+
+/// Open boards, boards of the middle game, nearly full ones, and one that no nibbles hold.
+fn boards() -> Vec<Board> {
+    let mut boards = vec![GameSeed(1).new_game(), GameSeed(2).new_game()];
+    boards.extend(search_boards().into_iter().step_by(40));
+    boards.extend(search_boards().into_iter().filter(|board| board.count_empty() <= 1).take(3));
+    boards.push(Board::from_ranks([16, 15, 14, 13, 9, 10, 11, 12, 8, 7, 6, 5, 0, 2, 3, 4]));
+    boards
+}
+
+/// The nodes that a player takes by a clock that gives it `deadline` nodes.
+fn nodes(player: &Player, board: Board, deadline: u64, threads: usize) -> u64 {
+    let clock = WorkClock::default();
+    let limits = Limits {
+        time: Some(Duration::from_nanos(deadline)),
+        threads: NonZeroUsize::new(threads).expect("at least one thread"),
+        ..Limits::DEFAULT
+    };
+    let verdict = player.answer(board, limits, true, &Watch::with_clock(&clock, None));
+    verdict.expect("a position with a legal move").nodes
+}
+
+#[test]
+fn after_the_deadline_little_more_is_done() {
+    /// Far less than any of these players would do without a deadline, far more than a first iteration takes.
+    const DEADLINES: [u64; 3] = [20_000, 50_000, 110_000];
+    for player in searching() {
+        for board in boards() {
+            for deadline in DEADLINES {
+                for threads in [1, 2] {
+                    let done = nodes(player, board, deadline, threads);
+                    assert!(
+                        done <= deadline + threads as u64 * MORE,
+                        "{}: {done} nodes where {deadline} were due, {threads} threads, on\n{board}",
+                        player.name
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_time_is_used() {
+    // At most a search that would not end in time is left out: half of the time and more is used on some board.
+    for player in searching() {
+        let most = boards().into_iter().map(|board| nodes(player, board, 50_000, 1)).max();
+        assert!(most >= Some(25_000), "{}: {most:?} nodes of 50000", player.name);
+    }
+}
+
+/// Efforts that take tens of thousands of nodes and more on most boards, and seconds on none.
+const EFFORTS: [(&str, u32); 11] = [
+    ("minimax", 8),
+    ("edison", 8),
+    ("monte-carlo", 500),
+    ("ovolve", 7),
+    ("datumbox", 8),
+    ("gradient", 7),
+    ("gradient-minimax", 4),
+    ("snake", 3),
+    ("weights", 6),
+    ("heuristic", 5),
+    ("expectimax", 5),
+];
+
+#[test]
+fn a_cancelled_search_ends_soon_without_a_deadline() {
+    /// The caller is asked at the beginning and then every 5 ms, which are 5000 nodes here.
+    const ASKED_AGAIN_AT: u64 = 5_000;
+    assert_eq!(
+        EFFORTS.map(|(name, _)| name).to_vec(),
+        searching().map(|player| player.name).collect::<Vec<_>>()
+    );
+    for (name, effort) in EFFORTS {
+        let player = find(name).expect("in the roster");
+        let mut cancelled = 0;
+        for board in boards() {
+            for threads in [1, 2] {
+                let clock = WorkClock { microseconds: true, ..WorkClock::default() };
+                let asked = AtomicU64::new(0);
+                let cancel = || asked.fetch_add(1, Relaxed) == 1;
+                let limits = Limits {
+                    effort,
+                    threads: NonZeroUsize::new(threads).expect("at least one thread"),
+                    ..Limits::DEFAULT
+                };
+                let answer = player.answer(board, limits, false, &Watch::with_clock(&clock, Some(&cancel)));
+                let done = clock.nodes.load(Relaxed);
+                let most = ASKED_AGAIN_AT + MORE;
+                // With two threads the other one may work alone for as long as the system pleases.
+                assert!(threads > 1 || done <= most, "{name}: {done} nodes, {threads} threads, on\n{board}");
+                match answer {
+                    Ok(verdict) => {
+                        assert!(threads > 1 || verdict.nodes <= most, "{name}: not cancelled on\n{board}")
+                    }
+                    Err(refusal) => {
+                        assert_eq!(refusal, Refusal::Cancelled);
+                        cancelled += 1;
+                    }
+                }
+            }
+        }
+        assert!(cancelled >= 4, "{name}: cancelled {cancelled} times");
+    }
+}
+
+#[test]
+fn another_thread_can_cancel_a_call_that_would_take_long() {
+    let (open, late) = (GameSeed(3).new_game(), search_boards()[150]);
+    for (name, board) in [
+        ("expectimax", late),
+        ("heuristic", late),
+        ("gradient-minimax", open),
+        ("monte-carlo", open),
+        ("weights", open),
+    ] {
+        let player = find(name).expect("in the roster");
+        let limits = Limits {
+            effort: player.largest_effort,
+            threads: NonZeroUsize::new(2).expect("two"),
+            ..Limits::DEFAULT
+        };
+        let (asked, wanted) = (AtomicBool::new(false), AtomicBool::new(false));
+        let cancel = || {
+            asked.store(true, Relaxed);
+            wanted.load(Relaxed)
+        };
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !asked.load(Relaxed) {
+                    std::thread::yield_now();
+                }
+                wanted.store(true, Relaxed);
+            });
+            let answer = player.best_move_unless(board, limits, &cancel);
+            assert_eq!(answer, Err(Refusal::Cancelled), "{name}");
+        });
+    }
+}
+
+#[test]
+fn a_call_that_is_cancelled_already_does_nothing() {
+    for player in &PLAYERS {
+        let mut game = Game::new(GameSeed(5));
+        let before = game;
+        assert_eq!(player.analyze_unless(game.board, Limits::DEFAULT, &|| true), Err(Refusal::Cancelled));
+        assert_eq!(game.play_unless(player, Limits::DEFAULT, 3, &|| true), Err(Refusal::Cancelled));
+        assert_eq!(game, before, "{}", player.name);
+    }
+}
+
+#[test]
+fn nothing_is_left_half_done_by_a_call_that_is_cancelled() {
+    let player = find("expectimax").expect("in the roster");
+    let limits = Limits { effort: 4, ..Limits::DEFAULT };
+    let board = search_boards()[100];
+    // The first of these are cancelled while the network is decoded, the later ones while it is asked.
+    for patience in [1, 2, 10, 100, 1000, u64::MAX] {
+        let asked = AtomicU64::new(0);
+        let _ = player.best_move_unless(board, limits, &|| asked.fetch_add(1, Relaxed) >= patience);
+    }
+    let verdict = player.analyze(board, limits).expect("a verdict");
+    assert_eq!(
+        player.analyze_unless(board, limits, &|| false).map(|verdict| verdict.values),
+        Ok(verdict.values)
+    );
+    assert!((player.summary)().contains("learned network"), "a cancelled call is not a refusal of memory");
+}
