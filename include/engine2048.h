@@ -86,8 +86,8 @@
  * WINDOWS
  *
  * All functions use the C calling convention (cdecl), on 32-bit Windows too. There the library exports each of them
- * under its name with _std appended as well, for callers that use stdcall, as VBA does; this header does not declare
- * those.
+ * but e2048_set_cancel_handler under its name with _std appended as well, for callers that use stdcall, as VBA does; this
+ * header does not declare those.
  *
  * A program that loads the library at run time should load it once and keep it: the standard library of Rust takes a few
  * of the process's 1,088 places for thread-local data at each loading and does not give them back, so that after some

@@ -86,6 +86,8 @@ enum class Status : std::int32_t {
     buffer = E2048_BUFFER,
     /** The board has no empty cell. */
     full = E2048_FULL,
+    /** The call was cancelled, see CancelWhen. */
+    cancelled = E2048_CANCELLED,
     /** A fault inside the library, or memory for a table refused; either was caught, and the next call works. */
     internal = E2048_INTERNAL,
 };
@@ -342,6 +344,32 @@ inline Result<std::vector<std::string>> player_summaries() {
 }
 
 } // namespace detail
+
+/**
+ * While it lives, the calls that this thread makes can be cancelled.
+ *
+ *     std::atomic<bool> stop{false};
+ *     const engine2048::CancelWhen guard([&] { return stop.load(); });
+ *
+ * best_move, analyze and play ask the function at their beginning and then about every 5 milliseconds, on this thread. Where
+ * it returns true, the call ends within 50 milliseconds with Status::cancelled. The function must not throw and must not
+ * call this library. A thread has one CancelWhen at a time.
+ */
+template <class Function>
+class CancelWhen {
+public:
+    explicit CancelWhen(Function wants_to) : wants_to_(std::move(wants_to)) { e2048_set_cancel_handler(ask, this); }
+    ~CancelWhen() { e2048_set_cancel_handler(nullptr, nullptr); }
+    CancelWhen(const CancelWhen &) = delete;
+    CancelWhen &operator=(const CancelWhen &) = delete;
+
+private:
+    static std::int32_t ask(void *context) noexcept {
+        return static_cast<CancelWhen *>(context)->wants_to_() ? 1 : 0;
+    }
+
+    Function wants_to_;
+};
 
 /** Every function, with its failures as values. */
 namespace nothrow {

@@ -55,7 +55,7 @@ fn defined(name: &str) -> Option<String> {
 fn negative_constants_stand_in_parentheses() {
     let numbers: Vec<&str> =
         GENERATED.lines().filter(|line| line.starts_with("#define ") && line.contains('-')).collect();
-    assert_eq!(numbers.len(), 11, "9 statuses and 2 evaluations: {numbers:?}");
+    assert_eq!(numbers.len(), 12, "10 statuses and 2 evaluations: {numbers:?}");
     assert!(numbers.iter().all(|line| line.contains("(-") && line.ends_with(')')), "{numbers:?}");
     // Without the cast extended precision would make it a number that no double equals.
     assert_eq!(defined("E2048_ILLEGAL").as_deref(), Some("E2048_DOUBLE(-1e300)"));
@@ -77,7 +77,7 @@ fn declared() -> Vec<(String, usize)> {
 #[test]
 fn the_header_declares_version_1_of_the_interface() {
     // The table of the interface: nothing in it changes but for a new version, and what is added stands below.
-    const INTERFACE: [(&str, usize); 21] = [
+    const INTERFACE: [(&str, usize); 22] = [
         ("e2048_abi_version", 0),
         ("e2048_version", 2),
         ("e2048_status_text", 3),
@@ -100,6 +100,7 @@ fn the_header_declares_version_1_of_the_interface() {
         ("e2048_feature_name", 3),
         ("e2048_check_recipe", 4),
         ("e2048_explain", 7),
+        ("e2048_set_cancel_handler", 2),
     ];
     assert_eq!(declared(), INTERFACE.map(|(name, count)| (name.to_owned(), count)));
 }
@@ -115,5 +116,7 @@ fn every_function_has_its_stdcall_alias() {
         assert_eq!(alias.trim(), format!("{name}_std"));
         aliases.push((name.to_owned(), arguments.matches(": ").count()));
     }
-    assert_eq!(aliases, declared());
+    // VBA, for which the aliases are, has no function that may be called back in the midst of a call.
+    let without = declared().into_iter().filter(|(name, _)| name != "e2048_set_cancel_handler");
+    assert_eq!(aliases, without.collect::<Vec<_>>());
 }

@@ -5,7 +5,8 @@
  *
  * The cells are 16 tile values, row by row from the top left, 0 for an empty cell; without them on the command line
  * they are read from the standard input, separated by whatever is not a digit. The player is expectimax unless another
- * is named; `hint -l` lists all of them. Effort 0 is the player's default; a time of 0 is no bound.
+ * is named; `hint -l` lists all of them. Effort 0 is the player's default; a time of 0 is no bound. Ctrl-C ends a search
+ * that takes too long.
  *
  *     cargo xtask install --prefix "$HOME/.local"
  *     export PKG_CONFIG_PATH="$HOME/.local/lib/pkgconfig" LD_LIBRARY_PATH="$HOME/.local/lib"
@@ -15,6 +16,7 @@
 
 #include "engine2048.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -138,6 +140,22 @@ static void print_board(const int32_t cells[16])
     }
 }
 
+/* Set where Ctrl-C was pressed. */
+static volatile sig_atomic_t interrupted = 0;
+
+static void interrupt(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+/* What the library asks while it searches: whether to cancel. */
+static int32_t is_interrupted(void *context)
+{
+    (void)context;
+    return interrupted;
+}
+
 static int print_hint(const struct request *request)
 {
     double evaluations[4], nodes;
@@ -180,5 +198,7 @@ int main(int count, char **arguments)
         fprintf(stderr, "hint: a board is 16 numbers\n");
         return 2;
     }
+    signal(SIGINT, interrupt);
+    e2048_set_cancel_handler(is_interrupted, NULL);
     return print_hint(&request);
 }

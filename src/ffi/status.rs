@@ -94,7 +94,7 @@ pub(super) fn sentence(status: i32) -> &'static str {
         E2048_RANGE => "An effort, a time, a count or an index is out of range.",
         E2048_BUFFER => "The text does not fit into the buffer.",
         E2048_FULL => "The board is full: no cell is empty.",
-        E2048_CANCELLED => "The call was cancelled.",
+        E2048_CANCELLED => "The call was cancelled by the program that made it.",
         E2048_INTERNAL => {
             "The engine ran out of memory, or met a fault of its own, which was caught. The next call works."
         }

@@ -104,6 +104,28 @@ static void check_refusals(void)
         "a refusal writes nothing");
 }
 
+/* Counts how often it is asked, and cancels the third time. */
+static int32_t third_time(void *context)
+{
+    int *asked = context;
+    return ++*asked == 3;
+}
+
+static void check_cancelling(void)
+{
+    static const int32_t open_board[16] = { 2, 2 }; /* minutes of work */
+    int asked = 0;
+    double value = unwritten;
+
+    check(e2048_set_cancel_handler(third_time, &asked) == E2048_OK, "e2048_set_cancel_handler");
+    check(e2048_best_move(open_board, "gradient-minimax", 6, 0, 0, &value) == E2048_CANCELLED && asked == 3
+              && value == unwritten,
+        "a call is cancelled the third time that it asks, and writes nothing");
+    check(e2048_set_cancel_handler(NULL, NULL) == E2048_OK
+              && e2048_best_move(middle_board, "minimax", 1, 0, 0, NULL) >= 0 && asked == 3,
+        "without a handler nobody is asked");
+}
+
 void check_players(void)
 {
     char player[E2048_NAME_CAPACITY];
@@ -119,4 +141,5 @@ void check_players(void)
         "e2048_best_move: whatever the case of the name");
     check(e2048_best_move(middle_board, "minimax", 0, 1, 0, NULL) >= 0, "e2048_best_move: within a millisecond");
     check_refusals();
+    check_cancelling();
 }

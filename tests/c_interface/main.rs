@@ -4,6 +4,7 @@
 #![allow(unsafe_code)]
 
 mod calls;
+mod cancelling;
 #[cfg(feature = "deliberate-panic")]
 mod panics;
 mod players;

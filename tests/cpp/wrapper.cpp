@@ -138,6 +138,16 @@ void test_recipes() {
 #endif
 }
 
+void test_cancelling() {
+    int asked = 0;
+    {
+        const engine2048::CancelWhen guard([&asked] { return ++asked == 3; });
+        const auto choice = nothrow::best_move(corner, "gradient-minimax", Limits{}.effort(6));
+        check(choice.status() == Status::cancelled && asked == 3, "a call is cancelled");
+    }
+    check(nothrow::best_move(corner, "random") && asked == 3, "nobody is asked any more");
+}
+
 void test_failures() {
     check(nothrow::legal_moves(with_three).status() == Status::tile, "a cell of 3");
     check(!nothrow::slide(corner, static_cast<Direction>(4)), "a direction of 4");
@@ -208,6 +218,7 @@ int main() {
     test_values();
     test_players();
     test_recipes();
+    test_cancelling();
     test_failures();
     test_exceptions();
     std::printf("1..%d\n", tests);

@@ -13,6 +13,14 @@ pub struct Function {
     pub declaration: String,
 }
 
+impl Function {
+    /// Whether the library for 32-bit Windows has this function for stdcall too. VBA, for which that is, has no function
+    /// that may be called back in the midst of a call.
+    pub fn has_stdcall_alias(&self) -> bool {
+        self.name != "e2048_set_cancel_handler"
+    }
+}
+
 /// Where the header lies.
 pub fn path() -> PathBuf {
     tools::paths::root().join("include/engine2048.h")

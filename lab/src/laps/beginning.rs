@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn a_board_begins_with_the_probability_that_belongs_to_its_expected_score() {
         let weights = Weights::new(1, 0.0);
-        let shipped = champion(1).unwrap();
+        let shipped = champion().unwrap();
         let line = Line { start: -4.0, slope: 1e-5 };
         set(&weights, shipped, line);
         for ranks in [

@@ -9,6 +9,7 @@ use engine2048::game::Game;
 use engine2048::random::GameSeed;
 use engine2048::threads::run_tasks;
 use engine2048::verdict::Refusal;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 /// Collects boards at the beginning of each lap from games of a player.
@@ -33,8 +34,8 @@ pub struct Arguments {
     #[arg(long, default_value = "measurements/laps")]
     directory: PathBuf,
     /// How many games are played at once.
-    #[arg(long, default_value_t = 1)]
-    threads: usize,
+    #[arg(long, default_value_t = NonZeroUsize::MIN)]
+    threads: NonZeroUsize,
 }
 
 /// Plays the games and writes the sets.

@@ -7,6 +7,7 @@ use anyhow::{ensure, Result};
 use engine2048::board::{tile_of_rank, Board};
 use engine2048::random::GameSeed;
 use engine2048::threads::run_tasks;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -34,8 +35,8 @@ pub struct Arguments {
     #[arg(long, default_value = "measurements/laps")]
     directory: PathBuf,
     /// How many boards are played at once; more than there are free cores makes searches by time weaker.
-    #[arg(long, default_value_t = 1)]
-    threads: usize,
+    #[arg(long, default_value_t = NonZeroUsize::MIN)]
+    threads: NonZeroUsize,
 }
 
 /// Where a game ends that is not lost before.

@@ -14,7 +14,7 @@ use engine2048::relabelling::relabelled_for_search;
 use engine2048::search::deepening::{think_on, Iteration, Schedule, MOST_EFFORT};
 use engine2048::search::expectimax::ExpectimaxAdapter;
 use engine2048::search::transposition::TranspositionTable;
-use engine2048::threads::available_threads;
+use engine2048::stop::Watch;
 use engine2048::verdict::{Limits, Question, Verdict, LONGEST_TIME};
 use std::path::Path;
 use std::time::Duration;
@@ -57,7 +57,7 @@ impl Setting {
                     other => bail!("laps have no shape named {other}"),
                 }
             } else if who == SHIPPED && (margin.is_some() || limit.contains(':')) {
-                let network = champion(available_threads()).context("there is no memory for the network")?;
+                let network = champion().context("there is no memory for the network")?;
                 search(network, margin, LEARNED, limit)?
             } else {
                 ensure!(margin.is_none(), "'{text}': only {SHIPPED} and networks have a margin");
@@ -95,10 +95,11 @@ where
     let Limit { limits, step } = limit.parse()?;
     let iterations = step.map_or(schedule.iterations, |step| Box::leak(Box::new([step])));
     Ok(Box::new(move |board| {
-        let question = Question::new(board, limits, false);
-        let packed = relabelled_for_search(board, MOST_EFFORT, schedule.familiar_rank);
-        think_on(&question, &evaluator, packed, iterations, |placements| {
-            table.for_search(schedule.evaluator, placements)
+        Watch::over(None, |watch| {
+            let question = Question::new(board, limits, false, watch).ok()?;
+            let packed = relabelled_for_search(board, MOST_EFFORT, schedule.familiar_rank);
+            let table = |placements| table.for_search(schedule.evaluator, placements);
+            think_on(&question, &evaluator, packed, iterations, table).ok()
         })
     }))
 }

@@ -13,7 +13,6 @@ use engine2048::eval::network::champion::champion;
 use engine2048::eval::network::shape::{EightSix, FourSix, Shape};
 use engine2048::packed::PackedBoard;
 use engine2048::random::Stream;
-use engine2048::threads::available_threads;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::PathBuf;
@@ -75,8 +74,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     std::fs::create_dir_all(&arguments.directory)?;
     match arguments.shape.as_str() {
         FourSix::NAME if arguments.from_shipped => {
-            let shipped =
-                champion(available_threads()).context("there is no memory for the network that ships")?;
+            let shipped = champion().context("there is no memory for the network that ships")?;
             let weights = Weights::<FourSix>::new(1, 0.0);
             take_over(&weights, shipped, &given, &mut Stream::of(&[arguments.seed]));
             learn(arguments, given, &weights)

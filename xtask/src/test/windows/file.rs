@@ -102,7 +102,7 @@ fn bracketed(line: &str) -> Option<(&str, &str)> {
 fn exports_all(target: Windows, others: &[&str], exports: &BTreeMap<String, u64>) -> anyhow::Result<()> {
     let mut expected: Vec<String> = others.iter().map(|&name| name.to_owned()).collect();
     for function in c_header::functions()? {
-        if target == Windows::X86 {
+        if target == Windows::X86 && function.has_stdcall_alias() {
             expected.push(format!("{}_std", function.name));
         }
         expected.push(function.name);
@@ -159,7 +159,8 @@ fn returns_clear_the_stack(
             None => function.declaration.matches(',').count() + 1,
         };
         // Without arguments there is nothing to take off, and both conventions are one.
-        for (name, bytes) in [(format!("{}_std", function.name), 4 * arguments), (function.name.clone(), 0)] {
+        let alias = function.has_stdcall_alias().then(|| (format!("{}_std", function.name), 4 * arguments));
+        for (name, bytes) in alias.into_iter().chain([(function.name.clone(), 0)]) {
             let address = exports.get(&name).with_context(|| format!("{name} is not exported"))?;
             let found = bytes_at_return(library, base + address)?;
             ensure!(found == bytes, "{name} takes {found} bytes off the stack, not {bytes}");
