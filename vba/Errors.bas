@@ -13,6 +13,8 @@ Public Const NothingToAskError As Long = -2147219460 ' 2044: no player can be as
 Public Const BrokenHistoryError As Long = -2147219461 ' 2043: the history is no longer as it was written
 Public Const NoSuchStepError As Long = -2147219462 ' 2042: the game has no such step
 Public Const LostStateError As Long = -2147219463 ' 2041: the hidden state of the game is gone
+Public Const SelfCheckError As Long = -2147219464 ' 2040: something is not as this workbook needs it
+Public Const NotHereError As Long = -2147219465 ' 2039: what cannot be found out in this program
 
 Public Const NoSuchSheetError As Long = 9 ' subscript out of range: all are checked but the names of sheets
 Public Const EscapeError As Long = 18 ' a person has pressed Esc

@@ -173,7 +173,7 @@ Private Sub TakeBoard(ByVal board As Variant, ByRef cells() As Long)
     Dim values As Variant
     Dim width As Long
     Dim index As Long
-    If IsObject(board) Then values = board.Value Else values = board
+    values = ValueOf(board)
     width = BoardWidth(values)
     If width = 0 Then RaiseBadArgument "A board has four rows of four cells, or one row of 16."
     For index = 0 To LastCell
@@ -184,6 +184,18 @@ Private Sub TakeBoard(ByVal board As Variant, ByRef cells() As Long)
         End If
     Next index
 End Sub
+
+' What an argument holds: the value of a range, or the argument itself. (The range has a variable of its own because
+' LibreOffice takes whatever is asked for a member as an object, and a text is none.)
+Private Function ValueOf(ByVal argument As Variant) As Variant
+    Dim cells As Object
+    If IsObject(argument) Then
+        Set cells = argument
+        ValueOf = cells.Value
+    Else
+        ValueOf = argument
+    End If
+End Function
 
 ' The cells in a row of a board: 4 or 16; NoRows for 16 in an array of one dimension, as which Excel gives {2,4,0,...};
 ' 0 where the value is no board.
@@ -212,7 +224,7 @@ End Function
 
 ' The direction that a number or a word names; raises an error where it is blank.
 Private Function DirectionOf(ByVal direction As Variant) As Long
-    If IsObject(direction) Then direction = direction.Value
+    direction = ValueOf(direction)
     Select Case LCase$(Trim$(CStr(direction)))
         Case "": RaiseBadArgument "A direction is 0 to 3, or up, right, down, left."
         Case "up": DirectionOf = DirectionUp

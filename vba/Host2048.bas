@@ -31,6 +31,28 @@ Public Function InLibreOffice() As Boolean
 #End If
 End Function
 
+' The program and its version, for a report.
+Public Function ProgramName() As String
+#If LibreOffice Then
+    ProgramName = "LibreOffice " & LibreOfficeSetting("/org.openoffice.Setup/Product", "ooSetupVersionAboutBox")
+    Exit Function
+#End If
+    ProgramName = Application.Name & " " & Application.Version & ", build " & Application.Build
+End Function
+
+#If LibreOffice Then
+' What LibreOffice's registry says.
+Private Function LibreOfficeSetting(ByVal path As String, ByVal name As String) As String
+    Dim argument As New com.sun.star.beans.PropertyValue
+    Dim provider As Object
+    argument.Name = "nodepath"
+    argument.Value = path
+    provider = createUnoService("com.sun.star.configuration.ConfigurationProvider")
+    LibreOfficeSetting = provider.createInstanceWithArguments( _
+        "com.sun.star.configuration.ConfigurationAccess", Array(argument)).getByName(name)
+End Function
+#End If
+
 ' A time in seconds, of use only beside another. LibreOffice's Timer counts whole seconds, its ticks are milliseconds.
 ' A Mac, where nothing but a sentence comes of it, has no counter of Windows.
 Public Function Clock() As Double

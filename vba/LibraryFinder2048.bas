@@ -166,7 +166,7 @@ End Function
 ' ---- Texts of Windows ----------------------------------------------------------------------------------------------
 
 ' What the environment says under a name; "" where it says nothing, or more than a path can be long.
-Private Function EnvironmentText(ByVal name As String) As String
+Public Function EnvironmentText(ByVal name As String) As String
     Dim letters(0 To LongestText - 1) As Integer
     Dim length As Long
     length = GetEnvironmentVariableW(StrPtr(name), letters(0), LongestText)

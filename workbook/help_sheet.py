@@ -2,7 +2,7 @@
 
 import palette
 import roster
-from style import RULED, add_sheet
+from style import RULED, Button, add_sheet, place_buttons
 
 NAME = "Help"
 CODE_NAME = "HelpSheet"
@@ -61,6 +61,11 @@ MESSAGES = [
                            "Once that is put right, Ctrl+Alt+F9 asks again."),
     ("#N/A in a cell", "The game is over on that board, or, in Analyze2048, that direction is not legal."),
 ]
+# The table of the self-check: rows that vba/SelfCheck2048.bas may fill, and the colours of its results.
+MOST_CHECKS = 16
+RESULTS = [("OK", palette.GOOD), ("FAULT", palette.BAD), ("not here", palette.RULE)]
+# Hidden cells that a check writes into: a board, the answer of a formula, and two numbers.
+SCRATCH_COLUMNS, SCRATCH = "AA:AD", "$AA$1:$AD$9"
 
 
 def write(book, style):
@@ -93,7 +98,24 @@ def write(book, style):
     for message in MESSAGES:
         page.row(message, across=True)
     sheet.print_area(0, 0, page.at, 4)
+    page.section("Check this Excel", "Result", "Text for a report: Ctrl+C copies it after the check")
+    _self_check(book, sheet, style, page.at)
     return sheet
+
+
+def _self_check(book, sheet, style, first_row):
+    """The button above, an empty table below it, and the cells that a check needs."""
+    place_buttons(sheet, 1, 3, [Button("Check this Excel", "ClickSelfCheck", 300, 2, 200, 34)])
+    for row in range(first_row, first_row + MOST_CHECKS):
+        sheet.set_row_pixels(row, 36)
+        for column, extra in enumerate([{"bold": True, "indent": 1}, {"align": "center"}, {"indent": 1}], start=1):
+            sheet.write_blank(row, column, None, style(**{**RULED, "font_size": 10, "text_wrap": True, **extra}))
+    for word, colour in RESULTS:
+        sheet.conditional_format(first_row, 2, first_row + MOST_CHECKS - 1, 2, {
+            "type": "cell", "criteria": "==", "value": f'"{word}"', "format": book.add_format({"bg_color": colour})})
+    book.define_name("SelfCheck", f"={NAME}!$B${first_row + 1}:$D${first_row + 1}")
+    sheet.set_column(SCRATCH_COLUMNS, None, style(), {"hidden": True})
+    book.define_name("Scratch", f"={NAME}!{SCRATCH}")
 
 
 class Page:

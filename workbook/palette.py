@@ -12,6 +12,8 @@ GOLD = "#EDC22E"
 QUIET_TEXT = "#9C9288"
 RULE = "#E4DCD0"
 WHITE = "#FFFFFF"
+GOOD = "#B7D7A8"
+BAD = "#E6877A"
 
 # Tile: fill and text. The original paints every tile above 2048 alike; here the large ones go on in steps.
 TILES = {

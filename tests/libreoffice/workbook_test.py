@@ -10,7 +10,7 @@ BUTTONS = {
              "Monte Carlo", "Auto play", "Stop"},
     "Analysis": {"\u25C4 Back", "Forward \u25BA", "Go to step", "Ask every player", "Stop"},
     "League": {"Run", "Stop", "Clear"},
-    "Help": set(),
+    "Help": {"Check this Excel"},
 }
 """Every button of every sheet: each is pressed below."""
 
@@ -242,6 +242,23 @@ def auto_play(tap, book: Workbook):
     _whole_game(tap, book)
 
 
+EXCEL_ALONE = {"Language", "Letters of a path", "Arrow keys and events", "Arrow keys given back", "Esc"}
+"""What the self-check finds out in Excel only."""
+
+
+def self_check(tap, book: Workbook):
+    """Each line of the self-check is green, but for what it finds out in Excel alone."""
+    book.show_sheet("Help")
+    book.click("Check this Excel")
+    rows = lambda: [row for row in book.rows("SelfCheck", 16) if row[0]]  # noqa: E731
+    tap.check("the self-check comes to its end", book.shows(lambda: len(rows()) == 16), rows())
+    results = {name: result for name, result, _ in rows()}
+    tap.equal("nothing is wrong", [text for _, result, text in rows() if result == "FAULT"], [])
+    tap.equal("what is Excel's alone says so", {name for name, result in results.items() if result != "OK"}, EXCEL_ALONE)
+    tap.contains("it names the program", rows()[1][2], "LibreOffice 7.4")
+    tap.equal("no message box on the way", len(book.boxes()), 0)
+
+
 def lost_cells(tap, book: Workbook):
     """A cleared sheet and a deleted row are told, and can be taken back; a new game needs no old state. It leaves the
     sheet cleared but for the game, so it comes last."""
@@ -379,6 +396,7 @@ def run(tap, office, screen, path, reference):
     tap.part("auto play", auto_play, book)
     tap.part("analysis", analysis, book, reference)
     tap.part("league", league, book)
+    tap.part("self-check", self_check, book)
     tap.part("lost cells", lost_cells, book)
     tap.check("LibreOffice is still running", office.is_running())
     book.document.close(True)
@@ -393,4 +411,11 @@ def without_extension(tap, office, screen, path):
         book.click(caption)
         tap.contains("%s says what to install" % caption, book.take_box(), "Open engine2048.oxt with LibreOffice")
         tap.equal("once, and the board stays", (len(book.boxes()), book.board()), (0, before))
+    book.show_sheet("Help")
+    book.click("Check this Excel")
+    tap.check("the self-check comes to its end without the extension",
+              book.shows(lambda: len([row for row in book.rows("SelfCheck", 16) if row[0]]) == 16))
+    library = next(row for row in book.rows("SelfCheck", 16) if row[0] == "Library")
+    tap.equal("its line of the library is red", library[1], "FAULT")
+    tap.contains("and says what to install", library[2], "Open engine2048.oxt with LibreOffice")
     book.document.close(True)

@@ -16,8 +16,9 @@ import test_host  # noqa: E402
 import test_library  # noqa: E402
 import test_package  # noqa: E402
 import test_readme  # noqa: E402
+import test_self_check  # noqa: E402
 
 import tap  # noqa: E402
 
 tap.run(test_host, test_package, test_declares, test_library, test_buttons, test_faults, test_auto_play,
-        test_analysis_and_league, test_functions, test_article, test_readme)
+        test_analysis_and_league, test_functions, test_article, test_self_check, test_readme)

@@ -73,6 +73,8 @@ def test_there_is_no_other_declare_than_of_windows():
         ("LoadLibraryW", "kernel32"), ("FreeLibrary", "kernel32"), ("GetFileAttributesW", "kernel32"),
         ("GetModuleHandleW", "kernel32"), ("GetModuleFileNameW", "kernel32"), ("GetEnvironmentVariableW", "kernel32"),
         ("QueryPerformanceCounter", "kernel32"), ("QueryPerformanceFrequency", "kernel32"), ("Sleep", "kernel32"),
+        ("CreateDirectoryW", "kernel32"), ("RemoveDirectoryW", "kernel32"), ("keybd_event", "user32"),
+        ("GetForegroundWindow", "user32"),
         ("RegOpenKeyExW", "advapi32"), ("RegEnumKeyW", "advapi32"), ("RegGetValueW", "advapi32"),
         ("RegCloseKey", "advapi32")}
 

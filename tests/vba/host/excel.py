@@ -10,10 +10,13 @@ from pyopenvba.interpreter._objects import VBAObject, member, method, setter
 from pyopenvba.interpreter._runtime import Slot
 
 from host.library import LibraryInterpreter
+from host.windows import EXCEL_WINDOW
 
 
 ESCAPE_IS_IGNORED, ESCAPE_BREAKS, ESCAPE_IS_AN_ERROR = 0, 1, 2  # xlDisabled, xlInterrupt, xlErrorHandler
 USER_INTERRUPT = 18
+ESCAPE_KEY, ARROW_KEYS = 27, {37: "{LEFT}", 38: "{UP}", 39: "{RIGHT}", 40: "{DOWN}"}  # Windows' numbers of keys
+LANGUAGE, COUNTRY, LIST_SEPARATOR = 1033, 1, ","  # of an Excel in the United States
 NOT_AVAILABLE = values.VBAErrorValue(2042)  # #N/A
 
 
@@ -26,6 +29,27 @@ class TestApplication(Application):
         super().__init__()
         self.caller, self.keys, self.status_log, self.cancel_key = None, {}, [], ESCAPE_BREAKS
         self.picked = False  # what a person picks where a file is asked for; False is Cancel
+        self.version, self.system = "16.0", "Windows (64-bit) NT 10.00"
+
+    @member
+    def Version(self):
+        return self.version
+
+    @member
+    def OperatingSystem(self):
+        return self.system
+
+    @member
+    def Hwnd(self):
+        return values.VBAInt(EXCEL_WINDOW, "Long")
+
+    @member
+    def LanguageSettings(self):
+        return LanguageSettings()
+
+    @member
+    def International(self, Index=values.MISSING):
+        return {1: COUNTRY, 5: LIST_SEPARATOR}[int(Index)]
 
     @member
     def Caller(self):
@@ -54,6 +78,16 @@ class TestApplication(Application):
         return self.picked
 
 
+class LanguageSettings(VBAObject):
+    """Application.LanguageSettings."""
+
+    vba_type_name = "LanguageSettings"
+
+    @member
+    def LanguageID(self, Id=values.MISSING):
+        return values.VBAInt(LANGUAGE, "Long")
+
+
 class Excel(ExcelApplication):
     """A workbook opened in Excel. Make one with `Excel.open`."""
 
@@ -63,6 +97,7 @@ class Excel(ExcelApplication):
         self.application = TestApplication()
         self.interpreter = LibraryInterpreter(ExcelBridge(self.application), self.libraries, self.constants)
         self.windows = self.interpreter.windows
+        self.interpreter.on_key = self._hear
         self.application.interpreter = self.interpreter
 
     @classmethod
@@ -104,6 +139,13 @@ class Excel(ExcelApplication):
         if self.application.cancel_key != ESCAPE_IS_AN_ERROR:
             raise AssertionError("Excel asks whether to debug")
         raise values.error(USER_INTERRUPT, "User interrupt occurred")
+
+    def _hear(self, key):
+        """What Excel does with a key that Windows sends it: an arrow key may be a macro's."""
+        if key == ESCAPE_KEY:
+            self.press_escape()
+        elif ARROW_KEYS.get(key) in self.application.keys:
+            self.run(self.application.keys[ARROW_KEYS[key]])
 
     def close(self):
         """Closes the workbook; answers whether it let that happen."""

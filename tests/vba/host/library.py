@@ -153,10 +153,13 @@ class LibraryInterpreter(ExcelInterpreter):
             "savesetting": self._save_setting,
         }
         self.while_waiting = None  # what a person does while a macro lets events through
+        self.on_key = lambda key: None  # what Excel does with a key, by Windows' number of it
 
     # ---- VBA's own functions that touch the machine ------------------------------------------------------------
 
     def _do_events(self, *_):
+        while self.windows.pressed:
+            self.on_key(self.windows.pressed.pop(0))
         if self.while_waiting is not None:
             self.while_waiting()
         return values.VBAInt(0, "Integer")

@@ -8,6 +8,8 @@ ARCHIVE, NO_SUCH_FILE = 32, -1  # answers of GetFileAttributes
 SUCCESS, FILE_NOT_FOUND, NO_MORE_ITEMS, MODULE_NOT_FOUND = 0, 2, 259, 126  # errors of Windows
 COUNTS_PER_SECOND = 10_000_000  # as Windows' performance counter has on most machines
 KEY_HANDLE = 2048
+EXCEL_WINDOW = 4096
+RELEASED = 2  # the flag of keybd_event for a key that is let go
 
 
 class Windows:
@@ -16,7 +18,8 @@ class Windows:
     `files` are paths that exist besides the libraries, which lie in `folder`, None for beside the workbook;
     `environment` is what GetEnvironmentVariable knows; `registry` maps a key below HKEY_CURRENT_USER to its subkeys, by
     name, each with its text values; `settings` is what SaveSetting keeps; `load_error` fails every LoadLibrary;
-    `loaded` counts how often each path is loaded; `slept` lists what Sleep was told.
+    `loaded` counts how often each path is loaded; `slept` lists what Sleep was told; `pressed` are the keys that wait to be
+    heard; `front` is the window in front.
     """
 
     def __init__(self, interpreter):
@@ -24,6 +27,7 @@ class Windows:
         self.folder, self.files = None, set()
         self.environment, self.registry, self.settings = {}, {}, {}
         self.load_error, self.loaded, self.slept = 0, {}, []
+        self.pressed, self.front = [], EXCEL_WINDOW
         self._handles, self._open_key = [], {}
 
     def functions(self):
@@ -35,7 +39,9 @@ class Windows:
                 "GetModuleFileNameW": self._path_of, "Sleep": self._sleep,
                 "QueryPerformanceCounter": self._performance_counter,
                 "QueryPerformanceFrequency": lambda place: _write_count(place, COUNTS_PER_SECOND),
+                "CreateDirectoryW": self._make_folder, "RemoveDirectoryW": self._remove_folder,
             },
+            "user32": {"keybd_event": self._press, "GetForegroundWindow": lambda: self.front},
             "advapi32": {
                 "RegOpenKeyExW": self._open, "RegEnumKeyW": self._enumerate, "RegGetValueW": self._value,
                 "RegCloseKey": lambda key: SUCCESS,
@@ -54,6 +60,14 @@ class Windows:
 
     def _file_attributes(self, path):
         return ARCHIVE if self.exists(self._text(path)) else NO_SUCH_FILE
+
+    def _make_folder(self, path, _security):
+        self.files.add(self._text(path))
+        return 1
+
+    def _remove_folder(self, path):
+        self.files.discard(self._text(path))
+        return 1
 
     def _load(self, number):
         path = self._text(number)
@@ -113,7 +127,11 @@ class Windows:
         _write_text(value, place, ctypes.c_int32.from_address(size).value // 2)
         return SUCCESS
 
-    # Time
+    # Keys and time
+
+    def _press(self, key, _scan, flags, _extra):
+        if not flags & RELEASED:
+            self.pressed.append(key)
 
     def _performance_counter(self, place):
         """Counts on as the interpreter's own clock goes."""

@@ -1,0 +1,124 @@
+Attribute VB_Name = "EngineCheck"
+' The checks of the engine, for SelfCheck2048: where it lies, each of its functions once, how long it takes.
+Option Explicit
+Option Private Module
+
+Private Const DownOnly As String = "2 4 2 4 4 2 4 2 2 4 2 4 0 0 0 0" ' only down is legal
+Private Const Pairs As String = "2 2 4 8 0 0 0 0 0 0 0 0 0 0 0 0" ' left makes 4 4 8 of it
+Private Const EasyEvaluator As String = "graph" ' its values are above 0 wherever tiles are
+Private Const AllowedMs As Long = 100
+Private Const FarTooLongMs As Double = 1000
+
+' Which library answers, and from where.
+Public Function FindLoadedEngine() As String
+    If Version() <> EngineRelease Then RaiseFault "The library is of the release " & Version() & "."
+    FindLoadedEngine = EngineStatus()
+End Function
+
+' Whether each function of the engine answers what is known beforehand.
+Public Function FindEngineAnswers() As String
+    CheckRules
+    CheckNames
+    CheckPlayers
+    CheckRecipes
+    FindEngineAnswers = "15 of 15 functions answer as they should"
+End Function
+
+' How long a move takes, by the player's own measure and where milliseconds are allowed. Raises an error where that is
+' far longer than allowed.
+Public Function FindTimeOfMove() As String
+    Dim took As Double
+    took = TimeOfMove(AllowedMs)
+    If took > FarTooLongMs Then RaiseFault "A move that may take " & AllowedMs & " ms took " & took & " ms."
+    FindTimeOfMove = DefaultPlayer & " takes " & TimeOfMove(0) & " ms by its own measure, " & took & " ms where " & _
+        AllowedMs & " are allowed"
+End Function
+
+Private Function TimeOfMove(ByVal timeMs As Long) As Double
+    Dim cells(0 To 15) As Long
+    Dim evaluation As Double
+    Dim started As Double
+    ReadBoardText Pairs, cells
+    BestMove cells, DefaultPlayer, 1, 0, 0, evaluation ' The first call is longer: it unpacks the network.
+    started = Clock()
+    BestMove cells, DefaultPlayer, 0, timeMs, 0, evaluation
+    TimeOfMove = MillisecondsSince(started)
+End Function
+
+' New games, tiles, moves.
+Private Sub CheckRules()
+    Dim cells(0 To 15) As Long
+    Dim after(0 To 15) As Long
+    Dim seed As Long
+    Dim score As Long
+    seed = 1
+    NewGame seed, cells
+    Expect "NewGame", TilesOn(cells), 2
+    Spawn seed, cells
+    Expect "Spawn", TilesOn(cells), 3
+    ReadBoardText Pairs, cells
+    Expect "MoveBoard", MoveBoard(cells, DirectionLeft, after, score), True
+    Expect "MoveBoard", BoardText(after), "4 4 8 0 0 0 0 0 0 0 0 0 0 0 0 0"
+    Expect "MoveBoard", score, 4
+    ReadBoardText DownOnly, cells
+    Expect "LegalMoves", LegalMoves(cells), 4
+End Sub
+
+' Names and numbers of the engine itself.
+Private Sub CheckNames()
+    Expect "Version", Version(), EngineRelease
+    Expect "Players", IsListed(DefaultPlayer, Players()), True
+    Expect "PlayerSummaries", UBound(PlayerSummaries()), UBound(Players())
+    Expect "PlayerSummaries", IsListed("", PlayerSummaries()), False
+    Expect "Evaluators", IsListed(EasyEvaluator, Evaluators()), True
+    SetThreads 0
+End Sub
+
+' Players where one move alone is legal, so that each must choose it.
+Private Sub CheckPlayers()
+    Dim cells(0 To 15) As Long
+    Dim evaluations(0 To 3) As Double
+    Dim evaluation As Double
+    Dim depth As Long
+    Dim nodes As Double
+    Dim seed As Long
+    Dim score As Long
+    ReadBoardText DownOnly, cells
+    Expect "EvaluateBoard", EvaluateBoard(cells, EasyEvaluator) > 0, True
+    Expect "BestMove", BestMove(cells, DefaultPlayer, 1, 0, 0, evaluation), DirectionDown
+    Expect "Analyze", Analyze(cells, "minimax", 2, 0, 0, evaluations, depth, nodes), DirectionDown
+    Expect "Analyze", evaluations(DirectionUp), IllegalEvaluation
+    Expect "Play", Play(seed, cells, "random", 0, 0, 1, score), 1
+End Sub
+
+' A recipe that weighs the empty cells by 3, and one that is none.
+Private Sub CheckRecipes()
+    Dim cells(0 To 15) As Long
+    Dim rows As Variant
+    Dim position As Long
+    ReadBoardText DownOnly, cells
+    rows = Explain(cells, "greedy: empty 3")
+    Expect "Explain", rows(1, 1) & " " & rows(1, 3), "empty 3"
+    Expect "CheckRecipe", CheckRecipe("greedy: empty 3", position), ""
+    Expect "CheckRecipe", Len(CheckRecipe("greedy: nothing", position)) > 0, True
+End Sub
+
+' Raises an error where a function answers something else than it must.
+Private Sub Expect(ByVal name As String, ByVal found As Variant, ByVal expected As Variant)
+    If found <> expected Then RaiseFault name & " answers " & found & " rather than " & expected & "."
+End Sub
+
+' Whether a list holds a word.
+Private Function IsListed(ByVal word As String, ByVal list As Variant) As Boolean
+    Dim index As Long
+    For index = 0 To UBound(list)
+        If list(index) = word Then IsListed = True
+    Next index
+End Function
+
+Private Function TilesOn(ByRef cells() As Long) As Long
+    Dim index As Long
+    For index = 0 To 15
+        If cells(index) > 0 Then TilesOn = TilesOn + 1
+    Next index
+End Function

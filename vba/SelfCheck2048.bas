@@ -1,0 +1,318 @@
+Attribute VB_Name = "SelfCheck2048"
+' Finds out what works in this Excel: a line for each check in a table on the Help sheet, green or red, with a text beside
+' it to copy into a report.
+'
+' A check is a function that answers what it found, for a person, or raises SelfCheckError with a sentence that says what
+' is wrong. What cannot be found out in this program raises NotHereError. The checks of keys are in KeyCheck, those of
+' the engine in EngineCheck.
+Option Explicit
+Option Private Module
+
+Private Const HelpSheetName As String = "Help"
+Private Const TableName As String = "SelfCheck" ' the first row of the table: name, result, text
+Private Const ScratchName As String = "Scratch" ' hidden cells that a check may write into
+Private Const MostChecks As Long = 16 ' rows that the sheet has for the table
+
+' The results. The sheet colours their cells by these words.
+Private Const Works As String = "OK"
+Private Const Fails As String = "FAULT"
+Private Const NotHere As String = "not here"
+
+Private Const OldestExcel As Double = 14 ' Excel 2010, the first with PtrSafe
+Private Const OldestWindows As Double = 10
+Private Const CountryCode As Long = 1 ' xlCountryCode
+Private Const ListSeparator As Long = 5 ' xlListSeparator
+Private Const InterfaceLanguage As Long = 2 ' msoLanguageIDUI
+
+' A board of which only down is legal.
+Private Const DownOnly As String = "2 4 2 4 4 2 4 2 2 4 2 4 0 0 0 0"
+
+Private Declare PtrSafe Function CreateDirectoryW Lib "kernel32" (ByVal path As LongPtr, ByVal security As LongPtr) As Long
+Private Declare PtrSafe Function RemoveDirectoryW Lib "kernel32" (ByVal path As LongPtr) As Long
+
+' Cells on the Help sheet with a name.
+' (This stands first because LibreOffice hides the first function after a Declare from callers outside its module.)
+Private Function HelpCells(ByVal name As String) As Range
+    Set HelpCells = ThisWorkbook.Worksheets(HelpSheetName).Range(name)
+End Function
+
+' Makes every check in turn, shows the table as it grows, and marks the text to copy.
+Public Sub CheckThisProgram()
+    Dim names As Variant
+    Dim number As Long
+    names = CheckNames()
+    HelpCells(TableName).Resize(MostChecks, 3).ClearContents
+    For number = 0 To UBound(names)
+        Application.StatusBar = "Checking: " & names(number) & " ..."
+        MakeCheck number, names(number)
+        GiveSignOfLife
+    Next number
+    ShowReport UBound(names) + 1
+End Sub
+
+' What is checked, in this order.
+Private Function CheckNames() As Variant
+    CheckNames = Array("Release", "Program", "System", "Language", "Decimal sign", "Library", "Engine", _
+        "Functions in cells", "Spilling", "Add-in in cells", "Letters of a path", "Clock and pause", _
+        "Arrow keys and events", "Arrow keys given back", "Esc", "Time for a move")
+End Function
+
+' What a check found.
+Private Function Finding(ByVal name As String) As String
+    Select Case name
+        Case "Release": Finding = "engine2048 " & EngineRelease & ", checked on " & Format$(Now, "yyyy-mm-dd hh:nn")
+        Case "Program": Finding = FindProgram()
+        Case "System": Finding = FindSystem()
+        Case "Language": Finding = FindLanguage()
+        Case "Decimal sign": Finding = FindDecimalSign()
+        Case "Library": Finding = FindLoadedEngine()
+        Case "Engine": Finding = FindEngineAnswers()
+        Case "Functions in cells": Finding = FindFunctionsInCells()
+        Case "Spilling": Finding = FindSpilling()
+        Case "Add-in in cells": Finding = FindAddIn()
+        Case "Letters of a path": Finding = FindOtherLetters()
+        Case "Clock and pause": Finding = FindPause()
+        Case "Arrow keys and events": Finding = FindKeysTaken()
+        Case "Arrow keys given back": Finding = FindKeysGivenBack()
+        Case "Esc": Finding = FindEscape()
+        Case "Time for a move": Finding = FindTimeOfMove()
+    End Select
+End Function
+
+' ---- The table -----------------------------------------------------------------------------------------------------
+
+' Makes one check and writes its line.
+Private Sub MakeCheck(ByVal number As Long, ByVal name As String)
+    Dim result As String
+    Dim found As String
+    On Error GoTo Fault
+    found = Finding(name)
+    WriteLine number, name, Works, found
+    Exit Sub
+Fault:
+    If Err.Number = EscapeError Then Err.Raise EscapeError
+    result = Fails
+    If Err.Number = NotHereError Then result = NotHere
+    WriteLine number, name, result, PlainSentence(Err.Description)
+End Sub
+
+Private Sub WriteLine(ByVal number As Long, ByVal name As String, ByVal result As String, ByVal found As String)
+    Dim values(1 To 1, 1 To 3) As Variant
+    values(1, 1) = name
+    values(1, 2) = result
+    values(1, 3) = "[" & result & "] " & name & ": " & found
+    HelpCells(TableName).Offset(number, 0).Value = values
+End Sub
+
+' Brings the table to the front, with its texts selected: Ctrl+C copies them.
+Private Sub ShowReport(ByVal lines As Long)
+    HelpCells(ScratchName).ClearContents
+    ThisWorkbook.Worksheets(HelpSheetName).Activate
+    HelpCells(TableName).Cells(1, 3).Resize(lines, 1).Select
+End Sub
+
+' ---- The program and the system ------------------------------------------------------------------------------------
+
+' Which Excel, and of how many bits.
+Private Function FindProgram() As String
+    FindProgram = ProgramName() & ", " & Bits() & " bits"
+    If InLibreOffice() Then Exit Function
+    If Val(Application.Version) < OldestExcel Then RaiseFault FindProgram & ": it needs Excel 2010 or later."
+End Function
+
+Private Function Bits() As Long
+    Bits = 32
+#If Win64 Then
+    Bits = 64
+#End If
+End Function
+
+' Which Windows: Excel calls 10 and 11 "NT 10".
+Private Function FindSystem() As String
+#If LibreOffice Then
+    FindSystem = IIf(GetGuiType() = 1, "Windows", "no Windows")
+    Exit Function
+#End If
+    FindSystem = Application.OperatingSystem
+    If Not (FindSystem Like "*Windows*NT *") Then RaiseFault FindSystem & ": it needs Windows."
+    If Val(Mid$(FindSystem, InStr(FindSystem, "NT ") + 3)) < OldestWindows Then
+        RaiseFault FindSystem & ": it needs Windows 10 or later."
+    End If
+End Function
+
+' The language of Excel, and how its formulas are written here.
+Private Function FindLanguage() As String
+    Dim settings As Object
+    If InLibreOffice() Then RaiseNotHere "LibreOffice tells macros nothing of its language."
+    Set settings = Application.LanguageSettings
+    FindLanguage = "language " & settings.LanguageID(InterfaceLanguage) & ", country " & _
+        Application.International(CountryCode) & ", formulas with """ & Application.International(ListSeparator) & """"
+End Function
+
+' Whether a number with decimals comes through a cell and back, and which sign a cell shows and VBA writes.
+Private Function FindDecimalSign() As String
+    Dim shown As String
+    Dim number As Double
+    number = 1234.5
+    ScratchCell(1).Value = number
+    ScratchCell(2).Formula = "=FIXED(" & ScratchCell(1).Address & ",1,TRUE)"
+    ScratchCell(2).Calculate
+    shown = ScratchCell(2).Value
+    If ScratchCell(1).Value <> number Or Not (shown Like "1234?5") Then
+        RaiseFault "1234" & Mid$(CStr(1.5), 2, 1) & "5 in a cell is shown as " & shown & "."
+    End If
+    FindDecimalSign = "cells show " & shown & ", VBA writes " & CStr(number)
+End Function
+
+' Whether Windows finds a folder whose name has letters of several alphabets.
+Private Function FindOtherLetters() As String
+    Dim folder As String
+    Dim isThere As Boolean
+    If InLibreOffice() Then RaiseNotHere "LibreOffice loads the engine itself."
+    folder = PathIn(EnvironmentText("TEMP"), "engine2048 " & ChrW(252) & ChrW(1046) & ChrW(28450))
+    If CreateDirectoryW(StrPtr(folder), 0) = 0 Then RaiseFault "Windows made no folder " & folder & "."
+    isThere = FileIsThere(folder)
+    RemoveDirectoryW StrPtr(folder)
+    If Not isThere Then RaiseFault "A folder with letters of other alphabets is not found: " & folder
+    FindOtherLetters = "a folder with letters of other alphabets is found"
+End Function
+
+' Whether the clock goes and a pause rests.
+Private Function FindPause() As String
+    Const Pause As Long = 50 ' milliseconds
+    Dim started As Double
+    Dim took As Double
+    started = Clock()
+    Rest Pause
+    took = MillisecondsSince(started)
+    If took < Pause / 2 Or took > Pause * 20 Then RaiseFault "A pause of " & Pause & " ms took " & took & " ms."
+    FindPause = "a pause of " & Pause & " ms took " & took & " ms"
+End Function
+
+' ---- Cells ---------------------------------------------------------------------------------------------------------
+
+' Whether the worksheet functions of this workbook answer in cells.
+Private Function FindFunctionsInCells() As String
+    WriteBoard
+    CompareFormula "=BestMove2048(" & BoardAddress() & ",""random"")", DirectionDown
+    CompareFormula "=BestWord2048(" & BoardAddress() & ",""random"")", DirectionWord(DirectionDown)
+    CompareFormula "=COUNT(Analyze2048(" & BoardAddress() & ",""gradient""))", 1
+    CompareFormula "=COUNT(Evaluate2048(" & BoardAddress() & "))", 1
+    CompareFormula "=INDEX(Move2048(" & BoardAddress() & ",""down""),1,1)", 0
+    CompareFormula "=ROWS(Players2048())", UBound(Players()) + 1
+    CompareFormula "=Status2048()", EngineStatus()
+    CompareFormula "=INDEX(Explain2048(" & BoardAddress() & ",""greedy: empty 3""),1,3)", 3
+    CompareFormula "=LEN(CheckRecipe2048(""greedy: empty 3""))", 0
+    FindFunctionsInCells = "9 of 9 answer"
+End Function
+
+' Whether a formula fills the cells beside it by itself, or else by Ctrl+Shift+Enter.
+Private Function FindSpilling() As String
+    Dim formula As String
+    WriteBoard
+    formula = "=Move2048(" & BoardAddress() & ",""down"")"
+    If Spills(formula) Then
+        FindSpilling = "formulas spill"
+    Else
+        AnswerCells().ClearContents
+        AnswerCells().FormulaArray = formula
+        FindSpilling = "formulas do not spill; Ctrl+Shift+Enter works"
+    End If
+    AnswerCells().Calculate
+    If AnswerText() <> AfterDown() Then RaiseFault "Move2048 fills its cells with " & AnswerText() & "."
+    AnswerCells().ClearContents
+End Function
+
+' Whether the formulas of the add-in are known in this program.
+Private Function FindAddIn() As String
+    Dim cell As Range
+    Set cell = ScratchCell(2)
+    On Error GoTo Refused
+    cell.Formula = "=E2048.STATUS()"
+    cell.Calculate
+    On Error GoTo 0
+    If IsError(cell.Value) Then RaiseNotHere "The add-in is not installed."
+    FindAddIn = cell.Value
+    Exit Function
+Refused:
+    RaiseFault "Formulas cannot be called E2048.STATUS() here: " & Err.Description
+End Function
+
+' Puts a formula into a cell and raises an error where its value is another one.
+Private Sub CompareFormula(ByVal formula As String, ByVal expected As Variant)
+    Dim cell As Range
+    Set cell = ScratchCell(2)
+    cell.Formula = formula
+    cell.Calculate
+    If IsError(cell.Value) Then RaiseFault formula & " is an error."
+    If cell.Value <> expected Then RaiseFault formula & " is " & cell.Value & " rather than " & expected & "."
+    cell.ClearContents
+End Sub
+
+' Enters a formula that may fill several cells, and answers whether it did. An Excel without spilling knows no Formula2,
+' which is therefore looked up as late as that.
+Private Function Spills(ByVal formula As String) As Boolean
+    Dim cell As Object
+    On Error GoTo TooOld
+    AnswerCells().ClearContents
+    Set cell = AnswerCells().Cells(1, 1)
+    cell.Formula2 = formula
+    Spills = (AnswerText() = AfterDown())
+TooOld:
+End Function
+
+' The board in the first four rows of the hidden cells, the answer in the next four.
+Private Sub WriteBoard()
+    Dim cells(0 To 15) As Long
+    Dim index As Long
+    ReadBoardText DownOnly, cells
+    For index = 0 To 15
+        BoardCellsToAsk().Cells(index \ 4 + 1, index Mod 4 + 1).Value = cells(index)
+    Next index
+End Sub
+
+' The board after the one move, as BoardText writes it: the tiles slide down by one row.
+Private Function AfterDown() As String
+    AfterDown = "0 0 0 0 " & Left$(DownOnly, Len(DownOnly) - Len(" 0 0 0 0"))
+End Function
+
+' What the cells of the answer hold, row by row.
+Private Function AnswerText() As String
+    Dim words(0 To 15) As String
+    Dim value As Variant
+    Dim index As Long
+    For index = 0 To 15
+        value = AnswerCells().Cells(index \ 4 + 1, index Mod 4 + 1).Value
+        If IsError(value) Then words(index) = "error" Else words(index) = CStr(value)
+    Next index
+    AnswerText = Join(words, " ")
+End Function
+
+Private Function BoardCellsToAsk() As Range
+    Set BoardCellsToAsk = HelpCells(ScratchName).Resize(4, 4)
+End Function
+
+Private Function AnswerCells() As Range
+    Set AnswerCells = HelpCells(ScratchName).Offset(4, 0).Resize(4, 4)
+End Function
+
+Private Function BoardAddress() As String
+    BoardAddress = BoardCellsToAsk().Address
+End Function
+
+' One of the cells below the answer.
+Private Function ScratchCell(ByVal number As Long) As Range
+    Set ScratchCell = HelpCells(ScratchName).Cells(9, number)
+End Function
+
+' ---- Faults --------------------------------------------------------------------------------------------------------
+
+' Ends a check with what is wrong.
+Public Sub RaiseFault(ByVal sentence As String)
+    Err.Raise SelfCheckError, "SelfCheck2048", sentence
+End Sub
+
+' Ends a check that cannot be made here, with the reason.
+Public Sub RaiseNotHere(ByVal sentence As String)
+    Err.Raise NotHereError, "SelfCheck2048", sentence
+End Sub
