@@ -9,10 +9,10 @@ Private Const EasyEvaluator As String = "graph" ' its values are above 0 whereve
 Private Const AllowedMs As Long = 100
 Private Const FarTooLongMs As Double = 1000
 
-' Which library answers, and from where.
+' Which library answers, from where, and where the workbook lies, which may be an address of OneDrive.
 Public Function FindLoadedEngine() As String
     If Version() <> EngineRelease Then RaiseFault "The library is of the release " & Version() & "."
-    FindLoadedEngine = EngineStatus()
+    FindLoadedEngine = EngineStatus() & "; the workbook lies in " & ThisWorkbook.Path
 End Function
 
 ' Whether each function of the engine answers what is known beforehand.

@@ -60,7 +60,7 @@ End Function
 ' What a check found.
 Private Function Finding(ByVal name As String) As String
     Select Case name
-        Case "Release": Finding = "engine2048 " & EngineRelease & ", checked on " & Format$(Now, "yyyy-mm-dd hh:nn")
+        Case "Release": Finding = "engine2048 " & EngineRelease & ", checked on " & Format$(Now, "yyyy-mm-dd hh:mm")
         Case "Program": Finding = FindProgram()
         Case "System": Finding = FindSystem()
         Case "Language": Finding = FindLanguage()
@@ -130,7 +130,7 @@ End Function
 ' Which Windows: Excel calls 10 and 11 "NT 10".
 Private Function FindSystem() As String
 #If LibreOffice Then
-    FindSystem = IIf(GetGuiType() = 1, "Windows", "no Windows")
+    FindSystem = IIf(GetGuiType() = 1, "Windows", "Linux or another Unix")
     Exit Function
 #End If
     FindSystem = Application.OperatingSystem

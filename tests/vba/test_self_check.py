@@ -69,7 +69,9 @@ def test_every_line_is_green_where_all_is_well():
         assert result == (NOT_HERE if name == "Add-in in cells" else WORKS), text
         assert text.startswith(f"[{result}] {name}: ") and len(text) > len(name) + 10, text
     assert found["Program"][1].endswith("Excel 16.0, build 0, 64 bits")
-    assert found["Library"][1].endswith(f"{WORKBOOK.parent}\\{FILE}")
+    folder = WORKBOOK.parent
+    assert found["Library"][1].endswith(f"loaded from {folder}\\{FILE}; the workbook lies in {folder}")
+    assert re.search(r", checked on \d{4}-\d\d-\d\d \d\d:\d\d$", found["Release"][1])
     assert excel.application.status_log[-1] is False and excel.application.keys == {}
     assert all(value is None for row in excel.sheet("Help").value("Scratch") for value in row)
     assert excel.windows.files == set(), "the folder that was made is gone"
