@@ -1,9 +1,8 @@
-//! `cargo lab bench`: measures speed, as one table, beside what public programs were measured at.
+//! `cargo lab bench`: measures speed, as one table, beside measurements of public programs.
 //!
-//! Speed is counted in processor time where the system tells it, and the best of several runs is taken: on a machine that
-//! others use too, the fastest run is the least disturbed one. Whole players are timed on the wall: a median over boards
-//! that are asked about once, and speed-ups on two threads. The instruction counts at the end do not depend on who
-//! else is there. `docs/performance.md` tells how the public figures were obtained.
+//! Searches are timed in processor time where the system tells it. The fastest of several runs counts: others who use the machine
+//! disturbed it least. Whole players are timed on the wall, as a median over boards. Instruction counts do not depend on who else
+//! uses the machine. `docs/performance.md` tells where the public figures come from.
 
 mod clock;
 mod instructions;

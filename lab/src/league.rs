@@ -1,8 +1,7 @@
-//! `cargo lab league`: measures strength, by whole games from the same seeds for every player.
+//! `cargo lab league`: measures strength by whole games, from the same seeds for every player.
 //!
-//! Each finished game is one line of a file, written at once, so a league that was stopped goes on where it was: games
-//! that the file has already are not played again. Games bounded by effort are replayed by their seed; games bounded by
-//! time are not, since the machine has its say in them.
+//! Each finished game is written at once as one line of a file. A league that was stopped goes on: games in the file are not played
+//! again. A seed replays a game bounded by effort; a game bounded by time depends on the machine.
 
 pub mod contestant;
 mod games;

@@ -1,8 +1,8 @@
 //! `cargo lab regret`: how many points the moves of a search give away beside those of one that looks further.
 //!
-//! Whole games tell ways of searching apart only after hours: their scores scatter by nearly half. The same positions,
-//! judged by one search that looks further than all that are compared, tell them apart in minutes. What that search
-//! itself does not see, this does not show; games have the last word.
+//! Scores of whole games scatter by nearly half, so they tell searches apart only after hours. Here a judge, a search that looks
+//! further than all that are compared, values every move of the same positions. That takes minutes, but shows nothing that the
+//! judge does not see: games have the last word.
 
 use crate::league::contestant::Contestant;
 use crate::league::statistics::{mean, Mean};
@@ -24,9 +24,9 @@ use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::time::Instant;
 
-/// Each game lends a position every so many moves: a prime number, so that no pattern of play repeats with it.
+/// Moves between two positions of a game. A prime number, so that no pattern of play repeats with it.
 const MOVES_BETWEEN: u32 = 251;
-/// A game's first moves decide little.
+/// Moves at the start of a game that give no positions: they decide little.
 const FIRST_MOVES: u32 = 1500;
 
 /// What the command line may say.
@@ -124,7 +124,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// What the judge holds its own move worth more than the one that was found.
+/// How much more the judge values its own move than the one that was found.
 fn regret(judge: &Verdict, found: &Verdict) -> f64 {
     judge.evaluation() - judge.values[found.direction.index()].unwrap_or(f64::NEG_INFINITY)
 }

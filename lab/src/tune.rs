@@ -1,8 +1,7 @@
-//! `cargo lab tune`: what other weights of the hand-made evaluator are worth, for whoever looks for better ones.
+//! `cargo lab tune`: plays games with other weights of the hand-made evaluator.
 //!
-//! Each line of the standard input is a set of weights, numbers with blanks between them in the order of [`Parameters`];
-//! each is answered with a line of the mean score and half the width of its 95 % interval.
-//! `lab/tune_heuristic.py` asks so.
+//! Each line of the standard input is a set of weights: numbers with blanks between them, in the order of [`Parameters`]. The
+//! answer is a line with the mean score and half the width of its 95 % interval. `lab/tune_heuristic.py` searches with it.
 
 use crate::league::statistics::{mean, Mean};
 use anyhow::{Context, Result};

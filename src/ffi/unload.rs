@@ -1,11 +1,9 @@
-//! Gives the caches back when the library is unloaded, so that loading and unloading it again and again loses nothing.
+//! Frees the caches when the library is unloaded, so that loading and unloading it many times leaks nothing.
 //!
-//! The system tells a library that it is about to go, but by the same call whether a host unloads it or the process
-//! ends. At the end of the process nothing may be freed: other threads may still be inside a call, and the memory goes
-//! with the process anyway. So each system below has a hook, and a way to tell the two apart.
+//! The system calls the same hook when a host unloads the library and when the process ends. At the end of the process nothing
+//! may be freed: other threads may still be inside a call. Each module below tells the two apart on one kind of system.
 //!
-//! A host that unloads the library while one of its calls is running pulls the code from under it; no library can
-//! survive that, and the memory makes no difference.
+//! A host that unloads the library while a call is running pulls the code from under it. No library survives that.
 
 use crate::caches;
 
@@ -17,21 +15,21 @@ pub use hook::watch_for_the_end;
 /// No code of this library runs on another thread, and none will run after this.
 unsafe fn drop_caches() {
     for value in caches::hand_over() {
-        // SAFETY: the pointer is that of a leaked box and is handed over once; nobody is left to use its references,
-        // by the contract above.
+        // SAFETY: the pointer is that of a leaked box and is handed over once. By the contract above nobody is left to use
+        // references to it.
         drop(unsafe { Box::from_raw(value) });
     }
 }
 
-/// Linux and other ELF systems: the entries of `.fini_array` run when the library is unloaded and when the process
-/// ends.
+/// Linux and other ELF systems. The functions in `.fini_array` run when the library is unloaded and when the process ends.
 ///
-/// They are told apart by a function registered with `atexit`. When the process ends, such functions run from the last
-/// registered to the first, the loader's own among them, which finishes the libraries. The loader registers it before
-/// `main`, but after it has loaded what the program is linked with; so ours is registered at the first call, and when
-/// the library is loaded too, for a Rust program, which makes no call of the C interface. When a library is unloaded,
-/// its `.fini_array` runs from the last entry to the first, and the first, put there by the compiler's start files, is
-/// what calls the functions that the library registered: so ours runs before it.
+/// A function registered with `atexit` tells the two apart, since at the end of the process it runs first: such functions run
+/// from the last registered to the first, and the loader's, which runs `.fini_array`, was registered before `main`. The loader
+/// does that after it has loaded what the program is linked with, so ours is registered at the first call. Rust programs do not
+/// call the C interface; for them it is registered at loading too.
+///
+/// At unloading, `.fini_array` runs from its last entry to its first. The first is the compiler's and runs the functions that
+/// the library registered with `atexit`, so ours comes before it.
 #[cfg(all(unix, not(target_vendor = "apple"), not(miri)))]
 mod hook {
     use std::sync::atomic::{AtomicBool, Ordering};
@@ -39,17 +37,16 @@ mod hook {
 
     static PROCESS_ENDS: AtomicBool = AtomicBool::new(false);
 
-    /// Makes sure of being told of the end of the process before the libraries are finished.
+    /// Registers the function that runs at the end of the process, once.
     pub fn watch_for_the_end() {
         static WATCH: Once = Once::new();
         WATCH.call_once(|| loaded());
     }
 
     extern "C" fn loaded() {
-        // SAFETY: the function given is part of this library and stays while the registration does: the C library
-        // runs and removes it when this library is unloaded.
+        // SAFETY: the function stays as long as its registration: the C library removes it when this library is unloaded.
         let refused = unsafe { libc::atexit(process_ends) } != 0;
-        // Without the registration the two could not be told apart: keep the memory.
+        // Without it the two cannot be told apart, and the memory is kept.
         PROCESS_ENDS.fetch_or(refused, Ordering::Relaxed);
     }
 
@@ -59,8 +56,8 @@ mod hook {
 
     extern "C" fn finished() {
         if !PROCESS_ENDS.load(Ordering::Relaxed) {
-            // SAFETY: the library is being unloaded, since the process goes on; no thread of its own outlives a call,
-            // and a host that unloads it has left all calls.
+            // SAFETY: the process goes on, so the library is being unloaded. Its threads end with their calls, and the
+            // host has left all calls.
             unsafe { super::drop_caches() };
         }
     }
@@ -74,13 +71,13 @@ mod hook {
     static FINISHED: extern "C" fn() = finished;
 }
 
-/// Windows: the functions listed in `.CRT$XL?` run when a library or a thread comes or goes. The loader knows whether
-/// the process is ending.
+/// Windows. The functions in `.CRT$XL?` run when a library or a thread comes or goes. The loader knows whether the process is
+/// ending.
 #[cfg(windows)]
 mod hook {
     use std::ffi::c_void;
 
-    /// The reason that the loader gives when a library goes.
+    /// The loader's reason for the call: the library goes.
     const DLL_PROCESS_DETACH: u32 = 0;
 
     #[link(name = "ntdll")]
@@ -88,19 +85,19 @@ mod hook {
         fn RtlDllShutdownInProgress() -> u8;
     }
 
-    /// The loader tells by itself.
+    /// Nothing to do: the loader tells whether the process ends.
     pub fn watch_for_the_end() {}
 
     unsafe extern "system" fn loader_event(_library: *mut c_void, reason: u32, _reserved: *mut c_void) {
         // SAFETY: the function has no arguments and may be called at any time.
         if reason == DLL_PROCESS_DETACH && unsafe { RtlDllShutdownInProgress() } == 0 {
-            // SAFETY: the library is being unloaded, since the process goes on; no thread of its own outlives a call,
-            // and a host that unloads it has left all calls.
+            // SAFETY: the process goes on, so the library is being unloaded. Its threads end with their calls, and the
+            // host has left all calls.
             unsafe { super::drop_caches() };
         }
     }
 
-    // Sorted after the standard library's own entry, `.CRT$XLB`, whose work comes first.
+    // After the standard library's own entry, `.CRT$XLB`.
     #[used]
     #[link_section = ".CRT$XLE"]
     static LOADER_EVENT: unsafe extern "system" fn(*mut c_void, u32, *mut c_void) = loader_event;

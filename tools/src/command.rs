@@ -1,4 +1,4 @@
-//! Other programs, run so that they neither ask nor hang.
+//! Runs other programs, without input and with a limit on their time.
 
 use crate::paths;
 use crate::watched_program::{self, Stream};
@@ -7,10 +7,10 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// A program that finds nothing on its standard input and starts in the project's folder.
+/// A program with an empty standard input that starts in the project's folder.
 ///
-/// `cargo run` has the system's loader look for libraries where cargo builds them, before it looks where a program was
-/// told to find its own. This program's loader does not: it would load the library that ships in place of another.
+/// `cargo run` points the system's loader at cargo's build folders. They are taken out of the search path again, so that a
+/// program under test loads the library it was linked with.
 pub fn program(name: impl AsRef<OsStr>) -> Command {
     const LOADER_FOLDERS: &str = "LD_LIBRARY_PATH";
     let mut command = Command::new(name);
@@ -31,7 +31,7 @@ pub fn cargo() -> Command {
     program(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
-/// Takes what the cargo that runs this command may have set for its own Rust from the environment of another one.
+/// Removes what this cargo has set for its own Rust, before another Rust's cargo runs.
 pub fn forget_own_rust(cargo: &mut Command) {
     for name in ["RUSTUP_TOOLCHAIN", "CARGO", "RUSTC", "RUSTC_WRAPPER", "RUSTDOC", "LD_LIBRARY_PATH"] {
         cargo.env_remove(name);
@@ -63,7 +63,7 @@ pub fn output(command: &mut Command) -> anyhow::Result<String> {
     String::from_utf8(stdout).with_context(|| format!("{} printed what is not UTF-8", line(command)))
 }
 
-/// Runs a program to its end, good or bad; returns how it ended and all that it printed.
+/// Runs a program to its end; returns its exit status and all that it printed.
 ///
 /// # Errors
 /// Where it cannot be started or hangs.

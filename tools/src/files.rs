@@ -1,10 +1,10 @@
-//! Files, with faults that name them.
+//! Reads and writes files, with errors that name them.
 
 use anyhow::Context;
 use std::fs;
 use std::path::Path;
 
-/// What a file holds.
+/// Reads a file.
 ///
 /// # Errors
 /// Where it cannot be read.
@@ -12,7 +12,7 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     fs::read(path).with_context(|| format!("could not read {}", path.display()))
 }
 
-/// Writes a file, over an older one, into a folder that is made where it is missing.
+/// Writes a file, replacing an older one. A missing folder is made.
 ///
 /// # Errors
 /// Where the folder cannot be made or the file cannot be written.
@@ -22,7 +22,7 @@ pub fn write(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
     })
 }
 
-/// Copies a file, over an older one, into a folder that is made where it is missing.
+/// Copies a file, replacing an older one. A missing folder is made.
 ///
 /// # Errors
 /// Where the folder cannot be made or the file cannot be copied.
@@ -34,7 +34,7 @@ pub fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
     })
 }
 
-/// Makes a link, over an older one, in a folder that is made where it is missing.
+/// Makes a symbolic link, replacing an older one. A missing folder is made.
 ///
 /// # Errors
 /// Where the link cannot be made, or the system has none.
@@ -46,7 +46,7 @@ pub fn link(target: &str, path: &Path) -> anyhow::Result<()> {
     })
 }
 
-/// Makes a link, over an older one, in a folder that is made where it is missing.
+/// Makes a symbolic link, replacing an older one. A missing folder is made.
 ///
 /// # Errors
 /// Where the link cannot be made, or the system has none.
@@ -55,8 +55,8 @@ pub fn link(target: &str, path: &Path) -> anyhow::Result<()> {
     anyhow::bail!("{} needs a link to {target}, which this system does not have", path.display())
 }
 
-/// Makes a file under another name, in a folder that is made where it is missing, and gives it this name once it is
-/// whole. Until then an older one stays, and a program that runs keeps the library that it has mapped.
+/// Makes a file under a temporary name and renames it once it is whole. Until then an older file stays, and a running program
+/// keeps the library that it has mapped. A missing folder is made.
 ///
 /// # Errors
 /// Those of `make`, and where the folder cannot be made or the file not be renamed.
@@ -66,7 +66,7 @@ pub fn put(path: &Path, make: impl FnOnce(&Path) -> anyhow::Result<()>) -> anyho
     let mut partial = path.file_name().context("a file has a name")?.to_owned();
     partial.push(".partial");
     let partial = path.with_file_name(partial);
-    // What is left of a run that was killed; most often there is none.
+    // A killed run may have left one.
     let _ = fs::remove_file(&partial);
     let made = make(&partial).and_then(|()| {
         fs::rename(&partial, path).with_context(|| format!("could not replace {}", path.display()))
@@ -77,7 +77,7 @@ pub fn put(path: &Path, make: impl FnOnce(&Path) -> anyhow::Result<()>) -> anyho
     made
 }
 
-/// Takes a folder away with all that it holds, if it is there.
+/// Removes a folder and all in it, if it is there.
 ///
 /// # Errors
 /// Where something in it cannot be removed.
@@ -88,8 +88,7 @@ pub fn remove_folder(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The files below a folder in alphabetical order, by their paths from there, with forward slashes. Links are names of
-/// files that are listed.
+/// The files below a folder: sorted paths relative to it, with forward slashes. Symbolic links are left out.
 ///
 /// # Errors
 /// Where a folder cannot be read, or a name is not Unicode.

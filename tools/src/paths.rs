@@ -12,18 +12,18 @@ pub fn root() -> PathBuf {
     package.parent().map_or_else(|| package.clone(), Path::to_path_buf)
 }
 
-/// Where cargo and these commands put what can be made again.
+/// Where build results go.
 pub fn target() -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |folder| root().join(folder))
 }
 
-/// Where cargo keeps the sources of other crates, with all else that it keeps for this user; nothing where there is none.
+/// Cargo's folder for this user, with the sources of other crates.
 pub fn cargo_home() -> Option<PathBuf> {
     let home = || env::var_os("HOME").map(|home| PathBuf::from(home).join(".cargo"));
     env::var_os("CARGO_HOME").map(PathBuf::from).or_else(home)
 }
 
-/// What users receive, as `cargo xtask dist` lays it out.
+/// What `cargo xtask dist` makes for users.
 pub fn dist() -> PathBuf {
     root().join("dist")
 }

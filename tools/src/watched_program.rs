@@ -1,4 +1,4 @@
-//! A program that is listened to while it runs and, in a run of the tests, ended where it hangs.
+//! Runs a program, hands on its output line by line, and ends it if it hangs.
 
 use anyhow::{bail, Context};
 use std::io::{BufRead, BufReader, Read};
@@ -7,29 +7,29 @@ use std::sync::{mpsc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often a silent program is looked after.
+/// How often a silent program is checked.
 const TICK: Duration = Duration::from_millis(20);
-/// How long the last lines of a program that has ended may take to arrive.
+/// How long to wait for the last lines after a program has ended.
 const LAST_WORDS: Duration = Duration::from_secs(10);
-/// After this long a program of the tests is taken to hang. None needs a third of it.
+/// A program of the tests that runs longer hangs. None needs a third of this.
 const LONGEST: Duration = Duration::from_secs(15 * 60);
-/// The same for one that builds, and may have to build everything.
+/// The same for a program that builds.
 const LONGEST_BUILD: Duration = Duration::from_secs(30 * 60);
 
-/// What a shell calls the exit of a program that Ctrl-C ended: 128 and SIGINT's number.
+/// The exit status after Ctrl-C, as shells have it: 128 and SIGINT's number.
 const INTERRUPTED: i32 = 130;
 
-/// When no program may run any longer; nothing where programs may take as long as they like.
+/// When all programs have to end; unset where they may run as long as they like.
 static END_OF_ALL: OnceLock<Instant> = OnceLock::new();
 
-/// The program that runs in a group of its own, by its number.
+/// The process group of the running program.
 static RUNNING: Mutex<Option<u32>> = Mutex::new(None);
 
-/// From now on each program may take so long and no longer, and all together no longer than this. Ctrl-C, of which a
-/// program in a group of its own does not hear, ends it as well.
+/// Limits the time of all programs together from now on, and that of each to [`LONGEST`] or [`LONGEST_BUILD`]. Ctrl-C also ends
+/// the running program, which is in a process group of its own and would not hear of it.
 ///
 /// # Errors
-/// Where the system takes nobody who listens for Ctrl-C.
+/// Where a handler for Ctrl-C cannot be set.
 pub fn limit_all_to(time: Duration) -> anyhow::Result<()> {
     END_OF_ALL.get_or_init(|| Instant::now() + time);
     ctrlc::set_handler(|| {
@@ -45,12 +45,12 @@ fn running() -> MutexGuard<'static, Option<u32>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether the time for all programs is over.
+/// Whether the time for all programs is used up.
 pub fn time_is_up() -> bool {
     END_OF_ALL.get().is_some_and(|end| Instant::now() >= *end)
 }
 
-/// How long this program may take; nothing where that is its own business.
+/// How long this program may take; `None` for no limit.
 pub fn longest(command: &Command) -> Option<Duration> {
     let left = END_OF_ALL.get()?.saturating_duration_since(Instant::now());
     let builds = command.get_program().to_str().is_some_and(|name| {
@@ -68,8 +68,8 @@ pub enum Stream {
     Errors,
 }
 
-/// Runs a program, hands on what it prints where that was asked for (`Stdio::piped`), line by line with the line's end,
-/// and ends it and all that it started after `longest`.
+/// Runs a program and hands on the lines, with their ends, of those of its streams that are piped. After `longest` the program
+/// and all that it started are ended.
 ///
 /// # Errors
 /// Where it cannot be started or took longer.
@@ -85,7 +85,7 @@ pub fn watch(
     if longest.is_some() {
         in_own_group(command);
     }
-    // Held meanwhile, so that Ctrl-C comes before or after.
+    // Locked while the program starts, so that Ctrl-C sees either no program or its number.
     let mut registered = running();
     let mut child = command.spawn().context("could not be started")?;
     *registered = longest.map(|_| child.id());
@@ -95,7 +95,7 @@ pub fn watch(
     status
 }
 
-/// Hears a program that has started to its end.
+/// Listens to a started program until it ends.
 fn attend(
     child: &mut Child,
     longest: Option<Duration>,
@@ -121,7 +121,7 @@ fn attend(
             Err(mpsc::RecvTimeoutError::Disconnected) => true,
         };
         if let Some(status) = child.try_wait().context("could not be waited for")? {
-            // A program may leave others running that hold its output open, as Wine does.
+            // A program may leave others behind that hold its output open, as Wine does.
             patience = patience.saturating_sub(TICK);
             if is_silent_for_good || patience.is_zero() {
                 return Ok(status);
@@ -139,7 +139,7 @@ fn listen(source: Option<impl Read + Send + 'static>, stream: Stream, to: &mpsc:
     thread::spawn(move || {
         let mut source = BufReader::new(source);
         let mut line = Vec::new();
-        // An unreadable end is an end.
+        // A read error ends the stream.
         while source.read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
             if to.send((stream, std::mem::take(&mut line))).is_err() {
                 return;
@@ -148,7 +148,7 @@ fn listen(source: Option<impl Read + Send + 'static>, stream: Stream, to: &mpsc:
     });
 }
 
-/// Lets the program and all that it starts be ended together.
+/// Gives the program a process group, so that all it starts can be ended with it.
 #[cfg(unix)]
 fn in_own_group(command: &mut Command) {
     use std::os::unix::process::CommandExt;
@@ -161,7 +161,7 @@ fn in_own_group(_command: &mut Command) {}
 /// Ends a program and, where the system has process groups, all that it started.
 fn end(child: &mut Child) {
     end_group(child.id());
-    // Both may fail where the program has ended meanwhile, which is all that is wanted.
+    // These fail where the program has already ended.
     let _ = child.kill();
     let _ = child.wait();
 }
@@ -169,7 +169,7 @@ fn end(child: &mut Child) {
 /// Ends all programs of a group, where the system has groups.
 fn end_group(group: u32) {
     if cfg!(unix) {
-        // The shell's own `kill`: the program of that name is missing from a small Debian. It may fail where all have ended.
+        // The shell's builtin: a small Debian has no `kill` program. It fails where all have ended.
         let kill = ["-c", "kill -s KILL -- -\"$0\"", &group.to_string()];
         let _ = Command::new("sh").args(kill).stdin(Stdio::null()).status();
     }

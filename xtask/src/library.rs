@@ -28,8 +28,8 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Where cargo puts what it makes for this kind. Cargo has one file for all kinds of a library, so that in one folder
-    /// a program of the tests would run against whichever was built last.
+    /// The target folder of this kind. In one folder both kinds would have the same file name, and a test would run against
+    /// whichever was built last.
     fn folder(self) -> PathBuf {
         match self {
             Kind::Shipped => paths::target(),
@@ -102,8 +102,8 @@ pub fn host_of_kind(kind: Kind) -> anyhow::Result<PathBuf> {
     Ok(library)
 }
 
-/// The cargo that builds for this machine, into this folder. The flags of whoever builds stay out: a library that is
-/// given to others must not hold instructions that only this machine has.
+/// The cargo that builds for this machine, into this folder. The user's own flags are dropped: they could put instructions into
+/// the library that other machines lack.
 pub fn host_cargo(folder: &Path) -> Command {
     // With Rust's MSVC toolchain the DLL would want Visual C++'s runtime to be installed.
     let flags = if cfg!(target_env = "msvc") { "-Ctarget-feature=+crt-static" } else { "" };
@@ -112,8 +112,7 @@ pub fn host_cargo(folder: &Path) -> Command {
     cargo
 }
 
-/// The name by which programs that link the Linux library ask the loader for it. Its number is the version of the C
-/// interface.
+/// The soname of the Linux library. Its number is the version of the C interface.
 ///
 /// # Errors
 /// Where the header does not tell that version.
@@ -126,8 +125,7 @@ fn link_soname(library: &Path) -> anyhow::Result<()> {
     files::link(&host_name(), &library.with_file_name(soname()?))
 }
 
-/// Builds the static library for this machine, which is made on request alone since it holds Rust's standard library
-/// too; returns its path.
+/// Builds the static library for this machine, with Rust's standard library in it; returns its path.
 ///
 /// # Errors
 /// Where the build fails.

@@ -1,4 +1,4 @@
-//! What the tests need of this machine, installed where that is possible and named where it is not.
+//! Installs what the commands need on Debian, and names what is missing elsewhere.
 
 use anyhow::{bail, ensure, Context};
 use std::fs;
@@ -53,7 +53,7 @@ pub fn debian(packages: &[&str]) -> anyhow::Result<()> {
     over_network(install).with_context(|| format!("Debian refused to install {missing}"))
 }
 
-/// Makes sure that there is a git, Debian's where there is no other.
+/// Makes sure that there is a git; installs Debian's where there is none.
 ///
 /// # Errors
 /// Where Debian's cannot be installed.
@@ -74,13 +74,12 @@ pub fn debian_download(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
         update_package_lists();
         let mut download = apt_get();
         download.args(["download", "-qq"]).args(packages).current_dir(folder);
-        // Its words are part of the fault.
+        // The error shows what it printed.
         command::output(&mut download).map(drop).inspect_err(|_| forget_package_lists())
     })
 }
 
-/// Makes an attempt at what comes over a network, which fails for a moment now and then, and another one or two where it
-/// fails.
+/// Tries something that needs a network up to three times.
 ///
 /// # Errors
 /// The last attempt's.
@@ -120,11 +119,10 @@ fn apt_get() -> std::process::Command {
     apt_get
 }
 
-/// Whether the package lists are of this run.
+/// Whether this run has fetched the package lists.
 static LISTS_ARE_NEW: AtomicBool = AtomicBool::new(false);
 
-/// Fetches the package lists, once a run. Where that fails the lists at hand may still do, so what counts is whether
-/// the packages can be had.
+/// Fetches the package lists, once a run. A failure is a warning: the older lists may still do.
 fn update_package_lists() {
     if !LISTS_ARE_NEW.load(Ordering::Relaxed) {
         match command::run(apt_get().args(["update", "-qq"])) {
@@ -134,15 +132,15 @@ fn update_package_lists() {
     }
 }
 
-/// Has the lists fetched again before the next attempt: apt says that it has fetched them where it has not fetched all.
+/// Has the lists fetched again before the next attempt. `apt-get update` succeeds even where some lists are missing.
 fn forget_package_lists() {
     LISTS_ARE_NEW.store(false, Ordering::Relaxed);
 }
 
-/// Unpacks 32-bit Debian packages, with all that they rest on, into a folder that is a small Debian of its own.
+/// Unpacks 32-bit Debian packages and their dependencies into a folder, as a small Debian of its own. The machine itself is not
+/// changed.
 ///
-/// Installing them beside the 64-bit ones is what Debian refuses whenever the two architectures' indexes are out of
-/// step; in a folder there is nothing to be in step with. Nothing of this machine is changed.
+/// They are not installed: Debian refuses that whenever the versions for the two architectures differ.
 ///
 /// # Errors
 /// Where this is not Debian, or the packages cannot be unpacked, or apt cannot give them.
@@ -173,8 +171,7 @@ pub fn debian_i386(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
         command
     };
     over_network(|| {
-        // Debian's indexes for i386 are out of step for days now and then, and others' sources may have nothing for it;
-        // what counts is whether the packages can be had.
+        // A failure is a warning: other sources of this machine may have nothing for i386.
         if let Err(error) = command::output(apt_get().arg("update")) {
             println!("warning: {error:#}");
         }
@@ -192,10 +189,10 @@ pub fn debian_i386(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A Python interpreter with the pinned packages of `tests/requirements.txt`, in a folder of its own.
+/// A Python interpreter with the pinned packages of `tests/requirements.txt`, in a virtual environment.
 ///
 /// # Errors
-/// Where there is no Python 3 that can make such a folder, or the packages cannot be fetched.
+/// Where no Python 3 can make a virtual environment, or the packages cannot be fetched.
 pub fn python() -> anyhow::Result<PathBuf> {
     let folder = paths::target().join("python");
     let interpreter = folder.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });

@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-/// The least that the processor's clock is trusted for: the system moves it on some hundred times a second only.
+/// Shorter times are taken from the wall clock: the system counts processor time some hundred times a second only.
 const LEAST_PROCESSOR_TIME: Duration = Duration::from_millis(100);
 
-/// What a piece of work took: the shortest of `times` runs, each on something newly prepared. In processor time of this
-/// thread where the system tells it and the work is long enough, in time on the wall otherwise.
+/// The shortest time of several runs, each on something newly prepared: processor time of this thread where the system tells it
+/// and the run is long enough, otherwise wall time.
 pub fn fastest<T>(times: u32, mut prepare: impl FnMut() -> T, mut work: impl FnMut(&T)) -> Duration {
     (0..times)
         .map(|_| {

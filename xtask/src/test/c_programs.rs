@@ -1,4 +1,4 @@
-//! The C programs of the tests, compiled for a system, against a library, and started there.
+//! The C programs of the tests: their sources, and how they are compiled for each system.
 
 use crate::library::{self, arm_linux, Windows};
 use crate::test::report::Report;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tools::{command, paths};
 
-/// Source of what prints results.
+/// Source of what prints results as TAP.
 pub const TAP: &str = "tests/c/tap.c";
 /// Sources of the program that calls every function, in `tests/c`.
 pub const INTERFACE: [&str; 8] = [
@@ -22,20 +22,18 @@ pub const INTERFACE: [&str; 8] = [
     "tests/c/boards.c",
     TAP,
 ];
-/// Sources of the program that has the library panic.
+/// Sources of the program that makes the library panic.
 pub const PANIC: [&str; 3] = ["tests/c/panic.c", "tests/c/boards.c", TAP];
 /// Source of the program that prints all answers on the known positions.
 pub const ANSWERS: [&str; 1] = ["tests/c/answers.c"];
 /// The example for users.
 pub const HINT: [&str; 1] = ["examples/c/hint.c"];
 
-/// Nothing that a compiler can find fault with passes.
+/// Any warning is an error.
 pub const WARNINGS: [&str; 4] = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"];
 
-/// Valgrind finds no error, and no memory that is lost. Two kinds of memory are still reached at the end of a program
-/// that is linked with the library: caches that live as long as the process, and the standard library's record of the
-/// calling thread, which it reaches by a pointer into its middle (valgrind calls that possibly lost) and frees when that
-/// thread ends, as the first thread of a program never does.
+/// Valgrind finds no error and no lost memory. Reachable memory is allowed: caches live as long as the process. So is memory that
+/// is "possibly lost": the standard library keeps a record of the first thread by a pointer into its middle.
 pub const VALGRIND: [&str; 4] =
     ["--quiet", "--error-exitcode=9", "--leak-check=full", "--errors-for-leak-kinds=definite,indirect"];
 
@@ -62,7 +60,7 @@ pub fn compiler(language: Language) -> Command {
     compiler
 }
 
-/// Compiles a program for this machine against the library, which it finds where that lies; returns its path.
+/// Compiles a program for this machine and links it with the library at its place; returns the program's path.
 ///
 /// # Errors
 /// Where the compiler finds any fault.
@@ -70,8 +68,7 @@ pub fn compile(name: &str, language: Language, sources: &[&str], library: &Path)
     link(compiler(language).args(sources), name, library)
 }
 
-/// Lets a compiler for this machine, given all but the library, link a program with it, which finds it where it lies;
-/// returns the program's path.
+/// Adds the library and the output to a compiler's command, and runs it; returns the program's path.
 ///
 /// # Errors
 /// Where the compiler finds any fault.
@@ -80,7 +77,7 @@ pub fn link(compiler: &mut Command, name: &str, library: &Path) -> anyhow::Resul
     let library_folder = library.parent().context("a library lies in a folder")?;
     command::run(
         compiler
-            // What follows are no sources.
+            // What follows is no source.
             .args(["-x", "none"])
             .arg(library)
             .arg(format!("-Wl,-rpath,{}", library_folder.display()))
@@ -213,7 +210,7 @@ pub fn check_hint(report: &mut Report, name: &str, hint: &dyn Fn() -> Command) {
             (["-t", "-1"], &BOARD[..], "out of range"),
             (["-p", "random"], &zeros[..], "The game is over"),
             (["-p", "nobody"], &BOARD[..], "has this name"),
-            // Only the library that panics on request has it: what ships is what was loaded here.
+            // What ships has no such player.
             (["-p", "panic"], &BOARD[..], "has this name"),
             (["-p", "random"], &BOARD[..2], "usage"),
         ] {

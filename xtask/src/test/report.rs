@@ -1,11 +1,11 @@
-//! What the tests came to: every check of every part, counted once.
+//! The result of the tests: every check of every part, counted once.
 
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use tools::{command, watched_program};
 
-/// The count of checks, and the story of those that did not pass.
+/// The count of checks, and what became of those that did not pass.
 #[derive(Default)]
 pub struct Report {
     passed: usize,
@@ -16,8 +16,8 @@ pub struct Report {
 }
 
 impl Report {
-    /// Runs one part. What it returns as an error is one more failure, and so is a panic: the count is told whatever
-    /// happens. Where the time is over the part is not run, and counts as a failure.
+    /// Runs one part. An error or a panic is one more failure, so the count is printed whatever happens. Where the time is used
+    /// up the part is not run and counts as a failure.
     pub fn part(&mut self, name: &str, run: impl FnOnce(&mut Report) -> anyhow::Result<()>) {
         println!("\n== {name} ==");
         self.part = name.to_owned();
@@ -45,8 +45,7 @@ impl Report {
         self.failures.push(format!("{}: {name}: {why}", self.part));
     }
 
-    /// Notes a check that could not be made here. Never a pass; a failure where continuous integration runs, which is
-    /// meant to have everything.
+    /// Notes a check that this machine cannot make. Never a pass; a failure with `CI=true`.
     pub fn skipped(&mut self, name: &str, why: &str) {
         if std::env::var("CI").is_ok_and(|value| value == "true") {
             self.failed(name, &format!("skipped, which does not pass under CI=true: {why}"));
@@ -55,8 +54,8 @@ impl Report {
         }
     }
 
-    /// Notes a check of what changes outside the project and cannot be reached from here. No failure even in continuous
-    /// integration. For the list of security advisories alone.
+    /// Notes a check for which something outside the project cannot be reached. No failure even with `CI=true`: for the list of
+    /// security advisories alone.
     pub fn unreachable(&mut self, name: &str, why: &str) {
         println!("SKIPPED - {name}: {why}");
         self.skips.push(format!("{}: {name}: {why}", self.part));

@@ -1,5 +1,5 @@
-//! `docs/c-api.md` against the header, its examples and README.md's as programs; `SECURITY.md`'s promises as the kernel
-//! sees them.
+//! Part `documents`: `docs/c-api.md` against the header, the examples of it and of README.md as programs, and SECURITY.md's
+//! promises by the system calls of a program.
 
 use crate::test::c_programs::{self, Language};
 use crate::test::report::Report;
@@ -136,7 +136,7 @@ fn pasted_program_says(
     Ok(())
 }
 
-/// Reads the sources: no system call tells when a program looks into its own environment.
+/// Reads the sources, since reading the environment is no system call.
 fn asks_for_no_environment() -> anyhow::Result<()> {
     let sources = paths::root().join("src");
     let mut read = 0;
@@ -149,7 +149,7 @@ fn asks_for_no_environment() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Follows the system calls of the examples' program and all its threads, from when it has started.
+/// Follows the system calls of the examples' program and of all its threads.
 fn opens_nothing(library: &Path) -> anyhow::Result<()> {
     let folder = c_programs::folder("host")?;
     let (program, log) = (folder.join(EXAMPLES_AS_C), folder.join("system-calls.txt"));
@@ -166,8 +166,8 @@ fn opens_nothing(library: &Path) -> anyhow::Result<()> {
     are_harmless(&fs::read_to_string(log)?, program, name)
 }
 
-/// Judges the system calls of a program: first itself is executed, then the loader looks for libraries, this one among
-/// them, and when it is done no file is opened and nothing else executed.
+/// Checks the system calls of a program: it is executed, the loader opens libraries, this one among them, and after that no file
+/// is opened and nothing is executed.
 fn are_harmless(log: &str, program: &str, library: &str) -> anyhow::Result<()> {
     let mut calls = log.lines().map(|line| {
         line.trim_start_matches(|letter: char| !letter.is_ascii_lowercase() && !"<+".contains(letter))

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tools::command;
 
-/// For programs of which the library must find the functions for memory and threads: so they are exported, and the
-/// compiler must not know better what they do.
+/// For programs that replace functions for memory and threads: the library must find them, and the compiler must not assume
+/// what they do.
 const REPLACES_FUNCTIONS: [&str; 2] = ["-rdynamic", "-fno-builtin"];
 
 /// What the part needs.
@@ -25,7 +25,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
         report.tap(command::program(compile(name, &[])?).arg(&library));
     }
     let faults = compile("faults", &REPLACES_FUNCTIONS)?;
-    // With the environment that makes Rust print most, since printing takes memory too.
+    // A backtrace makes Rust print most, and printing takes memory.
     report.tap(command::program(&faults).arg(&library).env("RUST_BACKTRACE", "full"));
     let linked = c_programs::link(&mut compiler("linked", &REPLACES_FUNCTIONS), "linked", &library)?;
     report.tap(&mut command::program(linked));
@@ -49,9 +49,8 @@ fn compiler(name: &str, flags: &[&str]) -> Command {
     compiler
 }
 
-/// Loading and unloading once more under valgrind, which sees every byte lost; and the program that calls every function
-/// with the sanitizers of gcc and clang around the calls. (They do not see into the library; `sanitizers` builds that
-/// with Rust's own.)
+/// Loading and unloading under valgrind, which sees every lost byte; and the program that calls every function, built with the
+/// sanitizers of gcc and clang. They see the calls, not the library, which `sanitizers` builds with Rust's own.
 fn under_checkers(report: &mut Report, library: &Path) -> anyhow::Result<()> {
     let reload = compile("reload", &[])?;
     report.tap(command::program("valgrind").args(c_programs::VALGRIND).arg(reload).arg(library).arg("3"));

@@ -1,11 +1,9 @@
-//! The tests of the C boundary with the library itself under Rust's sanitizers.
+//! Parts `sanitizers` and `threads`: the tests of the C boundary, with the library built with Rust's sanitizers.
 //!
-//! - AddressSanitizer, with its search for leaks: nightly has the runtime. The standard library is the prebuilt one, so
-//!   what goes wrong inside it is seen where it touches memory that the library allocated.
-//! - ThreadSanitizer: needs a standard library that is built with it too, or it would see races where that library
-//!   synchronises. Debian's Rust brings the source, clang the runtime.
-//! - UndefinedBehaviorSanitizer knows nothing of Rust. The builds of the tests check arithmetic, indices and pointers as
-//!   Rust does in debug builds; the C side runs under it in `programs` and `consumers`.
+//! - AddressSanitizer, which also finds leaks. Nightly has the runtime. The standard library is the prebuilt one.
+//! - ThreadSanitizer needs a standard library built with it too, or it reports races where that library synchronises. Debian's
+//!   Rust brings the source, clang the runtime.
+//! - UndefinedBehaviorSanitizer does not know Rust. The C side runs under it in `programs` and `consumers`.
 
 use super::toolchains::{self, CLANG_WITH_SANITIZERS, TARGET};
 use crate::test::c_programs;
@@ -28,7 +26,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     report.tests_of_cargo(
         cargo
             .args(["test", "--target", TARGET, "--test", "boundary", "--test", "c_interface", "--"])
-            // Its answers are bounded by time, not by memory, and it has run without.
+            // These tests are about time.
             .args(["--skip", "returns"])
             .env("CARGO_TARGET_DIR", paths::target().join("address-sanitizer"))
             .env("RUSTFLAGS", "-Zsanitizer=address"),

@@ -1,4 +1,4 @@
-//! What the library is made of: licences, the lock file, the oldest Rust that builds it, and the same bytes each time.
+//! Part `supply`: licences and sources, the packages that ship, the oldest Rust, and the same bytes from each build.
 
 use super::toolchains;
 use crate::cargo_tools::{self, CargoTool};
@@ -36,8 +36,8 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// `cargo deny check` with all of `deny.toml`. The advisories are a list that has to be fetched from elsewhere than a package
-/// registry, so they are checked where that can be reached.
+/// `cargo deny check` with all of `deny.toml`. The list of advisories does not come from the package registry, so it is checked
+/// where it can be fetched.
 fn deny(report: &mut Report) -> anyhow::Result<()> {
     CARGO_DENY.install()?;
     let deny = |words: &[&str]| -> anyhow::Result<Command> {
@@ -56,7 +56,7 @@ fn deny(report: &mut Report) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The packages that ship inside the libraries, of whatever system.
+/// The packages that may ship inside the libraries of any system.
 const RUNTIME_PACKAGES: [&str; 5] = ["libc", "libm", "rand", "rand_core", "rand_xoshiro"];
 
 fn runtime_dependencies() -> anyhow::Result<()> {
@@ -74,8 +74,7 @@ fn runtime_dependencies() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Builds the library again, in a copy of the project in a folder with another name and with a builder's own flags about,
-/// and compares the two files.
+/// Builds the library again in another folder, with a user's own flags in the environment, and compares the two files.
 fn reproducible() -> anyhow::Result<()> {
     let here = fs::read(library::host()?)?;
     let root = paths::root();
@@ -85,7 +84,7 @@ fn reproducible() -> anyhow::Result<()> {
         "the library holds the path of the folder that it was built in"
     );
     let elsewhere = std::env::temp_dir().join(format!("engine2048 built elsewhere {}", std::process::id()));
-    // What is left of a run that was killed, where processes are numbered anew.
+    // A killed run may have left one.
     files::remove_folder(&elsewhere)?;
     let there = copy_project(&elsewhere).and_then(|()| {
         let target = elsewhere.join("made here");
@@ -93,23 +92,23 @@ fn reproducible() -> anyhow::Result<()> {
             library::host_cargo(&target)
                 .args(["build", "--quiet", "--release", "--locked", "--package", "engine2048", "--lib"])
                 .current_dir(&elsewhere)
-                // As a developer may have set it; it would let the compiler use what only this processor has.
+                // These flags must not count.
                 .env("RUSTFLAGS", "-Ctarget-cpu=native")
                 .env_remove("CARGO_MANIFEST_DIR"),
         )?;
         Ok(fs::read(target.join("release").join(library::host_name()))?)
     });
-    // Where the copy could not be made, that is the fault to tell of.
+    // An error of the copy matters more than one here.
     let _ = fs::remove_dir_all(&elsewhere);
     ensure!(here == there?, "the two builds differ");
     Ok(())
 }
 
-/// Copies what git would: the files of the project, without what was made from them.
+/// Copies the files that git knows or would add.
 fn copy_project(to: &Path) -> anyhow::Result<()> {
     system::git()?;
     let mut list = command::program("git");
-    // Whoever the folder belongs to.
+    // The folder may belong to another user.
     list.args(["-c", "safe.directory=*", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]);
     for name in command::output(&mut list)?.split('\0').filter(|name| !name.is_empty()) {
         let (source, copy) = (paths::root().join(name), to.join(name));

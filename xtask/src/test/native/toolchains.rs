@@ -1,4 +1,4 @@
-//! Other Rusts than the one that builds: nightly for the fuzzer and AddressSanitizer, and the oldest that is supported.
+//! Other Rust toolchains: nightly for fuzzing, AddressSanitizer and Miri, and the oldest that is supported.
 
 use crate::system;
 use anyhow::Context;
@@ -7,10 +7,10 @@ use std::path::Path;
 use std::process::Command;
 use tools::{command, files, paths};
 
-/// The target of the sanitizers' builds; named, so that build scripts and macros are built without them.
+/// The target of builds with sanitizers. Naming it keeps the sanitizers out of build scripts and macros.
 pub const TARGET: &str = "x86_64-unknown-linux-gnu";
 
-/// The Debian packages with a clang that can build with sanitizers: their runtime is a package of its own.
+/// The Debian packages with clang and the sanitizers' runtime.
 pub const CLANG_WITH_SANITIZERS: [&str; 2] = ["clang", "libclang-rt-14-dev"];
 
 /// Cargo of a nightly Rust, where rustup has one.
@@ -22,14 +22,13 @@ pub fn nightly_cargo() -> Option<Command> {
     Some(cargo)
 }
 
-/// The release of Debian's packages with the oldest supported Rust; its first numbers are `rust-version` in Cargo.toml.
+/// Debian's release of the oldest supported Rust: `rust-version` in Cargo.toml.
 const OLDEST_IN_DEBIAN: &str = "1.85.0+dfsg3-1~deb12u3";
-/// The packages of that release, and the libraries of other releases that its programs need.
+/// Its packages, and the libraries that they need.
 const OLDEST_PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "libstd-rust-web-dev", "libstd-rust-web-1.85"];
 const OLDEST_NEEDS: [&str; 5] = ["libllvm19", "libpcre3", "libhttp-parser2.9", "libssh2-1", "libsqlite3-0"];
 
-/// Cargo of the oldest supported Rust: that of Debian 12 as it was released, unpacked into `target/`, since the system
-/// holds a newer one.
+/// Cargo of the oldest supported Rust, from Debian's packages, unpacked into `target/` beside the system's newer one.
 ///
 /// # Errors
 /// Where Debian does not give it.
@@ -45,7 +44,7 @@ pub fn oldest_cargo() -> anyhow::Result<Command> {
     Ok(cargo)
 }
 
-/// Fills the folder anew, unless it was filled to the end with these very packages.
+/// Unpacks these packages into the folder, unless it has them.
 fn unpack_oldest(folder: &Path) -> anyhow::Result<()> {
     let pinned = OLDEST_PACKAGES.map(|name| format!("{name}={OLDEST_IN_DEBIAN}"));
     let packages: Vec<&str> = pinned.iter().map(String::as_str).chain(OLDEST_NEEDS).collect();
