@@ -27,17 +27,6 @@ pub enum Kind {
     DeliberatePanic,
 }
 
-impl Kind {
-    /// The target folder of this kind. In one folder both kinds would have the same file name, and a test would run against
-    /// whichever was built last.
-    fn folder(self) -> PathBuf {
-        match self {
-            Kind::Shipped => paths::target(),
-            Kind::DeliberatePanic => paths::target().join("deliberate-panic"),
-        }
-    }
-}
-
 impl Windows {
     /// Both.
     pub const ALL: [Windows; 2] = [Windows::X64, Windows::X86];
@@ -93,9 +82,9 @@ pub fn host() -> anyhow::Result<PathBuf> {
 /// # Errors
 /// Where the build fails.
 pub fn host_of_kind(kind: Kind) -> anyhow::Result<PathBuf> {
-    let folder = kind.folder();
-    build(&mut host_cargo(&folder), kind, "engine2048")?;
-    let library = folder.join("release").join(host_name());
+    let folder = paths::target();
+    let library =
+        build(|| Ok(host_cargo(&folder)), kind, "engine2048", &folder.join("release").join(host_name()))?;
     if cfg!(target_os = "linux") {
         link_soname(&library)?;
     }
@@ -130,7 +119,7 @@ fn link_soname(library: &Path) -> anyhow::Result<()> {
 /// # Errors
 /// Where the build fails.
 pub fn host_static() -> anyhow::Result<PathBuf> {
-    let folder = Kind::Shipped.folder();
+    let folder = paths::target();
     command::run(host_cargo(&folder).args([
         "rustc",
         "--release",
@@ -157,7 +146,7 @@ pub fn windows(target: Windows) -> anyhow::Result<PathBuf> {
 /// # Errors
 /// Where the build fails or what it needs cannot be had.
 pub fn windows_of_kind(target: Windows, kind: Kind) -> anyhow::Result<PathBuf> {
-    Ok(windows_package(target, kind, "engine2048")?.join("engine2048.dll"))
+    windows_package(target, kind, "engine2048", "engine2048.dll")
 }
 
 /// Builds the Excel add-in for this machine, which is Windows; returns its path. Its name there is cargo's.
@@ -165,9 +154,13 @@ pub fn windows_of_kind(target: Windows, kind: Kind) -> anyhow::Result<PathBuf> {
 /// # Errors
 /// Where the build fails.
 pub fn host_xll() -> anyhow::Result<PathBuf> {
-    let folder = Kind::Shipped.folder();
-    build(&mut host_cargo(&folder), Kind::Shipped, "engine2048-xll")?;
-    Ok(folder.join("release/engine2048_xll.dll"))
+    let folder = paths::target();
+    build(
+        || Ok(host_cargo(&folder)),
+        Kind::Shipped,
+        "engine2048-xll",
+        &folder.join("release/engine2048_xll.dll"),
+    )
 }
 
 /// Builds the Excel add-in; returns its path. Its name there is cargo's, not [`Windows::xll_name`].
@@ -175,20 +168,20 @@ pub fn host_xll() -> anyhow::Result<PathBuf> {
 /// # Errors
 /// Where the build fails or what it needs cannot be had.
 pub fn xll(target: Windows, kind: Kind) -> anyhow::Result<PathBuf> {
-    Ok(windows_package(target, kind, "engine2048-xll")?.join("engine2048_xll.dll"))
+    windows_package(target, kind, "engine2048-xll", "engine2048_xll.dll")
 }
 
-/// Builds a package's library for Windows; returns the folder that it lies in, which differs between the kinds.
+/// Builds a package's library for Windows; returns its path, which differs between the kinds.
 ///
 /// Plain cargo does it where its Rust has the target (on Windows, or after `rustup target add`). Elsewhere Debian's own
 /// Rust does, which brings the source of the standard library and builds that too, in about two minutes the first time.
 ///
 /// # Errors
 /// Where the build fails or what it needs cannot be had.
-fn windows_package(target: Windows, kind: Kind, package: &str) -> anyhow::Result<PathBuf> {
-    let folder = kind.folder().join("windows");
-    build(&mut windows_cargo(target, &folder)?, kind, package)?;
-    Ok(folder.join(target.target()).join("release"))
+fn windows_package(target: Windows, kind: Kind, package: &str, name: &str) -> anyhow::Result<PathBuf> {
+    let folder = paths::target().join("windows");
+    let library = folder.join(target.target()).join("release").join(name);
+    build(|| windows_cargo(target, &folder), kind, package, &library)
 }
 
 /// Builds the add-in of another workspace, for the tests, with the standard library that there is; returns its path.
@@ -196,7 +189,7 @@ fn windows_package(target: Windows, kind: Kind, package: &str) -> anyhow::Result
 /// # Errors
 /// Where the build fails or what it needs cannot be had.
 pub fn foreign_xll(target: Windows, manifest: &Path) -> anyhow::Result<PathBuf> {
-    let folder = Kind::Shipped.folder().join("windows");
+    let folder = paths::target().join("windows");
     let mut cargo = windows_cargo(target, &folder)?;
     // The flags name them relative to the workspace, and other flags would mean another standard library.
     let workspace = manifest.parent().context("a manifest lies in a folder")?;
@@ -226,12 +219,28 @@ fn windows_cargo(target: Windows, folder: &Path) -> anyhow::Result<Command> {
     Ok(cargo)
 }
 
-fn build(cargo: &mut Command, kind: Kind, package: &str) -> anyhow::Result<()> {
-    cargo.args(["build", "--release", "--quiet", "--package", package, "--lib"]);
-    if kind == Kind::DeliberatePanic {
-        cargo.args(["--features", "deliberate-panic"]);
+/// Builds one kind of a package's library, for which cargo's file is `library`; returns the path of that kind.
+///
+/// Both kinds share a target folder, and so all that they are made from, but have the same file there. So the kind that panics
+/// is copied out, and the file is again the library that ships.
+fn build(
+    cargo: impl Fn() -> anyhow::Result<Command>,
+    kind: Kind,
+    package: &str,
+    library: &Path,
+) -> anyhow::Result<PathBuf> {
+    const BUILD: [&str; 4] = ["build", "--release", "--quiet", "--lib"];
+    let shipped = || command::run(cargo()?.args(BUILD).args(["--package", package]));
+    if kind == Kind::Shipped {
+        shipped()?;
+        return Ok(library.to_owned());
     }
-    command::run(cargo)
+    command::run(cargo()?.args(BUILD).args(["--package", package, "--features", "deliberate-panic"]))?;
+    let own = library.strip_prefix(paths::target()).context("cargo builds below the target folder")?;
+    let copy = paths::target().join("deliberate-panic").join(own);
+    files::copy(library, &copy)?;
+    shipped()?;
+    Ok(copy)
 }
 
 /// Whether cargo's own Rust has the standard library for this target.

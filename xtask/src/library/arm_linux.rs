@@ -1,9 +1,9 @@
 //! The library for Linux on 64-bit ARM, cross-built with Debian's gcc.
 
-use super::{cargo_home_unnamed, has_target, link_soname, Kind};
+use super::{cargo_home_unnamed, has_target, link_soname};
 use crate::{debian_rust, system};
 use std::path::PathBuf;
-use tools::command;
+use tools::{command, paths};
 
 /// Rust's name for the target.
 pub const TARGET: &str = "aarch64-unknown-linux-gnu";
@@ -36,7 +36,7 @@ pub fn build() -> anyhow::Result<Built> {
     }
     let mut cargo =
         if has_target(TARGET) { command::cargo() } else { debian_rust::cargo_with_standard_library()? };
-    let folder = Kind::Shipped.folder().join("arm-linux");
+    let folder = paths::target().join("arm-linux");
     command::run(
         cargo
             .env("CARGO_TARGET_DIR", &folder)

@@ -12,7 +12,7 @@ pub struct Report {
     failures: Vec<String>,
     skips: Vec<String>,
     part: String,
-    times: Vec<(String, Duration)>,
+    times: Vec<Times>,
 }
 
 impl Report {
@@ -24,13 +24,14 @@ impl Report {
         if watched_program::time_is_up() {
             return self.failed(name, "was not run: the time for the whole run is over");
         }
-        let start = Instant::now();
+        let (start, processor) = (Instant::now(), processor_time());
         match catch_unwind(AssertUnwindSafe(|| run(self))) {
             Ok(Ok(())) => {}
             Ok(Err(error)) => self.failed(name, &format!("{error:#}")),
             Err(_) => self.failed(name, "the tests' own program panicked: see above"),
         }
-        self.times.push((name.to_owned(), start.elapsed()));
+        let processor = processor_time().zip(processor).map(|(end, start)| end.saturating_sub(start));
+        self.times.push(Times { part: name.to_owned(), wall: start.elapsed(), processor });
     }
 
     /// Counts a check that passed.
@@ -144,8 +145,10 @@ impl Report {
     /// Prints what was skipped, what failed and, as the last line, the count. Returns whether all is well.
     pub fn conclude(self) -> bool {
         println!("\n== times ==");
-        for (part, time) in &self.times {
-            println!("{part:<12} {:>6.1} s", time.as_secs_f64());
+        for Times { part, wall, processor } in &self.times {
+            let processor = processor
+                .map_or(String::new(), |time| format!(", {:>6.1} s of processor time", time.as_secs_f64()));
+            println!("{part:<12} {:>6.1} s{processor}", wall.as_secs_f64());
         }
         for skip in &self.skips {
             println!("SKIPPED {skip}");
@@ -156,6 +159,26 @@ impl Report {
         println!("{} passed, {} failed", self.passed, self.failures.len());
         self.failures.is_empty() && self.passed > 0
     }
+}
+
+/// How long a part took.
+struct Times {
+    part: String,
+    wall: Duration,
+    /// Of all programs that it ran, which does not depend on who else uses the machine; `None` where the system does not tell.
+    processor: Option<Duration>,
+}
+
+/// The processor time of all programs that this one has started and that have ended.
+fn processor_time() -> Option<Duration> {
+    /// Linux counts it in hundredths of a second, whatever its own clock.
+    const TICK_MILLISECONDS: u64 = 10;
+    let text = std::fs::read_to_string("/proc/self/stat").ok()?;
+    // After the name in brackets come the fields from the third on; the 16th and 17th are the times of the children.
+    let (_, numbers) = text.rsplit_once(')')?;
+    let ticks =
+        numbers.split_whitespace().skip(13).take(2).map(str::parse::<u64>).sum::<Result<u64, _>>().ok()?;
+    Some(Duration::from_millis(ticks * TICK_MILLISECONDS))
 }
 
 /// What a test program printed, line by line, and how it ended.
