@@ -1,5 +1,5 @@
 Attribute VB_Name = "Edison2048"
-' engine2048 0.1.0 for Excel on Windows: for the workbook of the article "AI and 2048. Part 2: Minimax + alpha beta clipping".
+' engine2048 0.1.0 for Excel on Windows: for the workbook of the article "AI and 2048", part 2.
 ' Copyright (c) 2026 the engine2048 developers. SPDX-License-Identifier: MIT OR Apache-2.0
 '
 ' The article's three evaluations, with its own names and arguments, answered by the engine. Import this module,

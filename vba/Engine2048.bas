@@ -420,7 +420,8 @@ Private Sub RequireBoard(ByRef cells() As Long)
 End Sub
 
 Private Sub RequireLast(ByVal last As Long, ByVal wanted As Long)
-    If last < wanted Then Err.Raise EngineError, ErrorSource, "An array must go from 0 to " & wanted & "; one ends at " & last & "."
+    If last >= wanted Then Exit Sub
+    Err.Raise EngineError, ErrorSource, "An array must go from 0 to " & wanted & "; one ends at " & last & "."
 End Sub
 
 ' What a status of the library means, one sentence.

@@ -84,7 +84,8 @@ def test_a_missing_library_is_error_53_and_a_missing_function_453():
 def test_undeclared_names_are_empty_only_without_option_explicit():
     excel = Excel()
     excel.add_workbook()
-    excel.interpreter.add_module("Public Function Answer() As Variant\nAnswer = IsEmpty(Undeclared)\nEnd Function\n", name="Module1")
+    text = "Public Function Answer() As Variant\nAnswer = IsEmpty(Undeclared)\nEnd Function\n"
+    excel.interpreter.add_module(text, name="Module1")
     assert excel.run("Answer") is True
     refused("Answer = IsEmpty(Undeclared)")
 
