@@ -128,8 +128,24 @@ impl Board {
     }
 
     /// A board from 16 ranks, row by row from the top left.
+    ///
+    /// # Panics
+    /// Where a rank is above [`LARGEST_RANK`].
     #[must_use]
     pub const fn from_ranks(ranks: [u8; CELLS]) -> Board {
+        let mut cell = 0;
+        while cell < CELLS {
+            assert!(ranks[cell] <= LARGEST_RANK, "no tile has this rank");
+            cell += 1;
+        }
+        Board { ranks }
+    }
+
+    /// The board with each rank replaced by no larger one.
+    #[must_use]
+    pub(crate) fn map_ranks(self, smaller: impl Fn(u8) -> u8) -> Board {
+        let ranks = self.ranks.map(&smaller);
+        debug_assert!(ranks.iter().zip(self.ranks).all(|(&new, old)| new <= old));
         Board { ranks }
     }
 
@@ -187,9 +203,10 @@ impl Board {
         self.ranks.iter().filter(|&&rank| rank == 0).count()
     }
 
-    /// The same board with a tile of this rank in that cell.
+    /// The same board with a tile of this rank in a cell that was empty.
     #[must_use]
     pub fn with_tile(mut self, cell: usize, rank: u8) -> Board {
+        debug_assert!(self.ranks[cell] == 0 && rank != 0, "a tile goes into an empty cell");
         self.ranks[cell] = rank;
         self
     }

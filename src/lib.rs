@@ -35,6 +35,7 @@ hidden_modules! {
     game
     grid
     lines
+    math
     packed
     players
     random

@@ -158,6 +158,7 @@ impl PackedBoard {
     /// The same board with a tile of this rank in a cell that was empty.
     #[must_use]
     pub const fn with_tile(self, cell: usize, rank: u8) -> PackedBoard {
+        debug_assert!(self.rank(cell) == 0 && rank != 0 && rank <= LARGEST_PACKED_RANK);
         PackedBoard(self.0 | (rank as u64) << (4 * cell))
     }
 

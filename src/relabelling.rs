@@ -59,7 +59,7 @@ fn largest_unreachable(board: Board, spawns: u32) -> Option<u8> {
 
 /// The board with each rank above this one called one less.
 fn without_rank(board: Board, dropped: u8) -> Board {
-    Board::from_ranks(board.ranks().map(|rank| rank - u8::from(rank > dropped)))
+    board.map_ranks(|rank| rank - u8::from(rank > dropped))
 }
 
 #[cfg(test)]

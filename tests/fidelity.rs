@@ -120,10 +120,10 @@ fn graph_plays_the_move_with_the_least_weight_left() {
         };
         let weights = Direction::ALL.map(|direction| {
             let known = &position.answers["moves"][direction.index()];
-            // By ranks, since two tiles of 131072 make one that no position is given with.
-            let rank = |tile: i32| tile.checked_ilog2().unwrap_or(0) as u8;
-            let after = Board::from_ranks(cells(&known["cells"]).map(rank));
-            known["moved"].as_bool().expect("moved or not").then(|| graph::evaluate(after))
+            // A move may make a tile that no position is given with, so the board is the move's own.
+            let slide = position.board.slide(direction)?;
+            assert_eq!(slide.board.to_cells(), cells(&known["cells"]), "{}", position.board);
+            Some(graph::evaluate(slide.board))
         });
         assert_eq!(verdict.values, weights.map(|weight| weight.map(|weight| -weight)), "{}", position.board);
         let least = weights.into_iter().flatten().fold(f64::INFINITY, f64::min);

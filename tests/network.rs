@@ -111,7 +111,7 @@ fn boards_with_a_tile_of_16384_have_weights_of_their_own_in_the_second_stage() {
     let mut weights = vec![1; TwoFour::WEIGHTS];
     weights.extend(vec![3; TwoFour::WEIGHTS]);
     let network = Network::<TwoFour>::of_weights(&weights, 1.0);
-    for largest in 0..16 {
+    for largest in 1..16 {
         let board = PackedBoard::default().with_tile(9, largest).with_tile(2, 3);
         let weight = if largest < 14 { 1.0 } else { 3.0 };
         assert_eq!(network.points(board), weight * TwoFour::LOOKUPS as f32, "{board}");

@@ -16,6 +16,7 @@ use crate::lines::LineTable;
 use crate::board::{score_of_rank, tile_of_rank, Board, CELLS, SIDE};
 use crate::caches::Cached;
 use crate::grid::Grid;
+use crate::math::ln;
 use crate::packed::PackedBoard;
 
 /// The score of a game that has come to this position by spawning 2s alone, in points.
@@ -50,7 +51,7 @@ pub fn clustering(board: Board) -> i32 {
 /// the logarithm of a score of 0 is, just as Java does.
 #[must_use]
 pub fn heuristic(score: i32, empty: usize, clustering: i32) -> i32 {
-    let real = f64::from(score) + f64::from(score).ln() * empty as f64 - f64::from(clustering);
+    let real = f64::from(score) + ln(f64::from(score)) * empty as f64 - f64::from(clustering);
     (real as i32).max(score.min(1))
 }
 

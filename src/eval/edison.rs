@@ -14,6 +14,7 @@ use super::ovolve;
 use super::Evaluate;
 use crate::board::{tile_of_rank, Board, CELLS, SIDE};
 use crate::grid::Grid;
+use crate::math::ln_of_count;
 use crate::packed::PackedBoard;
 
 /// Weight of the last difference between two tiles.
@@ -62,7 +63,7 @@ pub(crate) fn last_difference_from_the_end<G: Grid>(board: G) -> u8 {
 fn weigh(last_difference: u8, monotonicity: i32, empty: usize, largest_rank: u8) -> f64 {
     f64::from(last_difference) * SMOOTHNESS_WEIGHT
         + f64::from(monotonicity) * MONOTONICITY_WEIGHT
-        + (empty.max(1) as f64).ln() * EMPTY_WEIGHT
+        + ln_of_count(empty.max(1)) * EMPTY_WEIGHT
         + f64::from(tile_of_rank(largest_rank)) * LARGEST_WEIGHT
 }
 

@@ -14,6 +14,7 @@ use crate::board::{Board, LARGEST_RANK, SIDE};
 use crate::caches::Cached;
 use crate::eval::Evaluate;
 use crate::lines::LineTable;
+use crate::math::pow;
 use crate::packed::PackedBoard;
 
 /// The parameters of the formula, in points of evaluation. `docs/performance.md` tells how they were found.
@@ -72,7 +73,7 @@ const RANKS: usize = LARGEST_RANK as usize + 4 + 1;
 
 impl Formula {
     fn new(parameters: Parameters) -> Formula {
-        let powers = |power: f64| std::array::from_fn(|rank| (rank as f64).powf(power));
+        let powers = |power: f64| std::array::from_fn(|rank| pow(rank as f64, power));
         Formula { parameters, in_order: powers(parameters.disorder_power), in_sum: powers(parameters.burden_power) }
     }
 

@@ -13,6 +13,7 @@ use crate::lines::LineTable;
 use super::Evaluate;
 use crate::board::{Board, CELLS, SIDE};
 use crate::caches::Cached;
+use crate::math::ln_of_count;
 use crate::packed::PackedBoard;
 
 /// Weight of the smoothness.
@@ -143,7 +144,7 @@ impl Features {
 #[must_use]
 pub fn evaluate(board: Board) -> f64 {
     let features = features(board);
-    features.weigh((features.empty as f64).ln())
+    features.weigh(ln_of_count(features.empty))
 }
 
 /// The evaluation at the leaves of a search. It differs from [`evaluate`] on full boards alone, which are far from
@@ -155,7 +156,7 @@ pub struct Ovolve;
 impl Evaluate<Board> for Ovolve {
     fn value(&self, board: Board) -> f64 {
         let features = features(board);
-        features.weigh((features.empty.max(1) as f64).ln())
+        features.weigh(ln_of_count(features.empty.max(1)))
     }
 }
 
@@ -218,7 +219,7 @@ impl Tables {
                     let largest = u32::from(line.into_iter().fold(0, u8::max));
                     roughness | down << DOWN_SHIFT | up << UP_SHIFT | largest << LARGEST_SHIFT
                 }),
-                logarithm_of_empty: std::array::from_fn(|empty| (empty.max(1) as f64).ln()),
+                logarithm_of_empty: std::array::from_fn(|empty| ln_of_count(empty.max(1))),
             })
         })
     }

@@ -8,6 +8,7 @@ use super::{Recipe, Term};
 use crate::board::{tile_of_rank, Board, CELLS, SIDE};
 use crate::eval::Evaluate;
 use crate::lines::{LineTable, LINES};
+use crate::math::{log2, power_of_two};
 use crate::packed::PackedBoard;
 use std::sync::Arc;
 
@@ -150,8 +151,8 @@ fn units_per_point(largest_sum: f64) -> f64 {
     if largest_sum == 0.0 {
         return 1.0;
     }
-    let bits = SUM_BITS - largest_sum.log2().ceil() as i32;
-    f64::from(bits.clamp(-MOST_BITS, MOST_BITS)).exp2()
+    let bits = SUM_BITS - log2(largest_sum).ceil() as i32;
+    power_of_two(bits.clamp(-MOST_BITS, MOST_BITS))
 }
 
 impl BoardTerm {

@@ -8,6 +8,7 @@ use crate::eval::datumbox::{self, Scored};
 use crate::eval::heuristic::SHIPPED;
 use crate::eval::{edison, ovolve};
 use crate::grid::Grid;
+use crate::math::{ln, ln_of_count, pow};
 use crate::packed::PackedBoard;
 use std::sync::OnceLock;
 
@@ -180,7 +181,7 @@ pub static ALL: [Feature; 19] = [
         name: "empty",
         meaning: "the natural logarithm of the number of empty cells; 0 where there is none",
         source: OVOLVE,
-        formula: Formula::Board { plain: |board| (board.count_empty().max(1) as f64).ln(), packed: |board| (Grid::count_empty(board).max(1) as f64).ln() },
+        formula: Formula::Board { plain: |board| ln_of_count(board.count_empty().max(1)), packed: |board| ln_of_count(Grid::count_empty(board).max(1)) },
     },
     Feature {
         name: "free",
@@ -217,8 +218,8 @@ pub static ALL: [Feature; 19] = [
         meaning: "the natural logarithm of the score times the number of empty cells; 0 where the score is 0",
         source: DATUMBOX,
         formula: Formula::Board { plain: |board| {
-            f64::from(datumbox::score_of_board(board).max(1)).ln() * board.count_empty() as f64
-        }, packed: |board| f64::from(board.score().max(1)).ln() * Grid::count_empty(board) as f64 },
+            ln(f64::from(datumbox::score_of_board(board).max(1))) * board.count_empty() as f64
+        }, packed: |board| ln(f64::from(board.score().max(1))) * Grid::count_empty(board) as f64 },
     },
     Feature {
         name: "clustering",
@@ -321,7 +322,7 @@ const RANKS: usize = LARGEST_RANK as usize + 4 + 1;
 fn powers() -> &'static Powers {
     static POWERS: OnceLock<Powers> = OnceLock::new();
     POWERS.get_or_init(|| {
-        let powers = |power: f64| std::array::from_fn(|rank| (rank as f64).powf(power));
+        let powers = |power: f64| std::array::from_fn(|rank| pow(rank as f64, power));
         Powers { in_order: powers(SHIPPED.disorder_power), in_sum: powers(SHIPPED.burden_power) }
     })
 }

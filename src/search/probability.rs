@@ -7,6 +7,7 @@
 //! answer depends on which line of play reached a position first.
 
 use crate::board::CELLS;
+use crate::math::log2;
 use crate::random::FOUR_SPAWNS;
 
 /// Units of a budget for each halving of the probability. Rounding to units moves the probability of one placement by
@@ -27,7 +28,8 @@ impl Budget {
     /// 1). Nothing below 2^-31.75 can be told from it.
     #[must_use]
     pub fn down_to(probability: f64) -> Budget {
-        Budget((-probability.log2() * UNITS_PER_BIT).round().clamp(0.0, f64::from(Budget::MOST)) as u8)
+        debug_assert!(probability > 0.0 && probability <= 1.0, "{probability} is no probability");
+        Budget((-log2(probability) * UNITS_PER_BIT).round().clamp(0.0, f64::from(Budget::MOST)) as u8)
     }
 
     /// The budget as a number from 0 to 255, for a key.
@@ -49,7 +51,7 @@ impl Costs {
     #[must_use]
     pub fn new() -> Costs {
         let cost =
-            |empty: usize, share: f64| ((empty.max(1) as f64 / share).log2() * UNITS_PER_BIT).round() as u8;
+            |empty: usize, share: f64| (log2(empty.max(1) as f64 / share) * UNITS_PER_BIT).round() as u8;
         Costs {
             of_spawn: std::array::from_fn(|empty| [cost(empty, 1.0 - FOUR_SPAWNS), cost(empty, FOUR_SPAWNS)]),
         }
@@ -60,6 +62,7 @@ impl Costs {
     #[inline]
     #[must_use]
     pub fn spend(&self, budget: Budget, empty: usize, rank: u8) -> Option<Budget> {
+        debug_assert!(empty > 0 && (rank == 1 || rank == 2), "a 2 or a 4 goes into an empty cell");
         if budget == Budget::UNLIMITED {
             return Some(budget);
         }

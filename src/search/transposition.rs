@@ -168,6 +168,7 @@ impl SearchTable<'_> {
     /// Where an afterstate's entry may be, and its key there.
     #[inline]
     fn place(&self, afterstate: PackedBoard, horizon: Horizon) -> (&[AtomicU64], u64) {
+        debug_assert!(horizon.placements > 0 && horizon.placements <= MOST_PLACEMENTS, "{horizon:?}");
         let hash = hash_of(afterstate);
         if horizon.placements == 1 {
             // The first bits of the hash may be more than the place tells: they stand where the budget would. How many

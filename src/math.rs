@@ -1,0 +1,119 @@
+//! Logarithms and powers that are the same on every platform.
+//!
+//! Each system's own library rounds them as it likes, by a last bit now and then, and a last bit can decide a tie between
+//! two moves. So those of counts of cells are literals, and all others come from the `libm` crate, which computes with the
+//! four basic operations alone.
+
+use crate::board::CELLS;
+
+/// The natural logarithms of 1 to 16, rounded to the nearest number.
+#[allow(clippy::approx_constant, clippy::excessive_precision)]
+const LN_OF_COUNT: [f64; CELLS] = [
+    0.0,
+    0.693_147_180_559_945_3,
+    1.098_612_288_668_109_8,
+    1.386_294_361_119_890_6,
+    1.609_437_912_434_100_3,
+    1.791_759_469_228_055,
+    1.945_910_149_055_313_2,
+    2.079_441_541_679_835_7,
+    2.197_224_577_336_219_6,
+    2.302_585_092_994_046,
+    2.397_895_272_798_370_7,
+    2.484_906_649_788_000_4,
+    2.564_949_357_461_536_7,
+    2.639_057_329_615_258_4,
+    2.708_050_201_102_21,
+    2.772_588_722_239_781,
+];
+
+/// The natural logarithm of a count of cells, 0 to 16; minus infinity for 0.
+#[inline]
+#[must_use]
+pub const fn ln_of_count(count: usize) -> f64 {
+    match count.checked_sub(1) {
+        Some(index) => LN_OF_COUNT[index],
+        None => f64::NEG_INFINITY,
+    }
+}
+
+/// The natural logarithm.
+#[inline]
+#[must_use]
+pub fn ln(number: f64) -> f64 {
+    libm::log(number)
+}
+
+/// The logarithm to base 2.
+#[inline]
+#[must_use]
+pub fn log2(number: f64) -> f64 {
+    libm::log2(number)
+}
+
+/// A power.
+#[inline]
+#[must_use]
+pub fn pow(base: f64, exponent: f64) -> f64 {
+    libm::pow(base, exponent)
+}
+
+/// 2 to a whole power, exactly.
+#[inline]
+#[must_use]
+pub fn power_of_two(exponent: i32) -> f64 {
+    libm::ldexp(1.0, exponent)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// ln of 2, 3, 5, 7, 11 and 13 to 21 decimals, as tables have them; each as a number and what it lacks of the table's.
+    const LN_OF_PRIMES: [(usize, &str); 6] = [
+        (2, "0.693147180559945309417"),
+        (3, "1.098612288668109691395"),
+        (5, "1.609437912434100374600"),
+        (7, "1.945910149055313305105"),
+        (11, "2.397895272798370544061"),
+        (13, "2.564949357461536736054"),
+    ];
+
+    #[test]
+    fn the_logarithms_of_counts_are_those_of_the_tables() {
+        // In whole numbers of 10^-21, which add up exactly.
+        let of_prime = |prime: usize| -> u128 {
+            let (_, digits) = LN_OF_PRIMES.into_iter().find(|&(other, _)| other == prime).expect("a prime");
+            digits.replace('.', "").parse().expect("digits")
+        };
+        for count in 1..=CELLS {
+            let (mut rest, mut sum) = (count, 0);
+            for (prime, _) in LN_OF_PRIMES {
+                while rest % prime == 0 {
+                    rest /= prime;
+                    sum += of_prime(prime);
+                }
+            }
+            assert_eq!(rest, 1);
+            let (whole, fraction) = (sum / 10_u128.pow(21), sum % 10_u128.pow(21));
+            // The standard library reads decimals correctly rounded.
+            let expected: f64 = format!("{whole}.{fraction:021}").parse().expect("a number");
+            assert_eq!(ln_of_count(count), expected, "ln {count}");
+        }
+        assert_eq!(ln_of_count(0), f64::NEG_INFINITY);
+    }
+
+    #[test]
+    fn the_others_are_within_a_last_bit_of_the_systems() {
+        let is_close = |one: f64, other: f64| one == other || one.to_bits().abs_diff(other.to_bits()) <= 1;
+        for number in 1..20_000 {
+            let number = f64::from(number) / 7.0;
+            assert!(is_close(ln(number), number.ln()), "ln {number}");
+            assert!(is_close(log2(number), number.log2()), "log2 {number}");
+            assert!(is_close(pow(number, 3.42), number.powf(3.42)), "{number} to 3.42");
+        }
+        for exponent in -1000..1000 {
+            assert_eq!(power_of_two(exponent), f64::from(exponent).exp2());
+        }
+    }
+}
