@@ -69,8 +69,8 @@ pub unsafe extern "system" fn xlAutoFree12(result: *mut Oper) {
 fn guarded<T>(fault: T, body: impl FnOnce() -> T) -> T {
     // What a panic might leave half done is local to the call.
     catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|panic| {
-        // The payload may itself panic when it is dropped.
-        std::mem::forget(panic);
+        // What it says may itself panic when it is dropped, and is given up then.
+        let _ = catch_unwind(AssertUnwindSafe(|| drop(panic))).map_err(std::mem::forget);
         fault
     })
 }
