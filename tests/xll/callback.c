@@ -13,7 +13,7 @@ enum { BEFORE_HELPS = 10 };
 
 registration functions[MOST_FUNCTIONS];
 int function_count;
-volatile LONG texts_out, bad_callbacks;
+volatile LONG texts_out, bad_callbacks, patience = -1;
 
 static wchar_t module_path[MAX_PATH];
 static DWORD main_thread;
@@ -170,8 +170,10 @@ int __stdcall MdCallBack12(int function, int count, oper **values, oper *answer)
     if (function == FREE)
         return take_back(count, values);
     if (function == ABORT) {
-        answer->as.logical = 0;
+        answer->as.logical = patience == 0;
         answer->type = LOGICAL;
+        if (patience > 0)
+            patience--;
         return SUCCESS;
     }
     if (GetCurrentThreadId() != main_thread) {

@@ -66,6 +66,8 @@ extern registration functions[MOST_FUNCTIONS];
 extern int function_count;
 /* Texts that Excel gave the XLL and did not get back. */
 extern volatile LONG texts_out;
+/* How often the XLL asks whether the user has pressed Esc before the user does; below 0, the user never does. */
+extern volatile LONG patience;
 /* Callbacks that came off the main thread, or that Excel does not know. */
 extern volatile LONG bad_callbacks;
 

@@ -313,6 +313,23 @@ static void check_threads(void)
     check(bad_callbacks == 0, "no thread asked Excel what only the main one may");
 }
 
+/* A search that has an hour ends where the user presses Esc, for each function that searches. */
+static void check_esc(void)
+{
+    enum { QUESTIONS = 3 };
+    const int searching[] = { BESTMOVE, BESTWORD, ANALYZE };
+    int index;
+
+    for (index = 0; index < 3; index++) {
+        patience = QUESTIONS;
+        check(answers_error(names[searching[index]], VALUE_ERROR, given.middle, text("monte-carlo"), number(3600000))
+                  && patience == 0,
+              "%s ends when Esc is pressed", names[searching[index]]);
+    }
+    patience = -1;
+    check(one_round(), "and the next calls work");
+}
+
 static void check_end(void)
 {
     check(call_lifecycle("xlAutoClose") == 1, "xlAutoClose is content");
@@ -344,6 +361,7 @@ static void one_life(const wchar_t *path)
     check_memory();
     check_threads();
     check_one_thread();
+    check_esc();
     check_end();
     check(FreeLibrary(xll) != 0 && !GetModuleHandleExW(GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT, path, &gone),
           "the XLL unloads");

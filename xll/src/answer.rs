@@ -39,6 +39,8 @@ pub enum Refused {
     BadArgument,
     /// The game is finished: `#N/A` in every cell.
     Finished,
+    /// The user pressed Esc: `#VALUE!` until Excel calculates the cell again.
+    Cancelled,
 }
 
 impl From<BadArgument> for Refused {
@@ -51,7 +53,8 @@ impl From<Refusal> for Refused {
     fn from(refusal: Refusal) -> Refused {
         match refusal {
             Refusal::Finished => Refused::Finished,
-            _ => Refused::BadArgument,
+            Refusal::Cancelled => Refused::Cancelled,
+            Refusal::Effort { .. } | Refusal::Time => Refused::BadArgument,
         }
     }
 }
@@ -60,7 +63,7 @@ impl Refused {
     /// What a formula shows that should have answered in this shape.
     pub fn shown(self, shape: Shape) -> Answer {
         match (self, shape) {
-            (Refused::BadArgument, _) => Answer::One(Cell::ValueError),
+            (Refused::BadArgument | Refused::Cancelled, _) => Answer::One(Cell::ValueError),
             (Refused::Finished, Shape { rows: 1, columns: 1 }) => Answer::One(Cell::NotAvailable),
             (Refused::Finished, Shape { rows, columns }) => {
                 Answer::Grid { columns, cells: vec![Cell::NotAvailable; rows * columns] }

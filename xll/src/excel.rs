@@ -1,6 +1,6 @@
 //! The way to Excel: the one function by which an add-in calls it, and what it hands back.
 
-use crate::layout::Oper;
+use crate::layout::{self, Oper};
 use crate::read;
 use crate::value::Value;
 use std::ffi::c_int;
@@ -12,6 +12,8 @@ use std::ptr;
 pub enum Request {
     /// `xlFree`: gives back what Excel allocated for an answer.
     Free = 0x4000,
+    /// `xlAbort`: whether the user has pressed Esc.
+    Abort = 0x4001,
     /// `xlGetName`: the path of this add-in.
     GetName = 0x4009,
     /// `xlfSetName`: defines a name, or deletes it where no definition follows.
@@ -62,7 +64,12 @@ impl Excel {
         None
     }
 
-    /// Makes a request; `None` where Excel refuses it, as it does on any thread but its main one.
+    /// Whether the user has pressed Esc. Excel goes on knowing it, and stops calculating.
+    fn is_interrupted(self) -> bool {
+        self.ask(Request::Abort, &[]).is_some_and(|reply| reply.is_true())
+    }
+
+    /// Makes a request; `None` where Excel refuses it. Only [`Request::Abort`] may be made on any thread.
     pub fn ask(self, request: Request, arguments: &[Argument]) -> Option<Reply> {
         let texts: Vec<Vec<u16>> = arguments.iter().map(counted_units).collect();
         let opers: Vec<Oper> =
@@ -76,6 +83,11 @@ impl Excel {
         };
         (code == 0).then_some(reply)
     }
+}
+
+/// Whether the user of the Excel that has loaded this add-in has pressed Esc.
+pub fn is_interrupted() -> bool {
+    Excel::find().is_some_and(Excel::is_interrupted)
 }
 
 /// The units of a text after their number; nothing where the argument is no text.
@@ -108,6 +120,12 @@ impl Reply {
     pub fn value(&self) -> Value {
         // SAFETY: Excel made it, and frees nothing of it before this is dropped.
         unsafe { read::argument(&self.oper) }
+    }
+
+    /// Whether the answer is TRUE.
+    fn is_true(&self) -> bool {
+        // SAFETY: the type says which member of the payload is set.
+        self.oper.kind() == layout::LOGICAL && unsafe { self.oper.payload.logical } != 0
     }
 }
 

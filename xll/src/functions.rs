@@ -1,10 +1,11 @@
 //! What the worksheet functions answer, in plain Rust: values of cells in, an answer out.
 //!
 //! Excel calculates cells on several threads of its own, so a call from a cell uses one, whatever `e2048_set_threads` says
-//! to callers of the C interface.
+//! to callers of the C interface. A search ends where the user presses Esc.
 
 use crate::answer::{Answer, Cell, Refused};
 use crate::arguments::{self, word, BadArgument};
+use crate::excel;
 use crate::module;
 use crate::value::Value;
 use engine2048::board::{Board, SIDE};
@@ -25,21 +26,21 @@ const SEED: i32 = 2048;
 /// `BESTMOVE(board, player, time)`: the direction's number.
 pub fn best_move([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> {
     let (board, player, limits) = question(board, player, time)?;
-    let direction = player.best_move(board, limits)?.direction;
+    let direction = player.best_move_unless(board, limits, &excel::is_interrupted)?.direction;
     Ok(Answer::One(Cell::Number(direction.index() as f64)))
 }
 
 /// `BESTWORD(board, player, time)`: the direction's word.
 pub fn best_word([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> {
     let (board, player, limits) = question(board, player, time)?;
-    let direction = player.best_move(board, limits)?.direction;
+    let direction = player.best_move_unless(board, limits, &excel::is_interrupted)?.direction;
     Ok(Answer::One(Cell::Text(word(direction).into())))
 }
 
 /// `ANALYZE(board, player, time)`: a row with the value of each direction.
 pub fn analyze([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> {
     let (board, player, limits) = question(board, player, time)?;
-    let values = player.analyze(board, limits)?.values;
+    let values = player.analyze_unless(board, limits, &excel::is_interrupted)?.values;
     let cells = values.map(|value| value.map_or(Cell::NotAvailable, |value| Cell::Number(shown(value))));
     Ok(Answer::Grid { columns: cells.len(), cells: cells.to_vec() })
 }

@@ -7,6 +7,8 @@
 pub const NUMBER: u32 = 0x1;
 /// `xltype`: a text, in `text`.
 pub const TEXT: u32 = 0x2;
+/// `xltype`: TRUE or FALSE, in `logical`.
+pub const LOGICAL: u32 = 0x4;
 /// `xltype`: an error value, in `error`.
 pub const ERROR: u32 = 0x10;
 /// `xltype`: an array, in `array`.
