@@ -3,9 +3,8 @@ Attribute VB_Name = "Analysis"
 Option Explicit
 Option Private Module
 
-Private Const AnalysisSheetName As String = "Analysis"
 Private Const MostPlayers As Long = 16
-Private Const TableColumns As Long = 9
+Private Const TableColumns As Long = 10
 
 ' Asks every player in turn, each for `timeMs` milliseconds (0: its default), and shows each answer as it comes.
 ' Stops early where a person asks to stop.
@@ -18,34 +17,31 @@ Public Sub AnalyzeWithEveryPlayer(ByVal timeMs As Long)
     TableRows(0, MostPlayers).ClearContents
     names = Players()
     For index = 0 To UBound(names)
-        Application.StatusBar = "Asking " & names(index) & " ..."
+        ShowWork "Asking " & names(index) & " ..."
         ShowAnalysis index, names(index), cells, timeMs
         If StopWasAsked() Then Exit For
     Next index
 End Sub
 
-' Asks one player and shows in its row: name, direction, four evaluations, depth, positions, milliseconds.
+' Asks one player and shows in its row: name, direction, four values and what they are, how far it looked, positions,
+' milliseconds.
 Private Sub ShowAnalysis(ByVal index As Long, ByVal player As String, ByRef cells() As Long, ByVal timeMs As Long)
-    Dim evaluations(0 To 3) As Double
-    Dim values(1 To 1, 1 To 9) As Variant
+    Dim values(1 To 1, 1 To 10) As Variant
     Dim direction As Long
-    Dim depth As Long
-    Dim nodes As Double
-    Dim started As Double
-    started = Clock()
-    values(1, 2) = DirectionWord(Analyze(cells, player, 0, timeMs, GameSeed(), evaluations, depth, nodes))
-    values(1, 9) = MillisecondsSince(started)
-    GiveSignOfLife
+    Think cells, player, 0, timeMs, GameSeed()
     values(1, 1) = player
+    values(1, 2) = ThoughtWord()
     For direction = DirectionUp To DirectionLeft
-        values(1, 3 + direction) = ShownEvaluation(evaluations(direction))
+        values(1, 3 + direction) = ThoughtValue(direction)
     Next direction
-    values(1, 7) = depth
-    values(1, 8) = nodes
+    values(1, 7) = UnitOf(player)
+    values(1, 8) = DepthWords(player, ThoughtDepth())
+    values(1, 9) = ThoughtNodes()
+    values(1, 10) = ThoughtTime()
     TableRows(index, 1).Value = values
 End Sub
 
 ' Rows of the table of players. The name PlayerTable is its first row.
 Private Function TableRows(ByVal first As Long, ByVal count As Long) As Range
-    Set TableRows = ThisWorkbook.Worksheets(AnalysisSheetName).Range("PlayerTable").Offset(first, 0).Resize(count, TableColumns)
+    Set TableRows = NamedCells(AnalysisCode, "PlayerTable").Offset(first, 0).Resize(count, TableColumns)
 End Function

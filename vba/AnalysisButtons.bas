@@ -2,14 +2,12 @@ Attribute VB_Name = "AnalysisButtons"
 ' What the buttons of the Analysis sheet do.
 Option Explicit
 
-Private Const AnalysisSheetName As String = "Analysis"
-
 ' Asks every player about the current position.
 Public Sub ClickAnalyze()
     If Not BeginCommand() Then Exit Sub
     On Error GoTo Fault
     LoadGame
-    AnalyzeWithEveryPlayer WholeNumberIn(ThisWorkbook.Worksheets(AnalysisSheetName).Range("AnalysisTimeMs"))
+    AnalyzeWithEveryPlayer WholeNumberIn(NamedCells(AnalysisCode, "AnalysisTimeMs"))
     EndCommand
     Exit Sub
 Fault:
@@ -21,7 +19,7 @@ Public Sub ClickShowStep()
     If Not BeginCommand() Then Exit Sub
     On Error GoTo Fault
     LoadGame
-    ShowWantedStep WholeNumberIn(ThisWorkbook.Worksheets(AnalysisSheetName).Range("WantedStep"))
+    ShowWantedStep WholeNumberIn(NamedCells(AnalysisCode, "WantedStep"))
     EndCommand
     Exit Sub
 Fault:

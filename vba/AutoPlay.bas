@@ -3,46 +3,52 @@ Attribute VB_Name = "AutoPlay"
 Option Explicit
 Option Private Module
 
+' Asks a player about the current position, within the limits that are chosen for it. Answers its direction.
+Public Function AskAboutGame(ByVal player As String) As Long
+    Dim effort As Long
+    Dim timeMs As Long
+    TakeChosenLimits player, effort, timeMs
+    AskAboutGame = AskWithin(player, effort, timeMs)
+End Function
+
 ' Shows a player's values of the four directions for the current position.
-Public Sub ShowHint(ByVal player As String, ByVal effort As Long, ByVal timeMs As Long)
+Public Sub ShowHint(ByVal player As String)
     Dim cells(0 To 15) As Long
-    Dim evaluations(0 To 3) As Double
-    Dim direction As Long
-    Dim depth As Long
-    Dim nodes As Double
+    If AskAboutGame(player) = NoDirection Then Exit Sub
     CopyGameCells cells
-    direction = Analyze(cells, player, effort, timeMs, GameSeed(), evaluations, depth, nodes)
-    GiveSignOfLife
-    If direction = NoDirection Then Exit Sub
-    ShowEvaluations BoardText(cells), player, evaluations
-    ShowMessage player & " would move " & DirectionWord(direction) & "."
+    ShowThoughtAsHint BoardText(cells)
+    ShowMessage player & " would move " & ThoughtWord() & "."
 End Sub
 
-' Lets a player make one move; answers whether there was one to make.
-Public Function PlayOneMove(ByVal player As String, ByVal effort As Long, ByVal timeMs As Long) As Boolean
-    Dim cells(0 To 15) As Long
+' Lets a player make one move, if there is one to make.
+Public Sub PlayOneMove(ByVal player As String)
     Dim direction As Long
-    Dim evaluation As Double
-    Dim started As Double
-    Dim thought As Double
-    CopyGameCells cells
-    started = Clock()
-    direction = BestMove(cells, player, effort, timeMs, GameSeed(), evaluation)
-    thought = MillisecondsSince(started)
-    GiveSignOfLife
-    If direction = NoDirection Then Exit Function
-    PlayOneMove = MakeMove(direction, player, ShownEvaluation(evaluation), thought)
-End Function
+    direction = AskAboutGame(player)
+    If direction <> NoDirection Then MakeMove direction, player, True
+End Sub
 
 ' Lets a player play until the game is over, `untilTile` (unless 0) is on the board, or a person asks to stop, with a
 ' pause of `pauseMs` after each move.
-Public Sub PlayOn(ByVal player As String, ByVal effort As Long, ByVal timeMs As Long, ByVal untilTile As Long, _
-        ByVal pauseMs As Long)
+Public Sub PlayOn(ByVal player As String, ByVal untilTile As Long, ByVal pauseMs As Long)
+    Dim effort As Long
+    Dim timeMs As Long
+    Dim direction As Long
+    TakeChosenLimits player, effort, timeMs
+    ShowWork player & " plays. Stop or Esc ends it."
     Do
         If untilTile > 0 And GameLargestTile() >= untilTile Then
             ShowMessage "There is the tile you asked for: " & GameLargestTile() & "."
             Exit Do
         End If
-        If Not PlayOneMove(player, effort, timeMs) Then Exit Do
+        direction = AskWithin(player, effort, timeMs)
+        If direction = NoDirection Then Exit Do
+        If Not MakeMove(direction, player, True) Then Exit Do
     Loop Until StopWasAsked(pauseMs)
 End Sub
+
+' Asks a player about the current position within these limits.
+Private Function AskWithin(ByVal player As String, ByVal effort As Long, ByVal timeMs As Long) As Long
+    Dim cells(0 To 15) As Long
+    CopyGameCells cells
+    AskWithin = Think(cells, player, effort, timeMs, GameSeed())
+End Function

@@ -3,27 +3,22 @@ Attribute VB_Name = "Board"
 Option Explicit
 Option Private Module
 
-Private Const GameSheetName As String = "Game"
-Private Const BoardName As String = "Board"
 Private Const SmallestTile As Long = 2
 Private Const LargestTileAllowed As Long = 131072
 Private Const AllowedTiles As String = "A tile is a power of two from 2 to 131072; an empty cell is blank."
 Private Const LostBoard As String = "The board no longer has four rows of four cells: some were deleted or inserted. " & _
-    "Take that back with Ctrl+Z, or go on with a fresh copy of the workbook."
-
-Private boardRange As Range
+    "Take that back with Ctrl+Z, or press Repair on the Help sheet."
 
 ' Whether a sheet is the one that the game is played on: a copy of it, which has its code too, is not, and neither is
 ' Nothing, the active sheet of a hidden workbook.
 Public Function IsGameSheet(ByVal sheet As Object) As Boolean
     If sheet Is Nothing Then Exit Function
-    IsGameSheet = (sheet.Name = GameSheetName)
+    IsGameSheet = (sheet.CodeName = GameCode)
 End Function
 
 ' The four rows of four cells.
 Public Function BoardCells() As Range
-    If boardRange Is Nothing Then Set boardRange = ThisWorkbook.Worksheets(GameSheetName).Range(BoardName)
-    Set BoardCells = boardRange
+    Set BoardCells = NamedCells(GameCode, "Board")
 End Function
 
 ' Reads the board. Raises an error that names the cell where one holds no tile; nothing is changed then.

@@ -14,7 +14,7 @@ Public Sub NoteCalculationMode()
     isManual = (Application.Calculation = ManualCalculation)
 End Sub
 
-' Lets the formulas of a sheet follow its values where they wait to be told.
-Public Sub CalculateSheet(ByVal name As String)
-    If isManual Then ThisWorkbook.Worksheets(name).Calculate
+' Lets the formulas of a sheet, known by its code name, follow its values where they wait to be told.
+Public Sub CalculateSheet(ByVal code As String)
+    If isManual Then SheetOf(code).Calculate
 End Sub

@@ -13,8 +13,9 @@ Private Const SecondsPerTurn As Double = 4294967.296 ' LibreOffice counts millis
 Private Const EscapeIsAnError As Long = 2
 Private Const EscapeIsIgnored As Long = 0
 
-Private Const RenamedSheet As String = "A sheet of this workbook is gone or has another name. The workbook needs " & _
-    "Game, Analysis and League under these names."
+' The pointers of Excel: xlDefault and xlWait.
+Private Const UsualPointer As Long = -4143
+Private Const WaitPointer As Long = 2
 
 ' A macro may be ended past its error handler: by Shift+Ctrl+Q in LibreOffice, without a word by Excel where another
 ' workbook's function fails on what the macro writes. So a command gives a sign of life before it lets events through, and
@@ -26,6 +27,8 @@ Private Const LongestRest As Double = 10
 
 Private isRunning As Boolean
 Private stopIsAsked As Boolean
+Private pointerWaits As Boolean
+Private workText As String
 Private lastSign As Double
 
 ' Whether the caller may go on. Where a command runs already, asks it to stop and answers no.
@@ -46,6 +49,8 @@ End Function
 Public Sub EndCommand()
     isRunning = False
     stopIsAsked = True
+    workText = ""
+    ShowIdle
     Application.StatusBar = False
 End Sub
 
@@ -56,7 +61,7 @@ Public Sub EndCommandWithFault(ByVal number As Long, ByVal description As String
     If number = MissingLibraryError Then
         AskForLibrary description
     ElseIf number <> EscapeError Then
-        If number = NoSuchSheetError Or number = NoSuchObjectError Then description = RenamedSheet
+        If number = NoSuchObjectError Then description = DeletedSheet
         MsgBox PlainSentence(description), vbExclamation, BoxTitle
     End If
     HeedEscape ' A macro that called this command can be stopped again.
@@ -71,6 +76,34 @@ Private Sub AskForLibrary(ByVal sentence As String)
     chosen = Application.GetOpenFilename("engine2048 (*.xll),*.xll", , "Where is the library?")
     If VarType(chosen) = vbString Then RememberLibraryFolder Left$(chosen, InStrRev(chosen, "\"))
 End Sub
+
+' Says in the status bar what the command does, until it ends.
+Public Sub ShowWork(ByVal text As String)
+    workText = text
+    Application.StatusBar = text
+End Sub
+
+' Says in the status bar what takes long just now, and lets the pointer show it, until ShowIdle or the end of the command.
+Public Sub ShowBusy(ByVal text As String)
+    Application.StatusBar = text
+    Application.Cursor = WaitPointer
+    pointerWaits = True
+    If InLibreOffice() Then DoEvents ' Excel draws both at once.
+End Sub
+
+' Gives the pointer its usual shape again, and the status bar what the command does.
+Public Sub ShowIdle()
+    If Not pointerWaits Then Exit Sub
+    pointerWaits = False
+    Application.Cursor = UsualPointer
+    If Len(workText) > 0 Then Application.StatusBar = workText
+End Sub
+
+' Asks a person yes or no; Esc is no.
+Public Function PersonSaysYes(ByVal question As String) As Boolean
+    PersonSaysYes = (MsgBox(question, vbYesNo + vbQuestion + vbDefaultButton2, BoxTitle) = vbYes)
+    GiveSignOfLife
+End Function
 
 ' Lets Esc stop the command that runs, by the error 18.
 Public Sub HeedEscape()

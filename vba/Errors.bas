@@ -15,8 +15,11 @@ Public Const NoSuchStepError As Long = -2147219462 ' 2042: the game has no such 
 Public Const LostStateError As Long = -2147219463 ' 2041: the hidden state of the game is gone
 Public Const SelfCheckError As Long = -2147219464 ' 2040: something is not as this workbook needs it
 Public Const NotHereError As Long = -2147219465 ' 2039: what cannot be found out in this program
+Public Const DeletedSheetError As Long = -2147219466 ' 2038: a sheet of the workbook was deleted
+Public Const FullHistoryError As Long = -2147219467 ' 2037: the history has no row for another step
+Public Const NoRoomError As Long = -2147219468 ' 2036: the list of games is full
+Public Const NoGameError As Long = -2147219469 ' 2035: no game of the list is selected, or it is not there any more
 
-Public Const NoSuchSheetError As Long = 9 ' subscript out of range: all are checked but the names of sheets
 Public Const EscapeError As Long = 18 ' a person has pressed Esc
 Public Const NoSuchObjectError As Long = 424 ' a range whose sheet was deleted is an object no more
 Public Const NoSuchRangeError As Long = 1004 ' a name whose cells were all deleted

@@ -8,41 +8,39 @@ Attribute VB_Name = "Game"
 Option Explicit
 Option Private Module
 
-Private Const StateName As String = "State"
-Private Const HistoryName As String = "History"
-Private Const GameSheetName As String = "Game"
-Private Const AnalysisSheetName As String = "Analysis"
+Public Const PersonName As String = "you"
+Public Const WinningTile As Long = 2048
 
 ' What a history row says in place of a direction.
 Private Const StartWord As String = "start"
 Private Const TypedWord As String = "typed"
 
-' The last step that the sheets have formulas for.
-Private Const LastStepOfHistory As Long = 60000
+' A move after Undo forgets the steps that could be redone. Where there are more than these the game is kept before.
+Private Const StepsForgottenAtOnce As Long = 5
 
-Private Const WinningTile As Long = 2048
-Private Const Greeting As String = "Join the tiles, get to 2048!"
-
-' A position and how it came about: one row of the history.
+' A position and how it came about: what the game needs of a row of the history.
 Private Type Position
     Cells(0 To 15) As Long
     Moves As Long
     Cause As String
     Player As String
     Score As Long
-    Evaluation As Variant
-    Milliseconds As Variant
     Seed As Long
+    Spawned As Long
+    TotalCost As Double
+    Judged As Long
+    Judge As String
 End Type
 
+' The state: the current step, the last one, the best score, the seed of the game, and its number in the list of games
+' while it is as it stands there, else 0.
 Private current As Position
 Private currentStep As Long
 Private lastStep As Long
 Private bestScore As Long
 Private firstSeed As Long
-
-Private stateRange As Range
-Private historyRange As Range
+Private listNumber As Long
+Private stateWasLost As Boolean ' when the state was looked for last
 
 ' ---- What others may know ------------------------------------------------------------------------------------------
 
@@ -66,6 +64,21 @@ Public Function GameLastStep() As Long
     GameLastStep = lastStep
 End Function
 
+' The number of the current step.
+Public Function GameStep() As Long
+    GameStep = currentStep
+End Function
+
+' The seed that the game began with.
+Public Function GameFirstSeed() As Long
+    GameFirstSeed = firstSeed
+End Function
+
+' The game's number in the list of games, 0 where it is not in it as it is now.
+Public Function GameListNumber() As Long
+    GameListNumber = listNumber
+End Function
+
 ' Whether no direction is legal.
 Public Function GameIsOver() As Boolean
     GameIsOver = (LegalMoves(current.Cells) = 0)
@@ -83,36 +96,64 @@ Public Sub LoadGame()
     TakeTypedBoard typed
 End Sub
 
-' Starts a game. The same seed gives the same tiles for the same moves. Nothing of the game before is needed: where its
-' state is gone, each row of the history may be one of its steps.
+' Starts a game. The same seed gives the same tiles for the same moves. The game before is kept in the list of games.
 Public Sub StartGame(ByVal seed As Long)
+    Dim opening(0 To 15) As Long
+    Dim nextSeed As Long
     CheckBoard
-    If Not TakeState() Then lastStep = LastStepOfHistory
-    firstSeed = seed
-    NewGame seed, current.Cells
-    DescribeCurrent StartWord, "", Empty, Empty
+    nextSeed = seed
+    NewGame nextSeed, opening
+    FindGame
+    If lastStep > 0 Then listNumber = KeepGame()
+    ClearHistory
+    CopyCells opening, current.Cells
+    DescribeCurrent StartWord, ""
     current.Moves = 0
     current.Score = 0
-    current.Seed = seed
-    currentStep = -1
-    AddStep
+    current.Seed = nextSeed
+    current.TotalCost = 0
+    current.Judged = 0
+    current.Judge = ""
+    firstSeed = seed
+    AddStep False, NoDirection
     ShowMessage Greeting
+    RefreshStatus
 End Sub
 
-' Moves in a direction and spawns a tile, for `player`, who gave the move this evaluation and took this time for it.
-' Answers whether the direction was legal; nothing happens where it was not.
-Public Function MakeMove(ByVal direction As Long, ByVal player As String, ByVal evaluation As Variant, _
-        ByVal milliseconds As Variant) As Boolean
+' Takes the state, or, where it is gone, what is left of a game: the steps of the history that stand in their order.
+Public Sub FindGame()
+    stateWasLost = Not TakeState()
+    If Not stateWasLost Then Exit Sub
+    lastStep = LastStepFound()
+    currentStep = lastStep
+    listNumber = 0
+End Sub
+
+' Makes the rows of a game that was kept the history, and shows its last position. The rows are as many as its steps.
+Public Sub PutGame(ByRef rows As Variant, ByVal seed As Long, ByVal number As Long)
+    IgnoreEscape
+    ClearHistory
+    lastStep = UBound(rows, 1) - 1
+    HistoryRows(0, lastStep).Value = rows
+    firstSeed = seed
+    listNumber = number
+    ShowStep lastStep
+End Sub
+
+' Moves in a direction and spawns a tile, for `player`. `isThought` tells that a player was asked about the position:
+' what it thinks goes into the history. Answers whether the direction was legal; nothing happens where it was not.
+Public Function MakeMove(ByVal direction As Long, ByVal player As String, ByVal isThought As Boolean) As Boolean
     Dim largestBefore As Long
     Dim gained As Long
     largestBefore = GameLargestTile()
+    CheckRoom
     If Not MoveBoard(current.Cells, direction, current.Cells, gained) Then Exit Function
-    Spawn current.Seed, current.Cells
-    DescribeCurrent DirectionWord(direction), player, evaluation, milliseconds
+    DescribeCurrent DirectionWord(direction), player
+    current.Spawned = Spawn(current.Seed, current.Cells) + 1
     current.Moves = current.Moves + 1
     current.Score = current.Score + gained
-    AddStep
-    SayHowItStands largestBefore
+    AddStep isThought, direction
+    SayHowItStands current.Cells, largestBefore
     MakeMove = True
 End Function
 
@@ -123,7 +164,8 @@ Public Sub ShowStep(ByVal stepNumber As Long)
     currentStep = stepNumber
     ReadPosition
     ShowCurrent
-    SayHowItStands WinningTile
+    ScrollToStep stepNumber
+    SayHowItStands current.Cells, WinningTile
 End Sub
 
 ' Goes back one step; where a person has typed into the board, back to the position before.
@@ -142,138 +184,147 @@ End Sub
 
 ' Makes a typed position the next step. One that is typed tile by tile is one step.
 Private Sub TakeTypedBoard(ByRef typed() As Long)
+    CheckRoom
     CopyCells typed, current.Cells
     If current.Cause = TypedWord Then currentStep = currentStep - 1
-    DescribeCurrent TypedWord, "you", Empty, Empty
-    AddStep
-    SayHowItStands WinningTile
+    DescribeCurrent TypedWord, PersonName
+    AddStep False, NoDirection
+    SayHowItStands current.Cells, WinningTile
+End Sub
+
+' Raises an error where the history has no row for another step.
+Private Sub CheckRoom()
+    If currentStep < LastStepOfHistory Then Exit Sub
+    Err.Raise FullHistoryError, "Game", "The history is full: it has room for " & LastStepOfHistory & _
+        " steps. Start a new game; this one stays in the list on the Games sheet."
 End Sub
 
 ' Says how the current position came about.
-Private Sub DescribeCurrent(ByVal cause As String, ByVal player As String, ByVal evaluation As Variant, _
-        ByVal milliseconds As Variant)
+Private Sub DescribeCurrent(ByVal cause As String, ByVal player As String)
     current.Cause = cause
     current.Player = player
-    current.Evaluation = evaluation
-    current.Milliseconds = milliseconds
+    current.Spawned = 0
 End Sub
 
-' Makes the current position the step after the current one, and the last: what could be redone is gone.
-Private Sub AddStep()
+' Makes the current position the step after the current one, and the last: what could be redone is gone, or kept where
+' it is much. `direction` is the move's where a player was asked about it.
+Private Sub AddStep(ByVal isThought As Boolean, ByVal direction As Long)
+    Dim row(1 To 1, 1 To HistoryColumns) As Variant
+    If lastStep - currentStep > StepsForgottenAtOnce Then KeepGame
+    If isThought Then PutMoveThought row, direction
     IgnoreEscape
     If currentStep < lastStep Then HistoryRows(currentStep + 1, lastStep).ClearContents
     currentStep = currentStep + 1
     lastStep = currentStep
+    listNumber = 0
     If current.Score > bestScore Then bestScore = current.Score
-    WritePosition
+    PutPosition row
+    HistoryRows(currentStep, currentStep).Value = row
     ShowCurrent
 End Sub
 
 ' Shows the current position and writes the state that goes with it. Esc, which was not to come between, stops again.
 Private Sub ShowCurrent()
     ShowBoard current.Cells
-    WriteState
-    CalculateSheet GameSheetName
-    CalculateSheet AnalysisSheetName
+    StateCells().Value = Array(currentStep, lastStep, bestScore, firstSeed, listNumber)
+    CalculateSheet GameCode
+    CalculateSheet AnalysisCode
     HeedEscape
-End Sub
-
-' Says on the sheet when the game is over, and when it is won.
-Private Sub SayHowItStands(ByVal largestBefore As Long)
-    If GameLargestTile() = 0 Then
-        ShowMessage "The board is empty. Type tiles into it, Undo, or start a new game."
-    ElseIf GameIsOver() Then
-        ShowMessage "Game over! No tile can move. Undo, or start a new game."
-    ElseIf GameLargestTile() >= WinningTile And largestBefore < WinningTile Then
-        ShowMessage "You win! 2048 is on the board. Play on for more."
-    Else
-        ShowMessage ""
-    End If
 End Sub
 
 ' ---- Cells ---------------------------------------------------------------------------------------------------------
 
 ' Reads the state and the current position.
 Private Sub ReadGame()
-    ReadState
+    If Not TakeState() Then
+        Err.Raise LostStateError, "Game", "The state of the game, in hidden cells of the Game sheet, is gone. " & _
+            "Take that back with Ctrl+Z, or press Repair on the Help sheet."
+    End If
     ReadPosition
 End Sub
 
 ' The cells of the state. They are hidden, but who clears the whole sheet clears them too.
 Public Function StateCells() As Range
-    If stateRange Is Nothing Then Set stateRange = ThisWorkbook.Worksheets(GameSheetName).Range(StateName)
-    Set StateCells = stateRange
+    Set StateCells = NamedCells(GameCode, "State")
 End Function
 
-' Reads the state. Raises an error that says what to do where it is gone.
-Private Sub ReadState()
-    If Not TakeState() Then
-        Err.Raise LostStateError, "Game", "The state of the game, in hidden cells of the Game sheet, is gone. " & _
-            "Take that back with Ctrl+Z, or start a new game."
-    End If
-End Sub
-
-' Takes the state from its cells: current step, last step, best score, seed of the game. Answers no, and takes nothing,
-' where one of them holds no number.
+' Takes the state from its cells. Answers no, and takes nothing, where one of them holds no number.
 Private Function TakeState() As Boolean
     Dim values As Variant
     Dim column As Long
+    On Error GoTo Gone
     values = StateCells().Value
-    For column = 1 To 4
+    On Error GoTo 0
+    If Not IsArray(values) Then Exit Function
+    For column = 1 To 5
         If Not HoldsNumber(values(1, column)) Then Exit Function
     Next column
     currentStep = values(1, 1)
     lastStep = values(1, 2)
     bestScore = values(1, 3)
     firstSeed = values(1, 4)
+    listNumber = values(1, 5)
     TakeState = True
+    Exit Function
+Gone:
+    SheetOf GameCode ' A whole sheet that was deleted is another matter.
 End Function
 
-' Whether a cell's value is a number, and no blank.
-Private Function HoldsNumber(ByVal value As Variant) As Boolean
-    If IsWholeNumber(value) Then HoldsNumber = (Len(value) > 0)
-End Function
-
-' Writes the state back.
-Private Sub WriteState()
-    StateCells().Value = Array(currentStep, lastStep, bestScore, firstSeed)
-End Sub
-
-' Whether a row of the history is that of the current step: a person may have sorted or cleared the table.
-Private Function IsCurrentStep(ByRef values As Variant) As Boolean
-    If IsEmpty(values(1, 1)) Or Not IsNumeric(values(1, 1)) Or IsError(values(1, 9)) Then Exit Function
-    IsCurrentStep = (values(1, 1) = currentStep And HasSixteenWords(values(1, 9)))
-End Function
-
-' Says that the game cannot be read, and what to do.
-Private Sub RaiseBrokenHistory()
-    Err.Raise BrokenHistoryError, "Game", "The history on the Analysis sheet is no longer as it was written: step " & _
-        currentStep & " is not in its row. Take that back with Ctrl+Z, or start a new game."
-End Sub
-
-' One row: step, moves, cause, player, score, evaluation, milliseconds, seed, board.
+' Takes the current position from its row. Raises an error that says what to do where the row is another's.
 Private Sub ReadPosition()
     Dim values As Variant
     values = HistoryRows(currentStep, currentStep).Value
-    If Not IsCurrentStep(values) Then RaiseBrokenHistory
-    current.Moves = values(1, 2)
-    current.Cause = values(1, 3)
-    current.Player = values(1, 4)
-    current.Score = values(1, 5)
-    current.Evaluation = values(1, 6)
-    current.Milliseconds = values(1, 7)
-    current.Seed = values(1, 8)
-    ReadBoardText values(1, 9), current.Cells
+    If Not IsStep(values, 1, currentStep) Then
+        Err.Raise BrokenHistoryError, "Game", "The history on the Analysis sheet is no longer as it was written: step " & _
+            currentStep & " is not in its row. Take that back with Ctrl+Z, or start a new game."
+    End If
+    current.Moves = values(1, MovesColumn)
+    current.Cause = values(1, CauseColumn)
+    current.Player = values(1, PlayerColumn)
+    current.Score = values(1, ScoreColumn)
+    current.Seed = values(1, SeedColumn)
+    current.Spawned = values(1, SpawnedColumn)
+    current.TotalCost = values(1, TotalCostColumn)
+    current.Judged = values(1, JudgedColumn)
+    current.Judge = values(1, JudgeColumn)
+    ReadBoardText values(1, BoardColumn), current.Cells
 End Sub
 
-' Writes the current position into its row, as ReadPosition reads it.
-Private Sub WritePosition()
-    HistoryRows(currentStep, currentStep).Value = Array(currentStep, current.Moves, current.Cause, current.Player, _
-        current.Score, current.Evaluation, current.Milliseconds, current.Seed, BoardText(current.Cells))
+' Puts the current position into a row, as ReadPosition takes it.
+Private Sub PutPosition(ByRef row As Variant)
+    row(1, StepColumn) = currentStep
+    row(1, MovesColumn) = current.Moves
+    row(1, CauseColumn) = current.Cause
+    row(1, PlayerColumn) = current.Player
+    row(1, ScoreColumn) = current.Score
+    row(1, SeedColumn) = current.Seed
+    row(1, BoardColumn) = BoardText(current.Cells)
+    row(1, SpawnedColumn) = current.Spawned
+    row(1, TotalCostColumn) = current.TotalCost
+    row(1, JudgedColumn) = current.Judged
+    row(1, JudgeColumn) = current.Judge
 End Sub
 
-' The rows of the history from one step to another. The name History is the row of step 0.
-Private Function HistoryRows(ByVal firstStep As Long, ByVal finalStep As Long) As Range
-    If historyRange Is Nothing Then Set historyRange = ThisWorkbook.Worksheets(AnalysisSheetName).Range(HistoryName)
-    Set HistoryRows = historyRange.Offset(firstStep, 0).Resize(finalStep - firstStep + 1)
-End Function
+' Puts what a player thought before a move into its row; of a person's own move also what it gave away.
+Private Sub PutMoveThought(ByRef row As Variant, ByVal direction As Long)
+    PutThought row, direction
+    If current.Player <> PersonName Then Exit Sub
+    row(1, CostColumn) = ThoughtCost(direction)
+    If current.Judge <> ThoughtPlayer() Then
+        current.Judge = ThoughtPlayer()
+        current.TotalCost = 0 ' Another player counts in another unit.
+        current.Judged = 0
+    End If
+    If Not IsNumeric(row(1, CostColumn)) Then Exit Sub
+    current.TotalCost = current.TotalCost + row(1, CostColumn)
+    current.Judged = current.Judged + 1
+End Sub
+
+' Forgets the steps of the game before; where its state is gone each row may be one of them.
+Private Sub ClearHistory()
+    IgnoreEscape
+    If stateWasLost Then lastStep = LastStepOfHistory
+    HistoryRows(0, lastStep).ClearContents
+    lastStep = -1
+    currentStep = -1
+End Sub

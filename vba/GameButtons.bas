@@ -4,11 +4,12 @@ Option Explicit
 
 Private Const TheChosenPlayer As String = "" ' For MoveByPlayer: whoever the panel names, which only a command may read
 
-' Starts a new game from the seed in the panel.
+' Starts a new game from the seed in the panel; the one before is kept in the list of games.
 Public Sub ClickNewGame()
     If Not BeginCommand() Then Exit Sub
     On Error GoTo Fault
     StartGame ChosenSeed()
+    SelectBoard
     EndCommand
     Exit Sub
 Fault:
@@ -40,6 +41,7 @@ Public Sub ClickUndo()
     If Not BeginCommand() Then Exit Sub
     On Error GoTo Fault
     UndoMove
+    SelectBoard
     EndCommand
     Exit Sub
 Fault:
@@ -51,6 +53,7 @@ Public Sub ClickRedo()
     If Not BeginCommand() Then Exit Sub
     On Error GoTo Fault
     RedoMove
+    SelectBoard
     EndCommand
     Exit Sub
 Fault:
@@ -61,8 +64,9 @@ End Sub
 Public Sub ClickHint()
     If Not BeginCommand() Then Exit Sub
     On Error GoTo Fault
+    SelectBoard
     LoadGame
-    ShowHint ChosenPlayer(), ChosenEffort(), ChosenTime()
+    ShowHint ChosenPlayer()
     EndCommand
     Exit Sub
 Fault:
@@ -88,8 +92,9 @@ End Sub
 Public Sub ClickAutoPlay()
     If Not BeginCommand() Then Exit Sub
     On Error GoTo Fault
+    SelectBoard
     LoadGame
-    PlayOn ChosenPlayer(), ChosenEffort(), ChosenTime(), ChosenUntilTile(), ChosenPause()
+    PlayOn ChosenPlayer(), ChosenUntilTile(), ChosenPause()
     EndCommand
     Exit Sub
 Fault:
@@ -101,11 +106,35 @@ Public Sub ClickStop()
     AskToStop
 End Sub
 
-' Takes a position that was typed into the board, so that a wrong tile is named at once.
+' Puts the Game sheet right again, whatever happened to its cells; the game and the settings stay.
+Public Sub ClickRepair()
+    If Not BeginCommand() Then Exit Sub
+    On Error GoTo Fault
+    RepairGameSheet
+    EndCommand
+    Exit Sub
+Fault:
+    EndCommandWithFault Err.Number, Err.Description
+End Sub
+
+' Takes a position that was typed or pasted into the board, so that a wrong tile is named at once.
 Public Sub TakeTypedPosition()
     If Not BeginCommand() Then Exit Sub
     On Error GoTo Fault
+    CheckBoard
+    RestoreBoardLook
     LoadGame
+    EndCommand
+    Exit Sub
+Fault:
+    EndCommandWithFault Err.Number, Err.Description
+End Sub
+
+' Follows a person who changes the player or how hard it thinks.
+Public Sub FollowSetting(ByVal changed As Range)
+    If Not BeginCommand() Then Exit Sub
+    On Error GoTo Fault
+    FollowStrength changed
     EndCommand
     Exit Sub
 Fault:
@@ -114,10 +143,13 @@ End Sub
 
 ' Moves in a direction, if it is legal.
 Private Sub MoveByHand(ByVal direction As Long)
+    Dim isJudged As Boolean
     If Not BeginCommand() Then Exit Sub
     On Error GoTo Fault
+    SelectBoard
     LoadGame
-    If Not MakeMove(direction, "you", Empty, Empty) Then ShowMessage "Nothing can move " & DirectionWord(direction) & "."
+    isJudged = CoachLooks(direction)
+    If Not MakeMove(direction, PersonName, isJudged) Then ShowMessage "Nothing can move " & DirectionWord(direction) & "."
     EndCommand
     Exit Sub
 Fault:
@@ -128,9 +160,10 @@ End Sub
 Private Sub MoveByPlayer(ByVal player As String)
     If Not BeginCommand() Then Exit Sub
     On Error GoTo Fault
+    SelectBoard
     LoadGame
     If player = TheChosenPlayer Then player = ChosenPlayer()
-    PlayOneMove player, ChosenEffort(), ChosenTime()
+    PlayOneMove player
     EndCommand
     Exit Sub
 Fault:

@@ -3,24 +3,14 @@ Attribute VB_Name = "GamePanel"
 Option Explicit
 Option Private Module
 
-Private Const GameSheetName As String = "Game"
+Public Const Greeting As String = "Join the tiles, get to 2048! The arrow keys move them; Auto play shows how."
+Private Const ReadyWord As String = "Ready"
 
-Private messageRange As Range
-
-' The player chosen for Hint, Best move and Auto play; where the cell is blank, the default of the worksheet functions.
+' The player chosen for Hint, Best move, Auto play and the coach; where the cell is blank, the default of the worksheet
+' functions.
 Public Function ChosenPlayer() As String
     ChosenPlayer = TextIn(SettingCell("Player"))
     If Len(ChosenPlayer) = 0 Then ChosenPlayer = DefaultPlayer
-End Function
-
-' The effort of one move in the player's own measure; 0 is its default.
-Public Function ChosenEffort() As Long
-    ChosenEffort = WholeSetting("Effort")
-End Function
-
-' The time for one move in milliseconds; 0 is no bound.
-Public Function ChosenTime() As Long
-    ChosenTime = WholeSetting("TimeMs")
 End Function
 
 ' The tile at which Auto play ends; 0 plays to the end of the game.
@@ -47,36 +37,55 @@ End Function
 
 ' Says one line above the board.
 Public Sub ShowMessage(ByVal message As String)
-    If messageRange Is Nothing Then Set messageRange = ThisWorkbook.Worksheets(GameSheetName).Range("Message")
-    messageRange.Value = message
+    NamedCells(GameCode, "Message").Value = message
 End Sub
 
-' Shows a player's values of the four directions beside the board, for the position whose text is `board`. The sheet
-' draws them as bars, marks the best, and shows them no longer once the position has changed.
-Public Sub ShowEvaluations(ByVal board As String, ByVal player As String, ByRef evaluations() As Double)
-    Dim values(1 To 1, 1 To 6) As Variant
+' Lets the status line ask again, where it said that something is wrong: Excel would not until Ctrl+Alt+F9.
+Public Sub RefreshStatus()
+    Dim cell As Range
+    Dim asked As String
+    Set cell = NamedCells(GameCode, "Status")
+    If IsError(cell.Value) Then Exit Sub
+    If Left$(cell.Value, Len(ReadyWord)) = ReadyWord Then Exit Sub
+    asked = cell.Formula
+    cell.Value = "" ' LibreOffice does not ask again for a formula that stands there already.
+    cell.Formula = asked
+End Sub
+
+' Says on the sheet when the game is over, and when it is won.
+Public Sub SayHowItStands(ByRef cells() As Long, ByVal largestBefore As Long)
+    If LargestTile(cells) = 0 Then
+        ShowMessage "The board is empty. Type tiles into it, Undo, or start a new game."
+    ElseIf LegalMoves(cells) = 0 Then
+        ShowMessage "Game over! No tile can move. Undo, or start a new game."
+    ElseIf LargestTile(cells) >= WinningTile And largestBefore < WinningTile Then
+        ShowMessage "You win! 2048 is on the board. Play on for more."
+    Else
+        ShowMessage ""
+    End If
+End Sub
+
+' Shows the last thought as a hint, for the position whose text is `board`. The sheet draws the values as bars, marks the
+' best move there and on the board's frame, and shows them no longer once the position has changed.
+Public Sub ShowThoughtAsHint(ByVal board As String)
+    Dim values(1 To 1, 1 To 10) As Variant
     Dim direction As Long
     values(1, 1) = board
-    values(1, 2) = player
+    values(1, 2) = ThoughtPlayer()
     For direction = DirectionUp To DirectionLeft
-        values(1, 3 + direction) = ShownEvaluation(evaluations(direction))
+        values(1, 3 + direction) = ThoughtValue(direction)
     Next direction
-    ThisWorkbook.Worksheets(GameSheetName).Range("Evaluations").Value = values
-    CalculateSheet GameSheetName
+    values(1, 7) = ThoughtWord()
+    values(1, 8) = ThoughtDepth()
+    values(1, 9) = ThoughtNodes()
+    values(1, 10) = ThoughtTime()
+    NamedCells(GameCode, "Hint").Value = values
+    CalculateSheet GameCode
 End Sub
-
-' An evaluation as a sheet shows it: a number, or a word where it is none.
-Public Function ShownEvaluation(ByVal evaluation As Double) As Variant
-    Select Case evaluation
-        Case IllegalEvaluation: ShownEvaluation = "not legal"
-        Case LostEvaluation: ShownEvaluation = "lost"
-        Case Else: ShownEvaluation = evaluation
-    End Select
-End Function
 
 ' The cell of a setting, by its name.
 Private Function SettingCell(ByVal name As String) As Range
-    Set SettingCell = ThisWorkbook.Worksheets(GameSheetName).Range(name)
+    Set SettingCell = NamedCells(GameCode, name)
 End Function
 
 Private Function WholeSetting(ByVal name As String) As Long

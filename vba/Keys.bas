@@ -1,15 +1,22 @@
 Attribute VB_Name = "Keys"
-' The arrow keys: taken while the Game sheet is the active one, given back whenever it is not.
+' The arrow keys: they move the tiles while the board has the selection, and the selection everywhere else.
 Option Explicit
 Option Private Module
 
-' Takes the keys if the Game sheet is active, else gives them back.
-Public Sub TakeKeysOnGameSheet()
-    If IsGameSheet(ActiveSheet) Then
+' Takes the keys if the active cell lies on the board or its frame, else gives them back.
+Public Sub TakeKeysOnBoard()
+    If BoardIsSelected() Then
         TakeKeys
     Else
         GiveKeysBack
     End If
+End Sub
+
+' Selects the board's frame, unless the selection lies on the board: who presses a button of the game wants to play.
+Public Sub SelectBoard()
+    If Not IsGameSheet(ActiveSheet) Then Exit Sub
+    If Not BoardIsSelected() Then NamedCells(GameCode, "FramedBoard").Cells(1, 1).Select
+    TakeKeys
 End Sub
 
 ' Lets the arrow keys move the tiles.
@@ -27,3 +34,11 @@ Public Sub GiveKeysBack()
     Application.OnKey "{DOWN}"
     Application.OnKey "{LEFT}"
 End Sub
+
+' Whether the active cell lies on the board; no where the board's cells are gone.
+Private Function BoardIsSelected() As Boolean
+    If Not IsGameSheet(ActiveSheet) Then Exit Function
+    On Error GoTo Gone
+    BoardIsSelected = Not Intersect(ActiveCell, NamedCells(GameCode, "FramedBoard")) Is Nothing
+Gone:
+End Function

@@ -1,19 +1,18 @@
 Attribute VB_Name = "League"
 ' A league: each chosen player plays the same games, in slices, so that the sheet shows how far it is and Stop is heard.
-' The sheet works the results out from the list of finished games.
+' Games that are in the list already are not played again. The sheet works the results out from the list.
 Option Explicit
 Option Private Module
 
-Private Const LeagueSheetName As String = "League"
 Private Const MostPlayers As Long = 16
-Private Const GameColumns As Long = 7
-
-' Games that the sheet has room for.
-Public Const MostLeagueGames As Long = 20000
 
 ' A slice is as many moves as take about this long, in milliseconds.
 Private Const SliceMilliseconds As Double = 200
 Private Const LongestSlice As Long = 1000
+
+Private finished As Long ' games of this league that are in the list
+Private total As Long ' games that this league has
+Private listed As Long ' games in the list, those of other leagues among them
 
 ' The players marked on the sheet, as an array of names from 0.
 Public Function ChosenPlayers() As Variant
@@ -24,27 +23,24 @@ Public Function ChosenPlayers() As Variant
     Set marks = LeagueCells("LeaguePlayers")
     For row = 1 To MostPlayers
         name = TextIn(marks.Cells(row, 2))
-        If Len(TextIn(marks.Cells(row, 1))) > 0 And Len(name) > 0 Then list = list & " " & name
+        If Len(TextIn(marks.Cells(row, 1))) > 0 And Len(name) > 0 Then list = list & vbTab & name
     Next row
-    ChosenPlayers = Split(Trim$(list), " ")
+    ChosenPlayers = Split(Mid$(list, 2), vbTab)
 End Function
 
-' Plays `games` games with each of the players. Every player plays from the same seeds, one after another from
-' `firstSeed`. Forgets the games before; where a person asks to stop, by Esc too, keeps those that are finished.
-Public Sub PlayLeague(ByVal names As Variant, ByVal games As Long, ByVal effort As Long, ByVal timeMs As Long, _
-        ByVal firstSeed As Long)
-    Dim finished As Long
-    Dim total As Long
+' Plays what is missing of `games` games with each of the players. Every player plays from the same seeds, one after
+' another from `firstSeed`. Where a person asks to stop, by Esc too, the finished games stay.
+Public Sub PlayLeague(ByVal names As Variant, ByVal games As Long, ByVal firstSeed As Long)
     Dim number As Long
     Dim sentence As String
-    total = games * (UBound(names) + 1)
-    IgnoreEscape ' Until the games before are forgotten, which are none of this league's.
     On Error GoTo Fault
-    ClearLeague
-    If PlayGames(names, games, effort, timeMs, firstSeed, finished, total) Then
+    total = games * (UBound(names) + 1)
+    finished = 0
+    listed = CountLeagueGames()
+    If PlayGames(names, games, firstSeed) Then
         ShowProgress 1, "Done: " & total & " games."
     Else
-        ShowStopped finished, total
+        ShowStopped
     End If
     Exit Sub
 Fault:
@@ -53,28 +49,42 @@ Fault:
     On Error GoTo 0
     If number <> EscapeError Then Err.Raise number, "League", sentence
     IgnoreEscape
-    ShowStopped finished, total
+    ShowStopped
     HeedEscape
 End Sub
 
-' Forgets all games.
+' Forgets all games, if a person says so.
 Public Sub ClearLeague()
+    Dim games As Long
+    games = CountLeagueGames()
+    If games > 0 Then
+        If Not PersonSaysYes("Forget all " & games & " games of the list? This cannot be undone.") Then Exit Sub
+    End If
     IgnoreEscape
-    GameRows(0, MostLeagueGames).ClearContents
-    CalculateSheet LeagueSheetName
+    ClearLeagueGames
     ShowProgress 0, ""
     HeedEscape
 End Sub
 
-' Plays the games of a league and counts those that are `finished`; answers no where a person asks to stop before.
-Private Function PlayGames(ByVal names As Variant, ByVal games As Long, ByVal effort As Long, ByVal timeMs As Long, _
-        ByVal firstSeed As Long, ByRef finished As Long, ByVal total As Long) As Boolean
+' Plays the games of a league that are missing; answers no where a person asks to stop before.
+Private Function PlayGames(ByVal names As Variant, ByVal games As Long, ByVal firstSeed As Long) As Boolean
+    Dim isFinished() As Boolean
+    Dim keys() As String
     Dim game As Long
     Dim index As Long
-    For game = 1 To games
+    Dim effort As Long
+    Dim timeMs As Long
+    ReDim isFinished(0 To UBound(names), 0 To games - 1)
+    ReDim keys(0 To UBound(names))
+    For index = 0 To UBound(names)
+        TakeLeagueLimits names(index), effort, timeMs
+        keys(index) = LeagueKey(names(index), effort, timeMs)
+    Next index
+    finished = MarkFinished(isFinished, keys, firstSeed)
+    For game = 0 To games - 1
         For index = 0 To UBound(names)
-            If Not PlayLeagueGame(names(index), game, firstSeed + (game - 1), effort, timeMs, finished, total) Then
-                Exit Function
+            If Not isFinished(index, game) Then
+                If Not PlayLeagueGame(names(index), game + 1, firstSeed + game) Then Exit Function
             End If
         Next index
     Next game
@@ -83,9 +93,10 @@ End Function
 
 ' Plays one game to its end, lists and counts it; answers no where a person asks to stop before. Its time is the
 ' engine's alone, without what the sheet takes to show how far it is.
-Private Function PlayLeagueGame(ByVal player As String, ByVal game As Long, ByVal seed As Long, ByVal effort As Long, _
-        ByVal timeMs As Long, ByRef finished As Long, ByVal total As Long) As Boolean
+Private Function PlayLeagueGame(ByVal player As String, ByVal game As Long, ByVal seed As Long) As Boolean
     Dim cells(0 To 15) As Long
+    Dim effort As Long
+    Dim timeMs As Long
     Dim nextSeed As Long
     Dim slice As Long
     Dim made As Long
@@ -94,6 +105,7 @@ Private Function PlayLeagueGame(ByVal player As String, ByVal game As Long, ByVa
     Dim started As Double
     Dim sliceTime As Double
     Dim gameTime As Double
+    TakeLeagueLimits player, effort, timeMs
     nextSeed = seed
     NewGame nextSeed, cells
     slice = 1
@@ -109,7 +121,10 @@ Private Function PlayLeagueGame(ByVal player As String, ByVal game As Long, ByVa
         slice = NextSlice(slice, sliceTime)
         If StopWasAsked() Then Exit Function
     Loop
-    ListGame finished, game, player, seed, score, LargestTile(cells), moves, gameTime
+    ListLeagueGame listed, game, player, LeagueKey(player, effort, timeMs), seed, score, LargestTile(cells), moves, gameTime
+    listed = listed + 1
+    finished = finished + 1
+    HeedEscape
     PlayLeagueGame = True
 End Function
 
@@ -120,27 +135,9 @@ Private Function NextSlice(ByVal slice As Long, ByVal milliseconds As Double) As
     If milliseconds > SliceMilliseconds * 2 And slice > 1 Then NextSlice = slice \ 2
 End Function
 
-' Lists a finished game and counts it; Esc does not come between.
-Private Sub ListGame(ByRef finished As Long, ByVal game As Long, ByVal player As String, ByVal seed As Long, _
-        ByVal score As Long, ByVal largest As Long, ByVal moves As Long, ByVal milliseconds As Double)
-    Dim values(1 To 1, 1 To 7) As Variant
-    values(1, 1) = game
-    values(1, 2) = player
-    values(1, 3) = seed
-    values(1, 4) = score
-    values(1, 5) = largest
-    values(1, 6) = moves
-    values(1, 7) = milliseconds / 1000
-    IgnoreEscape
-    GameRows(finished, 1).Value = values
-    finished = finished + 1
-    CalculateSheet LeagueSheetName
-    HeedEscape
-End Sub
-
 ' Says that a league was stopped, and how far it came.
-Private Sub ShowStopped(ByVal finished As Long, ByVal total As Long)
-    ShowProgress finished / total, "Stopped. " & finished & " of " & total & " games are finished."
+Private Sub ShowStopped()
+    ShowProgress finished / total, "Stopped. " & finished & " of " & total & " games are finished. Run goes on."
 End Sub
 
 ' Shows how far the league is, in the sheet and in the status bar.
@@ -149,13 +146,3 @@ Private Sub ShowProgress(ByVal share As Double, ByVal text As String)
     LeagueCells("LeagueStatus").Value = text
     Application.StatusBar = "League: " & Format$(share, "0%") & "  " & text
 End Sub
-
-' Rows of the list of games. The name LeagueGames is its first row.
-Private Function GameRows(ByVal first As Long, ByVal count As Long) As Range
-    Set GameRows = LeagueCells("LeagueGames").Offset(first, 0).Resize(count, GameColumns)
-End Function
-
-' The cells with a name on the League sheet.
-Private Function LeagueCells(ByVal name As String) As Range
-    Set LeagueCells = ThisWorkbook.Worksheets(LeagueSheetName).Range(name)
-End Function

@@ -8,7 +8,6 @@ Attribute VB_Name = "SelfCheck2048"
 Option Explicit
 Option Private Module
 
-Private Const HelpSheetName As String = "Help"
 Private Const TableName As String = "SelfCheck" ' the first row of the table: name, result, text
 Private Const ScratchName As String = "Scratch" ' hidden cells that a check may write into
 Private Const MostChecks As Long = 16 ' rows that the sheet has for the table
@@ -33,7 +32,7 @@ Private Declare PtrSafe Function RemoveDirectoryW Lib "kernel32" (ByVal path As 
 ' Cells on the Help sheet with a name.
 ' (This stands first because LibreOffice hides the first function after a Declare from callers outside its module.)
 Private Function HelpCells(ByVal name As String) As Range
-    Set HelpCells = ThisWorkbook.Worksheets(HelpSheetName).Range(name)
+    Set HelpCells = SheetOf(HelpCode).Range(name)
 End Function
 
 ' Makes every check in turn, shows the table as it grows, and marks the text to copy.
@@ -107,7 +106,7 @@ End Sub
 ' Brings the table to the front, with its texts selected: Ctrl+C copies them.
 Private Sub ShowReport(ByVal lines As Long)
     HelpCells(ScratchName).ClearContents
-    ThisWorkbook.Worksheets(HelpSheetName).Activate
+    SheetOf(HelpCode).Activate
     HelpCells(TableName).Cells(1, 3).Resize(lines, 1).Select
 End Sub
 

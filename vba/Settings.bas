@@ -38,3 +38,8 @@ Public Function IsWholeNumber(ByVal value As Variant) As Boolean
         IsWholeNumber = (Len(value) = 0)
     End If
 End Function
+
+' Whether a cell's value is such a number, and no blank.
+Public Function HoldsNumber(ByVal value As Variant) As Boolean
+    If IsWholeNumber(value) Then HoldsNumber = (Len(value) > 0)
+End Function

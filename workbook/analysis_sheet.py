@@ -1,21 +1,26 @@
 """The Analysis sheet: the game's history, what every player thinks of the position, and charts that follow the game."""
 
 import game_sheet
+import history
 import palette
 import roster
-from history import COLUMNS, FIRST_ROW, LAST_ROW, SHEET
+from history import COLUMNS, FIRST_ROW, LAST_ROW, SHEET, place
 from limits import LONGEST_TIME
 from style import AXIS, RULED, TEXT, Button, add_sheet, dress_chart, place_buttons, write_headings
 
 NAME = SHEET
 CODE_NAME = "AnalysisSheet"
 
-PLAYER_TABLE = [("Player", 118), ("Move", 54), ("Up", 86), ("Right", 86), ("Down", 86), ("Left", 86), ("Depth", 50),
-                ("Positions", 84), ("Time, ms", 64)]
-FIRST_TABLE_COLUMN = 10  # K
-MILLISECONDS = "[<10]General;#,##0"  # the quickest players answer in hundredths of one
+PLAYER_TABLE = [("Player", 106), ("Move", 44), ("Up", 74), ("Right", 74), ("Down", 74), ("Left", 74),
+                ("The values are", 104), ("Looked", 120), ("Positions", 72), ("Time, ms", 62)]
+FIRST_TABLE_COLUMN = 23  # X
+GAP, MARGIN = "W:W", "AH:AH"
+MILLISECONDS = "[<10]0.00;#,##0"  # the quickest players answer in hundredths of one
+AMOUNT = "#,##0.00"
 POINTS = 120  # of a chart, spread evenly over the game
-FIRST_POINT_COLUMN = 21  # V
+HIDDEN_COLUMNS = "AI:AM"
+CURRENT_STEP = "$AI$2"
+STEP, SCORE, EVALUATION, GIVEN_AWAY = "AJ", "AK", "AL", "AM"
 
 
 def write(book, style):
@@ -30,18 +35,17 @@ def write(book, style):
 
 
 def _grid(sheet, style):
-    sheet.print_area(f"A1:T{FIRST_ROW + 34}")
-    numbers = style(font_size=10, align="center")
-    for column, (_, pixels) in enumerate(COLUMNS):
-        sheet.set_column_pixels(column, column, pixels or 64, numbers, {"hidden": not pixels})
-    sheet.set_column_pixels("F:F", COLUMNS[5][1], style(font_size=10, align="center", num_format="#,##0.00"))
-    sheet.set_column_pixels("G:G", COLUMNS[6][1], style(font_size=10, align="center", num_format=MILLISECONDS))
-    sheet.set_column_pixels("I:I", 64, style(font_size=10, align="center", num_format=TEXT), {"hidden": True})
-    sheet.set_column_pixels("J:J", 24, style())
+    sheet.print_area(f"A1:AH{FIRST_ROW + 34}")
+    numbers = {"font_size": 10, "align": "center"}
+    formats = {"Evaluation": AMOUNT, "Given away": AMOUNT, "Time, ms": MILLISECONDS, "Board": TEXT}
+    for column, (title, pixels) in enumerate(COLUMNS):
+        number_format = {"num_format": formats[title]} if title in formats else {}
+        sheet.set_column_pixels(column, column, pixels or 64, style(**numbers, **number_format), {"hidden": not pixels})
+    sheet.set_column_pixels(GAP, 20, style())
     for column, (_, pixels) in enumerate(PLAYER_TABLE, start=FIRST_TABLE_COLUMN):
         sheet.set_column_pixels(column, column, pixels, style())
-    sheet.set_column_pixels("T:T", 16, style())
-    sheet.set_column("U:X", None, style(), {"hidden": True})
+    sheet.set_column_pixels(MARGIN, 12, style())
+    sheet.set_column(HIDDEN_COLUMNS, None, style(), {"hidden": True})
     for row, pixels in enumerate([8, 40, 18, 44, 10, 22, 22]):
         sheet.set_row_pixels(row, pixels)
     sheet.freeze_panes(FIRST_ROW - 1, 0)
@@ -49,39 +53,43 @@ def _grid(sheet, style):
 
 def _head(book, sheet, style):
     sheet.merge_range("A2:G2", "Analysis", style(bold=True, font_size=24))
-    sheet.merge_range("A3:S3", "Every position of the game, and what each player thinks of the one on the board.",
+    sheet.merge_range("A3:AG3", "Every position of the game, and what each player thinks of the one on the board.",
                       style(font_color=palette.QUIET_TEXT))
-    place_buttons(sheet, 3, 0, [Button("\u25C4 Back", "ClickUndo", 0, 4, 90, 36),
-                                Button("Forward \u25BA", "ClickRedo", 96, 4, 116, 36),
-                                Button("Go to step", "ClickShowStep", 218, 4, 110, 36)])
+    place_buttons(sheet, 3, 0, [Button("\u25C4 Back", "ClickUndo", 0, 4, 86, 36, size=11),
+                                Button("Forward \u25BA", "ClickRedo", 92, 4, 106, 36, size=11),
+                                Button("Go to step", "ClickShowStep", 204, 4, 106, 36, size=11)])
     place_buttons(sheet, 3, FIRST_TABLE_COLUMN, [
         Button("Ask every player", "ClickAnalyze", 0, 4, 164, 36, fill=palette.ACCENT),
         Button("Stop", "ClickStop", 172, 4, 78, 36, fill=palette.DARK_TEXT)])
-    sheet.write("F4", 0, style.setting(num_format="0"))
-    sheet.data_validation("F4", {"validate": "integer", "criteria": ">=", "value": 0, "input_title": "Step",
+    sheet.write("G4", 0, style.setting(num_format="0"))
+    sheet.data_validation("G4", {"validate": "integer", "criteria": ">=", "value": 0, "input_title": "Step",
                                  "input_message": "A step of the table below; then press Go to step."})
-    book.define_name("WantedStep", f"={NAME}!$F$4")
-    sheet.write("O4", 200, style.setting())
-    sheet.merge_range("P4:S4", "ms for each player; 0 is its default", style(font_color=palette.QUIET_TEXT, indent=1))
-    sheet.data_validation("O4", {"validate": "integer", "criteria": "between", "minimum": 0, "maximum": LONGEST_TIME,
-                                 "input_title": "Time",
-                                 "input_message": "How long each player may think, in milliseconds."})
-    book.define_name("AnalysisTimeMs", f"={NAME}!$O$4")
+    book.define_name("WantedStep", f"={NAME}!$G$4")
+    sheet.write("AB4", 200, style.setting())
+    sheet.merge_range("AC4:AG4", "ms for each player; 0 is its default", style(font_color=palette.QUIET_TEXT, indent=1))
+    sheet.data_validation("AB4", {"validate": "integer", "criteria": "between", "minimum": 0, "maximum": LONGEST_TIME,
+                                  "input_title": "Time",
+                                  "input_message": "How long each player may think, in milliseconds."})
+    book.define_name("AnalysisTimeMs", f"={NAME}!$AB$4")
 
 
 def _history(book, sheet, style):
     section = style(bold=True, font_size=11)
     sheet.write("A6", "The game", section)
     write_headings(sheet, style, FIRST_ROW - 2, 0, COLUMNS)
-    board = " ".join(str(tile) for tile in game_sheet.OPENING)
     numbers = style(font_size=10, align="center")
-    sheet.write_row(FIRST_ROW - 1, 0, [0, 0, "start", "", 0, None, None, game_sheet.SEED_AFTER_OPENING], numbers)
-    sheet.write_string(FIRST_ROW - 1, 8, board, style(font_size=10, align="center", num_format=TEXT))
-    book.define_name("History", f"={NAME}!$A${FIRST_ROW}:$I${FIRST_ROW}")
+    board = " ".join(str(tile) for tile in game_sheet.OPENING)
+    opening = {"Step": 0, "Moves": 0, "Move": "start", "Score": 0, "Seed": game_sheet.SEED_AFTER_OPENING, "Spawned": 0,
+               "Given away so far": 0, "Moves judged": 0}
+    for title, value in opening.items():
+        sheet.write(FIRST_ROW - 1, place(title), value, numbers)
+    sheet.write_string(FIRST_ROW - 1, place("Board"), board, style(font_size=10, align="center", num_format=TEXT))
+    last_column = history.letter(COLUMNS[-1][0])
+    book.define_name("History", f"={NAME}!$A${FIRST_ROW}:${last_column}${FIRST_ROW}")
     # The current step in a hidden cell: a rule that points at another sheet is no rule of every Excel.
-    sheet.write_formula("U2", f"={game_sheet.NAME}!$Q$2", style(), 0)
-    sheet.conditional_format(f"A{FIRST_ROW}:G{LAST_ROW}", {
-        "type": "formula", "criteria": f'=AND($A{FIRST_ROW}<>"",$A{FIRST_ROW}=$U$2)',
+    sheet.write_formula(CURRENT_STEP, f"={game_sheet.NAME}!{history.CURRENT_STEP}", style(), 0)
+    sheet.conditional_format(f"A{FIRST_ROW}:{history.letter('Given away')}{LAST_ROW}", {
+        "type": "formula", "criteria": f'=AND($A{FIRST_ROW}<>"",$A{FIRST_ROW}={CURRENT_STEP})',
         "format": book.add_format({"bg_color": palette.GOLD, "font_color": palette.WHITE, "bold": True})})
 
 
@@ -90,38 +98,43 @@ def _player_table(book, sheet, style):
     sheet.write(5, FIRST_TABLE_COLUMN, "What each player thinks", section)
     write_headings(sheet, style, FIRST_ROW - 2, FIRST_TABLE_COLUMN, PLAYER_TABLE)
     line = {**RULED, "font_size": 10}
+    words = style(**{**line, "font_size": 9}, font_color=palette.QUIET_TEXT, align="center", shrink=True)
     formats = [style(bold=True, **line), style(align="center", **line)] \
-        + [style(align="right", num_format="#,##0.00", **line)] * 4 \
-        + [style(align="center", **line), style(align="right", num_format="#,##0", **line),
+        + [style(align="right", num_format=AMOUNT, **line)] * 4 \
+        + [words, words, style(align="right", num_format="#,##0", **line),
            style(align="right", num_format=MILLISECONDS, **line)]
     for row in range(FIRST_ROW - 1, FIRST_ROW - 1 + roster.MOST_PLAYERS):
         for column, cell_format in enumerate(formats, start=FIRST_TABLE_COLUMN):
             sheet.write_blank(row, column, None, cell_format)
-    book.define_name("PlayerTable", f"={NAME}!$K${FIRST_ROW}:$S${FIRST_ROW}")
+    book.define_name("PlayerTable", f"={NAME}!$X${FIRST_ROW}:$AG${FIRST_ROW}")
     last = FIRST_ROW + roster.MOST_PLAYERS - 1
-    sheet.conditional_format(f"M{FIRST_ROW}:P{last}", {
-        "type": "formula", "criteria": f"=AND(ISNUMBER(M{FIRST_ROW}),M{FIRST_ROW}=MAX($M{FIRST_ROW}:$P{FIRST_ROW}))",
-        "format": book.add_format({"font_color": palette.ACCENT, "bold": True})})
+    # The move that the player chose, among several of the same value too.
+    for column, word in zip(["Z", "AA", "AB", "AC"], ["up", "right", "down", "left"]):
+        sheet.conditional_format(f"{column}{FIRST_ROW}:{column}{last}", {
+            "type": "formula", "criteria": f'=$Y{FIRST_ROW}="{word}"',
+            "format": book.add_format({"font_color": palette.ACCENT, "bold": True})})
 
 
 def _charts(book, sheet, style):
-    """Two charts over the whole game, however long: hidden cells pick as many of its steps as a chart has points."""
-    step, score, evaluation = "V", "W", "X"
+    """Three charts over the whole game, however long: hidden cells pick as many of its steps as a chart has points."""
     for point in range(POINTS):
-        row = FIRST_ROW - 1 + point
-        picked = f"${step}{row + 1}+1"
-        sheet.write_formula(row, FIRST_POINT_COLUMN, f"=ROUND({point}*{game_sheet.NAME}!$R$2/{POINTS - 1},0)", style(), 0)
-        sheet.write_formula(row, FIRST_POINT_COLUMN + 1, f"=INDEX($E${FIRST_ROW}:$E${LAST_ROW},{picked})", style(), 0)
-        values = f"INDEX($F${FIRST_ROW}:$F${LAST_ROW},{picked})"
-        sheet.write_formula(row, FIRST_POINT_COLUMN + 2, f"=IF(ISNUMBER({values}),{values},NA())", style(), "#N/A")
-    for column, title, colour, x in [(score, "Score", palette.ACCENT, 0), (evaluation, "Evaluation", palette.BUTTON, 360)]:
+        row = FIRST_ROW + point
+        picked = f"${STEP}{row}+1"
+        sheet.write_formula(f"{STEP}{row}", f"=ROUND({point}*{game_sheet.NAME}!$T$3/{POINTS - 1},0)", style(), 0)
+        for letter, title in [(SCORE, "Score"), (EVALUATION, "Evaluation"), (GIVEN_AWAY, "Given away so far")]:
+            value = f"INDEX({history.column(title)},{picked})"
+            sheet.write_formula(f"{letter}{row}", f"=IF(ISNUMBER({value}),{value},NA())", style(), "#N/A")
+    charts = [(SCORE, "Score", palette.ACCENT), (EVALUATION, "Evaluation", palette.BUTTON),
+              (GIVEN_AWAY, "Given away by you", palette.GOLD)]
+    first, last = FIRST_ROW, FIRST_ROW + POINTS - 1
+    for index, (letter, title, colour) in enumerate(charts):
         chart = book.add_chart({"type": "scatter", "subtype": "straight"})
-        first, last = FIRST_ROW, FIRST_ROW + POINTS - 1
-        chart.add_series({"name": title, "categories": f"={NAME}!${step}${first}:${step}${last}",
-                          "values": f"={NAME}!${column}${first}:${column}${last}", "line": {"color": colour, "width": 2}})
-        dress_chart(chart, title, 352, 230)
+        chart.add_series({"name": title, "categories": f"={NAME}!${STEP}${first}:${STEP}${last}",
+                          "values": f"={NAME}!${letter}${first}:${letter}${last}", "line": {"color": colour, "width": 2}})
+        dress_chart(chart, title, 268, 230)
         chart.set_legend({"none": True})
         chart.show_hidden_data()
         chart.set_x_axis({"name": "step", "min": 0, **AXIS, "major_gridlines": {"visible": False}})
         chart.set_y_axis({**AXIS, "num_format": "#,##0"})
-        sheet.insert_chart(FIRST_ROW + roster.MOST_PLAYERS, FIRST_TABLE_COLUMN, chart, {"x_offset": x, "object_position": 3})
+        sheet.insert_chart(FIRST_ROW + roster.MOST_PLAYERS, FIRST_TABLE_COLUMN, chart,
+                           {"x_offset": 280 * index, "object_position": 3})

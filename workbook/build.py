@@ -12,11 +12,15 @@ from pathlib import Path
 import xlsxwriter
 
 import analysis_sheet
+import archive_sheet
 import game_sheet
+import games_sheet
 import help_sheet
 import league_sheet
 import package
 import palette
+import roster_sheet
+import spare_sheet
 from style import Style
 from vba_project import vba_project
 
@@ -30,7 +34,9 @@ OPTIONS = {"default_format_properties": {"font_name": palette.FONT, "font_size":
 # Of the window, in pixels: what a screen of 1366 by 768 leaves.
 WINDOW = (1350, 730)
 
-SHEETS = [game_sheet, analysis_sheet, league_sheet, help_sheet]
+# In their order; those at the end are hidden.
+SHEETS = [game_sheet, analysis_sheet, games_sheet, league_sheet, help_sheet, roster_sheet, spare_sheet,
+          archive_sheet]
 VBA = ROOT / "vba"
 
 # The name of the VBA project, which no module may have.

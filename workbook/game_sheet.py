@@ -1,10 +1,13 @@
-"""The Game sheet: the board in the original's colours, what it says, what one may set, and the buttons."""
+"""The Game sheet: the board in the original's colours, what the workbook says about the game, and the buttons.
 
+`game_panel` has what one may set and what a player thinks. The Spare sheet holds all of it but the buttons once more.
+"""
+
+import game_panel
 import history
 import palette
-import roster
-from limits import LARGEST_NUMBER, LONGEST_TIME
-from style import RULED, TEXT, Button, add_sheet, place_buttons
+from history import current
+from style import Button, add_sheet, merge, place_buttons
 
 NAME = "Game"
 CODE_NAME = "GameSheet"
@@ -14,154 +17,161 @@ OPENING_SEED = 2048
 OPENING = [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
 SEED_AFTER_OPENING = 171274546
 
-TILE_PIXELS = 84
-SETTINGS = [  # label, name in the workbook, value, list to choose from
-    ("PLAYER", "Player", roster.DEFAULT, roster.NAMES),
-    ("EFFORT", "Effort", 0, None),
-    ("TIME, MS", "TimeMs", 0, None),
-    ("UNTIL TILE", "UntilTile", 0, ["0", "512", "1024", "2048", "4096", "8192", "16384", "32768", "65536"]),
-    ("PAUSE, MS", "PauseMs", 0, None),
-    ("SEED", "Seed", None, None),
-]
-HINTS = {
-    "Player": f"Who thinks when you press Hint, Best move or Auto play. Blank is {roster.DEFAULT}.",
-    "Effort": "How hard to think, in the player's own measure (see Help). 0 is its default.",
-    "TimeMs": "How long to think about a move, in milliseconds. 0 is no bound.",
-    "UntilTile": "Auto play ends when this tile is on the board. 0 plays to the end.",
-    "PauseMs": "How long Auto play waits after each move, in milliseconds.",
-    "Seed": "The same seed gives the same game. Blank is any.",
-}
-# Arial has all four in one size; the usual triangles to left and right come from another font.
-ARROWS = [("\u25B2", "up"), ("\u25BA", "right"), ("\u25BC", "down"), ("\u25C4", "left")]
-BAR_LENGTH = 16
+TILE_PIXELS = 64
+FRAME_PIXELS = 12
+FIRST_TILE_ROW = 8
+BOARD, FRAMED_BOARD = "$C$8:$F$11", "$B$7:$G$12"
+COLUMNS = [("A:B", FRAME_PIXELS), ("C:F", TILE_PIXELS), ("G:G", FRAME_PIXELS), ("H:H", 20),
+           *((f"{letter}:{letter}", pixels) for letter, pixels in game_panel.SETTING_PIXELS), ("Q:Q", 100), ("R:R", 12)]
+ROWS = [6, 17, 16, 26, 15, 26, FRAME_PIXELS, *[TILE_PIXELS] * 4, FRAME_PIXELS, 19, 19, 6]
+HIDDEN_COLUMNS = "S:AC"
+PRINTED = "A1:R15"
 
-# The history row of the current step, column by column (see history.COLUMNS).
-CURRENT = f"INDEX({history.SHEET}!${{0}}${history.FIRST_ROW}:${{0}}${history.LAST_ROW},$Q$2+1)"
+# Names of cells that the macros use, on this sheet.
+CELLS = {
+    "Board": BOARD,
+    "FramedBoard": FRAMED_BOARD,
+    "Message": "$B$6",
+    "Status": "$B$2",
+    "Score": "$D$4",
+    "MovesMade": "$F$4",
+    "LastMove": "$B$13",
+    "CoachLine": "$B$14",
+    "State": "$S$3:$W$3",
+    **game_panel.CELLS,
+}
+
+READY = "engine2048 "  # how Status2048 begins where nothing is wrong
+GREETING = "Join the tiles, get to 2048! The arrow keys move them; Auto play shows how."
+MACROS_ARE_OFF = ("Macros are off, so the buttons do nothing. Press Enable Editing and Enable Content above; "
+                  "if they are not there, see Help.")
 
 
 def write(book, style):
     """Adds the sheet to the workbook."""
     sheet = add_sheet(book, style, NAME, CODE_NAME, palette.GOLD)
+    write_cells(book, sheet, style)
+    for index, value in enumerate(OPENING):
+        sheet.write(FIRST_TILE_ROW - 1 + index // 4, 2 + index % 4, value, _tile(style))
+    # Current step, last step, best score, seed of the game, and its number in the list of games (0: it is in none).
+    sheet.write_row("S3", [0, 0, 0, OPENING_SEED, 0])
+    for name, cells in CELLS.items():
+        book.define_name(name, f"={NAME}!{cells}")
+    _buttons(sheet)
+    sheet.set_selection("B7")
+    return sheet
+
+
+def write_cells(book, sheet, style, *, apart=None):
+    """Writes all cells of the sheet as they are before a game: the Spare sheet has them too, where none are merged.
+
+    What `style.merge` would have merged goes into the list `apart`.
+    """
     _grid(sheet, style)
     _board(book, sheet, style)
-    _scores(sheet, style)
-    _settings(book, sheet, style)
-    _evaluations(book, sheet, style)
-    _state(book, sheet)
-    _buttons(sheet)
-    sheet.set_selection("A1")
-    return sheet
+    _hint_on_the_frame(book, sheet, style, apart)
+    _scores(sheet, style, apart)
+    _sentences(sheet, style, apart)
+    game_panel.write(book, sheet, style, apart)
 
 
 def _grid(sheet, style):
     sheet.hide_row_col_headers()
-    sheet.print_area("A1:P14")
-    for columns, pixels in [("A:A", 16), ("B:B", 8), ("C:F", TILE_PIXELS), ("G:G", 8), ("H:H", 28), ("I:I", 116),
-                            ("J:N", 92), ("O:O", 96), ("P:P", 16)]:
+    sheet.print_area(PRINTED)
+    for columns, pixels in COLUMNS:
         sheet.set_column_pixels(columns, pixels, style())
-    sheet.set_column("Q:V", None, style(), {"hidden": True})
-    for row, pixels in enumerate([6, 21, 34, 38, 8] + [TILE_PIXELS] * 4 + [8, 10, 21, 21, 10]):
+    sheet.set_column(HIDDEN_COLUMNS, None, style(), {"hidden": True})
+    for row, pixels in enumerate(ROWS):
         sheet.set_row_pixels(row, pixels)
 
 
-def _board(book, sheet, style):
-    frame = style(bg_color=palette.FRAME)
-    for cells in ["B5:G5", "B10:G10"]:
-        sheet.merge_range(cells, "", frame)
-    for cells in ["B6:B9", "G6:G9"]:
-        sheet.merge_range(cells, "", frame)
-    tile = style(bold=True, font_size=22, align="center", shrink=True, border=5, border_color=palette.FRAME,
+def _tile(style):
+    return style(bold=True, font_size=20, align="center", shrink=True, border=5, border_color=palette.FRAME,
                  bg_color=palette.EMPTY_TILE, num_format="0;-0;;@")
-    for index, value in enumerate(OPENING):
-        sheet.write(5 + index // 4, 2 + index % 4, value, tile)
-    book.define_name("Board", f"={NAME}!$C$6:$F$9")
+
+
+def _board(book, sheet, style):
+    for index in range(16):
+        sheet.write_blank(FIRST_TILE_ROW - 1 + index // 4, 2 + index % 4, None, _tile(style))
+    sheet.write_formula(history.SPAWNED_CELL, f'=IFERROR({current("Spawned")},0)', style(), 0)
+    cells = BOARD.replace("$", "")
+    # The tile that has just appeared; the rules below give it its colour.
+    sheet.conditional_format(cells, {
+        "type": "formula", "criteria": f"=4*(ROW()-{FIRST_TILE_ROW})+COLUMN()-2={history.SPAWNED_CELL}",
+        "format": book.add_format({"font_color": palette.ACCENT, "bg_color": palette.NEW_TILE})})
     for value, (fill, text) in palette.TILES.items():
-        sheet.conditional_format("C6:F9", {
+        sheet.conditional_format(cells, {
             "type": "cell", "criteria": "==", "value": value,
             "format": book.add_format({"bg_color": fill, "font_color": text})})
-    sheet.data_validation("C6:F9", {
+    sheet.data_validation(cells, {
         "validate": "list", "source": ["0", *(str(tile) for tile in palette.TILES)], "ignore_blank": True,
         "dropdown": False, "error_title": "Not a tile",
         "error_message": "A tile is a power of two from 2 to 131072; an empty cell is blank."})
 
 
-def _scores(sheet, style):
-    sheet.merge_range("B2:C3", "2048", style(bold=True, font_size=30))
-    sheet.ignore_errors({"number_stored_as_text": "B2"})
-    label = style(bg_color=palette.FRAME, font_color=palette.LABEL_TEXT, bold=True, font_size=9, align="center",
+def _hint_on_the_frame(book, sheet, style, apart):
+    """The side of the frame that a hint points to lights up, with an arrow on it."""
+    frame = style(bg_color=palette.FRAME, font_color=palette.WHITE, bold=True, font_size=8, align="center")
+    lit = book.add_format({"bg_color": palette.ACCENT, "font_color": palette.WHITE})
+    for side, (arrow, word) in zip(["B7:G7", "G8:G11", "B12:G12", "B8:B11"], game_panel.ARROWS):
+        shown = f'AND({game_panel.SHOWN_KIND}="hint",{game_panel.SHOWN_BEST}="{word}")'
+        merge(sheet, side, "", frame, apart=apart)
+        sheet.write_formula(side.split(":")[0], f'=IF({shown},"{arrow}","")', frame, "")
+        sheet.conditional_format(side, {"type": "formula", "criteria": f"={shown}", "format": lit})
+
+
+def _scores(sheet, style, apart):
+    merge(sheet, "B3:C4", "2048", style(bold=True, font_size=24), apart=apart)
+    sheet.ignore_errors({"number_stored_as_text": "B3"})
+    label = style(bg_color=palette.FRAME, font_color=palette.LABEL_TEXT, bold=True, font_size=8, align="center",
                   left=5, left_color=palette.BACKGROUND)
-    value = style(bg_color=palette.FRAME, font_color=palette.WHITE, bold=True, font_size=16, align="center",
-                  left=5, left_color=palette.BACKGROUND, shrink=True, valign="top")
-    for column, (text, formula) in zip("DEF", [("SCORE", CURRENT.format("E")), ("BEST", "$S$2"),
-                                               ("MOVES", CURRENT.format("B"))]):
-        sheet.write(f"{column}2", text, label)
-        sheet.write_formula(f"{column}3", f"={formula}", value, 0)
-    sheet.merge_range("B4:G4", "Join the tiles, get to 2048!", style(font_size=11, bold=True, text_wrap=True))
-    quiet = style(font_size=10, font_color=palette.QUIET_TEXT)
-    sheet.merge_range("C12:F12", "", quiet)
-    sheet.write_formula("C12", f'="Last move: "&{CURRENT.format("C")}&IF({CURRENT.format("D")}="",""," by "&'
-                        f'{CURRENT.format("D")})', quiet, "Last move: start")
-    sheet.merge_range("C13:F13", "", quiet)
-    evaluation, time = CURRENT.format("F"), CURRENT.format("G")
+    value = style(bg_color=palette.FRAME, font_color=palette.WHITE, bold=True, font_size=13, align="center",
+                  left=5, left_color=palette.BACKGROUND, shrink=True)
+    for column, (text, formula) in zip("DEF", [("SCORE", current("Score")), ("BEST", "$U$3"), ("MOVES", current("Moves"))]):
+        sheet.write(f"{column}3", text, label)
+        sheet.write_formula(f"{column}4", f'=IFERROR({formula},"")', value, 0)
+
+
+def _sentences(sheet, style, apart):
+    """One line each: how the workbook is, what it says of the game, the last move, and what the coach says of it."""
+    quiet = style(font_size=9, font_color=palette.QUIET_TEXT)
+    merge(sheet, "B2:Q2", "", quiet, apart=apart)
+    # Where macros are off the function has no value; before anything is calculated, the text kept here is shown.
+    ready = f'IF(LEFT(Status2048(),{len(READY)})="{READY}","Ready: ","")'
+    sheet.write_formula("B2", f'=IFERROR({ready}&Status2048(),"{MACROS_ARE_OFF}")', quiet, MACROS_ARE_OFF)
+    merge(sheet, "B6:K6", GREETING, style(font_size=10, bold=True), apart=apart)
+    for row, (formula, shown) in {13: (_last_move(), "Last move: start"), 14: (_coach_line(), "")}.items():
+        line = style(font_size=9, font_color=palette.QUIET_TEXT)
+        merge(sheet, f"B{row}:K{row}", "", line, apart=apart)
+        sheet.write_formula(f"B{row}", formula, line, shown)
+
+
+def _last_move():
+    player = current("Player")
+    return f'=IFERROR("Last move: "&{current("Move")}&IF({player}="",""," by "&{player}),"")'
+
+
+def _coach_line():
+    """What one's own move cost, and what such moves cost on average; in words where the coach has judged it."""
+    cost, total, judged = (current(title) for title in ("Given away", "Given away so far", "Moves judged"))
     # FIXED writes the decimal sign of this Excel, where a format's text would have to be in its language.
-    sheet.write_formula("C13", f'=IF({evaluation}="","","Evaluation "&IF(ISNUMBER({evaluation}),FIXED({evaluation},2),'
-                        f'{evaluation})&" in "&FIXED({time},IF({time}<10,2,0))&" ms")', quiet, "")
-
-
-def _settings(book, sheet, style):
-    label = style.label()
-    for column, (text, name, value, choices) in zip("IJKLMN", SETTINGS):
-        sheet.write(f"{column}2", text, label)
-        sheet.write(f"{column}3", value, style.setting(font_size=11))
-        book.define_name(name, f"={NAME}!${column}$3")
-        rule = {"validate": "list", "source": choices} if choices else {
-            "validate": "integer", "criteria": "between", "minimum": -LARGEST_NUMBER if name == "Seed" else 0,
-            "maximum": LONGEST_TIME if name == "TimeMs" else LARGEST_NUMBER,
-            "error_title": text, "error_message": "A whole number, please."}
-        sheet.data_validation(f"{column}3", {**rule, "input_title": text, "input_message": HINTS[name],
-                                             "error_type": "warning" if name == "Player" else "stop"})
-
-
-def _evaluations(book, sheet, style):
-    """What a player thinks of each direction: a row a direction, beside the board, with a bar that text draws."""
-    sheet.write_blank("Q4", None, style(num_format=TEXT))  # the board that the values are of
-    book.define_name("Evaluations", f"={NAME}!$Q$4:$V$4")
-    book.define_name("Message", f"={NAME}!$B$4")
-    shown = f'AND($Q$4<>"",$Q$4={CURRENT.format("I")})'
-    sheet.merge_range("L4:O4", "", style())
-    sheet.write_formula("L4", f'=IF({shown},"What "&$R$4&" thinks of each direction","Hint shows the value of each direction")',
-                        style(font_size=10, bold=True), "Hint shows the value of each direction")
-    for index, (arrow, word) in enumerate(ARROWS):
-        row, value = 6 + index, f"${'STUV'[index]}$4"
-        sheet.write(f"L{row}", f"{arrow}  {word}", style(font_size=12, bold=True, **RULED))
-        sheet.write_formula(f"M{row}", f'=IF({shown},{value},"")',
-                            style(font_size=11, num_format="#,##0.00", align="right", **RULED), "")
-        sheet.merge_range(f"N{row}:O{row}", "", style(**RULED))
-        spread = "(MAX($S$4:$V$4)-MIN($S$4:$V$4))"
-        sheet.write_formula(
-            f"N{row}", f'=IF(AND({shown},ISNUMBER({value})),REPT("\u2588",1+IF({spread}=0,{BAR_LENGTH - 1},'
-            f'ROUND({BAR_LENGTH - 1}*({value}-MIN($S$4:$V$4))/{spread},0))),"")',
-            style(font_size=12, font_color=palette.FRAME, indent=1, **RULED), "")
-        sheet.conditional_format(f"L{row}:O{row}", {
-            "type": "formula", "criteria": f"=AND(ISNUMBER($M{row}),$M{row}=MAX($M$6:$M$9))",
-            "format": book.add_format({"font_color": palette.ACCENT, "bold": True})})
-
-
-def _state(book, sheet):
-    """The game's state in hidden cells: current step, last step, best score, seed of the game."""
-    sheet.write_row("Q2", [0, 0, 0, OPENING_SEED])
-    book.define_name("State", f"={NAME}!$Q$2:$T$2")
+    amount = f"FIXED({cost},IF({cost}<100,2,0))&\" \"&{game_panel.SHOWN_LOSS}"
+    better = f'{current("Best")}&" was best."'
+    said = (f'IF(ISNUMBER({cost}),IF({cost}=0,"That was the best move.","That move gave away "&{amount}&"; "&{better}),'
+            f'"That move loses the game; "&{better})')
+    mean = f'IF({judged}>0," Your average: "&FIXED({total}/{judged},2)&".","")'
+    return f'=IFERROR(IF({cost}="","",{said}&{mean}),"")'
 
 
 def _buttons(sheet):
-    half, third, tall, gap = 138, 89, 46, 8
-    rows = [index * (tall + gap) + extra for index, extra in enumerate([0, 0, 0, 8, 8, 8])]
+    half, third, tall, gap = 131, 85, 40, 6
+    rows = [index * (tall + gap) + extra for index, extra in enumerate([0, 0, 0, 5, 5, 5])]
     columns = [0, third + gap, 2 * (third + gap)]
     right = half + gap
-    place_buttons(sheet, 5, 8, [
+    place_buttons(sheet, 6, 8, [
         Button("New game", "ClickNewGame", 0, rows[0], half, tall, palette.ACCENT),
-        Button("Undo", "ClickUndo", right, rows[0], 65, tall),
-        Button("Redo", "ClickRedo", right + 73, rows[0], 65, tall),
+        Button("Undo", "ClickUndo", right, rows[0], 62, tall, size=10),
+        Button("Redo", "ClickRedo", right + 62 + gap, rows[0], 63, tall, size=10),
         Button("\u25B2", "ClickUp", columns[1], rows[1], third, tall, palette.FRAME),
         Button("\u25C4", "ClickLeft", columns[0], rows[2], third, tall, palette.FRAME),
         Button("\u25BC", "ClickDown", columns[1], rows[2], third, tall, palette.FRAME),

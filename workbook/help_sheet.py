@@ -1,4 +1,4 @@
-"""The Help sheet: install, play, the functions, the players, and what to do when a message appears."""
+"""The Help sheet, in the order of need: start, play, what messages mean, the players, the functions."""
 
 import palette
 import roster
@@ -7,27 +7,34 @@ from style import RULED, Button, add_sheet, place_buttons
 NAME = "Help"
 CODE_NAME = "HelpSheet"
 
-INSTALL = [
-    ("", "The installer does all of this. By hand:"),
-    ("1", "Put 2048.xlsm, engine2048_x64.xll and engine2048_x86.xll into one folder of this computer."),
-    ("2", "Windows blocks what comes from the internet: right-click each of the three files, Properties, tick Unblock, OK."),
-    ("3", "If the macros stay off: File, Options, Trust Center, Trust Center Settings, Trusted Locations, add that folder."),
-    ("4", "Open 2048.xlsm. For functions in every workbook, without macros: File, Options, Add-ins, Go, Browse, and pick "
-          "engine2048_x64.xll, or engine2048_x86.xll in a 32-bit Office (File, Account, About Excel says which it is)."),
-    ("", "The workbook takes the right library itself: from its own folder, on OneDrive too, from where the installer puts it, or "
-         "from %LOCALAPPDATA%\\engine2048. Answer No where Excel offers to copy the add-in to its own folder."),
-    ("", "LibreOffice: install engine2048.oxt (Tools, Extension Manager, Add) instead of the libraries."),
+START = [
+    ("The buttons do nothing", "Macros are off. Press Enable Editing and Enable Content in the yellow line above the sheet. Without "
+     "that line: close the file, right-click it and each library, Properties, tick Unblock, OK."),
+    ("Macros stay off", "File, Options, Trust Center, Trust Center Settings, Trusted Locations: add the folder of the workbook."),
+    ("The files", "The installer puts them in place. By hand: 2048.xlsm, engine2048_x64.xll and engine2048_x86.xll lie together in "
+     "one folder of this computer."),
+    ("The library", "The workbook takes the right one itself: from its own folder, on OneDrive too, from where the installer puts it, "
+     "or from %LOCALAPPDATA%\\engine2048."),
+    ("Functions everywhere", "Without macros: File, Options, Add-ins, Go, Browse, and pick engine2048_x64.xll, or engine2048_x86.xll in "
+     "a 32-bit Office (File, Account, About Excel says which it is). Answer No where Excel offers to copy it."),
+    ("LibreOffice", "Install engine2048.oxt (Tools, Extension Manager, Add) instead of the libraries."),
 ]
 PLAY = [
-    ("Move", "The arrow keys, while the Game sheet is in front, or the arrow buttons. Undo goes back as far as the start, Redo forward again."),
-    ("Ctrl+Z", "Each move empties Excel's own list for Undo (Ctrl+Z), also that of other open workbooks, because macros write cells."),
-    ("Ask", "Hint shows what the chosen player thinks of each direction. Minimax, Monte Carlo and Best move make one move."),
-    ("Watch", "Auto play moves until the game is over, the tile you chose is there, or you press Stop or Auto play again."),
-    ("Set up", "Type any position into the board: powers of two from 2 to 131072, blank for an empty cell. Undo takes it back."),
-    ("Settings", "Effort and time bound each move: a time alone, as far as the player gets in it; both 0, its default effort. The same seed gives the same tiles."),
+    ("Move", "The arrow keys, while the selection lies on the board, or the arrow buttons. Elsewhere the keys move the selection."),
+    ("Undo", "Goes back as far as the start, Redo forward again. Excel's own Ctrl+Z forgets its list with each move."),
+    ("Ask", "Hint shows what the chosen player thinks of each move, and lights up the side of the board it would move to."),
+    ("Let play", "Best move makes the chosen player's move, Minimax and Monte Carlo those of the article's two buttons. Auto play goes on "
+     "until the game is over, the tile you chose is there, or you press Stop."),
+    ("Strength", "Quick, Normal or Strong, remembered for each player. Custom takes your own effort and milliseconds. Minimax and Monte "
+     "Carlo play at their own Normal, unless they are the chosen player."),
+    ("Coach", "On: after each move of your own the sheet says what it gave away beside the chosen player's best one. "
+     "The Analysis sheet keeps it, and its chart shows where."),
+    ("Set up", "Type or paste any position into the board: powers of two from 2 to 131072, blank for an empty cell. Undo takes it back."),
+    ("Seed", "The same seed gives the same tiles for the same moves."),
+    ("Old games", "New game keeps the game before in the list on the Games sheet. Select it there and press Open."),
     ("Analyse", "The Analysis sheet keeps every position of the game and asks every player about the one on the board."),
-    ("Compare", "The League sheet lets players play whole games. Stop keeps what is finished; Run starts anew."),
-    ("Keep", "To keep a game, save a copy of the whole file: in another workbook the Game sheet is without its macros."),
+    ("Compare", "The League sheet lets players play whole games. Run goes on with what is there; only Clear, which asks, forgets games."),
+    ("Repair", "The button above puts the cells of the Game sheet right, whatever happened to them. The game and your settings stay."),
 ]
 FUNCTIONS = [
     ("=BestMove2048(Board, [Player], [TimeMs])", "=BestMove2048(B3:E6)",
@@ -46,14 +53,15 @@ FUNCTIONS = [
      "Which library answers and where it lies, or why none does and what to do."),
 ]
 MESSAGES = [
-    ("... is missing", "The library is not beside the workbook. Run the installer, copy it there (step 1), or answer Yes and show where it lies."),
-    ("Windows will not load ...", "The file is blocked, or an antivirus holds it: step 2. It needs Windows 10 or later."),
+    ("... is missing", "The library is not beside the workbook. Run the installer, copy it there, or answer Yes and show where it lies."),
+    ("Windows will not load ...", "The file is blocked, or an antivirus holds it: unblock it (see above). It needs Windows 10 or later."),
     ("A policy of this computer ...", "Smart App Control or AppLocker forbids the library, and Unblock does not help. Ask the administrator to allow the file."),
     ("... is not a library for this Office", "A 32-bit library under the 64-bit name, or the other way round. Copy both again as delivered."),
     ("... but this workbook needs ...", "Workbook and library are of different releases. Close Excel and install all files of one release."),
     ("The history ... is no longer ...", "The table on the Analysis sheet was sorted or cleared: take that back with Ctrl+Z, or start a new game."),
-    ("The state of the game ... is gone", "Hidden cells of the Game sheet were cleared: take that back with Ctrl+Z, or start a new game."),
-    ("The board no longer has ...", "Cells, rows or columns of the board were deleted or inserted: take that back with Ctrl+Z."),
+    ("The state of the game ... is gone", "Hidden cells of the Game sheet were cleared: take that back with Ctrl+Z, or press Repair."),
+    ("The board no longer has ...", "Cells, rows or columns of the board were deleted or inserted: take that back with Ctrl+Z, or press Repair."),
+    ("The history is full", "A game has room for 60,000 steps. Start a new one; this one stays in the list on the Games sheet."),
     ("Cell C7 holds 3 ...", "What is in that cell is not a tile. Type a power of two, clear it, or press Undo."),
     ("No player ... has this name", "The player's name is not one of those above."),
     ("An effort ... is out of range", "The most that a player takes stands above. Times go from 0 to 3600000 ms, counts from 0 up."),
@@ -77,13 +85,20 @@ def write(book, style):
     sheet.set_row_pixels(0, 8)
     sheet.set_row_pixels(1, 40)
     sheet.write("B2", "Help", style(bold=True, font_size=24))
+    place_buttons(sheet, 1, 3, [Button("Repair the Game sheet", "ClickRepair", 0, 3, 190, 34, size=11)])
     page = Page(sheet, style, 3)
-    page.section("Install in Excel, in four steps")
-    for number, text in INSTALL:
-        page.row((f"Step {number}" if number else "", text), across=True)
+    page.section("If something does not work")
+    for problem in START:
+        page.row(problem, across=True)
     page.section("Play")
     for word, text in PLAY:
         page.row((word, text), across=True)
+    page.section("When a message appears")
+    for message in MESSAGES:
+        page.row(message, across=True)
+    page.section("Players", "Who it is", "What effort means; the default is Normal")
+    for player in roster.PLAYERS:
+        page.row((player.name, player.who, player.effort))
     page.section("Functions in this workbook", "Example", "What it gives")
     for function in FUNCTIONS:
         page.row(function)
@@ -91,12 +106,6 @@ def write(book, style):
     page.note("Left out, Player is expectimax, Evaluator is heuristic, and TimeMs is 0: the player's default effort.")
     page.note("Board is a 4 x 4 range, blank cells are empty. Where your Excel separates by semicolons, write ; for the commas. "
               "Where it does not spill: select the cells first and finish with Ctrl+Shift+Enter.")
-    page.section("Players", "Who it is", "What effort means; 0 is the default")
-    for player in roster.PLAYERS:
-        page.row(player)
-    page.section("When a message appears")
-    for message in MESSAGES:
-        page.row(message, across=True)
     sheet.print_area(0, 0, page.at, 4)
     page.section("Check this Excel", "Result", "Text for a report: Ctrl+C copies it after the check")
     _self_check(book, sheet, style, page.at)

@@ -2,8 +2,9 @@
 
 import palette
 import roster
+import roster_sheet
 from limits import LARGEST_NUMBER, LONGEST_TIME
-from style import AXIS, RULED, Button, add_sheet, dress_chart, place_buttons, write_headings
+from style import AXIS, RULED, TEXT, Button, add_sheet, dress_chart, place_buttons, write_headings
 
 NAME = "League"
 CODE_NAME = "LeagueSheet"
@@ -11,11 +12,16 @@ CODE_NAME = "LeagueSheet"
 FIRST_ROW = 9  # of the table of players and of the list of games
 LAST_ROW = 20008
 TILES = [256, 512, 1024, 2048, 4096, 8192, 16384, 32768]
-TILE_COLUMN = 8  # I, the first of the columns that count largest tiles
-RESULTS = [("", 34), ("Player", 126), ("Games", 54), ("Mean score", 84), ("Best score", 84), ("ms a move", 74)]
-GAMES = [("Game", 46), ("Player", 112), ("Seed", 60), ("Score", 66), ("Largest", 64), ("Moves", 56), ("Seconds", 64)]
-FIRST_GAME_COLUMN = 18  # S
+TILE_COLUMN = 9  # J, the first of the columns that count largest tiles
+RESULTS = [("", 34), ("Player", 120), ("Games", 50), ("Mean score", 80), ("\u00B1 95 %", 66), ("Best score", 76),
+           ("ms a move", 74)]
+GAMES = [("Game", 46), ("Player", 112), ("Seed", 60), ("Score", 66), ("Largest", 60), ("Moves", 54), ("Seconds", 64)]
+FIRST_GAME_COLUMN = 19  # T
 MARKED = {"minimax", "monte-carlo"}
+
+# Columns of the list that are hidden: player and limits of a game in one text, and the square of its score. Beside them,
+# the same text for each player of the table, by the limits above it.
+GAME_KEY, SQUARE, PLAYER_KEY = "AA", "AB", "AD"
 
 
 def write(book, style):
@@ -30,17 +36,20 @@ def write(book, style):
 
 
 def _grid(sheet, style):
-    sheet.print_area(f"A1:Z{FIRST_ROW + 35}")
+    sheet.print_area(f"A1:AC{FIRST_ROW + 35}")
     sheet.set_column_pixels("A:A", 16, style())
     for column, (_, pixels) in enumerate(RESULTS, start=1):
         sheet.set_column_pixels(column, column, pixels, style())
-    sheet.set_column_pixels("H:H", 12, style())
-    sheet.set_column_pixels(TILE_COLUMN, TILE_COLUMN + len(TILES), 54, style())
-    sheet.set_column_pixels("R:R", 20, style())
+    sheet.set_column_pixels("I:I", 12, style())
+    sheet.set_column_pixels(TILE_COLUMN, TILE_COLUMN + len(TILES), 46, style())
+    sheet.set_column_pixels("S:S", 20, style())
     for column, (_, pixels) in enumerate(GAMES, start=FIRST_GAME_COLUMN):
         sheet.set_column_pixels(column, column, pixels, style(font_size=10, align="center"))
-    sheet.set_column_pixels("Y:Y", 64, style(font_size=10, align="center", num_format="0.0"))
-    sheet.set_column_pixels("Z:Z", 16, style())
+    sheet.set_column_pixels("Z:Z", GAMES[-1][1], style(font_size=10, align="center", num_format="#,##0.00"))
+    sheet.set_column_pixels(f"{GAME_KEY}:{GAME_KEY}", 64, style(num_format=TEXT), {"hidden": True})
+    sheet.set_column_pixels(f"{SQUARE}:{SQUARE}", 64, style(), {"hidden": True})
+    sheet.set_column_pixels("AC:AC", 12, style())
+    sheet.set_column_pixels(f"{PLAYER_KEY}:{PLAYER_KEY}", 64, style(), {"hidden": True})
     for row, pixels in enumerate([8, 40, 18, 22, 30, 12, 26, 24]):
         sheet.set_row_pixels(row, pixels)
     for row in range(FIRST_ROW - 1, FIRST_ROW - 1 + roster.MOST_PLAYERS):
@@ -49,20 +58,24 @@ def _grid(sheet, style):
 
 
 def _head(book, sheet, style):
-    sheet.merge_range("B2:G2", "League", style(bold=True, font_size=24))
-    sheet.merge_range("B3:Q3", "Mark players with an x. Each plays the same games, from the same seeds. Run starts anew; "
-                      "Stop keeps the finished games.",
-                      style(font_color=palette.QUIET_TEXT))
+    sheet.merge_range("B2:H2", "League", style(bold=True, font_size=24))
+    sheet.merge_range("B3:R3", "Mark players with an x. Each plays the same games, from the same seeds. Run plays the games "
+                      "that are still missing and keeps all others.", style(font_color=palette.QUIET_TEXT))
     label = style.label()
-    for column, text, name, value in [("C", "GAMES EACH", "LeagueGamesWanted", 10), ("D", "EFFORT", "LeagueEffort", 0),
-                                      ("E", "TIME, MS", "LeagueTimeMs", 0), ("F", "SEED", "LeagueSeed", 1)]:
+    numbers = {"validate": "integer", "criteria": "between", "minimum": 0, "error_message": "A whole number, please."}
+    for column, text, name, value, rule in [
+            ("C", "GAMES EACH", "LeagueGamesWanted", 10, {**numbers, "maximum": LARGEST_NUMBER}),
+            ("D", "SEED", "LeagueSeed", 1, {**numbers, "maximum": LARGEST_NUMBER}),
+            ("E", "STRENGTH", "LeagueStrength", "Normal", {"validate": "list", "source": roster.STRENGTHS}),
+            ("F", "EFFORT", "LeagueEffort", None, {**numbers, "maximum": LARGEST_NUMBER}),
+            ("G", "TIME, MS", "LeagueTimeMs", None, {**numbers, "maximum": LONGEST_TIME})]:
         sheet.write(f"{column}4", text, label)
         sheet.write(f"{column}5", value, style.setting(font_size=11))
-        sheet.data_validation(f"{column}5", {
-            "validate": "integer", "criteria": "between", "minimum": 0,
-            "maximum": LONGEST_TIME if name == "LeagueTimeMs" else LARGEST_NUMBER,
-            "error_title": text, "error_message": "A whole number, please."})
+        sheet.data_validation(f"{column}5", {**rule, "error_title": text})
         book.define_name(name, f"={NAME}!${column}$5")
+    sheet.conditional_format("F4:G5", {
+        "type": "formula", "criteria": '=$E$5<>"Custom"',
+        "format": book.add_format({"font_color": palette.RULE, "bg_color": palette.BACKGROUND})})
     place_buttons(sheet, 3, TILE_COLUMN, [
         Button("Run", "ClickRunLeague", 0, 6, 110, 40, fill=palette.ACCENT),
         Button("Stop", "ClickStop", 118, 6, 90, 40, fill=palette.DARK_TEXT),
@@ -71,31 +84,40 @@ def _head(book, sheet, style):
                                         border_color=palette.FRAME))
     sheet.conditional_format("B7", {"type": "data_bar", "bar_solid": True, "bar_color": palette.GOLD, "min_type": "num",
                                     "max_type": "num", "min_value": 0, "max_value": 1})
-    sheet.merge_range("D7:Q7", "", style(indent=1))
+    sheet.merge_range("D7:R7", "", style(indent=1))
     book.define_name("LeagueStatus", f"={NAME}!$D$7")
+    book.define_name("LeagueProgress", f"={NAME}!$B$7")
 
 
 def _results(book, sheet, style):
+    """A row for each player, of its games with the limits that are set now; those with others wait in the list."""
     write_headings(sheet, style, FIRST_ROW - 2, 1, RESULTS)
     first, last = FIRST_ROW, FIRST_ROW + roster.MOST_PLAYERS - 1
-    names, scores, largest, moves, seconds = (f"${column}${first}:${column}${LAST_ROW}" for column in "TVWXY")
+    keys, scores, squares, largest, moves, seconds = (
+        f"${column}${first}:${column}${LAST_ROW}" for column in [GAME_KEY, "W", SQUARE, "X", "Y", "Z"])
     line = {**RULED, "font_size": 10}
     number = style(num_format="#,##0", align="right", **line)
+    milliseconds = style(num_format='[<0.005]"under 0.01";#,##0.00', align="right", **line)
     for index, tile in enumerate(TILES + [None]):
         sheet.write(FIRST_ROW - 2, TILE_COLUMN + index, "\u2264256" if index == 0 else tile or "65536+", style.heading())
     for index in range(roster.MOST_PLAYERS):
         row = FIRST_ROW + index
         name = roster.NAMES[index] if index < len(roster.NAMES) else None
+        key = f"${PLAYER_KEY}{row}"
         sheet.write(f"B{row}", "x" if name in MARKED else None, style(align="center", bold=True, bg_color=palette.WHITE,
                                                                       font_color=palette.ACCENT, **RULED))
         sheet.write(f"C{row}", name, style(bold=True, **line))
-        played = f"COUNTIF({names},$C{row})"
+        sheet.write_formula(f"{PLAYER_KEY}{row}", _key(f"$C{row}"), style(), "")
+        played = f"COUNTIF({keys},{key})"
         sheet.write_formula(f"D{row}", f'=IF(OR($C{row}="",{played}=0),"",{played})', number, "")
-        for column, formula in [("E", f"AVERAGEIF({names},$C{row},{scores})"),
-                                ("F", f"SUMPRODUCT(MAX(({names}=$C{row})*{scores}))"),
-                                ("G", f"1000*SUMIF({names},$C{row},{seconds})/SUMIF({names},$C{row},{moves})")]:
-            sheet.write_formula(f"{column}{row}", f'=IF($D{row}="","",{formula})',
-                                style(num_format="#,##0.00", align="right", **line) if column == "G" else number, "")
+        variance = f"(SUMIF({keys},{key},{squares})-$D{row}*$E{row}^2)/($D{row}-1)"
+        for column, formula, cell_format in [
+                ("E", f"AVERAGEIF({keys},{key},{scores})", number),
+                # Student's t: the same interval as in the tables of docs/players.md.
+                ("F", f'IF($D{row}<2,"",TINV(0.05,$D{row}-1)*SQRT(MAX(0,{variance})/$D{row}))', number),
+                ("G", f"SUMPRODUCT(MAX(({keys}={key})*{scores}))", number),
+                ("H", f"1000*SUMIF({keys},{key},{seconds})/SUMIF({keys},{key},{moves})", milliseconds)]:
+            sheet.write_formula(f"{column}{row}", f'=IF($D{row}="","",{formula})', cell_format, "")
         for place in range(len(TILES) + 1):
             column = chr(ord("A") + TILE_COLUMN + place)
             if place == 0:
@@ -104,17 +126,27 @@ def _results(book, sheet, style):
                 condition = f'{largest},">32768"'
             else:
                 condition = f"{largest},{TILES[place]}"
-            sheet.write_formula(f"{column}{row}", f'=IF($D{row}="","",COUNTIFS({names},$C{row},{condition}))',
+            sheet.write_formula(f"{column}{row}", f'=IF($D{row}="","",COUNTIFS({keys},{key},{condition}))',
                                 style(num_format='0;;', align="center", **line), "")
     book.define_name("LeaguePlayers", f"={NAME}!$B${first}:$C${last}")
+
+
+def _key(player):
+    """The text by which a player's games are known: its name, effort and milliseconds, as vba/LeagueGames.bas has it."""
+    row = f'MATCH({player},{roster_sheet.column("Player")},0)'
+
+    def limit(what, custom):
+        quick, strong = (f'IFERROR(INDEX({roster_sheet.column(f"{strength} {what}")},{row}),0)'
+                         for strength in ("Quick", "Strong"))
+        return f'IF($E$5="Custom",N({custom}),IF($E$5="Quick",{quick},IF($E$5="Strong",{strong},0)))'
+    return f'=IF({player}="","",LOWER({player})&" "&{limit("effort", "$F$5")}&" "&{limit("ms", "$G$5")})'
 
 
 def _games(book, sheet, style):
     write_headings(sheet, style, FIRST_ROW - 2, FIRST_GAME_COLUMN, GAMES)
     sheet.write(FIRST_ROW - 3, FIRST_GAME_COLUMN, "Finished games", style(bold=True, font_size=11))
-    sheet.write_formula("Y7", f"=COUNT($S${FIRST_ROW}:$S${LAST_ROW})", style(align="center", num_format="0"), 0)
-    book.define_name("LeagueGames", f"={NAME}!$S${FIRST_ROW}:$Y${FIRST_ROW}")
-    book.define_name("LeagueProgress", f"={NAME}!$B$7")
+    sheet.write_formula("Z7", f"=COUNT($T${FIRST_ROW}:$T${LAST_ROW})", style(align="center", num_format="0"), 0)
+    book.define_name("LeagueGames", f"={NAME}!$T${FIRST_ROW}:${SQUARE}${FIRST_ROW}")
 
 
 def _chart(book, sheet):
@@ -126,7 +158,7 @@ def _chart(book, sheet):
         column = TILE_COLUMN + index
         chart.add_series({"name": [NAME, FIRST_ROW - 2, column], "categories": [NAME, first, 2, last, 2],
                           "values": [NAME, first, column, last, column], "fill": {"color": colour}, "gap": 45})
-    dress_chart(chart, "Largest tile of each game", 954, 300)
+    dress_chart(chart, "Largest tile of each game", 924, 300)
     chart.set_legend({"position": "bottom", "font": {"name": palette.FONT, "size": 8, "color": palette.DARK_TEXT}})
     chart.set_y_axis({**AXIS, "reverse": True, "major_gridlines": {"visible": False}})
     chart.set_x_axis({**AXIS, "num_format": "0"})

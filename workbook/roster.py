@@ -1,22 +1,63 @@
-"""The players as the workbook offers them: name, who it is, and what effort means. A test holds the names against the
-library's."""
+"""The players as the workbook offers them: who each is, what its numbers mean, and how hard each strength lets it think.
+
+A test holds the names against the library's.
+"""
+
+from dataclasses import dataclass
+
+# What a depth counts: how it reads after the number 1, and after any other.
+NEW_TILES = ("1 new tile ahead", " new tiles ahead")
+PLIES = ("1 ply ahead", " plies ahead")
+MOVES = ("1 move ahead", " moves ahead")
+GAMES = ("1 game for each move", " games for each move")
+
+# What the values of the moves are, and what a difference between two of them is called.
+POINTS_TO_COME = ("points to come", "points")
+MEAN_SCORE = ("mean scores", "points of mean score")
+OWN_EVALUATION = ("its own evaluation", "of its evaluation")
+
+# Limits of one move: the effort in the player's own measure, and milliseconds; 0 leaves it to the player.
+DEFAULT_LIMITS = (0, 0)
+
+
+@dataclass(frozen=True)
+class Player:
+    """One player. `quick` and `strong` are limits of a move; the strength Normal is the player's own default."""
+
+    name: str
+    who: str
+    effort: str
+    depth: tuple[str, str]
+    unit: tuple[str, str] = OWN_EVALUATION
+    quick: tuple[int, int] = DEFAULT_LIMITS
+    strong: tuple[int, int] = DEFAULT_LIMITS
+
 
 PLAYERS = [
-    ("expectimax", "ours, and the strongest", "new tiles looked ahead; default 3 to 5 by the board, most 10"),
-    ("heuristic", "ours, with a hand-made evaluation", "as expectimax"),
-    ("minimax", "the article AI and 2048, part 2 (Excel VBA)", "moves and new tiles looked ahead; default 5, most 13"),
-    ("edison", "the same article, its evaluation as printed", "as minimax"),
-    ("monte-carlo", "Ronen Zilberman; the article's other button", "random games for each move; default 100, most 1,000,000"),
-    ("ovolve", "Matt Overlan, 2048-AI", "moves looked ahead; default as many as 100 ms allow, most 14"),
-    ("datumbox", "Vasilis Vryniotis, datumbox", "as minimax"),
-    ("gradient", "Srinidhi Raghavan, with pruning", "moves and new tiles after the first move; default 4, most 12"),
-    ("gradient-minimax", "the same without pruning", "as gradient; default 4, most 6"),
-    ("snake", "Simon Bor\u00f8y-Johnsen, NTNU", "new tiles looked ahead; default 1 to 3 by empty cells, most 4"),
-    ("weights", "2048 AI, The Intelligent Bot", "moves and new tiles looked ahead; default 6, most 8"),
-    ("graph", "a comment on Hacker News, in the article", "not used: it looks at its next move only"),
-    ("random", "the floor: any legal move", "not used"),
+    Player("expectimax", "ours, and the strongest", "new tiles looked ahead; default 3 to 5 by the board, most 10",
+           NEW_TILES, POINTS_TO_COME, (1, 0), (6, 0)),
+    Player("heuristic", "ours, with a hand-made evaluation", "as expectimax", NEW_TILES, OWN_EVALUATION, (1, 0), (6, 0)),
+    Player("minimax", "the article AI and 2048, part 2 (Excel VBA)", "moves and new tiles looked ahead; default 5, most 13",
+           PLIES, OWN_EVALUATION, (3, 0), (8, 0)),
+    Player("edison", "the same article, its evaluation as printed", "as minimax", PLIES, OWN_EVALUATION, (3, 0), (8, 0)),
+    Player("monte-carlo", "Ronen Zilberman; the article's other button",
+           "random games for each move; default 100, most 1,000,000", GAMES, MEAN_SCORE, (20, 0), (1000, 0)),
+    Player("ovolve", "Matt Overlan, 2048-AI", "moves looked ahead; default as many as 100 ms allow, most 14",
+           MOVES, OWN_EVALUATION, (4, 0), (0, 500)),
+    Player("datumbox", "Vasilis Vryniotis, datumbox", "as minimax", PLIES, OWN_EVALUATION, (3, 0), (8, 0)),
+    Player("gradient", "Srinidhi Raghavan, with pruning", "moves and new tiles after the first move; default 4, most 12",
+           PLIES, OWN_EVALUATION, (2, 0), (8, 0)),
+    Player("gradient-minimax", "the same without pruning", "as gradient; default 4, most 6",
+           PLIES, OWN_EVALUATION, (2, 0), (6, 0)),
+    Player("snake", "Simon Bor\u00f8y-Johnsen, NTNU", "new tiles looked ahead; default 1 to 3 by empty cells, most 4",
+           NEW_TILES, OWN_EVALUATION, (1, 0), (4, 0)),
+    Player("weights", "2048 AI, The Intelligent Bot", "moves and new tiles looked ahead; default 6, most 8",
+           PLIES, OWN_EVALUATION, (4, 0), (8, 0)),
+    Player("graph", "a comment on Hacker News, in the article", "not used: it looks at its next move only", MOVES),
+    Player("random", "the floor: any legal move", "not used", MOVES),
 ]
-NAMES = [name for name, _, _ in PLAYERS]
+NAMES = [player.name for player in PLAYERS]
 DEFAULT = "expectimax"
+STRENGTHS = ["Quick", "Normal", "Strong", "Custom"]
 EVALUATORS = ["ovolve", "edison", "datumbox", "gradient", "weights", "snake", "graph", "heuristic"]
 MOST_PLAYERS = 16  # rows kept free in tables of players

@@ -2,7 +2,7 @@
 
     /usr/bin/python3 tests/libreoffice/pictures.py EXTENSION FOLDER
 
-EXTENSION is engine2048.oxt; FOLDER receives game.png, analysis.png, league.png and help.png. Every button is pressed by
+EXTENSION is engine2048.oxt; FOLDER receives a picture of each sheet, such as game.png. Every button is pressed by
 the mouse, as in the tests; what is seen is what the library answers on this machine.
 """
 
@@ -12,9 +12,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "python"))  # what these tests share with the VBA's
+TESTS = Path(__file__).resolve().parent.parent
+# What these tests share with the VBA's, and where things lie in the workbook.
+sys.path[:0] = [str(TESTS / "python"), str(TESTS.parent / "workbook")]
 
-import boards  # noqa: E402  (the path above comes first)
+import boards  # noqa: E402  (the paths above come first)
+import rules  # noqa: E402
 from office import Office, properties, url  # noqa: E402
 from screen import Screen  # noqa: E402
 from workbook import Workbook  # noqa: E402
@@ -22,10 +25,20 @@ from workbook import Workbook  # noqa: E402
 SEED = 11
 """The game that the pictures show."""
 
-UNTIL_TILE = 2048
+UNTIL_TILE = 1024
 
 GAME_TIME_MS, HINT_TIME_MS = 1, 100
 """Time for each move of the game, which is to be over soon, and for what is asked about its last position."""
+
+OTHER_GAMES = {"random": 3, "graph": 4, "snake": 5}
+"""Games before that one, for the list of games: the player and the seed. They end by themselves or at a small tile."""
+
+SMALL_TILE = 256
+
+OWN_MOVES = 3
+"""Moves that the coach judges."""
+
+ARROWS = ["\u25B2", "\u25BA", "\u25BC", "\u25C4"]
 
 LEAGUE = {"minimax", "monte-carlo", "gradient", "snake", "graph", "random"}
 """Players whose games end soon."""
@@ -39,18 +52,41 @@ WIDTH = 1280
 """Of a picture, in pixels."""
 
 
+def play_other_games(book: Workbook):
+    """Quick games for the list of games."""
+    for player, seed in OTHER_GAMES.items():
+        set_all(book, {"Player": player, "Strength": "Normal", "UntilTile": SMALL_TILE, "Seed": seed})
+        new_game(book, seed)
+        book.click("Auto play")
+        book.until_time(LONGEST_SECONDS, lambda: any(words in book.text("Message") for words in ("Game over", "There is")))
+
+
 def play(book: Workbook):
-    """A game up to a tile, and what the player thinks of its last position."""
-    for name, value in {"Player": "expectimax", "Effort": 0, "TimeMs": GAME_TIME_MS, "UntilTile": UNTIL_TILE,
-                        "Seed": SEED}.items():
-        book.set(name, value)
-    book.click("New game")
-    book.until(lambda: book.state()[3] == SEED and book.state()[1] == 0)
+    """A game up to a tile, some moves of one's own that the coach judges, and a hint."""
+    set_all(book, {"Player": "expectimax", "Strength": "Custom", "TimeMs": GAME_TIME_MS, "UntilTile": UNTIL_TILE,
+                   "Seed": SEED})
+    new_game(book, SEED)
     book.click("Auto play")
-    book.until_time(LONGEST_SECONDS, lambda: max(book.board()) >= UNTIL_TILE)
-    book.set("TimeMs", HINT_TIME_MS)
+    book.until_time(LONGEST_SECONDS, lambda: max(book.board()) >= UNTIL_TILE and not book.is_busy())
+    set_all(book, {"TimeMs": HINT_TIME_MS, "Coach": "On"})
+    for _ in range(OWN_MOVES):
+        step = book.state()[0]
+        book.click(ARROWS[rules.legal(book.board())[-1]])
+        book.until(lambda step=step: book.state()[0] == step + 1 and not book.is_busy())
     book.click("Hint")
     book.until(lambda: "would move" in book.text("Message"))
+
+
+def set_all(book: Workbook, settings):
+    """Sets named cells."""
+    for name, value in settings.items():
+        book.set(name, value)
+
+
+def new_game(book: Workbook, seed):
+    """Starts a game from a seed and waits for it."""
+    book.click("New game")
+    book.until(lambda: book.state()[3] == seed and book.state()[1] == 0 and not book.is_busy())
 
 
 def analyse(book: Workbook):
@@ -105,10 +141,10 @@ def main():
             office.install(extension)
         with Office(profile, screen.display) as office:
             book = Workbook(office, screen, path)
-            for act in (play, analyse, hold_a_league):
+            for act in (play_other_games, play, analyse, hold_a_league):
                 print(act.__doc__, flush=True)
                 act(book)
-            for name in ("Game", "Analysis", "League", "Help"):
+            for name in ("Game", "Analysis", "Games", "League", "Help"):
                 print_sheet(book.document, name, pictures / (name.lower() + ".png"))
             book.document.close(True)
     return 0

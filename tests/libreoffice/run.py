@@ -13,9 +13,11 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "python"))  # what these tests share with the VBA's
+TESTS = Path(__file__).resolve().parent.parent
+# What these tests share with the VBA's, and where things lie in the workbook.
+sys.path[:0] = [str(TESTS / "python"), str(TESTS.parent / "workbook")]
 
-import boards  # noqa: E402  (the path above comes first)
+import boards  # noqa: E402  (the paths above come first)
 import bridge_test  # noqa: E402
 import excel_files_test  # noqa: E402
 import extension_test  # noqa: E402

@@ -3,6 +3,7 @@
 import time
 
 import boards
+import history
 import macros
 import uno
 from com.sun.star.lang import DisposedException
@@ -18,12 +19,15 @@ class Step:
     """One row of the game's history: a position and how it came about."""
 
     def __init__(self, row):
-        self.number, self.moves = int(row[0]), int(row[1])
-        self.cause, self.player = row[2], row[3]
-        self.score = int(row[4])
-        self.evaluation = row[5]
-        self.seed = int(row[7])
-        self.cells = [int(word) for word in row[8].split()]
+        row = dict(zip([title for title, _ in history.COLUMNS], row))
+        self.number, self.moves = int(row["Step"]), int(row["Moves"])
+        self.cause, self.player = row["Move"], row["Player"]
+        self.score = int(row["Score"])
+        self.evaluation, self.given_away = row["Evaluation"], row["Given away"]
+        self.values = [row[word] for word in ("Up", "Right", "Down", "Left")]
+        self.thinker, self.best = row["Thinker"], row["Best"]
+        self.seed = int(row["Seed"])
+        self.cells = [int(word) for word in row["Board"].split()]
 
 
 class Workbook:
@@ -103,7 +107,7 @@ class Workbook:
                                             first.StartRow + count - 1).getDataArray()
 
     def state(self):
-        """Current step, last step, best score, seed of the game."""
+        """Current step, last step, best score, seed of the game, its number in the list of games."""
         return [int(number) for number in self.cells("State").getDataArray()[0]]
 
     def history(self):
@@ -120,6 +124,10 @@ class Workbook:
         cells = self.cells("LeaguePlayers")
         for row, (_, name) in enumerate(cells.getDataArray()):
             cells.getCellByPosition(0, row).setString("x" if name in names else "")
+
+    def listed_games(self):
+        """The list of games: number, date, players, seed, score, largest tile, moves, and where it lies."""
+        return [row for row in self.rows("GameList", 20)[1:] if row[0] != ""]
 
     def asked_players(self):
         """The players whose answers stand on the Analysis sheet."""

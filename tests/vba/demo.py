@@ -7,7 +7,7 @@ import sys
 
 import engine
 from host.excel import Excel
-from office import LIBRARIES, board
+from office import LIBRARIES, board, history_row, panel, shown
 
 sys.path[:0] = [str(engine.ROOT / "workbook"), str(engine.ROOT / "tests/python")]
 import palette  # noqa: E402  (found through the line above)
@@ -28,8 +28,7 @@ def main():
     show(board(excel))
     for caption, player in [("Minimax", "minimax"), ("Monte Carlo", "monte-carlo")]:
         play(excel, caption, player)
-    game = excel.sheet("Game")
-    print(f"\nAfter {int(game.value('F3'))} moves the score is {int(game.value('D3'))}.")
+    print(f"\nAfter {int(shown(excel, 'MovesMade'))} moves the score is {int(shown(excel, 'Score'))}.")
 
 
 def click(excel, caption):
@@ -46,12 +45,12 @@ def play(excel, caption, player):
     for move in range(1, STRETCH + 1):
         if move <= SHOWN:
             click(excel, "Hint")
-            evaluations = [row[1] for row in excel.sheet("Game").value("L6:M9")]
+            evaluations, _ = panel(excel)
         click(excel, caption)
         row = last_row(excel)
-        times.append(row[6])
+        times.append(milliseconds(row))
         if move <= SHOWN:
-            print(f"\n{caption} moves {row[2]} in {row[6]:.0f} ms. Its evaluation of each direction:")
+            print(f"\n{caption} moves {row['Move']} in {row['Time, ms']} ms. Its evaluation of each direction:")
             print("   ".join(f"{word} {text(value)}" for word, value in zip(rules.WORDS, evaluations)))
             show(board(excel))
     print(f"\n{caption} goes on for {STRETCH - SHOWN} moves, {sum(times) / len(times):.1f} ms a move on average:")
@@ -59,9 +58,13 @@ def play(excel, caption, player):
 
 
 def last_row(excel):
-    """The last row of the history: step, moves, move, player, score, evaluation, milliseconds, seed, board."""
-    step = int(excel.sheet("Game").value("State")[0][0])
-    return excel.sheet("Analysis").value(f"A{8 + step}:I{8 + step}")[0]
+    """The current step of the history."""
+    return history_row(excel, int(shown(excel, "State")[0][0]))
+
+
+def milliseconds(row):
+    """The time of a step; what is too short for the clock counts as nothing."""
+    return row["Time, ms"] if isinstance(row["Time, ms"], float) else 0.0
 
 
 def text(value):

@@ -1,7 +1,12 @@
 """The workbook as the tests open it: in 64-bit Office, beside the library."""
 
+import sys
+
 from engine import LIBRARY, ROOT, WORKBOOK
 from host.excel import Excel
+
+sys.path.insert(0, str(ROOT / "workbook"))
+import history  # noqa: E402  (found through the line above)
 
 FILE = "engine2048_x64.xll"
 LIBRARIES = {FILE: LIBRARY}
@@ -36,6 +41,25 @@ def put_board(excel, cells):
     """Types a whole position into the board. Returns what message boxes said."""
     rows = [[tile or None for tile in cells[4 * row:4 * row + 4]] for row in range(4)]
     return excel.set_cell("Game", "Board", rows)
+
+
+def history_row(excel, step):
+    """A step of the game's history, by the titles of its columns."""
+    row = history.FIRST_ROW + step
+    values = excel.sheet("Analysis").value(f"A{row}:{history.letter(history.COLUMNS[-1][0])}{row}")[0]
+    return dict(zip([title for title, _ in history.COLUMNS], values))
+
+
+def history_rows(excel, count):
+    """All columns of as many steps, as the sheet holds them."""
+    last = history.letter(history.COLUMNS[-1][0])
+    return excel.sheet("Analysis").value(f"A{history.FIRST_ROW}:{last}{history.FIRST_ROW + count - 1}")
+
+
+def panel(excel):
+    """What the panel shows of the four directions: the values, and the bars."""
+    rows = excel.sheet("Game").value("PanelRows")
+    return [row[1] for row in rows], [row[3] or "" for row in rows]
 
 
 def shown(excel, name):

@@ -5,20 +5,27 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "python"))  # what these tests share with LibreOffice's
 
-import test_analysis_and_league  # noqa: E402  (the path above comes first)
+import test_analysis  # noqa: E402  (the path above comes first)
 import test_article  # noqa: E402
 import test_auto_play  # noqa: E402
 import test_buttons  # noqa: E402
+import test_coach  # noqa: E402
 import test_declares  # noqa: E402
 import test_faults  # noqa: E402
 import test_functions  # noqa: E402
+import test_game_list  # noqa: E402
 import test_host  # noqa: E402
+import test_league  # noqa: E402
 import test_library  # noqa: E402
 import test_package  # noqa: E402
 import test_readme  # noqa: E402
+import test_repair  # noqa: E402
 import test_self_check  # noqa: E402
+import test_strength  # noqa: E402
+import test_thinking  # noqa: E402
 
 import tap  # noqa: E402
 
-tap.run(test_host, test_package, test_declares, test_library, test_buttons, test_faults, test_auto_play,
-        test_analysis_and_league, test_functions, test_article, test_self_check, test_readme)
+tap.run(test_host, test_package, test_declares, test_library, test_buttons, test_faults, test_auto_play, test_analysis,
+        test_league, test_strength, test_thinking, test_coach, test_game_list, test_repair, test_functions, test_article,
+        test_self_check, test_readme)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import engine
 import rules
-from office import board, open_workbook, put_board, shown
+from office import board, history_row, open_workbook, panel, put_board, shown
 
 sys.path.insert(0, str(engine.ROOT / "workbook"))
 import roster  # noqa: E402  (found through the line above)
@@ -17,7 +17,7 @@ FULL = [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2]
 
 def score(excel):
     """The score that the sheet shows."""
-    return int(excel.sheet("Game").value("D3"))
+    return int(shown(excel, "Score"))
 
 
 def test_opens_with_a_game_that_the_library_starts():
@@ -59,29 +59,37 @@ def test_keys_do_what_the_arrows_do():
         assert board(excel) == before if after == before else rules.is_spawned_from(board(excel), after)
 
 
-def test_keys_are_taken_on_the_game_sheet_only():
+def test_keys_are_taken_while_the_selection_lies_on_the_board():
     excel = open_workbook()
     keys = excel.application.keys
-    assert len(keys) == 4
+    assert len(keys) == 4, "the workbook opens with the board selected"
+    for cell, taken in [("P4", 0), ("C8", 4), ("F11", 4), ("B12", 4), ("H8", 0), ("I4", 0)]:
+        excel.select("Game", cell)
+        assert len(keys) == taken, cell
+    for caption in ("New game", "\u25B2", "Best move", "Undo", "Hint"):
+        excel.select("Game", "P4")
+        excel.click(caption)
+        assert len(keys) == 4, f"{caption} gives the game the keys"
+    excel.select("Game", "P4")
     excel.activate("Analysis")
     assert keys == {}
     excel.activate("Game")
-    assert len(keys) == 4
-    excel.run("ThisWorkbook.Workbook_Deactivate")
     assert keys == {}
-    excel.run("ThisWorkbook.Workbook_Activate")
-    assert len(keys) == 4
+    excel.select("Game", "D9")
+    for event, taken in [("Deactivate", 0), ("Activate", 4)]:
+        excel.run(f"ThisWorkbook.Workbook_{event}")
+        assert len(keys) == taken
 
 
 def test_minimax_and_monte_carlo_and_best_move_are_the_librarys():
     for caption, player in [("Minimax", "minimax"), ("Monte Carlo", "monte-carlo"), ("Best move", "random")]:
         excel = open_workbook(player="random", effort=3)
         put_board(excel, LATE)
-        seed = int(excel.sheet("Analysis").value("History")[0][7])
-        direction = engine.best_move(LATE, player, 3, seed)[0]
+        seed = int(history_row(excel, 1)["Seed"])
+        direction = engine.best_move(LATE, player, 3 if player == "random" else 0, seed)[0]
         assert excel.click(caption) == []
         assert rules.is_spawned_from(board(excel), rules.slide(LATE, direction)[0])
-        assert f"{rules.WORDS[direction]} by {player}" in excel.sheet("Game").value("C12")
+        assert f"{rules.WORDS[direction]} by {player}" in shown(excel, "LastMove")
 
 
 def test_a_blank_player_is_the_default():
@@ -91,27 +99,26 @@ def test_a_blank_player_is_the_default():
         assert excel.click("Hint") == []
         assert shown(excel, "Message").startswith(f"{roster.DEFAULT} would move "), blank
         assert excel.click("Best move") == []
-        assert f"by {roster.DEFAULT}" in excel.sheet("Game").value("C12"), blank
+        assert f"by {roster.DEFAULT}" in shown(excel, "LastMove"), blank
 
 
 def test_hint_shows_the_four_evaluations():
     excel = open_workbook(effort=10)
     put_board(excel, LATE)
     excel.click("Hint")
-    seed = int(excel.sheet("Analysis").value("History")[0][7])
+    seed = int(history_row(excel, 1)["Seed"])
     direction, values = engine.analyze(LATE, "monte-carlo", 10, seed)
-    found = [row[1] for row in excel.sheet("Game").value("L6:N9")]
-    bars = [row[2] for row in excel.sheet("Game").value("L6:N9")]
+    found, bars = panel(excel)
     for index in range(4):
         if index in rules.legal(LATE):
             assert found[index] == values[index]
         else:
             assert found[index] == "not legal" and not bars[index]
-    assert len(bars[direction]) == max(len(bar or "") for bar in bars) == 16
+    assert len(bars[direction]) == max(len(bar) for bar in bars) == 16
     assert rules.WORDS[direction] in shown(excel, "Message")
     assert board(excel) == LATE
-    excel.click("Best move")
-    assert [row[1] or "" for row in excel.sheet("Game").value("L6:N9")] == [""] * 4, "the hint is of another position"
+    excel.click("New game")
+    assert panel(excel)[0] == [""] * 4, "the hint is of another position"
 
 
 def test_undo_and_redo_go_to_both_ends():

@@ -4,7 +4,7 @@ import sys
 
 from engine import ROOT, WORKBOOK, new_game
 from host.excel import ESCAPE_IS_IGNORED, NOT_AVAILABLE, Excel
-from office import LIBRARIES, board, open_workbook, put_board, shown
+from office import LIBRARIES, board, history_rows, open_workbook, put_board, shown
 
 sys.path.insert(0, str(ROOT / "workbook"))
 import history  # noqa: E402  (found through the line above)
@@ -18,8 +18,8 @@ def test_cells_that_hold_no_tile_are_named():
                          (2.5, "holds 2.5"), (True, "holds"), ("0x2", "holds"), (1e300, "holds"),
                          (NOT_AVAILABLE, "holds an error")]:
         excel = open_workbook()
-        said = excel.set_cell("Game", "D8", wrong)
-        assert len(said) == 1 and "Cell D8" in said[0] and words in said[0] and "131072" in said[0], said
+        said = excel.set_cell("Game", "D10", wrong)
+        assert len(said) == 1 and "Cell D10" in said[0] and words in said[0] and "131072" in said[0], said
         before = excel.sheet("Game").value("Board")
         for caption in BUTTONS[1:]:
             assert excel.click(caption) == said, caption
@@ -29,7 +29,7 @@ def test_cells_that_hold_no_tile_are_named():
 def test_undo_takes_back_a_wrong_tile_and_a_typed_position():
     excel = open_workbook()
     before = board(excel)
-    excel.set_cell("Game", "D8", 3)
+    excel.set_cell("Game", "D10", 3)
     assert excel.click("Undo") == []
     assert board(excel) == before
     put_board(excel, [2] * 16)
@@ -40,8 +40,8 @@ def test_undo_takes_back_a_wrong_tile_and_a_typed_position():
 def test_a_position_typed_tile_by_tile_is_one_step():
     excel = open_workbook()
     before = board(excel)
-    excel.set_cell("Game", "D8", 64)
-    excel.set_cell("Game", "E8", 32)
+    excel.set_cell("Game", "D10", 64)
+    excel.set_cell("Game", "E10", 32)
     assert board(excel)[9:11] == [64, 32]
     excel.click("Undo")
     assert board(excel) == before
@@ -53,32 +53,32 @@ def test_a_cleared_board_is_a_step_that_can_be_undone():
         for _ in range(3):
             excel.click("Best move")
         played = board(excel)
-        headings = excel.sheet("Analysis").value("A7:I7")
+        headings = excel.sheet("Analysis").value("A7:V7")
         if typed_before:
-            excel.set_cell("Game", "D8", 64)
+            excel.set_cell("Game", "D10", 64)
         assert put_board(excel, [0] * 16) == []
         assert board(excel) == [0] * 16 and "empty" in shown(excel, "Message")
         for caption in BUTTONS[1:]:
             assert excel.click(caption) == [] and board(excel) == [0] * 16, caption
-        excel.set_cell("Game", "C6", 2)
-        assert excel.sheet("Analysis").value("A7:I7") == headings
+        excel.set_cell("Game", "C8", 2)
+        assert excel.sheet("Analysis").value("A7:V7") == headings
         assert excel.click("Undo") == []
         assert board(excel) == played, "all that was typed is one step"
         excel.click("Undo")
         excel.click("Redo")
-        assert board(excel) == played and int(excel.sheet("Game").value("F3")) == 3
+        assert board(excel) == played and int(shown(excel, "MovesMade")) == 3
 
 
 def test_text_that_is_a_tile_is_a_tile():
     excel = open_workbook()
-    assert excel.set_cell("Game", "D8", "64") == []
+    assert excel.set_cell("Game", "D10", "64") == []
     assert board(excel)[9] == 64
 
 
 def test_settings_that_make_no_sense_are_refused():
-    for name, value, words in [("Player", "nobody", "player"), ("Effort", "much", "J3"), ("Effort", 2.5, "J3"),
-                               ("TimeMs", -5, ""), ("Effort", 1000000000, ""), ("Effort", NOT_AVAILABLE, "J3"),
-                               ("Player", NOT_AVAILABLE, "I3")]:
+    for name, value, words in [("Player", "nobody", "player"), ("Effort", "much", "K4"), ("Effort", 2.5, "K4"),
+                               ("TimeMs", -5, ""), ("Effort", 1000000000, ""), ("Effort", NOT_AVAILABLE, "K4"),
+                               ("Player", NOT_AVAILABLE, "I4")]:
         excel = open_workbook()
         before = board(excel)
         excel.set_cell("Game", name, value)
@@ -93,32 +93,32 @@ def test_a_bad_seed_is_refused():
     for seed in ("one", 3e9, 1.5):
         excel.set_cell("Game", "Seed", seed)
         said = excel.click("New game")
-        assert len(said) == 1 and "N3" in said[0] and board(excel) == before
+        assert len(said) == 1 and "P4" in said[0] and board(excel) == before
 
 
 def test_a_history_that_was_sorted_or_cleared_is_named_and_a_new_game_goes_on():
     def sort(excel):
-        rows = excel.sheet("Analysis").value("A8:I12")
-        excel.set_cell("Analysis", "A8:I12", rows[::-1])
+        rows = history_rows(excel, 5)
+        excel.set_cell("Analysis", "A8:V12", rows[::-1])
 
     def clear(excel):
-        excel.set_cell("Analysis", "A8:I12", [[None] * 9] * 5)
+        excel.set_cell("Analysis", "A8:V12", [[None] * 22] * 5)
 
     def spoil(excel):
-        excel.set_cell("Analysis", "I12", "2 4 8")
+        excel.set_cell("Analysis", "J12", "2 4 8")
 
     for change in (sort, clear, spoil):
         excel = open_workbook()
         for _ in range(4):
             excel.click("Best move")
-        before, rows = board(excel), excel.sheet("Analysis").value("A8:I13")
+        before, rows = board(excel), history_rows(excel, 6)
         change(excel)
-        changed = excel.sheet("Analysis").value("A8:I13")
+        changed = history_rows(excel, 6)
         for caption in BUTTONS[1:] + ["Undo", "Redo"]:
             said = excel.click(caption)
             assert len(said) == 1 and "The history on the Analysis sheet is no longer as it was written" in said[0], said
-            assert board(excel) == before and excel.sheet("Analysis").value("A8:I13") == changed
-        excel.set_cell("Analysis", "A8:I13", rows)
+            assert board(excel) == before and history_rows(excel, 6) == changed
+        excel.set_cell("Analysis", "A8:V13", rows)
         assert excel.click("Best move") == [], "once it is taken back"
         change(excel)
         assert excel.click("New game") == [] and excel.click("Best move") == []
@@ -134,24 +134,24 @@ def test_a_cleared_sheet_can_be_taken_back():
     for _ in range(4):
         excel.click("Best move")
     names = ("State", "Board")
-    before, rows = [excel.sheet("Game").value(name) for name in names], excel.sheet("Analysis").value("A8:I13")
+    before, rows = [excel.sheet("Game").value(name) for name in names], history_rows(excel, 6)
     clear_sheet(excel)
-    assert excel.messages() == [] and excel.sheet("Analysis").value("A8:I13") == rows
+    assert excel.messages() == [] and history_rows(excel, 6) == rows
     assert excel.sheet("Game").value("Message") is None, "no macro may write: Excel would forget how to undo"
     for caption in BUTTONS[1:] + ["Undo", "Redo"]:
         said = excel.click(caption)
         assert len(said) == 1 and "The state of the game" in said[0] and "Ctrl+Z" in said[0], (caption, said)
-        assert board(excel) == [0] * 16 and excel.sheet("Analysis").value("A8:I13") == rows
+        assert board(excel) == [0] * 16 and history_rows(excel, 6) == rows
     for name, value in zip(names, before):
         assert excel.set_cell("Game", name, [list(row) for row in value]) == []
-    assert excel.sheet("Analysis").value("A8:I13") == rows
+    assert history_rows(excel, 6) == rows
     excel.click("Undo")
-    assert board(excel) == [int(word) for word in rows[3][8].split()]
+    assert board(excel) == [int(word) for word in rows[3][history.place("Board")].split()]
 
 
 def test_a_new_game_needs_no_state_and_forgets_every_step():
-    for lose in (clear_sheet, lambda excel: excel.set_cell("Game", "R2", "x"),
-                 lambda excel: excel.set_cell("Game", "Q2", NOT_AVAILABLE)):
+    for lose in (clear_sheet, lambda excel: excel.set_cell("Game", "T3", "x"),
+                 lambda excel: excel.set_cell("Game", "S3", NOT_AVAILABLE)):
         excel = open_workbook()
         for _ in range(4):
             excel.click("Best move")
@@ -167,28 +167,42 @@ def test_a_new_game_needs_no_state_and_forgets_every_step():
 
 
 def test_a_board_that_lost_or_gained_cells_is_named_and_nothing_is_written():
-    for cells in ("$C$6:$F$8", "$C$6:$E$9", "$C$6:$F$10", "$C$6", "#REF!"):
+    for cells in ("$C$8:$F$10", "$C$8:$E$11", "$C$8:$F$12", "$C$8", "#REF!"):
         excel = Excel.open(WORKBOOK, libraries=LIBRARIES)
         excel.workbook.vba_get("Names", ["Board"]).vba_set("RefersTo", f"=Game!{cells}")
-        before = excel.sheet("Game").value("C6:F9"), excel.sheet("Analysis").value("A8:I9")
+        before = excel.sheet("Game").value("C8:F11"), history_rows(excel, 2)
         assert excel.set_cell("Game", "Effort", 1) == [], "a change beside the board"
         for caption in BUTTONS + ["Undo", "Redo"]:
             said = excel.click(caption)
             assert len(said) == 1 and "four rows of four cells" in said[0] and "Ctrl+Z" in said[0], (caption, said)
-        assert (excel.sheet("Game").value("C6:F9"), excel.sheet("Analysis").value("A8:I9")) == before
+        assert (excel.sheet("Game").value("C8:F11"), history_rows(excel, 2)) == before
 
 
-def test_a_sheet_that_is_gone_or_has_another_name_is_named():
+def test_a_sheet_that_has_another_name_is_found_all_the_same():
+    excel = open_workbook()
+    for name in ("Game", "Analysis", "League", "Games"):
+        excel.rename(name, f"My {name}")
+    macros = excel.buttons("My Game")
+    excel.set_cell("My Game", "UntilTile", 16)
+    for caption in BUTTONS[1:] + ["Undo"]:
+        excel.run(macros[caption])
+    assert excel.messages() == []
+    assert max(max(row) for row in excel.sheet("My Game").value("Board")) >= 8
+    assert len(excel.application.keys) == 4, "the arrow keys are the game's"
+    excel.run(macros["New game"])
+    assert excel.sheet("My Games").value("B7") == 1
+
+
+def test_a_sheet_that_was_deleted_is_named():
     for name, buttons in [("Game", BUTTONS), ("Analysis", BUTTONS[1:])]:
-        for change in (lambda sheet: sheet.vba_set("Name", "Mine"), lambda sheet: sheet.vba_get("Delete")):
-            excel = Excel.open(WORKBOOK, libraries=LIBRARIES)
-            excel.application.vba_set("DisplayAlerts", False)
-            macros = excel.buttons("Game")
-            change(excel.sheet(name).sheet)
-            for caption in buttons:
-                excel.run(macros[caption])
-                assert "gone or has another name" in excel.messages()[-1], caption
-            assert len(excel.messages()) == len(buttons)
+        excel = Excel.open(WORKBOOK, libraries=LIBRARIES)
+        excel.application.vba_set("DisplayAlerts", False)
+        macros = excel.buttons("Game")
+        excel.sheet(name).sheet.vba_get("Delete")
+        for caption in buttons:
+            excel.run(macros[caption])
+            assert "A sheet of this workbook was deleted" in excel.messages()[-1], caption
+        assert len(excel.messages()) == len(buttons)
 
 
 def test_formulas_that_are_not_calculated_by_themselves_follow_all_the_same():
@@ -196,22 +210,23 @@ def test_formulas_that_are_not_calculated_by_themselves_follow_all_the_same():
     excel.application.calculation = MANUAL
     for _ in range(5):
         excel.click("Best move")
-    rows = excel.sheet("Analysis").value("A8:I13")
-    game = excel.sheet("Game").value("D3:F3")[0]
+    rows = history_rows(excel, 6)
+    game = excel.sheet("Game").value("D4:F4")[0]
     assert [int(value) for value in game] == [int(rows[-1][4])] * 2 + [5]
-    assert rows[-1][2] in excel.sheet("Game").value("C12")
-    assert int(excel.sheet("Analysis").value("V127")) == 5, "the chart"
+    assert rows[-1][2] in shown(excel, "LastMove")
+    assert int(excel.sheet("Analysis").value("AJ127")) == 5, "the chart"
     excel.click("Hint")
-    assert "What monte-carlo thinks" in excel.sheet("Game").value("L4")
+    assert "What monte-carlo thinks" in shown(excel, "PanelTitle")
     excel.set_cell("League", "B9:B24", [[None]] * 16)
     excel.set_cell("League", "B9", "x")
     excel.set_cell("League", "C9", "random")
     excel.set_cell("League", "LeagueGamesWanted", 2)
     excel.set_cell("League", "LeagueEffort", 1)
     assert excel.click("Run", "League") == []
-    assert excel.sheet("League").value("Y7") == 2
+    assert excel.sheet("League").value("Z7") == 2
+    excel.interpreter.answers.append(6)  # vbYes
     excel.click("Clear", "League")
-    assert excel.sheet("League").value("Y7") == 0
+    assert excel.sheet("League").value("Z7") == 0
 
 
 def test_a_macro_that_calls_a_button_can_be_stopped_afterwards():

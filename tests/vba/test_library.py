@@ -165,7 +165,7 @@ def test_a_formula_asks_nothing():
 
 def test_the_library_is_loaded_once_and_by_its_full_path():
     excel = open_workbook()
-    assert excel.interpreter.calls == [], "opening the workbook needs no library"
+    assert not [name for name in excel.interpreter.calls if name.startswith("e2048")], "opening the workbook needs no library"
     excel.click("Minimax")
     excel.click("Minimax")
     assert excel.windows.loaded == {f"{WORKBOOK.parent}\\{FILE}": 1}
@@ -208,7 +208,7 @@ def test_in_32_bit_office_every_call_goes_to_the_std_name():
     for caption in BUTTONS[:-1]:
         assert excel.click(caption) == [], caption
     assert shown(excel, "Message") is None or "missing" not in shown(excel, "Message")
-    assert {"e2048_best_move_std", "e2048_move_std", "e2048_spawn_std", "e2048_analyze_std"} <= called
+    assert {"e2048_new_game_std", "e2048_move_std", "e2048_spawn_std", "e2048_analyze_std"} <= called
 
 
 # ---- The modules alone, in a workbook of one's own -------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """The Excel that a test drives: open a workbook, click its buttons, press its keys, type into its cells."""
 
 import os
+import re
 
 from pyopenvba import ExcelFile
 from pyopenvba.apps.excel import Application, ExcelApplication
@@ -17,17 +18,19 @@ ESCAPE_IS_IGNORED, ESCAPE_BREAKS, ESCAPE_IS_AN_ERROR = 0, 1, 2  # xlDisabled, xl
 USER_INTERRUPT = 18
 ESCAPE_KEY, ARROW_KEYS = 27, {37: "{LEFT}", 38: "{UP}", 39: "{RIGHT}", 40: "{DOWN}"}  # Windows' numbers of keys
 LANGUAGE, COUNTRY, LIST_SEPARATOR = 1033, 1, ","  # of an Excel in the United States
+DEFAULT_CURSOR, WAIT_CURSOR = -4143, 2  # xlDefault, xlWait
 NOT_AVAILABLE = values.VBAErrorValue(2042)  # #N/A
 
 
 class TestApplication(Application):
-    """Excel's Application, with keys and the status bar kept for a test to see, and a person before a file picker."""
+    """Excel's Application, with keys, the pointer and the status bar kept for a test to see, and a person before a file picker."""
 
     vba_type_name = "Application"
 
     def __init__(self):
         super().__init__()
         self.caller, self.keys, self.status_log, self.cancel_key = None, {}, [], ESCAPE_BREAKS
+        self.cursor, self.cursor_log = DEFAULT_CURSOR, []
         self.picked = False  # what a person picks where a file is asked for; False is Cancel
         self.version, self.system = "16.0", "Windows (64-bit) NT 10.00"
 
@@ -59,6 +62,15 @@ class TestApplication(Application):
     def _set_status_bar(self, value):
         self.status_bar = value
         self.status_log.append(value)
+
+    @member
+    def Cursor(self):
+        return self.cursor
+
+    @setter("Cursor")
+    def _set_cursor(self, value):
+        self.cursor = int(value)
+        self.cursor_log.append(self.cursor)
 
     @setter("EnableCancelKey")
     def _set_cancel_key(self, value):
@@ -170,6 +182,18 @@ class Excel(ExcelApplication):
         """Clicks a sheet's tab."""
         self.sheet(sheet).sheet.vba_get("Activate")
 
+    def select(self, sheet, reference):
+        """Selects cells of the sheet in front, with the events that brings."""
+        self.sheet(sheet).sheet.vba_get("Range", [reference]).vba_get("Select")
+
+    def rename(self, sheet, name):
+        """Gives a sheet another name; the workbook's names follow, as Excel lets them."""
+        self.sheet(sheet).sheet.vba_set("Name", name)
+        names = self.workbook.vba_get("Names")
+        for index in range(1, names.vba_get("Count") + 1):
+            one = names.vba_get("Item", [index])
+            one.vba_set("RefersTo", re.sub(rf"(?<![\w']){re.escape(sheet)}!", f"'{name}'!", one.vba_get("RefersTo")))
+
     def set_cell(self, sheet, reference, value):
         """Types into a cell, or rows of values into a range, with the events that brings.
 
@@ -180,7 +204,9 @@ class Excel(ExcelApplication):
             columns = zip(*value)  # VBA keeps an array column by column
             value = values.VBAArray([(1, len(value)), (1, len(value[0]))], items=[
                 blank_or(item) for column in columns for item in column])
+        cancel_key = self.application.cancel_key
         self.sheet(sheet).set_value(reference, blank_or(value))
+        self.application.cancel_key = cancel_key  # as before the macros that followed the change
         return self.messages()[before:]
 
     def count_object_calls(self, run):

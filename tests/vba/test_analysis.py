@@ -1,0 +1,119 @@
+"""The Analysis sheet."""
+
+import engine
+import rules
+from office import board, history, history_row, history_rows, open_workbook, put_board, shown
+
+MIDDLE = [2, 4, 8, 16, 0, 2, 4, 64, 0, 0, 2, 8, 0, 0, 4, 2]
+
+
+def player_table(excel, count):
+    """As many rows of the table of players: name, move, four values and what they are, how far, positions, time."""
+    first = excel.sheet("Analysis").sheet.vba_get("Range", ["PlayerTable"])
+    return excel.sheet("Analysis").value(first.vba_get("Resize", [count]).vba_get("Address", [False, False]))
+
+
+def test_the_workbook_offers_every_player_and_evaluator():
+    excel = open_workbook()
+    listed = [row[1] for row in excel.sheet("League").value("LeaguePlayers") if row[1]]
+    assert sorted(listed) == sorted(engine.names("player"))
+    helped = " ".join(str(cell) for row in excel.sheet("Help").value("B1:D60") for cell in row)
+    for evaluator in engine.names("evaluator"):
+        assert evaluator in helped, evaluator
+
+
+def test_every_player_is_asked_about_the_position():
+    excel = open_workbook()
+    put_board(excel, MIDDLE)
+    excel.set_cell("Analysis", "AnalysisTimeMs", 20)
+    assert excel.click("Ask every player", "Analysis") == []
+    names = engine.names("player")
+    rows = player_table(excel, len(names))
+    assert [row[0] for row in rows] == names
+    legal = rules.legal(MIDDLE)
+    for row in rows:
+        assert rules.WORDS.index(row[1]) in legal
+        for direction, value in enumerate(row[2:6]):
+            assert isinstance(value, float) or value == "lost" if direction in legal else value == "not legal", row
+        assert row[9] == "under 0.01" or row[9] > 0
+    assert excel.application.status_log[-1] is False
+    assert board(excel) == MIDDLE
+
+
+def test_an_analysis_is_the_librarys():
+    excel = open_workbook()
+    put_board(excel, MIDDLE)
+    excel.set_cell("Analysis", "AnalysisTimeMs", 0)
+    seed = int(history_row(excel, 1)["Seed"])
+    asked = []
+
+    def stop_after_minimax():
+        asked.append(1)
+        if player_table(excel, len(asked))[-1][0] == "minimax":
+            excel.run("ClickStop")
+
+    excel.interpreter.while_waiting = stop_after_minimax
+    excel.click("Ask every player", "Analysis")
+    excel.interpreter.while_waiting = None
+    row = next(row for row in player_table(excel, 16) if row[0] == "minimax")
+    direction, values = engine.analyze(MIDDLE, "minimax", 0, seed)
+    assert row[1] == rules.WORDS[direction]
+    assert [value for value in row[2:6] if value != "not legal"] == [value for value in values if value > -1e300]
+    assert len(asked) < len(engine.names("player")), "Stop was not heard"
+
+
+def test_the_history_lists_the_game_and_any_step_can_be_shown():
+    excel = open_workbook()
+    boards, scores = [board(excel)], [0]
+    for _ in range(15):
+        excel.click("Best move")
+        boards.append(board(excel))
+        scores.append(int(shown(excel, "Score")))
+    rows = history_rows(excel, 16)
+    assert [int(row[0]) for row in rows] == list(range(16))
+    assert [int(row[4]) for row in rows] == scores
+    assert [row[3] for row in rows][1:] == ["monte-carlo"] * 15
+    for row, cells in zip(rows, boards):
+        assert [int(word) for word in row[history.place("Board")].split()] == cells
+    for step in (3, 11, 0, 15):
+        excel.set_cell("Analysis", "WantedStep", step)
+        assert excel.click("Go to step", "Analysis") == []
+        assert board(excel) == boards[step]
+    for beyond in (16, -1):
+        excel.set_cell("Analysis", "WantedStep", beyond)
+        assert excel.click("Go to step", "Analysis") == ["This game has the steps 0 to 15."]
+        assert board(excel) == boards[15]
+    excel.click("\u25C4 Back", "Analysis")
+    assert board(excel) == boards[14]
+    excel.click("Forward \u25BA", "Analysis")
+    assert board(excel) == boards[15]
+
+
+def test_a_boards_text_is_never_taken_for_a_number():
+    excel = open_workbook()
+    for sheet, cell in [("Analysis", "J8"), ("Analysis", "J9"), ("Analysis", "J60008"), ("Archive", "J900000"),
+                        ("Game", "S6"), ("Spare", "S6")]:
+        assert excel.sheet(sheet).sheet.vba_get("Range", [cell]).vba_get("NumberFormat") == "@", cell
+    excel.click("Hint")
+    assert "What monte-carlo thinks" in shown(excel, "PanelTitle")
+
+
+def test_the_charts_follow_the_game():
+    excel = open_workbook()
+    for _ in range(30):
+        excel.click("Best move")
+    points = excel.sheet("Analysis").value("AJ8:AK127")
+    rows = history_rows(excel, 31)
+    assert [int(points[0][0]), int(points[-1][0])] == [0, 30]
+    assert all(int(score) == int(rows[int(step)][4]) for step, score in points)
+
+
+def test_a_finished_board_leaves_the_table_as_it_is():
+    excel = open_workbook()
+    put_board(excel, MIDDLE)
+    excel.click("Ask every player", "Analysis")
+    before = excel.sheet("Analysis").value("PlayerTable")
+    put_board(excel, [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2])
+    said = excel.click("Ask every player", "Analysis")
+    assert len(said) == 1 and "The game is over" in said[0]
+    assert excel.sheet("Analysis").value("PlayerTable") == before

@@ -1,0 +1,145 @@
+"""The list of games: nothing that was played is lost, and each game can be opened again."""
+
+import tempfile
+from pathlib import Path
+
+from office import board, history, history_rows, open_workbook, put_board, shown
+
+FIRST_ENTRY = 7
+
+
+def listed(excel, count=6):
+    """The games of the list: number, players, seed, score, largest tile, moves."""
+    rows = excel.sheet("Games").value(f"B{FIRST_ENTRY}:H{FIRST_ENTRY + count - 1}")
+    return [tuple(value for at, value in enumerate(row) if at != 1) for row in rows if row[0] is not None]
+
+
+def play(excel, seed, moves):
+    """A game of so many moves; its rows."""
+    excel.set_cell("Game", "Seed", seed)
+    excel.click("New game")
+    for _ in range(moves):
+        excel.click("Best move")
+    return history_rows(excel, moves + 1)
+
+
+def open_game(excel, entry):
+    """Selects an entry of the list, counted from 1, and presses Open. Returns what message boxes said."""
+    excel.activate("Games")
+    excel.select("Games", f"D{FIRST_ENTRY + entry - 1}")
+    return excel.click("Open", "Games")
+
+
+def test_new_game_keeps_the_game_before_and_it_can_be_opened():
+    excel = open_workbook(player="random")
+    games = [play(excel, seed, moves) for seed, moves in [(3, 12), (4, 5)]]
+    end, score = board(excel), shown(excel, "Score")
+    last = play(excel, 5, 2)
+    largest = [max(int(word) for word in rows[-1][history.place("Board")].split()) for rows in games]
+    assert listed(excel) == [(number + 1, "random", seed, rows[-1][4], tile, len(rows) - 1)
+                             for number, (rows, seed, tile) in enumerate(zip(games, (3, 4), largest))]
+    assert open_game(excel, 2) == []
+    assert excel.application.vba_get("ActiveSheet").vba_get("Name") == "Game"
+    assert board(excel) == end and shown(excel, "Score") == score
+    assert history_rows(excel, 6) == games[1] and history_rows(excel, 7)[6][0] is None
+    assert len(listed(excel)) == 3, "the game that was on the board is kept too"
+    for steps in range(5):
+        excel.click("Undo")
+    assert " ".join(str(tile) for tile in board(excel)) == games[1][0][history.place("Board")]
+    assert open_game(excel, 3) == [] and history_rows(excel, 3) == last
+    assert len(listed(excel)) == 3, "a game that stands in the list as it is stands there once"
+
+
+def test_an_opened_game_goes_on_as_another():
+    excel = open_workbook(player="random")
+    play(excel, 3, 8)
+    play(excel, 4, 1)
+    open_game(excel, 1)
+    excel.click("Best move")
+    excel.click("New game")
+    assert [entry[5] for entry in listed(excel)] == [8, 1, 9]
+
+
+def test_a_game_without_a_move_is_not_kept():
+    excel = open_workbook()
+    excel.click("New game")
+    excel.click("New game")
+    assert listed(excel) == []
+
+
+def test_a_move_that_forgets_many_steps_keeps_them_first():
+    excel = open_workbook(player="random")
+    rows = play(excel, 3, 12)
+    excel.set_cell("Analysis", "WantedStep", 8)
+    excel.click("Go to step", "Analysis")
+    excel.click("Best move")
+    assert listed(excel) == [], "a few steps are forgotten, as by every Undo"
+    rows = history_rows(excel, 10)
+    excel.set_cell("Analysis", "WantedStep", 1)
+    excel.click("Go to step", "Analysis")
+    put_board(excel, [2, 2] + [0] * 14)
+    assert len(listed(excel)) == 1
+    open_game(excel, 1)
+    assert history_rows(excel, 10) == rows
+
+
+def test_who_played_is_told_by_name():
+    excel = open_workbook(player="random")
+    play(excel, 3, 2)
+    excel.click("Minimax")
+    put_board(excel, [2, 2] + [0] * 14)
+    excel.click("\u25C4")
+    excel.click("New game")
+    assert listed(excel)[0][1] == "random, minimax, you"
+
+
+def test_a_sorted_history_is_kept_in_its_order():
+    excel = open_workbook(player="random")
+    rows = play(excel, 3, 6)
+    excel.set_cell("Analysis", "A8:V14", rows[::-1])
+    assert excel.click("New game") == []
+    assert open_game(excel, 1) == []
+    assert history_rows(excel, 7) == rows
+
+
+def test_a_game_whose_state_is_gone_is_kept():
+    excel = open_workbook(player="random")
+    rows = play(excel, 3, 6)
+    excel.sheet("Game").sheet.vba_get("Cells").vba_get("ClearContents")
+    assert excel.click("New game") == []
+    assert open_game(excel, 1) == []
+    assert history_rows(excel, 7) == rows
+
+
+def test_open_without_a_selected_game_says_what_to_do():
+    excel = open_workbook(player="random")
+    play(excel, 3, 3)
+    before = history_rows(excel, 4)
+    for cell in ("B2", "B6", "D7", "B2100"):
+        excel.activate("Games")
+        excel.select("Games", cell)
+        assert excel.click("Open", "Games") == ["Select a game in the list first, then press Open."], cell
+    assert history_rows(excel, 4) == before
+
+
+def test_a_list_without_room_is_told_and_nothing_is_lost():
+    excel = open_workbook(player="random")
+    rows = play(excel, 3, 3)
+    before = board(excel)
+    excel.set_cell("Games", "B2006", 7)
+    excel.set_cell("Games", "I2006:J2006", [[999_999, 1]])
+    said = excel.click("New game")
+    assert len(said) == 1 and "list on the Games sheet is full" in said[0]
+    assert board(excel) == before and history_rows(excel, 4) == rows
+
+
+def test_the_list_is_in_the_file():
+    excel = open_workbook(player="random")
+    rows = play(excel, 3, 7)
+    excel.click("New game")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "reopened.xlsm")
+        excel.save(path)
+        again = open_workbook(path)
+    assert open_game(again, 1) == []
+    assert history_rows(again, 8) == rows

@@ -1,0 +1,95 @@
+"""What a paste may not take from the board, and what the button Repair puts right."""
+
+from office import board, history_rows, open_workbook, put_board, shown
+
+LATE = [2, 4, 8, 16, 4, 8, 16, 32, 8, 16, 32, 64, 16, 32, 64, 0]
+
+
+def look(excel, cells="C8:F11"):
+    """What the cells look like, one by one."""
+    sheet = excel.sheet("Game").sheet
+    found = []
+    for cell in sheet.vba_get("Range", [cells]).vba_get("Cells").vba_iterate():
+        found.append((cell.vba_get("Interior").vba_get("Color"), cell.vba_get("NumberFormat"),
+                      cell.vba_get("Font").vba_get("Size"), cell.vba_get("Font").vba_get("Bold")))
+    return found
+
+
+def paste(excel, cells):
+    """Pastes a position from another sheet, with the look of its cells."""
+    source = excel.sheet("Help").sheet.vba_get("Range", ["P40:S43"])
+    for index, tile in enumerate(cells):
+        excel.set_cell("Help", f"{'PQRS'[index % 4]}{40 + index // 4}", tile or None)
+    source.vba_get("Interior").vba_set("Color", 255)
+    source.vba_get("Font").vba_set("Size", 8)
+    source.vba_get("Copy", [excel.sheet("Game").sheet.vba_get("Range", ["C8"])])
+
+
+def test_a_paste_takes_the_values_and_leaves_the_look():
+    excel = open_workbook()
+    before = look(excel)
+    paste(excel, LATE)
+    assert board(excel) == LATE and look(excel) == before
+    assert excel.click("Undo") == []
+
+
+def test_a_paste_that_is_no_position_is_named_and_leaves_the_look():
+    excel = open_workbook()
+    before = look(excel)
+    paste(excel, [3] + LATE[1:])
+    assert "Cell C8 holds 3" in excel.messages()[-1]
+    assert look(excel) == before and excel.sheet("Game").value("C8") == 3
+
+
+def damaged_ways():
+    """Ways in which a Game sheet gets damaged, each by its name."""
+    def sheet(excel):
+        return excel.sheet("Game").sheet
+
+    return {
+        "cleared": lambda excel: sheet(excel).vba_get("Cells").vba_get("ClearContents"),
+        "cleared with its look": lambda excel: sheet(excel).vba_get("Range", ["A1:AC15"]).vba_get("Clear"),
+        "a row of the board is deleted": lambda excel: sheet(excel).vba_get("Rows", [9]).vba_get("Delete"),
+        "a row is inserted": lambda excel: sheet(excel).vba_get("Rows", [5]).vba_get("Insert"),
+        "formulas are overwritten": lambda excel: excel.set_cell("Game", "D4", "mine"),
+        "a row is hidden": lambda excel: sheet(excel).vba_get("Rows", [8]).vba_set("Hidden", True),
+    }
+
+
+def test_repair_puts_a_damaged_sheet_right():
+    for name, damage in damaged_ways().items():
+        excel = open_workbook(player="gradient", effort=2)
+        for _ in range(6):
+            excel.click("Best move")
+        excel.set_cell("Game", "Seed", 77)
+        before, rows, looks = board(excel), history_rows(excel, 8), look(excel)
+        score, formulas = shown(excel, "Score"), cell_formulas(excel)
+        damage(excel)
+        assert excel.click("Repair the Game sheet", "Help") == [], name
+        assert board(excel) == before and history_rows(excel, 8) == rows, name
+        assert look(excel) == looks and cell_formulas(excel) == formulas and shown(excel, "Score") == score, name
+        assert sheet_heights(excel) == [64.0 * 0.75] * 4, name
+        if name not in ("cleared", "cleared with its look"):
+            assert (shown(excel, "Player"), shown(excel, "Effort"), shown(excel, "Seed")) == ("gradient", 2, 77), name
+        assert excel.click("Undo") == [] and excel.click("Best move") == [], name
+
+
+def cell_formulas(excel):
+    """The formulas of the whole sheet, settings apart."""
+    return [row[:] for row in excel.sheet("Game").sheet.vba_get("Range", ["A5:AC15"]).vba_get("Formula").items]
+
+
+def sheet_heights(excel):
+    """The heights of the board's rows, in points."""
+    rows = excel.sheet("Game").sheet
+    return [0.0 if rows.vba_get("Rows", [row]).vba_get("Hidden") else rows.vba_get("Rows", [row]).vba_get("RowHeight")
+            for row in range(8, 12)]
+
+
+def test_repair_leaves_a_sound_sheet_as_it_is():
+    excel = open_workbook(player="gradient", effort=2)
+    put_board(excel, LATE)
+    excel.click("Best move")
+    before = excel.sheet("Game").value("A1:AC15")
+    assert excel.click("Repair the Game sheet", "Help") == []
+    assert excel.sheet("Game").value("A1:AC15") == before

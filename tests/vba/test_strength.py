@@ -1,0 +1,121 @@
+"""How hard a player thinks: the strengths, the numbers of Custom, and that each button has its own."""
+
+import sys
+import tempfile
+from pathlib import Path
+
+import engine
+from engine import ROOT, WORKBOOK
+from host.excel import Excel
+from office import LIBRARIES, history_row, open_workbook, shown
+
+sys.path.insert(0, str(ROOT / "workbook"))
+import roster  # noqa: E402  (found through the line above)
+
+LIMITS = ("Strength", "Effort", "TimeMs")
+
+
+def as_delivered():
+    """The workbook as it comes."""
+    return Excel.open(WORKBOOK, libraries=LIBRARIES)
+
+
+def asked_with(excel, caption):
+    """The effort and the time with which a button asks the library."""
+    asked = []
+    resolve = excel.interpreter.resolve
+
+    def listening(declare):
+        function = resolve(declare)
+        if declare.name != "e2048_analyze":
+            return function
+        return lambda *given: (asked.append([given[2].value, given[3].value]), function(*given))[1]
+
+    excel.interpreter.resolve = listening
+    said = excel.click(caption)
+    excel.interpreter.resolve = resolve
+    assert said == [], said
+    return asked[0]
+
+
+def test_each_button_has_its_own_effort():
+    excel = as_delivered()
+    excel.set_cell("Game", "Player", "monte-carlo")
+    excel.set_cell("Game", "Effort", 500)
+    assert asked_with(excel, "Monte Carlo") == [500, 0]
+    assert asked_with(excel, "Best move") == [500, 0]
+    assert asked_with(excel, "Minimax") == [0, 0], "an effort of 500 is not minimax's"
+    excel.set_cell("Game", "Player", "MiniMax")
+    excel.set_cell("Game", "Effort", 3)
+    assert asked_with(excel, "Minimax") == [3, 0], "minimax is the player"
+    assert asked_with(excel, "Monte Carlo") == [0, 0]
+
+
+def test_each_strength_is_the_rosters():
+    excel = as_delivered()
+    for player in roster.PLAYERS[1:5]:
+        excel.set_cell("Game", "Player", player.name)
+        for strength, limits in [("Quick", player.quick), ("Normal", (0, 0)), ("", (0, 0)), ("Strong", player.strong)]:
+            excel.set_cell("Game", "Strength", strength or None)
+            assert asked_with(excel, "Hint") == list(limits), (player.name, strength)
+
+
+def test_every_strength_is_one_that_the_library_takes():
+    board = [2, 4, 8, 16, 0, 2, 4, 64, 0, 0, 2, 8, 512, 0, 4, 2]
+    for player in roster.PLAYERS:
+        for effort, _ in (player.quick, player.strong):
+            assert engine.best_move([0] * 16, player.name, effort, 1)[0] == -1, "the game is over, and that is all"
+        assert engine.best_move(board, player.name, player.quick[0], 1)[0] in range(4)
+
+
+def test_a_strength_is_remembered_for_each_player_and_in_the_file():
+    excel = as_delivered()
+    chosen = {"minimax": ("Strong", None, None), "monte-carlo": ("Custom", 500, None), "snake": ("Custom", None, 20),
+              "expectimax": ("Quick", None, None)}
+    for player, (strength, effort, time) in chosen.items():
+        excel.set_cell("Game", "Player", player)
+        if strength != "Custom":
+            excel.set_cell("Game", "Strength", strength)
+        if effort:
+            excel.set_cell("Game", "Effort", effort)
+        if time:
+            excel.set_cell("Game", "TimeMs", time)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "reopened.xlsm")
+        excel.save(path)
+        again = Excel.open(path, libraries=LIBRARIES)
+    for player, limits in chosen.items():
+        again.set_cell("Game", "Player", player)
+        assert tuple(shown(again, name) for name in LIMITS) == limits, player
+
+
+def test_a_number_that_is_typed_counts():
+    excel = as_delivered()
+    excel.set_cell("Game", "TimeMs", 5)
+    assert shown(excel, "Strength") == "Custom" and asked_with(excel, "Hint") == [0, 5]
+    excel.set_cell("Game", "Strength", "Normal")
+    assert asked_with(excel, "Hint") == [0, 0]
+
+
+def test_each_setting_says_what_it_stands_for():
+    excel = as_delivered()
+    captions = excel.sheet("Game").value("I5:P5")[0]
+    assert captions == ["", "its own default", "for Custom", "for Custom", "", "blank: to the end", "blank: none", "blank: any"]
+    excel.set_cell("Game", "Player", "minimax")
+    for strength, words in [("Quick", "3 plies ahead"), ("Strong", "8 plies ahead"), (None, "blank: Normal")]:
+        excel.set_cell("Game", "Strength", strength)
+        assert excel.sheet("Game").value("J5") == words
+    excel.set_cell("Game", "Player", None)
+    assert excel.sheet("Game").value("I5") == "blank: expectimax"
+    excel.set_cell("Game", "Strength", "Quick")
+    assert excel.sheet("Game").value("J5") == "1 new tile ahead"
+    excel.set_cell("Game", "Player", "ovolve")
+    excel.set_cell("Game", "Strength", "Strong")
+    assert excel.sheet("Game").value("J5") == "up to 500 ms"
+
+
+def test_a_strength_that_there_is_not_is_refused():
+    excel = open_workbook()
+    excel.set_cell("Game", "Strength", "Hard")
+    assert excel.click("Best move") == ["Cell J4 of the sheet Game must hold Quick, Normal, Strong or Custom."]
+    assert history_row(excel, 1)["Step"] is None

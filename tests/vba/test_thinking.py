@@ -1,0 +1,200 @@
+"""What the sheet shows of a player's thinking, and what it says while that takes long."""
+
+import datetime
+import sys
+
+import engine
+import rules
+from engine import ROOT
+from host import formulas
+from host.excel import DEFAULT_CURSOR, WAIT_CURSOR
+from office import board, history_row, history_rows, open_workbook, panel, put_board, shown
+
+sys.path.insert(0, str(ROOT / "workbook"))
+import game_sheet  # noqa: E402  (found through the line above)
+import roster  # noqa: E402
+
+MIDDLE = [2, 4, 8, 16, 0, 2, 4, 64, 0, 0, 2, 8, 0, 0, 4, 2]
+SAME = [2, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2]  # every move is worth the same to random
+FRAME = {"up": "B7", "right": "G8", "down": "B12", "left": "B8"}
+
+
+def test_every_move_of_a_player_shows_its_four_values():
+    excel = open_workbook(player="gradient", effort=2)
+    put_board(excel, MIDDLE)
+    for caption, player, effort in [("Best move", "gradient", 2), ("Minimax", "minimax", 0), ("Monte Carlo", "monte-carlo", 0)]:
+        before, seed = board(excel), int(history_row(excel, int(shown(excel, "State")[0][0]))["Seed"])
+        excel.click(caption)
+        direction, values = engine.analyze(before, player, effort, seed)
+        legal = rules.legal(before)
+        assert panel(excel)[0] == [value if at in legal else "not legal" for at, value in enumerate(values)]
+        word = rules.WORDS[direction]
+        assert shown(excel, "PanelTitle") == f"What {player} thought before its move {word}"
+        assert excel.sheet("Game").value("Y1") == word, "the move really made is marked"
+
+
+def test_the_marked_move_is_the_players_among_equal_values():
+    excel = open_workbook(player="random")
+    put_board(excel, SAME)
+    excel.click("Best move")
+    row = history_row(excel, 2)
+    assert len({row[word] for word in ("Up", "Right", "Down", "Left")} - {"not legal"}) == 1
+    assert row["Best"] == row["Move"] == excel.sheet("Game").value("Y1")
+
+
+def test_the_panel_says_how_far_how_long_and_in_which_unit():
+    excel = open_workbook(player="monte-carlo", effort=7)
+    excel.click("Hint")
+    assert shown(excel, "PanelWork").startswith("7 games for each move, ")
+    assert " positions, " in shown(excel, "PanelWork") and shown(excel, "PanelWork").endswith(" ms")
+    assert shown(excel, "PanelUnit") == "The values are mean scores."
+    excel.set_cell("Game", "Player", "expectimax")
+    excel.set_cell("Game", "Effort", 1)
+    excel.click("Hint")
+    assert shown(excel, "PanelWork").startswith("1 new tile ahead, ")
+    assert shown(excel, "PanelUnit") == "The values are points to come."
+    excel.set_cell("Game", "Player", "random")
+    excel.click("Best move")
+    assert shown(excel, "PanelWork").startswith("no look ahead, ")
+    assert shown(excel, "PanelUnit") == "The values are its own evaluation."
+
+
+def test_no_time_is_shown_as_nothing():
+    excel = open_workbook(player="graph")
+    excel.interpreter.clock = lambda: datetime.datetime(2048, 1, 1)  # stands still
+    excel.click("Best move")
+    assert shown(excel, "PanelWork").endswith(", under 0.01 ms")
+    assert history_row(excel, 1)["Time, ms"] == "under 0.01"
+    excel.click("Ask every player", "Analysis")
+    assert {row[9] for row in excel.sheet("Analysis").value("X8:AG20")} == {"under 0.01"}
+
+
+def test_undo_shows_what_was_thought_then():
+    excel = open_workbook(player="gradient", effort=2)
+    seen = []
+    for _ in range(4):
+        excel.click("Best move")
+        seen.append(panel(excel)[0])
+    for expected in reversed(seen[:-1]):
+        excel.click("Undo")
+        assert panel(excel)[0] == expected
+    excel.click("Undo")
+    assert panel(excel)[0] == [""] * 4
+
+
+def test_a_hint_stands_on_the_frame_and_goes_with_the_position():
+    excel = open_workbook(player="gradient", effort=2)
+    excel.click("Hint")
+    word = shown(excel, "Message").split()[-1].rstrip(".")
+    lit = {side for side, cell in FRAME.items() if excel.sheet("Game").value(cell)}
+    assert lit == {word}
+    excel.click("Best move")
+    assert not any(excel.sheet("Game").value(cell) for cell in FRAME.values())
+
+
+def test_the_new_tile_is_known():
+    excel = open_workbook(player="random")
+    for step in range(1, 12):
+        before = board(excel)
+        excel.click("Best move")
+        row = history_row(excel, step)
+        slid, _ = rules.slide(before, rules.WORDS.index(row["Move"]))
+        spawned, = [at for at in range(16) if slid[at] != board(excel)[at]]
+        assert row["Spawned"] == spawned + 1 == excel.sheet("Game").value("S10")
+    put_board(excel, MIDDLE)
+    assert excel.sheet("Game").value("S10") == 0
+
+
+def test_a_long_call_says_so_in_the_status_bar_and_by_the_pointer():
+    excel = open_workbook(player="gradient", effort=1)
+    application = excel.application
+    before = []
+    call_library = excel.interpreter.call_library
+
+    def looking(declare, *arguments):
+        if declare.name == "e2048_analyze":
+            before.append((application.status_log[-1], application.cursor))
+        return call_library(declare, *arguments)
+
+    excel.interpreter.call_library = looking
+    excel.click("Best move")
+    assert before == [("gradient is thinking ...", WAIT_CURSOR)], "the first call of a player may be long"
+    assert application.cursor == DEFAULT_CURSOR and application.status_log[-1] is False
+    excel.click("Best move")
+    assert before[1][1] == DEFAULT_CURSOR, "it was quick"
+    now = [datetime.datetime(2048, 1, 1)]
+    excel.interpreter.clock = lambda: now[0]
+    excel.interpreter.call_library = lambda declare, *arguments: (
+        now.__setitem__(0, now[0] + datetime.timedelta(seconds=declare.name == "e2048_analyze")),
+        looking(declare, *arguments))[1]
+    excel.click("Best move")
+    excel.click("Best move")
+    assert before[3] == ("gradient is thinking ...", WAIT_CURSOR), "it took a second before"
+    assert application.cursor == DEFAULT_CURSOR
+
+
+def test_a_fault_gives_the_pointer_back():
+    excel = open_workbook(player="nobody")
+    assert len(excel.click("Best move")) == 1
+    assert excel.application.cursor == DEFAULT_CURSOR and excel.application.status_log[-1] is False
+
+
+def test_auto_play_says_how_to_end_it():
+    excel = open_workbook(player="random")
+    excel.set_cell("Game", "UntilTile", 16)
+    excel.click("Auto play")
+    assert "random plays. Stop or Esc ends it." in excel.application.status_log
+    assert excel.application.status_log[-1] is False
+
+
+def test_going_through_the_history_scrolls_to_the_step():
+    excel = open_workbook(player="random")
+    excel.set_cell("Game", "UntilTile", 64)
+    excel.click("Auto play")
+    last = int(shown(excel, "State")[0][1])
+    assert last > 30
+    excel.activate("Analysis")
+    window = excel.application.vba_get("ActiveWindow")
+    assert window.vba_get("ScrollRow") == last, "opened where the game is: eight rows above its row"
+    for step, row in [(20, 20), (2, 8), (25, 25)]:
+        excel.set_cell("Analysis", "WantedStep", step)
+        excel.click("Go to step", "Analysis")
+        assert window.vba_get("ScrollRow") == row, step
+    excel.click("\u25C4 Back", "Analysis")
+    assert window.vba_get("ScrollRow") == 24
+
+
+def test_the_roster_has_a_unit_and_a_depth_for_every_player():
+    excel = open_workbook()
+    assert [row[0] for row in excel.sheet("Roster").value("Roster") if row[0]] == roster.NAMES
+    assert sorted(roster.NAMES) == sorted(engine.names("player"))
+    units = {player.name: player.unit[0] for player in roster.PLAYERS}
+    assert (units["expectimax"], units["monte-carlo"], units["minimax"]) == \
+        ("points to come", "mean scores", "its own evaluation")
+
+
+def test_the_first_view_says_how_the_workbook_is():
+    excel = open_workbook()
+    assert excel.sheet("Game").value("Status") == game_sheet.MACROS_ARE_OFF, "without macros there is no such function"
+    with formulas.bound(excel):
+        excel.sheet("Game").sheet.vba_get("Calculate")
+        cell = excel.sheet("Game").sheet.vba_get("Range", ["Status"])
+        cell.vba_set("Formula", cell.vba_get("Formula"))
+        assert excel.sheet("Game").value("Status").startswith("Ready: engine2048 0.1.0, loaded from ")
+    assert "arrow keys" in shown(excel, "Message") and "Auto play" in shown(excel, "Message")
+
+
+def test_the_last_step_of_the_history_is_said_and_nothing_is_lost():
+    excel = open_workbook(player="random")
+    excel.click("Best move")
+    excel.set_cell("Game", "S3", 60000)
+    excel.set_cell("Game", "T3", 60000)
+    last = history_rows(excel, 2)[1]
+    excel.set_cell("Analysis", "A60008:V60008", [[60000] + last[1:]])
+    before = board(excel)
+    for caption in ("Best move", "Auto play", "\u25B2", "\u25C4"):
+        said = excel.click(caption)
+        assert len(said) == 1 and "has room for 60000 steps" in said[0], said
+        assert board(excel) == before
+    everything = [str(value) for row in excel.sheet("Game").value("A1:AC15") for value in row]
+    assert not [value for value in everything if "Error" in value]

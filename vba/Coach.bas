@@ -1,0 +1,21 @@
+Attribute VB_Name = "Coach"
+' The coach: tells after each move of one's own what it gave away beside the chosen player's best one.
+Option Explicit
+Option Private Module
+
+' Whether the coach is on.
+Public Function CoachIsOn() As Boolean
+    CoachIsOn = (LCase$(TextIn(NamedCells(GameCode, "Coach"))) = "on")
+End Function
+
+' Asks the chosen player about the position before a person moves in a direction; answers no where that is not legal.
+Public Function CoachLooks(ByVal direction As Long) As Boolean
+    Dim cells(0 To 15) As Long
+    Dim after(0 To 15) As Long
+    Dim gained As Long
+    If Not CoachIsOn() Then Exit Function
+    CopyGameCells cells
+    If Not MoveBoard(cells, direction, after, gained) Then Exit Function
+    AskAboutGame ChosenPlayer()
+    CoachLooks = True
+End Function

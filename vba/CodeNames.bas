@@ -1,0 +1,61 @@
+Attribute VB_Name = "CodeNames"
+' The sheets by their code names, which stay when a person renames a sheet, and the named cells on them.
+'
+' A code name as an object would not compile any more once its sheet is deleted; here that is a sentence.
+Option Explicit
+Option Private Module
+
+Public Const GameCode As String = "GameSheet"
+Public Const AnalysisCode As String = "AnalysisSheet"
+Public Const LeagueCode As String = "LeagueSheet"
+Public Const GamesCode As String = "GamesSheet"
+Public Const HelpCode As String = "HelpSheet"
+Public Const RosterCode As String = "RosterSheet"
+Public Const SpareCode As String = "SpareSheet"
+Public Const ArchiveCode As String = "ArchiveSheet"
+
+Public Const DeletedSheet As String = "A sheet of this workbook was deleted. Close the workbook without saving, or go " & _
+    "on with a fresh copy."
+
+' Cells found before, by their names: looking for them takes as long as some moves. (LibreOffice gets no object back out of
+' a Collection.)
+Private Const MostKnown As Long = 100
+Private knownNames(1 To MostKnown) As String
+Private knownCells(1 To MostKnown) As Object
+Private knownCount As Long
+
+' The sheet with a code name. Raises an error where it was deleted.
+Public Function SheetOf(ByVal code As String) As Object
+    Dim sheet As Object
+    For Each sheet In ThisWorkbook.Worksheets
+        If sheet.CodeName = code Then
+            Set SheetOf = sheet
+            Exit Function
+        End If
+    Next sheet
+    Err.Raise DeletedSheetError, "CodeNames", DeletedSheet
+End Function
+
+' The cells with a name on a sheet.
+Public Function NamedCells(ByVal code As String, ByVal name As String) As Range
+    Dim index As Long
+    Dim found As Object
+    For index = 1 To knownCount
+        If knownNames(index) = name Then
+            Set NamedCells = knownCells(index)
+            Exit Function
+        End If
+    Next index
+    Set found = SheetOf(code).Range(name)
+    If knownCount < MostKnown Then
+        knownCount = knownCount + 1
+        knownNames(knownCount) = name
+        Set knownCells(knownCount) = found
+    End If
+    Set NamedCells = found
+End Function
+
+' Looks for all cells anew, once names may belong to others.
+Public Sub ForgetCells()
+    knownCount = 0
+End Sub

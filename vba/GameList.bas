@@ -1,0 +1,143 @@
+Attribute VB_Name = "GameList"
+' The list of games on the Games sheet: a game that makes room for another is kept there, and can be opened again.
+'
+' The steps of a game lie on the hidden Archive sheet, in rows as those of the history; its entry in the list says where.
+Option Explicit
+Option Private Module
+
+Private Const MostGames As Long = 2000 ' as workbook/games_sheet.py has it
+Private Const MostArchiveRows As Long = 1000000 ' of a sheet's 1,048,576
+
+Private Const NumberColumn As Long = 1
+Private Const DateColumn As Long = 2
+Private Const PlayersColumn As Long = 3
+Private Const ListSeedColumn As Long = 4
+Private Const ListScoreColumn As Long = 5
+Private Const LargestColumn As Long = 6
+Private Const ListMovesColumn As Long = 7
+Private Const FirstRowColumn As Long = 8
+Private Const CountColumn As Long = 9
+Private Const ListColumns As Long = 9
+
+' Keeps the game in the list, unless it stands there as it is, and answers its number there; 0 where no step is left of it.
+' Raises an error, and keeps nothing, where there is no room.
+Public Function KeepGame() As Long
+    Dim rows As Variant
+    Dim list As Variant
+    Dim entry As Long
+    Dim count As Long
+    Dim firstRow As Long
+    Dim number As Long
+    KeepGame = GameListNumber()
+    If KeepGame > 0 Then Exit Function
+    rows = StepsInOrder(HistoryRows(0, GameLastStep()).Value)
+    count = CountSteps(rows)
+    If count = 0 Then Exit Function
+    list = ListRows(1, MostGames).Value
+    entry = FindRoom(list, number, firstRow)
+    If entry > MostGames Or firstRow + count > MostArchiveRows Then
+        Err.Raise NoRoomError, "GameList", "The list on the Games sheet is full. Save a copy of the workbook, then " & _
+            "delete rows of the list that you no longer need."
+    End If
+    IgnoreEscape
+    NamedCells(ArchiveCode, "Archive").Offset(firstRow, 0).Resize(UBound(rows, 1)).Value = rows
+    ListRows(entry, 1).Value = EntryOf(rows, count, number, firstRow)
+    KeepGame = number
+End Function
+
+' Opens the game whose entry is selected. The game on the board is kept before. Raises an error where none is selected.
+Public Sub OpenSelectedGame()
+    Dim entry As Variant
+    Dim rows As Variant
+    entry = ListRows(SelectedEntry(), 1).Value
+    If Not HoldsNumber(entry(1, FirstRowColumn)) Or Not HoldsNumber(entry(1, CountColumn)) Then RaiseNoGame
+    rows = NamedCells(ArchiveCode, "Archive").Offset(entry(1, FirstRowColumn), 0).Resize(entry(1, CountColumn)).Value
+    If CountSteps(rows) < entry(1, CountColumn) Then RaiseNoGame
+    CheckBoard
+    FindGame
+    If GameLastStep() > 0 Then KeepGame
+    PutGame rows, entry(1, ListSeedColumn), entry(1, NumberColumn)
+    SheetOf(GameCode).Activate
+End Sub
+
+' The entry of the list, from 1, in which the active cell lies.
+Private Function SelectedEntry() As Long
+    If ActiveSheet.CodeName <> GamesCode Then RaiseNoGame
+    SelectedEntry = ActiveCell.Row - NamedCells(GamesCode, "GameList").Row
+    If SelectedEntry < 1 Or SelectedEntry > MostGames Then RaiseNoGame
+End Function
+
+Private Sub RaiseNoGame()
+    Err.Raise NoGameError, "GameList", "Select a game in the list first, then press Open."
+End Sub
+
+' Entries of the list, from 1. The name GameList is its headings, which stay when entries are deleted.
+Private Function ListRows(ByVal first As Long, ByVal count As Long) As Range
+    Set ListRows = NamedCells(GamesCode, "GameList").Offset(first, 0).Resize(count, ListColumns)
+End Function
+
+' The first free row of the list; the number of the next game, and the first free row of the archive, from 0.
+Private Function FindRoom(ByRef list As Variant, ByRef number As Long, ByRef firstRow As Long) As Long
+    Dim entry As Long
+    number = 1
+    FindRoom = 1
+    For entry = 1 To UBound(list, 1)
+        If HoldsNumber(list(entry, NumberColumn)) Then
+            FindRoom = entry + 1
+            If list(entry, NumberColumn) >= number Then number = list(entry, NumberColumn) + 1
+            If list(entry, FirstRowColumn) + list(entry, CountColumn) > firstRow Then
+                firstRow = list(entry, FirstRowColumn) + list(entry, CountColumn)
+            End If
+        End If
+    Next entry
+End Function
+
+' What the list says of a game of so many steps.
+Private Function EntryOf(ByRef rows As Variant, ByVal count As Long, ByVal number As Long, ByVal firstRow As Long) As Variant
+    Dim entry(1 To 1, 1 To ListColumns) As Variant
+    Dim cells(0 To 15) As Long
+    ReadBoardText rows(count, BoardColumn), cells
+    entry(1, NumberColumn) = number
+    entry(1, DateColumn) = CDbl(Now)
+    entry(1, PlayersColumn) = PlayersIn(rows, count)
+    entry(1, ListSeedColumn) = GameFirstSeed()
+    entry(1, ListScoreColumn) = rows(count, ScoreColumn)
+    entry(1, LargestColumn) = LargestTile(cells)
+    entry(1, ListMovesColumn) = rows(count, MovesColumn)
+    entry(1, FirstRowColumn) = firstRow
+    entry(1, CountColumn) = count
+    EntryOf = entry
+End Function
+
+' The names of those who moved, each once.
+Private Function PlayersIn(ByRef rows As Variant, ByVal count As Long) As String
+    Dim row As Long
+    For row = 2 To count
+        If InStr(", " & PlayersIn & ",", ", " & rows(row, PlayerColumn) & ",") = 0 Then
+            If Len(PlayersIn) > 0 Then PlayersIn = PlayersIn & ", "
+            PlayersIn = PlayersIn & rows(row, PlayerColumn)
+        End If
+    Next row
+End Function
+
+' The steps of a history in their order, though a person has sorted the table.
+Private Function StepsInOrder(ByRef rows As Variant) As Variant
+    Dim ordered() As Variant
+    Dim row As Long
+    Dim column As Long
+    Dim place As Long
+    StepsInOrder = rows
+    If CountSteps(rows) = UBound(rows, 1) Then Exit Function
+    ReDim ordered(1 To UBound(rows, 1), 1 To HistoryColumns)
+    For row = 1 To UBound(rows, 1)
+        If HoldsNumber(rows(row, StepColumn)) Then
+            place = rows(row, StepColumn) + 1
+            If place >= 1 And place <= UBound(rows, 1) Then
+                For column = 1 To HistoryColumns
+                    ordered(place, column) = rows(row, column)
+                Next column
+            End If
+        End If
+    Next row
+    StepsInOrder = ordered
+End Function

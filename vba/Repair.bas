@@ -1,0 +1,118 @@
+Attribute VB_Name = "Repair"
+' Repairs the Game sheet from the hidden Spare sheet, which holds its cells as they were delivered. The game and the
+' settings stay.
+Option Explicit
+Option Private Module
+
+Private Const AllNames As String = "NamesOfGame"
+Private Const SettingNames As String = "Player Strength Effort TimeMs Coach UntilTile PauseMs Seed EffortOwner"
+
+' Gives the board its borders, colours and checks again, which a paste may have taken, and leaves its values as they are.
+Public Sub RestoreBoardLook()
+    Dim values As Variant
+    values = BoardCells().Value
+    SheetOf(SpareCode).Range(DeliveredAddress("Board")).Copy BoardCells()
+    BoardCells().Value = values
+End Sub
+
+' Puts every cell, name, height and width of the Game sheet right again, and shows the game that the history holds.
+Public Sub RepairGameSheet()
+    Dim settings As Variant
+    Dim state As Variant
+    settings = ReadSettings()
+    state = ValuesOf("State")
+    IgnoreEscape
+    CopySpareCells
+    RestoreNames
+    ForgetCells
+    WriteSettings settings
+    If IsArray(state) Then
+        If UBound(state, 2) = 5 Then StateCells().Value = state
+    End If
+    FindGame
+    If GameLastStep() < 0 Then
+        StartGame ChosenSeed()
+    Else
+        ShowStep GameStep()
+    End If
+End Sub
+
+' Copies the cells of the Spare sheet over the Game sheet, whatever stands there.
+Private Sub CopySpareCells()
+    Dim spare As Range
+    Dim game As Object
+    Dim joined As Object
+    Dim index As Long
+    Set spare = NamedCells(SpareCode, "SpareGame")
+    Set game = SheetOf(GameCode)
+    game.Range(spare.Address).UnMerge
+    game.Range(spare.Address).Clear
+    spare.Copy game.Range("A1")
+    For Each joined In NamedCells(SpareCode, "MergedInGame").Cells
+        game.Range(joined.Value).Merge
+    Next joined
+    For index = 1 To spare.Rows.Count
+        game.Rows(index).Hidden = False
+        game.Rows(index).RowHeight = spare.Worksheet.Rows(index).RowHeight
+    Next index
+    For index = 1 To spare.Columns.Count
+        game.Columns(index).Hidden = spare.Worksheet.Columns(index).Hidden
+        If Not game.Columns(index).Hidden Then
+            game.Columns(index).ColumnWidth = spare.Worksheet.Columns(index).ColumnWidth
+        End If
+    Next index
+End Sub
+
+' Lets each name of the Game sheet stand for the cells it was delivered with.
+Private Sub RestoreNames()
+    Dim names As Variant
+    Dim sheet As String
+    Dim row As Long
+    sheet = "='" & Replace(SheetOf(GameCode).Name, "'", "''") & "'!"
+    names = NamedCells(SpareCode, AllNames).Value
+    For row = 1 To UBound(names, 1)
+        ThisWorkbook.Names.Add CStr(names(row, 1)), sheet & names(row, 2)
+    Next row
+End Sub
+
+' The address that a name of the Game sheet was delivered with.
+Private Function DeliveredAddress(ByVal name As String) As String
+    Dim names As Variant
+    Dim row As Long
+    names = NamedCells(SpareCode, AllNames).Value
+    For row = 1 To UBound(names, 1)
+        If names(row, 1) = name Then DeliveredAddress = names(row, 2)
+    Next row
+End Function
+
+' What stands in the settings, in the order of their names; nothing where one is gone.
+Private Function ReadSettings() As Variant
+    Dim names As Variant
+    Dim found() As Variant
+    Dim index As Long
+    names = Split(SettingNames, " ")
+    ReDim found(0 To UBound(names))
+    For index = 0 To UBound(names)
+        found(index) = ValuesOf(names(index))
+    Next index
+    ReadSettings = found
+End Function
+
+' Writes the settings back.
+Private Sub WriteSettings(ByRef settings As Variant)
+    Dim names As Variant
+    Dim index As Long
+    names = Split(SettingNames, " ")
+    For index = 0 To UBound(names)
+        If Not IsEmpty(settings(index)) And Not IsArray(settings(index)) Then
+            NamedCells(GameCode, names(index)).Value = settings(index)
+        End If
+    Next index
+End Sub
+
+' What stands in named cells of the Game sheet; Empty where they are gone.
+Private Function ValuesOf(ByVal name As String) As Variant
+    On Error GoTo Gone
+    ValuesOf = NamedCells(GameCode, name).Value
+Gone:
+End Function

@@ -1,0 +1,29 @@
+"""The hidden Roster sheet: what the macros and the formulas know of each player, and the strength last chosen for it."""
+
+import roster
+from style import add_hidden_sheet
+
+NAME = "Roster"
+CODE_NAME = "RosterSheet"
+
+# In the order of the columns of vba/Roster.bas. The last three remember what a person chose for each player.
+TITLES = ["Player", "Unit", "Loss", "One", "Many", "Quick effort", "Quick ms", "Strong effort", "Strong ms",
+          "Strength", "Custom effort", "Custom ms"]
+FIRST_ROW = 2
+LAST_ROW = FIRST_ROW + roster.MOST_PLAYERS - 1
+
+
+def column(title):
+    """A column's cells, of all players."""
+    letter = chr(ord("A") + TITLES.index(title))
+    return f"{NAME}!${letter}${FIRST_ROW}:${letter}${LAST_ROW}"
+
+
+def write(book, style):
+    """Adds the sheet to the workbook."""
+    sheet = add_hidden_sheet(book, NAME, CODE_NAME)
+    sheet.write_row(0, 0, TITLES, style.heading())
+    for row, player in enumerate(roster.PLAYERS, start=FIRST_ROW - 1):
+        sheet.write_row(row, 0, [player.name, *player.unit, *player.depth, *player.quick, *player.strong])
+    book.define_name("Roster", f"={NAME}!$A${FIRST_ROW}:${chr(ord('A') + len(TITLES) - 1)}${LAST_ROW}")
+    return sheet
