@@ -9,8 +9,9 @@ BUTTONS = {
     "Game": {"New game", "Undo", "Redo", "\u25B2", "\u25BA", "\u25BC", "\u25C4", "Hint", "Best move", "Minimax",
              "Monte Carlo", "Auto play", "Stop"},
     "Analysis": {"\u25C4 Back", "Forward \u25BA", "Go to step", "Ask every player", "Stop"},
+    "Games": {"Open"},
     "League": {"Run", "Stop", "Clear"},
-    "Help": {"Check this Excel"},
+    "Help": {"Check this Excel", "Repair the Game sheet"},
 }
 """Every button of every sheet: each is pressed below."""
 
@@ -26,7 +27,7 @@ PLAYER_SEED = 2048
 EFFORT = 3
 """What players are asked for where an answer is compared: quick, and the same each time."""
 
-GREETING = "Join the tiles, get to 2048!"
+GREETING = "Join the tiles, get to 2048! The arrow keys move them; Auto play shows how."
 """What the sheet says at the start of a game."""
 
 LONG_PAUSE_MS = 3600 * 1000
@@ -53,7 +54,8 @@ def fault(before, after):
 def opens(tap, book: Workbook):
     """It opens without an error, with all its sheets and buttons."""
     tap.equal("opening shows no message", len(book.boxes()), 0)
-    tap.equal("its sheets", list(book.document.Sheets.ElementNames), list(BUTTONS))
+    tap.equal("its sheets", [name for name in book.document.Sheets.ElementNames if book.document.Sheets.getByName(name).IsVisible],
+              list(BUTTONS))
     for sheet, captions in BUTTONS.items():
         book.show_sheet(sheet)
         tap.equal("the buttons of " + sheet, book.captions(), captions)
@@ -65,18 +67,18 @@ def opens(tap, book: Workbook):
 def worksheet_functions(tap, book: Workbook, reference):
     """The module's functions in cells: what is left out has its default, and a direction may stand in a cell."""
     sheet = book.document.Sheets.getByName("Game")
-    board = sheet.getCellRangeByName("C6:F9")
+    board = sheet.getCellRangeByName("C8:F11")
     cells = book.board()
     tap.equal("the board lies where the formulas look", boards.flat(board.getDataArray()), cells)
     best, word, moved = (sheet.getCellRangeByName(place) for place in ("AZ1", "AZ2", "AZ3:BC6"))
-    best.setFormula("=BESTMOVE2048(C6:F9)")
+    best.setFormula("=BESTMOVE2048(C8:F11)")
     tap.equal("BestMove2048 asks the default player", best.Value,
               reference.best_move(cells, "expectimax", 0, PLAYER_SEED)[0])
     word.setString("left")
-    moved.setArrayFormula("=MOVE2048(C6:F9;AZ2)")
+    moved.setArrayFormula("=MOVE2048(C8:F11;AZ2)")
     tap.equal("Move2048 takes a direction from a cell", boards.flat(moved.getDataArray()),
               rules.slide(cells, rules.LEFT)[0])
-    best.setFormula("=BESTWORD2048(C6:F9)")
+    best.setFormula("=BESTWORD2048(C8:F11)")
     tap.equal("BestWord2048 says it in a word", best.String,
               rules.WORDS[reference.best_move(cells, "expectimax", 0, PLAYER_SEED)[0]])
     for range_ in (best, word, moved):
@@ -140,7 +142,7 @@ def undo_and_redo(tap, book: Workbook):
 
 def manual_calculation(tap, book: Workbook):
     """Where formulas wait until they are told, the sheet follows the game all the same."""
-    moves = book.document.Sheets.getByName("Game").getCellRangeByName("F3")
+    moves = book.cells("MovesMade").getCellByPosition(0, 0)
     last = book.current().moves
     book.document.enableAutomaticCalculation(False)
     for caption, expected in {"Undo": last - 1, "Redo": last}.items():
@@ -151,36 +153,206 @@ def manual_calculation(tap, book: Workbook):
 
 
 def players(tap, book: Workbook, reference):
-    """Hint, Minimax, Monte Carlo and Best move: the library's own answers."""
-    book.set("Player", "minimax")
-    book.set("Effort", EFFORT)
+    """Hint, Minimax, Monte Carlo and Best move: the library's own answers, shown with what was thought."""
+    _choose(book, "minimax", "Custom", EFFORT)
     before = book.current()
     direction, *evaluations = reference.analyze(before.cells, "minimax", EFFORT, before.seed)[:5]
+    word = rules.WORDS[direction]
     book.click("Hint")
-    said = "minimax would move %s." % rules.WORDS[direction]
+    said = "minimax would move %s." % word
     tap.check("Hint says the move", book.shows(lambda: book.text("Message") == said), book.text("Message"))
-    shown = book.cells("Evaluations").getDataArray()[0][-4:]
-    tap.check("Hint shows the evaluations",
-              all(abs(left - right) < 1e-9 for left, right in zip(shown, evaluations) if isinstance(left, float))
-              and sum(isinstance(value, float) for value in shown) == len(rules.legal(before.cells)),
-              "%r %r" % (shown, evaluations))
-    title = book.document.Sheets.getByName("Game").getCellRangeByName("L4").getString()
-    tap.contains("and finds that they are of this board", title, "What minimax thinks")
+    tap.equal("Hint shows the evaluations", _panel(book), _shown(evaluations, before.cells))
+    tap.equal("and whose they are", book.text("PanelTitle"), "What minimax thinks")
+    tap.contains("how far it looked", book.text("PanelWork"), "3 plies ahead, ")
+    lit = {side for side, cell in FRAME.items() if _game_cell(book, cell).getString()}
+    tap.equal("a hint stands on the board's frame", lit, {word})
     tap.equal("Hint moves nothing", book.board(), before.cells)
     book.set("Player", "")
     book.click("Hint")
     tap.check("a blank player is the default",
               book.shows(lambda: book.text("Message").startswith("expectimax would move")), book.text("Message"))
-    book.set("Player", "minimax")
-    for caption, player in {"Minimax": "minimax", "Monte Carlo": "monte-carlo", "Best move": "minimax"}.items():
+    for caption, player, effort in [("Minimax", "minimax", EFFORT), ("Monte Carlo", "monte-carlo", 0),
+                                    ("Best move", "minimax", EFFORT)]:
+        _choose(book, "minimax", "Custom", EFFORT)
         before = book.current()
-        direction, evaluation = reference.best_move(before.cells, player, EFFORT, before.seed)
+        direction, *evaluations = reference.analyze(before.cells, player, effort, before.seed)[:5]
         book.click(caption)
         moved = book.shows(lambda: book.state()[0] == before.number + 1)
         after = book.current()
-        tap.equal(caption + " makes the library's move", (moved, after.cause, after.player, after.evaluation),
-                  (True, rules.WORDS[direction], player, evaluation))
+        tap.equal(caption + " makes the library's move, by its own effort", (moved, after.cause, after.player, after.evaluation),
+                  (True, rules.WORDS[direction], player, evaluations[direction]))
         tap.equal(caption + " keeps the rules", fault(before, after), "")
+        tap.equal(caption + " shows what was thought", _panel(book), _shown(evaluations, before.cells))
+        tap.equal("and before which move", book.text("PanelTitle"),
+                  "What %s thought before its move %s" % (player, rules.WORDS[direction]))
+        spawned = int(_game_cell(book, "S10").Value) - 1
+        slid, _ = rules.slide(before.cells, direction)
+        tap.check("and where the new tile is", slid[spawned] == 0 and after.cells[spawned] in (2, 4), spawned)
+    book.set("Player", "random")
+    book.click("Best move")
+    tap.check("no time is shown as nothing", book.shows(lambda: " ms" in book.text("PanelWork"))
+              and not book.text("PanelWork").endswith(" 0.00 ms"), book.text("PanelWork"))
+
+
+FRAME = {"up": "B7", "right": "G8", "down": "B12", "left": "B8"}
+"""The sides of the board's frame."""
+
+
+def _choose(book: Workbook, player, strength, effort=""):
+    """Sets the player and how hard it thinks, as a person who types."""
+    for name, value in {"Player": player, "EffortOwner": player, "Effort": effort, "TimeMs": "", "Strength": strength}.items():
+        book.set(name, value)
+
+
+def _game_cell(book: Workbook, place):
+    """A cell of the Game sheet."""
+    return book.document.Sheets.getByName("Game").getCellRangeByName(place)
+
+
+def _panel(book: Workbook):
+    """The four values that the panel shows, to nine digits; words as they are."""
+    values = [row[1] for row in book.cells("PanelRows").getDataArray()]
+    return [round(value, 9) if isinstance(value, float) else value for value in values]
+
+
+def _shown(evaluations, cells):
+    """Four evaluations of the library as the panel shows them."""
+    legal = rules.legal(cells)
+    return [round(value, 9) if direction in legal else "not legal" for direction, value in enumerate(evaluations)]
+
+
+def strengths(tap, book: Workbook):
+    """The strength is remembered for each player, and a number that is typed counts."""
+    for player in ("snake", "graph"):
+        book.type_into("Player", 0, player)
+        tap.check("typing %s shows its strength" % player, book.until(lambda: book.text("Strength") == "Normal"),
+                  book.text("Strength"))
+        book.type_into("Effort", 0, "2")
+        tap.check("an effort that is typed counts", book.until(lambda: book.text("Strength") == "Custom"))
+        book.type_into("Strength", 0, "Quick")
+        tap.check("and a strength is taken", book.until(lambda: not book.is_busy() and book.text("Strength") == "Quick"))
+    book.type_into("Player", 0, "snake")
+    tap.check("snake's effort comes back", book.until(lambda: book.text("Effort") == "2"), book.text("Effort"))
+    tap.equal("no message box on the way", len(book.boxes()), 0)
+
+
+def coach(tap, book: Workbook, reference):
+    """With the coach on, the sheet says what a move of one's own gave away."""
+    _choose(book, "gradient", "Custom", 2)
+    book.set("Coach", "On")
+    for _ in range(2):
+        before = book.current()
+        direction = rules.legal(before.cells)[-1]
+        best, *evaluations = reference.analyze(before.cells, "gradient", 2, before.seed)[:5]
+        cost = evaluations[best] - evaluations[direction]
+        caption = next(arrow for arrow, way in ARROWS.items() if way == direction)
+        book.click(caption)
+        moved = book.shows(lambda: book.state()[0] == before.number + 1)
+        after = book.current()
+        tap.equal("the coach judges a move of one's own", (moved, after.player, after.thinker, after.best),
+                  (True, "you", "gradient", rules.WORDS[best]))
+        tap.check("by what it gave away", abs(after.given_away - cost) < 1e-6, (after.given_away, cost))
+        words = "That was the best move." if cost == 0 else "%s was best." % rules.WORDS[best]
+        tap.contains("and says so", book.text("CoachLine"), words)
+        tap.contains("with the average", book.text("CoachLine"), "Your average: ")
+    book.set("Coach", "Off")
+
+
+def selection(tap, book: Workbook):
+    """The arrow keys move tiles while the selection lies on the board, and the selection elsewhere."""
+    step = book.state()[0]
+    book.controller.select(_game_cell(book, "P4"))
+    book.press("Left")
+    tap.check("an arrow key beside the board moves the selection",
+              book.until(lambda: book.controller.getSelection().AbsoluteName == "$Game.$O$4"),
+              book.controller.getSelection().AbsoluteName)
+    tap.equal("and no tile", book.state()[0], step)
+    book.controller.select(_game_cell(book, "D9"))
+    direction = rules.legal(book.board())[0]
+    key = next(key for key, way in KEYS.items() if way == direction)
+    book.press(key)
+    tap.check("on the board it moves the tiles", book.shows(lambda: book.state()[0] == step + 1), book.state())
+
+
+def pasted_boards(tap, book: Workbook):
+    """A paste over the board takes the values and leaves its look and its check."""
+    board = book.cells("Board")
+    look = [(board.getCellByPosition(at % 4, at // 4).CellBackColor, board.getCellByPosition(at % 4, at // 4).CharHeight)
+            for at in range(16)]
+    source = book.document.Sheets.getByName("Help").getCellRangeByName("P40:S43")
+    source.setDataArray(boards.rows((2, 4, 8, 16) * 4))
+    source.CellBackColor, source.CharHeight = 0xFF0000, 7
+    book.show_sheet("Help")
+    book.controller.select(source)
+    book.press("ctrl+c")
+    book.show_sheet("Game")
+    book.controller.select(board.getCellByPosition(0, 0))
+    book.press("ctrl+v")
+    taken = book.shows(lambda: book.current().cells == [2, 4, 8, 16] * 4)
+    tap.check("a paste takes the values", taken, book.board())
+    tap.equal("and leaves the look",
+              [(board.getCellByPosition(at % 4, at // 4).CellBackColor, board.getCellByPosition(at % 4, at // 4).CharHeight)
+               for at in range(16)], look)
+    tap.check("and the colours of tiles", board.ConditionalFormat.Count > 10, board.ConditionalFormat.Count)
+    tap.equal("and the check", board.Validation.Type.value, "LIST")
+    source.clearContents(1 | 2 | 4 | 16 | 32)
+    book.click("Undo")
+    tap.check("Undo takes it back", book.shows(lambda: book.current().cells != [2, 4, 8, 16] * 4), book.board())
+
+
+def list_of_games(tap, book: Workbook):
+    """New game keeps the game before, and it can be opened again with all its steps."""
+    steps = [vars(step) for step in book.history()]
+    number = len(book.listed_games()) + 1
+    book.click("New game")
+    tap.check("New game keeps the game before", book.shows(lambda: len(book.listed_games()) == number), book.listed_games())
+    entry = book.listed_games()[-1]
+    tap.equal("with its score and moves", (entry[4], entry[6]), (steps[-1]["score"], steps[-1]["moves"]))
+    book.show_sheet("Games")
+    book.controller.select(book.document.Sheets.getByName("Games").getCellRangeByName("D%d" % (6 + number)))
+    book.click("Open")
+    tap.check("Open shows its end", book.shows(lambda: book.state()[:2] == [len(steps) - 1] * 2), book.state())
+    tap.equal("on the Game sheet", book.controller.getActiveSheet().Name, "Game")
+    tap.equal("with every step", [vars(step) for step in book.history()], steps)
+    book.show_sheet("Games")
+    book.controller.select(book.document.Sheets.getByName("Games").getCellRangeByName("B2"))
+    book.click("Open")
+    tap.contains("Open without a game says what to do", book.take_box(), "Select a game in the list first")
+    book.show_sheet("Game")
+
+
+def renamed_sheets(tap, book: Workbook):
+    """Sheets are found under any name."""
+    sheets = book.document.Sheets
+    for name in ("Game", "Analysis"):
+        sheets.getByName(name).setName("My " + name)
+    step = book.state()[0]
+    book.click("Undo")
+    tap.check("a sheet of another name is found", book.shows(lambda: book.state()[0] == step - 1), book.state())
+    book.click("Redo")
+    tap.check("with its history", book.shows(lambda: book.state()[0] == step), book.state())
+    tap.equal("without a message box", len(book.boxes()), 0)
+    for name in ("Game", "Analysis"):
+        sheets.getByName("My " + name).setName(name)
+
+
+def repair(tap, book: Workbook):
+    """Repair puts a damaged Game sheet right; the game stays."""
+    state, cells = book.state(), book.board()
+    formulas = book.document.Sheets.getByName("Game").getCellRangeByName("A5:AC15").getFormulaArray()
+    ways = {"a deleted row": lambda sheet: sheet.Rows.removeByIndex(8, 1),
+            "an inserted row": lambda sheet: sheet.Rows.insertByIndex(4, 1),
+            "cleared cells": lambda sheet: sheet.getCellRangeByName("A1:AC15").clearContents(1 | 2 | 4 | 16 | 32)}
+    for name, damage in ways.items():
+        damage(book.document.Sheets.getByName("Game"))
+        book.show_sheet("Help")
+        book.click("Repair the Game sheet")
+        tap.check("Repair after %s brings the board back" % name, book.shows(lambda: book.board() == cells), book.board())
+        tap.equal("and the steps of the game", book.state()[:2], state[:2])
+        tap.check("and every formula", book.document.Sheets.getByName("Game").getCellRangeByName("A5:AC15").getFormulaArray()
+                  == formulas)
+        tap.equal("without a message box", len(book.boxes()), 0)
+    book.show_sheet("Game")
 
 
 def typed_boards(tap, book: Workbook):
@@ -207,8 +379,7 @@ def typed_boards(tap, book: Workbook):
 
 def auto_play(tap, book: Workbook):
     """Auto play up to a tile, stopped by a button, and to the end of a game: every step by the rules."""
-    book.set("Player", QUICK_PLAYER)
-    book.set("Effort", 0)
+    _choose(book, QUICK_PLAYER, "Normal")
     book.set("UntilTile", 16)
     book.click("New game")
     tap.check("New game starts another one",
@@ -216,7 +387,7 @@ def auto_play(tap, book: Workbook):
     book.click("Auto play")
     reached = book.shows(lambda: book.text("Message").startswith("There is the tile"))
     tap.equal("Auto play ends at the tile that was asked for", (reached, max(book.board())), (True, 16))
-    book.set("UntilTile", 0)
+    book.set("UntilTile", "")
     book.set("PauseMs", LONG_PAUSE_MS)
     number = book.state()[0]
     book.click("Auto play")
@@ -274,7 +445,7 @@ def lost_cells(tap, book: Workbook):
     book.press("ctrl+z")
     tap.check("Ctrl+Z brings all back", book.until(lambda: book.board() == board and book.state() == state), book.board())
     # A row within the board, as its heading's menu deletes it.
-    sheet.Rows.removeByIndex(6, 1)
+    sheet.Rows.removeByIndex(8, 1)
     book.click("\u25C4")
     tap.contains("a board without a row is told", book.take_box(), "four rows of four cells")
     book.click("Redo")
@@ -367,16 +538,22 @@ def league(tap, book: Workbook):
     games = [row for row in book.rows("LeagueGames", 3) if row[1]]
     tap.equal("Run plays the games", [(row[0], row[1]) for row in games], [(1, QUICK_PLAYER), (2, QUICK_PLAYER)])
     tap.check("each has a score, a tile and moves", all(row[3] > 0 and row[4] >= 16 and row[5] > 40 for row in games), games)
-    book.set("LeagueGamesWanted", 20000)  # The most that there is room for.
+    book.set("LeagueGamesWanted", 19000)
     book.click("Run")
-    # The league before is forgotten first, and its last word with it.
-    tap.check("Run begins anew", book.until(lambda: not book.text("LeagueStatus").startswith("Done")
-                                            and book.rows("LeagueGames", 1)[0][1]))
+    tap.check("Run goes on with what is there", book.until(lambda: book.rows("LeagueGames", 3)[2][1])
+              and book.rows("LeagueGames", 2) == tuple(book.rows("LeagueGames", 3)[:2]))
+    tap.check("and leaves the finished games as they are",
+              [row[:6] for row in book.rows("LeagueGames", 2)] == [row[:6] for row in games])
     book.click("Stop")
     tap.check("Stop stops the league", book.shows(lambda: book.text("LeagueStatus").startswith("Stopped")),
               book.text("LeagueStatus"))
     tap.check("and keeps what is finished", book.rows("LeagueGames", 1)[0][1] == QUICK_PLAYER)
+    listed = book.rows("LeagueGames", 3)
     book.click("Clear")
+    tap.contains("Clear asks before it forgets games", book.answer_box("No"), "Forget all ")
+    tap.check("No keeps them", book.until(lambda: not book.is_busy()) and book.rows("LeagueGames", 3) == listed)
+    book.click("Clear")
+    book.answer_box("Yes")
     tap.check("Clear empties the status", book.shows(lambda: not book.text("LeagueStatus")), book.text("LeagueStatus"))
     tap.equal("Clear forgets the games", [row for row in book.rows("LeagueGames", 5) if any(row)], [])
     tap.equal("no message box on the way", len(book.boxes()), 0)
@@ -392,7 +569,14 @@ def run(tap, office, screen, path, reference):
     tap.part("undo and redo", undo_and_redo, book)
     tap.part("manual calculation", manual_calculation, book)
     tap.part("players", players, book, reference)
+    tap.part("strengths", strengths, book)
+    tap.part("coach", coach, book, reference)
+    tap.part("selection and keys", selection, book)
     tap.part("typed boards", typed_boards, book)
+    tap.part("pasted boards", pasted_boards, book)
+    tap.part("list of games", list_of_games, book)
+    tap.part("renamed sheets", renamed_sheets, book)
+    tap.part("repair", repair, book)
     tap.part("auto play", auto_play, book)
     tap.part("analysis", analysis, book, reference)
     tap.part("league", league, book)
