@@ -107,6 +107,7 @@ pub fn run_watched_tasks<R: Send>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::{Duration, Instant};
 
     #[test]
     fn every_task_is_done_once_and_told_in_order() {
@@ -120,6 +121,60 @@ mod tests {
                 assert_eq!(told, (0..count).collect::<Vec<_>>(), "{count} on {threads}");
                 assert!(times.iter().all(|times| times.load(Ordering::Relaxed) == 1), "{count} on {threads}");
             }
+        }
+    }
+
+    /// Waits until two tasks have begun, which takes two threads; gives up after a while.
+    fn meet(begun: &AtomicUsize) {
+        begun.fetch_add(1, Ordering::Relaxed);
+        let patience = Instant::now() + Duration::from_secs(20);
+        while begun.load(Ordering::Relaxed) < 2 && Instant::now() < patience {
+            thread::yield_now();
+        }
+    }
+
+    const ONE: NonZeroUsize = NonZeroUsize::MIN;
+    const TWO: NonZeroUsize = NonZeroUsize::new(2).unwrap();
+
+    #[test]
+    fn two_threads_share_the_work_and_one_keeps_it() {
+        let begun = AtomicUsize::new(0);
+        let threads = run_tasks(TWO, 2, |_| {
+            meet(&begun);
+            thread::current().id()
+        });
+        assert_ne!(threads[0], threads[1]);
+        let threads = run_tasks(ONE, 5, |_| thread::current().id());
+        assert_eq!(threads, [thread::current().id(); 5]);
+    }
+
+    #[test]
+    fn a_started_thread_has_room_for_most_of_a_mebibyte() {
+        const BLOCK: usize = 700 << 10;
+        let begun = AtomicUsize::new(0);
+        let sums = run_tasks(TWO, 2, |task| {
+            meet(&begun);
+            let block = std::hint::black_box([task as u8; BLOCK]);
+            block.iter().map(|&byte| usize::from(byte)).sum::<usize>()
+        });
+        assert_eq!(sums, [0, BLOCK]);
+    }
+
+    #[test]
+    fn a_panic_on_any_thread_reaches_the_caller() {
+        for threads in [ONE, TWO] {
+            for bad in 0..4 {
+                let run = || run_tasks(threads, 4, |task| assert_ne!(task, bad, "a task panics here on purpose"));
+                assert!(catch_unwind(run).is_err(), "task {bad} on {threads} threads");
+            }
+        }
+    }
+
+    #[test]
+    fn as_many_threads_are_available_as_were_set() {
+        for (set, available) in [(3, 3), (MOST_THREADS + 5, MOST_THREADS), (0, processors().get())] {
+            set_threads(set);
+            assert_eq!(available_threads().get(), available);
         }
     }
 }
