@@ -37,12 +37,7 @@ pub fn debian(packages: &[&str]) -> anyhow::Result<()> {
     if !is_debian() {
         bail!("this machine lacks what the Debian packages {missing} hold; please install their like");
     }
-    if INSTALLS_ARE_REFUSED.load(Ordering::Relaxed) {
-        bail!("--no-install refuses to install the Debian packages {missing}");
-    }
-    if command::output(command::program("id").arg("-u"))?.trim() != "0" {
-        bail!("packages are missing; as root: apt-get install {missing}");
-    }
+    may_install().with_context(|| format!("packages are missing: apt-get install {missing}"))?;
     println!("installing the Debian packages {missing}");
     let install = || {
         update_package_lists();
@@ -51,6 +46,18 @@ pub fn debian(packages: &[&str]) -> anyhow::Result<()> {
         command::run(&mut install).inspect_err(|_| forget_package_lists())
     };
     over_network(install).with_context(|| format!("Debian refused to install {missing}"))
+}
+
+/// Whether this run may install Debian packages.
+///
+/// # Errors
+/// Says why not: this is not Debian, `--no-install` was given, or the user is not root.
+pub fn may_install() -> anyhow::Result<()> {
+    ensure!(is_debian(), "this machine is not Debian");
+    ensure!(!INSTALLS_ARE_REFUSED.load(Ordering::Relaxed), "--no-install refuses to install Debian packages");
+    let user = command::output(command::program("id").arg("-u"))?;
+    ensure!(user.trim() == "0", "only root installs Debian packages");
+    Ok(())
 }
 
 /// Makes sure that there is a git; installs Debian's where there is none.
@@ -112,7 +119,8 @@ pub fn is_installed(package: &str) -> bool {
         .is_ok_and(|states| states.lines().any(|state| state == "installed"))
 }
 
-fn apt_get() -> std::process::Command {
+/// Debian's package manager, told not to ask and to wait for another one of its kind.
+pub fn apt_get() -> std::process::Command {
     let mut apt_get = command::program("apt-get");
     apt_get.env("DEBIAN_FRONTEND", "noninteractive").stdout(std::process::Stdio::null());
     apt_get.args(["--yes", "-o", "DPkg::Lock::Timeout=300", "-o", "Acquire::Retries=3"]);

@@ -7,6 +7,7 @@ mod dist;
 mod glibc;
 mod libreoffice;
 mod native;
+mod packages;
 mod report;
 mod rust;
 mod vba;
@@ -50,7 +51,7 @@ const fn part(
 }
 
 /// All parts, in order: what is quick and what others rest on comes first.
-const PARTS: [Part; 13] = [
+const PARTS: [Part; 14] = [
     part("rust", &[], rust::run),
     part("c", c::PACKAGES, c::run),
     part("windows", windows::PACKAGES, windows::run),
@@ -60,6 +61,7 @@ const PARTS: [Part; 13] = [
     part("libreoffice", libreoffice::PACKAGES, libreoffice::run),
     part("documents", native::documents::PACKAGES, native::documents::run),
     part("consumers", native::consumers::PACKAGES, native::consumers::run),
+    part("packages", packages::PACKAGES, packages::run),
     part("programs", native::programs::PACKAGES, native::programs::run),
     part("supply", &[], native::supply::run),
     part("sanitizers", &[], native::sanitizers::run),

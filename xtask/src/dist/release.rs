@@ -3,6 +3,9 @@
 //! Each kind of file has a maker. A maker that needs a library which was not built, or a program that this machine lacks,
 //! says so and leaves its file out.
 
+pub mod conan;
+#[cfg(unix)]
+pub mod debian;
 mod installer;
 mod windows_folder;
 
@@ -28,8 +31,16 @@ struct Work<'a> {
 }
 
 /// Every maker, in order.
-const MAKERS: [fn(&Work) -> anyhow::Result<()>; 5] =
-    [installer::make, windows_folder::zip, extension, c_trees, changes];
+const MAKERS: &[fn(&Work) -> anyhow::Result<()>] = &[
+    installer::make,
+    windows_folder::zip,
+    extension,
+    c_trees,
+    #[cfg(unix)]
+    debian::make,
+    conan::make,
+    changes,
+];
 
 /// The installer as it ships, and one for a Windows that runs programs of 64 bits alone, out of a `dist` that is laid out.
 ///

@@ -97,17 +97,21 @@ fn all_is_there(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What a release page offers, whatever else: an installer, a zip, an extension, the C trees, the changes, checksums.
+/// What a release page offers, whatever else: an installer, a zip, an extension, the C trees, packages for Debian and Conan,
+/// the changes, checksums.
 fn release_is_there(release: &Path) -> anyhow::Result<()> {
     const VERSION: &str = env!("CARGO_PKG_VERSION");
     let mut expected: Vec<String> =
-        ["-windows.exe", "-windows.zip", "-changes.md", ".oxt"].map(str::to_owned).to_vec();
+        ["-windows.exe", "-windows.zip", "-changes.md", ".oxt", "-conan.tar.gz"].map(str::to_owned).to_vec();
     for platform in dist::platforms(false) {
         let kind = if platform.is_windows() { "zip" } else { "tar.gz" };
         expected.push(format!("-c-{}.{kind}", platform.folder()));
     }
-    let expected = expected.iter().map(|end| format!("engine2048-{VERSION}{end}"));
-    for name in expected {
+    let ours = expected.iter().map(|end| format!("engine2048-{VERSION}{end}"));
+    let debian = ["1", "dev"].into_iter().flat_map(|kind| {
+        ["amd64", "arm64"].map(|processor| format!("libengine2048-{kind}_{VERSION}_{processor}.deb"))
+    });
+    for name in ours.chain(debian) {
         let data = fs::metadata(release.join(&name));
         ensure!(data.is_ok_and(|data| data.len() > 0), "{name} is missing or empty");
     }
