@@ -1,8 +1,7 @@
 //! The rules of 2048, exact for every board that a caller may hand in.
 //!
-//! A [`Board`] keeps the *rank* of each cell: 0 for an empty cell, otherwise the exponent of its tile, so that a tile
-//! of 2 has rank 1 and a tile of 131072 rank 17. Nothing here is tuned for speed beyond plain good sense: the searches
-//! use [`PackedBoard`](crate::packed::PackedBoard) wherever its nibbles can hold the tiles, and fall back to this.
+//! A [`Board`] keeps the *rank* of each cell: 0 for an empty cell, otherwise the exponent of its tile, 1 for a 2 and 17 for a
+//! 131072. Searches use [`PackedBoard`](crate::packed::PackedBoard) where its nibbles can hold the tiles, and else this.
 
 use crate::direction::Direction;
 use std::fmt;

@@ -1,25 +1,21 @@
-//! What outlives a call: tables and memory that are built at first use and shared by all later calls.
+//! Tables and memory that are built at first use and outlive a call.
 //!
-//! A host may load the library, use it, and unload it, many times in one process. Rust never drops a `static`, so what
-//! a `static` owns would be lost at every unload: half a megabyte for the row tables, 256 for the network. Whatever
-//! is worth keeping is therefore kept in a [`Cached`], which remembers the owner of its value and enters itself into a
-//! list. The C boundary asks for that list when the library is unloaded, and only then ([`hand_over`]).
+//! Rust never drops a `static`, so a host that loads and unloads the library again and again would lose what a `static` owns:
+//! half a megabyte for the row tables, 256 for the network. A [`Cached`] value is listed instead, and the C boundary drops
+//! what is listed when the library is unloaded ([`hand_over`]).
 
 use std::panic::resume_unwind;
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// A value that is built at first use, shared by all threads, and kept until the library is unloaded. Lives in a
-/// `static`.
-///
-/// Where building panics, nothing is kept and the next use builds again; so a large value asks for its memory with
-/// [`room_for`].
+/// A value in a `static`, built at first use and shared by all threads. Where building panics, nothing is kept and the next
+/// use builds again.
 pub struct Cached<T: Send + Sync + 'static> {
     value: OnceLock<&'static T>,
     /// Held while the value is built by a function that may fail.
     building: Mutex<()>,
-    /// The box behind `value`, as the one pointer through which it may be freed; NULL where there is none.
+    /// The box behind `value`; NULL where there is none.
     owner: AtomicPtr<T>,
 }
 
@@ -30,9 +26,7 @@ impl<T: Send + Sync + 'static> Cached<T> {
         Cached { value: OnceLock::new(), building: Mutex::new(()), owner: AtomicPtr::new(ptr::null_mut()) }
     }
 
-    /// The value; the first call builds it, and others that come meanwhile wait for it.
-    ///
-    /// The reference is good as long as the library's code is, which is all that a caller inside it can ask for.
+    /// The value; the first call builds it, and others that come meanwhile wait for it. Valid until the library is unloaded.
     #[inline]
     pub fn get_or_build(&'static self, build: impl FnOnce() -> Box<T>) -> &'static T {
         self.value.get_or_init(|| {
@@ -71,11 +65,10 @@ impl<T: Send + Sync + 'static> Default for Cached<T> {
     }
 }
 
-/// An empty vector with room for this many entries: for every table large enough that its memory may be refused.
+/// An empty vector with room for this many entries, for tables so large that their memory may be refused.
 ///
 /// # Panics
-/// Where there is no memory for it, in which case an ordinary allocation would end the host's process. The panic, which
-/// the C boundary answers with a status, is a quiet one: printing it, and a backtrace perhaps, would take memory too.
+/// Where there is no memory, quietly, since printing takes memory too. An ordinary allocation would end the host's process.
 #[must_use]
 pub fn room_for<T>(entries: usize) -> Vec<T> {
     let mut table = Vec::new();
@@ -85,7 +78,7 @@ pub fn room_for<T>(entries: usize) -> Vec<T> {
     table
 }
 
-/// What a call that had to be given up for want of memory panics with; boxing it takes none.
+/// What [`room_for`] panics with; boxing it takes no memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfMemory;
 
@@ -108,11 +101,8 @@ fn listed() -> std::sync::MutexGuard<'static, Vec<&'static dyn Droppable>> {
     LISTED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Hands over the boxes of all cached values, each once, as the raw pointers of [`Box::into_raw`]; whoever calls this
-/// decides when to drop them.
-///
-/// The caches go on giving out references to these values, so they may be dropped only once no code of this library
-/// can run any more: while it is being unloaded.
+/// The boxes of all cached values, each once, as the raw pointers of [`Box::into_raw`]. The caches go on giving out
+/// references to these values, so they may be dropped only while the library is being unloaded.
 #[must_use]
 pub fn hand_over() -> Vec<*mut dyn Send> {
     std::mem::take(&mut *listed()).into_iter().map(Droppable::take).filter(|value| !value.is_null()).collect()

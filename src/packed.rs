@@ -1,13 +1,12 @@
 //! A board in one 64-bit word, for the searches.
 //!
-//! Cell `i` (row by row from the top left) is the nibble at bit `4 * i` and holds its rank, so a row is 16 bits and
-//! everything that can happen to a row is one look-up in a table of 65,536 entries. Columns are rows of the transposed
-//! board, and transposing is a handful of bit operations, so no second set of tables competes for the cache.
+//! Cell `i`, row by row from the top left, is the nibble at bit `4 * i` and holds its rank. A row is 16 bits, so what can
+//! happen to it is one look-up in a table of 65,536 entries. Columns are rows of the transposed board, which a handful of bit
+//! operations make.
 //!
-//! A nibble holds ranks up to 15, a tile of 32768. [`PackedBoard::from_board`] refuses a board with a larger tile, and
-//! [`PackedBoard::holds_for`] tells whether a tile of 65536 can appear within a number of spawned tiles: since tiles
-//! only grow by what is spawned, that takes a sum of at least 65536. In the tables two tiles of 32768 do not merge, so
-//! a board on which `holds_for` was never asked is played wrongly there, but never out of bounds.
+//! A nibble holds ranks up to 15, a tile of 32768. [`PackedBoard::holds_for`] tells whether a 65536 can appear within a number
+//! of spawned tiles. In the tables two tiles of 32768 do not merge, so a board for which it was not asked is played wrongly
+//! there, but never out of bounds.
 
 use crate::board::{score_of_rank, slide_line, tile_of_rank, Board, Slide, CELLS, SIDE};
 use crate::caches::Cached;

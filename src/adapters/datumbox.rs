@@ -16,13 +16,12 @@ const WON: f64 = i32::MAX as f64;
 /// The solver's search: all placements of 2 and 4; a won game is worth the largest integer, a lost one min(score, 1),
 /// both at any depth.
 ///
-/// The Java keeps the number of empty cells from before a move until the next tile is placed. It so evaluates a
-/// position that a move has just left with the number of empty cells before that move; and where there was none, it
-/// takes the game for lost unless one of four more moves in a row, up, right, down and left, merges something. The known
-/// values are those of the Java, so this search does the same.
+/// The Java keeps the number of empty cells from before a move until the next tile is placed. So it evaluates what a move
+/// leaves with the empty cells before that move. Where there was none, it takes the game for lost unless one of four more
+/// moves in a row, up, right, down and left, merges something. The known values are the Java's, so this does the same.
 ///
-/// The solver's game ends at 2048. Where the position already has such a tile, or a larger one, each move would be won
-/// and the first one played; so no tile wins there, and the search goes on for score and position.
+/// The solver's game ends at 2048. Where the position already has such a tile, or a larger one, none wins, and the search goes
+/// on for score and position.
 #[derive(Clone, Copy, Debug)]
 pub struct DatumboxAdapter {
     /// Whether making a tile of 2048 wins the game.

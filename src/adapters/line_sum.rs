@@ -1,13 +1,12 @@
 //! The last placement of a search and the move that answers it, for an evaluator that is a sum over lines.
 //!
-//! Nearly all of a search's time goes into its last level: for every cell that the last tile may fill and every move
-//! that may answer, the value of the board that results. Taken one by one each costs a slide of four rows and eight
-//! look-ups. But the tile changes one row only. When the board then slides to the left or right, the three other rows
-//! settle as they would have without it, so they are slid and summed once for the afterstate; what is left for each
-//! tile is its own row, and the four columns that its row takes part in. Vertical moves are the same on the transposed
-//! board. Besides, a tile slides to the same place from any cell of one gap between tiles, so a gap is worked out once.
+//! Nearly all time goes into this level. Taken one by one, each board costs a slide of four rows and eight look-ups. But a
+//! placed tile changes one row. When the board slides to the left or right, the other three rows settle as without it, so they
+//! are slid and summed once for the afterstate. That leaves the tile's own row and the four columns it takes part in; vertical
+//! moves are the same on the transposed board. And a tile slides to the same place from every cell of a gap between tiles, so
+//! a gap is worked out once.
 //!
-//! Whole numbers make this the same to the last unit as the plain way, which the tests take.
+//! In whole numbers this gives just the values of the plain way, which the tests take.
 
 use crate::board::{CELLS, SIDE};
 use crate::packed::{PackedBoard, RowTables};

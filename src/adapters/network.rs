@@ -1,13 +1,10 @@
-//! The learned network at the leaves of the search.
+//! The learned network in expectimax.
 //!
-//! The network values afterstates by the points to come, so points gained on the way count as they are, and a finished
-//! game has none to come.
+//! It values afterstates by the points to come, so points gained on the way count as they are, and a finished game is worth 0.
 //!
-//! As with the hand-made evaluator, nearly all time goes into the last placement, here into waiting for the weights. So
-//! no board is valued twice there: a tile that slides comes to rest in the same cell from every cell of a gap, and many
-//! replies leave the very same board. The boards valued for one afterstate are kept in a small table on the stack. And
-//! since the network values a board like its mirror images, vertical replies are valued as they come out of the
-//! transposed board.
+//! Nearly all time goes into the last placement, where the search waits for weights. So no board is valued twice there: many
+//! replies leave the same board, and the boards of one afterstate are kept in a small table on the stack. The network values a
+//! board like its mirror images, so vertical replies are valued as they come out of the transposed board.
 
 use crate::board::Board;
 use crate::eval::network::shape::Shape;
@@ -16,7 +13,7 @@ use crate::packed::{PackedBoard, RowTables};
 use crate::random::GOLDEN_RATIO;
 use crate::search::expectimax::ExpectimaxAdapter;
 
-/// How far a move may lie behind the best of its position by the network alone for the search to look into it, in points.
+/// The margin of forward pruning, in points.
 /// Twice as much takes up to half as long again; half as much saves a seventh to a fifth of the time and answers more
 /// positions otherwise: `docs/lab-notebook.md` has the comparison.
 const MARGIN: f64 = 10_000.0;

@@ -1,4 +1,4 @@
-//! The search of Matt Overlan's 2048-AI: only the placements that annoy most, and a game won at 2048.
+//! The search of Matt Overlan's 2048-AI: only the most annoying placements, and a game won at 2048.
 
 use crate::board::{tile_of_rank, Board, CELLS, SIDE};
 use crate::eval::ovolve::{self, Ovolve, Roughness};
@@ -15,11 +15,8 @@ const WON_ABOVE: f64 = 9_900.0;
 /// Rank of the tile that wins the program's game, 2048.
 const WINNING_RANK: u8 = 11;
 
-/// The program's search.
-///
-/// Its game ends at 2048: a move that makes that tile is worth 10000 and nothing else is looked at. It would take
-/// every move for a win once there is such a tile, so where the position already has one, or a larger one, no tile
-/// wins and the search goes on for position alone.
+/// The program's search. Its game ends at 2048: a move that makes that tile is worth 10000. Where the position already has
+/// such a tile, or a larger one, every move would win; so none does, and the search goes on for position alone.
 #[derive(Clone, Copy, Debug)]
 pub struct OvolveAdapter {
     /// Whether a tile of 2048 can be made within the search and would win the game.
@@ -64,9 +61,8 @@ where
     fn placements(self, board: G) -> [u16; 2] {
         board.most_annoying()
     }
-    /// The program takes one from the value of a won game for each move, after its window has cut that value down to
-    /// `beta`. So it may count a win as a move further away than it is; the order in which it tries the placements then
-    /// matters, and is kept.
+    /// The program takes one from the value of a won game for each move, after its window has cut it down to `beta`. So it may
+    /// count a win as further away than it is; the order of placements then matters, and is kept.
     #[inline]
     fn backed_up(self, value: f64, beta: f64) -> f64 {
         let value = value.min(beta);

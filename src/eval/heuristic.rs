@@ -1,14 +1,12 @@
 //! Our own hand-made evaluator: the sum of what each row and each column is worth.
 //!
-//! The idea shared by the strong hand-made evaluators is that a board is good where it stays orderly: cells free,
-//! tiles of equal rank side by side, and large tiles ranked along the edges. All of that shows in single lines, so a
-//! line's worth is one look-up in a table of 65,536 rows, and a board's is eight of them. Ours differs from
-//! nneonneo's, its closest relative, in telling the four outer lines from the four inner ones: a large tile in a
-//! corner lies in two outer lines, in the middle in two inner ones, so where large tiles sit counts without a term of
-//! its own.
+//! A board is good where it stays orderly: cells free, equal tiles side by side, large tiles ranked along the edges. All of
+//! that shows in single lines, so a line is one look-up in a table of 65,536, and a board eight. Unlike its closest relative,
+//! nneonneo's, this one tells the four outer lines from the four inner ones: a large tile in a corner lies in two outer lines,
+//! in the middle in two inner ones, so where large tiles sit needs no term of its own.
 //!
-//! Values are whole numbers. Sums of whole numbers are the same in every order, so the search may add and take away
-//! lines as it likes and still find the very value that [`Heuristic::of_board`] names.
+//! Scores are whole numbers, whose sum is the same in every order. So the search may add and take away lines and still find the
+//! very value that [`Heuristic::of_board`] gives.
 
 use crate::board::{Board, LARGEST_RANK, SIDE};
 use crate::caches::Cached;

@@ -5,9 +5,8 @@
 //!
 //! 0.1 · smoothness + 1.0 · monotonicity + 2.7 · ln(empty cells) + 1.0 · largest tile
 //!
-//! in units of one doubling of a tile. It is the same for all eight symmetries of the board. On a full board the
-//! logarithm, and so the value, is minus infinity. The program itself never gets there: it evaluates only boards that a
-//! move has just left, and these have an empty cell.
+//! in doublings of a tile. It is the same for all eight symmetries of the board. On a full board it is minus infinity; the
+//! program never gets there, since it evaluates only boards that a move has just left.
 
 use crate::lines::LineTable;
 use super::Evaluate;

@@ -1,11 +1,10 @@
 //! Alpha-beta: the player moves, an opponent places the worst tile, and lines that cannot matter are cut off.
 //!
-//! A search depth is counted here in plies: the first move is one, each placement of a tile and each further move is
-//! one more. What the published programs do differently is behind [`AlphaBetaAdapter`]: which placements they try, how they
-//! evaluate, what a finished or a won game is worth. The search is written once.
+//! Depth is counted in plies: a move is one, a placement is one. What the published programs do differently is behind
+//! [`AlphaBetaAdapter`]: which placements they try, how they evaluate, what a finished or a won game is worth.
 //!
-//! Every value is exact for its depth and window. In particular it never depends on what an earlier search left in a
-//! table, since a stored value counts only for the same position at the same depth.
+//! Every value is exact for its depth and window. It never depends on what an earlier search left in a table, since a stored
+//! bound counts only for the same position at the same depth.
 
 use crate::board::Board;
 use crate::direction::Direction;
@@ -17,17 +16,15 @@ use crate::search::effort::EffortScale;
 use crate::stop::{Cancelled, Stop};
 use crate::verdict::{Question, Verdict};
 
-/// How an evaluator takes part in alpha-beta, and what its program takes for granted there.
-///
-/// `fours` is the number of 4s placed since the first move. A program that keeps the score needs it: the game pays for a
-/// merged 4, not for a placed one.
+/// How an evaluator takes part in alpha-beta. `fours` is the number of 4s placed since the first move, for programs that keep
+/// the score: the game pays for a merged 4, not for a placed one.
 pub trait AlphaBetaAdapter<G: Grid>: Evaluate<G> + Copy {
-    /// The values between which this program searches.
+    /// The window at the root.
     const WINDOW: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
-    /// Whether lines that cannot matter are cut off. Without it the search is plain minimax.
+    /// Whether to cut off. Without it the search is plain minimax.
     const PRUNES: bool = true;
 
-    /// The value of a position reached by a move, where the program looks no further whatever the depth: a won game.
+    /// The value of a position reached by a move where the program looks no further: a won game.
     #[inline]
     fn settled(self, _before: G, _after: G, _fours: u32) -> Option<f64> {
         None
@@ -37,14 +34,14 @@ pub trait AlphaBetaAdapter<G: Grid>: Evaluate<G> + Copy {
     fn after_move(self, _before: G, after: G, _fours: u32) -> f64 {
         self.value(after)
     }
-    /// The value of a leaf reached by the placement of a tile, in which a direction is legal.
+    /// The value of a leaf reached by a placement, in which a direction is legal.
     #[inline]
     fn after_placement(self, board: G, _fours: u32) -> f64 {
         self.value(board)
     }
     /// The value of a finished game.
     fn finished(self, board: G, fours: u32) -> f64;
-    /// The cells in which the opponent is believed to consider placing a 2, and a 4, as bits of cells.
+    /// The cells in which the opponent may place a 2, and a 4, as bits.
     #[inline]
     fn placements(self, board: G) -> [u16; 2] {
         [board.empty_cells(); 2]
@@ -54,14 +51,12 @@ pub trait AlphaBetaAdapter<G: Grid>: Evaluate<G> + Copy {
     fn keeps_order(self) -> bool {
         false
     }
-    /// Whether this value of a position is the same in whichever window it is searched, as a minimax value is, and so may
-    /// be kept.
+    /// Whether this value is the same in every window, as a minimax value is, and so may be stored.
     #[inline]
     fn is_final(self, _value: f64) -> bool {
         true
     }
-    /// What the value of a move that was searched further counts as one move earlier; `beta` is the end of the window
-    /// in which it was searched.
+    /// What the value of a move that was searched further counts one move earlier; `beta` ended its window.
     #[inline]
     fn backed_up(self, value: f64, _beta: f64) -> f64 {
         value
@@ -94,8 +89,7 @@ fn deepen<G: Grid, A: AlphaBetaAdapter<G>>(
     for effort in scale.efforts(question) {
         let Some(values) = search.run(board, (scale.depth)(effort)) else { break };
         if verdict.is_some() && values.iter().flatten().all(|&value| value <= A::WINDOW.0) {
-            // Every move loses against the worst placements, so this depth tells none from another: the one before
-            // does, and chance may place better. Programs to which a lost game is worth a number inside the window go on.
+            // Every move loses against the worst placements. The depth before tells them apart, and chance may place better.
             break;
         }
         verdict = Some(Verdict::of_values(values, effort, 0));
@@ -117,13 +111,13 @@ const CLOCK_INTERVAL: u64 = 64;
 /// The most plies of a run.
 const MOST_PLIES: usize = 64;
 
-/// The fewest plies left for which a position is remembered: what is below is as quickly searched again.
+/// The fewest plies left for which a bound is stored; less is as quickly searched again.
 const LEAST_KEPT: u32 = 2;
 
 /// How far a call has got.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// The first depth, which is finished whatever the clock says, so that there is an answer. Cancelling ends it.
+    /// The first depth, which no deadline ends, so that there is an answer.
     First,
     /// A depth that may be abandoned.
     Deeper,
@@ -140,7 +134,7 @@ struct Search<'a, G, A> {
     stop: Stop<'a>,
     adapter: A,
     bounds: BoundTable<G>,
-    /// By the plies left: the move, and the placement, that last cut a line off, and so may cut the next one off.
+    /// Killer moves and placements, by the plies left: the last that cut off.
     killers: [u8; MOST_PLIES],
     /// The direction to try first from the root: the best of the run before.
     first: Direction,
@@ -192,7 +186,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
         let mut best: Option<(f64, Direction)> = None;
         for direction in starting_with(self.first) {
             let Some(slide) = board.slide(direction) else { continue };
-            // A later direction must beat the best one; an earlier one wins a tie, so its value must show one.
+            // A later direction must beat the best; an earlier one wins a tie, so its value must show one.
             let alpha = match best {
                 Some(_) if self.every_direction => lowest,
                 Some((value, so_far)) if direction.index() < so_far.index() => just_below(value).max(lowest),

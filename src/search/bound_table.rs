@@ -1,8 +1,7 @@
-//! What one alpha-beta search has found out about positions that several lines of play reach.
+//! The transposition table of alpha-beta: bounds of positions that several lines of play reach.
 //!
-//! The table belongs to one call, so an answer never depends on what earlier calls did. A bound counts only for the same
-//! position at the same depth, in the same run of the search; otherwise the entry tells just which move was best, the
-//! first that is worth trying again. A later entry takes the place of an earlier one.
+//! It belongs to one call, so an answer never depends on earlier ones. A bound counts only for the same position at the same
+//! depth of the same run; otherwise an entry just tells which move to try first. A later entry replaces an earlier one.
 
 use crate::grid::Grid;
 

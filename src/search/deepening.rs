@@ -1,13 +1,12 @@
-//! Our own expectimax as a player thinks: how far to look by effort, by time, or by the board.
+//! Our own expectimax as a player: how far to look by effort, by time, or by the board.
 //!
-//! **By effort** the search goes just so many placements deep. **By time** it deepens along the player's iterations while the
-//! next one can be expected to end in time, and answers with the deepest that did. **By neither** the board
-//! decides, by how many different tiles it has: the more there are, the fewer the empty cells, and the more a mistake
-//! costs. That last is a rule rather than a clock so that the answer is the same on every machine.
+//! **By effort**: so many placements. **By time**: iterative deepening while the next iteration should finish in time. Root
+//! moves more than `margin` behind are dropped, and searched again if the best falls to them. **By neither**: by how many
+//! different tiles there are, since more of them leave fewer cells empty and make a mistake dearer. That is a rule rather
+//! than a clock, so the answer is the same on every machine.
 //!
-//! Boards with larger tiles than the evaluator is familiar with are searched relabelled where they can be (see
-//! [`relabelling`](crate::relabelling)). Those that no nibbles hold even so are searched on the exact board,
-//! with the same values and less far.
+//! Boards with larger tiles than the evaluator is familiar with are relabelled where they can be (see
+//! [`relabelling`](crate::relabelling)). What no nibbles hold even so is searched on the exact board, less far.
 
 use crate::board::Board;
 use crate::grid::Grid;
@@ -23,13 +22,13 @@ use crate::verdict::{Question, Verdict};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-/// The probability below which a line of play is looked at no further, for a search by effort.
+/// The cut-off of a search by effort: a line of play less probable than this ends.
 pub const CUT_OFF: f64 = 0.0001;
 /// The most effort, in placements: with the cut-off, some seconds.
 pub const MOST_EFFORT: u32 = 10;
 const _: () = assert!(MOST_EFFORT <= MOST_PLACEMENTS);
 
-/// A iteration of a search by time: how far it looks.
+/// How far one iteration looks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Iteration {
     /// Placements, from 1 to [`MOST_EFFORT`].
@@ -38,25 +37,25 @@ pub struct Iteration {
     pub cut_off: f64,
 }
 
-/// How a player goes about a search with its evaluator.
+/// How a player uses its time.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
-    /// Whose values it remembers.
+    /// Whose values the transposition table holds for it.
     pub evaluator: EvaluatorId,
-    /// The largest rank of which the evaluator has seen enough; boards with larger tiles are relabelled where they can be.
+    /// The largest rank of which the evaluator has seen enough. Boards with larger ones are relabelled where they can be.
     pub familiar_rank: u8,
-    /// What it does with its time, the quickest iteration first.
+    /// The iterations, the quickest first.
     pub iterations: &'static [Iteration],
 }
 
-/// From so many placements on a search is worth sharing among threads: below, starting them costs more than they save.
+/// The fewest placements for which threads save more than starting them costs.
 const WORTH_THREADS: u32 = 4;
-/// From so many placements on a search meets an afterstate often enough to remember it. The table costs some
-/// milliseconds when it is first asked for, by which the first call that needs it may be late.
+/// The fewest placements for which a table is worth its probes. Making the shared one takes some milliseconds, by which the
+/// first call that needs it may be late.
 const WORTH_TABLE: u32 = 3;
-/// A search on the exact board, which takes some fifty times as long, looks no further than this unless asked to.
+/// Placements on the exact board, which takes some fifty times as long, where no effort is given.
 const EXACT_BOARD_PLACEMENTS: u32 = 2;
-/// How much longer a iteration takes than the one before, where nothing is known yet.
+/// How many times as long as the one before an iteration takes, until something is known.
 const USUAL_GROWTH: f64 = 3.0;
 
 /// How many placements deep to look where neither effort nor time is given.
@@ -69,7 +68,7 @@ pub fn placements_for(board: PackedBoard) -> u32 {
     }
 }
 
-/// The verdict of an expectimax search with this evaluator, approached like this.
+/// The verdict of an expectimax search with this evaluator.
 ///
 /// # Errors
 /// Where the caller cancels.
@@ -83,8 +82,8 @@ where
     })
 }
 
-/// [`think`] on this packed board, or on the question's exact board where there is none; `table` is asked for the part of
-/// a transposition table that a search of so many placements uses.
+/// [`think`] on this packed board, or on the question's exact board where there is none. `table` gives a search of so many
+/// placements its transposition table.
 ///
 /// # Errors
 /// Where the caller cancels.
@@ -120,7 +119,7 @@ struct Thinking<'a, E> {
 }
 
 impl<E> Thinking<'_, E> {
-    /// The verdict on this board; `table` is asked for one search's table, given its placements, if it needs one.
+    /// The verdict on this board. `table` gives a search of so many placements its table, if that is worth one.
     fn answer<G: Grid, T: AfterstateTable<G>>(&self, board: G, table: impl Fn(u32) -> Option<T>) -> Result<Verdict, Cancelled>
     where
         E: ExpectimaxAdapter<G>,
@@ -144,10 +143,11 @@ impl<E> Thinking<'_, E> {
         self.deepen(search, self.evaluator.margin(), deadline)
     }
 
-    /// Takes one iteration after the other while there is time; where an effort is given, only the shallower ones, and the
-    /// search by effort after them. A direction that falls behind the best by more than the margin is left out of the
-    /// next iterations and keeps its value until theirs come down to it, and where that leaves one alone the move is decided,
-    /// unless every direction's value is wanted.
+    /// Iterative deepening while the next iteration should finish in time. Where an effort is given, it ends with the search
+    /// by that effort.
+    ///
+    /// Root moves more than the margin behind are dropped, and searched again if the best falls to them. Where one alone is
+    /// left the move is decided. Neither holds where every direction's value is wanted.
     fn deepen(
         &self,
         search: impl Fn([bool; 4], Iteration, Stop) -> Result<RootValues, Abandoned>,
@@ -166,7 +166,7 @@ impl<E> Thinking<'_, E> {
             if answer.is_some() && started + before.mul_f64(growth) >= deadline {
                 break;
             }
-            // The first iteration is taken whatever the time, so that there is a legal move to answer with.
+            // The first iteration always finishes, so that there is an answer.
             let stop = if answer.is_some() { stop } else { stop.without_deadline() };
             let found = match with_returning(|among| search(among, iteration, stop), wanted, values, margin) {
                 Ok(found) => found,
@@ -198,9 +198,8 @@ impl<E> Thinking<'_, E> {
     }
 }
 
-/// The values of an iteration that looks into the wanted directions, and into those left out that their values bring back within
-/// the margin; the others keep their values of `before`, all of them further behind. So no direction is chosen that this
-/// iteration has not looked into.
+/// One iteration: the wanted directions, and then those dropped that the best has fallen to. The others keep their values of
+/// `before`, all of them further behind; so no direction is chosen that this iteration has not searched.
 fn with_returning(
     search: impl Fn([bool; 4]) -> Result<RootValues, Abandoned>,
     wanted: [bool; 4],
@@ -244,8 +243,7 @@ mod tests {
         }
     }
 
-    /// Three iterations with no end to their time: the second puts the last direction far behind, the third would put it ahead
-    /// if it were asked.
+    /// Three iterations: the second puts the last direction far behind, the third would put it ahead if it searched it.
     const RISING: [[f64; 4]; 3] = [[5.0, 4.0, 3.0, 2.0], [7.0, 6.0, 5.0, 1.0], [8.0, 9.0, 7.0, 10.0]];
 
     /// What these iterations find.

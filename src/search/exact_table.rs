@@ -1,9 +1,8 @@
-//! What one expectimax search has found out about afterstates that several lines of play reach, to the last bit.
+//! The transposition table of the published expectimax programs, exact to the last bit.
 //!
-//! The published programs' values are known to 1e-9 and more, so nothing here is rounded. The memory belongs to one
-//! search, and is shared by its threads without a lock: an entry is two words, read and written one by one, and the first
-//! is the board combined with the second by exclusive or, so that a reader who catches words of two entries is all but
-//! sure to find another board than it asked for.
+//! Their values are known to 1e-9 and more, so nothing is rounded. The table belongs to one search, whose threads share it
+//! without a lock: an entry is the board combined with the value by exclusive or, and the value, so that a reader that catches
+//! words of two entries is all but sure to find another board than it asked for.
 
 use crate::board::Board;
 use crate::packed::PackedBoard;

@@ -1,12 +1,11 @@
-//! Expectimax: the player takes the best move, chance takes the mean over every tile that may be spawned.
+//! Expectimax: the player's best move against the mean over what chance may place.
 //!
-//! One search for every player that uses it. Afterstates (after a move, before the spawn) and positions (after the
-//! spawn) take turns; what really differs between the players is said by a [`ExpectimaxAdapter`], a [`Horizon`] and a
-//! [`AfterstateTable`]. The search itself is the textbook's: no value is approximated but by the cut-off that the horizon names and
-//! the margin that the evaluator may name ([`ExpectimaxAdapter::margin`]), and it is exact for either board of [`Grid`].
+//! The textbook's search, exact but for two things: the cut-off in the horizon, which ends unlikely lines, and the margin of
+//! forward pruning that an evaluator may name ([`ExpectimaxAdapter::margin`]). Leaves are evaluated, and afterstates may be
+//! stored in an [`AfterstateTable`].
 //!
-//! A value is a function of the position, the placements left and the budget left, never of the order of the search:
-//! the same question has the same answer with any number of threads and whatever a table holds.
+//! A value is a function of the position, the placements left and the budget left, never of the order of the search. So the
+//! same question has the same values with any number of threads and whatever a table holds.
 
 use crate::board::Slide;
 use crate::eval::Evaluate;

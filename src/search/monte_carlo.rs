@@ -1,8 +1,7 @@
 //! Monte Carlo: for each legal first move many random games to the end, and the mean of what they score.
 //!
-//! Source: Ronen Zilberman's "2048 AI" as the article's Monte Carlo button uses it. The games of a direction are played
-//! in chunks, each with a stream of random numbers of its own, and what they score is added up in whole numbers, so that
-//! the answer does not depend on which thread plays which chunk, nor on how many threads there are.
+//! Source: Ronen Zilberman's "2048 AI", as the article's Monte Carlo button uses it. A direction's games are played in chunks,
+//! each with a random stream of its own, and scores are added up in whole numbers, so the answer does not depend on threads.
 
 use crate::board::{Board, Slide};
 use crate::direction::Direction;

@@ -1,10 +1,8 @@
-//! The probability cut-off of expectimax: where a line of play has become too unlikely to look further.
+//! The probability cut-off of expectimax: where a line of play has become too unlikely to search further.
 //!
-//! A line's probability is the product of its placements' probabilities; a spawned 2 on a board with n empty cells has
-//! 0.9 / n, a 4 has 0.1 / n. Products become sums by taking logarithms, and sums of whole numbers are exact in every
-//! order, so the search counts what is left to spend, its [`Budget`], in eighths of a bit. That makes a budget fit for
-//! a key of the transposition table: a value found under one budget is only ever used under the same one, and no
-//! answer depends on which line of play reached a position first.
+//! A line's probability is the product of its placements': 0.9 / n for a 2 on a board with n empty cells, 0.1 / n for a 4. The
+//! search adds logarithms instead, in whole eighths of a bit, which sum up the same in every order. What is left to spend, the
+//! [`Budget`], is part of the transposition table's key, so no answer depends on which line reached a position first.
 
 use crate::board::CELLS;
 use crate::math::log2;

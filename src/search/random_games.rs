@@ -1,11 +1,10 @@
 //! Random games to the end, as fast as they can be played: the work of Monte Carlo.
 //!
-//! A random game needs little of the rules. *Which way the board lies* does not matter to chance, so a move upwards is a
-//! slide to the left of the transposed board, which is then left as it is. *Points* need no look-ups on the way: a tile of
-//! rank r that was merged from twos has brought (r - 1) 2^r points in all, so the points of a game are what its last
-//! board has brought more than its first, less 4 for each spawned 4, which nobody merged. And *the empty cell* that is
-//! filled is found without a loop: one product counts the empty cells up to each cell, and one comparison of all counts
-//! at once tells where the count first exceeds the drawn number.
+//! A random game needs little of the rules. *Chance does not care how the board lies*, so a move upwards is a slide to the left
+//! of the transposed board, which then stays transposed. *Points* need no look-ups: a tile of rank r merged from 2s has brought
+//! (r - 1) 2^r points, so a game's points are what its last board has brought more than its first, less 4 for each spawned 4.
+//! *The empty cell* to fill is found without a loop: one product counts the empty cells up to each cell, and one comparison of
+//! all counts tells where the count first exceeds the drawn number.
 
 use crate::board::{score_of_rank, Board, CELLS};
 use crate::direction::Direction;

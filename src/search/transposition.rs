@@ -1,25 +1,23 @@
 //! The transposition table: values of afterstates that several lines of play reach.
 //!
-//! One table of fixed size serves all searches, those of several threads and several calls at once too. Nothing is
-//! cleared between calls: a value is a function of its key alone (see [`Expectimax`](super::expectimax::Expectimax)),
-//! so one found earlier is as good as one found now, and losing an entry costs time but never changes an answer.
+//! One table of fixed size serves all searches, those of several threads and calls at once too. It is never cleared: a value
+//! is a function of its key alone (see [`Expectimax`](super::expectimax::Expectimax)), so an old entry is as good as a new
+//! one, and a lost entry costs time but changes no answer.
 //!
-//! **Entries** are two words, read and written without a lock. The first is the key combined with the second, the
-//! value, by exclusive or: a reader who catches one word of an old entry and one of a new finds a key that is all but
-//! sure to be nobody's (the trick of Hyatt and Mann's "A lockless transposition table implementation for parallel
-//! search", 2002).
+//! **Entries** are two words, read and written without a lock: the key combined with the value by exclusive or, and the
+//! value. A reader that catches words of two entries finds a key that is all but sure to be nobody's (Hyatt and Mann, "A
+//! lockless transposition table implementation for parallel search", 2002).
 //!
-//! **Buckets** of four entries fill a cache line. The bits of a board's hash that pick the bucket need no room in its
-//! entries, since hashing is one to one; that room holds what else is in the key: placements, budget and evaluator.
+//! **Buckets** of four entries fill a cache line. The hash is one to one, so the bits that pick the bucket need no room in
+//! the entry; the rest of the key stands there: placements, budget, evaluator.
 //!
-//! **Two parts**: nine in ten look-ups ask for an afterstate with one placement left, and a value that takes a fraction
-//! of a microsecond to find again is not worth a wait for search. So these have a part of the table of their own, of
-//! which a search uses no more than its depth fills, so that it stays in the processor's own cache. They have no
-//! budget (none is left to spend), so its bits are free for those of the hash that a smaller part cannot tell.
+//! **Two parts.** Nine probes in ten have one placement left, and such a value takes a fraction of a microsecond to find
+//! again: not worth a wait for memory. They have a part of their own. A search uses no more of it than its depth fills, so
+//! that it stays in the processor's cache.
 //!
-//! **Replacement** takes an entry that this search has neither made nor used before one that it has, and among these
-//! the one with the fewest placements, which is the cheapest to find again. Searches are told apart by a generation of
-//! three bits, renewed where an entry is used again, so an entry of eight searches ago may pass for one of this.
+//! **Replacement policy**: first an entry that this search has neither stored nor found; among those the one with the
+//! fewest placements, the cheapest to find again. A generation of three bits tells searches apart, so an entry of eight
+//! searches ago may pass for one of this.
 
 use crate::caches::{room_for, Cached};
 use crate::packed::PackedBoard;
@@ -33,26 +31,26 @@ const ENTRY_WORDS: usize = 2;
 const BUCKET_WORDS: usize = ENTRIES * ENTRY_WORDS;
 /// The bits of a first word that hold the rest of the key beside the hash.
 const REST_BITS: u32 = 16;
-/// Where in these bits the parts are: placements below, then the budget, the evaluator, the generation.
+/// Where in these bits the budget, the evaluator and the generation begin; the placements stand below.
 const BUDGET_SHIFT: u32 = 4;
 const EVALUATOR_SHIFT: u32 = 12;
 const GENERATION_SHIFT: u32 = 13;
 const GENERATION: u64 = 0b111 << GENERATION_SHIFT;
 /// The most placements that a key can hold.
 pub const MOST_PLACEMENTS: u32 = (1 << BUDGET_SHIFT) - 1;
-/// Buckets of the part for afterstates with several placements left, as a power of two: 4 MiB. As few as can be while
-/// place and entry together hold all 64 bits of a hash.
+/// Bits of a bucket index where several placements are left: 4 MiB. The fewest with which index and entry hold all 64 bits
+/// of a hash.
 const DEEP_BUCKET_BITS: u32 = REST_BITS;
-/// Bits of the hash that take the budget's place where one placement is left.
+/// Bits of the budget field, which is unused where one placement is left.
 const BUDGET_BITS: u32 = EVALUATOR_SHIFT - BUDGET_SHIFT;
-/// Buckets of the part for afterstates with one placement left, as powers of two, by the placements of the whole search:
-/// enough for about twice the afterstates that such a search meets on a board of the middle game. The most are 4 MiB.
+/// Bits of a bucket index where one placement is left, by the placements of the whole search: room for about twice the
+/// afterstates that it meets on a board of the middle game, 4 MiB at most.
 const LAST_BUCKET_BITS: [u32; 6] = [8, 8, 8, 11, 14, 16];
-// The fewest leave no bit of the hash untold, and the most fit where the placements would stand.
+// With the fewest bits the budget field holds the rest of the hash; the most fit the placements field.
 const _: () =
     assert!(LAST_BUCKET_BITS[0] + BUDGET_BITS >= REST_BITS && LAST_BUCKET_BITS[5] - 1 <= MOST_PLACEMENTS);
 
-/// Which evaluator's values an entry holds. Searches with different evaluators share the table, never its entries.
+/// Which evaluator's value an entry is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EvaluatorId {
     /// The hand-made evaluator.
@@ -155,7 +153,7 @@ pub fn shared() -> &'static TranspositionTable {
     SHARED.get_or_build(|| Box::new(TranspositionTable::new()))
 }
 
-/// The transposition table as one search sees it.
+/// The table as one search sees it.
 pub struct SearchTable<'a> {
     table: &'a TranspositionTable,
     /// The search's generation and evaluator, in their places in a key.
@@ -165,19 +163,18 @@ pub struct SearchTable<'a> {
 }
 
 impl SearchTable<'_> {
-    /// Where an afterstate's entry may be, and its key there.
+    /// An afterstate's bucket, and its key there.
     #[inline]
     fn place(&self, afterstate: PackedBoard, horizon: Horizon) -> (&[AtomicU64], u64) {
         debug_assert!(horizon.placements > 0 && horizon.placements <= MOST_PLACEMENTS, "{horizon:?}");
         let hash = hash_of(afterstate);
         if horizon.placements == 1 {
-            // The first bits of the hash may be more than the place tells: they stand where the budget would. How many
-            // bits the place tells stands where the placements would, since searches of other depths, for which the same
-            // place means another hash, use the same buckets.
-            let untold = hash >> (u64::BITS - REST_BITS) & ((1 << BUDGET_BITS) - 1);
-            let told = u64::from(self.last_bucket_bits - 1);
+            // The index fixes only the top `last_bucket_bits` of the hash; the rest of its top 16 bits goes into the unused
+            // budget field. The width of the index goes into the placements field: another depth has another width.
+            let rest_of_hash = hash >> (u64::BITS - REST_BITS) & ((1 << BUDGET_BITS) - 1);
+            let width = u64::from(self.last_bucket_bits - 1);
             let bucket = self.table.last.of_hash(hash, self.last_bucket_bits);
-            return (bucket, hash << REST_BITS | untold << BUDGET_SHIFT | told | self.rest);
+            return (bucket, hash << REST_BITS | rest_of_hash << BUDGET_SHIFT | width | self.rest);
         }
         let rest = self.rest | u64::from(horizon.placements);
         let budget = u64::from(horizon.budget.bits());

@@ -1,11 +1,10 @@
 //! An entropy coder: symbols of known frequencies in as many bits as they carry information.
 //!
-//! It is a range asymmetric numeral system, rANS (Duda, Asymmetric numeral systems, 2013). The whole message is one
-//! large number, its state. To write a symbol of frequency f out of 2^n, the state x becomes 2^n (x / f) + (x mod f) +
-//! start, where `start` is the sum of the frequencies of the symbols before it: the state grows by n - log2 f bits,
-//! which is just the symbol's information. Reading undoes that, so it gives the symbols in the opposite order, and the
-//! encoder therefore takes the message backwards. The lower 32 bits of the state move out to a list of words whenever
-//! they would overflow.
+//! It is a range asymmetric numeral system, rANS (Duda, Asymmetric numeral systems, 2013). The message is one large number, its
+//! state. To write a symbol of frequency f out of 2^n, the state x becomes 2^n (x / f) + (x mod f) + start, where `start` sums
+//! up the frequencies of the symbols before it: x grows by n - log2 f bits, the symbol's information. Reading undoes that in
+//! opposite order, so the encoder takes the message backwards. The lower 32 bits of the state move out to a list of words
+//! before they would overflow.
 
 /// The frequencies of a model sum up to 2^12: fine enough for rare symbols, small enough for a table of all slots.
 pub const SCALE_BITS: u32 = 12;

@@ -1,13 +1,11 @@
-//! Shapes: which cells the tuples of a network cover, and how a board is turned into places in its tables.
+//! Shapes: which cells the tuples of a network cover, and how a board becomes places in its tables.
 //!
-//! A tuple is a handful of cells. Its table has one weight for each pattern of ranks in those cells, and the tuple is
-//! laid on the board in all eight symmetries of the square, which share the table. So a network of `t` tuples looks up
-//! `8 t` weights for a board, and their sum is the board's value.
+//! A tuple is a handful of cells. Its table has a weight for each pattern of ranks there, and is shared by the eight symmetries
+//! of the square. So `t` tuples look up `8 t` weights, whose sum is the board's value.
 //!
-//! The place of a pattern is its nibbles pushed together. Cells are listed in ascending order, so each nibble moves
-//! down by a fixed number of bits, and nibbles that move by the same number move as one: laid on cells 0 to 5, a tuple
-//! costs one mask; on 0, 1, 2, 4, 5, 6, two masks, a shift and an or. This is what the compiler makes of
-//! [`Tuple::place`], where the cells are constants; no instruction of a particular processor is needed.
+//! The place of a pattern is its nibbles pushed together. Cells are listed in ascending order, so neighbouring nibbles move as
+//! one: a tuple on cells 0 to 5 costs one mask; on 0, 1, 2, 4, 5, 6, two masks, a shift and an or. The compiler makes that of
+//! [`Tuple::place`], whose cells are constants.
 
 use crate::packed::{PackedBoard, LOW_BITS};
 

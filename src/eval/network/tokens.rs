@@ -1,13 +1,12 @@
 //! How a table of whole-number weights becomes symbols for the entropy coder, and back.
 //!
-//! Most patterns never occur in play, so most weights are 0, and the others lie together: where a pattern occurs, so
-//! do those in which one cell's rank is one lower. A table is therefore walked in rows of sixteen weights, which differ
-//! in the rank of the tuple's first cell alone. A flag tells whether a row holds anything; in a row that does, each
-//! weight is a token. What flag or token is likely depends on the neighbours that come before it: the same pattern with
-//! one cell's rank lowered by one. They choose the model.
+//! Most patterns never occur in play, so most weights are 0; the others lie together, since a pattern that occurs mostly has
+//! neighbours that do, in which one rank is one lower. A table is walked in rows of sixteen weights, which differ in the first
+//! cell's rank. A flag tells whether a row holds anything, and in one that does each weight is a token. The neighbours that
+//! came before choose the model of a flag or token.
 //!
-//! A token is the weight itself up to 15 either way, and further out its sign, its highest three bits and their place;
-//! the bits below are as good as random and follow as they are.
+//! A token is the weight itself up to 15 either way; further out its sign, its highest three bits and their place. The bits
+//! below are as good as random and follow as they are.
 
 use super::entropy::{Decoder, Encoder, Model};
 use super::file::WeightsError;
