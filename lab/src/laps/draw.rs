@@ -21,6 +21,9 @@ pub struct Arguments {
     /// Seed of the first game; each further game has the next one.
     #[arg(long, default_value_t = 5001)]
     seed: i32,
+    /// Boards to begin from, one after the other, rather than from the start of a game.
+    #[arg(long)]
+    from: Option<PathBuf>,
     /// Games.
     #[arg(long, default_value_t = 500)]
     games: usize,
@@ -46,16 +49,26 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let Arguments { seed, games, most, sums, threads, .. } = arguments;
     ensure!(sums.is_sorted(), "the sums go up");
     let player = Contestant::parse(&arguments.player, 0, None)?;
-    let lent: Result<Vec<Vec<Board>>> =
-        run_tasks(*threads, *games, |game| lend(&player, seed.wrapping_add(game as i32), sums))
-            .into_iter()
-            .collect();
+    let from = arguments.from.as_deref().map(boards::read).transpose()?;
+    let lent: Result<Vec<Vec<Board>>> = run_tasks(*threads, *games, |index| {
+        let mut game = Game::new(GameSeed(seed.wrapping_add(index as i32)));
+        if let Some(boards) = &from {
+            game.board = boards[index % boards.len()];
+        }
+        lend(&player, game, sums)
+    })
+    .into_iter()
+    .collect();
     let lent = lent?;
     for (index, sum) in sums.iter().enumerate() {
         let set: Vec<Board> =
             lent.iter().filter_map(|boards| boards.get(index).copied()).take(*most).collect();
+        let begun = match &arguments.from {
+            Some(file) => format!(" that began from the boards of {}", file.display()),
+            None => String::new(),
+        };
         let origin = format!(
-            "The first boards with a sum of tiles of {sum} or more, from {games} games of {player}, seeds from {seed} on."
+            "The first boards with a sum of tiles of {sum} or more, from {games} games of {player}{begun}, seeds from {seed} on."
         );
         boards::write(&boards::path(&arguments.directory, *sum), &origin, &set)?;
         println!("{sum}: {} boards", set.len());
@@ -64,9 +77,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 }
 
 /// The first board of a game at each of these sums, as far as the game came.
-fn lend(player: &Contestant, seed: i32, sums: &[u32]) -> Result<Vec<Board>> {
+fn lend(player: &Contestant, mut game: Game, sums: &[u32]) -> Result<Vec<Board>> {
     let limits = player.limits();
-    let mut game = Game::new(GameSeed(seed));
     let mut lent = Vec::new();
     while lent.len() < sums.len() {
         match game.play_move(&player.player, limits) {
@@ -90,7 +102,7 @@ mod tests {
     fn a_game_lends_its_first_board_at_each_sum_that_it_reaches() {
         let player = Contestant::parse("random", 0, None).unwrap();
         let sums = [16, 64, 100_000];
-        let lent = lend(&player, 1, &sums).unwrap();
+        let lent = lend(&player, Game::new(GameSeed(1)), &sums).unwrap();
         assert_eq!(lent.len(), 2);
         for (board, sum) in lent.iter().zip(sums) {
             // A tile more is spawned with each move, so the first board at a sum is past it by less than a 4.

@@ -126,16 +126,17 @@ mod tests {
         // Two tiles of 128 begin the chain; the first of its merges must be made before the large tiles move.
         let given = packed([14, 13, 12, 11, 7, 8, 9, 10, 0, 0, 0, 0, 7, 0, 0, 0]);
         let weights = Weights::<TwoFour>::new(1, 1.0);
-        let mut learner = Learner::new(&weights, PACE, Starts::new(vec![given]), Stream::of(&[1]));
-        let mut won = |laps: usize| {
+        let won = |pace: Pace, laps: usize| {
+            let starts = Starts::new(vec![given]);
+            let mut learner = Learner::new(&weights, pace, starts, Stream::of(&[1]));
             let outcomes: Vec<Outcome> =
                 (0..laps).map(|_| learner.play()).filter(|lap| lap.from_start).collect();
             outcomes.iter().filter(|lap| lap.won).count() as f64 / outcomes.len() as f64
         };
-        let before = won(300);
-        won(20_000);
-        let after = won(3000);
-        println!("{before} {after}");
+        let still = Pace { pace: 0.0, ..PACE };
+        let before = won(still, 500);
+        won(PACE, 20_000);
+        let after = won(still, 500);
         assert!(after > before + 0.2, "{before:.2} of the laps before, {after:.2} after");
     }
 }
