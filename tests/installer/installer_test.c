@@ -23,7 +23,7 @@
 
 enum { EXCEL_RUNS = 2, FILE_IN_USE = 3, NOT_STARTED = 1000 };
 /* How often a removal that goes on in the background is looked after, and how long to wait in between, in milliseconds. */
-enum { LOOKS = 1200, PAUSE = 100 };
+enum { LOOKS = 6000, PAUSE = 100 };
 
 static const wchar_t other[] = L"/R \"C:\\others\\other.xll\"", another[] = L"C:\\others\\another.xlam";
 static wchar_t *installer, *excel, *add_in;
@@ -174,7 +174,7 @@ static void check_refusals(void)
     check(is_same(&installed, &now), "which changes nothing");
 
     window = start(excel, L"window");
-    check(WaitForSingleObject(shown, 60000) == WAIT_OBJECT_0 && FindWindowW(L"XLMAIN", NULL) != NULL, "Excel's window is there");
+    check(WaitForSingleObject(shown, LOOKS * PAUSE) == WAIT_OBJECT_0 && FindWindowW(L"XLMAIN", NULL) != NULL, "Excel's window is there");
     check(run(installer, L"/S") == EXCEL_RUNS, "installing is refused while Excel runs");
     swprintf(uninstaller, MAX_PATH, L"%ls\\uninstall.exe", folder);
     /* In the installed folder itself, where it can be waited for but could not delete itself. */

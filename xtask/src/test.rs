@@ -65,7 +65,7 @@ const PARTS: [Part; 14] = [
     part("programs", native::programs::PACKAGES, native::programs::run),
     part("supply", &[], native::supply::run),
     part("sanitizers", &[], native::sanitizers::run),
-    part("dist", &[], dist::run),
+    part("dist", dist::PACKAGES, dist::run),
 ];
 
 /// Parts that run only where they are named: they take many minutes, or need what few machines have.

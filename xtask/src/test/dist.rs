@@ -10,6 +10,9 @@ use std::fs;
 use std::path::Path;
 use tools::{command, paths};
 
+/// What the part needs: NSIS makes the installer, Wine runs it.
+pub const PACKAGES: &[&str] = &["gcc-mingw-w64-x86-64", "gcc-mingw-w64-i686", "nsis", "wine", "wine64"];
+
 /// What must be in `dist/`, whatever else is.
 const FILES: [&str; 34] = [
     "SHA256SUMS",

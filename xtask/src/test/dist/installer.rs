@@ -2,7 +2,6 @@
 
 use crate::dist::release;
 use crate::library::Windows;
-use crate::system;
 use crate::test::c_programs::{self, TAP};
 use crate::test::report::Report;
 use crate::test::windows::wine;
@@ -26,7 +25,6 @@ const EXCEL: [&str; 6] = [
 /// # Errors
 /// Where there is none, or the programs cannot be compiled.
 pub fn run(report: &mut Report, dist: &Path) -> anyhow::Result<()> {
-    system::debian(&["gcc-mingw-w64-x86-64", "gcc-mingw-w64-i686", "wine", "wine64"])?;
     let [shipped, other] = release::installers_for_tests(dist, &c_programs::folder("installer")?)?;
     for (target, installer) in [(Windows::X86, shipped), (Windows::X64, other)] {
         let what = format!("the installer beside an Excel of {}", target.target());
