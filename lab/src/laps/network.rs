@@ -15,8 +15,8 @@ use std::path::Path;
 
 /// Weights are whole numbers of steps, so they go up to 2. A win is worth 1.
 const STEP: f32 = 1.0 / 16_384.0;
-/// How far a move may lie behind the best of its position by the network alone for the search to look into it. A guess; the
-/// notebook compares it with others.
+/// How far a move may lie behind the best of its position by the network alone for the search to look into it. A guess, not
+/// yet compared with others.
 const MARGIN: f64 = 0.1;
 
 /// The network of one lap.

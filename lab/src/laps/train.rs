@@ -145,3 +145,53 @@ fn report(arguments: &Arguments, progress: &Progress, laps: usize, won: usize) -
     writeln!(curve, "{million},{laps},{won},{:.0}", progress.seconds)?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine2048::board::Board;
+    use engine2048::eval::network::shape::TwoFour;
+
+    #[test]
+    fn a_run_goes_on_from_its_checkpoint_with_what_it_has_learnt() {
+        let directory = std::env::temp_dir().join(format!("engine2048-laps-{}", std::process::id()));
+        std::fs::create_dir_all(&directory).unwrap();
+        let board = Board::from_ranks([14, 13, 12, 11, 7, 8, 9, 10, 0, 0, 0, 0, 7, 0, 0, 0]);
+        let given = PackedBoard::from_board(board).unwrap();
+        let up_to = |moves| {
+            let arguments = Arguments {
+                directory: directory.clone(),
+                boards: Vec::new(),
+                shape: TwoFour::NAME.to_owned(),
+                from_shipped: false,
+                moves,
+                lambda: 0.5,
+                pace: 1.0,
+                seed: 1,
+                checkpoint_seconds: 900,
+                curve_million: 10,
+            };
+            let weights = Weights::<TwoFour>::new(1, OPTIMISM);
+            learn(&arguments, vec![given], &weights).unwrap();
+            (checkpoint::open(&directory).unwrap().progress, weights.value(given))
+        };
+        let (first, learnt) = up_to(5000);
+        assert!(first.moves >= 5000 && learnt < 1.0, "{first:?}, {learnt}");
+        // Nothing is left to learn, so the run ends with what its checkpoint had.
+        let (same, kept) = up_to(5000);
+        assert_eq!((same.moves, same.games, kept), (first.moves, first.games, learnt));
+        let (second, changed) = up_to(2 * first.moves);
+        assert!(second.moves >= 2 * first.moves && second.games > first.games, "{second:?}");
+        assert_ne!(changed, learnt);
+        std::fs::remove_dir_all(&directory).unwrap();
+    }
+
+    #[test]
+    fn boards_that_are_past_the_goal_are_refused() {
+        let file = std::env::temp_dir().join(format!("engine2048-laps-{}.txt", std::process::id()));
+        let past = Board::from_ranks([15, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+        boards::write(&file, "a test", &[past]).unwrap();
+        assert!(given_boards(std::slice::from_ref(&file)).is_err());
+        std::fs::remove_file(&file).unwrap();
+    }
+}
