@@ -152,7 +152,8 @@ mod tests {
         let value = CACHE.get_or_build(|| Box::new([7; 100]));
         let place = ptr::from_ref(value).cast::<()>();
         // Those of other tests are among them, and nobody drops any.
-        let times_given = || hand_over().into_iter().filter(|given| given.cast::<()>().cast_const() == place).count();
+        let times_given =
+            || hand_over().into_iter().filter(|given| given.cast::<()>().cast_const() == place).count();
         assert_eq!(times_given(), 1);
         assert_eq!(times_given(), 0);
         assert_eq!(value, &[7; 100], "the reference stays good until the box is dropped");

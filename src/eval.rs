@@ -97,6 +97,8 @@ pub fn is_name(text: &str) -> bool {
 pub fn find(text: &str) -> Option<Evaluator> {
     match ROSTER.iter().find(|evaluator| evaluator.name.eq_ignore_ascii_case(text)) {
         Some(evaluator) => Some(evaluator.clone()),
-        None => cache::find(text).map(|cached| Evaluator { name: "recipe", formula: Formula::Recipe(cached) }),
+        None => {
+            cache::find(text).map(|cached| Evaluator { name: "recipe", formula: Formula::Recipe(cached) })
+        }
     }
 }

@@ -17,37 +17,49 @@
 //! The other modules are public for the tests, the benchmarks and the lab alone: hidden here, and free to change.
 
 // Hidden items need no documentation, to the compiler; these are documented all the same. So they are hidden where
-// `cargo doc` looks and not where `cargo clippy --all-targets` does.
-macro_rules! hidden_modules {
-    ($($(#[$attribute:meta])* $module:ident)*) => {
-        $($(#[$attribute])* #[cfg_attr(not(test), doc(hidden))] pub mod $module;)*
-    };
-}
-
-hidden_modules! {
-    adapters
-    board
-    caches
-    direction
-    eval
-    #[allow(unsafe_code)]
-    ffi
-    game
-    grid
-    lines
-    math
-    packed
-    players
-    random
-    recipe
-    relabelling
-    search
-    stop
-    #[allow(unsafe_code)]
-    system
-    threads
-    verdict
-}
+// `cargo doc` looks and not where `cargo clippy --all-targets` does. No macro, which tools such as cargo-mutants do not expand.
+#[cfg_attr(not(test), doc(hidden))]
+pub mod adapters;
+#[cfg_attr(not(test), doc(hidden))]
+pub mod board;
+#[cfg_attr(not(test), doc(hidden))]
+pub mod caches;
+#[cfg_attr(not(test), doc(hidden))]
+pub mod direction;
+#[cfg_attr(not(test), doc(hidden))]
+pub mod eval;
+#[allow(unsafe_code)]
+#[cfg_attr(not(test), doc(hidden))]
+pub mod ffi;
+#[cfg_attr(not(test), doc(hidden))]
+pub mod game;
+#[cfg_attr(not(test), doc(hidden))]
+pub mod grid;
+#[cfg_attr(not(test), doc(hidden))]
+pub mod lines;
+#[cfg_attr(not(test), doc(hidden))]
+pub mod math;
+#[cfg_attr(not(test), doc(hidden))]
+pub mod packed;
+#[cfg_attr(not(test), doc(hidden))]
+pub mod players;
+#[cfg_attr(not(test), doc(hidden))]
+pub mod random;
+#[cfg_attr(not(test), doc(hidden))]
+pub mod recipe;
+#[cfg_attr(not(test), doc(hidden))]
+pub mod relabelling;
+#[cfg_attr(not(test), doc(hidden))]
+pub mod search;
+#[cfg_attr(not(test), doc(hidden))]
+pub mod stop;
+#[allow(unsafe_code)]
+#[cfg_attr(not(test), doc(hidden))]
+pub mod system;
+#[cfg_attr(not(test), doc(hidden))]
+pub mod threads;
+#[cfg_attr(not(test), doc(hidden))]
+pub mod verdict;
 
 pub use board::{Board, CellError, Slide, CELLS, LARGEST_TILE};
 pub use direction::Direction;

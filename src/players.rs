@@ -166,21 +166,30 @@ pub static ROSTER: [Player; 13] = [
         largest_effort: MOST_EFFORT,
         think: Published(own::heuristic),
     },
-    Player { name: "expectimax", summary: own::summary, largest_effort: MOST_EFFORT, think: Published(own::expectimax) },
+    Player {
+        name: "expectimax",
+        summary: own::summary,
+        largest_effort: MOST_EFFORT,
+        think: Published(own::expectimax),
+    },
 ];
 
 /// What players that use no effort take of it: as much as any other does.
 const UNUSED_EFFORT: u32 = MOST_GAMES;
 /// The article's depth is in plies, the first move among them.
-const ARTICLE: EffortScale = EffortScale { default: |_| 5, largest: 13, increment: 1, depth: |effort| effort };
+const ARTICLE: EffortScale =
+    EffortScale { default: |_| 5, largest: 13, increment: 1, depth: |effort| effort };
 /// Overlan's depth is in moves of the player; between two of them lies a placement.
-const OVOLVE: EffortScale = EffortScale { default: |_| 14, largest: 14, increment: 1, depth: |effort| 2 * effort - 1 };
+const OVOLVE: EffortScale =
+    EffortScale { default: |_| 14, largest: 14, increment: 1, depth: |effort| 2 * effort - 1 };
 /// What Overlan's program thinks about a move, unless told otherwise.
 const OVOLVE_TIME: Duration = Duration::from_millis(100);
 /// Vryniotis's depth is in plies, the first move among them.
-const DATUMBOX: EffortScale = EffortScale { default: |_| 5, largest: 13, increment: 1, depth: |effort| effort };
+const DATUMBOX: EffortScale =
+    EffortScale { default: |_| 5, largest: 13, increment: 1, depth: |effort| effort };
 /// Raghavan's depth is in plies after the first move.
-const GRADIENT: EffortScale = EffortScale { default: |_| 4, largest: 12, increment: 1, depth: |effort| effort + 1 };
+const GRADIENT: EffortScale =
+    EffortScale { default: |_| 4, largest: 12, increment: 1, depth: |effort| effort + 1 };
 /// Without pruning, less is bearable.
 const GRADIENT_MINIMAX: EffortScale = EffortScale { largest: 6, ..GRADIENT };
 /// Borøy-Johnsen's depth is in placements.

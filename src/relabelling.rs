@@ -66,8 +66,8 @@ fn without_rank(board: Board, dropped: u8) -> Board {
 mod tests {
     use super::*;
     use crate::direction::Direction;
-    use rand::Rng;
     use crate::random::Stream;
+    use rand::Rng;
 
     const SPAWNS: u32 = 16;
 
@@ -122,7 +122,8 @@ mod tests {
             for familiar in [LARGEST_PACKED_RANK, 13, 9] {
                 for _ in 0..200 {
                     let board = random_board(large, &mut stream);
-                    let packed = relabelled_for_search(board, SPAWNS, familiar).expect("most ranks are absent");
+                    let packed =
+                        relabelled_for_search(board, SPAWNS, familiar).expect("most ranks are absent");
                     assert_same_game(board, packed, &mut stream);
                 }
             }
@@ -131,7 +132,9 @@ mod tests {
 
     #[test]
     fn unfamiliar_tiles_are_relabelled_where_a_rank_is_out_of_reach() {
-        let relabelled = |ranks| *relabelled_for_search(Board::from_ranks(ranks), 10, 13).expect("it fits").to_board().ranks();
+        let relabelled = |ranks| {
+            *relabelled_for_search(Board::from_ranks(ranks), 10, 13).expect("it fits").to_board().ranks()
+        };
         let with = |large: [u8; 6]| {
             let mut ranks = [0, 0, 0, 0, 0, 0, 1, 0, 2, 1, 0, 0, 3, 0, 0, 0];
             ranks[..6].copy_from_slice(&large);
@@ -149,7 +152,10 @@ mod tests {
     #[test]
     fn small_tiles_keep_their_ranks() {
         let board = Board::from_ranks([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 0, 0]);
-        assert_eq!(relabelled_for_search(board, SPAWNS, LARGEST_PACKED_RANK).map(PackedBoard::to_board), Some(board));
+        assert_eq!(
+            relabelled_for_search(board, SPAWNS, LARGEST_PACKED_RANK).map(PackedBoard::to_board),
+            Some(board)
+        );
     }
 
     #[test]

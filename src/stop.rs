@@ -232,7 +232,9 @@ mod tests {
         let cancel = || asked.fetch_add(1, Relaxed) == 2;
         let watch = Watch::with_clock(&clock, Some(&cancel));
         let stop = Stop::after(&watch, None);
-        for (now, times, is_due) in [(0, 1, false), (4, 1, false), (6, 2, false), (10, 2, false), (11, 3, true), (90, 3, true)] {
+        for (now, times, is_due) in
+            [(0, 1, false), (4, 1, false), (6, 2, false), (10, 2, false), (11, 3, true), (90, 3, true)]
+        {
             clock.0.store(now, Relaxed);
             assert_eq!((stop.is_due(), asked.load(Relaxed)), (is_due, times), "at {now} ms");
         }
@@ -248,7 +250,8 @@ mod tests {
         };
         let watch = Watch::with_clock(&clock, Some(&cancel));
         let stop = Stop::after(&watch, None);
-        let elsewhere = || std::thread::scope(|scope| scope.spawn(|| stop.is_due()).join().expect("no panic"));
+        let elsewhere =
+            || std::thread::scope(|scope| scope.spawn(|| stop.is_due()).join().expect("no panic"));
         assert!(!elsewhere());
         assert!(stop.is_due());
         assert!(elsewhere());

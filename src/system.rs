@@ -41,7 +41,9 @@ pub fn prefer_large_pages<T>(memory: &mut [MaybeUninit<T>]) {
     let start: *mut libc::c_void = memory.as_mut_ptr().cast();
     // Whole pages alone may be named.
     let skipped = start.align_offset(page);
-    let Some(length) = size_of_val(memory).checked_sub(skipped).map(|length| length / page * page) else { return };
+    let Some(length) = size_of_val(memory).checked_sub(skipped).map(|length| length / page * page) else {
+        return;
+    };
     // SAFETY: the pages lie within `memory`. The advice changes how they are mapped, not what they hold. A refusal does not
     // matter.
     unsafe { libc::madvise(start.wrapping_byte_add(skipped), length, libc::MADV_HUGEPAGE) };

@@ -164,7 +164,8 @@ mod tests {
     fn a_panic_on_any_thread_reaches_the_caller() {
         for threads in [ONE, TWO] {
             for bad in 0..4 {
-                let run = || run_tasks(threads, 4, |task| assert_ne!(task, bad, "a task panics here on purpose"));
+                let run =
+                    || run_tasks(threads, 4, |task| assert_ne!(task, bad, "a task panics here on purpose"));
                 assert!(catch_unwind(run).is_err(), "task {bad} on {threads} threads");
             }
         }

@@ -173,7 +173,8 @@ impl<'a, E: LineSum, const TRANSPOSED: bool> Sideways<'a, E, TRANSPOSED> {
     #[inline]
     fn score_with(&self, side: &Side<E::Score>, row: usize, slid: u16) -> E::Score {
         let others = side.score - self.of_own(row, side.settled.row(row));
-        let columns = PackedBoard(side.columns.0 & !(FIRST_COLUMN << (4 * row)) | as_column(slid) << (4 * row));
+        let columns =
+            PackedBoard(side.columns.0 & !(FIRST_COLUMN << (4 * row)) | as_column(slid) << (4 * row));
         let across =
             if TRANSPOSED { self.evaluator.of_rows(columns) } else { self.evaluator.of_columns(columns) };
         others + self.of_own(row, slid) + across

@@ -185,8 +185,8 @@ const _: () = assert!(CELLS == u16::BITS as usize);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand::Rng;
     use crate::random::{below, Stream};
+    use rand::Rng;
 
     #[test]
     fn the_fast_form_finds_the_placements_of_the_formula() {

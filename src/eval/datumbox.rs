@@ -12,10 +12,10 @@
 //! A position alone does not tell the score of its game. It is taken as if every tile had been built from 2s; each
 //! spawned 4 makes the real score less by 4.
 
-use crate::lines::LineTable;
 use crate::board::{score_of_rank, tile_of_rank, Board, CELLS, SIDE};
 use crate::caches::Cached;
 use crate::grid::Grid;
+use crate::lines::LineTable;
 use crate::math::ln;
 use crate::packed::PackedBoard;
 

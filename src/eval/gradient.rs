@@ -13,10 +13,10 @@
 //!
 //! and the others are its mirror images. The unit is that of the tiles, and the value a whole number.
 
-use crate::lines::LineTable;
 use super::Evaluate;
 use crate::board::{tile_of_rank, Board, CELLS, SIDE};
 use crate::caches::Cached;
+use crate::lines::LineTable;
 use crate::packed::PackedBoard;
 
 /// The gradient matrices for the largest tile at the top left, top right, bottom left and bottom right, as published.

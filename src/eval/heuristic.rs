@@ -72,7 +72,11 @@ const RANKS: usize = LARGEST_RANK as usize + 4 + 1;
 impl Formula {
     fn new(parameters: Parameters) -> Formula {
         let powers = |power: f64| std::array::from_fn(|rank| pow(rank as f64, power));
-        Formula { parameters, in_order: powers(parameters.disorder_power), in_sum: powers(parameters.burden_power) }
+        Formula {
+            parameters,
+            in_order: powers(parameters.disorder_power),
+            in_sum: powers(parameters.burden_power),
+        }
     }
 
     /// What one line of ranks is worth, in points. `inner` for the two middle rows and columns.
@@ -90,7 +94,8 @@ impl Formula {
                 last_tile = rank;
             }
             if place > 0 {
-                let difference = self.in_order[usize::from(rank)] - self.in_order[usize::from(ranks[place - 1])];
+                let difference =
+                    self.in_order[usize::from(rank)] - self.in_order[usize::from(ranks[place - 1])];
                 rising += f64::max(difference, 0.0);
                 falling += f64::max(-difference, 0.0);
             }

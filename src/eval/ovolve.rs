@@ -8,10 +8,10 @@
 //! in doublings of a tile. It is the same for all eight symmetries of the board. On a full board it is minus infinity; the
 //! program never gets there, since it evaluates only boards that a move has just left.
 
-use crate::lines::LineTable;
 use super::Evaluate;
 use crate::board::{Board, CELLS, SIDE};
 use crate::caches::Cached;
+use crate::lines::LineTable;
 use crate::math::ln_of_count;
 use crate::packed::PackedBoard;
 

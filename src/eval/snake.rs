@@ -6,10 +6,10 @@
 //! example that a 512 is worth as much as a 2048 one place further on, which holds for the tiles' values; so values are
 //! what counts. Every term is a power of two, and so is the sum exact.
 
-use crate::lines::LineTable;
 use super::Evaluate;
 use crate::board::{tile_of_rank, Board, CELLS, SIDE};
 use crate::caches::Cached;
+use crate::lines::LineTable;
 use crate::packed::PackedBoard;
 
 /// How much less each place counts than the one before it: the report's r.

@@ -227,7 +227,9 @@ mod tests {
     #[test]
     fn indices_and_limits_outside_their_ranges_are_refused() {
         assert!(matches!(entry(&[7, 8], 1), Ok(8)));
-        assert!([-1, 2, i32::MIN].into_iter().all(|index| matches!(entry(&[7, 8], index), Err(Failure::Range))));
+        assert!([-1, 2, i32::MIN]
+            .into_iter()
+            .all(|index| matches!(entry(&[7, 8], index), Err(Failure::Range))));
         assert!(matches!(limits(-1, 0, 0), Err(Failure::Range)));
         assert!(matches!(limits(0, -1, 0), Err(Failure::Range)));
         let Ok(none) = limits(3, 0, -5) else { panic!("these are limits") };

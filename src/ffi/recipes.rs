@@ -97,8 +97,7 @@ pub unsafe extern "C" fn e2048_explain(
         let (board, evaluator) = unsafe { (read_board(cells)?, read_name(evaluator, eval::find)?) };
         let capacity = usize::try_from(capacity).map_err(|_| Failure::Range)?;
         let parts: Vec<Part> = evaluator.explain(board);
-        let wanted =
-            !(features.is_null() && values.is_null() && weights.is_null() && shares.is_null());
+        let wanted = !(features.is_null() && values.is_null() && weights.is_null() && shares.is_null());
         if wanted && parts.len() > capacity {
             return Err(Failure::Buffer);
         }

@@ -69,8 +69,12 @@ pub fn think(question: &Question, cached: &CachedRecipe) -> Result<Verdict, Canc
         }
         Search::MonteCarlo => mean_of_playouts(question, |first, stream| {
             match PackedBoard::for_spawns(first.board, recipe.moves) {
-                Some(board) => short_playout(board, recipe.moves, recipe.lost, |end| leaves.value(end), stream),
-                None => short_playout(first.board, recipe.moves, recipe.lost, |end| leaves.value(end), stream),
+                Some(board) => {
+                    short_playout(board, recipe.moves, recipe.lost, |end| leaves.value(end), stream)
+                }
+                None => {
+                    short_playout(first.board, recipe.moves, recipe.lost, |end| leaves.value(end), stream)
+                }
             }
         }),
     }

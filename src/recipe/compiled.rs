@@ -158,7 +158,9 @@ fn units_per_point(largest_sum: f64) -> f64 {
 impl BoardTerm {
     fn of(term: &Term) -> Option<BoardTerm> {
         match term.feature.formula {
-            Formula::Board { packed, .. } if term.weight != 0.0 => Some(BoardTerm::Weighed(packed, term.weight)),
+            Formula::Board { packed, .. } if term.weight != 0.0 => {
+                Some(BoardTerm::Weighed(packed, term.weight))
+            }
             Formula::BestCells => {
                 let of_cell = |cell: usize| SYMMETRIES.map(|symmetry| term.cells[symmetry[cell]]);
                 Some(BoardTerm::Best(Box::new(std::array::from_fn(of_cell))))

@@ -318,10 +318,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
     #[inline]
     fn store(&mut self, board: G, plies: u32, window: Window, value: f64, best: u8) {
         self.killers[plies as usize] = best;
-        if !A::PRUNES
-            || plies < LEAST_KEPT
-            || self.stage == Stage::Abandoned
-            || !self.adapter.is_final(value)
+        if !A::PRUNES || plies < LEAST_KEPT || self.stage == Stage::Abandoned || !self.adapter.is_final(value)
         {
             return;
         }

@@ -120,16 +120,22 @@ struct Thinking<'a, E> {
 
 impl<E> Thinking<'_, E> {
     /// The verdict on this board. `table` gives a search of so many placements its table, if that is worth one.
-    fn answer<G: Grid, T: AfterstateTable<G>>(&self, board: G, table: impl Fn(u32) -> Option<T>) -> Result<Verdict, Cancelled>
+    fn answer<G: Grid, T: AfterstateTable<G>>(
+        &self,
+        board: G,
+        table: impl Fn(u32) -> Option<T>,
+    ) -> Result<Verdict, Cancelled>
     where
         E: ExpectimaxAdapter<G>,
     {
         let search = |wanted: [bool; 4], Iteration { placements, cut_off }: Iteration, stop: Stop| {
             let horizon = Horizon { placements, budget: Budget::down_to(cut_off) };
-            let threads = if placements < WORTH_THREADS { NonZeroUsize::MIN } else { self.question.limits.threads };
+            let threads =
+                if placements < WORTH_THREADS { NonZeroUsize::MIN } else { self.question.limits.threads };
             match table(placements) {
-                Some(table) => Expectimax::new(self.evaluator, &table, stop)
-                    .root_among(board, wanted, horizon, threads),
+                Some(table) => {
+                    Expectimax::new(self.evaluator, &table, stop).root_among(board, wanted, horizon, threads)
+                }
                 None => Expectimax::new(self.evaluator, &NoTable, stop)
                     .root_among(board, wanted, horizon, threads),
             }
@@ -137,7 +143,8 @@ impl<E> Thinking<'_, E> {
         let effort = self.question.limits.effort;
         let Some(deadline) = self.question.stop.deadline() else {
             let placements = if effort == 0 { self.default } else { effort };
-            let found = search([true; 4], by_effort(placements), self.question.stop).map_err(|_| Cancelled)?;
+            let found =
+                search([true; 4], by_effort(placements), self.question.stop).map_err(|_| Cancelled)?;
             return Ok(Verdict::of_values(found.values, placements, found.nodes));
         };
         self.deepen(search, self.evaluator.margin(), deadline)
@@ -159,8 +166,11 @@ impl<E> Thinking<'_, E> {
         let mut nodes = 0;
         let (mut before, mut growth) = (Duration::ZERO, USUAL_GROWTH);
         let effort = Some(self.question.limits.effort).filter(|&effort| effort > 0);
-        let shallower =
-            self.iterations.iter().copied().filter(|iteration| effort.is_none_or(|effort| iteration.placements < effort));
+        let shallower = self
+            .iterations
+            .iter()
+            .copied()
+            .filter(|iteration| effort.is_none_or(|effort| iteration.placements < effort));
         for iteration in shallower.chain(effort.map(by_effort)) {
             let started = stop.watch().elapsed();
             if answer.is_some() && started + before.mul_f64(growth) >= deadline {
@@ -227,7 +237,6 @@ fn with_returning(
 const fn by_effort(placements: u32) -> Iteration {
     Iteration { placements, cut_off: CUT_OFF }
 }
-
 
 #[cfg(test)]
 mod tests {

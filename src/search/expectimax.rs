@@ -237,7 +237,12 @@ impl<'a, E, T> Expectimax<'a, E, T> {
     ///
     /// # Errors
     /// [`Abandoned`] where it had to stop.
-    pub fn root<G: Grid>(&self, board: G, horizon: Horizon, threads: NonZeroUsize) -> Result<RootValues, Abandoned>
+    pub fn root<G: Grid>(
+        &self,
+        board: G,
+        horizon: Horizon,
+        threads: NonZeroUsize,
+    ) -> Result<RootValues, Abandoned>
     where
         E: ExpectimaxAdapter<G>,
         T: AfterstateTable<G>,

@@ -116,7 +116,8 @@ pub fn mean_of_playouts(
     for (total, played) in totals_of_threads.iter().flat_map(|played| (0..4).zip(played)) {
         totals[total].add(*played);
     }
-    let values = totals.map(|total| (total.games > 0).then(|| total.units as f64 / UNITS_PER_POINT / total.games as f64));
+    let values = totals
+        .map(|total| (total.games > 0).then(|| total.units as f64 / UNITS_PER_POINT / total.games as f64));
     let fewest = totals.iter().filter(|total| total.games > 0).map(|total| total.games).min().unwrap_or(0);
     if question.stop.is_cancelled() {
         return Err(Cancelled);

@@ -18,7 +18,11 @@ const WORTH_THREADS: u32 = 2;
 ///
 /// # Errors
 /// Where the caller cancels.
-pub fn plain_expectimax<E>(question: &Question, scale: EffortScale, evaluator: &E) -> Result<Verdict, Cancelled>
+pub fn plain_expectimax<E>(
+    question: &Question,
+    scale: EffortScale,
+    evaluator: &E,
+) -> Result<Verdict, Cancelled>
 where
     E: ExpectimaxAdapter<PackedBoard> + ExpectimaxAdapter<Board>,
 {

@@ -9,8 +9,8 @@
 use crate::board::{score_of_rank, Board, CELLS};
 use crate::direction::Direction;
 use crate::packed::{PackedBoard, RowTables, LOW_BITS};
-use rand::Rng;
 use crate::random::{below, spawned_rank, Stream, FOUR_SPAWNS};
+use rand::Rng;
 
 /// Spawned tiles for which the fast board is trusted before a random game goes on with the exact one. Random games
 /// end within some hundred moves, so hardly any gets there.

@@ -1,9 +1,9 @@
 //! No search at all: any legal move, each with the same probability.
 
 use crate::direction::Direction;
-use rand::Rng;
 use crate::random::{below, Stream};
 use crate::verdict::{Question, Verdict};
+use rand::Rng;
 
 /// Any legal move; every legal one has the value 0.
 #[must_use]

@@ -1,9 +1,9 @@
 //! Random games of a few moves, after which an evaluator judges the position.
 
 use crate::grid::Grid;
-use rand::Rng;
 use crate::random::{below, spawned_rank, Stream};
 use crate::search::monte_carlo::Playout;
+use rand::Rng;
 
 /// Plays `moves` random moves from a position in which a tile is due, each tile as the rules spawn it, each legal move
 /// with the same probability. The game is worth what `value` says of the position after its last move, or `lost` where

@@ -227,9 +227,9 @@ impl AfterstateTable<PackedBoard> for SearchTable<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand::Rng;
     use crate::random::Stream;
     use crate::search::probability::Budget;
+    use rand::Rng;
 
     /// A value that tells everything that a key must tell apart.
     fn value_of(board: PackedBoard, horizon: Horizon, evaluator: EvaluatorId) -> f64 {
@@ -287,12 +287,17 @@ mod tests {
                     hash_of(board) << REST_BITS,
                     hash_of(PackedBoard(0xFEDC_0450_3210_1234)) << REST_BITS
                 );
-                (board, horizon(bits), if bits >> 20 & 1 == 0 { EvaluatorId::Heuristic } else { EvaluatorId::Network })
+                (
+                    board,
+                    horizon(bits),
+                    if bits >> 20 & 1 == 0 { EvaluatorId::Heuristic } else { EvaluatorId::Network },
+                )
             })
             .collect();
         for placements in [3, 4, 5, 6] {
             let mut recalled = 0;
-            let searches = [EvaluatorId::Heuristic, EvaluatorId::Network].map(|evaluator| table.for_search(evaluator, placements));
+            let searches = [EvaluatorId::Heuristic, EvaluatorId::Network]
+                .map(|evaluator| table.for_search(evaluator, placements));
             for &(board, horizon, evaluator) in asked.iter().chain(&asked) {
                 let (search, value) = (&searches[evaluator as usize], value_of(board, horizon, evaluator));
                 match search.probe(board, horizon) {

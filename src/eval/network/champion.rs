@@ -3,9 +3,9 @@
 //! Its weights are part of the library. They are decoded at first use, into 256 MiB that all threads share until the
 //! library is unloaded. `docs/strength.md` tells how they were made and how well they play.
 
+use super::file::WeightsError;
 use super::shape::FourSix;
 use super::Network;
-use super::file::WeightsError;
 use crate::caches::Cached;
 use crate::stop::{Cancelled, Stop, Watch};
 use std::num::NonZeroUsize;
@@ -29,10 +29,7 @@ static REFUSED: AtomicBool = AtomicBool::new(false);
 ///
 /// # Errors
 /// Where the caller cancels meanwhile. A later call decodes it then.
-pub fn champion_unless(
-    watch: &Watch,
-    threads: NonZeroUsize,
-) -> Result<Option<&'static Champion>, Cancelled> {
+pub fn champion_unless(watch: &Watch, threads: NonZeroUsize) -> Result<Option<&'static Champion>, Cancelled> {
     static CHAMPION: Cached<Option<Champion>> = Cached::new();
     let decode = || {
         let decoded = match Network::of_file_unless(watch, FILE, threads) {

@@ -197,8 +197,8 @@ impl<'a> Decoder<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand::Rng;
     use crate::random::{below, Stream};
+    use rand::Rng;
 
     /// Symbols of which the k-th occurs about half as often as the one before.
     fn skewed_message(length: usize) -> Vec<u8> {

@@ -241,9 +241,9 @@ impl Models {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand::Rng;
     use crate::random::{below, Stream};
     use crate::stop::Stop;
+    use rand::Rng;
 
     #[test]
     fn every_weight_has_a_token() {
