@@ -28,6 +28,8 @@ pub mod caches;
 pub mod direction;
 #[cfg_attr(not(test), doc(hidden))]
 pub mod eval;
+#[cfg_attr(not(test), doc(hidden))]
+pub mod evaluators;
 #[allow(unsafe_code)]
 #[cfg_attr(not(test), doc(hidden))]
 pub mod ffi;
@@ -39,6 +41,8 @@ pub mod grid;
 pub mod lines;
 #[cfg_attr(not(test), doc(hidden))]
 pub mod math;
+#[cfg_attr(not(test), doc(hidden))]
+pub mod names;
 #[cfg_attr(not(test), doc(hidden))]
 pub mod packed;
 #[cfg_attr(not(test), doc(hidden))]
@@ -63,7 +67,7 @@ pub mod verdict;
 
 pub use board::{Board, CellError, Slide, CELLS, LARGEST_TILE};
 pub use direction::Direction;
-pub use eval::{find as find_evaluator, Evaluator, ROSTER as EVALUATORS};
+pub use evaluators::{find as find_evaluator, Evaluator, ROSTER as EVALUATORS};
 pub use game::Game;
 pub use players::{find as find_player, Player, ROSTER as PLAYERS};
 pub use random::GameSeed;

@@ -13,7 +13,7 @@ pub mod compiled;
 pub mod error;
 pub mod explain;
 pub mod features;
-mod nearest;
+pub(crate) mod nearest;
 mod parser;
 mod tokens;
 

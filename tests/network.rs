@@ -5,7 +5,7 @@ mod random_boards;
 
 use engine2048::board::Board;
 use engine2048::eval::network::champion::{champion, Champion};
-use engine2048::eval::network::file::WeightsError;
+use engine2048::eval::network::error::WeightsError;
 use engine2048::eval::network::shape::{
     EightSix, FiveSix, FourSix, FourSixFourFive, Shape, TwelveFive, TwoFour, SYMMETRIES,
 };

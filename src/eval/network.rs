@@ -8,6 +8,7 @@
 
 pub mod champion;
 pub mod entropy;
+pub mod error;
 pub mod file;
 pub mod shape;
 pub mod tokens;

@@ -3,8 +3,9 @@
 use super::arguments::{entry, read_board, read_name, read_text, write, write_text, Text};
 use super::guard::guard;
 use super::status::{plain_value, Failure};
-use crate::eval;
-use crate::recipe::explain::{check, Part};
+use crate::evaluators;
+use crate::names::check;
+use crate::recipe::explain::Part;
 use crate::recipe::features::ALL;
 use crate::recipe::{RecipeError, LONGEST_RECIPE};
 use std::ffi::c_char;
@@ -94,7 +95,7 @@ pub unsafe extern "C" fn e2048_explain(
 ) -> i32 {
     guard(|| {
         // SAFETY: `cells` and `evaluator` are readable by the caller's promise.
-        let (board, evaluator) = unsafe { (read_board(cells)?, read_name(evaluator, eval::find)?) };
+        let (board, evaluator) = unsafe { (read_board(cells)?, read_name(evaluator, evaluators::find)?) };
         let capacity = usize::try_from(capacity).map_err(|_| Failure::Range)?;
         let parts: Vec<Part> = evaluator.explain(board);
         let wanted = !(features.is_null() && values.is_null() && weights.is_null() && shares.is_null());

@@ -287,7 +287,7 @@ fn check_recipe(input: &mut Input, arena: &mut Arena) {
 
 fn explain(input: &mut Input, arena: &mut Arena) {
     let cells = arena.cells(input);
-    let names: Vec<&str> = engine2048::eval::ROSTER.iter().map(|evaluator| evaluator.name).collect();
+    let names: Vec<&str> = engine2048::evaluators::ROSTER.iter().map(|evaluator| evaluator.name).collect();
     let evaluator = arena.name(input, &names);
     let capacity = input.count(24).min(24);
     let room = usize::try_from(capacity).unwrap_or(0);
@@ -380,7 +380,7 @@ fn legal_moves(input: &mut Input, arena: &mut Arena) {
 
 fn evaluate(input: &mut Input, arena: &mut Arena) {
     let cells = arena.cells(input);
-    let names: Vec<&str> = engine2048::eval::ROSTER.iter().map(|evaluator| evaluator.name).collect();
+    let names: Vec<&str> = engine2048::evaluators::ROSTER.iter().map(|evaluator| evaluator.name).collect();
     let evaluator = arena.name(input, &names);
     let value = arena.output(input, 8);
     let answer = arena.call("evaluate", &[E2048_NULL, E2048_TILE, E2048_NAME], |base| {
@@ -397,7 +397,7 @@ fn evaluate(input: &mut Input, arena: &mut Arena) {
 fn counts() {
     assert_eq!(e2048_abi_version(), 1);
     assert_eq!(e2048_player_count() as usize, engine2048::players::ROSTER.len());
-    assert_eq!(e2048_evaluator_count() as usize, engine2048::eval::ROSTER.len());
+    assert_eq!(e2048_evaluator_count() as usize, engine2048::evaluators::ROSTER.len());
 }
 
 fn threads(input: &mut Input) {

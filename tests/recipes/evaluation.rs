@@ -6,6 +6,7 @@ use crate::known::{assert_close, number, positions};
 use crate::random_boards::{boards, check};
 use engine2048::board::{Board, CELLS, LARGEST_RANK};
 use engine2048::eval::{self, weights::MATRIX};
+use engine2048::evaluators;
 use engine2048::recipe::features;
 use proptest::strategy::Strategy;
 use std::collections::HashSet;
@@ -221,7 +222,7 @@ fn the_manual_has_published_evaluations_as_recipes() {
         let start = format!("| `{name}` | `");
         let Some((_, row)) = manual.split_once(&start) else { panic!("no row begins with {start}") };
         let recipe = recipe(row.split('`').next().unwrap_or_default());
-        let evaluator = eval::find(name).expect("in the roster");
+        let evaluator = evaluators::find(name).expect("in the roster");
         let open = boards(LARGEST_RANK).prop_filter("an empty cell", |board| board.count_empty() > 0);
         check(open, 2_000, |board| {
             let (published, value) = (evaluator.evaluate(board), recipe.evaluate(board));

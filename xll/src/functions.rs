@@ -9,10 +9,11 @@ use crate::excel;
 use crate::module;
 use crate::value::Value;
 use engine2048::board::{Board, SIDE};
-use engine2048::eval;
+use engine2048::evaluators;
 use engine2048::ffi::status::E2048_LOST;
+use engine2048::names::check;
 use engine2048::players::{self, Player};
-use engine2048::recipe::explain::{check, Part};
+use engine2048::recipe::explain::Part;
 use engine2048::recipe::features;
 use engine2048::verdict::Limits;
 
@@ -48,14 +49,14 @@ pub fn analyze([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> {
 /// `EVALUATE(board, evaluator)`: the value of the board.
 pub fn evaluate([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
     let board = arguments::board(board)?;
-    let evaluator = eval::find(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument)?;
+    let evaluator = evaluators::find(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument)?;
     Ok(Answer::One(Cell::Number(shown(evaluator.evaluate(board)))))
 }
 
 /// `EXPLAIN(board, evaluator)`: a row for each feature with its name, value, weight and share.
 pub fn explain([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
     let board = arguments::board(board)?;
-    let evaluator = eval::find(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument)?;
+    let evaluator = evaluators::find(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument)?;
     let row = |part: Part| {
         let numbers = [part.value, part.weight, part.share].map(|number| Cell::Number(shown(number)));
         std::iter::once(Cell::Text(features::ALL[part.feature].name.into())).chain(numbers)

@@ -4,8 +4,8 @@ use super::clock::{median, milliseconds};
 use super::Row;
 use anyhow::Context;
 use engine2048::board::Board;
+use engine2048::names::check;
 use engine2048::players::{find, Player};
-use engine2048::recipe::explain::check;
 use engine2048::verdict::Limits;
 use std::time::{Duration, Instant};
 

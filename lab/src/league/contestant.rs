@@ -1,8 +1,8 @@
 //! A player with its limits, as the command line names it.
 
 use anyhow::Context;
+use engine2048::names::check;
 use engine2048::players::{find, Player};
-use engine2048::recipe::explain::check;
 use engine2048::recipe::Recipe;
 use engine2048::verdict::Limits;
 use std::fmt;

@@ -3,7 +3,7 @@
 //! Its weights are part of the library. They are decoded at first use, into 256 MiB that all threads share until the
 //! library is unloaded. `docs/strength.md` tells how they were made and how well they play.
 
-use super::file::WeightsError;
+use super::error::WeightsError;
 use super::shape::FourSix;
 use super::Network;
 use crate::caches::Cached;

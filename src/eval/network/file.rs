@@ -18,6 +18,7 @@
 //! All numbers are little-endian. The tables of the second stage hold what its weights are more than those of the first:
 //! 0 for all that the second stage never learnt about.
 
+use super::error::WeightsError;
 use super::shape::Shape;
 use super::tokens::Models;
 use super::Network;
@@ -25,7 +26,6 @@ use crate::random::mix;
 use crate::stop::{Stop, Watch};
 use crate::system::prefer_large_pages;
 use crate::threads::run_watched_tasks;
-use std::fmt;
 use std::marker::PhantomData;
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
@@ -38,35 +38,6 @@ pub const LARGEST_WEIGHT: i16 = i16::MAX / 2;
 
 /// Bytes of a shape's name.
 const NAME_BYTES: usize = 16;
-
-/// Why weights cannot be had.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WeightsError {
-    /// The bytes are no file of weights, or not all of one.
-    NotWeights,
-    /// They were changed since they were written.
-    Damaged,
-    /// They belong to a network of another shape.
-    OtherShape,
-    /// The system has no memory for the tables.
-    NoMemory,
-    /// The caller cancelled the call meanwhile.
-    Cancelled,
-}
-
-impl fmt::Display for WeightsError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            WeightsError::NotWeights => "this is no file of weights",
-            WeightsError::Damaged => "the weights do not match their checksum",
-            WeightsError::OtherShape => "the weights belong to a network of another shape",
-            WeightsError::NoMemory => "there is no memory for the weights",
-            WeightsError::Cancelled => "the call was cancelled",
-        })
-    }
-}
-
-impl std::error::Error for WeightsError {}
 
 /// A checksum that any change of the bytes is all but sure to change. It guards against accidents alone.
 #[must_use]

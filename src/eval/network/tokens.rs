@@ -9,7 +9,7 @@
 //! below are as good as random and follow as they are.
 
 use super::entropy::{Decoder, Encoder, Model};
-use super::file::WeightsError;
+use super::error::WeightsError;
 use super::shape::MOST_CELLS;
 use crate::stop::Watch;
 
