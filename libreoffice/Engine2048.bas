@@ -46,6 +46,7 @@ Public Sub Example2048
     Dim direction As Long
     On Error GoTo Fault
     ReadCells ThisComponent.CurrentSelection, cells
+    CancelOnEscape True
     direction = BestMove(cells, "expectimax", 0, 0, 1, evaluation)
     If direction = NoDirection Then
         MsgBox "The game is over.", 64, "engine2048"
@@ -94,6 +95,12 @@ End Function
 ' Sets how many threads each later call may use; 0 for all cores.
 Public Sub SetThreads(ByVal threads As Long)
     Engine().setThreads(threads)
+End Sub
+
+' Whether Esc ends this module's calls of BestMove, Analyze and Play from now on, with an error that says so. Meanwhile
+' LibreOffice does what is waiting, other macros among it, as it does between two statements of Basic.
+Public Sub CancelOnEscape(ByVal wanted As Boolean)
+    Engine().cancelOnEscape(wanted)
 End Sub
 
 ' ---- The rules -----------------------------------------------------------------------------------------------------

@@ -8,13 +8,14 @@ answer.
 
 import functools
 import struct
+from contextlib import contextmanager, nullcontext
 
 import unohelper
 from com.sun.star.lang import IllegalArgumentException, XServiceInfo
 from com.sun.star.uno import RuntimeException
 from org.engine2048 import XEngine, XFunctions
 
-from engine2048 import arguments, settings
+from engine2048 import arguments, escape, settings
 from engine2048.arguments import BadArgument
 from engine2048.library import GAME_OVER, ILLEGAL, LoadFailure, Refused
 from engine2048.loaded import library
@@ -95,6 +96,8 @@ class Engine(_Service, XEngine):
 
     implementation, service = ENGINE, ENGINE_SERVICE
 
+    _is_cancelled_by_escape = False
+
     @_raises_uno
     def abiVersion(self):
         return library().abi_version()
@@ -144,17 +147,27 @@ class Engine(_Service, XEngine):
 
     @_raises_uno
     def bestMove(self, board, player, effort, timeMs, seed):
-        return library().best_move(arguments.board(board), player, effort, timeMs, seed)
+        with self._thinking() as engine:
+            return engine.best_move(arguments.board(board), player, effort, timeMs, seed)
 
     @_raises_uno
     def analyze(self, board, player, effort, timeMs, seed):
-        found = library().analyze(arguments.board(board), player, effort, timeMs, seed)
+        with self._thinking() as engine:
+            found = engine.analyze(arguments.board(board), player, effort, timeMs, seed)
         return (found.direction, *found.evaluations, found.depth, found.nodes)
 
     @_raises_uno
     def play(self, seed, board, player, effort, timeMs, maxMoves):
-        played = library().play(arguments.board(board), seed, player, effort, timeMs, maxMoves)
+        with self._thinking() as engine:
+            played = engine.play(arguments.board(board), seed, player, effort, timeMs, maxMoves)
         return (played.moves, played.seed, *played.cells, played.score)
+
+    @contextmanager
+    def _thinking(self):
+        """The library for a call that may take long, which Esc ends where `cancelOnEscape` asked for that."""
+        engine = library()
+        with escape.ends_calls(engine) if self._is_cancelled_by_escape else nullcontext():
+            yield engine
 
     @_raises_uno
     def explain(self, board, evaluator):
@@ -164,6 +177,11 @@ class Engine(_Service, XEngine):
     @_raises_uno
     def checkRecipe(self, recipe):
         return tuple(library().check_recipe(recipe))
+
+    @_raises_uno
+    def cancelOnEscape(self, wanted):
+        self._is_cancelled_by_escape = wanted
+        return 0
 
     @_raises_uno
     def setThreads(self, threads):

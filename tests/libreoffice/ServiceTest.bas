@@ -217,3 +217,18 @@ Function ManyCalls() As Long
         ManyCalls = ManyCalls + engine.legalMoves(Midgame())
     Next index
 End Function
+
+' What becomes of a call of an hour that Esc is to end: the error's sentence.
+Function EndedByEscape() As String
+    Dim cells(0 To 15) As Long
+    Dim evaluation As Double
+    On Error GoTo Fault
+    cells(0) = 2
+    cells(1) = 4
+    Engine2048.CancelOnEscape True
+    Engine2048.BestMove cells, "expectimax", 0, 3600000, 1, evaluation
+    EndedByEscape = "no error"
+    Exit Function
+Fault:
+    EndedByEscape = Engine2048.ErrorSentence(Error$)
+End Function

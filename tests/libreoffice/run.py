@@ -19,6 +19,7 @@ sys.path[:0] = [str(TESTS / "python"), str(TESTS.parent / "workbook")]
 
 import boards  # noqa: E402  (the paths above come first)
 import bridge_test  # noqa: E402
+import escape_test  # noqa: E402
 import excel_files_test  # noqa: E402
 import extension_test  # noqa: E402
 import functions_test  # noqa: E402
@@ -56,6 +57,7 @@ def life_of_an_extension(tap, screen: Screen, folder: Path, package: Path, older
     with Office(profile, screen.display) as office:
         options_test.run(tap, office, Reference(library))
         menu_test.run(tap, office, screen)
+        escape_test.run(tap, office, screen)
         workbook_test.run(tap, office, screen, workbook, Reference(library))
         office.set_language("de")
     with Office(profile) as office:

@@ -41,6 +41,7 @@ pub const INTERFACES: [Interface<'static>; 2] = [
             },
             Method { name: "explain", result: "[]any", parameters: &[BOARD, ("evaluator", "string")] },
             Method { name: "checkRecipe", result: "[]any", parameters: &[("recipe", "string")] },
+            Method { name: "cancelOnEscape", result: "long", parameters: &[("wanted", "boolean")] },
             Method { name: "setThreads", result: "long", parameters: &[("threads", "long")] },
         ],
     },

@@ -5,9 +5,10 @@ import ctypes
 import os
 import sys
 import sysconfig
-from ctypes import POINTER, byref, c_char_p, c_double, c_int32
+import threading
+from ctypes import POINTER, byref, c_char_p, c_double, c_int32, c_void_p
 from pathlib import Path
-from typing import NamedTuple, Sequence, Tuple
+from typing import Callable, NamedTuple, Optional, Sequence, Tuple
 
 INTERFACE_VERSION = 1
 """The version of the C interface that this file was written against."""
@@ -31,6 +32,10 @@ _FILES = {
 """The library of each system and machine that the extension holds: folder below `lib`, and file."""
 
 Cells = Sequence[int]
+
+
+_CancelHandler = ctypes.CFUNCTYPE(c_int32, c_void_p)
+"""e2048_cancel_handler."""
 
 
 class LoadFailure(Exception):
@@ -135,6 +140,7 @@ class Library:
             self._functions = ctypes.CDLL(str(self.path))
         except OSError as error:
             raise LoadFailure("engine2048: this system does not load the library: %s" % error) from error
+        self._cancel_handlers = threading.local()
         fault = self._fault()
         if fault:
             _unload(self._functions)
@@ -173,6 +179,7 @@ class Library:
             "e2048_analyze": [number, text, c_int32, c_int32, c_int32, real, number, real],
             "e2048_play": [number, number, text, c_int32, c_int32, c_int32, number],
             "e2048_set_threads": [c_int32],
+            "e2048_set_cancel_handler": [_CancelHandler, c_void_p],
             "e2048_feature_count": [],
             "e2048_feature_name": [c_int32, text, capacity],
             "e2048_check_recipe": [text, number, text, capacity],
@@ -203,6 +210,13 @@ class Library:
     def set_threads(self, threads: int) -> None:
         """Sets how many threads each later call may use, 0 for all cores."""
         self._answer(self._functions.e2048_set_threads(threads))
+
+    def set_cancel_handler(self, is_cancelled: Optional[Callable[[], bool]]) -> None:
+        """Lets `is_cancelled` end the calls that this thread makes from now on; None takes it away. A call asks it every few
+        milliseconds, and is refused where it says True. It must not call the library."""
+        handler = _CancelHandler(lambda _: int(is_cancelled())) if is_cancelled else _CancelHandler()
+        self._answer(self._functions.e2048_set_cancel_handler(handler, None))
+        self._cancel_handlers.handler = handler  # The library holds its address alone.
 
     # The rules
 

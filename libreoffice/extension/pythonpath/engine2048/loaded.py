@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from engine2048 import settings
-from engine2048.library import Library
+from engine2048 import escape, settings
+from engine2048.library import Library, LoadFailure
 
 _LIBRARIES = Path(__file__).resolve().parents[2] / "lib"
 """The folder of the extension that holds one folder for each system."""
@@ -15,6 +15,8 @@ def library() -> Library:
     """The library; raises `LoadFailure` where it cannot be loaded. A failure is not kept: a library that was repaired is
     found at the next call."""
     global _loaded
+    if escape.is_waiting():
+        raise LoadFailure("engine2048: the engine is busy with a macro's call; Esc ends that.")
     if _loaded is None:
         loaded = Library(_LIBRARIES)
         loaded.set_threads(settings.read().threads)

@@ -1,0 +1,32 @@
+"""The key Esc ends a macro's long call, where the macro asked for that."""
+
+import threading
+import time
+
+import macros
+from office import Office, properties
+from workbook import WAIT_SECONDS
+
+
+def ends_a_call(tap, office: Office, screen):
+    """A call that may think for an hour ends with the engine's sentence soon after the key."""
+    document = office.desktop.loadComponentFromURL("private:factory/scalc", "_blank", 0, properties())
+    macros.add_modules(document)
+    document.CurrentController.Frame.ContainerWindow.setFocus()
+    screen.focus(screen.windows("LibreOffice Calc")[0])
+    said = []
+    call = threading.Thread(target=lambda: said.append(macros.call(document, "ServiceTest.EndedByEscape")), daemon=True)
+    call.start()
+    end = time.monotonic() + WAIT_SECONDS
+    # The key is pressed until the call is under way, which nothing else tells.
+    while call.is_alive() and time.monotonic() < end:
+        screen.press("Escape")
+        call.join(1)
+    tap.contains("Esc ends a macro's call", " ".join(said), "cancelled")
+    tap.equal("and the next call works", macros.call(document, "ServiceTest.MissingExtension"), "")
+    document.close(True)
+
+
+def run(tap, office: Office, screen):
+    """All of it."""
+    tap.part("Esc", ends_a_call, office, screen)
