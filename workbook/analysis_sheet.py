@@ -131,10 +131,10 @@ def _charts(book, sheet, style):
         chart = book.add_chart({"type": "scatter", "subtype": "straight"})
         chart.add_series({"name": title, "categories": f"={NAME}!${STEP}${first}:${STEP}${last}",
                           "values": f"={NAME}!${letter}${first}:${letter}${last}", "line": {"color": colour, "width": 2}})
-        dress_chart(chart, title, 268, 230)
+        dress_chart(chart, title, 250, 230)
         chart.set_legend({"none": True})
         chart.show_hidden_data()
         chart.set_x_axis({"name": "step", "min": 0, **AXIS, "major_gridlines": {"visible": False}})
         chart.set_y_axis({**AXIS, "num_format": "#,##0"})
         sheet.insert_chart(FIRST_ROW + roster.MOST_PLAYERS, FIRST_TABLE_COLUMN, chart,
-                           {"x_offset": 280 * index, "object_position": 3})
+                           {"x_offset": 259 * index, "object_position": 3})

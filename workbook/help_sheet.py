@@ -63,8 +63,8 @@ MESSAGES = [
     ("The board no longer has ...", "Cells, rows or columns of the board were deleted or inserted: take that back with Ctrl+Z, or press Repair."),
     ("The history is full", "A game has room for 60,000 steps. Start a new one; this one stays in the list on the Games sheet."),
     ("Cell C7 holds 3 ...", "What is in that cell is not a tile. Type a power of two, clear it, or press Undo."),
-    ("No player ... has this name", "The player's name is not one of those above."),
-    ("An effort ... is out of range", "The most that a player takes stands above. Times go from 0 to 3600000 ms, counts from 0 up."),
+    ("No player ... has this name", "The player's name is not one of those below."),
+    ("An effort ... is out of range", "The most that a player takes stands below. Times go from 0 to 3600000 ms, counts from 0 up."),
     ("#VALUE! in a cell", "The board is not 4 x 4 tiles, a name is unknown, or the library could not be loaded: =Status2048() says why. "
                            "Once that is put right, Ctrl+Alt+F9 asks again."),
     ("#N/A in a cell", "The game is over on that board, or, in Analyze2048, that direction is not legal."),
@@ -85,7 +85,7 @@ def write(book, style):
     sheet.set_row_pixels(0, 8)
     sheet.set_row_pixels(1, 40)
     sheet.write("B2", "Help", style(bold=True, font_size=24))
-    place_buttons(sheet, 1, 3, [Button("Repair the Game sheet", "ClickRepair", 0, 3, 190, 34, size=11)])
+    place_buttons(sheet, 1, 3, [Button("Repair the Game sheet", "ClickRepair", 80, 2, 210, 34)])
     page = Page(sheet, style, 3)
     page.section("If something does not work")
     for problem in START:

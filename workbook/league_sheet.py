@@ -17,6 +17,7 @@ RESULTS = [("", 34), ("Player", 120), ("Games", 50), ("Mean score", 80), ("\u00B
            ("ms a move", 74)]
 GAMES = [("Game", 46), ("Player", 112), ("Seed", 60), ("Score", 66), ("Largest", 60), ("Moves", 54), ("Seconds", 64)]
 FIRST_GAME_COLUMN = 19  # T
+HUNDREDTHS = '[<0.005]"under 0.01";#,##0.00'
 MARKED = {"minimax", "monte-carlo"}
 
 # Columns of the list that are hidden: player and limits of a game in one text, and the square of its score. Beside them,
@@ -45,7 +46,7 @@ def _grid(sheet, style):
     sheet.set_column_pixels("S:S", 20, style())
     for column, (_, pixels) in enumerate(GAMES, start=FIRST_GAME_COLUMN):
         sheet.set_column_pixels(column, column, pixels, style(font_size=10, align="center"))
-    sheet.set_column_pixels("Z:Z", GAMES[-1][1], style(font_size=10, align="center", num_format="#,##0.00"))
+    sheet.set_column_pixels("Z:Z", GAMES[-1][1], style(font_size=10, align="center", num_format=HUNDREDTHS))
     sheet.set_column_pixels(f"{GAME_KEY}:{GAME_KEY}", 64, style(num_format=TEXT), {"hidden": True})
     sheet.set_column_pixels(f"{SQUARE}:{SQUARE}", 64, style(), {"hidden": True})
     sheet.set_column_pixels("AC:AC", 12, style())
@@ -97,7 +98,7 @@ def _results(book, sheet, style):
         f"${column}${first}:${column}${LAST_ROW}" for column in [GAME_KEY, "W", SQUARE, "X", "Y", "Z"])
     line = {**RULED, "font_size": 10}
     number = style(num_format="#,##0", align="right", **line)
-    milliseconds = style(num_format='[<0.005]"under 0.01";#,##0.00', align="right", **line)
+    milliseconds = style(num_format=HUNDREDTHS, align="right", **line)
     for index, tile in enumerate(TILES + [None]):
         sheet.write(FIRST_ROW - 2, TILE_COLUMN + index, "\u2264256" if index == 0 else tile or "65536+", style.heading())
     for index in range(roster.MOST_PLAYERS):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 NEW_TILES = ("1 new tile ahead", " new tiles ahead")
 PLIES = ("1 ply ahead", " plies ahead")
 MOVES = ("1 move ahead", " moves ahead")
-GAMES = ("1 game for each move", " games for each move")
+GAMES = ("1 game a move", " games a move")
 
 # What the values of the moves are, and what a difference between two of them is called.
 POINTS_TO_COME = ("points to come", "points")

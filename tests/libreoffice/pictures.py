@@ -27,16 +27,16 @@ SEED = 11
 
 UNTIL_TILE = 1024
 
-GAME_TIME_MS, HINT_TIME_MS = 1, 100
-"""Time for each move of the game, which is to be over soon, and for what is asked about its last position."""
+ANALYSIS_TIME_MS = 100
+"""Time for what each player is asked about the last position."""
 
 OTHER_GAMES = {"random": 3, "graph": 4, "snake": 5}
 """Games before that one, for the list of games: the player and the seed. They end by themselves or at a small tile."""
 
 SMALL_TILE = 256
 
-OWN_MOVES = 3
-"""Moves that the coach judges."""
+OWN_MOVES = [0, 1, 0, 0, 1]
+"""Moves that the coach judges: the best one, 0, or the second best, 1."""
 
 ARROWS = ["\u25B2", "\u25BA", "\u25BC", "\u25C4"]
 
@@ -63,18 +63,26 @@ def play_other_games(book: Workbook):
 
 def play(book: Workbook):
     """A game up to a tile, some moves of one's own that the coach judges, and a hint."""
-    set_all(book, {"Player": "expectimax", "Strength": "Custom", "TimeMs": GAME_TIME_MS, "UntilTile": UNTIL_TILE,
+    set_all(book, {"Player": "expectimax", "EffortOwner": "expectimax", "Strength": "Normal", "UntilTile": UNTIL_TILE,
                    "Seed": SEED})
     new_game(book, SEED)
     book.click("Auto play")
     book.until_time(LONGEST_SECONDS, lambda: max(book.board()) >= UNTIL_TILE and not book.is_busy())
-    set_all(book, {"TimeMs": HINT_TIME_MS, "Coach": "On"})
-    for _ in range(OWN_MOVES):
+    book.set("Coach", "On")
+    for place in OWN_MOVES:
+        ask_for_hint(book)
+        values = [row[1] for row in book.cells("PanelRows").getDataArray()]
+        ranked = sorted(rules.legal(book.board()), key=lambda direction: -values[direction])
         step = book.state()[0]
-        book.click(ARROWS[rules.legal(book.board())[-1]])
+        book.click(ARROWS[ranked[min(place, len(ranked) - 1)]])
         book.until(lambda step=step: book.state()[0] == step + 1 and not book.is_busy())
+    ask_for_hint(book)
+
+
+def ask_for_hint(book: Workbook):
+    """Presses Hint and waits for it."""
     book.click("Hint")
-    book.until(lambda: "would move" in book.text("Message"))
+    book.until(lambda: "would move" in book.text("Message") and not book.is_busy())
 
 
 def set_all(book: Workbook, settings):
@@ -92,7 +100,7 @@ def new_game(book: Workbook, seed):
 def analyse(book: Workbook):
     """What every player thinks of that position."""
     book.show_sheet("Analysis")
-    book.set("AnalysisTimeMs", HINT_TIME_MS)
+    book.set("AnalysisTimeMs", ANALYSIS_TIME_MS)
     book.click("Ask every player")
     players = [name for _, name in book.cells("LeaguePlayers").getDataArray() if name]
     book.until(lambda: len(book.asked_players()) == len(players))

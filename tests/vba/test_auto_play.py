@@ -11,8 +11,8 @@ from office import board, history, history_row, history_rows, open_workbook, put
 # This player's game from this seed ends after 543 moves.
 PLAYER, EFFORT, SEED = "gradient", 1, 18
 
-# What one move of Auto play may ask of objects: eight calls cross from VBA into Excel, four find cells that are known already.
-OBJECT_CALLS_PER_MOVE = 12
+# What one move of Auto play may ask of Excel's objects: each of these crosses from VBA into Excel.
+OBJECT_CALLS_PER_MOVE = 8
 
 
 def set_clock(excel, microseconds):

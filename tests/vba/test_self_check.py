@@ -111,7 +111,9 @@ def test_results_have_their_colours():
 def colours():
     """The words of the Help sheet's conditional formats, and the colour that each gives."""
     with zipfile.ZipFile(WORKBOOK) as file:
-        sheet, styles = file.read("xl/worksheets/sheet4.xml").decode(), file.read("xl/styles.xml").decode()
+        sheets = [file.read(name).decode() for name in file.namelist() if name.startswith("xl/worksheets/sheet")]
+        sheet, = [text for text in sheets if 'codeName="HelpSheet"' in text]
+        styles = file.read("xl/styles.xml").decode()
     formats = re.findall(r"<dxf>.*?</dxf>", styles, re.S)
     for number, word in re.findall(r'<cfRule[^>]*dxfId="(\d+)"[^>]*><formula>"([^"]+)"</formula>', sheet):
         yield word, re.search(r'<bgColor rgb="(\w+)"/>', formats[int(number)])[1]

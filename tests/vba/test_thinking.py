@@ -45,7 +45,7 @@ def test_the_marked_move_is_the_players_among_equal_values():
 def test_the_panel_says_how_far_how_long_and_in_which_unit():
     excel = open_workbook(player="monte-carlo", effort=7)
     excel.click("Hint")
-    assert shown(excel, "PanelWork").startswith("7 games for each move, ")
+    assert shown(excel, "PanelWork").startswith("7 games a move, ")
     assert " positions, " in shown(excel, "PanelWork") and shown(excel, "PanelWork").endswith(" ms")
     assert shown(excel, "PanelUnit") == "The values are mean scores."
     excel.set_cell("Game", "Player", "expectimax")
