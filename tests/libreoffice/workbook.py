@@ -11,7 +11,7 @@ from com.sun.star.lang import DisposedException
 ALERT, PUSH_BUTTON, DOCUMENT, SHAPE_ROLES = 1, 44, 84, (52, 58)
 """com.sun.star.accessibility.AccessibleRole: a message box, its buttons, a spreadsheet's view, drawn shapes."""
 
-WAIT_SECONDS = 150
+WAIT_SECONDS = 300
 """How long an answer may take before a test calls it missing: far longer than any does."""
 
 
