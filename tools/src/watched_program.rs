@@ -25,7 +25,7 @@ static END_OF_ALL: OnceLock<Instant> = OnceLock::new();
 /// The process group of the running program.
 static RUNNING: Mutex<Option<u32>> = Mutex::new(None);
 
-/// Limits the time of all programs together from now on, and that of each to `LONGEST` or `LONGEST_BUILD`. Ctrl-C also ends
+/// Limits the time of all programs together from now on; each has a limit of its own as well. Ctrl-C also ends
 /// the running program, which is in a process group of its own and would not hear of it.
 ///
 /// # Errors
