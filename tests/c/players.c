@@ -107,7 +107,7 @@ static void check_refusals(void)
 /* Counts how often it is asked, and cancels the third time. */
 static int32_t third_time(void *context)
 {
-    int *asked = context;
+    int *asked = (int *)context;
     return ++*asked == 3;
 }
 
