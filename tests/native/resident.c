@@ -1,6 +1,7 @@
 /*
  * Memory that calls leave behind: 10,000 calls of every function, and of the functions with a player for every player,
- * must not make the process larger than it was after the first 1,000.
+ * must not make the process larger than it was after the first 100. Where they do, 10,000 more must: a leak grows each time,
+ * while the C library's allocator takes a new page once.
  *
  *     resident LIBRARY
  */
@@ -13,9 +14,9 @@
 #include "this_process.h"
 
 enum {
-    /* Until the C library's allocator has settled: calls that take many small blocks touch new pages for some 400 calls. */
-    WARM_UP = 1000,
+    WARM_UP = 100,
     CALLS = 10000,
+    ROUNDS = 3,
     /* For a call: with more, chance decides how many run at once, and so how much their stacks take at most. */
     THREADS = 2,
     /* What the C library's allocator may take for itself, in KiB. A leak of one word a call would be more. */
@@ -35,17 +36,21 @@ int main(int count, char **arguments)
     for (which = 0; which < FUNCTIONS; which++) {
         answer given;
         long before, after;
-        int call;
+        int call, round;
         library.e2048_set_threads_(THREADS); /* Each time, since one of the functions is this one. */
         for (call = 0; call < WARM_UP; call++)
             call_function(which, call, &given);
-        /* Every variation that comes later has come once: 13 players times 6 numbers of threads are below 1,000. */
-        before = process_memory();
-        for (; call < CALLS; call++)
-            call_function(which, call % WARM_UP, &given);
+        /* Every variation that comes later has come once: 13 players times 6 numbers of threads are below 100. */
         after = process_memory();
-        check(before > 0 && after <= before + ALLOWANCE, "%d calls of %s: %ld KiB after %d, %ld KiB after all", CALLS,
-            functions[which].name, before, WARM_UP, after);
+        round = 0;
+        do {
+            before = after;
+            for (call = WARM_UP; call < CALLS; call++)
+                call_function(which, call % WARM_UP, &given);
+            after = process_memory();
+        } while (after > before + ALLOWANCE && ++round < ROUNDS);
+        check(before > 0 && after <= before + ALLOWANCE, "%d calls of %s: %ld KiB before, %ld KiB after", CALLS,
+            functions[which].name, before, after);
     }
     return finish();
 }
