@@ -371,7 +371,7 @@ Public Function BestMove(ByRef cells() As Long, ByVal player As String, ByVal ef
 End Function
 
 ' As BestMove, with the exact value of every direction in `evaluations(0 To 3)`: IllegalEvaluation where it cannot be
-' moved in, LostEvaluation where the player sees the game lost; how deep it looked, and at how many positions.
+' moved in, LostEvaluation where the player sees the game lost; how deep it looked, and the work done in nodes.
 Public Function Analyze(ByRef cells() As Long, ByVal player As String, ByVal effort As Long, ByVal timeMs As Long, _
         ByVal seed As Long, ByRef evaluations() As Double, ByRef depth As Long, ByRef nodes As Double) As Long
     LoadEngine

@@ -51,7 +51,7 @@ Public Function ThoughtDepth() As Long
     ThoughtDepth = depth
 End Function
 
-' How many positions it looked at.
+' The work done: positions evaluated or searched further, those that a table knew not counted.
 Public Function ThoughtNodes() As Double
     ThoughtNodes = nodes
 End Function
