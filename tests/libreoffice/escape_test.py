@@ -12,8 +12,7 @@ def ends_a_call(tap, office: Office, screen):
     """A call that may think for an hour ends with the engine's sentence soon after the key."""
     document = office.desktop.loadComponentFromURL("private:factory/scalc", "_blank", 0, properties())
     macros.add_modules(document)
-    document.CurrentController.Frame.ContainerWindow.setFocus()
-    screen.focus(screen.windows("LibreOffice Calc")[0])
+    office.bring_to_front(document, screen)
     said = []
     call = threading.Thread(target=lambda: said.append(macros.call(document, "ServiceTest.EndedByEscape")), daemon=True)
     call.start()

@@ -88,16 +88,14 @@ def play(tap, office: Office, screen):
     tap.check("a key makes a move", book.shows(lambda: book.state()[1] == 1), book.state())
     _choose(office, book.document, "play")
     tap.check("chosen again, it opens another copy", _wait(lambda: len(_games(office)) == 2))
-    for document in _games(office):
+    for document in (*_games(office), sheet):
         document.close(True)
 
 
 def options(tap, office: Office, screen):
     """The entry opens LibreOffice's options at the engine's page."""
     document = office.desktop.loadComponentFromURL("private:factory/scalc", "_blank", 0, properties())
-    document.CurrentController.Frame.ContainerWindow.setFocus()
-    screen.focus(_wait(lambda: screen.windows("LibreOffice Calc"))[0])
-    _wait(lambda: office.desktop.getCurrentFrame())
+    office.bring_to_front(document, screen)
     chosen = threading.Thread(target=_choose, args=(office, document, "settings"), daemon=True)
     chosen.start()
     title = "2048 Engine - Formulas"

@@ -20,6 +20,9 @@ SOFFICE = "/usr/lib/libreoffice/program/soffice"
 START_SECONDS = 300
 """How long a start may take: the first one makes the profile."""
 
+X_WINDOW = 6
+"""com.sun.star.lang.SystemDependent.SYSTEM_XWINDOW."""
+
 RUN_MACROS = 4
 """com.sun.star.document.MacroExecMode.ALWAYS_EXECUTE_NO_WARN: what a trusted folder gives a document."""
 
@@ -161,6 +164,17 @@ class Office:
         """Opens a document."""
         return self.desktop.loadComponentFromURL(url(path), "_blank", 0,
                                                  properties(Hidden=hidden, MacroExecutionMode=macros))
+
+    def bring_to_front(self, document, screen):
+        """Gives a document's window the focus, as a person does who clicks on its title, and waits until the office knows:
+        what a button or a key starts is looked for in the document that the office takes for the one in front."""
+        window = document.CurrentController.Frame.ContainerWindow.getWindowHandle((), X_WINDOW).WindowHandle
+        end = time.monotonic() + START_SECONDS
+        while self.desktop.getCurrentComponent() != document:
+            if time.monotonic() > end:
+                raise RuntimeError("the window does not come to the front: " + document.Title)
+            screen.focus(window)
+            time.sleep(0.1)
 
     # Extensions
 

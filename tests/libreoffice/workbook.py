@@ -43,9 +43,7 @@ class Workbook:
         window = self.controller.Frame.ContainerWindow
         # 15 is PosSize.POSSIZE: there is no window manager to do it.
         window.setPosSize(0, 0, screen.WIDTH, screen.HEIGHT, 15)
-        window.setFocus()
-        self.until(lambda: len(screen.windows("LibreOffice Calc")) > 0)
-        screen.focus(screen.windows("LibreOffice Calc")[0])
+        office.bring_to_front(self.document, screen)
 
     def until(self, condition):
         """Waits until a condition holds; returns what it gave, false where it never held."""
