@@ -5,11 +5,13 @@ Option Private Module
 
 ' Takes the keys if the active cell lies on the board or its frame, else gives them back.
 Public Sub TakeKeysOnBoard()
+    On Error GoTo Gone
     If BoardIsSelected() Then
         TakeKeys
     Else
         GiveKeysBack
     End If
+Gone: ' LibreOffice tells of windows whose workbook it has closed already.
 End Sub
 
 ' Selects the board's frame, unless the selection lies on the board: who presses a button of the game wants to play.
@@ -29,10 +31,12 @@ End Sub
 
 ' Gives the arrow keys their usual meaning.
 Public Sub GiveKeysBack()
+    On Error GoTo Gone
     Application.OnKey "{UP}"
     Application.OnKey "{RIGHT}"
     Application.OnKey "{DOWN}"
     Application.OnKey "{LEFT}"
+Gone: ' As above: what is closed has no keys.
 End Sub
 
 ' Whether the active cell lies on the board; no where the board's cells are gone.

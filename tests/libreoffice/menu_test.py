@@ -88,6 +88,7 @@ def play(tap, office: Office, screen):
     tap.check("a key makes a move", book.shows(lambda: book.state()[1] == 1), book.state())
     _choose(office, book.document, "play")
     tap.check("chosen again, it opens another copy", _wait(lambda: len(_games(office)) == 2))
+    tap.equal("none of it with a message box", book.box_texts(), [])
     for document in (*_games(office), sheet):
         document.close(True)
 

@@ -185,12 +185,19 @@ class Workbook:
         self._screen.press(key)
 
     def type_into(self, name, index, text):
-        """Types into one of a named range's cells, counted row by row, and presses Return."""
+        """Types into one of a named range's cells, counted row by row, and presses Return. Waits until that has moved the
+        selection, which comes after all that the new value starts, or brought up a message box."""
         cells = self.cells(name)
         width = cells.Columns.Count
         self.controller.select(cells.getCellByPosition(index % width, index // width))
+        selected = self._selected()
         for key in (*text, "Return"):
             self.press(key)
+        self.until(lambda: self.boxes() or self._selected() != selected)
+
+    def _selected(self):
+        """The address of the selection."""
+        return self.controller.getSelection().AbsoluteName
 
     # Message boxes
 
@@ -199,6 +206,10 @@ class Workbook:
         toolkit = self._office.service("com.sun.star.awt.Toolkit")
         windows = [toolkit.getTopWindow(index) for index in range(toolkit.getTopWindowCount())]
         return [window for window in windows if _is_box(window)]
+
+    def box_texts(self):
+        """What the message boxes say that are open."""
+        return [" ".join(_texts(box.getAccessibleContext())) for box in self.boxes()]
 
     def take_box(self):
         """Waits for a message box, closes it and returns its text; "" where none comes."""
