@@ -185,19 +185,21 @@ class Workbook:
         self._screen.press(key)
 
     def type_into(self, name, index, text):
-        """Types into one of a named range's cells, counted row by row, and presses Return. Waits until that has moved the
-        selection, which comes after all that the new value starts, or brought up a message box."""
+        """Types into one of a named range's cells, counted row by row, and presses Return. Waits until the value is taken
+        and all is over that it starts, or until a message box refuses it."""
         cells = self.cells(name)
         width = cells.Columns.Count
-        self.controller.select(cells.getCellByPosition(index % width, index // width))
-        selected = self._selected()
+        cell = cells.getCellByPosition(index % width, index // width)
+        self.until(lambda: self._stays_selected(cell))
         for key in (*text, "Return"):
             self.press(key)
-        self.until(lambda: self.boxes() or self._selected() != selected)
+        self.until(lambda: self.boxes() or (cell.getString() == text and not self.is_busy()))
 
-    def _selected(self):
-        """The address of the selection."""
-        return self.controller.getSelection().AbsoluteName
+    def _stays_selected(self, cell):
+        """Selects a cell, and tells whether it is selected a while later: a Return before may move the selection late."""
+        self.controller.select(cell)
+        time.sleep(0.5)
+        return self.controller.getSelection().AbsoluteName == cell.AbsoluteName
 
     # Message boxes
 

@@ -40,6 +40,10 @@ pub fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
 /// Where the link cannot be made, or the system has none.
 #[cfg(unix)]
 pub fn link(target: &str, path: &Path) -> anyhow::Result<()> {
+    // Another process may be using it.
+    if fs::read_link(path).is_ok_and(|there| there == Path::new(target)) {
+        return Ok(());
+    }
     put(path, |partial| {
         std::os::unix::fs::symlink(target, partial)
             .with_context(|| format!("could not link {} to {target}", path.display()))

@@ -50,6 +50,11 @@ pub fn time_is_up() -> bool {
     END_OF_ALL.get().is_some_and(|end| Instant::now() >= *end)
 }
 
+/// How much of the time for all programs is left.
+pub fn time_left() -> Duration {
+    END_OF_ALL.get().map_or(Duration::MAX, |end| end.saturating_duration_since(Instant::now()))
+}
+
 /// How long this program may take; `None` for no limit.
 pub fn longest(command: &Command) -> Option<Duration> {
     let left = END_OF_ALL.get()?.saturating_duration_since(Instant::now());

@@ -1,6 +1,7 @@
 //! Installs what the commands need on Debian, and names what is missing elsewhere.
 
 use anyhow::{bail, ensure, Context};
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,6 +15,11 @@ static INSTALLS_ARE_REFUSED: AtomicBool = AtomicBool::new(false);
 /// From now on no Debian package is installed: what needs a missing one fails.
 pub fn refuse_installs() {
     INSTALLS_ARE_REFUSED.store(true, Ordering::Relaxed);
+}
+
+/// Whether `--no-install` was given.
+pub fn installs_are_refused() -> bool {
+    INSTALLS_ARE_REFUSED.load(Ordering::Relaxed)
 }
 
 /// Those of these Debian packages that are not installed, each once; none where this is not Debian.
@@ -54,7 +60,7 @@ pub fn debian(packages: &[&str]) -> anyhow::Result<()> {
 /// Says why not: this is not Debian, `--no-install` was given, or the user is not root.
 pub fn may_install() -> anyhow::Result<()> {
     ensure!(is_debian(), "this machine is not Debian");
-    ensure!(!INSTALLS_ARE_REFUSED.load(Ordering::Relaxed), "--no-install refuses to install Debian packages");
+    ensure!(!installs_are_refused(), "--no-install refuses to install Debian packages");
     let user = command::output(command::program("id").arg("-u"))?;
     ensure!(user.trim() == "0", "only root installs Debian packages");
     Ok(())
@@ -119,9 +125,11 @@ pub fn is_installed(package: &str) -> bool {
         .is_ok_and(|states| states.lines().any(|state| state == "installed"))
 }
 
-/// Debian's package manager, told not to ask and to wait for another one of its kind.
+/// Debian's package manager, told not to ask and to wait for another one of its kind. It takes turns with those that a
+/// process of this project beside this one starts: it waits for a lock of its own when it installs, and for none before.
 pub fn apt_get() -> std::process::Command {
-    let mut apt_get = command::program("apt-get");
+    let mut apt_get = command::program("flock");
+    apt_get.arg(env::temp_dir().join("engine2048-apt.lock")).arg("apt-get");
     apt_get.env("DEBIAN_FRONTEND", "noninteractive").stdout(std::process::Stdio::null());
     apt_get.args(["--yes", "-o", "DPkg::Lock::Timeout=300", "-o", "Acquire::Retries=3"]);
     apt_get

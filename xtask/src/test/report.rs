@@ -12,10 +12,14 @@ pub struct Report {
     failures: Vec<String>,
     skips: Vec<String>,
     part: String,
-    times: Vec<Times>,
+    /// A line for each part: how long it took.
+    times: Vec<String>,
 }
 
 impl Report {
+    /// What begins the conclusion, which lists times, skips and failures and ends with the count.
+    pub const CONCLUSION: &'static str = "\n== times ==\n";
+
     /// Runs one part. An error or a panic is one more failure, so the count is printed whatever happens. Where the time is used
     /// up the part is not run and counts as a failure.
     pub fn part(&mut self, name: &str, run: impl FnOnce(&mut Report) -> anyhow::Result<()>) {
@@ -31,7 +35,10 @@ impl Report {
             Err(_) => self.failed(name, "the tests' own program panicked: see above"),
         }
         let processor = processor_time().zip(processor).map(|(end, start)| end.saturating_sub(start));
-        self.times.push(Times { part: name.to_owned(), wall: start.elapsed(), processor });
+        // Processor time does not depend on who else uses the machine.
+        let processor = processor
+            .map_or(String::new(), |time| format!(", {:>6.1} s of processor time", time.as_secs_f64()));
+        self.times.push(format!("{name:<12} {:>6.1} s{processor}", start.elapsed().as_secs_f64()));
     }
 
     /// Counts a check that passed.
@@ -144,11 +151,9 @@ impl Report {
 
     /// Prints what was skipped, what failed and, as the last line, the count. Returns whether all is well.
     pub fn conclude(self) -> bool {
-        println!("\n== times ==");
-        for Times { part, wall, processor } in &self.times {
-            let processor = processor
-                .map_or(String::new(), |time| format!(", {:>6.1} s of processor time", time.as_secs_f64()));
-            println!("{part:<12} {:>6.1} s{processor}", wall.as_secs_f64());
+        print!("{}", Report::CONCLUSION);
+        for line in &self.times {
+            println!("{line}");
         }
         for skip in &self.skips {
             println!("SKIPPED {skip}");
@@ -157,19 +162,53 @@ impl Report {
             println!("FAILED {failure}");
         }
         println!("{} passed, {} failed", self.passed, self.failures.len());
+        self.is_good()
+    }
+
+    fn is_good(&self) -> bool {
         self.failures.is_empty() && self.passed > 0
+    }
+
+    /// Adds what another process concluded. Returns whether its count fits the failures that it lists and the way it ended.
+    #[must_use]
+    pub fn take_over(&mut self, conclusion: &str, ended_well: bool) -> bool {
+        let mut other = Report::default();
+        let mut count = None;
+        for line in conclusion.lines() {
+            if let Some(skip) = line.strip_prefix("SKIPPED ") {
+                other.skips.push(skip.to_owned());
+            } else if let Some(failure) = line.strip_prefix("FAILED ") {
+                other.failures.push(failure.to_owned());
+            } else if let Some(numbers) = count_of_line(line) {
+                count = Some(numbers);
+            } else {
+                other.times.push(line.to_owned());
+            }
+        }
+        other.passed = count.map_or(0, |(passed, _)| passed);
+        let fits =
+            count.is_some_and(|(_, failed)| failed == other.failures.len()) && ended_well == other.is_good();
+        self.passed += other.passed;
+        self.failures.append(&mut other.failures);
+        self.skips.append(&mut other.skips);
+        self.times.append(&mut other.times);
+        fits
+    }
+
+    /// How many checks passed, failed and were skipped.
+    #[cfg(test)]
+    pub fn counts(&self) -> (usize, usize, usize) {
+        (self.passed, self.failures.len(), self.skips.len())
     }
 }
 
-/// How long a part took.
-struct Times {
-    part: String,
-    wall: Duration,
-    /// Of all programs that it ran, which does not depend on who else uses the machine; `None` where the system does not tell.
-    processor: Option<Duration>,
+/// The numbers of a line `N passed, N failed`.
+fn count_of_line(line: &str) -> Option<(usize, usize)> {
+    let (passed, failed) = line.strip_suffix(" failed")?.split_once(" passed, ")?;
+    Some((passed.parse().ok()?, failed.parse().ok()?))
 }
 
-/// The processor time of all programs that this one has started and that have ended.
+/// The processor time of all programs that this one has started and that have ended; `None` where the system does not tell.
 fn processor_time() -> Option<Duration> {
     /// Linux counts it in hundredths of a second, whatever its own clock.
     const TICK_MILLISECONDS: u64 = 10;
