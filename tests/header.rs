@@ -120,3 +120,15 @@ fn every_function_has_its_stdcall_alias() {
     let without = declared().into_iter().filter(|(name, _)| name != "e2048_set_cancel_handler");
     assert_eq!(aliases, without.collect::<Vec<_>>());
 }
+
+#[test]
+fn the_tests_that_call_every_function_call_every_function() {
+    let c = include_str!("native/every_function.h");
+    let rust = include_str!("boundary/every_function.rs");
+    for (name, _) in declared() {
+        assert!(c.contains(&format!("entry({name})")), "tests/native/every_function.h lacks {name}");
+        // Called, or handed to a function that calls it. What has no answer is called beside those that have one.
+        let is_called = rust.contains(&format!("{name}(")) || rust.contains(&format!("({name},"));
+        assert!(is_called || name == "e2048_set_threads", "tests/boundary/every_function.rs lacks {name}");
+    }
+}

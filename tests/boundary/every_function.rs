@@ -1,12 +1,13 @@
 //! Every function of the C interface behind one signature, so that a test can call them all the same way.
 
 use engine2048::ffi::status::E2048_NAME_CAPACITY;
-use engine2048::ffi::{about::*, evaluators::*, players::*, recipes::*, rules::*};
-use std::ffi::{c_char, CString};
+use engine2048::ffi::{about::*, cancel::*, evaluators::*, players::*, recipes::*, rules::*};
+use std::cell::Cell;
+use std::ffi::{c_char, c_void, CString};
 use std::ptr;
 
 /// How many functions [`call`] knows: all but `e2048_set_threads`, which has no answer of its own.
-pub const FUNCTIONS: i32 = 20;
+pub const FUNCTIONS: i32 = 21;
 
 /// All that a call gave. Values are kept as bits, so that equal answers are the same ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -90,6 +91,36 @@ pub fn small_effort(player: &CString) -> i32 {
     }
 }
 
+/// A handler that the library asks: whether it wants to cancel, and whether it was asked.
+struct Handler {
+    cancels: bool,
+    was_asked: Cell<bool>,
+}
+
+unsafe extern "C" fn ask_handler(handler: *mut c_void) -> i32 {
+    // SAFETY: the context is the `Handler` that was handed over with this function, and lives until another one is set.
+    let handler = unsafe { &*handler.cast::<Handler>() };
+    handler.was_asked.set(true);
+    i32::from(handler.cancels)
+}
+
+/// A call that a handler cancels in every second variation. How often a long call asks depends on time, so this one ends at
+/// once.
+fn set_cancel_handler(variation: i32) -> Answer {
+    let mut to = Answer { cells: position(variation), ..Answer::default() };
+    let handler = Handler { cancels: variation % 2 == 1, was_asked: Cell::new(false) };
+    let context = ptr::from_ref(&handler).cast_mut().cast();
+    // SAFETY: the context is what the handler takes it for, and lives until none is set; the board has 16 numbers, the name
+    // ends in NUL, and no evaluation is wanted.
+    unsafe {
+        to.seed = e2048_set_cancel_handler(Some(ask_handler), context);
+        to.result = e2048_best_move(to.cells.as_ptr(), c"minimax".as_ptr(), 1, 0, variation, ptr::null_mut());
+        to.score = e2048_set_cancel_handler(None, ptr::null_mut());
+    }
+    to.depth = i32::from(handler.was_asked.get());
+    to
+}
+
 /// Calls one function with arguments that depend on the variation alone.
 pub fn call(function: i32, variation: i32) -> Answer {
     let mut to = Answer { cells: position(variation), seed: variation, ..Answer::default() };
@@ -149,6 +180,7 @@ pub fn call(function: i32, variation: i32) -> Answer {
                 values.copy_from_slice(&shares[..4]);
                 answer
             }
+            20 => return set_cancel_handler(variation),
             _ => unreachable!("there are {FUNCTIONS} functions"),
         }
     };

@@ -20,7 +20,7 @@
     entry(e2048_evaluator_name) entry(e2048_evaluate) entry(e2048_player_count) entry(e2048_player_name)          \
     entry(e2048_player_summary) entry(e2048_best_move) entry(e2048_analyze) entry(e2048_play)                     \
     entry(e2048_set_threads) entry(e2048_feature_count) entry(e2048_feature_name) entry(e2048_check_recipe)       \
-    entry(e2048_explain)
+    entry(e2048_explain) entry(e2048_set_cancel_handler)
 
 /* Pointers to the functions, of the types that the header gives them. */
 #define POINTER(name) __typeof__(name) *name##_;
@@ -211,6 +211,28 @@ static void call_explain(int variation, answer *to)
     position(variation, cells);
     to->result = library.e2048_explain_(cells, recipe_of(variation), 4, to->cells, to->values, NULL, NULL);
 }
+/* A handler that the library asks: whether it wants to cancel, and whether it was asked. */
+typedef struct {
+    int cancels;
+    int was_asked;
+} handler_state;
+static int32_t ask_handler(void *context)
+{
+    handler_state *state = context;
+    state->was_asked = 1;
+    return state->cancels;
+}
+/* How often a long call asks depends on time, so one is made that ends at once. */
+static void call_set_cancel_handler(int variation, answer *to)
+{
+    handler_state state = {0, 0};
+    state.cancels = variation % 2;
+    position(variation, to->cells);
+    to->seed = library.e2048_set_cancel_handler_(ask_handler, &state);
+    to->result = library.e2048_best_move_(to->cells, "minimax", 1, 0, variation, to->values);
+    to->depth = state.was_asked;
+    to->score = library.e2048_set_cancel_handler_(NULL, NULL);
+}
 static void call_set_threads(int variation, answer *to)
 {
     static const int32_t threads[] = {2, 1, 2000, 3, -1, 0};
@@ -230,7 +252,7 @@ static const function functions[] = {
     ENTRY(evaluator_name),  ENTRY(evaluate),       ENTRY(player_count), ENTRY(player_name),
     ENTRY(player_summary),  ENTRY(best_move),      ENTRY(analyze),      ENTRY(play),
     ENTRY(feature_count),   ENTRY(feature_name),   ENTRY(check_recipe), ENTRY(explain),
-    ENTRY(set_threads),
+    ENTRY(set_cancel_handler), ENTRY(set_threads),
 };
 #undef ENTRY
 enum { FUNCTIONS = sizeof functions / sizeof functions[0] };
