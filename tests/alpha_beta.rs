@@ -1,16 +1,18 @@
 //! Alpha-beta against plain minimax, which is written here once more, naively, from the rules and the formulas.
 
 mod known;
+mod random_boards;
 
-use engine2048::board::Board;
+use engine2048::board::{Board, CELLS, LARGEST_RANK};
 use engine2048::direction::Direction;
 use engine2048::eval::{datumbox, edison, gradient, ovolve};
 use engine2048::game::Game;
 use engine2048::players::find;
-use engine2048::random::{below, GameSeed, Stream};
+use engine2048::random::GameSeed;
 use engine2048::verdict::{Limits, Verdict};
 use known::positions;
-use rand::Rng;
+use proptest::prelude::*;
+use random_boards::{boards, check};
 use std::num::NonZeroUsize;
 
 /// A number of threads.
@@ -111,31 +113,44 @@ fn assert_same(verdict: Verdict, values: [Option<f64>; 4], what: &str) {
     assert_eq!(verdict.direction.index(), first, "{what}: {verdict:?}");
 }
 
-/// Compares a player with its naive twin on the known positions at every depth from 1 up to 4 plies, as far as the
-/// twin, which visits every position, gets in a reasonable time. `is_same` tells for which positions the twin speaks.
+/// Compares a player's analysis and its choice of a move with values that are known.
+fn compare_on(player: &str, effort: u32, board: Board, values: [Option<f64>; 4]) -> Verdict {
+    let what = format!("{player} at effort {effort} on\n{board}");
+    let player = find(player).expect("in the roster");
+    let verdict = player.analyze(board, limits(effort)).expect("not finished");
+    assert_same(verdict, values, &what);
+    let best = player.best_move(board, limits(effort)).expect("not finished");
+    let both = [best, verdict].map(|verdict| (verdict.direction, verdict.evaluation()));
+    assert_eq!(both[0], both[1], "{what}: with a narrowing window");
+    verdict
+}
+
+/// Compares a player with its naive twin at every depth from 1 up to 4 plies on the known positions, as far as the twin,
+/// which visits every position, gets in a reasonable time, and up to 2 plies on random boards, also with tiles that no packed board
+/// holds. `is_same` tells for which
+/// positions the twin speaks.
 fn compare(player: &str, naive: &Naive, is_same: fn(Board) -> bool) {
-    /// Of the deepest searches only those of boards with no more empty cells than this.
+    /// Of the searches 4 plies deep only those of boards with no more empty cells than this.
     const MOST_EMPTY_AT_4: usize = 6;
-    let found = find(player).expect("in the roster");
-    let mut compared = [0; 5];
-    for position in positions() {
-        let board = position.board;
+    const RANDOM_BOARDS: u32 = 200;
+    let compare_up_to = |most_plies: u32, board: Board, compared: &mut [u32; 5]| {
         for effort in 1..=4 {
             let plies = (naive.plies)(effort);
-            let is_bearable = plies < 4 || plies == 4 && board.count_empty() <= MOST_EMPTY_AT_4;
-            if board.is_finished() || !is_bearable || !is_same(board) {
-                continue;
+            if plies <= most_plies && is_same(board) && !board.is_finished() {
+                compare_on(player, effort, board, root_values(naive, board, plies, 0));
+                compared[plies as usize] += 1;
             }
-            let what = format!("{player} at effort {effort} on\n{board}");
-            let verdict = found.analyze(board, limits(effort)).expect("not finished");
-            assert_same(verdict, root_values(naive, board, plies, 0), &what);
-            let best = found.best_move(board, limits(effort)).expect("not finished");
-            assert_eq!(best.direction, verdict.direction, "{what}: with a narrowing window");
-            assert_eq!(best.evaluation(), verdict.evaluation(), "{what}: with a narrowing window");
-            compared[plies as usize] += 1;
         }
+    };
+    let mut compared = [0; 5];
+    for position in positions() {
+        let most_plies = if position.board.count_empty() <= MOST_EMPTY_AT_4 { 4 } else { 3 };
+        compare_up_to(most_plies, position.board, &mut compared);
     }
     assert!(compared[(naive.plies)(1) as usize..].iter().all(|&count| count > 50), "{player}: {compared:?}");
+    let mut compared = [0; 5];
+    check(boards(LARGEST_RANK), RANDOM_BOARDS, |board| compare_up_to(2, board, &mut compared));
+    assert!(compared[2] > RANDOM_BOARDS / 2, "{player} on random boards: {compared:?}");
 }
 
 #[test]
@@ -228,49 +243,38 @@ impl Overlan {
     }
 }
 
-/// Boards on which 2048 is one to four merges away, or made some moves ago.
-fn boards_near_2048() -> Vec<Board> {
-    let mut stream = Stream::of(&[2048]);
-    let large = [[10, 10, 0, 0], [10, 9, 9, 0], [10, 9, 8, 8], [10, 9, 8, 7], [10, 10, 10, 1], [9, 9, 9, 9]];
-    (0..120)
-        .map(|index| {
-            let mut ranks = [0; 16];
-            for rank in large[index % large.len()] {
-                ranks[below(16, stream.next_u64() as u32) as usize] = rank;
-            }
-            for rank in &mut ranks {
-                let bits = stream.next_u64();
-                if *rank == 0 && below(10, bits as u32) < 6 {
-                    *rank = 1 + below(7, (bits >> 32) as u32) as u8;
-                }
+/// Boards on which 2048 is one to four merges away, or was made some moves ago.
+fn boards_near_2048() -> impl Strategy<Value = Board> {
+    const LARGE: [[u8; 4]; 6] =
+        [[10, 10, 0, 0], [10, 9, 9, 0], [10, 9, 8, 8], [10, 9, 8, 7], [10, 10, 10, 1], [9, 9, 9, 9]];
+    let cells = prop::array::uniform4(0..CELLS);
+    let small = prop::array::uniform::<_, CELLS>(prop_oneof![4 => Just(0), 6 => 1..8_u8]);
+    (small, prop::sample::select(&LARGE), cells)
+        .prop_map(|(mut ranks, large, cells)| {
+            for (cell, rank) in cells.into_iter().zip(large) {
+                ranks[cell] = rank;
             }
             Board::from_ranks(ranks)
         })
-        .filter(|board| !board.is_finished() && board.largest_rank() <= 10)
-        .collect()
+        .prop_filter("a game that is neither finished nor won", |board| {
+            !board.is_finished() && board.largest_rank() <= 10
+        })
 }
 
 #[test]
 fn ovolve_is_its_program_also_where_a_game_is_won() {
-    let player = find("ovolve").expect("in the roster");
     let mut won = 0;
-    for board in positions().into_iter().map(|known| known.board).chain(boards_near_2048()) {
-        if board.is_finished() || board.largest_rank() > 10 {
-            continue;
-        }
+    let mut compare_up_to_depth_3 = |board: Board| {
         for depth in 0..4 {
-            let what = format!("ovolve at depth {depth} on\n{board}");
-            let verdict = player.analyze(board, limits(depth + 1)).expect("not finished");
-            assert_same(verdict, Overlan::root_values(board, depth), &what);
+            let verdict = compare_on("ovolve", depth + 1, board, Overlan::root_values(board, depth));
             won += u32::from(verdict.evaluation() > 9_900.0 && verdict.evaluation() < Overlan::WON - 1.0);
-            let best = player.best_move(board, limits(depth + 1)).expect("not finished");
-            assert_eq!(
-                (best.direction, best.evaluation()),
-                (verdict.direction, verdict.evaluation()),
-                "{what}: with a narrowing window"
-            );
         }
-    }
+    };
+    let known = positions().into_iter().map(|known| known.board);
+    known
+        .filter(|board| !board.is_finished() && board.largest_rank() <= 10)
+        .for_each(&mut compare_up_to_depth_3);
+    check(boards_near_2048(), 120, compare_up_to_depth_3);
     assert!(won > 20, "only {won} wins more than a move away were compared");
 }
 

@@ -11,16 +11,21 @@ use engine2048::eval::network::shape::{
 };
 use engine2048::eval::network::Network;
 use engine2048::eval::Evaluate;
-use engine2048::packed::PackedBoard;
+use engine2048::packed::{PackedBoard, LARGEST_PACKED_RANK};
 use engine2048::random::Stream;
 use engine2048::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon, NoTable};
 use engine2048::stop::Stop;
 use proptest::prelude::*;
 use rand::Rng;
-use random_boards::check;
+use random_boards::{boards, check};
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
+
+/// Random boards of tiles that a packed board holds.
+fn packed_boards() -> impl Strategy<Value = PackedBoard> {
+    boards(LARGEST_PACKED_RANK).prop_map(|board| PackedBoard::from_board(board).expect("no larger tile"))
+}
 
 /// The cell at which each cell of the board ends up under a symmetry, by rows and columns: turned by quarter turns
 /// (`symmetry % 4`), and mirrored before that from 4 on.
@@ -55,16 +60,14 @@ fn naive_places<S: Shape>(board: PackedBoard) -> Vec<usize> {
 }
 
 fn assert_places_equal_naive_places<S: Shape>() {
-    let mut stream = Stream::of(&[2048]);
-    for _ in 0..2000 {
-        let board = PackedBoard(stream.next_u64());
+    check(packed_boards(), 2000, |board| {
         let mut places = Vec::new();
         S::for_each_place(board, |place| places.push(place));
         places.sort_unstable();
         assert_eq!(places, naive_places::<S>(board), "{} on {board}", S::NAME);
         assert_eq!(places.len(), S::LOOKUPS);
         assert!(places.iter().all(|&place| place < S::WEIGHTS));
-    }
+    });
 }
 
 #[test]
@@ -86,24 +89,20 @@ fn random_weights(count: usize) -> Vec<i16> {
 fn a_value_is_the_sum_of_the_weights_in_its_places() {
     let weights = random_weights(TwoFour::WEIGHTS);
     let network = Network::<TwoFour>::of_weights(&weights, 0.5);
-    let mut stream = Stream::of(&[5]);
-    for _ in 0..2000 {
-        let board = PackedBoard(stream.next_u64());
+    check(packed_boards(), 2000, |board| {
         let sum: i32 = naive_places::<TwoFour>(board).iter().map(|&place| i32::from(weights[place])).sum();
         assert_eq!(network.points(board), sum as f32 * 0.5);
-    }
+    });
 }
 
 #[test]
 fn a_value_does_not_change_when_the_board_is_turned_or_mirrored() {
     let champion = champion().expect("there is memory for the network");
-    let mut stream = Stream::of(&[6]);
-    for _ in 0..500 {
-        let board = PackedBoard(stream.next_u64());
+    check(packed_boards(), 500, |board| {
         for symmetric in board.symmetries() {
             assert_eq!(champion.points(symmetric), champion.points(board));
         }
-    }
+    });
 }
 
 #[test]
@@ -124,11 +123,7 @@ fn a_network_survives_its_file() {
         let network = Network::<TwoFour>::of_weights(&random_weights(stages * TwoFour::WEIGHTS), 3.0);
         let read = Network::<TwoFour>::of_file(&network.to_file()).expect("the file was just written");
         assert_eq!(read.stages(), stages);
-        let mut stream = Stream::of(&[7]);
-        for _ in 0..500 {
-            let board = PackedBoard(stream.next_u64());
-            assert_eq!(read.points(board), network.points(board));
-        }
+        check(packed_boards(), 500, |board| assert_eq!(read.points(board), network.points(board)));
     }
 }
 
@@ -213,12 +208,8 @@ impl ExpectimaxAdapter<PackedBoard> for LeafByLeaf {
 fn leaves_that_are_shared_have_the_values_of_those_found_one_by_one() {
     let champion = champion().expect("there is memory for the network");
     let twin = LeafByLeaf(champion);
-    let mut stream = Stream::of(&[8]);
     let mut nodes = [0, 0];
-    for round in 0..300 {
-        // Boards with few and with many empty cells, some with several tiles of 32768.
-        let mask = [u64::MAX, 0xF0FF_0FF0_FF00_FFFF, stream.next_u64() | stream.next_u64()][round % 3];
-        let board = PackedBoard(stream.next_u64() & mask);
+    check(packed_boards(), 300, |board| {
         for placements in 0..=2 {
             let horizon = Horizon::exact(placements);
             let shared = Expectimax::new(champion, &NoTable, Stop::NEVER)
@@ -232,6 +223,6 @@ fn leaves_that_are_shared_have_the_values_of_those_found_one_by_one() {
             nodes = [nodes[0] + shared.nodes, nodes[1] + found_one_by_one.nodes];
             assert!(shared.nodes <= found_one_by_one.nodes, "{board}");
         }
-    }
+    });
     assert!(nodes[0] < nodes[1] * 3 / 4, "{nodes:?}: no board is valued twice");
 }
