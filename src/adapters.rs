@@ -1,5 +1,5 @@
-//! How each evaluator takes part in its search: what each published program takes for granted there, and how our own
-//! evaluators share work between leaves.
+//! How each evaluator takes part in its search: what a published program takes for granted there, and how leaves share
+//! work.
 
 pub mod article;
 pub mod datumbox;

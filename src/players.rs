@@ -1,6 +1,6 @@
 //! The roster: each published system as an evaluator, a search and limits, with its source; and our own.
 //!
-//! A new player is one entry of [`ROSTER`]. Wherever a player is named, a recipe may stand too.
+//! A new player is one entry of [`ROSTER`]. A recipe may stand wherever a name may.
 
 use crate::adapters::article::ArticleAdapter;
 use crate::adapters::datumbox::DatumboxAdapter;
@@ -32,30 +32,26 @@ mod recipes;
 /// A system that plays 2048.
 #[derive(Clone)]
 pub struct Player {
-    /// Its name, by which callers pick it; `recipe` for a recipe.
+    /// `recipe` for a recipe.
     pub name: &'static str,
-    /// Who published it and where, and what effort means to it: one line for a reader. Asked for each time, since what a
-    /// player plays with may depend on the machine.
+    /// Who published it and where, and what effort means to it, in one line. A function, since what plays may depend on
+    /// the machine.
     pub summary: fn() -> &'static str,
-    /// The most effort that it takes: what a call comes back from without a bound on time, within seconds on most boards,
-    /// within minutes on open ones with a 65536.
+    /// The most effort that it takes: without a bound on time a call returns within seconds on most boards, within
+    /// minutes on open ones with a 65536.
     pub largest_effort: u32,
-    /// Answers a question.
     think: Think,
 }
 
-/// How a player finds its answer.
 #[derive(Clone)]
 enum Think {
-    /// As it was published.
     Published(fn(&Question) -> Result<Verdict, Cancelled>),
-    /// As a recipe says.
     Recipe(Arc<CachedRecipe>),
 }
 
 use Think::Published;
 
-/// Every player, in the order in which callers see them.
+/// In the order in which callers see them.
 pub static ROSTER: [Player; 13] = [
     Player {
         name: "minimax",
@@ -174,32 +170,32 @@ pub static ROSTER: [Player; 13] = [
     },
 ];
 
-/// What players that use no effort take of it: as much as any other does.
+/// For players without effort: as much as any other takes.
 const UNUSED_EFFORT: u32 = MOST_GAMES;
-/// The article's depth is in plies, the first move among them.
+/// The article counts plies, the first move among them.
 const ARTICLE: EffortScale =
     EffortScale { default: |_| 5, largest: 13, increment: 1, depth: |effort| effort };
-/// Overlan's depth is in moves of the player; between two of them lies a placement.
+/// Overlan counts the player's moves; between two lies a placement.
 const OVOLVE: EffortScale =
     EffortScale { default: |_| 14, largest: 14, increment: 1, depth: |effort| 2 * effort - 1 };
-/// What Overlan's program thinks about a move, unless told otherwise.
+/// What Overlan's program thinks about a move by default.
 const OVOLVE_TIME: Duration = Duration::from_millis(100);
-/// Vryniotis's depth is in plies, the first move among them.
+/// Vryniotis counts plies, the first move among them.
 const DATUMBOX: EffortScale =
     EffortScale { default: |_| 5, largest: 13, increment: 1, depth: |effort| effort };
-/// Raghavan's depth is in plies after the first move.
+/// Raghavan counts plies after the first move.
 const GRADIENT: EffortScale =
     EffortScale { default: |_| 4, largest: 12, increment: 1, depth: |effort| effort + 1 };
 /// Without pruning, less is bearable.
 const GRADIENT_MINIMAX: EffortScale = EffortScale { largest: 6, ..GRADIENT };
-/// Borøy-Johnsen's depth is in placements.
+/// Borøy-Johnsen counts placements.
 const SNAKE: EffortScale =
     EffortScale { default: snake_placements, largest: 4, increment: 1, depth: |effort| effort };
-/// The bot's depth counts moves and placements alike.
+/// The bot counts moves and placements alike.
 const WEIGHTS: EffortScale =
     EffortScale { default: |_| 6, largest: 8, increment: 2, depth: |effort| effort / 2 };
 
-/// Overlan's search, for as long as his program thinks where nothing else is asked for.
+/// Overlan's search, by default for as long as his program thinks.
 fn ovolve(question: &Question) -> Result<Verdict, Cancelled> {
     let adapter = OvolveAdapter::at(question.board(), OVOLVE.largest);
     if question.limits.effort > 0 || question.is_by_time() {
@@ -208,7 +204,7 @@ fn ovolve(question: &Question) -> Result<Verdict, Cancelled> {
     alpha_beta(&question.within(OVOLVE_TIME), OVOLVE, adapter)
 }
 
-/// The player that this text is, the name of one or a recipe, in upper or lower case; `None` where it is neither.
+/// The player of this name, whatever the case, or of this recipe.
 #[must_use]
 pub fn find(text: &str) -> Option<Player> {
     #[cfg(feature = "deliberate-panic")]
@@ -221,13 +217,12 @@ pub fn find(text: &str) -> Option<Player> {
     }
 }
 
-/// Whether a player has this name, in upper or lower case.
+/// Whether a player has this name, whatever the case.
 #[must_use]
 pub fn is_name(text: &str) -> bool {
     ROSTER.iter().any(|player| player.name.eq_ignore_ascii_case(text))
 }
 
-/// The player that a recipe is.
 fn of_recipe(cached: Arc<CachedRecipe>) -> Player {
     let search = cached.recipe().search;
     Player {
@@ -239,7 +234,7 @@ fn of_recipe(cached: Arc<CachedRecipe>) -> Player {
 }
 
 impl Player {
-    /// The move to play, with the value of that move.
+    /// The move to play, with its value.
     ///
     /// # Errors
     /// A [`Refusal`] where the game is finished or a limit is out of range.
@@ -255,8 +250,7 @@ impl Player {
         Watch::over(None, |watch| self.answer(board, limits, true, watch))
     }
 
-    /// [`Player::best_move`], unless the caller cancels: `cancel` is asked about every 5 ms, on this thread, and answers
-    /// whether to.
+    /// [`Player::best_move`], unless `cancel`, asked about every 5 ms on this thread, says so.
     ///
     /// # Errors
     /// As [`Player::best_move`]; [`Refusal::Cancelled`] where `cancel` says so.
@@ -269,7 +263,7 @@ impl Player {
         Watch::over(Some(cancel), |watch| self.answer(board, limits, false, watch))
     }
 
-    /// [`Player::analyze`], unless the caller cancels, as for [`Player::best_move_unless`].
+    /// [`Player::analyze`], unless `cancel` says so, as for [`Player::best_move_unless`].
     ///
     /// # Errors
     /// As [`Player::analyze`]; [`Refusal::Cancelled`] where `cancel` says so.
@@ -296,7 +290,7 @@ impl Player {
         Ok(())
     }
 
-    /// What both of these do, by this watch.
+    /// Both of these, by this watch.
     ///
     /// # Errors
     /// A [`Refusal`] where the game is finished, a limit is out of range, or the caller cancels.
@@ -321,7 +315,7 @@ impl Player {
     }
 }
 
-/// A player that panics, on the calling thread and on a worker, to show that no panic crosses the C boundary.
+/// Panics on the calling thread and on a worker, to show that no panic crosses the C boundary.
 #[cfg(feature = "deliberate-panic")]
 static PANIC: Player = Player {
     name: "panic",

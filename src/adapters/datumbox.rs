@@ -6,25 +6,24 @@ use crate::eval::datumbox::{heuristic, Scored};
 use crate::eval::Evaluate;
 use crate::search::alpha_beta::AlphaBetaAdapter;
 
-/// Rank of the tile that wins the solver's game, 2048.
+/// The rank of 2048, which wins the solver's game.
 const WINNING_RANK: u8 = 11;
-/// The score below which the solver does not look for a win: 2048 cannot be made with less.
+/// Below this score the solver does not look for a win: 2048 costs more.
 const LEAST_WINNING_SCORE: i32 = 18_432;
-/// What a won game is worth: Java's largest int.
+/// Java's largest int.
 const WON: f64 = i32::MAX as f64;
 
 /// The solver's search: all placements of 2 and 4; a won game is worth the largest integer, a lost one min(score, 1),
-/// both at any depth.
+/// at any depth.
 ///
-/// The Java keeps the number of empty cells from before a move until the next tile is placed. So it evaluates what a move
-/// leaves with the empty cells before that move. Where there was none, it takes the game for lost unless one of four more
-/// moves in a row, up, right, down and left, merges something. The known values are the Java's, so this does the same.
+/// The Java counts empty cells before a move and not again until a tile is placed, so it evaluates what a move leaves
+/// with the empty cells before it. Where there was none, the game counts as lost unless one of four more moves in a
+/// row, up, right, down and left, merges something.
 ///
-/// The solver's game ends at 2048. Where the position already has such a tile, or a larger one, none wins, and the search goes
-/// on for score and position.
+/// The game ends at 2048. Where the position already has such a tile, or a larger one, none wins.
 #[derive(Clone, Copy, Debug)]
 pub struct DatumboxAdapter {
-    /// Whether making a tile of 2048 wins the game.
+    /// Whether a 2048 wins.
     may_win: bool,
 }
 
@@ -36,13 +35,13 @@ impl DatumboxAdapter {
     }
 }
 
-/// The score of the game: the solver's own game adds nothing for a spawned 4.
+/// The solver's own score, which adds nothing for a spawned 4.
 #[inline]
 fn score<G: Scored>(board: G, fours: u32) -> i32 {
     board.score() - 4 * fours as i32
 }
 
-/// Whether none of four moves in a row, in the order of directions, merges anything.
+/// Whether none of four moves, in the order of directions, merges anything.
 fn merges_nothing<G: Scored>(board: G) -> bool {
     let mut board = board;
     for direction in Direction::ALL {

@@ -8,23 +8,23 @@ use crate::packed::{PackedBoard, LOW_BITS};
 use crate::random::LARGEST_SPAWN;
 use crate::search::alpha_beta::AlphaBetaAdapter;
 
-/// Both ends of the program's window: what a won game is worth, and minus what a lost one is.
+/// The ends of the program's window: a won game, and minus a lost one.
 const WON: f64 = 10_000.0;
-/// Values above this one are those of won games; each further move before the win costs one.
+/// Above this a game is won; each move before the win costs one.
 const WON_ABOVE: f64 = 9_900.0;
-/// Rank of the tile that wins the program's game, 2048.
+/// The rank of 2048, which wins the program's game.
 const WINNING_RANK: u8 = 11;
 
-/// The program's search. Its game ends at 2048: a move that makes that tile is worth 10000. Where the position already has
-/// such a tile, or a larger one, every move would win; so none does, and the search goes on for position alone.
+/// The program's search. A move that makes 2048 wins, 10000. Where the position already has such a tile, or a larger
+/// one, every move would win; so none does.
 #[derive(Clone, Copy, Debug)]
 pub struct OvolveAdapter {
-    /// Whether a tile of 2048 can be made within the search and would win the game.
+    /// Whether a 2048 can be made within the search and would win.
     may_win: bool,
 }
 
 impl OvolveAdapter {
-    /// The search for a game at this position, for at most so many moves.
+    /// For at most so many moves from this position.
     #[must_use]
     pub fn at(board: Board, moves: u32) -> OvolveAdapter {
         let within_reach = board.sum_of_tiles() + LARGEST_SPAWN * moves >= tile_of_rank(WINNING_RANK);
@@ -52,7 +52,7 @@ where
     fn settled(self, _before: G, after: G, _fours: u32) -> Option<f64> {
         (self.may_win && after.largest_rank() == WINNING_RANK).then_some(WON)
     }
-    /// The program finds no move, and returns the lower end of its window.
+    /// The program finds no move and returns its lower bound.
     #[inline]
     fn finished(self, _board: G, _fours: u32) -> f64 {
         -WON
@@ -61,8 +61,8 @@ where
     fn placements(self, board: G) -> [u16; 2] {
         board.most_annoying()
     }
-    /// The program takes one from the value of a won game for each move, after its window has cut it down to `beta`. So it may
-    /// count a win as further away than it is; the order of placements then matters, and is kept.
+    /// The program takes one from a won game's value for each move, after its window has cut it down to `beta`. So a
+    /// win may count as further away than it is, the order of placements matters, and it is kept.
     #[inline]
     fn backed_up(self, value: f64, beta: f64) -> f64 {
         let value = value.min(beta);
@@ -76,7 +76,7 @@ where
     fn keeps_order(self) -> bool {
         self.may_win
     }
-    /// See [`AlphaBetaAdapter::backed_up`]: the value of a won game depends on the window.
+    /// A won game's value depends on the window, see [`AlphaBetaAdapter::backed_up`].
     #[inline]
     fn is_final(self, value: f64) -> bool {
         value < WON_ABOVE
@@ -85,11 +85,11 @@ where
 
 /// Which placements annoy the player most.
 pub trait AnnoyingPlacements: Grid {
-    /// The empty cells, as bits, in which a 2 and in which a 4 makes the most of islands - smoothness, ties included.
+    /// The cells, as bits, in which a 2 and in which a 4 makes the most of islands - smoothness, ties included.
     fn most_annoying(self) -> [u16; 2];
 }
 
-/// The most annoying of all placements, given how annoying each is.
+/// The most annoying placements, given how annoying each is.
 fn most_annoying<G: Grid>(board: G, annoyance: impl Fn(usize, u8) -> i32) -> [u16; 2] {
     let mut most = i32::MIN;
     let mut placements = [0, 0];
@@ -121,8 +121,8 @@ impl AnnoyingPlacements for Board {
 }
 
 impl AnnoyingPlacements for PackedBoard {
-    /// A placed tile changes the smoothness of one row and of one column, and makes one island more or joins several;
-    /// what it leaves as it is need not be counted.
+    /// A placed tile changes the smoothness of one row and one column, and adds or joins islands; the rest need not be
+    /// counted.
     #[inline]
     fn most_annoying(self) -> [u16; 2] {
         let columns = self.transposed();
@@ -143,15 +143,15 @@ impl AnnoyingPlacements for PackedBoard {
     }
 }
 
-/// The cells with a tile of this rank, as bits.
+/// As bits.
 fn cells_of_rank(board: PackedBoard, rank: u8) -> u16 {
     let all = u64::from(rank) * LOW_BITS;
     PackedBoard(board.0 ^ all).empty_cells()
 }
 
-/// The cells that share a side with one of these, as bits.
+/// The cells beside one of these.
 const fn beside(cells: u16) -> u16 {
-    /// All cells but those of the first column, and all but those of the last.
+    /// All cells but the first column's, and but the last's.
     const NOT_FIRST: u16 = 0xEEEE;
     const NOT_LAST: u16 = 0x7777;
     cells << 4 | cells >> 4 | (cells & NOT_LAST) << 1 | (cells & NOT_FIRST) >> 1
@@ -166,7 +166,7 @@ fn count_joined(alike: u16, cell: usize) -> i32 {
     let mut islands = 0;
     while touched != 0 {
         islands += 1;
-        // Grow the island from its first cell until it no longer grows.
+        // Grow the island from its first cell.
         let mut island = touched & touched.wrapping_neg();
         loop {
             let grown = island | beside(island) & alike;

@@ -28,7 +28,7 @@ where
     }
 }
 
-/// A recipe that is a sum over lines alone, so that leaves share work.
+/// A recipe that is a sum over lines, so that leaves share work.
 #[derive(Clone, Copy)]
 pub struct LineSumLeaves<'a>(pub Leaves<'a>);
 

@@ -6,8 +6,8 @@ use crate::eval::Evaluate;
 use crate::grid::Grid;
 use crate::search::expectimax::ExpectimaxAdapter;
 
-/// His `evaluate_player_move` and `evaluate_computer_move`: leaves are what the last move leaves. His report does not
-/// say what a lost game is worth; it is 0, less than any position.
+/// His `evaluate_player_move` and `evaluate_computer_move`: leaves are what the last move leaves. The report does not
+/// value a lost game; it is 0, less than any position.
 impl<G: Grid> ExpectimaxAdapter<G> for Snake
 where
     Snake: Evaluate<G>,
@@ -17,7 +17,7 @@ where
     }
 }
 
-/// How deep his program looks, in placements: deeper where fewer cells are empty.
+/// His program's depth in placements: deeper where fewer cells are empty.
 #[must_use]
 pub fn snake_placements(board: Board) -> u32 {
     match board.count_empty() {

@@ -16,7 +16,7 @@ use crate::search::transposition::EvaluatorId;
 use crate::stop::Cancelled;
 use crate::verdict::{Question, Verdict};
 
-/// The most effort that a recipe with this search takes.
+/// The most effort that this search takes.
 pub const fn largest_effort(search: Search) -> u32 {
     match search {
         Search::Greedy => super::UNUSED_EFFORT,
@@ -26,7 +26,7 @@ pub const fn largest_effort(search: Search) -> u32 {
     }
 }
 
-/// What effort means to a recipe with this search.
+/// What effort means to this search.
 pub fn summary(search: Search) -> fn() -> &'static str {
     match search {
         Search::Greedy => || "A recipe: the move that leaves the best position. Effort is not used.",
@@ -46,8 +46,8 @@ pub fn summary(search: Search) -> fn() -> &'static str {
 
 /// The verdict of a recipe.
 ///
-/// Large tiles are not relabelled, since a recipe may count their values: where the board or what can follow does not
-/// fit the nibbles, the exact board is searched, which takes longer.
+/// Large tiles are not relabelled, since a recipe may count their values: where the nibbles do not suffice, the exact
+/// board is searched, which takes longer.
 pub fn think(question: &Question, cached: &CachedRecipe) -> Result<Verdict, Cancelled> {
     let recipe = cached.recipe();
     if recipe.search == Search::Greedy {
@@ -59,7 +59,7 @@ pub fn think(question: &Question, cached: &CachedRecipe) -> Result<Verdict, Canc
         Search::Greedy | Search::AlphaBeta => alpha_beta(question, ARTICLE, leaves),
         Search::Expectimax => {
             let packed = PackedBoard::for_spawns(question.board(), MOST_EFFORT);
-            // The table is this recipe's own, so one evaluator's name in it will do.
+            // The table is this recipe's own, so any evaluator's id will do.
             let table = |placements| cached.table().for_search(EvaluatorId::Heuristic, placements);
             if compiled.is_line_sum() {
                 think_on(question, &LineSumLeaves(leaves), packed, HAND_MADE.iterations, table)
