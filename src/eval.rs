@@ -12,11 +12,9 @@ pub mod ovolve;
 pub mod snake;
 pub mod weights;
 
-/// What a position is worth to a search.
-///
-/// For a [`Board`](crate::board::Board) this is the plain formula; for a [`PackedBoard`](crate::packed::PackedBoard) the same value, found
-/// faster.
+/// What a position is worth to a search: for a [`Board`](crate::board::Board) the plain formula, for a
+/// [`PackedBoard`](crate::packed::PackedBoard) the same value, found faster.
 pub trait Evaluate<G: Grid>: Sync {
-    /// The value of a position in the evaluator's own unit.
+    /// The value in the evaluator's own unit.
     fn value(&self, board: G) -> f64;
 }

@@ -1,6 +1,6 @@
-//! The roster of evaluators: each published evaluation under its name, and our own.
+//! The roster of evaluators: each published one under its name, and our own.
 //!
-//! A new evaluator is one entry of [`ROSTER`]. Wherever an evaluator is named, a recipe may stand too.
+//! A new evaluator is one entry of [`ROSTER`]. A recipe may stand wherever a name may.
 
 use crate::board::Board;
 use crate::eval::{datumbox, edison, gradient, graph, heuristic, ovolve, snake, weights};
@@ -9,27 +9,24 @@ use crate::recipe::explain::{published, Part};
 use crate::recipe::features;
 use std::sync::Arc;
 
-/// A static evaluation of positions, without search, under the name by which callers pick it.
+/// A static evaluation of positions, by name.
 #[derive(Clone)]
 pub struct Evaluator {
-    /// The name; `recipe` for a recipe.
+    /// `recipe` for a recipe.
     pub name: &'static str,
     formula: Formula,
 }
 
-/// How an evaluator finds its value.
 #[derive(Clone)]
 enum Formula {
-    /// As it was published.
     Published(fn(Board) -> f64),
-    /// As a recipe says.
     Recipe(Arc<CachedRecipe>),
 }
 
 use Formula::Published;
 
 impl Evaluator {
-    /// The value of a position in the evaluator's own unit; minus infinity where its formula says so.
+    /// The value in the evaluator's own unit; minus infinity where its formula says so.
     #[must_use]
     pub fn evaluate(&self, board: Board) -> f64 {
         match &self.formula {
@@ -38,9 +35,8 @@ impl Evaluator {
         }
     }
 
-    /// The parts of the value of a position, one for each feature that the evaluator weighs. They add up to the value,
-    /// but for the rounding of `datumbox`, to less than 1, and of `heuristic`, to less than 0.26, and but that `datumbox` is
-    /// never below 0.
+    /// The parts of a value, one for each feature weighed. They add up to it but for rounding (`datumbox` to less than
+    /// 1, `heuristic` to less than 0.26), and but that `datumbox` is never below 0.
     #[must_use]
     pub fn explain(&self, board: Board) -> Vec<Part> {
         if let Formula::Recipe(cached) = &self.formula {
@@ -57,7 +53,7 @@ impl Evaluator {
     }
 }
 
-/// Every evaluator, in the order in which callers see them.
+/// In the order in which callers see them.
 pub static ROSTER: [Evaluator; 8] = [
     Evaluator { name: "ovolve", formula: Published(ovolve::evaluate) },
     Evaluator { name: "edison", formula: Published(edison::evaluate) },
@@ -69,13 +65,13 @@ pub static ROSTER: [Evaluator; 8] = [
     Evaluator { name: "heuristic", formula: Published(heuristic::evaluate) },
 ];
 
-/// Whether an evaluator has this name, in upper or lower case.
+/// Whether an evaluator has this name, whatever the case.
 #[must_use]
 pub fn is_name(text: &str) -> bool {
     ROSTER.iter().any(|evaluator| evaluator.name.eq_ignore_ascii_case(text))
 }
 
-/// The evaluator that this text is, the name of one or a recipe, in upper or lower case; `None` where it is neither.
+/// The evaluator of this name, whatever the case, or of this recipe.
 #[must_use]
 pub fn find(text: &str) -> Option<Evaluator> {
     match ROSTER.iter().find(|evaluator| evaluator.name.eq_ignore_ascii_case(text)) {

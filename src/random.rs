@@ -1,7 +1,7 @@
-//! Reproducible chance: the seed of a game, and streams of random numbers for random games.
+//! Reproducible chance: the seed of a game, and streams for random games.
 //!
-//! A seed replays the same game, and a stream gives the same numbers, in every release and on 32 and 64 bits. So both rest on
-//! generators with a published definition, from crates that are pinned to one version. Neither is fit for cryptography.
+//! Both give the same in every release and on 32 and 64 bits. So they rest on generators with a published definition,
+//! from crates pinned to one version. Neither is fit for cryptography.
 
 mod game_seed;
 mod hash;

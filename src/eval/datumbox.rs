@@ -1,16 +1,15 @@
 //! Vasilis Vryniotis's evaluation: a high score with empty cells and like tiles side by side is good.
 //!
 //! Source: "Using Artificial Intelligence to solve the 2048 Game (JAVA code)", datumbox, 2014. In whole numbers, as in
-//! the author's Java:
+//! the author's Java, in points of the game:
 //!
 //! max(score + ln(score) · empty cells − clustering, min(score, 1)), rounded towards zero
 //!
-//! in points of the game. The clustering is the sum, over all tiles, of the mean difference to the tiles in the 3x3
-//! block around each one, the tile itself counted among them and empty cells not, each mean rounded down. It is the
-//! same for all eight symmetries of the board.
+//! The clustering sums, over all tiles, the mean difference to the tiles in the 3x3 block around each, itself counted
+//! and empty cells not, each mean rounded down. Symmetries of the board do not change it.
 //!
-//! A position alone does not tell the score of its game. It is taken as if every tile had been built from 2s; each
-//! spawned 4 makes the real score less by 4.
+//! A position does not tell its game's score. Every tile is taken as built from 2s; each spawned 4 makes the real score
+//! less by 4.
 
 use crate::board::{score_of_rank, tile_of_rank, Board, CELLS, SIDE};
 use crate::caches::Cached;
@@ -19,13 +18,13 @@ use crate::lines::LineTable;
 use crate::math::ln;
 use crate::packed::PackedBoard;
 
-/// The score of a game that has come to this position by spawning 2s alone, in points.
+/// The score of a game that spawned 2s alone, in points.
 #[must_use]
 pub fn score_of_board(board: Board) -> i32 {
     board.ranks().iter().map(|&rank| score_of_rank(rank)).sum::<u32>() as i32
 }
 
-/// How scattered the tiles are, in points, by the formula.
+/// How scattered the tiles are, in points.
 #[must_use]
 pub fn clustering(board: Board) -> i32 {
     let cells = board.to_cells();
@@ -47,15 +46,15 @@ pub fn clustering(board: Board) -> i32 {
     total
 }
 
-/// The author's `heuristicScore`, in whole numbers. Rust converts a real number that is too small for an integer, as
-/// the logarithm of a score of 0 is, just as Java does.
+/// The author's `heuristicScore`. Rust converts a number too small for an integer, as the logarithm of a score of 0 is,
+/// just as Java does.
 #[must_use]
 pub fn heuristic(score: i32, empty: usize, clustering: i32) -> i32 {
     let real = f64::from(score) + ln(f64::from(score)) * empty as f64 - f64::from(clustering);
     (real as i32).max(score.min(1))
 }
 
-/// The value of a position, with the score taken from the board.
+/// The value, with the score taken from the board.
 #[must_use]
 pub fn evaluate(board: Board) -> f64 {
     f64::from(heuristic(score_of_board(board), board.count_empty(), clustering(board)))
@@ -90,10 +89,9 @@ impl Scored for PackedBoard {
 
     #[inline]
     fn clustering(self) -> i32 {
-        /// A row of the board between two borders of empty cells.
+        /// A row between two empty cells.
         const WIDE: usize = SIDE + 2;
-        // With a border of empty cells every cell has eight neighbours, and the sums over a whole row of cells become
-        // the same few steps for all four, which the compiler does at once.
+        // With a border every cell has eight neighbours, and the compiler vectorises the sums over a row.
         let mut cells = [0_i32; WIDE * WIDE];
         for cell in 0..CELLS {
             cells[WIDE * (cell / SIDE + 1) + cell % SIDE + 1] = tile_of_rank(self.rank(cell)) as i32;
@@ -120,8 +118,8 @@ impl Scored for PackedBoard {
     }
 }
 
-/// `sum / tiles` for a sum of at most eight differences and 1 to 9 tiles, by a product: a division takes many times
-/// longer. Exact for sums below 2^28, since the rounded-up reciprocal is at most 9 / 2^32 too large.
+/// `sum / tiles` for a sum of at most eight differences and 1 to 9 tiles, by a product, which is much faster. Exact for
+/// sums below 2^28: the rounded-up reciprocal is at most 9 / 2^32 too large.
 #[inline]
 fn divide_by_tiles(sum: i32, tiles: i32) -> i32 {
     /// 2^32 / n, rounded up.

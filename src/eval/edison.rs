@@ -1,14 +1,12 @@
 //! The static evaluation of the article "AI and 2048, part 2", exactly as its Excel VBA prints it.
 //!
-//! The article takes over ovolve's four features and differs in two of them. Smoothness is overwritten for each pair of
-//! tiles where it was to be summed, so that the last pair alone counts, and counts as a gain. And the largest tile
-//! counts by its value, where ovolve takes the logarithm, so that it outweighs the rest once it is large:
+//! It takes over ovolve's features but for two. Smoothness is overwritten for each pair of tiles instead of summed, so
+//! the last pair alone counts, as a gain. And the largest tile counts by its value, not its logarithm:
 //!
 //! 0.1 · last difference + 1.0 · monotonicity + 2.7 · ln(empty cells) + 1.0 · largest tile's value
 //!
 //! The article does not print its `Log_Base_Arg`; it is taken as the natural logarithm, and as 0 for no empty cell,
-//! where VBA's own logarithm stops the program. Since only the last pair counts, boards that mirror each other have
-//! different values.
+//! where VBA's own stops the program. Because of the last pair, mirrored boards have different values.
 
 use super::ovolve;
 use super::Evaluate;
@@ -17,18 +15,13 @@ use crate::grid::Grid;
 use crate::math::ln_of_count;
 use crate::packed::PackedBoard;
 
-/// Weight of the last difference between two tiles.
 const SMOOTHNESS_WEIGHT: f64 = 0.1;
-/// Weight of the monotonicity.
 const MONOTONICITY_WEIGHT: f64 = 1.0;
-/// Weight of the natural logarithm of the number of empty cells.
 const EMPTY_WEIGHT: f64 = 2.7;
-/// Weight of the value of the largest tile.
 const LARGEST_WEIGHT: f64 = 1.0;
 
-/// What the article calls smoothness: the difference, as logarithms to base 2, between the two tiles that its loops
-/// look at last. They go through the tiles row by row and look from each one down and then to the right, to the next
-/// tile at whatever distance. 0 where no row and no column has two tiles.
+/// The article's smoothness: the difference of ranks between the two tiles that its loops look at last. They go row by
+/// row and look from each tile down, then right, to the next tile. 0 where no line has two tiles.
 #[must_use]
 pub fn last_difference(board: Board) -> u8 {
     let ranks = board.ranks();
@@ -43,8 +36,8 @@ pub fn last_difference(board: Board) -> u8 {
     difference
 }
 
-/// [`last_difference`], found from the end: a row's last pair is that of its last two tiles, unless there is a tile
-/// below the very last one and none to its right.
+/// [`last_difference`] from the end: the last row's last two tiles, unless a tile lies below the very last one and none
+/// to its right.
 pub(crate) fn last_difference_from_the_end<G: Grid>(board: G) -> u8 {
     for row in (0..SIDE).rev() {
         let mut right = None;

@@ -1,8 +1,8 @@
 //! Srinidhi Raghavan's evaluation: tiles that fall off evenly from a corner are good.
 //!
-//! Source: the program AI-2048-GradientAdapter, "Solving 2048 intelligently using Minimax Algorithm". The value is the sum of all
-//! tiles, each times the number in its cell of a gradient matrix, for the best of four matrices, one for each corner.
-//! That of the top left corner is
+//! Source: the program AI-2048-GradientAdapter, "Solving 2048 intelligently using Minimax Algorithm". The value, a
+//! whole number in the unit of tiles, is the sum of all tiles times their cells' numbers, for the best of four
+//! matrices. That of the top left corner is
 //!
 //! ```text
 //! 3  2  1  0
@@ -11,7 +11,7 @@
 //! 0 -1 -2 -3
 //! ```
 //!
-//! and the others are its mirror images. The unit is that of the tiles, and the value a whole number.
+//! and the others mirror it.
 
 use super::Evaluate;
 use crate::board::{tile_of_rank, Board, CELLS, SIDE};
@@ -19,7 +19,7 @@ use crate::caches::Cached;
 use crate::lines::LineTable;
 use crate::packed::PackedBoard;
 
-/// The gradient matrices for the largest tile at the top left, top right, bottom left and bottom right, as published.
+/// As published, for the top left, top right, bottom left and bottom right corners.
 pub const MATRICES: [[i32; CELLS]; 4] = [
     [3, 2, 1, 0, 2, 1, 0, -1, 1, 0, -1, -2, 0, -1, -2, -3],
     [0, 1, 2, 3, -1, 0, 1, 2, -2, -1, 0, 1, -3, -2, -1, 0],
@@ -27,7 +27,7 @@ pub const MATRICES: [[i32; CELLS]; 4] = [
     [-3, -2, -1, 0, -2, -1, 0, 1, -1, 0, 1, 2, 0, 1, 2, 3],
 ];
 
-/// The value of a position: the best of the four sums.
+/// The best of the four sums.
 #[must_use]
 pub fn evaluate(board: Board) -> f64 {
     let cells = board.to_cells();
@@ -46,13 +46,13 @@ impl Evaluate<Board> for Gradient {
 }
 
 impl Evaluate<PackedBoard> for Gradient {
-    /// The weight of a cell is the sum or the difference of a part that depends on its column and one that depends on
-    /// its row, so the best of the four sums is the sum of the two parts, each by its size.
+    /// A weight is the sum or difference of a part for its column and one for its row, so the best of the four sums is
+    /// the sum of both parts' sizes.
     #[inline]
     fn value(&self, board: PackedBoard) -> f64 {
-        /// Twice the part of a weight that a place along a row or a column makes: 3/2, 1/2, -1/2, -3/2.
+        /// Twice a place's part, which is 3/2, 1/2, -1/2 or -3/2.
         const TWICE_PART: [i32; SIDE] = [3, 1, -1, -3];
-        /// Of each line: the sum of its tiles, and the sum of its tiles times twice their part.
+        /// Each line's sum of tiles, and of tiles times twice their part.
         static LINES: Cached<LineTable<[i32; 2]>> = Cached::new();
         let lines = LINES.get_or_build(|| {
             Box::new(LineTable::of_ranks(|line| {

@@ -1,13 +1,12 @@
 //! The evaluation of a comment on Hacker News: neighbours that differ little are good.
 //!
-//! Source: the comment that the article "AI and 2048, part 2" translates. Tiles are the vertices of a graph, tiles side
-//! by side are joined by an edge, and an edge weighs as much as its two tiles differ. The value is the weight of all
-//! edges, in the unit of the tiles: less is better, which the player of this name heeds. It is the same for all eight
-//! symmetries of the board.
+//! Source: the comment that the article "AI and 2048, part 2" translates. Tiles are vertices, tiles side by side are
+//! joined by an edge, whose weight is their difference. The value is the weight of all edges, in the unit of tiles:
+//! less is better, which the player of this name heeds. Symmetries of the board do not change it.
 
 use crate::board::{Board, CELLS, SIDE};
 
-/// The total weight of the edges of a position; less is better.
+/// The weight of all edges; less is better.
 #[must_use]
 pub fn evaluate(board: Board) -> f64 {
     let cells = board.to_cells();

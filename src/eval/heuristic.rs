@@ -1,12 +1,12 @@
 //! Our own hand-made evaluator: the sum of what each row and each column is worth.
 //!
-//! A board is good where it stays orderly: cells free, equal tiles side by side, large tiles ranked along the edges. All of
-//! that shows in single lines, so a line is one look-up in a table of 65,536, and a board eight. Unlike its closest relative,
-//! nneonneo's, this one tells the four outer lines from the four inner ones: a large tile in a corner lies in two outer lines,
-//! in the middle in two inner ones, so where large tiles sit needs no term of its own.
+//! A board is good where it stays orderly: cells free, equal tiles side by side, large tiles ranked along the edges.
+//! Single lines show all of that, so a board is eight look-ups in tables of 65,536 lines. Unlike its closest relative,
+//! nneonneo's, it tells outer lines from inner ones: a large tile lies in two outer lines in a corner and in two inner
+//! ones in the middle, so its place needs no term of its own.
 //!
-//! Scores are whole numbers, whose sum is the same in every order. So the search may add and take away lines and still find the
-//! very value that [`Heuristic::of_board`] gives.
+//! Scores are whole numbers, whose sum does not depend on order. So the search may add and take away lines and still
+//! find the very value of [`Heuristic::of_board`].
 
 use crate::board::{Board, LARGEST_RANK, SIDE};
 use crate::caches::Cached;
@@ -15,26 +15,26 @@ use crate::lines::LineTable;
 use crate::math::pow;
 use crate::packed::PackedBoard;
 
-/// The parameters of the formula, in points of evaluation. `docs/performance.md` tells how they were found.
+/// In points of evaluation. `docs/performance.md` tells how they were found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
-    /// What a finished game is worth: far below any board worth playing on.
+    /// A finished game: far below any board worth playing on.
     pub lost: f64,
-    /// For each empty cell of a line.
+    /// Each empty cell of a line.
     pub free: f64,
-    /// For each pair of equal tiles with nothing between them.
+    /// Each pair of equal tiles with nothing between.
     pub pair: f64,
-    /// Against tiles out of order: for each difference between neighbours, in powers of their ranks.
+    /// Tiles out of order: each difference between neighbours, in powers of ranks.
     pub disorder: f64,
-    /// The power of a rank in the differences out of order.
+    /// That power.
     pub disorder_power: f64,
-    /// Against each tile, in powers of its rank: many small tiles weigh more than their sum in one.
+    /// Each tile, in powers of its rank: many small tiles weigh more than their sum in one.
     pub burden: f64,
-    /// The power of a rank in the sum of tiles.
+    /// That power.
     pub burden_power: f64,
-    /// How much more a tile weighs in an inner line than in an outer one.
+    /// How much more `burden` counts in an inner line.
     pub inner_burden: f64,
-    /// How much more disorder counts in an inner line than in an outer one.
+    /// How much more `disorder` counts in an inner line.
     pub inner_disorder: f64,
 }
 
@@ -51,22 +51,20 @@ pub const SHIPPED: Parameters = Parameters {
     inner_disorder: 0.78,
 };
 
-/// The most and the least that one line may be worth: a sum of eight lines must fit an `i32`.
+/// The most and the least that one line may be worth: eight of them fit an `i32`.
 const LARGEST_LINE: f64 = (i32::MAX / 8) as f64;
 
-/// Scores are whole numbers in this fraction of a point: so many units make one point.
+/// Scores are whole numbers of units.
 pub const UNITS_PER_POINT: f64 = 16.0;
 
-/// The formula: what one line is worth, with the powers of all ranks at hand.
+/// The formula, with the powers of all ranks at hand.
 struct Formula {
     parameters: Parameters,
-    /// The powers of each rank in the differences out of order and in the sum of tiles.
     in_order: [f64; RANKS],
     in_sum: [f64; RANKS],
 }
 
-/// The ranks that a search may meet, 0 for an empty cell: a caller may fill all 16 cells with the largest tile, and merged
-/// again and again these are one of four ranks more.
+/// The ranks that a search may meet: 16 of a caller's largest tiles merge into one of four ranks more.
 const RANKS: usize = LARGEST_RANK as usize + 4 + 1;
 
 impl Formula {
@@ -79,7 +77,7 @@ impl Formula {
         }
     }
 
-    /// What one line of ranks is worth, in points. `inner` for the two middle rows and columns.
+    /// What one line is worth. `inner` for the two middle rows and columns.
     fn points(&self, ranks: [u8; SIDE], inner: bool) -> f64 {
         let Parameters { free, pair, disorder, burden, .. } = self.parameters;
         let (inner_burden, inner_disorder) =
@@ -103,23 +101,23 @@ impl Formula {
         worth - disorder * inner_disorder * f64::min(rising, falling)
     }
 
-    /// [`Formula::points`] in units, kept within what a sum of eight can hold.
+    /// [`Formula::points`] in units, bounded so that eight fit.
     fn score(&self, ranks: [u8; SIDE], inner: bool) -> i32 {
         (self.points(ranks, inner) * UNITS_PER_POINT).round().clamp(-LARGEST_LINE, LARGEST_LINE) as i32
     }
 }
 
-/// The evaluator: its formula, and what that makes of every line.
+/// The formula, and what it makes of every line.
 pub struct Heuristic {
     formula: Formula,
-    /// The score, in units, of a finished game.
+    /// In units.
     lost: i32,
-    /// The score, in units, of each line of four nibbles, as an outer line and as an inner one.
+    /// In units, of a line as an outer one and as an inner one.
     outer: LineTable<i32>,
     inner: LineTable<i32>,
 }
 
-/// The value of a position, in points.
+/// In points.
 #[must_use]
 pub fn evaluate(board: Board) -> f64 {
     Heuristic::get().value(board)
@@ -139,7 +137,7 @@ impl Evaluate<Board> for Heuristic {
 }
 
 impl Heuristic {
-    /// The evaluator with the parameters that ship; the first call makes its tables, of 512 KiB.
+    /// The evaluator that ships; the first call makes its tables, of 512 KiB.
     #[must_use]
     pub fn get() -> &'static Heuristic {
         static CACHE: Cached<Heuristic> = Cached::new();
@@ -158,7 +156,7 @@ impl Heuristic {
         }
     }
 
-    /// The score, in units, of one line of nibbles, the line `place` (0 to 3) of the rows or of the columns.
+    /// Units of the line `place` (0 to 3) of the rows or of the columns.
     #[inline]
     #[must_use]
     pub fn of_line(&self, place: usize, line: u16) -> i32 {
@@ -169,27 +167,27 @@ impl Heuristic {
         }
     }
 
-    /// The score, in units, of the four rows of a board; of the transposed board, of its columns.
+    /// Units of the four rows; of the transposed board, of the columns.
     #[inline]
     #[must_use]
     pub fn of_rows(&self, board: PackedBoard) -> i32 {
         (0..SIDE).map(|row| self.of_line(row, board.row(row))).sum()
     }
 
-    /// The score, in units, of a finished game.
+    /// Units of a finished game.
     #[must_use]
     pub const fn lost(&self) -> i32 {
         self.lost
     }
 
-    /// The score, in units, of a board.
+    /// Units of a board.
     #[inline]
     #[must_use]
     pub fn of_packed(&self, board: PackedBoard) -> i32 {
         self.of_rows(board) + self.of_rows(board.transposed())
     }
 
-    /// The score, in units, of a board of any tiles, from the formula itself.
+    /// Units of any board, by the formula.
     #[must_use]
     pub fn of_board(&self, board: Board) -> i32 {
         let ranks = board.ranks();

@@ -1,12 +1,12 @@
 //! Matt Overlan's evaluation: smooth and monotonic boards with empty cells and a large tile are good.
 //!
-//! Source: the program 2048-AI, whose JavaScript the article "AI and 2048, part 2" prints. With all tiles as their
-//! logarithm to base 2 the value is
+//! Source: the program 2048-AI, whose JavaScript the article "AI and 2048, part 2" prints. With tiles as their
+//! logarithm to base 2 the value, in doublings of a tile, is
 //!
 //! 0.1 · smoothness + 1.0 · monotonicity + 2.7 · ln(empty cells) + 1.0 · largest tile
 //!
-//! in doublings of a tile. It is the same for all eight symmetries of the board. On a full board it is minus infinity; the
-//! program never gets there, since it evaluates only boards that a move has just left.
+//! Symmetries of the board do not change it. A full board is worth minus infinity; the program evaluates none, only
+//! boards that a move has just left.
 
 use super::Evaluate;
 use crate::board::{Board, CELLS, SIDE};
@@ -15,38 +15,32 @@ use crate::lines::LineTable;
 use crate::math::ln_of_count;
 use crate::packed::PackedBoard;
 
-/// Weight of the smoothness.
 const SMOOTHNESS_WEIGHT: f64 = 0.1;
-/// Weight of the monotonicity.
 const MONOTONICITY_WEIGHT: f64 = 1.0;
-/// Weight of the natural logarithm of the number of empty cells.
 const EMPTY_WEIGHT: f64 = 2.7;
-/// Weight of the logarithm to base 2 of the largest tile.
 const LARGEST_WEIGHT: f64 = 1.0;
 
-/// What the evaluation weighs. All logarithms are to base 2, so these are whole numbers.
+/// What the evaluation weighs, in logarithms to base 2, which are whole numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Features {
-    /// Minus the sum, over all tiles, of the difference to the next tile to the right and to the next one below,
-    /// whatever the distance.
+    /// Minus the sum of each tile's difference to the next tile to the right and below.
     pub smoothness: i32,
-    /// For rows and for columns: minus the sum of all steps down or minus the sum of all steps up, whichever is
-    /// nearer to zero.
+    /// For rows and for columns: minus the sum of all steps down or of all steps up, whichever is nearer to zero.
     pub monotonicity: i32,
     /// How many cells are empty.
     pub empty: usize,
-    /// The largest tile; 0 for the empty board, of which the program would take the logarithm of 0.
+    /// 0 for the empty board, of which the program would take the logarithm of 0.
     pub largest: i32,
 }
 
 /// What one line adds to the features.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct LineFeatures {
-    /// Sum of the differences between each tile and the next.
+    /// Differences between each tile and the next.
     roughness: u32,
-    /// Sum of all steps down, read from the front.
+    /// Steps down, read from the front.
     down: u32,
-    /// Sum of all steps up, read from the front.
+    /// Steps up, read from the front.
     up: u32,
 }
 
@@ -55,8 +49,8 @@ impl LineFeatures {
         let mut features = LineFeatures::default();
         let tiles: Vec<u8> = line.into_iter().filter(|&rank| rank != 0).collect();
         features.roughness = tiles.windows(2).map(|pair| u32::from(pair[0].abs_diff(pair[1]))).sum();
-        // The program steps from the first cell to each tile in turn and then to the last cell; where one of these two
-        // is empty, it counts as 0. Empty cells between tiles do not count.
+        // The program steps from the first cell to each tile in turn and then to the last cell; only these two may be
+        // empty, and count as 0 then.
         let path: Vec<u8> = [&line[..1], &tiles, &line[SIDE - 1..]].concat();
         for step in path.windows(2) {
             features.down += u32::from(step[0].saturating_sub(step[1]));
@@ -74,7 +68,7 @@ impl LineFeatures {
     }
 }
 
-/// The features of a position, by the formula.
+/// By the formula.
 #[must_use]
 pub fn features(board: Board) -> Features {
     let ranks = board.ranks();
@@ -93,7 +87,7 @@ pub fn features(board: Board) -> Features {
     }
 }
 
-/// How many islands there are: groups of equal tiles that touch each other along a side.
+/// Groups of equal tiles that touch along a side.
 #[must_use]
 pub fn count_islands(board: Board) -> u32 {
     let mut reached = [false; CELLS];
@@ -107,7 +101,6 @@ pub fn count_islands(board: Board) -> u32 {
     islands
 }
 
-/// Marks the island that this cell belongs to.
 fn reach(board: Board, cell: usize, reached: &mut [bool; CELLS]) {
     reached[cell] = true;
     for next in neighbours(cell) {
@@ -117,7 +110,6 @@ fn reach(board: Board, cell: usize, reached: &mut [bool; CELLS]) {
     }
 }
 
-/// The two to four cells that share a side with this one.
 fn neighbours(cell: usize) -> impl Iterator<Item = usize> {
     let (row, column) = (cell / SIDE, cell % SIDE);
     let above = (row > 0).then(|| cell - SIDE);
@@ -128,8 +120,8 @@ fn neighbours(cell: usize) -> impl Iterator<Item = usize> {
 }
 
 impl Features {
-    /// The weighted sum, with the logarithm of the number of empty cells given. Added up in the program's order, so
-    /// that even the last bit is the program's.
+    /// The weighted sum, given the logarithm of the number of empty cells, in the program's order, so that even the
+    /// last bit is the program's.
     #[inline]
     fn weigh(self, logarithm_of_empty: f64) -> f64 {
         f64::from(self.smoothness) * SMOOTHNESS_WEIGHT
@@ -139,16 +131,15 @@ impl Features {
     }
 }
 
-/// The value of a position; minus infinity for a full board.
+/// Minus infinity for a full board.
 #[must_use]
 pub fn evaluate(board: Board) -> f64 {
     let features = features(board);
     features.weigh(ln_of_count(features.empty))
 }
 
-/// The evaluation at the leaves of a search. It differs from [`evaluate`] on full boards alone, which are far from
-/// lost if a move is left: there the logarithm counts as 0, as the article's `Log_Base_Arg` must take it, since
-/// VBA's own logarithm of 0 stops the program.
+/// The evaluation at leaves: [`evaluate`], but on full boards, far from lost if a move is left, the logarithm counts as
+/// 0. The article's `Log_Base_Arg` must take it so, since VBA's own stops the program.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ovolve;
 
@@ -167,34 +158,32 @@ impl Evaluate<PackedBoard> for Ovolve {
     }
 }
 
-/// The features of a position without a tile above 32768, from the table of lines.
+/// The features of a packed board, from the table of lines.
 #[inline]
 pub(crate) fn packed_features(board: PackedBoard) -> Features {
     Tables::get().features(board)
 }
 
-/// For each line the sum of the differences between each tile and the next: what the line takes from the smoothness.
+/// Each line's differences between a tile and the next, which lessen the smoothness.
 #[derive(Clone, Copy)]
 pub(crate) struct Roughness(&'static Tables);
 
 impl Roughness {
-    /// The table, built at first use.
     pub(crate) fn get() -> Roughness {
         Roughness(Tables::get())
     }
 
-    /// The sum for one line.
     #[inline]
     pub(crate) fn of_line(self, line: u16) -> i32 {
         (self.0.lines.of_line(line) & ROUGHNESS_BITS) as i32
     }
 }
 
-/// What the features of each line are, and the logarithms.
+/// The features of each line, and the logarithms.
 ///
-/// The entry of a line holds its three sums and its largest rank side by side, each in as many bits as the sum over all
-/// lines needs, so that one addition adds all three: roughness (at most 45 a line, 360 in all) in bits 0 to 8, down and
-/// up (at most 45 a line, 180 in four) in bits 9 to 16 and 17 to 24, the largest rank in bits 28 to 31.
+/// A line's entry holds three sums and its largest rank, each in as many bits as the sum over all lines needs, so that
+/// one addition adds all: roughness (at most 45 a line, 360 in all) in bits 0 to 8, down and up (at most 45 a line, 180
+/// in four) in bits 9 to 16 and 17 to 24, the largest rank in bits 28 to 31.
 struct Tables {
     lines: LineTable<u32>,
     /// By the number of empty cells; 0 for none.

@@ -1,10 +1,9 @@
 //! Simon Borøy-Johnsen's evaluation: tiles that fall off along a snake from the top left corner are good.
 //!
-//! Source: "Module 4", IT3105, 2015. The board is one path, down the first column, up the second, down the third and up
-//! the last, and the value is the sum of all tiles, each times 0.25 to the power of its place on the path, the top left
-//! one being place 0. One path alone: no symmetric variants. The report keeps tiles as exponents but says of its own
-//! example that a 512 is worth as much as a 2048 one place further on, which holds for the tiles' values; so values are
-//! what counts. Every term is a power of two, and so is the sum exact.
+//! Source: "Module 4", IT3105, 2015. The path runs down the first column, up the second, down the third and up the
+//! last. The value is the sum of all tiles, each times 0.25 to the power of its place from 0. One path alone: no
+//! symmetric variants. The report keeps tiles as exponents, but its example makes a 512 worth as much as a 2048 one
+//! place further on, which holds for values; so values count. Every term is a power of two, so the sum is exact.
 
 use super::Evaluate;
 use crate::board::{tile_of_rank, Board, CELLS, SIDE};
@@ -12,9 +11,9 @@ use crate::caches::Cached;
 use crate::lines::LineTable;
 use crate::packed::PackedBoard;
 
-/// How much less each place counts than the one before it: the report's r.
+/// The report's r: how much less each place counts than the one before.
 pub const RATIO: f64 = 0.25;
-/// How much less a place counts than the one a column earlier.
+/// How much less than one column earlier.
 const RATIO_OF_COLUMNS: f64 = RATIO * RATIO * RATIO * RATIO;
 
 /// The cells along the path.
@@ -23,7 +22,7 @@ pub const PATH: [usize; CELLS] = [0, 4, 8, 12, 13, 9, 5, 1, 2, 6, 10, 14, 15, 11
 /// The value of a position.
 #[must_use]
 pub fn evaluate(board: Board) -> f64 {
-    // From the end of the path: what comes after a place counts a quarter.
+    // From the end: what comes after a place counts a quarter.
     PATH.iter().rev().fold(0.0, |rest, &cell| f64::from(tile_of_rank(board.ranks()[cell])) + RATIO * rest)
 }
 
@@ -40,7 +39,7 @@ impl Evaluate<Board> for Snake {
 impl Evaluate<PackedBoard> for Snake {
     #[inline]
     fn value(&self, board: PackedBoard) -> f64 {
-        /// The value of each line, as if the path began at its front.
+        /// Each line as if the path began at its front.
         static LINES: Cached<LineTable<f64>> = Cached::new();
         let lines = LINES.get_or_build(|| {
             Box::new(LineTable::of_ranks(|line: [u8; SIDE]| {

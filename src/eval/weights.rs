@@ -1,15 +1,15 @@
 //! The evaluation of "2048 AI – The Intelligent Bot": large tiles near a corner are good.
 //!
-//! Source: the article of that name. The value is the sum of all tiles, each times the number in its cell of a weight
-//! matrix, for the best of the matrix's eight symmetries. The matrix is the one that the author's search over random,
-//! diagonally decreasing matrices found. The unit is that of the tiles.
+//! Source: the article of that name. The value, in the unit of tiles, is the sum of all tiles times their cells'
+//! weights, for the best of the matrix's eight symmetries. The author found the matrix by a search over random,
+//! diagonally decreasing ones.
 
 use super::Evaluate;
 use crate::board::{tile_of_rank, Board, CELLS, SIDE};
 use crate::grid::Grid;
 use crate::packed::PackedBoard;
 
-/// The published weight matrix, row by row.
+/// As published, row by row.
 pub const MATRIX: [f64; CELLS] = [
     0.135759, 0.121925, 0.102812, 0.099937, //
     0.0997992, 0.0888405, 0.076711, 0.0724143, //
@@ -17,8 +17,8 @@ pub const MATRIX: [f64; CELLS] = [
     0.0125498, 0.00992495, 0.00575871, 0.00335193,
 ];
 
-/// For each cell its weights under the eight symmetries: those of the matrix itself, mirrored, upside down and both,
-/// then the same four of the transposed matrix.
+/// Each cell's weights under the symmetries: the matrix itself, mirrored, upside down and both, then the transposed
+/// matrix likewise.
 const WEIGHTS: [[f64; 8]; CELLS] = {
     let mut weights = [[0.0; 8]; CELLS];
     let mut cell = 0;
@@ -40,7 +40,7 @@ const WEIGHTS: [[f64; 8]; CELLS] = {
     weights
 };
 
-/// The best of the eight sums, all added up side by side.
+/// All eight sums side by side.
 #[inline]
 fn best_sum<G: Grid>(board: G) -> f64 {
     let mut sums = [0.0; 8];

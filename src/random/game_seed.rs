@@ -3,22 +3,22 @@
 use super::{below, mix, spawned_rank};
 use crate::board::Board;
 
-/// The seed of a game: one 32-bit number that stands for all chance to come, so that it fits a cell of a sheet.
+/// One 32-bit number, which fits a cell of a sheet, for all chance to come in a game.
 ///
-/// Each spawned tile advances it along one cycle of all 2^32 numbers, and what is spawned is a function of the number
+/// Each spawned tile advances it along one cycle of all 2^32 numbers; what is spawned is a function of the number
 /// alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameSeed(pub i32);
 
 impl GameSeed {
-    /// Advances the seed; returns 64 random bits. The step is the 32-bit generator of Knuth and Lewis, of full period.
+    /// Advances the seed by the 32-bit generator of Knuth and Lewis, of full period; returns 64 random bits.
     pub fn advance(&mut self) -> u64 {
         self.0 = (self.0 as u32).wrapping_mul(1_664_525).wrapping_add(1_013_904_223) as i32;
         mix(u64::from(self.0 as u32))
     }
 
-    /// Fills one empty cell, each with the same probability, with a 2 (0.9) or a 4 (0.1); returns the new board and the
-    /// cell, or `None` on a full board, which leaves the seed as it was.
+    /// Fills one empty cell, all equally likely, with a 2 (0.9) or a 4 (0.1); returns the board and the cell, or, on a
+    /// full board, `None` with the seed as it was.
     pub fn spawn(&mut self, board: Board) -> Option<(Board, usize)> {
         let empty = board.count_empty() as u32;
         if empty == 0 {

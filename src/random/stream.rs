@@ -6,20 +6,20 @@ use rand::{Rng, SeedableRng, TryRng};
 use rand_xoshiro::Xoroshiro128PlusPlus;
 use std::convert::Infallible;
 
-/// A stream of random numbers: xoroshiro128++ (Blackman and Vigna 2019), of period 2^128 - 1. [`rand`]'s traits draw from it.
+/// xoroshiro128++ (Blackman and Vigna 2019), of period 2^128 - 1. [`rand`]'s traits draw from it.
 #[derive(Clone, Debug)]
 pub struct Stream(Xoroshiro128PlusPlus);
 
 impl Stream {
-    /// The stream that belongs to these numbers, say a seed, a direction and the index of a chunk of games. Different
-    /// numbers give unrelated streams.
+    /// The stream of these numbers, say a seed, a direction and the index of a chunk of games. Different numbers give
+    /// unrelated streams.
     #[must_use]
     pub fn of(numbers: &[u64]) -> Stream {
         let first = numbers.iter().fold(CELLS as u64, |bits, &number| mix(bits ^ mix(number)));
         Stream::from_state([first, mix(first)])
     }
 
-    /// The stream from this state, of which at least one word is not 0. `mix` maps one number to 0, so `[x, mix(x)]` is good.
+    /// At least one word of the state is not 0: `mix` maps one number to 0, so `[x, mix(x)]` is good.
     fn from_state(state: [u64; 2]) -> Stream {
         debug_assert_ne!(state, [0; 2]);
         let mut seed = [0; 16];
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn the_numbers_are_those_of_xoroshiro128_plus_plus() {
-        // The first outputs from the state 1, 2, as the reference implementation has them.
+        // From the reference implementation.
         let mut stream = Stream::from_state([1, 2]);
         let expected = [393_217, 669_327_710_093_319, 1_732_421_326_133_921_491, 11_394_790_081_659_126_983];
         assert_eq!(std::array::from_fn(|_| stream.next_u64()), expected);
