@@ -1,8 +1,7 @@
-//! Recipes: a player that is written down in a short text, such as
+//! Recipes: players written as a short text, such as
 //! `expectimax: smoothness 0.1, monotonicity 1, empty 2.7, largest 1`.
 //!
-//! A recipe names a search and says how much each feature of a position counts. `docs/recipes.md` is the manual: the
-//! grammar, and every feature with its formula and its source.
+//! A recipe names a search and how much each feature of a position counts. `docs/recipes.md` is the manual.
 
 use crate::board::{Board, CELLS};
 use features::Feature;
@@ -19,17 +18,16 @@ mod tokens;
 
 pub use error::RecipeError;
 
-/// The most characters of a recipe.
+/// In characters.
 pub const LONGEST_RECIPE: usize = 1000;
 
-/// The largest weight, and minus the smallest one. So large that nobody needs more, and so small that no sum of
-/// features overflows.
+/// The largest weight, either sign: more than anybody needs, and no sum of features overflows.
 pub const LARGEST_WEIGHT: f64 = 1e12;
 
-/// What a finished game is worth to a recipe that does not say: the number of the article "AI and 2048, part 2".
+/// A finished game, where the recipe does not say: the number of the article "AI and 2048, part 2".
 pub const DEFAULT_LOST: f64 = -1_000_000.0;
 
-/// The moves of a playout of `monte-carlo` in a recipe that does not say.
+/// The moves of a `monte-carlo` playout, where the recipe does not say.
 pub const DEFAULT_MOVES: u32 = 10;
 
 /// The most moves of such a playout.
@@ -40,22 +38,22 @@ pub const MOST_MOVES: u32 = 1000;
 pub enum Search {
     /// The move that leaves the best position.
     Greedy,
-    /// Against an opponent who places the worst tile.
+    /// The opponent places the worst tile.
     AlphaBeta,
-    /// The mean over every tile that may be spawned.
+    /// The mean over every spawned tile.
     Expectimax,
     /// The mean over random games of a few moves.
     MonteCarlo,
 }
 
 impl Search {
-    /// Every search, in the order of the manual.
+    /// In the order of the manual.
     pub const ALL: [Search; 4] = [Search::Greedy, Search::AlphaBeta, Search::Expectimax, Search::MonteCarlo];
 
     /// The search of a recipe that names none.
     pub const DEFAULT: Search = Search::Expectimax;
 
-    /// The word for it in a recipe.
+    /// Its word in a recipe.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -72,20 +70,20 @@ impl Search {
 pub struct Term {
     /// The feature.
     pub feature: &'static Feature,
-    /// What its value is multiplied by; 1 for a feature that takes a matrix.
+    /// 1 for a feature that takes a matrix.
     pub weight: f64,
-    /// The matrix of a feature that takes one, row by row; zeros for the others.
+    /// The feature's matrix, row by row, or zeros.
     pub cells: [f64; CELLS],
 }
 
 impl Term {
-    /// The value of the feature on this board, before it is weighed.
+    /// The feature on this board, before it is weighed.
     #[must_use]
     pub fn feature_value(&self, board: Board) -> f64 {
         self.feature.formula.value(board, &self.cells)
     }
 
-    /// What the term adds to the value of this board.
+    /// The feature, weighed.
     #[must_use]
     pub fn share(&self, board: Board) -> f64 {
         self.feature_value(board) * self.weight
@@ -95,13 +93,13 @@ impl Term {
 /// A search, and what a position is worth to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recipe {
-    /// How it looks for the best move.
+    /// How it finds its move.
     pub search: Search,
-    /// What counts, each feature once, in the order of [`features::ALL`].
+    /// Each feature once, in the order of [`features::ALL`].
     pub terms: Vec<Term>,
-    /// What a finished game is worth to the search.
+    /// What a finished game is worth.
     pub lost: f64,
-    /// The moves of a playout of `monte-carlo`.
+    /// The moves of a `monte-carlo` playout.
     pub moves: u32,
 }
 
@@ -109,12 +107,12 @@ impl Recipe {
     /// Reads a recipe.
     ///
     /// # Errors
-    /// Where the text is no recipe: the first thing that is wrong with it, where it is, and what was expected.
+    /// The first thing that is wrong with the text, where it is, and what was expected.
     pub fn parse(text: &str) -> Result<Recipe, RecipeError> {
         parser::parse(text)
     }
 
-    /// The value of a position: the sum of all terms, added up in their order. The search plays no part in it.
+    /// The sum of all terms, in their order. The search plays no part.
     #[must_use]
     pub fn evaluate(&self, board: Board) -> f64 {
         self.terms.iter().fold(0.0, |sum, term| sum + term.share(board))
@@ -122,7 +120,7 @@ impl Recipe {
 }
 
 impl fmt::Display for Recipe {
-    /// The recipe as a text that [`Recipe::parse`] reads as the same recipe, with what it leaves unsaid left unsaid.
+    /// A text that [`Recipe::parse`] reads as the same recipe; defaults stay unsaid.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}: ", self.search.name())?;
         for (index, term) in self.terms.iter().enumerate() {

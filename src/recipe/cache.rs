@@ -1,6 +1,6 @@
-//! The recipes that were used last, with what was made of them: kept from call to call, shared by all threads.
+//! The recipes used last, with what was made of them, for all threads.
 //!
-//! A recipe's answers do not depend on whether it is kept. Reading one takes microseconds, compiling it some milliseconds.
+//! No answer depends on it. Reading a recipe takes microseconds, compiling it some milliseconds.
 
 use super::compiled::Compiled;
 use super::Recipe;
@@ -8,10 +8,10 @@ use crate::caches::Cached;
 use crate::search::transposition::TranspositionTable;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// How many recipes are kept. Each takes at most 12 MiB: 4 of tables of lines, 8 for the afterstates of its searches.
+/// Each takes at most 12 MiB: 4 of tables of lines, 8 for the afterstates of its searches.
 const MOST_KEPT: usize = 8;
 
-/// A recipe and what is made of it at first use.
+/// A recipe, and what is made of it at first use.
 pub struct CachedRecipe {
     recipe: Recipe,
     compiled: OnceLock<Compiled>,
@@ -19,7 +19,7 @@ pub struct CachedRecipe {
 }
 
 impl CachedRecipe {
-    /// A recipe of which nothing has been made yet.
+    /// Nothing is made of it yet.
     #[must_use]
     pub const fn new(recipe: Recipe) -> CachedRecipe {
         CachedRecipe { recipe, compiled: OnceLock::new(), table: OnceLock::new() }
@@ -40,7 +40,7 @@ impl CachedRecipe {
         self.compiled.get_or_init(|| Compiled::new(self.recipe.clone()))
     }
 
-    /// The transposition table of this recipe alone.
+    /// This recipe's own transposition table.
     ///
     /// # Panics
     /// Where memory is short; a later call may make it.
@@ -50,14 +50,14 @@ impl CachedRecipe {
     }
 }
 
-/// The recipe that this text is; `None` where it is none.
+/// The recipe that this text is.
 #[must_use]
 pub fn find(text: &str) -> Option<Arc<CachedRecipe>> {
     static KEPT: Cached<Kept> = Cached::new();
     KEPT.get_or_build(Box::default).find(text)
 }
 
-/// The recipes that are kept, each with the text that it was read from, the last used first.
+/// Each with the text that it was read from, the last used first.
 #[derive(Default)]
 struct Kept {
     recipes: Mutex<Vec<(String, Arc<CachedRecipe>)>>,
@@ -70,7 +70,7 @@ impl Kept {
         }
         let recipe = Recipe::parse(text).ok()?;
         let mut recipes = self.lock();
-        // The same recipe may have been typed otherwise.
+        // It may have been typed otherwise.
         if let Some(kept) = to_front(&mut recipes, |_, kept| kept.recipe == recipe) {
             return Some(kept);
         }
@@ -78,7 +78,7 @@ impl Kept {
         let dropped = if recipes.len() < MOST_KEPT { None } else { recipes.pop() };
         recipes.insert(0, (text.to_owned(), Arc::clone(&kept)));
         drop(recipes);
-        // Giving back its memory takes a while, for which nobody need wait.
+        // Giving back memory takes a while, for which nobody need wait.
         drop(dropped);
         Some(kept)
     }
@@ -88,7 +88,7 @@ impl Kept {
     }
 }
 
-/// The first recipe that is the one, moved to the front.
+/// Moves the first match to the front.
 fn to_front(
     recipes: &mut [(String, Arc<CachedRecipe>)],
     is_the_one: impl Fn(&str, &CachedRecipe) -> bool,

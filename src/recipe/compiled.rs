@@ -1,7 +1,7 @@
 //! A recipe's evaluation, compiled for the leaves of a search.
 //!
-//! What the recipe's features say of single lines is added up once, for each of the 65,536 lines of four nibbles, in
-//! tables of whole numbers; a board is then eight look-ups. Features of the whole board are computed at each leaf.
+//! What its features say of single lines is added up once for each line of four nibbles, in tables of whole numbers; a
+//! board is then eight look-ups. Features of the whole board are computed at each leaf.
 
 use super::features::{is_inner, Formula, Line, SYMMETRIES};
 use super::{Recipe, Term};
@@ -12,39 +12,35 @@ use crate::math::{log2, power_of_two};
 use crate::packed::PackedBoard;
 use std::sync::Arc;
 
-/// The evaluation of one recipe.
+/// One recipe's evaluation.
 ///
-/// The value of a [`PackedBoard`] is the formula's up to the rounding of the tables, which is below 1e-16 of the largest
-/// value that any board has.
+/// The value of a [`PackedBoard`] is the formula's up to the tables' rounding, below 1e-16 of the largest value of any
+/// board.
 pub struct Compiled {
     recipe: Recipe,
-    /// The tables of the rows and of the columns, the first line's first. Lines that count alike share one.
+    /// Tables of the rows and of the columns. Lines that count alike share one.
     rows: [Arc<LineTable<i64>>; SIDE],
     columns: [Arc<LineTable<i64>>; SIDE],
-    /// So much of a table's entry is one point of value.
     units_per_point: f64,
     /// The features of the whole board.
     board_terms: Vec<BoardTerm>,
 }
 
-/// A feature of the whole board, weighed.
 enum BoardTerm {
-    /// A function of the board, and its weight.
     Weighed(fn(PackedBoard) -> f64, f64),
-    /// For each cell its numbers under the eight symmetries of a matrix, of which the best counts.
+    /// The eight symmetries of a matrix, cell by cell; the best counts.
     Best(Box<[[f64; 8]; CELLS]>),
 }
 
 /// What decides the table of a line.
 #[derive(Clone, Copy, PartialEq)]
 struct Place {
-    /// Whether it is an inner line.
     inner: bool,
-    /// The numbers of the recipe's matrix along it; none for a column, since each cell counts once.
+    /// The recipe's matrix along it; none for a column, since each cell counts once.
     cells: [f64; SIDE],
 }
 
-/// The sum of eight entries is below this power of two, so that a sum over sixteen boards fits an `i64`.
+/// Eight entries sum up below this power of two, so that a sum over sixteen boards fits an `i64`.
 const SUM_BITS: i32 = 58;
 
 impl Compiled {
@@ -94,7 +90,7 @@ impl Compiled {
         self.board_terms.is_empty()
     }
 
-    /// The tables, at hand for a search.
+    /// The tables at hand.
     #[must_use]
     pub fn leaves(&self) -> Leaves<'_> {
         Leaves {
@@ -105,7 +101,7 @@ impl Compiled {
     }
 }
 
-/// What decides the tables of the four rows and of the four columns.
+/// What decides the tables of the rows and of the columns.
 fn places(recipe: &Recipe) -> [Place; 2 * SIDE] {
     let counts_inner_lines_apart = |term: &Term| {
         matches!(term.feature.formula, Formula::Lines { inner, .. } if inner != 1.0) && term.weight != 0.0
@@ -121,13 +117,13 @@ fn places(recipe: &Recipe) -> [Place; 2 * SIDE] {
     })
 }
 
-/// What the recipe's features say of one line, in points.
+/// One line's value, in points.
 fn points_of_line(recipe: &Recipe, place: &Place, line: Line) -> f64 {
     let of_features: f64 = recipe
         .terms
         .iter()
         .map(|term| match term.feature.formula {
-            // Each cell lies in a row and in a column: with half in each, both can share a table.
+            // Each cell lies in a row and a column: half in each lets both share a table.
             Formula::Rows(of_row) => of_row(line) / 2.0 * term.weight,
             Formula::Lines { of_line, inner } => {
                 of_line(line) * if place.inner { inner } else { 1.0 } * term.weight
@@ -139,14 +135,14 @@ fn points_of_line(recipe: &Recipe, place: &Place, line: Line) -> f64 {
     of_features + line.iter().zip(place.cells).map(of_cells).sum::<f64>()
 }
 
-/// The size of the largest entry of a table.
+/// By size.
 fn largest_entry(points: &LineTable<f64>) -> f64 {
     points.entries().iter().fold(0.0, |largest, entry| entry.abs().max(largest))
 }
 
-/// The power of two by which the entries are multiplied, so that as many of their bits as can be lie before the point.
+/// The power of two that lets as many bits of the entries as can be lie before the point.
 fn units_per_point(largest_sum: f64) -> f64 {
-    /// Beyond this nothing is gained, and a power of two must be a double.
+    /// More gains nothing, and the power must be a double.
     const MOST_BITS: i32 = 200;
     if largest_sum == 0.0 {
         return 1.0;
@@ -187,7 +183,7 @@ impl BoardTerm {
     }
 }
 
-/// A compiled recipe with its tables at hand: what a search evaluates leaves with.
+/// What a search evaluates leaves with.
 #[derive(Clone, Copy)]
 pub struct Leaves<'a> {
     /// The recipe.
@@ -197,21 +193,21 @@ pub struct Leaves<'a> {
 }
 
 impl Leaves<'_> {
-    /// The score of this line, in units, where it is row `place`, 0 to 3.
+    /// Units of this line as row `place`, 0 to 3.
     #[inline]
     #[must_use]
     pub fn of_row(&self, place: usize, line: u16) -> i64 {
         self.rows[place][usize::from(line)]
     }
 
-    /// The score of this line, in units, where it is column `place`, 0 to 3.
+    /// Units of this line as column `place`, 0 to 3.
     #[inline]
     #[must_use]
     pub fn of_column(&self, place: usize, line: u16) -> i64 {
         self.columns[place][usize::from(line)]
     }
 
-    /// So many units are one point of value.
+    /// Units of one point of value.
     #[inline]
     #[must_use]
     pub fn units_per_point(&self) -> f64 {

@@ -1,33 +1,33 @@
-//! What is wrong with a text that is no recipe, said to the person who typed it.
+//! What is wrong with a text that is no recipe, said to whoever typed it.
 
 use super::{features, Search, LARGEST_WEIGHT, LONGEST_RECIPE, MOST_MOVES};
 use crate::board::CELLS;
 use std::fmt;
 
-/// The first thing that is wrong with a recipe.
+/// The first fault of a recipe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecipeError {
-    /// Where it is, in characters from 1.
+    /// In characters from 1.
     pub position: usize,
     /// What stands there; empty at the end of the text.
     pub found: String,
-    /// What is wrong with it, and what was expected.
+    /// What is wrong, and what was expected.
     pub fault: Fault,
 }
 
 /// What is wrong, and what was expected instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The text is longer than a recipe may be.
+    /// Longer than a recipe may be.
     TooLong,
     /// A word before the colon is no search.
     NoSearch {
-        /// The search that may have been meant.
+        /// What may have been meant.
         nearest: Option<&'static str>,
     },
-    /// A single word is the name of no player and of no evaluator.
+    /// A single word names no player and no evaluator.
     NoName {
-        /// The name that may have been meant.
+        /// What may have been meant.
         nearest: Option<&'static str>,
     },
     /// A search is named, and no colon follows.
@@ -37,12 +37,12 @@ pub enum Fault {
     },
     /// A feature was expected.
     NoFeature {
-        /// The feature that may have been meant.
+        /// What may have been meant.
         nearest: Option<&'static str>,
     },
     /// What may stand once stands twice.
     Twice {
-        /// Where it stands first, in characters from 1.
+        /// In characters from 1.
         first: usize,
     },
     /// A number was expected.
@@ -54,11 +54,11 @@ pub enum Fault {
         /// How many it takes.
         takes: usize,
     },
-    /// What begins as a number does is none.
+    /// It begins as a number does.
     BadNumber,
     /// A weight is out of range.
     TooLarge,
-    /// The number of moves is out of range, or has a fraction.
+    /// Moves out of range, or with a fraction.
     BadMoves,
     /// A comma, or the end, was expected.
     NoComma {
@@ -67,17 +67,17 @@ pub enum Fault {
         /// How many numbers that takes.
         takes: usize,
     },
-    /// A comma stands where the point of a number may have been meant.
+    /// A comma where a decimal point may have been meant.
     DecimalComma,
     /// `moves` belongs to another search.
     NoPlayouts {
-        /// The search that the recipe has.
+        /// The recipe's search.
         search: &'static str,
     },
 }
 
 impl RecipeError {
-    /// The fault of a text that goes on, with this, where the longest recipe ends.
+    /// The text goes on, with this, past the longest recipe.
     #[must_use]
     pub fn too_long(rest: &str) -> RecipeError {
         RecipeError { position: LONGEST_RECIPE + 1, found: rest.to_owned(), fault: Fault::TooLong }
@@ -85,7 +85,7 @@ impl RecipeError {
 }
 
 impl fmt::Display for RecipeError {
-    /// One or two sentences in ASCII, such as `` `smoothnes`, at 12, is no feature: smoothness? ``
+    /// One or two ASCII sentences, such as `` `smoothnes`, at 12, is no feature: smoothness? ``
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let found = &Found(&self.found);
         let at = self.position;
@@ -170,7 +170,7 @@ impl fmt::Display for RecipeError {
 
 impl std::error::Error for RecipeError {}
 
-/// What was found, as a message shows it: in ASCII, and not all of a long text.
+/// In ASCII, and not all of a long text.
 struct Found<'a>(&'a str);
 
 impl fmt::Display for Found<'_> {

@@ -5,21 +5,21 @@ use super::Recipe;
 use crate::board::{Board, CELLS};
 use crate::eval::{snake, weights};
 
-/// The part of one feature in the value of a position.
+/// One feature's part in the value of a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Part {
-    /// The feature, as its index in [`ALL`].
+    /// Its index in [`ALL`].
     pub feature: usize,
-    /// Its value on the board.
+    /// Its value.
     pub value: f64,
-    /// What that is multiplied by; 1 for a feature that takes a matrix.
+    /// 1 for a feature that takes a matrix.
     pub weight: f64,
-    /// The product, which is what it adds to the value of the position.
+    /// The product of both.
     pub share: f64,
 }
 
 impl Recipe {
-    /// The parts of the value of a position, in the order of [`ALL`]. They add up to [`Recipe::evaluate`].
+    /// The parts of a value, in the order of [`ALL`]. They add up to [`Recipe::evaluate`].
     #[must_use]
     pub fn explain(&self, board: Board) -> Vec<Part> {
         self.terms
@@ -34,10 +34,9 @@ impl Recipe {
     }
 }
 
-/// A published evaluation as a recipe, without a search; `None` for a name that is no evaluator's.
+/// A published evaluation as a recipe without a search.
 ///
-/// Its value is the evaluator's, except that `datumbox` and `heuristic` round it, and that `ovolve` is minus infinity on a
-/// full board.
+/// The value is the same, but `datumbox` and `heuristic` round it, and `ovolve` is minus infinity on a full board.
 #[must_use]
 pub fn published(evaluator: &str) -> Option<String> {
     let recipe = match evaluator {

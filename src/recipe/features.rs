@@ -1,7 +1,7 @@
-//! The features that a recipe may weigh: what each one measures, and who published it.
+//! The features that a recipe may weigh: what each measures, and who published it.
 //!
-//! Tiles count by their value or by their *rank*, the logarithm of the value to base 2. A line is a row or a column.
-//! `docs/recipes.md` has the same list for those who write recipes; a test holds the two together.
+//! Tiles count by their value or by their *rank*, its logarithm to base 2. A line is a row or a column.
+//! `docs/recipes.md` has the same list; a test holds the two together.
 
 use crate::board::{score_of_rank, tile_of_rank, Board, CELLS, LARGEST_RANK, SIDE};
 use crate::eval::datumbox::{self, Scored};
@@ -12,17 +12,17 @@ use crate::math::{ln, ln_of_count, pow};
 use crate::packed::PackedBoard;
 use std::sync::OnceLock;
 
-/// The name of what a finished game is worth, which a recipe gives beside the features.
+/// What a finished game is worth, named beside the features.
 pub const LOST: &str = "lost";
-/// The name of the number of moves of a playout, likewise.
+/// The moves of a playout, likewise.
 pub const MOVES: &str = "moves";
 
 /// A property of a position that can be measured.
 #[derive(Debug)]
 pub struct Feature {
-    /// Its name in a recipe.
+    /// In a recipe.
     pub name: &'static str,
-    /// What it measures, in words.
+    /// In words.
     pub meaning: &'static str,
     /// Who published it.
     pub source: &'static str,
@@ -36,19 +36,19 @@ impl PartialEq for Feature {
     }
 }
 
-/// The ranks of the four cells of a line.
+/// Ranks.
 pub type Line = [u8; SIDE];
 
 /// How a feature is computed.
 #[derive(Clone, Copy, Debug)]
 pub enum Formula {
-    /// The sum over the rows alone, so that each cell counts once.
+    /// The sum over rows alone, so that each cell counts once.
     Rows(fn(Line) -> f64),
-    /// The sum over the rows and the columns.
+    /// The sum over rows and columns.
     Lines {
         /// What one line adds.
         of_line: fn(Line) -> f64,
-        /// What the inner lines, the second and the third, are multiplied by.
+        /// The factor of the second and the third line.
         inner: f64,
     },
     /// A function of the whole board.
@@ -58,14 +58,14 @@ pub enum Formula {
         /// The same, found faster.
         packed: fn(PackedBoard) -> f64,
     },
-    /// The sum of the tiles' values, each times the number in its cell of the recipe's matrix.
+    /// The sum of tiles, each times its cell's number in the recipe's matrix.
     Cells,
-    /// The same for the best of the matrix's eight symmetries.
+    /// The same for the best symmetry of the matrix.
     BestCells,
 }
 
 impl Formula {
-    /// Whether a recipe gives a matrix of 16 numbers rather than a weight.
+    /// Whether a recipe gives 16 numbers, not a weight.
     #[must_use]
     pub const fn takes_cells(self) -> bool {
         matches!(self, Formula::Cells | Formula::BestCells)
@@ -81,7 +81,7 @@ impl Formula {
         }
     }
 
-    /// The value of a position, with the recipe's matrix for a formula that takes one.
+    /// The value of a position, with the recipe's matrix where one is taken.
     #[must_use]
     pub fn value(self, board: Board, matrix: &[f64; CELLS]) -> f64 {
         let ranks = board.ranks();
@@ -107,21 +107,20 @@ impl Formula {
     }
 }
 
-/// Whether a line, 0 to 3, is one of the two in the middle.
+/// Whether a line, 0 to 3, is in the middle.
 #[must_use]
 pub const fn is_inner(line: usize) -> bool {
     line == 1 || line == 2
 }
 
-/// The sum of all tiles' values, in the order of the cells, each times the matrix's number in the cell that `place`
-/// says.
+/// The sum of tiles in the order of cells, each times the matrix's number in the cell that `place` says.
 fn weighted_sum(board: Board, matrix: &[f64; CELLS], place: impl Fn(usize) -> usize) -> f64 {
     let tiles = board.ranks().iter().map(|&rank| f64::from(tile_of_rank(rank)));
     tiles.enumerate().fold(0.0, |sum, (cell, tile)| sum + tile * matrix[place(cell)])
 }
 
-/// For each symmetry of the board the cell to which it takes each cell: as it is, mirrored, upside down, both, and the
-/// same four with rows and columns exchanged.
+/// Where each symmetry takes each cell: as it is, mirrored, upside down, both, and the same with rows and columns
+/// exchanged.
 pub const SYMMETRIES: [[usize; CELLS]; 8] = {
     let mut symmetries = [[0; CELLS]; 8];
     let mut cell = 0;
@@ -141,7 +140,7 @@ pub const SYMMETRIES: [[usize; CELLS]; 8] = {
     symmetries
 };
 
-/// The names that may begin a part of a recipe: all features, then [`LOST`] and [`MOVES`].
+/// What may begin a part of a recipe.
 pub fn names() -> impl Iterator<Item = &'static str> {
     ALL.iter().map(|feature| feature.name).chain([LOST, MOVES])
 }
@@ -151,8 +150,7 @@ const EDISON: &str = "AI and 2048, part 2";
 const DATUMBOX: &str = "Vasilis Vryniotis, datumbox";
 const HEURISTIC: &str = "our own heuristic";
 
-/// Every feature, in the order in which a recipe adds them up. It is that of the published formulas, so that the sums
-/// come out the same to the last bit.
+/// In the order in which a recipe adds them up: that of the published formulas, so that sums agree to the last bit.
 pub static ALL: [Feature; 19] = [
     Feature {
         name: "smoothness",
@@ -284,7 +282,7 @@ pub static ALL: [Feature; 19] = [
     },
 ];
 
-/// The sum over each tile of a line and the next one, with no other tile between them.
+/// Over each tile of a line and the next, with no tile between.
 fn sum_of_pairs(line: Line, pair: impl Fn(u8, u8) -> f64) -> f64 {
     let mut tiles = line.into_iter().filter(|&rank| rank != 0);
     let mut last = tiles.next();
@@ -311,7 +309,7 @@ fn burden(line: Line) -> f64 {
     line.into_iter().map(|rank| powers().in_sum[usize::from(rank)]).sum()
 }
 
-/// The powers of all ranks that a board may have: sixteen tiles of the largest rank can still be merged four times.
+/// Of all ranks: sixteen tiles of the largest rank can merge four times.
 struct Powers {
     in_order: [f64; RANKS],
     in_sum: [f64; RANKS],

@@ -1,14 +1,14 @@
-//! The name that someone may have meant who typed another one.
+//! The name that was meant by a mistyped one.
 
-/// The names among which one is looked for are at least so long, so two wrong letters leave something right.
+/// Names are so long that two wrong letters leave something right.
 const MOST_WRONG_LETTERS: usize = 2;
-/// A beginning of at least so many letters stands for the name that begins with it.
+/// So many letters stand for a name that begins with them.
 const LEAST_BEGINNING: usize = 3;
 
-/// The name that is nearest to what was typed, whatever its case; `None` where none is near.
+/// The name nearest to the typed one, whatever the case; `None` where none is near.
 pub fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_ascii_lowercase().replace('_', "-");
-    // What is much longer than any name is near to none, and would only take long to compare.
+    // Longer texts are near to no name, and slow to compare.
     const LONGEST: usize = 40;
     if typed.len() > LONGEST {
         return None;
@@ -19,7 +19,7 @@ pub fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Option<
         }
         edit_distance(&typed, name)
     };
-    // At most a third of the letters may be wrong, or "x" would be near to everything.
+    // At most a third may be wrong, or "x" would be near to everything.
     let most = MOST_WRONG_LETTERS.min(typed.chars().count().div_ceil(3));
     names
         .map(|name| (distance_to(name), name))
@@ -28,11 +28,10 @@ pub fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Option<
         .map(|(_, name)| name)
 }
 
-/// How many letters must be put in, taken out, replaced, or exchanged with their neighbour, to make one text of the
-/// other: the optimal string alignment distance.
+/// Letters to insert, delete, replace or swap with their neighbour: the optimal string alignment distance.
 fn edit_distance(from: &str, to: &str) -> usize {
     let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
-    // Entry [i][j]: the distance between the first i letters of one and the first j of the other.
+    // [i][j]: between the first i letters of one and the first j of the other.
     let mut distances = vec![vec![0; to.len() + 1]; from.len() + 1];
     for i in 0..=from.len() {
         for j in 0..=to.len() {

@@ -16,7 +16,6 @@ use super::tokens::{Kind, Token, Tokens};
 use super::{Recipe, Search, Term, DEFAULT_LOST, DEFAULT_MOVES, LARGEST_WEIGHT, LONGEST_RECIPE, MOST_MOVES};
 use crate::board::CELLS;
 
-/// Reads a recipe.
 pub fn parse(text: &str) -> Result<Recipe, RecipeError> {
     if let Some((index, _)) = text.char_indices().nth(LONGEST_RECIPE) {
         return Err(RecipeError::too_long(&text[index..]));
@@ -38,7 +37,7 @@ pub fn parse(text: &str) -> Result<Recipe, RecipeError> {
     }
 }
 
-/// The search that the text names, and the colon; the default where it names none.
+/// The search and the colon; the default where none is named.
 fn search(tokens: &mut Tokens) -> Result<Search, RecipeError> {
     let word = tokens.peek();
     let mut after_word = *tokens;
@@ -59,7 +58,7 @@ fn search(tokens: &mut Tokens) -> Result<Search, RecipeError> {
     }
 }
 
-/// What was read so far, each part with where it stands.
+/// What was read so far, and where.
 struct Parts {
     search: Search,
     features: Vec<(usize, Term)>,
@@ -68,7 +67,7 @@ struct Parts {
 }
 
 impl Parts {
-    /// Reads one part, up to a comma or the end.
+    /// Reads up to a comma or the end.
     fn read(&mut self, tokens: &mut Tokens) -> Result<(), RecipeError> {
         let name = tokens.next();
         if is_name(name, features::LOST) {
@@ -127,7 +126,7 @@ fn moves(tokens: &mut Tokens) -> Result<u32, RecipeError> {
     moves.ok_or_else(|| fault(token, Fault::BadMoves))
 }
 
-/// One of the numbers of `of`, which has `given` of the `takes` that it takes.
+/// One of the numbers that `of` takes, `given` of `takes` being there.
 fn weight(tokens: &mut Tokens, of: &'static str, given: usize, takes: usize) -> Result<f64, RecipeError> {
     let token = number_token(tokens, of, given, takes)?;
     let number: f64 = token.text.parse().map_err(|_| fault(token, Fault::BadNumber))?;
@@ -154,7 +153,7 @@ fn number_token<'a>(
     }
 }
 
-/// Fails unless the part that has been read ends here, with a comma or the text.
+/// Fails unless a comma or the text's end follows.
 fn part_ends(tokens: &Tokens, after: &'static str, takes: usize) -> Result<(), RecipeError> {
     let token = tokens.peek();
     match token.kind {
@@ -163,7 +162,7 @@ fn part_ends(tokens: &Tokens, after: &'static str, takes: usize) -> Result<(), R
     }
 }
 
-/// Fails where a part of this name was read before, at `first`.
+/// Fails where this name came before, at `first`.
 fn once(name: Token, first: Option<usize>) -> Result<(), RecipeError> {
     match first {
         Some(first) => Err(fault(name, Fault::Twice { first })),
@@ -190,7 +189,6 @@ fn fault(token: Token, fault: Fault) -> RecipeError {
 mod tests {
     use super::*;
 
-    /// The message for a text that is no recipe.
     fn message(text: &str) -> String {
         parse(text).expect_err(text).to_string()
     }

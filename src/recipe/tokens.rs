@@ -1,22 +1,22 @@
-//! The words, numbers and marks of which a recipe consists.
+//! The words, numbers and marks of a recipe.
 
 /// A piece of a recipe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token<'a> {
     /// What it is.
     pub kind: Kind,
-    /// Its text; empty at the end.
+    /// Empty at the end.
     pub text: &'a str,
-    /// Where it begins, in characters from 1.
+    /// In characters from 1.
     pub position: usize,
 }
 
 /// The kinds of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Letters, with `-` or `_` between them.
+    /// Letters, `-` and `_` between them.
     Word,
-    /// What begins as a number does, whether or not it is one.
+    /// What begins as a number does, right or wrong.
     Number,
     /// `:`
     Colon,
@@ -24,7 +24,7 @@ pub enum Kind {
     Comma,
     /// `=`
     Equals,
-    /// Anything else, a character.
+    /// Any other character.
     Other,
     /// The end of the text.
     End,
@@ -34,7 +34,7 @@ pub enum Kind {
 #[derive(Clone, Copy)]
 pub struct Tokens<'a> {
     rest: &'a str,
-    /// Of the first character of `rest`.
+    /// Of `rest`.
     position: usize,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Tokens<'a> {
         Tokens { rest: text, position: 1 }
     }
 
-    /// The next piece; the end again and again once the text is used up.
+    /// The next piece; at the end again and again.
     pub fn next(&mut self) -> Token<'a> {
         let text = self.rest.trim_start();
         self.take(self.rest.len() - text.len());
@@ -61,7 +61,7 @@ impl<'a> Tokens<'a> {
         Token { kind, text: self.take(length), position }
     }
 
-    /// The next piece, which stays the next one.
+    /// The next piece, left in place.
     pub fn peek(&self) -> Token<'a> {
         let mut copy = *self;
         copy.next()
@@ -75,8 +75,7 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// Bytes of the word that a text begins with. A hyphen belongs to it where a letter follows, so that `empty-1` is a
-/// word and a number.
+/// The length in bytes. A hyphen belongs to a word where a letter follows: `empty-1` is a word and a number.
 fn word_length(text: &str) -> usize {
     let mut characters = text.char_indices().peekable();
     while let Some((index, character)) = characters.next() {
@@ -89,7 +88,7 @@ fn word_length(text: &str) -> usize {
     text.len()
 }
 
-/// Bytes of what a text begins with that may be a number: a sign, digits and points, an exponent.
+/// The length in bytes of a sign, digits and points, an exponent.
 fn number_length(text: &str) -> usize {
     let bytes = text.as_bytes();
     let run = |from: usize, belongs: fn(u8) -> bool| {
