@@ -1,7 +1,7 @@
-//! Callers' pointers: one set of functions through which every argument is read and every result is written.
+//! Callers' pointers: one set of functions reads every argument and writes every result.
 //!
-//! Reads and writes are unaligned, since a caller's buffer may lie anywhere (a packed structure, a byte array), and
-//! whole: an array is copied before anything is computed and written after, so input and output may overlap.
+//! Accesses are unaligned, since a caller's buffer may lie anywhere, and whole: an array is copied before anything is
+//! computed and written after, so input and output may overlap.
 
 use super::status::{Failure, E2048_NAME_CAPACITY, E2048_RECIPE_CAPACITY};
 use crate::board::{Board, CELLS};
@@ -60,8 +60,8 @@ pub(super) unsafe fn write_board(cells: *mut i32, board: Board) {
     unsafe { write(cells.cast::<[i32; CELLS]>(), board.to_cells()) }
 }
 
-/// Reads a name or a recipe and looks it up. At most [`E2048_NAME_CAPACITY`] bytes are read of a name, at most
-/// [`E2048_RECIPE_CAPACITY`] of a recipe.
+/// Reads a name, at most [`E2048_NAME_CAPACITY`] bytes, or a recipe, at most [`E2048_RECIPE_CAPACITY`], and looks it
+/// up.
 ///
 /// # Safety
 /// `text` is NULL or points to bytes that are readable up to a NUL or to the limit, whichever comes first.
@@ -72,16 +72,16 @@ pub(super) unsafe fn read_name<T>(text: *const c_char, find: fn(&str) -> Option<
     name.and_then(find).ok_or(Failure::Name)
 }
 
-/// What was read of a name or of a recipe.
+/// A name or a recipe as read.
 pub(super) struct Text {
-    /// The bytes before the NUL, or up to the limit.
+    /// Before the NUL, or up to the limit.
     pub(super) bytes: Vec<u8>,
     /// Whether the NUL came within the limit.
     ended: bool,
 }
 
 impl Text {
-    /// The whole text; `None` where it goes on past its limit.
+    /// `None` where the text goes on past its limit.
     pub(super) fn whole(&self) -> Option<&[u8]> {
         self.ended.then_some(self.bytes.as_slice())
     }
@@ -111,8 +111,7 @@ pub(super) unsafe fn read_text(text: *const c_char) -> Result<Text, Failure> {
     Ok(Text { bytes, ended: false })
 }
 
-/// Writes a text and a closing NUL; returns its length without the NUL. With `text` NULL and `capacity` 0 it writes
-/// nothing and returns the length.
+/// Writes a text and a NUL; returns its length without the NUL, also for NULL and capacity 0, which write nothing.
 ///
 /// # Safety
 /// `text` is NULL or valid for writing `capacity` bytes.
@@ -135,12 +134,11 @@ pub(super) unsafe fn write_text(text: *mut c_char, capacity: i32, content: &str)
     Ok(length)
 }
 
-/// The entry of a list with this index.
 pub(super) fn entry<T>(list: &[T], index: i32) -> Result<&T, Failure> {
     usize::try_from(index).ok().and_then(|index| list.get(index)).ok_or(Failure::Range)
 }
 
-/// Checks an effort and a time, in milliseconds, 0 for no bound.
+/// Checks effort and time, in milliseconds, 0 for no bound.
 pub(super) fn limits(effort: i32, time_ms: i32, seed: i32) -> Result<Limits, Failure> {
     let effort = u32::try_from(effort).map_err(|_| Failure::Range)?;
     let time = match u64::try_from(time_ms).map_err(|_| Failure::Range)? {
@@ -150,7 +148,7 @@ pub(super) fn limits(effort: i32, time_ms: i32, seed: i32) -> Result<Limits, Fai
     Ok(Limits { effort, time, threads: crate::threads::available_threads(), seed })
 }
 
-// Under Miri these also show that no byte outside a caller's place is touched.
+// Under Miri also that no byte outside a caller's place is touched.
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -160,7 +158,7 @@ mod tests {
     #[test]
     fn a_board_is_read_and_written_wherever_it_lies() {
         let board = Board::from_ranks(RANKS);
-        // Behind one byte, so that no number is aligned.
+        // Behind one byte, so unaligned.
         let mut bytes = [0_u8; 1 + 4 * CELLS];
         let place = bytes[1..].as_mut_ptr().cast::<i32>();
         // SAFETY: 16 numbers lie from the second byte on.
@@ -185,7 +183,7 @@ mod tests {
         assert!(required(&mut 0).is_ok());
     }
 
-    /// What `read_name` makes of these bytes, which may end without a NUL where they are as long as the limit.
+    /// These bytes may end without a NUL where they reach the limit.
     fn name(bytes: &[u8]) -> Result<usize, Failure> {
         // SAFETY: the bytes hold a NUL, or are as long as the limit.
         unsafe { read_name(bytes.as_ptr().cast(), |name| name.starts_with('n').then_some(name.len())) }

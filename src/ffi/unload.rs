@@ -1,9 +1,9 @@
-//! Frees the caches when the library is unloaded, so that loading and unloading it many times leaks nothing.
+//! Frees the caches when the library is unloaded, so that loading it again and again leaks nothing.
 //!
-//! The system calls the same hook when a host unloads the library and when the process ends. At the end of the process nothing
-//! may be freed: other threads may still be inside a call. Each module below tells the two apart on one kind of system.
+//! The same hook runs when the process ends, where nothing may be freed: other threads may be inside a call. Each
+//! module below tells the two apart on one kind of system.
 //!
-//! A host that unloads the library while a call is running pulls the code from under it. No library survives that.
+//! A host that unloads the library during a call pulls the code from under it. No library survives that.
 
 use crate::caches;
 
@@ -22,15 +22,15 @@ unsafe fn drop_caches() {
     }
 }
 
-/// Linux and other ELF systems. The functions in `.fini_array` run when the library is unloaded and when the process ends.
+/// Linux and other ELF systems. `.fini_array` runs when the library is unloaded and when the process ends.
 ///
-/// A function registered with `atexit` tells the two apart, since at the end of the process it runs first: such functions run
-/// from the last registered to the first, and the loader's, which runs `.fini_array`, was registered before `main`. The loader
-/// does that after it has loaded what the program is linked with, so ours is registered at the first call. Rust programs do not
-/// call the C interface; for them it is registered at loading too.
+/// A function registered with `atexit` tells the two apart. At the end of the process the last registered runs first,
+/// and `.fini_array` is run by the loader's, which is registered before `main` and after what the program is linked
+/// with was loaded. So ours is registered at the first call; for Rust programs, which do not call the C interface, also
+/// at loading.
 ///
-/// At unloading, `.fini_array` runs from its last entry to its first. The first is the compiler's and runs the functions that
-/// the library registered with `atexit`, so ours comes before it.
+/// At unloading, `.fini_array` runs from its last entry to its first, the compiler's, which runs the functions that the
+/// library registered with `atexit`. So ours comes before it.
 #[cfg(all(unix, not(target_vendor = "apple"), not(miri)))]
 mod hook {
     use std::sync::atomic::{AtomicBool, Ordering};
@@ -38,7 +38,7 @@ mod hook {
 
     static PROCESS_ENDS: AtomicBool = AtomicBool::new(false);
 
-    /// Registers the function that runs at the end of the process, once.
+    /// Registers the function for the end of the process, once.
     pub fn watch_for_the_end() {
         static WATCH: Once = Once::new();
         WATCH.call_once(|| loaded());
@@ -47,7 +47,7 @@ mod hook {
     extern "C" fn loaded() {
         // SAFETY: the function stays as long as its registration: the C library removes it when this library is unloaded.
         let refused = unsafe { libc::atexit(process_ends) } != 0;
-        // Without it the two cannot be told apart, and the memory is kept.
+        // Without it the two cannot be told apart, and memory is kept.
         PROCESS_ENDS.fetch_or(refused, Ordering::Relaxed);
     }
 
@@ -72,13 +72,12 @@ mod hook {
     static FINISHED: extern "C" fn() = finished;
 }
 
-/// Windows. The functions in `.CRT$XL?` run when a library or a thread comes or goes. The loader knows whether the process is
-/// ending.
+/// Windows. `.CRT$XL?` runs when a library or a thread comes or goes. The loader knows whether the process ends.
 #[cfg(windows)]
 mod hook {
     use std::ffi::c_void;
 
-    /// The loader's reason for the call: the library goes.
+    /// The library goes.
     const DLL_PROCESS_DETACH: u32 = 0;
 
     #[link(name = "ntdll")]
@@ -86,7 +85,7 @@ mod hook {
         fn RtlDllShutdownInProgress() -> u8;
     }
 
-    /// Nothing to do: the loader tells whether the process ends.
+    /// The loader tells whether the process ends.
     pub fn watch_for_the_end() {}
 
     unsafe extern "system" fn loader_event(_library: *mut c_void, reason: u32, _reserved: *mut c_void) {
@@ -104,7 +103,7 @@ mod hook {
     static LOADER_EVENT: unsafe extern "system" fn(*mut c_void, u32, *mut c_void) = loader_event;
 }
 
-/// Elsewhere, and under Miri, which has no `atexit`, the library cannot tell, and keeps its memory.
+/// Other systems, and Miri, which has no `atexit`, cannot tell, and keep the memory.
 #[cfg(not(any(windows, all(unix, not(target_vendor = "apple"), not(miri)))))]
 mod hook {
     pub fn watch_for_the_end() {}
