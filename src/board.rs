@@ -1,7 +1,7 @@
 //! The rules of 2048, exact for every board that a caller may hand in.
 //!
-//! A [`Board`] keeps the *rank* of each cell: 0 for an empty cell, otherwise the exponent of its tile, 1 for a 2 and 17 for a
-//! 131072. Searches use [`PackedBoard`](crate::packed::PackedBoard) where its nibbles can hold the tiles, and else this.
+//! A [`Board`] keeps the *rank* of each cell: 0 for an empty cell, else the exponent of its tile, 17 for a 131072.
+//! Searches use [`PackedBoard`](crate::packed::PackedBoard) where its nibbles hold the tiles.
 
 use crate::direction::Direction;
 use std::fmt;
@@ -10,15 +10,15 @@ use std::fmt;
 pub const SIDE: usize = 4;
 /// Cells of a board.
 pub const CELLS: usize = SIDE * SIDE;
-/// Rank of the largest tile that a caller may hand in, 131072: the largest that any game can reach.
+/// Rank of the largest tile that a caller may hand in and any game can reach, 131072.
 pub const LARGEST_RANK: u8 = 17;
-/// The largest tile that a caller may hand in.
+/// The tile of [`LARGEST_RANK`].
 pub const LARGEST_TILE: i32 = 1 << LARGEST_RANK;
 
 /// Why 16 numbers are not a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellError {
-    /// Index of the first offending cell, 0 to 15, row by row from the top left.
+    /// The first offending cell, 0 to 15.
     pub index: usize,
     /// The number found there.
     pub value: i32,
@@ -37,10 +37,10 @@ impl fmt::Display for CellError {
 
 impl std::error::Error for CellError {}
 
-/// A board of any tiles: the rank of each of the 16 cells, row by row from the top left.
+/// The ranks of 16 cells, row by row from the top left.
 ///
-/// A board handed in by a caller has no rank above [`LARGEST_RANK`]. Sliding may merge two tiles of 131072, which no
-/// game can ever bring together, into one of 262144; such boards exist as results only.
+/// None is above [`LARGEST_RANK`] in a caller's board. Sliding may merge two tiles of 131072, which no game can bring
+/// together, into one of 262144; such boards are results only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Board {
     ranks: [u8; CELLS],
@@ -49,13 +49,13 @@ pub struct Board {
 /// What a legal move makes of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slide<B> {
-    /// The board after the move and before the next tile is spawned.
+    /// Before the next tile is spawned.
     pub board: B,
-    /// Points gained: the sum of all tiles that the move made by merging.
+    /// Points gained: the sum of the merged tiles.
     pub score: u32,
 }
 
-/// The value of the tile with this rank; 0 for rank 0, an empty cell.
+/// The tile of a rank; 0 for an empty cell.
 #[must_use]
 pub const fn tile_of_rank(rank: u8) -> u32 {
     if rank == 0 {
@@ -65,14 +65,13 @@ pub const fn tile_of_rank(rank: u8) -> u32 {
     }
 }
 
-/// The points that a game has scored in making a tile of this rank out of 2s: every one of its `rank - 1` doublings
-/// pays the value of the tile.
+/// The points for making a tile of this rank out of 2s: each of its `rank - 1` doublings pays the tile's value.
 #[must_use]
 pub const fn score_of_rank(rank: u8) -> u32 {
     tile_of_rank(rank) * (rank as u32).saturating_sub(1)
 }
 
-/// The cells of line `line` (0 to 3), nearest to the edge in this direction first: the order in which tiles settle.
+/// The cells of line `line` (0 to 3), nearest to this edge first: the order in which tiles settle.
 #[must_use]
 pub const fn line_towards(direction: Direction, line: usize) -> [usize; SIDE] {
     let (start, step) = match direction {
@@ -84,10 +83,9 @@ pub const fn line_towards(direction: Direction, line: usize) -> [usize; SIDE] {
     [start as usize, (start + step) as usize, (start + 2 * step) as usize, (start + 3 * step) as usize]
 }
 
-/// Slides one line of ranks towards its front; returns the settled line and the points gained.
+/// Slides one line towards its front; returns the settled line and the points gained.
 ///
-/// Every tile moves as far as it can; two equal tiles that meet merge, those nearest the front first, and a tile made
-/// by a merge does not merge again in the same move.
+/// Equal tiles that meet merge, nearest the front first, and a merged tile does not merge again in the same move.
 #[must_use]
 pub fn slide_line(line: [u8; SIDE]) -> ([u8; SIDE], u32) {
     let mut settled = [0; SIDE];
@@ -110,7 +108,7 @@ impl Board {
     /// The board without a tile.
     pub const EMPTY: Board = Board { ranks: [0; CELLS] };
 
-    /// A board from 16 tile values, row by row from the top left, 0 for an empty cell.
+    /// A board from 16 tiles, row by row from the top left, 0 for an empty cell.
     ///
     /// # Errors
     /// [`CellError`] names the first cell that is neither 0 nor a power of two from 2 to 131072.
@@ -126,7 +124,7 @@ impl Board {
         Ok(board)
     }
 
-    /// A board from 16 ranks, row by row from the top left.
+    /// A board from 16 ranks.
     ///
     /// # Panics
     /// Where a rank is above [`LARGEST_RANK`].
@@ -148,7 +146,7 @@ impl Board {
         Board { ranks }
     }
 
-    /// The 16 tile values, row by row from the top left, 0 for an empty cell.
+    /// The 16 tiles, 0 for an empty cell.
     #[must_use]
     pub fn to_cells(self) -> [i32; CELLS] {
         self.ranks.map(|rank| tile_of_rank(rank) as i32)
@@ -160,7 +158,7 @@ impl Board {
         &self.ranks
     }
 
-    /// Slides all tiles; `None` where nothing would move, which makes the direction illegal.
+    /// Slides all tiles; `None` where nothing moves: the direction is illegal.
     #[must_use]
     pub fn slide(self, direction: Direction) -> Option<Slide<Board>> {
         let mut after = Board::EMPTY;
@@ -176,7 +174,7 @@ impl Board {
         (after != self).then_some(Slide { board: after, score })
     }
 
-    /// The legal directions, as a set of bits: bit d is set where direction d is legal. 0 is a finished game.
+    /// The legal directions: bit d is set where direction d is legal. 0 is a finished game.
     #[must_use]
     pub fn legal_moves(self) -> u8 {
         Direction::ALL
@@ -202,7 +200,7 @@ impl Board {
         self.ranks.iter().filter(|&&rank| rank == 0).count()
     }
 
-    /// The same board with a tile of this rank in a cell that was empty.
+    /// The board with a tile of this rank in an empty cell.
     #[must_use]
     pub fn with_tile(mut self, cell: usize, rank: u8) -> Board {
         debug_assert!(self.ranks[cell] == 0 && rank != 0, "a tile goes into an empty cell");
@@ -210,14 +208,14 @@ impl Board {
         self
     }
 
-    /// The rank of the largest tile; 0 for the empty board.
+    /// 0 for the empty board.
     #[must_use]
     pub fn largest_rank(self) -> u8 {
         self.ranks.into_iter().fold(0, u8::max)
     }
 
-    /// The sum of all tile values. It grows by 2 or 4 with each spawned tile and never otherwise, so no tile of 2^n
-    /// can appear before the sum has reached 2^n.
+    /// The sum of all tiles. Only a spawned tile changes it, by 2 or 4, so no tile of 2^n appears before the sum is
+    /// 2^n.
     #[must_use]
     pub fn sum_of_tiles(self) -> u32 {
         self.ranks.into_iter().map(tile_of_rank).sum()
@@ -225,7 +223,7 @@ impl Board {
 }
 
 impl fmt::Display for Board {
-    /// Four lines of four right-aligned tile values, a dot for an empty cell.
+    /// Right-aligned tiles, a dot for an empty cell.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.ranks.chunks(SIDE) {
             for &rank in row {

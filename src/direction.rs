@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A direction in which all tiles slide. The numbers are those of the C interface and of the published programs.
+/// A direction in which all tiles slide, numbered as in the C interface and the published programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Direction {
@@ -17,16 +17,16 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All directions in the order of their numbers, which is also the order in which ties are broken.
+    /// All directions by number, which is also the order in which ties are broken.
     pub const ALL: [Direction; 4] = [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
 
-    /// The direction with this number, or `None` where there is none.
+    /// The direction with this number.
     #[must_use]
     pub fn from_index(index: i32) -> Option<Direction> {
         usize::try_from(index).ok().and_then(|index| Direction::ALL.get(index).copied())
     }
 
-    /// The number of this direction: 0 up, 1 right, 2 down, 3 left.
+    /// 0 up, 1 right, 2 down, 3 left.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize

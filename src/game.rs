@@ -9,7 +9,7 @@ use crate::verdict::{Limits, Refusal, Verdict};
 /// A game under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Game {
-    /// The position, after the last tile was spawned.
+    /// After the last tile was spawned.
     pub board: Board,
     /// Points so far.
     pub score: u32,
@@ -24,8 +24,8 @@ impl Game {
         Game { board: seed.new_game(), score: 0, seed }
     }
 
-    /// Lets the player make one move and spawns a tile. The player's own chance is the game's seed as it stands, so a
-    /// game bounded by effort is replayed by its first seed alone, in one call or in slices.
+    /// Lets the player make one move and spawns a tile. The player's chance is the game's seed as it stands, so a game
+    /// bounded by effort is replayed by its first seed, in one call or in slices.
     ///
     /// # Errors
     /// [`Refusal::Finished`] where no direction is legal, or what the player refuses; the game stays as it was.
@@ -43,7 +43,7 @@ impl Game {
         Ok(verdict)
     }
 
-    /// Lets the player make up to `most` moves; returns how many it made, fewer where the game is finished.
+    /// Lets the player make up to `most` moves; returns how many it made, fewer where the game ended.
     ///
     /// # Errors
     /// What the player refuses, even where no move is to be made; the game stays as it was.
@@ -65,7 +65,7 @@ impl Game {
         Watch::over(Some(cancel), |watch| self.play_by(player, limits, most, watch))
     }
 
-    /// What both of these do, by this watch.
+    /// Both of these, by this watch.
     ///
     /// # Errors
     /// As they.

@@ -1,7 +1,7 @@
-//! What a search needs of a board, so that each search is written once for both of them.
+//! What a search needs of a board, so that each search is written once for both.
 //!
-//! [`PackedBoard`] is fast and holds tiles up to 32768; [`Board`] holds any tile. A player asks
-//! [`PackedBoard::holds_for`] how far its search may look and takes the packed board wherever it can.
+//! [`PackedBoard`] is fast and holds tiles up to 32768; [`Board`] holds any. A player takes the packed board wherever
+//! [`PackedBoard::holds_for`] allows.
 
 use crate::board::{Board, Slide, CELLS};
 use crate::direction::Direction;
@@ -10,9 +10,9 @@ use crate::random::mix;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// A board that a search can walk: [`PackedBoard`] where its nibbles suffice, [`Board`] elsewhere.
+/// A board that a search can walk.
 pub trait Grid: Copy + Eq + Hash + Debug + Send + Sync + 'static {
-    /// Slides all tiles; `None` where nothing would move.
+    /// Slides all tiles; `None` where nothing moves.
     fn slide(self, direction: Direction) -> Option<Slide<Self>>;
     /// [`Grid::slide`] in all directions, in the order of [`Direction::ALL`].
     fn slides(self) -> [Option<Slide<Self>>; 4] {
@@ -20,10 +20,10 @@ pub trait Grid: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     }
     /// Whether no direction is legal.
     fn is_finished(self) -> bool;
-    /// The same board with a tile of this rank in a cell that was empty.
+    /// The board with a tile of this rank in an empty cell.
     #[must_use]
     fn with_tile(self, cell: usize, rank: u8) -> Self;
-    /// The rank in this cell, 0 where it is empty.
+    /// The rank in this cell, 0 for none.
     fn rank(self, cell: usize) -> u8;
     /// How many cells are empty.
     fn count_empty(self) -> usize;
@@ -31,9 +31,9 @@ pub trait Grid: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn largest_rank(self) -> u8;
     /// The same board in ranks.
     fn to_board(self) -> Board;
-    /// One bit for each empty cell: bit `i` for cell `i`.
+    /// Bit `i` is set where cell `i` is empty.
     fn empty_cells(self) -> u16;
-    /// A number that spreads boards evenly over tables; its upper half depends on every cell.
+    /// Spreads boards evenly over tables; its upper half depends on every cell.
     fn fingerprint(self) -> u64;
 }
 
@@ -102,7 +102,7 @@ impl Grid for PackedBoard {
     }
     #[inline]
     fn empty_cells(self) -> u16 {
-        // Gathers the lowest bits of the sixteen nibbles: pairs, then fours, then eights, then all.
+        // Gathers the lowest bits of the nibbles: pairs, fours, eights, all.
         let mut bits = self.empty_bits();
         bits = (bits | bits >> 3) & 0x0303_0303_0303_0303;
         bits = (bits | bits >> 6) & 0x000F_000F_000F_000F;

@@ -1,8 +1,8 @@
 //! The 2048 engine for spreadsheets and C programs.
 //!
-//! Sixteen tile values are checked and become a [`Board`]; a [`Player`] is asked about it; its [`Verdict`] goes back as
-//! plain numbers. Rust programs use what is named here; everyone else calls the C interface, `include/engine2048.h`, which
-//! the `ffi` module implements. ARCHITECTURE.md is the map.
+//! Sixteen tiles become a [`Board`]; a [`Player`] is asked about it; its [`Verdict`] goes back as plain numbers. Rust
+//! programs use what is named here; all others the C interface, `include/engine2048.h`, implemented in `ffi`.
+//! ARCHITECTURE.md is the map.
 //!
 //! ```
 //! use engine2048::{find_player, Board, Limits};
@@ -14,10 +14,10 @@
 //! println!("{:?}, worth {}", verdict.direction, verdict.evaluation());
 //! ```
 //!
-//! The other modules are public for the tests, the benchmarks and the lab alone: hidden here, and free to change.
+//! The other modules are public for tests, benchmarks and the lab alone: hidden, and free to change.
 
-// Hidden items need no documentation, to the compiler; these are documented all the same. So they are hidden where
-// `cargo doc` looks and not where `cargo clippy --all-targets` does. No macro, which tools such as cargo-mutants do not expand.
+// The compiler asks no documentation of hidden items. So they are hidden from `cargo doc`, not from `cargo clippy
+// --all-targets`. No macro: cargo-mutants expands none.
 #[cfg_attr(not(test), doc(hidden))]
 pub mod adapters;
 #[cfg_attr(not(test), doc(hidden))]

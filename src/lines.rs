@@ -5,7 +5,7 @@
 use crate::board::SIDE;
 use crate::caches::room_for;
 
-/// The number of different lines of four nibbles.
+/// How many lines there are.
 pub const LINES: usize = 1 << 16;
 
 /// The four ranks of a line, first cell first.
@@ -26,26 +26,26 @@ pub const fn reversed_line(line: u16) -> u16 {
     line << 12 | (line & 0xF0) << 4 | (line & 0xF00) >> 4 | line >> 12
 }
 
-/// What a function says of every line, looked up.
+/// A function of a line, tabulated.
 pub struct LineTable<T> {
     entries: Box<[T; LINES]>,
 }
 
 impl<T: Copy> LineTable<T> {
-    /// The table of this function of a line.
+    /// The table of this function.
     ///
     /// # Panics
     /// Where memory is short. Nothing is kept then, and a later call may build it.
     #[must_use]
     pub fn new(entry: impl Fn(u16) -> T) -> LineTable<T> {
-        // On the heap from the start: the stack of a caller's thread may be small.
+        // On the heap: the stack of a caller's thread may be small.
         let mut entries = room_for(LINES);
         entries.extend((0..=u16::MAX).map(entry));
         let entries = entries.try_into().unwrap_or_else(|_| unreachable!("there is one entry for each line"));
         LineTable { entries }
     }
 
-    /// The table of this function of the four ranks of a line.
+    /// [`LineTable::new`] for a function of the four ranks.
     ///
     /// # Panics
     /// As [`LineTable::new`].
@@ -68,7 +68,7 @@ impl<T: Copy> LineTable<T> {
         self.entries[line as usize]
     }
 
-    /// The entries of four lines, in their order.
+    /// The entries of four lines.
     #[inline]
     #[must_use]
     pub const fn of_lines(&self, lines: [u16; SIDE]) -> [T; SIDE] {

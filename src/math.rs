@@ -1,12 +1,11 @@
 //! Logarithms and powers that are the same on every platform.
 //!
-//! Each system's own library rounds them as it likes, by a last bit now and then, and a last bit can decide a tie between
-//! two moves. So those of counts of cells are literals, and all others come from the `libm` crate, which computes with the
-//! four basic operations alone.
+//! A system's own differ by a last bit now and then, which can decide a tie between two moves. So logarithms of counts
+//! of cells are literals; all others come from the `libm` crate, which computes with the four basic operations alone.
 
 use crate::board::CELLS;
 
-/// The natural logarithms of 1 to 16, rounded to the nearest number.
+/// The natural logarithms of 1 to 16, correctly rounded.
 #[allow(clippy::approx_constant, clippy::excessive_precision)]
 const LN_OF_COUNT: [f64; CELLS] = [
     0.0,
@@ -27,7 +26,7 @@ const LN_OF_COUNT: [f64; CELLS] = [
     2.772_588_722_239_781,
 ];
 
-/// The natural logarithm of a count of cells, 0 to 16; minus infinity for 0.
+/// Of 0 to 16 cells; minus infinity for 0.
 #[inline]
 #[must_use]
 pub const fn ln_of_count(count: usize) -> f64 {
@@ -69,7 +68,7 @@ pub fn power_of_two(exponent: i32) -> f64 {
 mod tests {
     use super::*;
 
-    /// ln of 2, 3, 5, 7, 11 and 13 to 21 decimals, as tables have them; each as a number and what it lacks of the table's.
+    /// ln of the primes to 21 decimals, as tables have them: a number and what it lacks of the table's.
     const LN_OF_PRIMES: [(usize, &str); 6] = [
         (2, "0.693147180559945309417"),
         (3, "1.098612288668109691395"),

@@ -7,10 +7,10 @@ use crate::recipe::features::{ALL, LOST, MOVES};
 use crate::recipe::nearest::nearest;
 use crate::recipe::{Recipe, RecipeError};
 
-/// What is wrong with a text that stands where a player or an evaluator is named.
+/// What is wrong with such a text. A single word is judged as a name, anything else as a recipe.
 ///
 /// # Errors
-/// Where it is neither a name nor a recipe. A single word is judged as a name, anything else as a recipe.
+/// Where it is neither.
 pub fn check(text: &str) -> Result<(), RecipeError> {
     if players::is_name(text) || evaluators::is_name(text) {
         return Ok(());
@@ -30,7 +30,7 @@ pub fn check(text: &str) -> Result<(), RecipeError> {
     }
 }
 
-/// The word that the text consists of; `None` where it is anything else.
+/// The only word of the text.
 fn single_word(text: &str) -> Option<&str> {
     let word = text.trim();
     let is_word = |letter: char| letter.is_alphanumeric() || letter == '-' || letter == '_';

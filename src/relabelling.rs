@@ -1,23 +1,23 @@
 //! Large tiles under smaller labels: for searches, and for the learned network.
 //!
-//! What a tile is called matters to the rules only through which tiles are equal and what they merge into. So large tiles
-//! may be called smaller ones, if the order of the tiles and which are equal stay the same. Such a board is searched in
-//! nibbles although it has a 65536, and an evaluator that has seen few large tiles is asked about smaller ones (after the
-//! "tile-downgrading" of Guei, Chen and Wu, Optimistic Temporal Difference Learning for 2048, 2021).
+//! To the rules a tile's label matters only by which tiles are equal and what they merge into. So large tiles may be
+//! called smaller ones, if their order and which are equal stay. Such a board is searched in nibbles although it has a
+//! 65536, and an evaluator that has seen few large tiles is asked about smaller ones (after the "tile-downgrading" of
+//! Guei, Chen and Wu, Optimistic Temporal Difference Learning for 2048, 2021).
 //!
-//! The evaluator sees the smaller labels. It judges large tiles by their order, as though each were half as large or less,
-//! for every direction alike; points of their merges count by half too.
+//! The evaluator takes large tiles for half as large or less, for every direction alike; points of their merges count
+//! by half too.
 
 use crate::board::{tile_of_rank, Board};
 use crate::packed::{PackedBoard, LARGEST_PACKED_RANK};
 use crate::random::LARGEST_SPAWN;
 
-/// The board in nibbles for a search of at most `spawns` placements, relabelled where it must be; `None` where it cannot
-/// be. A tile above the rank `familiar` is relabelled where it can be, whether it must or not.
+/// The board in nibbles for a search of at most `spawns` placements, relabelled where it must be, and above the rank
+/// `familiar` where it can be; `None` where it must and cannot.
 ///
 /// Every merge stays right. A rank is dropped only if no tile has it and none can get it within the search: the tiles
-/// below it sum up to too little, and the tiles above it never shrink. So no tile from below ever meets one from above.
-/// Nearly every board with a 65536 has such a rank; the others need a tile of nearly every rank.
+/// below it sum up to too little, and those above never shrink. So no tile from below ever meets one from above. Nearly
+/// every board with a 65536 has such a rank.
 #[must_use]
 pub fn relabelled_for_search(board: Board, spawns: u32, familiar: u8) -> Option<PackedBoard> {
     let mut board = board;
@@ -28,10 +28,10 @@ pub fn relabelled_for_search(board: Board, spawns: u32, familiar: u8) -> Option<
     PackedBoard::for_spawns(board, spawns)
 }
 
-/// The board that the network is asked about in place of this one: one with at most one tile of 32768.
+/// The board that the network is asked about instead: one with at most one 32768.
 ///
-/// The network learnt from games in nibbles, where two tiles of 32768 have no sum. A merge may be wrong here, which does
-/// not matter to a static evaluation.
+/// It learnt from nibbles, in which two of them have no sum. A merge may be wrong here, which does not matter to a
+/// static evaluation.
 #[must_use]
 pub fn relabelled_to_fit(board: Board) -> PackedBoard {
     let mut board = board;
@@ -41,14 +41,14 @@ pub fn relabelled_to_fit(board: Board) -> PackedBoard {
         if largest < LARGEST_PACKED_RANK || largest == LARGEST_PACKED_RANK && of_largest == 1 {
             break;
         }
-        // The nearest rank below that no tile has. Where every rank has a tile, the small tiles pay: a 4 counts as a 2.
+        // The nearest rank below that no tile has. Without one the small tiles pay: a 4 counts as a 2.
         let gap = (1..largest).rev().find(|rank| !board.ranks().contains(rank)).unwrap_or(1);
         board = without_rank(board, gap);
     }
     PackedBoard::from_board(board).expect("every rank fits a nibble by now")
 }
 
-/// The largest rank below the board's largest that no tile has and none can get while `spawns` tiles are spawned.
+/// The largest rank below the board's largest that no tile has or can get within `spawns` spawned tiles.
 fn largest_unreachable(board: Board, spawns: u32) -> Option<u8> {
     (1..board.largest_rank()).rev().find(|&rank| {
         let below: u32 =
@@ -57,7 +57,7 @@ fn largest_unreachable(board: Board, spawns: u32) -> Option<u8> {
     })
 }
 
-/// The board with each rank above this one called one less.
+/// Each rank above this one is called one less.
 fn without_rank(board: Board, dropped: u8) -> Board {
     board.map_ranks(|rank| rank - u8::from(rank > dropped))
 }
@@ -81,8 +81,7 @@ mod tests {
         board
     }
 
-    /// Plays the same moves and tiles on both boards; at every step they must allow the same moves and hold equal tiles
-    /// in the same cells.
+    /// Plays the same game on both boards, which must allow the same moves and hold equal tiles in the same cells.
     fn assert_same_game(mut board: Board, mut packed: PackedBoard, stream: &mut Stream) {
         for _ in 0..SPAWNS {
             let packed_board = packed.to_board();
@@ -144,7 +143,7 @@ mod tests {
         assert_eq!(relabelled(with([14, 13, 12, 11, 10, 9])), with([13, 12, 11, 10, 9, 8]));
         assert_eq!(relabelled(with([15, 13, 9, 8, 0, 0])), with([13, 12, 9, 8, 0, 0]));
         assert_eq!(relabelled(with([13, 12, 9, 8, 0, 0])), with([13, 12, 9, 8, 0, 0]));
-        // The small tiles and ten more make a 512, or whatever else is absent: no rank is out of reach.
+        // The small tiles and ten more make whatever is absent: no rank is out of reach.
         let full = [14, 13, 12, 11, 10, 8, 7, 6, 5, 4, 0, 0, 0, 0, 0, 0];
         assert_eq!(relabelled(full), full);
     }

@@ -6,8 +6,8 @@ use std::thread;
 
 /// How many processors this process may use.
 ///
-/// On Linux the kernel is asked which processors the calling thread may run on, which opens no file. A quota of processor time,
-/// as containers have them, is not counted.
+/// On Linux the kernel is asked where the calling thread may run, which opens no file. A container's quota of time is
+/// not counted.
 #[must_use]
 pub fn processors() -> NonZeroUsize {
     allowed_processors().or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
@@ -22,7 +22,7 @@ fn allowed_processors() -> Option<NonZeroUsize> {
     let status = unsafe { libc::sched_getaffinity(THIS_THREAD, size_of_val(&set), &mut set) };
     // SAFETY: this reads the set and nothing else.
     let count = unsafe { libc::CPU_COUNT(&set) };
-    // Where a machine has more processors than the set has room for, the kernel refuses.
+    // With more processors than the set has room for, the kernel refuses.
     usize::try_from(count).ok().filter(|_| status == 0).and_then(NonZeroUsize::new)
 }
 
@@ -31,15 +31,15 @@ fn allowed_processors() -> Option<NonZeroUsize> {
     None
 }
 
-/// Asks the system to put this memory, not yet written, into large pages: look-ups all over a large table then wait less for
-/// the translation of addresses. Nothing happens where the system has none.
+/// Asks for large pages for memory that is not yet written: look-ups all over a large table then wait less for address
+/// translation. Nothing happens where the system has none.
 #[cfg(all(target_os = "linux", not(miri)))]
 pub fn prefer_large_pages<T>(memory: &mut [MaybeUninit<T>]) {
     // SAFETY: this only asks for a number.
     let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
     let Some(page) = usize::try_from(page).ok().filter(|page| page.is_power_of_two()) else { return };
     let start: *mut libc::c_void = memory.as_mut_ptr().cast();
-    // Whole pages alone may be named.
+    // Only whole pages may be named.
     let skipped = start.align_offset(page);
     let Some(length) = size_of_val(memory).checked_sub(skipped).map(|length| length / page * page) else {
         return;
@@ -49,7 +49,7 @@ pub fn prefer_large_pages<T>(memory: &mut [MaybeUninit<T>]) {
     unsafe { libc::madvise(start.wrapping_byte_add(skipped), length, libc::MADV_HUGEPAGE) };
 }
 
-/// Asks for nothing: this system, or Miri, has no such call.
+/// Neither this system nor Miri has such a call.
 #[cfg(not(all(target_os = "linux", not(miri))))]
 pub fn prefer_large_pages<T>(_memory: &mut [MaybeUninit<T>]) {}
 
@@ -60,7 +60,7 @@ mod tests {
     #[test]
     #[cfg(target_os = "linux")]
     fn a_thread_that_may_run_on_one_processor_counts_one() {
-        // On a thread of its own, so that no other test is bound to that processor.
+        // So that no other test is bound to that processor.
         let counted = thread::spawn(|| {
             // SAFETY: a set of processors is plain bits; with all of them 0 it is empty.
             let mut set: libc::cpu_set_t = unsafe { std::mem::zeroed() };

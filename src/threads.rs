@@ -12,14 +12,14 @@ use std::thread;
 /// The most threads that a caller may ask for.
 pub const MOST_THREADS: usize = 1024;
 
-/// The stack of a thread, in bytes: what the main thread of a program has on Windows, where the same searches run. Without
-/// it the standard library would read the size from the host's environment.
+/// In bytes, as a program's main thread has on Windows. Without it the standard library would read the size from the
+/// host's environment.
 const STACK: usize = 1 << 20;
 
-/// How many threads a call may use; 0 stands for all cores.
+/// 0 stands for all cores.
 static THREADS: AtomicUsize = AtomicUsize::new(0);
 
-/// Sets how many threads each later call may use, 0 for all cores, at most [`MOST_THREADS`].
+/// Sets how many threads later calls may use, 0 for all cores, at most [`MOST_THREADS`].
 pub fn set_threads(threads: usize) {
     THREADS.store(threads.min(MOST_THREADS), Ordering::Relaxed);
 }
@@ -30,7 +30,7 @@ pub fn available_threads() -> NonZeroUsize {
     NonZeroUsize::new(THREADS.load(Ordering::Relaxed)).unwrap_or_else(all_cores)
 }
 
-/// The processors of this process. Asked once, so that all calls cut their work alike.
+/// Asked once, so that all calls cut their work alike.
 fn all_cores() -> NonZeroUsize {
     static CORES: OnceLock<NonZeroUsize> = OnceLock::new();
     *CORES.get_or_init(processors)
@@ -41,10 +41,9 @@ pub fn run_tasks<R: Send>(threads: NonZeroUsize, count: usize, work: impl Fn(usi
     run_watched_tasks(Stop::NEVER.watch(), threads, count, work)
 }
 
-/// Does the tasks 0 to `count` - 1 on at most `threads` threads, the calling one among them; returns their results in
-/// the order of the tasks, whichever thread did them. Where the system refuses a thread, fewer do the work. A panic in
-/// a task reaches the caller, once all threads have ended. While the calling thread waits for the others, it goes on asking
-/// the watch.
+/// Does the tasks 0 to `count` - 1 on at most `threads` threads, the caller's among them; results are in task order.
+/// Where the system refuses a thread, fewer do the work. A task's panic reaches the caller once all threads have ended.
+/// The calling thread goes on asking the watch while it waits.
 pub fn run_watched_tasks<R: Send>(
     watch: &Watch,
     threads: NonZeroUsize,
@@ -55,8 +54,8 @@ pub fn run_watched_tasks<R: Send>(
     if threads <= 1 {
         return (0..count).map(work).collect();
     }
-    // Each thread does a stretch of tasks and then helps with the others' stretches. Neighbouring tasks share positions, which
-    // the second one finds in the table if both do not run at the same time.
+    // A thread does a stretch of tasks, then helps with others'. Neighbouring tasks share positions, which the second
+    // finds in the table if they do not run at once.
     let first_of = |stretch: usize| stretch * count / threads;
     let mut next = room_for(threads);
     next.extend((0..threads).map(|stretch| AtomicUsize::new(first_of(stretch))));
@@ -89,7 +88,7 @@ pub fn run_watched_tasks<R: Send>(
             done
         }));
         let mut panicked = None;
-        // A handle that is dropped, rather than joined, would leave the end of its thread to run beside the caller.
+        // Dropped handles, unlike joined ones, would let their threads outlive the call.
         for ended in others.into_iter().map(thread::ScopedJoinHandle::join).chain([own]) {
             match ended {
                 Ok(done) => results.extend(done),
@@ -124,7 +123,7 @@ mod tests {
         }
     }
 
-    /// Waits until two tasks have begun, which takes two threads; gives up after a while.
+    /// Waits for two tasks to begin, which takes two threads; gives up after a while.
     fn meet(begun: &AtomicUsize) {
         begun.fetch_add(1, Ordering::Relaxed);
         let patience = Instant::now() + Duration::from_secs(20);

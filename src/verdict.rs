@@ -7,43 +7,42 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-/// The longest time that a call may be given: one hour, far past any use and far below any overflow.
+/// The longest time that a call may be given: far past any use and far below any overflow.
 pub const LONGEST_TIME: Duration = Duration::from_secs(3600);
 
 /// How long a player may think, and with what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The player's own measure: plies for a search, games per direction for Monte Carlo. 0 is its default, or,
-    /// where a time is given, the most that it takes.
+    /// The player's own measure: plies for a search, games per direction for Monte Carlo. 0 is its default or, with a
+    /// time, the most that it takes.
     pub effort: u32,
-    /// The time within which to answer; `None` for as long as the effort takes. A search deepens while it expects
-    /// the next iteration to end in time.
+    /// The time within which to answer. A search deepens while it expects the next iteration to end in time.
     pub time: Option<Duration>,
-    /// How many threads may work on the answer. It never changes an answer that is bounded by effort.
+    /// How many threads may work. No answer bounded by effort depends on it.
     pub threads: NonZeroUsize,
-    /// What chance the player draws on; unused by players without chance.
+    /// What chance the player draws on.
     pub seed: i32,
 }
 
 impl Limits {
-    /// The player's default on one thread, with seed 0 and no bound on time.
+    /// The player's default on one thread, seed 0, no bound on time.
     pub const DEFAULT: Limits = Limits { effort: 0, time: None, threads: NonZeroUsize::MIN, seed: 0 };
 }
 
-/// One position put to a player, which has at least one legal move. Its time begins when it is made.
+/// A position with a legal move, put to a player. Its time begins when it is made.
 #[derive(Clone, Copy)]
 pub struct Question<'a> {
     board: Board,
     /// How long to think, and with what.
     pub limits: Limits,
-    /// Whether the exact value of every direction is wanted, rather than of the best one alone.
+    /// Whether every direction's exact value is wanted, not the best one's alone.
     pub every_direction: bool,
     /// When to stop.
     pub stop: Stop<'a>,
 }
 
 impl<'a> Question<'a> {
-    /// A question about this position, asked now.
+    /// A question asked now.
     ///
     /// # Errors
     /// [`Refusal::Finished`] where the position has no legal move.
@@ -60,7 +59,7 @@ impl<'a> Question<'a> {
         Ok(Question { board, limits, every_direction, stop })
     }
 
-    /// The position, which has a legal move.
+    /// The position.
     #[must_use]
     pub fn board(&self) -> Board {
         self.board
@@ -78,7 +77,7 @@ impl<'a> Question<'a> {
         self.stop.deadline().is_some()
     }
 
-    /// The effort to go up to: the one that was given; else `default`, or `largest` where time bounds the answer.
+    /// The effort to go up to: the given one, else `default`, or `largest` where time bounds the answer.
     #[must_use]
     pub fn effort_or(&self, default: u32, largest: u32) -> u32 {
         match self.limits.effort {
@@ -92,24 +91,23 @@ impl<'a> Question<'a> {
 /// A player's answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Verdict {
-    /// The direction to play, always a legal one.
+    /// The legal direction to play.
     pub direction: Direction,
-    /// The value of each direction in the player's own unit, `None` where the direction is illegal. Minus infinity
-    /// means that the player sees the game lost. Where only the best direction was asked for, the values of the others
-    /// may be upper bounds, or come from a search that looked less far.
+    /// Each direction's value in the player's own unit, `None` where it is illegal, minus infinity where the player
+    /// sees the game lost. Where only the best direction was asked for, the others' may be upper bounds or less deep.
     pub values: [Option<f64>; 4],
-    /// How deep the answer looks, in the player's own measure of effort.
+    /// How deep the answer looks, in the player's measure of effort.
     pub depth: u32,
-    /// The work done: leaves evaluated and positions searched further, at every depth that was tried; moves played in
-    /// random games. What a table already knew is not counted, so the same question may take fewer nodes the next time.
+    /// The work done: leaves evaluated and positions expanded, at every depth tried; moves played in random games. What
+    /// a table already knew is not counted, so the same question may take fewer nodes the next time.
     pub nodes: u64,
 }
 
 impl Verdict {
-    /// The verdict that plays the best of these values, the first in the order of directions where several are equal.
+    /// Plays the best of these values, the first direction where several are equal.
     ///
     /// # Panics
-    /// Where no direction has a value: a search finds one for every legal direction, and a question has one.
+    /// Where no direction has a value, though a question has a legal one.
     #[must_use]
     pub fn of_values(values: [Option<f64>; 4], depth: u32, nodes: u64) -> Verdict {
         let mut best: Option<(Direction, f64)> = None;
