@@ -1,9 +1,8 @@
 /*
- * Every function of the C interface as an entry of one table, so that a test can call them all the same way.
+ * Every function of the C interface in one table, so that a test can call them all the same way.
  *
- * Each entry calls one function with arguments that depend on a number, the variation, alone, and leaves all that the
- * function gave in an answer. The functions are reached through pointers, which are looked up by name in a library
- * that was loaded by the test (`find` of load_functions) or are those of the library that the test is linked with.
+ * Each entry calls one function with arguments that depend on the variation, a number, alone, and leaves all that it
+ * gave in an answer. Functions are looked up by name in a library that the test has loaded.
  */
 #ifndef EVERY_FUNCTION_H
 #define EVERY_FUNCTION_H
@@ -22,7 +21,6 @@
     entry(e2048_set_threads) entry(e2048_feature_count) entry(e2048_feature_name) entry(e2048_check_recipe)       \
     entry(e2048_explain) entry(e2048_set_cancel_handler)
 
-/* Pointers to the functions, of the types that the header gives them. */
 #define POINTER(name) __typeof__(name) *name##_;
 static struct {
     EVERY_FUNCTION(POINTER)
@@ -46,7 +44,7 @@ static int load_functions(void *handle, finder find)
     return 1;
 }
 
-/* What a call gave. Cleared before the call, so that two answers are the same where their bytes are. */
+/* Cleared before a call, so that equal answers have equal bytes. */
 typedef struct {
     int32_t result;
     int32_t seed;
@@ -54,11 +52,11 @@ typedef struct {
     int32_t depth;
     int32_t cells[16];
     double values[4];
-    int worked; /* whether any work was counted: how much depends on what a table knows by then */
+    int worked; /* how much was counted depends on what a table knows */
     char text[512];
 } answer;
 
-/* A position of some game; always the same one for a variation. */
+/* A position of some game. */
 static void position(int variation, int32_t cells[16])
 {
     int32_t seed = variation;
@@ -66,7 +64,6 @@ static void position(int variation, int32_t cells[16])
     library.e2048_play_(&seed, cells, "random", 0, 0, variation * 7 % 120, NULL);
 }
 
-/* The name of one of the players, or of the evaluators. */
 static const char *player_of(int variation, char name[E2048_NAME_CAPACITY])
 {
     library.e2048_player_name_(variation % library.e2048_player_count_(), name, E2048_NAME_CAPACITY);
@@ -87,8 +84,8 @@ static inline int uses_network(int variation)
 }
 
 /*
- * Little effort, so that thousands of calls take seconds, but enough that what threads and calls share is shared: Monte
- * Carlo's games, our own searches' threads and transposition table.
+ * Little effort, so that thousands of calls take seconds, but enough for what threads and calls share: Monte Carlo's
+ * games, our own searches' transposition table.
  */
 static int32_t effort_of(const char *player)
 {
@@ -211,7 +208,6 @@ static void call_explain(int variation, answer *to)
     position(variation, cells);
     to->result = library.e2048_explain_(cells, recipe_of(variation), 4, to->cells, to->values, NULL, NULL);
 }
-/* A handler that the library asks: whether it wants to cancel, and whether it was asked. */
 typedef struct {
     int cancels;
     int was_asked;
@@ -222,7 +218,7 @@ static int32_t ask_handler(void *context)
     state->was_asked = 1;
     return state->cancels;
 }
-/* How often a long call asks depends on time, so one is made that ends at once. */
+/* How often a long call asks depends on time; this one ends at once. */
 static void call_set_cancel_handler(int variation, answer *to)
 {
     handler_state state = {0, 0};
@@ -239,7 +235,7 @@ static void call_set_threads(int variation, answer *to)
     to->result = library.e2048_set_threads_(threads[variation % 6]);
 }
 
-/* The table. The last function is the only one that changes anything for the others. */
+/* The last function alone changes anything for the others. */
 typedef struct {
     const char *name;
     void (*call)(int variation, answer *to);
@@ -257,7 +253,6 @@ static const function functions[] = {
 #undef ENTRY
 enum { FUNCTIONS = sizeof functions / sizeof functions[0] };
 
-/* Calls one function. */
 static void call_function(int which, int variation, answer *to)
 {
     memset(to, 0, sizeof *to);

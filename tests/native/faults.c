@@ -1,14 +1,14 @@
 /*
- * Faults that the system may have: no thread can be made, or no large block of memory. Each call must come back with
- * its usual answer or with E2048_INTERNAL, and with its usual answer once the fault is gone.
+ * Faults of the system: no thread, or no large block of memory, can be had. Each call must answer as usual or
+ * E2048_INTERNAL, and as usual once the fault is gone.
  *
  *     faults LIBRARY
  *
- * The program defines the functions of the C library through which Rust asks for threads and memory, so that the
- * library finds these. They pass on to the real ones, or fail where the test wants it.
+ * The library finds this program's functions for threads and memory in place of the C library's. They pass on, or fail
+ * where the test wants it.
  *
- * Small blocks (below 64 KiB) are left alone: where one of those cannot be had, Rust's standard library ends the
- * process, and there is no stable way to have it otherwise.
+ * Small blocks are left alone: where one is refused, Rust's standard library ends the process, and no stable way
+ * around that exists.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -24,11 +24,11 @@ enum { SMALL = 64 * 1024 };
 
 static int refuse_threads = 0;
 static int refuse_memory = 0;
-/* Large blocks that are given before memory is refused. */
+/* Large blocks given before the first refusal. */
 static int given_before = 0;
 static int refused = 0;
 
-/* The real ones, under the names that glibc has for those who replace them. */
+/* The real ones, by glibc's names for those who replace them. */
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *block, size_t size);
@@ -91,8 +91,8 @@ static answer usual[FUNCTIONS][VARIATIONS];
 /*
  * Calls everything; counts the answers that differ from the usual ones, E2048_INTERNAL apart.
  *
- * The player with the network goes on without it where its memory was refused, and stays with that until the library
- * is unloaded, so that one game is not played by two evaluators; of that player only an answer is asked.
+ * Where the network's memory was refused its player goes on without it until the library is unloaded, so that no game
+ * is played by two evaluators; of that player only an answer is asked.
  */
 static void call_all(int *different, int *internal)
 {
@@ -111,10 +111,10 @@ static void call_all(int *different, int *internal)
         }
 }
 
-/* Less stack than any host gives a thread; the library must keep what is large elsewhere. */
+/* Less than any host gives a thread: what is large must lie elsewhere. */
 enum { SMALL_STACK = 256 * 1024 };
 
-/* The usual answers, from a library that is loaded for this and then unloaded, so that the next starts empty. */
+/* The library is unloaded again, so that the next one starts empty. */
 static int learn_usual_answers(const char *path)
 {
     void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
@@ -128,12 +128,12 @@ static int learn_usual_answers(const char *path)
     return dlclose(handle) == 0;
 }
 
-/* What the first use of the network takes: two stages, rows to decode each table by, the table of a search, and more. */
+/* More than the first use of the network takes. */
 enum { LARGE_BLOCKS = 64 };
 
 /*
- * The player with the network on a library just loaded, with so many large blocks and no more: a move, or
- * E2048_INTERNAL; and whether every block it asked for was given.
+ * The network's player on a library just loaded, with so many large blocks: a move, or E2048_INTERNAL; and whether
+ * none was refused.
  */
 static int32_t move_with(const char *path, int blocks, int *is_all)
 {
@@ -158,7 +158,7 @@ static void *learn(void *path)
     return learn_usual_answers(path) ? path : NULL;
 }
 
-/* Memory refused from each large block on in turn, up to a call that needs none of those refused. */
+/* Memory is refused from each large block on in turn, until none is missed. */
 static void test_each_block(const char *path)
 {
     int blocks, is_all = 0, right = 1;

@@ -1,8 +1,8 @@
 /*
- * The end of a process that is linked with the library, rather than loads it: what calls share stays where it is, for
- * another thread may still be inside a call while the process ends.
+ * The end of a process that is linked with the library: what calls share stays, for another thread may still be inside
+ * a call.
  *
- * The program's own `free` is the one that the library finds. Once main has returned it takes back no large block.
+ * The library finds the program's `free`, which must get no large block once main has returned.
  */
 #define _GNU_SOURCE
 #include <malloc.h>
@@ -18,7 +18,7 @@ enum { LARGE = 256 * 1024 };
 static const char late[] = "not ok 2 - nothing large is freed when the process ends\n";
 static int main_has_returned = 0;
 
-/* The real one, under the name that glibc has for those who replace it. */
+/* The real one, by glibc's name for those who replace it. */
 extern void __libc_free(void *block);
 
 void free(void *block)

@@ -17,11 +17,11 @@
 enum {
     ROUNDS = 100,
     WARM_UP = 10,
-    /* Rounds from one with the network to the next, to save time; it comes before memory is first looked at too. */
+    /* Rounds from one with the network to the next, to save time; one comes within WARM_UP. */
     NETWORK_EVERY = 10,
     /*
-     * In KiB. The row tables alone, lost in each of the remaining rounds, would be 45,000. Wine's heap grows once by
-     * some 1,350 at a round of its own choosing, and after 300 rounds is no larger than after 100.
+     * In KiB. The row tables alone, lost each time, would be 45,000. Wine's heap grows by some 1,350 at a round of
+     * its own choosing, once within 300.
      */
     ALLOWANCE = 4096
 };

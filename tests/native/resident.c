@@ -1,7 +1,6 @@
 /*
- * Memory that calls leave behind: 10,000 calls of every function, and of the functions with a player for every player,
- * must not make the process larger than it was after the first 100. Where they do, 10,000 more must: a leak grows each time,
- * while the C library's allocator takes a new page once.
+ * Memory that calls leave behind: 10,000 calls of every function, for every player, must not make the process larger
+ * than after the first 100. Where they do, 10,000 more tell a leak, which grows, from the allocator's new page.
  *
  *     resident LIBRARY
  */
@@ -17,9 +16,9 @@ enum {
     WARM_UP = 100,
     CALLS = 10000,
     ROUNDS = 3,
-    /* For a call: with more, chance decides how many run at once, and so how much their stacks take at most. */
+    /* For a call. With more, chance decides how much their stacks take at most. */
     THREADS = 2,
-    /* What the C library's allocator may take for itself, in KiB. A leak of one word a call would be more. */
+    /* What the allocator may take for itself, in KiB. A leak of one word a call would be more. */
     ALLOWANCE = 64
 };
 
@@ -31,16 +30,16 @@ int main(int count, char **arguments)
         fprintf(stderr, "%s\n", count > 1 ? dlerror() : "usage: resident LIBRARY");
         return 1;
     }
-    /* Once for itself: reading a file takes a buffer. */
+    /* Reading a file takes a buffer. */
     (void)process_memory();
     for (which = 0; which < FUNCTIONS; which++) {
         answer given;
         long before, after;
         int call, round;
-        library.e2048_set_threads_(THREADS); /* Each time, since one of the functions is this one. */
+        library.e2048_set_threads_(THREADS); /* One of the functions changes it. */
         for (call = 0; call < WARM_UP; call++)
             call_function(which, call, &given);
-        /* Every variation that comes later has come once: 13 players times 6 numbers of threads are below 100. */
+        /* Every later variation has come: 13 players times 6 numbers of threads are below 100. */
         after = process_memory();
         round = 0;
         do {

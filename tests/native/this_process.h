@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A number that the kernel gives a name in this file, such as Threads in /proc/self/status; -1 where there is none. */
+/* A named number of such a file, as Threads of /proc/self/status; -1 where there is none. */
 static inline long process_number(const char *path, const char *field)
 {
     char line[256];
@@ -20,15 +20,13 @@ static inline long process_number(const char *path, const char *field)
     return value;
 }
 
-/* How many threads the process has. */
 static inline long process_threads(void)
 {
     return process_number("/proc/self/status", "Threads");
 }
 
-/* The memory that the process has written to, in KiB; -1 where the kernel does not say. Memory that only mirrors a file,
-   such as a library's code, is left out: the kernel drops it and reads it again whenever it likes. The numbers of
-   /proc/self/status are not exact enough: each thread may lag behind by some pages. */
+/* Memory that was written to, in KiB; -1 where the kernel does not say. What mirrors a file, such as code, is left out: the
+   kernel drops and reads it again as it likes. In /proc/self/status each thread may lag behind by some pages. */
 static inline long process_memory(void)
 {
     static const char exact[] = "/proc/self/smaps_rollup";
@@ -36,7 +34,7 @@ static inline long process_memory(void)
     return resident < 0 || swapped < 0 ? -1 : resident + swapped;
 }
 
-/* Whether a file with this in its name is mapped into the process. */
+/* Whether a file with this in its name is mapped. */
 static inline int is_mapped(const char *part)
 {
     char line[4096];
