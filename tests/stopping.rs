@@ -97,6 +97,21 @@ fn the_time_is_used() {
     }
 }
 
+#[test]
+fn overlans_program_thinks_for_a_tenth_of_a_second_unless_told_otherwise() {
+    /// Of a clock on which a node takes a microsecond.
+    const TIME: u64 = 100_000;
+    let ovolve = find("ovolve").expect("in the roster");
+    for board in boards() {
+        let clock = WorkClock { microseconds: true, ..WorkClock::default() };
+        // Without a deadline it would take days.
+        let takes_long = || clock.nodes.load(Relaxed) > 2 * TIME;
+        let watch = Watch::with_clock(&clock, Some(&takes_long));
+        let verdict = ovolve.answer(board, Limits::DEFAULT, false, &watch).expect("not finished");
+        assert!(verdict.nodes <= TIME + MORE, "{} nodes on\n{board}", verdict.nodes);
+    }
+}
+
 /// Efforts that take tens of thousands of nodes and more on most boards, and seconds on none.
 const EFFORTS: [(&str, u32); 11] = [
     ("minimax", 8),
