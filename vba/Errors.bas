@@ -19,6 +19,7 @@ Public Const DeletedSheetError As Long = -2147219466 ' 2038: a sheet of the work
 Public Const FullHistoryError As Long = -2147219467 ' 2037: the history has no row for another step
 Public Const NoRoomError As Long = -2147219468 ' 2036: the list of games is full
 Public Const NoGameError As Long = -2147219469 ' 2035: no game of the list is selected, or it is not there any more
+Public Const BadRecipeError As Long = -2147219470 ' 2034: the cells of the Lab sheet make no recipe
 
 Public Const EscapeError As Long = 18 ' a person has pressed Esc
 Public Const NoSuchObjectError As Long = 424 ' a range whose sheet was deleted is an object no more

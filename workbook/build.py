@@ -16,6 +16,7 @@ import archive_sheet
 import game_sheet
 import games_sheet
 import help_sheet
+import lab_sheet
 import league_sheet
 import package
 import palette
@@ -35,8 +36,8 @@ OPTIONS = {"default_format_properties": {"font_name": palette.FONT, "font_size":
 WINDOW = (1350, 730)
 
 # In their order; those at the end are hidden.
-SHEETS = [game_sheet, analysis_sheet, games_sheet, league_sheet, help_sheet, roster_sheet, spare_sheet,
-          archive_sheet]
+SHEETS = [game_sheet, analysis_sheet, games_sheet, league_sheet, lab_sheet, help_sheet, roster_sheet,
+          spare_sheet, archive_sheet]
 VBA = ROOT / "vba"
 
 # The name of the VBA project, which no module may have.

@@ -34,6 +34,8 @@ PLAY = [
     ("Old games", "New game keeps the game before in the list on the Games sheet. Select it there and press Open."),
     ("Analyse", "The Analysis sheet keeps every position of the game and asks every player about the one on the board."),
     ("Compare", "The League sheet lets players play whole games. Run goes on with what is there; only Clear, which asks, forgets games."),
+    ("Invent", "The Lab sheet makes a player of your own: weigh features and cells, and a recipe follows, which may stand wherever "
+     "a player is named. Start fills in a published evaluation, Explain says why it likes a move, Play it lets it play."),
     ("Repair", "The button above puts the cells of the Game sheet right, whatever happened to them. The game and your settings stay."),
 ]
 FUNCTIONS = [
@@ -63,6 +65,8 @@ MESSAGES = [
     ("The board no longer has ...", "Cells, rows or columns of the board were deleted or inserted: take that back with Ctrl+Z, or press Repair."),
     ("The history is full", "A game has room for 60,000 steps. Start a new one; this one stays in the list on the Games sheet."),
     ("Cell C7 holds 3 ...", "What is in that cell is not a tile. Type a power of two, clear it, or press Undo."),
+    ("This is no recipe: ...", "The rest of the sentence says where the recipe of the Lab sheet is wrong, counted in characters from 1, "
+     "and what was expected. docs/recipes.md has the grammar."),
     ("No player ... has this name", "The player's name is not one of those below."),
     ("An effort ... is out of range", "The most that a player takes stands below. Times go from 0 to 3600000 ms, counts from 0 up."),
     ("#VALUE! in a cell", "The board is not 4 x 4 tiles, a name is unknown, or the library could not be loaded: =Status2048() says why. "

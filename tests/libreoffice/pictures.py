@@ -115,6 +115,13 @@ def hold_a_league(book: Workbook):
     book.until_time(LONGEST_SECONDS, lambda: book.text("LeagueStatus").startswith("Done"))
 
 
+def explain(book: Workbook):
+    """What the recipe of the Lab sheet thinks of the last position."""
+    book.show_sheet("Lab")
+    book.click("Explain the board")
+    book.until(lambda: book.text("LabExplanation") and not book.is_busy())
+
+
 def print_sheet(document, name, path: Path):
     """Makes a picture of what a sheet would print, on a page of just that size."""
     sheets = [document.Sheets.getByIndex(index) for index in range(document.Sheets.Count)]
@@ -149,10 +156,10 @@ def main():
             office.install(extension)
         with Office(profile, screen.display) as office:
             book = Workbook(office, screen, path)
-            for act in (play_other_games, play, analyse, hold_a_league):
+            for act in (play_other_games, play, analyse, hold_a_league, explain):
                 print(act.__doc__, flush=True)
                 act(book)
-            for name in ("Game", "Analysis", "Games", "League", "Help"):
+            for name in ("Game", "Analysis", "Games", "League", "Lab", "Help"):
                 print_sheet(book.document, name, pictures / (name.lower() + ".png"))
             book.document.close(True)
     return 0

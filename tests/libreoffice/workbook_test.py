@@ -1,6 +1,7 @@
 """2048.xlsm in LibreOffice: every button under a real mouse, the keys, whole games, and the message without extension."""
 
 import boards
+import lab_test
 import macros
 import rules
 from workbook import Workbook
@@ -11,6 +12,7 @@ BUTTONS = {
     "Analysis": {"\u25C4 Back", "Forward \u25BA", "Go to step", "Ask every player", "Stop"},
     "Games": {"Open"},
     "League": {"Run", "Stop", "Clear"},
+    "Lab": {"Start", "Explain the board", "Play it", "Stop"},
     "Help": {"Check this Excel", "Repair the Game sheet"},
 }
 """Every button of every sheet: each is pressed below."""
@@ -587,6 +589,7 @@ def run(tap, office, screen, path, reference):
     tap.part("auto play", auto_play, book)
     tap.part("analysis", analysis, book, reference)
     tap.part("league", league, book)
+    tap.part("lab", lab_test.run, book, reference)
     tap.part("self-check", self_check, book)
     tap.part("lost cells", lost_cells, book)
     tap.part("renamed sheets", renamed_sheets, book)

@@ -1,0 +1,89 @@
+"""The Lab sheet in LibreOffice: its cells and its buttons under a real mouse."""
+
+import rules
+from lab_presets import FIRST
+from workbook import Workbook
+
+WRONG_WEIGHT = "much"
+"""Typed where a number belongs."""
+
+UNTIL_TILE = 32
+"""Where the recipe's game ends."""
+
+
+def run(tap, book: Workbook, reference):
+    """The recipe follows the cells, the engine says what it thinks of it, and each button does its work."""
+    book.show_sheet("Lab")
+    _recipe(tap, book)
+    _start(tap, book, reference)
+    _explain(tap, book, reference)
+    _play(tap, book, reference)
+    tap.equal("no message box on the way", len(book.boxes()), 0)
+
+
+def _recipe(tap, book: Workbook):
+    """What is typed stands in the recipe at once, with the engine's sentence below it."""
+    recipe = book.text("LabRecipe")
+    tap.equal("the recipe of the sheet as delivered", recipe,
+              "alpha-beta: smoothness 0.1, monotonicity 1, empty 2.7, largest 1")
+    book.cells("LabWeights").getCellByPosition(0, 0).setString(WRONG_WEIGHT)
+    tap.check("a word for a weight stands in the recipe",
+              book.until(lambda: "smoothness " + WRONG_WEIGHT in book.text("LabRecipe")), book.text("LabRecipe"))
+    tap.contains("and the engine says what is wrong", book.text("LabSentence"), "`%s`" % WRONG_WEIGHT)
+    book.click("Explain the board")
+    tap.contains("a button says so too", book.take_box(), WRONG_WEIGHT)
+    book.cells("LabWeights").getCellByPosition(0, 0).setValue(0.1)
+    tap.check("a number is taken", book.until(lambda: book.text("LabRecipe") == recipe), book.text("LabRecipe"))
+    tap.contains("and the engine takes the recipe", book.text("LabSentence"), "The engine takes this recipe")
+
+
+def _start(tap, book: Workbook, reference):
+    """Each published evaluation in the cells has the value that it has by its name."""
+    cells = book.current().cells
+    # The last of them is what the sheet holds as delivered.
+    for name in sorted(reference.evaluators(), key=lambda name: name == FIRST.name):
+        book.set("LabStart", name)
+        before = book.text("LabRecipe")
+        book.click("Start")
+        tap.check("Start from %s" % name, book.shows(lambda before=before: book.text("LabRecipe") != before),
+                  book.text("LabRecipe"))
+        expected, found = reference.evaluate(cells, name), reference.evaluate(cells, book.text("LabRecipe"))
+        # graph counts what is bad; datumbox and heuristic round.
+        tap.check("gives its value", abs(abs(found) - abs(expected)) <= max(1.0, 1e-9 * abs(expected)), (name, found, expected))
+
+
+def _explain(tap, book: Workbook, reference):
+    """The table is the library's, for a recipe with a matrix."""
+    book.set("LabSearch", "greedy")
+    book.set("LabMatrixKind", "cells")
+    book.cells("LabMatrix").setDataArray(((4, 3, 2, 1),) * 4)
+    cells, recipe = book.current().cells, book.text("LabRecipe")
+    tap.contains("the matrix stands in the recipe", recipe, "cells" + " 4 3 2 1" * 4)
+    book.click("Explain the board")
+    names = {row[0] for row in reference.explain(cells, recipe)}
+    rows = lambda: [row for row in book.cells("LabExplanation").getDataArray() if row[0] != ""]  # noqa: E731
+    tap.check("Explain fills the table", book.shows(lambda: {row[0] for row in rows()[2:]} == names), rows())
+    for direction in rules.legal(cells):
+        after = {row[0]: row[3] for row in reference.explain(rules.slide(cells, direction)[0], recipe)}
+        wrong = {row[0]: row[4 + direction] for row in rows()[2:] if abs(row[4 + direction] - after[row[0]]) > 1e-9}
+        tap.equal("with the shares after a move %s" % rules.WORDS[direction], wrong, {})
+
+
+def _play(tap, book: Workbook, reference):
+    """The recipe plays on the Game sheet."""
+    book.show_sheet("Game")
+    book.set("UntilTile", UNTIL_TILE)
+    book.set("PauseMs", 0)
+    book.click("New game")
+    tap.check("a new game", book.shows(lambda: book.state()[1] == 0), book.state())
+    book.show_sheet("Lab")
+    recipe = book.text("LabRecipe")
+    book.click("Play it")
+    tap.check("Play it plays on the Game sheet", book.shows(lambda: max(book.board()) >= UNTIL_TILE), book.board())
+    tap.equal("which is in front", book.controller.getActiveSheet().Name, "Game")
+    history = book.history()
+    tap.equal("each move is the recipe's", {step.player for step in history[1:]}, {recipe})
+    wrong = [step.number for step in history[:-1]
+             if history[step.number + 1].cause != rules.WORDS[reference.best_move(step.cells, recipe, 0, step.seed)[0]]]
+    tap.equal("and the library's", wrong, [])
+    book.show_sheet("Game")

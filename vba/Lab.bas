@@ -1,0 +1,110 @@
+Attribute VB_Name = "Lab"
+' The Lab sheet: a player of one's own, as cells and as the recipe that follows from them, and the published evaluations
+' to start from. Formulas of the sheet make the recipe's text.
+Option Explicit
+Option Private Module
+
+' Columns of the hidden table of published evaluations, as workbook/lab_presets.py lays them out.
+Private Const PresetName As Long = 1
+Private Const PresetSearch As Long = 2
+Private Const PresetWeights As Long = 3
+Private Const PresetLost As Long = 20
+Private Const PresetMatrixKind As Long = 21
+Private Const PresetMatrix As Long = 22
+
+' Rows of the table of weights.
+Public Const LabFeatures As Long = 17
+
+' The cells with a name on the Lab sheet.
+Public Function LabCells(ByVal name As String) As Range
+    Set LabCells = NamedCells(LabCode, name)
+End Function
+
+' The recipe that the cells make. Raises BadRecipeError, with the engine's sentence, where it is none.
+Public Function LabRecipe() As String
+    CalculateSheet LabCode
+    LabRecipe = TextIn(LabCells("LabRecipe"))
+    CheckPlayerText LabRecipe
+End Function
+
+' How far the player of the Lab looks; 0 is the search's default.
+Public Function LabEffort() As Long
+    LabEffort = WholeNumberIn(LabCells("LabEffort"))
+End Function
+
+' Raises BadRecipeError, with the engine's sentence, where a text is neither a player's name nor a recipe.
+Public Sub CheckPlayerText(ByVal player As String)
+    Dim position As Long
+    Dim sentence As String
+    sentence = CheckRecipe(player, position)
+    If Len(sentence) > 0 Then Err.Raise BadRecipeError, "Lab", "This is no recipe: " & sentence
+End Sub
+
+' Fills the cells with the published evaluation that is chosen on the sheet. Raises BadSettingError where it is none.
+Public Sub StartFromPublished()
+    Dim presets As Variant
+    Dim row As Long
+    presets = LabCells("LabPresets").Value
+    row = PresetRow(presets, TextIn(LabCells("LabStart")))
+    If row = 0 Then
+        Err.Raise BadSettingError, "Lab", "Choose one of the published evaluations under START FROM."
+    End If
+    PutWeights presets, row
+    PutMatrix presets, row
+    LabCells("LabSearch").Value = presets(row, PresetSearch)
+    LabCells("LabEffort").Value = 0
+    LabCells("LabMoves").ClearContents
+    CalculateSheet LabCode
+End Sub
+
+' Makes the recipe the chosen player of the Game sheet, within its effort.
+' Raises BadRecipeError where the cells make no recipe.
+Public Sub ChooseLabRecipe()
+    Dim recipe As String
+    Dim effort As Long
+    recipe = LabRecipe()
+    effort = LabEffort()
+    NamedCells(GameCode, "Player").Value = recipe
+    NamedCells(GameCode, "EffortOwner").Value = recipe
+    NamedCells(GameCode, "Strength").Value = "Custom"
+    NamedCells(GameCode, "Effort").Value = effort
+    NamedCells(GameCode, "TimeMs").ClearContents
+End Sub
+
+' The row of a published evaluation, from 1; 0 where none has the name.
+Private Function PresetRow(ByRef presets As Variant, ByVal name As String) As Long
+    Dim row As Long
+    For row = 1 To UBound(presets, 1)
+        If LCase$(presets(row, PresetName)) = LCase$(name) Then PresetRow = row
+    Next row
+End Function
+
+' Writes the weights of the features of a published evaluation, and marks those for Tune.
+' (What is blank is cleared first: where Empty is written, LibreOffice leaves a cell as it is.)
+Private Sub PutWeights(ByRef presets As Variant, ByVal row As Long)
+    Dim weights(1 To LabFeatures, 1 To 1) As Variant
+    Dim marks(1 To LabFeatures, 1 To 1) As Variant
+    Dim index As Long
+    For index = 1 To LabFeatures
+        weights(index, 1) = presets(row, PresetWeights + index - 1)
+        If Not IsEmpty(weights(index, 1)) Then marks(index, 1) = "x"
+    Next index
+    LabCells("LabWeights").ClearContents
+    LabCells("LabWeights").Value = weights
+    LabCells("LabMarks").ClearContents
+    LabCells("LabMarks").Value = marks
+    LabCells("LabLost").ClearContents
+    If Not IsEmpty(presets(row, PresetLost)) Then LabCells("LabLost").Value = presets(row, PresetLost)
+End Sub
+
+' Writes the weights of the cells of a published evaluation.
+Private Sub PutMatrix(ByRef presets As Variant, ByVal row As Long)
+    Dim matrix(1 To 4, 1 To 4) As Variant
+    Dim index As Long
+    For index = 0 To 15
+        matrix(index \ 4 + 1, index Mod 4 + 1) = presets(row, PresetMatrix + index)
+    Next index
+    LabCells("LabMatrix").ClearContents
+    LabCells("LabMatrix").Value = matrix
+    LabCells("LabMatrixKind").Value = presets(row, PresetMatrixKind)
+End Sub

@@ -1,0 +1,219 @@
+"""The Lab sheet: a player of one's own in cells, its recipe as a text, and why it likes a move."""
+
+from xlsxwriter.utility import xl_range_abs, xl_rowcol_to_cell
+
+import palette
+from lab_presets import BEST_CELLS, CELLS, FEATURES, FIRST, NO_MATRIX, PRESETS, SEARCHES
+from style import AXIS, RULED, Button, add_sheet, dress_chart, place_buttons, write_headings
+
+NAME = "Lab"
+CODE_NAME = "LabSheet"
+
+MOST_EFFORT = 1000000  # random games of monte-carlo; the other searches take less, and say so
+MOST_MOVES = 1000  # of a random game
+LARGEST_WEIGHT = 1e12  # and the smallest but for its sign
+
+FIRST_ROW = 9  # of the weights, the matrix and the explanation
+LAST_ROW = FIRST_ROW + len(FEATURES) - 1
+WEIGHTS = [("", 40), ("Feature", 122), ("Weight", 84)]
+EXPLAINED = [("Feature", 112), ("On the board", 84), ("Weight", 76), ("Share", 84), ("Up", 78), ("Right", 78),
+             ("Down", 78), ("Left", 78)]
+FIRST_EXPLAINED_COLUMN = 10  # K
+EXPLAINED_ROWS = 2 + len(FEATURES) + 1  # the search, the sum, and each feature that a recipe may weigh
+CELL_PIXELS = 74  # the width of a cell of the matrix
+CHARTED_FEATURES = 6
+
+# Hidden columns: each part of the recipe in the first row, what the engine says of it below, what the chart shows, and the
+# published evaluations.
+FIRST_PART, SAID, CHART_NAME, CHART_FIRST, PRESET_COLUMN = 26, "$AA$6", "AC", "AD", 34  # AA and AI
+HIDDEN_COLUMNS = "AA:BT"
+TAKEN = "The engine takes this recipe. It may stand wherever a player or an evaluator is named."
+
+DIRECTIONS = {"Up": palette.TILES[32][0], "Right": palette.TILES[2048][0], "Down": palette.BUTTON, "Left": palette.TILES[32768][0]}
+
+
+def write(book, style):
+    """Adds the sheet to the workbook."""
+    sheet = add_sheet(book, style, NAME, CODE_NAME, palette.GOLD)
+    _grid(sheet, style)
+    _head(book, sheet, style)
+    _weights(book, sheet, style)
+    _matrix(book, sheet, style)
+    _recipe(book, sheet, style)
+    _explanation(book, sheet, style)
+    _presets(book, sheet, style)
+    return sheet
+
+
+def _grid(sheet, style):
+    sheet.print_area(f"A1:S{FIRST_ROW + EXPLAINED_ROWS}")
+    sheet.set_column_pixels("A:A", 16, style())
+    for column, (_, pixels) in enumerate(WEIGHTS, start=1):
+        sheet.set_column_pixels(column, column, pixels, style())
+    sheet.set_column_pixels("E:E", 16, style())
+    sheet.set_column_pixels("F:I", CELL_PIXELS, style())
+    sheet.set_column_pixels("J:J", 16, style())
+    for column, (_, pixels) in enumerate(EXPLAINED, start=FIRST_EXPLAINED_COLUMN):
+        sheet.set_column_pixels(column, column, pixels, style())
+    sheet.set_column_pixels("S:S", 16, style())
+    sheet.set_column(HIDDEN_COLUMNS, None, style(), {"hidden": True})
+    for row, pixels in enumerate([8, 40, 18, 22, 30, 44, 22, 24] + [21] * EXPLAINED_ROWS):
+        sheet.set_row_pixels(row, pixels)
+
+
+def _head(book, sheet, style):
+    sheet.merge_range("B2:I2", "Lab", style(bold=True, font_size=24))
+    sheet.merge_range("B3:R3", "Make a player of your own: weigh features and cells, see why it likes a move, and let it "
+                      "play. docs/recipes.md tells what each feature measures.", style(font_color=palette.QUIET_TEXT))
+    settings = {
+        "C": ("SEARCH", "LabSearch", FIRST.search, {"validate": "list", "source": SEARCHES},
+              "How the player looks ahead."),
+        "D": ("EFFORT", "LabEffort", 0, {"validate": "integer", "criteria": "between", "minimum": 0, "maximum": MOST_EFFORT},
+              "How far: plies of alpha-beta, new tiles of expectimax, random games of monte-carlo; 0 is the default."),
+        "F": ("START FROM", "LabStart", FIRST.name, {"validate": "list", "source": [preset.name for preset in PRESETS]},
+              "A published evaluation; press Start to fill the sheet with its weights."),
+    }
+    for column, (text, name, value, rule, hint) in settings.items():
+        sheet.write(f"{column}4", text, style.label())
+        sheet.write(f"{column}5", value, style.setting(font_size=11))
+        sheet.data_validation(f"{column}5", {**rule, "input_title": text, "input_message": hint})
+        book.define_name(name, f"={NAME}!${column}$5")
+    place_buttons(sheet, 3, 6, [Button("Start", "ClickLabStart", 4, 12, 90, 36)])
+    place_buttons(sheet, 3, FIRST_EXPLAINED_COLUMN, [
+        Button("Explain the board", "ClickLabExplain", 0, 8, 160, 40, fill=palette.ACCENT),
+        Button("Play it", "ClickLabPlay", 168, 8, 110, 40),
+        Button("Stop", "ClickStop", 286, 8, 90, 40, fill=palette.DARK_TEXT)])
+
+
+def _weights(book, sheet, style):
+    """The table of features. What a person leaves blank, or 0, does not stand in the recipe."""
+    write_headings(sheet, style, FIRST_ROW - 2, 1, WEIGHTS)
+    sheet.write(FIRST_ROW - 2, 1, "Tune", style.heading())
+    mark = style(align="center", bold=True, bg_color=palette.WHITE, font_color=palette.ACCENT, **RULED)
+    for row, feature in enumerate(FEATURES, start=FIRST_ROW - 1):
+        weight = FIRST.weights.get(feature)
+        sheet.write(row, 1, "x" if weight else None, mark)
+        sheet.write(row, 2, feature, style(bold=True, font_size=10, **RULED))
+        sheet.write(row, 3, weight, style.setting())
+    _validate_number(sheet, f"D{FIRST_ROW}:D{LAST_ROW}", "Weight", -LARGEST_WEIGHT, LARGEST_WEIGHT)
+    book.define_name("LabMarks", f"={NAME}!$B${FIRST_ROW}:$B${LAST_ROW}")
+    book.define_name("LabWeights", f"={NAME}!$D${FIRST_ROW}:$D${LAST_ROW}")
+
+
+def _matrix(book, sheet, style):
+    """The weights of the cells, coloured by weight, and what else a recipe says."""
+    sheet.merge_range(f"F{FIRST_ROW - 1}:I{FIRST_ROW - 1}", "Weights of the cells", style.heading())
+    cells = f"F{FIRST_ROW}:I{FIRST_ROW + 3}"
+    for place in range(16):
+        value = FIRST.matrix[place] if FIRST.matrix else None
+        sheet.write(FIRST_ROW - 1 + place // 4, 5 + place % 4, value, style.setting())
+    _validate_number(sheet, cells, "Weight of the cell", -LARGEST_WEIGHT, LARGEST_WEIGHT)
+    sheet.conditional_format(cells, {"type": "3_color_scale", "min_color": palette.WHITE, "mid_color": palette.TILES[128][0],
+                                     "max_color": palette.TILES[32][0]})
+    book.define_name("LabMatrix", f"={NAME}!$F${FIRST_ROW}:$I${FIRST_ROW + 3}")
+    others = [
+        ("The cells count as", "LabMatrixKind", FIRST.matrix_kind, {"validate": "list", "source": [NO_MATRIX, CELLS, BEST_CELLS]},
+         "best-cells takes the best of the matrix's eight symmetries."),
+        ("A lost game is worth", "LabLost", FIRST.lost, _number_rule(-LARGEST_WEIGHT, LARGEST_WEIGHT),
+         "To the search; blank is -1,000,000."),
+        ("Moves of a random game", "LabMoves", None,
+         {"validate": "integer", "criteria": "between", "minimum": 1, "maximum": MOST_MOVES},
+         "Of monte-carlo; blank is 10."),
+    ]
+    for row, (text, name, value, rule, hint) in enumerate(others, start=FIRST_ROW + 4):
+        sheet.merge_range(f"F{row}:H{row}", text, style(font_size=10, **RULED))
+        sheet.write(f"I{row}", value, style.setting())
+        sheet.data_validation(f"I{row}", {**rule, "input_title": text, "input_message": hint})
+        book.define_name(name, f"={NAME}!$I${row}")
+
+
+def _number_rule(least, most):
+    return {"validate": "decimal", "criteria": "between", "minimum": least, "maximum": most}
+
+
+def _validate_number(sheet, cells, title, least, most):
+    """Asks for a number in cells, and lets a person put something else there: the engine then says what is wrong."""
+    sheet.data_validation(cells, {**_number_rule(least, most), "error_title": title, "error_type": "warning",
+                                  "error_message": "A number, please."})
+
+
+def _recipe(book, sheet, style):
+    """The recipe that follows from the cells, by formulas, and what the engine says of it."""
+    hidden = style()
+    formulas = [f'=IF(OR($D{row}="",$D{row}=0),"",", "&$C{row}&" "&{_with_point(f"$D{row}")})'
+                for row in range(FIRST_ROW, LAST_ROW + 1)]
+    cells = [f"${column}${row}" for row in range(FIRST_ROW, FIRST_ROW + 4) for column in "FGHI"]
+    numbers = '&" "&'.join(f'IF({cell}="",0,{cell})' for cell in cells)
+    kind, lost, moves = (f"$I${row}" for row in range(FIRST_ROW + 4, FIRST_ROW + 7))
+    formulas += [f'=IF(OR({kind}="",{kind}="{NO_MATRIX}"),"",", "&{kind}&" "&{_with_point(numbers)})',
+                 f'=IF({lost}="","",", lost "&{_with_point(lost)})', f'=IF({moves}="","",", moves "&{moves})']
+    shown = [_part(feature, FIRST.weights.get(feature)) for feature in FEATURES] + [""] * 3
+    for column, (formula, part) in enumerate(zip(formulas, shown), start=FIRST_PART):
+        sheet.write_formula(0, column, formula, hidden, part)
+    parts = "&".join(xl_rowcol_to_cell(0, column, True, True) for column in range(FIRST_PART, FIRST_PART + len(formulas)))
+    box = style(bg_color=palette.WHITE, border=1, border_color=palette.FRAME, bold=True, text_wrap=True, indent=1)
+    sheet.merge_range("B6:R6", "", box)
+    sheet.write_formula("B6", f'=IF($C$5="","",$C$5&": ")&MID({parts},3,9999)', box, f"{FIRST.search}: " + "".join(shown)[2:])
+    sheet.write_formula(SAID.replace("$", ""), "=CheckRecipe2048($B$6)", hidden, "")
+    words = style(font_color=palette.QUIET_TEXT, indent=1)
+    sheet.merge_range("B7:R7", "", words)
+    sheet.write_formula("B7", f'=IF(ISERROR({SAID}),IFERROR(Status2048(),""),IF({SAID}="","{TAKEN}",{SAID}))', words, TAKEN)
+    sheet.conditional_format("B7", {"type": "formula", "criteria": f'=$B$7<>"{TAKEN}"',
+                                    "format": book.add_format({"font_color": palette.BAD, "bold": True})})
+    book.define_name("LabRecipe", f"={NAME}!$B$6")
+    book.define_name("LabSentence", f"={NAME}!$B$7")
+
+
+def _with_point(text):
+    """Of a formula, numbers joined to a text: with a comma where that is the decimal mark, while a recipe has a point."""
+    return f'SUBSTITUTE({text},",",".")'
+
+
+def _part(feature, weight):
+    """What a feature adds to the recipe."""
+    return f", {feature} {weight:g}" if weight else ""
+
+
+def _explanation(book, sheet, style):
+    """The features on the Game sheet's board and after each move, and a chart of what tells the moves apart."""
+    write_headings(sheet, style, FIRST_ROW - 2, FIRST_EXPLAINED_COLUMN, EXPLAINED)
+    line = {**RULED, "font_size": 10}
+    plain, share = style(align="right", **line), style(align="right", num_format="#,##0.00", **line)
+    formats = [style(bold=True, **line), plain, plain] + [share] * 5
+    last = FIRST_ROW + EXPLAINED_ROWS - 1
+    for row in range(FIRST_ROW - 1, last):
+        for column, cell_format in enumerate(formats, start=FIRST_EXPLAINED_COLUMN):
+            sheet.write_blank(row, column, None, cell_format)
+    book.define_name("LabExplanation", f"={NAME}!$K${FIRST_ROW}:$R${last}")
+    # The move that the search chose.
+    sheet.conditional_format(f"O{FIRST_ROW}:R{FIRST_ROW}", {
+        "type": "formula", "criteria": f'=AND(ISNUMBER(O${FIRST_ROW}),O${FIRST_ROW}=MAX($O${FIRST_ROW}:$R${FIRST_ROW}))',
+        "format": book.add_format({"font_color": palette.ACCENT, "bold": True})})
+    first_feature = FIRST_ROW + 2
+    for index in range(CHARTED_FEATURES):
+        row = first_feature + index
+        sheet.write_formula(f"{CHART_NAME}{row}", f'=IF($K{row}="","",$K{row})', style(), "")
+        for place, column in enumerate("OPQR"):
+            target = chr(ord(CHART_FIRST[-1]) + place)
+            sheet.write_formula(f"A{target}{row}", f'=IF(ISNUMBER({column}{row}),{column}{row}-AVERAGE($O{row}:$R{row}),0)', style(), 0)
+    chart = book.add_chart({"type": "column"})
+    for place, (word, colour) in enumerate(DIRECTIONS.items()):
+        column = f"A{chr(ord(CHART_FIRST[-1]) + place)}"
+        cells = f"${first_feature}:${{0}}${first_feature + CHARTED_FEATURES - 1}"
+        chart.add_series({"name": word, "categories": f"={NAME}!${CHART_NAME}" + cells.format(CHART_NAME),
+                          "values": f"={NAME}!${column}" + cells.format(column), "fill": {"color": colour}, "gap": 60})
+    dress_chart(chart, "Why this move?", 4 * CELL_PIXELS, 272)
+    chart.show_hidden_data()
+    chart.set_legend({"position": "bottom", "font": {"name": palette.FONT, "size": 8, "color": palette.DARK_TEXT}})
+    chart.set_x_axis({**AXIS, "label_position": "low", "major_gridlines": {"visible": False}})
+    chart.set_y_axis({**AXIS, "num_format": "#,##0.##"})
+    sheet.insert_chart(f"F{FIRST_ROW + 7}", chart, {"y_offset": 8, "object_position": 3})
+
+
+def _presets(book, sheet, style):
+    """The published evaluations, a row for each, in hidden columns."""
+    for row, preset in enumerate(PRESETS, start=FIRST_ROW - 1):
+        sheet.write_row(row, PRESET_COLUMN, preset.row(), style())
+    width = len(PRESETS[0].row())
+    cells = xl_range_abs(FIRST_ROW - 1, PRESET_COLUMN, FIRST_ROW - 2 + len(PRESETS), PRESET_COLUMN + width - 1)
+    book.define_name("LabPresets", f"={NAME}!{cells}")
