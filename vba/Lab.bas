@@ -97,7 +97,7 @@ Private Sub PutWeights(ByRef presets As Variant, ByVal row As Long)
     If Not IsEmpty(presets(row, PresetLost)) Then LabCells("LabLost").Value = presets(row, PresetLost)
 End Sub
 
-' Writes the weights of the cells of a published evaluation.
+' Writes the weights of the cells of a published evaluation, and marks them for Tune.
 Private Sub PutMatrix(ByRef presets As Variant, ByVal row As Long)
     Dim matrix(1 To 4, 1 To 4) As Variant
     Dim index As Long
@@ -107,4 +107,6 @@ Private Sub PutMatrix(ByRef presets As Variant, ByVal row As Long)
     LabCells("LabMatrix").ClearContents
     LabCells("LabMatrix").Value = matrix
     LabCells("LabMatrixKind").Value = presets(row, PresetMatrixKind)
+    LabCells("LabMatrixMark").ClearContents
+    If Not IsEmpty(matrix(1, 1)) Then LabCells("LabMatrixMark").Value = "x"
 End Sub

@@ -39,3 +39,46 @@ Public Sub ClickLabPlay()
 Fault:
     EndCommandWithFault Err.Number, Err.Description
 End Sub
+
+' Lets the recipe and another player play the same games, until the difference is clear.
+Public Sub ClickLabRace()
+    Dim other As String
+    Dim otherEffort As Long
+    Dim games As Long
+    Dim firstSeed As Long
+    If Not BeginCommand() Then Exit Sub
+    On Error GoTo Fault
+    other = TextIn(LabCells("LabOpponent"))
+    otherEffort = WholeNumberIn(LabCells("LabOpponentEffort"))
+    games = WholeNumberIn(LabCells("LabGames"))
+    firstSeed = WholeNumberIn(LabCells("LabSeed"))
+    CheckPlayerText other
+    CheckLabGames games, MostRaceGames, firstSeed, games
+    RunRace LabRecipe(), LabEffort(), other, otherEffort, games, firstSeed
+    EndCommand
+    Exit Sub
+Fault:
+    EndCommandWithFault Err.Number, Err.Description
+End Sub
+
+' Tunes the marked weights, generation after generation.
+Public Sub ClickLabTune()
+    Dim generations As Long
+    Dim children As Long
+    Dim games As Long
+    Dim firstSeed As Long
+    If Not BeginCommand() Then Exit Sub
+    On Error GoTo Fault
+    LabRecipe ' Raises an error where there is nothing to begin with.
+    generations = WholeNumberIn(LabCells("LabGenerations"))
+    children = WholeNumberIn(LabCells("LabChildren"))
+    games = WholeNumberIn(LabCells("LabTuneGames"))
+    firstSeed = WholeNumberIn(LabCells("LabTuneSeed"))
+    CheckLabGames games, MostRaceGames, firstSeed, CDbl(games) * generations
+    CheckGenerations generations, children
+    RunTune generations, children, games, firstSeed
+    EndCommand
+    Exit Sub
+Fault:
+    EndCommandWithFault Err.Number, Err.Description
+End Sub

@@ -36,6 +36,10 @@ PLAY = [
     ("Compare", "The League sheet lets players play whole games. Run goes on with what is there; only Clear, which asks, forgets games."),
     ("Invent", "The Lab sheet makes a player of your own: weigh features and cells, and a recipe follows, which may stand wherever "
      "a player is named. Start fills in a published evaluation, Explain says why it likes a move, Play it lets it play."),
+    ("Race", "Race on the Lab sheet lets the recipe and another player play the same games. It ends early, at game 16, 32, 64 and so on, "
+     "where the 95 % interval of the difference, which holds for all these looks together, leaves 0 out."),
+    ("Tune", "Tune lets children of the marked weights play against their parent; the best one takes its place where it scores more. "
+     "Stop keeps the best weights in the cells. A race from other seeds tells whether they are better."),
     ("Repair", "The button above puts the cells of the Game sheet right, whatever happened to them. The game and your settings stay."),
 ]
 FUNCTIONS = [
@@ -67,6 +71,7 @@ MESSAGES = [
     ("Cell C7 holds 3 ...", "What is in that cell is not a tile. Type a power of two, clear it, or press Undo."),
     ("This is no recipe: ...", "The rest of the sentence says where the recipe of the Lab sheet is wrong, counted in characters from 1, "
      "and what was expected. docs/recipes.md has the grammar."),
+    ("Mark at least one weight ...", "Tune changes the weights with an x beside them alone, and those of the cells where the sheet says so."),
     ("No player ... has this name", "The player's name is not one of those below."),
     ("An effort ... is out of range", "The most that a player takes stands below. Times go from 0 to 3600000 ms, counts from 0 up."),
     ("#VALUE! in a cell", "The board is not 4 x 4 tiles, a name is unknown, or the library could not be loaded: =Status2048() says why. "

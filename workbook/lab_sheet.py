@@ -2,6 +2,7 @@
 
 from xlsxwriter.utility import xl_range_abs, xl_rowcol_to_cell
 
+import lab_games
 import palette
 from lab_presets import BEST_CELLS, CELLS, FEATURES, FIRST, NO_MATRIX, PRESETS, SEARCHES
 from style import AXIS, RULED, Button, add_sheet, dress_chart, place_buttons, write_headings
@@ -42,29 +43,26 @@ def write(book, style):
     _recipe(book, sheet, style)
     _explanation(book, sheet, style)
     _presets(book, sheet, style)
+    lab_games.write(book, sheet, style, NAME)
     return sheet
 
 
 def _grid(sheet, style):
-    sheet.print_area(f"A1:S{FIRST_ROW + EXPLAINED_ROWS}")
-    sheet.set_column_pixels("A:A", 16, style())
-    for column, (_, pixels) in enumerate(WEIGHTS, start=1):
-        sheet.set_column_pixels(column, column, pixels, style())
-    sheet.set_column_pixels("E:E", 16, style())
-    sheet.set_column_pixels("F:I", CELL_PIXELS, style())
-    sheet.set_column_pixels("J:J", 16, style())
-    for column, (_, pixels) in enumerate(EXPLAINED, start=FIRST_EXPLAINED_COLUMN):
-        sheet.set_column_pixels(column, column, pixels, style())
-    sheet.set_column_pixels("S:S", 16, style())
+    sheet.print_area(f"A1:S{lab_games.FIRST_LISTED + 15}")
+    widths = [16, *(pixels for _, pixels in WEIGHTS), 16, *[CELL_PIXELS] * 4, 16, *(pixels for _, pixels in EXPLAINED), 16]
+    formats = lab_games.column_formats(style)
+    for column, pixels in enumerate(widths):
+        sheet.set_column_pixels(column, column, pixels, formats.get(chr(ord("A") + column), style()))
     sheet.set_column(HIDDEN_COLUMNS, None, style(), {"hidden": True})
-    for row, pixels in enumerate([8, 40, 18, 22, 30, 44, 22, 24] + [21] * EXPLAINED_ROWS):
+    for row, pixels in enumerate([8, 40, 18, 22, 30, 44, 22, 24] + [21] * (lab_games.FIRST_LISTED - FIRST_ROW)):
         sheet.set_row_pixels(row, pixels)
+    sheet.freeze_panes(FIRST_ROW - 2, 0)
 
 
 def _head(book, sheet, style):
     sheet.merge_range("B2:I2", "Lab", style(bold=True, font_size=24))
-    sheet.merge_range("B3:R3", "Make a player of your own: weigh features and cells, see why it likes a move, and let it "
-                      "play. docs/recipes.md tells what each feature measures.", style(font_color=palette.QUIET_TEXT))
+    sheet.merge_range("B3:R3", "Make a player of your own: weigh features and cells, see why it likes a move, let it play, race "
+                      "and tune it. docs/recipes.md tells what each feature measures.", style(font_color=palette.QUIET_TEXT))
     settings = {
         "C": ("SEARCH", "LabSearch", FIRST.search, {"validate": "list", "source": SEARCHES},
               "How the player looks ahead."),
@@ -81,8 +79,12 @@ def _head(book, sheet, style):
     place_buttons(sheet, 3, 6, [Button("Start", "ClickLabStart", 4, 12, 90, 36)])
     place_buttons(sheet, 3, FIRST_EXPLAINED_COLUMN, [
         Button("Explain the board", "ClickLabExplain", 0, 8, 160, 40, fill=palette.ACCENT),
-        Button("Play it", "ClickLabPlay", 168, 8, 110, 40),
-        Button("Stop", "ClickStop", 286, 8, 90, 40, fill=palette.DARK_TEXT)])
+        Button("Play it", "ClickLabPlay", 168, 8, 100, 40),
+        Button("Race", "ClickLabRace", 276, 8, 90, 40),
+        Button("Tune", "ClickLabTune", 374, 8, 90, 40),
+        Button("Stop", "ClickStop", 472, 8, 90, 40, fill=palette.DARK_TEXT)])
+    sheet.merge_range("K2:R2", "", style(bold=True, text_wrap=True))
+    book.define_name("LabStatus", f"={NAME}!$K$2")
 
 
 def _weights(book, sheet, style):
@@ -96,6 +98,7 @@ def _weights(book, sheet, style):
         sheet.write(row, 2, feature, style(bold=True, font_size=10, **RULED))
         sheet.write(row, 3, weight, style.setting())
     _validate_number(sheet, f"D{FIRST_ROW}:D{LAST_ROW}", "Weight", -LARGEST_WEIGHT, LARGEST_WEIGHT)
+    book.define_name("LabFeatures", f"={NAME}!$C${FIRST_ROW}:$C${LAST_ROW}")
     book.define_name("LabMarks", f"={NAME}!$B${FIRST_ROW}:$B${LAST_ROW}")
     book.define_name("LabWeights", f"={NAME}!$D${FIRST_ROW}:$D${LAST_ROW}")
 
@@ -119,6 +122,8 @@ def _matrix(book, sheet, style):
         ("Moves of a random game", "LabMoves", None,
          {"validate": "integer", "criteria": "between", "minimum": 1, "maximum": MOST_MOVES},
          "Of monte-carlo; blank is 10."),
+        ("Tune the cells as well", "LabMatrixMark", None, {"validate": "list", "source": ["x"]},
+         "With an x, Tune changes the weights of the cells too."),
     ]
     for row, (text, name, value, rule, hint) in enumerate(others, start=FIRST_ROW + 4):
         sheet.merge_range(f"F{row}:H{row}", text, style(font_size=10, **RULED))
@@ -202,12 +207,12 @@ def _explanation(book, sheet, style):
         cells = f"${first_feature}:${{0}}${first_feature + CHARTED_FEATURES - 1}"
         chart.add_series({"name": word, "categories": f"={NAME}!${CHART_NAME}" + cells.format(CHART_NAME),
                           "values": f"={NAME}!${column}" + cells.format(column), "fill": {"color": colour}, "gap": 60})
-    dress_chart(chart, "Why this move?", 4 * CELL_PIXELS, 272)
+    dress_chart(chart, "Why this move?", 4 * CELL_PIXELS, 251)
     chart.show_hidden_data()
     chart.set_legend({"position": "bottom", "font": {"name": palette.FONT, "size": 8, "color": palette.DARK_TEXT}})
     chart.set_x_axis({**AXIS, "label_position": "low", "major_gridlines": {"visible": False}})
     chart.set_y_axis({**AXIS, "num_format": "#,##0.##"})
-    sheet.insert_chart(f"F{FIRST_ROW + 7}", chart, {"y_offset": 8, "object_position": 3})
+    sheet.insert_chart(f"F{FIRST_ROW + 8}", chart, {"y_offset": 8, "object_position": 3})
 
 
 def _presets(book, sheet, style):

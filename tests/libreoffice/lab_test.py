@@ -1,7 +1,7 @@
 """The Lab sheet in LibreOffice: its cells and its buttons under a real mouse."""
 
 import rules
-from lab_presets import FIRST
+from lab_presets import FEATURES, FIRST
 from workbook import Workbook
 
 WRONG_WEIGHT = "much"
@@ -18,6 +18,10 @@ def run(tap, book: Workbook, reference):
     _start(tap, book, reference)
     _explain(tap, book, reference)
     _play(tap, book, reference)
+    book.show_sheet("Lab")
+    _race(tap, book)
+    _tune(tap, book)
+    book.show_sheet("Game")
     tap.equal("no message box on the way", len(book.boxes()), 0)
 
 
@@ -86,4 +90,49 @@ def _play(tap, book: Workbook, reference):
     wrong = [step.number for step in history[:-1]
              if history[step.number + 1].cause != rules.WORDS[reference.best_move(step.cells, recipe, 0, step.seed)[0]]]
     tap.equal("and the library's", wrong, [])
-    book.show_sheet("Game")
+
+
+def _weigh(book: Workbook, weights):
+    """Puts these weights into the cells, each marked for Tune, and no others."""
+    book.set("LabSearch", "greedy")
+    book.set("LabMatrixKind", "none")
+    book.cells("LabWeights").setDataArray(tuple((weights.get(name, ""),) for name in FEATURES))
+    book.cells("LabMarks").setDataArray(tuple(("x" if name in weights else "",) for name in FEATURES))
+
+
+def _race(tap, book: Workbook):
+    """A race against random moves is soon clear."""
+    _weigh(book, {"empty": 1.0})
+    book.set("LabOpponent", "random")
+    book.set("LabOpponentEffort", 0)
+    book.set("LabGames", 64)
+    book.click("Race")
+    tap.check("Race ends once the difference is clear",
+              book.shows(lambda: book.text("LabStatus").startswith("The Lab's player is better after 16 games: +")),
+              book.text("LabStatus"))
+    rows = [row for row in book.rows("LabRace", 64) if row[0] != ""]
+    tap.equal("with a row for each game", [row[0] for row in rows], list(range(1, 17)))
+    ahead = sum(row[2] - row[4] for row in rows) / 16
+    tap.check("the mean difference lies in its interval",
+              abs(rows[-1][5] - ahead) < 1e-6 and 0 < rows[-1][6] < ahead < rows[-1][7], rows[-1])
+
+
+def _tune(tap, book: Workbook):
+    """Generations to the end, and others that Stop ends."""
+    _weigh(book, {"empty": 1.0, "edge": 0.2})
+    for name, value in {"LabGenerations": 2, "LabChildren": 2, "LabTuneGames": 2, "LabStep": 0.5}.items():
+        book.set(name, value)
+    book.click("Tune")
+    tap.check("Tune comes to its end", book.shows(lambda: book.text("LabStatus").startswith("Done. Generations finished: 2.")),
+              book.text("LabStatus"))
+    rows = [row for row in book.rows("LabTune", 3) if row[0] != ""]
+    tap.equal("with a row for each generation", [row[0] for row in rows], [1, 2])
+    tap.equal("the best child is taken where it played better", [row[4] == "taken" for row in rows], [row[2] > row[1] for row in rows])
+    tap.equal("the best weights are in the cells", book.text("LabRecipe"), rows[-1][5])
+    book.set("LabGenerations", 200)
+    book.click("Tune")
+    tap.check("Tune begins anew", book.until(lambda: book.text("LabStatus").startswith("Generation 2 of 200")), book.text("LabStatus"))
+    book.click("Stop")
+    tap.check("Stop stops it", book.shows(lambda: book.text("LabStatus").startswith("Stopped. ")), book.text("LabStatus"))
+    last = [row for row in book.rows("LabTune", 200) if row[0] != ""][-1]
+    tap.equal("and keeps the best weights", book.text("LabRecipe"), last[5])

@@ -45,6 +45,9 @@ LEAGUE = {"minimax", "monte-carlo", "gradient", "snake", "graph", "random"}
 
 LEAGUE_GAMES = 12
 
+LAB = {"LabEffort": 2, "LabOpponent": "graph", "LabOpponentEffort": 0, "LabGenerations": 8, "LabChildren": 4, "LabTuneGames": 5}
+"""A race and a tuning that end soon."""
+
 LONGEST_SECONDS = 1800
 """How long the game or the league may take."""
 
@@ -115,9 +118,14 @@ def hold_a_league(book: Workbook):
     book.until_time(LONGEST_SECONDS, lambda: book.text("LeagueStatus").startswith("Done"))
 
 
-def explain(book: Workbook):
-    """What the recipe of the Lab sheet thinks of the last position."""
+def experiment(book: Workbook):
+    """A race and some generations of the recipe that the Lab sheet begins with, and what it thinks of the last position."""
     book.show_sheet("Lab")
+    set_all(book, LAB)
+    book.click("Race")
+    book.until_time(LONGEST_SECONDS, lambda: "give or take" in book.text("LabStatus") and not book.is_busy())
+    book.click("Tune")
+    book.until_time(LONGEST_SECONDS, lambda: book.text("LabStatus").startswith("Done") and not book.is_busy())
     book.click("Explain the board")
     book.until(lambda: book.text("LabExplanation") and not book.is_busy())
 
@@ -156,7 +164,7 @@ def main():
             office.install(extension)
         with Office(profile, screen.display) as office:
             book = Workbook(office, screen, path)
-            for act in (play_other_games, play, analyse, hold_a_league, explain):
+            for act in (play_other_games, play, analyse, hold_a_league, experiment):
                 print(act.__doc__, flush=True)
                 act(book)
             for name in ("Game", "Analysis", "Games", "League", "Lab", "Help"):

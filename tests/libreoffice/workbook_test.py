@@ -12,7 +12,7 @@ BUTTONS = {
     "Analysis": {"\u25C4 Back", "Forward \u25BA", "Go to step", "Ask every player", "Stop"},
     "Games": {"Open"},
     "League": {"Run", "Stop", "Clear"},
-    "Lab": {"Start", "Explain the board", "Play it", "Stop"},
+    "Lab": {"Start", "Explain the board", "Play it", "Race", "Tune", "Stop"},
     "Help": {"Check this Excel", "Repair the Game sheet"},
 }
 """Every button of every sheet: each is pressed below."""

@@ -16,6 +16,7 @@ import test_functions  # noqa: E402
 import test_game_list  # noqa: E402
 import test_host  # noqa: E402
 import test_lab  # noqa: E402
+import test_lab_games  # noqa: E402
 import test_league  # noqa: E402
 import test_library  # noqa: E402
 import test_package  # noqa: E402
@@ -28,5 +29,5 @@ import test_thinking  # noqa: E402
 import tap  # noqa: E402
 
 tap.run(test_host, test_package, test_declares, test_library, test_buttons, test_faults, test_auto_play, test_analysis,
-        test_league, test_lab, test_strength, test_thinking, test_coach, test_game_list, test_repair, test_functions, test_article,
+        test_league, test_lab, test_lab_games, test_strength, test_thinking, test_coach, test_game_list, test_repair, test_functions, test_article,
         test_self_check, test_readme)

@@ -1,0 +1,45 @@
+Attribute VB_Name = "LabGames"
+' Whole games for the Lab sheet, in slices, so that the sheet shows how far it is and Stop is heard.
+Option Explicit
+Option Private Module
+
+' Plays one game of a player to its end and gives its score. Answers no where a person asks to stop before.
+Public Function PlayLabGame(ByVal player As String, ByVal effort As Long, ByVal seed As Long, ByVal what As String, _
+        ByRef score As Long) As Boolean
+    Dim cells(0 To 15) As Long
+    Dim nextSeed As Long
+    Dim slice As Long
+    Dim made As Long
+    Dim moves As Long
+    Dim started As Double
+    nextSeed = seed
+    score = 0
+    NewGame nextSeed, cells
+    slice = 1
+    Do
+        started = Clock()
+        made = Play(nextSeed, cells, player, effort, 0, slice, score)
+        moves = moves + made
+        ShowLabStatus what & ": " & moves & " moves, score " & score
+        If made < slice Then Exit Do
+        slice = NextSlice(slice, MillisecondsSince(started))
+        If StopWasAsked() Then Exit Function
+    Loop
+    PlayLabGame = True
+End Function
+
+' Says on the sheet and in the status bar how far it is.
+Public Sub ShowLabStatus(ByVal text As String)
+    LabCells("LabStatus").Value = text
+    Application.StatusBar = "Lab: " & text
+End Sub
+
+' Raises BadLeagueError unless a player may play so many games, from seeds that are `seeds` in all.
+Public Sub CheckLabGames(ByVal games As Long, ByVal most As Long, ByVal firstSeed As Long, ByVal seeds As Double)
+    If games < 1 Or games > most Then
+        Err.Raise BadLeagueError, "LabGames", "Ask for at least one game, and at most " & most & "."
+    End If
+    If firstSeed + seeds - 1 > LargestLong Then
+        Err.Raise BadLeagueError, "LabGames", "Seeds go up to " & LargestLong & ". Start from a smaller one."
+    End If
+End Sub

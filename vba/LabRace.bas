@@ -1,0 +1,143 @@
+Attribute VB_Name = "LabRace"
+' A race of the Lab's recipe against another player: both play the same games, from the same seeds, so that the luck of
+' the tiles counts for both. A row for each pair of games.
+'
+' The race may end early, where the interval of the mean difference leaves 0 out. It looks after 16 pairs, after twice as
+' many, and so on, and at the end. Each look has its share of the 5 % of error, so that all looks together are wrong
+' in no more than 5 of 100 races between equals (Bonferroni's correction).
+Option Explicit
+Option Private Module
+
+Public Const MostRaceGames As Long = 1000
+Private Const FirstLook As Long = 16
+Private Const RaceColumns As Long = 8
+
+' What the race knows of the differences so far, by Welford's recurrence.
+Private pairs As Long
+Private mean As Double
+Private squares As Double ' the sum of the squared distances from the mean
+Private halfWidth As Double ' of the interval; 0 before there are two pairs
+
+' Plays up to `games` pairs of games from `firstSeed` on, and lists them. Where a person asks to stop, by Esc too, the
+' pairs that are finished stay.
+Public Sub RunRace(ByVal own As String, ByVal ownEffort As Long, ByVal other As String, ByVal otherEffort As Long, _
+        ByVal games As Long, ByVal firstSeed As Long)
+    Dim number As Long
+    Dim sentence As String
+    BeginRace games
+    On Error GoTo Fault
+    If PlayPairs(own, ownEffort, other, otherEffort, games, firstSeed) Then
+        ShowLabStatus RaceSentence()
+    Else
+        ShowLabStatus "Stopped. " & RaceSentence()
+    End If
+    Exit Sub
+Fault:
+    number = Err.Number
+    sentence = PlainSentence(Err.Description)
+    On Error GoTo 0
+    If number <> EscapeError Then Err.Raise number, "LabRace", sentence
+    IgnoreEscape
+    ShowLabStatus "Stopped. " & RaceSentence()
+    HeedEscape
+End Sub
+
+' Empties the list, and writes how many looks the race has, which the formula of the interval needs.
+Private Sub BeginRace(ByVal games As Long)
+    Dim looks As Long
+    Dim look As Long
+    looks = 1
+    look = FirstLook
+    Do While look < games
+        looks = looks + 1
+        look = look * 2
+    Loop
+    pairs = 0
+    mean = 0
+    squares = 0
+    halfWidth = 0
+    RaceRows(0, MostRaceGames).ClearContents
+    LabCells("LabLooks").Value = looks
+End Sub
+
+' Plays pair after pair; answers no where a person asks to stop before.
+Private Function PlayPairs(ByVal own As String, ByVal ownEffort As Long, ByVal other As String, _
+        ByVal otherEffort As Long, ByVal games As Long, ByVal firstSeed As Long) As Boolean
+    Dim ownScore As Long
+    Dim otherScore As Long
+    Dim nextLook As Long
+    Dim what As String
+    nextLook = FirstLook
+    Do While pairs < games
+        what = "Game " & pairs + 1 & " of " & games & ", "
+        If Not PlayLabGame(own, ownEffort, firstSeed + pairs, what & "the Lab's player", ownScore) Then Exit Function
+        If Not PlayLabGame(other, otherEffort, firstSeed + pairs, what & "the other player", otherScore) Then Exit Function
+        ListPair firstSeed + pairs, ownScore, otherScore
+        If pairs = nextLook Then
+            If IsClear() Then Exit Do
+            nextLook = nextLook * 2
+        End If
+    Loop
+    PlayPairs = True
+End Function
+
+' Adds a pair to the list, with the mean difference so far and its interval; Esc does not come between.
+Private Sub ListPair(ByVal seed As Long, ByVal ownScore As Long, ByVal otherScore As Long)
+    Dim row(1 To 1, 1 To RaceColumns) As Variant
+    Dim difference As Double
+    Dim before As Double
+    IgnoreEscape
+    pairs = pairs + 1
+    difference = CDbl(ownScore) - otherScore
+    before = mean
+    mean = before + (difference - before) / pairs
+    squares = squares + (difference - before) * (difference - mean)
+    row(1, 1) = pairs
+    row(1, 2) = seed
+    row(1, 3) = ownScore
+    row(1, 5) = otherScore ' after a narrow column
+    row(1, 6) = mean
+    RaceRows(pairs - 1, 1).Value = row
+    CalculateSheet LabCode
+    If pairs > 1 Then PutInterval
+    HeedEscape
+End Sub
+
+' Writes the interval of the mean into the last row. Student's quantile is a formula's of the sheet.
+Private Sub PutInterval()
+    Dim row As Range
+    halfWidth = LabCells("LabQuantile").Value * Sqr(squares / (pairs - 1) / pairs)
+    Set row = RaceRows(pairs - 1, 1)
+    row.Cells(1, 7).Value = mean - halfWidth
+    row.Cells(1, 8).Value = mean + halfWidth
+End Sub
+
+' Whether the interval leaves 0 out.
+Private Function IsClear() As Boolean
+    IsClear = (pairs > 1 And Abs(mean) > halfWidth)
+End Function
+
+' What has come of the race so far.
+Private Function RaceSentence() As String
+    Dim outcome As String
+    If pairs < 2 Then
+        RaceSentence = "No result yet: " & pairs & " of the games are finished."
+        Exit Function
+    End If
+    outcome = "No clear difference"
+    If IsClear() And mean > 0 Then outcome = "The Lab's player is better"
+    If IsClear() And mean < 0 Then outcome = "The other player is better"
+    RaceSentence = outcome & " after " & pairs & " games: " & Signed(mean) & " points a game, give or take " & _
+        Format$(halfWidth, "0") & "."
+End Function
+
+' A whole number with its sign.
+Private Function Signed(ByVal number As Double) As String
+    Signed = Format$(number, "0")
+    If number > 0 Then Signed = "+" & Signed
+End Function
+
+' Rows of the list. The name LabRace is its first row.
+Private Function RaceRows(ByVal first As Long, ByVal count As Long) As Range
+    Set RaceRows = LabCells("LabRace").Offset(first, 0).Resize(count, RaceColumns)
+End Function

@@ -1,0 +1,117 @@
+"""The lower part of the Lab sheet: a race of the recipe against another player, and the generations that tune it."""
+
+import palette
+from limits import LARGEST_NUMBER
+from style import AXIS, RULED, dress_chart, write_headings
+
+FIRST_SETTING = 31  # the row of the settings' names
+FIRST_CHART = 34
+FIRST_LISTED = 47  # the first row of both lists
+MOST_RACE_GAMES = 1000  # MostRaceGames in vba/LabRace.bas
+MOST_GENERATIONS = 200  # MostGenerations in vba/LabTune.bas
+MOST_CHILDREN = 50
+MOST_EFFORT = 1000000
+LARGEST_STEP = 10
+CHART_HEIGHT = 240
+
+# Column by column from B; E is a narrow one.
+RACE = ["Game", "Seed", "The Lab's", "", "The other's", "Difference", "At least", "At most"]
+TUNE = ["Generation", "The parent's", "Best child's", "Step", "It was", "Best so far"]
+FIRST_TUNE_COLUMN = 10  # K
+
+# Hidden cells: how many looks a race has, which a macro writes; how many games are listed; and Student's quantile for the
+# interval, of which each look has its share.
+LOOKS, LISTED, QUANTILE = "$AA$31", "$AA$32", "$AA$33"
+
+
+def column_formats(style):
+    """Of the columns from B that the lists lie in: thousands of cells of their own would take long to open."""
+    formats = {column: "#,##0" for column in "BDFGHI"} | {"C": "0", "K": "0", "L": "#,##0", "M": "#,##0", "N": "0.000", "O": "@"}
+    return {column: style(font_size=10, align="center", num_format=one) for column, one in formats.items()}
+
+
+def write(book, sheet, style, name):
+    """Adds both to the sheet of this name."""
+    _race(book, sheet, style, name)
+    _tune(book, sheet, style, name)
+
+
+def _settings(book, sheet, style, name, settings):
+    """Cells for a person, with their names above and what they are for."""
+    for column, (text, defined, value, rule, hint) in settings.items():
+        sheet.write(f"{column}{FIRST_SETTING}", text, style.label())
+        sheet.write(f"{column}{FIRST_SETTING + 1}", value, style.setting())
+        sheet.data_validation(f"{column}{FIRST_SETTING + 1}", {**rule, "input_title": text, "input_message": hint})
+        book.define_name(defined, f"={name}!${column}${FIRST_SETTING + 1}")
+
+
+def _whole(least, most):
+    return {"validate": "integer", "criteria": "between", "minimum": least, "maximum": most}
+
+
+def _race(book, sheet, style, name):
+    sheet.write(f"B{FIRST_SETTING - 1}", "Race: both play the same games, until the difference is clear", style(bold=True))
+    sheet.merge_range(f"B{FIRST_SETTING}:D{FIRST_SETTING}", "AGAINST", style.label())
+    sheet.merge_range(f"B{FIRST_SETTING + 1}:D{FIRST_SETTING + 1}", "expectimax: empty 1", style.setting(num_format="@", shrink=True))
+    sheet.data_validation(f"B{FIRST_SETTING + 1}", {
+        "validate": "any", "input_title": "AGAINST",
+        "input_message": "A player's name, or a recipe: an older one of yours, for instance."})
+    book.define_name("LabOpponent", f"={name}!$B${FIRST_SETTING + 1}")
+    _settings(book, sheet, style, name, {
+        "F": ("ITS EFFORT", "LabOpponentEffort", 1, _whole(0, MOST_EFFORT), "How far the other player looks; 0 is its default."),
+        "G": ("GAMES", "LabGames", 64, _whole(1, MOST_RACE_GAMES), "At most so many, for each of the two."),
+        "H": ("FIRST SEED", "LabSeed", 1, _whole(0, LARGEST_NUMBER), "Of the first game; the others follow.")})
+    sheet.write(f"{LOOKS}".replace("$", ""), 1, style())
+    rows = f"$B${FIRST_LISTED}:$B${FIRST_LISTED + MOST_RACE_GAMES - 1}"
+    sheet.write_formula(LISTED.replace("$", ""), f"=COUNT({rows})", style(), 0)
+    sheet.write_formula(QUANTILE.replace("$", ""), f"=IF({LISTED}<2,0,TINV(0.05/{LOOKS},{LISTED}-1))", style(), 0)
+    book.define_name("LabLooks", f"={name}!{LOOKS}")
+    book.define_name("LabQuantile", f"={name}!{QUANTILE}")
+    for column, text in enumerate(RACE, start=1):
+        if text:
+            sheet.write(FIRST_LISTED - 2, column, text, style.heading())
+    _list_lines(book, sheet, f"B{FIRST_LISTED}:D{FIRST_LISTED + MOST_RACE_GAMES - 1}", "B")
+    _list_lines(book, sheet, f"F{FIRST_LISTED}:I{FIRST_LISTED + MOST_RACE_GAMES - 1}", "B")
+    book.define_name("LabRace", f"={name}!$B${FIRST_LISTED}:$I${FIRST_LISTED}")
+    chart = book.add_chart({"type": "scatter", "subtype": "straight"})
+    for column, title, colour, width in [("G", "mean difference", palette.ACCENT, 2.25), ("H", "at least", palette.FRAME, 1),
+                                         ("I", "at most", palette.FRAME, 1)]:
+        chart.add_series({"name": title, "categories": f"={name}!{rows}", "values": f"={name}!{rows.replace('B', column)}",
+                          "line": {"color": colour, "width": width}})
+    _place(sheet, chart, "Points a game that the Lab's player is ahead", f"B{FIRST_CHART}", 558, "game")
+
+
+def _tune(book, sheet, style, name):
+    sheet.write(f"K{FIRST_SETTING - 1}", "Tune: children of the marked weights play against their parent", style(bold=True))
+    _settings(book, sheet, style, name, {
+        "K": ("GENERATIONS", "LabGenerations", 10, _whole(1, MOST_GENERATIONS), "How many, unless you press Stop before."),
+        "L": ("CHILDREN", "LabChildren", 6, _whole(1, MOST_CHILDREN), "Of each generation."),
+        "M": ("GAMES", "LabTuneGames", 10, _whole(1, MOST_RACE_GAMES), "That each child plays, and the parent: the same ones."),
+        "N": ("STEP", "LabStep", 0.3, {"validate": "decimal", "criteria": "between", "minimum": 0.001, "maximum": LARGEST_STEP},
+              "How far a child's weight lies from its parent's, as a share of the weight at the beginning."),
+        "O": ("FIRST SEED", "LabTuneSeed", 1001, _whole(0, LARGEST_NUMBER), "Of the first game. It also stands for the chance of the steps.")})
+    write_headings(sheet, style, FIRST_LISTED - 2, FIRST_TUNE_COLUMN, [(text, 0) for text in TUNE])
+    for column in ("Q", "R"):
+        sheet.write(f"{column}{FIRST_LISTED - 1}", "", style.heading())
+    last = FIRST_LISTED + MOST_GENERATIONS - 1
+    _list_lines(book, sheet, f"K{FIRST_LISTED}:R{last}", "K")
+    book.define_name("LabTune", f"={name}!$K${FIRST_LISTED}:$P${FIRST_LISTED}")
+    chart = book.add_chart({"type": "scatter", "subtype": "straight_with_markers"})
+    for column, title, colour in [("L", "the parent", palette.BUTTON), ("M", "its best child", palette.GOLD)]:
+        chart.add_series({"name": title, "categories": f"={name}!$K${FIRST_LISTED}:$K${last}",
+                          "values": f"={name}!${column}${FIRST_LISTED}:${column}${last}", "line": {"color": colour, "width": 1.5},
+                          "marker": {"type": "circle", "size": 5, "fill": {"color": colour}, "border": {"color": colour}}})
+    _place(sheet, chart, "Mean score in each generation's own games", f"K{FIRST_CHART}", 668, "generation")
+
+
+def _place(sheet, chart, title, cell, width, axis):
+    dress_chart(chart, title, width, CHART_HEIGHT)
+    chart.set_legend({"position": "bottom", "font": {"name": palette.FONT, "size": 8, "color": palette.DARK_TEXT}})
+    chart.set_x_axis({"name": axis, "min": 0, **AXIS, "label_position": "low", "num_format": "0", "major_gridlines": {"visible": False}})
+    chart.set_y_axis({**AXIS, "num_format": "#,##0"})
+    sheet.insert_chart(cell, chart, {"object_position": 3})
+
+
+def _list_lines(book, sheet, cells, column):
+    """A line below each row that is filled."""
+    sheet.conditional_format(cells, {"type": "formula", "criteria": f'=${column}{FIRST_LISTED}<>""', "format": book.add_format({**RULED})})
