@@ -79,8 +79,9 @@
  * between calls but that number, each thread's cancel handler, and caches of what it has computed. Do not call it from
  * DllMain, nor in a process that was forked while another thread was inside a call.
  *
- * The first call of "expectimax" decodes its learned network into 256 MiB, shared by all threads, which takes about a
- * second whatever time_ms says. Where that memory is refused, expectimax plays with the hand-made evaluator from then
+ * The first call of "expectimax" decodes the first stage of its learned network into 57 MiB, shared by all threads, which
+ * takes some tenths of a second whatever time_ms says; the first one that may come to a 16384 decodes the second into
+ * another 128 MiB. Where the memory for a stage is refused, expectimax plays with the hand-made evaluator there from then
  * on, as its summary then says. Other players need less than 16 MiB, and each of the eight recipes used last at most 12.
  *
  * WINDOWS

@@ -1,53 +1,107 @@
-//! What happens where the system has no memory for the network: the hand-made evaluator plays, and the player says so.
+//! How much memory the network takes, stage by stage, and what happens where the system has none for a stage: the hand-made
+//! evaluator plays there, and the player says so.
 
 #![cfg(target_os = "linux")]
 
 use engine2048::board::Board;
 use engine2048::players;
 use engine2048::verdict::Limits;
+use std::fs;
 use std::process::Command;
 
-/// Set for the process that has little memory.
-const LITTLE_MEMORY: &str = "E2048_TEST_LITTLE_MEMORY";
+/// Set for a process that has little memory or is measured: says what it does.
+const PART: &str = "E2048_TEST_LITTLE_MEMORY";
 
-/// Address space of that process, in KiB: enough for the program and its tables, but not for the network's 256 MiB.
-const ADDRESS_SPACE: u32 = 150_000;
+/// Address space, in KiB, of a process that has room for the program and its tables, but not for the first stage's 57 MiB.
+const NO_STAGE: u32 = 65_000;
+
+/// The same with room for the first stage, but not for the second one's 128 MiB.
+const ONE_STAGE: u32 = 180_000;
+
+/// What a process may have held at most, in KiB, before a board with a 16384 was asked for, and after.
+const BEFORE_16384: u64 = 128 << 10;
+const AFTER_16384: u64 = 256 << 10;
 
 /// What expectimax says of itself with the network. A caller that asked for the length before the memory was refused has
 /// room for what it says after.
 const USUAL_LENGTH: usize = 267;
 
-/// Asks both players about a position; returns the values of expectimax, those of heuristic, and what the former says.
-fn ask() -> ([Option<f64>; 4], [Option<f64>; 4], &'static str) {
-    let board = Board::from_ranks([1, 3, 2, 1, 4, 6, 5, 2, 0, 7, 3, 0, 0, 0, 1, 0]);
-    let limits = Limits { effort: 2, ..Limits::DEFAULT };
-    let player = |name| players::find(name).expect("the player is in the roster");
-    let values = |name| player(name).analyze(board, limits).expect("the position has moves").values;
-    (values("expectimax"), values("heuristic"), (player("expectimax").summary)())
+/// A board without a 16384, and one with it.
+const EARLY: [u8; 16] = [1, 3, 2, 1, 4, 6, 5, 2, 0, 7, 3, 0, 0, 0, 1, 0];
+const LATE: [u8; 16] = [14, 3, 2, 1, 4, 6, 5, 2, 0, 7, 3, 0, 0, 0, 1, 0];
+
+/// The values of a player for a board.
+fn values(player: &str, ranks: [u8; 16]) -> [Option<f64>; 4] {
+    let limits = Limits { effort: 3, ..Limits::DEFAULT };
+    let player = players::find(player).expect("the player is in the roster");
+    player.analyze(Board::from_ranks(ranks), limits).expect("the position has moves").values
 }
 
-#[test]
-fn without_memory_the_hand_made_evaluator_plays_and_the_player_says_so() {
-    if std::env::var_os(LITTLE_MEMORY).is_some() {
-        let (expectimax, heuristic, summary) = ask();
-        assert_eq!(expectimax, heuristic);
-        assert!(summary.contains("in use: the hand-made one"), "{summary}");
-        assert!(summary.len() <= USUAL_LENGTH, "{summary}");
-        return;
-    }
-    let (expectimax, heuristic, summary) = ask();
-    assert_ne!(expectimax, heuristic);
-    assert!(summary.contains("in use: a learned network"), "{summary}");
-    assert_eq!(summary.len(), USUAL_LENGTH);
+/// Whether the network plays on a board.
+fn network_plays(ranks: [u8; 16]) -> bool {
+    values("expectimax", ranks) != values("heuristic", ranks)
+}
 
-    let again = format!("ulimit -v {ADDRESS_SPACE} && exec \"$0\" --test-threads=1");
+fn summary() -> &'static str {
+    let summary = (players::find("expectimax").expect("the player is in the roster").summary)();
+    assert!(summary.len() <= USUAL_LENGTH, "{summary}");
+    summary
+}
+
+/// The most that this process has held, in KiB.
+fn peak() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").expect("the kernel tells");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("the kernel tells");
+    line.trim().trim_end_matches(" kB").parse().expect("a number")
+}
+
+/// Runs a test of this file alone in a process of its own, with so much address space where that is told.
+fn alone(test: &str, part: &str, address_space: Option<u32>) {
+    let limit = address_space.map_or(String::new(), |limit| format!("ulimit -v {limit} && "));
+    let again = format!("{limit}exec \"$0\" --test-threads=1 --exact {test}");
     // Its words are kept from this test's own output, where they would count as one more test.
     let output = Command::new("sh")
         .args(["-c", &again])
         .arg(std::env::current_exe().expect("a test knows its own file"))
-        .env(LITTLE_MEMORY, "1")
+        .env(PART, part)
         .output()
         .expect("there is a shell");
     let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success() && said.contains("1 passed"), "{said}");
+    assert!(output.status.success() && said.contains("1 passed"), "{part}: {said}");
+}
+
+#[test]
+fn without_memory_the_hand_made_evaluator_plays_and_the_player_says_so() {
+    match std::env::var(PART).as_deref() {
+        Ok("no stage") => {
+            assert_eq!([EARLY, LATE].map(network_plays), [false, false]);
+            assert!(summary().contains("in use: the hand-made one"), "{}", summary());
+        }
+        Ok("one stage") => {
+            assert_eq!([EARLY, LATE, EARLY].map(network_plays), [true, false, true]);
+            assert!(summary().contains("from a tile of 16384 on the hand-made one"), "{}", summary());
+        }
+        _ => {
+            assert_eq!([EARLY, LATE].map(network_plays), [true, true]);
+            assert!(summary().contains("in use: a learned network of n-tuples"), "{}", summary());
+            assert_eq!(summary().len(), USUAL_LENGTH);
+            let test = "without_memory_the_hand_made_evaluator_plays_and_the_player_says_so";
+            alone(test, "no stage", Some(NO_STAGE));
+            alone(test, "one stage", Some(ONE_STAGE));
+        }
+    }
+}
+
+#[test]
+fn each_stage_takes_its_memory_when_it_is_first_needed_and_no_more() {
+    if std::env::var_os(PART).is_none() {
+        return alone("each_stage_takes_its_memory_when_it_is_first_needed_and_no_more", "measured", None);
+    }
+    assert!(network_plays(EARLY));
+    let before = peak();
+    assert!(before <= BEFORE_16384, "{before} KiB");
+    assert!(network_plays(LATE));
+    let after = peak();
+    assert!(after <= AFTER_16384, "{after} KiB");
+    assert!(after >= before + (100 << 10), "the second stage was there before: {before} and {after} KiB");
 }

@@ -11,7 +11,7 @@ use engine2048::eval::network::shape::{
 };
 use engine2048::eval::network::Network;
 use engine2048::eval::Evaluate;
-use engine2048::packed::{PackedBoard, LARGEST_PACKED_RANK};
+use engine2048::packed::{PackedBoard, LARGEST_PACKED_RANK, LOW_BITS};
 use engine2048::random::Stream;
 use engine2048::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon, NoTable};
 use engine2048::stop::Stop;
@@ -124,6 +124,33 @@ fn a_network_survives_its_file() {
         let read = Network::<TwoFour>::of_file(&network.to_file()).expect("the file was just written");
         assert_eq!(read.stages(), stages);
         check(packed_boards(), 500, |board| assert_eq!(read.points(board), network.points(board)));
+    }
+}
+
+#[test]
+fn the_first_stage_alone_values_early_boards_as_the_whole_network_does() {
+    let watch = Stop::NEVER.watch();
+    let weights = random_weights(2 * TwoFour::WEIGHTS);
+    let file = Network::<TwoFour>::of_weights(&weights, 1.0).to_file();
+    for threads in [1, 2, 3].map(|threads| NonZeroUsize::new(threads).unwrap()) {
+        let first = Network::<TwoFour>::first_of_file_unless(watch, &file, threads).unwrap();
+        let whole = first.with_second_of_file_unless(watch, &file, threads).unwrap();
+        assert_eq!((first.stages(), whole.stages()), (1, 2));
+        let mut stream = Stream::of(&[10]);
+        for _ in 0..2000 {
+            // Ranks up to 15 in every cell, and up to 13.
+            let board = PackedBoard(stream.next_u64());
+            let early =
+                PackedBoard(board.0 & !((board.0 >> 1 & board.0 >> 2 & board.0 >> 3 & LOW_BITS) << 3));
+            let sum_at = |board, start| -> i32 {
+                naive_places::<TwoFour>(board).iter().map(|&place| i32::from(weights[start + place])).sum()
+            };
+            assert_eq!(first.points(early), sum_at(early, 0) as f32, "{early}");
+            assert_eq!(whole.points(early), sum_at(early, 0) as f32, "{early}");
+            if early != board {
+                assert_eq!(whole.points(board), sum_at(board, TwoFour::WEIGHTS) as f32, "{board}");
+            }
+        }
     }
 }
 

@@ -2,15 +2,17 @@
 //!
 //! Its value is the sum of weights that are looked up by what some groups of cells show; [`shape`] says which. The
 //! weights were learnt by `cargo lab train` from games against nobody but chance, rounded to steps of a few points,
-//! and packed into a file that is part of the library: [`mod@file`], [`tokens`] and [`entropy`] are the packing,
-//! [`champion`] is the network that ships. Boards with larger tiles than it has learnt about are
-//! relabelled ([`relabelled_to_fit`]).
+//! and packed into a file that is part of the library: [`mod@file`], [`tokens`], [`reader`] and [`entropy`] are the packing,
+//! [`stage`] is what lies in memory, [`champion`] is the network that ships. Boards with larger tiles than it has learnt about
+//! are relabelled ([`relabelled_to_fit`]).
 
 pub mod champion;
 pub mod entropy;
 pub mod error;
 pub mod file;
+pub mod reader;
 pub mod shape;
+pub mod stage;
 pub mod tokens;
 
 use crate::board::Board;
@@ -18,29 +20,37 @@ use crate::eval::Evaluate;
 use crate::packed::{PackedBoard, LARGEST_PACKED_RANK, LOW_BITS};
 use crate::relabelling::relabelled_to_fit;
 use shape::{is_late, Shape};
-use std::marker::PhantomData;
+use stage::Stage;
+use std::sync::Arc;
 
 /// A network that has learnt: whole-number weights for one stage of the game or for two.
 pub struct Network<S> {
-    /// The weights of each stage, table after table. Each stage has a block of its own, since a 32-bit host finds two of
-    /// 128 MiB more easily than one of 256.
-    stages: Vec<Vec<i16>>,
+    /// Each stage has a block of its own, since a 32-bit host finds two small ones more easily than a large one.
+    first: Arc<Stage<S>>,
+    second: Option<Stage<S>>,
     /// Points of a weight of 1.
     scale: f32,
-    shape: PhantomData<S>,
 }
 
 impl<S: Shape> Network<S> {
+    fn of_stages(first: Arc<Stage<S>>, second: Option<Stage<S>>, scale: f32) -> Network<S> {
+        Network { first, second, scale }
+    }
+
+    /// The weights of a board's stage.
+    #[inline]
+    fn stage_of(&self, board: PackedBoard) -> &Stage<S> {
+        match &self.second {
+            Some(second) if is_late(board) => second,
+            _ => &self.first,
+        }
+    }
+
     /// The points to come after a move that led to this board, which should hold at most one tile of 32768.
     #[inline]
     #[must_use]
     pub fn points(&self, board: PackedBoard) -> f32 {
-        let stage = usize::from(self.stages() > 1 && is_late(board));
-        // The length is known to the compiler, so that no look-up needs a check of its own.
-        let weights = &self.stages[stage][..S::WEIGHTS];
-        let mut sum = 0;
-        S::for_each_place(board, |place| sum += i32::from(weights[place]));
-        sum as f32 * self.scale
+        self.stage_of(board).sum(board) as f32 * self.scale
     }
 
     /// [`Network::points`] of a board of any tiles, relabelled where the network does not know them.
@@ -52,19 +62,30 @@ impl<S: Shape> Network<S> {
     /// How many stages there are, 1 or 2: with 2, boards with a tile of 16384 or more have weights of their own.
     #[must_use]
     pub fn stages(&self) -> usize {
-        self.stages.len()
+        1 + usize::from(self.second.is_some())
     }
 
     /// The points of one weight of a stage, by its place as [`Shape::for_each_place`] counts them.
+    ///
+    /// # Panics
+    /// Where the stage does not know the pattern's ranks.
     #[must_use]
     pub fn weight(&self, stage: usize, place: usize) -> f32 {
-        f32::from(self.stages[stage][place]) * self.scale
+        f32::from(self.stage(stage).weight(place)) * self.scale
     }
 
     /// How many weights are not 0.
     #[must_use]
     pub fn count_weights_in_use(&self) -> usize {
-        self.stages.iter().flatten().filter(|&&weight| weight != 0).count()
+        (0..self.stages()).map(|stage| self.stage(stage).count_in_use()).sum()
+    }
+
+    fn stage(&self, stage: usize) -> &Stage<S> {
+        match (stage, &self.second) {
+            (0, _) => &self.first,
+            (_, Some(second)) => second,
+            (_, None) => panic!("the network has one stage"),
+        }
     }
 }
 

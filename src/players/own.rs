@@ -2,9 +2,9 @@
 //! there is no memory for the network.
 
 use crate::eval::heuristic::Heuristic;
-use crate::eval::network::champion::{champion_unless, is_refused, FAMILIAR_RANK};
+use crate::eval::network::champion::{champion_unless, refused, Part, FAMILIAR_RANK};
 use crate::packed::LARGEST_PACKED_RANK;
-use crate::search::deepening::{think, Iteration, Schedule, CUT_OFF};
+use crate::search::deepening::{think, Iteration, Schedule, CUT_OFF, MOST_EFFORT};
 use crate::search::transposition::EvaluatorId;
 use crate::stop::Cancelled;
 use crate::verdict::{Question, Verdict};
@@ -58,7 +58,8 @@ const fn iteration(placements: u32, cut_off: f64) -> Iteration {
 
 /// The verdict of our strongest player.
 pub fn expectimax(question: &Question) -> Result<Verdict, Cancelled> {
-    match champion_unless(question.stop.watch(), question.limits.threads)? {
+    let part = Part::of(question.board(), MOST_EFFORT);
+    match champion_unless(question.stop.watch(), part, question.limits.threads)? {
         Some(network) => think(question, network, LEARNED),
         None => heuristic(question),
     }
@@ -69,15 +70,24 @@ pub fn heuristic(question: &Question) -> Result<Verdict, Cancelled> {
     think(question, Heuristic::get(), HAND_MADE)
 }
 
-/// What it is, and which of the two evaluators is in use.
+/// What it is, and which of the two evaluators is in use. Every text is as long as the usual one or shorter: a caller that asked
+/// for the length has room for all.
 pub fn summary() -> &'static str {
-    if is_refused() {
-        "Ours, the strongest player here and the default: expectimax. Evaluator in use: the hand-made one, as for \
-         heuristic, because memory for the learned network, 256 MiB, was refused. Effort: placed tiles, at most 10; \
-         default 3 to 5 by how many different tiles there are."
-    } else {
-        "Ours, the strongest player here and the default: expectimax. Evaluator in use: a learned network of n-tuples; \
-         values are points to come, about half of them where there is a 32768. Effort: placed tiles, at most 10; default \
-         3 to 5 by how many different tiles there are."
+    match refused() {
+        Some(Part::First) => {
+            "Ours, the strongest player here and the default: expectimax. Evaluator in use: the hand-made one, as for \
+             heuristic, because memory for the learned network, 58 MiB, was refused. Effort: placed tiles, at most 10; \
+             default 3 to 5 by how many different tiles there are."
+        }
+        Some(Part::Whole) => {
+            "Ours, the strongest player here: expectimax. Evaluator in use: a learned network, and from a tile of 16384 on \
+             the hand-made one, because 128 MiB more were refused. Effort: placed tiles, at most 10; default 3 to 5 by how \
+             many different tiles there are."
+        }
+        None => {
+            "Ours, the strongest player here and the default: expectimax. Evaluator in use: a learned network of n-tuples; \
+             values are points to come, about half of them where there is a 32768. Effort: placed tiles, at most 10; default \
+             3 to 5 by how many different tiles there are."
+        }
     }
 }

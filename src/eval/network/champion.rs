@@ -1,12 +1,15 @@
 //! The network that ships.
 //!
-//! Its weights are part of the library. They are decoded at first use, into 256 MiB that all threads share until the
-//! library is unloaded. `docs/strength.md` tells how they were made and how well they play.
+//! Its weights are part of the library. Those of the first stage are decoded at first use, into 57 MiB, and those of the second
+//! when a board may first come to a 16384, into 128 MiB. All threads share them until the library is unloaded.
+//! `docs/strength.md` tells how they were made and how well they play.
 
 use super::error::WeightsError;
-use super::shape::FourSix;
+use super::shape::{FourSix, LATE_RANK};
 use super::Network;
+use crate::board::{tile_of_rank, Board};
 use crate::caches::Cached;
+use crate::random::LARGEST_SPAWN;
 use crate::stop::{Cancelled, Stop, Watch};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,39 +23,80 @@ pub const FAMILIAR_RANK: u8 = 14;
 /// The file that `cargo lab train export` wrote.
 pub static FILE: &[u8] = include_bytes!("champion.weights");
 
-/// Whether the memory was refused.
-static REFUSED: AtomicBool = AtomicBool::new(false);
+/// The part of the game for which the network is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// No board has a tile of 16384 or more.
+    First,
+    /// Any board may come.
+    Whole,
+}
 
-/// The network that ships; `None` where the system refuses the memory. The first call decodes it, on at most `threads`
-/// threads. A refusal is remembered until the library is unloaded, so that one game is not played by two evaluators in
-/// turn.
+impl Part {
+    /// The part that holds every board that can follow this one while at most `spawns` more tiles are spawned, under smaller
+    /// labels too.
+    #[must_use]
+    pub fn of(board: Board, spawns: u32) -> Part {
+        let sum = board.sum_of_tiles().saturating_add(spawns.saturating_mul(LARGEST_SPAWN));
+        if sum < tile_of_rank(LATE_RANK) {
+            Part::First
+        } else {
+            Part::Whole
+        }
+    }
+}
+
+/// Whether the memory was refused, by part.
+static REFUSED: [AtomicBool; 2] = [const { AtomicBool::new(false) }; 2];
+
+/// The network that ships, for a part of the game; `None` where the system refuses the memory. The first call decodes what
+/// that part needs, on at most `threads` threads. A refusal is remembered until the library is unloaded, so that a part of a
+/// game is not played by two evaluators in turn.
 ///
 /// # Errors
 /// Where the caller cancels meanwhile. A later call decodes it then.
-pub fn champion_unless(watch: &Watch, threads: NonZeroUsize) -> Result<Option<&'static Champion>, Cancelled> {
-    static CHAMPION: Cached<Option<Champion>> = Cached::new();
-    let decode = || {
-        let decoded = match Network::of_file_unless(watch, FILE, threads) {
-            Err(WeightsError::Cancelled) => return Err(Cancelled),
-            decoded => decoded.ok(),
-        };
-        REFUSED.store(decoded.is_none(), Ordering::Relaxed);
-        Ok(Box::new(decoded))
-    };
-    CHAMPION.get_or_try_build(decode).map(Option::as_ref)
+pub fn champion_unless(
+    watch: &Watch,
+    part: Part,
+    threads: NonZeroUsize,
+) -> Result<Option<&'static Champion>, Cancelled> {
+    static FIRST: Cached<Option<Champion>> = Cached::new();
+    static WHOLE: Cached<Option<Champion>> = Cached::new();
+    let first =
+        FIRST.get_or_try_build(|| kept(Part::First, Network::first_of_file_unless(watch, FILE, threads)))?;
+    match (part, first) {
+        (Part::First, _) | (_, None) => Ok(first.as_ref()),
+        (Part::Whole, Some(first)) => {
+            let whole = WHOLE.get_or_try_build(|| {
+                kept(Part::Whole, first.with_second_of_file_unless(watch, FILE, threads))
+            })?;
+            Ok(whole.as_ref())
+        }
+    }
 }
 
-/// [`champion_unless`] on two threads, where nobody cancels.
+/// What is kept of an attempt to decode a part.
+fn kept(part: Part, decoded: Result<Champion, WeightsError>) -> Result<Box<Option<Champion>>, Cancelled> {
+    let decoded = match decoded {
+        Err(WeightsError::Cancelled) => return Err(Cancelled),
+        decoded => decoded.ok(),
+    };
+    REFUSED[part as usize].store(decoded.is_none(), Ordering::Relaxed);
+    Ok(Box::new(decoded))
+}
+
+/// [`champion_unless`] for the whole game on two threads, where nobody cancels.
 #[must_use]
 pub fn champion() -> Option<&'static Champion> {
     const TWO: NonZeroUsize = NonZeroUsize::new(2).unwrap();
-    champion_unless(Stop::NEVER.watch(), TWO).unwrap_or_default()
+    champion_unless(Stop::NEVER.watch(), Part::Whole, TWO).unwrap_or_default()
 }
 
-/// Whether the network was asked for and could not be had. Asks for nothing itself.
+/// From which part of the game on the network was asked for and could not be had; `None` where it could, or was not asked for.
+/// Asks for nothing itself.
 #[must_use]
-pub fn is_refused() -> bool {
-    REFUSED.load(Ordering::Relaxed)
+pub fn refused() -> Option<Part> {
+    [Part::First, Part::Whole].into_iter().find(|&part| REFUSED[part as usize].load(Ordering::Relaxed))
 }
 
 #[cfg(test)]
@@ -63,6 +107,21 @@ mod tests {
     fn the_embedded_file_is_whole_and_small_enough_to_ship() {
         assert!(FILE.len() <= 16 << 20);
         assert!(Champion::of_file(FILE).is_ok());
+    }
+
+    #[test]
+    fn boards_that_may_come_to_a_16384_need_the_whole_network() {
+        let part = |ranks: &[u8], spawns| {
+            let mut cells = [0; 16];
+            cells[..ranks.len()].copy_from_slice(ranks);
+            Part::of(Board::from_ranks(cells), spawns)
+        };
+        assert_eq!(part(&[13, 12, 11, 10], 10), Part::First);
+        assert_eq!(part(&[14], 0), Part::Whole);
+        assert_eq!(part(&[17], 10), Part::Whole);
+        // 16384 - 4 points of tiles: one more 4 is enough, by a merge of each rank.
+        let almost: Vec<u8> = (2..=13).rev().collect();
+        assert_eq!((part(&almost, 0), part(&almost, 1)), (Part::First, Part::Whole));
     }
 
     #[test]

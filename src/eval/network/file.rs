@@ -16,19 +16,20 @@
 //! | the sum of the lengths | the messages, one after the other |
 //!
 //! All numbers are little-endian. The tables of the second stage hold what its weights are more than those of the first:
-//! 0 for all that the second stage never learnt about.
+//! 0 for all that the second stage never learnt about. Where there are two stages, boards of the first have no tile of 16384 or
+//! more, and what its tables hold of such tiles counts in the second stage alone.
 
 use super::error::WeightsError;
+use super::reader::{read_tables, TableReader};
 use super::shape::Shape;
-use super::tokens::Models;
+use super::stage::{Stage, ALL_RANKS, EARLY_RANKS};
+use super::tokens::{Models, ROW};
 use super::Network;
 use crate::random::mix;
 use crate::stop::{Stop, Watch};
-use crate::system::prefer_large_pages;
 use crate::threads::run_watched_tasks;
-use std::marker::PhantomData;
 use std::num::NonZeroUsize;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// What a file of weights begins with.
 const TITLE: &[u8; 8] = b"E2048NET";
@@ -66,8 +67,8 @@ impl<S: Shape> Network<S> {
     /// A network of these weights in units of `scale` points, stage after stage and table after table.
     ///
     /// # Panics
-    /// Where there are not [`Shape::WEIGHTS`] weights for each of one or two stages, or one is past
-    /// [`LARGEST_WEIGHT`].
+    /// Where there are not [`Shape::WEIGHTS`] weights for each of one or two stages, one is past
+    /// [`LARGEST_WEIGHT`], or there is no memory.
     #[must_use]
     pub fn of_weights(weights: &[i16], scale: f32) -> Network<S> {
         assert!(
@@ -78,8 +79,18 @@ impl<S: Shape> Network<S> {
             weights.iter().all(|weight| weight.abs() <= LARGEST_WEIGHT),
             "differences of weights fit an i16"
         );
-        let stages = weights.chunks_exact(S::WEIGHTS).map(<[i16]>::to_vec).collect();
-        Network { stages, scale, shape: PhantomData }
+        let mut stages = weights.chunks_exact(S::WEIGHTS).map(|weights| {
+            let mut stage = Stage::zeroed(ALL_RANKS).expect("there is memory for the weights");
+            let mut rows =
+                weights.chunks_exact(ROW).map(|row| row.try_into().expect("a row has sixteen weights"));
+            for (mut table, tuple) in stage.tables().into_iter().zip(S::TUPLES) {
+                let own = rows.by_ref().take(tuple.patterns() / ROW);
+                own.enumerate().for_each(|(others, row)| table.add(others, row));
+            }
+            stage
+        });
+        let first = Arc::new(stages.next().expect("there is a first stage"));
+        Network::of_stages(first, stages.next(), scale)
     }
 
     /// The network as a file.
@@ -88,10 +99,11 @@ impl<S: Shape> Network<S> {
         let mut content = Vec::new();
         content.extend(padded_name(S::NAME));
         content.extend(self.scale.to_le_bytes());
-        let first = &self.stages[0];
-        content.extend(stage_to_bytes::<S>(first));
-        if let Some(second) = self.stages.get(1) {
-            let more: Vec<i16> = second.iter().zip(first).map(|(second, first)| second - first).collect();
+        let first = self.stage(0).by_nibbles();
+        content.extend(stage_to_bytes::<S>(&first));
+        if self.stages() > 1 {
+            let second = self.stage(1).by_nibbles();
+            let more: Vec<i16> = second.iter().zip(&first).map(|(second, first)| second - first).collect();
             content.extend(stage_to_bytes::<S>(&more));
         }
         [&TITLE[..], &checksum(&content).to_le_bytes(), &content].concat()
@@ -114,6 +126,50 @@ impl<S: Shape> Network<S> {
         file: &[u8],
         threads: NonZeroUsize,
     ) -> Result<Network<S>, WeightsError> {
+        let packed = PackedNetwork::of_file::<S>(file)?;
+        let network = packed.first(watch, threads)?;
+        if packed.stages.len() == 1 {
+            return Ok(network);
+        }
+        packed.with_second(&network, watch, threads)
+    }
+
+    /// The first stage of [`Network::of_file_unless`] alone. Where the file has a second one, this network must not be asked
+    /// about boards that belong to that.
+    ///
+    /// # Errors
+    /// As [`Network::of_file_unless`].
+    pub fn first_of_file_unless(
+        watch: &Watch,
+        file: &[u8],
+        threads: NonZeroUsize,
+    ) -> Result<Network<S>, WeightsError> {
+        PackedNetwork::of_file::<S>(file)?.first(watch, threads)
+    }
+
+    /// This network, of the first stage of a file, and that file's second stage. What the first stage holds is shared.
+    ///
+    /// # Errors
+    /// As [`Network::of_file_unless`]; [`WeightsError::NotWeights`] where the file has no second stage.
+    pub fn with_second_of_file_unless(
+        &self,
+        watch: &Watch,
+        file: &[u8],
+        threads: NonZeroUsize,
+    ) -> Result<Network<S>, WeightsError> {
+        PackedNetwork::of_file::<S>(file)?.with_second(self, watch, threads)
+    }
+}
+
+/// A file's content before it is decoded.
+struct PackedNetwork<'a> {
+    scale: f32,
+    /// One or two.
+    stages: Vec<PackedStage<'a>>,
+}
+
+impl<'a> PackedNetwork<'a> {
+    fn of_file<S: Shape>(file: &'a [u8]) -> Result<PackedNetwork<'a>, WeightsError> {
         let mut rest = file;
         if split::<8>(&mut rest)? != TITLE {
             return Err(WeightsError::NotWeights);
@@ -126,27 +182,38 @@ impl<S: Shape> Network<S> {
             return Err(WeightsError::OtherShape);
         }
         let scale = f32::from_le_bytes(*split(&mut rest)?);
-        let mut packed = vec![PackedStage::split_off::<S>(&mut rest)?];
+        let mut stages = vec![PackedStage::split_off::<S>(&mut rest)?];
         if !rest.is_empty() {
-            packed.push(PackedStage::split_off::<S>(&mut rest)?);
+            stages.push(PackedStage::split_off::<S>(&mut rest)?);
         }
-        if !rest.is_empty() {
-            return Err(WeightsError::NotWeights);
+        if rest.is_empty() {
+            Ok(PackedNetwork { scale, stages })
+        } else {
+            Err(WeightsError::NotWeights)
         }
+    }
 
-        let mut stages = Vec::new();
-        for _ in &packed {
-            let mut weights: Vec<i16> = Vec::new();
-            weights.try_reserve_exact(S::WEIGHTS).map_err(|_| WeightsError::NoMemory)?;
-            prefer_large_pages(weights.spare_capacity_mut());
-            weights.resize(S::WEIGHTS, 0);
-            stages.push(weights);
-        }
-        decode::<S>(watch, &packed, &mut stages, threads)?;
-        if let [first, second] = &mut stages[..] {
-            second.iter_mut().zip(first).for_each(|(second, first)| *second = second.wrapping_add(*first));
-        }
-        Ok(Network { stages, scale, shape: PhantomData })
+    /// The network of the first stage alone.
+    fn first<S: Shape>(&self, watch: &Watch, threads: NonZeroUsize) -> Result<Network<S>, WeightsError> {
+        let ranks = if self.stages.len() == 1 { ALL_RANKS } else { EARLY_RANKS };
+        let mut first = Stage::zeroed(ranks)?;
+        self.stages[0].add_to(&mut first, watch, threads)?;
+        Ok(Network::of_stages(Arc::new(first), None, self.scale))
+    }
+
+    /// That network and the second stage.
+    fn with_second<S: Shape>(
+        &self,
+        network: &Network<S>,
+        watch: &Watch,
+        threads: NonZeroUsize,
+    ) -> Result<Network<S>, WeightsError> {
+        let [first, more] = &self.stages[..] else { return Err(WeightsError::NotWeights) };
+        let mut second = Stage::zeroed(ALL_RANKS)?;
+        // In memory the first stage lacks the patterns that only the second one knows, so it is read once more.
+        first.add_to(&mut second, watch, threads)?;
+        more.add_to(&mut second, watch, threads)?;
+        Ok(Network::of_stages(network.first.clone(), Some(second), self.scale))
     }
 }
 
@@ -190,28 +257,29 @@ impl<'a> PackedStage<'a> {
         }
         Ok(PackedStage { models, messages })
     }
-}
 
-/// Decodes the tables of all stages into weights that are all 0, each table a task of its own.
-fn decode<S: Shape>(
-    watch: &Watch,
-    packed: &[PackedStage],
-    stages: &mut [Vec<i16>],
-    threads: NonZeroUsize,
-) -> Result<(), WeightsError> {
-    let mut tables = Vec::new();
-    for (stage, weights) in packed.iter().zip(stages) {
-        let mut unread = &mut weights[..];
-        for (&message, tuple) in stage.messages.iter().zip(S::TUPLES) {
-            let (table, later) = unread.split_at_mut(tuple.patterns());
-            tables.push((&stage.models, message, tuple.cells.len(), Mutex::new(table)));
-            unread = later;
+    /// Decodes the tables and adds them to a stage's weights. Each thread has some of the tables, which it reads in turn.
+    fn add_to<S: Shape>(
+        &self,
+        stage: &mut Stage<S>,
+        watch: &Watch,
+        threads: NonZeroUsize,
+    ) -> Result<(), WeightsError> {
+        let mut tables = Vec::new();
+        for ((table, &message), tuple) in stage.tables().into_iter().zip(&self.messages).zip(S::TUPLES) {
+            tables.push((table, message, tuple.cells.len()));
         }
+        let share = tables.len().div_ceil(threads.get());
+        let shares: Vec<_> = tables.chunks_mut(share).map(Mutex::new).collect();
+        let decoded = run_watched_tasks(watch, threads, shares.len(), |task| {
+            let mut tables = shares[task].lock().unwrap_or_else(PoisonError::into_inner);
+            let mut readers = Vec::new();
+            for (table, message, cells) in tables.iter_mut() {
+                let take_row = |row: usize, weights: &[i16; ROW]| table.add(row, weights);
+                readers.push(TableReader::new(&self.models, message, *cells, take_row)?);
+            }
+            read_tables(watch, readers)
+        });
+        decoded.into_iter().collect()
     }
-    let decoded = run_watched_tasks(watch, threads, tables.len(), |task| {
-        let (models, message, cells, table) = &tables[task];
-        let mut table = table.lock().unwrap_or_else(PoisonError::into_inner);
-        models.decode(watch, message, &mut table, *cells)
-    });
-    decoded.into_iter().collect()
 }

@@ -15,11 +15,15 @@ pub const SYMMETRIES: usize = 8;
 /// The most cells that a tuple may have: what packed weights count the neighbours of a row for.
 pub const MOST_CELLS: usize = 6;
 
+/// The rank with which the second stage begins: a tile of 16384.
+pub const LATE_RANK: u8 = 14;
+
 /// Whether a board belongs to the second stage of a network that has two: whether it has a tile of 16384 or more. From
 /// there on other things count than before, so that boards with the same small tiles may have other values.
 #[inline(always)]
 #[must_use]
 pub const fn is_late(board: PackedBoard) -> bool {
+    const _: () = assert!(LATE_RANK == 14);
     // A rank of 14 or 15 has its upper three bits set.
     board.0 >> 3 & board.0 >> 2 & board.0 >> 1 & LOW_BITS != 0
 }
@@ -72,6 +76,17 @@ pub trait Shape: Send + Sync + 'static {
     };
     /// Weights that a board looks up.
     const LOOKUPS: usize = SYMMETRIES * Self::TUPLES.len();
+
+    /// Calls `visit` with the tuple, by its number, and the pattern of each of the [`LOOKUPS`](Shape::LOOKUPS) weights that
+    /// make the board's value.
+    #[inline(always)]
+    fn for_each_pattern(board: PackedBoard, mut visit: impl FnMut(usize, usize)) {
+        for symmetric in board.symmetries() {
+            for (number, tuple) in Self::TUPLES.iter().enumerate() {
+                visit(number, tuple.place(symmetric));
+            }
+        }
+    }
 
     /// Calls `visit` with the place of each of the [`LOOKUPS`](Shape::LOOKUPS) weights that make the board's value. The
     /// tables lie one behind the other.

@@ -6,18 +6,13 @@
 //! came before choose the model of a flag or token.
 //!
 //! A token is the weight itself up to 15 either way; further out its sign, its highest three bits and their place. The bits
-//! below are as good as random and follow as they are.
+//! below are as good as random and follow as they are. [`reader`](super::reader) reads them.
 
-use super::entropy::{Decoder, Encoder, Model};
-use super::error::WeightsError;
+use super::entropy::{Encoder, Model};
 use super::shape::MOST_CELLS;
-use crate::stop::Watch;
 
 /// Weights in a row.
 pub const ROW: usize = 16;
-
-/// Rows that are read between two looks at whether the caller cancels: well below a millisecond of work.
-const ROWS_BETWEEN_LOOKS: usize = 1024;
 
 /// Tokens that there are: 0, and 59 magnitudes in both signs.
 const TOKENS: usize = 119;
@@ -49,26 +44,58 @@ fn token_of(weight: i16) -> (u8, u32, u32) {
     ((2 * class - u32::from(weight > 0)) as u8, rest, bits)
 }
 
-/// How many bits follow this token.
-fn bits_after(token: u8) -> u32 {
-    let class = u32::from(token).div_ceil(2);
-    if class < EXACT {
-        0
-    } else {
-        (class - EXACT) / 4 + 2
+/// What a token stands for.
+#[derive(Clone, Copy)]
+struct Part {
+    /// The magnitude where all bits that follow are 0.
+    least: u16,
+    /// How many bits follow.
+    bits: u8,
+    is_negative: bool,
+}
+
+/// What each token stands for.
+static PARTS: [Part; TOKENS] = {
+    let mut parts = [Part { least: 0, bits: 0, is_negative: false }; TOKENS];
+    let mut token = 0;
+    while token < TOKENS {
+        let class = (token as u32).div_ceil(2);
+        // A magnitude of 15 bits at the most: 7 << 12 and 12 bits.
+        let (least, bits) = if class < EXACT {
+            (class, 0)
+        } else {
+            let bits = (class - EXACT) / 4 + 2;
+            ((4 + (class - EXACT) % 4) << bits, bits)
+        };
+        parts[token] = Part { least: least as u16, bits: bits as u8, is_negative: token % 2 == 0 };
+        token += 1;
     }
+    parts
+};
+
+/// How many bits follow this token.
+#[inline(always)]
+pub fn bits_after(token: u8) -> u32 {
+    PARTS[usize::from(token)].bits.into()
 }
 
 /// The weight of a token and the bits that follow it.
-fn weight_of(token: u8, rest: u32) -> i16 {
-    let class = u32::from(token).div_ceil(2);
-    let magnitude = if class < EXACT { class } else { (4 + (class - EXACT) % 4) << bits_after(token) | rest };
-    // A magnitude of 15 bits at the most: 7 << 12 and 12 bits.
-    if token % 2 == 1 {
-        magnitude as i16
+#[inline(always)]
+pub fn weight_of(token: u8, rest: u32) -> i16 {
+    let Part { least, is_negative, .. } = PARTS[usize::from(token)];
+    let magnitude = i16::try_from(u32::from(least) | rest).unwrap_or(i16::MAX);
+    if is_negative {
+        -magnitude
     } else {
-        -(magnitude as i16)
+        magnitude
     }
+}
+
+/// The model of a weight with so many neighbours other than 0, whose magnitudes sum up to this.
+#[inline(always)]
+pub fn token_model(count: usize, sum: u32) -> usize {
+    let magnitude = (u32::BITS - sum.leading_zeros()) as usize;
+    count * MAGNITUDES + magnitude.min(MAGNITUDES - 1)
 }
 
 /// What the neighbours of a row's weights say, apart from those in the row itself.
@@ -106,16 +133,16 @@ impl Neighbours {
     #[inline]
     fn model(&self, place: usize, left: i16) -> usize {
         let count = usize::from(self.counts[place]) + usize::from(left != 0);
-        let sum = self.sums[place] + u32::from(left.unsigned_abs());
-        let magnitude = (u32::BITS - sum.leading_zeros()) as usize;
-        count * MAGNITUDES + magnitude.min(MAGNITUDES - 1)
+        token_model(count, self.sums[place] + u32::from(left.unsigned_abs()))
     }
 }
 
 /// The models of flags and tokens, fitted to some tables.
 pub struct Models {
-    flags: Vec<Model>,
-    tokens: Vec<Model>,
+    /// By how many neighbouring rows hold something.
+    pub flags: Vec<Model>,
+    /// As [`token_model`] counts them.
+    pub tokens: Vec<Model>,
 }
 
 /// One symbol of a table's message.
@@ -175,7 +202,9 @@ impl Models {
     pub fn of_bytes(bytes: &[u8; Models::BYTES]) -> Option<Models> {
         let mut frequencies = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
         let mut models = |count: usize, symbols: usize| -> Option<Vec<Model>> {
-            (0..count).map(|_| Model::of_frequencies(frequencies.by_ref().take(symbols).collect())).collect()
+            (0..count)
+                .map(|_| Model::of_frequencies(&frequencies.by_ref().take(symbols).collect::<Vec<_>>()))
+                .collect()
         };
         Some(Models { flags: models(FLAG_MODELS, 2)?, tokens: models(TOKEN_MODELS, TOKENS)? })
     }
@@ -197,53 +226,11 @@ impl Models {
         }
         encoder.finish()
     }
-
-    /// Reads a message into a table that holds nothing but zeros.
-    ///
-    /// # Errors
-    /// Where the message is not whole, the caller cancels, or the memory that reading takes is refused: a byte for each
-    /// row, 1 MiB for a tuple of six cells.
-    pub fn decode(
-        &self,
-        watch: &Watch,
-        message: &[u8],
-        table: &mut [i16],
-        cells: usize,
-    ) -> Result<(), WeightsError> {
-        let mut decoder = Decoder::new(message);
-        let mut in_use: Vec<bool> = Vec::new();
-        in_use.try_reserve_exact(table.len() / ROW).map_err(|_| WeightsError::NoMemory)?;
-        in_use.resize(table.len() / ROW, false);
-        for row in 0..in_use.len() {
-            if row % ROWS_BETWEEN_LOOKS == 0 && watch.ask() {
-                return Err(WeightsError::Cancelled);
-            }
-            let (before, rest) = table.split_at_mut(row * ROW);
-            let neighbours = Neighbours::of(row, cells, before, &in_use);
-            in_use[row] = decoder.take(&self.flags[neighbours.rows_in_use]) != 0;
-            if in_use[row] {
-                let mut left = 0;
-                for (place, weight) in rest[..ROW].iter_mut().enumerate() {
-                    let token = decoder.take(&self.tokens[neighbours.model(place, left)]);
-                    *weight = weight_of(token, decoder.take_bits(bits_after(token)));
-                    left = *weight;
-                }
-            }
-        }
-        if decoder.is_whole() {
-            Ok(())
-        } else {
-            Err(WeightsError::NotWeights)
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::{below, Stream};
-    use crate::stop::Stop;
-    use rand::Rng;
 
     #[test]
     fn every_weight_has_a_token() {
@@ -253,32 +240,6 @@ mod tests {
             assert_eq!(bits_after(token), bits);
             assert!(rest < 1 << bits);
             assert_eq!(weight_of(token, rest), weight);
-        }
-    }
-
-    #[test]
-    fn tables_survive_the_round_trip() {
-        let mut stream = Stream::of(&[3]);
-        let mut tables: Vec<(Vec<i16>, usize)> = Vec::new();
-        for cells in [4, 5, 2, 3] {
-            let table = (0..1 << (4 * cells))
-                .map(|place| match (place >> 6) % 3 {
-                    0 => (stream.next_u64() >> below(16, stream.next_u64() as u32)) as i16 / 2,
-                    _ => 0,
-                })
-                .collect();
-            tables.push((table, cells));
-        }
-        tables.push((vec![0; 1 << 12], 3));
-        let borrowed: Vec<(&[i16], usize)> =
-            tables.iter().map(|(table, cells)| (&table[..], *cells)).collect();
-        let bytes = Models::fitted(&borrowed).to_bytes();
-        let models = Models::of_bytes(bytes.as_slice().try_into().unwrap()).unwrap();
-        for (table, cells) in borrowed {
-            let message = models.encode(table, cells);
-            let mut read = vec![0; table.len()];
-            assert_eq!(models.decode(Stop::NEVER.watch(), &message, &mut read, cells), Ok(()));
-            assert_eq!(read, table);
         }
     }
 }

@@ -1,0 +1,253 @@
+//! Reads the messages of tables: what [`tokens`](super::tokens) takes apart comes together here.
+//!
+//! Each symbol decides where the next one is looked up, so a processor that reads one message waits for itself most of the time.
+//! The messages of several tables do not wait for each other: they are read in turn, a weight of each, which takes about half
+//! as long as one after the other.
+//!
+//! A neighbour lies at most one rank of the last cell back. So the rows of that stretch are kept, and nobody asks where in
+//! memory the table itself lies.
+
+use super::entropy::Decoder;
+use super::error::WeightsError;
+use super::shape::MOST_CELLS;
+use super::tokens::{bits_after, token_model, weight_of, Models, ROW};
+use crate::stop::Watch;
+
+/// Rows of each table that are read between two looks at whether the caller cancels: well below a millisecond of work.
+const ROWS_BETWEEN_LOOKS: usize = 256;
+
+/// The most tables that are read in turn: with more, what they keep would leave the processor's nearer caches.
+const IN_TURN: usize = 4;
+
+/// A table's message, as far as it was read. `F` takes the rows that hold anything, each with its number: the pattern of all
+/// cells but the first.
+pub struct TableReader<'a, F> {
+    models: &'a Models,
+    decoder: Decoder<'a>,
+    take_row: F,
+    /// How many rows the table has, and how many flags were read.
+    rows: usize,
+    read: usize,
+    /// Whether the last row of these holds something and its weights were not read.
+    is_pending: bool,
+    /// The flags of sixteen rows in each word.
+    flags: Vec<u16>,
+    /// The words at the same place with one rank less in the third, the fourth, the fifth and the sixth cell.
+    lower: [u16; MOST_CELLS - 2],
+    /// The rows read last, as many as there are to one rank of the last cell: a power of two.
+    kept: Vec<[i16; ROW]>,
+    neighbours: Neighbours,
+    row: [i16; ROW],
+}
+
+/// What the neighbours of a row's weights say, apart from those in the row itself.
+#[derive(Default)]
+struct Neighbours {
+    counts: [u8; ROW],
+    /// Sums of magnitudes, or the largest number where they are more: the class is the same.
+    sums: [u16; ROW],
+}
+
+impl<'a, F: FnMut(usize, &[i16; ROW])> TableReader<'a, F> {
+    /// A reader of the message of a table of a tuple of so many cells.
+    ///
+    /// # Errors
+    /// Where the memory is refused that reading takes: about 2 MiB for a tuple of six cells.
+    pub fn new(
+        models: &'a Models,
+        message: &'a [u8],
+        cells: usize,
+        take_row: F,
+    ) -> Result<TableReader<'a, F>, WeightsError> {
+        let rows = 1 << (4 * (cells - 1));
+        Ok(TableReader {
+            models,
+            decoder: Decoder::new(message),
+            take_row,
+            rows,
+            read: 0,
+            is_pending: false,
+            flags: zeroed(rows.div_ceil(ROW))?,
+            lower: [0; MOST_CELLS - 2],
+            kept: zeroed((rows / ROW).max(1))?,
+            neighbours: Neighbours::default(),
+            row: [0; ROW],
+        })
+    }
+
+    /// Reads flags up to the next row that holds something; `false` where none is left.
+    #[inline]
+    fn come_to_a_row(&mut self) -> bool {
+        while !self.is_pending {
+            if self.read == self.rows {
+                return false;
+            }
+            let (word, bit) = (self.read / ROW, self.read % ROW);
+            if bit == 0 {
+                self.lower = std::array::from_fn(|digit| match word >> (4 * digit) & 15 {
+                    0 => 0,
+                    _ => self.flags[word - (1 << (4 * digit))],
+                });
+            }
+            let flags = &mut self.flags[word];
+            let left = *flags << 1 >> bit & 1;
+            let in_use = self.lower.iter().fold(left, |count, lower| count + (lower >> bit & 1));
+            self.is_pending = self.decoder.take_flag(&self.models.flags[usize::from(in_use)]);
+            *flags |= u16::from(self.is_pending) << bit;
+            self.read += 1;
+        }
+        true
+    }
+
+    /// Asks the neighbours of the row whose weights are read next.
+    #[inline]
+    fn ask_neighbours(&mut self) {
+        let row = self.read - 1;
+        let (bit, last) = (row % ROW, self.kept.len() - 1);
+        self.neighbours = Neighbours::default();
+        if self.flags[row / ROW] << 1 >> bit & 1 != 0 {
+            self.neighbours.add(&self.kept[(row - 1) & last]);
+        }
+        for (digit, lower) in self.lower.iter().enumerate() {
+            if lower >> bit & 1 != 0 {
+                self.neighbours.add(&self.kept[(row - (ROW << (4 * digit))) & last]);
+            }
+        }
+    }
+
+    /// Reads one weight of the row.
+    #[inline(always)]
+    fn read_weight(&mut self, place: usize) {
+        let left = if place == 0 { 0 } else { self.row[place - 1] };
+        let count = usize::from(self.neighbours.counts[place]) + usize::from(left != 0);
+        let sum = u32::from(self.neighbours.sums[place]) + u32::from(left.unsigned_abs());
+        let token = self.decoder.take(&self.models.tokens[token_model(count, sum)]);
+        self.row[place] = weight_of(token, self.decoder.take_bits(bits_after(token)));
+    }
+
+    /// Gives the row away.
+    #[inline]
+    fn give_row(&mut self) {
+        let (row, last) = (self.read - 1, self.kept.len() - 1);
+        self.kept[row & last] = self.row;
+        (self.take_row)(row, &self.row);
+        self.is_pending = false;
+    }
+}
+
+impl Neighbours {
+    #[inline]
+    fn add(&mut self, row: &[i16; ROW]) {
+        for (place, weight) in row.iter().enumerate() {
+            self.counts[place] += u8::from(*weight != 0);
+            self.sums[place] = self.sums[place].saturating_add(weight.unsigned_abs());
+        }
+    }
+}
+
+/// So many entries of zeros, unless their memory is refused.
+fn zeroed<T: Clone + Default>(count: usize) -> Result<Vec<T>, WeightsError> {
+    let mut entries = Vec::new();
+    entries.try_reserve_exact(count).map_err(|_| WeightsError::NoMemory)?;
+    entries.resize(count, T::default());
+    Ok(entries)
+}
+
+/// Reads some tables to their ends.
+///
+/// # Errors
+/// Where a message is not whole, or the caller cancels.
+pub fn read_tables<F: FnMut(usize, &[i16; ROW])>(
+    watch: &Watch,
+    mut tables: Vec<TableReader<F>>,
+) -> Result<(), WeightsError> {
+    while !tables.is_empty() {
+        let ended = match &mut tables[..] {
+            [first, second, third, fourth, ..] => read_in_turn(watch, [first, second, third, fourth])?,
+            [first, second, third] => read_in_turn(watch, [first, second, third])?,
+            [first, second] => read_in_turn(watch, [first, second])?,
+            [first] => read_in_turn(watch, [first])?,
+            [] => 0,
+        };
+        if !tables.swap_remove(ended).decoder.is_whole() {
+            return Err(WeightsError::NotWeights);
+        }
+    }
+    Ok(())
+}
+
+/// Reads tables in turn until one of them ends; tells which.
+fn read_in_turn<F: FnMut(usize, &[i16; ROW]), const COUNT: usize>(
+    watch: &Watch,
+    mut tables: [&mut TableReader<F>; COUNT],
+) -> Result<usize, WeightsError> {
+    const { assert!(COUNT <= IN_TURN) };
+    loop {
+        if watch.ask() {
+            return Err(WeightsError::Cancelled);
+        }
+        for _ in 0..ROWS_BETWEEN_LOOKS {
+            for (index, table) in tables.iter_mut().enumerate() {
+                if !table.come_to_a_row() {
+                    return Ok(index);
+                }
+            }
+            tables.iter_mut().for_each(|table| table.ask_neighbours());
+            for place in 0..ROW {
+                tables.iter_mut().for_each(|table| table.read_weight(place));
+            }
+            tables.iter_mut().for_each(|table| table.give_row());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::{below, Stream};
+    use crate::stop::Stop;
+    use rand::Rng;
+
+    #[test]
+    fn tables_survive_the_round_trip() {
+        let mut stream = Stream::of(&[3]);
+        let mut tables: Vec<(Vec<i16>, usize)> = Vec::new();
+        for cells in [4, 5, 2, 3, 1] {
+            let table = (0..1 << (4 * cells))
+                .map(|place| match (place >> 6) % 3 {
+                    0 => (stream.next_u64() >> below(16, stream.next_u64() as u32)) as i16 / 2,
+                    _ => 0,
+                })
+                .collect();
+            tables.push((table, cells));
+        }
+        tables.push((vec![0; 1 << 12], 3));
+        let borrowed: Vec<(&[i16], usize)> =
+            tables.iter().map(|(table, cells)| (&table[..], *cells)).collect();
+        let bytes = Models::fitted(&borrowed).to_bytes();
+        let models = Models::of_bytes(bytes.as_slice().try_into().unwrap()).unwrap();
+        let messages: Vec<Vec<u8>> =
+            borrowed.iter().map(|(table, cells)| models.encode(table, *cells)).collect();
+        // Alone, and several in turn, which end at different times.
+        for in_turn in 1..=tables.len() {
+            for (group, messages) in tables.chunks(in_turn).zip(messages.chunks(in_turn)) {
+                let mut found: Vec<Vec<i16>> = group.iter().map(|(table, _)| vec![0; table.len()]).collect();
+                let readers = group
+                    .iter()
+                    .zip(messages)
+                    .zip(&mut found)
+                    .map(|(((_, cells), message), found)| {
+                        let take_row = |row: usize, weights: &[i16; ROW]| {
+                            found[row * ROW..][..ROW].copy_from_slice(weights);
+                        };
+                        TableReader::new(&models, message, *cells, take_row).unwrap()
+                    })
+                    .collect();
+                assert_eq!(read_tables(Stop::NEVER.watch(), readers), Ok(()));
+                for (found, (table, _)) in found.iter().zip(group) {
+                    assert!(found == table);
+                }
+            }
+        }
+    }
+}
