@@ -3,10 +3,12 @@
 //! It values afterstates by the points to come, so points gained on the way count as they are, and a finished game is worth 0.
 //!
 //! Nearly all time goes into the last placement, where the search waits for weights. So no board is valued twice there: many
-//! replies leave the same board, and the boards of one afterstate are kept in a small table on the stack. The network values a
-//! board like its mirror images, so vertical replies are valued as they come out of the transposed board.
+//! replies leave the same board, and the boards of one afterstate are kept in a small table on the stack. What afterstates before
+//! it have met is kept in a [larger one](Recent). The network values a board like its mirror images, so vertical replies are
+//! valued as they come out of the transposed board.
 
 use crate::board::Board;
+use crate::eval::network::recent::{Recent, Table};
 use crate::eval::network::shape::Shape;
 use crate::eval::network::Network;
 use crate::packed::{PackedBoard, RowTables};
@@ -34,7 +36,7 @@ impl<S: Shape> ExpectimaxAdapter<PackedBoard> for Network<S> {
         ranks: [u8; COUNT],
         nodes: &mut u64,
     ) -> [f64; COUNT] {
-        last_placement(self, afterstate, ranks, nodes)
+        last_placement(self, self.recent(), afterstate, ranks, nodes)
     }
 }
 
@@ -51,15 +53,17 @@ impl<S: Shape> ExpectimaxAdapter<Board> for Network<S> {
 }
 
 /// [`ExpectimaxAdapter::last_placement`] for an evaluator that waits for memory at each leaf and values a board like its
-/// mirror images; a finished game is worth [`ExpectimaxAdapter::finished`].
+/// mirror images; a finished game is worth [`ExpectimaxAdapter::finished`]. `recent` holds values of this evaluator alone. Nodes
+/// count whether it had them or not, so that they do not depend on who searched before.
 #[must_use]
 pub fn last_placement<E: ExpectimaxAdapter<PackedBoard>, const COUNT: usize>(
     evaluator: &E,
+    recent: &Recent,
     afterstate: PackedBoard,
     ranks: [u8; COUNT],
     nodes: &mut u64,
 ) -> [f64; COUNT] {
-    let mut replies = Replies::of(evaluator);
+    let mut replies = Replies::of(evaluator, recent);
     let means = ranks.map(|rank| {
         let (mut sum, mut count) = (0.0, 0);
         let mut empty = afterstate.empty_bits();
@@ -84,13 +88,20 @@ struct Replies<'a, E> {
     tables: &'static RowTables,
     /// Boards and their values, each where its bits say; the empty board, which no move leaves, where there is none.
     kept: [(PackedBoard, f64); KEPT],
-    /// The boards evaluated, and the finished games.
+    recent: Table<'a>,
+    /// The boards whose values were asked for, repeats within the small table apart, and the finished games.
     nodes: u32,
 }
 
 impl<E: ExpectimaxAdapter<PackedBoard>> Replies<'_, E> {
-    fn of(evaluator: &E) -> Replies<'_, E> {
-        Replies { evaluator, tables: RowTables::get(), kept: [(PackedBoard(0), 0.0); KEPT], nodes: 0 }
+    fn of<'a>(evaluator: &'a E, recent: &'a Recent) -> Replies<'a, E> {
+        Replies {
+            evaluator,
+            tables: RowTables::get(),
+            kept: [(PackedBoard(0), 0.0); KEPT],
+            recent: recent.table(),
+            nodes: 0,
+        }
     }
 
     /// The best reply by what it gains and what follows; the finished game's own value where none is legal.
@@ -118,7 +129,7 @@ impl<E: ExpectimaxAdapter<PackedBoard>> Replies<'_, E> {
         let kept = &mut self.kept[place];
         if kept.0 != board {
             self.nodes += 1;
-            *kept = (board, self.evaluator.value(board));
+            *kept = (board, self.recent.value(board, || self.evaluator.value(board)));
         }
         kept.1
     }

@@ -11,6 +11,7 @@ pub mod entropy;
 pub mod error;
 pub mod file;
 pub mod reader;
+pub mod recent;
 pub mod shape;
 pub mod stage;
 pub mod tokens;
@@ -19,6 +20,7 @@ use crate::board::Board;
 use crate::eval::Evaluate;
 use crate::packed::{PackedBoard, LARGEST_PACKED_RANK, LOW_BITS};
 use crate::relabelling::relabelled_to_fit;
+use recent::Recent;
 use shape::{is_late, Shape};
 use stage::Stage;
 use std::sync::Arc;
@@ -30,11 +32,18 @@ pub struct Network<S> {
     second: Option<Stage<S>>,
     /// Points of a weight of 1.
     scale: f32,
+    recent: Recent,
 }
 
 impl<S: Shape> Network<S> {
     fn of_stages(first: Arc<Stage<S>>, second: Option<Stage<S>>, scale: f32) -> Network<S> {
-        Network { first, second, scale }
+        Network { first, second, scale, recent: Recent::default() }
+    }
+
+    /// What boards were worth at the leaves of searches lately.
+    #[must_use]
+    pub fn recent(&self) -> &Recent {
+        &self.recent
     }
 
     /// The weights of a board's stage.

@@ -6,6 +6,7 @@ use crate::train::weights::Weights;
 use anyhow::Result;
 use engine2048::adapters::network::last_placement;
 use engine2048::board::Board;
+use engine2048::eval::network::recent::Recent;
 use engine2048::eval::network::shape::Shape;
 use engine2048::eval::Evaluate;
 use engine2048::packed::PackedBoard;
@@ -22,6 +23,7 @@ const MARGIN: f64 = 0.1;
 /// The network of one lap.
 pub struct LapNetwork<S> {
     weights: Vec<i16>,
+    recent: Recent,
     shape: PhantomData<S>,
 }
 
@@ -40,7 +42,7 @@ impl<S: Shape> LapNetwork<S> {
     fn of_weights(weights: &Weights<S>) -> LapNetwork<S> {
         let rounded = |weight: f32| (weight / STEP).round() as i16;
         let weights = weights.values.iter().map(|weight| rounded(weight.get())).collect();
-        LapNetwork { weights, shape: PhantomData }
+        LapNetwork { weights, recent: Recent::default(), shape: PhantomData }
     }
 
     /// The probability to come to 32768 after a move that led to this board.
@@ -76,7 +78,7 @@ impl<S: Shape> ExpectimaxAdapter<PackedBoard> for LapNetwork<S> {
         ranks: [u8; COUNT],
         nodes: &mut u64,
     ) -> [f64; COUNT] {
-        last_placement(self, afterstate, ranks, nodes)
+        last_placement(self, &self.recent, afterstate, ranks, nodes)
     }
 }
 
