@@ -203,9 +203,14 @@ FRAME = {"up": "B7", "right": "G8", "down": "B12", "left": "B8"}
 
 
 def _choose(book: Workbook, player, strength, effort=""):
-    """Sets the player and how hard it thinks, as a person who types."""
-    for name, value in {"Player": player, "EffortOwner": player, "Effort": effort, "TimeMs": "", "Strength": strength}.items():
-        book.set(name, value)
+    """Sets the player and how hard it thinks, until they stay so: the sheet's macro follows each change."""
+    settings = {"Player": player, "EffortOwner": player, "Effort": effort, "TimeMs": "", "Strength": strength}
+
+    def stay():
+        for name, value in settings.items():
+            book.set(name, value)
+        return not book.is_busy() and all(book.text(name) == str(value) for name, value in settings.items())
+    book.until(stay)
 
 
 def _game_cell(book: Workbook, place):
@@ -452,7 +457,7 @@ def lost_cells(tap, book: Workbook):
     tap.check("and leaves the history as it is", book.rows("History", len(steps)) == steps)
     book.click("\u25C4")
     tap.contains("a button names the state that is gone", book.take_box(), "The state of the game")
-    book.press("ctrl+z")
+    book.undo()
     tap.check("Ctrl+Z brings all back", book.until(lambda: book.board() == board and book.state() == state), book.board())
     # A row within the board, as its heading's menu deletes it.
     sheet.Rows.removeByIndex(8, 1)
@@ -460,7 +465,7 @@ def lost_cells(tap, book: Workbook):
     tap.contains("a board without a row is told", book.take_box(), "four rows of four cells")
     book.click("Redo")
     tap.contains("before anything is written", book.take_box(), "four rows of four cells")
-    book.press("ctrl+z")
+    book.undo()
     tap.check("Ctrl+Z brings the row back", book.until(lambda: book.board() == board), book.board())
     book.click("Undo")
     tap.check("and the game goes on", book.shows(lambda: book.state()[0] == state[0] - 1), book.state())
