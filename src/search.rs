@@ -1,4 +1,4 @@
-//! Which move is best: the searches, each written once for every player that uses it.
+//! Which move is best: the searches, each written once.
 
 pub mod alpha_beta;
 pub mod bound_table;

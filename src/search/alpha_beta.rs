@@ -1,10 +1,11 @@
 //! Alpha-beta: the player moves, an opponent places the worst tile, and lines that cannot matter are cut off.
 //!
-//! Depth is counted in plies: a move is one, a placement is one. What the published programs do differently is behind
-//! [`AlphaBetaAdapter`]: which placements they try, how they evaluate, what a finished or a won game is worth.
+//! Depth is counted in plies, moves and placements alike. [`AlphaBetaAdapter`] has what the published
+//! programs do differently: which placements they try, how they evaluate, what a finished or a won game is
+//! worth.
 //!
-//! Every value is exact for its depth and window. It never depends on what an earlier search left in a table, since a stored
-//! bound counts only for the same position at the same depth.
+//! Every value is exact for its depth and window, whatever a table holds, since a stored bound counts only
+//! for the same position at the same depth.
 
 use crate::board::Board;
 use crate::direction::Direction;
@@ -16,54 +17,55 @@ use crate::search::effort::EffortScale;
 use crate::stop::{Cancelled, Stop};
 use crate::verdict::{Question, Verdict};
 
-/// How an evaluator takes part in alpha-beta. `fours` is the number of 4s placed since the first move, for programs that keep
-/// the score: the game pays for a merged 4, not for a placed one.
+/// How an evaluator takes part in alpha-beta. `fours` counts the 4s placed since the first move, for programs
+/// that keep the score: the game pays for a merged 4, not for a placed one.
 pub trait AlphaBetaAdapter<G: Grid>: Evaluate<G> + Copy {
     /// The window at the root.
     const WINDOW: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
-    /// Whether to cut off. Without it the search is plain minimax.
+    /// Whether to cut off; plain minimax does not.
     const PRUNES: bool = true;
 
-    /// The value of a position reached by a move where the program looks no further: a won game.
+    /// The value after a move where the program looks no further: a won game.
     #[inline]
     fn settled(self, _before: G, _after: G, _fours: u32) -> Option<f64> {
         None
     }
-    /// The value of a leaf reached by a move.
+    /// The value of a leaf after a move.
     #[inline]
     fn after_move(self, _before: G, after: G, _fours: u32) -> f64 {
         self.value(after)
     }
-    /// The value of a leaf reached by a placement, in which a direction is legal.
+    /// The value of a leaf after a placement, with a legal direction.
     #[inline]
     fn after_placement(self, board: G, _fours: u32) -> f64 {
         self.value(board)
     }
     /// The value of a finished game.
     fn finished(self, board: G, fours: u32) -> f64;
-    /// The cells in which the opponent may place a 2, and a 4, as bits.
+    /// Where the opponent may place a 2, and a 4, as bits.
     #[inline]
     fn placements(self, board: G) -> [u16; 2] {
         [board.empty_cells(); 2]
     }
-    /// Whether the placements must be tried in the program's order: the 2s before the 4s, column by column.
+    /// Whether placements must be tried in the program's order: the 2s before the 4s, column by column.
     #[inline]
     fn keeps_order(self) -> bool {
         false
     }
-    /// Whether this value is the same in every window, as a minimax value is, and so may be stored.
+    /// Whether this value is the same in every window, as a minimax value is, and may be stored.
     #[inline]
     fn is_final(self, _value: f64) -> bool {
         true
     }
-    /// What the value of a move that was searched further counts one move earlier; `beta` ended its window.
+    /// What a move's value counts one move earlier; `beta` ended its window.
     #[inline]
     fn backed_up(self, value: f64, _beta: f64) -> f64 {
         value
     }
 }
 
-/// Searches ever deeper until the effort or the time is used, on whichever board holds all that can follow.
+/// Searches ever deeper until the effort or the time is used, on the packed board where it holds all that can
+/// follow.
 ///
 /// # Errors
 /// Where the caller cancels.
@@ -77,7 +79,7 @@ where
     }
 }
 
-/// Searches at depth after depth; returns the verdict of the last one that was finished in time.
+/// Searches depth after depth; returns the verdict of the last one finished in time.
 fn deepen<G: Grid, A: AlphaBetaAdapter<G>>(
     question: &Question,
     scale: EffortScale,
@@ -89,7 +91,8 @@ fn deepen<G: Grid, A: AlphaBetaAdapter<G>>(
     for effort in scale.efforts(question) {
         let Some(values) = search.run(board, (scale.depth)(effort)) else { break };
         if verdict.is_some() && values.iter().flatten().all(|&value| value <= A::WINDOW.0) {
-            // Every move loses against the worst placements. The depth before tells them apart, and chance may place better.
+            // Every move loses against the worst placements. The depth before tells them apart, and chance
+            // may place better.
             break;
         }
         verdict = Some(Verdict::of_values(values, effort, 0));
@@ -104,28 +107,28 @@ fn deepen<G: Grid, A: AlphaBetaAdapter<G>>(
     }
 }
 
-/// Positions between two looks at the clock: a few microseconds on packed boards, a millisecond or two for the dearest
-/// search on others.
+/// Positions between two looks at the clock: a few microseconds on packed boards, at most a millisecond or
+/// two on others.
 const CLOCK_INTERVAL: u64 = 64;
 
 /// The most plies of a run.
 const MOST_PLIES: usize = 64;
 
-/// The fewest plies left for which a bound is stored; less is as quickly searched again.
+/// The fewest plies left to store a bound for; less is as quickly searched again.
 const LEAST_KEPT: u32 = 2;
 
 /// How far a call has got.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// The first depth, which no deadline ends, so that there is an answer.
+    /// No deadline ends it, so that there is an answer.
     First,
-    /// A depth that may be abandoned.
+    /// It may be abandoned.
     Deeper,
-    /// The search must stop; values no longer mean anything.
+    /// The search must stop; values mean nothing any more.
     Abandoned,
 }
 
-/// A tile in a cell, as a number: the cell, counted column by column, and 16 more for a 4.
+/// The cell, counted column by column, and 16 more for a 4.
 type Placement = u8;
 
 /// One call's search.
@@ -134,24 +137,24 @@ struct Search<'a, G, A> {
     stop: Stop<'a>,
     adapter: A,
     bounds: BoundTable<G>,
-    /// Killer moves and placements, by the plies left: the last that cut off.
+    /// By the plies left: the last move or placement that cut off.
     killers: [u8; MOST_PLIES],
-    /// The direction to try first from the root: the best of the run before.
+    /// The best direction of the run before, tried first.
     first: Direction,
-    /// Plies of the present run.
+    /// Of the present run.
     plies: u8,
-    /// The work done: leaves, finished and won games among them, and positions of the player searched further.
+    /// The work done: leaves, finished and won games among them, and positions expanded.
     nodes: u64,
-    /// The nodes of which the clock has been told.
+    /// What the clock has been told of `nodes`.
     told: u64,
-    /// Positions in which the player was to move, known ones among them.
+    /// Positions with the player to move, known ones too.
     visits: u64,
-    /// The number of positions, `nodes + visits`, at which to look at the clock again.
+    /// The `nodes + visits` at which to look at the clock next.
     next_look: u64,
     stage: Stage,
 }
 
-/// The part of the window that is still open.
+/// What is still open.
 #[derive(Clone, Copy)]
 struct Window {
     /// What the player has already.
@@ -178,7 +181,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
         }
     }
 
-    /// The value of each direction at this depth; `None` where the search had to stop.
+    /// Each direction's value at this depth; `None` where the search had to stop.
     fn run(&mut self, board: G, plies: u32) -> Option<[Option<f64>; 4]> {
         self.plies = plies as u8;
         let (lowest, highest) = A::WINDOW;
@@ -211,7 +214,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
         Some(values)
     }
 
-    /// The value of a move that leads from `before` to `after`; `plies` counts the move itself.
+    /// The value of a move, counted in `plies`.
     #[inline]
     fn after_move(&mut self, before: G, after: G, plies: u32, fours: u32, window: Window) -> f64 {
         if let Some(value) = self.adapter.settled(before, after, fours) {
@@ -226,7 +229,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
         self.adapter.backed_up(value, window.beta)
     }
 
-    /// The value of a position in which the player is to move.
+    /// The value with the player to move.
     fn player(&mut self, board: G, plies: u32, fours: u32, window: Window) -> f64 {
         if self.is_abandoned() {
             return window.alpha;
@@ -258,7 +261,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
         value
     }
 
-    /// The value of a position in which a tile is due.
+    /// The value with a tile due.
     fn opponent(&mut self, board: G, plies: u32, fours: u32, window: Window) -> f64 {
         let (known, hint) = self.probe(board, plies, window);
         if let Some(value) = known {
@@ -297,7 +300,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
         worst
     }
 
-    /// The value of a position as far as it is known well enough, and what to try first.
+    /// The value, where it is known well enough, and what to try first.
     #[inline]
     fn probe(&self, board: G, plies: u32, window: Window) -> (Option<f64>, u8) {
         let killer = self.killers[plies as usize];
@@ -314,7 +317,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
         (enough.then_some(entry.value), entry.best)
     }
 
-    /// Remembers the value of a position that was searched in this window, and what was best.
+    /// Stores a position searched in this window, and what was best.
     #[inline]
     fn store(&mut self, board: G, plies: u32, window: Window, value: f64, best: u8) {
         self.killers[plies as usize] = best;
@@ -336,7 +339,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
         Depth { run: self.plies, left: plies as u8 }
     }
 
-    /// Asks now and then whether the search must stop.
+    /// Asks now and then whether to stop.
     fn is_abandoned(&mut self) -> bool {
         self.visits += 1;
         let positions = self.nodes + self.visits;
@@ -354,13 +357,13 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
     }
 }
 
-/// All directions, this one first and the others in their order.
+/// This direction, then the others in order.
 #[inline]
 fn starting_with(first: Direction) -> impl Iterator<Item = Direction> {
     std::iter::once(first).chain(Direction::ALL.into_iter().filter(move |&next| next != first))
 }
 
-/// The next smaller number; minus infinity for itself.
+/// The next smaller number.
 fn just_below(value: f64) -> f64 {
     match value.to_bits() {
         _ if value == f64::NEG_INFINITY => value,
@@ -370,11 +373,11 @@ fn just_below(value: f64) -> f64 {
     }
 }
 
-/// The placements that are still to be tried.
+/// The placements still to try.
 struct PlacementOrder {
-    /// The one to try next, out of turn.
+    /// The next one, out of turn.
     hint: Option<Placement>,
-    /// Bit `placement` for each of the others.
+    /// A bit for each other.
     left: u32,
 }
 
@@ -386,14 +389,13 @@ impl PlacementOrder {
     }
 }
 
-/// The cell that a placement fills.
 const fn transposed_cell(placement: Placement) -> usize {
     (placement as usize & 3) << 2 | (placement as usize >> 2) & 3
 }
 
-/// A set of cells, bit by bit, with rows and columns exchanged.
+/// Rows and columns of a set of cells exchanged.
 const fn transposed_cells(cells: u16) -> u16 {
-    // First swap the off-diagonal bits of every 2x2 block, then the off-diagonal 2x2 blocks.
+    // First the off-diagonal bits of every 2x2 block swap, then the off-diagonal blocks.
     let swap = (cells ^ cells >> 3) & 0x0A0A;
     let cells = cells ^ swap ^ swap << 3;
     let swap = (cells ^ cells >> 6) & 0x00CC;

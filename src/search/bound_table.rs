@@ -1,27 +1,28 @@
-//! The transposition table of alpha-beta: bounds of positions that several lines of play reach.
+//! The transposition table of alpha-beta: bounds of positions.
 //!
-//! It belongs to one call, so an answer never depends on earlier ones. A bound counts only for the same position at the same
-//! depth of the same run; otherwise an entry just tells which move to try first. A later entry replaces an earlier one.
+//! It belongs to one call, so no answer depends on earlier ones. A bound counts only for the same position at
+//! the same depth of the same run; otherwise an entry tells only which move to try first. Later entries
+//! replace earlier ones.
 
 use crate::grid::Grid;
 
-/// What a search has proved about the value of a position.
+/// What is proved about a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// The value is this one.
+    /// Exactly this.
     Exact,
-    /// The value is this one or more.
+    /// This or more.
     AtLeast,
-    /// The value is this one or less.
+    /// This or less.
     AtMost,
 }
 
-/// The depth at which something holds: the plies of the whole run, and those that are left.
+/// Where something holds: the plies of the run, and those left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Depth {
-    /// Plies of the whole run.
+    /// Of the whole run.
     pub run: u8,
-    /// Plies left below the position.
+    /// Below the position.
     pub left: u8,
 }
 
@@ -29,31 +30,29 @@ pub struct Depth {
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<G> {
     board: G,
-    /// The value that `bound` speaks of.
+    /// What `bound` speaks of.
     pub value: f64,
     /// Where it holds.
     pub depth: Depth,
-    /// How the value of the position compares with it.
+    /// How the position's value compares.
     pub bound: Bound,
-    /// The number of the best move or placement, as the search numbers them.
+    /// The best move or placement, as the search numbers them.
     pub best: u8,
 }
 
-/// Entries by position. The table grows with the search: clearing more memory than a short search fills would take
-/// longer than the search.
+/// The table grows with the search: clearing more than a short search fills would take longer than the
+/// search.
 pub struct BoundTable<G> {
     entries: Vec<Option<Entry<G>>>,
-    /// How many entries are in use.
     used: usize,
-    /// The most entries that the table may grow to, less where memory is short.
+    /// The most entries, less where memory is short.
     most: usize,
 }
 
-/// Entries of a table that has just begun.
 const FIRST_ENTRIES: usize = 1 << 8;
-/// The most entries: 6 MiB on packed boards.
+/// 6 MiB on packed boards.
 const MOST_ENTRIES: usize = 1 << 18;
-/// How many times larger a table becomes once it is half full.
+/// The factor by which a half full table grows.
 const GROWTH: usize = 4;
 
 impl<G> Default for BoundTable<G> {
@@ -64,7 +63,7 @@ impl<G> Default for BoundTable<G> {
 }
 
 impl<G: Grid> BoundTable<G> {
-    /// Makes the table larger, up to its most. Where memory is short, it stays as it is.
+    /// Makes the table larger, up to its most, if there is memory.
     #[cold]
     fn grow(&mut self) {
         let count = (self.entries.len() * GROWTH).clamp(FIRST_ENTRIES, MOST_ENTRIES);
@@ -80,7 +79,7 @@ impl<G: Grid> BoundTable<G> {
         self.entries = larger;
     }
 
-    /// What is known about this position.
+    /// What is known of a position.
     #[inline]
     #[must_use]
     pub fn probe(&self, board: G) -> Option<Entry<G>> {
@@ -90,7 +89,7 @@ impl<G: Grid> BoundTable<G> {
         self.entries[place_of(board, self.entries.len())].filter(|entry| entry.board == board)
     }
 
-    /// Remembers what was found about this position.
+    /// Stores what was found.
     #[inline]
     pub fn store(&mut self, board: G, depth: Depth, value: f64, bound: Bound, best: u8) {
         if 2 * self.used >= self.entries.len() && self.entries.len() < self.most {
@@ -104,7 +103,7 @@ impl<G: Grid> BoundTable<G> {
     }
 }
 
-/// The place of a board in a table of so many entries, a power of two.
+/// A board's place among so many entries, a power of two.
 #[inline]
 fn place_of<G: Grid>(board: G, entries: usize) -> usize {
     (board.fingerprint() >> 32) as usize & (entries - 1)

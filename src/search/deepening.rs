@@ -1,12 +1,13 @@
 //! Our own expectimax as a player: how far to look by effort, by time, or by the board.
 //!
-//! **By effort**: so many placements. **By time**: iterative deepening while the next iteration should finish in time. Root
-//! moves more than `margin` behind are dropped, and searched again if the best falls to them. **By neither**: by how many
-//! different tiles there are, since more of them leave fewer cells empty and make a mistake dearer. That is a rule rather
-//! than a clock, so the answer is the same on every machine.
+//! **By effort**: so many placements. **By time**: iterative deepening while the next iteration should finish
+//! in time. Root moves more than `margin` behind are dropped, and searched again if the best falls to them.
+//! **By neither**: by the number of different tiles, since more of them leave fewer cells empty and make a
+//! mistake dearer; so the answer is the same on every machine.
 //!
-//! Boards with larger tiles than the evaluator is familiar with are relabelled where they can be (see
-//! [`relabelling`](crate::relabelling)). What no nibbles hold even so is searched on the exact board, less far.
+//! Tiles larger than the evaluator knows are relabelled where they can be (see
+//! [`relabelling`](crate::relabelling)). What does not fit the nibbles even so is searched on the exact
+//! board, less far.
 
 use crate::board::Board;
 use crate::grid::Grid;
@@ -22,43 +23,44 @@ use crate::verdict::{Question, Verdict};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-/// The cut-off of a search by effort: a line of play less probable than this ends.
+/// Less probable lines end, in a search by effort.
 pub const CUT_OFF: f64 = 0.0001;
-/// The most effort, in placements: with the cut-off, some seconds.
+/// In placements: with the cut-off, some seconds.
 pub const MOST_EFFORT: u32 = 10;
 const _: () = assert!(MOST_EFFORT <= MOST_PLACEMENTS);
 
 /// How far one iteration looks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Iteration {
-    /// Placements, from 1 to [`MOST_EFFORT`].
+    /// 1 to [`MOST_EFFORT`].
     pub placements: u32,
-    /// The probability to cut off below.
+    /// The probability of the cut-off.
     pub cut_off: f64,
 }
 
 /// How a player uses its time.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
-    /// Whose values the transposition table holds for it.
+    /// Whose values the transposition table holds.
     pub evaluator: EvaluatorId,
-    /// The largest rank of which the evaluator has seen enough. Boards with larger ones are relabelled where they can be.
+    /// The largest rank that the evaluator knows well; boards with larger ones are relabelled where they can
+    /// be.
     pub familiar_rank: u8,
-    /// The iterations, the quickest first.
+    /// The quickest first.
     pub iterations: &'static [Iteration],
 }
 
-/// The fewest placements for which threads save more than starting them costs.
+/// The fewest placements for which threads save more than they cost.
 const WORTH_THREADS: u32 = 4;
-/// The fewest placements for which a table is worth its probes. Making the shared one takes some milliseconds, by which the
-/// first call that needs it may be late.
+/// The fewest placements worth a table's probes. Making the shared table takes some milliseconds, by which a
+/// call may be late.
 const WORTH_TABLE: u32 = 3;
-/// Placements on the exact board, which takes some fifty times as long, where no effort is given.
+/// Placements on the exact board, some fifty times as slow, where no effort is given.
 const EXACT_BOARD_PLACEMENTS: u32 = 2;
-/// How many times as long as the one before an iteration takes, until something is known.
+/// How much longer an iteration takes than the one before, until that is known.
 const USUAL_GROWTH: f64 = 3.0;
 
-/// How many placements deep to look where neither effort nor time is given.
+/// The depth where neither effort nor time is given.
 #[must_use]
 pub fn placements_for(board: PackedBoard) -> u32 {
     match board.count_distinct() {
@@ -68,7 +70,7 @@ pub fn placements_for(board: PackedBoard) -> u32 {
     }
 }
 
-/// The verdict of an expectimax search with this evaluator.
+/// An expectimax search with this evaluator.
 ///
 /// # Errors
 /// Where the caller cancels.
@@ -82,8 +84,8 @@ where
     })
 }
 
-/// [`think`] on this packed board, or on the question's exact board where there is none. `table` gives a search of so many
-/// placements its transposition table.
+/// [`think`] on this packed board, or on the exact board. `table` gives a search of so many placements its
+/// table.
 ///
 /// # Errors
 /// Where the caller cancels.
@@ -119,7 +121,7 @@ struct Thinking<'a, E> {
 }
 
 impl<E> Thinking<'_, E> {
-    /// The verdict on this board. `table` gives a search of so many placements its table, if that is worth one.
+    /// The verdict on this board, with `table`'s table if the depth is worth one.
     fn answer<G: Grid, T: AfterstateTable<G>>(
         &self,
         board: G,
@@ -150,11 +152,11 @@ impl<E> Thinking<'_, E> {
         self.deepen(search, self.evaluator.margin(), deadline)
     }
 
-    /// Iterative deepening while the next iteration should finish in time. Where an effort is given, it ends with the search
-    /// by that effort.
+    /// Iterative deepening while the next iteration should finish in time; a given effort's search is the
+    /// last.
     ///
-    /// Root moves more than the margin behind are dropped, and searched again if the best falls to them. Where one alone is
-    /// left the move is decided. Neither holds where every direction's value is wanted.
+    /// Root moves more than the margin behind are dropped, and searched again if the best falls to them; the
+    /// last one left is the answer. Not so where every direction's value is wanted.
     fn deepen(
         &self,
         search: impl Fn([bool; 4], Iteration, Stop) -> Result<RootValues, Abandoned>,
@@ -208,8 +210,8 @@ impl<E> Thinking<'_, E> {
     }
 }
 
-/// One iteration: the wanted directions, and then those dropped that the best has fallen to. The others keep their values of
-/// `before`, all of them further behind; so no direction is chosen that this iteration has not searched.
+/// One iteration: the wanted directions, then dropped ones to which the best has fallen. The others keep
+/// their values of `before`, all further behind; so none is chosen that was not searched.
 fn with_returning(
     search: impl Fn([bool; 4]) -> Result<RootValues, Abandoned>,
     wanted: [bool; 4],
@@ -233,7 +235,6 @@ fn with_returning(
     }
 }
 
-/// The search by this effort.
 const fn by_effort(placements: u32) -> Iteration {
     Iteration { placements, cut_off: CUT_OFF }
 }
@@ -252,10 +253,9 @@ mod tests {
         }
     }
 
-    /// Three iterations: the second puts the last direction far behind, the third would put it ahead if it searched it.
+    /// The second iteration puts the last direction far behind, the third would put it ahead.
     const RISING: [[f64; 4]; 3] = [[5.0, 4.0, 3.0, 2.0], [7.0, 6.0, 5.0, 1.0], [8.0, 9.0, 7.0, 10.0]];
 
-    /// What these iterations find.
     fn values_of(found: [[f64; 4]; 3], every_direction: bool, margin: f64) -> [Option<f64>; 4] {
         const ITERATIONS: [Iteration; 3] = [by_effort(1), by_effort(2), by_effort(3)];
         let board = Board::from_ranks([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]);
@@ -284,12 +284,13 @@ mod tests {
     fn a_direction_left_out_is_looked_into_again_where_the_others_come_down_to_it() {
         let falling = |last: [f64; 4]| [[9.0, 8.0, 7.0, 6.0], [9.0, 8.0, 3.0, 2.0], last];
         let iterations = [
-            // Left out at 3 and 2, both come back where the best falls to 4, and neither is worth what it seemed.
+            // Left out at 3 and 2, both come back as the best falls to 4, and neither is worth what it
+            // seemed.
             ([4.0, 3.5, 1.5, 0.5], [4.0, 3.5, 1.5, 0.5]),
-            // Where the best falls to 7.5, only the first of them does; where it stays, neither.
+            // Only the first comes back where the best falls to 7.5, neither where it stays.
             ([7.5, 7.0, 1.5, 0.5], [7.5, 7.0, 1.5, 2.0]),
             ([9.0, 8.0, 1.5, 0.5], [9.0, 8.0, 3.0, 2.0]),
-            // One that comes back may turn out to be the best.
+            // One that comes back may be the best.
             ([1.0, 0.5, 2.5, 0.25], [1.0, 0.5, 2.5, 0.25]),
         ];
         for (last, expected) in iterations {

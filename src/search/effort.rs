@@ -1,23 +1,23 @@
-//! How a player's effort becomes the depth of its search.
+//! How effort becomes depth.
 
 use crate::board::Board;
 use crate::verdict::Question;
 
-/// How a published program counts effort, and how deep its search goes for it.
+/// How a published program counts effort.
 #[derive(Clone, Copy, Debug)]
 pub struct EffortScale {
-    /// The effort for a position where neither effort nor time is given.
+    /// Where neither effort nor time is given.
     pub default: fn(Board) -> u32,
-    /// The most effort, a multiple of `increment`.
+    /// A multiple of `increment`.
     pub largest: u32,
-    /// By how much effort grows from one depth to the next. An effort between two depths counts as the larger.
+    /// Effort from one depth to the next; an effort between counts as the larger.
     pub increment: u32,
-    /// The search's depth for an effort, in the search's own unit: plies of alpha-beta, placements of expectimax.
+    /// The depth for an effort, in plies of alpha-beta or placements of expectimax.
     pub depth: fn(u32) -> u32,
 }
 
 impl EffortScale {
-    /// The efforts to search with, one after the other: all of them where time bounds the answer, the last one elsewhere.
+    /// The efforts to search with in turn: all where time bounds the answer, else the last.
     pub fn efforts(&self, question: &Question) -> impl Iterator<Item = u32> {
         let last = self.last(question);
         let first = if question.is_by_time() { self.increment } else { last };

@@ -1,11 +1,10 @@
 //! Expectimax: the player's best move against the mean over what chance may place.
 //!
-//! The textbook's search, exact but for two things: the cut-off in the horizon, which ends unlikely lines, and the margin of
-//! forward pruning that an evaluator may name ([`ExpectimaxAdapter::margin`]). Leaves are evaluated, and afterstates may be
-//! stored in an [`AfterstateTable`].
+//! The textbook's search but for two things: the horizon's cut-off, which ends unlikely lines, and forward
+//! pruning by an evaluator's margin ([`ExpectimaxAdapter::margin`]).
 //!
-//! A value is a function of the position, the placements left and the budget left, never of the order of the search. So the
-//! same question has the same values with any number of threads and whatever a table holds.
+//! A value is a function of the position, the placements left and the budget left, never of the search's
+//! order. So values depend neither on threads nor on what a table holds.
 
 use crate::board::Slide;
 use crate::eval::Evaluate;
@@ -17,29 +16,29 @@ use crate::threads::run_watched_tasks;
 use std::convert::Infallible;
 use std::num::NonZeroUsize;
 
-/// How an evaluator takes part in expectimax. Leaves are worth what [`Evaluate::value`] says.
+/// How an evaluator takes part in expectimax. Leaves are worth [`Evaluate::value`].
 pub trait ExpectimaxAdapter<G: Grid>: Evaluate<G> {
-    /// Whether leaves are positions after the last placement, rather than afterstates after the last move.
+    /// Whether leaves follow the last placement, not the last move.
     const AFTER_PLACEMENT: bool = false;
 
-    /// The value of a position without a legal direction.
+    /// The value without a legal direction.
     fn finished(&self, board: G) -> f64;
 
-    /// What the points of a move add to the value of its afterstate: 0 where the evaluator judges positions, the points
-    /// themselves where it predicts points to come.
+    /// What a move's points add to its afterstate's value: 0 where the evaluator judges positions, the points
+    /// where it predicts points to come.
     fn reward(&self, _points: u32) -> f64 {
         0.0
     }
 
-    /// The margin of forward pruning, in the evaluator's unit: a move whose afterstate is worth less than the best one
-    /// of its position by more than this is not searched. Without a margin every move is.
+    /// The margin of forward pruning, in the evaluator's unit: a move whose afterstate is further behind the
+    /// position's best is not searched.
     fn margin(&self) -> f64 {
         f64::INFINITY
     }
 
-    /// The mean over the empty cells of an afterstate, for a tile of each of these ranks, of the best leaf that a move
-    /// can reach once the tile is there. Adds the leaves that it evaluates to `nodes`. An evaluator that can share work
-    /// between these leaves overrides this.
+    /// The mean over the empty cells of an afterstate, for a tile of each of these ranks, of the best leaf
+    /// that a move reaches. Adds the leaves that it evaluates to `nodes`. Overridden where leaves can share
+    /// work.
     fn last_placement<const COUNT: usize>(
         &self,
         afterstate: G,
@@ -56,14 +55,14 @@ pub trait ExpectimaxAdapter<G: Grid>: Evaluate<G> {
 /// How far a search looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Horizon {
-    /// Placements on each line; with leaves after the move that answers the last of them, or after the last itself.
+    /// Placements on each line; leaves follow the answer to the last one, or the last itself.
     pub placements: u32,
-    /// How unlikely a line may become before its moves are its last. [`Budget::UNLIMITED`] for an exact search.
+    /// How unlikely a line may become before its moves are its last.
     pub budget: Budget,
 }
 
 impl Horizon {
-    /// So many placements, however unlikely.
+    /// However unlikely.
     #[must_use]
     pub fn exact(placements: u32) -> Horizon {
         Horizon { placements, budget: Budget::UNLIMITED }
@@ -72,14 +71,14 @@ impl Horizon {
 
 /// A transposition table of afterstates, for one search or for several.
 pub trait AfterstateTable<G>: Sync {
-    /// The value of this afterstate under just this horizon, if the table has it.
+    /// The value under just this horizon.
     fn probe(&self, afterstate: G, horizon: Horizon) -> Option<f64>;
 
-    /// Stores a value, and returns it as [`AfterstateTable::probe`] would: rounded, where the table rounds.
+    /// Stores a value, and returns it as [`AfterstateTable::probe`] would: perhaps rounded.
     fn store(&self, afterstate: G, horizon: Horizon, value: f64) -> f64;
 }
 
-/// The table of a search without one.
+/// No table.
 pub struct NoTable;
 
 impl<G> AfterstateTable<G> for NoTable {
@@ -94,14 +93,13 @@ impl<G> AfterstateTable<G> for NoTable {
 /// What a search found at its root.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RootValues {
-    /// The values in the order of [`Direction::ALL`](crate::direction::Direction::ALL), `None` where a direction is
-    /// illegal or was not wanted.
+    /// By [`Direction::ALL`](crate::direction::Direction::ALL), `None` where illegal or not wanted.
     pub values: [Option<f64>; 4],
-    /// The work done: leaves evaluated and positions searched further.
+    /// Leaves evaluated and positions expanded.
     pub nodes: u64,
 }
 
-/// The search had to stop before it was complete.
+/// The search had to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Abandoned {
     /// The work done until then.
@@ -111,7 +109,7 @@ pub struct Abandoned {
 /// [`Abandoned`], on the way up to the root.
 struct Stopped;
 
-/// An expectimax search with its parts.
+/// A search with its parts.
 pub struct Expectimax<'a, E, T> {
     evaluator: &'a E,
     table: &'a T,
@@ -119,18 +117,18 @@ pub struct Expectimax<'a, E, T> {
     costs: Costs,
 }
 
-/// One thread's part of a search, and the work that it has done.
+/// One thread's part of a search, and its work.
 struct Worker<'a, E, T> {
     search: &'a Expectimax<'a, E, T>,
     nodes: u64,
-    /// The nodes of which the clock has been told.
+    /// What the clock has been told of the nodes.
     told: u64,
 }
 
-/// The ranks of the tiles that may be spawned, a 2 and a 4.
+/// Of a spawned 2 and 4.
 const RANKS: [u8; 2] = [1, 2];
 
-/// The mean of values that are equally likely.
+/// The mean of equally likely values.
 #[derive(Default)]
 struct Mean {
     sum: f64,
@@ -149,13 +147,12 @@ impl Mean {
     }
 }
 
-/// The value of an afterstate whose next tile is a 2 with one value and a 4 with the other.
+/// The mean of a 2's value and a 4's.
 #[inline]
 fn spawned([two, four]: [f64; 2]) -> f64 {
     (1.0 - FOUR_SPAWNS) * two + FOUR_SPAWNS * four
 }
 
-/// The empty cells of a board, in order.
 #[inline]
 fn cells<G: Grid>(board: G) -> impl Iterator<Item = usize> {
     let mut left = board.empty_cells();
@@ -168,10 +165,10 @@ fn cells<G: Grid>(board: G) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The moves of a position by direction, `None` where one is illegal or left out.
+/// By direction, `None` where illegal or left out.
 type Moves<G> = [Option<Slide<G>>; 4];
 
-/// The moves that forward pruning leaves: those no further behind the best one than the evaluator's margin.
+/// The moves that forward pruning leaves.
 #[inline]
 fn contenders<G: Grid, E: ExpectimaxAdapter<G>>(evaluator: &E, moves: Moves<G>, nodes: &mut u64) -> Moves<G> {
     let margin = evaluator.margin();
@@ -185,13 +182,12 @@ fn contenders<G: Grid, E: ExpectimaxAdapter<G>>(evaluator: &E, moves: Moves<G>, 
     only(within_margin(worths, margin), moves)
 }
 
-/// These moves without those that are not wanted.
 #[inline]
 fn only<G: Grid>(wanted: [bool; 4], moves: Moves<G>) -> Moves<G> {
     std::array::from_fn(|direction| moves[direction].filter(|_| wanted[direction]))
 }
 
-/// Which of these values lie no further behind the best than `margin`.
+/// Which values lie within `margin` of the best.
 #[inline]
 #[must_use]
 pub fn within_margin(values: [Option<f64>; 4], margin: f64) -> [bool; 4] {
@@ -199,7 +195,7 @@ pub fn within_margin(values: [Option<f64>; 4], margin: f64) -> [bool; 4] {
     values.map(|value| value.is_some_and(|value| value >= best - margin))
 }
 
-/// The best of these moves by `worth`, which is given the afterstate; `None` where there is no move.
+/// The best move by the `worth` of its afterstate.
 #[inline]
 fn best_move<G: Grid, E: ExpectimaxAdapter<G> + ?Sized, F>(
     evaluator: &E,
@@ -214,7 +210,7 @@ fn best_move<G: Grid, E: ExpectimaxAdapter<G> + ?Sized, F>(
     Ok(best)
 }
 
-/// The best of the legal moves where their afterstates are leaves; the finished game's own value where there is none.
+/// The best of the legal moves where afterstates are leaves, or the finished game's value.
 fn best_leaf<G: Grid, E: ExpectimaxAdapter<G> + ?Sized>(evaluator: &E, position: G, nodes: &mut u64) -> f64 {
     let Ok(best) = best_move::<_, _, Infallible>(evaluator, position.slides(), |board| {
         *nodes += 1;
@@ -233,7 +229,7 @@ impl<'a, E, T> Expectimax<'a, E, T> {
         Expectimax { evaluator, table, stop, costs: Costs::new() }
     }
 
-    /// The value of every legal direction, searched on at most `threads` threads.
+    /// The value of every legal direction, on at most `threads` threads.
     ///
     /// # Errors
     /// [`Abandoned`] where it had to stop.
@@ -250,7 +246,7 @@ impl<'a, E, T> Expectimax<'a, E, T> {
         self.root_among(board, [true; 4], horizon, threads)
     }
 
-    /// [`Expectimax::root`] for the legal directions among those that are wanted.
+    /// [`Expectimax::root`] for the wanted directions.
     ///
     /// # Errors
     /// [`Abandoned`] where it had to stop.
@@ -279,8 +275,8 @@ impl<'a, E, T> Expectimax<'a, E, T> {
         Ok(RootValues { values, nodes })
     }
 
-    /// The values of some afterstates with at least one placement left, and the nodes. The work is cut into one task for
-    /// each tile that may be spawned, enough of them to keep all threads busy.
+    /// The values of some afterstates with at least one placement left, and the nodes. A task is one spawned
+    /// tile, so that all threads are busy.
     fn worths<G: Grid>(
         &self,
         afterstates: &[G],
@@ -299,7 +295,7 @@ impl<'a, E, T> Expectimax<'a, E, T> {
             .collect();
         let found = run_watched_tasks(self.stop.watch(), threads, tasks.len(), |task| {
             let mut worker = Worker { search: self, nodes: 0, told: 0 };
-            // Below, the clock is asked only where two placements or more are left. On an open board that is not enough.
+            // Below, the clock is asked only with two placements or more left: too rarely on an open board.
             if worker.is_due() {
                 return (Err(Stopped), 0);
             }
@@ -328,8 +324,8 @@ impl<'a, E, T> Expectimax<'a, E, T> {
         (worths, nodes)
     }
 
-    /// What is left of a horizon once a tile of this rank was placed on one of `empty` cells; `None` where that was the
-    /// last placement, or so unlikely that it becomes the last.
+    /// What is left after a tile of this rank on one of `empty` cells; `None` where that was the last
+    /// placement, or so unlikely that it becomes the last.
     #[inline]
     fn rest(&self, horizon: Horizon, empty: usize, rank: u8) -> Option<Horizon> {
         let placements = horizon.placements.checked_sub(1).filter(|&placements| placements > 0)?;
@@ -342,7 +338,7 @@ impl<E, T> Worker<'_, E, T> {
         self.search.stop.is_due_after(self.nodes, &mut self.told)
     }
 
-    /// The value of a position, with what is left of the horizon; `None` where the last tile was placed.
+    /// The value with what is left of the horizon; `None` after the last tile.
     fn after_spawn<G: Grid>(&mut self, position: G, rest: Option<Horizon>) -> Result<f64, Stopped>
     where
         E: ExpectimaxAdapter<G>,
@@ -362,7 +358,7 @@ impl<E, T> Worker<'_, E, T> {
         Ok(best.unwrap_or_else(|| evaluator.finished(position)))
     }
 
-    /// The value of an afterstate with at least one placement left.
+    /// The value with at least one placement left.
     fn afterstate<G: Grid>(&mut self, board: G, horizon: Horizon) -> Result<f64, Stopped>
     where
         E: ExpectimaxAdapter<G>,
@@ -372,7 +368,7 @@ impl<E, T> Worker<'_, E, T> {
         let empty = board.count_empty();
         let rests = RANKS.map(|rank| search.rest(horizon, empty, rank));
         let horizon = match rests {
-            // Nothing lies beyond this placement, whatever the budget.
+            // Whatever the budget, this placement is the last.
             [None, None] => Horizon::exact(1),
             _ => Horizon { budget: search.costs.clamp(horizon.budget, horizon.placements, empty), ..horizon },
         };
@@ -393,7 +389,7 @@ impl<E, T> Worker<'_, E, T> {
         Ok(search.table.store(board, horizon, spawned(found)))
     }
 
-    /// The mean over the empty cells of an afterstate for a tile of this rank, with what is left of the horizon after.
+    /// The mean over the empty cells for a tile of this rank.
     fn mean_over_cells<G: Grid>(
         &mut self,
         afterstate: G,

@@ -1,4 +1,4 @@
-//! Greedy: the move that leaves the best position, and no further look.
+//! The move that leaves the best position, without a search.
 
 use crate::board::Board;
 use crate::direction::Direction;

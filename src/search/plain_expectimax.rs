@@ -1,4 +1,4 @@
-//! Expectimax as the published programs have it: every tile that may be spawned counts, however unlikely.
+//! Expectimax as the published programs have it: every spawned tile counts, however unlikely.
 
 use crate::board::Board;
 use crate::grid::Grid;
@@ -10,11 +10,11 @@ use crate::stop::Cancelled;
 use crate::verdict::{Question, Verdict};
 use std::num::NonZeroUsize;
 
-/// From this depth on, in placements, a search is shared among threads. A shallower one takes some microseconds, less
-/// than starting a thread does.
+/// In placements: a shallower search takes some microseconds, less than starting a thread.
 const WORTH_THREADS: u32 = 2;
 
-/// Searches ever deeper until the effort or the time is used, on whichever board holds all that can follow.
+/// Searches ever deeper until the effort or the time is used, on the packed board where it holds all that can
+/// follow.
 ///
 /// # Errors
 /// Where the caller cancels.
@@ -32,8 +32,8 @@ where
     }
 }
 
-/// Searches one placement deeper each time, and returns the verdict of the last depth that was finished in time. The
-/// first is finished whatever the clock says, so that there is an answer.
+/// One placement deeper each time; the verdict of the last depth finished in time. The first always finishes,
+/// so that there is an answer.
 fn deepen<G: Grid, E: ExpectimaxAdapter<G>>(
     question: &Question,
     scale: EffortScale,

@@ -1,18 +1,18 @@
-//! The probability cut-off of expectimax: where a line of play has become too unlikely to search further.
+//! The probability cut-off of expectimax: where a line has become too unlikely to search further.
 //!
-//! A line's probability is the product of its placements': 0.9 / n for a 2 on a board with n empty cells, 0.1 / n for a 4. The
-//! search adds logarithms instead, in whole eighths of a bit, which sum up the same in every order. What is left to spend, the
-//! [`Budget`], is part of the transposition table's key, so no answer depends on which line reached a position first.
+//! A line's probability is the product of its placements': 0.9 / n for a 2 on a board with n empty cells, 0.1
+//! / n for a 4. The search adds logarithms in eighths of a bit, which sum up the same in every order. The
+//! [`Budget`] left is part of the transposition table's key, so no answer depends on which line reached a
+//! position first.
 
 use crate::board::CELLS;
 use crate::math::log2;
 use crate::random::FOUR_SPAWNS;
 
-/// Units of a budget for each halving of the probability. Rounding to units moves the probability of one placement by
-/// at most 2^(1/16), 4.4 %.
+/// For each halving of the probability. Rounding moves a placement's probability by at most 2^(1/16), 4.4 %.
 const UNITS_PER_BIT: f64 = 8.0;
 
-/// What a line of play may still spend on unlikely placements, in eighths of a bit.
+/// What a line may still spend on unlikely placements, in eighths of a bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Budget(u8);
 
@@ -22,30 +22,30 @@ impl Budget {
     /// The largest budget that can be spent.
     const MOST: u8 = u8::MAX - 1;
 
-    /// The budget of a search that stops where a line's probability has fallen below `probability` (above 0, at most
-    /// 1). Nothing below 2^-31.75 can be told from it.
+    /// For a search that stops where a line's probability falls below `probability` (above 0, at most 1).
+    /// Nothing below 2^-31.75 can be told from it.
     #[must_use]
     pub fn down_to(probability: f64) -> Budget {
         debug_assert!(probability > 0.0 && probability <= 1.0, "{probability} is no probability");
         Budget((-log2(probability) * UNITS_PER_BIT).round().clamp(0.0, f64::from(Budget::MOST)) as u8)
     }
 
-    /// The budget as a number from 0 to 255, for a key.
+    /// 0 to 255, for a key.
     #[must_use]
     pub const fn bits(self) -> u8 {
         self.0
     }
 }
 
-/// What each placement costs, by the number of empty cells. Made once for each search.
+/// What each placement costs. Made once for each search.
 #[derive(Clone, Debug)]
 pub struct Costs {
-    /// For 0 to 16 empty cells the cost of a spawned 2 and of a spawned 4.
+    /// For 0 to 16 empty cells: a spawned 2, a spawned 4.
     of_spawn: [[u8; 2]; CELLS + 1],
 }
 
 impl Costs {
-    /// The costs of the game's own probabilities.
+    /// By the game's own probabilities.
     #[must_use]
     pub fn new() -> Costs {
         let cost =
@@ -55,8 +55,8 @@ impl Costs {
         }
     }
 
-    /// What is left of a budget after a tile of this rank (1 or 2) was placed on one of `empty` cells; `None` where it
-    /// was not enough, which makes the position's moves the last.
+    /// What is left after a tile of this rank (1 or 2) on one of `empty` cells; `None` where it was not
+    /// enough: the position's moves are the last.
     #[inline]
     #[must_use]
     pub fn spend(&self, budget: Budget, empty: usize, rank: u8) -> Option<Budget> {
@@ -67,10 +67,9 @@ impl Costs {
         budget.0.checked_sub(self.of_spawn[empty][usize::from(rank - 1)]).map(Budget)
     }
 
-    /// The budget itself, or [`Budget::UNLIMITED`] where no line of `placements` further placements can use it up: the
-    /// same values then serve all such budgets. `empty` is the number of empty cells now, before the first of them.
-    ///
-    /// What the last placement costs never matters, since nothing is placed after it.
+    /// [`Budget::UNLIMITED`] where no line of `placements` more placements uses the budget up, so that all
+    /// such budgets share values. `empty` counts cells before the first placement. The last one's cost never
+    /// matters.
     #[inline]
     #[must_use]
     pub fn clamp(&self, budget: Budget, placements: u32, empty: usize) -> Budget {
@@ -83,7 +82,7 @@ impl Costs {
                 Some(rest) => left = rest,
                 None => return budget,
             }
-            // The placed tile fills a cell, and a move can at best halve the number of tiles.
+            // A tile fills a cell, and a move at best halves the number of tiles.
             empty = CELLS - (CELLS - empty + 1).div_ceil(2);
         }
         Budget::UNLIMITED
@@ -110,7 +109,7 @@ mod tests {
             rest = rest.and_then(|left| costs.spend(left, 4, 1));
             assert_eq!(rest.is_some(), placement <= 6, "placement {placement}");
         }
-        // A 4 on four cells has probability 0.025: two of them leave 0.000625, three 0.000016.
+        // A 4 on four cells has 0.025: two of them leave 0.000625, three 0.000016.
         let two = costs.spend(budget, 4, 2).and_then(|left| costs.spend(left, 4, 2));
         assert!(two.is_some_and(|left| costs.spend(left, 4, 2).is_none()));
     }
@@ -124,7 +123,7 @@ mod tests {
                     let clamped = costs.clamp(Budget(units), placements, empty);
                     assert!(clamped == Budget(units) || clamped == Budget::UNLIMITED);
                     if clamped == Budget::UNLIMITED && placements > 1 {
-                        // The dearest line that the rules allow: always a 4, with as many empty cells as can be.
+                        // The dearest line: always a 4, as many empty cells as can be.
                         let after = CELLS - (CELLS - empty + 1).div_ceil(2);
                         let left =
                             costs.spend(Budget(units), empty, 2).expect("the first placement is affordable");

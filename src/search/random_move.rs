@@ -1,11 +1,11 @@
-//! No search at all: any legal move, each with the same probability.
+//! Any legal move, all equally likely.
 
 use crate::direction::Direction;
 use crate::random::{below, Stream};
 use crate::verdict::{Question, Verdict};
 use rand::Rng;
 
-/// Any legal move; every legal one has the value 0.
+/// Every legal move has the value 0.
 #[must_use]
 pub fn random_move(question: &Question) -> Verdict {
     let legal = question.board().legal_moves();

@@ -5,9 +5,8 @@ use crate::random::{below, spawned_rank, Stream};
 use crate::search::monte_carlo::Playout;
 use rand::Rng;
 
-/// Plays `moves` random moves from a position in which a tile is due, each tile as the rules spawn it, each legal move
-/// with the same probability. The game is worth what `value` says of the position after its last move, or `lost` where
-/// it is finished before.
+/// Plays `moves` random moves from where a tile is due, all legal ones equally likely, tiles by the rules.
+/// The game is worth `value` of its last position, or `lost` where it is finished before.
 #[must_use]
 pub fn short_playout<G: Grid>(
     start: G,
@@ -34,7 +33,7 @@ pub fn short_playout<G: Grid>(
     Playout::of_value(value(board), u64::from(moves))
 }
 
-/// The board with the tile that these random bits spawn in one of its empty cells.
+/// The tile that these bits spawn.
 fn spawned<G: Grid>(board: G, bits: u64) -> G {
     let mut cells = board.empty_cells();
     for _ in 0..below(cells.count_ones(), bits as u32) {
