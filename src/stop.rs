@@ -1,30 +1,29 @@
-//! Must a search stop? Its time is up, or its caller wants no answer any more.
+//! Must a search stop? Its time is up, or its caller cancels.
 //!
-//! A call has one [`Watch`]: the clock, and what the caller may cancel it with. Each search of the call has a [`Stop`],
-//! which is a watch and perhaps a deadline, and asks it often. The caller's own function is asked on the calling thread
-//! alone, since a host may allow it nowhere else; other threads learn the answer from a flag.
+//! A call has one [`Watch`]: the clock and the caller's function. Each search has a [`Stop`], a watch with
+//! perhaps a deadline, and asks it often. The caller's function is asked on the calling thread alone, since a
+//! host may allow it nowhere else; a flag tells the other threads.
 
 use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// How often the caller's function is asked, at most: ten times within the 50 ms in which a cancelled call should end.
+/// How often the caller's function is asked: ten times within the 50 ms in which a cancelled call should end.
 pub(crate) const ASKING_INTERVAL: Duration = Duration::from_millis(5);
 
-/// The caller wants no answer any more.
+/// The caller cancels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cancelled;
 
-/// Tells the time to searches. A test may have one of its own, so that no timing decides it.
+/// Tells searches the time. A test has its own, so that no timing decides it.
 pub trait Clock: Sync {
     /// The time since the call began.
     fn elapsed(&self) -> Duration;
 
-    /// Takes note that a thread has done so many more nodes of work. For clocks that run on work.
+    /// A thread has done so many more nodes; for clocks that run on work.
     fn worked(&self, _nodes: u64) {}
 }
 
-/// The system's clock.
 struct SystemClock {
     started: Instant,
 }
@@ -35,7 +34,6 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that stands still.
 struct NoClock;
 
 impl Clock for NoClock {
@@ -44,27 +42,27 @@ impl Clock for NoClock {
     }
 }
 
-/// The function with which a caller cancels a call: whether it wants to.
+/// Whether the caller cancels the call.
 pub type CancelFunction<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// A call's clock, and what its caller may cancel it with.
+/// A call's clock, and the caller's function.
 pub struct Watch<'a> {
     clock: &'a dyn Clock,
     cancel: Option<CancelFunction<'a>>,
     /// The thread that made the call.
     caller: usize,
-    /// When to ask the caller next, in nanoseconds since the call began.
+    /// In nanoseconds since the call began.
     next_asking: AtomicU64,
     is_cancelled: AtomicBool,
 }
 
 impl<'a> Watch<'a> {
-    /// Does what a caller asks for, with a watch that begins now.
+    /// Makes a call with a watch that begins now.
     pub fn over<R>(cancel: Option<CancelFunction<'_>>, call: impl FnOnce(&Watch) -> R) -> R {
         call(&Watch::with_clock(&SystemClock { started: Instant::now() }, cancel))
     }
 
-    /// A watch of this thread with a clock of one's own.
+    /// A watch of this thread.
     #[must_use]
     pub fn with_clock(clock: &'a dyn Clock, cancel: Option<CancelFunction<'a>>) -> Watch<'a> {
         Watch {
@@ -88,13 +86,13 @@ impl<'a> Watch<'a> {
         self.clock.elapsed()
     }
 
-    /// Whether the call is known to be cancelled. Asks nobody.
+    /// What is known; asks nobody.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.is_cancelled.load(Relaxed)
     }
 
-    /// Asks the caller, where it is this thread's turn; whether the call is cancelled.
+    /// Asks the caller, if it is time and this its thread; whether the call is cancelled.
     pub fn ask(&self) -> bool {
         let Some(cancel) = self.cancel else { return false };
         if self.is_cancelled() {
@@ -123,7 +121,7 @@ pub(crate) fn this_thread() -> usize {
 #[derive(Clone, Copy)]
 pub struct Stop<'a> {
     watch: &'a Watch<'a>,
-    /// When the search is due, since the call began; `None` for no bound.
+    /// Since the call began.
     deadline: Option<Duration>,
 }
 
@@ -160,7 +158,7 @@ impl<'a> Stop<'a> {
         self.watch
     }
 
-    /// When the search is due, since the call began.
+    /// The deadline since the call began.
     #[must_use]
     pub fn deadline(self) -> Option<Duration> {
         self.deadline
@@ -177,13 +175,13 @@ impl<'a> Stop<'a> {
         }
     }
 
-    /// Whether the caller has cancelled, as far as is known. Asks nobody.
+    /// What is known; asks nobody.
     #[must_use]
     pub fn is_cancelled(self) -> bool {
         self.watch.is_cancelled()
     }
 
-    /// [`Stop::is_due`], for a thread that has done `nodes` of work and has told of `told` of them.
+    /// [`Stop::is_due`] for a thread that has done `nodes` of work and told of `told` of them.
     #[inline]
     #[must_use]
     pub fn is_due_after(self, nodes: u64, told: &mut u64) -> bool {
@@ -206,7 +204,6 @@ mod tests {
     use super::*;
     use std::sync::atomic::AtomicUsize;
 
-    /// A clock that a test sets.
     struct SetClock(AtomicU64);
 
     impl Clock for SetClock {

@@ -25,7 +25,7 @@ use shape::{is_late, Shape};
 use stage::Stage;
 use std::sync::Arc;
 
-/// A network that has learnt: whole-number weights for one stage of the game or for two.
+/// Whole-number weights for one stage of the game or for two.
 pub struct Network<S> {
     /// Each stage has a block of its own, since a 32-bit host finds two small ones more easily than a large one.
     first: Arc<Stage<S>>,
@@ -55,20 +55,20 @@ impl<S: Shape> Network<S> {
         }
     }
 
-    /// The points to come after a move that led to this board, which should hold at most one tile of 32768.
+    /// The points to come after a move to this board, which should hold at most one 32768.
     #[inline]
     #[must_use]
     pub fn points(&self, board: PackedBoard) -> f32 {
         self.stage_of(board).sum(board) as f32 * self.scale
     }
 
-    /// [`Network::points`] of a board of any tiles, relabelled where the network does not know them.
+    /// [`Network::points`] of any board, relabelled where it must be.
     #[must_use]
     pub fn points_of(&self, board: Board) -> f32 {
         self.points(relabelled_to_fit(board))
     }
 
-    /// How many stages there are, 1 or 2: with 2, boards with a tile of 16384 or more have weights of their own.
+    /// 1, or 2: then boards with a tile of 16384 or more have weights of their own.
     #[must_use]
     pub fn stages(&self) -> usize {
         1 + usize::from(self.second.is_some())
@@ -111,7 +111,7 @@ impl<S: Shape> Evaluate<Board> for Network<S> {
     }
 }
 
-/// Whether the network has learnt about boards like this: one with at most one tile of 32768.
+/// Whether it has learnt about such boards: at most one 32768.
 #[inline(always)]
 const fn is_known(board: PackedBoard) -> bool {
     const _: () = assert!(LARGEST_PACKED_RANK == 15);

@@ -1,5 +1,5 @@
-//! Our own players: expectimax over the learned network, or over the hand-made evaluator where that is asked for or
-//! there is no memory for the network.
+//! Our own players: expectimax over the learned network, or over the hand-made evaluator where asked for or
+//! where there is no memory for the network.
 
 use crate::eval::heuristic::Heuristic;
 use crate::eval::network::champion::{champion_unless, refused, Part, FAMILIAR_RANK};
@@ -9,8 +9,8 @@ use crate::search::transposition::EvaluatorId;
 use crate::stop::Cancelled;
 use crate::verdict::{Question, Verdict};
 
-/// The search with the hand-made evaluator. An iteration takes some two or three times as long as the one before; looking one
-/// placement further along likely lines comes before looking at unlikely ones.
+/// An iteration takes two or three times as long as the one before; one placement more along likely lines
+/// comes before unlikely ones.
 pub(super) const HAND_MADE: Schedule = Schedule {
     evaluator: EvaluatorId::Heuristic,
     familiar_rank: LARGEST_PACKED_RANK,
@@ -30,9 +30,8 @@ pub(super) const HAND_MADE: Schedule = Schedule {
     ],
 };
 
-/// The search with the network. Since it leaves out moves that are far behind, looking further costs little beside looking
-/// at unlikely lines, so it goes deep along the likely ones first. `docs/lab-notebook.md` tells what these were
-/// compared with.
+/// With forward pruning, depth costs little beside unlikely lines, so it goes deep along the likely ones
+/// first. `docs/lab-notebook.md` tells what was compared.
 pub const LEARNED: Schedule = Schedule {
     evaluator: EvaluatorId::Network,
     familiar_rank: FAMILIAR_RANK,
@@ -56,7 +55,7 @@ const fn iteration(placements: u32, cut_off: f64) -> Iteration {
     Iteration { placements, cut_off }
 }
 
-/// The verdict of our strongest player.
+/// Our strongest player.
 pub fn expectimax(question: &Question) -> Result<Verdict, Cancelled> {
     let part = Part::of(question.board(), MOST_EFFORT);
     match champion_unless(question.stop.watch(), part, question.limits.threads)? {
@@ -65,7 +64,7 @@ pub fn expectimax(question: &Question) -> Result<Verdict, Cancelled> {
     }
 }
 
-/// The verdict with the hand-made evaluator, which knows nothing that its formula does not say of every tile.
+/// With the hand-made evaluator.
 pub fn heuristic(question: &Question) -> Result<Verdict, Cancelled> {
     think(question, Heuristic::get(), HAND_MADE)
 }

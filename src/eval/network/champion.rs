@@ -14,13 +14,13 @@ use crate::stop::{Cancelled, Stop, Watch};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The shape of the network that ships.
+/// Its shape.
 pub type Champion = Network<FourSix>;
 
-/// The largest rank of which it has seen enough: it learnt from games all along the way to a 32768, not beyond.
+/// The largest rank that it knows well: it learnt on the way to a 32768, not beyond.
 pub const FAMILIAR_RANK: u8 = 14;
 
-/// The file that `cargo lab train export` wrote.
+/// As `cargo lab train export` wrote it.
 pub static FILE: &[u8] = include_bytes!("champion.weights");
 
 /// The part of the game for which the network is asked.

@@ -1,18 +1,18 @@
 //! An entropy coder: symbols of known frequencies in as many bits as they carry information.
 //!
-//! It is a range asymmetric numeral system, rANS (Duda, Asymmetric numeral systems, 2013). The message is one large number, its
-//! state. To write a symbol of frequency f out of 2^n, the state x becomes 2^n (x / f) + (x mod f) + start, where `start` sums
-//! up the frequencies of the symbols before it: x grows by n - log2 f bits, the symbol's information. Reading undoes that in
-//! opposite order, so the encoder takes the message backwards. The lower 32 bits of the state move out to a list of words
-//! before they would overflow.
+//! It is a range asymmetric numeral system, rANS (Duda, Asymmetric numeral systems, 2013). The message is one
+//! large number, the state. A symbol of frequency f out of 2^n makes the state x into
+//! 2^n (x / f) + (x mod f) + start, where `start` sums up the frequencies of the symbols before it: x grows by n - log2 f bits, the
+//! symbol's information. Reading undoes that in opposite order, so the encoder goes backwards. The lower 32
+//! bits move out to a list of words before the state overflows.
 
-/// The frequencies of a model sum up to 2^12: fine enough for rare symbols, small enough for a table of all slots.
+/// A model's frequencies sum up to 2^12: fine enough for rare symbols, small enough for a table of all slots.
 pub const SCALE_BITS: u32 = 12;
 
-/// The number of slots that a model shares out among its symbols.
+/// Shared out among a model's symbols.
 const SLOTS: usize = 1 << SCALE_BITS;
 
-/// The state stays at or above this, and below 2^32 times it.
+/// The state stays from here to below 2^32 times it.
 const LOWEST_STATE: u64 = 1 << 31;
 
 /// A symbol's share of a model's slots.
@@ -27,7 +27,7 @@ struct Share {
 /// The most symbols that an alphabet may have: as many as a byte can tell apart.
 const MOST_SYMBOLS: usize = 256;
 
-/// How often each symbol of an alphabet of at most 256 occurs, as shares of 2^[`SCALE_BITS`].
+/// The shares of 2^[`SCALE_BITS`] of at most 256 symbols.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
     alphabet: usize,
@@ -38,7 +38,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// A model with these frequencies, which must sum up to 2^[`SCALE_BITS`]; `None` where they do not.
+    /// `None` where the frequencies do not sum up to 2^[`SCALE_BITS`].
     #[must_use]
     pub fn of_frequencies(frequencies: &[u16]) -> Option<Model> {
         let sum: usize = frequencies.iter().map(|&frequency| usize::from(frequency)).sum();
@@ -56,8 +56,8 @@ impl Model {
         Some(Model { alphabet: frequencies.len(), shares, symbols })
     }
 
-    /// The model that fits these counts of an alphabet's symbols best: shares in proportion, but none of 0 for a symbol
-    /// that occurs. An alphabet of which nothing occurs gets a model that holds its first symbol alone.
+    /// The best model for these counts: shares in proportion, but none of 0 for a symbol that occurs. Where
+    /// nothing occurs the first symbol has all.
     #[must_use]
     pub fn of_counts(counts: &[u64]) -> Model {
         let total: u64 = counts.iter().sum();
@@ -68,7 +68,7 @@ impl Model {
                 _ => (count as f64 / total as f64 * SLOTS as f64).round().max(1.0) as u16,
             })
             .collect();
-        // Rounding may have given out some slots too many or too few; the most frequent symbol feels it least.
+        // Rounding may miss the sum; the most frequent symbol feels it least.
         loop {
             let sum: usize = frequencies.iter().map(|&frequency| usize::from(frequency)).sum();
             let largest = (0..frequencies.len()).rev().max_by_key(|&symbol| frequencies[symbol]).unwrap_or(0);
@@ -88,14 +88,14 @@ impl Model {
         self.shares[..self.alphabet].iter().map(|share| share.frequency).collect()
     }
 
-    /// The information of a symbol in bits; infinite where it does not occur.
+    /// A symbol's information in bits; infinite where it does not occur.
     #[must_use]
     pub fn bits(&self, symbol: u8) -> f64 {
         f64::from(SCALE_BITS) - f64::from(self.shares[usize::from(symbol)].frequency).log2()
     }
 }
 
-/// Writes a message from its end to its beginning.
+/// Writes a message from end to beginning.
 pub struct Encoder {
     state: u64,
     words: Vec<u32>,
@@ -108,19 +108,19 @@ impl Encoder {
         Encoder { state: LOWEST_STATE, words: Vec::new() }
     }
 
-    /// Puts a symbol, which must occur in the model, before what was written so far.
+    /// Puts a symbol of the model before what was written.
     pub fn put(&mut self, symbol: u8, model: &Model) {
         let Share { start, frequency } = model.shares[usize::from(symbol)];
         self.put_share(start.into(), frequency.into(), SCALE_BITS);
     }
 
-    /// Puts a number of `count` bits, at most [`SCALE_BITS`], before what was written so far.
+    /// Puts `count` bits, at most [`SCALE_BITS`], before what was written.
     pub fn put_bits(&mut self, number: u32, count: u32) {
         self.put_share(number.into(), 1, count);
     }
 
     fn put_share(&mut self, start: u64, frequency: u64, scale_bits: u32) {
-        // The largest state that does not overflow: the bits that the symbol adds must still fit.
+        // The largest state to which the symbol can be added without overflow.
         if self.state >= (LOWEST_STATE >> scale_bits << 32) * frequency {
             self.words.push(self.state as u32);
             self.state >>= 32;
@@ -143,8 +143,8 @@ impl Default for Encoder {
     }
 }
 
-/// Reads a message from its beginning. Past its end, or where it is damaged, it gives symbols without meaning, but
-/// never ones outside the model; [`Decoder::is_whole`] tells at the end.
+/// Reads a message from its beginning. Past its end, or where it is damaged, symbols mean nothing but are the
+/// model's; [`Decoder::is_whole`] tells.
 pub struct Decoder<'a> {
     state: u64,
     rest: &'a [u8],
@@ -198,7 +198,7 @@ impl<'a> Decoder<'a> {
         is_second
     }
 
-    /// The next number of `count` bits, at most [`SCALE_BITS`].
+    /// The next `count` bits, at most [`SCALE_BITS`].
     #[inline]
     pub fn take_bits(&mut self, count: u32) -> u32 {
         let number = self.state as u32 & ((1 << count) - 1);
@@ -214,7 +214,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Whether the message was read to its very end, and ended where the encoder began.
+    /// Whether the message ended where the encoder began.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         !self.ran_dry && self.rest.is_empty() && self.state == LOWEST_STATE
@@ -227,7 +227,7 @@ mod tests {
     use crate::random::{below, Stream};
     use rand::Rng;
 
-    /// Symbols of which the k-th occurs about half as often as the one before.
+    /// The k-th symbol occurs about half as often as the one before.
     fn skewed_message(length: usize) -> Vec<u8> {
         let mut stream = Stream::of(&[7]);
         (0..length).map(|_| (stream.next_u64() | 1 << 9).trailing_zeros() as u8).collect()

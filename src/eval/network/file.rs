@@ -31,16 +31,16 @@ use crate::threads::run_watched_tasks;
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What a file of weights begins with.
+/// The beginning of the file.
 const TITLE: &[u8; 8] = b"E2048NET";
 
-/// The largest magnitude of a weight: half of what an `i16` holds, so that it also holds the difference of two.
+/// In size: half of what an `i16` holds, so that it holds a difference too.
 pub const LARGEST_WEIGHT: i16 = i16::MAX / 2;
 
 /// Bytes of a shape's name.
 const NAME_BYTES: usize = 16;
 
-/// A checksum that any change of the bytes is all but sure to change. It guards against accidents alone.
+/// Any change is all but sure to change it. It guards against accidents alone.
 #[must_use]
 pub fn checksum(bytes: &[u8]) -> u64 {
     bytes.chunks(8).fold(bytes.len() as u64, |sum, chunk| {
@@ -109,10 +109,10 @@ impl<S: Shape> Network<S> {
         [&TITLE[..], &checksum(&content).to_le_bytes(), &content].concat()
     }
 
-    /// Reads a file that [`Network::to_file`] made, on one thread.
+    /// Reads what [`Network::to_file`] wrote, on one thread.
     ///
     /// # Errors
-    /// A [`WeightsError`] where the file is no such file, or where the memory for it is refused.
+    /// A [`WeightsError`] where it is no such file, or where its memory is refused.
     pub fn of_file(file: &[u8]) -> Result<Network<S>, WeightsError> {
         Network::of_file_unless(Stop::NEVER.watch(), file, NonZeroUsize::MIN)
     }
@@ -217,7 +217,6 @@ impl<'a> PackedNetwork<'a> {
     }
 }
 
-/// A stage's tables as they stand in the file.
 fn stage_to_bytes<S: Shape>(weights: &[i16]) -> Vec<u8> {
     let mut rest = weights;
     let mut tables = Vec::new();
@@ -235,7 +234,7 @@ fn stage_to_bytes<S: Shape>(weights: &[i16]) -> Vec<u8> {
     bytes
 }
 
-/// A stage's tables before they are decoded.
+/// Before its tables are decoded.
 struct PackedStage<'a> {
     models: Models,
     /// One for each tuple.

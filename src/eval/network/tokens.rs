@@ -14,22 +14,22 @@ use super::shape::MOST_CELLS;
 /// Weights in a row.
 pub const ROW: usize = 16;
 
-/// Tokens that there are: 0, and 59 magnitudes in both signs.
+/// 0, and 59 magnitudes in both signs.
 const TOKENS: usize = 119;
 
-/// Magnitudes below this are tokens of their own.
+/// Smaller magnitudes are tokens of their own.
 const EXACT: u32 = 16;
 
-/// Models of flags: one for each number of neighbouring rows that hold something.
+/// One for each number of neighbouring rows that hold something.
 const FLAG_MODELS: usize = MOST_CELLS;
 
-/// Classes of the neighbours' magnitudes: the number of bits of their sum, up to 15.
+/// Of the neighbours' magnitudes: the bits of their sum, up to 15.
 const MAGNITUDES: usize = 16;
 
-/// Models of tokens: one for each number of neighbours other than 0, and class of their magnitudes.
+/// One for each number of neighbours other than 0 and class of magnitudes.
 const TOKEN_MODELS: usize = (MOST_CELLS + 1) * MAGNITUDES;
 
-/// The token of a weight, the bits that follow it, and how many these are.
+/// A weight's token, the bits that follow, and how many.
 fn token_of(weight: i16) -> (u8, u32, u32) {
     let magnitude = u32::from(weight.unsigned_abs());
     if magnitude == 0 {
@@ -98,7 +98,7 @@ pub fn token_model(count: usize, sum: u32) -> usize {
     count * MAGNITUDES + magnitude.min(MAGNITUDES - 1)
 }
 
-/// What the neighbours of a row's weights say, apart from those in the row itself.
+/// The neighbours of a row's weights outside the row.
 struct Neighbours {
     rows_in_use: usize,
     counts: [u8; ROW],
@@ -106,7 +106,7 @@ struct Neighbours {
 }
 
 impl Neighbours {
-    /// The neighbours of row `row`, given the table's weights before it and, for each row, whether it holds anything.
+    /// Of row `row`, given the table's weights before it and which rows hold anything.
     #[inline]
     fn of(row: usize, cells: usize, before: &[i16], in_use: &[bool]) -> Neighbours {
         let mut found = Neighbours { rows_in_use: 0, counts: [0; ROW], sums: [0; ROW] };
@@ -129,7 +129,7 @@ impl Neighbours {
         found
     }
 
-    /// The model for the weight at this place of the row, given the weight to its left.
+    /// The model at this place of the row, given the weight to its left.
     #[inline]
     fn model(&self, place: usize, left: i16) -> usize {
         let count = usize::from(self.counts[place]) + usize::from(left != 0);
@@ -137,7 +137,7 @@ impl Neighbours {
     }
 }
 
-/// The models of flags and tokens, fitted to some tables.
+/// Fitted to some tables.
 pub struct Models {
     /// By how many neighbouring rows hold something.
     pub flags: Vec<Model>,
@@ -145,13 +145,13 @@ pub struct Models {
     pub tokens: Vec<Model>,
 }
 
-/// One symbol of a table's message.
+/// Of a table's message.
 enum Symbol {
     Flag { model: usize, in_use: bool },
     Token { model: usize, token: u8, rest: u32, bits: u32 },
 }
 
-/// Takes a table apart into symbols, in the order in which they are read.
+/// Symbols in the order in which they are read.
 fn for_each_symbol(table: &[i16], cells: usize, mut visit: impl FnMut(Symbol)) {
     let in_use: Vec<bool> =
         table.chunks_exact(ROW).map(|row| row.iter().any(|&weight| weight != 0)).collect();
@@ -170,7 +170,7 @@ fn for_each_symbol(table: &[i16], cells: usize, mut visit: impl FnMut(Symbol)) {
 }
 
 impl Models {
-    /// The models that make the messages of these tables, of tuples of so many cells each, shortest.
+    /// For the shortest messages of these tables, of tuples of so many cells each.
     #[must_use]
     pub fn fitted(tables: &[(&[i16], usize)]) -> Models {
         let mut flags = [[0; 2]; FLAG_MODELS];
@@ -187,17 +187,17 @@ impl Models {
         }
     }
 
-    /// All frequencies, little-endian, 16 bits each.
+    /// All frequencies, 16 bits each, little-endian.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let models = self.flags.iter().chain(&self.tokens);
         models.flat_map(Model::frequencies).flat_map(|frequency| frequency.to_le_bytes()).collect()
     }
 
-    /// How many bytes [`Models::to_bytes`] gives.
+    /// Of [`Models::to_bytes`].
     pub const BYTES: usize = 2 * (2 * FLAG_MODELS + TOKENS * TOKEN_MODELS);
 
-    /// The models with these frequencies; `None` where they are none.
+    /// `None` where these are no models' frequencies.
     #[must_use]
     pub fn of_bytes(bytes: &[u8; Models::BYTES]) -> Option<Models> {
         let mut frequencies = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
@@ -209,7 +209,7 @@ impl Models {
         Some(Models { flags: models(FLAG_MODELS, 2)?, tokens: models(TOKEN_MODELS, TOKENS)? })
     }
 
-    /// The message of a table of a tuple of so many cells, with models that were fitted to it among others.
+    /// The message of a table to which, among others, the models were fitted.
     #[must_use]
     pub fn encode(&self, table: &[i16], cells: usize) -> Vec<u8> {
         let mut symbols = Vec::new();
