@@ -1,8 +1,8 @@
 //! Tables and memory that are built at first use and outlive a call.
 //!
 //! Rust never drops a `static`, so a host that loads and unloads the library again and again would lose what a `static` owns:
-//! half a megabyte for the row tables, up to 185 for the network. A [`Cached`] value is listed instead, and the C boundary drops
-//! what is listed when the library is unloaded ([`hand_over`]).
+//! the row tables, the network, and more. A [`Cached`] value is listed instead, and the C boundary drops what is listed when
+//! the library is unloaded ([`hand_over`]).
 
 use std::panic::resume_unwind;
 use std::ptr;

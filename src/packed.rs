@@ -186,6 +186,8 @@ impl fmt::Display for PackedBoard {
 pub struct RowTables {
     left: LineTable<u16>,
     right: LineTable<u16>,
+    /// Both sides in one look-up, for searches; a random game asks for one side and has more of a smaller table in its cache.
+    both: LineTable<[u16; 2]>,
     /// Points gained by sliding the row; the same for both directions, since they make the same merges.
     score: LineTable<u32>,
 }
@@ -204,6 +206,7 @@ fn slide_row(row: u16) -> u16 {
 
 impl RowTables {
     /// The tables; the first call builds them, in a few milliseconds.
+    #[inline]
     #[must_use]
     pub fn get() -> &'static RowTables {
         static TABLES: Cached<RowTables> = Cached::new();
@@ -218,7 +221,8 @@ impl RowTables {
         // Merging pays what the tiles of a row have brought after it more than before.
         let brought = LineTable::of_ranks(|ranks| ranks.map(score_of_rank).into_iter().sum::<u32>());
         let score = LineTable::new(|row| brought.of_line(left.of_line(row)) - brought.of_line(row));
-        Box::new(RowTables { left, right, score })
+        let both = LineTable::new(|row| [left.of_line(row), right.of_line(row)]);
+        Box::new(RowTables { left, right, both, score })
     }
 
     /// The row after sliding to the left, towards its lowest nibble.
@@ -233,6 +237,13 @@ impl RowTables {
     #[must_use]
     pub const fn row_right(&self, row: u16) -> u16 {
         self.right.of_line(row)
+    }
+
+    /// The row after sliding to the left and to the right.
+    #[inline]
+    #[must_use]
+    pub const fn row_both(&self, row: u16) -> [u16; 2] {
+        self.both.of_line(row)
     }
 
     /// Points gained by sliding the row to either side.
@@ -264,6 +275,17 @@ impl RowTables {
             self.row_right(board.row(2)),
             self.row_right(board.row(3)),
         ])
+    }
+
+    /// The board after sliding to the left and to the right; the same board where nothing moves.
+    #[inline]
+    #[must_use]
+    pub const fn both(&self, board: PackedBoard) -> [PackedBoard; 2] {
+        let [first, second, third, fourth] = self.both.of_lines(board.rows());
+        [
+            PackedBoard::from_rows([first[0], second[0], third[0], fourth[0]]),
+            PackedBoard::from_rows([first[1], second[1], third[1], fourth[1]]),
+        ]
     }
 
     /// The board after sliding in this direction; the same board where nothing moves.
@@ -308,10 +330,10 @@ impl RowTables {
     #[must_use]
     pub fn slides(&self, board: PackedBoard) -> [Option<Slide<PackedBoard>>; 4] {
         let columns = board.transposed();
-        let [up, down] = [self.left(columns), self.right(columns)]
+        let [up, down] = self
+            .both(columns)
             .map(|after| (after != columns).then(|| self.scored(columns, after.transposed())));
-        let [left, right] = [self.left(board), self.right(board)]
-            .map(|after| (after != board).then(|| self.scored(board, after)));
+        let [left, right] = self.both(board).map(|after| (after != board).then(|| self.scored(board, after)));
         [up, right, down, left]
     }
 

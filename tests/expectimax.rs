@@ -311,6 +311,35 @@ fn the_heuristic_of_nibbles_is_the_formula() {
     check(played_boards(), 200, holds);
 }
 
+/// The mean of the best replies to a tile of this rank in each empty cell, by sliding and evaluating every board by itself.
+fn naive_last_placement(board: Board, rank: u8) -> f64 {
+    let best = |cell: usize| {
+        let position = board.with_tile(cell, rank);
+        let slides = Direction::ALL.into_iter().filter_map(|direction| position.slide(direction));
+        let scores = slides.map(|slide| i64::from(Heuristic::get().of_board(slide.board)));
+        scores.max().unwrap_or(i64::from(Heuristic::get().lost()))
+    };
+    let sum: i64 = board.empty_cells().map(best).sum();
+    sum as f64 / (board.count_empty() as f64 * heuristic::UNITS_PER_POINT)
+}
+
+#[test]
+fn the_last_level_is_the_naive_one_to_the_last_bit() {
+    let mut finished = 0;
+    check(played_boards(), 300, |position| {
+        let slides = Direction::ALL.into_iter().filter_map(|direction| position.slide(direction));
+        for board in slides.map(|slide| slide.board) {
+            let packed = PackedBoard::from_board(board).expect("small tiles");
+            let expected = [1, 2].map(|rank| naive_last_placement(board, rank));
+            let evaluator = Heuristic::get();
+            assert_eq!(evaluator.last_placement(packed, [1, 2], &mut 0), expected, "{board}");
+            assert_eq!(evaluator.last_placement(packed, [2], &mut 0), [expected[1]], "{board}");
+            finished += usize::from(expected[0].min(expected[1]) < heuristic::SHIPPED.lost / 17.0);
+        }
+    });
+    assert!(finished > 0, "no board where the game may end at once");
+}
+
 #[test]
 fn our_search_is_the_naive_one() {
     let is_narrow = |board: &Board| board.count_empty() < 6;

@@ -4,7 +4,8 @@
 //! placed tile changes one row. When the board slides to the left or right, the other three rows settle as without it, so they
 //! are slid and summed once for the afterstate. That leaves the tile's own row and the four columns it takes part in; vertical
 //! moves are the same on the transposed board. And a tile slides to the same place from every cell of a gap between tiles, so
-//! a gap is worked out once.
+//! a gap is worked out once, for all tiles that may be placed there. The row is a constant of the code, and so are the shifts
+//! and the tables that belong to it.
 //!
 //! In whole numbers this gives just the values of the plain way, which the tests take.
 
@@ -70,43 +71,43 @@ pub fn last_placement<E: LineSum, const COUNT: usize>(
     nodes: &mut u64,
 ) -> [f64; COUNT] {
     let tables = RowTables::get();
-    let rows = Sideways::<E, false>::of(evaluator, tables, board);
-    let columns = Sideways::<E, true>::of(evaluator, tables, board.transposed());
-    ranks.map(|rank| {
-        let mut replies = Replies { scores: [E::Score::NO_REPLY; CELLS], nodes: 0 };
-        rows.reply(rank, |row, column| SIDE * row + column, &mut replies);
-        columns.reply(rank, |row, column| SIDE * column + row, &mut replies);
-        let mean = replies.mean(board, evaluator);
-        *nodes += u64::from(replies.nodes);
-        mean
+    let (mut rows, mut columns) = (Replies::<E::Score, COUNT>::none(), Replies::none());
+    Sideways::<E, false>::of(evaluator, tables, board).reply_to(ranks, &mut rows);
+    Sideways::<E, true>::of(evaluator, tables, board.transposed()).reply_to(ranks, &mut columns);
+    let (mut sums, mut finished, mut empty) = ([0_i64; COUNT], [0_u32; COUNT], 0);
+    let mut cells = board.empty_bits();
+    while cells != 0 {
+        let cell = cells.trailing_zeros() as usize / 4;
+        let across = cell % SIDE * SIDE + cell / SIDE;
+        for rank in 0..COUNT {
+            let best = rows.scores[cell][rank].max(columns.scores[across][rank]);
+            let is_finished = best == E::Score::NO_REPLY;
+            sums[rank] += if is_finished { 0 } else { best.into() };
+            finished[rank] += u32::from(is_finished);
+        }
+        empty += 1;
+        cells &= cells - 1;
+    }
+    // Each gap slides to both sides.
+    *nodes += u64::from((rows.gaps + columns.gaps) * 2 * COUNT as u32 + finished.iter().sum::<u32>());
+    std::array::from_fn(|rank| {
+        let sum = sums[rank] as f64 + f64::from(finished[rank]) * evaluator.lost();
+        sum / (f64::from(empty) * evaluator.units_per_point())
     })
 }
 
-/// The best replies so far to a tile in each empty cell.
-struct Replies<S> {
-    /// The score of the board after the best reply.
-    scores: [S; CELLS],
-    /// The boards evaluated, and the finished games.
-    nodes: u32,
+/// The best replies of a board whose rows slide, for a tile of each rank in each empty cell.
+struct Replies<S, const COUNT: usize> {
+    /// By cell. A gap is written up to where the longest ends, past the row and past the board; what follows overwrites it.
+    scores: [[S; COUNT]; CELLS + SIDE - 1],
+    /// The gaps between tiles.
+    gaps: u32,
 }
 
-impl<S: Score> Replies<S> {
-    /// The mean of the best replies over the empty cells. Where no reply was legal the game is finished.
+impl<S: Score, const COUNT: usize> Replies<S, COUNT> {
     #[inline]
-    fn mean<E: LineSum<Score = S>>(&mut self, board: PackedBoard, evaluator: &E) -> f64 {
-        let (mut sum, mut empty, mut finished) = (0_i64, 0, 0);
-        let mut cells = board.empty_bits();
-        while cells != 0 {
-            let best = self.scores[cells.trailing_zeros() as usize / 4];
-            let is_finished = best == S::NO_REPLY;
-            sum += if is_finished { 0 } else { best.into() };
-            finished += u32::from(is_finished);
-            empty += 1;
-            cells &= cells - 1;
-        }
-        let sum = sum as f64 + f64::from(finished) * evaluator.lost();
-        self.nodes += finished;
-        sum / (f64::from(empty) * evaluator.units_per_point())
+    fn none() -> Self {
+        Replies { scores: [[S::NO_REPLY; COUNT]; CELLS + SIDE - 1], gaps: 0 }
     }
 }
 
@@ -126,90 +127,133 @@ struct Side<S> {
     settled: PackedBoard,
     /// Its columns.
     columns: PackedBoard,
-    /// The score of its rows.
-    score: S,
+    /// The scores of its rows, and their sum.
+    rows: [S; SIDE],
+    sum: S,
 }
 
-impl<S: Score> Side<S> {
-    /// Whether a row other than `row` moves when `board` slides here.
-    #[inline]
-    fn moves_beside(&self, board: PackedBoard, row: usize) -> bool {
-        (board.0 ^ self.settled.0) & !(0xFFFF << (16 * row)) != 0
-    }
+/// A [`Side`] without one of its rows.
+#[derive(Clone, Copy)]
+struct Others<S> {
+    /// The columns with the row's cells empty.
+    columns: PackedBoard,
+    /// The score of the other rows.
+    score: S,
+    /// Whether one of them moves.
+    moves: bool,
 }
 
 /// The first nibble of each row.
 const FIRST_COLUMN: u64 = 0x000F_000F_000F_000F;
-
-/// The four nibbles of a row as the first nibbles of four rows.
-#[inline]
-const fn as_column(row: u16) -> u64 {
-    let row = row as u64;
-    (row | row << 12 | row << 24 | row << 36) & FIRST_COLUMN
-}
+/// The nibbles of the first row, and the lowest bit of each.
+const FIRST_ROW: u64 = 0xFFFF;
 
 impl<'a, E: LineSum, const TRANSPOSED: bool> Sideways<'a, E, TRANSPOSED> {
     #[inline]
     fn of(evaluator: &'a E, tables: &'a RowTables, board: PackedBoard) -> Self {
-        let [left, right] = [tables.left(board), tables.right(board)].map(|settled| Side {
-            settled,
-            columns: settled.transposed(),
-            score: if TRANSPOSED { evaluator.of_columns(settled) } else { evaluator.of_rows(settled) },
+        let [left, right] = tables.both(board).map(|settled| {
+            let rows = [0, 1, 2, 3].map(|row| own::<E, TRANSPOSED>(evaluator, row, settled.row(row)));
+            let sum = rows[0] + rows[1] + rows[2] + rows[3];
+            Side { settled, columns: settled.transposed(), rows, sum }
         });
         Sideways { evaluator, tables, board, left, right }
     }
 
-    /// The score of the line that is row `row` here.
+    /// Finds the best replies to a tile of each of these ranks in each empty cell.
     #[inline]
-    fn of_own(&self, row: usize, line: u16) -> E::Score {
-        if TRANSPOSED {
-            self.evaluator.of_column(row, line)
-        } else {
-            self.evaluator.of_row(row, line)
+    fn reply_to<const COUNT: usize>(&self, ranks: [u8; COUNT], replies: &mut Replies<E::Score, COUNT>) {
+        let empty = self.board.empty_bits();
+        self.reply::<0, COUNT>(empty, ranks, replies);
+        self.reply::<1, COUNT>(empty, ranks, replies);
+        self.reply::<2, COUNT>(empty, ranks, replies);
+        self.reply::<3, COUNT>(empty, ranks, replies);
+    }
+
+    /// [`Sideways::reply_to`] for the cells of one row.
+    #[inline]
+    fn reply<const ROW: usize, const COUNT: usize>(
+        &self,
+        empty: u64,
+        ranks: [u8; COUNT],
+        replies: &mut Replies<E::Score, COUNT>,
+    ) {
+        let empty = empty >> (16 * ROW) & FIRST_ROW;
+        let mut gaps = empty & !(empty << 4);
+        if gaps == 0 {
+            return;
         }
-    }
-
-    /// The score of the board where row `row` settles on this side as `slid` instead.
-    #[inline]
-    fn score_with(&self, side: &Side<E::Score>, row: usize, slid: u16) -> E::Score {
-        let others = side.score - self.of_own(row, side.settled.row(row));
-        let columns =
-            PackedBoard(side.columns.0 & !(FIRST_COLUMN << (4 * row)) | as_column(slid) << (4 * row));
-        let across =
-            if TRANSPOSED { self.evaluator.of_rows(columns) } else { self.evaluator.of_columns(columns) };
-        others + self.of_own(row, slid) + across
-    }
-
-    /// Replies to a tile of this rank in each empty cell by sliding to both sides; `cell` tells which cell of the replies
-    /// a row and a column of this board are.
-    #[inline]
-    fn reply(&self, rank: u8, cell: impl Fn(usize, usize) -> usize, replies: &mut Replies<E::Score>) {
-        for row in 0..SIDE {
-            let tiles = self.board.row(row);
-            let moves = [&self.left, &self.right].map(|side| side.moves_beside(self.board, row));
-            let (mut slid, mut scores, mut in_gap) = ([0; 2], [E::Score::NO_REPLY; 2], false);
-            for column in 0..SIDE {
-                if tiles >> (4 * column) & 15 != 0 {
-                    in_gap = false;
-                    continue;
-                }
-                let placed = tiles | u16::from(rank) << (4 * column);
-                if !in_gap {
-                    slid = [self.tables.row_left(placed), self.tables.row_right(placed)];
-                    scores = [
-                        self.score_with(&self.left, row, slid[0]),
-                        self.score_with(&self.right, row, slid[1]),
-                    ];
-                    replies.nodes += 2;
-                    in_gap = true;
-                }
-                let best = &mut replies.scores[cell(row, column)];
-                for side in 0..2 {
-                    // Where nothing else moves, the tile's own row must.
-                    let is_legal = moves[side] || slid[side] != placed;
-                    *best = (*best).max(if is_legal { scores[side] } else { E::Score::NO_REPLY });
+        let tiles = self.board.row(ROW);
+        let (left, right) = (self.others::<ROW>(&self.left), self.others::<ROW>(&self.right));
+        let both_move = left.moves && right.moves;
+        while gaps != 0 {
+            let first = gaps.trailing_zeros();
+            gaps &= gaps - 1;
+            let slid = ranks.map(|rank| {
+                let placed = tiles | u16::from(rank) << first;
+                let [to_left, to_right] = self.tables.row_both(placed);
+                [(self.score::<ROW>(left, to_left), to_left), (self.score::<ROW>(right, to_right), to_right)]
+            });
+            let cell = SIDE * ROW + first as usize / 4;
+            if both_move {
+                replies.scores[cell..cell + SIDE].fill(slid.map(|[(left, _), (right, _)]| left.max(right)));
+            } else {
+                // Where nothing else moves the tile must, so it matters where in the gap it lies.
+                for (place, best) in replies.scores[cell..cell + SIDE].iter_mut().enumerate() {
+                    let bit = first + 4 * place as u32;
+                    if empty >> bit & 1 == 0 {
+                        break;
+                    }
+                    for (rank, best) in best.iter_mut().enumerate() {
+                        let placed = tiles | u16::from(ranks[rank]) << bit;
+                        let [to_left, to_right] = slid[rank];
+                        let legal = |moves: bool, (score, slid)| {
+                            if moves || slid != placed {
+                                score
+                            } else {
+                                E::Score::NO_REPLY
+                            }
+                        };
+                        *best = legal(left.moves, to_left).max(legal(right.moves, to_right));
+                    }
                 }
             }
+            replies.gaps += 1;
         }
+    }
+
+    /// What row `ROW` does not change on this side.
+    #[inline]
+    fn others<const ROW: usize>(&self, side: &Side<E::Score>) -> Others<E::Score> {
+        Others {
+            columns: PackedBoard(side.columns.0 & !(FIRST_COLUMN << (4 * ROW))),
+            score: side.sum - side.rows[ROW],
+            moves: (self.board.0 ^ side.settled.0) & !(FIRST_ROW << (16 * ROW)) != 0,
+        }
+    }
+
+    /// The score of the board where row `ROW` settles as `slid`.
+    #[inline]
+    fn score<const ROW: usize>(&self, others: Others<E::Score>, slid: u16) -> E::Score {
+        let across = |place: usize| {
+            let cell = slid >> (4 * place) & 15;
+            let line = others.columns.row(place) | cell << (4 * ROW);
+            if TRANSPOSED {
+                self.evaluator.of_row(place, line)
+            } else {
+                self.evaluator.of_column(place, line)
+            }
+        };
+        let columns = (across(0) + across(1)) + (across(2) + across(3));
+        others.score + own::<E, TRANSPOSED>(self.evaluator, ROW, slid) + columns
+    }
+}
+
+/// The score of the line that is row `row` of a board, which may be transposed.
+#[inline]
+fn own<E: LineSum, const TRANSPOSED: bool>(evaluator: &E, row: usize, line: u16) -> E::Score {
+    if TRANSPOSED {
+        evaluator.of_column(row, line)
+    } else {
+        evaluator.of_row(row, line)
     }
 }

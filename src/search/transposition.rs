@@ -211,12 +211,19 @@ impl AfterstateTable<PackedBoard> for SearchTable<'_> {
     fn store(&self, afterstate: PackedBoard, horizon: Horizon, value: f64) -> f64 {
         let value = pack(value);
         let (bucket, key) = self.place(afterstate, horizon);
-        let worth_keeping = |entry: &&[AtomicU64]| {
-            let held = entry[0].load(Relaxed) ^ entry[1].load(Relaxed);
-            let is_current = (held ^ key) & GENERATION == 0;
-            (is_current, held & u64::from(MOST_PLACEMENTS))
+        let held = |entry: &[AtomicU64]| entry[0].load(Relaxed) ^ entry[1].load(Relaxed);
+        let is_current = |held: u64| (held ^ key) & GENERATION == 0;
+        let mut entries = bucket.chunks_exact(ENTRY_WORDS);
+        let replaced = if horizon.placements == 1 {
+            // All of them are as cheap to find again, and most probes end here: no need to look at each.
+            entries.find(|entry| !is_current(held(entry))).or(bucket.chunks_exact(ENTRY_WORDS).next())
+        } else {
+            entries.min_by_key(|entry| {
+                let held = held(entry);
+                (is_current(held), held & u64::from(MOST_PLACEMENTS))
+            })
         };
-        if let Some(entry) = bucket.chunks_exact(ENTRY_WORDS).min_by_key(worth_keeping) {
+        if let Some(entry) = replaced {
             entry[0].store(key ^ value, Relaxed);
             entry[1].store(value, Relaxed);
         }

@@ -87,6 +87,7 @@ fn every_row_of_the_tables_is_right() {
     let rank = |tile: u32| if tile == 0 { 0 } else { tile.trailing_zeros() as u16 };
     let packed = |row: [u32; 4]| (0..4).fold(0, |word, place| word | rank(row[place]) << (4 * place));
     for row in 0..=u16::MAX {
+        assert_eq!(tables.row_both(row), [tables.row_left(row), tables.row_right(row)], "row {row:04x}");
         let tiles: [u32; 4] = std::array::from_fn(|place| tile(row >> (4 * place) & 15));
         let reversed = [tiles[3], tiles[2], tiles[1], tiles[0]];
         let ((left, score), (right, right_score)) = (naive::slide_row(tiles), naive::slide_row(reversed));
