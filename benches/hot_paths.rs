@@ -15,7 +15,7 @@ use engine2048::random::{GameSeed, Stream};
 use engine2048::recipe::{compiled::Compiled, Recipe};
 use engine2048::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon};
 use engine2048::search::probability::Budget;
-use engine2048::search::random_games::play_to_end;
+use engine2048::search::random_games::{play_side_by_side, Games};
 use engine2048::search::transposition::{EvaluatorId, TranspositionTable};
 use engine2048::stop::Stop;
 use engine2048::verdict::Limits;
@@ -55,10 +55,16 @@ fn search(boards: &[Board], evaluator: &impl ExpectimaxAdapter<PackedBoard>) -> 
         .sum()
 }
 
-/// Two thousand random games from the start.
+/// Two thousand random games, ten from each start.
 fn random_games(_: &[Board]) -> u64 {
-    let mut stream = Stream::of(&[2048]);
-    (0..2000).map(|seed| play_to_end(RowTables::get(), GameSeed(seed).new_game(), &mut stream).score).sum()
+    let (mut score, mut seeds) = (0, 0..200);
+    play_side_by_side(RowTables::get(), |played| {
+        score += played.map_or(0, |((), tally)| tally.score);
+        let seed = seeds.next()?;
+        let (start, stream) = (GameSeed(seed).new_game(), Stream::of(&[seed as u64]));
+        Some(((), Games { start, stream, count: 10 }))
+    });
+    score
 }
 
 /// The article's minimax at its default depth on every tenth board.

@@ -5,10 +5,15 @@ use engine2048::direction::Direction;
 use engine2048::packed::RowTables;
 use engine2048::players;
 use engine2048::random::{GameSeed, Stream};
-use engine2048::search::random_games::play_to_end;
+use engine2048::search::random_games::{play_side_by_side, play_to_end, Games, Tally};
 use engine2048::verdict::Limits;
+use proptest::collection::vec;
+use proptest::prelude::*;
 use rand::Rng;
+use random_boards::{check, played_boards};
 use std::num::NonZeroUsize;
+
+mod random_boards;
 
 /// A number of threads.
 fn count(threads: usize) -> NonZeroUsize {
@@ -78,6 +83,38 @@ fn random_games_score_what_naive_ones_score() {
 #[test]
 fn tiles_past_the_nibbles_are_played_right() {
     assert_same_chances(Board::from_ranks([16, 4, 2, 0, 15, 15, 2, 0, 3, 2, 1, 0, 2, 2, 0, 17]));
+}
+
+/// Games of chosen lengths from boards that any game may reach, and from one that nibbles do not hold.
+fn any_games() -> impl Strategy<Value = Vec<Games>> {
+    let games = |(start, count, seed): (Board, u32, u64)| Games { start, count, stream: Stream::of(&[seed]) };
+    let beyond = Board::from_ranks([16, 4, 2, 0, 15, 15, 2, 0, 3, 2, 1, 0, 2, 2, 0, 17]);
+    let due = played_boards().prop_filter("a cell for the next tile", |board| board.count_empty() > 0);
+    let start = prop_oneof![9 => due, 1 => Just(beyond)];
+    vec((start, 1..4_u32, any::<u64>()).prop_map(games), 0..9)
+}
+
+#[test]
+fn games_side_by_side_are_the_games_one_after_the_other() {
+    let one_after_the_other = |games: &Games| {
+        let (mut stream, mut tally) = (games.stream.clone(), Tally::default());
+        for _ in 0..games.count {
+            tally.add(play_to_end(RowTables::get(), games.start, &mut stream));
+        }
+        Some(tally)
+    };
+    check(any_games(), 200, |games| {
+        let mut found = vec![None; games.len()];
+        let mut marked = games.iter().cloned().enumerate();
+        play_side_by_side(RowTables::get(), |played| {
+            if let Some((mark, tally)) = played {
+                assert_eq!(found[mark], None, "told once");
+                found[mark] = Some(tally);
+            }
+            marked.next()
+        });
+        assert_eq!(found, games.iter().map(one_after_the_other).collect::<Vec<_>>());
+    });
 }
 
 /// A seed plays the same games in every release, so these numbers never change. They come from another program, which

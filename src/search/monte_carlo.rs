@@ -7,7 +7,7 @@ use crate::board::{Board, Slide};
 use crate::direction::Direction;
 use crate::packed::RowTables;
 use crate::random::Stream;
-use crate::search::random_games::play_to_end;
+use crate::search::random_games::{play_side_by_side, Games, Tally};
 use crate::stop::Cancelled;
 use crate::threads::run_watched_tasks;
 use crate::verdict::{Question, Verdict};
@@ -50,6 +50,13 @@ struct Total {
 }
 
 impl Total {
+    /// Games whose scores are added up, each of which began with a move of so many points.
+    fn of_scores(played: Tally, first: u32) -> Total {
+        let score = played.score + played.games * u64::from(first);
+        let Playout { units, moves } = Playout::of_value(score as f64, played.moves);
+        Total { units, moves, games: played.games }
+    }
+
     fn add(&mut self, other: Total) {
         self.units = self.units.saturating_add(other.units);
         self.moves += other.moves;
@@ -63,9 +70,15 @@ impl Total {
 /// Where the caller cancels.
 pub fn monte_carlo(question: &Question) -> Result<Verdict, Cancelled> {
     let tables = RowTables::get();
-    mean_of_playouts(question, |first, stream| {
-        let game = play_to_end(tables, first.board, stream);
-        Playout::of_value((game.score + u64::from(first.score)) as f64, game.moves)
+    mean_of_chunks(question, |take| {
+        play_side_by_side(tables, |played| {
+            let played =
+                played.map(|((direction, first), tally)| (direction, Total::of_scores(tally, first)));
+            take(played).map(|chunk| {
+                let mark = (chunk.direction, chunk.first.score);
+                (mark, Games { start: chunk.first.board, stream: chunk.stream, count: chunk.games })
+            })
+        });
     })
 }
 
@@ -78,6 +91,33 @@ pub fn mean_of_playouts(
     question: &Question,
     play: impl Fn(Slide<Board>, &mut Stream) -> Playout + Sync,
 ) -> Result<Verdict, Cancelled> {
+    mean_of_chunks(question, |take| {
+        let mut played = None;
+        while let Some(mut chunk) = take(played) {
+            let mut total = Total::default();
+            for _ in 0..chunk.games {
+                let game = play(chunk.first, &mut chunk.stream);
+                total.add(Total { units: game.units, moves: game.moves, games: 1 });
+            }
+            played = Some((chunk.direction, total));
+        }
+    })
+}
+
+/// Some games of a direction, with a stream of their own.
+struct Chunk {
+    direction: Direction,
+    /// The direction's move.
+    first: Slide<Board>,
+    stream: Stream,
+    games: u32,
+}
+
+/// Where a thread tells what it has played of a direction and takes the next chunk, while there is one and time for it.
+type Take<'a> = dyn FnMut(Option<(Direction, Total)>) -> Option<Chunk> + 'a;
+
+/// The mean value of random games for each legal first move; `play` plays chunks of them until none is left to take.
+fn mean_of_chunks(question: &Question, play: impl Fn(&mut Take) + Sync) -> Result<Verdict, Cancelled> {
     let games = question.effort_or(DEFAULT_GAMES, MOST_GAMES);
     let slides = Direction::ALL.map(|direction| question.board().slide(direction));
     let legal: Vec<_> = Direction::ALL
@@ -94,22 +134,22 @@ pub fn mean_of_playouts(
     let totals_of_threads = run_watched_tasks(question.stop.watch(), threads, shares, |_| {
         let mut totals = [Total::default(); 4];
         let (mut moves, mut told) = (0, 0);
-        loop {
+        play(&mut |played| {
+            if let Some((direction, total)) = played {
+                moves += total.moves;
+                totals[direction.index()].add(total);
+            }
             let turn = next.fetch_add(1, Ordering::Relaxed);
             let (chunk, index) = (turn / legal.len(), turn % legal.len());
             let stop = if chunk == 0 { question.stop.without_deadline() } else { question.stop };
             if chunk >= chunks || stop.is_due_after(moves, &mut told) {
-                return totals;
+                return None;
             }
             let (direction, first) = legal[index];
-            let mut stream =
-                Stream::of(&[question.limits.seed as u64, direction.index() as u64, chunk as u64]);
-            for _ in 0..CHUNK.min(games - chunk as u32 * CHUNK) {
-                let game = play(first, &mut stream);
-                moves += game.moves;
-                totals[direction.index()].add(Total { units: game.units, moves: game.moves, games: 1 });
-            }
-        }
+            let stream = Stream::of(&[question.limits.seed as u64, direction.index() as u64, chunk as u64]);
+            Some(Chunk { direction, first, stream, games: CHUNK.min(games - chunk as u32 * CHUNK) })
+        });
+        totals
     });
 
     let mut totals = [Total::default(); 4];

@@ -5,6 +5,9 @@
 //! (r - 1) 2^r points, so a game's points are what its last board has brought more than its first, less 4 for each spawned 4.
 //! *The empty cell* to fill is found without a loop: one product counts the empty cells up to each cell, and one comparison of
 //! all counts tells where the count first exceeds the drawn number.
+//!
+//! A move waits for the one before it, not for other games. So two games side by side, each with a stream of its own, keep a
+//! processor busy where one leaves it waiting ([`play_side_by_side`]).
 
 use crate::board::{score_of_rank, Board, CELLS};
 use crate::direction::Direction;
@@ -36,57 +39,134 @@ impl Tally {
     }
 }
 
+/// Random games from one position in which a tile is due, one after the other on a stream of their own.
+#[derive(Clone, Debug)]
+pub struct Games {
+    /// The position.
+    pub start: Board,
+    /// Where their chance comes from.
+    pub stream: Stream,
+    /// How many, at least one.
+    pub count: u32,
+}
+
 /// Plays one random game to its end from a position in which a tile is due: each tile as the rules spawn it, each legal
 /// move with the same probability.
 #[must_use]
 pub fn play_to_end(tables: &RowTables, board: Board, stream: &mut Stream) -> Tally {
-    let mut game = Tally { games: 1, ..Tally::default() };
-    let rest = match PackedBoard::for_spawns(board, TRUSTED_SPAWNS) {
-        Some(packed) => play_packed(tables, packed, stream, &mut game).map(PackedBoard::to_board),
-        None => Some(board),
-    };
-    if let Some(rest) = rest {
-        play_exact(rest, stream, &mut game);
+    match PackedBoard::for_spawns(board, TRUSTED_SPAWNS) {
+        Some(start) => {
+            let mut lane = Lane::new(start, stream.clone(), 1);
+            while lane.left > 0 {
+                lane.step(tables);
+            }
+            *stream = lane.stream;
+            lane.played
+        }
+        None => {
+            let mut game = Tally { games: 1, ..Tally::default() };
+            play_exact(board, stream, &mut game);
+            game
+        }
     }
-    game
+}
+
+/// Plays games two at a time, just as [`play_to_end`] plays them one after the other. `turn` is told what was played, with the
+/// mark that it gave to these games, and answers with the next ones. It is asked at the start, and each time that some end.
+pub fn play_side_by_side<M>(
+    tables: &RowTables,
+    mut turn: impl FnMut(Option<(M, Tally)>) -> Option<(M, Games)>,
+) {
+    let mut begin = |mut played: Option<(M, Tally)>| loop {
+        let (mark, mut games) = turn(played)?;
+        if let Some(start) = PackedBoard::for_spawns(games.start, TRUSTED_SPAWNS) {
+            let Games { stream, count, .. } = games;
+            return Some((mark, Lane::new(start, stream, count)));
+        }
+        let mut tally = Tally::default();
+        for _ in 0..games.count {
+            tally.add(play_to_end(tables, games.start, &mut games.stream));
+        }
+        played = Some((mark, tally));
+    };
+    let (mut first, mut second) = (begin(None), begin(None));
+    while let (Some((_, one)), Some((_, other))) = (&mut first, &mut second) {
+        while one.left > 0 && other.left > 0 {
+            one.step(tables);
+            other.step(tables);
+        }
+        let ended = if one.left == 0 { &mut first } else { &mut second };
+        *ended = ended.take().and_then(|(mark, lane)| begin(Some((mark, lane.played))));
+    }
+    let mut last = first.or(second);
+    while let Some((mark, mut lane)) = last {
+        while lane.left > 0 {
+            lane.step(tables);
+        }
+        last = begin(Some((mark, lane.played)));
+    }
+}
+
+/// Random games on the fast board from one start, one after the other.
+struct Lane {
+    start: PackedBoard,
+    stream: Stream,
+    /// Games to come, the one under way among them.
+    left: u32,
+    played: Tally,
+    /// The game under way: its board, in which a tile is due, its moves, and the 4s that were spawned.
+    board: PackedBoard,
+    moves: u32,
+    fours: u64,
+}
+
+impl Lane {
+    /// So many games on this stream.
+    fn new(start: PackedBoard, stream: Stream, count: u32) -> Lane {
+        Lane { start, stream, left: count, played: Tally::default(), board: start, moves: 0, fours: 0 }
+    }
+
+    /// Makes the next move, or ends the game where there is none.
+    #[inline(always)]
+    fn step(&mut self, tables: &RowTables) {
+        if self.moves == TRUSTED_SPAWNS {
+            return self.end_exactly();
+        }
+        let bits = self.stream.next_u64();
+        let is_four = spawns_four(bits);
+        self.fours += u64::from(is_four);
+        let position = spawn(self.board, bits, is_four);
+        match random_move(tables, position, bits, &mut self.stream) {
+            Some(after) => {
+                self.board = after;
+                self.moves += 1;
+            }
+            None => self.end(position),
+        }
+    }
+
+    /// Counts the game, which the fast board leaves as this, and begins the next.
+    #[cold]
+    fn end(&mut self, last: PackedBoard) {
+        /// The points that a spawned 4 seems to have brought.
+        const POINTS_OF_A_FOUR: u64 = 4;
+        let score = points_of_tiles(last) - points_of_tiles(self.start) - POINTS_OF_A_FOUR * self.fours;
+        self.played.add(Tally { games: 1, score, moves: self.moves.into() });
+        (self.left, self.board, self.moves, self.fours) = (self.left - 1, self.start, 0, 0);
+    }
+
+    /// Plays the game on to its end on the exact board.
+    #[cold]
+    fn end_exactly(&mut self) {
+        let board = self.board;
+        self.end(board);
+        play_exact(board.to_board(), &mut self.stream, &mut self.played);
+    }
 }
 
 /// The points that the tiles of a board have brought, had all of them been merged from twos.
 fn points_of_tiles(board: PackedBoard) -> u64 {
     (0..CELLS).map(|cell| u64::from(score_of_rank(board.rank(cell)))).sum()
-}
-
-/// Plays on the fast board; returns the board where the game went on past [`TRUSTED_SPAWNS`].
-fn play_packed(
-    tables: &RowTables,
-    start: PackedBoard,
-    stream: &mut Stream,
-    game: &mut Tally,
-) -> Option<PackedBoard> {
-    /// The points that a spawned 4 seems to have brought.
-    const POINTS_OF_A_FOUR: u64 = 4;
-    let (mut board, mut fours) = (start, 0);
-    let mut moves = 0;
-    let rest = loop {
-        if moves == TRUSTED_SPAWNS {
-            break Some(board);
-        }
-        let bits = stream.next_u64();
-        let is_four = spawns_four(bits);
-        fours += u64::from(is_four);
-        let position = spawn(board, bits, is_four);
-        match random_move(tables, position, bits, stream) {
-            Some(after) => board = after,
-            None => {
-                board = position;
-                break None;
-            }
-        }
-        moves += 1;
-    };
-    game.moves += u64::from(moves);
-    game.score += points_of_tiles(board) - points_of_tiles(start) - POINTS_OF_A_FOUR * fours;
-    rest
 }
 
 // Of the 64 random bits of a move, 24 pick the cell, 24 the tile and 2 the direction; each choice is right to one part
