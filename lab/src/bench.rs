@@ -26,6 +26,9 @@ pub struct Arguments {
     /// Count instructions too, where valgrind is installed: some minutes more on a slow machine.
     #[arg(long)]
     instructions: bool,
+    /// Count instructions alone, and record them for `cargo xtask test instructions`.
+    #[arg(long)]
+    record_instructions: bool,
     /// Measure this recipe too. May be given several times.
     #[arg(long)]
     recipe: Vec<String>,
@@ -65,6 +68,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     }
     println!("{}\n", machine::description());
     println!("| what | engine2048 | target, or measured elsewhere |\n| --- | --- | --- |");
+    if arguments.record_instructions {
+        print_rows(instructions::rows(true)?);
+        return Ok(());
+    }
     let boards = search_boards();
     print_rows(recipes::rows(&boards, &arguments.recipe)?);
     let measurements: [Measurement; 8] = [
@@ -81,7 +88,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         print_rows(measurement(&boards));
     }
     if arguments.instructions {
-        print_rows(instructions::rows()?);
+        print_rows(instructions::rows(false)?);
     }
     Ok(())
 }

@@ -2,5 +2,6 @@
 
 pub mod command;
 pub mod files;
+pub mod instructions;
 pub mod paths;
 pub mod watched_program;

@@ -68,7 +68,7 @@ const fn beside(
 }
 
 /// All parts, in order: what is quick and what others rest on comes first.
-const PARTS: [Part; 14] = [
+const PARTS: [Part; 15] = [
     part("rust", &[], rust::run),
     part("c", c::PACKAGES, c::run),
     beside("vba", &[], vba::run),
@@ -76,6 +76,7 @@ const PARTS: [Part; 14] = [
     beside("consumers", native::consumers::PACKAGES, native::consumers::run),
     beside("packages", packages::PACKAGES, packages::run),
     beside("programs", native::programs::PACKAGES, native::programs::run),
+    beside("instructions", native::instructions::PACKAGES, native::instructions::run),
     beside("supply", &[], native::supply::run),
     beside("sanitizers", &[], native::sanitizers::run),
     part("windows", windows::PACKAGES, windows::run),

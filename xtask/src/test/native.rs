@@ -3,6 +3,7 @@
 //! - `documents`: `docs/c-api.md` and `SECURITY.md` against the library.
 //! - `consumers`: the installed tree, used from outside.
 //! - `programs`: C programs that put the library under load.
+//! - `instructions`: the hot paths against the recorded counts of their instructions.
 //! - `supply`: licences, the oldest Rust, the same bytes each time.
 //! - `sanitizers`, `threads`: the tests of the C boundary under Rust's sanitizers.
 //! - `fuzzing`: a bounded run of the fuzzer.
@@ -11,6 +12,7 @@
 pub mod consumers;
 pub mod documents;
 pub mod fuzzing;
+pub mod instructions;
 pub mod miri;
 pub mod programs;
 pub mod sanitizers;

@@ -1,0 +1,82 @@
+//! Instructions of fixed work on the hot paths (`benches/hot_paths.rs`), counted under callgrind, beside the recorded ones.
+//!
+//! They depend on the compiler, not on who else uses the machine.
+
+use crate::command::{cargo, output, program};
+use crate::paths;
+use anyhow::Context;
+use std::fs;
+use std::path::PathBuf;
+
+/// How far a count may lie from the recorded one, as a share of that. A new compiler moves counts by some percent; a loss of a
+/// fifth is one that a user may feel. A gain of a fifth has to be recorded, or a later loss would hide behind it.
+pub const MARGIN: f64 = 0.2;
+
+/// The instructions of one piece of work.
+pub struct Count {
+    /// Its name in `benches/hot_paths.rs`.
+    pub name: String,
+    /// What was counted now.
+    pub counted: u64,
+    /// What was recorded.
+    pub recorded: u64,
+}
+
+impl Count {
+    /// How many more were counted than recorded, as a share of those.
+    #[must_use]
+    pub fn change(&self) -> f64 {
+        self.counted as f64 / self.recorded as f64 - 1.0
+    }
+}
+
+/// Counts every recorded piece of work anew.
+///
+/// # Errors
+/// Where the file is no list of names and numbers, or the work cannot be built or run.
+pub fn count_all() -> anyhow::Result<Vec<Count>> {
+    fs::read_to_string(record())?
+        .lines()
+        .map(|line| {
+            let (name, recorded) = line.split_once(' ').context("a line is a name and a number")?;
+            let recorded = recorded.trim().parse().context("a line is a name and a number")?;
+            Ok(Count { name: name.into(), counted: count(name)?, recorded })
+        })
+        .collect()
+}
+
+/// Writes these counts down as the recorded ones.
+///
+/// # Errors
+/// Where the file cannot be written.
+pub fn write_down(counts: &[Count]) -> anyhow::Result<()> {
+    let lines: String = counts.iter().map(|count| format!("{} {}\n", count.name, count.counted)).collect();
+    Ok(fs::write(record(), lines)?)
+}
+
+/// The file of recorded counts: a name and a number on each line.
+fn record() -> PathBuf {
+    paths::root().join("benches/instructions.txt")
+}
+
+/// The instructions of a run that does this work, what is built at first use among them.
+fn count(name: &str) -> anyhow::Result<u64> {
+    const RUNNER: &str = "valgrind --tool=callgrind --callgrind-out-file=/dev/null --log-fd=1";
+    let runner = format!("CARGO_TARGET_{}_RUNNER", host()?.to_uppercase().replace('-', "_"));
+    // The profile of `cargo lab`: as fast as what ships, and built in half the time.
+    let mut bench = cargo();
+    bench
+        .args(["bench", "--quiet", "--profile", "lab", "--bench", "hot_paths", "--", name])
+        .env(runner, RUNNER);
+    let printed = output(&mut bench)?;
+    let line =
+        printed.lines().find(|line| line.contains("Collected :")).context("callgrind tells its count")?;
+    line.rsplit(' ').next().unwrap_or_default().parse().context("callgrind's count is a number")
+}
+
+/// Cargo's name for this machine.
+fn host() -> anyhow::Result<String> {
+    let printed = output(program("rustc").arg("-vV"))?;
+    let line = printed.lines().find_map(|line| line.strip_prefix("host: "));
+    Ok(line.context("rustc tells its host")?.to_string())
+}

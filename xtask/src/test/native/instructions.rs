@@ -1,0 +1,31 @@
+//! Part `instructions`: the hot paths take as many instructions as recorded, within a margin.
+
+use crate::test::report::Report;
+use anyhow::ensure;
+use tools::instructions::{count_all, Count, MARGIN};
+
+/// What the part needs.
+pub const PACKAGES: &[&str] = &["valgrind"];
+
+/// Runs the part.
+///
+/// # Errors
+/// Where the work cannot be built or run.
+pub fn run(report: &mut Report) -> anyhow::Result<()> {
+    for count in count_all()? {
+        report.check(&format!("{} takes as many instructions as recorded", count.name), near(&count));
+    }
+    Ok(())
+}
+
+/// Whether this count lies within the margin.
+fn near(count: &Count) -> anyhow::Result<()> {
+    let Count { counted, recorded, .. } = count;
+    ensure!(
+        count.change().abs() <= MARGIN,
+        "{counted} instructions, recorded {recorded}: {:+.1} %. Where that is meant, \
+         `cargo lab bench --record-instructions` records them anew",
+        100.0 * count.change()
+    );
+    Ok(())
+}
