@@ -5,9 +5,11 @@
 //! uses the machine. `docs/performance.md` tells where the public figures come from.
 
 mod clock;
+mod cost;
 mod instructions;
 mod machine;
 mod overrun;
+mod peer;
 mod players;
 mod recipes;
 #[path = "../../benches/search_boards/mod.rs"]
@@ -18,7 +20,9 @@ mod signature;
 mod sizes;
 
 use engine2048::board::Board;
+use peer::Peer;
 use search_boards::search_boards;
+use std::path::PathBuf;
 
 /// What the command line may say.
 #[derive(clap::Args)]
@@ -32,6 +36,12 @@ pub struct Arguments {
     /// Measure this recipe too. May be given several times.
     #[arg(long)]
     recipe: Vec<String>,
+    /// Run this program in turn with our search: `docs/performance.md` tells what it is given and what it prints.
+    #[arg(long)]
+    peer: Option<PathBuf>,
+    /// Draw how cost grows with placements and threads into this file instead of printing the table.
+    #[arg(long, value_name = "FILE")]
+    picture: Option<PathBuf>,
     /// Print one number alone: the nodes of all searching players on the 200 boards. `tests/signature.rs` pins it.
     #[arg(long)]
     signature: bool,
@@ -66,17 +76,21 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         println!("{}", nodes.iter().map(|&(_, nodes)| nodes).sum::<u64>());
         return Ok(());
     }
+    let boards = search_boards();
+    let peer = arguments.peer.clone().map(Peer::new);
     println!("{}\n", machine::description());
+    if let Some(file) = &arguments.picture {
+        return cost::draw(file, &boards, peer.as_ref());
+    }
     println!("| what | engine2048 | target, or measured elsewhere |\n| --- | --- | --- |");
     if arguments.record_instructions {
         print_rows(instructions::rows(true)?);
         return Ok(());
     }
-    let boards = search_boards();
     print_rows(recipes::rows(&boards, &arguments.recipe)?);
-    let measurements: [Measurement; 8] = [
+    print_rows(searches::expectimax(&boards, peer.as_ref())?);
+    let measurements: [Measurement; 7] = [
         searches::set_up,
-        searches::expectimax,
         searches::random_games,
         players::alpha_beta,
         players::ovolve,

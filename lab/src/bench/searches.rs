@@ -1,6 +1,7 @@
 //! The searches themselves, on one thread.
 
 use super::clock::{fastest, milliseconds};
+use super::peer::Peer;
 use super::Row;
 use engine2048::board::Board;
 use engine2048::eval::heuristic::{Heuristic, SHIPPED};
@@ -42,8 +43,8 @@ struct Depth {
     passes: usize,
     /// Runs, of which the fastest counts.
     runs: u32,
-    /// Decisions a second of nneonneo's program, with the same depth and cut-off, in turn with ours on the machine of
-    /// `docs/performance.md`; on another one it has to be measured anew before the two are compared.
+    /// Decisions a second of nneonneo's program, with the same depth and cut-off, on the machine of `docs/performance.md`; on
+    /// another one it has to be measured anew before the two are compared.
     public: &'static str,
 }
 
@@ -53,38 +54,50 @@ const DEPTHS: [Depth; 3] = [
     Depth { placements: 5, passes: 1, runs: 2, public: "40" },
 ];
 
-/// Decisions a second by depth, on the 200 boards one after the other.
-pub fn expectimax(boards: &[Board]) -> Vec<Row> {
+/// Decisions a second by depth, on the 200 boards one after the other; in turn with the peer, where there is one.
+///
+/// # Errors
+/// Where the peer does not run.
+pub fn expectimax(boards: &[Board], peer: Option<&Peer>) -> anyhow::Result<Vec<Row>> {
     let packed: Vec<_> = boards.iter().filter_map(|&board| PackedBoard::from_board(board)).collect();
     let row = |depth: &Depth| {
         let Depth { placements, passes, runs, public } = *depth;
         let horizon = Horizon { placements, budget: Budget::down_to(CUT_OFF) };
-        let mut nodes = 0;
+        let (mut nodes, mut taken, mut beside) = (0, Duration::MAX, 0.0);
         let empty_tables = || (0..passes).map(|_| TranspositionTable::new()).collect::<Vec<_>>();
-        let taken = fastest(runs, empty_tables, |tables| {
-            nodes = 0;
-            for (table, &board) in
-                tables.iter().flat_map(|table| packed.iter().map(move |board| (table, board)))
-            {
-                let memory = table.for_search(EvaluatorId::Heuristic, placements);
-                let found = Expectimax::new(Heuristic::get(), &memory, Stop::NEVER).root(
-                    board,
-                    horizon,
-                    NonZeroUsize::MIN,
-                );
-                nodes += found.map_or(0, |root| root.nodes);
+        for _ in 0..runs {
+            let run = fastest(1, empty_tables, |tables| {
+                nodes = 0;
+                for (table, &board) in
+                    tables.iter().flat_map(|table| packed.iter().map(move |board| (table, board)))
+                {
+                    let memory = table.for_search(EvaluatorId::Heuristic, placements);
+                    let found = Expectimax::new(Heuristic::get(), &memory, Stop::NEVER).root(
+                        board,
+                        horizon,
+                        NonZeroUsize::MIN,
+                    );
+                    nodes += found.map_or(0, |root| root.nodes);
+                }
+            });
+            taken = taken.min(run);
+            if let Some(peer) = peer {
+                beside = f64::max(beside, peer.decisions_a_second(boards, placements, passes)?);
             }
-        });
+        }
         let a_second = |count: f64| count / taken.as_secs_f64();
-        Row::new(
+        let decisions = a_second((passes * packed.len()) as f64);
+        let ratio = if peer.is_some() {
+            format!("{:.2} times the peer: ", decisions / beside)
+        } else {
+            String::new()
+        };
+        let beside = if peer.is_some() { format!("{beside:.0} in turn with ours") } else { public.into() };
+        Ok(Row::new(
             format!("heuristic, {placements} placements"),
-            format!(
-                "{:.0} decisions/s, {:.0} million nodes/s",
-                a_second((passes * packed.len()) as f64),
-                a_second(nodes as f64 / 1e6)
-            ),
-            format!("nneonneo at depth limit {placements}: {public} decisions/s"),
-        )
+            format!("{ratio}{decisions:.0} decisions/s, {:.0} million nodes/s", a_second(nodes as f64 / 1e6)),
+            format!("nneonneo at depth limit {placements}: {beside} decisions/s"),
+        ))
     };
     DEPTHS.iter().map(row).collect()
 }

@@ -1,0 +1,46 @@
+//! A public program that answers for boards, run in turn with ours.
+
+use anyhow::{ensure, Context};
+use engine2048::board::Board;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// A program that is told a depth and how often to search all boards, reads boards from its standard input, one of 16 tiles a
+/// line, and prints how many of them it answers for in a second of its own processor time.
+pub struct Peer {
+    program: PathBuf,
+}
+
+impl Peer {
+    /// This program.
+    pub fn new(program: PathBuf) -> Peer {
+        Peer { program }
+    }
+
+    /// What it prints for these boards.
+    ///
+    /// # Errors
+    /// Where it does not run, or prints no number.
+    pub fn decisions_a_second(&self, boards: &[Board], depth: u32, passes: usize) -> anyhow::Result<f64> {
+        let mut lines = String::new();
+        for board in boards {
+            let cells = board.ranks().map(|rank| if rank == 0 { 0 } else { 1_u64 << rank }.to_string());
+            let _ = writeln!(lines, "{}", cells.join(","));
+        }
+        let name = self.program.display();
+        let mut running = Command::new(&self.program)
+            .args([depth.to_string(), passes.to_string()])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .with_context(|| format!("starting {name}"))?;
+        running.stdin.take().context("it has an input")?.write_all(lines.as_bytes())?;
+        let output = running.wait_with_output()?;
+        ensure!(output.status.success(), "{name} failed: {}", output.status);
+        let printed = String::from_utf8(output.stdout)?;
+        printed.trim().parse().with_context(|| format!("{name} printed {printed}"))
+    }
+}
