@@ -218,15 +218,18 @@ Function ManyCalls() As Long
     Next index
 End Function
 
-' What becomes of a call of an hour that Esc is to end: the error's sentence.
+' What becomes of a call of some seconds that Esc is to end: the error's sentence. It is made again until the key comes.
 Function EndedByEscape() As String
     Dim cells(0 To 15) As Long
     Dim evaluation As Double
+    Dim index As Integer
     On Error GoTo Fault
     cells(0) = 2
     cells(1) = 4
     Engine2048.CancelOnEscape True
-    Engine2048.BestMove cells, "expectimax", 0, 3600000, 1, evaluation
+    For index = 1 To 100
+        Engine2048.BestMove cells, "monte-carlo: free 1, moves 1000", 1000000, 0, 1, evaluation
+    Next index
     EndedByEscape = "no error"
     Exit Function
 Fault:

@@ -56,6 +56,8 @@ def fault(before, after):
 def opens(tap, book: Workbook):
     """It opens without an error, with all its sheets and buttons."""
     tap.equal("opening shows no message", book.box_texts(), [])
+    tap.check("the first line says that all is ready", book.text("Status").startswith("Ready: engine2048 "), book.text("Status"))
+    tap.equal("and one sentence what to press", book.text("Message"), GREETING)
     tap.equal("its sheets", [name for name in book.document.Sheets.ElementNames if book.document.Sheets.getByName(name).IsVisible],
               list(BUTTONS))
     for sheet, captions in BUTTONS.items():
@@ -606,6 +608,7 @@ def without_extension(tap, office, screen, path):
     """Without the extension one message says what to install, and the board stays."""
     book = Workbook(office, screen, path)
     tap.equal("without the extension it opens without a message", book.box_texts(), [])
+    tap.check("its first line is not Ready", book.text("Status") and not book.text("Status").startswith("Ready"), book.text("Status"))
     before = book.board()
     for caption in ("\u25C4", "Hint", "New game"):
         book.click(caption)
