@@ -16,6 +16,8 @@ pub const PACKAGES: &[&str] = if cfg!(target_os = "linux") { &["gcc", "g++", "va
 /// # Errors
 /// Where a compiler cannot be had or a program cannot be compiled.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
+    // First, since it leaves the library that ships built as well.
+    let panicking = library::host_of_kind(Kind::DeliberatePanic)?;
     let library = library::host()?;
     let c = c_programs::compile("interface-c", Language::C99, &c_programs::INTERFACE, &library)?;
     let cpp = c_programs::compile("interface-cpp", Language::Cpp17, &c_programs::INTERFACE, &library)?;
@@ -23,7 +25,6 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     report.tap(&mut command::program(&cpp));
     report.tap(command::program("valgrind").args(c_programs::VALGRIND).arg(&c));
 
-    let panicking = library::host_of_kind(Kind::DeliberatePanic)?;
     let panic = c_programs::compile("panic", Language::C99, &c_programs::PANIC, &panicking)?;
     report.tap(&mut command::program(panic));
 

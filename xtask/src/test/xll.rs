@@ -42,11 +42,13 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
         bail!("this part runs on Linux, with MinGW and Wine");
     }
     for target in Windows::ALL {
+        // First, since it leaves the add-in that ships built as well.
+        let panicking = library::xll(target, Kind::DeliberatePanic)?;
         let library = library::xll(target, Kind::Shipped)?;
         file::check(report, target, target.xll_name(), &library, &exports());
         let what = format!("running {} under Wine", target.xll_name());
         if let Some(wine) = wine::prepare(report, target, &what) {
-            run_under(report, &wine, &library)?;
+            run_under(report, &wine, &library, &panicking)?;
             faults::run(report, &wine)?;
         }
     }
@@ -57,14 +59,13 @@ fn exports() -> Vec<&'static str> {
     LIFE.into_iter().chain(formulas::FUNCTIONS.iter().map(|function| function.export)).collect()
 }
 
-fn run_under(report: &mut Report, wine: &Wine, library: &Path) -> anyhow::Result<()> {
+fn run_under(report: &mut Report, wine: &Wine, library: &Path, panicking: &Path) -> anyhow::Result<()> {
     let target = wine.target();
     let mock = compile_mock(wine)?;
     let shipped = put(library, &mock.with_file_name(FOLDER).join(target.xll_name()))?;
     report.tap(wine.program(&mock).arg(wine::windows_path(&shipped)).arg(formulas::PREFIX));
 
-    let panicking = library::xll(target, Kind::DeliberatePanic)?;
-    let panicking = put(&panicking, &mock.with_file_name("panicking").join(target.xll_name()))?;
+    let panicking = put(panicking, &mock.with_file_name("panicking").join(target.xll_name()))?;
     report.tap(wine.program(&mock).arg(wine::windows_path(&panicking)).arg(formulas::PREFIX));
 
     let vba = c_programs::compile_alone_for_windows(target, "xll", "vba", &VBA)?;
