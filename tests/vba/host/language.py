@@ -127,6 +127,7 @@ class ExcelInterpreter(Interpreter):
         super().__init__(host)
         self.constants = {**DEFAULT_CONSTANTS, **(constants or {})}
         self._handlers = self.statement_handlers()
+        self._enums = set()
 
     def add_module(self, source, *, name="", kind="standard"):
         """Adds a module from its text; a compile error where it does not parse."""
@@ -142,8 +143,10 @@ class ExcelInterpreter(Interpreter):
         runtime.private_declares = parser.private_declares
         runtime.descriptions = descriptions
         enums = {enum.name.lower() for module in self.modules.values() for enum in module.parsed.enums}
-        for module in self.modules.values():
+        # The modules before have met all enums but those of this one.
+        for module in self.modules.values() if enums != self._enums else [runtime]:
             make_enums_long(module.parsed, enums)
+        self._enums = enums
         return runtime
 
     def _execute(self, statement, frame):
