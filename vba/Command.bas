@@ -22,6 +22,9 @@ Private Const WaitPointer As Long = 2
 ' after the engine's answers, since LibreOffice lets events through anywhere. One without a sign for longer has ended.
 Private Const LongestSilence As Double = 30000 ' milliseconds: events come at once, but after a dialog of Excel's own
 
+' Letters that the status bar takes; a recipe may have more.
+Private Const LongestStatus As Long = 255
+
 ' A pause is slept through in stretches of this many milliseconds: shorter than a person takes a click to wait.
 Private Const LongestRest As Double = 10
 
@@ -80,12 +83,17 @@ End Sub
 ' Says in the status bar what the command does, until it ends.
 Public Sub ShowWork(ByVal text As String)
     workText = text
-    Application.StatusBar = text
+    ShowStatus workText
+End Sub
+
+' Says something in the status bar, as much of it as Excel takes.
+Public Sub ShowStatus(ByVal text As String)
+    Application.StatusBar = Left$(text, LongestStatus)
 End Sub
 
 ' Says in the status bar what takes long just now, and lets the pointer show it, until ShowIdle or the end of the command.
 Public Sub ShowBusy(ByVal text As String)
-    Application.StatusBar = text
+    ShowStatus text
     Application.Cursor = WaitPointer
     pointerWaits = True
     If InLibreOffice() Then DoEvents ' Excel draws both at once.
@@ -96,7 +104,7 @@ Public Sub ShowIdle()
     If Not pointerWaits Then Exit Sub
     pointerWaits = False
     Application.Cursor = UsualPointer
-    If Len(workText) > 0 Then Application.StatusBar = workText
+    If Len(workText) > 0 Then ShowStatus workText
 End Sub
 
 ' Asks a person yes or no; Esc is no.

@@ -31,7 +31,7 @@ End Function
 ' Says on the sheet and in the status bar how far it is.
 Public Sub ShowLabStatus(ByVal text As String)
     LabCells("LabStatus").Value = text
-    Application.StatusBar = "Lab: " & text
+    ShowStatus "Lab: " & text
 End Sub
 
 ' Raises BadLeagueError unless a player may play so many games, from seeds that are `seeds` in all.

@@ -144,5 +144,5 @@ End Sub
 Private Sub ShowProgress(ByVal share As Double, ByVal text As String)
     LeagueCells("LeagueProgress").Value = share
     LeagueCells("LeagueStatus").Value = text
-    Application.StatusBar = "League: " & Format$(share, "0%") & "  " & text
+    ShowStatus "League: " & Format$(share, "0%") & "  " & text
 End Sub

@@ -9,6 +9,12 @@ Option Private Module
 ' Games that the list has room for.
 Public Const MostLeagueGames As Long = 20000
 
+' Excel's COUNTIF compares no texts of more than 255 letters. So of a name longer than the first of these its ends, its
+' length, and a sum over as many letters as the last one says stand in a key.
+Private Const LongestName As Long = 200
+Private Const EndOfName As Long = 80
+Private Const SummedLetters As Long = 1000
+
 Private Const SeedColumn As Long = 3
 Private Const KeyColumn As Long = 8
 Private Const GameColumns As Long = 9
@@ -34,7 +40,19 @@ End Function
 
 ' The text by which a player's games within limits are known, as workbook/league_sheet.py has it.
 Public Function LeagueKey(ByVal player As String, ByVal effort As Long, ByVal timeMs As Long) As String
-    LeagueKey = LCase$(player) & " " & effort & " " & timeMs
+    LeagueKey = NameInKey(LCase$(player)) & " " & effort & " " & timeMs
+End Function
+
+' What stands in a key for a player's name or recipe.
+Private Function NameInKey(ByVal player As String) As String
+    Dim place As Long
+    Dim sum As Double
+    NameInKey = player
+    If Len(player) <= LongestName Then Exit Function
+    For place = 1 To SummedLetters
+        sum = sum + Asc(Mid$(player & Space$(SummedLetters), place, 1)) * CDbl(place)
+    Next place
+    NameInKey = Left$(player, EndOfName) & " " & Len(player) & " " & sum & " " & Right$(player, EndOfName)
 End Function
 
 ' How many games are in the list.

@@ -42,7 +42,7 @@ Public Sub CheckThisProgram()
     names = CheckNames()
     HelpCells(TableName).Resize(MostChecks, 3).ClearContents
     For number = 0 To UBound(names)
-        Application.StatusBar = "Checking: " & names(number) & " ..."
+        ShowStatus "Checking: " & names(number) & " ..."
         MakeCheck number, names(number)
         GiveSignOfLife
     Next number

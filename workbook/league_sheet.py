@@ -23,6 +23,8 @@ MARKED = {"minimax", "monte-carlo"}
 # Columns of the list that are hidden: player and limits of a game in one text, and the square of its score. Beside them,
 # the same text for each player of the table, by the limits above it.
 GAME_KEY, SQUARE, PLAYER_KEY = "AA", "AB", "AD"
+# How long a name may be in that text, and what stands there for a longer one, as in vba/LeagueGames.bas.
+LONGEST_NAME, END_OF_NAME, SUMMED_LETTERS = 200, 80, 1000
 
 
 def write(book, style):
@@ -140,7 +142,15 @@ def _key(player):
         quick, strong = (f'IFERROR(INDEX({roster_sheet.column(f"{strength} {what}")},{row}),0)'
                          for strength in ("Quick", "Strong"))
         return f'IF($E$5="Custom",N({custom}),IF($E$5="Quick",{quick},IF($E$5="Strong",{strong},0)))'
-    return f'=IF({player}="","",LOWER({player})&" "&{limit("effort", "$F$5")}&" "&{limit("ms", "$G$5")})'
+    return f'=IF({player}="","",{_name_in_key(f"LOWER({player})")}&" "&{limit("effort", "$F$5")}&" "&{limit("ms", "$G$5")})'
+
+
+def _name_in_key(name):
+    """The name itself; where it is longer than COUNTIF takes, what vba/LeagueGames.bas makes of it."""
+    places = f"ROW($1:${SUMMED_LETTERS})"
+    total = f'SUMPRODUCT(CODE(MID({name}&REPT(" ",{SUMMED_LETTERS}),{places},1))*{places})'
+    short = f'LEFT({name},{END_OF_NAME})&" "&LEN({name})&" "&{total}&" "&RIGHT({name},{END_OF_NAME})'
+    return f"IF(LEN({name})>{LONGEST_NAME},{short},{name})"
 
 
 def _games(book, sheet, style):

@@ -6,6 +6,7 @@ import sys
 import engine
 import rules
 from host import formulas
+from host.excel import LONGEST_STATUS
 from office import board, history_rows, open_workbook, put_board, shown
 
 sys.path.insert(0, str(engine.ROOT / "workbook"))
@@ -171,6 +172,17 @@ def test_play_lets_the_recipe_play_on_the_game_sheet():
     for before, after in zip(rows, rows[1:]):
         cells, seed = [int(word) for word in before[9].split()], int(before[8])
         assert after[3] == recipe and after[2] == rules.WORDS[engine.best_move(cells, recipe, 2, seed)[0]]
+
+
+def test_a_recipe_longer_than_the_status_bar_plays():
+    excel = open_workbook()
+    excel.activate("Lab")
+    put(excel, LabSearch="greedy", LabEffort=1)
+    weigh(excel, {feature: 0.125 + index / 100 for index, feature in enumerate(FEATURES)})
+    assert len(lab(excel, "LabRecipe")) > LONGEST_STATUS
+    excel.set_cell("Game", "UntilTile", 8)
+    assert excel.click("Play it", "Lab") == []
+    assert "There is the tile" in shown(excel, "Message")
 
 
 def test_the_lab_follows_manual_calculation():

@@ -11,6 +11,8 @@ import engine
 from host.excel import ESCAPE_BREAKS
 from office import open_workbook
 
+import lab_presets  # (found through office)
+
 YES, NO = 6, 7  # vbYes, vbNo
 
 
@@ -55,6 +57,23 @@ def test_a_league_plays_whole_games():
     assert result_row(excel, "minimax")[1] in ("", None)
     assert excel.sheet("League").value("B7") == 1
     assert any("game 2" in str(text) for text in excel.application.status_log)
+
+
+def test_recipes_longer_than_countif_compares_are_told_apart():
+    """Excel's COUNTIF takes criteria of 255 letters; the sheet and the macro shorten what is longer alike."""
+    excel = open_workbook()
+    recipes = ["greedy: " + ", ".join(f"{feature} {weight if feature == 'score' else 0.0625}"
+                                      for feature in lab_presets.FEATURES) for weight in (0.125, 0.375)]
+    assert all(len(recipe) > 255 for recipe in recipes) and len(recipes[0]) == len(recipes[1])
+    prepare_league(excel, set(), 1)
+    for row, recipe in enumerate(recipes, start=9):
+        excel.set_cell("League", f"B{row}", "x")
+        excel.set_cell("League", f"C{row}", recipe)
+    said = excel.click("Run", "League")
+    assert said == [], said
+    keys = [excel.sheet("League").value(f"AD{row}") for row in (9, 10)]
+    assert len(set(keys)) == 2 and all(len(key) <= 255 for key in keys), keys
+    assert [excel.sheet("League").value(f"D{row}") for row in (9, 10)] == [1, 1]
 
 
 def test_a_league_game_is_the_librarys():

@@ -62,6 +62,12 @@ def test_message_boxes_stand_in_one_place():
     assert users == ["Command"]
 
 
+def test_the_status_bar_is_written_in_one_place():
+    """Which keeps to the length that Excel takes."""
+    users = [path.stem for path in (ROOT / "vba").iterdir() if "Application.StatusBar = " in path.read_text()]
+    assert users == ["Command"]
+
+
 def test_the_analyser_is_content():
     """With what each Office for Windows compiles, one branch of each #If: the analyser takes both of them together."""
     for constants in ({"Win64": True}, {"Win64": False}):

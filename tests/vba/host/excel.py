@@ -18,6 +18,7 @@ ESCAPE_IS_IGNORED, ESCAPE_BREAKS, ESCAPE_IS_AN_ERROR = 0, 1, 2  # xlDisabled, xl
 USER_INTERRUPT = 18
 ESCAPE_KEY, ARROW_KEYS = 27, {37: "{LEFT}", 38: "{UP}", 39: "{RIGHT}", 40: "{DOWN}"}  # Windows' numbers of keys
 LANGUAGE, COUNTRY, LIST_SEPARATOR = 1033, 1, ","  # of an Excel in the United States
+LONGEST_STATUS = 255  # letters of the status bar
 DEFAULT_CURSOR, WAIT_CURSOR = -4143, 2  # xlDefault, xlWait
 NOT_AVAILABLE = values.VBAErrorValue(2042)  # #N/A
 
@@ -60,6 +61,8 @@ class TestApplication(Application):
 
     @setter("StatusBar")
     def _set_status_bar(self, value):
+        if isinstance(value, str) and len(value) > LONGEST_STATUS:
+            raise values.error(1004, "Unable to set the StatusBar property")
         self.status_bar = value
         self.status_log.append(value)
 
