@@ -25,6 +25,11 @@ Private Const InterfaceLanguage As Long = 2 ' msoLanguageIDUI
 
 ' A board of which only down is legal.
 Private Const DownOnly As String = "2 4 2 4 4 2 4 2 2 4 2 4 0 0 0 0"
+Private Const FreeCells As Long = 4
+
+' What the names of the add-in's functions begin with, as formulas/src/lib.rs has it, and those of this workbook's end with.
+Private Const AddInPrefix As String = "E2048."
+Private Const OwnSuffix As String = "2048"
 
 Private Declare PtrSafe Function CreateDirectoryW Lib "kernel32" (ByVal path As LongPtr, ByVal security As LongPtr) As Long
 Private Declare PtrSafe Function RemoveDirectoryW Lib "kernel32" (ByVal path As LongPtr) As Long
@@ -192,18 +197,31 @@ End Function
 
 ' Whether the worksheet functions of this workbook answer in cells.
 Private Function FindFunctionsInCells() As String
-    WriteBoard
-    CompareFormula "=BestMove2048(" & BoardAddress() & ",""random"")", DirectionDown
-    CompareFormula "=BestWord2048(" & BoardAddress() & ",""random"")", DirectionWord(DirectionDown)
-    CompareFormula "=COUNT(Analyze2048(" & BoardAddress() & ",""gradient""))", 1
-    CompareFormula "=COUNT(Evaluate2048(" & BoardAddress() & "))", 1
-    CompareFormula "=INDEX(Move2048(" & BoardAddress() & ",""down""),1,1)", 0
-    CompareFormula "=ROWS(Players2048())", UBound(Players()) + 1
+    CompareFunctions "", OwnSuffix
     CompareFormula "=Status2048()", EngineStatus()
-    CompareFormula "=INDEX(Explain2048(" & BoardAddress() & ",""greedy: empty 3""),1,3)", 3
-    CompareFormula "=LEN(CheckRecipe2048(""greedy: empty 3""))", 0
     FindFunctionsInCells = "9 of 9 answer"
 End Function
+
+' Puts each worksheet function but STATUS into a cell, its name between `before` and `after`, and raises an error where one
+' does not answer what is known of it. In what follows [ ] stand around a name, and # for the board.
+Private Sub CompareFunctions(ByVal before As String, ByVal after As String)
+    Dim formulas As Variant
+    Dim answers As Variant
+    Dim formula As String
+    Dim index As Long
+    formulas = Array("=[BestMove](#,""random"")", "=[BestWord](#,""random"")", _
+        "=10*COUNT([Analyze](#,""gradient""))+COUNT(INDEX([Analyze](#,""gradient""),1,3))", _
+        "=[Evaluate](#,""greedy: free 3"")", "=10*INDEX([Move](#,""down""),4,4)+INDEX([Move](#,2),1,1)", _
+        "=INDEX([Explain](#,""greedy: free 3""),1,4)", "=ROWS([Players]())", _
+        "=10*LEN([CheckRecipe](""greedy: free 3""))+MIN(1,LEN([CheckRecipe](""nobody"")))")
+    answers = Array(DirectionDown, DirectionWord(DirectionDown), 11, 3 * FreeCells, 40, 3 * FreeCells, _
+        UBound(Players()) + 1, 1)
+    WriteBoard
+    For index = 0 To UBound(formulas)
+        formula = Replace(Replace(formulas(index), "[", before), "]", after)
+        CompareFormula Replace(formula, "#", BoardAddress()), answers(index)
+    Next index
+End Sub
 
 ' Whether a formula fills the cells beside it by itself, or else by Ctrl+Shift+Enter.
 Private Function FindSpilling() As String
@@ -222,19 +240,23 @@ Private Function FindSpilling() As String
     AnswerCells().ClearContents
 End Function
 
-' Whether the formulas of the add-in are known in this program.
+' Whether the formulas of the add-in are known in this program, are of this release, and answer.
 Private Function FindAddIn() As String
     Dim cell As Range
     Set cell = ScratchCell(2)
     On Error GoTo Refused
-    cell.Formula = "=E2048.STATUS()"
+    cell.Formula = "=" & AddInPrefix & "STATUS()"
     cell.Calculate
     On Error GoTo 0
     If IsError(cell.Value) Then RaiseNotHere "The add-in is not installed."
-    FindAddIn = cell.Value
+    FindAddIn = "9 of 9 answer; " & cell.Value
+    If Not (cell.Value Like "engine2048 " & EngineRelease & ",*") Then
+        RaiseFault "The add-in is " & cell.Value & ", the workbook " & EngineRelease & "."
+    End If
+    CompareFunctions AddInPrefix, ""
     Exit Function
 Refused:
-    RaiseFault "Formulas cannot be called E2048.STATUS() here: " & Err.Description
+    RaiseFault "Formulas cannot be called " & AddInPrefix & "STATUS() here: " & Err.Description
 End Function
 
 ' Puts a formula into a cell and raises an error where its value is another one.

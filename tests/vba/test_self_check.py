@@ -1,5 +1,6 @@
 """Check this Excel: all lines are green where all is well, and each fault turns its own line red."""
 
+import ctypes
 import datetime
 import functools
 import re
@@ -10,7 +11,7 @@ from pyopenvba.formula._calc import registry
 from pyopenvba.interpreter import _values as values
 from pyopenvba.interpreter._objects import VBAObject
 
-from engine import WORKBOOK
+from engine import ROOT, WORKBOOK
 from host import formulas
 from host.excel import ESCAPE_IS_IGNORED, Excel
 from office import FILE, LIBRARIES
@@ -183,6 +184,15 @@ def test_a_missing_library():
     assert_fails(Excel.open(WORKBOOK, libraries={}), "Library", FILE, "is missing")
 
 
+def test_a_library_of_another_release():
+    def write_version(text, _capacity):
+        ctypes.memmove(text, b"9.9.9\0", 6)
+        return 5
+
+    excel = Excel.open(WORKBOOK, libraries={FILE: {"e2048_abi_version": lambda: 1, "e2048_version": write_version}})
+    assert_fails(excel, "Library", "9.9.9", "needs 0.1.0")
+
+
 def answering(excel, name, answer):
     """Lets a function of the library do nothing but answer."""
     call_library = excel.interpreter.call_library
@@ -259,11 +269,39 @@ def refusing(excel, member, number, when=lambda values: True):
             setattr(VBAObject, name, original)
 
 
+WRONG_ANSWERS = {"BestMove": 0, "BestWord": "up", "Analyze": 7, "Evaluate": 0, "Move": 7, "Players": 1, "Explain": 7,
+                 "CheckRecipe": "", "Status": "engine2048 9.9.9, loaded from X"}
+"""Each worksheet function, and what it does not answer in a check."""
+
+
+@contextmanager
+def add_in(excel):
+    """Lets formulas call the workbook's functions by the add-in's names too, as long as the block runs."""
+    with formulas.bound(excel):
+        for word in WRONG_ANSWERS:
+            registry.FUNCTIONS[in_add_in(word)] = registry.FUNCTIONS[f"{word.upper()}2048"]
+        try:
+            yield
+        finally:
+            for word in WRONG_ANSWERS:
+                registry.FUNCTIONS.pop(in_add_in(word))
+
+
+def in_add_in(word):
+    """What the add-in calls a function."""
+    return f"{prefix()}.{word.upper()}"
+
+
+def prefix():
+    """What the names of the add-in's functions begin with."""
+    source = (ROOT / "formulas/src/lib.rs").read_text()
+    return re.search(r'macro_rules! prefix \{\s*\(\) => \{\s*"(\w+)"', source)[1]
+
+
 def test_functions_that_cells_do_not_know_or_that_answer_otherwise():
-    for name, answer in [("BESTMOVE2048", 0), ("BESTWORD2048", "up"), ("EVALUATE2048", "no number"), ("PLAYERS2048", 1),
-                         ("STATUS2048", "missing")]:
-        with replaced(name, lambda *_, answer=answer: answer):
-            assert_fails(open_workbook(), "Functions in cells", name[:4].title())
+    for word, answer in WRONG_ANSWERS.items():
+        with replaced(f"{word.upper()}2048", lambda *_, answer=answer: answer):
+            assert_fails(open_workbook(), "Functions in cells", f"{word}2048")
     excel = open_workbook()
     excel.run("Command.BeginCommand")
     excel.run("SelfCheck2048.MakeCheck", 0, "Functions in cells")
@@ -282,16 +320,20 @@ def test_an_excel_without_spilling_is_told_from_one_with_a_fault():
     assert result == WORKS and "Ctrl+Shift+Enter" in text
 
 
-def test_an_add_in_is_found_in_cells():
-    with replaced("E2048.STATUS", lambda *_: "engine2048 0.1.0, loaded from X"):
-        assert check(open_workbook(), "Add-in in cells") == (
-            WORKS, "[OK] Add-in in cells: engine2048 0.1.0, loaded from X")
+def test_an_add_in_is_found_in_cells_and_each_of_its_functions_tried():
+    excel = open_workbook()
+    with add_in(excel):
+        result, text = check(excel, "Add-in in cells")
+        assert result == WORKS and "9 of 9 answer; engine2048 0.1.0, loaded from " in text, text
+        for word, answer in WRONG_ANSWERS.items():
+            with replaced(in_add_in(word), lambda *_, answer=answer: answer):
+                assert_fails(excel, "Add-in in cells", "9.9.9" if word == "Status" else f"{prefix()}.{word}")
 
 
 def test_an_excel_that_takes_the_add_ins_names_for_cells():
     excel = open_workbook()
-    with refusing(excel, "Formula", 1004, lambda args: any("E2048." in str(one) for one in args)):
-        assert_fails(excel, "Add-in in cells", "E2048.STATUS()")
+    with refusing(excel, "Formula", 1004, lambda args: any(f"{prefix()}." in str(one) for one in args)):
+        assert_fails(excel, "Add-in in cells", f"{prefix()}.STATUS()")
 
 
 # ---- Keys --------------------------------------------------------------------------------------------------------------
