@@ -1,5 +1,6 @@
 ; The Windows installer, for one user and without administrator rights. `cargo xtask dist` runs it through makensis with
 ;   VERSION    the version, such as 0.1.0
+;   PREFIX     what the formulas' names begin with
 ;   FILE_LIST  a file with the macros InstallFiles and RemoveFiles
 ;   OUTPUT     where the installer goes
 ;
@@ -48,8 +49,9 @@ VIAddVersionKey LegalCopyright "MIT or Apache-2.0"
 !define MUI_WELCOMEPAGE_TEXT "This installs formulas for 2048 in Excel and the workbook 2048.xlsm, for you alone and \
 without administrator rights.$\r$\n$\r$\nPlease close Excel first."
 !define MUI_COMPONENTSPAGE_NODESC
-!define MUI_FINISHPAGE_TEXT "In Excel, try =E2048.STATUS() in any cell.$\r$\n$\r$\nThe Start menu has the workbook and \
-its help under engine2048."
+!define MUI_FINISHPAGE_TEXT "$WhatToTry$\r$\n$\r$\nThe Start menu has the workbook and its help under engine2048."
+; What a person does first, in a sentence or two.
+Var WhatToTry
 !insertmacro MUI_PAGE_WELCOME
 !define MUI_PAGE_HEADER_TEXT "What Excel may do"
 !define MUI_PAGE_HEADER_SUBTEXT "Excel asks before it runs macros or add-ins, unless it trusts their folder."
@@ -84,12 +86,26 @@ and try again." /SD IDCANCEL IDCANCEL`
   ${Loop}
 !macroend
 
-; Ends where a file that is there already cannot be replaced, before anything is changed.
-!macro RefuseWhereInUse NAME
+; Nobody's game is saved where the next update would overwrite it.
+!macro ProtectWorkbook
+  SetFileAttributes "$INSTDIR\2048.xlsm" READONLY
+!macroend
+
+; Ends where one of the files that are there already cannot be replaced, before anything is changed.
+!macro RefuseWhereInUse
+  SetFileAttributes "$INSTDIR\2048.xlsm" NORMAL
+  !insertmacro RefuseWhereOneIsInUse "engine2048_x64.xll"
+  !insertmacro RefuseWhereOneIsInUse "engine2048_x86.xll"
+  !insertmacro RefuseWhereOneIsInUse "2048.xlsm"
+  !insertmacro RefuseWhereOneIsInUse "README.txt"
+!macroend
+
+!macro RefuseWhereOneIsInUse NAME
   ${If} ${FileExists} "$INSTDIR\${NAME}"
     ClearErrors
     FileOpen $0 "$INSTDIR\${NAME}" a
     ${If} ${Errors}
+      !insertmacro ProtectWorkbook
       !insertmacro EndWith ${EXIT_FILE_IN_USE} "${NAME} is in use. Please close the programs that use it, and try again. \
 Nothing was changed."
     ${EndIf}
@@ -100,13 +116,9 @@ Nothing was changed."
 Section "engine2048 for Excel" SECTION_FILES
   SectionIn RO
   !insertmacro RefuseWhileExcelRuns
-  !insertmacro RefuseWhereInUse "engine2048_x64.xll"
-  !insertmacro RefuseWhereInUse "engine2048_x86.xll"
-  !insertmacro RefuseWhereInUse "README.txt"
-  SetFileAttributes "$INSTDIR\2048.xlsm" NORMAL
+  !insertmacro RefuseWhereInUse
   !insertmacro InstallFiles
-  ; Nobody's game is saved where the next update would overwrite it.
-  SetFileAttributes "$INSTDIR\2048.xlsm" READONLY
+  !insertmacro ProtectWorkbook
   SetOutPath "$INSTDIR"
   WriteUninstaller "$INSTDIR\uninstall.exe"
 
@@ -128,8 +140,11 @@ Section "engine2048 for Excel" SECTION_FILES
   Call FindExcel
   !insertmacro InEachOffice RemoveAddIn
   ${If} $Bitness == ""
-    DetailPrint "Excel was not found. In Excel, choose the add-in under File, Options, Add-ins, Go, Browse."
+    StrCpy $WhatToTry "Excel was not found, so the formulas are not in its list of add-ins: choose the add-in under File, \
+Options, Add-ins, Go, Browse."
+    DetailPrint "$WhatToTry"
   ${Else}
+    StrCpy $WhatToTry "In Excel, try =${PREFIX}.STATUS() in any cell."
     !insertmacro InEachOffice EnterAddIn
   ${EndIf}
 SectionEnd
@@ -155,11 +170,10 @@ FunctionEnd
 
 Section Uninstall
   !insertmacro RefuseWhileExcelRuns
-  !insertmacro RefuseWhereInUse "engine2048_x64.xll"
-  !insertmacro RefuseWhereInUse "engine2048_x86.xll"
+  !insertmacro RefuseWhereInUse
   !insertmacro InEachOffice un.RemoveAddIn
   !insertmacro InEachOffice un.DistrustFolder
-  SetFileAttributes "$INSTDIR\2048.xlsm" NORMAL
+  !insertmacro InEachOffice un.RemoveEmptyKeys
   !insertmacro RemoveFiles
   Delete "$INSTDIR\uninstall.exe"
   RMDir "$INSTDIR"

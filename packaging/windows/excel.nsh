@@ -1,7 +1,8 @@
 ; What the installer tells Excel: which add-ins to load, and which folders to trust.
 ;
 ; Excel loads the add-ins that stand in the values OPEN, OPEN1, OPEN2 and so on of a key, up to the first that is missing.
-; Others' entries stay as they are.
+; Those that a person has unticked it keeps in another key, as values named by their paths. Others' entries stay as they
+; are.
 
 !define OFFICE "Software\Microsoft\Office"
 ; Entries and folders beyond this are not looked at.
@@ -88,9 +89,13 @@ Function EnterAddIn
   ${Next}
 FunctionEnd
 
-; Takes the add-in out of the list, for either bitness, and moves up what comes after it.
+!define UNTICKED "Excel\Add-in Manager"
+
+; Takes the add-in out of both lists, for either bitness, and moves up what comes after it.
 !macro RemoveAddIn PREFIX
 Function ${PREFIX}RemoveAddIn
+  DeleteRegValue HKCU "${OFFICE}\$Office\${UNTICKED}" "$INSTDIR\engine2048_x64.xll"
+  DeleteRegValue HKCU "${OFFICE}\$Office\${UNTICKED}" "$INSTDIR\engine2048_x86.xll"
   StrCpy $R0 0
   ${While} $R0 < ${MOST_ENTRIES}
     !insertmacro NameOfEntry
@@ -157,3 +162,11 @@ FunctionEnd
 !macroend
 !insertmacro DistrustFolder ""
 !insertmacro DistrustFolder "un."
+
+; Takes out the keys that are empty by now: those that installing made where Excel had never run.
+Function un.RemoveEmptyKeys
+  DeleteRegKey /ifempty HKCU "${OFFICE}\$Office\${UNTICKED}"
+  DeleteRegKey /ifempty HKCU "${OFFICE}\$Office\Excel"
+  DeleteRegKey /ifempty HKCU "${OFFICE}\$Office"
+  DeleteRegKey /ifempty HKCU "${OFFICE}"
+FunctionEnd

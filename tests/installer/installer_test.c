@@ -17,6 +17,7 @@
 
 #define OFFICE L"Software\\Microsoft\\Office"
 #define OPTIONS L"\\Excel\\Options"
+#define UNTICKED L"\\Excel\\Add-in Manager"
 #define TRUSTED L"\\Excel\\Security\\Trusted Locations"
 #define APPS L"Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall\\engine2048"
 #define APP_PATHS L"Software\\Microsoft\\Windows\\CurrentVersion\\App Paths\\excel.exe"
@@ -106,6 +107,14 @@ static int is_file(const wchar_t *name)
     return attributes != INVALID_FILE_ATTRIBUTES && !(attributes & FILE_ATTRIBUTE_DIRECTORY);
 }
 
+static int is_read_only(const wchar_t *name)
+{
+    wchar_t path[2 * MAX_PATH];
+
+    swprintf(path, 2 * MAX_PATH, L"%ls\\%ls", folder, name);
+    return (GetFileAttributesW(path) & FILE_ATTRIBUTE_READONLY) != 0;
+}
+
 /* A machine with Excel of 2013 and one of 365, of which the latter has add-ins and a trusted folder. */
 static void prepare(void)
 {
@@ -131,8 +140,7 @@ static void check_installing(void)
     check(is_file(L"engine2048_x64.xll") && is_file(L"engine2048_x86.xll") && is_file(L"README.txt")
               && is_file(L"vba\\Engine2048.bas") && is_file(L"licences\\LICENSE-MIT"),
           "the files are there");
-    swprintf(path, MAX_PATH, L"%ls\\2048.xlsm", folder);
-    check(GetFileAttributesW(path) & FILE_ATTRIBUTE_READONLY, "the workbook is there, read-only");
+    check(is_file(L"2048.xlsm") && is_read_only(L"2048.xlsm"), "the workbook is there, read-only");
     check(wcscmp(value(OFFICE L"\\16.0" OPTIONS, L"OPEN2"), entry) == 0, "the add-in stands at the first free place");
     check(wcscmp(value(OFFICE L"\\15.0" OPTIONS, L"OPEN"), entry) == 0, "in every Office");
     check(value(OFFICE L"\\14.0" OPTIONS, L"OPEN")[0] == L'\0', "but in none that is not there");
@@ -160,24 +168,40 @@ static void check_updating(void)
     check(is_same(&installed, &now), "which changes nothing");
 }
 
-static void check_refusals(void)
+/* Neither installing nor removing touches anything while a program holds one of the files. */
+static void check_files_in_use(void)
+{
+    static const wchar_t *const names[] = { L"engine2048_x64.xll", L"engine2048_x86.xll", L"2048.xlsm", L"README.txt" };
+    wchar_t path[MAX_PATH], uninstaller[MAX_PATH], here[2 * MAX_PATH];
+    size_t index;
+
+    swprintf(uninstaller, MAX_PATH, L"%ls\\uninstall.exe", folder);
+    /* In the installed folder itself, where it can be waited for but could not delete itself. */
+    swprintf(here, 2 * MAX_PATH, L"/S _?=%ls", folder);
+    for (index = 0; index < sizeof names / sizeof names[0]; index++) {
+        HANDLE file;
+
+        swprintf(path, MAX_PATH, L"%ls\\%ls", folder, names[index]);
+        file = CreateFileW(path, GENERIC_READ, FILE_SHARE_READ, NULL, OPEN_EXISTING, 0, NULL);
+        check(run(installer, L"/S") == FILE_IN_USE, "installing is refused with a code of its own while %ls is in use",
+              names[index]);
+        check(run(uninstaller, here) == FILE_IN_USE, "and so is removing");
+        CloseHandle(file);
+        take(&now);
+        check(is_same(&installed, &now) && is_read_only(L"2048.xlsm"), "which changes nothing");
+    }
+}
+
+static void check_excel_runs(void)
 {
     wchar_t path[MAX_PATH], uninstaller[MAX_PATH];
-    HANDLE file, shown = CreateEventW(NULL, TRUE, FALSE, L"engine2048-window-is-there");
+    HANDLE shown = CreateEventW(NULL, TRUE, FALSE, L"engine2048-window-is-there");
     PROCESS_INFORMATION window;
-
-    swprintf(path, MAX_PATH, L"%ls\\engine2048_x86.xll", folder);
-    file = CreateFileW(path, GENERIC_READ, FILE_SHARE_READ, NULL, OPEN_EXISTING, 0, NULL);
-    check(run(installer, L"/S") == FILE_IN_USE, "a file in use is refused with a code of its own");
-    CloseHandle(file);
-    take(&now);
-    check(is_same(&installed, &now), "which changes nothing");
 
     window = start(excel, L"window");
     check(WaitForSingleObject(shown, LOOKS * PAUSE) == WAIT_OBJECT_0 && FindWindowW(L"XLMAIN", NULL) != NULL, "Excel's window is there");
     check(run(installer, L"/S") == EXCEL_RUNS, "installing is refused while Excel runs");
     swprintf(uninstaller, MAX_PATH, L"%ls\\uninstall.exe", folder);
-    /* In the installed folder itself, where it can be waited for but could not delete itself. */
     swprintf(path, MAX_PATH, L"/S _?=%ls", folder);
     check(run(uninstaller, path) == EXCEL_RUNS, "and so is removing");
     TerminateProcess(window.hProcess, 0);
@@ -230,6 +254,37 @@ static void check_without_trust(void)
     check(is_same(&before, &now), "nothing is left");
 }
 
+/* Where a person has unticked the add-in, Excel has moved it to another list. */
+static void check_unticked(void)
+{
+    wchar_t path[2 * MAX_PATH];
+    HKEY key;
+
+    check(run(installer, L"/S") == 0, "it installs again");
+    if (RegOpenKeyExW(HKEY_CURRENT_USER, OFFICE L"\\16.0" OPTIONS, 0, KEY_WRITE, &key) == 0) {
+        RegDeleteValueW(key, L"OPEN2");
+        RegCloseKey(key);
+    }
+    swprintf(path, 2 * MAX_PATH, L"%ls\\%ls", folder, add_in);
+    set_value(HKEY_CURRENT_USER, OFFICE L"\\16.0" UNTICKED, path, L"");
+    check(remove_all(), "it is removed though it is unticked");
+    take(&now);
+    check(is_same(&before, &now), "nothing is left");
+}
+
+/* Where Excel is installed but has never run. */
+static void check_before_first_run(void)
+{
+    RegDeleteTreeW(HKEY_CURRENT_USER, OFFICE);
+    take(&before);
+    check(run(installer, L"/S") == 0, "it installs where Excel has never run");
+    check(wcscmp(value(OFFICE L"\\16.0" OPTIONS, L"OPEN"), entry) == 0, "for the latest Office");
+    check(value(OFFICE L"\\16.0" TRUSTED L"\\Location0", L"Path")[0] != L'\0', "which trusts the folder");
+    check(remove_all(), "it is removed");
+    take(&now);
+    check(is_same(&before, &now), "nothing is left");
+}
+
 static void check_without_excel(void)
 {
     RegDeleteKeyW(HKEY_LOCAL_MACHINE, APP_PATHS);
@@ -253,9 +308,13 @@ int main(void)
     prepare();
     check_installing();
     check_updating();
-    check_refusals();
+    check_files_in_use();
+    check_excel_runs();
     check_removing();
     check_without_trust();
+    check_unticked();
     check_without_excel();
+    set_value(HKEY_LOCAL_MACHINE, APP_PATHS, NULL, excel);
+    check_before_first_run();
     return finish();
 }

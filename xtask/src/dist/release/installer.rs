@@ -50,7 +50,9 @@ pub fn build(all: &BTreeMap<String, Vec<u8>>, stub: Stub, output: &Path) -> anyh
     files::write(&list, file_list(all, &folder.join("files")))?;
     let define = |name: &str, value: &Path| format!("-D{name}={}", value.display());
     let mut nsis = command::program("makensis");
-    nsis.args(["-V2", "-WX"]).arg(format!("-DVERSION={VERSION}"));
+    nsis.args(["-V2", "-WX"])
+        .arg(format!("-DVERSION={VERSION}"))
+        .arg(format!("-DPREFIX={}", formulas::PREFIX));
     if stub == Stub::ForTests64 {
         nsis.arg("-DSTUB_64");
     }

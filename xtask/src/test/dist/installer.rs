@@ -39,5 +39,9 @@ pub fn run(report: &mut Report, dist: &Path) -> anyhow::Result<()> {
                 .arg(target.xll_name()),
         );
     }
+    report.check(
+        "Wine leaves the menus and folders of whoever runs the tests alone",
+        wine::leaves_home_alone(),
+    );
     Ok(())
 }

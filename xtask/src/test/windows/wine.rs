@@ -94,7 +94,9 @@ impl Wine {
             // No offers to install what no test needs.
             // And no entries in the menus of whoever runs the tests.
             .env("WINEDLLOVERRIDES", "mscoree,mshtml=;bcryptprimitives=n,b;winemenubuilder.exe=d")
-            .env("HOME", paths::target().join("wine"))
+            .env("HOME", home())
+            .env_remove("XDG_DATA_HOME")
+            .env_remove("XDG_CONFIG_HOME")
             // A panic's backtrace keeps what it has read of the program, which would look like memory lost.
             .env_remove("RUST_BACKTRACE")
             .env_remove("DISPLAY");
@@ -132,6 +134,24 @@ impl Drop for Wine {
             |_, _| (),
         );
     }
+}
+
+/// What Wine takes for the folder of whoever runs it.
+fn home() -> PathBuf {
+    paths::target().join("wine")
+}
+
+/// Whether Wine has written nothing into what it takes for the folder of whoever runs it but its own machines.
+///
+/// # Errors
+/// Where there is anything else.
+pub fn leaves_home_alone() -> anyhow::Result<()> {
+    let machines = Windows::ALL.map(Windows::target);
+    for entry in fs::read_dir(home())? {
+        let name = entry?.file_name();
+        ensure!(machines.iter().any(|machine| name == *machine), "{} is there", name.to_string_lossy());
+    }
+    Ok(())
 }
 
 /// The folder with the 32-bit Debian.
