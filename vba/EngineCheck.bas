@@ -11,7 +11,7 @@ Private Const FarTooLongMs As Double = 1000
 
 ' Which library answers, from where, and where the workbook lies, which may be an address of OneDrive.
 Public Function FindLoadedEngine() As String
-    If Version() <> EngineRelease Then RaiseFault "The library is of the release " & Version() & "."
+    Version ' Raises an error where there is no library, or one of another release.
     FindLoadedEngine = EngineStatus() & "; the workbook lies in " & ThisWorkbook.Path
 End Function
 

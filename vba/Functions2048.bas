@@ -218,6 +218,7 @@ Private Function WholeNumber(ByVal value As Variant) As Long
     If IsError(value) Or VarType(value) = vbBoolean Then RaiseBadArgument "A cell holds no number."
     If IsEmpty(value) Then Exit Function
     If Len(value) = 0 Then Exit Function
+    If VarType(value) = vbString Then RaiseBadArgument "A cell holds a text."
     If CDbl(value) <> Int(CDbl(value)) Then RaiseBadArgument value & " is no whole number."
     WholeNumber = CLng(value)
 End Function

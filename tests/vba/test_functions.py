@@ -1,6 +1,7 @@
 """The worksheet functions, in cells."""
 
 import functools
+import re
 
 import engine
 import rules
@@ -8,6 +9,8 @@ from engine import ROOT
 from host import formulas
 from host.excel import NOT_AVAILABLE, Excel
 from office import open_workbook, own_workbook
+
+import help_sheet  # (found through office)
 
 CELLS = [2, 4, 8, 16, 0, 2, 4, 64, 0, 0, 2, 8, 0, 0, 4, 2]
 FULL = [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2]
@@ -174,6 +177,17 @@ def test_times_are_whole_milliseconds():
     for time in ("2.5", "-1", "3600001"):
         for function in ("BestMove2048", "BestWord2048", "Analyze2048"):
             assert in_cells(f'={function}(H1:K4,"minimax",{time})')[0] == "#VALUE!", (function, time)
+
+
+def test_a_number_as_text_is_no_number():
+    """As in the add-in and in LibreOffice: Excel shows such a cell with a green corner."""
+    for formula in ('=BestMove2048({"4",0,0,0;0,0,0,0;0,0,0,0;0,0,0,2},"minimax")', '=Move2048(H1:K4,"3")'):
+        assert in_cells(formula)[0] == "#VALUE!", formula
+
+
+def test_the_help_sheet_lists_every_function():
+    listed = [name.split("(")[0].lstrip("=") for name, _, _ in help_sheet.FUNCTIONS]
+    assert sorted(listed) == sorted(re.findall(r"^Public Function (\w+)", (ROOT / "vba/Functions2048.bas").read_text(), re.M))
 
 
 def test_no_function_is_volatile():
