@@ -15,9 +15,9 @@ from com.sun.star.lang import IllegalArgumentException, XServiceInfo
 from com.sun.star.uno import RuntimeException
 from org.engine2048 import XEngine, XFunctions
 
-from engine2048 import arguments, escape, settings
-from engine2048.arguments import BadArgument
-from engine2048.library import GAME_OVER, ILLEGAL, LoadFailure, Refused
+from engine2048 import arguments, escape, settings, texts
+from engine2048.faults import BadArgument, LoadFailure
+from engine2048.library import GAME_OVER, ILLEGAL, Refused
 from engine2048.loaded import library
 
 ENGINE = "org.engine2048.comp.Engine"
@@ -41,16 +41,18 @@ NOT_AVAILABLE = struct.unpack("<d", struct.pack("<II", 0x7FFF, 0x7FF80000))[0]
 
 
 def _raises_uno(method):
-    """Lets a method raise UNO exceptions with the same text, which Basic shows."""
+    """Lets a method raise UNO exceptions, whose text Basic shows."""
 
     @functools.wraps(method)
     def guarded(self, *values):
         try:
             return method(self, *values)
-        except (BadArgument, Refused) as refusal:
+        except Refused as refusal:
             raise IllegalArgumentException(str(refusal), self, 0) from None
+        except BadArgument as fault:
+            raise IllegalArgumentException(texts.sentence(fault), self, 0) from None
         except LoadFailure as failure:
-            raise RuntimeException(str(failure), self) from None
+            raise RuntimeException(texts.sentence(failure), self) from None
 
     return guarded
 
@@ -62,8 +64,10 @@ def _shows_value_error(method):
     def guarded(self, *values):
         try:
             return method(self, *values)
-        except (BadArgument, Refused, LoadFailure) as refusal:
+        except Refused as refusal:
             raise RuntimeException(str(refusal), self) from None
+        except (BadArgument, LoadFailure) as fault:
+            raise RuntimeException(texts.sentence(fault), self) from None
 
     return guarded
 
@@ -206,17 +210,17 @@ class Functions(_Service, XFunctions):
 
     @_shows_value_error
     def evaluate(self, board, evaluator):
-        name = arguments.name(evaluator, "the evaluator", DEFAULT_EVALUATOR)
+        name = arguments.name(evaluator, "evaluator", DEFAULT_EVALUATOR)
         return library().evaluate(arguments.board(board), name)
 
     @_shows_value_error
     def explain(self, board, evaluator):
-        name = arguments.name(evaluator, "the evaluator", DEFAULT_EVALUATOR)
+        name = arguments.name(evaluator, "evaluator", DEFAULT_EVALUATOR)
         return library().explain(arguments.board(board), name)
 
     @_shows_value_error
     def checkRecipe(self, recipe):
-        return library().check_recipe(arguments.name(recipe, "the recipe", "")).sentence
+        return library().check_recipe(arguments.name(recipe, "recipe", "")).sentence
 
     @_shows_value_error
     def analyze(self, board, player, timeMs):
@@ -238,9 +242,9 @@ class Functions(_Service, XFunctions):
     def status(self):
         """Which library answers, or in words why none does: never an error value."""
         try:
-            return library().about()
+            return texts.about(library())
         except LoadFailure as failure:
-            return str(failure)
+            return texts.sentence(failure)
 
 
 class FunctionsInExcelFiles(Functions):
@@ -254,18 +258,18 @@ def _best_direction(board, player, time):
 
 
 def _player(value):
-    return arguments.name(value, "the player", settings.read().player)
+    return arguments.name(value, "player", settings.read().player)
 
 
 def _time(value):
-    return arguments.whole_number(value, "the time in milliseconds", 0) or settings.read().time_ms
+    return arguments.whole_number(value, "time", 0) or settings.read().time_ms
 
 
 def _direction(value):
     """A direction's number, from its number or its word; one left out is refused by the library."""
     if isinstance(value, str) and value.strip().casefold() in DIRECTIONS:
         return DIRECTIONS.index(value.strip().casefold())
-    return arguments.whole_number(value, "the direction", -1)
+    return arguments.whole_number(value, "direction", -1)
 
 
 g_ImplementationHelper = unohelper.ImplementationHelper()

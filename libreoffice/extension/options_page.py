@@ -4,8 +4,8 @@ import unohelper
 from com.sun.star.awt import XContainerWindowEventHandler
 from com.sun.star.lang import XServiceInfo
 
-from engine2048 import settings
-from engine2048.library import LoadFailure
+from engine2048 import settings, texts
+from engine2048.faults import LoadFailure
 from engine2048.loaded import library
 from engine2048.settings import Settings
 
@@ -45,9 +45,9 @@ def _show(window) -> None:
     """Fills the page in. Where the library cannot be loaded the page says why, and offers the player that is set."""
     kept = settings.read()
     try:
-        players, status = library().players(), library().about()
+        players, status = library().players(), texts.about(library())
     except LoadFailure as failure:
-        players, status = (kept.player,), str(failure)
+        players, status = (kept.player,), texts.sentence(failure)
     box = window.getControl("player")
     box.removeItems(0, box.getItemCount())
     box.addItems(players, 0)

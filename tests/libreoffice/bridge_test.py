@@ -4,6 +4,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 from pathlib import Path
 from unittest import mock
 
@@ -13,6 +14,17 @@ sys.path.insert(0, str(boards.ROOT / "libreoffice" / "extension" / "pythonpath")
 
 from engine2048 import arguments  # noqa: E402  (the path above comes first)
 from engine2048 import library as bridge  # noqa: E402
+from engine2048.faults import BadArgument, Fault, LoadFailure  # noqa: E402
+
+TEXTS = {text["key"]: text for text in
+         tomllib.loads((boards.ROOT / "libreoffice" / "texts.toml").read_text())["text"] if "key" in text}
+"""The texts with a key, in all languages."""
+
+
+def _said(fault: Fault):
+    """The fault's sentence in English; it can be filled in in all languages."""
+    sentences = {language: text.format(**fault.values) for language, text in TEXTS[fault.key].items() if language != "key"}
+    return sentences["en"]
 
 
 def _failure(folder):
@@ -20,8 +32,8 @@ def _failure(folder):
     try:
         bridge.Library(folder)
         return ""
-    except bridge.LoadFailure as failure:
-        return str(failure)
+    except LoadFailure as failure:
+        return _said(failure)
 
 
 def load_failures(tap, library):
@@ -85,7 +97,7 @@ def signatures(tap, library):
 
 
 def board_shapes(tap):
-    """What is a board, and what is not."""
+    """What is a board, a number and a name, and what is not."""
     cells = boards.MIDGAME
     for name, shape in {"a row": cells, "rows": boards.rows(cells), "doubles": [float(cell) for cell in cells],
                         "one row of a range": (cells,)}.items():
@@ -96,8 +108,15 @@ def board_shapes(tap):
                         "no number": (float("nan"),) + cells[1:], "truth": (True,) + cells[1:]}.items():
         try:
             tap.check("not a board: " + name, False, arguments.board(shape))
-        except arguments.BadArgument as refusal:
-            tap.contains("not a board: " + name, str(refusal), "board")
+        except BadArgument as refusal:
+            tap.contains("not a board: " + name, _said(refusal), "board")
+    for what, read, value in [("time", arguments.whole_number, 1.5), ("direction", arguments.whole_number, "north"),
+                              ("player", arguments.name, 7), ("evaluator", arguments.name, True),
+                              ("recipe", arguments.name, 1.5)]:
+        try:
+            tap.check("no %s: %r" % (what, value), False, read(value, what, ""))
+        except BadArgument as refusal:
+            tap.contains("no %s: %r" % (what, value), _said(refusal), "the " + what)
 
 
 def run(tap, library):

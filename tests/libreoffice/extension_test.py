@@ -18,7 +18,8 @@ INSIDE = {
     "description_de.txt", "description_ru.txt", "Engine2048Menu/script.xlb", "Engine2048Menu/dialog.xlb",
     "Engine2048Menu/Menu.xba", "options/options.xdl", "options/options_en.default", "options/options_en.properties",
     "options/options_de.properties", "options/options_ru.properties",
-    "pythonpath/engine2048/escape.py", "pythonpath/engine2048/loaded.py", "pythonpath/engine2048/settings.py",
+    "pythonpath/engine2048/escape.py", "pythonpath/engine2048/faults.py", "pythonpath/engine2048/loaded.py",
+    "pythonpath/engine2048/settings.py", "pythonpath/engine2048/texts.py",
     "engine2048.rdb", "engine2048.components", "component.py", "pythonpath/engine2048/__init__.py",
     "pythonpath/engine2048/arguments.py", "pythonpath/engine2048/library.py",
     "lib/linux-x86_64/libengine2048.so", "lib/linux-aarch64/libengine2048.so", "lib/windows-x86_64/engine2048.dll",
@@ -86,12 +87,13 @@ def is_repaired(tap, office: Office, profile: Path):
 
 
 def broken(tap, office: Office):
-    """An extension whose library is gone says so in words, in STATUS and in macros, and in cells as #VALUE!."""
+    """An extension whose library is gone says so in words, here in German, in STATUS and in macros, and in cells as
+    #VALUE!."""
     sheet = Sheet(office.new_sheet())
     sheet.put_board("A1:D4", boards.DOWN_ONLY)
-    tap.contains("STATUS says why the library was not loaded", sheet.ask("=E2048.STATUS()"), "the library is missing")
+    tap.contains("STATUS says why the library was not loaded", sheet.ask("=E2048.STATUS()"), "Die Bibliothek fehlt")
     tap.equal("formulas answer #VALUE!", sheet.ask('=E2048.BESTMOVE(A1:D4;"random")'), ("error", 519))
     macros.add_modules(sheet.document)
     tap.contains("macros get the same words", macros.call(sheet.document, "ServiceTest.MissingExtension"),
-                 "the library is missing")
+                 "Die Bibliothek fehlt")
     sheet.document.close(True)

@@ -61,7 +61,7 @@ def life_of_an_extension(tap, screen: Screen, folder: Path, package: Path, older
         workbook_test.run(tap, office, screen, workbook, Reference(library))
         office.set_language("de")
     with Office(profile) as office:
-        tap.part("a repaired extension", extension_test.is_repaired, office, profile)
+        tap.part("a repaired extension, in German", extension_test.is_repaired, office, profile)
         tap.part("in German", in_german, office)
         office.set_language("ru")
     with Office(profile, python=False) as office:

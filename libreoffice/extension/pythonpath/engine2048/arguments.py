@@ -2,12 +2,10 @@
 
 from typing import Any, List, Tuple
 
+from engine2048.faults import BadArgument
+
 _SIDE = 4
 _LARGEST = 2**31 - 1
-
-
-class BadArgument(Exception):
-    """An argument is not what it should be; the text says which and why, for a person."""
 
 
 def board(value: Any) -> Tuple[int, ...]:
@@ -31,7 +29,7 @@ def _flat(value: Any) -> List[Any]:
         # A range of one row arrives as one row of 16.
         if len(rows) == 1 and rows[0] is not None and len(rows[0]) == _SIDE * _SIDE:
             return list(rows[0])
-    raise BadArgument("engine2048: a board is 4 rows of 4 cells, or 16 cells in a row.")
+    raise BadArgument("board-has-another-shape")
 
 
 def _cell(value: Any, index: int) -> int:
@@ -39,26 +37,25 @@ def _cell(value: Any, index: int) -> int:
         return 0
     if _is_whole(value):
         return int(value)
-    raise BadArgument("engine2048: row %d, column %d of the board is not a number that a tile can have; a tile is a power "
-                      "of two from 2 to 131072, an empty cell is blank or 0." % (index // _SIDE + 1, index % _SIDE + 1))
+    raise BadArgument("cell-is-no-tile", row=index // _SIDE + 1, column=index % _SIDE + 1)
 
 
 def whole_number(value: Any, what: str, default: int) -> int:
-    """A whole number of 32 bits; `default` where it was left out. `what` names it in the message."""
+    """A whole number of 32 bits; `default` where it was left out. `what` stands in the fault's key."""
     if value is None or value == "":
         return default
     if _is_whole(value):
         return int(value)
-    raise BadArgument("engine2048: %s must be a whole number." % what)
+    raise BadArgument(what + "-is-no-whole-number")
 
 
 def name(value: Any, what: str, default: str) -> str:
-    """A name; `default` where it was left out. `what` names it in the message. Calc gives a blank cell as 0."""
+    """A name; `default` where it was left out. `what` stands in the fault's key. Calc gives a blank cell as 0."""
     if value is None or value == "" or (value == 0 and not isinstance(value, bool)):
         return default
     if isinstance(value, str):
         return value.strip()
-    raise BadArgument("engine2048: %s must be a name." % what)
+    raise BadArgument(what + "-is-no-name")
 
 
 def _is_whole(value: Any) -> bool:

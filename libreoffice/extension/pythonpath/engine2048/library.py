@@ -10,6 +10,8 @@ from ctypes import POINTER, byref, c_char_p, c_double, c_int32, c_void_p
 from pathlib import Path
 from typing import Callable, NamedTuple, Optional, Sequence, Tuple
 
+from engine2048.faults import LoadFailure
+
 INTERFACE_VERSION = 1
 """The version of the C interface that this file was written against."""
 
@@ -36,10 +38,6 @@ Cells = Sequence[int]
 
 _CancelHandler = ctypes.CFUNCTYPE(c_int32, c_void_p)
 """e2048_cancel_handler."""
-
-
-class LoadFailure(Exception):
-    """The library could not be loaded; the text says why, for a person."""
 
 
 class Refused(Exception):
@@ -134,29 +132,27 @@ class Library:
         """
         self.path = _file_for_this_machine(folder)
         if not os.path.isfile(self.path):
-            raise LoadFailure("engine2048: the library is missing, it should be at %s; install the extension again."
-                              % self.path)
+            raise LoadFailure("library-is-missing", path=self.path)
         try:
             self._functions = ctypes.CDLL(str(self.path))
         except OSError as error:
-            raise LoadFailure("engine2048: this system does not load the library: %s" % error) from error
+            raise LoadFailure("library-is-refused", reason=error) from error
         self._cancel_handlers = threading.local()
-        fault = self._fault()
-        if fault:
+        try:
+            self._check()
+        except LoadFailure:
             _unload(self._functions)
-            raise LoadFailure(fault)
+            raise
 
-    def _fault(self) -> str:
-        """Why the loaded library is of no use; "" where it is of use."""
+    def _check(self) -> None:
+        """Raises `LoadFailure` where the loaded library is of no use."""
         try:
             self._declare()
         except AttributeError as error:
-            return "engine2048: this system does not load the library: %s" % error
+            raise LoadFailure("library-is-refused", reason=error) from error
         version = self._functions.e2048_abi_version()
-        if version == INTERFACE_VERSION:
-            return ""
-        return ("engine2048: the library at %s has version %d of the interface, but this extension needs version %d; "
-                "install the extension again." % (self.path, version, INTERFACE_VERSION))
+        if version != INTERFACE_VERSION:
+            raise LoadFailure("library-is-of-another-version", path=self.path, found=version, needed=INTERFACE_VERSION)
 
     def _declare(self) -> None:
         """Tells ctypes every function's arguments; all of them return int32_t."""
@@ -198,10 +194,6 @@ class Library:
     def version(self) -> str:
         """The version of the library, such as "0.1.0"."""
         return self._text(self._functions.e2048_version)
-
-    def about(self) -> str:
-        """The version and where the library was loaded from, for a person."""
-        return "engine2048 %s, loaded from %s" % (self.version(), self.path)
 
     def status_text(self, status: int) -> str:
         """What a status means, in one English sentence; unknown numbers too."""
@@ -350,8 +342,7 @@ def _file_for_this_machine(folder: Path) -> Path:
     system, machine = _system_and_machine()
     bits = 64 if sys.maxsize > 2**32 else 32
     if (system.lower(), machine) not in _FILES or bits < 64:
-        raise LoadFailure("engine2048: this extension holds libraries for 64-bit Linux on x86-64 and ARM, and for 64-bit "
-                          "Windows on x86-64; this is %s on %s, %d bits." % (system, machine, bits))
+        raise LoadFailure("no-library-for-system", system=system, machine=machine, bits=bits)
     return folder.joinpath(*_FILES[system.lower(), machine])
 
 

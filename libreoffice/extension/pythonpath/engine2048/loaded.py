@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from engine2048 import escape, settings
-from engine2048.library import Library, LoadFailure
+from engine2048.faults import LoadFailure
+from engine2048.library import Library
 
 _LIBRARIES = Path(__file__).resolve().parents[2] / "lib"
 """The folder of the extension that holds one folder for each system."""
@@ -16,7 +17,7 @@ def library() -> Library:
     found at the next call."""
     global _loaded
     if escape.is_waiting():
-        raise LoadFailure("engine2048: the engine is busy with a macro's call; Esc ends that.")
+        raise LoadFailure("engine-is-busy")
     if _loaded is None:
         loaded = Library(_LIBRARIES)
         loaded.set_threads(settings.read().threads)
