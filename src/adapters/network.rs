@@ -53,8 +53,7 @@ impl<S: Shape> ExpectimaxAdapter<Board> for Network<S> {
 }
 
 /// [`ExpectimaxAdapter::last_placement`] for an evaluator that waits for memory at each leaf and values a board like its
-/// mirror images; a finished game is worth [`ExpectimaxAdapter::finished`]. `recent` holds values of this evaluator alone. Nodes
-/// count whether it had them or not, so that they do not depend on who searched before.
+/// mirror images; a finished game is worth [`ExpectimaxAdapter::finished`]. `recent` holds values of this evaluator alone.
 #[must_use]
 pub fn last_placement<E: ExpectimaxAdapter<PackedBoard>, const COUNT: usize>(
     evaluator: &E,
@@ -89,7 +88,7 @@ struct Replies<'a, E> {
     /// Boards and their values, each where its bits say; the empty board, which no move leaves, where there is none.
     kept: [(PackedBoard, f64); KEPT],
     recent: Table<'a>,
-    /// The boards whose values were asked for, repeats within the small table apart, and the finished games.
+    /// The boards that the evaluator valued, and the finished games.
     nodes: u32,
 }
 
@@ -128,8 +127,11 @@ impl<E: ExpectimaxAdapter<PackedBoard>> Replies<'_, E> {
         let place = (board.0.wrapping_mul(GOLDEN_RATIO) >> (u64::BITS - KEPT.ilog2())) as usize;
         let kept = &mut self.kept[place];
         if kept.0 != board {
-            self.nodes += 1;
-            *kept = (board, self.recent.value(board, || self.evaluator.value(board)));
+            let value = self.recent.value(board, || {
+                self.nodes += 1;
+                self.evaluator.value(board)
+            });
+            *kept = (board, value);
         }
         kept.1
     }
