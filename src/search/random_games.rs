@@ -1,13 +1,13 @@
 //! Random games to the end, as fast as they can be played: the work of Monte Carlo.
 //!
-//! A random game needs little of the rules. *Chance does not care how the board lies*, so a move upwards is a slide to the left
-//! of the transposed board, which then stays transposed. *Points* need no look-ups: a tile of rank r merged from 2s has brought
-//! (r - 1) 2^r points, so a game's points are what its last board has brought more than its first, less 4 for each spawned 4.
-//! *The empty cell* to fill is found without a loop: one product counts the empty cells up to each cell, and one comparison of
-//! all counts tells where the count first exceeds the drawn number.
-//!
-//! A move waits for the one before it, not for other games. So two games side by side, each with a stream of its own, keep a
-//! processor busy where one leaves it waiting ([`play_side_by_side`]).
+//! - **The board may stay transposed.** A move up is a slide to the left of the transposed board, and random moves do not care
+//!   which way the board lies.
+//! - **Points are counted once**, at the end. A tile of rank r merged from 2s has brought (r - 1) 2^r points. So a game's points
+//!   are the difference between its last board and its first, less 4 for each spawned 4.
+//! - **An empty cell is found without a loop.** One product counts the empty cells up to each cell; comparing all counts at once
+//!   with the drawn number gives the cell.
+//! - **Two games are played in turn** ([`play_side_by_side`]). A move must wait for the one before it, but not for the other
+//!   game's.
 
 use crate::board::{score_of_rank, Board, CELLS};
 use crate::direction::Direction;
@@ -15,8 +15,8 @@ use crate::packed::{PackedBoard, RowTables, LOW_BITS};
 use crate::random::{below, spawned_rank, Stream, FOUR_SPAWNS};
 use rand::Rng;
 
-/// Spawned tiles for which the fast board is trusted before a random game goes on with the exact one. Random games
-/// end within some hundred moves, so hardly any gets there.
+/// Spawned tiles after which a game goes on on the exact board. Random games end within some hundred moves, so hardly any
+/// gets there.
 const TRUSTED_SPAWNS: u32 = 2000;
 
 /// What some random games came to.
@@ -71,23 +71,26 @@ pub fn play_to_end(tables: &RowTables, board: Board, stream: &mut Stream) -> Tal
     }
 }
 
-/// Plays games two at a time, just as [`play_to_end`] plays them one after the other. `turn` is told what was played, with the
-/// mark that it gave to these games, and answers with the next ones. It is asked at the start, and each time that some end.
+/// Plays games two at a time, with the results of [`play_to_end`]. `turn` hands out games, each with a mark: it is asked at the
+/// start and whenever some end, and is told their mark and their result.
 pub fn play_side_by_side<M>(
     tables: &RowTables,
     mut turn: impl FnMut(Option<(M, Tally)>) -> Option<(M, Games)>,
 ) {
-    let mut begin = |mut played: Option<(M, Tally)>| loop {
-        let (mark, mut games) = turn(played)?;
-        if let Some(start) = PackedBoard::for_spawns(games.start, TRUSTED_SPAWNS) {
-            let Games { stream, count, .. } = games;
-            return Some((mark, Lane::new(start, stream, count)));
+    let mut begin = |played: Option<(M, Tally)>| {
+        let mut next = turn(played);
+        while let Some((mark, mut games)) = next {
+            if let Some(start) = PackedBoard::for_spawns(games.start, TRUSTED_SPAWNS) {
+                let Games { stream, count, .. } = games;
+                return Some((mark, Lane::new(start, stream, count)));
+            }
+            let mut tally = Tally::default();
+            for _ in 0..games.count {
+                tally.add(play_to_end(tables, games.start, &mut games.stream));
+            }
+            next = turn(Some((mark, tally)));
         }
-        let mut tally = Tally::default();
-        for _ in 0..games.count {
-            tally.add(play_to_end(tables, games.start, &mut games.stream));
-        }
-        played = Some((mark, tally));
+        None
     };
     let (mut first, mut second) = (begin(None), begin(None));
     while let (Some((_, one)), Some((_, other))) = (&mut first, &mut second) {
@@ -164,7 +167,7 @@ impl Lane {
     }
 }
 
-/// The points that the tiles of a board have brought, had all of them been merged from twos.
+/// The points of a board's tiles, were all of them merged from 2s.
 fn points_of_tiles(board: PackedBoard) -> u64 {
     (0..CELLS).map(|cell| u64::from(score_of_rank(board.rank(cell)))).sum()
 }
@@ -200,8 +203,7 @@ const fn spawn(board: PackedBoard, bits: u64, is_four: bool) -> PackedBoard {
     PackedBoard(board.0 | (1 + is_four as u64) << (4 * cell))
 }
 
-/// Makes one of the legal moves, each with the same probability; `None` where there is none. The board that results may
-/// lie transposed.
+/// Makes one of the legal moves, each with the same probability; `None` where there is none. May transpose the board.
 #[inline]
 fn random_move(
     tables: &RowTables,
