@@ -4,8 +4,12 @@ use super::c_programs::{self, Language};
 use crate::c_header;
 use crate::library::{self, Kind};
 use crate::test::report::Report;
-use anyhow::{ensure, Context};
+use anyhow::{bail, ensure, Context};
 use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::thread;
+use std::time::{Duration, Instant};
 use tools::command;
 
 /// What the part needs.
@@ -32,12 +36,15 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     c_programs::check_hint(report, "hint", &|| command::program(&hint));
     c_programs::compile("hint-cpp", Language::Cpp17, &c_programs::HINT, &library)?;
     report.passed("hint.c is C++ too");
+    if cfg!(unix) {
+        report.check("Ctrl-C ends hint's search", ctrl_c_ends(&hint));
+    }
     report.check("the header's example plays a game", header_example(&library));
     Ok(())
 }
 
 /// Compiles and runs the program in the header's overview.
-fn header_example(library: &std::path::Path) -> anyhow::Result<()> {
+fn header_example(library: &Path) -> anyhow::Result<()> {
     /// What stands before each line of the program.
     const MARGIN: &str = " *     ";
     let header = fs::read_to_string(c_header::path())?;
@@ -60,4 +67,39 @@ fn header_example(library: &std::path::Path) -> anyhow::Result<()> {
         ensure!(printed.lines().all(|line| line.contains(", worth ")), "printed\n{printed}");
     }
     Ok(())
+}
+
+/// Sends what Ctrl-C sends to a search that would take many seconds, until the program ends.
+fn ctrl_c_ends(hint: &Path) -> anyhow::Result<()> {
+    const SEARCH: [&str; 4] = ["-p", "ovolve", "-t", "3600000"];
+    const OPEN_BOARD: [&str; 16] =
+        ["65536", "0", "0", "0", "0", "0", "0", "0", "0", "0", "4", "0", "0", "0", "0", "0"];
+    const PATIENCE: Duration = Duration::from_secs(60);
+    let begun = Instant::now();
+    while begun.elapsed() < PATIENCE {
+        let mut program = command::program(hint);
+        program.args(SEARCH).args(OPEN_BOARD).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut running = program.spawn().context("hint does not start")?;
+        let mut has_ended = false;
+        while !has_ended && begun.elapsed() < PATIENCE {
+            thread::sleep(Duration::from_millis(20));
+            let number = running.id().to_string();
+            // Fails where the program has just ended.
+            let _ = command::outcome(command::program("kill").args(["-s", "INT", &number]));
+            has_ended = running.try_wait()?.is_some();
+        }
+        let _ = running.kill();
+        let ended = running.wait_with_output()?;
+        match ended.status.code() {
+            // The signal came before the program listened for it.
+            None if has_ended => {}
+            Some(1) => {
+                let said = String::from_utf8_lossy(&ended.stderr);
+                ensure!(said.contains("cancelled") && ended.stdout.is_empty(), "it says {said}");
+                return Ok(());
+            }
+            _ => bail!("it ended with {}", ended.status),
+        }
+    }
+    bail!("it never ended")
 }
