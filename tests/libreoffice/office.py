@@ -138,6 +138,10 @@ class Office:
 
     # Configuration
 
+    def release(self) -> str:
+        """The release of this LibreOffice, such as "7.4"."""
+        return self.configuration("/org.openoffice.Setup/Product").ooSetupVersion
+
     def configuration(self, path: str):
         """A node of LibreOffice's configuration, in LibreOffice's language."""
         return self._configuration("com.sun.star.configuration.ConfigurationAccess", path)

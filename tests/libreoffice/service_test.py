@@ -3,6 +3,7 @@
 import boards
 import macros
 import rules
+import uno
 
 EVALUATOR = "ovolve"
 
@@ -123,8 +124,20 @@ def module(tap, document, reference):
     tap.equal("ReadCells refuses three columns", refusal, "Please select the board: four rows of four cells.")
 
 
+def from_another_process(tap, office, reference):
+    """A program outside LibreOffice, as this one is, calls the service once it knows the extension's types; without them UNO
+    ends the connection."""
+    packages = office.context.getValueByName("/singletons/com.sun.star.deployment.PackageInformationProvider")
+    types = uno.getComponentContext().getValueByName("/singletons/com.sun.star.reflection.theTypeDescriptionManager")
+    types.insert(packages.getPackageLocation("org.engine2048") + "/engine2048.rdb")
+    engine = office.service("org.engine2048.Engine")
+    tap.equal("another process calls the service", (engine.version(), engine.legalMoves(boards.MIDGAME)),
+              (reference.version(), sum(1 << direction for direction in rules.legal(boards.MIDGAME))))
+
+
 def run(tap, office, reference):
     """All of them."""
+    tap.part("another process", from_another_process, office, reference)
     document = office.new_sheet()
     macros.add_modules(document)
     tap.part("about", about, document, reference)

@@ -141,8 +141,8 @@ class Workbook:
         self.controller.setFirstVisibleColumn(0)
 
     def buttons(self):
-        """The buttons of the sheet in front: caption to the middle of it on the screen. The office, which may leave a
-        question unanswered for as long as a command runs, is asked the first time alone."""
+        """The buttons of the sheet in front: caption to middle on the screen. Asked once, since the office may not answer
+        while a command runs."""
         if self._front not in self._buttons:
             self.until(lambda: self._find_buttons().keys() == self.captions())
             self._buttons[self._front] = self._find_buttons()
@@ -170,8 +170,7 @@ class Workbook:
         self._screen.click(*self.buttons()[caption])
 
     def click_until(self, caption, effect):
-        """Clicks a button until it has its effect, one that may do so twice: a click that comes while the command of
-        another one runs is lost."""
+        """Clicks a button, which may act twice, until it has its effect: a click during another command is lost."""
         end = time.monotonic() + WAIT_SECONDS
         while time.monotonic() < end:
             self.click(caption)
@@ -185,14 +184,14 @@ class Workbook:
         self._screen.press(key)
 
     def undo(self):
-        """The office's own Ctrl+Z, to its end: while it is under way the sheet's macros run, and a click between them, which
-        only a test is quick enough for, makes LibreOffice 7.4 crash."""
+        """The office's own Ctrl+Z, to its end: a click between the macros that it starts makes LibreOffice 7.4 crash. Only a
+        test is that quick."""
         helper = self._office.service("com.sun.star.frame.DispatchHelper")
         helper.executeDispatch(self.controller.Frame, ".uno:Undo", "", 0, ())
 
     def type_into(self, name, index, text):
-        """Types into one of a named range's cells, counted row by row, and presses Return. Waits until the value is taken
-        and all is over that it starts, or until a message box refuses it."""
+        """Types into a named range's cell, counted row by row, and presses Return. Waits until the value is taken and its
+        command over, or a message box refuses it."""
         cells = self.cells(name)
         width = cells.Columns.Count
         cell = cells.getCellByPosition(index % width, index // width)
@@ -202,7 +201,7 @@ class Workbook:
         self.until(lambda: self.boxes() or (cell.getString() == text and not self.is_busy()))
 
     def _stays_selected(self, cell):
-        """Selects a cell, and tells whether it is selected a while later: a Return before may move the selection late."""
+        """Selects a cell; whether it is still selected a while later, since an earlier Return may move the selection late."""
         self.controller.select(cell)
         time.sleep(0.5)
         return self.controller.getSelection().AbsoluteName == cell.AbsoluteName

@@ -31,7 +31,7 @@ const LONGEST_RUN: Duration = Duration::from_secs(85 * 60);
 /// What the command line may say.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Runs these parts alone; without a name, all but `fuzzing`, `miri` and `threads`, which take many minutes.
+    /// Runs these parts alone; without a name, all but `fuzzing`, `libreoffice-backports`, `miri` and `threads`, which take many minutes.
     #[arg(value_parser = PossibleValuesParser::new(every_part().map(|part| part.name)))]
     parts: Vec<String>,
     /// Ends after this many seconds: what is left then counts as failed.
@@ -87,8 +87,9 @@ const PARTS: [Part; 15] = [
 ];
 
 /// Parts that run only where they are named: they take many minutes, or need what few machines have.
-const LONG_PARTS: [Part; 3] = [
+const LONG_PARTS: [Part; 4] = [
     part("fuzzing", &[], native::fuzzing::run),
+    part("libreoffice-backports", &[], libreoffice::run_backports),
     part("miri", &[], native::miri::run),
     part("threads", &toolchains::CLANG_WITH_SANITIZERS, native::sanitizers::threads),
 ];

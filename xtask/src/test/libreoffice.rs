@@ -1,12 +1,15 @@
-//! Part `libreoffice`: the extension and the workbook in LibreOffice.
+//! Parts `libreoffice` and `libreoffice-backports`: the extension and the workbook in Debian's LibreOffice, and in the newer one
+//! of its backports.
 
 use crate::extension::{self, System};
 use crate::library::{self, arm_linux, Windows};
+use crate::system;
 use crate::test::report::Report;
 use anyhow::ensure;
 use std::fs;
 use std::path::PathBuf;
-use tools::{command, paths};
+use std::process::Command;
+use tools::{command, files, paths};
 
 /// LibreOffice's spreadsheet with German and Russian, what lets Python drive it, a screen with mouse and keys, and a
 /// compiler for false libraries.
@@ -20,14 +23,41 @@ pub const PACKAGES: &[&str] = &[
     "gcc",
 ];
 
+/// What Debian's LibreOffice recommends: a font as wide as Excel's. Without it newer releases make columns wider than the
+/// screen of the tests.
+const FONT: &str = "fonts-crosextra-carlito";
+
 /// A version before every release, to be updated.
 const OLDER_VERSION: &str = "0.0.1";
 
-/// Runs the part.
+/// Runs the part `libreoffice`.
 ///
 /// # Errors
-/// Where the part cannot be run to its end.
+/// Where the extension cannot be built.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
+    // Debian's own interpreter, for which its package has the bridge to LibreOffice.
+    test(report, command::program("/usr/bin/python3"))
+}
+
+/// Runs the part `libreoffice-backports`: the same tests beside another LibreOffice, which only they see.
+///
+/// # Errors
+/// Where the extension cannot be built.
+pub fn run_backports(report: &mut Report) -> anyhow::Result<()> {
+    if let Err(why) = system::may_install() {
+        report.skipped("the tests in LibreOffice of Debian's backports", &format!("{why:#}"));
+        return Ok(());
+    }
+    let folder = paths::target().join("libreoffice-backports");
+    files::remove_folder(&folder)?;
+    let mut python = command::program("unshare");
+    python.arg("--mount").arg(paths::root().join("tests/libreoffice/in-backports")).arg(folder);
+    python.arg([PACKAGES, &[FONT]].concat().join(" ")).arg("/usr/bin/python3");
+    test(report, python)
+}
+
+/// Runs the tests by this Python interpreter.
+fn test(report: &mut Report, mut python: Command) -> anyhow::Result<()> {
     let libraries = [
         (System::Linux, library::host()?),
         (System::ArmLinux, arm_linux::build()?.shared),
@@ -36,13 +66,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     report.check("the extension packs to the same bytes twice", packs_the_same(&libraries));
     let current = pack(extension::FILE_NAME, env!("CARGO_PKG_VERSION"), &libraries)?;
     let older = pack("engine2048-older.oxt", OLDER_VERSION, &libraries)?;
-    report.tap(
-        // Debian's own interpreter, for which its package has the bridge to LibreOffice.
-        command::program("/usr/bin/python3")
-            .args(["-B", "tests/libreoffice/run.py"])
-            .args([&current, &older])
-            .arg(&libraries[0].1),
-    );
+    report.tap(python.args(["-B", "tests/libreoffice/run.py"]).args([&current, &older]).arg(&libraries[0].1));
     Ok(())
 }
 
