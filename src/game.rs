@@ -24,8 +24,8 @@ impl Game {
         Game { board: seed.new_game(), score: 0, seed }
     }
 
-    /// Lets the player make one move and spawns a tile. The player's chance is the game's seed as it stands, so a game
-    /// bounded by effort is replayed by its first seed, in one call or in slices.
+    /// Lets the player make one move and spawns a tile. The player draws on the game's present seed, so a game bounded by
+    /// effort is replayed by its first seed, in one call or in slices.
     ///
     /// # Errors
     /// [`Refusal::Finished`] where no direction is legal, or what the player refuses; the game stays as it was.
@@ -65,10 +65,10 @@ impl Game {
         Watch::over(Some(cancel), |watch| self.play_by(player, limits, most, watch))
     }
 
-    /// Both of these, by this watch.
+    /// [`Game::play`], until this watch cancels.
     ///
     /// # Errors
-    /// As they.
+    /// As [`Game::play_unless`].
     #[doc(hidden)]
     pub fn play_by(
         &mut self,

@@ -1,12 +1,10 @@
 //! A board in one 64-bit word, for the searches.
 //!
-//! Cell `i`, row by row from the top left, is the nibble at bit `4 * i` and holds its rank. A row is 16 bits, so what can
-//! happen to it is one look-up in a table of 65,536 entries. Columns are rows of the transposed board, which a handful of bit
-//! operations make.
+//! The nibble at bit `4 * i` is the rank of cell `i`, row by row from the top left. A row is 16 bits, so sliding it is a look-up
+//! in a table. Columns are the rows of the transposed board.
 //!
-//! A nibble holds ranks up to 15, a tile of 32768. [`PackedBoard::holds_for`] tells whether a 65536 can appear within a number
-//! of spawned tiles. In the tables two tiles of 32768 do not merge, so a board for which it was not asked is played wrongly
-//! there, but never out of bounds.
+//! A nibble holds ranks up to 15, a tile of 32768. Ask [`PackedBoard::holds_for`] first whether a 65536 may appear: the tables
+//! never merge two tiles of 32768, so they would play such a board wrongly, though never out of bounds.
 
 use crate::board::{score_of_rank, slide_line, tile_of_rank, Board, Slide, CELLS, SIDE};
 use crate::caches::Cached;
@@ -47,16 +45,14 @@ impl PackedBoard {
         Board::from_ranks(std::array::from_fn(|cell| self.rank(cell)))
     }
 
-    /// Whether no tile of 65536 can appear while at most `spawns` more tiles are spawned, so that the nibbles hold
-    /// every board that can follow.
+    /// Whether the nibbles hold every board that can follow within `spawns` more tiles: no 65536 can appear.
     #[must_use]
     pub fn holds_for(board: Board, spawns: u32) -> bool {
         board.sum_of_tiles().saturating_add(spawns.saturating_mul(LARGEST_SPAWN))
             < tile_of_rank(LARGEST_PACKED_RANK + 1)
     }
 
-    /// The same board in nibbles where they hold every board that can follow while at most `spawns` more tiles are
-    /// spawned, see [`PackedBoard::holds_for`]; `None` elsewhere.
+    /// The same board in nibbles, if [`PackedBoard::holds_for`] so many spawns.
     #[must_use]
     pub fn for_spawns(board: Board, spawns: u32) -> Option<PackedBoard> {
         PackedBoard::from_board(board).filter(|_| PackedBoard::holds_for(board, spawns))
@@ -90,7 +86,7 @@ impl PackedBoard {
     /// Rows become columns: the cell at (row, column) moves to (column, row).
     #[must_use]
     pub const fn transposed(self) -> PackedBoard {
-        // First swap the off-diagonal nibbles of every 2x2 block, then the off-diagonal 2x2 blocks.
+        // The off-diagonal nibbles of each 2x2 block, then the off-diagonal blocks.
         let swap = (self.0 ^ (self.0 >> 12)) & 0x0000_F0F0_0000_F0F0;
         let word = self.0 ^ swap ^ (swap << 12);
         let swap = (word ^ (word >> 24)) & 0x0000_0000_FF00_FF00;
@@ -181,21 +177,20 @@ impl fmt::Display for PackedBoard {
     }
 }
 
-/// What sliding does to each of the 65,536 rows. Built once, at first use, and shared by all threads; a hot loop asks
-/// for the reference once and passes it on.
+/// What sliding does to each of the 65,536 rows. A hot loop asks for the reference once and passes it on.
 pub struct RowTables {
     left: LineTable<u16>,
     right: LineTable<u16>,
-    /// Both sides in one look-up, for searches; a random game asks for one side and has more of a smaller table in its cache.
+    /// Both sides in one look-up, for searches. A random game asks for one side; a smaller table suits its cache.
     both: LineTable<[u16; 2]>,
     /// Points gained by sliding the row; the same for both directions, since they make the same merges.
     score: LineTable<u32>,
 }
 
-/// [`slide_line`] towards the lowest nibble, except that two tiles of 32768, whose sum no nibble can hold, stay apart.
+/// [`slide_line`] towards the lowest nibble, but two tiles of 32768 stay apart: no nibble holds their sum.
 fn slide_row(row: u16) -> u16 {
     let ranks = ranks_of_line(row);
-    // A stand-in for each tile of 32768 that no other tile equals: ranks past every nibble, told apart by their place.
+    // Each tile of 32768 gets a rank of its own, past every nibble, so that it merges with nothing.
     let apart = std::array::from_fn(|place| match ranks[place] {
         LARGEST_PACKED_RANK => 32 + place as u8,
         rank => rank,
@@ -205,7 +200,7 @@ fn slide_row(row: u16) -> u16 {
 }
 
 impl RowTables {
-    /// The tables; the first call builds them, in a few milliseconds.
+    /// The shared tables; the first call builds them, in a few milliseconds.
     #[inline]
     #[must_use]
     pub fn get() -> &'static RowTables {
@@ -213,12 +208,12 @@ impl RowTables {
         TABLES.get_or_build(RowTables::build)
     }
 
-    /// Builds the tables anew; for all but measuring there is [`RowTables::get`].
+    /// New tables, for measuring; all others share [`RowTables::get`].
     #[must_use]
     pub fn build() -> Box<RowTables> {
         let left = LineTable::new(slide_row);
         let right = LineTable::new(|row| reversed_line(left.of_line(reversed_line(row))));
-        // Merging pays what the tiles of a row have brought after it more than before.
+        // A merge pays what the row's tiles are worth more afterwards.
         let brought = LineTable::of_ranks(|ranks| ranks.map(score_of_rank).into_iter().sum::<u32>());
         let score = LineTable::new(|row| brought.of_line(left.of_line(row)) - brought.of_line(row));
         let both = LineTable::new(|row| [left.of_line(row), right.of_line(row)]);
@@ -300,7 +295,7 @@ impl RowTables {
         }
     }
 
-    /// Points gained by sliding all rows of this board; of the transposed board, by sliding the columns.
+    /// Points gained by sliding all rows; for columns, pass the transposed board.
     #[inline]
     #[must_use]
     pub const fn score_of_rows(&self, board: PackedBoard) -> u32 {
@@ -324,8 +319,8 @@ impl RowTables {
         })
     }
 
-    /// The boards and the points gained by sliding in all directions, in the order of [`Direction::ALL`]; `None` where
-    /// nothing moves. Cheaper than four slides, since the columns are laid out once.
+    /// The slide in each direction, in the order of [`Direction::ALL`]; `None` where nothing moves. Cheaper than four slides,
+    /// since the board is transposed once.
     #[inline]
     #[must_use]
     pub fn slides(&self, board: PackedBoard) -> [Option<Slide<PackedBoard>>; 4] {

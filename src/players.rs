@@ -250,7 +250,7 @@ impl Player {
         Watch::over(None, |watch| self.answer(board, limits, true, watch))
     }
 
-    /// [`Player::best_move`], unless `cancel`, asked about every 5 ms on this thread, says so.
+    /// [`Player::best_move`] that `cancel` ends; it is asked about every 5 ms, on this thread.
     ///
     /// # Errors
     /// As [`Player::best_move`]; [`Refusal::Cancelled`] where `cancel` says so.
@@ -263,7 +263,7 @@ impl Player {
         Watch::over(Some(cancel), |watch| self.answer(board, limits, false, watch))
     }
 
-    /// [`Player::analyze`], unless `cancel` says so, as for [`Player::best_move_unless`].
+    /// [`Player::analyze`] that `cancel` ends, as for [`Player::best_move_unless`].
     ///
     /// # Errors
     /// As [`Player::analyze`]; [`Refusal::Cancelled`] where `cancel` says so.
@@ -290,7 +290,7 @@ impl Player {
         Ok(())
     }
 
-    /// Both of these, by this watch.
+    /// The move to play, with the exact value of every direction if wanted, until this watch cancels.
     ///
     /// # Errors
     /// A [`Refusal`] where the game is finished, a limit is out of range, or the caller cancels.

@@ -31,8 +31,8 @@ fn allowed_processors() -> Option<NonZeroUsize> {
     None
 }
 
-/// Asks for large pages for memory that is not yet written: look-ups all over a large table then wait less for address
-/// translation. Nothing happens where the system has none.
+/// Asks for large pages for memory not yet written, so that look-ups all over a large table miss the TLB less. Does nothing
+/// where the system has none.
 #[cfg(all(target_os = "linux", not(miri)))]
 pub fn prefer_large_pages<T>(memory: &mut [MaybeUninit<T>]) {
     // SAFETY: this only asks for a number.
@@ -44,8 +44,7 @@ pub fn prefer_large_pages<T>(memory: &mut [MaybeUninit<T>]) {
     let Some(length) = size_of_val(memory).checked_sub(skipped).map(|length| length / page * page) else {
         return;
     };
-    // SAFETY: the pages lie within `memory`. The advice changes how they are mapped, not what they hold. A refusal does not
-    // matter.
+    // SAFETY: the pages lie within `memory`; the advice changes how they are mapped, not what they hold.
     unsafe { libc::madvise(start.wrapping_byte_add(skipped), length, libc::MADV_HUGEPAGE) };
 }
 

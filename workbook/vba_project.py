@@ -12,11 +12,10 @@ from pyopenvba.vba import compress, decompress
 
 SHEET_TYPE = b"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
 MACRO_TYPE = b"application/vnd.ms-excel.sheet.macroEnabled.main+xml"
-# What a project without compiled code says of itself ([MS-OVBA] 2.3.4.1): a version that is no Excel's, so that every
-# Excel compiles the text. With a version of its own, it might take what lies in the file for code that it compiled.
+# The version of a project without compiled code ([MS-OVBA] 2.3.4.1). It is no Excel's, so every Excel compiles the text.
 NOT_COMPILED = b"\xCC\x61\xFF\xFF\x00\x00\x00"
-# The name that pyOpenVBA gives every project, as the stream PROJECT says it and as the stream dir does: the record
-# PROJECTNAME ([MS-OVBA] 2.3.4.2.1.6), its number, its length and the name.
+# The name that pyOpenVBA gives every project, in the stream PROJECT and in the stream dir: the record PROJECTNAME
+# ([MS-OVBA] 2.3.4.2.1.6) with its number and length.
 USUAL_NAME = "VBAProject"
 NAME_RECORD = 4
 # Of a compound file of version 3 ([MS-CFB] 2.2 and 2.6.1): bytes of a sector and of an entry of the directory, and where

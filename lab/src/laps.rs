@@ -1,8 +1,8 @@
 //! `cargo lab laps`: the laboratory for the late game.
 //!
-//! The way to the next largest tile is a number of laps. Each lap begins at a sum of tiles at which one more large tile
-//! stands, and ends where the next one does. `draw` collects boards at the beginning of each lap from games, `measure`
-//! tells how often a player gets from there to the next lap and to the tile, and `train` teaches a network one lap.
+//! The way to the next largest tile has laps: each begins where one more large tile stands. `draw` collects boards at the
+//! beginning of each lap, `measure` tells how often a player gets to the next lap and to the tile, `train` teaches a network
+//! one lap.
 
 mod beginning;
 mod boards;

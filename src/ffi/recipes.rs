@@ -104,7 +104,6 @@ pub unsafe extern "C" fn e2048_explain(
         }
         for (index, part) in parts.iter().enumerate().filter(|_| wanted) {
             // SAFETY: `index` is below `capacity`, so each array that is not NULL has this entry by the caller's promise.
-            // Adding to NULL is wrapping, and `place` gives NULL back for it.
             unsafe {
                 write(place(features, index), part.feature as i32);
                 write(place(values, index), plain_value(part.value));
@@ -116,7 +115,7 @@ pub unsafe extern "C" fn e2048_explain(
     })
 }
 
-/// The entry of an array with this index; NULL where the array is.
+/// This entry of an array; NULL if the array is NULL.
 fn place<T>(array: *mut T, index: usize) -> *mut T {
     if array.is_null() {
         array

@@ -1,9 +1,7 @@
 //! Frees the caches when the library is unloaded, so that loading it again and again leaks nothing.
 //!
-//! The same hook runs when the process ends, where nothing may be freed: other threads may be inside a call. Each
-//! module below tells the two apart on one kind of system.
-//!
-//! A host that unloads the library during a call pulls the code from under it. No library survives that.
+//! The same hook runs when the process ends. Then nothing may be freed, since other threads may be inside a call. Each module
+//! below tells the two apart on one kind of system.
 
 use crate::caches;
 
@@ -22,15 +20,15 @@ unsafe fn drop_caches() {
     }
 }
 
-/// Linux and other ELF systems. `.fini_array` runs when the library is unloaded and when the process ends.
+/// Linux and other ELF systems. `.fini_array` runs at unloading and when the process ends; a function registered with `atexit`
+/// notes the latter first.
 ///
-/// A function registered with `atexit` tells the two apart. At the end of the process the last registered runs first,
-/// and `.fini_array` is run by the loader's, which is registered before `main` and after what the program is linked
-/// with was loaded. So ours is registered at the first call; for Rust programs, which do not call the C interface, also
-/// at loading.
+/// At the end of a process, functions run in reverse order of registration, and the loader, which runs `.fini_array`, registered
+/// before `main`. So ours must register later: at the first call, or at loading for Rust programs, which do not call the C
+/// interface.
 ///
-/// At unloading, `.fini_array` runs from its last entry to its first, the compiler's, which runs the functions that the
-/// library registered with `atexit`. So ours comes before it.
+/// At unloading, `.fini_array` runs backwards. Its first entry, the compiler's, runs the library's own `atexit` functions, so
+/// ours have not run yet.
 #[cfg(all(unix, not(target_vendor = "apple"), not(miri)))]
 mod hook {
     use std::sync::atomic::{AtomicBool, Ordering};
@@ -45,7 +43,7 @@ mod hook {
     }
 
     extern "C" fn loaded() {
-        // SAFETY: the function stays as long as its registration: the C library removes it when this library is unloaded.
+        // SAFETY: the C library drops the registration when this library is unloaded.
         let refused = unsafe { libc::atexit(process_ends) } != 0;
         // Without it the two cannot be told apart, and memory is kept.
         PROCESS_ENDS.fetch_or(refused, Ordering::Relaxed);

@@ -1,7 +1,7 @@
 //! A recipe's evaluation, compiled for the leaves of a search.
 //!
-//! What its features say of single lines is added up once for each line of four nibbles, in tables of whole numbers; a
-//! board is then eight look-ups. Features of the whole board are computed at each leaf.
+//! Features of single lines are added up once for every possible line, in tables of whole numbers: a board then takes eight
+//! look-ups. Features of the whole board are computed at each leaf.
 
 use super::features::{is_inner, Formula, Line, SYMMETRIES};
 use super::{Recipe, Term};
@@ -140,7 +140,7 @@ fn largest_entry(points: &LineTable<f64>) -> f64 {
     points.entries().iter().fold(0.0, |largest, entry| entry.abs().max(largest))
 }
 
-/// The power of two that lets as many bits of the entries as can be lie before the point.
+/// The power of two that keeps most bits of the entries when they are rounded to whole numbers.
 fn units_per_point(largest_sum: f64) -> f64 {
     /// More gains nothing, and the power must be a double.
     const MOST_BITS: i32 = 200;

@@ -1,9 +1,8 @@
-//! The probability cut-off of expectimax: where a line has become too unlikely to search further.
+//! The probability cut-off of expectimax: lines that are too unlikely are not searched further.
 //!
-//! A line's probability is the product of its placements': 0.9 / n for a 2 on a board with n empty cells, 0.1
-//! / n for a 4. The search adds logarithms in eighths of a bit, which sum up the same in every order. The
-//! [`Budget`] left is part of the transposition table's key, so no answer depends on which line reached a
-//! position first.
+//! A line's probability is the product of its placements': on n empty cells, 0.9 / n for a 2 and 0.1 / n for a 4.
+//! The search adds logarithms in eighths of a bit, whose sum does not depend on their order. The [`Budget`] left
+//! is part of the transposition table's key, so no answer depends on which line reached a position first.
 
 use crate::board::CELLS;
 use crate::math::log2;
@@ -55,8 +54,8 @@ impl Costs {
         }
     }
 
-    /// What is left after a tile of this rank (1 or 2) on one of `empty` cells; `None` where it was not
-    /// enough: the position's moves are the last.
+    /// What is left after a tile of this rank (1 or 2) on one of `empty` cells; `None` where that costs more than
+    /// there is, which ends the line after one more move.
     #[inline]
     #[must_use]
     pub fn spend(&self, budget: Budget, empty: usize, rank: u8) -> Option<Budget> {
@@ -67,9 +66,8 @@ impl Costs {
         budget.0.checked_sub(self.of_spawn[empty][usize::from(rank - 1)]).map(Budget)
     }
 
-    /// [`Budget::UNLIMITED`] where no line of `placements` more placements uses the budget up, so that all
-    /// such budgets share values. `empty` counts cells before the first placement. The last one's cost never
-    /// matters.
+    /// [`Budget::UNLIMITED`] where no line of `placements` more can use the budget up, so that all such budgets
+    /// share values. `empty` counts cells before the first placement. The last placement's cost never matters.
     #[inline]
     #[must_use]
     pub fn clamp(&self, budget: Budget, placements: u32, empty: usize) -> Budget {

@@ -1,6 +1,5 @@
-//! Instructions of fixed work on the hot paths (`benches/hot_paths.rs`), counted under callgrind, beside the recorded ones.
-//!
-//! They depend on the compiler, not on who else uses the machine.
+//! Instruction counts of the hot paths (`benches/hot_paths.rs`) under callgrind, and the recorded ones. They depend on the
+//! compiler, not on the machine's load.
 
 use crate::command::{cargo, output, program};
 use crate::paths;
@@ -8,8 +7,8 @@ use anyhow::Context;
 use std::fs;
 use std::path::PathBuf;
 
-/// How far a count may lie from the recorded one, as a share of that. A new compiler moves counts by some percent; a loss of a
-/// fifth is one that a user may feel. A gain of a fifth has to be recorded, or a later loss would hide behind it.
+/// The largest change of a count, as a share. A new compiler changes some percent; a fifth is what a user may feel. Gains count
+/// too: an unrecorded one would hide a later loss.
 pub const MARGIN: f64 = 0.2;
 
 /// The instructions of one piece of work.
@@ -23,7 +22,7 @@ pub struct Count {
 }
 
 impl Count {
-    /// How many more were counted than recorded, as a share of those.
+    /// The change since it was recorded, as a share.
     #[must_use]
     pub fn change(&self) -> f64 {
         self.counted as f64 / self.recorded as f64 - 1.0
@@ -59,7 +58,7 @@ fn record() -> PathBuf {
     paths::root().join("benches/instructions.txt")
 }
 
-/// The instructions of a run that does this work, what is built at first use among them.
+/// The instructions of a process that does this work, tables built at first use included.
 fn count(name: &str) -> anyhow::Result<u64> {
     const RUNNER: &str = "valgrind --tool=callgrind --callgrind-out-file=/dev/null --log-fd=1";
     let runner = format!("CARGO_TARGET_{}_RUNNER", host()?.to_uppercase().replace('-', "_"));

@@ -77,7 +77,7 @@ pub fn host() -> anyhow::Result<PathBuf> {
     host_of_kind(Kind::Shipped)
 }
 
-/// Builds one kind of the library for this machine; returns its path, which differs between the kinds.
+/// Builds one kind of the library for this machine; returns its path, another one for each kind.
 ///
 /// # Errors
 /// Where the build fails.
@@ -91,10 +91,10 @@ pub fn host_of_kind(kind: Kind) -> anyhow::Result<PathBuf> {
     Ok(library)
 }
 
-/// The cargo that builds for this machine, into this folder. The user's own flags are dropped: they could put instructions into
-/// the library that other machines lack.
+/// A cargo that builds for this machine into this folder, without the user's own flags: they might ask for instructions that
+/// other machines lack.
 pub fn host_cargo(folder: &Path) -> Command {
-    // With Rust's MSVC toolchain the DLL would want Visual C++'s runtime to be installed.
+    // Else a DLL of Rust's MSVC toolchain would need Visual C++'s runtime.
     let flags = if cfg!(target_env = "msvc") { "-Ctarget-feature=+crt-static" } else { "" };
     let mut cargo = command::cargo();
     cargo.env("CARGO_TARGET_DIR", folder).env("CARGO_ENCODED_RUSTFLAGS", flags);
@@ -141,7 +141,7 @@ pub fn windows(target: Windows) -> anyhow::Result<PathBuf> {
     windows_of_kind(target, Kind::Shipped)
 }
 
-/// Builds one kind of a Windows library; returns its path, which differs between the kinds.
+/// Builds one kind of a Windows library; returns its path, another one for each kind.
 ///
 /// # Errors
 /// Where the build fails or what it needs cannot be had.
@@ -149,7 +149,7 @@ pub fn windows_of_kind(target: Windows, kind: Kind) -> anyhow::Result<PathBuf> {
     windows_package(target, kind, "engine2048", "engine2048.dll")
 }
 
-/// Builds the Excel add-in for this machine, which is Windows; returns its path. Its name there is cargo's.
+/// Builds the Excel add-in on Windows; returns its path, under cargo's name.
 ///
 /// # Errors
 /// Where the build fails.
@@ -163,7 +163,7 @@ pub fn host_xll() -> anyhow::Result<PathBuf> {
     )
 }
 
-/// Builds the Excel add-in; returns its path. Its name there is cargo's, not [`Windows::xll_name`].
+/// Builds the Excel add-in; returns its path, under cargo's name rather than [`Windows::xll_name`].
 ///
 /// # Errors
 /// Where the build fails or what it needs cannot be had.
@@ -171,10 +171,10 @@ pub fn xll(target: Windows, kind: Kind) -> anyhow::Result<PathBuf> {
     windows_package(target, kind, "engine2048-xll", "engine2048_xll.dll")
 }
 
-/// Builds a package's library for Windows; returns its path, which differs between the kinds.
+/// Builds a package's library for Windows; returns its path, another one for each kind.
 ///
-/// Plain cargo does it where its Rust has the target (on Windows, or after `rustup target add`). Elsewhere Debian's own
-/// Rust does, which brings the source of the standard library and builds that too, in about two minutes the first time.
+/// Plain cargo does it where its Rust has the target (on Windows, or after `rustup target add`), else Debian's Rust, which
+/// builds the standard library too: two minutes the first time.
 ///
 /// # Errors
 /// Where the build fails or what it needs cannot be had.
@@ -184,14 +184,14 @@ fn windows_package(target: Windows, kind: Kind, package: &str, name: &str) -> an
     build(|| windows_cargo(target, &folder), kind, package, &library)
 }
 
-/// Builds the add-in of another workspace, for the tests, with the standard library that there is; returns its path.
+/// Builds the add-in of another workspace, for the tests; returns its path. It takes the standard library already built.
 ///
 /// # Errors
 /// Where the build fails or what it needs cannot be had.
 pub fn foreign_xll(target: Windows, manifest: &Path) -> anyhow::Result<PathBuf> {
     let folder = paths::target().join("windows");
     let mut cargo = windows_cargo(target, &folder)?;
-    // The flags name them relative to the workspace, and other flags would mean another standard library.
+    // Named relative to the workspace: with other flags the standard library would be built again.
     let workspace = manifest.parent().context("a manifest lies in a folder")?;
     let objects = startup_objects(&folder);
     for name in ["rsbegin.o", "rsend.o"] {
@@ -212,17 +212,17 @@ fn windows_cargo(target: Windows, folder: &Path) -> anyhow::Result<Command> {
     let mut cargo = if has_target(target.target()) { command::cargo() } else { debian_cargo(folder)? };
     cargo
         .env("CARGO_TARGET_DIR", folder)
-        // No time of build in the file, so that the same input gives the same bytes.
+        // The same input gives the same bytes.
         .env("CARGO_ENCODED_RUSTFLAGS", windows_flags(folder).join("\u{1f}"))
         // As an argument it would have to come after the subcommand.
         .env("CARGO_BUILD_TARGET", target.target());
     Ok(cargo)
 }
 
-/// Builds one kind of a package's library, for which cargo's file is `library`; returns the path of that kind.
+/// Builds one kind of a package's library, cargo's file `library`; returns that kind's path.
 ///
-/// Both kinds share a target folder, and so all that they are made from, but have the same file there. So the kind that panics
-/// is copied out, and the file is again the library that ships.
+/// Both kinds share a target folder, and with it their dependencies, but also the file. So the kind that panics is copied
+/// elsewhere, and the one that ships is built again.
 fn build(
     cargo: impl Fn() -> anyhow::Result<Command>,
     kind: Kind,
@@ -259,21 +259,20 @@ fn windows_flags(folder: &Path) -> Vec<String> {
     flags
 }
 
-/// The flag that keeps the user's folders out of the file: where the standard library is built here too, it is built of
-/// crates that lie in one of them.
+/// The flag that keeps the user's folders out of the file: a standard library that is built here takes crates from one.
 fn cargo_home_unnamed() -> Option<String> {
     paths::cargo_home().map(|home| format!("--remap-path-prefix={}=cargo", home.display()))
 }
 
-/// Where the start-up objects of 32-bit Windows lie, in the folder of the Windows builds.
+/// The folder of the start-up objects of 32-bit Windows.
 const STARTUP_OBJECTS: &str = "rtstartup";
 
-/// Their folder, relative to the project's where it can be: flags are part of what a build's bytes follow from.
+/// Their folder, relative to the project's if it lies inside: flags go into a build's bytes.
 fn startup_objects(folder: &Path) -> PathBuf {
     folder.strip_prefix(paths::root()).unwrap_or(folder).join(STARTUP_OBJECTS)
 }
 
-/// Debian's cargo, set to build the standard library from its source, with the start-up objects that it needs.
+/// Debian's cargo, which builds the standard library too, with its start-up objects.
 fn debian_cargo(folder: &Path) -> anyhow::Result<Command> {
     let cargo = debian_rust::cargo_with_standard_library()?;
     let folder = folder.join(STARTUP_OBJECTS);

@@ -1,9 +1,8 @@
-//! What a network of one lap begins with where it takes over what the network that ships has learnt.
+//! Begins a lap's network with what the shipped network has learnt.
 //!
-//! The network that ships values a board by the points to come. Those points and the points that its tiles are worth already
-//! make a score, and the higher it is expected to be, the likelier a win: a straight line through the laps that the network
-//! plays without search gives the probability that belongs to it. Both parts are sums over the cells of the tuples, so the
-//! network of the lap begins with just these values, weight by weight.
+//! The shipped network expects points; a lap's network, a probability. Points expected and points of the tiles on the board make
+//! the expected final score. A straight line, fitted to laps that the shipped network plays without search, turns that score into
+//! a probability of winning. All of it is a sum over the tuples' cells, so it can be written into the new weights.
 
 use super::learner::{best_by, has_goal};
 use crate::train::moves::spawn;
@@ -16,8 +15,8 @@ use engine2048::random::Stream;
 
 /// Laps from which the line is drawn.
 const LAPS: usize = 400;
-/// The sums of errors that each weight begins with: as though it had seen some dozens of errors that cancelled but for a
-/// tenth. Without them the first error would be taken at its full size, and what was taken over would be lost.
+/// Each weight's first E and A: as after some dozens of errors that cancelled but for a tenth. Without them the first error
+/// would count whole and overwrite what was taken over.
 const ERRORS: f32 = 0.5;
 const MAGNITUDES: f32 = 5.0;
 
@@ -37,7 +36,7 @@ pub fn take_over(weights: &Weights<FourSix>, shipped: &Champion, given: &[Packed
     weights.coherence.iter().for_each(|sums| sums.set(ERRORS, MAGNITUDES));
 }
 
-/// Scores that the network expects after the moves of its laps, each with 1 where the lap was won and 0 where it was lost.
+/// The expected score after each move of some laps, with 1 where the lap was won, else 0.
 fn play_laps(shipped: &Champion, given: &[PackedBoard], stream: &mut Stream) -> Vec<(f64, f64)> {
     let tables = RowTables::get();
     let mut points = Vec::new();
@@ -58,7 +57,7 @@ fn play_laps(shipped: &Champion, given: &[PackedBoard], stream: &mut Stream) -> 
     points
 }
 
-/// The score that a game is expected to end with, as far as it belongs to these tiles.
+/// What these tiles add to a game's expected final score.
 fn expected_score(shipped: &Champion, board: PackedBoard) -> f32 {
     let tiles: u32 = (0..CELLS).map(|cell| score_of_rank(board.rank(cell))).sum();
     tiles as f32 + shipped.points(board)
@@ -102,9 +101,9 @@ fn set(weights: &Weights<FourSix>, shipped: &Champion, line: Line) {
     }
 }
 
-/// How often a cell is looked at for one board: by how many tuples in how many symmetries.
+/// How many look-ups of a board contain a cell, over all tuples and symmetries.
 fn times_looked_at() -> [f64; CELLS] {
-    // The symmetries of a board with one tile show where that tile's cell comes to lie.
+    // A board with one tile shows where each symmetry moves its cell.
     std::array::from_fn(|cell| {
         let symmetries = PackedBoard(1 << (4 * cell)).symmetries();
         let covers = |board: &PackedBoard| {

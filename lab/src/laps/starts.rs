@@ -1,27 +1,26 @@
-//! Boards to begin laps from: the given ones, and those that earlier laps came to.
+//! Boards to begin laps from: given ones, and those of earlier laps.
 //!
-//! A network that has just begun hardly ever comes near the end of a lap, and later it still passes there less often than
-//! at the beginning. So the way is cut into segments by the sum of the tiles, each segment keeps boards of earlier laps, and
-//! most laps begin in a segment that chance picks ("carousel shaping", Jaskowski 2016).
+//! A lap's end would be learnt late, since few laps get there. So each segment of the way keeps boards of earlier laps, and most
+//! laps begin in a random segment (carousel shaping, Jaskowski 2016).
 
 use engine2048::packed::PackedBoard;
 use engine2048::random::{below, Stream};
 use rand::Rng;
 
-/// The sums of the tiles of a segment's boards differ by less than this: some 58 moves.
+/// The width of a segment, in the sum of tiles: some 58 moves.
 const SEGMENT_SUM: u32 = 128;
 /// Segments. The last one begins past the sum of the goal.
 const SEGMENTS: usize = 20;
 /// The most boards that a segment keeps.
 const MOST_BOARDS: usize = 2000;
-/// Boards that are kept of the same lap are so many moves apart.
+/// Moves between two boards kept of one lap.
 const MOVES_APART: usize = 32;
-/// One lap in so many begins from a given board.
+/// One lap in so many begins on a given board.
 const GIVEN_ONE_IN: usize = 3;
 
 /// The boards.
 pub struct Starts {
-    /// Those where laps begin; at least one.
+    /// At least one.
     given: Vec<PackedBoard>,
     /// The least sum of the given boards, where the first segment begins.
     first_sum: u32,
@@ -36,7 +35,7 @@ impl Starts {
         Starts { given, first_sum, reached: Default::default() }
     }
 
-    /// Keeps boards of a lap, in place of others where a segment is full. Its last moves are left out: they are hopeless.
+    /// Keeps boards of a lap, in place of others where a segment is full; not its last ones, which are hopeless.
     pub fn keep(&mut self, lap: &[PackedBoard], stream: &mut Stream) {
         for &board in lap.iter().rev().step_by(MOVES_APART).skip(1) {
             let segment = (sum(board) - self.first_sum) / SEGMENT_SUM;
@@ -83,7 +82,7 @@ mod tests {
         let given = board([1, 0, 0, 0]);
         let mut starts = Starts::new(vec![given]);
         assert_eq!(starts.choose(&mut stream), (given, true));
-        // A lap that stands still; the last board is left out. One segment gets one board, the other ten.
+        // The same board again and again: one segment gets one, the other ten; the last is left out.
         let (near, far) = (board([7, 0, 0, 0]), board([10, 9, 0, 0]));
         starts.keep(&[near; MOVES_APART + 1], &mut stream);
         starts.keep(&[far; 10 * MOVES_APART + 1], &mut stream);

@@ -1,8 +1,7 @@
-//! Checkpoints: everything that learning goes on from, in one file that is either whole or not there.
+//! Checkpoints: all that learning goes on from, in one file.
 //!
-//! The file is a few lines of text, `name value`, an empty line, and then little-endian 32-bit floats: the value of
-//! each weight, then E and A of each. It is written under another name and renamed when whole, so a killed run leaves
-//! the checkpoint before.
+//! The file has lines `name value`, an empty line, and little-endian 32-bit floats: each weight's value, then each one's E and
+//! A. It is renamed into place when whole, so a killed run leaves the checkpoint before.
 
 use super::weights::Weights;
 use anyhow::{bail, ensure, Context, Result};
@@ -17,9 +16,9 @@ const TITLE: &str = "engine2048 checkpoint 1";
 /// The file's name in the directory of a run.
 pub const FILE_NAME: &str = "checkpoint";
 
-/// What a weight's A is at most when a second stage begins, in points: some dozens of errors. With A as it was, millions
-/// of errors of the first stage would hold the rate down for good; with 0, the first error of the second would be taken
-/// at its full size, which was tried and cost a tenth of the strength for at least a hundred million moves.
+/// The largest A with which a second stage begins, in points: some dozens of errors. Uncut, the first stage's errors would keep
+/// the rate low for good. Cut to 0, the first error would count whole: tried, it cost a tenth of the strength for a hundred
+/// million moves.
 const REMEMBERED_ERRORS: f32 = 10_000.0;
 
 /// How far learning has come.
@@ -37,8 +36,7 @@ pub struct Progress {
     pub seconds: f64,
 }
 
-/// Writes a checkpoint into the directory of the run. Threads may go on learning meanwhile: a weight may then be a few
-/// moves younger than another.
+/// Writes a checkpoint into the run's directory. Threads may go on learning: weights may then be some moves apart.
 pub fn save<S: Shape>(directory: &Path, progress: &Progress, weights: &Weights<S>) -> Result<()> {
     files::put(&directory.join(FILE_NAME), |partial| write(partial, progress, weights))
 }
@@ -93,10 +91,9 @@ pub fn open(directory: &Path) -> Result<Checkpoint> {
 }
 
 impl Checkpoint {
-    /// Reads the weights, which must have the shape and as many stages as `weights`. Or one stage where `weights` has
-    /// two: the second then begins with the values and rates of the first. The sums of the second stage's errors are cut
-    /// down to `remembered` points, so that its rates soon follow errors to come; without that, to [`REMEMBERED_ERRORS`]
-    /// where the stage begins, and not at all otherwise.
+    /// Reads the weights, of the same shape. Where the file has one stage and `weights` two, the second begins as a copy of
+    /// the first. The second stage's A is cut to `remembered` points; without that, to [`REMEMBERED_ERRORS`] where the stage
+    /// begins, else not.
     pub fn read_into<S: Shape>(mut self, weights: &Weights<S>, remembered: Option<f32>) -> Result<()> {
         let Progress { shape, stages, .. } = self.progress.clone();
         ensure!(shape == S::NAME, "the checkpoint has the shape {shape}, not {}", S::NAME);

@@ -1,20 +1,19 @@
-//! Corrections that wait: each board's value is corrected some moves later, by the errors of those moves too.
+//! Delayed TD(lambda) (Jaskowski 2016): a board is corrected [`DELAY`] moves late, by its own error and by the discounted
+//! errors of those moves. So no table of traces is needed.
 //!
-//! One move after a board, the points gained and the value of the next board tell by how much the board's value was off.
-//! The correction waits for [`DELAY`] more moves and takes their errors in as well, each discounted once more: a
-//! TD(lambda) cut off after a few moves, which needs no table of traces (Jaskowski 2016, "delayed").
+//! A board's error is the points that the next move gains, plus the next board's value, minus its own.
 
 use super::weights::Weights;
 use engine2048::eval::network::shape::Shape;
 use engine2048::packed::PackedBoard;
 
-/// For how many moves after its own a board's correction takes in further errors.
+/// How many further errors a correction takes in, one a move.
 const DELAY: usize = 3;
 
 /// How boards are corrected.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
-    /// How much of each further error counts for a board, 0 to 1: the lambda of TD(lambda).
+    /// The lambda of TD(lambda), 0 to 1: the discount of each further error.
     pub lambda: f32,
     /// By how much of its own rate each weight is corrected, 0 to 1.
     pub pace: f32,
@@ -42,8 +41,7 @@ impl<'a, S: Shape> Corrections<'a, S> {
         Corrections { weights, pace, pending: [Pending::default(); DELAY + 1], boards: 0 }
     }
 
-    /// A move was made. The latest board before it turns out to be worth `worth`: what the move gained and the value of
-    /// the board after it, which is the latest from now on.
+    /// A move led to a new board. The board before it is worth `worth`: the points gained and the new board's value.
     #[inline(always)]
     pub fn moved(&mut self, after: PackedBoard, worth: f32) {
         self.learn(worth);
@@ -51,8 +49,7 @@ impl<'a, S: Shape> Corrections<'a, S> {
         self.boards += 1;
     }
 
-    /// The game has ended, and the latest board turns out to be worth `worth`. What still waits is corrected by the errors
-    /// that it has seen.
+    /// The game has ended, and the last board is worth `worth`. Corrects what still waits.
     pub fn end(mut self, worth: f32) {
         self.learn(worth);
         for waiting in 1..self.pending.len() {
@@ -60,7 +57,7 @@ impl<'a, S: Shape> Corrections<'a, S> {
         }
     }
 
-    /// Takes in what the latest board, if there is one, turns out to be worth; corrects the oldest.
+    /// Takes in the last board's worth, if there is a board, and corrects the oldest.
     #[inline(always)]
     fn learn(&mut self, worth: f32) {
         if self.boards == 0 {
@@ -75,7 +72,7 @@ impl<'a, S: Shape> Corrections<'a, S> {
         self.correct_oldest(self.boards);
     }
 
-    /// Corrects the board that the one of this number would take the place of, if there is one.
+    /// Corrects the board, if any, in the place that board `number` will take.
     #[inline(always)]
     fn correct_oldest(&self, number: usize) {
         if number >= self.pending.len() {

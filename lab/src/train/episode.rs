@@ -1,8 +1,7 @@
-//! Games from which the network learns: the rule by which it plays, and the rule by which it is corrected.
+//! Games from which the network learns.
 //!
-//! The network plays greedily: of the legal moves the one with the most points now and, by its own value of the board
-//! after the move (the afterstate), to come. One move later the same sum for the next move tells by how much that value
-//! was off: see [`Corrections`].
+//! The network plays greedily: it takes the move with the largest sum of points gained and afterstate value. The next move's
+//! sum shows by how much that value was off: see [`Corrections`].
 
 use super::corrections::{Corrections, Pace};
 use super::late_boards::LateBoards;
@@ -18,9 +17,9 @@ use rand::Rng;
 pub struct Rules {
     /// How boards are corrected.
     pub pace: Pace,
-    /// A game that went on for at least this many moves is taken up again halfway; 0 for never.
+    /// A game of at least this many moves is restarted halfway; 0 for never.
     pub restart: usize,
-    /// How many of the other games begin late in an earlier one, 0 to 1.
+    /// The share of the other games that begin on a late board, 0 to 1.
     pub late_share: f64,
 }
 
@@ -33,7 +32,7 @@ pub struct Outcome {
     pub moves: u32,
     /// Rank of the largest tile at its end.
     pub largest_rank: u8,
-    /// Whether it began with two tiles, rather than in the middle of an earlier game.
+    /// Whether it began with two tiles.
     pub from_start: bool,
 }
 
@@ -43,7 +42,7 @@ pub struct Learner<'a, S> {
     rules: Rules,
     tables: &'static RowTables,
     stream: Stream,
-    /// The boards of the game under way at which a move was due.
+    /// The positions of the game so far.
     path: Vec<PackedBoard>,
     late_boards: LateBoards,
 }
@@ -81,7 +80,7 @@ impl<'a, S: Shape> Learner<'a, S> {
         outcome
     }
 
-    /// Where the next game begins, and whether that is the start of a whole game.
+    /// The next game's first position, and whether it has two tiles.
     fn next_board(&mut self) -> (PackedBoard, bool) {
         if self.rules.restart > 0 && self.path.len() >= self.rules.restart {
             return (self.path[self.path.len() / 2], false);

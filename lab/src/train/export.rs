@@ -1,9 +1,8 @@
-//! `cargo lab train export`: makes the file of weights that the library embeds out of a checkpoint.
+//! `cargo lab train export`: makes the embedded file of weights from a checkpoint.
 //!
-//! Two things are lost on the way. Weights become whole numbers of steps; a board's value is a sum of 32 of them, so
-//! its error has a standard deviation of 1.6 steps. And weights that hardly ever counted become 0, or in a second stage
-//! those of the first: weights whose A, the sum of the magnitudes of all errors that corrected them, is below a limit.
-//! `cargo lab train measure` tells what both cost in points.
+//! Two things are lost. Weights are rounded to whole steps: a board's value is a sum of 32 of them, so its error has a standard
+//! deviation of 1.6 steps. And weights with a small A (see [`weights`](super::weights)) hardly ever counted: they become 0, in a
+//! second stage the first stage's. `cargo lab train measure` tells what both cost in points.
 
 use super::checkpoint;
 use super::weights::Weights;
@@ -22,11 +21,10 @@ pub struct Packing {
     /// Points for each step of a weight.
     #[arg(long, default_value_t = 8.0)]
     step: f32,
-    /// Weights become 0 whose errors sum up to less than this, in points.
+    /// Weights whose A is below this become 0, in points.
     #[arg(long, default_value_t = 1000.0)]
     least_errors: f32,
-    /// The same for the weights of a second stage, whose values and errors are larger; they become those of the first stage.
-    /// By default the same limit.
+    /// The limit of the second stage, whose weights become the first stage's; by default the same.
     #[arg(long)]
     least_late_errors: Option<f32>,
 }
@@ -69,8 +67,7 @@ pub fn export<S: Shape>(export: &Export) -> Result<()> {
 }
 
 impl Packing {
-    /// The weights in whole steps, without those that hardly counted: these become 0 in the first stage, and as in the
-    /// first stage in the second.
+    /// The weights in whole steps, without those that hardly counted.
     pub fn network<S: Shape>(&self, weights: &Weights<S>) -> Network<S> {
         let least = [self.least_errors, self.least_late_errors.unwrap_or(self.least_errors)];
         let counts = |place: usize| {

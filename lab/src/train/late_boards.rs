@@ -1,13 +1,11 @@
-//! Boards to begin late games from: from all along the way between a game's first 16384 and its 32768.
+//! Carousel shaping: late games begin on boards between the first 16384 and the 32768.
 //!
-//! A game without search rarely lives long after its 16384, so what comes later would hardly ever be learnt. So the way
-//! is cut into segments by the sum of the tiles, and each segment keeps boards that earlier games came to ("carousel
-//! shaping": Jaskowski, Mastering 2048 with Delayed Temporal Coherence Learning, Multi-Stage Weight Promotion, Redundant
-//! Encoding and Carousel Shaping, 2016).
+//! Games without search rarely last long after their 16384, so the late game would hardly be learnt. The way is cut into
+//! segments by the sum of the tiles, and each segment keeps boards of earlier games (Jaskowski, Mastering 2048 with Delayed
+//! Temporal Coherence Learning, Multi-Stage Weight Promotion, Redundant Encoding and Carousel Shaping, 2016).
 //!
-//! That alone ends where every game ends: no board of the last segments is known from which a game got through, and
-//! without one nothing tells a board close to 32768 from a lost one. So each segment also keeps boards of games that were
-//! half as far, on their way to 16384, with every tile twice as large. Many of those got through.
+//! No game gets through the last segments, so their own boards cannot teach what a good one is. Each segment therefore also
+//! keeps boards of games half as far, with every tile doubled: many of those games reached their 16384.
 
 use engine2048::board::Board;
 use engine2048::eval::network::shape::is_late;
@@ -15,15 +13,15 @@ use engine2048::packed::PackedBoard;
 use engine2048::random::{below, Stream};
 use rand::Rng;
 
-/// The sum of the tiles with which the first segment begins: a 16384 takes as much.
+/// The sum of tiles at which the first segment begins.
 const FIRST_SUM: u32 = 16_384;
-/// The sums of the tiles of a segment's boards differ by less than this.
+/// The width of a segment, in the sum of tiles.
 const SEGMENT_SUM: u32 = 1024;
 /// Segments, up to the sum that a 32768 takes.
 const SEGMENTS: usize = (FIRST_SUM / SEGMENT_SUM) as usize;
-/// The most boards of each origin that a segment keeps.
+/// Boards of each origin that a segment keeps.
 const MOST_BOARDS: usize = 1000;
-/// Boards that are kept of the same game are so many moves apart, some 140 in the sum of the tiles.
+/// Moves between two boards kept of one game: some 140 in the sum of tiles.
 const MOVES_APART: usize = 64;
 
 /// The latest boards of each segment, in no order.
@@ -32,9 +30,9 @@ type Segments = [Vec<PackedBoard>; SEGMENTS];
 /// The boards, by segment.
 #[derive(Default)]
 pub struct LateBoards {
-    /// Those that a game came to.
+    /// Boards of games.
     reached: Segments,
-    /// Those half as large as which a game came to.
+    /// Boards of games with every tile doubled.
     doubled: Segments,
 }
 
@@ -58,8 +56,8 @@ impl LateBoards {
         }
     }
 
-    /// One of the boards, of either origin; `None` where there are none of the origin that chance decides for. Later
-    /// segments, where more is left to learn, are chosen more often: of two that chance names, the later one.
+    /// A random board of a random origin; `None` where that origin has none. The later of two random segments is taken:
+    /// there more is left to learn.
     pub fn choose(&self, stream: &mut Stream) -> Option<PackedBoard> {
         let mut chance = |bound: usize| below(bound as u32, stream.next_u64() as u32) as usize;
         let segments = if chance(2) == 0 { &self.reached } else { &self.doubled };
@@ -69,12 +67,12 @@ impl LateBoards {
     }
 }
 
-/// The segment of a board whose tiles sum up to [`FIRST_SUM`] or more; there may be no such segment.
+/// The segment of a board from [`FIRST_SUM`] on; it may lie past the last.
 fn segment(board: PackedBoard) -> usize {
     ((board.to_board().sum_of_tiles() - FIRST_SUM) / SEGMENT_SUM) as usize
 }
 
-/// The board with every tile twice as large; none of them may be the largest that a nibble holds.
+/// The board with every tile doubled. No tile may be the largest that a nibble holds.
 fn doubled(board: PackedBoard) -> PackedBoard {
     let ranks = board.to_board().ranks().map(|rank| rank + u8::from(rank > 0));
     PackedBoard::from_board(Board::from_ranks(ranks))
@@ -89,7 +87,7 @@ mod tests {
         PackedBoard::from_board(Board::from_ranks(ranks)).unwrap()
     }
 
-    /// A game that stands still; of 65 boards the last one is left out and the first is kept.
+    /// The same board 65 times: the last is left out, the first is kept.
     fn game_at(board: PackedBoard) -> Vec<PackedBoard> {
         vec![board; MOVES_APART + 1]
     }

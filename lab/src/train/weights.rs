@@ -1,13 +1,11 @@
 //! The weights of a network while it learns, shared by all threads without locks.
 //!
-//! Each weight has its value and, for its learning rate, two sums over the errors that it was corrected by: the sum E
-//! and the sum A of their magnitudes. While errors agree in sign, |E| / A stays near 1 and the weight moves by the
-//! whole error; where they cancel, the rate falls to 0 by itself. This is temporal coherence: Beal and Smith,
-//! Temporal Coherence and Prediction Decay in TD Learning, 1999; for 2048, Jaskowski 2016.
+//! Temporal coherence learning (Beal and Smith, Temporal Coherence and Prediction Decay in TD Learning, 1999; for 2048,
+//! Jaskowski 2016): a weight's learning rate is |E| / A, where E is the sum of its errors and A the sum of their magnitudes.
+//! It stays near 1 while errors agree in sign, and falls to 0 where they cancel.
 //!
-//! All numbers are relaxed atomics. Two threads that correct the same weight at the same moment may lose one of the
-//! corrections; with millions of weights that is rare, and learning does not mind. Values lie apart from the sums: a
-//! move reads the values of four boards and corrects one, so a cache line should hold as many values as fit.
+//! All numbers are relaxed atomics. Two threads may lose one of two corrections of the same weight: rare among millions of
+//! weights, and harmless. Values lie apart from the sums, since a move reads the values of four boards and corrects one.
 
 use engine2048::eval::network::shape::{is_late, Shape};
 use engine2048::packed::PackedBoard;
@@ -47,7 +45,7 @@ impl Coherence {
         self.magnitudes.set(magnitudes);
     }
 
-    /// Cuts A down to at most so many points, and E in proportion: the rate stays, but soon follows errors to come.
+    /// Cuts A to at most so many points, and E in proportion: the rate stays, but follows new errors sooner.
     pub fn cut_down_to(&self, most: f32) {
         let (errors, magnitudes) = (self.errors.get(), self.magnitudes.get());
         if magnitudes > most {
@@ -56,7 +54,7 @@ impl Coherence {
     }
 }
 
-/// A large table of so many entries with their default value, in large pages where the system has them.
+/// A table of default values, in large pages where the system has them.
 fn table<T: Default>(entries: usize) -> Vec<T> {
     let mut table = Vec::with_capacity(entries);
     prefer_large_pages(table.spare_capacity_mut());
@@ -72,7 +70,7 @@ pub struct Weights<S> {
 }
 
 impl<S: Shape> Weights<S> {
-    /// Weights that value every board of the stages, 1 or 2 of them, at `optimism` points.
+    /// Weights of 1 or 2 stages that value every board at `optimism` points.
     pub fn new(stages: usize, optimism: f32) -> Weights<S> {
         let count = stages * S::WEIGHTS;
         let values: Vec<SharedFloat> = table(count);
@@ -107,7 +105,8 @@ impl<S: Shape> Weights<S> {
         sum
     }
 
-    /// Corrects the board's weights, which together were off by `error`: each by its own share at its own rate, times `pace`.
+    /// Spreads `error`, by which the board's value was off, over its weights: each takes its share at its own rate, times
+    /// `pace`.
     #[inline(always)]
     pub fn correct(&self, board: PackedBoard, error: f32, pace: f32) {
         let start = self.stage_start(board);
