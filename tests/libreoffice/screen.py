@@ -9,6 +9,9 @@ class Screen:
 
     WIDTH, HEIGHT = 1366, 768
 
+    NO_WINDOW = 1
+    """X's number for whatever lies under the mouse (PointerRoot)."""
+
     def __init__(self):
         reading, writing = os.pipe()
         # Without -noreset the server starts anew whenever its last client goes, and turns the next one away meanwhile.
@@ -28,7 +31,9 @@ class Screen:
         self._do("key", key)
 
     def focus(self, window):
-        """Gives a window the focus, which a window manager would do."""
+        """Gives a window the focus, which a window manager would do. First takes it away: a window that has it already hears
+        nothing of getting it, and the office may have missed the first time."""
+        self._do("windowfocus", str(self.NO_WINDOW))
         self._do("windowfocus", str(window))
 
     def windows(self, name):

@@ -246,9 +246,17 @@ fn python_with_venv() -> anyhow::Result<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::in_rounds;
+    use super::{debian, in_rounds, is_debian, refuse_installs};
     use anyhow::bail;
     use std::time::Duration;
+
+    #[test]
+    fn a_refused_install_names_what_is_missing() {
+        const PACKAGE: &str = "engine2048-no-such-package";
+        refuse_installs();
+        let why = format!("{:#}", debian(&[PACKAGE]).expect_err("it is not installed"));
+        assert!(why.contains(PACKAGE) && (why.contains("--no-install") || !is_debian()), "{why}");
+    }
 
     /// What comes of an attempt that fails this often, and how many were made.
     fn attempts(failing: u32) -> (anyhow::Result<u32>, u32) {
