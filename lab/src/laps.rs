@@ -38,9 +38,6 @@ enum Command {
 }
 
 /// Runs the command.
-///
-/// # Errors
-/// Where a file cannot be read or written, or a player refuses its limits.
 pub fn run(arguments: &Arguments) -> Result<()> {
     match &arguments.command {
         Command::Draw(draw) => draw::run(draw),

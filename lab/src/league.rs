@@ -73,9 +73,6 @@ pub struct Arguments {
 }
 
 /// Plays what is still to be played, and writes the table of all of it.
-///
-/// # Errors
-/// An unknown player, a limit that a player does not take, or a folder that cannot be written.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let contestants = contestants(arguments)?;
     let folder = arguments.out.clone().unwrap_or_else(|| paths::target().join("league"));

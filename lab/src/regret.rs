@@ -93,9 +93,6 @@ impl FromStr for Look {
 }
 
 /// Compares the searches.
-///
-/// # Errors
-/// Too little memory for the network.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let network = champion().context("there is no memory for the network")?;
     let positions = positions(arguments.positions as usize, arguments.seed)?;

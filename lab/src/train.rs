@@ -153,9 +153,6 @@ fn with_shape(name: &str, work: &impl ForShape) -> Result<()> {
 }
 
 /// Runs the command.
-///
-/// # Errors
-/// Where a file cannot be read or written, or holds something else than the command line says.
 pub fn run(arguments: &Arguments) -> Result<()> {
     match &arguments.other {
         None => with_shape(&arguments.run.shape, &arguments.run),

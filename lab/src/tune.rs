@@ -39,9 +39,6 @@ pub struct Arguments {
 }
 
 /// Answers the sets of weights one after the other.
-///
-/// # Errors
-/// A line that is no set of weights, or an output that is closed.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let mut seed = arguments.seed;
     for line in std::io::stdin().lock().lines() {

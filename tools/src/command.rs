@@ -39,9 +39,6 @@ pub fn forget_own_rust(cargo: &mut Command) {
 }
 
 /// Runs a program to its end.
-///
-/// # Errors
-/// Where it cannot be started, hangs, or does not end well.
 pub fn run(command: &mut Command) -> anyhow::Result<()> {
     let longest = watched_program::longest(command);
     let status = watched_program::watch(command, longest, |_, _| ()).with_context(|| line(command))?;
@@ -52,9 +49,6 @@ pub fn run(command: &mut Command) -> anyhow::Result<()> {
 }
 
 /// Runs a program to its end; returns what it printed on its standard output.
-///
-/// # Errors
-/// Where it cannot be started, hangs, does not end well, or prints what is not UTF-8.
 pub fn output(command: &mut Command) -> anyhow::Result<String> {
     let Output { status, stdout, stderr } = outcome(command)?;
     if !status.success() {
@@ -64,9 +58,6 @@ pub fn output(command: &mut Command) -> anyhow::Result<String> {
 }
 
 /// Runs a program to its end; returns its exit status and all that it printed.
-///
-/// # Errors
-/// Where it cannot be started or hangs.
 pub fn outcome(command: &mut Command) -> anyhow::Result<Output> {
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let longest = watched_program::longest(command);

@@ -5,17 +5,11 @@ use std::fs;
 use std::path::Path;
 
 /// Reads a file.
-///
-/// # Errors
-/// Where it cannot be read.
 pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     fs::read(path).with_context(|| format!("could not read {}", path.display()))
 }
 
 /// Writes a file, replacing an older one. A missing folder is made.
-///
-/// # Errors
-/// Where the folder cannot be made or the file cannot be written.
 pub fn write(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
     put(path, |partial| {
         fs::write(partial, content).with_context(|| format!("could not write {}", path.display()))
@@ -23,9 +17,6 @@ pub fn write(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
 }
 
 /// Copies a file, replacing an older one. A missing folder is made.
-///
-/// # Errors
-/// Where the folder cannot be made or the file cannot be copied.
 pub fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
     put(to, |partial| {
         fs::copy(from, partial)
@@ -35,9 +26,6 @@ pub fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
 }
 
 /// Makes a symbolic link, replacing an older one. A missing folder is made.
-///
-/// # Errors
-/// Where the link cannot be made, or the system has none.
 #[cfg(unix)]
 pub fn link(target: &str, path: &Path) -> anyhow::Result<()> {
     // Another process may be using it.
@@ -51,9 +39,6 @@ pub fn link(target: &str, path: &Path) -> anyhow::Result<()> {
 }
 
 /// Makes a symbolic link, replacing an older one. A missing folder is made.
-///
-/// # Errors
-/// Where the link cannot be made, or the system has none.
 #[cfg(not(unix))]
 pub fn link(target: &str, path: &Path) -> anyhow::Result<()> {
     anyhow::bail!("{} needs a link to {target}, which this system does not have", path.display())
@@ -61,9 +46,6 @@ pub fn link(target: &str, path: &Path) -> anyhow::Result<()> {
 
 /// Makes a file under a temporary name and renames it once it is whole. Until then an older file stays, and a running program
 /// keeps the library that it has mapped. A missing folder is made.
-///
-/// # Errors
-/// Those of `make`, and where the folder cannot be made or the file not be renamed.
 pub fn put(path: &Path, make: impl FnOnce(&Path) -> anyhow::Result<()>) -> anyhow::Result<()> {
     let folder = path.parent().context("a file lies in a folder")?;
     fs::create_dir_all(folder).with_context(|| format!("could not make {}", folder.display()))?;
@@ -82,9 +64,6 @@ pub fn put(path: &Path, make: impl FnOnce(&Path) -> anyhow::Result<()>) -> anyho
 }
 
 /// Removes a folder and all in it, if it is there.
-///
-/// # Errors
-/// Where something in it cannot be removed.
 pub fn remove_folder(folder: &Path) -> anyhow::Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder).with_context(|| format!("could not remove {}", folder.display()))?;
@@ -93,9 +72,6 @@ pub fn remove_folder(folder: &Path) -> anyhow::Result<()> {
 }
 
 /// The files below a folder: sorted paths relative to it, with forward slashes. Symbolic links are left out.
-///
-/// # Errors
-/// Where a folder cannot be read, or a name is not Unicode.
 pub fn below(folder: &Path) -> anyhow::Result<Vec<String>> {
     let mut files = Vec::new();
     collect(folder, "", &mut files)?;

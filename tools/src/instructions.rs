@@ -30,9 +30,6 @@ impl Count {
 }
 
 /// Counts every recorded piece of work anew.
-///
-/// # Errors
-/// Where the file is no list of names and numbers, or the work cannot be built or run.
 pub fn count_all() -> anyhow::Result<Vec<Count>> {
     fs::read_to_string(record())?
         .lines()
@@ -45,9 +42,6 @@ pub fn count_all() -> anyhow::Result<Vec<Count>> {
 }
 
 /// Writes these counts down as the recorded ones.
-///
-/// # Errors
-/// Where the file cannot be written.
 pub fn write_down(counts: &[Count]) -> anyhow::Result<()> {
     let lines: String = counts.iter().map(|count| format!("{} {}\n", count.name, count.counted)).collect();
     Ok(fs::write(record(), lines)?)

@@ -27,9 +27,6 @@ static RUNNING: Mutex<Option<u32>> = Mutex::new(None);
 
 /// Limits the time of all programs together from now on; each has a limit of its own as well. Ctrl-C also ends
 /// the running program, which is in a process group of its own and would not hear of it.
-///
-/// # Errors
-/// Where a handler for Ctrl-C cannot be set.
 pub fn limit_all_to(time: Duration) -> anyhow::Result<()> {
     END_OF_ALL.get_or_init(|| Instant::now() + time);
     ctrlc::set_handler(|| {
@@ -75,9 +72,6 @@ pub enum Stream {
 
 /// Runs a program and hands on the lines, with their ends, of those of its streams that are piped. After `longest` the program
 /// and all that it started are ended.
-///
-/// # Errors
-/// Where it cannot be started or took longer.
 pub fn watch(
     command: &mut Command,
     longest: Option<Duration>,

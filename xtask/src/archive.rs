@@ -14,9 +14,6 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 const PERMISSIONS: u32 = 0o644;
 
 /// A zip file of these files, by their paths, in the order of the paths.
-///
-/// # Errors
-/// Where a file is too large for the format.
 pub fn zip(files: &BTreeMap<String, Vec<u8>>) -> anyhow::Result<Vec<u8>> {
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Deflated)
@@ -31,9 +28,6 @@ pub fn zip(files: &BTreeMap<String, Vec<u8>>) -> anyhow::Result<Vec<u8>> {
 }
 
 /// Every file below a folder, by its path in an archive whose one folder has this name.
-///
-/// # Errors
-/// Where a file cannot be read.
 pub fn tree(folder: &Path, name: &str) -> anyhow::Result<BTreeMap<String, Vec<u8>>> {
     files::below(folder)?
         .into_iter()
@@ -42,9 +36,6 @@ pub fn tree(folder: &Path, name: &str) -> anyhow::Result<BTreeMap<String, Vec<u8
 }
 
 /// A compressed tar file of a folder, links among its files, in an archive whose one folder has this name.
-///
-/// # Errors
-/// Where a file cannot be read, or its path is too long for the format.
 pub fn tar_gz(folder: &Path, name: &str) -> anyhow::Result<Vec<u8>> {
     let gzip = GzBuilder::new().mtime(0).write(Vec::new(), Compression::best());
     let mut writer = tar::Builder::new(gzip);

@@ -27,17 +27,11 @@ pub fn path() -> PathBuf {
 }
 
 /// The declared functions, in the header's order.
-///
-/// # Errors
-/// Where the header cannot be read, or is not as `build.rs` writes it.
 pub fn functions() -> anyhow::Result<Vec<Function>> {
     functions_of(&fs::read_to_string(path())?)
 }
 
 /// Version of the C interface.
-///
-/// # Errors
-/// Where the header cannot be read or does not define it.
 pub fn abi_version() -> anyhow::Result<u32> {
     abi_version_of(&fs::read_to_string(path())?)
 }

@@ -60,9 +60,6 @@ pub const LIBDIR: &str = "lib";
 
 /// Builds the library and lays the platform's tree out below `prefix`, over what lies there. `libdir` is the folder of
 /// the libraries, from the prefix, with forward slashes and without `..`.
-///
-/// # Errors
-/// Where the build fails or the tree cannot be written.
 pub fn lay_out(platform: Platform, prefix: &Path, libdir: &str) -> anyhow::Result<()> {
     for header in ["engine2048.h", "engine2048.hpp"] {
         files::copy(&paths::root().join("include").join(header), &prefix.join("include").join(header))?;

@@ -16,9 +16,6 @@ pub struct CargoTool {
 
 impl CargoTool {
     /// Builds the program into `target/tools`, unless that version is there. The machine's own programs stay as they are.
-    ///
-    /// # Errors
-    /// Where it cannot be fetched or built.
     pub fn install(&self) -> anyhow::Result<()> {
         let stamp = folder().join(format!("{}.version", self.name));
         if fs::read_to_string(&stamp).is_ok_and(|installed| installed == self.version) {
@@ -42,9 +39,6 @@ fn folder() -> PathBuf {
 }
 
 /// The search path with these programs in front, for a cargo that is to find them.
-///
-/// # Errors
-/// Where the folder's name cannot be part of a search path.
 pub fn search_path() -> anyhow::Result<OsString> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::iter::once(folder().join("bin")).chain(std::env::split_paths(&path));

@@ -9,9 +9,6 @@ use tools::command;
 pub const RUSTC: &str = "/usr/bin/rustc";
 
 /// Its cargo, which takes unstable options too: building the standard library is one.
-///
-/// # Errors
-/// Where Debian does not give it.
 pub fn cargo() -> anyhow::Result<Command> {
     system::debian(&["rustc-web", "cargo-web", "rust-web-src"])?;
     let mut cargo = command::program("/usr/bin/cargo");
@@ -21,9 +18,6 @@ pub fn cargo() -> anyhow::Result<Command> {
 }
 
 /// Debian's cargo, set to build the standard library from its source for a target that its Rust does not come with.
-///
-/// # Errors
-/// Where Debian does not give it.
 pub fn cargo_with_standard_library() -> anyhow::Result<Command> {
     let mut cargo = cargo()?;
     cargo.arg("-Zbuild-std=std,panic_unwind");

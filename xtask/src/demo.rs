@@ -9,9 +9,6 @@ pub struct Arguments {}
 
 /// Runs the command: builds the library and the workbook, then plays a stretch of a game through the workbook's own
 /// macros.
-///
-/// # Errors
-/// Where something cannot be built, or a button does not do what it should.
 pub fn run(_arguments: &Arguments) -> anyhow::Result<()> {
     println!("Building the library ...");
     let library = library::host()?;

@@ -40,9 +40,6 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-///
-/// # Errors
-/// Where a library cannot be built or `dist/` cannot be written.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     lay_out(&paths::dist(), &platforms(arguments.this_machine))?;
     println!("made {}", paths::dist().display());
@@ -68,9 +65,6 @@ pub fn platforms(this_machine: bool) -> Vec<Platform> {
 }
 
 /// Lays everything out in this folder, in place of what lies there, which stays until all is made.
-///
-/// # Errors
-/// Where a library cannot be built or the folder cannot be written.
 pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
     let partial = folder.with_extension("partial");
     files::remove_folder(&partial)?;

@@ -64,9 +64,6 @@ impl System {
 pub const FILE_NAME: &str = "engine2048.oxt";
 
 /// The extension as bytes: the tree in the project's folder `root`, of this version, with these systems' libraries.
-///
-/// # Errors
-/// Where a file cannot be read, or no library is given.
 pub fn pack(root: &Path, version: &str, libraries: &[(System, PathBuf)]) -> anyhow::Result<Vec<u8>> {
     ensure!(!libraries.is_empty(), "an extension needs the library of one system at least");
     let mut files = BTreeMap::new();

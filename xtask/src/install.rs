@@ -17,9 +17,6 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-///
-/// # Errors
-/// Where the library folder lies outside the prefix, the build fails or the prefix cannot be written.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     // Relative to where the user stands, which is not where the build runs.
     let prefix = std::path::absolute(&arguments.prefix)?;

@@ -70,17 +70,11 @@ pub fn host_name() -> String {
 }
 
 /// Builds the library for this machine; returns its path.
-///
-/// # Errors
-/// Where the build fails.
 pub fn host() -> anyhow::Result<PathBuf> {
     host_of_kind(Kind::Shipped)
 }
 
 /// Builds one kind of the library for this machine; returns its path, another one for each kind.
-///
-/// # Errors
-/// Where the build fails.
 pub fn host_of_kind(kind: Kind) -> anyhow::Result<PathBuf> {
     let folder = paths::target();
     let library =
@@ -102,9 +96,6 @@ pub fn host_cargo(folder: &Path) -> Command {
 }
 
 /// The soname of the Linux library. Its number is the version of the C interface.
-///
-/// # Errors
-/// Where the header does not tell that version.
 pub fn soname() -> anyhow::Result<String> {
     Ok(format!("{}.{}", host_name(), c_header::abi_version()?))
 }
@@ -115,9 +106,6 @@ fn link_soname(library: &Path) -> anyhow::Result<()> {
 }
 
 /// Builds the static library for this machine, with Rust's standard library in it; returns its path.
-///
-/// # Errors
-/// Where the build fails.
 pub fn host_static() -> anyhow::Result<PathBuf> {
     let folder = paths::target();
     command::run(host_cargo(&folder).args([
@@ -134,25 +122,16 @@ pub fn host_static() -> anyhow::Result<PathBuf> {
 }
 
 /// Builds a Windows library; returns its path.
-///
-/// # Errors
-/// Where the build fails or what it needs cannot be had.
 pub fn windows(target: Windows) -> anyhow::Result<PathBuf> {
     windows_of_kind(target, Kind::Shipped)
 }
 
 /// Builds one kind of a Windows library; returns its path, another one for each kind.
-///
-/// # Errors
-/// Where the build fails or what it needs cannot be had.
 pub fn windows_of_kind(target: Windows, kind: Kind) -> anyhow::Result<PathBuf> {
     windows_package(target, kind, "engine2048", "engine2048.dll")
 }
 
 /// Builds the Excel add-in on Windows; returns its path, under cargo's name.
-///
-/// # Errors
-/// Where the build fails.
 pub fn host_xll() -> anyhow::Result<PathBuf> {
     let folder = paths::target();
     build(
@@ -164,9 +143,6 @@ pub fn host_xll() -> anyhow::Result<PathBuf> {
 }
 
 /// Builds the Excel add-in; returns its path, under cargo's name rather than [`Windows::xll_name`].
-///
-/// # Errors
-/// Where the build fails or what it needs cannot be had.
 pub fn xll(target: Windows, kind: Kind) -> anyhow::Result<PathBuf> {
     windows_package(target, kind, "engine2048-xll", "engine2048_xll.dll")
 }
@@ -175,9 +151,6 @@ pub fn xll(target: Windows, kind: Kind) -> anyhow::Result<PathBuf> {
 ///
 /// Plain cargo does it where its Rust has the target (on Windows, or after `rustup target add`), else Debian's Rust, which
 /// builds the standard library too: two minutes the first time.
-///
-/// # Errors
-/// Where the build fails or what it needs cannot be had.
 fn windows_package(target: Windows, kind: Kind, package: &str, name: &str) -> anyhow::Result<PathBuf> {
     let folder = paths::target().join("windows");
     let library = folder.join(target.target()).join("release").join(name);
@@ -185,9 +158,6 @@ fn windows_package(target: Windows, kind: Kind, package: &str, name: &str) -> an
 }
 
 /// Builds the add-in of another workspace, for the tests; returns its path. It takes the standard library already built.
-///
-/// # Errors
-/// Where the build fails or what it needs cannot be had.
 pub fn foreign_xll(target: Windows, manifest: &Path) -> anyhow::Result<PathBuf> {
     let folder = paths::target().join("windows");
     let mut cargo = windows_cargo(target, &folder)?;

@@ -14,9 +14,6 @@ const PACKAGES: [&str; 7] =
 pub struct Arguments {}
 
 /// Makes the pictures.
-///
-/// # Errors
-/// Where something cannot be installed, built or started.
 pub fn run(_arguments: &Arguments) -> anyhow::Result<()> {
     system::debian(&PACKAGES)?;
     let folder = paths::target().join("pictures");

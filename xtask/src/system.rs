@@ -31,9 +31,6 @@ pub fn missing<'a>(packages: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> 
 }
 
 /// Makes sure that these Debian packages are installed.
-///
-/// # Errors
-/// Names the missing ones where this is not Debian, installing is refused, the user is not root, or Debian refuses.
 pub fn debian(packages: &[&str]) -> anyhow::Result<()> {
     let missing = missing(packages.iter().copied());
     if missing.is_empty() {
@@ -55,9 +52,6 @@ pub fn debian(packages: &[&str]) -> anyhow::Result<()> {
 }
 
 /// Whether this run may install Debian packages.
-///
-/// # Errors
-/// Says why not: this is not Debian, `--no-install` was given, or the user is not root.
 pub fn may_install() -> anyhow::Result<()> {
     ensure!(is_debian(), "this machine is not Debian");
     ensure!(!installs_are_refused(), "--no-install refuses to install Debian packages");
@@ -67,9 +61,6 @@ pub fn may_install() -> anyhow::Result<()> {
 }
 
 /// Makes sure that there is a git; installs Debian's where there is none.
-///
-/// # Errors
-/// Where Debian's cannot be installed.
 pub fn git() -> anyhow::Result<()> {
     if command::is_found("git") {
         return Ok(());
@@ -78,9 +69,6 @@ pub fn git() -> anyhow::Result<()> {
 }
 
 /// Downloads Debian packages into a folder; each is a name, or a name, `=` and a version.
-///
-/// # Errors
-/// Where this is not Debian, or it has no such package.
 pub fn debian_download(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
     ensure!(is_debian(), "this machine is not Debian");
     over_network(|| {
@@ -93,9 +81,6 @@ pub fn debian_download(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
 }
 
 /// Tries something that needs a network up to three times.
-///
-/// # Errors
-/// The last attempt's.
 pub fn over_network<T>(attempt: impl FnMut() -> anyhow::Result<T>) -> anyhow::Result<T> {
     /// Before the second attempt; twice as long before the third.
     const PAUSE: Duration = Duration::from_secs(20);
@@ -157,9 +142,6 @@ fn forget_package_lists() {
 /// changed.
 ///
 /// They are not installed: Debian refuses that whenever the versions for the two architectures differ.
-///
-/// # Errors
-/// Where this is not Debian, or the packages cannot be unpacked, or apt cannot give them.
 pub fn debian_i386(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
     let stamp = folder.join("unpacked");
     if fs::read_to_string(&stamp).is_ok_and(|unpacked| unpacked == packages.join(" ")) {
@@ -206,9 +188,6 @@ pub fn debian_i386(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
 }
 
 /// A Python interpreter with the pinned packages of `tests/requirements.txt`, in a virtual environment.
-///
-/// # Errors
-/// Where no Python 3 can make a virtual environment, or the packages cannot be fetched.
 pub fn python() -> anyhow::Result<PathBuf> {
     let folder = paths::target().join("python");
     let interpreter = folder.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });

@@ -99,9 +99,6 @@ fn every_part() -> impl Iterator<Item = Part> {
 }
 
 /// Runs the command.
-///
-/// # Errors
-/// Where the system lets nobody listen for Ctrl-C. Where a check failed, the process ends with a bad status.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let chosen: Vec<Part> = if arguments.parts.is_empty() {
         PARTS.to_vec()

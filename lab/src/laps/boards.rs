@@ -11,9 +11,6 @@ pub fn path(directory: &Path, sum: u32) -> PathBuf {
 }
 
 /// Reads the boards of a file. Empty lines and lines that begin with `#` are left out.
-///
-/// # Errors
-/// Where the file cannot be read, has no board, or has a line that is none.
 pub fn read(path: &Path) -> Result<Vec<Board>> {
     let text =
         String::from_utf8(files::read(path)?).with_context(|| format!("{} is no text", path.display()))?;
@@ -23,9 +20,6 @@ pub fn read(path: &Path) -> Result<Vec<Board>> {
 }
 
 /// Writes boards into a file, below a first line that says where they come from.
-///
-/// # Errors
-/// Where the file cannot be written.
 pub fn write(path: &Path, origin: &str, boards: &[Board]) -> Result<()> {
     files::write(path, format(origin, boards))
 }

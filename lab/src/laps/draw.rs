@@ -42,9 +42,6 @@ pub struct Arguments {
 }
 
 /// Plays the games and writes the sets.
-///
-/// # Errors
-/// What the player refuses, or a file that cannot be written.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let Arguments { seed, games, most, sums, threads, .. } = arguments;
     ensure!(sums.is_sorted(), "the sums go up");

@@ -99,9 +99,6 @@ impl Tally {
 }
 
 /// Plays and prints a table.
-///
-/// # Errors
-/// A setting that is none, or a set that cannot be read.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let Arguments { sums, games, seed, .. } = arguments;
     ensure!(*games > 0, "shares need games: --games is at least 1");

@@ -29,9 +29,6 @@ pub struct LapNetwork<S> {
 
 impl<S: Shape> LapNetwork<S> {
     /// The network of the checkpoint in this directory.
-    ///
-    /// # Errors
-    /// Where the checkpoint cannot be read, or has another shape.
     pub fn of_checkpoint(directory: &Path) -> Result<LapNetwork<S>> {
         let weights = Weights::new(1, 0.0);
         checkpoint::open(directory)?.read_into(&weights, None)?;

@@ -38,9 +38,6 @@ impl Setting {
     ///
     /// In the last two a limit may also be `PLACEMENTS:CUT-OFF`, one search of just that depth; 0 placements are play without
     /// search.
-    ///
-    /// # Errors
-    /// A text that is none of these, or a network that cannot be read.
     pub fn parse(text: &str) -> Result<Setting> {
         let (head, margin) = match text.split_once(",margin=") {
             None => (text, None),

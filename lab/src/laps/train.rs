@@ -61,9 +61,6 @@ pub struct Arguments {
 }
 
 /// Learns up to the number of moves, with a checkpoint now and then and at the end.
-///
-/// # Errors
-/// Where a file cannot be read or written, or a board has a 32768 already.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let Arguments { lambda, pace, .. } = arguments;
     for (name, share) in [("lambda", lambda), ("pace", pace)] {

@@ -24,9 +24,6 @@ pub struct Contestant {
 impl Contestant {
     /// Reads `NAME`, `NAME@EFFORT` or `NAME@TIMEms`, where a recipe may stand for the name; a name alone has the limits
     /// given.
-    ///
-    /// # Errors
-    /// What is neither a name nor a recipe, or a limit that is no number or out of the player's range.
     pub fn parse(text: &str, effort: u32, time_ms: Option<u32>) -> anyhow::Result<Contestant> {
         let (name, limit) = match text.trim().split_once('@') {
             Some((name, limit)) => (name, Some(limit)),

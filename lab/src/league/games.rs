@@ -13,9 +13,6 @@ use std::time::{Duration, Instant};
 const WINNING_RANK: u8 = 11;
 
 /// Plays the game of this seed.
-///
-/// # Errors
-/// What the player refuses.
 pub fn play(contestant: &Contestant, until: Until, seed: i32) -> anyhow::Result<GameRecord> {
     let limits = contestant.limits();
     let mut game = Game::new(GameSeed(seed));

@@ -38,9 +38,6 @@ pub struct Log {
 
 impl Log {
     /// Reads what was played before in this folder, which is made if need be.
-    ///
-    /// # Errors
-    /// A folder or a file that cannot be read and written.
     pub fn open(folder: &Path) -> anyhow::Result<Log> {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
         let path = folder.join("games.csv");
@@ -70,9 +67,6 @@ impl Log {
     }
 
     /// Adds a finished game, to the file at once.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
     pub fn add(&mut self, contestant: &Contestant, until: Until, record: GameRecord) -> anyhow::Result<()> {
         let GameRecord { seed, score, largest, moves, nodes, seconds } = record;
         let (version, key) = (env!("CARGO_PKG_VERSION"), key(contestant, until));
@@ -83,9 +77,6 @@ impl Log {
     }
 
     /// Writes a table beside the games.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
     pub fn write_table(&self, name: &str, text: &str) -> anyhow::Result<()> {
         fs::write(self.folder.join(name), text).with_context(|| format!("cannot write {name}"))
     }

@@ -5,9 +5,6 @@ use std::fmt::Write;
 use tools::{command, paths};
 
 /// The list, one package a line.
-///
-/// # Errors
-/// Where cargo cannot tell.
 pub fn list() -> anyhow::Result<String> {
     let mut tree = command::cargo();
     tree.args(["tree", "--locked", "--workspace", "--edges", "normal,build,dev", "--prefix", "none"]);

@@ -8,9 +8,6 @@ use tools::{files, paths};
 const EXAMPLES: [&str; 3] = ["examples/c/hint.c", "examples/cpp/autoplay.cpp", "examples/cpp/hint.cpp"];
 
 /// Lays the folder out.
-///
-/// # Errors
-/// Where a library cannot be built or a file cannot be written.
 pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
     for example in EXAMPLES {
         files::copy(&paths::root().join(example), &folder.join(example))?;

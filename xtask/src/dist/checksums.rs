@@ -5,9 +5,6 @@ use std::path::Path;
 use tools::files;
 
 /// Writes the list of all files below a folder into it.
-///
-/// # Errors
-/// Where a file cannot be read or the list cannot be written.
 pub fn write(folder: &Path) -> anyhow::Result<()> {
     let mut list = String::new();
     for file in files::below(folder)? {

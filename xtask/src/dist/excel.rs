@@ -9,9 +9,6 @@ use tools::{files, paths};
 const WORKBOOK: &str = "2048.xlsm";
 
 /// Lays the folder out.
-///
-/// # Errors
-/// Where a library cannot be built or a file cannot be written.
 pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
     files::copy(&paths::root().join("workbook").join(WORKBOOK), &folder.join(WORKBOOK))?;
     for &platform in platforms {

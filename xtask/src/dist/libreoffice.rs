@@ -10,9 +10,6 @@ use tools::{files, paths};
 const MODULE: &str = "Engine2048.bas";
 
 /// Lays the folder out, without the extension where it has a place for none of these systems' libraries.
-///
-/// # Errors
-/// Where a library cannot be built, or the folder cannot be written.
 pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
     let mut libraries = Vec::new();
     for platform in platforms {

@@ -43,9 +43,6 @@ const MAKERS: &[fn(&Work) -> anyhow::Result<()>] = &[
 ];
 
 /// The installer as it ships, and one for a Windows that runs programs of 64 bits alone, out of a `dist` that is laid out.
-///
-/// # Errors
-/// Where there is none, or the other cannot be made.
 pub fn installers_for_tests(dist: &Path, folder: &Path) -> anyhow::Result<[PathBuf; 2]> {
     let release = dist.join("release");
     let work = Work { release: &release, dist, platforms: &[] };
@@ -58,9 +55,6 @@ pub fn installers_for_tests(dist: &Path, folder: &Path) -> anyhow::Result<[PathB
 }
 
 /// Lays the folder out, from what lies in `dist`.
-///
-/// # Errors
-/// Where a file cannot be made.
 pub fn lay_out(release: &Path, dist: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
     let work = Work { release, dist, platforms };
     MAKERS.iter().try_for_each(|make| make(&work))?;

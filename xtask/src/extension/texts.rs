@@ -29,9 +29,6 @@ struct Text {
 
 impl Texts {
     /// Reads the table.
-    ///
-    /// # Errors
-    /// Where it is no TOML, an entry lacks a language or has another, or two have the same key or the same English.
     pub fn read(table: &str) -> anyhow::Result<Texts> {
         let table: Table = table.parse()?;
         let entries = table.get("text").and_then(Value::as_array).context("there is no [[text]]")?;
@@ -49,9 +46,6 @@ impl Texts {
     }
 
     /// The text with this key in a language.
-    ///
-    /// # Errors
-    /// Where there is none.
     pub fn with_key(&self, key: &str, language: &str) -> anyhow::Result<&str> {
         let text = self.0.iter().find(|text| text.key.as_deref() == Some(key));
         let text = text.with_context(|| format!("no text has the key {key}"))?;
@@ -62,9 +56,6 @@ impl Texts {
     }
 
     /// The XML with a translated copy after each element that is marked as English and holds a text.
-    ///
-    /// # Errors
-    /// Where a text has no translation.
     pub fn translate(&self, xml: &str) -> anyhow::Result<String> {
         let mark = format!("lang=\"{WRITTEN_IN}\"");
         let (mut translated, mut rest) = (String::new(), xml);

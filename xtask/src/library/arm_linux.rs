@@ -26,9 +26,6 @@ pub struct Built {
 ///
 /// Plain cargo does it where its Rust has the target, as after `rustup target add`. Elsewhere Debian's own Rust does,
 /// which builds the standard library too, in a minute or two the first time.
-///
-/// # Errors
-/// Where the build fails or what it needs cannot be had.
 pub fn build() -> anyhow::Result<Built> {
     let gcc = format!("{TOOLS}-gcc");
     if !command::is_found(&gcc) {

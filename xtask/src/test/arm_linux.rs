@@ -14,9 +14,6 @@ pub const PACKAGES: &[&str] =
     &["gcc", "gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross", "qemu-user", "pkg-config", "binutils"];
 
 /// Runs the part.
-///
-/// # Errors
-/// Where the library cannot be built, or the programs cannot be compiled.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
     if !cfg!(target_os = "linux") {
         bail!("this part runs on Linux, with an emulator of its programs");

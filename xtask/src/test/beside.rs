@@ -27,9 +27,6 @@ pub struct Beside {
 
 impl Beside {
     /// Starts it. It is in this process's group, so that Ctrl-C ends both.
-    ///
-    /// # Errors
-    /// Where it cannot be started.
     pub fn start(parts: &[&str]) -> anyhow::Result<Beside> {
         println!("\nbeside the parts below, another process runs these: {}", parts.join(" "));
         let printed = paths::target().join("beside.log");
@@ -46,9 +43,6 @@ impl Beside {
     }
 
     /// Waits for its end, prints what it printed, and adds its checks to the report.
-    ///
-    /// # Errors
-    /// Where it cannot be waited for, or what it printed cannot be read.
     pub fn finish(mut self, report: &mut Report) -> anyhow::Result<()> {
         let status = self.wait()?;
         let printed = fs::read(&self.printed).with_context(|| self.printed.display().to_string())?;

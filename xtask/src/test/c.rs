@@ -16,9 +16,6 @@ use tools::command;
 pub const PACKAGES: &[&str] = if cfg!(target_os = "linux") { &["gcc", "g++", "valgrind"] } else { &[] };
 
 /// Runs the part.
-///
-/// # Errors
-/// Where a compiler cannot be had or a program cannot be compiled.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
     // First, since it leaves the library that ships built as well.
     let panicking = library::host_of_kind(Kind::DeliberatePanic)?;

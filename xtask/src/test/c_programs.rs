@@ -61,17 +61,11 @@ pub fn compiler(language: Language) -> Command {
 }
 
 /// Compiles a program for this machine and links it with the library at its place; returns the program's path.
-///
-/// # Errors
-/// Where the compiler finds any fault.
 pub fn compile(name: &str, language: Language, sources: &[&str], library: &Path) -> anyhow::Result<PathBuf> {
     link(compiler(language).args(sources), name, library)
 }
 
 /// Adds the library and the output to a compiler's command, and runs it; returns the program's path.
-///
-/// # Errors
-/// Where the compiler finds any fault.
 pub fn link(compiler: &mut Command, name: &str, library: &Path) -> anyhow::Result<PathBuf> {
     let program = folder("host")?.join(name);
     let library_folder = library.parent().context("a library lies in a folder")?;
@@ -89,9 +83,6 @@ pub fn link(compiler: &mut Command, name: &str, library: &Path) -> anyhow::Resul
 
 /// Compiles a program for Windows against a DLL, which is copied beside it; returns its path. Programs against
 /// different DLLs belong into different folders.
-///
-/// # Errors
-/// Where the compiler finds any fault.
 pub fn compile_for_windows(
     target: Windows,
     subfolder: &str,
@@ -105,9 +96,6 @@ pub fn compile_for_windows(
 }
 
 /// Compiles a program for Windows that loads its libraries itself, and may export functions to them; returns its path.
-///
-/// # Errors
-/// Where the compiler finds any fault.
 pub fn compile_alone_for_windows(
     target: Windows,
     subfolder: &str,
@@ -147,9 +135,6 @@ fn windows_folder(target: Windows, subfolder: &str) -> anyhow::Result<PathBuf> {
 }
 
 /// Compiles a program for Linux on ARM against the library, which it finds where that lies; returns its path.
-///
-/// # Errors
-/// Where the compiler finds any fault.
 pub fn compile_for_arm_linux(name: &str, sources: &[&str], library: &Path) -> anyhow::Result<PathBuf> {
     let program = folder(arm_linux::TARGET)?.join(name);
     let library_folder = library.parent().context("a library lies in a folder")?;
@@ -174,9 +159,6 @@ pub fn positions() -> PathBuf {
 }
 
 /// Everything that the library for this machine answers on the known positions.
-///
-/// # Errors
-/// Where it cannot be built or asked.
 pub fn host_answers() -> anyhow::Result<String> {
     let program = compile("answers", Language::C99, &ANSWERS, &library::host()?)?;
     command::output(command::program(program).arg(positions()))

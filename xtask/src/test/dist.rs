@@ -52,9 +52,6 @@ const FILES: [&str; 34] = [
 ];
 
 /// Runs the part.
-///
-/// # Errors
-/// Where the libraries cannot be built or nothing can be laid out.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
     let first = paths::target().join("test-dist");
     dist::lay_out(&first, &dist::platforms(false))?;

@@ -8,9 +8,6 @@ use tools::command;
 const OLDEST: (u32, u32) = (2, 34);
 
 /// Checks that a library asks for no later release than the documentation names.
-///
-/// # Errors
-/// Where it does, or the file names no release.
 pub fn check(library: &Path) -> anyhow::Result<()> {
     let read = command::output(command::program("readelf").args(["--version-info", "--wide"]).arg(library))?;
     let newest = newest(&read).context("it names no release of glibc")?;

@@ -31,18 +31,12 @@ const FONT: &str = "fonts-crosextra-carlito";
 const OLDER_VERSION: &str = "0.0.1";
 
 /// Runs the part `libreoffice`.
-///
-/// # Errors
-/// Where the extension cannot be built.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
     // Debian's own interpreter, for which its package has the bridge to LibreOffice.
     test(report, command::program("/usr/bin/python3"))
 }
 
 /// Runs the part `libreoffice-backports`: the same tests beside another LibreOffice, which only they see.
-///
-/// # Errors
-/// Where the extension cannot be built.
 pub fn run_backports(report: &mut Report) -> anyhow::Result<()> {
     if let Err(why) = system::may_install() {
         report.skipped("the tests in LibreOffice of Debian's backports", &format!("{why:#}"));

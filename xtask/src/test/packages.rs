@@ -24,9 +24,6 @@ pub const PACKAGES: &[&str] = &[
 ];
 
 /// Runs the part.
-///
-/// # Errors
-/// Where the packages cannot be built.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
     let folder = paths::target().join("test-packages");
     files::remove_folder(&folder)?;

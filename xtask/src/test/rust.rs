@@ -5,9 +5,6 @@ use crate::test::report::Report;
 use tools::command::cargo;
 
 /// Runs the part.
-///
-/// # Errors
-/// Where there is no git, which knows the committed header.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
     system::git()?;
     report.command("cargo fmt --check", cargo().args(["fmt", "--all", "--check"]));

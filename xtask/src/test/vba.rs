@@ -6,9 +6,6 @@ use anyhow::ensure;
 use tools::command;
 
 /// Runs the part.
-///
-/// # Errors
-/// Where the library cannot be built or there is no Python to run the host.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
     let library = library::host()?;
     let mut tests = command::program(system::python()?);

@@ -16,9 +16,6 @@ use wine::Wine;
 pub const PACKAGES: &[&str] = &["gcc-mingw-w64-x86-64", "gcc-mingw-w64-i686", "wine", "wine64"];
 
 /// Runs the part.
-///
-/// # Errors
-/// Where a library cannot be built, or the programs cannot be compiled.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
     if !cfg!(target_os = "linux") {
         bail!("this part runs on Linux, with MinGW and Wine");

@@ -34,9 +34,6 @@ const VBA: [&str; 3] = ["tests/xll/vba.c", "tests/c/boards.c", TAP];
 const FOLDER: &str = "an add-in für Ünïcödé 中";
 
 /// Runs the part.
-///
-/// # Errors
-/// Where an add-in cannot be built, or the programs cannot be compiled.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
     if !cfg!(target_os = "linux") {
         bail!("this part runs on Linux, with MinGW and Wine");

@@ -24,9 +24,6 @@ pub(super) fn make(work: &Work) -> anyhow::Result<()> {
 }
 
 /// Lays out the recipe alone, to which trees and licences are to be added.
-///
-/// # Errors
-/// Where a file cannot be read or written.
 pub fn recipe(folder: &Path) -> anyhow::Result<()> {
     let packaging = paths::root().join("packaging/conan");
     let text = String::from_utf8(files::read(&packaging.join("conanfile.py.in"))?)?;

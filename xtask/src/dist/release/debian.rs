@@ -61,9 +61,6 @@ pub(super) fn make(work: &Work) -> anyhow::Result<()> {
 }
 
 /// Builds both packages for a platform into a folder; returns their paths, none where the platform is no Debian.
-///
-/// # Errors
-/// Where the library cannot be built or `dpkg-deb` fails.
 pub fn build(platform: Platform, folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let Some(architecture) = Architecture::of(platform) else { return Ok(Vec::new()) };
     system::debian(&["binutils"])?;

@@ -37,9 +37,6 @@ pub fn file_name() -> String {
 }
 
 /// Makes an installer of these files.
-///
-/// # Errors
-/// Where NSIS fails.
 pub fn build(all: &BTreeMap<String, Vec<u8>>, stub: Stub, output: &Path) -> anyhow::Result<()> {
     let folder = paths::target().join("installer");
     files::remove_folder(&folder)?;

@@ -21,9 +21,6 @@ const EXCEL: [&str; 6] = [
 ];
 
 /// Runs the installer out of a `dist` that is laid out.
-///
-/// # Errors
-/// Where there is none, or the programs cannot be compiled.
 pub fn run(report: &mut Report, dist: &Path) -> anyhow::Result<()> {
     let [shipped, other] = release::installers_for_tests(dist, &c_programs::folder("installer")?)?;
     for (target, installer) in [(Windows::X86, shipped), (Windows::X64, other)] {

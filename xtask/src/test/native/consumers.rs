@@ -32,9 +32,6 @@ const KINDS: [Kind; 4] = [
 pub const PACKAGES: &[&str] = &["gcc", "g++", "clang", "cmake", "make", "pkg-config", "binutils"];
 
 /// Runs the part.
-///
-/// # Errors
-/// Where the tree cannot be installed.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
     let outside = Outside::new()?;
     let installed = outside.folder.join("installed first");

@@ -15,9 +15,6 @@ use tools::{command, files, paths};
 pub const PACKAGES: &[&str] = &["gcc", "g++", "strace"];
 
 /// Runs the part.
-///
-/// # Errors
-/// Where a document cannot be read or a compiler cannot be had.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
     let page = fs::read_to_string(paths::root().join("docs/c-api.md"))?;
     let blocks = blocks(&page)?;

@@ -17,9 +17,6 @@ const LONGEST_INPUT_SECONDS: u32 = 60;
 const CARGO_FUZZ: CargoTool = CargoTool { name: "cargo-fuzz", version: "0.13.2" };
 
 /// Runs the part.
-///
-/// # Errors
-/// Where cargo-fuzz cannot be installed.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
     if toolchains::nightly_cargo().is_none() {
         report.skipped("fuzzing", "needs a nightly Rust: rustup toolchain install nightly");

@@ -8,9 +8,6 @@ use tools::instructions::{count_all, Count, MARGIN};
 pub const PACKAGES: &[&str] = &["valgrind"];
 
 /// Runs the part.
-///
-/// # Errors
-/// Where the work cannot be built or run.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
     for count in count_all()? {
         report.check(&format!("{} takes as many instructions as recorded", count.name), near(&count));

@@ -11,9 +11,6 @@ use tools::{command, paths};
 const TESTS: [&str; 3] = ["caches::", "ffi::arguments::", "transposition::"];
 
 /// Runs the part.
-///
-/// # Errors
-/// Never: where there is no Miri it is a skip, what fails is counted.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
     let cargo = toolchains::nightly_cargo().filter(|_| {
         command::output(command::program("rustup").args(["run", "nightly", "cargo", "miri", "--version"]))

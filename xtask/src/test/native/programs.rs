@@ -16,9 +16,6 @@ const REPLACES_FUNCTIONS: [&str; 2] = ["-rdynamic", "-fno-builtin"];
 pub const PACKAGES: &[&str] = &["gcc", "valgrind", CLANG_WITH_SANITIZERS[0], CLANG_WITH_SANITIZERS[1]];
 
 /// Runs the part.
-///
-/// # Errors
-/// Where a program cannot be compiled.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
     let library = library::host()?;
     for name in ["resident", "reload"] {

@@ -14,9 +14,6 @@ use std::process::Command;
 use tools::{command, paths};
 
 /// Runs the part.
-///
-/// # Errors
-/// Never: what cannot be had is a skip, what fails is counted.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
     println!("# ThreadSanitizer is a part of its own, since it builds the standard library: cargo xtask test threads");
     let Some(mut cargo) = toolchains::nightly_cargo() else {
@@ -35,9 +32,6 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
 }
 
 /// Runs the part `threads`: ThreadSanitizer, which builds the standard library first.
-///
-/// # Errors
-/// Never: what cannot be had is a skip, what fails is counted.
 pub fn threads(report: &mut Report) -> anyhow::Result<()> {
     let (mut cargo, memory) = match debian_cargo_with_clang().and_then(|cargo| Ok((cargo, memory()?))) {
         Ok(needs) => needs,

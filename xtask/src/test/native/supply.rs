@@ -14,9 +14,6 @@ use tools::{command, files, paths};
 const CARGO_DENY: CargoTool = CargoTool { name: "cargo-deny", version: "0.20.2" };
 
 /// Runs the part.
-///
-/// # Errors
-/// Where cargo-deny cannot be installed.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
     deny(report)?;
     report.check(

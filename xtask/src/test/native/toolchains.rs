@@ -29,9 +29,6 @@ const OLDEST_PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "libstd-rust-web-d
 const OLDEST_NEEDS: [&str; 5] = ["libllvm19", "libpcre3", "libhttp-parser2.9", "libssh2-1", "libsqlite3-0"];
 
 /// Cargo of the oldest supported Rust, from Debian's packages, unpacked into `target/` beside the system's newer one.
-///
-/// # Errors
-/// Where Debian does not give it.
 pub fn oldest_cargo() -> anyhow::Result<Command> {
     let folder = paths::target().join("oldest-rust");
     unpack_oldest(&folder)?;

@@ -32,9 +32,6 @@ pub fn prepare(report: &mut Report, target: Windows, what: &str) -> Option<Wine>
 
 impl Wine {
     /// Installs and starts it.
-    ///
-    /// # Errors
-    /// Where it cannot be had or does not start.
     pub fn prepare(target: Windows) -> anyhow::Result<Wine> {
         if target == Windows::X86 {
             prepare_debian(&debian_root())?;
@@ -59,9 +56,6 @@ impl Wine {
     }
 
     /// Lets programs have windows though there is no screen.
-    ///
-    /// # Errors
-    /// Where Wine does not take the setting.
     pub fn allow_windows(&self) -> anyhow::Result<()> {
         let setting = ["reg", "add", r"HKCU\Software\Wine\Drivers", "/v", "Graphics", "/d", "null", "/f"];
         command::run(self.start("wine").args(setting).stdout(Stdio::null()))?;
@@ -104,9 +98,6 @@ impl Wine {
     }
 
     /// Puts the stand-in for the system library that Wine lacks beside a program.
-    ///
-    /// # Errors
-    /// Where it cannot be compiled.
     pub fn stand_in_beside(&self, program: &Path) -> anyhow::Result<()> {
         let stand_in = program.with_file_name("bcryptprimitives.dll");
         command::run(
@@ -142,9 +133,6 @@ fn home() -> PathBuf {
 }
 
 /// Whether Wine has written nothing into what it takes for the folder of whoever runs it but its own machines.
-///
-/// # Errors
-/// Where there is anything else.
 pub fn leaves_home_alone() -> anyhow::Result<()> {
     let machines = Windows::ALL.map(Windows::target);
     for entry in fs::read_dir(home())? {

@@ -83,9 +83,6 @@ lto = "fat"
 "#;
 
 /// Runs the mock with each faulty add-in, on 32 bits, where all the faults can be made.
-///
-/// # Errors
-/// Where an add-in cannot be built.
 pub fn run(report: &mut Report, wine: &Wine) -> anyhow::Result<()> {
     if wine.target() != Windows::X86 {
         return Ok(());

@@ -14,9 +14,6 @@ const EXCEPTIONS: [&str; 2] = ["-fexceptions", "-fno-exceptions"];
 
 /// Runs the wrapper's tests with both compilers, with and without exceptions, under gcc's sanitizers; then reads the
 /// wrapper by every standard that it promises.
-///
-/// # Errors
-/// Where the tests cannot be compiled.
 pub fn run(report: &mut Report, outside: &Outside) -> anyhow::Result<()> {
     let sanitizers = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
     let builds: [(&str, &[&str]); 4] = [
