@@ -9,6 +9,7 @@ mod progress;
 mod record;
 pub mod statistics;
 mod table;
+mod until;
 
 use contestant::Contestant;
 use progress::Progress;
@@ -18,25 +19,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
 use std::thread;
 use tools::paths;
-
-/// When a game counts as over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Until {
-    /// When no direction is legal.
-    End,
-    /// As soon as there is a tile of 2048, as the published programs count; or when no direction is legal.
-    Win,
-}
-
-impl Until {
-    /// The word for it on the command line and in files.
-    fn word(self) -> &'static str {
-        match self {
-            Until::End => "end",
-            Until::Win => "win",
-        }
-    }
-}
+use until::Until;
 
 /// What the command line may say.
 #[derive(clap::Args)]

@@ -1,6 +1,8 @@
 //! The seed of a game.
 
-use super::{below, mix, spawned_rank};
+use super::hash::mix;
+use super::sample::below;
+use super::spawn::spawned_rank;
 use crate::board::Board;
 
 /// One 32-bit number, which fits a cell of a sheet, for all chance to come in a game.

@@ -1,6 +1,6 @@
 //! Streams of random numbers.
 
-use super::mix;
+use super::hash::mix;
 use crate::board::CELLS;
 use rand::{Rng, SeedableRng, TryRng};
 use rand_xoshiro::Xoroshiro128PlusPlus;

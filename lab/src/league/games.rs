@@ -2,7 +2,7 @@
 
 use super::contestant::Contestant;
 use super::record::GameRecord;
-use super::Until;
+use super::until::Until;
 use engine2048::board::tile_of_rank;
 use engine2048::game::Game;
 use engine2048::random::GameSeed;

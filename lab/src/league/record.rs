@@ -1,7 +1,7 @@
 //! The finished games, one line each, in a file that grows while a league is played.
 
 use super::contestant::Contestant;
-use super::Until;
+use super::until::Until;
 use anyhow::Context;
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};

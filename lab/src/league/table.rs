@@ -3,7 +3,7 @@
 use super::contestant::Contestant;
 use super::record::GameRecord;
 use super::statistics::{mean, median, share, Mean, Share};
-use super::Until;
+use super::until::Until;
 
 /// The tiles whose shares are told.
 const TILES: [u32; 8] = [512, 1024, 2048, 4096, 8192, 16384, 32768, 65536];
