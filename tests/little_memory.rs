@@ -1,5 +1,4 @@
-//! How much memory the network takes, stage by stage, and what happens where the system has none for a stage: the hand-made
-//! evaluator plays there, and the player says so.
+//! The network's memory, stage by stage. Where it is refused the hand-made evaluator plays, and the player says so.
 
 #![cfg(target_os = "linux")]
 
@@ -9,7 +8,7 @@ use engine2048::verdict::Limits;
 use std::fs;
 use std::process::Command;
 
-/// Set for a process that has little memory or is measured: says what it does.
+/// Tells a process with little memory what to do.
 const PART: &str = "E2048_TEST_LITTLE_MEMORY";
 
 /// Address space, in KiB, of a process that has room for the program and its tables, but not for the first stage's 57 MiB.
@@ -22,8 +21,8 @@ const ONE_STAGE: u32 = 180_000;
 const BEFORE_16384: u64 = 128 << 10;
 const AFTER_16384: u64 = 256 << 10;
 
-/// What expectimax says of itself with the network. A caller that asked for the length before the memory was refused has
-/// room for what it says after.
+/// What expectimax says of itself with the network. What it says without it is no longer: a caller may have asked for the
+/// length before.
 const USUAL_LENGTH: usize = 267;
 
 /// A board without a 16384, and one with it.
@@ -55,7 +54,7 @@ fn peak() -> u64 {
     line.trim().trim_end_matches(" kB").parse().expect("a number")
 }
 
-/// Runs a test of this file alone in a process of its own, with so much address space where that is told.
+/// Runs one test of this file in a process of its own, perhaps with limited address space.
 fn alone(test: &str, part: &str, address_space: Option<u32>) {
     let limit = address_space.map_or(String::new(), |limit| format!("ulimit -v {limit} && "));
     let again = format!("{limit}exec \"$0\" --test-threads=1 --exact {test}");

@@ -1,12 +1,11 @@
-//! Any input at the C boundary: bytes are read as a list of calls with arbitrary arguments, the calls are made, and what
-//! must hold whatever a caller passes is checked.
+//! Any input at the C boundary: bytes are read as a list of calls with arbitrary arguments. What must hold of each call:
 //!
 //! - The answer is one that the function may give, by the table below.
-//! - Nothing is written outside the places that were passed, and nothing at all where the answer is a status.
-//! - An answer makes sense: a direction is legal, a text ends in NUL and has the length that was answered.
+//! - Nothing is written outside the places passed, and nothing at all with a status.
+//! - An answer makes sense: a direction is legal, a text ends in NUL and has the length answered.
 //!
-//! All places lie in one small arena of bytes, at offsets that come from the input too: so they are unaligned, and any
-//! two of them may overlap. A place may be NULL. The fuzzer (`fuzz/`) and the property test (`main.rs`) share this file.
+//! Places are NULL or lie anywhere in one small arena: unaligned, often overlapping. The fuzzer (`fuzz/`) and the property test
+//! (`main.rs`) share this file.
 
 use engine2048::ffi::status::*;
 use engine2048::ffi::{about::*, evaluators::*, players::*, recipes::*, rules::*};
@@ -73,7 +72,7 @@ impl Input<'_> {
         }
     }
 
-    /// Effort and time such that the call may be expected to end soon: whatever is valid and large is bounded by time.
+    /// Effort and time of a call that ends soon: a large effort gets a small time.
     fn limits(&mut self) -> (i32, i32) {
         match self.byte() % 8 {
             0 => (self.number(), 1),
@@ -269,7 +268,7 @@ fn check_recipe(input: &mut Input, arena: &mut Arena) {
         // SAFETY: each place is as long as the function reads and writes, or NULL.
         unsafe { e2048_check_recipe(at(base, recipe), at(base, position), at(base, place), capacity) }
     });
-    // What is right here is found elsewhere, and what is wrong is not.
+    // A recipe that this call accepts is one to the others, too.
     if let (Some(recipe), 0..) = (recipe, answer) {
         let name = typed[recipe..].as_ptr().cast();
         let mut value = 0.0;

@@ -18,11 +18,10 @@ const BOARDS: i32 = 300;
 const LONGEST: i32 = 100;
 /// After this long without any call coming back, one hangs.
 const WATCHDOG: Duration = Duration::from_secs(60);
-/// Calls at once: more than most machines have cores, so that time runs out in the middle of things.
+/// Calls at once: more than most machines have cores, so that deadlines fall anywhere.
 const CALLERS: i32 = 6;
 
-/// Milliseconds for a board: 1 to 100, spread so that each order of magnitude comes equally often, and the short ones,
-/// in which there is least to answer with, more often than the long ones.
+/// Milliseconds for a board: 1 to 100, short times more often than long ones.
 fn time_for(board: i32) -> i32 {
     f64::from(LONGEST).powf(f64::from(board) / f64::from(BOARDS - 1)).round() as i32
 }

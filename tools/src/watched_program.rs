@@ -25,8 +25,8 @@ static END_OF_ALL: OnceLock<Instant> = OnceLock::new();
 /// The process group of the running program.
 static RUNNING: Mutex<Option<u32>> = Mutex::new(None);
 
-/// Limits the time of all programs together from now on; each has a limit of its own as well. Ctrl-C also ends
-/// the running program, which is in a process group of its own and would not hear of it.
+/// Limits the time of all programs together from now on, beside each one's own limit. Ctrl-C also ends the running program,
+/// whose own process group would not hear of it.
 pub fn limit_all_to(time: Duration) -> anyhow::Result<()> {
     END_OF_ALL.get_or_init(|| Instant::now() + time);
     ctrlc::set_handler(|| {
@@ -70,8 +70,8 @@ pub enum Stream {
     Errors,
 }
 
-/// Runs a program and hands on the lines, with their ends, of those of its streams that are piped. After `longest` the program
-/// and all that it started are ended.
+/// Runs a program and hands on the lines of its piped streams, line ends included. After `longest` it is ended, with all that it
+/// started.
 pub fn watch(
     command: &mut Command,
     longest: Option<Duration>,

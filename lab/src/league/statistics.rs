@@ -1,6 +1,6 @@
-//! What a number of games says about the player: means and shares with the intervals that belong to them.
+//! Means and shares over games, with 95 % intervals.
 
-/// The normal distribution leaves 2.5 % beyond this many standard deviations on each side: 95 % intervals.
+/// Standard deviations of a normal distribution within which 95 % lie.
 const Z: f64 = 1.959_964;
 
 /// A mean with half the width of its 95 % interval.
@@ -8,7 +8,7 @@ const Z: f64 = 1.959_964;
 pub struct Mean {
     /// The mean.
     pub value: f64,
-    /// Half the width of the interval; `None` for a single value, which says nothing of its spread.
+    /// Half the width of the interval; `None` for a single value.
     pub half_width: Option<f64>,
 }
 
@@ -26,7 +26,7 @@ pub fn mean(values: &[f64]) -> Option<Mean> {
     Some(Mean { value, half_width })
 }
 
-/// The median of some values; the mean of the two in the middle where their number is even. `None` for no value.
+/// The median; the mean of the two middle values where their number is even. `None` for no value.
 pub fn median(values: &[f64]) -> Option<f64> {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -49,8 +49,8 @@ pub struct Share {
     pub high: f64,
 }
 
-/// The share of successes with Wilson's interval (Wilson 1927), which is honest for few trials and for shares near 0
-/// and 1, where the textbook's is not. `None` for no trial.
+/// The share of successes with Wilson's interval (Wilson 1927), which holds for few trials and for shares near 0 and 1, too.
+/// `None` for no trial.
 pub fn share(successes: usize, trials: usize) -> Option<Share> {
     if trials == 0 {
         return None;
@@ -63,9 +63,8 @@ pub fn share(successes: usize, trials: usize) -> Option<Share> {
     Some(Share { value, low: (centre - half_width).max(0.0), high: (centre + half_width).min(1.0) })
 }
 
-/// By how much the first share of (successes, trials) is ahead of the second, from -1 to 1, with a 95 % interval made of
-/// both shares' own by Wilson (method 10 of Newcombe, Interval Estimation for the Difference between Independent
-/// Proportions, 1998). `None` where either has no trial.
+/// The lead of one share of (successes, trials) over another, -1 to 1, with an interval made of both Wilson intervals (method 10
+/// of Newcombe, Interval Estimation for the Difference between Independent Proportions, 1998). `None` where either has no trial.
 pub fn share_difference(first: (usize, usize), second: (usize, usize)) -> Option<Share> {
     let (first, second) = (share(first.0, first.1)?, share(second.0, second.1)?);
     let value = first.value - second.value;
@@ -74,8 +73,8 @@ pub fn share_difference(first: (usize, usize), second: (usize, usize)) -> Option
     Some(Share { value, low: value - below, high: value + above })
 }
 
-/// How many standard errors of the mean make a 95 % interval with so many degrees of freedom. The first few by the
-/// printed table, the others by Cornish and Fisher's expansion about the normal distribution, to three digits.
+/// Student's t for a 95 % interval, by degrees of freedom: the first few from the printed table, the others by Cornish and
+/// Fisher's expansion, to three digits.
 fn student_t(degrees: usize) -> f64 {
     match degrees {
         0 => f64::INFINITY,

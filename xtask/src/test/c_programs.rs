@@ -32,8 +32,8 @@ pub const HINT: [&str; 1] = ["examples/c/hint.c"];
 /// Any warning is an error.
 pub const WARNINGS: [&str; 4] = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"];
 
-/// Valgrind finds no error and no lost memory. Reachable memory is allowed: caches live as long as the process. So is memory that
-/// is "possibly lost": the standard library keeps a record of the first thread by a pointer into its middle.
+/// Valgrind finds no error and no lost memory. Allowed is what is reachable, since caches live as long as the process, and what
+/// is "possibly lost": the standard library points into the middle of its record of the first thread.
 pub const VALGRIND: [&str; 4] =
     ["--quiet", "--error-exitcode=9", "--leak-check=full", "--errors-for-leak-kinds=definite,indirect"];
 

@@ -20,8 +20,7 @@ impl Report {
     /// What begins the conclusion, which lists times, skips and failures and ends with the count.
     pub const CONCLUSION: &'static str = "\n== times ==\n";
 
-    /// Runs one part. An error or a panic is one more failure, so the count is printed whatever happens. Where the time is used
-    /// up the part is not run and counts as a failure.
+    /// Runs one part. An error, a panic and a part for which no time is left are one failure each.
     pub fn part(&mut self, name: &str, run: impl FnOnce(&mut Report) -> anyhow::Result<()>) {
         println!("\n== {name} ==");
         self.part = name.to_owned();
@@ -62,8 +61,7 @@ impl Report {
         }
     }
 
-    /// Notes a check for which something outside the project cannot be reached. No failure even with `CI=true`: for the list of
-    /// security advisories alone.
+    /// Notes a check of something that cannot be reached, no failure even with `CI=true`: the list of security advisories.
     pub fn unreachable(&mut self, name: &str, why: &str) {
         println!("SKIPPED - {name}: {why}");
         self.skips.push(format!("{}: {name}: {why}", self.part));
