@@ -370,7 +370,10 @@ impl<E, T> Worker<'_, E, T> {
         let horizon = match rests {
             // Whatever the budget, this placement is the last.
             [None, None] => Horizon::exact(1),
-            _ => Horizon { budget: search.costs.clamp(horizon.budget, horizon.placements, empty), ..horizon },
+            _ => Horizon {
+                budget: search.costs.representative(horizon.budget, horizon.placements, empty),
+                ..horizon
+            },
         };
         if let Some(known) = search.table.probe(board, horizon) {
             return Ok(known);

@@ -66,13 +66,18 @@ impl Costs {
         budget.0.checked_sub(self.of_spawn[empty][usize::from(rank - 1)]).map(Budget)
     }
 
-    /// [`Budget::UNLIMITED`] where no line of `placements` more can use the budget up, so that all such budgets
-    /// share values. `empty` counts cells before the first placement. The last placement's cost never matters.
+    /// One of the budgets with which `placements` more placements are searched alike, so that they share values:
+    /// [`Budget::UNLIMITED`] where no line uses the budget up; where two are left and only a 2 is affordable, the
+    /// least that affords it. `empty` counts cells before the first placement. The last one's cost never matters.
     #[inline]
     #[must_use]
-    pub fn clamp(&self, budget: Budget, placements: u32, empty: usize) -> Budget {
+    pub fn representative(&self, budget: Budget, placements: u32, empty: usize) -> Budget {
         if budget == Budget::UNLIMITED {
             return budget;
+        }
+        let [two, four] = self.of_spawn[empty];
+        if placements == 2 && two <= budget.0 && budget.0 < four {
+            return Budget(two);
         }
         let (mut left, mut empty) = (budget.0, empty);
         for _ in 1..placements {
@@ -112,23 +117,38 @@ mod tests {
         assert!(two.is_some_and(|left| costs.spend(left, 4, 2).is_none()));
     }
 
+    /// Whether both afford the same lines of so many placements, but for the last's cost.
+    fn search_alike(costs: &Costs, budgets: [Budget; 2], placements: u32, empty: usize) -> bool {
+        placements == 1
+            || [1, 2].into_iter().all(|rank| match budgets.map(|budget| costs.spend(budget, empty, rank)) {
+                [Some(first), Some(second)] => {
+                    // A tile fills a cell, and a move at best halves the number of tiles.
+                    let most = CELLS - (CELLS - empty + 1).div_ceil(2);
+                    (empty.max(2) - 1..=most)
+                        .all(|empty| search_alike(costs, [first, second], placements - 1, empty))
+                }
+                [None, None] => true,
+                _ => false,
+            })
+    }
+
     #[test]
-    fn a_budget_counts_as_unlimited_only_where_nothing_can_use_it_up() {
+    fn budgets_that_share_values_are_searched_alike() {
         let costs = Costs::new();
+        let mut shared = [0; 5];
         for units in 0..=Budget::MOST {
             for empty in 1..CELLS {
-                for placements in 1..6 {
-                    let clamped = costs.clamp(Budget(units), placements, empty);
-                    assert!(clamped == Budget(units) || clamped == Budget::UNLIMITED);
-                    if clamped == Budget::UNLIMITED && placements > 1 {
-                        // The dearest line: always a 4, as many empty cells as can be.
-                        let after = CELLS - (CELLS - empty + 1).div_ceil(2);
-                        let left =
-                            costs.spend(Budget(units), empty, 2).expect("the first placement is affordable");
-                        assert_eq!(costs.clamp(left, placements - 1, after), Budget::UNLIMITED);
+                for placements in 1..5 {
+                    let budget = Budget(units);
+                    let shares = costs.representative(budget, placements, empty);
+                    if shares != budget {
+                        shared[placements as usize] += 1;
+                        assert!(search_alike(&costs, [budget, shares], placements, empty), "{budget:?}");
                     }
                 }
             }
         }
+        // With one placement left all do, with more the larger ones.
+        assert!(shared.is_sorted_by(|more, fewer| more == &0 || more > fewer) && shared[4] > 0, "{shared:?}");
     }
 }
