@@ -7,6 +7,7 @@ use crate::board::{Board, Slide, CELLS};
 use crate::direction::Direction;
 use crate::packed::{PackedBoard, RowTables};
 use crate::random::mix;
+use crate::replies::{cell_bit, push_replies, Reply};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -17,6 +18,15 @@ pub trait Grid: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// [`Grid::slide`] in all directions, in the order of [`Direction::ALL`].
     fn slides(self) -> [Option<Slide<Self>>; 4] {
         Direction::ALL.map(|direction| self.slide(direction))
+    }
+    /// Adds the afterstates that legal moves reach once a tile of this rank lies in an empty cell, perhaps one
+    /// several times for different cells.
+    fn push_replies(self, rank: u8, replies: &mut Vec<Reply<Self>>) {
+        for cell in (0..CELLS).filter(|&cell| self.empty_cells() >> cell & 1 == 1) {
+            let slides = self.with_tile(cell, rank).slides();
+            let found = slides.into_iter().flatten();
+            replies.extend(found.map(|slide| Reply { board: slide.board, cells: cell_bit(cell) }));
+        }
     }
     /// Whether no direction is legal.
     fn is_finished(self) -> bool;
@@ -75,6 +85,10 @@ impl Grid for PackedBoard {
     #[inline]
     fn slides(self) -> [Option<Slide<Self>>; 4] {
         RowTables::get().slides(self)
+    }
+    #[inline]
+    fn push_replies(self, rank: u8, replies: &mut Vec<Reply<Self>>) {
+        push_replies(self, rank, replies);
     }
     #[inline]
     fn is_finished(self) -> bool {

@@ -53,6 +53,7 @@ pub mod random;
 pub mod recipe;
 #[cfg_attr(not(test), doc(hidden))]
 pub mod relabelling;
+pub mod replies;
 #[cfg_attr(not(test), doc(hidden))]
 pub mod search;
 #[cfg_attr(not(test), doc(hidden))]

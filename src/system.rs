@@ -1,4 +1,4 @@
-//! What the engine asks of the operating system: safe functions around unsafe calls.
+//! What the engine asks of the operating system and the processor: safe functions around unsafe calls.
 
 use std::mem::MaybeUninit;
 use std::num::NonZeroUsize;
@@ -51,6 +51,20 @@ pub fn prefer_large_pages<T>(memory: &mut [MaybeUninit<T>]) {
 /// Neither this system nor Miri has such a call.
 #[cfg(not(all(target_os = "linux", not(miri))))]
 pub fn prefer_large_pages<T>(_memory: &mut [MaybeUninit<T>]) {}
+
+/// Has the processor fetch what a reference points to while other work goes on. Nothing happens where this is not known how
+/// to ask for.
+#[inline]
+pub fn prefetch<T>(place: &T) {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    // SAFETY: every such processor has the instruction, which changes nothing that a program can see.
+    unsafe {
+        use std::arch::x86_64::{_mm_prefetch, _MM_HINT_T0};
+        _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast());
+    }
+    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+    let _ = place;
+}
 
 #[cfg(test)]
 mod tests {

@@ -28,6 +28,8 @@ impl LineSum for Heuristic {
 }
 
 impl ExpectimaxAdapter<PackedBoard> for Heuristic {
+    const BY_AFTERSTATE: bool = true;
+
     fn finished(&self, _: PackedBoard) -> f64 {
         f64::from(self.lost()) / UNITS_PER_POINT
     }
@@ -42,6 +44,8 @@ impl ExpectimaxAdapter<PackedBoard> for Heuristic {
 }
 
 impl ExpectimaxAdapter<Board> for Heuristic {
+    const BY_AFTERSTATE: bool = true;
+
     fn finished(&self, _: Board) -> f64 {
         f64::from(self.lost()) / UNITS_PER_POINT
     }

@@ -23,6 +23,8 @@ impl<G: Grid> ExpectimaxAdapter<G> for Leaves<'_>
 where
     Self: Evaluate<G>,
 {
+    const BY_AFTERSTATE: bool = true;
+
     fn finished(&self, _board: G) -> f64 {
         self.compiled.recipe().lost
     }
@@ -43,6 +45,8 @@ where
 }
 
 impl ExpectimaxAdapter<PackedBoard> for LineSumLeaves<'_> {
+    const BY_AFTERSTATE: bool = true;
+
     fn finished(&self, _board: PackedBoard) -> f64 {
         self.0.compiled.recipe().lost
     }
@@ -57,6 +61,8 @@ impl ExpectimaxAdapter<PackedBoard> for LineSumLeaves<'_> {
 }
 
 impl ExpectimaxAdapter<Board> for LineSumLeaves<'_> {
+    const BY_AFTERSTATE: bool = true;
+
     fn finished(&self, _board: Board) -> f64 {
         self.0.compiled.recipe().lost
     }

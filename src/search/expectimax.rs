@@ -6,10 +6,11 @@
 //! A value is a function of the position, the placements left and the budget left, never of the search's
 //! order. So values depend neither on threads nor on what a table holds.
 
-use crate::board::Slide;
+use crate::board::{Slide, CELLS};
 use crate::eval::Evaluate;
 use crate::grid::Grid;
 use crate::random::FOUR_SPAWNS;
+use crate::replies::{cell_bit, Reply};
 use crate::search::probability::{Budget, Costs};
 use crate::stop::Stop;
 use crate::threads::run_watched_tasks;
@@ -20,6 +21,10 @@ use std::num::NonZeroUsize;
 pub trait ExpectimaxAdapter<G: Grid>: Evaluate<G> {
     /// Whether leaves follow the last placement, not the last move.
     const AFTER_PLACEMENT: bool = false;
+
+    /// Whether a move is worth what its afterstate is worth, without points or a margin. Then moves that lead to
+    /// the same afterstate are searched once.
+    const BY_AFTERSTATE: bool = false;
 
     /// The value without a legal direction.
     fn finished(&self, board: G) -> f64;
@@ -71,6 +76,9 @@ impl Horizon {
 
 /// A transposition table of afterstates, for one search or for several.
 pub trait AfterstateTable<G>: Sync {
+    /// This value will be asked for soon.
+    fn announce(&self, _afterstate: G, _horizon: Horizon) {}
+
     /// The value under just this horizon.
     fn probe(&self, afterstate: G, horizon: Horizon) -> Option<f64>;
 
@@ -118,11 +126,13 @@ pub struct Expectimax<'a, E, T> {
 }
 
 /// One thread's part of a search, and its work.
-struct Worker<'a, E, T> {
+struct Worker<'a, G, E, T> {
     search: &'a Expectimax<'a, E, T>,
     nodes: u64,
     /// What the clock has been told of the nodes.
     told: u64,
+    /// The replies of all levels that are being searched, the deepest last.
+    replies: Vec<Reply<G>>,
 }
 
 /// Of a spawned 2 and 4.
@@ -294,7 +304,7 @@ impl<'a, E, T> Expectimax<'a, E, T> {
             })
             .collect();
         let found = run_watched_tasks(self.stop.watch(), threads, tasks.len(), |task| {
-            let mut worker = Worker { search: self, nodes: 0, told: 0 };
+            let mut worker = Worker { search: self, nodes: 0, told: 0, replies: Vec::new() };
             // Below, the clock is asked only with two placements or more left: too rarely on an open board.
             if worker.is_due() {
                 return (Err(Stopped), 0);
@@ -324,6 +334,24 @@ impl<'a, E, T> Expectimax<'a, E, T> {
         (worths, nodes)
     }
 
+    /// The horizon under which an afterstate's value is kept, and what is left after a 2 and after a 4.
+    #[inline]
+    fn asked<G: Grid>(&self, board: G, horizon: Horizon) -> (Horizon, [Option<Horizon>; 2]) {
+        let last = (Horizon::exact(1), [None, None]);
+        if horizon.placements == 1 {
+            return last;
+        }
+        let empty = board.count_empty();
+        match RANKS.map(|rank| self.rest(horizon, empty, rank)) {
+            // Whatever the budget, this placement is the last.
+            [None, None] => last,
+            rests => {
+                let budget = self.costs.representative(horizon.budget, horizon.placements, empty);
+                (Horizon { budget, ..horizon }, rests)
+            }
+        }
+    }
+
     /// What is left after a tile of this rank on one of `empty` cells; `None` where that was the last
     /// placement, or so unlikely that it becomes the last.
     #[inline]
@@ -333,17 +361,13 @@ impl<'a, E, T> Expectimax<'a, E, T> {
     }
 }
 
-impl<E, T> Worker<'_, E, T> {
+impl<G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'_, G, E, T> {
     fn is_due(&mut self) -> bool {
         self.search.stop.is_due_after(self.nodes, &mut self.told)
     }
 
     /// The value with what is left of the horizon; `None` after the last tile.
-    fn after_spawn<G: Grid>(&mut self, position: G, rest: Option<Horizon>) -> Result<f64, Stopped>
-    where
-        E: ExpectimaxAdapter<G>,
-        T: AfterstateTable<G>,
-    {
+    fn after_spawn(&mut self, position: G, rest: Option<Horizon>) -> Result<f64, Stopped> {
         let evaluator = self.search.evaluator;
         let Some(rest) = rest else {
             if E::AFTER_PLACEMENT {
@@ -359,22 +383,9 @@ impl<E, T> Worker<'_, E, T> {
     }
 
     /// The value with at least one placement left.
-    fn afterstate<G: Grid>(&mut self, board: G, horizon: Horizon) -> Result<f64, Stopped>
-    where
-        E: ExpectimaxAdapter<G>,
-        T: AfterstateTable<G>,
-    {
+    fn afterstate(&mut self, board: G, horizon: Horizon) -> Result<f64, Stopped> {
         let search = self.search;
-        let empty = board.count_empty();
-        let rests = RANKS.map(|rank| search.rest(horizon, empty, rank));
-        let horizon = match rests {
-            // Whatever the budget, this placement is the last.
-            [None, None] => Horizon::exact(1),
-            _ => Horizon {
-                budget: search.costs.representative(horizon.budget, horizon.placements, empty),
-                ..horizon
-            },
-        };
+        let (horizon, rests) = search.asked(board, horizon);
         if let Some(known) = search.table.probe(board, horizon) {
             return Ok(known);
         }
@@ -393,24 +404,51 @@ impl<E, T> Worker<'_, E, T> {
     }
 
     /// The mean over the empty cells for a tile of this rank.
-    fn mean_over_cells<G: Grid>(
-        &mut self,
-        afterstate: G,
-        rank: u8,
-        rest: Option<Horizon>,
-    ) -> Result<f64, Stopped>
-    where
-        E: ExpectimaxAdapter<G>,
-        T: AfterstateTable<G>,
-    {
+    fn mean_over_cells(&mut self, afterstate: G, rank: u8, rest: Option<Horizon>) -> Result<f64, Stopped> {
         if rest.is_none() && !E::AFTER_PLACEMENT {
             let [mean] = self.search.evaluator.last_placement(afterstate, [rank], &mut self.nodes);
             return Ok(mean);
+        }
+        if E::BY_AFTERSTATE {
+            if let Some(rest) = rest {
+                return self.mean_over_replies(afterstate, rank, rest);
+            }
         }
         cells(afterstate)
             .try_fold(Mean::default(), |mean, cell| {
                 Ok(mean.with(self.after_spawn(afterstate.with_tile(cell, rank), rest)?))
             })
             .map(Mean::taken)
+    }
+
+    /// [`Worker::mean_over_cells`] by afterstates: each is searched once for all cells from which it is reached.
+    fn mean_over_replies(&mut self, afterstate: G, rank: u8, rest: Horizon) -> Result<f64, Stopped> {
+        let search = self.search;
+        let first = self.replies.len();
+        afterstate.push_replies(rank, &mut self.replies);
+        for reply in &self.replies[first..] {
+            let (horizon, _) = search.asked(reply.board, rest);
+            search.table.announce(reply.board, horizon);
+        }
+        let (mut best, mut answered) = ([f64::NEG_INFINITY; CELLS], 0);
+        for index in first..self.replies.len() {
+            let reply = self.replies[index];
+            let worth = self.afterstate(reply.board, rest)?;
+            answered |= reply.cells;
+            for cell in reply.cells() {
+                best[cell] = f64::max(best[cell], worth);
+            }
+        }
+        self.replies.truncate(first);
+        let value = |cell: usize| {
+            let is_finished = answered & cell_bit(cell) == 0;
+            if is_finished {
+                search.evaluator.finished(afterstate.with_tile(cell, rank))
+            } else {
+                best[cell]
+            }
+        };
+        self.nodes += afterstate.count_empty() as u64;
+        Ok(cells(afterstate).fold(Mean::default(), |mean, cell| mean.with(value(cell))).taken())
     }
 }

@@ -23,6 +23,7 @@ use crate::caches::{room_for, Cached};
 use crate::packed::PackedBoard;
 use crate::random::GOLDEN_RATIO;
 use crate::search::expectimax::{AfterstateTable, Horizon};
+use crate::system::prefetch;
 use std::sync::atomic::{AtomicU64, AtomicU8, Ordering::Relaxed};
 
 /// Entries of a bucket, and words of an entry: together a cache line of 64 bytes.
@@ -192,6 +193,11 @@ const fn unpack(word: u64) -> f64 {
 }
 
 impl AfterstateTable<PackedBoard> for SearchTable<'_> {
+    #[inline]
+    fn announce(&self, afterstate: PackedBoard, horizon: Horizon) {
+        prefetch(&self.place(afterstate, horizon).0[0]);
+    }
+
     #[inline]
     fn probe(&self, afterstate: PackedBoard, horizon: Horizon) -> Option<f64> {
         let (bucket, wanted) = self.place(afterstate, horizon);
