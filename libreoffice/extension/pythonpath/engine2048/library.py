@@ -19,10 +19,10 @@ CELLS = 16
 """Cells of a board, row by row from the top left."""
 
 GAME_OVER = -1
-"""E2048_GAME_OVER: no direction is legal. An answer rather than a failure."""
+"""E2048_GAME_OVER: an answer rather than a failure."""
 
 ILLEGAL = -1e300
-"""E2048_ILLEGAL: the evaluation of a direction in which nothing moves."""
+"""E2048_ILLEGAL: the evaluation of an illegal direction."""
 
 _UNKNOWN_NAME = -5
 
@@ -31,7 +31,7 @@ _FILES = {
     ("linux", "aarch64"): ("linux-aarch64", "libengine2048.so"),
     ("windows", "x86_64"): ("windows-x86_64", "engine2048.dll"),
 }
-"""The library of each system and machine that the extension holds: folder below `lib`, and file."""
+"""Folder and file below `lib`, by system and machine."""
 
 Cells = Sequence[int]
 
@@ -41,7 +41,7 @@ _CancelHandler = ctypes.CFUNCTYPE(c_int32, c_void_p)
 
 
 class Refused(Exception):
-    """The library refused a call. `status` is its negative status, the text what it says about it."""
+    """The library refused a call with a negative status; the text is the library's."""
 
     def __init__(self, status: int, text: str):
         super().__init__(text)
@@ -89,23 +89,23 @@ class Chosen(NamedTuple):
 
 
 class Analysed(NamedTuple):
-    """What a player thinks of a position."""
+    """A player's view of a position."""
 
     direction: int
     """The best direction, or GAME_OVER."""
     evaluations: Tuple[float, float, float, float]
-    """The exact value of up, right, down, left in the player's own unit."""
+    """Of up, right, down, left, in the player's own unit."""
     depth: int
     nodes: float
 
 
 class Part(NamedTuple):
-    """The part of a feature in the value of a position."""
+    """A feature's part in the value of a position."""
 
     feature: str
     value: float
     weight: float
-    """1 for a matrix, whose numbers are in the value."""
+    """1 for a matrix."""
     share: float
     """Value times weight."""
 
@@ -114,22 +114,17 @@ class Fault(NamedTuple):
     """What is wrong with a recipe."""
 
     position: int
-    """Where it is, in characters from 1; 0 where nothing is wrong."""
+    """In characters from 1; 0 where nothing is wrong."""
     sentence: str
-    """What is wrong there and what was expected; empty where nothing is wrong."""
+    """What is wrong and what was expected; empty where nothing is."""
 
 
 class Library:
-    """The loaded library: one method for each function of the C interface, plain Python values in and out.
-
-    Every method raises `Refused` where the function answers with a status other than GAME_OVER.
-    """
+    """The loaded library: a method for each function of the C interface, which raises `Refused` for a status other than
+    GAME_OVER."""
 
     def __init__(self, folder: Path):
-        """Loads this machine's library from `folder`, which holds one folder for each system.
-
-        Raises `LoadFailure` where there is none, the system refuses it, or it is of another interface version.
-        """
+        """Loads this machine's library from `folder`, which holds a folder for each system; raises `LoadFailure`."""
         self.path = _file_for_this_machine(folder)
         if not os.path.isfile(self.path):
             raise LoadFailure("library-is-missing", path=self.path)
@@ -196,7 +191,7 @@ class Library:
         return self._text(self._functions.e2048_version)
 
     def status_text(self, status: int) -> str:
-        """What a status means, in one English sentence; unknown numbers too."""
+        """What a status means, in one English sentence."""
         return self._text(self._functions.e2048_status_text, status)
 
     def set_threads(self, threads: int) -> None:
@@ -204,8 +199,8 @@ class Library:
         self._answer(self._functions.e2048_set_threads(threads))
 
     def set_cancel_handler(self, is_cancelled: Optional[Callable[[], bool]]) -> None:
-        """Lets `is_cancelled` end the calls that this thread makes from now on; None takes it away. A call asks it every few
-        milliseconds, and is refused where it says True. It must not call the library."""
+        """Lets `is_cancelled`, asked every few milliseconds, end this thread's calls from now on; None takes it away. It must
+        not call the library."""
         handler = _CancelHandler(lambda _: int(is_cancelled())) if is_cancelled else _CancelHandler()
         self._answer(self._functions.e2048_set_cancel_handler(handler, None))
         self._cancel_handlers.handler = handler  # The library holds its address alone.
@@ -253,12 +248,12 @@ class Library:
         return tuple(self._text(self._functions.e2048_player_name, index) for index in range(count))
 
     def player_summaries(self) -> Tuple[str, ...]:
-        """What each player is, in the order of `players`: author, source, what effort means."""
+        """What each of `players` is: author, source, what effort means."""
         count = self._answer(self._functions.e2048_player_count())
         return tuple(self._text(self._functions.e2048_player_summary, index) for index in range(count))
 
     def best_move(self, board: Cells, player: str, effort: int, time_ms: int, seed: int) -> Chosen:
-        """The direction that a player would move in and its evaluation, or GAME_OVER and 0."""
+        """A player's move and its evaluation, or GAME_OVER and 0."""
         evaluation = c_double()
         direction = self._answer_or_game_over(
             self._functions.e2048_best_move(_cells(board), self._name(player), effort, time_ms, seed,
@@ -274,7 +269,7 @@ class Library:
         return Analysed(direction, tuple(evaluations), depth.value, nodes.value)
 
     def play(self, board: Cells, seed: int, player: str, effort: int, time_ms: int, max_moves: int) -> Played:
-        """Lets a player make up to `max_moves` moves, each followed by a new tile."""
+        """Up to `max_moves` moves of a player, each followed by a new tile."""
         cells, seed, score = _cells(board), c_int32(seed), c_int32()
         moves = self._answer(self._functions.e2048_play(byref(seed), cells, self._name(player), effort, time_ms,
                                                         max_moves, byref(score)))
@@ -283,7 +278,7 @@ class Library:
     # Recipes
 
     def explain(self, board: Cells, evaluator: str) -> Tuple[Part, ...]:
-        """Why a position is worth what it is to an evaluator or a recipe: the part of each feature."""
+        """The part of each feature in the value of a position, by an evaluator or a recipe."""
         most = self._answer(self._functions.e2048_feature_count())
         features, (values, weights, shares) = (c_int32 * most)(), ((c_double * most)() for _ in range(3))
         count = self._answer(self._functions.e2048_explain(_cells(board), self._name(evaluator), most, features, values,
@@ -292,7 +287,7 @@ class Library:
                           shares[index]) for index in range(count))
 
     def check_recipe(self, recipe: str) -> Fault:
-        """What is wrong with a text that is to stand where a player or an evaluator is named."""
+        """What is wrong with a text that is to name a player or an evaluator."""
         text, position = self._name(recipe), c_int32()
         sentence = self._text(lambda *buffer: self._functions.e2048_check_recipe(text, byref(position), *buffer))
         return Fault(position.value, sentence)
@@ -325,7 +320,7 @@ class Library:
 
 
 def _unload(functions: ctypes.CDLL) -> None:
-    """Lets the system forget a library, which else it would take for the one that is put into its place later."""
+    """Unloads a library: else the system would take it for the one that is put into its place."""
     if sys.platform == "win32":
         _ctypes.FreeLibrary(functions._handle)
     else:
@@ -347,8 +342,8 @@ def _file_for_this_machine(folder: Path) -> Path:
 
 
 def _system_and_machine() -> Tuple[str, str]:
-    """What this process runs on. The module `platform` would start a program on Windows, or wait for its management
-    service, and tell the machine rather than the process where x86-64 is emulated."""
+    """What this process runs on. On Windows the module `platform` may start a program, wait for a service, and tell the machine
+    where x86-64 is emulated."""
     if sys.platform == "win32":
         name = sysconfig.get_platform()
         return "Windows", {"win-amd64": "x86_64"}.get(name, name)
