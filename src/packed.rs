@@ -183,6 +183,8 @@ pub struct RowTables {
     right: LineTable<u16>,
     /// Both sides in one look-up, for searches. A random game asks for one side; a smaller table suits its cache.
     both: LineTable<[u16; 2]>,
+    /// Both sides as first columns of boards.
+    columns: LineTable<[PackedBoard; 2]>,
     /// Points gained by sliding the row; the same for both directions, since they make the same merges.
     score: LineTable<u32>,
 }
@@ -217,7 +219,9 @@ impl RowTables {
         let brought = LineTable::of_ranks(|ranks| ranks.map(score_of_rank).into_iter().sum::<u32>());
         let score = LineTable::new(|row| brought.of_line(left.of_line(row)) - brought.of_line(row));
         let both = LineTable::new(|row| [left.of_line(row), right.of_line(row)]);
-        Box::new(RowTables { left, right, both, score })
+        let column = |row: u16| PackedBoard(row.into()).transposed();
+        let columns = LineTable::new(|row| both.of_line(row).map(column));
+        Box::new(RowTables { left, right, both, columns, score })
     }
 
     /// The row after sliding to the left, towards its lowest nibble.
@@ -239,6 +243,13 @@ impl RowTables {
     #[must_use]
     pub const fn row_both(&self, row: u16) -> [u16; 2] {
         self.both.of_line(row)
+    }
+
+    /// [`RowTables::row_both`] as first columns of boards that are empty otherwise.
+    #[inline]
+    #[must_use]
+    pub const fn columns_both(&self, row: u16) -> [PackedBoard; 2] {
+        self.columns.of_line(row)
     }
 
     /// Points gained by sliding the row to either side.

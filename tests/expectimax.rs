@@ -20,7 +20,7 @@ use engine2048::search::transposition::{EvaluatorId, TranspositionTable};
 use engine2048::stop::{Clock, Stop, Watch};
 use engine2048::verdict::Limits;
 use proptest::strategy::Strategy;
-use random_boards::{check, played_boards};
+use random_boards::{boards, check, played_boards};
 use search_boards::search_boards;
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -326,17 +326,20 @@ fn naive_last_placement(board: Board, rank: u8) -> f64 {
 #[test]
 fn the_last_level_is_the_naive_one_to_the_last_bit() {
     let mut finished = 0;
+    let mut holds = |board: Board| {
+        let packed = PackedBoard::from_board(board).expect("small tiles");
+        let expected = [1, 2].map(|rank| naive_last_placement(board, rank));
+        let evaluator = Heuristic::get();
+        assert_eq!(evaluator.last_placement(packed, [1, 2], &mut 0), expected, "{board}");
+        assert_eq!(evaluator.last_placement(packed, [2], &mut 0), [expected[1]], "{board}");
+        finished += usize::from(expected[0].min(expected[1]) < heuristic::SHIPPED.lost / 17.0);
+    };
     check(played_boards(), 300, |position| {
         let slides = Direction::ALL.into_iter().filter_map(|direction| position.slide(direction));
-        for board in slides.map(|slide| slide.board) {
-            let packed = PackedBoard::from_board(board).expect("small tiles");
-            let expected = [1, 2].map(|rank| naive_last_placement(board, rank));
-            let evaluator = Heuristic::get();
-            assert_eq!(evaluator.last_placement(packed, [1, 2], &mut 0), expected, "{board}");
-            assert_eq!(evaluator.last_placement(packed, [2], &mut 0), [expected[1]], "{board}");
-            finished += usize::from(expected[0].min(expected[1]) < heuristic::SHIPPED.lost / 17.0);
-        }
+        slides.for_each(|slide| holds(slide.board));
     });
+    // Such as no move leaves, whose rows settle on neither side.
+    check(boards(4).prop_filter("an empty cell", |board| board.count_empty() > 0), 300, &mut holds);
     assert!(finished > 0, "no board where the game may end at once");
 }
 

@@ -1,6 +1,6 @@
 //! The hand-made evaluator in expectimax: a sum over lines.
 
-use super::line_sum::{self, LineSum};
+use super::line_sum::{self, LineSum, Lines};
 use crate::board::Board;
 use crate::eval::heuristic::{Heuristic, UNITS_PER_POINT};
 use crate::packed::PackedBoard;
@@ -10,12 +10,8 @@ impl LineSum for Heuristic {
     type Score = i32;
 
     #[inline]
-    fn of_row(&self, place: usize, line: u16) -> i32 {
-        self.of_line(place, line)
-    }
-    #[inline]
-    fn of_column(&self, place: usize, line: u16) -> i32 {
-        self.of_line(place, line)
+    fn of_line(&self, _: Lines, place: usize, line: u16) -> i32 {
+        Heuristic::of_line(self, place, line)
     }
     #[inline]
     fn units_per_point(&self) -> f64 {

@@ -4,51 +4,50 @@
 //! placed tile changes one row. When the board slides to the left or right, the other three rows settle as without it, so they
 //! are slid and summed once for the afterstate. That leaves the tile's own row and the four columns it takes part in; vertical
 //! moves are the same on the transposed board. And a tile slides to the same place from every cell of a gap between tiles, so
-//! a gap is worked out once, for all tiles that may be placed there. The row is a constant of the code, and so are the shifts
-//! and the tables that belong to it.
+//! a gap is worked out once, for all tiles that may be placed there. The gaps of rows and of columns take turns in one loop
+//! without branches, which a processor could not foresee.
 //!
 //! In whole numbers this gives just the values of the plain way, which the tests take.
 
 use crate::board::{CELLS, SIDE};
 use crate::packed::{PackedBoard, RowTables};
-use std::iter::Sum;
 use std::ops::{Add, Sub};
+
+/// Rows or columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lines {
+    /// The rows.
+    Rows,
+    /// The columns.
+    Columns,
+}
+
+impl Lines {
+    /// The lines that cross these.
+    #[inline]
+    const fn across(self) -> Lines {
+        match self {
+            Lines::Rows => Lines::Columns,
+            Lines::Columns => Lines::Rows,
+        }
+    }
+}
 
 /// An evaluator of packed boards that is a sum of whole numbers, one for each row and each column.
 pub trait LineSum: Sync {
     /// The whole numbers.
     type Score: Score;
 
-    /// The score of this line where it is row `place`, 0 to 3.
-    fn of_row(&self, place: usize, line: u16) -> Self::Score;
-    /// The score of this line where it is column `place`, 0 to 3.
-    fn of_column(&self, place: usize, line: u16) -> Self::Score;
+    /// The score of a line that is row or column `place`, 0 to 3.
+    fn of_line(&self, lines: Lines, place: usize, line: u16) -> Self::Score;
     /// How much of a score is one point of the evaluator's value.
     fn units_per_point(&self) -> f64;
     /// The score of a finished game.
     fn lost(&self) -> f64;
-
-    /// The score of the four rows of a board.
-    #[inline]
-    fn of_rows(&self, board: PackedBoard) -> Self::Score {
-        (0..SIDE).map(|place| self.of_row(place, board.row(place))).sum()
-    }
-
-    /// The score of the four columns of a board, given transposed.
-    #[inline]
-    fn of_columns(&self, transposed: PackedBoard) -> Self::Score {
-        (0..SIDE).map(|place| self.of_column(place, transposed.row(place))).sum()
-    }
-
-    /// The score of a board.
-    #[inline]
-    fn of_board(&self, board: PackedBoard) -> Self::Score {
-        self.of_rows(board) + self.of_columns(board.transposed())
-    }
 }
 
 /// A whole number that is a score.
-pub trait Score: Copy + Ord + Add<Output = Self> + Sub<Output = Self> + Sum + Into<i64> {
+pub trait Score: Copy + Ord + Add<Output = Self> + Sub<Output = Self> + Into<i64> {
     /// Stands for the score of a reply where none is legal; below the score of any board.
     const NO_REPLY: Self;
 }
@@ -71,16 +70,26 @@ pub fn last_placement<E: LineSum, const COUNT: usize>(
     nodes: &mut u64,
 ) -> [f64; COUNT] {
     let tables = RowTables::get();
-    let (mut rows, mut columns) = (Replies::<E::Score, COUNT>::none(), Replies::none());
-    Sideways::<E, false>::of(evaluator, tables, board).reply_to(ranks, &mut rows);
-    Sideways::<E, true>::of(evaluator, tables, board.transposed()).reply_to(ranks, &mut columns);
+    let transposed = board.transposed();
+    let sideways = [
+        Sideways::of(evaluator, tables, Lines::Rows, board, transposed),
+        Sideways::of(evaluator, tables, Lines::Columns, transposed, board),
+    ];
+    let mut replies = [[[E::Score::NO_REPLY; COUNT]; CELLS + SIDE - 1]; 2];
+    let (mut gaps, mut count) = (first_cells(board) | first_cells(transposed) << 1, 0);
+    while gaps != 0 {
+        let (cell, lines) = (gaps.trailing_zeros() as usize / 4 % CELLS, gaps.trailing_zeros() as usize % 2);
+        sideways[lines].reply(evaluator, tables, cell, ranks, &mut replies[lines]);
+        gaps &= gaps - 1;
+        count += 1;
+    }
     let (mut sums, mut finished, mut empty) = ([0_i64; COUNT], [0_u32; COUNT], 0);
     let mut cells = board.empty_bits();
     while cells != 0 {
         let cell = cells.trailing_zeros() as usize / 4;
         let across = cell % SIDE * SIDE + cell / SIDE;
         for rank in 0..COUNT {
-            let best = rows.scores[cell][rank].max(columns.scores[across][rank]);
+            let best = replies[0][cell][rank].max(replies[1][across][rank]);
             let is_finished = best == E::Score::NO_REPLY;
             sums[rank] += if is_finished { 0 } else { best.into() };
             finished[rank] += u32::from(is_finished);
@@ -89,171 +98,112 @@ pub fn last_placement<E: LineSum, const COUNT: usize>(
         cells &= cells - 1;
     }
     // Each gap slides to both sides.
-    *nodes += u64::from((rows.gaps + columns.gaps) * 2 * COUNT as u32 + finished.iter().sum::<u32>());
+    *nodes += u64::from(count * 2 * COUNT as u32 + finished.iter().sum::<u32>());
     std::array::from_fn(|rank| {
         let sum = sums[rank] as f64 + f64::from(finished[rank]) * evaluator.lost();
         sum / (f64::from(empty) * evaluator.units_per_point())
     })
 }
 
-/// The best replies of a board whose rows slide, for a tile of each rank in each empty cell.
-struct Replies<S, const COUNT: usize> {
-    /// By cell. A gap is written up to where the longest ends, past the row and past the board; what follows overwrites it.
-    scores: [[S; COUNT]; CELLS + SIDE - 1],
-    /// The gaps between tiles.
-    gaps: u32,
-}
-
-impl<S: Score, const COUNT: usize> Replies<S, COUNT> {
-    #[inline]
-    fn none() -> Self {
-        Replies { scores: [[S::NO_REPLY; COUNT]; CELLS + SIDE - 1], gaps: 0 }
-    }
-}
-
-/// A board whose rows slide to the left and to the right. Where it is `TRANSPOSED`, its rows are the columns of the board
-/// that is searched.
-struct Sideways<'a, E: LineSum, const TRANSPOSED: bool> {
-    evaluator: &'a E,
-    tables: &'a RowTables,
-    board: PackedBoard,
-    left: Side<E::Score>,
-    right: Side<E::Score>,
-}
-
-/// One side to which the rows of a board slide when nothing is placed.
-struct Side<S> {
-    /// The board settled there.
-    settled: PackedBoard,
-    /// Its columns.
-    columns: PackedBoard,
-    /// The scores of its rows, and their sum.
-    rows: [S; SIDE],
-    sum: S,
-}
-
-/// A [`Side`] without one of its rows.
-#[derive(Clone, Copy)]
-struct Others<S> {
-    /// The columns with the row's cells empty.
-    columns: PackedBoard,
-    /// The score of the other rows.
-    score: S,
-    /// Whether one of them moves.
-    moves: bool,
-}
-
-/// The first nibble of each row.
+/// The nibbles of the first column and of the last.
 const FIRST_COLUMN: u64 = 0x000F_000F_000F_000F;
-/// The nibbles of the first row, and the lowest bit of each.
-const FIRST_ROW: u64 = 0xFFFF;
+const LAST_COLUMN: u64 = FIRST_COLUMN << (4 * (SIDE - 1));
 
-impl<'a, E: LineSum, const TRANSPOSED: bool> Sideways<'a, E, TRANSPOSED> {
-    #[inline]
-    fn of(evaluator: &'a E, tables: &'a RowTables, board: PackedBoard) -> Self {
-        let [left, right] = tables.both(board).map(|settled| {
-            let rows = [0, 1, 2, 3].map(|row| own::<E, TRANSPOSED>(evaluator, row, settled.row(row)));
-            let sum = rows[0] + rows[1] + rows[2] + rows[3];
-            Side { settled, columns: settled.transposed(), rows, sum }
-        });
-        Sideways { evaluator, tables, board, left, right }
-    }
-
-    /// Finds the best replies to a tile of each of these ranks in each empty cell.
-    #[inline]
-    fn reply_to<const COUNT: usize>(&self, ranks: [u8; COUNT], replies: &mut Replies<E::Score, COUNT>) {
-        let empty = self.board.empty_bits();
-        self.reply::<0, COUNT>(empty, ranks, replies);
-        self.reply::<1, COUNT>(empty, ranks, replies);
-        self.reply::<2, COUNT>(empty, ranks, replies);
-        self.reply::<3, COUNT>(empty, ranks, replies);
-    }
-
-    /// [`Sideways::reply_to`] for the cells of one row.
-    #[inline]
-    fn reply<const ROW: usize, const COUNT: usize>(
-        &self,
-        empty: u64,
-        ranks: [u8; COUNT],
-        replies: &mut Replies<E::Score, COUNT>,
-    ) {
-        let empty = empty >> (16 * ROW) & FIRST_ROW;
-        let mut gaps = empty & !(empty << 4);
-        if gaps == 0 {
-            return;
-        }
-        let tiles = self.board.row(ROW);
-        let (left, right) = (self.others::<ROW>(&self.left), self.others::<ROW>(&self.right));
-        let both_move = left.moves && right.moves;
-        while gaps != 0 {
-            let first = gaps.trailing_zeros();
-            gaps &= gaps - 1;
-            let slid = ranks.map(|rank| {
-                let placed = tiles | u16::from(rank) << first;
-                let [to_left, to_right] = self.tables.row_both(placed);
-                [(self.score::<ROW>(left, to_left), to_left), (self.score::<ROW>(right, to_right), to_right)]
-            });
-            let cell = SIDE * ROW + first as usize / 4;
-            if both_move {
-                replies.scores[cell..cell + SIDE].fill(slid.map(|[(left, _), (right, _)]| left.max(right)));
-            } else {
-                // Where nothing else moves the tile must, so it matters where in the gap it lies.
-                for (place, best) in replies.scores[cell..cell + SIDE].iter_mut().enumerate() {
-                    let bit = first + 4 * place as u32;
-                    if empty >> bit & 1 == 0 {
-                        break;
-                    }
-                    for (rank, best) in best.iter_mut().enumerate() {
-                        let placed = tiles | u16::from(ranks[rank]) << bit;
-                        let [to_left, to_right] = slid[rank];
-                        let legal = |moves: bool, (score, slid)| {
-                            if moves || slid != placed {
-                                score
-                            } else {
-                                E::Score::NO_REPLY
-                            }
-                        };
-                        *best = legal(left.moves, to_left).max(legal(right.moves, to_right));
-                    }
-                }
-            }
-            replies.gaps += 1;
-        }
-    }
-
-    /// What row `ROW` does not change on this side.
-    #[inline]
-    fn others<const ROW: usize>(&self, side: &Side<E::Score>) -> Others<E::Score> {
-        Others {
-            columns: PackedBoard(side.columns.0 & !(FIRST_COLUMN << (4 * ROW))),
-            score: side.sum - side.rows[ROW],
-            moves: (self.board.0 ^ side.settled.0) & !(FIRST_ROW << (16 * ROW)) != 0,
-        }
-    }
-
-    /// The score of the board where row `ROW` settles as `slid`.
-    #[inline]
-    fn score<const ROW: usize>(&self, others: Others<E::Score>, slid: u16) -> E::Score {
-        let across = |place: usize| {
-            let cell = slid >> (4 * place) & 15;
-            let line = others.columns.row(place) | cell << (4 * ROW);
-            if TRANSPOSED {
-                self.evaluator.of_row(place, line)
-            } else {
-                self.evaluator.of_column(place, line)
-            }
-        };
-        let columns = (across(0) + across(1)) + (across(2) + across(3));
-        others.score + own::<E, TRANSPOSED>(self.evaluator, ROW, slid) + columns
-    }
+/// The lowest bits of the cells with which the gaps of the rows begin.
+#[inline]
+const fn first_cells(board: PackedBoard) -> u64 {
+    let empty = board.empty_bits();
+    empty & !(empty << 4 & !FIRST_COLUMN)
 }
 
-/// The score of the line that is row `row` of a board, which may be transposed.
+/// The lowest bits of the cells with which they end.
 #[inline]
-fn own<E: LineSum, const TRANSPOSED: bool>(evaluator: &E, row: usize, line: u16) -> E::Score {
-    if TRANSPOSED {
-        evaluator.of_column(row, line)
-    } else {
-        evaluator.of_row(row, line)
+const fn last_cells(board: PackedBoard) -> u64 {
+    let empty = board.empty_bits();
+    empty & !(empty >> 4 & !LAST_COLUMN)
+}
+
+/// The best replies by cell, to a tile of each rank. A gap is written up to where the longest ends, past the row and past the
+/// board; what follows overwrites it.
+type Replies<S, const COUNT: usize> = [[S; COUNT]; CELLS + SIDE - 1];
+
+/// A board whose rows slide to the left and to the right; that they may be the columns of the board that is searched shows in
+/// `lines` alone. What is there for each side stands left, then right.
+struct Sideways<S> {
+    lines: Lines,
+    board: PackedBoard,
+    /// The board transposed.
+    columns: PackedBoard,
+    /// The same once the rows have settled on each side.
+    settled: [PackedBoard; 2],
+    /// The scores of the settled rows, and their sums.
+    rows: [[S; 2]; SIDE],
+    sums: [S; 2],
+    /// The lowest bits of the cells with which gaps end.
+    last_cells: u64,
+}
+
+impl<S: Score> Sideways<S> {
+    #[inline]
+    fn of<E: LineSum<Score = S>>(
+        evaluator: &E,
+        tables: &RowTables,
+        lines: Lines,
+        board: PackedBoard,
+        columns: PackedBoard,
+    ) -> Self {
+        let rows = [0, 1, 2, 3]
+            .map(|row| tables.row_both(board.row(row)).map(|slid| evaluator.of_line(lines, row, slid)));
+        let slid = board.rows().map(|row| tables.columns_both(row));
+        Sideways {
+            lines,
+            board,
+            columns,
+            settled: [0, 1].map(|side| {
+                let [first, second, third, fourth] = slid.map(|sides| sides[side].0);
+                PackedBoard(first | second << 4 | third << 8 | fourth << 12)
+            }),
+            rows,
+            sums: [0, 1].map(|side| (rows[0][side] + rows[1][side]) + (rows[2][side] + rows[3][side])),
+            last_cells: last_cells(board),
+        }
+    }
+
+    /// Finds the best replies to a tile of each of these ranks in the gap that begins with this cell.
+    #[inline]
+    fn reply<E: LineSum<Score = S>, const COUNT: usize>(
+        &self,
+        evaluator: &E,
+        tables: &RowTables,
+        first: usize,
+        ranks: [u8; COUNT],
+        replies: &mut Replies<S, COUNT>,
+    ) {
+        let row = first / SIDE;
+        let tiles = self.board.row(row);
+        let others = !(FIRST_COLUMN << (4 * row));
+        // For each rank the board, transposed, and its score after either move.
+        let moved = ranks.map(|rank| {
+            let placed = tiles | u16::from(rank) << (4 * (first % SIDE));
+            let (slid, columns) = (tables.row_both(placed), tables.columns_both(placed));
+            let own = slid.map(|slid| evaluator.of_line(self.lines, row, slid));
+            [0, 1].map(|side| {
+                let board = PackedBoard(self.settled[side].0 & others | columns[side].0 << (4 * row));
+                let across = |place: usize| evaluator.of_line(self.lines.across(), place, board.row(place));
+                let across = (across(0) + across(1)) + (across(2) + across(3));
+                (board, self.sums[side] - self.rows[row][side] + own[side] + across)
+            })
+        });
+        replies[first..first + SIDE].fill(moved.map(|[(_, left), (_, right)]| left.max(right)));
+        // Where nothing else moves the tile must, and at one end of its gap it may not.
+        let last = (self.last_cells & u64::MAX << (4 * first)).trailing_zeros() as usize / 4 % CELLS;
+        for cell in [first, last] {
+            replies[cell] = std::array::from_fn(|rank| {
+                let unmoved = self.columns.0 | u64::from(ranks[rank]) << (16 * (cell % SIDE) + 4 * row);
+                let legal =
+                    |(board, score): (PackedBoard, S)| if board.0 == unmoved { S::NO_REPLY } else { score };
+                legal(moved[rank][0]).max(legal(moved[rank][1]))
+            });
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! How a recipe takes part in its searches.
 
-use super::line_sum::{self, LineSum};
+use super::line_sum::{self, LineSum, Lines};
 use crate::board::Board;
 use crate::eval::Evaluate;
 use crate::grid::Grid;
@@ -72,12 +72,11 @@ impl LineSum for LineSumLeaves<'_> {
     type Score = i64;
 
     #[inline]
-    fn of_row(&self, place: usize, line: u16) -> i64 {
-        self.0.of_row(place, line)
-    }
-    #[inline]
-    fn of_column(&self, place: usize, line: u16) -> i64 {
-        self.0.of_column(place, line)
+    fn of_line(&self, lines: Lines, place: usize, line: u16) -> i64 {
+        match lines {
+            Lines::Rows => self.0.of_row(place, line),
+            Lines::Columns => self.0.of_column(place, line),
+        }
     }
     #[inline]
     fn units_per_point(&self) -> f64 {
