@@ -119,6 +119,10 @@ fn every_function_has_its_stdcall_alias() {
     // VBA, for which the aliases are, has no function that may be called back in the midst of a call.
     let without = declared().into_iter().filter(|(name, _)| name != "e2048_set_cancel_handler");
     assert_eq!(aliases, without.collect::<Vec<_>>());
+    let called_as_vba_calls = include_str!("xll/vba.c");
+    for (name, _) in aliases {
+        assert!(called_as_vba_calls.contains(&format!("(\"{name}\")")), "tests/xll/vba.c lacks {name}");
+    }
 }
 
 #[test]

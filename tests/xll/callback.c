@@ -101,6 +101,15 @@ static int take_back(int count, oper **values)
     return SUCCESS;
 }
 
+/* Whether a value is the path of the module. */
+static int is_module(const oper *value)
+{
+    size_t length = wcslen(module_path);
+
+    return (value->type & TYPE_BITS) == TEXT && value->as.text[0] == length
+           && memcmp(value->as.text + 1, module_path, length * sizeof *module_path) == 0;
+}
+
 /* xlfRegister. */
 static int take_registration(int count, oper **values, oper *answer)
 {
@@ -113,6 +122,7 @@ static int take_registration(int count, oper **values, oper *answer)
     function->texts_fit = take_text(values[1], function->export) && take_text(values[2], function->types)
                           && take_text(values[3], function->name) && take_text(values[4], function->arguments)
                           && take_text(values[6], function->category) && take_text(values[9], function->help);
+    function->is_of_module = is_module(values[0]) && (values[5]->type & TYPE_BITS) == NUMBER && values[5]->as.number == 1;
     function->argument_help_count = count - BEFORE_HELPS;
     last = function->help;
     for (index = 0; index < function->argument_help_count; index++) {

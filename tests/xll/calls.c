@@ -6,7 +6,7 @@
 #include <string.h>
 
 HMODULE xll;
-volatile LONG unbalanced_calls, unmarked_results;
+volatile LONG unbalanced_calls, unmarked_results, results_elsewhere;
 
 int load_xll(const wchar_t *path)
 {
@@ -83,6 +83,8 @@ oper *call(const char *name, const oper *first, const oper *second, const oper *
     result = call_export(function, arguments, (int)strlen(known->types) - 2);
     if (result != NULL && !(result->type & FREED_BY_ADD_IN))
         InterlockedIncrement(&unmarked_results);
+    if (result != NULL && !HeapValidate(GetProcessHeap(), 0, result))
+        InterlockedIncrement(&results_elsewhere);
     return result;
 }
 

@@ -7,8 +7,9 @@
 
 /* The XLL. */
 extern HMODULE xll;
-/* Calls after which the stack was not where it should be, and results without the bit that has them freed. */
-extern volatile LONG unbalanced_calls, unmarked_results;
+/* Calls after which the stack was not where it should be, results without the bit that has them freed, and results that are
+ * no block of the heap, such as a static one, which another thread's call would overwrite. */
+extern volatile LONG unbalanced_calls, unmarked_results, results_elsewhere;
 
 /* Loads the XLL of this path. Returns whether it could be loaded. */
 int load_xll(const wchar_t *path);

@@ -59,6 +59,8 @@ typedef struct {
     int argument_help_count;
     /* Whether Excel would show all texts whole: at most 255 letters, two blanks at the end of the last one. */
     int texts_fit;
+    /* Whether it names the module as xlGetName does, and is to be listed in the function dialog. */
+    int is_of_module;
 } registration;
 
 /* What Excel remembers of the XLL. */

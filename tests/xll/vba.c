@@ -46,6 +46,9 @@ typedef int32_t(OFFICE_CALL *of_best_move)(const int32_t *cells, const char *pla
     int32_t seed, double *evaluation);
 typedef int32_t(OFFICE_CALL *of_analysis)(const int32_t *cells, const char *player, int32_t effort, int32_t time_ms,
     int32_t seed, double *evaluations, int32_t *depth, double *nodes);
+typedef int32_t(OFFICE_CALL *of_recipe)(const char *recipe, int32_t *position, char *text, int32_t capacity);
+typedef int32_t(OFFICE_CALL *of_explanation)(const int32_t *cells, const char *evaluator, int32_t capacity,
+    int32_t *features, double *values, double *weights, double *shares);
 typedef int32_t(OFFICE_CALL *of_game)(int32_t *seed, int32_t *cells, const char *player, int32_t effort,
     int32_t time_ms, int32_t max_moves, int32_t *score);
 
@@ -119,6 +122,34 @@ static void check_players(void)
     check(well, "evaluations, moves, analyses, games, threads");
 }
 
+static void check_recipes(void)
+{
+    enum { MOST_FEATURES = 100 };
+    of_nothing feature_count;
+    of_numbered_text feature_name;
+    of_recipe check_recipe;
+    of_explanation explain;
+    int32_t position, features[MOST_FEATURES];
+    double values[MOST_FEATURES], weights[MOST_FEATURES], shares[MOST_FEATURES];
+    char text[1000];
+    int call, well = 1;
+
+    *(void **)&feature_count = function(OFFICE_NAME("e2048_feature_count"));
+    *(void **)&feature_name = function(OFFICE_NAME("e2048_feature_name"));
+    *(void **)&check_recipe = function(OFFICE_NAME("e2048_check_recipe"));
+    *(void **)&explain = function(OFFICE_NAME("e2048_explain"));
+    for (call = 0; call < CALLS; call++) {
+        well = well && feature_count() > 10 && feature_count() <= MOST_FEATURES;
+        well = well && feature_name(0, text, 1000) == (int32_t)strlen(text);
+        well = well && check_recipe("greedy: free 3", &position, text, 1000) == 0 && position == 0;
+        well = well && check_recipe("greedy: fre 3", &position, text, 1000) > 0 && position == 9;
+        well = well && explain(middle_board, "greedy: free 3", MOST_FEATURES, features, values, weights, shares) == 1;
+        /* Three cells are empty. */
+        well = well && values[0] == 3 && weights[0] == 3 && shares[0] == 9;
+    }
+    check(well, "features, recipes, explanations");
+}
+
 int main(int count, char **arguments)
 {
     if (count == 2)
@@ -127,6 +158,7 @@ int main(int count, char **arguments)
         check_texts();
         check_rules();
         check_players();
+        check_recipes();
         check(FreeLibrary(library) != 0, "the library unloads");
     }
     return finish();

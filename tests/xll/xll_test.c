@@ -20,9 +20,10 @@
 
 enum {
     THREADS = 8,
-    /* Rounds of a thread, of 8 calls each. */
+    /* Calls of a round. */
+    CALLS = 10,
     ROUNDS_OF_A_THREAD = 60,
-    /* Rounds of 8 calls whose results must all be freed. */
+    /* Rounds whose results must all be freed. */
     ROUNDS = 1000,
     SEED = 2048
 };
@@ -45,7 +46,7 @@ static const char *const types[FUNCTIONS] = { "QQQQ$", "QQQQ$", "QQQQ$", "QQQ$",
 
 /* Arguments that several tests use; Excel passes NULL for none. */
 static struct {
-    const oper *middle, *finished, *down_only, *random, *minimax, *gradient, *left, *none, *blank;
+    const oper *middle, *finished, *down_only, *random, *minimax, *gradient, *recipe, *left, *none, *blank;
 } given;
 
 static void prepare_arguments(void)
@@ -56,6 +57,7 @@ static void prepare_arguments(void)
     given.random = text("random");
     given.minimax = text("minimax");
     given.gradient = text("gradient");
+    given.recipe = text("greedy: free 3");
     given.left = text("left");
     given.none = missing();
     given.blank = blank();
@@ -76,6 +78,7 @@ static void check_registration(void)
             continue;
         check(strcmp(function->types, types[index]) == 0, "%s is %s, not %s", names[index], types[index], function->types);
         check(GetProcAddress(xll, function->export) != NULL, "%s is exported as %s", names[index], function->export);
+        check(function->is_of_module, "%s is a function of this XLL, and listed", names[index]);
         for (comma = function->arguments; *comma != '\0'; comma++)
             arguments += *comma == ',' || comma == function->arguments;
         check(arguments == (int)strlen(types[index]) - 2 && arguments == function->argument_help_count,
@@ -245,7 +248,96 @@ static void check_refusals(void)
     check(answers_number(names[BESTMOVE], 2, given.down_only, given.random, given.none), "and the next call works");
 }
 
-/* Eight calls, one of every kind. Returns whether all answer as they should. */
+/* Whether a result is one that Excel takes: a number, a text, an error, or an array of these. */
+static int is_readable(const oper *result)
+{
+    int index, well = 1;
+
+    if (result == NULL)
+        return 0;
+    switch (result->type & TYPE_BITS) {
+    case NUMBER:
+    case TEXT:
+    case ERROR_VALUE:
+        return 1;
+    case ARRAY:
+        for (index = 0; index < result->as.array.rows * result->as.array.columns; index++)
+            well = well && (result->as.array.cells[index].type & TYPE_BITS) != ARRAY
+                   && is_readable(&result->as.array.cells[index]);
+        return well && index > 0;
+    default:
+        return 0;
+    }
+}
+
+enum { KINDS = 18 };
+
+/* One value of each kind that Excel may pass. */
+static void fill_kinds(const oper *kinds[KINDS])
+{
+    const oper *number_cell[1], *error_cell[1], *array_cell[1];
+    int count = 0;
+
+    number_cell[0] = number(2);
+    error_cell[0] = error_value(VALUE_ERROR);
+    array_cell[0] = given.middle;
+    kinds[count++] = number(2);
+    kinds[count++] = number(-1e300);
+    kinds[count++] = whole_number(3);
+    kinds[count++] = text("");
+    kinds[count++] = given.random;
+    kinds[count++] = given.recipe;
+    kinds[count++] = logical(1);
+    kinds[count++] = error_value(NOT_AVAILABLE);
+    kinds[count++] = given.none;
+    kinds[count++] = given.blank;
+    kinds[count++] = reference();
+    kinds[count++] = given.middle;
+    kinds[count++] = given.finished;
+    kinds[count++] = tiles(1, 16, middle_board);
+    kinds[count++] = array(1, 1, number_cell);
+    kinds[count++] = array(1, 1, error_cell);
+    kinds[count++] = array(1, 1, array_cell);
+    kinds[count++] = NULL;
+}
+
+/* Calls a function with each kind of value in each place. Returns whether each result is one that Excel takes. */
+static int take_every_kind(int function, const oper *const kinds[KINDS])
+{
+    int place, kind, well = 1;
+
+    for (place = 0; place < (int)strlen(types[function]) - 2; place++)
+        for (kind = 0; kind < KINDS; kind++) {
+            const oper *arguments[MOST_ARGUMENTS];
+            oper *result;
+
+            arguments[0] = function == CHECKRECIPE ? given.recipe : given.middle;
+            arguments[1] = function == MOVE ? given.left : given.recipe;
+            arguments[2] = given.none;
+            arguments[place] = kinds[kind];
+            result = call(names[function], arguments[0], arguments[1], arguments[2]);
+            well &= is_readable(result);
+            give_back(result);
+        }
+    return well;
+}
+
+static void check_every_kind(void)
+{
+    const oper *kinds[KINDS];
+    LONG before;
+    int function, well = 1;
+
+    fill_kinds(kinds);
+    for (function = 0; function < FUNCTIONS; function++)
+        check(take_every_kind(function, kinds), "%s answers each kind of value in each place", names[function]);
+    before = blocks_held();
+    for (function = 0; function < FUNCTIONS; function++)
+        well &= take_every_kind(function, kinds);
+    check(well && blocks_held() == before, "%ld blocks are left of them", blocks_held() - before);
+}
+
+/* One call of every kind. Returns whether all answer as they should. */
 static int one_round(void)
 {
     double expected[4] = { NO_NUMBER, NO_NUMBER, 0, NO_NUMBER };
@@ -257,6 +349,12 @@ static int one_round(void)
     well &= answers_number(names[EVALUATE], middle_by_gradient, given.middle, given.gradient, given.none);
     well &= answers_array(names[MOVE], 4, 4, middle_left, given.middle, given.left, given.none);
     well &= answers_error(names[BESTMOVE], VALUE_ERROR, given.none, given.random, given.none);
+    well &= answers_text(names[CHECKRECIPE], "", given.recipe, NULL, NULL);
+    result = call(names[EXPLAIN], given.middle, given.recipe, NULL);
+    /* Three cells are empty. */
+    well &= result != NULL && (result->type & TYPE_BITS) == ARRAY && result->as.array.columns == 4
+            && result->as.array.cells[3].as.number == 9;
+    give_back(result);
     result = call(names[PLAYERS], NULL, NULL, NULL);
     well &= result != NULL && result->as.array.columns == 2;
     give_back(result);
@@ -276,8 +374,8 @@ static void check_memory(void)
     allocated = blocks_allocated();
     for (round = 0; round < ROUNDS; round++)
         well &= one_round();
-    check(well, "%d calls answer well", 8 * ROUNDS);
-    check(blocks_allocated() - allocated >= 8 * ROUNDS, "each result is on the heap");
+    check(well, "%d calls answer well", CALLS * ROUNDS);
+    check(blocks_allocated() - allocated >= CALLS * ROUNDS, "the blocks of so many are counted");
     check(blocks_held() == before, "%ld blocks are left after them, of %ld", blocks_held() - before,
           blocks_allocated() - allocated);
 }
@@ -341,6 +439,7 @@ static void check_end(void)
     check(call_lifecycle("xlAutoClose") == 1, "xlAutoClose is content after that");
     check(unbalanced_calls == 0, "%ld calls left the stack elsewhere", unbalanced_calls);
     check(unmarked_results == 0, "%ld results are not marked to be freed", unmarked_results);
+    check(results_elsewhere == 0, "%ld results are no block of the heap", results_elsewhere);
     check(texts_out == 0, "Excel has all its texts back");
 }
 
@@ -358,6 +457,7 @@ static void one_life(const wchar_t *path)
     check_answers(path);
     check_defaults();
     check_refusals();
+    check_every_kind();
     check_memory();
     check_threads();
     check_one_thread();

@@ -23,7 +23,7 @@ struct Fault {
     seen: &'static str,
 }
 
-const FAULTS: [Fault; 5] = [
+const FAULTS: [Fault; 10] = [
     Fault {
         name: "a result without the bit that has it freed",
         file: "block.rs",
@@ -58,6 +58,41 @@ const FAULTS: [Fault; 5] = [
         right: "pub unsafe extern \"system\" fn $export(",
         wrong: "pub unsafe extern \"C\" fn $export(",
         seen: "calls left the stack elsewhere",
+    },
+    Fault {
+        name: "a read past the end of a text",
+        file: "read.rs",
+        right: "let units = (1..=length)",
+        wrong: "let units = (1..=length + 1)",
+        seen: "only as far as they go",
+    },
+    Fault {
+        name: "a question to Excel off the main thread",
+        file: "functions.rs",
+        right: "let version = concat!",
+        wrong: "excel::Excel::find().map(|excel| excel.ask(excel::Request::GetName, &[])); let version = concat!",
+        seen: "no thread asked Excel what only the main one may",
+    },
+    Fault {
+        name: "a text that Excel does not get back",
+        file: "excel.rs",
+        right: "unsafe { (self.excel.callback)(Request::Free as c_int, 1, pointers.as_ptr(), ptr::null_mut()) };",
+        wrong: "let _ = (pointers, self.excel, Request::Free);",
+        seen: "the XLL gave back what Excel gave it",
+    },
+    Fault {
+        name: "a closing that unregisters, though it may be cancelled",
+        file: "exports.rs",
+        right: "extern \"system\" fn xlAutoClose() -> c_int {",
+        wrong: "extern \"system\" fn xlAutoClose() -> c_int { xlAutoRemove();",
+        seen: "all works after a closing that was cancelled",
+    },
+    Fault {
+        name: "a call from a cell on several threads",
+        file: "functions.rs",
+        right: "Limits { effort: 0,",
+        wrong: "Limits { threads: std::num::NonZeroUsize::new(4).unwrap(), effort: 0,",
+        seen: "a call from a cell starts",
     },
 ];
 
