@@ -243,15 +243,17 @@ End Function
 ' Whether the formulas of the add-in are known in this program, are of this release, and answer.
 Private Function FindAddIn() As String
     Dim cell As Range
+    Dim status As Variant
     Set cell = ScratchCell(2)
     On Error GoTo Refused
     cell.Formula = "=" & AddInPrefix & "STATUS()"
     cell.Calculate
     On Error GoTo 0
-    If IsError(cell.Value) Then RaiseNotHere "The add-in is not installed."
-    FindAddIn = "9 of 9 answer; " & cell.Value
-    If Not (cell.Value Like "engine2048 " & EngineRelease & ",*") Then
-        RaiseFault "The add-in is " & cell.Value & ", the workbook " & EngineRelease & "."
+    status = cell.Value ' For a name that it does not know Excel gives an error, LibreOffice 0.
+    If VarType(status) <> vbString Then RaiseNotHere "The add-in is not installed."
+    FindAddIn = "9 of 9 answer; " & status
+    If Not (status Like "engine2048 " & EngineRelease & ",*") Then
+        RaiseFault "The workbook is of the release " & EngineRelease & ", the add-in says: " & status
     End If
     CompareFunctions AddInPrefix, ""
     Exit Function

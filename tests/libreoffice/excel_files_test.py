@@ -17,6 +17,7 @@ FORMULAS = {
     "F4": '_xll.E2048.BESTMOVE(A1:C3,"random")',
     "F5": '_xll.E2048.BESTMOVE(A6:D9,"random")',
     "F6": "_xll.E2048.STATUS()",
+    "F7": '_xll.E2048.CHECKRECIPE("greedy: merge 3")',
 }
 """Formulas of one cell, as Excel stores them."""
 
@@ -24,6 +25,7 @@ ARRAYS = {
     "H1:K4": "_xll.E2048.MOVE(A1:D4,2)",
     "H6:K6": '_xll.E2048.ANALYZE(A1:D4,"random")',
     "H8:K8": '_xll.E2048.ANALYZE(A6:D9,"random")',
+    "H10:K10": '_xll.E2048.EXPLAIN(A1:D4,"greedy: free 3")',
     "M1:N1": "_xll.E2048.PLAYERS()",
 }
 """Formulas of several cells, as Excel stores them where they spill."""
@@ -81,6 +83,8 @@ def _check(tap, what, sheet, reference):
     tap.equal("%s: a row of four" % what, [value == over for value in sheet.values("H6:K6")], [True, True, False, True])
     tap.equal("%s: a row of a finished game" % what, sheet.values("H8:K8"), [over] * 4)
     tap.equal("%s: a board" % what, sheet.numbers("H1:K4"), [0] * 4 + list(boards.DOWN_ONLY[:12]))
+    tap.equal("%s: a recipe explained" % what, sheet.values("H10:K10"), ["free", 4, 3, 12])
+    tap.contains("%s: a recipe checked" % what, sheet.value("F7"), "`merge`, at 9, is no feature")
     tap.equal("%s: the first player" % what, sheet.value("M1"), reference.players()[0][0])
 
 
