@@ -88,6 +88,12 @@ def answers(tap, office, reference):
               reference.evaluate(boards.MIDGAME, recipe))
     tap.equal("a recipe is a player's name", sheet.ask('=E2048.BESTMOVE(A1:D4;"%s")' % recipe),
               reference.best_move(boards.MIDGAME, recipe)[0])
+    page = (boards.ROOT / "README.md").read_text()
+    formula = page.split("\n| LibreOffice | `", 1)[1].split("`")[0]
+    recipe_of_page = formula.split('"')[1]
+    tap.equal("README's line with a recipe answers as pasted",
+              sheet.ask(formula, "Z1:AC%d" % len(reference.explain(boards.MIDGAME, recipe_of_page))),
+              [field for row in reference.explain(boards.MIDGAME, recipe_of_page) for field in row])
     tap.equal("CHECKRECIPE says where a recipe is wrong", sheet.ask('=E2048.CHECKRECIPE("merge 3")'),
               "`merge`, at 1, is no feature: merges?")
     tap.equal("CHECKRECIPE says nothing where nothing is wrong", sheet.ask('=E2048.CHECKRECIPE("%s")' % recipe), "")

@@ -2,6 +2,7 @@
 
 import re
 
+import engine
 from engine import ROOT
 from office import own_workbook
 
@@ -15,3 +16,33 @@ def test_the_snippet_of_the_readme_asks_for_a_move():
     direction, value = re.fullmatch(r"Direction (\d), worth ([0-9.]+)", said).groups()
     assert int(direction) in (1, 2, 3), "the two tiles lie in the first row"
     assert float(value) > 0
+
+
+CELLS = [2, 4, 8, 16, 0, 2, 4, 64, 0, 0, 2, 8, 0, 0, 4, 2]
+
+
+def line_of(language):
+    """The line with a recipe that the page has for a language, and the recipe."""
+    line, = re.findall(rf"^\| {language} \| `(.*?)`", (ROOT / "README.md").read_text(), re.M)
+    return line, re.search(r'"([^"]*)"', line)[1]
+
+
+def test_the_line_with_a_recipe_asks_for_a_move():
+    line, recipe = line_of("VBA")
+    excel = own_workbook(["Engine2048", "LibraryFinder2048"], f"""Option Explicit
+Public Function Ask() As Long
+    Dim cells(0 To 15) As Long, direction As Long, value As Double, index As Long
+    For index = 0 To 15
+        cells(index) = Array({", ".join(map(str, CELLS))})(index)
+    Next index
+    {line}
+    Ask = direction
+End Function
+""")
+    assert excel.run("Own.Ask") == engine.best_move(CELLS, recipe, 0, 1)[0]
+
+
+def test_every_line_has_a_recipe_that_the_engine_takes():
+    for language in ("Excel", "LibreOffice", "VBA", "C", r"C\+\+", "the shell"):
+        _, recipe = line_of(language)
+        assert engine.best_move(CELLS, recipe, 0, 1)[0] in range(4), language

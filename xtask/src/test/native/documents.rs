@@ -35,6 +35,18 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
             pasted_program_says(&readme, fence, language, &library, says),
         );
     }
+    let lines = [
+        ("C", "c", Language::C99, "#include <engine2048.h>\n#include <stdio.h>\nint main(void) {\n\
+         const int32_t cells[16] = {2, 0, 0, 2, 0, 0, 0, 0, 0, 4, 0, 0, 8, 16, 32, 64};\nprintf(\"%d\\n\", (int)LINE);\n}\n"),
+        ("C++", "cpp", Language::Cpp17, "#include <engine2048.hpp>\n#include <iostream>\nint main() {\n\
+         auto game = engine2048::new_game(2048);\nLINE;\nstd::cout << game.score << \"\\n\";\n}\n"),
+    ];
+    for (name, extension, language, around) in lines {
+        report.check(
+            &format!("README.md's line of {name} with a recipe runs as pasted"),
+            pasted_line_answers(&readme, name, extension, language, &library, around),
+        );
+    }
     report.check("a program that calls everything opens no file and no connection", opens_nothing(&library));
     report.check("no source of the library asks for the environment", asks_for_no_environment());
     Ok(())
@@ -130,6 +142,29 @@ fn pasted_program_says(
     let printed = command::output(&mut command::program(binary))?;
     let number: u32 = printed.strip_suffix(says).with_context(|| printed.clone())?.parse()?;
     ensure!(fence != "c" || number < 4, "{number} is no direction");
+    Ok(())
+}
+
+/// Compiles and runs a program with the line that the table of recipes has for this language; it prints a number that is no
+/// status.
+fn pasted_line_answers(
+    page: &str,
+    name: &str,
+    extension: &str,
+    language: Language,
+    library: &Path,
+    around: &str,
+) -> anyhow::Result<()> {
+    let (_, rest) = page.split_once(&format!("\n| {name} | `")).context("the page has no such line")?;
+    let (line, _) = rest.split_once('`').context("the line has no end")?;
+    ensure!(line.contains('"'), "{line} names no recipe");
+    let source = c_programs::folder("host")?.join(format!("readme-line.{extension}"));
+    fs::write(&source, around.replace("LINE", line))?;
+    let source = source.to_str().context("the path is UTF-8")?;
+    let binary = c_programs::compile(&format!("readme-line-{extension}"), language, &[source], library)?;
+    let printed = command::output(&mut command::program(binary))?;
+    let number: i32 = printed.trim_end().parse()?;
+    ensure!(if extension == "c" { (0..4).contains(&number) } else { number > 100 }, "it printed {number}");
     Ok(())
 }
 
