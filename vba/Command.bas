@@ -91,6 +91,12 @@ Public Sub ShowStatus(ByVal text As String)
     Application.StatusBar = Left$(text, LongestStatus)
 End Sub
 
+' LibreOffice clears the status bar where a macro writes cells.
+Private Sub ShowWorkAgain()
+    If Not InLibreOffice() Then Exit Sub
+    If Len(workText) > 0 Then ShowStatus workText
+End Sub
+
 ' Says in the status bar what takes long just now, and lets the pointer show it, until ShowIdle or the end of the command.
 Public Sub ShowBusy(ByVal text As String)
     ShowStatus text
@@ -149,6 +155,7 @@ Public Function StopWasAsked(Optional ByVal milliseconds As Double = 0) As Boole
     Dim remaining As Double
     started = Clock()
     remaining = milliseconds
+    ShowWorkAgain
     Do
         GiveSignOfLife
         DoEvents

@@ -62,5 +62,5 @@ Public Sub ScrollToStep(ByVal stepNumber As Long)
     If ActiveSheet.CodeName <> AnalysisCode Then Exit Sub
     row = NamedCells(AnalysisCode, "History").Row + stepNumber - RowsAbove
     If row < NamedCells(AnalysisCode, "History").Row Then row = NamedCells(AnalysisCode, "History").Row
-    ActiveWindow.ScrollRow = row
+    ScrollWindowTo row
 End Sub

@@ -67,6 +67,17 @@ Public Function Clock() As Double
 #End If
 End Function
 
+' Makes a row the first one that is seen below those that stay. In LibreOffice ActiveWindow scrolls the part that stays.
+Public Sub ScrollWindowTo(ByVal row As Long)
+#If LibreOffice Then
+    Dim view As Object
+    view = ThisComponent.CurrentController
+    view.getByIndex(view.getCount() - 1).setFirstVisibleRow row - 1
+    Exit Sub
+#End If
+    ActiveWindow.ScrollRow = row
+End Sub
+
 ' Lets the processor do other things for some milliseconds. Buttons and keys wait meanwhile.
 Public Sub Rest(ByVal milliseconds As Long)
 #If LibreOffice Then

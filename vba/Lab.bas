@@ -46,15 +46,26 @@ Public Sub StartFromPublished()
     Dim row As Long
     presets = LabCells("LabPresets").Value
     row = PresetRow(presets, TextIn(LabCells("LabStart")))
-    If row = 0 Then
-        Err.Raise BadSettingError, "Lab", "Choose one of the published evaluations under START FROM."
-    End If
+    If row = 0 Then RaiseNothingToStartFrom TextIn(LabCells("LabStart"))
     PutWeights presets, row
     PutMatrix presets, row
     LabCells("LabSearch").Value = presets(row, PresetSearch)
     LabCells("LabEffort").Value = 0
     LabCells("LabMoves").ClearContents
     CalculateSheet LabCode
+End Sub
+
+Private Sub RaiseNothingToStartFrom(ByVal name As String)
+    Dim reason As String
+    If RosterRow(name) > 0 Then reason = name & " weighs no features or cells. "
+    Err.Raise BadSettingError, "Lab", reason & "Choose one of the list under START FROM."
+End Sub
+
+' Makes this version of the recipe, with its effort, the one to race against.
+Public Sub KeepLabVersion()
+    LabCells("LabOpponent").Value = LabRecipe()
+    LabCells("LabOpponentEffort").Value = LabEffort()
+    ShowLabStatus "This version is kept under AGAINST. Change the weights, then press Race."
 End Sub
 
 ' Makes the recipe the chosen player of the Game sheet, within its effort.

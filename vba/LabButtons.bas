@@ -40,6 +40,17 @@ Fault:
     EndCommandWithFault Err.Number, Err.Description
 End Sub
 
+' Keeps this version of the recipe as the one to race against.
+Public Sub ClickLabKeep()
+    If Not BeginCommand() Then Exit Sub
+    On Error GoTo Fault
+    KeepLabVersion
+    EndCommand
+    Exit Sub
+Fault:
+    EndCommandWithFault Err.Number, Err.Description
+End Sub
+
 ' Lets the recipe and another player play the same games, until the difference is clear.
 Public Sub ClickLabRace()
     Dim other As String

@@ -51,7 +51,7 @@ End Sub
 Private Sub PutSearch(ByRef values() As Variant)
     Dim direction As Long
     values(1, 1) = "The search"
-    values(1, 2) = "depth " & ThoughtDepth()
+    values(1, 3) = DepthWords(ThoughtPlayer(), ThoughtDepth())
     values(1, 4) = ThoughtWord()
     For direction = DirectionUp To DirectionLeft
         values(1, FirstDirection + direction) = ThoughtValue(direction)

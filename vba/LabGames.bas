@@ -3,9 +3,10 @@ Attribute VB_Name = "LabGames"
 Option Explicit
 Option Private Module
 
-' Plays one game of a player to its end and gives its score. Answers no where a person asks to stop before.
+' Plays one game of a player to its end and gives its score. Answers no where a person asks to stop before. Where it
+' `isFirst` of a player, the first call may take long.
 Public Function PlayLabGame(ByVal player As String, ByVal effort As Long, ByVal seed As Long, ByVal what As String, _
-        ByRef score As Long) As Boolean
+        ByVal isFirst As Boolean, ByRef score As Long) As Boolean
     Dim cells(0 To 15) As Long
     Dim nextSeed As Long
     Dim slice As Long
@@ -16,9 +17,11 @@ Public Function PlayLabGame(ByVal player As String, ByVal effort As Long, ByVal 
     score = 0
     NewGame nextSeed, cells
     slice = 1
+    If isFirst Then ShowBusy "Lab: " & what & " is thinking ..."
     Do
         started = Clock()
         made = Play(nextSeed, cells, player, effort, 0, slice, score)
+        ShowIdle
         moves = moves + made
         ShowLabStatus what & ": " & moves & " moves, score " & score
         If made < slice Then Exit Do

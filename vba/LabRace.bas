@@ -67,11 +67,17 @@ Private Function PlayPairs(ByVal own As String, ByVal ownEffort As Long, ByVal o
     Dim otherScore As Long
     Dim nextLook As Long
     Dim what As String
+    Dim isFirst As Boolean
     nextLook = FirstLook
     Do While pairs < games
         what = "Game " & pairs + 1 & " of " & games & ", "
-        If Not PlayLabGame(own, ownEffort, firstSeed + pairs, what & "the Lab's player", ownScore) Then Exit Function
-        If Not PlayLabGame(other, otherEffort, firstSeed + pairs, what & "the other player", otherScore) Then Exit Function
+        isFirst = (pairs = 0)
+        If Not PlayLabGame(own, ownEffort, firstSeed + pairs, what & "the Lab's player", isFirst, ownScore) Then
+            Exit Function
+        End If
+        If Not PlayLabGame(other, otherEffort, firstSeed + pairs, what & "the other player", isFirst, otherScore) Then
+            Exit Function
+        End If
         ListPair firstSeed + pairs, ownScore, otherScore
         If pairs = nextLook Then
             If IsClear() Then Exit Do

@@ -25,7 +25,7 @@ Private gamesEach As Long
 Private children As Long
 Private firstSeed As Long
 
-' Goes through as many generations as are asked for, and lists each. Where a person asks to stop, by Esc too, the
+' Goes through as many generations as are asked for, and lists each after the weights it begins with. Where a person asks to stop, by Esc too, the
 ' generation that is not finished counts for nothing. Raises BadRecipeError where no weight is marked.
 Public Sub RunTune(ByVal generations As Long, ByVal childrenEach As Long, ByVal games As Long, ByVal seed As Long)
     Dim number As Long
@@ -70,7 +70,18 @@ Private Sub BeginTune()
     stepLength = NumberOf(LabCells("LabStep").Value)
     generation = 0
     BeginChance firstSeed
-    TuneRows(0, MostGenerations).ClearContents
+    ListStart
+End Sub
+
+' Empties the list but for a row of the recipe that the run begins with, so that it can be raced against later.
+Private Sub ListStart()
+    Dim row(1 To 1, 1 To TuneColumns) As Variant
+    TuneRows(0, MostGenerations + 1).ClearContents
+    row(1, 1) = 0
+    row(1, 4) = stepLength
+    row(1, 5) = "the start"
+    row(1, 6) = TunedRecipe(parent)
+    TuneRows(0, 1).Value = row
 End Sub
 
 ' One generation; answers no where a person asks to stop before its end.
@@ -113,8 +124,8 @@ Private Sub EndGeneration(ByVal parentMean As Double, ByVal bestMean As Double)
         stepLength = stepLength / Lengthening ^ 0.25
     End If
     row(1, 6) = TunedRecipe(parent)
-    TuneRows(generation, 1).Value = row
     generation = generation + 1
+    TuneRows(generation, 1).Value = row
     CalculateSheet LabCode
     HeedEscape
 End Sub
@@ -129,7 +140,9 @@ Private Function MeanScore(ByRef weights() As Double, ByVal what As String, ByRe
     recipe = TunedRecipe(weights)
     effort = LabEffort()
     For game = 0 To gamesEach - 1
-        If Not PlayLabGame(recipe, effort, firstSeed + generation * gamesEach + game, what, score) Then Exit Function
+        If Not PlayLabGame(recipe, effort, firstSeed + generation * gamesEach + game, what, game = 0, score) Then
+            Exit Function
+        End If
         total = total + score
     Next game
     mean = total / gamesEach

@@ -69,6 +69,7 @@ End Sub
 ' Plays the games of a league that are missing; answers no where a person asks to stop before.
 Private Function PlayGames(ByVal names As Variant, ByVal games As Long, ByVal firstSeed As Long) As Boolean
     Dim isFinished() As Boolean
+    Dim isKnown() As Boolean ' that it answers: what it prepares at its first call may take long
     Dim keys() As String
     Dim game As Long
     Dim index As Long
@@ -76,6 +77,7 @@ Private Function PlayGames(ByVal names As Variant, ByVal games As Long, ByVal fi
     Dim timeMs As Long
     ReDim isFinished(0 To UBound(names), 0 To games - 1)
     ReDim keys(0 To UBound(names))
+    ReDim isKnown(0 To UBound(names))
     For index = 0 To UBound(names)
         TakeLeagueLimits names(index), effort, timeMs
         keys(index) = LeagueKey(names(index), effort, timeMs)
@@ -84,6 +86,8 @@ Private Function PlayGames(ByVal names As Variant, ByVal games As Long, ByVal fi
     For game = 0 To games - 1
         For index = 0 To UBound(names)
             If Not isFinished(index, game) Then
+                If Not isKnown(index) Then ShowBusy "League: " & names(index) & " is thinking ..."
+                isKnown(index) = True
                 If Not PlayLeagueGame(names(index), game + 1, firstSeed + game) Then Exit Function
             End If
         Next index
@@ -114,6 +118,7 @@ Private Function PlayLeagueGame(ByVal player As String, ByVal game As Long, ByVa
         made = Play(nextSeed, cells, player, effort, timeMs, slice, score)
         sliceTime = MillisecondsSince(started)
         GiveSignOfLife
+        ShowIdle
         gameTime = gameTime + sliceTime
         moves = moves + made
         ShowProgress finished / total, player & ", game " & game & ": " & moves & " moves, score " & score

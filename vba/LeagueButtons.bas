@@ -61,6 +61,7 @@ Private Sub CheckPlayers(ByVal names As Variant)
     On Error GoTo Refused
     For index = 0 To UBound(names)
         TakeLeagueLimits names(index), effort, timeMs
+        If Not IsPublished(names(index)) Then CheckPlayerText names(index)
         BestMove noTiles, names(index), effort, timeMs, 0, evaluation
     Next index
     Exit Sub

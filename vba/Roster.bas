@@ -1,5 +1,5 @@
 Attribute VB_Name = "Roster"
-' What the workbook knows of each player, on the hidden Roster sheet: what its numbers mean, its limits for each strength,
+' What the workbook knows of each player and of recipes, on the hidden Roster sheet: what its numbers mean, its limits for each strength,
 ' and the strength that a person last chose for it.
 Option Explicit
 Option Private Module
@@ -14,18 +14,36 @@ Public Const StrengthColumn As Long = 10
 Public Const CustomColumn As Long = 11
 
 Private Const OwnEvaluation As String = "its own evaluation"
+Private Const DefaultSearch As String = "expectimax:" ' of a recipe that names none
 
-' The row of a player in the table, from 1; 0 where it is not listed, as a player of one's own is not.
+' The row of a player in the table, from 1, of a recipe that of its search; 0 where it is not listed.
 Public Function RosterRow(ByVal player As String) As Long
     Dim names As Variant
+    Dim listed As String
     Dim row As Long
+    listed = LCase$(ListedName(player))
     names = NamedCells(RosterCode, "Roster").Value
     For row = 1 To UBound(names, 1)
-        If LCase$(names(row, 1)) = LCase$(player) Then
+        If LCase$(names(row, 1)) = listed Then
             RosterRow = row
             Exit Function
         End If
     Next row
+End Function
+
+' Whether a player is one of the library's.
+Public Function IsPublished(ByVal player As String) As Boolean
+    If ListedName(player) = player Then IsPublished = (RosterRow(player) > 0)
+End Function
+
+' The name under which a player stands in the table. A recipe is known by its blanks, as workbook/roster_sheet.py has it.
+Private Function ListedName(ByVal player As String) As String
+    ListedName = player
+    If InStr(player, ":") > 0 Then
+        ListedName = Replace(Left$(player, InStr(player, ":")), " ", "")
+    ElseIf InStr(player, " ") > 0 Then
+        ListedName = DefaultSearch
+    End If
 End Function
 
 ' The cell of a player's row, which is not 0, in a column.

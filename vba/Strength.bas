@@ -32,10 +32,12 @@ Public Sub TakeStrength(ByVal strengthCell As Range, ByVal effortCell As Range, 
     End Select
 End Sub
 
-' Follows a person who changes the player, the strength or the numbers of Custom.
+' Follows a person who changes the player, the strength or the numbers of Custom. Raises BadRecipeError, with the engine's
+' sentence, where the player is none.
 Public Sub FollowStrength(ByVal changed As Range)
     If Touches(changed, "Player") Then
         RecallStrength
+        If Not IsPublished(ChosenPlayer()) Then CheckPlayerText ChosenPlayer()
     ElseIf Touches(changed, "Effort") Or Touches(changed, "TimeMs") Then
         ' A number that is typed is meant to count.
         If Len(TextOrNothing("Effort")) + Len(TextOrNothing("TimeMs")) > 0 Then

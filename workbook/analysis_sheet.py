@@ -15,7 +15,7 @@ PLAYER_TABLE = [("Player", 106), ("Move", 44), ("Up", 74), ("Right", 74), ("Down
                 ("The values are", 104), ("Looked", 120), ("Positions", 72), ("Time, ms", 62)]
 FIRST_TABLE_COLUMN = 23  # X
 GAP, MARGIN = "W:W", "AH:AH"
-MILLISECONDS = "[<10]0.00;#,##0"  # the quickest players answer in hundredths of one
+MILLISECONDS = "[<10]General;#,##0"  # hundredths of one where the clock tells them
 AMOUNT = "#,##0.00"
 POINTS = 120  # of a chart, spread evenly over the game
 HIDDEN_COLUMNS = "AI:AM"
@@ -36,11 +36,11 @@ def write(book, style):
 
 def _grid(sheet, style):
     sheet.print_area(f"A1:AH{FIRST_ROW + 34}")
-    numbers = {"font_size": 10, "align": "center"}
-    formats = {"Evaluation": AMOUNT, "Given away": AMOUNT, "Time, ms": MILLISECONDS, "Board": TEXT}
+    formats = {"Evaluation": {"num_format": AMOUNT}, "Given away": {"num_format": AMOUNT}, "Time, ms": {"num_format": MILLISECONDS},
+               "Board": {"num_format": TEXT}, "Player": {"align": "left", "indent": 1}}
     for column, (title, pixels) in enumerate(COLUMNS):
-        number_format = {"num_format": formats[title]} if title in formats else {}
-        sheet.set_column_pixels(column, column, pixels or 64, style(**numbers, **number_format), {"hidden": not pixels})
+        cells = style(**{"font_size": 10, "align": "center", **formats.get(title, {})})
+        sheet.set_column_pixels(column, column, pixels or 64, cells, {"hidden": not pixels})
     sheet.set_column_pixels(GAP, 20, style())
     for column, (_, pixels) in enumerate(PLAYER_TABLE, start=FIRST_TABLE_COLUMN):
         sheet.set_column_pixels(column, column, pixels, style())

@@ -20,7 +20,7 @@ SETTINGS = [  # label, name in the workbook, value, list to choose from
     ("SEED", "Seed", None, None),
 ]
 HINTS = {
-    "Player": "Who thinks when you press Hint, Best move or Auto play, and who coaches you.",
+    "Player": "Who thinks when you press Hint, Best move or Auto play, and who coaches you: one of the list, or a recipe.",
     "Strength": "How hard this player thinks. Custom takes the two numbers beside it. The buttons Minimax and Monte Carlo "
                 "play at their own Normal, unless they are the player.",
     "Effort": "For Custom: how far to look, in the player's own measure (see Help).",
@@ -33,11 +33,12 @@ HINTS = {
 # Arial has all four in one size; the usual triangles to left and right come from another font.
 ARROWS = [("\u25B2", "up"), ("\u25BA", "right"), ("\u25BC", "down"), ("\u25C4", "left")]
 BAR_LENGTH = 16
+LONGEST_NAME = 26  # characters of a player in the panel's title
 FIRST_ROW = 8  # of the four directions
 
 CELLS = {
     **{name: f"${column}$4" for (column, _), (_, name, _, _) in zip(SETTING_PIXELS, SETTINGS)},
-    "EffortOwner": "$S$4",  # the player whose strength, effort and time stand in the cells
+    "EffortOwner": "$S$4",  # the player whose strength, effort and time stand in the cells; beside it its row in the roster
     # A hint: the board it is of, who gave it, four values, the best word, depth, positions, milliseconds.
     "Hint": "$S$6:$AB$6",
     "PanelTitle": "$L$6",
@@ -45,6 +46,8 @@ CELLS = {
     "PanelWork": "$L$13",
     "PanelUnit": "$L$14",
 }
+
+CHOSEN_ROSTER_ROW = "$T$4"
 
 # What the panel shows, in hidden cells like those of a hint: "hint", "step" or nothing, then as there; last the player's
 # row in the roster, 0 where it is not listed.
@@ -72,7 +75,7 @@ def write(book, sheet, style, apart):
 
 def _settings(book, sheet, style):
     label = style.label()
-    caption = style(font_size=8, font_color=palette.QUIET_TEXT, align="center", shrink=True)
+    caption = style.caption()
     for (column, _), (text, name, value, choices) in zip(SETTING_PIXELS, SETTINGS):
         sheet.write(f"{column}3", text, label)
         sheet.write(f"{column}4", value, style.setting(font_size=10))
@@ -82,8 +85,11 @@ def _settings(book, sheet, style):
             "validate": "integer", "criteria": "between", "minimum": -LARGEST_NUMBER if name == "Seed" else 0,
             "maximum": LONGEST_TIME if name == "TimeMs" else LARGEST_NUMBER,
             "error_title": text, "error_message": "A whole number, please."}
-        sheet.data_validation(f"{column}4", {**rule, "input_title": text, "input_message": HINTS[name],
-                                             "error_type": "warning" if name in ("Player", "UntilTile") else "stop"})
+        # A recipe may stand for the player; the macros say what is wrong with one.
+        sheet.data_validation(f"{column}4", {**rule, "input_title": text, "input_message": HINTS[name], "show_error": name != "Player",
+                                             "error_type": "warning" if name == "UntilTile" else "stop"})
+    chosen = roster_sheet.row_of(f'IF($I$4="","{roster.DEFAULT}",$I$4)')
+    sheet.write_formula(CHOSEN_ROSTER_ROW.replace("$", ""), f"=IFERROR({chosen},0)", style(), 1 + roster.NAMES.index(roster.DEFAULT))
     sheet.conditional_format("K3:L4", {
         "type": "formula", "criteria": '=$J$4<>"Custom"',
         "format": book.add_format({"font_color": palette.RULE, "bg_color": palette.BACKGROUND})})
@@ -91,13 +97,11 @@ def _settings(book, sheet, style):
 
 def _captions():
     """What each setting stands for, below it: a formula and what it gives in the workbook as delivered."""
-    row = f'MATCH(IF($I$4="","{roster.DEFAULT}",$I$4),{roster_sheet.column("Player")},0)'
-
     def limit(strength):
-        effort, time = (f'INDEX({roster_sheet.column(f"{strength} {what}")},{row})' for what in ("effort", "ms"))
-        one, many = (f"INDEX({roster_sheet.column(title)},{row})" for title in ("One", "Many"))
-        return (f'IF({time}>0,"up to "&{time}&" ms",IF({effort}=0,"its own default",'
-                f'IF({effort}=1,{one},{effort}&{many})))')
+        effort, time = (f'INDEX({roster_sheet.column(f"{strength} {what}")},{CHOSEN_ROSTER_ROW})' for what in ("effort", "ms"))
+        one, many = (f"INDEX({roster_sheet.column(title)},{CHOSEN_ROSTER_ROW})" for title in ("One", "Many"))
+        return (f'IF({CHOSEN_ROSTER_ROW}=0,"",IF({time}>0,"up to "&{time}&" ms",IF({effort}=0,"its own default",'
+                f'IF({effort}=1,{one},{effort}&{many}))))')
 
     strength = (f'IF($J$4="Custom","the two at the right",IF($J$4="Quick",{limit("Quick")},'
                 f'IF($J$4="Strong",{limit("Strong")},"its own default")))')
@@ -122,7 +126,7 @@ def _shown(sheet, style):
     for column, title in zip(hidden, STEP_COLUMNS):
         sheet.write_formula(f"{column}1", f'=IF({SHOWN_KIND}="hint",{column}$6,IF({SHOWN_KIND}="step",{current(title)},""))',
                             style(), "")
-    sheet.write_formula("AC1", f'=IFERROR(MATCH({SHOWN_PLAYER},{roster_sheet.column("Player")},0),0)', style(), 0)
+    sheet.write_formula("AC1", f"=IFERROR({roster_sheet.row_of(SHOWN_PLAYER)},0)", style(), 0)
 
 
 def _directions(book, sheet, style, apart):
@@ -146,12 +150,15 @@ def _directions(book, sheet, style, apart):
 
 def _lines(sheet, style, apart):
     """Whose values these are, above them; how far it looked and what they are, below."""
-    title = (f'IF({SHOWN_KIND}="hint","What "&{SHOWN_PLAYER}&" thinks",IF({SHOWN_KIND}="step","What "&{SHOWN_PLAYER}&'
+    # A recipe is as long as it is.
+    shown = f'IF(LEN({SHOWN_PLAYER})>{LONGEST_NAME},LEFT({SHOWN_PLAYER},{LONGEST_NAME})&"\u2026",{SHOWN_PLAYER})'
+    title = (f'IF({SHOWN_KIND}="hint","What "&{shown}&" thinks",IF({SHOWN_KIND}="step","What "&{shown}&'
              f'" thought before "&IF({current("Player")}={SHOWN_PLAYER},"its","your")&" move "&{current("Move")},'
              '"Here a player shows what it thinks of each move"))')
     depth = (f'IF({SHOWN_DEPTH}=0,"no look ahead",IF({SHOWN_ROSTER_ROW}=0,"depth "&{SHOWN_DEPTH},'
              f'IF({SHOWN_DEPTH}=1,{of_shown_player("One")},FIXED({SHOWN_DEPTH},0)&{of_shown_player("Many")})))')
-    time = f'IF(ISNUMBER({SHOWN_TIME}),FIXED({SHOWN_TIME},IF({SHOWN_TIME}<10,2,0)),{SHOWN_TIME})&" ms"'
+    # Hundredths where the clock tells them: LibreOffice's counts whole milliseconds.
+    time = f'IF(ISNUMBER({SHOWN_TIME}),FIXED({SHOWN_TIME},IF(AND({SHOWN_TIME}<10,{SHOWN_TIME}<>INT({SHOWN_TIME})),2,0)),{SHOWN_TIME})&" ms"'
     work = f'{depth}&", "&FIXED({SHOWN_NODES},0)&" positions, "&{time}'
     unit = f'IF({SHOWN_ROSTER_ROW}=0,"{roster.OWN_EVALUATION[0]}",{of_shown_player("Unit")})'
     quiet = style(font_size=9, font_color=palette.QUIET_TEXT)

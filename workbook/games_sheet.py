@@ -22,6 +22,7 @@ def write(book, style):
     for column, (_, pixels) in enumerate(COLUMNS, start=1):
         sheet.set_column_pixels(column, column, pixels, number)
     sheet.set_column_pixels("C:C", COLUMNS[1][1], style(font_size=10, align="center", num_format="yyyy-mm-dd hh:mm"))
+    sheet.set_column_pixels("D:D", COLUMNS[2][1], style(font_size=10, align="left", indent=1))
     sheet.set_column_pixels("E:E", COLUMNS[3][1], style(font_size=10, align="center", num_format="0"))
     sheet.set_column(HIDDEN_COLUMNS, None, style(), {"hidden": True})
     for row, pixels in enumerate([8, 40, 18, 44, 10, 22]):

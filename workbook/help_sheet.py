@@ -33,30 +33,32 @@ PLAY = [
     ("Seed", "The same seed gives the same tiles for the same moves."),
     ("Old games", "New game keeps the game before in the list on the Games sheet. Select it there and press Open."),
     ("Analyse", "The Analysis sheet keeps every position of the game and asks every player about the one on the board."),
-    ("Compare", "The League sheet lets players play whole games. Run goes on with what is there; only Clear, which asks, forgets games."),
+    ("Compare", "The League sheet lets players play whole games; a free row takes a recipe. Run goes on with what is there; only Clear, which "
+     "asks, forgets games."),
     ("Invent", "The Lab sheet makes a player of your own: weigh features and cells, and a recipe follows, which may stand wherever "
      "a player is named. Start fills in a published evaluation, Explain says why it likes a move, Play it lets it play."),
-    ("Race", "Race on the Lab sheet lets the recipe and another player play the same games. It ends early, at game 16, 32, 64 and so on, "
+    ("Race", "Race on the Lab sheet lets the recipe and another player, or the version that Keep version has kept, play the same games. It ends early, "
+     "at game 16, 32, 64 and so on, "
      "where the 95 % interval of the difference, which holds for all these looks together, leaves 0 out."),
     ("Tune", "Tune lets children of the marked weights play against their parent; the best one takes its place where it scores more. "
      "Stop keeps the best weights in the cells. A race from other seeds tells whether they are better."),
     ("Repair", "The button above puts the cells of the Game sheet right, whatever happened to them. The game and your settings stay."),
 ]
 FUNCTIONS = [
-    ("=BestMove2048(Board, [Player], [TimeMs])", "=BestMove2048(B3:E6)",
+    ("=BestMove2048(Board, [Player], [TimeMs])", "=BestMove2048(Board)",
      "The best direction: 0 up, 1 right, 2 down, 3 left."),
-    ("=BestWord2048(Board, [Player], [TimeMs])", "=BestWord2048(B3:E6)",
+    ("=BestWord2048(Board, [Player], [TimeMs])", "=BestWord2048(Board)",
      "The same as a word: up, right, down or left."),
-    ("=Evaluate2048(Board, [Evaluator])", '=Evaluate2048(B3:E6, "snake")',
+    ("=Evaluate2048(Board, [Evaluator])", '=Evaluate2048(Board, "snake")',
      "How good the board is, without search. Evaluators: " + ", ".join(roster.EVALUATORS) + "."),
-    ("=Analyze2048(Board, [Player], [TimeMs])", '=Analyze2048(B3:E6, "minimax")',
+    ("=Analyze2048(Board, [Player], [TimeMs])", '=Analyze2048(Board, "minimax")',
      "The value of up, right, down and left, in four cells beside each other: #N/A where it is not legal, -1E+200 where the player sees the game lost."),
-    ("=Move2048(Board, Direction)", '=Move2048(B3:E6, "left")',
+    ("=Move2048(Board, Direction)", '=Move2048(Board, "left")',
      "The board after the move, 4 x 4 cells, without a new tile. The direction is 0 to 3 or its word."),
-    ("=Explain2048(Board, [Evaluator])", '=Explain2048(B3:E6, "snake")',
-     "Why it is worth that: a row for each feature with its name, its value, its weight and their product."),
-    ("=CheckRecipe2048(Recipe)", '=CheckRecipe2048("greedy: merge 3")',
-     "What is wrong with a recipe, and where; an empty text where nothing is."),
+    ("=Explain2048(Board, [Evaluator])", '=Explain2048(Board, "free 1, merges 2")',
+     "Why the board is worth that: a row for each feature, with its name, its value, its weight, and their product."),
+    ("=CheckRecipe2048(Recipe)", '=CheckRecipe2048("greedy: merge 2")',
+     "Where a recipe is wrong, and what was expected; empty where nothing is."),
     ("=Players2048()", "=Players2048()",
      "The players' names, and beside each what it is, in two columns."),
     ("=Status2048()", "=Status2048()",
@@ -112,11 +114,13 @@ def write(book, style):
     page.section("Players", "Who it is", "What effort means; the default is Normal")
     for player in roster.PLAYERS:
         page.row((player.name, player.who, player.effort))
-    page.section("Functions in this workbook", "Example", "What it gives")
+    page.row(("a recipe", "your own: the Lab sheet makes one",
+              "by its search: alpha-beta as minimax, expectimax as expectimax, monte-carlo as monte-carlo; greedy has no use for it"))
+    page.section("Functions in this workbook", "Example; Board is the one on the Game sheet", "What it gives")
     for function in FUNCTIONS:
         page.row(function)
     page.note("The add-in has the same functions for every workbook: E2048.BESTMOVE, E2048.BESTWORD, E2048.EVALUATE and so on.")
-    page.note("Left out, Player is expectimax, Evaluator is heuristic, and TimeMs is 0: the player's default effort.")
+    page.note("Left out, Player is expectimax, Evaluator is heuristic, and TimeMs is 0: the player's default effort. A recipe may stand for either name.")
     page.note("Board is a 4 x 4 range, blank cells are empty. Where your Excel separates by semicolons, write ; for the commas. "
               "Where it does not spill: select the cells first and finish with Ctrl+Shift+Enter.")
     sheet.print_area(0, 0, page.at, 4)

@@ -1,6 +1,7 @@
 """The lower part of the Lab sheet: a race of the recipe against another player, and the generations that tune it."""
 
 import palette
+import roster
 from limits import LARGEST_NUMBER
 from style import AXIS, RULED, dress_chart, write_headings
 
@@ -54,8 +55,8 @@ def _race(book, sheet, style, name):
     sheet.merge_range(f"B{FIRST_SETTING}:D{FIRST_SETTING}", "AGAINST", style.label())
     sheet.merge_range(f"B{FIRST_SETTING + 1}:D{FIRST_SETTING + 1}", "expectimax: empty 1", style.setting(num_format="@", shrink=True))
     sheet.data_validation(f"B{FIRST_SETTING + 1}", {
-        "validate": "any", "input_title": "AGAINST",
-        "input_message": "A player's name, or a recipe: an older one of yours, for instance."})
+        "validate": "list", "source": roster.NAMES, "show_error": False, "input_title": "AGAINST",
+        "input_message": "A player's name, or a recipe: one that Tune lists, or the one that Keep version puts here."})
     book.define_name("LabOpponent", f"={name}!$B${FIRST_SETTING + 1}")
     _settings(book, sheet, style, name, {
         "F": ("ITS EFFORT", "LabOpponentEffort", 1, _whole(0, MOST_EFFORT), "How far the other player looks; 0 is its default."),
@@ -91,9 +92,8 @@ def _tune(book, sheet, style, name):
               "How far a child's weight lies from its parent's, as a share of the weight at the beginning."),
         "O": ("FIRST SEED", "LabTuneSeed", 1001, _whole(0, LARGEST_NUMBER), "Of the first game. It also stands for the chance of the steps.")})
     write_headings(sheet, style, FIRST_LISTED - 2, FIRST_TUNE_COLUMN, [(text, 0) for text in TUNE])
-    for column in ("Q", "R"):
-        sheet.write(f"{column}{FIRST_LISTED - 1}", "", style.heading())
-    last = FIRST_LISTED + MOST_GENERATIONS - 1
+    sheet.merge_range(f"P{FIRST_LISTED - 1}:R{FIRST_LISTED - 1}", TUNE[-1], style.heading(align="left", indent=1))
+    last = FIRST_LISTED + MOST_GENERATIONS  # with a row for what it began with
     _list_lines(book, sheet, f"K{FIRST_LISTED}:R{last}", "K")
     book.define_name("LabTune", f"={name}!$K${FIRST_LISTED}:$P${FIRST_LISTED}")
     chart = book.add_chart({"type": "scatter", "subtype": "straight_with_markers"})

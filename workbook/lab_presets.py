@@ -1,4 +1,4 @@
-"""The published evaluations as the Lab sheet starts from them: docs/recipes.md has the same as texts, with their sources."""
+"""The published players as the Lab sheet starts from them, those that weigh features or cells: docs/recipes.md has the same as texts, with their sources."""
 
 from dataclasses import dataclass, field
 
@@ -22,6 +22,7 @@ class Preset:
     matrix_kind: str = NO_MATRIX
     matrix: list[float] = field(default_factory=list)
     lost: float | None = None
+    evaluator: str = ""  # whose value it has, where that has another name
 
     def row(self):
         """Its cells, in the order that vba/Lab.bas reads; None is a blank one."""
@@ -38,11 +39,15 @@ def _snake():
     return matrix
 
 
+OVOLVE = {"smoothness": 0.1, "monotonicity": 1, "empty": 2.7, "largest": 1}
+GRADIENT = [3, 2, 1, 0, 2, 1, 0, -1, 1, 0, -1, -2, 0, -1, -2, -3]
 PRESETS = [
-    Preset("ovolve", "alpha-beta", {"smoothness": 0.1, "monotonicity": 1, "empty": 2.7, "largest": 1}),
+    Preset("ovolve", "alpha-beta", OVOLVE),
+    Preset("minimax", "alpha-beta", OVOLVE, evaluator="ovolve"),
     Preset("edison", "alpha-beta", {"last-difference": 0.1, "monotonicity": 1, "empty": 2.7, "largest-tile": 1}),
     Preset("datumbox", "alpha-beta", {"score": 1, "room": 1, "clustering": -1}),
-    Preset("gradient", "alpha-beta", {}, BEST_CELLS, [3, 2, 1, 0, 2, 1, 0, -1, 1, 0, -1, -2, 0, -1, -2, -3]),
+    Preset("gradient", "alpha-beta", {}, BEST_CELLS, GRADIENT),
+    Preset("gradient-minimax", "alpha-beta", {}, BEST_CELLS, GRADIENT, evaluator="gradient"),
     Preset("weights", "expectimax", {}, BEST_CELLS,
            [0.135759, 0.121925, 0.102812, 0.099937, 0.0997992, 0.0888405, 0.076711, 0.0724143, 0.060654, 0.0562579, 0.037116,
             0.0161889, 0.0125498, 0.00992495, 0.00575871, 0.00335193]),

@@ -69,7 +69,7 @@ def _head(book, sheet, style):
         "D": ("EFFORT", "LabEffort", 0, {"validate": "integer", "criteria": "between", "minimum": 0, "maximum": MOST_EFFORT},
               "How far: plies of alpha-beta, new tiles of expectimax, random games of monte-carlo; 0 is the default."),
         "F": ("START FROM", "LabStart", FIRST.name, {"validate": "list", "source": [preset.name for preset in PRESETS]},
-              "A published evaluation; press Start to fill the sheet with its weights."),
+              "A published player or evaluation; press Start to fill the sheet with its weights."),
     }
     for column, (text, name, value, rule, hint) in settings.items():
         sheet.write(f"{column}4", text, style.label())
@@ -79,10 +79,11 @@ def _head(book, sheet, style):
     place_buttons(sheet, 3, 6, [Button("Start", "ClickLabStart", 4, 12, 90, 36)])
     place_buttons(sheet, 3, FIRST_EXPLAINED_COLUMN, [
         Button("Explain the board", "ClickLabExplain", 0, 8, 160, 40, fill=palette.ACCENT),
-        Button("Play it", "ClickLabPlay", 168, 8, 100, 40),
-        Button("Race", "ClickLabRace", 276, 8, 90, 40),
-        Button("Tune", "ClickLabTune", 374, 8, 90, 40),
-        Button("Stop", "ClickStop", 472, 8, 90, 40, fill=palette.DARK_TEXT)])
+        Button("Play it", "ClickLabPlay", 168, 8, 82, 40),
+        Button("Keep version", "ClickLabKeep", 258, 8, 126, 40),
+        Button("Race", "ClickLabRace", 392, 8, 78, 40),
+        Button("Tune", "ClickLabTune", 478, 8, 78, 40),
+        Button("Stop", "ClickStop", 564, 8, 78, 40, fill=palette.DARK_TEXT)])
     sheet.merge_range("K2:R2", "", style(bold=True, text_wrap=True))
     book.define_name("LabStatus", f"={NAME}!$K$2")
 
@@ -115,18 +116,21 @@ def _matrix(book, sheet, style):
                                      "max_color": palette.TILES[32][0]})
     book.define_name("LabMatrix", f"={NAME}!$F${FIRST_ROW}:$I${FIRST_ROW + 3}")
     others = [
-        ("The cells count as", "LabMatrixKind", FIRST.matrix_kind, {"validate": "list", "source": [NO_MATRIX, CELLS, BEST_CELLS]},
+        ("The cells count as", "", "LabMatrixKind", FIRST.matrix_kind, {"validate": "list", "source": [NO_MATRIX, CELLS, BEST_CELLS]},
          "best-cells takes the best of the matrix's eight symmetries."),
-        ("A lost game is worth", "LabLost", FIRST.lost, _number_rule(-LARGEST_WEIGHT, LARGEST_WEIGHT),
-         "To the search; blank is -1,000,000."),
-        ("Moves of a random game", "LabMoves", None,
+        ("A lost game is worth", "blank: -1,000,000", "LabLost", FIRST.lost, _number_rule(-LARGEST_WEIGHT, LARGEST_WEIGHT),
+         "To the search."),
+        ("Moves of a random game", "blank: 10", "LabMoves", None,
          {"validate": "integer", "criteria": "between", "minimum": 1, "maximum": MOST_MOVES},
-         "Of monte-carlo; blank is 10."),
-        ("Tune the cells as well", "LabMatrixMark", None, {"validate": "list", "source": ["x"]},
+         "Of monte-carlo."),
+        ("Tune the cells as well", "", "LabMatrixMark", None, {"validate": "list", "source": ["x"]},
          "With an x, Tune changes the weights of the cells too."),
     ]
-    for row, (text, name, value, rule, hint) in enumerate(others, start=FIRST_ROW + 4):
-        sheet.merge_range(f"F{row}:H{row}", text, style(font_size=10, **RULED))
+    line, quiet = style(font_size=10, **RULED), style(font_size=8, font_color=palette.QUIET_TEXT)
+    for row, (text, blank, name, value, rule, hint) in enumerate(others, start=FIRST_ROW + 4):
+        sheet.merge_range(f"F{row}:H{row}", text, line)
+        if blank:
+            sheet.write_rich_string(f"F{row}", line, text, quiet, "  " + blank, line)
         sheet.write(f"I{row}", value, style.setting())
         sheet.data_validation(f"I{row}", {**rule, "input_title": text, "input_message": hint})
         book.define_name(name, f"={NAME}!$I${row}")
@@ -190,10 +194,11 @@ def _explanation(book, sheet, style):
         for column, cell_format in enumerate(formats, start=FIRST_EXPLAINED_COLUMN):
             sheet.write_blank(row, column, None, cell_format)
     book.define_name("LabExplanation", f"={NAME}!$K${FIRST_ROW}:$R${last}")
-    # The move that the search chose.
-    sheet.conditional_format(f"O{FIRST_ROW}:R{FIRST_ROW}", {
-        "type": "formula", "criteria": f'=AND(ISNUMBER(O${FIRST_ROW}),O${FIRST_ROW}=MAX($O${FIRST_ROW}:$R${FIRST_ROW}))',
-        "format": book.add_format({"font_color": palette.ACCENT, "bold": True})})
+    # The move that the search chose, among several of the same value too.
+    for column, word in zip("OPQR", DIRECTIONS):
+        sheet.conditional_format(f"{column}{FIRST_ROW}", {
+            "type": "formula", "criteria": f'=$N${FIRST_ROW}="{word.lower()}"',
+            "format": book.add_format({"font_color": palette.ACCENT, "bold": True})})
     first_feature = FIRST_ROW + 2
     for index in range(CHARTED_FEATURES):
         row = first_feature + index
@@ -211,7 +216,7 @@ def _explanation(book, sheet, style):
     chart.show_hidden_data()
     chart.set_legend({"position": "bottom", "font": {"name": palette.FONT, "size": 8, "color": palette.DARK_TEXT}})
     chart.set_x_axis({**AXIS, "label_position": "low", "major_gridlines": {"visible": False}})
-    chart.set_y_axis({**AXIS, "num_format": "#,##0.##"})
+    chart.set_y_axis({**AXIS, "num_format": "General"})
     sheet.insert_chart(f"F{FIRST_ROW + 8}", chart, {"y_offset": 8, "object_position": 3})
 
 

@@ -20,6 +20,11 @@ FIRST_GAME_COLUMN = 19  # T
 HUNDREDTHS = '[<0.005]"under 0.01";#,##0.00'
 MARKED = {"minimax", "monte-carlo"}
 
+# What a blank setting stands for, and where it is said.
+BLANKS = {"LeagueSeed": ('$D$5=""', "blank: 0"), "LeagueStrength": ('$E$5=""', "blank: Normal"),
+          "LeagueEffort": ('AND($E$5="Custom",$F$5="")', "blank: default"),
+          "LeagueTimeMs": ('AND($E$5="Custom",$G$5="")', "blank: no bound")}
+
 # Columns of the list that are hidden: player and limits of a game in one text, and the square of its score. Beside them,
 # the same text for each player of the table, by the limits above it.
 GAME_KEY, SQUARE, PLAYER_KEY = "AA", "AB", "AD"
@@ -46,14 +51,15 @@ def _grid(sheet, style):
     sheet.set_column_pixels("I:I", 12, style())
     sheet.set_column_pixels(TILE_COLUMN, TILE_COLUMN + len(TILES), 46, style())
     sheet.set_column_pixels("S:S", 20, style())
-    for column, (_, pixels) in enumerate(GAMES, start=FIRST_GAME_COLUMN):
-        sheet.set_column_pixels(column, column, pixels, style(font_size=10, align="center"))
+    for column, (title, pixels) in enumerate(GAMES, start=FIRST_GAME_COLUMN):
+        where = {"align": "left", "indent": 1} if title == "Player" else {"align": "center"}
+        sheet.set_column_pixels(column, column, pixels, style(font_size=10, **where))
     sheet.set_column_pixels("Z:Z", GAMES[-1][1], style(font_size=10, align="center", num_format=HUNDREDTHS))
     sheet.set_column_pixels(f"{GAME_KEY}:{GAME_KEY}", 64, style(num_format=TEXT), {"hidden": True})
     sheet.set_column_pixels(f"{SQUARE}:{SQUARE}", 64, style(), {"hidden": True})
     sheet.set_column_pixels("AC:AC", 12, style())
     sheet.set_column_pixels(f"{PLAYER_KEY}:{PLAYER_KEY}", 64, style(), {"hidden": True})
-    for row, pixels in enumerate([8, 40, 18, 22, 30, 12, 26, 24]):
+    for row, pixels in enumerate([8, 40, 18, 22, 30, 15, 26, 24]):
         sheet.set_row_pixels(row, pixels)
     for row in range(FIRST_ROW - 1, FIRST_ROW - 1 + roster.MOST_PLAYERS):
         sheet.set_row_pixels(row, 21)
@@ -63,8 +69,8 @@ def _grid(sheet, style):
 def _head(book, sheet, style):
     sheet.merge_range("B2:H2", "League", style(bold=True, font_size=24))
     sheet.merge_range("B3:R3", "Mark players with an x. Each plays the same games, from the same seeds. Run plays the games "
-                      "that are still missing and keeps all others.", style(font_color=palette.QUIET_TEXT))
-    label = style.label()
+                      "that are still missing and keeps all others. A free row takes a recipe.", style(font_color=palette.QUIET_TEXT))
+    label, caption = style.label(), style.caption()
     numbers = {"validate": "integer", "criteria": "between", "minimum": 0, "error_message": "A whole number, please."}
     for column, text, name, value, rule in [
             ("C", "GAMES EACH", "LeagueGamesWanted", 10, {**numbers, "maximum": LARGEST_NUMBER}),
@@ -74,6 +80,8 @@ def _head(book, sheet, style):
             ("G", "TIME, MS", "LeagueTimeMs", None, {**numbers, "maximum": LONGEST_TIME})]:
         sheet.write(f"{column}4", text, label)
         sheet.write(f"{column}5", value, style.setting(font_size=11))
+        if name in BLANKS:
+            sheet.write_formula(f"{column}6", f'=IF({BLANKS[name][0]},"{BLANKS[name][1]}","")', caption, "")
         sheet.data_validation(f"{column}5", {**rule, "error_title": text})
         book.define_name(name, f"={NAME}!${column}$5")
     sheet.conditional_format("F4:G5", {
@@ -136,7 +144,7 @@ def _results(book, sheet, style):
 
 def _key(player):
     """The text by which a player's games are known: its name, effort and milliseconds, as vba/LeagueGames.bas has it."""
-    row = f'MATCH({player},{roster_sheet.column("Player")},0)'
+    row = roster_sheet.row_of(player)
 
     def limit(what, custom):
         quick, strong = (f'IFERROR(INDEX({roster_sheet.column(f"{strength} {what}")},{row}),0)'
@@ -164,7 +172,7 @@ def _chart(book, sheet):
     """How many games of each player ended with which largest tile."""
     colours = ["#D8CCBE", *(palette.TILES[tile][0] for tile in [8, 32, 2048, 4096, 8192, 16384, 32768, 65536])]
     chart = book.add_chart({"type": "bar", "subtype": "stacked"})
-    first, last = FIRST_ROW - 1, FIRST_ROW - 2 + len(roster.NAMES)
+    first, last = FIRST_ROW - 1, FIRST_ROW - 2 + roster.MOST_PLAYERS
     for index, colour in enumerate(colours):
         column = TILE_COLUMN + index
         chart.add_series({"name": [NAME, FIRST_ROW - 2, column], "categories": [NAME, first, 2, last, 2],

@@ -15,6 +15,7 @@ GAMES = ("1 game a move", " games a move")
 POINTS_TO_COME = ("points to come", "points")
 MEAN_SCORE = ("mean scores", "points of mean score")
 OWN_EVALUATION = ("its own evaluation", "of its evaluation")
+MEAN_EVALUATION = ("means of its evaluation", "of its mean evaluation")
 
 # Limits of one move: the effort in the player's own measure, and milliseconds; 0 leaves it to the player.
 DEFAULT_LIMITS = (0, 0)
@@ -55,6 +56,14 @@ PLAYERS = [
            PLIES, OWN_EVALUATION, (4, 0), (8, 0)),
     Player("graph", "a comment on Hacker News, in the article", "not used: it looks at its next move only", MOVES),
     Player("random", "the floor: any legal move", "not used", MOVES),
+]
+# Recipes, each known by the search that it begins with.
+RECIPES = [
+    Player("greedy:", "a recipe", "not used: it looks at its next move only", MOVES),
+    Player("alpha-beta:", "a recipe", "moves and new tiles looked ahead", PLIES, OWN_EVALUATION, (3, 0), (8, 0)),
+    # What a recipe's search costs depends on its features: so Strong is a time.
+    Player("expectimax:", "a recipe", "new tiles looked ahead", NEW_TILES, OWN_EVALUATION, (1, 0), (0, 300)),
+    Player("monte-carlo:", "a recipe", "random games for each move", GAMES, MEAN_EVALUATION, (20, 0), (1000, 0)),
 ]
 NAMES = [player.name for player in PLAYERS]
 DEFAULT = "expectimax"

@@ -1,4 +1,4 @@
-"""The hidden Roster sheet: what the macros and the formulas know of each player, and the strength last chosen for it."""
+"""The hidden Roster sheet: what the macros and the formulas know of each player and of recipes, and the strength last chosen for it."""
 
 import roster
 from style import add_hidden_sheet
@@ -10,7 +10,7 @@ CODE_NAME = "RosterSheet"
 TITLES = ["Player", "Unit", "Loss", "One", "Many", "Quick effort", "Quick ms", "Strong effort", "Strong ms",
           "Strength", "Custom effort", "Custom ms"]
 FIRST_ROW = 2
-LAST_ROW = FIRST_ROW + roster.MOST_PLAYERS - 1
+LAST_ROW = FIRST_ROW + roster.MOST_PLAYERS + len(roster.RECIPES) - 1
 
 
 def column(title):
@@ -19,11 +19,17 @@ def column(title):
     return f"{NAME}!${letter}${FIRST_ROW}:${letter}${LAST_ROW}"
 
 
+def row_of(player):
+    """The row of a player in the table, from 1, as a part of a formula: a recipe's is that of its search, as vba/Roster.bas has it."""
+    search = f'IFERROR(LEFT({player},FIND(":",{player})),IF(ISNUMBER(FIND(" ",{player})),"expectimax:",{player}))'
+    return f'MATCH(SUBSTITUTE({search}," ",""),{column("Player")},0)'
+
+
 def write(book, style):
     """Adds the sheet to the workbook."""
     sheet = add_hidden_sheet(book, NAME, CODE_NAME)
     sheet.write_row(0, 0, TITLES, style.heading())
-    for row, player in enumerate(roster.PLAYERS, start=FIRST_ROW - 1):
+    for row, player in enumerate([*roster.PLAYERS, *roster.RECIPES], start=FIRST_ROW - 1):
         sheet.write_row(row, 0, [player.name, *player.unit, *player.depth, *player.quick, *player.strong])
     book.define_name("Roster", f"={NAME}!$A${FIRST_ROW}:${chr(ord('A') + len(TITLES) - 1)}${LAST_ROW}")
     return sheet

@@ -48,6 +48,10 @@ class Style:
         """The name of a setting, above its cell."""
         return self(font_size=9, bold=True, font_color=palette.QUIET_TEXT, align="center")
 
+    def caption(self):
+        """What a setting stands for, below its cell."""
+        return self(font_size=8, font_color=palette.QUIET_TEXT, align="center", shrink=True)
+
     def heading(self, **properties):
         """The heading of a table's column."""
         return self(**{"bg_color": palette.FRAME, "font_color": palette.WHITE, "bold": True, "font_size": 9,

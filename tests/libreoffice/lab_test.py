@@ -1,7 +1,7 @@
 """The Lab sheet in LibreOffice: its cells and its buttons under a real mouse."""
 
 import rules
-from lab_presets import FEATURES, FIRST
+from lab_presets import FEATURES, FIRST, PRESETS
 from workbook import Workbook
 
 WRONG_WEIGHT = "much"
@@ -19,6 +19,7 @@ def run(tap, book: Workbook, reference):
     _explain(tap, book, reference)
     _play(tap, book, reference)
     book.show_sheet("Lab")
+    _keep(tap, book)
     _race(tap, book)
     _tune(tap, book)
     book.show_sheet("Game")
@@ -44,16 +45,19 @@ def _recipe(tap, book: Workbook):
 def _start(tap, book: Workbook, reference):
     """Each published evaluation in the cells has the value that it has by its name."""
     cells = book.current().cells
+    names = [name for name, _ in reference.players() if name not in ("expectimax", "monte-carlo", "random")]
+    tap.equal("every published player that weighs something can be chosen", sorted(preset.name for preset in PRESETS), sorted(names))
     # The last of them is what the sheet holds as delivered.
-    for name in sorted(reference.evaluators(), key=lambda name: name == FIRST.name):
-        book.set("LabStart", name)
-        before = book.text("LabRecipe")
+    for preset in sorted(PRESETS, key=lambda preset: preset.name == FIRST.name):
+        book.set("LabStart", preset.name)
+        book.set("LabMoves", 7)
+        tap.check("a part of one's own", book.until(lambda: book.text("LabRecipe").endswith(", moves 7")), book.text("LabRecipe"))
         book.click("Start")
-        tap.check("Start from %s" % name, book.shows(lambda before=before: book.text("LabRecipe") != before),
-                  book.text("LabRecipe"))
-        expected, found = reference.evaluate(cells, name), reference.evaluate(cells, book.text("LabRecipe"))
+        tap.check("Start from %s" % preset.name, book.shows(lambda: "moves" not in book.text("LabRecipe")), book.text("LabRecipe"))
+        expected = reference.evaluate(cells, preset.evaluator or preset.name)
+        found = reference.evaluate(cells, book.text("LabRecipe"))
         # graph counts what is bad; datumbox and heuristic round.
-        tap.check("gives its value", abs(abs(found) - abs(expected)) <= max(1.0, 1e-9 * abs(expected)), (name, found, expected))
+        tap.check("gives its value", abs(abs(found) - abs(expected)) <= max(1.0, 1e-9 * abs(expected)), (preset.name, found, expected))
 
 
 def _explain(tap, book: Workbook, reference):
@@ -67,6 +71,8 @@ def _explain(tap, book: Workbook, reference):
     names = {row[0] for row in reference.explain(cells, recipe)}
     rows = lambda: [row for row in book.cells("LabExplanation").getDataArray() if row[0] != ""]  # noqa: E731
     tap.check("Explain fills the table", book.shows(lambda: {row[0] for row in rows()[2:]} == names), rows())
+    tap.equal("and says how far the search looked, and what it chose", rows()[0][2:4],
+              ("1 move ahead", rules.WORDS[reference.best_move(cells, recipe, 0, book.current().seed)[0]]))
     for direction in rules.legal(cells):
         after = {row[0]: row[3] for row in reference.explain(rules.slide(cells, direction)[0], recipe)}
         wrong = {row[0]: row[4 + direction] for row in rows()[2:] if abs(row[4 + direction] - after[row[0]]) > 1e-9}
@@ -100,6 +106,16 @@ def _weigh(book: Workbook, weights):
     book.cells("LabMarks").setDataArray(tuple(("x" if name in weights else "",) for name in FEATURES))
 
 
+def _keep(tap, book: Workbook):
+    """This version is kept to be raced against."""
+    _weigh(book, {"corner": 2.0})
+    book.set("LabEffort", 3)
+    book.click("Keep version")
+    tap.check("Keep version keeps this version", book.shows(lambda: book.text("LabOpponent") == "greedy: corner 2"), book.text("LabOpponent"))
+    tap.equal("with its effort", book.text("LabOpponentEffort"), "3")
+    book.set("LabEffort", 0)
+
+
 def _race(tap, book: Workbook):
     """A race against random moves is soon clear."""
     _weigh(book, {"empty": 1.0})
@@ -125,8 +141,9 @@ def _tune(tap, book: Workbook):
     book.click("Tune")
     tap.check("Tune comes to its end", book.shows(lambda: book.text("LabStatus").startswith("Done. Generations finished: 2.")),
               book.text("LabStatus"))
-    rows = [row for row in book.rows("LabTune", 3) if row[0] != ""]
-    tap.equal("with a row for each generation", [row[0] for row in rows], [1, 2])
+    start, *rows = [row for row in book.rows("LabTune", 4) if row[0] != ""]
+    tap.equal("with a row for what it began with", (start[0], start[5]), (0, "greedy: empty 1, edge 0.2"))
+    tap.equal("and one for each generation", [row[0] for row in rows], [1, 2])
     tap.equal("the best child is taken where it played better", [row[4] == "taken" for row in rows], [row[2] > row[1] for row in rows])
     tap.equal("the best weights are in the cells", book.text("LabRecipe"), rows[-1][5])
     book.set("LabGenerations", 200)

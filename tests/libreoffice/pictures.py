@@ -18,6 +18,7 @@ sys.path[:0] = [str(TESTS / "python"), str(TESTS.parent / "workbook")]
 
 import boards  # noqa: E402  (the paths above come first)
 import rules  # noqa: E402
+from lab_presets import FEATURES  # noqa: E402
 from office import Office, properties, url  # noqa: E402
 from screen import Screen  # noqa: E402
 from workbook import Workbook  # noqa: E402
@@ -45,14 +46,32 @@ LEAGUE = {"minimax", "monte-carlo", "gradient", "snake", "graph", "random"}
 
 LEAGUE_GAMES = 12
 
-LAB = {"LabEffort": 2, "LabOpponent": "graph", "LabOpponentEffort": 0, "LabGenerations": 8, "LabChildren": 4, "LabTuneGames": 5}
+LEAGUE_RECIPE = "expectimax: free 1, merges 2"
+"""Plays beside them, in a free row."""
+
+LAB = {"LabSearch": "expectimax", "LabEffort": 1, "LabGames": 256, "LabGenerations": 8, "LabChildren": 4, "LabTuneGames": 10}
 """A race and a tuning that end soon."""
+
+LAB_START, LAB_FEATURE, LAB_WEIGHT = "gradient", "free", 40
+"""What the recipe of the picture begins with, and what is added for the race against that beginning."""
+
+TUTORIAL = {"smoothness": 0.3, "monotonicity": 1, "empty": 2.7, "largest-tile": 1}
+"""The fourth step of docs/tutorial.md, which races against the third."""
+
+TUTORIAL_GAMES = 1000
+"""At most; the race ends once the difference is clear."""
+
+AREAS = {"Games": "A1:H14"}
+"""What a picture shows of a sheet, where that is not what it prints."""
+
+TUTORIAL_AREAS = {"tutorial-start": "A1:S29", "tutorial-race": "A30:J61"}
+"""Of the Lab sheet: the weights of the article, explained; the race."""
 
 LONGEST_SECONDS = 1800
 """How long the game or the league may take."""
 
-WIDTH = 1280
-"""Of a picture, in pixels."""
+RESOLUTION = 96
+"""Pixels of an inch: as on a screen at 100 %."""
 
 
 def play_other_games(book: Workbook):
@@ -113,29 +132,70 @@ def hold_a_league(book: Workbook):
     """Games of the quick players."""
     book.show_sheet("League")
     book.mark_league_players(LEAGUE)
+    free = book.cells("LeaguePlayers").getDataArray().index(("", ""))
+    book.cells("LeaguePlayers").getCellRangeByPosition(0, free, 1, free).setDataArray((("x", LEAGUE_RECIPE),))
     book.set("LeagueGamesWanted", LEAGUE_GAMES)
     book.click("Run")
     book.until_time(LONGEST_SECONDS, lambda: book.text("LeagueStatus").startswith("Done"))
 
 
-def experiment(book: Workbook):
-    """A race and some generations of the recipe that the Lab sheet begins with, and what it thinks of the last position."""
-    book.show_sheet("Lab")
-    set_all(book, LAB)
-    book.click("Race")
-    book.until_time(LONGEST_SECONDS, lambda: "give or take" in book.text("LabStatus") and not book.is_busy())
-    book.click("Tune")
-    book.until_time(LONGEST_SECONDS, lambda: book.text("LabStatus").startswith("Done") and not book.is_busy())
+def start_from(book: Workbook, name):
+    """Fills the Lab sheet with a published player."""
+    book.set("LabStart", name)
+    book.set("LabMoves", 7)
+    book.click("Start")
+    book.until(lambda: not book.text("LabMoves") and not book.is_busy())
+
+
+def explain(book: Workbook):
+    """Presses Explain and waits for the table."""
     book.click("Explain the board")
     book.until(lambda: book.text("LabExplanation") and not book.is_busy())
 
 
-def print_sheet(document, name, path: Path):
-    """Makes a picture of what a sheet would print, on a page of just that size."""
+def race(book: Workbook):
+    """Presses Race and waits for its end."""
+    book.click("Race")
+    book.until_time(LONGEST_SECONDS, lambda: "give or take" in book.text("LabStatus") and not book.is_busy())
+    print(book.text("LabStatus"), flush=True)
+
+
+def follow_the_tutorial(book: Workbook, pictures: Path):
+    """The article's weights explained, then the race of the fourth step against the third."""
+    book.show_sheet("Lab")
+    start_from(book, "edison")
+    explain(book)
+    print_sheet(book.document, "Lab", pictures / "tutorial-start.png", TUTORIAL_AREAS["tutorial-start"])
+    set_all(book, {"LabSearch": "expectimax", "LabEffort": 1, "LabGames": TUTORIAL_GAMES})
+    book.click("Keep version")
+    book.until(lambda: book.text("LabOpponent") == book.text("LabRecipe") and not book.is_busy())
+    book.cells("LabWeights").setDataArray(tuple((TUTORIAL.get(name, ""),) for name in FEATURES))
+    race(book)
+    print_sheet(book.document, "Lab", pictures / "tutorial-race.png", TUTORIAL_AREAS["tutorial-race"])
+
+
+def experiment(book: Workbook):
+    """A recipe with weights of the cells, raced against its beginning and tuned, and what it thinks of the last position."""
+    book.show_sheet("Lab")
+    start_from(book, LAB_START)
+    set_all(book, LAB)
+    book.click("Keep version")
+    book.until(lambda: book.text("LabOpponent") == book.text("LabRecipe") and not book.is_busy())
+    place = FEATURES.index(LAB_FEATURE)
+    book.cells("LabWeights").getCellByPosition(0, place).setValue(LAB_WEIGHT)
+    book.cells("LabMarks").getCellByPosition(0, place).setString("x")
+    race(book)
+    book.click("Tune")
+    book.until_time(LONGEST_SECONDS, lambda: book.text("LabStatus").startswith("Done") and not book.is_busy())
+    explain(book)
+
+
+def print_sheet(document, name, path: Path, shown=""):
+    """Makes a picture of what a sheet would print, or of the cells that are named, on a page of just that size."""
     sheets = [document.Sheets.getByIndex(index) for index in range(document.Sheets.Count)]
     areas = {sheet.Name: sheet.getPrintAreas() for sheet in sheets}
     sheet = document.Sheets.getByName(name)
-    area = areas[name][0]
+    area = sheet.getCellRangeByName(shown).RangeAddress if shown else areas[name][0]
     size = sheet.getCellRangeByPosition(area.StartColumn, area.StartRow, area.EndColumn, area.EndRow).Size
     page = document.StyleFamilies.getByName("PageStyles").getByName(sheet.PageStyle)
     page.setPropertyValues(
@@ -143,13 +203,12 @@ def print_sheet(document, name, path: Path):
          "TopMargin", "Width"),
         (0, False, False, size.Height, size.Width > size.Height, 0, 0, 1, 0, size.Width))
     for other in sheets:
-        other.setPrintAreas(areas[name] if other.Name == name else ())
+        other.setPrintAreas((area,) if other.Name == name else ())
     printed = path.with_suffix(".pdf")
     document.storeToURL(url(printed), properties(FilterName="calc_pdf_Export"))
     for each in sheets:
         each.setPrintAreas(areas[each.Name])
-    subprocess.run(["pdftoppm", "-png", "-singlefile", "-scale-to-x", str(WIDTH), "-scale-to-y", "-1", str(printed),
-                    str(path.with_suffix(""))], check=True)
+    subprocess.run(["pdftoppm", "-png", "-singlefile", "-r", str(RESOLUTION), str(printed), str(path.with_suffix(""))], check=True)
     printed.unlink()
     # A sheet has few colours.
     subprocess.run(["pngquant", "--force", "--strip", "--output", str(path), str(path)], check=True)
@@ -164,11 +223,15 @@ def main():
             office.install(extension)
         with Office(profile, screen.display) as office:
             book = Workbook(office, screen, path)
-            for act in (play_other_games, play, analyse, hold_a_league, experiment):
+            for act in (play_other_games, play, analyse, hold_a_league):
                 print(act.__doc__, flush=True)
                 act(book)
+            print(follow_the_tutorial.__doc__, flush=True)
+            follow_the_tutorial(book, pictures)
+            print(experiment.__doc__, flush=True)
+            experiment(book)
             for name in ("Game", "Analysis", "Games", "League", "Lab", "Help"):
-                print_sheet(book.document, name, pictures / (name.lower() + ".png"))
+                print_sheet(book.document, name, pictures / (name.lower() + ".png"), AREAS.get(name, ""))
             book.document.close(True)
     return 0
 

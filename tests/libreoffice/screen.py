@@ -1,7 +1,10 @@
-"""A screen without a monitor, and a person's hand on its mouse and keys."""
+"""A screen without a monitor, a person's eye on it, and a hand on its mouse and keys."""
 
 import os
+import struct
 import subprocess
+import tempfile
+from pathlib import Path
 
 
 class Screen:
@@ -13,14 +16,25 @@ class Screen:
     """X's number for whatever lies under the mouse (PointerRoot)."""
 
     def __init__(self):
+        self._memory = tempfile.TemporaryDirectory(prefix="engine2048-screen-")
         reading, writing = os.pipe()
         # Without -noreset the server starts anew whenever its last client goes, and turns the next one away meanwhile.
         self._server = subprocess.Popen(
             ["Xvfb", "-displayfd", str(writing), "-screen", "0", "%dx%dx24" % (self.WIDTH, self.HEIGHT),
-             "-nolisten", "tcp", "-noreset"], pass_fds=(writing,), stderr=subprocess.DEVNULL)
+             "-dpi", "96", "-nolisten", "tcp", "-noreset", "-fbdir", self._memory.name], pass_fds=(writing,), stderr=subprocess.DEVNULL)
         os.close(writing)
         with os.fdopen(reading) as numbers:
             self.display = ":" + numbers.readline().strip()
+
+    def colours(self, left, top, width, height):
+        """The colours of the pixels within a rectangle, row by row, each as "#RRGGBB"."""
+        data = Path(self._memory.name, "Xvfb_screen0").read_bytes()
+        # The format of xwd: a header of numbers, the highest byte first, then a table of colours, then the pixels.
+        numbers = struct.unpack(">25I", data[:100])
+        start, line = numbers[0] + 12 * numbers[19], numbers[12]
+        rows = (data[start + row * line:][:line] for row in range(max(top, 0), min(top + height, self.HEIGHT)))
+        return ["#%02X%02X%02X" % (row[4 * column + 2], row[4 * column + 1], row[4 * column]) for row in rows
+                for column in range(max(left, 0), min(left + width, self.WIDTH))]
 
     def click(self, x, y):
         """Moves the mouse there and clicks."""
@@ -54,3 +68,4 @@ class Screen:
     def __exit__(self, *_):
         self._server.terminate()
         self._server.wait()
+        self._memory.cleanup()

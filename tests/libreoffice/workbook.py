@@ -1,15 +1,28 @@
 """2048.xlsm open on a screen: its cells, its buttons under the mouse, and the message boxes it shows."""
 
+import tempfile
 import time
+import zipfile
+from pathlib import Path
+from xml.etree import ElementTree
 
 import boards
 import history
 import macros
 import uno
 from com.sun.star.lang import DisposedException
+from office import properties, url
 
 ALERT, PUSH_BUTTON, DOCUMENT, SHAPE_ROLES = 1, 44, 84, (52, 58)
 """com.sun.star.accessibility.AccessibleRole: a message box, its buttons, a spreadsheet's view, drawn shapes."""
+
+XLSX = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+
+KEYS = {" ": "space", ":": "colon"}
+"""What xdotool calls keys that stand for themselves nowhere else."""
+
+EDGE = 3
+"""Pixels of a cell that its border may take."""
 
 WAIT_SECONDS = 300
 """How long an answer may take before a test calls it missing: far longer than any does."""
@@ -58,6 +71,26 @@ class Workbook:
                 return found
             time.sleep(0.1)
         return condition()
+
+    def in_the_file(self, sheet):
+        """The cells of a sheet by their addresses, as a file of the workbook as it is now has them: numbers and texts."""
+        with tempfile.TemporaryDirectory(prefix="engine2048-") as folder:
+            path = Path(folder) / "copy.xlsm"
+            self.document.storeToURL(url(path), properties(FilterName="Calc MS Excel 2007 VBA XML"))
+            with zipfile.ZipFile(path) as file:
+                names = [one.get("name") for one in ElementTree.fromstring(file.read("xl/workbook.xml")).iter(XLSX + "sheet")]
+                texts = ["".join(one.itertext()) for one in ElementTree.fromstring(file.read("xl/sharedStrings.xml"))]
+                root = ElementTree.fromstring(file.read("xl/worksheets/sheet%d.xml" % (names.index(sheet) + 1)))
+        values = ((cell, cell.findtext(XLSX + "v")) for cell in root.iter(XLSX + "c"))
+        return {cell.get("r"): texts[int(value)] if cell.get("t") == "s" else value for cell, value in values if value is not None}
+
+    def status_bar(self):
+        """How the place in the window's status bar looks that says "Sheet 1 of 9" while nothing else is to be said."""
+        return self._screen.colours(0, self._screen.HEIGHT - 16, 80, 14)
+
+    def first_row(self):
+        """The number of the first row that is seen below those that stay."""
+        return self.controller.getByIndex(self.controller.getCount() - 1).getFirstVisibleRow() + 1
 
     def is_busy(self):
         """Whether a command that a button or a key started runs; it takes the next one for a wish to stop."""
@@ -165,6 +198,18 @@ class Workbook:
                         found[shape.getAccessibleName()] = corner.X + size.Width // 2, corner.Y + size.Height // 2
         return found
 
+    def colours(self, place):
+        """The colours that a cell of the sheet in front shows on the screen, but for its edges."""
+        cell = self.controller.getActiveSheet().getCellRangeByName(place).RangeAddress
+        for view in _parts(self.controller.Frame.ComponentWindow.getAccessibleContext(), DOCUMENT):
+            table = view.getAccessibleChild(0).getAccessibleContext()
+            shown = table.queryInterface(uno.getTypeByName("com.sun.star.accessibility.XAccessibleTable"))
+            box = shown.getAccessibleCellAt(cell.StartRow, cell.StartColumn).getAccessibleContext()
+            corner, size = box.getLocationOnScreen(), box.getSize()
+            if size.Width > 2 * EDGE and size.Height > 2 * EDGE:
+                return set(self._screen.colours(corner.X + EDGE, corner.Y + EDGE, size.Width - 2 * EDGE, size.Height - 2 * EDGE))
+        return set()
+
     def click(self, caption):
         """Clicks a button with the mouse."""
         self._screen.click(*self.buttons()[caption])
@@ -197,7 +242,7 @@ class Workbook:
         cell = cells.getCellByPosition(index % width, index // width)
         self.until(lambda: self._stays_selected(cell))
         for key in (*text, "Return"):
-            self.press(key)
+            self.press(KEYS.get(key, key))
         self.until(lambda: self.boxes() or (cell.getString() == text and not self.is_busy()))
 
     def _stays_selected(self, cell):

@@ -3,6 +3,7 @@
 import boards
 import lab_test
 import macros
+import palette
 import rules
 from workbook import Workbook
 
@@ -12,7 +13,7 @@ BUTTONS = {
     "Analysis": {"\u25C4 Back", "Forward \u25BA", "Go to step", "Ask every player", "Stop"},
     "Games": {"Open"},
     "League": {"Run", "Stop", "Clear"},
-    "Lab": {"Start", "Explain the board", "Play it", "Race", "Tune", "Stop"},
+    "Lab": {"Start", "Explain the board", "Play it", "Keep version", "Race", "Tune", "Stop"},
     "Help": {"Check this Excel", "Repair the Game sheet"},
 }
 """Every button of every sheet: each is pressed below."""
@@ -58,6 +59,8 @@ def opens(tap, book: Workbook):
     tap.equal("opening shows no message", book.box_texts(), [])
     tap.check("the first line says that all is ready", book.text("Status").startswith("Ready: engine2048 "), book.text("Status"))
     tap.equal("and one sentence what to press", book.text("Message"), GREETING)
+    tap.equal("each setting says what it stands for", [_game_cell(book, column + "5").getString() for column in "IJKLMNOP"],
+              ["", "its own default", "for Custom", "for Custom", "", "blank: to the end", "blank: none", "blank: any"])
     tap.equal("its sheets", [name for name in book.document.Sheets.ElementNames if book.document.Sheets.getByName(name).IsVisible],
               list(BUTTONS))
     for sheet, captions in BUTTONS.items():
@@ -172,6 +175,9 @@ def players(tap, book: Workbook, reference):
     tap.contains("how far it looked", book.text("PanelWork"), "3 plies ahead, ")
     lit = {side for side, cell in FRAME.items() if _game_cell(book, cell).getString()}
     tap.equal("a hint stands on the board's frame", lit, {word})
+    tap.equal("and lights that side", {side for side, cell in LIT.items() if palette.ACCENT in book.colours(cell)}, {word})
+    marked = {row for row in range(8, 12) if palette.ACCENT in book.colours("L%d" % row)}
+    tap.equal("the panel marks the move", marked, {8 + direction})
     tap.equal("Hint moves nothing", book.board(), before.cells)
     book.set("Player", "")
     book.click("Hint")
@@ -194,11 +200,38 @@ def players(tap, book: Workbook, reference):
         spawned = int(_game_cell(book, "S10").Value) - 1
         slid, _ = rules.slide(before.cells, direction)
         tap.check("and where the new tile is", slid[spawned] == 0 and after.cells[spawned] in (2, 4), spawned)
+        looks = [book.colours("CDEF"[at % 4] + str(8 + at // 4)) for at in range(16)]
+        tap.equal("which has colours of its own", [at for at, colours in enumerate(looks) if palette.NEW_TILE in colours], [spawned])
+        tap.check("as its number has", palette.ACCENT in looks[spawned], looks[spawned])
+        tiles = [at for at, tile in enumerate(after.cells) if tile and at != spawned]
+        tap.equal("beside tiles of theirs", [at for at in tiles if palette.TILES[after.cells[at]][0] not in looks[at]], [])
+    shared_effort(tap, book)
     book.set("Player", "random")
     book.click("Best move")
-    tap.check("no time is shown as nothing", book.shows(lambda: " ms" in book.text("PanelWork"))
-              and not book.text("PanelWork").endswith(" 0.00 ms"), book.text("PanelWork"))
+    tap.check("no time is shown as nothing, and no hundredths that the clock does not tell",
+              book.shows(lambda: " ms" in book.text("PanelWork")) and ".00 ms" not in book.text("PanelWork")
+              and " 0 ms" not in book.text("PanelWork"), book.text("PanelWork"))
+    times = {row[6] for row in book.rows("History", book.state()[1] + 1)[1:]} - {""}
+    shown = {book.document.Sheets.getByName("Analysis").getCellRangeByName("G%d" % (8 + step.number)).getString()
+             for step in book.history()[1:]} - {""}
+    tap.check("neither does the history", times and not [text for text in shown if text.endswith(".00") or text == "0"], shown)
 
+
+def shared_effort(tap, book: Workbook):
+    """An effort of 500 is monte-carlo's alone: minimax makes its move."""
+    _choose(book, "monte-carlo", "Custom", 500)
+    before = book.current()
+    book.click("Minimax")
+    moved = book.shows(lambda: book.state()[0] == before.number + 1)
+    tap.equal("an effort of 500 for monte-carlo is no error of minimax", (moved, book.current().player, book.box_texts()),
+              (True, "minimax", []))
+    book.click("Monte Carlo")
+    tap.check("and it is monte-carlo's", book.shows(lambda: book.text("PanelWork").startswith("500 games a move, ")),
+              book.text("PanelWork"))
+
+
+LIT = {"up": "B7", "right": "G8", "down": "B12", "left": "B8"}
+"""A cell of each side of the frame, as they are painted."""
 
 FRAME = {"up": "B7", "right": "G8", "down": "B12", "left": "B8"}
 """The sides of the board's frame."""
@@ -244,6 +277,13 @@ def strengths(tap, book: Workbook):
         tap.check("and a strength is taken", book.until(lambda: not book.is_busy() and book.text("Strength") == "Quick"))
     book.type_into("Player", 0, "snake")
     tap.check("snake's effort comes back", book.until(lambda: book.text("Effort") == "2"), book.text("Effort"))
+    tap.equal("and what Quick stands for", _game_cell(book, "J5").getString(), "1 new tile ahead")
+    saved = book.in_the_file("Roster")
+    rows = {saved["A%d" % row]: [saved.get("%s%d" % (column, row)) for column in "JKL"] for row in range(2, 15)}
+    tap.equal("the file remembers it for each player", [rows["snake"], rows["graph"]], [["Quick", "2", None]] * 2)
+    book.type_into("Player", 0, "greedy: fre 1")
+    tap.contains("a recipe that is wrong is told at once", book.take_box(), "`fre`, at 9, is no feature: free?")
+    book.type_into("Player", 0, "snake")
     tap.equal("no message box on the way", book.box_texts(), [])
 
 
@@ -251,6 +291,7 @@ def coach(tap, book: Workbook, reference):
     """With the coach on, the sheet says what a move of one's own gave away."""
     _choose(book, "gradient", "Custom", 2)
     book.set("Coach", "On")
+    costs = []
     for _ in range(2):
         before = book.current()
         direction = rules.legal(before.cells)[-1]
@@ -266,6 +307,9 @@ def coach(tap, book: Workbook, reference):
         words = "That was the best move." if cost == 0 else "%s was best." % rules.WORDS[best]
         tap.contains("and says so", book.text("CoachLine"), words)
         tap.contains("with the average", book.text("CoachLine"), "Your average: ")
+        costs.append(cost)
+    charted = book.document.Sheets.getByName("Analysis").getCellRangeByName("AM127").Value
+    tap.check("and its chart has what all of them cost", abs(charted - sum(costs)) < 1e-6, (charted, costs))
     book.set("Coach", "Off")
 
 
@@ -406,12 +450,14 @@ def auto_play(tap, book: Workbook):
     tap.equal("Auto play ends at the tile that was asked for", (reached, max(book.board())), (True, 16))
     book.set("UntilTile", "")
     book.set("PauseMs", LONG_PAUSE_MS)
-    number = book.state()[0]
+    number, idle = book.state()[0], book.status_bar()
     book.click("Auto play")
     tap.check("Auto play moves and then pauses",
               book.until(lambda: book.state()[0] == number + 1) and book.is_busy(), book.state())
+    tap.check("the status bar says what it does", book.until(lambda: book.status_bar() != idle))
     book.click("Stop")
     tap.check("Stop stops Auto play", book.until(lambda: not book.is_busy()), book.state())
+    tap.check("and the status bar is the office's again", book.until(lambda: book.status_bar() == idle))
     # Where Auto play still ran, the click would be taken for a wish to stop, and nothing be said.
     book.click("Hint")
     tap.check("and the next button works", book.shows(lambda: "would move" in book.text("Message")),
@@ -479,6 +525,18 @@ def lost_cells(tap, book: Workbook):
     tap.equal("no message box on the way", book.box_texts(), [])
 
 
+def beyond_the_history(tap, book: Workbook):
+    """Past the last step that the history has room for nothing shows an error."""
+    state = book.cells("State").getDataArray()
+    book.cells("State").setDataArray((((60001, 60001) + state[0][2:]),))
+    for name, cells in {"Game": "A1:AC15", "Analysis": "A1:AH40"}.items():
+        area = book.document.Sheets.getByName(name).getCellRangeByName(cells)
+        # 4 is com.sun.star.sheet.FormulaResult.ERROR. The charts' #N/A are in hidden columns.
+        wrong = [each.AbsoluteName for each in area.queryFormulaCells(4)]
+        tap.equal("past the last step %s shows no error" % name, wrong, [])
+    book.cells("State").setDataArray(state)
+
+
 def _clear(book: Workbook):
     """Selects the whole sheet and presses Delete."""
     book.controller.select(book.cells("Message"))
@@ -514,9 +572,12 @@ def analysis(tap, book: Workbook, reference):
     tap.check("Back", book.shows(lambda: book.state()[0] == last - 1), book.state())
     book.click("Forward \u25BA")
     tap.check("Forward", book.shows(lambda: book.state()[0] == last), book.state())
+    # Row 8 has step 0; the step stands eight rows below the first one that is seen.
+    tap.check("the history is scrolled to the step", book.until(lambda: book.first_row() == last), book.first_row())
     book.set("WantedStep", 10)
     book.click("Go to step")
     tap.check("Go to step", book.shows(lambda: book.state()[0] == 10), book.state())
+    tap.check("which is scrolled to", book.until(lambda: book.first_row() == 10), book.first_row())
     step = book.current()
     tap.equal("and the Game sheet shows it", book.board(), step.cells)
     book.set("AnalysisTimeMs", 20)
@@ -573,7 +634,19 @@ def league(tap, book: Workbook):
     book.answer_box("Yes")
     tap.check("Clear empties the status", book.shows(lambda: not book.text("LeagueStatus")), book.text("LeagueStatus"))
     tap.equal("Clear forgets the games", [row for row in book.rows("LeagueGames", 5) if any(row)], [])
+    book.mark_league_players(set())
+    book.cells("LeaguePlayers").getCellByPosition(1, 13).setString(LEAGUE_RECIPE)
+    book.cells("LeaguePlayers").getCellByPosition(0, 13).setString("x")
+    book.set("LeagueGamesWanted", 2)
+    book.click("Run")
+    tap.check("a recipe plays in a free row", book.shows(lambda: book.text("LeagueStatus") == "Done: 2 games."), book.text("LeagueStatus"))
+    scores = [row[3] for row in book.rows("LeagueGames", 2) if row[1] == LEAGUE_RECIPE]
+    results = book.document.Sheets.getByName("League").getCellRangeByName("C22:E22").getDataArray()[0]
+    tap.equal("and is counted", results, (LEAGUE_RECIPE, 2.0, sum(scores) / 2))
     tap.equal("no message box on the way", book.box_texts(), [])
+
+
+LEAGUE_RECIPE = "greedy: empty 1, corner 0.5"
 
 
 def run(tap, office, screen, path, reference):
@@ -598,6 +671,7 @@ def run(tap, office, screen, path, reference):
     tap.part("league", league, book)
     tap.part("lab", lab_test.run, book, reference)
     tap.part("self-check", self_check, book, office.release())
+    tap.part("beyond the history", beyond_the_history, book)
     tap.part("lost cells", lost_cells, book)
     tap.part("renamed sheets", renamed_sheets, book)
     tap.check("LibreOffice is still running", office.is_running())

@@ -7,9 +7,11 @@ import engine
 import rules
 from host import formulas
 from host.excel import LONGEST_STATUS
+from looks import look
 from office import board, history_rows, open_workbook, put_board, shown
 
 sys.path.insert(0, str(engine.ROOT / "workbook"))
+import palette  # noqa: E402
 import lab_presets  # noqa: E402  (found through the line above)
 
 MIDDLE = [2, 4, 8, 16, 0, 2, 4, 64, 0, 0, 2, 8, 0, 0, 4, 2]
@@ -82,7 +84,8 @@ def test_the_engine_says_what_is_wrong():
 
 
 def test_start_fills_in_every_published_evaluation():
-    """Its recipe gives the evaluator's own value on the known positions: to a rounding where the evaluator rounds."""
+    """Its recipe gives the evaluator's own value on the known positions: to a rounding where the evaluator rounds. Every published
+    player can be chosen, but those that weigh nothing."""
     excel = open_workbook()
     tolerances = {"datumbox": 1.0, "heuristic": 1.0}
     for preset in lab_presets.PRESETS:
@@ -95,19 +98,52 @@ def test_start_fills_in_every_published_evaluation():
         sign = -1 if preset.name == "graph" else 1
         compared = 0
         for cells in KNOWN:
-            if 0 not in cells and preset.name == "ovolve":
+            if 0 not in cells and preset.weights is lab_presets.OVOLVE:
                 continue  # minus infinity, which a recipe counts otherwise
-            expected = sign * engine.evaluate(cells, preset.name)
+            expected = sign * engine.evaluate(cells, preset.evaluator or preset.name)
             found = engine.evaluate(cells, recipe)
             allowed = tolerances.get(preset.name, 1e-9 * max(1, abs(expected)))
             assert abs(found - expected) <= allowed, (preset.name, cells, found, expected)
             compared += 1
         assert compared > 90
-    assert sorted(preset.name for preset in lab_presets.PRESETS) == sorted(engine.names("evaluator"))
-    put(excel, LabStart="nobody")
+    players = set(engine.names("player")) - {"expectimax", "monte-carlo", "random"}
+    assert {preset.name for preset in lab_presets.PRESETS} == players | set(engine.names("evaluator"))
     before = lab(excel, "LabRecipe")
-    assert excel.click("Start", "Lab") == ["Choose one of the published evaluations under START FROM."]
-    assert lab(excel, "LabRecipe") == before
+    for name, reason in [("nobody", ""), ("monte-carlo", "monte-carlo weighs no features or cells. ")]:
+        put(excel, LabStart=name)
+        assert excel.click("Start", "Lab") == [reason + "Choose one of the list under START FROM."]
+        assert lab(excel, "LabRecipe") == before
+
+
+def test_a_published_player_moves_as_its_recipe_does():
+    """minimax and gradient-minimax, which share their evaluation with another player, by the search as well. Where a game is
+    lost they give it another worth, so the boards are open ones."""
+    excel = open_workbook()
+    compared = 0
+    for name, effort in [("minimax", 3), ("gradient-minimax", 3)]:
+        put(excel, LabStart=name)
+        assert excel.click("Start", "Lab") == []
+        for cells in KNOWN:
+            if cells.count(0) < 8 or not rules.legal(cells):
+                continue
+            plies = effort + (name == "gradient-minimax")  # which counts from after the first move
+            found, expected = engine.analyze(cells, lab(excel, "LabRecipe"), plies)[1], engine.analyze(cells, name, effort)[1]
+            assert all(abs(one - other) <= 1e-9 * max(1, abs(other)) for one, other in zip(found, expected)), (name, cells)
+            compared += 1
+    assert compared > 20
+
+
+def test_the_move_that_is_marked_is_the_searchs_among_equal_values():
+    excel = open_workbook()
+    put(excel, LabSearch="greedy")
+    weigh(excel, {"largest": 1})
+    put_board(excel, [2, 0, 0, 0] * 2 + [0] * 8)
+    assert excel.click("Explain the board", "Lab") == []
+    search = explained(excel)[0]
+    best = [word for word, value in zip(rules.WORDS, search[4:]) if value == max(v for v in search[4:] if v != "not legal")]
+    assert len(best) > 1 and search[3] in best
+    marked = [word for column, word in zip("OPQR", rules.WORDS) if look(excel, "Lab", f"{column}9")[1] == palette.ACCENT]
+    assert marked == [search[3]]
 
 
 def test_an_explanation_is_the_librarys():
@@ -121,7 +157,7 @@ def test_an_explanation_is_the_librarys():
     legal = rules.legal(MIDDLE)
     seed = int(history_rows(excel, 2)[1][8])
     best, values = engine.analyze(MIDDLE, recipe, 3, seed)
-    assert search[0] == "The search" and search[1] == "depth 3" and search[3] == rules.WORDS[best]
+    assert search[0] == "The search" and search[2] == "3 plies ahead" and search[3] == rules.WORDS[best]
     now = {name: (value, weight, share) for name, value, weight, share in engine.explain(MIDDLE, recipe)}
     assert {row[0]: tuple(row[1:4]) for row in features} == now
     assert abs(total[3] - engine.evaluate(MIDDLE, recipe)) < 1e-9

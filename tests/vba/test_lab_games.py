@@ -5,7 +5,7 @@ import math
 import statistics
 
 import engine
-from host.excel import ESCAPE_BREAKS
+from host.excel import DEFAULT_CURSOR, ESCAPE_BREAKS, WAIT_CURSOR
 from office import open_workbook
 from test_lab import lab, put, weigh
 
@@ -94,6 +94,40 @@ def test_a_race_ends_once_the_difference_is_clear():
     assert lab(excel, "LabStatus").startswith("The other player is better after 8 games: -")
 
 
+def test_an_older_version_is_kept_and_raced_against():
+    excel = open_lab()
+    put(excel, LabEffort=2)
+    prepare_race(excel, games=4)
+    assert excel.click("Keep version", "Lab") == []
+    assert (lab(excel, "LabOpponent"), lab(excel, "LabOpponentEffort")) == (OWN, 2)
+    assert lab(excel, "LabStatus").startswith("This version is kept under AGAINST")
+    weigh(excel, {"empty": -1})
+    assert excel.click("Race", "Lab") == []
+    rows = rows_of(excel, "BI")
+    assert [(row[2], row[4]) for row in rows] == [(score_of("greedy: empty -1", seed), score_of(OWN, seed)) for seed in range(5, 9)]
+    weigh(excel, {})
+    assert excel.click("Keep version", "Lab")[0].startswith("This is no recipe: ")
+    assert lab(excel, "LabOpponent") == OWN
+
+
+def test_the_first_call_of_a_player_says_so_in_the_status_bar_and_by_the_pointer():
+    excel = open_lab()
+    prepare_race(excel, games=2)
+    seen, call_library = [], excel.interpreter.call_library
+
+    def looking(declare, *arguments):
+        if declare.name == "e2048_play":
+            seen.append((excel.application.status_log[-1], excel.application.cursor))
+        return call_library(declare, *arguments)
+
+    excel.interpreter.call_library = looking
+    excel.click("Race", "Lab")
+    assert seen[0] == ("Lab: Game 1 of 2, the Lab's player is thinking ...", WAIT_CURSOR)
+    waits = [text for text, cursor in seen if cursor == WAIT_CURSOR]
+    assert waits == [seen[0][0], "Lab: Game 1 of 2, the other player is thinking ..."]
+    assert excel.application.cursor == DEFAULT_CURSOR and excel.application.status_log[-1] is False
+
+
 def test_a_race_that_cannot_be_run_forgets_nothing():
     excel = open_lab()
     prepare_race(excel, games=2)
@@ -152,7 +186,8 @@ def test_generations_follow_the_rule():
     prepare_tune(excel)
     recipe, step, taken = lab(excel, "LabRecipe"), 0.5, []
     assert excel.click("Tune", "Lab") == []
-    rows = rows_of(excel, "KP")
+    start, *rows = rows_of(excel, "KP")
+    assert start == [0, None, None, 0.5, "the start", recipe], "so that it can be raced against"
     assert [row[0] for row in rows] == [1, 2, 3, 4, 5]
     for index, row in enumerate(rows):
         seeds = range(7 + 3 * index, 10 + 3 * index)
@@ -176,7 +211,7 @@ def test_generations_follow_the_rule():
     assert lab(excel, "LabRecipe") == recipe, "the best is in the cells"
     assert lab(excel, "LabStatus") == "Done. Generations finished: 5. The best weights are in the cells."
     prepare_tune(excel, generations=2)
-    assert excel.click("Tune", "Lab") == [] and rows_of(excel, "KP") == rows[:2], "the same seed gives the same run"
+    assert excel.click("Tune", "Lab") == [] and rows_of(excel, "KP")[1:] == rows[:2], "the same seed gives the same run"
 
 
 def test_the_cells_are_tuned_where_they_are_marked():
@@ -190,7 +225,7 @@ def test_the_cells_are_tuned_where_they_are_marked():
     put(excel, LabMatrixMark="x")
     assert excel.click("Tune", "Lab") == []
     rows = rows_of(excel, "KP")
-    assert len(rows) == 3 and "taken" in [row[4] for row in rows]
+    assert len(rows) == 4 and "taken" in [row[4] for row in rows]
     assert lab(excel, "LabMatrix") != matrix and lab(excel, "LabRecipe") == rows[-1][5]
     assert rows[-1][5].endswith(", lost -5")
 
@@ -200,13 +235,13 @@ def test_stop_keeps_the_best_weights():
     prepare_tune(excel, generations=200)
 
     def stop_later():
-        if excel.sheet("Lab").value(f"K{FIRST_LISTED + 2}") is not None:
+        if excel.sheet("Lab").value(f"K{FIRST_LISTED + 3}") is not None:
             excel.run("ClickStop")
 
     excel.interpreter.while_waiting = stop_later
     assert excel.click("Tune", "Lab") == []
     rows = rows_of(excel, "KP")
-    assert len(rows) == 3 and lab(excel, "LabRecipe") == rows[-1][5]
+    assert len(rows) == 4 and lab(excel, "LabRecipe") == rows[-1][5]
     assert lab(excel, "LabStatus") == "Stopped. Generations finished: 3. The best weights are in the cells."
 
 

@@ -4,11 +4,13 @@ import ctypes
 import datetime
 import math
 import statistics
+import zipfile
 
 from pyopenvba.interpreter._values import error
 
 import engine
-from host.excel import ESCAPE_BREAKS
+from engine import WORKBOOK
+from host.excel import DEFAULT_CURSOR, ESCAPE_BREAKS, WAIT_CURSOR
 from office import open_workbook
 
 import lab_presets  # (found through office)
@@ -266,6 +268,62 @@ def test_games_with_other_limits_stay_and_count_apart():
     assert result_row(excel, "monte-carlo")[1] == 2 and result_row(excel, "monte-carlo")[2] != quick[2]
     excel.set_cell("League", "LeagueEffort", 2)
     assert result_row(excel, "monte-carlo") == quick
+
+
+RECIPE = "alpha-beta: empty 1, corner 0.5"
+
+
+def test_a_recipe_in_a_free_row_plays():
+    excel = open_workbook()
+    prepare_league(excel, {"random"}, 3)
+    excel.set_cell("League", "C22", RECIPE)
+    excel.set_cell("League", "B22", "x")
+    for strength, first in [("Normal", 0), ("Quick", 6)]:
+        excel.set_cell("League", "LeagueStrength", strength)
+        assert excel.click("Run", "League") == []
+        row = result_row(excel, RECIPE)
+        scores = [game[3] for game in games_listed(excel, 12)[first:] if game[1] == RECIPE][:3]
+        assert row[1] == 3 == len(scores) and row[2] == statistics.mean(scores), strength
+    assert result_row(excel, "random")[1] == 3
+
+
+def test_the_chart_has_a_bar_for_every_row_of_the_table():
+    with zipfile.ZipFile(WORKBOOK) as file:
+        charts = [text for text in (file.read(name).decode() for name in file.namelist() if name.startswith("xl/charts/chart"))
+                  if "League!" in text]
+    rows = open_workbook().sheet("League").value("LeaguePlayers")
+    assert len(charts) == 1 and charts[0].count(f"League!$C$9:$C${8 + len(rows)}") == 9
+
+
+def test_a_wrong_recipe_is_told():
+    excel = open_workbook()
+    prepare_league(excel, {"random"}, 1)
+    excel.set_cell("League", "B22", "x")
+    excel.set_cell("League", "C22", "greedy: corne 1")
+    said, = excel.click("Run", "League")
+    assert "`corne`, at 9, is no feature: corner?" in said, said
+    assert excel.sheet("League").value("T9") is None
+
+
+def test_the_first_call_of_a_player_says_so_in_the_status_bar_and_by_the_pointer():
+    excel = open_workbook()
+    prepare_league(excel, {"random", "graph"}, 2)
+    seen = []
+    before_each_call(excel, "e2048_play", lambda: seen.append((excel.application.status_log[-1], excel.application.cursor)))
+    assert excel.click("Run", "League") == []
+    waits = [text for text, cursor in seen if cursor == WAIT_CURSOR]
+    assert waits == [f"League: {player} is thinking ..." for player in ("graph", "random")]
+    assert seen[0] == (waits[0], WAIT_CURSOR) and excel.application.cursor == DEFAULT_CURSOR
+
+
+def test_a_blank_setting_says_what_it_stands_for():
+    excel = open_workbook()
+    assert excel.sheet("League").value("D6:G6")[0] == [""] * 4
+    for cell, words in [("LeagueSeed", "blank: 0"), ("LeagueStrength", "blank: Normal")]:
+        excel.set_cell("League", cell, None)
+        assert words in excel.sheet("League").value("D6:G6")[0]
+    excel.set_cell("League", "LeagueStrength", "Custom")
+    assert excel.sheet("League").value("F6:G6")[0] == ["blank: default", "blank: no bound"]
 
 
 def test_every_strength_is_found_in_the_list_again():

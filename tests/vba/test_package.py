@@ -116,6 +116,19 @@ def test_libreoffice_finds_its_engine_first():
     assert modules.index("CalcEngine") < modules.index("Engine2048")
 
 
+def test_libreoffice_finds_the_procedure_that_is_meant():
+    """It looks in the caller's own module, then in all of them in the order of the alphabet, and finds private ones too."""
+    owners = {}
+    for module, path in sorted(build.workbook_modules().items()):
+        for scope, name in re.findall(r"^(Public|Private) (?:Sub|Function) (\w+)", path.read_text(), re.M):
+            owners.setdefault(name.lower(), []).append((module, scope))
+    for name, found in owners.items():
+        modules = [module for module, _ in found]
+        if modules[:2] == ["CalcEngine", "Engine2048"] or name.startswith(("worksheet_", "workbook_")):
+            continue
+        assert all(scope == "Private" for _, scope in found[1:]), f"{name} of {modules}"
+
+
 def test_what_travels_alone_is_plain_and_says_what_it_is():
     """Excel developers import these: a first line with the release, the licence, and no word of another program's."""
     release = re.search(r'Const EngineRelease As String = "(.*)"', (ROOT / "vba/Engine2048.bas").read_text())[1]

@@ -60,8 +60,43 @@ def test_each_strength_is_the_rosters():
             assert asked_with(excel, "Hint") == list(limits), (player.name, strength)
 
 
+def test_a_recipe_has_the_strengths_of_its_search():
+    excel = as_delivered()
+    texts = {"greedy:": "greedy: free 1", "alpha-beta:": "alpha-beta: empty 1", "expectimax:": "merges 1, free 2",
+             "monte-carlo:": "Monte-Carlo: free 1"}
+    for search in roster.RECIPES:
+        excel.set_cell("Game", "Player", texts[search.name])
+        for strength, limits in [("Quick", search.quick), ("Normal", (0, 0)), ("Strong", search.strong)]:
+            excel.set_cell("Game", "Strength", strength)
+            assert asked_with(excel, "Hint") == list(limits), (search.name, strength)
+            assert excel.sheet("Game").value("J5") == caption(search, limits), (search.name, strength)
+
+
+def caption(player, limits):
+    """What the sheet says below a strength."""
+    effort, milliseconds = limits
+    if milliseconds:
+        return f"up to {milliseconds} ms"
+    if not effort:
+        return "its own default"
+    return player.depth[0] if effort == 1 else f"{effort}{player.depth[1]}"
+
+
+def test_a_player_that_is_none_is_named_at_once():
+    excel = as_delivered()
+    assert excel.set_cell("Game", "Player", "expectimax: smoothnes 1") == \
+        ["This is no recipe: `smoothnes`, at 13, is no feature: smoothness?"]
+    assert excel.set_cell("Game", "Player", "expectimax: smoothness 1") == []
+    assert excel.set_cell("Game", "Player", "Snake") == []
+    said, = excel.set_cell("Game", "Player", "snak")
+    assert "`snak`, at 1, is no player" in said and "snake?" in said
+
+
 def test_every_strength_is_one_that_the_library_takes():
     board = [2, 4, 8, 16, 0, 2, 4, 64, 0, 0, 2, 8, 512, 0, 4, 2]
+    for search in roster.RECIPES:
+        for effort, _ in (search.quick, search.strong):
+            assert engine.best_move([0] * 16, f"{search.name} free 1", effort, 1)[0] == -1, search.name
     for player in roster.PLAYERS:
         for effort, _ in (player.quick, player.strong):
             assert engine.best_move([0] * 16, player.name, effort, 1)[0] == -1, "the game is over, and that is all"

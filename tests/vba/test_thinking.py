@@ -1,6 +1,7 @@
 """What the sheet shows of a player's thinking, and what it says while that takes long."""
 
 import datetime
+import itertools
 import sys
 
 import engine
@@ -8,9 +9,11 @@ import rules
 from engine import ROOT
 from host import formulas
 from host.excel import DEFAULT_CURSOR, WAIT_CURSOR
+from looks import look
 from office import board, history_row, history_rows, open_workbook, panel, put_board, shown
 
 sys.path.insert(0, str(ROOT / "workbook"))
+import palette  # noqa: E402
 import game_sheet  # noqa: E402  (found through the line above)
 import roster  # noqa: E402
 
@@ -40,6 +43,15 @@ def test_the_marked_move_is_the_players_among_equal_values():
     row = history_row(excel, 2)
     assert len({row[word] for word in ("Up", "Right", "Down", "Left")} - {"not legal"}) == 1
     assert row["Best"] == row["Move"] == excel.sheet("Game").value("Y1")
+    excel.click("Ask every player", "Analysis")
+    tied = 0
+    for row in range(8, 8 + len(roster.NAMES)):
+        move, *values = excel.sheet("Analysis").value(f"Y{row}:AC{row}")[0]
+        marked = [word for column, word in zip(["Z", "AA", "AB", "AC"], rules.WORDS)
+                  if look(excel, "Analysis", f"{column}{row}")[1] == palette.ACCENT]
+        assert marked == [move], row
+        tied += sum(value == values[rules.WORDS.index(move)] for value in values) > 1
+    assert tied > 1
 
 
 def test_the_panel_says_how_far_how_long_and_in_which_unit():
@@ -59,6 +71,29 @@ def test_the_panel_says_how_far_how_long_and_in_which_unit():
     assert shown(excel, "PanelUnit") == "The values are its own evaluation."
 
 
+RECIPES = [
+    # A recipe, an effort, and what the panel says of both; docs/recipes.md tells what each search's effort counts.
+    ("monte-carlo: free 1, moves 3", 7, "7 games a move, ", "means of its evaluation"),
+    ("Alpha-Beta : smoothness 0.1, empty 1", 3, "3 plies ahead, ", "its own evaluation"),
+    ("expectimax: free 1, merges 2", 1, "1 new tile ahead, ", "its own evaluation"),
+    ("free 1, merges 2", 2, "2 new tiles ahead, ", "its own evaluation"),
+    ("greedy: free 1", 0, "1 move ahead, ", "its own evaluation"),
+]
+
+
+def test_a_recipes_depth_is_its_searchs():
+    excel = open_workbook()
+    put_board(excel, MIDDLE)
+    for recipe, effort, words, unit in RECIPES:
+        excel.set_cell("Game", "Player", recipe)
+        excel.set_cell("Game", "Strength", "Custom")
+        excel.set_cell("Game", "Effort", effort)
+        assert excel.click("Hint") == []
+        assert shown(excel, "PanelWork").startswith(words), (recipe, shown(excel, "PanelWork"))
+        assert shown(excel, "PanelUnit") == f"The values are {unit}."
+        assert shown(excel, "PanelTitle").startswith(f"What {recipe[:26]}"), "as much as there is room for"
+
+
 def test_no_time_is_shown_as_nothing():
     excel = open_workbook(player="graph")
     excel.interpreter.clock = lambda: datetime.datetime(2048, 1, 1)  # stands still
@@ -67,6 +102,17 @@ def test_no_time_is_shown_as_nothing():
     assert history_row(excel, 1)["Time, ms"] == "under 0.01"
     excel.click("Ask every player", "Analysis")
     assert {row[9] for row in excel.sheet("Analysis").value("X8:AG20")} == {"under 0.01"}
+
+
+def test_no_hundredths_are_shown_that_the_clock_does_not_tell():
+    excel = open_workbook(player="graph")
+    # As LibreOffice's clock, which counts whole milliseconds.
+    readings = itertools.count()
+    excel.interpreter.clock = lambda: datetime.datetime(2048, 1, 1) + datetime.timedelta(milliseconds=3 * next(readings))
+    excel.click("Best move")
+    assert shown(excel, "PanelWork").endswith(", 3 ms")
+    cell = excel.sheet("Analysis").sheet.vba_get("Range", ["G9"])
+    assert cell.vba_get("Value") == 3 and cell.vba_get("NumberFormat") == "[<10]General;#,##0"
 
 
 def test_undo_shows_what_was_thought_then():
@@ -88,7 +134,14 @@ def test_a_hint_stands_on_the_frame_and_goes_with_the_position():
     word = shown(excel, "Message").split()[-1].rstrip(".")
     lit = {side for side, cell in FRAME.items() if excel.sheet("Game").value(cell)}
     assert lit == {word}
+    sides = {"up": ["B7", "G7"], "right": ["G8", "G11"], "down": ["B12", "G12"], "left": ["B8", "B11"]}
+    for side, cells in sides.items():
+        for cell in cells:
+            assert (look(excel, "Game", cell)[0] == palette.ACCENT) == (side == word), cell
+    for row, direction in enumerate(rules.WORDS, start=8):
+        assert (look(excel, "Game", f"L{row}")[1] == palette.ACCENT) == (direction == word)
     excel.click("Best move")
+    assert not any(look(excel, "Game", cell)[0] for cells in sides.values() for cell in cells)
     assert not any(excel.sheet("Game").value(cell) for cell in FRAME.values())
 
 
@@ -101,6 +154,10 @@ def test_the_new_tile_is_known():
         slid, _ = rules.slide(before, rules.WORDS.index(row["Move"]))
         spawned, = [at for at in range(16) if slid[at] != board(excel)[at]]
         assert row["Spawned"] == spawned + 1 == excel.sheet("Game").value("S10")
+        new = (palette.NEW_TILE, palette.ACCENT)
+        for at, tile in enumerate(board(excel)):
+            ground, letters = look(excel, "Game", f"{'CDEF'[at % 4]}{8 + at // 4}")
+            assert (ground, letters) == (new if at == spawned else palette.TILES.get(tile, (None, None))), (step, at)
     put_board(excel, MIDDLE)
     assert excel.sheet("Game").value("S10") == 0
 
@@ -166,7 +223,8 @@ def test_going_through_the_history_scrolls_to_the_step():
 
 def test_the_roster_has_a_unit_and_a_depth_for_every_player():
     excel = open_workbook()
-    assert [row[0] for row in excel.sheet("Roster").value("Roster") if row[0]] == roster.NAMES
+    assert [row[0] for row in excel.sheet("Roster").value("Roster") if row[0]] == \
+        roster.NAMES + [search.name for search in roster.RECIPES]
     assert sorted(roster.NAMES) == sorted(engine.names("player"))
     units = {player.name: player.unit[0] for player in roster.PLAYERS}
     assert (units["expectimax"], units["monte-carlo"], units["minimax"]) == \
