@@ -49,23 +49,17 @@ LEAGUE_GAMES = 12
 LEAGUE_RECIPE = "expectimax: free 1, merges 2"
 """Plays beside them, in a free row."""
 
-LAB = {"LabSearch": "expectimax", "LabEffort": 1, "LabGames": 256, "LabGenerations": 8, "LabChildren": 4, "LabTuneGames": 10}
+LAB = {"LabSearch": "expectimax", "LabEffort": 1, "LabGames": 32, "LabGenerations": 5, "LabChildren": 3, "LabTuneGames": 4}
 """A race and a tuning that end soon."""
 
 LAB_START, LAB_FEATURE, LAB_WEIGHT = "gradient", "free", 40
 """What the recipe of the picture begins with, and what is added for the race against that beginning."""
 
-TUTORIAL = {"smoothness": 0.3, "monotonicity": 1, "empty": 2.7, "largest-tile": 1}
-"""The fourth step of docs/tutorial.md, which races against the third."""
-
-TUTORIAL_GAMES = 1000
-"""At most; the race ends once the difference is clear."""
-
 AREAS = {"Games": "A1:H14"}
 """What a picture shows of a sheet, where that is not what it prints."""
 
-TUTORIAL_AREAS = {"tutorial-start": "A1:S29", "tutorial-race": "A30:J61"}
-"""Of the Lab sheet: the weights of the article, explained; the race."""
+TUTORIAL_AREA = "A1:S29"
+"""Of the Lab sheet: the weights of the article, explained."""
 
 LONGEST_SECONDS = 1800
 """How long the game or the league may take."""
@@ -161,17 +155,11 @@ def race(book: Workbook):
 
 
 def follow_the_tutorial(book: Workbook, pictures: Path):
-    """The article's weights explained, then the race of the fourth step against the third."""
+    """The article's weights on the Lab sheet, explained."""
     book.show_sheet("Lab")
     start_from(book, "edison")
     explain(book)
-    print_sheet(book.document, "Lab", pictures / "tutorial-start.png", TUTORIAL_AREAS["tutorial-start"])
-    set_all(book, {"LabSearch": "expectimax", "LabEffort": 1, "LabGames": TUTORIAL_GAMES})
-    book.click("Keep version")
-    book.until(lambda: book.text("LabOpponent") == book.text("LabRecipe") and not book.is_busy())
-    book.cells("LabWeights").setDataArray(tuple((TUTORIAL.get(name, ""),) for name in FEATURES))
-    race(book)
-    print_sheet(book.document, "Lab", pictures / "tutorial-race.png", TUTORIAL_AREAS["tutorial-race"])
+    print_sheet(book.document, "Lab", pictures / "tutorial-start.png", TUTORIAL_AREA)
 
 
 def experiment(book: Workbook):
