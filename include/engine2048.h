@@ -81,8 +81,9 @@
  *
  * The first call of "expectimax" decodes the first stage of its learned network into 57 MiB, shared by all threads, which
  * takes some tenths of a second whatever time_ms says; the first one that may come to a 16384 decodes the second into
- * another 128 MiB. Where the memory for a stage is refused, expectimax plays with the hand-made evaluator there from then
- * on, as its summary then says. Other players need less than 16 MiB, and each of the eight recipes used last at most 12.
+ * another 128 MiB, and one with a sum of tiles past 32256 a network for the last lap to 32768 into 27 MiB. Where the memory
+ * for a stage is refused, expectimax plays with the hand-made evaluator there from then on, where that for the last laps is,
+ * with the stage before; its summary then says so. Other players need less than 16 MiB, and each of the eight recipes used last at most 12.
  *
  * WINDOWS
  *

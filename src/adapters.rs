@@ -5,6 +5,7 @@ pub mod article;
 pub mod datumbox;
 pub mod gradient;
 pub mod heuristic;
+pub mod laps;
 pub mod line_sum;
 pub mod network;
 pub mod ovolve;

@@ -396,26 +396,20 @@ fn answers_depend_on_neither<E: ExpectimaxAdapter<PackedBoard>>(evaluator: &E, o
 
 #[test]
 fn what_the_table_knows_is_not_counted_again() {
-    for (evaluator, board) in [EvaluatorId::Heuristic, EvaluatorId::Network]
-        .into_iter()
-        .flat_map(|evaluator| search_boards().into_iter().step_by(40).map(move |board| (evaluator, board)))
-    {
+    what_is_known_is_not_counted(Heuristic::get(), EvaluatorId::Heuristic);
+    what_is_known_is_not_counted(champion().expect("memory for the network"), EvaluatorId::Network);
+}
+
+/// With this evaluator, on a table of its own for each board.
+fn what_is_known_is_not_counted<E: ExpectimaxAdapter<PackedBoard>>(evaluator: &E, owner: EvaluatorId) {
+    for board in search_boards().into_iter().step_by(40) {
         let packed = PackedBoard::from_board(board).expect("small tiles");
         let horizon = Horizon { placements: 4, budget: Budget::down_to(0.001) };
         let table = TranspositionTable::new();
         let search = || {
-            let table = table.for_search(evaluator, horizon.placements);
-            let found = match evaluator {
-                EvaluatorId::Heuristic => Expectimax::new(Heuristic::get(), &table, Stop::NEVER).root(
-                    packed,
-                    horizon,
-                    NonZeroUsize::MIN,
-                ),
-                EvaluatorId::Network => {
-                    let network = champion().expect("memory for the network");
-                    Expectimax::new(network, &table, Stop::NEVER).root(packed, horizon, NonZeroUsize::MIN)
-                }
-            };
+            let table = table.for_search(owner, horizon.placements);
+            let found =
+                Expectimax::new(evaluator, &table, Stop::NEVER).root(packed, horizon, NonZeroUsize::MIN);
             found.expect("time is not bounded").nodes
         };
         // Asked again, only the root's own tiles are placed: each a position, and up to four leaves for forward pruning.

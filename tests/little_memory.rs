@@ -17,9 +17,9 @@ const NO_STAGE: u32 = 65_000;
 /// The same with room for the first stage, but not for the second one's 128 MiB.
 const ONE_STAGE: u32 = 180_000;
 
-/// What a process may have held at most, in KiB, before a board with a 16384 was asked for, and after.
+/// What a process may have held at most, in KiB, before a board with a 16384 was asked for, and in all.
 const BEFORE_16384: u64 = 128 << 10;
-const AFTER_16384: u64 = 256 << 10;
+const IN_ALL: u64 = 256 << 10;
 
 /// What expectimax says of itself with the network. What it says without it is no longer: a caller may have asked for the
 /// length before.
@@ -28,6 +28,9 @@ const USUAL_LENGTH: usize = 267;
 /// A board without a 16384, and one with it.
 const EARLY: [u8; 16] = [1, 3, 2, 1, 4, 6, 5, 2, 0, 7, 3, 0, 0, 0, 1, 0];
 const LATE: [u8; 16] = [14, 3, 2, 1, 4, 6, 5, 2, 0, 7, 3, 0, 0, 0, 1, 0];
+
+/// A board of the last laps before a 32768.
+const ON_LAPS: [u8; 16] = [14, 13, 12, 11, 7, 8, 9, 10, 2, 1, 0, 3, 0, 0, 1, 0];
 
 /// The values of a player for a board.
 fn values(player: &str, ranks: [u8; 16]) -> [Option<f64>; 4] {
@@ -73,7 +76,7 @@ fn alone(test: &str, part: &str, address_space: Option<u32>) {
 fn without_memory_the_hand_made_evaluator_plays_and_the_player_says_so() {
     match std::env::var(PART).as_deref() {
         Ok("no stage") => {
-            assert_eq!([EARLY, LATE].map(network_plays), [false, false]);
+            assert_eq!([EARLY, LATE, ON_LAPS].map(network_plays), [false, false, false]);
             assert!(summary().contains("in use: the hand-made one"), "{}", summary());
         }
         Ok("one stage") => {
@@ -81,7 +84,7 @@ fn without_memory_the_hand_made_evaluator_plays_and_the_player_says_so() {
             assert!(summary().contains("from a tile of 16384 on the hand-made one"), "{}", summary());
         }
         _ => {
-            assert_eq!([EARLY, LATE].map(network_plays), [true, true]);
+            assert_eq!([EARLY, LATE, ON_LAPS].map(network_plays), [true, true, true]);
             assert!(summary().contains("in use: a learned network of n-tuples"), "{}", summary());
             assert_eq!(summary().len(), USUAL_LENGTH);
             let test = "without_memory_the_hand_made_evaluator_plays_and_the_player_says_so";
@@ -101,6 +104,9 @@ fn each_stage_takes_its_memory_when_it_is_first_needed_and_no_more() {
     assert!(before <= BEFORE_16384, "{before} KiB");
     assert!(network_plays(LATE));
     let after = peak();
-    assert!(after <= AFTER_16384, "{after} KiB");
     assert!(after >= before + (100 << 10), "the second stage was there before: {before} and {after} KiB");
+    assert!(network_plays(ON_LAPS));
+    let in_all = peak();
+    assert!(in_all <= IN_ALL, "{in_all} KiB");
+    assert!(in_all >= after + (25 << 10), "the last laps were there before: {after} and {in_all} KiB");
 }

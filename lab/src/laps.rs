@@ -4,12 +4,11 @@
 //! beginning of each lap, `measure` tells how often a player gets to the next lap and to the tile, `train` teaches a network
 //! one lap.
 
-mod beginning;
 mod boards;
 mod draw;
+mod export;
 mod learner;
 mod measure;
-mod network;
 mod setting;
 mod starts;
 mod train;
@@ -35,6 +34,8 @@ enum Command {
     Measure(measure::Arguments),
     /// Teaches a network to reach 32768 from boards late in the game.
     Train(train::Arguments),
+    /// Packs what it learnt for the library.
+    Export(export::Arguments),
 }
 
 /// Runs the command.
@@ -43,5 +44,6 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         Command::Draw(draw) => draw::run(draw),
         Command::Measure(measure) => measure::run(measure),
         Command::Train(train) => train::run(train),
+        Command::Export(export) => export::run(export),
     }
 }

@@ -4,11 +4,12 @@ pub mod checkpoint;
 pub mod corrections;
 mod curve;
 mod episode;
-mod export;
+pub mod export;
 mod late_boards;
 mod measure;
 pub mod moves;
 mod picture;
+mod repack;
 pub mod weights;
 
 use anyhow::{bail, ensure, Result};
@@ -25,6 +26,7 @@ use episode::{Learner, Outcome, Rules};
 use export::Export;
 use measure::Measure;
 use picture::Picture;
+use repack::Repack;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -42,12 +44,13 @@ pub struct Arguments {
     run: Run,
 }
 
-/// What can be done with a checkpoint besides learning on.
+/// What can be done with a network besides learning on.
 #[derive(Subcommand)]
 enum Other {
     Export(Export),
     Measure(Measure),
     Picture(Picture),
+    Repack(Repack),
 }
 
 /// Lets a network learn from games against itself, and goes on from the checkpoint in its directory if there is one.
@@ -157,6 +160,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     match &arguments.other {
         None => with_shape(&arguments.run.shape, &arguments.run),
         Some(Other::Picture(picture)) => picture::run(picture),
+        Some(Other::Repack(repack)) => repack::repack(repack),
         Some(Other::Export(export)) => {
             with_shape(&checkpoint::open(&export.directory)?.progress.shape, export)
         }

@@ -10,6 +10,7 @@ pub mod champion;
 pub mod entropy;
 pub mod error;
 pub mod file;
+pub mod laps;
 pub mod reader;
 pub mod recent;
 pub mod shape;
@@ -74,13 +75,10 @@ impl<S: Shape> Network<S> {
         1 + usize::from(self.second.is_some())
     }
 
-    /// The points of one weight of a stage, by its place as [`Shape::for_each_place`] counts them.
-    ///
-    /// # Panics
-    /// Where the stage does not know the pattern's ranks.
-    #[must_use]
-    pub fn weight(&self, stage: usize, place: usize) -> f32 {
-        f32::from(self.stage(stage).weight(place)) * self.scale
+    /// The points of each weight of a stage, in the places that [`Shape::for_each_place`] counts; 0 for ranks that the stage does not
+    /// know.
+    pub fn weights(&self, stage: usize) -> impl Iterator<Item = f32> + use<'_, S> {
+        self.stage(stage).by_nibbles().into_iter().map(|weight| f32::from(weight) * self.scale)
     }
 
     /// How many weights are not 0.

@@ -1,8 +1,9 @@
-//! Our own players: expectimax over the learned network, or over the hand-made evaluator where asked for or
-//! where there is no memory for the network.
+//! Our own players: expectimax over the learned networks, or over the hand-made evaluator where asked for or
+//! where there is no memory for them.
 
 use crate::eval::heuristic::Heuristic;
-use crate::eval::network::champion::{champion_unless, refused, Part, FAMILIAR_RANK};
+use crate::eval::network::champion::{champion_unless, laps_unless, refused, Part, FAMILIAR_RANK};
+use crate::eval::network::laps::{goal_at_hand, is_on_laps};
 use crate::packed::LARGEST_PACKED_RANK;
 use crate::search::deepening::{think, Iteration, Schedule, CUT_OFF, MOST_EFFORT};
 use crate::search::transposition::EvaluatorId;
@@ -51,14 +52,25 @@ pub const LEARNED: Schedule = Schedule {
     ],
 };
 
+/// As [`LEARNED`], for the network of the last laps.
+pub const LAST_LAPS: Schedule =
+    Schedule { evaluator: EvaluatorId::Laps, familiar_rank: LARGEST_PACKED_RANK, ..LEARNED };
+
 const fn iteration(placements: u32, cut_off: f64) -> Iteration {
     Iteration { placements, cut_off }
 }
 
 /// Our strongest player.
 pub fn expectimax(question: &Question) -> Result<Verdict, Cancelled> {
-    let part = Part::of(question.board(), MOST_EFFORT);
-    match champion_unless(question.stop.watch(), part, question.limits.threads)? {
+    let (watch, threads) = (question.stop.watch(), question.limits.threads);
+    if is_on_laps(question.board()) {
+        if let Some(network) = laps_unless(watch, threads)? {
+            let verdict = think(question, network, LAST_LAPS)?;
+            let direction = goal_at_hand(question.board()).unwrap_or(verdict.direction);
+            return Ok(Verdict { direction, ..verdict });
+        }
+    }
+    match champion_unless(watch, Part::of(question.board(), MOST_EFFORT), threads)? {
         Some(network) => think(question, network, LEARNED),
         None => heuristic(question),
     }
@@ -69,10 +81,15 @@ pub fn heuristic(question: &Question) -> Result<Verdict, Cancelled> {
     think(question, Heuristic::get(), HAND_MADE)
 }
 
-/// What it is, and which of the two evaluators is in use. Every text is as long as the usual one or shorter: a caller that asked
+/// What it is, and which evaluators are in use. Every text is as long as the usual one or shorter: a caller that asked
 /// for the length has room for all.
 pub fn summary() -> &'static str {
-    match refused() {
+    summary_without(refused())
+}
+
+/// The summary where memory was refused from this part on.
+fn summary_without(refused: Option<Part>) -> &'static str {
+    match refused {
         Some(Part::First) => {
             "Ours, the strongest player here and the default: expectimax. Evaluator in use: the hand-made one, as for \
              heuristic, because memory for the learned network, 58 MiB, was refused. Effort: placed tiles, at most 10; \
@@ -83,10 +100,34 @@ pub fn summary() -> &'static str {
              the hand-made one, because 128 MiB more were refused. Effort: placed tiles, at most 10; default 3 to 5 by how \
              many different tiles there are."
         }
+        Some(Part::LastLaps) => {
+            "Ours, the strongest player here: expectimax. Evaluator in use: a learned network, without the one for a sum of \
+             tiles of 32256 on, because 27 MiB more were refused. Effort: placed tiles, at most 10; default 3 to 5 by how many \
+             different tiles there are."
+        }
         None => {
             "Ours, the strongest player here and the default: expectimax. Evaluator in use: a learned network of n-tuples; \
              values are points to come, about half of them where there is a 32768. Effort: placed tiles, at most 10; default \
              3 to 5 by how many different tiles there are."
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_summary_names_what_is_missing_and_is_never_longer_than_the_usual_one() {
+        let usual = summary_without(None);
+        assert!(!usual.contains("refused"));
+        for (part, missing) in [
+            (Part::First, "memory for the learned network, 58 MiB, was refused"),
+            (Part::Whole, "because 128 MiB more were refused"),
+            (Part::LastLaps, "without the one for a sum of tiles of 32256 on"),
+        ] {
+            let summary = summary_without(Some(part));
+            assert!(summary.contains(missing) && summary.len() <= usual.len(), "{summary}");
         }
     }
 }

@@ -23,6 +23,7 @@ use crate::caches::{room_for, Cached};
 use crate::packed::PackedBoard;
 use crate::random::GOLDEN_RATIO;
 use crate::search::expectimax::{AfterstateTable, Horizon};
+use crate::search::probability::Budget;
 use crate::system::prefetch;
 use std::sync::atomic::{AtomicU64, AtomicU8, Ordering::Relaxed};
 
@@ -34,7 +35,7 @@ const BUCKET_WORDS: usize = ENTRIES * ENTRY_WORDS;
 const REST_BITS: u32 = 16;
 /// Where in these bits the budget, the evaluator and the generation begin; the placements stand below.
 const BUDGET_SHIFT: u32 = 4;
-const EVALUATOR_SHIFT: u32 = 12;
+const EVALUATOR_SHIFT: u32 = 11;
 const GENERATION_SHIFT: u32 = 13;
 const GENERATION: u64 = 0b111 << GENERATION_SHIFT;
 /// The most placements that a key can hold.
@@ -44,9 +45,10 @@ pub const MOST_PLACEMENTS: u32 = (1 << BUDGET_SHIFT) - 1;
 const DEEP_BUCKET_BITS: u32 = REST_BITS;
 /// Bits of the budget field, which is unused where one placement is left.
 const BUDGET_BITS: u32 = EVALUATOR_SHIFT - BUDGET_SHIFT;
+const _: () = assert!(Budget::UNLIMITED.bits() < 1 << BUDGET_BITS);
 /// Bits of a bucket index where one placement is left, by the placements of the whole search: room for about twice the
 /// afterstates that it meets on a board of the middle game, 4 MiB at most.
-const LAST_BUCKET_BITS: [u32; 6] = [8, 8, 8, 11, 14, 16];
+const LAST_BUCKET_BITS: [u32; 6] = [9, 9, 9, 11, 14, 16];
 // With the fewest bits the budget field holds the rest of the hash; the most fit the placements field.
 const _: () =
     assert!(LAST_BUCKET_BITS[0] + BUDGET_BITS >= REST_BITS && LAST_BUCKET_BITS[5] - 1 <= MOST_PLACEMENTS);
@@ -58,6 +60,8 @@ pub enum EvaluatorId {
     Heuristic = 0,
     /// The learned one.
     Network = 1,
+    /// That of the last laps, also learned.
+    Laps = 2,
 }
 
 /// Values of afterstates by afterstate, placements left, budget left and evaluator.
@@ -241,7 +245,6 @@ impl AfterstateTable<PackedBoard> for SearchTable<'_> {
 mod tests {
     use super::*;
     use crate::random::Stream;
-    use crate::search::probability::Budget;
     use rand::Rng;
 
     /// A value that tells everything that a key must tell apart.
@@ -250,6 +253,8 @@ mod tests {
             Stream::of(&[board.0, horizon.placements.into(), horizon.budget.bits().into(), evaluator as u64]);
         f64::from((told.next_u64() >> 40) as u32)
     }
+
+    const EVALUATORS: [EvaluatorId; 3] = [EvaluatorId::Heuristic, EvaluatorId::Network, EvaluatorId::Laps];
 
     /// Horizons of all kinds: one placement left, whose budget does not count, and several with and without a budget.
     fn horizon(bits: u64) -> Horizon {
@@ -300,17 +305,12 @@ mod tests {
                     hash_of(board) << REST_BITS,
                     hash_of(PackedBoard(0xFEDC_0450_3210_1234)) << REST_BITS
                 );
-                (
-                    board,
-                    horizon(bits),
-                    if bits >> 20 & 1 == 0 { EvaluatorId::Heuristic } else { EvaluatorId::Network },
-                )
+                (board, horizon(bits), EVALUATORS[(bits >> 20) as usize % EVALUATORS.len()])
             })
             .collect();
         for placements in [3, 4, 5, 6] {
             let mut recalled = 0;
-            let searches = [EvaluatorId::Heuristic, EvaluatorId::Network]
-                .map(|evaluator| table.for_search(evaluator, placements));
+            let searches = EVALUATORS.map(|evaluator| table.for_search(evaluator, placements));
             for &(board, horizon, evaluator) in asked.iter().chain(&asked) {
                 let (search, value) = (&searches[evaluator as usize], value_of(board, horizon, evaluator));
                 match search.probe(board, horizon) {

@@ -11,8 +11,9 @@ use super::starts::Starts;
 use crate::train::corrections::{Corrections, Pace};
 use crate::train::moves::spawn;
 use crate::train::weights::Weights;
+use engine2048::eval::network::laps::has_goal;
 use engine2048::eval::network::shape::Shape;
-use engine2048::packed::{PackedBoard, RowTables, LOW_BITS};
+use engine2048::packed::{PackedBoard, RowTables};
 use engine2048::random::Stream;
 
 /// What a lap came to.
@@ -88,13 +89,6 @@ pub fn best_by(
     best
 }
 
-/// Whether the board has a tile of 32768, of rank 15.
-#[inline(always)]
-pub fn has_goal(board: PackedBoard) -> bool {
-    let pairs = board.0 & board.0 >> 2;
-    pairs & pairs >> 1 & LOW_BITS != 0
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -108,14 +102,8 @@ mod tests {
     }
 
     #[test]
-    fn the_goal_is_a_tile_of_32768() {
-        assert!(has_goal(packed([0, 15, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])));
-        assert!(!has_goal(packed([14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 14, 13])));
-    }
-
-    #[test]
     fn a_lap_with_the_goal_at_hand_is_won_in_one_move_whatever_the_values() {
-        let weights = Weights::<TwoFour>::new(1, -1.0);
+        let weights = Weights::<TwoFour>::of_laps(-1.0);
         let given = packed([14, 14, 1, 2, 1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0]);
         let mut learner = Learner::new(&weights, PACE, Starts::new(vec![given]), Stream::of(&[1]));
         assert_eq!(learner.play(), Outcome { moves: 1, won: true, from_start: true });
@@ -125,7 +113,7 @@ mod tests {
     fn a_tiny_network_that_begins_hopeful_learns_to_win_laps() {
         // Two tiles of 128 begin the chain; the first of its merges must be made before the large tiles move.
         let given = packed([14, 13, 12, 11, 7, 8, 9, 10, 0, 0, 0, 0, 7, 0, 0, 0]);
-        let weights = Weights::<TwoFour>::new(1, 1.0);
+        let weights = Weights::<TwoFour>::of_laps(1.0);
         let won = |pace: Pace, laps: usize| {
             let starts = Starts::new(vec![given]);
             let mut learner = Learner::new(&weights, pace, starts, Stream::of(&[1]));

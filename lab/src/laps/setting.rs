@@ -1,23 +1,23 @@
 //! A way of playing that is measured: a player of the roster, or our own search with settings of one's own.
 
-use super::network::LapNetwork;
+use super::export::Packing;
 use crate::league::contestant::Contestant;
-use crate::train::checkpoint;
 use crate::with_margin::WithMargin;
 use anyhow::{bail, ensure, Context, Result};
 use engine2048::board::Board;
-use engine2048::eval::network::champion::champion;
-use engine2048::eval::network::shape::{EightSix, FourSix, Shape};
-use engine2048::packed::{PackedBoard, LARGEST_PACKED_RANK};
-use engine2048::players::own::LEARNED;
+use engine2048::eval::network::champion::{champion, Laps};
+use engine2048::packed::PackedBoard;
+use engine2048::players::own::{LAST_LAPS, LEARNED};
 use engine2048::relabelling::relabelled_for_search;
 use engine2048::search::deepening::{think_on, Iteration, Schedule, MOST_EFFORT};
 use engine2048::search::expectimax::ExpectimaxAdapter;
 use engine2048::search::transposition::TranspositionTable;
-use engine2048::stop::Watch;
+use engine2048::stop::{Stop, Watch};
 use engine2048::verdict::{Limits, Question, Verdict, LONGEST_TIME};
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Duration;
+use tools::files;
 
 /// The player that plays with the network that ships.
 const SHIPPED: &str = "expectimax";
@@ -33,8 +33,8 @@ impl Setting {
     /// Reads one of
     ///
     /// - `NAME@LIMIT`: a player of the roster with an effort, or a time such as `10ms`;
-    /// - `lap:DIRECTORY@LIMIT`: our own search with the network of the checkpoint there;
-    /// - `expectimax@LIMIT,margin=POINTS` or `lap:DIRECTORY@LIMIT,margin=SHARE`: with another margin, `inf` for none.
+    /// - `lap:PATH@LIMIT`: our own search with the lap network of the checkpoint in that directory, or of that exported file;
+    /// - `expectimax@LIMIT,margin=POINTS` or `lap:PATH@LIMIT,margin=POINTS`: with another margin, `inf` for none.
     ///
     /// In the last two a limit may also be `PLACEMENTS:CUT-OFF`, one search of just that depth; 0 placements are play without
     /// search.
@@ -45,14 +45,8 @@ impl Setting {
         };
         let Some((who, limit)) = head.rsplit_once('@') else { bail!("'{text}' has no limit: NAME@LIMIT") };
         let answer: Box<dyn Fn(Board) -> Option<Verdict> + Sync> =
-            if let Some(directory) = who.strip_prefix("lap:") {
-                let schedule = Schedule { familiar_rank: LARGEST_PACKED_RANK, ..LEARNED };
-                let directory = Path::new(directory);
-                match checkpoint::open(directory)?.progress.shape.as_str() {
-                    FourSix::NAME => search(lap_network::<FourSix>(directory)?, margin, schedule, limit)?,
-                    EightSix::NAME => search(lap_network::<EightSix>(directory)?, margin, schedule, limit)?,
-                    other => bail!("laps have no shape named {other}"),
-                }
+            if let Some(path) = who.strip_prefix("lap:") {
+                search(lap_network(Path::new(path))?, margin, LAST_LAPS, limit)?
             } else if who == SHIPPED && (margin.is_some() || limit.contains(':')) {
                 let network = champion().context("there is no memory for the network")?;
                 search(network, margin, LEARNED, limit)?
@@ -70,9 +64,11 @@ impl Setting {
     }
 }
 
-/// The network of the checkpoint in this directory, for as long as the process lives.
-fn lap_network<S: Shape>(directory: &Path) -> Result<&'static LapNetwork<S>> {
-    Ok(Box::leak(Box::new(LapNetwork::of_checkpoint(directory)?)))
+/// The network of an exported file, or of the checkpoint in a directory, for as long as the process lives.
+fn lap_network(path: &Path) -> Result<&'static Laps> {
+    let file = if path.is_dir() { Packing::FINE.file_of_checkpoint(path)? } else { files::read(path)? };
+    let network = Laps::of_file_unless(Stop::NEVER.watch(), &file, NonZeroUsize::MIN)?;
+    Ok(Box::leak(Box::new(network)))
 }
 
 /// Our own search with this evaluator.

@@ -1,6 +1,5 @@
 //! `laps train`: teaches a network to reach 32768 from boards late in the game.
 
-use super::beginning::take_over;
 use super::boards;
 use super::learner::{Learner, Outcome};
 use super::starts::Starts;
@@ -8,9 +7,9 @@ use crate::league::statistics::share;
 use crate::train::checkpoint::{self, Progress};
 use crate::train::corrections::Pace;
 use crate::train::weights::Weights;
-use anyhow::{bail, ensure, Context, Result};
-use engine2048::eval::network::champion::champion;
-use engine2048::eval::network::shape::{EightSix, FourSix, Shape};
+use anyhow::{ensure, Context, Result};
+use engine2048::eval::network::laps::{has_goal, LAP_SUMS};
+use engine2048::eval::network::shape::{EightSix, Shape};
 use engine2048::packed::PackedBoard;
 use engine2048::random::Stream;
 use std::fs::OpenOptions;
@@ -34,12 +33,6 @@ pub struct Arguments {
     /// The boards to begin from, from play as strong as the play that the network is for.
     #[arg(long, required = true)]
     boards: Vec<PathBuf>,
-    /// The tuples: 4x6 or 8x6.
-    #[arg(long, default_value = "4x6")]
-    shape: String,
-    /// Begins with what the network that ships has learnt, of shape 4x6, rather than with every board at 1.
-    #[arg(long)]
-    from_shipped: bool,
     /// Moves to learn from in all, those of the checkpoint included.
     #[arg(long, default_value_t = 4_000_000_000)]
     moves: u64,
@@ -69,23 +62,12 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     ensure!(arguments.curve_million > 0, "the curve needs lines: --curve-million is at least 1");
     let given = given_boards(&arguments.boards)?;
     std::fs::create_dir_all(&arguments.directory)?;
-    match arguments.shape.as_str() {
-        FourSix::NAME if arguments.from_shipped => {
-            let shipped = champion().context("there is no memory for the network that ships")?;
-            let weights = Weights::<FourSix>::new(1, 0.0);
-            take_over(&weights, shipped, &given, &mut Stream::of(&[arguments.seed]));
-            learn(arguments, given, &weights)
-        }
-        shape if arguments.from_shipped => bail!("the network that ships has the shape 4x6, not {shape}"),
-        FourSix::NAME => learn(arguments, given, &Weights::<FourSix>::new(1, OPTIMISM)),
-        EightSix::NAME => learn(arguments, given, &Weights::<EightSix>::new(1, OPTIMISM)),
-        other => bail!("laps have no shape named {other}"),
-    }
+    learn(arguments, given, &Weights::<EightSix>::of_laps(OPTIMISM))
 }
 
 fn learn<S: Shape>(arguments: &Arguments, given: Vec<PackedBoard>, weights: &Weights<S>) -> Result<()> {
     let Arguments { directory, lambda, pace, .. } = arguments;
-    let mut progress = Progress { shape: S::NAME.to_owned(), stages: 1, ..Progress::default() };
+    let mut progress = Progress { shape: S::NAME.to_owned(), stages: LAP_SUMS.len(), ..Progress::default() };
     if directory.join(checkpoint::FILE_NAME).exists() {
         let checkpoint = checkpoint::open(directory)?;
         progress = checkpoint.progress.clone();
@@ -125,7 +107,7 @@ fn given_boards(files: &[PathBuf]) -> Result<Vec<PackedBoard>> {
     let mut given = Vec::new();
     for file in files {
         for board in boards::read(file)? {
-            let packed = PackedBoard::from_board(board).filter(|&board| !super::learner::has_goal(board));
+            let packed = PackedBoard::from_board(board).filter(|&board| !has_goal(board));
             given.push(packed.with_context(|| format!("{} has a board with a 32768", file.display()))?);
         }
     }
@@ -159,8 +141,6 @@ mod tests {
             let arguments = Arguments {
                 directory: directory.clone(),
                 boards: Vec::new(),
-                shape: TwoFour::NAME.to_owned(),
-                from_shipped: false,
                 moves,
                 lambda: 0.5,
                 pace: 1.0,
@@ -168,7 +148,7 @@ mod tests {
                 checkpoint_seconds: 900,
                 curve_million: 10,
             };
-            let weights = Weights::<TwoFour>::new(1, OPTIMISM);
+            let weights = Weights::<TwoFour>::of_laps(OPTIMISM);
             learn(&arguments, vec![given], &weights).unwrap();
             (checkpoint::open(&directory).unwrap().progress, weights.value(given))
         };

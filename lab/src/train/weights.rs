@@ -7,6 +7,7 @@
 //! All numbers are relaxed atomics. Two threads may lose one of two corrections of the same weight: rare among millions of
 //! weights, and harmless. Values lie apart from the sums, since a move reads the values of four boards and corrects one.
 
+use engine2048::eval::network::laps::{lap_of, with_walls, LAP_SUMS};
 use engine2048::eval::network::shape::{is_late, Shape};
 use engine2048::packed::PackedBoard;
 use engine2048::system::prefer_large_pages;
@@ -66,6 +67,8 @@ fn table<T: Default>(entries: usize) -> Vec<T> {
 pub struct Weights<S> {
     pub values: Vec<SharedFloat>,
     pub coherence: Vec<Coherence>,
+    /// Whether there is a stage for each of the last laps, which sees walls.
+    are_of_laps: bool,
     shape: PhantomData<S>,
 }
 
@@ -78,7 +81,12 @@ impl<S: Shape> Weights<S> {
         if share != 0.0 {
             values.iter().for_each(|value| value.set(share));
         }
-        Weights { values, coherence: table(count), shape: PhantomData }
+        Weights { values, coherence: table(count), are_of_laps: false, shape: PhantomData }
+    }
+
+    /// Weights for the last laps that value every board at `optimism`.
+    pub fn of_laps(optimism: f32) -> Weights<S> {
+        Weights { are_of_laps: true, ..Weights::new(LAP_SUMS.len(), optimism) }
     }
 
     /// How many stages there are.
@@ -86,20 +94,23 @@ impl<S: Shape> Weights<S> {
         self.values.len() / S::WEIGHTS
     }
 
-    /// Where the weights of the board's stage begin.
+    /// Where the weights of the board's stage begin, and what they see of the board.
     #[inline(always)]
-    pub fn stage_start(&self, board: PackedBoard) -> usize {
-        if self.values.len() > S::WEIGHTS && is_late(board) {
-            S::WEIGHTS
+    fn seen(&self, board: PackedBoard) -> (usize, PackedBoard) {
+        if self.are_of_laps {
+            (lap_of(board) * S::WEIGHTS, with_walls(board))
+        } else if self.values.len() > S::WEIGHTS && is_late(board) {
+            (S::WEIGHTS, board)
         } else {
-            0
+            (0, board)
         }
     }
 
     /// The points to come after a move that led to this board.
     #[inline(always)]
     pub fn value(&self, board: PackedBoard) -> f32 {
-        let values = &self.values[self.stage_start(board)..][..S::WEIGHTS];
+        let (start, board) = self.seen(board);
+        let values = &self.values[start..][..S::WEIGHTS];
         let mut sum = 0.0;
         S::for_each_place(board, |place| sum += values[place].get());
         sum
@@ -109,7 +120,7 @@ impl<S: Shape> Weights<S> {
     /// `pace`.
     #[inline(always)]
     pub fn correct(&self, board: PackedBoard, error: f32, pace: f32) {
-        let start = self.stage_start(board);
+        let (start, board) = self.seen(board);
         let values = &self.values[start..][..S::WEIGHTS];
         let coherence = &self.coherence[start..][..S::WEIGHTS];
         let share = pace * error / S::LOOKUPS as f32;

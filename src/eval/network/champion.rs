@@ -1,11 +1,13 @@
-//! The network that ships.
+//! The networks that ship: one for the whole game, and one for the last laps before a 32768.
 //!
-//! Its weights are part of the library. Those of the first stage are decoded at first use, into 57 MiB, and those of the second
-//! when a board may first come to a 16384, into 128 MiB. All threads share them until the library is unloaded.
+//! Their weights are part of the library. Those of the first stage are decoded at first use, into 57 MiB, those of the second
+//! when a board may first come to a 16384, into 128 MiB, and those of the last laps when a game comes to them, into 27 MiB. All
+//! threads share them until the library is unloaded.
 //! `docs/strength.md` tells how they were made and how well they play.
 
 use super::error::WeightsError;
-use super::shape::{FourSix, LATE_RANK};
+use super::laps::LapNetwork;
+use super::shape::{EightSix, FourSix, LATE_RANK};
 use super::Network;
 use crate::board::{tile_of_rank, Board};
 use crate::caches::Cached;
@@ -14,14 +16,20 @@ use crate::stop::{Cancelled, Stop, Watch};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Its shape.
+/// The network for the whole game.
 pub type Champion = Network<FourSix>;
 
-/// The largest rank that it knows well: it learnt on the way to a 32768, not beyond.
+/// The network of the last laps.
+pub type Laps = LapNetwork<EightSix>;
+
+/// The largest rank that the champion knows well: it learnt on the way to a 32768, not beyond.
 pub const FAMILIAR_RANK: u8 = 14;
 
-/// As `cargo lab train export` wrote it.
+/// [`Champion`], as `cargo lab train` wrote it.
 pub static FILE: &[u8] = include_bytes!("champion.weights");
+
+/// [`Laps`], as `cargo lab laps export` wrote them.
+pub static LAPS_FILE: &[u8] = include_bytes!("laps.weights");
 
 /// The part of the game for which the network is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +38,8 @@ pub enum Part {
     First,
     /// Any board may come.
     Whole,
+    /// The last laps before a 32768, for which there is a network of their own.
+    LastLaps,
 }
 
 impl Part {
@@ -47,7 +57,7 @@ impl Part {
 }
 
 /// Whether the memory was refused, by part.
-static REFUSED: [AtomicBool; 2] = [const { AtomicBool::new(false) }; 2];
+static REFUSED: [AtomicBool; 3] = [const { AtomicBool::new(false) }; 3];
 
 /// The network that ships, for a part of the game; `None` where the system refuses the memory. The first call decodes what
 /// that part needs, on at most `threads` threads. A refusal is remembered until the library is unloaded, so that a part of a
@@ -66,7 +76,7 @@ pub fn champion_unless(
         FIRST.get_or_try_build(|| kept(Part::First, Network::first_of_file_unless(watch, FILE, threads)))?;
     match (part, first) {
         (Part::First, _) | (_, None) => Ok(first.as_ref()),
-        (Part::Whole, Some(first)) => {
+        (_, Some(first)) => {
             let whole = WHOLE.get_or_try_build(|| {
                 kept(Part::Whole, first.with_second_of_file_unless(watch, FILE, threads))
             })?;
@@ -75,8 +85,19 @@ pub fn champion_unless(
     }
 }
 
+/// [`champion_unless`] for the network of the last laps.
+///
+/// # Errors
+/// As there.
+pub fn laps_unless(watch: &Watch, threads: NonZeroUsize) -> Result<Option<&'static Laps>, Cancelled> {
+    static LAPS: Cached<Option<Laps>> = Cached::new();
+    let laps =
+        LAPS.get_or_try_build(|| kept(Part::LastLaps, Laps::of_file_unless(watch, LAPS_FILE, threads)))?;
+    Ok(laps.as_ref())
+}
+
 /// What is kept of an attempt to decode a part.
-fn kept(part: Part, decoded: Result<Champion, WeightsError>) -> Result<Box<Option<Champion>>, Cancelled> {
+fn kept<T>(part: Part, decoded: Result<T, WeightsError>) -> Result<Box<Option<T>>, Cancelled> {
     let decoded = match decoded {
         Err(WeightsError::Cancelled) => return Err(Cancelled),
         decoded => decoded.ok(),
@@ -96,7 +117,9 @@ pub fn champion() -> Option<&'static Champion> {
 /// Asks for nothing itself.
 #[must_use]
 pub fn refused() -> Option<Part> {
-    [Part::First, Part::Whole].into_iter().find(|&part| REFUSED[part as usize].load(Ordering::Relaxed))
+    [Part::First, Part::Whole, Part::LastLaps]
+        .into_iter()
+        .find(|&part| REFUSED[part as usize].load(Ordering::Relaxed))
 }
 
 #[cfg(test)]
@@ -104,9 +127,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_embedded_file_is_whole_and_small_enough_to_ship() {
-        assert!(FILE.len() <= 16 << 20);
+    fn the_embedded_files_are_whole_and_small_enough_to_ship() {
+        assert!(FILE.len() + LAPS_FILE.len() <= 16 << 20);
         assert!(Champion::of_file(FILE).is_ok());
+        assert!(Laps::of_file_unless(Stop::NEVER.watch(), LAPS_FILE, NonZeroUsize::MIN).is_ok());
     }
 
     #[test]

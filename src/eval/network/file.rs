@@ -7,7 +7,7 @@
 //! | 16 | name of the shape, padded with zeros |
 //! | 4 | scale: the points that a weight of 1 stands for, a 32-bit float |
 //!
-//! and then for each stage, one or two of them,
+//! and then for each stage
 //!
 //! | bytes | what |
 //! | --- | --- |
@@ -15,12 +15,13 @@
 //! | [`Models::BYTES`] | the models of the entropy coder |
 //! | the sum of the lengths | the messages, one after the other |
 //!
-//! All numbers are little-endian. The tables of the second stage hold what its weights are more than those of the first:
-//! 0 for all that the second stage never learnt about. Where there are two stages, boards of the first have no tile of 16384 or
-//! more, and what its tables hold of such tiles counts in the second stage alone.
+//! All numbers are little-endian. A [`Network`] has one stage or two. The tables of the second one hold what its weights are more
+//! than those of the first: 0 for all that the second stage never learnt about. Where there are two stages, boards of the first
+//! have no tile of 16384 or more, and what its tables hold of such tiles counts in the second stage alone. The stages of a
+//! [`LapNetwork`](super::laps::LapNetwork) stand each for itself.
 
 use super::error::WeightsError;
-use super::reader::{read_tables, TableReader};
+use super::reader::{read_tables, TableReader, IN_TURN};
 use super::shape::Shape;
 use super::stage::{Stage, ALL_RANKS, EARLY_RANKS};
 use super::tokens::{Models, ROW};
@@ -96,17 +97,12 @@ impl<S: Shape> Network<S> {
     /// The network as a file.
     #[must_use]
     pub fn to_file(&self) -> Vec<u8> {
-        let mut content = Vec::new();
-        content.extend(padded_name(S::NAME));
-        content.extend(self.scale.to_le_bytes());
-        let first = self.stage(0).by_nibbles();
-        content.extend(stage_to_bytes::<S>(&first));
+        let mut tables = vec![self.stage(0).by_nibbles()];
         if self.stages() > 1 {
             let second = self.stage(1).by_nibbles();
-            let more: Vec<i16> = second.iter().zip(&first).map(|(second, first)| second - first).collect();
-            content.extend(stage_to_bytes::<S>(&more));
+            tables.push(second.iter().zip(&tables[0]).map(|(second, first)| second - first).collect());
         }
-        [&TITLE[..], &checksum(&content).to_le_bytes(), &content].concat()
+        file_of_tables::<S>(&tables, self.scale)
     }
 
     /// Reads what [`Network::to_file`] wrote, on one thread.
@@ -128,10 +124,10 @@ impl<S: Shape> Network<S> {
     ) -> Result<Network<S>, WeightsError> {
         let packed = PackedNetwork::of_file::<S>(file)?;
         let network = packed.first(watch, threads)?;
-        if packed.stages.len() == 1 {
-            return Ok(network);
+        match packed.stages.len() {
+            1 => Ok(network),
+            _ => packed.with_second(&network, watch, threads),
         }
-        packed.with_second(&network, watch, threads)
     }
 
     /// The first stage of [`Network::of_file_unless`] alone. Where the file has a second one, this network must not be asked
@@ -161,15 +157,29 @@ impl<S: Shape> Network<S> {
     }
 }
 
+/// A file of stages whose tables hold these numbers by nibbles, table after table, in units of `scale` points.
+#[must_use]
+pub fn file_of_tables<S: Shape>(stages: &[Vec<i16>], scale: f32) -> Vec<u8> {
+    let mut content = Vec::new();
+    content.extend(padded_name(S::NAME));
+    content.extend(scale.to_le_bytes());
+    stages.iter().for_each(|tables| content.extend(stage_to_bytes::<S>(tables)));
+    [&TITLE[..], &checksum(&content).to_le_bytes(), &content].concat()
+}
+
 /// A file's content before it is decoded.
-struct PackedNetwork<'a> {
+pub struct PackedNetwork<'a> {
     scale: f32,
-    /// One or two.
+    /// At least one.
     stages: Vec<PackedStage<'a>>,
 }
 
 impl<'a> PackedNetwork<'a> {
-    fn of_file<S: Shape>(file: &'a [u8]) -> Result<PackedNetwork<'a>, WeightsError> {
+    /// The content of a file for this shape, whose checksum is right.
+    ///
+    /// # Errors
+    /// A [`WeightsError`] where it is no such file.
+    pub fn of_file<S: Shape>(file: &'a [u8]) -> Result<PackedNetwork<'a>, WeightsError> {
         let mut rest = file;
         if split::<8>(&mut rest)? != TITLE {
             return Err(WeightsError::NotWeights);
@@ -183,14 +193,34 @@ impl<'a> PackedNetwork<'a> {
         }
         let scale = f32::from_le_bytes(*split(&mut rest)?);
         let mut stages = vec![PackedStage::split_off::<S>(&mut rest)?];
-        if !rest.is_empty() {
+        while !rest.is_empty() {
             stages.push(PackedStage::split_off::<S>(&mut rest)?);
         }
-        if rest.is_empty() {
-            Ok(PackedNetwork { scale, stages })
-        } else {
-            Err(WeightsError::NotWeights)
-        }
+        Ok(PackedNetwork { scale, stages })
+    }
+
+    /// Points of a weight of 1.
+    #[must_use]
+    pub fn scale(&self) -> f32 {
+        self.scale
+    }
+
+    /// Every stage as it stands in the file, for boards of so many ranks.
+    ///
+    /// # Errors
+    /// As [`Network::of_file_unless`].
+    pub fn stages_apart<S: Shape>(
+        &self,
+        ranks: usize,
+        watch: &Watch,
+        threads: NonZeroUsize,
+    ) -> Result<Vec<Stage<S>>, WeightsError> {
+        let decode = |packed: &PackedStage| {
+            let mut stage = Stage::zeroed(ranks)?;
+            packed.add_to(&mut stage, watch, threads)?;
+            Ok(stage)
+        };
+        self.stages.iter().map(decode).collect()
     }
 
     /// The network of the first stage alone.
@@ -268,7 +298,7 @@ impl<'a> PackedStage<'a> {
         for ((table, &message), tuple) in stage.tables().into_iter().zip(&self.messages).zip(S::TUPLES) {
             tables.push((table, message, tuple.cells.len()));
         }
-        let share = tables.len().div_ceil(threads.get());
+        let share = tables.len().div_ceil(threads.get()).min(IN_TURN);
         let shares: Vec<_> = tables.chunks_mut(share).map(Mutex::new).collect();
         let decoded = run_watched_tasks(watch, threads, shares.len(), |task| {
             let mut tables = shares[task].lock().unwrap_or_else(PoisonError::into_inner);

@@ -17,7 +17,7 @@ use crate::stop::Watch;
 const ROWS_BETWEEN_LOOKS: usize = 256;
 
 /// The most tables that are read in turn: with more, what they keep would leave the processor's nearer caches.
-const IN_TURN: usize = 4;
+pub const IN_TURN: usize = 4;
 
 /// A table's message, as far as it was read. `F` takes the rows that hold anything, each with its number: the pattern of all
 /// cells but the first.

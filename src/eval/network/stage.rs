@@ -5,6 +5,7 @@
 //! looked up apart, each in a table small enough for the processor's nearest cache, and what these say is added.
 
 use super::error::WeightsError;
+use super::laps::LAP_RANKS;
 use super::shape::{is_late, Shape, LATE_RANK, MOST_CELLS};
 use crate::packed::PackedBoard;
 use crate::system::prefer_large_pages;
@@ -34,12 +35,12 @@ pub struct Stage<S> {
 }
 
 impl<S: Shape> Stage<S> {
-    /// A stage of weights that are all 0, for boards of [`EARLY_RANKS`] or of [`ALL_RANKS`].
+    /// A stage of weights that are all 0, for boards of [`LAP_RANKS`], [`EARLY_RANKS`] or [`ALL_RANKS`].
     ///
     /// # Errors
     /// [`WeightsError::NoMemory`] where the system refuses the memory.
     pub fn zeroed(ranks: usize) -> Result<Stage<S>, WeightsError> {
-        debug_assert!([EARLY_RANKS, ALL_RANKS].contains(&ranks));
+        debug_assert!([LAP_RANKS, EARLY_RANKS, ALL_RANKS].contains(&ranks));
         let mut starts = Vec::new();
         let mut count = 0;
         for tuple in S::TUPLES {
@@ -90,17 +91,6 @@ impl<S: Shape> Stage<S> {
         weights
     }
 
-    /// The weight in this place, as [`Shape::for_each_place`] counts them. The stage must know its pattern's ranks.
-    #[must_use]
-    pub fn weight(&self, place: usize) -> i16 {
-        let (mut pattern, mut tuple) = (place, 0);
-        while pattern >= S::TUPLES[tuple].patterns() {
-            pattern -= S::TUPLES[tuple].patterns();
-            tuple += 1;
-        }
-        self.weights[self.starts[tuple] + self.place(pattern)]
-    }
-
     /// How many weights are not 0.
     #[must_use]
     pub fn count_in_use(&self) -> usize {
@@ -147,6 +137,8 @@ impl Table<'_> {
     #[inline]
     pub fn add(&mut self, others: usize, row: &[i16; ALL_RANKS]) {
         match self.ranks {
+            LAP_RANKS if (1..MOST_CELLS).any(|cell| others << 4 >> (4 * cell) & 15 >= LAP_RANKS) => (),
+            LAP_RANKS => self.add_known::<LAP_RANKS>(others << 4, row),
             EARLY_RANKS if is_late(PackedBoard(others as u64)) => (),
             EARLY_RANKS => self.add_known::<EARLY_RANKS>(others << 4, row),
             _ => self.add_known::<ALL_RANKS>(others << 4, row),
@@ -170,7 +162,7 @@ mod tests {
 
     #[test]
     fn every_known_pattern_has_a_weight_of_its_own_and_others_are_left_out() {
-        for ranks in [EARLY_RANKS, ALL_RANKS] {
+        for ranks in [LAP_RANKS, EARLY_RANKS, ALL_RANKS] {
             let mut stage = Stage::<TwoFour>::zeroed(ranks).expect("there is memory");
             let weight_of = |tuple: usize, pattern: usize| (pattern as i16).wrapping_mul(3) ^ tuple as i16;
             for (tuple, table) in stage.tables().iter_mut().enumerate() {
@@ -187,7 +179,6 @@ mod tests {
                     let place = tuple << 16 | pattern;
                     assert_eq!(by_nibbles[place], weight, "{pattern:x}");
                     if is_known {
-                        assert_eq!(stage.weight(place), weight, "{pattern:x}");
                         known += 1;
                     }
                 }

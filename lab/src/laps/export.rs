@@ -1,0 +1,78 @@
+//! `laps export`: makes the file of the last laps' weights that the library embeds out of a checkpoint.
+
+use crate::train::checkpoint;
+use crate::train::export::LARGEST_FILE;
+use crate::train::weights::Weights;
+use anyhow::{ensure, Result};
+use engine2048::eval::network::file::{checksum, file_of_tables, LARGEST_WEIGHT};
+use engine2048::eval::network::laps::{LAP_SUMS, POINTS_OF_GOAL};
+use engine2048::eval::network::shape::{EightSix, Shape};
+use std::path::{Path, PathBuf};
+use tools::files;
+
+/// The value of a weight that was never corrected: all that a board looks up make a sure win.
+const UNKNOWN: f32 = 1.0 / EightSix::LOOKUPS as f32;
+
+/// What packing leaves out.
+#[derive(clap::Args, Clone, Copy)]
+pub struct Packing {
+    /// The probability of each step of a weight.
+    #[arg(long, default_value_t = 1.0 / 2048.0)]
+    step: f32,
+    /// Weights count as never corrected whose errors sum up to less than this, in probability.
+    #[arg(long, default_value_t = 0.0)]
+    least_errors: f32,
+}
+
+/// Packs the weights of a checkpoint for the library.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Where the checkpoint is.
+    #[arg(long, default_value = "target/laps")]
+    directory: PathBuf,
+    /// The file to write.
+    #[arg(long, default_value = "src/eval/network/laps.weights")]
+    file: PathBuf,
+    #[command(flatten)]
+    packing: Packing,
+}
+
+/// Writes the file.
+///
+/// # Errors
+/// Where the checkpoint cannot be read or the file not be written, or it would be too large.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let file = arguments.packing.file_of_checkpoint(&arguments.directory)?;
+    ensure!(file.len() <= LARGEST_FILE, "the file would have {} bytes, more than {LARGEST_FILE}", file.len());
+    files::write(&arguments.file, &file)?;
+    println!("{}: {} bytes, checksum {:016x}", arguments.file.display(), file.len(), checksum(&file));
+    Ok(())
+}
+
+impl Packing {
+    /// Steps so small that nothing is lost but what a float has beyond them.
+    pub const FINE: Packing = Packing { step: 1.0 / 8192.0, least_errors: 0.0 };
+
+    /// The checkpoint in this directory as a file.
+    ///
+    /// # Errors
+    /// Where it cannot be read, or has another shape.
+    pub fn file_of_checkpoint(&self, directory: &Path) -> Result<Vec<u8>> {
+        let weights = Weights::<EightSix>::of_laps(0.0);
+        checkpoint::open(directory)?.read_into(&weights, None)?;
+        let whole = |place: usize| {
+            let steps = ((weights.values[place].get() - UNKNOWN) / self.step).round();
+            let counts = weights.coherence[place].magnitudes.get() > self.least_errors;
+            if counts {
+                (steps as i16).clamp(-LARGEST_WEIGHT, LARGEST_WEIGHT)
+            } else {
+                0
+            }
+        };
+        let stage = |stage: usize| {
+            (0..EightSix::WEIGHTS).map(|place| whole(stage * EightSix::WEIGHTS + place)).collect()
+        };
+        let stages: Vec<Vec<i16>> = (0..LAP_SUMS.len()).map(stage).collect();
+        Ok(file_of_tables::<EightSix>(&stages, self.step * POINTS_OF_GOAL))
+    }
+}

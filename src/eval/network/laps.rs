@@ -1,0 +1,162 @@
+//! The network of the last laps: how likely a 32768 is from here.
+//!
+//! From a sum of tiles of 32,256 on, tiles from 512 to 16384 stand still until one chain of merges makes them a 32768, and what is
+//! left, the last *lap*, is to build one more 512 in ten cells. Tiles of 1024 and more look alike to the network, *walls*: which is
+//! which matters little, and four ranks more would take eight times as many weights. A stage of weights for each lap is possible.
+//!
+//! A value is a probability times the points that a 32768 is worth, so that its unit is that of [`Network`](super::Network).
+
+use super::error::WeightsError;
+use super::file::PackedNetwork;
+use super::recent::Recent;
+use super::shape::Shape;
+use super::stage::Stage;
+use crate::board::{tile_of_rank, Board};
+use crate::direction::Direction;
+use crate::eval::Evaluate;
+use crate::packed::{PackedBoard, LARGEST_PACKED_RANK, LOW_BITS};
+use crate::stop::Watch;
+use std::num::NonZeroUsize;
+
+/// The sums of tiles at which the laps begin.
+pub const LAP_SUMS: [u32; 1] = [32_256];
+
+/// What is past this sum without a 32768 is no lap: its chain of merges was missed long ago.
+const LAST_SUM: u32 = 32_768 + 8_192;
+
+/// The rank of the tile that all laps lead to, 32768.
+pub const GOAL_RANK: u8 = LARGEST_PACKED_RANK;
+
+/// The rank of the smallest wall, and of all of them in [`with_walls`].
+pub const WALL_RANK: u8 = 10;
+
+/// Ranks that a cell may have in [`with_walls`].
+pub const LAP_RANKS: usize = WALL_RANK as usize + 1;
+
+/// The points that a 32768 is worth: games of `expectimax` at 10 ms end at 693,000 on average with one and at 383,000 where they
+/// are lost on the way there (`measurements/first-generation`).
+pub const POINTS_OF_GOAL: f32 = 310_000.0;
+
+/// A goal at hand counts as a little more than a sure one to come, so that it is not put off.
+const POINTS_AT_GOAL: f32 = 1.05 * POINTS_OF_GOAL;
+
+/// Whether the board is on the last laps before a 32768.
+#[must_use]
+pub fn is_on_laps(board: Board) -> bool {
+    board.largest_rank() < GOAL_RANK && (LAP_SUMS[0]..LAST_SUM).contains(&board.sum_of_tiles())
+}
+
+/// The first direction that makes a 32768. To a search, one that makes it a few moves later is worth the same.
+#[must_use]
+pub fn goal_at_hand(board: Board) -> Option<Direction> {
+    let makes_goal = |&direction: &Direction| {
+        board.slide(direction).is_some_and(|slide| slide.board.largest_rank() >= GOAL_RANK)
+    };
+    Direction::ALL.into_iter().find(makes_goal)
+}
+
+/// The sums of the two tiles in a byte of nibbles.
+static PAIR_SUMS: [u32; 256] = {
+    let mut sums = [0; 256];
+    let mut pair = 0;
+    while pair < 256 {
+        sums[pair] = tile_of_rank((pair & 15) as u8) + tile_of_rank((pair >> 4) as u8);
+        pair += 1;
+    }
+    sums
+};
+
+/// The lap that the board is on; the first one for boards before it.
+#[inline]
+#[must_use]
+pub fn lap_of(board: PackedBoard) -> usize {
+    let sum: u32 = board.0.to_le_bytes().iter().map(|&pair| PAIR_SUMS[usize::from(pair)]).sum();
+    LAP_SUMS.iter().skip(1).filter(|&&begins| sum >= begins).count()
+}
+
+/// The board with all walls alike.
+#[inline]
+#[must_use]
+pub const fn with_walls(board: PackedBoard) -> PackedBoard {
+    const { assert!(WALL_RANK == 0b1010) };
+    let walls = board.0 >> 3 & (board.0 >> 2 | board.0 >> 1) & LOW_BITS;
+    PackedBoard(board.0 & !(15 * walls) | (WALL_RANK as u64 * walls))
+}
+
+/// Whether the board has a 32768.
+#[inline]
+#[must_use]
+pub const fn has_goal(board: PackedBoard) -> bool {
+    let pairs = board.0 & board.0 >> 2;
+    pairs & pairs >> 1 & LOW_BITS != 0
+}
+
+/// Weights for the last laps.
+pub struct LapNetwork<S> {
+    /// One for each lap.
+    stages: Vec<Stage<S>>,
+    /// Points of a weight of 1.
+    scale: f32,
+    recent: Recent,
+}
+
+impl<S: Shape> LapNetwork<S> {
+    /// Reads a file of one stage for each lap, on at most `threads` threads.
+    ///
+    /// # Errors
+    /// As [`Network::of_file_unless`](super::Network::of_file_unless).
+    pub fn of_file_unless(
+        watch: &Watch,
+        file: &[u8],
+        threads: NonZeroUsize,
+    ) -> Result<LapNetwork<S>, WeightsError> {
+        let packed = PackedNetwork::of_file::<S>(file)?;
+        let stages = packed.stages_apart(LAP_RANKS, watch, threads)?;
+        if stages.len() != LAP_SUMS.len() {
+            return Err(WeightsError::NotWeights);
+        }
+        Ok(LapNetwork { stages, scale: packed.scale(), recent: Recent::default() })
+    }
+
+    /// What boards were worth at the leaves of searches lately.
+    #[must_use]
+    pub fn recent(&self) -> &Recent {
+        &self.recent
+    }
+
+    /// The points to expect from a 32768 after a move to this board, from 0 to [`POINTS_OF_GOAL`], or a little more where it is
+    /// there.
+    #[inline]
+    #[must_use]
+    pub fn points(&self, board: PackedBoard) -> f32 {
+        if has_goal(board) {
+            return POINTS_AT_GOAL;
+        }
+        let sum = self.stages[lap_of(board)].sum(with_walls(board));
+        // A board of which nothing is known is worth a goal: so the network began.
+        (POINTS_OF_GOAL + sum as f32 * self.scale).clamp(0.0, POINTS_OF_GOAL)
+    }
+
+    /// What a finished game is worth.
+    #[must_use]
+    pub fn points_at_end(&self, has_goal: bool) -> f32 {
+        if has_goal {
+            POINTS_AT_GOAL
+        } else {
+            0.0
+        }
+    }
+}
+
+impl<S: Shape> Evaluate<PackedBoard> for LapNetwork<S> {
+    #[inline]
+    fn value(&self, board: PackedBoard) -> f64 {
+        self.points(board).into()
+    }
+}
+
+impl<S: Shape> Evaluate<Board> for LapNetwork<S> {
+    fn value(&self, board: Board) -> f64 {
+        PackedBoard::from_board(board).map_or(POINTS_AT_GOAL, |board| self.points(board)).into()
+    }
+}

@@ -1,0 +1,182 @@
+//! The network of the last laps against naive twins, and the player that plays with it.
+
+mod random_boards;
+
+use engine2048::board::{tile_of_rank, Board};
+use engine2048::eval::network::champion::{laps_unless, Laps};
+use engine2048::eval::network::file::file_of_tables;
+use engine2048::eval::network::laps::{
+    has_goal, is_on_laps, lap_of, with_walls, LapNetwork, LAP_RANKS, LAP_SUMS, POINTS_OF_GOAL,
+};
+use engine2048::eval::network::shape::{Shape, TwoFour};
+use engine2048::eval::Evaluate;
+use engine2048::packed::{PackedBoard, LARGEST_PACKED_RANK};
+use engine2048::players;
+use engine2048::random::Stream;
+use engine2048::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon, NoTable};
+use engine2048::stop::Stop;
+use engine2048::verdict::Limits;
+use proptest::prelude::*;
+use rand::Rng;
+use random_boards::{boards, check};
+use std::num::NonZeroUsize;
+
+/// Boards of the last lap: the snake with small tiles behind it, at the beginning and on the way.
+const ON_LAPS: [[u8; 16]; 2] = [
+    [14, 13, 12, 11, 7, 8, 9, 10, 2, 1, 0, 3, 0, 0, 1, 0],
+    [14, 13, 12, 11, 7, 8, 9, 10, 8, 7, 5, 3, 0, 1, 1, 0],
+];
+
+fn packed_boards() -> impl Strategy<Value = PackedBoard> {
+    boards(LARGEST_PACKED_RANK).prop_map(|board| PackedBoard::from_board(board).expect("no larger tile"))
+}
+
+fn packed(ranks: [u8; 16]) -> PackedBoard {
+    PackedBoard::from_board(Board::from_ranks(ranks)).expect("no larger tile")
+}
+
+#[test]
+fn walls_laps_and_the_goal_are_those_found_cell_by_cell() {
+    check(packed_boards(), 3000, |board| {
+        let ranks: Vec<u8> = (0..16).map(|cell| board.rank(cell)).collect();
+        let sum: u32 = ranks.iter().map(|&rank| tile_of_rank(rank)).sum();
+        let expected: Vec<u8> = ranks.iter().map(|&rank| rank.min(LAP_RANKS as u8 - 1)).collect();
+        let walled = with_walls(board);
+        assert_eq!((0..16).map(|cell| walled.rank(cell)).collect::<Vec<_>>(), expected, "{board}");
+        assert_eq!(lap_of(board), 0, "{board}");
+        assert_eq!(has_goal(board), ranks.contains(&15), "{board}");
+        let on_laps = !ranks.contains(&15) && (32_256..40_960).contains(&sum);
+        assert_eq!(is_on_laps(board.to_board()), on_laps, "{board}");
+    });
+}
+
+#[test]
+fn laps_begin_and_end_where_the_sum_says() {
+    let on_laps = |ranks| is_on_laps(Board::from_ranks(ranks));
+    assert!(on_laps([14, 13, 12, 11, 10, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
+    assert!(!on_laps([14, 13, 12, 11, 10, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0, 0]));
+    // The chain of merges under way, and at its end.
+    assert!(on_laps([14, 13, 12, 12, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
+    assert!(!on_laps([15, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
+    // Two chains on one board are no lap.
+    assert!(!on_laps([14, 14, 13, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
+}
+
+/// Random weights for every lap, and the network that reads them from a file.
+fn random_network() -> (Vec<Vec<i16>>, LapNetwork<TwoFour>) {
+    const SCALE: f32 = 16.0;
+    let mut stream = Stream::of(&[27]);
+    let tables: Vec<Vec<i16>> = LAP_SUMS
+        .iter()
+        .map(|_| (0..TwoFour::WEIGHTS).map(|_| stream.next_u64() as i16 / 16).collect())
+        .collect();
+    let file = file_of_tables::<TwoFour>(&tables, SCALE);
+    let network = LapNetwork::of_file_unless(Stop::NEVER.watch(), &file, NonZeroUsize::MIN);
+    (tables, network.expect("the file was just written"))
+}
+
+#[test]
+fn a_value_is_that_of_an_unknown_board_and_the_weights_of_its_lap() {
+    let (tables, network) = random_network();
+    let (mut clamped, mut free) = (0, 0);
+    check(packed_boards(), 2000, |board| {
+        let mut sum = 0;
+        TwoFour::for_each_place(with_walls(board), |place| sum += i32::from(tables[lap_of(board)][place]));
+        let expected = match has_goal(board) {
+            true => 1.05 * POINTS_OF_GOAL,
+            false => (POINTS_OF_GOAL + sum as f32 * 16.0).clamp(0.0, POINTS_OF_GOAL),
+        };
+        assert_eq!(network.points(board), expected, "{board}");
+        let is_free = expected > 0.0 && expected < POINTS_OF_GOAL;
+        (clamped, free) = (clamped + u32::from(!is_free), free + u32::from(is_free));
+    });
+    assert!(clamped > 100 && free > 100, "{clamped} and {free}");
+}
+
+#[test]
+fn a_file_of_another_number_of_stages_is_refused() {
+    for stages in [2, 3] {
+        let tables = vec![vec![1; TwoFour::WEIGHTS]; stages];
+        let file = file_of_tables::<TwoFour>(&tables, 1.0);
+        let network = LapNetwork::<TwoFour>::of_file_unless(Stop::NEVER.watch(), &file, NonZeroUsize::MIN);
+        assert!(network.is_err(), "{stages}");
+    }
+}
+
+/// The network at the leaves of a search, with nothing shared between them.
+struct LeafByLeaf<'a>(&'a LapNetwork<TwoFour>);
+
+impl Evaluate<PackedBoard> for LeafByLeaf<'_> {
+    fn value(&self, board: PackedBoard) -> f64 {
+        f64::from(self.0.points(board))
+    }
+}
+
+impl ExpectimaxAdapter<PackedBoard> for LeafByLeaf<'_> {
+    fn finished(&self, board: PackedBoard) -> f64 {
+        if has_goal(board) {
+            1.05 * f64::from(POINTS_OF_GOAL)
+        } else {
+            0.0
+        }
+    }
+    fn margin(&self) -> f64 {
+        ExpectimaxAdapter::<PackedBoard>::margin(self.0)
+    }
+}
+
+#[test]
+fn leaves_that_are_shared_have_the_values_of_those_found_one_by_one() {
+    let (_, network) = random_network();
+    let twin = LeafByLeaf(&network);
+    check(packed_boards(), 200, |board| {
+        for placements in 1..=2 {
+            let horizon = Horizon::exact(placements);
+            let shared =
+                Expectimax::new(&network, &NoTable, Stop::NEVER).root(board, horizon, NonZeroUsize::MIN);
+            let apart = Expectimax::new(&twin, &NoTable, Stop::NEVER).root(board, horizon, NonZeroUsize::MIN);
+            let [shared, apart] = [shared, apart].map(|found| found.expect("nobody cancels").values);
+            for (shared, apart) in shared.into_iter().zip(apart) {
+                let difference = shared.unwrap_or(0.0) - apart.unwrap_or(0.0);
+                assert!(shared.is_some() == apart.is_some() && difference.abs() < 0.1, "{board}");
+            }
+        }
+    });
+}
+
+/// The network that ships.
+fn shipped() -> &'static Laps {
+    laps_unless(Stop::NEVER.watch(), NonZeroUsize::MIN).expect("nobody cancels").expect("there is memory")
+}
+
+#[test]
+fn expectimax_plays_the_last_laps_with_their_network() {
+    let player = players::find("expectimax").expect("the player is in the roster");
+    for ranks in ON_LAPS {
+        let search = Expectimax::new(shipped(), &NoTable, Stop::NEVER);
+        let horizon = Horizon::exact(1);
+        let expected = search.root(packed(ranks), horizon, NonZeroUsize::MIN).expect("nobody cancels").values;
+        let limits = Limits { effort: 1, ..Limits::DEFAULT };
+        let verdict = player.analyze(Board::from_ranks(ranks), limits).expect("the game goes on");
+        assert_eq!(verdict.values, expected);
+    }
+}
+
+#[test]
+fn a_chain_at_hand_is_merged_and_a_tidy_board_is_likelier_to_win() {
+    let player = players::find("expectimax").expect("the player is in the roster");
+    let limits = Limits { effort: 2, ..Limits::DEFAULT };
+    let chain = Board::from_ranks([14, 14, 1, 2, 3, 2, 1, 4, 1, 3, 2, 1, 0, 0, 0, 0]);
+    let verdict = player.analyze(chain, limits).expect("the game goes on");
+    let after = chain.slide(verdict.direction).expect("the move is legal").board;
+    assert_eq!(after.largest_rank(), 15);
+    // It is the best by its value, too.
+    assert!(verdict
+        .values
+        .iter()
+        .flatten()
+        .all(|&value| value <= verdict.values[verdict.direction.index()].unwrap()));
+    let tidy = shipped().points(packed(ON_LAPS[0]));
+    let crowded = shipped().points(packed([2, 14, 1, 12, 7, 3, 13, 1, 10, 8, 2, 11, 1, 9, 3, 2]));
+    assert!(tidy > crowded + 0.2 * POINTS_OF_GOAL, "{tidy} against {crowded}");
+}
