@@ -40,7 +40,7 @@ pub fn forget_own_rust(cargo: &mut Command) {
 
 /// Runs a program to its end.
 pub fn run(command: &mut Command) -> anyhow::Result<()> {
-    let longest = watched_program::longest(command);
+    let longest = watched_program::longest();
     let status = watched_program::watch(command, longest, |_, _| ()).with_context(|| line(command))?;
     if !status.success() {
         bail!("{} failed: {status}", line(command));
@@ -60,7 +60,7 @@ pub fn output(command: &mut Command) -> anyhow::Result<String> {
 /// Runs a program to its end; returns its exit status and all that it printed.
 pub fn outcome(command: &mut Command) -> anyhow::Result<Output> {
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let longest = watched_program::longest(command);
+    let longest = watched_program::longest();
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
     let status = watched_program::watch(command, longest, |stream, line| match stream {
         Stream::Output => stdout.extend_from_slice(line),

@@ -11,10 +11,8 @@ use std::time::{Duration, Instant};
 const TICK: Duration = Duration::from_millis(20);
 /// How long to wait for the last lines after a program has ended.
 const LAST_WORDS: Duration = Duration::from_secs(10);
-/// A program of the tests that runs longer hangs. None needs a third of this.
-const LONGEST: Duration = Duration::from_secs(15 * 60);
-/// The same for a program that builds.
-const LONGEST_BUILD: Duration = Duration::from_secs(30 * 60);
+/// A program that runs longer hangs. None takes a tenth of this on an idle machine, and some half of it on a very busy one.
+const LONGEST: Duration = Duration::from_secs(30 * 60);
 
 /// The exit status after Ctrl-C, as shells have it: 128 and SIGINT's number.
 const INTERRUPTED: i32 = 130;
@@ -52,13 +50,10 @@ pub fn time_left() -> Duration {
     END_OF_ALL.get().map_or(Duration::MAX, |end| end.saturating_duration_since(Instant::now()))
 }
 
-/// How long this program may take; `None` for no limit.
-pub fn longest(command: &Command) -> Option<Duration> {
+/// How long a program may take; `None` for no limit.
+pub fn longest() -> Option<Duration> {
     let left = END_OF_ALL.get()?.saturating_duration_since(Instant::now());
-    let builds = command.get_program().to_str().is_some_and(|name| {
-        ["cargo", "rustup"].iter().any(|builder| name == *builder || name.ends_with(&format!("/{builder}")))
-    });
-    Some(left.min(if builds { LONGEST_BUILD } else { LONGEST }))
+    Some(left.min(LONGEST))
 }
 
 /// What a line was printed on.
