@@ -230,7 +230,7 @@ struct Run {
 fn run(command: &mut Command) -> Run {
     println!("$ {}", command::line(command));
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit());
-    let longest = watched_program::longest(command);
+    let longest = watched_program::longest();
     let mut lines = Vec::new();
     let status = watched_program::watch(command, longest, |_, line| {
         let line = String::from_utf8_lossy(line).trim_end().to_owned();
