@@ -73,10 +73,7 @@ impl LineSum for LineSumLeaves<'_> {
 
     #[inline]
     fn of_line(&self, lines: Lines, place: usize, line: u16) -> i64 {
-        match lines {
-            Lines::Rows => self.0.of_row(place, line),
-            Lines::Columns => self.0.of_column(place, line),
-        }
+        self.0.of_line(lines as usize, place, line)
     }
     #[inline]
     fn units_per_point(&self) -> f64 {

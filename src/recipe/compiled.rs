@@ -95,8 +95,7 @@ impl Compiled {
     pub fn leaves(&self) -> Leaves<'_> {
         Leaves {
             compiled: self,
-            rows: self.rows.each_ref().map(|table| table.entries()),
-            columns: self.columns.each_ref().map(|table| table.entries()),
+            lines: [&self.rows, &self.columns].map(|tables| tables.each_ref().map(|table| table.entries())),
         }
     }
 }
@@ -188,8 +187,8 @@ impl BoardTerm {
 pub struct Leaves<'a> {
     /// The recipe.
     pub compiled: &'a Compiled,
-    rows: [&'a [i64; LINES]; SIDE],
-    columns: [&'a [i64; LINES]; SIDE],
+    /// Of the rows, then of the columns.
+    lines: [[&'a [i64; LINES]; SIDE]; 2],
 }
 
 impl Leaves<'_> {
@@ -197,14 +196,21 @@ impl Leaves<'_> {
     #[inline]
     #[must_use]
     pub fn of_row(&self, place: usize, line: u16) -> i64 {
-        self.rows[place][usize::from(line)]
+        self.of_line(0, place, line)
     }
 
     /// Units of this line as column `place`, 0 to 3.
     #[inline]
     #[must_use]
     pub fn of_column(&self, place: usize, line: u16) -> i64 {
-        self.columns[place][usize::from(line)]
+        self.of_line(1, place, line)
+    }
+
+    /// Units of this line as row or column `place`: `lines` is 0 for rows and 1 for columns.
+    #[inline]
+    #[must_use]
+    pub fn of_line(&self, lines: usize, place: usize, line: u16) -> i64 {
+        self.lines[lines][place][usize::from(line)]
     }
 
     /// Units of one point of value.
