@@ -68,8 +68,8 @@ def _grid(sheet, style):
 
 def _head(book, sheet, style):
     sheet.merge_range("B2:H2", "League", style(bold=True, font_size=24))
-    sheet.merge_range("B3:R3", "Mark players with an x. Each plays the same games, from the same seeds. Run plays the games "
-                      "that are still missing and keeps all others. A free row takes a recipe.", style(font_color=palette.QUIET_TEXT))
+    sheet.merge_range("B3:R3", "Mark players with an x: all play the same seeds. Run plays the games that are still missing. "
+                      "A free row takes a recipe.", style(font_color=palette.QUIET_TEXT))
     label, caption = style.label(), style.caption()
     numbers = {"validate": "integer", "criteria": "between", "minimum": 0, "error_message": "A whole number, please."}
     for column, text, name, value, rule in [
