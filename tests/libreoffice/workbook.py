@@ -275,7 +275,7 @@ class Workbook:
         text = " ".join(_texts(box.getAccessibleContext()))
         buttons = _parts(box.getAccessibleContext(), PUSH_BUTTON)
         next(button for button in buttons if answer in button.getAccessibleName()).doAccessibleAction(0)
-        self.until(lambda: not self.boxes())
+        self.until(lambda: box not in self.boxes())
         return text
 
 
