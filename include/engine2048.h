@@ -79,7 +79,7 @@
  * between calls but that number, each thread's cancel handler, and caches of what it has computed. Do not call it from
  * DllMain, nor in a process that was forked while another thread was inside a call.
  *
- * The first call of "expectimax" decodes the first stage of its learned network into 57 MiB, shared by all threads, which
+ * The first call of "expectimax" decodes the first stage of its learned network into 66 MiB, shared by all threads, which
  * takes some tenths of a second whatever time_ms says; the first one that may come to a 16384 decodes the second into
  * another 128 MiB, and one with a sum of tiles past 32256 a network for the last lap to 32768 into 27 MiB. Where the memory
  * for a stage is refused, expectimax plays with the hand-made evaluator there from then on, where that for the last laps is,

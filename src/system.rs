@@ -1,5 +1,7 @@
 //! What the engine asks of the operating system and the processor: safe functions around unsafe calls.
 
+pub mod vectors;
+
 use std::mem::MaybeUninit;
 use std::num::NonZeroUsize;
 use std::thread;

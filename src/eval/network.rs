@@ -24,6 +24,7 @@ use crate::relabelling::relabelled_to_fit;
 use recent::Recent;
 use shape::{is_late, Shape};
 use stage::Stage;
+use std::ptr;
 use std::sync::Arc;
 
 /// Whole-number weights for one stage of the game or for two.
@@ -100,6 +101,26 @@ impl<S: Shape> Evaluate<PackedBoard> for Network<S> {
     #[inline]
     fn value(&self, board: PackedBoard) -> f64 {
         f64::from(if is_known(board) { self.points(board) } else { self.points_of(board.to_board()) })
+    }
+
+    fn write_values(&self, boards: &[PackedBoard], values: &mut [f64]) {
+        /// Boards that are looked up together.
+        const TOGETHER: usize = 64;
+        let stage = self.stage_of(boards.first().copied().unwrap_or_default());
+        let are_alike = boards.iter().all(|&board| is_known(board) && ptr::eq(self.stage_of(board), stage));
+        if !are_alike {
+            for (&board, value) in boards.iter().zip(values) {
+                *value = self.value(board);
+            }
+            return;
+        }
+        let mut sums = [0; TOGETHER];
+        for (boards, values) in boards.chunks(TOGETHER).zip(values.chunks_mut(TOGETHER)) {
+            stage.write_sums(boards, &mut sums);
+            for (value, &sum) in values.iter_mut().zip(&sums) {
+                *value = f64::from(sum as f32 * self.scale);
+            }
+        }
     }
 }
 

@@ -92,7 +92,7 @@ fn summary_without(refused: Option<Part>) -> &'static str {
     match refused {
         Some(Part::First) => {
             "Ours, the strongest player here and the default: expectimax. Evaluator in use: the hand-made one, as for \
-             heuristic, because memory for the learned network, 58 MiB, was refused. Effort: placed tiles, at most 10; \
+             heuristic, because memory for the learned network, 66 MiB, was refused. Effort: placed tiles, at most 10; \
              default 3 to 5 by how many different tiles there are."
         }
         Some(Part::Whole) => {
@@ -122,7 +122,7 @@ mod tests {
         let usual = summary_without(None);
         assert!(!usual.contains("refused"));
         for (part, missing) in [
-            (Part::First, "memory for the learned network, 58 MiB, was refused"),
+            (Part::First, "memory for the learned network, 66 MiB, was refused"),
             (Part::Whole, "because 128 MiB more were refused"),
             (Part::LastLaps, "without the one for a sum of tiles of 32256 on"),
         ] {

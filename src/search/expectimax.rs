@@ -186,9 +186,16 @@ fn contenders<G: Grid, E: ExpectimaxAdapter<G>>(evaluator: &E, moves: Moves<G>, 
     if margin == f64::INFINITY || count < 2 {
         return moves;
     }
+    let Some(first) = moves.iter().flatten().next() else { return moves };
     *nodes += count as u64;
+    let (mut boards, mut values) = ([first.board; 4], [0.0; 4]);
+    for (board, slide) in boards.iter_mut().zip(moves.iter().flatten()) {
+        *board = slide.board;
+    }
+    evaluator.write_values(&boards[..count], &mut values[..count]);
+    let mut values = values.into_iter();
     let worths =
-        moves.map(|slide| slide.map(|slide| evaluator.reward(slide.score) + evaluator.value(slide.board)));
+        moves.map(|slide| slide.and_then(|slide| Some(evaluator.reward(slide.score) + values.next()?)));
     only(within_margin(worths, margin), moves)
 }
 

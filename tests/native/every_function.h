@@ -76,7 +76,7 @@ static const char *evaluator_of(int variation, char name[E2048_NAME_CAPACITY])
     return name;
 }
 
-/* The player with the network, which is decoded at first use: some tenths of a second, and 57 MiB,
+/* The player with the network, which is decoded at first use: some tenths of a second, and 66 MiB,
  * or 185 MiB where a board may come to a 16384. */
 static inline int uses_network(int variation)
 {

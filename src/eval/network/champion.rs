@@ -1,6 +1,6 @@
 //! The networks that ship: one for the whole game, and one for the last laps before a 32768.
 //!
-//! Their weights are part of the library. Those of the first stage are decoded at first use, into 57 MiB, those of the second
+//! Their weights are part of the library. Those of the first stage are decoded at first use, into 66 MiB, those of the second
 //! when a board may first come to a 16384, into 128 MiB, and those of the last laps when a game comes to them, into 27 MiB. All
 //! threads share them until the library is unloaded.
 //! `docs/strength.md` tells how they were made and how well they play.

@@ -10,18 +10,18 @@
 pub const SCALE_BITS: u32 = 12;
 
 /// Shared out among a model's symbols.
-const SLOTS: usize = 1 << SCALE_BITS;
+pub const SLOTS: usize = 1 << SCALE_BITS;
 
 /// The state stays from here to below 2^32 times it.
 const LOWEST_STATE: u64 = 1 << 31;
 
 /// A symbol's share of a model's slots.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Share {
+pub struct Share {
     /// The first slot.
-    start: u16,
+    pub start: u16,
     /// How many.
-    frequency: u16,
+    pub frequency: u16,
 }
 
 /// The most symbols that an alphabet may have: as many as a byte can tell apart.
@@ -86,6 +86,18 @@ impl Model {
     #[must_use]
     pub fn frequencies(&self) -> Vec<u16> {
         self.shares[..self.alphabet].iter().map(|share| share.frequency).collect()
+    }
+
+    /// The symbol of each slot.
+    #[must_use]
+    pub const fn symbols(&self) -> &[u8; SLOTS] {
+        &self.symbols
+    }
+
+    /// A symbol's share.
+    #[must_use]
+    pub const fn share(&self, symbol: u8) -> Share {
+        self.shares[symbol as usize]
     }
 
     /// A symbol's information in bits; infinite where it does not occur.
@@ -177,20 +189,31 @@ impl<'a> Decoder<'a> {
     /// The next symbol.
     #[inline]
     pub fn take(&mut self, model: &Model) -> u8 {
-        let slot = self.state as usize & (SLOTS - 1);
-        let symbol = model.symbols[slot];
-        let Share { start, frequency } = model.shares[usize::from(symbol)];
-        self.state = u64::from(frequency) * (self.state >> SCALE_BITS) + slot as u64 - u64::from(start);
-        self.refill();
+        let symbol = model.symbols[self.slot()];
+        self.pass(model.shares[usize::from(symbol)]);
         symbol
     }
 
-    /// The next symbol of an alphabet of two: whether it is the second. Quicker than [`Decoder::take`], since it looks nothing
-    /// up.
-    #[inline]
-    pub fn take_flag(&mut self, model: &Model) -> bool {
+    /// The slot of the next symbol, for a reader that has the models in a table of its own.
+    #[inline(always)]
+    pub fn slot(&self) -> usize {
+        self.state as usize & (SLOTS - 1)
+    }
+
+    /// Goes on past the next symbol, whose share this is.
+    #[inline(always)]
+    pub fn pass(&mut self, Share { start, frequency }: Share) {
         let slot = self.state & (SLOTS as u64 - 1);
-        let of_first = u64::from(model.shares[0].frequency);
+        self.state = u64::from(frequency) * (self.state >> SCALE_BITS) + slot - u64::from(start);
+        self.refill();
+    }
+
+    /// The next symbol of an alphabet of two, the first of which has so many slots: whether it is the second. Quicker than
+    /// [`Decoder::take`], since it looks nothing up.
+    #[inline]
+    pub fn take_flag(&mut self, of_first: u16) -> bool {
+        let slot = self.state & (SLOTS as u64 - 1);
+        let of_first = u64::from(of_first);
         let is_second = slot >= of_first;
         let (start, frequency) = if is_second { (of_first, SLOTS as u64 - of_first) } else { (0, of_first) };
         self.state = frequency * (self.state >> SCALE_BITS) + slot - start;

@@ -23,8 +23,8 @@
 use super::error::WeightsError;
 use super::reader::{read_tables, TableReader, IN_TURN};
 use super::shape::Shape;
-use super::stage::{Stage, ALL_RANKS, EARLY_RANKS};
-use super::tokens::{Models, ROW};
+use super::stage::{Stage, Table, ALL_RANKS, EARLY_RANKS};
+use super::tokens::{Models, TokenTables, ROW};
 use super::Network;
 use crate::random::mix;
 use crate::stop::{Stop, Watch};
@@ -82,11 +82,20 @@ impl<S: Shape> Network<S> {
         );
         let mut stages = weights.chunks_exact(S::WEIGHTS).map(|weights| {
             let mut stage = Stage::zeroed(ALL_RANKS).expect("there is memory for the weights");
-            let mut rows =
-                weights.chunks_exact(ROW).map(|row| row.try_into().expect("a row has sixteen weights"));
-            for (mut table, tuple) in stage.tables().into_iter().zip(S::TUPLES) {
-                let own = rows.by_ref().take(tuple.patterns() / ROW);
-                own.enumerate().for_each(|(others, row)| table.add(others, row));
+            let mut tables = Vec::new();
+            let mut rest = weights;
+            for tuple in S::TUPLES {
+                let (table, later) = rest.split_at(tuple.patterns());
+                tables.push(table);
+                rest = later;
+            }
+            for mut bundle in stage.bundles() {
+                for table in bundle.tables().expect("there is memory for the weights") {
+                    for (others, row) in tables[table.tuple].chunks_exact(ROW).enumerate() {
+                        table.add(others, row.try_into().expect("a row has sixteen weights"));
+                    }
+                    table.finish();
+                }
             }
             stage
         });
@@ -287,27 +296,36 @@ impl<'a> PackedStage<'a> {
         Ok(PackedStage { models, messages })
     }
 
-    /// Decodes the tables and adds them to a stage's weights. Each thread has some of the tables, which it reads in turn.
+    /// Decodes the tables and adds them to a stage's weights. Each thread has some of the bundles, whose tables it reads in turn.
     fn add_to<S: Shape>(
         &self,
         stage: &mut Stage<S>,
         watch: &Watch,
         threads: NonZeroUsize,
     ) -> Result<(), WeightsError> {
-        let mut tables = Vec::new();
-        for ((table, &message), tuple) in stage.tables().into_iter().zip(&self.messages).zip(S::TUPLES) {
-            tables.push((table, message, tuple.cells.len()));
-        }
-        let share = tables.len().div_ceil(threads.get()).min(IN_TURN);
-        let shares: Vec<_> = tables.chunks_mut(share).map(Mutex::new).collect();
+        let tokens = TokenTables::new(&self.models)?;
+        let mut bundles = stage.bundles();
+        let share = bundles.len().div_ceil(threads.get());
+        let shares: Vec<_> = bundles.chunks_mut(share).map(Mutex::new).collect();
         let decoded = run_watched_tasks(watch, threads, shares.len(), |task| {
-            let mut tables = shares[task].lock().unwrap_or_else(PoisonError::into_inner);
-            let mut readers = Vec::new();
-            for (table, message, cells) in tables.iter_mut() {
-                let take_row = |row: usize, weights: &[i16; ROW]| table.add(row, weights);
-                readers.push(TableReader::new(&self.models, message, *cells, take_row)?);
+            let mut bundles = shares[task].lock().unwrap_or_else(PoisonError::into_inner);
+            let mut tables = Vec::new();
+            for bundle in bundles.iter_mut() {
+                tables.extend(bundle.tables()?);
             }
-            read_tables(watch, readers)
+            // A stage of more tables is small and read last: one by one, so that all stages of both networks are read in 256 MiB.
+            let in_turn = if tables.len() > IN_TURN { 1 } else { IN_TURN };
+            for tables in tables.chunks(in_turn) {
+                let mut readers = Vec::new();
+                for table in tables {
+                    let (message, cells) = (self.messages[table.tuple], S::TUPLES[table.tuple].cells.len());
+                    let take_row = |row: usize, weights: &[i16; ROW]| table.add(row, weights);
+                    readers.push(TableReader::new(&self.models, &tokens, message, cells, take_row)?);
+                }
+                read_tables(watch, readers)?;
+            }
+            tables.iter().for_each(Table::finish);
+            Ok(())
         });
         decoded.into_iter().collect()
     }

@@ -10,7 +10,7 @@
 use super::entropy::Decoder;
 use super::error::WeightsError;
 use super::shape::MOST_CELLS;
-use super::tokens::{bits_after, token_model, weight_of, Models, ROW};
+use super::tokens::{token_model, Models, TokenTables, ROW};
 use crate::stop::Watch;
 
 /// Rows of each table that are read between two looks at whether the caller cancels: well below a millisecond of work.
@@ -19,10 +19,15 @@ const ROWS_BETWEEN_LOOKS: usize = 256;
 /// The most tables that are read in turn: with more, what they keep would leave the processor's nearer caches.
 pub const IN_TURN: usize = 4;
 
+/// Places for the models of flags: a power of two, so that a look-up needs no check.
+const FLAG_PLACES: usize = MOST_CELLS.next_power_of_two();
+
 /// A table's message, as far as it was read. `F` takes the rows that hold anything, each with its number: the pattern of all
 /// cells but the first.
 pub struct TableReader<'a, F> {
-    models: &'a Models,
+    /// How many slots say that a row holds nothing, by how many of its neighbours hold something.
+    of_empty: [u16; FLAG_PLACES],
+    tokens: &'a TokenTables,
     decoder: Decoder<'a>,
     take_row: F,
     /// How many rows the table has, and how many flags were read.
@@ -54,14 +59,20 @@ impl<'a, F: FnMut(usize, &[i16; ROW])> TableReader<'a, F> {
     /// # Errors
     /// Where the memory is refused that reading takes: about 2 MiB for a tuple of six cells.
     pub fn new(
-        models: &'a Models,
+        models: &Models,
+        tokens: &'a TokenTables,
         message: &'a [u8],
         cells: usize,
         take_row: F,
     ) -> Result<TableReader<'a, F>, WeightsError> {
         let rows = 1 << (4 * (cells - 1));
+        let mut of_empty = [0; FLAG_PLACES];
+        for (of_empty, model) in of_empty.iter_mut().zip(&models.flags) {
+            *of_empty = model.share(0).frequency;
+        }
         Ok(TableReader {
-            models,
+            of_empty,
+            tokens,
             decoder: Decoder::new(message),
             take_row,
             rows,
@@ -92,7 +103,7 @@ impl<'a, F: FnMut(usize, &[i16; ROW])> TableReader<'a, F> {
             let flags = &mut self.flags[word];
             let left = *flags << 1 >> bit & 1;
             let in_use = self.lower.iter().fold(left, |count, lower| count + (lower >> bit & 1));
-            self.is_pending = self.decoder.take_flag(&self.models.flags[usize::from(in_use)]);
+            self.is_pending = self.decoder.take_flag(self.of_empty[usize::from(in_use) % FLAG_PLACES]);
             *flags |= u16::from(self.is_pending) << bit;
             self.read += 1;
         }
@@ -121,8 +132,7 @@ impl<'a, F: FnMut(usize, &[i16; ROW])> TableReader<'a, F> {
         let left = if place == 0 { 0 } else { self.row[place - 1] };
         let count = usize::from(self.neighbours.counts[place]) + usize::from(left != 0);
         let sum = u32::from(self.neighbours.sums[place]) + u32::from(left.unsigned_abs());
-        let token = self.decoder.take(&self.models.tokens[token_model(count, sum)]);
-        self.row[place] = weight_of(token, self.decoder.take_bits(bits_after(token)));
+        self.row[place] = self.tokens.take_weight(token_model(count, sum), &mut self.decoder);
     }
 
     /// Gives the row away.
@@ -226,6 +236,7 @@ mod tests {
             tables.iter().map(|(table, cells)| (&table[..], *cells)).collect();
         let bytes = Models::fitted(&borrowed).to_bytes();
         let models = Models::of_bytes(bytes.as_slice().try_into().unwrap()).unwrap();
+        let tokens = TokenTables::new(&models).unwrap();
         let messages: Vec<Vec<u8>> =
             borrowed.iter().map(|(table, cells)| models.encode(table, *cells)).collect();
         // Alone, and several in turn, which end at different times.
@@ -240,7 +251,7 @@ mod tests {
                         let take_row = |row: usize, weights: &[i16; ROW]| {
                             found[row * ROW..][..ROW].copy_from_slice(weights);
                         };
-                        TableReader::new(&models, message, *cells, take_row).unwrap()
+                        TableReader::new(&models, &tokens, message, *cells, take_row).unwrap()
                     })
                     .collect();
                 assert_eq!(read_tables(Stop::NEVER.watch(), readers), Ok(()));

@@ -7,6 +7,7 @@
 //! move as one: cells 0 to 5 cost one mask; 0, 1, 2, 4, 5, 6 two masks, a shift and an or. The compiler makes
 //! that of [`Tuple::place`], whose cells are constants.
 
+use crate::board::CELLS;
 use crate::packed::{PackedBoard, LOW_BITS};
 
 /// Of the square.
@@ -46,15 +47,128 @@ impl Tuple {
     #[inline(always)]
     #[must_use]
     pub const fn place(&self, board: PackedBoard) -> usize {
-        let mut pattern = 0;
+        pattern(self.cells, board)
+    }
+
+    /// A bit for each cell.
+    const fn cell_bits(&self) -> u16 {
+        let mut bits = 0;
         let mut nibble = 0;
         while nibble < self.cells.len() {
-            let down = 4 * (self.cells[nibble] as usize - nibble);
-            pattern |= (board.0 >> down) & (15 << (4 * nibble));
+            bits |= 1 << self.cells[nibble];
             nibble += 1;
         }
-        pattern as usize
+        bits
     }
+}
+
+/// One tuple, or two that share all cells but one each. What the shared cells show finds a row of weights for each of them, and
+/// the rows of two lie side by side in a line of the processor's cache; the tuple's *own* cell finds the weight in its row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bundle {
+    /// The shared cells, in ascending order, and how many.
+    shared: [u8; MOST_CELLS - 1],
+    shared_count: usize,
+    /// The tuples, by their numbers, and the own cell of each. Where there is one it stands here twice.
+    pub tuples: [usize; 2],
+    /// The cell that each tuple has for itself.
+    pub own: [u8; 2],
+    /// How many tuples: 1 or 2.
+    pub count: usize,
+}
+
+impl Bundle {
+    const NONE: Bundle =
+        Bundle { shared: [0; MOST_CELLS - 1], shared_count: 0, tuples: [0; 2], own: [0; 2], count: 0 };
+
+    /// Of these tuples, the first of which has these shared cells.
+    const fn of(tuples: [usize; 2], count: usize, shared: u16, own: [u16; 2]) -> Bundle {
+        let own = [own[0].trailing_zeros() as u8, own[1].trailing_zeros() as u8];
+        let mut bundle = Bundle { tuples, own, count, ..Bundle::NONE };
+        let mut cell = 0;
+        while cell < CELLS {
+            if shared >> cell & 1 != 0 {
+                bundle.shared[bundle.shared_count] = cell as u8;
+                bundle.shared_count += 1;
+            }
+            cell += 1;
+        }
+        bundle
+    }
+
+    /// The shared cells, in ascending order.
+    #[must_use]
+    pub const fn shared(&self) -> &[u8] {
+        self.shared.split_at(self.shared_count).0
+    }
+
+    /// What the shared cells show on this board: the first cell's rank in the lowest nibble.
+    #[inline(always)]
+    #[must_use]
+    pub const fn pattern(&self, board: PackedBoard) -> usize {
+        pattern(self.shared(), board)
+    }
+}
+
+/// The most tuples of a shape.
+const MOST_TUPLES: usize = 16;
+
+/// The bundles of a shape.
+#[derive(Clone, Copy)]
+pub struct Bundles {
+    list: [Bundle; MOST_TUPLES],
+    count: usize,
+}
+
+impl Bundles {
+    /// Each tuple in one bundle, with the first of the later ones that shares all its cells but one.
+    const fn of(tuples: &[Tuple]) -> Bundles {
+        let mut bundles = Bundles { list: [Bundle::NONE; MOST_TUPLES], count: 0 };
+        let mut taken: u16 = 0;
+        let mut first = 0;
+        while first < tuples.len() {
+            if taken >> first & 1 == 0 {
+                let cells = tuples[first].cell_bits();
+                // Alone, a tuple has its first cell for itself.
+                let own = cells & cells.wrapping_neg();
+                let mut bundle = Bundle::of([first; 2], 1, cells & !own, [own; 2]);
+                let mut second = first + 1;
+                while second < tuples.len() && bundle.count == 1 {
+                    let others = tuples[second].cell_bits();
+                    let own = [cells & !others, others & !cells];
+                    if taken >> second & 1 == 0 && own[0].count_ones() == 1 && own[1].count_ones() == 1 {
+                        bundle = Bundle::of([first, second], 2, cells & others, own);
+                        taken |= 1 << second;
+                    }
+                    second += 1;
+                }
+                bundles.list[bundles.count] = bundle;
+                bundles.count += 1;
+            }
+            first += 1;
+        }
+        bundles
+    }
+
+    /// One after the other.
+    #[inline(always)]
+    #[must_use]
+    pub const fn list(&self) -> &[Bundle] {
+        self.list.split_at(self.count).0
+    }
+}
+
+/// The pattern of these cells on a board: the first cell's rank in the lowest nibble.
+#[inline(always)]
+const fn pattern(cells: &[u8], board: PackedBoard) -> usize {
+    let mut pattern = 0;
+    let mut nibble = 0;
+    while nibble < cells.len() {
+        let down = 4 * (cells[nibble] as usize - nibble);
+        pattern |= (board.0 >> down) & (15 << (4 * nibble));
+        nibble += 1;
+    }
+    pattern as usize
 }
 
 /// The tuples of a network, constant so that places cost a few instructions.
@@ -74,19 +188,10 @@ pub trait Shape: Send + Sync + 'static {
         }
         weights
     };
+    /// Its tuples in bundles.
+    const BUNDLES: &'static Bundles = &Bundles::of(Self::TUPLES);
     /// Weights that a board looks up.
     const LOOKUPS: usize = SYMMETRIES * Self::TUPLES.len();
-
-    /// Calls `visit` with the tuple, by its number, and the pattern of each of the [`LOOKUPS`](Shape::LOOKUPS) weights that
-    /// make the board's value.
-    #[inline(always)]
-    fn for_each_pattern(board: PackedBoard, mut visit: impl FnMut(usize, usize)) {
-        for symmetric in board.symmetries() {
-            for (number, tuple) in Self::TUPLES.iter().enumerate() {
-                visit(number, tuple.place(symmetric));
-            }
-        }
-    }
 
     /// Visits the places of a board's [`LOOKUPS`](Shape::LOOKUPS) weights. Tables lie one behind the other.
     #[inline(always)]
@@ -139,4 +244,34 @@ shapes! {
         [0, 1, 2, 3, 7], [0, 1, 2, 4, 8], [1, 4, 5, 6, 9], [0, 1, 4, 5, 10];
     /// The edge row and the next: learnt within seconds, for the tests.
     TwoFour = "2x4": [0, 1, 2, 3], [4, 5, 6, 7];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The tuples of each bundle, and their own cells.
+    fn bundles<S: Shape>() -> Vec<(Vec<usize>, Vec<u8>)> {
+        let list = S::BUNDLES.list().iter();
+        list.map(|bundle| (bundle.tuples[..bundle.count].to_vec(), bundle.own[..bundle.count].to_vec()))
+            .collect()
+    }
+
+    #[test]
+    fn tuples_that_share_all_cells_but_one_are_bundled() {
+        assert_eq!(bundles::<FourSix>(), [(vec![0, 2], vec![3, 6]), (vec![1, 3], vec![7, 10])]);
+        assert_eq!(bundles::<TwoFour>(), [(vec![0], vec![0]), (vec![1], vec![4])]);
+        assert_eq!(
+            bundles::<EightSix>(),
+            [
+                (vec![0, 2], vec![6, 3]),
+                (vec![1], vec![1]),
+                (vec![3], vec![0]),
+                (vec![4], vec![0]),
+                (vec![5, 6], vec![14, 8]),
+                (vec![7], vec![0]),
+            ]
+        );
+        assert_eq!(FourSix::BUNDLES.list()[1].shared(), [4, 5, 6, 8, 9]);
+    }
 }

@@ -1,14 +1,20 @@
 //! The weights of one stage in memory.
 //!
-//! A file counts patterns by nibbles, 16 ranks a cell. Before the first 16384 only 14 ranks occur, and 14 to the sixth is less
-//! than half of 16 to the sixth. So a stage counts patterns by the ranks that it knows: the lower three cells and the others are
-//! looked up apart, each in a table small enough for the processor's nearest cache, and what these say is added.
+//! A file counts patterns by nibbles, 16 ranks a cell. Before the first 16384 only 14 ranks occur, so a stage counts rows by the
+//! ranks that it knows. The lower three cells of a row and the others are looked up apart, each in a table small enough for the
+//! processor's nearest cache, and what these say is added.
+//!
+//! Two tuples that share all cells but one have their rows side by side, in one line of the processor's cache ([`Bundle`]): a
+//! board waits for half as many lines. Where the processor has vector instructions, [`Lookups`] look up eight symmetries at
+//! once.
 
 use super::error::WeightsError;
 use super::laps::LAP_RANKS;
-use super::shape::{is_late, Shape, LATE_RANK, MOST_CELLS};
+use super::shape::{is_late, Bundle, Shape, LATE_RANK, MOST_CELLS};
 use crate::packed::PackedBoard;
 use crate::system::prefer_large_pages;
+use crate::system::vectors::{Lookups, Rows};
+use std::cell::Cell;
 use std::marker::PhantomData;
 
 /// Every rank that a nibble can hold.
@@ -17,21 +23,64 @@ pub const ALL_RANKS: usize = 16;
 /// The ranks on boards that are not [late](is_late): up to a tile of 8192, and the empty cell.
 pub const EARLY_RANKS: usize = LATE_RANK as usize;
 
-/// Patterns of half of the most cells that a tuple may have, in nibbles.
-const HALF: usize = 1 << HALF_BITS;
-const HALF_BITS: usize = 4 * MOST_CELLS / 2;
+/// Weights in a row: two rows fill a line, in which those of unknown ranks stay 0. With few ranks that would be a waste.
+const fn row_length(ranks: usize) -> usize {
+    if ranks < EARLY_RANKS {
+        ranks
+    } else {
+        LINE / 2
+    }
+}
 
-/// The weights of one stage, table after table.
+/// Weights in a line of the processor's cache.
+const LINE: usize = 32;
+
+/// Patterns of the three lowest cells of a row's number, and of the others.
+const LOW: usize = 1 << LOW_BITS;
+const LOW_BITS: usize = 12;
+const HIGH: usize = 1 << (4 * (MOST_CELLS - 1) - LOW_BITS);
+
+/// The weights of one stage, bundle after bundle.
 pub struct Stage<S> {
+    /// More than a line, up to the first one that begins a line, and after the last.
     weights: Vec<i16>,
-    ranks: usize,
-    /// Where each tuple's table begins.
+    first: usize,
+    numbers: Numbers,
+    /// Where each bundle's rows begin.
     starts: Vec<usize>,
-    /// Where a pattern of nibbles lies in its table, by its lower half.
-    low: Box<[u16; HALF]>,
-    /// What the upper half adds.
-    high: Box<[u32; HALF]>,
+    /// For processors with vector instructions.
+    lookups: Option<Lookups>,
     shape: PhantomData<S>,
+}
+
+/// The numbers of rows.
+struct Numbers {
+    ranks: usize,
+    /// By the pattern's lower three nibbles.
+    low: Box<[u16; LOW]>,
+    /// What the others add.
+    high: Box<[u32; HIGH]>,
+}
+
+impl Numbers {
+    fn new(ranks: usize) -> Numbers {
+        let (mut low, mut high) = (Box::new([0; LOW]), Box::new([0; HIGH]));
+        let number = |pattern: usize| {
+            let digit = |nibble: usize| pattern >> (4 * nibble) & 15;
+            digit(0) + ranks * (digit(1) + ranks * digit(2))
+        };
+        low.iter_mut().enumerate().for_each(|(pattern, low)| *low = number(pattern) as u16);
+        high.iter_mut()
+            .enumerate()
+            .for_each(|(pattern, high)| *high = (number(pattern) * ranks.pow(3)) as u32);
+        Numbers { ranks, low, high }
+    }
+
+    /// The number of the row that this pattern of shared cells picks.
+    #[inline(always)]
+    fn row(&self, pattern: usize) -> usize {
+        usize::from(self.low[pattern % LOW]) + self.high[pattern >> LOW_BITS & (HIGH - 1)] as usize
+    }
 }
 
 impl<S: Shape> Stage<S> {
@@ -42,35 +91,54 @@ impl<S: Shape> Stage<S> {
     pub fn zeroed(ranks: usize) -> Result<Stage<S>, WeightsError> {
         debug_assert!([LAP_RANKS, EARLY_RANKS, ALL_RANKS].contains(&ranks));
         let mut starts = Vec::new();
-        let mut count = 0;
-        for tuple in S::TUPLES {
+        let mut count: usize = 0;
+        for bundle in S::BUNDLES.list() {
             starts.push(count);
-            count += ranks.pow(tuple.cells.len() as u32);
+            count += (ranks.pow(bundle.shared().len() as u32) * row_length(ranks) * bundle.count)
+                .next_multiple_of(LINE);
         }
         let mut weights: Vec<i16> = Vec::new();
-        weights.try_reserve_exact(count).map_err(|_| WeightsError::NoMemory)?;
+        weights.try_reserve_exact(count + LINE + 1).map_err(|_| WeightsError::NoMemory)?;
         prefer_large_pages(weights.spare_capacity_mut());
-        weights.resize(count, 0);
-        let mut low = Box::new([0; HALF]);
-        let mut high = Box::new([0; HALF]);
-        for (pattern, (low, high)) in low.iter_mut().zip(&mut *high).enumerate() {
-            let digit = |nibble: usize| pattern >> (4 * nibble) & 15;
-            let place = digit(0) + ranks * (digit(1) + ranks * digit(2));
-            *low = place as u16;
-            *high = (place * ranks.pow(MOST_CELLS as u32 / 2)) as u32;
-        }
-        Ok(Stage { weights, ranks, starts, low, high, shape: PhantomData })
+        weights.resize(count + LINE + 1, 0);
+        let misaligned = weights.as_ptr() as usize / size_of::<i16>() % LINE;
+        let first = (LINE - misaligned) % LINE;
+        let lookups = Lookups::new(ranks, &rows_of::<S>(&starts, row_length(ranks)));
+        Ok(Stage { weights, first, numbers: Numbers::new(ranks), starts, lookups, shape: PhantomData })
     }
 
     /// The sum of the weights that a board looks up. The stage must know its ranks.
     #[inline]
     #[must_use]
     pub fn sum(&self, board: PackedBoard) -> i32 {
-        let starts = &self.starts[..S::TUPLES.len()];
+        let mut sum = [0];
+        self.write_sums(&[board], &mut sum);
+        sum[0]
+    }
+
+    /// Writes [`Stage::sum`] of each of these boards.
+    #[inline]
+    pub fn write_sums(&self, boards: &[PackedBoard], sums: &mut [i32]) {
+        match &self.lookups {
+            Some(lookups) => lookups.write_sums(&self.weights[self.first..], boards, sums),
+            None => boards.iter().zip(sums).for_each(|(&board, sum)| *sum = self.plain_sum(board)),
+        }
+    }
+
+    /// [`Stage::sum`] without vector instructions.
+    fn plain_sum(&self, board: PackedBoard) -> i32 {
+        let (weights, starts) = (&self.weights[self.first..], &self.starts[..S::BUNDLES.list().len()]);
+        let length = row_length(self.numbers.ranks);
         let mut sum = 0;
-        S::for_each_pattern(board, |tuple, pattern| {
-            sum += i32::from(self.weights[starts[tuple] + self.place(pattern)]);
-        });
+        for symmetric in board.symmetries() {
+            for (bundle, start) in S::BUNDLES.list().iter().zip(starts) {
+                let row = start + self.numbers.row(bundle.pattern(symmetric)) * length * bundle.count;
+                for (number, &own) in bundle.own[..bundle.count].iter().enumerate() {
+                    sum +=
+                        i32::from(weights[row + length * number + usize::from(symmetric.rank(own.into()))]);
+                }
+            }
+        }
         sum
     }
 
@@ -78,11 +146,12 @@ impl<S: Shape> Stage<S> {
     #[must_use]
     pub fn by_nibbles(&self) -> Vec<i16> {
         let mut weights = Vec::with_capacity(S::WEIGHTS);
-        for (tuple, start) in S::TUPLES.iter().zip(&self.starts) {
+        for (number, tuple) in S::TUPLES.iter().enumerate() {
+            let (start, part) = self.part(number);
             weights.extend((0..tuple.patterns()).map(|pattern| {
-                let is_known = (0..MOST_CELLS).all(|cell| pattern >> (4 * cell) & 15 < self.ranks);
+                let is_known = (0..MOST_CELLS).all(|cell| pattern >> (4 * cell) & 15 < self.numbers.ranks);
                 if is_known {
-                    self.weights[start + self.place(pattern)]
+                    self.weights[start + part.place(&self.numbers, pattern)]
                 } else {
                     0
                 }
@@ -97,46 +166,152 @@ impl<S: Shape> Stage<S> {
         self.weights.iter().filter(|&&weight| weight != 0).count()
     }
 
-    /// Where a pattern of nibbles lies in its table.
-    #[inline(always)]
-    fn place(&self, pattern: usize) -> usize {
-        place(&self.low, &self.high, pattern)
+    /// Where the rows of a tuple's bundle begin, and what is its own there.
+    fn part(&self, tuple: usize) -> (usize, Part) {
+        let is_its = |(_, bundle): &(usize, &Bundle)| bundle.tuples.contains(&tuple);
+        let (number, bundle) =
+            S::BUNDLES.list().iter().enumerate().find(is_its).expect("every tuple is in a bundle");
+        (self.first + self.starts[number], Part::of::<S>(bundle, tuple, row_length(self.numbers.ranks)))
     }
 
-    /// The tables of all tuples, to write to.
-    pub fn tables(&mut self) -> Vec<Table<'_>> {
-        let (low, high, ranks) = (&*self.low, &*self.high, self.ranks);
-        let mut rest = &mut self.weights[..];
-        let mut tables = Vec::new();
-        for tuple in S::TUPLES {
-            let (weights, later) = rest.split_at_mut(ranks.pow(tuple.cells.len() as u32));
-            tables.push(Table { weights, ranks, low, high });
+    /// The bundles, to write to.
+    pub fn bundles(&mut self) -> Vec<BundleWeights<'_>> {
+        let mut rest = &mut self.weights[self.first..];
+        let mut bundles = Vec::new();
+        for (number, bundle) in S::BUNDLES.list().iter().enumerate() {
+            let end = self.starts.get(number + 1).map_or(rest.len(), |next| next - self.starts[number]);
+            let (weights, later) = rest.split_at_mut(end);
+            let parts = bundle.tuples[..bundle.count]
+                .iter()
+                .map(|&tuple| (tuple, Part::of::<S>(bundle, tuple, row_length(self.numbers.ranks))))
+                .collect();
+            bundles.push(BundleWeights { weights, numbers: &self.numbers, parts });
             rest = later;
         }
-        tables
+        bundles
     }
 }
 
-/// Where a pattern of nibbles lies in its table.
-#[inline(always)]
-fn place(low: &[u16; HALF], high: &[u32; HALF], pattern: usize) -> usize {
-    usize::from(low[pattern % HALF]) + high[pattern >> HALF_BITS & (HALF - 1)] as usize
+/// What the bundles of a shape look up by vector instructions.
+fn rows_of<S: Shape>(starts: &[usize], length: usize) -> Vec<Rows> {
+    // Each cell's rank is its number, so that a symmetry tells which cells its tuples cover.
+    const CELLS_BY_NUMBER: PackedBoard = PackedBoard(0xFEDC_BA98_7654_3210);
+    let symmetries = CELLS_BY_NUMBER.symmetries();
+    let rows = S::BUNDLES.list().iter().zip(starts).map(|(bundle, &start)| {
+        let covered = |cells: &[u8]| {
+            symmetries.map(|symmetric| cells.iter().map(|&cell| symmetric.rank(cell.into())).collect())
+        };
+        Rows { start, length, digits: covered(bundle.shared()), own: covered(&bundle.own[..bundle.count]) }
+    });
+    rows.collect()
+}
+
+/// A tuple's part of its bundle's rows.
+#[derive(Clone, Copy)]
+struct Part {
+    /// Where its row begins in a row of the bundle, and how long that is.
+    begins: usize,
+    stride: usize,
+    /// Which of the tuple's cells is its own, counted from its first; the first one where it shares nothing.
+    own: usize,
+    /// Whether that is its last cell, and not its first.
+    is_own_last: bool,
+}
+
+impl Part {
+    fn of<S: Shape>(bundle: &Bundle, tuple: usize, length: usize) -> Part {
+        let number = usize::from(bundle.tuples[0] != tuple);
+        let cells = S::TUPLES[tuple].cells;
+        let own = cells.iter().position(|&cell| cell == bundle.own[number]);
+        let own = own.expect("a tuple covers its own cell");
+        let is_own_last = own > 0 && own + 1 == cells.len();
+        Part { begins: length * number, stride: length * bundle.count, own, is_own_last }
+    }
+
+    /// What the shared cells of a pattern of the whole tuple show, in nibbles, and the own cell.
+    #[inline(always)]
+    fn split(self, pattern: usize) -> (usize, usize) {
+        let below = (1 << (4 * self.own)) - 1;
+        (pattern & below | pattern >> 4 & !below, pattern >> (4 * self.own) & 15)
+    }
+
+    /// Where a pattern of the whole tuple, in nibbles, has its weight.
+    #[inline(always)]
+    fn place(self, numbers: &Numbers, pattern: usize) -> usize {
+        let (shared, own) = self.split(pattern);
+        numbers.row(shared) * self.stride + self.begins + own
+    }
+}
+
+/// The weights of one bundle, to write to.
+pub struct BundleWeights<'a> {
+    weights: &'a mut [i16],
+    numbers: &'a Numbers,
+    /// Its tuples, by number, and where they lie.
+    parts: Vec<(usize, Part)>,
+}
+
+impl BundleWeights<'_> {
+    /// The tables of its tuples, to write to in turn.
+    ///
+    /// # Errors
+    /// [`WeightsError::NoMemory`] where the memory is refused that a table takes meanwhile: 16 MiB at most.
+    pub fn tables(&mut self) -> Result<Vec<Table<'_>>, WeightsError> {
+        let weights = Cell::from_mut(&mut *self.weights).as_slice_of_cells();
+        let table = |&(tuple, part): &(usize, Part)| {
+            let rows = weights.len() / part.stride;
+            let ranks_aside = if part.is_own_last { ranks_aside(self.numbers.ranks) } else { 0 };
+            let (aside, first_aside) = (zeroed(rows * ranks_aside)?, Cell::new(0));
+            Ok(Table { tuple, weights, numbers: self.numbers, part, rows, ranks_aside, aside, first_aside })
+        };
+        self.parts.iter().map(table).collect()
+    }
+}
+
+/// For how many ranks of its own cell a table collects weights before they go to their rows, where that is its last cell: each
+/// rank would otherwise go once through all rows, which no cache holds. Half of the ranks for the first stage, whose reading
+/// somebody waits for; a quarter for the second, so that both are read in 256 MiB.
+const fn ranks_aside(ranks: usize) -> usize {
+    if ranks == EARLY_RANKS {
+        ranks / 2
+    } else {
+        ranks / 4
+    }
+}
+
+/// So many weights of 0, unless their memory is refused.
+fn zeroed<T: Clone + Default>(count: usize) -> Result<Vec<T>, WeightsError> {
+    let mut weights = Vec::new();
+    weights.try_reserve_exact(count).map_err(|_| WeightsError::NoMemory)?;
+    prefer_large_pages(weights.spare_capacity_mut());
+    weights.resize(count, T::default());
+    Ok(weights)
 }
 
 /// One tuple's table, to write to.
 pub struct Table<'a> {
-    weights: &'a mut [i16],
-    ranks: usize,
-    low: &'a [u16; HALF],
-    high: &'a [u32; HALF],
+    /// Its number in the shape.
+    pub tuple: usize,
+    weights: &'a [Cell<i16>],
+    numbers: &'a Numbers,
+    part: Part,
+    /// How many rows it has.
+    rows: usize,
+    /// See [`ranks_aside`]; 0 where nothing is collected.
+    ranks_aside: usize,
+    /// The weights of these ranks of the own cell, rank after rank and row after row.
+    aside: Vec<Cell<i16>>,
+    /// The first of these ranks.
+    first_aside: Cell<usize>,
 }
 
 impl Table<'_> {
     /// Adds these to the weights of the patterns whose first cell has the ranks from 0 on and whose other cells show the
-    /// nibbles `others`. What belongs to ranks that the table does not know is left out.
+    /// nibbles `others`, which ascend from call to call. What belongs to ranks that the table does not know is left out. The last
+    /// ones are there after [`Table::finish`].
     #[inline]
-    pub fn add(&mut self, others: usize, row: &[i16; ALL_RANKS]) {
-        match self.ranks {
+    pub fn add(&self, others: usize, row: &[i16; ALL_RANKS]) {
+        match self.numbers.ranks {
             LAP_RANKS if (1..MOST_CELLS).any(|cell| others << 4 >> (4 * cell) & 15 >= LAP_RANKS) => (),
             LAP_RANKS => self.add_known::<LAP_RANKS>(others << 4, row),
             EARLY_RANKS if is_late(PackedBoard(others as u64)) => (),
@@ -146,44 +321,151 @@ impl Table<'_> {
     }
 
     #[inline(always)]
-    fn add_known<const RANKS: usize>(&mut self, pattern: usize, row: &[i16; ALL_RANKS]) {
-        let first = place(self.low, self.high, pattern);
-        let weights = self.weights[first..].first_chunk_mut::<RANKS>().expect("a row lies in the table");
-        for (weight, more) in weights.iter_mut().zip(row) {
-            *weight = weight.wrapping_add(*more);
+    fn add_known<const RANKS: usize>(&self, pattern: usize, row: &[i16; ALL_RANKS]) {
+        let (shared, own) = self.part.split(pattern);
+        let number = self.numbers.row(shared);
+        if self.ranks_aside > 0 {
+            if own - self.first_aside.get() >= self.ranks_aside {
+                self.finish();
+                self.first_aside.set(own);
+            }
+            let first = (own - self.first_aside.get()) * self.rows + number;
+            add_each(&self.aside[first..][..RANKS], row);
+            return;
         }
+        let first = number * self.part.stride + self.part.begins + own;
+        if self.part.own == 0 {
+            add_each(&self.weights[first..][..RANKS], row);
+        } else {
+            // The first cell is the lowest digit of the row's number.
+            let stride = const { 2 * row_length(RANKS) };
+            let weights = &self.weights[first..][..stride * (RANKS - 1) + 1];
+            for (rows, more) in weights.chunks(stride).zip(row) {
+                add_each(&rows[..1], &[*more]);
+            }
+        }
+    }
+
+    /// Adds what is collected to its rows.
+    pub fn finish(&self) {
+        if self.ranks_aside == 0 {
+            return;
+        }
+        let first = self.part.begins + self.first_aside.get();
+        let ranks = self.ranks_aside.min(self.numbers.ranks - self.first_aside.get());
+        for (row, weights) in self.weights.chunks_exact(self.part.stride).enumerate() {
+            for (rank, weight) in weights[first..][..ranks].iter().enumerate() {
+                let more = self.aside[rank * self.rows + row].take();
+                weight.set(weight.get().wrapping_add(more));
+            }
+        }
+    }
+}
+
+/// Adds each number to its weight.
+#[inline(always)]
+fn add_each(weights: &[Cell<i16>], more: &[i16]) {
+    for (weight, more) in weights.iter().zip(more) {
+        weight.set(weight.get().wrapping_add(*more));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::network::shape::TwoFour;
+    use crate::eval::network::laps::with_walls;
+    use crate::eval::network::shape::{TwelveFive, TwoFour};
+    use crate::packed::LOW_BITS as LOWEST_BITS;
+    use crate::random::Stream;
+    use rand::Rng;
+
+    /// A stage whose weights tell their tuples and patterns.
+    fn told<S: Shape>(ranks: usize) -> Stage<S> {
+        let mut stage = Stage::<S>::zeroed(ranks).expect("there is memory");
+        for mut bundle in stage.bundles() {
+            for table in bundle.tables().expect("there is memory") {
+                for others in 0..S::TUPLES[table.tuple].patterns() / ALL_RANKS {
+                    table.add(
+                        others,
+                        &std::array::from_fn(|first| weight_of(table.tuple, others << 4 | first)),
+                    );
+                }
+                table.finish();
+            }
+        }
+        stage
+    }
+
+    fn weight_of(tuple: usize, pattern: usize) -> i16 {
+        (pattern as i16).wrapping_mul(3) ^ tuple as i16 | 1
+    }
+
+    fn assert_every_known_pattern_has_a_weight_of_its_own<S: Shape>(ranks: usize) {
+        let stage = told::<S>(ranks);
+        let (mut known, mut place, by_nibbles) = (0, 0, stage.by_nibbles());
+        for (number, tuple) in S::TUPLES.iter().enumerate() {
+            for pattern in 0..tuple.patterns() {
+                let is_known = (0..tuple.cells.len()).all(|cell| pattern >> (4 * cell) & 15 < ranks);
+                let weight = if is_known { weight_of(number, pattern) } else { 0 };
+                assert_eq!(by_nibbles[place], weight, "{pattern:x}");
+                if is_known {
+                    known += 1;
+                }
+                place += 1;
+            }
+        }
+        assert_eq!(stage.count_in_use(), known);
+    }
 
     #[test]
     fn every_known_pattern_has_a_weight_of_its_own_and_others_are_left_out() {
         for ranks in [LAP_RANKS, EARLY_RANKS, ALL_RANKS] {
-            let mut stage = Stage::<TwoFour>::zeroed(ranks).expect("there is memory");
-            let weight_of = |tuple: usize, pattern: usize| (pattern as i16).wrapping_mul(3) ^ tuple as i16;
-            for (tuple, table) in stage.tables().iter_mut().enumerate() {
-                for others in 0..1 << 12 {
-                    table.add(others, &std::array::from_fn(|first| weight_of(tuple, others << 4 | first)));
-                }
-            }
-            let by_nibbles = stage.by_nibbles();
-            let mut known = 0;
-            for tuple in 0..TwoFour::TUPLES.len() {
-                for pattern in 0..1_usize << 16 {
-                    let is_known = (0..4).all(|cell| pattern >> (4 * cell) & 15 < ranks);
-                    let weight = if is_known { weight_of(tuple, pattern) } else { 0 };
-                    let place = tuple << 16 | pattern;
-                    assert_eq!(by_nibbles[place], weight, "{pattern:x}");
-                    if is_known {
-                        known += 1;
-                    }
-                }
-            }
-            assert_eq!(stage.weights.len(), known);
+            assert_every_known_pattern_has_a_weight_of_its_own::<TwoFour>(ranks);
         }
+        assert_every_known_pattern_has_a_weight_of_its_own::<TwelveFive>(EARLY_RANKS);
+    }
+
+    fn assert_sums_are_those_of_the_places<S: Shape>(ranks: usize) {
+        let stage = told::<S>(ranks);
+        let by_nibbles = stage.by_nibbles();
+        let mut stream = Stream::of(&[25]);
+        let boards: Vec<PackedBoard> = (0..500)
+            .map(|_| {
+                let word = stream.next_u64();
+                let late = word >> 1 & word >> 2 & word >> 3 & LOWEST_BITS;
+                let board = PackedBoard(if ranks == EARLY_RANKS { word & !(late << 3) } else { word });
+                if ranks == LAP_RANKS {
+                    with_walls(board)
+                } else {
+                    board
+                }
+            })
+            .collect();
+        let mut sums = vec![0; boards.len()];
+        stage.write_sums(&boards, &mut sums);
+        for (&board, sum) in boards.iter().zip(sums) {
+            let mut expected = 0;
+            S::for_each_place(board, |place| expected += i32::from(by_nibbles[place]));
+            assert_eq!([sum, stage.sum(board), stage.plain_sum(board)], [expected; 3], "{board}");
+        }
+    }
+
+    #[test]
+    fn sums_by_vector_instructions_and_without_are_those_of_the_places() {
+        for ranks in [LAP_RANKS, EARLY_RANKS, ALL_RANKS] {
+            assert_sums_are_those_of_the_places::<TwoFour>(ranks);
+        }
+        assert_sums_are_those_of_the_places::<TwelveFive>(LAP_RANKS);
+        assert_sums_are_those_of_the_places::<TwelveFive>(EARLY_RANKS);
+    }
+
+    #[test]
+    #[should_panic(expected = "a rank that the weights do not know")]
+    fn a_board_of_unknown_ranks_is_refused() {
+        let stage = Stage::<TwoFour>::zeroed(EARLY_RANKS).expect("there is memory");
+        if stage.lookups.is_none() {
+            panic!("a rank that the weights do not know: nobody asks without vector instructions");
+        }
+        let _ = stage.sum(PackedBoard(0xE000));
     }
 }

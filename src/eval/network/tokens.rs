@@ -8,7 +8,8 @@
 //! A token is the weight itself up to 15 either way; further out its sign, its highest three bits and their place. The bits
 //! below are as good as random and follow as they are. [`reader`](super::reader) reads them.
 
-use super::entropy::{Encoder, Model};
+use super::entropy::{Decoder, Encoder, Model, Share, SLOTS};
+use super::error::WeightsError;
 use super::shape::MOST_CELLS;
 
 /// Weights in a row.
@@ -45,13 +46,14 @@ fn token_of(weight: i16) -> (u8, u32, u32) {
 }
 
 /// What a token stands for.
-#[derive(Clone, Copy)]
-struct Part {
-    /// The magnitude where all bits that follow are 0.
-    least: u16,
+#[derive(Clone, Copy, Default)]
+pub struct Part {
+    /// The magnitude where all bits that follow are 0. With them it has 15 bits at the most: 7 << 12 and 12 bits.
+    pub least: u16,
     /// How many bits follow.
-    bits: u8,
-    is_negative: bool,
+    pub bits: u8,
+    /// Whether the weight is below 0.
+    pub is_negative: bool,
 }
 
 /// What each token stands for.
@@ -60,7 +62,6 @@ static PARTS: [Part; TOKENS] = {
     let mut token = 0;
     while token < TOKENS {
         let class = (token as u32).div_ceil(2);
-        // A magnitude of 15 bits at the most: 7 << 12 and 12 bits.
         let (least, bits) = if class < EXACT {
             (class, 0)
         } else {
@@ -73,21 +74,16 @@ static PARTS: [Part; TOKENS] = {
     parts
 };
 
-/// How many bits follow this token.
-#[inline(always)]
-pub fn bits_after(token: u8) -> u32 {
-    PARTS[usize::from(token)].bits.into()
-}
-
-/// The weight of a token and the bits that follow it.
-#[inline(always)]
-pub fn weight_of(token: u8, rest: u32) -> i16 {
-    let Part { least, is_negative, .. } = PARTS[usize::from(token)];
-    let magnitude = i16::try_from(u32::from(least) | rest).unwrap_or(i16::MAX);
-    if is_negative {
-        -magnitude
-    } else {
-        magnitude
+impl Part {
+    /// The weight with these bits behind it.
+    #[inline(always)]
+    pub const fn weight(self, rest: u32) -> i16 {
+        let magnitude = (self.least | rest as u16) as i16;
+        if self.is_negative {
+            -magnitude
+        } else {
+            magnitude
+        }
     }
 }
 
@@ -143,6 +139,54 @@ pub struct Models {
     pub flags: Vec<Model>,
     /// As [`token_model`] counts them.
     pub tokens: Vec<Model>,
+}
+
+/// Places in a table of all tokens of a model, and in one of all models: powers of two, so that a look-up needs no check.
+const TOKEN_PLACES: usize = 128;
+const MODEL_PLACES: usize = 128;
+const _: () = assert!(TOKENS <= TOKEN_PLACES && TOKEN_MODELS <= MODEL_PLACES);
+
+/// The models of tokens for a reader: one look-up finds the token, a second one all that there is to know of it.
+pub struct TokenTables {
+    /// The token of each slot, by model.
+    tokens: Box<[[u8; SLOTS]; MODEL_PLACES]>,
+    /// By model and token.
+    known: Box<[[(Share, Part); TOKEN_PLACES]; MODEL_PLACES]>,
+}
+
+impl TokenTables {
+    /// Of these models.
+    ///
+    /// # Errors
+    /// Where the memory is refused, 0.6 MiB.
+    pub fn new(models: &Models) -> Result<TokenTables, WeightsError> {
+        let (mut tokens, mut known) = (Vec::new(), Vec::new());
+        tokens.try_reserve_exact(MODEL_PLACES).map_err(|_| WeightsError::NoMemory)?;
+        known.try_reserve_exact(MODEL_PLACES).map_err(|_| WeightsError::NoMemory)?;
+        tokens.extend(models.tokens.iter().map(|model| *model.symbols()));
+        known.extend(models.tokens.iter().map(|model| {
+            std::array::from_fn(|token| {
+                (model.share(token as u8), PARTS.get(token).copied().unwrap_or_default())
+            })
+        }));
+        // Places that no model has.
+        tokens.resize(MODEL_PLACES, [0; SLOTS]);
+        known.resize(MODEL_PLACES, [Default::default(); TOKEN_PLACES]);
+        let (Ok(tokens), Ok(known)) = (tokens.try_into(), known.try_into()) else {
+            unreachable!("there is one of each for each place")
+        };
+        Ok(TokenTables { tokens, known })
+    }
+
+    /// The next weight of a message whose neighbours choose this model.
+    #[inline(always)]
+    pub fn take_weight(&self, model: usize, decoder: &mut Decoder) -> i16 {
+        let model = model % MODEL_PLACES;
+        let token = self.tokens[model][decoder.slot()];
+        let (share, part) = self.known[model][usize::from(token) % TOKEN_PLACES];
+        decoder.pass(share);
+        part.weight(decoder.take_bits(part.bits.into()))
+    }
 }
 
 /// Of a table's message.
@@ -237,9 +281,10 @@ mod tests {
         for weight in -i16::MAX..=i16::MAX {
             let (token, rest, bits) = token_of(weight);
             assert!(usize::from(token) < TOKENS);
-            assert_eq!(bits_after(token), bits);
+            let part = PARTS[usize::from(token)];
+            assert_eq!(u32::from(part.bits), bits);
             assert!(rest < 1 << bits);
-            assert_eq!(weight_of(token, rest), weight);
+            assert_eq!(part.weight(rest), weight);
         }
     }
 }
