@@ -205,4 +205,14 @@ mod x86_64 {
     }
 
     const _: () = assert!(MOST_DIGITS == LOW_DIGITS + 1);
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn vectors_are_used_where_the_processor_has_them_and_nowhere_else() {
+            assert_eq!(Lookups::new(16, &[]).is_some(), is_x86_feature_detected!("avx2"));
+        }
+    }
 }

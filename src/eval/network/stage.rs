@@ -374,7 +374,7 @@ fn add_each(weights: &[Cell<i16>], more: &[i16]) {
 mod tests {
     use super::*;
     use crate::eval::network::laps::with_walls;
-    use crate::eval::network::shape::{TwelveFive, TwoFour};
+    use crate::eval::network::shape::{FourSix, TwelveFive, TwoFour};
     use crate::packed::LOW_BITS as LOWEST_BITS;
     use crate::random::Stream;
     use rand::Rng;
@@ -457,6 +457,27 @@ mod tests {
         }
         assert_sums_are_those_of_the_places::<TwelveFive>(LAP_RANKS);
         assert_sums_are_those_of_the_places::<TwelveFive>(EARLY_RANKS);
+    }
+
+    #[test]
+    fn rows_of_five_shared_cells_are_found_by_vector_instructions_as_without() {
+        let mut stage = Stage::<FourSix>::zeroed(LAP_RANKS).expect("there is memory");
+        let mut stream = Stream::of(&[26]);
+        stage.weights.iter_mut().for_each(|weight| *weight = stream.next_u64() as i16);
+        let boards: Vec<_> = (0..500).map(|_| with_walls(PackedBoard(stream.next_u64()))).collect();
+        let mut sums = vec![0; boards.len()];
+        stage.write_sums(&boards, &mut sums);
+        for (board, sum) in boards.into_iter().zip(sums) {
+            assert_eq!(sum, stage.plain_sum(board), "{board}");
+        }
+    }
+
+    #[test]
+    fn two_rows_of_a_bundle_fill_a_line_of_the_cache() {
+        let stage = Stage::<FourSix>::zeroed(EARLY_RANKS).expect("there is memory");
+        assert_eq!(2 * row_length(EARLY_RANKS), LINE);
+        assert_eq!(stage.weights[stage.first..].as_ptr() as usize % (LINE * size_of::<i16>()), 0);
+        assert!(stage.starts.iter().all(|start| start % LINE == 0));
     }
 
     #[test]
