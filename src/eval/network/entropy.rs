@@ -194,31 +194,51 @@ impl<'a> Decoder<'a> {
         symbol
     }
 
-    /// The slot of the next symbol, for a reader that has the models in a table of its own.
-    #[inline(always)]
-    pub fn slot(&self) -> usize {
+    fn slot(&self) -> usize {
         self.state as usize & (SLOTS - 1)
     }
 
     /// Goes on past the next symbol, whose share this is.
-    #[inline(always)]
-    pub fn pass(&mut self, Share { start, frequency }: Share) {
-        let slot = self.state & (SLOTS as u64 - 1);
-        self.state = u64::from(frequency) * (self.state >> SCALE_BITS) + slot - u64::from(start);
+    fn pass(&mut self, Share { start, frequency }: Share) {
+        self.state = state_past(self.state, start.into(), frequency.into());
         self.refill();
     }
 
     /// The next symbol of an alphabet of two, the first of which has so many slots: whether it is the second. Quicker than
     /// [`Decoder::take`], since it looks nothing up.
-    #[inline]
+    #[inline(always)]
     pub fn take_flag(&mut self, of_first: u16) -> bool {
-        let slot = self.state & (SLOTS as u64 - 1);
-        let of_first = u64::from(of_first);
-        let is_second = slot >= of_first;
-        let (start, frequency) = if is_second { (of_first, SLOTS as u64 - of_first) } else { (0, of_first) };
-        self.state = frequency * (self.state >> SCALE_BITS) + slot - start;
-        self.refill();
+        let is_second = self.slot() >= usize::from(of_first);
+        // A branch, since callers do either one thing or the other next.
+        self.pass(if is_second {
+            Share { start: of_first, frequency: SLOTS as u16 - of_first }
+        } else {
+            Share { start: 0, frequency: of_first }
+        });
         is_second
+    }
+
+    /// The next symbols in a stretch, which [`Decoder::go_on_after`] ends.
+    #[inline(always)]
+    pub fn stretch(&self) -> Stretch {
+        let bytes = self.rest.first_chunk().copied().unwrap_or_else(|| {
+            let mut bytes = [0; 4 * STRETCH];
+            bytes[..self.rest.len()].copy_from_slice(self.rest);
+            bytes
+        });
+        let word = |place: usize| [0, 1, 2, 3].map(|byte| bytes[4 * place + byte]);
+        let words = std::array::from_fn(|place| u32::from_le_bytes(word(place)));
+        Stretch { state: self.state, words, taken: 0 }
+    }
+
+    /// Goes on where a stretch ended that began here.
+    #[inline(always)]
+    pub fn go_on_after(&mut self, stretch: &Stretch) {
+        self.state = stretch.state;
+        match self.rest.get(4 * stretch.taken..) {
+            Some(rest) => self.rest = rest,
+            None => self.ran_dry = true,
+        }
     }
 
     /// The next `count` bits, at most [`SCALE_BITS`].
@@ -241,6 +261,54 @@ impl<'a> Decoder<'a> {
     #[must_use]
     pub fn is_whole(&self) -> bool {
         !self.ran_dry && self.rest.is_empty() && self.state == LOWEST_STATE
+    }
+}
+
+/// The state after a symbol with this share, before the next word is taken in.
+#[inline(always)]
+const fn state_past(state: u64, start: u64, frequency: u64) -> u64 {
+    let slot = state & (SLOTS as u64 - 1);
+    frequency * (state >> SCALE_BITS) + slot - start
+}
+
+/// Symbols of a stretch, each with bits behind it.
+pub const STRETCH: usize = 16;
+
+/// Some symbols of a message, each with bits behind it, read without branches: nobody can foresee whether a symbol needs the
+/// next word.
+pub struct Stretch {
+    state: u64,
+    /// The next words of the message, as many as the symbols can need; 0 past its end.
+    words: [u32; STRETCH],
+    taken: usize,
+}
+
+impl Stretch {
+    /// The slot of the next symbol.
+    #[inline(always)]
+    pub fn slot(&self) -> usize {
+        self.state as usize & (SLOTS - 1)
+    }
+
+    /// Goes on past the next symbol, whose share this is, and the bits that follow it, at most [`SCALE_BITS`]; these are answered.
+    /// What [`Decoder::take`] and [`Decoder::take_bits`] do in turn, but at most one word is needed: with a word taken in
+    /// after the symbol the state is too large to need another after the bits.
+    #[inline(always)]
+    pub fn pass(&mut self, Share { start, frequency }: Share, bits: u32) -> u32 {
+        let word = u64::from(self.words[self.taken % STRETCH]);
+        let taken_in = |state: u64, is_needed: bool| {
+            let mask = u64::from(is_needed).wrapping_neg();
+            state ^ (state ^ (state << 32 | word)) & mask
+        };
+        let state = state_past(self.state, start.into(), frequency.into());
+        let is_needed = state < LOWEST_STATE;
+        let state = taken_in(state, is_needed);
+        let number = state as u32 & ((1 << bits) - 1);
+        let state = state >> bits;
+        let is_needed_then = state < LOWEST_STATE;
+        self.state = taken_in(state, is_needed_then);
+        self.taken += usize::from(is_needed | is_needed_then);
+        number
     }
 }
 
@@ -278,8 +346,8 @@ mod tests {
         assert!(decoder.is_whole());
     }
 
-    #[test]
-    fn symbols_and_plain_numbers_mix() {
+    /// Symbols 0 and 2, by whether the number behind them is odd, and numbers of 0 to [`SCALE_BITS`] bits.
+    fn mixed_message() -> (Model, Vec<(u32, u32)>, Vec<u8>) {
         let mut stream = Stream::of(&[11]);
         let numbers: Vec<(u32, u32)> = (0..5000)
             .map(|_| {
@@ -293,13 +361,44 @@ mod tests {
             encoder.put_bits(number, count);
             encoder.put(if number & 1 == 0 { 0 } else { 2 }, &model);
         }
-        let bytes = encoder.finish();
+        (model, numbers, encoder.finish())
+    }
+
+    #[test]
+    fn symbols_and_plain_numbers_mix() {
+        let (model, numbers, bytes) = mixed_message();
         let mut decoder = Decoder::new(&bytes);
         for &(number, count) in &numbers {
             assert_eq!(decoder.take(&model), if number & 1 == 0 { 0 } else { 2 });
             assert_eq!(decoder.take_bits(count), number);
         }
         assert!(decoder.is_whole());
+    }
+
+    /// Reads symbols and numbers in stretches; whether they are right and the message is whole.
+    fn are_read_in_stretches(model: &Model, numbers: &[(u32, u32)], bytes: &[u8]) -> (bool, bool) {
+        let mut decoder = Decoder::new(bytes);
+        let mut are_right = true;
+        for numbers in numbers.chunks(STRETCH) {
+            let mut stretch = decoder.stretch();
+            for &(number, count) in numbers {
+                let symbol = model.symbols()[stretch.slot()];
+                let found = stretch.pass(model.share(symbol), count);
+                are_right &= (symbol, found) == (if number & 1 == 0 { 0 } else { 2 }, number);
+            }
+            decoder.go_on_after(&stretch);
+        }
+        (are_right, decoder.is_whole())
+    }
+
+    #[test]
+    fn stretches_read_what_is_read_one_by_one() {
+        let (model, numbers, bytes) = mixed_message();
+        assert_eq!(are_read_in_stretches(&model, &numbers, &bytes), (true, true));
+        for cut in [1, 4, 100] {
+            let cut_short = &bytes[..bytes.len() - cut];
+            assert_eq!(are_read_in_stretches(&model, &numbers, cut_short), (false, false), "{cut}");
+        }
     }
 
     #[test]

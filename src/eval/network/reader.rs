@@ -7,7 +7,7 @@
 //! A neighbour lies at most one rank of the last cell back. So the rows of that stretch are kept, and nobody asks where in
 //! memory the table itself lies.
 
-use super::entropy::Decoder;
+use super::entropy::{Decoder, Stretch, STRETCH};
 use super::error::WeightsError;
 use super::shape::MOST_CELLS;
 use super::tokens::{token_model, Models, TokenTables, ROW};
@@ -39,11 +39,19 @@ pub struct TableReader<'a, F> {
     flags: Vec<u16>,
     /// The words at the same place with one rank less in the third, the fourth, the fifth and the sixth cell.
     lower: [u16; MOST_CELLS - 2],
+    /// How many of them have the flag of each bit, 4 bits each.
+    counts: u64,
     /// The rows read last, as many as there are to one rank of the last cell: a power of two.
     kept: Vec<[i16; ROW]>,
     neighbours: Neighbours,
     row: [i16; ROW],
+    /// The magnitude of the weight read last.
+    left: u16,
+    /// What the row is read from.
+    stretch: Stretch,
 }
+
+const _: () = assert!(ROW == STRETCH);
 
 /// What the neighbours of a row's weights say, apart from those in the row itself.
 #[derive(Default)]
@@ -70,49 +78,64 @@ impl<'a, F: FnMut(usize, &[i16; ROW])> TableReader<'a, F> {
         for (of_empty, model) in of_empty.iter_mut().zip(&models.flags) {
             *of_empty = model.share(0).frequency;
         }
+        let decoder = Decoder::new(message);
         Ok(TableReader {
             of_empty,
             tokens,
-            decoder: Decoder::new(message),
+            stretch: decoder.stretch(),
+            decoder,
             take_row,
             rows,
             read: 0,
             is_pending: false,
             flags: zeroed(rows.div_ceil(ROW))?,
             lower: [0; MOST_CELLS - 2],
+            counts: 0,
             kept: zeroed((rows / ROW).max(1))?,
             neighbours: Neighbours::default(),
             row: [0; ROW],
+            left: 0,
         })
     }
 
     /// Reads flags up to the next row that holds something; `false` where none is left.
     #[inline]
     fn come_to_a_row(&mut self) -> bool {
-        while !self.is_pending {
-            if self.read == self.rows {
-                return false;
-            }
-            let (word, bit) = (self.read / ROW, self.read % ROW);
-            if bit == 0 {
+        if self.is_pending {
+            return true;
+        }
+        let mut read = self.read;
+        while read < self.rows {
+            let (word, first) = (read / ROW, read % ROW);
+            if first == 0 {
                 self.lower = std::array::from_fn(|digit| match word >> (4 * digit) & 15 {
                     0 => 0,
                     _ => self.flags[word - (1 << (4 * digit))],
                 });
+                self.counts = self.lower.iter().map(|&lower| spread(lower)).sum();
             }
-            let flags = &mut self.flags[word];
-            let left = *flags << 1 >> bit & 1;
-            let in_use = self.lower.iter().fold(left, |count, lower| count + (lower >> bit & 1));
-            self.is_pending = self.decoder.take_flag(self.of_empty[usize::from(in_use) % FLAG_PLACES]);
-            *flags |= u16::from(self.is_pending) << bit;
-            self.read += 1;
+            // A row's lower neighbour in the second cell is the row before it, unless it has none.
+            let mut left = u64::from(self.flags[word] << 1 >> first & 1);
+            for bit in first..ROW.min(self.rows) {
+                let in_use = (self.counts >> (4 * bit) & 15) + left;
+                read += 1;
+                if self.decoder.take_flag(self.of_empty[in_use as usize % FLAG_PLACES]) {
+                    self.flags[word] |= 1 << bit;
+                    self.read = read;
+                    self.is_pending = true;
+                    return true;
+                }
+                left = 0;
+            }
         }
-        true
+        self.read = read;
+        false
     }
 
     /// Asks the neighbours of the row whose weights are read next.
     #[inline]
     fn ask_neighbours(&mut self) {
+        (self.stretch, self.left) = (self.decoder.stretch(), 0);
         let row = self.read - 1;
         let (bit, last) = (row % ROW, self.kept.len() - 1);
         self.neighbours = Neighbours::default();
@@ -129,10 +152,9 @@ impl<'a, F: FnMut(usize, &[i16; ROW])> TableReader<'a, F> {
     /// Reads one weight of the row.
     #[inline(always)]
     fn read_weight(&mut self, place: usize) {
-        let left = if place == 0 { 0 } else { self.row[place - 1] };
-        let count = usize::from(self.neighbours.counts[place]) + usize::from(left != 0);
-        let sum = u32::from(self.neighbours.sums[place]) + u32::from(left.unsigned_abs());
-        self.row[place] = self.tokens.take_weight(token_model(count, sum), &mut self.decoder);
+        let count = usize::from(self.neighbours.counts[place]) + usize::from(self.left != 0);
+        let sum = u32::from(self.neighbours.sums[place]) + u32::from(self.left);
+        (self.row[place], self.left) = self.tokens.take_weight(token_model(count, sum), &mut self.stretch);
     }
 
     /// Gives the row away.
@@ -140,6 +162,7 @@ impl<'a, F: FnMut(usize, &[i16; ROW])> TableReader<'a, F> {
     fn give_row(&mut self) {
         let (row, last) = (self.read - 1, self.kept.len() - 1);
         self.kept[row & last] = self.row;
+        self.decoder.go_on_after(&self.stretch);
         (self.take_row)(row, &self.row);
         self.is_pending = false;
     }
@@ -153,6 +176,15 @@ impl Neighbours {
             self.sums[place] = self.sums[place].saturating_add(weight.unsigned_abs());
         }
     }
+}
+
+/// Each bit in 4 bits of its own.
+fn spread(bits: u16) -> u64 {
+    let bits = u64::from(bits);
+    let bits = (bits | bits << 24) & 0x0000_00FF_0000_00FF;
+    let bits = (bits | bits << 12) & 0x000F_000F_000F_000F;
+    let bits = (bits | bits << 6) & 0x0303_0303_0303_0303;
+    (bits | bits << 3) & 0x1111_1111_1111_1111
 }
 
 /// So many entries of zeros, unless their memory is refused.

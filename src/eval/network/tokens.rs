@@ -8,7 +8,7 @@
 //! A token is the weight itself up to 15 either way; further out its sign, its highest three bits and their place. The bits
 //! below are as good as random and follow as they are. [`reader`](super::reader) reads them.
 
-use super::entropy::{Decoder, Encoder, Model, Share, SLOTS};
+use super::entropy::{Encoder, Model, Share, Stretch, SLOTS};
 use super::error::WeightsError;
 use super::shape::MOST_CELLS;
 
@@ -75,22 +75,24 @@ static PARTS: [Part; TOKENS] = {
 };
 
 impl Part {
-    /// The weight with these bits behind it.
+    /// The magnitude with these bits behind it.
     #[inline(always)]
-    pub const fn weight(self, rest: u32) -> i16 {
-        let magnitude = (self.least | rest as u16) as i16;
-        if self.is_negative {
-            -magnitude
-        } else {
-            magnitude
-        }
+    pub const fn magnitude(self, rest: u32) -> u16 {
+        self.least | rest as u16
+    }
+
+    /// The weight of this magnitude.
+    #[inline(always)]
+    pub const fn weight(self, magnitude: u16) -> i16 {
+        let sign = -(self.is_negative as i16);
+        (magnitude as i16 ^ sign) - sign
     }
 }
 
 /// The model of a weight with so many neighbours other than 0, whose magnitudes sum up to this.
 #[inline(always)]
 pub fn token_model(count: usize, sum: u32) -> usize {
-    let magnitude = (u32::BITS - sum.leading_zeros()) as usize;
+    let magnitude = (2 * sum + 1).ilog2() as usize;
     count * MAGNITUDES + magnitude.min(MAGNITUDES - 1)
 }
 
@@ -178,14 +180,14 @@ impl TokenTables {
         Ok(TokenTables { tokens, known })
     }
 
-    /// The next weight of a message whose neighbours choose this model.
+    /// The next weight of a message whose neighbours choose this model, and its magnitude.
     #[inline(always)]
-    pub fn take_weight(&self, model: usize, decoder: &mut Decoder) -> i16 {
+    pub fn take_weight(&self, model: usize, stretch: &mut Stretch) -> (i16, u16) {
         let model = model % MODEL_PLACES;
-        let token = self.tokens[model][decoder.slot()];
+        let token = self.tokens[model][stretch.slot()];
         let (share, part) = self.known[model][usize::from(token) % TOKEN_PLACES];
-        decoder.pass(share);
-        part.weight(decoder.take_bits(part.bits.into()))
+        let magnitude = part.magnitude(stretch.pass(share, part.bits.into()));
+        (part.weight(magnitude), magnitude)
     }
 }
 
@@ -284,7 +286,7 @@ mod tests {
             let part = PARTS[usize::from(token)];
             assert_eq!(u32::from(part.bits), bits);
             assert!(rest < 1 << bits);
-            assert_eq!(part.weight(rest), weight);
+            assert_eq!(part.weight(part.magnitude(rest)), weight);
         }
     }
 }
