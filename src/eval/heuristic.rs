@@ -15,7 +15,7 @@ use crate::lines::LineTable;
 use crate::math::pow;
 use crate::packed::PackedBoard;
 
-/// In points of evaluation. `docs/performance.md` tells how they were found.
+/// In points of evaluation. `docs/lab-notebook.md` tells how they were found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
     /// A finished game: far below any board worth playing on.
