@@ -214,5 +214,22 @@ mod x86_64 {
         fn vectors_are_used_where_the_processor_has_them_and_nowhere_else() {
             assert_eq!(Lookups::new(16, &[]).is_some(), is_x86_feature_detected!("avx2"));
         }
+
+        #[test]
+        #[should_panic(expected = "as many weights as told")]
+        fn too_few_weights_are_refused() {
+            // Two rows of two weights, and one past them.
+            let rows = Rows {
+                start: 0,
+                length: 2,
+                digits: [0; LANES].map(|cell| vec![cell]),
+                own: [1; LANES].map(|cell| vec![cell]),
+            };
+            let Some(lookups) = Lookups::new(2, &[rows]) else {
+                panic!("as many weights as told: nobody asks without vector instructions");
+            };
+            lookups.write_sums(&[0; 5], &[PackedBoard(0x11)], &mut [0]);
+            lookups.write_sums(&[0; 4], &[PackedBoard(0x11)], &mut [0]);
+        }
     }
 }
