@@ -68,6 +68,16 @@ fn a_recipe_has_at_most_a_thousand_characters() {
     assert_eq!(evaluate(Some(&MIDDLE), Some(&endless), None), E2048_NAME);
     let endless_name = [b'a'; E2048_NAME_CAPACITY as usize];
     assert_eq!(evaluate(Some(&MIDDLE), Some(&endless_name), None), E2048_NAME);
+    assert!(said_of(&endless_name).contains("is no player"), "{}", said_of(&endless_name));
+    // Half as many characters as bytes.
+    let endless_accents = "\u{e9}".repeat(E2048_RECIPE_CAPACITY as usize / 2 + 1);
+    assert_eq!(said_of(endless_accents.as_bytes()), "a recipe has at most 1000 characters");
+}
+
+/// What a check says of a text that need not end.
+fn said_of(text: &[u8]) -> String {
+    let (length, said) = check_recipe_into(Some(text), None, 1000, 1000);
+    String::from_utf8(said[..length as usize].to_vec()).expect("UTF-8")
 }
 
 #[test]
