@@ -94,6 +94,21 @@ fn a_value_is_that_of_an_unknown_board_and_the_weights_of_its_lap() {
 }
 
 #[test]
+fn the_points_of_tuples_and_of_a_goal_add_up_to_those_of_a_board() {
+    let (tables, network) = random_network();
+    check(packed_boards(), 2000, |board| {
+        let (mut of_tuples, mut visits) = ([0.0; 2], 0);
+        TwoFour::for_each_place(with_walls(board), |place| {
+            of_tuples[visits % 2] += f64::from(tables[lap_of(board)][place]) * 16.0;
+            visits += 1;
+        });
+        assert_eq!(network.points_of_tuples(board), of_tuples, "{board}");
+        let sum = f64::from(POINTS_OF_GOAL) + of_tuples[0] + of_tuples[1];
+        assert_eq!(network.unlimited_points(board), sum, "{board}");
+    });
+}
+
+#[test]
 fn a_file_of_another_number_of_stages_is_refused() {
     for stages in [2, 3] {
         let tables = vec![vec![1; TwoFour::WEIGHTS]; stages];

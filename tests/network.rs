@@ -95,6 +95,33 @@ fn a_value_is_the_sum_of_the_weights_in_its_places() {
     });
 }
 
+fn assert_sums_of_tuples_are_those_of_their_places<S: Shape>(cases: u32) {
+    let weights = random_weights(2 * S::WEIGHTS);
+    let network = Network::<S>::of_weights(&weights, 0.5);
+    check(packed_boards(), cases, |board| {
+        let stage = usize::from((0..16).any(|cell| board.rank(cell) >= 14));
+        let (places, mut table) = (naive_places::<S>(board), 0);
+        let expected: Vec<i32> = S::TUPLES
+            .iter()
+            .map(|tuple| {
+                let own = table..table + tuple.patterns();
+                table = own.end;
+                let own = places.iter().filter(|place| own.contains(place));
+                own.map(|place| i32::from(weights[stage * S::WEIGHTS + place])).sum()
+            })
+            .collect();
+        assert_eq!(network.sums_of_tuples(board), expected, "{board}");
+        assert_eq!((network.sum(board), network.stage_number(board)), (expected.iter().sum(), stage));
+    });
+}
+
+#[test]
+fn what_a_tuple_adds_is_the_sum_of_the_weights_in_its_places() {
+    assert_sums_of_tuples_are_those_of_their_places::<TwoFour>(2000);
+    // Some of these share all cells but one.
+    assert_sums_of_tuples_are_those_of_their_places::<TwelveFive>(500);
+}
+
 #[test]
 fn a_value_does_not_change_when_the_board_is_turned_or_mirrored() {
     let champion = champion().expect("there is memory for the network");

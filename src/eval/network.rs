@@ -16,6 +16,7 @@ pub mod recent;
 pub mod shape;
 pub mod stage;
 pub mod tokens;
+mod tuples;
 
 use crate::board::Board;
 use crate::eval::Evaluate;

@@ -137,6 +137,20 @@ impl<S: Shape> LapNetwork<S> {
         (POINTS_OF_GOAL + sum as f32 * self.scale).clamp(0.0, POINTS_OF_GOAL)
     }
 
+    /// The points of a board without a 32768, before they are limited.
+    #[must_use]
+    pub fn unlimited_points(&self, board: PackedBoard) -> f64 {
+        let sum = self.stages[lap_of(board)].sum(with_walls(board));
+        f64::from(POINTS_OF_GOAL) + f64::from(sum) * f64::from(self.scale)
+    }
+
+    /// What each tuple adds to the points of a goal there.
+    #[must_use]
+    pub fn points_of_tuples(&self, board: PackedBoard) -> Vec<f64> {
+        let sums = self.stages[lap_of(board)].sums_of_tuples(with_walls(board));
+        sums.into_iter().map(|sum| f64::from(sum) * f64::from(self.scale)).collect()
+    }
+
     /// What a finished game is worth.
     #[must_use]
     pub fn points_at_end(&self, has_goal: bool) -> f32 {

@@ -10,7 +10,7 @@
 
 use super::error::WeightsError;
 use super::laps::LAP_RANKS;
-use super::shape::{is_late, Bundle, Shape, LATE_RANK, MOST_CELLS};
+use super::shape::{is_late, Bundle, Shape, Tuple, LATE_RANK, MOST_CELLS};
 use crate::packed::PackedBoard;
 use crate::system::prefer_large_pages;
 use crate::system::vectors::{Lookups, Rows};
@@ -140,6 +140,18 @@ impl<S: Shape> Stage<S> {
             }
         }
         sum
+    }
+
+    /// What each tuple adds to [`Stage::sum`].
+    #[must_use]
+    pub fn sums_of_tuples(&self, board: PackedBoard) -> Vec<i32> {
+        let of_tuple = |(number, tuple): (usize, &Tuple)| {
+            let (start, part) = self.part(number);
+            let weight =
+                |symmetric| self.weights[start + part.place(&self.numbers, tuple.place(symmetric))].into();
+            board.symmetries().map(weight).iter().sum()
+        };
+        S::TUPLES.iter().enumerate().map(of_tuple).collect()
     }
 
     /// The weights by nibbles, table after table, as [`Shape::for_each_place`] counts them: 0 for what the stage does not know.
