@@ -319,6 +319,15 @@ E2048_API int32_t e2048_evaluator_name(int32_t index, char *text, int32_t capaci
 /**
  * How good a position is to an evaluator, without search, in the evaluator's own unit.
  *
+ * "network" is the learned network of "expectimax". It gives the points to come: those of the best move and those after it,
+ * which is what "expectimax" takes a position for where its search ends. A finished game is worth 0. With a 32768 on the
+ * board values are about half. On the last lap before a 32768 (a sum of tiles from 32256 to 40959) the value is the
+ * probability to make it times 310,000 points, and 325,500 where a move makes it.
+ *
+ * The network is decoded at first use, in about half a second: 66 MiB. A sum of tiles of 16384 or more takes another second
+ * and 128 MiB more, the last lap 27 MiB more. Where memory is refused, these calls fail with E2048_INTERNAL until the
+ * library is unloaded.
+ *
  * Writes the value to `value`, which may be NULL: E2048_LOST where the formula gives minus infinity. Returns
  * E2048_OK. Fails with E2048_NULL, E2048_TILE, E2048_NAME.
  *
@@ -417,7 +426,7 @@ E2048_API int32_t e2048_feature_count(void);
 
 /**
  * The name of feature `index`, 0 to e2048_feature_count() - 1. An index keeps its feature in every release; new
- * features come after.
+ * features come after. Indices from 1000 on name the parts of "network" that e2048_explain tells of.
  *
  * Writes the text as e2048_version does, and fails as it does; E2048_RANGE where there is no such feature.
  *
@@ -449,8 +458,15 @@ E2048_API int32_t e2048_check_recipe(const char *recipe, int32_t *position, char
  * e2048_evaluate gives, but for the rounding of "datumbox", to less than 1, and of "heuristic", to less than 0.26, and
  * but that "datumbox" is never below 0. E2048_LOST stands for minus infinity.
  *
- * Fails with E2048_NULL, E2048_TILE, E2048_NAME, E2048_RANGE where `capacity` is negative, and E2048_BUFFER where it is
- * less than the number of features, unless all four arrays are NULL.
+ * The parts of "network" are no features, yet have indices and names. They are "reward", the best move's points, and each
+ * tuple of cells: the sum of its weights on all eight symmetries, and the points of a weight of 1. In the name
+ * "stage 1: xxxx xx.. .... ....", x marks the tuple's cells, row by row; "stage 2" has the weights of boards with a 16384.
+ * On the last lap before a 32768 the parts are probabilities, each times the points that a 32768 is worth: "a sure 32768",
+ * from which the tuples of "last lap" mostly take away, and what keeps the sum between 0 and 1. A finished game has
+ * a "reward" of 0 alone. Within this evaluator shares add up to the last bit, on the last lap within 1e-9.
+ *
+ * Fails as e2048_evaluate, with E2048_RANGE where `capacity` is negative, and with E2048_BUFFER where it is less than the
+ * number of features, unless all four arrays are NULL.
  *
  * Pointers:
  * `cells` is NULL or valid for reading 16 numbers; `evaluator` is NULL or a name or recipe, readable as "Names, recipes

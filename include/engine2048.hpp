@@ -192,9 +192,9 @@ struct RecipeFault {
     explicit operator bool() const noexcept { return position != 0; }
 };
 
-/** The part of a feature in the value of a position. */
+/** The part of a feature in the value of a position, or of a tuple in that of "network". */
 struct Part {
-    /** The name of the feature. */
+    /** Its name. */
     std::string feature;
     /** Its value on the board. */
     double value = 0.0;
@@ -318,23 +318,28 @@ inline Result<RecipeFault> check_recipe(const char *recipe) {
 }
 
 inline Result<std::vector<Part>> explain(const Cells &cells, const char *evaluator) {
-    const Result<std::vector<std::string>> names = feature_names();
-    if (!names) {
-        return names.status();
+    const std::int32_t most_parts = e2048_feature_count();
+    if (most_parts < 0) {
+        return status_of(most_parts);
     }
-    const std::size_t most = names->size();
+    const std::size_t most = static_cast<std::size_t>(most_parts);
     std::vector<std::int32_t> features(most);
     std::vector<double> values(most), weights(most), shares(most);
-    const std::int32_t count = e2048_explain(cells.data(), evaluator, static_cast<std::int32_t>(most),
-                                             features.data(), values.data(), weights.data(), shares.data());
+    const std::int32_t count = e2048_explain(cells.data(), evaluator, most_parts, features.data(), values.data(),
+                                             weights.data(), shares.data());
     if (count < 0) {
         return status_of(count);
     }
     std::vector<Part> parts;
     parts.reserve(static_cast<std::size_t>(count));
     for (std::size_t index = 0; index < static_cast<std::size_t>(count); ++index) {
-        const std::string &name = (*names)[static_cast<std::size_t>(features[index])];
-        parts.push_back(Part{name, values[index], weights[index], shares[index]});
+        Result<std::string> name = text([&](char *text, std::int32_t capacity) {
+            return e2048_feature_name(features[index], text, capacity);
+        });
+        if (!name) {
+            return name.status();
+        }
+        parts.push_back(Part{std::move(name).value(), values[index], weights[index], shares[index]});
     }
     return parts;
 }
@@ -554,7 +559,7 @@ inline LegalMoves legal_moves(const Cells &cells) { return detail::value_or_thro
 /** As nothrow::evaluator_names. */
 inline std::vector<std::string> evaluator_names() { return detail::value_or_throw(detail::evaluator_names()); }
 
-/** As nothrow::evaluate. Throws Error: tile, name, null. */
+/** As nothrow::evaluate. Throws Error: tile, name, null, internal. */
 inline double evaluate(const Cells &cells, const char *evaluator) {
     return detail::value_or_throw(nothrow::evaluate(cells, evaluator));
 }
@@ -587,7 +592,7 @@ inline std::vector<std::string> feature_names() { return detail::value_or_throw(
 /** As nothrow::check_recipe. Throws Error: null. */
 inline RecipeFault check_recipe(const char *recipe) { return detail::value_or_throw(detail::check_recipe(recipe)); }
 
-/** As nothrow::explain. Throws Error: tile, name, null. */
+/** As nothrow::explain. Throws Error: tile, name, null, internal. */
 inline std::vector<Part> explain(const Cells &cells, const char *evaluator) {
     return detail::value_or_throw(detail::explain(cells, evaluator));
 }

@@ -7,7 +7,10 @@ use crate::eval::{datumbox, edison, gradient, graph, heuristic, ovolve, snake, w
 use crate::recipe::cache::{self, CachedRecipe};
 use crate::recipe::explain::{published, Part};
 use crate::recipe::features;
+use network::NetworkPart;
 use std::sync::Arc;
+
+pub mod network;
 
 /// A static evaluation of positions, by name.
 #[derive(Clone)]
@@ -20,6 +23,8 @@ pub struct Evaluator {
 #[derive(Clone)]
 enum Formula {
     Published(fn(Board) -> f64),
+    /// The networks that ship.
+    Network,
     Recipe(Arc<CachedRecipe>),
 }
 
@@ -27,34 +32,64 @@ use Formula::Published;
 
 impl Evaluator {
     /// The value in the evaluator's own unit; minus infinity where its formula says so.
+    ///
+    /// # Panics
+    /// Where the system refuses the memory of `network`.
     #[must_use]
     pub fn evaluate(&self, board: Board) -> f64 {
         match &self.formula {
             Published(formula) => formula(board),
+            Formula::Network => network::value(board),
             Formula::Recipe(cached) => cached.recipe().evaluate(board),
         }
     }
 
-    /// The parts of a value, one for each feature weighed. They add up to it but for rounding (`datumbox` to less than
-    /// 1, `heuristic` to less than 0.26), and but that `datumbox` is never below 0.
+    /// The parts of a value, one for each feature weighed; of `network`, one for each tuple and for the move's points. They
+    /// add up to it but for rounding (`datumbox` to less than 1, `heuristic` to less than 0.26), and but that `datumbox` is
+    /// never below 0.
+    ///
+    /// # Panics
+    /// As [`Evaluator::evaluate`].
     #[must_use]
     pub fn explain(&self, board: Board) -> Vec<Part> {
-        if let Formula::Recipe(cached) = &self.formula {
-            return cached.recipe().explain(board);
+        match &self.formula {
+            Published(_) => self.explain_as_recipe(board),
+            Formula::Network => network::parts(board).into_iter().map(part_of).collect(),
+            Formula::Recipe(cached) => cached.recipe().explain(board),
         }
+    }
+
+    fn explain_as_recipe(&self, board: Board) -> Vec<Part> {
         let recipe = published(self.name).and_then(|text| cache::find(&text));
         let mut parts = recipe.map_or_else(Vec::new, |cached| cached.recipe().explain(board));
         if self.name == "ovolve" && board.count_empty() == 0 {
             // ovolve takes the logarithm of no empty cell.
-            let no_empty_cell = parts.iter_mut().filter(|part| features::ALL[part.feature].name == "empty");
+            let no_empty_cell = parts.iter_mut().filter(|part| part_name(part.feature) == Some("empty"));
             no_empty_cell.for_each(|part| (part.value, part.share) = (f64::NEG_INFINITY, f64::NEG_INFINITY));
         }
         parts
     }
 }
 
+/// The index of the network's first part, far behind any feature's.
+const FIRST_NETWORK_PART: usize = 1000;
+
+fn part_of(part: NetworkPart) -> Part {
+    let NetworkPart { name, value, weight, share } = part;
+    Part { feature: FIRST_NETWORK_PART + name, value, weight, share }
+}
+
+/// The name of a feature, or from 1000 on of a part of `network`.
+#[must_use]
+pub fn part_name(index: usize) -> Option<&'static str> {
+    match index.checked_sub(FIRST_NETWORK_PART) {
+        Some(part) => network::NAMES.get(part).copied(),
+        None => features::ALL.get(index).map(|feature| feature.name),
+    }
+}
+
 /// In the order in which callers see them.
-pub static ROSTER: [Evaluator; 8] = [
+pub static ROSTER: [Evaluator; 9] = [
     Evaluator { name: "ovolve", formula: Published(ovolve::evaluate) },
     Evaluator { name: "edison", formula: Published(edison::evaluate) },
     Evaluator { name: "datumbox", formula: Published(datumbox::evaluate) },
@@ -63,6 +98,7 @@ pub static ROSTER: [Evaluator; 8] = [
     Evaluator { name: "snake", formula: Published(snake::evaluate) },
     Evaluator { name: "graph", formula: Published(graph::evaluate) },
     Evaluator { name: "heuristic", formula: Published(heuristic::evaluate) },
+    Evaluator { name: "network", formula: Formula::Network },
 ];
 
 /// Whether an evaluator has this name, whatever the case.

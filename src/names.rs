@@ -70,10 +70,10 @@ mod tests {
 
     #[test]
     fn published_evaluations_are_recipes() {
-        for evaluator in &evaluators::ROSTER {
-            let text = published(evaluator.name).expect("every evaluator has one");
+        for evaluator in evaluators::ROSTER.iter().filter(|evaluator| evaluator.name != "network") {
+            let text = published(evaluator.name).expect("every other evaluator has one");
             assert!(Recipe::parse(&text).is_ok(), "{text}");
         }
-        assert_eq!(published("minimax"), None);
+        assert_eq!([published("minimax"), published("network")], [None, None]);
     }
 }

@@ -3,10 +3,13 @@
 #![cfg(target_os = "linux")]
 
 use engine2048::board::Board;
-use engine2048::players;
+use engine2048::caches::OutOfMemory;
 use engine2048::verdict::Limits;
+use engine2048::{evaluators, players};
+use std::any::Any;
 use std::fs;
 use std::ops::RangeInclusive;
+use std::panic::catch_unwind;
 use std::process::Command;
 
 /// Tells a process with little memory what to do.
@@ -48,6 +51,17 @@ fn values(player: &str, ranks: [u8; 16]) -> [Option<f64>; 4] {
 /// Whether the network plays on a board.
 fn network_plays(ranks: [u8; 16]) -> bool {
     values("expectimax", ranks) != values("heuristic", ranks)
+}
+
+/// Whether the evaluator says what a board is worth, and why; it says neither where memory is refused.
+fn network_evaluates(ranks: [u8; 16]) -> bool {
+    let (network, board) = (evaluators::find("network").expect("in the roster"), Board::from_ranks(ranks));
+    let (value, parts) = (catch_unwind(|| network.evaluate(board)), catch_unwind(|| network.explain(board)));
+    assert_eq!(value.is_ok(), parts.is_ok());
+    let is_refused = |payload: Box<dyn Any + Send>| payload.is::<OutOfMemory>();
+    let is_answered = value.is_ok();
+    assert!(value.err().is_none_or(is_refused) && parts.err().is_none_or(is_refused));
+    is_answered
 }
 
 fn summary() -> &'static str {
@@ -94,14 +108,17 @@ fn without_memory_the_hand_made_evaluator_plays_and_the_player_says_so() {
     match std::env::var(PART).as_deref() {
         Ok("no stage") => {
             assert_eq!([EARLY, LATE, ON_LAPS].map(network_plays), [false, false, false]);
+            assert_eq!([EARLY, LATE, ON_LAPS].map(network_evaluates), [false, false, false]);
             assert!(summary().contains("in use: the hand-made one"), "{}", summary());
         }
         Ok("one stage") => {
             assert_eq!([EARLY, LATE, EARLY].map(network_plays), [true, false, true]);
+            assert_eq!([EARLY, LATE, EARLY].map(network_evaluates), [true, false, true]);
             assert!(summary().contains("from a tile of 16384 on the hand-made one"), "{}", summary());
         }
         _ => {
             assert_eq!([EARLY, LATE, ON_LAPS].map(network_plays), [true, true, true]);
+            assert_eq!([EARLY, LATE, ON_LAPS].map(network_evaluates), [true, true, true]);
             assert!(summary().contains("in use: a learned network of n-tuples"), "{}", summary());
             assert_eq!(summary().len(), USUAL_LENGTH);
             let test = "without_memory_the_hand_made_evaluator_plays_and_the_player_says_so";

@@ -1,6 +1,6 @@
 //! Recipes: what is wrong with one, what it may weigh, and what its features are worth on a board.
 
-use super::arguments::{entry, read_board, read_name, read_text, write, write_text, Text};
+use super::arguments::{read_board, read_name, read_text, write, write_text, Text};
 use super::guard::guard;
 use super::status::{plain_value, Failure};
 use crate::evaluators;
@@ -17,7 +17,7 @@ pub extern "C" fn e2048_feature_count() -> i32 {
 }
 
 /// The name of feature `index`, 0 to e2048_feature_count() - 1. An index keeps its feature in every release; new
-/// features come after.
+/// features come after. Indices from 1000 on name the parts of "network" that e2048_explain tells of.
 ///
 /// Writes the text as e2048_version does, and fails as it does; E2048_RANGE where there is no such feature.
 ///
@@ -26,7 +26,11 @@ pub extern "C" fn e2048_feature_count() -> i32 {
 #[no_mangle]
 pub unsafe extern "C" fn e2048_feature_name(index: i32, text: *mut c_char, capacity: i32) -> i32 {
     // SAFETY: the caller's promise about `text` is passed on as it is.
-    guard(|| unsafe { write_text(text, capacity, entry(&ALL, index)?.name) })
+    guard(|| unsafe { write_text(text, capacity, name_of(index)?) })
+}
+
+fn name_of(index: i32) -> Result<&'static str, Failure> {
+    usize::try_from(index).ok().and_then(evaluators::part_name).ok_or(Failure::Range)
 }
 
 /// What is wrong with a text that is to stand where a player or an evaluator is named: a sentence for whoever typed it,
@@ -77,8 +81,15 @@ fn fault(typed: &Text) -> (i32, String) {
 /// e2048_evaluate gives, but for the rounding of "datumbox", to less than 1, and of "heuristic", to less than 0.26, and
 /// but that "datumbox" is never below 0. E2048_LOST stands for minus infinity.
 ///
-/// Fails with E2048_NULL, E2048_TILE, E2048_NAME, E2048_RANGE where `capacity` is negative, and E2048_BUFFER where it is
-/// less than the number of features, unless all four arrays are NULL.
+/// The parts of "network" are no features, yet have indices and names. They are "reward", the best move's points, and each
+/// tuple of cells: the sum of its weights on all eight symmetries, and the points of a weight of 1. In the name
+/// "stage 1: xxxx xx.. .... ....", x marks the tuple's cells, row by row; "stage 2" has the weights of boards with a 16384.
+/// On the last lap before a 32768 the parts are probabilities, each times the points that a 32768 is worth: "a sure 32768",
+/// from which the tuples of "last lap" mostly take away, and what keeps the sum between 0 and 1. A finished game has
+/// a "reward" of 0 alone. Within this evaluator shares add up to the last bit, on the last lap within 1e-9.
+///
+/// Fails as e2048_evaluate, with E2048_RANGE where `capacity` is negative, and with E2048_BUFFER where it is less than the
+/// number of features, unless all four arrays are NULL.
 ///
 /// # Safety
 /// `cells` is NULL or valid for reading 16 numbers; `evaluator` is NULL or a name or recipe, readable as "Names, recipes

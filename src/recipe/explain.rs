@@ -8,7 +8,7 @@ use crate::eval::{snake, weights};
 /// One feature's part in the value of a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Part {
-    /// Its index in [`ALL`].
+    /// Its index in [`ALL`]; [`part_name`](crate::evaluators::part_name) knows it, and those of parts that are no features.
     pub feature: usize,
     /// Its value.
     pub value: f64,

@@ -58,6 +58,29 @@ static void check_explain(void)
         "e2048_explain: refusals write nothing");
 }
 
+/* The parts of the network that ships have indices of their own. */
+static void check_network(void)
+{
+    int32_t features[8] = { 0 }, index, count = e2048_explain(middle_board, "network", 8, features, NULL, NULL, NULL);
+    double shares[8] = { 0 }, value = -1, sum = 0;
+    char name[E2048_NAME_CAPACITY] = "";
+
+    check(count == 5 && e2048_feature_name(features[0], name, (int32_t)sizeof name) == 6 && strcmp(name, "reward") == 0,
+        "e2048_explain: the network's %d parts begin with the %s", (int)count, name);
+    e2048_feature_name(features[4], name, (int32_t)sizeof name);
+    check(strcmp(name, "stage 1: .... xxx. xxx. ....") == 0, "e2048_explain: a tuple is called %s", name);
+    e2048_explain(middle_board, "network", 8, NULL, NULL, NULL, shares);
+    for (index = 0; index < count; index++)
+        sum += shares[index];
+    check(e2048_evaluate(middle_board, "network", &value) == E2048_OK && value == sum && value > 0,
+        "e2048_explain: the network's parts add up");
+    check(e2048_feature_name(e2048_feature_count(), name, (int32_t)sizeof name) == E2048_RANGE
+              && e2048_feature_name(999, name, (int32_t)sizeof name) == E2048_RANGE
+              && e2048_feature_name(1100, name, (int32_t)sizeof name) == E2048_RANGE
+              && e2048_feature_name(-1, name, (int32_t)sizeof name) == E2048_RANGE,
+        "e2048_feature_name: E2048_RANGE before and behind the parts");
+}
+
 void check_recipes(void)
 {
     double evaluation = 0;
@@ -66,4 +89,5 @@ void check_recipes(void)
     check(direction >= 0 && e2048_legal_moves(middle_board) >> direction & 1, "a recipe is a player's name");
     check_check();
     check_explain();
+    check_network();
 }

@@ -128,6 +128,15 @@ void test_recipes() {
               (*parts)[1].feature == "merges" && (*parts)[1].share == (*parts)[1].value * 3.0 &&
               (*parts)[0].share + (*parts)[1].share == *nothrow::evaluate(corner, recipe),
           "explain");
+    const auto tuples = nothrow::explain(corner, "network");
+    double sum = 0.0;
+    for (std::size_t part = 0; tuples && part < tuples->size(); ++part) {
+        sum += (*tuples)[part].share;
+    }
+    check(tuples && tuples->size() == 5 && (*tuples)[0].feature == "reward" &&
+              (*tuples)[1].feature == "stage 1: xxxx xx.. .... ...." &&
+              sum == *nothrow::evaluate(corner, "network"),
+          "explain: the network's tuples");
     check(nothrow::feature_names() && nothrow::feature_names()->size() > 10, "feature_names");
     check(nothrow::check_recipe(nullptr).status() == Status::null, "no recipe");
     check(nothrow::explain(corner, "minimax").status() == Status::name, "a player is no evaluator");

@@ -84,6 +84,11 @@ def answers(tap, office, reference):
     expected = reference.explain(boards.MIDGAME, recipe)
     tap.equal("EXPLAIN has a row for each feature of a recipe",
               sheet.ask('=E2048.EXPLAIN(A1:D4;"%s")' % recipe, "Z1:AC2"), [field for row in expected for field in row])
+    parts = reference.explain(boards.MIDGAME, "network")
+    tap.equal("EXPLAIN has a row for each tuple of the network", sheet.ask('=E2048.EXPLAIN(A1:D4;"network")', "Z1:AC5"),
+              [field for row in parts for field in row])
+    tap.check("they add up to what EVALUATE says",
+              sheet.ask('=E2048.EVALUATE(A1:D4;"network")') == sum(row[3] for row in parts) > 0, parts)
     tap.equal("a recipe is an evaluator's name", sheet.ask('=E2048.EVALUATE(A1:D4;"%s")' % recipe),
               reference.evaluate(boards.MIDGAME, recipe))
     tap.equal("a recipe is a player's name", sheet.ask('=E2048.BESTMOVE(A1:D4;"%s")' % recipe),

@@ -76,12 +76,21 @@ static const char *evaluator_of(int variation, char name[E2048_NAME_CAPACITY])
     return name;
 }
 
-/* The player with the network, which is decoded at first use: some tenths of a second, and 66 MiB,
- * or 185 MiB where a board may come to a 16384. */
-static inline int uses_network(int variation)
+static inline int plays_by_network(int variation)
 {
     char name[E2048_NAME_CAPACITY];
     return strcmp(player_of(variation, name), "expectimax") == 0;
+}
+static inline int evaluates_by_network(int variation)
+{
+    char name[E2048_NAME_CAPACITY];
+    return strcmp(evaluator_of(variation, name), "network") == 0;
+}
+
+/* The network is decoded at first use: some tenths of a second, and 66 MiB, or 185 MiB where a board may come to a 16384. */
+static inline int uses_network(int variation)
+{
+    return plays_by_network(variation) || evaluates_by_network(variation);
 }
 
 /*

@@ -92,7 +92,7 @@ static answer usual[FUNCTIONS][VARIATIONS];
  * Calls everything; counts the answers that differ from the usual ones, E2048_INTERNAL apart.
  *
  * Where the network's memory was refused its player goes on without it until the library is unloaded, so that no game
- * is played by two evaluators; of that player only an answer is asked.
+ * is played by two evaluators; of that player only an answer is asked. The evaluator has none until then.
  */
 static void call_all(int *different, int *internal)
 {
@@ -103,8 +103,8 @@ static void call_all(int *different, int *internal)
             answer given;
             call_function(which, variation, &given);
             if (given.result == E2048_INTERNAL)
-                ++*internal;
-            else if (uses_network(variation) && network_refused)
+                *internal += !network_refused || functions[which].call != call_evaluate || !evaluates_by_network(variation);
+            else if (plays_by_network(variation) && network_refused)
                 *different += given.result < 0 && given.result != usual[which][variation].result;
             else if (memcmp(&given, &usual[which][variation], sizeof given) != 0)
                 ++*different;

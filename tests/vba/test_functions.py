@@ -18,14 +18,14 @@ FULL = [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2]
 workbook = functools.cache(open_workbook)  # one for all that only ask
 
 
-def in_cells(formula, board=CELLS, excel=None, sheet="Help"):
+def in_cells(formula, board=CELLS, excel=None, sheet="Help", shown="M1:P4"):
     """What a formula over a board in H1:K4 gives: a value, or rows of values."""
     excel = excel or workbook()
     rows = [[tile or None for tile in board[4 * row:4 * row + 4]] for row in range(4)]
     with formulas.bound(excel):
         excel.set_cell(sheet, "H1:K4", rows)
         excel.sheet(sheet).sheet.vba_get("Range", ["M1"]).vba_set("Formula2", formula)
-        rows = excel.sheet(sheet).value("M1:P4")
+        rows = excel.sheet(sheet).value(shown)
         excel.set_cell(sheet, "M1", None)
         return word(rows[0][0]), [[word(value) for value in row] for row in rows]
 
@@ -56,10 +56,12 @@ def test_a_recipe_stands_where_a_name_does():
 
 
 def test_explain_spills_a_row_for_each_feature():
-    for evaluator in (RECIPE, "ovolve", "heuristic"):
+    for evaluator in (RECIPE, "ovolve", "heuristic", "network"):
         expected = engine.explain(CELLS, evaluator)
-        assert in_cells(f'=Explain2048(H1:K4,"{evaluator}")')[1][:len(expected)] == expected, evaluator
+        shown = in_cells(f'=Explain2048(H1:K4,"{evaluator}")', shown="M1:P5")[1]
+        assert shown[:len(expected)] == expected, evaluator
     assert [row[0] for row in engine.explain(CELLS, RECIPE)] == ["free", "merges"]
+    assert [row[0] for row in engine.explain(CELLS, "network")][:2] == ["reward", "stage 1: xxxx xx.. .... ...."]
     assert in_cells('=Explain2048(H1:K4,"nobody")')[0] == "#VALUE!"
     assert in_cells("=Explain2048(H1:K4)")[1][0][0] == "free"
 

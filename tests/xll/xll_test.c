@@ -154,6 +154,14 @@ static void check_answers(const wchar_t *path)
               && result->as.array.cells[7].as.number == 3 * result->as.array.cells[5].as.number,
           "EXPLAIN is a row of four for each feature of a recipe");
     give_back(result);
+    result = call(names[EXPLAIN], given.middle, text("network"), NULL);
+    check(result != NULL && (result->type & TYPE_BITS) == ARRAY && result->as.array.rows == 5
+              && result->as.array.cells[4].type == TEXT
+              && result->as.array.cells[4].as.text[0] == strlen("stage 1: xxxx xx.. .... ....")
+              && result->as.array.cells[7].as.number
+                  == result->as.array.cells[5].as.number * result->as.array.cells[6].as.number,
+          "EXPLAIN is a row of four for each tuple of the network");
+    give_back(result);
     check(answers_text(names[CHECKRECIPE], "`merge`, at 1, is no feature: merges?", text("merge 1"), NULL, NULL),
           "CHECKRECIPE says where a recipe is wrong");
     check(answers_array(names[MOVE], 4, 4, middle_left, given.middle, given.left, given.none), "MOVE slides by a word");

@@ -14,7 +14,6 @@ use engine2048::ffi::status::E2048_LOST;
 use engine2048::names::check;
 use engine2048::players::{self, Player};
 use engine2048::recipe::explain::Part;
-use engine2048::recipe::features;
 use engine2048::verdict::Limits;
 
 /// Who answers a formula that names no player.
@@ -59,7 +58,8 @@ pub fn explain([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
     let evaluator = evaluators::find(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument)?;
     let row = |part: Part| {
         let numbers = [part.value, part.weight, part.share].map(|number| Cell::Number(shown(number)));
-        std::iter::once(Cell::Text(features::ALL[part.feature].name.into())).chain(numbers)
+        std::iter::once(Cell::Text(evaluators::part_name(part.feature).unwrap_or_default().into()))
+            .chain(numbers)
     };
     Ok(Answer::Grid { columns: 4, cells: evaluator.explain(board).into_iter().flat_map(row).collect() })
 }

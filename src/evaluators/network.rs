@@ -1,0 +1,180 @@
+//! What a position is worth to the networks that ship, without search.
+//!
+//! They value boards after a move. A position, where the player is to move, is worth the move that leads to the best of
+//! these: what `expectimax` takes a position after its last placement for. It is judged by the network that `expectimax`
+//! would ask, and relabelled as there.
+
+use crate::board::{Board, Slide};
+use crate::caches::OutOfMemory;
+use crate::direction::Direction;
+use crate::eval::network::champion::{champion_unless, laps_unless, Champion, Laps, Part, FAMILIAR_RANK};
+use crate::eval::network::laps::{has_goal, is_on_laps, POINTS_OF_GOAL};
+use crate::packed::PackedBoard;
+use crate::relabelling::{relabelled_for_search, relabelled_to_fit};
+use crate::search::deepening::MOST_EFFORT;
+use crate::stop::Stop;
+use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
+
+/// What the parts of a position's value are called: `x` marks the cells of a tuple, row by row. An index keeps its name in
+/// every release.
+pub static NAMES: [&str; 19] = [
+    "reward",
+    "stage 1: xxxx xx.. .... ....",
+    "stage 1: .... xxxx xx.. ....",
+    "stage 1: xxx. xxx. .... ....",
+    "stage 1: .... xxx. xxx. ....",
+    "stage 2: xxxx xx.. .... ....",
+    "stage 2: .... xxxx xx.. ....",
+    "stage 2: xxx. xxx. .... ....",
+    "stage 2: .... xxx. xxx. ....",
+    "a sure 32768",
+    "last lap: xxx. xxx. .... ....",
+    "last lap: .xx. .xx. .x.. .x..",
+    "last lap: xxxx xx.. .... ....",
+    "last lap: xx.. .xxx ..x. ....",
+    "last lap: xxx. .x.. .xx. ....",
+    "last lap: xx.. .x.. .x.. .xx.",
+    "last lap: xx.. .x.. xx.. .x..",
+    "last lap: xxx. x.x. ..x. ....",
+    "last lap: limit of 0 and 1",
+];
+
+/// The indices of those that are no tuples, and of the first tuple of each stage and of the last laps.
+const REWARD: usize = 0;
+const STAGES: [usize; 2] = [1, 5];
+const GOAL: usize = 9;
+const LAPS: usize = 10;
+const LIMIT: usize = 18;
+
+/// A part of a position's value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NetworkPart {
+    /// In [`NAMES`].
+    pub name: usize,
+    /// In steps of a tuple's weights, in points, or as a probability.
+    pub value: f64,
+    /// The points of 1 of that.
+    pub weight: f64,
+    /// In points.
+    pub share: f64,
+}
+
+impl NetworkPart {
+    fn of_share(name: usize, share: f64, weight: f64) -> NetworkPart {
+        NetworkPart { name, value: share / weight, weight, share }
+    }
+}
+
+/// The points to come, 0 in a finished game. On the last laps the probability of a 32768 in points, up to
+/// [`POINTS_OF_GOAL`], or a little more where a move makes it.
+///
+/// # Panics
+/// Where the system refuses the network's memory, quietly; the refusal is remembered until the library is unloaded.
+#[must_use]
+pub fn value(board: Board) -> f64 {
+    best_move(board).map_or(0.0, |(network, afterstate)| network.value(&afterstate))
+}
+
+/// The parts of [`value`], which they add up to: to the last bit, or on the last laps but for rounding.
+///
+/// # Panics
+/// As there.
+#[must_use]
+pub fn parts(board: Board) -> Vec<NetworkPart> {
+    best_move(board).map_or_else(
+        || vec![NetworkPart::of_share(REWARD, 0.0, 1.0)],
+        |(network, afterstate)| network.parts(&afterstate),
+    )
+}
+
+/// The first of the best moves, and who judges.
+fn best_move(board: Board) -> Option<(Judge, Afterstate)> {
+    if board.is_finished() {
+        return None;
+    }
+    let network = Judge::of(board);
+    let shown = match network {
+        Judge::Champion(_) => relabelled_for_search(board, MOST_EFFORT, FAMILIAR_RANK),
+        Judge::Laps(_) => None,
+    };
+    let shown = shown.map_or(board, PackedBoard::to_board);
+    let afterstates =
+        Direction::ALL.into_iter().filter_map(|direction| shown.slide(direction).map(Afterstate::of));
+    let better = |best: Afterstate, other: Afterstate| {
+        if network.value(&other) > network.value(&best) {
+            other
+        } else {
+            best
+        }
+    };
+    afterstates.reduce(better).map(|best| (network, best))
+}
+
+/// What a move leaves.
+struct Afterstate {
+    reward: f64,
+    board: PackedBoard,
+}
+
+impl Afterstate {
+    fn of(slide: Slide<Board>) -> Afterstate {
+        Afterstate { reward: slide.score.into(), board: relabelled_to_fit(slide.board) }
+    }
+}
+
+/// The network that knows a position.
+#[derive(Clone, Copy)]
+enum Judge {
+    Champion(&'static Champion),
+    Laps(&'static Laps),
+}
+
+impl Judge {
+    fn of(board: Board) -> Judge {
+        let (watch, threads) = (Stop::NEVER.watch(), NonZeroUsize::MIN);
+        let network = if is_on_laps(board) {
+            laps_unless(watch, threads).map(|laps| laps.map(Judge::Laps))
+        } else {
+            champion_unless(watch, Part::of(board, 0), threads).map(|champion| champion.map(Judge::Champion))
+        };
+        match network {
+            Ok(Some(network)) => network,
+            // Nobody cancels, so it is the memory.
+            _ => resume_unwind(Box::new(OutOfMemory)),
+        }
+    }
+
+    fn value(self, Afterstate { reward, board }: &Afterstate) -> f64 {
+        match self {
+            Judge::Champion(network) => reward + f64::from(network.sum(*board)) * network.scale(),
+            Judge::Laps(network) if has_goal(*board) => network.points_at_end(true).into(),
+            Judge::Laps(network) => network.unlimited_points(*board).clamp(0.0, POINTS_OF_GOAL.into()),
+        }
+    }
+
+    fn parts(self, afterstate: &Afterstate) -> Vec<NetworkPart> {
+        let Afterstate { reward, board } = *afterstate;
+        match self {
+            Judge::Champion(network) => {
+                let (scale, first) = (network.scale(), STAGES[network.stage_number(board)]);
+                let tuples = network.sums_of_tuples(board).into_iter().zip(first..);
+                let tuples =
+                    tuples.map(|(sum, name)| NetworkPart::of_share(name, f64::from(sum) * scale, scale));
+                std::iter::once(NetworkPart::of_share(REWARD, reward, 1.0)).chain(tuples).collect()
+            }
+            Judge::Laps(network) => {
+                let part = |name, points| NetworkPart::of_share(name, points, POINTS_OF_GOAL.into());
+                if has_goal(board) {
+                    return vec![part(GOAL, self.value(afterstate))];
+                }
+                let tuples = network.points_of_tuples(board).into_iter().zip(LAPS..);
+                let limited = self.value(afterstate) - network.unlimited_points(board);
+                std::iter::once(part(GOAL, POINTS_OF_GOAL.into()))
+                    .chain(tuples.map(|(points, name)| part(name, points)))
+                    .chain([part(LIMIT, limited)])
+                    .collect()
+            }
+        }
+    }
+}

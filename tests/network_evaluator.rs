@@ -1,0 +1,203 @@
+//! The evaluator `network`: its value against the search that it ends, and its parts against plain sums and its value.
+
+#[path = "../benches/search_boards/mod.rs"]
+mod search_boards;
+
+mod random_boards;
+
+use engine2048::board::{Board, LARGEST_RANK};
+use engine2048::direction::Direction;
+use engine2048::eval::network::champion::{champion, laps_unless, Champion, Laps};
+use engine2048::eval::network::laps::is_on_laps;
+use engine2048::eval::network::shape::{EightSix, FourSix, Shape, Tuple};
+use engine2048::evaluators::network::NAMES;
+use engine2048::evaluators::{find, part_name};
+use engine2048::packed::PackedBoard;
+use engine2048::players;
+use engine2048::recipe::features;
+use engine2048::stop::Stop;
+use engine2048::verdict::Limits;
+use random_boards::{boards, check, played_boards, sample};
+use search_boards::search_boards;
+use std::num::NonZeroUsize;
+
+/// Boards of the last lap: at its beginning, on the way, and with a move that makes the 32768.
+const ON_LAPS: [[u8; 16]; 2] = [
+    [14, 13, 12, 11, 7, 8, 9, 10, 2, 1, 0, 3, 0, 0, 1, 0],
+    [14, 13, 12, 11, 7, 8, 9, 10, 8, 7, 5, 3, 0, 1, 1, 0],
+];
+const GOAL_AT_HAND: [u8; 16] = [14, 14, 1, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0];
+const WITH_16384: [u8; 16] = [14, 3, 2, 1, 4, 6, 5, 2, 0, 7, 3, 0, 0, 0, 1, 0];
+const WITH_32768: [u8; 16] = [15, 12, 9, 1, 4, 6, 5, 2, 0, 7, 3, 0, 0, 0, 1, 0];
+const FINISHED: [u8; 16] = [1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1];
+
+/// What an `f32`, in which a search adds points up, may lose.
+const ROUNDING: f64 = 0.1;
+
+fn evaluate(board: Board) -> f64 {
+    find("network").expect("in the roster").evaluate(board)
+}
+
+/// Name, value, weight, share.
+fn explain(board: Board) -> Vec<(&'static str, f64, f64, f64)> {
+    let parts = find("network").expect("in the roster").explain(board);
+    let row = |part: engine2048::recipe::explain::Part| {
+        (part_name(part.feature).expect("it has a name"), part.value, part.weight, part.share)
+    };
+    parts.into_iter().map(row).collect()
+}
+
+fn network() -> &'static Champion {
+    champion().expect("there is memory for the network")
+}
+
+fn laps() -> &'static Laps {
+    let laps = laps_unless(Stop::NEVER.watch(), NonZeroUsize::MIN).expect("nobody cancels");
+    laps.expect("there is memory for the network")
+}
+
+/// A few moves after a board, so that more than one position of its kind is looked at.
+fn neighbours(ranks: [u8; 16]) -> Vec<Board> {
+    let board = Board::from_ranks(ranks);
+    let after = Direction::ALL.into_iter().filter_map(|direction| board.slide(direction));
+    let after = after.map(|slide| slide.board.with_tile(slide.board.empty_cells().next().expect("room"), 1));
+    [board].into_iter().chain(after).collect()
+}
+
+/// Boards of every part of the game.
+fn all_kinds() -> Vec<Board> {
+    let fixed = [ON_LAPS[0], ON_LAPS[1], GOAL_AT_HAND, WITH_16384, WITH_32768];
+    let fixed = fixed.into_iter().flat_map(neighbours).chain([Board::from_ranks(FINISHED), Board::EMPTY]);
+    let any = sample(boards(LARGEST_RANK), 500).into_iter().chain(sample(played_boards(), 100));
+    fixed.chain(any).chain(search_boards()).collect()
+}
+
+#[test]
+fn a_position_is_worth_what_a_search_of_one_placement_takes_the_mean_of() {
+    let expectimax = players::find("expectimax").expect("in the roster");
+    let fixed = [ON_LAPS[0], ON_LAPS[1], WITH_16384, WITH_32768].map(Board::from_ranks);
+    for board in search_boards().into_iter().chain(fixed) {
+        let verdict = expectimax.best_move(board, Limits { effort: 1, ..Limits::DEFAULT }).expect("moves");
+        let slide = board.slide(verdict.direction).expect("it is legal");
+        let cells: Vec<usize> = slide.board.empty_cells().collect();
+        let after = |cell, rank| evaluate(slide.board.with_tile(cell, rank));
+        let sum: f64 = cells.iter().map(|&cell| 0.9 * after(cell, 1) + 0.1 * after(cell, 2)).sum();
+        // On the last laps points count for nothing; with a 32768, which is looked at as a 16384, these merges are small ones.
+        let reward = if is_on_laps(board) { 0.0 } else { f64::from(slide.score) };
+        let (found, expected) = (verdict.evaluation(), reward + sum / cells.len() as f64);
+        assert!((found - expected).abs() < ROUNDING, "{found}, but {expected} for\n{board}");
+    }
+}
+
+#[test]
+fn a_value_is_that_of_the_best_move_found_plainly() {
+    let mut late = 0;
+    for board in search_boards().into_iter().chain(neighbours(WITH_16384)) {
+        let worth = |direction| {
+            let slide = board.slide(direction)?;
+            Some(f64::from(slide.score) + f64::from(network().points_of(slide.board)))
+        };
+        let expected = Direction::ALL.into_iter().filter_map(worth).fold(f64::NEG_INFINITY, f64::max);
+        assert!((evaluate(board) - expected).abs() < ROUNDING, "{expected} for\n{board}");
+        late += u32::from(board.largest_rank() == 14);
+    }
+    assert!(late > 1);
+}
+
+#[test]
+fn on_the_last_lap_a_value_is_the_best_probability_in_points() {
+    for board in [ON_LAPS[0], ON_LAPS[1], GOAL_AT_HAND].into_iter().flat_map(neighbours) {
+        assert_eq!(is_on_laps(board), board.largest_rank() < 15, "{board}");
+        if !is_on_laps(board) {
+            continue;
+        }
+        let worth = |direction| {
+            let board = board.slide(direction)?.board;
+            Some(f64::from(laps().points(PackedBoard::from_board(board).expect("no larger tile"))))
+        };
+        let expected = Direction::ALL.into_iter().filter_map(worth).fold(f64::NEG_INFINITY, f64::max);
+        assert!((evaluate(board) - expected).abs() < ROUNDING, "{expected} for\n{board}");
+    }
+    let at_hand = Board::from_ranks(GOAL_AT_HAND);
+    assert!((evaluate(at_hand) - 325_500.0).abs() < ROUNDING);
+}
+
+#[test]
+fn the_parts_add_up_to_the_value() {
+    let mut kinds = [0; 5];
+    for board in all_kinds() {
+        let (value, parts) = (evaluate(board), explain(board));
+        let sum: f64 = parts.iter().map(|part| part.3).sum();
+        let on_laps = is_on_laps(board);
+        assert!((sum - value).abs() <= if on_laps { 1e-9 } else { 0.0 }, "{sum}, but {value} for\n{board}");
+        for (name, value, weight, share) in &parts {
+            assert!((value * weight - share).abs() <= 1e-9 * share.abs(), "{name} of\n{board}");
+        }
+        let begins = |start: &str| parts.iter().filter(|part| part.0.starts_with(start)).count();
+        let counts =
+            [begins("stage 1"), begins("stage 2"), begins("last lap: "), begins("a sure"), begins("reward")];
+        let kind = match (board.is_finished(), on_laps, counts) {
+            (true, _, [0, 0, 0, 0, 1]) => 0,
+            (false, true, [0, 0, 9, 1, 0]) => 1,
+            (false, true, [0, 0, 0, 1, 0]) => 2,
+            (false, false, [4, 0, 0, 0, 1]) => 3,
+            (false, false, [0, 4, 0, 0, 1]) => 4,
+            _ => panic!("{counts:?} for\n{board}"),
+        };
+        kinds[kind] += 1;
+        // A 16384 has weights of its own; only a larger tile may be taken for a smaller one.
+        match board.largest_rank() {
+            ..=12 => assert!([0, 3].contains(&kind), "{board}"),
+            14 if !on_laps => assert!([0, 4].contains(&kind), "{board}"),
+            _ => {}
+        }
+    }
+    assert!(kinds.iter().all(|&count| count > 0), "{kinds:?}");
+}
+
+#[test]
+fn a_finished_game_is_worth_nothing() {
+    for board in [Board::from_ranks(FINISHED), Board::EMPTY] {
+        assert_eq!(evaluate(board), 0.0);
+        assert_eq!(explain(board), [("reward", 0.0, 1.0, 0.0)]);
+    }
+}
+
+#[test]
+fn every_board_has_a_value_and_no_more_parts_than_there_are_features() {
+    check(boards(LARGEST_RANK), 3_000, |board| {
+        assert!(evaluate(board).is_finite());
+        assert!(explain(board).len() <= features::ALL.len());
+    });
+    for rank in [16, 17] {
+        assert!(evaluate(Board::from_ranks([rank; 16])).is_finite());
+    }
+}
+
+/// `x` where a tuple has a cell.
+fn picture(tuple: &Tuple) -> String {
+    let cell = |cell| if tuple.cells.contains(&cell) { 'x' } else { '.' };
+    (0..4)
+        .map(|row| (0..4).map(|column| cell(4 * row + column)).collect::<String>())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[test]
+fn a_tuple_is_called_by_its_cells() {
+    let stage = |name: &'static str, tuples: &'static [Tuple]| {
+        tuples.iter().map(move |tuple| format!("{name}: {}", picture(tuple)))
+    };
+    let expected: Vec<String> = ["reward".to_owned()]
+        .into_iter()
+        .chain(stage("stage 1", FourSix::TUPLES))
+        .chain(stage("stage 2", FourSix::TUPLES))
+        .chain(["a sure 32768".to_owned()])
+        .chain(stage("last lap", EightSix::TUPLES))
+        .chain(["last lap: limit of 0 and 1".to_owned()])
+        .collect();
+    assert_eq!(NAMES.to_vec(), expected);
+    let names: Vec<&str> = (1000..).map_while(part_name).collect();
+    assert_eq!(names, NAMES);
+    assert_eq!([part_name(999), part_name(features::ALL.len()), part_name(usize::MAX)], [None; 3]);
+}
