@@ -68,5 +68,5 @@ RECIPES = [
 NAMES = [player.name for player in PLAYERS]
 DEFAULT = "expectimax"
 STRENGTHS = ["Quick", "Normal", "Strong", "Custom"]
-EVALUATORS = ["ovolve", "edison", "datumbox", "gradient", "weights", "snake", "graph", "heuristic"]
+EVALUATORS = ["ovolve", "edison", "datumbox", "gradient", "weights", "snake", "graph", "heuristic", "network"]
 MOST_PLAYERS = 16  # rows kept free in tables of players
