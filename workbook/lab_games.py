@@ -14,6 +14,7 @@ MOST_CHILDREN = 50
 MOST_EFFORT = 1000000
 LARGEST_STEP = 10
 CHART_HEIGHT = 240
+FIRST_DRAWN_INTERVAL = 5  # in games; the interval of two is ten times as wide as any later one, and would flatten the chart
 
 # Column by column from B; E is a narrow one.
 RACE = ["Game", "Seed", "The Lab's", "", "The other's", "Difference", "At least", "At most"]
@@ -75,9 +76,11 @@ def _race(book, sheet, style, name):
     _list_lines(book, sheet, f"F{FIRST_LISTED}:I{FIRST_LISTED + MOST_RACE_GAMES - 1}", "B")
     book.define_name("LabRace", f"={name}!$B${FIRST_LISTED}:$I${FIRST_LISTED}")
     chart = book.add_chart({"type": "scatter", "subtype": "straight"})
-    for column, title, colour, width in [("G", "mean difference", palette.ACCENT, 2.25), ("H", "at least", palette.FRAME, 1),
-                                         ("I", "at most", palette.FRAME, 1)]:
-        chart.add_series({"name": title, "categories": f"={name}!{rows}", "values": f"={name}!{rows.replace('B', column)}",
+    for column, title, colour, width, game in [("G", "mean difference", palette.ACCENT, 2.25, 1),
+                                               ("H", "at least", palette.FRAME, 1, FIRST_DRAWN_INTERVAL),
+                                               ("I", "at most", palette.FRAME, 1, FIRST_DRAWN_INTERVAL)]:
+        drawn = f"={name}!$B${FIRST_LISTED + game - 1}:$B${FIRST_LISTED + MOST_RACE_GAMES - 1}"
+        chart.add_series({"name": title, "categories": drawn, "values": drawn.replace("$B", f"${column}"),
                           "line": {"color": colour, "width": width}})
     _place(sheet, chart, "Points a game that the Lab's player is ahead", f"B{FIRST_CHART}", 558, "game")
 
