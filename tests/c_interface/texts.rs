@@ -43,6 +43,7 @@ fn every_status_has_a_sentence_of_its_own() {
         let sentence = Text::Status(unknown).get().expect("unknown numbers have a text too");
         assert!(!sentences.contains(&sentence), "{unknown}: {sentence}");
         assert!(is_sentence(&sentence), "{sentence}");
+        assert_eq!(sentence.contains("is an answer"), unknown > 0, "{unknown}: {sentence}");
     }
     assert!(sentences.iter().all(|sentence| is_sentence(sentence)));
 }
