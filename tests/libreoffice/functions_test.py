@@ -85,7 +85,8 @@ def answers(tap, office, reference):
     tap.equal("EXPLAIN has a row for each feature of a recipe",
               sheet.ask('=E2048.EXPLAIN(A1:D4;"%s")' % recipe, "Z1:AC2"), [field for row in expected for field in row])
     parts = reference.explain(boards.MIDGAME, "network")
-    tap.equal("EXPLAIN has a row for each tuple of the network", sheet.ask('=E2048.EXPLAIN(A1:D4;"network")', "Z1:AC5"),
+    # Further down: an array formula over some rows of a longer one changes nothing.
+    tap.equal("EXPLAIN has a row for each tuple of the network", sheet.ask('=E2048.EXPLAIN(A1:D4;"network")', "Z101:AC105"),
               [field for row in parts for field in row])
     tap.check("they add up to what EVALUATE says",
               sheet.ask('=E2048.EVALUATE(A1:D4;"network")') == sum(row[3] for row in parts) > 0, parts)
