@@ -17,7 +17,7 @@ def test_the_workbook_offers_every_player_and_evaluator():
     excel = open_workbook()
     listed = [row[1] for row in excel.sheet("League").value("LeaguePlayers") if row[1]]
     assert sorted(listed) == sorted(engine.names("player"))
-    helped = " ".join(str(cell) for row in excel.sheet("Help").value("B1:D60") for cell in row)
+    helped = " ".join(str(cell) for row in excel.sheet("Help").value("B1:D100") for cell in row)
     for evaluator in engine.names("evaluator"):
         assert evaluator in helped, evaluator
 
