@@ -94,8 +94,8 @@ pub fn searching_time<E: ExpectimaxAdapter<PackedBoard> + Sync>(
 pub fn threads(boards: &[Board]) -> Vec<Row> {
     const GAMES: u32 = 30_000;
     /// As far as it takes for 50 ms a move.
-    const PLACEMENTS_OF_HEURISTIC: u32 = 7;
-    const PLACEMENTS_OF_NETWORK: u32 = 9;
+    const PLACEMENTS_OF_HEURISTIC: u32 = 8;
+    const PLACEMENTS_OF_NETWORK: u32 = 10;
     /// Of each board and count of threads, of which the fastest counts.
     const RUNS: usize = 5;
     let late: Vec<Board> = boards.iter().copied().rev().step_by(20).collect();
