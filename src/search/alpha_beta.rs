@@ -414,3 +414,20 @@ impl Iterator for PlacementOrder {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::just_below;
+
+    #[test]
+    fn no_number_lies_between_one_and_the_one_just_below() {
+        for value in [1.0, 0.1, 1e300, f64::MIN_POSITIVE, f64::from_bits(1), 0.0, -0.0, -1.0, -0.1, -2.5e-300]
+        {
+            let below = just_below(value);
+            assert!(below < value, "{below:e} is not below {value:e}");
+            let middle = below + (value - below) / 2.0;
+            assert!(middle == below || middle == value, "{middle:e} lies between {below:e} and {value:e}");
+        }
+        assert_eq!(just_below(f64::NEG_INFINITY), f64::NEG_INFINITY);
+    }
+}
