@@ -112,7 +112,7 @@ impl<'a> Watch<'a> {
 
 /// A number that tells this thread from all others that run. It needs nothing to be cleaned up when the thread ends, which
 /// would keep a host from unloading the library.
-pub(crate) fn this_thread() -> usize {
+fn this_thread() -> usize {
     thread_local!(static MARK: u8 = const { 0 });
     MARK.with(|mark| ptr::from_ref(mark) as usize)
 }

@@ -4,11 +4,11 @@
 //! what is kept here changes no answer.
 //!
 //! Each thread has a table of its own, small enough for its processor's cache, for as long as it works out one afterstate: it
-//! takes the first that is free, and most often that which it had before.
+//! takes the one that it had before, or the next that is free.
 
 use crate::packed::PackedBoard;
 use crate::random::GOLDEN_RATIO;
-use crate::stop::this_thread;
+use std::cell::Cell;
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
 /// Tables for threads that search at once. A thread that finds none free does without.
@@ -20,11 +20,23 @@ const BOARDS: usize = 1 << 12;
 /// Boards that are asked about together.
 const TOGETHER: usize = 64;
 
+thread_local! {
+    /// The place of the table that this thread had last: two threads that kept taking turns at two tables would move both
+    /// from one processor to the other each time.
+    static PLACE: Cell<usize> = const { Cell::new(0) };
+}
+
 /// Values that were found lately.
 #[derive(Default)]
 pub struct Recent {
-    tables: [Mutex<Vec<(PackedBoard, f64)>>; TABLES],
+    tables: [Lockable; TABLES],
 }
+
+/// A table and its lock. In lines of the processors' caches of its own, of which some processors fetch two at once: who locks
+/// one table must not slow down who locks the next.
+#[derive(Default)]
+#[repr(align(128))]
+struct Lockable(Mutex<Vec<(PackedBoard, f64)>>);
 
 /// A table, as long as one thread has it.
 pub struct Table<'a>(Option<MutexGuard<'a, Vec<(PackedBoard, f64)>>>);
@@ -33,12 +45,15 @@ impl Recent {
     /// A table for this thread.
     #[must_use]
     pub fn table(&self) -> Table<'_> {
-        let first =
-            ((this_thread() as u64).wrapping_mul(GOLDEN_RATIO) >> (u64::BITS - TABLES.ilog2())) as usize;
-        let free = (0..TABLES).find_map(|next| match self.tables[(first + next) % TABLES].try_lock() {
-            Ok(table) => Some(table),
-            Err(TryLockError::Poisoned(table)) => Some(table.into_inner()),
-            Err(TryLockError::WouldBlock) => None,
+        let first = PLACE.get();
+        let free = (first..first + TABLES).map(|place| place % TABLES).find_map(|place| {
+            let table = match self.tables[place].0.try_lock() {
+                Ok(table) => table,
+                Err(TryLockError::Poisoned(table)) => table.into_inner(),
+                Err(TryLockError::WouldBlock) => return None,
+            };
+            PLACE.set(place);
+            Some(table)
         });
         Table(free.map(|mut table| {
             // Where the memory is refused, the table stays empty and nothing is kept.
@@ -113,14 +128,25 @@ mod tests {
         assert!(found < 10_000, "{found} of 22000 were found anew");
     }
 
+    /// What a table knows of one board, and this value if it knows nothing.
+    fn value_of(table: &mut Table, value: f64) -> f64 {
+        let mut values = [0.0];
+        table.write_values(&[PackedBoard(7)], &mut values, |_, values| values.fill(value));
+        values[0]
+    }
+
+    #[test]
+    fn a_thread_stays_with_the_table_that_it_had() {
+        let recent = Recent::default();
+        let other = recent.table();
+        assert_eq!(value_of(&mut recent.table(), 3.0), 3.0);
+        drop(other);
+        assert_eq!(value_of(&mut recent.table(), 4.0), 3.0);
+    }
+
     #[test]
     fn who_finds_no_free_table_does_without() {
         let recent = Recent::default();
-        let value_of = |table: &mut Table, value: f64| {
-            let mut values = [0.0];
-            table.write_values(&[PackedBoard(7)], &mut values, |_, values| values.fill(value));
-            values[0]
-        };
         let taken: Vec<Table> = (0..TABLES).map(|_| recent.table()).collect();
         let mut without = recent.table();
         assert_eq!([3.0, 4.0].map(|value| value_of(&mut without, value)), [3.0, 4.0]);
