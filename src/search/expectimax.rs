@@ -13,9 +13,10 @@ use crate::random::FOUR_SPAWNS;
 use crate::replies::{cell_bit, Reply};
 use crate::search::probability::{Budget, Costs};
 use crate::stop::Stop;
-use crate::threads::run_watched_tasks;
 use std::convert::Infallible;
 use std::num::NonZeroUsize;
+
+mod parallel;
 
 /// How an evaluator takes part in expectimax. Leaves are worth [`Evaluate::value`].
 pub trait ExpectimaxAdapter<G: Grid>: Evaluate<G> {
@@ -58,7 +59,7 @@ pub trait ExpectimaxAdapter<G: Grid>: Evaluate<G> {
 }
 
 /// How far a search looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Horizon {
     /// Placements on each line; leaves follow the answer to the last one, or the last itself.
     pub placements: u32,
@@ -76,6 +77,9 @@ impl Horizon {
 
 /// A transposition table of afterstates, for one search or for several.
 pub trait AfterstateTable<G>: Sync {
+    /// Whether it keeps what is stored.
+    const KEEPS: bool = true;
+
     /// This value will be asked for soon.
     fn announce(&self, _afterstate: G, _horizon: Horizon) {}
 
@@ -90,6 +94,8 @@ pub trait AfterstateTable<G>: Sync {
 pub struct NoTable;
 
 impl<G> AfterstateTable<G> for NoTable {
+    const KEEPS: bool = false;
+
     fn probe(&self, _: G, _: Horizon) -> Option<f64> {
         None
     }
@@ -117,7 +123,9 @@ pub struct Abandoned {
 /// [`Abandoned`], on the way up to the root.
 struct Stopped;
 
-/// A search with its parts.
+/// A search with its parts. In lines of the processors' caches of its own: all threads read it at each step, beside what the
+/// calling thread keeps writing on its stack.
+#[repr(align(128))]
 pub struct Expectimax<'a, E, T> {
     evaluator: &'a E,
     table: &'a T,
@@ -290,55 +298,6 @@ impl<'a, E, T> Expectimax<'a, E, T> {
         let mut worths = worths.into_iter();
         let values = slides.map(|slide| Some(self.evaluator.reward(slide?.score) + worths.next()?));
         Ok(RootValues { values, nodes })
-    }
-
-    /// The values of some afterstates with at least one placement left, and the nodes. A task is one spawned
-    /// tile, so that all threads are busy.
-    fn worths<G: Grid>(
-        &self,
-        afterstates: &[G],
-        horizon: Horizon,
-        threads: NonZeroUsize,
-    ) -> (Result<Vec<f64>, Stopped>, u64)
-    where
-        E: ExpectimaxAdapter<G>,
-        T: AfterstateTable<G>,
-    {
-        let tasks: Vec<(G, usize, u8)> = afterstates
-            .iter()
-            .flat_map(|&board| {
-                RANKS.into_iter().flat_map(move |rank| cells(board).map(move |cell| (board, cell, rank)))
-            })
-            .collect();
-        let found = run_watched_tasks(self.stop.watch(), threads, tasks.len(), |task| {
-            let mut worker = Worker { search: self, nodes: 0, told: 0, replies: Vec::new() };
-            // Below, the clock is asked only with two placements or more left: too rarely on an open board.
-            if worker.is_due() {
-                return (Err(Stopped), 0);
-            }
-            let (afterstate, cell, rank) = tasks[task];
-            let rest = self.rest(horizon, afterstate.count_empty(), rank);
-            let value = worker.after_spawn(afterstate.with_tile(cell, rank), rest);
-            self.stop.tell(worker.nodes, &mut worker.told);
-            (value, worker.nodes)
-        });
-        let nodes = found.iter().map(|&(_, nodes)| nodes).sum();
-        let mut found = found.into_iter().map(|(value, _)| value);
-        let mut mean_of_next = |count: usize| {
-            found
-                .by_ref()
-                .take(count)
-                .try_fold(Mean::default(), |mean, found| Ok(mean.with(found?)))
-                .map(Mean::taken)
-        };
-        let worths = afterstates
-            .iter()
-            .map(|board| {
-                let empty = board.count_empty();
-                Ok(spawned([mean_of_next(empty)?, mean_of_next(empty)?]))
-            })
-            .collect();
-        (worths, nodes)
     }
 
     /// The horizon under which an afterstate's value is kept, and what is left after a 2 and after a 4.

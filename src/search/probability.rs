@@ -12,7 +12,7 @@ use crate::random::FOUR_SPAWNS;
 const UNITS_PER_BIT: f64 = 8.0;
 
 /// What a line may still spend on unlikely placements, in eighths of a bit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Budget(u8);
 
 impl Budget {

@@ -158,7 +158,9 @@ pub fn shared() -> &'static TranspositionTable {
     SHARED.get_or_build(|| Box::new(TranspositionTable::new()))
 }
 
-/// The table as one search sees it.
+/// The table as one search sees it. In lines of the processors' caches of its own, like
+/// [`Expectimax`](super::expectimax::Expectimax).
+#[repr(align(128))]
 pub struct SearchTable<'a> {
     table: &'a TranspositionTable,
     /// The search's generation and evaluator, in their places in a key.

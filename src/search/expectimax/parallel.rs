@@ -1,0 +1,187 @@
+//! A search on several threads.
+//!
+//! Tasks at the root alone are few and uneven: one of them may take a fifth of the time, and the others wait. So threads
+//! first search afterstates further down, each once, and leave their values in the table. Then one thread searches the
+//! root, and finds them there. Values depend neither on order nor on table, so the answer stays the same.
+
+use super::{cells, contenders, spawned, AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon, Mean};
+use super::{Stopped, Worker, RANKS};
+use crate::grid::Grid;
+use crate::threads::run_watched_tasks;
+use std::collections::HashSet;
+use std::num::NonZeroUsize;
+
+/// Tasks for each thread: the last one to end then keeps the others waiting for a hundredth of the time.
+const TASKS_A_THREAD: usize = 32;
+
+/// A tile spawned in an afterstate: the afterstate, the cell, the rank.
+type Spawn<G> = (G, usize, u8);
+
+/// An afterstate to search, and how far.
+type Task<G> = (G, Horizon);
+
+/// All tiles that may be spawned in an afterstate: the 2s, then the 4s.
+fn spawns<G: Grid>(afterstate: G) -> impl Iterator<Item = Spawn<G>> {
+    RANKS.into_iter().flat_map(move |rank| cells(afterstate).map(move |cell| (afterstate, cell, rank)))
+}
+
+impl<E, T> Expectimax<'_, E, T> {
+    /// The values of some afterstates with at least one placement left, and the nodes.
+    pub(super) fn worths<G: Grid>(
+        &self,
+        afterstates: &[G],
+        horizon: Horizon,
+        threads: NonZeroUsize,
+    ) -> (Result<Vec<f64>, Stopped>, u64)
+    where
+        E: ExpectimaxAdapter<G>,
+        T: AfterstateTable<G>,
+    {
+        let (threads, ahead) = if threads > NonZeroUsize::MIN && T::KEEPS {
+            (NonZeroUsize::MIN, self.search_ahead(afterstates, horizon, threads))
+        } else {
+            (threads, 0)
+        };
+        let tasks: Vec<Spawn<G>> = afterstates.iter().copied().flat_map(spawns).collect();
+        let found = self.run(threads, &tasks, |worker, &(afterstate, cell, rank)| {
+            let rest = self.rest(horizon, afterstate.count_empty(), rank);
+            worker.after_spawn(afterstate.with_tile(cell, rank), rest)
+        });
+        let nodes = ahead + found.iter().map(|&(_, nodes)| nodes).sum::<u64>();
+        let mut found = found.into_iter().map(|(value, _)| value);
+        let mut mean_of_next = |count: usize| {
+            found
+                .by_ref()
+                .take(count)
+                .try_fold(Mean::default(), |mean, found| Ok(mean.with(found?)))
+                .map(Mean::taken)
+        };
+        let worths = afterstates
+            .iter()
+            .map(|board| {
+                let empty = board.count_empty();
+                Ok(spawned([mean_of_next(empty)?, mean_of_next(empty)?]))
+            })
+            .collect();
+        (worths, nodes)
+    }
+
+    /// Puts the values of afterstates below these into the table, enough of them to keep all threads busy, and tells
+    /// the nodes. Where the search has to stop, some are missing.
+    fn search_ahead<G: Grid>(&self, afterstates: &[G], horizon: Horizon, threads: NonZeroUsize) -> u64
+    where
+        E: ExpectimaxAdapter<G>,
+        T: AfterstateTable<G>,
+    {
+        let mut worker = Worker::new(self);
+        let mut tasks: Vec<Task<G>> = afterstates.iter().map(|&board| (board, horizon)).collect();
+        while tasks.len() < TASKS_A_THREAD * threads.get() {
+            let below = worker.below(&tasks);
+            if below.is_empty() {
+                break;
+            }
+            tasks = below;
+        }
+        self.stop.tell(worker.nodes, &mut worker.told);
+        let found = self.run(threads, &tasks, |worker, &(board, horizon)| worker.afterstate(board, horizon));
+        worker.nodes + found.into_iter().map(|(_, nodes)| nodes).sum::<u64>()
+    }
+
+    /// Does these tasks on at most so many threads: each one's value and nodes.
+    fn run<G: Grid, Of: Sync>(
+        &self,
+        threads: NonZeroUsize,
+        tasks: &[Of],
+        work: impl Fn(&mut Worker<G, E, T>, &Of) -> Result<f64, Stopped> + Sync,
+    ) -> Vec<(Result<f64, Stopped>, u64)>
+    where
+        E: ExpectimaxAdapter<G>,
+        T: AfterstateTable<G>,
+    {
+        run_watched_tasks(self.stop.watch(), threads, tasks.len(), |task| {
+            let mut worker = Worker::new(self);
+            // Below, the clock is asked only with two placements or more left: too rarely on an open board.
+            if worker.is_due() {
+                return (Err(Stopped), 0);
+            }
+            let value = work(&mut worker, &tasks[task]);
+            self.stop.tell(worker.nodes, &mut worker.told);
+            (value, worker.nodes)
+        })
+    }
+}
+
+impl<'a, G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'a, G, E, T> {
+    fn new(search: &'a Expectimax<'a, E, T>) -> Self {
+        Worker { search, nodes: 0, told: 0, replies: Vec::new() }
+    }
+
+    /// The afterstates that a search of these asks for next, each once; none where the search has to stop.
+    fn below(&mut self, tasks: &[Task<G>]) -> Vec<Task<G>> {
+        let (mut below, mut met) = (Vec::new(), HashSet::new());
+        for &(afterstate, horizon) in tasks {
+            for (_, cell, rank) in spawns(afterstate) {
+                if self.is_due() {
+                    return Vec::new();
+                }
+                let Some(rest) = self.search.rest(horizon, afterstate.count_empty(), rank) else { continue };
+                let slides = afterstate.with_tile(cell, rank).slides();
+                let moves = contenders(self.search.evaluator, slides, &mut self.nodes);
+                let tasks = moves.into_iter().flatten().map(|slide| (slide.board, rest));
+                below.extend(tasks.filter(|&task| met.insert(task)));
+            }
+        }
+        below
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::direction::Direction;
+    use crate::eval::heuristic::Heuristic;
+    use crate::packed::PackedBoard;
+    use crate::search::probability::Budget;
+    use crate::search::transposition::{EvaluatorId, TranspositionTable};
+    use crate::stop::Stop;
+
+    const TWO: NonZeroUsize = NonZeroUsize::new(2).unwrap();
+    const HORIZON: Horizon = Horizon { placements: 4, budget: Budget::UNLIMITED };
+
+    /// After a move to the left from a board with many moves, and from one with few.
+    fn afterstates() -> [PackedBoard; 2] {
+        [0x1230_0450_0012_3001, 0x1234_2345_3456_0210]
+            .map(|board| PackedBoard(board).slide(Direction::Left).expect("a tile moves").board)
+    }
+
+    #[test]
+    fn the_root_finds_what_was_searched_ahead() {
+        for board in afterstates() {
+            let table = TranspositionTable::new();
+            let table = table.for_search(EvaluatorId::Heuristic, HORIZON.placements);
+            let search = Expectimax::new(Heuristic::get(), &table, Stop::NEVER);
+            let ahead = search.search_ahead(&[board], HORIZON, TWO);
+            let (_, at_the_root) = search.worths(&[board], HORIZON, NonZeroUsize::MIN);
+            assert!(at_the_root < ahead / 10, "{at_the_root} nodes after {ahead} of {board:?}");
+        }
+    }
+
+    #[test]
+    fn the_afterstates_below_are_those_after_each_tile_and_move_and_each_is_there_once() {
+        for board in afterstates() {
+            let search = Expectimax::new(Heuristic::get(), &super::super::NoTable, Stop::NEVER);
+            let below = Worker::new(&search).below(&[(board, HORIZON)]);
+            let rest = Horizon { placements: HORIZON.placements - 1, ..HORIZON };
+            let mut expected = HashSet::new();
+            for (cell, rank) in (0..16).flat_map(|cell| RANKS.map(|rank| (cell, rank))) {
+                if board.rank(cell) == 0 {
+                    let moves = Direction::ALL.map(|direction| board.with_tile(cell, rank).slide(direction));
+                    expected.extend(moves.into_iter().flatten().map(|slide| (slide.board, rest)));
+                }
+            }
+            assert_eq!(below.len(), expected.len());
+            assert_eq!(HashSet::from_iter(below), expected);
+            assert_eq!(Worker::new(&search).below(&[(board, Horizon::exact(1))]), []);
+        }
+    }
+}
