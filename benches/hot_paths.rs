@@ -9,6 +9,7 @@ mod search_boards;
 use engine2048::adapters::recipe::LineSumLeaves;
 use engine2048::board::Board;
 use engine2048::eval::heuristic::Heuristic;
+use engine2048::eval::network::champion::{Champion, FILE};
 use engine2048::packed::{PackedBoard, RowTables};
 use engine2048::players;
 use engine2048::random::{GameSeed, Stream};
@@ -26,8 +27,13 @@ use std::num::NonZeroUsize;
 type Work = fn(&[Board]) -> u64;
 
 /// The pieces of work, by name.
-const WORKS: [(&str, Work); 4] =
-    [("expectimax", expectimax), ("recipe", recipe), ("random-games", random_games), ("minimax", minimax)];
+const WORKS: [(&str, Work); 5] = [
+    ("expectimax", expectimax),
+    ("recipe", recipe),
+    ("random-games", random_games),
+    ("minimax", minimax),
+    ("first-stage", first_stage),
+];
 
 /// Our own search, three placements deep, on the 200 boards, each on what the ones before it left in the table.
 fn expectimax(boards: &[Board]) -> u64 {
@@ -72,6 +78,12 @@ fn minimax(boards: &[Board]) -> u64 {
     let Some(player) = players::find("minimax") else { return 0 };
     let verdicts = boards.iter().step_by(10).map(|&board| player.best_move(board, Limits::DEFAULT));
     verdicts.map(|verdict| verdict.map_or(0, |verdict| verdict.nodes)).sum()
+}
+
+/// Reads the network's first stage, for which the first answer of a process waits.
+fn first_stage(_: &[Board]) -> u64 {
+    let read = Champion::first_of_file_unless(Stop::NEVER.watch(), FILE, NonZeroUsize::MIN);
+    read.map_or(0, |network| u64::from(network.points(PackedBoard(0x1234)).to_bits()))
 }
 
 fn main() {

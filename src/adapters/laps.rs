@@ -2,7 +2,7 @@
 
 use super::network::last_placement;
 use crate::board::Board;
-use crate::eval::network::laps::{has_goal, LapNetwork, GOAL_RANK, POINTS_OF_GOAL};
+use crate::eval::network::laps::{has_goal, points_at_end, LapNetwork, GOAL_RANK, POINTS_OF_GOAL};
 use crate::eval::network::shape::Shape;
 use crate::packed::PackedBoard;
 use crate::search::expectimax::ExpectimaxAdapter;
@@ -12,7 +12,7 @@ const MARGIN: f64 = 0.1 * POINTS_OF_GOAL as f64;
 
 impl<S: Shape> ExpectimaxAdapter<PackedBoard> for LapNetwork<S> {
     fn finished(&self, board: PackedBoard) -> f64 {
-        self.points_at_end(has_goal(board)).into()
+        points_at_end(has_goal(board)).into()
     }
     fn margin(&self) -> f64 {
         MARGIN
@@ -29,7 +29,7 @@ impl<S: Shape> ExpectimaxAdapter<PackedBoard> for LapNetwork<S> {
 
 impl<S: Shape> ExpectimaxAdapter<Board> for LapNetwork<S> {
     fn finished(&self, board: Board) -> f64 {
-        self.points_at_end(board.largest_rank() >= GOAL_RANK).into()
+        points_at_end(board.largest_rank() >= GOAL_RANK).into()
     }
     fn margin(&self) -> f64 {
         MARGIN

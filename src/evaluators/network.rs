@@ -8,7 +8,7 @@ use crate::board::{Board, Slide};
 use crate::caches::OutOfMemory;
 use crate::direction::Direction;
 use crate::eval::network::champion::{champion_unless, laps_unless, Champion, Laps, Part, FAMILIAR_RANK};
-use crate::eval::network::laps::{has_goal, is_on_laps, POINTS_OF_GOAL};
+use crate::eval::network::laps::{has_goal, is_on_laps, points_at_end, POINTS_OF_GOAL};
 use crate::packed::PackedBoard;
 use crate::relabelling::{relabelled_for_search, relabelled_to_fit};
 use crate::search::deepening::MOST_EFFORT;
@@ -148,7 +148,7 @@ impl Judge {
     fn value(self, Afterstate { reward, board }: &Afterstate) -> f64 {
         match self {
             Judge::Champion(network) => reward + f64::from(network.sum(*board)) * network.scale(),
-            Judge::Laps(network) if has_goal(*board) => network.points_at_end(true).into(),
+            Judge::Laps(_) if has_goal(*board) => points_at_end(true).into(),
             Judge::Laps(network) => network.unlimited_points(*board).clamp(0.0, POINTS_OF_GOAL.into()),
         }
     }

@@ -91,6 +91,16 @@ pub const fn has_goal(board: PackedBoard) -> bool {
     pairs & pairs >> 1 & LOW_BITS != 0
 }
 
+/// What a finished game is worth.
+#[must_use]
+pub const fn points_at_end(has_goal: bool) -> f32 {
+    if has_goal {
+        POINTS_AT_GOAL
+    } else {
+        0.0
+    }
+}
+
 /// Weights for the last laps.
 pub struct LapNetwork<S> {
     /// One for each lap.
@@ -149,16 +159,6 @@ impl<S: Shape> LapNetwork<S> {
     pub fn points_of_tuples(&self, board: PackedBoard) -> Vec<f64> {
         let sums = self.stages[lap_of(board)].sums_of_tuples(with_walls(board));
         sums.into_iter().map(|sum| f64::from(sum) * f64::from(self.scale)).collect()
-    }
-
-    /// What a finished game is worth.
-    #[must_use]
-    pub fn points_at_end(&self, has_goal: bool) -> f32 {
-        if has_goal {
-            POINTS_AT_GOAL
-        } else {
-            0.0
-        }
     }
 }
 
