@@ -77,8 +77,8 @@ impl Horizon {
 
 /// A transposition table of afterstates, for one search or for several.
 pub trait AfterstateTable<G>: Sync {
-    /// Whether it keeps what is stored.
-    const KEEPS: bool = true;
+    /// Whether nearly all that was stored lately is found again, so that one search may rely on what another has stored.
+    const KEEPS: bool = false;
 
     /// This value will be asked for soon.
     fn announce(&self, _afterstate: G, _horizon: Horizon) {}
@@ -94,8 +94,6 @@ pub trait AfterstateTable<G>: Sync {
 pub struct NoTable;
 
 impl<G> AfterstateTable<G> for NoTable {
-    const KEEPS: bool = false;
-
     fn probe(&self, _: G, _: Horizon) -> Option<f64> {
         None
     }

@@ -199,6 +199,9 @@ const fn unpack(word: u64) -> f64 {
 }
 
 impl AfterstateTable<PackedBoard> for SearchTable<'_> {
+    // Entries of this search with many placements left are replaced last.
+    const KEEPS: bool = true;
+
     #[inline]
     fn announce(&self, afterstate: PackedBoard, horizon: Horizon) {
         prefetch(&self.place(afterstate, horizon).0[0]);
