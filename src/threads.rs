@@ -54,25 +54,33 @@ pub fn run_watched_tasks<R: Send>(
     if threads <= 1 {
         return (0..count).map(work).collect();
     }
-    let next = AtomicUsize::new(0);
-    let take_turns = || {
+    // A thread does a stretch of tasks, then helps with others'. Neighbouring tasks share positions, which the second
+    // finds in the table if they do not run at once.
+    let first_of = |stretch: usize| stretch * count / threads;
+    let mut next = room_for(threads);
+    next.extend((0..threads).map(|stretch| AtomicUsize::new(first_of(stretch))));
+    let take_turns = |own: usize| {
         let mut done = Vec::new();
-        loop {
-            let task = next.fetch_add(1, Ordering::Relaxed);
-            if task >= count {
-                return done;
+        for stretch in (own..threads).chain(0..own) {
+            loop {
+                let task = next[stretch].fetch_add(1, Ordering::Relaxed);
+                if task >= first_of(stretch + 1) {
+                    break;
+                }
+                done.push((task, work(task)));
             }
-            done.push((task, work(task)));
         }
+        done
     };
     let mut results: Vec<(usize, R)> = room_for(count);
     thread::scope(|scope| {
         let mut others = room_for(threads - 1);
         let take_turns = &take_turns;
-        let start = |_| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, take_turns).ok();
+        let start =
+            |own| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || take_turns(own)).ok();
         others.extend((1..threads).map_while(start));
         let own = catch_unwind(AssertUnwindSafe(|| {
-            let done = take_turns();
+            let done = take_turns(0);
             while watch.can_be_cancelled() && !others.iter().all(thread::ScopedJoinHandle::is_finished) {
                 thread::park_timeout(ASKING_INTERVAL);
                 watch.ask();
