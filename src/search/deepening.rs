@@ -244,6 +244,7 @@ mod tests {
     use super::*;
     use crate::stop::{Clock, Watch};
     use crate::verdict::Limits;
+    use std::cell::Cell;
 
     struct StillClock;
 
@@ -264,13 +265,25 @@ mod tests {
         let watch = Watch::with_clock(&clock, None);
         let question = Question::new(board, limits, every_direction, &watch).expect("there are moves");
         let thinking = Thinking { question: &question, evaluator: &(), iterations: &ITERATIONS, default: 1 };
+        let searches = Cell::new(0);
         let search = |wanted: [bool; 4], iteration: Iteration, _: Stop| {
+            searches.set(searches.get() + 1);
             let values = found[iteration.placements as usize - 1];
             let values = std::array::from_fn(|direction| wanted[direction].then_some(values[direction]));
             Ok(RootValues { values, nodes: 4 })
         };
         let deadline = question.stop.deadline().expect("a time was given");
-        thinking.deepen(search, margin, deadline).expect("there are moves").values
+        let verdict = thinking.deepen(search, margin, deadline).expect("there are moves");
+        assert_eq!(verdict.nodes, 4 * searches.get(), "the nodes of all searches are counted");
+        verdict.values
+    }
+
+    #[test]
+    fn boards_with_more_different_tiles_are_searched_further() {
+        for (tiles, placements) in [(1, 3), (8, 3), (9, 4), (11, 4), (12, 5), (15, 5)] {
+            let board = (0..tiles).fold(0, |board, cell| board | (cell + 1) << (4 * cell));
+            assert_eq!(placements_for(PackedBoard(board)), placements, "{tiles} tiles");
+        }
     }
 
     #[test]

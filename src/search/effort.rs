@@ -35,3 +35,22 @@ impl EffortScale {
         effort.next_multiple_of(self.increment)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stop::Stop;
+    use crate::verdict::Limits;
+
+    #[test]
+    fn the_deepest_search_is_that_of_the_effort_rounded_up() {
+        let scale = EffortScale { default: |_| 6, largest: 20, increment: 4, depth: |effort| effort / 2 };
+        let board = Board::from_ranks([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]);
+        for (effort, depth) in [(0, 4), (1, 2), (4, 2), (5, 4), (20, 10)] {
+            let limits = Limits { effort, ..Limits::DEFAULT };
+            let question = Question::new(board, limits, false, Stop::NEVER.watch()).expect("there are moves");
+            assert_eq!(scale.deepest(&question), depth, "effort {effort}");
+            assert_eq!(scale.efforts(&question).collect::<Vec<_>>(), [2 * depth]);
+        }
+    }
+}

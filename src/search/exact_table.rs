@@ -80,3 +80,16 @@ impl AfterstateTable<Board> for ExactTable {
         value
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_past_the_nibble_is_worth_what_was_found_and_is_not_kept() {
+        let (table, horizon) = (ExactTable::new(2), Horizon::exact(1));
+        let board = Board::from_ranks([16, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(table.store(board, horizon, 2.5), 2.5);
+        assert_eq!(table.probe(board, horizon), None);
+    }
+}

@@ -117,6 +117,15 @@ mod tests {
         assert!(two.is_some_and(|left| costs.spend(left, 4, 2).is_none()));
     }
 
+    #[test]
+    fn every_limit_is_a_budget_that_can_be_spent() {
+        assert_eq!(Budget::down_to(1.0), Budget(0));
+        assert_eq!(Budget::down_to(0.125), Budget(24));
+        for probability in [1e-5, 1e-9, f64::MIN_POSITIVE] {
+            assert_eq!(Budget::down_to(probability).bits(), 126, "{probability}");
+        }
+    }
+
     /// Whether both afford the same lines of so many placements, but for the last's cost.
     fn search_alike(costs: &Costs, budgets: [Budget; 2], placements: u32, empty: usize) -> bool {
         placements == 1
