@@ -328,6 +328,33 @@ mod tests {
         assert_eq!(fours.count() as u64, PARTS / 10);
     }
 
+    /// A board in which a tile is due, and the game that the exact board plays from there.
+    fn exact_game() -> (Board, Stream, Tally) {
+        let board = Board::from_ranks([1, 2, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+        let (stream, mut game) = (Stream::of(&[21]), Tally::default());
+        play_exact(board, &mut stream.clone(), &mut game);
+        (board, stream, game)
+    }
+
+    #[test]
+    fn a_long_game_goes_on_on_the_exact_board_and_counts_once() {
+        let (board, stream, rest) = exact_game();
+        let start = PackedBoard::from_board(board).expect("small tiles");
+        let mut lane = Lane { moves: TRUSTED_SPAWNS, ..Lane::new(start, stream, 1) };
+        lane.step(RowTables::get());
+        let moves = rest.moves + u64::from(TRUSTED_SPAWNS);
+        assert_eq!((lane.left, lane.played), (0, Tally { games: 1, moves, ..rest }));
+    }
+
+    #[test]
+    fn a_game_past_the_nibble_counts_once() {
+        let board = Board::from_ranks([16, 2, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+        let mut stream = Stream::of(&[21]);
+        let mut twin = (stream.clone(), Tally::default());
+        play_exact(board, &mut twin.0, &mut twin.1);
+        assert_eq!(play_to_end(RowTables::get(), board, &mut stream), Tally { games: 1, ..twin.1 });
+    }
+
     #[test]
     fn every_legal_move_is_as_likely() {
         const DRAWS: usize = 4000;
