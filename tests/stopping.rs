@@ -169,6 +169,30 @@ fn a_cancelled_search_ends_soon_without_a_deadline() {
 }
 
 #[test]
+fn a_cancelled_search_by_time_gives_no_answer_though_it_has_one() {
+    for player in searching() {
+        let mut cancelled = 0;
+        for board in boards() {
+            let clock = WorkClock { microseconds: true, ..WorkClock::default() };
+            let (asked, was_cancelled) = (AtomicU64::new(0), AtomicBool::new(false));
+            // By then the first iterations have ended.
+            let cancel = || {
+                let is_time = asked.fetch_add(1, Relaxed) == 4;
+                was_cancelled.fetch_or(is_time, Relaxed);
+                is_time
+            };
+            let limits = Limits { time: Some(Duration::from_secs(600)), ..Limits::DEFAULT };
+            let answer = player.answer(board, limits, true, &Watch::with_clock(&clock, Some(&cancel)));
+            if was_cancelled.load(Relaxed) {
+                assert_eq!(answer, Err(Refusal::Cancelled), "{} on\n{board}", player.name);
+                cancelled += 1;
+            }
+        }
+        assert!(cancelled >= 4, "{}: cancelled {cancelled} times", player.name);
+    }
+}
+
+#[test]
 fn another_thread_can_cancel_a_call_that_would_take_long() {
     let (open, late) = (GameSeed(3).new_game(), search_boards()[150]);
     for (name, board) in [
