@@ -244,7 +244,8 @@ mod tests {
     use super::*;
     use crate::stop::{Clock, Watch};
     use crate::verdict::Limits;
-    use std::cell::Cell;
+    use std::cell::{Cell, RefCell};
+    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
     struct StillClock;
 
@@ -276,6 +277,60 @@ mod tests {
         let verdict = thinking.deepen(search, margin, deadline).expect("there are moves");
         assert_eq!(verdict.nodes, 4 * searches.get(), "the nodes of all searches are counted");
         verdict.values
+    }
+
+    /// A clock that a test moves on, in microseconds.
+    struct SetClock(AtomicU64);
+
+    impl Clock for SetClock {
+        fn elapsed(&self) -> Duration {
+            Duration::from_micros(self.0.load(Relaxed))
+        }
+    }
+
+    /// The placements of the iterations that are begun where they take so many microseconds.
+    fn begun(taken: [u64; 4], deadline: u64, effort: u32) -> Vec<u32> {
+        const ITERATIONS: [Iteration; 4] = [by_effort(1), by_effort(2), by_effort(3), by_effort(4)];
+        let board = Board::from_ranks([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]);
+        let deadline = Duration::from_micros(deadline);
+        let limits = Limits { time: Some(deadline), effort, ..Limits::DEFAULT };
+        let clock = SetClock(AtomicU64::new(0));
+        let watch = Watch::with_clock(&clock, None);
+        let question = Question::new(board, limits, true, &watch).expect("there are moves");
+        let thinking = Thinking { question: &question, evaluator: &(), iterations: &ITERATIONS, default: 1 };
+        let begun = RefCell::new(Vec::new());
+        let search = |_: [bool; 4], iteration: Iteration, _: Stop| {
+            begun.borrow_mut().push(iteration.placements);
+            clock.0.fetch_add(taken[(iteration.placements as usize - 1).min(3)], Relaxed);
+            Ok(RootValues { values: [Some(1.0); 4], nodes: 1 })
+        };
+        thinking.deepen(search, f64::INFINITY, deadline).expect("there are moves");
+        begun.into_inner()
+    }
+
+    #[test]
+    fn an_iteration_is_begun_where_it_should_end_in_time() {
+        // The first always is; the second is taken to last three times as long; then the last growth counts.
+        assert_eq!(begun([1000, 3000, 9000, 27_000], 3900, 0), [1]);
+        assert_eq!(begun([1000, 3000, 9000, 27_000], 4100, 0), [1, 2]);
+        assert_eq!(begun([1000, 3000, 9000, 27_000], 13_500, 0), [1, 2, 3]);
+        assert_eq!(begun([1000, 3000, 9000, 27_000], 39_000, 0), [1, 2, 3]);
+        assert_eq!(begun([1000, 3000, 9000, 27_000], 41_000, 0), [1, 2, 3, 4]);
+        assert_eq!(begun([1000, 2000, 4000, 8000], 6900, 0), [1, 2]);
+        assert_eq!(begun([1000, 2000, 4000, 8000], 7500, 0), [1, 2, 3]);
+        // At least half as long again, at most six times as long.
+        assert_eq!(begun([1000, 2000, 2000, 8000], 7900, 0), [1, 2, 3]);
+        assert_eq!(begun([1000, 2000, 2000, 8000], 8100, 0), [1, 2, 3, 4]);
+        assert_eq!(begun([1000, 8000, 9000, 9000], 56_500, 0), [1, 2]);
+        assert_eq!(begun([1000, 8000, 9000, 9000], 57_500, 0), [1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn a_given_effort_is_the_last_iteration() {
+        for effort in 1..=4 {
+            assert_eq!(begun([1; 4], 1_000_000, effort), (1..=effort).collect::<Vec<_>>());
+        }
+        assert_eq!(begun([1; 4], 1_000_000, 6), [1, 2, 3, 4, 6]);
     }
 
     #[test]
