@@ -209,8 +209,13 @@ fn another_thread_can_cancel_a_call_that_would_take_long() {
             ..Limits::DEFAULT
         };
         let (asked, wanted) = (AtomicBool::new(false), AtomicBool::new(false));
+        // Asked again, it waits for the other thread, which the system may leave aside for as long as the search takes.
         let cancel = || {
-            asked.store(true, Relaxed);
+            if asked.swap(true, Relaxed) {
+                while !wanted.load(Relaxed) {
+                    std::thread::yield_now();
+                }
+            }
             wanted.load(Relaxed)
         };
         std::thread::scope(|scope| {
