@@ -296,6 +296,44 @@ mod tests {
         });
     }
 
+    /// Boards that share a bucket.
+    fn neighbours<const COUNT: usize>() -> [PackedBoard; COUNT] {
+        let bucket = |board: PackedBoard| hash_of(board) >> (u64::BITS - DEEP_BUCKET_BITS);
+        let mut found = (1..).map(PackedBoard).filter(|&board| bucket(board) == 7);
+        std::array::from_fn(|_| found.next().expect("a board"))
+    }
+
+    #[test]
+    fn what_a_search_has_found_is_replaced_after_what_it_has_not() {
+        let (table, horizon) = (TranspositionTable::new(), Horizon::exact(3));
+        let [first, found, third, fourth, new @ ..] = neighbours::<7>();
+        let earlier = table.for_search(EvaluatorId::Heuristic, 3);
+        for board in [first, found, third, fourth] {
+            earlier.store(board, horizon, 1.0);
+        }
+        let search = table.for_search(EvaluatorId::Heuristic, 3);
+        assert_eq!(search.probe(found, horizon), Some(1.0));
+        for board in new {
+            search.store(board, horizon, 2.0);
+        }
+        assert_eq!([first, third, fourth].map(|board| search.probe(board, horizon)), [None; 3]);
+        assert_eq!(search.probe(found, horizon), Some(1.0));
+        assert_eq!(new.map(|board| search.probe(board, horizon)), [Some(2.0); 3]);
+    }
+
+    #[test]
+    fn the_fewest_placements_are_replaced_first() {
+        let table = TranspositionTable::new();
+        let search = table.for_search(EvaluatorId::Heuristic, 6);
+        let boards = neighbours::<5>();
+        for (board, placements) in boards.into_iter().zip([5, 2, 4, 3, 6]) {
+            search.store(board, Horizon::exact(placements), 1.0);
+        }
+        let kept = boards.into_iter().zip([5, 2, 4, 3, 6]);
+        let kept = kept.map(|(board, placements)| search.probe(board, Horizon::exact(placements)).is_some());
+        assert_eq!(kept.collect::<Vec<_>>(), [true, false, true, true, true]);
+    }
+
     #[test]
     fn nothing_is_recalled_that_was_not_kept() {
         let table = TranspositionTable::new();
