@@ -216,6 +216,23 @@ fn an_answer_by_time_is_that_of_the_depth_it_names() {
     }
 }
 
+/// Each depth begins with the best direction of the one before, and narrows the window for the others.
+#[test]
+fn deepening_chooses_the_direction_that_all_values_tell() {
+    let time = Some(Duration::from_secs(600));
+    for player in SEARCHES_BY_TIME.map(|name| find(name).expect("in the roster")) {
+        let effort = player.largest_effort.min(4);
+        check(boards_in_play(), 100, |board| {
+            let chosen = player.best_move(board, Limits { time, ..limits(effort) }).expect("not finished");
+            let all = player.analyze(board, limits(effort)).expect("not finished");
+            // Where each move loses, deepening keeps the answer of the depth before.
+            if chosen.depth == all.depth {
+                assert_eq!(chosen.direction, all.direction, "{} on\n{board}", player.name);
+            }
+        });
+    }
+}
+
 /// The times double until one is enough, so that a slow machine fails no more than a fast one.
 #[test]
 fn more_time_leads_deeper() {
