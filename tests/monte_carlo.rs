@@ -148,3 +148,12 @@ fn answers_do_not_depend_on_the_number_of_threads() {
         }
     }
 }
+
+#[test]
+fn the_depth_is_the_games_of_each_legal_direction() {
+    let board = Board::from_ranks([1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    let player = players::find("monte-carlo").expect("in the roster");
+    let limits = Limits { effort: 25, ..Limits::DEFAULT };
+    let verdict = player.analyze(board, limits).expect("not finished");
+    assert_eq!((verdict.depth, verdict.values.iter().flatten().count()), (25, 1));
+}
