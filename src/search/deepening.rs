@@ -247,39 +247,8 @@ mod tests {
     use std::cell::{Cell, RefCell};
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-    struct StillClock;
-
-    impl Clock for StillClock {
-        fn elapsed(&self) -> Duration {
-            Duration::ZERO
-        }
-    }
-
-    /// The second iteration puts the last direction far behind, the third would put it ahead.
-    const RISING: [[f64; 4]; 3] = [[5.0, 4.0, 3.0, 2.0], [7.0, 6.0, 5.0, 1.0], [8.0, 9.0, 7.0, 10.0]];
-
-    fn values_of(found: [[f64; 4]; 3], every_direction: bool, margin: f64) -> [Option<f64>; 4] {
-        const ITERATIONS: [Iteration; 3] = [by_effort(1), by_effort(2), by_effort(3)];
-        let board = Board::from_ranks([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]);
-        let limits = Limits { time: Some(Duration::from_secs(600)), ..Limits::DEFAULT };
-        let clock = StillClock;
-        let watch = Watch::with_clock(&clock, None);
-        let question = Question::new(board, limits, every_direction, &watch).expect("there are moves");
-        let thinking = Thinking { question: &question, evaluator: &(), iterations: &ITERATIONS, default: 1 };
-        let searches = Cell::new(0);
-        let search = |wanted: [bool; 4], iteration: Iteration, _: Stop| {
-            searches.set(searches.get() + 1);
-            let values = found[iteration.placements as usize - 1];
-            let values = std::array::from_fn(|direction| wanted[direction].then_some(values[direction]));
-            Ok(RootValues { values, nodes: 4 })
-        };
-        let deadline = question.stop.deadline().expect("a time was given");
-        let verdict = thinking.deepen(search, margin, deadline).expect("there are moves");
-        assert_eq!(verdict.nodes, 4 * searches.get(), "the nodes of all searches are counted");
-        verdict.values
-    }
-
     /// A clock that a test moves on, in microseconds.
+    #[derive(Default)]
     struct SetClock(AtomicU64);
 
     impl Clock for SetClock {
@@ -288,23 +257,55 @@ mod tests {
         }
     }
 
-    /// The placements of the iterations that are begun where they take so many microseconds.
-    fn begun(taken: [u64; 4], deadline: u64, effort: u32) -> Vec<u32> {
+    /// Iterative deepening by one to four placements with this search in place of expectimax. Every direction is legal.
+    fn deepened(
+        clock: &SetClock,
+        limits: Limits,
+        every_direction: bool,
+        margin: f64,
+        search: impl Fn([bool; 4], Iteration) -> RootValues,
+    ) -> Verdict {
         const ITERATIONS: [Iteration; 4] = [by_effort(1), by_effort(2), by_effort(3), by_effort(4)];
         let board = Board::from_ranks([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]);
-        let deadline = Duration::from_micros(deadline);
-        let limits = Limits { time: Some(deadline), effort, ..Limits::DEFAULT };
-        let clock = SetClock(AtomicU64::new(0));
-        let watch = Watch::with_clock(&clock, None);
-        let question = Question::new(board, limits, true, &watch).expect("there are moves");
+        let watch = Watch::with_clock(clock, None);
+        let question = Question::new(board, limits, every_direction, &watch).expect("there are moves");
         let thinking = Thinking { question: &question, evaluator: &(), iterations: &ITERATIONS, default: 1 };
-        let begun = RefCell::new(Vec::new());
-        let search = |_: [bool; 4], iteration: Iteration, _: Stop| {
-            begun.borrow_mut().push(iteration.placements);
-            clock.0.fetch_add(taken[(iteration.placements as usize - 1).min(3)], Relaxed);
-            Ok(RootValues { values: [Some(1.0); 4], nodes: 1 })
+        let deadline = question.stop.deadline().expect("a time was given");
+        let search = |wanted: [bool; 4], iteration: Iteration, _: Stop| Ok(search(wanted, iteration));
+        thinking.deepen(search, margin, deadline).expect("there are moves")
+    }
+
+    /// The second iteration puts the last direction far behind, the third would put it ahead.
+    const RISING: [[f64; 4]; 3] = [[5.0, 4.0, 3.0, 2.0], [7.0, 6.0, 5.0, 1.0], [8.0, 9.0, 7.0, 10.0]];
+
+    /// The values after three iterations that find these.
+    fn values_of(found: [[f64; 4]; 3], every_direction: bool, margin: f64) -> [Option<f64>; 4] {
+        let limits = Limits { time: Some(Duration::from_secs(600)), effort: 3, ..Limits::DEFAULT };
+        let searches = Cell::new(0);
+        let search = |wanted: [bool; 4], iteration: Iteration| {
+            searches.set(searches.get() + 1);
+            let values = found[iteration.placements as usize - 1];
+            let values = std::array::from_fn(|direction| wanted[direction].then_some(values[direction]));
+            RootValues { values, nodes: 4 }
         };
-        thinking.deepen(search, f64::INFINITY, deadline).expect("there are moves");
+        let verdict = deepened(&SetClock::default(), limits, every_direction, margin, search);
+        assert_eq!(verdict.nodes, 4 * searches.get(), "the nodes of all searches are counted");
+        verdict.values
+    }
+
+    /// The placements of the iterations that are begun where they take so many microseconds; a larger effort takes none.
+    fn begun(taken: [u64; 4], deadline: u64, effort: u32) -> Vec<u32> {
+        let limits = Limits { time: Some(Duration::from_micros(deadline)), effort, ..Limits::DEFAULT };
+        let (clock, begun) = (SetClock::default(), RefCell::new(Vec::new()));
+        let search = |_: [bool; 4], iteration: Iteration| {
+            begun.borrow_mut().push(iteration.placements);
+            clock.0.fetch_add(
+                taken.get(iteration.placements as usize - 1).copied().unwrap_or_default(),
+                Relaxed,
+            );
+            RootValues { values: [Some(1.0); 4], nodes: 1 }
+        };
+        deepened(&clock, limits, true, f64::INFINITY, search);
         begun.into_inner()
     }
 

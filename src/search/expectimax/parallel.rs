@@ -14,16 +14,8 @@ use std::num::NonZeroUsize;
 /// Tasks for each thread: the last one to end then keeps the others waiting for a hundredth of the time.
 const TASKS_A_THREAD: usize = 32;
 
-/// A tile spawned in an afterstate: the afterstate, the cell, the rank.
-type Spawn<G> = (G, usize, u8);
-
 /// An afterstate to search, and how far.
 type Task<G> = (G, Horizon);
-
-/// All tiles that may be spawned in an afterstate: the 2s, then the 4s.
-fn spawns<G: Grid>(afterstate: G) -> impl Iterator<Item = Spawn<G>> {
-    RANKS.into_iter().flat_map(move |rank| cells(afterstate).map(move |cell| (afterstate, cell, rank)))
-}
 
 impl<E, T> Expectimax<'_, E, T> {
     /// The values of some afterstates with at least one placement left, and the nodes.
@@ -42,11 +34,8 @@ impl<E, T> Expectimax<'_, E, T> {
         } else {
             (threads, 0)
         };
-        let tasks: Vec<Spawn<G>> = afterstates.iter().copied().flat_map(spawns).collect();
-        let found = self.run(threads, &tasks, |worker, &(afterstate, cell, rank)| {
-            let rest = self.rest(horizon, afterstate.count_empty(), rank);
-            worker.after_spawn(afterstate.with_tile(cell, rank), rest)
-        });
+        let tasks: Vec<_> = afterstates.iter().flat_map(|&board| self.spawns(board, horizon)).collect();
+        let found = self.run(threads, &tasks, |worker, &(position, rest)| worker.after_spawn(position, rest));
         let nodes = ahead + found.iter().map(|&(_, nodes)| nodes).sum::<u64>();
         let mut found = found.into_iter().map(|(value, _)| value);
         let mut mean_of_next = |count: usize| {
@@ -64,6 +53,19 @@ impl<E, T> Expectimax<'_, E, T> {
             })
             .collect();
         (worths, nodes)
+    }
+
+    /// The positions after each tile that may be spawned, the 2s before the 4s, and what is left of the horizon.
+    fn spawns<G: Grid>(
+        &self,
+        afterstate: G,
+        horizon: Horizon,
+    ) -> impl Iterator<Item = (G, Option<Horizon>)> + use<'_, E, T, G> {
+        let empty = afterstate.count_empty();
+        RANKS.into_iter().flat_map(move |rank| {
+            let rest = self.rest(horizon, empty, rank);
+            cells(afterstate).map(move |cell| (afterstate.with_tile(cell, rank), rest))
+        })
     }
 
     /// Puts the values of afterstates below these into the table, enough of them to keep all threads busy, and tells
@@ -120,13 +122,12 @@ impl<'a, G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'a, G, 
     fn below(&mut self, tasks: &[Task<G>]) -> Vec<Task<G>> {
         let (mut below, mut met) = (Vec::new(), HashSet::new());
         for &(afterstate, horizon) in tasks {
-            for (_, cell, rank) in spawns(afterstate) {
+            for (position, rest) in self.search.spawns(afterstate, horizon) {
                 if self.is_due() {
                     return Vec::new();
                 }
-                let Some(rest) = self.search.rest(horizon, afterstate.count_empty(), rank) else { continue };
-                let slides = afterstate.with_tile(cell, rank).slides();
-                let moves = contenders(self.search.evaluator, slides, &mut self.nodes);
+                let Some(rest) = rest else { continue };
+                let moves = contenders(self.search.evaluator, position.slides(), &mut self.nodes);
                 let tasks = moves.into_iter().flatten().map(|slide| (slide.board, rest));
                 below.extend(tasks.filter(|&task| met.insert(task)));
             }
