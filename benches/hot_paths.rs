@@ -10,6 +10,8 @@ use engine2048::adapters::recipe::LineSumLeaves;
 use engine2048::board::Board;
 use engine2048::eval::heuristic::Heuristic;
 use engine2048::eval::network::champion::{Champion, FILE};
+use engine2048::eval::network::shape::{Shape, TwoFour};
+use engine2048::eval::network::Network;
 use engine2048::packed::{PackedBoard, RowTables};
 use engine2048::players;
 use engine2048::random::{GameSeed, Stream};
@@ -20,6 +22,7 @@ use engine2048::search::random_games::{play_side_by_side, Games};
 use engine2048::search::transposition::{EvaluatorId, TranspositionTable};
 use engine2048::stop::Stop;
 use engine2048::verdict::Limits;
+use rand::Rng;
 use search_boards::search_boards;
 use std::num::NonZeroUsize;
 
@@ -27,8 +30,9 @@ use std::num::NonZeroUsize;
 type Work = fn(&[Board]) -> u64;
 
 /// The pieces of work, by name.
-const WORKS: [(&str, Work); 5] = [
+const WORKS: [(&str, Work); 6] = [
     ("expectimax", expectimax),
+    ("network", network),
     ("recipe", recipe),
     ("random-games", random_games),
     ("minimax", minimax),
@@ -37,23 +41,32 @@ const WORKS: [(&str, Work); 5] = [
 
 /// Our own search, three placements deep, on the 200 boards, each on what the ones before it left in the table.
 fn expectimax(boards: &[Board]) -> u64 {
-    search(boards, Heuristic::get())
+    search(boards, Heuristic::get(), EvaluatorId::Heuristic)
+}
+
+/// The same with a network: a small one, which needs no file.
+fn network(boards: &[Board]) -> u64 {
+    let mut stream = Stream::of(&[1]);
+    let weights: Vec<_> = (0..TwoFour::WEIGHTS).map(|_| (stream.next_u64() % 1000) as i16).collect();
+    search(boards, &Network::<TwoFour>::of_weights(&weights, 1.0), EvaluatorId::Network)
 }
 
 /// The same with the hand-made evaluator written as a recipe, compiled anew.
 fn recipe(boards: &[Board]) -> u64 {
     let recipe = Recipe::parse("free 580, merges 700, disorder -36, burden -11, lost -2500000");
-    recipe.map_or(0, |recipe| search(boards, &LineSumLeaves(Compiled::new(recipe).leaves())))
+    recipe.map_or(0, |recipe| {
+        search(boards, &LineSumLeaves(Compiled::new(recipe).leaves()), EvaluatorId::Heuristic)
+    })
 }
 
-fn search(boards: &[Board], evaluator: &impl ExpectimaxAdapter<PackedBoard>) -> u64 {
+fn search(boards: &[Board], evaluator: &impl ExpectimaxAdapter<PackedBoard>, id: EvaluatorId) -> u64 {
     const PLACEMENTS: u32 = 3;
     let table = TranspositionTable::new();
     let horizon = Horizon { placements: PLACEMENTS, budget: Budget::down_to(0.0001) };
     let packed = boards.iter().filter_map(|&board| PackedBoard::from_board(board));
     packed
         .map(|board| {
-            let memory = table.for_search(EvaluatorId::Heuristic, PLACEMENTS);
+            let memory = table.for_search(id, PLACEMENTS);
             Expectimax::new(evaluator, &memory, Stop::NEVER)
                 .root(board, horizon, NonZeroUsize::MIN)
                 .map_or(0, |root| root.nodes)

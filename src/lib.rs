@@ -36,6 +36,8 @@ pub mod ffi;
 #[cfg_attr(not(test), doc(hidden))]
 pub mod game;
 #[cfg_attr(not(test), doc(hidden))]
+pub mod gaps;
+#[cfg_attr(not(test), doc(hidden))]
 pub mod grid;
 #[cfg_attr(not(test), doc(hidden))]
 pub mod lines;

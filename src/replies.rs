@@ -1,9 +1,10 @@
 //! The afterstates that answer a placed tile, each once for all cells where the tile may lie.
 //!
 //! A placed tile changes one row. When the board slides to the left or right, the other three rows settle as without it. And a
-//! tile slides to the same place from every cell of a gap between tiles, so a gap has one afterstate for each side; vertical
+//! tile slides to the same place from every cell of a [gap](crate::gaps), so a gap has one afterstate for each side; vertical
 //! moves are the same on the transposed board.
 
+use crate::gaps::first_cells;
 use crate::packed::{PackedBoard, RowTables};
 
 /// An afterstate that a move reaches once a tile has been placed.
@@ -37,8 +38,6 @@ impl<G> Reply<G> {
     }
 }
 
-/// The first cell of each row.
-const FIRST_CELLS: u64 = 0x0001_0001_0001_0001;
 /// A row and its bits.
 const ROW: u64 = 0xFFFF;
 const ROW_BITS: u32 = ROW.count_ones();
@@ -58,7 +57,7 @@ pub fn push_replies(afterstate: PackedBoard, rank: u8, replies: &mut Vec<Reply<P
 fn sideways(tables: &RowTables, board: PackedBoard, rank: u8, mut found: impl FnMut(PackedBoard, u64)) {
     let [left, right] = tables.both(board);
     let empty = board.empty_bits();
-    let mut firsts = empty & !(empty << 4 & !FIRST_CELLS);
+    let mut firsts = first_cells(empty);
     while firsts != 0 {
         let shift = firsts.trailing_zeros() / ROW_BITS * ROW_BITS;
         let first = (firsts & firsts.wrapping_neg()) >> shift;

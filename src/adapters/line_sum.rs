@@ -3,13 +3,14 @@
 //! Nearly all time goes into this level. Taken one by one, each board costs a slide of four rows and eight look-ups. But a
 //! placed tile changes one row. When the board slides to the left or right, the other three rows settle as without it, so they
 //! are slid and summed once for the afterstate. That leaves the tile's own row and the four columns it takes part in; vertical
-//! moves are the same on the transposed board. And a tile slides to the same place from every cell of a gap between tiles, so
-//! a gap is worked out once, for all tiles that may be placed there. The gaps of rows and of columns take turns in one loop
+//! moves are the same on the transposed board. And a tile slides to the same place from every cell of a [gap](crate::gaps),
+//! so a gap is worked out once, for all tiles that may be placed there. The gaps of rows and of columns take turns in one loop
 //! without branches, which a processor could not foresee.
 //!
 //! In whole numbers this gives just the values of the plain way, which the tests take.
 
 use crate::board::{CELLS, SIDE};
+use crate::gaps::{first_cells, last_cell, last_cells, ByCell, FIRST_COLUMN};
 use crate::packed::{PackedBoard, RowTables};
 use std::ops::{Add, Sub};
 
@@ -76,7 +77,8 @@ pub fn last_placement<E: LineSum, const COUNT: usize>(
         Sideways::of(evaluator, tables, Lines::Columns, transposed, board),
     ];
     let mut replies = [[[E::Score::NO_REPLY; COUNT]; CELLS + SIDE - 1]; 2];
-    let (mut gaps, mut count) = (first_cells(board) | first_cells(transposed) << 1, 0);
+    let (mut gaps, mut count) =
+        (first_cells(board.empty_bits()) | first_cells(transposed.empty_bits()) << 1, 0);
     while gaps != 0 {
         let (cell, lines) = (gaps.trailing_zeros() as usize / 4 % CELLS, gaps.trailing_zeros() as usize % 2);
         sideways[lines].reply(evaluator, tables, cell, ranks, &mut replies[lines]);
@@ -104,28 +106,6 @@ pub fn last_placement<E: LineSum, const COUNT: usize>(
         sum / (f64::from(empty) * evaluator.units_per_point())
     })
 }
-
-/// The nibbles of the first column and of the last.
-const FIRST_COLUMN: u64 = 0x000F_000F_000F_000F;
-const LAST_COLUMN: u64 = FIRST_COLUMN << (4 * (SIDE - 1));
-
-/// The lowest bits of the cells with which the gaps of the rows begin.
-#[inline]
-const fn first_cells(board: PackedBoard) -> u64 {
-    let empty = board.empty_bits();
-    empty & !(empty << 4 & !FIRST_COLUMN)
-}
-
-/// The lowest bits of the cells with which they end.
-#[inline]
-const fn last_cells(board: PackedBoard) -> u64 {
-    let empty = board.empty_bits();
-    empty & !(empty >> 4 & !LAST_COLUMN)
-}
-
-/// The best replies by cell, to a tile of each rank. A gap is written up to where the longest ends, past the row and past the
-/// board; what follows overwrites it.
-type Replies<S, const COUNT: usize> = [[S; COUNT]; CELLS + SIDE - 1];
 
 /// A board whose rows slide to the left and to the right; that they may be the columns of the board that is searched shows in
 /// `lines` alone. What is there for each side stands left, then right.
@@ -165,7 +145,7 @@ impl<S: Score> Sideways<S> {
             }),
             rows,
             sums: [0, 1].map(|side| (rows[0][side] + rows[1][side]) + (rows[2][side] + rows[3][side])),
-            last_cells: last_cells(board),
+            last_cells: last_cells(board.empty_bits()),
         }
     }
 
@@ -177,7 +157,7 @@ impl<S: Score> Sideways<S> {
         tables: &RowTables,
         first: usize,
         ranks: [u8; COUNT],
-        replies: &mut Replies<S, COUNT>,
+        replies: &mut ByCell<[S; COUNT]>,
     ) {
         let row = first / SIDE;
         let tiles = self.board.row(row);
@@ -196,8 +176,7 @@ impl<S: Score> Sideways<S> {
         });
         replies[first..first + SIDE].fill(moved.map(|[(_, left), (_, right)]| left.max(right)));
         // Where nothing else moves the tile must, and at one end of its gap it may not.
-        let last = (self.last_cells & u64::MAX << (4 * first)).trailing_zeros() as usize / 4 % CELLS;
-        for cell in [first, last] {
+        for cell in [first, last_cell(self.last_cells, first)] {
             replies[cell] = std::array::from_fn(|rank| {
                 let unmoved = self.columns.0 | u64::from(ranks[rank]) << (16 * (cell % SIDE) + 4 * row);
                 let legal =

@@ -3,17 +3,17 @@
 //! It values afterstates by the points to come, so points gained on the way count as they are, and a finished game is worth 0.
 //!
 //! Nearly all time goes into the last placement, where the search waits for weights. So the boards after all replies are found
-//! first and valued together: the processor waits for the weights of several at once. No board is valued twice there, since many
-//! replies leave the same one: those of one afterstate are kept apart in a small table on the stack, and what afterstates before it
-//! have met is kept in a [larger one](Recent). A placed tile changes how its own row slides, so the others are slid once. The
-//! network values a board like its mirror images, so vertical replies are valued as they come out of the transposed board.
+//! first and valued together: the processor waits for the weights of several at once. A tile slides to the same place from every
+//! cell of a [gap](crate::gaps), so each gap has one reply for each side; and what afterstates before this one have met is kept in
+//! a [table](Recent). A placed tile changes how its own row slides, so the others are slid once. The network values a board like
+//! its mirror images, so vertical replies are valued as they come out of the transposed board.
 
 use crate::board::{Board, CELLS, SIDE};
 use crate::eval::network::recent::Recent;
 use crate::eval::network::shape::Shape;
 use crate::eval::network::Network;
+use crate::gaps::{first_cells, last_cell, last_cells, ByCell, MOST_GAPS};
 use crate::packed::{PackedBoard, RowTables};
-use crate::random::GOLDEN_RATIO;
 use crate::search::expectimax::ExpectimaxAdapter;
 
 /// The margin of forward pruning, in points.
@@ -65,80 +65,110 @@ pub fn last_placement<E: ExpectimaxAdapter<PackedBoard>, const COUNT: usize>(
 ) -> [f64; COUNT] {
     const { assert!(COUNT <= MOST_RANKS) };
     let tables = RowTables::get();
-    let across = Sideways::of(tables, afterstate);
-    let down = Sideways::of(tables, afterstate.transposed());
+    let transposed = afterstate.transposed();
+    let sideways = [Sideways::of(tables, afterstate), Sideways::of(tables, transposed)];
     let mut boards = Boards::none();
-    let mut positions = [Position::default(); MOST_POSITIONS];
-    let (empty, mut count) = (afterstate.empty_bits(), 0);
-    for rank in ranks {
-        let mut left = empty;
-        while left != 0 {
-            let cell = left.trailing_zeros() as usize / 4;
-            let (row, column) = (cell / SIDE, cell % SIDE);
-            let replies =
-                [across.with_tile(tables, row, column, rank), down.with_tile(tables, column, row, rank)];
-            positions[count % MOST_POSITIONS] = Position {
-                gained: replies.map(|(gained, _)| gained),
-                numbers: replies
-                    .map(|(_, moves)| moves.map(|(board, is_legal)| boards.number_of(board, is_legal))),
-            };
-            count += 1;
-            left &= left - 1;
-        }
+    let (mut replies, mut count) = ([Replies::default(); MOST_GAPS], 0);
+    let mut gaps = first_cells(afterstate.empty_bits()) | first_cells(transposed.empty_bits()) << 1;
+    while gaps != 0 {
+        let (first, lines) = (gaps.trailing_zeros() as usize / 4 % CELLS, gaps.trailing_zeros() as usize % 2);
+        replies[count % MOST_GAPS] = sideways[lines].replies(tables, lines, first, ranks, &mut boards);
+        gaps &= gaps - 1;
+        count += 1;
     }
     let values = boards.values(evaluator, recent, nodes);
-    let mut positions = positions.chunks_exact(count / COUNT);
-    ranks.map(|_| {
-        let (mut sum, positions) = (0.0, positions.next().unwrap_or_default());
-        for position in positions {
-            let best = position.best(evaluator, &values);
-            sum += if best == f64::NEG_INFINITY {
+    let mut best = [[[f64::NEG_INFINITY; COUNT]; CELLS + SIDE - 1]; 2];
+    for replies in &replies[..count] {
+        replies.write_best(evaluator, &values, &mut best[replies.lines]);
+    }
+    let (mut sums, mut empty) = ([0.0; COUNT], 0);
+    let mut cells = afterstate.empty_bits();
+    while cells != 0 {
+        let cell = cells.trailing_zeros() as usize / 4;
+        let across = cell % SIDE * SIDE + cell / SIDE;
+        for rank in 0..COUNT {
+            let best = larger(best[0][cell][rank], best[1][across][rank]);
+            sums[rank] += if best == f64::NEG_INFINITY {
                 *nodes += 1;
                 evaluator.finished(afterstate)
             } else {
                 best
             };
         }
-        sum / positions.len() as f64
-    })
+        empty += 1;
+        cells &= cells - 1;
+    }
+    sums.map(|sum| sum / f64::from(empty))
 }
 
 /// A spawned 2 and 4.
 const MOST_RANKS: usize = 2;
-/// A tile of each rank in each cell.
-const MOST_POSITIONS: usize = CELLS * MOST_RANKS;
-/// Each position slides to four sides.
-const MOST_BOARDS: usize = 4 * MOST_POSITIONS;
+/// A tile of each rank in each gap slides to both sides.
+const MOST_BOARDS: usize = 2 * MOST_GAPS * MOST_RANKS;
 /// The number of the board where nothing moves.
 const NO_BOARD: u8 = MOST_BOARDS as u8;
 
-/// A position after the last placement.
-#[derive(Clone, Copy, Default)]
-struct Position {
-    /// Points for sliding the rows and for sliding the columns.
-    gained: [u32; 2],
-    /// The numbers of the boards after these moves, to either side.
-    numbers: [[u8; 2]; 2],
+/// The larger of two numbers, in one instruction.
+#[inline]
+fn larger(one: f64, other: f64) -> f64 {
+    if one > other {
+        one
+    } else {
+        other
+    }
 }
 
-impl Position {
-    /// The best reply by what it gains and what follows; less than anything where none is legal.
+/// The replies to a tile of each rank in a gap.
+#[derive(Clone, Copy, Default)]
+struct Replies {
+    /// 0 where the gap is in a row, 1 in a column.
+    lines: usize,
+    /// Its first cell and its last, in a column those of the transposed board.
+    first: usize,
+    last: usize,
+    to_tile: [RepliesToTile; MOST_RANKS],
+}
+
+/// The replies to a tile in a gap. What is there for each side stands left, then right.
+#[derive(Clone, Copy, Default)]
+struct RepliesToTile {
+    /// Points for either.
+    gained: u32,
+    /// The numbers of the boards that they leave.
+    numbers: [u8; 2],
+    /// The same where the tile lies at this end of its gap already: perhaps nothing moves.
+    at_end: [u8; 2],
+}
+
+impl Replies {
+    /// Writes for each cell of the gap what the better reply gains and what follows; less than anything where none is legal.
     #[inline]
-    fn best<E: ExpectimaxAdapter<PackedBoard>>(&self, evaluator: &E, values: &[f64; MOST_BOARDS + 1]) -> f64 {
-        let mut best = f64::NEG_INFINITY;
-        for (gained, numbers) in self.gained.into_iter().zip(self.numbers) {
+    fn write_best<E: ExpectimaxAdapter<PackedBoard>, const COUNT: usize>(
+        &self,
+        evaluator: &E,
+        values: &[f64; MOST_BOARDS + 1],
+        best: &mut ByCell<[f64; COUNT]>,
+    ) {
+        let of_tiles: [_; COUNT] = std::array::from_fn(|rank| {
+            let RepliesToTile { gained, numbers, at_end } = self.to_tile[rank];
             let gained = evaluator.reward(gained);
-            for number in numbers {
-                let value = gained + values[usize::from(number)];
-                best = if value > best { value } else { best };
-            }
-        }
-        best
+            let [left, right] = numbers.map(|number| gained + values[usize::from(number)]);
+            let [left_at_end, right_at_end] = at_end.map(|number| gained + values[usize::from(number)]);
+            [larger(left, right), larger(left_at_end, right), larger(left, right_at_end)]
+        });
+        let [within, at_first, at_last] = [0, 1, 2].map(|place| of_tiles.map(|values| values[place]));
+        best[self.first..self.first + SIDE].fill(within);
+        best[self.first] = at_first;
+        best[self.last] = at_last;
     }
 }
 
 /// A board whose rows slide to both sides, row by row: a tile changes how its own row slides.
-struct Sideways([Row; SIDE]);
+struct Sideways {
+    rows: [Row; SIDE],
+    /// The lowest bits of the cells with which gaps end.
+    last_cells: u64,
+}
 
 /// A row, and what becomes of the others when they slide to the left and to the right.
 #[derive(Clone, Copy)]
@@ -155,7 +185,7 @@ impl Sideways {
     #[inline]
     fn of(tables: &RowTables, board: PackedBoard) -> Sideways {
         let (both, gained) = (tables.both(board), tables.score_of_rows(board));
-        Sideways([0, 1, 2, 3].map(|place| {
+        let rows = [0, 1, 2, 3].map(|place| {
             let (row, others) = (board.row(place), !(0xFFFF << (16 * place)));
             Row {
                 row,
@@ -163,62 +193,63 @@ impl Sideways {
                 others_move: both.map(|settled| (settled.0 ^ board.0) & others != 0),
                 gained: gained - tables.row_score(row),
             }
-        }))
+        });
+        Sideways { rows, last_cells: last_cells(board.empty_bits()) }
     }
 
-    /// The points for sliding with a tile of this rank in an empty cell, and the boards to the left and to the right, each with
-    /// whether anything moves.
+    /// The replies to a tile of each of these ranks in a gap, whose boards are added.
     #[inline]
-    fn with_tile(
+    fn replies<const COUNT: usize>(
         &self,
         tables: &RowTables,
-        place: usize,
-        column: usize,
-        rank: u8,
-    ) -> (u32, [(PackedBoard, bool); 2]) {
-        let Row { row, others, others_move, gained } = self.0[place % SIDE];
-        let with_tile = row | u16::from(rank) << (4 * column);
-        let settled = tables.row_both(with_tile);
-        let moves = [0, 1].map(|side| {
-            let board = PackedBoard(others[side] | u64::from(settled[side]) << (16 * place));
-            (board, others_move[side] | (settled[side] != with_tile))
-        });
-        (gained + tables.row_score(with_tile), moves)
+        lines: usize,
+        first: usize,
+        ranks: [u8; COUNT],
+        boards: &mut Boards,
+    ) -> Replies {
+        let (place, last) = (first / SIDE, last_cell(self.last_cells, first));
+        let Row { row, others, others_move, gained } = self.rows[place];
+        let mut replies = Replies { lines, first, last, ..Replies::default() };
+        for (rank, to_tile) in ranks.into_iter().zip(&mut replies.to_tile) {
+            let with_tile = [first, last].map(|end| row | u16::from(rank) << (4 * (end % SIDE)));
+            let settled = tables.row_both(with_tile[0]);
+            to_tile.gained = gained + tables.row_score(with_tile[0]);
+            for side in [0, 1] {
+                let stays = !others_move[side] & (settled[side] == with_tile[side]);
+                let board = PackedBoard(others[side] | u64::from(settled[side]) << (16 * place));
+                let number = boards.number_of(board, !(stays & (first == last)));
+                to_tile.numbers[side] = number;
+                to_tile.at_end[side] = if stays { NO_BOARD } else { number };
+            }
+        }
+        replies
     }
 }
 
-/// Boards that are kept apart while one afterstate's last placement is worked out: about as many as differ.
-const KEPT: usize = 64;
-
-/// The boards after the replies, repeats that were kept apart left out.
+/// The boards after the replies.
 struct Boards {
-    /// By number. One more is written than counts; the last one is no board.
-    list: [PackedBoard; MOST_BOARDS + 2],
+    /// By number. One more is written than counts.
+    list: [PackedBoard; MOST_BOARDS + 1],
     count: usize,
-    /// The numbers of the boards that are kept, each where its bits say.
-    kept: [u8; KEPT],
 }
 
 impl Boards {
     #[inline]
     fn none() -> Boards {
-        // No move leaves the empty board.
-        Boards { list: [PackedBoard(0); MOST_BOARDS + 2], count: 0, kept: [NO_BOARD + 1; KEPT] }
+        Boards { list: [PackedBoard(0); MOST_BOARDS + 1], count: 0 }
     }
 
-    /// The number of a board; [`NO_BOARD`] where nothing moved. Masks rather than branches: nobody can foresee whether a board
-    /// is new.
+    /// The number of a board, which is added; [`NO_BOARD`] where nothing moved.
     #[inline]
     fn number_of(&mut self, board: PackedBoard, is_legal: bool) -> u8 {
-        let mask = |condition: bool| u8::from(condition).wrapping_neg();
-        let place = (board.0.wrapping_mul(GOLDEN_RATIO) >> (u64::BITS - KEPT.ilog2())) as usize;
-        let (kept, count) = (self.kept[place], self.count);
-        let is_new = (self.list[usize::from(kept)] != board) & is_legal;
-        let number = kept ^ (kept ^ count as u8) & mask(is_new);
-        self.list[count] = board;
-        self.kept[place] = number;
-        self.count = count + usize::from(is_new);
-        number & mask(is_legal) | NO_BOARD & !mask(is_legal)
+        let number = self.count;
+        self.list[number] = board;
+        self.count += usize::from(is_legal);
+        if is_legal {
+            number as u8
+        } else {
+            NO_BOARD
+        }
     }
 
     /// What the boards are worth, by their numbers. Counts those that the evaluator values.
