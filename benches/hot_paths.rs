@@ -41,32 +41,36 @@ const WORKS: [(&str, Work); 6] = [
 
 /// Our own search, three placements deep, on the 200 boards, each on what the ones before it left in the table.
 fn expectimax(boards: &[Board]) -> u64 {
-    search(boards, Heuristic::get(), EvaluatorId::Heuristic)
+    search(boards, 3, Heuristic::get(), EvaluatorId::Heuristic)
 }
 
-/// The same with a network: a small one, which needs no file.
+/// Two placements deep with a network: a small one, which needs no file.
 fn network(boards: &[Board]) -> u64 {
     let mut stream = Stream::of(&[1]);
     let weights: Vec<_> = (0..TwoFour::WEIGHTS).map(|_| (stream.next_u64() % 1000) as i16).collect();
-    search(boards, &Network::<TwoFour>::of_weights(&weights, 1.0), EvaluatorId::Network)
+    search(boards, 2, &Network::<TwoFour>::of_weights(&weights, 1.0), EvaluatorId::Network)
 }
 
-/// The same with the hand-made evaluator written as a recipe, compiled anew.
+/// [`expectimax`] with the hand-made evaluator written as a recipe, compiled anew.
 fn recipe(boards: &[Board]) -> u64 {
     let recipe = Recipe::parse("free 580, merges 700, disorder -36, burden -11, lost -2500000");
     recipe.map_or(0, |recipe| {
-        search(boards, &LineSumLeaves(Compiled::new(recipe).leaves()), EvaluatorId::Heuristic)
+        search(boards, 3, &LineSumLeaves(Compiled::new(recipe).leaves()), EvaluatorId::Heuristic)
     })
 }
 
-fn search(boards: &[Board], evaluator: &impl ExpectimaxAdapter<PackedBoard>, id: EvaluatorId) -> u64 {
-    const PLACEMENTS: u32 = 3;
+fn search(
+    boards: &[Board],
+    placements: u32,
+    evaluator: &impl ExpectimaxAdapter<PackedBoard>,
+    id: EvaluatorId,
+) -> u64 {
     let table = TranspositionTable::new();
-    let horizon = Horizon { placements: PLACEMENTS, budget: Budget::down_to(0.0001) };
+    let horizon = Horizon { placements, budget: Budget::down_to(0.0001) };
     let packed = boards.iter().filter_map(|&board| PackedBoard::from_board(board));
     packed
         .map(|board| {
-            let memory = table.for_search(id, PLACEMENTS);
+            let memory = table.for_search(id, placements);
             Expectimax::new(evaluator, &memory, Stop::NEVER)
                 .root(board, horizon, NonZeroUsize::MIN)
                 .map_or(0, |root| root.nodes)

@@ -96,7 +96,7 @@ const FAULTS: [Fault; 10] = [
     },
 ];
 
-/// The settings of a workspace of its own, in which the faulty add-in is built as the right one is.
+/// The settings of a workspace of its own, in which the faulty add-in is built as the right one is, but hardly optimised.
 const MANIFEST: &str = r#"
 [package]
 name = "faulty-xll"
@@ -115,6 +115,10 @@ formulas = { path = "../../formulas" }
 [profile.release]
 codegen-units = 1
 lto = "fat"
+
+# Quick to build. What it depends on is built as for the right one.
+[profile.release.package.faulty-xll]
+opt-level = 0
 "#;
 
 /// Runs the mock with each faulty add-in, on 32 bits, where all the faults can be made.
