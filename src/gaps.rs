@@ -1,9 +1,10 @@
 //! Gaps: the longest runs of empty cells in a row or in a column.
 //!
 //! A tile slides to the same place from every cell of a gap, so the replies to it are worked out once a gap. Cells stand as the
-//! lowest bits of their nibbles in a [`PackedBoard`](crate::packed::PackedBoard).
+//! lowest bits of their nibbles in a [`PackedBoard`].
 
 use crate::board::{CELLS, SIDE};
+use crate::packed::PackedBoard;
 
 /// The most gaps of a board, in rows and in columns: two in each line.
 pub const MOST_GAPS: usize = 4 * SIDE;
@@ -17,6 +18,21 @@ const LAST_COLUMN: u64 = FIRST_COLUMN << (4 * (SIDE - 1));
 #[must_use]
 pub const fn first_cells(empty: u64) -> u64 {
     empty & !(empty << 4 & !FIRST_COLUMN)
+}
+
+/// The cells with which the gaps of a board's rows begin, and one bit higher, by cells of the transposed board, those of its
+/// columns: both in one loop, since nobody can foresee how many there are of each.
+#[inline]
+#[must_use]
+pub const fn first_cells_of_both(board: PackedBoard, transposed: PackedBoard) -> u64 {
+    first_cells(board.empty_bits()) | first_cells(transposed.empty_bits()) << 1
+}
+
+/// The lowest of the [`first_cells_of_both`], and 0 for a gap of a row, 1 for one of a column.
+#[inline]
+#[must_use]
+pub const fn lowest(first_cells: u64) -> (usize, usize) {
+    (first_cells.trailing_zeros() as usize / 4 % CELLS, first_cells.trailing_zeros() as usize % 2)
 }
 
 /// Of these empty cells, those with which the gaps of the rows end.
@@ -33,14 +49,23 @@ pub const fn last_cell(last_cells: u64, first: usize) -> usize {
     (last_cells & u64::MAX << (4 * first)).trailing_zeros() as usize / 4 % CELLS
 }
 
-/// What belongs to the empty cells, each as part of a gap of its row. A gap is written up to where the longest ends, past the row
-/// and past the board; what follows overwrites it.
-pub type ByCell<T> = [T; CELLS + SIDE - 1];
+/// What belongs to the empty cells, each as part of a gap of its row.
+pub type ByCell<T> = [T; PLACES];
+
+/// Places of a [`ByCell`]: a gap is written up to where the longest ends, past its row and past the board. What follows overwrites
+/// it.
+pub const PLACES: usize = CELLS + SIDE - 1;
+
+/// Where a cell lies on the transposed board.
+#[inline]
+#[must_use]
+pub const fn transposed_cell(cell: usize) -> usize {
+    cell % SIDE * SIDE + cell / SIDE
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packed::PackedBoard;
 
     /// The gaps of a board's rows, cell by cell: the first and the last cell of each.
     fn gaps(board: PackedBoard) -> Vec<(usize, usize)> {

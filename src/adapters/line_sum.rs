@@ -4,13 +4,14 @@
 //! placed tile changes one row. When the board slides to the left or right, the other three rows settle as without it, so they
 //! are slid and summed once for the afterstate. That leaves the tile's own row and the four columns it takes part in; vertical
 //! moves are the same on the transposed board. And a tile slides to the same place from every cell of a [gap](crate::gaps),
-//! so a gap is worked out once, for all tiles that may be placed there. The gaps of rows and of columns take turns in one loop
-//! without branches, which a processor could not foresee.
+//! so a gap is worked out once, for all tiles that may be placed there.
 //!
 //! In whole numbers this gives just the values of the plain way, which the tests take.
 
-use crate::board::{CELLS, SIDE};
-use crate::gaps::{first_cells, last_cell, last_cells, ByCell, FIRST_COLUMN};
+use crate::board::SIDE;
+use crate::gaps::{
+    first_cells_of_both, last_cell, last_cells, lowest, transposed_cell, ByCell, FIRST_COLUMN, PLACES,
+};
 use crate::packed::{PackedBoard, RowTables};
 use std::ops::{Add, Sub};
 
@@ -76,12 +77,11 @@ pub fn last_placement<E: LineSum, const COUNT: usize>(
         Sideways::of(evaluator, tables, Lines::Rows, board, transposed),
         Sideways::of(evaluator, tables, Lines::Columns, transposed, board),
     ];
-    let mut replies = [[[E::Score::NO_REPLY; COUNT]; CELLS + SIDE - 1]; 2];
-    let (mut gaps, mut count) =
-        (first_cells(board.empty_bits()) | first_cells(transposed.empty_bits()) << 1, 0);
+    let mut replies = [[[E::Score::NO_REPLY; COUNT]; PLACES]; 2];
+    let (mut gaps, mut count) = (first_cells_of_both(board, transposed), 0);
     while gaps != 0 {
-        let (cell, lines) = (gaps.trailing_zeros() as usize / 4 % CELLS, gaps.trailing_zeros() as usize % 2);
-        sideways[lines].reply(evaluator, tables, cell, ranks, &mut replies[lines]);
+        let (first, lines) = lowest(gaps);
+        sideways[lines].reply(evaluator, tables, first, ranks, &mut replies[lines]);
         gaps &= gaps - 1;
         count += 1;
     }
@@ -89,7 +89,7 @@ pub fn last_placement<E: LineSum, const COUNT: usize>(
     let mut cells = board.empty_bits();
     while cells != 0 {
         let cell = cells.trailing_zeros() as usize / 4;
-        let across = cell % SIDE * SIDE + cell / SIDE;
+        let across = transposed_cell(cell);
         for rank in 0..COUNT {
             let best = replies[0][cell][rank].max(replies[1][across][rank]);
             let is_finished = best == E::Score::NO_REPLY;

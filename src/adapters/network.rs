@@ -8,11 +8,13 @@
 //! a [table](Recent). A placed tile changes how its own row slides, so the others are slid once. The network values a board like
 //! its mirror images, so vertical replies are valued as they come out of the transposed board.
 
-use crate::board::{Board, CELLS, SIDE};
+use crate::board::{Board, SIDE};
 use crate::eval::network::recent::Recent;
 use crate::eval::network::shape::Shape;
 use crate::eval::network::Network;
-use crate::gaps::{first_cells, last_cell, last_cells, ByCell, MOST_GAPS};
+use crate::gaps::{
+    first_cells_of_both, last_cell, last_cells, lowest, transposed_cell, ByCell, MOST_GAPS, PLACES,
+};
 use crate::packed::{PackedBoard, RowTables};
 use crate::search::expectimax::ExpectimaxAdapter;
 
@@ -69,15 +71,15 @@ pub fn last_placement<E: ExpectimaxAdapter<PackedBoard>, const COUNT: usize>(
     let sideways = [Sideways::of(tables, afterstate), Sideways::of(tables, transposed)];
     let mut boards = Boards::none();
     let (mut replies, mut count) = ([Replies::default(); MOST_GAPS], 0);
-    let mut gaps = first_cells(afterstate.empty_bits()) | first_cells(transposed.empty_bits()) << 1;
+    let mut gaps = first_cells_of_both(afterstate, transposed);
     while gaps != 0 {
-        let (first, lines) = (gaps.trailing_zeros() as usize / 4 % CELLS, gaps.trailing_zeros() as usize % 2);
+        let (first, lines) = lowest(gaps);
         replies[count % MOST_GAPS] = sideways[lines].replies(tables, lines, first, ranks, &mut boards);
         gaps &= gaps - 1;
         count += 1;
     }
     let values = boards.values(evaluator, recent, nodes);
-    let mut best = [[[f64::NEG_INFINITY; COUNT]; CELLS + SIDE - 1]; 2];
+    let mut best = [[[f64::NEG_INFINITY; COUNT]; PLACES]; 2];
     for replies in &replies[..count] {
         replies.write_best(evaluator, &values, &mut best[replies.lines]);
     }
@@ -85,7 +87,7 @@ pub fn last_placement<E: ExpectimaxAdapter<PackedBoard>, const COUNT: usize>(
     let mut cells = afterstate.empty_bits();
     while cells != 0 {
         let cell = cells.trailing_zeros() as usize / 4;
-        let across = cell % SIDE * SIDE + cell / SIDE;
+        let across = transposed_cell(cell);
         for rank in 0..COUNT {
             let best = larger(best[0][cell][rank], best[1][across][rank]);
             sums[rank] += if best == f64::NEG_INFINITY {

@@ -96,7 +96,7 @@ const FAULTS: [Fault; 10] = [
     },
 ];
 
-/// The settings of a workspace of its own, in which the faulty add-in is built as the right one is, but hardly optimised.
+/// The settings of a workspace of its own, in which the faulty add-in is built as the right one is, but not optimised.
 const MANIFEST: &str = r#"
 [package]
 name = "faulty-xll"
