@@ -23,6 +23,7 @@ use report::Report;
 use std::thread;
 use std::time::Duration;
 use tools::watched_program;
+use Lane::{AfterC, Apart, Main};
 
 /// After this long what is left counts as failed, so that a run ends with its count before whoever started it loses
 /// patience at 90 minutes. A first run takes less than half of it.
@@ -46,52 +47,54 @@ struct Part {
     /// The Debian packages that it needs.
     packages: &'static [&'static str],
     run: fn(&mut Report) -> anyhow::Result<()>,
-    /// Whether a second process runs it in a whole run. What this machine's library is built for may: it does not change
-    /// after the part `c`. The libraries for Windows do, since those that panic are built in their place for a while.
-    is_beside: bool,
+    lane: Lane,
+}
+
+/// Which process of a whole run runs a part. All run at the same time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lane {
+    /// This one. The libraries for Windows are built here alone: those that panic take the place of the others for a while.
+    Main,
+    /// A process from the start on: the part uses nothing that other parts build.
+    Apart,
+    /// A process after the part `c`: the part uses this machine's library, which does not change from then on.
+    AfterC,
 }
 
 const fn part(
+    lane: Lane,
     name: &'static str,
     packages: &'static [&'static str],
     run: fn(&mut Report) -> anyhow::Result<()>,
 ) -> Part {
-    Part { name, packages, run, is_beside: false }
+    Part { name, packages, run, lane }
 }
 
-const fn beside(
-    name: &'static str,
-    packages: &'static [&'static str],
-    run: fn(&mut Report) -> anyhow::Result<()>,
-) -> Part {
-    Part { name, packages, run, is_beside: true }
-}
-
-/// All parts, in order: what is quick and what others rest on comes first.
+/// All parts, in order within each lane: what others rest on comes first.
 const PARTS: [Part; 15] = [
-    part("rust", &[], rust::run),
-    part("c", c::PACKAGES, c::run),
-    beside("vba", &[], vba::run),
-    beside("documents", native::documents::PACKAGES, native::documents::run),
-    beside("consumers", native::consumers::PACKAGES, native::consumers::run),
-    beside("packages", packages::PACKAGES, packages::run),
-    beside("programs", native::programs::PACKAGES, native::programs::run),
-    beside("instructions", native::instructions::PACKAGES, native::instructions::run),
-    beside("supply", &[], native::supply::run),
-    beside("sanitizers", &[], native::sanitizers::run),
-    part("windows", windows::PACKAGES, windows::run),
-    part("xll", windows::PACKAGES, xll::run),
-    part("arm", arm_linux::PACKAGES, arm_linux::run),
-    part("libreoffice", libreoffice::PACKAGES, libreoffice::run),
-    part("dist", dist::PACKAGES, dist::run),
+    part(Apart, "rust", &[], rust::run),
+    part(Apart, "sanitizers", &[], native::sanitizers::run),
+    part(Apart, "instructions", native::instructions::PACKAGES, native::instructions::run),
+    part(Main, "c", c::PACKAGES, c::run),
+    part(AfterC, "vba", &[], vba::run),
+    part(AfterC, "documents", native::documents::PACKAGES, native::documents::run),
+    part(AfterC, "consumers", native::consumers::PACKAGES, native::consumers::run),
+    part(AfterC, "packages", packages::PACKAGES, packages::run),
+    part(AfterC, "programs", native::programs::PACKAGES, native::programs::run),
+    part(AfterC, "supply", &[], native::supply::run),
+    part(AfterC, "arm", arm_linux::PACKAGES, arm_linux::run),
+    part(Main, "windows", windows::PACKAGES, windows::run),
+    part(Main, "xll", windows::PACKAGES, xll::run),
+    part(Main, "libreoffice", libreoffice::PACKAGES, libreoffice::run),
+    part(Main, "dist", dist::PACKAGES, dist::run),
 ];
 
 /// Parts that run only where they are named: they take many minutes, or need what few machines have.
 const LONG_PARTS: [Part; 4] = [
-    part("fuzzing", &[], native::fuzzing::run),
-    part("libreoffice-backports", &[], libreoffice::run_backports),
-    part("miri", &[], native::miri::run),
-    part("threads", &toolchains::CLANG_WITH_SANITIZERS, native::sanitizers::threads),
+    part(Main, "fuzzing", &[], native::fuzzing::run),
+    part(Main, "libreoffice-backports", &[], libreoffice::run_backports),
+    part(Main, "miri", &[], native::miri::run),
+    part(Main, "threads", &toolchains::CLANG_WITH_SANITIZERS, native::sanitizers::threads),
 ];
 
 fn every_part() -> impl Iterator<Item = Part> {
@@ -108,12 +111,14 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     watched_program::limit_all_to(Duration::from_secs(arguments.within))?;
     let mut report = Report::default();
     announce_packages(&chosen);
-    let has_two_lanes =
+    let has_lanes =
         arguments.parts.is_empty() && thread::available_parallelism().is_ok_and(|count| count.get() > 1);
-    let mut beside = None;
+    let mut beside = Vec::new();
     for part in &chosen {
-        if has_two_lanes && part.is_beside {
-            beside.get_or_insert_with(|| start_beside(&chosen));
+        if has_lanes && part.lane != Main {
+            if !beside.iter().any(|&(lane, _)| lane == part.lane) {
+                beside.push((part.lane, start_beside(part.lane, &chosen)));
+            }
             continue;
         }
         report.part(part.name, |report| {
@@ -121,8 +126,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             (part.run)(report)
         });
     }
-    if let Some(Err(error)) = beside.map(|started| started?.finish(&mut report)) {
-        report.failed("the second process", &format!("{error:#}"));
+    for (_, started) in beside {
+        if let Err(error) = started.and_then(|process| process.finish(&mut report)) {
+            report.failed(beside::A_PROCESS, &format!("{error:#}"));
+        }
     }
     if !report.conclude() {
         std::process::exit(1);
@@ -130,9 +137,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Starts the second process, for those of the parts that it may run.
-fn start_beside(parts: &[Part]) -> anyhow::Result<Beside> {
-    let names: Vec<_> = parts.iter().filter(|part| part.is_beside).map(|part| part.name).collect();
+/// Starts the process of a lane.
+fn start_beside(lane: Lane, parts: &[Part]) -> anyhow::Result<Beside> {
+    let names: Vec<_> = parts.iter().filter(|part| part.lane == lane).map(|part| part.name).collect();
     Beside::start(&names)
 }
 

@@ -1,4 +1,4 @@
-//! Parts that run in a second process beside the others, so that a whole run uses two processors.
+//! Parts that run in another process beside the main one, so that a whole run uses two processors.
 
 use super::report::Report;
 use crate::system;
@@ -10,13 +10,16 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tools::{paths, watched_program};
 
-/// How much earlier than the whole run the second process has to end, so that its count is still taken over.
+/// How much earlier than the whole run such a process has to end, so that its count is still taken over.
 const HEAD_START: Duration = Duration::from_secs(60);
 
 /// How often its end is looked for.
 const TICK: Duration = Duration::from_millis(100);
 
-/// The option that tells the second process how many seconds it has.
+/// What it is called in a report.
+pub const A_PROCESS: &str = "a process beside this one";
+
+/// The option that tells it how many seconds it has.
 pub const WITHIN: &str = "within";
 
 /// A process that runs some of the parts and writes what it prints into a file.
@@ -29,7 +32,7 @@ impl Beside {
     /// Starts it. It is in this process's group, so that Ctrl-C ends both.
     pub fn start(parts: &[&str]) -> anyhow::Result<Beside> {
         println!("\nbeside the parts below, another process runs these: {}", parts.join(" "));
-        let printed = paths::target().join("beside.log");
+        let printed = paths::target().join(format!("beside-{}.log", parts.join("-")));
         let log = File::create(&printed).with_context(|| printed.display().to_string())?;
         let left = watched_program::time_left().saturating_sub(HEAD_START);
         let mut command = Command::new(std::env::current_exe()?);
@@ -38,7 +41,7 @@ impl Beside {
             command.arg("--no-install");
         }
         command.stdin(Stdio::null()).stderr(log.try_clone()?).stdout(log);
-        let process = command.spawn().context("the second process could not be started")?;
+        let process = command.spawn().context("it could not be started")?;
         Ok(Beside { process, printed })
     }
 
@@ -67,12 +70,12 @@ impl Beside {
     }
 }
 
-/// Prints what the second process printed but its conclusion, which goes into the report.
+/// Prints what such a process printed but its conclusion, which goes into the report.
 fn take_over(report: &mut Report, printed: &str, ended_well: bool) {
     let (parts, conclusion) = printed.split_once(Report::CONCLUSION).unwrap_or((printed, ""));
     println!("{parts}");
     if !report.take_over(conclusion, ended_well) {
-        report.failed("the second process", "ended without a count that fits its end");
+        report.failed(A_PROCESS, "ended without a count that fits its end");
     }
 }
 

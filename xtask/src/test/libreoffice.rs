@@ -11,8 +11,8 @@ use std::path::PathBuf;
 use std::process::Command;
 use tools::{command, files, paths};
 
-/// LibreOffice's spreadsheet with German and Russian, what lets Python drive it, a screen with mouse and keys, and a
-/// compiler for false libraries.
+/// LibreOffice's spreadsheet with German and Russian, what lets Python drive it, a screen with mouse and keys, a font as wide as
+/// the workbook's Arial, and a compiler for false libraries. With a wider font columns are wider, and buttons leave the screen.
 pub const PACKAGES: &[&str] = &[
     "libreoffice-calc",
     "libreoffice-l10n-de",
@@ -20,10 +20,11 @@ pub const PACKAGES: &[&str] = &[
     "python3-uno",
     "xvfb",
     "xdotool",
+    "fonts-liberation",
     "gcc",
 ];
 
-/// What Debian's LibreOffice recommends: a font as wide as Excel's. Without it newer releases make columns wider than the
+/// What Debian's LibreOffice recommends: a font as wide as Excel's own. Without it newer releases make columns wider than the
 /// screen of the tests.
 const FONT: &str = "fonts-crosextra-carlito";
 
