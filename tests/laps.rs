@@ -4,7 +4,7 @@ mod random_boards;
 
 use engine2048::board::{tile_of_rank, Board};
 use engine2048::eval::network::champion::{laps_unless, Laps};
-use engine2048::eval::network::file::file_of_tables;
+use engine2048::eval::network::file::{file_of_tables, StageTables};
 use engine2048::eval::network::laps::{
     has_goal, is_on_laps, lap_of, with_walls, LapNetwork, LAP_RANKS, LAP_SUMS, POINTS_OF_GOAL,
 };
@@ -63,12 +63,13 @@ fn laps_begin_and_end_where_the_sum_says() {
 }
 
 /// Random weights for every lap, and the network that reads them from a file.
-fn random_network() -> (Vec<Vec<i16>>, LapNetwork<TwoFour>) {
+fn random_network() -> (Vec<StageTables>, LapNetwork<TwoFour>) {
     const SCALE: f32 = 16.0;
     let mut stream = Stream::of(&[27]);
-    let tables: Vec<Vec<i16>> = LAP_SUMS
+    let tables: Vec<StageTables> = LAP_SUMS
         .iter()
         .map(|_| (0..TwoFour::WEIGHTS).map(|_| stream.next_u64() as i16 / 16).collect())
+        .map(|weights| StageTables { ranks: LAP_RANKS, weights })
         .collect();
     let file = file_of_tables::<TwoFour>(&tables, SCALE);
     let network = LapNetwork::of_file_unless(Stop::NEVER.watch(), &file, NonZeroUsize::MIN);
@@ -81,7 +82,9 @@ fn a_value_is_that_of_an_unknown_board_and_the_weights_of_its_lap() {
     let (mut clamped, mut free) = (0, 0);
     check(packed_boards(), 2000, |board| {
         let mut sum = 0;
-        TwoFour::for_each_place(with_walls(board), |place| sum += i32::from(tables[lap_of(board)][place]));
+        TwoFour::for_each_place(with_walls(board), |place| {
+            sum += i32::from(tables[lap_of(board)].weights[place])
+        });
         let expected = match has_goal(board) {
             true => 1.05 * POINTS_OF_GOAL,
             false => (POINTS_OF_GOAL + sum as f32 * 16.0).clamp(0.0, POINTS_OF_GOAL),
@@ -99,7 +102,7 @@ fn the_points_of_tuples_and_of_a_goal_add_up_to_those_of_a_board() {
     check(packed_boards(), 2000, |board| {
         let (mut of_tuples, mut visits) = ([0.0; 2], 0);
         TwoFour::for_each_place(with_walls(board), |place| {
-            of_tuples[visits % 2] += f64::from(tables[lap_of(board)][place]) * 16.0;
+            of_tuples[visits % 2] += f64::from(tables[lap_of(board)].weights[place]) * 16.0;
             visits += 1;
         });
         assert_eq!(network.points_of_tuples(board), of_tuples, "{board}");
@@ -111,7 +114,8 @@ fn the_points_of_tuples_and_of_a_goal_add_up_to_those_of_a_board() {
 #[test]
 fn a_file_of_another_number_of_stages_is_refused() {
     for stages in [2, 3] {
-        let tables = vec![vec![1; TwoFour::WEIGHTS]; stages];
+        let stage = |_| StageTables { ranks: LAP_RANKS, weights: vec![1; TwoFour::WEIGHTS] };
+        let tables: Vec<StageTables> = (0..stages).map(stage).collect();
         let file = file_of_tables::<TwoFour>(&tables, 1.0);
         let network = LapNetwork::<TwoFour>::of_file_unless(Stop::NEVER.watch(), &file, NonZeroUsize::MIN);
         assert!(network.is_err(), "{stages}");

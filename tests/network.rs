@@ -6,6 +6,7 @@ mod random_boards;
 use engine2048::board::Board;
 use engine2048::eval::network::champion::{champion, Champion};
 use engine2048::eval::network::error::WeightsError;
+use engine2048::eval::network::file::checksum;
 use engine2048::eval::network::shape::{
     EightSix, FiveSix, FourSix, FourSixFourFive, Shape, TwelveFive, TwoFour, SYMMETRIES,
 };
@@ -189,6 +190,45 @@ fn a_file_that_is_cut_short_or_of_another_shape_is_refused() {
 }
 
 #[test]
+fn a_stage_of_no_ranks_or_of_more_than_a_cell_can_show_is_refused() {
+    /// Behind the title, the checksum, the name and the scale.
+    const RANKS: usize = 8 + 8 + 16 + 4;
+    let file = Network::<TwoFour>::of_weights(&random_weights(TwoFour::WEIGHTS), 3.0).to_file();
+    for (ranks, refused) in [(0, true), (16, false), (17, true), (16 << 8, true), (u32::MAX, true)] {
+        let mut file = file.clone();
+        file[RANKS..][..4].copy_from_slice(&u32::to_le_bytes(ranks));
+        let sum = checksum(&file[16..]);
+        file[8..16].copy_from_slice(&sum.to_le_bytes());
+        let error = Network::<TwoFour>::of_file(&file).err();
+        assert_eq!(error, refused.then_some(WeightsError::NotWeights), "{ranks} ranks");
+    }
+}
+
+#[test]
+fn a_change_anywhere_changes_the_checksum() {
+    let word = |place: usize| 8 * place..8 * place + 8;
+    check(
+        (prop::collection::vec(any::<u8>(), 1..200), any::<[prop::sample::Index; 2]>()),
+        2000,
+        |(bytes, places)| {
+            let sum = checksum(&bytes);
+            let mut changed = bytes.clone();
+            let bit = places[0].index(8 * bytes.len());
+            changed[bit / 8] ^= 1 << (bit % 8);
+            assert_ne!(checksum(&changed), sum, "bit {bit}");
+            assert_ne!(checksum(&[&bytes[..], &[0]].concat()), sum, "a zero behind");
+            if bytes.len() >= 8 {
+                let [one, other] = places.map(|place| place.index(bytes.len() / 8));
+                let mut swapped = bytes.clone();
+                swapped[word(one)].copy_from_slice(&bytes[word(other)]);
+                swapped[word(other)].copy_from_slice(&bytes[word(one)]);
+                assert_eq!(checksum(&swapped) == sum, swapped == bytes, "words {one} and {other}");
+            }
+        },
+    );
+}
+
+#[test]
 fn whatever_lies_behind_the_checksum_is_decoded_or_refused() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/any_weights");
     let mut corpus = Vec::new();
@@ -196,10 +236,8 @@ fn whatever_lies_behind_the_checksum_is_decoded_or_refused() {
         let path = entry.expect("the corpus can be read").path();
         corpus.push(fs::read(&path).expect("the corpus can be read"));
     }
-    assert!(corpus.iter().any(|content| content.len() > 100), "the corpus has no whole network");
-    for content in &corpus {
-        any_weights::decode(content);
-    }
+    let networks = corpus.iter().filter(|content| any_weights::decode(content)).count();
+    assert_eq!(networks, 2, "the corpus has a network of one stage and one of two");
     // Each network with one byte changed, and cut short.
     let content = (0..corpus.len(), any::<prop::sample::Index>(), any::<u8>(), any::<bool>());
     check(content, 200, |(index, place, byte, is_cut)| {

@@ -24,7 +24,7 @@ use crate::packed::{PackedBoard, LARGEST_PACKED_RANK, LOW_BITS};
 use crate::relabelling::relabelled_to_fit;
 use recent::Recent;
 use shape::{is_late, Shape};
-use stage::Stage;
+use stage::{Stage, ALL_RANKS};
 use std::ptr;
 use std::sync::Arc;
 
@@ -80,7 +80,7 @@ impl<S: Shape> Network<S> {
     /// The points of each weight of a stage, in the places that [`Shape::for_each_place`] counts; 0 for ranks that the stage does not
     /// know.
     pub fn weights(&self, stage: usize) -> impl Iterator<Item = f32> + use<'_, S> {
-        self.stage(stage).by_nibbles().into_iter().map(|weight| f32::from(weight) * self.scale)
+        self.stage(stage).by_nibbles(ALL_RANKS).into_iter().map(|weight| f32::from(weight) * self.scale)
     }
 
     /// How many weights are not 0.

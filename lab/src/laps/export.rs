@@ -4,8 +4,8 @@ use crate::train::checkpoint;
 use crate::train::export::LARGEST_FILE;
 use crate::train::weights::Weights;
 use anyhow::{ensure, Result};
-use engine2048::eval::network::file::{checksum, file_of_tables, LARGEST_WEIGHT};
-use engine2048::eval::network::laps::{LAP_SUMS, POINTS_OF_GOAL};
+use engine2048::eval::network::file::{checksum, file_of_tables, StageTables, LARGEST_WEIGHT};
+use engine2048::eval::network::laps::{LAP_RANKS, LAP_SUMS, POINTS_OF_GOAL};
 use engine2048::eval::network::shape::{EightSix, Shape};
 use std::path::{Path, PathBuf};
 use tools::files;
@@ -69,10 +69,11 @@ impl Packing {
                 0
             }
         };
-        let stage = |stage: usize| {
-            (0..EightSix::WEIGHTS).map(|place| whole(stage * EightSix::WEIGHTS + place)).collect()
+        let stage = |stage: usize| StageTables {
+            ranks: LAP_RANKS,
+            weights: (0..EightSix::WEIGHTS).map(|place| whole(stage * EightSix::WEIGHTS + place)).collect(),
         };
-        let stages: Vec<Vec<i16>> = (0..LAP_SUMS.len()).map(stage).collect();
+        let stages: Vec<StageTables> = (0..LAP_SUMS.len()).map(stage).collect();
         Ok(file_of_tables::<EightSix>(&stages, self.step * POINTS_OF_GOAL))
     }
 }

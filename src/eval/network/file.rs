@@ -2,7 +2,7 @@
 //!
 //! | bytes | what |
 //! | --- | --- |
-//! | 8 | `E2048NET` |
+//! | 8 | `E2048NE2` |
 //! | 8 | checksum of everything after it |
 //! | 16 | name of the shape, padded with zeros |
 //! | 4 | scale: the points that a weight of 1 stands for, a 32-bit float |
@@ -11,19 +11,21 @@
 //!
 //! | bytes | what |
 //! | --- | --- |
+//! | 4 | how many ranks its patterns have, at most 16; those of other ranks have no weights in the file |
 //! | 4 for each tuple | length of its table's message |
 //! | [`Models::BYTES`] | the models of the entropy coder |
 //! | the sum of the lengths | the messages, one after the other |
 //!
-//! All numbers are little-endian. A [`Network`] has one stage or two. The tables of the second one hold what its weights are more
+//! All numbers are little-endian. A table is written in rows whose weights differ in the rank of the tuple's own cell
+//! ([`Bundle`](super::shape::Bundle)), as they lie in memory. A [`Network`] has one stage or two. The tables of the second one hold what its weights are more
 //! than those of the first: 0 for all that the second stage never learnt about. Where there are two stages, boards of the first
-//! have no tile of 16384 or more, and what its tables hold of such tiles counts in the second stage alone. The stages of a
+//! have no tile of 16384 or more, and the file has no weights for such tiles there. The stages of a
 //! [`LapNetwork`](super::laps::LapNetwork) stand each for itself.
 
 use super::error::WeightsError;
 use super::reader::{read_tables, TableReader, IN_TURN};
-use super::shape::Shape;
-use super::stage::{Stage, Table, ALL_RANKS, EARLY_RANKS};
+use super::shape::{split_pattern, Shape};
+use super::stage::{Stage, ALL_RANKS, EARLY_RANKS};
 use super::tokens::{Models, TokenTables, ROW};
 use super::Network;
 use crate::random::mix;
@@ -33,7 +35,7 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The beginning of the file.
-const TITLE: &[u8; 8] = b"E2048NET";
+pub const TITLE: &[u8; 8] = b"E2048NE2";
 
 /// In size: half of what an `i16` holds, so that it holds a difference too.
 pub const LARGEST_WEIGHT: i16 = i16::MAX / 2;
@@ -42,13 +44,28 @@ pub const LARGEST_WEIGHT: i16 = i16::MAX / 2;
 const NAME_BYTES: usize = 16;
 
 /// Any change is all but sure to change it. It guards against accidents alone.
+///
+/// Four sums share the words, so that the processor need not wait for one before it begins the next.
 #[must_use]
 pub fn checksum(bytes: &[u8]) -> u64 {
-    bytes.chunks(8).fold(bytes.len() as u64, |sum, chunk| {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        mix(sum ^ u64::from_le_bytes(word))
-    })
+    const SUMS: usize = 4;
+    const BLOCK: usize = 8 * SUMS;
+    let mut sums = [bytes.len() as u64; SUMS];
+    let mut add = |block: &[u8; BLOCK]| {
+        for (sum, word) in sums.iter_mut().zip(block.chunks_exact(8)) {
+            let word = word.try_into().expect("a word has eight bytes");
+            *sum = mix(*sum ^ u64::from_le_bytes(word));
+        }
+    };
+    let mut rest = bytes;
+    while let Some((block, later)) = rest.split_first_chunk() {
+        add(block);
+        rest = later;
+    }
+    let mut last = [0; BLOCK];
+    last[..rest.len()].copy_from_slice(rest);
+    add(&last);
+    sums.into_iter().fold(0, |all, sum| mix(all ^ sum))
 }
 
 /// Splits the first `N` bytes off.
@@ -82,19 +99,12 @@ impl<S: Shape> Network<S> {
         );
         let mut stages = weights.chunks_exact(S::WEIGHTS).map(|weights| {
             let mut stage = Stage::zeroed(ALL_RANKS).expect("there is memory for the weights");
-            let mut tables = Vec::new();
-            let mut rest = weights;
-            for tuple in S::TUPLES {
-                let (table, later) = rest.split_at(tuple.patterns());
-                tables.push(table);
-                rest = later;
-            }
+            let tables = tables_by_rows::<S>(weights);
             for mut bundle in stage.bundles() {
-                for table in bundle.tables().expect("there is memory for the weights") {
-                    for (others, row) in tables[table.tuple].chunks_exact(ROW).enumerate() {
-                        table.add(others, row.try_into().expect("a row has sixteen weights"));
+                for table in bundle.tables() {
+                    for (shared, row) in tables[table.tuple].chunks_exact(ROW).enumerate() {
+                        table.add(shared, row.try_into().expect("a row has sixteen weights"));
                     }
-                    table.finish();
                 }
             }
             stage
@@ -106,12 +116,15 @@ impl<S: Shape> Network<S> {
     /// The network as a file.
     #[must_use]
     pub fn to_file(&self) -> Vec<u8> {
-        let mut tables = vec![self.stage(0).by_nibbles()];
-        if self.stages() > 1 {
-            let second = self.stage(1).by_nibbles();
-            tables.push(second.iter().zip(&tables[0]).map(|(second, first)| second - first).collect());
-        }
-        file_of_tables::<S>(&tables, self.scale)
+        let ranks = if self.stages() == 1 { ALL_RANKS } else { EARLY_RANKS };
+        let first = self.stage(0).by_nibbles(ranks);
+        let more = (self.stages() > 1).then(|| {
+            let second = self.stage(1).by_nibbles(ALL_RANKS);
+            second.iter().zip(&first).map(|(second, first)| second - first).collect()
+        });
+        let first = StageTables { ranks, weights: first };
+        let more = more.map(|weights| StageTables { ranks: ALL_RANKS, weights });
+        file_of_tables::<S>(&[first].into_iter().chain(more).collect::<Vec<_>>(), self.scale)
     }
 
     /// Reads what [`Network::to_file`] wrote, on one thread.
@@ -166,13 +179,21 @@ impl<S: Shape> Network<S> {
     }
 }
 
-/// A file of stages whose tables hold these numbers by nibbles, table after table, in units of `scale` points.
+/// What a file holds of a stage.
+pub struct StageTables {
+    /// How many ranks its patterns have, from 1 to [`ALL_RANKS`].
+    pub ranks: usize,
+    /// By nibbles, table after table. What belongs to patterns of other ranks is left out.
+    pub weights: Vec<i16>,
+}
+
+/// A file of these stages, whose weights are in units of `scale` points.
 #[must_use]
-pub fn file_of_tables<S: Shape>(stages: &[Vec<i16>], scale: f32) -> Vec<u8> {
+pub fn file_of_tables<S: Shape>(stages: &[StageTables], scale: f32) -> Vec<u8> {
     let mut content = Vec::new();
     content.extend(padded_name(S::NAME));
     content.extend(scale.to_le_bytes());
-    stages.iter().for_each(|tables| content.extend(stage_to_bytes::<S>(tables)));
+    stages.iter().for_each(|stage| content.extend(stage_to_bytes::<S>(stage)));
     [&TITLE[..], &checksum(&content).to_le_bytes(), &content].concat()
 }
 
@@ -256,17 +277,32 @@ impl<'a> PackedNetwork<'a> {
     }
 }
 
-fn stage_to_bytes<S: Shape>(weights: &[i16]) -> Vec<u8> {
+/// Each table in rows whose weights differ in the own cell's rank.
+fn tables_by_rows<S: Shape>(weights: &[i16]) -> Vec<Vec<i16>> {
     let mut rest = weights;
     let mut tables = Vec::new();
-    for tuple in S::TUPLES {
+    for (number, tuple) in S::TUPLES.iter().enumerate() {
         let (table, later) = rest.split_at(tuple.patterns());
-        tables.push((table, tuple.cells.len()));
+        let (own, mut by_rows) = (S::own_place(number), vec![0; table.len()]);
+        for (pattern, weight) in table.iter().enumerate() {
+            let (shared, rank) = split_pattern(pattern, own);
+            by_rows[shared * ROW + rank] = *weight;
+        }
+        tables.push(by_rows);
         rest = later;
     }
-    let models = Models::fitted(&tables);
-    let messages: Vec<Vec<u8>> = tables.iter().map(|&(table, cells)| models.encode(table, cells)).collect();
-    let mut bytes = Vec::new();
+    tables
+}
+
+fn stage_to_bytes<S: Shape>(stage: &StageTables) -> Vec<u8> {
+    let ranks = stage.ranks;
+    let tables = tables_by_rows::<S>(&stage.weights);
+    let tables: Vec<(&[i16], usize)> =
+        tables.iter().zip(S::TUPLES).map(|(table, tuple)| (&table[..], tuple.cells.len())).collect();
+    let models = Models::fitted(&tables, ranks);
+    let messages: Vec<Vec<u8>> =
+        tables.iter().map(|&(table, cells)| models.encode(table, cells, ranks)).collect();
+    let mut bytes = (ranks as u32).to_le_bytes().to_vec();
     bytes.extend(messages.iter().flat_map(|message| (message.len() as u32).to_le_bytes()));
     bytes.extend(models.to_bytes());
     messages.iter().for_each(|message| bytes.extend(message));
@@ -275,6 +311,8 @@ fn stage_to_bytes<S: Shape>(weights: &[i16]) -> Vec<u8> {
 
 /// Before its tables are decoded.
 struct PackedStage<'a> {
+    /// From 1 to [`ALL_RANKS`].
+    ranks: usize,
     models: Models,
     /// One for each tuple.
     messages: Vec<&'a [u8]>,
@@ -282,6 +320,10 @@ struct PackedStage<'a> {
 
 impl<'a> PackedStage<'a> {
     fn split_off<S: Shape>(bytes: &mut &'a [u8]) -> Result<PackedStage<'a>, WeightsError> {
+        let ranks = u32::from_le_bytes(*split(bytes)?) as usize;
+        if !(1..=ALL_RANKS).contains(&ranks) {
+            return Err(WeightsError::NotWeights);
+        }
         let mut lengths = Vec::new();
         for _ in S::TUPLES {
             lengths.push(u32::from_le_bytes(*split(bytes)?) as usize);
@@ -293,7 +335,7 @@ impl<'a> PackedStage<'a> {
             messages.push(message);
             *bytes = later;
         }
-        Ok(PackedStage { models, messages })
+        Ok(PackedStage { ranks, models, messages })
     }
 
     /// Decodes the tables and adds them to a stage's weights. Each thread has some of the bundles, whose tables it reads in turn.
@@ -311,7 +353,7 @@ impl<'a> PackedStage<'a> {
             let mut bundles = shares[task].lock().unwrap_or_else(PoisonError::into_inner);
             let mut tables = Vec::new();
             for bundle in bundles.iter_mut() {
-                tables.extend(bundle.tables()?);
+                tables.extend(bundle.tables());
             }
             // A stage of more tables is small and read last: one by one, so that all stages of both networks are read in 256 MiB.
             let in_turn = if tables.len() > IN_TURN { 1 } else { IN_TURN };
@@ -320,11 +362,17 @@ impl<'a> PackedStage<'a> {
                 for table in tables {
                     let (message, cells) = (self.messages[table.tuple], S::TUPLES[table.tuple].cells.len());
                     let take_row = |row: usize, weights: &[i16; ROW]| table.add(row, weights);
-                    readers.push(TableReader::new(&self.models, &tokens, message, cells, take_row)?);
+                    readers.push(TableReader::new(
+                        &self.models,
+                        &tokens,
+                        message,
+                        cells,
+                        self.ranks,
+                        take_row,
+                    )?);
                 }
                 read_tables(watch, readers)?;
             }
-            tables.iter().for_each(Table::finish);
             Ok(())
         });
         decoded.into_iter().collect()

@@ -10,7 +10,7 @@
 use super::entropy::{Decoder, Stretch, STRETCH};
 use super::error::WeightsError;
 use super::shape::MOST_CELLS;
-use super::tokens::{token_model, Models, TokenTables, ROW};
+use super::tokens::{is_beyond, token_model, Models, TokenTables, ROW};
 use crate::stop::Watch;
 
 /// Rows of each table that are read between two looks at whether the caller cancels: well below a millisecond of work.
@@ -23,16 +23,18 @@ pub const IN_TURN: usize = 4;
 const FLAG_PLACES: usize = MOST_CELLS.next_power_of_two();
 
 /// A table's message, as far as it was read. `F` takes the rows that hold anything, each with its number: the pattern of all
-/// cells but the first.
+/// cells but the own one.
 pub struct TableReader<'a, F> {
     /// How many slots say that a row holds nothing, by how many of its neighbours hold something.
     of_empty: [u16; FLAG_PLACES],
     tokens: &'a TokenTables,
     decoder: Decoder<'a>,
     take_row: F,
-    /// How many rows the table has, and how many flags were read.
+    /// How many rows the table has by nibbles, of which those of other ranks have no flag, and how far the flags were read.
     rows: usize,
     read: usize,
+    /// How many ranks a cell has, at most 16.
+    ranks: usize,
     /// Whether the last row of these holds something and its weights were not read.
     is_pending: bool,
     /// The flags of sixteen rows in each word.
@@ -62,7 +64,7 @@ struct Neighbours {
 }
 
 impl<'a, F: FnMut(usize, &[i16; ROW])> TableReader<'a, F> {
-    /// A reader of the message of a table of a tuple of so many cells.
+    /// A reader of the message of a table of a tuple of so many cells, and of so many ranks, at most 16.
     ///
     /// # Errors
     /// Where the memory is refused that reading takes: about 2 MiB for a tuple of six cells.
@@ -71,6 +73,7 @@ impl<'a, F: FnMut(usize, &[i16; ROW])> TableReader<'a, F> {
         tokens: &'a TokenTables,
         message: &'a [u8],
         cells: usize,
+        ranks: usize,
         take_row: F,
     ) -> Result<TableReader<'a, F>, WeightsError> {
         let rows = 1 << (4 * (cells - 1));
@@ -87,6 +90,7 @@ impl<'a, F: FnMut(usize, &[i16; ROW])> TableReader<'a, F> {
             take_row,
             rows,
             read: 0,
+            ranks,
             is_pending: false,
             flags: zeroed(rows.div_ceil(ROW))?,
             lower: [0; MOST_CELLS - 2],
@@ -108,6 +112,10 @@ impl<'a, F: FnMut(usize, &[i16; ROW])> TableReader<'a, F> {
         while read < self.rows {
             let (word, first) = (read / ROW, read % ROW);
             if first == 0 {
+                if is_beyond(word, self.ranks) {
+                    read += ROW;
+                    continue;
+                }
                 self.lower = std::array::from_fn(|digit| match word >> (4 * digit) & 15 {
                     0 => 0,
                     _ => self.flags[word - (1 << (4 * digit))],
@@ -116,17 +124,17 @@ impl<'a, F: FnMut(usize, &[i16; ROW])> TableReader<'a, F> {
             }
             // A row's lower neighbour in the second cell is the row before it, unless it has none.
             let mut left = u64::from(self.flags[word] << 1 >> first & 1);
-            for bit in first..ROW.min(self.rows) {
+            for bit in first..self.ranks.min(self.rows) {
                 let in_use = (self.counts >> (4 * bit) & 15) + left;
-                read += 1;
                 if self.decoder.take_flag(self.of_empty[in_use as usize % FLAG_PLACES]) {
                     self.flags[word] |= 1 << bit;
-                    self.read = read;
+                    self.read = word * ROW + bit + 1;
                     self.is_pending = true;
                     return true;
                 }
                 left = 0;
             }
+            read = (word + 1) * ROW;
         }
         self.read = read;
         false
@@ -195,7 +203,7 @@ fn zeroed<T: Clone + Default>(count: usize) -> Result<Vec<T>, WeightsError> {
     Ok(entries)
 }
 
-/// Reads some tables to their ends.
+/// Reads some tables of the same ranks to their ends.
 ///
 /// # Errors
 /// Where a message is not whole, or the caller cancels.
@@ -218,12 +226,13 @@ pub fn read_tables<F: FnMut(usize, &[i16; ROW])>(
     Ok(())
 }
 
-/// Reads tables in turn until one of them ends; tells which.
+/// Reads tables of the same ranks in turn until one of them ends; tells which.
 fn read_in_turn<F: FnMut(usize, &[i16; ROW]), const COUNT: usize>(
     watch: &Watch,
     mut tables: [&mut TableReader<F>; COUNT],
 ) -> Result<usize, WeightsError> {
     const { assert!(COUNT <= IN_TURN) };
+    let ranks = tables[0].ranks.min(ROW);
     loop {
         if watch.ask() {
             return Err(WeightsError::Cancelled);
@@ -235,7 +244,7 @@ fn read_in_turn<F: FnMut(usize, &[i16; ROW]), const COUNT: usize>(
                 }
             }
             tables.iter_mut().for_each(|table| table.ask_neighbours());
-            for place in 0..ROW {
+            for place in 0..ranks {
                 tables.iter_mut().for_each(|table| table.read_weight(place));
             }
             tables.iter_mut().for_each(|table| table.give_row());
@@ -252,11 +261,18 @@ mod tests {
 
     #[test]
     fn tables_survive_the_round_trip() {
+        for ranks in [ROW, 14, 3] {
+            assert_tables_survive(ranks);
+        }
+    }
+
+    fn assert_tables_survive(ranks: usize) {
         let mut stream = Stream::of(&[3]);
         let mut tables: Vec<(Vec<i16>, usize)> = Vec::new();
         for cells in [4, 5, 2, 3, 1] {
             let table = (0..1 << (4 * cells))
                 .map(|place| match (place >> 6) % 3 {
+                    _ if is_beyond(place, ranks) => 0,
                     0 => (stream.next_u64() >> below(16, stream.next_u64() as u32)) as i16 / 2,
                     _ => 0,
                 })
@@ -266,11 +282,11 @@ mod tests {
         tables.push((vec![0; 1 << 12], 3));
         let borrowed: Vec<(&[i16], usize)> =
             tables.iter().map(|(table, cells)| (&table[..], *cells)).collect();
-        let bytes = Models::fitted(&borrowed).to_bytes();
+        let bytes = Models::fitted(&borrowed, ranks).to_bytes();
         let models = Models::of_bytes(bytes.as_slice().try_into().unwrap()).unwrap();
         let tokens = TokenTables::new(&models).unwrap();
         let messages: Vec<Vec<u8>> =
-            borrowed.iter().map(|(table, cells)| models.encode(table, *cells)).collect();
+            borrowed.iter().map(|(table, cells)| models.encode(table, *cells, ranks)).collect();
         // Alone, and several in turn, which end at different times.
         for in_turn in 1..=tables.len() {
             for (group, messages) in tables.chunks(in_turn).zip(messages.chunks(in_turn)) {
@@ -283,7 +299,7 @@ mod tests {
                         let take_row = |row: usize, weights: &[i16; ROW]| {
                             found[row * ROW..][..ROW].copy_from_slice(weights);
                         };
-                        TableReader::new(&models, &tokens, message, *cells, take_row).unwrap()
+                        TableReader::new(&models, &tokens, message, *cells, ranks, take_row).unwrap()
                     })
                     .collect();
                 assert_eq!(read_tables(Stop::NEVER.watch(), readers), Ok(()));

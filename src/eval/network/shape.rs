@@ -96,6 +96,12 @@ impl Bundle {
         bundle
     }
 
+    /// The own cell of one of its tuples.
+    #[must_use]
+    pub const fn own_of(&self, tuple: usize) -> u8 {
+        self.own[(self.tuples[0] != tuple) as usize]
+    }
+
     /// The shared cells, in ascending order.
     #[must_use]
     pub const fn shared(&self) -> &[u8] {
@@ -158,6 +164,14 @@ impl Bundles {
     }
 }
 
+/// What all cells of a pattern show but the one at this place, in nibbles, and what that one shows.
+#[inline(always)]
+#[must_use]
+pub const fn split_pattern(pattern: usize, place: usize) -> (usize, usize) {
+    let below = (1 << (4 * place)) - 1;
+    (pattern & below | pattern >> 4 & !below, pattern >> (4 * place) & 15)
+}
+
 /// The pattern of these cells on a board: the first cell's rank in the lowest nibble.
 #[inline(always)]
 const fn pattern(cells: &[u8], board: PackedBoard) -> usize {
@@ -192,6 +206,18 @@ pub trait Shape: Send + Sync + 'static {
     const BUNDLES: &'static Bundles = &Bundles::of(Self::TUPLES);
     /// Weights that a board looks up.
     const LOOKUPS: usize = SYMMETRIES * Self::TUPLES.len();
+
+    /// The place of a tuple's own cell among its cells.
+    ///
+    /// # Panics
+    /// Where there is no such tuple.
+    #[must_use]
+    fn own_place(tuple: usize) -> usize {
+        let bundle = Self::BUNDLES.list().iter().find(|bundle| bundle.tuples.contains(&tuple));
+        let own = bundle.expect("every tuple is in a bundle").own_of(tuple);
+        let cells = Self::TUPLES[tuple].cells.iter();
+        cells.take_while(|&&cell| cell != own).count()
+    }
 
     /// Visits the places of a board's [`LOOKUPS`](Shape::LOOKUPS) weights. Tables lie one behind the other.
     #[inline(always)]

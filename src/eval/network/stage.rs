@@ -10,7 +10,8 @@
 
 use super::error::WeightsError;
 use super::laps::LAP_RANKS;
-use super::shape::{is_late, Bundle, Shape, Tuple, LATE_RANK, MOST_CELLS};
+use super::shape::{split_pattern, Bundle, Shape, Tuple, LATE_RANK, MOST_CELLS};
+use super::tokens::is_beyond;
 use crate::packed::PackedBoard;
 use crate::system::prefer_large_pages;
 use crate::system::vectors::{Lookups, Rows};
@@ -20,7 +21,7 @@ use std::marker::PhantomData;
 /// Every rank that a nibble can hold.
 pub const ALL_RANKS: usize = 16;
 
-/// The ranks on boards that are not [late](is_late): up to a tile of 8192, and the empty cell.
+/// The ranks on boards that are not [late](super::shape::is_late): up to a tile of 8192, and the empty cell.
 pub const EARLY_RANKS: usize = LATE_RANK as usize;
 
 /// Weights in a row: two rows fill a line, in which those of unknown ranks stay 0. With few ranks that would be a waste.
@@ -154,14 +155,16 @@ impl<S: Shape> Stage<S> {
         S::TUPLES.iter().enumerate().map(of_tuple).collect()
     }
 
-    /// The weights by nibbles, table after table, as [`Shape::for_each_place`] counts them: 0 for what the stage does not know.
+    /// The weights by nibbles, table after table, as [`Shape::for_each_place`] counts them: 0 for what the stage does not know, and
+    /// for what shows more than so many ranks.
     #[must_use]
-    pub fn by_nibbles(&self) -> Vec<i16> {
+    pub fn by_nibbles(&self, ranks: usize) -> Vec<i16> {
+        let ranks = ranks.min(self.numbers.ranks);
         let mut weights = Vec::with_capacity(S::WEIGHTS);
         for (number, tuple) in S::TUPLES.iter().enumerate() {
             let (start, part) = self.part(number);
             weights.extend((0..tuple.patterns()).map(|pattern| {
-                let is_known = (0..MOST_CELLS).all(|cell| pattern >> (4 * cell) & 15 < self.numbers.ranks);
+                let is_known = (0..MOST_CELLS).all(|cell| pattern >> (4 * cell) & 15 < ranks);
                 if is_known {
                     self.weights[start + part.place(&self.numbers, pattern)]
                 } else {
@@ -224,33 +227,20 @@ struct Part {
     /// Where its row begins in a row of the bundle, and how long that is.
     begins: usize,
     stride: usize,
-    /// Which of the tuple's cells is its own, counted from its first; the first one where it shares nothing.
+    /// The place of its own cell among its cells.
     own: usize,
-    /// Whether that is its last cell, and not its first.
-    is_own_last: bool,
 }
 
 impl Part {
     fn of<S: Shape>(bundle: &Bundle, tuple: usize, length: usize) -> Part {
         let number = usize::from(bundle.tuples[0] != tuple);
-        let cells = S::TUPLES[tuple].cells;
-        let own = cells.iter().position(|&cell| cell == bundle.own[number]);
-        let own = own.expect("a tuple covers its own cell");
-        let is_own_last = own > 0 && own + 1 == cells.len();
-        Part { begins: length * number, stride: length * bundle.count, own, is_own_last }
-    }
-
-    /// What the shared cells of a pattern of the whole tuple show, in nibbles, and the own cell.
-    #[inline(always)]
-    fn split(self, pattern: usize) -> (usize, usize) {
-        let below = (1 << (4 * self.own)) - 1;
-        (pattern & below | pattern >> 4 & !below, pattern >> (4 * self.own) & 15)
+        Part { begins: length * number, stride: length * bundle.count, own: S::own_place(tuple) }
     }
 
     /// Where a pattern of the whole tuple, in nibbles, has its weight.
     #[inline(always)]
     fn place(self, numbers: &Numbers, pattern: usize) -> usize {
-        let (shared, own) = self.split(pattern);
+        let (shared, own) = split_pattern(pattern, self.own);
         numbers.row(shared) * self.stride + self.begins + own
     }
 }
@@ -265,39 +255,11 @@ pub struct BundleWeights<'a> {
 
 impl BundleWeights<'_> {
     /// The tables of its tuples, to write to in turn.
-    ///
-    /// # Errors
-    /// [`WeightsError::NoMemory`] where the memory is refused that a table takes meanwhile: 16 MiB at most.
-    pub fn tables(&mut self) -> Result<Vec<Table<'_>>, WeightsError> {
+    pub fn tables(&mut self) -> Vec<Table<'_>> {
         let weights = Cell::from_mut(&mut *self.weights).as_slice_of_cells();
-        let table = |&(tuple, part): &(usize, Part)| {
-            let rows = weights.len() / part.stride;
-            let ranks_aside = if part.is_own_last { ranks_aside(self.numbers.ranks) } else { 0 };
-            let (aside, first_aside) = (zeroed(rows * ranks_aside)?, Cell::new(0));
-            Ok(Table { tuple, weights, numbers: self.numbers, part, rows, ranks_aside, aside, first_aside })
-        };
+        let table = |&(tuple, part): &(usize, Part)| Table { tuple, weights, numbers: self.numbers, part };
         self.parts.iter().map(table).collect()
     }
-}
-
-/// For how many ranks of its own cell a table collects weights before they go to their rows, where that is its last cell: each
-/// rank would otherwise go once through all rows, which no cache holds. Half of the ranks for the first stage, whose reading
-/// somebody waits for; a quarter for the second, so that both are read in 256 MiB.
-const fn ranks_aside(ranks: usize) -> usize {
-    if ranks == EARLY_RANKS {
-        ranks / 2
-    } else {
-        ranks / 4
-    }
-}
-
-/// So many weights of 0, unless their memory is refused.
-fn zeroed<T: Clone + Default>(count: usize) -> Result<Vec<T>, WeightsError> {
-    let mut weights = Vec::new();
-    weights.try_reserve_exact(count).map_err(|_| WeightsError::NoMemory)?;
-    prefer_large_pages(weights.spare_capacity_mut());
-    weights.resize(count, T::default());
-    Ok(weights)
 }
 
 /// One tuple's table, to write to.
@@ -307,78 +269,30 @@ pub struct Table<'a> {
     weights: &'a [Cell<i16>],
     numbers: &'a Numbers,
     part: Part,
-    /// How many rows it has.
-    rows: usize,
-    /// See [`ranks_aside`]; 0 where nothing is collected.
-    ranks_aside: usize,
-    /// The weights of these ranks of the own cell, rank after rank and row after row.
-    aside: Vec<Cell<i16>>,
-    /// The first of these ranks.
-    first_aside: Cell<usize>,
 }
 
 impl Table<'_> {
-    /// Adds these to the weights of the patterns whose first cell has the ranks from 0 on and whose other cells show the
-    /// nibbles `others`, which ascend from call to call. What belongs to ranks that the table does not know is left out. The last
-    /// ones are there after [`Table::finish`].
+    /// Adds these to the weights of the patterns whose own cell has the ranks from 0 on and whose shared cells show these nibbles.
+    /// What belongs to ranks that the table does not know is left out.
     #[inline]
-    pub fn add(&self, others: usize, row: &[i16; ALL_RANKS]) {
-        match self.numbers.ranks {
-            LAP_RANKS if (1..MOST_CELLS).any(|cell| others << 4 >> (4 * cell) & 15 >= LAP_RANKS) => (),
-            LAP_RANKS => self.add_known::<LAP_RANKS>(others << 4, row),
-            EARLY_RANKS if is_late(PackedBoard(others as u64)) => (),
-            EARLY_RANKS => self.add_known::<EARLY_RANKS>(others << 4, row),
-            _ => self.add_known::<ALL_RANKS>(others << 4, row),
+    pub fn add(&self, shared: usize, row: &[i16; ALL_RANKS]) {
+        let ranks = self.numbers.ranks;
+        if is_beyond(shared, ranks) {
+            return;
+        }
+        match ranks {
+            LAP_RANKS => self.add_known::<LAP_RANKS>(shared, row),
+            EARLY_RANKS => self.add_known::<EARLY_RANKS>(shared, row),
+            _ => self.add_known::<ALL_RANKS>(shared, row),
         }
     }
 
     #[inline(always)]
-    fn add_known<const RANKS: usize>(&self, pattern: usize, row: &[i16; ALL_RANKS]) {
-        let (shared, own) = self.part.split(pattern);
-        let number = self.numbers.row(shared);
-        if self.ranks_aside > 0 {
-            if own - self.first_aside.get() >= self.ranks_aside {
-                self.finish();
-                self.first_aside.set(own);
-            }
-            let first = (own - self.first_aside.get()) * self.rows + number;
-            add_each(&self.aside[first..][..RANKS], row);
-            return;
+    fn add_known<const RANKS: usize>(&self, shared: usize, row: &[i16; ALL_RANKS]) {
+        let first = self.numbers.row(shared) * self.part.stride + self.part.begins;
+        for (weight, more) in self.weights[first..][..RANKS].iter().zip(row) {
+            weight.set(weight.get().wrapping_add(*more));
         }
-        let first = number * self.part.stride + self.part.begins + own;
-        if self.part.own == 0 {
-            add_each(&self.weights[first..][..RANKS], row);
-        } else {
-            // The first cell is the lowest digit of the row's number.
-            let stride = const { 2 * row_length(RANKS) };
-            let weights = &self.weights[first..][..stride * (RANKS - 1) + 1];
-            for (rows, more) in weights.chunks(stride).zip(row) {
-                add_each(&rows[..1], &[*more]);
-            }
-        }
-    }
-
-    /// Adds what is collected to its rows.
-    pub fn finish(&self) {
-        if self.ranks_aside == 0 {
-            return;
-        }
-        let first = self.part.begins + self.first_aside.get();
-        let ranks = self.ranks_aside.min(self.numbers.ranks - self.first_aside.get());
-        for (row, weights) in self.weights.chunks_exact(self.part.stride).enumerate() {
-            for (rank, weight) in weights[first..][..ranks].iter().enumerate() {
-                let more = self.aside[rank * self.rows + row].take();
-                weight.set(weight.get().wrapping_add(more));
-            }
-        }
-    }
-}
-
-/// Adds each number to its weight.
-#[inline(always)]
-fn add_each(weights: &[Cell<i16>], more: &[i16]) {
-    for (weight, more) in weights.iter().zip(more) {
-        weight.set(weight.get().wrapping_add(*more));
     }
 }
 
@@ -395,14 +309,15 @@ mod tests {
     fn told<S: Shape>(ranks: usize) -> Stage<S> {
         let mut stage = Stage::<S>::zeroed(ranks).expect("there is memory");
         for mut bundle in stage.bundles() {
-            for table in bundle.tables().expect("there is memory") {
-                for others in 0..S::TUPLES[table.tuple].patterns() / ALL_RANKS {
-                    table.add(
-                        others,
-                        &std::array::from_fn(|first| weight_of(table.tuple, others << 4 | first)),
-                    );
+            for table in bundle.tables() {
+                let tuple = &S::TUPLES[table.tuple];
+                let own = S::own_place(table.tuple);
+                let mut rows = vec![[0; ALL_RANKS]; tuple.patterns() / ALL_RANKS];
+                for pattern in 0..tuple.patterns() {
+                    let (shared, rank) = split_pattern(pattern, own);
+                    rows[shared][rank] = weight_of(table.tuple, pattern);
                 }
-                table.finish();
+                rows.iter().enumerate().for_each(|(shared, row)| table.add(shared, row));
             }
         }
         stage
@@ -414,7 +329,7 @@ mod tests {
 
     fn assert_every_known_pattern_has_a_weight_of_its_own<S: Shape>(ranks: usize) {
         let stage = told::<S>(ranks);
-        let (mut known, mut place, by_nibbles) = (0, 0, stage.by_nibbles());
+        let (mut known, mut place, by_nibbles) = (0, 0, stage.by_nibbles(ALL_RANKS));
         for (number, tuple) in S::TUPLES.iter().enumerate() {
             for pattern in 0..tuple.patterns() {
                 let is_known = (0..tuple.cells.len()).all(|cell| pattern >> (4 * cell) & 15 < ranks);
@@ -439,7 +354,7 @@ mod tests {
 
     fn assert_sums_are_those_of_the_places<S: Shape>(ranks: usize) {
         let stage = told::<S>(ranks);
-        let by_nibbles = stage.by_nibbles();
+        let by_nibbles = stage.by_nibbles(ALL_RANKS);
         let mut stream = Stream::of(&[25]);
         let boards: Vec<PackedBoard> = (0..500)
             .map(|_| {

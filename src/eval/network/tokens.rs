@@ -1,9 +1,9 @@
 //! How a table of whole-number weights becomes symbols for the entropy coder, and back.
 //!
 //! Most patterns never occur in play, so most weights are 0; the others lie together, since a pattern that occurs mostly has
-//! neighbours that do, in which one rank is one lower. A table is walked in rows of sixteen weights, which differ in the first
+//! neighbours that do, in which one rank is one lower. A table is walked in rows of sixteen weights, which differ in the own
 //! cell's rank. A flag tells whether a row holds anything, and in one that does each weight is a token. The neighbours that
-//! came before choose the model of a flag or token.
+//! came before choose the model of a flag or token. Patterns of ranks that a stage does not have are passed over.
 //!
 //! A token is the weight itself up to 15 either way; further out its sign, its highest three bits and their place. The bits
 //! below are as good as random and follow as they are. [`reader`](super::reader) reads them.
@@ -197,16 +197,26 @@ enum Symbol {
     Token { model: usize, token: u8, rest: u32, bits: u32 },
 }
 
-/// Symbols in the order in which they are read.
-fn for_each_symbol(table: &[i16], cells: usize, mut visit: impl FnMut(Symbol)) {
+/// Whether one of the nibbles of a row's number is none of so many ranks.
+#[inline]
+#[must_use]
+pub fn is_beyond(row: usize, ranks: usize) -> bool {
+    (0..MOST_CELLS - 1).any(|digit| row >> (4 * digit) & 15 >= ranks)
+}
+
+/// Symbols in the order in which they are read, of the patterns that have only so many ranks.
+fn for_each_symbol(table: &[i16], cells: usize, ranks: usize, mut visit: impl FnMut(Symbol)) {
     let in_use: Vec<bool> =
-        table.chunks_exact(ROW).map(|row| row.iter().any(|&weight| weight != 0)).collect();
+        table.chunks_exact(ROW).map(|row| row[..ranks].iter().any(|&weight| weight != 0)).collect();
     for (row, weights) in table.chunks_exact(ROW).enumerate() {
+        if is_beyond(row, ranks) {
+            continue;
+        }
         let neighbours = Neighbours::of(row, cells, table, &in_use);
         visit(Symbol::Flag { model: neighbours.rows_in_use, in_use: in_use[row] });
         if in_use[row] {
             let mut left = 0;
-            for (place, &weight) in weights.iter().enumerate() {
+            for (place, &weight) in weights[..ranks].iter().enumerate() {
                 let (token, rest, bits) = token_of(weight);
                 visit(Symbol::Token { model: neighbours.model(place, left), token, rest, bits });
                 left = weight;
@@ -216,13 +226,13 @@ fn for_each_symbol(table: &[i16], cells: usize, mut visit: impl FnMut(Symbol)) {
 }
 
 impl Models {
-    /// For the shortest messages of these tables, of tuples of so many cells each.
+    /// For the shortest messages of these tables, of tuples of so many cells each, and of so many ranks.
     #[must_use]
-    pub fn fitted(tables: &[(&[i16], usize)]) -> Models {
+    pub fn fitted(tables: &[(&[i16], usize)], ranks: usize) -> Models {
         let mut flags = [[0; 2]; FLAG_MODELS];
         let mut tokens = vec![[0; TOKENS]; TOKEN_MODELS];
         for &(table, cells) in tables {
-            for_each_symbol(table, cells, |symbol| match symbol {
+            for_each_symbol(table, cells, ranks, |symbol| match symbol {
                 Symbol::Flag { model, in_use } => flags[model][usize::from(in_use)] += 1,
                 Symbol::Token { model, token, .. } => tokens[model][usize::from(token)] += 1,
             });
@@ -257,9 +267,9 @@ impl Models {
 
     /// The message of a table to which, among others, the models were fitted.
     #[must_use]
-    pub fn encode(&self, table: &[i16], cells: usize) -> Vec<u8> {
+    pub fn encode(&self, table: &[i16], cells: usize, ranks: usize) -> Vec<u8> {
         let mut symbols = Vec::new();
-        for_each_symbol(table, cells, |symbol| symbols.push(symbol));
+        for_each_symbol(table, cells, ranks, |symbol| symbols.push(symbol));
         let mut encoder = Encoder::new();
         for symbol in symbols.iter().rev() {
             match *symbol {
