@@ -17,10 +17,11 @@
 //! | the sum of the lengths | the messages, one after the other |
 //!
 //! All numbers are little-endian. A table is written in rows whose weights differ in the rank of the tuple's own cell
-//! ([`Bundle`](super::shape::Bundle)), as they lie in memory. A [`Network`] has one stage or two. The tables of the second one hold what its weights are more
-//! than those of the first: 0 for all that the second stage never learnt about. Where there are two stages, boards of the first
-//! have no tile of 16384 or more, and the file has no weights for such tiles there. The stages of a
-//! [`LapNetwork`](super::laps::LapNetwork) stand each for itself.
+//! ([`Bundle`](super::shape::Bundle)), as they lie in memory.
+//!
+//! A [`Network`] has one stage or two. Where there are two, boards of the first have no tile of 16384 or more, so it has no more
+//! than [`EARLY_RANKS`]. The tables of the second one hold what its weights are more than those of the first: 0 for all that the
+//! second stage never learnt about. The stages of a [`LapNetwork`](super::laps::LapNetwork) stand each for itself.
 
 use super::error::WeightsError;
 use super::reader::{read_tables, TableReader, IN_TURN};
@@ -269,9 +270,11 @@ impl<'a> PackedNetwork<'a> {
         threads: NonZeroUsize,
     ) -> Result<Network<S>, WeightsError> {
         let [first, more] = &self.stages[..] else { return Err(WeightsError::NotWeights) };
+        if first.ranks > EARLY_RANKS {
+            return Err(WeightsError::NotWeights);
+        }
         let mut second = Stage::zeroed(ALL_RANKS)?;
-        // In memory the first stage lacks the patterns that only the second one knows, so it is read once more.
-        first.add_to(&mut second, watch, threads)?;
+        second.copy_from(&network.first);
         more.add_to(&mut second, watch, threads)?;
         Ok(Network::of_stages(network.first.clone(), Some(second), self.scale))
     }

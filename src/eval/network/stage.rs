@@ -189,6 +189,18 @@ impl<S: Shape> Stage<S> {
         (self.first + self.starts[number], Part::of::<S>(bundle, tuple, row_length(self.numbers.ranks)))
     }
 
+    /// Takes over the weights of a stage of no more ranks.
+    pub fn copy_from(&mut self, other: &Stage<S>) {
+        let ranks = other.numbers.ranks;
+        for (number, tuple) in S::TUPLES.iter().enumerate() {
+            let ((start, part), (other_start, other_part)) = (self.part(number), other.part(number));
+            for shared in (0..tuple.patterns() / ALL_RANKS).filter(|&shared| !is_beyond(shared, ranks)) {
+                let row = &other.weights[other_start + other_part.row(&other.numbers, shared)..][..ranks];
+                self.weights[start + part.row(&self.numbers, shared)..][..ranks].copy_from_slice(row);
+            }
+        }
+    }
+
     /// The bundles, to write to.
     pub fn bundles(&mut self) -> Vec<BundleWeights<'_>> {
         let mut rest = &mut self.weights[self.first..];
@@ -241,7 +253,13 @@ impl Part {
     #[inline(always)]
     fn place(self, numbers: &Numbers, pattern: usize) -> usize {
         let (shared, own) = split_pattern(pattern, self.own);
-        numbers.row(shared) * self.stride + self.begins + own
+        self.row(numbers, shared) + own
+    }
+
+    /// Where the row of these shared cells begins.
+    #[inline(always)]
+    fn row(self, numbers: &Numbers, shared: usize) -> usize {
+        numbers.row(shared) * self.stride + self.begins
     }
 }
 
@@ -289,7 +307,7 @@ impl Table<'_> {
 
     #[inline(always)]
     fn add_known<const RANKS: usize>(&self, shared: usize, row: &[i16; ALL_RANKS]) {
-        let first = self.numbers.row(shared) * self.part.stride + self.part.begins;
+        let first = self.part.row(self.numbers, shared);
         for (weight, more) in self.weights[first..][..RANKS].iter().zip(row) {
             weight.set(weight.get().wrapping_add(*more));
         }
