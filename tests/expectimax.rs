@@ -22,7 +22,10 @@ use engine2048::verdict::Limits;
 use proptest::strategy::Strategy;
 use random_boards::{boards, check, played_boards};
 use search_boards::search_boards;
+use std::collections::HashSet;
 use std::num::NonZeroUsize;
+use std::sync::{Condvar, Mutex};
+use std::thread::{self, ThreadId};
 use std::time::Duration;
 
 /// So many threads.
@@ -392,6 +395,51 @@ fn answers_depend_on_neither<E: ExpectimaxAdapter<PackedBoard>>(evaluator: &E, o
             assert_eq!(search(&shared, threads).values, alone.values, "{threads} threads on\n{board}");
         }
     }
+}
+
+/// [`Marks`] whose leaves wait until two threads have come to one.
+#[derive(Default)]
+struct Meeting {
+    threads: Mutex<HashSet<ThreadId>>,
+    has_come: Condvar,
+}
+
+impl Evaluate<PackedBoard> for Meeting {
+    fn value(&self, board: PackedBoard) -> f64 {
+        /// Long after the other thread would have come, on any machine.
+        const PATIENCE: Duration = Duration::from_secs(60);
+        let mut threads = self.threads.lock().expect("no thread panics");
+        threads.insert(thread::current().id());
+        self.has_come.notify_all();
+        let alone = |threads: &mut HashSet<ThreadId>| threads.len() < 2;
+        let (threads, waited) =
+            self.has_come.wait_timeout_while(threads, PATIENCE, alone).expect("no thread panics");
+        drop(threads);
+        assert!(!waited.timed_out(), "one thread searches alone");
+        Marks::of(board.to_board())
+    }
+}
+
+impl ExpectimaxAdapter<PackedBoard> for Meeting {
+    fn finished(&self, _: PackedBoard) -> f64 {
+        0.0
+    }
+}
+
+#[test]
+fn two_threads_share_a_search_even_below_one_move() {
+    // Nothing but a move to the right is legal.
+    let board = PackedBoard::from_board(Board::from_ranks([1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0]));
+    let (evaluator, table) = (Meeting::default(), TranspositionTable::new());
+    let table = table.for_search(EvaluatorId::Heuristic, 2);
+    let found = Expectimax::new(&evaluator, &table, Stop::NEVER).root(
+        board.expect("small tiles"),
+        Horizon::exact(2),
+        of_threads(2),
+    );
+    let values = found.expect("time is not bounded").values;
+    assert_eq!(values.into_iter().flatten().count(), 1);
+    assert_eq!(evaluator.threads.lock().expect("no thread panicked").len(), 2);
 }
 
 #[test]
