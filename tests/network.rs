@@ -6,7 +6,7 @@ mod random_boards;
 use engine2048::board::Board;
 use engine2048::eval::network::champion::{champion, Champion};
 use engine2048::eval::network::error::WeightsError;
-use engine2048::eval::network::file::checksum;
+use engine2048::eval::network::file::{checksum, file_of_tables, StageTables};
 use engine2048::eval::network::shape::{
     EightSix, FiveSix, FourSix, FourSixFourFive, Shape, TwelveFive, TwoFour, SYMMETRIES,
 };
@@ -199,6 +199,16 @@ fn a_stage_of_no_ranks_or_of_more_than_a_cell_can_show_is_refused() {
         file[RANKS..][..4].copy_from_slice(&u32::to_le_bytes(ranks));
         let sum = checksum(&file[16..]);
         file[8..16].copy_from_slice(&sum.to_le_bytes());
+        let error = Network::<TwoFour>::of_file(&file).err();
+        assert_eq!(error, refused.then_some(WeightsError::NotWeights), "{ranks} ranks");
+    }
+}
+
+#[test]
+fn a_first_stage_that_knows_of_late_tiles_is_refused_where_there_is_a_second() {
+    let stage = |ranks| StageTables { ranks, weights: vec![1; TwoFour::WEIGHTS] };
+    for (ranks, refused) in [(14, false), (15, true), (16, true)] {
+        let file = file_of_tables::<TwoFour>(&[stage(ranks), stage(16)], 1.0);
         let error = Network::<TwoFour>::of_file(&file).err();
         assert_eq!(error, refused.then_some(WeightsError::NotWeights), "{ranks} ranks");
     }
