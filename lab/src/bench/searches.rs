@@ -18,7 +18,7 @@ use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-/// What is built at first use.
+/// Times what is built at first use.
 pub fn set_up(_: &[Board]) -> Vec<Row> {
     let rows = fastest(9, || (), |()| drop(black_box(RowTables::build())));
     let lines = fastest(9, || (), |()| drop(black_box(Heuristic::new(SHIPPED))));
@@ -36,15 +36,13 @@ pub fn set_up(_: &[Board]) -> Vec<Row> {
     ]
 }
 
-/// A depth at which decisions are counted.
 struct Depth {
     placements: u32,
-    /// How often all boards are searched in one run, each time from an empty table: long enough for the clock.
+    /// Searches of all boards in one run, each from an empty table: enough for the clock.
     passes: usize,
-    /// Runs, of which the fastest counts.
     runs: u32,
-    /// Decisions a second of nneonneo's program, with the same depth and cut-off, on the machine of `docs/performance.md`; on
-    /// another one it has to be measured anew before the two are compared.
+    /// nneonneo's decisions a second with the same depth and cut-off, on the machine of
+    /// `docs/performance.md`. On another machine, measure it anew before comparing.
     public: &'static str,
 }
 
@@ -54,10 +52,10 @@ const DEPTHS: [Depth; 3] = [
     Depth { placements: 5, passes: 1, runs: 2, public: "40" },
 ];
 
-/// Decisions a second by depth, on the 200 boards one after the other; in turn with the peer, where there is one.
+/// Decisions a second by depth, on the 200 boards one after the other, in turn with the peer if there is one.
 ///
 /// # Errors
-/// Where the peer does not run.
+/// If the peer does not run.
 pub fn expectimax(boards: &[Board], peer: Option<&Peer>) -> anyhow::Result<Vec<Row>> {
     let packed: Vec<_> = boards.iter().filter_map(|&board| PackedBoard::from_board(board)).collect();
     let row = |depth: &Depth| {
@@ -102,12 +100,10 @@ pub fn expectimax(boards: &[Board], peer: Option<&Peer>) -> anyhow::Result<Vec<R
     DEPTHS.iter().map(row).collect()
 }
 
-/// Random games from the start, two side by side as Monte Carlo plays them, and one after the other.
+/// Random games from the start: two side by side, as Monte Carlo plays them, and one after the other.
 pub fn random_games(_: &[Board]) -> Vec<Row> {
-    /// How many times ten games.
     const STARTS: i32 = 20_000;
     const GAMES_OF_A_START: u32 = 10;
-    /// Runs, of which the fastest counts.
     const RUNS: u32 = 3;
     let tables = RowTables::get();
     let games_of = |seed: i32| Games {
