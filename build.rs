@@ -1,8 +1,8 @@
 //! Writes `include/engine2048.h` from the functions and constants of `src/ffi`.
 //!
-//! The header is committed too, so that a C program can be built without cargo; it is rewritten only where it differs.
-//! Where the sources lie in a folder that cannot be written, the committed header stands and the build goes on. A second
-//! copy goes to cargo's output folder, against which the tests hold the committed one.
+//! The header is committed, so that a C program can be built without cargo. It is rewritten only where it
+//! differs, and the build goes on where it cannot be written. The tests compare the committed header with a
+//! second copy, in cargo's output folder.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -26,7 +26,6 @@ fn main() {
     }
 }
 
-/// The header as cbindgen makes it, with the version.
 fn generate(root: &Path) -> String {
     let mut settings =
         cbindgen::Config::from_file(root.join("cbindgen.toml")).expect("cbindgen.toml is readable");
@@ -43,7 +42,6 @@ fn generate(root: &Path) -> String {
     String::from_utf8(text).expect("cbindgen writes UTF-8")
 }
 
-/// The version of the package, which cbindgen cannot know, as a text and in numbers that a preprocessor can compare.
 fn version_macros() -> String {
     let of_package = |name: &str| env::var(name).expect("cargo sets the package's version");
     let mut macros = format!(
@@ -57,11 +55,10 @@ fn version_macros() -> String {
     macros
 }
 
-/// The header in the words and forms of C, where cbindgen gives Rust's.
+/// The header in C's words and forms.
 ///
-/// Pointers to a board, or to one value for each direction, become arrays whose length can be read; negative constants
-/// get what a macro needs; the section that Rust calls `# Safety` says what it is about; comments of one
-/// line take one line; and long declarations are folded.
+/// cbindgen writes Rust's. A pointer to a board, or to one value for each direction, becomes an array, which
+/// tells its length.
 fn as_c_reads_it(text: &str) -> String {
     const WORDS: [(&str, &str); 5] = [
         ("int32_t *cells", "int32_t cells[16]"),
@@ -91,9 +88,8 @@ fn as_c_reads_it(text: &str) -> String {
     header
 }
 
-/// The definition of a negative constant as one operand.
-///
-/// A number with a fraction or an exponent goes through `E2048_DOUBLE`, whose text in `cbindgen.toml` says why.
+/// A negative constant as one operand. A number with a fraction or an exponent goes through `E2048_DOUBLE`;
+/// `cbindgen.toml` says why.
 fn negative_constant(define: &str, number: &str) -> String {
     match number.contains(['.', 'e']) {
         true => format!("{define} E2048_DOUBLE(-{number})"),
@@ -101,7 +97,7 @@ fn negative_constant(define: &str, number: &str) -> String {
     }
 }
 
-/// A declaration in lines of a width that can be read, broken between its arguments.
+/// A declaration, broken between its arguments where it is too long.
 fn folded(declaration: &str) -> String {
     const WIDTH: usize = 110;
     const INDENT: &str = "        ";
@@ -121,8 +117,8 @@ fn folded(declaration: &str) -> String {
     lines.join("\n")
 }
 
-/// Writes the name into the Linux library by which programs that link it ask for it when they start: its number is the
-/// version of the interface, `E2048_ABI_VERSION`, so that every release with that interface will do.
+/// Sets the soname of the Linux library. Its number is the version of the interface, so that a linked program
+/// starts with every release of that interface.
 fn name_for_the_loader(header: &str) {
     if env::var("CARGO_CFG_TARGET_OS").is_ok_and(|system| system == "linux") {
         let interface = header

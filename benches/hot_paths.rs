@@ -1,8 +1,7 @@
-//! Fixed work on the hot paths, for counting instructions: `cargo bench --bench hot_paths -- NAME`.
+//! Fixed work on the hot paths, whose instructions are counted: `cargo bench --bench hot_paths -- NAME`.
 //!
-//! No harness that measures time: on a machine that others use, times scatter by a factor of two, while the number of
-//! instructions of a fixed piece of work is the same to a few parts in a million. `cargo lab bench --instructions` runs
-//! this under callgrind; what is built at first use counts along.
+//! On a shared machine times scatter by a factor of two, instruction counts by a few parts in a million.
+//! `cargo lab bench --instructions` runs this under callgrind. What is built at first use counts too.
 
 mod search_boards;
 
@@ -26,10 +25,9 @@ use rand::Rng;
 use search_boards::search_boards;
 use std::num::NonZeroUsize;
 
-/// A piece of work on the 200 boards. Returns a number that depends on all of it.
+/// Work on the 200 boards. The number it returns depends on all of it.
 type Work = fn(&[Board]) -> u64;
 
-/// The pieces of work, by name.
 const WORKS: [(&str, Work); 6] = [
     ("expectimax", expectimax),
     ("network", network),
@@ -39,19 +37,19 @@ const WORKS: [(&str, Work); 6] = [
     ("first-stage", first_stage),
 ];
 
-/// Our own search, three placements deep, on the 200 boards, each on what the ones before it left in the table.
+/// Our own search, three placements deep. Each board starts with what earlier boards left in the table.
 fn expectimax(boards: &[Board]) -> u64 {
     search(boards, 3, Heuristic::get(), EvaluatorId::Heuristic)
 }
 
-/// Two placements deep with a network: a small one, which needs no file.
+/// The same two placements deep with a small network, which needs no file.
 fn network(boards: &[Board]) -> u64 {
     let mut stream = Stream::of(&[1]);
     let weights: Vec<_> = (0..TwoFour::WEIGHTS).map(|_| (stream.next_u64() % 1000) as i16).collect();
     search(boards, 2, &Network::<TwoFour>::of_weights(&weights, 1.0), EvaluatorId::Network)
 }
 
-/// [`expectimax`] with the hand-made evaluator written as a recipe, compiled anew.
+/// [`expectimax`] with the hand-made evaluator as a recipe, compiled anew.
 fn recipe(boards: &[Board]) -> u64 {
     let recipe = Recipe::parse("free 580, merges 700, disorder -36, burden -11, lost -2500000");
     recipe.map_or(0, |recipe| {
@@ -78,7 +76,6 @@ fn search(
         .sum()
 }
 
-/// Two thousand random games, ten from each start.
 fn random_games(_: &[Board]) -> u64 {
     let (mut score, mut seeds) = (0, 0..200);
     play_side_by_side(RowTables::get(), |played| {
@@ -90,14 +87,13 @@ fn random_games(_: &[Board]) -> u64 {
     score
 }
 
-/// The article's minimax at its default depth on every tenth board.
 fn minimax(boards: &[Board]) -> u64 {
     let Some(player) = players::find("minimax") else { return 0 };
     let verdicts = boards.iter().step_by(10).map(|&board| player.best_move(board, Limits::DEFAULT));
     verdicts.map(|verdict| verdict.map_or(0, |verdict| verdict.nodes)).sum()
 }
 
-/// Reads the network's first stage, for which the first answer of a process waits.
+/// Reads the network's first stage, which the first answer of a process waits for.
 fn first_stage(_: &[Board]) -> u64 {
     let read = Champion::first_of_file_unless(Stop::NEVER.watch(), FILE, NonZeroUsize::MIN);
     read.map_or(0, |network| u64::from(network.points(PackedBoard(0x1234)).to_bits()))

@@ -204,42 +204,42 @@
 /** Status: the call was cancelled, see e2048_set_cancel_handler. */
 #define E2048_CANCELLED (-9)
 
-/** Status: a fault inside the library, or memory for a table refused; either was caught, and the next call works. */
+/** Status: a fault inside the library, or memory refused for a table. Both are caught; the library goes on. */
 #define E2048_INTERNAL (-99)
 
 /** Evaluation of an illegal direction. */
 #define E2048_ILLEGAL E2048_DOUBLE(-1e300)
 
-/** Evaluation of a direction where the player's own value is minus infinity: it sees the game lost. */
+/** Evaluation that stands for minus infinity: the game is seen as lost. */
 #define E2048_LOST E2048_DOUBLE(-1e200)
 
 /**
- * Bytes of a name that are read at most, the closing NUL included; no longer name exists. More is read only of a
- * recipe, which has a character among these that no name has.
+ * The most bytes that are read of a name, the closing NUL included; every name fits. More is read only where
+ * one of these bytes is no ASCII letter, digit or hyphen, as in every recipe.
  */
 #define E2048_NAME_CAPACITY 64
 
-/** Bytes of a recipe that are read at most, the closing NUL included. */
+/** The most bytes that are read of a recipe, the closing NUL included. */
 #define E2048_RECIPE_CAPACITY 1001
 
-/** Answers whether the call that is running should be cancelled: 0 to go on, anything else to cancel. */
+/** Answers whether to cancel the running call: 0 to go on, anything else to cancel. */
 typedef int32_t (*e2048_cancel_handler)(void *context);
 
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
 
-/** The version of this interface, 1. A program that was built against another one should not go on. */
+/** The version of this interface, 1. A program that was built against another version should stop. */
 E2048_API int32_t e2048_abi_version(void);
 
 /**
  * The version of the library, such as "0.1.0".
  *
- * Writes the text and a closing NUL into `text`, which holds `capacity` bytes, and returns the length of the text
- * without the NUL. With `text` NULL and `capacity` 0 it returns that length and writes nothing.
+ * Writes the text and a closing NUL into `text`, which holds `capacity` bytes, and returns the length of the
+ * text without the NUL. With `text` NULL and `capacity` 0 it only returns the length.
  *
  * Fails with E2048_BUFFER where `capacity` is not greater than the length, E2048_RANGE where it is negative,
- * E2048_NULL where `text` is NULL and `capacity` is not 0.
+ * E2048_NULL where `text` is NULL and `capacity` is above 0.
  *
  * Pointers:
  * `text` is NULL or valid for writing `capacity` bytes.
@@ -247,20 +247,20 @@ E2048_API int32_t e2048_abi_version(void);
 E2048_API int32_t e2048_version(char *text, int32_t capacity);
 
 /**
- * What a status means: one English sentence for a person, for unknown numbers too.
+ * What a status means, in one English sentence, for unknown numbers too.
  *
- * Writes the text as e2048_version does, and fails as it does.
+ * Writes the text and fails as e2048_version does.
  *
  * Pointers:
- * `text` is NULL or valid for writing `capacity` bytes.
+ * As for e2048_version.
  */
 E2048_API int32_t e2048_status_text(int32_t status, char *text, int32_t capacity);
 
 /**
  * Starts a game: empties the board and spawns two tiles.
  *
- * `seed` stands for all chance to come; any number will do. It is advanced, so that going on with it replays the same
- * game from the same start.
+ * `seed`, any number, decides all chance to come. It is advanced for the next call, so the first seed
+ * replays the game.
  *
  * Returns E2048_OK. Fails with E2048_NULL.
  *
@@ -270,10 +270,10 @@ E2048_API int32_t e2048_status_text(int32_t status, char *text, int32_t capacity
 E2048_API int32_t e2048_new_game(int32_t *seed, int32_t cells[16]);
 
 /**
- * Spawns a tile: fills one empty cell, each with the same probability, with a 2 (probability 0.9) or a 4 (0.1).
+ * Spawns a 2 (probability 0.9) or a 4 (0.1) in one of the empty cells, all equally likely.
  *
- * Returns the index of the filled cell, 0 to 15; advances `seed`. Fails with E2048_NULL, E2048_TILE, or E2048_FULL
- * where no cell is empty.
+ * Advances `seed`. Returns the index of the filled cell, 0 to 15. Fails with E2048_NULL, E2048_TILE, or
+ * E2048_FULL where no cell is empty.
  *
  * Pointers:
  * `seed` is NULL or valid for reading and writing one number, `cells` for reading and writing 16.
@@ -283,18 +283,19 @@ E2048_API int32_t e2048_spawn(int32_t *seed, int32_t cells[16]);
 /**
  * Slides all tiles in a direction; spawns nothing.
  *
- * Returns 1 where something moved, else 0, which makes the direction illegal. Writes the board after the move to
- * `after`, which may be `cells` itself, and the points gained, the sum of the tiles made by merging, to `score`;
- * either may be NULL. Two tiles of 131072, which no game can bring together, merge into 262144, a tile that no
+ * Returns 1 where something moved, or 0 where the direction is illegal. Writes the board after the move to
+ * `after`, which may be `cells` itself, and the points gained, the sum of the tiles made by merging, to
+ * `score`; either may be NULL. Two tiles of 131072, which no game can have, merge into 262144, which no
  * function takes as input. Fails with E2048_NULL, E2048_TILE, E2048_DIRECTION.
  *
  * Pointers:
- * `cells` is NULL or valid for reading 16 numbers; `after` is NULL or valid for writing 16, `score` for writing one.
+ * `cells` is NULL or valid for reading 16 numbers; `after` is NULL or valid for writing 16, `score` for
+ * writing one.
  */
 E2048_API int32_t e2048_move(const int32_t cells[16], int32_t direction, int32_t after[16], int32_t *score);
 
 /**
- * Which directions are legal: a sum of bits, 1 for up, 2 for right, 4 for down, 8 for left. 0 is a finished game.
+ * Which directions are legal, as a sum of bits: 1 up, 2 right, 4 down, 8 left; 0 in a finished game.
  *
  * Fails with E2048_NULL, E2048_TILE.
  *
@@ -309,30 +310,30 @@ E2048_API int32_t e2048_evaluator_count(void);
 /**
  * The name of evaluator `index`, 0 to e2048_evaluator_count() - 1.
  *
- * Writes the text as e2048_version does, and fails as it does; E2048_RANGE where there is no such evaluator.
+ * Writes the text and fails as e2048_version does, and with E2048_RANGE for any other `index`.
  *
  * Pointers:
- * `text` is NULL or valid for writing `capacity` bytes.
+ * As for e2048_version.
  */
 E2048_API int32_t e2048_evaluator_name(int32_t index, char *text, int32_t capacity);
 
 /**
  * How good a position is to an evaluator, without search, in the evaluator's own unit.
  *
- * "network" is the learned network of "expectimax". It gives the points to come: those of the best move and those after it,
- * which is what "expectimax" takes a position for where its search ends. A finished game is worth 0. With a 32768 on the
- * board values are about half. On the last lap before a 32768 (a sum of tiles from 32256 to 40959) the value is the
- * probability to make it times 310,000 points, and 325,500 where a move makes it.
+ * Writes the value to `value`, which may be NULL; E2048_LOST stands for minus infinity. Returns E2048_OK.
+ * Fails with E2048_NULL, E2048_TILE, E2048_NAME.
  *
- * The network is decoded at first use, in about half a second: 66 MiB. A sum of tiles of 16384 or more takes another second
- * and 128 MiB more, the last lap 27 MiB more. Where memory is refused, these calls fail with E2048_INTERNAL until the
- * library is unloaded.
+ * "network" is the learned network of "expectimax", and values a position as "expectimax" does where its
+ * search ends. Its value is the points to come, those of the best move included; about half of them where
+ * there is a 32768; 0 in a finished game. On the last lap before a 32768 (a sum of tiles from 32256 to
+ * 40959) the value is the probability of making the 32768 times 310,000 points, or 325,500 where a move
+ * makes it.
  *
- * Writes the value to `value`, which may be NULL: E2048_LOST where the formula gives minus infinity. Returns
- * E2048_OK. Fails with E2048_NULL, E2048_TILE, E2048_NAME.
+ * "Threads and memory" says what the network takes at first use. Where that memory is refused, evaluations
+ * that need it fail with E2048_INTERNAL until the library is unloaded.
  *
  * Pointers:
- * `cells` is NULL or valid for reading 16 numbers; `evaluator` is NULL or a name or recipe, readable as "Names, recipes and
+ * `cells` is NULL or valid for reading 16 numbers; `evaluator` is NULL or readable as "Names, recipes and
  * texts" says; `value` is NULL or valid for writing one number.
  */
 E2048_API int32_t e2048_evaluate(const int32_t cells[16], const char *evaluator, double *value);
@@ -343,37 +344,37 @@ E2048_API int32_t e2048_player_count(void);
 /**
  * The name of player `index`, 0 to e2048_player_count() - 1.
  *
- * Writes the text as e2048_version does, and fails as it does; E2048_RANGE where there is no such player.
+ * Writes the text and fails as e2048_version does, and with E2048_RANGE for any other `index`.
  *
  * Pointers:
- * `text` is NULL or valid for writing `capacity` bytes.
+ * As for e2048_version.
  */
 E2048_API int32_t e2048_player_name(int32_t index, char *text, int32_t capacity);
 
 /**
  * What player `index` is: its author, where it was published, and what effort means to it.
  *
- * Writes the text as e2048_version does, and fails as it does; E2048_RANGE where there is no such player.
+ * Takes an index, writes the text and fails as e2048_player_name does.
  *
  * Pointers:
- * `text` is NULL or valid for writing `capacity` bytes.
+ * As for e2048_version.
  */
 E2048_API int32_t e2048_player_summary(int32_t index, char *text, int32_t capacity);
 
 /**
  * The move that a player would make.
  *
- * `effort` is the player's own measure (see e2048_player_summary); 0 is the player's default where `time_ms` is 0 too,
- * and else the most that it takes. `time_ms` above 0 bounds the call: a search goes deeper while it expects the next
- * step to end in time, so it may return early; 0 is no bound. `seed` is the chance that the player draws on. Without a
- * bound on time the same arguments give the same direction, values and depth, on any number of threads.
+ * `effort` is the player's own measure (see e2048_player_summary). 0 is the player's default, or the most
+ * that it takes where `time_ms` is above 0. `time_ms` bounds the call, in milliseconds; 0 is no bound. A
+ * search goes deeper only while it expects the next step to end in time, so it may return early. `seed`
+ * decides the player's random choices.
  *
- * Returns a direction and writes the player's evaluation of it to `evaluation`, which may be NULL. Fails with
- * E2048_GAME_OVER, E2048_NULL, E2048_TILE, E2048_NAME, and E2048_RANGE where `effort` is negative or more than the
- * player takes, or `time_ms` is negative or above 3600000, an hour.
+ * Returns a direction and writes the player's evaluation of it to `evaluation`, which may be NULL. Fails
+ * with E2048_GAME_OVER, E2048_NULL, E2048_TILE, E2048_NAME, E2048_CANCELLED, and E2048_RANGE where `effort`
+ * is negative or more than the player takes, or `time_ms` is negative or above 3600000, an hour.
  *
  * Pointers:
- * `cells` is NULL or valid for reading 16 numbers; `player` is NULL or a name or recipe, readable as "Names, recipes and
+ * `cells` is NULL or valid for reading 16 numbers; `player` is NULL or readable as "Names, recipes and
  * texts" says; `evaluation` is NULL or valid for writing one number.
  */
 E2048_API int32_t e2048_best_move(const int32_t cells[16], const char *player, int32_t effort,
@@ -382,17 +383,19 @@ E2048_API int32_t e2048_best_move(const int32_t cells[16], const char *player, i
 /**
  * The move that a player would make, and its exact value of every direction.
  *
- * Arguments as for e2048_best_move. Writes the four values, in the order of directions and in the player's own unit,
- * to `evaluations`: E2048_ILLEGAL where a direction is illegal, E2048_LOST where the player's value is minus infinity;
- * how deep it looked, in its own measure of effort, to `depth`; to `nodes` the work done: leaves evaluated and positions
- * searched further, at every depth that was tried, or moves played in random games. What a table already knew is not
- * counted, so the same question may take fewer nodes the next time. Each may be NULL.
+ * Takes the arguments of e2048_best_move. Writes to `evaluations` the four values, in the order of
+ * directions and in the player's own unit: E2048_ILLEGAL for an illegal direction, E2048_LOST for minus
+ * infinity. Writes to `depth` how deep the player looked, in its measure of effort. Writes to `nodes` the
+ * work done: leaves evaluated and positions searched further, at every depth tried, or moves played in
+ * random games. What a table already knew is not counted, so the same question may take fewer nodes the next
+ * time. Each of the three may be NULL.
  *
- * Returns the direction with the best value, the first where several are equal; the player `random` alone returns any
- * legal one. Fails as e2048_best_move does.
+ * Returns the direction with the best value, the first of equals. But `random` returns any legal one, and
+ * `expectimax`, on the last lap before a 32768, the first that makes it. Fails as e2048_best_move does.
  *
  * Pointers:
- * As for e2048_best_move; `evaluations` is NULL or valid for writing 4 numbers, `depth` and `nodes` for writing one.
+ * As for e2048_best_move; `evaluations` is NULL or valid for writing 4 numbers, `depth` and `nodes` for
+ * writing one.
  */
 E2048_API int32_t e2048_analyze(const int32_t cells[16], const char *player, int32_t effort, int32_t time_ms,
         int32_t seed, double evaluations[4], int32_t *depth, double *nodes);
@@ -400,24 +403,26 @@ E2048_API int32_t e2048_analyze(const int32_t cells[16], const char *player, int
 /**
  * Lets a player make up to `max_moves` moves of a game, each followed by a spawned tile.
  *
- * `effort` and `time_ms` bound each move, as for e2048_best_move. `cells` and `seed` move on, and the points gained
- * are added to `score`, which may be NULL. Without a bound on time a game is replayed by its first seed, in one call
- * or in several.
+ * `effort` and `time_ms` bound each move, as for e2048_best_move. Advances `cells` and `seed`, and adds the
+ * points gained to `score`, which may be NULL. Without a bound on time a game's first seed replays it, in
+ * one call or in several.
  *
- * Returns the number of moves made: fewer than `max_moves` where the game ended, 0 where it was finished already.
- * Fails with E2048_NULL, E2048_TILE, E2048_NAME, E2048_RANGE, and then nothing has moved.
+ * Returns the number of moves made: fewer than `max_moves` where the game ended, 0 where it was finished
+ * already. Fails with E2048_NULL, E2048_TILE, E2048_NAME, E2048_CANCELLED, and E2048_RANGE as
+ * e2048_best_move does or where `max_moves` is negative.
  *
  * Pointers:
- * `seed` is NULL or valid for reading and writing one number, `cells` for 16, `score` for one; `player` is NULL or
- * a name or recipe, readable as "Names, recipes and texts" says.
+ * `seed` is NULL or valid for reading and writing one number, `cells` for 16, `score` for one; `player` is
+ * NULL or readable as "Names, recipes and texts" says.
  */
 E2048_API int32_t e2048_play(int32_t *seed, int32_t cells[16], const char *player, int32_t effort,
         int32_t time_ms, int32_t max_moves, int32_t *score);
 
 /**
- * Sets how many threads each later call may use, 0 (the default) for all cores, at most 1024.
+ * Sets how many threads each later call of this process may use: 1 to 1024, or 0 (the default) for all
+ * cores.
  *
- * Holds for all callers in this process. Returns E2048_OK. Fails with E2048_RANGE.
+ * Returns E2048_OK. Fails with E2048_RANGE.
  */
 E2048_API int32_t e2048_set_threads(int32_t threads);
 
@@ -425,71 +430,76 @@ E2048_API int32_t e2048_set_threads(int32_t threads);
 E2048_API int32_t e2048_feature_count(void);
 
 /**
- * The name of feature `index`, 0 to e2048_feature_count() - 1. An index keeps its feature in every release; new
- * features come after. Indices from 1000 on name the parts of "network" that e2048_explain tells of.
+ * The name of feature `index`, 0 to e2048_feature_count() - 1, or, from 1000 on, of a part of "network" (see
+ * e2048_explain).
  *
- * Writes the text as e2048_version does, and fails as it does; E2048_RANGE where there is no such feature.
+ * An index keeps its name in every release; new ones come after. Writes the text and fails as e2048_version
+ * does, and with E2048_RANGE for any other `index`.
  *
  * Pointers:
- * `text` is NULL or valid for writing `capacity` bytes.
+ * As for e2048_version.
  */
 E2048_API int32_t e2048_feature_name(int32_t index, char *text, int32_t capacity);
 
 /**
- * What is wrong with a text that is to stand where a player or an evaluator is named: a sentence for whoever typed it,
- * such as "`smoothnes`, at 12, is no feature: smoothness?".
+ * What is wrong with a name or a recipe of a player or an evaluator: a sentence for its writer, such as
+ * "`smoothnes`, at 12, is no feature: smoothness?".
  *
- * Writes the sentence as e2048_version does and returns its length: 0, and an empty text, where the text is a name or a
- * recipe. Writes to `position` where the fault is, in characters from 1, or 0 where there is none; it may be NULL. Fails
- * as e2048_version does, and with E2048_NULL where `recipe` is NULL.
+ * Writes the sentence and returns its length as e2048_version does. Writes to `position`, which may be NULL,
+ * where the fault is, in characters from 1. Where nothing is wrong, the sentence is empty and the position
+ * 0. Fails as e2048_version does, and with E2048_NULL where `recipe` is NULL.
  *
  * Pointers:
- * `recipe` is NULL or a name or recipe, readable as "Names, recipes and texts" says; `position` is NULL or valid for
- * writing one number; `text` is NULL or valid for writing `capacity` bytes.
+ * `recipe` is NULL or readable as "Names, recipes and texts" says; `position` is NULL or valid for writing
+ * one number; `text` is NULL or valid for writing `capacity` bytes.
  */
 E2048_API int32_t e2048_check_recipe(const char *recipe, int32_t *position, char *text, int32_t capacity);
 
 /**
- * Why a position is worth what it is to an evaluator or a recipe: the part of each feature that it weighs.
+ * Why an evaluator or a recipe values a position as it does: the part of each feature that it weighs.
  *
- * Returns how many features these are, at most e2048_feature_count(), and writes as many entries to each of four arrays,
- * all of which may be NULL: the feature as an index for e2048_feature_name; its value on this board; its weight, which is
- * 1 for a matrix, whose numbers are in the value; and its share, the product of both. The shares add up to the value that
- * e2048_evaluate gives, but for the rounding of "datumbox", to less than 1, and of "heuristic", to less than 0.26, and
- * but that "datumbox" is never below 0. E2048_LOST stands for minus infinity.
+ * Returns the number of parts, at most e2048_feature_count(), and writes each to four arrays, any of which
+ * may be NULL: to `features` the feature's index for e2048_feature_name, to `values` its value on this
+ * board, to `weights` its weight, and to `shares` the product of value and weight. A feature that takes a
+ * matrix has the weight 1; the matrix is in the value. E2048_LOST stands for minus infinity.
  *
- * The parts of "network" are no features, yet have indices and names. They are "reward", the best move's points, and each
- * tuple of cells: the sum of its weights on all eight symmetries, and the points of a weight of 1. In the name
- * "stage 1: xxxx xx.. .... ....", x marks the tuple's cells, row by row; "stage 2" has the weights of boards with a 16384.
- * On the last lap before a 32768 the parts are probabilities, each times the points that a 32768 is worth: "a sure 32768",
- * from which the tuples of "last lap" mostly take away, and what keeps the sum between 0 and 1. A finished game has
- * a "reward" of 0 alone. Within this evaluator shares add up to the last bit, on the last lap within 1e-9.
+ * The shares add up to the value that e2048_evaluate gives, except that "datumbox" rounds it by less than 1
+ * and is never below 0, and that "heuristic" rounds it by less than 0.26.
  *
- * Fails as e2048_evaluate, with E2048_RANGE where `capacity` is negative, and with E2048_BUFFER where it is less than the
- * number of features, unless all four arrays are NULL.
+ * The parts of "network" have indices and names, though they are no features. "reward" is the best move's
+ * points. A name such as "stage 1: xxxx xx.. .... ...." is a tuple, with an x for each of its cells, row by
+ * row. Its value is the sum of its weights on all eight symmetries, and its weight the points of a sum of 1.
+ * "stage 2" has the weights of boards with a 16384. On the last lap before a 32768 each value is a
+ * probability, and each weight the points of a 32768. The parts are then "a sure 32768", the tuples of "last
+ * lap", which mostly take away from it, and one that keeps the sum between 0 and 1. A finished game has only
+ * a "reward" of 0. These shares add up to the last bit, on the last lap within 1e-9.
+ *
+ * Fails as e2048_evaluate does, with E2048_RANGE where `capacity` is negative, and with E2048_BUFFER where
+ * it is below the number of parts, unless all four arrays are NULL.
  *
  * Pointers:
- * `cells` is NULL or valid for reading 16 numbers; `evaluator` is NULL or a name or recipe, readable as "Names, recipes
- * and texts" says; `features`, `values`, `weights` and `shares` are each NULL or valid for writing `capacity` numbers.
+ * `cells` is NULL or valid for reading 16 numbers; `evaluator` is NULL or readable as "Names, recipes and
+ * texts" says; `features`, `values`, `weights` and `shares` are each NULL or valid for writing `capacity`
+ * numbers.
  */
 E2048_API int32_t e2048_explain(const int32_t cells[16], const char *evaluator, int32_t capacity,
         int32_t *features, double *values, double *weights, double *shares);
 
 /**
- * Lets the calls that this thread makes from now on be cancelled; with `handler` NULL, no longer.
+ * Sets the handler that may cancel this thread's later calls; NULL for none.
  *
- * While e2048_best_move, e2048_analyze or e2048_play runs, it calls `handler` with `context` at its beginning and then
- * about every 5 milliseconds, on the thread that made the call and never after the call has returned. Where the handler
- * returns anything but 0, the call fails with E2048_CANCELLED within 50 milliseconds and writes nothing. To cancel from
- * another thread, or from a signal handler, let the handler return a flag that is set there. Other threads' calls are
- * unaffected. Calls without a handler cost nothing more.
+ * e2048_best_move, e2048_analyze and e2048_play call `handler` with `context` when they begin and then about
+ * every 5 milliseconds, on the thread that made the call, and never after they have returned. Once the
+ * handler returns anything but 0, the call fails with E2048_CANCELLED within 50 milliseconds and writes
+ * nothing. To cancel from another thread or from a signal handler, let the handler return a flag that is set
+ * there. Other threads' calls are unaffected.
  *
  * The handler should return within a millisecond. It must not throw and must not call this library.
  *
  * Returns E2048_OK.
  *
  * Pointers:
- * `handler` is NULL, or may be called with `context` by the calls of this thread until another one is set.
+ * `handler` is NULL, or this thread's calls may call it with `context` until another one is set.
  */
 E2048_API int32_t e2048_set_cancel_handler(e2048_cancel_handler handler, void *context);
 

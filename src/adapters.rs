@@ -1,5 +1,4 @@
-//! How each evaluator takes part in its search: what a published program takes for granted there, and how leaves share
-//! work.
+//! How each evaluator takes part in its search: a published program's own rules, and how leaves share work.
 
 pub mod article;
 pub mod datumbox;

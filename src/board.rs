@@ -1,16 +1,16 @@
 //! The rules of 2048, exact for every board that a caller may hand in.
 //!
-//! A [`Board`] keeps the *rank* of each cell: 0 for an empty cell, else the exponent of its tile, 17 for a 131072.
-//! Searches use [`PackedBoard`](crate::packed::PackedBoard) where its nibbles hold the tiles.
+//! A [`Board`] keeps the *rank* of each cell: 0 for an empty cell, else the exponent of its tile, 17 for a
+//! 131072. Searches use [`PackedBoard`](crate::packed::PackedBoard) where its nibbles hold the tiles.
 
 use crate::direction::Direction;
 use std::fmt;
 
-/// Rows, and columns, of a board.
+/// Rows of a board, and columns.
 pub const SIDE: usize = 4;
 /// Cells of a board.
 pub const CELLS: usize = SIDE * SIDE;
-/// Rank of the largest tile that a caller may hand in and any game can reach, 131072.
+/// The rank of 131072, the largest tile that a caller may give or a game can reach.
 pub const LARGEST_RANK: u8 = 17;
 /// The tile of [`LARGEST_RANK`].
 pub const LARGEST_TILE: i32 = 1 << LARGEST_RANK;
@@ -39,8 +39,8 @@ impl std::error::Error for CellError {}
 
 /// The ranks of 16 cells, row by row from the top left.
 ///
-/// None is above [`LARGEST_RANK`] in a caller's board. Sliding may merge two tiles of 131072, which no game can bring
-/// together, into one of 262144; such boards are results only.
+/// In a caller's board none is above [`LARGEST_RANK`]. Sliding may merge tiles of 131072 into larger ones,
+/// but no game brings two of them together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Board {
     ranks: [u8; CELLS],
@@ -49,9 +49,9 @@ pub struct Board {
 /// What a legal move makes of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slide<B> {
-    /// Before the next tile is spawned.
+    /// The afterstate: the next tile is not yet spawned.
     pub board: B,
-    /// Points gained: the sum of the merged tiles.
+    /// The sum of the merged tiles.
     pub score: u32,
 }
 
@@ -65,13 +65,14 @@ pub const fn tile_of_rank(rank: u8) -> u32 {
     }
 }
 
-/// The points for making a tile of this rank out of 2s: each of its `rank - 1` doublings pays the tile's value.
+/// The points for making a tile of this rank out of 2s: each of the `rank - 1` rounds of merges pays its
+/// value.
 #[must_use]
 pub const fn score_of_rank(rank: u8) -> u32 {
     tile_of_rank(rank) * (rank as u32).saturating_sub(1)
 }
 
-/// The cells of line `line` (0 to 3), nearest to this edge first: the order in which tiles settle.
+/// The cells of line `line` (0 to 3), from the edge that the tiles slide to.
 #[must_use]
 pub const fn line_towards(direction: Direction, line: usize) -> [usize; SIDE] {
     let (start, step) = match direction {
@@ -85,7 +86,7 @@ pub const fn line_towards(direction: Direction, line: usize) -> [usize; SIDE] {
 
 /// Slides one line towards its front; returns the settled line and the points gained.
 ///
-/// Equal tiles that meet merge, nearest the front first, and a merged tile does not merge again in the same move.
+/// Equal tiles merge, nearest the front first; a merged tile does not merge again in the same move.
 #[must_use]
 pub fn slide_line(line: [u8; SIDE]) -> ([u8; SIDE], u32) {
     let mut settled = [0; SIDE];
@@ -105,10 +106,10 @@ pub fn slide_line(line: [u8; SIDE]) -> ([u8; SIDE], u32) {
 }
 
 impl Board {
-    /// The board without a tile.
+    /// The empty board.
     pub const EMPTY: Board = Board { ranks: [0; CELLS] };
 
-    /// A board from 16 tiles, row by row from the top left, 0 for an empty cell.
+    /// A board from 16 tiles, row by row, 0 for an empty cell.
     ///
     /// # Errors
     /// [`CellError`] names the first cell that is neither 0 nor a power of two from 2 to 131072.
@@ -138,7 +139,7 @@ impl Board {
         Board { ranks }
     }
 
-    /// The board with each rank replaced by no larger one.
+    /// The board with each rank replaced by a smaller or an equal one.
     #[must_use]
     pub(crate) fn map_ranks(self, smaller: impl Fn(u8) -> u8) -> Board {
         let ranks = self.ranks.map(&smaller);
@@ -158,7 +159,7 @@ impl Board {
         &self.ranks
     }
 
-    /// Slides all tiles; `None` where nothing moves: the direction is illegal.
+    /// Slides all tiles; `None` where the direction is illegal.
     #[must_use]
     pub fn slide(self, direction: Direction) -> Option<Slide<Board>> {
         let mut after = Board::EMPTY;
@@ -174,7 +175,7 @@ impl Board {
         (after != self).then_some(Slide { board: after, score })
     }
 
-    /// The legal directions: bit d is set where direction d is legal. 0 is a finished game.
+    /// Bit d is set where direction d is legal; 0 is a finished game.
     #[must_use]
     pub fn legal_moves(self) -> u8 {
         Direction::ALL
@@ -208,14 +209,14 @@ impl Board {
         self
     }
 
-    /// 0 for the empty board.
+    /// The rank of the largest tile; 0 for the empty board.
     #[must_use]
     pub fn largest_rank(self) -> u8 {
         self.ranks.into_iter().fold(0, u8::max)
     }
 
-    /// The sum of all tiles. Only a spawned tile changes it, by 2 or 4, so no tile of 2^n appears before the sum is
-    /// 2^n.
+    /// The sum of all tiles. A move leaves it as it is and a spawned tile adds 2 or 4, so no tile of 2^n
+    /// appears before the sum is 2^n.
     #[must_use]
     pub fn sum_of_tiles(self) -> u32 {
         self.ranks.into_iter().map(tile_of_rank).sum()
@@ -223,7 +224,6 @@ impl Board {
 }
 
 impl fmt::Display for Board {
-    /// Right-aligned tiles, a dot for an empty cell.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.ranks.chunks(SIDE) {
             for &rank in row {

@@ -1,7 +1,7 @@
-//! Tables and memory that are built at first use and outlive a call.
+//! Tables that are built at first use and outlive a call.
 //!
-//! Rust never drops a `static`, so a host that loads and unloads the library again and again would lose what a `static` owns:
-//! the row tables, the network, and more. A [`Cached`] value is listed instead, and the C boundary drops what is listed when
+//! Rust never drops a `static`, so a host that loads and unloads the library again and again would leak what
+//! a `static` owns. Therefore each [`Cached`] value is listed, and the C boundary drops what is listed when
 //! the library is unloaded ([`hand_over`]).
 
 use std::panic::resume_unwind;
@@ -9,11 +9,10 @@ use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// A value in a `static`, built at first use and shared by all threads. Where building panics, nothing is kept and the next
-/// use builds again.
+/// A value built at first use and shared by all threads. If building panics, the next use builds again.
 pub struct Cached<T: Send + Sync + 'static> {
     value: OnceLock<&'static T>,
-    /// Held while the value is built by a function that may fail.
+    /// Held by a build that may fail.
     building: Mutex<()>,
     /// The box behind `value`; NULL where there is none.
     owner: AtomicPtr<T>,
@@ -26,7 +25,8 @@ impl<T: Send + Sync + 'static> Cached<T> {
         Cached { value: OnceLock::new(), building: Mutex::new(()), owner: AtomicPtr::new(ptr::null_mut()) }
     }
 
-    /// The value; the first call builds it, and others that come meanwhile wait for it. Valid until the library is unloaded.
+    /// The value, valid until the library is unloaded. The first call builds it, and calls meanwhile wait for
+    /// it.
     #[inline]
     pub fn get_or_build(&'static self, build: impl FnOnce() -> Box<T>) -> &'static T {
         self.value.get_or_init(|| {
@@ -39,10 +39,10 @@ impl<T: Send + Sync + 'static> Cached<T> {
 }
 
 impl<T: Send + Sync + 'static> Cached<T> {
-    /// [`Cached::get_or_build`] with a function that may give up, in which case nothing is kept.
+    /// [`Cached::get_or_build`] with a function that may fail; then nothing is kept.
     ///
     /// # Errors
-    /// What the function gives up with.
+    /// Those of the function.
     pub fn get_or_try_build<E>(
         &'static self,
         build: impl FnOnce() -> Result<Box<T>, E>,
@@ -68,7 +68,8 @@ impl<T: Send + Sync + 'static> Default for Cached<T> {
 /// An empty vector with room for this many entries, for tables so large that their memory may be refused.
 ///
 /// # Panics
-/// Where there is no memory, quietly, since printing takes memory too. An ordinary allocation would end the host's process.
+/// Where there is no memory. Nothing is printed, since that takes memory too. An ordinary allocation would
+/// end the host's process.
 #[must_use]
 pub fn room_for<T>(entries: usize) -> Vec<T> {
     let mut table = Vec::new();
@@ -82,7 +83,7 @@ pub fn room_for<T>(entries: usize) -> Vec<T> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfMemory;
 
-/// What the list of caches knows of each: that it can give its value away.
+/// A cache that can give its value away.
 trait Droppable: Sync {
     /// The box with the value, once; NULL ever after.
     fn take(&self) -> *mut dyn Send;
@@ -101,8 +102,8 @@ fn listed() -> std::sync::MutexGuard<'static, Vec<&'static dyn Droppable>> {
     LISTED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The boxes of all cached values, each once, as the raw pointers of [`Box::into_raw`]. The caches go on giving out
-/// references to these values, so they may be dropped only while the library is being unloaded.
+/// The boxes of all cached values, each once, as the raw pointers of [`Box::into_raw`]. The caches still give
+/// out references to the values, so drop them only while the library is being unloaded.
 #[must_use]
 pub fn hand_over() -> Vec<*mut dyn Send> {
     std::mem::take(&mut *listed()).into_iter().map(Droppable::take).filter(|value| !value.is_null()).collect()
@@ -151,7 +152,7 @@ mod tests {
         static CACHE: Cached<[u8; 100]> = Cached::new();
         let value = CACHE.get_or_build(|| Box::new([7; 100]));
         let place = ptr::from_ref(value).cast::<()>();
-        // Those of other tests are among them, and nobody drops any.
+        // Values of other tests are among them, so none is dropped.
         let times_given =
             || hand_over().into_iter().filter(|given| given.cast::<()>().cast_const() == place).count();
         assert_eq!(times_given(), 1);

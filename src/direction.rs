@@ -1,4 +1,4 @@
-//! The four directions, numbered as every caller numbers them.
+//! The four directions.
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ impl Direction {
         usize::try_from(index).ok().and_then(|index| Direction::ALL.get(index).copied())
     }
 
-    /// 0 up, 1 right, 2 down, 3 left.
+    /// The number of this direction, 0 to 3.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize

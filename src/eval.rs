@@ -18,7 +18,7 @@ pub trait Evaluate<G: Grid>: Sync {
     /// The value in the evaluator's own unit.
     fn value(&self, board: G) -> f64;
 
-    /// Writes the values of these boards, in their order. Overridden where boards together take less time than one by one.
+    /// Writes the values of these boards in order. Overridden where boards together take less time.
     fn write_values(&self, boards: &[G], values: &mut [f64]) {
         for (&board, value) in boards.iter().zip(values) {
             *value = self.value(board);

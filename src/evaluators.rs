@@ -23,7 +23,6 @@ pub struct Evaluator {
 #[derive(Clone)]
 enum Formula {
     Published(fn(Board) -> f64),
-    /// The networks that ship.
     Network,
     Recipe(Arc<CachedRecipe>),
 }
@@ -44,9 +43,9 @@ impl Evaluator {
         }
     }
 
-    /// The parts of a value, one for each feature weighed; of `network`, one for each tuple and for the move's points. They
-    /// add up to it but for rounding (`datumbox` to less than 1, `heuristic` to less than 0.26), and but that `datumbox` is
-    /// never below 0.
+    /// The parts of a value: one for each feature weighed; for `network`, one for each tuple and one for the
+    /// move's points. They add up to the value but for rounding (`datumbox` to less than 1, `heuristic` to
+    /// less than 0.26), and but that the value of `datumbox` is never below 0.
     ///
     /// # Panics
     /// As [`Evaluator::evaluate`].
@@ -71,7 +70,7 @@ impl Evaluator {
     }
 }
 
-/// The index of the network's first part, far behind any feature's.
+/// The index of the first part of `network`, far behind any feature.
 const FIRST_NETWORK_PART: usize = 1000;
 
 fn part_of(part: NetworkPart) -> Part {
@@ -88,7 +87,7 @@ pub fn part_name(index: usize) -> Option<&'static str> {
     }
 }
 
-/// In the order in which callers see them.
+/// The evaluators, in the order in which callers see them.
 pub static ROSTER: [Evaluator; 9] = [
     Evaluator { name: "ovolve", formula: Published(ovolve::evaluate) },
     Evaluator { name: "edison", formula: Published(edison::evaluate) },

@@ -1,8 +1,8 @@
-//! The C interface, version 1: the only room that knows pointers and status numbers.
+//! The C interface, version 1: the only module that knows C's pointers and statuses.
 //!
-//! Every function reads and checks all its arguments, computes, and only then writes, so that a failure leaves the
-//! caller's memory as it was. A guard turns a panic into [`E2048_INTERNAL`](status::E2048_INTERNAL). Signatures stand
-//! in the open for cbindgen.
+//! Every function checks all its arguments, computes, and only then writes, so that a failure leaves the
+//! caller's memory as it was. A guard turns a panic into [`E2048_INTERNAL`](status::E2048_INTERNAL). No macro
+//! makes the functions, since cbindgen expands none.
 
 pub mod about;
 mod arguments;

@@ -9,11 +9,11 @@ use crate::verdict::{Limits, Refusal, Verdict};
 /// A game under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Game {
-    /// After the last tile was spawned.
+    /// The position, in which a move is due.
     pub board: Board,
     /// Points so far.
     pub score: u32,
-    /// The chance to come.
+    /// The seed of all chance to come.
     pub seed: GameSeed,
 }
 
@@ -24,11 +24,11 @@ impl Game {
         Game { board: seed.new_game(), score: 0, seed }
     }
 
-    /// Lets the player make one move and spawns a tile. The player draws on the game's present seed, so a game bounded by
-    /// effort is replayed by its first seed, in one call or in slices.
+    /// Lets the player make one move and spawns a tile. The player draws on the game's present seed, so the
+    /// first seed replays a game that is bounded by effort, in one call or in slices.
     ///
     /// # Errors
-    /// [`Refusal::Finished`] where no direction is legal, or what the player refuses; the game stays as it was.
+    /// What the player refuses, [`Refusal::Finished`] where no direction is legal; the game stays as it was.
     pub fn play_move(&mut self, player: &Player, limits: Limits) -> Result<Verdict, Refusal> {
         Watch::over(None, |watch| self.move_by(player, limits, watch))
     }
@@ -46,15 +46,15 @@ impl Game {
     /// Lets the player make up to `most` moves; returns how many it made, fewer where the game ended.
     ///
     /// # Errors
-    /// What the player refuses, even where no move is to be made; the game stays as it was.
+    /// What the player refuses, even if `most` is 0; the game stays as it was.
     pub fn play(&mut self, player: &Player, limits: Limits, most: u32) -> Result<u32, Refusal> {
         Watch::over(None, |watch| self.play_by(player, limits, most, watch))
     }
 
-    /// [`Game::play`], unless the caller cancels, as for [`Player::best_move_unless`].
+    /// [`Game::play`] that `cancel` ends, as for [`Player::best_move_unless`].
     ///
     /// # Errors
-    /// As [`Game::play`]; [`Refusal::Cancelled`] where `cancel` says so, and then the moves made so far stand.
+    /// As [`Game::play`]; [`Refusal::Cancelled`] where `cancel` says so, and the moves made so far stand.
     pub fn play_unless(
         &mut self,
         player: &Player,
@@ -65,10 +65,7 @@ impl Game {
         Watch::over(Some(cancel), |watch| self.play_by(player, limits, most, watch))
     }
 
-    /// [`Game::play`], until this watch cancels.
-    ///
-    /// # Errors
-    /// As [`Game::play_unless`].
+    /// [`Game::play_unless`] with this watch in place of `cancel`.
     #[doc(hidden)]
     pub fn play_by(
         &mut self,

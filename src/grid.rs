@@ -1,7 +1,7 @@
-//! What a search needs of a board, so that each search is written once for both.
+//! What a search needs of a board, so that it is written once for both kinds.
 //!
-//! [`PackedBoard`] is fast and holds tiles up to 32768; [`Board`] holds any. A player takes the packed board wherever
-//! [`PackedBoard::holds_for`] allows.
+//! [`PackedBoard`] is fast and holds tiles up to 32768; [`Board`] holds any. Players take the packed board
+//! where [`PackedBoard::holds_for`] allows.
 
 use crate::board::{Board, Slide, CELLS};
 use crate::direction::Direction;
@@ -19,8 +19,8 @@ pub trait Grid: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn slides(self) -> [Option<Slide<Self>>; 4] {
         Direction::ALL.map(|direction| self.slide(direction))
     }
-    /// Adds the afterstates that legal moves reach once a tile of this rank lies in an empty cell, perhaps one
-    /// several times for different cells.
+    /// Adds the replies to a tile of this rank in any empty cell. One afterstate may come several times, for
+    /// different cells.
     fn push_replies(self, rank: u8, replies: &mut Vec<Reply<Self>>) {
         for cell in (0..CELLS).filter(|&cell| self.empty_cells() >> cell & 1 == 1) {
             let slides = self.with_tile(cell, rank).slides();
@@ -39,11 +39,11 @@ pub trait Grid: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn count_empty(self) -> usize;
     /// The rank of the largest tile.
     fn largest_rank(self) -> u8;
-    /// The same board in ranks.
+    /// This board as a [`Board`].
     fn to_board(self) -> Board;
     /// Bit `i` is set where cell `i` is empty.
     fn empty_cells(self) -> u16;
-    /// Spreads boards evenly over tables; its upper half depends on every cell.
+    /// A hash of the board, whose upper half depends on every cell.
     fn fingerprint(self) -> u64;
 }
 

@@ -1,8 +1,8 @@
 //! The 2048 engine for spreadsheets and C programs.
 //!
-//! Sixteen tiles become a [`Board`]; a [`Player`] is asked about it; its [`Verdict`] goes back as plain numbers. Rust
-//! programs use what is named here; all others the C interface, `include/engine2048.h`, implemented in `ffi`.
-//! ARCHITECTURE.md is the map.
+//! A [`Player`] is asked about a [`Board`] and answers with a [`Verdict`]. Rust programs use what is named
+//! here; all others use the C interface, `include/engine2048.h`, implemented in `ffi`. ARCHITECTURE.md is the
+//! map.
 //!
 //! ```
 //! use engine2048::{find_player, Board, Limits};
@@ -14,10 +14,10 @@
 //! println!("{:?}, worth {}", verdict.direction, verdict.evaluation());
 //! ```
 //!
-//! The other modules are public for tests, benchmarks and the lab alone: hidden, and free to change.
+//! The hidden modules are public only for tests, benchmarks and the lab, and may change at any time.
 
-// The compiler asks no documentation of hidden items. So they are hidden from `cargo doc`, not from `cargo clippy
-// --all-targets`. No macro: cargo-mutants expands none.
+// The compiler asks no documentation of hidden items, so they are hidden from `cargo doc` alone, not from
+// `cargo clippy --all-targets`. They are written out because cargo-mutants expands no macros.
 #[cfg_attr(not(test), doc(hidden))]
 pub mod adapters;
 #[cfg_attr(not(test), doc(hidden))]
@@ -55,6 +55,7 @@ pub mod random;
 pub mod recipe;
 #[cfg_attr(not(test), doc(hidden))]
 pub mod relabelling;
+#[cfg_attr(not(test), doc(hidden))]
 pub mod replies;
 #[cfg_attr(not(test), doc(hidden))]
 pub mod search;

@@ -1,6 +1,7 @@
 //! Lines of four nibbles, and tables with one entry for each of the 65,536 lines.
 //!
-//! A row of a packed board is a line, its leftmost cell in the lowest nibble; a column is a row of the transposed board.
+//! A line is a row of a packed board, its leftmost cell in the lowest nibble. A column is a row of the
+//! transposed board.
 
 use crate::board::SIDE;
 use crate::caches::room_for;
@@ -35,10 +36,10 @@ impl<T: Copy> LineTable<T> {
     /// The table of this function.
     ///
     /// # Panics
-    /// Where memory is short. Nothing is kept then, and a later call may build it.
+    /// Where memory is short.
     #[must_use]
     pub fn new(entry: impl Fn(u16) -> T) -> LineTable<T> {
-        // On the heap: the stack of a caller's thread may be small.
+        // Built on the heap: the stack of a caller's thread may be small.
         let mut entries = room_for(LINES);
         entries.extend((0..=u16::MAX).map(entry));
         let entries = entries.try_into().unwrap_or_else(|_| unreachable!("there is one entry for each line"));
@@ -46,9 +47,6 @@ impl<T: Copy> LineTable<T> {
     }
 
     /// [`LineTable::new`] for a function of the four ranks.
-    ///
-    /// # Panics
-    /// As [`LineTable::new`].
     #[must_use]
     pub fn of_ranks(entry: impl Fn([u8; SIDE]) -> T) -> LineTable<T> {
         LineTable::new(|line| entry(ranks_of_line(line)))

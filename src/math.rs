@@ -1,7 +1,8 @@
 //! Logarithms and powers that are the same on every platform.
 //!
-//! A system's own differ by a last bit now and then, which can decide a tie between two moves. So logarithms of counts
-//! of cells are literals; all others come from the `libm` crate, which computes with the four basic operations alone.
+//! Those of a system may differ in the last bit, which can decide a tie between two moves. So logarithms of
+//! counts of cells are literals; all others come from the `libm` crate, which computes with the four basic
+//! operations alone.
 
 use crate::board::CELLS;
 
@@ -26,7 +27,7 @@ const LN_OF_COUNT: [f64; CELLS] = [
     2.772_588_722_239_781,
 ];
 
-/// Of 0 to 16 cells; minus infinity for 0.
+/// The natural logarithm of 0 to 16 cells; minus infinity for 0.
 #[inline]
 #[must_use]
 pub const fn ln_of_count(count: usize) -> f64 {
@@ -50,7 +51,7 @@ pub fn log2(number: f64) -> f64 {
     libm::log2(number)
 }
 
-/// A power.
+/// `base` to the power of `exponent`.
 #[inline]
 #[must_use]
 pub fn pow(base: f64, exponent: f64) -> f64 {
@@ -68,7 +69,7 @@ pub fn power_of_two(exponent: i32) -> f64 {
 mod tests {
     use super::*;
 
-    /// ln of the primes to 21 decimals, as tables have them: a number and what it lacks of the table's.
+    /// The natural logarithms of the primes to 21 decimals, from tables.
     const LN_OF_PRIMES: [(usize, &str); 6] = [
         (2, "0.693147180559945309417"),
         (3, "1.098612288668109691395"),

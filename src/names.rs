@@ -1,4 +1,4 @@
-//! Texts that stand where a player or an evaluator is named: a name, or a recipe.
+//! Texts that name a player or an evaluator: a name, or a recipe.
 
 use crate::evaluators;
 use crate::players;
@@ -7,10 +7,10 @@ use crate::recipe::features::{ALL, LOST, MOVES};
 use crate::recipe::nearest::nearest;
 use crate::recipe::{Recipe, RecipeError};
 
-/// What is wrong with such a text. A single word is judged as a name, anything else as a recipe.
+/// Checks such a text. A single word is judged as a name, anything else as a recipe.
 ///
 /// # Errors
-/// Where it is neither.
+/// What is wrong with a text that is neither.
 pub fn check(text: &str) -> Result<(), RecipeError> {
     if players::is_name(text) || evaluators::is_name(text) {
         return Ok(());
@@ -30,7 +30,7 @@ pub fn check(text: &str) -> Result<(), RecipeError> {
     }
 }
 
-/// The only word of the text.
+/// The word of a text that is a single word.
 fn single_word(text: &str) -> Option<&str> {
     let word = text.trim();
     let is_word = |letter: char| letter.is_alphanumeric() || letter == '-' || letter == '_';

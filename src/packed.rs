@@ -1,10 +1,10 @@
 //! A board in one 64-bit word, for the searches.
 //!
-//! The nibble at bit `4 * i` is the rank of cell `i`, row by row from the top left. A row is 16 bits, so sliding it is a look-up
-//! in a table. Columns are the rows of the transposed board.
+//! The nibble at bit `4 * i` is the rank of cell `i`, row by row from the top left. A row is 16 bits, so a
+//! table tells what sliding makes of it. Columns are the rows of the transposed board.
 //!
-//! A nibble holds ranks up to 15, a tile of 32768. Ask [`PackedBoard::holds_for`] first whether a 65536 may appear: the tables
-//! never merge two tiles of 32768, so they would play such a board wrongly, though never out of bounds.
+//! A nibble holds ranks up to 15, a tile of 32768, and the tables never merge two tiles of 32768. So ask
+//! [`PackedBoard::holds_for`] first whether a 65536 may appear.
 
 use crate::board::{score_of_rank, slide_line, tile_of_rank, Board, Slide, CELLS, SIDE};
 use crate::caches::Cached;
@@ -13,10 +13,10 @@ use crate::lines::{line_of_ranks, ranks_of_line, reversed_line, LineTable};
 use crate::random::LARGEST_SPAWN;
 use std::fmt;
 
-/// Rank of the largest tile that a nibble can hold: 32768.
+/// The rank of 32768, the largest tile that a nibble can hold.
 pub const LARGEST_PACKED_RANK: u8 = 15;
 
-/// A board of tiles up to 32768: sixteen nibbles of ranks.
+/// A board of tiles up to 32768.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub struct PackedBoard(pub u64);
 
@@ -26,7 +26,7 @@ const _: () = assert!(std::mem::size_of::<PackedBoard>() == 8);
 pub const LOW_BITS: u64 = 0x1111_1111_1111_1111;
 
 impl PackedBoard {
-    /// The same board in nibbles, or `None` where a tile is larger than 32768.
+    /// The same board in nibbles; `None` where a tile is larger than 32768.
     #[must_use]
     pub fn from_board(board: Board) -> Option<PackedBoard> {
         let mut word = 0;
@@ -39,20 +39,20 @@ impl PackedBoard {
         Some(PackedBoard(word))
     }
 
-    /// The same board in ranks.
+    /// This board as a [`Board`].
     #[must_use]
     pub fn to_board(self) -> Board {
         Board::from_ranks(std::array::from_fn(|cell| self.rank(cell)))
     }
 
-    /// Whether the nibbles hold every board that can follow within `spawns` more tiles: no 65536 can appear.
+    /// Whether no 65536 can appear while `spawns` more tiles are spawned.
     #[must_use]
     pub fn holds_for(board: Board, spawns: u32) -> bool {
         board.sum_of_tiles().saturating_add(spawns.saturating_mul(LARGEST_SPAWN))
             < tile_of_rank(LARGEST_PACKED_RANK + 1)
     }
 
-    /// The same board in nibbles, if [`PackedBoard::holds_for`] so many spawns.
+    /// [`PackedBoard::from_board`] where [`PackedBoard::holds_for`] allows so many spawns.
     #[must_use]
     pub fn for_spawns(board: Board, spawns: u32) -> Option<PackedBoard> {
         PackedBoard::from_board(board).filter(|_| PackedBoard::holds_for(board, spawns))
@@ -83,31 +83,31 @@ impl PackedBoard {
         PackedBoard(rows[0] as u64 | (rows[1] as u64) << 16 | (rows[2] as u64) << 32 | (rows[3] as u64) << 48)
     }
 
-    /// Rows become columns: the cell at (row, column) moves to (column, row).
+    /// The cell at (row, column) moves to (column, row).
     #[must_use]
     pub const fn transposed(self) -> PackedBoard {
-        // The off-diagonal nibbles of each 2x2 block, then the off-diagonal blocks.
+        // Swaps the off-diagonal nibbles of each 2x2 block, then the off-diagonal blocks.
         let swap = (self.0 ^ (self.0 >> 12)) & 0x0000_F0F0_0000_F0F0;
         let word = self.0 ^ swap ^ (swap << 12);
         let swap = (word ^ (word >> 24)) & 0x0000_0000_FF00_FF00;
         PackedBoard(word ^ swap ^ (swap << 24))
     }
 
-    /// The board upside down: the top row becomes the bottom row.
+    /// The board upside down.
     #[must_use]
     pub const fn flipped(self) -> PackedBoard {
         let word = self.0.rotate_left(32);
         PackedBoard((word & 0x0000_FFFF_0000_FFFF) << 16 | (word >> 16) & 0x0000_FFFF_0000_FFFF)
     }
 
-    /// The board in a mirror: the left column becomes the right column.
+    /// The board with left and right exchanged.
     #[must_use]
     pub const fn mirrored(self) -> PackedBoard {
         let word = (self.0 & 0x00FF_00FF_00FF_00FF) << 8 | (self.0 >> 8) & 0x00FF_00FF_00FF_00FF;
         PackedBoard((word & 0x0F0F_0F0F_0F0F_0F0F) << 4 | (word >> 4) & 0x0F0F_0F0F_0F0F_0F0F)
     }
 
-    /// The eight boards that the symmetries of the square make of this one, itself first.
+    /// The board under the eight symmetries of the square, itself first.
     #[must_use]
     pub const fn symmetries(self) -> [PackedBoard; 8] {
         let (mirrored, transposed) = (self.mirrored(), self.transposed());
@@ -124,14 +124,14 @@ impl PackedBoard {
         ]
     }
 
-    /// One bit for each empty cell: the lowest bit of its nibble.
+    /// The lowest bit of the nibble of each empty cell.
     #[must_use]
     pub const fn empty_bits(self) -> u64 {
         let pairs = self.0 | self.0 >> 2;
         !(pairs | pairs >> 1) & LOW_BITS
     }
 
-    /// How many cells are empty, 0 to 16.
+    /// How many cells are empty.
     #[must_use]
     pub const fn count_empty(self) -> u32 {
         self.empty_bits().count_ones()
@@ -143,21 +143,21 @@ impl PackedBoard {
         (0..CELLS).map(|cell| self.rank(cell)).fold(0, u8::max)
     }
 
-    /// How many different tiles there are on the board.
+    /// How many different tiles there are.
     #[must_use]
     pub fn count_distinct(self) -> u32 {
         let present = (0..CELLS).fold(0_u32, |present, cell| present | 1 << self.rank(cell));
         (present & !1).count_ones()
     }
 
-    /// The same board with a tile of this rank in a cell that was empty.
+    /// The board with a tile of this rank in an empty cell.
     #[must_use]
     pub const fn with_tile(self, cell: usize, rank: u8) -> PackedBoard {
         debug_assert!(self.rank(cell) == 0 && rank != 0 && rank <= LARGEST_PACKED_RANK);
         PackedBoard(self.0 | (rank as u64) << (4 * cell))
     }
 
-    /// Slides all tiles; `None` where nothing would move, which makes the direction illegal.
+    /// Slides all tiles; `None` where the direction is illegal.
     #[must_use]
     pub fn slide(self, direction: Direction) -> Option<Slide<PackedBoard>> {
         RowTables::get().slide_scored(self, direction)
@@ -177,22 +177,23 @@ impl fmt::Display for PackedBoard {
     }
 }
 
-/// What sliding does to each of the 65,536 rows. A hot loop asks for the reference once and passes it on.
+/// What sliding does to each of the 65,536 rows. A slide that moves nothing gives the same row or board back.
+///
+/// A hot loop asks for the reference once and passes it on.
 pub struct RowTables {
     left: LineTable<u16>,
     right: LineTable<u16>,
-    /// Both sides in one look-up, for searches. A random game asks for one side; a smaller table suits its cache.
+    /// Both sides in one look-up, for searches. Random games take one side, and the smaller table suits the
+    /// cache.
     both: LineTable<[u16; 2]>,
-    /// Both sides as first columns of boards.
     columns: LineTable<[PackedBoard; 2]>,
-    /// Points gained by sliding the row; the same for both directions, since they make the same merges.
     score: LineTable<u32>,
 }
 
 /// [`slide_line`] towards the lowest nibble, but two tiles of 32768 stay apart: no nibble holds their sum.
 fn slide_row(row: u16) -> u16 {
     let ranks = ranks_of_line(row);
-    // Each tile of 32768 gets a rank of its own, past every nibble, so that it merges with nothing.
+    // A rank of its own, past every nibble, keeps each tile of 32768 from merging.
     let apart = std::array::from_fn(|place| match ranks[place] {
         LARGEST_PACKED_RANK => 32 + place as u8,
         rank => rank,
@@ -210,12 +211,12 @@ impl RowTables {
         TABLES.get_or_build(RowTables::build)
     }
 
-    /// New tables, for measuring; all others share [`RowTables::get`].
+    /// New tables, for measuring.
     #[must_use]
     pub fn build() -> Box<RowTables> {
         let left = LineTable::new(slide_row);
         let right = LineTable::new(|row| reversed_line(left.of_line(reversed_line(row))));
-        // A merge pays what the row's tiles are worth more afterwards.
+        // Merges pay what the tiles gain in `score_of_rank`.
         let brought = LineTable::of_ranks(|ranks| ranks.map(score_of_rank).into_iter().sum::<u32>());
         let score = LineTable::new(|row| brought.of_line(left.of_line(row)) - brought.of_line(row));
         let both = LineTable::new(|row| [left.of_line(row), right.of_line(row)]);
@@ -224,21 +225,21 @@ impl RowTables {
         Box::new(RowTables { left, right, both, columns, score })
     }
 
-    /// The row after sliding to the left, towards its lowest nibble.
+    /// The row after sliding to the left.
     #[inline]
     #[must_use]
     pub const fn row_left(&self, row: u16) -> u16 {
         self.left.of_line(row)
     }
 
-    /// The row after sliding to the right, towards its highest nibble.
+    /// The row after sliding to the right.
     #[inline]
     #[must_use]
     pub const fn row_right(&self, row: u16) -> u16 {
         self.right.of_line(row)
     }
 
-    /// The row after sliding to the left and to the right.
+    /// [`RowTables::row_left`] and [`RowTables::row_right`].
     #[inline]
     #[must_use]
     pub const fn row_both(&self, row: u16) -> [u16; 2] {
@@ -259,7 +260,7 @@ impl RowTables {
         self.score.of_line(row)
     }
 
-    /// The board after sliding to the left; the same board where nothing moves.
+    /// The board after sliding to the left.
     #[inline]
     #[must_use]
     pub const fn left(&self, board: PackedBoard) -> PackedBoard {
@@ -271,7 +272,7 @@ impl RowTables {
         ])
     }
 
-    /// The board after sliding to the right; the same board where nothing moves.
+    /// The board after sliding to the right.
     #[inline]
     #[must_use]
     pub const fn right(&self, board: PackedBoard) -> PackedBoard {
@@ -283,7 +284,7 @@ impl RowTables {
         ])
     }
 
-    /// The board after sliding to the left and to the right; the same board where nothing moves.
+    /// [`RowTables::left`] and [`RowTables::right`].
     #[inline]
     #[must_use]
     pub const fn both(&self, board: PackedBoard) -> [PackedBoard; 2] {
@@ -294,7 +295,7 @@ impl RowTables {
         ]
     }
 
-    /// The board after sliding in this direction; the same board where nothing moves.
+    /// The board after sliding in this direction.
     #[inline]
     #[must_use]
     pub const fn slide(&self, board: PackedBoard, direction: Direction) -> PackedBoard {
@@ -316,7 +317,7 @@ impl RowTables {
             + self.row_score(board.row(3))
     }
 
-    /// The board and the points gained by sliding in this direction, or `None` where nothing moves.
+    /// [`RowTables::slide`] with the points gained; `None` where nothing moves.
     #[inline]
     #[must_use]
     pub fn slide_scored(&self, board: PackedBoard, direction: Direction) -> Option<Slide<PackedBoard>> {
@@ -330,8 +331,8 @@ impl RowTables {
         })
     }
 
-    /// The slide in each direction, in the order of [`Direction::ALL`]; `None` where nothing moves. Cheaper than four slides,
-    /// since the board is transposed once.
+    /// [`RowTables::slide_scored`] in each direction, in the order of [`Direction::ALL`]. Transposing the
+    /// board once makes it cheaper than four slides.
     #[inline]
     #[must_use]
     pub fn slides(&self, board: PackedBoard) -> [Option<Slide<PackedBoard>>; 4] {
@@ -343,7 +344,6 @@ impl RowTables {
         [up, right, down, left]
     }
 
-    /// A slide to this board, with the points that the lines gained by it.
     #[inline]
     const fn scored(&self, lines: PackedBoard, board: PackedBoard) -> Slide<PackedBoard> {
         Slide { board, score: self.score_of_rows(lines) }

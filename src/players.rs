@@ -32,13 +32,13 @@ mod recipes;
 /// A system that plays 2048.
 #[derive(Clone)]
 pub struct Player {
-    /// `recipe` for a recipe.
+    /// What callers name it by; `recipe` for a recipe.
     pub name: &'static str,
-    /// Who published it and where, and what effort means to it, in one line. A function, since what plays may depend on
-    /// the machine.
+    /// Who published it and where, and what effort means to it, in one line. A function, since the evaluator
+    /// in use may depend on the machine.
     pub summary: fn() -> &'static str,
-    /// The most effort that it takes: without a bound on time a call returns within seconds on most boards, within
-    /// minutes on open ones with a 65536.
+    /// The most effort that it takes. Without a bound on time that answers within seconds on most boards,
+    /// within minutes on open ones with a 65536.
     pub largest_effort: u32,
     think: Think,
 }
@@ -51,7 +51,7 @@ enum Think {
 
 use Think::Published;
 
-/// In the order in which callers see them.
+/// All players, in the order in which callers see them.
 pub static ROSTER: [Player; 13] = [
     Player {
         name: "minimax",
@@ -170,32 +170,27 @@ pub static ROSTER: [Player; 13] = [
     },
 ];
 
-/// For players without effort: as much as any other takes.
+/// For players that use no effort: as much as any other takes.
 const UNUSED_EFFORT: u32 = MOST_GAMES;
-/// The article counts plies, the first move among them.
+/// The scales count effort as the players' summaries say.
 const ARTICLE: EffortScale =
     EffortScale { default: |_| 5, largest: 13, increment: 1, depth: |effort| effort };
-/// Overlan counts the player's moves; between two lies a placement.
+/// A placement lies between two moves.
 const OVOLVE: EffortScale =
     EffortScale { default: |_| 14, largest: 14, increment: 1, depth: |effort| 2 * effort - 1 };
-/// What Overlan's program thinks about a move by default.
+/// How long Overlan's program thinks about a move.
 const OVOLVE_TIME: Duration = Duration::from_millis(100);
-/// Vryniotis counts plies, the first move among them.
 const DATUMBOX: EffortScale =
     EffortScale { default: |_| 5, largest: 13, increment: 1, depth: |effort| effort };
-/// Raghavan counts plies after the first move.
 const GRADIENT: EffortScale =
     EffortScale { default: |_| 4, largest: 12, increment: 1, depth: |effort| effort + 1 };
-/// Without pruning, less is bearable.
+/// Without pruning, more would take too long.
 const GRADIENT_MINIMAX: EffortScale = EffortScale { largest: 6, ..GRADIENT };
-/// Borøy-Johnsen counts placements.
 const SNAKE: EffortScale =
     EffortScale { default: snake_placements, largest: 4, increment: 1, depth: |effort| effort };
-/// The bot counts moves and placements alike.
 const WEIGHTS: EffortScale =
     EffortScale { default: |_| 6, largest: 8, increment: 2, depth: |effort| effort / 2 };
 
-/// Overlan's search, by default for as long as his program thinks.
 fn ovolve(question: &Question) -> Result<Verdict, Cancelled> {
     let adapter = OvolveAdapter::at(question.board(), OVOLVE.largest);
     if question.limits.effort > 0 || question.is_by_time() {
@@ -204,7 +199,7 @@ fn ovolve(question: &Question) -> Result<Verdict, Cancelled> {
     alpha_beta(&question.within(OVOLVE_TIME), OVOLVE, adapter)
 }
 
-/// The player of this name, whatever the case, or of this recipe.
+/// The player with this name, whatever the case, or of this recipe.
 #[must_use]
 pub fn find(text: &str) -> Option<Player> {
     #[cfg(feature = "deliberate-panic")]
@@ -242,15 +237,15 @@ impl Player {
         Watch::over(None, |watch| self.answer(board, limits, false, watch))
     }
 
-    /// The move to play, with the exact value of every direction.
+    /// [`Player::best_move`], with the exact value of every direction.
     ///
     /// # Errors
-    /// A [`Refusal`] where the game is finished or a limit is out of range.
+    /// As [`Player::best_move`].
     pub fn analyze(&self, board: Board, limits: Limits) -> Result<Verdict, Refusal> {
         Watch::over(None, |watch| self.answer(board, limits, true, watch))
     }
 
-    /// [`Player::best_move`] that `cancel` ends; it is asked about every 5 ms, on this thread.
+    /// [`Player::best_move`] that `cancel` ends. It is asked about every 5 ms, on this thread.
     ///
     /// # Errors
     /// As [`Player::best_move`]; [`Refusal::Cancelled`] where `cancel` says so.
@@ -263,10 +258,10 @@ impl Player {
         Watch::over(Some(cancel), |watch| self.answer(board, limits, false, watch))
     }
 
-    /// [`Player::analyze`] that `cancel` ends, as for [`Player::best_move_unless`].
+    /// [`Player::analyze`] that `cancel` ends.
     ///
     /// # Errors
-    /// As [`Player::analyze`]; [`Refusal::Cancelled`] where `cancel` says so.
+    /// As [`Player::best_move_unless`].
     pub fn analyze_unless(
         &self,
         board: Board,
@@ -276,7 +271,7 @@ impl Player {
         Watch::over(Some(cancel), |watch| self.answer(board, limits, true, watch))
     }
 
-    /// Whether this player can think within such limits.
+    /// Whether this player takes such limits.
     ///
     /// # Errors
     /// A [`Refusal`] where a limit is out of range.
@@ -290,10 +285,8 @@ impl Player {
         Ok(())
     }
 
-    /// The move to play, with the exact value of every direction if wanted, until this watch cancels.
-    ///
-    /// # Errors
-    /// A [`Refusal`] where the game is finished, a limit is out of range, or the caller cancels.
+    /// [`Player::best_move_unless`], or [`Player::analyze_unless`] if `every_direction`, with this watch in
+    /// place of `cancel`.
     #[doc(hidden)]
     pub fn answer(
         &self,

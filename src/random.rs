@@ -1,6 +1,6 @@
 //! Reproducible chance: the seed of a game, and streams for random games.
 //!
-//! Both give the same in every release and on 32 and 64 bits. So they rest on generators with a published definition,
+//! Both give the same numbers in every release, on 32 and on 64 bits. So they rest on published generators,
 //! from crates pinned to one version. Neither is fit for cryptography.
 
 mod game_seed;

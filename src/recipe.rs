@@ -18,16 +18,16 @@ mod tokens;
 
 pub use error::RecipeError;
 
-/// In characters.
+/// The longest recipe, in characters.
 pub const LONGEST_RECIPE: usize = 1000;
 
-/// The largest weight, either sign: more than anybody needs, and no sum of features overflows.
+/// The largest weight of either sign: more than anybody needs, and no sum of features overflows.
 pub const LARGEST_WEIGHT: f64 = 1e12;
 
-/// A finished game, where the recipe does not say: the number of the article "AI and 2048, part 2".
+/// A finished game by default: the number of the article "AI and 2048, part 2".
 pub const DEFAULT_LOST: f64 = -1_000_000.0;
 
-/// The moves of a `monte-carlo` playout, where the recipe does not say.
+/// The moves of a `monte-carlo` playout by default.
 pub const DEFAULT_MOVES: u32 = 10;
 
 /// The most moves of such a playout.
@@ -47,7 +47,7 @@ pub enum Search {
 }
 
 impl Search {
-    /// In the order of the manual.
+    /// All searches, in the order of the manual.
     pub const ALL: [Search; 4] = [Search::Greedy, Search::AlphaBeta, Search::Expectimax, Search::MonteCarlo];
 
     /// The search of a recipe that names none.
@@ -77,23 +77,23 @@ pub struct Term {
 }
 
 impl Term {
-    /// The feature on this board, before it is weighed.
+    /// The feature's value on this board, without the weight.
     #[must_use]
     pub fn feature_value(&self, board: Board) -> f64 {
         self.feature.formula.value(board, &self.cells)
     }
 
-    /// The feature, weighed.
+    /// The feature's value times its weight.
     #[must_use]
     pub fn share(&self, board: Board) -> f64 {
         self.feature_value(board) * self.weight
     }
 }
 
-/// A search, and what a position is worth to it.
+/// How to search, and what a position is worth.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recipe {
-    /// How it finds its move.
+    /// The search.
     pub search: Search,
     /// Each feature once, in the order of [`features::ALL`].
     pub terms: Vec<Term>,
@@ -107,12 +107,12 @@ impl Recipe {
     /// Reads a recipe.
     ///
     /// # Errors
-    /// The first thing that is wrong with the text, where it is, and what was expected.
+    /// The first fault of the text, where it is, and what was expected.
     pub fn parse(text: &str) -> Result<Recipe, RecipeError> {
         parser::parse(text)
     }
 
-    /// The sum of all terms, in their order. The search plays no part.
+    /// The sum of all terms, whatever the search.
     #[must_use]
     pub fn evaluate(&self, board: Board) -> f64 {
         self.terms.iter().fold(0.0, |sum, term| sum + term.share(board))
@@ -120,7 +120,7 @@ impl Recipe {
 }
 
 impl fmt::Display for Recipe {
-    /// A text that [`Recipe::parse`] reads as the same recipe; defaults stay unsaid.
+    /// A text that [`Recipe::parse`] reads as the same recipe.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}: ", self.search.name())?;
         for (index, term) in self.terms.iter().enumerate() {

@@ -1,23 +1,23 @@
-//! Large tiles under smaller labels: for searches, and for the learned network.
+//! Large tiles under smaller labels, for searches and for the learned network.
 //!
-//! To the rules a tile's label matters only by which tiles are equal and what they merge into. So large tiles may be
-//! called smaller ones, if their order and which are equal stay. Such a board is searched in nibbles although it has a
-//! 65536, and an evaluator that has seen few large tiles is asked about smaller ones (after the "tile-downgrading" of
-//! Guei, Chen and Wu, Optimistic Temporal Difference Learning for 2048, 2021).
+//! The rules ask only which tiles are equal and what they merge into. So large tiles may have smaller labels,
+//! if order and equality stay. Then a board with a 65536 is searched in nibbles, and an evaluator that has
+//! seen few large tiles is asked about smaller ones (after the "tile-downgrading" of Guei, Chen and Wu,
+//! Optimistic Temporal Difference Learning for 2048, 2021).
 //!
-//! The evaluator takes large tiles for half as large or less, for every direction alike; points of their merges count
-//! by half too.
+//! The evaluator takes large tiles and the points of their merges for half as much or less, in every
+//! direction alike.
 
 use crate::board::{tile_of_rank, Board};
 use crate::packed::{PackedBoard, LARGEST_PACKED_RANK};
 use crate::random::LARGEST_SPAWN;
 
-/// The board in nibbles for a search of at most `spawns` placements, relabelled where it must be, and above the rank
-/// `familiar` where it can be; `None` where it must and cannot.
+/// The board in nibbles for a search of at most `spawns` placements. Tiles above the rank `familiar` are
+/// relabelled where they can be. `None` where the board does not fit even so.
 ///
-/// Every merge stays right. A rank is dropped only if no tile has it and none can get it within the search: the tiles
-/// below it sum up to too little, and those above never shrink. So no tile from below ever meets one from above. Nearly
-/// every board with a 65536 has such a rank.
+/// Every merge stays right: the dropped rank is one that no tile has or can get within the search, as the
+/// tiles below sum up to too little and those above only grow. So no tile from below ever meets one from
+/// above. Nearly every board with a 65536 has such a rank.
 #[must_use]
 pub fn relabelled_for_search(board: Board, spawns: u32, familiar: u8) -> Option<PackedBoard> {
     let mut board = board;
@@ -28,10 +28,10 @@ pub fn relabelled_for_search(board: Board, spawns: u32, familiar: u8) -> Option<
     PackedBoard::for_spawns(board, spawns)
 }
 
-/// The board that the network is asked about instead: one with at most one 32768.
+/// The board that the network is asked about instead. It has at most one 32768: the network learnt from
+/// nibbles, which cannot hold the sum of two.
 ///
-/// It learnt from nibbles, in which two of them have no sum. A merge may be wrong here, which does not matter to a
-/// static evaluation.
+/// A merge may be wrong here, which does not matter to a static evaluation.
 #[must_use]
 pub fn relabelled_to_fit(board: Board) -> PackedBoard {
     let mut board = board;
@@ -48,7 +48,7 @@ pub fn relabelled_to_fit(board: Board) -> PackedBoard {
     PackedBoard::from_board(board).expect("every rank fits a nibble by now")
 }
 
-/// The largest rank below the board's largest that no tile has or can get within `spawns` spawned tiles.
+/// The largest rank that may be dropped for a search of `spawns` placements.
 fn largest_unreachable(board: Board, spawns: u32) -> Option<u8> {
     (1..board.largest_rank()).rev().find(|&rank| {
         let below: u32 =
@@ -57,7 +57,7 @@ fn largest_unreachable(board: Board, spawns: u32) -> Option<u8> {
     })
 }
 
-/// Each rank above this one is called one less.
+/// Lowers each rank above this one by 1.
 fn without_rank(board: Board, dropped: u8) -> Board {
     board.map_ranks(|rank| rank - u8::from(rank > dropped))
 }
@@ -71,7 +71,6 @@ mod tests {
 
     const SPAWNS: u32 = 16;
 
-    /// Large tiles of these ranks in random cells, and a few small ones.
     fn random_board(large: &[u8], stream: &mut Stream) -> Board {
         let mut board = Board::EMPTY;
         for &rank in large.iter().chain(&[3, 2, 1, 1, 5]) {
@@ -81,7 +80,7 @@ mod tests {
         board
     }
 
-    /// Plays the same game on both boards, which must allow the same moves and hold equal tiles in the same cells.
+    /// The boards must have the same moves and equal tiles in the same cells throughout a game.
     fn assert_same_game(mut board: Board, mut packed: PackedBoard, stream: &mut Stream) {
         for _ in 0..SPAWNS {
             let packed_board = packed.to_board();
@@ -143,7 +142,7 @@ mod tests {
         assert_eq!(relabelled(with([14, 13, 12, 11, 10, 9])), with([13, 12, 11, 10, 9, 8]));
         assert_eq!(relabelled(with([15, 13, 9, 8, 0, 0])), with([13, 12, 9, 8, 0, 0]));
         assert_eq!(relabelled(with([13, 12, 9, 8, 0, 0])), with([13, 12, 9, 8, 0, 0]));
-        // The small tiles and ten more make whatever is absent: no rank is out of reach.
+        // The small tiles and ten more can make every absent rank.
         let full = [14, 13, 12, 11, 10, 8, 7, 6, 5, 4, 0, 0, 0, 0, 0, 0];
         assert_eq!(relabelled(full), full);
     }

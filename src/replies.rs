@@ -1,8 +1,8 @@
 //! The afterstates that answer a placed tile, each once for all cells where the tile may lie.
 //!
-//! A placed tile changes one row. When the board slides to the left or right, the other three rows settle as without it. And a
-//! tile slides to the same place from every cell of a [gap](crate::gaps), so a gap has one afterstate for each side; vertical
-//! moves are the same on the transposed board.
+//! The tile changes one row: when the board slides to the left or right, the other rows settle as without it.
+//! As it slides to the same place from every cell of a [gap](crate::gaps), a gap has one afterstate for each
+//! side. Vertical moves are found on the transposed board.
 
 use crate::gaps::first_cells;
 use crate::packed::{PackedBoard, RowTables};
@@ -24,7 +24,7 @@ pub const fn cell_bit(cell: usize) -> u64 {
 }
 
 impl<G> Reply<G> {
-    /// The cells where the tile may lie.
+    /// The indices of these cells.
     #[inline]
     pub fn cells(&self) -> impl Iterator<Item = usize> {
         let mut left = self.cells;
@@ -38,7 +38,6 @@ impl<G> Reply<G> {
     }
 }
 
-/// A row and its bits.
 const ROW: u64 = 0xFFFF;
 const ROW_BITS: u32 = ROW.count_ones();
 
@@ -52,7 +51,6 @@ pub fn push_replies(afterstate: PackedBoard, rank: u8, replies: &mut Vec<Reply<P
     });
 }
 
-/// Finds the replies to the left and to the right.
 #[inline]
 fn sideways(tables: &RowTables, board: PackedBoard, rank: u8, mut found: impl FnMut(PackedBoard, u64)) {
     let [left, right] = tables.both(board);
@@ -63,7 +61,7 @@ fn sideways(tables: &RowTables, board: PackedBoard, rank: u8, mut found: impl Fn
         let first = (firsts & firsts.wrapping_neg()) >> shift;
         firsts &= firsts - 1;
         let empty = empty >> shift & ROW;
-        // Where empty cells are nibbles of ones, a one added to the first of the gap runs through it.
+        // Adding the gap's first cell to nibbles of ones carries through the gap and clears it.
         let gap = empty & !(empty * 0xF + first);
         let last = 1 << (u64::BITS - 1 - gap.leading_zeros());
         let tiles = board.0 >> shift & ROW;
@@ -71,7 +69,7 @@ fn sideways(tables: &RowTables, board: PackedBoard, rank: u8, mut found: impl Fn
         let [to_left, to_right] = tables.row_both(with_tile(first) as u16).map(u64::from);
         for (settled, slid, end) in [(left, to_left, first), (right, to_right, last)] {
             let others = !(ROW << shift);
-            // Where nothing else moves the tile must, and at the end of its gap it may not.
+            // A tile may stay at the end of its gap. If nothing else moves, the move is illegal then.
             let stays = (board.0 ^ settled.0) & others == 0 && slid == with_tile(end);
             let cells = if stays { gap ^ end } else { gap };
             if cells != 0 {

@@ -1,21 +1,21 @@
-//! Must a search stop? Its time is up, or its caller cancels.
+//! Whether a search must stop: its time is up, or its caller cancels.
 //!
-//! A call has one [`Watch`]: the clock and the caller's function. Each search has a [`Stop`], a watch with
-//! perhaps a deadline, and asks it often. The caller's function is asked on the calling thread alone, since a
-//! host may allow it nowhere else; a flag tells the other threads.
+//! A call has one [`Watch`], the clock and the caller's function. Each search often asks its [`Stop`], a
+//! watch with perhaps a deadline. The caller's function is asked on the calling thread alone, since a host
+//! may allow it nowhere else; a flag tells the other threads.
 
 use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// How often the caller's function is asked: ten times within the 50 ms in which a cancelled call should end.
+/// How often the caller's function is asked: ten times in the 50 ms in which a cancelled call should end.
 pub(crate) const ASKING_INTERVAL: Duration = Duration::from_millis(5);
 
-/// The caller cancels.
+/// The caller has cancelled the call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cancelled;
 
-/// Tells searches the time. A test has its own, so that no timing decides it.
+/// Tells searches the time. Tests have clocks of their own, so that no timing decides them.
 pub trait Clock: Sync {
     /// The time since the call began.
     fn elapsed(&self) -> Duration;
@@ -45,7 +45,7 @@ impl Clock for NoClock {
 /// Whether the caller cancels the call.
 pub type CancelFunction<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// A call's clock, and the caller's function.
+/// What tells a call to stop.
 pub struct Watch<'a> {
     clock: &'a dyn Clock,
     cancel: Option<CancelFunction<'a>>,
@@ -62,7 +62,7 @@ impl<'a> Watch<'a> {
         call(&Watch::with_clock(&SystemClock { started: Instant::now() }, cancel))
     }
 
-    /// A watch of this thread.
+    /// A watch for a call on this thread.
     #[must_use]
     pub fn with_clock(clock: &'a dyn Clock, cancel: Option<CancelFunction<'a>>) -> Watch<'a> {
         Watch {
@@ -86,13 +86,13 @@ impl<'a> Watch<'a> {
         self.clock.elapsed()
     }
 
-    /// What is known; asks nobody.
+    /// Whether the call is known to be cancelled; asks nobody.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.is_cancelled.load(Relaxed)
     }
 
-    /// Asks the caller, if it is time and this its thread; whether the call is cancelled.
+    /// Asks the caller if it is time and this is its thread. Returns whether the call is cancelled.
     pub fn ask(&self) -> bool {
         let Some(cancel) = self.cancel else { return false };
         if self.is_cancelled() {
@@ -110,14 +110,14 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// A number that tells this thread from all others that run. It needs nothing to be cleaned up when the thread ends, which
-/// would keep a host from unloading the library.
+/// A number that no other running thread has. It needs no clean-up when the thread ends, which would keep a
+/// host from unloading the library.
 fn this_thread() -> usize {
     thread_local!(static MARK: u8 = const { 0 });
     MARK.with(|mark| ptr::from_ref(mark) as usize)
 }
 
-/// What a search asks: must it stop?
+/// Tells a search whether it must stop.
 #[derive(Clone, Copy)]
 pub struct Stop<'a> {
     watch: &'a Watch<'a>,
@@ -135,18 +135,18 @@ static NOBODY: Watch<'static> = Watch {
 };
 
 impl Stop<'static> {
-    /// Never.
+    /// Never stops.
     pub const NEVER: Stop<'static> = Stop { watch: &NOBODY, deadline: None };
 }
 
 impl<'a> Stop<'a> {
-    /// When the caller cancels, or `time` from now.
+    /// Stops when the caller cancels, or `time` from now.
     #[must_use]
     pub fn after(watch: &'a Watch<'a>, time: Option<Duration>) -> Stop<'a> {
         Stop { watch, deadline: time.map(|time| watch.elapsed() + time) }
     }
 
-    /// When the caller cancels, whatever the time.
+    /// Stops only when the caller cancels.
     #[must_use]
     pub fn without_deadline(self) -> Stop<'a> {
         Stop { deadline: None, ..self }
@@ -158,7 +158,7 @@ impl<'a> Stop<'a> {
         self.watch
     }
 
-    /// The deadline since the call began.
+    /// The deadline, counted from when the call began.
     #[must_use]
     pub fn deadline(self) -> Option<Duration> {
         self.deadline
@@ -175,13 +175,13 @@ impl<'a> Stop<'a> {
         }
     }
 
-    /// What is known; asks nobody.
+    /// As [`Watch::is_cancelled`].
     #[must_use]
     pub fn is_cancelled(self) -> bool {
         self.watch.is_cancelled()
     }
 
-    /// [`Stop::is_due`] for a thread that has done `nodes` of work and told of `told` of them.
+    /// [`Stop::is_due`] for a thread that has done `nodes` and told the clock of `told`.
     #[inline]
     #[must_use]
     pub fn is_due_after(self, nodes: u64, told: &mut u64) -> bool {
@@ -192,7 +192,7 @@ impl<'a> Stop<'a> {
         self.is_due()
     }
 
-    /// Tells the clock of `nodes` of work, `told` of which it knows.
+    /// Tells the clock of `nodes`, of which it knows `told`.
     pub fn tell(self, nodes: u64, told: &mut u64) {
         self.watch.clock.worked(nodes - *told);
         *told = nodes;

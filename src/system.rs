@@ -8,8 +8,8 @@ use std::thread;
 
 /// How many processors this process may use.
 ///
-/// On Linux the kernel is asked where the calling thread may run, which opens no file. A container's quota of time is
-/// not counted.
+/// On Linux, the kernel tells where the calling thread may run, without opening a file. A container's quota
+/// of time is not counted.
 #[must_use]
 pub fn processors() -> NonZeroUsize {
     allowed_processors().or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
@@ -33,8 +33,8 @@ fn allowed_processors() -> Option<NonZeroUsize> {
     None
 }
 
-/// Asks for large pages for memory not yet written, so that look-ups all over a large table miss the TLB less. Does nothing
-/// where the system has none.
+/// Asks for large pages for memory not yet written, so that look-ups all over a large table miss the TLB
+/// less.
 #[cfg(all(target_os = "linux", not(miri)))]
 pub fn prefer_large_pages<T>(memory: &mut [MaybeUninit<T>]) {
     // SAFETY: this only asks for a number.
@@ -50,12 +50,12 @@ pub fn prefer_large_pages<T>(memory: &mut [MaybeUninit<T>]) {
     unsafe { libc::madvise(start.wrapping_byte_add(skipped), length, libc::MADV_HUGEPAGE) };
 }
 
-/// Neither this system nor Miri has such a call.
+/// Does nothing: this system, or Miri, has no such call.
 #[cfg(not(all(target_os = "linux", not(miri))))]
 pub fn prefer_large_pages<T>(_memory: &mut [MaybeUninit<T>]) {}
 
-/// Has the processor fetch what a reference points to while other work goes on. Nothing happens where this is not known how
-/// to ask for.
+/// Has the processor fetch what a reference points to while other work goes on. Does nothing except on
+/// x86-64.
 #[inline]
 pub fn prefetch<T>(place: &T) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
@@ -75,7 +75,7 @@ mod tests {
     #[test]
     #[cfg(target_os = "linux")]
     fn a_thread_that_may_run_on_one_processor_counts_one() {
-        // So that no other test is bound to that processor.
+        // On a thread of its own, so that no other test is bound to that processor.
         let counted = thread::spawn(|| {
             // SAFETY: a set of processors is plain bits; with all of them 0 it is empty.
             let mut set: libc::cpu_set_t = unsafe { std::mem::zeroed() };

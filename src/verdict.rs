@@ -13,19 +13,19 @@ pub const LONGEST_TIME: Duration = Duration::from_secs(3600);
 /// How long a player may think, and with what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The player's own measure: plies for a search, games per direction for Monte Carlo. 0 is its default or, with a
-    /// time, the most that it takes.
+    /// The player's own measure: plies for a search, games per direction for Monte Carlo. 0 is its default
+    /// or, with a time, the most that it takes.
     pub effort: u32,
-    /// The time within which to answer. A search deepens while it expects the next iteration to end in time.
+    /// The time within which to answer, if it is bounded.
     pub time: Option<Duration>,
     /// How many threads may work. No answer bounded by effort depends on it.
     pub threads: NonZeroUsize,
-    /// What chance the player draws on.
+    /// The seed of the player's random choices.
     pub seed: i32,
 }
 
 impl Limits {
-    /// The player's default on one thread, seed 0, no bound on time.
+    /// The player's default on one thread, without a bound on time.
     pub const DEFAULT: Limits = Limits { effort: 0, time: None, threads: NonZeroUsize::MIN, seed: 0 };
 }
 
@@ -33,9 +33,9 @@ impl Limits {
 #[derive(Clone, Copy)]
 pub struct Question<'a> {
     board: Board,
-    /// How long to think, and with what.
+    /// What the caller allows.
     pub limits: Limits,
-    /// Whether every direction's exact value is wanted, not the best one's alone.
+    /// Whether every direction's exact value is wanted, not only the best one's.
     pub every_direction: bool,
     /// When to stop.
     pub stop: Stop<'a>,
@@ -45,7 +45,7 @@ impl<'a> Question<'a> {
     /// A question asked now.
     ///
     /// # Errors
-    /// [`Refusal::Finished`] where the position has no legal move.
+    /// [`Refusal::Finished`] where no direction is legal.
     pub fn new(
         board: Board,
         limits: Limits,
@@ -65,7 +65,7 @@ impl<'a> Question<'a> {
         self.board
     }
 
-    /// The same question with so much time from now on.
+    /// The same question with this much time from now on.
     #[must_use]
     pub fn within(self, time: Duration) -> Question<'a> {
         Question { stop: Stop::after(self.stop.watch(), Some(time)), ..self }
@@ -77,7 +77,7 @@ impl<'a> Question<'a> {
         self.stop.deadline().is_some()
     }
 
-    /// The effort to go up to: the given one, else `default`, or `largest` where time bounds the answer.
+    /// The effort to go up to: the given one, else `largest` where time bounds the answer, else `default`.
     #[must_use]
     pub fn effort_or(&self, default: u32, largest: u32) -> u32 {
         match self.limits.effort {
@@ -93,21 +93,22 @@ impl<'a> Question<'a> {
 pub struct Verdict {
     /// The legal direction to play.
     pub direction: Direction,
-    /// Each direction's value in the player's own unit, `None` where it is illegal, minus infinity where the player
-    /// sees the game lost. Where only the best direction was asked for, the others' may be upper bounds or less deep.
+    /// Each direction's value in the player's own unit: `None` where it is illegal, minus infinity where the
+    /// player sees the game lost. Where only the best direction was asked for, the others' values may be
+    /// upper bounds or less deep.
     pub values: [Option<f64>; 4],
     /// How deep the answer looks, in the player's measure of effort.
     pub depth: u32,
-    /// The work done: leaves evaluated and positions expanded, at every depth tried; moves played in random games. What
-    /// a table already knew is not counted, so the same question may take fewer nodes the next time.
+    /// The work done: leaves evaluated and positions expanded, at every depth tried, or moves played in
+    /// random games. What a table already knew is not counted.
     pub nodes: u64,
 }
 
 impl Verdict {
-    /// Plays the best of these values, the first direction where several are equal.
+    /// Plays the direction with the best value, the first one of equals.
     ///
     /// # Panics
-    /// Where no direction has a value, though a question has a legal one.
+    /// Where no direction has a value.
     #[must_use]
     pub fn of_values(values: [Option<f64>; 4], depth: u32, nodes: u64) -> Verdict {
         let mut best: Option<(Direction, f64)> = None;

@@ -1,8 +1,8 @@
-//! The 200 boards on which all searches are measured and their nodes are pinned.
+//! The 200 boards on which searches are measured and node counts are pinned.
 
 use engine2048::board::Board;
 
-/// The boards: positions of the middle game, with tiles up to 4096.
+/// The boards: middle game, with tiles up to 4096.
 pub fn search_boards() -> Vec<Board> {
     include_str!("../search_boards.txt")
         .lines()

@@ -1,13 +1,13 @@
 //! The signature: how much work all searching players do on the 200 boards.
 //!
-//! One number that any change of a search changes: of its order, its pruning, its tables, its evaluator. One thread, from
-//! empty tables, by effort alone, so that it is the same on every machine.
+//! Any change of a search's order, pruning, tables or evaluator changes it. One thread, empty tables and
+//! limits by effort make it the same on every machine.
 
 use engine2048::search::transposition;
 use engine2048::{find_player, Board, Limits};
 
-/// The players that search, each with an effort that takes it a fraction of a second to a second. The table that our own
-/// two share goes on from board to board, so that its replacement policy counts.
+/// The searching players, each with an effort that takes up to a second. Our own two keep their shared table
+/// from board to board, so that its replacement policy counts.
 const PLAYERS: [(&str, u32); 11] = [
     ("minimax", 5),
     ("edison", 5),
@@ -22,7 +22,7 @@ const PLAYERS: [(&str, u32); 11] = [
     ("expectimax", 4),
 ];
 
-/// The nodes of each player on these boards. Nothing else may search in this process meanwhile.
+/// The nodes of each player. No other search may run in this process meanwhile.
 pub fn nodes_of_players(boards: &[Board]) -> Vec<(&'static str, u64)> {
     PLAYERS
         .into_iter()

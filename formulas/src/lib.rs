@@ -1,7 +1,6 @@
-//! The worksheet functions: their names, arguments and help, once for Excel and LibreOffice.
+//! The worksheet functions: their names, arguments and help, for Excel and LibreOffice.
 //!
-//! The Excel add-in (`xll/`) tells Excel; `cargo xtask dist` writes it down for the LibreOffice extension. `docs/formulas.md`
-//! says the same in more words.
+//! The Excel add-in (`xll/`) registers them; `cargo xtask dist` writes them into the LibreOffice extension.
 
 macro_rules! prefix {
     () => {
@@ -9,11 +8,11 @@ macro_rules! prefix {
     };
 }
 
-/// What every function's name begins with, before a full stop. It reads like a cell's address too; should a program not
-/// take it, the macro above is the one place to change.
+/// The start of every function's name, before a full stop. It is also a cell's address; if a program refuses
+/// it, change the macro above.
 pub const PREFIX: &str = prefix!();
 
-/// Under which heading Excel's function dialog lists the functions.
+/// The heading of the functions in Excel's function dialog.
 pub const CATEGORY: &str = "engine2048";
 
 /// A worksheet function.
@@ -29,12 +28,12 @@ pub struct Function {
     pub help: &'static str,
     /// Its arguments in order.
     pub arguments: &'static [Argument],
-    /// How many cells it answers; for the list of players, of which there is always an answer, those of the first row.
+    /// How many cells it answers. Where the number of rows varies, those of the first row.
     pub shape: Shape,
 }
 
 impl Function {
-    /// The name as a formula has it, such as `E2048.BESTMOVE`.
+    /// The name in a formula, such as `E2048.BESTMOVE`.
     #[must_use]
     pub fn full_name(&self) -> String {
         format!("{PREFIX}.{}", self.name)
@@ -46,9 +45,9 @@ impl Function {
 pub struct Argument {
     /// Its name in the function dialog.
     pub name: &'static str,
-    /// Its name in the interface of the LibreOffice extension.
+    /// Its name in the LibreOffice extension's interface.
     pub parameter: &'static str,
-    /// What it is.
+    /// What the function dialog says about it.
     pub help: &'static str,
 }
 
@@ -181,7 +180,7 @@ pub const FUNCTIONS: [Function; 9] = [
 mod tests {
     use super::*;
 
-    /// The longest text that Excel takes in its function dialog, less two letters that it may cut off.
+    /// The longest text of Excel's function dialog, less two letters that it may cut off.
     const LONGEST_TEXT: usize = 255 - 2;
 
     #[test]

@@ -1,10 +1,10 @@
-//! The texts that name worksheet functions, in whichever language and file: they have the prefix that the programs have.
+//! Every text that names worksheet functions uses the prefix that the programs use.
 
 use formulas::{FUNCTIONS, PREFIX};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where such texts are. What is compiled takes the names from this crate.
+/// Folders of such texts. Compiled code takes the names from this crate.
 const FOLDERS: [&str; 6] = ["docs", "libreoffice", "packaging", "tests", "vba", "workbook"];
 
 #[test]
@@ -26,7 +26,7 @@ fn every_function_that_a_text_names_has_the_prefix() {
     assert!(found > 100, "{found}");
 }
 
-/// Adds the files of a folder, and of those in it where asked for.
+/// Adds the files of a folder, and with `with_folders` those of the folders in it.
 fn add_files(folder: &Path, with_folders: bool, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the folder can be read") {
         let path = entry.expect("an entry").path();

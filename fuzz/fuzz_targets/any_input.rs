@@ -1,4 +1,4 @@
-//! Calls of every function of the C interface with arguments that the fuzzer chooses.
+//! Calls every function of the C interface with arguments that the fuzzer chooses.
 
 #![no_main]
 
@@ -6,7 +6,8 @@
 mod any_input;
 
 libfuzzer_sys::fuzz_target!(
-    // Where every step is watched, decoding the network takes some twenty seconds: more than any input should.
+    // Decodes the network before the first input: instrumented, that takes some twenty seconds, too long for
+    // one input.
     init: { let _ = engine2048::eval::network::champion::champion(); },
     |bytes: &[u8]| any_input::make_calls(bytes)
 );

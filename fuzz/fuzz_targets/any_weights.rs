@@ -1,4 +1,4 @@
-//! The decoder of the network, with bytes that the fuzzer chooses behind a checksum that is right.
+//! The network's decoder, with the fuzzer's bytes behind a correct checksum.
 
 #![no_main]
 

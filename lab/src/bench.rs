@@ -1,8 +1,8 @@
-//! `cargo lab bench`: measures speed, as one table, beside measurements of public programs.
+//! `cargo lab bench`: measures speed, beside figures of public programs.
 //!
-//! Searches are timed in processor time where the system tells it. The fastest of several runs counts: others who use the machine
-//! disturbed it least. Whole players are timed on the wall, as a median over boards. Instruction counts do not depend on who else
-//! uses the machine. `docs/performance.md` tells where the public figures come from.
+//! Searches are timed in processor time if the system tells it. The fastest of several runs counts, since
+//! other work on the machine disturbed it least. Whole players are timed by the wall clock, as a median over
+//! boards. `docs/performance.md` tells where the public figures come from.
 
 mod clock;
 mod cost;
@@ -36,24 +36,24 @@ pub struct Arguments {
     /// Measure this recipe too. May be given several times.
     #[arg(long)]
     recipe: Vec<String>,
-    /// Run this program in turn with our search: `docs/performance.md` tells what it is given and what it prints.
+    /// Run this program in turn with our search: `docs/performance.md` tells what it is given and what it
+    /// prints.
     #[arg(long)]
     peer: Option<PathBuf>,
     /// Draw how cost grows with placements and threads into this file instead of printing the table.
     #[arg(long, value_name = "FILE")]
     picture: Option<PathBuf>,
-    /// Print one number alone: the nodes of all searching players on the 200 boards. `tests/signature.rs` pins it.
+    /// Print one number alone: the nodes of all searching players on the 200 boards. `tests/signature.rs`
+    /// pins it.
     #[arg(long)]
     signature: bool,
 }
 
-/// One line of the table.
 struct Row {
-    /// What was measured.
     what: String,
-    /// What came out, with its unit.
+    /// The result with its unit.
     ours: String,
-    /// What is asked of it, or what a public program was measured at.
+    /// The target, or the figure of a public program.
     beside: String,
 }
 
@@ -63,13 +63,12 @@ impl Row {
     }
 }
 
-/// Measures something on the 200 boards.
 type Measurement = fn(&[Board]) -> Vec<Row>;
 
 /// Runs the command.
 ///
 /// # Errors
-/// Where a program that it needs fails.
+/// If a program that it needs fails.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.signature {
         let nodes = signature::nodes_of_players(&search_boards());

@@ -1,8 +1,6 @@
 //! `cargo lab laps`: the laboratory for the late game.
 //!
-//! The way to the next largest tile has laps: each begins where one more large tile stands. `draw` collects boards at the
-//! beginning of each lap, `measure` tells how often a player gets to the next lap and to the tile, `train` teaches a network
-//! one lap.
+//! The way to the next largest tile has laps: each begins when one more large tile stands.
 
 mod boards;
 mod draw;
@@ -16,7 +14,7 @@ mod train;
 use anyhow::Result;
 use clap::Subcommand;
 
-/// The sums of tiles at which the laps begin: on the way to 16384, to 32768 in steps as they become harder, and to 65536.
+/// The sums of tiles at which laps begin, on the way to 16384, to 32768 and to 65536.
 pub const SUMS: [u32; 9] = [15_360, 24_576, 28_672, 30_720, 31_744, 32_256, 32_768, 49_152, 57_344];
 
 /// What the command line may say.

@@ -1,7 +1,7 @@
 //! `cargo lab league`: measures strength by whole games, from the same seeds for every player.
 //!
-//! Each finished game is written at once as one line of a file. A league that was stopped goes on: games in the file are not played
-//! again. A seed replays a game bounded by effort; a game bounded by time depends on the machine.
+//! Each finished game becomes a line of a file at once, so a stopped league goes on from there. A seed
+//! replays a game limited by effort; a game limited by time depends on the machine.
 
 pub mod contestant;
 mod games;
@@ -28,8 +28,8 @@ pub struct Arguments {
     /// `datumbox@3,datumbox@5,ovolve@100ms` [default: every player]
     #[arg(long, value_delimiter = ',')]
     players: Vec<String>,
-    /// Further players, each a recipe with its own limit if wanted, as in `"alpha-beta: free 1, merges 2@4"`. May be given
-    /// several times.
+    /// Further players, each a recipe with its own limit if wanted, as in `"alpha-beta: free 1, merges 2@4"`.
+    /// May be given several times.
     #[arg(long)]
     recipe: Vec<String>,
     /// Games of each player.
@@ -44,7 +44,8 @@ pub struct Arguments {
     /// Seed of the first game; each further game has the next one. The same for every player.
     #[arg(long, default_value_t = 1)]
     seed: i32,
-    /// Games that are played at the same time, each player thinking on one thread [default: one for each core]
+    /// Games that are played at the same time, each player thinking on one thread [default: one for each
+    /// core]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// When a game counts as over.
@@ -55,7 +56,7 @@ pub struct Arguments {
     out: Option<PathBuf>,
 }
 
-/// Plays what is still to be played, and writes the table of all of it.
+/// Plays the missing games, and writes the table of all games.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let contestants = contestants(arguments)?;
     let folder = arguments.out.clone().unwrap_or_else(|| paths::target().join("league"));
@@ -90,7 +91,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Who plays, by the command line.
 fn contestants(arguments: &Arguments) -> anyhow::Result<Vec<Contestant>> {
     let names: Vec<String> = if arguments.players.is_empty() && arguments.recipe.is_empty() {
         engine2048::players::ROSTER.iter().map(|player| player.name.to_owned()).collect()

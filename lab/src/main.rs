@@ -29,7 +29,8 @@ enum Command {
     Bench(bench::Arguments),
     /// Trains the network that our own player evaluates with.
     Train(train::Arguments),
-    /// Tells what other weights of the hand-made evaluator are worth, for each line of them on the standard input.
+    /// Tells what other weights of the hand-made evaluator are worth, for each line of them on the standard
+    /// input.
     Tune(tune::Arguments),
     /// Tells how many points the moves of a search give away beside those of one that looks further.
     Regret(regret::Arguments),

@@ -1,8 +1,9 @@
-//! `cargo lab regret`: how many points the moves of a search give away beside those of one that looks further.
+//! `cargo lab regret`: how many points the moves of a search give away beside those of one that looks
+//! further.
 //!
-//! Scores of whole games scatter by nearly half, so they tell searches apart only after hours. Here a judge, a search that looks
-//! further than all that are compared, values every move of the same positions. That takes minutes, but shows nothing that the
-//! judge does not see: games have the last word.
+//! Scores of whole games scatter by nearly half, so telling searches apart takes hours. Here a judge, which
+//! looks further than every search compared, values all moves of the same positions. That takes minutes, but
+//! misses what the judge does not see: games have the last word.
 
 use crate::league::contestant::Contestant;
 use crate::league::statistics::{mean, Mean};
@@ -24,16 +25,16 @@ use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::time::Instant;
 
-/// Moves between two positions of a game. A prime number, so that no pattern of play repeats with it.
+/// Moves between two positions of a game; a prime, so that no pattern of play repeats with it.
 const MOVES_BETWEEN: u32 = 251;
-/// Moves at the start of a game that give no positions: they decide little.
+/// Moves at the start of a game without positions: they decide little.
 const FIRST_MOVES: u32 = 1500;
 
 /// What the command line may say.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// What to compare: searches with the network, each PLACEMENTS:CUT-OFF or PLACEMENTS:CUT-OFF:MARGIN with the margin
-    /// in points, without one the network's own; or players, each PLAYER@EFFORT or PLAYER@TIMEms.
+    /// What to compare: searches with the network, each PLACEMENTS:CUT-OFF or PLACEMENTS:CUT-OFF:MARGIN with
+    /// the margin in points, without one the network's own; or players, each PLAYER@EFFORT or PLAYER@TIMEms.
     #[arg(required = true)]
     searches: Vec<Search>,
     /// The search that judges all moves.
@@ -47,7 +48,6 @@ pub struct Arguments {
     seed: i32,
 }
 
-/// What is compared.
 #[derive(Clone)]
 enum Search {
     Look(Look),
@@ -66,7 +66,6 @@ impl FromStr for Search {
     }
 }
 
-/// How far a search looks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Look {
     placements: u32,
@@ -121,19 +120,17 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// How much more the judge values its own move than the one that was found.
+/// How much more the judge values its own move than the move that was found.
 fn regret(judge: &Verdict, found: &Verdict) -> f64 {
     judge.evaluation() - judge.values[found.direction.index()].unwrap_or(f64::NEG_INFINITY)
 }
 
-/// What a search answered.
 struct Answers {
     verdicts: Vec<Verdict>,
     /// The mean time of a move.
     milliseconds: f64,
 }
 
-/// The answers of one search, on one thread, to all positions.
 fn looked(network: &'static Champion, look: Look, positions: &[PackedBoard]) -> Result<Answers> {
     let evaluator = WithMargin { evaluator: network, margin: margin(network, look) };
     let horizon = Horizon { placements: look.placements, budget: Budget::down_to(look.cut_off) };
@@ -147,12 +144,11 @@ fn looked(network: &'static Champion, look: Look, positions: &[PackedBoard]) -> 
     })
 }
 
-/// The answers of a player, on one thread, to all positions.
 fn played(contestant: &Contestant, positions: &[PackedBoard]) -> Result<Answers> {
     answers(positions, |position| contestant.player.best_move(position.to_board(), contestant.limits()).ok())
 }
 
-/// The answers to all positions, timed.
+/// The answers to all positions, on one thread, timed.
 fn answers(positions: &[PackedBoard], answer: impl Fn(PackedBoard) -> Option<Verdict>) -> Result<Answers> {
     let start = Instant::now();
     let verdicts: Option<Vec<Verdict>> = positions.iter().copied().map(answer).collect();
@@ -164,7 +160,7 @@ fn margin(network: &Champion, look: Look) -> f64 {
     look.margin.unwrap_or_else(|| ExpectimaxAdapter::<PackedBoard>::margin(network))
 }
 
-/// Positions of games, relabelled as for a search; the same for the same seed.
+/// Positions of games, relabelled for search.
 fn positions(count: usize, seed: i32) -> Result<Vec<PackedBoard>> {
     let player = players::find("expectimax").context("there is no player named expectimax")?;
     let limits = Limits { effort: 1, ..Limits::DEFAULT };

@@ -53,7 +53,8 @@ enum Other {
     Repack(Repack),
 }
 
-/// Lets a network learn from games against itself, and goes on from the checkpoint in its directory if there is one.
+/// Lets a network learn from games against itself, and goes on from the checkpoint in its directory if there
+/// is one.
 #[derive(clap::Args, Clone)]
 struct Run {
     /// Where the checkpoint and the learning curve are, or will be.
@@ -62,7 +63,8 @@ struct Run {
     /// The tuples: 4x6, 5x6, 8x6, 12x5, 4x6+4x5, or 2x4 for a try.
     #[arg(long, default_value = "4x6")]
     shape: String,
-    /// With 2, boards with a tile of 16384 have weights of their own; a checkpoint of one stage is taken for both.
+    /// With 2, boards with a tile of 16384 have weights of their own; a checkpoint of one stage is taken for
+    /// both.
     #[arg(long, default_value_t = 1)]
     stages: usize,
     /// Moves to learn from in all, those of the checkpoint included.
@@ -74,7 +76,8 @@ struct Run {
     /// How much of each further error counts for a board, 0 to 1.
     #[arg(long, default_value_t = 0.5)]
     lambda: f32,
-    /// By how much of its own rate each weight is corrected, 0 to 1: less at the end of a run, for the weights to settle.
+    /// By how much of its own rate each weight is corrected, 0 to 1: less at the end of a run, for the
+    /// weights to settle.
     #[arg(long, default_value_t = 1.0)]
     pace: f32,
     /// Games of at least this many moves are taken up again halfway; 0 for never.
@@ -83,8 +86,8 @@ struct Run {
     /// How many of the other games begin in an earlier one, between its 16384 and its 32768, 0 to 1.
     #[arg(long, default_value_t = 0.0)]
     late_share: f64,
-    /// What the second stage keeps at most of the sum of each weight's errors when the run begins, in points: less makes
-    /// it learn faster at first. By default everything, and 10000 where the second stage begins.
+    /// What the second stage keeps at most of the sum of each weight's errors when the run begins, in points:
+    /// less makes it learn faster at first. By default everything, and 10000 where the second stage begins.
     #[arg(long)]
     remember: Option<f32>,
     /// How many threads play, by default one for each core; with one, an uninterrupted run is reproducible.
@@ -101,9 +104,8 @@ struct Run {
     curve_million: u64,
 }
 
-/// Work that is written once for every shape.
+/// Work that is the same for every shape.
 trait ForShape {
-    /// Does it.
     fn run<S: Shape>(&self) -> Result<()>;
 }
 
@@ -142,7 +144,6 @@ impl ForShape for Measure {
     }
 }
 
-/// Does the work for the shape of this name.
 fn with_shape(name: &str, work: &impl ForShape) -> Result<()> {
     match name {
         FourSix::NAME => work.run::<FourSix>(),
@@ -170,7 +171,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
 }
 
-/// Learns up to the number of moves, with a checkpoint now and then and at the end.
+/// Learns up to the number of moves, with checkpoints on the way and at the end.
 fn learn<S: Shape>(train: &Run) -> Result<()> {
     std::fs::create_dir_all(&train.directory)?;
     let weights = Weights::<S>::new(train.stages, train.optimism);
@@ -196,7 +197,8 @@ fn learn<S: Shape>(train: &Run) -> Result<()> {
                 while !stop.load(Ordering::Relaxed) {
                     let outcome = learner.play();
                     let moves = u64::from(outcome.moves);
-                    // Counted here and not where games are told, so that a run on one thread ends with the same game.
+                    // Counted here and not where games are received, so that a run on one thread always ends
+                    // with the same game.
                     if made.fetch_add(moves, Ordering::Relaxed) + moves >= train.moves {
                         stop.store(true, Ordering::Relaxed);
                     }
@@ -214,7 +216,7 @@ fn learn<S: Shape>(train: &Run) -> Result<()> {
     checkpoint::save(&train.directory, &progress, &weights)
 }
 
-/// Counts games until no thread plays any more; writes the curve and the checkpoints meanwhile.
+/// Counts games until all threads have stopped; writes the curve and the checkpoints meanwhile.
 fn watch<S: Shape>(
     train: &Run,
     weights: &Weights<S>,
@@ -271,7 +273,6 @@ mod tests {
 
     const RULES: Rules = Rules { pace: Pace { lambda: 0.5, pace: 1.0 }, restart: 1000, late_share: 0.5 };
 
-    /// A tiny network after so many games, each learnt from.
     fn trained(games: usize) -> Weights<TwoFour> {
         let weights = Weights::new(1, 0.0);
         let mut learner = Learner::new(&weights, RULES, Stream::of(&[1]));
@@ -294,18 +295,19 @@ mod tests {
     #[test]
     fn the_first_correction_makes_the_value_right() {
         let weights = Weights::<TwoFour>::new(1, 160.0);
-        // No symmetry maps this board to itself, and no two of its lines are alike, so 16 weights are corrected.
+        // No symmetry maps this board to itself, and no two of its lines are alike, so 16 weights are
+        // corrected.
         let board = Board::from_ranks([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0]);
         let board = PackedBoard::from_board(board).unwrap();
         assert_eq!(weights.value(board), 160.0);
         weights.correct(board, 32.0, 1.0);
         assert_eq!(weights.value(board), 192.0);
-        // An error the other way halves what the errors agree on: E is 32 - 16, A is 32 + 16, at the next correction.
+        // An error the other way: at the next correction, E is 32 - 16 and A is 32 + 16.
         weights.correct(board, -16.0, 1.0);
         assert_eq!(weights.value(board), 176.0);
         weights.correct(board, 3.0, 1.0);
         assert_eq!(weights.value(board), 177.0);
-        // E is 19 and A is 51; at a quarter of the pace the value moves by a quarter of the way.
+        // E is 19 and A is 51; a quarter of the pace moves the value a quarter of the way.
         weights.correct(board, 51.0, 0.25);
         assert_eq!(weights.value(board), 177.0 + 19.0 / 4.0);
     }
@@ -318,7 +320,7 @@ mod tests {
         let progress =
             Progress { shape: "2x4".to_owned(), stages: 1, moves: 12_345, games: 50, seconds: 1.5 };
         checkpoint::save(&directory, &progress, &weights).unwrap();
-        // What a run leaves that is killed while it writes the next one.
+        // A run that is killed while it writes leaves this.
         std::fs::write(directory.join("checkpoint.partial"), "half a checkpoint").unwrap();
 
         let again = Weights::<TwoFour>::new(1, 0.0);

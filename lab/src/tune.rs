@@ -1,7 +1,8 @@
 //! `cargo lab tune`: plays games with other weights of the hand-made evaluator.
 //!
-//! Each line of the standard input is a set of weights: numbers with blanks between them, in the order of [`Parameters`]. The
-//! answer is a line with the mean score and half the width of its 95 % interval. `lab/tune_heuristic.py` searches with it.
+//! Each input line is a set of weights: numbers with blanks between them, in the order of [`Parameters`]. The
+//! answer is a line with the mean score and half the width of its 95 % interval. `lab/tune_heuristic.py`
+//! searches with this command.
 
 use crate::league::statistics::{mean, Mean};
 use anyhow::{Context, Result};
@@ -53,7 +54,6 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// The set of weights that a line holds.
 fn weights(line: &str) -> Result<Parameters> {
     let numbers = line.split_whitespace().map(str::parse).collect::<Result<Vec<f64>, _>>();
     let numbers = numbers.with_context(|| format!("'{line}' has something else than numbers"))?;
@@ -75,7 +75,6 @@ fn weights(line: &str) -> Result<Parameters> {
     })
 }
 
-/// The scores of games from this seed on.
 fn scores(arguments: &Arguments, heuristic: &Heuristic, seed: i32) -> Vec<f64> {
     let table = TranspositionTable::new();
     run_tasks(arguments.threads, arguments.games as usize, |game| {
@@ -83,7 +82,7 @@ fn scores(arguments: &Arguments, heuristic: &Heuristic, seed: i32) -> Vec<f64> {
     })
 }
 
-/// The score of the game of this seed; up to the first board with a tile of 65536, if it comes that far.
+/// The score of this seed's game, up to a first tile of 65536.
 fn score(
     arguments: &Arguments,
     heuristic: &Heuristic,

@@ -1,4 +1,4 @@
-//! An evaluator that plays with another margin than its own.
+//! An evaluator with another margin than its own.
 
 use engine2048::eval::Evaluate;
 use engine2048::grid::Grid;
@@ -6,9 +6,8 @@ use engine2048::search::expectimax::ExpectimaxAdapter;
 
 /// The evaluator, with this margin in its own unit.
 pub struct WithMargin<'a, E> {
-    /// What values boards.
     pub evaluator: &'a E,
-    /// How far a move may lie behind the best of its position for the search to look into it.
+    /// How far a move may lie behind the best and still be searched.
     pub margin: f64,
 }
 

@@ -1,17 +1,16 @@
-//! The minimax of the article "AI and 2048, part 2" in Excel VBA, for either evaluator.
+//! The minimax of the article "AI and 2048, part 2" in Excel VBA, for either of its evaluators.
 
 use crate::board::tile_of_rank;
 use crate::eval::Evaluate;
 use crate::grid::Grid;
 use crate::search::alpha_beta::AlphaBetaAdapter;
 
-/// The article's number for a finished game, before its largest tile is added.
 const FINISHED: f64 = -1_000_000.0;
 
-/// All placements of 2 and 4; a finished game counts as -1000000 + its largest tile at any depth.
+/// Searches all placements of 2 and 4. A finished game counts as -1000000 + its largest tile at any depth.
 ///
-/// The article prints the pruning tests the wrong way round (`If Beta > Alpha Then Exit For`), which would stop after
-/// the first move. Alpha-beta is meant, whose value is that of plain minimax.
+/// The article prints the pruning tests the wrong way round (`If Beta > Alpha Then Exit For`), which would
+/// stop after the first move. It means alpha-beta.
 #[derive(Clone, Copy, Debug)]
 pub struct ArticleAdapter<E>(pub E);
 

@@ -6,24 +6,22 @@ use crate::eval::datumbox::{heuristic, Scored};
 use crate::eval::Evaluate;
 use crate::search::alpha_beta::AlphaBetaAdapter;
 
-/// The rank of 2048, which wins the solver's game.
+/// The rank of 2048.
 const WINNING_RANK: u8 = 11;
-/// Below this score the solver does not look for a win: 2048 costs more.
+/// The least score of a game with a 2048, from spawned 4s alone. Below it the solver does not look for a win.
 const LEAST_WINNING_SCORE: i32 = 18_432;
-/// Java's largest int.
 const WON: f64 = i32::MAX as f64;
 
-/// The solver's search: all placements of 2 and 4; a won game is worth the largest integer, a lost one min(score, 1),
-/// at any depth.
+/// The solver's search over all placements of 2 and 4. At any depth a won game is worth Java's largest int, a
+/// lost one min(score, 1).
 ///
-/// The Java counts empty cells before a move and not again until a tile is placed, so it evaluates what a move leaves
-/// with the empty cells before it. Where there was none, the game counts as lost unless one of four more moves in a
-/// row, up, right, down and left, merges something.
+/// The Java counts empty cells only when it places a tile, so it evaluates what a move leaves with the count
+/// from before the move. If that count is 0, the game is lost unless one of four more moves in a row merges
+/// something.
 ///
-/// The game ends at 2048. Where the position already has such a tile, or a larger one, none wins.
+/// A 2048 wins, unless the position already has such a tile or a larger one.
 #[derive(Clone, Copy, Debug)]
 pub struct DatumboxAdapter {
-    /// Whether a 2048 wins.
     may_win: bool,
 }
 
@@ -41,7 +39,7 @@ fn score<G: Scored>(board: G, fours: u32) -> i32 {
     board.score() - 4 * fours as i32
 }
 
-/// Whether none of four moves, in the order of directions, merges anything.
+/// Whether none of four moves in a row, in the order of directions, merges anything.
 fn merges_nothing<G: Scored>(board: G) -> bool {
     let mut board = board;
     for direction in Direction::ALL {

@@ -1,4 +1,4 @@
-//! The network of the last laps in expectimax: points gained on the way count for nothing beside a 32768.
+//! The network of the last laps in expectimax. Points gained on the way do not count beside a 32768.
 
 use super::network::last_placement;
 use crate::board::Board;

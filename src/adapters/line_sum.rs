@@ -1,12 +1,14 @@
 //! The last placement of a search and the move that answers it, for an evaluator that is a sum over lines.
 //!
-//! Nearly all time goes into this level. Taken one by one, each board costs a slide of four rows and eight look-ups. But a
-//! placed tile changes one row. When the board slides to the left or right, the other three rows settle as without it, so they
-//! are slid and summed once for the afterstate. That leaves the tile's own row and the four columns it takes part in; vertical
-//! moves are the same on the transposed board. And a tile slides to the same place from every cell of a [gap](crate::gaps),
-//! so a gap is worked out once, for all tiles that may be placed there.
+//! Nearly all time goes into this level. Valued one by one, each board costs a slide of four rows and eight
+//! look-ups. Two facts save most of that:
 //!
-//! In whole numbers this gives just the values of the plain way, which the tests take.
+//! - A placed tile changes one row. When the board slides left or right, the other three rows slide as
+//!   without it, so they are slid and summed once for the afterstate. Vertical moves are the same on the
+//!   transposed board.
+//! - A tile slides to the same place from every cell of a [gap](crate::gaps), so each gap is worked out once.
+//!
+//! Scores are whole numbers, so the result is exactly that of the plain way.
 
 use crate::board::SIDE;
 use crate::gaps::{
@@ -25,7 +27,6 @@ pub enum Lines {
 }
 
 impl Lines {
-    /// The lines that cross these.
     #[inline]
     const fn across(self) -> Lines {
         match self {
@@ -35,14 +36,14 @@ impl Lines {
     }
 }
 
-/// An evaluator of packed boards that is a sum of whole numbers, one for each row and each column.
+/// An evaluator that is a sum of whole numbers, one for each row and each column.
 pub trait LineSum: Sync {
-    /// The whole numbers.
+    /// The type of scores.
     type Score: Score;
 
     /// The score of a line that is row or column `place`, 0 to 3.
     fn of_line(&self, lines: Lines, place: usize, line: u16) -> Self::Score;
-    /// How much of a score is one point of the evaluator's value.
+    /// The score that stands for one point of value.
     fn units_per_point(&self) -> f64;
     /// The score of a finished game.
     fn lost(&self) -> f64;
@@ -50,7 +51,7 @@ pub trait LineSum: Sync {
 
 /// A whole number that is a score.
 pub trait Score: Copy + Ord + Add<Output = Self> + Sub<Output = Self> + Into<i64> {
-    /// Stands for the score of a reply where none is legal; below the score of any board.
+    /// Marks that no reply is legal; below the score of any board.
     const NO_REPLY: Self;
 }
 
@@ -62,8 +63,8 @@ impl Score for i64 {
     const NO_REPLY: i64 = i64::MIN;
 }
 
-/// The mean over the empty cells of an afterstate, for a tile of each of these ranks, of the best board that a move can
-/// reach once the tile is there. Adds the boards that it evaluates to `nodes`.
+/// For each of these ranks: the mean over the afterstate's empty cells of the best reply's value to such a
+/// tile. Adds the boards that it evaluates to `nodes`.
 #[inline]
 pub fn last_placement<E: LineSum, const COUNT: usize>(
     evaluator: &E,
@@ -107,19 +108,19 @@ pub fn last_placement<E: LineSum, const COUNT: usize>(
     })
 }
 
-/// A board whose rows slide to the left and to the right; that they may be the columns of the board that is searched shows in
-/// `lines` alone. What is there for each side stands left, then right.
+/// A board whose rows slide left and right; `lines` tells whether it is transposed. Arrays of two are by
+/// side, left first.
 struct Sideways<S> {
     lines: Lines,
     board: PackedBoard,
     /// The board transposed.
     columns: PackedBoard,
-    /// The same once the rows have settled on each side.
+    /// `columns` after the rows have slid to each side.
     settled: [PackedBoard; 2],
-    /// The scores of the settled rows, and their sums.
+    /// The scores of the slid rows, and their sums.
     rows: [[S; 2]; SIDE],
     sums: [S; 2],
-    /// The lowest bits of the cells with which gaps end.
+    /// See [`last_cells`].
     last_cells: u64,
 }
 
@@ -149,7 +150,7 @@ impl<S: Score> Sideways<S> {
         }
     }
 
-    /// Finds the best replies to a tile of each of these ranks in the gap that begins with this cell.
+    /// Writes the best replies' scores for a tile of each rank in the gap that begins at `first`.
     #[inline]
     fn reply<E: LineSum<Score = S>, const COUNT: usize>(
         &self,
@@ -162,7 +163,6 @@ impl<S: Score> Sideways<S> {
         let row = first / SIDE;
         let tiles = self.board.row(row);
         let others = !(FIRST_COLUMN << (4 * row));
-        // For each rank the board, transposed, and its score after either move.
         let moved = ranks.map(|rank| {
             let placed = tiles | u16::from(rank) << (4 * (first % SIDE));
             let (slid, columns) = (tables.row_both(placed), tables.columns_both(placed));
@@ -175,7 +175,7 @@ impl<S: Score> Sideways<S> {
             })
         });
         replies[first..first + SIDE].fill(moved.map(|[(_, left), (_, right)]| left.max(right)));
-        // Where nothing else moves the tile must, and at one end of its gap it may not.
+        // A tile at an end of its gap may not move. If nothing else moves either, the reply is not legal.
         for cell in [first, last_cell(self.last_cells, first)] {
             replies[cell] = std::array::from_fn(|rank| {
                 let unmoved = self.columns.0 | u64::from(ranks[rank]) << (16 * (cell % SIDE) + 4 * row);

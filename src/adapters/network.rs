@@ -1,12 +1,18 @@
 //! The learned network in expectimax.
 //!
-//! It values afterstates by the points to come, so points gained on the way count as they are, and a finished game is worth 0.
+//! It values afterstates by the points to come. So points gained on the way are added, and a finished game is
+//! worth 0.
 //!
-//! Nearly all time goes into the last placement, where the search waits for weights. So the boards after all replies are found
-//! first and valued together: the processor waits for the weights of several at once. A tile slides to the same place from every
-//! cell of a [gap](crate::gaps), so each gap has one reply for each side; and what afterstates before this one have met is kept in
-//! a [table](Recent). A placed tile changes how its own row slides, so the others are slid once. The network values a board like
-//! its mirror images, so vertical replies are valued as they come out of the transposed board.
+//! Nearly all time goes into the last placement, where the search waits for weights in memory. This saves
+//! time there:
+//!
+//! - The boards after all replies are found first and valued together: the processor waits for several
+//!   weights at once.
+//! - A tile slides to the same place from every cell of a [gap](crate::gaps), so each gap has one reply for
+//!   each side.
+//! - A placed tile changes how its own row slides, so the others are slid once.
+//! - Boards that were valued lately are found in a [table](Recent).
+//! - The network values a board like its mirror images, so vertical replies stay transposed.
 
 use crate::board::{Board, SIDE};
 use crate::eval::network::recent::Recent;
@@ -18,9 +24,7 @@ use crate::gaps::{
 use crate::packed::{PackedBoard, RowTables};
 use crate::search::expectimax::ExpectimaxAdapter;
 
-/// The margin of forward pruning, in points.
-/// Twice as much takes up to half as long again; half as much saves a seventh to a fifth of the time and answers more
-/// positions otherwise: `docs/lab-notebook.md` has the comparison.
+/// The margin of forward pruning, in points; `docs/lab-notebook.md` compares others.
 const MARGIN: f64 = 10_000.0;
 
 impl<S: Shape> ExpectimaxAdapter<PackedBoard> for Network<S> {
@@ -55,8 +59,8 @@ impl<S: Shape> ExpectimaxAdapter<Board> for Network<S> {
     }
 }
 
-/// [`ExpectimaxAdapter::last_placement`] for an evaluator that waits for memory at each leaf and values a board like its
-/// mirror images; a finished game is worth [`ExpectimaxAdapter::finished`]. `recent` holds values of this evaluator alone.
+/// [`ExpectimaxAdapter::last_placement`] for an evaluator that waits for memory at each leaf and values a
+/// board like its mirror images. `recent` must hold values of this evaluator alone.
 #[must_use]
 pub fn last_placement<E: ExpectimaxAdapter<PackedBoard>, const COUNT: usize>(
     evaluator: &E,
@@ -103,11 +107,10 @@ pub fn last_placement<E: ExpectimaxAdapter<PackedBoard>, const COUNT: usize>(
     sums.map(|sum| sum / f64::from(empty))
 }
 
-/// A spawned 2 and 4.
 const MOST_RANKS: usize = 2;
 /// A tile of each rank in each gap slides to both sides.
 const MOST_BOARDS: usize = 2 * MOST_GAPS * MOST_RANKS;
-/// The number of the board where nothing moves.
+/// Stands for the board where nothing moves.
 const NO_BOARD: u8 = MOST_BOARDS as u8;
 
 /// The larger of two numbers, in one instruction.
@@ -120,30 +123,29 @@ fn larger(one: f64, other: f64) -> f64 {
     }
 }
 
-/// The replies to a tile of each rank in a gap.
 #[derive(Clone, Copy, Default)]
 struct Replies {
     /// 0 where the gap is in a row, 1 in a column.
     lines: usize,
-    /// Its first cell and its last, in a column those of the transposed board.
+    /// The gap's first and last cell; in a column, on the transposed board.
     first: usize,
     last: usize,
     to_tile: [RepliesToTile; MOST_RANKS],
 }
 
-/// The replies to a tile in a gap. What is there for each side stands left, then right.
+/// The replies to one tile. Arrays of two are by side, left first.
 #[derive(Clone, Copy, Default)]
 struct RepliesToTile {
-    /// Points for either.
+    /// The points that either reply gains.
     gained: u32,
-    /// The numbers of the boards that they leave.
+    /// The numbers of the boards after the replies.
     numbers: [u8; 2],
-    /// The same where the tile lies at this end of its gap already: perhaps nothing moves.
+    /// The same for a tile at this side's end of its gap, where perhaps nothing moves.
     at_end: [u8; 2],
 }
 
 impl Replies {
-    /// Writes for each cell of the gap what the better reply gains and what follows; less than anything where none is legal.
+    /// Writes the value of the better reply for each cell of the gap; minus infinity where none is legal.
     #[inline]
     fn write_best<E: ExpectimaxAdapter<PackedBoard>, const COUNT: usize>(
         &self,
@@ -165,21 +167,20 @@ impl Replies {
     }
 }
 
-/// A board whose rows slide to both sides, row by row: a tile changes how its own row slides.
+/// A board that slides to both sides, prepared for a tile in any of its rows.
 struct Sideways {
     rows: [Row; SIDE],
-    /// The lowest bits of the cells with which gaps end.
+    /// See [`last_cells`].
     last_cells: u64,
 }
 
-/// A row, and what becomes of the others when they slide to the left and to the right.
+/// A row, and what becomes of the others when they slide left and right.
 #[derive(Clone, Copy)]
 struct Row {
     row: u16,
-    /// The other rows, settled, and whether any of them moves.
     others: [u64; 2],
     others_move: [bool; 2],
-    /// What the others gain.
+    /// The points that the others gain.
     gained: u32,
 }
 
@@ -199,7 +200,7 @@ impl Sideways {
         Sideways { rows, last_cells: last_cells(board.empty_bits()) }
     }
 
-    /// The replies to a tile of each of these ranks in a gap, whose boards are added.
+    /// Finds the replies to a tile of each rank in a gap, and adds the boards after them to `boards`.
     #[inline]
     fn replies<const COUNT: usize>(
         &self,
@@ -228,9 +229,8 @@ impl Sideways {
     }
 }
 
-/// The boards after the replies.
 struct Boards {
-    /// By number. One more is written than counts.
+    /// By number. An illegal reply's board is written behind the last one, but does not count.
     list: [PackedBoard; MOST_BOARDS + 1],
     count: usize,
 }
@@ -241,7 +241,7 @@ impl Boards {
         Boards { list: [PackedBoard(0); MOST_BOARDS + 1], count: 0 }
     }
 
-    /// The number of a board, which is added; [`NO_BOARD`] where nothing moved.
+    /// Adds a board and returns its number; [`NO_BOARD`] where nothing moved.
     #[inline]
     fn number_of(&mut self, board: PackedBoard, is_legal: bool) -> u8 {
         let number = self.count;
@@ -254,7 +254,7 @@ impl Boards {
         }
     }
 
-    /// What the boards are worth, by their numbers. Counts those that the evaluator values.
+    /// The values of the boards, by number. Adds those that the evaluator works out to `nodes`.
     #[inline]
     fn values<E: ExpectimaxAdapter<PackedBoard>>(
         &self,

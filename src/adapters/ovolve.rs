@@ -8,23 +8,22 @@ use crate::packed::{PackedBoard, LOW_BITS};
 use crate::random::LARGEST_SPAWN;
 use crate::search::alpha_beta::AlphaBetaAdapter;
 
-/// The ends of the program's window: a won game, and minus a lost one.
+/// A won game's value, and minus a lost one's: the ends of the program's window.
 const WON: f64 = 10_000.0;
-/// Above this a game is won; each move before the win costs one.
+/// Above this a game is won: each move before the win costs 1.
 const WON_ABOVE: f64 = 9_900.0;
-/// The rank of 2048, which wins the program's game.
+/// The rank of 2048.
 const WINNING_RANK: u8 = 11;
 
-/// The program's search. A move that makes 2048 wins, 10000. Where the position already has such a tile, or a larger
-/// one, every move would win; so none does.
+/// The program's search. A move that makes 2048 is worth 10000. Where the position already has such a tile or
+/// a larger one, every move would win, so none does.
 #[derive(Clone, Copy, Debug)]
 pub struct OvolveAdapter {
-    /// Whether a 2048 can be made within the search and would win.
     may_win: bool,
 }
 
 impl OvolveAdapter {
-    /// For at most so many moves from this position.
+    /// The search of at most `moves` moves from this position.
     #[must_use]
     pub fn at(board: Board, moves: u32) -> OvolveAdapter {
         let within_reach = board.sum_of_tiles() + LARGEST_SPAWN * moves >= tile_of_rank(WINNING_RANK);
@@ -61,8 +60,8 @@ where
     fn placements(self, board: G) -> [u16; 2] {
         board.most_annoying()
     }
-    /// The program takes one from a won game's value for each move, after its window has cut it down to `beta`. So a
-    /// win may count as further away than it is, the order of placements matters, and it is kept.
+    /// The program takes 1 from a won game's value for each move, after its window has cut the value down to
+    /// `beta`. So the value depends on the order of placements, which is kept.
     #[inline]
     fn backed_up(self, value: f64, beta: f64) -> f64 {
         let value = value.min(beta);
@@ -83,13 +82,12 @@ where
     }
 }
 
-/// Which placements annoy the player most.
+/// Finds the placements that annoy the player most.
 pub trait AnnoyingPlacements: Grid {
-    /// The cells, as bits, in which a 2 and in which a 4 makes the most of islands - smoothness, ties included.
+    /// The cells, as bits, where a 2 and where a 4 makes islands minus smoothness largest, ties included.
     fn most_annoying(self) -> [u16; 2];
 }
 
-/// The most annoying placements, given how annoying each is.
 fn most_annoying<G: Grid>(board: G, annoyance: impl Fn(usize, u8) -> i32) -> [u16; 2] {
     let mut most = i32::MIN;
     let mut placements = [0, 0];
@@ -121,8 +119,8 @@ impl AnnoyingPlacements for Board {
 }
 
 impl AnnoyingPlacements for PackedBoard {
-    /// A placed tile changes the smoothness of one row and one column, and adds or joins islands; the rest need not be
-    /// counted.
+    /// Counts only what a placed tile changes: the smoothness of a row and a column, and the islands it
+    /// joins.
     #[inline]
     fn most_annoying(self) -> [u16; 2] {
         let columns = self.transposed();
@@ -151,13 +149,13 @@ fn cells_of_rank(board: PackedBoard, rank: u8) -> u16 {
 
 /// The cells beside one of these.
 const fn beside(cells: u16) -> u16 {
-    /// All cells but the first column's, and but the last's.
+    /// Cells outside the first column, and outside the last.
     const NOT_FIRST: u16 = 0xEEEE;
     const NOT_LAST: u16 = 0x7777;
     cells << 4 | cells >> 4 | (cells & NOT_LAST) << 1 | (cells & NOT_FIRST) >> 1
 }
 
-/// How many islands of these equal tiles a further one in this cell would touch.
+/// How many islands of these equal tiles one more in this cell would touch.
 fn count_joined(alike: u16, cell: usize) -> i32 {
     let mut touched = beside(1 << cell) & alike;
     if touched.count_ones() < 2 {
@@ -166,7 +164,6 @@ fn count_joined(alike: u16, cell: usize) -> i32 {
     let mut islands = 0;
     while touched != 0 {
         islands += 1;
-        // Grow the island from its first cell.
         let mut island = touched & touched.wrapping_neg();
         loop {
             let grown = island | beside(island) & alike;

@@ -6,8 +6,8 @@ use crate::eval::Evaluate;
 use crate::grid::Grid;
 use crate::search::expectimax::ExpectimaxAdapter;
 
-/// His `evaluate_player_move` and `evaluate_computer_move`: leaves are what the last move leaves. The report does not
-/// value a lost game; it is 0, less than any position.
+/// His `evaluate_player_move` and `evaluate_computer_move`: leaves are afterstates. The report gives a lost
+/// game no value; 0 is less than any position's.
 impl<G: Grid> ExpectimaxAdapter<G> for Snake
 where
     Snake: Evaluate<G>,

@@ -1,15 +1,15 @@
 //! Vasilis Vryniotis's evaluation: a high score with empty cells and like tiles side by side is good.
 //!
-//! Source: "Using Artificial Intelligence to solve the 2048 Game (JAVA code)", datumbox, 2014. In whole numbers, as in
-//! the author's Java, in points of the game:
+//! Source: "Using Artificial Intelligence to solve the 2048 Game (JAVA code)", datumbox, 2014. In whole
+//! numbers, as in the author's Java, in points of the game:
 //!
 //! max(score + ln(score) · empty cells − clustering, min(score, 1)), rounded towards zero
 //!
-//! The clustering sums, over all tiles, the mean difference to the tiles in the 3x3 block around each, itself counted
-//! and empty cells not, each mean rounded down. Symmetries of the board do not change it.
+//! The clustering is a sum over all tiles. Each adds its mean difference to the tiles of the 3x3 block around
+//! it, itself included, rounded down. Symmetries of the board do not change it.
 //!
-//! A position does not tell its game's score. Every tile is taken as built from 2s; each spawned 4 makes the real score
-//! less by 4.
+//! A position does not tell its game's score, so every tile is taken as built from 2s. Each spawned 4 makes
+//! the real score 4 less.
 
 use crate::board::{score_of_rank, tile_of_rank, Board, CELLS, SIDE};
 use crate::caches::Cached;
@@ -46,8 +46,7 @@ pub fn clustering(board: Board) -> i32 {
     total
 }
 
-/// The author's `heuristicScore`. Rust converts a number too small for an integer, as the logarithm of a score of 0 is,
-/// just as Java does.
+/// The author's `heuristicScore`. Rust converts the logarithm of a score of 0 to an integer as Java does.
 #[must_use]
 pub fn heuristic(score: i32, empty: usize, clustering: i32) -> i32 {
     let real = f64::from(score) + ln(f64::from(score)) * empty as f64 - f64::from(clustering);
@@ -60,7 +59,7 @@ pub fn evaluate(board: Board) -> f64 {
     f64::from(heuristic(score_of_board(board), board.count_empty(), clustering(board)))
 }
 
-/// What the evaluation needs of either kind of board.
+/// What the evaluation needs of a board.
 pub trait Scored: Grid {
     /// [`score_of_board`].
     fn score(self) -> i32;
@@ -89,7 +88,6 @@ impl Scored for PackedBoard {
 
     #[inline]
     fn clustering(self) -> i32 {
-        /// A row between two empty cells.
         const WIDE: usize = SIDE + 2;
         // With a border every cell has eight neighbours, and the compiler vectorises the sums over a row.
         let mut cells = [0_i32; WIDE * WIDE];
@@ -118,8 +116,8 @@ impl Scored for PackedBoard {
     }
 }
 
-/// `sum / tiles` for a sum of at most eight differences and 1 to 9 tiles, by a product, which is much faster. Exact for
-/// sums below 2^28: the rounded-up reciprocal is at most 9 / 2^32 too large.
+/// `sum / tiles` for at most eight differences and 1 to 9 tiles, by a product, which is much faster. Exact
+/// for sums below 2^28: the rounded-up reciprocal adds less than 1/16.
 #[inline]
 fn divide_by_tiles(sum: i32, tiles: i32) -> i32 {
     /// 2^32 / n, rounded up.

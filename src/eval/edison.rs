@@ -1,12 +1,13 @@
 //! The static evaluation of the article "AI and 2048, part 2", exactly as its Excel VBA prints it.
 //!
-//! It takes over ovolve's features but for two. Smoothness is overwritten for each pair of tiles instead of summed, so
-//! the last pair alone counts, as a gain. And the largest tile counts by its value, not its logarithm:
+//! It takes over ovolve's features with two differences. Each pair of tiles overwrites the smoothness instead
+//! of adding to it, so the last pair alone counts, as a gain. The largest tile counts by its value, not its
+//! logarithm:
 //!
 //! 0.1 · last difference + 1.0 · monotonicity + 2.7 · ln(empty cells) + 1.0 · largest tile's value
 //!
-//! The article does not print its `Log_Base_Arg`; it is taken as the natural logarithm, and as 0 for no empty cell,
-//! where VBA's own stops the program. Because of the last pair, mirrored boards have different values.
+//! The article does not print its `Log_Base_Arg`. It is taken as the natural logarithm, and as 0 for no empty
+//! cell, where VBA's own stops the program. Because of the last pair, mirrored boards have different values.
 
 use super::ovolve;
 use super::Evaluate;
@@ -20,8 +21,8 @@ const MONOTONICITY_WEIGHT: f64 = 1.0;
 const EMPTY_WEIGHT: f64 = 2.7;
 const LARGEST_WEIGHT: f64 = 1.0;
 
-/// The article's smoothness: the difference of ranks between the two tiles that its loops look at last. They go row by
-/// row and look from each tile down, then right, to the next tile. 0 where no line has two tiles.
+/// The article's smoothness: the difference of ranks between the last two tiles that its loops compare. They
+/// go row by row and compare each tile with the next one down, then right. 0 where no line has two tiles.
 #[must_use]
 pub fn last_difference(board: Board) -> u8 {
     let ranks = board.ranks();
@@ -36,8 +37,7 @@ pub fn last_difference(board: Board) -> u8 {
     difference
 }
 
-/// [`last_difference`] from the end: the last row's last two tiles, unless a tile lies below the very last one and none
-/// to its right.
+/// [`last_difference`], from the end: the last tile that has one to its right, or else below it, decides.
 pub(crate) fn last_difference_from_the_end<G: Grid>(board: G) -> u8 {
     for row in (0..SIDE).rev() {
         let mut right = None;

@@ -1,8 +1,8 @@
 //! Srinidhi Raghavan's evaluation: tiles that fall off evenly from a corner are good.
 //!
-//! Source: the program AI-2048-GradientAdapter, "Solving 2048 intelligently using Minimax Algorithm". The value, a
-//! whole number in the unit of tiles, is the sum of all tiles times their cells' numbers, for the best of four
-//! matrices. That of the top left corner is
+//! Source: the program AI-2048-Puzzle, "Solving 2048 intelligently using Minimax Algorithm". The value, a
+//! whole number in the unit of tiles, is the sum of all tiles times their cells' numbers, for the best of
+//! four matrices. That of the top left corner is
 //!
 //! ```text
 //! 3  2  1  0
@@ -46,11 +46,11 @@ impl Evaluate<Board> for Gradient {
 }
 
 impl Evaluate<PackedBoard> for Gradient {
-    /// A weight is the sum or difference of a part for its column and one for its row, so the best of the four sums is
-    /// the sum of both parts' sizes.
+    /// A weight is plus or minus a part for its row, plus or minus one for its column, with other signs in
+    /// each matrix. So the best sum adds up the magnitudes of both parts' sums.
     #[inline]
     fn value(&self, board: PackedBoard) -> f64 {
-        /// Twice a place's part, which is 3/2, 1/2, -1/2 or -3/2.
+        /// Twice a place's part, a whole number.
         const TWICE_PART: [i32; SIDE] = [3, 1, -1, -3];
         /// Each line's sum of tiles, and of tiles times twice their part.
         static LINES: Cached<LineTable<[i32; 2]>> = Cached::new();

@@ -1,8 +1,8 @@
 //! The evaluation of a comment on Hacker News: neighbours that differ little are good.
 //!
-//! Source: the comment that the article "AI and 2048, part 2" translates. Tiles are vertices, tiles side by side are
-//! joined by an edge, whose weight is their difference. The value is the weight of all edges, in the unit of tiles:
-//! less is better, which the player of this name heeds. Symmetries of the board do not change it.
+//! Source: the comment that the article "AI and 2048, part 2" translates. Tiles are vertices; an edge joins
+//! two tiles side by side and weighs their difference. The value is the weight of all edges, in the unit of
+//! tiles: less is better, which the player of this name heeds. Symmetries of the board do not change it.
 
 use crate::board::{Board, CELLS, SIDE};
 

@@ -1,12 +1,12 @@
 //! Our own hand-made evaluator: the sum of what each row and each column is worth.
 //!
-//! A board is good where it stays orderly: cells free, equal tiles side by side, large tiles ranked along the edges.
-//! Single lines show all of that, so a board is eight look-ups in tables of 65,536 lines. Unlike its closest relative,
-//! nneonneo's, it tells outer lines from inner ones: a large tile lies in two outer lines in a corner and in two inner
-//! ones in the middle, so its place needs no term of its own.
+//! A board is good where it is orderly: cells free, equal tiles side by side, large tiles in order along the
+//! edges. Single lines show all of that, so a board takes eight look-ups. Unlike its closest relative,
+//! nneonneo's, it tells outer lines from inner ones. So a large tile's place needs no term of its own: a
+//! corner lies in two outer lines, the middle in two inner ones.
 //!
-//! Scores are whole numbers, whose sum does not depend on order. So the search may add and take away lines and still
-//! find the very value of [`Heuristic::of_board`].
+//! Scores are whole numbers, whose sum does not depend on order. So the search may add and subtract lines and
+//! still find exactly the value of [`Heuristic::of_board`].
 
 use crate::board::{Board, LARGEST_RANK, SIDE};
 use crate::caches::Cached;
@@ -15,7 +15,7 @@ use crate::lines::LineTable;
 use crate::math::pow;
 use crate::packed::PackedBoard;
 
-/// In points of evaluation. `docs/lab-notebook.md` tells how they were found.
+/// The formula's parameters, in points. `docs/lab-notebook.md` tells how they were found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
     /// A finished game: far below any board worth playing on.
@@ -24,7 +24,7 @@ pub struct Parameters {
     pub free: f64,
     /// Each pair of equal tiles with nothing between.
     pub pair: f64,
-    /// Tiles out of order: each difference between neighbours, in powers of ranks.
+    /// Tiles out of order: differences between neighbours, in powers of ranks.
     pub disorder: f64,
     /// That power.
     pub disorder_power: f64,
@@ -32,9 +32,9 @@ pub struct Parameters {
     pub burden: f64,
     /// That power.
     pub burden_power: f64,
-    /// How much more `burden` counts in an inner line.
+    /// The factor of `burden` in an inner line.
     pub inner_burden: f64,
-    /// How much more `disorder` counts in an inner line.
+    /// The factor of `disorder` in an inner line.
     pub inner_disorder: f64,
 }
 
@@ -51,13 +51,12 @@ pub const SHIPPED: Parameters = Parameters {
     inner_disorder: 0.78,
 };
 
-/// The most and the least that one line may be worth: eight of them fit an `i32`.
+/// The largest magnitude of a line's score: eight of them fit an `i32`.
 const LARGEST_LINE: f64 = (i32::MAX / 8) as f64;
 
-/// Scores are whole numbers of units.
+/// A score is a whole number of units.
 pub const UNITS_PER_POINT: f64 = 16.0;
 
-/// The formula, with the powers of all ranks at hand.
 struct Formula {
     parameters: Parameters,
     in_order: [f64; RANKS],
@@ -77,7 +76,7 @@ impl Formula {
         }
     }
 
-    /// What one line is worth. `inner` for the two middle rows and columns.
+    /// `inner` for the two middle rows and columns.
     fn points(&self, ranks: [u8; SIDE], inner: bool) -> f64 {
         let Parameters { free, pair, disorder, burden, .. } = self.parameters;
         let (inner_burden, inner_disorder) =
@@ -101,22 +100,22 @@ impl Formula {
         worth - disorder * inner_disorder * f64::min(rising, falling)
     }
 
-    /// [`Formula::points`] in units, bounded so that eight fit.
+    /// [`Formula::points`] in units.
     fn score(&self, ranks: [u8; SIDE], inner: bool) -> i32 {
         (self.points(ranks, inner) * UNITS_PER_POINT).round().clamp(-LARGEST_LINE, LARGEST_LINE) as i32
     }
 }
 
-/// The formula, and what it makes of every line.
+/// The formula, and the scores of all lines.
 pub struct Heuristic {
     formula: Formula,
     /// In units.
     lost: i32,
-    /// In units, of a line as an outer one and as an inner one.
+    /// In units: of each line as an outer one, and as an inner one.
     lines: [LineTable<i32>; 2],
 }
 
-/// In points.
+/// The value of a position, in points.
 #[must_use]
 pub fn evaluate(board: Board) -> f64 {
     Heuristic::get().value(board)
@@ -136,7 +135,7 @@ impl Evaluate<Board> for Heuristic {
 }
 
 impl Heuristic {
-    /// The evaluator that ships; the first call makes its tables, of 512 KiB.
+    /// The evaluator that ships; the first call makes its tables.
     #[must_use]
     pub fn get() -> &'static Heuristic {
         static CACHE: Cached<Heuristic> = Cached::new();
@@ -154,7 +153,7 @@ impl Heuristic {
         }
     }
 
-    /// Units of the line `place` (0 to 3) of the rows or of the columns.
+    /// Units of a line that is row or column `place`, 0 to 3.
     #[inline]
     #[must_use]
     pub fn of_line(&self, place: usize, line: u16) -> i32 {

@@ -1,10 +1,10 @@
-//! The learned evaluator: an n-tuple network that knows, for a board after a move, how many points are to come.
+//! The learned evaluator: an n-tuple network that estimates, for a board after a move, the points to come.
 //!
-//! Its value is the sum of weights that are looked up by what some groups of cells show; [`shape`] says which. The
-//! weights were learnt by `cargo lab train` from games against nobody but chance, rounded to steps of a few points,
-//! and packed into a file that is part of the library: [`mod@file`], [`tokens`], [`reader`] and [`entropy`] are the packing,
-//! [`stage`] is what lies in memory, [`champion`] is the network that ships. Boards with larger tiles than it has learnt about
-//! are relabelled ([`relabelled_to_fit`]).
+//! Its value is a sum of weights, which groups of cells choose by their ranks ([`shape`]). `cargo lab train`
+//! learnt the weights from its own games. They are rounded to steps of a few points and packed into a file
+//! that is part of the library: [`mod@file`], [`tokens`], [`reader`] and [`entropy`] are the packing,
+//! [`stage`] is what lies in memory, [`champion`] is the network that ships. Boards with larger tiles than it
+//! knows are relabelled ([`relabelled_to_fit`]).
 
 pub mod champion;
 pub mod entropy;
@@ -30,7 +30,7 @@ use std::sync::Arc;
 
 /// Whole-number weights for one stage of the game or for two.
 pub struct Network<S> {
-    /// Each stage has a block of its own, since a 32-bit host finds two small ones more easily than a large one.
+    /// A block of its own for each stage: a 32-bit host finds two small ones more easily than a large one.
     first: Arc<Stage<S>>,
     second: Option<Stage<S>>,
     /// Points of a weight of 1.
@@ -43,13 +43,12 @@ impl<S: Shape> Network<S> {
         Network { first, second, scale, recent: Recent::default() }
     }
 
-    /// What boards were worth at the leaves of searches lately.
+    /// Values of boards that searches met lately.
     #[must_use]
     pub fn recent(&self) -> &Recent {
         &self.recent
     }
 
-    /// The weights of a board's stage.
     #[inline]
     fn stage_of(&self, board: PackedBoard) -> &Stage<S> {
         match &self.second {
@@ -71,14 +70,14 @@ impl<S: Shape> Network<S> {
         self.points(relabelled_to_fit(board))
     }
 
-    /// 1, or 2: then boards with a tile of 16384 or more have weights of their own.
+    /// How many stages: 1, or 2, of which the second is for boards with a tile of 16384 or more.
     #[must_use]
     pub fn stages(&self) -> usize {
         1 + usize::from(self.second.is_some())
     }
 
-    /// The points of each weight of a stage, in the places that [`Shape::for_each_place`] counts; 0 for ranks that the stage does not
-    /// know.
+    /// The weights of a stage in points, in the order of [`Shape::for_each_place`]; 0 for ranks that the
+    /// stage does not know.
     pub fn weights(&self, stage: usize) -> impl Iterator<Item = f32> + use<'_, S> {
         self.stage(stage).by_nibbles(ALL_RANKS).into_iter().map(|weight| f32::from(weight) * self.scale)
     }
@@ -105,7 +104,6 @@ impl<S: Shape> Evaluate<PackedBoard> for Network<S> {
     }
 
     fn write_values(&self, boards: &[PackedBoard], values: &mut [f64]) {
-        /// Boards that are looked up together.
         const TOGETHER: usize = 64;
         let stage = self.stage_of(boards.first().copied().unwrap_or_default());
         let are_alike = boards.iter().all(|&board| is_known(board) && ptr::eq(self.stage_of(board), stage));
@@ -131,7 +129,7 @@ impl<S: Shape> Evaluate<Board> for Network<S> {
     }
 }
 
-/// Whether it has learnt about such boards: at most one 32768.
+/// Whether the network has learnt about such boards: at most one 32768.
 #[inline(always)]
 const fn is_known(board: PackedBoard) -> bool {
     const _: () = assert!(LARGEST_PACKED_RANK == 15);

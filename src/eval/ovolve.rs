@@ -1,12 +1,12 @@
 //! Matt Overlan's evaluation: smooth and monotonic boards with empty cells and a large tile are good.
 //!
-//! Source: the program 2048-AI, whose JavaScript the article "AI and 2048, part 2" prints. With tiles as their
-//! logarithm to base 2 the value, in doublings of a tile, is
+//! Source: the program 2048-AI, whose JavaScript the article "AI and 2048, part 2" prints. Tiles count by
+//! their logarithm to base 2. In doublings of a tile, the value is
 //!
 //! 0.1 · smoothness + 1.0 · monotonicity + 2.7 · ln(empty cells) + 1.0 · largest tile
 //!
-//! Symmetries of the board do not change it. A full board is worth minus infinity; the program evaluates none, only
-//! boards that a move has just left.
+//! Symmetries of the board do not change it. A full board is worth minus infinity; the program evaluates
+//! none.
 
 use super::Evaluate;
 use crate::board::{Board, CELLS, SIDE};
@@ -25,7 +25,8 @@ const LARGEST_WEIGHT: f64 = 1.0;
 pub struct Features {
     /// Minus the sum of each tile's difference to the next tile to the right and below.
     pub smoothness: i32,
-    /// For rows and for columns: minus the sum of all steps down or of all steps up, whichever is nearer to zero.
+    /// For rows and for columns: minus the sum of all steps down or of all steps up, whichever is nearer to
+    /// zero.
     pub monotonicity: i32,
     /// How many cells are empty.
     pub empty: usize,
@@ -33,14 +34,13 @@ pub struct Features {
     pub largest: i32,
 }
 
-/// What one line adds to the features.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct LineFeatures {
     /// Differences between each tile and the next.
     roughness: u32,
     /// Steps down, read from the front.
     down: u32,
-    /// Steps up, read from the front.
+    /// Steps up.
     up: u32,
 }
 
@@ -49,8 +49,8 @@ impl LineFeatures {
         let mut features = LineFeatures::default();
         let tiles: Vec<u8> = line.into_iter().filter(|&rank| rank != 0).collect();
         features.roughness = tiles.windows(2).map(|pair| u32::from(pair[0].abs_diff(pair[1]))).sum();
-        // The program steps from the first cell to each tile in turn and then to the last cell; only these two may be
-        // empty, and count as 0 then.
+        // The program steps from the first cell to each tile in turn and then to the last cell. Only these
+        // two cells may be empty; then they count as 0.
         let path: Vec<u8> = [&line[..1], &tiles, &line[SIDE - 1..]].concat();
         for step in path.windows(2) {
             features.down += u32::from(step[0].saturating_sub(step[1]));
@@ -68,7 +68,7 @@ impl LineFeatures {
     }
 }
 
-/// By the formula.
+/// The features of a board, by the formula.
 #[must_use]
 pub fn features(board: Board) -> Features {
     let ranks = board.ranks();
@@ -120,8 +120,7 @@ fn neighbours(cell: usize) -> impl Iterator<Item = usize> {
 }
 
 impl Features {
-    /// The weighted sum, given the logarithm of the number of empty cells, in the program's order, so that even the
-    /// last bit is the program's.
+    /// The weighted sum, added up in the program's order, so that even the last bit is the program's.
     #[inline]
     fn weigh(self, logarithm_of_empty: f64) -> f64 {
         f64::from(self.smoothness) * SMOOTHNESS_WEIGHT
@@ -131,15 +130,15 @@ impl Features {
     }
 }
 
-/// Minus infinity for a full board.
+/// The value of a position; minus infinity for a full board.
 #[must_use]
 pub fn evaluate(board: Board) -> f64 {
     let features = features(board);
     features.weigh(ln_of_count(features.empty))
 }
 
-/// The evaluation at leaves: [`evaluate`], but on full boards, far from lost if a move is left, the logarithm counts as
-/// 0. The article's `Log_Base_Arg` must take it so, since VBA's own stops the program.
+/// The evaluation at leaves: [`evaluate`], but on a full board, which need not be lost, the logarithm counts
+/// as 0. The article's `Log_Base_Arg` must do the same, since VBA's own stops the program.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ovolve;
 
@@ -158,13 +157,12 @@ impl Evaluate<PackedBoard> for Ovolve {
     }
 }
 
-/// The features of a packed board, from the table of lines.
 #[inline]
 pub(crate) fn packed_features(board: PackedBoard) -> Features {
     Tables::get().features(board)
 }
 
-/// Each line's differences between a tile and the next, which lessen the smoothness.
+/// What each line takes from the smoothness.
 #[derive(Clone, Copy)]
 pub(crate) struct Roughness(&'static Tables);
 
@@ -181,9 +179,9 @@ impl Roughness {
 
 /// The features of each line, and the logarithms.
 ///
-/// A line's entry holds three sums and its largest rank, each in as many bits as the sum over all lines needs, so that
-/// one addition adds all: roughness (at most 45 a line, 360 in all) in bits 0 to 8, down and up (at most 45 a line, 180
-/// in four) in bits 9 to 16 and 17 to 24, the largest rank in bits 28 to 31.
+/// A line's entry holds three sums and its largest rank. Each sum has room for all lines, so that one
+/// addition adds all three: roughness (at most 360 in eight lines) in bits 0 to 8, down and up (at most 180
+/// in four) in bits 9 to 16 and 17 to 24. The largest rank is in bits 28 to 31.
 struct Tables {
     lines: LineTable<u32>,
     /// By the number of empty cells; 0 for none.

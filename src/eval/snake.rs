@@ -1,9 +1,10 @@
 //! Simon Borøy-Johnsen's evaluation: tiles that fall off along a snake from the top left corner are good.
 //!
-//! Source: "Module 4", IT3105, 2015. The path runs down the first column, up the second, down the third and up the
-//! last. The value is the sum of all tiles, each times 0.25 to the power of its place from 0. One path alone: no
-//! symmetric variants. The report keeps tiles as exponents, but its example makes a 512 worth as much as a 2048 one
-//! place further on, which holds for values; so values count. Every term is a power of two, so the sum is exact.
+//! Source: "Module 4", IT3105, 2015. The path runs down the first column, up the second, down the third and
+//! up the last. The value is the sum of all tiles, each times 0.25 to the power of its place from 0, along
+//! this path alone. The report keeps tiles as exponents, but in its example a 512 is worth as much as a 2048
+//! one place further on. That holds for values, so values count. Every term is a power of two, so the sum is
+//! exact.
 
 use super::Evaluate;
 use crate::board::{tile_of_rank, Board, CELLS, SIDE};
@@ -11,9 +12,9 @@ use crate::caches::Cached;
 use crate::lines::LineTable;
 use crate::packed::PackedBoard;
 
-/// The report's r: how much less each place counts than the one before.
+/// The report's r: the factor from each place to the next.
 pub const RATIO: f64 = 0.25;
-/// How much less than one column earlier.
+/// The factor from each column to the next.
 const RATIO_OF_COLUMNS: f64 = RATIO * RATIO * RATIO * RATIO;
 
 /// The cells along the path.

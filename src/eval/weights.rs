@@ -1,8 +1,7 @@
 //! The evaluation of "2048 AI – The Intelligent Bot": large tiles near a corner are good.
 //!
-//! Source: the article of that name. The value, in the unit of tiles, is the sum of all tiles times their cells'
-//! weights, for the best of the matrix's eight symmetries. The author found the matrix by a search over random,
-//! diagonally decreasing ones.
+//! Source: the article of that name. The value, in the unit of tiles, is the sum of all tiles times their
+//! cells' weights, for the best of the matrix's eight symmetries.
 
 use super::Evaluate;
 use crate::board::{tile_of_rank, Board, CELLS, SIDE};
@@ -17,8 +16,7 @@ pub const MATRIX: [f64; CELLS] = [
     0.0125498, 0.00992495, 0.00575871, 0.00335193,
 ];
 
-/// Each cell's weights under the symmetries: the matrix itself, mirrored, upside down and both, then the transposed
-/// matrix likewise.
+/// Each cell's weights under the eight symmetries: those of the matrix, then those of the transposed one.
 const WEIGHTS: [[f64; 8]; CELLS] = {
     let mut weights = [[0.0; 8]; CELLS];
     let mut cell = 0;
@@ -40,7 +38,6 @@ const WEIGHTS: [[f64; 8]; CELLS] = {
     weights
 };
 
-/// All eight sums side by side.
 #[inline]
 fn best_sum<G: Grid>(board: G) -> f64 {
     let mut sums = [0.0; 8];

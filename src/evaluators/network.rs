@@ -1,8 +1,8 @@
 //! What a position is worth to the networks that ship, without search.
 //!
-//! They value boards after a move. A position, where the player is to move, is worth the move that leads to the best of
-//! these: what `expectimax` takes a position after its last placement for. It is judged by the network that `expectimax`
-//! would ask, and relabelled as there.
+//! They value boards after a move. So a position, where the player is to move, is worth the best of its
+//! moves, as to `expectimax` after the last placement. The network that `expectimax` would ask judges it,
+//! relabelled as there.
 
 use crate::board::{Board, Slide};
 use crate::caches::OutOfMemory;
@@ -16,8 +16,8 @@ use crate::stop::Stop;
 use std::num::NonZeroUsize;
 use std::panic::resume_unwind;
 
-/// What the parts of a position's value are called: `x` marks the cells of a tuple, row by row. An index keeps its name in
-/// every release.
+/// The names of a value's parts: `x` marks the cells of a tuple, row by row. An index keeps its name in every
+/// release.
 pub static NAMES: [&str; 19] = [
     "reward",
     "stage 1: xxxx xx.. .... ....",
@@ -40,7 +40,7 @@ pub static NAMES: [&str; 19] = [
     "last lap: limit of 0 and 1",
 ];
 
-/// The indices of those that are no tuples, and of the first tuple of each stage and of the last laps.
+/// The indices of parts that are no tuples, and of the first tuple of each stage and of the last laps.
 const REWARD: usize = 0;
 const STAGES: [usize; 2] = [1, 5];
 const GOAL: usize = 9;
@@ -50,11 +50,11 @@ const LIMIT: usize = 18;
 /// A part of a position's value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NetworkPart {
-    /// In [`NAMES`].
+    /// The index in [`NAMES`].
     pub name: usize,
     /// In steps of a tuple's weights, in points, or as a probability.
     pub value: f64,
-    /// The points of 1 of that.
+    /// The points of a `value` of 1.
     pub weight: f64,
     /// In points.
     pub share: f64,
@@ -66,20 +66,20 @@ impl NetworkPart {
     }
 }
 
-/// The points to come, 0 in a finished game. On the last laps the probability of a 32768 in points, up to
+/// The points to come, 0 in a finished game. On the last laps, the probability of a 32768 in points, up to
 /// [`POINTS_OF_GOAL`], or a little more where a move makes it.
 ///
 /// # Panics
-/// Where the system refuses the network's memory, quietly; the refusal is remembered until the library is unloaded.
+/// Where the system refuses the network's memory; no message is printed.
 #[must_use]
 pub fn value(board: Board) -> f64 {
     best_move(board).map_or(0.0, |(network, afterstate)| network.value(&afterstate))
 }
 
-/// The parts of [`value`], which they add up to: to the last bit, or on the last laps but for rounding.
+/// The parts of [`value`]. They add up to it to the last bit, or on the last laps but for rounding.
 ///
 /// # Panics
-/// As there.
+/// As [`value`].
 #[must_use]
 pub fn parts(board: Board) -> Vec<NetworkPart> {
     best_move(board).map_or_else(
@@ -88,7 +88,6 @@ pub fn parts(board: Board) -> Vec<NetworkPart> {
     )
 }
 
-/// The first of the best moves, and who judges.
 fn best_move(board: Board) -> Option<(Judge, Afterstate)> {
     if board.is_finished() {
         return None;
@@ -111,7 +110,6 @@ fn best_move(board: Board) -> Option<(Judge, Afterstate)> {
     afterstates.reduce(better).map(|best| (network, best))
 }
 
-/// What a move leaves.
 struct Afterstate {
     reward: f64,
     board: PackedBoard,

@@ -1,7 +1,7 @@
-//! Callers' pointers: one set of functions reads every argument and writes every result.
+//! Reads every argument and writes every result behind a caller's pointer.
 //!
-//! Accesses are unaligned, since a caller's buffer may lie anywhere, and whole: an array is copied before anything is
-//! computed and written after, so input and output may overlap.
+//! No alignment is assumed, since a caller's buffer may lie anywhere. An array is copied whole before
+//! anything is computed, and written after, so input and output may overlap.
 
 use super::status::{Failure, E2048_NAME_CAPACITY, E2048_RECIPE_CAPACITY};
 use crate::board::{Board, CELLS};
@@ -9,7 +9,7 @@ use crate::verdict::Limits;
 use std::ffi::c_char;
 use std::time::Duration;
 
-/// Reads one number.
+/// Reads one value.
 ///
 /// # Safety
 /// `source` is NULL or valid for reading one `T`.
@@ -17,7 +17,7 @@ pub(super) unsafe fn read<T: Copy>(source: *const T) -> Result<T, Failure> {
     if source.is_null() {
         return Err(Failure::Null);
     }
-    // SAFETY: not NULL, so valid for reading one `T` by the contract above; alignment is not assumed.
+    // SAFETY: not NULL, so readable by the contract above; alignment is not assumed.
     Ok(unsafe { source.read_unaligned() })
 }
 
@@ -26,12 +26,12 @@ pub(super) unsafe fn read<T: Copy>(source: *const T) -> Result<T, Failure> {
 /// # Safety
 /// `cells` is NULL or valid for reading 16 numbers.
 pub(super) unsafe fn read_board(cells: *const i32) -> Result<Board, Failure> {
-    // SAFETY: an array of 16 numbers is what the contract above promises.
+    // SAFETY: the contract above promises 16 numbers.
     let cells = unsafe { read(cells.cast::<[i32; CELLS]>()) }?;
     Board::from_cells(&cells).map_err(|_| Failure::Tile)
 }
 
-/// Fails where a pointer that will be written to is NULL.
+/// Refuses NULL for a pointer that will be written to.
 pub(super) fn required<T>(destination: *mut T) -> Result<(), Failure> {
     if destination.is_null() {
         Err(Failure::Null)
@@ -40,13 +40,13 @@ pub(super) fn required<T>(destination: *mut T) -> Result<(), Failure> {
     }
 }
 
-/// Writes one value, unless the caller does not want it.
+/// Writes one value, unless the pointer is NULL.
 ///
 /// # Safety
 /// `destination` is NULL or valid for writing one `T`.
 pub(super) unsafe fn write<T: Copy>(destination: *mut T, value: T) {
     if !destination.is_null() {
-        // SAFETY: not NULL, so valid for writing one `T` by the contract above; alignment is not assumed.
+        // SAFETY: not NULL, so writable by the contract above; alignment is not assumed.
         unsafe { destination.write_unaligned(value) }
     }
 }
@@ -56,17 +56,17 @@ pub(super) unsafe fn write<T: Copy>(destination: *mut T, value: T) {
 /// # Safety
 /// `cells` is NULL or valid for writing 16 numbers.
 pub(super) unsafe fn write_board(cells: *mut i32, board: Board) {
-    // SAFETY: an array of 16 numbers is what the contract above promises.
+    // SAFETY: the contract above promises 16 numbers.
     unsafe { write(cells.cast::<[i32; CELLS]>(), board.to_cells()) }
 }
 
-/// Reads a name, at most [`E2048_NAME_CAPACITY`] bytes, or a recipe, at most [`E2048_RECIPE_CAPACITY`], and looks it
-/// up.
+/// Reads a name, at most [`E2048_NAME_CAPACITY`] bytes, or a recipe, at most [`E2048_RECIPE_CAPACITY`], and
+/// looks it up.
 ///
 /// # Safety
-/// `text` is NULL or points to bytes that are readable up to a NUL or to the limit, whichever comes first.
+/// `text` is NULL or readable up to a NUL or to the limit, whichever comes first.
 pub(super) unsafe fn read_name<T>(text: *const c_char, find: fn(&str) -> Option<T>) -> Result<T, Failure> {
-    // SAFETY: the caller's promise about `text` is passed on as it is.
+    // SAFETY: passes on the caller's promise.
     let text = unsafe { read_text(text) }?;
     let name = text.whole().and_then(|bytes| std::str::from_utf8(bytes).ok());
     name.and_then(find).ok_or(Failure::Name)
@@ -98,12 +98,14 @@ pub(super) unsafe fn read_text(text: *const c_char) -> Result<Text, Failure> {
     let mut bytes = Vec::with_capacity(E2048_NAME_CAPACITY as usize);
     let mut limit = E2048_NAME_CAPACITY as usize;
     while bytes.len() < limit {
-        // SAFETY: no NUL came before this byte and the limit is not reached, so it is readable by the contract above.
+        // SAFETY: no NUL came before this byte and the limit is not reached, so it is readable by the
+        // contract above.
         let byte = unsafe { text.add(bytes.len()).read() } as u8;
         if byte == 0 {
             return Ok(Text { bytes, ended: true });
         }
         if !(byte.is_ascii_alphanumeric() || byte == b'-') {
+            // No name has such a byte, so this is a recipe.
             limit = E2048_RECIPE_CAPACITY as usize;
         }
         bytes.push(byte);
@@ -111,7 +113,8 @@ pub(super) unsafe fn read_text(text: *const c_char) -> Result<Text, Failure> {
     Ok(Text { bytes, ended: false })
 }
 
-/// Writes a text and a NUL; returns its length without the NUL, also for NULL and capacity 0, which write nothing.
+/// Writes a text and a NUL, and returns the length of the text. With NULL and capacity 0 it only returns the
+/// length.
 ///
 /// # Safety
 /// `text` is NULL or valid for writing `capacity` bytes.
@@ -125,8 +128,8 @@ pub(super) unsafe fn write_text(text: *mut c_char, capacity: i32, content: &str)
     if capacity <= length {
         return Err(Failure::Buffer);
     }
-    // SAFETY: `text` is not NULL and holds `capacity` bytes by the contract above, more than the content and a NUL;
-    // the content is the library's own, so the two do not overlap.
+    // SAFETY: `text` is not NULL and holds `capacity` bytes by the contract above, enough for the content and
+    // a NUL; the content is the library's own, so the two do not overlap.
     unsafe {
         text.copy_from_nonoverlapping(content.as_ptr().cast(), content.len());
         text.add(content.len()).write(0);
@@ -138,7 +141,6 @@ pub(super) fn entry<T>(list: &[T], index: i32) -> Result<&T, Failure> {
     usize::try_from(index).ok().and_then(|index| list.get(index)).ok_or(Failure::Range)
 }
 
-/// Checks effort and time, in milliseconds, 0 for no bound.
 pub(super) fn limits(effort: i32, time_ms: i32, seed: i32) -> Result<Limits, Failure> {
     let effort = u32::try_from(effort).map_err(|_| Failure::Range)?;
     let time = match u64::try_from(time_ms).map_err(|_| Failure::Range)? {
@@ -148,7 +150,7 @@ pub(super) fn limits(effort: i32, time_ms: i32, seed: i32) -> Result<Limits, Fai
     Ok(Limits { effort, time, threads: crate::threads::available_threads(), seed })
 }
 
-// Under Miri also that no byte outside a caller's place is touched.
+// Under Miri these tests also show that no byte outside the caller's memory is touched.
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -183,9 +185,8 @@ mod tests {
         assert!(required(&mut 0).is_ok());
     }
 
-    /// These bytes may end without a NUL where they reach the limit.
     fn name(bytes: &[u8]) -> Result<usize, Failure> {
-        // SAFETY: the bytes hold a NUL, or are as long as the limit.
+        // SAFETY: the bytes have a NUL or are as long as the limit.
         unsafe { read_name(bytes.as_ptr().cast(), |name| name.starts_with('n').then_some(name.len())) }
     }
 
@@ -208,7 +209,7 @@ mod tests {
     fn a_text_is_written_whole_or_not_at_all() {
         let mut text = [b'?' as c_char; 6];
         let place = text.as_mut_ptr();
-        // SAFETY: no capacity is above the six bytes of the place, or there is no place.
+        // SAFETY: `place` is NULL or has six bytes, and `capacity` is at most six.
         let write = |place, capacity| unsafe { write_text(place, capacity, "tile") };
         assert!(matches!(write(place, 4), Err(Failure::Buffer)), "no room for the NUL");
         assert!(matches!(write(place, -1), Err(Failure::Range)));
@@ -216,7 +217,7 @@ mod tests {
         assert!(matches!(write(std::ptr::null_mut(), 6), Err(Failure::Null)));
         assert!(matches!(write(std::ptr::null_mut(), 0), Ok(4)));
         assert_eq!(text, [b'?' as c_char; 6]);
-        // SAFETY: the place has five bytes and one more.
+        // SAFETY: `text` has six bytes.
         let written = unsafe { write_text(text.as_mut_ptr(), 5, "tile") };
         assert!(matches!(written, Ok(4)));
         assert_eq!(text.map(|byte| byte as u8), *b"tile\0?");

@@ -6,29 +6,29 @@ use std::cell::Cell;
 use std::ffi::c_void;
 use std::ptr;
 
-/// Answers whether the call that is running should be cancelled: 0 to go on, anything else to cancel.
+/// Answers whether to cancel the running call: 0 to go on, anything else to cancel.
 #[allow(non_camel_case_types)]
 pub type e2048_cancel_handler = Option<unsafe extern "C" fn(context: *mut c_void) -> i32>;
 
 thread_local! {
-    /// This thread's handler and its context. Nothing here needs cleaning up when a thread ends.
+    /// This thread's handler and its context, which need no clean-up when the thread ends.
     static HANDLER: Cell<(e2048_cancel_handler, *mut c_void)> = const { Cell::new((None, ptr::null_mut())) };
 }
 
-/// Lets the calls that this thread makes from now on be cancelled; with `handler` NULL, no longer.
+/// Sets the handler that may cancel this thread's later calls; NULL for none.
 ///
-/// While e2048_best_move, e2048_analyze or e2048_play runs, it calls `handler` with `context` at its beginning and then
-/// about every 5 milliseconds, on the thread that made the call and never after the call has returned. Where the handler
-/// returns anything but 0, the call fails with E2048_CANCELLED within 50 milliseconds and writes nothing. To cancel from
-/// another thread, or from a signal handler, let the handler return a flag that is set there. Other threads' calls are
-/// unaffected. Calls without a handler cost nothing more.
+/// e2048_best_move, e2048_analyze and e2048_play call `handler` with `context` when they begin and then about
+/// every 5 milliseconds, on the thread that made the call, and never after they have returned. Once the
+/// handler returns anything but 0, the call fails with E2048_CANCELLED within 50 milliseconds and writes
+/// nothing. To cancel from another thread or from a signal handler, let the handler return a flag that is set
+/// there. Other threads' calls are unaffected.
 ///
 /// The handler should return within a millisecond. It must not throw and must not call this library.
 ///
 /// Returns E2048_OK.
 ///
 /// # Safety
-/// `handler` is NULL, or may be called with `context` by the calls of this thread until another one is set.
+/// `handler` is NULL, or this thread's calls may call it with `context` until another one is set.
 #[no_mangle]
 pub unsafe extern "C" fn e2048_set_cancel_handler(
     handler: e2048_cancel_handler,
@@ -38,13 +38,12 @@ pub unsafe extern "C" fn e2048_set_cancel_handler(
     E2048_OK
 }
 
-/// What the host gave to cancel with.
 struct Host {
     handler: unsafe extern "C" fn(context: *mut c_void) -> i32,
     context: *mut c_void,
 }
 
-// SAFETY: a `Watch` asks on the thread that made it alone, which is the one that set the handler.
+// SAFETY: a `Watch` asks only on the thread that made it, which is the one that set the handler.
 unsafe impl Sync for Host {}
 
 impl Host {

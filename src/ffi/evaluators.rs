@@ -14,32 +14,32 @@ pub extern "C" fn e2048_evaluator_count() -> i32 {
 
 /// The name of evaluator `index`, 0 to e2048_evaluator_count() - 1.
 ///
-/// Writes the text as e2048_version does, and fails as it does; E2048_RANGE where there is no such evaluator.
+/// Writes the text and fails as e2048_version does, and with E2048_RANGE for any other `index`.
 ///
 /// # Safety
-/// `text` is NULL or valid for writing `capacity` bytes.
+/// As for e2048_version.
 #[no_mangle]
 pub unsafe extern "C" fn e2048_evaluator_name(index: i32, text: *mut c_char, capacity: i32) -> i32 {
-    // SAFETY: the caller's promise about `text` is passed on as it is.
+    // SAFETY: passes on the caller's promise.
     guard(|| unsafe { write_text(text, capacity, entry(&evaluators::ROSTER, index)?.name) })
 }
 
 /// How good a position is to an evaluator, without search, in the evaluator's own unit.
 ///
-/// "network" is the learned network of "expectimax". It gives the points to come: those of the best move and those after it,
-/// which is what "expectimax" takes a position for where its search ends. A finished game is worth 0. With a 32768 on the
-/// board values are about half. On the last lap before a 32768 (a sum of tiles from 32256 to 40959) the value is the
-/// probability to make it times 310,000 points, and 325,500 where a move makes it.
+/// Writes the value to `value`, which may be NULL; E2048_LOST stands for minus infinity. Returns E2048_OK.
+/// Fails with E2048_NULL, E2048_TILE, E2048_NAME.
 ///
-/// The network is decoded at first use, in about half a second: 66 MiB. A sum of tiles of 16384 or more takes another second
-/// and 128 MiB more, the last lap 27 MiB more. Where memory is refused, these calls fail with E2048_INTERNAL until the
-/// library is unloaded.
+/// "network" is the learned network of "expectimax", and values a position as "expectimax" does where its
+/// search ends. Its value is the points to come, those of the best move included; about half of them where
+/// there is a 32768; 0 in a finished game. On the last lap before a 32768 (a sum of tiles from 32256 to
+/// 40959) the value is the probability of making the 32768 times 310,000 points, or 325,500 where a move
+/// makes it.
 ///
-/// Writes the value to `value`, which may be NULL: E2048_LOST where the formula gives minus infinity. Returns
-/// E2048_OK. Fails with E2048_NULL, E2048_TILE, E2048_NAME.
+/// "Threads and memory" says what the network takes at first use. Where that memory is refused, evaluations
+/// that need it fail with E2048_INTERNAL until the library is unloaded.
 ///
 /// # Safety
-/// `cells` is NULL or valid for reading 16 numbers; `evaluator` is NULL or a name or recipe, readable as "Names, recipes and
+/// `cells` is NULL or valid for reading 16 numbers; `evaluator` is NULL or readable as "Names, recipes and
 /// texts" says; `value` is NULL or valid for writing one number.
 #[no_mangle]
 pub unsafe extern "C" fn e2048_evaluate(cells: *const i32, evaluator: *const c_char, value: *mut f64) -> i32 {

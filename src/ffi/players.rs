@@ -18,41 +18,41 @@ pub extern "C" fn e2048_player_count() -> i32 {
 
 /// The name of player `index`, 0 to e2048_player_count() - 1.
 ///
-/// Writes the text as e2048_version does, and fails as it does; E2048_RANGE where there is no such player.
+/// Writes the text and fails as e2048_version does, and with E2048_RANGE for any other `index`.
 ///
 /// # Safety
-/// `text` is NULL or valid for writing `capacity` bytes.
+/// As for e2048_version.
 #[no_mangle]
 pub unsafe extern "C" fn e2048_player_name(index: i32, text: *mut c_char, capacity: i32) -> i32 {
-    // SAFETY: the caller's promise about `text` is passed on as it is.
+    // SAFETY: passes on the caller's promise.
     guard(|| unsafe { write_text(text, capacity, entry(&ROSTER, index)?.name) })
 }
 
 /// What player `index` is: its author, where it was published, and what effort means to it.
 ///
-/// Writes the text as e2048_version does, and fails as it does; E2048_RANGE where there is no such player.
+/// Takes an index, writes the text and fails as e2048_player_name does.
 ///
 /// # Safety
-/// `text` is NULL or valid for writing `capacity` bytes.
+/// As for e2048_version.
 #[no_mangle]
 pub unsafe extern "C" fn e2048_player_summary(index: i32, text: *mut c_char, capacity: i32) -> i32 {
-    // SAFETY: the caller's promise about `text` is passed on as it is.
+    // SAFETY: passes on the caller's promise.
     guard(|| unsafe { write_text(text, capacity, (entry(&ROSTER, index)?.summary)()) })
 }
 
 /// The move that a player would make.
 ///
-/// `effort` is the player's own measure (see e2048_player_summary); 0 is the player's default where `time_ms` is 0 too,
-/// and else the most that it takes. `time_ms` above 0 bounds the call: a search goes deeper while it expects the next
-/// step to end in time, so it may return early; 0 is no bound. `seed` is the chance that the player draws on. Without a
-/// bound on time the same arguments give the same direction, values and depth, on any number of threads.
+/// `effort` is the player's own measure (see e2048_player_summary). 0 is the player's default, or the most
+/// that it takes where `time_ms` is above 0. `time_ms` bounds the call, in milliseconds; 0 is no bound. A
+/// search goes deeper only while it expects the next step to end in time, so it may return early. `seed`
+/// decides the player's random choices.
 ///
-/// Returns a direction and writes the player's evaluation of it to `evaluation`, which may be NULL. Fails with
-/// E2048_GAME_OVER, E2048_NULL, E2048_TILE, E2048_NAME, and E2048_RANGE where `effort` is negative or more than the
-/// player takes, or `time_ms` is negative or above 3600000, an hour.
+/// Returns a direction and writes the player's evaluation of it to `evaluation`, which may be NULL. Fails
+/// with E2048_GAME_OVER, E2048_NULL, E2048_TILE, E2048_NAME, E2048_CANCELLED, and E2048_RANGE where `effort`
+/// is negative or more than the player takes, or `time_ms` is negative or above 3600000, an hour.
 ///
 /// # Safety
-/// `cells` is NULL or valid for reading 16 numbers; `player` is NULL or a name or recipe, readable as "Names, recipes and
+/// `cells` is NULL or valid for reading 16 numbers; `player` is NULL or readable as "Names, recipes and
 /// texts" says; `evaluation` is NULL or valid for writing one number.
 #[no_mangle]
 pub unsafe extern "C" fn e2048_best_move(
@@ -76,17 +76,19 @@ pub unsafe extern "C" fn e2048_best_move(
 
 /// The move that a player would make, and its exact value of every direction.
 ///
-/// Arguments as for e2048_best_move. Writes the four values, in the order of directions and in the player's own unit,
-/// to `evaluations`: E2048_ILLEGAL where a direction is illegal, E2048_LOST where the player's value is minus infinity;
-/// how deep it looked, in its own measure of effort, to `depth`; to `nodes` the work done: leaves evaluated and positions
-/// searched further, at every depth that was tried, or moves played in random games. What a table already knew is not
-/// counted, so the same question may take fewer nodes the next time. Each may be NULL.
+/// Takes the arguments of e2048_best_move. Writes to `evaluations` the four values, in the order of
+/// directions and in the player's own unit: E2048_ILLEGAL for an illegal direction, E2048_LOST for minus
+/// infinity. Writes to `depth` how deep the player looked, in its measure of effort. Writes to `nodes` the
+/// work done: leaves evaluated and positions searched further, at every depth tried, or moves played in
+/// random games. What a table already knew is not counted, so the same question may take fewer nodes the next
+/// time. Each of the three may be NULL.
 ///
-/// Returns the direction with the best value, the first where several are equal; the player `random` alone returns any
-/// legal one. Fails as e2048_best_move does.
+/// Returns the direction with the best value, the first of equals. But `random` returns any legal one, and
+/// `expectimax`, on the last lap before a 32768, the first that makes it. Fails as e2048_best_move does.
 ///
 /// # Safety
-/// As for e2048_best_move; `evaluations` is NULL or valid for writing 4 numbers, `depth` and `nodes` for writing one.
+/// As for e2048_best_move; `evaluations` is NULL or valid for writing 4 numbers, `depth` and `nodes` for
+/// writing one.
 #[no_mangle]
 pub unsafe extern "C" fn e2048_analyze(
     cells: *const i32,
@@ -116,16 +118,17 @@ pub unsafe extern "C" fn e2048_analyze(
 
 /// Lets a player make up to `max_moves` moves of a game, each followed by a spawned tile.
 ///
-/// `effort` and `time_ms` bound each move, as for e2048_best_move. `cells` and `seed` move on, and the points gained
-/// are added to `score`, which may be NULL. Without a bound on time a game is replayed by its first seed, in one call
-/// or in several.
+/// `effort` and `time_ms` bound each move, as for e2048_best_move. Advances `cells` and `seed`, and adds the
+/// points gained to `score`, which may be NULL. Without a bound on time a game's first seed replays it, in
+/// one call or in several.
 ///
-/// Returns the number of moves made: fewer than `max_moves` where the game ended, 0 where it was finished already.
-/// Fails with E2048_NULL, E2048_TILE, E2048_NAME, E2048_RANGE, and then nothing has moved.
+/// Returns the number of moves made: fewer than `max_moves` where the game ended, 0 where it was finished
+/// already. Fails with E2048_NULL, E2048_TILE, E2048_NAME, E2048_CANCELLED, and E2048_RANGE as
+/// e2048_best_move does or where `max_moves` is negative.
 ///
 /// # Safety
-/// `seed` is NULL or valid for reading and writing one number, `cells` for 16, `score` for one; `player` is NULL or
-/// a name or recipe, readable as "Names, recipes and texts" says.
+/// `seed` is NULL or valid for reading and writing one number, `cells` for 16, `score` for one; `player` is
+/// NULL or readable as "Names, recipes and texts" says.
 #[no_mangle]
 pub unsafe extern "C" fn e2048_play(
     seed: *mut i32,
@@ -137,7 +140,7 @@ pub unsafe extern "C" fn e2048_play(
     score: *mut i32,
 ) -> i32 {
     guard(|| {
-        // SAFETY: `seed`, `cells` and `player` are readable by the caller's promise, and so is `score` where it is not NULL.
+        // SAFETY: all four are readable, or NULL, by the caller's promise.
         let (seed_before, board, player, score_before) = unsafe {
             (GameSeed(read(seed)?), read_board(cells)?, read_name(player, find)?, read(score).unwrap_or(0))
         };
@@ -155,9 +158,10 @@ pub unsafe extern "C" fn e2048_play(
     })
 }
 
-/// Sets how many threads each later call may use, 0 (the default) for all cores, at most 1024.
+/// Sets how many threads each later call of this process may use: 1 to 1024, or 0 (the default) for all
+/// cores.
 ///
-/// Holds for all callers in this process. Returns E2048_OK. Fails with E2048_RANGE.
+/// Returns E2048_OK. Fails with E2048_RANGE.
 #[no_mangle]
 pub extern "C" fn e2048_set_threads(threads: i32) -> i32 {
     guard(|| {

@@ -16,16 +16,17 @@ pub extern "C" fn e2048_feature_count() -> i32 {
     guard(|| Ok(ALL.len() as i32))
 }
 
-/// The name of feature `index`, 0 to e2048_feature_count() - 1. An index keeps its feature in every release; new
-/// features come after. Indices from 1000 on name the parts of "network" that e2048_explain tells of.
+/// The name of feature `index`, 0 to e2048_feature_count() - 1, or, from 1000 on, of a part of "network" (see
+/// e2048_explain).
 ///
-/// Writes the text as e2048_version does, and fails as it does; E2048_RANGE where there is no such feature.
+/// An index keeps its name in every release; new ones come after. Writes the text and fails as e2048_version
+/// does, and with E2048_RANGE for any other `index`.
 ///
 /// # Safety
-/// `text` is NULL or valid for writing `capacity` bytes.
+/// As for e2048_version.
 #[no_mangle]
 pub unsafe extern "C" fn e2048_feature_name(index: i32, text: *mut c_char, capacity: i32) -> i32 {
-    // SAFETY: the caller's promise about `text` is passed on as it is.
+    // SAFETY: passes on the caller's promise.
     guard(|| unsafe { write_text(text, capacity, name_of(index)?) })
 }
 
@@ -33,16 +34,16 @@ fn name_of(index: i32) -> Result<&'static str, Failure> {
     usize::try_from(index).ok().and_then(evaluators::part_name).ok_or(Failure::Range)
 }
 
-/// What is wrong with a text that is to stand where a player or an evaluator is named: a sentence for whoever typed it,
-/// such as "`smoothnes`, at 12, is no feature: smoothness?".
+/// What is wrong with a name or a recipe of a player or an evaluator: a sentence for its writer, such as
+/// "`smoothnes`, at 12, is no feature: smoothness?".
 ///
-/// Writes the sentence as e2048_version does and returns its length: 0, and an empty text, where the text is a name or a
-/// recipe. Writes to `position` where the fault is, in characters from 1, or 0 where there is none; it may be NULL. Fails
-/// as e2048_version does, and with E2048_NULL where `recipe` is NULL.
+/// Writes the sentence and returns its length as e2048_version does. Writes to `position`, which may be NULL,
+/// where the fault is, in characters from 1. Where nothing is wrong, the sentence is empty and the position
+/// 0. Fails as e2048_version does, and with E2048_NULL where `recipe` is NULL.
 ///
 /// # Safety
-/// `recipe` is NULL or a name or recipe, readable as "Names, recipes and texts" says; `position` is NULL or valid for
-/// writing one number; `text` is NULL or valid for writing `capacity` bytes.
+/// `recipe` is NULL or readable as "Names, recipes and texts" says; `position` is NULL or valid for writing
+/// one number; `text` is NULL or valid for writing `capacity` bytes.
 #[no_mangle]
 pub unsafe extern "C" fn e2048_check_recipe(
     recipe: *const c_char,
@@ -73,27 +74,31 @@ fn fault(typed: &Text) -> (i32, String) {
     }
 }
 
-/// Why a position is worth what it is to an evaluator or a recipe: the part of each feature that it weighs.
+/// Why an evaluator or a recipe values a position as it does: the part of each feature that it weighs.
 ///
-/// Returns how many features these are, at most e2048_feature_count(), and writes as many entries to each of four arrays,
-/// all of which may be NULL: the feature as an index for e2048_feature_name; its value on this board; its weight, which is
-/// 1 for a matrix, whose numbers are in the value; and its share, the product of both. The shares add up to the value that
-/// e2048_evaluate gives, but for the rounding of "datumbox", to less than 1, and of "heuristic", to less than 0.26, and
-/// but that "datumbox" is never below 0. E2048_LOST stands for minus infinity.
+/// Returns the number of parts, at most e2048_feature_count(), and writes each to four arrays, any of which
+/// may be NULL: to `features` the feature's index for e2048_feature_name, to `values` its value on this
+/// board, to `weights` its weight, and to `shares` the product of value and weight. A feature that takes a
+/// matrix has the weight 1; the matrix is in the value. E2048_LOST stands for minus infinity.
 ///
-/// The parts of "network" are no features, yet have indices and names. They are "reward", the best move's points, and each
-/// tuple of cells: the sum of its weights on all eight symmetries, and the points of a weight of 1. In the name
-/// "stage 1: xxxx xx.. .... ....", x marks the tuple's cells, row by row; "stage 2" has the weights of boards with a 16384.
-/// On the last lap before a 32768 the parts are probabilities, each times the points that a 32768 is worth: "a sure 32768",
-/// from which the tuples of "last lap" mostly take away, and what keeps the sum between 0 and 1. A finished game has
-/// a "reward" of 0 alone. Within this evaluator shares add up to the last bit, on the last lap within 1e-9.
+/// The shares add up to the value that e2048_evaluate gives, except that "datumbox" rounds it by less than 1
+/// and is never below 0, and that "heuristic" rounds it by less than 0.26.
 ///
-/// Fails as e2048_evaluate, with E2048_RANGE where `capacity` is negative, and with E2048_BUFFER where it is less than the
-/// number of features, unless all four arrays are NULL.
+/// The parts of "network" have indices and names, though they are no features. "reward" is the best move's
+/// points. A name such as "stage 1: xxxx xx.. .... ...." is a tuple, with an x for each of its cells, row by
+/// row. Its value is the sum of its weights on all eight symmetries, and its weight the points of a sum of 1.
+/// "stage 2" has the weights of boards with a 16384. On the last lap before a 32768 each value is a
+/// probability, and each weight the points of a 32768. The parts are then "a sure 32768", the tuples of "last
+/// lap", which mostly take away from it, and one that keeps the sum between 0 and 1. A finished game has only
+/// a "reward" of 0. These shares add up to the last bit, on the last lap within 1e-9.
+///
+/// Fails as e2048_evaluate does, with E2048_RANGE where `capacity` is negative, and with E2048_BUFFER where
+/// it is below the number of parts, unless all four arrays are NULL.
 ///
 /// # Safety
-/// `cells` is NULL or valid for reading 16 numbers; `evaluator` is NULL or a name or recipe, readable as "Names, recipes
-/// and texts" says; `features`, `values`, `weights` and `shares` are each NULL or valid for writing `capacity` numbers.
+/// `cells` is NULL or valid for reading 16 numbers; `evaluator` is NULL or readable as "Names, recipes and
+/// texts" says; `features`, `values`, `weights` and `shares` are each NULL or valid for writing `capacity`
+/// numbers.
 #[no_mangle]
 pub unsafe extern "C" fn e2048_explain(
     cells: *const i32,
@@ -114,7 +119,8 @@ pub unsafe extern "C" fn e2048_explain(
             return Err(Failure::Buffer);
         }
         for (index, part) in parts.iter().enumerate().filter(|_| wanted) {
-            // SAFETY: `index` is below `capacity`, so each array that is not NULL has this entry by the caller's promise.
+            // SAFETY: `index` is below `capacity`, so each array that is not NULL has this entry by the
+            // caller's promise.
             unsafe {
                 write(place(features, index), part.feature as i32);
                 write(place(values, index), plain_value(part.value));

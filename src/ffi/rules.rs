@@ -8,8 +8,8 @@ use crate::random::GameSeed;
 
 /// Starts a game: empties the board and spawns two tiles.
 ///
-/// `seed` stands for all chance to come; any number will do. It is advanced, so that going on with it replays the same
-/// game from the same start.
+/// `seed`, any number, decides all chance to come. It is advanced for the next call, so the first seed
+/// replays the game.
 ///
 /// Returns E2048_OK. Fails with E2048_NULL.
 ///
@@ -31,10 +31,10 @@ pub unsafe extern "C" fn e2048_new_game(seed: *mut i32, cells: *mut i32) -> i32 
     })
 }
 
-/// Spawns a tile: fills one empty cell, each with the same probability, with a 2 (probability 0.9) or a 4 (0.1).
+/// Spawns a 2 (probability 0.9) or a 4 (0.1) in one of the empty cells, all equally likely.
 ///
-/// Returns the index of the filled cell, 0 to 15; advances `seed`. Fails with E2048_NULL, E2048_TILE, or E2048_FULL
-/// where no cell is empty.
+/// Advances `seed`. Returns the index of the filled cell, 0 to 15. Fails with E2048_NULL, E2048_TILE, or
+/// E2048_FULL where no cell is empty.
 ///
 /// # Safety
 /// `seed` is NULL or valid for reading and writing one number, `cells` for reading and writing 16.
@@ -55,13 +55,14 @@ pub unsafe extern "C" fn e2048_spawn(seed: *mut i32, cells: *mut i32) -> i32 {
 
 /// Slides all tiles in a direction; spawns nothing.
 ///
-/// Returns 1 where something moved, else 0, which makes the direction illegal. Writes the board after the move to
-/// `after`, which may be `cells` itself, and the points gained, the sum of the tiles made by merging, to `score`;
-/// either may be NULL. Two tiles of 131072, which no game can bring together, merge into 262144, a tile that no
+/// Returns 1 where something moved, or 0 where the direction is illegal. Writes the board after the move to
+/// `after`, which may be `cells` itself, and the points gained, the sum of the tiles made by merging, to
+/// `score`; either may be NULL. Two tiles of 131072, which no game can have, merge into 262144, which no
 /// function takes as input. Fails with E2048_NULL, E2048_TILE, E2048_DIRECTION.
 ///
 /// # Safety
-/// `cells` is NULL or valid for reading 16 numbers; `after` is NULL or valid for writing 16, `score` for writing one.
+/// `cells` is NULL or valid for reading 16 numbers; `after` is NULL or valid for writing 16, `score` for
+/// writing one.
 #[no_mangle]
 pub unsafe extern "C" fn e2048_move(
     cells: *const i32,
@@ -83,7 +84,7 @@ pub unsafe extern "C" fn e2048_move(
     })
 }
 
-/// Which directions are legal: a sum of bits, 1 for up, 2 for right, 4 for down, 8 for left. 0 is a finished game.
+/// Which directions are legal, as a sum of bits: 1 up, 2 right, 4 down, 8 left; 0 in a finished game.
 ///
 /// Fails with E2048_NULL, E2048_TILE.
 ///

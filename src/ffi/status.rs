@@ -1,4 +1,4 @@
-//! What the functions of the C interface answer beside their results.
+//! The constants of the C interface: directions, statuses, special evaluations, capacities.
 
 use crate::verdict::Refusal;
 
@@ -34,21 +34,21 @@ pub const E2048_BUFFER: i32 = -7;
 pub const E2048_FULL: i32 = -8;
 /// Status: the call was cancelled, see e2048_set_cancel_handler.
 pub const E2048_CANCELLED: i32 = -9;
-/// Status: a fault inside the library, or memory for a table refused; either was caught, and the next call works.
+/// Status: a fault inside the library, or memory refused for a table. Both are caught; the library goes on.
 pub const E2048_INTERNAL: i32 = -99;
 
 /// Evaluation of an illegal direction.
 pub const E2048_ILLEGAL: f64 = -1e300;
-/// Evaluation of a direction where the player's own value is minus infinity: it sees the game lost.
+/// Evaluation that stands for minus infinity: the game is seen as lost.
 pub const E2048_LOST: f64 = -1e200;
 
-/// Bytes of a name that are read at most, the closing NUL included; no longer name exists. More is read only of a
-/// recipe, which has a character among these that no name has.
+/// The most bytes that are read of a name, the closing NUL included; every name fits. More is read only where
+/// one of these bytes is no ASCII letter, digit or hyphen, as in every recipe.
 pub const E2048_NAME_CAPACITY: i32 = 64;
-/// Bytes of a recipe that are read at most, the closing NUL included.
+/// The most bytes that are read of a recipe, the closing NUL included.
 pub const E2048_RECIPE_CAPACITY: i32 = 1001;
 
-/// Why a call failed, below the C boundary.
+/// Why a call failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub(super) enum Failure {
@@ -82,7 +82,6 @@ pub(super) fn plain_value(value: f64) -> f64 {
     }
 }
 
-/// One English sentence for a status number.
 pub(super) fn sentence(status: i32) -> &'static str {
     match status {
         E2048_OK => "Done.",

@@ -1,9 +1,9 @@
-//! The stdcall aliases for 32-bit Windows, where VBA calls nothing else: `NAME_std` for every function `NAME`.
+//! Aliases for 32-bit Windows, where VBA calls only stdcall: `NAME_std` for every function `NAME` that VBA
+//! can use.
 
 use super::{about::*, evaluators::*, players::*, recipes::*, rules::*};
 use std::ffi::c_char;
 
-/// Defines `ALIAS` as the function `NAME` with the other calling convention.
 macro_rules! stdcall {
     ($($alias:ident = $name:ident($($argument:ident: $kind:ty),*);)*) => {
         $(
@@ -14,7 +14,7 @@ macro_rules! stdcall {
             #[no_mangle]
             pub unsafe extern "stdcall" fn $alias($($argument: $kind),*) -> i32 {
                 #[allow(unused_unsafe)]
-                // SAFETY: the caller's promises are passed on as they are.
+                // SAFETY: passes on the caller's promises.
                 unsafe { $name($($argument),*) }
             }
         )*

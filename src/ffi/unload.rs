@@ -1,7 +1,7 @@
 //! Frees the caches when the library is unloaded, so that loading it again and again leaks nothing.
 //!
-//! The same hook runs when the process ends. Then nothing may be freed, since other threads may be inside a call. Each module
-//! below tells the two apart on one kind of system.
+//! The same hook runs when the process ends. Then nothing may be freed, since other threads may be inside a
+//! call. Each `hook` below tells the two apart on one kind of system.
 
 use crate::caches;
 
@@ -14,21 +14,21 @@ pub use hook::watch_for_the_end;
 #[cfg_attr(any(miri, target_vendor = "apple"), allow(dead_code))]
 unsafe fn drop_caches() {
     for value in caches::hand_over() {
-        // SAFETY: the pointer is that of a leaked box and is handed over once. By the contract above nobody is left to use
-        // references to it.
+        // SAFETY: the pointer is that of a leaked box and is handed over once. By the contract above nobody
+        // is left to use references to it.
         drop(unsafe { Box::from_raw(value) });
     }
 }
 
-/// Linux and other ELF systems. `.fini_array` runs at unloading and when the process ends; a function registered with `atexit`
-/// notes the latter first.
+/// Linux and other ELF systems. `.fini_array` runs in both cases. When the process ends, a function
+/// registered with `atexit` notes that first.
 ///
-/// At the end of a process, functions run in reverse order of registration, and the loader, which runs `.fini_array`, registered
-/// before `main`. So ours must register later: at the first call, or at loading for Rust programs, which do not call the C
-/// interface.
+/// Registered functions run in reverse order, and the loader, which runs `.fini_array`, registers before
+/// `main`. So ours must register later: at the first call, or at loading for Rust programs, which do not call
+/// the C interface.
 ///
-/// At unloading, `.fini_array` runs backwards. Its first entry, the compiler's, runs the library's own `atexit` functions, so
-/// ours have not run yet.
+/// At unloading, ours has not run yet. `.fini_array` runs backwards, and its first entry, the compiler's,
+/// runs the library's own `atexit` functions.
 #[cfg(all(unix, not(target_vendor = "apple"), not(miri)))]
 mod hook {
     use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,7 +36,6 @@ mod hook {
 
     static PROCESS_ENDS: AtomicBool = AtomicBool::new(false);
 
-    /// Registers the function for the end of the process, once.
     pub fn watch_for_the_end() {
         static WATCH: Once = Once::new();
         WATCH.call_once(|| loaded());
@@ -45,7 +44,7 @@ mod hook {
     extern "C" fn loaded() {
         // SAFETY: the C library drops the registration when this library is unloaded.
         let refused = unsafe { libc::atexit(process_ends) } != 0;
-        // Without it the two cannot be told apart, and memory is kept.
+        // Without the registration the two cannot be told apart, so memory is kept.
         PROCESS_ENDS.fetch_or(refused, Ordering::Relaxed);
     }
 
@@ -55,8 +54,8 @@ mod hook {
 
     extern "C" fn finished() {
         if !PROCESS_ENDS.load(Ordering::Relaxed) {
-            // SAFETY: the process goes on, so the library is being unloaded. Its threads end with their calls, and the
-            // host has left all calls.
+            // SAFETY: the process goes on, so the library is being unloaded. Its threads end with their
+            // calls, and the host has left all calls.
             unsafe { super::drop_caches() };
         }
     }
@@ -70,12 +69,12 @@ mod hook {
     static FINISHED: extern "C" fn() = finished;
 }
 
-/// Windows. `.CRT$XL?` runs when a library or a thread comes or goes. The loader knows whether the process ends.
+/// Windows. The functions in `.CRT$XL?` run when a library or a thread comes or goes. The loader knows
+/// whether the process ends.
 #[cfg(windows)]
 mod hook {
     use std::ffi::c_void;
 
-    /// The library goes.
     const DLL_PROCESS_DETACH: u32 = 0;
 
     #[link(name = "ntdll")]
@@ -83,14 +82,13 @@ mod hook {
         fn RtlDllShutdownInProgress() -> u8;
     }
 
-    /// The loader tells whether the process ends.
     pub fn watch_for_the_end() {}
 
     unsafe extern "system" fn loader_event(_library: *mut c_void, reason: u32, _reserved: *mut c_void) {
         // SAFETY: the function has no arguments and may be called at any time.
         if reason == DLL_PROCESS_DETACH && unsafe { RtlDllShutdownInProgress() } == 0 {
-            // SAFETY: the process goes on, so the library is being unloaded. Its threads end with their calls, and the
-            // host has left all calls.
+            // SAFETY: the process goes on, so the library is being unloaded. Its threads end with their
+            // calls, and the host has left all calls.
             unsafe { super::drop_caches() };
         }
     }
@@ -101,7 +99,7 @@ mod hook {
     static LOADER_EVENT: unsafe extern "system" fn(*mut c_void, u32, *mut c_void) = loader_event;
 }
 
-/// Other systems, and Miri, which has no `atexit`, cannot tell, and keep the memory.
+/// Other systems, and Miri, which has no `atexit`: they cannot tell, and keep the memory.
 #[cfg(not(any(windows, all(unix, not(target_vendor = "apple"), not(miri)))))]
 mod hook {
     pub fn watch_for_the_end() {}

@@ -10,8 +10,8 @@ use crate::search::transposition::EvaluatorId;
 use crate::stop::Cancelled;
 use crate::verdict::{Question, Verdict};
 
-/// An iteration takes two or three times as long as the one before; one placement more along likely lines
-/// comes before unlikely ones.
+/// An iteration takes two or three times as long as the one before. Likely lines are searched one placement
+/// deeper before unlikely ones.
 pub(super) const HAND_MADE: Schedule = Schedule {
     evaluator: EvaluatorId::Heuristic,
     familiar_rank: LARGEST_PACKED_RANK,
@@ -31,8 +31,8 @@ pub(super) const HAND_MADE: Schedule = Schedule {
     ],
 };
 
-/// With forward pruning, depth costs little beside unlikely lines, so it goes deep along the likely ones
-/// first. `docs/lab-notebook.md` tells what was compared.
+/// With forward pruning, depth costs less than unlikely lines do, so likely lines are searched deep first.
+/// `docs/lab-notebook.md` tells what was compared.
 pub const LEARNED: Schedule = Schedule {
     evaluator: EvaluatorId::Network,
     familiar_rank: FAMILIAR_RANK,
@@ -60,7 +60,7 @@ const fn iteration(placements: u32, cut_off: f64) -> Iteration {
     Iteration { placements, cut_off }
 }
 
-/// Our strongest player.
+/// The player `expectimax`, our strongest.
 pub fn expectimax(question: &Question) -> Result<Verdict, Cancelled> {
     let (watch, threads) = (question.stop.watch(), question.limits.threads);
     if is_on_laps(question.board()) {
@@ -76,13 +76,13 @@ pub fn expectimax(question: &Question) -> Result<Verdict, Cancelled> {
     }
 }
 
-/// With the hand-made evaluator.
+/// The player `heuristic`.
 pub fn heuristic(question: &Question) -> Result<Verdict, Cancelled> {
     think(question, Heuristic::get(), HAND_MADE)
 }
 
-/// What it is, and which evaluators are in use. Every text is as long as the usual one or shorter: a caller that asked
-/// for the length has room for all.
+/// The summary of `expectimax`, with the evaluators in use. No text is longer than the usual one, so a caller
+/// that asked for the length has room for all.
 pub fn summary() -> &'static str {
     summary_without(refused())
 }

@@ -46,8 +46,8 @@ pub fn summary(search: Search) -> fn() -> &'static str {
 
 /// The verdict of a recipe.
 ///
-/// Large tiles are not relabelled, since a recipe may count their values: where the nibbles do not suffice, the exact
-/// board is searched, which takes longer.
+/// Large tiles are not relabelled, since a recipe may count their values. Where the nibbles do not suffice,
+/// the exact board is searched, which takes longer.
 pub fn think(question: &Question, cached: &CachedRecipe) -> Result<Verdict, Cancelled> {
     let recipe = cached.recipe();
     if recipe.search == Search::Greedy {

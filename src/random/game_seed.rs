@@ -5,10 +5,9 @@ use super::sample::below;
 use super::spawn::spawned_rank;
 use crate::board::Board;
 
-/// One 32-bit number, which fits a cell of a sheet, for all chance to come in a game.
+/// All chance to come in a game: a 32-bit number, which fits a cell of a sheet.
 ///
-/// Each spawned tile advances it along one cycle of all 2^32 numbers; what is spawned is a function of the number
-/// alone.
+/// Each spawned tile advances it along one cycle of all 2^32 numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameSeed(pub i32);
 
@@ -19,8 +18,8 @@ impl GameSeed {
         mix(u64::from(self.0 as u32))
     }
 
-    /// Fills one empty cell, all equally likely, with a 2 (0.9) or a 4 (0.1); returns the board and the cell, or, on a
-    /// full board, `None` with the seed as it was.
+    /// Places a 2 (0.9) or a 4 (0.1) in one of the empty cells, all equally likely. Returns the board and the
+    /// cell; on a full board `None`, with the seed as it was.
     pub fn spawn(&mut self, board: Board) -> Option<(Board, usize)> {
         let empty = board.count_empty() as u32;
         if empty == 0 {

@@ -3,11 +3,12 @@
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
 
-/// An odd number near 2^64 divided by the golden ratio. Multiplying by it is one to one and spreads a number over the
-/// upper bits of the product: Fibonacci hashing.
+/// An odd number near 2^64 divided by the golden ratio. Multiplying by it is one to one and spreads a number
+/// over the upper bits of the product: Fibonacci hashing.
 pub const GOLDEN_RATIO: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Spreads a number over 64 bits, one to one: SplitMix64's first output from this seed (Steele, Lea and Flood 2014).
+/// Spreads a number over 64 bits, one to one: SplitMix64's first output from this seed (Steele, Lea and Flood
+/// 2014).
 #[inline]
 #[must_use]
 pub fn mix(number: u64) -> u64 {

@@ -11,15 +11,15 @@ use std::convert::Infallible;
 pub struct Stream(Xoroshiro128PlusPlus);
 
 impl Stream {
-    /// The stream of these numbers, say a seed, a direction and the index of a chunk of games. Different numbers give
-    /// unrelated streams.
+    /// The stream of these numbers, such as a seed, a direction and a chunk's index. Other numbers give an
+    /// unrelated stream.
     #[must_use]
     pub fn of(numbers: &[u64]) -> Stream {
         let first = numbers.iter().fold(CELLS as u64, |bits, &number| mix(bits ^ mix(number)));
         Stream::from_state([first, mix(first)])
     }
 
-    /// At least one word of the state is not 0: `mix` maps one number to 0, so `[x, mix(x)]` is good.
+    /// `mix` maps only one number to 0, so `[x, mix(x)]` is never the forbidden state of zeros.
     fn from_state(state: [u64; 2]) -> Stream {
         debug_assert_ne!(state, [0; 2]);
         let mut seed = [0; 16];

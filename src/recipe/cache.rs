@@ -1,6 +1,6 @@
-//! The recipes used last, with what was made of them, for all threads.
+//! The recipes used last, and what was made of them, for all threads.
 //!
-//! No answer depends on it. Reading a recipe takes microseconds, compiling it some milliseconds.
+//! The cache changes no answer; it saves compiling, which takes some milliseconds.
 
 use super::compiled::Compiled;
 use super::Recipe;
@@ -8,7 +8,7 @@ use crate::caches::Cached;
 use crate::search::transposition::TranspositionTable;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// Each takes at most 12 MiB: 4 of tables of lines, 8 for the afterstates of its searches.
+/// Each takes at most 12 MiB: 4 for tables of lines, 8 for the afterstates of its searches.
 const MOST_KEPT: usize = 8;
 
 /// A recipe, and what is made of it at first use.
@@ -19,7 +19,7 @@ pub struct CachedRecipe {
 }
 
 impl CachedRecipe {
-    /// Nothing is made of it yet.
+    /// A recipe of which nothing is made yet.
     #[must_use]
     pub const fn new(recipe: Recipe) -> CachedRecipe {
         CachedRecipe { recipe, compiled: OnceLock::new(), table: OnceLock::new() }
@@ -34,23 +34,23 @@ impl CachedRecipe {
     /// The recipe, compiled.
     ///
     /// # Panics
-    /// Where memory is short; a later call may compile it.
+    /// Where memory is short.
     #[must_use]
     pub fn compiled(&self) -> &Compiled {
         self.compiled.get_or_init(|| Compiled::new(self.recipe.clone()))
     }
 
-    /// This recipe's own transposition table.
+    /// The recipe's own transposition table.
     ///
     /// # Panics
-    /// Where memory is short; a later call may make it.
+    /// Where memory is short.
     #[must_use]
     pub fn table(&self) -> &TranspositionTable {
         self.table.get_or_init(TranspositionTable::new)
     }
 }
 
-/// The recipe that this text is.
+/// The recipe that this text is, if it is one.
 #[must_use]
 pub fn find(text: &str) -> Option<Arc<CachedRecipe>> {
     static KEPT: Cached<Kept> = Cached::new();
@@ -70,7 +70,7 @@ impl Kept {
         }
         let recipe = Recipe::parse(text).ok()?;
         let mut recipes = self.lock();
-        // It may have been typed otherwise.
+        // The same recipe may be kept under another text.
         if let Some(kept) = to_front(&mut recipes, |_, kept| kept.recipe == recipe) {
             return Some(kept);
         }
@@ -78,7 +78,7 @@ impl Kept {
         let dropped = if recipes.len() < MOST_KEPT { None } else { recipes.pop() };
         recipes.insert(0, (text.to_owned(), Arc::clone(&kept)));
         drop(recipes);
-        // Giving back memory takes a while, for which nobody need wait.
+        // Freed outside the lock, since that takes a while.
         drop(dropped);
         Some(kept)
     }

@@ -1,7 +1,7 @@
 //! A recipe's evaluation, compiled for the leaves of a search.
 //!
-//! Features of single lines are added up once for every possible line, in tables of whole numbers: a board then takes eight
-//! look-ups. Features of the whole board are computed at each leaf.
+//! Features of single lines are added up beforehand for every line, in tables of whole numbers. Features of
+//! the whole board are computed at each leaf.
 
 use super::features::{is_inner, Formula, Line, SYMMETRIES};
 use super::{Recipe, Term};
@@ -14,21 +14,20 @@ use std::sync::Arc;
 
 /// One recipe's evaluation.
 ///
-/// The value of a [`PackedBoard`] is the formula's up to the tables' rounding, below 1e-16 of the largest value of any
-/// board.
+/// The value of a [`PackedBoard`] is the formula's but for the tables' rounding, below 1e-16 of the largest
+/// value of any board.
 pub struct Compiled {
     recipe: Recipe,
     /// Tables of the rows and of the columns. Lines that count alike share one.
     rows: [Arc<LineTable<i64>>; SIDE],
     columns: [Arc<LineTable<i64>>; SIDE],
     units_per_point: f64,
-    /// The features of the whole board.
     board_terms: Vec<BoardTerm>,
 }
 
 enum BoardTerm {
     Weighed(fn(PackedBoard) -> f64, f64),
-    /// The eight symmetries of a matrix, cell by cell; the best counts.
+    /// For each cell, its numbers in the eight symmetries of a matrix; the best sum counts.
     Best(Box<[[f64; 8]; CELLS]>),
 }
 
@@ -36,11 +35,11 @@ enum BoardTerm {
 #[derive(Clone, Copy, PartialEq)]
 struct Place {
     inner: bool,
-    /// The recipe's matrix along it; none for a column, since each cell counts once.
+    /// The recipe's matrix along the line; zeros for a column, since each cell counts once.
     cells: [f64; SIDE],
 }
 
-/// Eight entries sum up below this power of two, so that a sum over sixteen boards fits an `i64`.
+/// Eight entries sum up to less than 2 to this power, so that a sum over sixteen boards fits an `i64`.
 const SUM_BITS: i32 = 58;
 
 impl Compiled {
@@ -90,7 +89,7 @@ impl Compiled {
         self.board_terms.is_empty()
     }
 
-    /// The tables at hand.
+    /// What evaluates leaves for this recipe.
     #[must_use]
     pub fn leaves(&self) -> Leaves<'_> {
         Leaves {
@@ -100,7 +99,7 @@ impl Compiled {
     }
 }
 
-/// What decides the tables of the rows and of the columns.
+/// The places of the rows, then of the columns.
 fn places(recipe: &Recipe) -> [Place; 2 * SIDE] {
     let counts_inner_lines_apart = |term: &Term| {
         matches!(term.feature.formula, Formula::Lines { inner, .. } if inner != 1.0) && term.weight != 0.0
@@ -122,7 +121,7 @@ fn points_of_line(recipe: &Recipe, place: &Place, line: Line) -> f64 {
         .terms
         .iter()
         .map(|term| match term.feature.formula {
-            // Each cell lies in a row and a column: half in each lets both share a table.
+            // Each cell lies in a row and a column; half in each lets both share a table.
             Formula::Rows(of_row) => of_row(line) / 2.0 * term.weight,
             Formula::Lines { of_line, inner } => {
                 of_line(line) * if place.inner { inner } else { 1.0 } * term.weight
@@ -134,12 +133,12 @@ fn points_of_line(recipe: &Recipe, place: &Place, line: Line) -> f64 {
     of_features + line.iter().zip(place.cells).map(of_cells).sum::<f64>()
 }
 
-/// By size.
+/// The largest entry without its sign.
 fn largest_entry(points: &LineTable<f64>) -> f64 {
     points.entries().iter().fold(0.0, |largest, entry| entry.abs().max(largest))
 }
 
-/// The power of two that keeps most bits of the entries when they are rounded to whole numbers.
+/// The power of two that keeps most bits of the entries once they are rounded to whole numbers.
 fn units_per_point(largest_sum: f64) -> f64 {
     /// More gains nothing, and the power must be a double.
     const MOST_BITS: i32 = 200;
@@ -187,7 +186,6 @@ impl BoardTerm {
 pub struct Leaves<'a> {
     /// The recipe.
     pub compiled: &'a Compiled,
-    /// Of the rows, then of the columns.
     lines: [[&'a [i64; LINES]; SIDE]; 2],
 }
 
@@ -206,7 +204,7 @@ impl Leaves<'_> {
         self.of_line(1, place, line)
     }
 
-    /// Units of this line as row or column `place`: `lines` is 0 for rows and 1 for columns.
+    /// Units of this line as row (`lines` is 0) or column (`lines` is 1) `place`.
     #[inline]
     #[must_use]
     pub fn of_line(&self, lines: usize, place: usize, line: u16) -> i64 {

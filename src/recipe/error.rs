@@ -11,11 +11,11 @@ pub struct RecipeError {
     pub position: usize,
     /// What stands there; empty at the end of the text.
     pub found: String,
-    /// What is wrong, and what was expected.
+    /// The fault.
     pub fault: Fault,
 }
 
-/// What is wrong, and what was expected instead.
+/// What is wrong, and what was expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// Longer than a recipe may be.
@@ -42,23 +42,23 @@ pub enum Fault {
     },
     /// What may stand once stands twice.
     Twice {
-        /// In characters from 1.
+        /// The first place, in characters from 1.
         first: usize,
     },
     /// A number was expected.
     NoNumber {
         /// What it belongs to.
         of: &'static str,
-        /// How many numbers that already has.
+        /// How many numbers are given.
         given: usize,
         /// How many it takes.
         takes: usize,
     },
-    /// It begins as a number does.
+    /// It begins as a number does, but is none.
     BadNumber,
     /// A weight is out of range.
     TooLarge,
-    /// Moves out of range, or with a fraction.
+    /// A number of moves is out of range, or has a fraction.
     BadMoves,
     /// A comma, or the end, was expected.
     NoComma {
@@ -77,7 +77,7 @@ pub enum Fault {
 }
 
 impl RecipeError {
-    /// The text goes on, with this, past the longest recipe.
+    /// The error for a text that goes on with `rest` past the longest recipe.
     #[must_use]
     pub fn too_long(rest: &str) -> RecipeError {
         RecipeError { position: LONGEST_RECIPE + 1, found: rest.to_owned(), fault: Fault::TooLong }
@@ -170,7 +170,7 @@ impl fmt::Display for RecipeError {
 
 impl std::error::Error for RecipeError {}
 
-/// In ASCII, and not all of a long text.
+/// The text found, in ASCII and not too long.
 struct Found<'a>(&'a str);
 
 impl fmt::Display for Found<'_> {

@@ -8,18 +8,19 @@ use crate::eval::{snake, weights};
 /// One feature's part in the value of a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Part {
-    /// Its index in [`ALL`]; [`part_name`](crate::evaluators::part_name) knows it, and those of parts that are no features.
+    /// Its index in [`ALL`]. Parts that are no features have further numbers, which
+    /// [`part_name`](crate::evaluators::part_name) knows.
     pub feature: usize,
-    /// Its value.
+    /// The feature's value.
     pub value: f64,
     /// 1 for a feature that takes a matrix.
     pub weight: f64,
-    /// The product of both.
+    /// The value times the weight.
     pub share: f64,
 }
 
 impl Recipe {
-    /// The parts of a value, in the order of [`ALL`]. They add up to [`Recipe::evaluate`].
+    /// The parts that add up to [`Recipe::evaluate`], in the order of [`ALL`].
     #[must_use]
     pub fn explain(&self, board: Board) -> Vec<Part> {
         self.terms
@@ -36,7 +37,8 @@ impl Recipe {
 
 /// A published evaluation as a recipe without a search.
 ///
-/// The value is the same, but `datumbox` and `heuristic` round it, and `ovolve` is minus infinity on a full board.
+/// The value is the same, but `datumbox` and `heuristic` round it, and `ovolve` is minus infinity on a full
+/// board.
 #[must_use]
 pub fn published(evaluator: &str) -> Option<String> {
     let recipe = match evaluator {

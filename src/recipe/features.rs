@@ -1,7 +1,7 @@
 //! The features that a recipe may weigh: what each measures, and who published it.
 //!
-//! Tiles count by their value or by their *rank*, its logarithm to base 2. A line is a row or a column.
-//! `docs/recipes.md` has the same list; a test holds the two together.
+//! Tiles count by their value or by their *rank*, its logarithm to base 2. A line is a row or a column. A
+//! test compares `docs/recipes.md` with this list.
 
 use crate::board::{score_of_rank, tile_of_rank, Board, CELLS, LARGEST_RANK, SIDE};
 use crate::eval::datumbox::{self, Scored};
@@ -12,17 +12,17 @@ use crate::math::{ln, ln_of_count, pow};
 use crate::packed::PackedBoard;
 use std::sync::OnceLock;
 
-/// What a finished game is worth, named beside the features.
+/// The word for what a finished game is worth.
 pub const LOST: &str = "lost";
-/// The moves of a playout, likewise.
+/// The word for the moves of a playout.
 pub const MOVES: &str = "moves";
 
-/// A property of a position that can be measured.
+/// A property of a position.
 #[derive(Debug)]
 pub struct Feature {
-    /// In a recipe.
+    /// The name in a recipe.
     pub name: &'static str,
-    /// In words.
+    /// What it measures, in words.
     pub meaning: &'static str,
     /// Who published it.
     pub source: &'static str,
@@ -36,13 +36,13 @@ impl PartialEq for Feature {
     }
 }
 
-/// Ranks.
+/// The ranks of a row or a column.
 pub type Line = [u8; SIDE];
 
 /// How a feature is computed.
 #[derive(Clone, Copy, Debug)]
 pub enum Formula {
-    /// The sum over rows alone, so that each cell counts once.
+    /// The sum over rows alone: each cell counts once.
     Rows(fn(Line) -> f64),
     /// The sum over rows and columns.
     Lines {
@@ -81,7 +81,7 @@ impl Formula {
         }
     }
 
-    /// The value of a position, with the recipe's matrix where one is taken.
+    /// The value of a position; `matrix` is the recipe's, if the feature takes one.
     #[must_use]
     pub fn value(self, board: Board, matrix: &[f64; CELLS]) -> f64 {
         let ranks = board.ranks();
@@ -113,14 +113,13 @@ pub const fn is_inner(line: usize) -> bool {
     line == 1 || line == 2
 }
 
-/// The sum of tiles in the order of cells, each times the matrix's number in the cell that `place` says.
+/// The sum of tiles in the order of cells, each times the matrix's number at `place` of the cell.
 fn weighted_sum(board: Board, matrix: &[f64; CELLS], place: impl Fn(usize) -> usize) -> f64 {
     let tiles = board.ranks().iter().map(|&rank| f64::from(tile_of_rank(rank)));
     tiles.enumerate().fold(0.0, |sum, (cell, tile)| sum + tile * matrix[place(cell)])
 }
 
-/// Where each symmetry takes each cell: as it is, mirrored, upside down, both, and the same with rows and columns
-/// exchanged.
+/// Where each symmetry takes each cell: as it is, mirrored, upside down, both; then the same transposed.
 pub const SYMMETRIES: [[usize; CELLS]; 8] = {
     let mut symmetries = [[0; CELLS]; 8];
     let mut cell = 0;
@@ -140,7 +139,7 @@ pub const SYMMETRIES: [[usize; CELLS]; 8] = {
     symmetries
 };
 
-/// What may begin a part of a recipe.
+/// The words that may begin a part of a recipe.
 pub fn names() -> impl Iterator<Item = &'static str> {
     ALL.iter().map(|feature| feature.name).chain([LOST, MOVES])
 }
@@ -150,7 +149,8 @@ const EDISON: &str = "AI and 2048, part 2";
 const DATUMBOX: &str = "Vasilis Vryniotis, datumbox";
 const HEURISTIC: &str = "our own heuristic";
 
-/// In the order in which a recipe adds them up: that of the published formulas, so that sums agree to the last bit.
+/// All features, in the order in which a recipe adds them up: that of the published formulas, so that sums
+/// agree to the last bit.
 pub static ALL: [Feature; 19] = [
     Feature {
         name: "smoothness",
@@ -282,7 +282,7 @@ pub static ALL: [Feature; 19] = [
     },
 ];
 
-/// Over each tile of a line and the next, with no tile between.
+/// The sum over each tile of a line and the next tile.
 fn sum_of_pairs(line: Line, pair: impl Fn(u8, u8) -> f64) -> f64 {
     let mut tiles = line.into_iter().filter(|&rank| rank != 0);
     let mut last = tiles.next();
@@ -309,12 +309,13 @@ fn burden(line: Line) -> f64 {
     line.into_iter().map(|rank| powers().in_sum[usize::from(rank)]).sum()
 }
 
-/// Of all ranks: sixteen tiles of the largest rank can merge four times.
+/// Powers of all ranks.
 struct Powers {
     in_order: [f64; RANKS],
     in_sum: [f64; RANKS],
 }
 
+/// Sixteen tiles of the largest rank can merge four times.
 const RANKS: usize = LARGEST_RANK as usize + 4 + 1;
 
 fn powers() -> &'static Powers {

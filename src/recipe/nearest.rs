@@ -2,7 +2,7 @@
 
 /// Names are so long that two wrong letters leave something right.
 const MOST_WRONG_LETTERS: usize = 2;
-/// So many letters stand for a name that begins with them.
+/// The fewest letters that stand for a name beginning with them.
 const LEAST_BEGINNING: usize = 3;
 
 /// The name nearest to the typed one, whatever the case; `None` where none is near.

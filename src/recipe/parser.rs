@@ -67,7 +67,7 @@ struct Parts {
 }
 
 impl Parts {
-    /// Reads up to a comma or the end.
+    /// Reads a part, up to a comma or the end.
     fn read(&mut self, tokens: &mut Tokens) -> Result<(), RecipeError> {
         let name = tokens.next();
         if is_name(name, features::LOST) {
@@ -106,7 +106,6 @@ impl Parts {
     }
 }
 
-/// A feature's weight or matrix.
 fn term(tokens: &mut Tokens, feature: &'static Feature) -> Result<Term, RecipeError> {
     if !feature.formula.takes_cells() {
         let weight = weight(tokens, feature.name, 0, 1)?;
@@ -119,14 +118,13 @@ fn term(tokens: &mut Tokens, feature: &'static Feature) -> Result<Term, RecipeEr
     Ok(Term { feature, weight: 1.0, cells })
 }
 
-/// The number of moves of a playout.
 fn moves(tokens: &mut Tokens) -> Result<u32, RecipeError> {
     let token = number_token(tokens, features::MOVES, 0, 1)?;
     let moves = token.text.parse().ok().filter(|moves| (1..=MOST_MOVES).contains(moves));
     moves.ok_or_else(|| fault(token, Fault::BadMoves))
 }
 
-/// One of the numbers that `of` takes, `given` of `takes` being there.
+/// The next of the `takes` numbers of `of`, after `given` of them.
 fn weight(tokens: &mut Tokens, of: &'static str, given: usize, takes: usize) -> Result<f64, RecipeError> {
     let token = number_token(tokens, of, given, takes)?;
     let number: f64 = token.text.parse().map_err(|_| fault(token, Fault::BadNumber))?;
@@ -136,7 +134,7 @@ fn weight(tokens: &mut Tokens, of: &'static str, given: usize, takes: usize) -> 
     Ok(number)
 }
 
-/// What stands where a number should.
+/// The number that must come next.
 fn number_token<'a>(
     tokens: &mut Tokens<'a>,
     of: &'static str,
@@ -153,7 +151,7 @@ fn number_token<'a>(
     }
 }
 
-/// Fails unless a comma or the text's end follows.
+/// Fails unless a comma or the end follows.
 fn part_ends(tokens: &Tokens, after: &'static str, takes: usize) -> Result<(), RecipeError> {
     let token = tokens.peek();
     match token.kind {

@@ -3,7 +3,7 @@
 /// A piece of a recipe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token<'a> {
-    /// What it is.
+    /// The kind.
     pub kind: Kind,
     /// Empty at the end.
     pub text: &'a str,
@@ -34,7 +34,7 @@ pub enum Kind {
 #[derive(Clone, Copy)]
 pub struct Tokens<'a> {
     rest: &'a str,
-    /// Of `rest`.
+    /// Where `rest` begins, in characters from 1.
     position: usize,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Tokens<'a> {
         Tokens { rest: text, position: 1 }
     }
 
-    /// The next piece; at the end again and again.
+    /// The next piece; at the end always [`Kind::End`].
     pub fn next(&mut self) -> Token<'a> {
         let text = self.rest.trim_start();
         self.take(self.rest.len() - text.len());

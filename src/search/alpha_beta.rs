@@ -1,11 +1,10 @@
 //! Alpha-beta: the player moves, an opponent places the worst tile, and lines that cannot matter are cut off.
 //!
 //! Depth is counted in plies, moves and placements alike. [`AlphaBetaAdapter`] has what the published
-//! programs do differently: which placements they try, how they evaluate, what a finished or a won game is
-//! worth.
+//! programs do differently.
 //!
-//! Every value is exact for its depth and window, whatever a table holds, since a stored bound counts only
-//! for the same position at the same depth.
+//! Every value is exact for its depth and window: a stored bound counts only for the same position at the
+//! same depth.
 
 use crate::board::Board;
 use crate::direction::Direction;
@@ -18,14 +17,14 @@ use crate::stop::{Cancelled, Stop};
 use crate::verdict::{Question, Verdict};
 
 /// How an evaluator takes part in alpha-beta. `fours` counts the 4s placed since the first move, for programs
-/// that keep the score: the game pays for a merged 4, not for a placed one.
+/// that keep the score: a placed 4 brings no points.
 pub trait AlphaBetaAdapter<G: Grid>: Evaluate<G> + Copy {
     /// The window at the root.
     const WINDOW: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
     /// Whether to cut off; plain minimax does not.
     const PRUNES: bool = true;
 
-    /// The value after a move where the program looks no further: a won game.
+    /// The value after a move where the program looks no further, as in a won game.
     #[inline]
     fn settled(self, _before: G, _after: G, _fours: u32) -> Option<f64> {
         None
@@ -35,37 +34,37 @@ pub trait AlphaBetaAdapter<G: Grid>: Evaluate<G> + Copy {
     fn after_move(self, _before: G, after: G, _fours: u32) -> f64 {
         self.value(after)
     }
-    /// The value of a leaf after a placement, with a legal direction.
+    /// The value of a leaf after a placement that leaves a legal direction.
     #[inline]
     fn after_placement(self, board: G, _fours: u32) -> f64 {
         self.value(board)
     }
     /// The value of a finished game.
     fn finished(self, board: G, fours: u32) -> f64;
-    /// Where the opponent may place a 2, and a 4, as bits.
+    /// The cells where the opponent may place a 2, and those for a 4, as bits.
     #[inline]
     fn placements(self, board: G) -> [u16; 2] {
         [board.empty_cells(); 2]
     }
-    /// Whether placements must be tried in the program's order: the 2s before the 4s, column by column.
+    /// Whether placements must stay in the order of the program: the 2s before the 4s, column by column.
     #[inline]
     fn keeps_order(self) -> bool {
         false
     }
-    /// Whether this value is the same in every window, as a minimax value is, and may be stored.
+    /// Whether this value is the same in every window, so that it may be stored.
     #[inline]
     fn is_final(self, _value: f64) -> bool {
         true
     }
-    /// What a move's value counts one move earlier; `beta` ended its window.
+    /// The value of a move, given the `value` of its afterstate, which was searched with this `beta`.
     #[inline]
     fn backed_up(self, value: f64, _beta: f64) -> f64 {
         value
     }
 }
 
-/// Searches ever deeper until the effort or the time is used, on the packed board where it holds all that can
-/// follow.
+/// Searches ever deeper until the effort or the time is used up, on the packed board if it can hold every
+/// tile to come.
 ///
 /// # Errors
 /// Where the caller cancels.
@@ -79,7 +78,7 @@ where
     }
 }
 
-/// Searches depth after depth; returns the verdict of the last one finished in time.
+/// The verdict of the last depth finished in time.
 fn deepen<G: Grid, A: AlphaBetaAdapter<G>>(
     question: &Question,
     scale: EffortScale,
@@ -91,8 +90,8 @@ fn deepen<G: Grid, A: AlphaBetaAdapter<G>>(
     for effort in scale.efforts(question) {
         let Some(values) = search.run(board, (scale.depth)(effort)) else { break };
         if verdict.is_some() && values.iter().flatten().all(|&value| value <= A::WINDOW.0) {
-            // Every move loses against the worst placements. The depth before tells them apart, and chance
-            // may place better.
+            // Every move loses against the worst placements. The depth before still tells the moves apart,
+            // and chance may place better.
             break;
         }
         verdict = Some(Verdict::of_values(values, effort, 0));
@@ -107,45 +106,41 @@ fn deepen<G: Grid, A: AlphaBetaAdapter<G>>(
     }
 }
 
-/// Positions between two looks at the clock: a few microseconds on packed boards, at most a millisecond or
-/// two on others.
+/// Positions between two looks at the clock: microseconds on packed boards, up to 2 ms on others.
 const CLOCK_INTERVAL: u64 = 64;
 
-/// The most plies of a run.
 const MOST_PLIES: usize = 64;
 
-/// The fewest plies left to store a bound for; less is as quickly searched again.
+/// The fewest plies left to store a bound for; with fewer, a new search is as quick.
 const LEAST_KEPT: u32 = 2;
 
-/// How far a call has got.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// No deadline ends it, so that there is an answer.
+    /// No deadline ends the first depth, so that there is an answer.
     First,
-    /// It may be abandoned.
+    /// A later depth may be abandoned.
     Deeper,
-    /// The search must stop; values mean nothing any more.
+    /// Values mean nothing any more.
     Abandoned,
 }
 
 /// The cell, counted column by column, and 16 more for a 4.
 type Placement = u8;
 
-/// One call's search.
 struct Search<'a, G, A> {
     every_direction: bool,
     stop: Stop<'a>,
     adapter: A,
     bounds: BoundTable<G>,
-    /// By the plies left: the last move or placement that cut off.
+    /// By the plies left: the move or placement that was best last.
     killers: [u8; MOST_PLIES],
     /// The best direction of the run before, tried first.
     first: Direction,
     /// Of the present run.
     plies: u8,
-    /// The work done: leaves, finished and won games among them, and positions expanded.
+    /// Leaves (finished and won games included) and positions expanded.
     nodes: u64,
-    /// What the clock has been told of `nodes`.
+    /// How many `nodes` the clock knows of.
     told: u64,
     /// Positions with the player to move, known ones too.
     visits: u64,
@@ -154,12 +149,10 @@ struct Search<'a, G, A> {
     stage: Stage,
 }
 
-/// What is still open.
+/// The values that still matter: the player already has alpha, the opponent already has beta.
 #[derive(Clone, Copy)]
 struct Window {
-    /// What the player has already.
     alpha: f64,
-    /// What the opponent need not allow.
     beta: f64,
 }
 
@@ -181,7 +174,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
         }
     }
 
-    /// Each direction's value at this depth; `None` where the search had to stop.
+    /// `None` where the search had to stop.
     fn run(&mut self, board: G, plies: u32) -> Option<[Option<f64>; 4]> {
         self.plies = plies as u8;
         let (lowest, highest) = A::WINDOW;
@@ -189,7 +182,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
         let mut best: Option<(f64, Direction)> = None;
         for direction in starting_with(self.first) {
             let Some(slide) = board.slide(direction) else { continue };
-            // A later direction must beat the best; an earlier one wins a tie, so its value must show one.
+            // A later direction must beat the best. An earlier one wins a tie, so its window must show a tie.
             let alpha = match best {
                 Some(_) if self.every_direction => lowest,
                 Some((value, so_far)) if direction.index() < so_far.index() => just_below(value).max(lowest),
@@ -214,7 +207,6 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
         Some(values)
     }
 
-    /// The value of a move, counted in `plies`.
     #[inline]
     fn after_move(&mut self, before: G, after: G, plies: u32, fours: u32, window: Window) -> f64 {
         if let Some(value) = self.adapter.settled(before, after, fours) {
@@ -317,7 +309,6 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
         (enough.then_some(entry.value), entry.best)
     }
 
-    /// Stores a position searched in this window, and what was best.
     #[inline]
     fn store(&mut self, board: G, plies: u32, window: Window, value: f64, best: u8) {
         self.killers[plies as usize] = best;
@@ -339,7 +330,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
         Depth { run: self.plies, left: plies as u8 }
     }
 
-    /// Asks now and then whether to stop.
+    /// Looks at the clock now and then.
     fn is_abandoned(&mut self) -> bool {
         self.visits += 1;
         let positions = self.nodes + self.visits;
@@ -363,7 +354,6 @@ fn starting_with(first: Direction) -> impl Iterator<Item = Direction> {
     std::iter::once(first).chain(Direction::ALL.into_iter().filter(move |&next| next != first))
 }
 
-/// The next smaller number.
 fn just_below(value: f64) -> f64 {
     match value.to_bits() {
         _ if value == f64::NEG_INFINITY => value,
@@ -375,9 +365,9 @@ fn just_below(value: f64) -> f64 {
 
 /// The placements still to try.
 struct PlacementOrder {
-    /// The next one, out of turn.
+    /// Tried first.
     hint: Option<Placement>,
-    /// A bit for each other.
+    /// A bit for each other placement.
     left: u32,
 }
 
@@ -393,9 +383,8 @@ const fn transposed_cell(placement: Placement) -> usize {
     (placement as usize & 3) << 2 | (placement as usize >> 2) & 3
 }
 
-/// Rows and columns of a set of cells exchanged.
 const fn transposed_cells(cells: u16) -> u16 {
-    // First the off-diagonal bits of every 2x2 block swap, then the off-diagonal blocks.
+    // First swaps the off-diagonal bits of every 2x2 block, then the off-diagonal blocks.
     let swap = (cells ^ cells >> 3) & 0x0A0A;
     let cells = cells ^ swap ^ swap << 3;
     let swap = (cells ^ cells >> 6) & 0x00CC;

@@ -1,8 +1,7 @@
 //! The transposition table of alpha-beta: bounds of positions.
 //!
-//! It belongs to one call, so no answer depends on earlier ones. A bound counts only for the same position at
-//! the same depth of the same run; otherwise an entry tells only which move to try first. Later entries
-//! replace earlier ones.
+//! A table belongs to one call, so no answer depends on earlier calls. A bound counts only at the same depth
+//! of the same run; elsewhere an entry only tells which move to try first. New entries replace old ones.
 
 use crate::grid::Grid;
 
@@ -17,7 +16,7 @@ pub enum Bound {
     AtMost,
 }
 
-/// Where something holds: the plies of the run, and those left.
+/// The depth at which a bound holds, in plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Depth {
     /// Of the whole run.
@@ -30,22 +29,21 @@ pub struct Depth {
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<G> {
     board: G,
-    /// What `bound` speaks of.
+    /// The value that `bound` is about.
     pub value: f64,
-    /// Where it holds.
+    /// Where the bound holds.
     pub depth: Depth,
-    /// How the position's value compares.
+    /// How the position's value compares with `value`.
     pub bound: Bound,
     /// The best move or placement, as the search numbers them.
     pub best: u8,
 }
 
-/// The table grows with the search: clearing more than a short search fills would take longer than the
-/// search.
+/// A table that grows with the search: clearing a large one would take longer than a short search.
 pub struct BoundTable<G> {
     entries: Vec<Option<Entry<G>>>,
     used: usize,
-    /// The most entries, less where memory is short.
+    /// The most entries; fewer where memory is short.
     most: usize,
 }
 
@@ -56,14 +54,13 @@ const MOST_ENTRIES: usize = 1 << 18;
 const GROWTH: usize = 4;
 
 impl<G> Default for BoundTable<G> {
-    /// A table without entries.
+    /// An empty table.
     fn default() -> BoundTable<G> {
         BoundTable { entries: Vec::new(), used: 0, most: MOST_ENTRIES }
     }
 }
 
 impl<G: Grid> BoundTable<G> {
-    /// Makes the table larger, up to its most, if there is memory.
     #[cold]
     fn grow(&mut self) {
         let count = (self.entries.len() * GROWTH).clamp(FIRST_ENTRIES, MOST_ENTRIES);
@@ -79,7 +76,7 @@ impl<G: Grid> BoundTable<G> {
         self.entries = larger;
     }
 
-    /// What is known of a position.
+    /// What is known about a position.
     #[inline]
     #[must_use]
     pub fn probe(&self, board: G) -> Option<Entry<G>> {
@@ -103,7 +100,7 @@ impl<G: Grid> BoundTable<G> {
     }
 }
 
-/// A board's place among so many entries, a power of two.
+/// A board's place in a table of `entries`, a power of two.
 #[inline]
 fn place_of<G: Grid>(board: G, entries: usize) -> usize {
     (board.fingerprint() >> 32) as usize & (entries - 1)

@@ -1,13 +1,13 @@
-//! Our own expectimax as a player: how far to look by effort, by time, or by the board.
+//! Our own expectimax as a player: how far it looks.
 //!
-//! **By effort**: so many placements. **By time**: iterative deepening while the next iteration should finish
-//! in time. Root moves more than `margin` behind are dropped, and searched again if the best falls to them.
-//! **By neither**: by the number of different tiles, since more of them leave fewer cells empty and make a
-//! mistake dearer; so the answer is the same on every machine.
+//! **By effort**: that many placements. **By time**: iterative deepening while the next iteration should
+//! finish in time. Root moves further behind than the evaluator's margin are dropped, and searched again if
+//! the best falls to them. **By neither**: by the number of different tiles, so that every machine gives the
+//! same answer. More of them leave fewer cells empty and make a mistake dearer.
 //!
 //! Tiles larger than the evaluator knows are relabelled where they can be (see
-//! [`relabelling`](crate::relabelling)). What does not fit the nibbles even so is searched on the exact
-//! board, less far.
+//! [`relabelling`](crate::relabelling)). A board that still does not fit the nibbles is searched as it is,
+//! less far.
 
 use crate::board::Board;
 use crate::grid::Grid;
@@ -23,9 +23,9 @@ use crate::verdict::{Question, Verdict};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-/// Less probable lines end, in a search by effort.
+/// A search by effort ends lines less probable than this.
 pub const CUT_OFF: f64 = 0.0001;
-/// In placements: with the cut-off, some seconds.
+/// The most placements: with the cut-off, a search of some seconds.
 pub const MOST_EFFORT: u32 = 10;
 const _: () = assert!(MOST_EFFORT <= MOST_PLACEMENTS);
 
@@ -34,17 +34,16 @@ const _: () = assert!(MOST_EFFORT <= MOST_PLACEMENTS);
 pub struct Iteration {
     /// 1 to [`MOST_EFFORT`].
     pub placements: u32,
-    /// The probability of the cut-off.
+    /// The probability below which a line ends.
     pub cut_off: f64,
 }
 
-/// How a player uses its time.
+/// How a player searches.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
     /// Whose values the transposition table holds.
     pub evaluator: EvaluatorId,
-    /// The largest rank that the evaluator knows well; boards with larger ones are relabelled where they can
-    /// be.
+    /// The largest rank that the evaluator knows well.
     pub familiar_rank: u8,
     /// The quickest first.
     pub iterations: &'static [Iteration],
@@ -52,15 +51,15 @@ pub struct Schedule {
 
 /// The fewest placements for which threads save more than they cost.
 const WORTH_THREADS: u32 = 4;
-/// The fewest placements worth a table's probes. Making the shared table takes some milliseconds, by which a
-/// call may be late.
+/// The fewest placements worth a table's probes. A call may be late by the milliseconds that making the
+/// shared table takes.
 const WORTH_TABLE: u32 = 3;
 /// Placements on the exact board, some fifty times as slow, where no effort is given.
 const EXACT_BOARD_PLACEMENTS: u32 = 2;
-/// How much longer an iteration takes than the one before, until that is known.
+/// The growth in time from one iteration to the next, until it is measured.
 const USUAL_GROWTH: f64 = 3.0;
 
-/// The depth where neither effort nor time is given.
+/// How far to search where neither effort nor time is given.
 #[must_use]
 pub fn placements_for(board: PackedBoard) -> u32 {
     match board.count_distinct() {
@@ -70,7 +69,7 @@ pub fn placements_for(board: PackedBoard) -> u32 {
     }
 }
 
-/// An expectimax search with this evaluator.
+/// Answers by expectimax with this evaluator.
 ///
 /// # Errors
 /// Where the caller cancels.
@@ -84,8 +83,7 @@ where
     })
 }
 
-/// [`think`] on this packed board, or on the exact board. `table` gives a search of so many placements its
-/// table.
+/// [`think`] on this packed board, or on the exact one. `table` gives the table for so many placements.
 ///
 /// # Errors
 /// Where the caller cancels.
@@ -111,17 +109,16 @@ where
     }
 }
 
-/// A question on its way to a verdict.
 struct Thinking<'a, E> {
     question: &'a Question<'a>,
     evaluator: &'a E,
     iterations: &'static [Iteration],
-    /// Placements where neither effort nor time is given.
+    /// Where neither effort nor time is given.
     default: u32,
 }
 
 impl<E> Thinking<'_, E> {
-    /// The verdict on this board, with `table`'s table if the depth is worth one.
+    /// `table` gives a table for depths worth one.
     fn answer<G: Grid, T: AfterstateTable<G>>(
         &self,
         board: G,
@@ -152,11 +149,8 @@ impl<E> Thinking<'_, E> {
         self.deepen(search, self.evaluator.margin(), deadline)
     }
 
-    /// Iterative deepening while the next iteration should finish in time; a given effort's search is the
-    /// last.
-    ///
-    /// Root moves more than the margin behind are dropped, and searched again if the best falls to them; the
-    /// last one left is the answer. Not so where every direction's value is wanted.
+    /// Iterative deepening. It ends with the given effort's search, or once a single move is left. No move is
+    /// dropped where every direction's value is wanted.
     fn deepen(
         &self,
         search: impl Fn([bool; 4], Iteration, Stop) -> Result<RootValues, Abandoned>,
@@ -210,8 +204,9 @@ impl<E> Thinking<'_, E> {
     }
 }
 
-/// One iteration: the wanted directions, then dropped ones to which the best has fallen. The others keep
-/// their values of `before`, all further behind; so none is chosen that was not searched.
+/// One iteration: searches the wanted directions, then each dropped one to which the best has fallen. The
+/// others keep their values of `before`, further behind than the margin. So the best direction has been
+/// searched.
 fn with_returning(
     search: impl Fn([bool; 4]) -> Result<RootValues, Abandoned>,
     wanted: [bool; 4],
@@ -247,7 +242,7 @@ mod tests {
     use std::cell::{Cell, RefCell};
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-    /// A clock that a test moves on, in microseconds.
+    /// In microseconds, set by a test.
     #[derive(Default)]
     struct SetClock(AtomicU64);
 
@@ -257,7 +252,7 @@ mod tests {
         }
     }
 
-    /// Iterative deepening by one to four placements with this search in place of expectimax. Every direction is legal.
+    /// One to four placements, with this search in place of expectimax. Every direction is legal.
     fn deepened(
         clock: &SetClock,
         limits: Limits,
@@ -275,10 +270,9 @@ mod tests {
         thinking.deepen(search, margin, deadline).expect("there are moves")
     }
 
-    /// The second iteration puts the last direction far behind, the third would put it ahead.
+    /// The last direction falls far behind, then would come ahead.
     const RISING: [[f64; 4]; 3] = [[5.0, 4.0, 3.0, 2.0], [7.0, 6.0, 5.0, 1.0], [8.0, 9.0, 7.0, 10.0]];
 
-    /// The values after three iterations that find these.
     fn values_of(found: [[f64; 4]; 3], every_direction: bool, margin: f64) -> [Option<f64>; 4] {
         let limits = Limits { time: Some(Duration::from_secs(600)), effort: 3, ..Limits::DEFAULT };
         let searches = Cell::new(0);
@@ -293,7 +287,7 @@ mod tests {
         verdict.values
     }
 
-    /// The placements of the iterations that are begun where they take so many microseconds; a larger effort takes none.
+    /// The iterations begun, in placements, if they take so many microseconds. A further one takes none.
     fn begun(taken: [u64; 4], deadline: u64, effort: u32) -> Vec<u32> {
         let limits = Limits { time: Some(Duration::from_micros(deadline)), effort, ..Limits::DEFAULT };
         let (clock, begun) = (SetClock::default(), RefCell::new(Vec::new()));
@@ -311,7 +305,8 @@ mod tests {
 
     #[test]
     fn an_iteration_is_begun_where_it_should_end_in_time() {
-        // The first always is; the second is taken to last three times as long; then the last growth counts.
+        // The first always is. The second is expected to take three times as long; then the last growth
+        // counts.
         assert_eq!(begun([1000, 3000, 9000, 27_000], 3900, 0), [1]);
         assert_eq!(begun([1000, 3000, 9000, 27_000], 4100, 0), [1, 2]);
         assert_eq!(begun([1000, 3000, 9000, 27_000], 13_500, 0), [1, 2, 3]);
@@ -319,7 +314,7 @@ mod tests {
         assert_eq!(begun([1000, 3000, 9000, 27_000], 41_000, 0), [1, 2, 3, 4]);
         assert_eq!(begun([1000, 2000, 4000, 8000], 6900, 0), [1, 2]);
         assert_eq!(begun([1000, 2000, 4000, 8000], 7500, 0), [1, 2, 3]);
-        // At least half as long again, at most six times as long.
+        // A growth counts as at least 1.5 and at most 6.
         assert_eq!(begun([1000, 2000, 2000, 8000], 7900, 0), [1, 2, 3]);
         assert_eq!(begun([1000, 2000, 2000, 8000], 8100, 0), [1, 2, 3, 4]);
         assert_eq!(begun([1000, 8000, 9000, 9000], 56_500, 0), [1, 2]);
@@ -353,13 +348,11 @@ mod tests {
     fn a_direction_left_out_is_looked_into_again_where_the_others_come_down_to_it() {
         let falling = |last: [f64; 4]| [[9.0, 8.0, 7.0, 6.0], [9.0, 8.0, 3.0, 2.0], last];
         let iterations = [
-            // Left out at 3 and 2, both come back as the best falls to 4, and neither is worth what it
-            // seemed.
+            // Left out at 3 and 2, both come back as the best falls to 4. Both are now worth less.
             ([4.0, 3.5, 1.5, 0.5], [4.0, 3.5, 1.5, 0.5]),
-            // Only the first comes back where the best falls to 7.5, neither where it stays.
+            // Only the first comes back as the best falls to 7.5; neither does while it stays.
             ([7.5, 7.0, 1.5, 0.5], [7.5, 7.0, 1.5, 2.0]),
             ([9.0, 8.0, 1.5, 0.5], [9.0, 8.0, 3.0, 2.0]),
-            // One that comes back may be the best.
             ([1.0, 0.5, 2.5, 0.25], [1.0, 0.5, 2.5, 0.25]),
         ];
         for (last, expected) in iterations {

@@ -10,14 +10,14 @@ pub struct EffortScale {
     pub default: fn(Board) -> u32,
     /// A multiple of `increment`.
     pub largest: u32,
-    /// Effort from one depth to the next; an effort between counts as the larger.
+    /// Effort from one depth to the next; effort in between is rounded up.
     pub increment: u32,
     /// The depth for an effort, in plies of alpha-beta or placements of expectimax.
     pub depth: fn(u32) -> u32,
 }
 
 impl EffortScale {
-    /// The efforts to search with in turn: all where time bounds the answer, else the last.
+    /// The efforts to search with in turn: all of them by time, else the last.
     pub fn efforts(&self, question: &Question) -> impl Iterator<Item = u32> {
         let last = self.last(question);
         let first = if question.is_by_time() { self.increment } else { last };

@@ -1,8 +1,7 @@
-//! The transposition table of the published expectimax programs, exact to the last bit.
+//! The transposition table of the published expectimax programs.
 //!
-//! Nothing is rounded, since their values are known to 1e-9 and more. A table belongs to one search, whose
-//! threads share it without a lock: a reader that catches words of two entries is all but sure to find
-//! another board than it asked for.
+//! Nothing is rounded, since the programs' values are known to 1e-9 or better. The threads of one search
+//! share a table without a lock, by the method of [`transposition`](super::transposition).
 
 use crate::board::Board;
 use crate::packed::PackedBoard;
@@ -10,21 +9,21 @@ use crate::random::mix;
 use crate::search::expectimax::{AfterstateTable, Horizon};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// The board combined with the value by exclusive or, and the value.
+/// The board combined with the value by exclusive or, then the value.
 const ENTRY_WORDS: usize = 2;
 
 /// Values by afterstate and placements left, for searches without a cut-off.
 pub struct ExactTable {
-    /// By the placements left; empty where not worth it.
+    /// By the placements left; empty where there is no room.
     levels: Vec<Vec<AtomicU64>>,
 }
 
 impl ExactTable {
-    /// Room for most afterstates of a mid-game board: thirty times as many for each placement, at most 4 MiB,
-    /// less where memory is short.
+    /// A table with room for most afterstates of a mid-game board. Each placement further from the root has
+    /// 32 times as many entries, up to 2 MiB; none where memory is short.
     #[must_use]
     pub fn new(placements: u32) -> ExactTable {
-        /// Of one level, as a power of two.
+        /// Entries of one level, as a power of two.
         const MOST_BITS: u32 = 17;
         let levels = (0..placements).map(|left| {
             let bits = (5 * (placements - left) + 4).min(MOST_BITS);
@@ -38,7 +37,6 @@ impl ExactTable {
         ExactTable { levels: levels.collect() }
     }
 
-    /// The words of an afterstate's entry.
     #[inline]
     fn entry(&self, afterstate: PackedBoard, horizon: Horizon) -> Option<&[AtomicU64]> {
         let level = self.levels.get(horizon.placements as usize)?;
@@ -71,7 +69,7 @@ impl AfterstateTable<PackedBoard> for ExactTable {
     }
 }
 
-/// Boards past the nibble have no memory: they are rare, and few are alike.
+/// Boards past the nibble are not stored: they are rare, and few are alike.
 impl AfterstateTable<Board> for ExactTable {
     fn probe(&self, _: Board, _: Horizon) -> Option<f64> {
         None

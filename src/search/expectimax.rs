@@ -1,10 +1,10 @@
 //! Expectimax: the player's best move against the mean over what chance may place.
 //!
-//! The textbook's search but for two things: the horizon's cut-off, which ends unlikely lines, and forward
-//! pruning by an evaluator's margin ([`ExpectimaxAdapter::margin`]).
+//! Unlike the textbook's search, the horizon's cut-off ends unlikely lines, and an evaluator may prune
+//! forward ([`ExpectimaxAdapter::margin`]).
 //!
-//! A value is a function of the position, the placements left and the budget left, never of the search's
-//! order. So values depend neither on threads nor on what a table holds.
+//! A value is a function of the position, the placements left and the budget left. So it depends on neither
+//! the search's order, nor threads, nor what a table holds.
 
 use crate::board::{Slide, CELLS};
 use crate::eval::Evaluate;
@@ -23,28 +23,27 @@ pub trait ExpectimaxAdapter<G: Grid>: Evaluate<G> {
     /// Whether leaves follow the last placement, not the last move.
     const AFTER_PLACEMENT: bool = false;
 
-    /// Whether a move is worth what its afterstate is worth, without points or a margin. Then moves that lead to
-    /// the same afterstate are searched once.
+    /// Whether a move is worth just what its afterstate is worth. Then moves that lead to the same afterstate
+    /// are searched once.
     const BY_AFTERSTATE: bool = false;
 
-    /// The value without a legal direction.
+    /// The value of a position without a legal direction.
     fn finished(&self, board: G) -> f64;
 
-    /// What a move's points add to its afterstate's value: 0 where the evaluator judges positions, the points
-    /// where it predicts points to come.
+    /// What a move's points add to its afterstate's value: the points where the evaluator predicts points to
+    /// come, else 0.
     fn reward(&self, _points: u32) -> f64 {
         0.0
     }
 
-    /// The margin of forward pruning, in the evaluator's unit: a move whose afterstate is further behind the
-    /// position's best is not searched.
+    /// The margin of forward pruning, in the evaluator's unit: a move that the evaluator alone puts further
+    /// behind the best is not searched.
     fn margin(&self) -> f64 {
         f64::INFINITY
     }
 
-    /// The mean over the empty cells of an afterstate, for a tile of each of these ranks, of the best leaf
-    /// that a move reaches. Adds the leaves that it evaluates to `nodes`. Overridden where leaves can share
-    /// work.
+    /// For a tile of each of these ranks, the mean over the empty cells of the best leaf that a move then
+    /// reaches. Adds the leaves evaluated to `nodes`. To be overridden where leaves can share work.
     fn last_placement<const COUNT: usize>(
         &self,
         afterstate: G,
@@ -61,36 +60,37 @@ pub trait ExpectimaxAdapter<G: Grid>: Evaluate<G> {
 /// How far a search looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Horizon {
-    /// Placements on each line; leaves follow the answer to the last one, or the last itself.
+    /// The most placements on a line. Leaves follow the last one, or the move after it.
     pub placements: u32,
-    /// How unlikely a line may become before its moves are its last.
+    /// How unlikely a line may become before its next move is its last.
     pub budget: Budget,
 }
 
 impl Horizon {
-    /// However unlikely.
+    /// This many placements, however unlikely.
     #[must_use]
     pub fn exact(placements: u32) -> Horizon {
         Horizon { placements, budget: Budget::UNLIMITED }
     }
 }
 
-/// A transposition table of afterstates, for one search or for several.
+/// A transposition table of afterstates, of one search or of several.
 pub trait AfterstateTable<G>: Sync {
-    /// Whether nearly all that was stored lately is found again, so that one search may rely on what another has stored.
+    /// Whether nearly all that was stored lately is found again, so that one search may rely on what another
+    /// stored.
     const KEEPS: bool = false;
 
-    /// This value will be asked for soon.
+    /// Tells that this value will be asked for soon.
     fn announce(&self, _afterstate: G, _horizon: Horizon) {}
 
-    /// The value under just this horizon.
+    /// The value under exactly this horizon.
     fn probe(&self, afterstate: G, horizon: Horizon) -> Option<f64>;
 
     /// Stores a value, and returns it as [`AfterstateTable::probe`] would: perhaps rounded.
     fn store(&self, afterstate: G, horizon: Horizon, value: f64) -> f64;
 }
 
-/// No table.
+/// A table that keeps nothing.
 pub struct NoTable;
 
 impl<G> AfterstateTable<G> for NoTable {
@@ -121,8 +121,8 @@ pub struct Abandoned {
 /// [`Abandoned`], on the way up to the root.
 struct Stopped;
 
-/// A search with its parts. In lines of the processors' caches of its own: all threads read it at each step, beside what the
-/// calling thread keeps writing on its stack.
+/// A search with its parts. It shares no cache line: all threads read it at each step, while the calling
+/// thread writes to its stack beside it.
 #[repr(align(128))]
 pub struct Expectimax<'a, E, T> {
     evaluator: &'a E,
@@ -131,20 +131,19 @@ pub struct Expectimax<'a, E, T> {
     costs: Costs,
 }
 
-/// One thread's part of a search, and its work.
+/// One thread's part of a search.
 struct Worker<'a, G, E, T> {
     search: &'a Expectimax<'a, E, T>,
     nodes: u64,
-    /// What the clock has been told of the nodes.
+    /// How many nodes the clock knows of.
     told: u64,
-    /// The replies of all levels that are being searched, the deepest last.
+    /// The replies of all levels being searched, the deepest last.
     replies: Vec<Reply<G>>,
 }
 
 /// Of a spawned 2 and 4.
 const RANKS: [u8; 2] = [1, 2];
 
-/// The mean of equally likely values.
 #[derive(Default)]
 struct Mean {
     sum: f64,
@@ -163,7 +162,6 @@ impl Mean {
     }
 }
 
-/// The mean of a 2's value and a 4's.
 #[inline]
 fn spawned([two, four]: [f64; 2]) -> f64 {
     (1.0 - FOUR_SPAWNS) * two + FOUR_SPAWNS * four
@@ -184,7 +182,6 @@ fn cells<G: Grid>(board: G) -> impl Iterator<Item = usize> {
 /// By direction, `None` where illegal or left out.
 type Moves<G> = [Option<Slide<G>>; 4];
 
-/// The moves that forward pruning leaves.
 #[inline]
 fn contenders<G: Grid, E: ExpectimaxAdapter<G>>(evaluator: &E, moves: Moves<G>, nodes: &mut u64) -> Moves<G> {
     let margin = evaluator.margin();
@@ -218,7 +215,7 @@ pub fn within_margin(values: [Option<f64>; 4], margin: f64) -> [bool; 4] {
     values.map(|value| value.is_some_and(|value| value >= best - margin))
 }
 
-/// The best move by the `worth` of its afterstate.
+/// The value of the best move, given the `worth` of an afterstate.
 #[inline]
 fn best_move<G: Grid, E: ExpectimaxAdapter<G> + ?Sized, F>(
     evaluator: &E,
@@ -233,7 +230,7 @@ fn best_move<G: Grid, E: ExpectimaxAdapter<G> + ?Sized, F>(
     Ok(best)
 }
 
-/// The best of the legal moves where afterstates are leaves, or the finished game's value.
+/// The value of the best move where afterstates are leaves, or of the finished game.
 fn best_leaf<G: Grid, E: ExpectimaxAdapter<G> + ?Sized>(evaluator: &E, position: G, nodes: &mut u64) -> f64 {
     let Ok(best) = best_move::<_, _, Infallible>(evaluator, position.slides(), |board| {
         *nodes += 1;
@@ -298,7 +295,7 @@ impl<'a, E, T> Expectimax<'a, E, T> {
         Ok(RootValues { values, nodes })
     }
 
-    /// The horizon under which an afterstate's value is kept, and what is left after a 2 and after a 4.
+    /// The horizon under which an afterstate's value is stored, and what is left after a 2 and after a 4.
     #[inline]
     fn asked<G: Grid>(&self, board: G, horizon: Horizon) -> (Horizon, [Option<Horizon>; 2]) {
         let last = (Horizon::exact(1), [None, None]);
@@ -316,8 +313,8 @@ impl<'a, E, T> Expectimax<'a, E, T> {
         }
     }
 
-    /// What is left after a tile of this rank on one of `empty` cells; `None` where that was the last
-    /// placement, or so unlikely that it becomes the last.
+    /// What is left after a tile of this rank on one of `empty` cells; `None` where that placement is the
+    /// last, by number or by its probability.
     #[inline]
     fn rest(&self, horizon: Horizon, empty: usize, rank: u8) -> Option<Horizon> {
         let placements = horizon.placements.checked_sub(1).filter(|&placements| placements > 0)?;
@@ -330,7 +327,7 @@ impl<G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'_, G, E, T
         self.search.stop.is_due_after(self.nodes, &mut self.told)
     }
 
-    /// The value with what is left of the horizon; `None` after the last tile.
+    /// The value of a position; `rest` is `None` after the last placement.
     fn after_spawn(&mut self, position: G, rest: Option<Horizon>) -> Result<f64, Stopped> {
         let evaluator = self.search.evaluator;
         let Some(rest) = rest else {
@@ -346,7 +343,7 @@ impl<G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'_, G, E, T
         Ok(best.unwrap_or_else(|| evaluator.finished(position)))
     }
 
-    /// The value with at least one placement left.
+    /// The value of an afterstate with at least one placement left.
     fn afterstate(&mut self, board: G, horizon: Horizon) -> Result<f64, Stopped> {
         let search = self.search;
         let (horizon, rests) = search.asked(board, horizon);
@@ -367,7 +364,6 @@ impl<G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'_, G, E, T
         Ok(search.table.store(board, horizon, spawned(found)))
     }
 
-    /// The mean over the empty cells for a tile of this rank.
     fn mean_over_cells(&mut self, afterstate: G, rank: u8, rest: Option<Horizon>) -> Result<f64, Stopped> {
         if rest.is_none() && !E::AFTER_PLACEMENT {
             let [mean] = self.search.evaluator.last_placement(afterstate, [rank], &mut self.nodes);
@@ -385,7 +381,7 @@ impl<G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'_, G, E, T
             .map(Mean::taken)
     }
 
-    /// [`Worker::mean_over_cells`] by afterstates: each is searched once for all cells from which it is reached.
+    /// [`Worker::mean_over_cells`] that searches each afterstate once for all cells from which it is reached.
     fn mean_over_replies(&mut self, afterstate: G, rank: u8, rest: Horizon) -> Result<f64, Stopped> {
         let search = self.search;
         let first = self.replies.len();

@@ -1,7 +1,8 @@
-//! Monte Carlo: for each legal first move many random games to the end, and the mean of what they score.
+//! Monte Carlo: for each legal first move, the mean score of many random games to the end.
 //!
-//! Source: Ronen Zilberman's "2048 AI", as the article's Monte Carlo button uses it. A direction's games are played in chunks,
-//! each with a random stream of its own, and scores are added up in whole numbers, so the answer does not depend on threads.
+//! Source: Ronen Zilberman's "2048 AI", as the article's Monte Carlo button uses it. Games are played in
+//! chunks, each with a random stream of its own, and scores are added as whole numbers. So the answer does
+//! not depend on threads.
 
 use crate::board::{Board, Slide};
 use crate::direction::Direction;
@@ -18,30 +19,27 @@ pub const DEFAULT_GAMES: u32 = 100;
 /// The most games per direction: some seconds of work from the start of a game.
 pub const MOST_GAMES: u32 = 1_000_000;
 const _: () = assert!(DEFAULT_GAMES <= MOST_GAMES);
-/// Games in a chunk: enough to make taking one cheap beside playing it, few enough to answer within a millisecond.
+/// Games in a chunk: enough that taking one costs little, few enough to answer within a millisecond.
 const CHUNK: u32 = 10;
 
-/// What a random game came to.
+/// The result of a random game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Playout {
-    /// Its value, in units of 2^-40 points. Whole numbers have the same sum in every order.
+    /// The value, in units of 2^-40 points. Whole numbers have the same sum in every order.
     units: i128,
-    /// Moves made in it.
     moves: u64,
 }
 
-/// Units of a playout's value in one point.
 const UNITS_PER_POINT: f64 = (1_u64 << 40) as f64;
 
 impl Playout {
-    /// A game with this value in points, of at most 1e24, and so many moves.
+    /// A game of this value in points, at most 1e24, and so many moves.
     #[must_use]
     pub fn of_value(value: f64, moves: u64) -> Playout {
         Playout { units: (value * UNITS_PER_POINT).round() as i128, moves }
     }
 }
 
-/// The playouts of a direction.
 #[derive(Clone, Copy, Default)]
 struct Total {
     units: i128,
@@ -50,7 +48,7 @@ struct Total {
 }
 
 impl Total {
-    /// Games whose scores are added up, each of which began with a move of so many points.
+    /// The total of games that each began with a move of `first` points.
     fn of_scores(played: Tally, first: u32) -> Total {
         let score = played.score + played.games * u64::from(first);
         let Playout { units, moves } = Playout::of_value(score as f64, played.moves);
@@ -82,8 +80,7 @@ pub fn monte_carlo(question: &Question) -> Result<Verdict, Cancelled> {
     })
 }
 
-/// The mean value of random games for each legal first move; `play` plays one of them, given what the first move made of
-/// the board.
+/// The mean value of random games for each legal first move. `play` plays one game after that move.
 ///
 /// # Errors
 /// Where the caller cancels.
@@ -104,19 +101,19 @@ pub fn mean_of_playouts(
     })
 }
 
-/// Some games of a direction, with a stream of their own.
+/// Games of a direction, with a stream of their own.
 struct Chunk {
     direction: Direction,
-    /// The direction's move.
     first: Slide<Board>,
     stream: Stream,
     games: u32,
 }
 
-/// Where a thread tells what it has played of a direction and takes the next chunk, while there is one and time for it.
+/// Takes what a thread has played of a direction, and hands out the next chunk while there is one and time
+/// for it.
 type Take<'a> = dyn FnMut(Option<(Direction, Total)>) -> Option<Chunk> + 'a;
 
-/// The mean value of random games for each legal first move; `play` plays chunks of them until none is left to take.
+/// [`mean_of_playouts`] with a `play` that takes chunks until none is left.
 fn mean_of_chunks(question: &Question, play: impl Fn(&mut Take) + Sync) -> Result<Verdict, Cancelled> {
     let games = question.effort_or(DEFAULT_GAMES, MOST_GAMES);
     let slides = Direction::ALL.map(|direction| question.board().slide(direction));
@@ -127,8 +124,8 @@ fn mean_of_chunks(question: &Question, play: impl Fn(&mut Take) + Sync) -> Resul
     let chunks = games.div_ceil(CHUNK) as usize;
     let next = AtomicUsize::new(0);
 
-    // Each thread takes one chunk after the other and adds up what it has played. The directions take turns, so that a
-    // call cut short has played each about as often, and the first turn of all is never cut.
+    // The directions take turns, so that a call cut short has played each about as often. The first turn of
+    // all is never cut.
     let threads = question.limits.threads;
     let shares = threads.get().min(chunks * legal.len());
     let totals_of_threads = run_watched_tasks(question.stop.watch(), threads, shares, |_| {

@@ -1,4 +1,4 @@
-//! Expectimax as the published programs have it: every spawned tile counts, however unlikely.
+//! Expectimax as in the published programs: every spawned tile counts, however unlikely.
 
 use crate::board::Board;
 use crate::grid::Grid;
@@ -10,11 +10,11 @@ use crate::stop::Cancelled;
 use crate::verdict::{Question, Verdict};
 use std::num::NonZeroUsize;
 
-/// In placements: a shallower search takes some microseconds, less than starting a thread.
+/// The fewest placements worth threads: fewer take microseconds, less than starting a thread.
 const WORTH_THREADS: u32 = 2;
 
-/// Searches ever deeper until the effort or the time is used, on the packed board where it holds all that can
-/// follow.
+/// Searches ever deeper until the effort or the time is used up, on the packed board if it can hold every
+/// tile to come.
 ///
 /// # Errors
 /// Where the caller cancels.
@@ -32,8 +32,7 @@ where
     }
 }
 
-/// One placement deeper each time; the verdict of the last depth finished in time. The first always finishes,
-/// so that there is an answer.
+/// The verdict of the last depth finished in time. The first always finishes, so that there is an answer.
 fn deepen<G: Grid, E: ExpectimaxAdapter<G>>(
     question: &Question,
     scale: EffortScale,

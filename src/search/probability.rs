@@ -1,14 +1,13 @@
 //! The probability cut-off of expectimax: lines that are too unlikely are not searched further.
 //!
-//! A line's probability is the product of its placements': on n empty cells, 0.9 / n for a 2 and 0.1 / n for a 4.
-//! The search adds logarithms in eighths of a bit, whose sum does not depend on their order. The [`Budget`] left
-//! is part of the transposition table's key, so no answer depends on which line reached a position first.
+//! A line's probability is the product of its placements': on n empty cells, 0.9 / n for a 2 and 0.1 / n for
+//! a 4. The search adds logarithms in eighths of a bit, whose sum does not depend on their order.
 
 use crate::board::CELLS;
 use crate::math::log2;
 use crate::random::FOUR_SPAWNS;
 
-/// For each halving of the probability. Rounding moves a placement's probability by at most 2^(1/16), 4.4 %.
+/// Rounding moves the probability of a placement by at most 2^(1/16), 4.4 %.
 const UNITS_PER_BIT: f64 = 8.0;
 
 /// What a line may still spend on unlikely placements, in eighths of a bit.
@@ -16,13 +15,12 @@ const UNITS_PER_BIT: f64 = 8.0;
 pub struct Budget(u8);
 
 impl Budget {
-    /// Enough for any placements.
+    /// Enough for any line.
     pub const UNLIMITED: Budget = Budget(127);
     /// The largest budget that can be spent.
     const MOST: u8 = Budget::UNLIMITED.0 - 1;
 
-    /// For a search that stops where a line's probability falls below `probability` (above 0, at most 1).
-    /// Nothing below 2^-15.75 can be told from it.
+    /// For lines down to this probability (above 0, at most 1). All below 2^-15.75 count as that.
     #[must_use]
     pub fn down_to(probability: f64) -> Budget {
         debug_assert!(probability > 0.0 && probability <= 1.0, "{probability} is no probability");
@@ -36,15 +34,15 @@ impl Budget {
     }
 }
 
-/// What each placement costs. Made once for each search.
+/// What each placement costs.
 #[derive(Clone, Debug)]
 pub struct Costs {
-    /// For 0 to 16 empty cells: a spawned 2, a spawned 4.
+    /// By the number of empty cells: a spawned 2, a spawned 4.
     of_spawn: [[u8; 2]; CELLS + 1],
 }
 
 impl Costs {
-    /// By the game's own probabilities.
+    /// The costs by the game's own probabilities.
     #[must_use]
     pub fn new() -> Costs {
         let cost =
@@ -54,8 +52,8 @@ impl Costs {
         }
     }
 
-    /// What is left after a tile of this rank (1 or 2) on one of `empty` cells; `None` where that costs more than
-    /// there is, which ends the line after one more move.
+    /// What is left after a tile of this rank (1 or 2) on one of `empty` cells; `None` where it costs more
+    /// than there is, which ends the line after one more move.
     #[inline]
     #[must_use]
     pub fn spend(&self, budget: Budget, empty: usize, rank: u8) -> Option<Budget> {
@@ -66,9 +64,10 @@ impl Costs {
         budget.0.checked_sub(self.of_spawn[empty][usize::from(rank - 1)]).map(Budget)
     }
 
-    /// One of the budgets with which `placements` more placements are searched alike, so that they share values:
-    /// [`Budget::UNLIMITED`] where no line uses the budget up; where two are left and only a 2 is affordable, the
-    /// least that affords it. `empty` counts cells before the first placement. The last one's cost never matters.
+    /// The budget under which to store a value, so that budgets that are searched alike share it:
+    /// [`Budget::UNLIMITED`] where no line of `placements` uses the budget up; the cost of a 2 where two
+    /// placements are left and only a 2 is affordable; else this budget. `empty` counts cells before the
+    /// first placement. The last placement's cost never matters.
     #[inline]
     #[must_use]
     pub fn representative(&self, budget: Budget, placements: u32, empty: usize) -> Budget {
@@ -126,12 +125,11 @@ mod tests {
         }
     }
 
-    /// Whether both afford the same lines of so many placements, but for the last's cost.
+    /// Whether both afford the same lines, but for the cost of the last placement.
     fn search_alike(costs: &Costs, budgets: [Budget; 2], placements: u32, empty: usize) -> bool {
         placements == 1
             || [1, 2].into_iter().all(|rank| match budgets.map(|budget| costs.spend(budget, empty, rank)) {
                 [Some(first), Some(second)] => {
-                    // A tile fills a cell, and a move at best halves the number of tiles.
                     let most = CELLS - (CELLS - empty + 1).div_ceil(2);
                     (empty.max(2) - 1..=most)
                         .all(|empty| search_alike(costs, [first, second], placements - 1, empty))
@@ -157,7 +155,7 @@ mod tests {
                 }
             }
         }
-        // With one placement left all do, with more the larger ones.
+        // With one placement left, all budgets share; with more, only the larger ones.
         assert!(shared.is_sorted_by(|more, fewer| more == &0 || more > fewer) && shared[3] > 0, "{shared:?}");
     }
 }

@@ -1,13 +1,11 @@
 //! Random games to the end, as fast as they can be played: the work of Monte Carlo.
 //!
-//! - **The board may stay transposed.** A move up is a slide to the left of the transposed board, and random moves do not care
-//!   which way the board lies.
-//! - **Points are counted once**, at the end. A tile of rank r merged from 2s has brought (r - 1) 2^r points. So a game's points
-//!   are the difference between its last board and its first, less 4 for each spawned 4.
-//! - **An empty cell is found without a loop.** One product counts the empty cells up to each cell; comparing all counts at once
-//!   with the drawn number gives the cell.
-//! - **Two games are played in turn** ([`play_side_by_side`]). A move must wait for the one before it, but not for the other
-//!   game's.
+//! - **The board may stay transposed.** A move up slides the transposed board to the left, and random moves
+//!   do not care how the board lies.
+//! - **Points are counted once**, at the end. A tile of rank r merged from 2s has brought (r - 1) 2^r points.
+//!   A game's points are the difference between its last board and its first, less 4 for each spawned 4.
+//! - **Two games are played in turn** ([`play_side_by_side`]): a move must wait for the one before it, not
+//!   for the other game's.
 
 use crate::board::{score_of_rank, Board, CELLS};
 use crate::direction::Direction;
@@ -15,11 +13,10 @@ use crate::packed::{PackedBoard, RowTables, LOW_BITS};
 use crate::random::{below, spawned_rank, Stream, FOUR_SPAWNS};
 use rand::Rng;
 
-/// Spawned tiles after which a game goes on on the exact board. Random games end within some hundred moves, so hardly any
-/// gets there.
+/// Spawned tiles after which a game moves to the exact board; random games seldom have so many.
 const TRUSTED_SPAWNS: u32 = 2000;
 
-/// What some random games came to.
+/// The results of some random games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Games played to the end.
@@ -39,19 +36,19 @@ impl Tally {
     }
 }
 
-/// Random games from one position in which a tile is due, one after the other on a stream of their own.
+/// Random games from one position in which a tile is due, played one after the other.
 #[derive(Clone, Debug)]
 pub struct Games {
     /// The position.
     pub start: Board,
-    /// Where their chance comes from.
+    /// What the games draw on.
     pub stream: Stream,
-    /// How many, at least one.
+    /// How many games, at least one.
     pub count: u32,
 }
 
-/// Plays one random game to its end from a position in which a tile is due: each tile as the rules spawn it, each legal
-/// move with the same probability.
+/// Plays one random game to its end from a position in which a tile is due. Tiles spawn by the rules, and all
+/// legal moves are equally likely.
 #[must_use]
 pub fn play_to_end(tables: &RowTables, board: Board, stream: &mut Stream) -> Tally {
     match PackedBoard::for_spawns(board, TRUSTED_SPAWNS) {
@@ -71,8 +68,8 @@ pub fn play_to_end(tables: &RowTables, board: Board, stream: &mut Stream) -> Tal
     }
 }
 
-/// Plays games two at a time, with the results of [`play_to_end`]. `turn` hands out games, each with a mark: it is asked at the
-/// start and whenever some end, and is told their mark and their result.
+/// [`play_to_end`] for games two at a time. `turn` hands out games with a mark. It is asked at the start and
+/// whenever some end, and is given their mark and result.
 pub fn play_side_by_side<M>(
     tables: &RowTables,
     mut turn: impl FnMut(Option<(M, Tally)>) -> Option<(M, Games)>,
@@ -110,21 +107,19 @@ pub fn play_side_by_side<M>(
     }
 }
 
-/// Random games on the fast board from one start, one after the other.
 struct Lane {
     start: PackedBoard,
     stream: Stream,
-    /// Games to come, the one under way among them.
+    /// Games to come, and the one under way.
     left: u32,
     played: Tally,
-    /// The game under way: its board, in which a tile is due, its moves, and the 4s that were spawned.
+    /// The game under way: its board, in which a tile is due, its moves and its spawned 4s.
     board: PackedBoard,
     moves: u32,
     fours: u64,
 }
 
 impl Lane {
-    /// So many games on this stream.
     fn new(start: PackedBoard, stream: Stream, count: u32) -> Lane {
         Lane { start, stream, left: count, played: Tally::default(), board: start, moves: 0, fours: 0 }
     }
@@ -148,7 +143,7 @@ impl Lane {
         }
     }
 
-    /// Counts the game, which the fast board leaves as this, and begins the next.
+    /// Counts the game that ends with this board, and begins the next.
     #[cold]
     fn end(&mut self, last: PackedBoard) {
         /// The points that a spawned 4 seems to have brought.
@@ -158,7 +153,6 @@ impl Lane {
         (self.left, self.board, self.moves, self.fours) = (self.left - 1, self.start, 0, 0);
     }
 
-    /// Plays the game on to its end on the exact board.
     #[cold]
     fn end_exactly(&mut self) {
         let board = self.board;
@@ -172,30 +166,30 @@ fn points_of_tiles(board: PackedBoard) -> u64 {
     (0..CELLS).map(|cell| u64::from(score_of_rank(board.rank(cell)))).sum()
 }
 
-// Of the 64 random bits of a move, 24 pick the cell, 24 the tile and 2 the direction; each choice is right to one part
-// in some millions.
+// Of a move's 64 random bits, 24 pick the cell, 24 the tile and 2 the direction. A choice is right to one
+// part in some millions.
 const CHOICE_BITS: u32 = 24;
 const TILE_SHIFT: u32 = 24;
 const DIRECTION_SHIFT: u32 = 62;
 
-/// Whether the tile of a move with these random bits is a 4.
 #[inline]
 const fn spawns_four(bits: u64) -> bool {
     const FOUR_BELOW: u64 = (FOUR_SPAWNS * (1_u64 << CHOICE_BITS) as f64) as u64;
     (bits >> TILE_SHIFT & ((1 << CHOICE_BITS) - 1)) < FOUR_BELOW
 }
 
-/// Fills one of the empty cells of a board that has one, each with the same probability.
+/// Fills one of the empty cells, all equally likely. There must be one.
 #[inline]
 const fn spawn(board: PackedBoard, bits: u64, is_four: bool) -> PackedBoard {
     const EACH_BYTE: u64 = 0x0101_0101_0101_0101;
     const EVEN_NIBBLES: u64 = 0x0F0F_0F0F_0F0F_0F0F;
-    // Nibble i counts the empty cells from 0 to i. No board in play has 16 of them, so no count overflows.
+    // Nibble i counts the empty cells from 0 to i. No board in play has 16, so no count overflows.
     let counts = board.empty_bits().wrapping_mul(LOW_BITS);
     let empty = counts >> 60;
     let drawn = ((bits & ((1 << CHOICE_BITS) - 1)) * empty) >> CHOICE_BITS;
-    // In bytes there is room to compare: the top bit of count + 127 - drawn tells whether count > drawn. Counts grow
-    // from cell to cell, so the number of cells that exceed tells which is the first.
+    // In bytes there is room to compare: the top bit of count + 127 - drawn tells whether count > drawn.
+    // Counts never fall from cell to cell, so the first cell whose count exceeds is 16 less the number of
+    // those that do.
     let threshold = (127 - drawn) * EACH_BYTE;
     let exceed = (((counts & EVEN_NIBBLES) + threshold) >> 7 & EACH_BYTE)
         + (((counts >> 4 & EVEN_NIBBLES) + threshold) >> 7 & EACH_BYTE);
@@ -203,7 +197,7 @@ const fn spawn(board: PackedBoard, bits: u64, is_four: bool) -> PackedBoard {
     PackedBoard(board.0 | (1 + is_four as u64) << (4 * cell))
 }
 
-/// Makes one of the legal moves, each with the same probability; `None` where there is none. May transpose the board.
+/// Makes one of the legal moves, all equally likely; `None` where there is none. May transpose the board.
 #[inline]
 fn random_move(
     tables: &RowTables,
@@ -220,7 +214,7 @@ fn random_move(
     other_move(tables, lines, way, stream)
 }
 
-/// Slides the rows (even ways) or the columns (odd ways) to the left (ways 0 and 1) or to the right.
+/// Slides the rows (even ways) or columns (odd ways), to the left (ways 0 and 1) or right.
 #[inline]
 fn slide_way(tables: &RowTables, lines: [PackedBoard; 2], way: usize) -> PackedBoard {
     let lines = lines[way & 1];
@@ -231,7 +225,7 @@ fn slide_way(tables: &RowTables, lines: [PackedBoard; 2], way: usize) -> PackedB
     }
 }
 
-/// Makes one of the legal moves other than `tried`, which is not legal.
+/// Makes one of the legal moves, all equally likely; `tried` is not legal.
 #[cold]
 fn other_move(
     tables: &RowTables,
@@ -252,7 +246,6 @@ fn other_move(
     (count > 0).then(|| legal[below(count as u32, stream.next_u64() as u32) as usize])
 }
 
-/// Plays on the exact board, which holds any tile.
 fn play_exact(mut board: Board, stream: &mut Stream, game: &mut Tally) {
     loop {
         let bits = stream.next_u64();
@@ -276,7 +269,7 @@ fn play_exact(mut board: Board, stream: &mut Stream, game: &mut Tally) {
 mod tests {
     use super::*;
 
-    /// Positions of a random game, in which a tile is due, each with the moves and spawned 4s before it and the points.
+    /// Positions of a random game in which a tile is due, each with the points and spawned 4s before it.
     fn random_game(seed: u64) -> Vec<(PackedBoard, u64, u64)> {
         let mut stream = Stream::of(&[seed]);
         let (mut board, mut points, mut fours) = (PackedBoard(0x21), 0, 0);
@@ -328,7 +321,7 @@ mod tests {
         assert_eq!(fours.count() as u64, PARTS / 10);
     }
 
-    /// A board in which a tile is due, its largest of this rank, and the game that the exact board plays from there.
+    /// A board in which a tile is due, and the game that the exact board plays on from there.
     fn exact_game(largest: u8) -> (Board, Stream, Tally) {
         let board = Board::from_ranks([largest, 2, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
         let (stream, mut game) = (Stream::of(&[21]), Tally::default());
@@ -370,7 +363,7 @@ mod tests {
                 let made = slides.iter().position(|&board| board == after || board == after.transposed());
                 counts[made.expect("a board that a legal move makes")] += 1.0;
             }
-            // Where two moves make the same board up to transposing, they were counted as the first.
+            // Where two moves make the same board up to transposing, both counted as the first.
             let is_told_apart = |&board: &PackedBoard| {
                 slides.iter().filter(|&&other| other == board || other == board.transposed()).count() == 1
             };

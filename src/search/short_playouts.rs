@@ -5,8 +5,8 @@ use crate::random::{below, spawned_rank, Stream};
 use crate::search::monte_carlo::Playout;
 use rand::Rng;
 
-/// Plays `moves` random moves from where a tile is due, all legal ones equally likely, tiles by the rules.
-/// The game is worth `value` of its last position, or `lost` where it is finished before.
+/// Plays `moves` random moves from where a tile is due, all legal ones equally likely, with tiles by the
+/// rules. The game is worth `value` of its last position, or `lost` where it finishes before.
 #[must_use]
 pub fn short_playout<G: Grid>(
     start: G,

@@ -1,23 +1,23 @@
 //! The transposition table: values of afterstates that several lines of play reach.
 //!
-//! One table of fixed size serves all searches, those of several threads and calls at once too. It is never cleared: a value
-//! is a function of its key alone (see [`Expectimax`](super::expectimax::Expectimax)), so an old entry is as good as a new
-//! one, and a lost entry costs time but changes no answer.
+//! A table of fixed size serves many searches, even at the same time. It need not be cleared: a value is a
+//! function of its key alone (see [`expectimax`](super::expectimax)), so an old entry is as good as a new
+//! one. A lost entry costs only time.
 //!
-//! **Entries** are two words, read and written without a lock: the key combined with the value by exclusive or, and the
-//! value. A reader that catches words of two entries finds a key that is all but sure to be nobody's (Hyatt and Mann, "A
-//! lockless transposition table implementation for parallel search", 2002).
+//! **Entries** are two words, read and written without a lock: the key combined with the value by exclusive
+//! or, and the value. A reader that catches words of two entries almost surely finds a key that nobody has
+//! (Hyatt and Mann, "A lockless transposition table implementation for parallel search", 2002).
 //!
-//! **Buckets** of four entries fill a cache line. The hash is one to one, so the bits that pick the bucket need no room in
-//! the entry; the rest of the key stands there: placements, budget, evaluator.
+//! **Buckets** of four entries fill a cache line. The hash is one to one, so an entry leaves out the bits
+//! that pick its bucket. The rest of the key takes their room: placements, budget, evaluator.
 //!
-//! **Two parts.** Nine probes in ten have one placement left, and such a value takes a fraction of a microsecond to find
-//! again: not worth a wait for memory. They have a part of their own. A search uses no more of it than its depth fills, so
-//! that it stays in the processor's cache.
+//! **Two parts.** Nine probes in ten have one placement left. Finding such a value again takes a fraction of
+//! a microsecond, so it is not worth a wait for memory. These entries have a part of their own. A search uses
+//! only as much of it as its depth fills, so that it stays in the processor's cache.
 //!
-//! **Replacement policy**: first an entry that this search has neither stored nor found; among those the one with the
-//! fewest placements, the cheapest to find again. A generation of three bits tells searches apart, so an entry of eight
-//! searches ago may pass for one of this.
+//! **Replacement policy**: first an entry that this search has neither stored nor found; among those, one
+//! with the fewest placements, the cheapest to find again. A generation of three bits tells searches apart,
+//! so an entry of eight searches ago may count as one of this search.
 
 use crate::caches::{room_for, Cached};
 use crate::packed::PackedBoard;
@@ -27,33 +27,32 @@ use crate::search::probability::Budget;
 use crate::system::prefetch;
 use std::sync::atomic::{AtomicU64, AtomicU8, Ordering::Relaxed};
 
-/// Entries of a bucket, and words of an entry: together a cache line of 64 bytes.
+/// Together a cache line of 64 bytes.
 const ENTRIES: usize = 4;
 const ENTRY_WORDS: usize = 2;
 const BUCKET_WORDS: usize = ENTRIES * ENTRY_WORDS;
-/// The bits of a first word that hold the rest of the key beside the hash.
+/// Bits of an entry's first word beside the hash.
 const REST_BITS: u32 = 16;
-/// Where in these bits the budget, the evaluator and the generation begin; the placements stand below.
+/// Where in these bits the fields begin; the placements stand below.
 const BUDGET_SHIFT: u32 = 4;
 const EVALUATOR_SHIFT: u32 = 11;
 const GENERATION_SHIFT: u32 = 13;
 const GENERATION: u64 = 0b111 << GENERATION_SHIFT;
 /// The most placements that a key can hold.
 pub const MOST_PLACEMENTS: u32 = (1 << BUDGET_SHIFT) - 1;
-/// Bits of a bucket index where several placements are left: 4 MiB. The fewest with which index and entry hold all 64 bits
-/// of a hash.
+/// Bits of a bucket index where several placements are left, 4 MiB: the fewest with which index and entry
+/// hold all 64 bits of a hash.
 const DEEP_BUCKET_BITS: u32 = REST_BITS;
-/// Bits of the budget field, which is unused where one placement is left.
 const BUDGET_BITS: u32 = EVALUATOR_SHIFT - BUDGET_SHIFT;
 const _: () = assert!(Budget::UNLIMITED.bits() < 1 << BUDGET_BITS);
-/// Bits of a bucket index where one placement is left, by the placements of the whole search: room for about twice the
-/// afterstates that it meets on a board of the middle game, 4 MiB at most.
+/// Bits of a bucket index where one placement is left, by the placements of the whole search: room for about
+/// twice the afterstates of a mid-game board, 4 MiB at most.
 const LAST_BUCKET_BITS: [u32; 6] = [9, 9, 9, 11, 14, 16];
-// With the fewest bits the budget field holds the rest of the hash; the most fit the placements field.
+// The fields have room for what `SearchTable::place` puts there.
 const _: () =
     assert!(LAST_BUCKET_BITS[0] + BUDGET_BITS >= REST_BITS && LAST_BUCKET_BITS[5] - 1 <= MOST_PLACEMENTS);
 
-/// Which evaluator's value an entry is.
+/// The evaluator that gave a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EvaluatorId {
     /// The hand-made evaluator.
@@ -64,13 +63,12 @@ pub enum EvaluatorId {
     Laps = 2,
 }
 
-/// Values of afterstates by afterstate, placements left, budget left and evaluator.
+/// A table of values by afterstate, placements left, budget left and evaluator.
 pub struct TranspositionTable {
-    /// Afterstates with several placements left.
+    /// With several placements left.
     deep: Buckets,
-    /// Afterstates with one placement left.
+    /// With one placement left.
     last: Buckets,
-    /// Counts the searches.
     generation: AtomicU8,
 }
 
@@ -96,7 +94,7 @@ impl TranspositionTable {
         self.generation.store(0, Relaxed);
     }
 
-    /// The table as one search of so many placements sees it.
+    /// The table as a search of so many placements sees it.
     #[must_use]
     pub fn for_search(&self, evaluator: EvaluatorId, placements: u32) -> SearchTable<'_> {
         let generation = u64::from(self.generation.fetch_add(1, Relaxed)) << GENERATION_SHIFT & GENERATION;
@@ -115,7 +113,6 @@ impl Default for TranspositionTable {
     }
 }
 
-/// Buckets of entries, each in a cache line of its own.
 struct Buckets {
     words: Box<[AtomicU64]>,
     /// The first word that begins a cache line.
@@ -142,42 +139,42 @@ impl Buckets {
     }
 }
 
-/// Spreads the bits of a board, one to one, so that its first bits depend on all cells.
+/// Spreads the bits of a board, one to one, so that the hash's first bits depend on all cells.
 #[inline]
 const fn hash_of(board: PackedBoard) -> u64 {
     (board.0 ^ board.0 >> 32).wrapping_mul(GOLDEN_RATIO)
 }
 
-/// The table that all calls share; the first call makes it.
+/// The table that all calls but those of recipes share; the first call makes it.
 ///
 /// # Panics
-/// Where memory is short; nothing has been kept then, and a later call may make it.
+/// Where memory is short. Nothing is kept then, so a later call may make the table.
 #[must_use]
 pub fn shared() -> &'static TranspositionTable {
     static SHARED: Cached<TranspositionTable> = Cached::new();
     SHARED.get_or_build(|| Box::new(TranspositionTable::new()))
 }
 
-/// The table as one search sees it. In lines of the processors' caches of its own, like
-/// [`Expectimax`](super::expectimax::Expectimax).
+/// The table as one search sees it. Like [`Expectimax`](super::expectimax::Expectimax), it shares no cache
+/// line.
 #[repr(align(128))]
 pub struct SearchTable<'a> {
     table: &'a TranspositionTable,
-    /// The search's generation and evaluator, in their places in a key.
+    /// Generation and evaluator, in their places in a key.
     rest: u64,
-    /// How much of the part for the last placement the search uses.
+    /// How much of the part for one placement left the search uses.
     last_bucket_bits: u32,
 }
 
 impl SearchTable<'_> {
-    /// An afterstate's bucket, and its key there.
     #[inline]
     fn place(&self, afterstate: PackedBoard, horizon: Horizon) -> (&[AtomicU64], u64) {
         debug_assert!(horizon.placements > 0 && horizon.placements <= MOST_PLACEMENTS, "{horizon:?}");
         let hash = hash_of(afterstate);
         if horizon.placements == 1 {
-            // The index fixes only the top `last_bucket_bits` of the hash; the rest of its top 16 bits goes into the unused
-            // budget field. The width of the index goes into the placements field: another depth has another width.
+            // The index fixes only the top `last_bucket_bits` of the hash, so the unused budget field takes
+            // the rest of its top 16. The placements field takes the width of the index, since other depths
+            // have other widths.
             let rest_of_hash = hash >> (u64::BITS - REST_BITS) & ((1 << BUDGET_BITS) - 1);
             let width = u64::from(self.last_bucket_bits - 1);
             let bucket = self.table.last.of_hash(hash, self.last_bucket_bits);
@@ -189,7 +186,6 @@ impl SearchTable<'_> {
     }
 }
 
-/// A value in one word, rounded to an `f32`.
 const fn pack(value: f64) -> u64 {
     (value as f32).to_bits() as u64
 }
@@ -199,7 +195,7 @@ const fn unpack(word: u64) -> f64 {
 }
 
 impl AfterstateTable<PackedBoard> for SearchTable<'_> {
-    // Entries of this search with many placements left are replaced last.
+    // The deeper entries of this search are replaced last.
     const KEEPS: bool = true;
 
     #[inline]
@@ -230,7 +226,7 @@ impl AfterstateTable<PackedBoard> for SearchTable<'_> {
         let is_current = |held: u64| (held ^ key) & GENERATION == 0;
         let mut entries = bucket.chunks_exact(ENTRY_WORDS);
         let replaced = if horizon.placements == 1 {
-            // All of them are as cheap to find again, and most probes end here: no need to look at each.
+            // All are as cheap to find again, and most probes end here, so the first that will do is taken.
             entries.find(|entry| !is_current(held(entry))).or(bucket.chunks_exact(ENTRY_WORDS).next())
         } else {
             entries.min_by_key(|entry| {
@@ -252,7 +248,6 @@ mod tests {
     use crate::random::Stream;
     use rand::Rng;
 
-    /// A value that tells everything that a key must tell apart.
     fn value_of(board: PackedBoard, horizon: Horizon, evaluator: EvaluatorId) -> f64 {
         let mut told =
             Stream::of(&[board.0, horizon.placements.into(), horizon.budget.bits().into(), evaluator as u64]);
@@ -261,7 +256,7 @@ mod tests {
 
     const EVALUATORS: [EvaluatorId; 3] = [EvaluatorId::Heuristic, EvaluatorId::Network, EvaluatorId::Laps];
 
-    /// Horizons of all kinds: one placement left, whose budget does not count, and several with and without a budget.
+    /// One placement left, whose budget does not count, or several with and without a budget.
     fn horizon(bits: u64) -> Horizon {
         let budget = Budget::down_to(f64::exp2(-((bits >> 8 & 15) as f64)));
         match bits & 3 {
@@ -271,7 +266,7 @@ mod tests {
         }
     }
 
-    /// Keys that a test asks for. Miri takes a hundred times as long for each.
+    /// Miri takes a hundred times as long for each.
     const ASKED: usize = if cfg!(miri) { 300 } else { 40_000 };
 
     #[test]
@@ -338,8 +333,8 @@ mod tests {
     fn nothing_is_recalled_that_was_not_kept() {
         let table = TranspositionTable::new();
         let mut stream = Stream::of(&[64]);
-        // The hardest case: boards whose hashes differ in their first 16 bits alone, which only the place in the table
-        // and the bits that stand in for a budget tell apart. Many more of them than the smallest part holds.
+        // The hardest case: hashes that differ in their first 16 bits alone, of many more boards than the
+        // smallest part holds.
         let asked: Vec<(PackedBoard, Horizon, EvaluatorId)> = (0..ASKED)
             .map(|_| {
                 let (bits, difference) = (stream.next_u64(), stream.next_u64() & 0x1FFF);

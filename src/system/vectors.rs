@@ -1,28 +1,29 @@
-//! Sums of weights by vector instructions, where the processor has them: AVX2, which finds eight rows of weights at once.
+//! Sums of weights by vector instructions: AVX2 finds eight rows of weights at once.
 //!
-//! What they answer is what [`Stage::sum`](crate::eval::network::stage::Stage::sum) answers, which is used elsewhere.
+//! [`Stage::sum`](crate::eval::network::stage::Stage::sum) finds the same sums where the processor has no
+//! AVX2.
 
 use crate::packed::PackedBoard;
 
-/// Rows that are found at once: one for each symmetry of the square.
+/// Rows found at once: one for each symmetry of the square.
 pub const LANES: usize = 8;
 
 /// The most cells whose ranks pick a row.
 pub const MOST_DIGITS: usize = 5;
 
-/// The most weights that are taken from a row.
+/// The most weights taken from a row.
 pub const MOST_OWN: usize = 2;
 
 /// Where eight rows lie, and which of their weights a board looks up.
 pub struct Rows {
     /// Where the first row begins.
     pub start: usize,
-    /// How many weights a row has for each of the cells in `own`: at least as many as there are ranks.
+    /// Weights of a row for each cell in `own`, at least one for each rank.
     pub length: usize,
     /// The cells whose ranks make the number of each row, the lowest digit first.
     pub digits: [Vec<u8>; LANES],
-    /// The cells whose ranks find weights: the first one in the first `length` weights of the row, the next in the next. All rows
-    /// have as many.
+    /// The cells whose ranks pick weights: the first among the first `length` weights of the row, the second
+    /// among the next. All rows have as many cells.
     pub own: [Vec<u8>; LANES],
 }
 
@@ -36,11 +37,11 @@ pub use nowhere::Lookups;
 mod nowhere {
     use super::{PackedBoard, Rows};
 
-    /// Nothing on this processor.
+    /// Look-ups that this processor does not have.
     pub enum Lookups {}
 
     impl Lookups {
-        /// None.
+        /// Always `None`.
         #[must_use]
         pub fn new(_ranks: usize, _rows: &[Rows]) -> Option<Lookups> {
             None
@@ -60,14 +61,14 @@ mod x86_64 {
 
     /// Bytes of a vector.
     const BYTES: usize = 32;
-    /// Digits that one multiplication of bytes and one of words make a number of.
+    /// How many digits two multiplications combine, one of bytes and one of words.
     const LOW_DIGITS: usize = 4;
-    /// A weight is read as the lower half of 4 bytes.
+    /// Weights read past the last one, since each is read as the lower half of 4 bytes.
     const READ_PAST: usize = 1;
     /// Leaves a byte of a vector 0.
     const NO_CELL: u8 = 0x80;
 
-    /// Which cell of a board goes to which byte.
+    /// For each byte of a vector, the cell that it takes.
     type Shuffle = [u8; BYTES];
 
     /// A [`Rows`] for the processor.
@@ -84,7 +85,7 @@ mod x86_64 {
     pub struct Lookups {
         ranks: i32,
         plans: Vec<Plan>,
-        /// The weights that there must be.
+        /// How many weights there must be.
         needed: usize,
     }
 
@@ -136,11 +137,11 @@ mod x86_64 {
         /// Writes the sum of the weights that each board looks up.
         ///
         /// # Panics
-        /// Where there are fewer weights than told, or a board has a rank that was not.
+        /// Where `weights` is too short for the rows, or a board has a rank that they do not know.
         pub fn write_sums(&self, weights: &[i16], boards: &[PackedBoard], sums: &mut [i32]) {
             assert!(weights.len() >= self.needed, "there are as many weights as told");
-            // SAFETY: the processor has AVX2, or there were no `self`. There are as many weights as any board of known ranks
-            // reads.
+            // SAFETY: the processor has AVX2, or there were no `self`. There are as many weights as any board
+            // reads, since unknown ranks count as 0.
             let all_known = unsafe { write_sums(self, weights, boards, sums) };
             assert!(all_known, "a board has a rank that the weights do not know");
         }
@@ -149,7 +150,7 @@ mod x86_64 {
     /// [`Lookups::write_sums`]; `false` where a board has an unknown rank, and then some sums mean nothing.
     ///
     /// # Safety
-    /// The processor must have AVX2, and there must be as many weights as needed.
+    /// The processor must have AVX2, and there must be `lookups.needed` weights or more.
     #[target_feature(enable = "avx2")]
     unsafe fn write_sums(
         lookups: &Lookups,
@@ -158,9 +159,9 @@ mod x86_64 {
         sums: &mut [i32],
     ) -> bool {
         let ranks = lookups.ranks;
-        // SAFETY: loads and stores of vectors lie within the arrays that are borrowed. A row's number is made of digits below
-        // `ranks`, one for each of its cells, and so is the weight's place in it. So what is gathered lies below
-        // `needed`.
+        // SAFETY: each vector is loaded from a borrowed array of its size. A row's number is made of digits
+        // below `ranks`, one for each of its cells, and a weight's place in the row is such a digit. So what
+        // is gathered, 4 bytes at a time, lies below `needed`.
         unsafe {
             let load = |bytes: &[u8; BYTES]| _mm256_loadu_si256(bytes.as_ptr().cast());
             let nibble = _mm_set1_epi8(15);

@@ -1,4 +1,4 @@
-//! Runs other programs, without input and with a limit on their time.
+//! Runs other programs without input and with a time limit.
 
 use crate::paths;
 use crate::watched_program::{self, Stream};
@@ -7,9 +7,9 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// A program with an empty standard input that starts in the project's folder.
+/// A program that starts in the project's folder with an empty standard input.
 ///
-/// `cargo run` points the system's loader at cargo's build folders. They are taken out of the search path again, so that a
+/// `cargo run` adds cargo's build folders to the loader's search path. They are removed here, so that a
 /// program under test loads the library it was linked with.
 pub fn program(name: impl AsRef<OsStr>) -> Command {
     const LOADER_FOLDERS: &str = "LD_LIBRARY_PATH";
@@ -31,7 +31,7 @@ pub fn cargo() -> Command {
     program(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
-/// Removes what this cargo has set for its own Rust, before another Rust's cargo runs.
+/// Removes what this cargo sets for its own Rust, before the cargo of another Rust runs.
 pub fn forget_own_rust(cargo: &mut Command) {
     for name in ["RUSTUP_TOOLCHAIN", "CARGO", "RUSTC", "RUSTC_WRAPPER", "RUSTDOC", "LD_LIBRARY_PATH"] {
         cargo.env_remove(name);
@@ -69,7 +69,7 @@ pub fn outcome(command: &mut Command) -> anyhow::Result<Output> {
     Ok(Output { status: status.with_context(|| line(command))?, stdout, stderr })
 }
 
-/// Whether there is such a program on the search path.
+/// Whether the search path has this program.
 pub fn is_found(name: &str) -> bool {
     let folders = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&folders)

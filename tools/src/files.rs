@@ -1,4 +1,5 @@
-//! Reads and writes files, with errors that name them.
+//! Reads and writes files, with errors that name them. Writing replaces an older file and makes missing
+//! folders.
 
 use anyhow::Context;
 use std::fs;
@@ -9,14 +10,14 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     fs::read(path).with_context(|| format!("could not read {}", path.display()))
 }
 
-/// Writes a file, replacing an older one. A missing folder is made.
+/// Writes a file.
 pub fn write(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
     put(path, |partial| {
         fs::write(partial, content).with_context(|| format!("could not write {}", path.display()))
     })
 }
 
-/// Copies a file, replacing an older one. A missing folder is made.
+/// Copies a file.
 pub fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
     put(to, |partial| {
         fs::copy(from, partial)
@@ -25,10 +26,10 @@ pub fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
     })
 }
 
-/// Makes a symbolic link, replacing an older one. A missing folder is made.
+/// Makes a symbolic link.
 #[cfg(unix)]
 pub fn link(target: &str, path: &Path) -> anyhow::Result<()> {
-    // Another process may be using it.
+    // A link that is right stays, since another process may be using it.
     if fs::read_link(path).is_ok_and(|there| there == Path::new(target)) {
         return Ok(());
     }
@@ -38,14 +39,14 @@ pub fn link(target: &str, path: &Path) -> anyhow::Result<()> {
     })
 }
 
-/// Makes a symbolic link, replacing an older one. A missing folder is made.
+/// Fails, since this system has no symbolic links.
 #[cfg(not(unix))]
 pub fn link(target: &str, path: &Path) -> anyhow::Result<()> {
     anyhow::bail!("{} needs a link to {target}, which this system does not have", path.display())
 }
 
-/// Makes a file under a temporary name and renames it once it is whole. Until then an older file stays, and a running program
-/// keeps the library that it has mapped. A missing folder is made.
+/// Makes a file under a temporary name and renames it once it is whole. Until then an older file stays, and a
+/// running program keeps the library that it has mapped.
 pub fn put(path: &Path, make: impl FnOnce(&Path) -> anyhow::Result<()>) -> anyhow::Result<()> {
     let folder = path.parent().context("a file lies in a folder")?;
     fs::create_dir_all(folder).with_context(|| format!("could not make {}", folder.display()))?;
@@ -63,7 +64,7 @@ pub fn put(path: &Path, make: impl FnOnce(&Path) -> anyhow::Result<()>) -> anyho
     made
 }
 
-/// Removes a folder and all in it, if it is there.
+/// Removes a folder and all in it, if it exists.
 pub fn remove_folder(folder: &Path) -> anyhow::Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder).with_context(|| format!("could not remove {}", folder.display()))?;

@@ -1,5 +1,5 @@
-//! Instruction counts of the hot paths (`benches/hot_paths.rs`) under callgrind, and the recorded ones. They depend on the
-//! compiler, not on the machine's load.
+//! Instruction counts of the hot paths (`benches/hot_paths.rs`) under callgrind, now and as recorded. They
+//! depend on the compiler, not on the machine's load.
 
 use crate::command::{cargo, output, program};
 use crate::paths;
@@ -7,17 +7,17 @@ use anyhow::Context;
 use std::fs;
 use std::path::PathBuf;
 
-/// The largest change of a count, as a share. A new compiler changes some percent; a fifth is what a user may feel. Gains count
-/// too: an unrecorded one would hide a later loss.
+/// The largest accepted change of a count, as a share. A new compiler changes some percent; a fifth is what a
+/// user may feel. Gains count too: an unrecorded gain would hide a later loss.
 pub const MARGIN: f64 = 0.2;
 
 /// The instructions of one piece of work.
 pub struct Count {
     /// Its name in `benches/hot_paths.rs`.
     pub name: String,
-    /// What was counted now.
+    /// The count now.
     pub counted: u64,
-    /// What was recorded.
+    /// The recorded count.
     pub recorded: u64,
 }
 
@@ -41,7 +41,7 @@ pub fn count_all() -> anyhow::Result<Vec<Count>> {
         .collect()
 }
 
-/// Writes these counts down as the recorded ones.
+/// Records these counts.
 pub fn write_down(counts: &[Count]) -> anyhow::Result<()> {
     let lines: String = counts.iter().map(|count| format!("{} {}\n", count.name, count.counted)).collect();
     Ok(fs::write(record(), lines)?)
@@ -52,7 +52,7 @@ fn record() -> PathBuf {
     paths::root().join("benches/instructions.txt")
 }
 
-/// The instructions of a process that does this work, tables built at first use included.
+/// The instructions of a process that does this work, including what is built at first use.
 fn count(name: &str) -> anyhow::Result<u64> {
     const RUNNER: &str = "valgrind --tool=callgrind --callgrind-out-file=/dev/null --log-fd=1";
     let runner = format!("CARGO_TARGET_{}_RUNNER", host()?.to_uppercase().replace('-', "_"));

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 /// The project's folder.
 pub fn root() -> PathBuf {
-    // Cargo tells the running command where its own package lies, beside this one. A program that is started without
-    // cargo knows where this package was when it was built.
+    // Cargo tells a running command where its package lies, which is beside this one. Without cargo, this
+    // package's place at build time is taken.
     let package =
         env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
     package.parent().map_or_else(|| package.clone(), Path::to_path_buf)

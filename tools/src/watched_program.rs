@@ -7,24 +7,24 @@ use std::sync::{mpsc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often a silent program is checked.
 const TICK: Duration = Duration::from_millis(20);
-/// How long to wait for the last lines after a program has ended.
+/// How long to wait for the last lines of a program that has ended.
 const LAST_WORDS: Duration = Duration::from_secs(10);
-/// A program that runs longer hangs. None takes a tenth of this on an idle machine, and some half of it on a very busy one.
+/// A program that runs longer hangs. On an idle machine none takes a tenth of this; on a very busy one, some
+/// take half.
 const LONGEST: Duration = Duration::from_secs(30 * 60);
 
 /// The exit status after Ctrl-C, as shells have it: 128 and SIGINT's number.
 const INTERRUPTED: i32 = 130;
 
-/// When all programs have to end; unset where they may run as long as they like.
+/// When all programs have to end; unset if there is no limit.
 static END_OF_ALL: OnceLock<Instant> = OnceLock::new();
 
 /// The process group of the running program.
 static RUNNING: Mutex<Option<u32>> = Mutex::new(None);
 
-/// Limits the time of all programs together from now on, beside each one's own limit. Ctrl-C also ends the running program,
-/// whose own process group would not hear of it.
+/// Limits the time of all programs together from now on, beside each one's own limit. Also lets Ctrl-C end
+/// the running program, which has its own process group and would not hear of it.
 pub fn limit_all_to(time: Duration) -> anyhow::Result<()> {
     END_OF_ALL.get_or_init(|| Instant::now() + time);
     ctrlc::set_handler(|| {
@@ -45,7 +45,7 @@ pub fn time_is_up() -> bool {
     END_OF_ALL.get().is_some_and(|end| Instant::now() >= *end)
 }
 
-/// How much of the time for all programs is left.
+/// The time left for all programs.
 pub fn time_left() -> Duration {
     END_OF_ALL.get().map_or(Duration::MAX, |end| end.saturating_duration_since(Instant::now()))
 }
@@ -65,8 +65,8 @@ pub enum Stream {
     Errors,
 }
 
-/// Runs a program and hands on the lines of its piped streams, line ends included. After `longest` it is ended, with all that it
-/// started.
+/// Runs a program and hands on the lines of its piped streams, with their line ends. Ends it after `longest`,
+/// with all that it started.
 pub fn watch(
     command: &mut Command,
     longest: Option<Duration>,
@@ -89,7 +89,6 @@ pub fn watch(
     status
 }
 
-/// Listens to a started program until it ends.
 fn attend(
     child: &mut Child,
     longest: Option<Duration>,
@@ -126,14 +125,13 @@ fn attend(
     }
 }
 
-/// Sends the lines of one stream as they come. Bytes, since a program under test may print anything.
+/// Sends a stream's lines as they come, as bytes, since a program under test may print anything.
 fn listen(source: Option<impl Read + Send + 'static>, stream: Stream, to: &mpsc::Sender<(Stream, Vec<u8>)>) {
     let Some(source) = source else { return };
     let to = to.clone();
     thread::spawn(move || {
         let mut source = BufReader::new(source);
         let mut line = Vec::new();
-        // A read error ends the stream.
         while source.read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
             if to.send((stream, std::mem::take(&mut line))).is_err() {
                 return;
@@ -152,18 +150,17 @@ fn in_own_group(command: &mut Command) {
 #[cfg(not(unix))]
 fn in_own_group(_command: &mut Command) {}
 
-/// Ends a program and, where the system has process groups, all that it started.
+/// Ends a program and, if the system has process groups, all that it started.
 fn end(child: &mut Child) {
     end_group(child.id());
-    // These fail where the program has already ended.
+    // These fail if the program has already ended.
     let _ = child.kill();
     let _ = child.wait();
 }
 
-/// Ends all programs of a group, where the system has groups.
 fn end_group(group: u32) {
     if cfg!(unix) {
-        // The shell's builtin: a small Debian has no `kill` program. It fails where all have ended.
+        // The shell's builtin, since a small Debian has no `kill` program. It fails if all have ended.
         let kill = ["-c", "kill -s KILL -- -\"$0\"", &group.to_string()];
         let _ = Command::new("sh").args(kill).stdin(Stdio::null()).status();
     }

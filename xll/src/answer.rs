@@ -1,4 +1,4 @@
-//! What a formula answers, before it is written into Excel's layout.
+//! A formula's answer, before it is written in Excel's layout.
 
 use crate::arguments::BadArgument;
 use engine2048::verdict::Refusal;
@@ -8,9 +8,7 @@ use std::borrow::Cow;
 /// What one cell shows.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
-    /// A number.
     Number(f64),
-    /// A text.
     Text(Cow<'static, str>),
     /// `#N/A`.
     NotAvailable,
@@ -21,13 +19,11 @@ pub enum Cell {
 /// What a formula shows.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
-    /// One cell.
     One(Cell),
     /// Several cells, row by row: a whole number of rows, at least one.
     Grid {
-        /// How many columns, at least 1.
+        /// At least 1.
         columns: usize,
-        /// The cells of all rows.
         cells: Vec<Cell>,
     },
 }
@@ -60,7 +56,7 @@ impl From<Refusal> for Refused {
 }
 
 impl Refused {
-    /// What a formula shows that should have answered in this shape.
+    /// What a formula shows whose answer has this shape.
     pub fn shown(self, shape: Shape) -> Answer {
         match (self, shape) {
             (Refused::BadArgument | Refused::Cancelled, _) => Answer::One(Cell::ValueError),

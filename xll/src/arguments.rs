@@ -1,15 +1,15 @@
-//! Reads arguments as `docs/formulas.md` describes them; the LibreOffice extension's `arguments.py` does the same.
+//! Reads arguments as `docs/formulas.md` describes them, like the LibreOffice extension's `arguments.py`.
 
 use crate::value::Value;
 use engine2048::board::{Board, CELLS, SIDE};
 use engine2048::direction::Direction;
 use std::time::Duration;
 
-/// An argument is not what it should be; the cell shows `#VALUE!`.
+/// A bad argument; the cell shows `#VALUE!`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadArgument;
 
-/// The board in 4 rows of 4 cells, or in one row of 16.
+/// A board of 4 rows of 4 cells, or of one row of 16.
 pub fn board(value: &Value) -> Result<Board, BadArgument> {
     let Value::Grid { rows, columns, cells } = value else { return Err(BadArgument) };
     if ![(SIDE, SIDE), (1, CELLS)].contains(&(*rows, *columns)) {
@@ -26,7 +26,8 @@ pub fn board(value: &Value) -> Result<Board, BadArgument> {
     Board::from_cells(&tiles).map_err(|_| BadArgument)
 }
 
-/// A name; `usual` where it is left out or blank. A formula that refers to a blank cell gives 0, so 0 is blank too.
+/// A name; `usual` if it is left out or blank. A formula that refers to a blank cell gives 0, so 0 counts as
+/// blank.
 pub fn name<'a>(value: &'a Value, usual: &'a str) -> Result<&'a str, BadArgument> {
     match value.unwrapped() {
         Value::Missing | Value::Blank => Ok(usual),
@@ -37,7 +38,8 @@ pub fn name<'a>(value: &'a Value, usual: &'a str) -> Result<&'a str, BadArgument
     }
 }
 
-/// A time in whole milliseconds; `None` where it is left out, blank or 0. How long is too long is for the engine to say.
+/// A time in whole milliseconds; `None` if it is left out, blank or 0. The engine refuses times that are too
+/// long.
 pub fn time(value: &Value) -> Result<Option<Duration>, BadArgument> {
     let milliseconds = match value.unwrapped() {
         Value::Missing | Value::Blank => 0,
@@ -51,7 +53,7 @@ pub fn time(value: &Value) -> Result<Option<Duration>, BadArgument> {
     }
 }
 
-/// A direction from its number or its word. A blank cell is 0, as everywhere in Excel.
+/// A direction by its number or word. A blank cell is 0, as everywhere in Excel.
 pub fn direction(value: &Value) -> Result<Direction, BadArgument> {
     match value.unwrapped() {
         Value::Blank => Ok(Direction::Up),
@@ -76,7 +78,7 @@ pub fn word(direction: Direction) -> &'static str {
     }
 }
 
-/// A number without a fraction that 32 bits hold.
+/// A number without a fraction that fits 32 bits.
 fn whole_number(value: &Value) -> Result<i32, BadArgument> {
     match value {
         Value::Number(number) if number.fract() == 0.0 && number.abs() <= f64::from(i32::MAX) => {
@@ -98,7 +100,6 @@ mod tests {
         Value::Grid { rows, columns, cells }
     }
 
-    /// A board of blanks with this value in its first cell.
     fn with_first(first: Value) -> Value {
         let mut cells = vec![Value::Blank; CELLS];
         cells[0] = first;

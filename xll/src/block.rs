@@ -1,14 +1,13 @@
 //! Values out: writes an answer into one heap block, which Excel reads and gives back.
 //!
-//! A block holds the result, its own size, the cells of an array, and the units of all texts, in this order. The result
-//! comes first, so its address is the block's, and whoever frees it needs nothing else.
+//! A block holds the result, its own size, the cells of an array, and the units of all texts, in this order.
+//! The result comes first, so its address is the block's.
 
 use crate::answer::{Answer, Cell};
 use crate::layout::{self, Array, Oper, Payload};
 use std::alloc::{alloc, dealloc, Layout};
 use std::ptr;
 
-/// How a block begins.
 #[repr(C)]
 struct Header {
     result: Oper,
@@ -16,7 +15,7 @@ struct Header {
     size: usize,
 }
 
-/// Writes an answer into a new block; returns the address of its result, NULL where there is no memory for it.
+/// Writes an answer into a new block. Returns the address of its result, or NULL if there is no memory.
 pub fn write(answer: &Answer) -> *mut Oper {
     let (cells, columns): (&[Cell], Option<usize>) = match answer {
         Answer::One(cell) => (std::slice::from_ref(cell), None),
@@ -32,8 +31,8 @@ pub fn write(answer: &Answer) -> *mut Oper {
     if block.is_null() {
         return ptr::null_mut();
     }
-    // SAFETY: all three places lie within the block, by the size computed above: the header, then `in_array` values, then
-    // `units` units. The alignment of each divides the offset at which it lies.
+    // SAFETY: by the size computed above, the header, `in_array` values and `units` units all lie within the
+    // block. The alignment of each divides its offset.
     unsafe {
         let array = block.add(size_of::<Header>()).cast::<Oper>();
         let mut place = array.add(in_array).cast::<u16>();
@@ -56,11 +55,11 @@ pub fn write(answer: &Answer) -> *mut Oper {
     block.cast()
 }
 
-/// Frees a block. What is not one of [`write`]'s is left alone, as far as it tells.
+/// Frees a block. Does nothing to a value without the bit that [`write()`] sets.
 ///
 /// # Safety
-/// `result` is NULL, or points to an XLOPER12 that either lacks the bit of a result that the add-in frees or came from
-/// [`write`] and was not freed yet.
+/// `result` is NULL, or points to an XLOPER12 that either lacks the bit of a result that the add-in frees, or
+/// came from [`write()`] and was not freed yet.
 pub unsafe fn free(result: *mut Oper) {
     // SAFETY: not NULL, so a readable XLOPER12 by the contract above.
     if result.is_null() || unsafe { (*result).xltype } & layout::FREED_BY_ADD_IN == 0 {
@@ -74,13 +73,12 @@ pub unsafe fn free(result: *mut Oper) {
     }
 }
 
-/// How a block of this size is allocated.
 fn layout_of(size: usize) -> Option<Layout> {
     Layout::from_size_align(size, align_of::<Header>()).ok()
 }
 
-/// The units of a cell's text after their number; nothing where the cell holds no text. A text that is too long for Excel
-/// ends where it has to.
+/// A cell's text as Excel keeps it: the number of UTF-16 units, then the units, cut at Excel's limit. Empty
+/// if the cell holds no text.
 fn counted_units(cell: &Cell) -> Vec<u16> {
     let Cell::Text(text) = cell else { return Vec::new() };
     let mut counted = vec![0];
@@ -89,7 +87,7 @@ fn counted_units(cell: &Cell) -> Vec<u16> {
     counted
 }
 
-/// A cell as Excel sees it; its text, if it has one, lies at `text`.
+/// A cell as Excel sees it; its text, if any, lies at `text`.
 fn oper(cell: &Cell, text: *const u16) -> Oper {
     match cell {
         Cell::Number(number) => Oper::number(*number),
@@ -99,9 +97,8 @@ fn oper(cell: &Cell, text: *const u16) -> Oper {
     }
 }
 
-/// An array of so many cells.
 fn array_of(cells: *const Oper, count: usize, columns: usize) -> Oper {
-    // No answer has more rows than there are players.
+    // Rows fit: there is at most one for each player, or for each feature of an evaluator.
     let array = Array { cells, rows: (count / columns) as i32, columns: columns as i32 };
     Oper { payload: Payload { array }, xltype: layout::ARRAY }
 }
@@ -112,7 +109,7 @@ mod tests {
     use crate::read;
     use crate::value::Value;
 
-    /// What Excel reads of an answer, which is then freed.
+    /// What Excel reads of an answer.
     fn written(answer: &Answer) -> Value {
         let result = write(answer);
         assert!(result.is_aligned());

@@ -1,4 +1,4 @@
-//! The way to Excel: the one function by which an add-in calls it, and what it hands back.
+//! The way to Excel: the one function by which an add-in calls it, and its replies.
 
 use crate::layout::{self, Oper};
 use crate::read;
@@ -6,7 +6,7 @@ use crate::value::Value;
 use std::ffi::c_int;
 use std::ptr;
 
-/// What an add-in may ask of Excel: the numbers of its functions.
+/// The functions of Excel that an add-in may call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum Request {
@@ -16,30 +16,29 @@ pub enum Request {
     Abort = 0x4001,
     /// `xlGetName`: the path of this add-in.
     GetName = 0x4009,
-    /// `xlfSetName`: defines a name, or deletes it where no definition follows.
+    /// `xlfSetName`: defines a name, or deletes it if no definition follows.
     SetName = 88,
     /// `xlfRegister`: makes an export a worksheet function.
     Register = 149,
-    /// `xlfUnregister`: takes that back.
+    /// `xlfUnregister`: undoes that.
     Unregister = 201,
 }
 
 /// An argument of a request.
 pub enum Argument<'a> {
-    /// None.
     Missing,
-    /// A number.
     Number(f64),
-    /// A text, of which Excel sees at most [`LONGEST_TEXT`] units.
+    /// A text, cut to [`LONGEST_TEXT`] units.
     Text(&'a str),
-    /// What Excel answered to an earlier request.
+    /// A reply to an earlier request.
     Reply(&'a Reply),
 }
 
 /// The longest text in a request, in UTF-16 units: what the function dialog takes.
 pub const LONGEST_TEXT: usize = 255;
 
-/// `MdCallBack12`: a request, how many arguments, the arguments, and where the answer goes. Returns 0 where all is well.
+/// `MdCallBack12`: takes a request, the number of arguments, the arguments, and where the answer goes.
+/// Returns 0 for success.
 type Callback = unsafe extern "system" fn(c_int, c_int, *const *const Oper, *mut Oper) -> c_int;
 
 /// The Excel that has loaded this add-in.
@@ -49,7 +48,7 @@ pub struct Excel {
 }
 
 impl Excel {
-    /// Finds it; `None` where the program is not Excel.
+    /// Finds it; `None` if the program is not Excel.
     #[cfg(windows)]
     pub fn find() -> Option<Excel> {
         let address = crate::module::export_of_the_program(c"MdCallBack12")?;
@@ -58,7 +57,7 @@ impl Excel {
         Some(Excel { callback })
     }
 
-    /// There is no Excel elsewhere.
+    /// Only Windows has Excel.
     #[cfg(not(windows))]
     pub fn find() -> Option<Excel> {
         None
@@ -69,15 +68,15 @@ impl Excel {
         self.ask(Request::Abort, &[]).is_some_and(|reply| reply.is_true())
     }
 
-    /// Makes a request; `None` where Excel refuses it. Only [`Request::Abort`] may be made on any thread.
+    /// Makes a request; `None` if Excel refuses it. Only [`Request::Abort`] may be made on any thread.
     pub fn ask(self, request: Request, arguments: &[Argument]) -> Option<Reply> {
         let texts: Vec<Vec<u16>> = arguments.iter().map(counted_units).collect();
         let opers: Vec<Oper> =
             arguments.iter().zip(&texts).map(|(argument, text)| oper(argument, text)).collect();
         let pointers: Vec<*const Oper> = opers.iter().map(ptr::from_ref).collect();
         let mut reply = Reply { oper: Oper::MISSING, excel: self };
-        // SAFETY: the pointers are those of so many values, which outlive the call, as do the texts and replies that they
-        // point to; the answer has a place of its own.
+        // SAFETY: there are as many pointers as the count says. The values that they point to outlive the
+        // call, as do the texts and replies behind those; the answer has a place of its own.
         let code = unsafe {
             (self.callback)(request as c_int, pointers.len() as c_int, pointers.as_ptr(), &mut reply.oper)
         };
@@ -85,12 +84,12 @@ impl Excel {
     }
 }
 
-/// Whether the user of the Excel that has loaded this add-in has pressed Esc.
+/// Whether the program is Excel and its user has pressed Esc.
 pub fn is_interrupted() -> bool {
     Excel::find().is_some_and(Excel::is_interrupted)
 }
 
-/// The units of a text after their number; nothing where the argument is no text.
+/// A text as Excel keeps it: the number of UTF-16 units, then the units. Empty if the argument is no text.
 fn counted_units(argument: &Argument) -> Vec<u16> {
     let Argument::Text(text) = argument else { return Vec::new() };
     let mut counted = vec![0];
@@ -99,7 +98,7 @@ fn counted_units(argument: &Argument) -> Vec<u16> {
     counted
 }
 
-/// An argument as Excel sees it; `text` holds its units, if it is a text.
+/// An argument as Excel sees it; `text` holds the units of a text.
 fn oper(argument: &Argument, text: &[u16]) -> Oper {
     match argument {
         Argument::Missing => Oper::MISSING,
@@ -109,7 +108,7 @@ fn oper(argument: &Argument, text: &[u16]) -> Oper {
     }
 }
 
-/// An answer of Excel's, which is given back when it is dropped.
+/// An answer of Excel's, given back when dropped.
 pub struct Reply {
     oper: Oper,
     excel: Excel,
@@ -122,7 +121,6 @@ impl Reply {
         unsafe { read::argument(&self.oper) }
     }
 
-    /// Whether the answer is TRUE.
     fn is_true(&self) -> bool {
         // SAFETY: the type says which member of the payload is set.
         self.oper.kind() == layout::LOGICAL && unsafe { self.oper.payload.logical } != 0
@@ -132,7 +130,8 @@ impl Reply {
 impl Drop for Reply {
     fn drop(&mut self) {
         let pointers = [ptr::from_ref(&self.oper)];
-        // SAFETY: Excel made the value and gets it back once. There is no answer, so it needs no place.
+        // SAFETY: Excel made the value and gets it back once. This request has no answer, so it needs no
+        // place.
         unsafe { (self.excel.callback)(Request::Free as c_int, 1, pointers.as_ptr(), ptr::null_mut()) };
     }
 }

@@ -1,7 +1,7 @@
-//! What Excel calls, by name: the life of the add-in, and a function for each formula.
+//! What Excel calls by name: the life of the add-in, and a function for each formula.
 //!
-//! Excel calls `xlAutoClose` before it asks whether to save, and goes on where that question is cancelled, so the add-in
-//! stays as it is then. `xlAutoRemove`, by which the user takes the add-in out, is what unregisters.
+//! Excel calls `xlAutoClose` before it asks whether to save, and goes on if the user cancels there. So only
+//! `xlAutoRemove`, by which the user takes the add-in out, unregisters.
 
 use crate::answer::{Answer, Cell, Refused};
 use crate::block;
@@ -18,7 +18,7 @@ use std::panic::{catch_unwind, AssertUnwindSafe};
 /// What the Add-in Manager shows for this add-in.
 const TITLE: &str = concat!("engine2048 ", env!("CARGO_PKG_VERSION"), ": formulas for 2048");
 
-/// Excel has loaded the add-in: registers the functions. Returns 1 where all are there.
+/// Excel has loaded the add-in: registers the functions. Returns 1 if all are registered.
 #[no_mangle]
 pub extern "system" fn xlAutoOpen() -> c_int {
     c_int::from(guarded(false, || Excel::find().is_some_and(registration::register_all)))
@@ -41,7 +41,7 @@ pub extern "system" fn xlAutoRemove() -> c_int {
     1
 }
 
-/// Tells the add-in's title where `action` is 1, and `#VALUE!` where it is anything else.
+/// Returns the add-in's title if `action` is 1, otherwise `#VALUE!`.
 ///
 /// # Safety
 /// `action` is NULL or an XLOPER12.
@@ -55,7 +55,7 @@ pub unsafe extern "system" fn xlAddInManagerInfo12(action: *const Oper) -> *mut 
     })
 }
 
-/// Frees a result that a function of this add-in has given.
+/// Frees a result of a function of this add-in.
 ///
 /// # Safety
 /// `result` is NULL, or an XLOPER12 that a function of this add-in gave and that was not freed yet.
@@ -65,18 +65,18 @@ pub unsafe extern "system" fn xlAutoFree12(result: *mut Oper) {
     guarded((), || unsafe { block::free(result) });
 }
 
-/// Runs a body; answers with `fault` where it panics, since a panic may not reach Excel.
+/// Runs a body; returns `fault` if it panics, since a panic must not reach Excel.
 fn guarded<T>(fault: T, body: impl FnOnce() -> T) -> T {
     // What a panic might leave half done is local to the call.
     catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|panic| {
-        // What it says may itself panic when it is dropped, and is given up then.
+        // Dropping the panic's value may panic again; that second value is forgotten.
         let _ = catch_unwind(AssertUnwindSafe(|| drop(panic))).map_err(std::mem::forget);
         fault
     })
 }
 
-/// A formula's answer in a heap block, which Excel gives back to [`xlAutoFree12`]; `#VALUE!` for a panic, NULL where there
-/// is no memory.
+/// A formula's answer in a heap block, which Excel gives back to [`xlAutoFree12`]: `#VALUE!` for a panic,
+/// NULL without memory.
 ///
 /// # Safety
 /// Each argument is NULL or an XLOPER12 that is valid for reading during the call.
@@ -94,7 +94,6 @@ unsafe fn answer<const ARGUMENTS: usize>(
     guarded(std::ptr::null_mut(), || block::write(&answer))
 }
 
-/// How many cells the function behind this export answers.
 const fn shape_of(export: &str) -> Shape {
     let mut index = 0;
     while index < FUNCTIONS.len() {
@@ -106,7 +105,7 @@ const fn shape_of(export: &str) -> Shape {
     panic!("the catalogue has no such export")
 }
 
-/// Whether two texts are the same, for the compiler.
+/// Whether two texts are equal, at compile time.
 const fn same(one: &[u8], other: &[u8]) -> bool {
     let mut index = 0;
     while index < one.len() && index < other.len() && one[index] == other[index] {
@@ -115,7 +114,7 @@ const fn same(one: &[u8], other: &[u8]) -> bool {
     index == one.len() && index == other.len()
 }
 
-/// Defines an export for each formula, of which the catalogue must know.
+/// Defines an export for each formula, which the catalogue must have.
 macro_rules! formulas {
     ($($export:ident($($argument:ident),*) = $function:path;)*) => {
         $(
@@ -131,7 +130,7 @@ macro_rules! formulas {
             }
         )*
 
-        /// The names of the exports above, one for each function of the catalogue.
+        /// The names of the exports above.
         #[cfg(test)]
         const EXPORTS: &[&str] = &[$(stringify!($export)),*];
     };

@@ -1,7 +1,7 @@
-//! What the worksheet functions answer, in plain Rust: values of cells in, an answer out.
+//! What the worksheet functions answer, in plain Rust.
 //!
-//! Excel calculates cells on several threads of its own, so a call from a cell uses one, whatever `e2048_set_threads` says
-//! to callers of the C interface. A search ends where the user presses Esc.
+//! Excel calculates cells on several threads, so a call from a cell uses one, whatever `e2048_set_threads`
+//! says. A search ends when the user presses Esc.
 
 use crate::answer::{Answer, Cell, Refused};
 use crate::arguments::{self, word, BadArgument};
@@ -16,11 +16,9 @@ use engine2048::players::{self, Player};
 use engine2048::recipe::explain::Part;
 use engine2048::verdict::Limits;
 
-/// Who answers a formula that names no player.
 const DEFAULT_PLAYER: &str = "expectimax";
-/// Who judges in a formula that names no evaluator.
 const DEFAULT_EVALUATOR: &str = "heuristic";
-/// The chance that players draw on in formulas: always the same, so that calculating again changes nothing.
+/// The same for all formulas, so that calculating again changes nothing.
 const SEED: i32 = 2048;
 
 /// `BESTMOVE(board, player, time)`: the direction's number.
@@ -64,7 +62,7 @@ pub fn explain([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
     Ok(Answer::Grid { columns: 4, cells: evaluator.explain(board).into_iter().flat_map(row).collect() })
 }
 
-/// `CHECKRECIPE(recipe)`: what is wrong with it; an empty text where nothing is.
+/// `CHECKRECIPE(recipe)`: what is wrong with it; an empty text if nothing is.
 pub fn check_recipe([recipe]: &[Value; 1]) -> Result<Answer, Refused> {
     let sentence = check(arguments::name(recipe, "")?).err().map_or(String::new(), |error| error.to_string());
     Ok(Answer::One(Cell::Text(sentence.into())))
@@ -97,14 +95,13 @@ pub fn status([]: &[Value; 0]) -> Result<Answer, Refused> {
     Ok(Answer::One(Cell::Text(text)))
 }
 
-/// Who is asked what.
 fn question(board: &Value, player: &Value, time: &Value) -> Result<(Board, Player, Limits), BadArgument> {
     let player = players::find(arguments::name(player, DEFAULT_PLAYER)?).ok_or(BadArgument)?;
     let limits = Limits { effort: 0, time: arguments::time(time)?, seed: SEED, ..Limits::DEFAULT };
     Ok((arguments::board(board)?, player, limits))
 }
 
-/// A value as a cell can show it: minus infinity becomes the number that the C interface gives for it.
+/// A value as a cell can show it: minus infinity becomes the C interface's number for it.
 fn shown(value: f64) -> f64 {
     if value == f64::NEG_INFINITY {
         E2048_LOST
@@ -129,7 +126,6 @@ mod tests {
         Answer::One(Cell::Number(number))
     }
 
-    /// Only down is legal.
     const DOWN_ONLY: [i32; 16] = [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 0, 0, 0, 0];
     const FINISHED: [i32; 16] = [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2];
 

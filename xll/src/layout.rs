@@ -1,7 +1,7 @@
-//! How Excel lays out the values that it passes: the XLOPER12 of its C interface, on 32 and 64 bits.
+//! Excel's layout of the values that it passes: the XLOPER12 of its C interface, on 32 and 64 bits.
 //!
-//! Written against Microsoft's documentation, "XLOPER/XLOPER12", "Excel worksheet and expression evaluation functions" and
-//! "C API callback functions". The assertions at the end pin every offset.
+//! Written against Microsoft's documentation, "XLOPER/XLOPER12", "Excel worksheet and expression evaluation
+//! functions" and "C API callback functions". The assertions at the end pin every offset.
 
 /// `xltype`: a number, in `number`.
 pub const NUMBER: u32 = 0x1;
@@ -19,7 +19,7 @@ pub const MISSING: u32 = 0x80;
 pub const BLANK: u32 = 0x100;
 /// `xltype`: a whole number, in `integer`.
 pub const INTEGER: u32 = 0x800;
-/// The bits of `xltype` that tell the type. Those above tell who frees.
+/// The bits of `xltype` that tell the type; those above tell who frees.
 pub const TYPE_BITS: u32 = 0xfff;
 /// Bit of `xltype` in a result: the add-in frees it when Excel calls `xlAutoFree12`.
 pub const FREED_BY_ADD_IN: u32 = 0x4000;
@@ -46,7 +46,7 @@ pub struct Oper {
 #[derive(Clone, Copy)]
 pub union Payload {
     pub number: f64,
-    /// UTF-16, after a first unit that counts the others; no NUL at its end.
+    /// UTF-16 units after a first one that counts them; no NUL at the end.
     pub text: *const u16,
     /// 0 or 1.
     pub logical: i32,
@@ -68,7 +68,7 @@ pub struct Array {
     pub columns: i32,
 }
 
-/// An XLREF12: a rectangle of cells, each bound within it.
+/// An XLREF12: a rectangle of cells, bounds included.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Rectangle {
@@ -120,7 +120,7 @@ impl Oper {
         Oper { payload: Payload { number }, xltype: NUMBER }
     }
 
-    /// A text, which must outlive what is made of this: the unit that counts, then the others.
+    /// A text: its number of units, then the units. They must outlive this value.
     pub const fn text(counted: &[u16]) -> Oper {
         Oper { payload: Payload { text: counted.as_ptr() }, xltype: TEXT }
     }
@@ -138,10 +138,10 @@ impl Oper {
 
 const _: () = {
     use std::mem::{align_of, offset_of, size_of};
-    /// Bytes of a pointer, which is what differs between 32 and 64 bits.
+    /// A pointer's bytes, which differ between 32 and 64 bits.
     const POINTER: usize = size_of::<*const u8>();
     assert!(size_of::<Oper>() == 32 && offset_of!(Oper, xltype) == 24);
-    // Numbers lie at multiples of 8 in both of Windows's bitnesses, though not in those of every system.
+    // Numbers lie at multiples of 8 on 32- and 64-bit Windows, though not on every system.
     assert!(align_of::<Oper>() == 8 || !cfg!(any(windows, target_pointer_width = "64")));
     assert!(offset_of!(Array, cells) == 0 && offset_of!(Array, rows) == POINTER);
     assert!(offset_of!(Array, columns) == POINTER + 4);

@@ -1,6 +1,8 @@
-//! The Excel add-in `engine2048_x64.xll` and `engine2048_x86.xll`: the worksheet functions of `docs/formulas.md`.
+//! The Excel add-in `engine2048_x64.xll` and `engine2048_x86.xll`: the worksheet functions of
+//! `docs/formulas.md`.
 //!
-//! The library's C interface is exported too, so that VBA declares the same file and a process holds one network.
+//! The library's C interface is exported too, so that VBA declares the same file and a process holds one
+//! network.
 //!
 //! A call from a cell goes one way:
 //!
@@ -9,9 +11,9 @@
 //!   read         arguments        functions          block
 //! ```
 //!
-//! The crate `formulas` says which functions there are; `registration` tells Excel. Only `read`, `block`, `excel`, `module` and
-//! `exports` touch Excel's memory or Windows, and only they hold unsafe code. Nothing was taken from Microsoft's SDK: the
-//! layouts in `layout` follow the published documentation and are checked when the crate is compiled.
+//! The crate `formulas` lists the functions; `registration` tells Excel. Only `read`, `block`, `excel`,
+//! `module` and `exports` touch Excel's memory or Windows, and only they hold unsafe code. Nothing was taken
+//! from Microsoft's SDK: `layout` follows the published documentation and is checked at compile time.
 
 mod answer;
 mod arguments;

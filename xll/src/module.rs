@@ -1,6 +1,5 @@
-//! What Windows knows of this add-in and of the program that has loaded it.
+//! What Windows knows of this add-in and of the program that loaded it.
 
-/// The path of this add-in's file; `None` where the system cannot tell.
 #[cfg(windows)]
 pub use windows::{export_of_the_program, path};
 
@@ -15,9 +14,9 @@ mod windows {
     use std::ffi::{c_char, c_void, CStr};
     use std::ptr::{self, NonNull};
 
-    /// `GetModuleHandleExW`: the second argument is an address within the module, and the module's count stays as it is.
+    /// `GetModuleHandleExW`: the second argument is an address within the module, whose count stays as it is.
     const BY_ADDRESS_UNCOUNTED: u32 = 0x4 | 0x2;
-    /// Units of the longest path that Windows has.
+    /// Units of the longest path on Windows.
     const LONGEST_PATH: usize = 32_768;
 
     #[link(name = "kernel32")]
@@ -28,9 +27,10 @@ mod windows {
         fn GetProcAddress(module: *mut c_void, name: *const c_char) -> *mut c_void;
     }
 
-    /// The address of what the program itself, rather than a library, exports under this name.
+    /// The address of what the program itself, not a library, exports under this name.
     pub fn export_of_the_program(name: &CStr) -> Option<NonNull<c_void>> {
-        // SAFETY: without a name this gives the program, which stays loaded; the other name ends with a NUL.
+        // SAFETY: without a name, `GetModuleHandleW` gives the program, which stays loaded; `name` ends with
+        // a NUL.
         NonNull::new(unsafe { GetProcAddress(GetModuleHandleW(ptr::null()), name.as_ptr()) })
     }
 
@@ -38,12 +38,13 @@ mod windows {
     pub fn path() -> Option<String> {
         let mut module = ptr::null_mut();
         let inside: *const c_void = (path as fn() -> Option<String> as *const ()).cast();
-        // SAFETY: the address is one of this module's, which cannot be unloaded during a call; the handle has a place.
+        // SAFETY: the address lies in this module, which cannot be unloaded during a call; the handle has a
+        // place.
         if unsafe { GetModuleHandleExW(BY_ADDRESS_UNCOUNTED, inside, &mut module) } == 0 {
             return None;
         }
         let mut units = vec![0_u16; LONGEST_PATH];
-        // SAFETY: the buffer holds as many units as are said.
+        // SAFETY: the buffer holds `LONGEST_PATH` units.
         let length = unsafe { GetModuleFileNameW(module, units.as_mut_ptr(), LONGEST_PATH as u32) } as usize;
         // A path that fills the buffer was cut off.
         let known = length > 0 && length < LONGEST_PATH;

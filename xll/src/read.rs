@@ -1,7 +1,7 @@
 //! Values in: reads what Excel passes, and never writes to it.
 //!
-//! Reads are unaligned, since 32-bit programs keep values at any multiple of 4, and bounded: of a text at most as much as
-//! Excel allows, of an array no more cells than a board has.
+//! Reads are unaligned, since 32-bit programs keep values at any multiple of 4. They are bounded: a text by
+//! Excel's limit, an array by the cells of a board.
 
 use crate::layout::{self, Array, Oper};
 use crate::value::{Value, MOST_CELLS};
@@ -45,7 +45,7 @@ unsafe fn single(oper: &Oper) -> Value {
 /// Reads a text.
 ///
 /// # Safety
-/// `counted` is NULL or points to a number of units and so many units.
+/// `counted` is NULL or points to a number of units and that many units.
 unsafe fn text(counted: *const u16) -> Value {
     if counted.is_null() {
         return Value::Unusable;
@@ -55,7 +55,7 @@ unsafe fn text(counted: *const u16) -> Value {
     if length > layout::LONGEST_TEXT {
         return Value::Unusable;
     }
-    // SAFETY: the units follow the first one, `length` of them, by the contract above.
+    // SAFETY: `length` units follow the first one, by the contract above.
     let units = (1..=length).map(|index| unsafe { counted.add(index).read_unaligned() });
     Value::Text(
         char::decode_utf16(units).map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER)).collect(),
@@ -65,7 +65,8 @@ unsafe fn text(counted: *const u16) -> Value {
 /// Reads an array.
 ///
 /// # Safety
-/// `array.cells` is NULL or valid for reading `rows` times `columns` values, which hold the contract of [`argument`].
+/// `array.cells` is NULL or valid for reading `rows` times `columns` values, which hold the contract of
+/// [`argument`].
 unsafe fn grid(array: Array) -> Value {
     let size = |number: i32| usize::try_from(number).unwrap_or(0);
     let (rows, columns) = (size(array.rows), size(array.columns));
@@ -74,7 +75,8 @@ unsafe fn grid(array: Array) -> Value {
         return Value::Unusable;
     }
     let cells = (0..count)
-        // SAFETY: `index` is below `count`, so the cell is readable by the contract above, and so is what it points to.
+        // SAFETY: `index` is below `count`, so the cell and what it points to are readable by the contract
+        // above.
         .map(|index| unsafe { single(&array.cells.add(index).read_unaligned()) })
         .collect();
     Value::Grid { rows, columns, cells }

@@ -1,17 +1,17 @@
-//! Tells Excel which functions there are, and takes that back.
+//! Registers the functions with Excel, and unregisters them.
 
 use crate::excel::{Argument, Excel, Reply, Request};
 use crate::value::Value;
 use formulas::{Function, CATEGORY, FUNCTIONS};
 use std::sync::{Mutex, PoisonError};
 
-/// Excel cuts up to two letters off the end of the last help.
+/// Padding: Excel cuts up to two letters off the end of the last help.
 const SPARE: &str = "  ";
 
-/// `xlfRegister`: the function stands in the function dialog, rather than being hidden.
+/// `xlfRegister`: the function dialog lists the function.
 const LISTED: f64 = 1.0;
 
-/// The numbers by which Excel knows the functions that are registered, in the order of the catalogue.
+/// Excel's numbers for the registered functions, in the order of the catalogue.
 static REGISTERED: Mutex<[Option<f64>; FUNCTIONS.len()]> = Mutex::new([None; FUNCTIONS.len()]);
 
 /// Registers every function; returns whether Excel took them all.
@@ -25,7 +25,7 @@ pub fn register_all(excel: Excel) -> bool {
     registered.iter().all(Option::is_some)
 }
 
-/// Takes the registration of every function back: Excel must not call into an add-in that is gone.
+/// Unregisters every function: Excel must not call into an add-in that is gone.
 pub fn unregister_all(excel: Excel) {
     let mut registered = REGISTERED.lock().unwrap_or_else(PoisonError::into_inner);
     for (function, number) in FUNCTIONS.iter().zip(registered.iter_mut()) {
@@ -35,7 +35,7 @@ pub fn unregister_all(excel: Excel) {
     }
 }
 
-/// Registers a function; returns Excel's number for it, `None` where Excel refuses.
+/// Registers a function; returns Excel's number for it, `None` if Excel refuses.
 fn register(excel: Excel, module: &Reply, function: &Function) -> Option<f64> {
     let name = function.full_name();
     let names: Vec<&str> = function.arguments.iter().map(|argument| argument.name).collect();
@@ -68,12 +68,12 @@ fn register(excel: Excel, module: &Reply, function: &Function) -> Option<f64> {
     }
 }
 
-/// What a function gives and takes: a value (`Q`) and values, on any thread (`$`).
+/// The types of a function's result and arguments: values (`Q`), on any thread (`$`).
 fn types(function: &Function) -> String {
     "Q".repeat(1 + function.arguments.len()) + "$"
 }
 
-/// Takes a function's registration back, and the name that came with it, by which formulas would still find it.
+/// Unregisters a function and deletes its name, by which formulas would still find it.
 fn unregister(excel: Excel, function: &Function, number: f64) {
     excel.ask(Request::SetName, &[Argument::Text(&function.full_name())]);
     excel.ask(Request::Unregister, &[Argument::Number(number)]);

@@ -1,6 +1,6 @@
 //! What a cell passes, as Rust sees it.
 
-/// The most cells that any function looks at: those of a board.
+/// The most cells that any function looks at: a board's.
 pub const MOST_CELLS: usize = 16;
 
 /// One argument of a formula.
@@ -10,15 +10,13 @@ pub enum Value {
     Missing,
     /// A cell with nothing in it.
     Blank,
-    /// A number.
     Number(f64),
-    /// A text.
     Text(String),
     /// Several cells, row by row; at most [`MOST_CELLS`].
     Grid {
-        /// How many rows, at least 1.
+        /// At least 1.
         rows: usize,
-        /// How many columns, at least 1.
+        /// At least 1.
         columns: usize,
         /// `rows` times `columns` values.
         cells: Vec<Value>,

@@ -1,4 +1,4 @@
-//! Archives that are the same bytes each time: one fixed date, no trace of who packed them or in which order files lay.
+//! Archives that are the same bytes each time, whoever packs them and when.
 
 use anyhow::Context;
 use flate2::{Compression, GzBuilder};
@@ -10,10 +10,9 @@ use tools::files;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-/// Who may do what with a file out of an archive.
 const PERMISSIONS: u32 = 0o644;
 
-/// A zip file of these files, by their paths, in the order of the paths.
+/// A zip file of files, given by path.
 pub fn zip(files: &BTreeMap<String, Vec<u8>>) -> anyhow::Result<Vec<u8>> {
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Deflated)
@@ -27,7 +26,7 @@ pub fn zip(files: &BTreeMap<String, Vec<u8>>) -> anyhow::Result<Vec<u8>> {
     Ok(writer.finish()?.into_inner())
 }
 
-/// Every file below a folder, by its path in an archive whose one folder has this name.
+/// Every file below a folder, by its path in an archive whose one folder is `name`.
 pub fn tree(folder: &Path, name: &str) -> anyhow::Result<BTreeMap<String, Vec<u8>>> {
     files::below(folder)?
         .into_iter()
@@ -35,7 +34,7 @@ pub fn tree(folder: &Path, name: &str) -> anyhow::Result<BTreeMap<String, Vec<u8
         .collect()
 }
 
-/// A compressed tar file of a folder, links among its files, in an archive whose one folder has this name.
+/// A compressed tar file of a folder and its links, whose one folder is `name`.
 pub fn tar_gz(folder: &Path, name: &str) -> anyhow::Result<Vec<u8>> {
     let gzip = GzBuilder::new().mtime(0).write(Vec::new(), Compression::best());
     let mut writer = tar::Builder::new(gzip);
@@ -50,7 +49,6 @@ pub fn tar_gz(folder: &Path, name: &str) -> anyhow::Result<Vec<u8>> {
     Ok(writer.into_inner()?.finish()?)
 }
 
-/// What stands before each entry of a tar file.
 fn header(kind: tar::EntryType) -> tar::Header {
     let mut header = tar::Header::new_ustar();
     header.set_entry_type(kind);
@@ -62,7 +60,6 @@ fn header(kind: tar::EntryType) -> tar::Header {
     header
 }
 
-/// The links below a folder, by their paths, with what they point to.
 fn links(folder: &Path, prefix: &str) -> anyhow::Result<BTreeMap<String, String>> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder).with_context(|| format!("could not read {}", folder.display()))? {

@@ -7,21 +7,21 @@ use std::path::PathBuf;
 /// One function of the C interface.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
-    /// Its name.
+    /// The function's name.
     pub name: String,
-    /// Its whole declaration with single spaces, such as `int32_t e2048_legal_moves(const int32_t cells[16])`.
+    /// The declaration in one line, such as `int32_t e2048_legal_moves(const int32_t cells[16])`.
     pub declaration: String,
 }
 
 impl Function {
-    /// Whether the library for 32-bit Windows has this function for stdcall too. VBA, for which that is, has no function
-    /// that may be called back in the midst of a call.
+    /// Whether the library for 32-bit Windows also has this function for stdcall. That is for VBA, whose
+    /// functions may not be called back during a call.
     pub fn has_stdcall_alias(&self) -> bool {
         self.name != "e2048_set_cancel_handler"
     }
 }
 
-/// Where the header lies.
+/// The header's path.
 pub fn path() -> PathBuf {
     tools::paths::root().join("include/engine2048.h")
 }
@@ -31,7 +31,7 @@ pub fn functions() -> anyhow::Result<Vec<Function>> {
     functions_of(&fs::read_to_string(path())?)
 }
 
-/// Version of the C interface.
+/// The version of the C interface.
 pub fn abi_version() -> anyhow::Result<u32> {
     abi_version_of(&fs::read_to_string(path())?)
 }
@@ -42,7 +42,6 @@ fn abi_version_of(header: &str) -> anyhow::Result<u32> {
 }
 
 fn functions_of(header: &str) -> anyhow::Result<Vec<Function>> {
-    /// The word before each declaration.
     const MARK: &str = "\nE2048_API";
     let mut functions = Vec::new();
     for rest in header.split(MARK).skip(1) {

@@ -1,7 +1,7 @@
 //! The tree that C and C++ programs are built against: library, headers, pkg-config and CMake files.
 //!
-//! `cargo xtask dist` lays one out for each platform below `dist/c`, `cargo xtask install` the host's below a prefix.
-//! The texts come from `packaging/`; they hold no absolute path, so a tree may be moved.
+//! `cargo xtask dist` lays one out for each platform, `cargo xtask install` the host's. The texts come from
+//! `packaging/` and hold no absolute path, so a tree may be moved.
 
 use crate::c_header;
 use crate::library::{self, arm_linux, Windows};
@@ -11,11 +11,11 @@ use std::path::Path;
 use tools::{command, files, paths};
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
-/// What a program that links the static library needs besides, on Linux: parts of the C library that older ones keep
-/// in files of their own.
+/// What a program on Linux links besides the static library; older C libraries keep these parts in separate
+/// files.
 const LINUX_STATIC_NEEDS: [&str; 3] = ["pthread", "m", "dl"];
 
-/// For which system a tree is.
+/// The system of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Platform {
     /// This machine.
@@ -27,7 +27,7 @@ pub enum Platform {
 }
 
 impl Platform {
-    /// The name of its folder in `dist/c`, such as `linux-x86_64`.
+    /// The folder in `dist/c`, such as `linux-x86_64`.
     pub fn folder(self) -> String {
         match self {
             Platform::Host => format!("{}-{}", std::env::consts::OS, std::env::consts::ARCH),
@@ -55,11 +55,11 @@ impl Platform {
     }
 }
 
-/// Where libraries lie below a prefix, unless somebody wants them elsewhere.
+/// The default folder of libraries below a prefix.
 pub const LIBDIR: &str = "lib";
 
-/// Builds the library and lays the platform's tree out below `prefix`, over what lies there. `libdir` is the folder of
-/// the libraries, from the prefix, with forward slashes and without `..`.
+/// Builds the library and lays out the tree below `prefix`, over what lies there. `libdir` is relative to the
+/// prefix, with forward slashes and without `..`.
 pub fn lay_out(platform: Platform, prefix: &Path, libdir: &str) -> anyhow::Result<()> {
     for header in ["engine2048.h", "engine2048.hpp"] {
         files::copy(&paths::root().join("include").join(header), &prefix.join("include").join(header))?;
@@ -98,11 +98,8 @@ pub fn lay_out(platform: Platform, prefix: &Path, libdir: &str) -> anyhow::Resul
     Ok(())
 }
 
-/// The shared library under its full name, with the two links by which the loader and the linker find it; and the
-/// static one.
-///
-/// The soname's number is the version of the interface, not of the release: a program goes on working with every
-/// release of the same interface, and asks for no more.
+/// The static library, and the shared one under its full name. The loader and the linker each find the shared
+/// one by a link.
 fn unix_library(shared: &Path, archive: &Path, folder: &Path) -> anyhow::Result<()> {
     let name = library::host_name();
     let soname = library::soname()?;
@@ -113,8 +110,8 @@ fn unix_library(shared: &Path, archive: &Path, folder: &Path) -> anyhow::Result<
     files::copy(archive, &folder.join("libengine2048.a"))
 }
 
-/// The DLL, the import library and the list of its functions from which other compilers make their own. Without a target
-/// they are this machine's.
+/// The DLL, its import library, and the list of functions from which other compilers make their import
+/// library. Without a target they are this machine's.
 fn windows_library(target: Option<Windows>, prefix: &Path, folder: &Path) -> anyhow::Result<()> {
     let library = match target {
         None => library::host()?,
@@ -130,7 +127,7 @@ fn windows_library(target: Option<Windows>, prefix: &Path, folder: &Path) -> any
             import_library(target, &definition, folder)
         }
         None => {
-            // Made by whichever toolchain built the DLL: MSVC's or MinGW's.
+            // The name depends on the toolchain: MSVC or MinGW.
             let made =
                 [("engine2048.dll.lib", "engine2048.lib"), ("libengine2048.dll.a", "libengine2048.dll.a")]
                     .map(|(made, name)| (library.with_file_name(made), folder.join(name)));
@@ -143,28 +140,25 @@ fn windows_library(target: Option<Windows>, prefix: &Path, folder: &Path) -> any
     }
 }
 
-/// The functions of the header, by the names that every compiler exports and imports them under.
 fn definition_file() -> anyhow::Result<String> {
     let names: Vec<String> =
         c_header::functions()?.into_iter().map(|function| format!("    {}\n", function.name)).collect();
     Ok(format!("LIBRARY engine2048.dll\nEXPORTS\n{}", names.concat()))
 }
 
-/// MinGW's import library, from the list of functions.
 fn import_library(target: Windows, definition: &Path, folder: &Path) -> anyhow::Result<()> {
     command::run(
         command::program(format!("{}-dlltool", target.mingw()))
-            // The same members each time: no name of a temporary file, no time of build.
+            // The same bytes each time: no temporary file's name, no build time.
             .args(["--deterministic-libraries", "--temp-prefix", "engine2048"])
             .arg("--input-def")
             .arg(definition)
-            // Named from inside its folder, since a symbol in the library is made from this path.
+            // A bare name, since `dlltool` makes a symbol from this path.
             .args(["--output-lib", "libengine2048.dll.a"])
             .current_dir(folder),
     )
 }
 
-/// Where CMake finds the shared library.
 fn shared_properties(platform: Platform) -> anyhow::Result<String> {
     let lines = if platform.is_windows() {
         vec![
@@ -181,12 +175,11 @@ fn shared_properties(platform: Platform) -> anyhow::Result<String> {
     Ok(lines.iter().map(|line| format!("    {line}")).collect::<Vec<_>>().join("\n"))
 }
 
-/// The way from a folder below the prefix up to the prefix, such as `../..` from `lib/x86_64-linux-gnu`.
+/// The path back to the prefix, such as `../..` from `lib/x86_64-linux-gnu`.
 fn up_from(libdir: &str) -> String {
     vec![".."; libdir.split('/').count()].join("/")
 }
 
-/// A text of `packaging/`.
 fn template(name: &str) -> anyhow::Result<String> {
     let path = paths::root().join("packaging").join(name);
     fs::read_to_string(&path).with_context(|| format!("could not read {}", path.display()))

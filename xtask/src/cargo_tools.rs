@@ -1,4 +1,4 @@
-//! Programs from crates.io that the tests use, each of one version, kept in `target/`.
+//! Programs from crates.io that the tests use, in pinned versions.
 
 use crate::system;
 use std::ffi::OsString;
@@ -10,12 +10,12 @@ use tools::{command, paths};
 pub struct CargoTool {
     /// The crate's name, which is the program's.
     pub name: &'static str,
-    /// The version, so that every run uses the same.
+    /// The pinned version.
     pub version: &'static str,
 }
 
 impl CargoTool {
-    /// Builds the program into `target/tools`, unless that version is there. The machine's own programs stay as they are.
+    /// Builds the program into `target/tools`, unless that version is there.
     pub fn install(&self) -> anyhow::Result<()> {
         let stamp = folder().join(format!("{}.version", self.name));
         if fs::read_to_string(&stamp).is_ok_and(|installed| installed == self.version) {
@@ -26,7 +26,7 @@ impl CargoTool {
             let mut install = command::cargo();
             install.args(["install", "--quiet", "--locked", "--force", self.name]);
             install.args(["--version", self.version, "--no-default-features"]);
-            // Without optimisation: these programs wait for compilers, and are built more often than they run long.
+            // Without optimisation: these programs mostly wait for compilers, so a quick build counts more.
             install.args(["--debug", "--root"]).arg(folder()).env("CARGO_PROFILE_DEV_DEBUG", "0");
             command::run(&mut install)
         })?;
@@ -38,7 +38,7 @@ fn folder() -> PathBuf {
     paths::target().join("tools")
 }
 
-/// The search path with these programs in front, for a cargo that is to find them.
+/// The search path with these programs in front.
 pub fn search_path() -> anyhow::Result<OsString> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::iter::once(folder().join("bin")).chain(std::env::split_paths(&path));

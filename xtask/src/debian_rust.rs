@@ -1,14 +1,14 @@
-//! Debian's own Rust, which brings the source of the standard library, so that this can be built for targets and with
-//! checks that its prebuilt form is not made for.
+//! Debian's own Rust. It brings the source of the standard library, so that this can be built for other
+//! targets and with sanitizers.
 
 use crate::system;
 use std::process::Command;
 use tools::command;
 
-/// The compiler.
+/// The path of Debian's compiler.
 pub const RUSTC: &str = "/usr/bin/rustc";
 
-/// Its cargo, which takes unstable options too: building the standard library is one.
+/// Debian's cargo, made to accept unstable options.
 pub fn cargo() -> anyhow::Result<Command> {
     system::debian(&["rustc-web", "cargo-web", "rust-web-src"])?;
     let mut cargo = command::program("/usr/bin/cargo");
@@ -17,7 +17,7 @@ pub fn cargo() -> anyhow::Result<Command> {
     Ok(cargo)
 }
 
-/// Debian's cargo, set to build the standard library from its source for a target that its Rust does not come with.
+/// Debian's cargo, set to build the standard library too, for targets that its Rust does not come with.
 pub fn cargo_with_standard_library() -> anyhow::Result<Command> {
     let mut cargo = cargo()?;
     cargo.arg("-Zbuild-std=std,panic_unwind");

@@ -7,8 +7,7 @@ use tools::{command, paths};
 #[derive(clap::Args)]
 pub struct Arguments {}
 
-/// Runs the command: builds the library and the workbook, then plays a stretch of a game through the workbook's own
-/// macros.
+/// Builds library and workbook, then plays a stretch of a game through the workbook's macros.
 pub fn run(_arguments: &Arguments) -> anyhow::Result<()> {
     println!("Building the library ...");
     let library = library::host()?;

@@ -11,7 +11,7 @@
 //! dist/SHA256SUMS   a checksum for each file
 //! ```
 //!
-//! Each folder that has to be built has its file here. The same input gives the same bytes.
+//! The same input gives the same bytes.
 
 mod built_with;
 mod c;
@@ -27,7 +27,7 @@ use std::fs;
 use std::path::Path;
 use tools::{files, paths};
 
-/// What a workbook of one's own takes in; the last one is for the article's.
+/// The modules to import; `Edison2048` is for the article's workbook.
 const MODULES: [&str; 4] =
     ["vba/Engine2048.bas", "vba/LibraryFinder2048.bas", "vba/Functions2048.bas", "vba/Edison2048.bas"];
 
@@ -56,7 +56,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The systems for which libraries are made: this machine and, unless it is to stay at that, Windows and ARM Linux.
+/// This machine and, unless `this_machine`, Windows and ARM Linux.
 pub fn platforms(this_machine: bool) -> Vec<Platform> {
     let is_arm_linux = Platform::Host.folder() == Platform::ArmLinux.folder();
     let arm_linux = (!is_arm_linux).then_some(Platform::ArmLinux);
@@ -64,7 +64,7 @@ pub fn platforms(this_machine: bool) -> Vec<Platform> {
     std::iter::once(Platform::Host).chain(others.filter(|_| !this_machine)).collect()
 }
 
-/// Lays everything out in this folder, in place of what lies there, which stays until all is made.
+/// Lays everything out. What lies in the folder stays until all is made, and is then replaced.
 pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
     let partial = folder.with_extension("partial");
     files::remove_folder(&partial)?;

@@ -1,8 +1,7 @@
-//! Packs `engine2048.oxt`, the LibreOffice extension, without LibreOffice's SDK: the same bytes each time.
+//! Packs `engine2048.oxt`, the LibreOffice extension, without LibreOffice's SDK, to the same bytes each time.
 //!
-//! The tree is `libreoffice/extension`, file by file, with blanks for the version, the systems, the project's addresses and
-//! the prefix of the functions' names to fill in, and with the translations of `libreoffice/texts.toml`. Added are the
-//! functions' texts, the workbook, the type library, the licences and the libraries of the systems that were built.
+//! The tree is `libreoffice/extension`, with blanks filled in and texts translated. Added are the functions'
+//! texts, the workbook, the type library, the licences and the libraries.
 
 pub mod addresses;
 mod interfaces;
@@ -18,7 +17,7 @@ use std::path::{Path, PathBuf};
 use texts::Texts;
 use tools::files::{below, read};
 
-/// A system whose library can be inside the extension.
+/// A system that the extension can run on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum System {
     /// Linux on x86-64.
@@ -30,7 +29,7 @@ pub enum System {
 }
 
 impl System {
-    /// The system that this program runs on; `None` where the extension has no place for it.
+    /// This machine's system, if the extension has a place for it.
     #[must_use]
     pub fn host() -> Option<System> {
         match (std::env::consts::OS, std::env::consts::ARCH) {
@@ -41,7 +40,7 @@ impl System {
         }
     }
 
-    /// LibreOffice's name for it, in `description.xml`.
+    /// The name in `description.xml`.
     fn platform(self) -> &'static str {
         match self {
             System::Linux => "linux_x86_64",
@@ -50,7 +49,7 @@ impl System {
         }
     }
 
-    /// Where `pythonpath/engine2048/library.py` looks for its library.
+    /// Where `pythonpath/engine2048/library.py` looks for the library.
     fn path(self) -> &'static str {
         match self {
             System::Linux => "lib/linux-x86_64/libengine2048.so",
@@ -60,15 +59,15 @@ impl System {
     }
 }
 
-/// The file's name, as users receive it.
+/// The extension's file name.
 pub const FILE_NAME: &str = "engine2048.oxt";
 
-/// The extension as bytes: the tree in the project's folder `root`, of this version, with these systems' libraries.
+/// The extension as bytes, from the project's folder `root`.
 pub fn pack(root: &Path, version: &str, libraries: &[(System, PathBuf)]) -> anyhow::Result<Vec<u8>> {
     ensure!(!libraries.is_empty(), "an extension needs the library of one system at least");
     let mut files = BTreeMap::new();
     let tree = root.join("libreoffice").join("extension");
-    // Python leaves its compiled files in a folder that it was run from.
+    // Python leaves compiled files beside sources that it ran.
     for path in below(&tree)?.into_iter().filter(|path| !path.contains("__pycache__")) {
         let bytes = read(&tree.join(&path))?;
         files.insert(path, bytes);
@@ -101,7 +100,7 @@ pub fn pack(root: &Path, version: &str, libraries: &[(System, PathBuf)]) -> anyh
     archive::zip(&files)
 }
 
-/// Replaces the blanks of a file, each of which must be there.
+/// Replaces the blanks of a file; each must occur in it.
 fn fill_in(files: &mut BTreeMap<String, Vec<u8>>, name: &str, blanks: &[(&str, &str)]) -> anyhow::Result<()> {
     let file = files.get_mut(name).with_context(|| format!("the tree has no {name}"))?;
     let mut text = String::from_utf8(std::mem::take(file))?;
@@ -113,8 +112,8 @@ fn fill_in(files: &mut BTreeMap<String, Vec<u8>>, name: &str, blanks: &[(&str, &
     Ok(())
 }
 
-/// Adds the translations: in place where a file holds English, and in files of their own for the description, the options
-/// page and the menu.
+/// Adds translations: in place where a file holds English, and in separate files for the description, the
+/// options page and the menu.
 fn translate(files: &mut BTreeMap<String, Vec<u8>>, texts: &Texts) -> anyhow::Result<()> {
     for (name, bytes) in files.iter_mut() {
         if name.ends_with(".xcu") || name == "description.xml" {

@@ -1,5 +1,4 @@
-//! `cargo xtask install --prefix P --libdir D`: the library, its headers and what pkg-config and CMake need, where C and
-//! C++ programs look for them.
+//! `cargo xtask install --prefix P --libdir D`: puts the C tree where C and C++ programs look for it.
 
 use crate::c_tree::{self, Platform};
 use anyhow::{bail, Context};
@@ -18,7 +17,7 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    // Relative to where the user stands, which is not where the build runs.
+    // Relative to the user's folder; the build runs elsewhere.
     let prefix = std::path::absolute(&arguments.prefix)?;
     c_tree::lay_out(Platform::Host, &prefix, &inside(&prefix, &arguments.libdir)?)?;
     println!("engine2048 {} is installed in {}", env!("CARGO_PKG_VERSION"), prefix.display());
@@ -28,8 +27,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The library folder from the prefix. What pkg-config and CMake read leads from one to the other, so that the tree may
-/// be moved as a whole; that takes a library folder inside the prefix.
+/// The library folder from the prefix. It must lie inside, since files of the tree hold the path between the
+/// two, so that the tree may be moved as a whole.
 fn inside(prefix: &Path, libdir: &Path) -> anyhow::Result<String> {
     let relative = match libdir.is_absolute() {
         true => libdir.strip_prefix(prefix).unwrap_or(Path::new("")),

@@ -1,4 +1,4 @@
-//! The library, built for this machine, for Windows and for Linux on ARM.
+//! Builds the library for this machine, for Windows and for Linux on ARM.
 
 pub mod arm_linux;
 
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tools::{command, files, paths};
 
-/// The two Windows libraries that Office needs.
+/// The two kinds of Windows that Office needs a library for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Windows {
     /// For 64-bit Office.
@@ -18,17 +18,17 @@ pub enum Windows {
     X86,
 }
 
-/// What is built.
+/// A kind of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// What ships.
+    /// The library that ships.
     Shipped,
-    /// The same with a player that panics, for the tests.
+    /// The shipped one with a player that panics, for the tests.
     DeliberatePanic,
 }
 
 impl Windows {
-    /// Both.
+    /// Both bitnesses.
     pub const ALL: [Windows; 2] = [Windows::X64, Windows::X86];
 
     /// Rust's name for the target.
@@ -47,7 +47,7 @@ impl Windows {
         }
     }
 
-    /// The name of the Excel add-in for this bitness, which is also what VBA declares.
+    /// The Excel add-in's file name, which VBA declares too.
     pub fn xll_name(self) -> &'static str {
         match self {
             Windows::X64 => "engine2048_x64.xll",
@@ -55,7 +55,6 @@ impl Windows {
         }
     }
 
-    /// The Debian package with MinGW's compiler.
     fn debian_compiler(self) -> &'static str {
         match self {
             Windows::X64 => "gcc-mingw-w64-x86-64",
@@ -64,17 +63,17 @@ impl Windows {
     }
 }
 
-/// The file name of the library on this machine.
+/// The library's file name on this machine.
 pub fn host_name() -> String {
     format!("{}engine2048{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX)
 }
 
-/// Builds the library for this machine; returns its path.
+/// Builds the library for this machine.
 pub fn host() -> anyhow::Result<PathBuf> {
     host_of_kind(Kind::Shipped)
 }
 
-/// Builds one kind of the library for this machine; returns its path, another one for each kind.
+/// Builds one kind of the library for this machine, each at its own path.
 pub fn host_of_kind(kind: Kind) -> anyhow::Result<PathBuf> {
     let folder = paths::target();
     let library =
@@ -85,27 +84,28 @@ pub fn host_of_kind(kind: Kind) -> anyhow::Result<PathBuf> {
     Ok(library)
 }
 
-/// A cargo that builds for this machine into this folder, without the user's own flags: they might ask for instructions that
+/// A cargo that builds for this machine, without the user's own flags: they might ask for instructions that
 /// other machines lack.
 pub fn host_cargo(folder: &Path) -> Command {
-    // Else a DLL of Rust's MSVC toolchain would need Visual C++'s runtime.
+    // Without it, a DLL of Rust's MSVC toolchain would need Visual C++'s runtime.
     let flags = if cfg!(target_env = "msvc") { "-Ctarget-feature=+crt-static" } else { "" };
     let mut cargo = command::cargo();
     cargo.env("CARGO_TARGET_DIR", folder).env("CARGO_ENCODED_RUSTFLAGS", flags);
     cargo
 }
 
-/// The soname of the Linux library. Its number is the version of the C interface.
+/// The soname of the Linux library. Its number is the version of the C interface, so that a program works
+/// with every release of that interface.
 pub fn soname() -> anyhow::Result<String> {
     Ok(format!("{}.{}", host_name(), c_header::abi_version()?))
 }
 
-/// Lets a program that was linked with this library find it in the same folder.
+/// Makes the soname's link, by which a program that was linked with the library finds it in the same folder.
 fn link_soname(library: &Path) -> anyhow::Result<()> {
     files::link(&host_name(), &library.with_file_name(soname()?))
 }
 
-/// Builds the static library for this machine, with Rust's standard library in it; returns its path.
+/// Builds the static library for this machine, with Rust's standard library in it.
 pub fn host_static() -> anyhow::Result<PathBuf> {
     let folder = paths::target();
     command::run(host_cargo(&folder).args([
@@ -121,17 +121,17 @@ pub fn host_static() -> anyhow::Result<PathBuf> {
     Ok(folder.join("release/libengine2048.a"))
 }
 
-/// Builds a Windows library; returns its path.
+/// Builds a Windows library.
 pub fn windows(target: Windows) -> anyhow::Result<PathBuf> {
     windows_of_kind(target, Kind::Shipped)
 }
 
-/// Builds one kind of a Windows library; returns its path, another one for each kind.
+/// Builds one kind of a Windows library, each at its own path.
 pub fn windows_of_kind(target: Windows, kind: Kind) -> anyhow::Result<PathBuf> {
     windows_package(target, kind, "engine2048", "engine2048.dll")
 }
 
-/// Builds the Excel add-in on Windows; returns its path, under cargo's name.
+/// Builds the Excel add-in on Windows; its file has cargo's name.
 pub fn host_xll() -> anyhow::Result<PathBuf> {
     let folder = paths::target();
     build(
@@ -142,26 +142,25 @@ pub fn host_xll() -> anyhow::Result<PathBuf> {
     )
 }
 
-/// Builds the Excel add-in; returns its path, under cargo's name rather than [`Windows::xll_name`].
+/// Builds the Excel add-in; its file has cargo's name, not [`Windows::xll_name`].
 pub fn xll(target: Windows, kind: Kind) -> anyhow::Result<PathBuf> {
     windows_package(target, kind, "engine2048-xll", "engine2048_xll.dll")
 }
 
-/// Builds a package's library for Windows; returns its path, another one for each kind.
-///
-/// Plain cargo does it where its Rust has the target (on Windows, or after `rustup target add`), else Debian's Rust, which
-/// builds the standard library too: two minutes the first time.
+/// Plain cargo builds where its Rust has the target (on Windows, or after `rustup target add`). Elsewhere
+/// Debian's Rust builds the standard library too, which takes minutes the first time.
 fn windows_package(target: Windows, kind: Kind, package: &str, name: &str) -> anyhow::Result<PathBuf> {
     let folder = paths::target().join("windows");
     let library = folder.join(target.target()).join("release").join(name);
     build(|| windows_cargo(target, &folder), kind, package, &library)
 }
 
-/// Builds the add-in of another workspace, for the tests; returns its path. It takes the standard library already built.
+/// Builds the add-in of another workspace, for the tests, with the standard library that is already built.
 pub fn foreign_xll(target: Windows, manifest: &Path) -> anyhow::Result<PathBuf> {
     let folder = paths::target().join("windows");
     let mut cargo = windows_cargo(target, &folder)?;
-    // Named relative to the workspace: with other flags the standard library would be built again.
+    // The flags name this folder relative to the workspace: other flags would build the standard library
+    // again.
     let workspace = manifest.parent().context("a manifest lies in a folder")?;
     let objects = startup_objects(&folder);
     for name in ["rsbegin.o", "rsend.o"] {
@@ -174,7 +173,6 @@ pub fn foreign_xll(target: Windows, manifest: &Path) -> anyhow::Result<PathBuf> 
     Ok(folder.join(target.target()).join("release/faulty_xll.dll"))
 }
 
-/// A cargo that builds for Windows into this folder.
 fn windows_cargo(target: Windows, folder: &Path) -> anyhow::Result<Command> {
     if !command::is_found(&format!("{}-gcc", target.mingw())) && !cfg!(windows) {
         system::debian(&[target.debian_compiler()])?;
@@ -182,17 +180,16 @@ fn windows_cargo(target: Windows, folder: &Path) -> anyhow::Result<Command> {
     let mut cargo = if has_target(target.target()) { command::cargo() } else { debian_cargo(folder)? };
     cargo
         .env("CARGO_TARGET_DIR", folder)
-        // The same input gives the same bytes.
         .env("CARGO_ENCODED_RUSTFLAGS", windows_flags(folder).join("\u{1f}"))
-        // As an argument it would have to come after the subcommand.
+        // As an argument it would have to follow the subcommand.
         .env("CARGO_BUILD_TARGET", target.target());
     Ok(cargo)
 }
 
-/// Builds one kind of a package's library, cargo's file `library`; returns that kind's path.
+/// Builds one kind of a package's library, which cargo puts at `library`; returns that kind's path.
 ///
-/// Both kinds share a target folder, and with it their dependencies, but also the file. So the kind that panics is copied
-/// elsewhere, and the one that ships is built again.
+/// Both kinds share a target folder, and so their dependencies, but also the file. So the kind that panics is
+/// copied elsewhere, and the shipped one is built again.
 fn build(
     cargo: impl Fn() -> anyhow::Result<Command>,
     kind: Kind,
@@ -213,7 +210,7 @@ fn build(
     Ok(copy)
 }
 
-/// Whether cargo's own Rust has the standard library for this target.
+/// Whether cargo's own Rust has this target's standard library.
 fn has_target(target: &str) -> bool {
     let query = ["--print", "target-libdir", "--target", target];
     command::output(command::program("rustc").args(query))
@@ -229,20 +226,21 @@ fn windows_flags(folder: &Path) -> Vec<String> {
     flags
 }
 
-/// The flag that keeps the user's folders out of the file: a standard library that is built here takes crates from one.
+/// Keeps the user's folders out of the file: a standard library that is built here takes crates from cargo's
+/// home.
 fn cargo_home_unnamed() -> Option<String> {
     paths::cargo_home().map(|home| format!("--remap-path-prefix={}=cargo", home.display()))
 }
 
-/// The folder of the start-up objects of 32-bit Windows.
+/// The start-up objects of 32-bit Windows.
 const STARTUP_OBJECTS: &str = "rtstartup";
 
-/// Their folder, relative to the project's if it lies inside: flags go into a build's bytes.
+/// Relative to the project if possible, since flags go into a build's bytes.
 fn startup_objects(folder: &Path) -> PathBuf {
     folder.strip_prefix(paths::root()).unwrap_or(folder).join(STARTUP_OBJECTS)
 }
 
-/// Debian's cargo, which builds the standard library too, with its start-up objects.
+/// Debian's cargo, after making the start-up objects that its standard library needs.
 fn debian_cargo(folder: &Path) -> anyhow::Result<Command> {
     let cargo = debian_rust::cargo_with_standard_library()?;
     let folder = folder.join(STARTUP_OBJECTS);

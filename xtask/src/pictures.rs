@@ -1,11 +1,11 @@
-//! `cargo xtask pictures`: makes the pictures of the workbook's sheets anew, by playing through it in LibreOffice.
+//! `cargo xtask pictures`: pictures of the workbook's sheets, made by playing through it in LibreOffice.
 
 use crate::c_tree::Platform;
 use crate::{dist, extension, system};
 use tools::{command, paths};
 
-/// LibreOffice's spreadsheet, what lets Python drive it, a screen with a mouse, letters as wide as Excel's, and what turns
-/// printed pages into small pictures.
+/// LibreOffice with its bridge to Python, a screen with a mouse, a font as wide as Excel's, and programs that
+/// turn pages into small pictures.
 const PACKAGES: [&str; 7] =
     ["libreoffice-calc", "python3-uno", "xvfb", "xdotool", "fonts-liberation", "poppler-utils", "pngquant"];
 
@@ -19,7 +19,7 @@ pub fn run(_arguments: &Arguments) -> anyhow::Result<()> {
     let folder = paths::target().join("pictures");
     dist::libreoffice::lay_out(&folder, &[Platform::Host])?;
     command::run(
-        // Debian's own interpreter, for which its package has the bridge to LibreOffice.
+        // Only Debian's own interpreter has the bridge to LibreOffice.
         command::program("/usr/bin/python3")
             .args(["-B", "tests/libreoffice/pictures.py"])
             .arg(folder.join(extension::FILE_NAME))

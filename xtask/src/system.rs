@@ -9,10 +9,9 @@ use std::thread;
 use std::time::Duration;
 use tools::{command, paths};
 
-/// Whether `--no-install` was given.
 static INSTALLS_ARE_REFUSED: AtomicBool = AtomicBool::new(false);
 
-/// From now on no Debian package is installed: what needs a missing one fails.
+/// From now on no Debian package is installed.
 pub fn refuse_installs() {
     INSTALLS_ARE_REFUSED.store(true, Ordering::Relaxed);
 }
@@ -22,7 +21,7 @@ pub fn installs_are_refused() -> bool {
     INSTALLS_ARE_REFUSED.load(Ordering::Relaxed)
 }
 
-/// Those of these Debian packages that are not installed, each once; none where this is not Debian.
+/// The packages that are not installed, each once.
 pub fn missing<'a>(packages: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let mut missing: Vec<&str> = packages.into_iter().filter(|package| !is_installed(package)).collect();
     missing.sort_unstable();
@@ -60,7 +59,7 @@ pub fn may_install() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Makes sure that there is a git; installs Debian's where there is none.
+/// Makes sure that there is a git.
 pub fn git() -> anyhow::Result<()> {
     if command::is_found("git") {
         return Ok(());
@@ -68,14 +67,14 @@ pub fn git() -> anyhow::Result<()> {
     debian(&["git"])
 }
 
-/// Downloads Debian packages into a folder; each is a name, or a name, `=` and a version.
+/// Downloads Debian packages, each given as `name` or `name=version`.
 pub fn debian_download(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
     ensure!(is_debian(), "this machine is not Debian");
     over_network(|| {
         update_package_lists();
         let mut download = apt_get();
         download.args(["download", "-qq"]).args(packages).current_dir(folder);
-        // The error shows what it printed.
+        // Captured, so that the error shows what it printed.
         command::output(&mut download).map(drop).inspect_err(|_| forget_package_lists())
     })
 }
@@ -110,8 +109,8 @@ pub fn is_installed(package: &str) -> bool {
         .is_ok_and(|states| states.lines().any(|state| state == "installed"))
 }
 
-/// Debian's package manager, told not to ask and to wait for another one of its kind. It takes turns with those that a
-/// process of this project beside this one starts: it waits for a lock of its own when it installs, and for none before.
+/// Debian's package manager, set to ask nothing. It waits for another apt-get's lock only when it installs,
+/// so `flock` makes this project's processes take turns.
 pub fn apt_get() -> std::process::Command {
     let mut apt_get = command::program("flock");
     apt_get.arg(env::temp_dir().join("engine2048-apt.lock")).arg("apt-get");
@@ -120,10 +119,9 @@ pub fn apt_get() -> std::process::Command {
     apt_get
 }
 
-/// Whether this run has fetched the package lists.
 static LISTS_ARE_NEW: AtomicBool = AtomicBool::new(false);
 
-/// Fetches the package lists, once a run. A failure is a warning: the older lists may still do.
+/// Fetches the package lists once a run. A failure is a warning: the older lists may do.
 fn update_package_lists() {
     if !LISTS_ARE_NEW.load(Ordering::Relaxed) {
         match command::run(apt_get().args(["update", "-qq"])) {
@@ -133,15 +131,14 @@ fn update_package_lists() {
     }
 }
 
-/// Has the lists fetched again before the next attempt. `apt-get update` succeeds even where some lists are missing.
+/// `apt-get update` succeeds even where some lists are missing, so the next attempt fetches them again.
 fn forget_package_lists() {
     LISTS_ARE_NEW.store(false, Ordering::Relaxed);
 }
 
-/// Unpacks 32-bit Debian packages and their dependencies into a folder, as a small Debian of its own. The machine itself is not
-/// changed.
+/// Unpacks 32-bit Debian packages and their dependencies into a folder.
 ///
-/// They are not installed: Debian refuses that whenever the versions for the two architectures differ.
+/// Debian refuses to install them where the versions for the two architectures differ.
 pub fn debian_i386(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
     let stamp = folder.join("unpacked");
     if fs::read_to_string(&stamp).is_ok_and(|unpacked| unpacked == packages.join(" ")) {
@@ -169,7 +166,7 @@ pub fn debian_i386(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
         command
     };
     over_network(|| {
-        // A failure is a warning: other sources of this machine may have nothing for i386.
+        // Other sources of this machine may have nothing for i386.
         if let Err(error) = command::output(apt_get().arg("update")) {
             println!("warning: {error:#}");
         }
@@ -187,7 +184,7 @@ pub fn debian_i386(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A Python interpreter with the pinned packages of `tests/requirements.txt`, in a virtual environment.
+/// A Python with the pinned packages of `tests/requirements.txt`, in a virtual environment.
 pub fn python() -> anyhow::Result<PathBuf> {
     let folder = paths::target().join("python");
     let interpreter = folder.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
@@ -211,7 +208,7 @@ pub fn python() -> anyhow::Result<PathBuf> {
     Ok(interpreter)
 }
 
-/// A Python 3 with `venv` and `pip`; Debian's own where no other has them.
+/// A Python 3 with `venv` and `pip`; Debian's where no other has them.
 fn python_with_venv() -> anyhow::Result<&'static str> {
     let can = |python: &str| {
         command::output(command::program(python).args(["-c", "import ensurepip, venv"])).is_ok()
@@ -237,7 +234,7 @@ mod tests {
         assert!(why.contains(PACKAGE) && (why.contains("--no-install") || !is_debian()), "{why}");
     }
 
-    /// What comes of an attempt that fails this often, and how many were made.
+    /// The result after this many failures, and the number of attempts.
     fn attempts(failing: u32) -> (anyhow::Result<u32>, u32) {
         let mut made = 0;
         let result = in_rounds(Duration::ZERO, || {

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every test there is, in parts, each counted check by check.
+//! `cargo xtask test`: all tests, in parts, with each check counted.
 
 mod arm_linux;
 mod beside;
@@ -25,14 +25,15 @@ use std::time::Duration;
 use tools::watched_program;
 use Lane::{AfterC, Apart, Main};
 
-/// After this long what is left counts as failed, so that a run ends with its count before whoever started it loses
-/// patience at 90 minutes. A first run takes less than half of it.
+/// What is left after this time counts as failed, so that a run ends with its count before a caller's limit
+/// of 90 minutes.
 const LONGEST_RUN: Duration = Duration::from_secs(85 * 60);
 
 /// What the command line may say.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Runs these parts alone; without a name, all but `fuzzing`, `libreoffice-backports`, `miri` and `threads`, which take many minutes.
+    /// Runs these parts alone; without a name, all but `fuzzing`, `libreoffice-backports`, `miri` and
+    /// `threads`, which take many minutes.
     #[arg(value_parser = PossibleValuesParser::new(every_part().map(|part| part.name)))]
     parts: Vec<String>,
     /// Ends after this many seconds: what is left then counts as failed.
@@ -40,24 +41,24 @@ pub struct Arguments {
     within: u64,
 }
 
-/// A part of the tests.
 #[derive(Clone, Copy)]
 struct Part {
     name: &'static str,
-    /// The Debian packages that it needs.
+    /// The Debian packages that the part needs.
     packages: &'static [&'static str],
     run: fn(&mut Report) -> anyhow::Result<()>,
     lane: Lane,
 }
 
-/// Which process of a whole run runs a part. All run at the same time.
+/// The process that runs a part of a whole run; all run at the same time.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Lane {
-    /// This one. The libraries for Windows are built here alone: those that panic take the place of the others for a while.
+    /// This process. It alone builds the libraries for Windows, since those that panic replace the others for
+    /// a while.
     Main,
-    /// A process from the start on: the part uses nothing that other parts build.
+    /// A process from the start: the part uses nothing that others build.
     Apart,
-    /// A process after the part `c`: the part uses this machine's library, which does not change from then on.
+    /// A process after the part `c`: the part uses this machine's library, which no longer changes then.
     AfterC,
 }
 
@@ -70,7 +71,7 @@ const fn part(
     Part { name, packages, run, lane }
 }
 
-/// All parts, in order within each lane: what others rest on comes first.
+/// All parts. In each lane, a part comes after those that it rests on.
 const PARTS: [Part; 15] = [
     part(Apart, "rust", &[], rust::run),
     part(Apart, "sanitizers", &[], native::sanitizers::run),
@@ -89,7 +90,7 @@ const PARTS: [Part; 15] = [
     part(Main, "dist", dist::PACKAGES, dist::run),
 ];
 
-/// Parts that run only where they are named: they take many minutes, or need what few machines have.
+/// Parts that run only if named: they take many minutes, or need what few machines have.
 const LONG_PARTS: [Part; 4] = [
     part(Main, "fuzzing", &[], native::fuzzing::run),
     part(Main, "libreoffice-backports", &[], libreoffice::run_backports),
@@ -137,13 +138,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Starts the process of a lane.
 fn start_beside(lane: Lane, parts: &[Part]) -> anyhow::Result<Beside> {
     let names: Vec<_> = parts.iter().filter(|part| part.lane == lane).map(|part| part.name).collect();
     Beside::start(&names)
 }
 
-/// Tells which Debian packages the run will install, while it can still be stopped.
+/// Tells what the run will install, while it can still be stopped.
 fn announce_packages(parts: &[Part]) {
     let missing = system::missing(parts.iter().flat_map(|part| part.packages.iter().copied()));
     if !missing.is_empty() {

@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-/// Shorter times are taken from the wall clock: the system counts processor time some hundred times a second only.
+/// Shorter times are wall time: the system updates processor time only some hundred times a second.
 const LEAST_PROCESSOR_TIME: Duration = Duration::from_millis(100);
 
-/// The shortest time of several runs, each on something newly prepared: processor time of this thread where the system tells it
-/// and the run is long enough, otherwise wall time.
+/// The shortest of several runs, each newly prepared: in processor time of this thread if the system tells it
+/// and the run is long enough, else in wall time.
 pub fn fastest<T>(times: u32, mut prepare: impl FnMut() -> T, mut work: impl FnMut(&T)) -> Duration {
     (0..times)
         .map(|_| {
@@ -23,20 +23,20 @@ pub fn fastest<T>(times: u32, mut prepare: impl FnMut() -> T, mut work: impl FnM
         .unwrap_or_default()
 }
 
-/// What this thread has run so far; `None` where the system does not tell.
+/// This thread's processor time so far; `None` if the system does not tell.
 fn processor_time() -> Option<Duration> {
     // The first number is the time on a processor, in nanoseconds.
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     Some(Duration::from_nanos(text.split(' ').next()?.parse().ok()?))
 }
 
-/// The middle one of some times; zero of none.
+/// The median, or the upper one of two; zero if there are no times.
 pub fn median(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
     times.get(times.len() / 2).copied().unwrap_or_default()
 }
 
-/// A time in milliseconds, as a table tells it.
+/// A time in milliseconds, for the table.
 pub fn milliseconds(time: Duration) -> String {
     format!("{:.2} ms", time.as_secs_f64() * 1000.0)
 }

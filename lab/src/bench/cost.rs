@@ -1,4 +1,4 @@
-//! How the cost of a move grows with the placements that a search looks ahead, and with threads; as a picture.
+//! Draws how the cost of a move grows with the placements that a search looks ahead, and with threads.
 
 use super::peer::Peer;
 use super::players::{searching_time, Work};
@@ -12,30 +12,27 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::time::Duration;
 
-/// Every so many of the 200 boards is searched.
+/// One board in so many is searched.
 const STEP: usize = 10;
-/// Runs of each board, of which the fastest counts.
 const RUNS: usize = 3;
-/// The placements of each search: up to some tens of milliseconds a move.
+/// The placements of each search, up to some tens of milliseconds a move.
 const HEURISTIC: RangeInclusive<u32> = 1..=7;
 const NETWORK: RangeInclusive<u32> = 1..=9;
-/// The depths of the peer.
 const PEER: RangeInclusive<u32> = 2..=5;
 
-/// One line of the picture.
 struct Curve {
     name: String,
     colour: &'static str,
-    /// How the line is broken, in SVG's words; none for points alone.
+    /// SVG's `stroke-dasharray`; `None` for points without a line.
     dashes: Option<&'static str>,
     /// Placements, and milliseconds a move.
     points: Vec<(u32, f64)>,
 }
 
-/// Measures and draws into this file.
+/// Measures, and draws into this file.
 ///
 /// # Errors
-/// Where the peer does not run, or the file cannot be written.
+/// If the peer does not run, or the file cannot be written.
 pub fn draw(file: &Path, boards: &[Board], peer: Option<&Peer>) -> anyhow::Result<()> {
     let some: Vec<Board> = boards.iter().copied().step_by(STEP).collect();
     let heuristic: Work = |board, placements, threads| {
@@ -70,20 +67,19 @@ pub fn draw(file: &Path, boards: &[Board], peer: Option<&Peer>) -> anyhow::Resul
     std::fs::write(file, svg(&curves)).with_context(|| format!("writing {}", file.display()))
 }
 
-/// Milliseconds a board, the fastest of some runs of each.
+/// Milliseconds a board, by the fastest run of each.
 fn mean_time(boards: &[Board], work: impl Fn(Board) -> Duration) -> f64 {
     let fastest = |&board: &Board| (0..RUNS).map(|_| work(board)).min().unwrap_or_default();
     boards.iter().map(fastest).sum::<Duration>().as_secs_f64() * 1000.0 / boards.len() as f64
 }
 
-/// Width and height of the picture, and what is left free at each side, in pixels.
+/// The picture's width and height, and its margin on each side, in pixels.
 const SIZE: (f64, f64) = (720.0, 440.0);
 const MARGIN: f64 = 60.0;
-/// The powers of ten of a millisecond at the bottom and at the top, and the most placements.
+/// The powers of ten of a millisecond at the bottom and the top, and the most placements.
 const POWERS: RangeInclusive<i32> = -3..=3;
 const MOST: u32 = 9;
 
-/// The picture: placements to the right, the time in powers of ten upwards.
 fn svg(curves: &[Curve]) -> String {
     let (low, high) = (f64::from(*POWERS.start()), f64::from(*POWERS.end()));
     let across =

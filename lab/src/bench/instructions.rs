@@ -1,14 +1,13 @@
-//! Instruction counts of the hot paths on fixed work, beside the recorded ones.
+//! Instruction counts of fixed work on the hot paths, beside the recorded ones.
 
 use super::Row;
 use tools::command::is_found;
 use tools::instructions::{count_all, write_down};
 
-/// One row for each piece of work; a single one where valgrind is not installed. Writes the counts down where they are to be
-/// recorded.
+/// A row for each piece of work, or a single one if valgrind is not installed.
 ///
 /// # Errors
-/// Where the work cannot be built or run.
+/// If the work cannot be built or run.
 pub fn rows(record: bool) -> anyhow::Result<Vec<Row>> {
     if !is_found("valgrind") {
         return Ok(vec![Row::new("instructions", "not counted: valgrind is not installed", "")]);

@@ -1,4 +1,4 @@
-//! What machine this is.
+//! Describes this machine.
 
 use std::fs;
 

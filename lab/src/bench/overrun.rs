@@ -1,4 +1,4 @@
-//! How much longer than asked a call takes: the distribution over all players and boards.
+//! How far calls of all players pass the time they were given.
 
 use super::clock::milliseconds;
 use super::Row;
@@ -10,14 +10,15 @@ use std::time::{Duration, Instant};
 
 /// The times asked for, in milliseconds.
 const ASKED: [u64; 4] = [1, 5, 20, 100];
-/// Boards so open that one step of a search is many times as long as the one before; the second is too large for nibbles.
+/// Boards so open that one step of a search takes many times as long as the step before. The second has a
+/// tile too large for nibbles.
 const OPEN: [[i32; 16]; 2] =
     [[0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0], [65536, 0, 0, 0, 4, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]];
-/// Every so many boards one is put to each player; the longer the time, the fewer.
+/// For each of these times, one board in so many is put to each player.
 const BOARDS_FOR: [usize; 4] = [4, 10, 20, 50];
 
-/// The quantiles of what calls take beyond their time, on the wall, with all cores. Each player has been asked once
-/// before, so that what it builds at first use is there.
+/// Quantiles of the wall time that calls take beyond their limit, with all cores. Each player is asked once
+/// before, to build what it builds at first use.
 pub fn distribution(boards: &[Board]) -> Vec<Row> {
     for player in &ROSTER {
         overrun(player, boards[0], Duration::from_millis(1));
@@ -54,7 +55,7 @@ pub fn distribution(boards: &[Board]) -> Vec<Row> {
         .collect()
 }
 
-/// What one call takes beyond its time; `None` where the player refuses.
+/// How far one call passes its time; `None` if the player refuses.
 fn overrun(player: &Player, board: Board, time: Duration) -> Option<Duration> {
     let limits = Limits { time: Some(time), threads: available_threads(), ..Limits::DEFAULT };
     let started = Instant::now();

@@ -7,22 +7,22 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// A program that is told a depth and how often to search all boards, reads boards from its standard input, one of 16 tiles a
-/// line, and prints how many of them it answers for in a second of its own processor time.
+/// A program whose arguments are a depth and how often to search all boards. It reads boards from its
+/// standard input, 16 tiles a line, and prints how many it answers for in a second of its own processor time.
 pub struct Peer {
     program: PathBuf,
 }
 
 impl Peer {
-    /// This program.
+    /// A peer that runs this program.
     pub fn new(program: PathBuf) -> Peer {
         Peer { program }
     }
 
-    /// What it prints for these boards.
+    /// The number that it prints for these boards.
     ///
     /// # Errors
-    /// Where it does not run, or prints no number.
+    /// If it does not run, or prints no number.
     pub fn decisions_a_second(&self, boards: &[Board], depth: u32, passes: usize) -> anyhow::Result<f64> {
         let mut lines = String::new();
         for board in boards {

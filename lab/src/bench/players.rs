@@ -16,30 +16,27 @@ use engine2048::verdict::Limits;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-/// A number of threads.
 fn count(threads: usize) -> NonZeroUsize {
     NonZeroUsize::new(threads).expect("at least one thread")
 }
 
-/// The player with this name, which the roster has.
 fn player(name: &str) -> Player {
     players::find(name).expect("a player of the roster")
 }
 
-/// How long a player takes over one board; `None` where it refuses.
+/// How long a player thinks about a board; `None` if it refuses.
 fn thinking_time(player: &Player, board: Board, limits: Limits) -> Option<Duration> {
     let started = Instant::now();
     player.best_move(board, limits).ok()?;
     Some(started.elapsed())
 }
 
-/// The boards without a tile above 1024.
 fn early(boards: &[Board]) -> impl Iterator<Item = Board> + '_ {
     const RANK_OF_1024: u8 = 10;
     boards.iter().copied().filter(|board| board.largest_rank() <= RANK_OF_1024)
 }
 
-/// Alpha-beta by depth: the article's minimax, and datumbox, whose author's Java stands beside it.
+/// Alpha-beta by depth. Datumbox stands beside its author's Java program.
 pub fn alpha_beta(boards: &[Board]) -> Vec<Row> {
     [
         ("minimax", 7, "under 2 ms"),
@@ -56,7 +53,7 @@ pub fn alpha_beta(boards: &[Board]) -> Vec<Row> {
     .collect()
 }
 
-/// How far ovolve sees in its 100 ms.
+/// How far ovolve sees in 100 ms.
 pub fn ovolve(boards: &[Board]) -> Vec<Row> {
     let limits = Limits { time: Some(Duration::from_millis(100)), ..Limits::DEFAULT };
     let verdicts: Vec<_> =
@@ -70,10 +67,10 @@ pub fn ovolve(boards: &[Board]) -> Vec<Row> {
     )]
 }
 
-/// Answers for a board with so much effort on so many threads, and tells how long it took.
+/// Answers for a board with this effort on this many threads; returns the time taken.
 pub type Work = fn(Board, u32, usize) -> Duration;
 
-/// A search so far ahead from an empty table, so that no run finds the values of the one before.
+/// The time of a search from an empty table, so that no run finds the values of another.
 pub fn searching_time<E: ExpectimaxAdapter<PackedBoard> + Sync>(
     evaluator: &E,
     owner: EvaluatorId,
@@ -90,13 +87,13 @@ pub fn searching_time<E: ExpectimaxAdapter<PackedBoard> + Sync>(
     found.map_or(Duration::ZERO, |_| started.elapsed())
 }
 
-/// How much faster two threads are than one.
+/// The speed-up by a second thread.
 pub fn threads(boards: &[Board]) -> Vec<Row> {
     const GAMES: u32 = 30_000;
-    /// As far as it takes for 50 ms a move.
+    /// Enough for 50 ms a move.
     const PLACEMENTS_OF_HEURISTIC: u32 = 8;
     const PLACEMENTS_OF_NETWORK: u32 = 10;
-    /// Of each board and count of threads, of which the fastest counts.
+    /// Runs of each board and number of threads; the fastest counts.
     const RUNS: usize = 5;
     let late: Vec<Board> = boards.iter().copied().rev().step_by(20).collect();
     let play: Work = |board, effort, threads| {

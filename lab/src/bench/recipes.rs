@@ -1,4 +1,4 @@
-//! Players that are recipes, board by board in turn with `heuristic`.
+//! Players that are recipes, in turn with `heuristic` on each board.
 
 use super::clock::{median, milliseconds};
 use super::Row;
@@ -9,10 +9,10 @@ use engine2048::players::{find, Player};
 use engine2048::verdict::Limits;
 use std::time::{Duration, Instant};
 
-/// A row for each recipe: what it thinks about a board at its default effort, and what `heuristic` does.
+/// For each recipe, a row with its time and nodes at its default effort, beside those of `heuristic`.
 ///
 /// # Errors
-/// What is wrong with a text that is no recipe.
+/// If a text is no player; the error says what is wrong.
 pub fn rows(boards: &[Board], recipes: &[String]) -> anyhow::Result<Vec<Row>> {
     let heuristic = find("heuristic").context("heuristic is a player")?;
     recipes
@@ -32,7 +32,6 @@ pub fn rows(boards: &[Board], recipes: &[String]) -> anyhow::Result<Vec<Row>> {
         .collect()
 }
 
-/// What a player took for some boards.
 #[derive(Default)]
 struct Taken {
     times: Vec<Duration>,
@@ -40,7 +39,6 @@ struct Taken {
 }
 
 impl Taken {
-    /// Has the player think about a board, on one thread.
     fn add(&mut self, player: &Player, board: Board) {
         if self.times.is_empty() {
             // Tables are made at first use.

@@ -1,4 +1,4 @@
-//! How large things are.
+//! Sizes of the libraries and of this process's memory.
 
 use super::Row;
 use engine2048::board::Board;
@@ -6,8 +6,8 @@ use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::fs;
 use tools::paths;
 
-/// The libraries as `cargo xtask` last built them, and the most memory that this process has held: an upper bound for what
-/// the library holds in a host, so this comes after the other rows.
+/// The libraries as `cargo xtask` last built them, and this process's peak memory. The peak bounds what the
+/// library holds in a host, so these rows come after all others.
 pub fn sizes(_: &[Board]) -> Vec<Row> {
     let host = format!("release/{DLL_PREFIX}engine2048{DLL_SUFFIX}");
     let libraries = [
@@ -28,7 +28,7 @@ fn mebibytes(bytes: u64) -> String {
     format!("{:.2} MiB", bytes as f64 / f64::from(1 << 20))
 }
 
-/// The most memory that this process has held, in bytes; `None` where the system does not tell.
+/// This process's peak memory in bytes; `None` if the system does not tell.
 fn peak_memory() -> Option<u64> {
     let text = fs::read_to_string("/proc/self/status").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

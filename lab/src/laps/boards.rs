@@ -1,16 +1,16 @@
-//! Sets of boards in text files: one board a line, its 16 tiles row by row with commas between them, 0 for an empty cell.
+//! Text files of boards, one a line: 16 tiles row by row with commas between them, 0 for an empty cell.
 
 use anyhow::{ensure, Context, Result};
 use engine2048::board::Board;
 use std::path::{Path, PathBuf};
 use tools::files;
 
-/// Where a set has its file.
+/// The file for this sum of tiles.
 pub fn path(directory: &Path, sum: u32) -> PathBuf {
     directory.join(format!("{sum}.txt"))
 }
 
-/// Reads the boards of a file. Empty lines and lines that begin with `#` are left out.
+/// Reads a file's boards. Skips empty lines and lines that begin with `#`.
 pub fn read(path: &Path) -> Result<Vec<Board>> {
     let text =
         String::from_utf8(files::read(path)?).with_context(|| format!("{} is no text", path.display()))?;
@@ -19,7 +19,7 @@ pub fn read(path: &Path) -> Result<Vec<Board>> {
     Ok(boards)
 }
 
-/// Writes boards into a file, below a first line that says where they come from.
+/// Writes boards below a first line that says where they come from.
 pub fn write(path: &Path, origin: &str, boards: &[Board]) -> Result<()> {
     files::write(path, format(origin, boards))
 }

@@ -1,4 +1,4 @@
-//! `laps draw`: collects boards at the beginning of each lap from games of a player.
+//! `cargo lab laps draw`.
 
 use super::boards;
 use super::SUMS;
@@ -73,7 +73,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// The first board of a game at each of these sums, as far as the game came.
+/// A game's first board at each of these sums that it reaches.
 fn lend(player: &Contestant, mut game: Game, sums: &[u32]) -> Result<Vec<Board>> {
     let limits = player.limits();
     let mut lent = Vec::new();
@@ -102,7 +102,7 @@ mod tests {
         let lent = lend(&player, Game::new(GameSeed(1)), &sums).unwrap();
         assert_eq!(lent.len(), 2);
         for (board, sum) in lent.iter().zip(sums) {
-            // A tile more is spawned with each move, so the first board at a sum is past it by less than a 4.
+            // A move adds at most 4 to the sum.
             assert!((sum..sum + 4).contains(&board.sum_of_tiles()), "{board}");
         }
     }

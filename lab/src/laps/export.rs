@@ -1,4 +1,4 @@
-//! `laps export`: makes the file of the last laps' weights that the library embeds out of a checkpoint.
+//! `cargo lab laps export`: packs a checkpoint of the last laps into the file that the library embeds.
 
 use crate::train::checkpoint;
 use crate::train::export::LARGEST_FILE;
@@ -10,7 +10,7 @@ use engine2048::eval::network::shape::{EightSix, Shape};
 use std::path::{Path, PathBuf};
 use tools::files;
 
-/// The value of a weight that was never corrected: all that a board looks up make a sure win.
+/// The value of a weight that was never corrected: with such weights alone, a board is a sure win.
 const UNKNOWN: f32 = 1.0 / EightSix::LOOKUPS as f32;
 
 /// What packing leaves out.
@@ -40,7 +40,7 @@ pub struct Arguments {
 /// Writes the file.
 ///
 /// # Errors
-/// Where the checkpoint cannot be read or the file not be written, or it would be too large.
+/// If the checkpoint cannot be read, the file cannot be written, or it would be too large.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let file = arguments.packing.file_of_checkpoint(&arguments.directory)?;
     ensure!(file.len() <= LARGEST_FILE, "the file would have {} bytes, more than {LARGEST_FILE}", file.len());
@@ -50,13 +50,13 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 }
 
 impl Packing {
-    /// Steps so small that nothing is lost but what a float has beyond them.
+    /// Steps so small that packing loses next to nothing.
     pub const FINE: Packing = Packing { step: 1.0 / 8192.0, least_errors: 0.0 };
 
-    /// The checkpoint in this directory as a file.
+    /// Packs the checkpoint in this directory.
     ///
     /// # Errors
-    /// Where it cannot be read, or has another shape.
+    /// If it cannot be read, or has another shape.
     pub fn file_of_checkpoint(&self, directory: &Path) -> Result<Vec<u8>> {
         let weights = Weights::<EightSix>::of_laps(0.0);
         checkpoint::open(directory)?.read_into(&weights, None)?;

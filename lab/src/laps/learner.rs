@@ -1,11 +1,11 @@
 //! Laps from which the network learns.
 //!
-//! The value of a board after a move is the probability to come to 32768 from there. The network plays without search: it
-//! takes the move with the highest value. The value one move later, 1 where the tile was built and 0 where the game ended,
-//! tells by how much a value was off; see [`Corrections`].
+//! A board's value after a move is the probability to reach 32768 from there. The network plays without
+//! search: it takes the move with the highest value. The value one move later tells how far the value was
+//! off; it is 1 once the tile is built, and 0 once the game has ended. See [`Corrections`].
 //!
-//! A network that begins at 0 never finds a reward that comes only at the end, for nothing tells its moves apart until
-//! then. So each board begins at 1, and the network learns what leads to a loss.
+//! A network that begins at 0 never finds a reward that comes only at the end, since nothing tells its moves
+//! apart. So each board begins at 1, and the network learns what leads to a loss.
 
 use super::starts::Starts;
 use crate::train::corrections::{Corrections, Pace};
@@ -19,11 +19,10 @@ use engine2048::random::Stream;
 /// What a lap came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Outcome {
-    /// Moves made.
     pub moves: u32,
     /// Whether 32768 was built.
     pub won: bool,
-    /// Whether it began where laps begin, rather than on the way.
+    /// Whether it began on a given board, not on one of an earlier lap.
     pub from_start: bool,
 }
 
@@ -34,7 +33,7 @@ pub struct Learner<'a, S> {
     tables: &'static RowTables,
     starts: Starts,
     stream: Stream,
-    /// The boards of the lap under way at which a move was due.
+    /// The boards of this lap, each before its move.
     path: Vec<PackedBoard>,
 }
 
@@ -65,8 +64,9 @@ impl<'a, S: Shape> Learner<'a, S> {
     }
 }
 
-/// The move to the board of the highest value, and that value; `None` where the game is over. A board with the goal comes
-/// first. Vertical moves are made, and left, on the transposed board: to a network, as to the game, it is the same.
+/// The move to the board of the highest value, and that value; `None` if the game is over. A board with the
+/// goal comes first. Vertical moves are made on the transposed board and stay transposed, which is the same
+/// to the network and the game.
 #[inline(always)]
 pub fn best_by(
     tables: &RowTables,
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_tiny_network_that_begins_hopeful_learns_to_win_laps() {
-        // Two tiles of 128 begin the chain; the first of its merges must be made before the large tiles move.
+        // The chain begins with two tiles of 128, which must merge before the large tiles move.
         let given = packed([14, 13, 12, 11, 7, 8, 9, 10, 0, 0, 0, 0, 7, 0, 0, 0]);
         let weights = Weights::<TwoFour>::of_laps(1.0);
         let won = |pace: Pace, laps: usize| {

@@ -1,4 +1,4 @@
-//! `laps measure`: how often players get from boards late in the game to the next lap, and to the tile.
+//! `cargo lab laps measure`.
 
 use super::setting::Setting;
 use super::{boards, SUMS};
@@ -14,15 +14,16 @@ use std::time::{Duration, Instant};
 /// Tells how often players get from boards late in the game to the next lap, and to the tile.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Who plays: NAME@LIMIT, or lap:DIRECTORY@LIMIT for our own search with the network of a checkpoint. A limit is an
-    /// effort, a time such as 10ms, or PLACEMENTS:CUT-OFF for our own search. `,margin=` sets another margin. The first
-    /// is what the others are compared with.
+    /// Who plays: NAME@LIMIT, or lap:DIRECTORY@LIMIT for our own search with the network of a checkpoint. A
+    /// limit is an effort, a time such as 10ms, or PLACEMENTS:CUT-OFF for our own search. `,margin=` sets
+    /// another margin. The first is what the others are compared with.
     #[arg(required = true)]
     settings: Vec<String>,
     /// The sums at which the games begin.
     #[arg(long, value_delimiter = ',', default_values_t = SUMS)]
     sums: Vec<u32>,
-    /// Games from each set and for each setting. Each board lends one after the other, with other chance each time.
+    /// Games from each set and for each setting. Each board lends one after the other, with other chance each
+    /// time.
     #[arg(long, default_value_t = 300)]
     games: usize,
     /// Where games end that were not lost before.
@@ -48,17 +49,15 @@ enum To {
     Tile,
 }
 
-/// What a set of boards is played for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Goals {
-    /// The sum at which the next lap begins; none where the tile is next.
+    /// The sum at which the next lap begins; `None` if the tile comes next.
     next: Option<u32>,
-    /// The tile.
     tile: u32,
 }
 
 impl Goals {
-    /// Those from this sum on: the tile is the smallest one larger than the sum.
+    /// The tile is the smallest one larger than the sum.
     fn of(sum: u32) -> Goals {
         let tile = (sum + 1).next_power_of_two();
         Goals { next: SUMS.into_iter().find(|&next| sum < next && next < tile), tile }
@@ -73,7 +72,6 @@ impl Goals {
     }
 }
 
-/// What games came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Tally {
     games: usize,
@@ -82,7 +80,6 @@ struct Tally {
     /// Games that got to the tile.
     tile: usize,
     moves: u32,
-    /// Time taken by the answers.
     thought: Duration,
 }
 
@@ -109,7 +106,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     for &sum in sums {
         let boards = boards::read(&boards::path(&arguments.directory, sum))?;
         let goals = Goals::of(sum);
-        // All settings play a board one after the other, so that a machine with other work slows all of them alike.
+        // All settings play a board in turn, so that other work on the machine slows all of them alike.
         let played = run_tasks(arguments.threads, *games, |game| {
             let seed = GameSeed(seed.wrapping_add(game as i32));
             let board = boards[game % boards.len()];
@@ -126,7 +123,6 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// One game from this board.
 fn play(setting: &Setting, board: Board, mut seed: GameSeed, goals: Goals, to: To) -> Tally {
     let mut tally = Tally { games: 1, ..Tally::default() };
     let mut board = board;
@@ -146,7 +142,6 @@ fn play(setting: &Setting, board: Board, mut seed: GameSeed, goals: Goals, to: T
     }
 }
 
-/// A line of the table.
 fn row(sum: u32, name: &str, tally: &Tally, first: &Tally, to: To) -> String {
     let wins = |tally: &Tally| if to == To::Next { tally.next } else { tally.tile };
     let lead = share_difference((wins(tally), tally.games), (wins(first), first.games));
@@ -183,7 +178,7 @@ mod tests {
         assert_eq!(goals(57_344), (None, 65_536));
     }
 
-    /// What a random player comes to from this board; it has no other move than those that the test tells.
+    /// A random player's outcome. The boards of the test leave it no choice that matters.
     fn outcome(ranks: [u8; 16], goals: Goals, to: To) -> Tally {
         let setting = Setting::parse("random@0").unwrap();
         let tally = play(&setting, Board::from_ranks(ranks), GameSeed(1), goals, to);
@@ -193,21 +188,20 @@ mod tests {
     #[test]
     fn a_game_counts_by_where_it_gets() {
         let goals = Goals { next: Some(94), tile: 64 };
-        // Nothing moves, and nothing is reached.
         let stuck = [1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1];
         let lost = Tally { games: 1, ..Tally::default() };
         assert_eq!(outcome(stuck, goals, To::Tile), lost);
-        // The tile stands already, and the sum has not got to the next lap: a tile alone is no sum.
+        // The tile stands already, but the sum is short of the next lap.
         let won = Tally { games: 1, tile: 1, ..Tally::default() };
         assert_eq!(outcome([6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], goals, To::Tile), won);
-        // The sum is 94 already, and the only moves there are, left and right, make the tile.
+        // The sum is at the next lap already, and the only moves, left and right, make the tile.
         let full = [5, 5, 1, 3, 1, 2, 3, 1, 2, 1, 2, 3, 1, 3, 1, 2];
         let sum = Board::from_ranks(full).sum_of_tiles();
         let goals = Goals { next: Some(sum), tile: 64 };
         assert_eq!(outcome(full, goals, To::Next), Tally { games: 1, next: 1, ..Tally::default() });
         let won = Tally { games: 1, next: 1, tile: 1, moves: 1, ..Tally::default() };
         assert_eq!(outcome(full, goals, To::Tile), won);
-        // One short of it, the spawned tile makes the next lap begin.
+        // The sum is one short of the next lap, and the spawned tile reaches it.
         let goals = Goals { next: Some(sum + 1), tile: 64 };
         assert_eq!(outcome(full, goals, To::Next), won);
     }

@@ -1,4 +1,4 @@
-//! A way of playing that is measured: a player of the roster, or our own search with settings of one's own.
+//! A way of playing to measure: a player of the roster, or our own search with other settings.
 
 use super::export::Packing;
 use crate::league::contestant::Contestant;
@@ -19,10 +19,10 @@ use std::path::Path;
 use std::time::Duration;
 use tools::files;
 
-/// The player that plays with the network that ships.
+/// The player with the network that ships.
 const SHIPPED: &str = "expectimax";
 
-/// A way of playing, with the name that it was given.
+/// A way of playing.
 pub struct Setting {
     /// As the command line has it.
     pub name: String,
@@ -33,11 +33,13 @@ impl Setting {
     /// Reads one of
     ///
     /// - `NAME@LIMIT`: a player of the roster with an effort, or a time such as `10ms`;
-    /// - `lap:PATH@LIMIT`: our own search with the lap network of the checkpoint in that directory, or of that exported file;
-    /// - `expectimax@LIMIT,margin=POINTS` or `lap:PATH@LIMIT,margin=POINTS`: with another margin, `inf` for none.
+    /// - `lap:PATH@LIMIT`: our own search with the lap network of a checkpoint's directory or of an exported
+    ///   file;
+    /// - `expectimax@LIMIT,margin=POINTS` or `lap:PATH@LIMIT,margin=POINTS`: with another margin, `inf` for
+    ///   none.
     ///
-    /// In the last two a limit may also be `PLACEMENTS:CUT-OFF`, one search of just that depth; 0 placements are play without
-    /// search.
+    /// For `expectimax` and `lap:`, a limit may also be `PLACEMENTS:CUT-OFF`, a single search. 0 placements
+    /// play without search.
     pub fn parse(text: &str) -> Result<Setting> {
         let (head, margin) = match text.split_once(",margin=") {
             None => (text, None),
@@ -58,20 +60,19 @@ impl Setting {
         Ok(Setting { name: text.to_owned(), answer })
     }
 
-    /// What it plays on this board; `None` where the game is over.
+    /// The answer for this board; `None` if the game is over.
     pub fn answer(&self, board: Board) -> Option<Verdict> {
         (self.answer)(board)
     }
 }
 
-/// The network of an exported file, or of the checkpoint in a directory, for as long as the process lives.
+/// The network of an exported file or of a checkpoint's directory. It is never freed.
 fn lap_network(path: &Path) -> Result<&'static Laps> {
     let file = if path.is_dir() { Packing::FINE.file_of_checkpoint(path)? } else { files::read(path)? };
     let network = Laps::of_file_unless(Stop::NEVER.watch(), &file, NonZeroUsize::MIN)?;
     Ok(Box::leak(Box::new(network)))
 }
 
-/// Our own search with this evaluator.
 fn search<E>(
     evaluator: &'static E,
     margin: Option<f64>,
@@ -83,7 +84,7 @@ where
 {
     let margin = margin.unwrap_or_else(|| ExpectimaxAdapter::<PackedBoard>::margin(evaluator));
     let evaluator = WithMargin { evaluator, margin };
-    // The shared table would give one setting the values of another.
+    // In the shared table, one setting would find the values of another.
     let table: &TranspositionTable = Box::leak(Box::new(TranspositionTable::new()));
     let Limit { limits, step } = limit.parse()?;
     let iterations = step.map_or(schedule.iterations, |step| Box::leak(Box::new([step])));
@@ -97,11 +98,10 @@ where
     }))
 }
 
-/// How far one of our own searches looks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Limit {
     limits: Limits,
-    /// The only step there is, if it was named.
+    /// The only step, if one was named.
     step: Option<Iteration>,
 }
 
@@ -126,7 +126,7 @@ impl std::str::FromStr for Limit {
             return Ok(Limit { limits: Limits { effort: placements, ..Limits::DEFAULT }, step: None });
         };
         ensure!(cut_off > 0.0 && cut_off <= 1.0, "{}: a cut-off is above 0 and at most 1", wrong());
-        // The first step of a search by time is taken whatever the time, and here there is no other.
+        // A search by time always takes its first step, and here there is no other.
         Ok(Limit { limits: with_time(LONGEST_TIME), step: Some(Iteration { placements, cut_off }) })
     }
 }

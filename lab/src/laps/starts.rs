@@ -1,7 +1,7 @@
 //! Boards to begin laps from: given ones, and those of earlier laps.
 //!
-//! A lap's end would be learnt late, since few laps get there. So each segment of the way keeps boards of earlier laps, and most
-//! laps begin in a random segment (carousel shaping, Jaskowski 2016).
+//! Few laps get to the end of the way, so each segment of the way keeps boards of earlier laps, and most laps
+//! begin in a random segment (carousel shaping, Jaskowski 2016).
 
 use engine2048::packed::PackedBoard;
 use engine2048::random::{below, Stream};
@@ -11,31 +11,31 @@ use rand::Rng;
 const SEGMENT_SUM: u32 = 128;
 /// Segments. The last one begins past the sum of the goal.
 const SEGMENTS: usize = 20;
-/// The most boards that a segment keeps.
 const MOST_BOARDS: usize = 2000;
 /// Moves between two boards kept of one lap.
 const MOVES_APART: usize = 32;
 /// One lap in so many begins on a given board.
 const GIVEN_ONE_IN: usize = 3;
 
-/// The boards.
+/// The boards to begin from.
 pub struct Starts {
     /// At least one.
     given: Vec<PackedBoard>,
-    /// The least sum of the given boards, where the first segment begins.
+    /// The least sum of the given boards: the first segment begins there.
     first_sum: u32,
-    /// The latest boards of each segment, in no order.
+    /// Boards of each segment, in no order.
     reached: [Vec<PackedBoard>; SEGMENTS],
 }
 
 impl Starts {
-    /// Laps begin from these boards, of which there is at least one.
+    /// Laps begin from these boards, at least one.
     pub fn new(given: Vec<PackedBoard>) -> Starts {
         let first_sum = given.iter().map(|&board| sum(board)).min().expect("laps begin somewhere");
         Starts { given, first_sum, reached: Default::default() }
     }
 
-    /// Keeps boards of a lap, in place of others where a segment is full; not its last ones, which are hopeless.
+    /// Keeps boards of a lap, in place of random ones where a segment is full. The lap's last boards are
+    /// hopeless and left out.
     pub fn keep(&mut self, lap: &[PackedBoard], stream: &mut Stream) {
         for &board in lap.iter().rev().step_by(MOVES_APART).skip(1) {
             let segment = (sum(board) - self.first_sum) / SEGMENT_SUM;
@@ -48,7 +48,7 @@ impl Starts {
         }
     }
 
-    /// One of the boards, and whether it is a given one.
+    /// A random board, and whether it is a given one.
     pub fn choose(&self, stream: &mut Stream) -> (PackedBoard, bool) {
         let mut chance = |bound: usize| below(bound as u32, stream.next_u64() as u32) as usize;
         let known: Vec<&Vec<PackedBoard>> = self.reached.iter().filter(|boards| !boards.is_empty()).collect();
@@ -69,7 +69,6 @@ mod tests {
     use super::*;
     use engine2048::board::Board;
 
-    /// A board of four large tiles and a few more.
     fn board(more: [u8; 4]) -> PackedBoard {
         let mut ranks = [14, 13, 12, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
         ranks[4..8].copy_from_slice(&more);
@@ -82,7 +81,7 @@ mod tests {
         let given = board([1, 0, 0, 0]);
         let mut starts = Starts::new(vec![given]);
         assert_eq!(starts.choose(&mut stream), (given, true));
-        // The same board again and again: one segment gets one, the other ten; the last is left out.
+        // One segment gets a board once, the other ten times. A lap's last board is left out.
         let (near, far) = (board([7, 0, 0, 0]), board([10, 9, 0, 0]));
         starts.keep(&[near; MOVES_APART + 1], &mut stream);
         starts.keep(&[far; 10 * MOVES_APART + 1], &mut stream);

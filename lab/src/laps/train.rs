@@ -1,4 +1,4 @@
-//! `laps train`: teaches a network to reach 32768 from boards late in the game.
+//! `cargo lab laps train`.
 
 use super::boards;
 use super::learner::{Learner, Outcome};
@@ -19,12 +19,12 @@ use std::time::{Duration, Instant};
 
 /// The value that every board begins with: a sure win.
 const OPTIMISM: f32 = 1.0;
-/// The learning curve in the directory of a run: million moves, laps from the given boards since the line before, how many
-/// of them were won, and seconds of learning.
+/// The learning curve in a run's directory: million moves, laps from the given boards since the line before,
+/// how many of them were won, and seconds of learning.
 const CURVE: &str = "laps.csv";
 
-/// Teaches a network to reach 32768 from boards late in the game, and goes on from the checkpoint in its directory if there
-/// is one. On one thread, so an uninterrupted run repeats itself.
+/// Teaches a network to reach 32768 from boards late in the game, and goes on from the checkpoint in its
+/// directory if there is one. On one thread, so an uninterrupted run repeats itself.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Where the checkpoint and the learning curve are, or will be.
@@ -39,7 +39,8 @@ pub struct Arguments {
     /// How much of each further error counts for a board, 0 to 1.
     #[arg(long, default_value_t = 0.5)]
     lambda: f32,
-    /// By how much of its own rate each weight is corrected, 0 to 1: less at the end of a run, for the weights to settle.
+    /// By how much of its own rate each weight is corrected, 0 to 1: less at the end of a run, for the
+    /// weights to settle.
     #[arg(long, default_value_t = 1.0)]
     pace: f32,
     /// What all chance of the run comes from.
@@ -53,7 +54,7 @@ pub struct Arguments {
     curve_million: u64,
 }
 
-/// Learns up to the number of moves, with a checkpoint now and then and at the end.
+/// Learns up to the number of moves, with checkpoints on the way and at the end.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let Arguments { lambda, pace, .. } = arguments;
     for (name, share) in [("lambda", lambda), ("pace", pace)] {
@@ -102,7 +103,7 @@ fn learn<S: Shape>(arguments: &Arguments, given: Vec<PackedBoard>, weights: &Wei
     checkpoint::save(directory, &progress, weights)
 }
 
-/// The boards of these files; none of them may have reached the goal.
+/// The boards of these files, none past the goal.
 fn given_boards(files: &[PathBuf]) -> Result<Vec<PackedBoard>> {
     let mut given = Vec::new();
     for file in files {
@@ -114,7 +115,6 @@ fn given_boards(files: &[PathBuf]) -> Result<Vec<PackedBoard>> {
     Ok(given)
 }
 
-/// Tells how the run goes, on the screen and in the curve.
 fn report(arguments: &Arguments, progress: &Progress, laps: usize, won: usize) -> Result<()> {
     let million = progress.moves / 1_000_000;
     let won_share = share(won, laps).map_or(0.0, |share| 100.0 * share.value);
@@ -154,7 +154,7 @@ mod tests {
         };
         let (first, learnt) = up_to(5000);
         assert!(first.moves >= 5000 && learnt < 1.0, "{first:?}, {learnt}");
-        // Nothing is left to learn, so the run ends with what its checkpoint had.
+        // No moves are left, so the run ends with what its checkpoint had.
         let (same, kept) = up_to(5000);
         assert_eq!((same.moves, same.games, kept), (first.moves, first.games, learnt));
         let (second, changed) = up_to(2 * first.moves);

@@ -1,4 +1,4 @@
-//! A player with its limits, as the command line names it.
+//! Players as the command line names them.
 
 use anyhow::Context;
 use engine2048::names::check;
@@ -11,18 +11,17 @@ use std::time::Duration;
 /// A player with its limits.
 #[derive(Clone)]
 pub struct Contestant {
-    /// The player.
     pub player: Player,
-    /// Its name, or its recipe in plain form, with semicolons, since the commas of a file of games part its fields.
+    /// Its name, or its recipe in plain form. Semicolons replace the recipe's commas, since commas separate
+    /// fields in the file of games.
     pub name: String,
-    /// The effort, 0 for the default.
+    /// 0 for the default.
     pub effort: u32,
-    /// Milliseconds a move, if they are bounded.
     pub time_ms: Option<u32>,
 }
 
 impl Contestant {
-    /// Reads `NAME`, `NAME@EFFORT` or `NAME@TIMEms`, where a recipe may stand for the name; a name alone has the limits
+    /// Reads `NAME`, `NAME@EFFORT` or `NAME@TIMEms`, where NAME may be a recipe. A name alone gets the limits
     /// given.
     pub fn parse(text: &str, effort: u32, time_ms: Option<u32>) -> anyhow::Result<Contestant> {
         let (name, limit) = match text.trim().split_once('@') {

@@ -9,7 +9,7 @@ use engine2048::random::GameSeed;
 use engine2048::verdict::Refusal;
 use std::time::{Duration, Instant};
 
-/// Rank of the tile that wins, 2048.
+/// Rank of 2048, the tile that wins.
 const WINNING_RANK: u8 = 11;
 
 /// Plays the game of this seed.

@@ -4,7 +4,7 @@ use super::record::GameRecord;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// Where the output is not a screen: how long between two lines.
+/// How long between two lines if the output is not a screen.
 const LINE_INTERVAL: Duration = Duration::from_secs(30);
 
 /// Counts finished games and estimates the time left.
@@ -16,7 +16,6 @@ pub struct Progress {
     is_screen: bool,
 }
 
-/// How far one player has got.
 #[derive(Clone, Copy, Default)]
 struct Standing {
     to_play: usize,
@@ -25,7 +24,7 @@ struct Standing {
 }
 
 impl Progress {
-    /// The progress of games, each given by the index of its player, on so many threads.
+    /// The progress of games, each given by its player's index, on so many threads.
     pub fn new(games: impl Iterator<Item = usize>, threads: usize) -> Progress {
         let mut standings = Vec::new();
         for index in games {
@@ -43,7 +42,7 @@ impl Progress {
         }
     }
 
-    /// Counts a finished game and shows how far the league has got.
+    /// Counts a finished game and shows the progress.
     pub fn finished(&mut self, index: usize, name: &str, game: &GameRecord) {
         self.standings[index].finished += 1;
         self.standings[index].seconds += game.seconds;
@@ -71,8 +70,8 @@ impl Progress {
         };
     }
 
-    /// The time that the games not yet finished will take: each as long as its player's games have so far, or as the
-    /// mean game where that player has finished none.
+    /// Each unfinished game counts as its player's mean game, or as the mean of all if that player has
+    /// finished none.
     fn seconds_left(&self) -> f64 {
         let mean = |seconds: f64, games: usize| if games == 0 { None } else { Some(seconds / games as f64) };
         let finished = self.standings.iter().map(|standing| standing.finished).sum();
@@ -89,7 +88,7 @@ impl Progress {
     }
 }
 
-/// A time in the two units that matter.
+/// A time in its largest one or two units.
 fn in_words(seconds: f64) -> String {
     let seconds = seconds.round() as u64;
     match seconds {

@@ -1,4 +1,4 @@
-//! The finished games, one line each, in a file that grows while a league is played.
+//! The finished games in a file, one line each.
 
 use super::contestant::Contestant;
 use super::until::Until;
@@ -11,25 +11,20 @@ use std::path::{Path, PathBuf};
 /// What a game came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GameRecord {
-    /// The seed of the game.
     pub seed: i32,
-    /// Points at the end.
     pub score: u32,
     /// The largest tile at the end.
     pub largest: u32,
-    /// Moves made.
     pub moves: u64,
     /// The work done, as [`Verdict::nodes`](engine2048::Verdict::nodes) counts it.
     pub nodes: u64,
-    /// How long the game took, in seconds.
     pub seconds: f64,
 }
 
-/// The first line of the file.
 const HEADER: &str = "version,player,until,seed,score,largest,moves,nodes,seconds";
 
-/// The finished games of all leagues in a folder, whichever version of the engine played them: where a release changes how
-/// a player plays, its games have to go.
+/// The finished games of all leagues in a folder, by any version of the engine. If a release changes how a
+/// player plays, delete that player's games.
 pub struct Log {
     folder: PathBuf,
     file: File,
@@ -50,7 +45,7 @@ impl Log {
         if text.is_empty() {
             writeln!(file, "{HEADER}")?;
         } else if !text.ends_with('\n') {
-            // The power went in the middle of a line. It counts for nothing, and the next one must not join it.
+            // The run died in the middle of a line. The next line must not join it.
             writeln!(file)?;
         }
         Ok(Log { folder: folder.to_owned(), file, games: text.lines().filter_map(parse).collect() })
@@ -66,7 +61,7 @@ impl Log {
         self.games.get(&(key(contestant, until), seed)).copied()
     }
 
-    /// Adds a finished game, to the file at once.
+    /// Adds a finished game, also to the file.
     pub fn add(&mut self, contestant: &Contestant, until: Until, record: GameRecord) -> anyhow::Result<()> {
         let GameRecord { seed, score, largest, moves, nodes, seconds } = record;
         let (version, key) = (env!("CARGO_PKG_VERSION"), key(contestant, until));
@@ -82,19 +77,19 @@ impl Log {
     }
 }
 
-/// What, beside the seed, makes two games the same: player with limits, and when a game is over. The version, which a line
-/// names too, tells who played it: a release that plays no better goes on with the games of the one before.
+/// What makes two games the same, beside the seed. The version is left out, so that a new release goes on
+/// with the old games.
 fn key(contestant: &Contestant, until: Until) -> String {
     format!("{contestant},{}", until.word())
 }
 
-/// A line of the file; `None` for the header and for a line that is not whole.
+/// A line of the file; `None` for the header and for a line that was cut off.
 fn parse(line: &str) -> Option<((String, i32), GameRecord)> {
     let fields: Vec<&str> = line.split(',').collect();
     let [_version, player, until, seed, score, largest, moves, nodes, seconds] = fields[..] else {
         return None;
     };
-    // Six decimals, or the line was cut off.
+    // A whole line ends with six decimals.
     if seconds.split_once('.').is_none_or(|(_, decimals)| decimals.len() != 6) {
         return None;
     }

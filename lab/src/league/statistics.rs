@@ -1,18 +1,17 @@
 //! Means and shares over games, with 95 % intervals.
 
-/// Standard deviations of a normal distribution within which 95 % lie.
+/// Within so many standard deviations lie 95 % of a normal distribution.
 const Z: f64 = 1.959_964;
 
 /// A mean with half the width of its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mean {
-    /// The mean.
     pub value: f64,
     /// Half the width of the interval; `None` for a single value.
     pub half_width: Option<f64>,
 }
 
-/// The mean of some values, with an interval by Student's t distribution; `None` for no value.
+/// The mean with an interval by Student's t distribution; `None` for no values.
 pub fn mean(values: &[f64]) -> Option<Mean> {
     if values.is_empty() {
         return None;
@@ -26,7 +25,7 @@ pub fn mean(values: &[f64]) -> Option<Mean> {
     Some(Mean { value, half_width })
 }
 
-/// The median; the mean of the two middle values where their number is even. `None` for no value.
+/// The median; of an even number of values, the mean of the middle two. `None` for no values.
 pub fn median(values: &[f64]) -> Option<f64> {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -38,19 +37,16 @@ pub fn median(values: &[f64]) -> Option<f64> {
     }
 }
 
-/// A share of some number of trials, with its 95 % interval; all from 0 to 1.
+/// A share of trials, 0 to 1, or a difference of two shares, with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Share {
-    /// The share.
     pub value: f64,
-    /// The lower end of the interval.
     pub low: f64,
-    /// The upper end.
     pub high: f64,
 }
 
-/// The share of successes with Wilson's interval (Wilson 1927), which holds for few trials and for shares near 0 and 1, too.
-/// `None` for no trial.
+/// The share of successes with Wilson's interval (Wilson 1927), which also holds for few trials and near 0
+/// and 1. `None` for no trials.
 pub fn share(successes: usize, trials: usize) -> Option<Share> {
     if trials == 0 {
         return None;
@@ -63,8 +59,9 @@ pub fn share(successes: usize, trials: usize) -> Option<Share> {
     Some(Share { value, low: (centre - half_width).max(0.0), high: (centre + half_width).min(1.0) })
 }
 
-/// The lead of one share of (successes, trials) over another, -1 to 1, with an interval made of both Wilson intervals (method 10
-/// of Newcombe, Interval Estimation for the Difference between Independent Proportions, 1998). `None` where either has no trial.
+/// The lead of the first share, as (successes, trials), over the second, -1 to 1. The interval is made of
+/// both Wilson intervals (method 10 of Newcombe, Interval Estimation for the Difference between Independent
+/// Proportions, 1998). `None` if either has no trials.
 pub fn share_difference(first: (usize, usize), second: (usize, usize)) -> Option<Share> {
     let (first, second) = (share(first.0, first.1)?, share(second.0, second.1)?);
     let value = first.value - second.value;
@@ -73,8 +70,8 @@ pub fn share_difference(first: (usize, usize), second: (usize, usize)) -> Option
     Some(Share { value, low: value - below, high: value + above })
 }
 
-/// Student's t for a 95 % interval, by degrees of freedom: the first few from the printed table, the others by Cornish and
-/// Fisher's expansion, to three digits.
+/// Student's t for a 95 % interval: for few degrees of freedom from the printed table, otherwise by Cornish
+/// and Fisher's expansion, to three digits.
 fn student_t(degrees: usize) -> f64 {
     match degrees {
         0 => f64::INFINITY,
@@ -127,8 +124,7 @@ mod tests {
         assert_eq!(median(&[]), None);
     }
 
-    /// The worked values of Wilson's interval for 81 of 263 (Newcombe 1998, table I: 0.2553 to 0.3662), 0 of 20 (0 to
-    /// 0.1611) and 1 of 29 (0.0061 to 0.1718).
+    /// Worked values of Wilson's interval (Newcombe 1998, table I).
     #[test]
     fn a_share_has_wilsons_interval() {
         for (successes, trials, low, high) in
@@ -141,8 +137,7 @@ mod tests {
         assert_eq!(share(0, 0), None);
     }
 
-    /// The worked values of Newcombe 1998, table II, method 10: 56 of 70 against 48 of 80, 9 of 10 against 3 of 10, and
-    /// 10 of 10 against 0 of 20.
+    /// Worked values of Newcombe 1998, table II, method 10.
     #[test]
     fn a_difference_of_shares_has_newcombes_interval() {
         for (first, second, low, high) in [

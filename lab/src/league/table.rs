@@ -5,10 +5,8 @@ use super::record::GameRecord;
 use super::statistics::{mean, median, share, Mean, Share};
 use super::until::Until;
 
-/// The tiles whose shares are told.
 const TILES: [u32; 8] = [512, 1024, 2048, 4096, 8192, 16384, 32768, 65536];
 
-/// What the games of one player came to.
 struct Row {
     games: usize,
     score: Mean,
@@ -21,7 +19,6 @@ struct Row {
 }
 
 impl Row {
-    /// `None` where no game was played.
     fn of(games: &[GameRecord]) -> Option<Row> {
         let scores: Vec<f64> = games.iter().map(|game| f64::from(game.score)).collect();
         let seconds: f64 = games.iter().map(|game| game.seconds).sum();
@@ -39,7 +36,7 @@ impl Row {
     }
 }
 
-/// The table for a reader, with the seeds that make it again.
+/// The table in Markdown, with the seeds to play it again.
 pub fn markdown(rows: &[(&Contestant, Vec<GameRecord>)], until: Until) -> String {
     let mut text = String::from("| player | limit a move | games | mean score | median | best |");
     for tile in TILES {
@@ -81,7 +78,7 @@ pub fn markdown(rows: &[(&Contestant, Vec<GameRecord>)], until: Until) -> String
     )
 }
 
-/// The same numbers for a spreadsheet: shares from 0 to 1, each with both ends of its interval.
+/// The same numbers in CSV: shares from 0 to 1, each with both ends of its interval.
 pub fn csv(rows: &[(&Contestant, Vec<GameRecord>)], until: Until) -> String {
     let mut text = String::from("player,limit,until,games,mean,half_width,median,best");
     for tile in TILES {
@@ -109,13 +106,13 @@ pub fn csv(rows: &[(&Contestant, Vec<GameRecord>)], until: Until) -> String {
     text
 }
 
-/// A share in percent, with its interval. Halves are rounded up, where formatting would round to even numbers.
+/// A share in percent, with its interval. Halves are rounded up; formatting would round them to even.
 fn percent(share: Share) -> String {
     let [value, low, high] = [share.value, share.low, share.high].map(|part| (100.0 * part).round());
     format!("{value} % ({low}–{high})")
 }
 
-/// A whole number with commas between groups of three digits; with one decimal below 100.
+/// A whole number with commas between groups of three digits; one decimal below 100.
 fn grouped(number: f64) -> String {
     if number < 100.0 {
         return format!("{number:.1}");

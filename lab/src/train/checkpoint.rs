@@ -1,7 +1,7 @@
 //! Checkpoints: all that learning goes on from, in one file.
 //!
-//! The file has lines `name value`, an empty line, and little-endian 32-bit floats: each weight's value, then each one's E and
-//! A. It is renamed into place when whole, so a killed run leaves the checkpoint before.
+//! The file has lines `name value`, an empty line, and little-endian 32-bit floats: each weight's value, then
+//! each weight's E and A. It is renamed into place when whole, so a killed run leaves the checkpoint before.
 
 use super::weights::Weights;
 use anyhow::{bail, ensure, Context, Result};
@@ -16,17 +16,15 @@ const TITLE: &str = "engine2048 checkpoint 1";
 /// The file's name in the directory of a run.
 pub const FILE_NAME: &str = "checkpoint";
 
-/// The largest A with which a second stage begins, in points: some dozens of errors. Uncut, the first stage's errors would keep
-/// the rate low for good. Cut to 0, the first error would count whole: tried, it cost a tenth of the strength for a hundred
-/// million moves.
+/// The largest A with which a second stage begins, in points: some dozens of errors. Uncut, the first stage's
+/// errors would keep the rate low for good. With 0, the first error would count whole, which in a trial cost
+/// a tenth of the strength for a hundred million moves.
 const REMEMBERED_ERRORS: f32 = 10_000.0;
 
 /// How far learning has come.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Progress {
-    /// The name of the network's shape.
     pub shape: String,
-    /// How many stages it has.
     pub stages: usize,
     /// Moves learnt from.
     pub moves: u64,
@@ -36,7 +34,7 @@ pub struct Progress {
     pub seconds: f64,
 }
 
-/// Writes a checkpoint into the run's directory. Threads may go on learning: weights may then be some moves apart.
+/// Writes a checkpoint into the run's directory. If threads go on learning, weights may be some moves apart.
 pub fn save<S: Shape>(directory: &Path, progress: &Progress, weights: &Weights<S>) -> Result<()> {
     files::put(&directory.join(FILE_NAME), |partial| write(partial, progress, weights))
 }
@@ -59,9 +57,8 @@ fn write<S: Shape>(path: &Path, progress: &Progress, weights: &Weights<S>) -> Re
     Ok(())
 }
 
-/// An opened checkpoint of which the lines of text have been read.
+/// A checkpoint whose lines of text have been read.
 pub struct Checkpoint {
-    /// How far learning had come.
     pub progress: Progress,
     rest: BufReader<File>,
 }
@@ -91,9 +88,9 @@ pub fn open(directory: &Path) -> Result<Checkpoint> {
 }
 
 impl Checkpoint {
-    /// Reads the weights, of the same shape. Where the file has one stage and `weights` two, the second begins as a copy of
-    /// the first. The second stage's A is cut to `remembered` points; without that, to [`REMEMBERED_ERRORS`] where the stage
-    /// begins, else not.
+    /// Reads the weights, of the same shape. If the file has one stage and `weights` two, the second begins
+    /// as a copy of the first. The second stage's A is cut to `remembered` points if given, and otherwise to
+    /// [`REMEMBERED_ERRORS`] if the second stage begins here.
     pub fn read_into<S: Shape>(mut self, weights: &Weights<S>, remembered: Option<f32>) -> Result<()> {
         let Progress { shape, stages, .. } = self.progress.clone();
         ensure!(shape == S::NAME, "the checkpoint has the shape {shape}, not {}", S::NAME);

@@ -1,5 +1,5 @@
-//! Delayed TD(lambda) (Jaskowski 2016): a board is corrected [`DELAY`] moves late, by its own error and by the discounted
-//! errors of those moves. So no table of traces is needed.
+//! Delayed TD(lambda) (Jaskowski 2016): a board is corrected [`DELAY`] moves late, by its own error and the
+//! discounted errors of those moves. So no table of traces is needed.
 //!
 //! A board's error is the points that the next move gains, plus the next board's value, minus its own.
 
@@ -7,7 +7,7 @@ use super::weights::Weights;
 use engine2048::eval::network::shape::Shape;
 use engine2048::packed::PackedBoard;
 
-/// How many further errors a correction takes in, one a move.
+/// How many later errors a correction takes in, one a move.
 const DELAY: usize = 3;
 
 /// How boards are corrected.
@@ -19,14 +19,14 @@ pub struct Pace {
     pub pace: f32,
 }
 
-/// A board after a move, until it is corrected.
+/// A board after a move, waiting for its correction.
 #[derive(Clone, Copy, Default)]
 struct Pending {
     board: PackedBoard,
     error: f32,
 }
 
-/// The boards of one game that wait for their correction.
+/// The boards of a game that wait for their correction.
 pub struct Corrections<'a, S> {
     weights: &'a Weights<S>,
     pace: Pace,
@@ -41,7 +41,8 @@ impl<'a, S: Shape> Corrections<'a, S> {
         Corrections { weights, pace, pending: [Pending::default(); DELAY + 1], boards: 0 }
     }
 
-    /// A move led to a new board. The board before it is worth `worth`: the points gained and the new board's value.
+    /// A move led to a new board. `worth` is that of the board before it: the points gained plus the new
+    /// board's value.
     #[inline(always)]
     pub fn moved(&mut self, after: PackedBoard, worth: f32) {
         self.learn(worth);

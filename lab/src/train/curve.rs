@@ -11,7 +11,7 @@ use tools::files;
 /// The file's name in the directory of a run.
 pub const FILE_NAME: &str = "curve.csv";
 
-/// The ranks whose share of games the curve tells: 2048, 8192, 16384 and 32768.
+/// The ranks of 2048, 8192, 16384 and 32768, whose shares the curve tells.
 const RANKS: [u8; 4] = [11, 13, 14, 15];
 
 /// What the games since the last line of the curve came to.
@@ -26,7 +26,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// Counts a game. The curve is of those that were played from their start; others tell little about strength.
+    /// Counts a game. Only games played from their start enter the curve: others tell little about strength.
     pub fn add(&mut self, outcome: &Outcome) {
         if !outcome.from_start {
             self.continued += 1;
@@ -51,7 +51,7 @@ impl Span {
         self.score as f64 / self.games.max(1) as f64
     }
 
-    /// How many of the games that began in the middle of another one came to 32768, 0 to 1.
+    /// The share of the other games that came to 32768, 0 to 1.
     pub fn continued_to_32768(&self) -> f64 {
         self.continued_to_32768 as f64 / self.continued.max(1) as f64
     }
@@ -82,15 +82,15 @@ pub fn append(directory: &Path, progress: &Progress, span: &Span) -> Result<()> 
     Ok(())
 }
 
-/// Takes the lines back that a run wrote after so many moves: it was killed before the next checkpoint, and the run that
-/// goes on from this one makes those moves again.
+/// Removes the lines that a run wrote after so many moves and before it was killed: the run that goes on
+/// makes those moves again.
 pub fn take_back_after(directory: &Path, moves: u64) -> Result<()> {
     let path = directory.join(FILE_NAME);
     if !path.exists() {
         return Ok(());
     }
     let text = fs::read_to_string(&path)?;
-    // The heading has a word where lines have their moves. The last line may be a half one.
+    // The heading has a word in place of the moves. The last line may be cut off.
     let is_kept = |line: &&str| {
         let made = line.split(',').nth(1).unwrap_or_default().parse::<u64>();
         line.ends_with('\n') && !made.is_ok_and(|made| made > moves)

@@ -1,7 +1,7 @@
 //! Games from which the network learns.
 //!
-//! The network plays greedily: it takes the move with the largest sum of points gained and afterstate value. The next move's
-//! sum shows by how much that value was off: see [`Corrections`].
+//! The network plays greedily: it takes the move with the largest sum of points gained and afterstate value.
+//! The next move's sum shows how far that value was off: see [`Corrections`].
 
 use super::corrections::{Corrections, Pace};
 use super::late_boards::LateBoards;
@@ -15,34 +15,29 @@ use rand::Rng;
 /// How the network learns.
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
-    /// How boards are corrected.
     pub pace: Pace,
-    /// A game of at least this many moves is restarted halfway; 0 for never.
+    /// Games of at least so many moves are restarted halfway; 0 for never.
     pub restart: usize,
     /// The share of the other games that begin on a late board, 0 to 1.
     pub late_share: f64,
 }
 
-/// What a game came to.
+/// What a game came to, counted from where it began.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Outcome {
-    /// Points gained since it began.
     pub score: u32,
-    /// Moves made since it began.
     pub moves: u32,
-    /// Rank of the largest tile at its end.
     pub largest_rank: u8,
     /// Whether it began with two tiles.
     pub from_start: bool,
 }
 
-/// A player that learns as it plays, one for each thread.
+/// A player that learns as it plays.
 pub struct Learner<'a, S> {
     weights: &'a Weights<S>,
     rules: Rules,
     tables: &'static RowTables,
     stream: Stream,
-    /// The positions of the game so far.
     path: Vec<PackedBoard>,
     late_boards: LateBoards,
 }

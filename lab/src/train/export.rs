@@ -1,8 +1,9 @@
-//! `cargo lab train export`: makes the embedded file of weights from a checkpoint.
+//! `cargo lab train export`: packs a checkpoint into the embedded file of weights.
 //!
-//! Two things are lost. Weights are rounded to whole steps: a board's value is a sum of 32 of them, so its error has a standard
-//! deviation of 1.6 steps. And weights with a small A (see [`weights`](super::weights)) hardly ever counted: they become 0, in a
-//! second stage the first stage's. `cargo lab train measure` tells what both cost in points.
+//! Packing loses two things. Weights are rounded to whole steps: a board's value in the shape 4x6 is a sum of
+//! 32 of them, so its error has a standard deviation of 1.6 steps. And weights with a small A (see
+//! [`weights`](super::weights)) hardly ever counted: they become 0, or in a second stage the first stage's
+//! weight.
 
 use super::checkpoint;
 use super::weights::Weights;
@@ -12,7 +13,7 @@ use engine2048::eval::network::shape::Shape;
 use engine2048::eval::network::Network;
 use std::path::PathBuf;
 
-/// The most that may ship, in bytes: 16 MiB.
+/// The largest file that may ship, in bytes: 16 MiB.
 pub const LARGEST_FILE: usize = 16 << 20;
 
 /// What packing leaves out.

@@ -1,11 +1,13 @@
 //! Carousel shaping: late games begin on boards between the first 16384 and the 32768.
 //!
-//! Games without search rarely last long after their 16384, so the late game would hardly be learnt. The way is cut into
-//! segments by the sum of the tiles, and each segment keeps boards of earlier games (Jaskowski, Mastering 2048 with Delayed
-//! Temporal Coherence Learning, Multi-Stage Weight Promotion, Redundant Encoding and Carousel Shaping, 2016).
+//! Games without search rarely last long after their 16384, so the late game would hardly be learnt. The sum
+//! of tiles divides the way into segments, which keep boards of earlier games (Jaskowski, Mastering 2048 with
+//! Delayed Temporal Coherence Learning, Multi-Stage Weight Promotion, Redundant Encoding and Carousel
+//! Shaping, 2016).
 //!
-//! No game gets through the last segments, so their own boards cannot teach what a good one is. Each segment therefore also
-//! keeps boards of games half as far, with every tile doubled: many of those games reached their 16384.
+//! No game gets through the last segments, so their own boards cannot teach what a good one is. So each
+//! segment also keeps boards of games half as far, with every tile doubled: many of those games reached their
+//! 16384.
 
 use engine2048::board::Board;
 use engine2048::eval::network::shape::is_late;
@@ -15,7 +17,7 @@ use rand::Rng;
 
 /// The sum of tiles at which the first segment begins.
 const FIRST_SUM: u32 = 16_384;
-/// The width of a segment, in the sum of tiles.
+/// A segment's width, in the sum of tiles.
 const SEGMENT_SUM: u32 = 1024;
 /// Segments, up to the sum that a 32768 takes.
 const SEGMENTS: usize = (FIRST_SUM / SEGMENT_SUM) as usize;
@@ -24,20 +26,19 @@ const MOST_BOARDS: usize = 1000;
 /// Moves between two boards kept of one game: some 140 in the sum of tiles.
 const MOVES_APART: usize = 64;
 
-/// The latest boards of each segment, in no order.
+/// The boards of each segment, in no order.
 type Segments = [Vec<PackedBoard>; SEGMENTS];
 
 /// The boards, by segment.
 #[derive(Default)]
 pub struct LateBoards {
-    /// Boards of games.
     reached: Segments,
     /// Boards of games with every tile doubled.
     doubled: Segments,
 }
 
 impl LateBoards {
-    /// Keeps boards of a game, in place of others where a segment is full.
+    /// Keeps boards of a game, in place of random ones where a segment is full.
     pub fn keep(&mut self, game: &[PackedBoard], stream: &mut Stream) {
         for &board in game.iter().rev().step_by(MOVES_APART).skip(1) {
             let (segments, board) = if is_late(board) {
@@ -56,8 +57,8 @@ impl LateBoards {
         }
     }
 
-    /// A random board of a random origin; `None` where that origin has none. The later of two random segments is taken:
-    /// there more is left to learn.
+    /// A random board of a random origin; `None` if that origin has none. It is from the later of two random
+    /// segments, where more is left to learn.
     pub fn choose(&self, stream: &mut Stream) -> Option<PackedBoard> {
         let mut chance = |bound: usize| below(bound as u32, stream.next_u64() as u32) as usize;
         let segments = if chance(2) == 0 { &self.reached } else { &self.doubled };
@@ -87,7 +88,7 @@ mod tests {
         PackedBoard::from_board(Board::from_ranks(ranks)).unwrap()
     }
 
-    /// The same board 65 times: the last is left out, the first is kept.
+    /// A game of the same board: the last is left out, the first is kept.
     fn game_at(board: PackedBoard) -> Vec<PackedBoard> {
         vec![board; MOVES_APART + 1]
     }
@@ -131,7 +132,7 @@ mod tests {
         assert_eq!(boards.reached[0].len(), MOST_BOARDS);
         let share =
             boards.reached[0].iter().filter(|&&board| board == new).count() as f64 / MOST_BOARDS as f64;
-        // Each of the old ones is still there with a probability of 1 / e.
+        // Each old board is still there with a probability of 1 / e.
         assert!((0.55..0.7).contains(&share), "{share}");
     }
 

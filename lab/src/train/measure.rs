@@ -1,7 +1,7 @@
-//! `cargo lab train measure`: how well a network plays without search, as it learnt and as it ships.
+//! `cargo lab train measure`: how well a network plays without search, as learnt and as packed.
 //!
-//! Both play the same number of games, each with the best move by reward and value alone, and the same chance as long as
-//! they move alike. The difference of the means is what packing costs.
+//! Both play the same number of games by reward and value alone, with the same chance as long as they move
+//! alike. The difference of the means is what packing costs.
 
 use super::checkpoint;
 use super::export::Packing;

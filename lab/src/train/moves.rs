@@ -9,15 +9,15 @@ use rand::Rng;
 pub struct Move {
     /// The board after it, before the next tile.
     pub after: PackedBoard,
-    /// Points gained.
     pub gained: u32,
-    /// What that board is worth, in points to come.
+    /// The value of that board, in points to come.
     pub value: f32,
 }
 
-/// The best move by what it gains and what the board after it is worth; `None` where the game is over.
+/// The move with the most points, gained and to come; `None` if the game is over.
 ///
-/// Vertical moves are made, and left, on the transposed board: to a network, as to the game, it is the same.
+/// Vertical moves are made on the transposed board and stay transposed, which is the same to the network and
+/// the game.
 #[inline(always)]
 pub fn best_move(tables: &RowTables, board: PackedBoard, value: impl Fn(PackedBoard) -> f32) -> Option<Move> {
     let mut best = None;
@@ -49,7 +49,6 @@ pub fn spawn(board: PackedBoard, stream: &mut Stream) -> PackedBoard {
     PackedBoard(board.0 | u64::from(spawned_rank((bits >> 32) as u32)) << empty.trailing_zeros())
 }
 
-/// The first board of a game: two spawned tiles.
 pub fn first_board(stream: &mut Stream) -> PackedBoard {
     spawn(spawn(PackedBoard::default(), stream), stream)
 }

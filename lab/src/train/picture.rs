@@ -1,4 +1,4 @@
-//! `cargo lab train picture`: the learning curve as a picture, in the few words of SVG that it takes.
+//! `cargo lab train picture`, which draws SVG.
 
 use super::curve;
 use anyhow::{ensure, Context, Result};
@@ -16,11 +16,11 @@ pub struct Picture {
     file: PathBuf,
 }
 
-/// Width and height of the picture, and what is left free of curve at each side, in pixels.
+/// The picture's width and height, and its margin on each side, in pixels.
 const SIZE: (f64, f64) = (720.0, 400.0);
 const MARGIN: f64 = 60.0;
 
-/// Lines across the picture, in points of score and in moves.
+/// From one mark to the next, in points of score and in moves.
 const SCORE_STEP: f64 = 50_000.0;
 const MOVES_STEP: f64 = 1e9;
 
@@ -38,7 +38,7 @@ pub fn run(picture: &Picture) -> Result<()> {
     Ok(())
 }
 
-/// The points in a learning curve, whose columns are told by the first line.
+/// The points of a learning curve, whose first line names the columns.
 fn points_of(csv: &str) -> Result<Vec<Point>> {
     let mut lines = csv.lines();
     let names: Vec<&str> = lines.next().context("the curve is empty")?.split(',').collect();
@@ -55,7 +55,6 @@ fn points_of(csv: &str) -> Result<Vec<Point>> {
         .collect()
 }
 
-/// The picture.
 fn svg(points: &[Point]) -> String {
     let largest = |value: fn(&Point) -> f64| points.iter().map(value).fold(0.0, f64::max);
     let most_moves = largest(|point| point.0);

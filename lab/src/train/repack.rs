@@ -1,4 +1,4 @@
-//! `cargo lab train repack`: the network that ships in coarser steps, for a smaller file.
+//! `cargo lab train repack`.
 
 use anyhow::{ensure, Context, Result};
 use engine2048::eval::network::champion::{champion, Champion};
@@ -21,7 +21,7 @@ pub struct Repack {
 /// Writes the file.
 ///
 /// # Errors
-/// A step that is none, no memory for the network, or a file that cannot be written.
+/// If the step is not above 0, there is no memory for the network, or the file cannot be written.
 pub fn repack(repack: &Repack) -> Result<()> {
     ensure!(repack.step > 0.0, "a step is more than 0 points");
     let network = champion().context("there is no memory for the network")?;

@@ -1,11 +1,12 @@
 //! The weights of a network while it learns, shared by all threads without locks.
 //!
-//! Temporal coherence learning (Beal and Smith, Temporal Coherence and Prediction Decay in TD Learning, 1999; for 2048,
-//! Jaskowski 2016): a weight's learning rate is |E| / A, where E is the sum of its errors and A the sum of their magnitudes.
-//! It stays near 1 while errors agree in sign, and falls to 0 where they cancel.
+//! Temporal coherence learning (Beal and Smith, Temporal Coherence and Prediction Decay in TD Learning, 1999;
+//! for 2048, Jaskowski 2016): a weight's learning rate is |E| / A, where E is the sum of its errors and A the
+//! sum of their magnitudes. It stays near 1 while errors agree in sign, and falls to 0 where they cancel.
 //!
-//! All numbers are relaxed atomics. Two threads may lose one of two corrections of the same weight: rare among millions of
-//! weights, and harmless. Values lie apart from the sums, since a move reads the values of four boards and corrects one.
+//! All numbers are relaxed atomics. Two threads that correct one weight at once may lose a correction, which
+//! is rare and harmless. Values lie apart from the sums, since a move reads the values of four boards and
+//! corrects one.
 
 use engine2048::eval::network::laps::{lap_of, with_walls, LAP_SUMS};
 use engine2048::eval::network::shape::{is_late, Shape};
@@ -67,7 +68,7 @@ fn table<T: Default>(entries: usize) -> Vec<T> {
 pub struct Weights<S> {
     pub values: Vec<SharedFloat>,
     pub coherence: Vec<Coherence>,
-    /// Whether there is a stage for each of the last laps, which sees walls.
+    /// Whether there is a stage for each of the last laps, which see walls.
     are_of_laps: bool,
     shape: PhantomData<S>,
 }
@@ -94,7 +95,7 @@ impl<S: Shape> Weights<S> {
         self.values.len() / S::WEIGHTS
     }
 
-    /// Where the weights of the board's stage begin, and what they see of the board.
+    /// Where the weights of the board's stage begin, and the board as they see it.
     #[inline(always)]
     fn seen(&self, board: PackedBoard) -> (usize, PackedBoard) {
         if self.are_of_laps {
@@ -116,8 +117,8 @@ impl<S: Shape> Weights<S> {
         sum
     }
 
-    /// Spreads `error`, by which the board's value was off, over its weights: each takes its share at its own rate, times
-    /// `pace`.
+    /// Spreads `error`, by which the board's value was off, over its weights: each takes its share at its own
+    /// rate times `pace`.
     #[inline(always)]
     pub fn correct(&self, board: PackedBoard, error: f32, pace: f32) {
         let (start, board) = self.seen(board);

@@ -1,9 +1,8 @@
 //! The networks that ship: one for the whole game, and one for the last laps before a 32768.
 //!
-//! Their weights are part of the library. Those of the first stage are decoded at first use, into 66 MiB, those of the second
-//! when a board may first come to a 16384, into 128 MiB, and those of the last laps when a game comes to them, into 27 MiB. All
-//! threads share them until the library is unloaded.
-//! `docs/strength.md` tells how they were made and how well they play.
+//! Their weights are part of the library and are decoded when they are needed: the first stage at first use,
+//! the second when a board may come to a 16384, the last laps when a game comes to them. All threads share
+//! them until the library is unloaded. `docs/strength.md` tells how they were made and how well they play.
 
 use super::error::WeightsError;
 use super::laps::LapNetwork;
@@ -38,13 +37,13 @@ pub enum Part {
     First,
     /// Any board may come.
     Whole,
-    /// The last laps before a 32768, for which there is a network of their own.
+    /// The last laps before a 32768.
     LastLaps,
 }
 
 impl Part {
-    /// The part that holds every board that can follow this one while at most `spawns` more tiles are spawned, under smaller
-    /// labels too.
+    /// The part for every board, relabelled or not, that can follow this one within `spawns` more spawned
+    /// tiles.
     #[must_use]
     pub fn of(board: Board, spawns: u32) -> Part {
         let sum = board.sum_of_tiles().saturating_add(spawns.saturating_mul(LARGEST_SPAWN));
@@ -59,12 +58,12 @@ impl Part {
 /// Whether the memory was refused, by part.
 static REFUSED: [AtomicBool; 3] = [const { AtomicBool::new(false) }; 3];
 
-/// The network that ships, for a part of the game; `None` where the system refuses the memory. The first call decodes what
-/// that part needs, on at most `threads` threads. A refusal is remembered until the library is unloaded, so that a part of a
-/// game is not played by two evaluators in turn.
+/// The network that ships, for a part of the game; `None` where the system refuses the memory. The first call
+/// decodes what the part needs, on at most `threads` threads. A refusal is remembered, so that two evaluators
+/// do not take turns in one part of a game.
 ///
 /// # Errors
-/// Where the caller cancels meanwhile. A later call decodes it then.
+/// Where the caller cancels; a later call decodes it then.
 pub fn champion_unless(
     watch: &Watch,
     part: Part,
@@ -88,7 +87,7 @@ pub fn champion_unless(
 /// [`champion_unless`] for the network of the last laps.
 ///
 /// # Errors
-/// As there.
+/// As [`champion_unless`].
 pub fn laps_unless(watch: &Watch, threads: NonZeroUsize) -> Result<Option<&'static Laps>, Cancelled> {
     static LAPS: Cached<Option<Laps>> = Cached::new();
     let laps =
@@ -96,7 +95,6 @@ pub fn laps_unless(watch: &Watch, threads: NonZeroUsize) -> Result<Option<&'stat
     Ok(laps.as_ref())
 }
 
-/// What is kept of an attempt to decode a part.
 fn kept<T>(part: Part, decoded: Result<T, WeightsError>) -> Result<Box<Option<T>>, Cancelled> {
     let decoded = match decoded {
         Err(WeightsError::Cancelled) => return Err(Cancelled),
@@ -113,8 +111,7 @@ pub fn champion() -> Option<&'static Champion> {
     champion_unless(Stop::NEVER.watch(), Part::Whole, TWO).unwrap_or_default()
 }
 
-/// From which part of the game on the network was asked for and could not be had; `None` where it could, or was not asked for.
-/// Asks for nothing itself.
+/// The first part of the game whose memory was refused, if any. Decodes nothing itself.
 #[must_use]
 pub fn refused() -> Option<Part> {
     [Part::First, Part::Whole, Part::LastLaps]
@@ -143,7 +140,7 @@ mod tests {
         assert_eq!(part(&[13, 12, 11, 10], 10), Part::First);
         assert_eq!(part(&[14], 0), Part::Whole);
         assert_eq!(part(&[17], 10), Part::Whole);
-        // 16384 - 4 points of tiles: one more 4 is enough, by a merge of each rank.
+        // Tiles that sum to 16384 - 4: one more 4 merges them all.
         let almost: Vec<u8> = (2..=13).rev().collect();
         assert_eq!((part(&almost, 0), part(&almost, 1)), (Part::First, Part::Whole));
     }

@@ -2,17 +2,17 @@
 //!
 //! It is a range asymmetric numeral system, rANS (Duda, Asymmetric numeral systems, 2013). The message is one
 //! large number, the state. A symbol of frequency f out of 2^n makes the state x into
-//! 2^n (x / f) + (x mod f) + start, where `start` sums up the frequencies of the symbols before it: x grows by n - log2 f bits, the
-//! symbol's information. Reading undoes that in opposite order, so the encoder goes backwards. The lower 32
-//! bits move out to a list of words before the state overflows.
+//! 2^n (x / f) + (x mod f) + start, where `start` sums up the frequencies of the symbols before it. So x
+//! grows by n - log2 f bits, the symbol's information. Reading undoes this in opposite order, so the encoder
+//! goes backwards. Before the state overflows, its lower 32 bits move out to a list of words.
 
 /// A model's frequencies sum up to 2^12: fine enough for rare symbols, small enough for a table of all slots.
 pub const SCALE_BITS: u32 = 12;
 
-/// Shared out among a model's symbols.
+/// The slots that a model's symbols share.
 pub const SLOTS: usize = 1 << SCALE_BITS;
 
-/// The state stays from here to below 2^32 times it.
+/// The state is at least this, and below 2^32 times this.
 const LOWEST_STATE: u64 = 1 << 31;
 
 /// A symbol's share of a model's slots.
@@ -20,25 +20,24 @@ const LOWEST_STATE: u64 = 1 << 31;
 pub struct Share {
     /// The first slot.
     pub start: u16,
-    /// How many.
+    /// How many slots.
     pub frequency: u16,
 }
 
-/// The most symbols that an alphabet may have: as many as a byte can tell apart.
+/// A symbol is a byte.
 const MOST_SYMBOLS: usize = 256;
 
-/// The shares of 2^[`SCALE_BITS`] of at most 256 symbols.
+/// The shares of at most 256 symbols.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
     alphabet: usize,
     /// As many as a byte has values, so that a look-up needs no check.
     shares: Box<[Share; MOST_SYMBOLS]>,
-    /// The symbol of each slot.
     symbols: Box<[u8; SLOTS]>,
 }
 
 impl Model {
-    /// `None` where the frequencies do not sum up to 2^[`SCALE_BITS`].
+    /// The model of at most 256 frequencies; `None` where they do not sum up to 2^[`SCALE_BITS`].
     #[must_use]
     pub fn of_frequencies(frequencies: &[u16]) -> Option<Model> {
         let sum: usize = frequencies.iter().map(|&frequency| usize::from(frequency)).sum();
@@ -56,8 +55,8 @@ impl Model {
         Some(Model { alphabet: frequencies.len(), shares, symbols })
     }
 
-    /// The best model for these counts: shares in proportion, but none of 0 for a symbol that occurs. Where
-    /// nothing occurs the first symbol has all.
+    /// The best model for these counts: shares in proportion, but at least 1 for a symbol that occurs. Where
+    /// nothing occurs, the first symbol has all.
     #[must_use]
     pub fn of_counts(counts: &[u64]) -> Model {
         let total: u64 = counts.iter().sum();
@@ -82,7 +81,7 @@ impl Model {
         }
     }
 
-    /// The shares of all symbols.
+    /// The frequencies of all symbols.
     #[must_use]
     pub fn frequencies(&self) -> Vec<u16> {
         self.shares[..self.alphabet].iter().map(|share| share.frequency).collect()
@@ -132,7 +131,7 @@ impl Encoder {
     }
 
     fn put_share(&mut self, start: u64, frequency: u64, scale_bits: u32) {
-        // The largest state to which the symbol can be added without overflow.
+        // From this state on the symbol would overflow it.
         if self.state >= (LOWEST_STATE >> scale_bits << 32) * frequency {
             self.words.push(self.state as u32);
             self.state >>= 32;
@@ -155,8 +154,8 @@ impl Default for Encoder {
     }
 }
 
-/// Reads a message from its beginning. Past its end, or where it is damaged, symbols mean nothing but are the
-/// model's; [`Decoder::is_whole`] tells.
+/// Reads a message from its beginning. Where the message is damaged or has ended, symbols mean nothing;
+/// [`Decoder::is_whole`] tells.
 pub struct Decoder<'a> {
     state: u64,
     rest: &'a [u8],
@@ -198,18 +197,17 @@ impl<'a> Decoder<'a> {
         self.state as usize & (SLOTS - 1)
     }
 
-    /// Goes on past the next symbol, whose share this is.
     fn pass(&mut self, Share { start, frequency }: Share) {
         self.state = state_past(self.state, start.into(), frequency.into());
         self.refill();
     }
 
-    /// The next symbol of an alphabet of two, the first of which has so many slots: whether it is the second. Quicker than
+    /// Whether the next symbol, of two, is the second; the first has `of_first` slots. Quicker than
     /// [`Decoder::take`], since it looks nothing up.
     #[inline(always)]
     pub fn take_flag(&mut self, of_first: u16) -> bool {
         let is_second = self.slot() >= usize::from(of_first);
-        // A branch, since callers do either one thing or the other next.
+        // A branch, since callers branch on the answer anyway.
         self.pass(if is_second {
             Share { start: of_first, frequency: SLOTS as u16 - of_first }
         } else {
@@ -218,7 +216,7 @@ impl<'a> Decoder<'a> {
         is_second
     }
 
-    /// The next symbols in a stretch, which [`Decoder::go_on_after`] ends.
+    /// Begins a stretch, which [`Decoder::go_on_after`] ends.
     #[inline(always)]
     pub fn stretch(&self) -> Stretch {
         let bytes = self.rest.first_chunk().copied().unwrap_or_else(|| {
@@ -231,7 +229,7 @@ impl<'a> Decoder<'a> {
         Stretch { state: self.state, words, taken: 0 }
     }
 
-    /// Goes on where a stretch ended that began here.
+    /// Goes on where a stretch that began here ended.
     #[inline(always)]
     pub fn go_on_after(&mut self, stretch: &Stretch) {
         self.state = stretch.state;
@@ -271,14 +269,14 @@ const fn state_past(state: u64, start: u64, frequency: u64) -> u64 {
     frequency * (state >> SCALE_BITS) + slot - start
 }
 
-/// Symbols of a stretch, each with bits behind it.
+/// Symbols of a stretch.
 pub const STRETCH: usize = 16;
 
-/// Some symbols of a message, each with bits behind it, read without branches: nobody can foresee whether a symbol needs the
-/// next word.
+/// Some symbols of a message, each with bits behind it, read without branches: the processor cannot predict
+/// whether a symbol needs the next word.
 pub struct Stretch {
     state: u64,
-    /// The next words of the message, as many as the symbols can need; 0 past its end.
+    /// As many of the message's next words as the symbols can need; 0 past its end.
     words: [u32; STRETCH],
     taken: usize,
 }
@@ -290,9 +288,9 @@ impl Stretch {
         self.state as usize & (SLOTS - 1)
     }
 
-    /// Goes on past the next symbol, whose share this is, and the bits that follow it, at most [`SCALE_BITS`]; these are answered.
-    /// What [`Decoder::take`] and [`Decoder::take_bits`] do in turn, but at most one word is needed: with a word taken in
-    /// after the symbol the state is too large to need another after the bits.
+    /// Goes past the next symbol, whose share this is, and returns the bits behind it, at most
+    /// [`SCALE_BITS`]. It needs at most one word: with one taken in after the symbol, the state is too large
+    /// to need another after the bits.
     #[inline(always)]
     pub fn pass(&mut self, Share { start, frequency }: Share, bits: u32) -> u32 {
         let word = u64::from(self.words[self.taken % STRETCH]);
@@ -346,7 +344,7 @@ mod tests {
         assert!(decoder.is_whole());
     }
 
-    /// Symbols 0 and 2, by whether the number behind them is odd, and numbers of 0 to [`SCALE_BITS`] bits.
+    /// Symbols 0 and 2, by whether the number behind them is odd.
     fn mixed_message() -> (Model, Vec<(u32, u32)>, Vec<u8>) {
         let mut stream = Stream::of(&[11]);
         let numbers: Vec<(u32, u32)> = (0..5000)
@@ -375,7 +373,6 @@ mod tests {
         assert!(decoder.is_whole());
     }
 
-    /// Reads symbols and numbers in stretches; whether they are right and the message is whole.
     fn are_read_in_stretches(model: &Model, numbers: &[(u32, u32)], bytes: &[u8]) -> (bool, bool) {
         let mut decoder = Decoder::new(bytes);
         let mut are_right = true;

@@ -7,13 +7,13 @@ use std::fmt;
 pub enum WeightsError {
     /// The bytes are no file of weights, or not all of one.
     NotWeights,
-    /// They were changed since they were written.
+    /// The bytes were changed since they were written.
     Damaged,
-    /// They belong to a network of another shape.
+    /// The weights belong to a network of another shape.
     OtherShape,
     /// The system has no memory for the tables.
     NoMemory,
-    /// The caller cancelled the call meanwhile.
+    /// The caller cancelled the call.
     Cancelled,
 }
 

@@ -16,12 +16,13 @@
 //! | [`Models::BYTES`] | the models of the entropy coder |
 //! | the sum of the lengths | the messages, one after the other |
 //!
-//! All numbers are little-endian. A table is written in rows whose weights differ in the rank of the tuple's own cell
-//! ([`Bundle`](super::shape::Bundle)), as they lie in memory.
+//! All numbers are little-endian. A table is written in rows whose weights differ in the rank of the tuple's
+//! own cell ([`Bundle`](super::shape::Bundle)), as they lie in memory.
 //!
-//! A [`Network`] has one stage or two. Where there are two, boards of the first have no tile of 16384 or more, so it has no more
-//! than [`EARLY_RANKS`]. The tables of the second one hold what its weights are more than those of the first: 0 for all that the
-//! second stage never learnt about. The stages of a [`LapNetwork`](super::laps::LapNetwork) stand each for itself.
+//! A [`Network`] has one stage or two. Where it has two, the first is for boards without a tile of 16384 or
+//! more, so it has at most [`EARLY_RANKS`]. The tables of the second hold the differences of its weights from
+//! the first's: 0 for all that it never learnt about. The stages of a [`LapNetwork`](super::laps::LapNetwork)
+//! stand alone.
 
 use super::error::WeightsError;
 use super::reader::{read_tables, TableReader, IN_TURN};
@@ -38,15 +39,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The beginning of the file.
 pub const TITLE: &[u8; 8] = b"E2048NE2";
 
-/// In size: half of what an `i16` holds, so that it holds a difference too.
+/// The largest magnitude: half of an `i16`'s, so that an `i16` holds a difference too.
 pub const LARGEST_WEIGHT: i16 = i16::MAX / 2;
 
-/// Bytes of a shape's name.
 const NAME_BYTES: usize = 16;
 
-/// Any change is all but sure to change it. It guards against accidents alone.
+/// A checksum that guards against accidents alone.
 ///
-/// Four sums share the words, so that the processor need not wait for one before it begins the next.
+/// Four sums share the words, so that the processor need not wait for one before the next.
 #[must_use]
 pub fn checksum(bytes: &[u8]) -> u64 {
     const SUMS: usize = 4;
@@ -69,7 +69,6 @@ pub fn checksum(bytes: &[u8]) -> u64 {
     sums.into_iter().fold(0, |all, sum| mix(all ^ sum))
 }
 
-/// Splits the first `N` bytes off.
 fn split<'a, const N: usize>(bytes: &mut &'a [u8]) -> Result<&'a [u8; N], WeightsError> {
     let (first, rest) = bytes.split_first_chunk().ok_or(WeightsError::NotWeights)?;
     *bytes = rest;
@@ -153,8 +152,8 @@ impl<S: Shape> Network<S> {
         }
     }
 
-    /// The first stage of [`Network::of_file_unless`] alone. Where the file has a second one, this network must not be asked
-    /// about boards that belong to that.
+    /// [`Network::of_file_unless`] for the first stage alone. Where the file has a second one, this network
+    /// must not be asked about boards of that stage.
     ///
     /// # Errors
     /// As [`Network::of_file_unless`].
@@ -166,7 +165,8 @@ impl<S: Shape> Network<S> {
         PackedNetwork::of_file::<S>(file)?.first(watch, threads)
     }
 
-    /// This network, of the first stage of a file, and that file's second stage. What the first stage holds is shared.
+    /// Adds a file's second stage to this network of its first. Both networks share the first stage's
+    /// weights.
     ///
     /// # Errors
     /// As [`Network::of_file_unless`]; [`WeightsError::NotWeights`] where the file has no second stage.
@@ -184,7 +184,7 @@ impl<S: Shape> Network<S> {
 pub struct StageTables {
     /// How many ranks its patterns have, from 1 to [`ALL_RANKS`].
     pub ranks: usize,
-    /// By nibbles, table after table. What belongs to patterns of other ranks is left out.
+    /// By nibbles, table after table, without those of other ranks.
     pub weights: Vec<i16>,
 }
 
@@ -198,7 +198,7 @@ pub fn file_of_tables<S: Shape>(stages: &[StageTables], scale: f32) -> Vec<u8> {
     [&TITLE[..], &checksum(&content).to_le_bytes(), &content].concat()
 }
 
-/// A file's content before it is decoded.
+/// A file before its tables are decoded.
 pub struct PackedNetwork<'a> {
     scale: f32,
     /// At least one.
@@ -236,7 +236,7 @@ impl<'a> PackedNetwork<'a> {
         self.scale
     }
 
-    /// Every stage as it stands in the file, for boards of so many ranks.
+    /// Every stage as the file has it, for boards of so many ranks.
     ///
     /// # Errors
     /// As [`Network::of_file_unless`].
@@ -254,7 +254,6 @@ impl<'a> PackedNetwork<'a> {
         self.stages.iter().map(decode).collect()
     }
 
-    /// The network of the first stage alone.
     fn first<S: Shape>(&self, watch: &Watch, threads: NonZeroUsize) -> Result<Network<S>, WeightsError> {
         let ranks = if self.stages.len() == 1 { ALL_RANKS } else { EARLY_RANKS };
         let mut first = Stage::zeroed(ranks)?;
@@ -262,7 +261,6 @@ impl<'a> PackedNetwork<'a> {
         Ok(Network::of_stages(Arc::new(first), None, self.scale))
     }
 
-    /// That network and the second stage.
     fn with_second<S: Shape>(
         &self,
         network: &Network<S>,
@@ -280,7 +278,6 @@ impl<'a> PackedNetwork<'a> {
     }
 }
 
-/// Each table in rows whose weights differ in the own cell's rank.
 fn tables_by_rows<S: Shape>(weights: &[i16]) -> Vec<Vec<i16>> {
     let mut rest = weights;
     let mut tables = Vec::new();
@@ -312,12 +309,9 @@ fn stage_to_bytes<S: Shape>(stage: &StageTables) -> Vec<u8> {
     bytes
 }
 
-/// Before its tables are decoded.
 struct PackedStage<'a> {
-    /// From 1 to [`ALL_RANKS`].
     ranks: usize,
     models: Models,
-    /// One for each tuple.
     messages: Vec<&'a [u8]>,
 }
 
@@ -341,7 +335,7 @@ impl<'a> PackedStage<'a> {
         Ok(PackedStage { ranks, models, messages })
     }
 
-    /// Decodes the tables and adds them to a stage's weights. Each thread has some of the bundles, whose tables it reads in turn.
+    /// Adds the decoded tables to a stage's weights. Each thread reads those of some bundles.
     fn add_to<S: Shape>(
         &self,
         stage: &mut Stage<S>,
@@ -358,7 +352,8 @@ impl<'a> PackedStage<'a> {
             for bundle in bundles.iter_mut() {
                 tables.extend(bundle.tables());
             }
-            // A stage of more tables is small and read last: one by one, so that all stages of both networks are read in 256 MiB.
+            // Only the last laps' stage gives a thread more tables. It is read last, and one table at a time
+            // keeps the memory within 256 MiB.
             let in_turn = if tables.len() > IN_TURN { 1 } else { IN_TURN };
             for tables in tables.chunks(in_turn) {
                 let mut readers = Vec::new();

@@ -1,10 +1,11 @@
 //! The network of the last laps: how likely a 32768 is from here.
 //!
-//! From a sum of tiles of 32,256 on, tiles from 512 to 16384 stand still until one chain of merges makes them a 32768, and what is
-//! left, the last *lap*, is to build one more 512 in ten cells. Tiles of 1024 and more look alike to the network, *walls*: which is
-//! which matters little, and four ranks more would take eight times as many weights. A stage of weights for each lap is possible.
+//! From a sum of tiles of 32,256 on, tiles from 512 to 16384 stand still until one chain of merges makes them
+//! a 32768. What is left, the last *lap*, is to build one more 512 in ten cells. The network sees tiles of
+//! 1024 and more as *walls*, all alike: which is which matters little, and to tell would take several times
+//! as many weights.
 //!
-//! A value is a probability times the points that a 32768 is worth, so that its unit is that of [`Network`](super::Network).
+//! A value is a probability times the points of a 32768, so its unit is that of [`Network`](super::Network).
 
 use super::error::WeightsError;
 use super::file::PackedNetwork;
@@ -21,10 +22,10 @@ use std::num::NonZeroUsize;
 /// The sums of tiles at which the laps begin.
 pub const LAP_SUMS: [u32; 1] = [32_256];
 
-/// What is past this sum without a 32768 is no lap: its chain of merges was missed long ago.
+/// From this sum on, a board without a 32768 is on no lap: its chain of merges was missed long ago.
 const LAST_SUM: u32 = 32_768 + 8_192;
 
-/// The rank of the tile that all laps lead to, 32768.
+/// The rank of 32768, the tile that all laps lead to.
 pub const GOAL_RANK: u8 = LARGEST_PACKED_RANK;
 
 /// The rank of the smallest wall, and of all of them in [`with_walls`].
@@ -33,11 +34,11 @@ pub const WALL_RANK: u8 = 10;
 /// Ranks that a cell may have in [`with_walls`].
 pub const LAP_RANKS: usize = WALL_RANK as usize + 1;
 
-/// The points that a 32768 is worth: games of `expectimax` at 10 ms end at 693,000 on average with one and at 383,000 where they
-/// are lost on the way there (`measurements/first-generation`).
+/// The points of a 32768: games of `expectimax` at 10 ms end at 693,000 on average with one and at 383,000
+/// where they are lost on the way there (`measurements/first-generation`).
 pub const POINTS_OF_GOAL: f32 = 310_000.0;
 
-/// A goal at hand counts as a little more than a sure one to come, so that it is not put off.
+/// A goal at hand counts for a little more than a sure one to come, so that it is not put off.
 const POINTS_AT_GOAL: f32 = 1.05 * POINTS_OF_GOAL;
 
 /// Whether the board is on the last laps before a 32768.
@@ -46,7 +47,7 @@ pub fn is_on_laps(board: Board) -> bool {
     board.largest_rank() < GOAL_RANK && (LAP_SUMS[0]..LAST_SUM).contains(&board.sum_of_tiles())
 }
 
-/// The first direction that makes a 32768. To a search, one that makes it a few moves later is worth the same.
+/// The first direction that makes a 32768; to a search, making it a few moves later is worth the same.
 #[must_use]
 pub fn goal_at_hand(board: Board) -> Option<Direction> {
     let makes_goal = |&direction: &Direction| {
@@ -55,7 +56,7 @@ pub fn goal_at_hand(board: Board) -> Option<Direction> {
     Direction::ALL.into_iter().find(makes_goal)
 }
 
-/// The sums of the two tiles in a byte of nibbles.
+/// The sum of the two tiles in a byte of nibbles.
 static PAIR_SUMS: [u32; 256] = {
     let mut sums = [0; 256];
     let mut pair = 0;
@@ -103,7 +104,6 @@ pub const fn points_at_end(has_goal: bool) -> f32 {
 
 /// Weights for the last laps.
 pub struct LapNetwork<S> {
-    /// One for each lap.
     stages: Vec<Stage<S>>,
     /// Points of a weight of 1.
     scale: f32,
@@ -128,14 +128,14 @@ impl<S: Shape> LapNetwork<S> {
         Ok(LapNetwork { stages, scale: packed.scale(), recent: Recent::default() })
     }
 
-    /// What boards were worth at the leaves of searches lately.
+    /// Values of boards that searches met lately.
     #[must_use]
     pub fn recent(&self) -> &Recent {
         &self.recent
     }
 
-    /// The points to expect from a 32768 after a move to this board, from 0 to [`POINTS_OF_GOAL`], or a little more where it is
-    /// there.
+    /// The points to expect from a 32768 after a move to this board, from 0 to [`POINTS_OF_GOAL`], or a
+    /// little more where it is there.
     #[inline]
     #[must_use]
     pub fn points(&self, board: PackedBoard) -> f32 {
@@ -143,7 +143,7 @@ impl<S: Shape> LapNetwork<S> {
             return POINTS_AT_GOAL;
         }
         let sum = self.stages[lap_of(board)].sum(with_walls(board));
-        // A board of which nothing is known is worth a goal: so the network began.
+        // Learning began with every board worth a goal.
         (POINTS_OF_GOAL + sum as f32 * self.scale).clamp(0.0, POINTS_OF_GOAL)
     }
 
@@ -154,7 +154,7 @@ impl<S: Shape> LapNetwork<S> {
         f64::from(POINTS_OF_GOAL) + f64::from(sum) * f64::from(self.scale)
     }
 
-    /// What each tuple adds to the points of a goal there.
+    /// What each tuple adds to [`LapNetwork::unlimited_points`].
     #[must_use]
     pub fn points_of_tuples(&self, board: PackedBoard) -> Vec<f64> {
         let sums = self.stages[lap_of(board)].sums_of_tuples(with_walls(board));

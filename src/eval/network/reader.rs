@@ -1,11 +1,10 @@
-//! Reads the messages of tables: what [`tokens`](super::tokens) takes apart comes together here.
+//! Reads the messages of tables, which [`tokens`](super::tokens) describes.
 //!
-//! Each symbol decides where the next one is looked up, so a processor that reads one message waits for itself most of the time.
-//! The messages of several tables do not wait for each other: they are read in turn, a weight of each, which takes about half
-//! as long as one after the other.
+//! Each symbol decides where the next one is looked up, so a processor that reads one message mostly waits.
+//! Several messages do not wait for each other: they are read in turn, a weight of each, in about half the
+//! time.
 //!
-//! A neighbour lies at most one rank of the last cell back. So the rows of that stretch are kept, and nobody asks where in
-//! memory the table itself lies.
+//! A neighbour lies at most one rank of the last cell back, so only the rows of that stretch are kept.
 
 use super::entropy::{Decoder, Stretch, STRETCH};
 use super::error::WeightsError;
@@ -13,61 +12,61 @@ use super::shape::MOST_CELLS;
 use super::tokens::{is_beyond, token_model, Models, TokenTables, ROW};
 use crate::stop::Watch;
 
-/// Rows of each table that are read between two looks at whether the caller cancels: well below a millisecond of work.
+/// Rows of each table between two looks at whether the caller cancels: well below a millisecond of work.
 const ROWS_BETWEEN_LOOKS: usize = 256;
 
-/// The most tables that are read in turn: with more, what they keep would leave the processor's nearer caches.
+/// The most tables that are read in turn: with more, what they keep would leave the processor's nearer
+/// caches.
 pub const IN_TURN: usize = 4;
 
-/// Places for the models of flags: a power of two, so that a look-up needs no check.
+/// A power of two, so that a look-up needs no check.
 const FLAG_PLACES: usize = MOST_CELLS.next_power_of_two();
 
-/// A table's message, as far as it was read. `F` takes the rows that hold anything, each with its number: the pattern of all
-/// cells but the own one.
+/// A table's message, as far as it was read. `F` takes the rows that hold anything, each with its number: the
+/// pattern of all cells but the own one.
 pub struct TableReader<'a, F> {
-    /// How many slots say that a row holds nothing, by how many of its neighbours hold something.
+    /// How many slots mean that a row holds nothing, by how many of its neighbours hold something.
     of_empty: [u16; FLAG_PLACES],
     tokens: &'a TokenTables,
     decoder: Decoder<'a>,
     take_row: F,
-    /// How many rows the table has by nibbles, of which those of other ranks have no flag, and how far the flags were read.
+    /// How many rows the table has by nibbles, and how far their flags were read. Rows of unknown ranks have
+    /// no flags.
     rows: usize,
     read: usize,
-    /// How many ranks a cell has, at most 16.
     ranks: usize,
-    /// Whether the last row of these holds something and its weights were not read.
+    /// Whether the last of these rows holds something and its weights are still to be read.
     is_pending: bool,
     /// The flags of sixteen rows in each word.
     flags: Vec<u16>,
-    /// The words at the same place with one rank less in the third, the fourth, the fifth and the sixth cell.
+    /// The words of the rows with one rank less in the second, third, fourth and fifth shared cell.
     lower: [u16; MOST_CELLS - 2],
-    /// How many of them have the flag of each bit, 4 bits each.
+    /// For each bit, how many of these words have it, in 4 bits.
     counts: u64,
-    /// The rows read last, as many as there are to one rank of the last cell: a power of two.
+    /// The rows read last, as many as belong to one rank of the last cell: a power of two.
     kept: Vec<[i16; ROW]>,
     neighbours: Neighbours,
     row: [i16; ROW],
     /// The magnitude of the weight read last.
     left: u16,
-    /// What the row is read from.
     stretch: Stretch,
 }
 
 const _: () = assert!(ROW == STRETCH);
 
-/// What the neighbours of a row's weights say, apart from those in the row itself.
+/// The neighbours of a row's weights, apart from those in the row itself.
 #[derive(Default)]
 struct Neighbours {
     counts: [u8; ROW],
-    /// Sums of magnitudes, or the largest number where they are more: the class is the same.
+    /// Sums of magnitudes, cut off where the class no longer changes.
     sums: [u16; ROW],
 }
 
 impl<'a, F: FnMut(usize, &[i16; ROW])> TableReader<'a, F> {
-    /// A reader of the message of a table of a tuple of so many cells, and of so many ranks, at most 16.
+    /// A reader of the message of a table, of a tuple of so many cells and of so many ranks, at most 16.
     ///
     /// # Errors
-    /// Where the memory is refused that reading takes: about 2 MiB for a tuple of six cells.
+    /// Where the memory is refused: about 2 MiB for a tuple of six cells.
     pub fn new(
         models: &Models,
         tokens: &'a TokenTables,
@@ -122,7 +121,7 @@ impl<'a, F: FnMut(usize, &[i16; ROW])> TableReader<'a, F> {
                 });
                 self.counts = self.lower.iter().map(|&lower| spread(lower)).sum();
             }
-            // A row's lower neighbour in the second cell is the row before it, unless it has none.
+            // In the first shared cell, a row's lower neighbour is the row before it, if it has one.
             let mut left = u64::from(self.flags[word] << 1 >> first & 1);
             for bit in first..self.ranks.min(self.rows) {
                 let in_use = (self.counts >> (4 * bit) & 15) + left;
@@ -140,7 +139,6 @@ impl<'a, F: FnMut(usize, &[i16; ROW])> TableReader<'a, F> {
         false
     }
 
-    /// Asks the neighbours of the row whose weights are read next.
     #[inline]
     fn ask_neighbours(&mut self) {
         (self.stretch, self.left) = (self.decoder.stretch(), 0);
@@ -157,7 +155,6 @@ impl<'a, F: FnMut(usize, &[i16; ROW])> TableReader<'a, F> {
         }
     }
 
-    /// Reads one weight of the row.
     #[inline(always)]
     fn read_weight(&mut self, place: usize) {
         let count = usize::from(self.neighbours.counts[place]) + usize::from(self.left != 0);
@@ -165,7 +162,6 @@ impl<'a, F: FnMut(usize, &[i16; ROW])> TableReader<'a, F> {
         (self.row[place], self.left) = self.tokens.take_weight(token_model(count, sum), &mut self.stretch);
     }
 
-    /// Gives the row away.
     #[inline]
     fn give_row(&mut self) {
         let (row, last) = (self.read - 1, self.kept.len() - 1);
@@ -195,7 +191,6 @@ fn spread(bits: u16) -> u64 {
     (bits | bits << 3) & 0x1111_1111_1111_1111
 }
 
-/// So many entries of zeros, unless their memory is refused.
 fn zeroed<T: Clone + Default>(count: usize) -> Result<Vec<T>, WeightsError> {
     let mut entries = Vec::new();
     entries.try_reserve_exact(count).map_err(|_| WeightsError::NoMemory)?;
@@ -226,7 +221,7 @@ pub fn read_tables<F: FnMut(usize, &[i16; ROW])>(
     Ok(())
 }
 
-/// Reads tables of the same ranks in turn until one of them ends; tells which.
+/// Reads tables in turn until one ends; tells which.
 fn read_in_turn<F: FnMut(usize, &[i16; ROW]), const COUNT: usize>(
     watch: &Watch,
     mut tables: [&mut TableReader<F>; COUNT],
@@ -287,7 +282,6 @@ mod tests {
         let tokens = TokenTables::new(&models).unwrap();
         let messages: Vec<Vec<u8>> =
             borrowed.iter().map(|(table, cells)| models.encode(table, *cells, ranks)).collect();
-        // Alone, and several in turn, which end at different times.
         for in_turn in 1..=tables.len() {
             for (group, messages) in tables.chunks(in_turn).zip(messages.chunks(in_turn)) {
                 let mut found: Vec<Vec<i16>> = group.iter().map(|(table, _)| vec![0; table.len()]).collect();

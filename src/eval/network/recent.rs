@@ -1,10 +1,10 @@
-//! What boards were worth that were valued lately.
+//! Values of boards that were met lately.
 //!
-//! Two leaves in three were met shortly before, after the same tiles in another order. A value is a function of its board, so
-//! what is kept here changes no answer.
+//! Two leaves in three were met shortly before, after the same tiles in another order. A value depends on its
+//! board alone, so keeping it changes no answer.
 //!
-//! Each thread has a table of its own, small enough for its processor's cache, for as long as it works out one afterstate: it
-//! takes the one that it had before, or the next that is free.
+//! While a thread works out one afterstate, it has a table of its own, small enough for its processor's
+//! cache: the one that it had before, or the next that is free.
 
 use crate::packed::PackedBoard;
 use crate::random::GOLDEN_RATIO;
@@ -17,12 +17,11 @@ const TABLES: usize = 16;
 /// Boards of a table: 64 KiB in all. Half as many lead to 4 % more evaluations, twice as many to 2 % fewer.
 const BOARDS: usize = 1 << 12;
 
-/// Boards that are asked about together.
 const TOGETHER: usize = 64;
 
 thread_local! {
-    /// The place of the table that this thread had last: two threads that kept taking turns at two tables would move both
-    /// from one processor to the other each time.
+    /// The table that this thread had last. If two threads kept swapping tables, these would move between
+    /// processors.
     static PLACE: Cell<usize> = const { Cell::new(0) };
 }
 
@@ -32,13 +31,13 @@ pub struct Recent {
     tables: [Lockable; TABLES],
 }
 
-/// A table and its lock. In lines of the processors' caches of its own, of which some processors fetch two at once: who locks
-/// one table must not slow down who locks the next.
+/// A table and its lock, in cache lines of their own, so that locking one table does not slow down the next.
+/// Some processors fetch two lines at once.
 #[derive(Default)]
 #[repr(align(128))]
 struct Lockable(Mutex<Vec<(PackedBoard, f64)>>);
 
-/// A table, as long as one thread has it.
+/// A table, as long as one thread has it; `None` where none was free.
 pub struct Table<'a>(Option<MutexGuard<'a, Vec<(PackedBoard, f64)>>>);
 
 impl Recent {
@@ -67,8 +66,8 @@ impl Recent {
 }
 
 impl Table<'_> {
-    /// Writes what these boards are worth, which moves left: as it was kept, or as `find` writes it. No branches: whether a
-    /// board was met lately cannot be foreseen.
+    /// Writes the values of these afterstates: the kept ones, and from `find` the others. No branches, since
+    /// the processor cannot predict which are kept.
     #[inline]
     pub fn write_values(
         &mut self,
@@ -96,7 +95,6 @@ impl Table<'_> {
     }
 }
 
-/// Where a board is kept.
 #[inline]
 fn place_of(board: PackedBoard) -> usize {
     (board.0.wrapping_mul(GOLDEN_RATIO) >> (u64::BITS - BOARDS.ilog2())) as usize
@@ -114,7 +112,6 @@ mod tests {
         let mut stream = Stream::of(&[9]);
         let mut found = 0;
         for asked in 0..300 {
-            // As many as are asked about together, fewer, and more.
             let boards: Vec<_> =
                 (0..asked % 150_u32).map(|_| PackedBoard(1 + stream.next_u64() % 1000)).collect();
             let mut values = vec![0.0; boards.len()];
@@ -128,7 +125,7 @@ mod tests {
         assert!(found < 10_000, "{found} of 22000 were found anew");
     }
 
-    /// What a table knows of one board, and this value if it knows nothing.
+    /// The kept value of a board, or else this one.
     fn value_of(table: &mut Table, value: f64) -> f64 {
         let mut values = [0.0];
         table.write_values(&[PackedBoard(7)], &mut values, |_, values| values.fill(value));

@@ -1,26 +1,24 @@
 //! Shapes: which cells the tuples of a network cover, and where a board finds its weights.
 //!
-//! A tuple is a handful of cells. Its table has a weight for each pattern of ranks there, and serves all
-//! eight symmetries of the square. So `t` tuples look up `8 t` weights, whose sum is the board's value.
+//! A tuple is a group of cells. Its table has a weight for each pattern of ranks there and serves all eight
+//! symmetries of the square. So `t` tuples look up `8 t` weights, whose sum is the board's value.
 //!
-//! A pattern's place is its nibbles pushed together. Cells are in ascending order, so neighbouring nibbles
-//! move as one: cells 0 to 5 cost one mask; 0, 1, 2, 4, 5, 6 two masks, a shift and an or. The compiler makes
-//! that of [`Tuple::place`], whose cells are constants.
+//! A pattern's place is its nibbles pushed together. Cells are constants in ascending order, so that the
+//! compiler moves neighbouring nibbles as one.
 
 use crate::board::CELLS;
 use crate::packed::{PackedBoard, LOW_BITS};
 
-/// Of the square.
+/// The symmetries of the square.
 pub const SYMMETRIES: usize = 8;
 
-/// The most cells of a tuple: packed weights count the neighbours of a row for them.
+/// The most cells of a tuple: the models of packed weights depend on it.
 pub const MOST_CELLS: usize = 6;
 
 /// The rank with which the second stage begins: a tile of 16384.
 pub const LATE_RANK: u8 = 14;
 
-/// Whether a board belongs to the second stage: it has a tile of 16384 or more. From there on other things
-/// count.
+/// Whether a board belongs to the second stage: it has a tile of 16384 or more.
 #[inline(always)]
 #[must_use]
 pub const fn is_late(board: PackedBoard) -> bool {
@@ -29,15 +27,15 @@ pub const fn is_late(board: PackedBoard) -> bool {
     board.0 >> 3 & board.0 >> 2 & board.0 >> 1 & LOW_BITS != 0
 }
 
-/// Cells in ascending order.
+/// A group of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tuple {
-    /// 0 to 15.
+    /// 0 to 15, in ascending order.
     pub cells: &'static [u8],
 }
 
 impl Tuple {
-    /// 16 for each cell.
+    /// How many patterns there are: 16 ranks in each cell.
     #[must_use]
     pub const fn patterns(&self) -> usize {
         1 << (4 * self.cells.len())
@@ -50,7 +48,6 @@ impl Tuple {
         pattern(self.cells, board)
     }
 
-    /// A bit for each cell.
     const fn cell_bits(&self) -> u16 {
         let mut bits = 0;
         let mut nibble = 0;
@@ -62,16 +59,17 @@ impl Tuple {
     }
 }
 
-/// One tuple, or two that share all cells but one each. What the shared cells show finds a row of weights for each of them, and
-/// the rows of two lie side by side in a line of the processor's cache; the tuple's *own* cell finds the weight in its row.
+/// One tuple, or two that share all cells but one each. The pattern of the shared cells finds a row of
+/// weights for each tuple, and the rows of two lie side by side in one cache line. The rank of a tuple's
+/// *own* cell finds the weight in its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bundle {
     /// The shared cells, in ascending order, and how many.
     shared: [u8; MOST_CELLS - 1],
     shared_count: usize,
-    /// The tuples, by their numbers, and the own cell of each. Where there is one it stands here twice.
+    /// The numbers of the tuples; a single one stands here twice.
     pub tuples: [usize; 2],
-    /// The cell that each tuple has for itself.
+    /// Each tuple's own cell.
     pub own: [u8; 2],
     /// How many tuples: 1 or 2.
     pub count: usize,
@@ -81,7 +79,7 @@ impl Bundle {
     const NONE: Bundle =
         Bundle { shared: [0; MOST_CELLS - 1], shared_count: 0, tuples: [0; 2], own: [0; 2], count: 0 };
 
-    /// Of these tuples, the first of which has these shared cells.
+    /// `shared` and `own` are cells as bits.
     const fn of(tuples: [usize; 2], count: usize, shared: u16, own: [u16; 2]) -> Bundle {
         let own = [own[0].trailing_zeros() as u8, own[1].trailing_zeros() as u8];
         let mut bundle = Bundle { tuples, own, count, ..Bundle::NONE };
@@ -102,13 +100,13 @@ impl Bundle {
         self.own[(self.tuples[0] != tuple) as usize]
     }
 
-    /// The shared cells, in ascending order.
+    /// The shared cells.
     #[must_use]
     pub const fn shared(&self) -> &[u8] {
         self.shared.split_at(self.shared_count).0
     }
 
-    /// What the shared cells show on this board: the first cell's rank in the lowest nibble.
+    /// The pattern of the shared cells on this board.
     #[inline(always)]
     #[must_use]
     pub const fn pattern(&self, board: PackedBoard) -> usize {
@@ -116,7 +114,6 @@ impl Bundle {
     }
 }
 
-/// The most tuples of a shape.
 const MOST_TUPLES: usize = 16;
 
 /// The bundles of a shape.
@@ -127,7 +124,7 @@ pub struct Bundles {
 }
 
 impl Bundles {
-    /// Each tuple in one bundle, with the first of the later ones that shares all its cells but one.
+    /// Bundles each tuple with the first of the later ones that shares all its cells but one.
     const fn of(tuples: &[Tuple]) -> Bundles {
         let mut bundles = Bundles { list: [Bundle::NONE; MOST_TUPLES], count: 0 };
         let mut taken: u16 = 0;
@@ -135,7 +132,7 @@ impl Bundles {
         while first < tuples.len() {
             if taken >> first & 1 == 0 {
                 let cells = tuples[first].cell_bits();
-                // Alone, a tuple has its first cell for itself.
+                // A single tuple's own cell is its first.
                 let own = cells & cells.wrapping_neg();
                 let mut bundle = Bundle::of([first; 2], 1, cells & !own, [own; 2]);
                 let mut second = first + 1;
@@ -156,7 +153,7 @@ impl Bundles {
         bundles
     }
 
-    /// One after the other.
+    /// The bundles in order.
     #[inline(always)]
     #[must_use]
     pub const fn list(&self) -> &[Bundle] {
@@ -164,7 +161,7 @@ impl Bundles {
     }
 }
 
-/// What all cells of a pattern show but the one at this place, in nibbles, and what that one shows.
+/// Splits a pattern into the pattern of all cells but the one at `place`, and that cell's rank.
 #[inline(always)]
 #[must_use]
 pub const fn split_pattern(pattern: usize, place: usize) -> (usize, usize) {
@@ -172,7 +169,6 @@ pub const fn split_pattern(pattern: usize, place: usize) -> (usize, usize) {
     (pattern & below | pattern >> 4 & !below, pattern >> (4 * place) & 15)
 }
 
-/// The pattern of these cells on a board: the first cell's rank in the lowest nibble.
 #[inline(always)]
 const fn pattern(cells: &[u8], board: PackedBoard) -> usize {
     let mut pattern = 0;
@@ -185,13 +181,13 @@ const fn pattern(cells: &[u8], board: PackedBoard) -> usize {
     pattern as usize
 }
 
-/// The tuples of a network, constant so that places cost a few instructions.
+/// The tuples of a network.
 pub trait Shape: Send + Sync + 'static {
-    /// On the command line and in tables.
+    /// Its name in files and on the command line.
     const NAME: &'static str;
     /// Its tuples.
     const TUPLES: &'static [Tuple];
-    /// Of all tables.
+    /// The weights of all tables.
     const WEIGHTS: usize = {
         let mut weights = 0;
         let mut tuple = 0;
@@ -232,7 +228,6 @@ pub trait Shape: Send + Sync + 'static {
     }
 }
 
-/// A name in Rust, a name for people, the cells of each tuple.
 macro_rules! shapes {
     ($($(#[$doc:meta])* $shape:ident = $name:literal: $([$($cell:literal),+]),+;)+) => {$(
         $(#[$doc])*
@@ -247,11 +242,11 @@ macro_rules! shapes {
 }
 
 shapes! {
-    /// Two rectangles of 2x3 and two rows of four with two more: the four 6-tuples of Yeh, Wu, Hsueh, Chang, Liang and
-    /// Chiang, Multistage Temporal Difference Learning for 2048-like Games, 2016.
+    /// The four 6-tuples of Yeh, Wu, Hsueh, Chang, Liang and Chiang, Multistage Temporal Difference Learning
+    /// for 2048-like Games, 2016.
     FourSix = "4x6": [0, 1, 2, 3, 4, 5], [4, 5, 6, 7, 8, 9], [0, 1, 2, 4, 5, 6], [4, 5, 6, 8, 9, 10];
-    /// [`FourSix`] and the inner row of four with two more at the edge; after the network "42-33" of
-    /// Jaskowski, Mastering 2048 with Delayed Temporal Coherence Learning, 2016.
+    /// [`FourSix`] and one tuple more; after the network "42-33" of Jaskowski, Mastering 2048 with Delayed
+    /// Temporal Coherence Learning, 2016.
     FiveSix = "5x6":
         [0, 1, 2, 3, 4, 5], [4, 5, 6, 7, 8, 9], [0, 1, 4, 5, 6, 7], [0, 1, 2, 4, 5, 6], [4, 5, 6, 8, 9, 10];
     /// Many forms, in the spirit of Oka and Matsuzaki, Systematic Selection of N-Tuple Networks for 2048,
@@ -276,7 +271,6 @@ shapes! {
 mod tests {
     use super::*;
 
-    /// The tuples of each bundle, and their own cells.
     fn bundles<S: Shape>() -> Vec<(Vec<usize>, Vec<u8>)> {
         let list = S::BUNDLES.list().iter();
         list.map(|bundle| (bundle.tuples[..bundle.count].to_vec(), bundle.own[..bundle.count].to_vec()))

@@ -1,12 +1,12 @@
 //! The weights of one stage in memory.
 //!
-//! A file counts patterns by nibbles, 16 ranks a cell. Before the first 16384 only 14 ranks occur, so a stage counts rows by the
-//! ranks that it knows. The lower three cells of a row and the others are looked up apart, each in a table small enough for the
-//! processor's nearest cache, and what these say is added.
+//! A file counts patterns by nibbles, 16 ranks a cell. Before the first 16384 only 14 ranks occur, so a stage
+//! counts rows by the ranks that it knows. A row's number is the sum of two look-ups, for its lower three
+//! cells and for the others, in tables small enough for the processor's nearest cache.
 //!
-//! Two tuples that share all cells but one have their rows side by side, in one line of the processor's cache ([`Bundle`]): a
-//! board waits for half as many lines. Where the processor has vector instructions, [`Lookups`] look up eight symmetries at
-//! once.
+//! Two tuples that share all cells but one have their rows side by side, in one cache line ([`Bundle`]), so a
+//! board waits for half as many lines. Where the processor has vector instructions, [`Lookups`] look up eight
+//! symmetries at once.
 
 use super::error::WeightsError;
 use super::laps::LAP_RANKS;
@@ -21,10 +21,11 @@ use std::marker::PhantomData;
 /// Every rank that a nibble can hold.
 pub const ALL_RANKS: usize = 16;
 
-/// The ranks on boards that are not [late](super::shape::is_late): up to a tile of 8192, and the empty cell.
+/// The ranks on boards that are not [late](super::shape::is_late).
 pub const EARLY_RANKS: usize = LATE_RANK as usize;
 
-/// Weights in a row: two rows fill a line, in which those of unknown ranks stay 0. With few ranks that would be a waste.
+/// Weights in a row. Two rows fill a cache line, with 0 for unknown ranks; with few ranks that would be a
+/// waste.
 const fn row_length(ranks: usize) -> usize {
     if ranks < EARLY_RANKS {
         ranks
@@ -43,13 +44,12 @@ const HIGH: usize = 1 << (4 * (MOST_CELLS - 1) - LOW_BITS);
 
 /// The weights of one stage, bundle after bundle.
 pub struct Stage<S> {
-    /// More than a line, up to the first one that begins a line, and after the last.
+    /// Padded by a line and one weight: before `first`, where a cache line begins, and behind the last.
     weights: Vec<i16>,
     first: usize,
     numbers: Numbers,
-    /// Where each bundle's rows begin.
     starts: Vec<usize>,
-    /// For processors with vector instructions.
+    /// `None` where the processor has no vector instructions.
     lookups: Option<Lookups>,
     shape: PhantomData<S>,
 }
@@ -77,7 +77,6 @@ impl Numbers {
         Numbers { ranks, low, high }
     }
 
-    /// The number of the row that this pattern of shared cells picks.
     #[inline(always)]
     fn row(&self, pattern: usize) -> usize {
         usize::from(self.low[pattern % LOW]) + self.high[pattern >> LOW_BITS & (HIGH - 1)] as usize
@@ -155,8 +154,8 @@ impl<S: Shape> Stage<S> {
         S::TUPLES.iter().enumerate().map(of_tuple).collect()
     }
 
-    /// The weights by nibbles, table after table, as [`Shape::for_each_place`] counts them: 0 for what the stage does not know, and
-    /// for what shows more than so many ranks.
+    /// The weights by nibbles, table after table, as [`Shape::for_each_place`] counts them; 0 for patterns
+    /// beyond `ranks` or beyond the ranks that the stage knows.
     #[must_use]
     pub fn by_nibbles(&self, ranks: usize) -> Vec<i16> {
         let ranks = ranks.min(self.numbers.ranks);
@@ -181,7 +180,7 @@ impl<S: Shape> Stage<S> {
         self.weights.iter().filter(|&&weight| weight != 0).count()
     }
 
-    /// Where the rows of a tuple's bundle begin, and what is its own there.
+    /// Where the rows of a tuple's bundle begin, and its part of them.
     fn part(&self, tuple: usize) -> (usize, Part) {
         let is_its = |(_, bundle): &(usize, &Bundle)| bundle.tuples.contains(&tuple);
         let (number, bundle) =
@@ -219,9 +218,8 @@ impl<S: Shape> Stage<S> {
     }
 }
 
-/// What the bundles of a shape look up by vector instructions.
 fn rows_of<S: Shape>(starts: &[usize], length: usize) -> Vec<Rows> {
-    // Each cell's rank is its number, so that a symmetry tells which cells its tuples cover.
+    // Each cell's rank is its number, so a symmetry tells which cells its tuples cover.
     const CELLS_BY_NUMBER: PackedBoard = PackedBoard(0xFEDC_BA98_7654_3210);
     let symmetries = CELLS_BY_NUMBER.symmetries();
     let rows = S::BUNDLES.list().iter().zip(starts).map(|(bundle, &start)| {
@@ -233,10 +231,9 @@ fn rows_of<S: Shape>(starts: &[usize], length: usize) -> Vec<Rows> {
     rows.collect()
 }
 
-/// A tuple's part of its bundle's rows.
 #[derive(Clone, Copy)]
 struct Part {
-    /// Where its row begins in a row of the bundle, and how long that is.
+    /// Where the tuple's row begins in a row of the bundle, and the length of the bundle's.
     begins: usize,
     stride: usize,
     /// The place of its own cell among its cells.
@@ -249,14 +246,12 @@ impl Part {
         Part { begins: length * number, stride: length * bundle.count, own: S::own_place(tuple) }
     }
 
-    /// Where a pattern of the whole tuple, in nibbles, has its weight.
     #[inline(always)]
     fn place(self, numbers: &Numbers, pattern: usize) -> usize {
         let (shared, own) = split_pattern(pattern, self.own);
         self.row(numbers, shared) + own
     }
 
-    /// Where the row of these shared cells begins.
     #[inline(always)]
     fn row(self, numbers: &Numbers, shared: usize) -> usize {
         numbers.row(shared) * self.stride + self.begins
@@ -267,7 +262,6 @@ impl Part {
 pub struct BundleWeights<'a> {
     weights: &'a mut [i16],
     numbers: &'a Numbers,
-    /// Its tuples, by number, and where they lie.
     parts: Vec<(usize, Part)>,
 }
 
@@ -290,8 +284,8 @@ pub struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// Adds these to the weights of the patterns whose own cell has the ranks from 0 on and whose shared cells show these nibbles.
-    /// What belongs to ranks that the table does not know is left out.
+    /// Adds a row to the weights of the patterns whose shared cells show these nibbles, by the own cell's
+    /// rank. Unknown ranks are left out.
     #[inline]
     pub fn add(&self, shared: usize, row: &[i16; ALL_RANKS]) {
         let ranks = self.numbers.ranks;
@@ -323,7 +317,6 @@ mod tests {
     use crate::random::Stream;
     use rand::Rng;
 
-    /// A stage whose weights tell their tuples and patterns.
     fn told<S: Shape>(ranks: usize) -> Stage<S> {
         let mut stage = Stage::<S>::zeroed(ranks).expect("there is memory");
         for mut bundle in stage.bundles() {

@@ -1,12 +1,14 @@
-//! How a table of whole-number weights becomes symbols for the entropy coder, and back.
+//! How a table of whole-number weights becomes symbols for the entropy coder; [`reader`](super::reader) reads
+//! them.
 //!
-//! Most patterns never occur in play, so most weights are 0; the others lie together, since a pattern that occurs mostly has
-//! neighbours that do, in which one rank is one lower. A table is walked in rows of sixteen weights, which differ in the own
-//! cell's rank. A flag tells whether a row holds anything, and in one that does each weight is a token. The neighbours that
-//! came before choose the model of a flag or token. Patterns of ranks that a stage does not have are passed over.
+//! Most patterns never occur in play, so most weights are 0. The others lie together: a pattern that occurs
+//! mostly has *neighbours* that do, in which one rank is one lower. A table is written in rows of sixteen
+//! weights, which differ in the own cell's rank. A flag tells whether a row holds anything; if so, each of
+//! its weights is a token. The neighbours that came before choose the model of a flag or token. Patterns of
+//! unknown ranks are left out.
 //!
-//! A token is the weight itself up to 15 either way; further out its sign, its highest three bits and their place. The bits
-//! below are as good as random and follow as they are. [`reader`](super::reader) reads them.
+//! A token is the weight itself from -15 to 15; further out it is the sign, the highest three bits and their
+//! place. The bits below are as good as random and follow as they are.
 
 use super::entropy::{Encoder, Model, Share, Stretch, SLOTS};
 use super::error::WeightsError;
@@ -24,10 +26,10 @@ const EXACT: u32 = 16;
 /// One for each number of neighbouring rows that hold something.
 const FLAG_MODELS: usize = MOST_CELLS;
 
-/// Of the neighbours' magnitudes: the bits of their sum, up to 15.
+/// Classes of neighbours' magnitudes: the bits of their sum, up to 15.
 const MAGNITUDES: usize = 16;
 
-/// One for each number of neighbours other than 0 and class of magnitudes.
+/// One for each number of neighbours that are not 0 and each class of magnitudes.
 const TOKEN_MODELS: usize = (MOST_CELLS + 1) * MAGNITUDES;
 
 /// A weight's token, the bits that follow, and how many.
@@ -48,7 +50,7 @@ fn token_of(weight: i16) -> (u8, u32, u32) {
 /// What a token stands for.
 #[derive(Clone, Copy, Default)]
 pub struct Part {
-    /// The magnitude where all bits that follow are 0. With them it has 15 bits at the most: 7 << 12 and 12 bits.
+    /// The magnitude where all bits that follow are 0. With them it has at most 15 bits.
     pub least: u16,
     /// How many bits follow.
     pub bits: u8,
@@ -56,7 +58,6 @@ pub struct Part {
     pub is_negative: bool,
 }
 
-/// What each token stands for.
 static PARTS: [Part; TOKENS] = {
     let mut parts = [Part { least: 0, bits: 0, is_negative: false }; TOKENS];
     let mut token = 0;
@@ -89,7 +90,7 @@ impl Part {
     }
 }
 
-/// The model of a weight with so many neighbours other than 0, whose magnitudes sum up to this.
+/// The model of a weight with `count` neighbours that are not 0, whose magnitudes sum up to `sum`.
 #[inline(always)]
 pub fn token_model(count: usize, sum: u32) -> usize {
     let magnitude = (2 * sum + 1).ilog2() as usize;
@@ -104,7 +105,6 @@ struct Neighbours {
 }
 
 impl Neighbours {
-    /// Of row `row`, given the table's weights before it and which rows hold anything.
     #[inline]
     fn of(row: usize, cells: usize, before: &[i16], in_use: &[bool]) -> Neighbours {
         let mut found = Neighbours { rows_in_use: 0, counts: [0; ROW], sums: [0; ROW] };
@@ -127,7 +127,6 @@ impl Neighbours {
         found
     }
 
-    /// The model at this place of the row, given the weight to its left.
     #[inline]
     fn model(&self, place: usize, left: i16) -> usize {
         let count = usize::from(self.counts[place]) + usize::from(left != 0);
@@ -135,7 +134,7 @@ impl Neighbours {
     }
 }
 
-/// Fitted to some tables.
+/// The models of flags and tokens, fitted to some tables.
 pub struct Models {
     /// By how many neighbouring rows hold something.
     pub flags: Vec<Model>,
@@ -143,21 +142,19 @@ pub struct Models {
     pub tokens: Vec<Model>,
 }
 
-/// Places in a table of all tokens of a model, and in one of all models: powers of two, so that a look-up needs no check.
+/// Powers of two, so that a look-up needs no check.
 const TOKEN_PLACES: usize = 128;
 const MODEL_PLACES: usize = 128;
 const _: () = assert!(TOKENS <= TOKEN_PLACES && TOKEN_MODELS <= MODEL_PLACES);
 
-/// The models of tokens for a reader: one look-up finds the token, a second one all that there is to know of it.
+/// The models of tokens for a reader: one look-up finds the token, a second one all about it.
 pub struct TokenTables {
-    /// The token of each slot, by model.
     tokens: Box<[[u8; SLOTS]; MODEL_PLACES]>,
-    /// By model and token.
     known: Box<[[(Share, Part); TOKEN_PLACES]; MODEL_PLACES]>,
 }
 
 impl TokenTables {
-    /// Of these models.
+    /// The tables of these models.
     ///
     /// # Errors
     /// Where the memory is refused, 0.6 MiB.
@@ -171,7 +168,6 @@ impl TokenTables {
                 (model.share(token as u8), PARTS.get(token).copied().unwrap_or_default())
             })
         }));
-        // Places that no model has.
         tokens.resize(MODEL_PLACES, [0; SLOTS]);
         known.resize(MODEL_PLACES, [Default::default(); TOKEN_PLACES]);
         let (Ok(tokens), Ok(known)) = (tokens.try_into(), known.try_into()) else {
@@ -191,20 +187,19 @@ impl TokenTables {
     }
 }
 
-/// Of a table's message.
 enum Symbol {
     Flag { model: usize, in_use: bool },
     Token { model: usize, token: u8, rest: u32, bits: u32 },
 }
 
-/// Whether one of the nibbles of a row's number is none of so many ranks.
+/// Whether a nibble of a row's number is beyond so many ranks.
 #[inline]
 #[must_use]
 pub fn is_beyond(row: usize, ranks: usize) -> bool {
     (0..MOST_CELLS - 1).any(|digit| row >> (4 * digit) & 15 >= ranks)
 }
 
-/// Symbols in the order in which they are read, of the patterns that have only so many ranks.
+/// Visits the symbols in the order in which they are read.
 fn for_each_symbol(table: &[i16], cells: usize, ranks: usize, mut visit: impl FnMut(Symbol)) {
     let in_use: Vec<bool> =
         table.chunks_exact(ROW).map(|row| row[..ranks].iter().any(|&weight| weight != 0)).collect();
@@ -226,7 +221,8 @@ fn for_each_symbol(table: &[i16], cells: usize, ranks: usize, mut visit: impl Fn
 }
 
 impl Models {
-    /// For the shortest messages of these tables, of tuples of so many cells each, and of so many ranks.
+    /// The models for the shortest messages of these tables of `ranks` ranks, each with its tuple's number of
+    /// cells.
     #[must_use]
     pub fn fitted(tables: &[(&[i16], usize)], ranks: usize) -> Models {
         let mut flags = [[0; 2]; FLAG_MODELS];
@@ -250,10 +246,10 @@ impl Models {
         models.flat_map(Model::frequencies).flat_map(|frequency| frequency.to_le_bytes()).collect()
     }
 
-    /// Of [`Models::to_bytes`].
+    /// The length of [`Models::to_bytes`].
     pub const BYTES: usize = 2 * (2 * FLAG_MODELS + TOKENS * TOKEN_MODELS);
 
-    /// `None` where these are no models' frequencies.
+    /// Reads [`Models::to_bytes`]; `None` where these are no models' frequencies.
     #[must_use]
     pub fn of_bytes(bytes: &[u8; Models::BYTES]) -> Option<Models> {
         let mut frequencies = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
@@ -265,7 +261,7 @@ impl Models {
         Some(Models { flags: models(FLAG_MODELS, 2)?, tokens: models(TOKEN_MODELS, TOKENS)? })
     }
 
-    /// The message of a table to which, among others, the models were fitted.
+    /// The message of a table to which the models were fitted, perhaps among others.
     #[must_use]
     pub fn encode(&self, table: &[i16], cells: usize, ranks: usize) -> Vec<u8> {
         let mut symbols = Vec::new();

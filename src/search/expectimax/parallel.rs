@@ -1,8 +1,8 @@
 //! A search on several threads.
 //!
-//! Tasks at the root alone are few and uneven: one of them may take a fifth of the time, and the others wait. So threads
-//! first search afterstates further down, each once, and leave their values in the table. Then one thread searches the
-//! root, and finds them there. Values depend neither on order nor on table, so the answer stays the same.
+//! The tasks at the root are few and uneven: one may take a fifth of the time while other threads wait. So
+//! threads first search afterstates further down, each once, and store their values in the table. Then one
+//! thread searches the root and finds them there, with the same answer.
 
 use super::{cells, contenders, spawned, AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon, Mean};
 use super::{Stopped, Worker, RANKS};
@@ -11,14 +11,13 @@ use crate::threads::run_watched_tasks;
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 
-/// Tasks for each thread: the last one to end then keeps the others waiting for a hundredth of the time.
+/// Tasks for each thread: enough that the wait for the last one takes a hundredth of the time.
 const TASKS_A_THREAD: usize = 32;
 
-/// An afterstate to search, and how far.
 type Task<G> = (G, Horizon);
 
 impl<E, T> Expectimax<'_, E, T> {
-    /// The values of some afterstates with at least one placement left, and the nodes.
+    /// The values of afterstates with at least one placement left, and the nodes.
     pub(super) fn worths<G: Grid>(
         &self,
         afterstates: &[G],
@@ -55,7 +54,7 @@ impl<E, T> Expectimax<'_, E, T> {
         (worths, nodes)
     }
 
-    /// The positions after each tile that may be spawned, the 2s before the 4s, and what is left of the horizon.
+    /// Each position that a spawn makes, the 2s before the 4s, and what is left of the horizon.
     fn spawns<G: Grid>(
         &self,
         afterstate: G,
@@ -68,8 +67,8 @@ impl<E, T> Expectimax<'_, E, T> {
         })
     }
 
-    /// Puts the values of afterstates below these into the table, enough of them to keep all threads busy, and tells
-    /// the nodes. Where the search has to stop, some are missing.
+    /// Stores the values of enough afterstates below these to keep all threads busy, and returns the nodes.
+    /// Some are missing where the search has to stop.
     fn search_ahead<G: Grid>(&self, afterstates: &[G], horizon: Horizon, threads: NonZeroUsize) -> u64
     where
         E: ExpectimaxAdapter<G>,
@@ -89,7 +88,7 @@ impl<E, T> Expectimax<'_, E, T> {
         worker.nodes + found.into_iter().map(|(_, nodes)| nodes).sum::<u64>()
     }
 
-    /// Does these tasks on at most so many threads: each one's value and nodes.
+    /// Each task's value and nodes.
     fn run<G: Grid, Of: Sync>(
         &self,
         threads: NonZeroUsize,
@@ -102,7 +101,8 @@ impl<E, T> Expectimax<'_, E, T> {
     {
         run_watched_tasks(self.stop.watch(), threads, tasks.len(), |task| {
             let mut worker = Worker::new(self);
-            // Below, the clock is asked only with two placements or more left: too rarely on an open board.
+            // The search itself asks the clock only with two or more placements left: too rarely on an open
+            // board.
             if worker.is_due() {
                 return (Err(Stopped), 0);
             }
@@ -118,7 +118,7 @@ impl<'a, G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'a, G, 
         Worker { search, nodes: 0, told: 0, replies: Vec::new() }
     }
 
-    /// The afterstates that a search of these asks for next, each once; none where the search has to stop.
+    /// The afterstates that a search of these needs next, each once; none where it has to stop.
     fn below(&mut self, tasks: &[Task<G>]) -> Vec<Task<G>> {
         let (mut below, mut met) = (Vec::new(), HashSet::new());
         for &(afterstate, horizon) in tasks {
@@ -149,7 +149,7 @@ mod tests {
     const TWO: NonZeroUsize = NonZeroUsize::new(2).unwrap();
     const HORIZON: Horizon = Horizon { placements: 4, budget: Budget::UNLIMITED };
 
-    /// After a move to the left from a board with many moves, and from one with few.
+    /// From a board with many moves, and from one with few.
     fn afterstates() -> [PackedBoard; 2] {
         [0x1230_0450_0012_3001, 0x1234_2345_3456_0210]
             .map(|board| PackedBoard(board).slide(Direction::Left).expect("a tile moves").board)

@@ -1,4 +1,4 @@
-//! `dist/licences/BUILT-WITH.txt`: the packages that build and test the project, with their licences.
+//! `dist/licences/BUILT-WITH.txt`: the packages that build and test the project, with licences.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -9,7 +9,7 @@ pub fn list() -> anyhow::Result<String> {
     let mut tree = command::cargo();
     tree.args(["tree", "--locked", "--workspace", "--edges", "normal,build,dev", "--prefix", "none"]);
     let tree = command::output(tree.args(["--no-dedupe", "--format", "{p}|{l}"]))?;
-    // Cargo names the folder of what comes from no registry.
+    // Cargo prints a folder only for packages from no registry.
     let this_project = format!(" ({}", paths::root().display());
     let packages: BTreeSet<(&str, &str)> = tree
         .lines()

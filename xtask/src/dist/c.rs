@@ -1,10 +1,9 @@
-//! `dist/c`: one tree for each platform, for C and C++ programs, and programs to start from.
+//! `dist/c`: one tree for each platform, and example programs.
 
 use crate::c_tree::{self, Platform};
 use std::path::Path;
 use tools::{files, paths};
 
-/// Programs that a C or C++ user starts from.
 const EXAMPLES: [&str; 3] = ["examples/c/hint.c", "examples/cpp/autoplay.cpp", "examples/cpp/hint.cpp"];
 
 /// Lays the folder out.

@@ -1,10 +1,10 @@
-//! `dist/SHA256SUMS`: a checksum for each file, as `sha256sum --check` reads them.
+//! `dist/SHA256SUMS`, as `sha256sum --check` reads it.
 
 use sha2::{Digest, Sha256};
 use std::path::Path;
 use tools::files;
 
-/// Writes the list of all files below a folder into it.
+/// Writes the checksums of all files below a folder into it.
 pub fn write(folder: &Path) -> anyhow::Result<()> {
     let mut list = String::new();
     for file in files::below(folder)? {

@@ -1,11 +1,11 @@
-//! `dist/excel`: all that an Excel user needs, in one folder, with nothing to install.
+//! `dist/excel`: all that an Excel user needs, with nothing to install.
 
 use crate::c_tree::Platform;
 use crate::library::{self, Kind, Windows};
 use std::path::Path;
 use tools::{files, paths};
 
-/// The workbook, kept in `workbook/` as built, so that no Python is needed here. The tests compare it with a fresh build.
+/// Committed as built, so that no Python is needed here. The tests compare it with a fresh build.
 const WORKBOOK: &str = "2048.xlsm";
 
 /// Lays the folder out.
@@ -25,7 +25,6 @@ pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Which Excel this machine may have.
 fn host_windows() -> Option<Windows> {
     match (cfg!(windows), std::mem::size_of::<usize>()) {
         (false, _) => None,

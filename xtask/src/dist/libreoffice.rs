@@ -1,4 +1,4 @@
-//! `dist/libreoffice`: the extension, with the libraries of the systems that it runs on, and the module for Basic.
+//! `dist/libreoffice`: the extension with its libraries, and the module for Basic.
 
 use crate::c_tree::Platform;
 use crate::extension::{self, System};
@@ -6,10 +6,10 @@ use crate::library::{self, arm_linux, Windows};
 use std::path::Path;
 use tools::{files, paths};
 
-/// What a Basic library takes in: the same procedures as the Excel module of this name.
+/// The module for Basic, with the procedures of the Excel module of this name.
 const MODULE: &str = "Engine2048.bas";
 
-/// Lays the folder out, without the extension where it has a place for none of these systems' libraries.
+/// Lays the folder out, without the extension if it runs on none of these systems.
 pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
     let mut libraries = Vec::new();
     for platform in platforms {
@@ -19,7 +19,7 @@ pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
                 libraries.push((System::Windows, library::windows(Windows::X64)?));
             }
             (Platform::ArmLinux, _) => libraries.push((System::ArmLinux, arm_linux::build()?.shared)),
-            // The extension has no place for other systems yet.
+            // The extension has no place for other systems.
             _ => {}
         }
     }

@@ -1,7 +1,6 @@
-//! `dist/release`: what a release page offers, each file whole in itself, with checksums.
+//! `dist/release`: the files of a release page, each complete in itself, with checksums.
 //!
-//! Each kind of file has a maker. A maker that needs a library which was not built, or a program that this machine lacks,
-//! says so and leaves its file out.
+//! Where a library was not built, or this machine lacks a program, the maker of a file leaves it out.
 
 pub mod conan;
 #[cfg(unix)]
@@ -20,17 +19,15 @@ use tools::{files, paths};
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// What a maker works with.
 struct Work<'a> {
-    /// Where its file goes.
+    /// The output folder.
     release: &'a Path,
     /// `dist` as laid out so far.
     dist: &'a Path,
-    /// The systems for which libraries were built.
+    /// The systems that have libraries.
     platforms: &'a [Platform],
 }
 
-/// Every maker, in order.
 const MAKERS: &[fn(&Work) -> anyhow::Result<()>] = &[
     installer::make,
     windows_folder::zip,
@@ -42,7 +39,7 @@ const MAKERS: &[fn(&Work) -> anyhow::Result<()>] = &[
     changes,
 ];
 
-/// The installer as it ships, and one for a Windows that runs programs of 64 bits alone, out of a `dist` that is laid out.
+/// The installer as it ships, and one for a Windows that runs only 64-bit programs.
 pub fn installers_for_tests(dist: &Path, folder: &Path) -> anyhow::Result<[PathBuf; 2]> {
     let release = dist.join("release");
     let work = Work { release: &release, dist, platforms: &[] };
@@ -54,14 +51,13 @@ pub fn installers_for_tests(dist: &Path, folder: &Path) -> anyhow::Result<[PathB
     Ok([shipped, other])
 }
 
-/// Lays the folder out, from what lies in `dist`.
+/// Lays the folder out from `dist`.
 pub fn lay_out(release: &Path, dist: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
     let work = Work { release, dist, platforms };
     MAKERS.iter().try_for_each(|make| make(&work))?;
     checksums::write(release)
 }
 
-/// The LibreOffice extension, and what tells LibreOffice of it where the project has an address.
 fn extension(work: &Work) -> anyhow::Result<()> {
     let made = work.dist.join("libreoffice").join(extension::FILE_NAME);
     if made.is_file() {
@@ -75,7 +71,6 @@ fn extension(work: &Work) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// An archive of each platform's C tree, with the programs to start from and the licences.
 fn c_trees(work: &Work) -> anyhow::Result<()> {
     for platform in work.platforms {
         let name = format!("engine2048-{VERSION}-c-{}", platform.folder());
@@ -94,7 +89,7 @@ fn c_trees(work: &Work) -> anyhow::Result<()> {
     files::remove_folder(&work.release.join("partial"))
 }
 
-/// What the changelog says of this version, or of what is not released yet.
+/// The changelog's section for this version, or else the unreleased one.
 fn changes(work: &Work) -> anyhow::Result<()> {
     let changelog = fs::read_to_string(paths::root().join("CHANGELOG.md"))?;
     let section = section(&changelog, VERSION)
@@ -103,14 +98,13 @@ fn changes(work: &Work) -> anyhow::Result<()> {
     files::write(&work.release.join(format!("engine2048-{VERSION}-changes.md")), section)
 }
 
-/// The section under this heading, heading and all.
 fn section<'a>(changelog: &'a str, heading: &str) -> Option<&'a str> {
     let start = changelog.find(&format!("\n## [{heading}]"))? + 1;
     let length = changelog[start..].find("\n## ").map_or(changelog.len() - start, |length| length + 1);
     Some(&changelog[start..start + length])
 }
 
-/// Copies a folder, links as links.
+/// Copies a folder; links stay links.
 fn copy_tree(from: &Path, to: &Path) -> anyhow::Result<()> {
     for entry in fs::read_dir(from).with_context(|| format!("could not read {}", from.display()))? {
         let entry = entry?;

@@ -1,14 +1,12 @@
-//! Where the extension's users find the project, and where LibreOffice looks for newer versions.
+//! Where users find the project, and where LibreOffice looks for newer versions.
 
-/// The project's address on the web, without a slash at its end; `None` until it has one. The change log and the update
-/// information lie below it.
+/// The project's address on the web, without a slash at its end; `None` until it has one.
 pub const HOMEPAGE: Option<&str> = None;
 
-/// The file below the address that tells LibreOffice of the newest version. `cargo xtask dist` makes it once there is an
-/// address.
+/// The file below the address that tells LibreOffice of the newest version.
 pub const UPDATE_FILE: &str = "engine2048.update.xml";
 
-/// The elements of `description.xml` that lead there; none without an address.
+/// The elements of `description.xml` with the addresses; none without a homepage.
 pub fn elements(homepage: Option<&str>) -> String {
     homepage.map_or_else(String::new, |homepage| {
         format!(
@@ -18,7 +16,7 @@ pub fn elements(homepage: Option<&str>) -> String {
     })
 }
 
-/// What LibreOffice reads at the address of the update information.
+/// The text of the update file.
 pub fn update_information(homepage: &str, version: &str, file: &str) -> String {
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\

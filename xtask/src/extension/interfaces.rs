@@ -1,13 +1,12 @@
-//! The UNO types of the extension: what `libreoffice/extension/component.py` implements and macros call.
+//! The UNO types of the extension: `libreoffice/extension/component.py` implements them, macros call them.
 //!
-//! Boards are `any`, so that a one-dimensional array, a two-dimensional one and a cell range all arrive. The functions
-//! of Calc take `any` everywhere, so that an argument left out arrives as nothing. Where a function of the C interface
-//! writes to pointers, the service answers with one flat sequence; the table in `libreoffice/README.md` says what stands
-//! where.
+//! A board is an `any`: a one- or two-dimensional array or a cell range. Calc's functions take `any`
+//! everywhere, so that an omitted argument arrives as nothing. Where a function of the C interface writes to
+//! pointers, the service returns one flat sequence; `libreoffice/README.md` gives its layout.
 
 use super::type_library::{Interface, Method, Typed};
 
-/// The module that all of them belong to.
+/// The module of all types.
 pub const MODULE: [&str; 2] = ["org", "engine2048"];
 
 const BOARD: Typed = ("board", "any");
@@ -16,7 +15,7 @@ const EFFORT: Typed = ("effort", "long");
 const TIME: Typed = ("timeMs", "long");
 const SEED: Typed = ("seed", "long");
 
-/// The service for macros, and the functions of Calc.
+/// The service for macros and the functions of Calc.
 pub const INTERFACES: [Interface<'static>; 2] = [
     Interface {
         name: "XEngine",

@@ -1,4 +1,4 @@
-//! The extension's texts in all its languages, from the one table `libreoffice/texts.toml`.
+//! The extension's texts in all its languages, from `libreoffice/texts.toml`.
 
 use anyhow::{ensure, Context};
 use formulas::FUNCTIONS;
@@ -6,29 +6,27 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use toml::{Table, Value};
 
-/// The language that the files of the extension are written in, and in which a text is looked up.
+/// The language of the extension's files, by which texts are looked up.
 const WRITTEN_IN: &str = "en";
 
-/// The languages into which its texts are translated.
 const TRANSLATED_INTO: [&str; 2] = ["de", "ru"];
 
-/// All languages.
+/// All languages, the written one first.
 pub fn languages() -> impl Iterator<Item = &'static str> {
     std::iter::once(WRITTEN_IN).chain(TRANSLATED_INTO)
 }
 
-/// The table.
+/// All texts.
 pub struct Texts(Vec<Text>);
 
 struct Text {
-    /// By what a text is asked for that does not stand in a file of the extension.
+    /// The key of a text that stands in no file of the extension.
     key: Option<String>,
-    /// The text in each language.
     in_language: BTreeMap<&'static str, String>,
 }
 
 impl Texts {
-    /// Reads the table.
+    /// Reads the table, in which no text may occur twice.
     pub fn read(table: &str) -> anyhow::Result<Texts> {
         let table: Table = table.parse()?;
         let entries = table.get("text").and_then(Value::as_array).context("there is no [[text]]")?;
@@ -55,7 +53,7 @@ impl Texts {
             .with_context(|| format!("{key} is not in {language}"))
     }
 
-    /// The XML with a translated copy after each element that is marked as English and holds a text.
+    /// The XML with translated copies after each English element.
     pub fn translate(&self, xml: &str) -> anyhow::Result<String> {
         let mark = format!("lang=\"{WRITTEN_IN}\"");
         let (mut translated, mut rest) = (String::new(), xml);
@@ -88,8 +86,8 @@ impl Texts {
         Ok(&text.in_language[language])
     }
 
-    /// The texts with keys, as LibreOffice reads them for dialogs: one file for each language, and an empty one that says
-    /// which language stands in for all others.
+    /// The texts with keys, as LibreOffice reads them for dialogs: a file for each language, and an empty one
+    /// that names the default language.
     pub fn properties(&self, name: &str) -> BTreeMap<String, Vec<u8>> {
         let mut files = BTreeMap::from([(format!("{name}_{WRITTEN_IN}.default"), Vec::new())]);
         for language in languages() {
@@ -105,7 +103,7 @@ impl Texts {
     }
 }
 
-/// Whether this is a function's name, which is the same in every language.
+/// Names of functions are the same in every language.
 fn is_function_name(text: &str) -> bool {
     FUNCTIONS.iter().any(|function| text.ends_with(&function.full_name()))
 }
@@ -129,7 +127,7 @@ fn text(entry: &Value) -> anyhow::Result<Text> {
     Ok(Text { key, in_language })
 }
 
-/// A text as a .properties file holds it: ASCII in one line.
+/// A text as a `.properties` file holds it: ASCII in one line.
 fn property(text: &str) -> String {
     let mut written = String::new();
     for unit in text.encode_utf16() {

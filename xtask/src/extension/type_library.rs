@@ -1,7 +1,7 @@
 //! Writes a UNO type library: the file that tells LibreOffice an extension's own interfaces.
 //!
-//! LibreOffice's SDK makes it with `unoidl-write` from IDL text; this does without the SDK. The format is LibreOffice's
-//! UNOIDL format, version 0, as its own writer and reader (`unoidl/source`) define it. All numbers are 32 bits,
+//! LibreOffice's SDK makes it with `unoidl-write`; this module needs no SDK. The format is UNOIDL, version 0,
+//! as defined by LibreOffice's own writer and reader (`unoidl/source`). All numbers are 32 bits,
 //! little-endian:
 //!
 //! ```text
@@ -18,19 +18,19 @@
 
 /// An interface derived from `XInterface`.
 pub struct Interface<'a> {
-    /// Name within the module.
+    /// The name within the module.
     pub name: &'static str,
-    /// Its methods in order.
+    /// The methods in order.
     pub methods: &'a [Method],
 }
 
-/// A method; all of its parameters are `in` parameters.
+/// A method, with `in` parameters only.
 pub struct Method {
-    /// What callers write.
+    /// The method's name.
     pub name: &'static str,
-    /// Type of the result.
+    /// The type of the result.
     pub result: &'static str,
-    /// Name and type of each parameter.
+    /// The parameters in order.
     pub parameters: &'static [Typed],
 }
 
@@ -38,14 +38,14 @@ pub struct Method {
 pub type Typed = (&'static str, &'static str);
 
 const MAGIC: &[u8; 8] = b"UNOIDL\xFF\0";
-/// Where the root map's offset and length are filled in at the end.
+/// The root map's offset and length, filled in last.
 const ROOT: std::ops::Range<usize> = 8..16;
 const MODULE: u8 = 0x00;
 const INTERFACE: u8 = 0x05;
 const IN_PARAMETER: u8 = 0x00;
 const BASE: &str = "com.sun.star.uno.XInterface";
 
-/// The type library of one module, given as its parts from the outside in, such as `["org", "engine2048"]`.
+/// The type library of one module, given from the outermost part, such as `["org", "engine2048"]`.
 #[must_use]
 pub fn write(module: &[&str], interfaces: &[Interface<'_>]) -> Vec<u8> {
     let mut file = File { bytes: Vec::new() };
@@ -62,13 +62,11 @@ pub fn write(module: &[&str], interfaces: &[Interface<'_>]) -> Vec<u8> {
     file.bytes
 }
 
-/// A file in the making.
 struct File {
     bytes: Vec<u8>,
 }
 
 impl File {
-    /// Where the next byte will stand.
     fn offset(&self) -> u32 {
         number(self.bytes.len())
     }
@@ -104,7 +102,7 @@ impl File {
         start
     }
 
-    /// A module with these entries; returns where it stands.
+    /// Adds a module; returns its offset.
     fn add_module(&mut self, entries: &mut [(&str, u32)]) -> u32 {
         entries.sort_unstable();
         let names = self.add_names(entries);
@@ -115,7 +113,7 @@ impl File {
         start
     }
 
-    /// A bare map, as the root is; returns where it stands.
+    /// Adds a bare map, as the root is; returns its offset.
     fn add_map(&mut self, entries: &mut [(&str, u32)]) -> u32 {
         entries.sort_unstable();
         let names = self.add_names(entries);
@@ -124,7 +122,7 @@ impl File {
         start
     }
 
-    /// The names of entries, each closed by a NUL; returns where each stands.
+    /// Adds the entries' names; returns their offsets.
     fn add_names(&mut self, entries: &[(&str, u32)]) -> Vec<u32> {
         entries
             .iter()
@@ -145,7 +143,7 @@ impl File {
     }
 }
 
-/// A length or an offset; this library has a few thousand bytes.
+/// A length or an offset.
 fn number(value: usize) -> u32 {
     u32::try_from(value).expect("a type library is far below 4 GiB")
 }
@@ -154,8 +152,9 @@ fn number(value: usize) -> u32 {
 mod tests {
     use super::*;
 
-    /// Made by the SDK's `unoidl-write` (LibreOffice 7.4.7) of `module m { interface I { sequence<long> f([in] any b); };
-    /// };`, its comment of 51 bytes after the header left out and every offset lowered by as much.
+    /// The expected bytes come from the SDK's `unoidl-write` (LibreOffice 7.4.7), for
+    /// `module m { interface I { sequence<long> f([in] any b); }; };`. Its comment of 51 bytes after the
+    /// header is left out, and every offset lowered by 51.
     #[test]
     fn equals_what_the_sdk_writes() {
         let method = Method { name: "f", result: "[]long", parameters: &[("b", "any")] };

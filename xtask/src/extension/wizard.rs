@@ -1,8 +1,8 @@
-//! `CalcAddIns.xcu`: the functions as Calc's function wizard shows them, and the names under which files hold them.
+//! `CalcAddIns.xcu`: the functions as Calc's function wizard shows them.
 //!
-//! A function's node is the method in `component.py` that answers it, its parameters stand in the method's order. All of it
-//! stands twice: once for the add-in that people type, and once for the same functions by the names under which Excel
-//! stores those of an XLL.
+//! A node is named after the method of `component.py` that answers it, with parameters in the method's order.
+//! Each function stands twice: under the name that people type, and under the one by which Excel stores a
+//! function of an XLL.
 
 use formulas::{Argument, Function, FUNCTIONS, PREFIX};
 use std::fmt::Write;
@@ -46,10 +46,9 @@ fn parameter(argument: &Argument) -> String {
     element(12, argument.parameter, &texts)
 }
 
-/// A node with what is in it.
 fn element(indent: usize, name: &str, content: &str) -> String {
     let mut text = String::new();
-    // Sets of nodes exist already; what is put into them is new.
+    // Sets of nodes exist already; their entries are new.
     let replaces = if matches!(name, "AddInFunctions" | "Parameters") { "" } else { " oor:op=\"replace\"" };
     writeln!(text, "{:indent$}<node oor:name=\"{name}\"{replaces}>\n{content}{:indent$}</node>", "", "")
         .expect("a string takes all");

@@ -14,18 +14,18 @@ pub const TOOLS: &str = "aarch64-linux-gnu";
 /// Debian's folder with the C library of the target.
 pub const SYSROOT: &str = "/usr/aarch64-linux-gnu";
 
-/// What was built.
+/// The built libraries.
 pub struct Built {
-    /// `libengine2048.so`; the folder also holds it under its soname.
+    /// `libengine2048.so`, with its soname's link beside it.
     pub shared: PathBuf,
     /// `libengine2048.a`.
     pub archive: PathBuf,
 }
 
-/// Builds the shared and the static library, in one run of the compiler.
+/// Builds both libraries in one run of the compiler.
 ///
-/// Plain cargo does it where its Rust has the target, as after `rustup target add`. Elsewhere Debian's own Rust does,
-/// which builds the standard library too, in a minute or two the first time.
+/// Plain cargo builds where its Rust has the target, else Debian's Rust, which builds the standard library
+/// too.
 pub fn build() -> anyhow::Result<Built> {
     let gcc = format!("{TOOLS}-gcc");
     if !command::is_found(&gcc) {

@@ -1,4 +1,4 @@
-//! Part `arm`: the library for Linux on ARM, by what its file says and as it runs in an emulator (qemu).
+//! Part `arm`: the library for Linux on ARM, by its file and as it runs in an emulator (qemu).
 
 use super::{c_programs, glibc};
 use crate::c_tree::{self, Platform};
@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::Command;
 use tools::{command, files, paths};
 
-/// What the part needs.
+/// The part's Debian packages.
 pub const PACKAGES: &[&str] =
     &["gcc", "gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross", "qemu-user", "pkg-config", "binutils"];
 
@@ -36,7 +36,6 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A program for ARM, run here.
 fn emulated(program: &Path) -> Command {
     let mut emulator = command::program("qemu-aarch64");
     emulator.args(["-L", arm_linux::SYSROOT]).arg(program);
@@ -51,7 +50,7 @@ fn is_for_arm(library: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Both processors compute with the same doubles and the same C library, so nothing may differ.
+/// Both processors have the same doubles and the same C library, so no byte may differ.
 fn same_answers(program: &mut Command) -> anyhow::Result<()> {
     let expected = c_programs::host_answers()?;
     let answers = command::output(program.arg(c_programs::positions()))?;
@@ -63,7 +62,7 @@ fn same_answers(program: &mut Command) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The program of somebody else, against the tree that users receive.
+/// A user's program, against the tree that users receive.
 fn consumer(kind: &str) -> anyhow::Result<()> {
     let prefix = paths::target().join("test-programs/arm-tree");
     files::remove_folder(&prefix)?;

@@ -1,4 +1,4 @@
-//! Parts that run in another process beside the main one, so that a whole run uses two processors.
+//! Runs parts in another process beside the main one, so that a whole run uses two processors.
 
 use super::report::Report;
 use crate::system;
@@ -10,16 +10,15 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tools::{paths, watched_program};
 
-/// How much earlier than the whole run such a process has to end, so that its count is still taken over.
+/// The process ends this much before the whole run, so that its count is still taken over.
 const HEAD_START: Duration = Duration::from_secs(60);
 
-/// How often its end is looked for.
 const TICK: Duration = Duration::from_millis(100);
 
-/// What it is called in a report.
+/// The process's name in a report.
 pub const A_PROCESS: &str = "a process beside this one";
 
-/// The option that tells it how many seconds it has.
+/// The option that tells the process how many seconds it has.
 pub const WITHIN: &str = "within";
 
 /// A process that runs some of the parts and writes what it prints into a file.
@@ -29,7 +28,7 @@ pub struct Beside {
 }
 
 impl Beside {
-    /// Starts it. It is in this process's group, so that Ctrl-C ends both.
+    /// Starts it in this process's group, so that Ctrl-C ends both.
     pub fn start(parts: &[&str]) -> anyhow::Result<Beside> {
         println!("\nbeside the parts below, another process runs these: {}", parts.join(" "));
         let printed = paths::target().join(format!("beside-{}.log", parts.join("-")));
@@ -45,7 +44,7 @@ impl Beside {
         Ok(Beside { process, printed })
     }
 
-    /// Waits for its end, prints what it printed, and adds its checks to the report.
+    /// Waits for its end, prints its output, and adds its checks to the report.
     pub fn finish(mut self, report: &mut Report) -> anyhow::Result<()> {
         let status = self.wait()?;
         let printed = fs::read(&self.printed).with_context(|| self.printed.display().to_string())?;
@@ -53,7 +52,7 @@ impl Beside {
         Ok(())
     }
 
-    /// Its status; none where it did not end in time, and was ended.
+    /// `None` where its time was over and it was ended.
     fn wait(&mut self) -> anyhow::Result<Option<ExitStatus>> {
         let end = Instant::now() + watched_program::time_left();
         loop {
@@ -70,7 +69,7 @@ impl Beside {
     }
 }
 
-/// Prints what such a process printed but its conclusion, which goes into the report.
+/// Prints its output, except the conclusion, which goes into the report.
 fn take_over(report: &mut Report, printed: &str, ended_well: bool) {
     let (parts, conclusion) = printed.split_once(Report::CONCLUSION).unwrap_or((printed, ""));
     println!("{parts}");
@@ -84,7 +83,7 @@ mod tests {
     use super::take_over;
     use crate::test::report::Report;
 
-    /// What is counted after a process that printed this: passed checks, failed ones, skipped ones.
+    /// The checks counted after this output: passed, failed, skipped.
     fn counted(printed: &str, ended_well: bool) -> (usize, usize, usize) {
         let mut report = Report::default();
         take_over(&mut report, printed, ended_well);

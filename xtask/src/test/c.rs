@@ -12,12 +12,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tools::command;
 
-/// What the part needs.
+/// The part's Debian packages.
 pub const PACKAGES: &[&str] = if cfg!(target_os = "linux") { &["gcc", "g++", "valgrind"] } else { &[] };
 
 /// Runs the part.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
-    // First, since it leaves the library that ships built as well.
+    // First, since it leaves the shipped library built as well.
     let panicking = library::host_of_kind(Kind::DeliberatePanic)?;
     let library = library::host()?;
     let c = c_programs::compile("interface-c", Language::C99, &c_programs::INTERFACE, &library)?;
@@ -40,9 +40,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Compiles and runs the program in the header's overview.
 fn header_example(library: &Path) -> anyhow::Result<()> {
-    /// What stands before each line of the program.
     const MARGIN: &str = " *     ";
     let header = fs::read_to_string(c_header::path())?;
     let example = header
@@ -66,7 +64,7 @@ fn header_example(library: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Sends what Ctrl-C sends to a search that would take many seconds, until the program ends.
+/// Sends Ctrl-C's signal to a long search until the program ends.
 fn ctrl_c_ends(hint: &Path) -> anyhow::Result<()> {
     const SEARCH: [&str; 4] = ["-p", "ovolve", "-t", "3600000"];
     const OPEN_BOARD: [&str; 16] =

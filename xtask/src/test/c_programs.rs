@@ -1,4 +1,4 @@
-//! The C programs of the tests: their sources, and how they are compiled for each system.
+//! The C programs of the tests, and how they are compiled for each system.
 
 use crate::library::{self, arm_linux, Windows};
 use crate::test::report::Report;
@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tools::{command, paths};
 
-/// Source of what prints results as TAP.
+/// What prints results as TAP.
 pub const TAP: &str = "tests/c/tap.c";
-/// Sources of the program that calls every function, in `tests/c`.
+/// The program that calls every function.
 pub const INTERFACE: [&str; 8] = [
     "tests/c/interface.c",
     "tests/c/texts.c",
@@ -22,9 +22,9 @@ pub const INTERFACE: [&str; 8] = [
     "tests/c/boards.c",
     TAP,
 ];
-/// Sources of the program that makes the library panic.
+/// The program that makes the library panic.
 pub const PANIC: [&str; 3] = ["tests/c/panic.c", "tests/c/boards.c", TAP];
-/// Source of the program that prints all answers on the known positions.
+/// The program that prints all answers on the known positions.
 pub const ANSWERS: [&str; 1] = ["tests/c/answers.c"];
 /// The example for users.
 pub const HINT: [&str; 1] = ["examples/c/hint.c"];
@@ -32,12 +32,13 @@ pub const HINT: [&str; 1] = ["examples/c/hint.c"];
 /// Any warning is an error.
 pub const WARNINGS: [&str; 4] = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"];
 
-/// Valgrind finds no error and no lost memory. Allowed is what is reachable, since caches live as long as the process, and what
-/// is "possibly lost": the standard library points into the middle of its record of the first thread.
+/// Errors and lost memory are faults. Reachable memory is allowed, since caches live as long as the process.
+/// So is "possibly lost" memory: the standard library points into the middle of its record of the first
+/// thread.
 pub const VALGRIND: [&str; 4] =
     ["--quiet", "--error-exitcode=9", "--leak-check=full", "--errors-for-leak-kinds=definite,indirect"];
 
-/// The language as which a program is compiled.
+/// The language of a compilation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
     C99,
@@ -53,25 +54,25 @@ impl Language {
     }
 }
 
-/// A compiler for this machine.
+/// The compiler for this machine, with flags.
 pub fn compiler(language: Language) -> Command {
     let mut compiler = command::program(if language == Language::C99 { "gcc" } else { "g++" });
     compiler.args(language.flags()).args(WARNINGS).args(["-g", "-O1", "-Iinclude", "-Itests/c"]);
     compiler
 }
 
-/// Compiles a program for this machine and links it with the library at its place; returns the program's path.
+/// Compiles a program for this machine, which finds the library where that lies.
 pub fn compile(name: &str, language: Language, sources: &[&str], library: &Path) -> anyhow::Result<PathBuf> {
     link(compiler(language).args(sources), name, library)
 }
 
-/// Adds the library and the output to a compiler's command, and runs it; returns the program's path.
+/// Adds the library and the output to a compiler's command, and runs it.
 pub fn link(compiler: &mut Command, name: &str, library: &Path) -> anyhow::Result<PathBuf> {
     let program = folder("host")?.join(name);
     let library_folder = library.parent().context("a library lies in a folder")?;
     command::run(
         compiler
-            // What follows is no source.
+            // The following files are no sources.
             .args(["-x", "none"])
             .arg(library)
             .arg(format!("-Wl,-rpath,{}", library_folder.display()))
@@ -81,8 +82,8 @@ pub fn link(compiler: &mut Command, name: &str, library: &Path) -> anyhow::Resul
     Ok(program)
 }
 
-/// Compiles a program for Windows against a DLL, which is copied beside it; returns its path. Programs against
-/// different DLLs belong into different folders.
+/// Compiles a program for Windows against a DLL, which is copied beside it. Programs against different DLLs
+/// need different folders.
 pub fn compile_for_windows(
     target: Windows,
     subfolder: &str,
@@ -95,14 +96,14 @@ pub fn compile_for_windows(
     build_for_windows(target, subfolder, name, sources, &[library.as_os_str()])
 }
 
-/// Compiles a program for Windows that loads its libraries itself, and may export functions to them; returns its path.
+/// Compiles a program for Windows that loads its libraries itself and may export functions to them.
 pub fn compile_alone_for_windows(
     target: Windows,
     subfolder: &str,
     name: &str,
     sources: &[&str],
 ) -> anyhow::Result<PathBuf> {
-    // Exports go by their bare names, as those of Windows programs do.
+    // Exports by bare names, as in other Windows programs.
     build_for_windows(target, subfolder, name, sources, &[OsStr::new("-Wl,--kill-at")])
 }
 
@@ -129,12 +130,11 @@ fn build_for_windows(
     Ok(program)
 }
 
-/// The folder for programs of one bitness of Windows that belong together.
 fn windows_folder(target: Windows, subfolder: &str) -> anyhow::Result<PathBuf> {
     folder(&format!("{}-{subfolder}", target.target()))
 }
 
-/// Compiles a program for Linux on ARM against the library, which it finds where that lies; returns its path.
+/// Compiles a program for Linux on ARM, which finds the library where that lies.
 pub fn compile_for_arm_linux(name: &str, sources: &[&str], library: &Path) -> anyhow::Result<PathBuf> {
     let program = folder(arm_linux::TARGET)?.join(name);
     let library_folder = library.parent().context("a library lies in a folder")?;
@@ -153,26 +153,26 @@ pub fn compile_for_arm_linux(name: &str, sources: &[&str], library: &Path) -> an
     Ok(program)
 }
 
-/// Where the known positions lie.
+/// The path of the known positions.
 pub fn positions() -> PathBuf {
     paths::root().join("tests/positions.json")
 }
 
-/// Everything that the library for this machine answers on the known positions.
+/// All answers of this machine's library on the known positions.
 pub fn host_answers() -> anyhow::Result<String> {
     let program = compile("answers", Language::C99, &ANSWERS, &library::host()?)?;
     command::output(command::program(program).arg(positions()))
 }
 
-/// A folder for programs, made where it is missing.
+/// A folder for programs, made where missing.
 pub fn folder(name: &str) -> anyhow::Result<PathBuf> {
     let folder = paths::target().join("test-programs").join(name);
     fs::create_dir_all(&folder).with_context(|| format!("could not make {}", folder.display()))?;
     Ok(folder)
 }
 
-/// Checks what the example for users prints: the values of a published program (gradient, one ply after the root move)
-/// on the first of the known positions, and its refusals.
+/// Checks the example for users: its refusals, and the values of a published program (gradient, one ply after
+/// the root move) on the first known position.
 pub fn check_hint(report: &mut Report, name: &str, hint: &dyn Fn() -> Command) {
     const BOARD: [&str; 16] =
         ["4", "128", "4", "32", "2", "32", "64", "16", "2", "32", "2", "2", "2", "0", "0", "0"];
@@ -192,7 +192,7 @@ pub fn check_hint(report: &mut Report, name: &str, hint: &dyn Fn() -> Command) {
             (["-t", "-1"], &BOARD[..], "out of range"),
             (["-p", "random"], &zeros[..], "The game is over"),
             (["-p", "nobody"], &BOARD[..], "has this name"),
-            // What ships has no such player.
+            // The shipped library has no such player.
             (["-p", "panic"], &BOARD[..], "has this name"),
             (["-p", "random"], &BOARD[..2], "usage"),
         ] {

@@ -1,4 +1,4 @@
-//! Part `dist`: what users receive, whole and the same each time; and the installer at work.
+//! Part `dist`: what users receive is complete and the same each time, and the installer works.
 
 mod installer;
 
@@ -10,10 +10,9 @@ use std::fs;
 use std::path::Path;
 use tools::{command, paths};
 
-/// What the part needs: NSIS makes the installer, Wine runs it.
+/// The part's Debian packages: NSIS makes the installer, Wine runs it.
 pub const PACKAGES: &[&str] = &["gcc-mingw-w64-x86-64", "gcc-mingw-w64-i686", "nsis", "wine", "wine64"];
 
-/// What must be in `dist/`, whatever else is.
 const FILES: [&str; 34] = [
     "SHA256SUMS",
     "c/examples/c/hint.c",
@@ -97,8 +96,6 @@ fn all_is_there(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What a release page offers, whatever else: an installer, a zip, an extension, the C trees, packages for Debian and Conan,
-/// the changes, checksums.
 fn release_is_there(release: &Path) -> anyhow::Result<()> {
     const VERSION: &str = env!("CARGO_PKG_VERSION");
     let mut expected: Vec<String> =
@@ -118,7 +115,7 @@ fn release_is_there(release: &Path) -> anyhow::Result<()> {
     command::run(
         command::program("sha256sum").args(["--check", "--quiet", "SHA256SUMS"]).current_dir(release),
     )?;
-    // Links are in the tree for Linux, or a program linked with it would not start.
+    // The tree for Linux needs its links, or a program linked with it would not start.
     let archive = release.join(format!("engine2048-{VERSION}-c-linux-x86_64.tar.gz"));
     let listing =
         command::output(command::program("tar").arg("--list").arg("--verbose").arg("--file").arg(archive))?;

@@ -4,10 +4,10 @@ use anyhow::{ensure, Context};
 use std::path::Path;
 use tools::command;
 
-/// What the documentation names, as Debian 12, Ubuntu 22.04 and RHEL 9 have it.
+/// The documented release. Debian 12, Ubuntu 22.04 and RHEL 9 have it or a later one.
 const OLDEST: (u32, u32) = (2, 34);
 
-/// Checks that a library asks for no later release than the documentation names.
+/// Checks that a library needs no later release than documented.
 pub fn check(library: &Path) -> anyhow::Result<()> {
     let read = command::output(command::program("readelf").args(["--version-info", "--wide"]).arg(library))?;
     let newest = newest(&read).context("it names no release of glibc")?;

@@ -1,5 +1,5 @@
-//! Parts `libreoffice` and `libreoffice-backports`: the extension and the workbook in Debian's LibreOffice, and in the newer one
-//! of its backports.
+//! Parts `libreoffice` and `libreoffice-backports`: the extension and the workbook in Debian's LibreOffice,
+//! and in the newer one of its backports.
 
 use crate::extension::{self, System};
 use crate::library::{self, arm_linux, Windows};
@@ -11,8 +11,9 @@ use std::path::PathBuf;
 use std::process::Command;
 use tools::{command, files, paths};
 
-/// LibreOffice's spreadsheet with German and Russian, what lets Python drive it, a screen with mouse and keys, a font as wide as
-/// the workbook's Arial, and a compiler for false libraries. With a wider font columns are wider, and buttons leave the screen.
+/// LibreOffice in German and Russian with its bridge to Python, a screen with mouse and keys, a compiler for
+/// false libraries, and a font as wide as the workbook's Arial. A wider one would push buttons off the
+/// screen.
 pub const PACKAGES: &[&str] = &[
     "libreoffice-calc",
     "libreoffice-l10n-de",
@@ -24,20 +25,20 @@ pub const PACKAGES: &[&str] = &[
     "gcc",
 ];
 
-/// What Debian's LibreOffice recommends: a font as wide as Excel's own. Without it newer releases make columns wider than the
-/// screen of the tests.
+/// A font as wide as Excel's own, which Debian's LibreOffice recommends. Without it, newer releases make
+/// columns wider than the screen.
 const FONT: &str = "fonts-crosextra-carlito";
 
-/// A version before every release, to be updated.
+/// Older than every release, to test updating.
 const OLDER_VERSION: &str = "0.0.1";
 
 /// Runs the part `libreoffice`.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
-    // Debian's own interpreter, for which its package has the bridge to LibreOffice.
+    // Only Debian's own interpreter has the bridge to LibreOffice.
     test(report, command::program("/usr/bin/python3"))
 }
 
-/// Runs the part `libreoffice-backports`: the same tests beside another LibreOffice, which only they see.
+/// Runs the part `libreoffice-backports`: the same tests in another LibreOffice, which only they see.
 pub fn run_backports(report: &mut Report) -> anyhow::Result<()> {
     if let Err(why) = system::may_install() {
         report.skipped("the tests in LibreOffice of Debian's backports", &format!("{why:#}"));
@@ -51,7 +52,6 @@ pub fn run_backports(report: &mut Report) -> anyhow::Result<()> {
     test(report, python)
 }
 
-/// Runs the tests by this Python interpreter.
 fn test(report: &mut Report, mut python: Command) -> anyhow::Result<()> {
     let libraries = [
         (System::Linux, library::host()?),
@@ -65,7 +65,6 @@ fn test(report: &mut Report, mut python: Command) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Packs the extension into the folder for things that can be made again; returns its path.
 fn pack(name: &str, version: &str, libraries: &[(System, PathBuf)]) -> anyhow::Result<PathBuf> {
     let folder = paths::target().join("libreoffice");
     fs::create_dir_all(&folder)?;

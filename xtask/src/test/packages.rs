@@ -1,4 +1,5 @@
-//! Part `packages`: the Debian packages installed, used and removed, and the Conan recipe with its test package.
+//! Part `packages`: the Debian packages, installed, used and removed, and the Conan recipe with its test
+//! package.
 
 use super::c_programs::{self, WARNINGS};
 use crate::c_tree::{self, Platform};
@@ -10,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tools::{command, files, paths};
 
-/// What the part needs.
+/// The part's Debian packages.
 pub const PACKAGES: &[&str] = &[
     "gcc",
     "g++",
@@ -57,7 +58,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Installing ends with removing, which would take away what somebody else has installed.
+/// The test ends with removing the packages, so they must not be somebody else's.
 fn may_install() -> anyhow::Result<()> {
     ensure!(
         !debian::NAMES.iter().any(|name| system::is_installed(name)),
@@ -71,7 +72,7 @@ fn ensure_all(holds: bool, why: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Errors and warnings of lintian are faults; its hints are not.
+/// Lintian's errors and warnings are faults, its hints are not.
 fn lintian(package: &Path) -> anyhow::Result<()> {
     let said = command::output(
         command::program("lintian").args(["--allow-root", "--fail-on", "error,warning"]).arg(package),
@@ -84,7 +85,7 @@ fn apt(action: &str, packages: &[impl AsRef<std::ffi::OsStr>]) -> anyhow::Result
     command::output(system::apt_get().args([action, "-qq", "--allow-downgrades"]).args(packages)).map(drop)
 }
 
-/// What a user does with the packages installed.
+/// The name and the check of one use of the installed packages.
 type Use = (&'static str, fn() -> anyhow::Result<()>);
 
 const USES: [Use; 4] = [
@@ -116,7 +117,7 @@ fn by_cmake() -> anyhow::Result<()> {
         .try_for_each(|program| runs(&mut command::program(build.join(program))))
 }
 
-/// The program that came with the package, as its first line says it is built.
+/// The packaged example, built by plain flags.
 fn example() -> anyhow::Result<()> {
     let program = c_programs::folder("packages")?.join("hint");
     command::run(
@@ -159,7 +160,7 @@ fn removed() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// `conan create` without a network, in a home of its own.
+/// Runs `conan create` without a network and with a home of its own.
 fn conan_creates(folder: &Path, shared: &str) -> anyhow::Result<()> {
     let recipe = folder.join("conan");
     if !recipe.exists() {

@@ -5,22 +5,22 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use tools::{command, watched_program};
 
-/// The count of checks, and what became of those that did not pass.
+/// What became of the checks.
 #[derive(Default)]
 pub struct Report {
     passed: usize,
     failures: Vec<String>,
     skips: Vec<String>,
     part: String,
-    /// A line for each part: how long it took.
+    /// The time of each part.
     times: Vec<String>,
 }
 
 impl Report {
-    /// What begins the conclusion, which lists times, skips and failures and ends with the count.
+    /// Begins the conclusion, which lists times, skips and failures and ends with the count.
     pub const CONCLUSION: &'static str = "\n== times ==\n";
 
-    /// Runs one part. An error, a panic and a part for which no time is left are one failure each.
+    /// Runs one part. An error, a panic, and having no time left are one failure each.
     pub fn part(&mut self, name: &str, run: impl FnOnce(&mut Report) -> anyhow::Result<()>) {
         println!("\n== {name} ==");
         self.part = name.to_owned();
@@ -52,7 +52,7 @@ impl Report {
         self.failures.push(format!("{}: {name}: {why}", self.part));
     }
 
-    /// Notes a check that this machine cannot make. Never a pass; a failure with `CI=true`.
+    /// Notes a check that this machine cannot make: never a pass, and a failure with `CI=true`.
     pub fn skipped(&mut self, name: &str, why: &str) {
         if std::env::var("CI").is_ok_and(|value| value == "true") {
             self.failed(name, &format!("skipped, which does not pass under CI=true: {why}"));
@@ -61,13 +61,14 @@ impl Report {
         }
     }
 
-    /// Notes a check of something that cannot be reached, no failure even with `CI=true`: the list of security advisories.
+    /// Notes a check of something out of reach, such as the security advisories: no failure, even with
+    /// `CI=true`.
     pub fn unreachable(&mut self, name: &str, why: &str) {
         println!("SKIPPED - {name}: {why}");
         self.skips.push(format!("{}: {name}: {why}", self.part));
     }
 
-    /// Makes one check.
+    /// Counts a check by its result.
     pub fn check(&mut self, name: &str, result: anyhow::Result<()>) {
         match result {
             Ok(()) => self.passed(name),
@@ -75,7 +76,7 @@ impl Report {
         }
     }
 
-    /// Counts a program that ends well as one check.
+    /// Runs a program as one check.
     pub fn command(&mut self, name: &str, command: &mut Command) {
         match run(command).fault {
             None => self.passed(name),
@@ -83,12 +84,12 @@ impl Report {
         }
     }
 
-    /// Runs `cargo test` with these arguments and adds its tests up. An ignored test is a skipped one.
+    /// Runs `cargo test` and adds up its tests.
     pub fn cargo_test(&mut self, arguments: &[&str]) {
         self.tests_of_cargo(command::cargo().args(["test", "--no-fail-fast"]).args(arguments));
     }
 
-    /// Runs a `cargo test` command and adds its tests up.
+    /// Runs a `cargo test` command and adds up its tests. Ignored tests are skipped ones.
     pub fn tests_of_cargo(&mut self, command: &mut Command) {
         let name = command::line(command);
         let program = run(command);
@@ -117,8 +118,8 @@ impl Report {
     }
 
     /// Runs a program that prints TAP (the Test Anything Protocol: `ok 1 - name`, `not ok 2 - name`,
-    /// `ok 3 - name # SKIP why`, and a plan `1..3`) and adds its tests up. A bad end, a missing plan and a plan that
-    /// does not fit are one more failure.
+    /// `ok 3 - name # SKIP why`, and a plan `1..3`) and adds up its tests. A bad end, and a plan that is
+    /// missing or does not fit, are one more failure each.
     pub fn tap(&mut self, command: &mut Command) {
         let name = command::line(command);
         let program = run(command);
@@ -147,7 +148,7 @@ impl Report {
         }
     }
 
-    /// Prints what was skipped, what failed and, as the last line, the count. Returns whether all is well.
+    /// Prints the conclusion. Returns whether all is well.
     pub fn conclude(self) -> bool {
         print!("{}", Report::CONCLUSION);
         for line in &self.times {
@@ -167,7 +168,7 @@ impl Report {
         self.failures.is_empty() && self.passed > 0
     }
 
-    /// Adds what another process concluded. Returns whether its count fits the failures that it lists and the way it ended.
+    /// Adds another process's conclusion. Returns whether its count fits its failures and the way it ended.
     #[must_use]
     pub fn take_over(&mut self, conclusion: &str, ended_well: bool) -> bool {
         let mut other = Report::default();
@@ -193,36 +194,35 @@ impl Report {
         fits
     }
 
-    /// How many checks passed, failed and were skipped.
+    /// The checks: passed, failed, skipped.
     #[cfg(test)]
     pub fn counts(&self) -> (usize, usize, usize) {
         (self.passed, self.failures.len(), self.skips.len())
     }
 }
 
-/// The numbers of a line `N passed, N failed`.
 fn count_of_line(line: &str) -> Option<(usize, usize)> {
     let (passed, failed) = line.strip_suffix(" failed")?.split_once(" passed, ")?;
     Some((passed.parse().ok()?, failed.parse().ok()?))
 }
 
-/// The processor time of all programs that this one has started and that have ended; `None` where the system does not tell.
+/// The processor time of all ended children; `None` where the system does not tell.
 fn processor_time() -> Option<Duration> {
-    /// Linux counts it in hundredths of a second, whatever its own clock.
+    /// Linux counts in hundredths of a second, whatever its own clock.
     const TICK_MILLISECONDS: u64 = 10;
     let text = std::fs::read_to_string("/proc/self/stat").ok()?;
-    // After the name in brackets come the fields from the third on; the 16th and 17th are the times of the children.
+    // After the name in brackets come the fields from the third on; the 16th and 17th are the children's
+    // times.
     let (_, numbers) = text.rsplit_once(')')?;
     let ticks =
         numbers.split_whitespace().skip(13).take(2).map(str::parse::<u64>).sum::<Result<u64, _>>().ok()?;
     Some(Duration::from_millis(ticks * TICK_MILLISECONDS))
 }
 
-/// What a test program printed, line by line, and how it ended.
 struct Run {
-    /// Its standard output.
+    /// Standard output.
     lines: Vec<String>,
-    /// Why the program did not end well.
+    /// Why it did not end well.
     fault: Option<String>,
 }
 
@@ -245,7 +245,6 @@ fn run(command: &mut Command) -> Run {
     Run { lines, fault }
 }
 
-/// What one `test result:` line of cargo says.
 #[derive(Debug, PartialEq, Eq)]
 struct CargoCounts {
     passed: usize,
@@ -263,7 +262,6 @@ impl CargoCounts {
     }
 }
 
-/// What one line of a TAP program says.
 #[derive(Debug, PartialEq, Eq)]
 enum TapLine<'a> {
     Plan(usize),

@@ -17,7 +17,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
         cargo().args(["doc", "--quiet", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-Dwarnings"),
     );
     report.cargo_test(&["--workspace"]);
-    // The library that panics on request is another one.
+    // The library with the player that panics is a separate build.
     report.cargo_test(&["--features", "deliberate-panic", "--test", "c_interface", "panic"]);
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Part `vba`: the workbook and its modules, in a host for VBA.
+//! Part `vba`: the workbook and its modules in a host for VBA.
 
 use crate::test::report::Report;
 use crate::{library, system};
@@ -14,7 +14,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Both buttons make their moves, and none of them is refused.
+/// Both buttons make their moves, and no move is refused.
 fn demo_plays() -> anyhow::Result<()> {
     let printed = command::output(command::cargo().args(["xtask", "demo"]))?;
     ensure!(printed.contains("\nAfter 120 moves the score is "), "printed\n{printed}");

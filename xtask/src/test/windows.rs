@@ -1,4 +1,4 @@
-//! Part `windows`: both Windows libraries, by what their files say and as they run under Wine.
+//! Part `windows`: both Windows libraries, by their files and as they run under Wine.
 
 pub mod file;
 pub mod wine;
@@ -12,7 +12,7 @@ use std::process::Command;
 use tools::command;
 use wine::Wine;
 
-/// What the part needs.
+/// The part's Debian packages.
 pub const PACKAGES: &[&str] = &["gcc-mingw-w64-x86-64", "gcc-mingw-w64-i686", "wine", "wine64"];
 
 /// Runs the part.
@@ -22,7 +22,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     }
     let expected = c_programs::host_answers()?;
     for target in Windows::ALL {
-        // First, since it leaves the library that ships built as well.
+        // First, since it leaves the shipped library built as well.
         let panicking = library::windows_of_kind(target, Kind::DeliberatePanic)?;
         let library = library::windows(target)?;
         let name = name_of(target);
@@ -34,12 +34,11 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What this library is called in results.
 fn name_of(target: Windows) -> String {
     format!("engine2048.dll for {}", target.target())
 }
 
-/// Runs the programs of the tests against this library, and compares its answers with those of the Linux library.
+/// Runs the test programs, and compares the answers with those of the Linux library.
 fn run_under(
     report: &mut Report,
     wine: &Wine,
@@ -74,7 +73,6 @@ fn run_under(
     Ok(())
 }
 
-/// Compares two lists of answers word by word.
 fn same_answers(expected: &str, program: &mut Command) -> anyhow::Result<()> {
     let answers = command::output(program)?;
     let (mut compared, mut position) = (0, "");
@@ -96,7 +94,7 @@ fn same_answers(expected: &str, program: &mut Command) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether two words are the same, or the same number: large ones are written with exponents of two or three digits.
+/// Numbers compare by value, since exponents have two or three digits.
 fn same_word(one: &str, other: &str) -> bool {
     one == other || matches!((one.parse::<f64>(), other.parse::<f64>()), (Ok(one), Ok(other)) if one == other)
 }

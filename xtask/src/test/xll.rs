@@ -1,4 +1,4 @@
-//! Part `xll`: both Excel add-ins, by what their files say and as they run in a mock of Excel under Wine.
+//! Part `xll`: both Excel add-ins, by their files and as they run in a mock of Excel under Wine.
 
 mod faults;
 
@@ -11,10 +11,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use wine::Wine;
 
-/// What an XLL exports beside the C interface: its life, and the functions of the catalogue.
+/// What an XLL exports for its loading and unloading.
 const LIFE: [&str; 5] = ["xlAddInManagerInfo12", "xlAutoClose", "xlAutoFree12", "xlAutoOpen", "xlAutoRemove"];
 
-/// Sources of the mock of Excel and of what runs an XLL in it.
+/// The mock of Excel, and what runs an XLL in it.
 const MOCK: [&str; 9] = [
     "tests/xll/xll_test.c",
     "tests/xll/callback.c",
@@ -27,7 +27,7 @@ const MOCK: [&str; 9] = [
     TAP,
 ];
 
-/// Sources of what calls the C interface as VBA does.
+/// The program that calls the C interface as VBA does.
 const VBA: [&str; 3] = ["tests/xll/vba.c", "tests/c/boards.c", TAP];
 
 /// A folder's name with blanks and letters beyond every code page.
@@ -39,7 +39,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
         bail!("this part runs on Linux, with MinGW and Wine");
     }
     for target in Windows::ALL {
-        // First, since it leaves the add-in that ships built as well.
+        // First, since it leaves the shipped add-in built as well.
         let panicking = library::xll(target, Kind::DeliberatePanic)?;
         let library = library::xll(target, Kind::Shipped)?;
         file::check(report, target, target.xll_name(), &library, &exports());
@@ -71,14 +71,13 @@ fn run_under(report: &mut Report, wine: &Wine, library: &Path, panicking: &Path)
     Ok(())
 }
 
-/// Compiles the mock of Excel; returns its path.
 fn compile_mock(wine: &Wine) -> anyhow::Result<PathBuf> {
     let mock = c_programs::compile_alone_for_windows(wine.target(), "xll", "xll_test", &MOCK)?;
     wine.stand_in_beside(&mock)?;
     Ok(mock)
 }
 
-/// Copies a file, and makes its folder; returns where it lies now.
+/// Copies a file and makes its folder; returns the copy's path.
 fn put(file: &Path, to: &Path) -> anyhow::Result<PathBuf> {
     let folder = to.parent().context("a file lies in a folder")?;
     fs::create_dir_all(folder).with_context(|| format!("could not make {}", folder.display()))?;

@@ -1,14 +1,14 @@
-//! The Conan package: the recipe, the C trees that it packs, and a program that tests it.
+//! The Conan package: the recipe, the C trees that it packs, and a test program.
 
 use super::{copy_tree, Work, VERSION};
 use crate::archive;
 use std::path::Path;
 use tools::{files, paths};
 
-/// The programs of the test package, which are those of the tests of the C trees.
+/// Shared with the tests of the C trees.
 const PROGRAMS: [&str; 2] = ["consumer.c", "consumer.cpp"];
 
-/// The recipe with its trees, in an archive.
+/// Makes the archive.
 pub(super) fn make(work: &Work) -> anyhow::Result<()> {
     let name = format!("engine2048-{VERSION}-conan");
     let partial = work.release.join("partial");
@@ -23,7 +23,7 @@ pub(super) fn make(work: &Work) -> anyhow::Result<()> {
     files::remove_folder(&partial)
 }
 
-/// Lays out the recipe alone, to which trees and licences are to be added.
+/// Lays out the recipe alone; the caller adds trees and licences.
 pub fn recipe(folder: &Path) -> anyhow::Result<()> {
     let packaging = paths::root().join("packaging/conan");
     let text = String::from_utf8(files::read(&packaging.join("conanfile.py.in"))?)?;

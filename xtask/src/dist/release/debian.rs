@@ -1,6 +1,6 @@
-//! The Debian packages: the shared library, and what C and C++ programs are built with. The same input gives the same bytes.
+//! The Debian packages: the shared library, and what programs are built with.
 //!
-//! They are packed with `dpkg-deb` out of the C tree; there is no source package. Their texts are in `packaging/debian`.
+//! `dpkg-deb` packs them from the C tree and `packaging/debian`; there is no source package.
 
 use super::{Work, VERSION};
 use crate::c_tree::{self, Platform};
@@ -14,16 +14,17 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use tools::{command, files, paths};
 
-/// Who answers for the packages. The address is one to be replaced: the project has none yet.
+/// The address is a placeholder: the project has none yet.
 const MAINTAINER: &str = "The engine2048 authors <engine2048@noreply.example>";
 
-/// The date of all files, in seconds from 1970, and in Debian's words: fixed, so that a build repeats byte for byte.
+/// The date of all files, in seconds from 1970 and as Debian writes it; fixed, so that a build repeats byte
+/// for byte.
 const DATE: (&str, &str) = ("1767225600", "Thu, 01 Jan 2026 00:00:00 +0000");
 
 const RUNTIME: &str = "libengine2048-1";
 const DEVELOPMENT: &str = "libengine2048-dev";
 
-/// Both packages.
+/// The names of both packages.
 pub const NAMES: [&str; 2] = [DEVELOPMENT, RUNTIME];
 
 /// A processor, as Debian names it.
@@ -32,12 +33,11 @@ struct Architecture {
     name: &'static str,
     /// In the folder of the libraries.
     triplet: &'static str,
-    /// What takes the names of debugging out of an archive.
     strip: String,
 }
 
 impl Architecture {
-    /// The one of a platform; `None` where that is no Debian.
+    /// `None` where the platform is no Debian.
     fn of(platform: Platform) -> Option<Architecture> {
         let (name, triplet) = match (platform, std::env::consts::ARCH) {
             (Platform::Host, "x86_64") if cfg!(target_os = "linux") => ("amd64", "x86_64-linux-gnu"),
@@ -51,7 +51,7 @@ impl Architecture {
     }
 }
 
-/// The packages for each platform that is a Debian.
+/// Makes the packages, where this machine has `dpkg-deb`.
 pub(super) fn make(work: &Work) -> anyhow::Result<()> {
     if !command::is_found("dpkg-deb") {
         println!("left out the Debian packages: this machine has no dpkg-deb");
@@ -60,7 +60,7 @@ pub(super) fn make(work: &Work) -> anyhow::Result<()> {
     work.platforms.iter().try_for_each(|platform| build(*platform, work.release).map(drop))
 }
 
-/// Builds both packages for a platform into a folder; returns their paths, none where the platform is no Debian.
+/// Builds both packages into a folder; returns no path where the platform is no Debian.
 pub fn build(platform: Platform, folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let Some(architecture) = Architecture::of(platform) else { return Ok(Vec::new()) };
     system::debian(&["binutils"])?;
@@ -88,7 +88,7 @@ pub fn build(platform: Platform, folder: &Path) -> anyhow::Result<Vec<PathBuf>> 
     packages.into_iter().collect()
 }
 
-/// Moves the shared library, under its full name and its soname, out of the tree for building programs.
+/// Moves the shared library out of the development package's tree.
 fn take_shared_library(from: &Path, to: &Path) -> anyhow::Result<()> {
     fs::create_dir_all(to)?;
     let soname = library::soname()?;
@@ -98,13 +98,13 @@ fn take_shared_library(from: &Path, to: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Takes out of the static library what no linker needs, with no trace of when.
+/// Removes what no linker needs, and all timestamps.
 fn strip(architecture: &Architecture, archive: &Path) -> anyhow::Result<()> {
     let options = ["--strip-debug", "--remove-section=.comment", "--enable-deterministic-archives"];
     command::run(command::program(&architecture.strip).args(options).arg(archive))
 }
 
-/// The functions of the library, and the version that had each first, which is the first of all.
+/// The `symbols` file: each function with the version that had it first, which so far is this one.
 fn symbols() -> anyhow::Result<String> {
     let mut symbols = format!("{} {RUNTIME} #MINVER#\n", library::soname()?);
     let mut names: Vec<String> = c_header::functions()?.into_iter().map(|function| function.name).collect();
@@ -113,7 +113,7 @@ fn symbols() -> anyhow::Result<String> {
     Ok(symbols)
 }
 
-/// Adds what every package has and packs the tree; returns the package's path.
+/// Adds what every package has and packs the tree.
 fn pack(name: &str, architecture: &Architecture, tree: &Path, folder: &Path) -> anyhow::Result<PathBuf> {
     let documents = tree.join("usr/share/doc").join(name);
     files::copy(&paths::root().join("packaging/THIRD-PARTY.md"), &documents.join("THIRD-PARTY.md"))?;
@@ -127,14 +127,13 @@ fn pack(name: &str, architecture: &Architecture, tree: &Path, folder: &Path) -> 
     command::output(
         command::program("dpkg-deb")
             .env("SOURCE_DATE_EPOCH", DATE.0)
-            // Quicker by far than xz, and as small: the network is compressed already.
+            // Far quicker than xz and as small, since the network is already compressed.
             .args(["--root-owner-group", "-Zgzip", "--build"])
             .args([tree, &package]),
     )?;
     Ok(package)
 }
 
-/// A text of `packaging/debian`, filled in.
 fn text(name: &str, architecture: &Architecture) -> anyhow::Result<String> {
     let read = |path: PathBuf| {
         fs::read_to_string(&path).with_context(|| format!("could not read {}", path.display()))
@@ -158,7 +157,7 @@ fn gzip(text: &str) -> anyhow::Result<Vec<u8>> {
     Ok(writer.finish()?)
 }
 
-/// A checksum for each installed file, which `dpkg --verify` compares.
+/// The checksums that `dpkg --verify` compares.
 fn checksums(tree: &Path) -> anyhow::Result<String> {
     let mut sums = command::program("md5sum");
     sums.current_dir(tree);
@@ -166,9 +165,9 @@ fn checksums(tree: &Path) -> anyhow::Result<String> {
     command::output(&mut sums)
 }
 
-/// The rights of files and folders, whatever the user's own are.
+/// Sets the rights of files and folders, whatever the umask.
 fn give_rights(folder: &Path) -> anyhow::Result<()> {
-    /// Of a folder, and of a file: no library has to be a program.
+    /// For folders and for files; no library has to be executable.
     const RIGHTS: (u32, u32) = (0o755, 0o644);
     fs::set_permissions(folder, fs::Permissions::from_mode(RIGHTS.0))?;
     for entry in fs::read_dir(folder)? {

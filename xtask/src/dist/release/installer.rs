@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use tools::{command, files, paths};
 
-/// For which programs the installer's own code is made.
+/// The bitness of the installer's own code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stub {
     /// 32 bits, which every Windows runs.
@@ -16,7 +16,7 @@ pub enum Stub {
     ForTests64,
 }
 
-/// Makes the installer, where there is NSIS.
+/// Makes the installer, where this machine has NSIS.
 pub fn make(work: &Work) -> anyhow::Result<()> {
     let Some(all) = windows_folder::files(work)? else { return Ok(()) };
     if cfg!(target_os = "linux") {
@@ -31,7 +31,7 @@ pub fn make(work: &Work) -> anyhow::Result<()> {
     build(&all, Stub::Shipped, &work.release.join(file_name()))
 }
 
-/// The installer's name.
+/// The installer's file name.
 pub fn file_name() -> String {
     format!("engine2048-{VERSION}-windows.exe")
 }
@@ -60,8 +60,8 @@ pub fn build(all: &BTreeMap<String, Vec<u8>>, stub: Stub, output: &Path) -> anyh
     })
 }
 
-/// NSIS's commands that put the files into place, and that remove them, in the order of their paths: NSIS itself takes a
-/// folder in whatever order the system tells.
+/// NSIS's commands that install and remove the files, in the order of their paths: NSIS itself would take
+/// them in the system's order, which varies.
 fn file_list(all: &BTreeMap<String, Vec<u8>>, from: &Path) -> String {
     let mut folders: Vec<PathBuf> = Vec::new();
     let (mut install, mut remove) = (String::new(), String::new());
@@ -80,7 +80,6 @@ fn file_list(all: &BTreeMap<String, Vec<u8>>, from: &Path) -> String {
     format!("!macro InstallFiles\n{install}!macroend\n!macro RemoveFiles\n{remove}!macroend\n")
 }
 
-/// A path as the installer knows it on the user's machine.
 fn installed(path: &Path) -> String {
     let path = path.to_string_lossy().replace('/', "\\");
     if path.is_empty() {

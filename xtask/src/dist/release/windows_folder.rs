@@ -1,4 +1,4 @@
-//! The folder that a Windows user receives, by the installer or in a zip.
+//! The folder that a Windows user receives from the installer or in a zip.
 
 use super::{Work, VERSION};
 use crate::archive;
@@ -6,7 +6,7 @@ use crate::library::Windows;
 use std::collections::BTreeMap;
 use tools::{files, paths};
 
-/// Everything in the folder, by its path; `None` where the add-ins for both Excels were not built.
+/// The files by path; `None` where an add-in was not built.
 pub fn files(work: &Work) -> anyhow::Result<Option<BTreeMap<String, Vec<u8>>>> {
     let excel = work.dist.join("excel");
     if !Windows::ALL.iter().all(|target| excel.join(target.xll_name()).is_file()) {
@@ -23,7 +23,7 @@ pub fn files(work: &Work) -> anyhow::Result<Option<BTreeMap<String, Vec<u8>>>> {
     Ok(Some(all))
 }
 
-/// The zip file.
+/// Makes the zip file.
 pub fn zip(work: &Work) -> anyhow::Result<()> {
     let Some(all) = files(work)? else { return Ok(()) };
     let name = format!("engine2048-{VERSION}-windows");
@@ -31,7 +31,6 @@ pub fn zip(work: &Work) -> anyhow::Result<()> {
     files::write(&work.release.join(format!("{name}.zip")), archive::zip(&all)?)
 }
 
-/// The help, with the line ends of Windows.
 fn readme() -> anyhow::Result<String> {
     let text = String::from_utf8(files::read(&paths::root().join("packaging/windows/README.txt"))?)?;
     Ok(text.replace("@VERSION@", VERSION).replace("@PREFIX@", formulas::PREFIX).replace('\n', "\r\n"))

@@ -1,4 +1,4 @@
-//! The installer at work under Wine: on 32 bits as it ships, and with a frame of 64 bits.
+//! Runs the installer under Wine: the shipped one on 32 bits, and one of 64 bits.
 
 use crate::dist::release;
 use crate::library::Windows;
@@ -7,10 +7,10 @@ use crate::test::report::Report;
 use crate::test::windows::wine;
 use std::path::Path;
 
-/// Sources of the program that installs, updates and removes.
+/// The program that installs, updates and removes.
 const TEST: [&str; 3] = ["tests/installer/installer_test.c", "tests/installer/registry.c", TAP];
 
-/// Sources of the mock of Excel that starts with the add-in.
+/// The mock of Excel that starts with the add-in.
 const EXCEL: [&str; 6] = [
     "tests/installer/excel_start.c",
     "tests/xll/callback.c",
@@ -20,7 +20,7 @@ const EXCEL: [&str; 6] = [
     TAP,
 ];
 
-/// Runs the installer out of a `dist` that is laid out.
+/// Runs the installer of a finished `dist`.
 pub fn run(report: &mut Report, dist: &Path) -> anyhow::Result<()> {
     let [shipped, other] = release::installers_for_tests(dist, &c_programs::folder("installer")?)?;
     for (target, installer) in [(Windows::X86, shipped), (Windows::X64, other)] {

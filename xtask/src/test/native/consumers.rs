@@ -1,5 +1,5 @@
-//! The installed tree, used from outside the project in the three ways: pkg-config, CMake, plain flags; in C99 and
-//! C++17, with gcc and clang, shared and static.
+//! The installed tree, used from outside by pkg-config, CMake and plain flags; in C99 and C++17, with gcc and
+//! clang, shared and static.
 
 mod wrapper;
 
@@ -14,7 +14,6 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tools::{command, files, paths};
 
-/// Compiler, flags and source of one kind of program.
 struct Kind {
     compiler: &'static str,
     standard: &'static str,
@@ -28,14 +27,13 @@ const KINDS: [Kind; 4] = [
     Kind { compiler: "clang++", standard: "-std=c++17", source: "consumer.cpp" },
 ];
 
-/// What the part needs.
+/// The part's Debian packages.
 pub const PACKAGES: &[&str] = &["gcc", "g++", "clang", "cmake", "make", "pkg-config", "binutils"];
 
 /// Runs the part.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
     let outside = Outside::new()?;
     let installed = outside.folder.join("installed first");
-    // As a user does.
     command::run(command::cargo().args(["xtask", "install", "--prefix"]).arg(&installed))?;
     // The tree holds no absolute path, so it may be moved.
     fs::rename(&installed, outside.prefix())?;
@@ -68,7 +66,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A folder outside the project, taken away at the end.
+/// A folder outside the project, removed at the end.
 struct Outside {
     folder: PathBuf,
 }
@@ -76,7 +74,7 @@ struct Outside {
 impl Outside {
     fn new() -> anyhow::Result<Outside> {
         let folder = std::env::temp_dir().join(format!("engine2048-consumer-{}", std::process::id()));
-        // What is left of a run that was killed, where processes are numbered anew.
+        // A killed run with the same process number may have left one.
         files::remove_folder(&folder)?;
         fs::create_dir_all(&folder)?;
         for entry in fs::read_dir(paths::root().join("tests/consumer"))? {
@@ -109,7 +107,6 @@ impl Drop for Outside {
     }
 }
 
-/// What `readelf` says of the installed library.
 fn read_library(outside: &Outside, option: &str) -> anyhow::Result<String> {
     let library = outside.prefix().join("lib/libengine2048.so");
     command::output(outside.program("readelf").args([option, "--wide"]).arg(library))
@@ -121,7 +118,7 @@ fn soname(outside: &Outside) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Runs a consumer; it prints the version of this project. A static one needs no library to be found.
+/// Runs a consumer, which prints this project's version. A static one needs no library.
 fn runs(outside: &Outside, program: &Path, is_static: bool) -> anyhow::Result<()> {
     let mut command = outside.program(program);
     if is_static {
@@ -186,7 +183,7 @@ fn example_runs(outside: &Outside, name: &str) -> anyhow::Result<()> {
     command::run(compiler.arg("-lengine2048"))?;
     let mut example = outside.program(outside.folder.join("example"));
     if no_exceptions {
-        // On this board up alone is legal.
+        // Only up is legal here.
         let cells = "0 0 0 0 2 4 8 16 4 8 16 32 8 16 32 64 graph";
         let printed = command::output(example.args(cells.split(' ')))?;
         ensure!(printed.starts_with("> up") && printed.matches("illegal").count() == 3, "printed {printed}");
@@ -197,7 +194,7 @@ fn example_runs(outside: &Outside, name: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Where the libraries lie deeper below the prefix, pkg-config and CMake still find them and the headers.
+/// pkg-config and CMake find everything even if the libraries lie deeper below the prefix.
 fn another_libdir(outside: &Outside) -> anyhow::Result<()> {
     const LIBDIR: &str = "lib/x86_64-linux-gnu";
     let prefix = outside.folder.join("usr");
@@ -223,7 +220,7 @@ fn another_libdir(outside: &Outside) -> anyhow::Result<()> {
     runs(outside, &outside.folder.join("build-libdir/one"), true)
 }
 
-/// A Windows tree links with MinGW, by the import library that came of the list of functions, and by pkg-config.
+/// A Windows tree links with MinGW by pkg-config and the import library.
 fn for_mingw(outside: &Outside, target: Windows) -> anyhow::Result<()> {
     let prefix = outside.folder.join(Platform::Windows(target).folder());
     c_tree::lay_out(Platform::Windows(target), &prefix, c_tree::LIBDIR)?;
@@ -244,7 +241,7 @@ fn for_mingw(outside: &Outside, target: Windows) -> anyhow::Result<()> {
     by_cmake_for_mingw(outside, target, &prefix)
 }
 
-/// CMake takes MinGW's import library, even where a user has made MSVC's beside it.
+/// CMake takes MinGW's import library, even beside one that a user has made for MSVC.
 fn by_cmake_for_mingw(outside: &Outside, target: Windows, prefix: &Path) -> anyhow::Result<()> {
     fs::write(prefix.join("lib/engine2048.lib"), "not for MinGW")?;
     let build = format!("build-{}", target.target());
@@ -252,14 +249,13 @@ fn by_cmake_for_mingw(outside: &Outside, target: Windows, prefix: &Path) -> anyh
     let wants = |build: &str, settings: &[&str]| configure_one(outside, prefix, build, "0.1", settings);
     wants(&build, &["-DCMAKE_SYSTEM_NAME=Windows", &compiler])?;
     command::output(outside.program("cmake").args(["--build", &build]))?;
-    // As though the compiler were MSVC, for whose kind there is none.
+    // As if for MSVC, whose import library is now missing.
     fs::remove_file(prefix.join("lib/engine2048.lib"))?;
     let as_msvc = ["-DCMAKE_SYSTEM_NAME=Windows", &compiler, "-DMSVC=1"];
     ensure!(wants("build-refused-msvc", &as_msvc).is_err(), "MSVC is not refused");
     Ok(())
 }
 
-/// Lets CMake configure a project that finds the package under `prefix`.
 fn configure(
     outside: &Outside,
     prefix: &Path,
@@ -272,7 +268,7 @@ fn configure(
     command::output(cmake.args(settings))
 }
 
-/// Configures a project of one C program that wants the package with these words after its name.
+/// Configures a C project whose `find_package` has these words after the package's name.
 fn configure_one(
     outside: &Outside,
     prefix: &Path,
@@ -288,7 +284,7 @@ fn configure_one(
     configure(outside, prefix, "one", build, settings)
 }
 
-/// Releases outside a range, components, and for MSVC a tree without its import library are refused.
+/// A range with this version is found; other versions, and components, are refused.
 fn cmake_refuses(outside: &Outside) -> anyhow::Result<()> {
     let prefix = outside.prefix();
     let is_found = |build: &str, wanted: &str| configure_one(outside, &prefix, build, wanted, &[]);
@@ -300,7 +296,7 @@ fn cmake_refuses(outside: &Outside) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// In a folder whose name has a space each path stays one word to a shell.
+/// Where the folder's name has a space, each path stays one word to a shell.
 fn spaced_path(outside: &Outside) -> anyhow::Result<()> {
     let folder = outside.folder.join("two words/lib/pkgconfig");
     files::copy(&outside.prefix().join("lib/pkgconfig/engine2048.pc"), &folder.join("engine2048.pc"))?;

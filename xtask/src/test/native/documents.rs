@@ -1,5 +1,5 @@
-//! Part `documents`: `docs/c-api.md` against the header, the examples of it and of README.md as programs, and SECURITY.md's
-//! promises by the system calls of a program.
+//! Part `documents`: `docs/c-api.md` against the header, the examples of it and of `README.md`, and the
+//! promises of `SECURITY.md` by a program's system calls.
 
 use crate::test::c_programs::{self, Language};
 use crate::test::report::Report;
@@ -11,7 +11,7 @@ use std::fs;
 use std::path::Path;
 use tools::{command, files, paths};
 
-/// What the part needs.
+/// The part's Debian packages.
 pub const PACKAGES: &[&str] = &["gcc", "g++", "strace"];
 
 /// Runs the part.
@@ -54,9 +54,9 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
 
 /// A fenced block of C.
 struct Block<'a> {
-    /// The heading above it, which is a function's name, or nothing.
+    /// The heading above: a function's name, or nothing.
     heading: &'a str,
-    /// What the fence says after the language: `preamble`, `declaration` or `example`.
+    /// `preamble`, `declaration` or `example`, from the fence.
     kind: &'a str,
     text: String,
 }
@@ -97,7 +97,7 @@ fn every_function_has_one(blocks: &[Block]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// One program of all examples: each becomes a function.
+/// All examples in one program, each as a function.
 fn program(blocks: &[Block]) -> anyhow::Result<String> {
     let preamble =
         blocks.iter().find(|block| block.kind == "preamble").context("the page has no preamble")?;
@@ -111,7 +111,6 @@ fn program(blocks: &[Block]) -> anyhow::Result<String> {
     Ok(program)
 }
 
-/// The program of all examples, compiled as C.
 const EXAMPLES_AS_C: &str = "c-api-as-c";
 
 fn examples_run(name: &str, language: Language, program: &str, library: &Path) -> anyhow::Result<()> {
@@ -124,8 +123,7 @@ fn examples_run(name: &str, language: Language, program: &str, library: &Path) -
     Ok(())
 }
 
-/// Compiles and runs the program between a page's first fence of this language and the next; it prints a number and then
-/// this, and nothing else.
+/// Compiles and runs a page's first program in this language. It must print a number and then `says`.
 fn pasted_program_says(
     page: &str,
     fence: &str,
@@ -145,8 +143,8 @@ fn pasted_program_says(
     Ok(())
 }
 
-/// Compiles and runs a program with the line that the table of recipes has for this language; it prints a number that is no
-/// status.
+/// Compiles and runs a program with this language's line of the table of recipes. It must print a number that
+/// is no error status.
 fn pasted_line_answers(
     page: &str,
     name: &str,
@@ -168,7 +166,7 @@ fn pasted_line_answers(
     Ok(())
 }
 
-/// Reads the sources, since reading the environment is no system call.
+/// Checked in the sources: reading the environment is no system call.
 fn asks_for_no_environment() -> anyhow::Result<()> {
     let sources = paths::root().join("src");
     let mut read = 0;
@@ -181,13 +179,13 @@ fn asks_for_no_environment() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Follows the system calls of the examples' program and of all its threads.
+/// Traces the examples' program with all its threads.
 fn opens_nothing(library: &Path) -> anyhow::Result<()> {
     let folder = c_programs::folder("host")?;
     let (program, log) = (folder.join(EXAMPLES_AS_C), folder.join("system-calls.txt"));
     command::output(
         command::program("strace")
-            // More folders for the loader to look into.
+            // More folders for the loader to search.
             .env_remove("LD_LIBRARY_PATH")
             .args(["--follow-forks", "--trace=%file,%network,%process", "--output"])
             .arg(&log)
@@ -198,8 +196,8 @@ fn opens_nothing(library: &Path) -> anyhow::Result<()> {
     are_harmless(&fs::read_to_string(log)?, program, name)
 }
 
-/// Checks the system calls of a program: it is executed, the loader opens libraries, this one among them, and after that no file
-/// is opened and nothing is executed.
+/// Checks that the program is executed, that the loader opens libraries, this one among them, and that after
+/// that no file is opened and nothing executed.
 fn are_harmless(log: &str, program: &str, library: &str) -> anyhow::Result<()> {
     let mut calls = log.lines().map(|line| {
         line.trim_start_matches(|letter: char| !letter.is_ascii_lowercase() && !"<+".contains(letter))
@@ -217,7 +215,7 @@ fn are_harmless(log: &str, program: &str, library: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether this is how the loader looks for libraries: it opens them to read, and asks which folders there are.
+/// The loader opens libraries to read, and asks which folders there are.
 fn is_loaders(call: &str) -> bool {
     let file = file(call);
     let is_of_loader = file.ends_with(".so") || file.contains(".so.");
@@ -227,7 +225,7 @@ fn is_loaders(call: &str) -> bool {
     opens || asks || asks_of_open_file(call)
 }
 
-/// Whether this is a call of a program that runs: it starts threads and ends.
+/// A running program starts threads and ends.
 fn is_running_programs(call: &str) -> bool {
     let of_process = ["exit", "clone", "+++", "<..."].iter().any(|known| call.starts_with(known));
     of_process || asks_of_open_file(call)
@@ -237,7 +235,6 @@ fn asks_of_open_file(call: &str) -> bool {
     file(call).is_empty() && call.contains("AT_EMPTY_PATH")
 }
 
-/// The first path that a call names.
 fn file(call: &str) -> &str {
     call.split('"').nth(1).unwrap_or_default()
 }
@@ -246,7 +243,7 @@ fn file(call: &str) -> &str {
 mod tests {
     use super::are_harmless;
 
-    /// Calls as strace tells them, with these in the end.
+    /// Judges calls as strace prints them, with these at the end.
     fn judged(last: &[&str]) -> anyhow::Result<()> {
         let log = [
             "7  execve(\"/t/program\", [\"/t/program\"], 0x7fff /* 58 vars */) = 0",

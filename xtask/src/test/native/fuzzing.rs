@@ -1,4 +1,4 @@
-//! Part `fuzzing`: bounded runs of the fuzzer over the C interface and the network's decoder. CONTRIBUTING.md has the longer one.
+//! Part `fuzzing`: bounded runs of the fuzzer over the C interface and the network's decoder.
 
 use super::toolchains;
 use crate::cargo_tools::{self, CargoTool};
@@ -7,13 +7,11 @@ use crate::test::report::Report;
 use std::fs;
 use tools::{command, files, paths};
 
-/// What is fuzzed.
 const TARGETS: [&str; 2] = ["any_input", "any_weights"];
-/// Seconds of fuzzing each, without the build.
+/// For each target, without the build.
 const SECONDS: u32 = 30;
-/// Seconds after which one input is taken to hang; the longest takes some tenths.
+/// An input that takes longer counts as hanging; the slowest takes some tenths of a second.
 const LONGEST_INPUT_SECONDS: u32 = 60;
-/// The fuzzer as a crate, pinned.
 const CARGO_FUZZ: CargoTool = CargoTool { name: "cargo-fuzz", version: "0.13.2" };
 
 /// Runs the part.
@@ -33,11 +31,10 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Runs one target for a while.
 fn fuzz(report: &mut Report, target: &str) -> anyhow::Result<()> {
     let Some(mut cargo) = toolchains::nightly_cargo() else { return Ok(()) };
-    // What the run finds beside the corpus stays out of the project, and out of the next run, which starts from the corpus
-    // like the first one. (`fuzz-found` is CONTRIBUTING.md's, which collects.)
+    // Emptied before each run, so that all runs start from the corpus alone. (The run in CONTRIBUTING.md
+    // collects in `fuzz-found`.)
     let found = paths::target().join("fuzz-found-by-test").join(target);
     files::remove_folder(&found)?;
     fs::create_dir_all(&found)?;

@@ -4,7 +4,7 @@ use crate::test::report::Report;
 use anyhow::ensure;
 use tools::instructions::{count_all, Count, MARGIN};
 
-/// What the part needs.
+/// The part's Debian packages.
 pub const PACKAGES: &[&str] = &["valgrind"];
 
 /// Runs the part.
@@ -15,7 +15,6 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether this count lies within the margin.
 fn near(count: &Count) -> anyhow::Result<()> {
     let Count { counted, recorded, .. } = count;
     ensure!(

@@ -1,13 +1,14 @@
-//! Part `miri`: unsafe code and lock-free code in an interpreter that knows what Rust allows.
+//! Part `miri`: unsafe and lock-free code in an interpreter that checks Rust's rules.
 //!
-//! It sees what sanitizers do not: references that overlap, pointers used after what they came from, and the orders in which
-//! threads may see each other's writes. It is some hundred times slower than the processor, so it runs small tests alone.
+//! It sees what sanitizers do not: overlapping references, pointers used after their origin became invalid,
+//! and the orders in which threads may see each other's writes. It is about a hundred times slower than the
+//! processor, so it runs small tests only.
 
 use super::toolchains;
 use crate::test::report::Report;
 use tools::{command, paths};
 
-/// The tests, by parts of their names.
+/// Parts of the tests' names.
 const TESTS: [&str; 3] = ["caches::", "ffi::arguments::", "transposition::"];
 
 /// Runs the part.

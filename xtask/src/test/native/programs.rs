@@ -1,4 +1,5 @@
-//! C programs that put the shipped library under load: memory left behind, loading and unloading, faults of the system.
+//! C programs that put the library under load: memory left behind, loading and unloading, faults of the
+//! system.
 
 use crate::library;
 use crate::test::c_programs;
@@ -8,11 +9,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tools::command;
 
-/// For programs that replace functions for memory and threads: the library must find them, and the compiler must not assume
-/// what they do.
+/// For programs that replace functions for memory and threads: the library must find these, and the compiler
+/// must assume nothing about them.
 const REPLACES_FUNCTIONS: [&str; 2] = ["-rdynamic", "-fno-builtin"];
 
-/// What the part needs.
+/// The part's Debian packages.
 pub const PACKAGES: &[&str] = &["gcc", "valgrind", CLANG_WITH_SANITIZERS[0], CLANG_WITH_SANITIZERS[1]];
 
 /// Runs the part.
@@ -35,7 +36,6 @@ fn compile(name: &str, flags: &[&str]) -> anyhow::Result<PathBuf> {
     Ok(program)
 }
 
-/// The compiler with the sources of this program.
 fn compiler(name: &str, flags: &[&str]) -> Command {
     let mut compiler = command::program("gcc");
     compiler
@@ -46,8 +46,8 @@ fn compiler(name: &str, flags: &[&str]) -> Command {
     compiler
 }
 
-/// Loading and unloading under valgrind, which sees every lost byte; and the program that calls every function, built with the
-/// sanitizers of gcc and clang. They see the calls, not the library, which `sanitizers` builds with Rust's own.
+/// valgrind sees every byte that loading and unloading lose. The sanitizers of gcc and clang check the calls
+/// of every function, not the library, which the part `sanitizers` builds with Rust's own.
 fn under_checkers(report: &mut Report, library: &Path) -> anyhow::Result<()> {
     let reload = compile("reload", &[])?;
     report.tap(command::program("valgrind").args(c_programs::VALGRIND).arg(reload).arg(library).arg("3"));

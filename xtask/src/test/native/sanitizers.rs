@@ -1,7 +1,7 @@
-//! Parts `sanitizers` and `threads`: the tests of the C boundary, with the library built with Rust's sanitizers.
+//! Parts `sanitizers` and `threads`: the tests of the C boundary under Rust's sanitizers.
 //!
-//! - AddressSanitizer, which also finds leaks. Nightly has the runtime. The standard library is the prebuilt one.
-//! - ThreadSanitizer needs a standard library built with it too, or it reports races where that library synchronises. Debian's
+//! - AddressSanitizer also finds leaks. Nightly has the runtime. The standard library is the prebuilt one.
+//! - ThreadSanitizer needs a standard library built with it too, or it reports false races there. Debian's
 //!   Rust brings the source, clang the runtime.
 //! - UndefinedBehaviorSanitizer does not know Rust. The C side runs under it in `programs` and `consumers`.
 
@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use tools::{command, paths};
 
-/// Runs the part.
+/// Runs the part `sanitizers`.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
     println!("# ThreadSanitizer is a part of its own, since it builds the standard library: cargo xtask test threads");
     let Some(mut cargo) = toolchains::nightly_cargo() else {
@@ -23,7 +23,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     report.tests_of_cargo(
         cargo
             .args(["test", "--target", TARGET, "--test", "boundary", "--test", "c_interface", "--"])
-            // These tests are about time.
+            // These tests measure time.
             .args(["--skip", "returns"])
             .env("CARGO_TARGET_DIR", paths::target().join("address-sanitizer"))
             .env("RUSTFLAGS", "-Zsanitizer=address"),
@@ -31,7 +31,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Runs the part `threads`: ThreadSanitizer, which builds the standard library first.
+/// Runs the part `threads`, which builds the standard library first.
 pub fn threads(report: &mut Report) -> anyhow::Result<()> {
     let (mut cargo, memory) = match debian_cargo_with_clang().and_then(|cargo| Ok((cargo, memory()?))) {
         Ok(needs) => needs,
@@ -55,13 +55,12 @@ pub fn threads(report: &mut Report) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Debian's cargo, with the compiler that links the sanitizer's runtime.
 fn debian_cargo_with_clang() -> anyhow::Result<Command> {
     system::debian(&CLANG_WITH_SANITIZERS)?;
     debian_rust::cargo()
 }
 
-/// The functions that clang's runtime lacks, as an object file.
+/// The functions that clang's runtime lacks.
 fn memory() -> anyhow::Result<PathBuf> {
     let object = c_programs::folder("native")?.join("thread_sanitizer_memory.o");
     command::run(

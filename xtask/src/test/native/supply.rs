@@ -1,4 +1,4 @@
-//! Part `supply`: licences and sources, the packages that ship, the oldest Rust, and the same bytes from each build.
+//! Part `supply`: licences and sources, the packages that ship, the oldest Rust, and reproducible builds.
 
 use super::toolchains;
 use crate::cargo_tools::{self, CargoTool};
@@ -10,7 +10,6 @@ use std::path::Path;
 use std::process::Command;
 use tools::{command, files, paths};
 
-/// What checks licences, sources and advisories.
 const CARGO_DENY: CargoTool = CargoTool { name: "cargo-deny", version: "0.20.2" };
 
 /// Runs the part.
@@ -33,8 +32,8 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// `cargo deny check` with all of `deny.toml`. The list of advisories does not come from the package registry, so it is checked
-/// where it can be fetched.
+/// Runs `cargo deny`. Advisories are checked only where they can be fetched, since they do not come from the
+/// package registry.
 fn deny(report: &mut Report) -> anyhow::Result<()> {
     CARGO_DENY.install()?;
     let deny = |words: &[&str]| -> anyhow::Result<Command> {
@@ -53,7 +52,7 @@ fn deny(report: &mut Report) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The packages that may ship inside the libraries of any system.
+/// The packages that may ship inside the libraries.
 const RUNTIME_PACKAGES: [&str; 5] = ["libc", "libm", "rand", "rand_core", "rand_xoshiro"];
 
 fn runtime_dependencies() -> anyhow::Result<()> {
@@ -71,7 +70,7 @@ fn runtime_dependencies() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Builds the library again in another folder, with a user's own flags in the environment, and compares the two files.
+/// Builds the library again in another folder, with a user's own flags in the environment.
 fn reproducible() -> anyhow::Result<()> {
     let here = fs::read(library::host()?)?;
     let root = paths::root();
@@ -89,19 +88,19 @@ fn reproducible() -> anyhow::Result<()> {
             library::host_cargo(&target)
                 .args(["build", "--quiet", "--release", "--locked", "--package", "engine2048", "--lib"])
                 .current_dir(&elsewhere)
-                // These flags must not count.
+                // Flags that must have no effect.
                 .env("RUSTFLAGS", "-Ctarget-cpu=native")
                 .env_remove("CARGO_MANIFEST_DIR"),
         )?;
         Ok(fs::read(target.join("release").join(library::host_name()))?)
     });
-    // An error of the copy matters more than one here.
+    // An error of the copy matters more than one of the removal.
     let _ = fs::remove_dir_all(&elsewhere);
     ensure!(here == there?, "the two builds differ");
     Ok(())
 }
 
-/// Copies the files that git knows or would add.
+/// Copies what git tracks or would add.
 fn copy_project(to: &Path) -> anyhow::Result<()> {
     system::git()?;
     let mut list = command::program("git");

@@ -1,4 +1,4 @@
-//! Other Rust toolchains: nightly for fuzzing, AddressSanitizer and Miri, and the oldest that is supported.
+//! Other Rust toolchains: nightly, and the oldest that is supported.
 
 use crate::system;
 use anyhow::Context;
@@ -10,10 +10,10 @@ use tools::{command, files, paths};
 /// The target of builds with sanitizers. Naming it keeps the sanitizers out of build scripts and macros.
 pub const TARGET: &str = "x86_64-unknown-linux-gnu";
 
-/// The Debian packages with clang and the sanitizers' runtime.
+/// The Debian packages of clang and the sanitizers' runtime.
 pub const CLANG_WITH_SANITIZERS: [&str; 2] = ["clang", "libclang-rt-14-dev"];
 
-/// Cargo of a nightly Rust, where rustup has one.
+/// A nightly Rust's cargo, where rustup has one.
 pub fn nightly_cargo() -> Option<Command> {
     command::output(command::program("rustup").args(["run", "nightly", "rustc", "--version"])).ok()?;
     let mut cargo = command::program("rustup");
@@ -22,13 +22,13 @@ pub fn nightly_cargo() -> Option<Command> {
     Some(cargo)
 }
 
-/// Debian's release of the oldest supported Rust: `rust-version` in Cargo.toml.
+/// The oldest supported Rust in Debian: `rust-version` in Cargo.toml.
 const OLDEST_IN_DEBIAN: &str = "1.85.0+dfsg3-1~deb12u3";
-/// Its packages, and the libraries that they need.
+/// Its packages, then the libraries that they need.
 const OLDEST_PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "libstd-rust-web-dev", "libstd-rust-web-1.85"];
 const OLDEST_NEEDS: [&str; 5] = ["libllvm19", "libpcre3", "libhttp-parser2.9", "libssh2-1", "libsqlite3-0"];
 
-/// Cargo of the oldest supported Rust, from Debian's packages, unpacked into `target/` beside the system's newer one.
+/// The oldest supported Rust's cargo, from Debian's packages, unpacked beside the system's newer one.
 pub fn oldest_cargo() -> anyhow::Result<Command> {
     let folder = paths::target().join("oldest-rust");
     unpack_oldest(&folder)?;
@@ -41,7 +41,6 @@ pub fn oldest_cargo() -> anyhow::Result<Command> {
     Ok(cargo)
 }
 
-/// Unpacks these packages into the folder, unless it has them.
 fn unpack_oldest(folder: &Path) -> anyhow::Result<()> {
     let pinned = OLDEST_PACKAGES.map(|name| format!("{name}={OLDEST_IN_DEBIAN}"));
     let packages: Vec<&str> = pinned.iter().map(String::as_str).chain(OLDEST_NEEDS).collect();

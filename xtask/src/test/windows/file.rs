@@ -1,4 +1,4 @@
-//! What a Windows library's file says of itself: what it needs, what it offers, and how its functions return.
+//! What a Windows library's file tells: what it needs, what it exports, and how its functions return.
 
 use crate::c_header;
 use crate::library::Windows;
@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use tools::{command, files, paths};
 
-/// Libraries that every Windows of today has; one starts with `api-ms-win-`. Anything else a user would have to
-/// install, above all those of MinGW.
+/// Libraries that every current Windows has, besides those whose names start with `api-ms-win-`. A user would
+/// have to install any other, such as MinGW's.
 const SYSTEM_LIBRARIES: [&str; 8] = [
     "advapi32.dll",
     "bcryptprimitives.dll",
@@ -21,8 +21,8 @@ const SYSTEM_LIBRARIES: [&str; 8] = [
     "ws2_32.dll",
 ];
 
-/// Checks all that can be seen without running anything. `name` is what the file is shipped as; `others` are its exports
-/// beside those of the C interface.
+/// Checks all that can be seen without running anything. `name` is the shipped file's; `others` are the
+/// exports besides the C interface.
 pub fn check(report: &mut Report, target: Windows, name: &str, library: &Path, others: &[&str]) {
     let headers = command::output(command::program(objdump(target)).arg("--private-headers").arg(library));
     let headers = match headers {
@@ -66,7 +66,7 @@ fn needs_only_windows(headers: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The exported names and their addresses, relative to where the library is loaded.
+/// The exported names, with addresses relative to where the library is loaded.
 fn exports(headers: &str) -> anyhow::Result<BTreeMap<String, u64>> {
     // "[   0] +base[   1]  11d0 Export RVA" gives an address, "[   0] e2048_abi_version" or
     // "[   0] +base[   1]  0000 e2048_abi_version" its name.
@@ -93,7 +93,7 @@ fn exports(headers: &str) -> anyhow::Result<BTreeMap<String, u64>> {
     Ok(exports)
 }
 
-/// What stands in the first brackets of a line, and after them.
+/// The text in a line's first brackets, and after them.
 fn bracketed(line: &str) -> Option<(&str, &str)> {
     let (number, rest) = line.trim().strip_prefix('[')?.split_once(']')?;
     Some((number.trim(), rest))
@@ -118,7 +118,7 @@ fn is_stripped(headers: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The same input gives the same bytes, whoever builds it and when.
+/// A place or a time would make the bytes of two builds differ.
 fn tells_no_place_and_time(library: &Path) -> anyhow::Result<()> {
     let file = files::read(library)?;
     for folder in [paths::root(), paths::target()].into_iter().chain(paths::cargo_home()) {
@@ -133,16 +133,16 @@ fn tells_no_place_and_time(library: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The time in the header of a Windows program, whose place in the file stands at 0x3c: after the letters `PE`, two zeros,
-/// the machine and the number of sections.
+/// The time in the header of a Windows program. The header's offset stands at 0x3c; the time follows the
+/// letters `PE`, two zeros, the machine and the number of sections.
 fn time_of_build(file: &[u8]) -> Option<u32> {
     let number = |at: usize| Some(u32::from_le_bytes(file.get(at..at + 4)?.try_into().ok()?));
     let header = number(0x3c)? as usize;
     file.get(header..)?.starts_with(b"PE\0\0").then(|| number(header + 8))?
 }
 
-/// With stdcall the function takes its arguments off the stack as it returns: `ret N`, N four bytes an argument, since
-/// each is a 32-bit number or a pointer.
+/// A stdcall function takes its arguments off the stack by `ret N`. N is four bytes an argument, since each
+/// is a 32-bit number or a pointer.
 fn returns_clear_the_stack(
     library: &Path,
     headers: &str,
@@ -158,7 +158,7 @@ fn returns_clear_the_stack(
             Some(_) => 0,
             None => function.declaration.matches(',').count() + 1,
         };
-        // Without arguments there is nothing to take off, and both conventions are one.
+        // Without arguments, both conventions are the same.
         let alias = function.has_stdcall_alias().then(|| (format!("{}_std", function.name), 4 * arguments));
         for (name, bytes) in alias.into_iter().chain([(function.name.clone(), 0)]) {
             let address = exports.get(&name).with_context(|| format!("{name} is not exported"))?;
@@ -169,9 +169,9 @@ fn returns_clear_the_stack(
     Ok(())
 }
 
-/// The N of the first `ret N` from this address on, 0 for a bare `ret`.
+/// The N of the first `ret N` from this address on; 0 for a bare `ret`.
 fn bytes_at_return(library: &Path, address: u64) -> anyhow::Result<usize> {
-    /// Longer than any of the functions up to its first return.
+    /// More bytes than any function has before its first return.
     const REACH: u64 = 0x4000;
     let code = command::output(
         command::program(objdump(Windows::X86))

@@ -10,16 +10,16 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use tools::{command, paths, watched_program};
 
-/// A Wine that runs programs of one bitness, with a folder of its own for what it takes for a Windows machine.
+/// A Wine for programs of one bitness, with a Windows machine of its own.
 ///
-/// The 32-bit one lives in a 32-bit Debian in a folder, which needs no package of this machine but root's rights.
+/// The 32-bit one lives in a 32-bit Debian in a folder. It needs root's rights, but none of this machine's
+/// packages.
 pub struct Wine {
     target: Windows,
     prefix: PathBuf,
 }
 
-/// The Wine for one bitness. Where there is none, `what` could not be done, which is a failure: a library that nobody ran must
-/// not pass.
+/// The Wine for one bitness. Where there is none, `what` fails: a library that nobody ran must not pass.
 pub fn prepare(report: &mut Report, target: Windows, what: &str) -> Option<Wine> {
     match Wine::prepare(target) {
         Ok(wine) => Some(wine),
@@ -31,7 +31,7 @@ pub fn prepare(report: &mut Report, target: Windows, what: &str) -> Option<Wine>
 }
 
 impl Wine {
-    /// Installs and starts it.
+    /// Installs and starts Wine.
     pub fn prepare(target: Windows) -> anyhow::Result<Wine> {
         if target == Windows::X86 {
             prepare_debian(&debian_root())?;
@@ -48,18 +48,18 @@ impl Wine {
         self.target
     }
 
-    /// A Windows program, to be run.
+    /// The command that runs a Windows program.
     pub fn program(&self, path: &Path) -> Command {
         let mut command = self.start("wine");
         command.arg(path);
         command
     }
 
-    /// Lets programs have windows though there is no screen.
+    /// Lets programs have windows without a screen.
     pub fn allow_windows(&self) -> anyhow::Result<()> {
         let setting = ["reg", "add", r"HKCU\Software\Wine\Drivers", "/v", "Graphics", "/d", "null", "/f"];
         command::run(self.start("wine").args(setting).stdout(Stdio::null()))?;
-        // It is read when Wine starts.
+        // Wine reads the setting when it starts.
         command::run(self.start("wineserver").arg("--kill"))
     }
 
@@ -83,21 +83,20 @@ impl Wine {
             .env("WINEPREFIX", &self.prefix)
             .env("WINEARCH", if self.target == Windows::X64 { "win64" } else { "win32" })
             .env("WINEDEBUG", "-all")
-            // Arguments are UTF-8, whatever the language of whoever runs the tests.
+            // For arguments in UTF-8, whatever the user's language.
             .env("LC_ALL", "C.UTF-8")
-            // No offers to install what no test needs.
-            // And no entries in the menus of whoever runs the tests.
+            // No offers to install what no test needs, and no entries in the user's menus.
             .env("WINEDLLOVERRIDES", "mscoree,mshtml=;bcryptprimitives=n,b;winemenubuilder.exe=d")
             .env("HOME", home())
             .env_remove("XDG_DATA_HOME")
             .env_remove("XDG_CONFIG_HOME")
-            // A panic's backtrace keeps what it has read of the program, which would look like memory lost.
+            // A panic's backtrace keeps what it read of the program, which would look like lost memory.
             .env_remove("RUST_BACKTRACE")
             .env_remove("DISPLAY");
         command
     }
 
-    /// Puts the stand-in for the system library that Wine lacks beside a program.
+    /// Puts a stand-in for a system library that Wine lacks beside a program.
     pub fn stand_in_beside(&self, program: &Path) -> anyhow::Result<()> {
         let stand_in = program.with_file_name("bcryptprimitives.dll");
         command::run(
@@ -114,11 +113,10 @@ impl Wine {
 }
 
 impl Drop for Wine {
-    /// Ends what Wine leaves running.
     fn drop(&mut self) {
-        /// Even where the time for the tests is over.
+        /// Even if the time for the tests is over.
         const TIME: Duration = Duration::from_secs(60);
-        // Where nothing runs any more there is nothing to end.
+        // Fails where nothing runs any more.
         let _ = watched_program::watch(
             self.start("wineserver").arg("--kill").stderr(Stdio::null()),
             Some(TIME),
@@ -127,12 +125,12 @@ impl Drop for Wine {
     }
 }
 
-/// What Wine takes for the folder of whoever runs it.
+/// The folder that Wine takes for the user's home.
 fn home() -> PathBuf {
     paths::target().join("wine")
 }
 
-/// Whether Wine has written nothing into what it takes for the folder of whoever runs it but its own machines.
+/// Checks that Wine wrote nothing but its machines into what it takes for the user's home.
 pub fn leaves_home_alone() -> anyhow::Result<()> {
     let machines = Windows::ALL.map(Windows::target);
     for entry in fs::read_dir(home())? {
@@ -142,18 +140,17 @@ pub fn leaves_home_alone() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The folder with the 32-bit Debian.
 fn debian_root() -> PathBuf {
     paths::target().join("wine32")
 }
 
-/// Unpacks the 32-bit Wine, and does what its packages would do as they are configured.
+/// Unpacks the 32-bit Wine, and does what its packages do when configured.
 fn prepare_debian(root: &Path) -> anyhow::Result<()> {
     system::debian_i386(&["wine32"], root).context("there is no 32-bit Wine")?;
     for folder in ["proc", "dev", "tmp", "root"].map(|name| root.join(name)) {
         fs::create_dir_all(folder)?;
     }
-    // Wine takes a library for its own where this stands after the first header.
+    // Wine takes a library with this mark after the first header for its own.
     const MARK: (usize, &[u8; 32]) = (64, b"Wine builtin DLL\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0");
     let (at, mark) = MARK;
     let mut zlib = fs::read(root.join("usr/i686-w64-mingw32/lib/zlib1.dll"))?;
@@ -162,7 +159,7 @@ fn prepare_debian(root: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A path of this machine as a Windows program under Wine knows it.
+/// A path as a Windows program under Wine sees it.
 pub fn windows_path(path: &Path) -> String {
     format!("Z:{}", path.display().to_string().replace('/', "\\"))
 }

@@ -1,5 +1,5 @@
-//! Shows that the mock of Excel sees what would go wrong in the real one: builds the add-in with one fault after another,
-//! and expects the mock to name each.
+//! Shows that the mock of Excel sees what would go wrong in the real one: builds the add-in with one fault at
+//! a time, which the mock must name.
 
 use super::{compile_mock, put};
 use crate::library::{self, Windows};
@@ -15,11 +15,10 @@ struct Fault {
     name: &'static str,
     /// The file in `xll/src`.
     file: &'static str,
-    /// What stands there once.
+    /// The text to replace, which must occur once.
     right: &'static str,
-    /// What stands there instead.
     wrong: &'static str,
-    /// What the mock says of it.
+    /// What the mock says about it.
     seen: &'static str,
 }
 
@@ -96,7 +95,7 @@ const FAULTS: [Fault; 10] = [
     },
 ];
 
-/// The settings of a workspace of its own, in which the faulty add-in is built as the right one is, but not optimised.
+/// A separate workspace, in which the faulty add-in is built like the right one, but not optimised.
 const MANIFEST: &str = r#"
 [package]
 name = "faulty-xll"
@@ -121,7 +120,7 @@ lto = "fat"
 opt-level = 0
 "#;
 
-/// Runs the mock with each faulty add-in, on 32 bits, where all the faults can be made.
+/// Runs the mock with each faulty add-in, on 32 bits, where every fault can be made.
 pub fn run(report: &mut Report, wine: &Wine) -> anyhow::Result<()> {
     if wine.target() != Windows::X86 {
         return Ok(());
@@ -140,14 +139,12 @@ pub fn run(report: &mut Report, wine: &Wine) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether one of the checks that failed says what it should.
 fn is_seen(fault: &Fault, printed: &str) -> anyhow::Result<()> {
     let mut failed = printed.lines().filter(|line| line.starts_with("not ok "));
     ensure!(failed.any(|line| line.contains(fault.seen)), "nothing said \"{}\" in\n{printed}", fault.seen);
     Ok(())
 }
 
-/// Builds the 32-bit add-in with a fault; returns where it lies.
 fn build(fault: &Fault) -> anyhow::Result<std::path::PathBuf> {
     let folder = paths::target().join("faulty-xll");
     let text = with_fault(fault)?;

@@ -1,4 +1,4 @@
-//! The C++ wrapper: its own tests, and that no compiler finds fault with it.
+//! The C++ wrapper: its tests, and that no compiler warns about it.
 
 use super::Outside;
 use crate::test::c_programs::WARNINGS;
@@ -6,14 +6,13 @@ use crate::test::report::Report;
 use std::path::PathBuf;
 use tools::{command, paths};
 
-/// What careful users ask of a compiler besides the usual warnings.
+/// What careful users add to the usual warnings.
 const STRICT: [&str; 4] = ["-Wshadow", "-Wold-style-cast", "-Wconversion", "-Wsign-conversion"];
 
-/// With exceptions, and without them.
 const EXCEPTIONS: [&str; 2] = ["-fexceptions", "-fno-exceptions"];
 
-/// Runs the wrapper's tests with both compilers, with and without exceptions, under gcc's sanitizers; then reads the
-/// wrapper by every standard that it promises.
+/// Runs the wrapper's tests with both compilers, with and without exceptions, and once under gcc's
+/// sanitizers; then checks the wrapper by every standard that it promises.
 pub fn run(report: &mut Report, outside: &Outside) -> anyhow::Result<()> {
     let sanitizers = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
     let builds: [(&str, &[&str]); 4] = [
@@ -48,7 +47,7 @@ fn source() -> PathBuf {
     paths::root().join("tests/cpp/wrapper.cpp")
 }
 
-/// The tests use every function of the wrapper, so that its templates are read too.
+/// The tests use every function, so the templates are checked too.
 fn no_warning(outside: &Outside, compiler: &str, standard: &str) -> anyhow::Result<()> {
     EXCEPTIONS.iter().try_for_each(|exceptions| {
         command::run(
