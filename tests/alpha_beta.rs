@@ -1,4 +1,4 @@
-//! Alpha-beta against plain minimax, which is written here once more, naively, from the rules and the formulas.
+//! Alpha-beta against a naive minimax, written from the rules and the formulas.
 
 mod known;
 mod random_boards;
@@ -15,22 +15,20 @@ use proptest::prelude::*;
 use random_boards::{boards, check};
 use std::num::NonZeroUsize;
 
-/// A number of threads.
 fn count(threads: usize) -> NonZeroUsize {
     NonZeroUsize::new(threads).expect("at least one thread")
 }
 
-/// What a naive minimax needs to know of a program.
+/// What differs between the programs.
 struct Naive {
     /// The value of a leaf, given the position before, if a move led there, and the 4s placed so far.
     leaf: fn(before: Option<Board>, board: Board, fours: i32) -> f64,
-    /// The value of a finished game.
     finished: fn(board: Board, fours: i32) -> f64,
     /// Plies of this effort.
     plies: fn(effort: u32) -> u32,
 }
 
-/// The value of a position in which the player is to move, `plies` before the leaves.
+/// The value where the player is to move, `plies` before the leaves.
 fn player(naive: &Naive, board: Board, plies: u32, fours: i32) -> f64 {
     if board.is_finished() {
         return (naive.finished)(board, fours);
@@ -41,14 +39,13 @@ fn player(naive: &Naive, board: Board, plies: u32, fours: i32) -> f64 {
     root_values(naive, board, plies, fours).into_iter().flatten().fold(f64::NEG_INFINITY, f64::max)
 }
 
-/// The value of each move from a position.
 fn root_values(naive: &Naive, board: Board, plies: u32, fours: i32) -> [Option<f64>; 4] {
     Direction::ALL.map(|direction| {
         board.slide(direction).map(|slide| after(naive, board, slide.board, plies - 1, fours))
     })
 }
 
-/// The value of a position in which a tile is due.
+/// The value where a tile is due.
 fn after(naive: &Naive, before: Board, board: Board, plies: u32, fours: i32) -> f64 {
     if plies == 0 {
         return (naive.leaf)(Some(before), board, fours);
@@ -97,7 +94,7 @@ fn limits(effort: u32) -> Limits {
     Limits { effort, ..Limits::DEFAULT }
 }
 
-/// Fails unless a verdict has these values, and its move is the first with the best of them.
+/// The move must be the first with the best value.
 fn assert_same(verdict: Verdict, values: [Option<f64>; 4], what: &str) {
     for (value, expected) in verdict.values.into_iter().zip(values) {
         match (value, expected) {
@@ -113,7 +110,6 @@ fn assert_same(verdict: Verdict, values: [Option<f64>; 4], what: &str) {
     assert_eq!(verdict.direction.index(), first, "{what}: {verdict:?}");
 }
 
-/// Compares a player's analysis and its choice of a move with values that are known.
 fn compare_on(player: &str, effort: u32, board: Board, values: [Option<f64>; 4]) -> Verdict {
     let what = format!("{player} at effort {effort} on\n{board}");
     let player = find(player).expect("in the roster");
@@ -125,12 +121,11 @@ fn compare_on(player: &str, effort: u32, board: Board, values: [Option<f64>; 4])
     verdict
 }
 
-/// Compares a player with its naive twin at every depth from 1 up to 4 plies on the known positions, as far as the twin,
-/// which visits every position, gets in a reasonable time, and up to 2 plies on random boards, also with tiles that no packed board
-/// holds. `is_same` tells for which
-/// positions the twin speaks.
+/// Compares a player with its naive twin: on the known positions up to 4 plies deep, or 3 where the twin
+/// would take too long; on random boards, also with tiles that no packed board holds, up to 2 plies.
+/// `is_same` tells on which boards the two must agree.
 fn compare(player: &str, naive: &Naive, is_same: fn(Board) -> bool) {
-    /// Of the searches 4 plies deep only those of boards with no more empty cells than this.
+    /// The twin searches 4 plies only on boards with at most this many empty cells.
     const MOST_EMPTY_AT_4: usize = 6;
     const RANDOM_BOARDS: u32 = 200;
     let compare_up_to = |most_plies: u32, board: Board, compared: &mut [u32; 5]| {
@@ -173,15 +168,15 @@ fn gradient_minimax_is_plain_minimax() {
     compare("gradient-minimax", &GRADIENT, |_| true);
 }
 
-/// The Java takes some games for lost after moves on full boards; `fidelity.rs` has it by the known values. The twin
-/// speaks for positions from which no full board is left before the last move.
+/// The Java takes some games for lost after moves on full boards, which `fidelity.rs` tests. With more than 2
+/// empty cells no board is full within 4 plies.
 #[test]
 fn datumbox_is_plain_minimax() {
     compare("datumbox", &DATUMBOX, |board| board.count_empty() > 2);
 }
 
-/// Overlan's search as his program runs it: a window whose ends the values never leave, no table, no ordering, the
-/// placements column by column. What it returns for a won game depends on that window.
+/// Overlan's search as his program runs it: a window that no value leaves, no table, no ordering, the
+/// placements column by column. The value of a won game depends on that window.
 struct Overlan;
 
 impl Overlan {
@@ -243,7 +238,7 @@ impl Overlan {
     }
 }
 
-/// Boards on which 2048 is one to four merges away, or was made some moves ago.
+/// Boards on which 2048 is one to four merges away.
 fn boards_near_2048() -> impl Strategy<Value = Board> {
     const LARGE: [[u8; 4]; 6] =
         [[10, 10, 0, 0], [10, 9, 9, 0], [10, 9, 8, 8], [10, 9, 8, 7], [10, 10, 10, 1], [9, 9, 9, 9]];

@@ -16,14 +16,14 @@ use engine2048::packed::{PackedBoard, LARGEST_PACKED_RANK};
 use known::{assert_close, number, positions};
 use random_boards::{boards, check};
 
-/// Checks a property of random boards, each as both kinds of board.
+/// Random boards, each as both kinds of board.
 fn check_packed(property: impl Fn(Board, PackedBoard)) {
     check(boards(LARGEST_PACKED_RANK), 20_000, |board| {
         property(board, PackedBoard::from_board(board).expect("no tile above 32768"));
     });
 }
 
-/// Fails unless the form for packed boards equals the formula, to the last bit.
+/// The form for packed boards must equal the formula, to the last bit.
 fn assert_fast_form<E: Evaluate<Board> + Evaluate<PackedBoard>>(evaluator: E) {
     check_packed(|board, packed| {
         let (plain, fast) = (evaluator.value(board), evaluator.value(packed));

@@ -1,5 +1,5 @@
-//! The expectimax search against a naive twin: the textbook's recursion over the exact board, one line of play after
-//! another, with nothing remembered and nothing shared.
+//! The expectimax search against a naive twin: the textbook's recursion over the exact board, nothing
+//! remembered, nothing shared.
 
 #[path = "../benches/search_boards/mod.rs"]
 mod search_boards;
@@ -28,16 +28,15 @@ use std::sync::{Condvar, Mutex};
 use std::thread::{self, ThreadId};
 use std::time::Duration;
 
-/// So many threads.
 fn of_threads(count: usize) -> NonZeroUsize {
     NonZeroUsize::new(count).expect("at least one thread")
 }
 
-/// A small evaluation that tells any two different boards of a search apart, on either board.
+/// A small evaluation, for both kinds of board, that tells any two boards of a search apart.
 struct Marks {
-    /// What points count on the way.
+    /// Weight of points.
     points: f64,
-    /// How far behind, by the marks alone, a move may lie and still be looked into.
+    /// How far a move may lie behind, by the marks alone, and still be searched.
     margin: f64,
 }
 
@@ -86,18 +85,16 @@ impl<G: Grid> ExpectimaxAdapter<G> for PlacementMarks {
     }
 }
 
-/// What the twin is asked.
+/// The naive search.
 #[derive(Clone, Copy)]
 struct Twin {
-    /// Weight of points.
     points: f64,
-    /// Leaves after the last placement?
+    /// Whether leaves lie after the last placement.
     after_placement: bool,
-    /// How far behind, by the leaves after it, a move may lie and still be looked into.
+    /// How far a move may lie behind, by its points and the leaf after it, and still be searched.
     margin: f64,
-    /// What a line may spend, in eighths of a bit, or nothing for an exact search.
+    /// What a line may spend, in eighths of a bit; `None` for an exact search.
     steps: Option<i32>,
-    /// What a leaf is worth.
     leaf: fn(Board) -> f64,
     /// What a finished game is worth, where leaves are not after the last placement.
     lost: f64,
@@ -156,7 +153,7 @@ impl Twin {
         }
     }
 
-    /// The leaves below an afterstate, and the positions that are searched further.
+    /// The nodes below an afterstate: its leaves, and the positions that are searched further.
     fn count_below(self, board: Board, placements: u32, spent: i32) -> u64 {
         if placements == 0 || self.steps.is_some_and(|steps| spent > steps) {
             return 1;
@@ -171,7 +168,8 @@ impl Twin {
             .sum()
     }
 
-    /// [`Twin::count_below`] for a position: its moves are evaluated where some may be left out.
+    /// [`Twin::count_below`] for a position. Where moves may be pruned, each is evaluated first, which counts
+    /// too.
     fn count_at(self, board: Board, placements: u32, spent: i32) -> u64 {
         let moves: Vec<_> =
             Direction::ALL.into_iter().filter_map(|direction| board.slide(direction)).collect();
@@ -187,7 +185,7 @@ impl Twin {
         own + searched.map(|slide| self.count_below(slide.board, placements, spent)).sum::<u64>()
     }
 
-    /// The nodes of a search without a table.
+    /// The nodes without a table.
     fn count(self, board: Board, placements: u32) -> u64 {
         let moves = Direction::ALL.into_iter().filter_map(|direction| board.slide(direction));
         moves.map(|slide| self.count_below(slide.board, placements, 0)).sum()
@@ -202,7 +200,7 @@ impl Twin {
     }
 }
 
-/// The same values, but for what rounding to an `f32` takes, which the transposition table does at each step.
+/// The transposition table rounds to `f32` at each step.
 fn assert_same(found: RootValues, expected: [Option<f64>; 4], board: Board) {
     for (found, expected) in found.values.into_iter().zip(expected) {
         match (found, expected) {
@@ -314,7 +312,7 @@ fn the_heuristic_of_nibbles_is_the_formula() {
     check(played_boards(), 200, holds);
 }
 
-/// The mean of the best replies to a tile of this rank in each empty cell, by sliding and evaluating every board by itself.
+/// The mean of the best replies to a tile of this rank in each empty cell, every board evaluated by itself.
 fn naive_last_placement(board: Board, rank: u8) -> f64 {
     let best = |cell: usize| {
         let position = board.with_tile(cell, rank);
@@ -341,7 +339,7 @@ fn the_last_level_is_the_naive_one_to_the_last_bit() {
         let slides = Direction::ALL.into_iter().filter_map(|direction| position.slide(direction));
         slides.for_each(|slide| holds(slide.board));
     });
-    // Such as no move leaves, whose rows settle on neither side.
+    // Boards that no move leaves: their rows settle on neither side.
     check(boards(4).prop_filter("an empty cell", |board| board.count_empty() > 0), 300, &mut holds);
     assert!(finished > 0, "no board where the game may end at once");
 }
@@ -377,7 +375,6 @@ fn answers_depend_on_neither_threads_nor_memory() {
     answers_depend_on_neither(champion().expect("memory for the network"), EvaluatorId::Network);
 }
 
-/// With this evaluator, on one table for all boards.
 fn answers_depend_on_neither<E: ExpectimaxAdapter<PackedBoard>>(evaluator: &E, owner: EvaluatorId) {
     let shared = TranspositionTable::new();
     for board in search_boards().into_iter().step_by(10) {
@@ -390,14 +387,14 @@ fn answers_depend_on_neither<E: ExpectimaxAdapter<PackedBoard>>(evaluator: &E, o
                 .unwrap()
         };
         let alone = search(&TranspositionTable::new(), 1);
-        // The shared table holds what earlier boards and searches left there, shallow and deep.
+        // The shared table holds what earlier boards and searches left there.
         for threads in [1, 2, 7] {
             assert_eq!(search(&shared, threads).values, alone.values, "{threads} threads on\n{board}");
         }
     }
 }
 
-/// [`Marks`] whose leaves wait until two threads have come to one.
+/// [`Marks`] whose leaves wait until two threads have reached one.
 #[derive(Default)]
 struct Meeting {
     threads: Mutex<HashSet<ThreadId>>,
@@ -406,7 +403,7 @@ struct Meeting {
 
 impl Evaluate<PackedBoard> for Meeting {
     fn value(&self, board: PackedBoard) -> f64 {
-        /// Long after the other thread would have come, on any machine.
+        /// Longer than the other thread takes on any machine.
         const PATIENCE: Duration = Duration::from_secs(60);
         let mut threads = self.threads.lock().expect("no thread panics");
         threads.insert(thread::current().id());
@@ -428,7 +425,7 @@ impl ExpectimaxAdapter<PackedBoard> for Meeting {
 
 #[test]
 fn two_threads_share_a_search_even_below_one_move() {
-    // Nothing but a move to the right is legal.
+    // Only a move to the right is legal.
     let board = PackedBoard::from_board(Board::from_ranks([1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0]));
     let (evaluator, table) = (Meeting::default(), TranspositionTable::new());
     let table = table.for_search(EvaluatorId::Heuristic, 2);
@@ -448,7 +445,6 @@ fn what_the_table_knows_is_not_counted_again() {
     what_is_known_is_not_counted(champion().expect("memory for the network"), EvaluatorId::Network);
 }
 
-/// With this evaluator, on a table of its own for each board.
 fn what_is_known_is_not_counted<E: ExpectimaxAdapter<PackedBoard>>(evaluator: &E, owner: EvaluatorId) {
     for board in search_boards().into_iter().step_by(40) {
         let packed = PackedBoard::from_board(board).expect("small tiles");
@@ -460,7 +456,8 @@ fn what_is_known_is_not_counted<E: ExpectimaxAdapter<PackedBoard>>(evaluator: &E
                 Expectimax::new(evaluator, &table, Stop::NEVER).root(packed, horizon, NonZeroUsize::MIN);
             found.expect("time is not bounded").nodes
         };
-        // Asked again, only the root's own tiles are placed: each a position, and up to four leaves for forward pruning.
+        // The second search places only the root's own tiles: each a position, with up to four leaves for
+        // forward pruning.
         let (first, again) = (search(), search());
         let most = 5 * 2 * board.count_empty().max(1) * 4 * 2;
         assert!(first > 10 * again && again <= most as u64, "{first}, then {again} on\n{board}");

@@ -1,4 +1,4 @@
-//! Every published player's search values against the known positions, at every depth that is known.
+//! Every published player's search values against the known positions, at every known depth.
 
 mod known;
 
@@ -14,13 +14,13 @@ use known::{assert_close, cells, number, positions};
 use serde_json::Value;
 use std::num::NonZeroUsize;
 
-/// The answer of a player at this effort, with the exact value of every direction.
+/// The player's answer, with the exact value of every direction.
 fn analyze(player: &str, board: Board, effort: u32) -> Verdict {
     let player = find(player).expect("in the roster");
     player.analyze(board, Limits { effort, ..Limits::DEFAULT }).expect("the game is not finished")
 }
 
-/// The known searches of one program: the position, the depth, and what is known of it.
+/// The known searches of one program: position, depth, answer.
 fn searches(program: &str) -> Vec<(Board, u32, Value)> {
     let searches: Vec<_> = positions()
         .into_iter()
@@ -35,7 +35,6 @@ fn searches(program: &str) -> Vec<(Board, u32, Value)> {
     searches
 }
 
-/// Fails unless the player's move and its value are the known ones.
 fn assert_move_and_score(player: &str, board: Board, effort: u32, known: &Value) {
     let verdict = analyze(player, board, effort);
     let what = format!("{player} at effort {effort} on\n{board}");
@@ -46,8 +45,7 @@ fn assert_move_and_score(player: &str, board: Board, effort: u32, known: &Value)
     assert_eq!(verdict.depth, effort, "{what}");
 }
 
-/// Fails unless these are the known values of the four moves: null or 'illegal' for an illegal one, 'lost' for minus
-/// infinity.
+/// Known values are null or 'illegal' for an illegal move, 'lost' for minus infinity.
 fn assert_values(values: [Option<f64>; 4], known: &Value, what: &str) {
     for (value, known) in values.into_iter().zip(known["moves"].as_array().expect("four moves")) {
         match (value, known.as_str()) {
@@ -120,7 +118,7 @@ fn graph_plays_the_move_with_the_least_weight_left() {
         };
         let weights = Direction::ALL.map(|direction| {
             let known = &position.answers["moves"][direction.index()];
-            // A move may make a tile that no position is given with, so the board is the move's own.
+            // The known cells may have a tile that no input may have, so the move's own board is evaluated.
             let slide = position.board.slide(direction)?;
             assert_eq!(slide.board.to_cells(), cells(&known["cells"]), "{}", position.board);
             Some(graph::evaluate(slide.board))

@@ -1,20 +1,19 @@
-//! The committed C header: that it is the one that the sources give, and that what is said elsewhere agrees with it.
+//! The committed C header is the one that the sources give, and what is said elsewhere agrees with it.
 
 use std::path::Path;
 use std::process::Command;
 
-/// The header as the build of this test made it.
 const GENERATED: &str = include_str!(concat!(env!("OUT_DIR"), "/engine2048.h"));
 
-/// The build renews the header in the working tree, so the one to compare is git's: what is committed, or is about to
-/// be. Without git, as in an unpacked archive, it is the file as it lies there, which differs only where the build could
-/// not renew it: that is too little where everything must be there.
+/// The build renews the header in the working tree, so this test compares git's: what is committed, or is
+/// about to be. Without git, as in an unpacked archive, it compares the file, which differs only where the
+/// build could not renew it; in CI that is too weak.
 #[test]
 fn the_committed_header_is_the_generated_one() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let staged = Command::new("git")
         .current_dir(root)
-        // Whoever the folder belongs to.
+        // The folder may belong to another user.
         .args(["-c", "safe.directory=*", "show", ":include/engine2048.h"])
         .output();
     let committed = match staged {
@@ -45,7 +44,6 @@ fn the_header_has_the_version_of_the_package_and_of_the_interface() {
     assert_eq!(defined("E2048_ABI_VERSION").as_deref(), Some("1"));
 }
 
-/// What the header defines a constant as.
 fn defined(name: &str) -> Option<String> {
     let start = format!("#define {name} ");
     GENERATED.lines().find_map(|line| line.strip_prefix(&start)).map(str::to_owned)
@@ -57,12 +55,12 @@ fn negative_constants_stand_in_parentheses() {
         GENERATED.lines().filter(|line| line.starts_with("#define ") && line.contains('-')).collect();
     assert_eq!(numbers.len(), 12, "10 statuses and 2 evaluations: {numbers:?}");
     assert!(numbers.iter().all(|line| line.contains("(-") && line.ends_with(')')), "{numbers:?}");
-    // Without the cast extended precision would make it a number that no double equals.
+    // Without the cast, extended precision would make it a number that no double equals.
     assert_eq!(defined("E2048_ILLEGAL").as_deref(), Some("E2048_DOUBLE(-1e300)"));
     assert_eq!(defined("E2048_LOST").as_deref(), Some("E2048_DOUBLE(-1e200)"));
 }
 
-/// Name and number of arguments of each function that the header declares.
+/// Name and number of arguments of each function.
 fn declared() -> Vec<(String, usize)> {
     let mut functions = Vec::new();
     for declaration in GENERATED.split("\nE2048_API int32_t ").skip(1) {
@@ -76,7 +74,7 @@ fn declared() -> Vec<(String, usize)> {
 
 #[test]
 fn the_header_declares_version_1_of_the_interface() {
-    // The table of the interface: nothing in it changes but for a new version, and what is added stands below.
+    // This table changes only with a new version; additions stand below.
     const INTERFACE: [(&str, usize); 22] = [
         ("e2048_abi_version", 0),
         ("e2048_version", 2),
@@ -105,7 +103,7 @@ fn the_header_declares_version_1_of_the_interface() {
     assert_eq!(declared(), INTERFACE.map(|(name, count)| (name.to_owned(), count)));
 }
 
-/// The aliases for 32-bit Windows are compiled nowhere else, so the list is compared here.
+/// The aliases are compiled for 32-bit Windows alone, so the list is compared here.
 #[test]
 fn every_function_has_its_stdcall_alias() {
     let list = include_str!("../src/ffi/stdcall.rs").split("stdcall! {").nth(1).expect("the list is there");
@@ -116,7 +114,7 @@ fn every_function_has_its_stdcall_alias() {
         assert_eq!(alias.trim(), format!("{name}_std"));
         aliases.push((name.to_owned(), arguments.matches(": ").count()));
     }
-    // VBA, for which the aliases are, has no function that may be called back in the midst of a call.
+    // VBA, which the aliases are for, has no function that may be called back during a call.
     let without = declared().into_iter().filter(|(name, _)| name != "e2048_set_cancel_handler");
     assert_eq!(aliases, without.collect::<Vec<_>>());
     let called_as_vba_calls = include_str!("xll/vba.c");
@@ -131,7 +129,7 @@ fn the_tests_that_call_every_function_call_every_function() {
     let rust = include_str!("boundary/every_function.rs");
     for (name, _) in declared() {
         assert!(c.contains(&format!("entry({name})")), "tests/native/every_function.h lacks {name}");
-        // Called, or handed to a function that calls it. What has no answer is called beside those that have one.
+        // Called, or handed to a function that calls it.
         let is_called = rust.contains(&format!("{name}(")) || rust.contains(&format!("({name},"));
         assert!(is_called || name == "e2048_set_threads", "tests/boundary/every_function.rs lacks {name}");
     }

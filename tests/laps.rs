@@ -21,7 +21,7 @@ use rand::Rng;
 use random_boards::{boards, check};
 use std::num::NonZeroUsize;
 
-/// Boards of the last lap: the snake with small tiles behind it, at the beginning and on the way.
+/// The snake with small tiles behind it, at the beginning of the last lap and on the way.
 const ON_LAPS: [[u8; 16]; 2] = [
     [14, 13, 12, 11, 7, 8, 9, 10, 2, 1, 0, 3, 0, 0, 1, 0],
     [14, 13, 12, 11, 7, 8, 9, 10, 8, 7, 5, 3, 0, 1, 1, 0],
@@ -163,7 +163,6 @@ fn leaves_that_are_shared_have_the_values_of_those_found_one_by_one() {
     });
 }
 
-/// The network that ships.
 fn shipped() -> &'static Laps {
     laps_unless(Stop::NEVER.watch(), NonZeroUsize::MIN).expect("nobody cancels").expect("there is memory")
 }
@@ -189,7 +188,7 @@ fn a_chain_at_hand_is_merged_and_a_tidy_board_is_likelier_to_win() {
     let verdict = player.analyze(chain, limits).expect("the game goes on");
     let after = chain.slide(verdict.direction).expect("the move is legal").board;
     assert_eq!(after.largest_rank(), 15);
-    // It is the best by its value, too.
+    // Its value is the best, too.
     assert!(verdict
         .values
         .iter()

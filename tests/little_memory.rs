@@ -1,4 +1,4 @@
-//! The network's memory, stage by stage. Where it is refused the hand-made evaluator plays, and the player says so.
+//! The network's memory, stage by stage, and what happens where it is refused.
 
 #![cfg(target_os = "linux")]
 
@@ -15,46 +15,44 @@ use std::process::Command;
 /// Tells a process with little memory what to do.
 const PART: &str = "E2048_TEST_LITTLE_MEMORY";
 
-/// Address space, in KiB, of a process that has room for the program and its tables, but neither for the first stage's 66 MiB
+/// Address space, in KiB, with room for the program and its tables, but neither for the first stage's 66 MiB
 /// nor for the last laps' 27 MiB.
 const NO_STAGE: u32 = 50_000;
 
 /// The same with room for the first stage, but not for the second one's 128 MiB.
 const ONE_STAGE: u32 = 180_000;
 
-/// What a process may have held at most, in KiB, before a board with a 16384 was asked for, and in all.
+/// The most, in KiB, that a process may hold before it is asked about a 16384, and in all.
 const BEFORE_16384: u64 = 128 << 10;
 const IN_ALL: u64 = 256 << 10;
 
-/// What it may hold more, in KiB, with the second stage's 128 MiB and with the 27 MiB of the last laps: not less, or they were
-/// there before, and not much more (the files' pages), or what reading took was not given back.
+/// What the second stage's 128 MiB and the last laps' 27 MiB may add, in KiB. If it is less, they were there
+/// before; if it is more, beyond the files' pages, what reading took was not given back.
 const SECOND_STAGE: RangeInclusive<u64> = 124 << 10..=138 << 10;
 const LAST_LAPS: RangeInclusive<u64> = 25 << 10..=35 << 10;
 
-/// What expectimax says of itself with the network. What it says without it is no longer: a caller may have asked for the
-/// length before.
+/// Bytes of expectimax's summary with the network. Without it the summary must not be longer, since a caller
+/// may have asked for the length before.
 const USUAL_LENGTH: usize = 267;
 
 /// A board without a 16384, and one with it.
 const EARLY: [u8; 16] = [1, 3, 2, 1, 4, 6, 5, 2, 0, 7, 3, 0, 0, 0, 1, 0];
 const LATE: [u8; 16] = [14, 3, 2, 1, 4, 6, 5, 2, 0, 7, 3, 0, 0, 0, 1, 0];
 
-/// A board of the last laps before a 32768.
+/// On the laps before a 32768.
 const ON_LAPS: [u8; 16] = [14, 13, 12, 11, 7, 8, 9, 10, 2, 1, 0, 3, 0, 0, 1, 0];
 
-/// The values of a player for a board.
 fn values(player: &str, ranks: [u8; 16]) -> [Option<f64>; 4] {
     let limits = Limits { effort: 3, ..Limits::DEFAULT };
     let player = players::find(player).expect("the player is in the roster");
     player.analyze(Board::from_ranks(ranks), limits).expect("the position has moves").values
 }
 
-/// Whether the network plays on a board.
 fn network_plays(ranks: [u8; 16]) -> bool {
     values("expectimax", ranks) != values("heuristic", ranks)
 }
 
-/// Whether the evaluator says what a board is worth, and why; it says neither where memory is refused.
+/// Where memory is refused, the evaluator neither evaluates nor explains.
 fn network_evaluates(ranks: [u8; 16]) -> bool {
     let (network, board) = (evaluators::find("network").expect("in the roster"), Board::from_ranks(ranks));
     let (value, parts) = (catch_unwind(|| network.evaluate(board)), catch_unwind(|| network.explain(board)));
@@ -71,7 +69,7 @@ fn summary() -> &'static str {
     summary
 }
 
-/// What the kernel tells of this process's memory, in KiB: the most that it has held (`VmHWM`), or what it holds (`VmRSS`).
+/// This process's memory, in KiB: the most that it has held (`VmHWM`), or what it holds (`VmRSS`).
 fn memory(field: &str) -> u64 {
     let status = fs::read_to_string("/proc/self/status").expect("the kernel tells");
     let of_field = |line: &str| Some(line.strip_prefix(field)?.strip_prefix(':')?.trim().to_owned());
@@ -79,21 +77,20 @@ fn memory(field: &str) -> u64 {
     told.trim_end_matches(" kB").parse().expect("a number")
 }
 
-/// The most that this process has held, in KiB.
 fn peak() -> u64 {
     memory("VmHWM")
 }
 
-/// What this process holds, in KiB: without what reading a stage takes meanwhile.
+/// Does not count what reading a stage takes meanwhile.
 fn held() -> u64 {
     memory("VmRSS")
 }
 
-/// Runs one test of this file in a process of its own, perhaps with limited address space.
+/// Runs one test of this file in a process of its own, with this much address space in KiB.
 fn alone(test: &str, part: &str, address_space: Option<u32>) {
     let limit = address_space.map_or(String::new(), |limit| format!("ulimit -v {limit} && "));
     let again = format!("{limit}exec \"$0\" --test-threads=1 --exact {test}");
-    // Its words are kept from this test's own output, where they would count as one more test.
+    // If its output were passed on, it would count as one more test.
     let output = Command::new("sh")
         .args(["-c", &again])
         .arg(std::env::current_exe().expect("a test knows its own file"))

@@ -1,4 +1,4 @@
-//! Random games against a naive player: the rules of the exact board, a fair choice of cell, tile and move, nothing else.
+//! Random games against naive ones: the rules of the exact board and fair choices.
 
 use engine2048::board::Board;
 use engine2048::direction::Direction;
@@ -15,12 +15,11 @@ use std::num::NonZeroUsize;
 
 mod random_boards;
 
-/// A number of threads.
 fn count(threads: usize) -> NonZeroUsize {
     NonZeroUsize::new(threads).expect("at least one thread")
 }
 
-/// A number below `bound`, each as likely.
+/// Each number below `bound` is equally likely.
 fn draw(bound: usize, stream: &mut Stream) -> usize {
     (stream.next_u64() >> 11) as usize % bound
 }
@@ -45,7 +44,7 @@ fn naive_game(mut board: Board, stream: &mut Stream) -> [f64; 2] {
     }
 }
 
-/// The mean of some numbers, and its standard error.
+/// The mean, and its standard error.
 fn mean(numbers: &[f64]) -> (f64, f64) {
     let count = numbers.len() as f64;
     let mean = numbers.iter().sum::<f64>() / count;
@@ -85,7 +84,7 @@ fn tiles_past_the_nibbles_are_played_right() {
     assert_same_chances(Board::from_ranks([16, 4, 2, 0, 15, 15, 2, 0, 3, 2, 1, 0, 2, 2, 0, 17]));
 }
 
-/// Games of chosen lengths from boards that any game may reach, and from one that nibbles do not hold.
+/// Games from boards that any game may reach, and from one that nibbles do not hold.
 fn any_games() -> impl Strategy<Value = Vec<Games>> {
     let games = |(start, count, seed): (Board, u32, u64)| Games { start, count, stream: Stream::of(&[seed]) };
     let beyond = Board::from_ranks([16, 4, 2, 0, 15, 15, 2, 0, 3, 2, 1, 0, 2, 2, 0, 17]);
@@ -117,8 +116,8 @@ fn games_side_by_side_are_the_games_one_after_the_other() {
     });
 }
 
-/// A seed plays the same games in every release, so these numbers never change. They come from another program, which
-/// draws the same streams and plays by naive rules on lists of cells.
+/// These numbers never change. They come from another program, which draws the same streams and plays by
+/// naive rules on lists of cells.
 #[test]
 fn a_seed_plays_the_same_games_as_ever() {
     let player = players::find("monte-carlo").expect("a player");

@@ -1,4 +1,4 @@
-//! The network against naive twins: places by walking over cells and symmetries, values by adding what is there.
+//! The network against naive twins: places found cell by cell, values added up one by one.
 
 mod any_weights;
 mod random_boards;
@@ -23,13 +23,11 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-/// Random boards of tiles that a packed board holds.
 fn packed_boards() -> impl Strategy<Value = PackedBoard> {
     boards(LARGEST_PACKED_RANK).prop_map(|board| PackedBoard::from_board(board).expect("no larger tile"))
 }
 
-/// The cell at which each cell of the board ends up under a symmetry, by rows and columns: turned by quarter turns
-/// (`symmetry % 4`), and mirrored before that from 4 on.
+/// Where a cell ends up under a symmetry: mirrored from 4 on, then turned by `symmetry % 4` quarter turns.
 fn moved_cell(cell: usize, symmetry: usize) -> usize {
     let (mut row, mut column) = (cell / 4, cell % 4);
     if symmetry >= 4 {
@@ -41,7 +39,7 @@ fn moved_cell(cell: usize, symmetry: usize) -> usize {
     4 * row + column
 }
 
-/// Every place that a network of this shape looks up for a board, the slow way, in ascending order.
+/// All places of a board, in ascending order.
 fn naive_places<S: Shape>(board: PackedBoard) -> Vec<usize> {
     let mut places = Vec::new();
     for symmetry in 0..SYMMETRIES {
@@ -248,7 +246,7 @@ fn whatever_lies_behind_the_checksum_is_decoded_or_refused() {
     }
     let networks = corpus.iter().filter(|content| any_weights::decode(content)).count();
     assert_eq!(networks, 2, "the corpus has a network of one stage and one of two");
-    // Each network with one byte changed, and cut short.
+    // A file of the corpus with one byte changed, and perhaps cut short.
     let content = (0..corpus.len(), any::<prop::sample::Index>(), any::<u8>(), any::<bool>());
     check(content, 200, |(index, place, byte, is_cut)| {
         let mut content = corpus[index].clone();

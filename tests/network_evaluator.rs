@@ -1,4 +1,4 @@
-//! The evaluator `network`: its value against the search that it ends, and its parts against plain sums and its value.
+//! The evaluator `network`: its value against the search that it ends, its parts against sums and its value.
 
 #[path = "../benches/search_boards/mod.rs"]
 mod search_boards;
@@ -31,7 +31,7 @@ const WITH_16384: [u8; 16] = [14, 3, 2, 1, 4, 6, 5, 2, 0, 7, 3, 0, 0, 0, 1, 0];
 const WITH_32768: [u8; 16] = [15, 12, 9, 1, 4, 6, 5, 2, 0, 7, 3, 0, 0, 0, 1, 0];
 const FINISHED: [u8; 16] = [1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1];
 
-/// What an `f32`, in which a search adds points up, may lose.
+/// What a search may lose by adding points up in `f32`.
 const ROUNDING: f64 = 0.1;
 
 fn evaluate(board: Board) -> f64 {
@@ -56,7 +56,7 @@ fn laps() -> &'static Laps {
     laps.expect("there is memory for the network")
 }
 
-/// A few moves after a board, so that more than one position of its kind is looked at.
+/// The board and the positions one move later.
 fn neighbours(ranks: [u8; 16]) -> Vec<Board> {
     let board = Board::from_ranks(ranks);
     let after = Direction::ALL.into_iter().filter_map(|direction| board.slide(direction));
@@ -64,7 +64,6 @@ fn neighbours(ranks: [u8; 16]) -> Vec<Board> {
     [board].into_iter().chain(after).collect()
 }
 
-/// Boards of every part of the game.
 fn all_kinds() -> Vec<Board> {
     let fixed = [ON_LAPS[0], ON_LAPS[1], GOAL_AT_HAND, WITH_16384, WITH_32768];
     let fixed = fixed.into_iter().flat_map(neighbours).chain([Board::from_ranks(FINISHED), Board::EMPTY]);
@@ -82,7 +81,8 @@ fn a_position_is_worth_what_a_search_of_one_placement_takes_the_mean_of() {
         let cells: Vec<usize> = slide.board.empty_cells().collect();
         let after = |cell, rank| evaluate(slide.board.with_tile(cell, rank));
         let sum: f64 = cells.iter().map(|&cell| 0.9 * after(cell, 1) + 0.1 * after(cell, 2)).sum();
-        // On the last laps points count for nothing; with a 32768, which is looked at as a 16384, these merges are small ones.
+        // On the last laps points count for nothing. A 32768 is searched as a 16384, but here only small
+        // tiles merge, which keep their points.
         let reward = if is_on_laps(board) { 0.0 } else { f64::from(slide.score) };
         let (found, expected) = (verdict.evaluation(), reward + sum / cells.len() as f64);
         assert!((found - expected).abs() < ROUNDING, "{found}, but {expected} for\n{board}");

@@ -1,5 +1,5 @@
-//! What our own players play: the hand-made evaluator against its formula written out, how far each of them looks, and
-//! answers that nothing changes by accident.
+//! Our own players: the hand-made evaluator against its formula, how far each player looks, and pinned
+//! answers.
 
 #[path = "../benches/search_boards/mod.rs"]
 mod search_boards;
@@ -15,7 +15,7 @@ use engine2048::verdict::{Limits, Verdict};
 use random_boards::{boards, check};
 use search_boards::search_boards;
 
-/// The value of a line, in points, as the documentation of `heuristic::Parameters` has it, term by term.
+/// A line's value in points, term by term as the documentation of `heuristic::Parameters` has it.
 fn naive_line(ranks: [u8; SIDE], inner: bool) -> f64 {
     let tiles: Vec<u8> = ranks.into_iter().filter(|&rank| rank > 0).collect();
     let free = 290.0 * (SIDE - tiles.len()) as f64;
@@ -29,7 +29,7 @@ fn naive_line(ranks: [u8; SIDE], inner: bool) -> f64 {
     free + pairs - 11.0 * burden_factor * burden - 36.0 * disorder_factor * rising.min(falling)
 }
 
-/// The value of a board: its four rows and four columns, the two in the middle being inner ones.
+/// Four rows and four columns; the middle two of each are inner lines.
 fn naive_heuristic(board: Board) -> f64 {
     let ranks = board.ranks();
     (0..SIDE)
@@ -81,11 +81,11 @@ fn without_effort_the_number_of_different_tiles_decides_how_far_they_look() {
     }
 }
 
-/// A change of these moves is a change of what the players do. Where that is meant, it is a decision: say in the commit
-/// why the new ones are better, measured, and write them here.
+/// The moves change only where that is meant: then say in the commit why the new ones are better, measured,
+/// and write them here.
 #[test]
 fn moves_are_the_same_as_ever() {
-    /// On the 200 boards, with this effort: a digit for the direction of each.
+    /// With this effort, a digit for the direction on each of the 200 boards.
     const PINNED: [(&str, u32, &str); 4] = [
         (
             "heuristic",

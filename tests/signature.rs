@@ -5,8 +5,8 @@ mod search_boards;
 #[path = "../benches/signature/mod.rs"]
 mod signature;
 
-/// A change of these numbers is a change of what the searches do. Where that is meant, it is a decision: say in the commit
-/// why the new ones are better, and write them here.
+/// The numbers change only where that is meant: then say in the commit why the new ones are better, and write
+/// them here.
 const PINNED: [(&str, u64); 11] = [
     ("minimax", 117_909),
     ("edison", 117_484),

@@ -1,5 +1,5 @@
-//! When searches stop: soon after their time is up, sooner still when they are cancelled. The clocks here run on work, so
-//! that no timing decides a test.
+//! Searches stop soon after their time is up or they are cancelled. The clocks run on work, so that no timing
+//! decides a test.
 
 #[path = "../benches/search_boards/mod.rs"]
 mod search_boards;
@@ -35,14 +35,13 @@ impl Clock for WorkClock {
     }
 }
 
-/// Nodes that a thread may do after it should stop: what lies below one position, or one chunk of games; a fraction of a
-/// millisecond on packed boards.
+/// Nodes that a thread may do after it should stop: what lies below one position, or one chunk of games; a
+/// fraction of a millisecond on packed boards.
 const MORE: u64 = 6_000;
 
-/// The players that answer at once, whatever the time.
+/// They answer at once.
 const WITHOUT_SEARCH: [&str; 2] = ["graph", "random"];
 
-/// The players that take time.
 fn searching() -> impl Iterator<Item = &'static Player> {
     PLAYERS.iter().filter(|player| !WITHOUT_SEARCH.contains(&player.name))
 }
@@ -56,7 +55,7 @@ fn boards() -> Vec<Board> {
     boards
 }
 
-/// The nodes that a player takes by a clock that gives it `deadline` nodes.
+/// The nodes that a player takes if it has time for `deadline` nodes.
 fn nodes(player: &Player, board: Board, deadline: u64, threads: usize) -> u64 {
     let clock = WorkClock::default();
     let limits = Limits {
@@ -70,7 +69,7 @@ fn nodes(player: &Player, board: Board, deadline: u64, threads: usize) -> u64 {
 
 #[test]
 fn after_the_deadline_little_more_is_done() {
-    /// Far less than any of these players would do without a deadline, far more than a first iteration takes.
+    /// Far less than these players would do without a deadline, far more than a first iteration takes.
     const DEADLINES: [u64; 3] = [20_000, 50_000, 110_000];
     for player in searching() {
         for board in boards() {
@@ -90,7 +89,7 @@ fn after_the_deadline_little_more_is_done() {
 
 #[test]
 fn the_time_is_used() {
-    // At most a search that would not end in time is left out: half of the time and more is used on some board.
+    // Only a search that would not end in time may be left out, so some board uses at least half of the time.
     for player in searching() {
         let most = boards().into_iter().map(|board| nodes(player, board, 50_000, 1)).max();
         assert!(most >= Some(25_000), "{}: {most:?} nodes of 50000", player.name);
@@ -99,7 +98,7 @@ fn the_time_is_used() {
 
 #[test]
 fn overlans_program_thinks_for_a_tenth_of_a_second_unless_told_otherwise() {
-    /// Of a clock on which a node takes a microsecond.
+    /// In nodes of a microsecond each.
     const TIME: u64 = 100_000;
     let ovolve = find("ovolve").expect("in the roster");
     for board in boards() {
@@ -151,7 +150,7 @@ fn a_cancelled_search_ends_soon_without_a_deadline() {
                 let answer = player.answer(board, limits, false, &Watch::with_clock(&clock, Some(&cancel)));
                 let done = clock.nodes.load(Relaxed);
                 let most = ASKED_AGAIN_AT + MORE;
-                // With two threads the other one may work alone for as long as the system pleases.
+                // With two threads, the system may leave aside the one that asks.
                 assert!(threads > 1 || done <= most, "{name}: {done} nodes, {threads} threads, on\n{board}");
                 match answer {
                     Ok(verdict) => {
@@ -209,7 +208,7 @@ fn another_thread_can_cancel_a_call_that_would_take_long() {
             ..Limits::DEFAULT
         };
         let (asked, wanted) = (AtomicBool::new(false), AtomicBool::new(false));
-        // Asked again, it waits for the other thread, which the system may leave aside for as long as the search takes.
+        // Asked again, it waits for the other thread, which otherwise might not run before the search ends.
         let cancel = || {
             if asked.swap(true, Relaxed) {
                 while !wanted.load(Relaxed) {
@@ -247,7 +246,7 @@ fn nothing_is_left_half_done_by_a_call_that_is_cancelled() {
     let player = find("expectimax").expect("in the roster");
     let limits = Limits { effort: 4, ..Limits::DEFAULT };
     let board = search_boards()[100];
-    // The first of these are cancelled while the network is decoded, the later ones while it is asked.
+    // The first are cancelled while the network is decoded, the later ones while it is used.
     for patience in [1, 2, 10, 100, 1000, u64::MAX] {
         let asked = AtomicU64::new(0);
         let _ = player.best_move_unless(board, limits, &|| asked.fetch_add(1, Relaxed) >= patience);

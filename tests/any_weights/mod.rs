@@ -1,12 +1,12 @@
-//! Any bytes, read as a network's file behind its checksum, which the bytes of an accident hardly ever pass.
+//! Any bytes, read as what follows the checksum of a network's file, which random bytes would hardly ever
+//! match.
 
 use engine2048::eval::network::file::{checksum, TITLE};
 use engine2048::eval::network::shape::TwoFour;
 use engine2048::eval::network::Network;
 use engine2048::packed::PackedBoard;
 
-/// Decodes the bytes as what follows the checksum of a small network's file. A network that comes of it values boards. Tells
-/// whether one does.
+/// Decodes the bytes as a small network and evaluates boards with it. Tells whether they are one.
 pub fn decode(content: &[u8]) -> bool {
     let file = [&TITLE[..], &checksum(content).to_le_bytes(), content].concat();
     let Ok(network) = Network::<TwoFour>::of_file(&file) else { return false };

@@ -1,27 +1,26 @@
-//! Any input at the C boundary: bytes are read as a list of calls with arbitrary arguments. What must hold of each call:
+//! Any input at the C boundary: bytes are read as calls with arbitrary arguments. Each call is checked:
 //!
-//! - The answer is one that the function may give, by the table below.
-//! - Nothing is written outside the places passed, and nothing at all with a status.
-//! - An answer makes sense: a direction is legal, a text ends in NUL and has the length answered.
+//! - The answer is one that the function may give.
+//! - Nothing is written outside the places passed, and nothing at all with a negative answer.
+//! - A direction is legal; a text ends in NUL and has the length answered.
 //!
-//! Places are NULL or lie anywhere in one small arena: unaligned, often overlapping. The fuzzer (`fuzz/`) and the property test
-//! (`main.rs`) share this file.
+//! Places are NULL or lie anywhere in one small arena: unaligned, often overlapping. The fuzzer (`fuzz/`) and
+//! the property test (`main.rs`) share this file.
 
 use engine2048::ffi::status::*;
 use engine2048::ffi::{about::*, evaluators::*, players::*, recipes::*, rules::*};
 use std::ffi::c_char;
 use std::ops::Range;
 
-/// Bytes of the arena in which places begin. Small, so that they often overlap.
+/// Bytes in which places begin: few, so that places often overlap.
 const BEGINNINGS: usize = 416;
 /// Bytes of the arena: a recipe may begin at any place.
 const ARENA: usize = BEGINNINGS + E2048_RECIPE_CAPACITY as usize;
-/// Bytes of the longest place that is written: a text, 16 cells, or a number for each feature.
+/// Bytes of the longest place that is written: a number for each of 24 features.
 const LONGEST_PLACE: usize = 8 * 24;
-/// Calls that are made of one input at most.
 const MOST_CALLS: usize = 8;
 
-/// The input, read piece by piece; zeros follow its end.
+/// Zeros follow its end.
 struct Input<'a> {
     rest: &'a [u8],
 }
@@ -41,7 +40,7 @@ impl Input<'_> {
         (usize::from(self.byte()) | usize::from(self.byte()) << 8) % bound
     }
 
-    /// A number that is often near a bound and sometimes anything.
+    /// Half the time a number below `usual`, else -1, an extreme or anything.
     fn count(&mut self, usual: i32) -> i32 {
         match self.byte() % 8 {
             0 => self.number(),
@@ -72,7 +71,7 @@ impl Input<'_> {
         }
     }
 
-    /// Effort and time of a call that ends soon: a large effort gets a small time.
+    /// The limits of a call that ends soon: a large effort gets a small time.
     fn limits(&mut self) -> (i32, i32) {
         match self.byte() % 8 {
             0 => (self.number(), 1),
@@ -161,7 +160,7 @@ impl Arena {
         })
     }
 
-    /// Makes a call and checks what was written and that a status is one of these.
+    /// Makes a call; checks the status and what was written.
     fn call(&mut self, name: &str, statuses: &[i32], body: impl FnOnce(*mut u8) -> i32) -> i32 {
         let before = self.bytes;
         let answer = body(self.bytes.as_mut_ptr());
@@ -174,7 +173,7 @@ impl Arena {
     }
 }
 
-/// What may be typed for a recipe: words, numbers and marks in any order, or any bytes; mostly with a NUL at the end.
+/// Words, numbers and marks in any order, or any bytes; mostly with a NUL at the end.
 fn recipe(input: &mut Input) -> Vec<u8> {
     const PIECES: [&str; 24] = [
         "expectimax:",
@@ -218,7 +217,6 @@ fn recipe(input: &mut Input) -> Vec<u8> {
     recipe
 }
 
-/// The address of a place, or NULL.
 fn at<T>(base: *mut u8, place: Option<usize>) -> *mut T {
     place.map_or(std::ptr::null_mut(), |place| base.wrapping_add(place).cast())
 }
@@ -265,14 +263,15 @@ fn check_recipe(input: &mut Input, arena: &mut Arena) {
     let place = arena.output(input, usize::try_from(capacity).unwrap_or(0));
     let typed = arena.bytes;
     let answer = arena.call("check_recipe", &[E2048_NULL, E2048_RANGE, E2048_BUFFER], |base| {
-        // SAFETY: each place is as long as the function reads and writes, or NULL.
+        // SAFETY: each place is NULL or long enough.
         unsafe { e2048_check_recipe(at(base, recipe), at(base, position), at(base, place), capacity) }
     });
-    // A recipe that this call accepts is one to the others, too.
+    // The other functions must accept the same texts.
     if let (Some(recipe), 0..) = (recipe, answer) {
         let name = typed[recipe..].as_ptr().cast();
         let mut value = 0.0;
-        // SAFETY: the recipe lies in a copy of the arena, which holds as much as is read; the board has 16 numbers.
+        // SAFETY: the recipe lies in a copy of the arena, which holds all that is read; the board has 16
+        // numbers.
         let (as_evaluator, as_player) = unsafe {
             (
                 e2048_evaluate([0; 16].as_ptr(), name, &mut value),
@@ -296,7 +295,7 @@ fn explain(input: &mut Input, arena: &mut Arena) {
     let answer = arena.call("explain", &statuses, |base| {
         let (cells, evaluator) = (at(base, cells), at(base, evaluator));
         let (features, values) = (at(base, features), at(base, values));
-        // SAFETY: each place is as long as the function reads and writes, or NULL.
+        // SAFETY: each place is NULL or long enough.
         unsafe {
             e2048_explain(cells, evaluator, capacity, features, values, at(base, weights), at(base, shares))
         }
@@ -308,7 +307,7 @@ type TextFunction = unsafe extern "C" fn(i32, *mut c_char, i32) -> i32;
 
 /// `e2048_version` in the form of the others.
 unsafe extern "C" fn version(_index: i32, text: *mut c_char, capacity: i32) -> i32 {
-    // SAFETY: the caller's promise about `text` is passed on as it is.
+    // SAFETY: the caller's promise about `text` is passed on.
     unsafe { e2048_version(text, capacity) }
 }
 
@@ -323,11 +322,11 @@ fn text(input: &mut Input, arena: &mut Arena) {
     ];
     let (name, function) = FUNCTIONS[input.below(FUNCTIONS.len())];
     let index = input.count(16);
-    // A capacity above the place's length would be the caller's lie.
+    // A larger capacity than the place's would be the caller's lie.
     let capacity = input.count(LONGEST_PLACE as i32).min(LONGEST_PLACE as i32);
     let place = arena.output(input, usize::try_from(capacity).unwrap_or(0));
     let answer = arena.call(name, &[E2048_NULL, E2048_RANGE, E2048_BUFFER], |base| {
-        // SAFETY: the place has `capacity` bytes, or is NULL.
+        // SAFETY: the place is NULL or has `capacity` bytes.
         unsafe { function(index, at(base, place), capacity) }
     });
     if let (Some(place), 0..) = (place, answer) {
@@ -343,7 +342,7 @@ fn text(input: &mut Input, arena: &mut Arena) {
 fn new_game(input: &mut Input, arena: &mut Arena) {
     let (seed, cells) = (arena.output(input, 4), arena.output(input, 64));
     let answer = arena.call("new_game", &[E2048_NULL], |base| {
-        // SAFETY: each place is as long as the function writes, or NULL.
+        // SAFETY: each place is NULL or long enough.
         unsafe { e2048_new_game(at(base, seed), at(base, cells)) }
     });
     assert_eq!(answer < 0, seed.is_none() || cells.is_none());
@@ -353,7 +352,7 @@ fn spawn(input: &mut Input, arena: &mut Arena) {
     let (seed, cells) = (arena.output(input, 4), arena.cells(input));
     arena.writable.extend(cells.map(|place| place..place + 64));
     arena.call("spawn", &[E2048_NULL, E2048_TILE, E2048_FULL], |base| {
-        // SAFETY: each place is as long as the function reads and writes, or NULL.
+        // SAFETY: each place is NULL or long enough.
         unsafe { e2048_spawn(at(base, seed), at(base, cells)) }
     });
 }
@@ -362,7 +361,7 @@ fn slide(input: &mut Input, arena: &mut Arena) {
     let (cells, direction) = (arena.cells(input), input.count(5));
     let (after, score) = (arena.output(input, 64), arena.output(input, 4));
     let answer = arena.call("move", &[E2048_NULL, E2048_TILE, E2048_DIRECTION], |base| {
-        // SAFETY: each place is as long as the function reads and writes, or NULL.
+        // SAFETY: each place is NULL or long enough.
         unsafe { e2048_move(at(base, cells), direction, at(base, after), at(base, score)) }
     });
     assert!(answer <= 1, "move answered {answer}");
@@ -371,7 +370,7 @@ fn slide(input: &mut Input, arena: &mut Arena) {
 fn legal_moves(input: &mut Input, arena: &mut Arena) {
     let cells = arena.cells(input);
     let answer = arena.call("legal_moves", &[E2048_NULL, E2048_TILE], |base| {
-        // SAFETY: the place is as long as the function reads, or NULL.
+        // SAFETY: the place is NULL or long enough.
         unsafe { e2048_legal_moves(at(base, cells)) }
     });
     assert!(answer < 16, "legal_moves answered {answer}");
@@ -383,7 +382,7 @@ fn evaluate(input: &mut Input, arena: &mut Arena) {
     let evaluator = arena.name(input, &names);
     let value = arena.output(input, 8);
     let answer = arena.call("evaluate", &[E2048_NULL, E2048_TILE, E2048_NAME], |base| {
-        // SAFETY: each place is as long as the function reads and writes, or NULL.
+        // SAFETY: each place is NULL or long enough.
         unsafe { e2048_evaluate(at(base, cells), at(base, evaluator), at(base, value)) }
     });
     assert!(answer <= 0, "evaluate answered {answer}");
@@ -400,7 +399,7 @@ fn counts() {
 }
 
 fn threads(input: &mut Input) {
-    /// More threads than this would make the fuzzer slow, not the test stricter.
+    /// More threads would only make the fuzzer slow.
     const ENOUGH: i32 = 3;
     let threads = input.count(ENOUGH + 1);
     if !(ENOUGH + 1..=1024).contains(&threads) {
@@ -417,7 +416,6 @@ fn player(input: &mut Input, arena: &mut Arena) -> Option<usize> {
     arena.name(input, &names)
 }
 
-/// Checks that a direction that was answered is legal.
 fn assert_legal(cells: Option<[i32; 16]>, answer: i32) {
     if let (Some(cells), 0..) = (cells, answer) {
         // SAFETY: the array has 16 numbers.
@@ -430,10 +428,10 @@ fn best_move(input: &mut Input, arena: &mut Arena) {
     let (cells, player) = (arena.cells(input), player(input, arena));
     let ((effort, time), seed) = (input.limits(), input.number());
     let evaluation = arena.output(input, 8);
-    // The name may lie over the cells, so the board is what lies there now.
+    // Read here, since the name may lie over the cells.
     let board = cells.map(|place| arena.read_cells(place));
     let answer = arena.call("best_move", &OF_PLAYERS, |base| {
-        // SAFETY: each place is as long as the function reads and writes, or NULL.
+        // SAFETY: each place is NULL or long enough.
         unsafe {
             e2048_best_move(at(base, cells), at(base, player), effort, time, seed, at(base, evaluation))
         }
@@ -449,7 +447,7 @@ fn analyze(input: &mut Input, arena: &mut Arena) {
     let board = cells.map(|place| arena.read_cells(place));
     let answer = arena.call("analyze", &OF_PLAYERS, |base| {
         let (evaluations, depth, nodes) = (at(base, evaluations), at(base, depth), at(base, nodes));
-        // SAFETY: each place is as long as the function reads and writes, or NULL.
+        // SAFETY: each place is NULL or long enough.
         unsafe {
             e2048_analyze(at(base, cells), at(base, player), effort, time, seed, evaluations, depth, nodes)
         }
@@ -467,7 +465,7 @@ fn play(input: &mut Input, arena: &mut Arena) {
     };
     let statuses = [E2048_NULL, E2048_TILE, E2048_NAME, E2048_RANGE];
     let answer = arena.call("play", &statuses, |base| {
-        // SAFETY: each place is as long as the function reads and writes, or NULL.
+        // SAFETY: each place is NULL or long enough.
         unsafe {
             e2048_play(at(base, seed), at(base, cells), at(base, player), effort, time, most, at(base, score))
         }

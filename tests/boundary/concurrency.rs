@@ -1,5 +1,5 @@
-//! Every function of the C interface from eight threads at once, while the number of threads a call may use changes:
-//! the answers are those of one thread alone.
+//! Every function of the C interface from eight threads at once, while the number of threads that a call may
+//! use changes.
 //!
 //! Runs under ThreadSanitizer too (`cargo xtask test threads`).
 
@@ -9,11 +9,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Threads that call at once: more than most machines have cores.
+/// More than most machines have cores.
 const CALLERS: usize = 8;
 /// Different arguments of each function: every player, and a recipe, twice.
 const VARIATIONS: i32 = 28;
-/// How long they call. It decides how often each function is called, not whether the test passes.
+/// Decides how often each function is called, not whether the test passes.
 const TIME: Duration = Duration::from_secs(4);
 
 #[test]
@@ -37,9 +37,9 @@ fn eight_threads_get_the_answers_of_one() {
     assert_eq!(e2048_set_threads(0), 0);
 }
 
-/// Makes all calls again and again, at least once, each caller in an order of its own.
+/// Makes all calls, at least once, each caller in an order of its own.
 fn make_rounds_of_calls(caller: usize, alone: &[Answer], stop: &AtomicBool) {
-    /// Steps through the calls; a prime that divides no number of calls, so each comes once a round.
+    /// A prime that does not divide the number of calls, so that each comes once a round.
     const STEP: usize = 7_919;
     loop {
         for index in 0..alone.len() {
@@ -53,7 +53,6 @@ fn make_rounds_of_calls(caller: usize, alone: &[Answer], stop: &AtomicBool) {
     }
 }
 
-/// One call of the list of all.
 fn nth_call(number: i32) -> Answer {
     call(number % FUNCTIONS, number / FUNCTIONS)
 }

@@ -1,4 +1,4 @@
-//! Every function of the C interface behind one signature, so that a test can call them all the same way.
+//! Every function of the C interface behind one signature.
 
 use engine2048::ffi::status::E2048_NAME_CAPACITY;
 use engine2048::ffi::{about::*, cancel::*, evaluators::*, players::*, recipes::*, rules::*};
@@ -6,10 +6,10 @@ use std::cell::Cell;
 use std::ffi::{c_char, c_void, CString};
 use std::ptr;
 
-/// How many functions [`call`] knows: all but `e2048_set_threads`, which has no answer of its own.
+/// Functions that [`call`] knows: all but `e2048_set_threads`, which has no answer of its own.
 pub const FUNCTIONS: i32 = 21;
 
-/// All that a call gave. Values are kept as bits, so that equal answers are the same ones.
+/// All that a call gave. Values are kept as bits, so that they compare exactly.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
     result: i32,
@@ -18,7 +18,7 @@ pub struct Answer {
     depth: i32,
     cells: [i32; 16],
     values: [u64; 4],
-    /// Whether any work was counted: how much depends on what a table knows by then.
+    /// Whether nodes were counted. How many depends on what a table knows by then.
     worked: bool,
     text: Vec<u8>,
 }
@@ -33,14 +33,14 @@ fn text(function: TextFunction, index: i32) -> Answer {
 }
 
 unsafe extern "C" fn version(_index: i32, text: *mut c_char, capacity: i32) -> i32 {
-    // SAFETY: the caller's promise about `text` is passed on as it is.
+    // SAFETY: the caller's promise about `text` is passed on.
     unsafe { e2048_version(text, capacity) }
 }
 
-/// A position of some game; always the same one for a variation.
+/// A position of some game, the same for the same variation.
 pub fn position(variation: i32) -> [i32; 16] {
     let (mut seed, mut cells) = (variation, [0; 16]);
-    // SAFETY: every pointer is that of a variable of the right type, or NULL where that is allowed.
+    // SAFETY: every pointer points to a variable of the right type, or is NULL where that is allowed.
     unsafe {
         e2048_new_game(&mut seed, cells.as_mut_ptr());
         let moves = variation * 7 % 120;
@@ -49,7 +49,6 @@ pub fn position(variation: i32) -> [i32; 16] {
     cells
 }
 
-/// The name with this index, counted round.
 fn name(function: TextFunction, index: i32) -> CString {
     let mut name = vec![0_u8; E2048_NAME_CAPACITY as usize];
     // SAFETY: the buffer has as many bytes as the function is told.
@@ -66,7 +65,7 @@ pub fn player(variation: i32) -> CString {
     }
 }
 
-/// A recipe, or something near to one: more of them than are kept.
+/// A recipe, or nearly one. There are more than the library keeps.
 fn recipe(variation: i32) -> CString {
     const SEARCHES: [&str; 5] = ["expectimax:", "greedy:", "monte-carlo: moves 2,", "alpha-beta:", "nobody:"];
     let search = SEARCHES[variation as usize % SEARCHES.len()];
@@ -74,14 +73,13 @@ fn recipe(variation: i32) -> CString {
     CString::new(text).expect("a recipe has no NUL")
 }
 
-/// Room for a text of up to 511 bytes.
 fn text_buffer(text: &mut Vec<u8>) -> *mut c_char {
     text.resize(512, 0);
     text.as_mut_ptr().cast()
 }
 
-/// Little effort, so that thousands of calls take seconds, but enough that what threads and calls share is shared: Monte
-/// Carlo's games, our own searches' threads and transposition table.
+/// Little, so that thousands of calls take seconds, but enough that Monte Carlo and our own searches use
+/// several threads and the transposition table.
 pub fn small_effort(player: &CString) -> i32 {
     match player.as_bytes() {
         b"monte-carlo" => 40,
@@ -91,27 +89,26 @@ pub fn small_effort(player: &CString) -> i32 {
     }
 }
 
-/// A handler that the library asks: whether it wants to cancel, and whether it was asked.
 struct Handler {
     cancels: bool,
     was_asked: Cell<bool>,
 }
 
 unsafe extern "C" fn ask_handler(handler: *mut c_void) -> i32 {
-    // SAFETY: the context is the `Handler` that was handed over with this function, and lives until another one is set.
+    // SAFETY: the context is the `Handler` that was set with this function, and lives until another is set.
     let handler = unsafe { &*handler.cast::<Handler>() };
     handler.was_asked.set(true);
     i32::from(handler.cancels)
 }
 
-/// A call that a handler cancels in every second variation. How often a long call asks depends on time, so this one ends at
-/// once.
+/// A call that a handler cancels in every second variation. It is a short one: how often a long one asks
+/// depends on time.
 fn set_cancel_handler(variation: i32) -> Answer {
     let mut to = Answer { cells: position(variation), ..Answer::default() };
     let handler = Handler { cancels: variation % 2 == 1, was_asked: Cell::new(false) };
     let context = ptr::from_ref(&handler).cast_mut().cast();
-    // SAFETY: the context is what the handler takes it for, and lives until none is set; the board has 16 numbers, the name
-    // ends in NUL, and no evaluation is wanted.
+    // SAFETY: the context is what the handler takes it for, and lives until none is set; the board has 16
+    // numbers, the name ends in NUL, and no evaluation is wanted.
     unsafe {
         to.seed = e2048_set_cancel_handler(Some(ask_handler), context);
         to.result = e2048_best_move(to.cells.as_ptr(), c"minimax".as_ptr(), 1, 0, variation, ptr::null_mut());
@@ -121,7 +118,7 @@ fn set_cancel_handler(variation: i32) -> Answer {
     to
 }
 
-/// Calls one function with arguments that depend on the variation alone.
+/// The arguments depend on the variation alone.
 pub fn call(function: i32, variation: i32) -> Answer {
     let mut to = Answer { cells: position(variation), seed: variation, ..Answer::default() };
     let (mut values, mut nodes) = ([0.0_f64; 4], 0.0_f64);
@@ -129,7 +126,7 @@ pub fn call(function: i32, variation: i32) -> Answer {
     let effort = small_effort(&player);
     let (cells, seed, score) =
         (to.cells.as_mut_ptr(), ptr::addr_of_mut!(to.seed), ptr::addr_of_mut!(to.score));
-    // SAFETY: every pointer is that of a variable of the right type and length.
+    // SAFETY: every pointer points to a variable of the right type and length.
     to.result = unsafe {
         match function {
             0 => e2048_abi_version(),

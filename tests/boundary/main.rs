@@ -11,9 +11,9 @@ use engine2048::random::mix;
 use std::fs;
 use std::path::Path;
 
-/// Inputs of pseudo-random bytes; some seconds' worth in a build without optimisation.
+/// Some seconds' worth in a build without optimisation.
 const INPUTS: u64 = 4_000;
-/// Bytes of the longest such input: enough for all the calls that are made of one.
+/// In bytes: enough for all calls that are made of one input.
 const LONGEST_INPUT: u64 = 1_200;
 
 #[test]

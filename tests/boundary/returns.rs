@@ -1,6 +1,6 @@
 //! Every call with a bound on time returns: every player, 300 boards, 1 to 100 milliseconds.
 //!
-//! Not a test of speed: a busy machine may answer late. A call that has not come back after a minute never will.
+//! Not a test of speed: a busy machine may answer late.
 
 use crate::every_function::{player, position};
 use engine2048::ffi::players::{e2048_best_move, e2048_player_count};
@@ -12,21 +12,20 @@ use std::sync::mpsc::{channel, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
 
-/// Boards that every player is asked about.
 const BOARDS: i32 = 300;
-/// The longest time a call is given, in milliseconds.
+/// In milliseconds.
 const LONGEST: i32 = 100;
-/// After this long without any call coming back, one hangs.
+/// If no call returns for this long, one hangs.
 const WATCHDOG: Duration = Duration::from_secs(60);
-/// Calls at once: more than most machines have cores, so that deadlines fall anywhere.
+/// Calls at once: many, so that deadlines fall anywhere.
 const CALLERS: i32 = 6;
 
-/// Milliseconds for a board: 1 to 100, short times more often than long ones.
+/// Short times more often than long ones.
 fn time_for(board: i32) -> i32 {
     f64::from(LONGEST).powf(f64::from(board) / f64::from(BOARDS - 1)).round() as i32
 }
 
-/// Boards of every stage: real games' positions, and, every third, boards with tiles up to 131072.
+/// Positions of games; every third with its tiles raised, up to 131072.
 fn board(number: i32) -> [i32; 16] {
     let mut cells = position(number);
     if number % 3 == 0 {
@@ -36,7 +35,6 @@ fn board(number: i32) -> [i32; 16] {
     cells
 }
 
-/// A call that came back.
 struct Returned {
     player: CString,
     cells: [i32; 16],
@@ -61,12 +59,12 @@ fn ask_all(caller: i32, returned: &Sender<Returned>) {
 
 #[test]
 fn every_call_with_a_bound_on_time_returns() {
-    // The first call of all decodes the network, for which the others would wait.
+    // The first call decodes the network; the others would wait for it.
     assert!(engine2048::eval::network::champion::champion().is_some(), "there is memory for the network");
     let (sender, receiver) = channel();
     for caller in 0..CALLERS {
         let sender = sender.clone();
-        // Not scoped: where a call hangs, the test ends without it.
+        // Not scoped, so that the test ends although a call hangs.
         thread::spawn(move || ask_all(caller, &sender));
     }
     drop(sender);

@@ -1,5 +1,4 @@
-//! Every function of the C interface with references for its pointers, `None` for NULL: the one place in these tests
-//! with unsafe code.
+//! Every function of the C interface with references for its pointers, `None` for NULL.
 
 use engine2048::ffi;
 use std::ffi::c_char;
@@ -16,7 +15,7 @@ pub const FINISHED: Cells = [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2];
 /// A full board on which up and down are legal.
 pub const FULL: Cells = [2, 4, 2, 4, 2, 8, 4, 2, 8, 4, 2, 4, 4, 2, 4, 2];
 
-/// Boards that are none: one cell each is neither 0 nor a power of two from 2 to 131072.
+/// Each has one cell that is neither 0 nor a power of two from 2 to 131072.
 pub fn bad_boards() -> impl Iterator<Item = Cells> {
     [1, 3, -2, i32::MIN, i32::MAX, 6, 262_144].into_iter().flat_map(|value| {
         (0..16).map(move |cell| {
@@ -27,7 +26,7 @@ pub fn bad_boards() -> impl Iterator<Item = Cells> {
     })
 }
 
-/// The largest tile that is taken in.
+/// The largest tile of an input.
 pub const LARGEST_TILE: i32 = 131_072;
 
 fn pointer<T>(value: Option<&T>) -> *const T {
@@ -45,7 +44,7 @@ fn name_pointer(name: Option<&[u8]>) -> *const c_char {
     name.as_ptr().cast()
 }
 
-/// The functions that write a text, by what comes before the buffer.
+/// The functions that write a text, each with the argument before its buffer.
 #[derive(Clone, Copy, Debug)]
 pub enum Text {
     Version,
@@ -57,8 +56,8 @@ pub enum Text {
 }
 
 impl Text {
-    /// Calls the function with a buffer of this many bytes, filled with `x`; returns its answer and the buffer. A
-    /// capacity that is said may differ from the buffer's where it is not larger.
+    /// Calls the function with a buffer of this many `x`, or NULL; returns its answer and the buffer. The
+    /// capacity that is told may be smaller.
     pub fn write(self, buffer: Option<usize>, capacity: i32) -> (i32, Vec<u8>) {
         let mut bytes = vec![b'x'; buffer.unwrap_or(0)];
         assert!(buffer.is_none() || capacity <= bytes.len() as i32, "the library may write this much");
@@ -111,18 +110,18 @@ pub fn slide(
 
 pub fn slide_in_place(cells: &mut Cells, direction: i32, score: Option<&mut i32>) -> i32 {
     let cells = cells.as_mut_ptr();
-    // SAFETY: one board may be read and written, by the function's contract.
+    // SAFETY: the function may read and write the same board; the score is NULL or a reference.
     unsafe { ffi::rules::e2048_move(cells, direction, cells, pointer_mut(score)) }
 }
 
-/// Slides a board that lies at an odd address onto itself, and writes the score at another.
+/// Slides a board onto itself where it lies one byte into a buffer, the place for the score behind it.
 pub fn slide_unaligned(cells: &mut Cells, direction: i32) -> (i32, i32) {
     let mut bytes = [0_u8; 1 + 64 + 4];
     for (place, cell) in cells.iter().enumerate() {
         bytes[1 + 4 * place..][..4].copy_from_slice(&cell.to_ne_bytes());
     }
     let board = bytes[1..].as_mut_ptr();
-    // SAFETY: 64 bytes for the board and 4 for the score follow the first byte; alignment is not asked for.
+    // SAFETY: 64 bytes for the board and 4 for the score follow the first byte; no alignment is required.
     let moved = unsafe {
         let score = board.add(64);
         ffi::rules::e2048_move(board.cast(), direction, board.cast(), score.cast())
@@ -145,7 +144,7 @@ pub fn evaluate(cells: Option<&Cells>, evaluator: Option<&[u8]>, value: Option<&
     unsafe { ffi::evaluators::e2048_evaluate(cells, evaluator, pointer_mut(value)) }
 }
 
-/// What is wrong with a text, in a buffer of this many bytes, filled with `x`.
+/// [`check_recipe`] with a buffer of this many `x` for its text.
 pub fn check_recipe_into(
     recipe: Option<&[u8]>,
     position: Option<&mut i32>,
@@ -216,7 +215,7 @@ pub fn explain_shares(
     unsafe { ffi::recipes::e2048_explain(cells, evaluator, capacity, none, no_values, no_values, shares) }
 }
 
-/// Effort, time in milliseconds and seed, as most calls pass them.
+/// Arguments that most calls take.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
     pub effort: i32,
@@ -276,19 +275,19 @@ pub fn c(name: &str) -> Vec<u8> {
     name
 }
 
-/// The names of all players, as C strings.
+/// The names, as C strings.
 pub fn player_names() -> Vec<Vec<u8>> {
     let count = ffi::players::e2048_player_count();
     (0..count).map(|index| c(&Text::Player(index).get().expect("the index is below the count"))).collect()
 }
 
-/// The names of all evaluators, as C strings.
+/// The names, as C strings.
 pub fn evaluator_names() -> Vec<Vec<u8>> {
     let count = ffi::evaluators::e2048_evaluator_count();
     (0..count).map(|index| c(&Text::Evaluator(index).get().expect("the index is below the count"))).collect()
 }
 
-/// Names that nobody has: empty, unknown, nearly right, too long, without an end, and not UTF-8.
+/// Empty, unknown, nearly right, too long, without an end, and not UTF-8.
 pub fn bad_names() -> Vec<Vec<u8>> {
     let mut names: Vec<Vec<u8>> = ["", "nobody", "monte carlo", " random", "random "].map(c).to_vec();
     names.push(c(&"a".repeat(63)));

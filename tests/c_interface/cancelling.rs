@@ -6,20 +6,20 @@ use std::cell::Cell;
 use std::ffi::c_void;
 use std::ptr;
 
-/// Counts how often it is asked; cancels from the time that `patience` says on.
+/// Counts how often it is asked, and cancels after `patience` times.
 struct Host {
     asked: Cell<u32>,
     patience: u32,
 }
 
 unsafe extern "C" fn ask(host: *mut c_void) -> i32 {
-    // SAFETY: the context is the `Host` that was handed over with this function, and lives until another one is set.
+    // SAFETY: the context is the `Host` that was set with this function, and lives until another is set.
     let host = unsafe { &*host.cast::<Host>() };
     host.asked.set(host.asked.get() + 1);
     i32::from(host.asked.get() > host.patience)
 }
 
-/// What `calls` comes to on this thread with a handler of such patience, and how often that was asked.
+/// What `calls` returns on this thread with such a handler, and how often that was asked.
 fn with_patience<R>(patience: u32, calls: impl FnOnce() -> R) -> (R, u32) {
     let host = Host { asked: Cell::new(0), patience };
     // SAFETY: the context is what the handler takes it for, and outlives the calls.
@@ -31,7 +31,7 @@ fn with_patience<R>(patience: u32, calls: impl FnOnce() -> R) -> (R, u32) {
     (result, host.asked.get())
 }
 
-/// A board and players with which a call would take seconds to minutes.
+/// A call of these players on this board would take seconds to minutes.
 const OPEN: Cells = [2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 const LONG: [(&str, i32); 2] = [("gradient-minimax", 6), ("monte-carlo", 1_000_000)];
 

@@ -1,5 +1,4 @@
-//! The C interface, called as C calls it: good and bad input to every function, every status, and nothing written on
-//! failure.
+//! The C interface, called as C calls it: good and bad input, every status, and nothing written on failure.
 
 #![allow(unsafe_code)]
 

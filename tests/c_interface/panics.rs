@@ -1,4 +1,4 @@
-//! A panic inside the library, on the calling thread and on a worker: caught, told, and over.
+//! A panic inside the library, on the calling thread and on a worker.
 
 use crate::calls::*;
 use engine2048::ffi::players::e2048_set_threads;

@@ -3,7 +3,7 @@
 use crate::calls::*;
 use engine2048::ffi::players::e2048_set_threads;
 
-/// Boards on which every player is asked: early, in the middle, full, and with a tile that no nibble holds.
+/// Early, in the middle, full, and with a tile that no nibble holds.
 const BOARDS: [Cells; 4] = [
     [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0],
     MIDDLE,
@@ -205,8 +205,8 @@ fn a_refused_stretch_moves_nothing() {
     }
 }
 
-/// The one test that sets the number of threads, which holds for the whole process. Other tests may run meanwhile: no
-/// answer depends on it.
+/// The number of threads holds for the whole process. Other tests may run meanwhile, since no answer depends
+/// on it.
 #[test]
 fn answers_do_not_depend_on_threads() {
     let answers = || -> Vec<(i32, [f64; 4], i32)> {

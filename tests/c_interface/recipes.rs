@@ -12,8 +12,8 @@ fn a_recipe_stands_wherever_a_name_does() {
     assert_eq!(evaluate(Some(&MIDDLE), Some(&recipe), Some(&mut value)), E2048_OK);
     assert_eq!(evaluate(Some(&MIDDLE), Some(&c("merges 1")), Some(&mut merges)), E2048_OK);
     assert_eq!(evaluate(Some(&MIDDLE), Some(&c("free 1")), Some(&mut free)), E2048_OK);
-    // By hand: two pairs of 2s in the first column, one of 32s in the second, one of 2s in the third row; three empty
-    // cells.
+    // By hand: two pairs of 2s in the first column, one of 32s in the second, one of 2s in the third row;
+    // three empty cells.
     assert_eq!((merges, free), (4.0, 3.0));
     assert_eq!(value, 10.5);
 
@@ -63,7 +63,7 @@ fn a_recipe_has_at_most_a_thousand_characters() {
     let longer = format!("{longest} ");
     assert_eq!(evaluate(Some(&MIDDLE), Some(&c(&longer)), None), E2048_NAME);
     assert_eq!(check_recipe(longer.as_bytes(), None), Ok("a recipe has at most 1000 characters".to_owned()));
-    // Without an end: no more is read than is said.
+    // Without a NUL: no more is read than the header says.
     let endless = [b' '; E2048_RECIPE_CAPACITY as usize];
     assert_eq!(evaluate(Some(&MIDDLE), Some(&endless), None), E2048_NAME);
     let endless_name = [b'a'; E2048_NAME_CAPACITY as usize];
@@ -74,7 +74,7 @@ fn a_recipe_has_at_most_a_thousand_characters() {
     assert_eq!(said_of(endless_accents.as_bytes()), "a recipe has at most 1000 characters");
 }
 
-/// What a check says of a text that need not end.
+/// What a check says of a text that may lack its NUL.
 fn said_of(text: &[u8]) -> String {
     let (length, said) = check_recipe_into(Some(text), None, 1000, 1000);
     String::from_utf8(said[..length as usize].to_vec()).expect("UTF-8")

@@ -86,7 +86,7 @@ fn the_largest_tiles_merge() {
     assert_eq!(slide_in_place(&mut cells, E2048_LEFT, Some(&mut score)), 1);
     assert_eq!((cells[0], score), (LARGEST_TILE, LARGEST_TILE));
     assert_eq!(legal_moves(Some(&cells)), 2 | 4, "131072 is a tile like any other");
-    // The greatest score of one move, which still fits: eight merges of the largest tiles.
+    // The greatest score of one move: eight merges of the largest tiles.
     cells = [LARGEST_TILE; 16];
     assert_eq!(slide_in_place(&mut cells, E2048_UP, Some(&mut score)), 1);
     assert_eq!((cells[0], score), (2 * LARGEST_TILE, 8 * 2 * LARGEST_TILE));

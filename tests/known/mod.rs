@@ -6,7 +6,7 @@
 use engine2048::board::{Board, CELLS};
 use serde_json::Value;
 
-/// A position and everything that is known about it.
+/// A position and what is known about it.
 pub struct Known {
     /// The position.
     pub board: Board,
@@ -42,7 +42,7 @@ pub fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("{value} is a number"))
 }
 
-/// Fails unless a computed real number equals a known one up to 1e-9 of its size.
+/// Fails unless both are equal up to 1e-9 of the known number, or of 1 if that is more.
 pub fn assert_close(computed: f64, known: f64, what: &str) {
     assert!((computed - known).abs() <= 1e-9 * known.abs().max(1.0), "{what}: {computed}, known {known}");
 }

@@ -1,6 +1,6 @@
-//! Random boards for property tests. Where a property fails, a smaller board for which it fails is looked for and shown.
+//! Random boards for property tests.
 
-// Each test program uses some of this.
+// Each test program uses a part of this.
 #![allow(dead_code)]
 
 use engine2048::board::{Board, CELLS};
@@ -11,8 +11,8 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngSeed, TestError, TestRunner};
 use std::cell::RefCell;
 
-/// Boards of every fullness, 0 to 16 tiles, with ranks up to a largest one that varies from 1 to `largest`: few ranks make many
-/// merges, many ranks make few. They shrink towards few and small tiles.
+/// Boards of 0 to 16 tiles, with ranks up to one that varies from 1 to `largest`: few ranks make many merges,
+/// many ranks make few. They shrink towards few and small tiles.
 pub fn boards(largest: u8) -> impl Strategy<Value = Board> {
     let cells = prop::array::uniform::<_, CELLS>((0..CELLS, any::<u8>()));
     (1..=largest, 0..=CELLS, cells).prop_map(|(most, fullness, cells)| {
@@ -20,7 +20,8 @@ pub fn boards(largest: u8) -> impl Strategy<Value = Board> {
     })
 }
 
-/// Boards of games in which up to 200 random directions were tried, all with a legal move. They shrink towards short games.
+/// Positions with a legal move, from games in which up to 200 random directions were tried. They shrink
+/// towards short games.
 pub fn played_boards() -> impl Strategy<Value = Board> {
     let directions = prop::collection::vec(0..4_usize, 0..200);
     (any::<i32>(), directions)
@@ -37,7 +38,7 @@ pub fn played_boards() -> impl Strategy<Value = Board> {
         .prop_filter("a legal move", |board| !board.is_finished())
 }
 
-/// So many values, the same in every run, for what is said of all of them together.
+/// `count` values, the same in every run.
 pub fn sample<S: Strategy>(values: S, count: usize) -> Vec<S::Value> {
     let mut runner = runner(1);
     (0..count).map(|_| values.new_tree(&mut runner).expect("there are such values").current()).collect()
@@ -52,10 +53,10 @@ fn runner(cases: u32) -> TestRunner {
     })
 }
 
-/// Checks a property, which panics where it does not hold, on so many values, the same in every run.
+/// Checks on `count` values, the same in every run, that `property` does not panic.
 ///
 /// # Panics
-/// With the smallest value found for which the property does not hold.
+/// With the smallest value found for which it does.
 pub fn check<S: Strategy>(values: S, count: u32, property: impl FnMut(S::Value)) {
     let property = RefCell::new(property);
     let checked = runner(count).run(&values, |value| {

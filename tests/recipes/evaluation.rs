@@ -1,4 +1,4 @@
-//! Published evaluations written as recipes against the known positions, every feature against a naive one, and the manual
+//! Published evaluations as recipes against the known positions, features against naive ones, the manual
 //! against the list of features.
 
 use super::{matrix, recipe};
@@ -11,9 +11,8 @@ use engine2048::recipe::features;
 use proptest::strategy::Strategy;
 use std::collections::HashSet;
 
-/// ovolve's evaluation.
 const OVOLVE: &str = "smoothness 0.1, monotonicity 1, empty 2.7, largest 1";
-/// The article's, as printed.
+/// As the article prints it.
 const EDISON: &str = "last-difference 0.1, monotonicity 1, empty 2.7, largest-tile 1";
 const GRADIENT: &str = "best-cells 3 2 1 0  2 1 0 -1  1 0 -1 -2  0 -1 -2 -3";
 
@@ -35,8 +34,8 @@ fn published_evaluations_written_as_recipes_have_the_known_values() {
     for position in positions() {
         let (board, known) = (position.board, &position.answers);
         let evaluation = |name: &str| number(&known[name]["evaluation"]);
-        // With a logarithm in the formula the program's own last bit may differ; ours is that of the evaluator.
-        // A recipe counts the logarithm of no empty cell as 0, where ovolve's formula has minus infinity.
+        // The program's logarithm may differ from ours in the last bit. A recipe counts the logarithm of no
+        // empty cell as 0, where ovolve's formula has minus infinity.
         if board.count_empty() > 0 {
             assert_close(ovolve.evaluate(board), evaluation("ovolve"), "ovolve");
             assert_eq!(ovolve.evaluate(board), eval::ovolve::evaluate(board), "ovolve");
@@ -73,11 +72,11 @@ fn features_of_the_other_sources_have_the_known_values() {
     }
 }
 
-/// Features that no known position tells, as plainly as can be: loops over the cells and their neighbours.
+/// Features that no known position tells, as plain loops over the cells and their neighbours.
 mod naive {
     use super::*;
 
-    /// The tiles' ranks along each line, without the empty cells, and whether the line is an inner one.
+    /// The ranks along each line, and whether the line is an inner one.
     fn lines(board: Board) -> Vec<([u8; 4], bool)> {
         let ranks = *board.ranks();
         let row = |row: usize| [ranks[4 * row], ranks[4 * row + 1], ranks[4 * row + 2], ranks[4 * row + 3]];

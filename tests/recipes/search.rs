@@ -1,5 +1,5 @@
-//! Recipes at the leaves of searches: compiled recipes against their formula, and players that are recipes against
-//! published players that do the same.
+//! Compiled recipes against their formula, and players that are recipes against published players that do the
+//! same.
 
 use super::recipe;
 use crate::known::{assert_close, positions};
@@ -20,7 +20,6 @@ use proptest::strategy::Strategy;
 use rand::Rng;
 use std::num::NonZeroUsize;
 
-/// A number of threads.
 fn count(threads: usize) -> NonZeroUsize {
     NonZeroUsize::new(threads).expect("at least one thread")
 }
@@ -28,7 +27,7 @@ fn count(threads: usize) -> NonZeroUsize {
 const EVALUATION: &str = "smoothness 0.1, monotonicity 1, empty 2.7, largest 1";
 const HEURISTIC: &str = "free 580, merges 700, disorder -36, burden -11, lost -2500000";
 
-/// Recipes of features that chance picks, with weights of every size.
+/// Recipes of random features, with weights of every size.
 fn random_recipes(count: usize, may_have: fn(&str) -> bool) -> Vec<Recipe> {
     let mut stream = Stream::of(&[24]);
     let mut recipes = Vec::new();
@@ -52,20 +51,18 @@ fn random_recipes(count: usize, may_have: fn(&str) -> bool) -> Vec<Recipe> {
     recipes
 }
 
-/// The features that are sums over lines.
 fn is_of_lines(name: &str) -> bool {
     ["smoothness", "free", "score", "difference", "merges", "disorder", "burden", "edge", "cells"]
         .contains(&name)
 }
 
-/// Random boards, as both kinds of board.
 fn packed_boards(count: usize) -> impl Iterator<Item = (Board, PackedBoard)> {
     sample(boards(LARGEST_PACKED_RANK), count)
         .into_iter()
         .map(|board| (board, PackedBoard::from_board(board).expect("no tile above 32768")))
 }
 
-/// The sum of the sizes of a recipe's terms: what rounding errors are relative to.
+/// What rounding errors are relative to.
 fn size(recipe: &Recipe, board: Board) -> f64 {
     recipe.terms.iter().map(|term| term.share(board).abs()).sum()
 }
@@ -110,7 +107,7 @@ fn a_sum_over_lines_shares_the_work_of_its_last_placement() {
             let moves = positions.map(|position| position.slides().iter().flatten().count() as u64);
             let (finished, legal) = moves
                 .fold((0, 0), |(finished, legal), moves| (finished + u64::from(moves == 0), legal + moves));
-            // A tile comes to rest in the same two boards from every cell of a gap, for each of two ranks.
+            // From every cell of a gap a tile comes to rest in the same two boards, for each of two ranks.
             assert_eq!(shared_nodes, 2 * 2 * count_gaps(board) + finished, "{recipe} on\n{board}");
             assert_eq!(plain_nodes, legal + finished, "{recipe} on\n{board}");
             for (shared, plain) in shared.into_iter().zip(plain) {
@@ -161,7 +158,7 @@ fn alpha_beta_over_ovolves_recipe_is_minimax() {
 
 #[test]
 fn expectimax_over_heuristics_recipe_is_heuristic() {
-    // heuristic calls larger tiles smaller ones, which a recipe does not.
+    // heuristic relabels tiles that no nibble holds; a recipe does not.
     let within_nibbles = |board: &Board| PackedBoard::for_spawns(*board, 10).is_some();
     for board in games_that_go_on().filter(within_nibbles) {
         for effort in 1..=3 {
@@ -199,7 +196,7 @@ fn greedy_over_the_difference_is_graph() {
 
 #[test]
 fn an_answer_depends_on_the_recipe_alone() {
-    // More recipes than are kept, each asked again after all others, on one thread and on many.
+    // More recipes than are kept, each asked again after all others.
     let recipes: Vec<String> = (1..=10)
         .flat_map(|weight| {
             [
@@ -210,7 +207,7 @@ fn an_answer_depends_on_the_recipe_alone() {
         })
         .collect();
     let boards: Vec<Board> = games_that_go_on().step_by(40).collect();
-    // How much work it took depends on what the recipe's table knows by then.
+    // The nodes depend on what the recipe's table knows by then.
     let answers = |threads: usize| -> Vec<Verdict> {
         let asked = boards.iter().flat_map(|&board| recipes.iter().map(move |recipe| (board, recipe)));
         asked
@@ -269,7 +266,6 @@ fn monte_carlo_averages_the_value_after_random_moves() {
     }
 }
 
-/// The value of one random game, by the rules alone.
 fn naive_playout(start: Board, moves: u32, recipe: &Recipe, stream: &mut Stream) -> f64 {
     let mut board = start;
     for _ in 0..moves {

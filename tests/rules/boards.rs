@@ -10,15 +10,13 @@ use engine2048::packed::{PackedBoard, RowTables, LARGEST_PACKED_RANK};
 use engine2048::random::Stream;
 use rand::Rng;
 
-/// Random boards for each property.
 const BOARDS: u32 = 9_000;
 
-/// Checks a property of random boards that may hold any tile.
 fn check_any(property: impl Fn(Board)) {
     check(boards(LARGEST_RANK), BOARDS, property);
 }
 
-/// Checks a property of random boards that the packed board holds, each beside its square.
+/// Each board comes beside its square.
 fn check_packed(property: impl Fn(PackedBoard, naive::Square)) {
     check(boards(LARGEST_PACKED_RANK), BOARDS, |board| {
         let packed = PackedBoard::from_board(board).expect("no tile is above 32768");
@@ -30,7 +28,7 @@ fn square_of(board: PackedBoard) -> naive::Square {
     naive::square(&board.to_board().to_cells())
 }
 
-/// Whether the move made a tile of 65536, which no nibble holds.
+/// No nibble holds such a tile.
 fn made_65536(slide: &naive::Slide) -> bool {
     slide.score >= 65536 && slide.square.as_flattened().contains(&65536)
 }
@@ -79,7 +77,6 @@ fn a_packed_board_slides_as_the_naive_rules_say() {
     });
 }
 
-/// All 65,536 rows of the tables, not a sample.
 #[test]
 fn every_row_of_the_tables_is_right() {
     let tables = RowTables::get();
@@ -125,7 +122,7 @@ fn both_boards_know_legal_moves_and_the_end() {
     finished_boards().for_each(holds);
 }
 
-/// Full boards without two equal neighbours, which random ones hardly ever are.
+/// Random boards are hardly ever finished.
 fn finished_boards() -> impl Iterator<Item = Board> {
     (1..LARGEST_RANK)
         .map(|rank| Board::from_ranks(std::array::from_fn(|cell| rank + ((cell / 4 + cell % 4) % 2) as u8)))
@@ -192,8 +189,7 @@ fn turns_and_mirrors_are_those_of_the_square() {
     });
 }
 
-/// Wherever `holds_for` says that the packed board may be trusted for some moves, every game of that many moves is
-/// played alike on both boards.
+/// Where `holds_for` promises some moves, every game of that many is played alike on both boards.
 #[test]
 fn a_packed_board_holds_for_as_long_as_it_says() {
     const MOVES: u32 = 40;
@@ -216,7 +212,7 @@ fn a_packed_board_holds_for_as_long_as_it_says() {
                 (packed_slide.board.to_board(), packed_slide.score),
                 (exact_slide.board, exact_slide.score)
             );
-            // The largest tile that is ever spawned, which brings 65536 soonest.
+            // A 4 is the largest tile that is spawned: it brings 65536 soonest.
             let cell = exact_slide.board.empty_cells().next().expect("a move leaves an empty cell");
             (packed, exact) = (packed_slide.board.with_tile(cell, 2), exact_slide.board.with_tile(cell, 2));
             played += 1;

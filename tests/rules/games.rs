@@ -8,11 +8,10 @@ use engine2048::players::{find, Player};
 use engine2048::random::GameSeed;
 use engine2048::verdict::{Limits, Refusal};
 
-/// How far a count may lie from its mean, in standard deviations. The seeds are fixed, so a test passes always or never;
-/// with the right probabilities one count in 15,000 lies further away.
+/// In standard deviations: one count in 15,000 lies further from its mean by chance. The seeds are fixed, so
+/// a test passes always or never.
 const DEVIATIONS: f64 = 4.0;
 
-/// Asserts that an event of this probability happened about as often as it should.
 fn assert_frequency(what: &str, happened: u32, times: u32, probability: f64) {
     let mean = f64::from(times) * probability;
     let deviation = (mean * (1.0 - probability)).sqrt();
@@ -20,7 +19,7 @@ fn assert_frequency(what: &str, happened: u32, times: u32, probability: f64) {
     assert!(distance < DEVIATIONS, "{what}: {happened} of {times}, {distance:.1} deviations from {mean}");
 }
 
-/// Boards with 1 to 16 empty cells, the others filled so that nothing else is told apart.
+/// Boards with 1 to 16 empty cells, all others filled alike.
 fn boards_by_empty_cells() -> impl Iterator<Item = Board> {
     (1..=CELLS).map(|empty| {
         // Multiplying by 7 scatters the empty cells over the board.
@@ -74,7 +73,7 @@ fn spawned_tiles_have_their_probabilities() {
     }
 }
 
-/// People number their games 0, 1, 2, …: neighbouring seeds must give unrelated games.
+/// People number their games 0, 1, 2, …
 #[test]
 fn neighbouring_seeds_start_unrelated_games() {
     const TIMES: u32 = 60_000;
@@ -97,10 +96,9 @@ fn neighbouring_seeds_start_unrelated_games() {
     assert_frequency("both tiles in opposite corners", pairs, TIMES, 2.0 / (16.0 * 15.0));
 }
 
-/// What a seed replays is part of what users rely on, in every release and on every machine. The expected boards come
-/// from a separate program, in another language, of the generator that `src/random.rs` describes: a number s is
-/// followed by 1664525 s + 1013904223 modulo 2^32; of its 64 mixed bits the upper half picks the cell, the lower half
-/// the tile.
+/// Users rely on what a seed replays. The expected boards come from a separate program, in another language,
+/// of the generator that `src/random.rs` describes: a number s is followed by 1664525 s + 1013904223 modulo
+/// 2^32; of its 64 mixed bits the upper half picks the cell, the lower half the tile.
 #[test]
 fn a_seed_replays_the_same_game_in_every_release() {
     type Known = (i32, i32, u32, [i32; CELLS]);
@@ -159,7 +157,6 @@ fn a_game_is_replayed_by_its_seed_in_one_call_or_in_slices() {
     }
 }
 
-/// Every move of a game obeys the naive rules, and its score is the sum of theirs.
 #[test]
 fn a_game_keeps_to_the_rules() {
     let mut game = Game::new(GameSeed(31));

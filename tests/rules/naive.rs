@@ -1,11 +1,12 @@
-//! The rules a second time, plainly: tile values in a square, turned until the direction is left, merged row by row.
+//! The rules a second time, plainly: tile values in a square, turned until the direction is left, merged row
+//! by row.
 //!
-//! Written from the rules of the game, not from the library, and sharing no code with it.
+//! Written from the rules of the game; shares no code with the library.
 
 /// A board as rows of tile values, 0 for an empty cell.
 pub type Square = [[u32; 4]; 4];
 
-/// What a move makes of a board.
+/// What a move leaves.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Slide {
     /// The board after the move.
