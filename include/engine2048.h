@@ -37,10 +37,10 @@
  * number is a status that says why there is none, and then nothing has been written anywhere. Status numbers never
  * change their meaning. e2048_status_text puts a status into words.
  *
- * Every argument is checked before anything is done. A pointer may be NULL only where its function says so, and then
- * means that the value is not wanted; elsewhere NULL is answered with E2048_NULL. What a pointer points to need not
- * be aligned, and where a function reads one board and writes another, the two may be the same or overlap. Below,
- * "Pointers" tells what is safe to pass: NULL always is.
+ * Every argument is checked before anything is done. Where a function says that a pointer may be NULL, NULL means that
+ * the value is not wanted; elsewhere it is answered with E2048_NULL. What a pointer points to need not be aligned.
+ * Where a function reads one board and writes another, the two may be the same or overlap. Below, "Pointers" tells
+ * what is safe to pass; NULL always is.
  *
  * A fault inside the library, or memory refused for a table that it needs, is answered with E2048_INTERNAL; it ends
  * neither the program nor the library. (What cannot be caught is that the system refuses even a small block of memory.)
@@ -56,8 +56,8 @@
  * "greedy: difference -1". docs/recipes.md has the grammar, the searches and every feature. e2048_check_recipe says where
  * a recipe is wrong and what was expected there.
  *
- * Of such a text at most E2048_NAME_CAPACITY bytes are read up to its closing NUL, and, where one of these is neither an
- * ASCII letter or digit nor a hyphen, so that no name has it, at most E2048_RECIPE_CAPACITY.
+ * Such a text is read up to its closing NUL: at most E2048_NAME_CAPACITY bytes of it, or E2048_RECIPE_CAPACITY where one of
+ * the first is no ASCII letter, digit or hyphen, as in every recipe.
  *
  * A function that returns a text takes a buffer and its capacity in bytes, writes the text with a closing NUL, and
  * returns the length without it. Called with NULL and 0 it only returns the length. All texts are ASCII.
@@ -79,11 +79,12 @@
  * between calls but that number, each thread's cancel handler, and caches of what it has computed. Do not call it from
  * DllMain, nor in a process that was forked while another thread was inside a call.
  *
- * The first call of "expectimax" decodes the first stage of its learned network into 66 MiB, shared by all threads, which
- * takes some tenths of a second whatever time_ms says; the first one that may come to a 16384 decodes the second into
- * another 128 MiB, and one with a sum of tiles past 32256 a network for the last lap to 32768 into 27 MiB. Where the memory
- * for a stage is refused, expectimax plays with the hand-made evaluator there from then on, where that for the last laps is,
- * with the stage before; its summary then says so. Other players need less than 16 MiB, and each of the eight recipes used last at most 12.
+ * The first call of "expectimax" decodes the first stage of its learned network into 66 MiB, which all threads share.
+ * That takes some tenths of a second, whatever time_ms says. The first call with a board that may come to a 16384
+ * decodes the second stage into another 128 MiB, and the first with a sum of tiles past 32256 a network for the last
+ * lap before a 32768 into 27 MiB. Where the memory for a stage is refused, expectimax plays there with the hand-made
+ * evaluator from then on; where it is refused for the last lap, with the stage before. Its summary then says so.
+ * Other players need less than 16 MiB, and each of the eight recipes used last at most 12 MiB.
  *
  * WINDOWS
  *
@@ -91,9 +92,9 @@
  * but e2048_set_cancel_handler under its name with _std appended as well, for callers that use stdcall, as VBA does; this
  * header does not declare those.
  *
- * A program that loads the library at run time should load it once and keep it: the standard library of Rust takes a few
- * of the process's 1,088 places for thread-local data at each loading and does not give them back, so that after some
- * hundreds of times the process is ended.
+ * A program that loads the library at run time should load it once and keep it. At each loading the standard library of
+ * Rust takes a few of the process's 1,088 places for thread-local data and does not give them back; after some hundreds
+ * of times the system ends the process.
  *
  * AN EXAMPLE, COMPLETE
  *
