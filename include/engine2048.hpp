@@ -88,7 +88,7 @@ enum class Status : std::int32_t {
     full = E2048_FULL,
     /** The call was cancelled, see CancelWhen. */
     cancelled = E2048_CANCELLED,
-    /** A fault inside the library, or memory for a table refused; either was caught, and the next call works. */
+    /** A fault inside the library, or memory refused for a table. Both are caught; the library goes on. */
     internal = E2048_INTERNAL,
 };
 
