@@ -1,22 +1,24 @@
-' The engine for LibreOffice Basic: put this module into any Basic library (Tools, Macros, Edit Macros, then File,
-' Import Basic). It needs the engine2048 extension. The names are those of the Excel module Engine2048, so that a macro
-' written for one host runs in the other.
+' The engine for LibreOffice Basic. Put this module into any Basic library (Tools, Macros, Edit Macros, then File,
+' Import Basic). It needs the engine2048 extension. Names are those of the Excel module Engine2048: a macro runs in
+' both.
 '
-' A board is an array of 16 Long, `cells(0 To 15)`: tile values row by row from the top left, 0 for an empty cell.
-' A direction is 0 up, 1 right, 2 down or 3 left. What the engine refuses is an error; ErrorSentence(Error$) is what to
-' show of it. A finished game is no error but an answer (NoDirection).
+' A board is an array of 16 Long, `cells(0 To 15)`: tile values row by row from the top left, 0 for an empty cell. A
+' direction is 0 up, 1 right, 2 down or 3 left. Where a player or an evaluator is named, a recipe may stand.
 '
-' 2048.xlsm holds this module as CalcEngine. Excel leaves out what stands between #If and #End If, lines that LibreOffice
-' skips.
+' A call raises an error where the engine refuses it or is missing: show ErrorSentence(Error$). A finished game is no
+' error: the answer is NoDirection.
+'
+' 2048.xlsm holds this module as CalcEngine. Excel skips what stands between #If and #End If, LibreOffice only these
+' lines.
 #If LibreOffice Then
 Option VBASupport 1
 Option Explicit
 
-' The extension's service, for macros that do without this module: CreateUnoService("org.engine2048.Engine").
+' The extension's service, which macros may also call without this module.
 Private Const ServiceName As String = "org.engine2048.Engine"
 
-' The error that is raised where the extension is missing or a selection is no board: vbObjectError + 2048, which Basic
-' does not add up here.
+' The error where the extension is missing or a selection is no board: vbObjectError + 2048, which no constant may be
+' here.
 Public Const EngineError As Long = -2147219456
 
 ' Directions, and the answer where no direction is legal.
@@ -26,20 +28,20 @@ Public Const DirectionDown As Long = 2
 Public Const DirectionLeft As Long = 3
 Public Const NoDirection As Long = -1
 
-' Values of a direction that is no number of points: it cannot be moved in; the player sees the game lost there.
+' The values of an illegal direction, and of minus infinity: the player sees the game lost.
 Public Const IllegalEvaluation As Double = -1E+300
 Public Const LostEvaluation As Double = -1E+200
 
 Private Const LastCell As Long = 15
 
-' LibreOffice puts what was said in front of an error's own sentence, after this word.
+' LibreOffice puts words of its own before an error's sentence. This one is the last.
 Private Const MessageMark As String = "Message: "
 
 Private service As Object
 
 ' ---- An example ----------------------------------------------------------------------------------------------------
 
-' Says the best move for the board in the four rows of four cells that are selected. Start it from Tools, Macros, Run.
+' Shows the best move for the selected board. Start it from Tools, Macros, Run.
 Public Sub Example2048
     Dim cells(0 To 15) As Long
     Dim evaluation As Double
@@ -58,7 +60,7 @@ Fault:
     MsgBox ErrorSentence(Error$), 48, "engine2048"
 End Sub
 
-' Takes the tiles of a cell range of four rows and four columns; raises an error where it is something else.
+' Reads a board. Raises EngineError unless `cellRange` has four rows of four cells, each blank or a whole number.
 Public Sub ReadCells(ByVal cellRange As Object, ByRef cells() As Long)
     Dim rows As Variant
     Dim index As Long
@@ -71,7 +73,7 @@ Public Sub ReadCells(ByVal cellRange As Object, ByRef cells() As Long)
     Next index
 End Sub
 
-' A direction's number as a word.
+' The word for a direction from 0 to 3.
 Public Function DirectionWord(ByVal direction As Long) As String
     DirectionWord = Array("up", "right", "down", "left")(direction)
 End Function
@@ -83,7 +85,7 @@ Public Function Version() As String
     Version = Engine().version()
 End Function
 
-' Which engine answers, or the sentence that says why none does. Raises no error.
+' Says which engine answers, or why none does. Raises no error.
 Public Function EngineStatus() As String
     On Error GoTo Fault
     EngineStatus = "engine2048 " & Version() & ", loaded by the extension engine2048.oxt"
@@ -92,20 +94,20 @@ Fault:
     EngineStatus = ErrorSentence(Error$)
 End Function
 
-' Sets how many threads each later call may use; 0 for all cores.
+' Sets how many threads each later call may use: 1 to 1024, or 0 for all cores.
 Public Sub SetThreads(ByVal threads As Long)
     Engine().setThreads(threads)
 End Sub
 
-' Whether Esc ends this module's calls of BestMove, Analyze and Play from now on, with an error that says so. Meanwhile
-' LibreOffice does what is waiting, other macros among it, as it does between two statements of Basic.
+' Sets whether Esc ends later calls of BestMove, Analyze and Play by an error. If so, LibreOffice handles events during
+' such a call, but macros that it runs then cannot call the engine.
 Public Sub CancelOnEscape(ByVal wanted As Boolean)
     Engine().cancelOnEscape(wanted)
 End Sub
 
 ' ---- The rules -----------------------------------------------------------------------------------------------------
 
-' Starts a game: two tiles on an empty board. The seed stands for all chance to come and is advanced.
+' Starts a game: two tiles on an empty board. `seed`, any number, decides all chance to come and is advanced.
 Public Sub NewGame(ByRef seed As Long, ByRef cells() As Long)
     Dim answer As Variant
     answer = Engine().newGame(seed)
@@ -113,7 +115,8 @@ Public Sub NewGame(ByRef seed As Long, ByRef cells() As Long)
     TakeCells answer, 1, cells
 End Sub
 
-' Fills one empty cell with a 2 or a 4 and answers its index. Advances the seed.
+' Fills an empty cell with a 2 or a 4 and answers its index, 0 to 15. Advances the seed. Raises an error on a full
+' board.
 Public Function Spawn(ByRef seed As Long, ByRef cells() As Long) As Long
     Dim answer As Variant
     answer = Engine().spawn(seed, cells)
@@ -122,8 +125,8 @@ Public Function Spawn(ByRef seed As Long, ByRef cells() As Long) As Long
     TakeCells answer, 2, cells
 End Function
 
-' Slides all tiles of `cells` in a direction. Answers whether something moved; gives the board after the move, without
-' a new tile, in `after`, which may be `cells`, and the points gained in `score`.
+' Slides all tiles of `cells` in a direction; spawns nothing. Answers whether something moved. Writes the board after
+' the move to `after`, which may be `cells`, and the points gained to `score`.
 Public Function MoveBoard(ByRef cells() As Long, ByVal direction As Long, ByRef after() As Long, _
         ByRef score As Long) As Boolean
     Dim answer As Variant
@@ -133,14 +136,14 @@ Public Function MoveBoard(ByRef cells() As Long, ByVal direction As Long, ByRef 
     TakeCells answer, 2, after
 End Function
 
-' Which directions are legal: 1 for up, plus 2 for right, 4 for down, 8 for left. 0 is a finished game.
+' Which directions are legal, as a sum: 1 up, 2 right, 4 down, 8 left; 0 in a finished game.
 Public Function LegalMoves(ByRef cells() As Long) As Long
     LegalMoves = Engine().legalMoves(cells)
 End Function
 
 ' ---- Evaluators ----------------------------------------------------------------------------------------------------
 
-' The names of the evaluators, as an array of texts from 0.
+' The names of the evaluators, an array from 0.
 Public Function Evaluators() As Variant
     Evaluators = Engine().evaluators()
 End Function
@@ -150,8 +153,8 @@ Public Function EvaluateBoard(ByRef cells() As Long, ByVal evaluator As String) 
     EvaluateBoard = Engine().evaluate(cells, evaluator)
 End Function
 
-' Why a position is worth what it is to an evaluator or a recipe: a row for each feature that it weighs, counted from 1,
-' with the feature's name, its value on this board, its weight, and their product.
+' Why an evaluator values a position as it does: a row, from 1, for each feature or part of "network", with its name,
+' its value on this board, its weight, and their product.
 Public Function Explain(ByRef cells() As Long, ByVal evaluator As String) As Variant
     Dim answer As Variant
     Dim rows() As Variant
@@ -164,8 +167,8 @@ Public Function Explain(ByRef cells() As Long, ByVal evaluator As String) As Var
     Explain = rows
 End Function
 
-' What is wrong with a text that is to stand where a player or an evaluator is named, in a sentence; empty where it is a
-' name or a recipe. `position` tells where it is wrong, in characters from 1, or 0.
+' What is wrong with a name or a recipe, in a sentence, and at which `position`, in characters from 1. "" and 0 where
+' nothing is.
 Public Function CheckRecipe(ByVal recipe As String, ByRef position As Long) As String
     Dim answer As Variant
     answer = Engine().checkRecipe(recipe)
@@ -175,18 +178,20 @@ End Function
 
 ' ---- Players -------------------------------------------------------------------------------------------------------
 
-' The names of the players, as an array of texts from 0.
+' The names of the players, an array from 0.
 Public Function Players() As Variant
     Players = Engine().players()
 End Function
 
-' What each player is, in the order of Players: its author, its source, and what effort means to it.
+' What each player is, in the order of Players: its author, where it was published, and what effort means to it.
 Public Function PlayerSummaries() As Variant
     PlayerSummaries = Engine().playerSummaries()
 End Function
 
-' The direction that a player would move in, NoDirection where the game is over, and its evaluation of it.
-' `effort` is the player's own measure, 0 its default; `timeMs` above 0 bounds the call in milliseconds.
+' The direction in which a player would move, and the player's evaluation of it; NoDirection and 0 in a finished game.
+'
+' `effort` is the player's own measure. 0 is the player's default, or the most that it takes where `timeMs` is above 0.
+' `timeMs` bounds the call in milliseconds, up to 3600000; 0 is no bound. `seed` decides the player's random choices.
 Public Function BestMove(ByRef cells() As Long, ByVal player As String, ByVal effort As Long, ByVal timeMs As Long, _
         ByVal seed As Long, ByRef evaluation As Double) As Long
     Dim answer As Variant
@@ -195,8 +200,9 @@ Public Function BestMove(ByRef cells() As Long, ByVal player As String, ByVal ef
     evaluation = answer(1)
 End Function
 
-' As BestMove, with the exact value of every direction in `evaluations(0 To 3)`: IllegalEvaluation where it cannot be
-' moved in, LostEvaluation where the player sees the game lost; how deep it looked, and the work done in nodes.
+' As BestMove. Also writes the player's exact value of every direction to `evaluations(0 To 3)`, how deep the player
+' looked, in its measure of effort, to `depth`, and the work done to `nodes`. In a finished game these are
+' IllegalEvaluation, 0 and 0.
 Public Function Analyze(ByRef cells() As Long, ByVal player As String, ByVal effort As Long, ByVal timeMs As Long, _
         ByVal seed As Long, ByRef evaluations() As Double, ByRef depth As Long, ByRef nodes As Double) As Long
     Dim answer As Variant
@@ -210,8 +216,8 @@ Public Function Analyze(ByRef cells() As Long, ByVal player As String, ByVal eff
     nodes = answer(6)
 End Function
 
-' Lets a player make up to `maxMoves` moves of a game and answers how many it made: fewer where the game ended.
-' `cells` and `seed` move on; the points gained are added to `score`.
+' Lets a player make up to `maxMoves` moves, each followed by a new tile, and answers how many it made: fewer where the
+' game ended. Advances `cells` and `seed`, and adds the points gained to `score`. `effort` and `timeMs` bound each move.
 Public Function Play(ByRef seed As Long, ByRef cells() As Long, ByVal player As String, ByVal effort As Long, _
         ByVal timeMs As Long, ByVal maxMoves As Long, ByRef score As Long) As Long
     Dim answer As Variant
@@ -224,7 +230,7 @@ End Function
 
 ' ---- The service, errors and cells ---------------------------------------------------------------------------------
 
-' The sentence for a person in an error's text, without what LibreOffice puts around it: words before, a dot after.
+' The sentence in an error's text, without what LibreOffice adds: words before it and a full stop after it.
 Public Function ErrorSentence(ByVal description As String) As String
     Dim mark As Long
     Dim sentence As String
@@ -238,7 +244,7 @@ Public Function ErrorSentence(ByVal description As String) As String
     ErrorSentence = sentence
 End Function
 
-' The service, made at the first call; raises an error that says what to install where it is missing.
+' The service, created at the first call. Raises EngineError where it is missing.
 Private Function Engine() As Object
     If IsNull(service) Then service = CreateUnoService(ServiceName)
     If IsNull(service) Then
@@ -249,7 +255,7 @@ Private Function Engine() As Object
     Engine = service
 End Function
 
-' Copies 16 cells out of an answer of the service, from index `first`.
+' Copies 16 cells of the service's answer, from index `first`.
 Private Sub TakeCells(ByRef answer As Variant, ByVal first As Long, ByRef cells() As Long)
     Dim index As Long
     For index = 0 To LastCell
@@ -257,7 +263,7 @@ Private Sub TakeCells(ByRef answer As Variant, ByVal first As Long, ByRef cells(
     Next index
 End Sub
 
-' The tile in a cell; a blank cell is empty.
+' The tile in a cell, 0 where it is blank. Raises EngineError for anything but a whole number.
 Private Function TileIn(ByVal value As Variant) As Long
     If VarType(value) = 8 Then
         If Len(value) > 0 Then Err.Raise EngineError, "engine2048", """" & value & """ is no tile."

@@ -1,13 +1,13 @@
 Attribute VB_Name = "Analysis"
-' What every player thinks of the current position, side by side, on the Analysis sheet.
+' What every player thinks of the current position, on the Analysis sheet.
 Option Explicit
 Option Private Module
 
 Private Const MostPlayers As Long = 16
 Private Const TableColumns As Long = 10
 
-' Asks every player in turn, each for `timeMs` milliseconds (0: its default), and shows each answer as it comes.
-' Stops early where a person asks to stop.
+' Asks one player after another, `timeMs` milliseconds each (0: its default), until a person asks to stop. Raises
+' NothingToAskError where the game is over.
 Public Sub AnalyzeWithEveryPlayer(ByVal timeMs As Long)
     Dim cells(0 To 15) As Long
     Dim names As Variant
@@ -23,8 +23,7 @@ Public Sub AnalyzeWithEveryPlayer(ByVal timeMs As Long)
     Next index
 End Sub
 
-' Asks one player and shows in its row: name, direction, four values and what they are, how far it looked, positions,
-' milliseconds.
+' Asks one player and fills its row of the table.
 Private Sub ShowAnalysis(ByVal index As Long, ByVal player As String, ByRef cells() As Long, ByVal timeMs As Long)
     Dim values(1 To 1, 1 To 10) As Variant
     Dim direction As Long
@@ -41,7 +40,7 @@ Private Sub ShowAnalysis(ByVal index As Long, ByVal player As String, ByRef cell
     TableRows(index, 1).Value = values
 End Sub
 
-' Rows of the table of players. The name PlayerTable is its first row.
+' Rows of the table, from 0. The name PlayerTable is the first one.
 Private Function TableRows(ByVal first As Long, ByVal count As Long) As Range
     Set TableRows = NamedCells(AnalysisCode, "PlayerTable").Offset(first, 0).Resize(count, TableColumns)
 End Function

@@ -26,7 +26,7 @@ Fault:
     EndCommandWithFault Err.Number, Err.Description
 End Sub
 
-' Shows the position after a step; raises an error that says which steps there are where it is none of them.
+' Shows the position after a step. Raises NoSuchStepError where there is none.
 Private Sub ShowWantedStep(ByVal stepNumber As Long)
     If stepNumber < 0 Or stepNumber > GameLastStep() Then
         Err.Raise NoSuchStepError, "Analysis", "This game has the steps 0 to " & GameLastStep() & "."

@@ -1,9 +1,10 @@
 Attribute VB_Name = "AutoPlay"
-' Moves that a player makes: one of them, or one after another until the game, the tile or the person says stop.
+' A player's hints and moves in the game.
 Option Explicit
 Option Private Module
 
-' Asks a player about the current position, within the limits that are chosen for it. Answers its direction.
+' The direction of a player's move, within the limits chosen for it; NoDirection where the game is over. Raises
+' BadSettingError where the limits are wrong.
 Public Function AskAboutGame(ByVal player As String) As Long
     Dim effort As Long
     Dim timeMs As Long
@@ -11,7 +12,7 @@ Public Function AskAboutGame(ByVal player As String) As Long
     AskAboutGame = AskWithin(player, effort, timeMs)
 End Function
 
-' Shows a player's values of the four directions for the current position.
+' Shows what a player thinks of each direction, unless the game is over.
 Public Sub ShowHint(ByVal player As String)
     Dim cells(0 To 15) As Long
     If AskAboutGame(player) = NoDirection Then Exit Sub
@@ -20,15 +21,15 @@ Public Sub ShowHint(ByVal player As String)
     ShowMessage player & " would move " & ThoughtWord() & "."
 End Sub
 
-' Lets a player make one move, if there is one to make.
+' Lets a player make one move, unless the game is over.
 Public Sub PlayOneMove(ByVal player As String)
     Dim direction As Long
     direction = AskAboutGame(player)
     If direction <> NoDirection Then MakeMove direction, player, True
 End Sub
 
-' Lets a player play until the game is over, `untilTile` (unless 0) is on the board, or a person asks to stop, with a
-' pause of `pauseMs` after each move.
+' Lets a player play until the game is over, a tile of at least `untilTile` (0: none) is on the board, or a person asks
+' to stop. Pauses `pauseMs` milliseconds after each move.
 Public Sub PlayOn(ByVal player As String, ByVal untilTile As Long, ByVal pauseMs As Long)
     Dim effort As Long
     Dim timeMs As Long
@@ -46,7 +47,7 @@ Public Sub PlayOn(ByVal player As String, ByVal untilTile As Long, ByVal pauseMs
     Loop Until StopWasAsked(pauseMs)
 End Sub
 
-' Asks a player about the current position within these limits.
+' As AskAboutGame, within these limits.
 Private Function AskWithin(ByVal player As String, ByVal effort As Long, ByVal timeMs As Long) As Long
     Dim cells(0 To 15) As Long
     CopyGameCells cells

@@ -1,5 +1,5 @@
 Attribute VB_Name = "Board"
-' The board on the Game sheet: 16 cells between a range and an array of Long, and their text in the history.
+' The board on the Game sheet: a range, an array of 16 Long, and the text in the history.
 Option Explicit
 Option Private Module
 
@@ -9,19 +9,20 @@ Private Const AllowedTiles As String = "A tile is a power of two from 2 to 13107
 Private Const LostBoard As String = "The board no longer has four rows of four cells: some were deleted or inserted. " & _
     "Take that back with Ctrl+Z, or press Repair on the Help sheet."
 
-' Whether a sheet is the one that the game is played on: a copy of it, which has its code too, is not, and neither is
-' Nothing, the active sheet of a hidden workbook.
+' Whether the game is played on a sheet. No for a copy, though it runs the same code, and for Nothing, the active sheet
+' of a hidden workbook.
 Public Function IsGameSheet(ByVal sheet As Object) As Boolean
     If sheet Is Nothing Then Exit Function
     IsGameSheet = (sheet.CodeName = GameCode)
 End Function
 
-' The four rows of four cells.
+' The range of the board.
 Public Function BoardCells() As Range
     Set BoardCells = NamedCells(GameCode, "Board")
 End Function
 
-' Reads the board. Raises an error that names the cell where one holds no tile; nothing is changed then.
+' Reads the board into `cells`. Raises BadBoardError where a cell (the sentence names it) holds no tile, or the board is
+' no longer 4 x 4.
 Public Sub ReadBoard(ByRef cells() As Long)
     Dim values As Variant
     Dim index As Long
@@ -31,7 +32,8 @@ Public Sub ReadBoard(ByRef cells() As Long)
     Next index
 End Sub
 
-' What the board shows, as BoardText would give it; other words where a cell holds no tile.
+' What the board shows, as text to compare with BoardText; anything that is no tile differs. Raises BadBoardError where
+' the board is no longer 4 x 4.
 Public Function ShownText() As String
     Dim values As Variant
     Dim words(0 To 15) As String
@@ -43,14 +45,14 @@ Public Function ShownText() As String
     ShownText = Join(words, " ")
 End Function
 
-' Raises an error where there is no whole board to show a position on: before anything is written, so that Ctrl+Z can
-' bring the board back.
+' Raises BadBoardError where the board is no longer 4 x 4. Call it before a cell is written: Ctrl+Z cannot bring the
+' board back later.
 Public Sub CheckBoard()
     BoardValues
 End Sub
 
-' Shows a board, in one write. An empty cell is 0, which the cells' number format hides: where Empty is written,
-' LibreOffice leaves a cell as it is.
+' Shows a board. An empty cell is 0, which the number format hides: LibreOffice leaves a cell as it is where Empty is
+' written.
 Public Sub ShowBoard(ByRef cells() As Long)
     Dim values(1 To 4, 1 To 4) As Variant
     Dim index As Long
@@ -60,7 +62,7 @@ Public Sub ShowBoard(ByRef cells() As Long)
     BoardCells().Value = values
 End Sub
 
-' A board as text: its 16 tiles with blanks between them.
+' A board as text: 16 numbers with blanks between them.
 Public Function BoardText(ByRef cells() As Long) As String
     Dim words(0 To 15) As String
     Dim index As Long
@@ -70,12 +72,12 @@ Public Function BoardText(ByRef cells() As Long) As String
     BoardText = Join(words, " ")
 End Function
 
-' Whether a text has as many words as a board has cells.
+' Whether a text has a word for each cell.
 Public Function HasSixteenWords(ByVal text As String) As Boolean
     HasSixteenWords = (UBound(Split(text, " ")) = 15)
 End Function
 
-' The board of a text that BoardText made.
+' Reads a text of BoardText into `cells`.
 Public Sub ReadBoardText(ByVal text As String, ByRef cells() As Long)
     Dim words As Variant
     Dim index As Long
@@ -85,7 +87,7 @@ Public Sub ReadBoardText(ByVal text As String, ByRef cells() As Long)
     Next index
 End Sub
 
-' The largest tile of a board.
+' The largest tile of a board; 0 for an empty one.
 Public Function LargestTile(ByRef cells() As Long) As Long
     Dim index As Long
     For index = 0 To 15
@@ -93,7 +95,7 @@ Public Function LargestTile(ByRef cells() As Long) As Long
     Next index
 End Function
 
-' What the board holds, in one read. Raises an error where a person has deleted or inserted rows or columns in it.
+' The board's values. Raises BadBoardError where a person has deleted or inserted rows or columns.
 Private Function BoardValues() As Variant
     Dim values As Variant
     On Error GoTo Gone
@@ -107,12 +109,12 @@ Gone:
     Err.Raise Err.Number, Err.Source, Err.Description
 End Function
 
-' Whether a range's value is that of four rows of four cells. That of a single cell is no array.
+' Whether a range's value is 4 x 4. The value of a single cell is no array.
 Private Function IsFourByFour(ByRef values As Variant) As Boolean
     If IsArray(values) Then IsFourByFour = (UBound(values, 1) = 4 And UBound(values, 2) = 4)
 End Function
 
-' What one cell shows, as a word.
+' What one cell holds, as a word.
 Private Function WordIn(ByVal value As Variant) As String
     If IsError(value) Then
         WordIn = "error"
@@ -123,7 +125,7 @@ Private Function WordIn(ByVal value As Variant) As String
     End If
 End Function
 
-' The tile in one cell of the board, 0 where it is blank.
+' The tile in a cell, 0 where it is blank. Raises BadBoardError for anything else.
 Private Function TileIn(ByVal value As Variant, ByVal index As Long) As Long
     If IsEmpty(value) Then Exit Function
     If IsError(value) Then RaiseBadCell "an error", index
@@ -143,7 +145,7 @@ Private Function IsTile(ByVal number As Double) As Boolean
     IsTile = (number = tile Or number = 0)
 End Function
 
-' Says which cell is wrong and what is allowed.
+' Raises BadBoardError for a cell.
 Private Sub RaiseBadCell(ByVal content As String, ByVal index As Long)
     Err.Raise BadBoardError, "Board", "Cell " & BoardCells().Cells(index \ 4 + 1, index Mod 4 + 1).Address(False, False) & _
         " holds " & content & ". " & AllowedTiles

@@ -1,5 +1,5 @@
 Attribute VB_Name = "Calculation"
-' Manual calculation: who works with it, or opens the workbook beside one that does, sees the game go on all the same.
+' Keeps the sheets up to date where calculation is manual, by choice or as left by a workbook that was opened before.
 Option Explicit
 Option Private Module
 
@@ -7,14 +7,14 @@ Private Const ManualCalculation As Long = -4135 ' xlCalculationManual
 
 Private isManual As Boolean
 
-' Finds out, once for the command that begins, whether formulas wait until they are told to follow.
+' Finds out, once for each command, whether calculation is manual.
 Public Sub NoteCalculationMode()
     isManual = False
-    On Error Resume Next ' Excel does not tell where no workbook is to be seen.
+    On Error Resume Next ' Excel does not tell where no workbook is visible.
     isManual = (Application.Calculation = ManualCalculation)
 End Sub
 
-' Lets the formulas of a sheet, known by its code name, follow its values where they wait to be told.
+' Calculates the sheet with a code name, if calculation is manual.
 Public Sub CalculateSheet(ByVal code As String)
     If isManual Then SheetOf(code).Calculate
 End Sub

@@ -1,5 +1,5 @@
 Attribute VB_Name = "Coach"
-' The coach: tells after each move of one's own what it gave away beside the chosen player's best one.
+' The coach: tells a person after each move how much better the chosen player's move was.
 Option Explicit
 Option Private Module
 
@@ -8,7 +8,7 @@ Public Function CoachIsOn() As Boolean
     CoachIsOn = (LCase$(TextIn(NamedCells(GameCode, "Coach"))) = "on")
 End Function
 
-' Asks the chosen player about the position before a person moves in a direction; answers no where that is not legal.
+' Asks the chosen player before a person moves. Answers no where the coach is off or the direction is not legal.
 Public Function CoachLooks(ByVal direction As Long) As Boolean
     Dim cells(0 To 15) As Long
     Dim after(0 To 15) As Long

@@ -1,7 +1,7 @@
 Attribute VB_Name = "CodeNames"
-' The sheets by their code names, which stay when a person renames a sheet, and the named cells on them.
+' Sheets by their code names, which stay when a person renames a sheet, and their named cells.
 '
-' A code name as an object would not compile any more once its sheet is deleted; here that is a sentence.
+' Code that uses a code name as an object no longer compiles once the sheet is deleted. SheetOf raises an error instead.
 Option Explicit
 Option Private Module
 
@@ -18,14 +18,13 @@ Public Const ArchiveCode As String = "ArchiveSheet"
 Public Const DeletedSheet As String = "A sheet of this workbook was deleted. Close the workbook without saving, or go " & _
     "on with a fresh copy."
 
-' Cells found before, by their names: looking for them takes as long as some moves. (LibreOffice gets no object back out of
-' a Collection.)
+' Cells found before, by name: a search takes as long as some moves. (LibreOffice gets no object out of a Collection.)
 Private Const MostKnown As Long = 100
 Private knownNames(1 To MostKnown) As String
 Private knownCells(1 To MostKnown) As Object
 Private knownCount As Long
 
-' The sheet with a code name. Raises an error where it was deleted.
+' The sheet with a code name. Raises DeletedSheetError where there is none.
 Public Function SheetOf(ByVal code As String) As Object
     Dim sheet As Object
     For Each sheet In ThisWorkbook.Worksheets
@@ -37,7 +36,7 @@ Public Function SheetOf(ByVal code As String) As Object
     Err.Raise DeletedSheetError, "CodeNames", DeletedSheet
 End Function
 
-' The cells with a name on a sheet.
+' The cells with a name on a sheet. Raises DeletedSheetError.
 Public Function NamedCells(ByVal code As String, ByVal name As String) As Range
     Dim index As Long
     Dim found As Object
@@ -56,7 +55,7 @@ Public Function NamedCells(ByVal code As String, ByVal name As String) As Range
     Set NamedCells = found
 End Function
 
-' Looks for all cells anew, once names may belong to others.
+' Forgets the cells found before, once names may belong to others.
 Public Sub ForgetCells()
     knownCount = 0
 End Sub

@@ -1,31 +1,31 @@
 Attribute VB_Name = "Command"
-' One command at a time: what a button or a key starts, how it is stopped, and the one place that shows a message box.
+' Runs one command at a time: what a button or a key starts. Message boxes are shown here alone.
 '
-' Every macro that a person starts runs between BeginCommand and EndCommand. While one runs and lets events through
-' (Auto play, a league), a second one does nothing but stop it.
+' A command runs between BeginCommand and EndCommand. While one lets events through (Auto play, a league), a second one
+' only stops it.
 Option Explicit
 Option Private Module
 
 Private Const BoxTitle As String = "engine2048"
 Private Const SecondsPerTurn As Double = 4294967.296 ' LibreOffice counts milliseconds up to 2^32
 
-' Excel's answers to Esc: xlErrorHandler, the error 18, rather than its debugger; xlDisabled, none.
+' What Excel does on Esc: xlErrorHandler raises EscapeError, xlDisabled does nothing.
 Private Const EscapeIsAnError As Long = 2
 Private Const EscapeIsIgnored As Long = 0
 
-' The pointers of Excel: xlDefault and xlWait.
+' Excel's pointers: xlDefault, xlWait.
 Private Const UsualPointer As Long = -4143
 Private Const WaitPointer As Long = 2
 
-' A macro may be ended past its error handler: by Shift+Ctrl+Q in LibreOffice, without a word by Excel where another
-' workbook's function fails on what the macro writes. So a command gives a sign of life before it lets events through, and
-' after the engine's answers, since LibreOffice lets events through anywhere. One without a sign for longer has ended.
-Private Const LongestSilence As Double = 30000 ' milliseconds: events come at once, but after a dialog of Excel's own
+' A macro may end without reaching its error handler: by Shift+Ctrl+Q in LibreOffice, or in Excel where another
+' workbook's function fails on what the macro writes. So a command gives a sign of life before it lets events through
+' and, since LibreOffice does so anywhere, after the engine's answers. A command that is silent for longer has ended.
+Private Const LongestSilence As Double = 30000 ' milliseconds; a dialog of Excel's may hold events back
 
-' Letters that the status bar takes; a recipe may have more.
+' The most letters that the status bar takes; a recipe may have more.
 Private Const LongestStatus As Long = 255
 
-' A pause is slept through in stretches of this many milliseconds: shorter than a person takes a click to wait.
+' A pause sleeps this many milliseconds at a time, so that a click does not seem to wait.
 Private Const LongestRest As Double = 10
 
 Private isRunning As Boolean
@@ -34,7 +34,7 @@ Private pointerWaits As Boolean
 Private workText As String
 Private lastSign As Double
 
-' Whether the caller may go on. Where a command runs already, asks it to stop and answers no.
+' Begins a command and answers yes. Where one runs already, asks it to stop and answers no.
 Public Function BeginCommand() As Boolean
     If CommandIsAlive() Then
         stopIsAsked = True
@@ -48,7 +48,7 @@ Public Function BeginCommand() As Boolean
     End If
 End Function
 
-' Ends a command that went well. One that was taken for ended before, and goes on after all, stops at its next look.
+' Ends a command that went well. An earlier one that was wrongly taken for ended stops when it next calls StopWasAsked.
 Public Sub EndCommand()
     isRunning = False
     stopIsAsked = True
@@ -57,7 +57,7 @@ Public Sub EndCommand()
     Application.StatusBar = False
 End Sub
 
-' Ends a command that an error stopped, and says the error's sentence, once. Esc is a person's wish to stop, and no error.
+' Ends a command that an error stopped, and shows the error's sentence. Esc is a person's wish to stop, and no error.
 Public Sub EndCommandWithFault(ByVal number As Long, ByVal description As String)
     IgnoreEscape
     EndCommand
@@ -70,7 +70,7 @@ Public Sub EndCommandWithFault(ByVal number As Long, ByVal description As String
     HeedEscape ' A macro that called this command can be stopped again.
 End Sub
 
-' Says that the engine's library is missing, and lets a person show where it lies. The folder is remembered.
+' Says that the library is missing, and lets a person show where it lies. Remembers its folder.
 Private Sub AskForLibrary(ByVal sentence As String)
     Dim question As String
     Dim chosen As Variant
@@ -80,24 +80,24 @@ Private Sub AskForLibrary(ByVal sentence As String)
     If VarType(chosen) = vbString Then RememberLibraryFolder Left$(chosen, InStrRev(chosen, "\"))
 End Sub
 
-' Says in the status bar what the command does, until it ends.
+' Shows in the status bar what the command does, until it ends.
 Public Sub ShowWork(ByVal text As String)
     workText = text
     ShowStatus workText
 End Sub
 
-' Says something in the status bar, as much of it as Excel takes.
+' Shows a text in the status bar, as much as Excel takes.
 Public Sub ShowStatus(ByVal text As String)
     Application.StatusBar = Left$(text, LongestStatus)
 End Sub
 
-' LibreOffice clears the status bar where a macro writes cells.
+' Shows again what the command does: LibreOffice clears the status bar where a macro writes cells.
 Private Sub ShowWorkAgain()
     If Not InLibreOffice() Then Exit Sub
     If Len(workText) > 0 Then ShowStatus workText
 End Sub
 
-' Says in the status bar what takes long just now, and lets the pointer show it, until ShowIdle or the end of the command.
+' Shows in the status bar, and by the pointer, that something takes long, until ShowIdle or the end of the command.
 Public Sub ShowBusy(ByVal text As String)
     ShowStatus text
     Application.Cursor = WaitPointer
@@ -105,7 +105,7 @@ Public Sub ShowBusy(ByVal text As String)
     If InLibreOffice() Then DoEvents ' Excel draws both at once.
 End Sub
 
-' Gives the pointer its usual shape again, and the status bar what the command does.
+' Ends ShowBusy: the status bar shows again what the command does.
 Public Sub ShowIdle()
     If Not pointerWaits Then Exit Sub
     pointerWaits = False
@@ -119,37 +119,37 @@ Public Function PersonSaysYes(ByVal question As String) As Boolean
     GiveSignOfLife
 End Function
 
-' Lets Esc stop the command that runs, by the error 18.
+' Lets Esc stop the command, by EscapeError.
 Public Sub HeedEscape()
     If Not InLibreOffice() Then Application.EnableCancelKey = EscapeIsAnError
 End Sub
 
-' Keeps Esc from coming between what must be written together, until HeedEscape or the end of the command.
+' Protects what must be written together from Esc, until HeedEscape or the end of the command.
 Public Sub IgnoreEscape()
     If Not InLibreOffice() Then Application.EnableCancelKey = EscapeIsIgnored
 End Sub
 
-' Asks the command that runs, if any, to stop.
+' Asks the running command, if any, to stop.
 Public Sub AskToStop()
     stopIsAsked = True
 End Sub
 
-' Whether a command runs: what changes a sheet meanwhile is its doing, not a person's.
+' Whether a command runs. If so, the command changes the sheets, not a person.
 Public Function CommandIsRunning() As Boolean
     CommandIsRunning = isRunning
 End Function
 
-' Whether a command runs and has not been ended without its knowledge. Asked while it lets events through.
+' Whether a command runs and gave a sign of life within LongestSilence.
 Public Function CommandIsAlive() As Boolean
     If isRunning Then CommandIsAlive = MillisecondsSince(lastSign) < LongestSilence
 End Function
 
-' Shows that the command that runs is alive, after what may have taken long.
+' Notes that the running command is alive, after something that may have taken long.
 Public Sub GiveSignOfLife()
     lastSign = Clock()
 End Sub
 
-' Lets buttons and keys through, for `milliseconds` or just once, and answers whether one asked to stop.
+' Lets buttons and keys through, for `milliseconds` or once, until one asks to stop. Answers whether one did.
 Public Function StopWasAsked(Optional ByVal milliseconds As Double = 0) As Boolean
     Dim started As Double
     Dim remaining As Double
@@ -167,7 +167,7 @@ Public Function StopWasAsked(Optional ByVal milliseconds As Double = 0) As Boole
     StopWasAsked = stopIsAsked
 End Function
 
-' The time since a reading of Clock, in milliseconds to the hundredth, even where that began anew meanwhile.
+' The time since a reading of Clock, in milliseconds to the hundredth. Clock may have started again from 0 meanwhile.
 Public Function MillisecondsSince(ByVal started As Double) As Double
     Dim seconds As Double
     seconds = Clock() - started

@@ -2,11 +2,9 @@ Attribute VB_Name = "Edison2048"
 ' engine2048 0.1.0 for Excel on Windows: for the workbook of the article "AI and 2048", part 2.
 ' Copyright (c) 2026 the engine2048 developers. SPDX-License-Identifier: MIT OR Apache-2.0
 '
-' The article's three evaluations, with its own names and arguments, answered by the engine. Import this module,
-' Engine2048 and LibraryFinder2048 into that workbook and delete its own MiniMaxAlpaBeta_Evaluation and StaticEvaluation;
-' the rest of it stays as it is.
-'
-' A `Position` is the article's: an array (1 To 4, 1 To 4) of tile values, 0 for an empty cell.
+' The article's three evaluations, with its own names and arguments, computed by the engine. Import this module,
+' Engine2048 and LibraryFinder2048 into that workbook, and delete its own MiniMaxAlpaBeta_Evaluation and
+' StaticEvaluation. A `Position` is an array (1 To 4, 1 To 4) of tile values, 0 for an empty cell.
 Option Explicit
 
 Private Const EdisonName As String = "edison"
@@ -14,13 +12,12 @@ Private Const MonteCarloName As String = "monte-carlo"
 Private Const PlayerSeed As Long = 2048
 Private Const FinishedGame As Double = -1000000
 
-' The article's minimax value of a position, `Depth` plies deep: a move is one ply, a new tile is one.
+' The article's minimax value of a position, `Depth` plies deep: a move is one ply, a new tile is another.
 ' `MaximisingPlayer` tells who is next: the player, or the computer with a new tile.
 '
-' The engine searches from positions where the player is next. Where the computer is next, each of its tiles leads to
-' such a position, and the worst of them for the player counts; as soon as one is no better than `Alpha`, what another
-' move has already brought, the rest cannot matter. The engine needs no `Beta`: its value is exact. `MainLevel`
-' is the article's sign for the first call, which changes nothing here.
+' The engine searches only where the player is next. Where the computer is next, its tile that is worst for the player
+' counts. Once one is no better than `Alpha`, the value of another move, the others cannot matter. `Beta` is not needed:
+' the engine's values are exact. `MainLevel`, which marks the article's first call, changes nothing.
 Public Function MiniMaxAlpaBeta_Evaluation(Position As Variant, Depth As Long, Alpha As Double, Beta As Double, _
         MaximisingPlayer As Boolean, Optional MainLevel As Boolean = False) As Double
     Dim cells(0 To 15) As Long
@@ -43,8 +40,9 @@ Public Function StaticEvaluation(Position As Variant) As Double
     StaticEvaluation = EvaluateBoard(cells, EdisonName)
 End Function
 
-' The mean score that `Games` random games gain (0: 100 of them) after the move that makes `PositionNext`, before its
-' new tile, of `Position`. For a loop over the four moves as the article's: keep the move with the highest value.
+' The mean score that `Games` random games (0: 100) gain after the move from `Position` to `PositionNext`, which has no
+' new tile yet; IllegalEvaluation where no move leads there. A loop over the four moves, as the article's, keeps the
+' move with the highest value.
 Public Function MonteCarlo_Evaluation(Position As Variant, PositionNext As Variant, Optional Games As Long = 0) As Double
     Dim cells(0 To 15) As Long
     Dim target(0 To 15) As Long
@@ -74,7 +72,8 @@ Private Function ValueOfBestMove(ByRef cells() As Long, ByVal depth As Long) As 
     ValueOfBestMove = evaluation
 End Function
 
-' The value of a position where the computer is next: of its tiles, 2 and 4 in every empty cell, the worst one.
+' The value of a position where the computer is next: that of its worst tile, a 2 or a 4. `depth` is what remains after
+' the tile.
 Private Function ValueOfWorstTile(ByRef cells() As Long, ByVal depth As Long, ByVal alpha As Double) As Double
     Dim index As Long
     Dim tile As Long
@@ -113,7 +112,7 @@ Private Function ValueOfFinishedGame(ByRef cells() As Long) As Double
     ValueOfFinishedGame = FinishedGame + largest
 End Function
 
-' The 16 cells of a position, row by row.
+' Reads the cells of a position.
 Private Sub TakePosition(ByRef position As Variant, ByRef cells() As Long)
     Dim index As Long
     For index = 0 To 15

@@ -8,55 +8,58 @@ Attribute VB_Name = "Engine2048"
 '     cells(0) = 2: cells(3) = 2
 '     MsgBox DirectionWord(BestMove(cells, "expectimax", 0, 100, 1, value)) & ", worth " & value
 '
-' A board is an array of 16 Long, `cells(0 To 15)`: tile values row by row from the top left, 0 for an empty cell.
-' A direction is 0 up, 1 right, 2 down or 3 left. What the engine refuses is raised as EngineError, or a number slightly
-' above, with the engine's own sentence. A finished game is no error but an answer: NoDirection.
+' A board is an array of 16 Long, `cells(0 To 15)`: tile values row by row from the top left, 0 for an empty cell. A
+' direction is 0 up, 1 right, 2 down or 3 left. Where a player or an evaluator is named, a recipe may stand.
 '
-' The first call loads engine2048_x64.xll or engine2048_x86.xll, whichever fits this Office, from where LibraryFinder2048
-' finds it. LoadEngineFrom takes it from a folder of your choice; UnloadEngine lets it go.
+' The first call loads engine2048_x64.xll or engine2048_x86.xll, whichever fits this Office. LibraryFinder2048 looks for
+' it; LoadEngineFrom takes it from a folder of your choice.
 '
-' Names are those of the C interface. MoveBoard and EvaluateBoard say more, since Excel has an Evaluate, and every sheet
-' and form a Move, that they would hide or be hidden by.
+' A call raises MissingLibraryError where the library is not found, and EngineError where it cannot be used or an array
+' is too short. Where the library refuses the call, the error's number is EngineError minus the status, and its sentence
+' is the library's. A finished game is no error: the answer is NoDirection.
+'
+' Names are those of the C interface, but for MoveBoard and EvaluateBoard: Excel has its own Move and Evaluate.
 Option Explicit
 
-' Keeps these functions, which take arrays, out of Excel's lists of worksheet functions and macros. Delete this line if
-' another VBA project is to call them through a reference.
+' Keeps these functions, which take arrays, out of Excel's lists of functions and macros. Delete this line to call them
+' from another VBA project.
 Option Private Module
 
-' The release of this module, and of the library that it was made for. Both are replaced together.
+' The release of this module, and of the only library that it accepts.
 Public Const EngineRelease As String = "0.1.0"
 
-' The errors that these modules raise. One that the library refused with has the number EngineError minus its status.
-Public Const EngineError As Long = -2147219456 ' vbObjectError + 2048, a sum that LibreOffice takes in no constant
-Public Const MissingLibraryError As Long = -2147219556 ' vbObjectError + 1948: the library was found in no folder
+' The errors that these modules raise.
+Public Const EngineError As Long = -2147219456 ' vbObjectError + 2048; LibreOffice allows that sum in no constant
+Public Const MissingLibraryError As Long = -2147219556 ' vbObjectError + 1948: no folder has the library
 
-' Directions, as the library counts them, and the answer where no direction is legal.
+' Directions, and the answer where none is legal.
 Public Const DirectionUp As Long = 0
 Public Const DirectionRight As Long = 1
 Public Const DirectionDown As Long = 2
 Public Const DirectionLeft As Long = 3
 Public Const NoDirection As Long = -1
 
-' Values of a direction that are no number of points: it is not legal; the player sees the game lost there.
+' The values of an illegal direction, and of minus infinity: the player sees the game lost.
 Public Const IllegalEvaluation As Double = -1E+300
 Public Const LostEvaluation As Double = -1E+200
 
 Private Const ErrorSource As String = "engine2048"
 Private Const AbiVersion As Long = 1
 Private Const LastCell As Long = 15
-Private Const TextCapacity As Long = 1024 ' bytes; more than any text of the library has
+Private Const TextCapacity As Long = 1024 ' bytes; the library has no longer text
 Private Const GameOverStatus As Long = -1
 
-' What Windows and VBA answer where a library cannot be used.
+' Errors where a library cannot be used: ERROR_BAD_EXE_FORMAT, ERROR_ACCESS_DISABLED_BY_POLICY and
+' ERROR_SYSTEM_INTEGRITY_POLICY_VIOLATION of Windows, and one of VBA.
 Private Const WrongBitnessError As Long = 193
 Private Const DisabledByPolicyError As Long = 1260
 Private Const AgainstPolicyError As Long = 4551
 Private Const EntryPointMissing As Long = 453
 
-' The library as this module has loaded it; 0 where it has not.
+' 0 while this module has loaded no library.
 Private libraryHandle As LongPtr
 
-' 64-bit Office loads engine2048_x64.xll. 32-bit Office loads engine2048_x86.xll, whose names for VBA end in _std.
+' 32-bit VBA calls by stdcall, as the functions of engine2048_x86.xll do whose names end in _std.
 #If Win64 Then
 Private Const LibraryFile As String = "engine2048_x64.xll"
 Private Const OtherLibraryFile As String = "engine2048_x86.xll"
@@ -111,9 +114,8 @@ Private Declare PtrSafe Function FreeLibrary Lib "kernel32" (ByVal library As Lo
 
 ' ---- Loading the library -------------------------------------------------------------------------------------------
 
-' Loads the library from a folder, for those who do not want it to be looked for. Lets go first of one that this module
-' has loaded. Raises MissingLibraryError where the folder does not hold it, and EngineError where it cannot be used, or
-' where this Excel holds a copy from another folder: VBA would call that one.
+' Loads the library from a folder, in place of one loaded before. Raises MissingLibraryError where the folder does not
+' hold it, and EngineError where it cannot be used or Excel holds a copy from another folder: VBA would call that one.
 Public Sub LoadEngineFrom(ByVal folder As String)
     Dim wanted As String
     Dim held As String
@@ -129,15 +131,15 @@ Public Sub LoadEngineFrom(ByVal folder As String)
     LoadLibrary wanted
 End Sub
 
-' Lets go of the library. The next call loads it again. Its file can be replaced once Excel holds it for nobody else:
-' VBA itself keeps it until the workbook is closed.
+' Unloads the library until the next call. Its file can be replaced once nothing in Excel holds it: VBA does so until
+' the workbook is closed, and an add-in or another workbook may do so too.
 Public Sub UnloadEngine()
     If libraryHandle = 0 Then Exit Sub
     FreeLibrary libraryHandle
     libraryHandle = 0
 End Sub
 
-' Which engine answers and where it lies, or the sentence that says why none does. Raises no error.
+' Says which engine answers and where it lies, or why none does. Raises no error.
 Public Function EngineStatus() As String
     On Error GoTo Fault
     LoadEngine
@@ -147,8 +149,8 @@ Fault:
     EngineStatus = Err.Description
 End Function
 
-' Loads the library where it is not loaded yet: the copy that this Excel holds already, or else the first one found.
-' Raises an error that says what to do where there is none that can be used.
+' Loads the library unless it is loaded: the copy that this Excel already holds, or else the first one found. Raises
+' MissingLibraryError or EngineError, which say what to do.
 Private Sub LoadEngine()
     Dim path As String
     If libraryHandle <> 0 Then Exit Sub
@@ -159,14 +161,14 @@ Private Sub LoadEngine()
     LoadLibrary path
 End Sub
 
-' Says that a Mac has no use for a library of Windows, before anything of Windows is called.
+' Raises EngineError on a Mac, before anything of Windows is called.
 Private Sub RefuseMac()
 #If Mac Then
     Err.Raise EngineError, ErrorSource, "engine2048 works in Excel for Windows only, not on a Mac."
 #End If
 End Sub
 
-' Loads the library by its full path, and makes sure that it is the one this module was made for.
+' Loads the library by its full path. Raises EngineError where Windows or this module refuses it.
 Private Sub LoadLibrary(ByVal path As String)
     Dim number As Long
     Dim sentence As String
@@ -182,7 +184,7 @@ Unfit:
     Err.Raise number, ErrorSource, sentence
 End Sub
 
-' Raises what Windows says when it will not load the library, in words.
+' Raises EngineError, which says why Windows will not load the library.
 Private Sub RaiseLoadError(ByVal path As String, ByVal windowsError As Long)
     Select Case windowsError
         Case WrongBitnessError
@@ -198,7 +200,7 @@ Private Sub RaiseLoadError(ByVal path As String, ByVal windowsError As Long)
     End Select
 End Sub
 
-' Raises an error unless the loaded library speaks this module's interface and is of its release.
+' Raises EngineError unless the loaded library has this module's interface and release.
 Private Sub CheckRelease(ByVal path As String)
     Dim found As String
     On Error GoTo Foreign
@@ -221,7 +223,7 @@ Public Function Version() As String
     Version = LibraryVersion()
 End Function
 
-' Sets how many threads each later call may use; 0 for all cores.
+' Sets how many threads each later call of this process may use: 1 to 1024, or 0 for all cores.
 Public Sub SetThreads(ByVal threads As Long)
     LoadEngine
     Checked e2048_set_threads(threads), "SetThreads"
@@ -229,22 +231,23 @@ End Sub
 
 ' ---- The rules -----------------------------------------------------------------------------------------------------
 
-' Starts a game: two tiles on an empty board. The seed stands for all chance to come and is advanced.
+' Starts a game: two tiles on an empty board. `seed`, any number, decides all chance to come and is advanced.
 Public Sub NewGame(ByRef seed As Long, ByRef cells() As Long)
     LoadEngine
     RequireBoard cells
     Checked e2048_new_game(seed, cells(0)), "NewGame"
 End Sub
 
-' Fills one empty cell with a 2 or a 4 and answers its index. Advances the seed.
+' Fills an empty cell with a 2 or a 4 and answers its index, 0 to 15. Advances the seed. Raises an error on a full
+' board.
 Public Function Spawn(ByRef seed As Long, ByRef cells() As Long) As Long
     LoadEngine
     RequireBoard cells
     Spawn = Checked(e2048_spawn(seed, cells(0)), "Spawn")
 End Function
 
-' Slides all tiles of `cells` in a direction. Answers whether something moved; gives the board after the move, without
-' a new tile, in `after`, which may be `cells`, and the points gained in `score`.
+' Slides all tiles of `cells` in a direction; spawns nothing. Answers whether something moved. Writes the board after
+' the move to `after`, which may be `cells`, and the points gained to `score`.
 Public Function MoveBoard(ByRef cells() As Long, ByVal direction As Long, ByRef after() As Long, _
         ByRef score As Long) As Boolean
     LoadEngine
@@ -253,7 +256,7 @@ Public Function MoveBoard(ByRef cells() As Long, ByVal direction As Long, ByRef 
     MoveBoard = (Checked(e2048_move(cells(0), direction, after(0), score), "MoveBoard") = 1)
 End Function
 
-' Which directions are legal: 1 for up, plus 2 for right, 4 for down, 8 for left. 0 is a finished game.
+' Which directions are legal, as a sum: 1 up, 2 right, 4 down, 8 left; 0 in a finished game.
 Public Function LegalMoves(ByRef cells() As Long) As Long
     LoadEngine
     RequireBoard cells
@@ -262,7 +265,7 @@ End Function
 
 ' ---- Evaluators ----------------------------------------------------------------------------------------------------
 
-' The names of the evaluators, as an array of texts from 0.
+' The names of the evaluators, an array from 0.
 Public Function Evaluators() As Variant
     Dim names() As String
     Dim buffer() As Byte
@@ -287,8 +290,8 @@ End Function
 
 ' ---- Recipes -------------------------------------------------------------------------------------------------------
 
-' Why a position is worth what it is to an evaluator or a recipe: a row for each feature that it weighs, counted from 1,
-' with the feature's name, its value on this board, its weight, and their product.
+' Why an evaluator values a position as it does: a row, from 1, for each feature or part of "network", with its name,
+' its value on this board, its weight, and their product.
 Public Function Explain(ByRef cells() As Long, ByVal evaluator As String) As Variant
     Dim features() As Long
     Dim values() As Double
@@ -316,15 +319,15 @@ Public Function Explain(ByRef cells() As Long, ByVal evaluator As String) As Var
     Explain = rows
 End Function
 
-' What is wrong with a text that is to stand where a player or an evaluator is named, in a sentence; empty where it is a
-' name or a recipe. `position` tells where it is wrong, in characters from 1, or 0.
+' What is wrong with a name or a recipe, in a sentence, and at which `position`, in characters from 1. "" and 0 where
+' nothing is.
 Public Function CheckRecipe(ByVal recipe As String, ByRef position As Long) As String
     Dim buffer(0 To TextCapacity - 1) As Byte
     LoadEngine
     CheckRecipe = TextOf(buffer, Checked(e2048_check_recipe(recipe, position, buffer(0), TextCapacity), "CheckRecipe"))
 End Function
 
-' The name of a feature that a recipe may weigh.
+' The name of a feature, or of a part of "network".
 Private Function FeatureName(ByVal index As Long) As String
     Dim buffer(0 To TextCapacity - 1) As Byte
     FeatureName = TextOf(buffer, Checked(e2048_feature_name(index, buffer(0), TextCapacity), "Explain"))
@@ -332,7 +335,7 @@ End Function
 
 ' ---- Players -------------------------------------------------------------------------------------------------------
 
-' The names of the players, as an array of texts from 0.
+' The names of the players, an array from 0.
 Public Function Players() As Variant
     Dim names() As String
     Dim buffer() As Byte
@@ -346,7 +349,7 @@ Public Function Players() As Variant
     Players = names
 End Function
 
-' What each player is, in the order of Players: its author, its source, and what effort means to it.
+' What each player is, in the order of Players: its author, where it was published, and what effort means to it.
 Public Function PlayerSummaries() As Variant
     Dim summaries() As String
     Dim buffer() As Byte
@@ -361,8 +364,11 @@ Public Function PlayerSummaries() As Variant
     PlayerSummaries = summaries
 End Function
 
-' The direction that a player would move in, NoDirection where the game is over, and its evaluation of it.
-' `effort` is the player's own measure, 0 its default; `timeMs` above 0 bounds the call in milliseconds.
+' The direction in which a player would move, and the player's evaluation of it. In a finished game, answers NoDirection
+' and leaves `evaluation` as it was.
+'
+' `effort` is the player's own measure. 0 is the player's default, or the most that it takes where `timeMs` is above 0.
+' `timeMs` bounds the call in milliseconds, up to 3600000; 0 is no bound. `seed` decides the player's random choices.
 Public Function BestMove(ByRef cells() As Long, ByVal player As String, ByVal effort As Long, ByVal timeMs As Long, _
         ByVal seed As Long, ByRef evaluation As Double) As Long
     LoadEngine
@@ -370,8 +376,9 @@ Public Function BestMove(ByRef cells() As Long, ByVal player As String, ByVal ef
     BestMove = CheckedDirection(e2048_best_move(cells(0), player, effort, timeMs, seed, evaluation), "BestMove")
 End Function
 
-' As BestMove, with the exact value of every direction in `evaluations(0 To 3)`: IllegalEvaluation where it cannot be
-' moved in, LostEvaluation where the player sees the game lost; how deep it looked, and the work done in nodes.
+' As BestMove. Also writes the player's exact value of every direction to `evaluations(0 To 3)`, how deep the player
+' looked, in its measure of effort, to `depth`, and the work done to `nodes`. In a finished game these stay as they
+' were.
 Public Function Analyze(ByRef cells() As Long, ByVal player As String, ByVal effort As Long, ByVal timeMs As Long, _
         ByVal seed As Long, ByRef evaluations() As Double, ByRef depth As Long, ByRef nodes As Double) As Long
     LoadEngine
@@ -381,8 +388,8 @@ Public Function Analyze(ByRef cells() As Long, ByVal player As String, ByVal eff
         "Analyze")
 End Function
 
-' Lets a player make up to `maxMoves` moves of a game and answers how many it made: fewer where the game ended.
-' `cells` and `seed` move on; the points gained are added to `score`.
+' Lets a player make up to `maxMoves` moves, each followed by a new tile, and answers how many it made: fewer where the
+' game ended. Advances `cells` and `seed`, and adds the points gained to `score`. `effort` and `timeMs` bound each move.
 Public Function Play(ByRef seed As Long, ByRef cells() As Long, ByVal player As String, ByVal effort As Long, _
         ByVal timeMs As Long, ByVal maxMoves As Long, ByRef score As Long) As Long
     LoadEngine
@@ -390,7 +397,7 @@ Public Function Play(ByRef seed As Long, ByRef cells() As Long, ByVal player As 
     Play = Checked(e2048_play(seed, cells(0), player, effort, timeMs, maxMoves, score), "Play")
 End Function
 
-' The word for a direction: up, right, down or left.
+' The word for a direction from 0 to 3.
 Public Function DirectionWord(ByVal direction As Long) As String
     Dim words As Variant
     words = Array("up", "right", "down", "left")
@@ -399,13 +406,13 @@ End Function
 
 ' ---- From the library's plain numbers to VBA -----------------------------------------------------------------------
 
-' The library's answer, or an error with its sentence where the answer is a status.
+' The library's answer. Raises an error where it is a status.
 Private Function Checked(ByVal answer As Long, ByVal source As String) As Long
     If answer < 0 Then Err.Raise EngineError - answer, "engine2048." & source, StatusText(answer)
     Checked = answer
 End Function
 
-' As Checked, for a direction: a finished game is an answer.
+' As Checked, but a finished game is answered with NoDirection.
 Private Function CheckedDirection(ByVal answer As Long, ByVal source As String) As Long
     If answer = GameOverStatus Then
         CheckedDirection = NoDirection
@@ -414,7 +421,7 @@ Private Function CheckedDirection(ByVal answer As Long, ByVal source As String) 
     End If
 End Function
 
-' Raises an error where an array is shorter than a board: the library would read or write past its end.
+' Raises EngineError where an array is too short: the library would read or write past its end.
 Private Sub RequireBoard(ByRef cells() As Long)
     RequireLast UBound(cells), LastCell
 End Sub
@@ -424,13 +431,13 @@ Private Sub RequireLast(ByVal last As Long, ByVal wanted As Long)
     Err.Raise EngineError, ErrorSource, "An array must go from 0 to " & wanted & "; one ends at " & last & "."
 End Sub
 
-' What a status of the library means, one sentence.
+' What a status of the library means, in one sentence.
 Private Function StatusText(ByVal status As Long) As String
     Dim buffer(0 To TextCapacity - 1) As Byte
     StatusText = TextOf(buffer, e2048_status_text(status, buffer(0), TextCapacity))
 End Function
 
-' The version of the loaded library.
+' The version of the library, which must be loaded.
 Private Function LibraryVersion() As String
     Dim buffer(0 To TextCapacity - 1) As Byte
     LibraryVersion = TextOf(buffer, e2048_version(buffer(0), TextCapacity))

@@ -1,21 +1,21 @@
 Attribute VB_Name = "EngineCheck"
-' The checks of the engine, for SelfCheck2048: where it lies, each of its functions once, how long it takes.
+' The checks of the engine, for SelfCheck2048.
 Option Explicit
 Option Private Module
 
 Private Const DownOnly As String = "2 4 2 4 4 2 4 2 2 4 2 4 0 0 0 0" ' only down is legal
-Private Const Pairs As String = "2 2 4 8 0 0 0 0 0 0 0 0 0 0 0 0" ' left makes 4 4 8 of it
-Private Const EasyEvaluator As String = "graph" ' its values are above 0 wherever tiles are
+Private Const Pairs As String = "2 2 4 8 0 0 0 0 0 0 0 0 0 0 0 0" ' a move to the left makes it 4 4 8
+Private Const EasyEvaluator As String = "graph" ' its values are above 0 on every board with tiles
 Private Const AllowedMs As Long = 100
 Private Const FarTooLongMs As Double = 1000
 
-' Which library answers, from where, and where the workbook lies, which may be an address of OneDrive.
+' Which library answers, where it lies, and where the workbook lies, which may be a web address.
 Public Function FindLoadedEngine() As String
-    Version ' Raises an error where there is no library, or one of another release.
+    Version ' Raises an error where there is no library of this release.
     FindLoadedEngine = EngineStatus() & "; the workbook lies in " & ThisWorkbook.Path
 End Function
 
-' Whether each function of the engine answers what is known beforehand.
+' Whether each function of the engine gives its known answer.
 Public Function FindEngineAnswers() As String
     CheckRules
     CheckNames
@@ -24,8 +24,8 @@ Public Function FindEngineAnswers() As String
     FindEngineAnswers = "15 of 15 functions answer as they should"
 End Function
 
-' How long a move takes, by the player's own measure and where milliseconds are allowed. Raises an error where that is
-' far longer than allowed.
+' How long a move takes with the default effort, and with a time. Raises SelfCheckError where it takes far longer than
+' that time.
 Public Function FindTimeOfMove() As String
     Dim took As Double
     took = TimeOfMove(AllowedMs)
@@ -39,13 +39,13 @@ Private Function TimeOfMove(ByVal timeMs As Long) As Double
     Dim evaluation As Double
     Dim started As Double
     ReadBoardText Pairs, cells
-    BestMove cells, DefaultPlayer, 1, 0, 0, evaluation ' The first call is longer: it unpacks the network.
+    BestMove cells, DefaultPlayer, 1, 0, 0, evaluation ' The first call decodes the network.
     started = Clock()
     BestMove cells, DefaultPlayer, 0, timeMs, 0, evaluation
     TimeOfMove = MillisecondsSince(started)
 End Function
 
-' New games, tiles, moves.
+' Checks new games, tiles and moves.
 Private Sub CheckRules()
     Dim cells(0 To 15) As Long
     Dim after(0 To 15) As Long
@@ -64,7 +64,7 @@ Private Sub CheckRules()
     Expect "LegalMoves", LegalMoves(cells), 4
 End Sub
 
-' Names and numbers of the engine itself.
+' Checks the version, the lists of names, and SetThreads.
 Private Sub CheckNames()
     Expect "Version", Version(), EngineRelease
     Expect "Players", IsListed(DefaultPlayer, Players()), True
@@ -74,7 +74,7 @@ Private Sub CheckNames()
     SetThreads 0
 End Sub
 
-' Players where one move alone is legal, so that each must choose it.
+' Checks evaluators and players. Only one direction is legal, so every player must choose it.
 Private Sub CheckPlayers()
     Dim cells(0 To 15) As Long
     Dim evaluations(0 To 3) As Double
@@ -91,7 +91,7 @@ Private Sub CheckPlayers()
     Expect "Play", Play(seed, cells, "random", 0, 0, 1, score), 1
 End Sub
 
-' A recipe that weighs the empty cells by 3, and one that is none.
+' Checks a recipe, and a text that is none.
 Private Sub CheckRecipes()
     Dim cells(0 To 15) As Long
     Dim rows As Variant
@@ -103,7 +103,7 @@ Private Sub CheckRecipes()
     Expect "CheckRecipe", Len(CheckRecipe("greedy: nothing", position)) > 0, True
 End Sub
 
-' Raises an error where a function answers something else than it must.
+' Raises SelfCheckError where a function's answer is not as expected.
 Private Sub Expect(ByVal name As String, ByVal found As Variant, ByVal expected As Variant)
     If found <> expected Then RaiseFault name & " answers " & found & " rather than " & expected & "."
 End Sub

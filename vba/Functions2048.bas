@@ -1,26 +1,28 @@
 Attribute VB_Name = "Functions2048"
-' engine2048 0.1.0 for Excel on Windows: functions for cells, in the workbook that holds this module. Goes with Engine2048.
+' engine2048 0.1.0 for Excel on Windows: worksheet functions for the workbook that holds it. Goes with Engine2048.
 ' Copyright (c) 2026 the engine2048 developers. SPDX-License-Identifier: MIT OR Apache-2.0
 '
-' The add-in engine2048_x64.xll (or _x86.xll) has the same functions for every workbook, and needs no macros for them:
-' E2048.BESTMOVE and so on. docs/formulas.md tells what both answer.
+' The add-in engine2048_x64.xll (or _x86.xll) has the same functions for every workbook, without macros: E2048.BESTMOVE
+' and so on. docs/formulas.md describes both.
 '
-' `Board` is a range or an array of four rows of four tiles, or of one row of 16; a blank cell or 0 is empty. Where a name
-' or a time is left out, blank or 0, the default is taken. What gives several cells spills where Excel can do that; elsewhere
-' select the cells first and finish with Ctrl+Shift+Enter. No function shows a message box: #VALUE! is a bad argument, or
-' an engine that Status2048 says more about; #N/A is a finished game.
+' `Board` is a range or an array of four rows of four tiles, or of one row of 16; a blank cell or 0 is empty. Where a
+' name or a time is left out, blank or 0, the default is taken. A recipe may stand for a name.
+'
+' #VALUE! is a bad argument, or an engine that cannot be used: Status2048 says why. #N/A is a finished game. No function
+' shows a message box. An answer of several cells spills; an older Excel needs Ctrl+Shift+Enter in the selected cells.
 Option Explicit
 
 Public Const DefaultPlayer As String = "expectimax"
 Private Const DefaultEvaluator As String = "heuristic"
-Private Const PlayerSeed As Long = 2048 ' the chance of players that draw on it: the same each time Excel calculates
+Private Const PlayerSeed As Long = 2048 ' for players' random choices: the same at each calculation
 Private Const LastCell As Long = 15
 Private Const NoRows As Long = 1
 Private Const ValueError As Long = 2015 ' xlErrValue
 Private Const NotAvailableError As Long = 2042 ' xlErrNA
 
 ' The best direction for a board: 0 up, 1 right, 2 down, 3 left.
-' `Player` is one of Players2048, `TimeMs` the time to think in whole milliseconds, 0 for the player's own measure.
+' `Player` is one of Players2048. `TimeMs` is the time to think, 1 to 3600000 whole milliseconds, or 0 for the player's
+' default effort.
 Public Function BestMove2048(ByVal Board As Variant, Optional ByVal Player As String = DefaultPlayer, _
         Optional ByVal TimeMs As Double = 0) As Variant
 Attribute BestMove2048.VB_Description = "The best direction for a 4x4 board: 0 up, 1 right, 2 down, 3 left; #N/A where the game is over."
@@ -33,7 +35,7 @@ Refused:
     BestMove2048 = CVErr(ValueError)
 End Function
 
-' As BestMove2048, in a word: up, right, down or left.
+' As BestMove2048, but in a word.
 Public Function BestWord2048(ByVal Board As Variant, Optional ByVal Player As String = DefaultPlayer, _
         Optional ByVal TimeMs As Double = 0) As Variant
 Attribute BestWord2048.VB_Description = "The best direction for a 4x4 board in a word: up, right, down or left; #N/A where the game is over."
@@ -58,7 +60,8 @@ Refused:
     Evaluate2048 = CVErr(ValueError)
 End Function
 
-' A player's value of each direction, a row of four: up, right, down, left; #N/A where it is not legal.
+' A player's value of each direction, a row of four: up, right, down, left. #N/A is an illegal direction, LostEvaluation
+' one in which the player sees the game lost.
 Public Function Analyze2048(ByVal Board As Variant, Optional ByVal Player As String = DefaultPlayer, _
         Optional ByVal TimeMs As Double = 0) As Variant
 Attribute Analyze2048.VB_Description = "A player's value of each direction for a 4x4 board, a row of four: up, right, down, left; #N/A where it is not legal."
@@ -84,8 +87,8 @@ Refused:
     Analyze2048 = CVErr(ValueError)
 End Function
 
-' The board after a move, 4 x 4, without a new tile. `Direction` is 0 to 3, or up, right, down, left.
-' Where the game is over every cell is #N/A.
+' The board after a move, 4 x 4, without a new tile. `Direction` is 0 to 3, or up, right, down, left. Where the game is
+' over, every cell is #N/A.
 Public Function Move2048(ByVal Board As Variant, ByVal Direction As Variant) As Variant
 Attribute Move2048.VB_Description = "The 4x4 board after a move in a direction, without a new tile; #N/A where the game is over."
     Dim cells(0 To LastCell) As Long
@@ -101,8 +104,8 @@ Refused:
     Move2048 = CVErr(ValueError)
 End Function
 
-' Why a board is worth what it is to an evaluator or a recipe: a row for each feature with its name, its value, its
-' weight, and their product.
+' Why an evaluator values a board as it does: a row for each feature with its name, its value, its weight, and their
+' product.
 Public Function Explain2048(ByVal Board As Variant, Optional ByVal Evaluator As String = DefaultEvaluator) As Variant
 Attribute Explain2048.VB_Description = "Why a 4x4 board is worth what it is: a row for each feature with its name, its value, its weight, and their product."
     Dim cells(0 To LastCell) As Long
@@ -114,7 +117,7 @@ Refused:
     Explain2048 = CVErr(ValueError)
 End Function
 
-' What is wrong with a recipe, where, and what was expected; an empty text where nothing is.
+' What is wrong with a name or a recipe, where, and what was expected; "" where nothing is.
 Public Function CheckRecipe2048(ByVal Recipe As String) As Variant
 Attribute CheckRecipe2048.VB_Description = "What is wrong with a recipe, where, and what was expected; an empty text where nothing is."
     Dim position As Long
@@ -125,7 +128,7 @@ Refused:
     CheckRecipe2048 = CVErr(ValueError)
 End Function
 
-' The players: a column of names, and beside each what it is.
+' The players: a column of names, and beside each its summary.
 Public Function Players2048() As Variant
 Attribute Players2048.VB_Description = "The players: a column of names, and beside each who it is by and what effort means to it."
     Dim names As Variant
@@ -146,8 +149,8 @@ Refused:
     Players2048 = CVErr(ValueError)
 End Function
 
-' Which engine answers and where it lies, or the sentence that says why none does and what to do. Excel asks it once: it
-' asks again after Ctrl+Alt+F9. (A volatile function would be asked each time, and have Excel offer to save on each close.)
+' Says which engine answers and where it lies, or why none does and what to do. Excel calculates it once, and anew after
+' Ctrl+Alt+F9. (If it were volatile, Excel would ask at each close whether to save.)
 Public Function Status2048() As String
 Attribute Status2048.VB_Description = "Which engine answers and where it lies, or why none does and what to do about it."
     Status2048 = EngineStatus()
@@ -155,7 +158,7 @@ End Function
 
 ' ---- Arguments -----------------------------------------------------------------------------------------------------
 
-' The best direction for a board as a formula gives it; NoDirection where the game is over.
+' As BestMove2048, but answers NoDirection where the game is over, and raises errors.
 Private Function BestDirection(ByVal board As Variant, ByVal player As String, ByVal timeMs As Double) As Long
     Dim cells(0 To LastCell) As Long
     Dim evaluation As Double
@@ -163,12 +166,12 @@ Private Function BestDirection(ByVal board As Variant, ByVal player As String, B
     BestDirection = BestMove(cells, NameOr(player, DefaultPlayer), 0, WholeNumber(timeMs), PlayerSeed, evaluation)
 End Function
 
-' A name, or the default where it is blank, or 0, as which Excel gives some blank cells.
+' A name, or the default where it is blank. Excel passes some blank cells as 0.
 Private Function NameOr(ByVal name As String, ByVal usual As String) As String
     If Len(name) = 0 Or name = "0" Then NameOr = usual Else NameOr = name
 End Function
 
-' Takes 16 cells, row by row, from a range or an array; raises an error where it is no board.
+' Reads a board. Raises an error where it has another shape, or a cell holds no whole number.
 Private Sub TakeBoard(ByVal board As Variant, ByRef cells() As Long)
     Dim values As Variant
     Dim width As Long
@@ -185,8 +188,8 @@ Private Sub TakeBoard(ByVal board As Variant, ByRef cells() As Long)
     Next index
 End Sub
 
-' What an argument holds: the value of a range, or the argument itself. (The range has a variable of its own because
-' LibreOffice takes whatever is asked for a member as an object, and a text is none.)
+' The value of a range, or the argument itself. (Without the variable `cells`, LibreOffice would take a text for an
+' object too.)
 Private Function ValueOf(ByVal argument As Variant) As Variant
     Dim cells As Object
     If IsObject(argument) Then
@@ -197,8 +200,8 @@ Private Function ValueOf(ByVal argument As Variant) As Variant
     End If
 End Function
 
-' The cells in a row of a board: 4 or 16; NoRows for 16 in an array of one dimension, as which Excel gives {2,4,0,...};
-' 0 where the value is no board.
+' The cells in a row of a board: 4 or 16; 0 for another shape. NoRows for 16 in an array of one dimension: this is what
+' Excel passes for {2,4,0,...}.
 Private Function BoardWidth(ByRef values As Variant) As Long
     Dim height As Long
     Dim width As Long
@@ -213,7 +216,7 @@ OneDimension:
 NoArray:
 End Function
 
-' The whole number in a cell, 0 where it is blank; raises an error where it holds anything else.
+' The whole number in a cell, 0 where it is blank. Raises an error for anything else.
 Private Function WholeNumber(ByVal value As Variant) As Long
     If IsError(value) Or VarType(value) = vbBoolean Then RaiseBadArgument "A cell holds no number."
     If IsEmpty(value) Then Exit Function
@@ -223,7 +226,8 @@ Private Function WholeNumber(ByVal value As Variant) As Long
     WholeNumber = CLng(value)
 End Function
 
-' The direction that a number or a word names; raises an error where it is blank.
+' The direction that a whole number or a word names. Raises an error for anything else. The engine refuses other numbers
+' than 0 to 3.
 Private Function DirectionOf(ByVal direction As Variant) As Long
     direction = ValueOf(direction)
     Select Case LCase$(Trim$(CStr(direction)))
@@ -236,12 +240,12 @@ Private Function DirectionOf(ByVal direction As Variant) As Long
     End Select
 End Function
 
-' Ends the formula with #VALUE!; the sentence is for a person who runs it step by step in the editor.
+' Raises EngineError, which ends the formula with #VALUE!. The sentence is for a person who debugs it.
 Private Sub RaiseBadArgument(ByVal sentence As String)
     Err.Raise EngineError, "Functions2048", sentence
 End Sub
 
-' The 16 cells as four rows of four, or #N/A in each where the game is over.
+' A board as four rows of four; #N/A in each cell where the game is over.
 Private Function GridOf(ByRef cells() As Long, ByVal isOver As Boolean) As Variant
     Dim grid(1 To 4, 1 To 4) As Variant
     Dim value As Variant

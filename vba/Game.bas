@@ -1,10 +1,9 @@
 Attribute VB_Name = "Game"
-' The game: one position after another, kept in the cells of the workbook.
+' The game, kept in the workbook's cells, so that nothing is lost when the workbook is closed.
 '
-' Every position of the game is one row of the history on the Analysis sheet; the board on the Game sheet shows the row
-' at the current step. So nothing is lost when the workbook closes in the middle of a game, and Undo and Redo are steps
-' in that table. LoadGame takes the game from the cells; each change writes it back: the board, the history row and the
-' state, each in one write.
+' Each row of the history on the Analysis sheet is a position. The board on the Game sheet shows that of the current
+' step, which Undo and Redo change. LoadGame reads the game from the cells. Each change writes the board, the history
+' row and the state, each in one write.
 Option Explicit
 Option Private Module
 
@@ -15,10 +14,11 @@ Public Const WinningTile As Long = 2048
 Private Const StartWord As String = "start"
 Private Const TypedWord As String = "typed"
 
-' A move after Undo forgets the steps that could be redone. Where there are more than these the game is kept before.
+' A step after Undo clears the steps that could be redone. Where they are more than this, the game is kept first.
 Private Const StepsForgottenAtOnce As Long = 5
 
-' A position and how it came about: what the game needs of a row of the history.
+' What the game needs of a history row. `Spawned` is the cell of the new tile, from 1; 0 for none. `TotalCost` is what a
+' person gave away in `Judged` moves, as the player `Judge` sees it.
 Private Type Position
     Cells(0 To 15) As Long
     Moves As Long
@@ -32,24 +32,23 @@ Private Type Position
     Judge As String
 End Type
 
-' The state: the current step, the last one, the best score, the seed of the game, and its number in the list of games
-' while it is as it stands there, else 0.
+' The current position and the state.
 Private current As Position
 Private currentStep As Long
 Private lastStep As Long
 Private bestScore As Long
 Private firstSeed As Long
 Private listNumber As Long
-Private stateWasLost As Boolean ' when the state was looked for last
+Private stateWasLost As Boolean ' when FindGame last looked
 
 ' ---- What others may know ------------------------------------------------------------------------------------------
 
-' Copies the 16 cells of the current position.
+' Copies the cells of the current position.
 Public Sub CopyGameCells(ByRef cells() As Long)
     CopyCells current.Cells, cells
 End Sub
 
-' The seed of the next tile. Players draw their chance from it too, so that a game can be played again.
+' The seed of the next tile, and of players, so that a game can be replayed.
 Public Function GameSeed() As Long
     GameSeed = current.Seed
 End Function
@@ -59,12 +58,12 @@ Public Function GameLargestTile() As Long
     GameLargestTile = LargestTile(current.Cells)
 End Function
 
-' The number of the last step, those that can be redone among them.
+' The last step that Redo can reach; -1 where FindGame found none.
 Public Function GameLastStep() As Long
     GameLastStep = lastStep
 End Function
 
-' The number of the current step.
+' The current step.
 Public Function GameStep() As Long
     GameStep = currentStep
 End Function
@@ -74,7 +73,7 @@ Public Function GameFirstSeed() As Long
     GameFirstSeed = firstSeed
 End Function
 
-' The game's number in the list of games, 0 where it is not in it as it is now.
+' The game's number in the list of games; 0 where the list does not have it as it is now.
 Public Function GameListNumber() As Long
     GameListNumber = listNumber
 End Function
@@ -86,8 +85,8 @@ End Function
 
 ' ---- Changes -------------------------------------------------------------------------------------------------------
 
-' Takes the game from the cells. A position that a person typed into the board becomes a step of the game.
-' Raises an error that names the cell where the board holds no tile, and leaves the board as it is.
+' Reads the game from the cells; a position typed into the board becomes a step. Raises LostStateError,
+' BrokenHistoryError, BadBoardError, FullHistoryError or NoRoomError, and leaves the board as it is.
 Public Sub LoadGame()
     Dim typed(0 To 15) As Long
     ReadGame
@@ -96,7 +95,8 @@ Public Sub LoadGame()
     TakeTypedBoard typed
 End Sub
 
-' Starts a game. The same seed gives the same tiles for the same moves. The game before is kept in the list of games.
+' Keeps the game before in the list of games and starts another. The same seed gives the same tiles for the same moves.
+' Raises BadBoardError or NoRoomError.
 Public Sub StartGame(ByVal seed As Long)
     Dim opening(0 To 15) As Long
     Dim nextSeed As Long
@@ -120,7 +120,7 @@ Public Sub StartGame(ByVal seed As Long)
     RefreshStatus
 End Sub
 
-' Takes the state, or, where it is gone, what is left of a game: the steps of the history that stand in their order.
+' Reads the state. Where it is gone, takes the steps that the history still has in order.
 Public Sub FindGame()
     stateWasLost = Not TakeState()
     If Not stateWasLost Then Exit Sub
@@ -129,7 +129,7 @@ Public Sub FindGame()
     listNumber = 0
 End Sub
 
-' Makes the rows of a game that was kept the history, and shows its last position. The rows are as many as its steps.
+' Makes `rows`, one for each step of a kept game, the history, and shows the last position.
 Public Sub PutGame(ByRef rows As Variant, ByVal seed As Long, ByVal number As Long)
     IgnoreEscape
     ClearHistory
@@ -140,8 +140,8 @@ Public Sub PutGame(ByRef rows As Variant, ByVal seed As Long, ByVal number As Lo
     ShowStep lastStep
 End Sub
 
-' Moves in a direction and spawns a tile, for `player`. `isThought` tells that a player was asked about the position:
-' what it thinks goes into the history. Answers whether the direction was legal; nothing happens where it was not.
+' Moves in a direction for `player` and spawns a tile. With `isThought`, the answer kept in Thinking goes into the
+' history. Answers no, and does nothing, where the direction is not legal. Raises FullHistoryError or NoRoomError.
 Public Function MakeMove(ByVal direction As Long, ByVal player As String, ByVal isThought As Boolean) As Boolean
     Dim largestBefore As Long
     Dim gained As Long
@@ -157,7 +157,7 @@ Public Function MakeMove(ByVal direction As Long, ByVal player As String, ByVal 
     MakeMove = True
 End Function
 
-' Shows an earlier or later position of the game; does nothing where there is none.
+' Shows the position after a step, if there is one. Raises BrokenHistoryError.
 Public Sub ShowStep(ByVal stepNumber As Long)
     If stepNumber < 0 Or stepNumber > lastStep Then Exit Sub
     IgnoreEscape
@@ -168,21 +168,22 @@ Public Sub ShowStep(ByVal stepNumber As Long)
     SayHowItStands current.Cells, WinningTile
 End Sub
 
-' Goes back one step; where a person has typed into the board, back to the position before.
+' Goes back one step; from a typed position to the one before. Raises LostStateError, BrokenHistoryError or
+' BadBoardError.
 Public Sub UndoMove()
     ReadGame
     If ShownText() = BoardText(current.Cells) Then currentStep = currentStep - 1
     ShowStep currentStep
 End Sub
 
-' Goes forward again one step.
+' Goes forward one step, if there is one. Raises the errors of UndoMove.
 Public Sub RedoMove()
     CheckBoard
     ReadGame
     ShowStep currentStep + 1
 End Sub
 
-' Makes a typed position the next step. One that is typed tile by tile is one step.
+' Makes a typed position the next step, in place of one that was typed too: typing tile by tile is one step.
 Private Sub TakeTypedBoard(ByRef typed() As Long)
     CheckRoom
     CopyCells typed, current.Cells
@@ -192,7 +193,7 @@ Private Sub TakeTypedBoard(ByRef typed() As Long)
     SayHowItStands current.Cells, WinningTile
 End Sub
 
-' Raises an error where the history has no row for another step.
+' Raises FullHistoryError where the history has no room for a step.
 Private Sub CheckRoom()
     If currentStep < LastStepOfHistory Then Exit Sub
     Err.Raise FullHistoryError, "Game", "The history is full: it has room for " & LastStepOfHistory & _
@@ -206,8 +207,8 @@ Private Sub DescribeCurrent(ByVal cause As String, ByVal player As String)
     current.Spawned = 0
 End Sub
 
-' Makes the current position the step after the current one, and the last: what could be redone is gone, or kept where
-' it is much. `direction` is the move's where a player was asked about it.
+' Makes the current position the next step, and the last. Clears the steps that could be redone; where they are many,
+' keeps the game first. `direction`, that of the move, matters only with `isThought`.
 Private Sub AddStep(ByVal isThought As Boolean, ByVal direction As Long)
     Dim row(1 To 1, 1 To HistoryColumns) As Variant
     If lastStep - currentStep > StepsForgottenAtOnce Then KeepGame
@@ -223,7 +224,7 @@ Private Sub AddStep(ByVal isThought As Boolean, ByVal direction As Long)
     ShowCurrent
 End Sub
 
-' Shows the current position and writes the state that goes with it. Esc, which was not to come between, stops again.
+' Shows the current position, writes the state, and ends the caller's IgnoreEscape.
 Private Sub ShowCurrent()
     ShowBoard current.Cells
     StateCells().Value = Array(currentStep, lastStep, bestScore, firstSeed, listNumber)
@@ -234,7 +235,7 @@ End Sub
 
 ' ---- Cells ---------------------------------------------------------------------------------------------------------
 
-' Reads the state and the current position.
+' Reads the state and the current position. Raises LostStateError or BrokenHistoryError.
 Private Sub ReadGame()
     If Not TakeState() Then
         Err.Raise LostStateError, "Game", "The state of the game, in hidden cells of the Game sheet, is gone. " & _
@@ -243,12 +244,12 @@ Private Sub ReadGame()
     ReadPosition
 End Sub
 
-' The cells of the state. They are hidden, but who clears the whole sheet clears them too.
+' The hidden cells of the state. Clearing the whole sheet clears them too.
 Public Function StateCells() As Range
     Set StateCells = NamedCells(GameCode, "State")
 End Function
 
-' Takes the state from its cells. Answers no, and takes nothing, where one of them holds no number.
+' Reads the state. Answers no, and takes nothing, where a cell is gone or holds no number.
 Private Function TakeState() As Boolean
     Dim values As Variant
     Dim column As Long
@@ -267,10 +268,10 @@ Private Function TakeState() As Boolean
     TakeState = True
     Exit Function
 Gone:
-    SheetOf GameCode ' A whole sheet that was deleted is another matter.
+    SheetOf GameCode ' Raises DeletedSheetError if the sheet is gone.
 End Function
 
-' Takes the current position from its row. Raises an error that says what to do where the row is another's.
+' Reads the current position. Raises BrokenHistoryError where its row holds no such step.
 Private Sub ReadPosition()
     Dim values As Variant
     values = HistoryRows(currentStep, currentStep).Value
@@ -290,7 +291,7 @@ Private Sub ReadPosition()
     ReadBoardText values(1, BoardColumn), current.Cells
 End Sub
 
-' Puts the current position into a row, as ReadPosition takes it.
+' Puts the current position into a row.
 Private Sub PutPosition(ByRef row As Variant)
     row(1, StepColumn) = currentStep
     row(1, MovesColumn) = current.Moves
@@ -305,7 +306,7 @@ Private Sub PutPosition(ByRef row As Variant)
     row(1, JudgeColumn) = current.Judge
 End Sub
 
-' Puts what a player thought before a move into its row; of a person's own move also what it gave away.
+' Puts into a move's row what a player thought before, and what a person's move gave away.
 Private Sub PutMoveThought(ByRef row As Variant, ByVal direction As Long)
     PutThought row, direction
     If current.Player <> PersonName Then Exit Sub
@@ -320,7 +321,7 @@ Private Sub PutMoveThought(ByRef row As Variant, ByVal direction As Long)
     current.Judged = current.Judged + 1
 End Sub
 
-' Forgets the steps of the game before; where its state is gone each row may be one of them.
+' Clears the rows of the game before; all rows where its state, and so their number, is gone.
 Private Sub ClearHistory()
     IgnoreEscape
     If stateWasLost Then lastStep = LastStepOfHistory

@@ -1,10 +1,10 @@
 Attribute VB_Name = "GameButtons"
-' What the buttons of the Game sheet and the arrow keys do. Each macro here is started by a person.
+' What the buttons of the Game sheet, the arrow keys, and a person's changes to the sheet do.
 Option Explicit
 
-Private Const TheChosenPlayer As String = "" ' For MoveByPlayer: whoever the panel names, which only a command may read
+Private Const TheChosenPlayer As String = "" ' tells MoveByPlayer to read the panel, which only a command may do
 
-' Starts a new game from the seed in the panel; the one before is kept in the list of games.
+' Starts a new game from the seed in the panel.
 Public Sub ClickNewGame()
     If Not BeginCommand() Then Exit Sub
     On Error GoTo Fault
@@ -16,7 +16,7 @@ Fault:
     EndCommandWithFault Err.Number, Err.Description
 End Sub
 
-' Moves up, as the arrow keys move each way.
+' Moves up.
 Public Sub ClickUp()
     MoveByHand DirectionUp
 End Sub
@@ -48,7 +48,7 @@ Fault:
     EndCommandWithFault Err.Number, Err.Description
 End Sub
 
-' Goes forward again one step.
+' Goes forward one step.
 Public Sub ClickRedo()
     If Not BeginCommand() Then Exit Sub
     On Error GoTo Fault
@@ -101,12 +101,12 @@ Fault:
     EndCommandWithFault Err.Number, Err.Description
 End Sub
 
-' Stops what runs.
+' Stops the command that runs.
 Public Sub ClickStop()
     AskToStop
 End Sub
 
-' Puts the Game sheet right again, whatever happened to its cells; the game and the settings stay.
+' Repairs the Game sheet; the game and the settings stay.
 Public Sub ClickRepair()
     If Not BeginCommand() Then Exit Sub
     On Error GoTo Fault
@@ -117,7 +117,7 @@ Fault:
     EndCommandWithFault Err.Number, Err.Description
 End Sub
 
-' Takes a position that was typed or pasted into the board, so that a wrong tile is named at once.
+' Takes a typed or pasted position, to name a wrong tile at once.
 Public Sub TakeTypedPosition()
     If Not BeginCommand() Then Exit Sub
     On Error GoTo Fault
@@ -141,7 +141,7 @@ Fault:
     EndCommandWithFault Err.Number, Err.Description
 End Sub
 
-' Moves in a direction, if it is legal.
+' Moves in a direction for a person.
 Private Sub MoveByHand(ByVal direction As Long)
     Dim isJudged As Boolean
     If Not BeginCommand() Then Exit Sub
@@ -156,7 +156,7 @@ Fault:
     EndCommandWithFault Err.Number, Err.Description
 End Sub
 
-' Lets a player make one move, if there is one to make.
+' Lets a player make one move, unless the game is over.
 Private Sub MoveByPlayer(ByVal player As String)
     If Not BeginCommand() Then Exit Sub
     On Error GoTo Fault

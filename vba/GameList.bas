@@ -1,7 +1,7 @@
 Attribute VB_Name = "GameList"
-' The list of games on the Games sheet: a game that makes room for another is kept there, and can be opened again.
+' The list of games on the Games sheet. A game that makes room for another is kept there and can be opened again.
 '
-' The steps of a game lie on the hidden Archive sheet, in rows as those of the history; its entry in the list says where.
+' Its steps are rows of the hidden Archive sheet, in the columns of the history; its entry says where.
 Option Explicit
 Option Private Module
 
@@ -19,8 +19,8 @@ Private Const FirstRowColumn As Long = 8
 Private Const CountColumn As Long = 9
 Private Const ListColumns As Long = 9
 
-' Keeps the game in the list, unless it stands there as it is, and answers its number there; 0 where no step is left of it.
-' Raises an error, and keeps nothing, where there is no room.
+' Keeps the game in the list, unless the list has it as it is now. Answers its number there; 0 where no step is left.
+' Raises NoRoomError, and keeps nothing, where there is no room.
 Public Function KeepGame() As Long
     Dim rows As Variant
     Dim list As Variant
@@ -45,7 +45,8 @@ Public Function KeepGame() As Long
     KeepGame = number
 End Function
 
-' Opens the game whose entry is selected. The game on the board is kept before. Raises an error where none is selected.
+' Keeps the game on the board and opens the selected one. Raises NoGameError where none is selected or its steps are
+' gone, BadBoardError or NoRoomError.
 Public Sub OpenSelectedGame()
     Dim entry As Variant
     Dim rows As Variant
@@ -60,7 +61,7 @@ Public Sub OpenSelectedGame()
     SheetOf(GameCode).Activate
 End Sub
 
-' The entry of the list, from 1, in which the active cell lies.
+' The entry, from 1, that is selected. Raises NoGameError where none is.
 Private Function SelectedEntry() As Long
     If ActiveSheet.CodeName <> GamesCode Then RaiseNoGame
     SelectedEntry = ActiveCell.Row - NamedCells(GamesCode, "GameList").Row
@@ -71,12 +72,12 @@ Private Sub RaiseNoGame()
     Err.Raise NoGameError, "GameList", "Select a game in the list first, then press Open."
 End Sub
 
-' Entries of the list, from 1. The name GameList is its headings, which stay when entries are deleted.
+' Entries, from 1. The name GameList is the headings, since entries may be deleted.
 Private Function ListRows(ByVal first As Long, ByVal count As Long) As Range
     Set ListRows = NamedCells(GamesCode, "GameList").Offset(first, 0).Resize(count, ListColumns)
 End Function
 
-' The first free row of the list; the number of the next game, and the first free row of the archive, from 0.
+' The entry after the last game. Gives the next game's number and the archive's first free row, from 0.
 Private Function FindRoom(ByRef list As Variant, ByRef number As Long, ByRef firstRow As Long) As Long
     Dim entry As Long
     number = 1
@@ -92,7 +93,7 @@ Private Function FindRoom(ByRef list As Variant, ByRef number As Long, ByRef fir
     Next entry
 End Function
 
-' What the list says of a game of so many steps.
+' The list's entry for a game of `count` steps.
 Private Function EntryOf(ByRef rows As Variant, ByVal count As Long, ByVal number As Long, ByVal firstRow As Long) As Variant
     Dim entry(1 To 1, 1 To ListColumns) As Variant
     Dim cells(0 To 15) As Long
@@ -120,7 +121,7 @@ Private Function PlayersIn(ByRef rows As Variant, ByVal count As Long) As String
     Next row
 End Function
 
-' The steps of a history in their order, though a person has sorted the table.
+' The rows of a history in order, even where a person has sorted the table.
 Private Function StepsInOrder(ByRef rows As Variant) As Variant
     Dim ordered() As Variant
     Dim row As Long

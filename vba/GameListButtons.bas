@@ -2,7 +2,7 @@ Attribute VB_Name = "GameListButtons"
 ' What the button of the Games sheet does.
 Option Explicit
 
-' Opens the selected game of the list; the one on the board is kept there before.
+' Opens the game that is selected in the list.
 Public Sub ClickOpenGame()
     If Not BeginCommand() Then Exit Sub
     On Error GoTo Fault

@@ -1,19 +1,19 @@
 Attribute VB_Name = "GamePanel"
-' The panel around the board on the Game sheet: what a person sets there, and what the workbook says there.
+' The panel around the board on the Game sheet: a person's settings and the workbook's messages. A wrong setting raises
+' BadSettingError.
 Option Explicit
 Option Private Module
 
 Public Const Greeting As String = "Join the tiles, get to 2048! The arrow keys move them; Auto play shows how."
 Private Const ReadyWord As String = "Ready"
 
-' The player chosen for Hint, Best move, Auto play and the coach; where the cell is blank, the default of the worksheet
-' functions.
+' The player for Hint, Best move, Auto play and the coach; DefaultPlayer where the cell is blank.
 Public Function ChosenPlayer() As String
     ChosenPlayer = TextIn(SettingCell("Player"))
     If Len(ChosenPlayer) = 0 Then ChosenPlayer = DefaultPlayer
 End Function
 
-' The tile at which Auto play ends; 0 plays to the end of the game.
+' The tile at which Auto play ends; 0 for none.
 Public Function ChosenUntilTile() As Long
     ChosenUntilTile = WholeSetting("UntilTile")
 End Function
@@ -23,7 +23,7 @@ Public Function ChosenPause() As Long
     ChosenPause = WholeSetting("PauseMs")
 End Function
 
-' The seed of the next new game: the one typed in, or any where the cell is blank.
+' The seed of the next game: the typed one, or a random one where the cell is blank.
 Public Function ChosenSeed() As Long
     Dim typed As Long
     typed = WholeSetting("Seed")
@@ -35,12 +35,12 @@ Public Function ChosenSeed() As Long
     End If
 End Function
 
-' Says one line above the board.
+' Shows one line above the board.
 Public Sub ShowMessage(ByVal message As String)
     NamedCells(GameCode, "Message").Value = message
 End Sub
 
-' Lets the status line ask again, where it said that something is wrong: Excel would not until Ctrl+Alt+F9.
+' Lets the status line ask the engine again, unless it says Ready. Excel would wait for Ctrl+Alt+F9.
 Public Sub RefreshStatus()
     Dim cell As Range
     Dim asked As String
@@ -48,11 +48,11 @@ Public Sub RefreshStatus()
     If IsError(cell.Value) Then Exit Sub
     If Left$(cell.Value, Len(ReadyWord)) = ReadyWord Then Exit Sub
     asked = cell.Formula
-    cell.Value = "" ' LibreOffice does not ask again for a formula that stands there already.
+    cell.Value = "" ' LibreOffice ignores a formula that stands there already.
     cell.Formula = asked
 End Sub
 
-' Says on the sheet when the game is over, and when it is won.
+' Says whether the game is over or won, or the board empty. `largestBefore` is the largest tile before the move.
 Public Sub SayHowItStands(ByRef cells() As Long, ByVal largestBefore As Long)
     If LargestTile(cells) = 0 Then
         ShowMessage "The board is empty. Type tiles into it, Undo, or start a new game."
@@ -65,8 +65,7 @@ Public Sub SayHowItStands(ByRef cells() As Long, ByVal largestBefore As Long)
     End If
 End Sub
 
-' Shows the last thought as a hint, for the position whose text is `board`. The sheet draws the values as bars, marks the
-' best move there and on the board's frame, and shows them no longer once the position has changed.
+' Shows the last thought as a hint. The sheet draws it as long as the position is that of the text `board`.
 Public Sub ShowThoughtAsHint(ByVal board As String)
     Dim values(1 To 1, 1 To 10) As Variant
     Dim direction As Long

@@ -1,5 +1,5 @@
 Attribute VB_Name = "HelpButtons"
-' What the button of the Help sheet does.
+' What the self-check's button on the Help sheet does.
 Option Explicit
 
 ' Finds out what works in this program.

@@ -1,20 +1,21 @@
 Attribute VB_Name = "Host2048"
-' What Excel and LibreOffice do otherwise, for this workbook's modules.
+' Where Excel and LibreOffice differ, for this workbook's modules.
 '
-' LibreOffice skips the lines #If and #End If and reads what stands between them. Excel, which knows no constant of the name
-' LibreOffice, leaves it out. So the text between `#If LibreOffice Then` and `#End If` is LibreOffice's alone. The module
-' CalcEngine is such a text as a whole: the functions of Engine2048 for LibreOffice. LibreOffice, which takes a name from
-' the first module that has it in the order of the alphabet, finds them there.
+' LibreOffice ignores the lines #If, #Else and #End If and runs what stands between them. Excel has no constant named
+' LibreOffice. So what stands between `#If LibreOffice Then` and `#End If` runs in LibreOffice alone. This is the case
+' for the whole module CalcEngine, which has the functions of Engine2048 for LibreOffice. LibreOffice searches modules
+' in alphabetical order, and so finds CalcEngine's before those of Engine2048.
 Option Explicit
 Option Private Module
 
-' Windows counts with more digits than a Double has; Currency keeps them.
+' The counter of Windows has more digits than a Double; Currency keeps them.
 Private Declare PtrSafe Function QueryPerformanceCounter Lib "kernel32" (ByRef count As Currency) As Long
 Private Declare PtrSafe Function QueryPerformanceFrequency Lib "kernel32" (ByRef countsPerSecond As Currency) As Long
 Private Declare PtrSafe Sub Sleep Lib "kernel32" (ByVal milliseconds As Long)
 
-' The time in seconds by Windows' own counter: to a microsecond and never back, where Timer is to some milliseconds.
-' (This stands first because LibreOffice hides the first function after a Declare from callers outside its module.)
+' The time in seconds by the counter of Windows, which is exact to a microsecond and never goes back. Timer is exact to
+' some milliseconds. (This stands first because LibreOffice hides the first function after a Declare from other
+' modules.)
 Private Function WindowsClock() As Double
     Dim count As Currency
     Dim countsPerSecond As Currency
@@ -41,7 +42,7 @@ Public Function ProgramName() As String
 End Function
 
 #If LibreOffice Then
-' What LibreOffice's registry says.
+' A value of LibreOffice's configuration.
 Private Function LibreOfficeSetting(ByVal path As String, ByVal name As String) As String
     Dim argument As New com.sun.star.beans.PropertyValue
     Dim provider As Object
@@ -53,8 +54,8 @@ Private Function LibreOfficeSetting(ByVal path As String, ByVal name As String) 
 End Function
 #End If
 
-' A time in seconds, of use only beside another. LibreOffice's Timer counts whole seconds, its ticks are milliseconds.
-' A Mac, where nothing but a sentence comes of it, has no counter of Windows.
+' A time in seconds, to compare with another. LibreOffice's Timer counts whole seconds, its ticks are milliseconds. On a
+' Mac, where the engine does not run, any clock will do.
 Public Function Clock() As Double
 #If LibreOffice Then
     Clock = GetSystemTicks() / 1000
@@ -67,7 +68,7 @@ Public Function Clock() As Double
 #End If
 End Function
 
-' Makes a row the first one that is seen below those that stay. In LibreOffice ActiveWindow scrolls the part that stays.
+' Makes a row the first one below the frozen rows. (LibreOffice's ActiveWindow would scroll the frozen part.)
 Public Sub ScrollWindowTo(ByVal row As Long)
 #If LibreOffice Then
     Dim view As Object
@@ -78,7 +79,7 @@ Public Sub ScrollWindowTo(ByVal row As Long)
     ActiveWindow.ScrollRow = row
 End Sub
 
-' Lets the processor do other things for some milliseconds. Buttons and keys wait meanwhile.
+' Sleeps for some milliseconds. In Excel, buttons and keys wait meanwhile.
 Public Sub Rest(ByVal milliseconds As Long)
 #If LibreOffice Then
     Wait milliseconds
@@ -87,7 +88,7 @@ Public Sub Rest(ByVal milliseconds As Long)
     Sleep milliseconds
 End Sub
 
-' The sentence for a person in an error's description, around which LibreOffice puts words of its own.
+' An error's description without the words that LibreOffice puts around it.
 Public Function PlainSentence(ByVal description As String) As String
     PlainSentence = description
 #If LibreOffice Then

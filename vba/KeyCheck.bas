@@ -1,7 +1,6 @@
 Attribute VB_Name = "KeyCheck"
-' The checks of keys, for SelfCheck2048. Excel tells nobody which keys a macro has taken, so keys are pressed, and what
-' comes of it is looked at. This runs while a command runs, as Auto play does: an arrow key that Excel gives to the game
-' asks that command to stop.
+' The checks of keys, for SelfCheck2048. Excel does not tell which keys a macro has taken, so these checks press keys.
+' They do so while a command runs: an arrow key that reaches the game asks that command to stop.
 Option Explicit
 Option Private Module
 
@@ -10,21 +9,21 @@ Private Const EscapeKey As Byte = 27 ' VK_ESCAPE
 Private Const IsExtended As Long = 1 ' KEYEVENTF_EXTENDEDKEY: the arrows that are not on the number pad
 Private Const IsReleased As Long = 2 ' KEYEVENTF_KEYUP
 
-Private Const LongestWait As Double = 1000 ' milliseconds: what is pressed is heard at once, or not at all
+Private Const LongestWait As Double = 1000 ' milliseconds; a key is heard at once or never
 Private Const ShortWait As Double = 300
 
 Private Declare PtrSafe Sub keybd_event Lib "user32" (ByVal key As Byte, ByVal scan As Byte, ByVal flags As Long, ByVal extra As LongPtr)
 Private Declare PtrSafe Function GetForegroundWindow Lib "user32" () As LongPtr
 
-' Presses a key and lets it go, in the window in front, which must be Excel's.
-' (This stands first because LibreOffice hides the first function after a Declare from callers outside its module.)
+' Presses and releases a key. Raises NotHereError unless Excel's window, which would receive it, is in front. (This
+' stands first because LibreOffice hides the first function after a Declare from other modules.)
 Private Sub Press(ByVal key As Byte, ByVal flags As Long)
     If GetForegroundWindow() <> Application.Hwnd Then RaiseNotHere "Another window is in front. Check again from Excel."
     keybd_event key, 0, flags, 0
     keybd_event key, 0, flags + IsReleased, 0
 End Sub
 
-' Whether an arrow key is given to the game, and is heard while a macro runs, as Auto play hears it.
+' Whether an arrow key reaches the game while a macro runs.
 Public Function FindKeysTaken() As String
     Dim started As Double
     Dim isHeard As Boolean
@@ -39,7 +38,7 @@ Public Function FindKeysTaken() As String
     If Not isHeard Then RaiseFault "An arrow key that the game has taken does not reach what runs."
 End Function
 
-' Whether an arrow key means what it usually does once it is given back.
+' Whether an arrow key no longer reaches the game once it is given back.
 Public Function FindKeysGivenBack() As String
     Dim isHeard As Boolean
     GiveKeysBack
@@ -52,7 +51,7 @@ Public Function FindKeysGivenBack() As String
     FindKeysGivenBack = "an arrow key no longer goes to the game"
 End Function
 
-' Whether Esc stops what runs.
+' Whether Esc stops a command.
 Public Function FindEscape() As String
     RefuseLibreOffice
     On Error GoTo Pressed
@@ -66,12 +65,12 @@ Pressed:
     FindEscape = "Esc stops what runs"
 End Function
 
-' LibreOffice has neither these functions of Windows nor a meaning for Esc.
+' Raises NotHereError in LibreOffice, which need not run on Windows and gives Esc no meaning.
 Private Sub RefuseLibreOffice()
     If InLibreOffice() Then RaiseNotHere "Keys are pressed in Excel alone."
 End Sub
 
-' Forgets that the command which runs was asked to stop.
+' Forgets that the command was asked to stop.
 Private Sub BeginAnew()
     EndCommand
     BeginCommand

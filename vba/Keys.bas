@@ -1,5 +1,5 @@
 Attribute VB_Name = "Keys"
-' The arrow keys: they move the tiles while the board has the selection, and the selection everywhere else.
+' The arrow keys move the tiles while the board is selected, and the selection everywhere else.
 Option Explicit
 Option Private Module
 
@@ -14,7 +14,8 @@ Public Sub TakeKeysOnBoard()
 Gone: ' LibreOffice tells of windows whose workbook it has closed already.
 End Sub
 
-' Selects the board's frame, unless the selection lies on the board: who presses a button of the game wants to play.
+' Takes the keys, and selects the board's frame unless the selection is on it: a person who presses a button of the game
+' wants to play.
 Public Sub SelectBoard()
     If Not IsGameSheet(ActiveSheet) Then Exit Sub
     If Not BoardIsSelected() Then NamedCells(GameCode, "FramedBoard").Cells(1, 1).Select
@@ -36,10 +37,10 @@ Public Sub GiveKeysBack()
     Application.OnKey "{RIGHT}"
     Application.OnKey "{DOWN}"
     Application.OnKey "{LEFT}"
-Gone: ' As above: what is closed has no keys.
+Gone: ' As in TakeKeysOnBoard.
 End Sub
 
-' Whether the active cell lies on the board; no where the board's cells are gone.
+' Whether the active cell lies on the board or its frame; no where their cells are gone.
 Private Function BoardIsSelected() As Boolean
     If Not IsGameSheet(ActiveSheet) Then Exit Function
     On Error GoTo Gone

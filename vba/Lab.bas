@@ -1,10 +1,10 @@
 Attribute VB_Name = "Lab"
-' The Lab sheet: a player of one's own, as cells and as the recipe that follows from them, and the published evaluations
-' to start from. Formulas of the sheet make the recipe's text.
+' The Lab sheet: a person's own player, as cells and as the recipe that the sheet's formulas make of them, and the
+' published evaluations to start from.
 Option Explicit
 Option Private Module
 
-' Columns of the hidden table of published evaluations, as workbook/lab_presets.py lays them out.
+' Columns of the hidden table of published evaluations, as in workbook/lab_presets.py.
 Private Const PresetName As Long = 1
 Private Const PresetSearch As Long = 2
 Private Const PresetWeights As Long = 3
@@ -20,19 +20,21 @@ Public Function LabCells(ByVal name As String) As Range
     Set LabCells = NamedCells(LabCode, name)
 End Function
 
-' The recipe that the cells make. Raises BadRecipeError, with the engine's sentence, where it is none.
+' The recipe that the cells make. Raises BadRecipeError, with the engine's sentence, or BadSettingError where the
+' formula gives an error.
 Public Function LabRecipe() As String
     CalculateSheet LabCode
     LabRecipe = TextIn(LabCells("LabRecipe"))
     CheckPlayerText LabRecipe
 End Function
 
-' How far the player of the Lab looks; 0 is the search's default.
+' How far the Lab's player looks; 0 is its search's default.
 Public Function LabEffort() As Long
     LabEffort = WholeNumberIn(LabCells("LabEffort"))
 End Function
 
-' Raises BadRecipeError, with the engine's sentence, where a text is neither a player's name nor a recipe.
+' Raises BadRecipeError, with the engine's sentence, unless a text is a name or a recipe. An evaluator's name passes
+' too.
 Public Sub CheckPlayerText(ByVal player As String)
     Dim position As Long
     Dim sentence As String
@@ -40,7 +42,7 @@ Public Sub CheckPlayerText(ByVal player As String)
     If Len(sentence) > 0 Then Err.Raise BadRecipeError, "Lab", "This is no recipe: " & sentence
 End Sub
 
-' Fills the cells with the published evaluation that is chosen on the sheet. Raises BadSettingError where it is none.
+' Fills the cells with the chosen published evaluation. Raises BadSettingError where it is none.
 Public Sub StartFromPublished()
     Dim presets As Variant
     Dim row As Long
@@ -61,15 +63,14 @@ Private Sub RaiseNothingToStartFrom(ByVal name As String)
     Err.Raise BadSettingError, "Lab", reason & "Choose one of the list under START FROM."
 End Sub
 
-' Makes this version of the recipe, with its effort, the one to race against.
+' Makes the recipe, with its effort, the one to race against. Raises the errors of LabRecipe.
 Public Sub KeepLabVersion()
     LabCells("LabOpponent").Value = LabRecipe()
     LabCells("LabOpponentEffort").Value = LabEffort()
     ShowLabStatus "This version is kept under AGAINST. Change the weights, then press Race."
 End Sub
 
-' Makes the recipe the chosen player of the Game sheet, within its effort.
-' Raises BadRecipeError where the cells make no recipe.
+' Makes the recipe, with its effort, the chosen player of the Game sheet. Raises the errors of LabRecipe.
 Public Sub ChooseLabRecipe()
     Dim recipe As String
     Dim effort As Long
@@ -82,7 +83,7 @@ Public Sub ChooseLabRecipe()
     NamedCells(GameCode, "TimeMs").ClearContents
 End Sub
 
-' The row of a published evaluation, from 1; 0 where none has the name.
+' The row of a published evaluation, from 1; 0 where there is none.
 Private Function PresetRow(ByRef presets As Variant, ByVal name As String) As Long
     Dim row As Long
     For row = 1 To UBound(presets, 1)
@@ -90,8 +91,8 @@ Private Function PresetRow(ByRef presets As Variant, ByVal name As String) As Lo
     Next row
 End Function
 
-' Writes the weights of the features of a published evaluation, and marks those for Tune.
-' (What is blank is cleared first: where Empty is written, LibreOffice leaves a cell as it is.)
+' Writes a published evaluation's feature weights and marks them for Tune. (Clears the cells first: LibreOffice leaves a
+' cell as it is where Empty is written.)
 Private Sub PutWeights(ByRef presets As Variant, ByVal row As Long)
     Dim weights(1 To LabFeatures, 1 To 1) As Variant
     Dim marks(1 To LabFeatures, 1 To 1) As Variant
@@ -108,7 +109,7 @@ Private Sub PutWeights(ByRef presets As Variant, ByVal row As Long)
     If Not IsEmpty(presets(row, PresetLost)) Then LabCells("LabLost").Value = presets(row, PresetLost)
 End Sub
 
-' Writes the weights of the cells of a published evaluation, and marks them for Tune.
+' Writes a published evaluation's matrix and marks it for Tune.
 Private Sub PutMatrix(ByRef presets As Variant, ByVal row As Long)
     Dim matrix(1 To 4, 1 To 4) As Variant
     Dim index As Long

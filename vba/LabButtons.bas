@@ -2,7 +2,7 @@ Attribute VB_Name = "LabButtons"
 ' What the buttons of the Lab sheet do.
 Option Explicit
 
-' Fills the sheet with the published evaluation that is chosen on it.
+' Fills the sheet with the published evaluation chosen on it.
 Public Sub ClickLabStart()
     If Not BeginCommand() Then Exit Sub
     On Error GoTo Fault
@@ -25,7 +25,7 @@ Fault:
     EndCommandWithFault Err.Number, Err.Description
 End Sub
 
-' Lets the recipe play on, on the Game sheet; a click on Stop there stops it.
+' Lets the recipe play on, on the Game sheet.
 Public Sub ClickLabPlay()
     If Not BeginCommand() Then Exit Sub
     On Error GoTo Fault
@@ -40,7 +40,7 @@ Fault:
     EndCommandWithFault Err.Number, Err.Description
 End Sub
 
-' Keeps this version of the recipe as the one to race against.
+' Keeps the recipe as the one to race against.
 Public Sub ClickLabKeep()
     If Not BeginCommand() Then Exit Sub
     On Error GoTo Fault
@@ -51,7 +51,7 @@ Fault:
     EndCommandWithFault Err.Number, Err.Description
 End Sub
 
-' Lets the recipe and another player play the same games, until the difference is clear.
+' Races the recipe against another player.
 Public Sub ClickLabRace()
     Dim other As String
     Dim otherEffort As Long
@@ -72,7 +72,7 @@ Fault:
     EndCommandWithFault Err.Number, Err.Description
 End Sub
 
-' Tunes the marked weights, generation after generation.
+' Tunes the marked weights.
 Public Sub ClickLabTune()
     Dim generations As Long
     Dim children As Long
@@ -80,7 +80,7 @@ Public Sub ClickLabTune()
     Dim firstSeed As Long
     If Not BeginCommand() Then Exit Sub
     On Error GoTo Fault
-    LabRecipe ' Raises an error where there is nothing to begin with.
+    LabRecipe ' Raises an error where the cells make none.
     generations = WholeNumberIn(LabCells("LabGenerations"))
     children = WholeNumberIn(LabCells("LabChildren"))
     games = WholeNumberIn(LabCells("LabTuneGames"))

@@ -1,5 +1,5 @@
 Attribute VB_Name = "LabChance"
-' Chance for the Lab's tuning that is the same in Excel and in LibreOffice, so that a run can be repeated.
+' Random numbers for the Lab's tuning, the same in Excel and LibreOffice, so that a run can be repeated.
 Option Explicit
 Option Private Module
 

@@ -1,15 +1,15 @@
 Attribute VB_Name = "LabExplain"
-' Why the recipe of the Lab sheet likes a move: its features on the board of the Game sheet and after each move.
+' Why the Lab's recipe likes a move: its features on the board of the Game sheet and after each move.
 Option Explicit
 Option Private Module
 
-Private Const TableRows As Long = 20 ' the search, the sum, and each of the 18 features that a recipe may weigh
+Private Const TableRows As Long = 20 ' the search, the sum, and each of the 18 features that the sheet's recipe may weigh (`cells` or `best-cells`)
 Private Const TableColumns As Long = 8
 Private Const RowsAbove As Long = 2 ' the search and the sum
 Private Const FirstDirection As Long = 5 ' the column of up; right, down and left follow
 
-' Fills the table: what the search says of each move; the sum of all shares; each feature, those first whose shares
-' differ most between the moves. Raises NothingToAskError where the game is over.
+' Fills the table: what the search says of each move, the sum of all shares, and the features, those first whose shares
+' differ most between the moves. Raises NothingToAskError where the game is over, and the errors of LabRecipe.
 Public Sub ExplainBoard()
     Dim cells(0 To 15) As Long
     Dim values(1 To TableRows, 1 To TableColumns) As Variant
@@ -30,7 +30,7 @@ Public Sub ExplainBoard()
     CalculateSheet LabCode
 End Sub
 
-' The share of each feature after each move, before the next tile; Empty where a direction is not legal.
+' Gives each feature's share after each move, before a tile is spawned; Empty where the move is not legal.
 Private Sub TakeSharesAfterMoves(ByRef cells() As Long, ByVal recipe As String, ByRef shares() As Variant)
     Dim after(0 To 15) As Long
     Dim found As Variant
@@ -47,7 +47,7 @@ Private Sub TakeSharesAfterMoves(ByRef cells() As Long, ByVal recipe As String, 
     Next direction
 End Sub
 
-' The first row: what the search says of each direction, and how far it looked.
+' The first row: what the search says, and how far it looked.
 Private Sub PutSearch(ByRef values() As Variant)
     Dim direction As Long
     values(1, 1) = "The search"
@@ -59,7 +59,7 @@ Private Sub PutSearch(ByRef values() As Variant)
     values(2, 1) = "Sum of shares"
 End Sub
 
-' The features' rows, and their sums in the row above.
+' The features' rows, and their sums in the second row.
 Private Sub PutFeatures(ByRef values() As Variant, ByRef found As Variant, ByRef shares() As Variant)
     Dim isPut() As Boolean
     Dim place As Long
@@ -81,7 +81,7 @@ Private Sub PutFeatures(ByRef values() As Variant, ByRef found As Variant, ByRef
     Next place
 End Sub
 
-' The feature that is not put yet whose shares differ most between the legal moves.
+' The feature not put yet whose shares differ most between the moves.
 Private Function WidestFeature(ByRef shares() As Variant, ByRef isPut() As Boolean) As Long
     Dim widest As Double
     Dim feature As Long
@@ -96,7 +96,7 @@ Private Function WidestFeature(ByRef shares() As Variant, ByRef isPut() As Boole
     Next feature
 End Function
 
-' By how much a feature's shares differ between the legal moves.
+' By how much a feature's shares differ between the moves.
 Private Function SpreadOf(ByRef shares() As Variant, ByVal feature As Long) As Double
     Dim least As Double
     Dim most As Double

@@ -1,10 +1,10 @@
 Attribute VB_Name = "LabGames"
-' Whole games for the Lab sheet, in slices, so that the sheet shows how far it is and Stop is heard.
+' Whole games for the Lab sheet, in slices: after each, the sheet shows how far it is and Stop is heard.
 Option Explicit
 Option Private Module
 
-' Plays one game of a player to its end and gives its score. Answers no where a person asks to stop before. Where it
-' `isFirst` of a player, the first call may take long.
+' Plays a game to its end and gives its score. Answers no where a person asks to stop before. `what` names it in the
+' status. `isFirst` tells that the player's first call may take long.
 Public Function PlayLabGame(ByVal player As String, ByVal effort As Long, ByVal seed As Long, ByVal what As String, _
         ByVal isFirst As Boolean, ByRef score As Long) As Boolean
     Dim cells(0 To 15) As Long
@@ -31,13 +31,13 @@ Public Function PlayLabGame(ByVal player As String, ByVal effort As Long, ByVal 
     PlayLabGame = True
 End Function
 
-' Says on the sheet and in the status bar how far it is.
+' Shows a status on the sheet and in the status bar.
 Public Sub ShowLabStatus(ByVal text As String)
     LabCells("LabStatus").Value = text
     ShowStatus "Lab: " & text
 End Sub
 
-' Raises BadLeagueError unless a player may play so many games, from seeds that are `seeds` in all.
+' Raises BadLeagueError unless `games` is 1 to `most` and a Long holds all `seeds` seeds from `firstSeed` on.
 Public Sub CheckLabGames(ByVal games As Long, ByVal most As Long, ByVal firstSeed As Long, ByVal seeds As Double)
     If games < 1 Or games > most Then
         Err.Raise BadLeagueError, "LabGames", "Ask for at least one game, and at most " & most & "."

@@ -1,10 +1,10 @@
 Attribute VB_Name = "LabRace"
-' A race of the Lab's recipe against another player: both play the same games, from the same seeds, so that the luck of
-' the tiles counts for both. A row for each pair of games.
+' A race of the Lab's recipe against another player, in pairs of games from the same seed, so that the luck of the tiles
+' counts for both.
 '
-' The race may end early, where the interval of the mean difference leaves 0 out. It looks after 16 pairs, after twice as
-' many, and so on, and at the end. Each look has its share of the 5 % of error, so that all looks together are wrong
-' in no more than 5 of 100 races between equals (Bonferroni's correction).
+' The race ends early where the interval of the mean difference leaves 0 out. It looks after 16 pairs, after 32 and so
+' on, and at the end. Each look has its share of the 5 % of error (Bonferroni's correction): all looks together are
+' wrong in at most 5 of 100 races between equals.
 Option Explicit
 Option Private Module
 
@@ -12,14 +12,13 @@ Public Const MostRaceGames As Long = 1000
 Private Const FirstLook As Long = 16
 Private Const RaceColumns As Long = 8
 
-' What the race knows of the differences so far, by Welford's recurrence.
+' The differences so far, by Welford's recurrence.
 Private pairs As Long
 Private mean As Double
 Private squares As Double ' the sum of the squared distances from the mean
 Private halfWidth As Double ' of the interval; 0 before there are two pairs
 
-' Plays up to `games` pairs of games from `firstSeed` on, and lists them. Where a person asks to stop, by Esc too, the
-' pairs that are finished stay.
+' Plays and lists up to `games` pairs, from `firstSeed` on. Finished pairs stay where a person asks to stop, by Esc too.
 Public Sub RunRace(ByVal own As String, ByVal ownEffort As Long, ByVal other As String, ByVal otherEffort As Long, _
         ByVal games As Long, ByVal firstSeed As Long)
     Dim number As Long
@@ -42,7 +41,7 @@ Fault:
     HeedEscape
 End Sub
 
-' Empties the list, and writes how many looks the race has, which the formula of the interval needs.
+' Empties the list and writes the number of looks, for the interval's formula.
 Private Sub BeginRace(ByVal games As Long)
     Dim looks As Long
     Dim look As Long
@@ -60,7 +59,7 @@ Private Sub BeginRace(ByVal games As Long)
     LabCells("LabLooks").Value = looks
 End Sub
 
-' Plays pair after pair; answers no where a person asks to stop before.
+' Plays pair after pair. Answers no where a person asks to stop.
 Private Function PlayPairs(ByVal own As String, ByVal ownEffort As Long, ByVal other As String, _
         ByVal otherEffort As Long, ByVal games As Long, ByVal firstSeed As Long) As Boolean
     Dim ownScore As Long
@@ -87,7 +86,7 @@ Private Function PlayPairs(ByVal own As String, ByVal ownEffort As Long, ByVal o
     PlayPairs = True
 End Function
 
-' Adds a pair to the list, with the mean difference so far and its interval; Esc does not come between.
+' Lists a pair, the mean difference so far and its interval. Esc cannot interrupt this.
 Private Sub ListPair(ByVal seed As Long, ByVal ownScore As Long, ByVal otherScore As Long)
     Dim row(1 To 1, 1 To RaceColumns) As Variant
     Dim difference As Double
@@ -109,7 +108,7 @@ Private Sub ListPair(ByVal seed As Long, ByVal ownScore As Long, ByVal otherScor
     HeedEscape
 End Sub
 
-' Writes the interval of the mean into the last row. Student's quantile is a formula's of the sheet.
+' Writes the mean's interval into the last row. A formula of the sheet gives Student's quantile.
 Private Sub PutInterval()
     Dim row As Range
     halfWidth = LabCells("LabQuantile").Value * Sqr(squares / (pairs - 1) / pairs)
@@ -123,7 +122,7 @@ Private Function IsClear() As Boolean
     IsClear = (pairs > 1 And Abs(mean) > halfWidth)
 End Function
 
-' What has come of the race so far.
+' The result so far.
 Private Function RaceSentence() As String
     Dim outcome As String
     If pairs < 2 Then
@@ -137,13 +136,13 @@ Private Function RaceSentence() As String
         Format$(halfWidth, "0") & "."
 End Function
 
-' A whole number with its sign.
+' A number, rounded, with its sign.
 Private Function Signed(ByVal number As Double) As String
     Signed = Format$(number, "0")
     If number > 0 Then Signed = "+" & Signed
 End Function
 
-' Rows of the list. The name LabRace is its first row.
+' Rows of the list, from 0. The name LabRace is the first one.
 Private Function RaceRows(ByVal first As Long, ByVal count As Long) As Range
     Set RaceRows = LabCells("LabRace").Offset(first, 0).Resize(count, RaceColumns)
 End Function

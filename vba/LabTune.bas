@@ -1,32 +1,33 @@
 Attribute VB_Name = "LabTune"
-' Tunes the marked weights of the Lab by a (1+n) evolution strategy (Rechenberg 1973; Beyer and Schwefel 2002): in each
-' generation n children, whose weights are the parent's plus normally distributed steps, play the same games as the
-' parent, from seeds that are new to all. The best child with a higher mean score than the parent takes its place.
+' Tunes the marked weights of the Lab by a (1+n) evolution strategy (Rechenberg 1973; Beyer and Schwefel 2002). In each
+' generation n children play the same games as the parent, from new seeds. A child's weights are the parent's plus
+' normally distributed steps. The best child takes the parent's place if its mean score is higher.
 '
-' Steps are in proportion to the weight at the beginning. A success lengthens them by half, and four generations without
-' one take that back, after the rule that one step in five should succeed.
+' Steps are proportional to the weight at the beginning. A success lengthens them by half, four generations without one
+' take that back: one step in five should succeed.
 '
-' The parent is in the cells all the time. So whoever stops keeps the best.
+' The parent is always in the cells, so a person who stops keeps the best.
 Option Explicit
 Option Private Module
 
 Private Const MostGenerations As Long = 200
 Private Const TuneColumns As Long = 6
 Private Const Lengthening As Double = 1.5
-Private Const Digits As Long = 6 ' that a tuned weight keeps, so that the recipe can be read
+Private Const Digits As Long = 6 ' of a tuned weight, so that recipes stay readable
 
 Private parent() As Double
 Private child() As Double
 Private bestChild() As Double
-Private unit() As Double ' of a step in each weight
+Private unit() As Double ' of the steps in each weight
 Private stepLength As Double
 Private generation As Long
 Private gamesEach As Long
 Private children As Long
 Private firstSeed As Long
 
-' Goes through as many generations as are asked for, and lists each after the weights it begins with. Where a person asks to stop, by Esc too, the
-' generation that is not finished counts for nothing. Raises BadRecipeError where no weight is marked.
+' Runs up to `generations` generations of `childrenEach` children. The parent and each child play `games` games, from
+' `seed` on. Where a person asks to stop, by Esc too, the unfinished generation counts for nothing. Raises
+' BadRecipeError where no weight is marked or one is no number.
 Public Sub RunTune(ByVal generations As Long, ByVal childrenEach As Long, ByVal games As Long, ByVal seed As Long)
     Dim number As Long
     Dim sentence As String
@@ -50,7 +51,7 @@ Fault:
     HeedEscape
 End Sub
 
-' Raises BadLeagueError unless so many generations of so many children can be had.
+' Raises BadLeagueError unless there are 1 to MostGenerations generations of at least one child.
 Public Sub CheckGenerations(ByVal generations As Long, ByVal childrenEach As Long)
     If generations >= 1 And generations <= MostGenerations And childrenEach >= 1 Then Exit Sub
     Err.Raise BadLeagueError, "LabTune", "Ask for 1 to " & MostGenerations & " generations of at least one child."
@@ -73,7 +74,7 @@ Private Sub BeginTune()
     ListStart
 End Sub
 
-' Empties the list but for a row of the recipe that the run begins with, so that it can be raced against later.
+' Empties the list but for the start, whose recipe can be raced against later.
 Private Sub ListStart()
     Dim row(1 To 1, 1 To TuneColumns) As Variant
     TuneRows(0, MostGenerations + 1).ClearContents
@@ -84,7 +85,7 @@ Private Sub ListStart()
     TuneRows(0, 1).Value = row
 End Sub
 
-' One generation; answers no where a person asks to stop before its end.
+' Runs one generation. Answers no where a person asks to stop before its end.
 Private Function RunGeneration(ByVal generations As Long) As Boolean
     Dim parentMean As Double
     Dim childMean As Double
@@ -106,7 +107,7 @@ Private Function RunGeneration(ByVal generations As Long) As Boolean
     RunGeneration = True
 End Function
 
-' Lets the best child take the parent's place where it played better, and lists the generation. Esc does not come between.
+' Makes the best child the parent if it played better, and lists the generation. Esc cannot interrupt this.
 Private Sub EndGeneration(ByVal parentMean As Double, ByVal bestMean As Double)
     Dim row(1 To 1, 1 To TuneColumns) As Variant
     IgnoreEscape
@@ -130,7 +131,7 @@ Private Sub EndGeneration(ByVal parentMean As Double, ByVal bestMean As Double)
     HeedEscape
 End Sub
 
-' The mean score of weights over this generation's games. Answers no where a person asks to stop.
+' Gives the mean score of weights over this generation's games. Answers no where a person asks to stop.
 Private Function MeanScore(ByRef weights() As Double, ByVal what As String, ByRef mean As Double) As Boolean
     Dim recipe As String
     Dim effort As Long
@@ -149,7 +150,7 @@ Private Function MeanScore(ByRef weights() As Double, ByVal what As String, ByRe
     MeanScore = True
 End Function
 
-' A child: the parent, a step away.
+' Makes a child, one step away from the parent.
 Private Sub MakeChild()
     Dim index As Long
     For index = 0 To UBound(parent)
@@ -157,7 +158,7 @@ Private Sub MakeChild()
     Next index
 End Sub
 
-' A number to as many digits as a tuned weight keeps.
+' A number, rounded to Digits digits.
 Private Function Rounded(ByVal number As Double) As Double
     Dim scaling As Double
     If number = 0 Then Exit Function
@@ -165,7 +166,7 @@ Private Function Rounded(ByVal number As Double) As Double
     Rounded = Int(number * scaling + 0.5) / scaling
 End Function
 
-' Copies weights. (Assigning arrays would tie them together in LibreOffice.)
+' Copies weights one by one, as CopyCells does.
 Private Sub CopyWeights(ByRef from() As Double, ByRef target() As Double)
     Dim index As Long
     For index = 0 To UBound(from)
@@ -173,12 +174,12 @@ Private Sub CopyWeights(ByRef from() As Double, ByRef target() As Double)
     Next index
 End Sub
 
-' How far it came.
+' The end of the last status: how far it came.
 Private Function TunedSentence() As String
     TunedSentence = ". Generations finished: " & generation & ". The best weights are in the cells."
 End Function
 
-' Rows of the list. The name LabTune is its first row.
+' Rows of the list, from 0. The name LabTune is the first one.
 Private Function TuneRows(ByVal first As Long, ByVal count As Long) As Range
     Set TuneRows = LabCells("LabTune").Offset(first, 0).Resize(count, TuneColumns)
 End Function

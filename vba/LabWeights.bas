@@ -1,21 +1,21 @@
 Attribute VB_Name = "LabWeights"
-' The weights that Tune may change, between the cells of the Lab sheet, an array, and a recipe.
+' The weights that Tune may change, between the cells of the Lab sheet, an array and a recipe.
 Option Explicit
 Option Private Module
 
 Private Const MatrixCells As Long = 16
 
-' What the cells hold, as TakeTunedWeights found it: tuned weights are numbered from 0, others have -1.
+' What TakeTunedWeights found in the cells. `places` has a weight's number among the tuned ones, from 0, or -1.
 Private names As Variant
 Private weights(1 To LabFeatures) As Double
 Private matrix(0 To 15) As Double
 Private places(1 To LabFeatures) As Long
-Private firstCell As Long ' the number of the matrix's first weight, -1 where it is not tuned
+Private firstCell As Long ' the number of the matrix's first weight; -1 where it is not tuned
 Private matrixKind As String
 Private beforeParts As String ' the search
-Private afterParts As String ' what a lost game is worth, and the moves of a random one
+Private afterParts As String ' what a lost game is worth, and how many moves a random game has
 
-' Reads the cells; gives the marked weights. Raises BadRecipeError where none is marked, or a weight is no number.
+' Reads the cells and gives the marked weights. Raises BadRecipeError where none is marked or a weight is no number.
 Public Sub TakeTunedWeights(ByRef tuned() As Double)
     Dim count As Long
     Dim index As Long
@@ -51,7 +51,7 @@ Public Sub PutTunedWeights(ByRef tuned() As Double)
     Next index
 End Sub
 
-' The recipe with these in place of the weights that were read, as the formulas of the sheet would write it.
+' The recipe with tuned weights in place of those read, as the sheet's formulas would write it.
 Public Function TunedRecipe(ByRef tuned() As Double) As String
     Dim parts As String
     Dim weight As Double
@@ -72,7 +72,7 @@ Public Function TunedRecipe(ByRef tuned() As Double) As String
     TunedRecipe = beforeParts & Mid$(parts & afterParts, 3)
 End Function
 
-' Reads the weights of the features and numbers those that are marked. Answers how many are.
+' Reads the features' weights and numbers the marked ones. Answers how many those are.
 Private Function TakeFeatures() As Long
     Dim values As Variant
     Dim marks As Variant
@@ -92,7 +92,7 @@ Private Function TakeFeatures() As Long
     TakeFeatures = count
 End Function
 
-' Reads the weights of the cells, and how they count.
+' Reads the matrix and its kind.
 Private Sub TakeMatrix()
     Dim values As Variant
     Dim index As Long
@@ -104,7 +104,7 @@ Private Sub TakeMatrix()
     Next index
 End Sub
 
-' Reads what stands around the weights.
+' Reads the parts of the recipe around the weights.
 Private Sub TakeOtherParts()
     beforeParts = TextIn(LabCells("LabSearch"))
     If Len(beforeParts) > 0 Then beforeParts = beforeParts & ": "
@@ -113,7 +113,7 @@ Private Sub TakeOtherParts()
     If Len(TextIn(LabCells("LabMoves"))) > 0 Then afterParts = afterParts & ", moves " & TextIn(LabCells("LabMoves"))
 End Sub
 
-' The number in a cell, 0 where it is blank. Raises BadRecipeError where it holds anything else.
+' The number in a cell, 0 where it is blank. Raises BadRecipeError for anything else.
 Public Function NumberOf(ByVal value As Variant) As Double
     If IsEmpty(value) Then Exit Function
     If IsError(value) Then Err.Raise BadRecipeError, "LabWeights", "Tune needs a number where an error stands."
@@ -124,7 +124,7 @@ Public Function NumberOf(ByVal value As Variant) As Double
     End If
 End Function
 
-' A number as a recipe has it: with a point, whatever the decimal mark of this program is.
+' A number with a point, whatever this program's decimal mark is.
 Private Function NumberText(ByVal number As Double) As String
     NumberText = Replace(CStr(number), ",", ".")
 End Function

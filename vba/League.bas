@@ -1,20 +1,20 @@
 Attribute VB_Name = "League"
-' A league: each chosen player plays the same games, in slices, so that the sheet shows how far it is and Stop is heard.
-' Games that are in the list already are not played again. The sheet works the results out from the list.
+' A league: each chosen player plays the same games, but for those in the list already. The sheet computes the results
+' from the list. Games are played in slices: after each, the sheet shows how far it is and Stop is heard.
 Option Explicit
 Option Private Module
 
 Private Const MostPlayers As Long = 16
 
-' A slice is as many moves as take about this long, in milliseconds.
+' A slice is as many moves as take about this long, at most LongestSlice.
 Private Const SliceMilliseconds As Double = 200
 Private Const LongestSlice As Long = 1000
 
 Private finished As Long ' games of this league that are in the list
-Private total As Long ' games that this league has
-Private listed As Long ' games in the list, those of other leagues among them
+Private total As Long ' games of this league
+Private listed As Long ' games in the list, of other leagues too
 
-' The players marked on the sheet, as an array of names from 0.
+' The names of the players marked on the sheet, from 0.
 Public Function ChosenPlayers() As Variant
     Dim marks As Range
     Dim row As Long
@@ -28,8 +28,8 @@ Public Function ChosenPlayers() As Variant
     ChosenPlayers = Split(Mid$(list, 2), vbTab)
 End Function
 
-' Plays what is missing of `games` games with each of the players. Every player plays from the same seeds, one after
-' another from `firstSeed`. Where a person asks to stop, by Esc too, the finished games stay.
+' Plays what is missing of each player's `games` games, from the seed `firstSeed` on. Finished games stay where a person
+' asks to stop, by Esc too.
 Public Sub PlayLeague(ByVal names As Variant, ByVal games As Long, ByVal firstSeed As Long)
     Dim number As Long
     Dim sentence As String
@@ -53,7 +53,7 @@ Fault:
     HeedEscape
 End Sub
 
-' Forgets all games, if a person says so.
+' Forgets all games, if a person confirms it.
 Public Sub ClearLeague()
     Dim games As Long
     games = CountLeagueGames()
@@ -66,10 +66,10 @@ Public Sub ClearLeague()
     HeedEscape
 End Sub
 
-' Plays the games of a league that are missing; answers no where a person asks to stop before.
+' Plays the missing games. Answers no where a person asks to stop.
 Private Function PlayGames(ByVal names As Variant, ByVal games As Long, ByVal firstSeed As Long) As Boolean
     Dim isFinished() As Boolean
-    Dim isKnown() As Boolean ' that it answers: what it prepares at its first call may take long
+    Dim isKnown() As Boolean ' asked before: a first call may take long
     Dim keys() As String
     Dim game As Long
     Dim index As Long
@@ -95,8 +95,8 @@ Private Function PlayGames(ByVal names As Variant, ByVal games As Long, ByVal fi
     PlayGames = True
 End Function
 
-' Plays one game to its end, lists and counts it; answers no where a person asks to stop before. Its time is the
-' engine's alone, without what the sheet takes to show how far it is.
+' Plays, lists and counts one game. Answers no where a person asks to stop before its end. Its time is the engine's
+' alone.
 Private Function PlayLeagueGame(ByVal player As String, ByVal game As Long, ByVal seed As Long) As Boolean
     Dim cells(0 To 15) As Long
     Dim effort As Long
@@ -133,19 +133,19 @@ Private Function PlayLeagueGame(ByVal player As String, ByVal game As Long, ByVa
     PlayLeagueGame = True
 End Function
 
-' How many moves the next slice has, after one of `slice` moves that took this long.
+' How many moves the next slice has, after one of `slice` moves that took `milliseconds`.
 Public Function NextSlice(ByVal slice As Long, ByVal milliseconds As Double) As Long
     NextSlice = slice
     If milliseconds < SliceMilliseconds / 2 And slice < LongestSlice Then NextSlice = slice * 2
     If milliseconds > SliceMilliseconds * 2 And slice > 1 Then NextSlice = slice \ 2
 End Function
 
-' Says that a league was stopped, and how far it came.
+' Says how far a stopped league came.
 Private Sub ShowStopped()
     ShowProgress finished / total, "Stopped. " & finished & " of " & total & " games are finished. Run goes on."
 End Sub
 
-' Shows how far the league is, in the sheet and in the status bar.
+' Shows how far the league is; `share` is 0 to 1.
 Private Sub ShowProgress(ByVal share As Double, ByVal text As String)
     LeagueCells("LeagueProgress").Value = share
     LeagueCells("LeagueStatus").Value = text

@@ -21,7 +21,7 @@ Fault:
     EndCommandWithFault Err.Number, Err.Description
 End Sub
 
-' Forgets all games, if a person says so.
+' Forgets all games, if a person confirms it.
 Public Sub ClickClearLeague()
     If Not BeginCommand() Then Exit Sub
     On Error GoTo Fault
@@ -32,7 +32,7 @@ Fault:
     EndCommandWithFault Err.Number, Err.Description
 End Sub
 
-' Raises an error where so many players cannot play so many games each from this seed on.
+' Raises BadLeagueError where no game is asked for, or more than the list or the seeds allow.
 Private Sub CheckGames(ByVal playerCount As Long, ByVal games As Long, ByVal firstSeed As Long)
     If playerCount < 1 Or games < 1 Then
         Err.Raise BadLeagueError, "League", "Mark at least one player with an x, and ask for at least one game."
@@ -46,8 +46,8 @@ Private Sub CheckGames(ByVal playerCount As Long, ByVal games As Long, ByVal fir
     End If
 End Sub
 
-' Raises an error where a player is unknown, or cannot think within its limits: before the first game. A finished board
-' asks the engine to check the rest, and to think about nothing.
+' Raises BadLeagueError, before the first game, where a player is unknown or its limits are wrong. On a board without
+' tiles, a finished one, the engine only checks what it is given.
 Private Sub CheckPlayers(ByVal names As Variant)
     Dim noTiles(0 To 15) As Long
     Dim evaluation As Double
@@ -69,6 +69,6 @@ Refused:
     number = Err.Number
     sentence = PlainSentence(Err.Description)
     On Error GoTo 0
-    If number = EscapeError Then Err.Raise number ' Esc is a person's wish, and no player's fault.
+    If number = EscapeError Then Err.Raise number ' No player's fault either.
     Err.Raise BadLeagueError, "League", names(index) & ": " & sentence
 End Sub

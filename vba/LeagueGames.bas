@@ -1,16 +1,16 @@
 Attribute VB_Name = "LeagueGames"
 ' The list of finished games on the League sheet, and which games of a league are in it already.
 '
-' A game is known by its seed and by a text of player, effort and milliseconds. So games with other limits may stay in the
-' list: the table of results counts those with the limits that are set now.
+' A game is known by its seed and its key, a text of player, effort and milliseconds. Games with other limits may stay
+' in the list: the results count only those with the limits set now.
 Option Explicit
 Option Private Module
 
 ' Games that the list has room for.
 Public Const MostLeagueGames As Long = 20000
 
-' Excel's COUNTIF compares no texts of more than 255 letters. So of a name longer than the first of these its ends, its
-' length, and a sum over as many letters as the last one says stand in a key.
+' Excel's COUNTIF compares no texts of more than 255 letters. So a key shortens a name longer than LongestName to
+' EndOfName letters of each end, its length, and a sum over the first SummedLetters letters.
 Private Const LongestName As Long = 200
 Private Const EndOfName As Long = 80
 Private Const SummedLetters As Long = 1000
@@ -24,13 +24,13 @@ Public Function LeagueCells(ByVal name As String) As Range
     Set LeagueCells = NamedCells(LeagueCode, name)
 End Function
 
-' The limits that the sheet gives a player.
+' The limits that the sheet gives a player. Raises BadSettingError.
 Public Sub TakeLeagueLimits(ByVal player As String, ByRef effort As Long, ByRef timeMs As Long)
     TakeStrength LeagueCells("LeagueStrength"), LeagueCells("LeagueEffort"), LeagueCells("LeagueTimeMs"), _
         player, effort, timeMs
 End Sub
 
-' Whether a change has put a number into the cells of Custom.
+' Whether a change has filled a cell of Custom.
 Public Function ChangesLeagueLimits(ByVal changed As Range) As Boolean
     Dim limits As Range
     Set limits = Intersect(changed, LeagueCells("LeagueEffort").Resize(1, 2))
@@ -38,12 +38,12 @@ Public Function ChangesLeagueLimits(ByVal changed As Range) As Boolean
     ChangesLeagueLimits = Len(limits.Cells(1, 1).Value) > 0
 End Function
 
-' The text by which a player's games within limits are known, as workbook/league_sheet.py has it.
+' The key of a player's games within limits, as workbook/league_sheet.py has it.
 Public Function LeagueKey(ByVal player As String, ByVal effort As Long, ByVal timeMs As Long) As String
     LeagueKey = NameInKey(LCase$(player)) & " " & effort & " " & timeMs
 End Function
 
-' What stands in a key for a player's name or recipe.
+' What stands in a key for a name or a recipe.
 Private Function NameInKey(ByVal player As String) As String
     Dim place As Long
     Dim sum As Double
@@ -65,7 +65,7 @@ Public Function CountLeagueGames() As Long
     Loop
 End Function
 
-' Marks in `isFinished(player, game)`, both from 0, the games from `firstSeed` on that are in the list. Answers how many.
+' Marks in `isFinished(player, game)`, both from 0, the listed games from `firstSeed` on. Answers how many those are.
 Public Function MarkFinished(ByRef isFinished() As Boolean, ByVal keys As Variant, ByVal firstSeed As Long) As Long
     Dim list As Variant
     Dim row As Long
@@ -86,7 +86,7 @@ Public Function MarkFinished(ByRef isFinished() As Boolean, ByVal keys As Varian
     Next row
 End Function
 
-' Adds a finished game to the list, after the others; Esc does not come between.
+' Lists a finished game after `place` others. Esc is ignored until the caller's HeedEscape.
 Public Sub ListLeagueGame(ByVal place As Long, ByVal game As Long, ByVal player As String, ByVal key As String, _
         ByVal seed As Long, ByVal score As Long, ByVal largest As Long, ByVal moves As Long, ByVal milliseconds As Double)
     Dim values(1 To 1, 1 To 9) As Variant
@@ -110,7 +110,7 @@ Public Sub ClearLeagueGames()
     CalculateSheet LeagueCode
 End Sub
 
-' Rows of the list. The name LeagueGames is its first row.
+' Rows of the list, from 0. The name LeagueGames is the first one.
 Private Function LeagueRows(ByVal first As Long, ByVal count As Long) As Range
     Set LeagueRows = LeagueCells("LeagueGames").Offset(first, 0).Resize(count, GameColumns)
 End Function

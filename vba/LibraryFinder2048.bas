@@ -2,15 +2,15 @@ Attribute VB_Name = "LibraryFinder2048"
 ' engine2048 0.1.0 for Excel on Windows: finds the folder that the engine's library lies in. Goes with Engine2048.
 ' Copyright (c) 2026 the engine2048 developers. SPDX-License-Identifier: MIT OR Apache-2.0
 '
-' It is looked for beside the workbook; where OneDrive or SharePoint keeps the workbook, whose Path is a web address then,
-' in the folder on this disk that is kept the same; where the installer puts it; in %LOCALAPPDATA%\engine2048; and in the
-' folder that RememberLibraryFolder was told last.
+' It searches, in this order, the workbook's folder, the installer's, %LOCALAPPDATA%\engine2048, and the one that
+' RememberLibraryFolder was last given. The Path of a workbook on OneDrive or SharePoint is a web address: then its
+' folder is the one on this disk that is synchronized with that address.
 '
-' Windows is asked by its functions for any letters (...W): Dir, Environ and their like know those of one code page.
+' The functions of Windows (...W) take all letters. Dir, Environ and the like know only those of one code page.
 Option Explicit
 Option Private Module
 
-' Where Windows keeps what a program remembers: HKCU\Software\VB and VBA Program Settings.
+' Settings are under HKCU\Software\VB and VBA Program Settings.
 Private Const SettingsName As String = "engine2048"
 Private Const SettingsSection As String = "Library"
 Private Const FolderSetting As String = "Folder"
@@ -19,13 +19,13 @@ Private Const FolderSetting As String = "Folder"
 Private Const InstalledFolder As String = "Programs\engine2048"
 Private Const OwnFolder As String = "engine2048"
 
-' Each account or library that is kept the same on this disk has a key here, with its web address and its folder.
+' Has a key for each synchronized account or SharePoint library, with its web address and its folder on this disk.
 Private Const OneDriveKey As String = "Software\SyncEngines\Providers\OneDrive"
 Private Const AddressValue As String = "UrlNamespace"
 Private Const FolderValue As String = "MountPoint"
 
 Private Const NoSuchFile As Long = -1 ' INVALID_FILE_ATTRIBUTES
-Private Const LongestText As Long = 1024 ' letters of a path; more than Windows takes where it is not asked to
+Private Const LongestText As Long = 1024 ' letters; a path has fewer than 260 (MAX_PATH) unless a program asks for more
 Private Const CurrentUser As Long = -2147483647 ' HKEY_CURRENT_USER, &H80000001
 Private Const ReadAccess As Long = 131097 ' KEY_READ, &H20019
 Private Const TextValues As Long = 2 ' RRF_RT_REG_SZ
@@ -56,7 +56,7 @@ Public Function FindLibrary(ByVal fileName As String) As String
     Next index
 End Function
 
-' What to do where FindLibrary finds nothing, for a person.
+' Tells a person what to do where FindLibrary finds nothing.
 Public Function MissingLibrarySentence(ByVal fileName As String) As String
     Dim beside As String
     beside = ThisWorkbook.Path
@@ -65,7 +65,7 @@ Public Function MissingLibrarySentence(ByVal fileName As String) As String
         "workbook, " & beside & ", or into " & LocalFolder(OwnFolder) & "."
 End Function
 
-' The full path of the library that this Excel has loaded under a name; "" where it has none.
+' The full path of the library of that name which this Excel has loaded; "" where it has none.
 Public Function LoadedLibrary(ByVal fileName As String) As String
     Dim letters(0 To LongestText - 1) As Integer
     Dim library As LongPtr
@@ -73,12 +73,12 @@ Public Function LoadedLibrary(ByVal fileName As String) As String
     If library <> 0 Then LoadedLibrary = TextOfLetters(letters, GetModuleFileNameW(library, letters(0), LongestText))
 End Function
 
-' Remembers a folder for this user: it is the last one in which FindLibrary looks.
+' Remembers, for this user, the folder in which FindLibrary looks last.
 Public Sub RememberLibraryFolder(ByVal folder As String)
     SaveSetting SettingsName, SettingsSection, FolderSetting, folder
 End Sub
 
-' Whether a file is there, whatever letters its path has.
+' Whether a file or folder exists.
 Public Function FileIsThere(ByVal path As String) As Boolean
     If Len(path) > 0 Then FileIsThere = (GetFileAttributesW(StrPtr(path)) <> NoSuchFile)
 End Function
@@ -92,7 +92,8 @@ End Function
 
 ' ---- The folders ---------------------------------------------------------------------------------------------------
 
-' A file's path in the workbook's folder on this disk; "" where the workbook is not saved yet or lies on the web alone.
+' A file's path in the workbook's folder on this disk; "" where the workbook is not saved yet, or is on the web and no
+' synchronized folder has the file.
 Private Function BesideWorkbook(ByVal fileName As String) As String
     If LCase$(ThisWorkbook.Path) Like "http*" Then
         BesideWorkbook = PathBehindAddress(ThisWorkbook.Path, fileName)
@@ -101,19 +102,19 @@ Private Function BesideWorkbook(ByVal fileName As String) As String
     End If
 End Function
 
-' The folder of this user with this name under %LOCALAPPDATA%; "" where Windows does not tell.
+' A folder under %LOCALAPPDATA%; "" where that is not set.
 Private Function LocalFolder(ByVal name As String) As String
     LocalFolder = PathIn(EnvironmentText("LOCALAPPDATA"), name)
 End Function
 
-' The folder that RememberLibraryFolder was told last; "" before.
+' The folder that RememberLibraryFolder was last given; "" where there is none.
 Private Function RememberedFolder() As String
     RememberedFolder = GetSetting(SettingsName, SettingsSection, FolderSetting, "")
 End Function
 
 ' ---- OneDrive ------------------------------------------------------------------------------------------------------
 
-' The path on this disk of a file in the folder with a web address; "" where none is kept the same as it.
+' The path on this disk of a file in the folder at a web address; "" where no synchronized folder has the file.
 Private Function PathBehindAddress(ByVal address As String, ByVal fileName As String) As String
     Dim accounts As LongPtr
     Dim account As String
@@ -129,9 +130,9 @@ Private Function PathBehindAddress(ByVal address As String, ByVal fileName As St
     RegCloseKey accounts
 End Function
 
-' The path of a file in `folder`, which is kept the same as what lies under `root` on the web; "" where it is not there.
-' What follows the root in an address may begin with folders that this disk lacks: the number of an account, or the way
-' to a folder of which alone there is a copy. So the file is looked for with all of them, then with fewer and fewer.
+' The path of a file in `folder`, which is synchronized with the web address `root`; "" where the file is not there.
+' After `root`, `address` may have folders that this disk lacks: an account's number, or the parents of the folder that
+' is synchronized. So the file is looked for with all of them, then with fewer and fewer.
 Private Function PathInMirror(ByVal root As String, ByVal folder As String, ByVal address As String, _
         ByVal fileName As String) As String
     Dim rest As String
@@ -147,7 +148,7 @@ Private Function PathInMirror(ByVal root As String, ByVal folder As String, ByVa
     PathInMirror = ""
 End Function
 
-' The name of a key's subkey, counted from 0; "" after the last.
+' The name of a key's subkey, from 0; "" after the last.
 Private Function KeyName(ByVal key As LongPtr, ByVal index As Long) As String
     Dim letters(0 To LongestText - 1) As Integer
     If RegEnumKeyW(key, index, letters(0), LongestText) = Success Then KeyName = TextOfLetters(letters, LongestText)
@@ -165,7 +166,7 @@ End Function
 
 ' ---- Texts of Windows ----------------------------------------------------------------------------------------------
 
-' What the environment says under a name; "" where it says nothing, or more than a path can be long.
+' The value of an environment variable; "" where it is not set, or longer than a path can be.
 Public Function EnvironmentText(ByVal name As String) As String
     Dim letters(0 To LongestText - 1) As Integer
     Dim length As Long
@@ -173,7 +174,7 @@ Public Function EnvironmentText(ByVal name As String) As String
     If length < LongestText Then EnvironmentText = TextOfLetters(letters, length)
 End Function
 
-' The text in the first `most` letters, up to the first that is 0.
+' The text in the first `most` letters, up to the first 0.
 Private Function TextOfLetters(ByRef letters() As Integer, ByVal most As Long) As String
     Dim at As Long
     Do While at < most

@@ -1,13 +1,12 @@
 Attribute VB_Name = "Repair"
-' Repairs the Game sheet from the hidden Spare sheet, which holds its cells as they were delivered. The game and the
-' settings stay.
+' Repairs the Game sheet from the hidden Spare sheet, which holds its cells as they were delivered.
 Option Explicit
 Option Private Module
 
 Private Const AllNames As String = "NamesOfGame"
 Private Const SettingNames As String = "Player Strength Effort TimeMs Coach UntilTile PauseMs Seed EffortOwner"
 
-' Gives the board its borders, colours and checks again, which a paste may have taken, and leaves its values as they are.
+' Restores the board's borders, colours and validation, which a paste may have taken; its values stay.
 Public Sub RestoreBoardLook()
     Dim values As Variant
     values = BoardCells().Value
@@ -15,7 +14,8 @@ Public Sub RestoreBoardLook()
     BoardCells().Value = values
 End Sub
 
-' Puts every cell, name, height and width of the Game sheet right again, and shows the game that the history holds.
+' Restores the Game sheet's cells, names, heights and widths. Shows the history's game, or a new one where there is
+' none.
 Public Sub RepairGameSheet()
     Dim settings As Variant
     Dim state As Variant
@@ -37,7 +37,7 @@ Public Sub RepairGameSheet()
     End If
 End Sub
 
-' Copies the cells of the Spare sheet over the Game sheet, whatever stands there.
+' Copies the Spare sheet's cells over the Game sheet.
 Private Sub CopySpareCells()
     Dim spare As Range
     Dim game As Object
@@ -63,7 +63,7 @@ Private Sub CopySpareCells()
     Next index
 End Sub
 
-' Lets each name of the Game sheet stand for the cells it was delivered with.
+' Points each name of the Game sheet to its cells as delivered.
 Private Sub RestoreNames()
     Dim names As Variant
     Dim sheet As String
@@ -75,7 +75,7 @@ Private Sub RestoreNames()
     Next row
 End Sub
 
-' The address that a name of the Game sheet was delivered with.
+' The address of a name as delivered.
 Private Function DeliveredAddress(ByVal name As String) As String
     Dim names As Variant
     Dim row As Long
@@ -85,7 +85,7 @@ Private Function DeliveredAddress(ByVal name As String) As String
     Next row
 End Function
 
-' What stands in the settings, in the order of their names; nothing where one is gone.
+' The settings' values, in the order of SettingNames; Empty where one is gone.
 Private Function ReadSettings() As Variant
     Dim names As Variant
     Dim found() As Variant
@@ -110,7 +110,7 @@ Private Sub WriteSettings(ByRef settings As Variant)
     Next index
 End Sub
 
-' What stands in named cells of the Game sheet; Empty where they are gone.
+' The values of named cells; Empty where they are gone.
 Private Function ValuesOf(ByVal name As String) As Variant
     On Error GoTo Gone
     ValuesOf = NamedCells(GameCode, name).Value

@@ -1,10 +1,10 @@
 Attribute VB_Name = "Roster"
-' What the workbook knows of each player and of recipes, on the hidden Roster sheet: what its numbers mean, its limits for each strength,
-' and the strength that a person last chose for it.
+' The hidden Roster sheet: what each player's numbers mean, its limits for each strength, and the strength last chosen
+' for it. A recipe has the row of its search.
 Option Explicit
 Option Private Module
 
-' The columns of the table, as workbook/roster_sheet.py lays them out. Of two for limits the second has milliseconds.
+' Columns of the table, as in workbook/roster_sheet.py. Limits take two, effort and milliseconds; the first is named.
 Public Const UnitColumn As Long = 2
 Public Const OneAheadColumn As Long = 4
 Public Const ManyAheadColumn As Long = 5
@@ -16,7 +16,7 @@ Public Const CustomColumn As Long = 11
 Private Const OwnEvaluation As String = "its own evaluation"
 Private Const DefaultSearch As String = "expectimax:" ' of a recipe that names none
 
-' The row of a player in the table, from 1, of a recipe that of its search; 0 where it is not listed.
+' The row of a player, or of a recipe's search, from 1; 0 where it is not listed.
 Public Function RosterRow(ByVal player As String) As Long
     Dim names As Variant
     Dim listed As String
@@ -36,7 +36,8 @@ Public Function IsPublished(ByVal player As String) As Boolean
     If ListedName(player) = player Then IsPublished = (RosterRow(player) > 0)
 End Function
 
-' The name under which a player stands in the table. A recipe is known by its blanks, as workbook/roster_sheet.py has it.
+' The name of a player, or of a recipe's search, in the table. A recipe has a colon or a blank, as in
+' workbook/roster_sheet.py.
 Private Function ListedName(ByVal player As String) As String
     ListedName = player
     If InStr(player, ":") > 0 Then
@@ -46,12 +47,12 @@ Private Function ListedName(ByVal player As String) As String
     End If
 End Function
 
-' The cell of a player's row, which is not 0, in a column.
+' A cell of the table. `row` must not be 0.
 Public Function RosterCell(ByVal row As Long, ByVal column As Long) As Range
     Set RosterCell = NamedCells(RosterCode, "Roster").Cells(row, column)
 End Function
 
-' What a player's values of the moves are.
+' What a player's values of the moves are, in words.
 Public Function UnitOf(ByVal player As String) As String
     Dim row As Long
     row = RosterRow(player)
@@ -74,7 +75,7 @@ Public Function DepthWords(ByVal player As String, ByVal depth As Long) As Strin
     End If
 End Function
 
-' The limits of a move that a strength other than Custom gives a player; its own default is 0 and 0.
+' Gives the limits of a player's move for a strength other than Custom; 0 and 0 is its default.
 Public Sub TakeLimits(ByVal player As String, ByVal strength As String, ByRef effort As Long, ByRef timeMs As Long)
     Dim row As Long
     Dim column As Long

@@ -1,18 +1,17 @@
 Attribute VB_Name = "SelfCheck2048"
-' Finds out what works in this Excel: a line for each check in a table on the Help sheet, green or red, with a text beside
-' it to copy into a report.
+' Finds out what works in this Excel. A table on the Help sheet has a line for each check, with a text to copy into a
+' report.
 '
-' A check is a function that answers what it found, for a person, or raises SelfCheckError with a sentence that says what
-' is wrong. What cannot be found out in this program raises NotHereError. The checks of keys are in KeyCheck, those of
-' the engine in EngineCheck.
+' A check is a function that answers what it found, in words. It raises SelfCheckError where something is wrong, and
+' NotHereError where it cannot be made here. KeyCheck has the checks of keys, EngineCheck those of the engine.
 Option Explicit
 Option Private Module
 
-Private Const TableName As String = "SelfCheck" ' the first row of the table: name, result, text
-Private Const ScratchName As String = "Scratch" ' hidden cells that a check may write into
+Private Const TableName As String = "SelfCheck" ' its first row: name, result, text
+Private Const ScratchName As String = "Scratch" ' hidden cells for checks to write into
 Private Const MostChecks As Long = 16 ' rows that the sheet has for the table
 
-' The results. The sheet colours their cells by these words.
+' The results. The sheet's conditional formats compare cells with these words.
 Private Const Works As String = "OK"
 Private Const Fails As String = "FAULT"
 Private Const NotHere As String = "not here"
@@ -27,20 +26,20 @@ Private Const InterfaceLanguage As Long = 2 ' msoLanguageIDUI
 Private Const DownOnly As String = "2 4 2 4 4 2 4 2 2 4 2 4 0 0 0 0"
 Private Const FreeCells As Long = 4
 
-' What the names of the add-in's functions begin with, as formulas/src/lib.rs has it, and those of this workbook's end with.
+' How the names of the add-in's functions begin (see formulas/src/lib.rs), and how those of this workbook's end.
 Private Const AddInPrefix As String = "E2048."
 Private Const OwnSuffix As String = "2048"
 
 Private Declare PtrSafe Function CreateDirectoryW Lib "kernel32" (ByVal path As LongPtr, ByVal security As LongPtr) As Long
 Private Declare PtrSafe Function RemoveDirectoryW Lib "kernel32" (ByVal path As LongPtr) As Long
 
-' Cells on the Help sheet with a name.
-' (This stands first because LibreOffice hides the first function after a Declare from callers outside its module.)
+' The named cells of the Help sheet. (This stands first because LibreOffice hides the first function after a Declare
+' from other modules.)
 Private Function HelpCells(ByVal name As String) As Range
     Set HelpCells = SheetOf(HelpCode).Range(name)
 End Function
 
-' Makes every check in turn, shows the table as it grows, and marks the text to copy.
+' Makes every check, shows each result as it comes, and selects the texts to copy. Raises EscapeError on Esc.
 Public Sub CheckThisProgram()
     Dim names As Variant
     Dim number As Long
@@ -54,14 +53,14 @@ Public Sub CheckThisProgram()
     ShowReport UBound(names) + 1
 End Sub
 
-' What is checked, in this order.
+' The names of the checks, in their order.
 Private Function CheckNames() As Variant
     CheckNames = Array("Release", "Program", "System", "Language", "Decimal sign", "Library", "Engine", _
         "Functions in cells", "Spilling", "Add-in in cells", "Letters of a path", "Clock and pause", _
         "Arrow keys and events", "Arrow keys given back", "Esc", "Time for a move")
 End Function
 
-' What a check found.
+' Makes one check and answers what it found.
 Private Function Finding(ByVal name As String) As String
     Select Case name
         Case "Release": Finding = "engine2048 " & EngineRelease & ", checked on " & Format$(Now, "yyyy-mm-dd hh:mm")
@@ -85,7 +84,7 @@ End Function
 
 ' ---- The table -----------------------------------------------------------------------------------------------------
 
-' Makes one check and writes its line.
+' Makes one check and writes its line. Esc is no fault: it raises EscapeError.
 Private Sub MakeCheck(ByVal number As Long, ByVal name As String)
     Dim result As String
     Dim found As String
@@ -108,7 +107,7 @@ Private Sub WriteLine(ByVal number As Long, ByVal name As String, ByVal result A
     HelpCells(TableName).Offset(number, 0).Value = values
 End Sub
 
-' Brings the table to the front, with its texts selected: Ctrl+C copies them.
+' Shows the table with its texts selected, for Ctrl+C.
 Private Sub ShowReport(ByVal lines As Long)
     HelpCells(ScratchName).ClearContents
     SheetOf(HelpCode).Activate
@@ -117,7 +116,7 @@ End Sub
 
 ' ---- The program and the system ------------------------------------------------------------------------------------
 
-' Which Excel, and of how many bits.
+' Which Excel this is, of how many bits, and whether it is recent enough.
 Private Function FindProgram() As String
     FindProgram = ProgramName() & ", " & Bits() & " bits"
     If InLibreOffice() Then Exit Function
@@ -131,7 +130,7 @@ Private Function Bits() As Long
 #End If
 End Function
 
-' Which Windows: Excel calls 10 and 11 "NT 10".
+' Which system this is, and whether it is recent enough. Excel calls Windows 10 and 11 "NT 10".
 Private Function FindSystem() As String
 #If LibreOffice Then
     FindSystem = IIf(GetGuiType() = 1, "Windows", "Linux or another Unix")
@@ -144,7 +143,7 @@ Private Function FindSystem() As String
     End If
 End Function
 
-' The language of Excel, and how its formulas are written here.
+' The language of Excel and the list separator of its formulas.
 Private Function FindLanguage() As String
     Dim settings As Object
     If InLibreOffice() Then RaiseNotHere "LibreOffice tells macros nothing of its language."
@@ -153,7 +152,7 @@ Private Function FindLanguage() As String
         Application.International(CountryCode) & ", formulas with """ & Application.International(ListSeparator) & """"
 End Function
 
-' Whether a number with decimals comes through a cell and back, and which sign a cell shows and VBA writes.
+' Whether a cell keeps a number with a decimal, and which decimal signs cells and VBA show.
 Private Function FindDecimalSign() As String
     Dim shown As String
     Dim number As Double
@@ -181,7 +180,7 @@ Private Function FindOtherLetters() As String
     FindOtherLetters = "a folder with letters of other alphabets is found"
 End Function
 
-' Whether the clock goes and a pause rests.
+' Whether a pause takes about as long as it should.
 Private Function FindPause() As String
     Const Pause As Long = 50 ' milliseconds
     Dim started As Double
@@ -202,8 +201,8 @@ Private Function FindFunctionsInCells() As String
     FindFunctionsInCells = "9 of 9 answer"
 End Function
 
-' Puts each worksheet function but STATUS into a cell, its name between `before` and `after`, and raises an error where one
-' does not answer what is known of it. In what follows [ ] stand around a name, and # for the board.
+' Raises SelfCheckError unless each worksheet function but STATUS gives its known answer in a cell. `before` and `after`
+' surround the functions' names. In the formulas below, [ and ] stand for them, and # for the board.
 Private Sub CompareFunctions(ByVal before As String, ByVal after As String)
     Dim formulas As Variant
     Dim answers As Variant
@@ -223,7 +222,7 @@ Private Sub CompareFunctions(ByVal before As String, ByVal after As String)
     Next index
 End Sub
 
-' Whether a formula fills the cells beside it by itself, or else by Ctrl+Shift+Enter.
+' Whether a formula fills several cells, by spilling or else by Ctrl+Shift+Enter.
 Private Function FindSpilling() As String
     Dim formula As String
     WriteBoard
@@ -240,7 +239,7 @@ Private Function FindSpilling() As String
     AnswerCells().ClearContents
 End Function
 
-' Whether the formulas of the add-in are known in this program, are of this release, and answer.
+' Whether the add-in is installed, is of this release, and answers in cells.
 Private Function FindAddIn() As String
     Dim cell As Range
     Dim status As Variant
@@ -249,7 +248,7 @@ Private Function FindAddIn() As String
     cell.Formula = "=" & AddInPrefix & "STATUS()"
     cell.Calculate
     On Error GoTo 0
-    status = cell.Value ' For a name that it does not know Excel gives an error, LibreOffice 0.
+    status = cell.Value ' For an unknown name Excel gives an error, LibreOffice 0.
     If VarType(status) <> vbString Then RaiseNotHere "The add-in is not installed."
     FindAddIn = "9 of 9 answer; " & status
     If Not (status Like "engine2048 " & EngineRelease & ",*") Then
@@ -261,7 +260,7 @@ Refused:
     RaiseFault "Formulas cannot be called " & AddInPrefix & "STATUS() here: " & Err.Description
 End Function
 
-' Puts a formula into a cell and raises an error where its value is another one.
+' Puts a formula into a cell. Raises SelfCheckError where its value is not as expected.
 Private Sub CompareFormula(ByVal formula As String, ByVal expected As Variant)
     Dim cell As Range
     Set cell = ScratchCell(2)
@@ -272,8 +271,8 @@ Private Sub CompareFormula(ByVal formula As String, ByVal expected As Variant)
     cell.ClearContents
 End Sub
 
-' Enters a formula that may fill several cells, and answers whether it did. An Excel without spilling knows no Formula2,
-' which is therefore looked up as late as that.
+' Enters a formula, and answers whether it spilled. `cell` is an Object, since a Range would not compile in an Excel
+' without Formula2.
 Private Function Spills(ByVal formula As String) As Boolean
     Dim cell As Object
     On Error GoTo TooOld
@@ -284,7 +283,7 @@ Private Function Spills(ByVal formula As String) As Boolean
 TooOld:
 End Function
 
-' The board in the first four rows of the hidden cells, the answer in the next four.
+' Writes the board into the first four rows of the hidden cells. The answer goes into the next four.
 Private Sub WriteBoard()
     Dim cells(0 To 15) As Long
     Dim index As Long
@@ -294,12 +293,12 @@ Private Sub WriteBoard()
     Next index
 End Sub
 
-' The board after the one move, as BoardText writes it: the tiles slide down by one row.
+' The board after moving down, as text: all rows slide down by one.
 Private Function AfterDown() As String
     AfterDown = "0 0 0 0 " & Left$(DownOnly, Len(DownOnly) - Len(" 0 0 0 0"))
 End Function
 
-' What the cells of the answer hold, row by row.
+' The answer's cells, as text, row by row.
 Private Function AnswerText() As String
     Dim words(0 To 15) As String
     Dim value As Variant
@@ -323,19 +322,19 @@ Private Function BoardAddress() As String
     BoardAddress = BoardCellsToAsk().Address
 End Function
 
-' One of the cells below the answer.
+' A cell below the answer, from 1.
 Private Function ScratchCell(ByVal number As Long) As Range
     Set ScratchCell = HelpCells(ScratchName).Cells(9, number)
 End Function
 
 ' ---- Faults --------------------------------------------------------------------------------------------------------
 
-' Ends a check with what is wrong.
+' Ends a check: says what is wrong.
 Public Sub RaiseFault(ByVal sentence As String)
     Err.Raise SelfCheckError, "SelfCheck2048", sentence
 End Sub
 
-' Ends a check that cannot be made here, with the reason.
+' Ends a check: says why it cannot be made here.
 Public Sub RaiseNotHere(ByVal sentence As String)
     Err.Raise NotHereError, "SelfCheck2048", sentence
 End Sub

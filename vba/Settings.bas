@@ -3,10 +3,10 @@ Attribute VB_Name = "Settings"
 Option Explicit
 Option Private Module
 
-' The largest number that a setting holds, and the smallest but for its sign.
+' The largest number that a setting holds; the smallest is its negative.
 Public Const LargestLong As Double = 2147483647
 
-' The whole number in a cell, 0 where it is blank. Raises an error that names the cell where it holds anything else.
+' The whole number in a cell, 0 where it is blank. Raises BadSettingError, which names the cell, for anything else.
 Public Function WholeNumberIn(ByVal cell As Range) As Long
     Dim value As Variant
     value = cell.Value
@@ -16,7 +16,7 @@ Public Function WholeNumberIn(ByVal cell As Range) As Long
     If Len(value) > 0 Then WholeNumberIn = value
 End Function
 
-' The text in a cell, without blanks around it. Raises an error that names the cell where it holds an error value.
+' The text in a cell, without blanks around it. Raises BadSettingError for an error value.
 Public Function TextIn(ByVal cell As Range) As String
     If IsError(cell.Value) Then RaiseBadSetting cell, "a text, or nothing"
     TextIn = Trim$(cell.Value)
@@ -27,7 +27,7 @@ Private Sub RaiseBadSetting(ByVal cell As Range, ByVal wanted As String)
         cell.Worksheet.Name & " must hold " & wanted & "."
 End Sub
 
-' Whether a cell's value is a whole number that a setting may be, or blank.
+' Whether a cell's value is blank or a whole number that a setting holds.
 Public Function IsWholeNumber(ByVal value As Variant) As Boolean
     If IsError(value) Then Exit Function
     If IsEmpty(value) Then
@@ -39,7 +39,7 @@ Public Function IsWholeNumber(ByVal value As Variant) As Boolean
     End If
 End Function
 
-' Whether a cell's value is such a number, and no blank.
+' Whether a cell's value is such a number, and not blank.
 Public Function HoldsNumber(ByVal value As Variant) As Boolean
     If IsWholeNumber(value) Then HoldsNumber = (Len(value) > 0)
 End Function

@@ -1,11 +1,12 @@
 Attribute VB_Name = "Strength"
-' How hard a player thinks on the Game sheet: Quick, Normal, Strong, or the numbers of Custom, remembered for each player.
+' How hard a player thinks on the Game sheet, remembered for each player.
 Option Explicit
 Option Private Module
 
 Private Const CustomWord As String = "Custom"
 
-' The limits of one move: as chosen on the sheet for the chosen player, for any other its own default.
+' Gives the limits of one move: the chosen player's from the sheet; 0 and 0, the default, for any other. Raises
+' BadSettingError.
 Public Sub TakeChosenLimits(ByVal player As String, ByRef effort As Long, ByRef timeMs As Long)
     effort = 0
     timeMs = 0
@@ -15,7 +16,7 @@ Public Sub TakeChosenLimits(ByVal player As String, ByRef effort As Long, ByRef 
         player, effort, timeMs
 End Sub
 
-' The limits that three cells give a player. Raises an error that names the cell where one holds what it may not.
+' The limits that three cells give a player. Raises BadSettingError, which names the cell, where one is wrong.
 Public Sub TakeStrength(ByVal strengthCell As Range, ByVal effortCell As Range, ByVal timeCell As Range, _
         ByVal player As String, ByRef effort As Long, ByRef timeMs As Long)
     Dim word As String
@@ -32,14 +33,13 @@ Public Sub TakeStrength(ByVal strengthCell As Range, ByVal effortCell As Range, 
     End Select
 End Sub
 
-' Follows a person who changes the player, the strength or the numbers of Custom. Raises BadRecipeError, with the engine's
-' sentence, where the player is none.
+' Follows a person who changes the player, the strength or the numbers of Custom. Raises the error of CheckPlayerText.
 Public Sub FollowStrength(ByVal changed As Range)
     If Touches(changed, "Player") Then
         RecallStrength
         If Not IsPublished(ChosenPlayer()) Then CheckPlayerText ChosenPlayer()
     ElseIf Touches(changed, "Effort") Or Touches(changed, "TimeMs") Then
-        ' A number that is typed is meant to count.
+        ' A typed number selects Custom.
         If Len(TextOrNothing("Effort")) + Len(TextOrNothing("TimeMs")) > 0 Then
             NamedCells(GameCode, "Strength").Value = CustomWord
         End If
@@ -49,13 +49,13 @@ Public Sub FollowStrength(ByVal changed As Range)
     End If
 End Sub
 
-' Whether a change is one of the cells that FollowStrength looks at.
+' Whether FollowStrength follows a change.
 Public Function ChangesStrength(ByVal changed As Range) As Boolean
     ChangesStrength = Touches(changed, "Player") Or Touches(changed, "Effort") Or Touches(changed, "TimeMs") Or _
         Touches(changed, "Strength")
 End Function
 
-' Shows what was last chosen for the chosen player, where what stands in the cells was chosen for another one.
+' Shows the strength last chosen for the chosen player, where the cells have another player's.
 Private Sub RecallStrength()
     Dim player As String
     Dim row As Long
@@ -70,7 +70,7 @@ Private Sub RecallStrength()
     NamedCells(GameCode, "EffortOwner").Value = player
 End Sub
 
-' Remembers what stands in the cells for the chosen player.
+' Remembers the cells' strength for the chosen player.
 Private Sub RememberStrength()
     Dim row As Long
     row = RosterRow(ChosenPlayer())

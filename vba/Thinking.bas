@@ -1,12 +1,12 @@
 Attribute VB_Name = "Thinking"
-' Asks a player about a position, says so while that takes long, and keeps the answer for those who show it.
+' Asks a player about a position, says so while that takes long, and keeps the answer.
 Option Explicit
 Option Private Module
 
-' A player that took longer than this, in milliseconds, is announced before it is asked again.
+' A player is announced unless it was the last one asked and took no longer than this, in milliseconds.
 Private Const LongThought As Double = 300
 
-Private Const SmallestTime As Double = 0.01 ' milliseconds that the clock of Excel tells apart; LibreOffice's tells 1
+Private Const SmallestTime As Double = 0.01 ' milliseconds, the resolution of Excel's clock; LibreOffice's is 1
 
 Private thinker As String
 Private best As Long
@@ -15,7 +15,8 @@ Private depth As Long
 Private nodes As Double
 Private milliseconds As Double
 
-' Asks a player; the answer is its direction, NoDirection where the game is over.
+' Asks a player; answers its direction, NoDirection where the game is over. Takes limits and raises errors as Analyze
+' does.
 Public Function Think(ByRef cells() As Long, ByVal player As String, ByVal effort As Long, ByVal timeMs As Long, _
         ByVal seed As Long) As Long
     Dim started As Double
@@ -31,32 +32,32 @@ Public Function Think(ByRef cells() As Long, ByVal player As String, ByVal effor
     Think = best
 End Function
 
-' Who was asked last.
+' The player that was asked last.
 Public Function ThoughtPlayer() As String
     ThoughtPlayer = thinker
 End Function
 
-' The direction it would move in, as a word.
+' The player's direction, as a word.
 Public Function ThoughtWord() As String
     ThoughtWord = DirectionWord(best)
 End Function
 
-' Its value of a direction as a sheet shows it: a number, or a word where it is none.
+' The player's value of a direction, as a sheet shows it.
 Public Function ThoughtValue(ByVal direction As Long) As Variant
     ThoughtValue = ShownEvaluation(values(direction))
 End Function
 
-' How far it looked, in its own measure.
+' How far the player looked, in its own measure.
 Public Function ThoughtDepth() As Long
     ThoughtDepth = depth
 End Function
 
-' The work done: positions evaluated or searched further, those that a table knew not counted.
+' The work done, in nodes as e2048_analyze counts them.
 Public Function ThoughtNodes() As Double
     ThoughtNodes = nodes
 End Function
 
-' How long it took in milliseconds as a sheet shows it: a number, or words where that is less than the clock tells.
+' The player's time in milliseconds, or words where that is less than the clock tells.
 Public Function ThoughtTime() As Variant
     If milliseconds >= SmallestTime Then
         ThoughtTime = milliseconds
@@ -67,7 +68,8 @@ Public Function ThoughtTime() As Variant
     End If
 End Function
 
-' What a move in a direction gives away beside the best one, in the player's unit; "lost" where it alone loses the game.
+' How much less a move is worth than the player's own, in the player's unit; "lost" where it loses the game and the
+' player's own does not.
 Public Function ThoughtCost(ByVal direction As Long) As Variant
     If values(direction) = values(best) Then
         ThoughtCost = 0
@@ -78,7 +80,7 @@ Public Function ThoughtCost(ByVal direction As Long) As Variant
     End If
 End Function
 
-' Puts what was thought of the moves into a row of the history, as that of a move in a direction.
+' Puts the answer into the history row of a move in a direction.
 Public Sub PutThought(ByRef row As Variant, ByVal direction As Long)
     Dim index As Long
     row(1, EvaluationColumn) = ThoughtValue(direction)
