@@ -56,8 +56,8 @@
  * "greedy: difference -1". docs/recipes.md has the grammar, the searches and every feature. e2048_check_recipe says where
  * a recipe is wrong and what was expected there.
  *
- * Such a text is read up to its closing NUL: at most E2048_NAME_CAPACITY bytes of it, or E2048_RECIPE_CAPACITY where one of
- * the first is no ASCII letter, digit or hyphen, as in every recipe.
+ * Such a text is read up to its closing NUL, but at most E2048_NAME_CAPACITY bytes of it. Where one of these is no ASCII
+ * letter, digit or hyphen, it can only be a recipe, and at most E2048_RECIPE_CAPACITY bytes are read.
  *
  * A function that returns a text takes a buffer and its capacity in bytes, writes the text with a closing NUL, and
  * returns the length without it. Called with NULL and 0 it only returns the length. All texts are ASCII.
@@ -81,7 +81,7 @@
  *
  * The first call of "expectimax" decodes the first stage of its learned network into 66 MiB, which all threads share.
  * That takes some tenths of a second, whatever time_ms says. The first call with a board that may come to a 16384
- * decodes the second stage into another 128 MiB, and the first with a sum of tiles past 32256 a network for the last
+ * decodes the second stage into another 128 MiB, and the first with a sum of tiles of 32256 or more a network for the last
  * lap before a 32768 into 27 MiB. Where the memory for a stage is refused, expectimax plays there with the hand-made
  * evaluator from then on; where it is refused for the last lap, with the stage before. Its summary then says so.
  * Other players need less than 16 MiB, and each of the eight recipes used last at most 12 MiB.
@@ -216,7 +216,7 @@
 
 /**
  * The most bytes that are read of a name, the closing NUL included; every name fits. More is read only where
- * one of these bytes is no ASCII letter, digit or hyphen, as in every recipe.
+ * one of these bytes is no ASCII letter, digit or hyphen, so that the text can only be a recipe.
  */
 #define E2048_NAME_CAPACITY 64
 

@@ -65,8 +65,8 @@ pub const fn tile_of_rank(rank: u8) -> u32 {
     }
 }
 
-/// The points for making a tile of this rank out of 2s: each of the `rank - 1` rounds of merges pays its
-/// value.
+/// The points for making a tile of this rank out of 2s: each of the `rank - 1` rounds of merges pays the
+/// tile's value.
 #[must_use]
 pub const fn score_of_rank(rank: u8) -> u32 {
     tile_of_rank(rank) * (rank as u32).saturating_sub(1)
@@ -86,7 +86,7 @@ pub const fn line_towards(direction: Direction, line: usize) -> [usize; SIDE] {
 
 /// Slides one line towards its front; returns the settled line and the points gained.
 ///
-/// Equal tiles merge, nearest the front first; a merged tile does not merge again in the same move.
+/// Equal tiles that meet merge, nearest the front first; a merged tile does not merge again in the same move.
 #[must_use]
 pub fn slide_line(line: [u8; SIDE]) -> ([u8; SIDE], u32) {
     let mut settled = [0; SIDE];

@@ -2,7 +2,7 @@
 //!
 //! Every function checks all its arguments, computes, and only then writes, so that a failure leaves the
 //! caller's memory as it was. A guard turns a panic into [`E2048_INTERNAL`](status::E2048_INTERNAL). No macro
-//! makes the functions, since cbindgen expands none.
+//! makes the functions of the header, since cbindgen expands none.
 
 pub mod about;
 mod arguments;

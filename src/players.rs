@@ -37,8 +37,8 @@ pub struct Player {
     /// Who published it and where, and what effort means to it, in one line. A function, since the evaluator
     /// in use may depend on the machine.
     pub summary: fn() -> &'static str,
-    /// The most effort that it takes. Without a bound on time that answers within seconds on most boards,
-    /// within minutes on open ones with a 65536.
+    /// The most effort that it takes. Without a bound on time, a call with this effort returns within seconds
+    /// on most boards, within minutes on open ones with a 65536.
     pub largest_effort: u32,
     think: Think,
 }

@@ -63,8 +63,8 @@ impl Score for i64 {
     const NO_REPLY: i64 = i64::MIN;
 }
 
-/// For each of these ranks: the mean over the afterstate's empty cells of the best reply's value to such a
-/// tile. Adds the boards that it evaluates to `nodes`.
+/// For each of these ranks: the mean, over the afterstate's empty cells, of the value of the best reply to a
+/// tile of that rank there. Adds the boards that it evaluates to `nodes`.
 #[inline]
 pub fn last_placement<E: LineSum, const COUNT: usize>(
     evaluator: &E,

@@ -10,7 +10,7 @@
 //!   weights at once.
 //! - A tile slides to the same place from every cell of a [gap](crate::gaps), so each gap has one reply for
 //!   each side.
-//! - A placed tile changes how its own row slides, so the others are slid once.
+//! - A placed tile changes only how its own row slides, so the others are slid once.
 //! - Boards that were valued lately are found in a [table](Recent).
 //! - The network values a board like its mirror images, so vertical replies stay transposed.
 

@@ -8,7 +8,7 @@ use crate::packed::{PackedBoard, LOW_BITS};
 use crate::random::LARGEST_SPAWN;
 use crate::search::alpha_beta::AlphaBetaAdapter;
 
-/// A won game's value, and minus a lost one's: the ends of the program's window.
+/// The value of a won game. A lost one is worth minus this. The two are the ends of the program's window.
 const WON: f64 = 10_000.0;
 /// Above this a game is won: each move before the win costs 1.
 const WON_ABOVE: f64 = 9_900.0;

@@ -116,8 +116,9 @@ impl Scored for PackedBoard {
     }
 }
 
-/// `sum / tiles` for at most eight differences and 1 to 9 tiles, by a product, which is much faster. Exact
-/// for sums below 2^28: the rounded-up reciprocal adds less than 1/16.
+/// `sum / tiles` for a sum of at most eight differences and 1 to 9 tiles, by a product, which is much faster.
+/// Exact for sums below 2^28: the rounded-up reciprocal adds less than 1/16, and a quotient that is not whole
+/// lies at least 1/9 below the next whole number.
 #[inline]
 fn divide_by_tiles(sum: i32, tiles: i32) -> i32 {
     /// 2^32 / n, rounded up.

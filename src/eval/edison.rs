@@ -37,7 +37,8 @@ pub fn last_difference(board: Board) -> u8 {
     difference
 }
 
-/// [`last_difference`], from the end: the last tile that has one to its right, or else below it, decides.
+/// [`last_difference`], found from the end: the last tile that has another to its right or below decides. The
+/// one to the right counts before the one below.
 pub(crate) fn last_difference_from_the_end<G: Grid>(board: G) -> u8 {
     for row in (0..SIDE).rev() {
         let mut right = None;

@@ -1,8 +1,8 @@
 //! What a position is worth to the networks that ship, without search.
 //!
-//! They value boards after a move. So a position, where the player is to move, is worth the best of its
-//! moves, as to `expectimax` after the last placement. The network that `expectimax` would ask judges it,
-//! relabelled as there.
+//! They value boards after a move. So a position, where the player is to move, is worth its best move, just
+//! as `expectimax` values it after the last placement. The network and the relabelling are those that
+//! `expectimax` would use.
 
 use crate::board::{Board, Slide};
 use crate::caches::OutOfMemory;

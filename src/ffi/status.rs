@@ -43,7 +43,7 @@ pub const E2048_ILLEGAL: f64 = -1e300;
 pub const E2048_LOST: f64 = -1e200;
 
 /// The most bytes that are read of a name, the closing NUL included; every name fits. More is read only where
-/// one of these bytes is no ASCII letter, digit or hyphen, as in every recipe.
+/// one of these bytes is no ASCII letter, digit or hyphen, so that the text can only be a recipe.
 pub const E2048_NAME_CAPACITY: i32 = 64;
 /// The most bytes that are read of a recipe, the closing NUL included.
 pub const E2048_RECIPE_CAPACITY: i32 = 1001;

@@ -19,7 +19,7 @@ impl Stream {
         Stream::from_state([first, mix(first)])
     }
 
-    /// `mix` maps only one number to 0, so `[x, mix(x)]` is never the forbidden state of zeros.
+    /// `mix(0)` is not 0, so `[x, mix(x)]` is never the forbidden state of zeros.
     fn from_state(state: [u64; 2]) -> Stream {
         debug_assert_ne!(state, [0; 2]);
         let mut seed = [0; 16];

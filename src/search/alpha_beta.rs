@@ -149,7 +149,8 @@ struct Search<'a, G, A> {
     stage: Stage,
 }
 
-/// The values that still matter: the player already has alpha, the opponent already has beta.
+/// The values that still matter: the player is sure of alpha already, and the opponent need not allow more
+/// than beta.
 #[derive(Clone, Copy)]
 struct Window {
     alpha: f64,
@@ -330,7 +331,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
         Depth { run: self.plies, left: plies as u8 }
     }
 
-    /// Looks at the clock now and then.
+    /// Whether the search must stop; looks at the clock only now and then.
     fn is_abandoned(&mut self) -> bool {
         self.visits += 1;
         let positions = self.nodes + self.visits;

@@ -1,9 +1,9 @@
 //! Our own expectimax as a player: how far it looks.
 //!
-//! **By effort**: that many placements. **By time**: iterative deepening while the next iteration should
-//! finish in time. Root moves further behind than the evaluator's margin are dropped, and searched again if
-//! the best falls to them. **By neither**: by the number of different tiles, so that every machine gives the
-//! same answer. More of them leave fewer cells empty and make a mistake dearer.
+//! **By effort**: as many placements as the effort says. **By time**: iterative deepening while the next
+//! iteration should finish in time. Root moves further behind than the evaluator's margin are dropped, and
+//! searched again if the best falls to them. **By neither**: by the number of different tiles, so that every
+//! machine gives the same answer. More different tiles leave fewer cells empty and make a mistake dearer.
 //!
 //! Tiles larger than the evaluator knows are relabelled where they can be (see
 //! [`relabelling`](crate::relabelling)). A board that still does not fit the nibbles is searched as it is,
@@ -149,8 +149,8 @@ impl<E> Thinking<'_, E> {
         self.deepen(search, self.evaluator.margin(), deadline)
     }
 
-    /// Iterative deepening. It ends with the given effort's search, or once a single move is left. No move is
-    /// dropped where every direction's value is wanted.
+    /// Iterative deepening. It ends when the next iteration should be late, with the given effort's search, or
+    /// once a single move is left. No move is dropped where every direction's value is wanted.
     fn deepen(
         &self,
         search: impl Fn([bool; 4], Iteration, Stop) -> Result<RootValues, Abandoned>,

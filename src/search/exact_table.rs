@@ -14,7 +14,7 @@ const ENTRY_WORDS: usize = 2;
 
 /// Values by afterstate and placements left, for searches without a cut-off.
 pub struct ExactTable {
-    /// By the placements left; empty where there is no room.
+    /// By the placements left; empty for 0 and where memory is short.
     levels: Vec<Vec<AtomicU64>>,
 }
 

@@ -24,7 +24,7 @@ pub trait ExpectimaxAdapter<G: Grid>: Evaluate<G> {
     const AFTER_PLACEMENT: bool = false;
 
     /// Whether a move is worth just what its afterstate is worth. Then moves that lead to the same afterstate
-    /// are searched once.
+    /// are searched once. Only for adapters without a reward or a margin: both would be ignored.
     const BY_AFTERSTATE: bool = false;
 
     /// The value of a position without a legal direction.

@@ -131,7 +131,7 @@ impl Encoder {
     }
 
     fn put_share(&mut self, start: u64, frequency: u64, scale_bits: u32) {
-        // From this state on the symbol would overflow it.
+        // A state of this size or more would overflow with the symbol.
         if self.state >= (LOWEST_STATE >> scale_bits << 32) * frequency {
             self.words.push(self.state as u32);
             self.state >>= 32;
@@ -154,8 +154,8 @@ impl Default for Encoder {
     }
 }
 
-/// Reads a message from its beginning. Where the message is damaged or has ended, symbols mean nothing;
-/// [`Decoder::is_whole`] tells.
+/// Reads a message from its beginning. Where the message is damaged or has ended, the symbols are still the
+/// model's but mean nothing; [`Decoder::is_whole`] tells.
 pub struct Decoder<'a> {
     state: u64,
     rest: &'a [u8],

@@ -352,8 +352,8 @@ impl<'a> PackedStage<'a> {
             for bundle in bundles.iter_mut() {
                 tables.extend(bundle.tables());
             }
-            // Only the last laps' stage gives a thread more tables. It is read last, and one table at a time
-            // keeps the memory within 256 MiB.
+            // Of the stages that ship, only the last laps' can give a thread more tables. It is read last,
+            // and one table at a time keeps the memory within 256 MiB.
             let in_turn = if tables.len() > IN_TURN { 1 } else { IN_TURN };
             for tables in tables.chunks(in_turn) {
                 let mut readers = Vec::new();

@@ -4,7 +4,8 @@
 //! Several messages do not wait for each other: they are read in turn, a weight of each, in about half the
 //! time.
 //!
-//! A neighbour lies at most one rank of the last cell back, so only the rows of that stretch are kept.
+//! A neighbour lies at most as many rows back as belong to one rank of the last cell, so only that many rows
+//! are kept.
 
 use super::entropy::{Decoder, Stretch, STRETCH};
 use super::error::WeightsError;

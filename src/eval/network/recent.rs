@@ -66,7 +66,7 @@ impl Recent {
 }
 
 impl Table<'_> {
-    /// Writes the values of these afterstates: the kept ones, and from `find` the others. No branches, since
+    /// Writes the values of these afterstates. `find` works out those that are not kept. No branches, since
     /// the processor cannot predict which are kept.
     #[inline]
     pub fn write_values(

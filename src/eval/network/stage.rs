@@ -44,7 +44,8 @@ const HIGH: usize = 1 << (4 * (MOST_CELLS - 1) - LOW_BITS);
 
 /// The weights of one stage, bundle after bundle.
 pub struct Stage<S> {
-    /// Padded by a line and one weight: before `first`, where a cache line begins, and behind the last.
+    /// The rows begin at `first`, where a cache line begins. At least one weight follows the last row, since
+    /// [`Lookups`] reads one past it.
     weights: Vec<i16>,
     first: usize,
     numbers: Numbers,
