@@ -260,6 +260,16 @@ fn whatever_lies_behind_the_checksum_is_decoded_or_refused() {
     });
 }
 
+/// The header and the documents tell users these sizes: 66 MiB for the first stage, 128 for the second.
+#[test]
+fn the_stages_that_ship_take_the_memory_that_users_are_told() {
+    // Two bundles, with a row of 32 weights of two bytes for each pattern of five cells.
+    let told = [14_usize, 16].map(|ranks| 2 * ranks.pow(5) * 32 * 2);
+    assert_eq!(told.map(|bytes| (bytes as f64 / f64::from(1 << 20)).round()), [66.0, 128.0]);
+    let bytes = champion().expect("there is memory").bytes();
+    assert!(bytes.abs_diff(told[0] + told[1]) < 1 << 10, "{bytes}");
+}
+
 #[test]
 fn more_is_to_come_on_a_tidy_board_than_on_a_crowded_one() {
     let champion = champion().expect("there is memory for the network");

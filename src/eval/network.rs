@@ -88,6 +88,12 @@ impl<S: Shape> Network<S> {
         (0..self.stages()).map(|stage| self.stage(stage).count_in_use()).sum()
     }
 
+    /// The memory of the weights of all stages, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        (0..self.stages()).map(|stage| self.stage(stage).bytes()).sum()
+    }
+
     fn stage(&self, stage: usize) -> &Stage<S> {
         match (stage, &self.second) {
             (0, _) => &self.first,

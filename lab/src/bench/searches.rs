@@ -2,10 +2,12 @@
 
 use super::clock::{fastest, milliseconds};
 use super::peer::Peer;
+use super::sizes::mebibytes;
 use super::Row;
 use engine2048::board::Board;
 use engine2048::eval::heuristic::{Heuristic, SHIPPED};
 use engine2048::eval::network::champion::{Champion, FILE};
+use engine2048::eval::network::error::WeightsError;
 use engine2048::packed::{PackedBoard, RowTables};
 use engine2048::random::{GameSeed, Stream};
 use engine2048::search::deepening::CUT_OFF;
@@ -13,7 +15,7 @@ use engine2048::search::expectimax::{Expectimax, Horizon};
 use engine2048::search::probability::Budget;
 use engine2048::search::random_games::{play_side_by_side, play_to_end, Games, Tally};
 use engine2048::search::transposition::{EvaluatorId, TranspositionTable};
-use engine2048::stop::Stop;
+use engine2048::stop::{Stop, Watch};
 use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -25,14 +27,20 @@ pub fn set_up(_: &[Board]) -> Vec<Row> {
     let table = fastest(9, || (), |()| drop(black_box(TranspositionTable::new())));
     // On one thread, since the clock is this thread's own.
     let (watch, one) = (Stop::NEVER.watch(), NonZeroUsize::MIN);
-    let first = fastest(3, || (), |()| drop(black_box(Champion::first_of_file_unless(watch, FILE, one))));
-    let whole = fastest(3, || (), |()| drop(black_box(Champion::of_file_unless(watch, FILE, one))));
+    let decoded = |decode: fn(&Watch, &[u8], NonZeroUsize) -> Result<Champion, WeightsError>| {
+        let mut bytes = 0;
+        let work = |_: &()| bytes = black_box(decode(watch, FILE, one)).map_or(0, |network| network.bytes());
+        let time = fastest(3, || (), work);
+        (milliseconds(time), mebibytes(bytes as u64))
+    };
+    let (first, first_size) = decoded(Champion::first_of_file_unless);
+    let (whole, whole_size) = decoded(Champion::of_file_unless);
     vec![
         Row::new("row tables, built once", milliseconds(rows), "under 20 ms, under 8 MiB (1.75 MiB)"),
         Row::new("heuristic's line tables, built once", milliseconds(lines), "within the same (0.5 MiB)"),
         Row::new("transposition table, made once", milliseconds(table), "8 MiB of the 64 MiB in all"),
-        Row::new("network's first stage, decoded once", milliseconds(first), "under 250 ms, 66 MiB"),
-        Row::new("both stages, decoded once", milliseconds(whole), "194 MiB"),
+        Row::new("network's first stage, decoded once", first, format!("under 250 ms, {first_size}")),
+        Row::new("both stages, decoded once", whole, whole_size),
     ]
 }
 
@@ -41,15 +49,15 @@ struct Depth {
     /// Searches of all boards in one run, each from an empty table: enough for the clock.
     passes: usize,
     runs: u32,
-    /// nneonneo's decisions a second with the same depth and cut-off, on the machine of
-    /// `docs/performance.md`. On another machine, measure it anew before comparing.
+    /// nneonneo's decisions a second with the same depth and cut-off, in the run that `docs/performance.md`
+    /// shows. On another machine, give it as the peer.
     public: &'static str,
 }
 
 const DEPTHS: [Depth; 3] = [
-    Depth { placements: 3, passes: 4, runs: 5, public: "2,300" },
-    Depth { placements: 4, passes: 1, runs: 4, public: "230" },
-    Depth { placements: 5, passes: 1, runs: 2, public: "40" },
+    Depth { placements: 3, passes: 4, runs: 5, public: "1,857" },
+    Depth { placements: 4, passes: 1, runs: 4, public: "186" },
+    Depth { placements: 5, passes: 1, runs: 2, public: "36" },
 ];
 
 /// Decisions a second by depth, on the 200 boards one after the other, in turn with the peer if there is one.

@@ -24,7 +24,8 @@ pub fn sizes(_: &[Board]) -> Vec<Row> {
     libraries.into_iter().filter_map(row).chain(memory).collect()
 }
 
-fn mebibytes(bytes: u64) -> String {
+/// A size in MiB, for the table.
+pub fn mebibytes(bytes: u64) -> String {
     format!("{:.2} MiB", bytes as f64 / f64::from(1 << 20))
 }
 

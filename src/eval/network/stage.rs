@@ -181,6 +181,12 @@ impl<S: Shape> Stage<S> {
         self.weights.iter().filter(|&&weight| weight != 0).count()
     }
 
+    /// The memory of the weights, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of_val(self.weights.as_slice())
+    }
+
     /// Where the rows of a tuple's bundle begin, and its part of them.
     fn part(&self, tuple: usize) -> (usize, Part) {
         let is_its = |(_, bundle): &(usize, &Bundle)| bundle.tuples.contains(&tuple);
