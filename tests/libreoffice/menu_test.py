@@ -96,6 +96,8 @@ def play(tap, office: Office, screen):
 
 def plays(tap, book: Workbook):
     """A game has begun, and the keys play it."""
+    # The workbook takes the keys before it says that it is ready.
+    book.shows(lambda: book.text("Status").startswith("Ready: "))
     tap.check("a game has begun", book.until(lambda: sum(cell != 0 for cell in book.board()) == 2), book.board())
     book.press(("Up", "Right", "Down", "Left")[rules.legal(book.board())[0]])
     tap.check("a key makes a move", book.shows(lambda: book.state()[1] == 1), book.state())

@@ -142,7 +142,7 @@ class Workbook:
         return [int(number) for number in self.cells("State").getDataArray()[0]]
 
     def history(self):
-        """The steps of the game so far, in one call."""
+        """The steps of the game so far, in one call. Not for a condition to wait for: a command may have written half a step."""
         rows = self.rows("History", self.state()[1] + 1)
         return [Step(row) for row in rows]
 
