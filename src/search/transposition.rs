@@ -1,23 +1,23 @@
 //! The transposition table: values of afterstates that several lines of play reach.
 //!
-//! A table of fixed size serves many searches, even at the same time. It need not be cleared: a value is a
-//! function of its key alone (see [`expectimax`](super::expectimax)), so an old entry is as good as a new
-//! one. A lost entry costs only time.
+//! A table serves many searches, even at the same time. It need not be cleared: a value is a function of its
+//! key alone (see [`expectimax`](super::expectimax)), so an old entry is as good as a new one. A lost entry
+//! costs only time.
 //!
-//! **Entries** are two words, read and written without a lock: the key combined with the value by exclusive
-//! or, and the value. A reader that catches words of two entries almost surely finds a key that nobody has
-//! (Hyatt and Mann, "A lockless transposition table implementation for parallel search", 2002).
+//! **Entries** are two words, used without a lock: the key combined with the value by exclusive or, and the
+//! value. A reader that meets words of two entries almost surely finds a key that nobody has (Hyatt and Mann,
+//! "A lockless transposition table implementation for parallel search", 2002).
 //!
-//! **Buckets** of four entries fill a cache line. The hash is one to one, so an entry leaves out the bits
-//! that pick its bucket. The rest of the key takes their room: placements, budget, evaluator.
+//! **Buckets** of four entries fill a cache line of 64 bytes. The hash is one to one, so an entry leaves out
+//! the bits that pick its bucket. The rest of the key takes their room: placements, budget, evaluator.
 //!
-//! **Two parts.** Nine probes in ten have one placement left. Finding such a value again takes a fraction of
-//! a microsecond, so it is not worth a wait for memory. These entries have a part of their own. A search uses
-//! only as much of it as its depth fills, so that it stays in the processor's cache.
+//! **Two parts.** Nine probes in ten have one placement left. Searching such a value again takes a fraction
+//! of a microsecond, so it is not worth a wait for memory. These entries have a part of their own. A search
+//! uses only as much of it as its depth fills, so that it stays in the processor's cache.
 //!
 //! **Replacement policy**: first an entry that this search has neither stored nor found; among those, one
-//! with the fewest placements, the cheapest to find again. A generation of three bits tells searches apart,
-//! so an entry of eight searches ago may count as one of this search.
+//! with the fewest placements, the cheapest to search again. A generation of three bits tells searches apart,
+//! so an entry of eight searches ago may count as this one's.
 
 use crate::caches::{room_for, Cached};
 use crate::packed::PackedBoard;
@@ -27,7 +27,6 @@ use crate::search::probability::Budget;
 use crate::system::prefetch;
 use std::sync::atomic::{AtomicU64, AtomicU8, Ordering::Relaxed};
 
-/// Together a cache line of 64 bytes.
 const ENTRIES: usize = 4;
 const ENTRY_WORDS: usize = 2;
 const BUCKET_WORDS: usize = ENTRIES * ENTRY_WORDS;
@@ -41,7 +40,7 @@ const GENERATION: u64 = 0b111 << GENERATION_SHIFT;
 /// The most placements that a key can hold.
 pub const MOST_PLACEMENTS: u32 = (1 << BUDGET_SHIFT) - 1;
 /// Bits of a bucket index where several placements are left, 4 MiB: the fewest with which index and entry
-/// hold all 64 bits of a hash.
+/// hold the whole hash.
 const DEEP_BUCKET_BITS: u32 = REST_BITS;
 const BUDGET_BITS: u32 = EVALUATOR_SHIFT - BUDGET_SHIFT;
 const _: () = assert!(Budget::UNLIMITED.bits() < 1 << BUDGET_BITS);
@@ -63,7 +62,7 @@ pub enum EvaluatorId {
     Laps = 2,
 }
 
-/// A table of values by afterstate, placements left, budget left and evaluator.
+/// Values by afterstate, placements left, budget left and evaluator.
 pub struct TranspositionTable {
     /// With several placements left.
     deep: Buckets,
@@ -139,16 +138,16 @@ impl Buckets {
     }
 }
 
-/// Spreads the bits of a board, one to one, so that the hash's first bits depend on all cells.
+/// A one-to-one hash whose first bits depend on all cells.
 #[inline]
 const fn hash_of(board: PackedBoard) -> u64 {
     (board.0 ^ board.0 >> 32).wrapping_mul(GOLDEN_RATIO)
 }
 
-/// The table that all calls but those of recipes share; the first call makes it.
+/// The table that all calls share, except those of recipes; the first call makes it.
 ///
 /// # Panics
-/// Where memory is short. Nothing is kept then, so a later call may make the table.
+/// Where memory is short; a later call then tries again.
 #[must_use]
 pub fn shared() -> &'static TranspositionTable {
     static SHARED: Cached<TranspositionTable> = Cached::new();
@@ -162,7 +161,6 @@ pub struct SearchTable<'a> {
     table: &'a TranspositionTable,
     /// Generation and evaluator, in their places in a key.
     rest: u64,
-    /// How much of the part for one placement left the search uses.
     last_bucket_bits: u32,
 }
 
@@ -173,8 +171,8 @@ impl SearchTable<'_> {
         let hash = hash_of(afterstate);
         if horizon.placements == 1 {
             // The index fixes only the top `last_bucket_bits` of the hash, so the unused budget field takes
-            // the rest of its top 16. The placements field takes the width of the index, since other depths
-            // have other widths.
+            // the rest of its top 16. The placements field takes the index's width, since other depths have
+            // other widths.
             let rest_of_hash = hash >> (u64::BITS - REST_BITS) & ((1 << BUDGET_BITS) - 1);
             let width = u64::from(self.last_bucket_bits - 1);
             let bucket = self.table.last.of_hash(hash, self.last_bucket_bits);
@@ -226,7 +224,8 @@ impl AfterstateTable<PackedBoard> for SearchTable<'_> {
         let is_current = |held: u64| (held ^ key) & GENERATION == 0;
         let mut entries = bucket.chunks_exact(ENTRY_WORDS);
         let replaced = if horizon.placements == 1 {
-            // All are as cheap to find again, and most probes end here, so the first that will do is taken.
+            // All are as cheap to search again, and most stores come here, so the first that will do is
+            // taken.
             entries.find(|entry| !is_current(held(entry))).or(bucket.chunks_exact(ENTRY_WORDS).next())
         } else {
             entries.min_by_key(|entry| {
@@ -256,7 +255,7 @@ mod tests {
 
     const EVALUATORS: [EvaluatorId; 3] = [EvaluatorId::Heuristic, EvaluatorId::Network, EvaluatorId::Laps];
 
-    /// One placement left, whose budget does not count, or several with and without a budget.
+    /// One placement left, or several with and without a budget.
     fn horizon(bits: u64) -> Horizon {
         let budget = Budget::down_to(f64::exp2(-((bits >> 8 & 15) as f64)));
         match bits & 3 {
@@ -291,11 +290,18 @@ mod tests {
         });
     }
 
-    /// Boards that share a bucket.
+    /// Boards that share bucket 7: below the bucket's bits, their hashes count up from 0.
     fn neighbours<const COUNT: usize>() -> [PackedBoard; COUNT] {
-        let bucket = |board: PackedBoard| hash_of(board) >> (u64::BITS - DEEP_BUCKET_BITS);
-        let mut found = (1..).map(PackedBoard).filter(|&board| bucket(board) == 7);
-        std::array::from_fn(|_| found.next().expect("a board"))
+        // An odd number is its own inverse modulo 8; each of Newton's steps doubles the bits that are right.
+        let step = |inverse: u64| inverse.wrapping_mul(2u64.wrapping_sub(inverse.wrapping_mul(GOLDEN_RATIO)));
+        let inverse = (0..5).fold(GOLDEN_RATIO, |inverse, _| step(inverse));
+        std::array::from_fn(|index| {
+            let hash = 7 << (u64::BITS - DEEP_BUCKET_BITS) | index as u64;
+            let folded = hash.wrapping_mul(inverse);
+            let board = PackedBoard(folded ^ folded >> 32);
+            assert_eq!(hash_of(board), hash);
+            board
+        })
     }
 
     #[test]
@@ -333,7 +339,7 @@ mod tests {
     fn nothing_is_recalled_that_was_not_kept() {
         let table = TranspositionTable::new();
         let mut stream = Stream::of(&[64]);
-        // The hardest case: hashes that differ in their first 16 bits alone, of many more boards than the
+        // The hardest case: hashes that differ only in their first 16 bits, of far more boards than the
         // smallest part holds.
         let asked: Vec<(PackedBoard, Horizon, EvaluatorId)> = (0..ASKED)
             .map(|_| {

@@ -21,7 +21,7 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", disable_help_subcommand = true)]
 struct Arguments {
-    /// Installs no Debian package: what needs a missing one fails.
+    /// Installs no Debian package, and no Miri: what needs a missing one fails.
     #[arg(long, global = true)]
     no_install: bool,
     #[command(subcommand)]

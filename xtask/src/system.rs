@@ -11,7 +11,7 @@ use tools::{command, paths};
 
 static INSTALLS_ARE_REFUSED: AtomicBool = AtomicBool::new(false);
 
-/// From now on no Debian package is installed.
+/// From now on nothing is installed on the system.
 pub fn refuse_installs() {
     INSTALLS_ARE_REFUSED.store(true, Ordering::Relaxed);
 }
