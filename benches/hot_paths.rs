@@ -37,7 +37,7 @@ const WORKS: [(&str, Work); 6] = [
     ("first-stage", first_stage),
 ];
 
-/// Our own search, three placements deep. Each board starts with what earlier boards left in the table.
+/// Three placements deep. Each board starts with what earlier boards left in the table.
 fn expectimax(boards: &[Board]) -> u64 {
     search(boards, 3, Heuristic::get(), EvaluatorId::Heuristic)
 }
@@ -93,7 +93,7 @@ fn minimax(boards: &[Board]) -> u64 {
     verdicts.map(|verdict| verdict.map_or(0, |verdict| verdict.nodes)).sum()
 }
 
-/// Reads the network's first stage, which the first answer of a process waits for.
+/// The first answer of a process waits for this.
 fn first_stage(_: &[Board]) -> u64 {
     let read = Champion::first_of_file_unless(Stop::NEVER.watch(), FILE, NonZeroUsize::MIN);
     read.map_or(0, |network| u64::from(network.points(PackedBoard(0x1234)).to_bits()))

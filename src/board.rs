@@ -39,8 +39,8 @@ impl std::error::Error for CellError {}
 
 /// The ranks of 16 cells, row by row from the top left.
 ///
-/// In a caller's board none is above [`LARGEST_RANK`]. Sliding may merge tiles of 131072 into larger ones,
-/// but no game brings two of them together.
+/// In a caller's board none is above [`LARGEST_RANK`]. Sliding may merge two tiles of that rank into a larger
+/// one, but no game has two of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Board {
     ranks: [u8; CELLS],
@@ -65,7 +65,7 @@ pub const fn tile_of_rank(rank: u8) -> u32 {
     }
 }
 
-/// The points for making a tile of this rank out of 2s: each of the `rank - 1` rounds of merges pays the
+/// The points for merging a tile of this rank from 2s: each of the `rank - 1` rounds of merges pays the
 /// tile's value.
 #[must_use]
 pub const fn score_of_rank(rank: u8) -> u32 {
@@ -86,7 +86,7 @@ pub const fn line_towards(direction: Direction, line: usize) -> [usize; SIDE] {
 
 /// Slides one line towards its front; returns the settled line and the points gained.
 ///
-/// Equal tiles that meet merge, nearest the front first; a merged tile does not merge again in the same move.
+/// Equal tiles that meet merge, nearest the front first; no tile merges twice in a move.
 #[must_use]
 pub fn slide_line(line: [u8; SIDE]) -> ([u8; SIDE], u32) {
     let mut settled = [0; SIDE];
@@ -139,7 +139,7 @@ impl Board {
         Board { ranks }
     }
 
-    /// The board with each rank replaced by a smaller or an equal one.
+    /// The board with each rank mapped; none may grow.
     #[must_use]
     pub(crate) fn map_ranks(self, smaller: impl Fn(u8) -> u8) -> Board {
         let ranks = self.ranks.map(&smaller);
@@ -175,7 +175,7 @@ impl Board {
         (after != self).then_some(Slide { board: after, score })
     }
 
-    /// Bit d is set where direction d is legal; 0 is a finished game.
+    /// Bit d is set where direction d is legal.
     #[must_use]
     pub fn legal_moves(self) -> u8 {
         Direction::ALL
@@ -215,8 +215,8 @@ impl Board {
         self.ranks.into_iter().fold(0, u8::max)
     }
 
-    /// The sum of all tiles. A move leaves it as it is and a spawned tile adds 2 or 4, so no tile of 2^n
-    /// appears before the sum is 2^n.
+    /// The sum of all tiles. Only a spawned tile adds to it, 2 or 4, so no tile of 2^n appears before the sum
+    /// is 2^n.
     #[must_use]
     pub fn sum_of_tiles(self) -> u32 {
         self.ranks.into_iter().map(tile_of_rank).sum()

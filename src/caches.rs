@@ -1,7 +1,7 @@
 //! Tables that are built at first use and outlive a call.
 //!
-//! Rust never drops a `static`, so a host that loads and unloads the library again and again would leak what
-//! a `static` owns. Therefore each [`Cached`] value is listed, and the C boundary drops what is listed when
+//! Rust never drops a `static`, so a host that loads and unloads the library repeatedly would leak what a
+//! `static` owns. Therefore each [`Cached`] value is listed, and the C boundary drops the listed ones when
 //! the library is unloaded ([`hand_over`]).
 
 use std::panic::resume_unwind;
@@ -25,8 +25,7 @@ impl<T: Send + Sync + 'static> Cached<T> {
         Cached { value: OnceLock::new(), building: Mutex::new(()), owner: AtomicPtr::new(ptr::null_mut()) }
     }
 
-    /// The value, valid until the library is unloaded. The first call builds it, and calls meanwhile wait for
-    /// it.
+    /// The value, valid until the library is unloaded. Calls wait while the first one builds it.
     #[inline]
     pub fn get_or_build(&'static self, build: impl FnOnce() -> Box<T>) -> &'static T {
         self.value.get_or_init(|| {
@@ -68,8 +67,8 @@ impl<T: Send + Sync + 'static> Default for Cached<T> {
 /// An empty vector with room for this many entries, for tables so large that their memory may be refused.
 ///
 /// # Panics
-/// Where there is no memory. Nothing is printed, since that takes memory too. An ordinary allocation would
-/// end the host's process.
+/// Where memory is short; an ordinary allocation would end the host's process. Nothing is printed, since that
+/// takes memory too.
 #[must_use]
 pub fn room_for<T>(entries: usize) -> Vec<T> {
     let mut table = Vec::new();
@@ -83,9 +82,8 @@ pub fn room_for<T>(entries: usize) -> Vec<T> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfMemory;
 
-/// A cache that can give its value away.
 trait Droppable: Sync {
-    /// The box with the value, once; NULL ever after.
+    /// The box with the value, once; NULL afterwards.
     fn take(&self) -> *mut dyn Send;
 }
 
@@ -95,15 +93,14 @@ impl<T: Send + Sync + 'static> Droppable for Cached<T> {
     }
 }
 
-/// Every cache that holds a value.
 static LISTED: Mutex<Vec<&'static dyn Droppable>> = Mutex::new(Vec::new());
 
 fn listed() -> std::sync::MutexGuard<'static, Vec<&'static dyn Droppable>> {
     LISTED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The boxes of all cached values, each once, as the raw pointers of [`Box::into_raw`]. The caches still give
-/// out references to the values, so drop them only while the library is being unloaded.
+/// The boxes of all cached values, each once, as the raw pointers of [`Box::into_raw`]. The caches still lend
+/// the values, so drop them only while the library is being unloaded.
 #[must_use]
 pub fn hand_over() -> Vec<*mut dyn Send> {
     std::mem::take(&mut *listed()).into_iter().map(Droppable::take).filter(|value| !value.is_null()).collect()
@@ -133,7 +130,7 @@ mod tests {
 
     #[test]
     fn refused_memory_is_a_panic_with_a_payload_of_its_own() {
-        // Miri has no limit on memory but that of the addresses.
+        // Only addresses limit Miri's memory.
         let entries = if cfg!(miri) { usize::MAX } else { usize::MAX / 16 };
         let payload = catch_unwind(|| room_for::<u64>(entries)).unwrap_err();
         assert_eq!(payload.downcast_ref(), Some(&OutOfMemory));

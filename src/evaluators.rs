@@ -1,6 +1,6 @@
 //! The roster of evaluators: each published one under its name, and our own.
 //!
-//! A new evaluator is one entry of [`ROSTER`]. A recipe may stand wherever a name may.
+//! A new evaluator is one entry of [`ROSTER`].
 
 use crate::board::Board;
 use crate::eval::{datumbox, edison, gradient, graph, heuristic, ovolve, snake, weights};
@@ -43,9 +43,9 @@ impl Evaluator {
         }
     }
 
-    /// The parts of a value: one for each feature weighed; for `network`, one for each tuple and one for the
-    /// move's points. They add up to the value but for rounding (`datumbox` to less than 1, `heuristic` to
-    /// less than 0.26), and but that the value of `datumbox` is never below 0.
+    /// The parts of a value: one for each feature weighed; for `network`, those of `network::NAMES` that
+    /// count. They add up to the value but for rounding (`datumbox` to less than 1, `heuristic` to less than
+    /// 0.26). But the value of `datumbox` is never below 0, even where their sum is.
     ///
     /// # Panics
     /// As [`Evaluator::evaluate`].
@@ -70,7 +70,7 @@ impl Evaluator {
     }
 }
 
-/// The index of the first part of `network`, far behind any feature.
+/// Far behind any feature.
 const FIRST_NETWORK_PART: usize = 1000;
 
 fn part_of(part: NetworkPart) -> Part {

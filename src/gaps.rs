@@ -1,7 +1,7 @@
-//! Gaps: the longest runs of empty cells in a row or in a column.
+//! Gaps: the longest runs of empty cells in a row or column.
 //!
-//! A tile slides to the same place from every cell of a gap, so the replies to it are worked out once a gap.
-//! A set of cells is the lowest bits of their nibbles in a [`PackedBoard`].
+//! A tile slides to the same place from every cell of a gap, so the replies to it are found once a gap. A set
+//! of cells is the lowest bits of their nibbles in a [`PackedBoard`].
 
 use crate::board::{CELLS, SIDE};
 use crate::packed::PackedBoard;
@@ -20,8 +20,8 @@ pub const fn first_cells(empty: u64) -> u64 {
     empty & !(empty << 4 & !FIRST_COLUMN)
 }
 
-/// The [`first_cells`] of a board and, one bit higher, of the transposed board: one loop for rows and
-/// columns, since the processor cannot predict how many there are of each.
+/// The [`first_cells`] of a board and, one bit higher, of the transposed board. One loop then does rows and
+/// columns, since the processor cannot predict how many each has.
 #[inline]
 #[must_use]
 pub const fn first_cells_of_both(board: PackedBoard, transposed: PackedBoard) -> u64 {
@@ -42,7 +42,7 @@ pub const fn last_cells(empty: u64) -> u64 {
     empty & !(empty >> 4 & !LAST_COLUMN)
 }
 
-/// The last cell of the gap that begins with `first`.
+/// The last cell of the gap from `first`.
 #[inline]
 #[must_use]
 pub const fn last_cell(last_cells: u64, first: usize) -> usize {
@@ -52,7 +52,7 @@ pub const fn last_cell(last_cells: u64, first: usize) -> usize {
 /// A value for each empty cell, as part of a gap in its row.
 pub type ByCell<T> = [T; PLACES];
 
-/// Places of a [`ByCell`]. Each gap is written as four cells, perhaps past its row and the board; later gaps
+/// Places of a [`ByCell`]. Each gap is written as four cells, perhaps past its row or the board; later gaps
 /// overwrite the surplus.
 pub const PLACES: usize = CELLS + SIDE - 1;
 

@@ -1,7 +1,6 @@
-//! What a search needs of a board, so that it is written once for both kinds.
+//! What a search needs of a board, so that searches are written once for both kinds.
 //!
-//! [`PackedBoard`] is fast and holds tiles up to 32768; [`Board`] holds any. Players take the packed board
-//! where [`PackedBoard::holds_for`] allows.
+//! [`PackedBoard`] is fast and holds tiles up to 32768; [`Board`] holds any.
 
 use crate::board::{Board, Slide, CELLS};
 use crate::direction::Direction;

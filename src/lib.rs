@@ -1,8 +1,7 @@
 //! The 2048 engine for spreadsheets and C programs.
 //!
-//! A [`Player`] is asked about a [`Board`] and answers with a [`Verdict`]. Rust programs use what is named
-//! here; all others use the C interface, `include/engine2048.h`, implemented in `ffi`. ARCHITECTURE.md is the
-//! map.
+//! A [`Player`] is asked about a [`Board`] and answers with a [`Verdict`]. Rust programs use the names below;
+//! others use the C interface, `include/engine2048.h`, implemented in `ffi`. ARCHITECTURE.md is the map.
 //!
 //! ```
 //! use engine2048::{find_player, Board, Limits};
@@ -16,8 +15,8 @@
 //!
 //! The hidden modules are public only for tests, benchmarks and the lab, and may change at any time.
 
-// The compiler asks no documentation of hidden items, so they are hidden from `cargo doc` alone, not from
-// `cargo clippy --all-targets`. They are written out because cargo-mutants expands no macros.
+// Hidden items need no documentation, so tests do not hide them and `cargo clippy --all-targets` asks for it.
+// The attributes are written out because cargo-mutants expands no macros.
 #[cfg_attr(not(test), doc(hidden))]
 pub mod adapters;
 #[cfg_attr(not(test), doc(hidden))]

@@ -1,7 +1,6 @@
-//! Lines of four nibbles, and tables with one entry for each of the 65,536 lines.
+//! Lines of four nibbles, and tables with an entry for each of the 65,536 lines.
 //!
-//! A line is a row of a packed board, its leftmost cell in the lowest nibble. A column is a row of the
-//! transposed board.
+//! A line is a row of a packed board, or of the transposed one; its leftmost cell is the lowest nibble.
 
 use crate::board::SIDE;
 use crate::caches::room_for;

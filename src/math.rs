@@ -1,8 +1,8 @@
 //! Logarithms and powers that are the same on every platform.
 //!
-//! Those of a system may differ in the last bit, which can decide a tie between two moves. So logarithms of
-//! counts of cells are literals; all others come from the `libm` crate, which computes with the four basic
-//! operations alone.
+//! A system's own may differ in the last bit, which can decide a tie between two moves. So logarithms of
+//! counts of cells are literals; the rest come from the `libm` crate, which uses only the four basic
+//! operations.
 
 use crate::board::CELLS;
 

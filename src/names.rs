@@ -30,7 +30,6 @@ pub fn check(text: &str) -> Result<(), RecipeError> {
     }
 }
 
-/// The word of a text that is a single word.
 fn single_word(text: &str) -> Option<&str> {
     let word = text.trim();
     let is_word = |letter: char| letter.is_alphanumeric() || letter == '-' || letter == '_';

@@ -3,7 +3,7 @@
 //! The nibble at bit `4 * i` is the rank of cell `i`, row by row from the top left. A row is 16 bits, so a
 //! table tells what sliding makes of it. Columns are the rows of the transposed board.
 //!
-//! A nibble holds ranks up to 15, a tile of 32768, and the tables never merge two tiles of 32768. So ask
+//! The tables never merge two tiles of 32768, the largest that a nibble holds. So ask
 //! [`PackedBoard::holds_for`] first whether a 65536 may appear.
 
 use crate::board::{score_of_rank, slide_line, tile_of_rank, Board, Slide, CELLS, SIDE};
@@ -26,7 +26,7 @@ const _: () = assert!(std::mem::size_of::<PackedBoard>() == 8);
 pub const LOW_BITS: u64 = 0x1111_1111_1111_1111;
 
 impl PackedBoard {
-    /// The same board in nibbles; `None` where a tile is larger than 32768.
+    /// The same board; `None` where a tile is larger than 32768.
     #[must_use]
     pub fn from_board(board: Board) -> Option<PackedBoard> {
         let mut word = 0;
@@ -64,7 +64,7 @@ impl PackedBoard {
         (self.0 >> (4 * cell)) as u8 & 15
     }
 
-    /// Row `row` (0 is the top one) as 16 bits, its leftmost cell in the lowest nibble.
+    /// Row `row` (0 is the top one), its leftmost cell in the lowest nibble.
     #[must_use]
     pub const fn row(self, row: usize) -> u16 {
         (self.0 >> (16 * row)) as u16
@@ -177,23 +177,23 @@ impl fmt::Display for PackedBoard {
     }
 }
 
-/// What sliding does to each of the 65,536 rows. A slide that moves nothing gives the same row or board back.
+/// What sliding does to each row. A slide that moves nothing returns the same row or board.
 ///
-/// A hot loop asks for the reference once and passes it on.
+/// A hot loop gets the reference once and passes it on.
 pub struct RowTables {
     left: LineTable<u16>,
     right: LineTable<u16>,
-    /// Both sides in one look-up, for searches. Random games take one side, and the smaller table suits the
-    /// cache.
+    /// Both sides in one look-up, for searches. Random games take one side, from a smaller table, which suits
+    /// the cache.
     both: LineTable<[u16; 2]>,
     columns: LineTable<[PackedBoard; 2]>,
     score: LineTable<u32>,
 }
 
-/// [`slide_line`] towards the lowest nibble, but two tiles of 32768 stay apart: no nibble holds their sum.
+/// [`slide_line`] towards the lowest nibble, but tiles of 32768 do not merge.
 fn slide_row(row: u16) -> u16 {
     let ranks = ranks_of_line(row);
-    // A rank of its own, past every nibble, keeps each tile of 32768 from merging.
+    // Each tile of 32768 gets a rank of its own, past every nibble.
     let apart = std::array::from_fn(|place| match ranks[place] {
         LARGEST_PACKED_RANK => 32 + place as u8,
         rank => rank,
@@ -331,8 +331,8 @@ impl RowTables {
         })
     }
 
-    /// [`RowTables::slide_scored`] in each direction, in the order of [`Direction::ALL`]. Transposing the
-    /// board once makes it cheaper than four slides.
+    /// [`RowTables::slide_scored`] in each direction, in the order of [`Direction::ALL`]. Cheaper than four
+    /// slides, since it transposes the board once.
     #[inline]
     #[must_use]
     pub fn slides(&self, board: PackedBoard) -> [Option<Slide<PackedBoard>>; 4] {

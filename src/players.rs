@@ -1,6 +1,6 @@
 //! The roster: each published system as an evaluator, a search and limits, with its source; and our own.
 //!
-//! A new player is one entry of [`ROSTER`]. A recipe may stand wherever a name may.
+//! A new player is one entry of [`ROSTER`].
 
 use crate::adapters::article::ArticleAdapter;
 use crate::adapters::datumbox::DatumboxAdapter;

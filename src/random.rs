@@ -1,7 +1,7 @@
 //! Reproducible chance: the seed of a game, and streams for random games.
 //!
-//! Both give the same numbers in every release, on 32 and on 64 bits. So they rest on published generators,
-//! from crates pinned to one version. Neither is fit for cryptography.
+//! Both rest on published generators, from crates pinned to one version, so they give the same numbers in
+//! every release, on 32 and 64 bits. Neither is fit for cryptography.
 
 mod game_seed;
 mod hash;

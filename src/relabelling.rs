@@ -1,23 +1,23 @@
 //! Large tiles under smaller labels, for searches and for the learned network.
 //!
 //! The rules ask only which tiles are equal and what they merge into. So large tiles may have smaller labels,
-//! if order and equality stay. Then a board with a 65536 is searched in nibbles, and an evaluator that has
-//! seen few large tiles is asked about smaller ones (after the "tile-downgrading" of Guei, Chen and Wu,
-//! Optimistic Temporal Difference Learning for 2048, 2021).
+//! if order and equality stay. Then nibbles hold a board with a 65536, and an evaluator that has seen few
+//! large tiles is asked about smaller ones (after the "tile-downgrading" of Guei, Chen and Wu, Optimistic
+//! Temporal Difference Learning for 2048, 2021).
 //!
-//! The evaluator takes large tiles and the points of their merges for half as much or less, in every
+//! The evaluator then takes large tiles and the points of their merges for half as much or less, in every
 //! direction alike.
 
 use crate::board::{tile_of_rank, Board};
 use crate::packed::{PackedBoard, LARGEST_PACKED_RANK};
 use crate::random::LARGEST_SPAWN;
 
-/// The board in nibbles for a search of at most `spawns` placements. Tiles above the rank `familiar` are
-/// relabelled where they can be. `None` where the board does not fit even so.
+/// The packed board for a search of at most `spawns` placements. Tiles above the rank `familiar` are
+/// relabelled where they can be; `None` where the board still does not fit.
 ///
-/// Every merge stays right: the dropped rank is one that no tile has or can get within the search, as the
-/// tiles below sum up to too little and those above only grow. So no tile from below ever meets one from
-/// above. Nearly every board with a 65536 has such a rank.
+/// Every merge stays right: no tile has the dropped rank or can get it within the search, since the tiles
+/// below sum up to too little and those above only grow. So no tile from below merges with one from above.
+/// Nearly every board with a 65536 has such a rank.
 #[must_use]
 pub fn relabelled_for_search(board: Board, spawns: u32, familiar: u8) -> Option<PackedBoard> {
     let mut board = board;
@@ -28,8 +28,8 @@ pub fn relabelled_for_search(board: Board, spawns: u32, familiar: u8) -> Option<
     PackedBoard::for_spawns(board, spawns)
 }
 
-/// The board that the network is asked about instead. It has at most one 32768: the network learnt from
-/// nibbles, which cannot hold the sum of two.
+/// The board to ask the network about. It has at most one 32768: the network learnt from nibbles, which
+/// cannot hold the sum of two.
 ///
 /// A merge may be wrong here, which does not matter to a static evaluation.
 #[must_use]
@@ -41,14 +41,13 @@ pub fn relabelled_to_fit(board: Board) -> PackedBoard {
         if largest < LARGEST_PACKED_RANK || largest == LARGEST_PACKED_RANK && of_largest == 1 {
             break;
         }
-        // The nearest rank below that no tile has. Without one the small tiles pay: a 4 counts as a 2.
+        // The nearest absent rank below. Without one the small tiles pay: a 4 counts as a 2.
         let gap = (1..largest).rev().find(|rank| !board.ranks().contains(rank)).unwrap_or(1);
         board = without_rank(board, gap);
     }
     PackedBoard::from_board(board).expect("every rank fits a nibble by now")
 }
 
-/// The largest rank that may be dropped for a search of `spawns` placements.
 fn largest_unreachable(board: Board, spawns: u32) -> Option<u8> {
     (1..board.largest_rank()).rev().find(|&rank| {
         let below: u32 =
@@ -57,7 +56,6 @@ fn largest_unreachable(board: Board, spawns: u32) -> Option<u8> {
     })
 }
 
-/// Lowers each rank above this one by 1.
 fn without_rank(board: Board, dropped: u8) -> Board {
     board.map_ranks(|rank| rank - u8::from(rank > dropped))
 }
@@ -80,7 +78,7 @@ mod tests {
         board
     }
 
-    /// The boards must have the same moves and equal tiles in the same cells throughout a game.
+    /// Throughout a game, the same moves must be legal and the same cells equal.
     fn assert_same_game(mut board: Board, mut packed: PackedBoard, stream: &mut Stream) {
         for _ in 0..SPAWNS {
             let packed_board = packed.to_board();
@@ -142,7 +140,7 @@ mod tests {
         assert_eq!(relabelled(with([14, 13, 12, 11, 10, 9])), with([13, 12, 11, 10, 9, 8]));
         assert_eq!(relabelled(with([15, 13, 9, 8, 0, 0])), with([13, 12, 9, 8, 0, 0]));
         assert_eq!(relabelled(with([13, 12, 9, 8, 0, 0])), with([13, 12, 9, 8, 0, 0]));
-        // The small tiles and ten more can make every absent rank.
+        // The small tiles and ten spawns can make every absent rank.
         let full = [14, 13, 12, 11, 10, 8, 7, 6, 5, 4, 0, 0, 0, 0, 0, 0];
         assert_eq!(relabelled(full), full);
     }

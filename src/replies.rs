@@ -1,8 +1,8 @@
-//! The afterstates that answer a placed tile, each once for all cells where the tile may lie.
+//! The afterstates that a move reaches after a placed tile, each once for all cells where the tile may lie.
 //!
-//! The tile changes one row: when the board slides to the left or right, the other rows settle as without it.
-//! As it slides to the same place from every cell of a [gap](crate::gaps), a gap has one afterstate for each
-//! side. Vertical moves are found on the transposed board.
+//! When the board slides to the left or right, the tile changes only its own row, and slides to the same
+//! place from every cell of a [gap](crate::gaps). So a gap has one afterstate for each side. Vertical moves
+//! are found on the transposed board.
 
 use crate::gaps::first_cells;
 use crate::packed::{PackedBoard, RowTables};
@@ -12,11 +12,11 @@ use crate::packed::{PackedBoard, RowTables};
 pub struct Reply<G> {
     /// The afterstate.
     pub board: G,
-    /// Where the tile may lie: the [`cell_bit`]s of these cells.
+    /// The [`cell_bit`]s of the cells where the tile may lie.
     pub cells: u64,
 }
 
-/// The bit that stands for a cell, the lowest of its nibble in a [`PackedBoard`].
+/// A cell's bit, the lowest of its nibble in a [`PackedBoard`].
 #[inline]
 #[must_use]
 pub const fn cell_bit(cell: usize) -> u64 {
@@ -69,7 +69,7 @@ fn sideways(tables: &RowTables, board: PackedBoard, rank: u8, mut found: impl Fn
         let [to_left, to_right] = tables.row_both(with_tile(first) as u16).map(u64::from);
         for (settled, slid, end) in [(left, to_left, first), (right, to_right, last)] {
             let others = !(ROW << shift);
-            // A tile may stay at the end of its gap. If nothing else moves, the move is illegal then.
+            // If the tile stays at the end of its gap and nothing else moves, the move is illegal.
             let stays = (board.0 ^ settled.0) & others == 0 && slid == with_tile(end);
             let cells = if stays { gap ^ end } else { gap };
             if cells != 0 {

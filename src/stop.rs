@@ -1,14 +1,14 @@
 //! Whether a search must stop: its time is up, or its caller cancels.
 //!
-//! A call has one [`Watch`], the clock and the caller's function. Each search often asks its [`Stop`], a
+//! A call has one [`Watch`]: a clock and the caller's function. Each search often asks its [`Stop`], the
 //! watch with perhaps a deadline. The caller's function is asked on the calling thread alone, since a host
-//! may allow it nowhere else; a flag tells the other threads.
+//! may allow it nowhere else; a flag tells other threads.
 
 use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// How often the caller's function is asked: ten times in the 50 ms in which a cancelled call should end.
+/// How often the caller is asked: ten times in the 50 ms in which a cancelled call should end.
 pub(crate) const ASKING_INTERVAL: Duration = Duration::from_millis(5);
 
 /// The caller has cancelled the call.
@@ -49,7 +49,6 @@ pub type CancelFunction<'a> = &'a (dyn Fn() -> bool + Sync);
 pub struct Watch<'a> {
     clock: &'a dyn Clock,
     cancel: Option<CancelFunction<'a>>,
-    /// The thread that made the call.
     caller: usize,
     /// In nanoseconds since the call began.
     next_asking: AtomicU64,
@@ -121,11 +120,9 @@ fn this_thread() -> usize {
 #[derive(Clone, Copy)]
 pub struct Stop<'a> {
     watch: &'a Watch<'a>,
-    /// Since the call began.
     deadline: Option<Duration>,
 }
 
-/// The watch of searches that nothing stops.
 static NOBODY: Watch<'static> = Watch {
     clock: &NoClock,
     cancel: None,

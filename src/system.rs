@@ -1,4 +1,4 @@
-//! What the engine asks of the operating system and the processor: safe functions around unsafe calls.
+//! Safe functions around unsafe calls of the operating system and the processor.
 
 pub mod vectors;
 
@@ -8,8 +8,8 @@ use std::thread;
 
 /// How many processors this process may use.
 ///
-/// On Linux, the kernel tells where the calling thread may run, without opening a file. A container's quota
-/// of time is not counted.
+/// On Linux, the kernel tells where the calling thread may run, without opening a file. A container's time
+/// quota is not counted.
 #[must_use]
 pub fn processors() -> NonZeroUsize {
     allowed_processors().or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
@@ -33,8 +33,7 @@ fn allowed_processors() -> Option<NonZeroUsize> {
     None
 }
 
-/// Asks for large pages for memory not yet written, so that look-ups all over a large table miss the TLB
-/// less.
+/// Asks for large pages for unwritten memory, so that look-ups all over a large table miss the TLB less.
 #[cfg(all(target_os = "linux", not(miri)))]
 pub fn prefer_large_pages<T>(memory: &mut [MaybeUninit<T>]) {
     // SAFETY: this only asks for a number.
@@ -54,8 +53,7 @@ pub fn prefer_large_pages<T>(memory: &mut [MaybeUninit<T>]) {
 #[cfg(not(all(target_os = "linux", not(miri))))]
 pub fn prefer_large_pages<T>(_memory: &mut [MaybeUninit<T>]) {}
 
-/// Has the processor fetch what a reference points to while other work goes on. Does nothing except on
-/// x86-64.
+/// Has the processor fetch what a reference points to while other work goes on; only on x86-64.
 #[inline]
 pub fn prefetch<T>(place: &T) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]

@@ -12,13 +12,13 @@ use std::thread;
 /// The most threads that a caller may ask for.
 pub const MOST_THREADS: usize = 1024;
 
-/// A started thread's stack in bytes, as a main thread has on Windows. By default its size would come from
-/// the host's environment.
+/// A started thread's stack in bytes, as for a main thread on Windows. The default would come from the host's
+/// environment.
 const STACK: usize = 1 << 20;
 
 static THREADS: AtomicUsize = AtomicUsize::new(0);
 
-/// Sets how many threads later calls may use, 0 for all cores, at most [`MOST_THREADS`].
+/// Sets how many threads later calls may use: 0 for all cores, at most [`MOST_THREADS`].
 pub fn set_threads(threads: usize) {
     THREADS.store(threads.min(MOST_THREADS), Ordering::Relaxed);
 }
@@ -40,9 +40,9 @@ pub fn run_tasks<R: Send>(threads: NonZeroUsize, count: usize, work: impl Fn(usi
     run_watched_tasks(Stop::NEVER.watch(), threads, count, work)
 }
 
-/// Does the tasks 0 to `count` - 1 on at most `threads` threads, the caller's among them; results are in task
-/// order. Where the system refuses a thread, fewer do the work. A task's panic reaches the caller once all
-/// threads have ended. The calling thread asks the watch while it waits.
+/// Does the tasks 0 to `count` - 1 on at most `threads` threads, the caller's among them; fewer where the
+/// system refuses one. Results are in task order. A task's panic reaches the caller once all threads have
+/// ended. The calling thread asks the watch while it waits.
 pub fn run_watched_tasks<R: Send>(
     watch: &Watch,
     threads: NonZeroUsize,
@@ -54,7 +54,7 @@ pub fn run_watched_tasks<R: Send>(
         return (0..count).map(work).collect();
     }
     // A thread does a stretch of tasks, then helps with others'. Neighbouring tasks share positions, which
-    // the second finds in the table if they do not run at once.
+    // the table holds for the second if they do not run at once.
     let first_of = |stretch: usize| stretch * count / threads;
     let mut next = room_for(threads);
     next.extend((0..threads).map(|stretch| AtomicUsize::new(first_of(stretch))));
@@ -87,7 +87,7 @@ pub fn run_watched_tasks<R: Send>(
             done
         }));
         let mut panicked = None;
-        // Each is joined: a thread of a dropped handle may outlive the call.
+        // All are joined: a thread of a dropped handle may outlive the call.
         for ended in others.into_iter().map(thread::ScopedJoinHandle::join).chain([own]) {
             match ended {
                 Ok(done) => results.extend(done),

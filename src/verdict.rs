@@ -7,18 +7,18 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-/// The longest time that a call may be given: far past any use and far below any overflow.
+/// The longest time that a call may be given: far beyond any use and far below any overflow.
 pub const LONGEST_TIME: Duration = Duration::from_secs(3600);
 
 /// How long a player may think, and with what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The player's own measure: plies for a search, games per direction for Monte Carlo. 0 is its default
+    /// In the player's own measure: plies for a search, games per direction for Monte Carlo. 0 is its default
     /// or, with a time, the most that it takes.
     pub effort: u32,
     /// The time within which to answer, if it is bounded.
     pub time: Option<Duration>,
-    /// How many threads may work. No answer bounded by effort depends on it.
+    /// How many threads may work; answers bounded by effort do not depend on it.
     pub threads: NonZeroUsize,
     /// The seed of the player's random choices.
     pub seed: i32,
@@ -29,7 +29,7 @@ impl Limits {
     pub const DEFAULT: Limits = Limits { effort: 0, time: None, threads: NonZeroUsize::MIN, seed: 0 };
 }
 
-/// A position with a legal move, put to a player. Its time begins when it is made.
+/// A position with a legal move, put to a player.
 #[derive(Clone, Copy)]
 pub struct Question<'a> {
     board: Board,
@@ -42,7 +42,7 @@ pub struct Question<'a> {
 }
 
 impl<'a> Question<'a> {
-    /// A question asked now.
+    /// A question whose time begins now.
     ///
     /// # Errors
     /// [`Refusal::Finished`] where no direction is legal.
@@ -93,14 +93,14 @@ impl<'a> Question<'a> {
 pub struct Verdict {
     /// The legal direction to play.
     pub direction: Direction,
-    /// Each direction's value in the player's own unit: `None` where it is illegal, minus infinity where the
-    /// player sees the game lost. Where only the best direction was asked for, the others' values may be
-    /// upper bounds or less deep.
+    /// Each direction's value in the player's own unit: `None` where illegal, minus infinity where the player
+    /// sees the game lost. Where only the best direction was asked for, the others' values may be upper
+    /// bounds or less deep.
     pub values: [Option<f64>; 4],
     /// How deep the answer looks, in the player's measure of effort.
     pub depth: u32,
-    /// The work done: leaves evaluated and positions expanded, at every depth tried, or moves played in
-    /// random games. What a table already knew is not counted.
+    /// The work done: leaves evaluated and positions expanded, at all depths, or moves played in random
+    /// games. What a table knew is not counted.
     pub nodes: u64,
 }
 

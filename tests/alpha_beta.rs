@@ -21,14 +21,13 @@ fn count(threads: usize) -> NonZeroUsize {
 
 /// What differs between the programs.
 struct Naive {
-    /// The value of a leaf, given the position before, if a move led there, and the 4s placed so far.
+    /// `before` is given where a move led to the leaf; `fours` counts the 4s placed so far.
     leaf: fn(before: Option<Board>, board: Board, fours: i32) -> f64,
     finished: fn(board: Board, fours: i32) -> f64,
-    /// Plies of this effort.
     plies: fn(effort: u32) -> u32,
 }
 
-/// The value where the player is to move, `plies` before the leaves.
+/// The player is to move.
 fn player(naive: &Naive, board: Board, plies: u32, fours: i32) -> f64 {
     if board.is_finished() {
         return (naive.finished)(board, fours);
@@ -45,7 +44,7 @@ fn root_values(naive: &Naive, board: Board, plies: u32, fours: i32) -> [Option<f
     })
 }
 
-/// The value where a tile is due.
+/// A tile is due.
 fn after(naive: &Naive, before: Board, board: Board, plies: u32, fours: i32) -> f64 {
     if plies == 0 {
         return (naive.leaf)(Some(before), board, fours);
@@ -121,11 +120,10 @@ fn compare_on(player: &str, effort: u32, board: Board, values: [Option<f64>; 4])
     verdict
 }
 
-/// Compares a player with its naive twin: on the known positions up to 4 plies deep, or 3 where the twin
-/// would take too long; on random boards, also with tiles that no packed board holds, up to 2 plies.
-/// `is_same` tells on which boards the two must agree.
+/// Compares a player with its naive twin: on the known positions up to 4 plies deep, or 3 on open boards,
+/// where the twin takes too long; on random boards, also with tiles that no packed board holds, up to 2. The
+/// two must agree where `is_same` holds.
 fn compare(player: &str, naive: &Naive, is_same: fn(Board) -> bool) {
-    /// The twin searches 4 plies only on boards with at most this many empty cells.
     const MOST_EMPTY_AT_4: usize = 6;
     const RANDOM_BOARDS: u32 = 200;
     let compare_up_to = |most_plies: u32, board: Board, compared: &mut [u32; 5]| {

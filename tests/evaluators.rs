@@ -16,14 +16,13 @@ use engine2048::packed::{PackedBoard, LARGEST_PACKED_RANK};
 use known::{assert_close, number, positions};
 use random_boards::{boards, check};
 
-/// Random boards, each as both kinds of board.
 fn check_packed(property: impl Fn(Board, PackedBoard)) {
     check(boards(LARGEST_PACKED_RANK), 20_000, |board| {
         property(board, PackedBoard::from_board(board).expect("no tile above 32768"));
     });
 }
 
-/// The form for packed boards must equal the formula, to the last bit.
+/// Packed boards must have the value of the formula to the last bit.
 fn assert_fast_form<E: Evaluate<Board> + Evaluate<PackedBoard>>(evaluator: E) {
     check_packed(|board, packed| {
         let (plain, fast) = (evaluator.value(board), evaluator.value(packed));

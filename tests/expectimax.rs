@@ -1,5 +1,5 @@
-//! The expectimax search against a naive twin: the textbook's recursion over the exact board, nothing
-//! remembered, nothing shared.
+//! The expectimax search against a naive twin: the textbook's recursion over the exact board, with nothing
+//! remembered or shared.
 
 #[path = "../benches/search_boards/mod.rs"]
 mod search_boards;
@@ -32,11 +32,9 @@ fn of_threads(count: usize) -> NonZeroUsize {
     NonZeroUsize::new(count).expect("at least one thread")
 }
 
-/// A small evaluation, for both kinds of board, that tells any two boards of a search apart.
+/// A small evaluation that tells any two boards of a search apart.
 struct Marks {
-    /// Weight of points.
     points: f64,
-    /// How far a move may lie behind, by the marks alone, and still be searched.
     margin: f64,
 }
 
@@ -85,22 +83,20 @@ impl<G: Grid> ExpectimaxAdapter<G> for PlacementMarks {
     }
 }
 
-/// The naive search.
 #[derive(Clone, Copy)]
 struct Twin {
     points: f64,
-    /// Whether leaves lie after the last placement.
     after_placement: bool,
-    /// How far a move may lie behind, by its points and the leaf after it, and still be searched.
+    /// See [`ExpectimaxAdapter::margin`].
     margin: f64,
     /// What a line may spend, in eighths of a bit; `None` for an exact search.
     steps: Option<i32>,
     leaf: fn(Board) -> f64,
-    /// What a finished game is worth, where leaves are not after the last placement.
+    /// The value of a finished game, unless leaves lie after the last placement.
     lost: f64,
 }
 
-/// An exact search of [`Marks`] in which points do not count.
+/// An exact search of [`Marks`] without points.
 const MARKS: Twin = Twin {
     points: 0.0,
     after_placement: false,
@@ -168,8 +164,7 @@ impl Twin {
             .sum()
     }
 
-    /// [`Twin::count_below`] for a position. Where moves may be pruned, each is evaluated first, which counts
-    /// too.
+    /// [`Twin::count_below`] for a position. Where moves may be pruned, evaluating each counts too.
     fn count_at(self, board: Board, placements: u32, spent: i32) -> u64 {
         let moves: Vec<_> =
             Direction::ALL.into_iter().filter_map(|direction| board.slide(direction)).collect();
@@ -312,7 +307,7 @@ fn the_heuristic_of_nibbles_is_the_formula() {
     check(played_boards(), 200, holds);
 }
 
-/// The mean of the best replies to a tile of this rank in each empty cell, every board evaluated by itself.
+/// The mean over empty cells of the best reply to this tile, every board evaluated by itself.
 fn naive_last_placement(board: Board, rank: u8) -> f64 {
     let best = |cell: usize| {
         let position = board.with_tile(cell, rank);

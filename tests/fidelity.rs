@@ -14,13 +14,12 @@ use known::{assert_close, cells, number, positions};
 use serde_json::Value;
 use std::num::NonZeroUsize;
 
-/// The player's answer, with the exact value of every direction.
 fn analyze(player: &str, board: Board, effort: u32) -> Verdict {
     let player = find(player).expect("in the roster");
     player.analyze(board, Limits { effort, ..Limits::DEFAULT }).expect("the game is not finished")
 }
 
-/// The known searches of one program: position, depth, answer.
+/// Position, depth, answer.
 fn searches(program: &str) -> Vec<(Board, u32, Value)> {
     let searches: Vec<_> = positions()
         .into_iter()

@@ -1,13 +1,12 @@
-//! The committed C header is the one that the sources give, and what is said elsewhere agrees with it.
+//! The committed C header is what the sources give, and other places agree with it.
 
 use std::path::Path;
 use std::process::Command;
 
 const GENERATED: &str = include_str!(concat!(env!("OUT_DIR"), "/engine2048.h"));
 
-/// The build renews the header in the working tree, so this test compares git's: what is committed, or is
-/// about to be. Without git, as in an unpacked archive, it compares the file, which differs only where the
-/// build could not renew it; in CI that is too weak.
+/// The build renews the file in the working tree, so this test compares what git has staged. Without git, as
+/// in an unpacked archive, it compares the file, which proves little: CI must have git.
 #[test]
 fn the_committed_header_is_the_generated_one() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -60,7 +59,7 @@ fn negative_constants_stand_in_parentheses() {
     assert_eq!(defined("E2048_LOST").as_deref(), Some("E2048_DOUBLE(-1e200)"));
 }
 
-/// Name and number of arguments of each function.
+/// Name and number of arguments.
 fn declared() -> Vec<(String, usize)> {
     let mut functions = Vec::new();
     for declaration in GENERATED.split("\nE2048_API int32_t ").skip(1) {
@@ -74,7 +73,7 @@ fn declared() -> Vec<(String, usize)> {
 
 #[test]
 fn the_header_declares_version_1_of_the_interface() {
-    // This table changes only with a new version; additions stand below.
+    // Changes only with a new version; additions stand below.
     const INTERFACE: [(&str, usize); 22] = [
         ("e2048_abi_version", 0),
         ("e2048_version", 2),

@@ -21,7 +21,7 @@ use rand::Rng;
 use random_boards::{boards, check};
 use std::num::NonZeroUsize;
 
-/// The snake with small tiles behind it, at the beginning of the last lap and on the way.
+/// A snake with small tiles behind it: at the beginning of the last lap, and on the way.
 const ON_LAPS: [[u8; 16]; 2] = [
     [14, 13, 12, 11, 7, 8, 9, 10, 2, 1, 0, 3, 0, 0, 1, 0],
     [14, 13, 12, 11, 7, 8, 9, 10, 8, 7, 5, 3, 0, 1, 1, 0],
@@ -62,7 +62,7 @@ fn laps_begin_and_end_where_the_sum_says() {
     assert!(!on_laps([14, 14, 13, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
 }
 
-/// Random weights for every lap, and the network that reads them from a file.
+/// The weights of every lap, and the network that reads them from a file.
 fn random_network() -> (Vec<StageTables>, LapNetwork<TwoFour>) {
     const SCALE: f32 = 16.0;
     let mut stream = Stream::of(&[27]);
@@ -122,7 +122,7 @@ fn a_file_of_another_number_of_stages_is_refused() {
     }
 }
 
-/// The network at the leaves of a search, with nothing shared between them.
+/// Shares nothing between the leaves of a search.
 struct LeafByLeaf<'a>(&'a LapNetwork<TwoFour>);
 
 impl Evaluate<PackedBoard> for LeafByLeaf<'_> {
@@ -188,7 +188,6 @@ fn a_chain_at_hand_is_merged_and_a_tidy_board_is_likelier_to_win() {
     let verdict = player.analyze(chain, limits).expect("the game goes on");
     let after = chain.slide(verdict.direction).expect("the move is legal").board;
     assert_eq!(after.largest_rank(), 15);
-    // Its value is the best, too.
     assert!(verdict
         .values
         .iter()

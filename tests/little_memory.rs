@@ -22,20 +22,20 @@ const NO_STAGE: u32 = 50_000;
 /// The same with room for the first stage, but not for the second one's 128 MiB.
 const ONE_STAGE: u32 = 180_000;
 
-/// The most, in KiB, that a process may hold before it is asked about a 16384, and in all.
+/// The most that a process may hold, in KiB.
 const BEFORE_16384: u64 = 128 << 10;
 const IN_ALL: u64 = 256 << 10;
 
-/// What the second stage's 128 MiB and the last laps' 27 MiB may add, in KiB. If it is less, they were there
-/// before; if it is more, beyond the files' pages, what reading took was not given back.
+/// What the second stage and the last laps may add, in KiB. If it is less, they were there before; if it is
+/// more, beyond the files' pages, what reading took was not given back.
 const SECOND_STAGE: RangeInclusive<u64> = 124 << 10..=138 << 10;
 const LAST_LAPS: RangeInclusive<u64> = 25 << 10..=35 << 10;
 
 /// Bytes of expectimax's summary with the network. Without it the summary must not be longer, since a caller
-/// may have asked for the length before.
+/// may know the length from before.
 const USUAL_LENGTH: usize = 267;
 
-/// A board without a 16384, and one with it.
+/// Without a 16384, and with one.
 const EARLY: [u8; 16] = [1, 3, 2, 1, 4, 6, 5, 2, 0, 7, 3, 0, 0, 0, 1, 0];
 const LATE: [u8; 16] = [14, 3, 2, 1, 4, 6, 5, 2, 0, 7, 3, 0, 0, 0, 1, 0];
 
@@ -69,7 +69,7 @@ fn summary() -> &'static str {
     summary
 }
 
-/// This process's memory, in KiB: the most that it has held (`VmHWM`), or what it holds (`VmRSS`).
+/// Of this process, in KiB: the most so far (`VmHWM`), or now (`VmRSS`).
 fn memory(field: &str) -> u64 {
     let status = fs::read_to_string("/proc/self/status").expect("the kernel tells");
     let of_field = |line: &str| Some(line.strip_prefix(field)?.strip_prefix(':')?.trim().to_owned());
@@ -86,7 +86,7 @@ fn held() -> u64 {
     memory("VmRSS")
 }
 
-/// Runs one test of this file in a process of its own, with this much address space in KiB.
+/// Runs one test in a process of its own, with this much address space in KiB.
 fn alone(test: &str, part: &str, address_space: Option<u32>) {
     let limit = address_space.map_or(String::new(), |limit| format!("ulimit -v {limit} && "));
     let again = format!("{limit}exec \"$0\" --test-threads=1 --exact {test}");

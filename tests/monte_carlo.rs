@@ -1,4 +1,4 @@
-//! Random games against naive ones: the rules of the exact board and fair choices.
+//! Random games against naive ones on the exact board.
 
 use engine2048::board::Board;
 use engine2048::direction::Direction;
@@ -19,12 +19,11 @@ fn count(threads: usize) -> NonZeroUsize {
     NonZeroUsize::new(threads).expect("at least one thread")
 }
 
-/// Each number below `bound` is equally likely.
 fn draw(bound: usize, stream: &mut Stream) -> usize {
     (stream.next_u64() >> 11) as usize % bound
 }
 
-/// Points and moves of one random game from a position in which a tile is due.
+/// Points and moves of a game; a tile is due first.
 fn naive_game(mut board: Board, stream: &mut Stream) -> [f64; 2] {
     let [mut points, mut moves] = [0.0, 0.0];
     loop {

@@ -27,7 +27,7 @@ fn packed_boards() -> impl Strategy<Value = PackedBoard> {
     boards(LARGEST_PACKED_RANK).prop_map(|board| PackedBoard::from_board(board).expect("no larger tile"))
 }
 
-/// Where a cell ends up under a symmetry: mirrored from 4 on, then turned by `symmetry % 4` quarter turns.
+/// Mirrors from symmetry 4 on, then makes `symmetry % 4` quarter turns.
 fn moved_cell(cell: usize, symmetry: usize) -> usize {
     let (mut row, mut column) = (cell / 4, cell % 4);
     if symmetry >= 4 {
@@ -39,7 +39,7 @@ fn moved_cell(cell: usize, symmetry: usize) -> usize {
     4 * row + column
 }
 
-/// All places of a board, in ascending order.
+/// In ascending order.
 fn naive_places<S: Shape>(board: PackedBoard) -> Vec<usize> {
     let mut places = Vec::new();
     for symmetry in 0..SYMMETRIES {
@@ -117,7 +117,7 @@ fn assert_sums_of_tuples_are_those_of_their_places<S: Shape>(cases: u32) {
 #[test]
 fn what_a_tuple_adds_is_the_sum_of_the_weights_in_its_places() {
     assert_sums_of_tuples_are_those_of_their_places::<TwoFour>(2000);
-    // Some of these share all cells but one.
+    // Some of its tuples share all cells but one.
     assert_sums_of_tuples_are_those_of_their_places::<TwelveFive>(500);
 }
 
@@ -164,7 +164,7 @@ fn the_first_stage_alone_values_early_boards_as_the_whole_network_does() {
         assert_eq!((first.stages(), whole.stages()), (1, 2));
         let mut stream = Stream::of(&[10]);
         for _ in 0..2000 {
-            // Ranks up to 15 in every cell, and up to 13.
+            // `board` has ranks up to 15, `early` up to 13.
             let board = PackedBoard(stream.next_u64());
             let early =
                 PackedBoard(board.0 & !((board.0 >> 1 & board.0 >> 2 & board.0 >> 3 & LOW_BITS) << 3));
@@ -246,7 +246,7 @@ fn whatever_lies_behind_the_checksum_is_decoded_or_refused() {
     }
     let networks = corpus.iter().filter(|content| any_weights::decode(content)).count();
     assert_eq!(networks, 2, "the corpus has a network of one stage and one of two");
-    // A file of the corpus with one byte changed, and perhaps cut short.
+    // One byte changed, perhaps cut short.
     let content = (0..corpus.len(), any::<prop::sample::Index>(), any::<u8>(), any::<bool>());
     check(content, 200, |(index, place, byte, is_cut)| {
         let mut content = corpus[index].clone();
@@ -260,7 +260,7 @@ fn whatever_lies_behind_the_checksum_is_decoded_or_refused() {
     });
 }
 
-/// The header and the documents tell users these sizes: 66 MiB for the first stage, 128 for the second.
+/// The header and the documents tell users these sizes.
 #[test]
 fn the_stages_that_ship_take_the_memory_that_users_are_told() {
     // Two bundles, with a row of 32 weights of two bytes for each pattern of five cells.
@@ -293,7 +293,7 @@ fn tiles_past_those_it_learnt_about_are_valued_like_the_next_smaller_ones() {
     assert_eq!(value(two_large), value(two_small));
 }
 
-/// The champion at the leaves of a search, with nothing shared between them.
+/// Shares nothing between the leaves of a search.
 struct LeafByLeaf(&'static Champion);
 
 impl Evaluate<PackedBoard> for LeafByLeaf {

@@ -1,4 +1,4 @@
-//! The evaluator `network`: its value against the search that it ends, its parts against sums and its value.
+//! The evaluator `network`: its value against the search that it ends, its parts against its value.
 
 #[path = "../benches/search_boards/mod.rs"]
 mod search_boards;
@@ -174,7 +174,6 @@ fn every_board_has_a_value_and_no_more_parts_than_there_are_features() {
     }
 }
 
-/// `x` where a tuple has a cell.
 fn picture(tuple: &Tuple) -> String {
     let cell = |cell| if tuple.cells.contains(&cell) { 'x' } else { '.' };
     (0..4)

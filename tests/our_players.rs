@@ -1,5 +1,4 @@
-//! Our own players: the hand-made evaluator against its formula, how far each player looks, and pinned
-//! answers.
+//! Our own players: the hand-made evaluator against its formula, how far they look, and pinned answers.
 
 #[path = "../benches/search_boards/mod.rs"]
 mod search_boards;
@@ -15,7 +14,7 @@ use engine2048::verdict::{Limits, Verdict};
 use random_boards::{boards, check};
 use search_boards::search_boards;
 
-/// A line's value in points, term by term as the documentation of `heuristic::Parameters` has it.
+/// In points, term by term as `heuristic::Parameters` documents it.
 fn naive_line(ranks: [u8; SIDE], inner: bool) -> f64 {
     let tiles: Vec<u8> = ranks.into_iter().filter(|&rank| rank > 0).collect();
     let free = 290.0 * (SIDE - tiles.len()) as f64;
@@ -29,7 +28,7 @@ fn naive_line(ranks: [u8; SIDE], inner: bool) -> f64 {
     free + pairs - 11.0 * burden_factor * burden - 36.0 * disorder_factor * rising.min(falling)
 }
 
-/// Four rows and four columns; the middle two of each are inner lines.
+/// The middle two rows and columns are inner lines.
 fn naive_heuristic(board: Board) -> f64 {
     let ranks = board.ranks();
     (0..SIDE)
@@ -81,8 +80,8 @@ fn without_effort_the_number_of_different_tiles_decides_how_far_they_look() {
     }
 }
 
-/// The moves change only where that is meant: then say in the commit why the new ones are better, measured,
-/// and write them here.
+/// The moves change only where that is meant: the commit then says by measurements why the new ones are
+/// better.
 #[test]
 fn moves_are_the_same_as_ever() {
     /// With this effort, a digit for the direction on each of the 200 boards.

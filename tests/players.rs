@@ -24,7 +24,7 @@ fn limits(effort: u32) -> Limits {
     Limits { effort, ..Limits::DEFAULT }
 }
 
-/// Each legal direction, and no other, has a value; the answer is the first with the best.
+/// Exactly the legal directions have values; the answer is the first with the best.
 fn assert_answers(player: &Player, board: Board, verdict: Verdict) {
     let what = || format!("{}: {verdict:?} on\n{board}", player.name);
     for direction in Direction::ALL {
@@ -69,11 +69,11 @@ fn players_play_on_where_their_programs_cannot() {
         [131072, 65536, 32768, 16384, 1024, 2048, 4096, 8192, 512, 256, 128, 64, 4, 8, 16, 16],
         // Full, so that the logarithm of the empty cells is minus infinity.
         [2, 4, 8, 16, 4, 8, 16, 32, 8, 16, 32, 64, 16, 32, 64, 64],
-        // After a move down the next tile fills the board and ends the game: gradient sees that move lost.
+        // After a move down, the next tile ends the game: gradient sees that move lost.
         [2, 4, 8, 16, 16, 8, 4, 2, 2, 4, 8, 16, 16, 8, 4, 0],
-        // After left and right, the legal moves, a 2 ends the game: gradient sees every move lost.
+        // After each legal move, a 2 ends the game: gradient sees every move lost.
         [2, 4, 8, 16, 16, 8, 4, 2, 4, 16, 32, 64, 128, 256, 2, 2],
-        // One tile, and a score of 0: datumbox's logarithm of the score.
+        // A score of 0, of which datumbox takes the logarithm.
         [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
         // No game gets here: too many of the largest tile. In the last two too few ranks are missing for
         // relabelling, and two moves merge four of the largest into a 524288.
@@ -170,7 +170,6 @@ fn a_finished_game_is_refused() {
     }
 }
 
-/// The benchmarks measure how long it takes.
 #[test]
 fn a_millisecond_is_enough_for_an_answer() {
     for player in &ROSTER {
@@ -196,7 +195,7 @@ fn a_time_limit_is_capped_by_a_given_effort() {
     }
 }
 
-/// The published programs that deepen while their time lasts.
+/// Published programs that deepen while time lasts.
 const SEARCHES_BY_TIME: [&str; 8] =
     ["minimax", "edison", "ovolve", "datumbox", "gradient", "gradient-minimax", "snake", "weights"];
 
@@ -231,7 +230,7 @@ fn deepening_chooses_the_direction_that_all_values_tell() {
     }
 }
 
-/// The times double until one is enough, so that a slow machine passes too.
+/// The times double, so that a slow machine passes too.
 #[test]
 fn more_time_leads_deeper() {
     const DOUBLINGS: u32 = 14;
@@ -247,10 +246,10 @@ fn more_time_leads_deeper() {
     }
 }
 
-/// As Overlan's program does, since a depth at which every move is lost tells none from another.
+/// As in Overlan's program: a depth at which every move is lost tells none from another.
 #[test]
 fn a_search_by_time_deepens_no_further_once_every_move_is_lost() {
-    // Right or left, the next tile fills the board and nothing merges.
+    // After right or left, the next tile ends the game.
     let lost = board([2, 4, 8, 16, 4, 8, 16, 32, 8, 16, 32, 64, 512, 1024, 128, 128]);
     for player in ["ovolve", "gradient", "gradient-minimax"] {
         let player = find(player).expect("in the roster");

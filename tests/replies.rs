@@ -53,7 +53,7 @@ fn the_replies_to_a_tile_are_those_of_every_cell_and_direction() {
         }
     };
     check(played_boards(), 300, &mut holds);
-    // Boards that no game leaves after a move: of every fullness, with merges of all kinds.
+    // Boards that no move leaves: of every fullness, with all kinds of merges.
     check(boards(4), 1000, &mut holds);
     assert!(3 * on_nibbles < 2 * one_by_one, "{on_nibbles} replies instead of {one_by_one}");
 }

@@ -1,12 +1,11 @@
-//! The signature of the searches, pinned. The only test of its process: the searches share a table.
+//! The signature of the searches. No other test runs in this process, since the searches share a table.
 
 #[path = "../benches/search_boards/mod.rs"]
 mod search_boards;
 #[path = "../benches/signature/mod.rs"]
 mod signature;
 
-/// The numbers change only where that is meant: then say in the commit why the new ones are better, and write
-/// them here.
+/// The numbers change only where that is meant: the commit then says why the new ones are better.
 const PINNED: [(&str, u64); 11] = [
     ("minimax", 117_909),
     ("edison", 117_484),

@@ -1,5 +1,5 @@
-//! Searches stop soon after their time is up or they are cancelled. The clocks run on work, so that no timing
-//! decides a test.
+//! Searches stop soon after their time is up or they are cancelled. The clocks run on work, so that no test
+//! depends on timing.
 
 #[path = "../benches/search_boards/mod.rs"]
 mod search_boards;
@@ -14,7 +14,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-/// A clock on which one node of work takes one nanosecond, or one microsecond.
+/// A node of work takes a nanosecond, or a microsecond.
 #[derive(Default)]
 struct WorkClock {
     nodes: AtomicU64,
@@ -35,11 +35,10 @@ impl Clock for WorkClock {
     }
 }
 
-/// Nodes that a thread may do after it should stop: what lies below one position, or one chunk of games; a
-/// fraction of a millisecond on packed boards.
+/// Nodes that a thread may do after it should stop, below one position or in one chunk of games: a fraction
+/// of a millisecond on packed boards.
 const MORE: u64 = 6_000;
 
-/// They answer at once.
 const WITHOUT_SEARCH: [&str; 2] = ["graph", "random"];
 
 fn searching() -> impl Iterator<Item = &'static Player> {
@@ -55,7 +54,7 @@ fn boards() -> Vec<Board> {
     boards
 }
 
-/// The nodes that a player takes if it has time for `deadline` nodes.
+/// Nodes done where there is time for `deadline` nodes.
 fn nodes(player: &Player, board: Board, deadline: u64, threads: usize) -> u64 {
     let clock = WorkClock::default();
     let limits = Limits {
@@ -69,7 +68,7 @@ fn nodes(player: &Player, board: Board, deadline: u64, threads: usize) -> u64 {
 
 #[test]
 fn after_the_deadline_little_more_is_done() {
-    /// Far less than these players would do without a deadline, far more than a first iteration takes.
+    /// Far less than these players do without a deadline, far more than a first iteration takes.
     const DEADLINES: [u64; 3] = [20_000, 50_000, 110_000];
     for player in searching() {
         for board in boards() {
@@ -89,7 +88,8 @@ fn after_the_deadline_little_more_is_done() {
 
 #[test]
 fn the_time_is_used() {
-    // Only a search that would not end in time may be left out, so some board uses at least half of the time.
+    // A search leaves out only what would not end in time, so on some board it uses at least half of the
+    // time.
     for player in searching() {
         let most = boards().into_iter().map(|board| nodes(player, board, 50_000, 1)).max();
         assert!(most >= Some(25_000), "{}: {most:?} nodes of 50000", player.name);
@@ -111,7 +111,7 @@ fn overlans_program_thinks_for_a_tenth_of_a_second_unless_told_otherwise() {
     }
 }
 
-/// Efforts that take tens of thousands of nodes and more on most boards, and seconds on none.
+/// They take tens of thousands of nodes or more on most boards, and seconds on none.
 const EFFORTS: [(&str, u32); 11] = [
     ("minimax", 8),
     ("edison", 8),
@@ -195,7 +195,7 @@ fn a_cancelled_search_by_time_gives_no_answer_though_it_has_one() {
 fn another_thread_can_cancel_a_call_that_would_take_long() {
     let (open, late) = (GameSeed(3).new_game(), search_boards()[150]);
     let unpacked = Board::from_ranks([16, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-    // Each takes about a tenth of a second or more, so that the caller is asked many times.
+    // Each takes a tenth of a second or more, so that the caller is asked often.
     for (name, board) in [
         ("expectimax", late),
         ("heuristic", late),

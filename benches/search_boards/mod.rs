@@ -2,7 +2,7 @@
 
 use engine2048::board::Board;
 
-/// The boards: middle game, with tiles up to 4096.
+/// Middle-game boards with tiles up to 4096.
 pub fn search_boards() -> Vec<Board> {
     include_str!("../search_boards.txt")
         .lines()

@@ -1,4 +1,4 @@
-//! The signature: how much work all searching players do on the 200 boards.
+//! The signature: how many nodes each searching player visits on the 200 boards.
 //!
 //! Any change of a search's order, pruning, tables or evaluator changes it. One thread, empty tables and
 //! limits by effort make it the same on every machine.

@@ -12,7 +12,7 @@ macro_rules! prefix {
 /// it, change the macro above.
 pub const PREFIX: &str = prefix!();
 
-/// The heading of the functions in Excel's function dialog.
+/// The functions' heading in Excel's function dialog.
 pub const CATEGORY: &str = "engine2048";
 
 /// A worksheet function.
@@ -22,9 +22,9 @@ pub struct Function {
     pub name: &'static str,
     /// The add-in's export that Excel calls.
     pub export: &'static str,
-    /// The method of the LibreOffice extension's component that Calc calls.
+    /// The LibreOffice extension's method that Calc calls.
     pub method: &'static str,
-    /// What it answers, in a sentence or two.
+    /// What it answers.
     pub help: &'static str,
     /// Its arguments in order.
     pub arguments: &'static [Argument],
@@ -45,7 +45,7 @@ impl Function {
 pub struct Argument {
     /// Its name in the function dialog.
     pub name: &'static str,
-    /// Its name in the LibreOffice extension's interface.
+    /// Its name in the LibreOffice extension.
     pub parameter: &'static str,
     /// What the function dialog says about it.
     pub help: &'static str,
@@ -180,7 +180,7 @@ pub const FUNCTIONS: [Function; 9] = [
 mod tests {
     use super::*;
 
-    /// The longest text of Excel's function dialog, less two letters that it may cut off.
+    /// The function dialog's limit, less two letters that Excel may cut off.
     const LONGEST_TEXT: usize = 255 - 2;
 
     #[test]

@@ -26,7 +26,7 @@ fn every_function_that_a_text_names_has_the_prefix() {
     assert!(found > 100, "{found}");
 }
 
-/// Adds the files of a folder, and with `with_folders` those of the folders in it.
+/// `with_folders` adds the files of inner folders too.
 fn add_files(folder: &Path, with_folders: bool, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the folder can be read") {
         let path = entry.expect("an entry").path();

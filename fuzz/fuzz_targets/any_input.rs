@@ -6,8 +6,7 @@
 mod any_input;
 
 libfuzzer_sys::fuzz_target!(
-    // Decodes the network before the first input: instrumented, that takes some twenty seconds, too long for
-    // one input.
+    // Instrumented, decoding the network takes some twenty seconds: too long for one input.
     init: { let _ = engine2048::eval::network::champion::champion(); },
     |bytes: &[u8]| any_input::make_calls(bytes)
 );

@@ -1,8 +1,6 @@
 //! `cargo lab bench`: measures speed, beside figures of public programs.
 //!
-//! Searches are timed in processor time if the system tells it. The fastest of several runs counts, since
-//! other work on the machine disturbed it least. Whole players are timed by the wall clock, as a median over
-//! boards. `docs/performance.md` tells where the public figures come from.
+//! `docs/performance.md` tells how the figures are measured, and where the public ones come from.
 
 mod clock;
 mod cost;
@@ -51,7 +49,7 @@ pub struct Arguments {
 
 struct Row {
     what: String,
-    /// The result with its unit.
+    /// With its unit.
     ours: String,
     /// The target, or the figure of a public program.
     beside: String,

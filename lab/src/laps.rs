@@ -26,13 +26,9 @@ pub struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Collects boards at the beginning of each lap from games of a player.
     Draw(draw::Arguments),
-    /// Tells how often players get from these boards to the next lap, and to the tile.
     Measure(measure::Arguments),
-    /// Teaches a network to reach 32768 from boards late in the game.
     Train(train::Arguments),
-    /// Packs what it learnt for the library.
     Export(export::Arguments),
 }
 

@@ -100,7 +100,6 @@ fn contestants(arguments: &Arguments) -> anyhow::Result<Vec<Contestant>> {
     names.iter().map(|name| Contestant::parse(name, arguments.effort, arguments.time_ms)).collect()
 }
 
-/// Plays games on several threads, the calling one among them, and logs each as it ends.
 fn play(
     contestants: &[Contestant],
     until: Until,

@@ -1,4 +1,4 @@
-//! Measures the players and trains the network: `cargo lab league | laps | bench | train | tune | regret`.
+//! The program behind `cargo lab`.
 
 mod bench;
 mod laps;
@@ -29,8 +29,7 @@ enum Command {
     Bench(bench::Arguments),
     /// Trains the network that our own player evaluates with.
     Train(train::Arguments),
-    /// Tells what other weights of the hand-made evaluator are worth, for each line of them on the standard
-    /// input.
+    /// Tells what the weights on each line of the standard input are worth to the hand-made evaluator.
     Tune(tune::Arguments),
     /// Tells how many points the moves of a search give away beside those of one that looks further.
     Regret(regret::Arguments),

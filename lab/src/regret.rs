@@ -1,9 +1,8 @@
-//! `cargo lab regret`: how many points the moves of a search give away beside those of one that looks
-//! further.
+//! `cargo lab regret`: how many points the moves of a search give away.
 //!
-//! Scores of whole games scatter by nearly half, so telling searches apart takes hours. Here a judge, which
-//! looks further than every search compared, values all moves of the same positions. That takes minutes, but
-//! misses what the judge does not see: games have the last word.
+//! Scores of whole games scatter by nearly half, so telling searches apart takes hours. A judge, which looks
+//! further than all of them, values all moves of the same positions in minutes. But it does not see
+//! everything: games have the last word.
 
 use crate::league::contestant::Contestant;
 use crate::league::statistics::{mean, Mean};
@@ -33,8 +32,8 @@ const FIRST_MOVES: u32 = 1500;
 /// What the command line may say.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// What to compare: searches with the network, each PLACEMENTS:CUT-OFF or PLACEMENTS:CUT-OFF:MARGIN with
-    /// the margin in points, without one the network's own; or players, each PLAYER@EFFORT or PLAYER@TIMEms.
+    /// What to compare: searches with the network, PLACEMENTS:CUT-OFF or PLACEMENTS:CUT-OFF:MARGIN with the
+    /// margin in points, by default the network's own; or players, PLAYER@EFFORT or PLAYER@TIMEms.
     #[arg(required = true)]
     searches: Vec<Search>,
     /// The search that judges all moves.
@@ -127,7 +126,7 @@ fn regret(judge: &Verdict, found: &Verdict) -> f64 {
 
 struct Answers {
     verdicts: Vec<Verdict>,
-    /// The mean time of a move.
+    /// For a move, on average.
     milliseconds: f64,
 }
 
@@ -148,7 +147,6 @@ fn played(contestant: &Contestant, positions: &[PackedBoard]) -> Result<Answers>
     answers(positions, |position| contestant.player.best_move(position.to_board(), contestant.limits()).ok())
 }
 
-/// The answers to all positions, on one thread, timed.
 fn answers(positions: &[PackedBoard], answer: impl Fn(PackedBoard) -> Option<Verdict>) -> Result<Answers> {
     let start = Instant::now();
     let verdicts: Option<Vec<Verdict>> = positions.iter().copied().map(answer).collect();
@@ -160,7 +158,6 @@ fn margin(network: &Champion, look: Look) -> f64 {
     look.margin.unwrap_or_else(|| ExpectimaxAdapter::<PackedBoard>::margin(network))
 }
 
-/// Positions of games, relabelled for search.
 fn positions(count: usize, seed: i32) -> Result<Vec<PackedBoard>> {
     let player = players::find("expectimax").context("there is no player named expectimax")?;
     let limits = Limits { effort: 1, ..Limits::DEFAULT };

@@ -44,7 +44,6 @@ pub struct Arguments {
     run: Run,
 }
 
-/// What can be done with a network besides learning on.
 #[derive(Subcommand)]
 enum Other {
     Export(Export),
@@ -53,21 +52,19 @@ enum Other {
     Repack(Repack),
 }
 
-/// Lets a network learn from games against itself, and goes on from the checkpoint in its directory if there
-/// is one.
+/// Lets a network learn from its own games, and goes on from the checkpoint in its directory if there is one.
 #[derive(clap::Args, Clone)]
 struct Run {
-    /// Where the checkpoint and the learning curve are, or will be.
+    /// For the checkpoint and the learning curve.
     #[arg(long, default_value = "target/train")]
     directory: PathBuf,
     /// The tuples: 4x6, 5x6, 8x6, 12x5, 4x6+4x5, or 2x4 for a try.
     #[arg(long, default_value = "4x6")]
     shape: String,
-    /// With 2, boards with a tile of 16384 have weights of their own; a checkpoint of one stage is taken for
-    /// both.
+    /// With 2, boards with a tile of 16384 have their own weights; a checkpoint of one stage serves both.
     #[arg(long, default_value_t = 1)]
     stages: usize,
-    /// Moves to learn from in all, those of the checkpoint included.
+    /// Moves to learn from in all, with those of the checkpoint.
     #[arg(long, default_value_t = 4_000_000_000)]
     moves: u64,
     /// The value in points that each board begins with.
@@ -76,24 +73,24 @@ struct Run {
     /// How much of each further error counts for a board, 0 to 1.
     #[arg(long, default_value_t = 0.5)]
     lambda: f32,
-    /// By how much of its own rate each weight is corrected, 0 to 1: less at the end of a run, for the
-    /// weights to settle.
+    /// By how much of its own rate each weight is corrected, 0 to 1. Less at the end of a run lets
+    /// weights settle.
     #[arg(long, default_value_t = 1.0)]
     pace: f32,
-    /// Games of at least this many moves are taken up again halfway; 0 for never.
+    /// Games of at least so many moves are restarted halfway; 0 for never.
     #[arg(long, default_value_t = 0)]
     restart: usize,
     /// How many of the other games begin in an earlier one, between its 16384 and its 32768, 0 to 1.
     #[arg(long, default_value_t = 0.0)]
     late_share: f64,
-    /// What the second stage keeps at most of the sum of each weight's errors when the run begins, in points:
-    /// less makes it learn faster at first. By default everything, and 10000 where the second stage begins.
+    /// The most that the second stage keeps of each weight's sum of errors when the run begins, in points:
+    /// with less, it learns faster at first. By default all, or 10000 where the second stage begins.
     #[arg(long)]
     remember: Option<f32>,
-    /// How many threads play, by default one for each core; with one, an uninterrupted run is reproducible.
+    /// Threads that play, by default one for each core; with one, an uninterrupted run repeats itself.
     #[arg(long, default_value_t = available_threads())]
     threads: NonZeroUsize,
-    /// What all chance of the run comes from.
+    /// What all chance comes from.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Seconds from one checkpoint to the next.
@@ -104,7 +101,6 @@ struct Run {
     curve_million: u64,
 }
 
-/// Work that is the same for every shape.
 trait ForShape {
     fn run<S: Shape>(&self) -> Result<()>;
 }
@@ -117,7 +113,7 @@ impl ForShape for Run {
 }
 
 impl Run {
-    /// Refuses what makes no sense before hours are spent on it.
+    /// Refuses nonsense before hours are spent on it.
     fn check(&self) -> Result<()> {
         ensure!((1..=2).contains(&self.stages), "a network has one stage or two");
         ensure!(self.curve_million > 0, "the curve needs lines: --curve-million is at least 1");
@@ -171,7 +167,6 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
 }
 
-/// Learns up to the number of moves, with checkpoints on the way and at the end.
 fn learn<S: Shape>(train: &Run) -> Result<()> {
     std::fs::create_dir_all(&train.directory)?;
     let weights = Weights::<S>::new(train.stages, train.optimism);
@@ -197,7 +192,7 @@ fn learn<S: Shape>(train: &Run) -> Result<()> {
                 while !stop.load(Ordering::Relaxed) {
                     let outcome = learner.play();
                     let moves = u64::from(outcome.moves);
-                    // Counted here and not where games are received, so that a run on one thread always ends
+                    // Counted here, not where games are received, so that a run on one thread always ends
                     // with the same game.
                     if made.fetch_add(moves, Ordering::Relaxed) + moves >= train.moves {
                         stop.store(true, Ordering::Relaxed);
@@ -216,7 +211,7 @@ fn learn<S: Shape>(train: &Run) -> Result<()> {
     checkpoint::save(&train.directory, &progress, &weights)
 }
 
-/// Counts games until all threads have stopped; writes the curve and the checkpoints meanwhile.
+/// Counts games and writes curve and checkpoints until all threads have stopped.
 fn watch<S: Shape>(
     train: &Run,
     weights: &Weights<S>,
@@ -295,8 +290,7 @@ mod tests {
     #[test]
     fn the_first_correction_makes_the_value_right() {
         let weights = Weights::<TwoFour>::new(1, 160.0);
-        // No symmetry maps this board to itself, and no two of its lines are alike, so 16 weights are
-        // corrected.
+        // No symmetry maps this board to itself, and no two lines are alike: 16 weights are corrected.
         let board = Board::from_ranks([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0]);
         let board = PackedBoard::from_board(board).unwrap();
         assert_eq!(weights.value(board), 160.0);

@@ -1,8 +1,8 @@
-//! `cargo lab tune`: plays games with other weights of the hand-made evaluator.
+//! `cargo lab tune`: plays games with sets of weights of the hand-made evaluator.
 //!
-//! Each input line is a set of weights: numbers with blanks between them, in the order of [`Parameters`]. The
-//! answer is a line with the mean score and half the width of its 95 % interval. `lab/tune_heuristic.py`
-//! searches with this command.
+//! Each input line is a set: numbers with blanks between them, in the order of [`Parameters`]. The answer is
+//! a line with the mean score and half the width of its 95 % interval. `lab/tune_heuristic.py` searches with
+//! this command.
 
 use crate::league::statistics::{mean, Mean};
 use anyhow::{Context, Result};
@@ -28,13 +28,13 @@ pub struct Arguments {
     /// Placements that each move looks ahead.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=5))]
     effort: u32,
-    /// The probability to cut lines of play off below.
+    /// The probability below which lines of play are cut off.
     #[arg(long, default_value_t = CUT_OFF)]
     cut_off: f64,
-    /// Seed of the first game; each further game has the next one, and the next set goes on after the last.
+    /// Seed of the first game; each further game has the next one, across sets too.
     #[arg(long, default_value_t = 1_000_000)]
     seed: i32,
-    /// Games that are played at the same time [default: one for each core]
+    /// Games played at once [default: one for each core]
     #[arg(long, default_value_t = available_threads())]
     threads: NonZeroUsize,
 }

@@ -7,9 +7,9 @@ use crate::search::alpha_beta::AlphaBetaAdapter;
 
 const FINISHED: f64 = -1_000_000.0;
 
-/// Searches all placements of 2 and 4. A finished game counts as -1000000 + its largest tile at any depth.
+/// Searches all placements of 2 and 4.
 ///
-/// The article prints the pruning tests the wrong way round (`If Beta > Alpha Then Exit For`), which would
+/// The article prints the pruning tests the wrong way round (`If Beta > Alpha Then Exit For`): they would
 /// stop after the first move. It means alpha-beta.
 #[derive(Clone, Copy, Debug)]
 pub struct ArticleAdapter<E>(pub E);

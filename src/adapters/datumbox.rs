@@ -12,8 +12,7 @@ const WINNING_RANK: u8 = 11;
 const LEAST_WINNING_SCORE: i32 = 18_432;
 const WON: f64 = i32::MAX as f64;
 
-/// The solver's search over all placements of 2 and 4. At any depth a won game is worth Java's largest int, a
-/// lost one min(score, 1).
+/// The solver's search over all placements of 2 and 4.
 ///
 /// The Java counts empty cells only when it places a tile, so it evaluates what a move leaves with the count
 /// from before the move. If that count is 0, the game is lost unless one of four more moves in a row merges
@@ -39,7 +38,7 @@ fn score<G: Scored>(board: G, fours: u32) -> i32 {
     board.score() - 4 * fours as i32
 }
 
-/// Whether none of four moves in a row, in the order of directions, merges anything.
+/// Tries four moves in a row, in the order of directions.
 fn merges_nothing<G: Scored>(board: G) -> bool {
     let mut board = board;
     for direction in Direction::ALL {

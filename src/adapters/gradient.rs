@@ -5,8 +5,8 @@ use crate::eval::Evaluate;
 use crate::grid::Grid;
 use crate::search::alpha_beta::AlphaBetaAdapter;
 
-/// Searches all placements of 2 and 4; a lost game is worth minus infinity. `PRUNES` tells the author's
-/// alpha-beta from the author's plain minimax.
+/// Searches all placements of 2 and 4. `PRUNES` tells the author's alpha-beta from the author's plain
+/// minimax.
 #[derive(Clone, Copy, Debug)]
 pub struct GradientAdapter<const PRUNES: bool>;
 

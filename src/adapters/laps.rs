@@ -7,7 +7,7 @@ use crate::eval::network::shape::Shape;
 use crate::packed::PackedBoard;
 use crate::search::expectimax::ExpectimaxAdapter;
 
-/// The margin of forward pruning, in points: a tenth of a goal.
+/// The margin of forward pruning, in points.
 const MARGIN: f64 = 0.1 * POINTS_OF_GOAL as f64;
 
 impl<S: Shape> ExpectimaxAdapter<PackedBoard> for LapNetwork<S> {

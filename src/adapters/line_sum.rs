@@ -1,12 +1,10 @@
 //! The last placement of a search and the move that answers it, for an evaluator that is a sum over lines.
 //!
-//! Nearly all time goes into this level. Valued one by one, each board costs a slide of four rows and eight
-//! look-ups. Two facts save most of that:
+//! Nearly all time goes into this level. Two facts save most of the slides and look-ups:
 //!
-//! - A placed tile changes one row. When the board slides left or right, the other three rows slide as
-//!   without it, so they are slid and summed once for the afterstate. Vertical moves are the same on the
-//!   transposed board.
-//! - A tile slides to the same place from every cell of a [gap](crate::gaps), so each gap is worked out once.
+//! - A placed tile changes one row. The other three slide left or right as without it, so they are slid and
+//!   summed once for the afterstate. Vertical moves are the same on the transposed board.
+//! - Each [gap](crate::gaps) is worked out once, not each of its cells.
 //!
 //! Scores are whole numbers, so the result is exactly that of the plain way.
 
@@ -63,8 +61,7 @@ impl Score for i64 {
     const NO_REPLY: i64 = i64::MIN;
 }
 
-/// For each of these ranks: the mean, over the afterstate's empty cells, of the value of the best reply to a
-/// tile of that rank there. Adds the boards that it evaluates to `nodes`.
+/// `ExpectimaxAdapter::last_placement` for a sum over lines. `board` is the afterstate.
 #[inline]
 pub fn last_placement<E: LineSum, const COUNT: usize>(
     evaluator: &E,
@@ -120,7 +117,6 @@ struct Sideways<S> {
     /// The scores of the slid rows, and their sums.
     rows: [[S; 2]; SIDE],
     sums: [S; 2],
-    /// See [`last_cells`].
     last_cells: u64,
 }
 

@@ -8,8 +8,7 @@
 //!
 //! - The boards after all replies are found first and valued together: the processor waits for several
 //!   weights at once.
-//! - A tile slides to the same place from every cell of a [gap](crate::gaps), so each gap has one reply for
-//!   each side.
+//! - Each [gap](crate::gaps) has one reply for each side, not each of its cells.
 //! - A placed tile changes only how its own row slides, so the others are slid once.
 //! - Boards that were valued lately are found in a [table](Recent).
 //! - The network values a board like its mirror images, so vertical replies stay transposed.
@@ -110,10 +109,9 @@ pub fn last_placement<E: ExpectimaxAdapter<PackedBoard>, const COUNT: usize>(
 const MOST_RANKS: usize = 2;
 /// A tile of each rank in each gap slides to both sides.
 const MOST_BOARDS: usize = 2 * MOST_GAPS * MOST_RANKS;
-/// Stands for the board where nothing moves.
 const NO_BOARD: u8 = MOST_BOARDS as u8;
 
-/// The larger of two numbers, in one instruction.
+/// The larger number, in one instruction.
 #[inline]
 fn larger(one: f64, other: f64) -> f64 {
     if one > other {
@@ -133,7 +131,7 @@ struct Replies {
     to_tile: [RepliesToTile; MOST_RANKS],
 }
 
-/// The replies to one tile. Arrays of two are by side, left first.
+/// Arrays of two are by side, left first.
 #[derive(Clone, Copy, Default)]
 struct RepliesToTile {
     /// The points that either reply gains.
@@ -145,7 +143,7 @@ struct RepliesToTile {
 }
 
 impl Replies {
-    /// Writes the value of the better reply for each cell of the gap; minus infinity where none is legal.
+    /// Writes the better reply's value for each cell of the gap; minus infinity where none is legal.
     #[inline]
     fn write_best<E: ExpectimaxAdapter<PackedBoard>, const COUNT: usize>(
         &self,
@@ -170,7 +168,6 @@ impl Replies {
 /// A board that slides to both sides, prepared for a tile in any of its rows.
 struct Sideways {
     rows: [Row; SIDE],
-    /// See [`last_cells`].
     last_cells: u64,
 }
 
@@ -200,7 +197,7 @@ impl Sideways {
         Sideways { rows, last_cells: last_cells(board.empty_bits()) }
     }
 
-    /// Finds the replies to a tile of each rank in a gap, and adds the boards after them to `boards`.
+    /// Adds the boards after the replies to `boards`.
     #[inline]
     fn replies<const COUNT: usize>(
         &self,

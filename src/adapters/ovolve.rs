@@ -8,15 +8,15 @@ use crate::packed::{PackedBoard, LOW_BITS};
 use crate::random::LARGEST_SPAWN;
 use crate::search::alpha_beta::AlphaBetaAdapter;
 
-/// The value of a won game. A lost one is worth minus this. The two are the ends of the program's window.
+/// The value of a won game, and the upper end of the program's window.
 const WON: f64 = 10_000.0;
 /// Above this a game is won: each move before the win costs 1.
 const WON_ABOVE: f64 = 9_900.0;
 /// The rank of 2048.
 const WINNING_RANK: u8 = 11;
 
-/// The program's search. A move that makes 2048 is worth 10000. Where the position already has such a tile or
-/// a larger one, every move would win, so none does.
+/// The program's search. A move that makes 2048 wins. Where the position already has such a tile or a larger
+/// one, every move would win, so none does.
 #[derive(Clone, Copy, Debug)]
 pub struct OvolveAdapter {
     may_win: bool,
@@ -147,7 +147,6 @@ fn cells_of_rank(board: PackedBoard, rank: u8) -> u16 {
     PackedBoard(board.0 ^ all).empty_cells()
 }
 
-/// The cells beside one of these.
 const fn beside(cells: u16) -> u16 {
     /// Cells outside the first column, and outside the last.
     const NOT_FIRST: u16 = 0xEEEE;

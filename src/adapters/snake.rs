@@ -17,7 +17,7 @@ where
     }
 }
 
-/// His program's depth in placements: deeper where fewer cells are empty.
+/// His program's depth in placements.
 #[must_use]
 pub fn snake_placements(board: Board) -> u32 {
     match board.count_empty() {

@@ -5,7 +5,6 @@ use crate::eval::Evaluate;
 use crate::grid::Grid;
 use crate::search::expectimax::ExpectimaxAdapter;
 
-/// Leaves follow the last placement, and a finished game counts by its evaluation.
 impl<G: Grid> ExpectimaxAdapter<G> for Weights
 where
     Weights: Evaluate<G>,

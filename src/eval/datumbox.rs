@@ -6,7 +6,7 @@
 //! max(score + ln(score) · empty cells − clustering, min(score, 1)), rounded towards zero
 //!
 //! The clustering is a sum over all tiles. Each adds its mean difference to the tiles of the 3x3 block around
-//! it, itself included, rounded down. Symmetries of the board do not change it.
+//! it, itself included, rounded down.
 //!
 //! A position does not tell its game's score, so every tile is taken as built from 2s. Each spawned 4 makes
 //! the real score 4 less.

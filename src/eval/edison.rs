@@ -37,8 +37,7 @@ pub fn last_difference(board: Board) -> u8 {
     difference
 }
 
-/// [`last_difference`], found from the end: the last tile that has another to its right or below decides. The
-/// one to the right counts before the one below.
+/// [`last_difference`], found from the end, where the tile to the right counts before the one below.
 pub(crate) fn last_difference_from_the_end<G: Grid>(board: G) -> u8 {
     for row in (0..SIDE).rev() {
         let mut right = None;
@@ -68,7 +67,7 @@ pub fn evaluate(board: Board) -> f64 {
     weigh(last_difference(board), features.monotonicity, features.empty, board.largest_rank())
 }
 
-/// The evaluation at the leaves of a search: [`evaluate`].
+/// [`evaluate`], for a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Edison;
 

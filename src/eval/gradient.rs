@@ -35,7 +35,7 @@ pub fn evaluate(board: Board) -> f64 {
     f64::from(sums.into_iter().fold(i32::MIN, i32::max))
 }
 
-/// The evaluation at the leaves of a search: [`evaluate`].
+/// [`evaluate`], for a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Gradient;
 

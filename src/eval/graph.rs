@@ -2,7 +2,7 @@
 //!
 //! Source: the comment that the article "AI and 2048, part 2" translates. Tiles are vertices; an edge joins
 //! two tiles side by side and weighs their difference. The value is the weight of all edges, in the unit of
-//! tiles: less is better, which the player of this name heeds. Symmetries of the board do not change it.
+//! tiles: less is better.
 
 use crate::board::{Board, CELLS, SIDE};
 

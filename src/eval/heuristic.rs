@@ -5,8 +5,8 @@
 //! nneonneo's, it tells outer lines from inner ones. So a large tile's place needs no term of its own: a
 //! corner lies in two outer lines, the middle in two inner ones.
 //!
-//! Scores are whole numbers, whose sum does not depend on order. So the search may add and subtract lines and
-//! still find exactly the value of [`Heuristic::of_board`].
+//! Scores are whole numbers. So the search may add and subtract lines and still find exactly the value of
+//! [`Heuristic::of_board`].
 
 use crate::board::{Board, LARGEST_RANK, SIDE};
 use crate::caches::Cached;
@@ -100,7 +100,6 @@ impl Formula {
         worth - disorder * inner_disorder * f64::min(rising, falling)
     }
 
-    /// [`Formula::points`] in units.
     fn score(&self, ranks: [u8; SIDE], inner: bool) -> i32 {
         (self.points(ranks, inner) * UNITS_PER_POINT).round().clamp(-LARGEST_LINE, LARGEST_LINE) as i32
     }

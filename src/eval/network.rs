@@ -70,7 +70,7 @@ impl<S: Shape> Network<S> {
         self.points(relabelled_to_fit(board))
     }
 
-    /// How many stages: 1, or 2, of which the second is for boards with a tile of 16384 or more.
+    /// How many stages: 1 or 2.
     #[must_use]
     pub fn stages(&self) -> usize {
         1 + usize::from(self.second.is_some())

@@ -4,9 +4,6 @@
 //! their logarithm to base 2. In doublings of a tile, the value is
 //!
 //! 0.1 · smoothness + 1.0 · monotonicity + 2.7 · ln(empty cells) + 1.0 · largest tile
-//!
-//! Symmetries of the board do not change it. A full board is worth minus infinity; the program evaluates
-//! none.
 
 use super::Evaluate;
 use crate::board::{Board, CELLS, SIDE};
@@ -40,7 +37,6 @@ struct LineFeatures {
     roughness: u32,
     /// Steps down, read from the front.
     down: u32,
-    /// Steps up.
     up: u32,
 }
 
@@ -130,15 +126,15 @@ impl Features {
     }
 }
 
-/// The value of a position; minus infinity for a full board.
+/// The value of a position; minus infinity for a full board, which the program never evaluates.
 #[must_use]
 pub fn evaluate(board: Board) -> f64 {
     let features = features(board);
     features.weigh(ln_of_count(features.empty))
 }
 
-/// The evaluation at leaves: [`evaluate`], but on a full board, which need not be lost, the logarithm counts
-/// as 0. The article's `Log_Base_Arg` must do the same, since VBA's own stops the program.
+/// [`evaluate`], for a search. On a full board, which need not be lost, the logarithm counts as 0, as for
+/// `edison`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ovolve;
 
@@ -177,8 +173,6 @@ impl Roughness {
     }
 }
 
-/// The features of each line, and the logarithms.
-///
 /// A line's entry holds three sums and its largest rank. Each sum has room for all lines, so that one
 /// addition adds all three: roughness (at most 360 in eight lines) in bits 0 to 8, down and up (at most 180
 /// in four) in bits 9 to 16 and 17 to 24. The largest rank is in bits 28 to 31.

@@ -27,7 +27,7 @@ pub fn evaluate(board: Board) -> f64 {
     PATH.iter().rev().fold(0.0, |rest, &cell| f64::from(tile_of_rank(board.ranks()[cell])) + RATIO * rest)
 }
 
-/// The evaluation at the leaves of a search: [`evaluate`].
+/// [`evaluate`], for a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Snake;
 

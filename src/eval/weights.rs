@@ -16,7 +16,7 @@ pub const MATRIX: [f64; CELLS] = [
     0.0125498, 0.00992495, 0.00575871, 0.00335193,
 ];
 
-/// Each cell's weights under the eight symmetries: those of the matrix, then those of the transposed one.
+/// Each cell's weights under the eight symmetries.
 const WEIGHTS: [[f64; 8]; CELLS] = {
     let mut weights = [[0.0; 8]; CELLS];
     let mut cell = 0;
@@ -56,7 +56,7 @@ pub fn evaluate(board: Board) -> f64 {
     best_sum(board)
 }
 
-/// The evaluation at the leaves of a search: [`evaluate`].
+/// [`evaluate`], for a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Weights;
 

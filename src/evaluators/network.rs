@@ -1,8 +1,7 @@
 //! What a position is worth to the networks that ship, without search.
 //!
-//! They value boards after a move. So a position, where the player is to move, is worth its best move, just
-//! as `expectimax` values it after the last placement. The network and the relabelling are those that
-//! `expectimax` would use.
+//! They value boards after a move. So a position is worth its best move, as `expectimax` values it after the
+//! last placement, with the same network and relabelling.
 
 use crate::board::{Board, Slide};
 use crate::caches::OutOfMemory;
@@ -40,7 +39,7 @@ pub static NAMES: [&str; 19] = [
     "last lap: limit of 0 and 1",
 ];
 
-/// The indices of parts that are no tuples, and of the first tuple of each stage and of the last laps.
+/// Indices in `NAMES`; for a group of tuples, the first one's.
 const REWARD: usize = 0;
 const STAGES: [usize; 2] = [1, 5];
 const GOAL: usize = 9;

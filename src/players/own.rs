@@ -1,5 +1,5 @@
 //! Our own players: expectimax over the learned networks, or over the hand-made evaluator where asked for or
-//! where there is no memory for them.
+//! where memory is refused.
 
 use crate::eval::heuristic::Heuristic;
 use crate::eval::network::champion::{champion_unless, laps_unless, refused, Part, FAMILIAR_RANK};

@@ -16,7 +16,6 @@ use crate::search::transposition::EvaluatorId;
 use crate::stop::Cancelled;
 use crate::verdict::{Question, Verdict};
 
-/// The most effort that this search takes.
 pub const fn largest_effort(search: Search) -> u32 {
     match search {
         Search::Greedy => super::UNUSED_EFFORT,
@@ -26,7 +25,6 @@ pub const fn largest_effort(search: Search) -> u32 {
     }
 }
 
-/// What effort means to this search.
 pub fn summary(search: Search) -> fn() -> &'static str {
     match search {
         Search::Greedy => || "A recipe: the move that leaves the best position. Effort is not used.",
@@ -44,8 +42,6 @@ pub fn summary(search: Search) -> fn() -> &'static str {
     }
 }
 
-/// The verdict of a recipe.
-///
 /// Large tiles are not relabelled, since a recipe may count their values. Where the nibbles do not suffice,
 /// the exact board is searched, which takes longer.
 pub fn think(question: &Question, cached: &CachedRecipe) -> Result<Verdict, Cancelled> {

@@ -1,5 +1,3 @@
-//! The seed of a game.
-
 use super::hash::mix;
 use super::sample::below;
 use super::spawn::spawned_rank;
@@ -12,14 +10,14 @@ use crate::board::Board;
 pub struct GameSeed(pub i32);
 
 impl GameSeed {
-    /// Advances the seed by the 32-bit generator of Knuth and Lewis, of full period; returns 64 random bits.
+    /// Advances the seed by Knuth and Lewis's 32-bit generator; returns 64 random bits.
     pub fn advance(&mut self) -> u64 {
         self.0 = (self.0 as u32).wrapping_mul(1_664_525).wrapping_add(1_013_904_223) as i32;
         mix(u64::from(self.0 as u32))
     }
 
-    /// Places a 2 (0.9) or a 4 (0.1) in one of the empty cells, all equally likely. Returns the board and the
-    /// cell; on a full board `None`, with the seed as it was.
+    /// Places a 2 (0.9) or a 4 (0.1) in an empty cell, all equally likely. Returns the board and the cell;
+    /// `None` on a full board, which leaves the seed as it was.
     pub fn spawn(&mut self, board: Board) -> Option<(Board, usize)> {
         let empty = board.count_empty() as u32;
         if empty == 0 {

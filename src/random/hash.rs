@@ -1,5 +1,3 @@
-//! Hashing of single numbers.
-
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
 

@@ -1,5 +1,3 @@
-//! Streams of random numbers.
-
 use super::hash::mix;
 use crate::board::CELLS;
 use rand::{Rng, SeedableRng, TryRng};
@@ -11,8 +9,7 @@ use std::convert::Infallible;
 pub struct Stream(Xoroshiro128PlusPlus);
 
 impl Stream {
-    /// The stream of these numbers, such as a seed, a direction and a chunk's index. Other numbers give an
-    /// unrelated stream.
+    /// The stream of these numbers, such as a seed and a direction. Other numbers give an unrelated stream.
     #[must_use]
     pub fn of(numbers: &[u64]) -> Stream {
         let first = numbers.iter().fold(CELLS as u64, |bits, &number| mix(bits ^ mix(number)));

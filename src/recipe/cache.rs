@@ -88,7 +88,6 @@ impl Kept {
     }
 }
 
-/// Moves the first match to the front.
 fn to_front(
     recipes: &mut [(String, Arc<CachedRecipe>)],
     is_the_one: impl Fn(&str, &CachedRecipe) -> bool,

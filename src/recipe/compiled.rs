@@ -115,7 +115,6 @@ fn places(recipe: &Recipe) -> [Place; 2 * SIDE] {
     })
 }
 
-/// One line's value, in points.
 fn points_of_line(recipe: &Recipe, place: &Place, line: Line) -> f64 {
     let of_features: f64 = recipe
         .terms
@@ -133,7 +132,6 @@ fn points_of_line(recipe: &Recipe, place: &Place, line: Line) -> f64 {
     of_features + line.iter().zip(place.cells).map(of_cells).sum::<f64>()
 }
 
-/// The largest entry without its sign.
 fn largest_entry(points: &LineTable<f64>) -> f64 {
     points.entries().iter().fold(0.0, |largest, entry| entry.abs().max(largest))
 }

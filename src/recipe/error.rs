@@ -190,7 +190,6 @@ impl fmt::Display for Found<'_> {
     }
 }
 
-/// Names, the last one after "or".
 struct OneOf<'a>(&'a [&'a str]);
 
 impl fmt::Display for OneOf<'_> {
@@ -199,7 +198,6 @@ impl fmt::Display for OneOf<'_> {
     }
 }
 
-/// Names, the last one after "and".
 struct All<'a>(&'a [&'a str]);
 
 impl fmt::Display for All<'_> {

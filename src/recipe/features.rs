@@ -119,7 +119,7 @@ fn weighted_sum(board: Board, matrix: &[f64; CELLS], place: impl Fn(usize) -> us
     tiles.enumerate().fold(0.0, |sum, (cell, tile)| sum + tile * matrix[place(cell)])
 }
 
-/// Where each symmetry takes each cell: as it is, mirrored, upside down, both; then the same transposed.
+/// Where each symmetry of the square takes each cell.
 pub const SYMMETRIES: [[usize; CELLS]; 8] = {
     let mut symmetries = [[0; CELLS]; 8];
     let mut cell = 0;
@@ -309,7 +309,6 @@ fn burden(line: Line) -> f64 {
     line.into_iter().map(|rank| powers().in_sum[usize::from(rank)]).sum()
 }
 
-/// Powers of all ranks.
 struct Powers {
     in_order: [f64; RANKS],
     in_sum: [f64; RANKS],

@@ -134,7 +134,6 @@ fn weight(tokens: &mut Tokens, of: &'static str, given: usize, takes: usize) -> 
     Ok(number)
 }
 
-/// The number that must come next.
 fn number_token<'a>(
     tokens: &mut Tokens<'a>,
     of: &'static str,

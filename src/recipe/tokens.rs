@@ -1,9 +1,7 @@
 //! The words, numbers and marks of a recipe.
 
-/// A piece of a recipe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token<'a> {
-    /// The kind.
     pub kind: Kind,
     /// Empty at the end.
     pub text: &'a str,
@@ -11,7 +9,6 @@ pub struct Token<'a> {
     pub position: usize,
 }
 
-/// The kinds of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Letters, `-` and `_` between them.
@@ -24,13 +21,10 @@ pub enum Kind {
     Comma,
     /// `=`
     Equals,
-    /// Any other character.
     Other,
-    /// The end of the text.
     End,
 }
 
-/// Reads a text piece by piece.
 #[derive(Clone, Copy)]
 pub struct Tokens<'a> {
     rest: &'a str,
@@ -39,7 +33,6 @@ pub struct Tokens<'a> {
 }
 
 impl<'a> Tokens<'a> {
-    /// The pieces of this text.
     pub fn of(text: &'a str) -> Tokens<'a> {
         Tokens { rest: text, position: 1 }
     }

@@ -3,8 +3,7 @@
 //! Depth is counted in plies, moves and placements alike. [`AlphaBetaAdapter`] has what the published
 //! programs do differently.
 //!
-//! Every value is exact for its depth and window: a stored bound counts only for the same position at the
-//! same depth.
+//! Every value is exact for its depth and window.
 
 use crate::board::Board;
 use crate::direction::Direction;
@@ -16,8 +15,8 @@ use crate::search::effort::EffortScale;
 use crate::stop::{Cancelled, Stop};
 use crate::verdict::{Question, Verdict};
 
-/// How an evaluator takes part in alpha-beta. `fours` counts the 4s placed since the first move, for programs
-/// that keep the score: a placed 4 brings no points.
+/// An evaluator's part in alpha-beta. `fours` counts the 4s placed since the first move, for programs that
+/// keep the score: a placed 4 brings no points.
 pub trait AlphaBetaAdapter<G: Grid>: Evaluate<G> + Copy {
     /// The window at the root.
     const WINDOW: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
@@ -41,12 +40,12 @@ pub trait AlphaBetaAdapter<G: Grid>: Evaluate<G> + Copy {
     }
     /// The value of a finished game.
     fn finished(self, board: G, fours: u32) -> f64;
-    /// The cells where the opponent may place a 2, and those for a 4, as bits.
+    /// The cells, as bits, where the opponent may place a 2, and where a 4.
     #[inline]
     fn placements(self, board: G) -> [u16; 2] {
         [board.empty_cells(); 2]
     }
-    /// Whether placements must stay in the order of the program: the 2s before the 4s, column by column.
+    /// Whether placements must keep the program's order: the 2s before the 4s, column by column.
     #[inline]
     fn keeps_order(self) -> bool {
         false
@@ -56,15 +55,15 @@ pub trait AlphaBetaAdapter<G: Grid>: Evaluate<G> + Copy {
     fn is_final(self, _value: f64) -> bool {
         true
     }
-    /// The value of a move, given the `value` of its afterstate, which was searched with this `beta`.
+    /// The value of a move whose afterstate, searched with this `beta`, has this `value`.
     #[inline]
     fn backed_up(self, value: f64, _beta: f64) -> f64 {
         value
     }
 }
 
-/// Searches ever deeper until the effort or the time is used up, on the packed board if it can hold every
-/// tile to come.
+/// Searches ever deeper until the effort or the time is used up, on the packed board if it holds all tiles to
+/// come.
 ///
 /// # Errors
 /// Where the caller cancels.
@@ -78,7 +77,6 @@ where
     }
 }
 
-/// The verdict of the last depth finished in time.
 fn deepen<G: Grid, A: AlphaBetaAdapter<G>>(
     question: &Question,
     scale: EffortScale,
@@ -106,21 +104,20 @@ fn deepen<G: Grid, A: AlphaBetaAdapter<G>>(
     }
 }
 
-/// Positions between two looks at the clock: microseconds on packed boards, up to 2 ms on others.
+/// Positions between looks at the clock: microseconds on packed boards, up to 2 ms on others.
 const CLOCK_INTERVAL: u64 = 64;
 
 const MOST_PLIES: usize = 64;
 
-/// The fewest plies left to store a bound for; with fewer, a new search is as quick.
+/// The fewest plies left for which a bound is stored; with fewer, a new search is as quick.
 const LEAST_KEPT: u32 = 2;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     /// No deadline ends the first depth, so that there is an answer.
     First,
-    /// A later depth may be abandoned.
     Deeper,
-    /// Values mean nothing any more.
+    /// The values mean nothing.
     Abandoned,
 }
 
@@ -149,8 +146,7 @@ struct Search<'a, G, A> {
     stage: Stage,
 }
 
-/// The values that still matter: the player is sure of alpha already, and the opponent need not allow more
-/// than beta.
+/// The values that still matter: the player is sure of alpha, and the opponent need not allow more than beta.
 #[derive(Clone, Copy)]
 struct Window {
     alpha: f64,
@@ -183,7 +179,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
         let mut best: Option<(f64, Direction)> = None;
         for direction in starting_with(self.first) {
             let Some(slide) = board.slide(direction) else { continue };
-            // A later direction must beat the best. An earlier one wins a tie, so its window must show a tie.
+            // A later direction must beat the best. An earlier one wins a tie, so its window must show one.
             let alpha = match best {
                 Some(_) if self.every_direction => lowest,
                 Some((value, so_far)) if direction.index() < so_far.index() => just_below(value).max(lowest),
@@ -293,7 +289,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
         worst
     }
 
-    /// The value, where it is known well enough, and what to try first.
+    /// The value, where known well enough, and what to try first.
     #[inline]
     fn probe(&self, board: G, plies: u32, window: Window) -> (Option<f64>, u8) {
         let killer = self.killers[plies as usize];
@@ -331,7 +327,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
         Depth { run: self.plies, left: plies as u8 }
     }
 
-    /// Whether the search must stop; looks at the clock only now and then.
+    /// Whether the search must stop; seldom looks at the clock.
     fn is_abandoned(&mut self) -> bool {
         self.visits += 1;
         let positions = self.nodes + self.visits;
@@ -349,7 +345,6 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
     }
 }
 
-/// This direction, then the others in order.
 #[inline]
 fn starting_with(first: Direction) -> impl Iterator<Item = Direction> {
     std::iter::once(first).chain(Direction::ALL.into_iter().filter(move |&next| next != first))
@@ -364,9 +359,7 @@ fn just_below(value: f64) -> f64 {
     }
 }
 
-/// The placements still to try.
 struct PlacementOrder {
-    /// Tried first.
     hint: Option<Placement>,
     /// A bit for each other placement.
     left: u32,
@@ -385,7 +378,7 @@ const fn transposed_cell(placement: Placement) -> usize {
 }
 
 const fn transposed_cells(cells: u16) -> u16 {
-    // First swaps the off-diagonal bits of every 2x2 block, then the off-diagonal blocks.
+    // Swaps the off-diagonal bits of each 2x2 block, then the off-diagonal blocks.
     let swap = (cells ^ cells >> 3) & 0x0A0A;
     let cells = cells ^ swap ^ swap << 3;
     let swap = (cells ^ cells >> 6) & 0x00CC;

@@ -1,7 +1,7 @@
 //! The transposition table of alpha-beta: bounds of positions.
 //!
 //! A table belongs to one call, so no answer depends on earlier calls. A bound counts only at the same depth
-//! of the same run; elsewhere an entry only tells which move to try first. New entries replace old ones.
+//! of the same run; otherwise an entry only tells what to try first. New entries replace old ones.
 
 use crate::grid::Grid;
 
@@ -54,7 +54,6 @@ const MOST_ENTRIES: usize = 1 << 18;
 const GROWTH: usize = 4;
 
 impl<G> Default for BoundTable<G> {
-    /// An empty table.
     fn default() -> BoundTable<G> {
         BoundTable { entries: Vec::new(), used: 0, most: MOST_ENTRIES }
     }
@@ -100,7 +99,7 @@ impl<G: Grid> BoundTable<G> {
     }
 }
 
-/// A board's place in a table of `entries`, a power of two.
+/// `entries` is a power of two.
 #[inline]
 fn place_of<G: Grid>(board: G, entries: usize) -> usize {
     (board.fingerprint() >> 32) as usize & (entries - 1)

@@ -1,13 +1,12 @@
 //! Our own expectimax as a player: how far it looks.
 //!
-//! **By effort**: as many placements as the effort says. **By time**: iterative deepening while the next
-//! iteration should finish in time. Root moves further behind than the evaluator's margin are dropped, and
-//! searched again if the best falls to them. **By neither**: by the number of different tiles, so that every
-//! machine gives the same answer. More different tiles leave fewer cells empty and make a mistake dearer.
+//! **By effort**: as many placements as it says. **By time**: iterative deepening while the next iteration
+//! should finish in time. Root moves further behind than the evaluator's margin are dropped, but searched
+//! again if the best falls to them. **By neither**: by the number of different tiles, so that every machine
+//! answers alike. More different tiles leave fewer cells empty and make a mistake dearer.
 //!
-//! Tiles larger than the evaluator knows are relabelled where they can be (see
-//! [`relabelling`](crate::relabelling)). A board that still does not fit the nibbles is searched as it is,
-//! less far.
+//! Tiles larger than the evaluator knows are [relabelled](crate::relabelling) where possible. A board that
+//! still does not fit the nibbles is searched as it is, less far.
 
 use crate::board::Board;
 use crate::grid::Grid;
@@ -51,8 +50,8 @@ pub struct Schedule {
 
 /// The fewest placements for which threads save more than they cost.
 const WORTH_THREADS: u32 = 4;
-/// The fewest placements worth a table's probes. A call may be late by the milliseconds that making the
-/// shared table takes.
+/// The fewest placements worth a table's probes. Making the shared table may make a call some milliseconds
+/// late.
 const WORTH_TABLE: u32 = 3;
 /// Placements on the exact board, some fifty times as slow, where no effort is given.
 const EXACT_BOARD_PLACEMENTS: u32 = 2;
@@ -83,7 +82,7 @@ where
     })
 }
 
-/// [`think`] on this packed board, or on the exact one. `table` gives the table for so many placements.
+/// [`think`] on this packed board, or else the exact one. `table` gives the table for so many placements.
 ///
 /// # Errors
 /// Where the caller cancels.
@@ -149,7 +148,7 @@ impl<E> Thinking<'_, E> {
         self.deepen(search, self.evaluator.margin(), deadline)
     }
 
-    /// Iterative deepening. It ends when the next iteration should be late, with the given effort's search, or
+    /// Iterative deepening: ends when the next iteration should be late, with the given effort's search, or
     /// once a single move is left. No move is dropped where every direction's value is wanted.
     fn deepen(
         &self,
@@ -172,7 +171,7 @@ impl<E> Thinking<'_, E> {
             if answer.is_some() && started + before.mul_f64(growth) >= deadline {
                 break;
             }
-            // The first iteration always finishes, so that there is an answer.
+            // The first always finishes, so that there is an answer.
             let stop = if answer.is_some() { stop } else { stop.without_deadline() };
             let found = match with_returning(|among| search(among, iteration, stop), wanted, values, margin) {
                 Ok(found) => found,
@@ -204,9 +203,8 @@ impl<E> Thinking<'_, E> {
     }
 }
 
-/// One iteration: searches the wanted directions, then each dropped one to which the best has fallen. The
-/// others keep their values of `before`, further behind than the margin. So the best direction has been
-/// searched.
+/// One iteration: searches the wanted directions, then each dropped one to which the best has fallen, so that
+/// the best has been searched. The others keep their values of `before`, further behind than the margin.
 fn with_returning(
     search: impl Fn([bool; 4]) -> Result<RootValues, Abandoned>,
     wanted: [bool; 4],
@@ -242,7 +240,7 @@ mod tests {
     use std::cell::{Cell, RefCell};
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-    /// In microseconds, set by a test.
+    /// In microseconds.
     #[derive(Default)]
     struct SetClock(AtomicU64);
 
@@ -287,7 +285,7 @@ mod tests {
         verdict.values
     }
 
-    /// The iterations begun, in placements, if they take so many microseconds. A further one takes none.
+    /// The iterations begun, in placements, if they take so many microseconds; further ones take none.
     fn begun(taken: [u64; 4], deadline: u64, effort: u32) -> Vec<u32> {
         let limits = Limits { time: Some(Duration::from_micros(deadline)), effort, ..Limits::DEFAULT };
         let (clock, begun) = (SetClock::default(), RefCell::new(Vec::new()));
@@ -305,8 +303,7 @@ mod tests {
 
     #[test]
     fn an_iteration_is_begun_where_it_should_end_in_time() {
-        // The first always is. The second is expected to take three times as long; then the last growth
-        // counts.
+        // The first always is. The second should take three times as long; then the last growth counts.
         assert_eq!(begun([1000, 3000, 9000, 27_000], 3900, 0), [1]);
         assert_eq!(begun([1000, 3000, 9000, 27_000], 4100, 0), [1, 2]);
         assert_eq!(begun([1000, 3000, 9000, 27_000], 13_500, 0), [1, 2, 3]);
@@ -348,9 +345,9 @@ mod tests {
     fn a_direction_left_out_is_looked_into_again_where_the_others_come_down_to_it() {
         let falling = |last: [f64; 4]| [[9.0, 8.0, 7.0, 6.0], [9.0, 8.0, 3.0, 2.0], last];
         let iterations = [
-            // Left out at 3 and 2, both come back as the best falls to 4. Both are now worth less.
+            // Both, left out at 3 and 2, return as the best falls to 4. Now they are worth less.
             ([4.0, 3.5, 1.5, 0.5], [4.0, 3.5, 1.5, 0.5]),
-            // Only the first comes back as the best falls to 7.5; neither does while it stays.
+            // Only the first returns as the best falls to 7.5; neither does while it stays.
             ([7.5, 7.0, 1.5, 0.5], [7.5, 7.0, 1.5, 2.0]),
             ([9.0, 8.0, 1.5, 0.5], [9.0, 8.0, 3.0, 2.0]),
             ([1.0, 0.5, 2.5, 0.25], [1.0, 0.5, 2.5, 0.25]),

@@ -1,7 +1,8 @@
 //! The transposition table of the published expectimax programs.
 //!
 //! Nothing is rounded, since the programs' values are known to 1e-9 or better. The threads of one search
-//! share a table without a lock, by the method of [`transposition`](super::transposition).
+//! share a table without a lock, by the method of [`transposition`](super::transposition), with the board as
+//! the key.
 
 use crate::board::Board;
 use crate::packed::PackedBoard;
@@ -9,18 +10,17 @@ use crate::random::mix;
 use crate::search::expectimax::{AfterstateTable, Horizon};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// The board combined with the value by exclusive or, then the value.
 const ENTRY_WORDS: usize = 2;
 
 /// Values by afterstate and placements left, for searches without a cut-off.
 pub struct ExactTable {
-    /// By the placements left; empty for 0 and where memory is short.
+    /// By the placements left; empty for 0.
     levels: Vec<Vec<AtomicU64>>,
 }
 
 impl ExactTable {
-    /// A table with room for most afterstates of a mid-game board. Each placement further from the root has
-    /// 32 times as many entries, up to 2 MiB; none where memory is short.
+    /// A table with room for most afterstates of a mid-game board: 32 times as many entries for each
+    /// placement further from the root, up to 2 MiB; none where memory is short.
     #[must_use]
     pub fn new(placements: u32) -> ExactTable {
         /// Entries of one level, as a power of two.

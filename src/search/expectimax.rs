@@ -1,10 +1,10 @@
-//! Expectimax: the player's best move against the mean over what chance may place.
+//! Expectimax: the best move against the mean over what chance may place.
 //!
-//! Unlike the textbook's search, the horizon's cut-off ends unlikely lines, and an evaluator may prune
-//! forward ([`ExpectimaxAdapter::margin`]).
+//! Unlike in textbooks, the horizon cuts off unlikely lines, and an evaluator may prune forward
+//! ([`ExpectimaxAdapter::margin`]).
 //!
-//! A value is a function of the position, the placements left and the budget left. So it depends on neither
-//! the search's order, nor threads, nor what a table holds.
+//! A value is a function of the position, the placements left and the budget left. It does not depend on the
+//! search's order, the threads or what a table holds.
 
 use crate::board::{Slide, CELLS};
 use crate::eval::Evaluate;
@@ -18,32 +18,32 @@ use std::num::NonZeroUsize;
 
 mod parallel;
 
-/// How an evaluator takes part in expectimax. Leaves are worth [`Evaluate::value`].
+/// An evaluator's part in expectimax. Leaves are worth [`Evaluate::value`].
 pub trait ExpectimaxAdapter<G: Grid>: Evaluate<G> {
     /// Whether leaves follow the last placement, not the last move.
     const AFTER_PLACEMENT: bool = false;
 
-    /// Whether a move is worth just what its afterstate is worth. Then moves that lead to the same afterstate
-    /// are searched once. Only for adapters without a reward or a margin: both would be ignored.
+    /// Whether a move is worth what its afterstate is worth. Then moves to the same afterstate are searched
+    /// once. Only for adapters without a reward or a margin, which would be ignored.
     const BY_AFTERSTATE: bool = false;
 
     /// The value of a position without a legal direction.
     fn finished(&self, board: G) -> f64;
 
-    /// What a move's points add to its afterstate's value: the points where the evaluator predicts points to
+    /// What a move's points add to its afterstate's value: the points, if the evaluator predicts points to
     /// come, else 0.
     fn reward(&self, _points: u32) -> f64 {
         0.0
     }
 
-    /// The margin of forward pruning, in the evaluator's unit: a move that the evaluator alone puts further
-    /// behind the best is not searched.
+    /// The margin of forward pruning, in the evaluator's unit: a move is not searched if its reward plus its
+    /// afterstate's [`Evaluate::value`] is further than this behind the best.
     fn margin(&self) -> f64 {
         f64::INFINITY
     }
 
     /// For a tile of each of these ranks, the mean over the empty cells of the best leaf that a move then
-    /// reaches. Adds the leaves evaluated to `nodes`. To be overridden where leaves can share work.
+    /// reaches. Adds the leaves evaluated to `nodes`. Override it where leaves can share work.
     fn last_placement<const COUNT: usize>(
         &self,
         afterstate: G,
@@ -60,9 +60,9 @@ pub trait ExpectimaxAdapter<G: Grid>: Evaluate<G> {
 /// How far a search looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Horizon {
-    /// The most placements on a line. Leaves follow the last one, or the move after it.
+    /// The most placements on a line.
     pub placements: u32,
-    /// How unlikely a line may become before its next move is its last.
+    /// How unlikely a line may get before its next move is its last.
     pub budget: Budget,
 }
 
@@ -76,8 +76,7 @@ impl Horizon {
 
 /// A transposition table of afterstates, of one search or of several.
 pub trait AfterstateTable<G>: Sync {
-    /// Whether nearly all that was stored lately is found again, so that one search may rely on what another
-    /// stored.
+    /// Whether nearly all recent entries are found again, so that a search may rely on what another stored.
     const KEEPS: bool = false;
 
     /// Tells that this value will be asked for soon.
@@ -86,7 +85,7 @@ pub trait AfterstateTable<G>: Sync {
     /// The value under exactly this horizon.
     fn probe(&self, afterstate: G, horizon: Horizon) -> Option<f64>;
 
-    /// Stores a value, and returns it as [`AfterstateTable::probe`] would: perhaps rounded.
+    /// Stores a value, and returns it as [`AfterstateTable::probe`] would, perhaps rounded.
     fn store(&self, afterstate: G, horizon: Horizon, value: f64) -> f64;
 }
 
@@ -121,7 +120,7 @@ pub struct Abandoned {
 /// [`Abandoned`], on the way up to the root.
 struct Stopped;
 
-/// A search with its parts. It shares no cache line: all threads read it at each step, while the calling
+/// A search with its parts. It shares no cache line: all threads read it all the time, while the calling
 /// thread writes to its stack beside it.
 #[repr(align(128))]
 pub struct Expectimax<'a, E, T> {
@@ -137,7 +136,7 @@ struct Worker<'a, G, E, T> {
     nodes: u64,
     /// How many nodes the clock knows of.
     told: u64,
-    /// The replies of all levels being searched, the deepest last.
+    /// The replies of all levels, the deepest last.
     replies: Vec<Reply<G>>,
 }
 
@@ -179,7 +178,7 @@ fn cells<G: Grid>(board: G) -> impl Iterator<Item = usize> {
     })
 }
 
-/// By direction, `None` where illegal or left out.
+/// By direction, `None` where illegal or dropped.
 type Moves<G> = [Option<Slide<G>>; 4];
 
 #[inline]
@@ -207,7 +206,7 @@ fn only<G: Grid>(wanted: [bool; 4], moves: Moves<G>) -> Moves<G> {
     std::array::from_fn(|direction| moves[direction].filter(|_| wanted[direction]))
 }
 
-/// Which values lie within `margin` of the best.
+/// Which values are within `margin` of the best.
 #[inline]
 #[must_use]
 pub fn within_margin(values: [Option<f64>; 4], margin: f64) -> [bool; 4] {
@@ -230,7 +229,7 @@ fn best_move<G: Grid, E: ExpectimaxAdapter<G> + ?Sized, F>(
     Ok(best)
 }
 
-/// The value of the best move where afterstates are leaves, or of the finished game.
+/// The value of the best move to a leaf, or of the finished game.
 fn best_leaf<G: Grid, E: ExpectimaxAdapter<G> + ?Sized>(evaluator: &E, position: G, nodes: &mut u64) -> f64 {
     let Ok(best) = best_move::<_, _, Infallible>(evaluator, position.slides(), |board| {
         *nodes += 1;
@@ -314,7 +313,7 @@ impl<'a, E, T> Expectimax<'a, E, T> {
     }
 
     /// What is left after a tile of this rank on one of `empty` cells; `None` where that placement is the
-    /// last, by number or by its probability.
+    /// last, by number or by probability.
     #[inline]
     fn rest(&self, horizon: Horizon, empty: usize, rank: u8) -> Option<Horizon> {
         let placements = horizon.placements.checked_sub(1).filter(|&placements| placements > 0)?;
@@ -381,7 +380,7 @@ impl<G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'_, G, E, T
             .map(Mean::taken)
     }
 
-    /// [`Worker::mean_over_cells`] that searches each afterstate once for all cells from which it is reached.
+    /// [`Worker::mean_over_cells`] that searches each afterstate once for all cells that lead to it.
     fn mean_over_replies(&mut self, afterstate: G, rank: u8, rest: Horizon) -> Result<f64, Stopped> {
         let search = self.search;
         let first = self.replies.len();

@@ -1,8 +1,8 @@
 //! Monte Carlo: for each legal first move, the mean score of many random games to the end.
 //!
-//! Source: Ronen Zilberman's "2048 AI", as the article's Monte Carlo button uses it. Games are played in
-//! chunks, each with a random stream of its own, and scores are added as whole numbers. So the answer does
-//! not depend on threads.
+//! Source: Ronen Zilberman's "2048 AI", as the article's Monte Carlo button uses it. Each chunk of games has
+//! a random stream of its own, and scores are added as whole numbers. So the answer does not depend on
+//! threads.
 
 use crate::board::{Board, Slide};
 use crate::direction::Direction;
@@ -19,13 +19,13 @@ pub const DEFAULT_GAMES: u32 = 100;
 /// The most games per direction: some seconds of work from the start of a game.
 pub const MOST_GAMES: u32 = 1_000_000;
 const _: () = assert!(DEFAULT_GAMES <= MOST_GAMES);
-/// Games in a chunk: enough that taking one costs little, few enough to answer within a millisecond.
+/// Games in a chunk: enough that taking one costs little, few enough to answer in a millisecond.
 const CHUNK: u32 = 10;
 
 /// The result of a random game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Playout {
-    /// The value, in units of 2^-40 points. Whole numbers have the same sum in every order.
+    /// The value, in units of 2^-40 points.
     units: i128,
     moves: u64,
 }
@@ -101,7 +101,6 @@ pub fn mean_of_playouts(
     })
 }
 
-/// Games of a direction, with a stream of their own.
 struct Chunk {
     direction: Direction,
     first: Slide<Board>,
@@ -109,11 +108,11 @@ struct Chunk {
     games: u32,
 }
 
-/// Takes what a thread has played of a direction, and hands out the next chunk while there is one and time
-/// for it.
+/// Takes what a thread has played of a direction; hands out the next chunk while there is one and time for
+/// it.
 type Take<'a> = dyn FnMut(Option<(Direction, Total)>) -> Option<Chunk> + 'a;
 
-/// [`mean_of_playouts`] with a `play` that takes chunks until none is left.
+/// [`mean_of_playouts`] where `play` takes chunks until none is left.
 fn mean_of_chunks(question: &Question, play: impl Fn(&mut Take) + Sync) -> Result<Verdict, Cancelled> {
     let games = question.effort_or(DEFAULT_GAMES, MOST_GAMES);
     let slides = Direction::ALL.map(|direction| question.board().slide(direction));
@@ -124,8 +123,8 @@ fn mean_of_chunks(question: &Question, play: impl Fn(&mut Take) + Sync) -> Resul
     let chunks = games.div_ceil(CHUNK) as usize;
     let next = AtomicUsize::new(0);
 
-    // The directions take turns, so that a call cut short has played each about as often. The first turn of
-    // all is never cut.
+    // The directions take turns, so that a call cut short has played each about as often. Their first turns
+    // ignore the deadline.
     let threads = question.limits.threads;
     let shares = threads.get().min(chunks * legal.len());
     let totals_of_threads = run_watched_tasks(question.stop.watch(), threads, shares, |_| {

@@ -10,11 +10,11 @@ use crate::stop::Cancelled;
 use crate::verdict::{Question, Verdict};
 use std::num::NonZeroUsize;
 
-/// The fewest placements worth threads: fewer take microseconds, less than starting a thread.
+/// The fewest placements worth threads: fewer take less time than starting a thread.
 const WORTH_THREADS: u32 = 2;
 
-/// Searches ever deeper until the effort or the time is used up, on the packed board if it can hold every
-/// tile to come.
+/// Searches ever deeper until the effort or the time is used up, on the packed board if it holds all tiles to
+/// come.
 ///
 /// # Errors
 /// Where the caller cancels.
@@ -32,7 +32,7 @@ where
     }
 }
 
-/// The verdict of the last depth finished in time. The first always finishes, so that there is an answer.
+/// The first depth always finishes, so that there is an answer.
 fn deepen<G: Grid, E: ExpectimaxAdapter<G>>(
     question: &Question,
     scale: EffortScale,

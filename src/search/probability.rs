@@ -1,4 +1,4 @@
-//! The probability cut-off of expectimax: lines that are too unlikely are not searched further.
+//! The probability cut-off of expectimax: too unlikely lines are not searched further.
 //!
 //! A line's probability is the product of its placements': on n empty cells, 0.9 / n for a 2 and 0.1 / n for
 //! a 4. The search adds logarithms in eighths of a bit, whose sum does not depend on their order.

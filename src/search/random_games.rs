@@ -1,11 +1,11 @@
-//! Random games to the end, as fast as they can be played: the work of Monte Carlo.
+//! Random games to the end, played as fast as possible: the work of Monte Carlo.
 //!
 //! - **The board may stay transposed.** A move up slides the transposed board to the left, and random moves
-//!   do not care how the board lies.
+//!   do not care how it lies.
 //! - **Points are counted once**, at the end. A tile of rank r merged from 2s has brought (r - 1) 2^r points.
 //!   A game's points are the difference between its last board and its first, less 4 for each spawned 4.
-//! - **Two games are played in turn** ([`play_side_by_side`]): a move must wait for the one before it, not
-//!   for the other game's.
+//! - **Two games are played in turn** ([`play_side_by_side`]): a move waits for the last one of its own game,
+//!   not of the other.
 
 use crate::board::{score_of_rank, Board, CELLS};
 use crate::direction::Direction;
@@ -13,7 +13,7 @@ use crate::packed::{PackedBoard, RowTables, LOW_BITS};
 use crate::random::{below, spawned_rank, Stream, FOUR_SPAWNS};
 use rand::Rng;
 
-/// Spawned tiles after which a game moves to the exact board; random games seldom have so many.
+/// Spawned tiles after which a game continues on the exact board; few games have so many.
 const TRUSTED_SPAWNS: u32 = 2000;
 
 /// The results of some random games.
@@ -68,8 +68,8 @@ pub fn play_to_end(tables: &RowTables, board: Board, stream: &mut Stream) -> Tal
     }
 }
 
-/// [`play_to_end`] for games two at a time. `turn` hands out games with a mark. It is asked at the start and
-/// whenever some end, and is given their mark and result.
+/// [`play_to_end`] for games two at a time. `turn` hands out games with a mark, at the start and whenever
+/// some end; then it is given their mark and result.
 pub fn play_side_by_side<M>(
     tables: &RowTables,
     mut turn: impl FnMut(Option<(M, Tally)>) -> Option<(M, Games)>,
@@ -113,7 +113,7 @@ struct Lane {
     /// Games to come, and the one under way.
     left: u32,
     played: Tally,
-    /// The game under way: its board, in which a tile is due, its moves and its spawned 4s.
+    /// Of the game under way; a tile is due in `board`.
     board: PackedBoard,
     moves: u32,
     fours: u64,
@@ -124,7 +124,6 @@ impl Lane {
         Lane { start, stream, left: count, played: Tally::default(), board: start, moves: 0, fours: 0 }
     }
 
-    /// Makes the next move, or ends the game where there is none.
     #[inline(always)]
     fn step(&mut self, tables: &RowTables) {
         if self.moves == TRUSTED_SPAWNS {
@@ -146,7 +145,7 @@ impl Lane {
     /// Counts the game that ends with this board, and begins the next.
     #[cold]
     fn end(&mut self, last: PackedBoard) {
-        /// The points that a spawned 4 seems to have brought.
+        /// What `points_of_tiles` counts for a spawned 4.
         const POINTS_OF_A_FOUR: u64 = 4;
         let score = points_of_tiles(last) - points_of_tiles(self.start) - POINTS_OF_A_FOUR * self.fours;
         self.played.add(Tally { games: 1, score, moves: self.moves.into() });
@@ -166,8 +165,8 @@ fn points_of_tiles(board: PackedBoard) -> u64 {
     (0..CELLS).map(|cell| u64::from(score_of_rank(board.rank(cell)))).sum()
 }
 
-// Of a move's 64 random bits, 24 pick the cell, 24 the tile and 2 the direction. A choice is right to one
-// part in some millions.
+// Of a move's 64 random bits, 24 pick the cell, 24 the tile and 2 the direction. Probabilities err by less
+// than one in a million.
 const CHOICE_BITS: u32 = 24;
 const TILE_SHIFT: u32 = 24;
 const DIRECTION_SHIFT: u32 = 62;
@@ -187,9 +186,8 @@ const fn spawn(board: PackedBoard, bits: u64, is_four: bool) -> PackedBoard {
     let counts = board.empty_bits().wrapping_mul(LOW_BITS);
     let empty = counts >> 60;
     let drawn = ((bits & ((1 << CHOICE_BITS) - 1)) * empty) >> CHOICE_BITS;
-    // In bytes there is room to compare: the top bit of count + 127 - drawn tells whether count > drawn.
-    // Counts never fall from cell to cell, so the first cell whose count exceeds is 16 less the number of
-    // those that do.
+    // Bytes have room to compare: the top bit of count + 127 - drawn tells whether count > drawn. Counts
+    // never fall from cell to cell, so the first cell with count > drawn is 16 less the number of such cells.
     let threshold = (127 - drawn) * EACH_BYTE;
     let exceed = (((counts & EVEN_NIBBLES) + threshold) >> 7 & EACH_BYTE)
         + (((counts >> 4 & EVEN_NIBBLES) + threshold) >> 7 & EACH_BYTE);
@@ -197,7 +195,7 @@ const fn spawn(board: PackedBoard, bits: u64, is_four: bool) -> PackedBoard {
     PackedBoard(board.0 | (1 + is_four as u64) << (4 * cell))
 }
 
-/// Makes one of the legal moves, all equally likely; `None` where there is none. May transpose the board.
+/// Makes a legal move, all equally likely; `None` where there is none. May transpose the board.
 #[inline]
 fn random_move(
     tables: &RowTables,
@@ -214,7 +212,7 @@ fn random_move(
     other_move(tables, lines, way, stream)
 }
 
-/// Slides the rows (even ways) or columns (odd ways), to the left (ways 0 and 1) or right.
+/// Slides the rows (even ways) or columns (odd ways), to the left (0 and 1) or right.
 #[inline]
 fn slide_way(tables: &RowTables, lines: [PackedBoard; 2], way: usize) -> PackedBoard {
     let lines = lines[way & 1];
@@ -225,7 +223,7 @@ fn slide_way(tables: &RowTables, lines: [PackedBoard; 2], way: usize) -> PackedB
     }
 }
 
-/// Makes one of the legal moves, all equally likely; `tried` is not legal.
+/// [`random_move`] where the way `tried` is illegal.
 #[cold]
 fn other_move(
     tables: &RowTables,
@@ -269,7 +267,7 @@ fn play_exact(mut board: Board, stream: &mut Stream, game: &mut Tally) {
 mod tests {
     use super::*;
 
-    /// Positions of a random game in which a tile is due, each with the points and spawned 4s before it.
+    /// A game's positions in which a tile is due, each with the points and spawned 4s before it.
     fn random_game(seed: u64) -> Vec<(PackedBoard, u64, u64)> {
         let mut stream = Stream::of(&[seed]);
         let (mut board, mut points, mut fours) = (PackedBoard(0x21), 0, 0);
@@ -321,7 +319,7 @@ mod tests {
         assert_eq!(fours.count() as u64, PARTS / 10);
     }
 
-    /// A board in which a tile is due, and the game that the exact board plays on from there.
+    /// A board in which a tile is due, and the game that the exact board plays from there.
     fn exact_game(largest: u8) -> (Board, Stream, Tally) {
         let board = Board::from_ranks([largest, 2, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
         let (stream, mut game) = (Stream::of(&[21]), Tally::default());
@@ -363,7 +361,7 @@ mod tests {
                 let made = slides.iter().position(|&board| board == after || board == after.transposed());
                 counts[made.expect("a board that a legal move makes")] += 1.0;
             }
-            // Where two moves make the same board up to transposing, both counted as the first.
+            // Moves that make the same board up to transposing all counted as the first.
             let is_told_apart = |&board: &PackedBoard| {
                 slides.iter().filter(|&&other| other == board || other == board.transposed()).count() == 1
             };

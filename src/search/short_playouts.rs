@@ -6,7 +6,7 @@ use crate::search::monte_carlo::Playout;
 use rand::Rng;
 
 /// Plays `moves` random moves from where a tile is due, all legal ones equally likely, with tiles by the
-/// rules. The game is worth `value` of its last position, or `lost` where it finishes before.
+/// rules. The playout is worth `value` of its last position, or `lost` where the game finishes before.
 #[must_use]
 pub fn short_playout<G: Grid>(
     start: G,
@@ -33,7 +33,6 @@ pub fn short_playout<G: Grid>(
     Playout::of_value(value(board), u64::from(moves))
 }
 
-/// The tile that these bits spawn.
 fn spawned<G: Grid>(board: G, bits: u64) -> G {
     let mut cells = board.empty_cells();
     for _ in 0..below(cells.count_ones(), bits as u32) {
@@ -64,7 +63,7 @@ mod tests {
             let mut stream = Stream::of(&[seed]);
             short_playout(FULL, 1000, LOST, |_| 7.0, &mut stream)
         });
-        // All games end within a thousand moves, those with a 2 in the only empty cell before the first.
+        // All end within a thousand moves; a 2 in the only empty cell ends the game before the first.
         let moves: Vec<u64> = lost
             .map(|playout| (0..1000).find(|&made| playout == Playout::of_value(LOST, made)).expect("a loss"))
             .collect();

@@ -71,7 +71,6 @@ mod x86_64 {
     /// For each byte of a vector, the cell that it takes.
     type Shuffle = [u8; BYTES];
 
-    /// A [`Rows`] for the processor.
     struct Plan {
         low: Shuffle,
         high: Shuffle,
@@ -147,7 +146,7 @@ mod x86_64 {
         }
     }
 
-    /// [`Lookups::write_sums`]; `false` where a board has an unknown rank, and then some sums mean nothing.
+    /// [`Lookups::write_sums`]; `false`, and some wrong sums, where a board has an unknown rank.
     ///
     /// # Safety
     /// The processor must have AVX2, and there must be `lookups.needed` weights or more.

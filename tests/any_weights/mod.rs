@@ -1,12 +1,11 @@
-//! Any bytes, read as what follows the checksum of a network's file, which random bytes would hardly ever
-//! match.
+//! Any bytes behind a correct checksum, which random bytes would hardly ever have.
 
 use engine2048::eval::network::file::{checksum, TITLE};
 use engine2048::eval::network::shape::TwoFour;
 use engine2048::eval::network::Network;
 use engine2048::packed::PackedBoard;
 
-/// Decodes the bytes as a small network and evaluates boards with it. Tells whether they are one.
+/// Decodes a small network and evaluates boards with it. Tells whether the bytes are one.
 pub fn decode(content: &[u8]) -> bool {
     let file = [&TITLE[..], &checksum(content).to_le_bytes(), content].concat();
     let Ok(network) = Network::<TwoFour>::of_file(&file) else { return false };

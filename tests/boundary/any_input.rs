@@ -1,22 +1,22 @@
-//! Any input at the C boundary: bytes are read as calls with arbitrary arguments. Each call is checked:
+//! Any input at the C boundary: bytes become calls with any arguments. Of each call this is checked:
 //!
 //! - The answer is one that the function may give.
-//! - Nothing is written outside the places passed, and nothing at all with a negative answer.
+//! - Nothing is written outside the places passed, and nothing with a negative answer.
 //! - A direction is legal; a text ends in NUL and has the length answered.
 //!
-//! Places are NULL or lie anywhere in one small arena: unaligned, often overlapping. The fuzzer (`fuzz/`) and
-//! the property test (`main.rs`) share this file.
+//! Places are NULL or lie anywhere in a small arena: unaligned, often overlapping. The fuzzer (`fuzz/`) and
+//! `main.rs` share this file.
 
 use engine2048::ffi::status::*;
 use engine2048::ffi::{about::*, evaluators::*, players::*, recipes::*, rules::*};
 use std::ffi::c_char;
 use std::ops::Range;
 
-/// Bytes in which places begin: few, so that places often overlap.
+/// Places begin within so many bytes: few, so that they often overlap.
 const BEGINNINGS: usize = 416;
-/// Bytes of the arena: a recipe may begin at any place.
+/// A recipe fits behind every beginning.
 const ARENA: usize = BEGINNINGS + E2048_RECIPE_CAPACITY as usize;
-/// Bytes of the longest place that is written: a number for each of 24 features.
+/// In bytes: a number for each of 24 features.
 const LONGEST_PLACE: usize = 8 * 24;
 const MOST_CALLS: usize = 8;
 
@@ -40,7 +40,7 @@ impl Input<'_> {
         (usize::from(self.byte()) | usize::from(self.byte()) << 8) % bound
     }
 
-    /// Half the time a number below `usual`, else -1, an extreme or anything.
+    /// Half the time a number below `usual`.
     fn count(&mut self, usual: i32) -> i32 {
         match self.byte() % 8 {
             0 => self.number(),
@@ -51,7 +51,7 @@ impl Input<'_> {
         }
     }
 
-    /// A cell: mostly a tile, else anything.
+    /// Mostly a tile.
     fn cell(&mut self) -> i32 {
         match self.byte() {
             rank @ 0..=17 => {
@@ -71,7 +71,7 @@ impl Input<'_> {
         }
     }
 
-    /// The limits of a call that ends soon: a large effort gets a small time.
+    /// Effort and time of a call that ends soon: a large effort gets a small time.
     fn limits(&mut self) -> (i32, i32) {
         match self.byte() % 8 {
             0 => (self.number(), 1),
@@ -85,7 +85,6 @@ impl Input<'_> {
     }
 }
 
-/// The arena, and which of its bytes a call may write.
 struct Arena {
     bytes: [u8; ARENA],
     writable: Vec<Range<usize>>,
@@ -101,13 +100,11 @@ impl Arena {
         Arena { bytes, writable: Vec::new() }
     }
 
-    /// A place for `length` bytes, or none.
     fn place(&mut self, input: &mut Input, length: usize) -> Option<usize> {
         debug_assert!(length <= ARENA - BEGINNINGS);
         (input.byte() % 16 != 0).then(|| input.below(BEGINNINGS))
     }
 
-    /// A place that the call may write.
     fn output(&mut self, input: &mut Input, length: usize) -> Option<usize> {
         let place = self.place(input, length)?;
         self.writable.push(place..place + length);
@@ -120,7 +117,6 @@ impl Arena {
         }
     }
 
-    /// A place with cells from the input, or none.
     fn cells(&mut self, input: &mut Input) -> Option<usize> {
         let place = self.place(input, 64)?;
         let cells: [i32; 16] = std::array::from_fn(|_| input.cell());
@@ -128,7 +124,7 @@ impl Arena {
         Some(place)
     }
 
-    /// A place with a name, or none: one of the library's, one that almost is, a recipe, or any bytes.
+    /// One of these names, one that almost is, a recipe, or any bytes.
     fn name(&mut self, input: &mut Input, names: &[&str]) -> Option<usize> {
         let capacity = E2048_NAME_CAPACITY as usize;
         let place = self.place(input, capacity)?;
@@ -160,7 +156,7 @@ impl Arena {
         })
     }
 
-    /// Makes a call; checks the status and what was written.
+    /// Checks the status and what was written.
     fn call(&mut self, name: &str, statuses: &[i32], body: impl FnOnce(*mut u8) -> i32) -> i32 {
         let before = self.bytes;
         let answer = body(self.bytes.as_mut_ptr());
@@ -173,7 +169,7 @@ impl Arena {
     }
 }
 
-/// Words, numbers and marks in any order, or any bytes; mostly with a NUL at the end.
+/// Pieces of recipes in any order, or any bytes; mostly with a NUL at the end.
 fn recipe(input: &mut Input) -> Vec<u8> {
     const PIECES: [&str; 24] = [
         "expectimax:",
@@ -305,7 +301,6 @@ fn explain(input: &mut Input, arena: &mut Arena) {
 
 type TextFunction = unsafe extern "C" fn(i32, *mut c_char, i32) -> i32;
 
-/// `e2048_version` in the form of the others.
 unsafe extern "C" fn version(_index: i32, text: *mut c_char, capacity: i32) -> i32 {
     // SAFETY: the caller's promise about `text` is passed on.
     unsafe { e2048_version(text, capacity) }
@@ -322,7 +317,7 @@ fn text(input: &mut Input, arena: &mut Arena) {
     ];
     let (name, function) = FUNCTIONS[input.below(FUNCTIONS.len())];
     let index = input.count(16);
-    // A larger capacity than the place's would be the caller's lie.
+    // The place must hold as much as the function is told.
     let capacity = input.count(LONGEST_PLACE as i32).min(LONGEST_PLACE as i32);
     let place = arena.output(input, usize::try_from(capacity).unwrap_or(0));
     let answer = arena.call(name, &[E2048_NULL, E2048_RANGE, E2048_BUFFER], |base| {
@@ -408,7 +403,6 @@ fn threads(input: &mut Input) {
     }
 }
 
-/// What any player may answer instead of a move.
 const OF_PLAYERS: [i32; 5] = [E2048_GAME_OVER, E2048_NULL, E2048_TILE, E2048_NAME, E2048_RANGE];
 
 fn player(input: &mut Input, arena: &mut Arena) -> Option<usize> {

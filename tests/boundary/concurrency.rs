@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 
 /// More than most machines have cores.
 const CALLERS: usize = 8;
-/// Different arguments of each function: every player, and a recipe, twice.
+/// Every player, and a recipe, twice.
 const VARIATIONS: i32 = 28;
-/// Decides how often each function is called, not whether the test passes.
+/// Decides how many calls are made, not whether the test passes.
 const TIME: Duration = Duration::from_secs(4);
 
 #[test]
@@ -37,7 +37,7 @@ fn eight_threads_get_the_answers_of_one() {
     assert_eq!(e2048_set_threads(0), 0);
 }
 
-/// Makes all calls, at least once, each caller in an order of its own.
+/// Each caller makes all calls in an order of its own, at least once.
 fn make_rounds_of_calls(caller: usize, alone: &[Answer], stop: &AtomicBool) {
     /// A prime that does not divide the number of calls, so that each comes once a round.
     const STEP: usize = 7_919;

@@ -6,10 +6,10 @@ use std::cell::Cell;
 use std::ffi::{c_char, c_void, CString};
 use std::ptr;
 
-/// Functions that [`call`] knows: all but `e2048_set_threads`, which has no answer of its own.
+/// All but `e2048_set_threads`, which has no answer of its own.
 pub const FUNCTIONS: i32 = 21;
 
-/// All that a call gave. Values are kept as bits, so that they compare exactly.
+/// All that a call gave. Values are bits, so that they compare exactly.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
     result: i32,
@@ -18,7 +18,7 @@ pub struct Answer {
     depth: i32,
     cells: [i32; 16],
     values: [u64; 4],
-    /// Whether nodes were counted. How many depends on what a table knows by then.
+    /// Whether nodes were counted: how many depends on what the table knows.
     worked: bool,
     text: Vec<u8>,
 }
@@ -37,7 +37,7 @@ unsafe extern "C" fn version(_index: i32, text: *mut c_char, capacity: i32) -> i
     unsafe { e2048_version(text, capacity) }
 }
 
-/// A position of some game, the same for the same variation.
+/// A position of some game.
 pub fn position(variation: i32) -> [i32; 16] {
     let (mut seed, mut cells) = (variation, [0; 16]);
     // SAFETY: every pointer points to a variable of the right type, or is NULL where that is allowed.
@@ -57,7 +57,7 @@ fn name(function: TextFunction, index: i32) -> CString {
     CString::new(name).expect("a name has no NUL")
 }
 
-/// The name of a player, counted round, or now and then a recipe.
+/// Each player in turn, then a recipe.
 pub fn player(variation: i32) -> CString {
     match variation % (e2048_player_count() + 1) {
         index if index == e2048_player_count() => recipe(variation),
@@ -78,8 +78,8 @@ fn text_buffer(text: &mut Vec<u8>) -> *mut c_char {
     text.as_mut_ptr().cast()
 }
 
-/// Little, so that thousands of calls take seconds, but enough that Monte Carlo and our own searches use
-/// several threads and the transposition table.
+/// With it, thousands of calls take seconds, yet Monte Carlo and our own searches use several threads and the
+/// transposition table.
 pub fn small_effort(player: &CString) -> i32 {
     match player.as_bytes() {
         b"monte-carlo" => 40,
@@ -101,8 +101,7 @@ unsafe extern "C" fn ask_handler(handler: *mut c_void) -> i32 {
     i32::from(handler.cancels)
 }
 
-/// A call that a handler cancels in every second variation. It is a short one: how often a long one asks
-/// depends on time.
+/// The handler cancels every second call. The call is short: how often a long one asks depends on time.
 fn set_cancel_handler(variation: i32) -> Answer {
     let mut to = Answer { cells: position(variation), ..Answer::default() };
     let handler = Handler { cancels: variation % 2 == 1, was_asked: Cell::new(false) };

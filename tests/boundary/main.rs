@@ -11,9 +11,9 @@ use engine2048::random::mix;
 use std::fs;
 use std::path::Path;
 
-/// Some seconds' worth in a build without optimisation.
+/// Takes some seconds without optimisation.
 const INPUTS: u64 = 4_000;
-/// In bytes: enough for all calls that are made of one input.
+/// In bytes: enough for all calls of one input.
 const LONGEST_INPUT: u64 = 1_200;
 
 #[test]

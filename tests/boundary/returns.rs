@@ -1,4 +1,4 @@
-//! Every call with a bound on time returns: every player, 300 boards, 1 to 100 milliseconds.
+//! Every call with a bound on time returns, whoever plays.
 //!
 //! Not a test of speed: a busy machine may answer late.
 
@@ -20,12 +20,12 @@ const WATCHDOG: Duration = Duration::from_secs(60);
 /// Calls at once: many, so that deadlines fall anywhere.
 const CALLERS: i32 = 6;
 
-/// Short times more often than long ones.
+/// Short times are more frequent than long ones.
 fn time_for(board: i32) -> i32 {
     f64::from(LONGEST).powf(f64::from(board) / f64::from(BOARDS - 1)).round() as i32
 }
 
-/// Positions of games; every third with its tiles raised, up to 131072.
+/// Every third has its tiles raised, up to 131072.
 fn board(number: i32) -> [i32; 16] {
     let mut cells = position(number);
     if number % 3 == 0 {

@@ -8,11 +8,11 @@ pub use engine2048::ffi::status::*;
 /// 16 tile values, row by row.
 pub type Cells = [i32; 16];
 
-/// A board in the middle of a game, with three empty cells and all four directions legal.
+/// Three cells are empty, and all four directions are legal.
 pub const MIDDLE: Cells = [4, 128, 4, 32, 2, 32, 64, 16, 2, 32, 2, 2, 2, 0, 0, 0];
-/// A full board without two equal neighbours.
+/// A full board without equal neighbours.
 pub const FINISHED: Cells = [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2];
-/// A full board on which up and down are legal.
+/// Up and down are legal.
 pub const FULL: Cells = [2, 4, 2, 4, 2, 8, 4, 2, 8, 4, 2, 4, 4, 2, 4, 2];
 
 /// Each has one cell that is neither 0 nor a power of two from 2 to 131072.
@@ -37,7 +37,7 @@ fn pointer_mut<T>(value: Option<&mut T>) -> *mut T {
     value.map_or(std::ptr::null_mut(), std::ptr::from_mut)
 }
 
-/// A name as C passes it: up to its NUL, or at least as long as the library reads.
+/// A name must end in NUL, or be as long as the library reads.
 fn name_pointer(name: Option<&[u8]>) -> *const c_char {
     let Some(name) = name else { return std::ptr::null() };
     assert!(name.contains(&0) || name.len() >= E2048_NAME_CAPACITY as usize, "not a C string: {name:?}");
@@ -56,8 +56,7 @@ pub enum Text {
 }
 
 impl Text {
-    /// Calls the function with a buffer of this many `x`, or NULL; returns its answer and the buffer. The
-    /// capacity that is told may be smaller.
+    /// Passes a buffer of this many `x`, or NULL; returns the answer and the buffer.
     pub fn write(self, buffer: Option<usize>, capacity: i32) -> (i32, Vec<u8>) {
         let mut bytes = vec![b'x'; buffer.unwrap_or(0)];
         assert!(buffer.is_none() || capacity <= bytes.len() as i32, "the library may write this much");
@@ -114,7 +113,7 @@ pub fn slide_in_place(cells: &mut Cells, direction: i32, score: Option<&mut i32>
     unsafe { ffi::rules::e2048_move(cells, direction, cells, pointer_mut(score)) }
 }
 
-/// Slides a board onto itself where it lies one byte into a buffer, the place for the score behind it.
+/// Slides in place one byte into a buffer, with the score behind the board.
 pub fn slide_unaligned(cells: &mut Cells, direction: i32) -> (i32, i32) {
     let mut bytes = [0_u8; 1 + 64 + 4];
     for (place, cell) in cells.iter().enumerate() {
@@ -161,7 +160,7 @@ pub fn check_recipe_into(
     (answer, text)
 }
 
-/// What is wrong with a text.
+/// What is wrong with a recipe, or the status.
 pub fn check_recipe(recipe: &[u8], position: Option<&mut i32>) -> Result<String, i32> {
     let recipe = [recipe, &[0]].concat();
     let (answer, mut text) = check_recipe_into(Some(&recipe), position, 1000, 1000);
@@ -200,7 +199,6 @@ pub fn explain(cells: Option<&Cells>, evaluator: Option<&[u8]>) -> Result<Vec<Pa
     Ok((0..count).map(part).collect())
 }
 
-/// The shares alone.
 pub fn explain_shares(
     cells: Option<&Cells>,
     evaluator: Option<&[u8]>,
@@ -223,7 +221,7 @@ pub struct Bounds {
     pub seed: i32,
 }
 
-/// The least effort, which every player answers at once.
+/// Every player answers at once.
 pub const QUICK: Bounds = Bounds { effort: 1, time_ms: 0, seed: 7 };
 
 pub fn best_move(
@@ -275,13 +273,11 @@ pub fn c(name: &str) -> Vec<u8> {
     name
 }
 
-/// The names, as C strings.
 pub fn player_names() -> Vec<Vec<u8>> {
     let count = ffi::players::e2048_player_count();
     (0..count).map(|index| c(&Text::Player(index).get().expect("the index is below the count"))).collect()
 }
 
-/// The names, as C strings.
 pub fn evaluator_names() -> Vec<Vec<u8>> {
     let count = ffi::evaluators::e2048_evaluator_count();
     (0..count).map(|index| c(&Text::Evaluator(index).get().expect("the index is below the count"))).collect()

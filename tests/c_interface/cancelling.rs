@@ -6,7 +6,7 @@ use std::cell::Cell;
 use std::ffi::c_void;
 use std::ptr;
 
-/// Counts how often it is asked, and cancels after `patience` times.
+/// Cancels after it was asked `patience` times.
 struct Host {
     asked: Cell<u32>,
     patience: u32,
@@ -19,7 +19,7 @@ unsafe extern "C" fn ask(host: *mut c_void) -> i32 {
     i32::from(host.asked.get() > host.patience)
 }
 
-/// What `calls` returns on this thread with such a handler, and how often that was asked.
+/// What `calls` returns with such a handler, and how often that was asked.
 fn with_patience<R>(patience: u32, calls: impl FnOnce() -> R) -> (R, u32) {
     let host = Host { asked: Cell::new(0), patience };
     // SAFETY: the context is what the handler takes it for, and outlives the calls.
@@ -31,7 +31,7 @@ fn with_patience<R>(patience: u32, calls: impl FnOnce() -> R) -> (R, u32) {
     (result, host.asked.get())
 }
 
-/// A call of these players on this board would take seconds to minutes.
+/// On this board these players take seconds to minutes.
 const OPEN: Cells = [2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 const LONG: [(&str, i32); 2] = [("gradient-minimax", 6), ("monte-carlo", 1_000_000)];
 

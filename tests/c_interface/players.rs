@@ -11,7 +11,6 @@ const BOARDS: [Cells; 4] = [
     [131_072, 65_536, 0, 0, 4, 2, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0],
 ];
 
-/// Evaluations are written over this number.
 const UNWRITTEN: f64 = 4.5;
 
 #[test]
@@ -97,7 +96,6 @@ fn a_finished_game_has_no_move() {
     }
 }
 
-/// Efforts and times that no player takes.
 const BAD_BOUNDS: [Bounds; 7] = [
     Bounds { effort: -1, ..QUICK },
     Bounds { effort: i32::MIN, ..QUICK },
@@ -205,8 +203,8 @@ fn a_refused_stretch_moves_nothing() {
     }
 }
 
-/// The number of threads holds for the whole process. Other tests may run meanwhile, since no answer depends
-/// on it.
+/// The number of threads holds for the whole process. Other tests may run meanwhile, since their answers do
+/// not depend on it.
 #[test]
 fn answers_do_not_depend_on_threads() {
     let answers = || -> Vec<(i32, [f64; 4], i32)> {

@@ -74,7 +74,7 @@ fn a_recipe_has_at_most_a_thousand_characters() {
     assert_eq!(said_of(endless_accents.as_bytes()), "a recipe has at most 1000 characters");
 }
 
-/// What a check says of a text that may lack its NUL.
+/// The text may lack its NUL.
 fn said_of(text: &[u8]) -> String {
     let (length, said) = check_recipe_into(Some(text), None, 1000, 1000);
     String::from_utf8(said[..length as usize].to_vec()).expect("UTF-8")

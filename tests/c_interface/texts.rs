@@ -4,7 +4,7 @@ use crate::calls::{Text, *};
 use engine2048::ffi;
 use std::collections::HashSet;
 
-/// Every status and its number, which never changes.
+/// The numbers never change.
 const STATUSES: [(i32, i32); 11] = [
     (E2048_OK, 0),
     (E2048_GAME_OVER, -1),

@@ -1,4 +1,4 @@
-//! The known positions of `tests/positions.json`, see `tests/README.md`.
+//! The known positions of `tests/positions.json`; `tests/README.md` lists the fields.
 
 // Each test program uses a part of this.
 #![allow(dead_code)]
@@ -8,13 +8,10 @@ use serde_json::Value;
 
 /// A position and what is known about it.
 pub struct Known {
-    /// The position.
     pub board: Board,
-    /// The known answers, by the fields that `tests/README.md` lists.
     pub answers: Value,
 }
 
-/// The 150 known positions.
 pub fn positions() -> Vec<Known> {
     let Value::Array(positions) =
         serde_json::from_str(include_str!("../positions.json")).expect("positions.json is JSON")
@@ -31,18 +28,15 @@ pub fn positions() -> Vec<Known> {
         .collect()
 }
 
-/// The 16 cells in this place.
 pub fn cells(value: &Value) -> [i32; CELLS] {
     assert_eq!(value.as_array().map(Vec::len), Some(CELLS), "{value} is a board");
     std::array::from_fn(|cell| value[cell].as_i64().expect("a tile") as i32)
 }
 
-/// The number in this place.
 pub fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("{value} is a number"))
 }
 
-/// Fails unless both are equal up to 1e-9 of the known number, or of 1 if that is more.
 pub fn assert_close(computed: f64, known: f64, what: &str) {
     assert!((computed - known).abs() <= 1e-9 * known.abs().max(1.0), "{what}: {computed}, known {known}");
 }

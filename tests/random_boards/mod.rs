@@ -12,7 +12,7 @@ use proptest::test_runner::{Config, RngSeed, TestError, TestRunner};
 use std::cell::RefCell;
 
 /// Boards of 0 to 16 tiles, with ranks up to one that varies from 1 to `largest`: few ranks make many merges,
-/// many ranks make few. They shrink towards few and small tiles.
+/// many make few. They shrink towards few and small tiles.
 pub fn boards(largest: u8) -> impl Strategy<Value = Board> {
     let cells = prop::array::uniform::<_, CELLS>((0..CELLS, any::<u8>()));
     (1..=largest, 0..=CELLS, cells).prop_map(|(most, fullness, cells)| {
@@ -20,8 +20,7 @@ pub fn boards(largest: u8) -> impl Strategy<Value = Board> {
     })
 }
 
-/// Positions with a legal move, from games in which up to 200 random directions were tried. They shrink
-/// towards short games.
+/// Positions with a legal move, from games of random directions. They shrink towards short games.
 pub fn played_boards() -> impl Strategy<Value = Board> {
     let directions = prop::collection::vec(0..4_usize, 0..200);
     (any::<i32>(), directions)

@@ -16,7 +16,7 @@ const OVOLVE: &str = "smoothness 0.1, monotonicity 1, empty 2.7, largest 1";
 const EDISON: &str = "last-difference 0.1, monotonicity 1, empty 2.7, largest-tile 1";
 const GRADIENT: &str = "best-cells 3 2 1 0  2 1 0 -1  1 0 -1 -2  0 -1 -2 -3";
 
-/// `snake`: a quarter for each step along the path from the top left corner.
+/// A quarter for each step along the path from the top left corner.
 fn snake() -> String {
     let path = [0, 4, 8, 12, 13, 9, 5, 1, 2, 6, 10, 14, 15, 11, 7, 3];
     let mut cells = [0.0; CELLS];
@@ -34,7 +34,7 @@ fn published_evaluations_written_as_recipes_have_the_known_values() {
     for position in positions() {
         let (board, known) = (position.board, &position.answers);
         let evaluation = |name: &str| number(&known[name]["evaluation"]);
-        // The program's logarithm may differ from ours in the last bit. A recipe counts the logarithm of no
+        // The program's logarithm may differ from ours in the last bit. A recipe takes the logarithm of no
         // empty cell as 0, where ovolve's formula has minus infinity.
         if board.count_empty() > 0 {
             assert_close(ovolve.evaluate(board), evaluation("ovolve"), "ovolve");
@@ -66,13 +66,13 @@ fn features_of_the_other_sources_have_the_known_values() {
         assert_eq!(value("score", board), number(&known["datumbox"]["score"]));
         assert_eq!(value("clustering", board), number(&known["datumbox"]["clustering"]));
         assert_eq!(value("difference", board), number(&known["graph"]["evaluation"]));
-        // datumbox itself cuts its fraction off, and keeps a lost game above 0.
+        // datumbox cuts its fraction off, and keeps a lost game above 0.
         let datumbox = recipe("score 1, room 1, clustering -1").evaluate(board);
         assert_eq!(datumbox.trunc().max(1.0), number(&known["datumbox"]["heuristic"]));
     }
 }
 
-/// Features that no known position tells, as plain loops over the cells and their neighbours.
+/// Features that no known position tells, in plain loops.
 mod naive {
     use super::*;
 

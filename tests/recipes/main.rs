@@ -14,7 +14,6 @@ fn recipe(text: &str) -> Recipe {
     Recipe::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// A matrix feature with these numbers.
 fn matrix(name: &str, cells: [f64; CELLS]) -> String {
     cells.iter().fold(name.to_owned(), |text, cell| format!("{text} {cell}"))
 }

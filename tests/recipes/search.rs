@@ -1,5 +1,4 @@
-//! Compiled recipes against their formula, and players that are recipes against published players that do the
-//! same.
+//! Compiled recipes against their formula, and recipes as players against published players that do the same.
 
 use super::recipe;
 use crate::known::{assert_close, positions};
@@ -27,7 +26,7 @@ fn count(threads: usize) -> NonZeroUsize {
 const EVALUATION: &str = "smoothness 0.1, monotonicity 1, empty 2.7, largest 1";
 const HEURISTIC: &str = "free 580, merges 700, disorder -36, burden -11, lost -2500000";
 
-/// Recipes of random features, with weights of every size.
+/// Random features, with weights of every size.
 fn random_recipes(count: usize, may_have: fn(&str) -> bool) -> Vec<Recipe> {
     let mut stream = Stream::of(&[24]);
     let mut recipes = Vec::new();

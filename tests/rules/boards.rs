@@ -1,4 +1,4 @@
-//! Both boards against the naive rules and against positions with known answers.
+//! Both boards against the naive rules and the known positions.
 
 use crate::known::{cells, positions, Known};
 use crate::naive;
@@ -16,7 +16,6 @@ fn check_any(property: impl Fn(Board)) {
     check(boards(LARGEST_RANK), BOARDS, property);
 }
 
-/// Each board comes beside its square.
 fn check_packed(property: impl Fn(PackedBoard, naive::Square)) {
     check(boards(LARGEST_PACKED_RANK), BOARDS, |board| {
         let packed = PackedBoard::from_board(board).expect("no tile is above 32768");
@@ -189,7 +188,6 @@ fn turns_and_mirrors_are_those_of_the_square() {
     });
 }
 
-/// Where `holds_for` promises some moves, every game of that many is played alike on both boards.
 #[test]
 fn a_packed_board_holds_for_as_long_as_it_says() {
     const MOVES: u32 = 40;
@@ -212,7 +210,7 @@ fn a_packed_board_holds_for_as_long_as_it_says() {
                 (packed_slide.board.to_board(), packed_slide.score),
                 (exact_slide.board, exact_slide.score)
             );
-            // A 4 is the largest tile that is spawned: it brings 65536 soonest.
+            // A 4 brings 65536 soonest.
             let cell = exact_slide.board.empty_cells().next().expect("a move leaves an empty cell");
             (packed, exact) = (packed_slide.board.with_tile(cell, 2), exact_slide.board.with_tile(cell, 2));
             played += 1;

@@ -19,7 +19,6 @@ fn assert_frequency(what: &str, happened: u32, times: u32, probability: f64) {
     assert!(distance < DEVIATIONS, "{what}: {happened} of {times}, {distance:.1} deviations from {mean}");
 }
 
-/// Boards with 1 to 16 empty cells, all others filled alike.
 fn boards_by_empty_cells() -> impl Iterator<Item = Board> {
     (1..=CELLS).map(|empty| {
         // Multiplying by 7 scatters the empty cells over the board.
@@ -97,7 +96,7 @@ fn neighbouring_seeds_start_unrelated_games() {
 }
 
 /// Users rely on what a seed replays. The expected boards come from a separate program, in another language,
-/// of the generator that `src/random.rs` describes: a number s is followed by 1664525 s + 1013904223 modulo
+/// of the generator in `src/random/game_seed.rs`: a number s is followed by 1664525 s + 1013904223 modulo
 /// 2^32; of its 64 mixed bits the upper half picks the cell, the lower half the tile.
 #[test]
 fn a_seed_replays_the_same_game_in_every_release() {
@@ -109,7 +108,6 @@ fn a_seed_replays_the_same_game_in_every_release() {
         (-1, 1_247_640_005, 448, [0, 0, 2, 0, 2, 4, 8, 0, 4, 8, 2, 2, 16, 64, 16, 8]),
         (i32::MIN, 1_499_728_478, 496, [4, 0, 0, 0, 0, 0, 0, 0, 4, 4, 2, 4, 32, 64, 16, 4]),
     ];
-    /// Down where that is legal, else left, right, up.
     const PREFERENCE: [Direction; 4] = [Direction::Down, Direction::Left, Direction::Right, Direction::Up];
     for (number, seed_after, score_after, cells_after) in AFTER_60_MOVES {
         let mut game = Game::new(GameSeed(number));

@@ -1,5 +1,4 @@
-//! The rules and the games played by them, against a naive second implementation and positions with known
-//! answers.
+//! The rules against a naive second implementation and positions with known answers.
 
 mod boards;
 mod games;

@@ -1,5 +1,5 @@
-//! The rules a second time, plainly: tile values in a square, turned until the direction is left, merged row
-//! by row.
+//! The rules a second time, plainly: a square of tile values is turned until the direction is left, and
+//! merged row by row.
 //!
 //! Written from the rules of the game; shares no code with the library.
 
@@ -9,15 +9,12 @@ pub type Square = [[u32; 4]; 4];
 /// What a move leaves.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Slide {
-    /// The board after the move.
     pub square: Square,
-    /// Points gained.
     pub score: u32,
-    /// Whether anything moved.
     pub moved: bool,
 }
 
-/// The square of 16 cells, row by row.
+/// Of 16 cells, row by row.
 pub fn square(cells: &[i32; 16]) -> Square {
     let mut square = Square::default();
     for (index, &cell) in cells.iter().enumerate() {
@@ -26,7 +23,6 @@ pub fn square(cells: &[i32; 16]) -> Square {
     square
 }
 
-/// The 16 cells of a square, row by row.
 pub fn cells(square: &Square) -> [i32; 16] {
     let mut cells = [0; 16];
     for (index, cell) in cells.iter_mut().enumerate() {
@@ -35,7 +31,7 @@ pub fn cells(square: &Square) -> [i32; 16] {
     cells
 }
 
-/// The square turned clockwise by a quarter: the bottom row becomes the left column.
+/// A quarter turn clockwise: the bottom row becomes the left column.
 pub fn turned(square: &Square) -> Square {
     let mut turned = Square::default();
     for (row, tiles) in turned.iter_mut().enumerate() {
@@ -46,7 +42,6 @@ pub fn turned(square: &Square) -> Square {
     turned
 }
 
-/// Rows become columns.
 pub fn transposed(square: &Square) -> Square {
     let mut transposed = Square::default();
     for (row, tiles) in square.iter().enumerate() {
@@ -73,7 +68,7 @@ pub fn mirrored(square: &Square) -> Square {
     mirrored
 }
 
-/// Slides a row to the left; returns the row and the points.
+/// Slides to the left; returns the row and the points.
 pub fn slide_row(row: [u32; 4]) -> ([u32; 4], u32) {
     let mut tiles: Vec<u32> = row.into_iter().filter(|&tile| tile != 0).collect();
     let (mut settled, mut score) = (Vec::new(), 0);
@@ -91,7 +86,7 @@ pub fn slide_row(row: [u32; 4]) -> ([u32; 4], u32) {
     ([settled[0], settled[1], settled[2], settled[3]], score)
 }
 
-/// Slides all tiles: direction 0 is up, 1 right, 2 down, 3 left.
+/// Direction 0 is up, 1 right, 2 down, 3 left.
 pub fn slide(square: &Square, direction: usize) -> Slide {
     let turns = [3, 2, 1, 0][direction];
     let mut facing_left = *square;

@@ -1,4 +1,4 @@
-//! Runs other programs without input and with a time limit.
+//! Runs other programs with a time limit.
 
 use crate::paths;
 use crate::watched_program::{self, Stream};
@@ -9,8 +9,8 @@ use std::process::{Command, Output, Stdio};
 
 /// A program that starts in the project's folder with an empty standard input.
 ///
-/// `cargo run` adds cargo's build folders to the loader's search path. They are removed here, so that a
-/// program under test loads the library it was linked with.
+/// `cargo run` adds cargo's build folders to the loader's search path. They are removed, so that a program
+/// under test loads the library it was linked with.
 pub fn program(name: impl AsRef<OsStr>) -> Command {
     const LOADER_FOLDERS: &str = "LD_LIBRARY_PATH";
     let mut command = Command::new(name);
@@ -48,7 +48,7 @@ pub fn run(command: &mut Command) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Runs a program to its end; returns what it printed on its standard output.
+/// Runs a program to its end; returns its standard output.
 pub fn output(command: &mut Command) -> anyhow::Result<String> {
     let Output { status, stdout, stderr } = outcome(command)?;
     if !status.success() {
@@ -57,7 +57,7 @@ pub fn output(command: &mut Command) -> anyhow::Result<String> {
     String::from_utf8(stdout).with_context(|| format!("{} printed what is not UTF-8", line(command)))
 }
 
-/// Runs a program to its end; returns its exit status and all that it printed.
+/// Runs a program to its end; returns its exit status and output.
 pub fn outcome(command: &mut Command) -> anyhow::Result<Output> {
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let longest = watched_program::longest();

@@ -45,7 +45,7 @@ pub fn link(target: &str, path: &Path) -> anyhow::Result<()> {
     anyhow::bail!("{} needs a link to {target}, which this system does not have", path.display())
 }
 
-/// Makes a file under a temporary name and renames it once it is whole. Until then an older file stays, and a
+/// Makes a file under a temporary name and renames it once it is whole. Until then an older file stays; a
 /// running program keeps the library that it has mapped.
 pub fn put(path: &Path, make: impl FnOnce(&Path) -> anyhow::Result<()>) -> anyhow::Result<()> {
     let folder = path.parent().context("a file lies in a folder")?;
@@ -72,7 +72,7 @@ pub fn remove_folder(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The files below a folder: sorted paths relative to it, with forward slashes. Symbolic links are left out.
+/// The sorted paths of files below a folder, relative to it, with forward slashes and without symbolic links.
 pub fn below(folder: &Path) -> anyhow::Result<Vec<String>> {
     let mut files = Vec::new();
     collect(folder, "", &mut files)?;

@@ -1,5 +1,4 @@
-//! Instruction counts of the hot paths (`benches/hot_paths.rs`) under callgrind, now and as recorded. They
-//! depend on the compiler, not on the machine's load.
+//! Instruction counts of the hot paths (`benches/hot_paths.rs`) under callgrind, now and as recorded.
 
 use crate::command::{cargo, output, program};
 use crate::paths;
@@ -13,7 +12,7 @@ pub const MARGIN: f64 = 0.2;
 
 /// The instructions of one piece of work.
 pub struct Count {
-    /// Its name in `benches/hot_paths.rs`.
+    /// Its name in the bench.
     pub name: String,
     /// The count now.
     pub counted: u64,
@@ -22,14 +21,14 @@ pub struct Count {
 }
 
 impl Count {
-    /// The change since it was recorded, as a share.
+    /// The change since the record, as a share.
     #[must_use]
     pub fn change(&self) -> f64 {
         self.counted as f64 / self.recorded as f64 - 1.0
     }
 }
 
-/// Counts every recorded piece of work anew.
+/// Counts all recorded work anew.
 pub fn count_all() -> anyhow::Result<Vec<Count>> {
     fs::read_to_string(record())?
         .lines()
@@ -47,16 +46,15 @@ pub fn write_down(counts: &[Count]) -> anyhow::Result<()> {
     Ok(fs::write(record(), lines)?)
 }
 
-/// The file of recorded counts: a name and a number on each line.
+/// A name and a number on each line.
 fn record() -> PathBuf {
     paths::root().join("benches/instructions.txt")
 }
 
-/// The instructions of a process that does this work, including what is built at first use.
 fn count(name: &str) -> anyhow::Result<u64> {
     const RUNNER: &str = "valgrind --tool=callgrind --callgrind-out-file=/dev/null --log-fd=1";
     let runner = format!("CARGO_TARGET_{}_RUNNER", host()?.to_uppercase().replace('-', "_"));
-    // The profile of `cargo lab`: as fast as what ships, and built in half the time.
+    // The profile is as fast as what ships, and builds in half the time.
     let mut bench = cargo();
     bench
         .args(["bench", "--quiet", "--profile", "lab", "--bench", "hot_paths", "--", name])

@@ -1,4 +1,4 @@
-//! What `xtask` and `lab` share: the project's folders, its files, and other programs run.
+//! What `xtask` and `lab` share.
 
 pub mod command;
 pub mod files;

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 /// The project's folder.
 pub fn root() -> PathBuf {
-    // Cargo tells a running command where its package lies, which is beside this one. Without cargo, this
-    // package's place at build time is taken.
+    // Cargo tells a running command its package's folder, which is beside this one's. Without cargo, this
+    // package's folder at build time is taken.
     let package =
         env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
     package.parent().map_or_else(|| package.clone(), Path::to_path_buf)

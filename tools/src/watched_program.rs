@@ -8,23 +8,23 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 const TICK: Duration = Duration::from_millis(20);
-/// How long to wait for the last lines of a program that has ended.
+/// The wait for the last lines of a program that has ended.
 const LAST_WORDS: Duration = Duration::from_secs(10);
-/// A program that runs longer hangs. On an idle machine none takes a tenth of this; on a very busy one, some
-/// take half.
+/// A program that runs longer hangs. None takes a tenth of this on an idle machine; some take half on a very
+/// busy one.
 const LONGEST: Duration = Duration::from_secs(30 * 60);
 
-/// The exit status after Ctrl-C, as shells have it: 128 and SIGINT's number.
+/// The exit status after Ctrl-C, as in shells: 128 and SIGINT's number.
 const INTERRUPTED: i32 = 130;
 
-/// When all programs have to end; unset if there is no limit.
+/// When all programs must end; unset without a limit.
 static END_OF_ALL: OnceLock<Instant> = OnceLock::new();
 
 /// The process group of the running program.
 static RUNNING: Mutex<Option<u32>> = Mutex::new(None);
 
-/// Limits the time of all programs together from now on, beside each one's own limit. Also lets Ctrl-C end
-/// the running program, which has its own process group and would not hear of it.
+/// Limits the time of all programs together, beside each one's own limit. Also lets Ctrl-C end the running
+/// program, whose own process group would not hear of it.
 pub fn limit_all_to(time: Duration) -> anyhow::Result<()> {
     END_OF_ALL.get_or_init(|| Instant::now() + time);
     ctrlc::set_handler(|| {
@@ -40,7 +40,7 @@ fn running() -> MutexGuard<'static, Option<u32>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether the time for all programs is used up.
+/// Whether the time for all programs is over.
 pub fn time_is_up() -> bool {
     END_OF_ALL.get().is_some_and(|end| Instant::now() >= *end)
 }
@@ -65,8 +65,8 @@ pub enum Stream {
     Errors,
 }
 
-/// Runs a program and hands on the lines of its piped streams, with their line ends. Ends it after `longest`,
-/// with all that it started.
+/// Runs a program and hands on the lines of its piped streams, with their line ends. After `longest`, ends it
+/// and all that it started.
 pub fn watch(
     command: &mut Command,
     longest: Option<Duration>,
@@ -125,7 +125,7 @@ fn attend(
     }
 }
 
-/// Sends a stream's lines as they come, as bytes, since a program under test may print anything.
+/// Sends lines as bytes, since a program under test may print anything.
 fn listen(source: Option<impl Read + Send + 'static>, stream: Stream, to: &mpsc::Sender<(Stream, Vec<u8>)>) {
     let Some(source) = source else { return };
     let to = to.clone();
@@ -140,7 +140,7 @@ fn listen(source: Option<impl Read + Send + 'static>, stream: Stream, to: &mpsc:
     });
 }
 
-/// Gives the program a process group, so that all it starts can be ended with it.
+/// In its own group, a program can be ended with all that it starts.
 #[cfg(unix)]
 fn in_own_group(command: &mut Command) {
     use std::os::unix::process::CommandExt;

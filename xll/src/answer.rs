@@ -20,7 +20,7 @@ pub enum Cell {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
     One(Cell),
-    /// Several cells, row by row: a whole number of rows, at least one.
+    /// Cells row by row: whole rows, at least one.
     Grid {
         /// At least 1.
         columns: usize,
@@ -31,9 +31,9 @@ pub enum Answer {
 /// Why a formula has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// An argument is bad: `#VALUE!`.
+    /// `#VALUE!`.
     BadArgument,
-    /// The game is finished: `#N/A` in every cell.
+    /// `#N/A` in every cell.
     Finished,
     /// The user pressed Esc: `#VALUE!` until Excel calculates the cell again.
     Cancelled,
@@ -56,7 +56,7 @@ impl From<Refusal> for Refused {
 }
 
 impl Refused {
-    /// What a formula shows whose answer has this shape.
+    /// What a formula of this shape shows.
     pub fn shown(self, shape: Shape) -> Answer {
         match (self, shape) {
             (Refused::BadArgument | Refused::Cancelled, _) => Answer::One(Cell::ValueError),

@@ -5,7 +5,7 @@ use engine2048::board::{Board, CELLS, SIDE};
 use engine2048::direction::Direction;
 use std::time::Duration;
 
-/// A bad argument; the cell shows `#VALUE!`.
+/// An argument that its function refuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadArgument;
 
@@ -26,8 +26,7 @@ pub fn board(value: &Value) -> Result<Board, BadArgument> {
     Board::from_cells(&tiles).map_err(|_| BadArgument)
 }
 
-/// A name; `usual` if it is left out or blank. A formula that refers to a blank cell gives 0, so 0 counts as
-/// blank.
+/// A name; `usual` if left out or blank. A formula that refers to a blank cell gives 0, so 0 counts as blank.
 pub fn name<'a>(value: &'a Value, usual: &'a str) -> Result<&'a str, BadArgument> {
     match value.unwrapped() {
         Value::Missing | Value::Blank => Ok(usual),
@@ -38,8 +37,7 @@ pub fn name<'a>(value: &'a Value, usual: &'a str) -> Result<&'a str, BadArgument
     }
 }
 
-/// A time in whole milliseconds; `None` if it is left out, blank or 0. The engine refuses times that are too
-/// long.
+/// A time in whole milliseconds; `None` if left out, blank or 0. The engine refuses times that are too long.
 pub fn time(value: &Value) -> Result<Option<Duration>, BadArgument> {
     let milliseconds = match value.unwrapped() {
         Value::Missing | Value::Blank => 0,
@@ -68,7 +66,7 @@ pub fn direction(value: &Value) -> Result<Direction, BadArgument> {
     }
 }
 
-/// The word for a direction, in a cell.
+/// A direction's word in a cell.
 pub fn word(direction: Direction) -> &'static str {
     match direction {
         Direction::Up => "up",
@@ -78,7 +76,6 @@ pub fn word(direction: Direction) -> &'static str {
     }
 }
 
-/// A number without a fraction that fits 32 bits.
 fn whole_number(value: &Value) -> Result<i32, BadArgument> {
     match value {
         Value::Number(number) if number.fract() == 0.0 && number.abs() <= f64::from(i32::MAX) => {

@@ -1,7 +1,7 @@
 //! Values out: writes an answer into one heap block, which Excel reads and gives back.
 //!
-//! A block holds the result, its own size, the cells of an array, and the units of all texts, in this order.
-//! The result comes first, so its address is the block's.
+//! A block starts with the result, so both have one address. The block's size, the cells of an array and the
+//! units of all texts follow, in this order.
 
 use crate::answer::{Answer, Cell};
 use crate::layout::{self, Array, Oper, Payload};
@@ -11,11 +11,11 @@ use std::ptr;
 #[repr(C)]
 struct Header {
     result: Oper,
-    /// Of the whole block, in bytes.
+    /// Bytes of the block.
     size: usize,
 }
 
-/// Writes an answer into a new block. Returns the address of its result, or NULL if there is no memory.
+/// Writes an answer into a new block. Returns its result, or NULL if there is no memory.
 pub fn write(answer: &Answer) -> *mut Oper {
     let (cells, columns): (&[Cell], Option<usize>) = match answer {
         Answer::One(cell) => (std::slice::from_ref(cell), None),
@@ -31,8 +31,8 @@ pub fn write(answer: &Answer) -> *mut Oper {
     if block.is_null() {
         return ptr::null_mut();
     }
-    // SAFETY: by the size computed above, the header, `in_array` values and `units` units all lie within the
-    // block. The alignment of each divides its offset.
+    // SAFETY: by its size, the block has room for the header, `in_array` values and `units` units. The
+    // alignment of each divides its offset.
     unsafe {
         let array = block.add(size_of::<Header>()).cast::<Oper>();
         let mut place = array.add(in_array).cast::<u16>();
@@ -55,11 +55,11 @@ pub fn write(answer: &Answer) -> *mut Oper {
     block.cast()
 }
 
-/// Frees a block. Does nothing to a value without the bit that [`write()`] sets.
+/// Frees a block. Ignores a value without the bit `FREED_BY_ADD_IN`, which [`write()`] sets.
 ///
 /// # Safety
-/// `result` is NULL, or points to an XLOPER12 that either lacks the bit of a result that the add-in frees, or
-/// came from [`write()`] and was not freed yet.
+/// `result` is NULL, or points to an XLOPER12 that either lacks that bit, or came from [`write()`] and was
+/// not freed yet.
 pub unsafe fn free(result: *mut Oper) {
     // SAFETY: not NULL, so a readable XLOPER12 by the contract above.
     if result.is_null() || unsafe { (*result).xltype } & layout::FREED_BY_ADD_IN == 0 {
@@ -77,8 +77,7 @@ fn layout_of(size: usize) -> Option<Layout> {
     Layout::from_size_align(size, align_of::<Header>()).ok()
 }
 
-/// A cell's text as Excel keeps it: the number of UTF-16 units, then the units, cut at Excel's limit. Empty
-/// if the cell holds no text.
+/// A cell's text in Excel's layout, cut at Excel's limit; empty if the cell holds no text.
 fn counted_units(cell: &Cell) -> Vec<u16> {
     let Cell::Text(text) = cell else { return Vec::new() };
     let mut counted = vec![0];
@@ -87,7 +86,7 @@ fn counted_units(cell: &Cell) -> Vec<u16> {
     counted
 }
 
-/// A cell as Excel sees it; its text, if any, lies at `text`.
+/// The cell's text, if any, lies at `text`.
 fn oper(cell: &Cell, text: *const u16) -> Oper {
     match cell {
         Cell::Number(number) => Oper::number(*number),
@@ -98,7 +97,7 @@ fn oper(cell: &Cell, text: *const u16) -> Oper {
 }
 
 fn array_of(cells: *const Oper, count: usize, columns: usize) -> Oper {
-    // Rows fit: there is at most one for each player, or for each feature of an evaluator.
+    // Rows fit: there is at most one for each player or each feature of an evaluator.
     let array = Array { cells, rows: (count / columns) as i32, columns: columns as i32 };
     Oper { payload: Payload { array }, xltype: layout::ARRAY }
 }
@@ -109,7 +108,6 @@ mod tests {
     use crate::read;
     use crate::value::Value;
 
-    /// What Excel reads of an answer.
     fn written(answer: &Answer) -> Value {
         let result = write(answer);
         assert!(result.is_aligned());

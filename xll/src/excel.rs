@@ -1,4 +1,4 @@
-//! The way to Excel: the one function by which an add-in calls it, and its replies.
+//! Requests to Excel, by its one function for add-ins, and the replies.
 
 use crate::layout::{self, Oper};
 use crate::read;
@@ -6,11 +6,11 @@ use crate::value::Value;
 use std::ffi::c_int;
 use std::ptr;
 
-/// The functions of Excel that an add-in may call.
+/// The functions of Excel that this add-in calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum Request {
-    /// `xlFree`: gives back what Excel allocated for an answer.
+    /// `xlFree`: frees what Excel allocated for an answer.
     Free = 0x4000,
     /// `xlAbort`: whether the user has pressed Esc.
     Abort = 0x4001,
@@ -30,11 +30,10 @@ pub enum Argument<'a> {
     Number(f64),
     /// A text, cut to [`LONGEST_TEXT`] units.
     Text(&'a str),
-    /// A reply to an earlier request.
     Reply(&'a Reply),
 }
 
-/// The longest text in a request, in UTF-16 units: what the function dialog takes.
+/// In UTF-16 units: what the function dialog takes.
 pub const LONGEST_TEXT: usize = 255;
 
 /// `MdCallBack12`: takes a request, the number of arguments, the arguments, and where the answer goes.
@@ -48,7 +47,7 @@ pub struct Excel {
 }
 
 impl Excel {
-    /// Finds it; `None` if the program is not Excel.
+    /// `None` if the program is not Excel.
     #[cfg(windows)]
     pub fn find() -> Option<Excel> {
         let address = crate::module::export_of_the_program(c"MdCallBack12")?;
@@ -63,7 +62,7 @@ impl Excel {
         None
     }
 
-    /// Whether the user has pressed Esc. Excel goes on knowing it, and stops calculating.
+    /// Asking leaves Esc pending, so that Excel stops calculating.
     fn is_interrupted(self) -> bool {
         self.ask(Request::Abort, &[]).is_some_and(|reply| reply.is_true())
     }
@@ -75,8 +74,8 @@ impl Excel {
             arguments.iter().zip(&texts).map(|(argument, text)| oper(argument, text)).collect();
         let pointers: Vec<*const Oper> = opers.iter().map(ptr::from_ref).collect();
         let mut reply = Reply { oper: Oper::MISSING, excel: self };
-        // SAFETY: there are as many pointers as the count says. The values that they point to outlive the
-        // call, as do the texts and replies behind those; the answer has a place of its own.
+        // SAFETY: there are as many pointers as the count says. Their values outlive the call, as do the
+        // texts and replies behind those; the answer has a place of its own.
         let code = unsafe {
             (self.callback)(request as c_int, pointers.len() as c_int, pointers.as_ptr(), &mut reply.oper)
         };
@@ -89,7 +88,7 @@ pub fn is_interrupted() -> bool {
     Excel::find().is_some_and(Excel::is_interrupted)
 }
 
-/// A text as Excel keeps it: the number of UTF-16 units, then the units. Empty if the argument is no text.
+/// An argument's text in Excel's layout; empty if the argument is no text.
 fn counted_units(argument: &Argument) -> Vec<u16> {
     let Argument::Text(text) = argument else { return Vec::new() };
     let mut counted = vec![0];
@@ -98,7 +97,7 @@ fn counted_units(argument: &Argument) -> Vec<u16> {
     counted
 }
 
-/// An argument as Excel sees it; `text` holds the units of a text.
+/// `text` holds the argument's `counted_units`.
 fn oper(argument: &Argument, text: &[u16]) -> Oper {
     match argument {
         Argument::Missing => Oper::MISSING,
@@ -108,14 +107,14 @@ fn oper(argument: &Argument, text: &[u16]) -> Oper {
     }
 }
 
-/// An answer of Excel's, given back when dropped.
+/// Excel's answer, given back when dropped.
 pub struct Reply {
     oper: Oper,
     excel: Excel,
 }
 
 impl Reply {
-    /// The answer in Rust's terms.
+    /// The answer.
     pub fn value(&self) -> Value {
         // SAFETY: Excel made it, and frees nothing of it before this is dropped.
         unsafe { read::argument(&self.oper) }
@@ -130,8 +129,8 @@ impl Reply {
 impl Drop for Reply {
     fn drop(&mut self) {
         let pointers = [ptr::from_ref(&self.oper)];
-        // SAFETY: Excel made the value and gets it back once. This request has no answer, so it needs no
-        // place.
+        // SAFETY: Excel gets back, once, the value that it made, or the `MISSING` that it left, which owns no
+        // memory. This request has no answer, so it needs no place.
         unsafe { (self.excel.callback)(Request::Free as c_int, 1, pointers.as_ptr(), ptr::null_mut()) };
     }
 }

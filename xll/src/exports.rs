@@ -1,7 +1,7 @@
-//! What Excel calls by name: the life of the add-in, and a function for each formula.
+//! What Excel calls by name: when it loads or drops the add-in, and for each formula.
 //!
 //! Excel calls `xlAutoClose` before it asks whether to save, and goes on if the user cancels there. So only
-//! `xlAutoRemove`, by which the user takes the add-in out, unregisters.
+//! `xlAutoRemove` unregisters.
 
 use crate::answer::{Answer, Cell, Refused};
 use crate::block;
@@ -15,10 +15,9 @@ use formulas::{Shape, FUNCTIONS};
 use std::ffi::c_int;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
-/// What the Add-in Manager shows for this add-in.
 const TITLE: &str = concat!("engine2048 ", env!("CARGO_PKG_VERSION"), ": formulas for 2048");
 
-/// Excel has loaded the add-in: registers the functions. Returns 1 if all are registered.
+/// Excel has loaded the add-in. Returns 1 if all functions are registered.
 #[no_mangle]
 pub extern "system" fn xlAutoOpen() -> c_int {
     c_int::from(guarded(false, || Excel::find().is_some_and(registration::register_all)))
@@ -30,7 +29,7 @@ pub extern "system" fn xlAutoClose() -> c_int {
     1
 }
 
-/// The user has taken the add-in out of the list: unregisters the functions. Returns 1.
+/// The user has taken the add-in out of Excel's list. Returns 1.
 #[no_mangle]
 pub extern "system" fn xlAutoRemove() -> c_int {
     guarded((), || {
@@ -41,13 +40,13 @@ pub extern "system" fn xlAutoRemove() -> c_int {
     1
 }
 
-/// Returns the add-in's title if `action` is 1, otherwise `#VALUE!`.
+/// Returns the title for the Add-in Manager if `action` is 1, otherwise `#VALUE!`.
 ///
 /// # Safety
 /// `action` is NULL or an XLOPER12.
 #[no_mangle]
 pub unsafe extern "system" fn xlAddInManagerInfo12(action: *const Oper) -> *mut Oper {
-    // SAFETY: the promise about `action` is passed on as it is.
+    // SAFETY: the promise about `action` is passed on.
     let wants_title = || unsafe { read::argument(action) } == Value::Number(1.0);
     guarded(std::ptr::null_mut(), || {
         let cell = if wants_title() { Cell::Text(TITLE.into()) } else { Cell::ValueError };
@@ -58,25 +57,25 @@ pub unsafe extern "system" fn xlAddInManagerInfo12(action: *const Oper) -> *mut 
 /// Frees a result of a function of this add-in.
 ///
 /// # Safety
-/// `result` is NULL, or an XLOPER12 that a function of this add-in gave and that was not freed yet.
+/// `result` is NULL, or such a result that was not freed yet.
 #[no_mangle]
 pub unsafe extern "system" fn xlAutoFree12(result: *mut Oper) {
-    // SAFETY: the promise about `result` is passed on as it is.
+    // SAFETY: the promise about `result` is passed on.
     guarded((), || unsafe { block::free(result) });
 }
 
-/// Runs a body; returns `fault` if it panics, since a panic must not reach Excel.
+/// Returns `fault` if the body panics, since a panic must not reach Excel.
 fn guarded<T>(fault: T, body: impl FnOnce() -> T) -> T {
-    // What a panic might leave half done is local to the call.
+    // What a panic leaves half done is local to the call.
     catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|panic| {
-        // Dropping the panic's value may panic again; that second value is forgotten.
+        // Dropping the panic's value may panic again, so that second value is forgotten.
         let _ = catch_unwind(AssertUnwindSafe(|| drop(panic))).map_err(std::mem::forget);
         fault
     })
 }
 
-/// A formula's answer in a heap block, which Excel gives back to [`xlAutoFree12`]: `#VALUE!` for a panic,
-/// NULL without memory.
+/// A formula's answer, which Excel gives back to [`xlAutoFree12`]: `#VALUE!` for a panic, NULL without
+/// memory.
 ///
 /// # Safety
 /// Each argument is NULL or an XLOPER12 that is valid for reading during the call.
@@ -86,7 +85,7 @@ unsafe fn answer<const ARGUMENTS: usize>(
     function: fn(&[Value; ARGUMENTS]) -> Result<Answer, Refused>,
 ) -> *mut Oper {
     let body = || {
-        // SAFETY: the caller's promise is passed on as it is.
+        // SAFETY: the caller's promise is passed on.
         let arguments = arguments.map(|argument| unsafe { read::argument(argument) });
         function(&arguments).unwrap_or_else(|refused| refused.shown(shape))
     };
@@ -105,7 +104,7 @@ const fn shape_of(export: &str) -> Shape {
     panic!("the catalogue has no such export")
 }
 
-/// Whether two texts are equal, at compile time.
+/// `==`, at compile time.
 const fn same(one: &[u8], other: &[u8]) -> bool {
     let mut index = 0;
     while index < one.len() && index < other.len() && one[index] == other[index] {
@@ -114,23 +113,22 @@ const fn same(one: &[u8], other: &[u8]) -> bool {
     index == one.len() && index == other.len()
 }
 
-/// Defines an export for each formula, which the catalogue must have.
+/// Defines an export for each formula of the catalogue.
 macro_rules! formulas {
     ($($export:ident($($argument:ident),*) = $function:path;)*) => {
         $(
-            /// The formula of this name, as Excel calls it.
+            /// The formula of this name.
             ///
             /// # Safety
-            /// Each argument is NULL or an XLOPER12 that is valid for reading during the call.
+            /// As for `answer`.
             #[no_mangle]
             pub unsafe extern "system" fn $export($($argument: *const Oper),*) -> *mut Oper {
                 const SHAPE: Shape = shape_of(stringify!($export));
-                // SAFETY: the promise about the arguments is passed on as it is.
+                // SAFETY: the promise about the arguments is passed on.
                 unsafe { answer([$($argument),*], SHAPE, $function) }
             }
         )*
 
-        /// The names of the exports above.
         #[cfg(test)]
         const EXPORTS: &[&str] = &[$(stringify!($export)),*];
     };

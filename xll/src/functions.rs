@@ -18,24 +18,24 @@ use engine2048::verdict::Limits;
 
 const DEFAULT_PLAYER: &str = "expectimax";
 const DEFAULT_EVALUATOR: &str = "heuristic";
-/// The same for all formulas, so that calculating again changes nothing.
+/// Fixed, so that calculating again changes nothing.
 const SEED: i32 = 2048;
 
-/// `BESTMOVE(board, player, time)`: the direction's number.
+/// `BESTMOVE`: the direction's number.
 pub fn best_move([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> {
     let (board, player, limits) = question(board, player, time)?;
     let direction = player.best_move_unless(board, limits, &excel::is_interrupted)?.direction;
     Ok(Answer::One(Cell::Number(direction.index() as f64)))
 }
 
-/// `BESTWORD(board, player, time)`: the direction's word.
+/// `BESTWORD`: the direction's word.
 pub fn best_word([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> {
     let (board, player, limits) = question(board, player, time)?;
     let direction = player.best_move_unless(board, limits, &excel::is_interrupted)?.direction;
     Ok(Answer::One(Cell::Text(word(direction).into())))
 }
 
-/// `ANALYZE(board, player, time)`: a row with the value of each direction.
+/// `ANALYZE`: a row with the value of each direction.
 pub fn analyze([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> {
     let (board, player, limits) = question(board, player, time)?;
     let values = player.analyze_unless(board, limits, &excel::is_interrupted)?.values;
@@ -43,14 +43,14 @@ pub fn analyze([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> {
     Ok(Answer::Grid { columns: cells.len(), cells: cells.to_vec() })
 }
 
-/// `EVALUATE(board, evaluator)`: the value of the board.
+/// `EVALUATE`: the board's value.
 pub fn evaluate([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
     let board = arguments::board(board)?;
     let evaluator = evaluators::find(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument)?;
     Ok(Answer::One(Cell::Number(shown(evaluator.evaluate(board)))))
 }
 
-/// `EXPLAIN(board, evaluator)`: a row for each feature with its name, value, weight and share.
+/// `EXPLAIN`: a row for each feature.
 pub fn explain([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
     let board = arguments::board(board)?;
     let evaluator = evaluators::find(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument)?;
@@ -62,13 +62,13 @@ pub fn explain([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
     Ok(Answer::Grid { columns: 4, cells: evaluator.explain(board).into_iter().flat_map(row).collect() })
 }
 
-/// `CHECKRECIPE(recipe)`: what is wrong with it; an empty text if nothing is.
+/// `CHECKRECIPE`: what is wrong with a recipe.
 pub fn check_recipe([recipe]: &[Value; 1]) -> Result<Answer, Refused> {
     let sentence = check(arguments::name(recipe, "")?).err().map_or(String::new(), |error| error.to_string());
     Ok(Answer::One(Cell::Text(sentence.into())))
 }
 
-/// `MOVE(board, direction)`: the board after the move, the same where nothing moves.
+/// `MOVE`: the board after the move.
 pub fn slide([board, direction]: &[Value; 2]) -> Result<Answer, Refused> {
     let board = arguments::board(board)?;
     let direction = arguments::direction(direction)?;
@@ -80,7 +80,7 @@ pub fn slide([board, direction]: &[Value; 2]) -> Result<Answer, Refused> {
     Ok(Answer::Grid { columns: SIDE, cells: cells.to_vec() })
 }
 
-/// `PLAYERS()`: a row for each player.
+/// `PLAYERS`: a row for each player.
 pub fn players([]: &[Value; 0]) -> Result<Answer, Refused> {
     let cells = players::ROSTER
         .iter()
@@ -88,7 +88,7 @@ pub fn players([]: &[Value; 0]) -> Result<Answer, Refused> {
     Ok(Answer::Grid { columns: 2, cells: cells.collect() })
 }
 
-/// `STATUS()`: the version, and where this add-in lies.
+/// `STATUS`: the version, and where this add-in lies.
 pub fn status([]: &[Value; 0]) -> Result<Answer, Refused> {
     let version = concat!("engine2048 ", env!("CARGO_PKG_VERSION"));
     let text = module::path().map_or(version.into(), |path| format!("{version}, loaded from {path}").into());
@@ -101,7 +101,7 @@ fn question(board: &Value, player: &Value, time: &Value) -> Result<(Board, Playe
     Ok((arguments::board(board)?, player, limits))
 }
 
-/// A value as a cell can show it: minus infinity becomes the C interface's number for it.
+/// Cells cannot show minus infinity, so it becomes the C interface's number for it.
 fn shown(value: f64) -> f64 {
     if value == f64::NEG_INFINITY {
         E2048_LOST

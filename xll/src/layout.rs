@@ -1,23 +1,23 @@
-//! Excel's layout of the values that it passes: the XLOPER12 of its C interface, on 32 and 64 bits.
+//! The XLOPER12, in which Excel's C interface passes values, on 32 and 64 bits.
 //!
 //! Written against Microsoft's documentation, "XLOPER/XLOPER12", "Excel worksheet and expression evaluation
 //! functions" and "C API callback functions". The assertions at the end pin every offset.
 
-/// `xltype`: a number, in `number`.
+/// `xltype` of `Payload::number`.
 pub const NUMBER: u32 = 0x1;
-/// `xltype`: a text, in `text`.
+/// `xltype` of `Payload::text`.
 pub const TEXT: u32 = 0x2;
-/// `xltype`: TRUE or FALSE, in `logical`.
+/// `xltype` of `Payload::logical`.
 pub const LOGICAL: u32 = 0x4;
-/// `xltype`: an error value, in `error`.
+/// `xltype` of `Payload::error`.
 pub const ERROR: u32 = 0x10;
-/// `xltype`: an array, in `array`.
+/// `xltype` of `Payload::array`.
 pub const ARRAY: u32 = 0x40;
-/// `xltype`: an argument that was left out.
+/// `xltype` of an argument that was left out.
 pub const MISSING: u32 = 0x80;
-/// `xltype`: a blank cell.
+/// `xltype` of a blank cell.
 pub const BLANK: u32 = 0x100;
-/// `xltype`: a whole number, in `integer`.
+/// `xltype` of `Payload::integer`.
 pub const INTEGER: u32 = 0x800;
 /// The bits of `xltype` that tell the type; those above tell who frees.
 pub const TYPE_BITS: u32 = 0xfff;
@@ -37,18 +37,18 @@ pub const LONGEST_TEXT: usize = 32_767;
 #[derive(Clone, Copy)]
 pub struct Oper {
     pub payload: Payload,
-    /// One of the types above, with the bits that tell who frees it.
+    /// The type, and who frees the value.
     pub xltype: u32,
 }
 
-/// What an [`Oper`] holds; `xltype` says which of these.
+/// What an [`Oper`] holds, by its `xltype`.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub union Payload {
     pub number: f64,
     /// UTF-16 units after a first one that counts them; no NUL at the end.
     pub text: *const u16,
-    /// 0 or 1.
+    /// FALSE is 0, TRUE 1.
     pub logical: i32,
     /// Such as [`VALUE_ERROR`].
     pub error: i32,
@@ -120,7 +120,7 @@ impl Oper {
         Oper { payload: Payload { number }, xltype: NUMBER }
     }
 
-    /// A text: its number of units, then the units. They must outlive this value.
+    /// A text as `Payload::text` describes it; it must outlive this value.
     pub const fn text(counted: &[u16]) -> Oper {
         Oper { payload: Payload { text: counted.as_ptr() }, xltype: TEXT }
     }
@@ -138,7 +138,6 @@ impl Oper {
 
 const _: () = {
     use std::mem::{align_of, offset_of, size_of};
-    /// A pointer's bytes, which differ between 32 and 64 bits.
     const POINTER: usize = size_of::<*const u8>();
     assert!(size_of::<Oper>() == 32 && offset_of!(Oper, xltype) == 24);
     // Numbers lie at multiples of 8 on 32- and 64-bit Windows, though not on every system.

@@ -11,9 +11,8 @@
 //!   read         arguments        functions          block
 //! ```
 //!
-//! The crate `formulas` lists the functions; `registration` tells Excel. Only `read`, `block`, `excel`,
-//! `module` and `exports` touch Excel's memory or Windows, and only they hold unsafe code. Nothing was taken
-//! from Microsoft's SDK: `layout` follows the published documentation and is checked at compile time.
+//! The crate `formulas` lists the functions; `registration` tells Excel. Only modules that touch Excel's
+//! memory or Windows hold unsafe code. Nothing was taken from Microsoft's SDK.
 
 mod answer;
 mod arguments;

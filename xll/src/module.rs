@@ -3,7 +3,7 @@
 #[cfg(windows)]
 pub use windows::{export_of_the_program, path};
 
-/// The path of this add-in's file; `None` where the system cannot tell.
+/// Always `None`, since only Windows has Excel.
 #[cfg(not(windows))]
 pub fn path() -> Option<String> {
     None
@@ -27,7 +27,7 @@ mod windows {
         fn GetProcAddress(module: *mut c_void, name: *const c_char) -> *mut c_void;
     }
 
-    /// The address of what the program itself, not a library, exports under this name.
+    /// What the program itself, not a library, exports under this name.
     pub fn export_of_the_program(name: &CStr) -> Option<NonNull<c_void>> {
         // SAFETY: without a name, `GetModuleHandleW` gives the program, which stays loaded; `name` ends with
         // a NUL.
@@ -44,7 +44,7 @@ mod windows {
             return None;
         }
         let mut units = vec![0_u16; LONGEST_PATH];
-        // SAFETY: the buffer holds `LONGEST_PATH` units.
+        // SAFETY: the handle is this module's, and the buffer holds `LONGEST_PATH` units.
         let length = unsafe { GetModuleFileNameW(module, units.as_mut_ptr(), LONGEST_PATH as u32) } as usize;
         // A path that fills the buffer was cut off.
         let known = length > 0 && length < LONGEST_PATH;

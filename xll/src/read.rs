@@ -1,7 +1,7 @@
 //! Values in: reads what Excel passes, and never writes to it.
 //!
-//! Reads are unaligned, since 32-bit programs keep values at any multiple of 4. They are bounded: a text by
-//! Excel's limit, an array by the cells of a board.
+//! Reads are unaligned, since 32-bit programs keep values at any multiple of 4. A text is bounded by Excel's
+//! limit, an array by the cells of a board.
 
 use crate::layout::{self, Array, Oper};
 use crate::value::{Value, MOST_CELLS};
@@ -42,8 +42,6 @@ unsafe fn single(oper: &Oper) -> Value {
     }
 }
 
-/// Reads a text.
-///
 /// # Safety
 /// `counted` is NULL or points to a number of units and that many units.
 unsafe fn text(counted: *const u16) -> Value {
@@ -62,8 +60,6 @@ unsafe fn text(counted: *const u16) -> Value {
     )
 }
 
-/// Reads an array.
-///
 /// # Safety
 /// `array.cells` is NULL or valid for reading `rows` times `columns` values, which hold the contract of
 /// [`argument`].

@@ -14,7 +14,7 @@ const LISTED: f64 = 1.0;
 /// Excel's numbers for the registered functions, in the order of the catalogue.
 static REGISTERED: Mutex<[Option<f64>; FUNCTIONS.len()]> = Mutex::new([None; FUNCTIONS.len()]);
 
-/// Registers every function; returns whether Excel took them all.
+/// Returns whether Excel took every function.
 pub fn register_all(excel: Excel) -> bool {
     unregister_all(excel);
     let Some(module) = excel.ask(Request::GetName, &[]) else { return false };
@@ -35,7 +35,7 @@ pub fn unregister_all(excel: Excel) {
     }
 }
 
-/// Registers a function; returns Excel's number for it, `None` if Excel refuses.
+/// Returns Excel's number for the function; `None` if Excel refuses.
 fn register(excel: Excel, module: &Reply, function: &Function) -> Option<f64> {
     let name = function.full_name();
     let names: Vec<&str> = function.arguments.iter().map(|argument| argument.name).collect();
@@ -56,7 +56,7 @@ fn register(excel: Excel, module: &Reply, function: &Function) -> Option<f64> {
         Argument::Text(&names),
         Argument::Number(LISTED),
         Argument::Text(CATEGORY),
-        // No keys, no page of a help file.
+        // No shortcut key, no help page.
         Argument::Missing,
         Argument::Missing,
         Argument::Text(&function_help),
@@ -73,7 +73,7 @@ fn types(function: &Function) -> String {
     "Q".repeat(1 + function.arguments.len()) + "$"
 }
 
-/// Unregisters a function and deletes its name, by which formulas would still find it.
+/// Deletes the name too, by which formulas would still find the function.
 fn unregister(excel: Excel, function: &Function, number: f64) {
     excel.ask(Request::SetName, &[Argument::Text(&function.full_name())]);
     excel.ask(Request::Unregister, &[Argument::Number(number)]);

@@ -6,17 +6,15 @@ pub const MOST_CELLS: usize = 16;
 /// One argument of a formula.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// The argument was left out.
+    /// Left out.
     Missing,
-    /// A cell with nothing in it.
+    /// An empty cell.
     Blank,
     Number(f64),
     Text(String),
-    /// Several cells, row by row; at most [`MOST_CELLS`].
+    /// From 1 to [`MOST_CELLS`] cells, row by row.
     Grid {
-        /// At least 1.
         rows: usize,
-        /// At least 1.
         columns: usize,
         /// `rows` times `columns` values.
         cells: Vec<Value>,
@@ -26,7 +24,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// The value of a range or array of one cell; any other value as it is.
+    /// The cell of a one-cell grid; any other value as it is.
     pub fn unwrapped(&self) -> &Value {
         match self {
             Value::Grid { cells, .. } if cells.len() == 1 => &cells[0],

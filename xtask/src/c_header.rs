@@ -7,7 +7,6 @@ use std::path::PathBuf;
 /// One function of the C interface.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
-    /// The function's name.
     pub name: String,
     /// The declaration in one line, such as `int32_t e2048_legal_moves(const int32_t cells[16])`.
     pub declaration: String,

@@ -10,7 +10,6 @@ use tools::{command, paths};
 pub struct CargoTool {
     /// The crate's name, which is the program's.
     pub name: &'static str,
-    /// The pinned version.
     pub version: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! Debian's own Rust. It brings the source of the standard library, so that this can be built for other
+//! Debian's own Rust. It brings the source of the standard library, which is needed to build for other
 //! targets and with sanitizers.
 
 use crate::system;
@@ -17,7 +17,7 @@ pub fn cargo() -> anyhow::Result<Command> {
     Ok(cargo)
 }
 
-/// Debian's cargo, set to build the standard library too, for targets that its Rust does not come with.
+/// Debian's cargo, set to build the standard library too.
 pub fn cargo_with_standard_library() -> anyhow::Result<Command> {
     let mut cargo = cargo()?;
     cargo.arg("-Zbuild-std=std,panic_unwind");

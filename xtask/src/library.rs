@@ -9,19 +9,16 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tools::{command, files, paths};
 
-/// The two kinds of Windows that Office needs a library for.
+/// The kinds of Windows that 64-bit and 32-bit Office need a library for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Windows {
-    /// For 64-bit Office.
     X64,
-    /// For 32-bit Office.
     X86,
 }
 
 /// A kind of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The library that ships.
     Shipped,
     /// The shipped one with a player that panics, for the tests.
     DeliberatePanic,
@@ -100,7 +97,7 @@ pub fn soname() -> anyhow::Result<String> {
     Ok(format!("{}.{}", host_name(), c_header::abi_version()?))
 }
 
-/// Makes the soname's link, by which a program that was linked with the library finds it in the same folder.
+/// A program that was linked with the library finds it in the same folder by this link.
 fn link_soname(library: &Path) -> anyhow::Result<()> {
     files::link(&host_name(), &library.with_file_name(soname()?))
 }
@@ -126,12 +123,12 @@ pub fn windows(target: Windows) -> anyhow::Result<PathBuf> {
     windows_of_kind(target, Kind::Shipped)
 }
 
-/// Builds one kind of a Windows library, each at its own path.
+/// Builds one kind of a Windows library.
 pub fn windows_of_kind(target: Windows, kind: Kind) -> anyhow::Result<PathBuf> {
     windows_package(target, kind, "engine2048", "engine2048.dll")
 }
 
-/// Builds the Excel add-in on Windows; its file has cargo's name.
+/// Builds the Excel add-in on Windows itself.
 pub fn host_xll() -> anyhow::Result<PathBuf> {
     let folder = paths::target();
     build(

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 /// Shorter times are wall time: the system updates processor time only some hundred times a second.
 const LEAST_PROCESSOR_TIME: Duration = Duration::from_millis(100);
 
-/// The shortest of several runs, each newly prepared: in processor time of this thread if the system tells it
-/// and the run is long enough, else in wall time.
+/// The shortest of several runs, each newly prepared: other work on the machine disturbed that run least. The
+/// time is this thread's processor time if the system tells it and the run is long enough, else wall time.
 pub fn fastest<T>(times: u32, mut prepare: impl FnMut() -> T, mut work: impl FnMut(&T)) -> Duration {
     (0..times)
         .map(|_| {
@@ -23,7 +23,7 @@ pub fn fastest<T>(times: u32, mut prepare: impl FnMut() -> T, mut work: impl FnM
         .unwrap_or_default()
 }
 
-/// This thread's processor time so far; `None` if the system does not tell.
+/// `None` if the system does not tell.
 fn processor_time() -> Option<Duration> {
     // The first number is the time on a processor, in nanoseconds.
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;

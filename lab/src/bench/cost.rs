@@ -1,4 +1,4 @@
-//! Draws how the cost of a move grows with the placements that a search looks ahead, and with threads.
+//! Draws how the cost of a move grows with the placements looked ahead, and with threads.
 
 use super::peer::Peer;
 use super::players::{searching_time, Work};
@@ -29,7 +29,7 @@ struct Curve {
     points: Vec<(u32, f64)>,
 }
 
-/// Measures, and draws into this file.
+/// Draws into this file.
 ///
 /// # Errors
 /// If the peer does not run, or the file cannot be written.

@@ -4,7 +4,7 @@ use super::Row;
 use tools::command::is_found;
 use tools::instructions::{count_all, write_down};
 
-/// A row for each piece of work, or a single one if valgrind is not installed.
+/// A row for each piece of work.
 ///
 /// # Errors
 /// If the work cannot be built or run.

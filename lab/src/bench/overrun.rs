@@ -8,7 +8,7 @@ use engine2048::threads::available_threads;
 use engine2048::verdict::Limits;
 use std::time::{Duration, Instant};
 
-/// The times asked for, in milliseconds.
+/// In milliseconds.
 const ASKED: [u64; 4] = [1, 5, 20, 100];
 /// Boards so open that one step of a search takes many times as long as the step before. The second has a
 /// tile too large for nibbles.
@@ -55,7 +55,7 @@ pub fn distribution(boards: &[Board]) -> Vec<Row> {
         .collect()
 }
 
-/// How far one call passes its time; `None` if the player refuses.
+/// `None` if the player refuses.
 fn overrun(player: &Player, board: Board, time: Duration) -> Option<Duration> {
     let limits = Limits { time: Some(time), threads: available_threads(), ..Limits::DEFAULT };
     let started = Instant::now();

@@ -24,7 +24,7 @@ fn player(name: &str) -> Player {
     players::find(name).expect("a player of the roster")
 }
 
-/// How long a player thinks about a board; `None` if it refuses.
+/// `None` if the player refuses.
 fn thinking_time(player: &Player, board: Board, limits: Limits) -> Option<Duration> {
     let started = Instant::now();
     player.best_move(board, limits).ok()?;
@@ -36,7 +36,7 @@ fn early(boards: &[Board]) -> impl Iterator<Item = Board> + '_ {
     boards.iter().copied().filter(|board| board.largest_rank() <= RANK_OF_1024)
 }
 
-/// Alpha-beta by depth. Datumbox stands beside its author's Java program.
+/// Alpha-beta by depth.
 pub fn alpha_beta(boards: &[Board]) -> Vec<Row> {
     [
         ("minimax", 7, "under 2 ms"),

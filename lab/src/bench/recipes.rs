@@ -9,10 +9,10 @@ use engine2048::players::{find, Player};
 use engine2048::verdict::Limits;
 use std::time::{Duration, Instant};
 
-/// For each recipe, a row with its time and nodes at its default effort, beside those of `heuristic`.
+/// For each recipe, a row with its time and nodes at its default effort.
 ///
 /// # Errors
-/// If a text is no player; the error says what is wrong.
+/// If a text is no player.
 pub fn rows(boards: &[Board], recipes: &[String]) -> anyhow::Result<Vec<Row>> {
     let heuristic = find("heuristic").context("heuristic is a player")?;
     recipes

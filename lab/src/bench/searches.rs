@@ -46,7 +46,7 @@ pub fn set_up(_: &[Board]) -> Vec<Row> {
 
 struct Depth {
     placements: u32,
-    /// Searches of all boards in one run, each from an empty table: enough for the clock.
+    /// Searches of all boards in one run: enough for the clock.
     passes: usize,
     runs: u32,
     /// nneonneo's decisions a second with the same depth and cut-off, in the run that `docs/performance.md`
@@ -60,7 +60,7 @@ const DEPTHS: [Depth; 3] = [
     Depth { placements: 5, passes: 1, runs: 2, public: "36" },
 ];
 
-/// Decisions a second by depth, on the 200 boards one after the other, in turn with the peer if there is one.
+/// Decisions a second by depth, in turn with the peer if there is one.
 ///
 /// # Errors
 /// If the peer does not run.

@@ -6,7 +6,7 @@ use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::fs;
 use tools::paths;
 
-/// The libraries as `cargo xtask` last built them, and this process's peak memory. The peak bounds what the
+/// The libraries as `cargo xtask` last built them, and this process's memory. Its peak bounds what the
 /// library holds in a host, so these rows come after all others.
 pub fn sizes(_: &[Board]) -> Vec<Row> {
     let host = format!("release/{DLL_PREFIX}engine2048{DLL_SUFFIX}");
@@ -29,7 +29,7 @@ pub fn mebibytes(bytes: u64) -> String {
     format!("{:.2} MiB", bytes as f64 / f64::from(1 << 20))
 }
 
-/// This process's peak memory in bytes; `None` if the system does not tell.
+/// In bytes; `None` if the system does not tell.
 fn peak_memory() -> Option<u64> {
     let text = fs::read_to_string("/proc/self/status").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

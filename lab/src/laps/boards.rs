@@ -1,4 +1,4 @@
-//! Text files of boards, one a line: 16 tiles row by row with commas between them, 0 for an empty cell.
+//! Text files of boards, one a line: 16 tiles row by row, separated by commas, 0 for an empty cell.
 
 use anyhow::{ensure, Context, Result};
 use engine2048::board::Board;
@@ -19,7 +19,7 @@ pub fn read(path: &Path) -> Result<Vec<Board>> {
     Ok(boards)
 }
 
-/// Writes boards below a first line that says where they come from.
+/// Writes boards below a line that tells their origin.
 pub fn write(path: &Path, origin: &str, boards: &[Board]) -> Result<()> {
     files::write(path, format(origin, boards))
 }

@@ -21,13 +21,13 @@ pub struct Arguments {
     /// Seed of the first game; each further game has the next one.
     #[arg(long, default_value_t = 5001)]
     seed: i32,
-    /// Boards to begin from, one after the other, rather than from the start of a game.
+    /// A file of boards to begin from, in turn, rather than from the start of a game.
     #[arg(long)]
     from: Option<PathBuf>,
     /// Games.
     #[arg(long, default_value_t = 500)]
     games: usize,
-    /// The most boards of a set: those of the first games that came so far.
+    /// The most boards of a set, from the first games that came so far.
     #[arg(long, default_value_t = 300)]
     most: usize,
     /// Sums of tiles at which a game lends a board, in ascending order.
@@ -36,7 +36,7 @@ pub struct Arguments {
     /// Where the sets go, a file for each sum.
     #[arg(long, default_value = "measurements/laps")]
     directory: PathBuf,
-    /// How many games are played at once.
+    /// Games played at once.
     #[arg(long, default_value_t = NonZeroUsize::MIN)]
     threads: NonZeroUsize,
 }

@@ -1,4 +1,4 @@
-//! `cargo lab laps export`: packs a checkpoint of the last laps into the file that the library embeds.
+//! `cargo lab laps export`.
 
 use crate::train::checkpoint;
 use crate::train::export::LARGEST_FILE;
@@ -10,7 +10,7 @@ use engine2048::eval::network::shape::{EightSix, Shape};
 use std::path::{Path, PathBuf};
 use tools::files;
 
-/// The value of a weight that was never corrected: with such weights alone, a board is a sure win.
+/// A weight that was never corrected: with such weights alone, a board is a sure win.
 const UNKNOWN: f32 = 1.0 / EightSix::LOOKUPS as f32;
 
 /// What packing leaves out.
@@ -19,12 +19,12 @@ pub struct Packing {
     /// The probability of each step of a weight.
     #[arg(long, default_value_t = 1.0 / 2048.0)]
     step: f32,
-    /// Weights count as never corrected whose errors sum up to less than this, in probability.
+    /// Weights whose errors sum up to at most this, in probability, count as never corrected.
     #[arg(long, default_value_t = 0.0)]
     least_errors: f32,
 }
 
-/// Packs the weights of a checkpoint for the library.
+/// Packs a checkpoint of the last laps into the file that the library embeds.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Where the checkpoint is.

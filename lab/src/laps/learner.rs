@@ -1,8 +1,8 @@
 //! Laps from which the network learns.
 //!
-//! A board's value after a move is the probability to reach 32768 from there. The network plays without
-//! search: it takes the move with the highest value. The value one move later tells how far the value was
-//! off; it is 1 once the tile is built, and 0 once the game has ended. See [`Corrections`].
+//! An afterstate's value is the probability to reach 32768 from there: 1 once the tile is built, 0 once the
+//! game has ended. The network plays without search, takes the move with the highest value, and learns by
+//! [`Corrections`].
 //!
 //! A network that begins at 0 never finds a reward that comes only at the end, since nothing tells its moves
 //! apart. So each board begins at 1, and the network learns what leads to a loss.
@@ -42,7 +42,7 @@ impl<'a, S: Shape> Learner<'a, S> {
         Learner { weights, pace, tables: RowTables::get(), starts, stream, path: Vec::new() }
     }
 
-    /// Plays one lap to its end, learning from each move.
+    /// Plays one lap and learns from each move.
     pub fn play(&mut self) -> Outcome {
         let (mut board, from_start) = self.starts.choose(&mut self.stream);
         let mut outcome = Outcome { from_start, ..Outcome::default() };
@@ -64,9 +64,8 @@ impl<'a, S: Shape> Learner<'a, S> {
     }
 }
 
-/// The move to the board of the highest value, and that value; `None` if the game is over. A board with the
-/// goal comes first. Vertical moves are made on the transposed board and stay transposed, which is the same
-/// to the network and the game.
+/// The best afterstate and its value; `None` if the game is over. An afterstate with the goal comes first.
+/// The board may be transposed: see [`best_move`](crate::train::moves::best_move).
 #[inline(always)]
 pub fn best_by(
     tables: &RowTables,

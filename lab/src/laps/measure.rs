@@ -14,19 +14,19 @@ use std::time::{Duration, Instant};
 /// Tells how often players get from boards late in the game to the next lap, and to the tile.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Who plays: NAME@LIMIT, or lap:DIRECTORY@LIMIT for our own search with the network of a checkpoint. A
-    /// limit is an effort, a time such as 10ms, or PLACEMENTS:CUT-OFF for our own search. `,margin=` sets
-    /// another margin. The first is what the others are compared with.
+    /// Who plays: NAME@LIMIT, or lap:PATH@LIMIT for our own search with the lap network of a checkpoint's
+    /// directory or of an exported file. A limit is an effort or a time such as 10ms. With expectimax and
+    /// lap:, it may also be PLACEMENTS:CUT-OFF, a single search (or none, with 0 placements), and
+    /// `,margin=POINTS` may follow, `inf` for no margin. The others are compared with the first.
     #[arg(required = true)]
     settings: Vec<String>,
     /// The sums at which the games begin.
     #[arg(long, value_delimiter = ',', default_values_t = SUMS)]
     sums: Vec<u32>,
-    /// Games from each set and for each setting. Each board lends one after the other, with other chance each
-    /// time.
+    /// Games from each set for each setting. The boards take turns, with other chance in each game.
     #[arg(long, default_value_t = 300)]
     games: usize,
-    /// Where games end that were not lost before.
+    /// Where games end that are not lost before.
     #[arg(long, value_enum, default_value_t = To::Tile)]
     to: To,
     /// What all chance comes from.
@@ -35,12 +35,11 @@ pub struct Arguments {
     /// Where the sets are.
     #[arg(long, default_value = "measurements/laps")]
     directory: PathBuf,
-    /// How many boards are played at once; more than there are free cores makes searches by time weaker.
+    /// Boards played at once; more than there are free cores makes searches by time weaker.
     #[arg(long, default_value_t = NonZeroUsize::MIN)]
     threads: NonZeroUsize,
 }
 
-/// Where a game ends that is not lost before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum To {
     /// Where the next lap begins.
@@ -57,7 +56,6 @@ struct Goals {
 }
 
 impl Goals {
-    /// The tile is the smallest one larger than the sum.
     fn of(sum: u32) -> Goals {
         let tile = (sum + 1).next_power_of_two();
         Goals { next: SUMS.into_iter().find(|&next| sum < next && next < tile), tile }
@@ -106,7 +104,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     for &sum in sums {
         let boards = boards::read(&boards::path(&arguments.directory, sum))?;
         let goals = Goals::of(sum);
-        // All settings play a board in turn, so that other work on the machine slows all of them alike.
+        // All settings play a board in turn, so that other work on the machine slows all alike.
         let played = run_tasks(arguments.threads, *games, |game| {
             let seed = GameSeed(seed.wrapping_add(game as i32));
             let board = boards[game % boards.len()];
@@ -178,7 +176,7 @@ mod tests {
         assert_eq!(goals(57_344), (None, 65_536));
     }
 
-    /// A random player's outcome. The boards of the test leave it no choice that matters.
+    /// A random player's outcome: on these boards, its choices do not matter.
     fn outcome(ranks: [u8; 16], goals: Goals, to: To) -> Tally {
         let setting = Setting::parse("random@0").unwrap();
         let tally = play(&setting, Board::from_ranks(ranks), GameSeed(1), goals, to);

@@ -30,16 +30,7 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// Reads one of
-    ///
-    /// - `NAME@LIMIT`: a player of the roster with an effort, or a time such as `10ms`;
-    /// - `lap:PATH@LIMIT`: our own search with the lap network of a checkpoint's directory or of an exported
-    ///   file;
-    /// - `expectimax@LIMIT,margin=POINTS` or `lap:PATH@LIMIT,margin=POINTS`: with another margin, `inf` for
-    ///   none.
-    ///
-    /// For `expectimax` and `lap:`, a limit may also be `PLACEMENTS:CUT-OFF`, a single search. 0 placements
-    /// play without search.
+    /// Reads a setting as the help of `cargo lab laps measure` describes it.
     pub fn parse(text: &str) -> Result<Setting> {
         let (head, margin) = match text.split_once(",margin=") {
             None => (text, None),
@@ -66,7 +57,7 @@ impl Setting {
     }
 }
 
-/// The network of an exported file or of a checkpoint's directory. It is never freed.
+/// The network of an exported file or of a checkpoint's directory, never freed.
 fn lap_network(path: &Path) -> Result<&'static Laps> {
     let file = if path.is_dir() { Packing::FINE.file_of_checkpoint(path)? } else { files::read(path)? };
     let network = Laps::of_file_unless(Stop::NEVER.watch(), &file, NonZeroUsize::MIN)?;

@@ -1,7 +1,7 @@
 //! Boards to begin laps from: given ones, and those of earlier laps.
 //!
-//! Few laps get to the end of the way, so each segment of the way keeps boards of earlier laps, and most laps
-//! begin in a random segment (carousel shaping, Jaskowski 2016).
+//! Few laps get to the end of the way, so each segment keeps boards of earlier laps, and most laps begin in a
+//! random segment (carousel shaping, Jaskowski 2016).
 
 use engine2048::packed::PackedBoard;
 use engine2048::random::{below, Stream};
@@ -9,7 +9,7 @@ use rand::Rng;
 
 /// The width of a segment, in the sum of tiles: some 58 moves.
 const SEGMENT_SUM: u32 = 128;
-/// Segments. The last one begins past the sum of the goal.
+/// Segments: if the first begins at 30720, the last ends past the sum of the goal.
 const SEGMENTS: usize = 20;
 const MOST_BOARDS: usize = 2000;
 /// Moves between two boards kept of one lap.
@@ -19,9 +19,8 @@ const GIVEN_ONE_IN: usize = 3;
 
 /// The boards to begin from.
 pub struct Starts {
-    /// At least one.
     given: Vec<PackedBoard>,
-    /// The least sum of the given boards: the first segment begins there.
+    /// The least sum of the given boards, where the first segment begins.
     first_sum: u32,
     /// Boards of each segment, in no order.
     reached: [Vec<PackedBoard>; SEGMENTS],
@@ -81,7 +80,7 @@ mod tests {
         let given = board([1, 0, 0, 0]);
         let mut starts = Starts::new(vec![given]);
         assert_eq!(starts.choose(&mut stream), (given, true));
-        // One segment gets a board once, the other ten times. A lap's last board is left out.
+        // One segment gets a board once, the other ten times: a lap's last board is left out.
         let (near, far) = (board([7, 0, 0, 0]), board([10, 9, 0, 0]));
         starts.keep(&[near; MOVES_APART + 1], &mut stream);
         starts.keep(&[far; 10 * MOVES_APART + 1], &mut stream);

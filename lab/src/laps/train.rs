@@ -19,31 +19,33 @@ use std::time::{Duration, Instant};
 
 /// The value that every board begins with: a sure win.
 const OPTIMISM: f32 = 1.0;
-/// The learning curve in a run's directory: million moves, laps from the given boards since the line before,
-/// how many of them were won, and seconds of learning.
+/// The learning curve. Its columns: million moves, laps from the given boards since the line before, those
+/// won, and seconds of learning.
 const CURVE: &str = "laps.csv";
 
-/// Teaches a network to reach 32768 from boards late in the game, and goes on from the checkpoint in its
-/// directory if there is one. On one thread, so an uninterrupted run repeats itself.
+/// Teaches a network to reach 32768 from boards late in the game.
+///
+/// Goes on from the checkpoint in its directory if there is one. Uses one thread, so an uninterrupted run
+/// repeats itself.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Where the checkpoint and the learning curve are, or will be.
+    /// For the checkpoint and the learning curve.
     #[arg(long, default_value = "target/laps")]
     directory: PathBuf,
-    /// The boards to begin from, from play as strong as the play that the network is for.
+    /// Boards to begin from, of play as strong as the play that the network is for.
     #[arg(long, required = true)]
     boards: Vec<PathBuf>,
-    /// Moves to learn from in all, those of the checkpoint included.
+    /// Moves to learn from in all, with those of the checkpoint.
     #[arg(long, default_value_t = 4_000_000_000)]
     moves: u64,
     /// How much of each further error counts for a board, 0 to 1.
     #[arg(long, default_value_t = 0.5)]
     lambda: f32,
-    /// By how much of its own rate each weight is corrected, 0 to 1: less at the end of a run, for the
-    /// weights to settle.
+    /// By how much of its own rate each weight is corrected, 0 to 1. Less at the end of a run lets
+    /// weights settle.
     #[arg(long, default_value_t = 1.0)]
     pace: f32,
-    /// What all chance of the run comes from.
+    /// What all chance comes from.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Seconds from one checkpoint to the next.
@@ -54,7 +56,7 @@ pub struct Arguments {
     curve_million: u64,
 }
 
-/// Learns up to the number of moves, with checkpoints on the way and at the end.
+/// Learns up to the number of moves.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let Arguments { lambda, pace, .. } = arguments;
     for (name, share) in [("lambda", lambda), ("pace", pace)] {
@@ -103,7 +105,7 @@ fn learn<S: Shape>(arguments: &Arguments, given: Vec<PackedBoard>, weights: &Wei
     checkpoint::save(directory, &progress, weights)
 }
 
-/// The boards of these files, none past the goal.
+/// Refuses boards past the goal.
 fn given_boards(files: &[PathBuf]) -> Result<Vec<PackedBoard>> {
     let mut given = Vec::new();
     for file in files {
@@ -154,7 +156,7 @@ mod tests {
         };
         let (first, learnt) = up_to(5000);
         assert!(first.moves >= 5000 && learnt < 1.0, "{first:?}, {learnt}");
-        // No moves are left, so the run ends with what its checkpoint had.
+        // No moves are left, so nothing changes.
         let (same, kept) = up_to(5000);
         assert_eq!((same.moves, same.games, kept), (first.moves, first.games, learnt));
         let (second, changed) = up_to(2 * first.moves);

@@ -24,7 +24,7 @@ struct Standing {
 }
 
 impl Progress {
-    /// The progress of games, each given by its player's index, on so many threads.
+    /// The progress of these games, each given by its player's index.
     pub fn new(games: impl Iterator<Item = usize>, threads: usize) -> Progress {
         let mut standings = Vec::new();
         for index in games {
@@ -88,7 +88,6 @@ impl Progress {
     }
 }
 
-/// A time in its largest one or two units.
 fn in_words(seconds: f64) -> String {
     let seconds = seconds.round() as u64;
     match seconds {

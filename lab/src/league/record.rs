@@ -23,8 +23,8 @@ pub struct GameRecord {
 
 const HEADER: &str = "version,player,until,seed,score,largest,moves,nodes,seconds";
 
-/// The finished games of all leagues in a folder, by any version of the engine. If a release changes how a
-/// player plays, delete that player's games.
+/// The finished games of all leagues in a folder. If a release changes how a player plays, delete that
+/// player's games.
 pub struct Log {
     folder: PathBuf,
     file: File,
@@ -32,7 +32,7 @@ pub struct Log {
 }
 
 impl Log {
-    /// Reads what was played before in this folder, which is made if need be.
+    /// Reads the games of this folder, which is made if need be.
     pub fn open(folder: &Path) -> anyhow::Result<Log> {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
         let path = folder.join("games.csv");

@@ -7,7 +7,7 @@ const Z: f64 = 1.959_964;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mean {
     pub value: f64,
-    /// Half the width of the interval; `None` for a single value.
+    /// `None` for a single value.
     pub half_width: Option<f64>,
 }
 
@@ -59,8 +59,8 @@ pub fn share(successes: usize, trials: usize) -> Option<Share> {
     Some(Share { value, low: (centre - half_width).max(0.0), high: (centre + half_width).min(1.0) })
 }
 
-/// The lead of the first share, as (successes, trials), over the second, -1 to 1. The interval is made of
-/// both Wilson intervals (method 10 of Newcombe, Interval Estimation for the Difference between Independent
+/// The first share minus the second, -1 to 1, each given as (successes, trials). The interval is made of both
+/// Wilson intervals (method 10 of Newcombe, Interval Estimation for the Difference between Independent
 /// Proportions, 1998). `None` if either has no trials.
 pub fn share_difference(first: (usize, usize), second: (usize, usize)) -> Option<Share> {
     let (first, second) = (share(first.0, first.1)?, share(second.0, second.1)?);
@@ -70,8 +70,8 @@ pub fn share_difference(first: (usize, usize), second: (usize, usize)) -> Option
     Some(Share { value, low: value - below, high: value + above })
 }
 
-/// Student's t for a 95 % interval: for few degrees of freedom from the printed table, otherwise by Cornish
-/// and Fisher's expansion, to three digits.
+/// For a 95 % interval, to three digits: the printed table for few degrees of freedom, otherwise Cornish and
+/// Fisher's expansion.
 fn student_t(degrees: usize) -> f64 {
     match degrees {
         0 => f64::INFINITY,

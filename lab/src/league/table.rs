@@ -106,13 +106,13 @@ pub fn csv(rows: &[(&Contestant, Vec<GameRecord>)], until: Until) -> String {
     text
 }
 
-/// A share in percent, with its interval. Halves are rounded up; formatting would round them to even.
+/// Halves are rounded up; formatting would round them to even.
 fn percent(share: Share) -> String {
     let [value, low, high] = [share.value, share.low, share.high].map(|part| (100.0 * part).round());
     format!("{value} % ({low}–{high})")
 }
 
-/// A whole number with commas between groups of three digits; one decimal below 100.
+/// Commas between groups of three digits; one decimal below 100.
 fn grouped(number: f64) -> String {
     if number < 100.0 {
         return format!("{number:.1}");

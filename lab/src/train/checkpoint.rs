@@ -1,7 +1,8 @@
 //! Checkpoints: all that learning goes on from, in one file.
 //!
-//! The file has lines `name value`, an empty line, and little-endian 32-bit floats: each weight's value, then
-//! each weight's E and A. It is renamed into place when whole, so a killed run leaves the checkpoint before.
+//! Below its title, the file has lines `name value`, an empty line, and little-endian 32-bit floats: each
+//! weight's value, then each weight's E and A. It is renamed into place when whole, so a killed run leaves
+//! the checkpoint before.
 
 use super::weights::Weights;
 use anyhow::{bail, ensure, Context, Result};
@@ -11,14 +12,13 @@ use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 use tools::files;
 
-/// The first line of a checkpoint.
 const TITLE: &str = "engine2048 checkpoint 1";
-/// The file's name in the directory of a run.
+/// The file's name in a run's directory.
 pub const FILE_NAME: &str = "checkpoint";
 
-/// The largest A with which a second stage begins, in points: some dozens of errors. Uncut, the first stage's
-/// errors would keep the rate low for good. With 0, the first error would count whole, which in a trial cost
-/// a tenth of the strength for a hundred million moves.
+/// The largest A with which a second stage begins, in points: some dozens of errors. Uncut, A would keep the
+/// rate low for good. With 0, the first error would count whole: in a trial, that cost a tenth of the
+/// strength for a hundred million moves.
 const REMEMBERED_ERRORS: f32 = 10_000.0;
 
 /// How far learning has come.
@@ -28,13 +28,13 @@ pub struct Progress {
     pub stages: usize,
     /// Moves learnt from.
     pub moves: u64,
-    /// Games played, from their start or from a restart.
+    /// Games played, restarted ones too.
     pub games: u64,
     /// Seconds of learning, without pauses between runs.
     pub seconds: f64,
 }
 
-/// Writes a checkpoint into the run's directory. If threads go on learning, weights may be some moves apart.
+/// Writes a checkpoint into the run's directory. While threads learn, weights may be some moves apart.
 pub fn save<S: Shape>(directory: &Path, progress: &Progress, weights: &Weights<S>) -> Result<()> {
     files::put(&directory.join(FILE_NAME), |partial| write(partial, progress, weights))
 }
@@ -63,7 +63,7 @@ pub struct Checkpoint {
     rest: BufReader<File>,
 }
 
-/// Opens the checkpoint in the directory of a run.
+/// Opens the checkpoint in a run's directory.
 pub fn open(directory: &Path) -> Result<Checkpoint> {
     let path = directory.join(FILE_NAME);
     let file = File::open(&path).with_context(|| format!("opening {}", path.display()))?;
@@ -89,8 +89,8 @@ pub fn open(directory: &Path) -> Result<Checkpoint> {
 
 impl Checkpoint {
     /// Reads the weights, of the same shape. If the file has one stage and `weights` two, the second begins
-    /// as a copy of the first. The second stage's A is cut to `remembered` points if given, and otherwise to
-    /// [`REMEMBERED_ERRORS`] if the second stage begins here.
+    /// as a copy of the first. The second stage's A is cut to `remembered` points; by default only where that
+    /// stage begins, to [`REMEMBERED_ERRORS`].
     pub fn read_into<S: Shape>(mut self, weights: &Weights<S>, remembered: Option<f32>) -> Result<()> {
         let Progress { shape, stages, .. } = self.progress.clone();
         ensure!(shape == S::NAME, "the checkpoint has the shape {shape}, not {}", S::NAME);

@@ -1,5 +1,5 @@
 //! Delayed TD(lambda) (Jaskowski 2016): a board is corrected [`DELAY`] moves late, by its own error and the
-//! discounted errors of those moves. So no table of traces is needed.
+//! discounted errors of those moves, which needs no table of traces.
 //!
 //! A board's error is the points that the next move gains, plus the next board's value, minus its own.
 
@@ -10,23 +10,20 @@ use engine2048::packed::PackedBoard;
 /// How many later errors a correction takes in, one a move.
 const DELAY: usize = 3;
 
-/// How boards are corrected.
+/// How boards are corrected, as the options of `cargo lab train` tell.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
-    /// The lambda of TD(lambda), 0 to 1: the discount of each further error.
     pub lambda: f32,
-    /// By how much of its own rate each weight is corrected, 0 to 1.
     pub pace: f32,
 }
 
-/// A board after a move, waiting for its correction.
 #[derive(Clone, Copy, Default)]
 struct Pending {
     board: PackedBoard,
     error: f32,
 }
 
-/// The boards of a game that wait for their correction.
+/// A game's afterstates that wait for their correction.
 pub struct Corrections<'a, S> {
     weights: &'a Weights<S>,
     pace: Pace,
@@ -41,8 +38,7 @@ impl<'a, S: Shape> Corrections<'a, S> {
         Corrections { weights, pace, pending: [Pending::default(); DELAY + 1], boards: 0 }
     }
 
-    /// A move led to a new board. `worth` is that of the board before it: the points gained plus the new
-    /// board's value.
+    /// A move led to `after`. The board before is worth `worth`: the points gained plus the value of `after`.
     #[inline(always)]
     pub fn moved(&mut self, after: PackedBoard, worth: f32) {
         self.learn(worth);
@@ -58,7 +54,7 @@ impl<'a, S: Shape> Corrections<'a, S> {
         }
     }
 
-    /// Takes in the last board's worth, if there is a board, and corrects the oldest.
+    /// Takes in the last board's worth, and corrects the oldest board.
     #[inline(always)]
     fn learn(&mut self, worth: f32) {
         if self.boards == 0 {

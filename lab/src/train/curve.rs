@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::Path;
 use tools::files;
 
-/// The file's name in the directory of a run.
+/// The file's name in a run's directory.
 pub const FILE_NAME: &str = "curve.csv";
 
 /// The ranks of 2048, 8192, 16384 and 32768, whose shares the curve tells.
@@ -41,7 +41,7 @@ impl Span {
         }
     }
 
-    /// How many games were counted.
+    /// The number of games played from their start.
     pub fn games(&self) -> u64 {
         self.games
     }
@@ -51,7 +51,7 @@ impl Span {
         self.score as f64 / self.games.max(1) as f64
     }
 
-    /// The share of the other games that came to 32768, 0 to 1.
+    /// The share of the other games that reached 32768, 0 to 1.
     pub fn continued_to_32768(&self) -> f64 {
         self.continued_to_32768 as f64 / self.continued.max(1) as f64
     }
@@ -61,7 +61,7 @@ impl Span {
     }
 }
 
-/// Appends a line to the curve of the run in this directory.
+/// Appends a line to the curve in this directory.
 pub fn append(directory: &Path, progress: &Progress, span: &Span) -> Result<()> {
     let path = directory.join(FILE_NAME);
     let mut file: File = OpenOptions::new().create(true).append(true).open(path)?;
@@ -82,8 +82,7 @@ pub fn append(directory: &Path, progress: &Progress, span: &Span) -> Result<()> 
     Ok(())
 }
 
-/// Removes the lines that a run wrote after so many moves and before it was killed: the run that goes on
-/// makes those moves again.
+/// Removes the lines past this number of moves, which the run that goes on will write again.
 pub fn take_back_after(directory: &Path, moves: u64) -> Result<()> {
     let path = directory.join(FILE_NAME);
     if !path.exists() {

@@ -1,7 +1,6 @@
 //! Games from which the network learns.
 //!
-//! The network plays greedily: it takes the move with the largest sum of points gained and afterstate value.
-//! The next move's sum shows how far that value was off: see [`Corrections`].
+//! The network plays greedily, by points gained plus afterstate value, and learns by [`Corrections`].
 
 use super::corrections::{Corrections, Pace};
 use super::late_boards::LateBoards;
@@ -12,13 +11,11 @@ use engine2048::packed::{PackedBoard, RowTables};
 use engine2048::random::Stream;
 use rand::Rng;
 
-/// How the network learns.
+/// How the network learns, as the options of `cargo lab train` tell.
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
     pub pace: Pace,
-    /// Games of at least so many moves are restarted halfway; 0 for never.
     pub restart: usize,
-    /// The share of the other games that begin on a late board, 0 to 1.
     pub late_share: f64,
 }
 
@@ -54,7 +51,7 @@ impl<'a, S: Shape> Learner<'a, S> {
         }
     }
 
-    /// Plays one game to its end, learning from each move.
+    /// Plays one game and learns from each move.
     pub fn play(&mut self) -> Outcome {
         let (mut board, from_start) = self.next_board();
         self.path.clear();
@@ -75,7 +72,6 @@ impl<'a, S: Shape> Learner<'a, S> {
         outcome
     }
 
-    /// The next game's first position, and whether it has two tiles.
     fn next_board(&mut self) -> (PackedBoard, bool) {
         if self.rules.restart > 0 && self.path.len() >= self.rules.restart {
             return (self.path[self.path.len() / 2], false);

@@ -1,9 +1,8 @@
-//! `cargo lab train export`: packs a checkpoint into the embedded file of weights.
+//! `cargo lab train export`.
 //!
-//! Packing loses two things. Weights are rounded to whole steps: a board's value in the shape 4x6 is a sum of
-//! 32 of them, so its error has a standard deviation of 1.6 steps. And weights with a small A (see
-//! [`weights`](super::weights)) hardly ever counted: they become 0, or in a second stage the first stage's
-//! weight.
+//! Packing rounds weights to whole steps: a board's value in the shape 4x6 is a sum of 32 of them, so its
+//! error has a standard deviation of 1.6 steps. Packing also drops weights with a small A (see
+//! [`weights`](super::weights)), since they hardly ever counted.
 
 use super::checkpoint;
 use super::weights::Weights;
@@ -13,7 +12,7 @@ use engine2048::eval::network::shape::Shape;
 use engine2048::eval::network::Network;
 use std::path::PathBuf;
 
-/// The largest file that may ship, in bytes: 16 MiB.
+/// The largest file that may ship, in bytes.
 pub const LARGEST_FILE: usize = 16 << 20;
 
 /// What packing leaves out.
@@ -22,15 +21,15 @@ pub struct Packing {
     /// Points for each step of a weight.
     #[arg(long, default_value_t = 8.0)]
     step: f32,
-    /// Weights whose A is below this become 0, in points.
+    /// Weights whose A is below this, in points, become 0.
     #[arg(long, default_value_t = 1000.0)]
     least_errors: f32,
-    /// The limit of the second stage, whose weights become the first stage's; by default the same.
+    /// The limit in the second stage, whose weights become the first stage's; by default the same.
     #[arg(long)]
     least_late_errors: Option<f32>,
 }
 
-/// Packs the weights of a checkpoint for the library.
+/// Packs a checkpoint into the file of weights that the library embeds.
 #[derive(clap::Args, Clone)]
 pub struct Export {
     /// Where the checkpoint is.

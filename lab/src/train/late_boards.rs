@@ -1,13 +1,10 @@
-//! Carousel shaping: late games begin on boards between the first 16384 and the 32768.
+//! Carousel shaping (Jaskowski, Mastering 2048 with Delayed Temporal Coherence Learning, Multi-Stage Weight
+//! Promotion, Redundant Encoding and Carousel Shaping, 2016): games begin on boards of earlier games between
+//! the first 16384 and the 32768, kept in segments by the sum of tiles. Games without search rarely last long
+//! after their 16384, so the late game would hardly be learnt otherwise.
 //!
-//! Games without search rarely last long after their 16384, so the late game would hardly be learnt. The sum
-//! of tiles divides the way into segments, which keep boards of earlier games (Jaskowski, Mastering 2048 with
-//! Delayed Temporal Coherence Learning, Multi-Stage Weight Promotion, Redundant Encoding and Carousel
-//! Shaping, 2016).
-//!
-//! No game gets through the last segments, so their own boards cannot teach what a good one is. So each
-//! segment also keeps boards of games half as far, with every tile doubled: many of those games reached their
-//! 16384.
+//! No game gets through the last segments, so their own boards cannot teach what a good one is. So segments
+//! also keep boards of games half as far, with every tile doubled: many of those games reached their 16384.
 
 use engine2048::board::Board;
 use engine2048::eval::network::shape::is_late;
@@ -15,7 +12,7 @@ use engine2048::packed::PackedBoard;
 use engine2048::random::{below, Stream};
 use rand::Rng;
 
-/// The sum of tiles at which the first segment begins.
+/// Where the first segment begins, in the sum of tiles.
 const FIRST_SUM: u32 = 16_384;
 /// A segment's width, in the sum of tiles.
 const SEGMENT_SUM: u32 = 1024;
@@ -26,14 +23,12 @@ const MOST_BOARDS: usize = 1000;
 /// Moves between two boards kept of one game: some 140 in the sum of tiles.
 const MOVES_APART: usize = 64;
 
-/// The boards of each segment, in no order.
 type Segments = [Vec<PackedBoard>; SEGMENTS];
 
-/// The boards, by segment.
+/// The boards of each segment, in no order.
 #[derive(Default)]
 pub struct LateBoards {
     reached: Segments,
-    /// Boards of games with every tile doubled.
     doubled: Segments,
 }
 
@@ -57,7 +52,7 @@ impl LateBoards {
         }
     }
 
-    /// A random board of a random origin; `None` if that origin has none. It is from the later of two random
+    /// A board of a random origin; `None` if that origin has none. It is from the later of two random
     /// segments, where more is left to learn.
     pub fn choose(&self, stream: &mut Stream) -> Option<PackedBoard> {
         let mut chance = |bound: usize| below(bound as u32, stream.next_u64() as u32) as usize;
@@ -73,7 +68,7 @@ fn segment(board: PackedBoard) -> usize {
     ((board.to_board().sum_of_tiles() - FIRST_SUM) / SEGMENT_SUM) as usize
 }
 
-/// The board with every tile doubled. No tile may be the largest that a nibble holds.
+/// No tile may be the largest that a nibble holds.
 fn doubled(board: PackedBoard) -> PackedBoard {
     let ranks = board.to_board().ranks().map(|rank| rank + u8::from(rank > 0));
     PackedBoard::from_board(Board::from_ranks(ranks))

@@ -1,7 +1,7 @@
 //! `cargo lab train measure`: how well a network plays without search, as learnt and as packed.
 //!
-//! Both play the same number of games by reward and value alone, with the same chance as long as they move
-//! alike. The difference of the means is what packing costs.
+//! Both play with the same chance as long as they move alike. The difference of the means is what packing
+//! costs.
 
 use super::checkpoint;
 use super::export::Packing;
@@ -23,12 +23,12 @@ pub struct Measure {
     /// Where the checkpoint is.
     #[arg(long, default_value = "target/train")]
     pub directory: PathBuf,
-    /// How many games each plays.
+    /// Games that each plays.
     #[arg(long, default_value_t = 1000)]
     games: usize,
     #[command(flatten)]
     packing: Packing,
-    /// How many threads play, by default one for each core.
+    /// Threads that play, by default one for each core.
     #[arg(long, default_value_t = available_threads())]
     threads: NonZeroUsize,
     /// What all chance comes from.
@@ -77,7 +77,7 @@ fn print(name: &str, scores: &[f64]) {
     }
 }
 
-/// Plays a game without search; returns its score.
+/// The score of a game without search.
 pub fn play(values: &impl Values, seed: u64, game: usize) -> u32 {
     let tables = RowTables::get();
     let mut stream = Stream::of(&[seed, game as u64]);

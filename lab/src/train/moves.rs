@@ -1,4 +1,4 @@
-//! Moves of a game without search: the best one by points now and to come, and the tile that follows.
+//! Moves and spawns of games without search.
 
 use engine2048::packed::{PackedBoard, RowTables};
 use engine2048::random::{below, spawned_rank, Stream};
@@ -7,10 +7,10 @@ use rand::Rng;
 /// What a move leads to.
 #[derive(Clone, Copy)]
 pub struct Move {
-    /// The board after it, before the next tile.
+    /// The afterstate.
     pub after: PackedBoard,
     pub gained: u32,
-    /// The value of that board, in points to come.
+    /// The afterstate's value, in points to come.
     pub value: f32,
 }
 

@@ -16,7 +16,7 @@ pub struct Picture {
     file: PathBuf,
 }
 
-/// The picture's width and height, and its margin on each side, in pixels.
+/// Width and height, and the margin on each side, in pixels.
 const SIZE: (f64, f64) = (720.0, 400.0);
 const MARGIN: f64 = 60.0;
 
@@ -24,7 +24,7 @@ const MARGIN: f64 = 60.0;
 const SCORE_STEP: f64 = 50_000.0;
 const MOVES_STEP: f64 = 1e9;
 
-/// A point of the curve: moves learnt from, and the mean score of the games since the point before.
+/// Moves learnt from, and the mean score of the games since the point before.
 type Point = (f64, f64);
 
 /// Draws and writes.
@@ -38,7 +38,6 @@ pub fn run(picture: &Picture) -> Result<()> {
     Ok(())
 }
 
-/// The points of a learning curve, whose first line names the columns.
 fn points_of(csv: &str) -> Result<Vec<Point>> {
     let mut lines = csv.lines();
     let names: Vec<&str> = lines.next().context("the curve is empty")?.split(',').collect();

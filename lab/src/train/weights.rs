@@ -4,9 +4,8 @@
 //! for 2048, Jaskowski 2016): a weight's learning rate is |E| / A, where E is the sum of its errors and A the
 //! sum of their magnitudes. It stays near 1 while errors agree in sign, and falls to 0 where they cancel.
 //!
-//! All numbers are relaxed atomics. Two threads that correct one weight at once may lose a correction, which
-//! is rare and harmless. Values lie apart from the sums, since a move reads the values of four boards and
-//! corrects one.
+//! All numbers are relaxed atomics. Two threads at one weight may lose a correction, which is rare and
+//! harmless. Values lie apart from the sums, since a move reads the values of four boards and corrects one.
 
 use engine2048::eval::network::laps::{lap_of, with_walls, LAP_SUMS};
 use engine2048::eval::network::shape::{is_late, Shape};
@@ -31,12 +30,11 @@ impl SharedFloat {
     }
 }
 
-/// The sums that decide a weight's learning rate.
+/// A weight's E and A.
 #[derive(Default)]
 pub struct Coherence {
-    /// E: the sum of the errors.
     pub errors: SharedFloat,
-    /// A: the sum of their magnitudes; 0 for a weight that was never corrected.
+    /// 0 for a weight that was never corrected.
     pub magnitudes: SharedFloat,
 }
 
@@ -56,7 +54,6 @@ impl Coherence {
     }
 }
 
-/// A table of default values, in large pages where the system has them.
 fn table<T: Default>(entries: usize) -> Vec<T> {
     let mut table = Vec::with_capacity(entries);
     prefer_large_pages(table.spare_capacity_mut());
@@ -107,7 +104,7 @@ impl<S: Shape> Weights<S> {
         }
     }
 
-    /// The points to come after a move that led to this board.
+    /// An afterstate's value.
     #[inline(always)]
     pub fn value(&self, board: PackedBoard) -> f32 {
         let (start, board) = self.seen(board);
@@ -117,8 +114,7 @@ impl<S: Shape> Weights<S> {
         sum
     }
 
-    /// Spreads `error`, by which the board's value was off, over its weights: each takes its share at its own
-    /// rate times `pace`.
+    /// Spreads an afterstate's error over its weights: each takes its share at its own rate times `pace`.
     #[inline(always)]
     pub fn correct(&self, board: PackedBoard, error: f32, pace: f32) {
         let (start, board) = self.seen(board);

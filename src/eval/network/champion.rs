@@ -1,8 +1,8 @@
 //! The networks that ship: one for the whole game, and one for the last laps before a 32768.
 //!
-//! Their weights are part of the library and are decoded when they are needed: the first stage at first use,
-//! the second when a board may come to a 16384, the last laps when a game comes to them. All threads share
-//! them until the library is unloaded. `docs/strength.md` tells how they were made and how well they play.
+//! Their weights are decoded when they are needed: the first stage at first use, the second when a board may
+//! come to a 16384, the last laps when a game comes to them. All threads share them until the library is
+//! unloaded. `docs/strength.md` tells how they were made and how well they play.
 
 use super::error::WeightsError;
 use super::laps::LapNetwork;
@@ -42,8 +42,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// The part for every board, relabelled or not, that can follow this one within `spawns` more spawned
-    /// tiles.
+    /// The part for every board, relabelled or not, within `spawns` more spawned tiles of this one.
     #[must_use]
     pub fn of(board: Board, spawns: u32) -> Part {
         let sum = board.sum_of_tiles().saturating_add(spawns.saturating_mul(LARGEST_SPAWN));
@@ -55,7 +54,7 @@ impl Part {
     }
 }
 
-/// Whether the memory was refused, by part.
+/// By `Part`.
 static REFUSED: [AtomicBool; 3] = [const { AtomicBool::new(false) }; 3];
 
 /// The network that ships, for a part of the game; `None` where the system refuses the memory. The first call

@@ -31,13 +31,14 @@ const MOST_SYMBOLS: usize = 256;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
     alphabet: usize,
-    /// As many as a byte has values, so that a look-up needs no check.
+    /// So many that a look-up by a byte needs no check.
     shares: Box<[Share; MOST_SYMBOLS]>,
     symbols: Box<[u8; SLOTS]>,
 }
 
 impl Model {
-    /// The model of at most 256 frequencies; `None` where they do not sum up to 2^[`SCALE_BITS`].
+    /// The model of these frequencies; `None` for more than 256, or where they do not sum up to
+    /// 2^[`SCALE_BITS`].
     #[must_use]
     pub fn of_frequencies(frequencies: &[u16]) -> Option<Model> {
         let sum: usize = frequencies.iter().map(|&frequency| usize::from(frequency)).sum();
@@ -119,19 +120,19 @@ impl Encoder {
         Encoder { state: LOWEST_STATE, words: Vec::new() }
     }
 
-    /// Puts a symbol of the model before what was written.
+    /// Puts a symbol of the model.
     pub fn put(&mut self, symbol: u8, model: &Model) {
         let Share { start, frequency } = model.shares[usize::from(symbol)];
         self.put_share(start.into(), frequency.into(), SCALE_BITS);
     }
 
-    /// Puts `count` bits, at most [`SCALE_BITS`], before what was written.
+    /// Puts `count` bits, at most [`SCALE_BITS`].
     pub fn put_bits(&mut self, number: u32, count: u32) {
         self.put_share(number.into(), 1, count);
     }
 
     fn put_share(&mut self, start: u64, frequency: u64, scale_bits: u32) {
-        // A state of this size or more would overflow with the symbol.
+        // A state this large would overflow with the symbol.
         if self.state >= (LOWEST_STATE >> scale_bits << 32) * frequency {
             self.words.push(self.state as u32);
             self.state >>= 32;
@@ -262,7 +263,7 @@ impl<'a> Decoder<'a> {
     }
 }
 
-/// The state after a symbol with this share, before the next word is taken in.
+/// The state after a symbol, before the next word is taken in.
 #[inline(always)]
 const fn state_past(state: u64, start: u64, frequency: u64) -> u64 {
     let slot = state & (SLOTS as u64 - 1);

@@ -17,7 +17,7 @@
 //! | the sum of the lengths | the messages, one after the other |
 //!
 //! All numbers are little-endian. A table is written in rows whose weights differ in the rank of the tuple's
-//! own cell ([`Bundle`](super::shape::Bundle)), as they lie in memory.
+//! own cell ([`Bundle`](super::shape::Bundle)).
 //!
 //! A [`Network`] has one stage or two. Where it has two, the first is for boards without a tile of 16384 or
 //! more, so it has at most [`EARLY_RANKS`]. The tables of the second hold the differences of its weights from
@@ -44,7 +44,7 @@ pub const LARGEST_WEIGHT: i16 = i16::MAX / 2;
 
 const NAME_BYTES: usize = 16;
 
-/// A checksum that guards against accidents alone.
+/// A checksum against accidents alone.
 ///
 /// Four sums share the words, so that the processor need not wait for one before the next.
 #[must_use]
@@ -184,7 +184,7 @@ impl<S: Shape> Network<S> {
 pub struct StageTables {
     /// How many ranks its patterns have, from 1 to [`ALL_RANKS`].
     pub ranks: usize,
-    /// By nibbles, table after table, without those of other ranks.
+    /// By nibbles, table after table. Those of other ranks are not written.
     pub weights: Vec<i16>,
 }
 
@@ -335,7 +335,7 @@ impl<'a> PackedStage<'a> {
         Ok(PackedStage { ranks, models, messages })
     }
 
-    /// Adds the decoded tables to a stage's weights. Each thread reads those of some bundles.
+    /// Adds the decoded tables to a stage's weights.
     fn add_to<S: Shape>(
         &self,
         stage: &mut Stage<S>,

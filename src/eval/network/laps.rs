@@ -2,8 +2,8 @@
 //!
 //! From a sum of tiles of 32,256 on, tiles from 512 to 16384 stand still until one chain of merges makes them
 //! a 32768. What is left, the last *lap*, is to build one more 512 in ten cells. The network sees tiles of
-//! 1024 and more as *walls*, all alike: which is which matters little, and to tell would take several times
-//! as many weights.
+//! 1024 and more as *walls*, all alike: telling them apart matters little and would take several times as
+//! many weights.
 //!
 //! A value is a probability times the points of a 32768, so its unit is that of [`Network`](super::Network).
 
@@ -22,10 +22,10 @@ use std::num::NonZeroUsize;
 /// The sums of tiles at which the laps begin.
 pub const LAP_SUMS: [u32; 1] = [32_256];
 
-/// From this sum on, a board without a 32768 is on no lap: its chain of merges was missed long ago.
+/// From this sum on, a board without a 32768 is on no lap: its chain of merges was missed.
 const LAST_SUM: u32 = 32_768 + 8_192;
 
-/// The rank of 32768, the tile that all laps lead to.
+/// The rank of the goal, 32768.
 pub const GOAL_RANK: u8 = LARGEST_PACKED_RANK;
 
 /// The rank of the smallest wall, and of all of them in [`with_walls`].

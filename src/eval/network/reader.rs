@@ -1,7 +1,7 @@
 //! Reads the messages of tables, which [`tokens`](super::tokens) describes.
 //!
 //! Each symbol decides where the next one is looked up, so a processor that reads one message mostly waits.
-//! Several messages do not wait for each other: they are read in turn, a weight of each, in about half the
+//! Several messages do not wait for each other, so they are read in turn, a weight of each, in about half the
 //! time.
 //!
 //! A neighbour lies at most as many rows back as belong to one rank of the last cell, so only that many rows
@@ -44,7 +44,7 @@ pub struct TableReader<'a, F> {
     lower: [u16; MOST_CELLS - 2],
     /// For each bit, how many of these words have it, in 4 bits.
     counts: u64,
-    /// The rows read last, as many as belong to one rank of the last cell: a power of two.
+    /// The rows read last; their number is a power of two.
     kept: Vec<[i16; ROW]>,
     neighbours: Neighbours,
     row: [i16; ROW],
@@ -55,7 +55,7 @@ pub struct TableReader<'a, F> {
 
 const _: () = assert!(ROW == STRETCH);
 
-/// The neighbours of a row's weights, apart from those in the row itself.
+/// The neighbours of a row's weights outside the row.
 #[derive(Default)]
 struct Neighbours {
     counts: [u8; ROW],
@@ -64,7 +64,7 @@ struct Neighbours {
 }
 
 impl<'a, F: FnMut(usize, &[i16; ROW])> TableReader<'a, F> {
-    /// A reader of the message of a table, of a tuple of so many cells and of so many ranks, at most 16.
+    /// A reader of a table's message. `cells` counts the tuple's cells; `ranks` is at most 16.
     ///
     /// # Errors
     /// Where the memory is refused: about 2 MiB for a tuple of six cells.

@@ -4,7 +4,7 @@
 //! board alone, so keeping it changes no answer.
 //!
 //! While a thread works out one afterstate, it has a table of its own, small enough for its processor's
-//! cache: the one that it had before, or the next that is free.
+//! cache.
 
 use crate::packed::PackedBoard;
 use crate::random::GOLDEN_RATIO;

@@ -124,7 +124,7 @@ pub struct Bundles {
 }
 
 impl Bundles {
-    /// Bundles each tuple with the first of the later ones that shares all its cells but one.
+    /// Bundles each tuple with the first later one that shares all its cells but one.
     const fn of(tuples: &[Tuple]) -> Bundles {
         let mut bundles = Bundles { list: [Bundle::NONE; MOST_TUPLES], count: 0 };
         let mut taken: u16 = 0;

@@ -2,11 +2,10 @@
 //!
 //! A file counts patterns by nibbles, 16 ranks a cell. Before the first 16384 only 14 ranks occur, so a stage
 //! counts rows by the ranks that it knows. A row's number is the sum of two look-ups, for its lower three
-//! cells and for the others, in tables small enough for the processor's nearest cache.
+//! cells and for the others, in tables that fit the processor's nearest cache.
 //!
-//! Two tuples that share all cells but one have their rows side by side, in one cache line ([`Bundle`]), so a
-//! board waits for half as many lines. Where the processor has vector instructions, [`Lookups`] look up eight
-//! symmetries at once.
+//! Two tuples in a [`Bundle`] share a cache line, so a board waits for half as many lines. Where the
+//! processor has vector instructions, [`Lookups`] look up eight symmetries at once.
 
 use super::error::WeightsError;
 use super::laps::LAP_RANKS;
@@ -37,7 +36,6 @@ const fn row_length(ranks: usize) -> usize {
 /// Weights in a line of the processor's cache.
 const LINE: usize = 32;
 
-/// Patterns of the three lowest cells of a row's number, and of the others.
 const LOW: usize = 1 << LOW_BITS;
 const LOW_BITS: usize = 12;
 const HIGH: usize = 1 << (4 * (MOST_CELLS - 1) - LOW_BITS);
@@ -55,7 +53,6 @@ pub struct Stage<S> {
     shape: PhantomData<S>,
 }
 
-/// The numbers of rows.
 struct Numbers {
     ranks: usize,
     /// By the pattern's lower three nibbles.

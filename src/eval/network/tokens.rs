@@ -199,7 +199,7 @@ pub fn is_beyond(row: usize, ranks: usize) -> bool {
     (0..MOST_CELLS - 1).any(|digit| row >> (4 * digit) & 15 >= ranks)
 }
 
-/// Visits the symbols in the order in which they are read.
+/// In the order in which they are read.
 fn for_each_symbol(table: &[i16], cells: usize, ranks: usize, mut visit: impl FnMut(Symbol)) {
     let in_use: Vec<bool> =
         table.chunks_exact(ROW).map(|row| row[..ranks].iter().any(|&weight| weight != 0)).collect();

@@ -1,8 +1,8 @@
 //! A search on several threads.
 //!
-//! The tasks at the root are few and uneven: one may take a fifth of the time while other threads wait. So
-//! threads first search afterstates further down, each once, and store their values in the table. Then one
-//! thread searches the root and finds them there, with the same answer.
+//! The tasks at the root are few and uneven, so threads would wait for the longest. Instead, they first
+//! search afterstates further down, each once, and store their values in the table. Then one thread searches
+//! the root and finds them there, with the same answer.
 
 use super::{cells, contenders, spawned, AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon, Mean};
 use super::{Stopped, Worker, RANKS};
@@ -11,7 +11,7 @@ use crate::threads::run_watched_tasks;
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 
-/// Tasks for each thread: enough that the wait for the last one takes a hundredth of the time.
+/// Tasks for each thread: enough that the wait for the last is a hundredth of the time.
 const TASKS_A_THREAD: usize = 32;
 
 type Task<G> = (G, Horizon);
@@ -54,7 +54,7 @@ impl<E, T> Expectimax<'_, E, T> {
         (worths, nodes)
     }
 
-    /// Each position that a spawn makes, the 2s before the 4s, and what is left of the horizon.
+    /// Each position after a spawn, the 2s before the 4s, and what is left of the horizon.
     fn spawns<G: Grid>(
         &self,
         afterstate: G,
@@ -67,8 +67,8 @@ impl<E, T> Expectimax<'_, E, T> {
         })
     }
 
-    /// Stores the values of enough afterstates below these to keep all threads busy, and returns the nodes.
-    /// Some are missing where the search has to stop.
+    /// Stores the values of enough afterstates below these to keep all threads busy, or fewer where the
+    /// search must stop. Returns the nodes.
     fn search_ahead<G: Grid>(&self, afterstates: &[G], horizon: Horizon, threads: NonZeroUsize) -> u64
     where
         E: ExpectimaxAdapter<G>,
@@ -101,8 +101,7 @@ impl<E, T> Expectimax<'_, E, T> {
     {
         run_watched_tasks(self.stop.watch(), threads, tasks.len(), |task| {
             let mut worker = Worker::new(self);
-            // The search itself asks the clock only with two or more placements left: too rarely on an open
-            // board.
+            // The search itself asks this only with two or more placements left: too rarely on an open board.
             if worker.is_due() {
                 return (Err(Stopped), 0);
             }
@@ -118,7 +117,7 @@ impl<'a, G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'a, G, 
         Worker { search, nodes: 0, told: 0, replies: Vec::new() }
     }
 
-    /// The afterstates that a search of these needs next, each once; none where it has to stop.
+    /// The afterstates that a search of these needs next, each once; none where it must stop.
     fn below(&mut self, tasks: &[Task<G>]) -> Vec<Task<G>> {
         let (mut below, mut met) = (Vec::new(), HashSet::new());
         for &(afterstate, horizon) in tasks {

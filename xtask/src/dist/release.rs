@@ -24,7 +24,6 @@ struct Work<'a> {
     release: &'a Path,
     /// `dist` as laid out so far.
     dist: &'a Path,
-    /// The systems that have libraries.
     platforms: &'a [Platform],
 }
 

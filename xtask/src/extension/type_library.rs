@@ -18,19 +18,15 @@
 
 /// An interface derived from `XInterface`.
 pub struct Interface<'a> {
-    /// The name within the module.
     pub name: &'static str,
-    /// The methods in order.
     pub methods: &'a [Method],
 }
 
 /// A method, with `in` parameters only.
 pub struct Method {
-    /// The method's name.
     pub name: &'static str,
     /// The type of the result.
     pub result: &'static str,
-    /// The parameters in order.
     pub parameters: &'static [Typed],
 }
 
@@ -102,7 +98,7 @@ impl File {
         start
     }
 
-    /// Adds a module; returns its offset.
+    /// Returns the module's offset.
     fn add_module(&mut self, entries: &mut [(&str, u32)]) -> u32 {
         entries.sort_unstable();
         let names = self.add_names(entries);
@@ -113,7 +109,7 @@ impl File {
         start
     }
 
-    /// Adds a bare map, as the root is; returns its offset.
+    /// Returns the map's offset.
     fn add_map(&mut self, entries: &mut [(&str, u32)]) -> u32 {
         entries.sort_unstable();
         let names = self.add_names(entries);
@@ -122,7 +118,7 @@ impl File {
         start
     }
 
-    /// Adds the entries' names; returns their offsets.
+    /// Returns the names' offsets.
     fn add_names(&mut self, entries: &[(&str, u32)]) -> Vec<u32> {
         entries
             .iter()
@@ -143,7 +139,6 @@ impl File {
     }
 }
 
-/// A length or an offset.
 fn number(value: usize) -> u32 {
     u32::try_from(value).expect("a type library is far below 4 GiB")
 }

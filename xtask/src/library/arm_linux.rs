@@ -23,9 +23,6 @@ pub struct Built {
 }
 
 /// Builds both libraries in one run of the compiler.
-///
-/// Plain cargo builds where its Rust has the target, else Debian's Rust, which builds the standard library
-/// too.
 pub fn build() -> anyhow::Result<Built> {
     let gcc = format!("{TOOLS}-gcc");
     if !command::is_found(&gcc) {

@@ -69,7 +69,6 @@ impl Beside {
     }
 }
 
-/// Prints its output, except the conclusion, which goes into the report.
 fn take_over(report: &mut Report, printed: &str, ended_well: bool) {
     let (parts, conclusion) = printed.split_once(Report::CONCLUSION).unwrap_or((printed, ""));
     println!("{parts}");
@@ -83,7 +82,7 @@ mod tests {
     use super::take_over;
     use crate::test::report::Report;
 
-    /// The checks counted after this output: passed, failed, skipped.
+    /// Passed, failed, skipped.
     fn counted(printed: &str, ended_well: bool) -> (usize, usize, usize) {
         let mut report = Report::default();
         take_over(&mut report, printed, ended_well);

@@ -12,7 +12,6 @@ pub struct Report {
     failures: Vec<String>,
     skips: Vec<String>,
     part: String,
-    /// The time of each part.
     times: Vec<String>,
 }
 
@@ -226,7 +225,6 @@ struct Run {
     fault: Option<String>,
 }
 
-/// Runs a program and prints its lines as they come.
 fn run(command: &mut Command) -> Run {
     println!("$ {}", command::line(command));
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit());

@@ -77,7 +77,6 @@ fn compile_mock(wine: &Wine) -> anyhow::Result<PathBuf> {
     Ok(mock)
 }
 
-/// Copies a file and makes its folder; returns the copy's path.
 fn put(file: &Path, to: &Path) -> anyhow::Result<PathBuf> {
     let folder = to.parent().context("a file lies in a folder")?;
     fs::create_dir_all(folder).with_context(|| format!("could not make {}", folder.display()))?;

@@ -8,7 +8,6 @@ use tools::{files, paths};
 /// Shared with the tests of the C trees.
 const PROGRAMS: [&str; 2] = ["consumer.c", "consumer.cpp"];
 
-/// Makes the archive.
 pub(super) fn make(work: &Work) -> anyhow::Result<()> {
     let name = format!("engine2048-{VERSION}-conan");
     let partial = work.release.join("partial");

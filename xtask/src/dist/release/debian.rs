@@ -37,7 +37,6 @@ struct Architecture {
 }
 
 impl Architecture {
-    /// `None` where the platform is no Debian.
     fn of(platform: Platform) -> Option<Architecture> {
         let (name, triplet) = match (platform, std::env::consts::ARCH) {
             (Platform::Host, "x86_64") if cfg!(target_os = "linux") => ("amd64", "x86_64-linux-gnu"),
@@ -51,7 +50,6 @@ impl Architecture {
     }
 }
 
-/// Makes the packages, where this machine has `dpkg-deb`.
 pub(super) fn make(work: &Work) -> anyhow::Result<()> {
     if !command::is_found("dpkg-deb") {
         println!("left out the Debian packages: this machine has no dpkg-deb");
@@ -88,7 +86,6 @@ pub fn build(platform: Platform, folder: &Path) -> anyhow::Result<Vec<PathBuf>> 
     packages.into_iter().collect()
 }
 
-/// Moves the shared library out of the development package's tree.
 fn take_shared_library(from: &Path, to: &Path) -> anyhow::Result<()> {
     fs::create_dir_all(to)?;
     let soname = library::soname()?;
@@ -113,7 +110,6 @@ fn symbols() -> anyhow::Result<String> {
     Ok(symbols)
 }
 
-/// Adds what every package has and packs the tree.
 fn pack(name: &str, architecture: &Architecture, tree: &Path, folder: &Path) -> anyhow::Result<PathBuf> {
     let documents = tree.join("usr/share/doc").join(name);
     files::copy(&paths::root().join("packaging/THIRD-PARTY.md"), &documents.join("THIRD-PARTY.md"))?;

@@ -123,7 +123,7 @@ fn examples_run(name: &str, language: Language, program: &str, library: &Path) -
     Ok(())
 }
 
-/// Compiles and runs a page's first program in this language. It must print a number and then `says`.
+/// A page's first program in this language must print a number and then `says`.
 fn pasted_program_says(
     page: &str,
     fence: &str,
@@ -143,8 +143,7 @@ fn pasted_program_says(
     Ok(())
 }
 
-/// Compiles and runs a program with this language's line of the table of recipes. It must print a number that
-/// is no error status.
+/// A program with this language's line of the table of recipes must print a number that is no error status.
 fn pasted_line_answers(
     page: &str,
     name: &str,
@@ -179,7 +178,6 @@ fn asks_for_no_environment() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Traces the examples' program with all its threads.
 fn opens_nothing(library: &Path) -> anyhow::Result<()> {
     let folder = c_programs::folder("host")?;
     let (program, log) = (folder.join(EXAMPLES_AS_C), folder.join("system-calls.txt"));
@@ -196,8 +194,8 @@ fn opens_nothing(library: &Path) -> anyhow::Result<()> {
     are_harmless(&fs::read_to_string(log)?, program, name)
 }
 
-/// Checks that the program is executed, that the loader opens libraries, this one among them, and that after
-/// that no file is opened and nothing executed.
+/// The log must show that the program is executed and the loader opens libraries, this one among them. After
+/// that, no file may be opened and nothing executed.
 fn are_harmless(log: &str, program: &str, library: &str) -> anyhow::Result<()> {
     let mut calls = log.lines().map(|line| {
         line.trim_start_matches(|letter: char| !letter.is_ascii_lowercase() && !"<+".contains(letter))

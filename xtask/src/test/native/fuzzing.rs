@@ -33,8 +33,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
 
 fn fuzz(report: &mut Report, target: &str) -> anyhow::Result<()> {
     let Some(mut cargo) = toolchains::nightly_cargo() else { return Ok(()) };
-    // Emptied before each run, so that all runs start from the corpus alone. (The run in CONTRIBUTING.md
-    // collects in `fuzz-found`.)
+    // Emptied before each run, so that all runs start from the corpus alone.
     let found = paths::target().join("fuzz-found-by-test").join(target);
     files::remove_folder(&found)?;
     fs::create_dir_all(&found)?;

@@ -31,7 +31,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Runs the part `threads`, which builds the standard library first.
+/// Runs the part `threads`.
 pub fn threads(report: &mut Report) -> anyhow::Result<()> {
     let (mut cargo, memory) = match debian_cargo_with_clang().and_then(|cargo| Ok((cargo, memory()?))) {
         Ok(needs) => needs,

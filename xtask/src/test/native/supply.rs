@@ -32,8 +32,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Runs `cargo deny`. Advisories are checked only where they can be fetched, since they do not come from the
-/// package registry.
+/// Advisories are checked only where they can be fetched, since they do not come from the package registry.
 fn deny(report: &mut Report) -> anyhow::Result<()> {
     CARGO_DENY.install()?;
     let deny = |words: &[&str]| -> anyhow::Result<Command> {
@@ -70,7 +69,6 @@ fn runtime_dependencies() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Builds the library again in another folder, with a user's own flags in the environment.
 fn reproducible() -> anyhow::Result<()> {
     let here = fs::read(library::host()?)?;
     let root = paths::root();
@@ -88,7 +86,7 @@ fn reproducible() -> anyhow::Result<()> {
             library::host_cargo(&target)
                 .args(["build", "--quiet", "--release", "--locked", "--package", "engine2048", "--lib"])
                 .current_dir(&elsewhere)
-                // Flags that must have no effect.
+                // A user's own flags, which must have no effect.
                 .env("RUSTFLAGS", "-Ctarget-cpu=native")
                 .env_remove("CARGO_MANIFEST_DIR"),
         )?;

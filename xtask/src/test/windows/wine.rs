@@ -130,7 +130,7 @@ fn home() -> PathBuf {
     paths::target().join("wine")
 }
 
-/// Checks that Wine wrote nothing but its machines into what it takes for the user's home.
+/// Checks that Wine wrote nothing but its machines into its home.
 pub fn leaves_home_alone() -> anyhow::Result<()> {
     let machines = Windows::ALL.map(Windows::target);
     for entry in fs::read_dir(home())? {
