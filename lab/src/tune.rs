@@ -34,7 +34,7 @@ pub struct Arguments {
     /// Seed of the first game; each further game has the next one, across sets too.
     #[arg(long, default_value_t = 1_000_000)]
     seed: i32,
-    /// Games played at once [default: one for each core]
+    /// Games played at once; as a rule one for each core.
     #[arg(long, default_value_t = available_threads())]
     threads: NonZeroUsize,
 }
