@@ -16,8 +16,8 @@ const CARGO_FUZZ: CargoTool = CargoTool { name: "cargo-fuzz", version: "0.13.2" 
 
 /// Runs the part.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
-    if toolchains::nightly_cargo().is_none() {
-        report.skipped("fuzzing", "needs a nightly Rust: rustup toolchain install nightly");
+    if let Err(error) = toolchains::ensure_nightly() {
+        report.skipped("fuzzing", &format!("{error:#}"));
         return Ok(());
     }
     CARGO_FUZZ.install()?;
@@ -32,14 +32,13 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
 }
 
 fn fuzz(report: &mut Report, target: &str) -> anyhow::Result<()> {
-    let Some(mut cargo) = toolchains::nightly_cargo() else { return Ok(()) };
     // Emptied before each run, so that all runs start from the corpus alone.
     let found = paths::target().join("fuzz-found-by-test").join(target);
     files::remove_folder(&found)?;
     fs::create_dir_all(&found)?;
     report.command(
         &format!("{SECONDS} s of fuzzing {target} find no fault"),
-        cargo
+        toolchains::nightly_cargo()
             .env("PATH", cargo_tools::search_path()?)
             .args(["fuzz", "run", "--target-dir"])
             .arg(paths::target().join("fuzz"))

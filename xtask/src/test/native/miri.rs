@@ -22,18 +22,13 @@ const ADD: [&str; 6] = ["component", "add", "--toolchain", "nightly", "miri", "r
 
 /// Runs the part.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
-    if toolchains::nightly_cargo().is_none() {
-        report.skipped("Miri", "needs a nightly Rust: rustup toolchain install nightly");
-        return Ok(());
-    }
-    if let Err(error) = add_if_missing() {
+    if let Err(error) = toolchains::ensure_nightly().and_then(|()| add_if_missing()) {
         report.skipped("Miri", &format!("{error:#}"));
         return Ok(());
     }
     for (tests, flags) in TESTS {
-        let Some(mut cargo) = toolchains::nightly_cargo() else { return Ok(()) };
         report.tests_of_cargo(
-            cargo
+            toolchains::nightly_cargo()
                 .args(["miri", "test", "--package", "engine2048", "--lib", "--"])
                 .args(tests)
                 .env("CARGO_TARGET_DIR", paths::target().join("miri"))
@@ -44,12 +39,11 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
 }
 
 fn add_if_missing() -> anyhow::Result<()> {
-    let version = ["run", "nightly", "cargo", "miri", "--version"];
-    if command::output(command::program("rustup").args(version)).is_ok() {
+    if command::output(toolchains::nightly_cargo().args(["miri", "--version"])).is_ok() {
         return Ok(());
     }
     let needs = format!("needs: rustup {}", ADD.join(" "));
     ensure!(!system::installs_are_refused(), "{needs}");
     println!("installing Miri: rustup {}", ADD.join(" "));
-    command::run(command::program("rustup").args(ADD)).context(needs)
+    system::over_network(|| command::run(command::program("rustup").args(ADD))).context(needs)
 }

@@ -16,12 +16,12 @@ use tools::{command, paths};
 /// Runs the part `sanitizers`.
 pub fn run(report: &mut Report) -> anyhow::Result<()> {
     println!("# ThreadSanitizer is a part of its own, since it builds the standard library: cargo xtask test threads");
-    let Some(mut cargo) = toolchains::nightly_cargo() else {
-        report.skipped("AddressSanitizer", "needs a nightly Rust: rustup toolchain install nightly");
+    if let Err(error) = toolchains::ensure_nightly() {
+        report.skipped("AddressSanitizer", &format!("{error:#}"));
         return Ok(());
-    };
+    }
     report.tests_of_cargo(
-        cargo
+        toolchains::nightly_cargo()
             .args(["test", "--target", TARGET, "--test", "boundary", "--test", "c_interface", "--"])
             // These tests measure time.
             .args(["--skip", "returns"])

@@ -1,7 +1,7 @@
 //! Other Rust toolchains: nightly, and the oldest that is supported.
 
 use crate::system;
-use anyhow::Context;
+use anyhow::{ensure, Context};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -13,13 +13,19 @@ pub const TARGET: &str = "x86_64-unknown-linux-gnu";
 /// The Debian packages of clang and the sanitizers' runtime.
 pub const CLANG_WITH_SANITIZERS: [&str; 2] = ["clang", "libclang-rt-14-dev"];
 
-/// A nightly Rust's cargo, where rustup has one.
-pub fn nightly_cargo() -> Option<Command> {
-    command::output(command::program("rustup").args(["run", "nightly", "rustc", "--version"])).ok()?;
+/// Fails where rustup has no nightly Rust.
+pub fn ensure_nightly() -> anyhow::Result<()> {
+    let version = command::output(command::program("rustup").args(["run", "nightly", "rustc", "--version"]));
+    ensure!(version.is_ok(), "needs a nightly Rust: rustup toolchain install nightly");
+    Ok(())
+}
+
+/// The nightly Rust's cargo; see [`ensure_nightly`].
+pub fn nightly_cargo() -> Command {
     let mut cargo = command::program("rustup");
     command::forget_own_rust(&mut cargo);
     cargo.args(["run", "nightly", "cargo"]);
-    Some(cargo)
+    cargo
 }
 
 /// The oldest supported Rust in Debian: `rust-version` in Cargo.toml.
