@@ -9,7 +9,7 @@ use std::{env, fs};
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
-    println!("cargo:rerun-if-changed=cbindgen.toml");
+    println!("cargo:rerun-if-changed=include/cbindgen.toml");
     println!("cargo:rerun-if-changed=src/ffi");
     println!("cargo:rerun-if-changed=include/engine2048.h");
     let folder = |name| PathBuf::from(env::var_os(name).expect("cargo sets its folders"));
@@ -28,7 +28,7 @@ fn main() {
 
 fn generate(root: &Path) -> String {
     let mut settings =
-        cbindgen::Config::from_file(root.join("cbindgen.toml")).expect("cbindgen.toml is readable");
+        cbindgen::Config::from_file(root.join("include/cbindgen.toml")).expect("cbindgen.toml is readable");
     settings.after_includes.get_or_insert_default().push_str(&version_macros());
     let bindings = ["status", "about", "rules", "evaluators", "players", "recipes", "cancel"]
         .into_iter()
@@ -89,7 +89,7 @@ fn as_c_reads_it(text: &str) -> String {
 }
 
 /// A negative constant as one operand. A number with a fraction or an exponent goes through `E2048_DOUBLE`;
-/// `cbindgen.toml` says why.
+/// `include/cbindgen.toml` says why.
 fn negative_constant(define: &str, number: &str) -> String {
     match number.contains(['.', 'e']) {
         true => format!("{define} E2048_DOUBLE(-{number})"),

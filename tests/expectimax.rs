@@ -1,7 +1,7 @@
 //! The expectimax search against a naive twin: the textbook's recursion over the exact board, with nothing
 //! remembered or shared.
 
-#[path = "../benches/search_boards/mod.rs"]
+#[path = "../dev/benches/search_boards/mod.rs"]
 mod search_boards;
 
 mod random_boards;

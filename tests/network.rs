@@ -238,7 +238,7 @@ fn a_change_anywhere_changes_the_checksum() {
 
 #[test]
 fn whatever_lies_behind_the_checksum_is_decoded_or_refused() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/any_weights");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("dev/fuzz/corpus/any_weights");
     let mut corpus = Vec::new();
     for entry in fs::read_dir(&folder).expect("the corpus is part of the project") {
         let path = entry.expect("the corpus can be read").path();

@@ -1,6 +1,6 @@
 //! The evaluator `network`: its value against the search that it ends, its parts against its value.
 
-#[path = "../benches/search_boards/mod.rs"]
+#[path = "../dev/benches/search_boards/mod.rs"]
 mod search_boards;
 
 mod random_boards;

@@ -1,6 +1,6 @@
 //! Our own players: the hand-made evaluator against its formula, how far they look, and pinned answers.
 
-#[path = "../benches/search_boards/mod.rs"]
+#[path = "../dev/benches/search_boards/mod.rs"]
 mod search_boards;
 
 mod random_boards;

@@ -1,8 +1,8 @@
 //! The signature of the searches. No other test runs in this process, since the searches share a table.
 
-#[path = "../benches/search_boards/mod.rs"]
+#[path = "../dev/benches/search_boards/mod.rs"]
 mod search_boards;
-#[path = "../benches/signature/mod.rs"]
+#[path = "../dev/benches/signature/mod.rs"]
 mod signature;
 
 /// The numbers change only where that is meant: the commit then says why the new ones are better.

@@ -5,7 +5,7 @@ Attribute VB_Name = "GameList"
 Option Explicit
 Option Private Module
 
-Private Const MostGames As Long = 2000 ' as workbook/games_sheet.py has it
+Private Const MostGames As Long = 2000 ' as hosts/workbook/games_sheet.py has it
 Private Const MostArchiveRows As Long = 1000000 ' of a sheet's 1,048,576
 
 Private Const NumberColumn As Long = 1

@@ -4,7 +4,7 @@ Attribute VB_Name = "History"
 Option Explicit
 Option Private Module
 
-' Columns of a row, as workbook/history.py lays them out.
+' Columns of a row, as hosts/workbook/history.py lays them out.
 Public Const StepColumn As Long = 1
 Public Const MovesColumn As Long = 2
 Public Const CauseColumn As Long = 3

@@ -4,7 +4,7 @@ Attribute VB_Name = "Lab"
 Option Explicit
 Option Private Module
 
-' Columns of the hidden table of published evaluations, as in workbook/lab_presets.py.
+' Columns of the hidden table of published evaluations, as in hosts/workbook/lab_presets.py.
 Private Const PresetName As Long = 1
 Private Const PresetSearch As Long = 2
 Private Const PresetWeights As Long = 3

@@ -38,7 +38,7 @@ Public Function ChangesLeagueLimits(ByVal changed As Range) As Boolean
     ChangesLeagueLimits = Len(limits.Cells(1, 1).Value) > 0
 End Function
 
-' The key of a player's games within limits, as workbook/league_sheet.py has it.
+' The key of a player's games within limits, as hosts/workbook/league_sheet.py has it.
 Public Function LeagueKey(ByVal player As String, ByVal effort As Long, ByVal timeMs As Long) As String
     LeagueKey = NameInKey(LCase$(player)) & " " & effort & " " & timeMs
 End Function

@@ -4,7 +4,7 @@ Attribute VB_Name = "Roster"
 Option Explicit
 Option Private Module
 
-' Columns of the table, as in workbook/roster_sheet.py. Limits take two, effort and milliseconds; the first is named.
+' Columns of the table, as in hosts/workbook/roster_sheet.py. Limits take two, effort and milliseconds; the first is named.
 Public Const UnitColumn As Long = 2
 Public Const OneAheadColumn As Long = 4
 Public Const ManyAheadColumn As Long = 5
@@ -37,7 +37,7 @@ Public Function IsPublished(ByVal player As String) As Boolean
 End Function
 
 ' The name of a player, or of a recipe's search, in the table. A recipe has a colon or a blank, as in
-' workbook/roster_sheet.py.
+' hosts/workbook/roster_sheet.py.
 Private Function ListedName(ByVal player As String) As String
     ListedName = player
     If InStr(player, ":") > 0 Then

@@ -26,7 +26,7 @@ Private Const InterfaceLanguage As Long = 2 ' msoLanguageIDUI
 Private Const DownOnly As String = "2 4 2 4 4 2 4 2 2 4 2 4 0 0 0 0"
 Private Const FreeCells As Long = 4
 
-' How the names of the add-in's functions begin (see formulas/src/lib.rs), and how those of this workbook's end.
+' How the names of the add-in's functions begin (see hosts/formulas/src/lib.rs), and how those of this workbook's end.
 Private Const AddInPrefix As String = "E2048."
 Private Const OwnSuffix As String = "2048"
 

@@ -28,7 +28,7 @@ fn whatever_is_passed_the_boundary_holds() {
 
 #[test]
 fn the_fuzzers_corpus_holds() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/any_input");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("dev/fuzz/corpus/any_input");
     let mut count = 0;
     for entry in fs::read_dir(&folder).expect("the corpus is part of the project") {
         let path = entry.expect("the corpus can be read").path();

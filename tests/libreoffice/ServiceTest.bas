@@ -1,4 +1,4 @@
-' Every method of the service org.engine2048.Engine and every procedure of libreoffice/Engine2048.bas, called from
+' Every method of the service org.engine2048.Engine and every procedure of hosts/libreoffice/Engine2048.bas, called from
 ' Basic as a macro would. Each Check function answers one line of facts for service_test.py to compare, or what went
 ' wrong.
 Option Explicit

@@ -10,14 +10,14 @@ from unittest import mock
 
 import boards
 
-sys.path.insert(0, str(boards.ROOT / "libreoffice" / "extension" / "pythonpath"))
+sys.path.insert(0, str(boards.ROOT / "hosts/libreoffice" / "extension" / "pythonpath"))
 
 from engine2048 import arguments  # noqa: E402  (the path above comes first)
 from engine2048 import library as bridge  # noqa: E402
 from engine2048.faults import BadArgument, Fault, LoadFailure  # noqa: E402
 
 TEXTS = {text["key"]: text for text in
-         tomllib.loads((boards.ROOT / "libreoffice" / "texts.toml").read_text())["text"] if "key" in text}
+         tomllib.loads((boards.ROOT / "hosts/libreoffice" / "texts.toml").read_text())["text"] if "key" in text}
 """The texts with a key, in all languages."""
 
 

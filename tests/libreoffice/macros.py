@@ -5,7 +5,7 @@ from pathlib import Path
 import boards
 
 MODULES = {
-    "Engine2048": boards.ROOT / "libreoffice" / "Engine2048.bas",
+    "Engine2048": boards.ROOT / "hosts/libreoffice" / "Engine2048.bas",
     "ServiceTest": Path(__file__).resolve().parent / "ServiceTest.bas",
 }
 

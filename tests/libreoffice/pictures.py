@@ -14,7 +14,7 @@ from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent.parent
 # What these tests share with the VBA's, and where things lie in the workbook.
-sys.path[:0] = [str(TESTS / "python"), str(TESTS.parent / "workbook")]
+sys.path[:0] = [str(TESTS / "python"), str(TESTS.parent / "hosts/workbook")]
 
 import boards  # noqa: E402  (the paths above come first)
 import rules  # noqa: E402
@@ -206,7 +206,7 @@ def main():
     extension, pictures = (Path(argument).resolve() for argument in sys.argv[1:3])
     with tempfile.TemporaryDirectory(prefix="engine2048-") as folder, Screen() as screen:
         profile, path = Path(folder) / "profile", Path(folder) / "2048.xlsm"
-        shutil.copy(boards.ROOT / "workbook" / "2048.xlsm", path)
+        shutil.copy(boards.ROOT / "hosts/workbook" / "2048.xlsm", path)
         with Office(profile) as office:
             office.install(extension)
         with Office(profile, screen.display) as office:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent.parent
 # What these tests share with the VBA's, and where things lie in the workbook.
-sys.path[:0] = [str(TESTS / "python"), str(TESTS.parent / "workbook")]
+sys.path[:0] = [str(TESTS / "python"), str(TESTS.parent / "hosts/workbook")]
 
 import boards  # noqa: E402  (the paths above come first)
 import bridge_test  # noqa: E402
@@ -43,7 +43,7 @@ def life_of_an_extension(tap, screen: Screen, folder: Path, package: Path, older
     """Installs the older version, updates it, uses it, breaks it, removes it: one profile, restarted in between."""
     profile = folder / "a profile, für Ünïcödé"
     workbook = folder / "2048.xlsm"
-    shutil.copy(boards.ROOT / "workbook" / "2048.xlsm", workbook)
+    shutil.copy(boards.ROOT / "hosts/workbook" / "2048.xlsm", workbook)
     with Office(profile) as office:
         tap.part("the older version", extension_test.install, office, older, extension_test.OLDER_VERSION)
     with Office(profile) as office:

@@ -9,7 +9,7 @@ import engine
 from host.excel import Excel
 from office import LIBRARIES, board, history_row, panel, shown
 
-sys.path[:0] = [str(engine.ROOT / "workbook"), str(engine.ROOT / "tests/python")]
+sys.path[:0] = [str(engine.ROOT / "hosts/workbook"), str(engine.ROOT / "tests/python")]
 import palette  # noqa: E402  (found through the line above)
 import rules  # noqa: E402
 

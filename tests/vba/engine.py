@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LIBRARY = Path(os.environ.get("ENGINE2048_LIBRARY", ROOT / "target/release/libengine2048.so"))
-BUILT = Path(os.environ.get("ENGINE2048_WORKBOOKS", ROOT / "workbook"))
+BUILT = Path(os.environ.get("ENGINE2048_WORKBOOKS", ROOT / "hosts/workbook"))
 WORKBOOK = BUILT / "2048.xlsm"
 
 sys.path.append(os.fspath(ROOT / "tests/python"))

@@ -5,7 +5,7 @@ import sys
 from engine import LIBRARY, ROOT, WORKBOOK
 from host.excel import Excel
 
-sys.path.insert(0, str(ROOT / "workbook"))
+sys.path.insert(0, str(ROOT / "hosts/workbook"))
 import history  # noqa: E402  (found through the line above)
 
 FILE = "engine2048_x64.xll"

@@ -8,7 +8,7 @@ import engine
 import rules
 from office import board, history_row, open_workbook, panel, put_board, shown
 
-sys.path.insert(0, str(engine.ROOT / "workbook"))
+sys.path.insert(0, str(engine.ROOT / "hosts/workbook"))
 import roster  # noqa: E402  (found through the line above)
 
 LATE = [2, 4, 8, 16, 4, 8, 16, 32, 8, 16, 32, 64, 16, 32, 64, 0]

@@ -6,7 +6,7 @@ from engine import ROOT, WORKBOOK, new_game
 from host.excel import ESCAPE_IS_IGNORED, NOT_AVAILABLE, Excel
 from office import LIBRARIES, board, history_rows, open_workbook, put_board, shown
 
-sys.path.insert(0, str(ROOT / "workbook"))
+sys.path.insert(0, str(ROOT / "hosts/workbook"))
 import history  # noqa: E402  (found through the line above)
 
 MANUAL = -4135  # xlCalculationManual

@@ -10,7 +10,7 @@ from host.excel import LONGEST_STATUS
 from looks import look
 from office import board, history_rows, open_workbook, put_board, shown
 
-sys.path.insert(0, str(engine.ROOT / "workbook"))
+sys.path.insert(0, str(engine.ROOT / "hosts/workbook"))
 import palette  # noqa: E402
 import lab_presets  # noqa: E402  (found through the line above)
 

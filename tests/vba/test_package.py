@@ -13,7 +13,7 @@ from pyopenvba.interpreter._preprocess import strip_directives
 
 from engine import ROOT, WORKBOOK
 
-sys.path.insert(0, str(ROOT / "workbook"))
+sys.path.insert(0, str(ROOT / "hosts/workbook"))
 import build  # noqa: E402  (found through the line above)
 import vba_project  # noqa: E402
 
@@ -23,7 +23,7 @@ TRAVEL_ALONE = ["Engine2048", "LibraryFinder2048", "Functions2048", "Edison2048"
 
 def built(folder):
     """Builds the workbook; the bytes of each file by name."""
-    subprocess.run([sys.executable, ROOT / "workbook/build.py", folder], check=True)
+    subprocess.run([sys.executable, ROOT / "hosts/workbook/build.py", folder], check=True)
     return {path.name: path.read_bytes() for path in Path(folder).iterdir()}
 
 
@@ -32,7 +32,7 @@ def test_builds_are_the_same_twice_and_as_kept():
         files = built(first)
         assert files == built(second)
         assert files == {WORKBOOK.name: WORKBOOK.read_bytes()}, \
-            "run: target/python/bin/python workbook/build.py workbook"
+            "run: target/python/bin/python hosts/workbook/build.py hosts/workbook"
 
 
 def test_the_vba_text_inside_is_the_text_in_vba():

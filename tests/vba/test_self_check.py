@@ -294,7 +294,7 @@ def in_add_in(word):
 
 def prefix():
     """What the names of the add-in's functions begin with."""
-    source = (ROOT / "formulas/src/lib.rs").read_text()
+    source = (ROOT / "hosts/formulas/src/lib.rs").read_text()
     return re.search(r'macro_rules! prefix \{\s*\(\) => \{\s*"(\w+)"', source)[1]
 
 

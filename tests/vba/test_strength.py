@@ -9,7 +9,7 @@ from engine import ROOT, WORKBOOK
 from host.excel import Excel
 from office import LIBRARIES, history_row, open_workbook, shown
 
-sys.path.insert(0, str(ROOT / "workbook"))
+sys.path.insert(0, str(ROOT / "hosts/workbook"))
 import roster  # noqa: E402  (found through the line above)
 
 LIMITS = ("Strength", "Effort", "TimeMs")

@@ -12,7 +12,7 @@ from host.excel import DEFAULT_CURSOR, WAIT_CURSOR
 from looks import look
 from office import board, history_row, history_rows, open_workbook, panel, put_board, shown
 
-sys.path.insert(0, str(ROOT / "workbook"))
+sys.path.insert(0, str(ROOT / "hosts/workbook"))
 import palette  # noqa: E402
 import game_sheet  # noqa: E402  (found through the line above)
 import roster  # noqa: E402

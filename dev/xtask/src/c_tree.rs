@@ -1,0 +1,186 @@
+//! The tree that C and C++ programs are built against: library, headers, pkg-config and CMake files.
+//!
+//! `cargo xtask dist` lays one out for each platform, `cargo xtask install` the host's. The texts come from
+//! `packaging/` and hold no absolute path, so a tree may be moved.
+
+use crate::c_header;
+use crate::library::{self, arm_linux, Windows};
+use anyhow::Context;
+use std::fs;
+use std::path::Path;
+use tools::{command, files, paths};
+
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// What a program on Linux links besides the static library; older C libraries keep these parts in separate
+/// files.
+const LINUX_STATIC_NEEDS: [&str; 3] = ["pthread", "m", "dl"];
+
+/// The system of a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Platform {
+    /// This machine.
+    Host,
+    /// Windows, for MinGW and MSVC.
+    Windows(Windows),
+    /// Linux on 64-bit ARM.
+    ArmLinux,
+}
+
+impl Platform {
+    /// The folder in `dist/c`, such as `linux-x86_64`.
+    pub fn folder(self) -> String {
+        match self {
+            Platform::Host => format!("{}-{}", std::env::consts::OS, std::env::consts::ARCH),
+            Platform::Windows(Windows::X64) => "windows-x86_64".to_owned(),
+            Platform::Windows(Windows::X86) => "windows-x86".to_owned(),
+            Platform::ArmLinux => "linux-aarch64".to_owned(),
+        }
+    }
+
+    /// Whether the tree is for Windows.
+    pub fn is_windows(self) -> bool {
+        match self {
+            Platform::Host => cfg!(windows),
+            Platform::Windows(_) => true,
+            Platform::ArmLinux => false,
+        }
+    }
+
+    fn pointer_bytes(self) -> usize {
+        match self {
+            Platform::Host => std::mem::size_of::<usize>(),
+            Platform::Windows(Windows::X64) | Platform::ArmLinux => 8,
+            Platform::Windows(Windows::X86) => 4,
+        }
+    }
+}
+
+/// The default folder of libraries below a prefix.
+pub const LIBDIR: &str = "lib";
+
+/// Builds the library and lays out the tree below `prefix`, over what lies there. `libdir` is relative to the
+/// prefix, with forward slashes and without `..`.
+pub fn lay_out(platform: Platform, prefix: &Path, libdir: &str) -> anyhow::Result<()> {
+    for header in ["engine2048.h", "engine2048.hpp"] {
+        files::copy(&paths::root().join("include").join(header), &prefix.join("include").join(header))?;
+    }
+    let libraries = prefix.join(libdir);
+    match platform {
+        Platform::Windows(target) => windows_library(Some(target), prefix, &libraries)?,
+        Platform::Host if cfg!(windows) => windows_library(None, prefix, &libraries)?,
+        Platform::Host => unix_library(&library::host()?, &library::host_static()?, &libraries)?,
+        Platform::ArmLinux => {
+            let built = arm_linux::build()?;
+            unix_library(&built.shared, &built.archive, &libraries)?;
+        }
+    }
+    let (static_needs, static_note) = match platform.is_windows() {
+        true => (Vec::new(), ", where the tree has one"),
+        false => (LINUX_STATIC_NEEDS.to_vec(), ""),
+    };
+    let flags: Vec<String> = static_needs.iter().map(|name| format!("-l{name}")).collect();
+    let (abi, shared) = (c_header::abi_version()?.to_string(), shared_properties(platform)?);
+    let fill = |text: String| {
+        text.replace("@VERSION@", VERSION)
+            .replace("@ABI@", &abi)
+            .replace("@POINTER_BYTES@", &platform.pointer_bytes().to_string())
+            .replace("@SHARED_PROPERTIES@", &shared)
+            .replace("@LIBDIR@", libdir)
+            .replace("@PREFIX_FROM_LIBDIR@", &up_from(libdir))
+            .replace("@STATIC_NOTE@", static_note)
+    };
+    let pkg_config = fill(template("engine2048.pc.in")?).replace("@STATIC_NEEDS@", &flags.join(" "));
+    files::write(&libraries.join("pkgconfig/engine2048.pc"), &pkg_config)?;
+    for name in ["engine2048-config.cmake", "engine2048-config-version.cmake"] {
+        let text = fill(template(&format!("{name}.in"))?).replace("@STATIC_NEEDS@", &static_needs.join(";"));
+        files::write(&libraries.join("cmake/engine2048").join(name), &text)?;
+    }
+    Ok(())
+}
+
+/// The static library, and the shared one under its full name. The loader and the linker each find the shared
+/// one by a link.
+fn unix_library(shared: &Path, archive: &Path, folder: &Path) -> anyhow::Result<()> {
+    let name = library::host_name();
+    let soname = library::soname()?;
+    let full_name = format!("{soname}.{VERSION}");
+    files::copy(shared, &folder.join(&full_name))?;
+    files::link(&full_name, &folder.join(&soname))?;
+    files::link(&soname, &folder.join(&name))?;
+    files::copy(archive, &folder.join("libengine2048.a"))
+}
+
+/// The DLL, its import library, and the list of functions from which other compilers make their import
+/// library. Without a target they are this machine's.
+fn windows_library(target: Option<Windows>, prefix: &Path, folder: &Path) -> anyhow::Result<()> {
+    let library = match target {
+        None => library::host()?,
+        Some(target) => library::windows(target)?,
+    };
+    files::copy(&library, &prefix.join("bin/engine2048.dll"))?;
+    let definition = folder.join("engine2048.def");
+    files::write(&definition, definition_file()?)?;
+    match target {
+        Some(target) => {
+            let machine = if target == Windows::X64 { "x64" } else { "x86" };
+            files::write(&prefix.join("MSVC.md"), template("MSVC.md")?.replace("@MACHINE@", machine))?;
+            import_library(target, &definition, folder)
+        }
+        None => {
+            // The name depends on the toolchain: MSVC or MinGW.
+            let made =
+                [("engine2048.dll.lib", "engine2048.lib"), ("libengine2048.dll.a", "libengine2048.dll.a")]
+                    .map(|(made, name)| (library.with_file_name(made), folder.join(name)));
+            let (made, name) = made
+                .into_iter()
+                .find(|(made, _)| made.is_file())
+                .context("the build made no import library")?;
+            files::copy(&made, &name)
+        }
+    }
+}
+
+fn definition_file() -> anyhow::Result<String> {
+    let names: Vec<String> =
+        c_header::functions()?.into_iter().map(|function| format!("    {}\n", function.name)).collect();
+    Ok(format!("LIBRARY engine2048.dll\nEXPORTS\n{}", names.concat()))
+}
+
+fn import_library(target: Windows, definition: &Path, folder: &Path) -> anyhow::Result<()> {
+    command::run(
+        command::program(format!("{}-dlltool", target.mingw()))
+            // The same bytes each time: no temporary file's name, no build time.
+            .args(["--deterministic-libraries", "--temp-prefix", "engine2048"])
+            .arg("--input-def")
+            .arg(definition)
+            // A bare name, since `dlltool` makes a symbol from this path.
+            .args(["--output-lib", "libengine2048.dll.a"])
+            .current_dir(folder),
+    )
+}
+
+fn shared_properties(platform: Platform) -> anyhow::Result<String> {
+    let lines = if platform.is_windows() {
+        vec![
+            "IMPORTED_LOCATION \"${_engine2048_prefix}/bin/engine2048.dll\"".to_owned(),
+            "IMPORTED_IMPLIB \"${_engine2048_implib}\"".to_owned(),
+        ]
+    } else {
+        let soname = library::soname()?;
+        vec![
+            format!("IMPORTED_LOCATION \"${{_engine2048_libdir}}/{soname}.{VERSION}\""),
+            format!("IMPORTED_SONAME \"{soname}\""),
+        ]
+    };
+    Ok(lines.iter().map(|line| format!("    {line}")).collect::<Vec<_>>().join("\n"))
+}
+
+/// The path back to the prefix, such as `../..` from `lib/x86_64-linux-gnu`.
+fn up_from(libdir: &str) -> String {
+    vec![".."; libdir.split('/').count()].join("/")
+}
+
+fn template(name: &str) -> anyhow::Result<String> {
+    let path = paths::root().join("dev/packaging").join(name);
+    fs::read_to_string(&path).with_context(|| format!("could not read {}", path.display()))
+}

@@ -1,0 +1,107 @@
+//! The installer for Windows, made by NSIS from `dev/packaging/windows/engine2048.nsi`.
+
+use super::{windows_folder, Work, VERSION};
+use crate::system;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use tools::{command, files, paths};
+
+/// The bitness of the installer's own code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stub {
+    /// 32 bits, which every Windows runs.
+    Shipped,
+    /// 64 bits, for a Wine that runs nothing else.
+    ForTests64,
+}
+
+/// Makes the installer, where this machine has NSIS.
+pub fn make(work: &Work) -> anyhow::Result<()> {
+    let Some(all) = windows_folder::files(work)? else { return Ok(()) };
+    if cfg!(target_os = "linux") {
+        if let Err(why) = system::debian(&["nsis"]) {
+            println!("left out the installer: {why:#}");
+            return Ok(());
+        }
+    } else if !command::is_found("makensis") {
+        println!("left out the installer: there is no makensis");
+        return Ok(());
+    }
+    build(&all, Stub::Shipped, &work.release.join(file_name()))
+}
+
+/// The installer's file name.
+pub fn file_name() -> String {
+    format!("engine2048-{VERSION}-windows.exe")
+}
+
+/// Makes an installer of these files.
+pub fn build(all: &BTreeMap<String, Vec<u8>>, stub: Stub, output: &Path) -> anyhow::Result<()> {
+    let folder = paths::target().join("installer");
+    files::remove_folder(&folder)?;
+    for (path, bytes) in all {
+        files::write(&folder.join("files").join(path), bytes)?;
+    }
+    let list = folder.join("files.nsh");
+    files::write(&list, file_list(all, &folder.join("files")))?;
+    let define = |name: &str, value: &Path| format!("-D{name}={}", value.display());
+    let mut nsis = command::program("makensis");
+    nsis.args(["-V2", "-WX"])
+        .arg(format!("-DVERSION={VERSION}"))
+        .arg(format!("-DPREFIX={}", formulas::PREFIX));
+    if stub == Stub::ForTests64 {
+        nsis.arg("-DSTUB_64");
+    }
+    files::put(output, |partial| {
+        nsis.arg(define("FILE_LIST", &list)).arg(define("OUTPUT", partial));
+        nsis.arg(paths::root().join("dev/packaging/windows/engine2048.nsi")).env("SOURCE_DATE_EPOCH", "0");
+        command::run(&mut nsis)
+    })
+}
+
+/// NSIS's commands that install and remove the files, in the order of their paths: NSIS itself would take
+/// them in the system's order, which varies.
+fn file_list(all: &BTreeMap<String, Vec<u8>>, from: &Path) -> String {
+    let mut folders: Vec<PathBuf> = Vec::new();
+    let (mut install, mut remove) = (String::new(), String::new());
+    for path in all.keys() {
+        let parent = Path::new(path).parent().map(Path::to_path_buf).unwrap_or_default();
+        writeln!(install, "SetOutPath \"{}\"", installed(&parent)).expect("a string takes all");
+        writeln!(install, "File \"{}\"", from.join(path).display()).expect("a string takes all");
+        writeln!(remove, "Delete \"{}\"", installed(Path::new(path))).expect("a string takes all");
+        if parent != Path::new("") && !folders.contains(&parent) {
+            folders.push(parent);
+        }
+    }
+    for folder in folders.iter().rev() {
+        writeln!(remove, "RMDir \"{}\"", installed(folder)).expect("a string takes all");
+    }
+    format!("!macro InstallFiles\n{install}!macroend\n!macro RemoveFiles\n{remove}!macroend\n")
+}
+
+fn installed(path: &Path) -> String {
+    let path = path.to_string_lossy().replace('/', "\\");
+    if path.is_empty() {
+        "$INSTDIR".to_owned()
+    } else {
+        format!("$INSTDIR\\{path}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_installed_is_removed() {
+        let all = ["README.txt", "vba/Board.bas"].map(|name| (name.to_owned(), Vec::new())).into();
+        let list = file_list(&all, Path::new("/from"));
+        let (install, remove) = list.split_once("!macro RemoveFiles\n").unwrap();
+        assert!(install.contains("SetOutPath \"$INSTDIR\"\nFile \"/from/README.txt\""), "{list}");
+        assert!(install.contains("SetOutPath \"$INSTDIR\\vba\"\nFile \"/from/vba/Board.bas\""), "{list}");
+        let expected =
+            "Delete \"$INSTDIR\\README.txt\"\nDelete \"$INSTDIR\\vba\\Board.bas\"\nRMDir \"$INSTDIR\\vba\"\n";
+        assert!(remove.starts_with(expected), "{list}");
+    }
+}

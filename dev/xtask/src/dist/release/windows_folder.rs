@@ -1,0 +1,56 @@
+//! The folder that a Windows user receives from the installer or in a zip.
+
+use super::{Work, VERSION};
+use crate::archive;
+use crate::library::Windows;
+use std::collections::BTreeMap;
+use tools::{files, paths};
+
+/// The files by path; `None` where an add-in was not built.
+pub fn files(work: &Work) -> anyhow::Result<Option<BTreeMap<String, Vec<u8>>>> {
+    let excel = work.dist.join("excel");
+    if !Windows::ALL.iter().all(|target| excel.join(target.xll_name()).is_file()) {
+        return Ok(None);
+    }
+    let mut all = BTreeMap::new();
+    for name in files::below(&excel)? {
+        all.insert(name.clone(), files::read(&excel.join(&name))?);
+    }
+    for folder in ["vba", "licences"] {
+        all.extend(archive::tree(&work.dist.join(folder), folder)?);
+    }
+    all.insert("README.txt".to_owned(), readme()?.into_bytes());
+    Ok(Some(all))
+}
+
+/// Makes the zip file.
+pub fn zip(work: &Work) -> anyhow::Result<()> {
+    let Some(all) = files(work)? else { return Ok(()) };
+    let name = format!("engine2048-{VERSION}-windows");
+    let all = all.into_iter().map(|(path, bytes)| (format!("engine2048/{path}"), bytes)).collect();
+    files::write(&work.release.join(format!("{name}.zip")), archive::zip(&all)?)
+}
+
+fn readme() -> anyhow::Result<String> {
+    let text = String::from_utf8(files::read(&paths::root().join("dev/packaging/windows/README.txt"))?)?;
+    Ok(text.replace("@VERSION@", VERSION).replace("@PREFIX@", formulas::PREFIX).replace('\n', "\r\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_help_is_ten_lines_that_unblock_before_they_extract() {
+        let text = readme().unwrap();
+        assert!(!text.contains('@') && text.lines().count() <= 10, "{text}");
+        assert_eq!(text.matches('\n').count(), text.matches("\r\n").count());
+        let place = |word| text.find(word).unwrap_or_else(|| panic!("no {word} in {text}"));
+        assert!(
+            place("Unblock") < place("extract") && place("extract") < place("engine2048_x64.xll"),
+            "{text}"
+        );
+        let formula = format!("={}.STATUS()", formulas::PREFIX);
+        assert!(text.contains(&formula), "{text}");
+    }
+}

@@ -1,0 +1,53 @@
+//! Part `fuzzing`: bounded runs of the fuzzer over the C interface and the network's decoder.
+
+use super::toolchains;
+use crate::cargo_tools::{self, CargoTool};
+use crate::system;
+use crate::test::report::Report;
+use std::fs;
+use tools::{command, files, paths};
+
+const TARGETS: [&str; 2] = ["any_input", "any_weights"];
+/// For each target, without the build.
+const SECONDS: u32 = 30;
+/// An input that takes longer counts as hanging; the slowest takes some tenths of a second.
+const LONGEST_INPUT_SECONDS: u32 = 60;
+const CARGO_FUZZ: CargoTool = CargoTool { name: "cargo-fuzz", version: "0.13.2" };
+
+/// Runs the part.
+pub fn run(report: &mut Report) -> anyhow::Result<()> {
+    if let Err(error) = toolchains::ensure_nightly() {
+        report.skipped("fuzzing", &format!("{error:#}"));
+        return Ok(());
+    }
+    CARGO_FUZZ.install()?;
+    system::over_network(|| {
+        let mut fetch = command::cargo();
+        command::run(fetch.args(["fetch", "--quiet", "--locked", "--manifest-path", "dev/fuzz/Cargo.toml"]))
+    })?;
+    for target in TARGETS {
+        fuzz(report, target)?;
+    }
+    Ok(())
+}
+
+fn fuzz(report: &mut Report, target: &str) -> anyhow::Result<()> {
+    // Emptied before each run, so that all runs start from the corpus alone.
+    let found = paths::target().join("fuzz-found-by-test").join(target);
+    files::remove_folder(&found)?;
+    fs::create_dir_all(&found)?;
+    report.command(
+        &format!("{SECONDS} s of fuzzing {target} find no fault"),
+        toolchains::nightly_cargo()
+            .env("PATH", cargo_tools::search_path()?)
+            .args(["fuzz", "run", "--fuzz-dir", "dev/fuzz", "--target-dir"])
+            .arg(paths::target().join("fuzz"))
+            .arg(target)
+            .arg(found)
+            .arg(format!("dev/fuzz/corpus/{target}"))
+            .arg("--")
+            .args([format!("-max_total_time={SECONDS}"), format!("-timeout={LONGEST_INPUT_SECONDS}")])
+            .args(["-rss_limit_mb=2048", "-print_final_stats=1", "-verbosity=0"]),
+    );
+    Ok(())
+}

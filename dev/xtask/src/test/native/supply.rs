@@ -1,0 +1,121 @@
+//! Part `supply`: licences and sources, the packages that ship, the oldest Rust, and reproducible builds.
+
+use super::toolchains;
+use crate::cargo_tools::{self, CargoTool};
+use crate::test::report::Report;
+use crate::{library, system};
+use anyhow::{ensure, Context};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use tools::{command, files, paths};
+
+const CARGO_DENY: CargoTool = CargoTool { name: "cargo-deny", version: "0.20.2" };
+
+/// Runs the part.
+pub fn run(report: &mut Report) -> anyhow::Result<()> {
+    deny(report)?;
+    report.check(
+        "the library depends on the allowed packages alone, each with its licence",
+        runtime_dependencies(),
+    );
+    report.check("two builds in different folders give the same bytes", reproducible());
+    match toolchains::oldest_cargo() {
+        Ok(mut cargo) => report.command(
+            "the oldest supported Rust takes the library",
+            cargo
+                .args(["check", "--quiet", "--locked", "--package", "engine2048", "--lib"])
+                .env("CARGO_TARGET_DIR", paths::target().join("oldest")),
+        ),
+        Err(error) => report.skipped("the oldest supported Rust", &format!("{error:#}")),
+    }
+    Ok(())
+}
+
+/// Advisories are checked only where they can be fetched, since they do not come from the package registry.
+fn deny(report: &mut Report) -> anyhow::Result<()> {
+    CARGO_DENY.install()?;
+    let deny = |words: &[&str]| -> anyhow::Result<Command> {
+        let mut deny = command::cargo();
+        deny.env("PATH", cargo_tools::search_path()?).args(["deny", "--locked"]).args(words);
+        Ok(deny)
+    };
+    report.command(
+        "cargo deny: licences, bans and sources",
+        &mut deny(&["check", "--config", "dev/deny.toml", "licenses", "bans", "sources"])?,
+    );
+    match command::output(&mut deny(&["fetch", "db"])?) {
+        Ok(_) => report.command(
+            "cargo deny: advisories",
+            &mut deny(&["check", "--config", "dev/deny.toml", "advisories"])?,
+        ),
+        Err(error) => report.unreachable("cargo deny: advisories", &format!("{error:#}")),
+    }
+    Ok(())
+}
+
+/// The packages that may ship inside the libraries.
+const RUNTIME_PACKAGES: [&str; 5] = ["libc", "libm", "rand", "rand_core", "rand_xoshiro"];
+
+fn runtime_dependencies() -> anyhow::Result<()> {
+    let mut tree = command::cargo();
+    tree.args(["tree", "--locked", "--package", "engine2048", "--edges", "normal", "--prefix", "none"]);
+    let tree = command::output(tree.args(["--target", "all", "--format", "{p}"]))?;
+    let third_party = fs::read_to_string(paths::root().join("dev/packaging/THIRD-PARTY.md"))?;
+    let mut seen = 0;
+    for name in tree.lines().filter_map(|line| line.split(' ').next()).filter(|name| *name != "engine2048") {
+        ensure!(RUNTIME_PACKAGES.contains(&name), "the library depends on {name}");
+        ensure!(
+            third_party.contains(&format!("`{name}`")),
+            "dev/packaging/THIRD-PARTY.md does not name {name}"
+        );
+        seen += 1;
+    }
+    ensure!(seen > 0, "the tree was not read:\n{tree}");
+    Ok(())
+}
+
+fn reproducible() -> anyhow::Result<()> {
+    let here = fs::read(library::host()?)?;
+    let root = paths::root();
+    let root = root.to_str().context("the project's path is UTF-8")?;
+    ensure!(
+        !here.windows(root.len()).any(|bytes| bytes == root.as_bytes()),
+        "the library holds the path of the folder that it was built in"
+    );
+    let elsewhere = std::env::temp_dir().join(format!("engine2048 built elsewhere {}", std::process::id()));
+    // A killed run may have left one.
+    files::remove_folder(&elsewhere)?;
+    let there = copy_project(&elsewhere).and_then(|()| {
+        let target = elsewhere.join("made here");
+        command::run(
+            library::host_cargo(&target)
+                .args(["build", "--quiet", "--release", "--locked", "--package", "engine2048", "--lib"])
+                .current_dir(&elsewhere)
+                // A user's own flags, which must have no effect.
+                .env("RUSTFLAGS", "-Ctarget-cpu=native")
+                .env_remove("CARGO_MANIFEST_DIR"),
+        )?;
+        Ok(fs::read(target.join("release").join(library::host_name()))?)
+    });
+    // An error of the copy matters more than one of the removal.
+    let _ = fs::remove_dir_all(&elsewhere);
+    ensure!(here == there?, "the two builds differ");
+    Ok(())
+}
+
+/// Copies what git tracks or would add.
+fn copy_project(to: &Path) -> anyhow::Result<()> {
+    system::git()?;
+    let mut list = command::program("git");
+    // The folder may belong to another user.
+    list.args(["-c", "safe.directory=*", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]);
+    for name in command::output(&mut list)?.split('\0').filter(|name| !name.is_empty()) {
+        let (source, copy) = (paths::root().join(name), to.join(name));
+        if source.is_file() {
+            fs::create_dir_all(copy.parent().context("a file lies in a folder")?)?;
+            fs::copy(source, copy)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,280 @@
+"""The UNO components of engine2048: the service for macros and the add-in for Calc.
+
+Both only translate. `engine2048.arguments` reads what callers pass, `engine2048.library` asks the C interface, and
+this file lays the answers out for them and turns the refusals into UNO exceptions. The interfaces are written down in
+dev/xtask/src/extension/interfaces.rs, the functions' names and help in hosts/formulas/src/lib.rs; docs/formulas.md says what they
+answer.
+"""
+
+import functools
+import struct
+from contextlib import contextmanager, nullcontext
+
+import unohelper
+from com.sun.star.lang import IllegalArgumentException, XServiceInfo
+from com.sun.star.uno import RuntimeException
+from org.engine2048 import XEngine, XFunctions
+
+from engine2048 import arguments, escape, settings, texts
+from engine2048.faults import BadArgument, LoadFailure
+from engine2048.library import GAME_OVER, ILLEGAL, Refused
+from engine2048.loaded import library
+
+ENGINE = "org.engine2048.comp.Engine"
+ENGINE_SERVICE = "org.engine2048.Engine"
+FUNCTIONS = "org.engine2048.comp.Functions"
+FUNCTIONS_SERVICE = "@PREFIX@"
+FUNCTIONS_IN_EXCEL_FILES = "org.engine2048.comp.FunctionsInExcelFiles"
+FUNCTIONS_IN_EXCEL_FILES_SERVICE = "@EXCEL_MARK@@PREFIX@"
+
+DEFAULT_EVALUATOR = "heuristic"
+"""Who judges in a formula that names no evaluator."""
+
+SEED = 2048
+"""The chance that players draw on in formulas: always the same, so that a recalculation changes nothing."""
+
+DIRECTIONS = ("up", "right", "down", "left")
+"""The word for each direction, by its number."""
+
+NOT_AVAILABLE = struct.unpack("<d", struct.pack("<II", 0x7FFF, 0x7FF80000))[0]
+"""#N/A: Calc keeps its error codes in a quiet NaN, and 0x7FFF is the code of #N/A."""
+
+
+def _raises_uno(method):
+    """Lets a method raise UNO exceptions, whose text Basic shows."""
+
+    @functools.wraps(method)
+    def guarded(self, *values):
+        try:
+            return method(self, *values)
+        except Refused as refusal:
+            raise IllegalArgumentException(str(refusal), self, 0) from None
+        except BadArgument as fault:
+            raise IllegalArgumentException(texts.sentence(fault), self, 0) from None
+        except LoadFailure as failure:
+            raise RuntimeException(texts.sentence(failure), self) from None
+
+    return guarded
+
+
+def _shows_value_error(method):
+    """Lets a function raise what Calc shows as #VALUE!. A bad argument would be Err:502, which Excel does not know."""
+
+    @functools.wraps(method)
+    def guarded(self, *values):
+        try:
+            return method(self, *values)
+        except Refused as refusal:
+            raise RuntimeException(str(refusal), self) from None
+        except (BadArgument, LoadFailure) as fault:
+            raise RuntimeException(texts.sentence(fault), self) from None
+
+    return guarded
+
+
+class _Service(unohelper.Base, XServiceInfo):
+    """What every UNO service tells about itself."""
+
+    implementation = ""
+    service = ""
+
+    def __init__(self, context):
+        self.context = context
+
+    def getImplementationName(self):
+        return self.implementation
+
+    def supportsService(self, name):
+        return name == self.service
+
+    def getSupportedServiceNames(self):
+        return (self.service,)
+
+
+class Engine(_Service, XEngine):
+    """The service org.engine2048.Engine: the C interface for macros.
+
+    What engine2048.h says of a function holds for the method of its name. Where the function writes to pointers, the
+    answer is one flat array; the table in hosts/libreoffice/README.md says what stands where.
+    """
+
+    implementation, service = ENGINE, ENGINE_SERVICE
+
+    _is_cancelled_by_escape = False
+
+    @_raises_uno
+    def abiVersion(self):
+        return library().abi_version()
+
+    @_raises_uno
+    def version(self):
+        return library().version()
+
+    @_raises_uno
+    def statusText(self, status):
+        return library().status_text(status)
+
+    @_raises_uno
+    def newGame(self, seed):
+        started = library().new_game(seed)
+        return (started.seed, *started.cells)
+
+    @_raises_uno
+    def spawn(self, seed, board):
+        spawned = library().spawn(arguments.board(board), seed)
+        return (spawned.index, spawned.seed, *spawned.cells)
+
+    @_raises_uno
+    def move(self, board, direction):
+        moved = library().move(arguments.board(board), direction)
+        return (int(moved.moved), moved.score, *moved.cells)
+
+    @_raises_uno
+    def legalMoves(self, board):
+        return library().legal_moves(arguments.board(board))
+
+    @_raises_uno
+    def evaluators(self):
+        return library().evaluators()
+
+    @_raises_uno
+    def evaluate(self, board, evaluator):
+        return library().evaluate(arguments.board(board), evaluator)
+
+    @_raises_uno
+    def players(self):
+        return library().players()
+
+    @_raises_uno
+    def playerSummaries(self):
+        return library().player_summaries()
+
+    @_raises_uno
+    def bestMove(self, board, player, effort, timeMs, seed):
+        with self._thinking() as engine:
+            return engine.best_move(arguments.board(board), player, effort, timeMs, seed)
+
+    @_raises_uno
+    def analyze(self, board, player, effort, timeMs, seed):
+        with self._thinking() as engine:
+            found = engine.analyze(arguments.board(board), player, effort, timeMs, seed)
+        return (found.direction, *found.evaluations, found.depth, found.nodes)
+
+    @_raises_uno
+    def play(self, seed, board, player, effort, timeMs, maxMoves):
+        with self._thinking() as engine:
+            played = engine.play(arguments.board(board), seed, player, effort, timeMs, maxMoves)
+        return (played.moves, played.seed, *played.cells, played.score)
+
+    @contextmanager
+    def _thinking(self):
+        """The library for a call that may take long, which Esc ends where `cancelOnEscape` asked for that."""
+        engine = library()
+        with escape.ends_calls(engine) if self._is_cancelled_by_escape else nullcontext():
+            yield engine
+
+    @_raises_uno
+    def explain(self, board, evaluator):
+        parts = library().explain(arguments.board(board), evaluator)
+        return tuple(field for part in parts for field in part)
+
+    @_raises_uno
+    def checkRecipe(self, recipe):
+        return tuple(library().check_recipe(recipe))
+
+    @_raises_uno
+    def cancelOnEscape(self, wanted):
+        self._is_cancelled_by_escape = wanted
+        return 0
+
+    @_raises_uno
+    def setThreads(self, threads):
+        library().set_threads(threads)
+        return 0
+
+
+class Functions(_Service, XFunctions):
+    """The functions of Calc. An exception becomes #VALUE!."""
+
+    implementation, service = FUNCTIONS, FUNCTIONS_SERVICE
+
+    @_shows_value_error
+    def bestMove(self, board, player, timeMs):
+        direction = _best_direction(board, player, timeMs)
+        return NOT_AVAILABLE if direction == GAME_OVER else float(direction)
+
+    @_shows_value_error
+    def bestWord(self, board, player, timeMs):
+        direction = _best_direction(board, player, timeMs)
+        return NOT_AVAILABLE if direction == GAME_OVER else DIRECTIONS[direction]
+
+    @_shows_value_error
+    def evaluate(self, board, evaluator):
+        name = arguments.name(evaluator, "evaluator", DEFAULT_EVALUATOR)
+        return library().evaluate(arguments.board(board), name)
+
+    @_shows_value_error
+    def explain(self, board, evaluator):
+        name = arguments.name(evaluator, "evaluator", DEFAULT_EVALUATOR)
+        return library().explain(arguments.board(board), name)
+
+    @_shows_value_error
+    def checkRecipe(self, recipe):
+        return library().check_recipe(arguments.name(recipe, "recipe", "")).sentence
+
+    @_shows_value_error
+    def analyze(self, board, player, timeMs):
+        found = library().analyze(arguments.board(board), _player(player), 0, _time(timeMs), SEED)
+        return (tuple(NOT_AVAILABLE if value == ILLEGAL else value for value in found.evaluations),)
+
+    @_shows_value_error
+    def move(self, board, direction):
+        cells = arguments.board(board)
+        after = library().move(cells, _direction(direction)).cells
+        if library().legal_moves(cells) == 0:
+            return ((NOT_AVAILABLE,) * 4,) * 4
+        return tuple(tuple(float(cell) for cell in after[first:first + 4]) for first in range(0, 16, 4))
+
+    @_shows_value_error
+    def players(self):
+        return tuple(zip(library().players(), library().player_summaries()))
+
+    def status(self):
+        """Which library answers, or in words why none does: never an error value."""
+        try:
+            return texts.about(library())
+        except LoadFailure as failure:
+            return texts.sentence(failure)
+
+
+class FunctionsInExcelFiles(Functions):
+    """The same functions under the name by which Excel stores those of an XLL in a file."""
+
+    implementation, service = FUNCTIONS_IN_EXCEL_FILES, FUNCTIONS_IN_EXCEL_FILES_SERVICE
+
+
+def _best_direction(board, player, time):
+    return library().best_move(arguments.board(board), _player(player), 0, _time(time), SEED).direction
+
+
+def _player(value):
+    return arguments.name(value, "player", settings.read().player)
+
+
+def _time(value):
+    return arguments.whole_number(value, "time", 0) or settings.read().time_ms
+
+
+def _direction(value):
+    """A direction's number, from its number or its word; one left out is refused by the library."""
+    if isinstance(value, str) and value.strip().casefold() in DIRECTIONS:
+        return DIRECTIONS.index(value.strip().casefold())
+    return arguments.whole_number(value, "direction", -1)
+
+
+g_ImplementationHelper = unohelper.ImplementationHelper()
+"""What the office's Python loader looks for."""
+g_ImplementationHelper.addImplementation(Engine, ENGINE, (ENGINE_SERVICE,))
+g_ImplementationHelper.addImplementation(Functions, FUNCTIONS, (FUNCTIONS_SERVICE,))
+g_ImplementationHelper.addImplementation(FunctionsInExcelFiles, FUNCTIONS_IN_EXCEL_FILES,
+                                         (FUNCTIONS_IN_EXCEL_FILES_SERVICE,))
