@@ -7,7 +7,6 @@ pub mod edison;
 pub mod gradient;
 pub mod graph;
 pub mod heuristic;
-pub mod network;
 pub mod ovolve;
 pub mod snake;
 pub mod weights;

@@ -45,6 +45,8 @@ pub mod math;
 #[cfg_attr(not(test), doc(hidden))]
 pub mod names;
 #[cfg_attr(not(test), doc(hidden))]
+pub mod network;
+#[cfg_attr(not(test), doc(hidden))]
 pub mod packed;
 #[cfg_attr(not(test), doc(hidden))]
 pub mod players;

@@ -3,13 +3,13 @@
 mod random_boards;
 
 use engine2048::board::{tile_of_rank, Board};
-use engine2048::eval::network::champion::{laps_unless, Laps};
-use engine2048::eval::network::file::{file_of_tables, StageTables};
-use engine2048::eval::network::laps::{
+use engine2048::eval::Evaluate;
+use engine2048::network::champion::{laps_unless, Laps};
+use engine2048::network::file::{file_of_tables, StageTables};
+use engine2048::network::laps::{
     has_goal, is_on_laps, lap_of, with_walls, LapNetwork, LAP_RANKS, LAP_SUMS, POINTS_OF_GOAL,
 };
-use engine2048::eval::network::shape::{Shape, TwoFour};
-use engine2048::eval::Evaluate;
+use engine2048::network::shape::{Shape, TwoFour};
 use engine2048::packed::{PackedBoard, LARGEST_PACKED_RANK};
 use engine2048::players;
 use engine2048::random::Stream;

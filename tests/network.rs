@@ -4,14 +4,14 @@ mod any_weights;
 mod random_boards;
 
 use engine2048::board::Board;
-use engine2048::eval::network::champion::{champion, Champion};
-use engine2048::eval::network::error::WeightsError;
-use engine2048::eval::network::file::{checksum, file_of_tables, StageTables};
-use engine2048::eval::network::shape::{
+use engine2048::eval::Evaluate;
+use engine2048::network::champion::{champion, Champion};
+use engine2048::network::error::WeightsError;
+use engine2048::network::file::{checksum, file_of_tables, StageTables};
+use engine2048::network::shape::{
     EightSix, FiveSix, FourSix, FourSixFourFive, Shape, TwelveFive, TwoFour, SYMMETRIES,
 };
-use engine2048::eval::network::Network;
-use engine2048::eval::Evaluate;
+use engine2048::network::Network;
 use engine2048::packed::{PackedBoard, LARGEST_PACKED_RANK, LOW_BITS};
 use engine2048::random::Stream;
 use engine2048::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon, NoTable};

@@ -7,11 +7,11 @@ mod random_boards;
 
 use engine2048::board::{Board, LARGEST_RANK};
 use engine2048::direction::Direction;
-use engine2048::eval::network::champion::{champion, laps_unless, Champion, Laps};
-use engine2048::eval::network::laps::is_on_laps;
-use engine2048::eval::network::shape::{EightSix, FourSix, Shape, Tuple};
 use engine2048::evaluators::network::NAMES;
 use engine2048::evaluators::{find, part_name};
+use engine2048::network::champion::{champion, laps_unless, Champion, Laps};
+use engine2048::network::laps::is_on_laps;
+use engine2048::network::shape::{EightSix, FourSix, Shape, Tuple};
 use engine2048::packed::PackedBoard;
 use engine2048::players;
 use engine2048::recipe::features;

@@ -7,8 +7,8 @@ mod random_boards;
 
 use engine2048::board::{Board, CELLS, LARGEST_RANK, SIDE};
 use engine2048::eval::heuristic;
-use engine2048::eval::network::champion::{FILE, LAPS_FILE};
-use engine2048::eval::network::file::checksum;
+use engine2048::network::champion::{FILE, LAPS_FILE};
+use engine2048::network::file::checksum;
 use engine2048::players::find;
 use engine2048::verdict::{Limits, Verdict};
 use random_boards::{boards, check};

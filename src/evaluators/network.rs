@@ -6,8 +6,8 @@
 use crate::board::{Board, Slide};
 use crate::caches::OutOfMemory;
 use crate::direction::Direction;
-use crate::eval::network::champion::{champion_unless, laps_unless, Champion, Laps, Part, FAMILIAR_RANK};
-use crate::eval::network::laps::{has_goal, is_on_laps, points_at_end, POINTS_OF_GOAL};
+use crate::network::champion::{champion_unless, laps_unless, Champion, Laps, Part, FAMILIAR_RANK};
+use crate::network::laps::{has_goal, is_on_laps, points_at_end, POINTS_OF_GOAL};
 use crate::packed::PackedBoard;
 use crate::relabelling::{relabelled_for_search, relabelled_to_fit};
 use crate::search::deepening::MOST_EFFORT;

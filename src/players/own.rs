@@ -2,8 +2,8 @@
 //! where memory is refused.
 
 use crate::eval::heuristic::Heuristic;
-use crate::eval::network::champion::{champion_unless, laps_unless, refused, Part, FAMILIAR_RANK};
-use crate::eval::network::laps::{goal_at_hand, is_on_laps};
+use crate::network::champion::{champion_unless, laps_unless, refused, Part, FAMILIAR_RANK};
+use crate::network::laps::{goal_at_hand, is_on_laps};
 use crate::packed::LARGEST_PACKED_RANK;
 use crate::search::deepening::{think, Iteration, Schedule, CUT_OFF, MOST_EFFORT};
 use crate::search::transposition::EvaluatorId;

@@ -1,6 +1,6 @@
 //! Sums of weights by vector instructions: AVX2 finds eight rows of weights at once.
 //!
-//! [`Stage::sum`](crate::eval::network::stage::Stage::sum) finds the same sums where the processor has no
+//! [`Stage::sum`](crate::network::stage::Stage::sum) finds the same sums where the processor has no
 //! AVX2.
 
 use crate::packed::PackedBoard;

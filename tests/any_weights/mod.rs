@@ -1,8 +1,8 @@
 //! Any bytes behind a correct checksum, which random bytes would hardly ever have.
 
-use engine2048::eval::network::file::{checksum, TITLE};
-use engine2048::eval::network::shape::TwoFour;
-use engine2048::eval::network::Network;
+use engine2048::network::file::{checksum, TITLE};
+use engine2048::network::shape::TwoFour;
+use engine2048::network::Network;
 use engine2048::packed::PackedBoard;
 
 /// Decodes a small network and evaluates boards with it. Tells whether the bytes are one.

@@ -17,9 +17,7 @@ use checkpoint::Progress;
 use clap::Subcommand;
 use corrections::Pace;
 use curve::Span;
-use engine2048::eval::network::shape::{
-    EightSix, FiveSix, FourSix, FourSixFourFive, Shape, TwelveFive, TwoFour,
-};
+use engine2048::network::shape::{EightSix, FiveSix, FourSix, FourSixFourFive, Shape, TwelveFive, TwoFour};
 use engine2048::random::Stream;
 use engine2048::threads::available_threads;
 use episode::{Learner, Outcome, Rules};

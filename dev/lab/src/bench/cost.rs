@@ -5,7 +5,7 @@ use super::players::{searching_time, Work};
 use anyhow::Context;
 use engine2048::board::Board;
 use engine2048::eval::heuristic::Heuristic;
-use engine2048::eval::network::champion::champion;
+use engine2048::network::champion::champion;
 use engine2048::search::transposition::EvaluatorId;
 use std::fmt::Write;
 use std::ops::RangeInclusive;

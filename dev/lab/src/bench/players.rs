@@ -4,7 +4,7 @@ use super::clock::{median, milliseconds};
 use super::Row;
 use engine2048::board::Board;
 use engine2048::eval::heuristic::Heuristic;
-use engine2048::eval::network::champion::champion;
+use engine2048::network::champion::champion;
 use engine2048::packed::PackedBoard;
 use engine2048::players::{self, Player};
 use engine2048::search::deepening::CUT_OFF;

@@ -4,9 +4,9 @@ use crate::train::checkpoint;
 use crate::train::export::LARGEST_FILE;
 use crate::train::weights::Weights;
 use anyhow::{ensure, Result};
-use engine2048::eval::network::file::{checksum, file_of_tables, StageTables, LARGEST_WEIGHT};
-use engine2048::eval::network::laps::{LAP_RANKS, LAP_SUMS, POINTS_OF_GOAL};
-use engine2048::eval::network::shape::{EightSix, Shape};
+use engine2048::network::file::{checksum, file_of_tables, StageTables, LARGEST_WEIGHT};
+use engine2048::network::laps::{LAP_RANKS, LAP_SUMS, POINTS_OF_GOAL};
+use engine2048::network::shape::{EightSix, Shape};
 use std::path::{Path, PathBuf};
 use tools::files;
 
@@ -31,7 +31,7 @@ pub struct Arguments {
     #[arg(long, default_value = "target/laps")]
     directory: PathBuf,
     /// The file to write.
-    #[arg(long, default_value = "src/eval/network/laps.weights")]
+    #[arg(long, default_value = "src/network/laps.weights")]
     file: PathBuf,
     #[command(flatten)]
     packing: Packing,

@@ -11,8 +11,8 @@ use super::starts::Starts;
 use crate::train::corrections::{Corrections, Pace};
 use crate::train::moves::spawn;
 use crate::train::weights::Weights;
-use engine2048::eval::network::laps::has_goal;
-use engine2048::eval::network::shape::Shape;
+use engine2048::network::laps::has_goal;
+use engine2048::network::shape::Shape;
 use engine2048::packed::{PackedBoard, RowTables};
 use engine2048::random::Stream;
 
@@ -92,7 +92,7 @@ pub fn best_by(
 mod tests {
     use super::*;
     use engine2048::board::Board;
-    use engine2048::eval::network::shape::TwoFour;
+    use engine2048::network::shape::TwoFour;
 
     const PACE: Pace = Pace { lambda: 0.5, pace: 1.0 };
 

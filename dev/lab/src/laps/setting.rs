@@ -5,7 +5,7 @@ use crate::league::contestant::Contestant;
 use crate::with_margin::WithMargin;
 use anyhow::{bail, ensure, Context, Result};
 use engine2048::board::Board;
-use engine2048::eval::network::champion::{champion, Laps};
+use engine2048::network::champion::{champion, Laps};
 use engine2048::packed::PackedBoard;
 use engine2048::players::own::{LAST_LAPS, LEARNED};
 use engine2048::relabelling::relabelled_for_search;

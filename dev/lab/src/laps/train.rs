@@ -8,8 +8,8 @@ use crate::train::checkpoint::{self, Progress};
 use crate::train::corrections::Pace;
 use crate::train::weights::Weights;
 use anyhow::{ensure, Context, Result};
-use engine2048::eval::network::laps::{has_goal, LAP_SUMS};
-use engine2048::eval::network::shape::{EightSix, Shape};
+use engine2048::network::laps::{has_goal, LAP_SUMS};
+use engine2048::network::shape::{EightSix, Shape};
 use engine2048::packed::PackedBoard;
 use engine2048::random::Stream;
 use std::fs::OpenOptions;
@@ -131,7 +131,7 @@ fn report(arguments: &Arguments, progress: &Progress, laps: usize, won: usize) -
 mod tests {
     use super::*;
     use engine2048::board::Board;
-    use engine2048::eval::network::shape::TwoFour;
+    use engine2048::network::shape::TwoFour;
 
     #[test]
     fn a_run_goes_on_from_its_checkpoint_with_what_it_has_learnt() {

@@ -7,9 +7,9 @@
 use super::checkpoint;
 use super::weights::Weights;
 use anyhow::{ensure, Result};
-use engine2048::eval::network::file::{checksum, LARGEST_WEIGHT};
-use engine2048::eval::network::shape::Shape;
-use engine2048::eval::network::Network;
+use engine2048::network::file::{checksum, LARGEST_WEIGHT};
+use engine2048::network::shape::Shape;
+use engine2048::network::Network;
 use std::path::PathBuf;
 
 /// The largest file that may ship, in bytes.
@@ -36,7 +36,7 @@ pub struct Export {
     #[arg(long, default_value = "target/train")]
     pub directory: PathBuf,
     /// The file to write.
-    #[arg(long, default_value = "src/eval/network/champion.weights")]
+    #[arg(long, default_value = "src/network/champion.weights")]
     file: PathBuf,
     #[command(flatten)]
     packing: Packing,

@@ -7,7 +7,7 @@
 //! also keep boards of games half as far, with every tile doubled: many of those games reached their 16384.
 
 use engine2048::board::Board;
-use engine2048::eval::network::shape::is_late;
+use engine2048::network::shape::is_late;
 use engine2048::packed::PackedBoard;
 use engine2048::random::{below, Stream};
 use rand::Rng;

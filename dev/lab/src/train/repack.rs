@@ -1,9 +1,9 @@
 //! `cargo lab train repack`.
 
 use anyhow::{ensure, Context, Result};
-use engine2048::eval::network::champion::{champion, Champion};
-use engine2048::eval::network::file::checksum;
-use engine2048::eval::network::shape::{FourSix, Shape};
+use engine2048::network::champion::{champion, Champion};
+use engine2048::network::file::checksum;
+use engine2048::network::shape::{FourSix, Shape};
 use std::path::PathBuf;
 use tools::files;
 
@@ -14,7 +14,7 @@ pub struct Repack {
     #[arg(long)]
     step: f32,
     /// The file to write.
-    #[arg(long, default_value = "src/eval/network/champion.weights")]
+    #[arg(long, default_value = "src/network/champion.weights")]
     file: PathBuf,
 }
 

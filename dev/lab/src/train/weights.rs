@@ -7,8 +7,8 @@
 //! All numbers are relaxed atomics. Two threads at one weight may lose a correction, which is rare and
 //! harmless. Values lie apart from the sums, since a move reads the values of four boards and corrects one.
 
-use engine2048::eval::network::laps::{lap_of, with_walls, LAP_SUMS};
-use engine2048::eval::network::shape::{is_late, Shape};
+use engine2048::network::laps::{lap_of, with_walls, LAP_SUMS};
+use engine2048::network::shape::{is_late, Shape};
 use engine2048::packed::PackedBoard;
 use engine2048::system::prefer_large_pages;
 use std::marker::PhantomData;

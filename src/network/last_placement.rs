@@ -1,7 +1,7 @@
-//! The learned network in expectimax.
+//! The networks in expectimax.
 //!
-//! It values afterstates by the points to come. So points gained on the way are added, and a finished game is
-//! worth 0.
+//! The champion values afterstates by the points to come: points gained on the way are added, and a finished game
+//! is worth 0. On the last laps, points gained on the way do not count beside a 32768.
 //!
 //! Nearly all time goes into the last placement, where the search waits for weights in memory. This saves
 //! time there:
@@ -13,10 +13,11 @@
 //! - Boards that were valued lately are found in a [table](Recent).
 //! - The network values a board like its mirror images, so vertical replies stay transposed.
 
+use super::laps::{has_goal, points_at_end, LapNetwork, GOAL_RANK, POINTS_OF_GOAL};
+use super::recent::Recent;
+use super::shape::Shape;
+use super::Network;
 use crate::board::{Board, SIDE};
-use crate::eval::network::recent::Recent;
-use crate::eval::network::shape::Shape;
-use crate::eval::network::Network;
 use crate::gaps::{
     first_cells_of_both, last_cell, last_cells, lowest, transposed_cell, ByCell, MOST_GAPS, PLACES,
 };
@@ -25,6 +26,9 @@ use crate::search::expectimax::ExpectimaxAdapter;
 
 /// The margin of forward pruning, in points; `docs/lab-notebook.md` compares others.
 const MARGIN: f64 = 10_000.0;
+
+/// The same on the last laps.
+const LAP_MARGIN: f64 = 0.1 * POINTS_OF_GOAL as f64;
 
 impl<S: Shape> ExpectimaxAdapter<PackedBoard> for Network<S> {
     fn finished(&self, _: PackedBoard) -> f64 {
@@ -58,10 +62,35 @@ impl<S: Shape> ExpectimaxAdapter<Board> for Network<S> {
     }
 }
 
+impl<S: Shape> ExpectimaxAdapter<PackedBoard> for LapNetwork<S> {
+    fn finished(&self, board: PackedBoard) -> f64 {
+        points_at_end(has_goal(board)).into()
+    }
+    fn margin(&self) -> f64 {
+        LAP_MARGIN
+    }
+    fn last_placement<const COUNT: usize>(
+        &self,
+        afterstate: PackedBoard,
+        ranks: [u8; COUNT],
+        nodes: &mut u64,
+    ) -> [f64; COUNT] {
+        last_placement(self, self.recent(), afterstate, ranks, nodes)
+    }
+}
+
+impl<S: Shape> ExpectimaxAdapter<Board> for LapNetwork<S> {
+    fn finished(&self, board: Board) -> f64 {
+        points_at_end(board.largest_rank() >= GOAL_RANK).into()
+    }
+    fn margin(&self) -> f64 {
+        LAP_MARGIN
+    }
+}
+
 /// [`ExpectimaxAdapter::last_placement`] for an evaluator that waits for memory at each leaf and values a
 /// board like its mirror images. `recent` must hold values of this evaluator alone.
-#[must_use]
-pub fn last_placement<E: ExpectimaxAdapter<PackedBoard>, const COUNT: usize>(
+fn last_placement<E: ExpectimaxAdapter<PackedBoard>, const COUNT: usize>(
     evaluator: &E,
     recent: &Recent,
     afterstate: PackedBoard,

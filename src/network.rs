@@ -11,6 +11,7 @@ pub mod entropy;
 pub mod error;
 pub mod file;
 pub mod laps;
+mod last_placement;
 pub mod reader;
 pub mod recent;
 pub mod shape;

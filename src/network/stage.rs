@@ -315,8 +315,8 @@ impl Table<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::network::laps::with_walls;
-    use crate::eval::network::shape::{FourSix, TwelveFive, TwoFour};
+    use crate::network::laps::with_walls;
+    use crate::network::shape::{FourSix, TwelveFive, TwoFour};
     use crate::packed::LOW_BITS as LOWEST_BITS;
     use crate::random::Stream;
     use rand::Rng;
