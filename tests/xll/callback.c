@@ -2,18 +2,20 @@
 
 #include "excel.h"
 
+#include "xlcall.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-/* xlCall's function numbers and return codes. */
-enum { FREE = 0x4000, ABORT = 0x4001, GET_NAME = 0x4009, SET_NAME = 88, REGISTER = 149, UNREGISTER = 201 };
-enum { SUCCESS = 0, INVALID_FUNCTION = 2, INVALID_COUNT = 4, INVALID_VALUE = 8, FAILED = 32, NOT_THREAD_SAFE = 128 };
 /* The arguments of xlfRegister that come before the helps of the arguments. */
 enum { BEFORE_HELPS = 10 };
+/* What xlStack answers: bytes. */
+enum { STACK_LEFT = 100000 };
 
 registration functions[MOST_FUNCTIONS];
 int function_count;
-volatile LONG texts_out, bad_callbacks, patience = -1;
+volatile LONG texts_out, bad_callbacks, esc_questions, esc_told;
+static LONG questions_until_esc = NO_ESC;
 
 static wchar_t module_path[MAX_PATH];
 static DWORD main_thread;
@@ -24,6 +26,12 @@ void start_excel(const wchar_t *path)
     main_thread = GetCurrentThreadId();
     memset(functions, 0, sizeof functions);
     function_count = 0;
+}
+
+void press_esc_after(LONG questions)
+{
+    questions_until_esc = questions;
+    esc_questions = esc_told = 0;
 }
 
 const registration *registered(const char *name)
@@ -78,13 +86,13 @@ static int get_name(oper *answer)
     uint16_t *text = malloc((length + 1) * sizeof *text);
 
     if (text == NULL)
-        return FAILED;
+        return XLRET_FAILED;
     text[0] = (uint16_t)length;
     memcpy(text + 1, module_path, length * sizeof *text);
     answer->as.text = text;
     answer->type = TEXT;
     InterlockedIncrement(&texts_out);
-    return SUCCESS;
+    return XLRET_SUCCESS;
 }
 
 /* xlFree: takes back what this program gave. */
@@ -98,7 +106,7 @@ static int take_back(int count, oper **values)
             values[index]->type = MISSING;
             InterlockedDecrement(&texts_out);
         }
-    return SUCCESS;
+    return XLRET_SUCCESS;
 }
 
 /* Whether a value is the path of the module. */
@@ -118,7 +126,7 @@ static int take_registration(int count, oper **values, oper *answer)
     int index;
 
     if (count < BEFORE_HELPS || count > BEFORE_HELPS + MOST_ARGUMENTS || function_count == MOST_FUNCTIONS)
-        return INVALID_COUNT;
+        return XLRET_INV_COUNT;
     function->texts_fit = take_text(values[1], function->export) && take_text(values[2], function->types)
                           && take_text(values[3], function->name) && take_text(values[4], function->arguments)
                           && take_text(values[6], function->category) && take_text(values[9], function->help);
@@ -137,7 +145,7 @@ static int take_registration(int count, oper **values, oper *answer)
     /* The number by which the XLL may take it back. */
     answer->as.number = 1000.0 + function_count;
     answer->type = NUMBER;
-    return SUCCESS;
+    return XLRET_SUCCESS;
 }
 
 /* xlfUnregister. */
@@ -146,14 +154,14 @@ static int take_unregistration(int count, oper **values, oper *answer)
     int index;
 
     if (count != 1 || (values[0]->type & TYPE_BITS) != NUMBER)
-        return INVALID_VALUE;
+        return XLRET_INV_XLOPER;
     index = (int)values[0]->as.number - 1001;
     if (index < 0 || index >= function_count)
-        return INVALID_VALUE;
+        return XLRET_INV_XLOPER;
     functions[index].is_registered = 0;
     answer->as.logical = 1;
     answer->type = LOGICAL;
-    return SUCCESS;
+    return XLRET_SUCCESS;
 }
 
 /* xlfSetName without a definition: deletes the name. */
@@ -163,44 +171,57 @@ static int delete_name(int count, oper **values, oper *answer)
     int index;
 
     if (count != 1 || !take_text(values[0], name))
-        return INVALID_VALUE;
+        return XLRET_INV_XLOPER;
     for (index = 0; index < function_count; index++)
         if (strcmp(functions[index].name, name) == 0)
             functions[index].has_name = 0;
     answer->as.logical = 1;
     answer->type = LOGICAL;
-    return SUCCESS;
+    return XLRET_SUCCESS;
+}
+
+/* xlAbort: whether the user has pressed Esc, which stays so. */
+static int tell_esc(oper *answer)
+{
+    LONG asked = InterlockedIncrement(&esc_questions);
+
+    answer->as.logical = questions_until_esc >= 0 && asked > questions_until_esc;
+    answer->type = LOGICAL;
+    if (answer->as.logical)
+        InterlockedIncrement(&esc_told);
+    return XLRET_SUCCESS;
 }
 
 __declspec(dllexport) int __stdcall MdCallBack12(int function, int count, oper **values, oper *answer);
 
 int __stdcall MdCallBack12(int function, int count, oper **values, oper *answer)
 {
-    /* The two that Excel answers on every thread. */
-    if (function == FREE)
+    /* Those that Excel answers on every thread. */
+    switch (function) {
+    case XL_FREE:
         return take_back(count, values);
-    if (function == ABORT) {
-        answer->as.logical = patience == 0;
-        answer->type = LOGICAL;
-        if (patience > 0)
-            patience--;
-        return SUCCESS;
+    case XL_ABORT:
+        return tell_esc(answer);
+    case XL_STACK:
+        answer->as.integer = STACK_LEFT;
+        answer->type = INTEGER;
+        return XLRET_SUCCESS;
     }
     if (GetCurrentThreadId() != main_thread) {
         InterlockedIncrement(&bad_callbacks);
-        return NOT_THREAD_SAFE;
+        return XLRET_NOT_THREAD_SAFE;
     }
     switch (function) {
-    case GET_NAME:
+    case XL_GET_NAME:
         return get_name(answer);
-    case REGISTER:
+    case XLF_REGISTER:
         return take_registration(count, values, answer);
-    case UNREGISTER:
+    case XLF_UNREGISTER:
         return take_unregistration(count, values, answer);
-    case SET_NAME:
+    case XLF_SET_NAME:
         return delete_name(count, values, answer);
     default:
         InterlockedIncrement(&bad_callbacks);
-        return INVALID_FUNCTION;
+        return XLRET_INV_XLFN;
     }
 }

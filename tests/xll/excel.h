@@ -68,13 +68,16 @@ extern registration functions[MOST_FUNCTIONS];
 extern int function_count;
 /* Texts that Excel gave the XLL and did not get back. */
 extern volatile LONG texts_out;
-/* How often the XLL asks whether the user has pressed Esc before the user does; below 0, the user never does. */
-extern volatile LONG patience;
+/* How often the XLL has asked whether the user has pressed Esc, and how often Excel said yes. */
+extern volatile LONG esc_questions, esc_told;
 /* Callbacks that came off the main thread, or that Excel does not know. */
 extern volatile LONG bad_callbacks;
 
 /* Makes this thread Excel's main one, which has loaded the XLL of this path. */
 void start_excel(const wchar_t *path);
+/* The user presses Esc after the XLL has asked so often from now on, on all threads together. */
+enum { NO_ESC = -1 };
+void press_esc_after(LONG questions);
 /* The registered function of this name; NULL where there is none. */
 const registration *registered(const char *name);
 /* How many functions are registered, and how many names are left. */

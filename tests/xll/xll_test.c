@@ -398,42 +398,97 @@ static DWORD WINAPI run_thread(LPVOID unused)
     return (DWORD)well;
 }
 
-static void check_threads(void)
+/* Runs this body on eight threads at once. Returns how many of them ended with 1. */
+static int count_true(LPTHREAD_START_ROUTINE body, LPVOID argument)
 {
     HANDLE threads[THREADS];
-    LONG before = blocks_held();
-    int index, well = 1;
+    int index, count = 0;
 
     for (index = 0; index < THREADS; index++)
-        threads[index] = CreateThread(NULL, 0, run_thread, NULL, 0, NULL);
+        threads[index] = CreateThread(NULL, 0, body, argument, 0, NULL);
     WaitForMultipleObjects(THREADS, threads, TRUE, INFINITE);
     for (index = 0; index < THREADS; index++) {
         DWORD ended = 0;
 
         GetExitCodeThread(threads[index], &ended);
         CloseHandle(threads[index]);
-        well &= ended == 1;
+        count += ended == 1;
     }
-    check(well, "eight threads at once answer well");
+    return count;
+}
+
+static void check_threads(void)
+{
+    LONG before = blocks_held();
+
+    check(count_true(run_thread, NULL) == THREADS, "eight threads at once answer well");
     check(blocks_held() == before, "%ld blocks are left by them", blocks_held() - before);
     check(bad_callbacks == 0, "no thread asked Excel what only the main one may");
 }
 
-/* A search that has an hour ends where the user presses Esc, for each function that searches. */
+/* A search with far more time than it needs to notice Esc. Without Esc it answers with a move. */
+enum { TIME_OF_ESC_SEARCH = 10000 };
+
+static oper *search_until_esc(int function)
+{
+    return call(names[function], given.middle, text("monte-carlo"), number(TIME_OF_ESC_SEARCH));
+}
+
+static DWORD WINAPI run_until_esc(LPVOID function)
+{
+    oper *result = search_until_esc(*(const int *)function);
+    int is_cancelled = result != NULL && (result->type & TYPE_BITS) == ERROR_VALUE && result->as.error == VALUE_ERROR;
+
+    give_back(result);
+    return (DWORD)is_cancelled;
+}
+
+/* Each function that searches ends where the user presses Esc, and asks no more after it was told. */
 static void check_esc(void)
 {
     enum { QUESTIONS = 3 };
-    const int searching[] = { BESTMOVE, BESTWORD, ANALYZE };
+    static const int searching[] = { BESTMOVE, BESTWORD, ANALYZE };
     int index;
 
     for (index = 0; index < 3; index++) {
-        patience = QUESTIONS;
-        check(answers_error(names[searching[index]], VALUE_ERROR, given.middle, text("monte-carlo"), number(3600000))
-                  && patience == 0,
+        press_esc_after(QUESTIONS);
+        check(run_until_esc((LPVOID)&searching[index]) && esc_questions == QUESTIONS + 1 && esc_told == 1,
               "%s ends when Esc is pressed", names[searching[index]]);
     }
-    patience = -1;
+    press_esc_after(NO_ESC);
     check(one_round(), "and the next calls work");
+}
+
+/* Esc ends a calculation on all of Excel's threads: each is told once. */
+static void check_esc_on_threads(void)
+{
+    enum { QUESTIONS = 5 * THREADS };
+    static const int function = ANALYZE;
+
+    press_esc_after(QUESTIONS);
+    check(count_true(run_until_esc, (LPVOID)&function) == THREADS, "Esc ends the searches of eight threads");
+    check(esc_told == THREADS && esc_questions == QUESTIONS + THREADS, "of which each is told once, after %ld questions",
+          esc_questions);
+    press_esc_after(NO_ESC);
+}
+
+/* Excel may yield the processor at each question, so short calls share them. */
+static void check_cost_of_asking(void)
+{
+    enum { SHORT_CALLS = 2000 };
+    LARGE_INTEGER frequency, start, end;
+    double milliseconds;
+    int index;
+
+    QueryPerformanceFrequency(&frequency);
+    press_esc_after(NO_ESC);
+    QueryPerformanceCounter(&start);
+    for (index = 0; index < SHORT_CALLS; index++)
+        give_back(call(names[BESTMOVE], given.middle, given.recipe, given.none));
+    QueryPerformanceCounter(&end);
+    milliseconds = (double)(end.QuadPart - start.QuadPart) * 1000 / (double)frequency.QuadPart;
+    check(esc_questions > 0 && esc_questions <= milliseconds + 1, "%d calls ask %ld times about Esc in %.0f ms", SHORT_CALLS,
+          esc_questions, milliseconds);
 }
 
 static void check_end(void)
@@ -470,6 +525,8 @@ static void one_life(const wchar_t *path)
     check_threads();
     check_one_thread();
     check_esc();
+    check_esc_on_threads();
+    check_cost_of_asking();
     check_end();
     check(FreeLibrary(xll) != 0 && !GetModuleHandleExW(GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT, path, &gone),
           "the XLL unloads");

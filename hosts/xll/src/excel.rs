@@ -3,17 +3,20 @@
 use crate::layout::{self, Oper};
 use crate::read;
 use crate::value::Value;
+use std::cell::Cell;
 use std::ffi::c_int;
 use std::ptr;
+use std::time::{Duration, Instant};
 
-/// The functions of Excel that this add-in calls.
+/// The functions of Excel that this add-in calls, by their numbers in Microsoft's `XLCALL.H` (Excel XLL SDK). The
+/// first three carry its bit `xlSpecial`, 0x4000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum Request {
     /// `xlFree`: frees what Excel allocated for an answer.
     Free = 0x4000,
     /// `xlAbort`: whether the user has pressed Esc.
-    Abort = 0x4001,
+    Abort = 0x4006,
     /// `xlGetName`: the path of this add-in.
     GetName = 0x4009,
     /// `xlfSetName`: defines a name, or deletes it if no definition follows.
@@ -32,6 +35,9 @@ pub enum Argument<'a> {
     Text(&'a str),
     Reply(&'a Reply),
 }
+
+/// How often a thread asks Excel whether the user has pressed Esc.
+const ASKING_INTERVAL: Duration = Duration::from_millis(1);
 
 /// In UTF-16 units: what the function dialog takes.
 pub const LONGEST_TEXT: usize = 255;
@@ -84,8 +90,18 @@ impl Excel {
 }
 
 /// Whether the program is Excel and its user has pressed Esc.
+///
+/// Asks at most once in [`ASKING_INTERVAL`] on each thread, however short the calls, since Excel yields the
+/// processor to other tasks when it is asked.
 pub fn is_interrupted() -> bool {
-    Excel::find().is_some_and(Excel::is_interrupted)
+    // Needs no clean-up when the thread ends, which would keep Excel from unloading the add-in.
+    thread_local!(static UNINTERRUPTED_AT: Cell<Option<Instant>> = const { Cell::new(None) });
+    if UNINTERRUPTED_AT.get().is_some_and(|asked| asked.elapsed() < ASKING_INTERVAL) {
+        return false;
+    }
+    let is_interrupted = Excel::find().is_some_and(Excel::is_interrupted);
+    UNINTERRUPTED_AT.set((!is_interrupted).then(Instant::now));
+    is_interrupted
 }
 
 /// An argument's text in Excel's layout; empty if the argument is no text.
