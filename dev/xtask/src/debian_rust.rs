@@ -8,9 +8,12 @@ use tools::command;
 /// The path of Debian's compiler.
 pub const RUSTC: &str = "/usr/bin/rustc";
 
+/// Its packages.
+pub const PACKAGES: &[&str] = &["rustc-web", "cargo-web", "rust-web-src"];
+
 /// Debian's cargo, made to accept unstable options.
 pub fn cargo() -> anyhow::Result<Command> {
-    system::debian(&["rustc-web", "cargo-web", "rust-web-src"])?;
+    system::debian(&[PACKAGES])?;
     let mut cargo = command::program("/usr/bin/cargo");
     command::forget_own_rust(&mut cargo);
     cargo.env("RUSTC_BOOTSTRAP", "1").env("RUSTC", RUSTC);

@@ -22,6 +22,7 @@ pub mod release;
 
 use crate::c_tree::Platform;
 use crate::library::Windows;
+use crate::system;
 use anyhow::Context;
 use std::fs;
 use std::path::Path;
@@ -30,6 +31,20 @@ use tools::{files, paths};
 /// The modules to import; `Edison2048` is for the article's workbook.
 const MODULES: [&str; 4] =
     ["vba/Engine2048.bas", "vba/LibraryFinder2048.bas", "vba/Functions2048.bas", "vba/Edison2048.bas"];
+
+/// The Debian packages that make all of it; NSIS makes the installer.
+pub const PACKAGES: &[&str] = &[
+    "gcc",
+    "gcc-mingw-w64-x86-64",
+    "gcc-mingw-w64-i686",
+    "gcc-aarch64-linux-gnu",
+    "libc6-dev-arm64-cross",
+    "rustc-web",
+    "cargo-web",
+    "rust-web-src",
+    "binutils",
+    "nsis",
+];
 
 /// What the command line may say.
 #[derive(clap::Args)]
@@ -41,6 +56,9 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    if !arguments.this_machine {
+        system::debian(&[PACKAGES])?;
+    }
     lay_out(&paths::dist(), &platforms(arguments.this_machine))?;
     println!("made {}", paths::dist().display());
     for folder in ["excel", "vba", "c", "libreoffice", "release"] {

@@ -171,8 +171,8 @@ pub fn foreign_xll(target: Windows, manifest: &Path) -> anyhow::Result<PathBuf> 
 }
 
 fn windows_cargo(target: Windows, folder: &Path) -> anyhow::Result<Command> {
-    if !command::is_found(&format!("{}-gcc", target.mingw())) && !cfg!(windows) {
-        system::debian(&[target.debian_compiler()])?;
+    if !cfg!(windows) {
+        system::debian(&[&[target.debian_compiler()]])?;
     }
     let mut cargo = if has_target(target.target()) { command::cargo() } else { debian_cargo(folder)? };
     cargo
@@ -205,6 +205,11 @@ fn build(
     files::copy(library, &copy)?;
     shipped()?;
     Ok(copy)
+}
+
+/// Whether cargo's own Rust builds for all that Debian's would build for.
+pub fn rust_has_every_target() -> bool {
+    Windows::ALL.map(Windows::target).into_iter().chain([arm_linux::TARGET]).all(has_target)
 }
 
 /// Whether cargo's own Rust has this target's standard library.

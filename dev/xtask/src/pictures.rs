@@ -15,7 +15,7 @@ pub struct Arguments {}
 
 /// Makes the pictures.
 pub fn run(_arguments: &Arguments) -> anyhow::Result<()> {
-    system::debian(&PACKAGES)?;
+    system::debian(&[&PACKAGES])?;
     let folder = paths::target().join("pictures");
     dist::libreoffice::lay_out(&folder, &[Platform::Host])?;
     command::run(

@@ -1,5 +1,6 @@
 //! Installs what the commands need on Debian, and names what is missing elsewhere.
 
+use crate::{debian_rust, library};
 use anyhow::{bail, ensure, Context};
 use std::env;
 use std::fs;
@@ -21,17 +22,15 @@ pub fn installs_are_refused() -> bool {
     INSTALLS_ARE_REFUSED.load(Ordering::Relaxed)
 }
 
-/// The packages that are not installed, each once.
-pub fn missing<'a>(packages: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    let mut missing: Vec<&str> = packages.into_iter().filter(|package| !is_installed(package)).collect();
+/// A Python 3 that makes virtual environments.
+pub const PYTHON: &[&str] = &["python3", "python3-venv"];
+
+/// Makes sure that these lists of Debian packages are installed.
+pub fn debian(lists: &[&[&str]]) -> anyhow::Result<()> {
+    let mut missing: Vec<&str> = lists.concat();
+    missing.retain(|package| !is_there(package));
     missing.sort_unstable();
     missing.dedup();
-    missing
-}
-
-/// Makes sure that these Debian packages are installed.
-pub fn debian(packages: &[&str]) -> anyhow::Result<()> {
-    let missing = missing(packages.iter().copied());
     if missing.is_empty() {
         return Ok(());
     }
@@ -59,12 +58,20 @@ pub fn may_install() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Makes sure that there is a git.
-pub fn git() -> anyhow::Result<()> {
-    if command::is_found("git") {
-        return Ok(());
+/// Whether this machine has a package, or what does its work.
+fn is_there(package: &str) -> bool {
+    if PYTHON.contains(&package) {
+        return python_with_venv().is_some();
     }
-    debian(&["git"])
+    if debian_rust::PACKAGES.contains(&package) && library::rust_has_every_target() {
+        return true;
+    }
+    let program = match package {
+        "gcc-mingw-w64-x86-64" => "x86_64-w64-mingw32-gcc",
+        "gcc-mingw-w64-i686" => "i686-w64-mingw32-gcc",
+        program => program,
+    };
+    command::is_found(program) || is_installed(package)
 }
 
 /// Downloads Debian packages, each given as `name` or `name=version`.
@@ -194,7 +201,8 @@ pub fn python() -> anyhow::Result<PathBuf> {
     if fs::read_to_string(&stamp).is_ok_and(|installed| installed == pinned) && interpreter.is_file() {
         return Ok(interpreter);
     }
-    let python = python_with_venv()?;
+    debian(&[PYTHON])?;
+    let python = python_with_venv().context("there is no Python with venv")?;
     println!("preparing {}", folder.display());
     command::run(command::program(python).args(["-m", "venv", "--clear"]).arg(&folder))?;
     over_network(|| {
@@ -208,16 +216,11 @@ pub fn python() -> anyhow::Result<PathBuf> {
     Ok(interpreter)
 }
 
-/// A Python 3 with `venv` and `pip`; Debian's where no other has them.
-fn python_with_venv() -> anyhow::Result<&'static str> {
+fn python_with_venv() -> Option<&'static str> {
     let can = |python: &str| {
         command::output(command::program(python).args(["-c", "import ensurepip, venv"])).is_ok()
     };
-    if let Some(python) = ["python3", "python", "/usr/bin/python3"].into_iter().find(|python| can(python)) {
-        return Ok(python);
-    }
-    debian(&["python3", "python3-venv"])?;
-    Ok("/usr/bin/python3")
+    ["python3", "python", "/usr/bin/python3"].into_iter().find(|python| can(python))
 }
 
 #[cfg(test)]
@@ -230,7 +233,7 @@ mod tests {
     fn a_refused_install_names_what_is_missing() {
         const PACKAGE: &str = "engine2048-no-such-package";
         refuse_installs();
-        let why = format!("{:#}", debian(&[PACKAGE]).expect_err("it is not installed"));
+        let why = format!("{:#}", debian(&[&[PACKAGE]]).expect_err("it is not installed"));
         assert!(why.contains(PACKAGE) && (why.contains("--no-install") || !is_debian()), "{why}");
     }
 

@@ -1,29 +1,30 @@
 //! `cargo xtask test`: all tests, in parts, with each check counted.
+//!
+//! A part is a file with a `PART`, its `mod` line, and its place in [`PARTS`].
 
 mod arm_linux;
-mod beside;
 mod c;
 mod c_programs;
 mod dist;
+mod documents;
 mod glibc;
 mod libreoffice;
 mod native;
 mod packages;
 mod report;
 mod rust;
+mod together;
 mod vba;
 mod windows;
 mod xll;
 
 use crate::system;
-use beside::Beside;
 use clap::builder::PossibleValuesParser;
-use native::toolchains;
 use report::Report;
+use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 use tools::watched_program;
-use Lane::{AfterC, Apart, Main};
 
 /// What is left after this time counts as failed, so that a run ends with its count before a caller's limit
 /// of 90 minutes.
@@ -32,105 +33,74 @@ const LONGEST_RUN: Duration = Duration::from_secs(85 * 60);
 /// What the command line may say.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Runs these parts alone; without a name, all but `fuzzing`, `libreoffice-backports`, `miri` and
-    /// `threads`, which take many minutes.
+    /// Runs these parts alone, one after the other; without a name, all but the long ones.
     #[arg(value_parser = PossibleValuesParser::new(every_part().map(|part| part.name)))]
     parts: Vec<String>,
     /// Ends after this many seconds: what is left then counts as failed.
-    #[arg(long = beside::WITHIN, hide = true, value_name = "SECONDS", default_value_t = LONGEST_RUN.as_secs())]
+    #[arg(long, hide = true, value_name = "SECONDS", default_value_t = LONGEST_RUN.as_secs())]
     within: u64,
+    /// Writes the checks into this file too.
+    #[arg(long, hide = true, value_name = "FILE")]
+    report: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy)]
-struct Part {
-    name: &'static str,
-    /// The Debian packages that the part needs.
-    packages: &'static [&'static str],
-    run: fn(&mut Report) -> anyhow::Result<()>,
-    lane: Lane,
+/// A part of the tests, which needs no other part to have run.
+pub struct Part {
+    pub name: &'static str,
+    /// The Debian packages that it needs, in lists.
+    pub packages: &'static [&'static [&'static str]],
+    pub run: fn(&mut Report) -> anyhow::Result<()>,
 }
 
-/// The process that runs a part of a whole run; all run at the same time.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Lane {
-    /// This process. It alone builds the libraries for Windows, since those that panic replace the others for
-    /// a while.
-    Main,
-    /// A process from the start: the part uses nothing that others build.
-    Apart,
-    /// A process after the part `c`: the part uses this machine's library, which no longer changes then.
-    AfterC,
-}
-
-const fn part(
-    lane: Lane,
-    name: &'static str,
-    packages: &'static [&'static str],
-    run: fn(&mut Report) -> anyhow::Result<()>,
-) -> Part {
-    Part { name, packages, run, lane }
-}
-
-/// All parts. In each lane, a part comes after those that it rests on.
-const PARTS: [Part; 15] = [
-    part(Apart, "rust", &[], rust::run),
-    part(Apart, "sanitizers", &[], native::sanitizers::run),
-    part(Apart, "instructions", native::instructions::PACKAGES, native::instructions::run),
-    part(Main, "c", c::PACKAGES, c::run),
-    part(AfterC, "vba", &[], vba::run),
-    part(AfterC, "documents", native::documents::PACKAGES, native::documents::run),
-    part(AfterC, "consumers", native::consumers::PACKAGES, native::consumers::run),
-    part(AfterC, "packages", packages::PACKAGES, packages::run),
-    part(AfterC, "programs", native::programs::PACKAGES, native::programs::run),
-    part(AfterC, "supply", &[], native::supply::run),
-    part(AfterC, "arm", arm_linux::PACKAGES, arm_linux::run),
-    part(Main, "windows", windows::PACKAGES, windows::run),
-    part(Main, "xll", windows::PACKAGES, xll::run),
-    part(Main, "libreoffice", libreoffice::PACKAGES, libreoffice::run),
-    part(Main, "dist", dist::PACKAGES, dist::run),
+/// What a whole run runs. Several run at once, begun in this order: long ones first, and those that wait for
+/// the same folder of cargo's apart.
+const PARTS: [&Part; 15] = [
+    &rust::PART,
+    &windows::PART,
+    &vba::PART,
+    &xll::PART,
+    &libreoffice::PART,
+    &dist::PART,
+    &native::sanitizers::PART,
+    &c::PART,
+    &native::supply::PART,
+    &arm_linux::PART,
+    &packages::PART,
+    &native::programs::PART,
+    &native::consumers::PART,
+    &native::instructions::PART,
+    &documents::PART,
 ];
 
-/// Parts that run only if named: they take many minutes, or need what few machines have.
-const LONG_PARTS: [Part; 4] = [
-    part(Main, "fuzzing", &[], native::fuzzing::run),
-    part(Main, "libreoffice-backports", &[], libreoffice::run_backports),
-    part(Main, "miri", &[], native::miri::run),
-    part(Main, "threads", &toolchains::CLANG_WITH_SANITIZERS, native::sanitizers::threads),
+/// Parts that run only if named: they take many minutes, or test the tests.
+const LONG_PARTS: [&Part; 5] = [
+    &native::fuzzing::PART,
+    &libreoffice::BACKPORTS,
+    &native::miri::PART,
+    &native::sanitizers::THREADS,
+    &xll::faults::PART,
 ];
 
-fn every_part() -> impl Iterator<Item = Part> {
+fn every_part() -> impl Iterator<Item = &'static Part> {
     PARTS.into_iter().chain(LONG_PARTS)
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let chosen: Vec<Part> = if arguments.parts.is_empty() {
-        PARTS.to_vec()
-    } else {
-        every_part().filter(|part| arguments.parts.iter().any(|chosen| chosen == part.name)).collect()
-    };
     watched_program::limit_all_to(Duration::from_secs(arguments.within))?;
     let mut report = Report::default();
-    announce_packages(&chosen);
-    let has_lanes =
-        arguments.parts.is_empty() && thread::available_parallelism().is_ok_and(|count| count.get() > 1);
-    let mut beside = Vec::new();
-    for part in &chosen {
-        if has_lanes && part.lane != Main {
-            if !beside.iter().any(|&(lane, _)| lane == part.lane) {
-                beside.push((part.lane, start_beside(part.lane, &chosen)));
-            }
-            continue;
-        }
-        report.part(part.name, |report| {
-            system::debian(part.packages)?;
-            (part.run)(report)
-        });
+    let is_whole = arguments.parts.is_empty();
+    let chosen: Vec<&Part> = every_part()
+        .filter(|part| is_whole || arguments.parts.iter().any(|name| name == part.name))
+        .collect();
+    let chosen = if is_whole { PARTS.to_vec() } else { chosen };
+    install(&chosen);
+    match thread::available_parallelism() {
+        Ok(count) if is_whole && count.get() > 1 => together::run(&chosen, count.get() + 1, &mut report),
+        _ => chosen.iter().for_each(|part| report.part(part.name, |report| (part.run)(report))),
     }
-    for (_, started) in beside {
-        if let Err(error) = started.and_then(|process| process.finish(&mut report)) {
-            report.failed(beside::A_PROCESS, &format!("{error:#}"));
-        }
+    if let Some(file) = &arguments.report {
+        report.save(file)?;
     }
     if !report.conclude() {
         std::process::exit(1);
@@ -138,16 +108,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn start_beside(lane: Lane, parts: &[Part]) -> anyhow::Result<Beside> {
-    let names: Vec<_> = parts.iter().filter(|part| part.lane == lane).map(|part| part.name).collect();
-    Beside::start(&names)
-}
-
-/// Tells what the run will install, while it can still be stopped.
-fn announce_packages(parts: &[Part]) {
-    let missing = system::missing(parts.iter().flat_map(|part| part.packages.iter().copied()));
-    if !missing.is_empty() {
-        println!("These parts need Debian packages that are missing: {}.", missing.join(" "));
-        println!("They will be installed now and then; --no-install refuses that, and the parts that need them fail.");
+/// Installs what all parts need, at once. Where that fails, the parts that need it fail and say why.
+fn install(parts: &[&Part]) {
+    let packages: Vec<&[&str]> = parts.iter().flat_map(|part| part.packages.iter().copied()).collect();
+    if let Err(why) = system::debian(&packages) {
+        println!("warning: {why:#}");
     }
 }

@@ -25,9 +25,7 @@ pub struct Built {
 /// Builds both libraries in one run of the compiler.
 pub fn build() -> anyhow::Result<Built> {
     let gcc = format!("{TOOLS}-gcc");
-    if !command::is_found(&gcc) {
-        system::debian(&["gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross"])?;
-    }
+    system::debian(&[&["gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross"]])?;
     let mut cargo =
         if has_target(TARGET) { command::cargo() } else { debian_rust::cargo_with_standard_library()? };
     let folder = paths::target().join("arm-linux");

@@ -2,19 +2,23 @@
 
 use super::{c_programs, glibc};
 use crate::c_tree::{self, Platform};
+use crate::dist;
 use crate::library::{self, arm_linux};
 use crate::test::report::Report;
+use crate::test::Part;
 use anyhow::{bail, ensure, Context};
 use std::path::Path;
 use std::process::Command;
 use tools::{command, files, paths};
 
 /// The part's Debian packages.
-pub const PACKAGES: &[&str] =
-    &["gcc", "gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross", "qemu-user", "pkg-config", "binutils"];
+const PACKAGES: &[&str] = &["gcc", "qemu-user", "pkg-config", "binutils"];
+
+/// The part.
+pub const PART: Part = Part { name: "arm", packages: &[PACKAGES, dist::PACKAGES], run };
 
 /// Runs the part.
-pub fn run(report: &mut Report) -> anyhow::Result<()> {
+fn run(report: &mut Report) -> anyhow::Result<()> {
     if !cfg!(target_os = "linux") {
         bail!("this part runs on Linux, with an emulator of its programs");
     }

@@ -4,6 +4,7 @@ use super::c_programs::{self, Language};
 use crate::c_header;
 use crate::library::{self, Kind};
 use crate::test::report::Report;
+use crate::test::Part;
 use anyhow::{bail, ensure, Context};
 use std::fs;
 use std::path::Path;
@@ -13,10 +14,13 @@ use std::time::{Duration, Instant};
 use tools::command;
 
 /// The part's Debian packages.
-pub const PACKAGES: &[&str] = if cfg!(target_os = "linux") { &["gcc", "g++", "valgrind"] } else { &[] };
+const PACKAGES: &[&str] = if cfg!(target_os = "linux") { &["gcc", "g++", "valgrind"] } else { &[] };
+
+/// The part.
+pub const PART: Part = Part { name: "c", packages: &[PACKAGES], run };
 
 /// Runs the part.
-pub fn run(report: &mut Report) -> anyhow::Result<()> {
+fn run(report: &mut Report) -> anyhow::Result<()> {
     // First, since it leaves the shipped library built as well.
     let panicking = library::host_of_kind(Kind::DeliberatePanic)?;
     let library = library::host()?;

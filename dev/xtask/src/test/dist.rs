@@ -5,13 +5,12 @@ mod installer;
 use crate::c_tree::Platform;
 use crate::dist;
 use crate::test::report::Report;
+use crate::test::windows::wine;
+use crate::test::Part;
 use anyhow::{ensure, Context};
 use std::fs;
 use std::path::Path;
 use tools::{command, paths};
-
-/// The part's Debian packages: NSIS makes the installer, Wine runs it.
-pub const PACKAGES: &[&str] = &["gcc-mingw-w64-x86-64", "gcc-mingw-w64-i686", "nsis", "wine", "wine64"];
 
 const FILES: [&str; 34] = [
     "SHA256SUMS",
@@ -50,8 +49,11 @@ const FILES: [&str; 34] = [
     "vba/LibraryFinder2048.bas",
 ];
 
+/// The part.
+pub const PART: Part = Part { name: "dist", packages: &[dist::PACKAGES, wine::PACKAGES], run };
+
 /// Runs the part.
-pub fn run(report: &mut Report) -> anyhow::Result<()> {
+fn run(report: &mut Report) -> anyhow::Result<()> {
     let first = paths::target().join("test-dist");
     dist::lay_out(&first, &dist::platforms(false))?;
     report.check("everything is there", all_is_there(&first));

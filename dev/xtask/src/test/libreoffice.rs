@@ -1,10 +1,12 @@
 //! Parts `libreoffice` and `libreoffice-backports`: the extension and the workbook in Debian's LibreOffice,
 //! and in the newer one of its backports.
 
+use crate::dist;
 use crate::extension::{self, System};
 use crate::library::{self, arm_linux, Windows};
 use crate::system;
 use crate::test::report::Report;
+use crate::test::Part;
 use anyhow::ensure;
 use std::fs;
 use std::path::PathBuf;
@@ -14,7 +16,7 @@ use tools::{command, files, paths};
 /// LibreOffice in German and Russian with its bridge to Python, a screen with mouse and keys, a compiler for
 /// false libraries, and a font as wide as the workbook's Arial. A wider one would push buttons off the
 /// screen.
-pub const PACKAGES: &[&str] = &[
+const PACKAGES: &[&str] = &[
     "libreoffice-calc",
     "libreoffice-l10n-de",
     "libreoffice-l10n-ru",
@@ -32,14 +34,21 @@ const FONT: &str = "fonts-crosextra-carlito";
 /// Older than every release, to test updating.
 const OLDER_VERSION: &str = "0.0.1";
 
+/// The part `libreoffice`.
+pub const PART: Part = Part { name: "libreoffice", packages: &[PACKAGES, dist::PACKAGES], run };
+
+/// The part `libreoffice-backports`.
+pub const BACKPORTS: Part =
+    Part { name: "libreoffice-backports", packages: &[dist::PACKAGES], run: run_backports };
+
 /// Runs the part `libreoffice`.
-pub fn run(report: &mut Report) -> anyhow::Result<()> {
+fn run(report: &mut Report) -> anyhow::Result<()> {
     // Only Debian's own interpreter has the bridge to LibreOffice.
     test(report, command::program("/usr/bin/python3"))
 }
 
 /// Runs the part `libreoffice-backports`: the same tests in another LibreOffice, which only they see.
-pub fn run_backports(report: &mut Report) -> anyhow::Result<()> {
+fn run_backports(report: &mut Report) -> anyhow::Result<()> {
     if let Err(why) = system::may_install() {
         report.skipped("the tests in LibreOffice of Debian's backports", &format!("{why:#}"));
         return Ok(());

@@ -3,8 +3,12 @@
 
 use super::c_programs::{self, WARNINGS};
 use crate::c_tree::{self, Platform};
-use crate::dist::release::{conan, debian};
+use crate::dist::{
+    self,
+    release::{conan, debian},
+};
 use crate::test::report::Report;
+use crate::test::Part;
 use crate::{library, system};
 use anyhow::{ensure, Context};
 use std::path::{Path, PathBuf};
@@ -12,20 +16,13 @@ use std::process::Command;
 use tools::{command, files, paths};
 
 /// The part's Debian packages.
-pub const PACKAGES: &[&str] = &[
-    "gcc",
-    "g++",
-    "cmake",
-    "make",
-    "pkg-config",
-    "binutils",
-    "lintian",
-    "gcc-aarch64-linux-gnu",
-    "libc6-dev-arm64-cross",
-];
+const PACKAGES: &[&str] = &["gcc", "g++", "cmake", "make", "pkg-config", "lintian"];
+
+/// The part.
+pub const PART: Part = Part { name: "packages", packages: &[PACKAGES, dist::PACKAGES, system::PYTHON], run };
 
 /// Runs the part.
-pub fn run(report: &mut Report) -> anyhow::Result<()> {
+fn run(report: &mut Report) -> anyhow::Result<()> {
     let folder = paths::target().join("test-packages");
     files::remove_folder(&folder)?;
     let own = debian::build(Platform::Host, &folder)?;

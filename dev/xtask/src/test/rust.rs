@@ -1,12 +1,14 @@
 //! Part `rust`: formatting, lints, documentation and every test that cargo runs.
 
-use crate::system;
 use crate::test::report::Report;
+use crate::test::Part;
 use tools::command::cargo;
 
+/// The part.
+pub const PART: Part = Part { name: "rust", packages: &[&["git"]], run };
+
 /// Runs the part.
-pub fn run(report: &mut Report) -> anyhow::Result<()> {
-    system::git()?;
+fn run(report: &mut Report) -> anyhow::Result<()> {
     report.command("cargo fmt --check", cargo().args(["fmt", "--all", "--check"]));
     report.command(
         "cargo clippy",

@@ -1,12 +1,16 @@
 //! Part `vba`: the workbook and its modules in a host for VBA.
 
 use crate::test::report::Report;
+use crate::test::Part;
 use crate::{library, system};
 use anyhow::ensure;
 use tools::command;
 
+/// The part.
+pub const PART: Part = Part { name: "vba", packages: &[system::PYTHON], run };
+
 /// Runs the part.
-pub fn run(report: &mut Report) -> anyhow::Result<()> {
+fn run(report: &mut Report) -> anyhow::Result<()> {
     let library = library::host()?;
     let mut tests = command::program(system::python()?);
     report.tap(tests.arg("tests/vba/run.py").env("ENGINE2048_LIBRARY", library));

@@ -4,19 +4,21 @@ pub mod file;
 pub mod wine;
 
 use super::c_programs;
+use crate::dist;
 use crate::library::{self, Kind, Windows};
 use crate::test::report::Report;
+use crate::test::Part;
 use anyhow::{bail, ensure, Context};
 use std::path::Path;
 use std::process::Command;
 use tools::command;
 use wine::Wine;
 
-/// The part's Debian packages.
-pub const PACKAGES: &[&str] = &["gcc-mingw-w64-x86-64", "gcc-mingw-w64-i686", "wine", "wine64"];
+/// The part.
+pub const PART: Part = Part { name: "windows", packages: &[dist::PACKAGES, wine::PACKAGES, &["gcc"]], run };
 
 /// Runs the part.
-pub fn run(report: &mut Report) -> anyhow::Result<()> {
+fn run(report: &mut Report) -> anyhow::Result<()> {
     if !cfg!(target_os = "linux") {
         bail!("this part runs on Linux, with MinGW and Wine");
     }

@@ -1,11 +1,13 @@
 //! Part `xll`: both Excel add-ins, by their files and as they run in a mock of Excel under Wine.
 
-mod faults;
+pub mod faults;
 
 use super::c_programs::{self, TAP};
 use super::windows::{file, wine};
+use crate::dist;
 use crate::library::{self, Kind, Windows};
 use crate::test::report::Report;
+use crate::test::Part;
 use anyhow::{bail, Context};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,8 +35,11 @@ const VBA: [&str; 3] = ["tests/xll/vba.c", "tests/c/boards.c", TAP];
 /// A folder's name with blanks and letters beyond every code page.
 const FOLDER: &str = "an add-in für Ünïcödé 中";
 
+/// The part.
+pub const PART: Part = Part { name: "xll", packages: &[dist::PACKAGES, wine::PACKAGES], run };
+
 /// Runs the part.
-pub fn run(report: &mut Report) -> anyhow::Result<()> {
+fn run(report: &mut Report) -> anyhow::Result<()> {
     if !cfg!(target_os = "linux") {
         bail!("this part runs on Linux, with MinGW and Wine");
     }
@@ -46,7 +51,6 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
         let what = format!("running {} under Wine", target.xll_name());
         if let Some(wine) = wine::prepare(report, target, &what) {
             run_under(report, &wine, &library, &panicking)?;
-            faults::run(report, &wine)?;
         }
     }
     Ok(())

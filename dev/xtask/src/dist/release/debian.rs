@@ -3,9 +3,9 @@
 //! `dpkg-deb` packs them from the C tree and `dev/packaging/debian`; there is no source package.
 
 use super::{Work, VERSION};
+use crate::c_header;
 use crate::c_tree::{self, Platform};
 use crate::library::{self, arm_linux};
-use crate::{c_header, system};
 use anyhow::Context;
 use flate2::{Compression, GzBuilder};
 use std::fs;
@@ -61,7 +61,6 @@ pub(super) fn make(work: &Work) -> anyhow::Result<()> {
 /// Builds both packages into a folder; returns no path where the platform is no Debian.
 pub fn build(platform: Platform, folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let Some(architecture) = Architecture::of(platform) else { return Ok(Vec::new()) };
-    system::debian(&["binutils"])?;
     let partial = folder.join("partial");
     files::remove_folder(&partial)?;
     let (runtime, development) = (partial.join(RUNTIME), partial.join(DEVELOPMENT));

@@ -4,10 +4,12 @@
 mod wrapper;
 
 use crate::c_tree::{self, Platform};
+use crate::dist;
 use crate::library::{self, Windows};
 use crate::test::c_programs::WARNINGS;
 use crate::test::glibc;
 use crate::test::report::Report;
+use crate::test::Part;
 use anyhow::{ensure, Context};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,10 +30,13 @@ const KINDS: [Kind; 4] = [
 ];
 
 /// The part's Debian packages.
-pub const PACKAGES: &[&str] = &["gcc", "g++", "clang", "cmake", "make", "pkg-config", "binutils"];
+const PACKAGES: &[&str] = &["gcc", "g++", "clang", "cmake", "make", "pkg-config", "binutils"];
+
+/// The part.
+pub const PART: Part = Part { name: "consumers", packages: &[PACKAGES, dist::PACKAGES], run };
 
 /// Runs the part.
-pub fn run(report: &mut Report) -> anyhow::Result<()> {
+fn run(report: &mut Report) -> anyhow::Result<()> {
     let outside = Outside::new()?;
     let installed = outside.folder.join("installed first");
     command::run(command::cargo().args(["xtask", "install", "--prefix"]).arg(&installed))?;

@@ -4,6 +4,7 @@ use super::toolchains;
 use crate::cargo_tools::{self, CargoTool};
 use crate::system;
 use crate::test::report::Report;
+use crate::test::Part;
 use std::fs;
 use tools::{command, files, paths};
 
@@ -14,8 +15,11 @@ const SECONDS: u32 = 30;
 const LONGEST_INPUT_SECONDS: u32 = 60;
 const CARGO_FUZZ: CargoTool = CargoTool { name: "cargo-fuzz", version: "0.13.2" };
 
+/// The part.
+pub const PART: Part = Part { name: "fuzzing", packages: &[], run };
+
 /// Runs the part.
-pub fn run(report: &mut Report) -> anyhow::Result<()> {
+fn run(report: &mut Report) -> anyhow::Result<()> {
     if let Err(error) = toolchains::ensure_nightly() {
         report.skipped("fuzzing", &format!("{error:#}"));
         return Ok(());

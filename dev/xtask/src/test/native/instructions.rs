@@ -1,14 +1,18 @@
 //! Part `instructions`: the hot paths take as many instructions as recorded, within a margin.
 
 use crate::test::report::Report;
+use crate::test::Part;
 use anyhow::ensure;
 use tools::instructions::{count_all, Count, MARGIN};
 
 /// The part's Debian packages.
-pub const PACKAGES: &[&str] = &["valgrind"];
+const PACKAGES: &[&str] = &["valgrind"];
+
+/// The part.
+pub const PART: Part = Part { name: "instructions", packages: &[PACKAGES], run };
 
 /// Runs the part.
-pub fn run(report: &mut Report) -> anyhow::Result<()> {
+fn run(report: &mut Report) -> anyhow::Result<()> {
     for count in count_all()? {
         report.check(&format!("{} takes as many instructions as recorded", count.name), near(&count));
     }

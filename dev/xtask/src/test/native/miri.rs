@@ -7,6 +7,7 @@
 use super::toolchains;
 use crate::system;
 use crate::test::report::Report;
+use crate::test::Part;
 use anyhow::{ensure, Context};
 use tools::{command, paths};
 
@@ -20,8 +21,11 @@ const TESTS: [(&[&str], &str); 2] = [
 /// What adds Miri to a nightly Rust.
 const ADD: [&str; 6] = ["component", "add", "--toolchain", "nightly", "miri", "rust-src"];
 
+/// The part.
+pub const PART: Part = Part { name: "miri", packages: &[], run };
+
 /// Runs the part.
-pub fn run(report: &mut Report) -> anyhow::Result<()> {
+fn run(report: &mut Report) -> anyhow::Result<()> {
     if let Err(error) = toolchains::ensure_nightly().and_then(|()| add_if_missing()) {
         report.skipped("Miri", &format!("{error:#}"));
         return Ok(());

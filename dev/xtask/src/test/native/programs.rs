@@ -5,6 +5,7 @@ use crate::library;
 use crate::test::c_programs;
 use crate::test::native::toolchains::CLANG_WITH_SANITIZERS;
 use crate::test::report::Report;
+use crate::test::Part;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use tools::command;
@@ -14,10 +15,13 @@ use tools::command;
 const REPLACES_FUNCTIONS: [&str; 2] = ["-rdynamic", "-fno-builtin"];
 
 /// The part's Debian packages.
-pub const PACKAGES: &[&str] = &["gcc", "valgrind", CLANG_WITH_SANITIZERS[0], CLANG_WITH_SANITIZERS[1]];
+const PACKAGES: &[&str] = &["gcc", "valgrind", CLANG_WITH_SANITIZERS[0], CLANG_WITH_SANITIZERS[1]];
+
+/// The part.
+pub const PART: Part = Part { name: "programs", packages: &[PACKAGES], run };
 
 /// Runs the part.
-pub fn run(report: &mut Report) -> anyhow::Result<()> {
+fn run(report: &mut Report) -> anyhow::Result<()> {
     let library = library::host()?;
     for name in ["resident", "reload"] {
         report.tap(command::program(compile(name, &[])?).arg(&library));

@@ -8,13 +8,21 @@
 use super::toolchains::{self, CLANG_WITH_SANITIZERS, TARGET};
 use crate::test::c_programs;
 use crate::test::report::Report;
+use crate::test::Part;
 use crate::{debian_rust, system};
 use std::path::PathBuf;
 use std::process::Command;
 use tools::{command, paths};
 
+/// The part `sanitizers`.
+pub const PART: Part = Part { name: "sanitizers", packages: &[], run };
+
+/// The part `threads`.
+pub const THREADS: Part =
+    Part { name: "threads", packages: &[&CLANG_WITH_SANITIZERS, debian_rust::PACKAGES], run: threads };
+
 /// Runs the part `sanitizers`.
-pub fn run(report: &mut Report) -> anyhow::Result<()> {
+fn run(report: &mut Report) -> anyhow::Result<()> {
     println!("# ThreadSanitizer is a part of its own, since it builds the standard library: cargo xtask test threads");
     if let Err(error) = toolchains::ensure_nightly() {
         report.skipped("AddressSanitizer", &format!("{error:#}"));
@@ -32,7 +40,7 @@ pub fn run(report: &mut Report) -> anyhow::Result<()> {
 }
 
 /// Runs the part `threads`.
-pub fn threads(report: &mut Report) -> anyhow::Result<()> {
+fn threads(report: &mut Report) -> anyhow::Result<()> {
     let (mut cargo, memory) = match debian_cargo_with_clang().and_then(|cargo| Ok((cargo, memory()?))) {
         Ok(needs) => needs,
         Err(error) => {
@@ -56,7 +64,7 @@ pub fn threads(report: &mut Report) -> anyhow::Result<()> {
 }
 
 fn debian_cargo_with_clang() -> anyhow::Result<Command> {
-    system::debian(&CLANG_WITH_SANITIZERS)?;
+    system::debian(&[&CLANG_WITH_SANITIZERS])?;
     debian_rust::cargo()
 }
 

@@ -2,8 +2,9 @@
 
 use super::toolchains;
 use crate::cargo_tools::{self, CargoTool};
+use crate::library;
 use crate::test::report::Report;
-use crate::{library, system};
+use crate::test::Part;
 use anyhow::{ensure, Context};
 use std::fs;
 use std::path::Path;
@@ -12,8 +13,11 @@ use tools::{command, files, paths};
 
 const CARGO_DENY: CargoTool = CargoTool { name: "cargo-deny", version: "0.20.2" };
 
+/// The part.
+pub const PART: Part = Part { name: "supply", packages: &[&["git"]], run };
+
 /// Runs the part.
-pub fn run(report: &mut Report) -> anyhow::Result<()> {
+fn run(report: &mut Report) -> anyhow::Result<()> {
     deny(report)?;
     report.check(
         "the library depends on the allowed packages alone, each with its licence",
@@ -106,7 +110,6 @@ fn reproducible() -> anyhow::Result<()> {
 
 /// Copies what git tracks or would add.
 fn copy_project(to: &Path) -> anyhow::Result<()> {
-    system::git()?;
     let mut list = command::program("git");
     // The folder may belong to another user.
     list.args(["-c", "safe.directory=*", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]);

@@ -19,6 +19,9 @@ pub struct Wine {
     prefix: PathBuf,
 }
 
+/// The Debian packages of the 64-bit Wine.
+pub const PACKAGES: &[&str] = &["wine", "wine64"];
+
 /// The Wine for one bitness. Where there is none, `what` fails: a library that nobody ran must not pass.
 pub fn prepare(report: &mut Report, target: Windows, what: &str) -> Option<Wine> {
     match Wine::prepare(target) {

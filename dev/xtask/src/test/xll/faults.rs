@@ -2,9 +2,11 @@
 //! a time, which the mock must name.
 
 use super::{compile_mock, put};
+use crate::dist;
 use crate::library::{self, Windows};
 use crate::test::report::Report;
 use crate::test::windows::wine::{self, Wine};
+use crate::test::Part;
 use anyhow::{ensure, Context};
 use std::fs;
 use std::path::Path;
@@ -120,12 +122,13 @@ lto = "fat"
 opt-level = 0
 "#;
 
+/// The part.
+pub const PART: Part = Part { name: "xll-faults", packages: &[dist::PACKAGES, wine::PACKAGES], run };
+
 /// Runs the mock with each faulty add-in, on 32 bits, where every fault can be made.
-pub fn run(report: &mut Report, wine: &Wine) -> anyhow::Result<()> {
-    if wine.target() != Windows::X86 {
-        return Ok(());
-    }
-    let mock = compile_mock(wine)?;
+fn run(report: &mut Report) -> anyhow::Result<()> {
+    let wine = Wine::prepare(Windows::X86)?;
+    let mock = compile_mock(&wine)?;
     for fault in &FAULTS {
         let library = build(fault)?;
         let faulty = put(&library, &mock.with_file_name("faulty").join(wine.target().xll_name()))?;

@@ -1,0 +1,69 @@
+"""SECURITY.md's promises, by the system calls of a program that calls every function, and by the sources."""
+
+import re
+import subprocess
+
+import pytest
+from conftest import LIBRARY, ROOT
+from test_c_api import program
+
+# A running program starts threads, ends, and asks the system about files that are open already.
+RUNNING = re.compile(r'exit|clone|\+\+\+|<\.\.\.|newfstatat\(\d+, "", .*AT_EMPTY_PATH')
+# The loader opens libraries to read, and asks which folders there are.
+LOADING = re.compile(r'openat\(AT_FDCWD, "[^"]*\.so(\.[^"]*)?", O_RDONLY|access\("/etc/ld\.so\.preload"'
+                     r'|newfstatat\(AT_FDCWD, .*(ENOENT|S_IFDIR)|newfstatat\(\d+, "", .*AT_EMPTY_PATH')
+
+
+def check_calls(log, program, library):
+    """The loader must be seen to load the library. Once it has ended, nothing is opened or executed."""
+    calls = [re.sub(r"^[^a-z<+]*", "", line) for line in log.splitlines()]
+    assert calls and calls[0].startswith(f'execve("{program}"'), log
+    loading = 1
+    while loading < len(calls) and LOADING.match(calls[loading]):
+        loading += 1
+    assert any(library in call and "ENOENT" not in call for call in calls[1:loading]), log
+    assert len(calls) > 5, log
+    for call in calls[loading:]:
+        assert RUNNING.match(call), f"the library calls {call}"
+
+
+def test_a_program_that_calls_everything_opens_no_file_and_no_connection(build, tmp_path, monkeypatch):
+    monkeypatch.delenv("LD_LIBRARY_PATH", raising=False)  # more folders for the loader to search
+    built, log = build(program(), "c"), tmp_path / "calls"
+    subprocess.run(["strace", "--follow-forks", "--trace=%file,%network,%process", "--output", log, built], check=True)
+    check_calls(log.read_text(), built, LIBRARY.name)
+
+
+HARMLESS = """7  execve("/t/program", ["/t/program"], 0x7fff /* 58 vars */) = 0
+7  access("/etc/ld.so.preload", R_OK) = -1 ENOENT (No such file or directory)
+7  newfstatat(AT_FDCWD, "/t/tls/x86_64", 0x7ffc, 0) = -1 ENOENT (No such file or directory)
+7  openat(AT_FDCWD, "/t/libengine2048.so.1", O_RDONLY|O_CLOEXEC) = 3
+7  newfstatat(3, "", {st_mode=S_IFREG|0755, st_size=17273504, ...}, AT_EMPTY_PATH) = 0
+7  newfstatat(1, "", {st_mode=S_IFIFO|0600, st_size=0, ...}, AT_EMPTY_PATH) = 0
+7  clone3({flags=CLONE_VM, exit_signal=0} => {parent_tid=[8]}, 88) = 8
+8  +++ exited with 0 +++
+"""
+
+
+def test_the_check_lets_a_program_load_its_libraries_and_end():
+    check_calls(HARMLESS + "7  exit_group(0)  = ?\n7  +++ exited with 0 +++\n", "/t/program", "libengine2048.so")
+
+
+@pytest.mark.parametrize("call", [
+    'openat(AT_FDCWD, "/usr/share/x86_64/data", O_RDONLY|O_CLOEXEC) = 3',
+    'openat(AT_FDCWD, "/t/libother.so", O_RDONLY|O_CLOEXEC) = 3',
+    'openat(AT_FDCWD, "/proc/self/cgroup", O_RDONLY|O_CLOEXEC) = 3',
+    'execve("/bin/sh", ["sh"], 0x7fff /* 58 vars */) = 0',
+    "socket(AF_INET, SOCK_STREAM, IPPROTO_TCP) = 3"])
+def test_the_check_finds_out_a_program_that_opens_or_executes_something(call):
+    with pytest.raises(AssertionError):
+        check_calls(f"{HARMLESS}7  {call}\n", "/t/program", "libengine2048.so")
+    with pytest.raises(AssertionError):
+        check_calls("", "/t/program", "libengine2048.so")
+
+
+def test_no_source_of_the_library_asks_for_the_environment():
+    sources = list((ROOT / "src").rglob("*.rs"))
+    assert len(sources) > 30
+    for source in sources:
+        assert not re.search(r"env::|getenv", source.read_text(encoding="utf-8")), source
