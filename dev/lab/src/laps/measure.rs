@@ -15,8 +15,8 @@ use std::time::{Duration, Instant};
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Who plays: NAME@LIMIT, or lap:PATH@LIMIT for our own search with the lap network of a checkpoint's
-    /// directory or of an exported file. A limit is an effort or a time such as 10ms. With expectimax and
-    /// lap:, it may also be PLACEMENTS:CUT-OFF, a single search (or none, with 0 placements), and
+    /// directory or of an exported file, or general@LIMIT for it without the last lap's network. A limit is an
+    /// effort or a time such as 10ms. With expectimax, general and lap:, it may also be PLACEMENTS:CUT-OFF, a single search (or none, with 0 placements), and
     /// `,margin=POINTS` may follow, `inf` for no margin. The others are compared with the first.
     #[arg(required = true)]
     settings: Vec<String>,

@@ -5,7 +5,8 @@ use crate::league::contestant::Contestant;
 use crate::with_margin::WithMargin;
 use anyhow::{bail, ensure, Context, Result};
 use engine2048::board::Board;
-use engine2048::network::champion::{champion, Laps};
+use engine2048::network::champion::{champion, laps_unless, Champion, Laps};
+use engine2048::network::laps::is_on_laps;
 use engine2048::packed::PackedBoard;
 use engine2048::players::own::{LAST_LAPS, LEARNED};
 use engine2048::relabelling::relabelled_for_search;
@@ -19,8 +20,10 @@ use std::path::Path;
 use std::time::Duration;
 use tools::files;
 
-/// The player with the network that ships.
+/// The player with the networks that ship.
 const SHIPPED: &str = "expectimax";
+/// The same search with the general network alone, on the last lap too.
+const GENERAL: &str = "general";
 
 /// A way of playing.
 pub struct Setting {
@@ -40,11 +43,16 @@ impl Setting {
         let answer: Box<dyn Fn(Board) -> Option<Verdict> + Sync> =
             if let Some(path) = who.strip_prefix("lap:") {
                 search(lap_network(Path::new(path))?, margin, LAST_LAPS, limit)?
+            } else if who == GENERAL {
+                search(general()?, margin, LEARNED, limit)?
             } else if who == SHIPPED && (margin.is_some() || limit.contains(':')) {
-                let network = champion().context("there is no memory for the network")?;
-                search(network, margin, LEARNED, limit)?
+                let laps = laps_unless(Stop::NEVER.watch(), NonZeroUsize::MIN).unwrap_or_default();
+                let laps = laps.context("there is no memory for the last lap's network")?;
+                let on_lap = search(laps, margin, LAST_LAPS, limit)?;
+                let elsewhere = search(general()?, margin, LEARNED, limit)?;
+                Box::new(move |board| if is_on_laps(board) { on_lap(board) } else { elsewhere(board) })
             } else {
-                ensure!(margin.is_none(), "'{text}': only {SHIPPED} and networks have a margin");
+                ensure!(margin.is_none(), "'{text}': only {SHIPPED}, {GENERAL} and networks have a margin");
                 let contestant = Contestant::parse(head, 0, None)?;
                 Box::new(move |board| contestant.player.best_move(board, contestant.limits()).ok())
             };
@@ -55,6 +63,10 @@ impl Setting {
     pub fn answer(&self, board: Board) -> Option<Verdict> {
         (self.answer)(board)
     }
+}
+
+fn general() -> Result<&'static Champion> {
+    champion().context("there is no memory for the network")
 }
 
 /// The network of an exported file or of a checkpoint's directory, never freed.
@@ -152,5 +164,14 @@ mod tests {
         let answer = |text: &str| Setting::parse(text).unwrap().answer(board).unwrap();
         assert_eq!(answer("expectimax@2,margin=10000"), answer("expectimax@2"));
         assert_eq!(answer("expectimax@2:0.0001").values, answer("expectimax@2").values);
+    }
+
+    #[test]
+    fn a_setting_of_the_player_has_its_last_lap_and_the_general_network_has_not() {
+        let board = Board::from_ranks([14, 13, 12, 11, 2, 3, 10, 9, 0, 1, 2, 9, 0, 0, 0, 0]);
+        assert!(is_on_laps(board));
+        let answer = |text: &str| Setting::parse(text).unwrap().answer(board).unwrap().values;
+        assert_eq!(answer("expectimax@2:0.0001"), answer("expectimax@2"));
+        assert_ne!(answer("general@2:0.0001"), answer("expectimax@2"));
     }
 }
