@@ -1,0 +1,39 @@
+// Boards as callers hand them in.
+import { Engine2048Error, Status } from "./error.js";
+
+/** 16 tile values, row by row from the top left: 0 for an empty cell, or a power of two from 2 to 131072. */
+export type Cells = number[];
+
+/** The same, or four rows of four. */
+export type Board = readonly number[] | readonly (readonly number[])[];
+
+/** The directions' numbers. Four values in a row, one for each direction, come in this order. */
+export const Direction = { up: 0, right: 1, down: 2, left: 3 } as const;
+
+/** Evaluation of an illegal direction. */
+export const ILLEGAL = -1e300;
+
+/** Evaluation that stands for minus infinity: the game is seen as lost. */
+export const LOST = -1e200;
+
+/**
+ * The 16 cells of a board. What is no whole number becomes a tile that the library refuses, since WebAssembly would
+ * round it in silence.
+ */
+export function cellsOf(board: Board): Cells {
+  const cells = board.flat();
+  if (cells.length !== 16 || (board.length !== 16 && board.length !== 4)) {
+    throw new Engine2048Error(Status.TILE, "A board is 16 numbers, or 4 rows of 4.");
+  }
+  return cells.map((cell) => (isInt32(cell) ? cell : -1));
+}
+
+/** A whole number for the library, which checks its range; `what` names it where it is none. */
+export function whole(number: number, what: string): number {
+  if (!isInt32(number)) throw new Engine2048Error(Status.RANGE, `The ${what} must be a whole number of 32 bits.`);
+  return number;
+}
+
+function isInt32(number: unknown): number is number {
+  return typeof number === "number" && (number | 0) === number;
+}

@@ -1,0 +1,230 @@
+// The engine as a program uses it. Every call is made by a worker, one after the other.
+import { startWorker } from "./host.js";
+import { cellsOf, whole, type Board } from "./board.js";
+import { Engine2048Error, Status } from "./error.js";
+import type { Analysis, BestMove, Game, Library, Moved, Part, Player, RecipeCheck, Spawned } from "./library.js";
+import { fetchNetwork, type Progress } from "./load.js";
+import type { Name, Network, Reply, Request, Worker } from "./messages.js";
+
+export interface Signal {
+  /** Cancels the call, which then fails with `Status.CANCELLED`. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Who thinks, and for how long. */
+export interface Limits extends Signal {
+  /** A name or a recipe; `expectimax`, the strongest, where left out. */
+  player?: string;
+  /** The player's own measure; 0, its default, where left out. */
+  effort?: number;
+  /** Milliseconds; 0, no bound, where left out. */
+  timeMs?: number;
+  /** Decides the player's random choices; 0 where left out. */
+  seed?: number;
+}
+
+const DEFAULT_PLAYER = "expectimax";
+const DEFAULT_EVALUATOR = "heuristic";
+const MOST_MOVES = 2 ** 31 - 1;
+
+/** How long a cancelled call may take to end by itself, in milliseconds. Then its worker is replaced. */
+const GRACE = 20;
+
+interface Job {
+  request: Request;
+  settle(reply: Reply): void;
+}
+
+export class Engine {
+  readonly #module: WebAssembly.Module;
+  #network: Network | undefined;
+  #worker: Worker | undefined;
+  #running: Job | undefined;
+  #waiting: Job[] = [];
+
+  /** @internal */
+  constructor(module: WebAssembly.Module) {
+    this.#module = module;
+  }
+
+  /**
+   * Fetches the network's weights, without which `expectimax` and the evaluator `network` fail with
+   * `Status.NO_NETWORK`. `load` does this, unless it is told not to. After a failure it may be called again.
+   */
+  async loadNetwork(options: { progress?: Progress | undefined } & Signal = {}): Promise<void> {
+    const network = await fetchNetwork(options.progress);
+    await this.#call("loadNetwork", network, options.signal);
+    this.#network = network;
+  }
+
+  /** The library's version. */
+  version = () => this.#call("version", []);
+
+  /** A new game; without a seed, one that nobody knows. */
+  async newGame(seed = crypto.getRandomValues(new Int32Array(1))[0]!): Promise<Game> {
+    return this.#call("newGame", [whole(seed, "seed")]);
+  }
+
+  /** The board after all tiles slid in a direction; no tile is placed. */
+  async move(board: Board, direction: number): Promise<Moved> {
+    if (!Number.isInteger(direction)) direction = -1; // which the library refuses
+    return this.#call("move", [cellsOf(board), direction]);
+  }
+
+  /** The board with a 2 or a 4 in an empty cell. */
+  async spawn(board: Board, seed: number): Promise<Spawned> {
+    return this.#call("spawn", [cellsOf(board), whole(seed, "seed")]);
+  }
+
+  /** Which directions are legal, as a sum of 1 up, 2 right, 4 down, 8 left. */
+  async legalMoves(board: Board): Promise<number> {
+    return this.#call("legalMoves", [cellsOf(board)]);
+  }
+
+  /** Every player. */
+  players = (): Promise<Player[]> => this.#call("players", []);
+
+  /** Every evaluator's name. */
+  evaluators = (): Promise<string[]> => this.#call("evaluators", []);
+
+  /** Every feature that a recipe may weigh. */
+  features = (): Promise<string[]> => this.#call("features", []);
+
+  /** The move that a player would make. */
+  async bestMove(board: Board, limits: Limits = {}): Promise<BestMove> {
+    return this.#call("bestMove", asked(board, limits), limits.signal);
+  }
+
+  /** The move that a player would make, and its value of every direction. */
+  async analyze(board: Board, limits: Limits = {}): Promise<Analysis> {
+    return this.#call("analyze", asked(board, limits), limits.signal);
+  }
+
+  /** Lets a player make up to `maxMoves` moves, to the end of the game where left out. Chance comes from the game. */
+  async play(
+    game: Game,
+    limits: Omit<Limits, "seed"> & { maxMoves?: number } = {},
+  ): Promise<Game & { moves: number }> {
+    const { player = DEFAULT_PLAYER, effort = 0, timeMs = 0, maxMoves = MOST_MOVES, signal } = limits;
+    const start = { cells: cellsOf(game.cells), seed: whole(game.seed, "seed"), score: whole(game.score, "score") };
+    const bounds = [whole(effort, "effort"), whole(timeMs, "time"), whole(maxMoves, "number of moves")] as const;
+    return this.#call("play", [start, player, ...bounds], signal);
+  }
+
+  /** How good a position is to an evaluator, without search, in its own unit. */
+  async evaluate(board: Board, evaluator = DEFAULT_EVALUATOR, options: Signal = {}): Promise<number> {
+    return this.#call("evaluate", [cellsOf(board), evaluator], options.signal);
+  }
+
+  /** Why an evaluator or a recipe values a position as it does. */
+  async explain(board: Board, evaluator = DEFAULT_EVALUATOR, options: Signal = {}): Promise<Part[]> {
+    return this.#call("explain", [cellsOf(board), evaluator], options.signal);
+  }
+
+  /** What is wrong with a name or a recipe of a player or an evaluator. */
+  async checkRecipe(recipe: string): Promise<RecipeCheck> {
+    return this.#call("checkRecipe", [recipe]);
+  }
+
+  /** Ends the worker and whatever it does. A later call starts another one. */
+  close(): void {
+    const jobs = [...(this.#running ? [this.#running] : []), ...this.#waiting];
+    this.#waiting = [];
+    this.#dropWorker();
+    for (const job of jobs) job.settle(CANCELLED);
+  }
+
+  #call<N extends Name>(
+    name: N,
+    values: Parameters<Library[N]>,
+    signal?: AbortSignal,
+  ): Promise<ReturnType<Library[N]>> {
+    return new Promise((resolve, reject) => {
+      const job: Job = {
+        request: { kind: "call", name, values },
+        settle(reply) {
+          signal?.removeEventListener("abort", cancel);
+          if (reply.kind === "answer") resolve(reply.value as ReturnType<Library[N]>);
+          else reject(errorOf(reply, signal));
+        },
+      };
+      const cancel = () => {
+        this.#cancel(job);
+        job.settle(CANCELLED);
+      };
+      if (signal?.aborted) return job.settle(CANCELLED);
+      signal?.addEventListener("abort", cancel);
+      this.#waiting.push(job);
+      this.#next();
+    });
+  }
+
+  #cancel(job: Job): void {
+    this.#waiting = this.#waiting.filter((waiting) => waiting !== job);
+    if (this.#running !== job) return;
+    setTimeout(() => {
+      if (this.#running !== job) return;
+      this.#dropWorker();
+      this.#next();
+    }, GRACE);
+  }
+
+  /** Sends the next job, or a new worker its first one. */
+  #next(): void {
+    if (this.#running) return;
+    if (this.#waiting.length > 0) {
+      this.#running = this.#worker ? this.#waiting.shift() : this.#newWorker();
+      this.#worker!.send(this.#running!.request);
+    }
+    this.#worker?.hold(this.#running !== undefined);
+  }
+
+  #newWorker(): Job {
+    const received = (reply: Reply) => {
+      if (this.#worker === worker) this.#received(reply);
+    };
+    const worker = startWorker(received, (why) => received({ kind: "trap", message: String(why) }));
+    this.#worker = worker;
+    return {
+      request: { kind: "start", module: this.#module, network: this.#network },
+      settle: (reply) => {
+        if (reply.kind === "answer") return;
+        // Another worker would fail the same way.
+        const jobs = this.#waiting;
+        this.#waiting = [];
+        this.#dropWorker();
+        for (const job of jobs) job.settle(reply);
+      },
+    };
+  }
+
+  #received(reply: Reply): void {
+    const job = this.#running;
+    this.#running = undefined;
+    // After a trap the instance's memory is in no known state.
+    if (reply.kind === "trap") this.#dropWorker();
+    job?.settle(reply);
+    this.#next();
+  }
+
+  #dropWorker(): void {
+    this.#worker?.end();
+    this.#worker = undefined;
+    this.#running = undefined;
+  }
+}
+
+const CANCELLED: Reply = { kind: "error", status: Status.CANCELLED, message: "The call was cancelled." };
+
+function errorOf(reply: Exclude<Reply, { kind: "answer" }>, signal: AbortSignal | undefined): Engine2048Error {
+  if (reply.kind === "trap") {
+    return new Engine2048Error(Status.INTERNAL, "There was a fault inside the library.", { cause: reply.message });
+  }
+  const options = reply.status === Status.CANCELLED && signal ? { cause: signal.reason as unknown } : {};
+  return new Engine2048Error(reply.status, reply.message, options);
+}
+
+function asked(board: Board, limits: Limits): Parameters<Library["analyze"]> {
+  const { player = DEFAULT_PLAYER, effort = 0, timeMs = 0, seed = 0 } = limits;
+  return [cellsOf(board), player, whole(effort, "effort"), whole(timeMs, "time"), whole(seed, "seed")];
+}

@@ -1,0 +1,79 @@
+// What the engine needs of its surroundings: workers and files, in Node as in a browser.
+import type { Reply, Request, Worker } from "./messages.js";
+
+type Builtins = {
+  threads: typeof import("node:worker_threads");
+  files: typeof import("node:fs/promises");
+};
+
+/** Node's own modules; undefined in a browser. Imports would have to be explained to every bundler for the web. */
+const node: Builtins | undefined =
+  typeof globalThis.process?.getBuiltinModule === "function"
+    ? {
+        threads: globalThis.process.getBuiltinModule("node:worker_threads"),
+        files: globalThis.process.getBuiltinModule("node:fs/promises"),
+      }
+    : undefined;
+
+/** Starts a worker. `failed` is called where it cannot be loaded or ends by itself. */
+export function startWorker(received: (reply: Reply) => void, failed: (why: unknown) => void): Worker {
+  if (node) {
+    const file = "./worker.js"; // not written below, where a bundler would take it for one more file
+    const thread = new node.threads.Worker(new URL(file, import.meta.url));
+    thread.on("message", received);
+    thread.on("error", failed);
+    return {
+      send: (request) => thread.postMessage(request),
+      end: () => void thread.terminate(),
+      hold: (isWaiting) => (isWaiting ? thread.ref() : thread.unref()),
+    };
+  }
+  const worker = new globalThis.Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  worker.onmessage = ({ data }: MessageEvent<Reply>) => received(data);
+  worker.onerror = (event) => failed(event.message || "the worker could not be loaded");
+  return {
+    send: (request) => worker.postMessage(request),
+    end: () => worker.terminate(),
+    hold: () => {}, // a page stays as it is
+  };
+}
+
+/** The worker's side: answers each request. */
+export function serve(answer: (request: Request) => Promise<Reply>): void {
+  if (node) {
+    const port = node.threads.parentPort!;
+    port.on("message", async (request: Request) => port.postMessage(await answer(request)));
+  } else {
+    globalThis.onmessage = async ({ data }: MessageEvent<Request>) => globalThis.postMessage(await answer(data));
+  }
+}
+
+/** The bytes of a file. Tells how many have come, as they come, and of how many; 0 where nobody knows. */
+export async function read(url: URL, progress: (bytes: number, total: number) => void): Promise<Uint8Array> {
+  const response = await answered(url);
+  // The length of what is compressed on its way says nothing of the bytes that arrive.
+  const total = response.headers.has("content-encoding") ? 0 : Number(response.headers.get("content-length"));
+  const pieces: BlobPart[] = [];
+  let length = 0;
+  const reader = response.body!.getReader();
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    pieces.push(piece.value);
+    length += piece.value.length;
+    progress(length, total);
+  }
+  return new Uint8Array(await new Blob(pieces).arrayBuffer());
+}
+
+export async function compile(url: URL): Promise<WebAssembly.Module> {
+  const response = await answered(url);
+  // A plain host may serve the module under another type, which streaming refuses.
+  if (response.headers.get("content-type") === "application/wasm") return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+async function answered(url: URL): Promise<Response> {
+  if (node && url.protocol === "file:") return new Response(await node.files.readFile(url)); // fetch has no files there
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answers ${response.status}`);
+  return response;
+}

@@ -1,0 +1,270 @@
+// The C functions of one instance, as functions of JavaScript. A trap goes through as it comes.
+import type { Cells } from "./board.js";
+import { Engine2048Error, Status } from "./error.js";
+import { wasi } from "./wasi.js";
+
+/** The move that a player would make. */
+export interface BestMove {
+  direction: number;
+  /** The player's value of it, in the player's own unit. */
+  evaluation: number;
+}
+
+/** The move that a player would make, and what it thinks of each. */
+export interface Analysis {
+  direction: number;
+  /** Up, right, down, left: `ILLEGAL` where nothing moves, `LOST` for minus infinity. */
+  evaluations: number[];
+  /** How deep the player looked, in its measure of effort. */
+  depth: number;
+  /** The work done. */
+  nodes: number;
+}
+
+/** A game between two calls. */
+export interface Game {
+  cells: Cells;
+  /** All chance to come. */
+  seed: number;
+  score: number;
+}
+
+export interface Moved {
+  /** Whether the direction is legal. */
+  moved: boolean;
+  cells: Cells;
+  /** The points gained. */
+  score: number;
+}
+
+export interface Spawned {
+  cells: Cells;
+  seed: number;
+  /** The index of the filled cell. */
+  cell: number;
+}
+
+export interface Player {
+  name: string;
+  /** Its author, where it was published, and what effort means to it. */
+  summary: string;
+}
+
+/** What one feature adds to an evaluation. */
+export interface Part {
+  feature: string;
+  value: number;
+  weight: number;
+  /** Value times weight. */
+  share: number;
+}
+
+export interface RecipeCheck {
+  /** Where the fault is, in characters from 1; 0 where nothing is wrong. */
+  position: number;
+  /** What is wrong, and what was expected; empty where nothing is. */
+  message: string;
+}
+
+type Exports = Record<string, (...numbers: number[]) => number> & { memory: WebAssembly.Memory };
+
+const ABI_VERSION = 1;
+const SCRATCH_BYTES = 16384;
+const RECIPE_CAPACITY = 1001; // E2048_RECIPE_CAPACITY
+const LONGEST_TEXT = 2048; // of those that the library writes
+
+/** One instance of the library, for one thread. */
+export class Library {
+  private readonly exports: Exports;
+  private readonly scratch: number;
+  private used = 0;
+
+  /** Makes an instance of a compiled module. */
+  static async of(module: WebAssembly.Module): Promise<Library> {
+    let memory: WebAssembly.Memory;
+    const instance = await WebAssembly.instantiate(module, wasi(() => memory));
+    const exports = instance.exports as unknown as Exports;
+    memory = exports.memory;
+    exports.__wasm_call_ctors?.();
+    return new Library(exports);
+  }
+
+  private constructor(exports: Exports) {
+    this.exports = exports;
+    if (this.c("e2048_abi_version") !== ABI_VERSION) throw new Error("the module is another version's");
+    this.scratch = this.allocate(SCRATCH_BYTES);
+  }
+
+  version = () => this.text("e2048_version");
+
+  statusText = (status: number) => this.text("e2048_status_text", status);
+
+  /** Hands in the network's weights, which stay in the instance's memory. */
+  loadNetwork(champion: Uint8Array, laps: Uint8Array) {
+    const places = [champion, laps].flatMap((bytes) => {
+      const place = this.allocate(bytes.length);
+      new Uint8Array(this.exports.memory.buffer, place, bytes.length).set(bytes);
+      return [place, bytes.length];
+    });
+    this.call("e2048_load_network", ...places);
+  }
+
+  newGame(seed: number): Game {
+    const [state, cells] = [this.int32s([seed]), this.int32s(16)];
+    this.call("e2048_new_game", state, cells);
+    return { cells: this.readInt32s(cells, 16), seed: this.readInt32s(state, 1)[0]!, score: 0 };
+  }
+
+  spawn(board: Cells, seed: number): Spawned {
+    const [state, cells] = [this.int32s([seed]), this.int32s(board)];
+    const cell = this.call("e2048_spawn", state, cells);
+    return { cells: this.readInt32s(cells, 16), seed: this.readInt32s(state, 1)[0]!, cell };
+  }
+
+  move(board: Cells, direction: number): Moved {
+    const [cells, score] = [this.int32s(board), this.int32s(1)];
+    const moved = this.call("e2048_move", cells, direction, cells, score) === 1;
+    return { moved, cells: this.readInt32s(cells, 16), score: this.readInt32s(score, 1)[0]! };
+  }
+
+  legalMoves = (board: Cells) => this.call("e2048_legal_moves", this.int32s(board));
+
+  evaluators = () => this.list("e2048_evaluator_count", (index) => this.text("e2048_evaluator_name", index));
+
+  evaluate(board: Cells, evaluator: string): number {
+    const value = this.doubles(1);
+    this.call("e2048_evaluate", this.int32s(board), this.name(evaluator), value);
+    return this.readDoubles(value, 1)[0]!;
+  }
+
+  players(): Player[] {
+    return this.list("e2048_player_count", (index) => ({
+      name: this.text("e2048_player_name", index),
+      summary: this.text("e2048_player_summary", index),
+    }));
+  }
+
+  bestMove(board: Cells, player: string, effort: number, timeMs: number, seed: number): BestMove {
+    const evaluation = this.doubles(1);
+    const cells = this.int32s(board);
+    const direction = this.call("e2048_best_move", cells, this.name(player), effort, timeMs, seed, evaluation);
+    return { direction, evaluation: this.readDoubles(evaluation, 1)[0]! };
+  }
+
+  analyze(board: Cells, player: string, effort: number, timeMs: number, seed: number): Analysis {
+    const [values, nodes, depth, cells] = [this.doubles(4), this.doubles(1), this.int32s(1), this.int32s(board)];
+    const limits = [effort, timeMs, seed];
+    const direction = this.call("e2048_analyze", cells, this.name(player), ...limits, values, depth, nodes);
+    return {
+      direction,
+      evaluations: this.readDoubles(values, 4),
+      depth: this.readInt32s(depth, 1)[0]!,
+      nodes: this.readDoubles(nodes, 1)[0]!,
+    };
+  }
+
+  play(game: Game, player: string, effort: number, timeMs: number, maxMoves: number): Game & { moves: number } {
+    const [seed, cells, score] = [this.int32s([game.seed]), this.int32s(game.cells), this.int32s([game.score])];
+    const moves = this.call("e2048_play", seed, cells, this.name(player), effort, timeMs, maxMoves, score);
+    const [nextSeed, nextScore] = [this.readInt32s(seed, 1)[0]!, this.readInt32s(score, 1)[0]!];
+    return { cells: this.readInt32s(cells, 16), seed: nextSeed, score: nextScore, moves };
+  }
+
+  features = () => this.list("e2048_feature_count", (index) => this.text("e2048_feature_name", index));
+
+  checkRecipe(recipe: string): RecipeCheck {
+    const [position, text] = [this.int32s(1), this.name(recipe)];
+    const message = this.text("e2048_check_recipe", text, position);
+    return { position: this.readInt32s(position, 1)[0]!, message };
+  }
+
+  explain(board: Cells, evaluator: string): Part[] {
+    const [cells, name] = [this.int32s(board), this.name(evaluator)];
+    const count = this.call("e2048_explain", cells, name, 0, 0, 0, 0, 0);
+    const [values, weights, shares] = [this.doubles(count), this.doubles(count), this.doubles(count)];
+    const features = this.int32s(count);
+    this.call("e2048_explain", cells, name, count, features, values, weights, shares);
+    const numbers = [values, weights, shares].map((place) => this.readDoubles(place, count));
+    return this.readInt32s(features, count).map((feature, part) => {
+      const [value, weight, share] = numbers.map((column) => column[part]!) as [number, number, number];
+      return { feature: this.text("e2048_feature_name", feature), value, weight, share };
+    });
+  }
+
+  /** Calls a function; a negative answer becomes an error. */
+  private call(name: string, ...numbers: number[]): number {
+    const answer = this.c(name, ...numbers);
+    if (answer < 0) throw new Engine2048Error(answer, this.statusText(answer));
+    return answer;
+  }
+
+  private c(name: string, ...numbers: number[]): number {
+    const callee = this.exports[name];
+    if (!callee) throw new Error(`the module has no ${name}`);
+    return callee(...numbers);
+  }
+
+  /** A text that a function writes, whose last two arguments are the buffer and its capacity. */
+  private text(name: string, ...numbers: number[]): string {
+    const before = this.used;
+    const buffer = this.room(LONGEST_TEXT);
+    const length = this.c(name, ...numbers, buffer, LONGEST_TEXT);
+    if (length < 0) throw new Engine2048Error(length, `${name} answered ${length}`);
+    const text = new TextDecoder().decode(new Uint8Array(this.exports.memory.buffer, buffer, length));
+    this.used = before;
+    return text;
+  }
+
+  private list<T>(count: string, item: (index: number) => T): T[] {
+    return Array.from({ length: this.call(count) }, (_, index) => item(index));
+  }
+
+  private allocate(bytes: number): number {
+    const place = this.c("malloc", bytes);
+    if (place === 0) throw new Engine2048Error(Status.INTERNAL, "There is no memory for the library.");
+    return place;
+  }
+
+  /** Forgets the arguments of the last call. */
+  release() {
+    this.used = 0;
+  }
+
+  /** Room in the scratch memory until `release`. */
+  private room(bytes: number): number {
+    const place = this.scratch + this.used;
+    this.used += (bytes + 7) & ~7;
+    if (this.used > SCRATCH_BYTES) throw new Error("the arguments of a call are larger than their memory");
+    return place;
+  }
+
+  /** A name or recipe. A NUL would end it early, so it becomes a letter that no name has. */
+  private name(text: string): number {
+    const bytes = new TextEncoder().encode(text.replaceAll("\0", "?")).subarray(0, RECIPE_CAPACITY);
+    const place = this.room(bytes.length + 1);
+    const memory = new Uint8Array(this.exports.memory.buffer, place, bytes.length + 1);
+    memory.set(bytes);
+    memory[bytes.length] = 0;
+    return place;
+  }
+
+  private int32s(numbers: number[] | number): number {
+    const count = typeof numbers === "number" ? numbers : numbers.length;
+    const place = this.room(4 * count);
+    if (typeof numbers !== "number") new Int32Array(this.exports.memory.buffer, place, count).set(numbers);
+    return place;
+  }
+
+  private doubles(count: number): number {
+    return this.room(8 * count);
+  }
+
+  // The memory may have grown in a call, so each of these takes a new view.
+  private readInt32s(place: number, count: number): number[] {
+    return [...new Int32Array(this.exports.memory.buffer, place, count)];
+  }
+
+  private readDoubles(place: number, count: number): number[] {
+    return [...new Float64Array(this.exports.memory.buffer, place, count)];
+  }
+}

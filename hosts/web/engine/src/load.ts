@@ -1,0 +1,76 @@
+// Fetches the module and the network's weights, each once for all engines of a program.
+import { compile, read } from "./host.js";
+import { Engine } from "./engine.js";
+import type { Network } from "./messages.js";
+
+/** How many bytes have come, of how many; 0 where nobody knows. */
+export type Progress = (bytes: number, total: number) => void;
+
+export interface LoadOptions {
+  /** Whether to wait for the network's weights, 16 MB; true where left out. `Engine.loadNetwork` fetches them later. */
+  network?: boolean;
+  progress?: Progress;
+}
+
+/** Loads the engine. Each engine has a worker of its own; further ones download nothing. */
+export async function load(options: LoadOptions = {}): Promise<Engine> {
+  compiled ??= compile(moduleUrl());
+  const engine = new Engine(await compiled.catch(forgetModule));
+  if (options.network ?? true) await engine.loadNetwork(options);
+  return engine;
+}
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+let network: Promise<Network> | undefined;
+const listeners = new Set<Progress>();
+
+/** @internal */
+export async function fetchNetwork(progress: Progress = () => {}): Promise<Network> {
+  listeners.add(progress);
+  try {
+    network ??= readNetwork();
+    return await network;
+  } catch (error) {
+    network = undefined; // so that the next attempt asks again
+    throw error;
+  } finally {
+    listeners.delete(progress);
+  }
+}
+
+async function readNetwork(): Promise<Network> {
+  const progress: Progress = (bytes, total) => listeners.forEach((listener) => listener(bytes, total));
+  const files = [
+    new URL("../wasm/champion.weights", import.meta.url),
+    new URL("../wasm/laps.weights", import.meta.url),
+  ];
+  const [bytes, totals] = [[0, 0], [0, 0]];
+  const sum = (numbers: number[]) => numbers.reduce((left, right) => left + right);
+  const reads = files.map((file, index) =>
+    read(file, (loaded, total) => {
+      [bytes[index], totals[index]] = [loaded, total];
+      progress(sum(bytes), totals.includes(0) ? 0 : sum(totals));
+    }),
+  );
+  return (await Promise.all(reads)) as Network;
+}
+
+function forgetModule(error: unknown): never {
+  compiled = undefined;
+  throw error;
+}
+
+/** The module that this browser can run: all but old ones have SIMD. */
+function moduleUrl(): URL {
+  return WebAssembly.validate(SIMD)
+    ? new URL("../wasm/engine2048.wasm", import.meta.url)
+    : new URL("../wasm/engine2048-without-simd.wasm", import.meta.url);
+}
+
+/** A module of one function that answers with an i8x16.splat. */
+const SIMD = new Uint8Array([
+  ...[0, 97, 115, 109, 1, 0, 0, 0], // magic, version
+  ...[1, 5, 1, 96, 0, 1, 123], // types: () -> v128
+  ...[3, 2, 1, 0], // functions
+  ...[10, 8, 1, 6, 0, 65, 0, 253, 15, 11], // code: i32.const 0, i8x16.splat
+]);

@@ -1,0 +1,25 @@
+// What an engine and its worker say to each other.
+import type { Library } from "./library.js";
+
+/** The functions of the library that an engine asks for. */
+export type Name = Exclude<keyof Library, "release">;
+
+export type Request =
+  | { kind: "start"; module: WebAssembly.Module; network: Network | undefined }
+  | { kind: "call"; name: Name; values: unknown[] };
+
+/** The network's two files. */
+export type Network = [champion: Uint8Array, laps: Uint8Array];
+
+export type Reply =
+  | { kind: "answer"; value: unknown }
+  | { kind: "error"; status: number; message: string }
+  | { kind: "trap"; message: string };
+
+/** The engine's side of a worker. */
+export interface Worker {
+  send(request: Request): void;
+  end(): void;
+  /** Whether the program has to wait for an answer. */
+  hold(isWaiting: boolean): void;
+}

@@ -1,0 +1,198 @@
+// The package `engine2048`: every function against the native library, in Node and in Chromium, and what it does with
+// faults, cancelling and wrong arguments.
+import assert from "node:assert/strict";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { load, ILLEGAL, LOST, Status } from "../../hosts/web/engine/dist/index.js";
+import { holdTo, launch } from "./browser.js";
+import { answersOf, everyCall } from "./calls.js";
+import { nativeAnswers, PACKAGE, serve } from "./files.js";
+import { limitMemory, trapIn } from "./wasm.js";
+
+const START = [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+
+const ENDLESS = { player: "monte-carlo", timeMs: 600_000 };
+
+let calls;
+let expected;
+before(() => {
+  const [players, evaluators] = nativeAnswers([["players"], ["evaluators"]]);
+  calls = everyCall(
+    players.map((player) => player.name),
+    evaluators,
+  );
+  expected = nativeAnswers(calls);
+});
+
+/** Fails with the first call that is answered otherwise: as one value, they would take minutes to print. */
+function assertAnswers(answers) {
+  assert.equal(answers.length, calls.length);
+  for (const [index, answer] of answers.entries()) {
+    assert.deepStrictEqual(answer, expected[index], JSON.stringify(calls[index]));
+  }
+}
+
+test("the calls ask for every function, and for refusals", () => {
+  const names = new Set(calls.map(([name]) => name));
+  assert.deepEqual(names.size, 14);
+  const statuses = new Set(expected.map((answer) => answer.status).filter((status) => status !== undefined));
+  for (const status of ["GAME_OVER", "TILE", "DIRECTION", "NAME", "RANGE", "FULL"]) {
+    assert.ok(statuses.has(Status[status]), status);
+  }
+  const values = expected.flatMap((answer) => answer.evaluations ?? []);
+  assert.ok(values.includes(ILLEGAL) && values.includes(LOST));
+});
+
+test("in Node every answer is the native library's", async () => {
+  const engine = await load();
+  assertAnswers(await answersOf(engine, calls));
+  engine.close();
+});
+
+let browser, page, server, strays;
+before(async () => {
+  server = await serve({ "/": PACKAGE, "/tests/": new URL(".", import.meta.url).pathname });
+  server.special.set("/blank", (response) => response.setHeader("content-type", "text/html").end("<!doctype html>"));
+  browser = await launch();
+  const context = await browser.newContext();
+  strays = await holdTo(context, server.address);
+  page = await context.newPage();
+  await page.goto(server.address + "/blank");
+});
+after(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+test("in Chromium every answer is the native library's", async () => {
+  const answers = await page.evaluate(async (calls) => {
+    const { load } = await import("/dist/index.js");
+    const engine = await load();
+    const answers = [];
+    for (const [name, ...values] of calls) {
+      answers.push(await engine[name](...values).catch((error) => ({ status: error.status })));
+    }
+    return JSON.stringify(answers, (_, value) => (Object.is(value, -0) ? "-0" : value));
+  }, calls);
+  assertAnswers(JSON.parse(answers, (_, value) => (value === "-0" ? -0 : value)));
+});
+
+test("the page goes on while a player thinks, and the download is told as it comes", async () => {
+  await page.reload(); // so that nothing is loaded yet
+  const { ticks, told, total } = await page.evaluate(async (board) => {
+    const { load } = await import("/dist/index.js");
+    const told = [];
+    const engine = await load({ progress: (bytes, total) => told.push([bytes, total]) });
+    let ticks = 0;
+    const timer = setInterval(() => ticks++, 5);
+    await engine.analyze(board, { player: "monte-carlo", timeMs: 300 });
+    clearInterval(timer);
+    return { ticks, told: told.map(([bytes]) => bytes), total: told.at(-1) };
+  }, START);
+  assert.ok(ticks > 5, `${ticks} ticks`);
+  assert.ok(told.length > 2 && told.every((bytes, index) => index === 0 || bytes >= told[index - 1]));
+  const length = (file) => readFileSync(join(PACKAGE, "wasm", file)).length;
+  const both = length("champion.weights") + length("laps.weights");
+  assert.deepEqual(total, [both, both]);
+});
+
+test("Chromium asked nothing of another address", () => assert.deepEqual(strays, []));
+
+test("without the network the other players answer, and expectimax says what is missing", async () => {
+  const engine = await load({ network: false });
+  assert.equal((await engine.bestMove(START, { player: "minimax" })).direction >= 0, true);
+  await assert.rejects(engine.bestMove(START), { status: Status.NO_NETWORK, code: "E2048_NO_NETWORK" });
+  await assert.rejects(engine.evaluate(START, "network"), { status: Status.NO_NETWORK });
+  await engine.loadNetwork();
+  assert.equal((await engine.bestMove(START)).direction >= 0, true);
+  engine.close();
+});
+
+test("weights of another network are refused, and the right ones taken then", async () => {
+  await withPackage({ "champion.weights": (bytes) => bytes.fill(1, 1000, 1001) }, async ({ load }) => {
+    const engine = await load({ network: false });
+    await assert.rejects(engine.loadNetwork(), { status: Status.WEIGHTS });
+    assert.equal((await engine.bestMove(START, { player: "minimax" })).direction >= 0, true);
+    engine.close();
+  });
+});
+
+test("a trap becomes E2048_INTERNAL, and a fresh instance goes on", async () => {
+  await withPackage({ "engine2048.wasm": (module) => trapIn(module, "e2048_explain") }, async ({ load }) => {
+    const engine = await load();
+    const before = await engine.bestMove(START);
+    const waiting = [engine.explain(START), engine.bestMove(START), engine.explain(START), engine.newGame(1)];
+    const [trapped, answered, again, game] = await Promise.allSettled(waiting);
+    for (const { reason } of [trapped, again]) {
+      assert.equal(reason.status, Status.INTERNAL);
+      assert.match(reason.cause, /unreachable/);
+    }
+    assert.deepEqual(answered.value, before);
+    assert.deepEqual(game.value, nativeAnswers([["newGame", 1]])[0]);
+    engine.close();
+  });
+});
+
+test("where memory is refused, the status says so and small players go on", async () => {
+  const PAGES = 40 * 16; // 40 MiB: room for the weights, but not for what they are decoded to
+  await withPackage({ "engine2048.wasm": (module) => limitMemory(module, PAGES) }, async ({ load }) => {
+    const engine = await load();
+    await assert.rejects(engine.evaluate(START, "network"), { status: Status.INTERNAL });
+    assert.equal((await engine.bestMove(START, { player: "minimax" })).direction >= 0, true);
+    assert.equal((await engine.bestMove(START)).direction >= 0, true); // with the hand-made evaluator
+    engine.close();
+  });
+});
+
+test("a call is cancelled at once, and those behind it are answered", async () => {
+  const engine = await load({ network: false });
+  await engine.version(); // so that the worker is there
+  const controller = new AbortController();
+  const long = engine.analyze(START, { ...ENDLESS, signal: controller.signal });
+  const next = engine.bestMove(START, { player: "minimax" });
+  const never = engine.bestMove(START, { player: "minimax", signal: AbortSignal.abort() });
+  await assert.rejects(never, { status: Status.CANCELLED });
+  setTimeout(() => controller.abort(new Error("enough")), 100);
+  await assert.rejects(long, (error) => error.status === Status.CANCELLED && error.cause.message === "enough");
+  assert.deepEqual(await next, nativeAnswers([["bestMove", START, { player: "minimax" }]])[0]);
+  const open = engine.analyze(START, ENDLESS);
+  engine.close();
+  await assert.rejects(open, { status: Status.CANCELLED });
+});
+
+test("arguments that WebAssembly would bend are refused", async () => {
+  const engine = await load({ network: false });
+  const bent = [...START];
+  bent[3] = 2.5;
+  await assert.rejects(engine.legalMoves(bent), { status: Status.TILE });
+  await assert.rejects(engine.legalMoves([...START].fill(2 ** 32 + 2)), { status: Status.TILE });
+  await assert.rejects(engine.legalMoves(START.slice(1)), { status: Status.TILE });
+  await assert.rejects(engine.move(START, 0.5), { status: Status.DIRECTION });
+  await assert.rejects(engine.move(START, "up"), { status: Status.DIRECTION });
+  await assert.rejects(engine.newGame(0.5), { status: Status.RANGE });
+  await assert.rejects(engine.bestMove(START, { effort: 2 ** 32 }), { status: Status.RANGE });
+  await assert.rejects(engine.bestMove(START, { player: "minimax\0x" }), { status: Status.NAME });
+  const rows = [START.slice(0, 4), START.slice(4, 8), START.slice(8, 12), START.slice(12)];
+  assert.equal(await engine.legalMoves(rows), await engine.legalMoves(START));
+  const games = await Promise.all([engine.newGame(), engine.newGame()]);
+  assert.notEqual(games[0].seed, games[1].seed);
+  engine.close();
+});
+
+/** Runs with a copy of the package in which some files are changed. */
+async function withPackage(changes, run) {
+  const folder = mkdtempSync(join(tmpdir(), "engine2048-"));
+  try {
+    cpSync(join(PACKAGE, "dist"), join(folder, "dist"), { recursive: true });
+    cpSync(join(PACKAGE, "package.json"), join(folder, "package.json"));
+    cpSync(join(PACKAGE, "wasm"), join(folder, "wasm"), { recursive: true });
+    for (const [file, change] of Object.entries(changes)) {
+      writeFileSync(join(folder, "wasm", file), change(readFileSync(join(PACKAGE, "wasm", file))));
+    }
+    await run(await import(join(folder, "dist/index.js")), folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
