@@ -2,8 +2,8 @@ Attribute VB_Name = "Functions2048"
 ' engine2048 0.1.0 for Excel on Windows: worksheet functions for the workbook that holds it. Goes with Engine2048.
 ' Copyright (c) 2026 the engine2048 developers. SPDX-License-Identifier: MIT OR Apache-2.0
 '
-' The add-in engine2048_x64.xll (or _x86.xll) has the same functions for every workbook, without macros: E2048.BESTMOVE
-' and so on. docs/formulas.md describes both.
+' The add-in engine2048_x64.xll (or _x86.xll) has the same functions for every workbook, without macros:
+' ENGINE2048.BESTMOVE and so on. docs/formulas.md describes both.
 '
 ' `Board` is a range or an array of four rows of four tiles, or of one row of 16; a blank cell or 0 is empty. Where a
 ' name or a time is left out, blank or 0, the default is taken. A recipe may stand for a name.

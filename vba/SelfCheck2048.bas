@@ -27,7 +27,7 @@ Private Const DownOnly As String = "2 4 2 4 4 2 4 2 2 4 2 4 0 0 0 0"
 Private Const FreeCells As Long = 4
 
 ' How the names of the add-in's functions begin (see hosts/formulas/src/lib.rs), and how those of this workbook's end.
-Private Const AddInPrefix As String = "E2048."
+Private Const AddInPrefix As String = "ENGINE2048."
 Private Const OwnSuffix As String = "2048"
 
 Private Declare PtrSafe Function CreateDirectoryW Lib "kernel32" (ByVal path As LongPtr, ByVal security As LongPtr) As Long

@@ -119,7 +119,7 @@ def write(book, style):
     page.section("Functions in this workbook", "Example; Board is the one on the Game sheet", "What it gives")
     for function in FUNCTIONS:
         page.row(function)
-    page.note("The add-in has the same functions for every workbook: E2048.BESTMOVE, E2048.BESTWORD, E2048.EVALUATE and so on.")
+    page.note("The add-in has the same functions for every workbook: ENGINE2048.BESTMOVE, ENGINE2048.BESTWORD and so on.")
     page.note("Left out, Player is expectimax, Evaluator is heuristic, and TimeMs is 0: the player's default effort. A recipe may stand for either name.")
     page.note("Board is a 4 x 4 range, blank cells are empty. Where your Excel separates by semicolons, write ; for the commas. "
               "Where it does not spill: select the cells first and finish with Ctrl+Shift+Enter.")

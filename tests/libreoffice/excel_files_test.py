@@ -11,22 +11,22 @@ from office import properties, url
 from sheet import NOT_AVAILABLE, VALUE_ERROR, Sheet
 
 FORMULAS = {
-    "F1": '_xll.E2048.BESTMOVE(A1:D4,"random")',
-    "F2": '_xll.E2048.BESTWORD(A1:D4,"random")',
-    "F3": '_xll.E2048.EVALUATE(A1:D4,"gradient")',
-    "F4": '_xll.E2048.BESTMOVE(A1:C3,"random")',
-    "F5": '_xll.E2048.BESTMOVE(A6:D9,"random")',
-    "F6": "_xll.E2048.STATUS()",
-    "F7": '_xll.E2048.CHECKRECIPE("greedy: merge 3")',
+    "F1": '_xll.ENGINE2048.BESTMOVE(A1:D4,"random")',
+    "F2": '_xll.ENGINE2048.BESTWORD(A1:D4,"random")',
+    "F3": '_xll.ENGINE2048.EVALUATE(A1:D4,"gradient")',
+    "F4": '_xll.ENGINE2048.BESTMOVE(A1:C3,"random")',
+    "F5": '_xll.ENGINE2048.BESTMOVE(A6:D9,"random")',
+    "F6": "_xll.ENGINE2048.STATUS()",
+    "F7": '_xll.ENGINE2048.CHECKRECIPE("greedy: merge 3")',
 }
 """Formulas of one cell, as Excel stores them."""
 
 ARRAYS = {
-    "H1:K4": "_xll.E2048.MOVE(A1:D4,2)",
-    "H6:K6": '_xll.E2048.ANALYZE(A1:D4,"random")',
-    "H8:K8": '_xll.E2048.ANALYZE(A6:D9,"random")',
-    "H10:K10": '_xll.E2048.EXPLAIN(A1:D4,"greedy: free 3")',
-    "M1:N1": "_xll.E2048.PLAYERS()",
+    "H1:K4": "_xll.ENGINE2048.MOVE(A1:D4,2)",
+    "H6:K6": '_xll.ENGINE2048.ANALYZE(A1:D4,"random")',
+    "H8:K8": '_xll.ENGINE2048.ANALYZE(A6:D9,"random")',
+    "H10:K10": '_xll.ENGINE2048.EXPLAIN(A1:D4,"greedy: free 3")',
+    "M1:N1": "_xll.ENGINE2048.PLAYERS()",
 }
 """Formulas of several cells, as Excel stores them where they spill."""
 

@@ -47,7 +47,7 @@ def install(tap, office: Office, package: Path, version: str):
     tap.check("installed: " + version, installed is not None)
     tap.equal("its version", installed.getVersion(), version)
     tap.contains("its name", installed.getDisplayName(), "engine2048")
-    tap.contains("its description", installed.getDescription(), "E2048.BESTMOVE")
+    tap.contains("its description", installed.getDescription(), "ENGINE2048.BESTMOVE")
     tap.contains("its licence", installed.getLicenseText(), "Permission is hereby granted")
     tap.contains("its publisher", installed.getPublisherInfo().First, "engine2048")
     size = installed.getIcon(False).SizePixel
@@ -58,8 +58,8 @@ def works(tap, office: Office, what: str):
     """The functions answer from the library inside this profile."""
     sheet = Sheet(office.new_sheet())
     sheet.put_board("A1:D4", boards.DOWN_ONLY)
-    tap.equal("formulas work with " + what, sheet.ask('=E2048.BESTMOVE(A1:D4;"random")'), 2)
-    tap.contains("from the library in the profile with " + what, sheet.ask("=E2048.STATUS()"), str(office.profile))
+    tap.equal("formulas work with " + what, sheet.ask('=ENGINE2048.BESTMOVE(A1:D4;"random")'), 2)
+    tap.contains("from the library in the profile with " + what, sheet.ask("=ENGINE2048.STATUS()"), str(office.profile))
     sheet.document.close(True)
 
 
@@ -67,7 +67,7 @@ def is_gone(tap, office: Office):
     """Without the extension there are no functions, and the module for Basic says what to install."""
     tap.check("removed", office.extension(IDENTIFIER) is None)
     document = office.new_sheet()
-    tap.equal("formulas say #NAME?", Sheet(document).ask("=E2048.STATUS()"), ("error", UNKNOWN_NAME))
+    tap.equal("formulas say #NAME?", Sheet(document).ask("=ENGINE2048.STATUS()"), ("error", UNKNOWN_NAME))
     macros.add_modules(document)
     tap.contains("Engine2048.bas says what to install", macros.call(document, "ServiceTest.MissingExtension"),
                  "The engine2048 extension is missing. Open engine2048.oxt")
@@ -91,8 +91,8 @@ def broken(tap, office: Office):
     #VALUE!."""
     sheet = Sheet(office.new_sheet())
     sheet.put_board("A1:D4", boards.DOWN_ONLY)
-    tap.contains("STATUS says why the library was not loaded", sheet.ask("=E2048.STATUS()"), "Die Bibliothek fehlt")
-    tap.equal("formulas answer #VALUE!", sheet.ask('=E2048.BESTMOVE(A1:D4;"random")'), ("error", 519))
+    tap.contains("STATUS says why the library was not loaded", sheet.ask("=ENGINE2048.STATUS()"), "Die Bibliothek fehlt")
+    tap.equal("formulas answer #VALUE!", sheet.ask('=ENGINE2048.BESTMOVE(A1:D4;"random")'), ("error", 519))
     macros.add_modules(sheet.document)
     tap.contains("macros get the same words", macros.call(sheet.document, "ServiceTest.MissingExtension"),
                  "Die Bibliothek fehlt")

@@ -15,22 +15,22 @@ PURE_PLAYERS = ("monte-carlo", "minimax", "random")
 """Players whose default is an effort rather than a time, so that two calls must agree."""
 
 FUNCTIONS = {
-    "E2048.BESTMOVE": ["Board", "Player", "Time"],
-    "E2048.BESTWORD": ["Board", "Player", "Time"],
-    "E2048.EVALUATE": ["Board", "Evaluator"],
-    "E2048.EXPLAIN": ["Board", "Evaluator"],
-    "E2048.CHECKRECIPE": ["Recipe"],
-    "E2048.ANALYZE": ["Board", "Player", "Time"],
-    "E2048.MOVE": ["Board", "Direction"],
-    "E2048.PLAYERS": [],
-    "E2048.STATUS": [],
+    "ENGINE2048.BESTMOVE": ["Board", "Player", "Time"],
+    "ENGINE2048.BESTWORD": ["Board", "Player", "Time"],
+    "ENGINE2048.EVALUATE": ["Board", "Evaluator"],
+    "ENGINE2048.EXPLAIN": ["Board", "Evaluator"],
+    "ENGINE2048.CHECKRECIPE": ["Recipe"],
+    "ENGINE2048.ANALYZE": ["Board", "Player", "Time"],
+    "ENGINE2048.MOVE": ["Board", "Direction"],
+    "ENGINE2048.PLAYERS": [],
+    "ENGINE2048.STATUS": [],
 }
 """Every function and the names of its arguments."""
 
 IN_GERMAN = {
-    "E2048.BESTMOVE": ["Spielfeld", "Spieler", "Zeit"],
-    "E2048.EVALUATE": ["Spielfeld", "Bewertung"],
-    "E2048.MOVE": ["Spielfeld", "Richtung"],
+    "ENGINE2048.BESTMOVE": ["Spielfeld", "Spieler", "Zeit"],
+    "ENGINE2048.EVALUATE": ["Spielfeld", "Bewertung"],
+    "ENGINE2048.MOVE": ["Spielfeld", "Richtung"],
 }
 """What some of them are called in German."""
 
@@ -61,38 +61,39 @@ def answers(tap, office, reference):
     """What the functions answer on good boards."""
     sheet = Sheet(office.new_sheet())
     sheet.put_board("A1:D4", boards.MIDGAME)
-    status = sheet.ask("=E2048.STATUS()")
+    status = sheet.ask("=ENGINE2048.STATUS()")
     tap.contains("STATUS tells the version", status, "engine2048 " + reference.version())
     tap.contains("STATUS tells the library that was loaded", status, "libengine2048.so")
     players = reference.players()
     tap.equal("PLAYERS lists every player and what it is",
-              sheet.ask("=E2048.PLAYERS()", "Z1:AA%d" % len(players)),
+              sheet.ask("=ENGINE2048.PLAYERS()", "Z1:AA%d" % len(players)),
               [text for player in players for text in player])
     for player in [name for name, _ in players]:
         sheet.put_board("A6:D9", boards.DOWN_ONLY)
         tap.equal("BESTMOVE: %s takes the one legal move" % player,
-                  sheet.ask('=E2048.BESTMOVE(A6:D9;"%s")' % player), 2)
-    tap.equal("BESTWORD says it", sheet.ask('=E2048.BESTWORD(A6:D9;"random")'), "down")
+                  sheet.ask('=ENGINE2048.BESTMOVE(A6:D9;"%s")' % player), 2)
+    tap.equal("BESTWORD says it", sheet.ask('=ENGINE2048.BESTWORD(A6:D9;"random")'), "down")
     for player in [name for name, _ in players if name in PURE_PLAYERS]:
         tap.equal("BESTMOVE is the library's answer: " + player,
-                  sheet.ask('=E2048.BESTMOVE(A1:D4;"%s")' % player),
+                  sheet.ask('=ENGINE2048.BESTMOVE(A1:D4;"%s")' % player),
                   reference.best_move(boards.MIDGAME, player, 0, SEED)[0])
         tap.equal("ANALYZE is the library's answer: " + player,
-                  sheet.ask('=E2048.ANALYZE(A1:D4;"%s")' % player, "Z1:AC1"),
+                  sheet.ask('=ENGINE2048.ANALYZE(A1:D4;"%s")' % player, "Z1:AC1"),
                   reference.analyze(boards.MIDGAME, player, 0, SEED)[1:5])
     recipe = "greedy: merges 3, free -0.5"
     expected = reference.explain(boards.MIDGAME, recipe)
     tap.equal("EXPLAIN has a row for each feature of a recipe",
-              sheet.ask('=E2048.EXPLAIN(A1:D4;"%s")' % recipe, "Z1:AC2"), [field for row in expected for field in row])
+              sheet.ask('=ENGINE2048.EXPLAIN(A1:D4;"%s")' % recipe, "Z1:AC2"), [field for row in expected for field in row])
     parts = reference.explain(boards.MIDGAME, "network")
     # Further down: an array formula over some rows of a longer one changes nothing.
-    tap.equal("EXPLAIN has a row for each tuple of the network", sheet.ask('=E2048.EXPLAIN(A1:D4;"network")', "Z101:AC105"),
+    tap.equal("EXPLAIN has a row for each tuple of the network",
+              sheet.ask('=ENGINE2048.EXPLAIN(A1:D4;"network")', "Z101:AC105"),
               [field for row in parts for field in row])
     tap.check("they add up to what EVALUATE says",
-              sheet.ask('=E2048.EVALUATE(A1:D4;"network")') == sum(row[3] for row in parts) > 0, parts)
-    tap.equal("a recipe is an evaluator's name", sheet.ask('=E2048.EVALUATE(A1:D4;"%s")' % recipe),
+              sheet.ask('=ENGINE2048.EVALUATE(A1:D4;"network")') == sum(row[3] for row in parts) > 0, parts)
+    tap.equal("a recipe is an evaluator's name", sheet.ask('=ENGINE2048.EVALUATE(A1:D4;"%s")' % recipe),
               reference.evaluate(boards.MIDGAME, recipe))
-    tap.equal("a recipe is a player's name", sheet.ask('=E2048.BESTMOVE(A1:D4;"%s")' % recipe),
+    tap.equal("a recipe is a player's name", sheet.ask('=ENGINE2048.BESTMOVE(A1:D4;"%s")' % recipe),
               reference.best_move(boards.MIDGAME, recipe)[0])
     page = (boards.ROOT / "README.md").read_text()
     formula = page.split("\n| LibreOffice | `", 1)[1].split("`")[0]
@@ -100,23 +101,23 @@ def answers(tap, office, reference):
     tap.equal("README's line with a recipe answers as pasted",
               sheet.ask(formula, "Z1:AC%d" % len(reference.explain(boards.MIDGAME, recipe_of_page))),
               [field for row in reference.explain(boards.MIDGAME, recipe_of_page) for field in row])
-    tap.equal("CHECKRECIPE says where a recipe is wrong", sheet.ask('=E2048.CHECKRECIPE("merge 3")'),
+    tap.equal("CHECKRECIPE says where a recipe is wrong", sheet.ask('=ENGINE2048.CHECKRECIPE("merge 3")'),
               "`merge`, at 1, is no feature: merges?")
-    tap.equal("CHECKRECIPE says nothing where nothing is wrong", sheet.ask('=E2048.CHECKRECIPE("%s")' % recipe), "")
+    tap.equal("CHECKRECIPE says nothing where nothing is wrong", sheet.ask('=ENGINE2048.CHECKRECIPE("%s")' % recipe), "")
     tap.equal("ANALYZE shows #N/A for what is illegal",
               [value == ("error", NOT_AVAILABLE)
-               for value in sheet.ask('=E2048.ANALYZE(A6:D9;"monte-carlo";20)', "Z1:AC1")],
+               for value in sheet.ask('=ENGINE2048.ANALYZE(A6:D9;"monte-carlo";20)', "Z1:AC1")],
               [True, True, False, True])
     _defaults(tap, sheet, reference)
-    tap.check("a time is kept to", sheet.ask('=E2048.BESTMOVE(A1:D4;"monte-carlo";30)') in (0, 1, 2, 3))
+    tap.check("a time is kept to", sheet.ask('=ENGINE2048.BESTMOVE(A1:D4;"monte-carlo";30)') in (0, 1, 2, 3))
 
 
 def _defaults(tap, sheet, reference):
     """Without a player or an evaluator, ours answers."""
-    tap.equal("BESTMOVE without a player", sheet.ask("=E2048.BESTMOVE(A6:D9)"), 2)
-    tap.equal("BESTMOVE with a time and no player", sheet.ask("=E2048.BESTMOVE(A6:D9;;20)"), 2)
-    tap.equal("BESTMOVE with a blank cell for the player", sheet.ask("=E2048.BESTMOVE(A6:D9;K30;20)"), 2)
-    tap.equal("EVALUATE without an evaluator", sheet.ask("=E2048.EVALUATE(A1:D4)"),
+    tap.equal("BESTMOVE without a player", sheet.ask("=ENGINE2048.BESTMOVE(A6:D9)"), 2)
+    tap.equal("BESTMOVE with a time and no player", sheet.ask("=ENGINE2048.BESTMOVE(A6:D9;;20)"), 2)
+    tap.equal("BESTMOVE with a blank cell for the player", sheet.ask("=ENGINE2048.BESTMOVE(A6:D9;K30;20)"), 2)
+    tap.equal("EVALUATE without an evaluator", sheet.ask("=ENGINE2048.EVALUATE(A1:D4)"),
               reference.evaluate(boards.MIDGAME, "heuristic"))
 
 
@@ -127,7 +128,7 @@ def known_moves(tap, office):
     for position in boards.known_positions():
         sheet.put_board("A1:D4", position["cells"])
         for direction, known in enumerate(position["moves"]):
-            sheet.put_formula("F1:I4", "=E2048.MOVE(A1:D4;%d)" % direction)
+            sheet.put_formula("F1:I4", "=ENGINE2048.MOVE(A1:D4;%d)" % direction)
             expected = [("error", NOT_AVAILABLE)] * 16
             if any(move["moved"] for move in position["moves"]):
                 expected = known["cells"]
@@ -138,9 +139,9 @@ def known_moves(tap, office):
                 wrong.append((position["cells"], direction, found, expected))
     tap.equal("MOVE is right on every known position", wrong, [])
     sheet.put_board("A1:D4", boards.MIDGAME)
-    sheet.put_formula("F1:I4", '=E2048.MOVE(A1:D4;"Left")')
+    sheet.put_formula("F1:I4", '=ENGINE2048.MOVE(A1:D4;"Left")')
     words = sheet.numbers("F1:I4")
-    sheet.put_formula("F1:I4", "=E2048.MOVE(A1:D4;3)")
+    sheet.put_formula("F1:I4", "=ENGINE2048.MOVE(A1:D4;3)")
     tap.equal("MOVE takes a direction's word", words, sheet.numbers("F1:I4"))
 
 
@@ -152,7 +153,7 @@ def known_evaluations(tap, office, reference):
         wrong = []
         for position in positions:
             sheet.put_board("A1:D4", position["cells"])
-            found = sheet.ask('=E2048.EVALUATE(A1:D4;"%s")' % evaluator)
+            found = sheet.ask('=ENGINE2048.EVALUATE(A1:D4;"%s")' % evaluator)
             known = position.get(evaluator, {}).get("evaluation")
             expected = reference.evaluate(position["cells"], evaluator) if known is None else known
             if not isinstance(found, float) or abs(found - expected) > 1e-9 * max(1, abs(expected)):
@@ -161,37 +162,37 @@ def known_evaluations(tap, office, reference):
 
 
 BAD = {
-    "three rows": "=E2048.BESTMOVE(A1:D3;\"random\")",
-    "one cell": "=E2048.BESTMOVE(A1;\"random\")",
-    "five columns": "=E2048.BESTMOVE(A1:E4;\"random\")",
-    "sixteen rows": "=E2048.BESTMOVE(A1:A16;\"random\")",
-    "text in a cell": "=E2048.BESTMOVE({\"x\";0;0;0|0;0;0;0|0;0;0;0|0;0;0;2};\"random\")",
-    "a number as text": "=E2048.BESTMOVE({\"4\";0;0;0|0;0;0;0|0;0;0;0|0;0;0;2};\"random\")",
-    "3 in a cell": "=E2048.BESTMOVE({3;0;0;0|0;0;0;0|0;0;0;0|0;0;0;2};\"random\")",
-    "2.5 in a cell": "=E2048.BESTMOVE({2.5;0;0;0|0;0;0;0|0;0;0;0|0;0;0;2};\"random\")",
-    "a negative tile": "=E2048.BESTMOVE({-2;0;0;0|0;0;0;0|0;0;0;0|0;0;0;2};\"random\")",
-    "262144 in a cell": "=E2048.BESTMOVE({262144;0;0;0|0;0;0;0|0;0;0;0|0;0;0;2};\"random\")",
-    "a number beyond 32 bits": "=E2048.BESTMOVE({4294967298;0;0;0|0;0;0;0|0;0;0;0|0;0;0;2};\"random\")",
-    "a number beyond counting": "=E2048.BESTMOVE({1E300;0;0;0|0;0;0;0|0;0;0;0|0;0;0;2};\"random\")",
-    "an unknown player": "=E2048.BESTMOVE(A1:D4;\"nobody\")",
-    "a number for a player": "=E2048.BESTMOVE(A1:D4;7)",
-    "a negative time": "=E2048.BESTMOVE(A1:D4;\"random\";-1)",
-    "half a millisecond": "=E2048.BESTMOVE(A1:D4;\"random\";0.5)",
-    "a time beyond 32 bits": "=E2048.BESTMOVE(A1:D4;\"random\";1E10)",
-    "text for a time": "=E2048.BESTMOVE(A1:D4;\"random\";\"soon\")",
-    "BESTWORD with a bad board": "=E2048.BESTWORD(A1:C4;\"random\")",
-    "ANALYZE with a bad board": "=E2048.ANALYZE(A1:C4;\"random\")",
-    "ANALYZE with an unknown player": "=E2048.ANALYZE(A1:D4;\"nobody\")",
-    "EVALUATE with a bad board": "=E2048.EVALUATE(A1:B2;\"ovolve\")",
-    "EVALUATE with an unknown evaluator": "=E2048.EVALUATE(A1:D4;\"nobody\")",
-    "EXPLAIN with a bad board": "=E2048.EXPLAIN(A1:B2;\"ovolve\")",
-    "EXPLAIN with an unknown evaluator": "=E2048.EXPLAIN(A1:D4;\"nobody\")",
-    "CHECKRECIPE of a number": "=E2048.CHECKRECIPE(7)",
-    "MOVE with a bad board": "=E2048.MOVE(A1:D5;0)",
-    "MOVE without a direction": "=E2048.MOVE(A1:D4)",
-    "MOVE in direction 4": "=E2048.MOVE(A1:D4;4)",
-    "MOVE in direction -1": "=E2048.MOVE(A1:D4;-1)",
-    "MOVE in an unknown direction": "=E2048.MOVE(A1:D4;\"sideways\")",
+    "three rows": "=ENGINE2048.BESTMOVE(A1:D3;\"random\")",
+    "one cell": "=ENGINE2048.BESTMOVE(A1;\"random\")",
+    "five columns": "=ENGINE2048.BESTMOVE(A1:E4;\"random\")",
+    "sixteen rows": "=ENGINE2048.BESTMOVE(A1:A16;\"random\")",
+    "text in a cell": "=ENGINE2048.BESTMOVE({\"x\";0;0;0|0;0;0;0|0;0;0;0|0;0;0;2};\"random\")",
+    "a number as text": "=ENGINE2048.BESTMOVE({\"4\";0;0;0|0;0;0;0|0;0;0;0|0;0;0;2};\"random\")",
+    "3 in a cell": "=ENGINE2048.BESTMOVE({3;0;0;0|0;0;0;0|0;0;0;0|0;0;0;2};\"random\")",
+    "2.5 in a cell": "=ENGINE2048.BESTMOVE({2.5;0;0;0|0;0;0;0|0;0;0;0|0;0;0;2};\"random\")",
+    "a negative tile": "=ENGINE2048.BESTMOVE({-2;0;0;0|0;0;0;0|0;0;0;0|0;0;0;2};\"random\")",
+    "262144 in a cell": "=ENGINE2048.BESTMOVE({262144;0;0;0|0;0;0;0|0;0;0;0|0;0;0;2};\"random\")",
+    "a number beyond 32 bits": "=ENGINE2048.BESTMOVE({4294967298;0;0;0|0;0;0;0|0;0;0;0|0;0;0;2};\"random\")",
+    "a number beyond counting": "=ENGINE2048.BESTMOVE({1E300;0;0;0|0;0;0;0|0;0;0;0|0;0;0;2};\"random\")",
+    "an unknown player": "=ENGINE2048.BESTMOVE(A1:D4;\"nobody\")",
+    "a number for a player": "=ENGINE2048.BESTMOVE(A1:D4;7)",
+    "a negative time": "=ENGINE2048.BESTMOVE(A1:D4;\"random\";-1)",
+    "half a millisecond": "=ENGINE2048.BESTMOVE(A1:D4;\"random\";0.5)",
+    "a time beyond 32 bits": "=ENGINE2048.BESTMOVE(A1:D4;\"random\";1E10)",
+    "text for a time": "=ENGINE2048.BESTMOVE(A1:D4;\"random\";\"soon\")",
+    "BESTWORD with a bad board": "=ENGINE2048.BESTWORD(A1:C4;\"random\")",
+    "ANALYZE with a bad board": "=ENGINE2048.ANALYZE(A1:C4;\"random\")",
+    "ANALYZE with an unknown player": "=ENGINE2048.ANALYZE(A1:D4;\"nobody\")",
+    "EVALUATE with a bad board": "=ENGINE2048.EVALUATE(A1:B2;\"ovolve\")",
+    "EVALUATE with an unknown evaluator": "=ENGINE2048.EVALUATE(A1:D4;\"nobody\")",
+    "EXPLAIN with a bad board": "=ENGINE2048.EXPLAIN(A1:B2;\"ovolve\")",
+    "EXPLAIN with an unknown evaluator": "=ENGINE2048.EXPLAIN(A1:D4;\"nobody\")",
+    "CHECKRECIPE of a number": "=ENGINE2048.CHECKRECIPE(7)",
+    "MOVE with a bad board": "=ENGINE2048.MOVE(A1:D5;0)",
+    "MOVE without a direction": "=ENGINE2048.MOVE(A1:D4)",
+    "MOVE in direction 4": "=ENGINE2048.MOVE(A1:D4;4)",
+    "MOVE in direction -1": "=ENGINE2048.MOVE(A1:D4;-1)",
+    "MOVE in an unknown direction": "=ENGINE2048.MOVE(A1:D4;\"sideways\")",
 }
 """Formulas that give #VALUE!, the board in A1:D4 being good."""
 
@@ -204,12 +205,12 @@ def refusals(tap, office):
         tap.equal("#VALUE! for " + name, sheet.ask(formula), ("error", VALUE_ERROR))
     sheet.put_board("F1:I4", boards.FINISHED)
     over = ("error", NOT_AVAILABLE)
-    tap.equal("BESTMOVE of a finished game is #N/A", sheet.ask('=E2048.BESTMOVE(F1:I4;"random")'), over)
-    tap.equal("BESTWORD of a finished game is #N/A", sheet.ask('=E2048.BESTWORD(F1:I4;"random")'), over)
-    tap.equal("ANALYZE of a finished game is #N/A", sheet.ask('=E2048.ANALYZE(F1:I4;"random")', "Z1:AC1"), [over] * 4)
-    tap.equal("MOVE of a finished game is #N/A", sheet.ask("=E2048.MOVE(F1:I4;0)", "Z1:AC4"), [over] * 16)
+    tap.equal("BESTMOVE of a finished game is #N/A", sheet.ask('=ENGINE2048.BESTMOVE(F1:I4;"random")'), over)
+    tap.equal("BESTWORD of a finished game is #N/A", sheet.ask('=ENGINE2048.BESTWORD(F1:I4;"random")'), over)
+    tap.equal("ANALYZE of a finished game is #N/A", sheet.ask('=ENGINE2048.ANALYZE(F1:I4;"random")', "Z1:AC1"), [over] * 4)
+    tap.equal("MOVE of a finished game is #N/A", sheet.ask("=ENGINE2048.MOVE(F1:I4;0)", "Z1:AC4"), [over] * 16)
     sheet.put_formula("A1", "=NA()")
-    tap.check("an error in the board is an error", sheet.ask('=E2048.BESTMOVE(A1:D4;"random")')[0] == "error")
+    tap.check("an error in the board is an error", sheet.ask('=ENGINE2048.BESTMOVE(A1:D4;"random")')[0] == "error")
     tap.check("LibreOffice is still running", office.is_running())
 
 
@@ -217,7 +218,7 @@ def recalculation(tap, office):
     """A changed cell changes the answers, and blank cells, zeros and empty texts are all empty."""
     sheet = Sheet(office.new_sheet())
     sheet.put_board("A1:D4", boards.MIDGAME)
-    sheet.put_formula("F1:I4", "=E2048.MOVE(A1:D4;3)")
+    sheet.put_formula("F1:I4", "=ENGINE2048.MOVE(A1:D4;3)")
     before = sheet.numbers("F1:I4")
     sheet.put("A1", 4)
     after = sheet.numbers("F1:I4")
@@ -233,9 +234,10 @@ def recalculation(tap, office):
 
 def round_trips(tap, office):
     """Formulas live through ods and xlsx, under macro security as it comes."""
-    formulas = {"F1": '=E2048.BESTMOVE(A1:D4;"monte-carlo")', "F2": '=E2048.BESTMOVE(A1:D4;"random";50)',
-                "F3": '=E2048.EVALUATE(A1:D4;"ovolve")', "F4": "=E2048.STATUS()", "F5": "=INDEX(E2048.PLAYERS();1;1)"}
-    arrays = {"H1:K4": "=E2048.MOVE(A1:D4;3)", "H6:K6": '=E2048.ANALYZE(A1:D4;"monte-carlo")'}
+    formulas = {"F1": '=ENGINE2048.BESTMOVE(A1:D4;"monte-carlo")', "F2": '=ENGINE2048.BESTMOVE(A1:D4;"random";50)',
+                "F3": '=ENGINE2048.EVALUATE(A1:D4;"ovolve")', "F4": "=ENGINE2048.STATUS()",
+                "F5": "=INDEX(ENGINE2048.PLAYERS();1;1)"}
+    arrays = {"H1:K4": "=ENGINE2048.MOVE(A1:D4;3)", "H6:K6": '=ENGINE2048.ANALYZE(A1:D4;"monte-carlo")'}
     document = office.new_sheet()
     sheet = Sheet(document)
     sheet.put_board("A1:D4", boards.MIDGAME)
@@ -248,7 +250,7 @@ def round_trips(tap, office):
             document.storeToURL(url(path), properties(FilterName=name))
             if extension == "xlsx":
                 text = zipfile.ZipFile(path).read("xl/worksheets/sheet1.xml").decode()
-                tap.contains("xlsx holds the function's own name", text, ">E2048.BESTMOVE(")
+                tap.contains("xlsx holds the function's own name", text, ">ENGINE2048.BESTMOVE(")
             # 3 is USE_CONFIG: macro security as it comes.
             opened = office.open(path, macros=3)
             again = Sheet(opened)

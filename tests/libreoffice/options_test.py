@@ -82,8 +82,8 @@ def keeps(tap, office: Office, reference):
     tap.check("the page hears that it is confirmed", page.tell("ok"))
     settings = office.configuration(SETTINGS)
     tap.equal("it is kept", (settings.Player, settings.TimeMs, settings.Threads), ("snake", 0, 1))
-    sheet.put_formula("F1:I1", "=E2048.ANALYZE(A1:D4)")
-    sheet.put_formula("F2:I2", '=E2048.ANALYZE(A1:D4;"graph")')
+    sheet.put_formula("F1:I1", "=ENGINE2048.ANALYZE(A1:D4)")
+    sheet.put_formula("F2:I2", '=ENGINE2048.ANALYZE(A1:D4;"graph")')
     found = [tuple(sheet.value(place % row) for place in ("F%d", "G%d", "H%d", "I%d")) for row in (1, 2)]
     tap.equal("a formula without a player takes it", found[0], both["snake"])
     tap.equal("a formula with one does not", found[1], both["graph"])

@@ -4,12 +4,12 @@
 
 macro_rules! prefix {
     () => {
-        "E2048"
+        "ENGINE2048"
     };
 }
 
-/// The start of every function's name, before a full stop. It is also a cell's address; if a program refuses
-/// it, change the macro above.
+/// The start of every function's name, before a full stop. It may look like no cell's address, which some
+/// programs refuse.
 pub const PREFIX: &str = prefix!();
 
 /// The functions' heading in Excel's function dialog.
@@ -33,7 +33,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// The name in a formula, such as `E2048.BESTMOVE`.
+    /// The name in a formula, such as `ENGINE2048.BESTMOVE`.
     #[must_use]
     pub fn full_name(&self) -> String {
         format!("{PREFIX}.{}", self.name)
@@ -182,6 +182,13 @@ mod tests {
 
     /// The function dialog's limit, less two letters that Excel may cut off.
     const LONGEST_TEXT: usize = 255 - 2;
+
+    /// Columns end at XFD: "Excel specifications and limits".
+    #[test]
+    fn no_cell_has_the_prefix_for_an_address() {
+        const LONGEST_COLUMN: usize = "XFD".len();
+        assert!(PREFIX.chars().take_while(char::is_ascii_uppercase).count() > LONGEST_COLUMN, "{PREFIX}");
+    }
 
     #[test]
     fn excel_takes_every_text() {

@@ -57,6 +57,6 @@ fn prefixes(line: &str) -> Vec<&str> {
 
 #[test]
 fn names_are_told_from_parts_of_others() {
-    assert_eq!(prefixes("=_xll.ABC.MOVE(A1) and E2048.STATUS"), ["ABC", "E2048"]);
+    assert_eq!(prefixes("=_xll.ABC.MOVE(A1) and ENGINE2048.STATUS"), ["ABC", "ENGINE2048"]);
     assert_eq!(prefixes("MOVE, .MOVE, X.MOVED, roster.PLAYERS"), [""; 0]);
 }
