@@ -9,13 +9,6 @@ Private Const AllowedTiles As String = "A tile is a power of two from 2 to 13107
 Private Const LostBoard As String = "The board no longer has four rows of four cells: some were deleted or inserted. " & _
     "Take that back with Ctrl+Z, or press Repair on the Help sheet."
 
-' Whether the game is played on a sheet. No for a copy, though it runs the same code, and for Nothing, the active sheet
-' of a hidden workbook.
-Public Function IsGameSheet(ByVal sheet As Object) As Boolean
-    If sheet Is Nothing Then Exit Function
-    IsGameSheet = (sheet.CodeName = GameCode)
-End Function
-
 ' The range of the board.
 Public Function BoardCells() As Range
     Set BoardCells = NamedCells(GameCode, "Board")

@@ -36,6 +36,19 @@ Public Function SheetOf(ByVal code As String) As Object
     Err.Raise DeletedSheetError, "CodeNames", DeletedSheet
 End Function
 
+' Whether a sheet is this workbook's with a code name. No for that of another copy, which has the same code names, and
+' for Nothing, the active sheet of a hidden workbook.
+Public Function IsSheet(ByVal sheet As Object, ByVal code As String) As Boolean
+    If sheet Is Nothing Then Exit Function
+    If sheet.Parent.Name = ThisWorkbook.Name Then IsSheet = (sheet.CodeName = code)
+End Function
+
+' Brings a sheet to the front, and this workbook with it.
+Public Sub ShowSheet(ByVal code As String)
+    ThisWorkbook.Activate
+    SheetOf(code).Activate
+End Sub
+
 ' The cells with a name on a sheet. Raises DeletedSheetError.
 Public Function NamedCells(ByVal code As String, ByVal name As String) As Range
     Dim index As Long

@@ -134,6 +134,12 @@ Public Sub AskToStop()
     stopIsAsked = True
 End Sub
 
+' Asks the running command to stop and tells a person that the workbook does not close before.
+Public Sub StopBeforeClosing()
+    stopIsAsked = True
+    MsgBox "What runs stops now. Close the workbook again.", vbInformation, BoxTitle
+End Sub
+
 ' Whether a command runs. If so, the command changes the sheets, not a person.
 Public Function CommandIsRunning() As Boolean
     CommandIsRunning = isRunning

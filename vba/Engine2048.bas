@@ -397,11 +397,11 @@ Public Function Play(ByRef seed As Long, ByRef cells() As Long, ByVal player As 
     Play = Checked(e2048_play(seed, cells(0), player, effort, timeMs, maxMoves, score), "Play")
 End Function
 
-' The word for a direction from 0 to 3.
+' The word for a direction; "none" for NoDirection.
 Public Function DirectionWord(ByVal direction As Long) As String
     Dim words As Variant
-    words = Array("up", "right", "down", "left")
-    DirectionWord = words(direction)
+    words = Array("none", "up", "right", "down", "left")
+    DirectionWord = words(direction + 1)
 End Function
 
 ' ---- From the library's plain numbers to VBA -----------------------------------------------------------------------

@@ -34,13 +34,15 @@ Public Function KeepGame() As Long
     count = CountSteps(rows)
     If count = 0 Then Exit Function
     list = ListRows(1, MostGames).Value
-    entry = FindRoom(list, number, firstRow)
+    number = NextNumber(list)
+    entry = FreeEntry(list)
+    firstRow = FreeArchiveRow(list, count)
     If entry > MostGames Or firstRow + count > MostArchiveRows Then
         Err.Raise NoRoomError, "GameList", "The list on the Games sheet is full. Save a copy of the workbook, then " & _
             "delete rows of the list that you no longer need."
     End If
     IgnoreEscape
-    NamedCells(ArchiveCode, "Archive").Offset(firstRow, 0).Resize(UBound(rows, 1)).Value = rows
+    NamedCells(ArchiveCode, "Archive").Offset(firstRow, 0).Resize(count).Value = rows
     ListRows(entry, 1).Value = EntryOf(rows, count, number, firstRow)
     KeepGame = number
 End Function
@@ -58,12 +60,12 @@ Public Sub OpenSelectedGame()
     FindGame
     If GameLastStep() > 0 Then KeepGame
     PutGame rows, entry(1, ListSeedColumn), entry(1, NumberColumn)
-    SheetOf(GameCode).Activate
+    ShowSheet GameCode
 End Sub
 
 ' The entry, from 1, that is selected. Raises NoGameError where none is.
 Private Function SelectedEntry() As Long
-    If ActiveSheet.CodeName <> GamesCode Then RaiseNoGame
+    If Not IsSheet(ActiveSheet, GamesCode) Then RaiseNoGame
     SelectedEntry = ActiveCell.Row - NamedCells(GamesCode, "GameList").Row
     If SelectedEntry < 1 Or SelectedEntry > MostGames Then RaiseNoGame
 End Function
@@ -77,20 +79,43 @@ Private Function ListRows(ByVal first As Long, ByVal count As Long) As Range
     Set ListRows = NamedCells(GamesCode, "GameList").Offset(first, 0).Resize(count, ListColumns)
 End Function
 
-' The entry after the last game. Gives the next game's number and the archive's first free row, from 0.
-Private Function FindRoom(ByRef list As Variant, ByRef number As Long, ByRef firstRow As Long) As Long
+' The number of the next game.
+Private Function NextNumber(ByRef list As Variant) As Long
     Dim entry As Long
-    number = 1
-    FindRoom = 1
+    NextNumber = 1
     For entry = 1 To UBound(list, 1)
         If HoldsNumber(list(entry, NumberColumn)) Then
-            FindRoom = entry + 1
-            If list(entry, NumberColumn) >= number Then number = list(entry, NumberColumn) + 1
-            If list(entry, FirstRowColumn) + list(entry, CountColumn) > firstRow Then
-                firstRow = list(entry, FirstRowColumn) + list(entry, CountColumn)
-            End If
+            If list(entry, NumberColumn) >= NextNumber Then NextNumber = list(entry, NumberColumn) + 1
         End If
     Next entry
+End Function
+
+' The first entry that is blank: after the last game, or where a person has cleared one.
+Private Function FreeEntry(ByRef list As Variant) As Long
+    FreeEntry = 1
+    Do While FreeEntry <= UBound(list, 1)
+        If IsEmpty(list(FreeEntry, NumberColumn)) Then Exit Do
+        FreeEntry = FreeEntry + 1
+    Loop
+End Function
+
+' The first of `count` rows of the archive, from 0, that no game of the list has. Games that a person has deleted from
+' the list leave such rows, in the middle too. (The list is mostly in the archive's order: then two rounds will do.)
+Private Function FreeArchiveRow(ByRef list As Variant, ByVal count As Long) As Long
+    Dim entry As Long
+    Dim hasMoved As Boolean
+    Do
+        hasMoved = False
+        For entry = 1 To UBound(list, 1)
+            If HoldsNumber(list(entry, FirstRowColumn)) And HoldsNumber(list(entry, CountColumn)) Then
+                If list(entry, FirstRowColumn) < FreeArchiveRow + count And _
+                        list(entry, FirstRowColumn) + list(entry, CountColumn) > FreeArchiveRow Then
+                    FreeArchiveRow = list(entry, FirstRowColumn) + list(entry, CountColumn)
+                    hasMoved = True
+                End If
+            End If
+        Next entry
+    Loop While hasMoved
 End Function
 
 ' The list's entry for a game of `count` steps.

@@ -58,8 +58,7 @@ End Function
 Public Sub ScrollToStep(ByVal stepNumber As Long)
     Const RowsAbove As Long = 8
     Dim row As Long
-    If ActiveSheet Is Nothing Then Exit Sub
-    If ActiveSheet.CodeName <> AnalysisCode Then Exit Sub
+    If Not IsSheet(ActiveSheet, AnalysisCode) Then Exit Sub
     row = NamedCells(AnalysisCode, "History").Row + stepNumber - RowsAbove
     If row < NamedCells(AnalysisCode, "History").Row Then row = NamedCells(AnalysisCode, "History").Row
     ScrollWindowTo row

@@ -17,18 +17,24 @@ End Sub
 ' Takes the keys, and selects the board's frame unless the selection is on it: a person who presses a button of the game
 ' wants to play.
 Public Sub SelectBoard()
-    If Not IsGameSheet(ActiveSheet) Then Exit Sub
+    If Not IsSheet(ActiveSheet, GameCode) Then Exit Sub
     If Not BoardIsSelected() Then NamedCells(GameCode, "FramedBoard").Cells(1, 1).Select
     TakeKeys
 End Sub
 
 ' Lets the arrow keys move the tiles.
 Public Sub TakeKeys()
-    Application.OnKey "{UP}", "ClickUp"
-    Application.OnKey "{RIGHT}", "ClickRight"
-    Application.OnKey "{DOWN}", "ClickDown"
-    Application.OnKey "{LEFT}", "ClickLeft"
+    Application.OnKey "{UP}", OwnMacro("ClickUp")
+    Application.OnKey "{RIGHT}", OwnMacro("ClickRight")
+    Application.OnKey "{DOWN}", OwnMacro("ClickDown")
+    Application.OnKey "{LEFT}", OwnMacro("ClickLeft")
 End Sub
+
+' How Excel finds a macro of this workbook where another open copy has one of the same name.
+Private Function OwnMacro(ByVal name As String) As String
+    OwnMacro = name
+    If Not InLibreOffice() Then OwnMacro = "'" & Replace(ThisWorkbook.Name, "'", "''") & "'!" & name
+End Function
 
 ' Gives the arrow keys their usual meaning.
 Public Sub GiveKeysBack()
@@ -42,7 +48,7 @@ End Sub
 
 ' Whether the active cell lies on the board or its frame; no where their cells are gone.
 Private Function BoardIsSelected() As Boolean
-    If Not IsGameSheet(ActiveSheet) Then Exit Function
+    If Not IsSheet(ActiveSheet, GameCode) Then Exit Function
     On Error GoTo Gone
     BoardIsSelected = Not Intersect(ActiveCell, NamedCells(GameCode, "FramedBoard")) Is Nothing
 Gone:

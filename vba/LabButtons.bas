@@ -31,7 +31,7 @@ Public Sub ClickLabPlay()
     On Error GoTo Fault
     LoadGame
     ChooseLabRecipe
-    SheetOf(GameCode).Activate
+    ShowSheet GameCode
     SelectBoard
     PlayOn ChosenPlayer(), ChosenUntilTile(), ChosenPause()
     EndCommand

@@ -126,13 +126,13 @@ End Function
 Private Function RaceSentence() As String
     Dim outcome As String
     If pairs < 2 Then
-        RaceSentence = "No result yet: " & pairs & " of the games are finished."
+        RaceSentence = "No result yet, after " & Counted(pairs, "game") & "."
         Exit Function
     End If
     outcome = "No clear difference"
     If IsClear() And mean > 0 Then outcome = "The Lab's player is better"
     If IsClear() And mean < 0 Then outcome = "The other player is better"
-    RaceSentence = outcome & " after " & pairs & " games: " & Signed(mean) & " points a game, give or take " & _
+    RaceSentence = outcome & " after " & Counted(pairs, "game") & ": " & Signed(mean) & " points a game, give or take " & _
         Format$(halfWidth, "0") & "."
 End Function
 

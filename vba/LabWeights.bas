@@ -117,14 +117,30 @@ End Sub
 Public Function NumberOf(ByVal value As Variant) As Double
     If IsEmpty(value) Then Exit Function
     If IsError(value) Then Err.Raise BadRecipeError, "LabWeights", "Tune needs a number where an error stands."
-    If IsNumeric(value) Then
+    If VarType(value) = vbString Then
+        If Len(Trim$(value)) > 0 Then NumberOf = NumberInText(Trim$(value))
+    Else
         NumberOf = value
-    ElseIf Len(value) > 0 Then
-        Err.Raise BadRecipeError, "LabWeights", "Tune needs a number where this stands: " & value
     End If
 End Function
 
-' A number with a point, whatever this program's decimal mark is.
+' The number that a text is, with this computer's decimal sign. VBA by itself would skip the other sign, which may stand
+' between thousands, and make 1 of 0.1. Raises BadRecipeError for any other text.
+Private Function NumberInText(ByVal text As String) As Double
+    Dim other As String
+    other = IIf(DecimalSign() = ",", ".", ",")
+    If Not IsNumeric(text) Or InStr(text, other) > 0 Then
+        Err.Raise BadRecipeError, "LabWeights", "Tune needs a number where this stands: " & text
+    End If
+    NumberInText = CDbl(text)
+End Function
+
+' The decimal sign of this computer's language.
+Private Function DecimalSign() As String
+    DecimalSign = Mid$(CStr(1.5), 2, 1)
+End Function
+
+' A number with a point, whatever the decimal sign is.
 Private Function NumberText(ByVal number As Double) As String
-    NumberText = Replace(CStr(number), ",", ".")
+    NumberText = Replace(CStr(number), DecimalSign(), ".")
 End Function

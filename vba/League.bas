@@ -38,7 +38,7 @@ Public Sub PlayLeague(ByVal names As Variant, ByVal games As Long, ByVal firstSe
     finished = 0
     listed = CountLeagueGames()
     If PlayGames(names, games, firstSeed) Then
-        ShowProgress 1, "Done: " & total & " games."
+        ShowProgress 1, "Done: " & Counted(total, "game") & "."
     Else
         ShowStopped
     End If
@@ -58,7 +58,7 @@ Public Sub ClearLeague()
     Dim games As Long
     games = CountLeagueGames()
     If games > 0 Then
-        If Not PersonSaysYes("Forget all " & games & " games of the list? This cannot be undone.") Then Exit Sub
+        If Not PersonSaysYes("Forget the list of " & Counted(games, "game") & "? This cannot be undone.") Then Exit Sub
     End If
     IgnoreEscape
     ClearLeagueGames
@@ -142,7 +142,7 @@ End Function
 
 ' Says how far a stopped league came.
 Private Sub ShowStopped()
-    ShowProgress finished / total, "Stopped. " & finished & " of " & total & " games are finished. Run goes on."
+    ShowProgress finished / total, "Stopped after " & finished & " of " & Counted(total, "game") & ". Run goes on."
 End Sub
 
 ' Shows how far the league is; `share` is 0 to 1.

@@ -19,6 +19,8 @@ Private Const SeedColumn As Long = 3
 Private Const KeyColumn As Long = 8
 Private Const GameColumns As Long = 9
 
+Private Const Upwards As Long = -4162 ' xlUp
+
 ' The cells with a name on the League sheet.
 Public Function LeagueCells(ByVal name As String) As Range
     Set LeagueCells = NamedCells(LeagueCode, name)
@@ -55,14 +57,14 @@ Private Function NameInKey(ByVal player As String) As String
     NameInKey = Left$(player, EndOfName) & " " & Len(player) & " " & sum & " " & Right$(player, EndOfName)
 End Function
 
-' How many games are in the list.
+' How many rows of the list are used, up to the last game. A person may have cleared cells, or whole rows, before it.
 Public Function CountLeagueGames() As Long
-    Dim seeds As Variant
-    seeds = LeagueRows(0, MostLeagueGames).Value
-    Do While CountLeagueGames < MostLeagueGames
-        If IsEmpty(seeds(CountLeagueGames + 1, SeedColumn)) Then Exit Do
-        CountLeagueGames = CountLeagueGames + 1
-    Loop
+    Dim column As Long
+    Dim used As Long
+    For column = 1 To GameColumns
+        used = LeagueRows(MostLeagueGames, 1).Cells(1, column).End(Upwards).Row - LeagueRows(0, 1).Row + 1
+        If used > CountLeagueGames Then CountLeagueGames = used
+    Next column
 End Function
 
 ' Marks in `isFinished(player, game)`, both from 0, the listed games from `firstSeed` on. Answers how many those are.

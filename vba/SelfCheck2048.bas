@@ -110,7 +110,7 @@ End Sub
 ' Shows the table with its texts selected, for Ctrl+C.
 Private Sub ShowReport(ByVal lines As Long)
     HelpCells(ScratchName).ClearContents
-    SheetOf(HelpCode).Activate
+    ShowSheet HelpCode
     HelpCells(TableName).Cells(1, 3).Resize(lines, 1).Select
 End Sub
 
@@ -130,7 +130,7 @@ Private Function Bits() As Long
 #End If
 End Function
 
-' Which system this is, and whether it is recent enough. Excel calls Windows 10 and 11 "NT 10".
+' Which system this is, and whether it is recent enough.
 Private Function FindSystem() As String
 #If LibreOffice Then
     FindSystem = IIf(GetGuiType() = 1, "Windows", "Linux or another Unix")
@@ -138,9 +138,16 @@ Private Function FindSystem() As String
 #End If
     FindSystem = Application.OperatingSystem
     If Not (FindSystem Like "*Windows*NT *") Then RaiseFault FindSystem & ": it needs Windows."
-    If Val(Mid$(FindSystem, InStr(FindSystem, "NT ") + 3)) < OldestWindows Then
-        RaiseFault FindSystem & ": it needs Windows 10 or later."
-    End If
+    If WindowsVersion(FindSystem) < OldestWindows Then RaiseFault FindSystem & ": it needs Windows 10 or later."
+End Function
+
+' The version of Windows in Excel's words. Excel 2016 writes the 10 of Windows 10 and 11 as one letter, the tenth after
+' the 0: "Windows (64-bit) NT :.00" (Microsoft's page of Application.OperatingSystem).
+Private Function WindowsVersion(ByVal system As String) As Double
+    Dim shown As String
+    shown = Mid$(system, InStr(system, "NT ") + Len("NT "))
+    WindowsVersion = Val(shown)
+    If Left$(shown, 1) = ":" Then WindowsVersion = 10
 End Function
 
 ' The language of Excel and the list separator of its formulas.
@@ -196,14 +203,15 @@ End Function
 
 ' Whether the worksheet functions of this workbook answer in cells.
 Private Function FindFunctionsInCells() As String
-    CompareFunctions "", OwnSuffix
     CompareFormula "=Status2048()", EngineStatus()
-    FindFunctionsInCells = "9 of 9 answer"
+    FindFunctionsInCells = CompareFunctions("", OwnSuffix) + 1 & " functions answer"
 End Function
 
-' Raises SelfCheckError unless each worksheet function but STATUS gives its known answer in a cell. `before` and `after`
-' surround the functions' names. In the formulas below, [ and ] stand for them, and # for the board.
-Private Sub CompareFunctions(ByVal before As String, ByVal after As String)
+' Answers how many worksheet functions there are but STATUS. Raises SelfCheckError unless each gives its known answer in
+' a cell. `before` and `after` surround the functions' names. In the formulas below, [ and ] stand for them, and # for
+' the board.
+Private Function CompareFunctions(ByVal before As String, ByVal after As String) As Long
+    Dim names As String
     Dim formulas As Variant
     Dim answers As Variant
     Dim formula As String
@@ -219,8 +227,17 @@ Private Sub CompareFunctions(ByVal before As String, ByVal after As String)
     For index = 0 To UBound(formulas)
         formula = Replace(Replace(formulas(index), "[", before), "]", after)
         CompareFormula Replace(formula, "#", BoardAddress()), answers(index)
+        If InStr(names, FunctionIn(formulas(index))) = 0 Then
+            names = names & FunctionIn(formulas(index))
+            CompareFunctions = CompareFunctions + 1
+        End If
     Next index
-End Sub
+End Function
+
+' The first function in one of those formulas, in its brackets.
+Private Function FunctionIn(ByVal formula As String) As String
+    FunctionIn = Mid$(formula, InStr(formula, "["), InStr(formula, "]") - InStr(formula, "[") + 1)
+End Function
 
 ' Whether a formula fills several cells, by spilling or else by Ctrl+Shift+Enter.
 Private Function FindSpilling() As String
@@ -250,11 +267,10 @@ Private Function FindAddIn() As String
     On Error GoTo 0
     status = cell.Value ' For an unknown name Excel gives an error, LibreOffice 0.
     If VarType(status) <> vbString Then RaiseNotHere "The add-in is not installed."
-    FindAddIn = "9 of 9 answer; " & status
     If Not (status Like "engine2048 " & EngineRelease & ",*") Then
         RaiseFault "The workbook is of the release " & EngineRelease & ", the add-in says: " & status
     End If
-    CompareFunctions AddInPrefix, ""
+    FindAddIn = CompareFunctions(AddInPrefix, "") + 1 & " functions answer; " & status
     Exit Function
 Refused:
     RaiseFault "Formulas cannot be called " & AddInPrefix & "STATUS() here: " & Err.Description

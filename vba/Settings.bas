@@ -43,3 +43,8 @@ End Function
 Public Function HoldsNumber(ByVal value As Variant) As Boolean
     If IsWholeNumber(value) Then HoldsNumber = (Len(value) > 0)
 End Function
+
+' A number of things, in words.
+Public Function Counted(ByVal number As Long, ByVal thing As String) As String
+    Counted = number & " " & thing & IIf(number = 1, "", "s")
+End Function

@@ -73,9 +73,9 @@ Public Sub ReadCells(ByVal cellRange As Object, ByRef cells() As Long)
     Next index
 End Sub
 
-' The word for a direction from 0 to 3.
+' The word for a direction; "none" for NoDirection.
 Public Function DirectionWord(ByVal direction As Long) As String
-    DirectionWord = Array("up", "right", "down", "left")(direction)
+    DirectionWord = Array("none", "up", "right", "down", "left")(direction + 1)
 End Function
 
 ' ---- About ---------------------------------------------------------------------------------------------------------

@@ -634,7 +634,7 @@ def league(tap, book: Workbook):
     tap.check("and keeps what is finished", book.rows("LeagueGames", 1)[0][1] == QUICK_PLAYER)
     listed = book.rows("LeagueGames", 3)
     book.click("Clear")
-    tap.contains("Clear asks before it forgets games", book.answer_box("No"), "Forget all ")
+    tap.contains("Clear asks before it forgets games", book.answer_box("No"), "Forget the list of ")
     tap.check("No keeps them", book.until(lambda: not book.is_busy()) and book.rows("LeagueGames", 3) == listed)
     book.click("Clear")
     book.answer_box("Yes")

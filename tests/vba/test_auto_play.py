@@ -101,7 +101,7 @@ def test_the_workbook_closes_once_it_has_stopped():
             closed.append(excel.close())
 
     excel.interpreter.while_waiting = close_later
-    assert excel.click("Auto play") == []
+    assert excel.click("Auto play") == ["What runs stops now. Close the workbook again."]
     excel.interpreter.while_waiting = None
     assert closed == [False] and int(shown(excel, "MovesMade")) == 3
     assert len(excel.application.keys) == 4, "it is still in front"
@@ -138,7 +138,18 @@ def test_a_macro_that_excel_ended_without_a_word_locks_nothing_for_long():
     go_on(29)
     excel.click("Best move")
     assert int(shown(excel, "MovesMade")) == 1 and not excel.close(), "it might be alive"
+    steps = int(shown(excel, "State")[0][1])
     go_on(2)
+    excel.set_cell("Game", "D10", 3)
+    assert "Cell D10 holds 3" in excel.messages()[-1], "a typed board counts without a button"
+    excel.set_cell("Game", "D10", 64)
+    assert int(shown(excel, "State")[0][1]) == steps + 1 and excel.click("Undo") == []
+    excel.set_cell("Game", "Strength", "Normal")
+    excel.set_cell("Game", "Effort", 1)
+    assert shown(excel, "Strength") == "Custom", "so does a setting"
+    excel.set_cell("League", "LeagueStrength", "Normal")
+    excel.set_cell("League", "LeagueEffort", 1)
+    assert excel.sheet("League").value("LeagueStrength") == "Custom", "on the League sheet too"
     assert excel.close()
     excel.click("Best move")
     assert int(shown(excel, "MovesMade")) == 2

@@ -95,7 +95,9 @@ def test_a_move_that_loses_the_game_is_told():
 def test_an_illegal_move_is_not_judged():
     excel = coached()
     put_board(excel, [2] + [0] * 15)
+    asked = len(excel.interpreter.calls)
     excel.click("\u25B2")
+    assert "e2048_analyze" not in excel.interpreter.calls[asked:], "which would take as long as a move"
     assert "Nothing can move up" in shown(excel, "Message") and shown(excel, "CoachLine") == ""
 
 

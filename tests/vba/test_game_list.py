@@ -123,14 +123,50 @@ def test_open_without_a_selected_game_says_what_to_do():
 
 
 def test_a_list_without_room_is_told_and_nothing_is_lost():
+    for cells, values in [("I7:J7", [[2, 999_996]]), ("B7:B2006", [[number] for number in range(2000)])]:
+        excel = open_workbook(player="random")
+        rows = play(excel, 3, 3)
+        before = board(excel)
+        excel.set_cell("Games", "B7", 7)
+        excel.set_cell("Games", cells, values)
+        said = excel.click("New game")
+        assert len(said) == 1 and "list on the Games sheet is full" in said[0], cells
+        assert board(excel) == before and history_rows(excel, 4) == rows
+
+
+def delete_entry(excel, entry):
+    """Deletes an entry's row, as a person does who needs the game no longer: those below move up."""
+    rows = excel.sheet("Games").value(f"B{FIRST_ENTRY + entry}:J{FIRST_ENTRY + 9}")
+    rows.append([None] * 9)
+    excel.set_cell("Games", f"B{FIRST_ENTRY + entry - 1}:J{FIRST_ENTRY + entry + len(rows) - 2}", rows)
+
+
+def test_a_deleted_row_of_the_list_makes_room_for_another_game():
+    """Of a list whose last game ends where the archive does."""
     excel = open_workbook(player="random")
-    rows = play(excel, 3, 3)
-    before = board(excel)
-    excel.set_cell("Games", "B2006", 7)
-    excel.set_cell("Games", "I2006:J2006", [[999_999, 1]])
-    said = excel.click("New game")
-    assert len(said) == 1 and "list on the Games sheet is full" in said[0]
-    assert board(excel) == before and history_rows(excel, 4) == rows
+    games = [play(excel, seed, moves) for seed, moves in [(3, 6), (4, 4), (5, 3)]]
+    excel.click("New game")
+    excel.set_cell("Games", f"I{FIRST_ENTRY + 2}:J{FIRST_ENTRY + 2}", [[12, 999_985]])
+    play(excel, 6, 5)
+    assert "is full" in excel.click("New game")[0]
+    delete_entry(excel, 1)
+    assert excel.click("New game") == [], "the first game's seven rows are free"
+    assert [entry[2] for entry in listed(excel)] == [4, 5, 6]
+    assert open_game(excel, 1) == [] and history_rows(excel, 5) == games[1], "no other game lost a row"
+    assert open_game(excel, 3) == [] and len(listed(excel)) == 3
+
+
+def test_a_sorted_list_loses_no_steps():
+    """The archive's free rows are not those below the list's last game."""
+    excel = open_workbook(player="random")
+    games = [play(excel, seed, moves) for seed, moves in [(3, 4), (4, 6), (5, 5)]]
+    excel.click("New game")
+    rows = excel.sheet("Games").value(f"B{FIRST_ENTRY}:J{FIRST_ENTRY + 2}")
+    excel.set_cell("Games", f"B{FIRST_ENTRY}:J{FIRST_ENTRY + 2}", rows[::-1])
+    games.append(play(excel, 6, 3))
+    excel.click("New game")
+    for entry, rows in enumerate([games[2], games[1], games[0], games[3]], start=1):
+        assert open_game(excel, entry) == [] and history_rows(excel, len(rows)) == rows, entry
 
 
 def test_the_list_is_in_the_file():

@@ -69,7 +69,7 @@ def test_a_race_plays_the_same_games_with_both():
         quantile = half / (statistics.stdev(differences) / math.sqrt(len(differences)))
         assert abs(inside(quantile, len(differences) - 1) - 0.95) < 1e-4, "one look alone, at the end"
     said = lab(excel, "LabStatus")
-    assert "after 5 games" in said and excel.application.status_log[-1] is False, said
+    assert "after 5 games:" in said and excel.application.status_log[-1] is False, said
     assert any("Game 2 of 5" in str(text) for text in excel.application.status_log)
 
 
@@ -92,6 +92,13 @@ def test_a_race_ends_once_the_difference_is_clear():
     prepare_race(excel, other="greedy: empty 1", games=8)
     assert excel.click("Race", "Lab") == []
     assert lab(excel, "LabStatus").startswith("The other player is better after 8 games: -")
+
+
+def test_a_race_of_one_game_says_so():
+    excel = open_lab()
+    prepare_race(excel, games=1)
+    assert excel.click("Race", "Lab") == []
+    assert lab(excel, "LabStatus") == "No result yet, after 1 game."
 
 
 def test_an_older_version_is_kept_and_raced_against():

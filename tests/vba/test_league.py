@@ -116,7 +116,7 @@ def test_stop_keeps_finished_games():
     assert result_row(excel, "random")[1] == len(finished)
     assert "Stopped" in excel.sheet("League").value("LeagueStatus")
     excel.interpreter.answers.append(NO)
-    assert excel.click("Clear", "League") == [f"Forget all {len(finished)} games of the list? This cannot be undone."]
+    assert excel.click("Clear", "League") == [f"Forget the list of {len(finished)} games? This cannot be undone."]
     assert games_listed(excel, len(finished)) == finished, "the answer was no"
     excel.interpreter.answers.append(YES)
     excel.click("Clear", "League")
@@ -147,7 +147,7 @@ def test_escape_ends_a_league_as_stop_does():
         elif not excel.sheet("League").value("LeagueStatus"):
             assert listed == 0, "it had not begun"
         else:
-            said = f"Stopped. {listed} of 2 games are finished. Run goes on."
+            said = f"Stopped after {listed} of 2 games. Run goes on."
             assert excel.sheet("League").value("LeagueStatus") == said, call
             stopped.append(listed)
         assert excel.sheet("League").value("LeagueProgress") == listed / 2
@@ -254,6 +254,35 @@ def test_run_goes_on_with_what_is_there():
     results = [sorted(row[:6] for row in games_listed(excel, 8)) for excel in (whole, parts)]
     assert results[0] == results[1]
     assert parts.sheet("League").value("LeagueStatus") == "Done: 8 games."
+
+
+def test_a_cleared_cell_or_row_of_the_list_loses_no_other_game():
+    for cleared in ("V10", "T10:AB10", "T9:AB9"):
+        excel = open_workbook()
+        prepare_league(excel, {"random"}, 3)
+        excel.click("Run", "League")
+        width = 1 if cleared == "V10" else 9
+        excel.set_cell("League", cleared, [[None] * width])
+        before = games_listed(excel, 3)
+        assert excel.click("Run", "League") == []
+        after = games_listed(excel, 5)
+        assert after[:3] == before and after[4] == [None] * 7, cleared
+        assert after[3][2] == (5 if cleared == "T9:AB9" else 6), "the game that is missing is played again"
+        excel.interpreter.answers.append(YES)
+        excel.click("Clear", "League")
+        assert games_listed(excel, 5) == [[None] * 7] * 5
+
+
+def test_a_game_that_is_listed_twice_counts_once():
+    excel = open_workbook()
+    prepare_league(excel, {"random"}, 1)
+    excel.click("Run", "League")
+    row = excel.sheet("League").value("T9:AB9")
+    excel.set_cell("League", "T10:AB10", row)
+    prepare_league(excel, {"random"}, 3)
+    before_each_call(excel, "e2048_play", excel.press_escape)
+    assert excel.click("Run", "League") == []
+    assert excel.sheet("League").value("LeagueStatus") == "Stopped after 1 of 3 games. Run goes on."
 
 
 def test_games_with_other_limits_stay_and_count_apart():

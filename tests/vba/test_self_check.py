@@ -93,10 +93,14 @@ def test_the_texts_for_a_report_are_selected():
 
 
 def test_a_second_check_forgets_the_first():
+    """One that a person stops by Esc leaves no line of the one before below its own."""
     excel = open_workbook()
-    excel.set_cell("Help", f"B{first_row() + 15}", "left over")
-    excel.run("SelfCheck2048.CheckThisProgram")
-    assert "left over" not in lines(excel)
+    with formulas.bound(excel):
+        excel.click("Check this Excel", "Help")
+        assert list(lines(excel)) == CHECKS
+        stop_at(excel, "e2048_new_game")
+        excel.click("Check this Excel", "Help")
+    assert list(lines(excel)) == CHECKS[:CHECKS.index("Engine")]
 
 
 def test_in_32_bit_office_it_says_so():
@@ -129,10 +133,18 @@ def test_an_excel_that_is_too_old():
 
 
 def test_a_system_that_is_too_old_or_another():
-    for system, words in [("Windows (32-bit) NT 6.01", "Windows 10"), ("Macintosh (Intel) 10.15", "needs Windows")]:
+    for system, words in [("Windows (32-bit) NT 6.02", "Windows 10"), ("Macintosh (Intel) 10.15", "needs Windows")]:
         excel = open_workbook()
         excel.application.system = system
         assert_fails(excel, "System", system, words)
+
+
+def test_windows_10_as_excel_2016_and_as_later_ones_call_it():
+    """Microsoft's page of Application.OperatingSystem has the first."""
+    for system in ("Windows (64-bit) NT :.00", "Windows (32-bit) NT 10.00"):
+        excel = open_workbook()
+        excel.application.system = system
+        assert check(excel, "System") == (WORKS, f"[{WORKS}] System: {system}")
 
 
 def test_an_excel_that_does_not_tell_its_language():
@@ -218,6 +230,14 @@ def test_the_check_calls_every_function():
     declared = {declare.name for declare in excel.interpreter.modules["engine2048"].parsed.declares
                 if declare.name.startswith("e2048_")}
     assert declared - set(excel.interpreter.calls) == {"e2048_status_text"}, "which is asked where another one refuses"
+
+
+def test_the_counts_are_of_what_was_checked():
+    excel = open_workbook()
+    module = (ROOT / "vba/EngineCheck.bas").read_text()
+    checked = set(re.findall(r'(?:Expect|NoteChecked) "(\w+)"', module))
+    assert check(excel, "Engine")[1].endswith(f": {len(checked)} functions answer as they should")
+    assert check(excel, "Functions in cells")[1].endswith(f": {len(WRONG_ANSWERS)} functions answer")
 
 
 def test_a_move_that_takes_far_longer_than_it_may():
@@ -324,7 +344,7 @@ def test_an_add_in_is_found_in_cells_and_each_of_its_functions_tried():
     excel = open_workbook()
     with add_in(excel):
         result, text = check(excel, "Add-in in cells")
-        assert result == WORKS and "9 of 9 answer; engine2048 0.1.0, loaded from " in text, text
+        assert result == WORKS and f": {len(WRONG_ANSWERS)} functions answer; engine2048 0.1.0, loaded from " in text, text
         for word, answer in WRONG_ANSWERS.items():
             with replaced(in_add_in(word), lambda *_, answer=answer: answer):
                 assert_fails(excel, "Add-in in cells", "9.9.9" if word == "Status" else f"{prefix()}.{word}")
@@ -375,13 +395,16 @@ def test_no_key_is_pressed_in_another_window():
 
 def test_a_person_stops_the_check_by_escape():
     excel = open_workbook()
-    answering_escape = excel.press_escape
+    stop_at(excel, "e2048_new_game")
+    assert excel.click("Check this Excel", "Help") == []
+    assert list(lines(excel)) == CHECKS[:CHECKS.index("Engine")]
 
+
+def stop_at(excel, name):
+    """Presses Esc when a function of the library is called."""
     def stop(declare, arguments, frame, call_library=excel.interpreter.call_library):
-        if declare.name == "e2048_new_game":
-            answering_escape()
+        if declare.name == name:
+            excel.press_escape()
         return call_library(declare, arguments, frame)
 
     excel.interpreter.call_library = stop
-    assert excel.click("Check this Excel", "Help") == []
-    assert list(lines(excel)) == CHECKS[:CHECKS.index("Engine")]

@@ -1,15 +1,21 @@
 """The Excel that a test drives: open a workbook, click its buttons, press its keys, type into its cells."""
 
+import functools
 import os
 import re
 
 from pyopenvba import ExcelFile
 from pyopenvba.apps.excel import Application, ExcelApplication
 from pyopenvba.apps.excel._bridge import ExcelBridge
+from pyopenvba.apps.excel._engine_book import EngineBook
+from pyopenvba.formula._calc.parser import parse
+from pyopenvba.formula._prefixes import in_file as prefixed
+from pyopenvba.formula._structured import in_file
 from pyopenvba.interpreter import _values as values
 from pyopenvba.interpreter._objects import VBAObject, member, method, setter
 from pyopenvba.interpreter._runtime import Slot
 
+from host.country import here
 from host.library import LibraryInterpreter
 from host.windows import EXCEL_WINDOW
 
@@ -17,10 +23,18 @@ from host.windows import EXCEL_WINDOW
 ESCAPE_IS_IGNORED, ESCAPE_BREAKS, ESCAPE_IS_AN_ERROR = 0, 1, 2  # xlDisabled, xlInterrupt, xlErrorHandler
 USER_INTERRUPT = 18
 ESCAPE_KEY, ARROW_KEYS = 27, {37: "{LEFT}", 38: "{UP}", 39: "{RIGHT}", 40: "{DOWN}"}  # Windows' numbers of keys
-LANGUAGE, COUNTRY, LIST_SEPARATOR = 1033, 1, ","  # of an Excel in the United States
 LONGEST_STATUS = 255  # letters of the status bar
 DEFAULT_CURSOR, WAIT_CURSOR = -4143, 2  # xlDefault, xlWait
 NOT_AVAILABLE = values.VBAErrorValue(2042)  # #N/A
+
+# Every workbook that a test opens has the same formulas, and reading them takes longer than the rest of opening it.
+EngineBook.read = lambda book, formula: read_formula(formula, tuple(book.table_names()))
+
+
+@functools.cache
+def read_formula(formula, tables):
+    """A formula's syntax tree, as EngineBook.read makes it, which all workbooks of this process share."""
+    return parse(prefixed(in_file(formula, tables, at_escaped=True)))
 
 
 class TestApplication(Application):
@@ -32,8 +46,16 @@ class TestApplication(Application):
         super().__init__()
         self.caller, self.keys, self.status_log, self.cancel_key = None, {}, [], ESCAPE_BREAKS
         self.cursor, self.cursor_log = DEFAULT_CURSOR, []
+        self.front = None  # what is in front in place of a sheet of cells, such as a chart
         self.picked = False  # what a person picks where a file is asked for; False is Cancel
-        self.version, self.system = "16.0", "Windows (64-bit) NT 10.00"
+        # As Excel 2016 says of Windows 10: Microsoft's page of Application.OperatingSystem.
+        self.version, self.system = "16.0", "Windows (64-bit) NT :.00"
+
+    @member
+    def ActiveSheet(self):
+        if self.front is not None:
+            return self.front
+        return self.active_book.active_sheet if self.active_book is not None else values.NOTHING
 
     @member
     def Version(self):
@@ -53,7 +75,7 @@ class TestApplication(Application):
 
     @member
     def International(self, Index=values.MISSING):
-        return {1: COUNTRY, 5: LIST_SEPARATOR}[int(Index)]
+        return {1: here().code, 3: here().decimal, 5: here().list_separator}[int(Index)]  # of XlApplicationInternational
 
     @member
     def Caller(self):
@@ -100,7 +122,7 @@ class LanguageSettings(VBAObject):
 
     @member
     def LanguageID(self, Id=values.MISSING):
-        return values.VBAInt(LANGUAGE, "Long")
+        return values.VBAInt(here().language, "Long")
 
 
 class Excel(ExcelApplication):
@@ -137,7 +159,7 @@ class Excel(ExcelApplication):
 
     def buttons(self, sheet):
         """The macro of each button of a sheet, by its caption."""
-        return {shape.name: shape.macro.rsplit("!", 1)[-1] for shape in self.sheet(sheet).shapes() if shape.macro}
+        return {shape.name: bare(shape.macro) for shape in self.sheet(sheet).shapes() if shape.macro}
 
     def click(self, caption, sheet="Game"):
         """Clicks a button. Returns what message boxes said."""
@@ -145,7 +167,7 @@ class Excel(ExcelApplication):
 
     def press(self, key):
         """Presses a key that a macro has taken."""
-        return self._said(self.application.keys[key])
+        return self._said(bare(self.application.keys[key]))
 
     def press_escape(self):
         """Presses Esc while a macro runs."""
@@ -160,7 +182,7 @@ class Excel(ExcelApplication):
         if key == ESCAPE_KEY:
             self.press_escape()
         elif ARROW_KEYS.get(key) in self.application.keys:
-            self.run(self.application.keys[ARROW_KEYS[key]])
+            self.run(bare(self.application.keys[ARROW_KEYS[key]]))
 
     def close(self):
         """Closes the workbook; answers whether it let that happen."""
@@ -236,6 +258,11 @@ class Excel(ExcelApplication):
         finally:
             for name, original in originals.items():
                 setattr(VBAObject, name, original)
+
+
+def bare(macro):
+    """A macro's name without that of its workbook."""
+    return macro.rsplit("!", 1)[-1]
 
 
 def blank_or(value):

@@ -9,6 +9,7 @@ a Declare without PtrSafe in 64-bit Office are compile errors, as in Excel.
 
 import copy
 import dataclasses
+import functools
 import re
 
 from pyopenvba.exceptions import VBACompileError
@@ -131,22 +132,14 @@ class ExcelInterpreter(Interpreter):
 
     def add_module(self, source, *, name="", kind="standard"):
         """Adds a module from its text; a compile error where it does not parse."""
-        descriptions = {found[2]: found[3] for found in DESCRIPTION.finditer(source)}
-        source = DESCRIPTION.sub(r"\1", source)  # an empty line is left, so that the others keep their numbers
-        text = strip_directives(source, module=name, constants=self.constants)
-        text = SHORT_HEX.sub(lambda found: f"{int(found[1], 16)}&" if found[1] else found[0], text)
-        parser = ExcelParser(tokenize(text, module=name), module=name, kind=kind,
-                             win64=bool(self.constants["Win64"]))
-        parsed = parser.parse_module(source)
-        parsed.name = parsed.name or name or f"Module{len(self.modules) + 1}"
+        parsed, private_declares, descriptions = parsed_module(
+            source, name or f"Module{len(self.modules) + 1}", kind, tuple(sorted(self.constants.items())))
         runtime = self.modules[parsed.name.lower()] = ModuleRuntime(parsed, self)
-        runtime.private_declares = parser.private_declares
-        runtime.descriptions = descriptions
-        enums = {enum.name.lower() for module in self.modules.values() for enum in module.parsed.enums}
+        runtime.private_declares, runtime.descriptions = private_declares, descriptions
+        self._enums |= {enum.name.lower() for enum in parsed.enums}
         # The modules before have met all enums but those of this one.
-        for module in self.modules.values() if enums != self._enums else [runtime]:
-            make_enums_long(module.parsed, enums)
-        self._enums = enums
+        for module in self.modules.values() if parsed.enums else [runtime]:
+            make_enums_long(module.parsed, self._enums)
         return runtime
 
     def _execute(self, statement, frame):
@@ -281,8 +274,25 @@ class ExcelInterpreter(Interpreter):
         self.resolve_target(statement.target, frame).put(value, is_set)
 
 
+@functools.cache
+def parsed_module(source, name, kind, constants):
+    """A module's syntax tree, which all workbooks of this process share; which of its Declares are private; and its
+    procedures' descriptions."""
+    constants = dict(constants)
+    descriptions = {found[2]: found[3] for found in DESCRIPTION.finditer(source)}
+    source = DESCRIPTION.sub(r"\1", source)  # an empty line is left, so that the others keep their numbers
+    text = strip_directives(source, module=name, constants=constants)
+    text = SHORT_HEX.sub(lambda found: f"{int(found[1], 16)}&" if found[1] else found[0], text)
+    parser = ExcelParser(tokenize(text, module=name), module=name, kind=kind, win64=bool(constants["Win64"]))
+    parsed = parser.parse_module(source)
+    parsed.name = parsed.name or name
+    return parsed, parser.private_declares, descriptions
+
+
 def make_enums_long(node, enums):
     """Makes an enum's name mean Long wherever it stands as a type."""
+    if not enums:
+        return
     if isinstance(node, (list, tuple)):
         for one in node:
             make_enums_long(one, enums)

@@ -14,6 +14,7 @@ from pyopenvba.interpreter import _values as values
 from pyopenvba.interpreter._objects import VBAObject, member
 from pyopenvba.interpreter._runtime import ErrObject, Slot
 
+from host.country import is_number
 from host.language import ElementSlot, ExcelInterpreter
 from host.windows import Windows
 
@@ -148,6 +149,7 @@ class LibraryInterpreter(ExcelInterpreter):
         self._intrinsics = {
             **self._intrinsics,
             "doevents": self._do_events,
+            "isnumeric": lambda _, args, __: is_number(args[0]),
             "strptr": self._string_address,
             "getsetting": self._get_setting,
             "savesetting": self._save_setting,
