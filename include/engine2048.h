@@ -15,6 +15,7 @@
  *   threads              e2048_set_threads
  *   recipes              e2048_feature_count, e2048_feature_name, e2048_check_recipe, e2048_explain
  *   cancelling a call    e2048_set_cancel_handler
+ *   the network          e2048_load_network
  *
  * CELLS
  *
@@ -89,8 +90,8 @@
  * WINDOWS
  *
  * All functions use the C calling convention (cdecl), on 32-bit Windows too. There the library exports each of them
- * but e2048_set_cancel_handler under its name with _std appended as well, for callers that use stdcall, as VBA does; this
- * header does not declare those.
+ * but e2048_set_cancel_handler and e2048_load_network under its name with _std appended as well, for callers that use
+ * stdcall, as VBA does; this header does not declare those.
  *
  * A program that loads the library at run time should load it once and keep it. At each loading the standard library of
  * Rust takes a few of the process's 1,088 places for thread-local data and does not give them back; after some hundreds
@@ -204,6 +205,12 @@
 
 /** Status: the call was cancelled, see e2048_set_cancel_handler. */
 #define E2048_CANCELLED (-9)
+
+/** Status: the learned network is not there yet, see e2048_load_network. */
+#define E2048_NO_NETWORK (-10)
+
+/** Status: the network's weights are damaged, or not those that this library was built for. */
+#define E2048_WEIGHTS (-11)
 
 /** Status: a fault inside the library, or memory refused for a table. Both are caught; the library goes on. */
 #define E2048_INTERNAL (-99)
@@ -331,7 +338,8 @@ E2048_API int32_t e2048_evaluator_name(int32_t index, char *text, int32_t capaci
  * makes it.
  *
  * "Threads and memory" says what the network takes at first use. Where that memory is refused, evaluations
- * that need it fail with E2048_INTERNAL until the library is unloaded.
+ * that need it fail with E2048_INTERNAL until the library is unloaded; where the weights are not there yet
+ * or damaged, with E2048_NO_NETWORK or E2048_WEIGHTS.
  *
  * Pointers:
  * `cells` is NULL or valid for reading 16 numbers; `evaluator` is NULL or readable as "Names, recipes and
@@ -373,6 +381,8 @@ E2048_API int32_t e2048_player_summary(int32_t index, char *text, int32_t capaci
  * Returns a direction and writes the player's evaluation of it to `evaluation`, which may be NULL. Fails
  * with E2048_GAME_OVER, E2048_NULL, E2048_TILE, E2048_NAME, E2048_CANCELLED, and E2048_RANGE where `effort`
  * is negative or more than the player takes, or `time_ms` is negative or above 3600000, an hour.
+ * "expectimax" fails with E2048_NO_NETWORK or E2048_WEIGHTS where its network's weights are not there yet or
+ * damaged.
  *
  * Pointers:
  * `cells` is NULL or valid for reading 16 numbers; `player` is NULL or readable as "Names, recipes and
@@ -409,8 +419,8 @@ E2048_API int32_t e2048_analyze(const int32_t cells[16], const char *player, int
  * one call or in several.
  *
  * Returns the number of moves made: fewer than `max_moves` where the game ended, 0 where it was finished
- * already. Fails with E2048_NULL, E2048_TILE, E2048_NAME, E2048_CANCELLED, and E2048_RANGE as
- * e2048_best_move does or where `max_moves` is negative.
+ * already. Fails as e2048_best_move does, but for a finished game, and with E2048_RANGE where `max_moves` is
+ * negative.
  *
  * Pointers:
  * `seed` is NULL or valid for reading and writing one number, `cells` for 16, `score` for one; `player` is
@@ -503,6 +513,25 @@ E2048_API int32_t e2048_explain(const int32_t cells[16], const char *evaluator, 
  * `handler` is NULL, or this thread's calls may call it with `context` until another one is set.
  */
 E2048_API int32_t e2048_set_cancel_handler(e2048_cancel_handler handler, void *context);
+
+/**
+ * Hands in the learned network's weights: the bytes of the files `champion.weights` and `laps.weights`, as
+ * they lie beside a library that was built without them, as that for WebAssembly is.
+ *
+ * Until then "expectimax" and the evaluator "network" fail with E2048_NO_NETWORK there, and the summary of
+ * "expectimax" says so; all else works. A library that has the weights inside needs no such call: it checks
+ * the bytes and goes on with its own.
+ *
+ * Returns E2048_OK; then the bytes must stay where they are and as they are until the library is unloaded.
+ * Fails with E2048_WEIGHTS where the bytes are damaged or not those that this library was built for,
+ * E2048_NULL, and E2048_RANGE where a length is negative.
+ *
+ * Pointers:
+ * `champion` is NULL or valid for reading `champion_length` bytes, and `laps` for `laps_length`, for as long
+ * as said above.
+ */
+E2048_API int32_t e2048_load_network(const uint8_t *champion, int32_t champion_length, const uint8_t *laps,
+        int32_t laps_length);
 
 #ifdef __cplusplus
 }  // extern "C"

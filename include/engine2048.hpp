@@ -88,6 +88,10 @@ enum class Status : std::int32_t {
     full = E2048_FULL,
     /** The call was cancelled, see CancelWhen. */
     cancelled = E2048_CANCELLED,
+    /** The learned network is not there yet; only a library built without it says so. */
+    no_network = E2048_NO_NETWORK,
+    /** The network's weights are damaged, or not those that the library was built for. */
+    weights = E2048_WEIGHTS,
     /** A fault inside the library, or memory refused for a table. Both are caught; the library goes on. */
     internal = E2048_INTERNAL,
 };

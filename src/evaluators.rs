@@ -7,6 +7,7 @@ use crate::eval::{datumbox, edison, gradient, graph, heuristic, ovolve, snake, w
 use crate::recipe::cache::{self, CachedRecipe};
 use crate::recipe::explain::{published, Part};
 use crate::recipe::features;
+use crate::verdict::Refusal;
 use network::NetworkPart;
 use std::sync::Arc;
 
@@ -32,30 +33,28 @@ use Formula::Published;
 impl Evaluator {
     /// The value in the evaluator's own unit; minus infinity where its formula says so.
     ///
-    /// # Panics
-    /// Where the system refuses the memory of `network`.
-    #[must_use]
-    pub fn evaluate(&self, board: Board) -> f64 {
-        match &self.formula {
+    /// # Errors
+    /// A [`Refusal`] where `network` lacks its weights or their memory.
+    pub fn evaluate(&self, board: Board) -> Result<f64, Refusal> {
+        Ok(match &self.formula {
             Published(formula) => formula(board),
-            Formula::Network => network::value(board),
+            Formula::Network => network::value(board)?,
             Formula::Recipe(cached) => cached.recipe().evaluate(board),
-        }
+        })
     }
 
     /// The parts of a value: one for each feature weighed; for `network`, those of `network::NAMES` that
     /// count. They add up to the value but for rounding (`datumbox` to less than 1, `heuristic` to less than
     /// 0.26). But the value of `datumbox` is never below 0, even where their sum is.
     ///
-    /// # Panics
+    /// # Errors
     /// As [`Evaluator::evaluate`].
-    #[must_use]
-    pub fn explain(&self, board: Board) -> Vec<Part> {
-        match &self.formula {
+    pub fn explain(&self, board: Board) -> Result<Vec<Part>, Refusal> {
+        Ok(match &self.formula {
             Published(_) => self.explain_as_recipe(board),
-            Formula::Network => network::parts(board).into_iter().map(part_of).collect(),
+            Formula::Network => network::parts(board)?.into_iter().map(part_of).collect(),
             Formula::Recipe(cached) => cached.recipe().explain(board),
-        }
+        })
     }
 
     fn explain_as_recipe(&self, board: Board) -> Vec<Part> {

@@ -9,6 +9,7 @@ mod arguments;
 pub mod cancel;
 pub mod evaluators;
 mod guard;
+pub mod network;
 pub mod players;
 pub mod recipes;
 pub mod rules;

@@ -46,6 +46,8 @@ pub struct Player {
 #[derive(Clone)]
 enum Think {
     Published(fn(&Question) -> Result<Verdict, Cancelled>),
+    /// With a learned network, which may be missing.
+    Ours(fn(&Question) -> Result<Verdict, Refusal>),
     Recipe(Arc<CachedRecipe>),
 }
 
@@ -166,7 +168,7 @@ pub static ROSTER: [Player; 13] = [
         name: "expectimax",
         summary: own::summary,
         largest_effort: MOST_EFFORT,
-        think: Published(own::expectimax),
+        think: Think::Ours(own::expectimax),
     },
 ];
 
@@ -232,7 +234,7 @@ impl Player {
     /// The move to play, with its value.
     ///
     /// # Errors
-    /// A [`Refusal`] where the game is finished or a limit is out of range.
+    /// A [`Refusal`] where the game is finished, a limit is out of range, or the network is missing.
     pub fn best_move(&self, board: Board, limits: Limits) -> Result<Verdict, Refusal> {
         Watch::over(None, |watch| self.answer(board, limits, false, watch))
     }
@@ -300,11 +302,11 @@ impl Player {
         if watch.ask() {
             return Err(Refusal::Cancelled);
         }
-        let verdict = match &self.think {
-            Published(think) => think(&question),
-            Think::Recipe(cached) => recipes::think(&question, cached),
-        };
-        Ok(verdict?)
+        match &self.think {
+            Published(think) => Ok(think(&question)?),
+            Think::Ours(think) => think(&question),
+            Think::Recipe(cached) => Ok(recipes::think(&question, cached)?),
+        }
     }
 }
 

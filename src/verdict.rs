@@ -130,7 +130,7 @@ impl Verdict {
     }
 }
 
-/// Why a player gives no answer.
+/// Why a player or an evaluator gives no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The position has no legal move.
@@ -144,6 +144,12 @@ pub enum Refusal {
     Time,
     /// The caller cancelled the call.
     Cancelled,
+    /// The library was built without the network's weights, and nobody has handed them in yet.
+    NoNetwork,
+    /// The network's weights are damaged, or not those that the library was built for.
+    Weights,
+    /// The system refuses memory that the answer needs.
+    OutOfMemory,
 }
 
 impl From<Cancelled> for Refusal {
@@ -161,6 +167,11 @@ impl fmt::Display for Refusal {
                 write!(formatter, "the time goes from 1 ms to {} ms", LONGEST_TIME.as_millis())
             }
             Refusal::Cancelled => write!(formatter, "the call was cancelled"),
+            Refusal::NoNetwork => write!(formatter, "the learned network is not there yet"),
+            Refusal::Weights => {
+                write!(formatter, "the weights are damaged, or not those that the library was built for")
+            }
+            Refusal::OutOfMemory => write!(formatter, "the system refuses the memory"),
         }
     }
 }

@@ -74,7 +74,7 @@ fn declared() -> Vec<(String, usize)> {
 #[test]
 fn the_header_declares_version_1_of_the_interface() {
     // Changes only with a new version; additions stand below.
-    const INTERFACE: [(&str, usize); 22] = [
+    const INTERFACE: [(&str, usize); 23] = [
         ("e2048_abi_version", 0),
         ("e2048_version", 2),
         ("e2048_status_text", 3),
@@ -98,6 +98,7 @@ fn the_header_declares_version_1_of_the_interface() {
         ("e2048_check_recipe", 4),
         ("e2048_explain", 7),
         ("e2048_set_cancel_handler", 2),
+        ("e2048_load_network", 4),
     ];
     assert_eq!(declared(), INTERFACE.map(|(name, count)| (name.to_owned(), count)));
 }
@@ -113,8 +114,10 @@ fn every_function_has_its_stdcall_alias() {
         assert_eq!(alias.trim(), format!("{name}_std"));
         aliases.push((name.to_owned(), arguments.matches(": ").count()));
     }
-    // VBA, which the aliases are for, has no function that may be called back during a call.
-    let without = declared().into_iter().filter(|(name, _)| name != "e2048_set_cancel_handler");
+    // VBA, which the aliases are for, has no function that may be called back during a call, and its library has the
+    // network inside.
+    const WITHOUT: [&str; 2] = ["e2048_set_cancel_handler", "e2048_load_network"];
+    let without = declared().into_iter().filter(|(name, _)| !WITHOUT.contains(&&name[..]));
     assert_eq!(aliases, without.collect::<Vec<_>>());
     let called_as_vba_calls = include_str!("xll/vba.c");
     for (name, _) in aliases {

@@ -164,7 +164,7 @@ fn leaves_that_are_shared_have_the_values_of_those_found_one_by_one() {
 }
 
 fn shipped() -> &'static Laps {
-    laps_unless(Stop::NEVER.watch(), NonZeroUsize::MIN).expect("nobody cancels").expect("there is memory")
+    laps_unless(Stop::NEVER.watch(), NonZeroUsize::MIN).expect("there is memory")
 }
 
 #[test]

@@ -35,12 +35,12 @@ const FINISHED: [u8; 16] = [1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1];
 const ROUNDING: f64 = 0.1;
 
 fn evaluate(board: Board) -> f64 {
-    find("network").expect("in the roster").evaluate(board)
+    find("network").expect("in the roster").evaluate(board).expect("there is memory")
 }
 
 /// Name, value, weight, share.
 fn explain(board: Board) -> Vec<(&'static str, f64, f64, f64)> {
-    let parts = find("network").expect("in the roster").explain(board);
+    let parts = find("network").expect("in the roster").explain(board).expect("there is memory");
     let row = |part: engine2048::recipe::explain::Part| {
         (part_name(part.feature).expect("it has a name"), part.value, part.weight, part.share)
     };
@@ -52,8 +52,7 @@ fn network() -> &'static Champion {
 }
 
 fn laps() -> &'static Laps {
-    let laps = laps_unless(Stop::NEVER.watch(), NonZeroUsize::MIN).expect("nobody cancels");
-    laps.expect("there is memory for the network")
+    laps_unless(Stop::NEVER.watch(), NonZeroUsize::MIN).expect("there is memory for the network")
 }
 
 /// The board and the positions one move later.

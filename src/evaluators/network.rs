@@ -4,16 +4,15 @@
 //! last placement, with the same network and relabelling.
 
 use crate::board::{Board, Slide};
-use crate::caches::OutOfMemory;
 use crate::direction::Direction;
 use crate::network::champion::{champion_unless, laps_unless, Champion, Laps, Part, FAMILIAR_RANK};
+use crate::network::error::WeightsError;
 use crate::network::laps::{has_goal, is_on_laps, points_at_end, POINTS_OF_GOAL};
 use crate::packed::PackedBoard;
 use crate::relabelling::{relabelled_for_search, relabelled_to_fit};
 use crate::search::deepening::MOST_EFFORT;
 use crate::stop::Stop;
 use std::num::NonZeroUsize;
-use std::panic::resume_unwind;
 
 /// The names of a value's parts: `x` marks the cells of a tuple, row by row. An index keeps its name in every
 /// release.
@@ -68,30 +67,28 @@ impl NetworkPart {
 /// The points to come, 0 in a finished game. On the last laps, the probability of a 32768 in points, up to
 /// [`POINTS_OF_GOAL`], or a little more where a move makes it.
 ///
-/// # Panics
-/// Where the system refuses the network's memory; no message is printed.
-#[must_use]
-pub fn value(board: Board) -> f64 {
-    best_move(board).map_or(0.0, |(network, afterstate)| network.value(&afterstate))
+/// # Errors
+/// Where the network cannot be had.
+pub fn value(board: Board) -> Result<f64, WeightsError> {
+    Ok(best_move(board)?.map_or(0.0, |(network, afterstate)| network.value(&afterstate)))
 }
 
 /// The parts of [`value`]. They add up to it to the last bit, or on the last laps but for rounding.
 ///
-/// # Panics
+/// # Errors
 /// As [`value`].
-#[must_use]
-pub fn parts(board: Board) -> Vec<NetworkPart> {
-    best_move(board).map_or_else(
+pub fn parts(board: Board) -> Result<Vec<NetworkPart>, WeightsError> {
+    Ok(best_move(board)?.map_or_else(
         || vec![NetworkPart::of_share(REWARD, 0.0, 1.0)],
         |(network, afterstate)| network.parts(&afterstate),
-    )
+    ))
 }
 
-fn best_move(board: Board) -> Option<(Judge, Afterstate)> {
+fn best_move(board: Board) -> Result<Option<(Judge, Afterstate)>, WeightsError> {
     if board.is_finished() {
-        return None;
+        return Ok(None);
     }
-    let network = Judge::of(board);
+    let network = Judge::of(board)?;
     let shown = match network {
         Judge::Champion(_) => relabelled_for_search(board, MOST_EFFORT, FAMILIAR_RANK),
         Judge::Laps(_) => None,
@@ -106,7 +103,7 @@ fn best_move(board: Board) -> Option<(Judge, Afterstate)> {
             best
         }
     };
-    afterstates.reduce(better).map(|best| (network, best))
+    Ok(afterstates.reduce(better).map(|best| (network, best)))
 }
 
 struct Afterstate {
@@ -128,17 +125,12 @@ enum Judge {
 }
 
 impl Judge {
-    fn of(board: Board) -> Judge {
+    fn of(board: Board) -> Result<Judge, WeightsError> {
         let (watch, threads) = (Stop::NEVER.watch(), NonZeroUsize::MIN);
-        let network = if is_on_laps(board) {
-            laps_unless(watch, threads).map(|laps| laps.map(Judge::Laps))
+        if is_on_laps(board) {
+            laps_unless(watch, threads).map(Judge::Laps)
         } else {
-            champion_unless(watch, Part::of(board, 0), threads).map(|champion| champion.map(Judge::Champion))
-        };
-        match network {
-            Ok(Some(network)) => network,
-            // Nobody cancels, so it is the memory.
-            _ => resume_unwind(Box::new(OutOfMemory)),
+            champion_unless(watch, Part::of(board, 0), threads).map(Judge::Champion)
         }
     }
 

@@ -36,7 +36,8 @@ pub unsafe extern "C" fn e2048_evaluator_name(index: i32, text: *mut c_char, cap
 /// makes it.
 ///
 /// "Threads and memory" says what the network takes at first use. Where that memory is refused, evaluations
-/// that need it fail with E2048_INTERNAL until the library is unloaded.
+/// that need it fail with E2048_INTERNAL until the library is unloaded; where the weights are not there yet
+/// or damaged, with E2048_NO_NETWORK or E2048_WEIGHTS.
 ///
 /// # Safety
 /// `cells` is NULL or valid for reading 16 numbers; `evaluator` is NULL or readable as "Names, recipes and
@@ -46,8 +47,9 @@ pub unsafe extern "C" fn e2048_evaluate(cells: *const i32, evaluator: *const c_c
     guard(|| {
         // SAFETY: `cells` and `evaluator` are readable by the caller's promise.
         let (board, evaluator) = unsafe { (read_board(cells)?, read_name(evaluator, evaluators::find)?) };
+        let found = evaluator.evaluate(board)?;
         // SAFETY: `value` is writable, or NULL, by the caller's promise.
-        unsafe { write(value, plain_value(evaluator.evaluate(board))) };
+        unsafe { write(value, plain_value(found)) };
         Ok(E2048_OK)
     })
 }

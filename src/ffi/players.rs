@@ -50,6 +50,8 @@ pub unsafe extern "C" fn e2048_player_summary(index: i32, text: *mut c_char, cap
 /// Returns a direction and writes the player's evaluation of it to `evaluation`, which may be NULL. Fails
 /// with E2048_GAME_OVER, E2048_NULL, E2048_TILE, E2048_NAME, E2048_CANCELLED, and E2048_RANGE where `effort`
 /// is negative or more than the player takes, or `time_ms` is negative or above 3600000, an hour.
+/// "expectimax" fails with E2048_NO_NETWORK or E2048_WEIGHTS where its network's weights are not there yet or
+/// damaged.
 ///
 /// # Safety
 /// `cells` is NULL or valid for reading 16 numbers; `player` is NULL or readable as "Names, recipes and
@@ -123,8 +125,8 @@ pub unsafe extern "C" fn e2048_analyze(
 /// one call or in several.
 ///
 /// Returns the number of moves made: fewer than `max_moves` where the game ended, 0 where it was finished
-/// already. Fails with E2048_NULL, E2048_TILE, E2048_NAME, E2048_CANCELLED, and E2048_RANGE as
-/// e2048_best_move does or where `max_moves` is negative.
+/// already. Fails as e2048_best_move does, but for a finished game, and with E2048_RANGE where `max_moves` is
+/// negative.
 ///
 /// # Safety
 /// `seed` is NULL or valid for reading and writing one number, `cells` for 16, `score` for one; `player` is

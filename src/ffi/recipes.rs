@@ -113,7 +113,7 @@ pub unsafe extern "C" fn e2048_explain(
         // SAFETY: `cells` and `evaluator` are readable by the caller's promise.
         let (board, evaluator) = unsafe { (read_board(cells)?, read_name(evaluator, evaluators::find)?) };
         let capacity = usize::try_from(capacity).map_err(|_| Failure::Range)?;
-        let parts: Vec<Part> = evaluator.explain(board);
+        let parts: Vec<Part> = evaluator.explain(board)?;
         let wanted = !(features.is_null() && values.is_null() && weights.is_null() && shares.is_null());
         if wanted && parts.len() > capacity {
             return Err(Failure::Buffer);

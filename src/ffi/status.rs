@@ -34,6 +34,10 @@ pub const E2048_BUFFER: i32 = -7;
 pub const E2048_FULL: i32 = -8;
 /// Status: the call was cancelled, see e2048_set_cancel_handler.
 pub const E2048_CANCELLED: i32 = -9;
+/// Status: the learned network is not there yet, see e2048_load_network.
+pub const E2048_NO_NETWORK: i32 = -10;
+/// Status: the network's weights are damaged, or not those that this library was built for.
+pub const E2048_WEIGHTS: i32 = -11;
 /// Status: a fault inside the library, or memory refused for a table. Both are caught; the library goes on.
 pub const E2048_INTERNAL: i32 = -99;
 
@@ -61,6 +65,9 @@ pub(super) enum Failure {
     Buffer = E2048_BUFFER,
     Full = E2048_FULL,
     Cancelled = E2048_CANCELLED,
+    NoNetwork = E2048_NO_NETWORK,
+    Weights = E2048_WEIGHTS,
+    Internal = E2048_INTERNAL,
 }
 
 impl From<Refusal> for Failure {
@@ -69,6 +76,9 @@ impl From<Refusal> for Failure {
             Refusal::Finished => Failure::GameOver,
             Refusal::Cancelled => Failure::Cancelled,
             Refusal::Effort { .. } | Refusal::Time => Failure::Range,
+            Refusal::NoNetwork => Failure::NoNetwork,
+            Refusal::Weights => Failure::Weights,
+            Refusal::OutOfMemory => Failure::Internal,
         }
     }
 }
@@ -94,6 +104,8 @@ pub(super) fn sentence(status: i32) -> &'static str {
         E2048_BUFFER => "The text does not fit into the buffer.",
         E2048_FULL => "The board is full: no cell is empty.",
         E2048_CANCELLED => "The call was cancelled by the program that made it.",
+        E2048_NO_NETWORK => "The learned network is not there yet: its weights are still to be loaded.",
+        E2048_WEIGHTS => "The network's weights are damaged, or not those that this library was built for.",
         E2048_INTERNAL => {
             "The engine ran out of memory, or met a fault of its own, which was caught. The next call works."
         }

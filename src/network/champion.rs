@@ -5,15 +5,17 @@
 //! unloaded. `docs/strength.md` tells how they were made and how well they play.
 
 use super::error::WeightsError;
+use super::file::{checked, told_checksum};
 use super::laps::LapNetwork;
 use super::shape::{EightSix, FourSix, LATE_RANK};
 use super::Network;
 use crate::board::{tile_of_rank, Board};
 use crate::caches::Cached;
 use crate::random::LARGEST_SPAWN;
-use crate::stop::{Cancelled, Stop, Watch};
+use crate::stop::{Stop, Watch};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::OnceLock;
 
 /// The network for the whole game.
 pub type Champion = Network<FourSix>;
@@ -54,32 +56,64 @@ impl Part {
     }
 }
 
+/// What [`load`] handed in.
+static HANDED_IN: OnceLock<[&[u8]; 2]> = OnceLock::new();
+
+/// Hands [`FILE`] and [`LAPS_FILE`] to a library that was built without them (the feature `network-later`).
+/// Any other library checks them and goes on with its own.
+///
+/// # Errors
+/// Where a file is damaged, or not the one that this library was built for.
+pub fn load(files: [&'static [u8]; 2]) -> Result<(), WeightsError> {
+    /// Read by the compiler, so that the files need not be in the library.
+    const CHECKSUMS: [u64; 2] = [told_checksum(FILE), told_checksum(LAPS_FILE)];
+    for (file, expected) in files.into_iter().zip(CHECKSUMS) {
+        if checked(file)?.0 != expected {
+            return Err(WeightsError::OtherNetwork);
+        }
+    }
+    if cfg!(feature = "network-later") {
+        // Those of an earlier call are the same.
+        let _ = HANDED_IN.set(files);
+    }
+    Ok(())
+}
+
+fn files() -> Result<[&'static [u8]; 2], WeightsError> {
+    if cfg!(feature = "network-later") {
+        HANDED_IN.get().copied().ok_or(WeightsError::NotThere)
+    } else {
+        Ok([FILE, LAPS_FILE])
+    }
+}
+
+/// Whether the weights are still to be handed in.
+#[must_use]
+pub fn is_missing() -> bool {
+    files().is_err()
+}
+
 /// By `Part`.
 static REFUSED: [AtomicBool; 3] = [const { AtomicBool::new(false) }; 3];
 
-/// The network that ships, for a part of the game; `None` where the system refuses the memory. The first call
-/// decodes what the part needs, on at most `threads` threads. A refusal is remembered, so that two evaluators
-/// do not take turns in one part of a game.
+/// The network that ships, for a part of the game. The first call decodes what the part needs, on at most
+/// `threads` threads. Where the system refuses the memory, this is remembered, so that two evaluators do not
+/// take turns in one part of a game.
 ///
 /// # Errors
-/// Where the caller cancels; a later call decodes it then.
+/// A [`WeightsError`]. After [`WeightsError::Cancelled`] and [`WeightsError::NotThere`] a later call tries
+/// again.
 pub fn champion_unless(
     watch: &Watch,
     part: Part,
     threads: NonZeroUsize,
-) -> Result<Option<&'static Champion>, Cancelled> {
-    static FIRST: Cached<Option<Champion>> = Cached::new();
-    static WHOLE: Cached<Option<Champion>> = Cached::new();
-    let first =
-        FIRST.get_or_try_build(|| kept(Part::First, Network::first_of_file_unless(watch, FILE, threads)))?;
-    match (part, first) {
-        (Part::First, _) | (_, None) => Ok(first.as_ref()),
-        (_, Some(first)) => {
-            let whole = WHOLE.get_or_try_build(|| {
-                kept(Part::Whole, first.with_second_of_file_unless(watch, FILE, threads))
-            })?;
-            Ok(whole.as_ref())
-        }
+) -> Result<&'static Champion, WeightsError> {
+    static FIRST: Cached<Decoded<Champion>> = Cached::new();
+    static WHOLE: Cached<Decoded<Champion>> = Cached::new();
+    let first = shared(&FIRST, Part::First, |[file, _]| Network::first_of_file_unless(watch, file, threads))?;
+    match part {
+        Part::First => Ok(first),
+        _ => shared(&WHOLE, Part::Whole, |[file, _]| first.with_second_of_file_unless(watch, file, threads)),
     }
 }
 
@@ -87,27 +121,36 @@ pub fn champion_unless(
 ///
 /// # Errors
 /// As [`champion_unless`].
-pub fn laps_unless(watch: &Watch, threads: NonZeroUsize) -> Result<Option<&'static Laps>, Cancelled> {
-    static LAPS: Cached<Option<Laps>> = Cached::new();
-    let laps =
-        LAPS.get_or_try_build(|| kept(Part::LastLaps, Laps::of_file_unless(watch, LAPS_FILE, threads)))?;
-    Ok(laps.as_ref())
+pub fn laps_unless(watch: &Watch, threads: NonZeroUsize) -> Result<&'static Laps, WeightsError> {
+    static LAPS: Cached<Decoded<Laps>> = Cached::new();
+    shared(&LAPS, Part::LastLaps, |[_, file]| Laps::of_file_unless(watch, file, threads))
 }
 
-fn kept<T>(part: Part, decoded: Result<T, WeightsError>) -> Result<Box<Option<T>>, Cancelled> {
-    let decoded = match decoded {
-        Err(WeightsError::Cancelled) => return Err(Cancelled),
-        decoded => decoded.ok(),
-    };
-    REFUSED[part as usize].store(decoded.is_none(), Ordering::Relaxed);
-    Ok(Box::new(decoded))
+type Decoded<T> = Result<T, WeightsError>;
+
+fn shared<T: Send + Sync>(
+    cache: &'static Cached<Decoded<T>>,
+    part: Part,
+    decode: impl FnOnce([&'static [u8]; 2]) -> Decoded<T>,
+) -> Result<&'static T, WeightsError> {
+    let decoded = cache.get_or_try_build(|| match files().and_then(decode) {
+        Err(error @ (WeightsError::Cancelled | WeightsError::NotThere)) => Err(error),
+        decoded => {
+            let is_refused = matches!(decoded, Err(WeightsError::NoMemory));
+            REFUSED[part as usize].store(is_refused, Ordering::Relaxed);
+            Ok(Box::new(decoded))
+        }
+    })?;
+    decoded.as_ref().map_err(|&error| error)
 }
 
 /// [`champion_unless`] for the whole game on two threads, where nobody cancels.
-#[must_use]
-pub fn champion() -> Option<&'static Champion> {
+///
+/// # Errors
+/// As [`champion_unless`].
+pub fn champion() -> Result<&'static Champion, WeightsError> {
     const TWO: NonZeroUsize = NonZeroUsize::new(2).unwrap();
-    champion_unless(Stop::NEVER.watch(), Part::Whole, TWO).unwrap_or_default()
+    champion_unless(Stop::NEVER.watch(), Part::Whole, TWO)
 }
 
 /// The first part of the game whose memory was refused, if any. Decodes nothing itself.
@@ -121,6 +164,7 @@ pub fn refused() -> Option<Part> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::network::file::checksum;
 
     #[test]
     fn the_embedded_files_are_whole_and_small_enough_to_ship() {
@@ -152,5 +196,53 @@ mod tests {
         assert_eq!(Champion::of_file(&file).err(), Some(WeightsError::Damaged));
         file[0] ^= 1;
         assert_eq!(Champion::of_file(&file).err(), Some(WeightsError::NotWeights));
+    }
+
+    #[test]
+    fn what_is_wrong_with_the_weights_is_remembered_as_what_it_is() {
+        static DAMAGED: Cached<Decoded<Champion>> = Cached::new();
+        static REFUSED_MEMORY: Cached<Decoded<Champion>> = Cached::new();
+        static LATE: Cached<Decoded<u8>> = Cached::new();
+        load([FILE, LAPS_FILE]).expect("these are the files");
+        let mut file = FILE.to_vec();
+        file[100] ^= 1;
+        for _ in 0..2 {
+            let found = shared(&DAMAGED, Part::Whole, |_| Champion::of_file(&file));
+            assert_eq!((found.err(), refused()), (Some(WeightsError::Damaged), None));
+        }
+        let found = shared(&REFUSED_MEMORY, Part::Whole, |_| Err(WeightsError::NoMemory));
+        assert_eq!((found.err(), refused()), (Some(WeightsError::NoMemory), Some(Part::Whole)));
+        for passing in [WeightsError::Cancelled, WeightsError::NotThere] {
+            assert_eq!(shared(&LATE, Part::First, |_| Err(passing)), Err(passing));
+        }
+        assert_eq!(shared(&LATE, Part::First, |_| Ok(7)), Ok(&7));
+        REFUSED[Part::Whole as usize].store(false, Ordering::Relaxed);
+    }
+
+    #[test]
+    fn only_the_files_of_this_network_are_taken() {
+        let changed = |file: &[u8], place: usize| -> &'static [u8] {
+            let mut file = file.to_vec();
+            file[place] ^= 1;
+            file.leak()
+        };
+        // A sound file of another network: its scale differs.
+        let mut other = FILE.to_vec();
+        other[32] ^= 1;
+        let sum = checksum(&other[16..]);
+        other[8..16].copy_from_slice(&sum.to_le_bytes());
+        for (files, error) in [
+            ([FILE, changed(LAPS_FILE, 1000)], WeightsError::Damaged),
+            ([changed(FILE, 1000), LAPS_FILE], WeightsError::Damaged),
+            ([changed(FILE, 8), LAPS_FILE], WeightsError::Damaged),
+            ([changed(FILE, 0), LAPS_FILE], WeightsError::NotWeights),
+            ([&FILE[..15], LAPS_FILE], WeightsError::NotWeights),
+            ([LAPS_FILE, FILE], WeightsError::OtherNetwork),
+            ([other.leak(), LAPS_FILE], WeightsError::OtherNetwork),
+        ] {
+            assert_eq!(load(files), Err(error));
+        }
+        assert_eq!(load([FILE, LAPS_FILE]), Ok(()));
+        assert!(!is_missing());
     }
 }

@@ -1,5 +1,6 @@
-//! Why a file of weights cannot be read.
+//! Why weights cannot be had.
 
+use crate::verdict::Refusal;
 use std::fmt;
 
 /// Why weights cannot be had.
@@ -11,6 +12,10 @@ pub enum WeightsError {
     Damaged,
     /// The weights belong to a network of another shape.
     OtherShape,
+    /// The weights are those of another network than the library was built for.
+    OtherNetwork,
+    /// The library was built without the weights, and nobody has handed them in yet.
+    NotThere,
     /// The system has no memory for the tables.
     NoMemory,
     /// The caller cancelled the call.
@@ -23,6 +28,8 @@ impl fmt::Display for WeightsError {
             WeightsError::NotWeights => "this is no file of weights",
             WeightsError::Damaged => "the weights do not match their checksum",
             WeightsError::OtherShape => "the weights belong to a network of another shape",
+            WeightsError::OtherNetwork => "the weights are not those that the library was built for",
+            WeightsError::NotThere => "the weights are not there yet",
             WeightsError::NoMemory => "there is no memory for the weights",
             WeightsError::Cancelled => "the call was cancelled",
         })
@@ -30,3 +37,17 @@ impl fmt::Display for WeightsError {
 }
 
 impl std::error::Error for WeightsError {}
+
+impl From<WeightsError> for Refusal {
+    fn from(error: WeightsError) -> Refusal {
+        match error {
+            WeightsError::NotWeights
+            | WeightsError::Damaged
+            | WeightsError::OtherShape
+            | WeightsError::OtherNetwork => Refusal::Weights,
+            WeightsError::NotThere => Refusal::NoNetwork,
+            WeightsError::NoMemory => Refusal::OutOfMemory,
+            WeightsError::Cancelled => Refusal::Cancelled,
+        }
+    }
+}

@@ -69,10 +69,38 @@ pub fn checksum(bytes: &[u8]) -> u64 {
     sums.into_iter().fold(0, |all, sum| mix(all ^ sum))
 }
 
+/// The checksum that a file tells, which need not be its content's.
+///
+/// # Panics
+/// Where it is no file of weights.
+#[must_use]
+pub const fn told_checksum(file: &[u8]) -> u64 {
+    let Some((title, rest)) = file.split_first_chunk() else { panic!("no file of weights is this short") };
+    assert!(u64::from_le_bytes(*title) == u64::from_le_bytes(*TITLE), "this is no file of weights");
+    let Some(sum) = rest.first_chunk() else { panic!("a checksum follows the title") };
+    u64::from_le_bytes(*sum)
+}
+
 fn split<'a, const N: usize>(bytes: &mut &'a [u8]) -> Result<&'a [u8; N], WeightsError> {
     let (first, rest) = bytes.split_first_chunk().ok_or(WeightsError::NotWeights)?;
     *bytes = rest;
     Ok(first)
+}
+
+/// The checksum of a whole file, and what it is of.
+///
+/// # Errors
+/// A [`WeightsError`] where it is no such file, or its checksum is wrong.
+pub fn checked(file: &[u8]) -> Result<(u64, &[u8]), WeightsError> {
+    let mut rest = file;
+    if split::<8>(&mut rest)? != TITLE {
+        return Err(WeightsError::NotWeights);
+    }
+    let told = u64::from_le_bytes(*split(&mut rest)?);
+    if checksum(rest) != told {
+        return Err(WeightsError::Damaged);
+    }
+    Ok((told, rest))
 }
 
 fn padded_name(name: &str) -> [u8; NAME_BYTES] {
@@ -211,14 +239,7 @@ impl<'a> PackedNetwork<'a> {
     /// # Errors
     /// A [`WeightsError`] where it is no such file.
     pub fn of_file<S: Shape>(file: &'a [u8]) -> Result<PackedNetwork<'a>, WeightsError> {
-        let mut rest = file;
-        if split::<8>(&mut rest)? != TITLE {
-            return Err(WeightsError::NotWeights);
-        }
-        let expected = u64::from_le_bytes(*split(&mut rest)?);
-        if checksum(rest) != expected {
-            return Err(WeightsError::Damaged);
-        }
+        let (_, mut rest) = checked(file)?;
         if *split::<NAME_BYTES>(&mut rest)? != padded_name(S::NAME) {
             return Err(WeightsError::OtherShape);
         }

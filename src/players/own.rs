@@ -2,13 +2,14 @@
 //! where memory is refused.
 
 use crate::eval::heuristic::Heuristic;
-use crate::network::champion::{champion_unless, laps_unless, refused, Part, FAMILIAR_RANK};
+use crate::network::champion::{champion_unless, is_missing, laps_unless, refused, Part, FAMILIAR_RANK};
+use crate::network::error::WeightsError;
 use crate::network::laps::{goal_at_hand, is_on_laps};
 use crate::packed::LARGEST_PACKED_RANK;
 use crate::search::deepening::{think, Iteration, Schedule, CUT_OFF, MOST_EFFORT};
 use crate::search::transposition::EvaluatorId;
 use crate::stop::Cancelled;
-use crate::verdict::{Question, Verdict};
+use crate::verdict::{Question, Refusal, Verdict};
 
 /// An iteration takes two or three times as long as the one before. Likely lines are searched one placement
 /// deeper before unlikely ones.
@@ -61,18 +62,30 @@ const fn iteration(placements: u32, cut_off: f64) -> Iteration {
 }
 
 /// The player `expectimax`, our strongest.
-pub fn expectimax(question: &Question) -> Result<Verdict, Cancelled> {
+pub fn expectimax(question: &Question) -> Result<Verdict, Refusal> {
     let (watch, threads) = (question.stop.watch(), question.limits.threads);
     if is_on_laps(question.board()) {
-        if let Some(network) = laps_unless(watch, threads)? {
+        if let Some(network) = unless_refused(laps_unless(watch, threads))? {
             let verdict = think(question, network, LAST_LAPS)?;
             let direction = goal_at_hand(question.board()).unwrap_or(verdict.direction);
             return Ok(Verdict { direction, ..verdict });
         }
     }
-    match champion_unless(watch, Part::of(question.board(), MOST_EFFORT), threads)? {
+    let champion = champion_unless(watch, Part::of(question.board(), MOST_EFFORT), threads);
+    let verdict = match unless_refused(champion)? {
         Some(network) => think(question, network, LEARNED),
         None => heuristic(question),
+    };
+    Ok(verdict?)
+}
+
+/// `None` where the system refuses the memory: others can play then. Whatever else is wrong, the caller is to
+/// know.
+fn unless_refused<T>(network: Result<T, WeightsError>) -> Result<Option<T>, Refusal> {
+    match network {
+        Ok(network) => Ok(Some(network)),
+        Err(WeightsError::NoMemory) => Ok(None),
+        Err(error) => Err(error.into()),
     }
 }
 
@@ -84,8 +97,16 @@ pub fn heuristic(question: &Question) -> Result<Verdict, Cancelled> {
 /// The summary of `expectimax`, with the evaluators in use. No text is longer than the usual one, so a caller
 /// that asked for the length has room for all.
 pub fn summary() -> &'static str {
+    if is_missing() {
+        return NOT_THERE_YET;
+    }
     summary_without(refused())
 }
+
+const NOT_THERE_YET: &str =
+    "Ours, the strongest player here: expectimax. Evaluator in use: none yet, because the weights of its learned \
+     network are still to be loaded. Effort: placed tiles, at most 10; default 3 to 5 by how many different tiles \
+     there are.";
 
 /// The summary where memory was refused from this part on.
 fn summary_without(refused: Option<Part>) -> &'static str {
@@ -118,6 +139,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn refused_memory_alone_lets_another_evaluator_play() {
+        let of = |error| unless_refused(Err::<(), _>(error));
+        assert_eq!(unless_refused(Ok(7)), Ok(Some(7)));
+        assert_eq!(of(WeightsError::NoMemory), Ok(None));
+        for damage in [
+            WeightsError::NotWeights,
+            WeightsError::Damaged,
+            WeightsError::OtherShape,
+            WeightsError::OtherNetwork,
+        ] {
+            assert_eq!(of(damage), Err(Refusal::Weights), "{damage}");
+        }
+        assert_eq!(of(WeightsError::NotThere), Err(Refusal::NoNetwork));
+        assert_eq!(of(WeightsError::Cancelled), Err(Refusal::Cancelled));
+    }
+
+    #[test]
     fn a_summary_names_what_is_missing_and_is_never_longer_than_the_usual_one() {
         let usual = summary_without(None);
         assert!(!usual.contains("refused"));
@@ -129,5 +167,6 @@ mod tests {
             let summary = summary_without(Some(part));
             assert!(summary.contains(missing) && summary.len() <= usual.len(), "{summary}");
         }
+        assert!(NOT_THERE_YET.len() <= usual.len());
     }
 }

@@ -78,11 +78,12 @@ where
 {
     let packed = relabelled_for_search(question.board(), MOST_EFFORT, schedule.familiar_rank);
     think_on(question, evaluator, packed, schedule.iterations, |placements| {
-        transposition::shared().for_search(schedule.evaluator, placements)
+        Some(transposition::shared()?.for_search(schedule.evaluator, placements))
     })
 }
 
-/// [`think`] on this packed board, or else the exact one. `table` gives the table for so many placements.
+/// [`think`] on this packed board, or else the exact one. `table` gives the table for so many placements, if
+/// there is memory for one.
 ///
 /// # Errors
 /// Where the caller cancels.
@@ -91,7 +92,7 @@ pub fn think_on<'a, E>(
     evaluator: &E,
     packed: Option<PackedBoard>,
     iterations: &'static [Iteration],
-    table: impl Fn(u32) -> SearchTable<'a>,
+    table: impl Fn(u32) -> Option<SearchTable<'a>>,
 ) -> Result<Verdict, Cancelled>
 where
     E: ExpectimaxAdapter<PackedBoard> + ExpectimaxAdapter<Board>,
@@ -99,7 +100,8 @@ where
     match packed {
         Some(packed) => {
             let thinking = Thinking { question, evaluator, iterations, default: placements_for(packed) };
-            thinking.answer(packed, |placements| (placements >= WORTH_TABLE).then(|| table(placements)))
+            thinking
+                .answer(packed, |placements| if placements < WORTH_TABLE { None } else { table(placements) })
         }
         None => {
             let thinking = Thinking { question, evaluator, iterations, default: EXACT_BOARD_PLACEMENTS };

@@ -19,7 +19,7 @@
 //! with the fewest placements, the cheapest to search again. A generation of three bits tells searches apart,
 //! so an entry of eight searches ago may count as this one's.
 
-use crate::caches::{room_for, Cached};
+use crate::caches::Cached;
 use crate::packed::PackedBoard;
 use crate::random::GOLDEN_RATIO;
 use crate::search::expectimax::{AfterstateTable, Horizon};
@@ -72,17 +72,14 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// An empty table, of 8 MiB.
-    ///
-    /// # Panics
-    /// Where memory is short.
+    /// An empty table, of 8 MiB; `None` where the system refuses the memory.
     #[must_use]
-    pub fn new() -> TranspositionTable {
-        TranspositionTable {
-            deep: Buckets::new(DEEP_BUCKET_BITS),
-            last: Buckets::new(LAST_BUCKET_BITS[LAST_BUCKET_BITS.len() - 1]),
+    pub fn new() -> Option<TranspositionTable> {
+        Some(TranspositionTable {
+            deep: Buckets::new(DEEP_BUCKET_BITS)?,
+            last: Buckets::new(LAST_BUCKET_BITS[LAST_BUCKET_BITS.len() - 1])?,
             generation: AtomicU8::new(0),
-        }
+        })
     }
 
     /// Forgets everything. No search may use the table meanwhile.
@@ -106,12 +103,6 @@ impl TranspositionTable {
     }
 }
 
-impl Default for TranspositionTable {
-    fn default() -> TranspositionTable {
-        TranspositionTable::new()
-    }
-}
-
 struct Buckets {
     words: Box<[AtomicU64]>,
     /// The first word that begins a cache line.
@@ -119,15 +110,16 @@ struct Buckets {
 }
 
 impl Buckets {
-    fn new(bits: u32) -> Buckets {
+    fn new(bits: u32) -> Option<Buckets> {
         let count = BUCKET_WORDS * ((1 << bits) + 1);
-        let mut words: Vec<AtomicU64> = room_for(count);
+        let mut words: Vec<AtomicU64> = Vec::new();
+        words.try_reserve_exact(count).ok()?;
         words.resize_with(count, AtomicU64::default);
         let words = words.into_boxed_slice();
         let line = BUCKET_WORDS * size_of::<AtomicU64>();
         let misaligned = words.as_ptr() as usize % line;
         let first = (line - misaligned) % line / size_of::<AtomicU64>();
-        Buckets { words, first }
+        Some(Buckets { words, first })
     }
 
     /// The bucket that the first `bits` bits of a hash pick.
@@ -144,14 +136,12 @@ const fn hash_of(board: PackedBoard) -> u64 {
     (board.0 ^ board.0 >> 32).wrapping_mul(GOLDEN_RATIO)
 }
 
-/// The table that all calls share, except those of recipes; the first call makes it.
-///
-/// # Panics
-/// Where memory is short; a later call then tries again.
+/// The table that all calls share, except those of recipes; the first call makes it. `None` where the system
+/// refuses the memory; a later call then tries again. A search finds the same values without, but slower.
 #[must_use]
-pub fn shared() -> &'static TranspositionTable {
+pub fn shared() -> Option<&'static TranspositionTable> {
     static SHARED: Cached<TranspositionTable> = Cached::new();
-    SHARED.get_or_build(|| Box::new(TranspositionTable::new()))
+    SHARED.get_or_try_build(|| TranspositionTable::new().map(Box::new).ok_or(())).ok()
 }
 
 /// The table as one search sees it. Like [`Expectimax`](super::expectimax::Expectimax), it shares no cache
@@ -270,7 +260,7 @@ mod tests {
 
     #[test]
     fn threads_that_share_buckets_recall_nothing_but_what_was_kept() {
-        let table = TranspositionTable::new();
+        let table = TranspositionTable::new().expect("there is memory");
         let search = table.for_search(EvaluatorId::Heuristic, 3);
         let work = |first: usize| {
             for index in 0..ASKED {
@@ -306,7 +296,7 @@ mod tests {
 
     #[test]
     fn what_a_search_has_found_is_replaced_after_what_it_has_not() {
-        let (table, horizon) = (TranspositionTable::new(), Horizon::exact(3));
+        let (table, horizon) = (TranspositionTable::new().expect("there is memory"), Horizon::exact(3));
         let [first, found, third, fourth, new @ ..] = neighbours::<7>();
         let earlier = table.for_search(EvaluatorId::Heuristic, 3);
         for board in [first, found, third, fourth] {
@@ -324,7 +314,7 @@ mod tests {
 
     #[test]
     fn the_fewest_placements_are_replaced_first() {
-        let table = TranspositionTable::new();
+        let table = TranspositionTable::new().expect("there is memory");
         let search = table.for_search(EvaluatorId::Heuristic, 6);
         let boards = neighbours::<5>();
         for (board, placements) in boards.into_iter().zip([5, 2, 4, 3, 6]) {
@@ -337,7 +327,7 @@ mod tests {
 
     #[test]
     fn nothing_is_recalled_that_was_not_kept() {
-        let table = TranspositionTable::new();
+        let table = TranspositionTable::new().expect("there is memory");
         let mut stream = Stream::of(&[64]);
         // The hardest case: hashes that differ only in their first 16 bits, of far more boards than the
         // smallest part holds.

@@ -1,13 +1,13 @@
 //! Every function of the C interface behind one signature.
 
 use engine2048::ffi::status::E2048_NAME_CAPACITY;
-use engine2048::ffi::{about::*, cancel::*, evaluators::*, players::*, recipes::*, rules::*};
+use engine2048::ffi::{about::*, cancel::*, evaluators::*, network::*, players::*, recipes::*, rules::*};
 use std::cell::Cell;
 use std::ffi::{c_char, c_void, CString};
 use std::ptr;
 
 /// All but `e2048_set_threads`, which has no answer of its own.
-pub const FUNCTIONS: i32 = 21;
+pub const FUNCTIONS: i32 = 22;
 
 /// All that a call gave. Values are bits, so that they compare exactly.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -177,6 +177,12 @@ pub fn call(function: i32, variation: i32) -> Answer {
                 answer
             }
             20 => return set_cancel_handler(variation),
+            // Bytes that are no weights.
+            21 => {
+                let bytes = to.cells.as_ptr().cast();
+                let first = if variation % 3 > 0 { bytes } else { ptr::null() };
+                e2048_load_network(first, variation % 64 - 1, bytes, 64)
+            }
             _ => unreachable!("there are {FUNCTIONS} functions"),
         }
     };

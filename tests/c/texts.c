@@ -70,7 +70,8 @@ static void check_list(const char *name, text_function function, int32_t count)
 void check_texts(void)
 {
     static const int32_t statuses[] = { E2048_OK, E2048_GAME_OVER, E2048_NULL, E2048_TILE, E2048_DIRECTION,
-        E2048_NAME, E2048_RANGE, E2048_BUFFER, E2048_FULL, E2048_INTERNAL };
+        E2048_NAME, E2048_RANGE, E2048_BUFFER, E2048_FULL, E2048_CANCELLED,
+        E2048_NO_NETWORK, E2048_WEIGHTS, E2048_INTERNAL };
     char text[1000];
     char unknown[1000];
     int index, well = 1;

@@ -19,7 +19,7 @@
     entry(e2048_evaluator_name) entry(e2048_evaluate) entry(e2048_player_count) entry(e2048_player_name)          \
     entry(e2048_player_summary) entry(e2048_best_move) entry(e2048_analyze) entry(e2048_play)                     \
     entry(e2048_set_threads) entry(e2048_feature_count) entry(e2048_feature_name) entry(e2048_check_recipe)       \
-    entry(e2048_explain) entry(e2048_set_cancel_handler)
+    entry(e2048_explain) entry(e2048_set_cancel_handler) entry(e2048_load_network)
 
 #define POINTER(name) __typeof__(name) *name##_;
 static struct {
@@ -239,6 +239,13 @@ static void call_set_cancel_handler(int variation, answer *to)
     to->depth = state.was_asked;
     to->score = library.e2048_set_cancel_handler_(NULL, NULL);
 }
+/* Bytes that are no weights. */
+static void call_load_network(int variation, answer *to)
+{
+    position(variation, to->cells);
+    to->result = library.e2048_load_network_(variation % 3 ? (const uint8_t *)to->cells : NULL, variation % 64 - 1,
+        (const uint8_t *)to->cells, 64);
+}
 static void call_set_threads(int variation, answer *to)
 {
     static const int32_t threads[] = {2, 1, 2000, 3, -1, 0};
@@ -258,7 +265,7 @@ static const function functions[] = {
     ENTRY(evaluator_name),  ENTRY(evaluate),       ENTRY(player_count), ENTRY(player_name),
     ENTRY(player_summary),  ENTRY(best_move),      ENTRY(analyze),      ENTRY(play),
     ENTRY(feature_count),   ENTRY(feature_name),   ENTRY(check_recipe), ENTRY(explain),
-    ENTRY(set_cancel_handler), ENTRY(set_threads),
+    ENTRY(set_cancel_handler), ENTRY(load_network), ENTRY(set_threads),
 };
 #undef ENTRY
 enum { FUNCTIONS = sizeof functions / sizeof functions[0] };

@@ -8,8 +8,9 @@ HEADER = (ROOT / "include/engine2048.h").read_text()
 MODULE = (ROOT / "vba/Engine2048.bas").read_text()
 ALIASES = (ROOT / "src/ffi/stdcall.rs").read_text()
 
-# It takes a function of the caller's, which VBA has none to give that may be called in the middle of a call.
-NOT_FOR_VBA = {"e2048_set_cancel_handler"}
+# One takes a function of the caller's, which VBA has none to give that may be called in the middle of a call. The other is
+# for libraries that were built without the network.
+NOT_FOR_VBA = {"e2048_set_cancel_handler", "e2048_load_network"}
 
 C_TO_VBA = {
     "int32_t": ("ByVal", "Long"), "int32_t *": ("ByRef", "Long"), "const int32_t *": ("ByRef", "Long"),

@@ -92,7 +92,7 @@ impl FromStr for Look {
 
 /// Compares the searches.
 pub fn run(arguments: &Arguments) -> Result<()> {
-    let network = champion().context("there is no memory for the network")?;
+    let network = champion().context("there is no network")?;
     let positions = positions(arguments.positions as usize, arguments.seed)?;
     let judged = looked(network, arguments.judge, &positions)?.verdicts;
     println!("| placements | cut-off | margin | time a move, ms | points given away | other moves |");
@@ -133,7 +133,7 @@ struct Answers {
 fn looked(network: &'static Champion, look: Look, positions: &[PackedBoard]) -> Result<Answers> {
     let evaluator = WithMargin { evaluator: network, margin: margin(network, look) };
     let horizon = Horizon { placements: look.placements, budget: Budget::down_to(look.cut_off) };
-    let table = TranspositionTable::new();
+    let table = TranspositionTable::new().expect("there is memory");
     answers(positions, |position| {
         let memory = table.for_search(EvaluatorId::Network, look.placements);
         let found = Expectimax::new(&evaluator, &memory, Stop::NEVER)

@@ -14,9 +14,9 @@ pub struct Function {
 
 impl Function {
     /// Whether the library for 32-bit Windows also has this function for stdcall. That is for VBA, whose
-    /// functions may not be called back during a call.
+    /// functions may not be called back during a call, and whose library has the network inside.
     pub fn has_stdcall_alias(&self) -> bool {
-        self.name != "e2048_set_cancel_handler"
+        !["e2048_set_cancel_handler", "e2048_load_network"].contains(&&self.name[..])
     }
 }
 

@@ -213,7 +213,7 @@ pub fn rust_has_every_target() -> bool {
 }
 
 /// Whether cargo's own Rust has this target's standard library.
-fn has_target(target: &str) -> bool {
+pub fn has_target(target: &str) -> bool {
     let query = ["--print", "target-libdir", "--target", target];
     command::output(command::program("rustc").args(query))
         .is_ok_and(|folder| Path::new(folder.trim()).is_dir())
@@ -230,7 +230,7 @@ fn windows_flags(folder: &Path) -> Vec<String> {
 
 /// Keeps the user's folders out of the file: a standard library that is built here takes crates from cargo's
 /// home.
-fn cargo_home_unnamed() -> Option<String> {
+pub fn cargo_home_unnamed() -> Option<String> {
     paths::cargo_home().map(|home| format!("--remap-path-prefix={}=cargo", home.display()))
 }
 

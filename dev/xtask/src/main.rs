@@ -13,6 +13,7 @@ mod library;
 mod pictures;
 mod system;
 mod test;
+mod web;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -40,6 +41,8 @@ enum Command {
     Install(install::Arguments),
     /// Makes the pictures of the workbook's sheets in docs/pictures.
     Pictures(pictures::Arguments),
+    /// Lays out `dist/web`: the library for WebAssembly.
+    Web,
 }
 
 fn main() -> ExitCode {
@@ -53,6 +56,7 @@ fn main() -> ExitCode {
         Command::Dist(arguments) => dist::run(&arguments),
         Command::Install(arguments) => install::run(&arguments),
         Command::Pictures(arguments) => pictures::run(&arguments),
+        Command::Web => web::run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -37,6 +37,8 @@ pub enum Refused {
     Finished,
     /// The user pressed Esc: `#VALUE!` until Excel calculates the cell again.
     Cancelled,
+    /// The engine lacks memory or its network: `#VALUE!`.
+    Fault,
 }
 
 impl From<BadArgument> for Refused {
@@ -51,6 +53,7 @@ impl From<Refusal> for Refused {
             Refusal::Finished => Refused::Finished,
             Refusal::Cancelled => Refused::Cancelled,
             Refusal::Effort { .. } | Refusal::Time => Refused::BadArgument,
+            Refusal::NoNetwork | Refusal::Weights | Refusal::OutOfMemory => Refused::Fault,
         }
     }
 }
@@ -59,7 +62,7 @@ impl Refused {
     /// What a formula of this shape shows.
     pub fn shown(self, shape: Shape) -> Answer {
         match (self, shape) {
-            (Refused::BadArgument | Refused::Cancelled, _) => Answer::One(Cell::ValueError),
+            (Refused::BadArgument | Refused::Cancelled | Refused::Fault, _) => Answer::One(Cell::ValueError),
             (Refused::Finished, Shape { rows: 1, columns: 1 }) => Answer::One(Cell::NotAvailable),
             (Refused::Finished, Shape { rows, columns }) => {
                 Answer::Grid { columns, cells: vec![Cell::NotAvailable; rows * columns] }

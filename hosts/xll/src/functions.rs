@@ -47,7 +47,7 @@ pub fn analyze([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> {
 pub fn evaluate([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
     let board = arguments::board(board)?;
     let evaluator = evaluators::find(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument)?;
-    Ok(Answer::One(Cell::Number(shown(evaluator.evaluate(board)))))
+    Ok(Answer::One(Cell::Number(shown(evaluator.evaluate(board)?))))
 }
 
 /// `EXPLAIN`: a row for each feature.
@@ -59,7 +59,7 @@ pub fn explain([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
         std::iter::once(Cell::Text(evaluators::part_name(part.feature).unwrap_or_default().into()))
             .chain(numbers)
     };
-    Ok(Answer::Grid { columns: 4, cells: evaluator.explain(board).into_iter().flat_map(row).collect() })
+    Ok(Answer::Grid { columns: 4, cells: evaluator.explain(board)?.into_iter().flat_map(row).collect() })
 }
 
 /// `CHECKRECIPE`: what is wrong with a recipe.

@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn the_root_finds_what_was_searched_ahead() {
         for board in afterstates() {
-            let table = TranspositionTable::new();
+            let table = TranspositionTable::new().expect("there is memory");
             let table = table.for_search(EvaluatorId::Heuristic, HORIZON.placements);
             let search = Expectimax::new(Heuristic::get(), &table, Stop::NEVER);
             let ahead = search.search_ahead(&[board], HORIZON, TWO);

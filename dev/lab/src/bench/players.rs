@@ -78,7 +78,7 @@ pub fn searching_time<E: ExpectimaxAdapter<PackedBoard> + Sync>(
     board: Board,
     threads: usize,
 ) -> Duration {
-    let table = TranspositionTable::new();
+    let table = TranspositionTable::new().expect("there is memory");
     let memory = table.for_search(owner, placements);
     let horizon = Horizon { placements, budget: Budget::down_to(CUT_OFF) };
     let board = PackedBoard::from_board(board).expect("small tiles");

@@ -46,8 +46,7 @@ impl Setting {
             } else if who == GENERAL {
                 search(general()?, margin, LEARNED, limit)?
             } else if who == SHIPPED && (margin.is_some() || limit.contains(':')) {
-                let laps = laps_unless(Stop::NEVER.watch(), NonZeroUsize::MIN).unwrap_or_default();
-                let laps = laps.context("there is no memory for the last lap's network")?;
+                let laps = laps_unless(Stop::NEVER.watch(), NonZeroUsize::MIN)?;
                 let on_lap = search(laps, margin, LAST_LAPS, limit)?;
                 let elsewhere = search(general()?, margin, LEARNED, limit)?;
                 Box::new(move |board| if is_on_laps(board) { on_lap(board) } else { elsewhere(board) })
@@ -66,7 +65,7 @@ impl Setting {
 }
 
 fn general() -> Result<&'static Champion> {
-    champion().context("there is no memory for the network")
+    champion().context("the network cannot be had")
 }
 
 /// The network of an exported file or of a checkpoint's directory, never freed.
@@ -88,14 +87,14 @@ where
     let margin = margin.unwrap_or_else(|| ExpectimaxAdapter::<PackedBoard>::margin(evaluator));
     let evaluator = WithMargin { evaluator, margin };
     // In the shared table, one setting would find the values of another.
-    let table: &TranspositionTable = Box::leak(Box::new(TranspositionTable::new()));
+    let table: &TranspositionTable = Box::leak(Box::new(TranspositionTable::new().expect("there is memory")));
     let Limit { limits, step } = limit.parse()?;
     let iterations = step.map_or(schedule.iterations, |step| Box::leak(Box::new([step])));
     Ok(Box::new(move |board| {
         Watch::over(None, |watch| {
             let question = Question::new(board, limits, false, watch).ok()?;
             let packed = relabelled_for_search(board, MOST_EFFORT, schedule.familiar_rank);
-            let table = |placements| table.for_search(schedule.evaluator, placements);
+            let table = |placements| Some(table.for_search(schedule.evaluator, placements));
             think_on(&question, &evaluator, packed, iterations, table).ok()
         })
     }))

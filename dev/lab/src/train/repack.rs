@@ -21,10 +21,10 @@ pub struct Repack {
 /// Writes the file.
 ///
 /// # Errors
-/// If the step is not above 0, there is no memory for the network, or the file cannot be written.
+/// If the step is not above 0, there is no network, or the file cannot be written.
 pub fn repack(repack: &Repack) -> Result<()> {
     ensure!(repack.step > 0.0, "a step is more than 0 points");
-    let network = champion().context("there is no memory for the network")?;
+    let network = champion().context("there is no network")?;
     let mut weights = Vec::with_capacity(network.stages() * FourSix::WEIGHTS);
     for stage in 0..network.stages() {
         let points = network.weights(stage);
