@@ -3,7 +3,6 @@
 //! A [`Board`] keeps the *rank* of each cell: 0 for an empty cell, else the exponent of its tile, 17 for a
 //! 131072. Searches use [`PackedBoard`](crate::packed::PackedBoard) where its nibbles hold the tiles.
 
-use crate::direction::Direction;
 use std::fmt;
 
 /// Rows of a board, and columns.
@@ -14,6 +13,48 @@ pub const CELLS: usize = SIDE * SIDE;
 pub const LARGEST_RANK: u8 = 17;
 /// The tile of [`LARGEST_RANK`].
 pub const LARGEST_TILE: i32 = 1 << LARGEST_RANK;
+
+/// A direction in which all tiles slide, numbered as in the C interface and the published programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Direction {
+    /// Towards the first row.
+    Up = 0,
+    /// Towards the last column.
+    Right = 1,
+    /// Towards the last row.
+    Down = 2,
+    /// Towards the first column.
+    Left = 3,
+}
+
+impl Direction {
+    /// All directions by number, which is also the order in which ties are broken.
+    pub const ALL: [Direction; 4] = [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
+
+    /// The direction with this number.
+    #[must_use]
+    pub fn from_index(index: i32) -> Option<Direction> {
+        usize::try_from(index).ok().and_then(|index| Direction::ALL.get(index).copied())
+    }
+
+    /// The number of this direction, 0 to 3.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Direction::Up => "up",
+            Direction::Right => "right",
+            Direction::Down => "down",
+            Direction::Left => "left",
+        })
+    }
+}
 
 /// Why 16 numbers are not a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! Whole games: a player, the rules and a seed.
 
 use crate::board::Board;
-use crate::players::Player;
+use crate::call::{Limits, Refusal, Verdict};
+use crate::player::Player;
 use crate::random::GameSeed;
 use crate::stop::{CancelFunction, Watch};
-use crate::verdict::{Limits, Refusal, Verdict};
 
 /// A game under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,71 +12,39 @@
 //! assert!(board.slide(verdict.direction).is_some());
 //! println!("{:?}, worth {}", verdict.direction, verdict.evaluation());
 //! ```
-//!
-//! The hidden modules are public only for tests, benchmarks and the lab, and may change at any time.
 
-// Hidden items need no documentation, so tests do not hide them and `cargo clippy --all-targets` asks for it.
-// The attributes are written out because cargo-mutants expands no macros.
-#[cfg_attr(not(test), doc(hidden))]
-pub mod adapters;
-#[cfg_attr(not(test), doc(hidden))]
-pub mod board;
-#[cfg_attr(not(test), doc(hidden))]
-pub mod caches;
-#[cfg_attr(not(test), doc(hidden))]
-pub mod direction;
-#[cfg_attr(not(test), doc(hidden))]
-pub mod eval;
-#[cfg_attr(not(test), doc(hidden))]
-pub mod evaluators;
+mod board;
+mod caches;
+mod call;
 #[allow(unsafe_code)]
-#[cfg_attr(not(test), doc(hidden))]
-pub mod ffi;
-#[cfg_attr(not(test), doc(hidden))]
-pub mod game;
-#[cfg_attr(not(test), doc(hidden))]
-pub mod gaps;
-#[cfg_attr(not(test), doc(hidden))]
-pub mod grid;
-#[cfg_attr(not(test), doc(hidden))]
-pub mod lines;
-#[cfg_attr(not(test), doc(hidden))]
-pub mod math;
-#[cfg_attr(not(test), doc(hidden))]
-pub mod names;
-#[cfg_attr(not(test), doc(hidden))]
-pub mod network;
-#[cfg_attr(not(test), doc(hidden))]
-pub mod packed;
-#[cfg_attr(not(test), doc(hidden))]
-pub mod players;
-#[cfg_attr(not(test), doc(hidden))]
-pub mod random;
-#[cfg_attr(not(test), doc(hidden))]
-pub mod recipe;
-#[cfg_attr(not(test), doc(hidden))]
-pub mod relabelling;
-#[cfg_attr(not(test), doc(hidden))]
-pub mod replies;
-#[cfg_attr(not(test), doc(hidden))]
-pub mod search;
-#[cfg_attr(not(test), doc(hidden))]
-pub mod stop;
+mod ffi;
+mod game;
+mod grid;
+#[doc(hidden)]
+pub mod internals;
+mod math;
+mod names;
+mod network;
+mod packed;
+mod player;
+mod programs;
+mod random;
+mod recipe;
+mod relabel;
+mod search;
+mod spawns;
+mod stop;
 #[allow(unsafe_code)]
-#[cfg_attr(not(test), doc(hidden))]
-pub mod system;
-#[cfg_attr(not(test), doc(hidden))]
-pub mod threads;
-#[cfg_attr(not(test), doc(hidden))]
-pub mod verdict;
+mod system;
+mod threads;
 
-pub use board::{Board, CellError, Slide, CELLS, LARGEST_TILE};
-pub use direction::Direction;
-pub use evaluators::{find as find_evaluator, Evaluator, ROSTER as EVALUATORS};
+pub use board::{Board, CellError, Direction, Slide, CELLS, LARGEST_TILE, SIDE};
+pub use call::{Limits, Refusal, Verdict, LONGEST_TIME};
 pub use game::Game;
-pub use players::{find as find_player, Player, ROSTER as PLAYERS};
+pub use names::{check_name, find_evaluator, find_player, part_name};
+pub use player::{Evaluator, Part, Player};
+pub use programs::{EVALUATORS, PLAYERS};
 pub use random::GameSeed;
 pub use recipe::{Recipe, RecipeError};
 pub use stop::CancelFunction;
 pub use threads::available_threads;
-pub use verdict::{Limits, Refusal, Verdict, LONGEST_TIME};

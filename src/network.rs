@@ -7,6 +7,8 @@
 //! knows are relabelled ([`relabelled_to_fit`]).
 
 pub mod champion;
+// Its tests use more than the library does.
+#[allow(dead_code)]
 pub mod entropy;
 pub mod error;
 pub mod file;
@@ -20,9 +22,9 @@ pub mod tokens;
 mod tuples;
 
 use crate::board::Board;
-use crate::eval::Evaluate;
+use crate::grid::Evaluate;
 use crate::packed::{PackedBoard, LARGEST_PACKED_RANK, LOW_BITS};
-use crate::relabelling::relabelled_to_fit;
+use crate::relabel::relabelled_to_fit;
 use recent::Recent;
 use shape::{is_late, Shape};
 use stage::{Stage, ALL_RANKS};

@@ -4,16 +4,17 @@
 //! A recipe names a search and how much each feature of a position counts. `docs/recipes.md` is the manual.
 
 use crate::board::{Board, CELLS};
+use crate::player::Part;
 use features::Feature;
 use std::fmt;
 
 pub mod cache;
 pub mod compiled;
 pub mod error;
-pub mod explain;
 pub mod features;
 pub(crate) mod nearest;
 mod parser;
+pub mod player;
 mod tokens;
 
 pub use error::RecipeError;
@@ -80,7 +81,7 @@ impl Term {
     /// The feature's value on this board, without the weight.
     #[must_use]
     pub fn feature_value(&self, board: Board) -> f64 {
-        self.feature.formula.value(board, &self.cells)
+        self.feature.measure.value(board, &self.cells)
     }
 
     /// The feature's value times its weight.
@@ -117,6 +118,23 @@ impl Recipe {
     pub fn evaluate(&self, board: Board) -> f64 {
         self.terms.iter().fold(0.0, |sum, term| sum + term.share(board))
     }
+
+    /// The parts that add up to [`Recipe::evaluate`], in the order of [`features::ALL`].
+    #[must_use]
+    pub fn explain(&self, board: Board) -> Vec<Part> {
+        self.terms
+            .iter()
+            .map(|term| Part {
+                feature: features::ALL
+                    .iter()
+                    .position(|feature| *feature == *term.feature)
+                    .unwrap_or_default(),
+                value: term.feature_value(board),
+                weight: term.weight,
+                share: term.share(board),
+            })
+            .collect()
+    }
 }
 
 impl fmt::Display for Recipe {
@@ -126,7 +144,7 @@ impl fmt::Display for Recipe {
         for (index, term) in self.terms.iter().enumerate() {
             formatter.write_str(if index == 0 { "" } else { ", " })?;
             formatter.write_str(term.feature.name)?;
-            if term.feature.formula.takes_cells() {
+            if term.feature.measure.takes_cells() {
                 term.cells.iter().try_for_each(|cell| write!(formatter, " {cell}"))?;
             } else {
                 write!(formatter, " {}", term.weight)?;

@@ -1,16 +1,41 @@
 //! Which move is best: the searches, each written once.
 
+use crate::board::{Board, Direction};
+use crate::call::{Question, Verdict};
+
 pub mod alpha_beta;
-pub mod bound_table;
+pub mod bounds;
 pub mod deepening;
 pub mod effort;
-pub mod exact_table;
 pub mod expectimax;
-pub mod greedy;
-pub mod monte_carlo;
-pub mod plain_expectimax;
+pub mod line_sum;
+mod parallel;
+pub mod playouts;
 pub mod probability;
+pub mod published_expectimax;
 pub mod random_games;
-pub mod random_move;
-pub mod short_playouts;
 pub mod transposition;
+
+/// What a search found at its root.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RootValues {
+    /// By [`Direction::ALL`], `None` where illegal or not wanted.
+    pub values: [Option<f64>; 4],
+    /// Leaves evaluated and positions expanded.
+    pub nodes: u64,
+}
+
+/// The search had to stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Abandoned {
+    /// The work done until then.
+    pub nodes: u64,
+}
+
+/// No search: each move is worth the position that it leaves.
+pub fn greedy(question: &Question, value: impl Fn(Board) -> f64) -> Verdict {
+    let values =
+        Direction::ALL.map(|direction| question.board().slide(direction).map(|slide| value(slide.board)));
+    let leaves = values.iter().flatten().count() as u64;
+    Verdict::of_values(values, 1, leaves)
+}

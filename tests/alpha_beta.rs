@@ -3,13 +3,8 @@
 mod known;
 mod random_boards;
 
-use engine2048::board::{Board, CELLS, LARGEST_RANK};
-use engine2048::direction::Direction;
-use engine2048::eval::{datumbox, edison, gradient, ovolve};
-use engine2048::game::Game;
-use engine2048::players::find;
-use engine2048::random::GameSeed;
-use engine2048::verdict::{Limits, Verdict};
+use engine2048::internals::{article, datumbox, gradient, ovolve, LARGEST_RANK};
+use engine2048::{find_player, Board, Direction, Game, GameSeed, Limits, Verdict, CELLS};
 use known::positions;
 use proptest::prelude::*;
 use random_boards::{boards, check};
@@ -77,7 +72,7 @@ fn datumbox_leaf(before: Option<Board>, board: Board, fours: i32) -> f64 {
 }
 
 const MINIMAX: Naive = Naive { leaf: ovolve_leaf, finished: article_finished, plies: |effort| effort };
-const EDISON: Naive = Naive { leaf: |_, board, _| edison::evaluate(board), ..MINIMAX };
+const EDISON: Naive = Naive { leaf: |_, board, _| article::evaluate(board), ..MINIMAX };
 const DATUMBOX: Naive = Naive {
     leaf: datumbox_leaf,
     finished: |board, fours| f64::from((datumbox::score_of_board(board) - 4 * fours).min(1)),
@@ -111,7 +106,7 @@ fn assert_same(verdict: Verdict, values: [Option<f64>; 4], what: &str) {
 
 fn compare_on(player: &str, effort: u32, board: Board, values: [Option<f64>; 4]) -> Verdict {
     let what = format!("{player} at effort {effort} on\n{board}");
-    let player = find(player).expect("in the roster");
+    let player = find_player(player).expect("in the roster");
     let verdict = player.analyze(board, limits(effort)).expect("not finished");
     assert_same(verdict, values, &what);
     let best = player.best_move(board, limits(effort)).expect("not finished");
@@ -276,7 +271,8 @@ fn no_tile_wins_where_the_position_is_past_2048() {
     let cells = [2048, 1024, 1024, 2, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
     let board = Board::from_cells(&cells).expect("a board");
     for (player, most) in [("ovolve", 100.0), ("datumbox", 1e6)] {
-        let verdict = find(player).expect("in the roster").analyze(board, limits(3)).expect("not finished");
+        let verdict =
+            find_player(player).expect("in the roster").analyze(board, limits(3)).expect("not finished");
         assert!(verdict.evaluation() < most, "{player} sees a win: {verdict:?}");
         assert_ne!(verdict.values[0], verdict.values[1], "{player} tells the moves apart");
     }
@@ -285,7 +281,7 @@ fn no_tile_wins_where_the_position_is_past_2048() {
 #[test]
 fn an_answer_does_not_depend_on_earlier_calls_nor_on_threads() {
     let mut game = Game::new(GameSeed(7));
-    let player = find("minimax").expect("in the roster");
+    let player = find_player("minimax").expect("in the roster");
     for _ in 0..30 {
         let alone = player.analyze(game.board, limits(6)).expect("not finished");
         let threads =

@@ -6,19 +6,12 @@ mod search_boards;
 
 mod random_boards;
 
-use engine2048::board::{Board, Slide, CELLS};
-use engine2048::direction::Direction;
-use engine2048::eval::heuristic::{self, Heuristic};
-use engine2048::eval::Evaluate;
-use engine2048::grid::Grid;
-use engine2048::network::champion::champion;
-use engine2048::packed::PackedBoard;
-use engine2048::players;
-use engine2048::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon, NoTable, RootValues};
-use engine2048::search::probability::Budget;
-use engine2048::search::transposition::{EvaluatorId, TranspositionTable};
-use engine2048::stop::{Clock, Stop, Watch};
-use engine2048::verdict::Limits;
+use engine2048::internals::heuristic::Heuristic;
+use engine2048::internals::{
+    champion, heuristic, Budget, Clock, Evaluate, EvaluatorId, Expectimax, ExpectimaxAdapter, Grid, Horizon,
+    NoTable, PackedBoard, RootValues, Stop, TranspositionTable, Watch,
+};
+use engine2048::{find_player, Board, Direction, Limits, Slide, CELLS};
 use proptest::strategy::Strategy;
 use random_boards::{boards, check, played_boards};
 use search_boards::search_boards;
@@ -479,7 +472,7 @@ fn calls_at_once_answer_as_calls_in_turn_do() {
     let boards: Vec<Board> = search_boards().into_iter().step_by(25).collect();
     let answers = |threads: usize| -> Vec<_> {
         let limits = Limits { effort: 4, threads: of_threads(threads), ..Limits::DEFAULT };
-        let player = |name| players::find(name).expect("a player");
+        let player = |name| find_player(name).expect("a player");
         let ask = |&board| {
             ["heuristic", "expectimax"]
                 .map(|name| player(name).analyze(board, limits).expect("a verdict").values)
@@ -502,7 +495,7 @@ fn calls_at_once_answer_as_calls_in_turn_do() {
 
 #[test]
 fn a_search_by_time_never_looks_further_than_its_effort() {
-    let player = players::find("heuristic").expect("a player");
+    let player = find_player("heuristic").expect("a player");
     for board in search_boards().into_iter().step_by(25) {
         for effort in 1..=4 {
             let limits = Limits { effort, time: Some(Duration::from_secs(600)), ..Limits::DEFAULT };

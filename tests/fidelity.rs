@@ -2,20 +2,15 @@
 
 mod known;
 
-use engine2048::board::Board;
-use engine2048::direction::Direction;
-use engine2048::eval::graph;
-use engine2048::eval::snake::Snake;
-use engine2048::players::find;
-use engine2048::search::expectimax::{Expectimax, Horizon, NoTable};
-use engine2048::stop::Stop;
-use engine2048::verdict::{Limits, Verdict};
+use engine2048::internals::snake::Snake;
+use engine2048::internals::{graph, Expectimax, Horizon, NoTable, Stop};
+use engine2048::{find_player, Board, Direction, Limits, Verdict};
 use known::{assert_close, cells, number, positions};
 use serde_json::Value;
 use std::num::NonZeroUsize;
 
 fn analyze(player: &str, board: Board, effort: u32) -> Verdict {
-    let player = find(player).expect("in the roster");
+    let player = find_player(player).expect("in the roster");
     player.analyze(board, Limits { effort, ..Limits::DEFAULT }).expect("the game is not finished")
 }
 
@@ -111,7 +106,8 @@ fn snake_has_the_known_value_of_every_move() {
 #[test]
 fn graph_plays_the_move_with_the_least_weight_left() {
     for position in positions() {
-        let Ok(verdict) = find("graph").expect("in the roster").analyze(position.board, Limits::DEFAULT)
+        let Ok(verdict) =
+            find_player("graph").expect("in the roster").analyze(position.board, Limits::DEFAULT)
         else {
             continue;
         };

@@ -2,20 +2,12 @@
 
 mod random_boards;
 
-use engine2048::board::{tile_of_rank, Board};
-use engine2048::eval::Evaluate;
-use engine2048::network::champion::{laps_unless, Laps};
-use engine2048::network::file::{file_of_tables, StageTables};
-use engine2048::network::laps::{
-    has_goal, is_on_laps, lap_of, with_walls, LapNetwork, LAP_RANKS, LAP_SUMS, POINTS_OF_GOAL,
+use engine2048::internals::{
+    file_of_tables, has_goal, is_on_laps, lap_of, laps_unless, tile_of_rank, with_walls, Evaluate,
+    Expectimax, ExpectimaxAdapter, Horizon, LapNetwork, Laps, NoTable, PackedBoard, Shape, StageTables, Stop,
+    Stream, TwoFour, LAP_RANKS, LAP_SUMS, LARGEST_PACKED_RANK, POINTS_OF_GOAL,
 };
-use engine2048::network::shape::{Shape, TwoFour};
-use engine2048::packed::{PackedBoard, LARGEST_PACKED_RANK};
-use engine2048::players;
-use engine2048::random::Stream;
-use engine2048::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon, NoTable};
-use engine2048::stop::Stop;
-use engine2048::verdict::Limits;
+use engine2048::{find_player, Board, Limits};
 use proptest::prelude::*;
 use rand::Rng;
 use random_boards::{boards, check};
@@ -169,7 +161,7 @@ fn shipped() -> &'static Laps {
 
 #[test]
 fn expectimax_plays_the_last_laps_with_their_network() {
-    let player = players::find("expectimax").expect("the player is in the roster");
+    let player = find_player("expectimax").expect("the player is in the roster");
     for ranks in ON_LAPS {
         let search = Expectimax::new(shipped(), &NoTable, Stop::NEVER);
         let horizon = Horizon::exact(1);
@@ -182,7 +174,7 @@ fn expectimax_plays_the_last_laps_with_their_network() {
 
 #[test]
 fn a_chain_at_hand_is_merged_and_a_tidy_board_is_likelier_to_win() {
-    let player = players::find("expectimax").expect("the player is in the roster");
+    let player = find_player("expectimax").expect("the player is in the roster");
     let limits = Limits { effort: 2, ..Limits::DEFAULT };
     let chain = Board::from_ranks([14, 14, 1, 2, 3, 2, 1, 4, 1, 3, 2, 1, 0, 0, 0, 0]);
     let verdict = player.analyze(chain, limits).expect("the game goes on");

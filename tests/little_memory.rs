@@ -2,9 +2,7 @@
 
 #![cfg(target_os = "linux")]
 
-use engine2048::board::Board;
-use engine2048::verdict::{Limits, Refusal};
-use engine2048::{evaluators, players};
+use engine2048::{find_evaluator, find_player, Board, Limits, Refusal};
 use std::fs;
 use std::ops::RangeInclusive;
 use std::process::Command;
@@ -41,7 +39,7 @@ const ON_LAPS: [u8; 16] = [14, 13, 12, 11, 7, 8, 9, 10, 2, 1, 0, 3, 0, 0, 1, 0];
 
 fn values(player: &str, ranks: [u8; 16]) -> [Option<f64>; 4] {
     let limits = Limits { effort: 3, ..Limits::DEFAULT };
-    let player = players::find(player).expect("the player is in the roster");
+    let player = find_player(player).expect("the player is in the roster");
     player.analyze(Board::from_ranks(ranks), limits).expect("the position has moves").values
 }
 
@@ -51,7 +49,7 @@ fn network_plays(ranks: [u8; 16]) -> bool {
 
 /// Where memory is refused, the evaluator neither evaluates nor explains.
 fn network_evaluates(ranks: [u8; 16]) -> bool {
-    let (network, board) = (evaluators::find("network").expect("in the roster"), Board::from_ranks(ranks));
+    let (network, board) = (find_evaluator("network").expect("in the roster"), Board::from_ranks(ranks));
     let (value, parts) = (network.evaluate(board), network.explain(board));
     assert_eq!(value.err(), parts.err());
     assert!(value.err().is_none_or(|refusal| refusal == Refusal::OutOfMemory), "{value:?}");
@@ -59,7 +57,7 @@ fn network_evaluates(ranks: [u8; 16]) -> bool {
 }
 
 fn summary() -> &'static str {
-    let summary = (players::find("expectimax").expect("the player is in the roster").summary)();
+    let summary = (find_player("expectimax").expect("the player is in the roster").summary)();
     assert!(summary.len() <= USUAL_LENGTH, "{summary}");
     summary
 }

@@ -1,12 +1,7 @@
 //! Random games against naive ones on the exact board.
 
-use engine2048::board::Board;
-use engine2048::direction::Direction;
-use engine2048::packed::RowTables;
-use engine2048::players;
-use engine2048::random::{GameSeed, Stream};
-use engine2048::search::random_games::{play_side_by_side, play_to_end, Games, Tally};
-use engine2048::verdict::Limits;
+use engine2048::internals::{play_side_by_side, play_to_end, Games, RowTables, Stream, Tally};
+use engine2048::{find_player, Board, Direction, GameSeed, Limits};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use rand::Rng;
@@ -119,7 +114,7 @@ fn games_side_by_side_are_the_games_one_after_the_other() {
 /// naive rules on lists of cells.
 #[test]
 fn a_seed_plays_the_same_games_as_ever() {
-    let player = players::find("monte-carlo").expect("a player");
+    let player = find_player("monte-carlo").expect("a player");
     let board = Board::from_ranks([9, 4, 2, 0, 7, 3, 2, 0, 3, 2, 1, 0, 2, 2, 0, 0]);
     let ask =
         |seed| player.analyze(board, Limits { effort: 25, seed, ..Limits::DEFAULT }).expect("a verdict");
@@ -133,7 +128,7 @@ fn a_seed_plays_the_same_games_as_ever() {
 
 #[test]
 fn answers_do_not_depend_on_the_number_of_threads() {
-    let player = players::find("monte-carlo").expect("a player");
+    let player = find_player("monte-carlo").expect("a player");
     let board = Board::from_ranks([9, 4, 2, 0, 7, 3, 2, 0, 3, 2, 1, 0, 2, 2, 0, 0]);
     for effort in [0, 1, 9, 10, 11, 137] {
         let ask = |threads| {
@@ -150,7 +145,7 @@ fn answers_do_not_depend_on_the_number_of_threads() {
 #[test]
 fn the_depth_is_the_games_of_each_legal_direction() {
     let board = Board::from_ranks([1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-    let player = players::find("monte-carlo").expect("in the roster");
+    let player = find_player("monte-carlo").expect("in the roster");
     let limits = Limits { effort: 25, ..Limits::DEFAULT };
     let verdict = player.analyze(board, limits).expect("not finished");
     assert_eq!((verdict.depth, verdict.values.iter().flatten().count()), (25, 1));

@@ -3,19 +3,12 @@
 mod any_weights;
 mod random_boards;
 
-use engine2048::board::Board;
-use engine2048::eval::Evaluate;
-use engine2048::network::champion::{champion, Champion};
-use engine2048::network::error::WeightsError;
-use engine2048::network::file::{checksum, file_of_tables, StageTables};
-use engine2048::network::shape::{
-    EightSix, FiveSix, FourSix, FourSixFourFive, Shape, TwelveFive, TwoFour, SYMMETRIES,
+use engine2048::internals::{
+    champion, checksum, file_of_tables, Champion, EightSix, Evaluate, Expectimax, ExpectimaxAdapter, FiveSix,
+    FourSix, FourSixFourFive, Horizon, Network, NoTable, PackedBoard, Shape, StageTables, Stop, Stream,
+    TwelveFive, TwoFour, WeightsError, LARGEST_PACKED_RANK, LOW_BITS, SYMMETRIES,
 };
-use engine2048::network::Network;
-use engine2048::packed::{PackedBoard, LARGEST_PACKED_RANK, LOW_BITS};
-use engine2048::random::Stream;
-use engine2048::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon, NoTable};
-use engine2048::stop::Stop;
+use engine2048::Board;
 use proptest::prelude::*;
 use rand::Rng;
 use random_boards::{boards, check};

@@ -5,18 +5,11 @@ mod search_boards;
 
 mod random_boards;
 
-use engine2048::board::{Board, LARGEST_RANK};
-use engine2048::direction::Direction;
-use engine2048::evaluators::network::NAMES;
-use engine2048::evaluators::{find, part_name};
-use engine2048::network::champion::{champion, laps_unless, Champion, Laps};
-use engine2048::network::laps::is_on_laps;
-use engine2048::network::shape::{EightSix, FourSix, Shape, Tuple};
-use engine2048::packed::PackedBoard;
-use engine2048::players;
-use engine2048::recipe::features;
-use engine2048::stop::Stop;
-use engine2048::verdict::Limits;
+use engine2048::internals::{
+    champion, features, is_on_laps, laps_unless, Champion, EightSix, FourSix, Laps, PackedBoard, Shape, Stop,
+    Tuple, LARGEST_RANK, PART_NAMES,
+};
+use engine2048::{find_evaluator, find_player, part_name, Board, Direction, Limits};
 use random_boards::{boards, check, played_boards, sample};
 use search_boards::search_boards;
 use std::num::NonZeroUsize;
@@ -35,13 +28,13 @@ const FINISHED: [u8; 16] = [1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1];
 const ROUNDING: f64 = 0.1;
 
 fn evaluate(board: Board) -> f64 {
-    find("network").expect("in the roster").evaluate(board).expect("there is memory")
+    find_evaluator("network").expect("in the roster").evaluate(board).expect("there is memory")
 }
 
 /// Name, value, weight, share.
 fn explain(board: Board) -> Vec<(&'static str, f64, f64, f64)> {
-    let parts = find("network").expect("in the roster").explain(board).expect("there is memory");
-    let row = |part: engine2048::recipe::explain::Part| {
+    let parts = find_evaluator("network").expect("in the roster").explain(board).expect("there is memory");
+    let row = |part: engine2048::Part| {
         (part_name(part.feature).expect("it has a name"), part.value, part.weight, part.share)
     };
     parts.into_iter().map(row).collect()
@@ -72,7 +65,7 @@ fn all_kinds() -> Vec<Board> {
 
 #[test]
 fn a_position_is_worth_what_a_search_of_one_placement_takes_the_mean_of() {
-    let expectimax = players::find("expectimax").expect("in the roster");
+    let expectimax = find_player("expectimax").expect("in the roster");
     let fixed = [ON_LAPS[0], ON_LAPS[1], WITH_16384, WITH_32768].map(Board::from_ranks);
     for board in search_boards().into_iter().chain(fixed) {
         let verdict = expectimax.best_move(board, Limits { effort: 1, ..Limits::DEFAULT }).expect("moves");
@@ -194,8 +187,8 @@ fn a_tuple_is_called_by_its_cells() {
         .chain(stage("last lap", EightSix::TUPLES))
         .chain(["last lap: limit of 0 and 1".to_owned()])
         .collect();
-    assert_eq!(NAMES.to_vec(), expected);
+    assert_eq!(PART_NAMES.to_vec(), expected);
     let names: Vec<&str> = (1000..).map_while(part_name).collect();
-    assert_eq!(names, NAMES);
+    assert_eq!(names, PART_NAMES);
     assert_eq!([part_name(999), part_name(features::ALL.len()), part_name(usize::MAX)], [None; 3]);
 }

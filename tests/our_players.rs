@@ -5,12 +5,8 @@ mod search_boards;
 
 mod random_boards;
 
-use engine2048::board::{Board, CELLS, LARGEST_RANK, SIDE};
-use engine2048::eval::heuristic;
-use engine2048::network::champion::{FILE, LAPS_FILE};
-use engine2048::network::file::checksum;
-use engine2048::players::find;
-use engine2048::verdict::{Limits, Verdict};
+use engine2048::internals::{checksum, heuristic, CHAMPION_FILE, LAPS_FILE, LARGEST_RANK};
+use engine2048::{find_player, Board, Limits, Verdict, CELLS, SIDE};
 use random_boards::{boards, check};
 use search_boards::search_boards;
 
@@ -53,7 +49,7 @@ fn the_heuristic_is_the_formula_of_its_weights() {
 }
 
 fn answer(player: &str, board: Board, effort: u32) -> Verdict {
-    let player = find(player).expect("in the roster");
+    let player = find_player(player).expect("in the roster");
     player.best_move(board, Limits { effort, ..Limits::DEFAULT }).expect("not finished")
 }
 
@@ -121,7 +117,7 @@ fn moves_are_the_same_as_ever() {
 
 #[test]
 fn the_weights_that_ship_are_those_that_were_measured() {
-    for file in [FILE, LAPS_FILE] {
+    for file in [CHAMPION_FILE, LAPS_FILE] {
         let row = format!("| checksum | `{:016x}`;", checksum(file));
         assert!(include_str!("../docs/strength.md").contains(&row), "{row}");
     }

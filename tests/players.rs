@@ -2,12 +2,10 @@
 
 mod random_boards;
 
-use engine2048::board::{Board, LARGEST_RANK};
-use engine2048::direction::Direction;
-use engine2048::game::Game;
-use engine2048::players::{find, Player, ROSTER};
-use engine2048::random::GameSeed;
-use engine2048::verdict::{Limits, Refusal, Verdict, LONGEST_TIME};
+use engine2048::internals::LARGEST_RANK;
+use engine2048::{
+    find_player, Board, Direction, Game, GameSeed, Limits, Player, Refusal, Verdict, LONGEST_TIME, PLAYERS,
+};
 use proptest::strategy::Strategy;
 use random_boards::{boards, check};
 use std::time::Duration;
@@ -40,7 +38,7 @@ fn assert_answers(player: &Player, board: Board, verdict: Verdict) {
 
 #[test]
 fn every_player_answers_every_board() {
-    for player in &ROSTER {
+    for player in &PLAYERS {
         check(boards_in_play(), 600, |board| {
             let verdict = player.analyze(board, limits(1)).expect("not finished");
             assert_answers(player, board, verdict);
@@ -53,7 +51,7 @@ fn every_player_answers_every_board() {
 
 #[test]
 fn every_player_looks_further_on_some_boards() {
-    for player in &ROSTER {
+    for player in &PLAYERS {
         check(boards_in_play(), 100, |board| {
             let verdict = player.analyze(board, limits(player.largest_effort.min(2))).expect("not finished");
             assert_answers(player, board, verdict);
@@ -81,7 +79,7 @@ fn players_play_on_where_their_programs_cannot() {
         [131072, 131072, 131072, 131072, 65536, 32768, 16384, 8192, 512, 1024, 2048, 4096, 256, 128, 64, 32],
         [131072, 131072, 131072, 131072, 65536, 32768, 16384, 8192, 512, 1024, 2048, 4096, 256, 128, 64, 0],
     ];
-    for player in &ROSTER {
+    for player in &PLAYERS {
         for cells in difficult {
             let board = board(cells);
             for effort in 0..=player.largest_effort.min(3) {
@@ -97,7 +95,7 @@ fn players_play_on_where_their_programs_cannot() {
 
 #[test]
 fn every_player_plays_a_game_to_its_end() {
-    for player in &ROSTER {
+    for player in &PLAYERS {
         let mut game = Game::new(GameSeed(2048));
         let made = game.play(player, limits(1), 100_000).expect("every player takes an effort of 1");
         assert!(made > 30 && game.board.is_finished(), "{} stopped after {made} moves", player.name);
@@ -115,10 +113,10 @@ fn the_published_default_is_the_effort_of_the_source() {
         ("gradient-minimax", 4),
         ("weights", 6),
     ] {
-        let player = find(player).expect("in the roster");
+        let player = find_player(player).expect("in the roster");
         assert_eq!(player.analyze(crowded, limits(0)), player.analyze(crowded, limits(default)));
     }
-    let snake = find("snake").expect("in the roster");
+    let snake = find_player("snake").expect("in the roster");
     let depths = [
         ([2, 4, 0, 0, 0, 0, 2, 4, 8, 2, 4, 8, 2, 4, 8, 2], 1),
         ([2, 4, 0, 0, 0, 8, 2, 4, 8, 2, 4, 8, 2, 4, 8, 2], 2),
@@ -132,18 +130,18 @@ fn the_published_default_is_the_effort_of_the_source() {
 
 #[test]
 fn names_are_found_whatever_their_case_and_no_others() {
-    for player in &ROSTER {
-        assert_eq!(find(&player.name.to_uppercase()).expect("in the roster").name, player.name);
+    for player in &PLAYERS {
+        assert_eq!(find_player(&player.name.to_uppercase()).expect("in the roster").name, player.name);
     }
     for wrong in ["", " minimax", "mini max", "ovolve2", "heurístic"] {
-        assert!(find(wrong).is_none(), "{wrong}");
+        assert!(find_player(wrong).is_none(), "{wrong}");
     }
 }
 
 #[test]
 fn a_limit_out_of_range_is_refused() {
     let board = board([2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4]);
-    for player in &ROSTER {
+    for player in &PLAYERS {
         for effort in [player.largest_effort + 1, u32::MAX] {
             let refusal = player.best_move(board, limits(effort)).expect_err("too much effort");
             assert_eq!(refusal, Refusal::Effort { largest: player.largest_effort }, "{}", player.name);
@@ -162,7 +160,7 @@ fn a_finished_game_is_refused() {
         board([131072, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 65536]),
         Board::EMPTY,
     ];
-    for player in &ROSTER {
+    for player in &PLAYERS {
         for board in finished {
             assert_eq!(player.best_move(board, limits(1)), Err(Refusal::Finished), "{}", player.name);
             assert_eq!(player.analyze(board, limits(0)), Err(Refusal::Finished), "{}", player.name);
@@ -172,7 +170,7 @@ fn a_finished_game_is_refused() {
 
 #[test]
 fn a_millisecond_is_enough_for_an_answer() {
-    for player in &ROSTER {
+    for player in &PLAYERS {
         check(boards_in_play(), 40, |board| {
             let verdict = player
                 .analyze(board, Limits { time: Some(Duration::from_millis(1)), ..limits(0) })
@@ -187,7 +185,7 @@ fn a_time_limit_is_capped_by_a_given_effort() {
     let board = board([64, 32, 16, 8, 4, 8, 16, 2, 2, 4, 8, 4, 0, 2, 0, 2]);
     let time = Some(Duration::from_secs(60));
     for player in ["minimax", "edison", "ovolve", "datumbox", "gradient", "gradient-minimax", "snake"] {
-        let player = find(player).expect("in the roster");
+        let player = find_player(player).expect("in the roster");
         let verdict = player.analyze(board, Limits { time, ..limits(2) }).expect("not finished");
         assert_eq!(verdict.depth, 2, "{}", player.name);
         let unbounded = player.analyze(board, limits(2)).expect("not finished");
@@ -201,7 +199,7 @@ const SEARCHES_BY_TIME: [&str; 8] =
 
 #[test]
 fn an_answer_by_time_is_that_of_the_depth_it_names() {
-    for player in SEARCHES_BY_TIME.map(|name| find(name).expect("in the roster")) {
+    for player in SEARCHES_BY_TIME.map(|name| find_player(name).expect("in the roster")) {
         check(boards_in_play(), 60, |board| {
             for milliseconds in [1, 3] {
                 let time = Some(Duration::from_millis(milliseconds));
@@ -217,7 +215,7 @@ fn an_answer_by_time_is_that_of_the_depth_it_names() {
 #[test]
 fn deepening_chooses_the_direction_that_all_values_tell() {
     let time = Some(Duration::from_secs(600));
-    for player in SEARCHES_BY_TIME.map(|name| find(name).expect("in the roster")) {
+    for player in SEARCHES_BY_TIME.map(|name| find_player(name).expect("in the roster")) {
         let effort = player.largest_effort.min(4);
         check(boards_in_play(), 100, |board| {
             let chosen = player.best_move(board, Limits { time, ..limits(effort) }).expect("not finished");
@@ -235,7 +233,7 @@ fn deepening_chooses_the_direction_that_all_values_tell() {
 fn more_time_leads_deeper() {
     const DOUBLINGS: u32 = 14;
     let board = board([64, 32, 16, 8, 4, 8, 16, 2, 2, 4, 8, 4, 0, 2, 0, 2]);
-    for player in SEARCHES_BY_TIME.map(|name| find(name).expect("in the roster")) {
+    for player in SEARCHES_BY_TIME.map(|name| find_player(name).expect("in the roster")) {
         let depth = |milliseconds| {
             let time = Some(Duration::from_millis(milliseconds));
             player.analyze(board, Limits { time, ..limits(0) }).expect("not finished").depth
@@ -252,7 +250,7 @@ fn a_search_by_time_deepens_no_further_once_every_move_is_lost() {
     // After right or left, the next tile ends the game.
     let lost = board([2, 4, 8, 16, 4, 8, 16, 32, 8, 16, 32, 64, 512, 1024, 128, 128]);
     for player in ["ovolve", "gradient", "gradient-minimax"] {
-        let player = find(player).expect("in the roster");
+        let player = find_player(player).expect("in the roster");
         let deeper = player.analyze(lost, limits(2)).expect("not finished");
         assert!(deeper.evaluation() <= -10_000.0, "{} does not see it: {deeper:?}", player.name);
         let time = Some(Duration::from_secs(60));
@@ -265,7 +263,7 @@ fn a_search_by_time_deepens_no_further_once_every_move_is_lost() {
 fn the_random_player_plays_each_legal_move_as_often() {
     const SEEDS: i32 = 6_000;
     let board = board([2, 4, 8, 16, 4, 8, 16, 32, 8, 16, 32, 64, 0, 1024, 128, 512]);
-    let player = find("random").expect("in the roster");
+    let player = find_player("random").expect("in the roster");
     let mut chosen = [0_i32; 4];
     for seed in 0..SEEDS {
         let verdict = player.best_move(board, Limits { seed, ..limits(0) }).expect("not finished");
@@ -285,7 +283,7 @@ fn the_random_player_plays_each_legal_move_as_often() {
 
 #[test]
 fn a_summary_is_a_line_that_names_source_and_effort() {
-    for player in &ROSTER {
+    for player in &PLAYERS {
         let summary = (player.summary)();
         assert!(summary.is_ascii() && !summary.contains('\n'), "{}", player.name);
         assert!(summary.contains("Effort"), "{}: {summary}", player.name);

@@ -2,15 +2,11 @@
 
 mod random_boards;
 
-use engine2048::board::{Board, CELLS};
-use engine2048::direction::Direction;
-use engine2048::eval::heuristic::Heuristic;
-use engine2048::eval::Evaluate;
-use engine2048::grid::Grid;
-use engine2048::packed::PackedBoard;
-use engine2048::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon, NoTable};
-use engine2048::search::probability::Budget;
-use engine2048::stop::Stop;
+use engine2048::internals::heuristic::Heuristic;
+use engine2048::internals::{
+    Budget, Evaluate, Expectimax, ExpectimaxAdapter, Grid, Horizon, NoTable, PackedBoard, Stop,
+};
+use engine2048::{Board, Direction, CELLS};
 use random_boards::{boards, check, played_boards};
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;

@@ -4,11 +4,8 @@
 #[path = "../dev/benches/search_boards/mod.rs"]
 mod search_boards;
 
-use engine2048::board::Board;
-use engine2048::players::{find, Player};
-use engine2048::random::GameSeed;
-use engine2048::stop::{Clock, Watch};
-use engine2048::{Game, Limits, Refusal, PLAYERS};
+use engine2048::internals::{Clock, Watch};
+use engine2048::{find_player, Board, Game, GameSeed, Limits, Player, Refusal, PLAYERS};
 use search_boards::search_boards;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -100,7 +97,7 @@ fn the_time_is_used() {
 fn overlans_program_thinks_for_a_tenth_of_a_second_unless_told_otherwise() {
     /// In nodes of a microsecond each.
     const TIME: u64 = 100_000;
-    let ovolve = find("ovolve").expect("in the roster");
+    let ovolve = find_player("ovolve").expect("in the roster");
     for board in boards() {
         let clock = WorkClock { microseconds: true, ..WorkClock::default() };
         // Without a deadline it would take days.
@@ -135,7 +132,7 @@ fn a_cancelled_search_ends_soon_without_a_deadline() {
         searching().map(|player| player.name).collect::<Vec<_>>()
     );
     for (name, effort) in EFFORTS {
-        let player = find(name).expect("in the roster");
+        let player = find_player(name).expect("in the roster");
         let mut cancelled = 0;
         for board in boards() {
             for threads in [1, 2] {
@@ -203,7 +200,7 @@ fn another_thread_can_cancel_a_call_that_would_take_long() {
         ("monte-carlo", open),
         ("minimax", open),
     ] {
-        let player = find(name).expect("in the roster");
+        let player = find_player(name).expect("in the roster");
         let limits = Limits {
             effort: player.largest_effort,
             threads: NonZeroUsize::new(2).expect("two"),
@@ -245,7 +242,7 @@ fn a_call_that_is_cancelled_already_does_nothing() {
 
 #[test]
 fn nothing_is_left_half_done_by_a_call_that_is_cancelled() {
-    let player = find("expectimax").expect("in the roster");
+    let player = find_player("expectimax").expect("in the roster");
     let limits = Limits { effort: 4, ..Limits::DEFAULT };
     let board = search_boards()[100];
     // The first are cancelled while the network is decoded, the later ones while it is used.

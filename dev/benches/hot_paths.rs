@@ -5,22 +5,13 @@
 
 mod search_boards;
 
-use engine2048::adapters::recipe::LineSumLeaves;
-use engine2048::board::Board;
-use engine2048::eval::heuristic::Heuristic;
-use engine2048::network::champion::{Champion, FILE};
-use engine2048::network::shape::{Shape, TwoFour};
-use engine2048::network::Network;
-use engine2048::packed::{PackedBoard, RowTables};
-use engine2048::players;
-use engine2048::random::{GameSeed, Stream};
-use engine2048::recipe::{compiled::Compiled, Recipe};
-use engine2048::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon};
-use engine2048::search::probability::Budget;
-use engine2048::search::random_games::{play_side_by_side, Games};
-use engine2048::search::transposition::{EvaluatorId, TranspositionTable};
-use engine2048::stop::Stop;
-use engine2048::verdict::Limits;
+use engine2048::internals::heuristic::Heuristic;
+use engine2048::internals::{
+    play_side_by_side, Budget, Champion, Compiled, EvaluatorId, Expectimax, ExpectimaxAdapter, Games,
+    Horizon, LineSumLeaves, Network, PackedBoard, RowTables, Shape, Stop, Stream, TranspositionTable,
+    TwoFour, CHAMPION_FILE,
+};
+use engine2048::{find_player, Board, GameSeed, Limits, Recipe};
 use rand::Rng;
 use search_boards::search_boards;
 use std::num::NonZeroUsize;
@@ -88,14 +79,14 @@ fn random_games(_: &[Board]) -> u64 {
 }
 
 fn minimax(boards: &[Board]) -> u64 {
-    let Some(player) = players::find("minimax") else { return 0 };
+    let Some(player) = find_player("minimax") else { return 0 };
     let verdicts = boards.iter().step_by(10).map(|&board| player.best_move(board, Limits::DEFAULT));
     verdicts.map(|verdict| verdict.map_or(0, |verdict| verdict.nodes)).sum()
 }
 
 /// The first answer of a process waits for this.
 fn first_stage(_: &[Board]) -> u64 {
-    let read = Champion::first_of_file_unless(Stop::NEVER.watch(), FILE, NonZeroUsize::MIN);
+    let read = Champion::first_of_file_unless(Stop::NEVER.watch(), CHAMPION_FILE, NonZeroUsize::MIN);
     read.map_or(0, |network| u64::from(network.points(PackedBoard(0x1234)).to_bits()))
 }
 

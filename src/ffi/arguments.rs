@@ -5,7 +5,7 @@
 
 use super::status::{Failure, E2048_NAME_CAPACITY, E2048_RECIPE_CAPACITY};
 use crate::board::{Board, CELLS};
-use crate::verdict::Limits;
+use crate::call::Limits;
 use std::ffi::c_char;
 use std::time::Duration;
 

@@ -3,13 +3,14 @@
 use super::arguments::{entry, read_board, read_name, write, write_text};
 use super::guard::guard;
 use super::status::{plain_value, E2048_OK};
-use crate::evaluators;
+use crate::names::find_evaluator;
+use crate::programs::EVALUATORS;
 use std::ffi::c_char;
 
 /// How many evaluators there are.
 #[no_mangle]
 pub extern "C" fn e2048_evaluator_count() -> i32 {
-    guard(|| Ok(evaluators::ROSTER.len() as i32))
+    guard(|| Ok(EVALUATORS.len() as i32))
 }
 
 /// The name of evaluator `index`, 0 to e2048_evaluator_count() - 1.
@@ -21,7 +22,7 @@ pub extern "C" fn e2048_evaluator_count() -> i32 {
 #[no_mangle]
 pub unsafe extern "C" fn e2048_evaluator_name(index: i32, text: *mut c_char, capacity: i32) -> i32 {
     // SAFETY: passes on the caller's promise.
-    guard(|| unsafe { write_text(text, capacity, entry(&evaluators::ROSTER, index)?.name) })
+    guard(|| unsafe { write_text(text, capacity, entry(&EVALUATORS, index)?.name) })
 }
 
 /// How good a position is to an evaluator, without search, in the evaluator's own unit.
@@ -46,7 +47,7 @@ pub unsafe extern "C" fn e2048_evaluator_name(index: i32, text: *mut c_char, cap
 pub unsafe extern "C" fn e2048_evaluate(cells: *const i32, evaluator: *const c_char, value: *mut f64) -> i32 {
     guard(|| {
         // SAFETY: `cells` and `evaluator` are readable by the caller's promise.
-        let (board, evaluator) = unsafe { (read_board(cells)?, read_name(evaluator, evaluators::find)?) };
+        let (board, evaluator) = unsafe { (read_board(cells)?, read_name(evaluator, find_evaluator)?) };
         let found = evaluator.evaluate(board)?;
         // SAFETY: `value` is writable, or NULL, by the caller's promise.
         unsafe { write(value, plain_value(found)) };

@@ -5,7 +5,8 @@ use super::cancel::watched;
 use super::guard::guard;
 use super::status::{plain_value, Failure, E2048_ILLEGAL, E2048_OK};
 use crate::game::Game;
-use crate::players::{find, ROSTER};
+use crate::names::find_player;
+use crate::programs::PLAYERS;
 use crate::random::GameSeed;
 use crate::threads::{set_threads, MOST_THREADS};
 use std::ffi::c_char;
@@ -13,7 +14,7 @@ use std::ffi::c_char;
 /// How many players there are.
 #[no_mangle]
 pub extern "C" fn e2048_player_count() -> i32 {
-    guard(|| Ok(ROSTER.len() as i32))
+    guard(|| Ok(PLAYERS.len() as i32))
 }
 
 /// The name of player `index`, 0 to e2048_player_count() - 1.
@@ -25,7 +26,7 @@ pub extern "C" fn e2048_player_count() -> i32 {
 #[no_mangle]
 pub unsafe extern "C" fn e2048_player_name(index: i32, text: *mut c_char, capacity: i32) -> i32 {
     // SAFETY: passes on the caller's promise.
-    guard(|| unsafe { write_text(text, capacity, entry(&ROSTER, index)?.name) })
+    guard(|| unsafe { write_text(text, capacity, entry(&PLAYERS, index)?.name) })
 }
 
 /// What player `index` is: its author, where it was published, and what effort means to it.
@@ -37,7 +38,7 @@ pub unsafe extern "C" fn e2048_player_name(index: i32, text: *mut c_char, capaci
 #[no_mangle]
 pub unsafe extern "C" fn e2048_player_summary(index: i32, text: *mut c_char, capacity: i32) -> i32 {
     // SAFETY: passes on the caller's promise.
-    guard(|| unsafe { write_text(text, capacity, (entry(&ROSTER, index)?.summary)()) })
+    guard(|| unsafe { write_text(text, capacity, (entry(&PLAYERS, index)?.summary)()) })
 }
 
 /// The move that a player would make.
@@ -67,7 +68,7 @@ pub unsafe extern "C" fn e2048_best_move(
 ) -> i32 {
     guard(|| {
         // SAFETY: `cells` and `player` are readable by the caller's promise.
-        let (board, player) = unsafe { (read_board(cells)?, read_name(player, find)?) };
+        let (board, player) = unsafe { (read_board(cells)?, read_name(player, find_player)?) };
         let limits = limits(effort, time_ms, seed)?;
         let verdict = watched(|watch| player.answer(board, limits, false, watch))?;
         // SAFETY: `evaluation` is writable, or NULL, by the caller's promise.
@@ -104,7 +105,7 @@ pub unsafe extern "C" fn e2048_analyze(
 ) -> i32 {
     guard(|| {
         // SAFETY: `cells` and `player` are readable by the caller's promise.
-        let (board, player) = unsafe { (read_board(cells)?, read_name(player, find)?) };
+        let (board, player) = unsafe { (read_board(cells)?, read_name(player, find_player)?) };
         let limits = limits(effort, time_ms, seed)?;
         let verdict = watched(|watch| player.answer(board, limits, true, watch))?;
         let values = verdict.values.map(|value| value.map_or(E2048_ILLEGAL, plain_value));
@@ -144,7 +145,12 @@ pub unsafe extern "C" fn e2048_play(
     guard(|| {
         // SAFETY: all four are readable, or NULL, by the caller's promise.
         let (seed_before, board, player, score_before) = unsafe {
-            (GameSeed(read(seed)?), read_board(cells)?, read_name(player, find)?, read(score).unwrap_or(0))
+            (
+                GameSeed(read(seed)?),
+                read_board(cells)?,
+                read_name(player, find_player)?,
+                read(score).unwrap_or(0),
+            )
         };
         let most = u32::try_from(max_moves).map_err(|_| Failure::Range)?;
         let mut game = Game { board, score: 0, seed: seed_before };

@@ -3,9 +3,8 @@
 use super::arguments::{read_board, read_name, read_text, write, write_text, Text};
 use super::guard::guard;
 use super::status::{plain_value, Failure};
-use crate::evaluators;
-use crate::names::check;
-use crate::recipe::explain::Part;
+use crate::names::{check_name, find_evaluator, part_name};
+use crate::player::Part;
 use crate::recipe::features::ALL;
 use crate::recipe::{RecipeError, LONGEST_RECIPE};
 use std::ffi::c_char;
@@ -31,7 +30,7 @@ pub unsafe extern "C" fn e2048_feature_name(index: i32, text: *mut c_char, capac
 }
 
 fn name_of(index: i32) -> Result<&'static str, Failure> {
-    usize::try_from(index).ok().and_then(evaluators::part_name).ok_or(Failure::Range)
+    usize::try_from(index).ok().and_then(part_name).ok_or(Failure::Range)
 }
 
 /// What is wrong with a name or a recipe of a player or an evaluator: a sentence for its writer, such as
@@ -67,7 +66,7 @@ pub unsafe extern "C" fn e2048_check_recipe(
 fn fault(typed: &Text) -> (i32, String) {
     let text = String::from_utf8_lossy(&typed.bytes);
     let is_too_long = typed.whole().is_none() && typed.bytes.len() > LONGEST_RECIPE;
-    let checked = if is_too_long { Err(RecipeError::too_long("")) } else { check(&text) };
+    let checked = if is_too_long { Err(RecipeError::too_long("")) } else { check_name(&text) };
     match checked {
         Ok(()) => (0, String::new()),
         Err(error) => (i32::try_from(error.position).unwrap_or(i32::MAX), error.to_string()),
@@ -111,7 +110,7 @@ pub unsafe extern "C" fn e2048_explain(
 ) -> i32 {
     guard(|| {
         // SAFETY: `cells` and `evaluator` are readable by the caller's promise.
-        let (board, evaluator) = unsafe { (read_board(cells)?, read_name(evaluator, evaluators::find)?) };
+        let (board, evaluator) = unsafe { (read_board(cells)?, read_name(evaluator, find_evaluator)?) };
         let capacity = usize::try_from(capacity).map_err(|_| Failure::Range)?;
         let parts: Vec<Part> = evaluator.explain(board)?;
         let wanted = !(features.is_null() && values.is_null() && weights.is_null() && shares.is_null());

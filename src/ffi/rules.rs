@@ -3,7 +3,7 @@
 use super::arguments::{read, read_board, required, write, write_board};
 use super::guard::guard;
 use super::status::{Failure, E2048_OK};
-use crate::direction::Direction;
+use crate::board::Direction;
 use crate::random::GameSeed;
 
 /// Starts a game: empties the board and spawns two tiles.

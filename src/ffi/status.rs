@@ -1,6 +1,6 @@
 //! The constants of the C interface: directions, statuses, special evaluations, capacities.
 
-use crate::verdict::Refusal;
+use crate::call::Refusal;
 
 /// Version of this interface. It changes only when a program built against an older header would misbehave.
 pub const E2048_ABI_VERSION: i32 = 1;

@@ -1,6 +1,6 @@
 //! Why weights cannot be had.
 
-use crate::verdict::Refusal;
+use crate::call::Refusal;
 use std::fmt;
 
 /// Why weights cannot be had.

@@ -8,7 +8,7 @@
 //!
 //! - The boards after all replies are found first and valued together: the processor waits for several
 //!   weights at once.
-//! - Each [gap](crate::gaps) has one reply for each side, not each of its cells.
+//! - Each [gap](crate::spawns) has one reply for each side, not each of its cells.
 //! - A placed tile changes only how its own row slides, so the others are slid once.
 //! - Boards that were valued lately are found in a [table](Recent).
 //! - The network values a board like its mirror images, so vertical replies stay transposed.
@@ -18,11 +18,11 @@ use super::recent::Recent;
 use super::shape::Shape;
 use super::Network;
 use crate::board::{Board, SIDE};
-use crate::gaps::{
-    first_cells_of_both, last_cell, last_cells, lowest, transposed_cell, ByCell, MOST_GAPS, PLACES,
-};
 use crate::packed::{PackedBoard, RowTables};
 use crate::search::expectimax::ExpectimaxAdapter;
+use crate::spawns::{
+    first_cells_of_both, last_cell, last_cells, lowest, transposed_cell, ByCell, MOST_GAPS, PLACES,
+};
 
 /// The margin of forward pruning, in points; `docs/lab-notebook.md` compares others.
 const MARGIN: f64 = 10_000.0;

@@ -3,13 +3,15 @@
 //! Features of single lines are added up beforehand for every line, in tables of whole numbers. Features of
 //! the whole board are computed at each leaf.
 
-use super::features::{is_inner, Formula, Line, SYMMETRIES};
+use super::features::{is_inner, Line, Measure, SYMMETRIES};
 use super::{Recipe, Term};
 use crate::board::{tile_of_rank, Board, CELLS, SIDE};
-use crate::eval::Evaluate;
-use crate::lines::{LineTable, LINES};
+use crate::grid::{Evaluate, Grid};
 use crate::math::{log2, power_of_two};
-use crate::packed::PackedBoard;
+use crate::packed::{LineTable, PackedBoard, LINES};
+use crate::search::alpha_beta::AlphaBetaAdapter;
+use crate::search::expectimax::ExpectimaxAdapter;
+use crate::search::line_sum::{self, LineSum, Lines};
 use std::sync::Arc;
 
 /// One recipe's evaluation.
@@ -102,10 +104,10 @@ impl Compiled {
 /// The places of the rows, then of the columns.
 fn places(recipe: &Recipe) -> [Place; 2 * SIDE] {
     let counts_inner_lines_apart = |term: &Term| {
-        matches!(term.feature.formula, Formula::Lines { inner, .. } if inner != 1.0) && term.weight != 0.0
+        matches!(term.feature.measure, Measure::Lines { inner, .. } if inner != 1.0) && term.weight != 0.0
     };
     let tells_inner_lines = recipe.terms.iter().any(counts_inner_lines_apart);
-    let matrix = recipe.terms.iter().find(|term| matches!(term.feature.formula, Formula::Cells));
+    let matrix = recipe.terms.iter().find(|term| matches!(term.feature.measure, Measure::Cells));
     std::array::from_fn(|line| Place {
         inner: tells_inner_lines && is_inner(line % SIDE),
         cells: match matrix {
@@ -119,13 +121,13 @@ fn points_of_line(recipe: &Recipe, place: &Place, line: Line) -> f64 {
     let of_features: f64 = recipe
         .terms
         .iter()
-        .map(|term| match term.feature.formula {
+        .map(|term| match term.feature.measure {
             // Each cell lies in a row and a column; half in each lets both share a table.
-            Formula::Rows(of_row) => of_row(line) / 2.0 * term.weight,
-            Formula::Lines { of_line, inner } => {
+            Measure::Rows(of_row) => of_row(line) / 2.0 * term.weight,
+            Measure::Lines { of_line, inner } => {
                 of_line(line) * if place.inner { inner } else { 1.0 } * term.weight
             }
-            Formula::Board { .. } | Formula::Cells | Formula::BestCells => 0.0,
+            Measure::Board { .. } | Measure::Cells | Measure::BestCells => 0.0,
         })
         .sum();
     let of_cells = |(&rank, cell): (&u8, f64)| f64::from(tile_of_rank(rank)) * cell;
@@ -149,11 +151,11 @@ fn units_per_point(largest_sum: f64) -> f64 {
 
 impl BoardTerm {
     fn of(term: &Term) -> Option<BoardTerm> {
-        match term.feature.formula {
-            Formula::Board { packed, .. } if term.weight != 0.0 => {
+        match term.feature.measure {
+            Measure::Board { packed, .. } if term.weight != 0.0 => {
                 Some(BoardTerm::Weighed(packed, term.weight))
             }
-            Formula::BestCells => {
+            Measure::BestCells => {
                 let of_cell = |cell: usize| SYMMETRIES.map(|symmetry| term.cells[symmetry[cell]]);
                 Some(BoardTerm::Best(Box::new(std::array::from_fn(of_cell))))
             }
@@ -232,5 +234,81 @@ impl Evaluate<PackedBoard> for Leaves<'_> {
 impl Evaluate<Board> for Leaves<'_> {
     fn value(&self, board: Board) -> f64 {
         self.compiled.recipe.evaluate(board)
+    }
+}
+
+impl<G: Grid> AlphaBetaAdapter<G> for Leaves<'_>
+where
+    Self: Evaluate<G>,
+{
+    #[inline]
+    fn finished(self, _board: G, _fours: u32) -> f64 {
+        self.compiled.recipe().lost
+    }
+}
+
+impl<G: Grid> ExpectimaxAdapter<G> for Leaves<'_>
+where
+    Self: Evaluate<G>,
+{
+    const BY_AFTERSTATE: bool = true;
+
+    fn finished(&self, _board: G) -> f64 {
+        self.compiled.recipe().lost
+    }
+}
+
+/// A recipe that is a sum over lines, so that leaves share work.
+#[derive(Clone, Copy)]
+pub struct LineSumLeaves<'a>(pub Leaves<'a>);
+
+impl<G: Grid> Evaluate<G> for LineSumLeaves<'_>
+where
+    for<'a> Leaves<'a>: Evaluate<G>,
+{
+    #[inline]
+    fn value(&self, board: G) -> f64 {
+        self.0.value(board)
+    }
+}
+
+impl ExpectimaxAdapter<PackedBoard> for LineSumLeaves<'_> {
+    const BY_AFTERSTATE: bool = true;
+
+    fn finished(&self, _board: PackedBoard) -> f64 {
+        self.0.compiled.recipe().lost
+    }
+    fn last_placement<const COUNT: usize>(
+        &self,
+        board: PackedBoard,
+        ranks: [u8; COUNT],
+        nodes: &mut u64,
+    ) -> [f64; COUNT] {
+        line_sum::last_placement(self, board, ranks, nodes)
+    }
+}
+
+impl ExpectimaxAdapter<Board> for LineSumLeaves<'_> {
+    const BY_AFTERSTATE: bool = true;
+
+    fn finished(&self, _board: Board) -> f64 {
+        self.0.compiled.recipe().lost
+    }
+}
+
+impl LineSum for LineSumLeaves<'_> {
+    type Score = i64;
+
+    #[inline]
+    fn of_line(&self, lines: Lines, place: usize, line: u16) -> i64 {
+        self.0.of_line(lines as usize, place, line)
+    }
+    #[inline]
+    fn units_per_point(&self) -> f64 {
+        self.0.units_per_point()
+    }
+    #[inline]
+    fn lost(&self) -> f64 {
+        self.0.compiled.recipe().lost * self.0.units_per_point()
     }
 }

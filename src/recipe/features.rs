@@ -4,12 +4,12 @@
 //! test compares `docs/recipes.md` with this list.
 
 use crate::board::{score_of_rank, tile_of_rank, Board, CELLS, LARGEST_RANK, SIDE};
-use crate::eval::datumbox::{self, Scored};
-use crate::eval::heuristic::SHIPPED;
-use crate::eval::{edison, ovolve};
 use crate::grid::Grid;
 use crate::math::{ln, ln_of_count, pow};
 use crate::packed::PackedBoard;
+use crate::programs::datumbox::{self, Scored};
+use crate::programs::heuristic::SHIPPED;
+use crate::programs::{article, ovolve};
 use std::sync::OnceLock;
 
 /// The word for what a finished game is worth.
@@ -27,7 +27,7 @@ pub struct Feature {
     /// Who published it.
     pub source: &'static str,
     /// How it is computed.
-    pub formula: Formula,
+    pub measure: Measure,
 }
 
 impl PartialEq for Feature {
@@ -41,7 +41,7 @@ pub type Line = [u8; SIDE];
 
 /// How a feature is computed.
 #[derive(Clone, Copy, Debug)]
-pub enum Formula {
+pub enum Measure {
     /// The sum over rows alone: each cell counts once.
     Rows(fn(Line) -> f64),
     /// The sum over rows and columns.
@@ -64,11 +64,11 @@ pub enum Formula {
     BestCells,
 }
 
-impl Formula {
+impl Measure {
     /// Whether a recipe gives 16 numbers, not a weight.
     #[must_use]
     pub const fn takes_cells(self) -> bool {
-        matches!(self, Formula::Cells | Formula::BestCells)
+        matches!(self, Measure::Cells | Measure::BestCells)
     }
 
     /// How many numbers a recipe gives.
@@ -90,16 +90,16 @@ impl Formula {
         let columns: [Line; SIDE] =
             std::array::from_fn(|column| std::array::from_fn(|place| ranks[SIDE * place + column]));
         match self {
-            Formula::Rows(of_row) => rows.into_iter().map(of_row).sum(),
-            Formula::Lines { of_line, inner } => (0..SIDE)
+            Measure::Rows(of_row) => rows.into_iter().map(of_row).sum(),
+            Measure::Lines { of_line, inner } => (0..SIDE)
                 .map(|line| {
                     let both = of_line(rows[line]) + of_line(columns[line]);
                     both * if is_inner(line) { inner } else { 1.0 }
                 })
                 .sum(),
-            Formula::Board { plain, .. } => plain(board),
-            Formula::Cells => weighted_sum(board, matrix, |cell| cell),
-            Formula::BestCells => SYMMETRIES
+            Measure::Board { plain, .. } => plain(board),
+            Measure::Cells => weighted_sum(board, matrix, |cell| cell),
+            Measure::BestCells => SYMMETRIES
                 .iter()
                 .map(|symmetry| weighted_sum(board, matrix, |cell| symmetry[cell]))
                 .fold(f64::NEG_INFINITY, f64::max),
@@ -157,7 +157,7 @@ pub static ALL: [Feature; 19] = [
         meaning: "minus the sum, along all lines, of the difference in rank between each tile and the next, whatever \
                   the distance",
         source: OVOLVE,
-        formula: Formula::Lines {
+        measure: Measure::Lines {
             of_line: |line| -sum_of_pairs(line, |rank, next| f64::from(rank.abs_diff(next))),
             inner: 1.0,
         },
@@ -166,56 +166,56 @@ pub static ALL: [Feature; 19] = [
         name: "last-difference",
         meaning: "the difference in rank between the last two tiles that the article's loops compare",
         source: EDISON,
-        formula: Formula::Board { plain: |board| f64::from(edison::last_difference(board)), packed: |board| f64::from(edison::last_difference_from_the_end(board)) },
+        measure: Measure::Board { plain: |board| f64::from(article::last_difference(board)), packed: |board| f64::from(article::last_difference_from_the_end(board)) },
     },
     Feature {
         name: "monotonicity",
         meaning: "for rows and for columns: minus the sum of all steps down in rank or minus that of all steps up, \
                   whichever is nearer to zero",
         source: OVOLVE,
-        formula: Formula::Board { plain: |board| f64::from(ovolve::features(board).monotonicity), packed: |board| f64::from(ovolve::packed_features(board).monotonicity) },
+        measure: Measure::Board { plain: |board| f64::from(ovolve::features(board).monotonicity), packed: |board| f64::from(ovolve::packed_features(board).monotonicity) },
     },
     Feature {
         name: "empty",
         meaning: "the natural logarithm of the number of empty cells; 0 where there is none",
         source: OVOLVE,
-        formula: Formula::Board { plain: |board| ln_of_count(board.count_empty().max(1)), packed: |board| ln_of_count(Grid::count_empty(board).max(1)) },
+        measure: Measure::Board { plain: |board| ln_of_count(board.count_empty().max(1)), packed: |board| ln_of_count(Grid::count_empty(board).max(1)) },
     },
     Feature {
         name: "free",
         meaning: "the number of empty cells",
         source: HEURISTIC,
-        formula: Formula::Rows(|row| row.into_iter().filter(|&rank| rank == 0).count() as f64),
+        measure: Measure::Rows(|row| row.into_iter().filter(|&rank| rank == 0).count() as f64),
     },
     Feature {
         name: "largest",
         meaning: "the rank of the largest tile",
         source: OVOLVE,
-        formula: Formula::Board { plain: |board| f64::from(board.largest_rank()), packed: |board| f64::from(board.largest_rank()) },
+        measure: Measure::Board { plain: |board| f64::from(board.largest_rank()), packed: |board| f64::from(board.largest_rank()) },
     },
     Feature {
         name: "largest-tile",
         meaning: "the value of the largest tile",
         source: EDISON,
-        formula: Formula::Board { plain: |board| f64::from(tile_of_rank(board.largest_rank())), packed: |board| f64::from(tile_of_rank(board.largest_rank())) },
+        measure: Measure::Board { plain: |board| f64::from(tile_of_rank(board.largest_rank())), packed: |board| f64::from(tile_of_rank(board.largest_rank())) },
     },
     Feature {
         name: "islands",
         meaning: "the number of groups of equal tiles that touch along a side",
         source: OVOLVE,
-        formula: Formula::Board { plain: |board| f64::from(ovolve::count_islands(board)), packed: |board| f64::from(ovolve::count_islands(board.to_board())) },
+        measure: Measure::Board { plain: |board| f64::from(ovolve::count_islands(board)), packed: |board| f64::from(ovolve::count_islands(board.to_board())) },
     },
     Feature {
         name: "score",
         meaning: "the points of a game that has come to this position by spawning 2s alone",
         source: DATUMBOX,
-        formula: Formula::Rows(|row| row.into_iter().map(|rank| f64::from(score_of_rank(rank))).sum()),
+        measure: Measure::Rows(|row| row.into_iter().map(|rank| f64::from(score_of_rank(rank))).sum()),
     },
     Feature {
         name: "room",
         meaning: "the natural logarithm of the score times the number of empty cells; 0 where the score is 0",
         source: DATUMBOX,
-        formula: Formula::Board { plain: |board| {
+        measure: Measure::Board { plain: |board| {
             ln(f64::from(datumbox::score_of_board(board).max(1))) * board.count_empty() as f64
         }, packed: |board| ln(f64::from(board.score().max(1))) * Grid::count_empty(board) as f64 },
     },
@@ -224,13 +224,13 @@ pub static ALL: [Feature; 19] = [
         meaning: "the sum over all tiles of the mean difference in value to the tiles in the 3x3 block around each, \
                   each mean rounded down",
         source: DATUMBOX,
-        formula: Formula::Board { plain: |board| f64::from(datumbox::clustering(board)), packed: |board| f64::from(board.clustering()) },
+        measure: Measure::Board { plain: |board| f64::from(datumbox::clustering(board)), packed: |board| f64::from(board.clustering()) },
     },
     Feature {
         name: "difference",
         meaning: "the sum of the differences in value between tiles side by side",
         source: "a comment on Hacker News, as for graph",
-        formula: Formula::Lines { of_line: |line| {
+        measure: Measure::Lines { of_line: |line| {
             line.windows(2)
                 .filter(|pair| pair[0] != 0 && pair[1] != 0)
                 .map(|pair| f64::from(tile_of_rank(pair[0]).abs_diff(tile_of_rank(pair[1]))))
@@ -241,44 +241,44 @@ pub static ALL: [Feature; 19] = [
         name: "merges",
         meaning: "the number of pairs of equal tiles along a line with nothing between them",
         source: HEURISTIC,
-        formula: Formula::Lines { of_line: |line| sum_of_pairs(line, |rank, next| f64::from(u8::from(rank == next))), inner: 1.0 },
+        measure: Measure::Lines { of_line: |line| sum_of_pairs(line, |rank, next| f64::from(u8::from(rank == next))), inner: 1.0 },
     },
     Feature {
         name: "disorder",
         meaning: "the sum over all lines of all steps up or of all steps down, whichever is less, in powers 3.75 of \
                   ranks, with empty cells as 0; inner lines count 0.78",
         source: HEURISTIC,
-        formula: Formula::Lines { of_line: disorder, inner: SHIPPED.inner_disorder },
+        measure: Measure::Lines { of_line: disorder, inner: SHIPPED.inner_disorder },
     },
     Feature {
         name: "burden",
         meaning: "the sum over all lines of the ranks to the power 3.42; inner lines count 0.95",
         source: HEURISTIC,
-        formula: Formula::Lines { of_line: burden, inner: SHIPPED.inner_burden },
+        measure: Measure::Lines { of_line: burden, inner: SHIPPED.inner_burden },
     },
     Feature {
         name: "corner",
         meaning: "1 where a largest tile lies in a corner, else 0",
         source: "ours, after the advice in AI and 2048, part 2",
-        formula: Formula::Board { plain: corner, packed: corner },
+        measure: Measure::Board { plain: corner, packed: corner },
     },
     Feature {
         name: "edge",
         meaning: "the sum of the ranks along the four outer lines, in which a tile in a corner counts twice",
         source: "ours, after nneonneo's advice on Stack Overflow",
-        formula: Formula::Lines { of_line: |line| line.into_iter().map(f64::from).sum(), inner: 0.0 },
+        measure: Measure::Lines { of_line: |line| line.into_iter().map(f64::from).sum(), inner: 0.0 },
     },
     Feature {
         name: "cells",
         meaning: "the sum of all tiles' values, each times the number in its cell of the matrix",
         source: "Simon Boroy-Johnsen, with a snake of falling numbers",
-        formula: Formula::Cells,
+        measure: Measure::Cells,
     },
     Feature {
         name: "best-cells",
         meaning: "the same for the best of the matrix's eight symmetries",
         source: "2048 AI - The Intelligent Bot; Srinidhi Raghavan, AI-2048-Puzzle",
-        formula: Formula::BestCells,
+        measure: Measure::BestCells,
     },
 ];
 

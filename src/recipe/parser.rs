@@ -90,7 +90,7 @@ impl Parts {
         let first = self.features.iter().find(|(_, term)| term.feature.name == feature.name);
         once(name, first.map(|&(first, _)| first))?;
         self.features.push((name.position, term(tokens, feature)?));
-        part_ends(tokens, feature.name, feature.formula.takes())
+        part_ends(tokens, feature.name, feature.measure.takes())
     }
 
     fn into_recipe(self) -> Recipe {
@@ -107,7 +107,7 @@ impl Parts {
 }
 
 fn term(tokens: &mut Tokens, feature: &'static Feature) -> Result<Term, RecipeError> {
-    if !feature.formula.takes_cells() {
+    if !feature.measure.takes_cells() {
         let weight = weight(tokens, feature.name, 0, 1)?;
         return Ok(Term { feature, weight, cells: [0.0; CELLS] });
     }

@@ -5,15 +5,14 @@
 //!
 //! Every value is exact for its depth and window.
 
-use crate::board::Board;
-use crate::direction::Direction;
-use crate::eval::Evaluate;
-use crate::grid::Grid;
+use super::bounds::{Bound, BoundTable, Depth};
+use super::effort::EffortScale;
+use super::{Abandoned, RootValues};
+use crate::board::{Board, Direction};
+use crate::call::{Question, Verdict};
+use crate::grid::{Evaluate, Grid};
 use crate::packed::PackedBoard;
-use crate::search::bound_table::{Bound, BoundTable, Depth};
-use crate::search::effort::EffortScale;
 use crate::stop::{Cancelled, Stop};
-use crate::verdict::{Question, Verdict};
 
 /// An evaluator's part in alpha-beta. `fours` counts the 4s placed since the first move, for programs that
 /// keep the score: a placed 4 brings no points.
@@ -83,25 +82,22 @@ fn deepen<G: Grid, A: AlphaBetaAdapter<G>>(
     board: G,
     adapter: A,
 ) -> Result<Verdict, Cancelled> {
-    let mut search = Search::new(question, adapter);
-    let mut verdict: Option<Verdict> = None;
-    for effort in scale.efforts(question) {
-        let Some(values) = search.run(board, (scale.depth)(effort)) else { break };
-        if verdict.is_some() && values.iter().flatten().all(|&value| value <= A::WINDOW.0) {
-            // Every move loses against the worst placements. The depth before still tells the moves apart,
-            // and chance may place better.
-            break;
+    let mut search = AlphaBeta::new(question, adapter);
+    let mut is_first = true;
+    scale.deepen(question, |plies, stop| {
+        search.stop = stop;
+        let before = search.nodes;
+        let values = search.run(board, plies);
+        let nodes = search.nodes - before;
+        let values = values.ok_or(Abandoned { nodes })?;
+        // Where every move loses against the worst placements, the depth before still tells the moves apart, and
+        // chance may place better.
+        if !is_first && values.iter().flatten().all(|&value| value <= A::WINDOW.0) {
+            return Err(Abandoned { nodes });
         }
-        verdict = Some(Verdict::of_values(values, effort, 0));
-        search.stage = Stage::Deeper;
-        if question.stop.is_due() {
-            break;
-        }
-    }
-    match verdict {
-        Some(verdict) if !question.stop.is_cancelled() => Ok(Verdict { nodes: search.nodes, ..verdict }),
-        _ => Err(Cancelled),
-    }
+        is_first = false;
+        Ok(RootValues { values, nodes })
+    })
 }
 
 /// Positions between looks at the clock: microseconds on packed boards, up to 2 ms on others.
@@ -112,20 +108,12 @@ const MOST_PLIES: usize = 64;
 /// The fewest plies left for which a bound is stored; with fewer, a new search is as quick.
 const LEAST_KEPT: u32 = 2;
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    /// No deadline ends the first depth, so that there is an answer.
-    First,
-    Deeper,
-    /// The values mean nothing.
-    Abandoned,
-}
-
 /// The cell, counted column by column, and 16 more for a 4.
 type Placement = u8;
 
-struct Search<'a, G, A> {
+struct AlphaBeta<'a, G, A> {
     every_direction: bool,
+    /// Of the present run.
     stop: Stop<'a>,
     adapter: A,
     bounds: BoundTable<G>,
@@ -143,7 +131,8 @@ struct Search<'a, G, A> {
     visits: u64,
     /// The `nodes + visits` at which to look at the clock next.
     next_look: u64,
-    stage: Stage,
+    /// The values mean nothing.
+    is_abandoned: bool,
 }
 
 /// The values that still matter: the player is sure of alpha, and the opponent need not allow more than beta.
@@ -153,9 +142,9 @@ struct Window {
     beta: f64,
 }
 
-impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
+impl<'a, G: Grid, A: AlphaBetaAdapter<G>> AlphaBeta<'a, G, A> {
     fn new(question: &Question<'a>, adapter: A) -> Self {
-        Search {
+        AlphaBeta {
             every_direction: question.every_direction,
             stop: question.stop,
             adapter,
@@ -167,7 +156,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
             told: 0,
             visits: 0,
             next_look: CLOCK_INTERVAL,
-            stage: Stage::First,
+            is_abandoned: false,
         }
     }
 
@@ -187,7 +176,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
                 None => lowest,
             };
             let value = self.after_move(board, slide.board, plies, 0, Window { alpha, beta: highest });
-            if self.stage == Stage::Abandoned {
+            if self.is_abandoned {
                 return None;
             }
             values[direction.index()] = Some(value);
@@ -220,7 +209,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
 
     /// The value with the player to move.
     fn player(&mut self, board: G, plies: u32, fours: u32, window: Window) -> f64 {
-        if self.is_abandoned() {
+        if self.must_stop() {
             return window.alpha;
         }
         let (known, hint) = self.probe(board, plies, window);
@@ -309,8 +298,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
     #[inline]
     fn store(&mut self, board: G, plies: u32, window: Window, value: f64, best: u8) {
         self.killers[plies as usize] = best;
-        if !A::PRUNES || plies < LEAST_KEPT || self.stage == Stage::Abandoned || !self.adapter.is_final(value)
-        {
+        if !A::PRUNES || plies < LEAST_KEPT || self.is_abandoned || !self.adapter.is_final(value) {
             return;
         }
         let bound = if value >= window.beta {
@@ -328,20 +316,14 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> Search<'a, G, A> {
     }
 
     /// Whether the search must stop; seldom looks at the clock.
-    fn is_abandoned(&mut self) -> bool {
+    fn must_stop(&mut self) -> bool {
         self.visits += 1;
         let positions = self.nodes + self.visits;
         if positions >= self.next_look {
             self.next_look = positions + CLOCK_INTERVAL;
-            let stop = match self.stage {
-                Stage::First => self.stop.without_deadline(),
-                _ => self.stop,
-            };
-            if stop.is_due_after(self.nodes, &mut self.told) {
-                self.stage = Stage::Abandoned;
-            }
+            self.is_abandoned |= self.stop.is_due_after(self.nodes, &mut self.told);
         }
-        self.stage == Stage::Abandoned
+        self.is_abandoned
     }
 }
 

@@ -5,20 +5,21 @@
 //! again if the best falls to them. **By neither**: by the number of different tiles, so that every machine
 //! answers alike. More different tiles leave fewer cells empty and make a mistake dearer.
 //!
-//! Tiles larger than the evaluator knows are [relabelled](crate::relabelling) where possible. A board that
+//! Tiles larger than the evaluator knows are [relabelled](crate::relabel) where possible. A board that
 //! still does not fit the nibbles is searched as it is, less far.
 
 use crate::board::Board;
+use crate::call::{Question, Verdict};
 use crate::grid::Grid;
 use crate::packed::PackedBoard;
-use crate::relabelling::relabelled_for_search;
+use crate::relabel::relabelled_for_search;
 use crate::search::expectimax::{
-    within_margin, Abandoned, AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon, NoTable, RootValues,
+    within_margin, AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon, NoTable,
 };
 use crate::search::probability::Budget;
-use crate::search::transposition::{self, EvaluatorId, SearchTable, MOST_PLACEMENTS};
+use crate::search::transposition::{shared_table, EvaluatorId, SearchTable, MOST_PLACEMENTS};
+use crate::search::{Abandoned, RootValues};
 use crate::stop::{Cancelled, Stop};
-use crate::verdict::{Question, Verdict};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
@@ -35,6 +36,11 @@ pub struct Iteration {
     pub placements: u32,
     /// The probability below which a line ends.
     pub cut_off: f64,
+}
+
+/// An entry of a [`Schedule`].
+pub const fn iteration(placements: u32, cut_off: f64) -> Iteration {
+    Iteration { placements, cut_off }
 }
 
 /// How a player searches.
@@ -78,7 +84,7 @@ where
 {
     let packed = relabelled_for_search(question.board(), MOST_EFFORT, schedule.familiar_rank);
     think_on(question, evaluator, packed, schedule.iterations, |placements| {
-        Some(transposition::shared()?.for_search(schedule.evaluator, placements))
+        Some(shared_table()?.for_search(schedule.evaluator, placements))
     })
 }
 
@@ -237,8 +243,8 @@ const fn by_effort(placements: u32) -> Iteration {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::call::Limits;
     use crate::stop::{Clock, Watch};
-    use crate::verdict::Limits;
     use std::cell::{Cell, RefCell};
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

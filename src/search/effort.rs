@@ -1,7 +1,9 @@
-//! How effort becomes depth.
+//! How effort becomes depth in the published programs, and how they search deeper and deeper.
 
+use super::{Abandoned, RootValues};
 use crate::board::Board;
-use crate::verdict::Question;
+use crate::call::{Question, Verdict};
+use crate::stop::{Cancelled, Stop};
 
 /// How a published program counts effort.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +27,6 @@ impl EffortScale {
     }
 
     /// The depth of the last search.
-    #[must_use]
     pub fn deepest(&self, question: &Question) -> u32 {
         (self.depth)(self.last(question))
     }
@@ -34,13 +35,45 @@ impl EffortScale {
         let effort = question.effort_or((self.default)(question.board()), self.largest);
         effort.next_multiple_of(self.increment)
     }
+
+    /// Iterative deepening until the effort or the time is used up, or a search is abandoned. No deadline ends the
+    /// first search, so that there is an answer.
+    ///
+    /// # Errors
+    /// Where the caller cancels.
+    pub fn deepen<'a>(
+        &self,
+        question: &Question<'a>,
+        mut search: impl FnMut(u32, Stop<'a>) -> Result<RootValues, Abandoned>,
+    ) -> Result<Verdict, Cancelled> {
+        let (mut verdict, mut nodes) = (None, 0);
+        for effort in self.efforts(question) {
+            let stop = if verdict.is_some() { question.stop } else { question.stop.without_deadline() };
+            match search((self.depth)(effort), stop) {
+                Ok(found) => {
+                    nodes += found.nodes;
+                    verdict = Some(Verdict::of_values(found.values, effort, 0));
+                }
+                Err(abandoned) => {
+                    nodes += abandoned.nodes;
+                    break;
+                }
+            }
+            if question.stop.is_due() {
+                break;
+            }
+        }
+        match verdict {
+            Some(verdict) if !question.stop.is_cancelled() => Ok(Verdict { nodes, ..verdict }),
+            _ => Err(Cancelled),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stop::Stop;
-    use crate::verdict::Limits;
+    use crate::call::Limits;
 
     #[test]
     fn the_deepest_search_is_that_of_the_effort_rounded_up() {

@@ -6,17 +6,15 @@
 //! A value is a function of the position, the placements left and the budget left. It does not depend on the
 //! search's order, the threads or what a table holds.
 
+use super::probability::{Budget, Costs};
+use super::{Abandoned, RootValues};
 use crate::board::{Slide, CELLS};
-use crate::eval::Evaluate;
-use crate::grid::Grid;
+use crate::grid::{Evaluate, Grid};
 use crate::random::FOUR_SPAWNS;
-use crate::replies::{cell_bit, Reply};
-use crate::search::probability::{Budget, Costs};
+use crate::spawns::{cell_bit, Reply};
 use crate::stop::Stop;
 use std::convert::Infallible;
 use std::num::NonZeroUsize;
-
-mod parallel;
 
 /// An evaluator's part in expectimax. Leaves are worth [`Evaluate::value`].
 pub trait ExpectimaxAdapter<G: Grid>: Evaluate<G> {
@@ -101,73 +99,57 @@ impl<G> AfterstateTable<G> for NoTable {
     }
 }
 
-/// What a search found at its root.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RootValues {
-    /// By [`Direction::ALL`](crate::direction::Direction::ALL), `None` where illegal or not wanted.
-    pub values: [Option<f64>; 4],
-    /// Leaves evaluated and positions expanded.
-    pub nodes: u64,
-}
-
-/// The search had to stop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Abandoned {
-    /// The work done until then.
-    pub nodes: u64,
-}
-
 /// [`Abandoned`], on the way up to the root.
-struct Stopped;
+pub(super) struct Stopped;
 
 /// A search with its parts. It shares no cache line: all threads read it all the time, while the calling
 /// thread writes to its stack beside it.
 #[repr(align(128))]
 pub struct Expectimax<'a, E, T> {
-    evaluator: &'a E,
-    table: &'a T,
-    stop: Stop<'a>,
+    pub(super) evaluator: &'a E,
+    pub(super) table: &'a T,
+    pub(super) stop: Stop<'a>,
     costs: Costs,
 }
 
 /// One thread's part of a search.
-struct Worker<'a, G, E, T> {
-    search: &'a Expectimax<'a, E, T>,
-    nodes: u64,
+pub(super) struct Worker<'a, G, E, T> {
+    pub(super) search: &'a Expectimax<'a, E, T>,
+    pub(super) nodes: u64,
     /// How many nodes the clock knows of.
-    told: u64,
+    pub(super) told: u64,
     /// The replies of all levels, the deepest last.
-    replies: Vec<Reply<G>>,
+    pub(super) replies: Vec<Reply<G>>,
 }
 
 /// Of a spawned 2 and 4.
-const RANKS: [u8; 2] = [1, 2];
+pub(super) const RANKS: [u8; 2] = [1, 2];
 
 #[derive(Default)]
-struct Mean {
+pub(super) struct Mean {
     sum: f64,
     count: u32,
 }
 
 impl Mean {
     #[inline]
-    fn with(self, value: f64) -> Mean {
+    pub(super) fn with(self, value: f64) -> Mean {
         Mean { sum: self.sum + value, count: self.count + 1 }
     }
 
     #[inline]
-    fn taken(self) -> f64 {
+    pub(super) fn taken(self) -> f64 {
         self.sum / f64::from(self.count)
     }
 }
 
 #[inline]
-fn spawned([two, four]: [f64; 2]) -> f64 {
+pub(super) fn spawned([two, four]: [f64; 2]) -> f64 {
     (1.0 - FOUR_SPAWNS) * two + FOUR_SPAWNS * four
 }
 
 #[inline]
-fn cells<G: Grid>(board: G) -> impl Iterator<Item = usize> {
+pub(super) fn cells<G: Grid>(board: G) -> impl Iterator<Item = usize> {
     let mut left = board.empty_cells();
     std::iter::from_fn(move || {
         let cell = left.trailing_zeros() as usize;
@@ -179,10 +161,14 @@ fn cells<G: Grid>(board: G) -> impl Iterator<Item = usize> {
 }
 
 /// By direction, `None` where illegal or dropped.
-type Moves<G> = [Option<Slide<G>>; 4];
+pub(super) type Moves<G> = [Option<Slide<G>>; 4];
 
 #[inline]
-fn contenders<G: Grid, E: ExpectimaxAdapter<G>>(evaluator: &E, moves: Moves<G>, nodes: &mut u64) -> Moves<G> {
+pub(super) fn contenders<G: Grid, E: ExpectimaxAdapter<G>>(
+    evaluator: &E,
+    moves: Moves<G>,
+    nodes: &mut u64,
+) -> Moves<G> {
     let margin = evaluator.margin();
     let count = moves.iter().flatten().count();
     if margin == f64::INFINITY || count < 2 {
@@ -315,19 +301,19 @@ impl<'a, E, T> Expectimax<'a, E, T> {
     /// What is left after a tile of this rank on one of `empty` cells; `None` where that placement is the
     /// last, by number or by probability.
     #[inline]
-    fn rest(&self, horizon: Horizon, empty: usize, rank: u8) -> Option<Horizon> {
+    pub(super) fn rest(&self, horizon: Horizon, empty: usize, rank: u8) -> Option<Horizon> {
         let placements = horizon.placements.checked_sub(1).filter(|&placements| placements > 0)?;
         self.costs.spend(horizon.budget, empty, rank).map(|budget| Horizon { placements, budget })
     }
 }
 
 impl<G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'_, G, E, T> {
-    fn is_due(&mut self) -> bool {
+    pub(super) fn is_due(&mut self) -> bool {
         self.search.stop.is_due_after(self.nodes, &mut self.told)
     }
 
     /// The value of a position; `rest` is `None` after the last placement.
-    fn after_spawn(&mut self, position: G, rest: Option<Horizon>) -> Result<f64, Stopped> {
+    pub(super) fn after_spawn(&mut self, position: G, rest: Option<Horizon>) -> Result<f64, Stopped> {
         let evaluator = self.search.evaluator;
         let Some(rest) = rest else {
             if E::AFTER_PLACEMENT {
@@ -343,7 +329,7 @@ impl<G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'_, G, E, T
     }
 
     /// The value of an afterstate with at least one placement left.
-    fn afterstate(&mut self, board: G, horizon: Horizon) -> Result<f64, Stopped> {
+    pub(super) fn afterstate(&mut self, board: G, horizon: Horizon) -> Result<f64, Stopped> {
         let search = self.search;
         let (horizon, rests) = search.asked(board, horizon);
         if let Some(known) = search.table.probe(board, horizon) {

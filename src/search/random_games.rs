@@ -7,8 +7,7 @@
 //! - **Two games are played in turn** ([`play_side_by_side`]): a move waits for the last one of its own game,
 //!   not of the other.
 
-use crate::board::{score_of_rank, Board, CELLS};
-use crate::direction::Direction;
+use crate::board::{score_of_rank, Board, Direction, CELLS};
 use crate::packed::{PackedBoard, RowTables, LOW_BITS};
 use crate::random::{below, spawned_rank, Stream, FOUR_SPAWNS};
 use rand::Rng;

@@ -139,7 +139,7 @@ const fn hash_of(board: PackedBoard) -> u64 {
 /// The table that all calls share, except those of recipes; the first call makes it. `None` where the system
 /// refuses the memory; a later call then tries again. A search finds the same values without, but slower.
 #[must_use]
-pub fn shared() -> Option<&'static TranspositionTable> {
+pub fn shared_table() -> Option<&'static TranspositionTable> {
     static SHARED: Cached<TranspositionTable> = Cached::new();
     SHARED.get_or_try_build(|| TranspositionTable::new().map(Box::new).ok_or(())).ok()
 }

@@ -1,9 +1,6 @@
 //! Any bytes behind a correct checksum, which random bytes would hardly ever have.
 
-use engine2048::network::file::{checksum, TITLE};
-use engine2048::network::shape::TwoFour;
-use engine2048::network::Network;
-use engine2048::packed::PackedBoard;
+use engine2048::internals::{checksum, Network, PackedBoard, TwoFour, TITLE};
 
 /// Decodes a small network and evaluates boards with it. Tells whether the bytes are one.
 pub fn decode(content: &[u8]) -> bool {

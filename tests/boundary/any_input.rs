@@ -7,8 +7,12 @@
 //! Places are NULL or lie anywhere in a small arena: unaligned, often overlapping. The fuzzer (`fuzz/`) and
 //! `main.rs` share this file.
 
-use engine2048::ffi::status::*;
-use engine2048::ffi::{about::*, evaluators::*, players::*, recipes::*, rules::*};
+use engine2048::internals::ffi::about::*;
+use engine2048::internals::ffi::evaluators::*;
+use engine2048::internals::ffi::players::*;
+use engine2048::internals::ffi::recipes::*;
+use engine2048::internals::ffi::rules::*;
+use engine2048::internals::ffi::status::*;
 use std::ffi::c_char;
 use std::ops::Range;
 
@@ -281,7 +285,7 @@ fn check_recipe(input: &mut Input, arena: &mut Arena) {
 
 fn explain(input: &mut Input, arena: &mut Arena) {
     let cells = arena.cells(input);
-    let names: Vec<&str> = engine2048::evaluators::ROSTER.iter().map(|evaluator| evaluator.name).collect();
+    let names: Vec<&str> = engine2048::EVALUATORS.iter().map(|evaluator| evaluator.name).collect();
     let evaluator = arena.name(input, &names);
     let capacity = input.count(24).min(24);
     let room = usize::try_from(capacity).unwrap_or(0);
@@ -373,7 +377,7 @@ fn legal_moves(input: &mut Input, arena: &mut Arena) {
 
 fn evaluate(input: &mut Input, arena: &mut Arena) {
     let cells = arena.cells(input);
-    let names: Vec<&str> = engine2048::evaluators::ROSTER.iter().map(|evaluator| evaluator.name).collect();
+    let names: Vec<&str> = engine2048::EVALUATORS.iter().map(|evaluator| evaluator.name).collect();
     let evaluator = arena.name(input, &names);
     let value = arena.output(input, 8);
     let answer = arena.call("evaluate", &[E2048_NULL, E2048_TILE, E2048_NAME], |base| {
@@ -389,8 +393,8 @@ fn evaluate(input: &mut Input, arena: &mut Arena) {
 
 fn counts() {
     assert_eq!(e2048_abi_version(), 1);
-    assert_eq!(e2048_player_count() as usize, engine2048::players::ROSTER.len());
-    assert_eq!(e2048_evaluator_count() as usize, engine2048::evaluators::ROSTER.len());
+    assert_eq!(e2048_player_count() as usize, engine2048::PLAYERS.len());
+    assert_eq!(e2048_evaluator_count() as usize, engine2048::EVALUATORS.len());
 }
 
 fn threads(input: &mut Input) {
@@ -406,7 +410,7 @@ fn threads(input: &mut Input) {
 const OF_PLAYERS: [i32; 5] = [E2048_GAME_OVER, E2048_NULL, E2048_TILE, E2048_NAME, E2048_RANGE];
 
 fn player(input: &mut Input, arena: &mut Arena) -> Option<usize> {
-    let names: Vec<&str> = engine2048::players::ROSTER.iter().map(|player| player.name).collect();
+    let names: Vec<&str> = engine2048::PLAYERS.iter().map(|player| player.name).collect();
     arena.name(input, &names)
 }
 

@@ -7,7 +7,7 @@ mod concurrency;
 mod every_function;
 mod returns;
 
-use engine2048::random::mix;
+use engine2048::internals::mix;
 use std::fs;
 use std::path::Path;
 

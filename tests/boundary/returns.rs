@@ -3,9 +3,9 @@
 //! Not a test of speed: a busy machine may answer late.
 
 use crate::every_function::{player, position};
-use engine2048::ffi::players::{e2048_best_move, e2048_player_count};
-use engine2048::ffi::rules::e2048_legal_moves;
-use engine2048::ffi::status::E2048_GAME_OVER;
+use engine2048::internals::ffi::players::{e2048_best_move, e2048_player_count};
+use engine2048::internals::ffi::rules::e2048_legal_moves;
+use engine2048::internals::ffi::status::E2048_GAME_OVER;
 use std::ffi::CString;
 use std::ptr;
 use std::sync::mpsc::{channel, RecvTimeoutError, Sender};
@@ -60,7 +60,7 @@ fn ask_all(caller: i32, returned: &Sender<Returned>) {
 #[test]
 fn every_call_with_a_bound_on_time_returns() {
     // The first call decodes the network; the others would wait for it.
-    assert!(engine2048::network::champion::champion().is_ok(), "there is memory for the network");
+    assert!(engine2048::internals::champion().is_ok(), "there is memory for the network");
     let (sender, receiver) = channel();
     for caller in 0..CALLERS {
         let sender = sender.clone();

@@ -1,9 +1,9 @@
 //! Every function of the C interface with references for its pointers, `None` for NULL.
 
-use engine2048::ffi;
+use engine2048::internals::ffi;
 use std::ffi::c_char;
 
-pub use engine2048::ffi::status::*;
+pub use engine2048::internals::ffi::status::*;
 
 /// 16 tile values, row by row.
 pub type Cells = [i32; 16];

@@ -1,7 +1,7 @@
 //! A panic inside the library, on the calling thread and on a worker.
 
 use crate::calls::*;
-use engine2048::ffi::players::e2048_set_threads;
+use engine2048::internals::ffi::players::e2048_set_threads;
 
 #[test]
 fn a_panic_becomes_a_status_and_the_next_call_works() {

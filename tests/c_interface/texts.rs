@@ -1,7 +1,7 @@
 //! Versions, names and status texts.
 
 use crate::calls::{Text, *};
-use engine2048::ffi;
+use engine2048::internals::ffi;
 use std::collections::HashSet;
 
 /// The numbers never change.

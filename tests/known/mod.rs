@@ -3,7 +3,7 @@
 // Each test program uses a part of this.
 #![allow(dead_code)]
 
-use engine2048::board::{Board, CELLS};
+use engine2048::{Board, CELLS};
 use serde_json::Value;
 
 /// A position and what is known about it.

@@ -3,9 +3,7 @@
 // Each test program uses a part of this.
 #![allow(dead_code)]
 
-use engine2048::board::{Board, CELLS};
-use engine2048::direction::Direction;
-use engine2048::random::GameSeed;
+use engine2048::{Board, Direction, GameSeed, CELLS};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngSeed, TestError, TestRunner};

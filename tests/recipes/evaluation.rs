@@ -4,10 +4,9 @@
 use super::{matrix, recipe};
 use crate::known::{assert_close, number, positions};
 use crate::random_boards::{boards, check};
-use engine2048::board::{Board, CELLS, LARGEST_RANK};
-use engine2048::eval::{self, weights::MATRIX};
-use engine2048::evaluators;
-use engine2048::recipe::features;
+use engine2048::internals::weights::MATRIX;
+use engine2048::internals::{article, features, ovolve, weights, LARGEST_RANK};
+use engine2048::{find_evaluator, Board, CELLS};
 use proptest::strategy::Strategy;
 use std::collections::HashSet;
 
@@ -38,7 +37,7 @@ fn published_evaluations_written_as_recipes_have_the_known_values() {
         // empty cell as 0, where ovolve's formula has minus infinity.
         if board.count_empty() > 0 {
             assert_close(ovolve.evaluate(board), evaluation("ovolve"), "ovolve");
-            assert_eq!(ovolve.evaluate(board), eval::ovolve::evaluate(board), "ovolve");
+            assert_eq!(ovolve.evaluate(board), ovolve::evaluate(board), "ovolve");
         } else {
             let feature = |name: &str| number(&known["ovolve"][name]);
             let without_empty = feature("smoothness") * 0.1 + feature("monotonicity") + feature("max");
@@ -46,12 +45,12 @@ fn published_evaluations_written_as_recipes_have_the_known_values() {
             full += 1;
         }
         assert_close(edison.evaluate(board), evaluation("edison"), "edison");
-        assert_eq!(edison.evaluate(board), eval::edison::evaluate(board), "edison");
+        assert_eq!(edison.evaluate(board), article::evaluate(board), "edison");
         // Plain sums are the same to the last bit.
         assert_eq!(gradient.evaluate(board), evaluation("gradient"), "gradient");
         assert_eq!(snake.evaluate(board), evaluation("snake"), "snake");
         assert_eq!(weights.evaluate(board), evaluation("weights"), "weights");
-        assert_eq!(weights.evaluate(board), eval::weights::evaluate(board), "weights");
+        assert_eq!(weights.evaluate(board), weights::evaluate(board), "weights");
     }
     assert!(full < positions().len() / 2, "{full} of the known boards are full");
 }
@@ -191,7 +190,7 @@ fn best_cells_is_the_best_of_eight_boards() {
 fn every_value_is_a_number() {
     let terms: Vec<String> = features::ALL
         .iter()
-        .map(|feature| match feature.formula.takes_cells() {
+        .map(|feature| match feature.measure.takes_cells() {
             true => matrix(feature.name, [1e12; CELLS]),
             false => format!("{} 1e12", feature.name),
         })
@@ -221,7 +220,7 @@ fn the_manual_has_published_evaluations_as_recipes() {
         let start = format!("| `{name}` | `");
         let Some((_, row)) = manual.split_once(&start) else { panic!("no row begins with {start}") };
         let recipe = recipe(row.split('`').next().unwrap_or_default());
-        let evaluator = evaluators::find(name).expect("in the roster");
+        let evaluator = find_evaluator(name).expect("in the roster");
         let open = boards(LARGEST_RANK).prop_filter("an empty cell", |board| board.count_empty() > 0);
         check(open, 2_000, |board| {
             let (published, value) = (evaluator.evaluate(board).expect("no network"), recipe.evaluate(board));

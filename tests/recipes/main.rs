@@ -7,8 +7,7 @@ mod known;
 mod random_boards;
 mod search;
 
-use engine2048::board::CELLS;
-use engine2048::recipe::Recipe;
+use engine2048::{Recipe, CELLS};
 
 fn recipe(text: &str) -> Recipe {
     Recipe::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))

@@ -3,18 +3,11 @@
 use super::recipe;
 use crate::known::{assert_close, positions};
 use crate::random_boards::{boards, check, sample};
-use engine2048::adapters::recipe::LineSumLeaves;
-use engine2048::board::{Board, LARGEST_RANK};
-use engine2048::direction::Direction;
-use engine2048::eval::Evaluate;
-use engine2048::grid::Grid;
-use engine2048::packed::{PackedBoard, LARGEST_PACKED_RANK};
-use engine2048::players::find;
-use engine2048::random::Stream;
-use engine2048::recipe::compiled::Compiled;
-use engine2048::recipe::{features, Recipe};
-use engine2048::search::expectimax::ExpectimaxAdapter;
-use engine2048::verdict::{Limits, Verdict};
+use engine2048::internals::{
+    features, Compiled, Evaluate, ExpectimaxAdapter, Grid, LineSumLeaves, PackedBoard, Stream,
+    LARGEST_PACKED_RANK, LARGEST_RANK,
+};
+use engine2048::{find_player, Board, Direction, Limits, Recipe, Verdict};
 use proptest::strategy::Strategy;
 use rand::Rng;
 use std::num::NonZeroUsize;
@@ -41,7 +34,7 @@ fn random_recipes(count: usize, may_have: fn(&str) -> bool) -> Vec<Recipe> {
         for feature in features::ALL.iter().filter(|feature| may_have(feature.name)) {
             if weight() < 0.0 && weight() < 0.0 {
                 let numbers: Vec<String> =
-                    (0..feature.formula.takes()).map(|_| weight().to_string()).collect();
+                    (0..feature.measure.takes()).map(|_| weight().to_string()).collect();
                 terms.push(format!("{} {}", feature.name, numbers.join(" ")));
             }
         }
@@ -125,7 +118,7 @@ fn a_sum_over_lines_shares_the_work_of_its_last_placement() {
 
 fn analysis(player: &str, board: Board, effort: u32) -> Verdict {
     let limits = Limits { effort, ..Limits::DEFAULT };
-    find(player).expect(player).analyze(board, limits).expect("a game that goes on")
+    find_player(player).expect(player).analyze(board, limits).expect("a game that goes on")
 }
 
 fn games_that_go_on() -> impl Iterator<Item = Board> {
@@ -213,7 +206,7 @@ fn an_answer_depends_on_the_recipe_alone() {
             .map(|(board, recipe)| {
                 let effort = if recipe.starts_with("monte") { 25 } else { 4 };
                 let limits = Limits { effort, threads: count(threads), ..Limits::DEFAULT };
-                find(recipe).expect(recipe).analyze(board, limits).expect("a game that goes on")
+                find_player(recipe).expect(recipe).analyze(board, limits).expect("a game that goes on")
             })
             .map(|verdict| Verdict { nodes: 0, ..verdict })
             .collect()
@@ -226,9 +219,10 @@ fn an_answer_depends_on_the_recipe_alone() {
 #[test]
 fn every_search_answers_on_every_board_with_a_legal_move() {
     for search in ["greedy", "alpha-beta", "expectimax", "monte-carlo"] {
-        let player =
-            find(&format!("{search}: {EVALUATION}, islands -1, cells 4 3 2 1 1 1 1 1 1 1 1 1 1 1 1 1"))
-                .expect("a recipe");
+        let player = find_player(&format!(
+            "{search}: {EVALUATION}, islands -1, cells 4 3 2 1 1 1 1 1 1 1 1 1 1 1 1 1"
+        ))
+        .expect("a recipe");
         let in_play = boards(LARGEST_RANK).prop_filter("a legal move", |board| !board.is_finished());
         check(in_play, 300, |board| {
             let verdict = player.analyze(board, Limits { effort: 1, ..Limits::DEFAULT }).expect("it goes on");
@@ -246,7 +240,7 @@ fn monte_carlo_averages_the_value_after_random_moves() {
     const MOVES: u32 = 4;
     const GAMES: u32 = 4_000;
     let recipe = recipe("free 1, merges 0.5, lost -20");
-    let player = find("monte-carlo: free 1, merges 0.5, lost -20, moves 4").expect("a recipe");
+    let player = find_player("monte-carlo: free 1, merges 0.5, lost -20, moves 4").expect("a recipe");
     let mut stream = Stream::of(&[5]);
     for board in games_that_go_on().step_by(15) {
         let limits = Limits { effort: GAMES, seed: 1, ..Limits::DEFAULT };

@@ -3,11 +3,8 @@
 use crate::known::{cells, positions, Known};
 use crate::naive;
 use crate::random_boards::{boards, check};
-use engine2048::board::{Board, CELLS, LARGEST_RANK, LARGEST_TILE};
-use engine2048::direction::Direction;
-use engine2048::grid::Grid;
-use engine2048::packed::{PackedBoard, RowTables, LARGEST_PACKED_RANK};
-use engine2048::random::Stream;
+use engine2048::internals::{Grid, PackedBoard, RowTables, Stream, LARGEST_PACKED_RANK, LARGEST_RANK};
+use engine2048::{Board, Direction, CELLS, LARGEST_TILE};
 use rand::Rng;
 
 const BOARDS: u32 = 9_000;

@@ -1,12 +1,7 @@
 //! Chance and whole games: what is spawned, and that a seed replays everything.
 
 use crate::naive;
-use engine2048::board::{Board, CELLS};
-use engine2048::direction::Direction;
-use engine2048::game::Game;
-use engine2048::players::{find, Player};
-use engine2048::random::GameSeed;
-use engine2048::verdict::{Limits, Refusal};
+use engine2048::{find_player, Board, Direction, Game, GameSeed, Limits, Player, Refusal, CELLS};
 
 /// In standard deviations: one count in 15,000 lies further from its mean by chance. The seeds are fixed, so
 /// a test passes always or never.
@@ -96,7 +91,7 @@ fn neighbouring_seeds_start_unrelated_games() {
 }
 
 /// Users rely on what a seed replays. The expected boards come from a separate program, in another language,
-/// of the generator in `src/random/game_seed.rs`: a number s is followed by 1664525 s + 1013904223 modulo
+/// of the generator in `src/random.rs`: a number s is followed by 1664525 s + 1013904223 modulo
 /// 2^32; of its 64 mixed bits the upper half picks the cell, the lower half the tile.
 #[test]
 fn a_seed_replays_the_same_game_in_every_release() {
@@ -124,7 +119,7 @@ fn a_seed_replays_the_same_game_in_every_release() {
 }
 
 fn player(name: &str) -> Player {
-    find(name).expect("the player is in the roster")
+    find_player(name).expect("the player is in the roster")
 }
 
 const QUICK: Limits = Limits { effort: 3, ..Limits::DEFAULT };

@@ -1,6 +1,6 @@
 //! The 200 boards on which searches are measured and node counts are pinned.
 
-use engine2048::board::Board;
+use engine2048::Board;
 
 /// Middle-game boards with tiles up to 4096.
 pub fn search_boards() -> Vec<Board> {

@@ -3,7 +3,7 @@
 //! Any change of a search's order, pruning, tables or evaluator changes it. One thread, empty tables and
 //! limits by effort make it the same on every machine.
 
-use engine2048::search::transposition;
+use engine2048::internals::shared_table;
 use engine2048::{find_player, Board, Limits};
 
 /// The searching players, each with an effort that takes up to a second. Our own two keep their shared table
@@ -27,7 +27,7 @@ pub fn nodes_of_players(boards: &[Board]) -> Vec<(&'static str, u64)> {
     PLAYERS
         .into_iter()
         .map(|(name, effort)| {
-            transposition::shared().expect("there is memory").clear();
+            shared_table().expect("there is memory").clear();
             let player = find_player(name).expect("a player of the roster");
             let limits = Limits { effort, ..Limits::DEFAULT };
             let nodes = |&board: &Board| player.analyze(board, limits).map_or(0, |verdict| verdict.nodes);

@@ -7,6 +7,6 @@ mod any_input;
 
 libfuzzer_sys::fuzz_target!(
     // Instrumented, decoding the network takes some twenty seconds: too long for one input.
-    init: { let _ = engine2048::network::champion::champion(); },
+    init: { let _ = engine2048::internals::champion(); },
     |bytes: &[u8]| any_input::make_calls(bytes)
 );

@@ -17,7 +17,7 @@ mod searches;
 mod signature;
 mod sizes;
 
-use engine2048::board::Board;
+use engine2048::Board;
 use peer::Peer;
 use search_boards::search_boards;
 use std::path::PathBuf;

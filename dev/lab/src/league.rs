@@ -93,7 +93,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 
 fn contestants(arguments: &Arguments) -> anyhow::Result<Vec<Contestant>> {
     let names: Vec<String> = if arguments.players.is_empty() && arguments.recipe.is_empty() {
-        engine2048::players::ROSTER.iter().map(|player| player.name.to_owned()).collect()
+        engine2048::PLAYERS.iter().map(|player| player.name.to_owned()).collect()
     } else {
         arguments.players.iter().chain(&arguments.recipe).cloned().collect()
     };

@@ -8,18 +8,11 @@ use crate::league::contestant::Contestant;
 use crate::league::statistics::{mean, Mean};
 use crate::with_margin::WithMargin;
 use anyhow::{ensure, Context, Result};
-use engine2048::game::Game;
-use engine2048::network::champion::{champion, Champion, FAMILIAR_RANK};
-use engine2048::packed::PackedBoard;
-use engine2048::players;
-use engine2048::random::GameSeed;
-use engine2048::relabelling;
-use engine2048::search::deepening::MOST_EFFORT;
-use engine2048::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon};
-use engine2048::search::probability::Budget;
-use engine2048::search::transposition::{EvaluatorId, TranspositionTable};
-use engine2048::stop::Stop;
-use engine2048::verdict::{Limits, Verdict};
+use engine2048::internals::{
+    champion, relabelled_for_search, Budget, Champion, EvaluatorId, Expectimax, ExpectimaxAdapter, Horizon,
+    PackedBoard, Stop, TranspositionTable, FAMILIAR_RANK, MOST_EFFORT,
+};
+use engine2048::{find_player, Game, GameSeed, Limits, Verdict};
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::time::Instant;
@@ -159,7 +152,7 @@ fn margin(network: &Champion, look: Look) -> f64 {
 }
 
 fn positions(count: usize, seed: i32) -> Result<Vec<PackedBoard>> {
-    let player = players::find("expectimax").context("there is no player named expectimax")?;
+    let player = find_player("expectimax").context("there is no player named expectimax")?;
     let limits = Limits { effort: 1, ..Limits::DEFAULT };
     let mut positions = Vec::new();
     for seed in seed.. {
@@ -167,7 +160,7 @@ fn positions(count: usize, seed: i32) -> Result<Vec<PackedBoard>> {
         let first = FIRST_MOVES + seed.unsigned_abs() % MOVES_BETWEEN;
         game.play(&player, limits, first)?;
         while !game.board.is_finished() {
-            positions.extend(relabelling::relabelled_for_search(game.board, MOST_EFFORT, FAMILIAR_RANK));
+            positions.extend(relabelled_for_search(game.board, MOST_EFFORT, FAMILIAR_RANK));
             if positions.len() == count {
                 return Ok(positions);
             }
@@ -180,7 +173,7 @@ fn positions(count: usize, seed: i32) -> Result<Vec<PackedBoard>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine2048::direction::Direction;
+    use engine2048::Direction;
 
     #[test]
     fn a_search_is_read_with_and_without_a_margin() {

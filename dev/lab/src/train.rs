@@ -17,9 +17,10 @@ use checkpoint::Progress;
 use clap::Subcommand;
 use corrections::Pace;
 use curve::Span;
-use engine2048::network::shape::{EightSix, FiveSix, FourSix, FourSixFourFive, Shape, TwelveFive, TwoFour};
-use engine2048::random::Stream;
-use engine2048::threads::available_threads;
+use engine2048::available_threads;
+use engine2048::internals::{
+    EightSix, FiveSix, FourSix, FourSixFourFive, Shape, Stream, TwelveFive, TwoFour,
+};
 use episode::{Learner, Outcome, Rules};
 use export::Export;
 use measure::Measure;
@@ -261,8 +262,8 @@ fn watch<S: Shape>(
 mod tests {
     use super::measure::play;
     use super::*;
-    use engine2048::board::Board;
-    use engine2048::packed::PackedBoard;
+    use engine2048::internals::PackedBoard;
+    use engine2048::Board;
 
     const RULES: Rules = Rules { pace: Pace { lambda: 0.5, pace: 1.0 }, restart: 1000, late_share: 0.5 };
 

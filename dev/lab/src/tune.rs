@@ -6,16 +6,11 @@
 
 use crate::league::statistics::{mean, Mean};
 use anyhow::{Context, Result};
-use engine2048::eval::heuristic::{Heuristic, Parameters};
-use engine2048::packed::PackedBoard;
-use engine2048::random::GameSeed;
-use engine2048::search::deepening::CUT_OFF;
-use engine2048::search::expectimax::{Expectimax, Horizon};
-use engine2048::search::probability::Budget;
-use engine2048::search::transposition::{EvaluatorId, TranspositionTable};
-use engine2048::stop::Stop;
-use engine2048::threads::{available_threads, run_tasks};
-use engine2048::verdict::Verdict;
+use engine2048::internals::heuristic::{Heuristic, Parameters};
+use engine2048::internals::{
+    run_tasks, Budget, EvaluatorId, Expectimax, Horizon, PackedBoard, Stop, TranspositionTable, CUT_OFF,
+};
+use engine2048::{available_threads, GameSeed, Verdict};
 use std::io::{BufRead, Write};
 use std::num::NonZeroUsize;
 
@@ -108,7 +103,7 @@ fn score(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine2048::eval::heuristic::SHIPPED;
+    use engine2048::internals::heuristic::SHIPPED;
 
     #[test]
     fn a_line_is_nine_numbers() {

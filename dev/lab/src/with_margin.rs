@@ -1,8 +1,6 @@
 //! An evaluator with another margin than its own.
 
-use engine2048::eval::Evaluate;
-use engine2048::grid::Grid;
-use engine2048::search::expectimax::ExpectimaxAdapter;
+use engine2048::internals::{Evaluate, ExpectimaxAdapter, Grid};
 
 /// The evaluator, with this margin in its own unit.
 pub struct WithMargin<'a, E> {

@@ -1,7 +1,7 @@
 //! A formula's answer, before it is written in Excel's layout.
 
 use crate::arguments::BadArgument;
-use engine2048::verdict::Refusal;
+use engine2048::Refusal;
 use formulas::Shape;
 use std::borrow::Cow;
 

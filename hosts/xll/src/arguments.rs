@@ -1,8 +1,7 @@
 //! Reads arguments as `docs/formulas.md` describes them, like the LibreOffice extension's `arguments.py`.
 
 use crate::value::Value;
-use engine2048::board::{Board, CELLS, SIDE};
-use engine2048::direction::Direction;
+use engine2048::{Board, Direction, CELLS, SIDE};
 use std::time::Duration;
 
 /// An argument that its function refuses.

@@ -8,13 +8,10 @@ use crate::arguments::{self, word, BadArgument};
 use crate::excel;
 use crate::module;
 use crate::value::Value;
-use engine2048::board::{Board, SIDE};
-use engine2048::evaluators;
-use engine2048::ffi::status::E2048_LOST;
-use engine2048::names::check;
-use engine2048::players::{self, Player};
-use engine2048::recipe::explain::Part;
-use engine2048::verdict::Limits;
+use engine2048::internals::ffi::status::E2048_LOST;
+use engine2048::{
+    check_name, find_evaluator, find_player, part_name, Board, Limits, Part, Player, PLAYERS, SIDE,
+};
 
 const DEFAULT_PLAYER: &str = "expectimax";
 const DEFAULT_EVALUATOR: &str = "heuristic";
@@ -46,25 +43,25 @@ pub fn analyze([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> {
 /// `EVALUATE`: the board's value.
 pub fn evaluate([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
     let board = arguments::board(board)?;
-    let evaluator = evaluators::find(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument)?;
+    let evaluator = find_evaluator(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument)?;
     Ok(Answer::One(Cell::Number(shown(evaluator.evaluate(board)?))))
 }
 
 /// `EXPLAIN`: a row for each feature.
 pub fn explain([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
     let board = arguments::board(board)?;
-    let evaluator = evaluators::find(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument)?;
+    let evaluator = find_evaluator(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument)?;
     let row = |part: Part| {
         let numbers = [part.value, part.weight, part.share].map(|number| Cell::Number(shown(number)));
-        std::iter::once(Cell::Text(evaluators::part_name(part.feature).unwrap_or_default().into()))
-            .chain(numbers)
+        std::iter::once(Cell::Text(part_name(part.feature).unwrap_or_default().into())).chain(numbers)
     };
     Ok(Answer::Grid { columns: 4, cells: evaluator.explain(board)?.into_iter().flat_map(row).collect() })
 }
 
 /// `CHECKRECIPE`: what is wrong with a recipe.
 pub fn check_recipe([recipe]: &[Value; 1]) -> Result<Answer, Refused> {
-    let sentence = check(arguments::name(recipe, "")?).err().map_or(String::new(), |error| error.to_string());
+    let sentence =
+        check_name(arguments::name(recipe, "")?).err().map_or(String::new(), |error| error.to_string());
     Ok(Answer::One(Cell::Text(sentence.into())))
 }
 
@@ -82,7 +79,7 @@ pub fn slide([board, direction]: &[Value; 2]) -> Result<Answer, Refused> {
 
 /// `PLAYERS`: a row for each player.
 pub fn players([]: &[Value; 0]) -> Result<Answer, Refused> {
-    let cells = players::ROSTER
+    let cells = PLAYERS
         .iter()
         .flat_map(|player| [Cell::Text(player.name.into()), Cell::Text((player.summary)().into())]);
     Ok(Answer::Grid { columns: 2, cells: cells.collect() })
@@ -96,7 +93,7 @@ pub fn status([]: &[Value; 0]) -> Result<Answer, Refused> {
 }
 
 fn question(board: &Value, player: &Value, time: &Value) -> Result<(Board, Player, Limits), BadArgument> {
-    let player = players::find(arguments::name(player, DEFAULT_PLAYER)?).ok_or(BadArgument)?;
+    let player = find_player(arguments::name(player, DEFAULT_PLAYER)?).ok_or(BadArgument)?;
     let limits = Limits { effort: 0, time: arguments::time(time)?, seed: SEED, ..Limits::DEFAULT };
     Ok((arguments::board(board)?, player, limits))
 }
@@ -203,7 +200,7 @@ mod tests {
     #[test]
     fn there_is_a_row_for_each_player() {
         let Ok(Answer::Grid { columns: 2, cells }) = players(&[]) else { panic!("two columns") };
-        assert_eq!(cells.len(), 2 * players::ROSTER.len());
+        assert_eq!(cells.len(), 2 * PLAYERS.len());
         assert_eq!(cells[0], Cell::Text("minimax".into()));
     }
 

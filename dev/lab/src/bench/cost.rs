@@ -3,10 +3,9 @@
 use super::peer::Peer;
 use super::players::{searching_time, Work};
 use anyhow::Context;
-use engine2048::board::Board;
-use engine2048::eval::heuristic::Heuristic;
-use engine2048::network::champion::champion;
-use engine2048::search::transposition::EvaluatorId;
+use engine2048::internals::heuristic::Heuristic;
+use engine2048::internals::{champion, EvaluatorId};
+use engine2048::Board;
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 use std::path::Path;

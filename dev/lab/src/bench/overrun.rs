@@ -2,10 +2,7 @@
 
 use super::clock::milliseconds;
 use super::Row;
-use engine2048::board::Board;
-use engine2048::players::{Player, ROSTER};
-use engine2048::threads::available_threads;
-use engine2048::verdict::Limits;
+use engine2048::{available_threads, Board, Limits, Player, PLAYERS};
 use std::time::{Duration, Instant};
 
 /// In milliseconds.
@@ -20,7 +17,7 @@ const BOARDS_FOR: [usize; 4] = [4, 10, 20, 50];
 /// Quantiles of the wall time that calls take beyond their limit, with all cores. Each player is asked once
 /// before, to build what it builds at first use.
 pub fn distribution(boards: &[Board]) -> Vec<Row> {
-    for player in &ROSTER {
+    for player in &PLAYERS {
         overrun(player, boards[0], Duration::from_millis(1));
     }
     let open = OPEN.map(|cells| Board::from_cells(&cells).expect("these are tiles"));
@@ -29,7 +26,7 @@ pub fn distribution(boards: &[Board]) -> Vec<Row> {
         .zip(BOARDS_FOR)
         .map(|(asked, step)| {
             let time = Duration::from_millis(asked);
-            let mut overruns: Vec<(Duration, &str)> = ROSTER
+            let mut overruns: Vec<(Duration, &str)> = PLAYERS
                 .iter()
                 .flat_map(|player| {
                     let some = boards.iter().copied().step_by(step).chain(open);

@@ -1,7 +1,7 @@
 //! A public program that answers for boards, run in turn with ours.
 
 use anyhow::{ensure, Context};
-use engine2048::board::Board;
+use engine2048::Board;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::PathBuf;

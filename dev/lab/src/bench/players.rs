@@ -2,17 +2,12 @@
 
 use super::clock::{median, milliseconds};
 use super::Row;
-use engine2048::board::Board;
-use engine2048::eval::heuristic::Heuristic;
-use engine2048::network::champion::champion;
-use engine2048::packed::PackedBoard;
-use engine2048::players::{self, Player};
-use engine2048::search::deepening::CUT_OFF;
-use engine2048::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon};
-use engine2048::search::probability::Budget;
-use engine2048::search::transposition::{EvaluatorId, TranspositionTable};
-use engine2048::stop::Stop;
-use engine2048::verdict::Limits;
+use engine2048::internals::heuristic::Heuristic;
+use engine2048::internals::{
+    champion, Budget, EvaluatorId, Expectimax, ExpectimaxAdapter, Horizon, PackedBoard, Stop,
+    TranspositionTable, CUT_OFF,
+};
+use engine2048::{find_player, Board, Limits, Player};
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
@@ -21,7 +16,7 @@ fn count(threads: usize) -> NonZeroUsize {
 }
 
 fn player(name: &str) -> Player {
-    players::find(name).expect("a player of the roster")
+    find_player(name).expect("a player of the roster")
 }
 
 /// `None` if the player refuses.

@@ -3,10 +3,7 @@
 use super::clock::{median, milliseconds};
 use super::Row;
 use anyhow::Context;
-use engine2048::board::Board;
-use engine2048::names::check;
-use engine2048::players::{find, Player};
-use engine2048::verdict::Limits;
+use engine2048::{check_name, find_player, Board, Limits, Player};
 use std::time::{Duration, Instant};
 
 /// For each recipe, a row with its time and nodes at its default effort.
@@ -14,12 +11,12 @@ use std::time::{Duration, Instant};
 /// # Errors
 /// If a text is no player.
 pub fn rows(boards: &[Board], recipes: &[String]) -> anyhow::Result<Vec<Row>> {
-    let heuristic = find("heuristic").context("heuristic is a player")?;
+    let heuristic = find_player("heuristic").context("heuristic is a player")?;
     recipes
         .iter()
         .map(|text| {
-            check(text)?;
-            let recipe = find(text).with_context(|| format!("'{text}' is no player"))?;
+            check_name(text)?;
+            let recipe = find_player(text).with_context(|| format!("'{text}' is no player"))?;
             let mut taken = [Taken::default(), Taken::default()];
             for &board in boards {
                 for (player, taken) in [&recipe, &heuristic].into_iter().zip(&mut taken) {

@@ -4,18 +4,12 @@ use super::clock::{fastest, milliseconds};
 use super::peer::Peer;
 use super::sizes::mebibytes;
 use super::Row;
-use engine2048::board::Board;
-use engine2048::eval::heuristic::{Heuristic, SHIPPED};
-use engine2048::network::champion::{Champion, FILE};
-use engine2048::network::error::WeightsError;
-use engine2048::packed::{PackedBoard, RowTables};
-use engine2048::random::{GameSeed, Stream};
-use engine2048::search::deepening::CUT_OFF;
-use engine2048::search::expectimax::{Expectimax, Horizon};
-use engine2048::search::probability::Budget;
-use engine2048::search::random_games::{play_side_by_side, play_to_end, Games, Tally};
-use engine2048::search::transposition::{EvaluatorId, TranspositionTable};
-use engine2048::stop::{Stop, Watch};
+use engine2048::internals::heuristic::{Heuristic, SHIPPED};
+use engine2048::internals::{
+    play_side_by_side, play_to_end, Budget, Champion, EvaluatorId, Expectimax, Games, Horizon, PackedBoard,
+    RowTables, Stop, Stream, Tally, TranspositionTable, Watch, WeightsError, CHAMPION_FILE, CUT_OFF,
+};
+use engine2048::{Board, GameSeed};
 use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -29,7 +23,9 @@ pub fn set_up(_: &[Board]) -> Vec<Row> {
     let (watch, one) = (Stop::NEVER.watch(), NonZeroUsize::MIN);
     let decoded = |decode: fn(&Watch, &[u8], NonZeroUsize) -> Result<Champion, WeightsError>| {
         let mut bytes = 0;
-        let work = |_: &()| bytes = black_box(decode(watch, FILE, one)).map_or(0, |network| network.bytes());
+        let work = |_: &()| {
+            bytes = black_box(decode(watch, CHAMPION_FILE, one)).map_or(0, |network| network.bytes())
+        };
         let time = fastest(3, || (), work);
         (milliseconds(time), mebibytes(bytes as u64))
     };

@@ -1,7 +1,7 @@
 //! Sizes of the libraries and of this process's memory.
 
 use super::Row;
-use engine2048::board::Board;
+use engine2048::Board;
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::fs;
 use tools::paths;

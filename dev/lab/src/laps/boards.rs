@@ -1,7 +1,7 @@
 //! Text files of boards, one a line: 16 tiles row by row, separated by commas, 0 for an empty cell.
 
 use anyhow::{ensure, Context, Result};
-use engine2048::board::Board;
+use engine2048::Board;
 use std::path::{Path, PathBuf};
 use tools::files;
 

@@ -4,11 +4,8 @@ use super::boards;
 use super::SUMS;
 use crate::league::contestant::Contestant;
 use anyhow::{ensure, Result};
-use engine2048::board::Board;
-use engine2048::game::Game;
-use engine2048::random::GameSeed;
-use engine2048::threads::run_tasks;
-use engine2048::verdict::Refusal;
+use engine2048::internals::run_tasks;
+use engine2048::{Board, Game, GameSeed, Refusal};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 

@@ -4,9 +4,10 @@ use crate::train::checkpoint;
 use crate::train::export::LARGEST_FILE;
 use crate::train::weights::Weights;
 use anyhow::{ensure, Result};
-use engine2048::network::file::{checksum, file_of_tables, StageTables, LARGEST_WEIGHT};
-use engine2048::network::laps::{LAP_RANKS, LAP_SUMS, POINTS_OF_GOAL};
-use engine2048::network::shape::{EightSix, Shape};
+use engine2048::internals::{
+    checksum, file_of_tables, EightSix, Shape, StageTables, LAP_RANKS, LAP_SUMS, LARGEST_WEIGHT,
+    POINTS_OF_GOAL,
+};
 use std::path::{Path, PathBuf};
 use tools::files;
 

@@ -11,10 +11,7 @@ use super::starts::Starts;
 use crate::train::corrections::{Corrections, Pace};
 use crate::train::moves::spawn;
 use crate::train::weights::Weights;
-use engine2048::network::laps::has_goal;
-use engine2048::network::shape::Shape;
-use engine2048::packed::{PackedBoard, RowTables};
-use engine2048::random::Stream;
+use engine2048::internals::{has_goal, PackedBoard, RowTables, Shape, Stream};
 
 /// What a lap came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -91,8 +88,8 @@ pub fn best_by(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine2048::board::Board;
-    use engine2048::network::shape::TwoFour;
+    use engine2048::internals::TwoFour;
+    use engine2048::Board;
 
     const PACE: Pace = Pace { lambda: 0.5, pace: 1.0 };
 

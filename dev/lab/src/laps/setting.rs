@@ -4,17 +4,12 @@ use super::export::Packing;
 use crate::league::contestant::Contestant;
 use crate::with_margin::WithMargin;
 use anyhow::{bail, ensure, Context, Result};
-use engine2048::board::Board;
-use engine2048::network::champion::{champion, laps_unless, Champion, Laps};
-use engine2048::network::laps::is_on_laps;
-use engine2048::packed::PackedBoard;
-use engine2048::players::own::{LAST_LAPS, LEARNED};
-use engine2048::relabelling::relabelled_for_search;
-use engine2048::search::deepening::{think_on, Iteration, Schedule, MOST_EFFORT};
-use engine2048::search::expectimax::ExpectimaxAdapter;
-use engine2048::search::transposition::TranspositionTable;
-use engine2048::stop::{Stop, Watch};
-use engine2048::verdict::{Limits, Question, Verdict, LONGEST_TIME};
+use engine2048::internals::{
+    champion, is_on_laps, laps_unless, relabelled_for_search, think_on, Champion, ExpectimaxAdapter,
+    Iteration, Laps, PackedBoard, Question, Schedule, Stop, TranspositionTable, Watch, LAST_LAPS, LEARNED,
+    MOST_EFFORT,
+};
+use engine2048::{Board, Limits, Verdict, LONGEST_TIME};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Duration;

@@ -3,8 +3,7 @@
 //! Few laps get to the end of the way, so each segment keeps boards of earlier laps, and most laps begin in a
 //! random segment (carousel shaping, Jaskowski 2016).
 
-use engine2048::packed::PackedBoard;
-use engine2048::random::{below, Stream};
+use engine2048::internals::{below, PackedBoard, Stream};
 use rand::Rng;
 
 /// The width of a segment, in the sum of tiles: some 58 moves.
@@ -66,7 +65,7 @@ fn sum(board: PackedBoard) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine2048::board::Board;
+    use engine2048::Board;
 
     fn board(more: [u8; 4]) -> PackedBoard {
         let mut ranks = [14, 13, 12, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];

@@ -8,10 +8,7 @@ use crate::train::checkpoint::{self, Progress};
 use crate::train::corrections::Pace;
 use crate::train::weights::Weights;
 use anyhow::{ensure, Context, Result};
-use engine2048::network::laps::{has_goal, LAP_SUMS};
-use engine2048::network::shape::{EightSix, Shape};
-use engine2048::packed::PackedBoard;
-use engine2048::random::Stream;
+use engine2048::internals::{has_goal, EightSix, PackedBoard, Shape, Stream, LAP_SUMS};
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::PathBuf;
@@ -130,8 +127,8 @@ fn report(arguments: &Arguments, progress: &Progress, laps: usize, won: usize) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine2048::board::Board;
-    use engine2048::network::shape::TwoFour;
+    use engine2048::internals::TwoFour;
+    use engine2048::Board;
 
     #[test]
     fn a_run_goes_on_from_its_checkpoint_with_what_it_has_learnt() {

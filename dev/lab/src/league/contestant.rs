@@ -1,10 +1,7 @@
 //! Players as the command line names them.
 
 use anyhow::Context;
-use engine2048::names::check;
-use engine2048::players::{find, Player};
-use engine2048::recipe::Recipe;
-use engine2048::verdict::Limits;
+use engine2048::{check_name, find_player, Limits, Player, Recipe};
 use std::fmt;
 use std::time::Duration;
 
@@ -28,10 +25,10 @@ impl Contestant {
             Some((name, limit)) => (name, Some(limit)),
             None => (text.trim(), None),
         };
-        let player = match find(name) {
+        let player = match find_player(name) {
             Some(player) => player,
             None => {
-                check(name).with_context(|| format!("'{name}' is no player"))?;
+                check_name(name).with_context(|| format!("'{name}' is no player"))?;
                 anyhow::bail!("'{name}' is an evaluator, not a player")
             }
         };

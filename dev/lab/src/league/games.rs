@@ -3,10 +3,8 @@
 use super::contestant::Contestant;
 use super::record::GameRecord;
 use super::until::Until;
-use engine2048::board::tile_of_rank;
-use engine2048::game::Game;
-use engine2048::random::GameSeed;
-use engine2048::verdict::Refusal;
+use engine2048::internals::tile_of_rank;
+use engine2048::{Game, GameSeed, Refusal};
 use std::time::{Duration, Instant};
 
 /// Rank of 2048, the tile that wins.

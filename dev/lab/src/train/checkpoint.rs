@@ -6,7 +6,7 @@
 
 use super::weights::Weights;
 use anyhow::{bail, ensure, Context, Result};
-use engine2048::network::shape::Shape;
+use engine2048::internals::Shape;
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;

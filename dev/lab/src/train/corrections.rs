@@ -4,8 +4,7 @@
 //! A board's error is the points that the next move gains, plus the next board's value, minus its own.
 
 use super::weights::Weights;
-use engine2048::network::shape::Shape;
-use engine2048::packed::PackedBoard;
+use engine2048::internals::{PackedBoard, Shape};
 
 /// How many later errors a correction takes in, one a move.
 const DELAY: usize = 3;

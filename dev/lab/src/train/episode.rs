@@ -6,9 +6,7 @@ use super::corrections::{Corrections, Pace};
 use super::late_boards::LateBoards;
 use super::moves::{best_move, first_board, spawn, Move};
 use super::weights::Weights;
-use engine2048::network::shape::Shape;
-use engine2048::packed::{PackedBoard, RowTables};
-use engine2048::random::Stream;
+use engine2048::internals::{PackedBoard, RowTables, Shape, Stream};
 use rand::Rng;
 
 /// How the network learns, as the options of `cargo lab train` tell.

@@ -7,9 +7,7 @@
 use super::checkpoint;
 use super::weights::Weights;
 use anyhow::{ensure, Result};
-use engine2048::network::file::{checksum, LARGEST_WEIGHT};
-use engine2048::network::shape::Shape;
-use engine2048::network::Network;
+use engine2048::internals::{checksum, Network, Shape, LARGEST_WEIGHT};
 use std::path::PathBuf;
 
 /// The largest file that may ship, in bytes.

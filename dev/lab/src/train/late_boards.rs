@@ -6,10 +6,8 @@
 //! No game gets through the last segments, so their own boards cannot teach what a good one is. So segments
 //! also keep boards of games half as far, with every tile doubled: many of those games reached their 16384.
 
-use engine2048::board::Board;
-use engine2048::network::shape::is_late;
-use engine2048::packed::PackedBoard;
-use engine2048::random::{below, Stream};
+use engine2048::internals::{below, is_late, PackedBoard, Stream};
+use engine2048::Board;
 use rand::Rng;
 
 /// Where the first segment begins, in the sum of tiles.

@@ -9,11 +9,8 @@ use super::moves::{best_move, first_board, spawn};
 use super::weights::Weights;
 use crate::league::statistics::{mean, Mean};
 use anyhow::Result;
-use engine2048::network::shape::Shape;
-use engine2048::network::Network;
-use engine2048::packed::{PackedBoard, RowTables};
-use engine2048::random::Stream;
-use engine2048::threads::{available_threads, run_tasks};
+use engine2048::available_threads;
+use engine2048::internals::{run_tasks, Network, PackedBoard, RowTables, Shape, Stream};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 

@@ -1,7 +1,6 @@
 //! Moves and spawns of games without search.
 
-use engine2048::packed::{PackedBoard, RowTables};
-use engine2048::random::{below, spawned_rank, Stream};
+use engine2048::internals::{below, spawned_rank, PackedBoard, RowTables, Stream};
 use rand::Rng;
 
 /// What a move leads to.

@@ -1,9 +1,7 @@
 //! `cargo lab train repack`.
 
 use anyhow::{ensure, Context, Result};
-use engine2048::network::champion::{champion, Champion};
-use engine2048::network::file::checksum;
-use engine2048::network::shape::{FourSix, Shape};
+use engine2048::internals::{champion, checksum, Champion, FourSix, Shape};
 use std::path::PathBuf;
 use tools::files;
 

@@ -7,10 +7,7 @@
 //! All numbers are relaxed atomics. Two threads at one weight may lose a correction, which is rare and
 //! harmless. Values lie apart from the sums, since a move reads the values of four boards and corrects one.
 
-use engine2048::network::laps::{lap_of, with_walls, LAP_SUMS};
-use engine2048::network::shape::{is_late, Shape};
-use engine2048::packed::PackedBoard;
-use engine2048::system::prefer_large_pages;
+use engine2048::internals::{is_late, lap_of, prefer_large_pages, with_walls, PackedBoard, Shape, LAP_SUMS};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU32, Ordering};
 

@@ -1,0 +1,41 @@
+//! What tests, benchmarks and the lab use beside the names at the crate's root. It may change at any time.
+
+pub use crate::board::{tile_of_rank, LARGEST_RANK};
+pub use crate::call::Question;
+pub use crate::grid::{Evaluate, Grid};
+pub use crate::network::champion::{
+    champion, laps_unless, Champion, Laps, FAMILIAR_RANK, FILE as CHAMPION_FILE, LAPS_FILE,
+};
+pub use crate::network::error::WeightsError;
+pub use crate::network::file::{checksum, file_of_tables, StageTables, LARGEST_WEIGHT, TITLE};
+pub use crate::network::laps::{
+    has_goal, is_on_laps, lap_of, with_walls, LapNetwork, LAP_RANKS, LAP_SUMS, POINTS_OF_GOAL,
+};
+pub use crate::network::shape::{
+    is_late, EightSix, FiveSix, FourSix, FourSixFourFive, Shape, Tuple, TwelveFive, TwoFour, SYMMETRIES,
+};
+pub use crate::network::Network;
+pub use crate::packed::{PackedBoard, RowTables, LARGEST_PACKED_RANK, LOW_BITS};
+pub use crate::programs::expectimax::{LAST_LAPS, LEARNED, PART_NAMES};
+pub use crate::random::{below, mix, spawned_rank, Stream};
+pub use crate::recipe::compiled::{Compiled, LineSumLeaves};
+pub use crate::relabel::relabelled_for_search;
+pub use crate::search::deepening::{think_on, Iteration, Schedule, CUT_OFF, MOST_EFFORT};
+pub use crate::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon, NoTable};
+pub use crate::search::probability::Budget;
+pub use crate::search::random_games::{play_side_by_side, play_to_end, Games, Tally};
+pub use crate::search::transposition::{shared_table, EvaluatorId, TranspositionTable};
+pub use crate::search::RootValues;
+pub use crate::stop::{Clock, Stop, Watch};
+pub use crate::system::prefer_large_pages;
+pub use crate::threads::run_tasks;
+
+/// The C interface.
+pub mod ffi {
+    pub use crate::ffi::{about, cancel, evaluators, network, players, recipes, rules, status};
+}
+
+/// The formulas of the published programs, and our own by hand.
+pub use crate::programs::{article, datumbox, gradient, graph, heuristic, ovolve, snake, weights};
+/// The features of recipes.
+pub use crate::recipe::features;

@@ -1,0 +1,298 @@
+//! Our own player: expectimax over the learned networks, or over the hand-made evaluator where memory is refused. And
+//! its evaluator, `network`: what a position is worth to the networks, without search.
+//!
+//! The networks value boards after a move. So a position is worth its best move, as the player values it after the last
+//! placement, with the same network and relabelling.
+
+use super::heuristic;
+use crate::board::{Board, Direction, Slide};
+use crate::call::{Question, Refusal, Verdict};
+use crate::network::champion::{
+    champion_unless, is_missing, laps_unless, refused, Champion, Laps, Part as Phase, FAMILIAR_RANK,
+};
+use crate::network::error::WeightsError;
+use crate::network::laps::{goal_at_hand, has_goal, is_on_laps, points_at_end, POINTS_OF_GOAL};
+use crate::packed::{PackedBoard, LARGEST_PACKED_RANK};
+use crate::player::{Evaluator, Formula, Part, Player, Think};
+use crate::relabel::{relabelled_for_search, relabelled_to_fit};
+use crate::search::deepening::{self, iteration, Schedule, CUT_OFF, MOST_EFFORT};
+use crate::search::transposition::EvaluatorId;
+use crate::stop::Stop;
+use std::num::NonZeroUsize;
+
+/// The player `expectimax`, our strongest.
+pub const PLAYER: Player =
+    Player { name: "expectimax", summary, largest_effort: MOST_EFFORT, think: Think::Network(think) };
+
+/// The evaluator `network`.
+pub const EVALUATOR: Evaluator = Evaluator { name: "network", formula: Formula::Network { value, parts } };
+
+/// With forward pruning, depth costs less than unlikely lines do, so likely lines are searched deep first.
+/// `docs/lab-notebook.md` tells what was compared.
+pub const LEARNED: Schedule = Schedule {
+    evaluator: EvaluatorId::Network,
+    familiar_rank: FAMILIAR_RANK,
+    iterations: &[
+        iteration(1, CUT_OFF),
+        iteration(2, CUT_OFF),
+        iteration(3, 0.01),
+        iteration(4, 0.01),
+        iteration(5, 0.01),
+        iteration(6, 0.005),
+        iteration(6, 0.002),
+        iteration(7, 0.001),
+        iteration(8, 0.0005),
+        iteration(9, 0.0003),
+        iteration(10, 0.0001),
+        iteration(10, 0.000_02),
+    ],
+};
+
+/// As [`LEARNED`], for the network of the last laps.
+pub const LAST_LAPS: Schedule =
+    Schedule { evaluator: EvaluatorId::Laps, familiar_rank: LARGEST_PACKED_RANK, ..LEARNED };
+
+fn think(question: &Question) -> Result<Verdict, Refusal> {
+    let (watch, threads) = (question.stop.watch(), question.limits.threads);
+    if is_on_laps(question.board()) {
+        if let Some(network) = unless_refused(laps_unless(watch, threads))? {
+            let verdict = deepening::think(question, network, LAST_LAPS)?;
+            let direction = goal_at_hand(question.board()).unwrap_or(verdict.direction);
+            return Ok(Verdict { direction, ..verdict });
+        }
+    }
+    let champion = champion_unless(watch, Phase::of(question.board(), MOST_EFFORT), threads);
+    let verdict = match unless_refused(champion)? {
+        Some(network) => deepening::think(question, network, LEARNED),
+        None => heuristic::think(question),
+    };
+    Ok(verdict?)
+}
+
+/// `None` where the system refuses the memory: others can play then. Whatever else is wrong, the caller is to
+/// know.
+fn unless_refused<T>(network: Result<T, WeightsError>) -> Result<Option<T>, Refusal> {
+    match network {
+        Ok(network) => Ok(Some(network)),
+        Err(WeightsError::NoMemory) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The summary of `expectimax`, with the evaluators in use. No text is longer than the usual one, so a caller
+/// that asked for the length has room for all.
+fn summary() -> &'static str {
+    if is_missing() {
+        return NOT_THERE_YET;
+    }
+    summary_without(refused())
+}
+
+const NOT_THERE_YET: &str =
+    "Ours, the strongest player here: expectimax. Evaluator in use: none yet, because the weights of its learned \
+     network are still to be loaded. Effort: placed tiles, at most 10; default 3 to 5 by how many different tiles \
+     there are.";
+
+/// The summary where memory was refused from this part on.
+fn summary_without(refused: Option<Phase>) -> &'static str {
+    match refused {
+        Some(Phase::First) => {
+            "Ours, the strongest player here and the default: expectimax. Evaluator in use: the hand-made one, as for \
+             heuristic, because memory for the learned network, 66 MiB, was refused. Effort: placed tiles, at most 10; \
+             default 3 to 5 by how many different tiles there are."
+        }
+        Some(Phase::Whole) => {
+            "Ours, the strongest player here: expectimax. Evaluator in use: a learned network, and from a tile of 16384 on \
+             the hand-made one, because 128 MiB more were refused. Effort: placed tiles, at most 10; default 3 to 5 by how \
+             many different tiles there are."
+        }
+        Some(Phase::LastLaps) => {
+            "Ours, the strongest player here: expectimax. Evaluator in use: a learned network, without the one for a sum of \
+             tiles of 32256 on, because 27 MiB more were refused. Effort: placed tiles, at most 10; default 3 to 5 by how many \
+             different tiles there are."
+        }
+        None => {
+            "Ours, the strongest player here and the default: expectimax. Evaluator in use: a learned network of n-tuples; \
+             values are points to come, about half of them where there is a 32768. Effort: placed tiles, at most 10; default \
+             3 to 5 by how many different tiles there are."
+        }
+    }
+}
+
+/// Of the first of [`PART_NAMES`] as a part, far behind any feature.
+pub const FIRST_PART: usize = 1000;
+
+/// The names of a value's parts: `x` marks the cells of a tuple, row by row. An index keeps its name in every
+/// release.
+pub static PART_NAMES: [&str; 19] = [
+    "reward",
+    "stage 1: xxxx xx.. .... ....",
+    "stage 1: .... xxxx xx.. ....",
+    "stage 1: xxx. xxx. .... ....",
+    "stage 1: .... xxx. xxx. ....",
+    "stage 2: xxxx xx.. .... ....",
+    "stage 2: .... xxxx xx.. ....",
+    "stage 2: xxx. xxx. .... ....",
+    "stage 2: .... xxx. xxx. ....",
+    "a sure 32768",
+    "last lap: xxx. xxx. .... ....",
+    "last lap: .xx. .xx. .x.. .x..",
+    "last lap: xxxx xx.. .... ....",
+    "last lap: xx.. .xxx ..x. ....",
+    "last lap: xxx. .x.. .xx. ....",
+    "last lap: xx.. .x.. .x.. .xx.",
+    "last lap: xx.. .x.. xx.. .x..",
+    "last lap: xxx. x.x. ..x. ....",
+    "last lap: limit of 0 and 1",
+];
+
+/// Indices in `PART_NAMES`; for a group of tuples, the first one's.
+const REWARD: usize = 0;
+const STAGES: [usize; 2] = [1, 5];
+const GOAL: usize = 9;
+const LAPS: usize = 10;
+const LIMIT: usize = 18;
+
+/// A part of a position's value. `weight` is the points of a `value` of 1, which counts steps of a tuple's weights, points
+/// or a probability.
+fn part(name: usize, share: f64, weight: f64) -> Part {
+    Part { feature: FIRST_PART + name, value: share / weight, weight, share }
+}
+
+/// The points to come, 0 in a finished game. On the last laps, the probability of a 32768 in points, up to
+/// [`POINTS_OF_GOAL`], or a little more where a move makes it.
+///
+/// # Errors
+/// Where the network cannot be had.
+fn value(board: Board) -> Result<f64, Refusal> {
+    Ok(best_move(board)?.map_or(0.0, |(network, afterstate)| network.value(&afterstate)))
+}
+
+/// The parts of [`value`]. They add up to it to the last bit, or on the last laps but for rounding.
+///
+/// # Errors
+/// As [`value`].
+fn parts(board: Board) -> Result<Vec<Part>, Refusal> {
+    Ok(best_move(board)?
+        .map_or_else(|| vec![part(REWARD, 0.0, 1.0)], |(network, afterstate)| network.parts(&afterstate)))
+}
+
+fn best_move(board: Board) -> Result<Option<(Judge, Afterstate)>, WeightsError> {
+    if board.is_finished() {
+        return Ok(None);
+    }
+    let network = Judge::of(board)?;
+    let shown = match network {
+        Judge::Champion(_) => relabelled_for_search(board, MOST_EFFORT, FAMILIAR_RANK),
+        Judge::Laps(_) => None,
+    };
+    let shown = shown.map_or(board, PackedBoard::to_board);
+    let afterstates =
+        Direction::ALL.into_iter().filter_map(|direction| shown.slide(direction).map(Afterstate::of));
+    let better = |best: Afterstate, other: Afterstate| {
+        if network.value(&other) > network.value(&best) {
+            other
+        } else {
+            best
+        }
+    };
+    Ok(afterstates.reduce(better).map(|best| (network, best)))
+}
+
+struct Afterstate {
+    reward: f64,
+    board: PackedBoard,
+}
+
+impl Afterstate {
+    fn of(slide: Slide<Board>) -> Afterstate {
+        Afterstate { reward: slide.score.into(), board: relabelled_to_fit(slide.board) }
+    }
+}
+
+/// The network that knows a position.
+#[derive(Clone, Copy)]
+enum Judge {
+    Champion(&'static Champion),
+    Laps(&'static Laps),
+}
+
+impl Judge {
+    fn of(board: Board) -> Result<Judge, WeightsError> {
+        let (watch, threads) = (Stop::NEVER.watch(), NonZeroUsize::MIN);
+        if is_on_laps(board) {
+            laps_unless(watch, threads).map(Judge::Laps)
+        } else {
+            champion_unless(watch, Phase::of(board, 0), threads).map(Judge::Champion)
+        }
+    }
+
+    fn value(self, Afterstate { reward, board }: &Afterstate) -> f64 {
+        match self {
+            Judge::Champion(network) => reward + f64::from(network.sum(*board)) * network.scale(),
+            Judge::Laps(_) if has_goal(*board) => points_at_end(true).into(),
+            Judge::Laps(network) => network.unlimited_points(*board).clamp(0.0, POINTS_OF_GOAL.into()),
+        }
+    }
+
+    fn parts(self, afterstate: &Afterstate) -> Vec<Part> {
+        let Afterstate { reward, board } = *afterstate;
+        match self {
+            Judge::Champion(network) => {
+                let (scale, first) = (network.scale(), STAGES[network.stage_number(board)]);
+                let tuples = network.sums_of_tuples(board).into_iter().zip(first..);
+                let tuples = tuples.map(|(sum, name)| part(name, f64::from(sum) * scale, scale));
+                std::iter::once(part(REWARD, reward, 1.0)).chain(tuples).collect()
+            }
+            Judge::Laps(network) => {
+                let chance = |name, points| part(name, points, POINTS_OF_GOAL.into());
+                if has_goal(board) {
+                    return vec![chance(GOAL, self.value(afterstate))];
+                }
+                let tuples = network.points_of_tuples(board).into_iter().zip(LAPS..);
+                let limited = self.value(afterstate) - network.unlimited_points(board);
+                std::iter::once(chance(GOAL, POINTS_OF_GOAL.into()))
+                    .chain(tuples.map(|(points, name)| chance(name, points)))
+                    .chain([chance(LIMIT, limited)])
+                    .collect()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refused_memory_alone_lets_another_evaluator_play() {
+        let of = |error| unless_refused(Err::<(), _>(error));
+        assert_eq!(unless_refused(Ok(7)), Ok(Some(7)));
+        assert_eq!(of(WeightsError::NoMemory), Ok(None));
+        for damage in [
+            WeightsError::NotWeights,
+            WeightsError::Damaged,
+            WeightsError::OtherShape,
+            WeightsError::OtherNetwork,
+        ] {
+            assert_eq!(of(damage), Err(Refusal::Weights), "{damage}");
+        }
+        assert_eq!(of(WeightsError::NotThere), Err(Refusal::NoNetwork));
+        assert_eq!(of(WeightsError::Cancelled), Err(Refusal::Cancelled));
+    }
+
+    #[test]
+    fn a_summary_names_what_is_missing_and_is_never_longer_than_the_usual_one() {
+        let usual = summary_without(None);
+        assert!(!usual.contains("refused"));
+        for (part, missing) in [
+            (Phase::First, "memory for the learned network, 66 MiB, was refused"),
+            (Phase::Whole, "because 128 MiB more were refused"),
+            (Phase::LastLaps, "without the one for a sum of tiles of 32256 on"),
+        ] {
+            let summary = summary_without(Some(part));
+            assert!(summary.contains(missing) && summary.len() <= usual.len(), "{summary}");
+        }
+        assert!(NOT_THERE_YET.len() <= usual.len());
+    }
+}

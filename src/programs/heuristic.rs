@@ -1,0 +1,294 @@
+//! Our own hand-made evaluator, and expectimax over it: the sum of what each row and each column is worth.
+//!
+//! A board is good where it is orderly: cells free, equal tiles side by side, large tiles in order along the
+//! edges. Single lines show all of that, so a board takes eight look-ups. Unlike its closest relative,
+//! nneonneo's, it tells outer lines from inner ones. So a large tile's place needs no term of its own: a
+//! corner lies in two outer lines, the middle in two inner ones.
+//!
+//! Scores are whole numbers. So the search may add and subtract lines and still find exactly the value of
+//! [`Heuristic::of_board`].
+
+use crate::board::{Board, LARGEST_RANK, SIDE};
+use crate::caches::Cached;
+use crate::call::{Question, Verdict};
+use crate::grid::Evaluate;
+use crate::math::pow;
+use crate::packed::{LineTable, PackedBoard, LARGEST_PACKED_RANK};
+use crate::player::{Evaluator, Formula, Player, Think};
+use crate::search::deepening::{iteration, Schedule, CUT_OFF, MOST_EFFORT};
+use crate::search::expectimax::ExpectimaxAdapter;
+use crate::search::line_sum::{self, LineSum, Lines};
+use crate::search::transposition::EvaluatorId;
+use crate::stop::Cancelled;
+
+/// The player `heuristic`.
+pub const PLAYER: Player = Player {
+    name: "heuristic",
+    summary: || {
+        "Ours, hand-made: expectimax over free cells, pairs, order and burden of each row and column, cut off below a \
+         probability of 0.0001. Effort: placed tiles, at most 10; default 3 to 5 by how many different tiles there \
+         are."
+    },
+    largest_effort: MOST_EFFORT,
+    think: Think::Program(think),
+};
+
+/// The evaluator `heuristic`.
+pub const EVALUATOR: Evaluator = Evaluator {
+    name: "heuristic",
+    formula: Formula::Program {
+        value: evaluate,
+        recipe: || "free 580, merges 700, disorder -36, burden -11, lost -2500000".to_owned(),
+    },
+};
+
+/// An iteration takes two or three times as long as the one before. Likely lines are searched one placement
+/// deeper before unlikely ones.
+pub const HAND_MADE: Schedule = Schedule {
+    evaluator: EvaluatorId::Heuristic,
+    familiar_rank: LARGEST_PACKED_RANK,
+    iterations: &[
+        iteration(1, CUT_OFF),
+        iteration(2, CUT_OFF),
+        iteration(3, 0.001),
+        iteration(4, 0.003),
+        iteration(4, 0.001),
+        iteration(5, 0.001),
+        iteration(6, 0.001),
+        iteration(7, 0.0006),
+        iteration(8, 0.0003),
+        iteration(9, 0.0002),
+        iteration(10, 0.0001),
+        iteration(10, 0.000_02),
+    ],
+};
+
+/// Answers by expectimax over this evaluator.
+///
+/// # Errors
+/// Where the caller cancels.
+pub fn think(question: &Question) -> Result<Verdict, Cancelled> {
+    crate::search::deepening::think(question, Heuristic::get(), HAND_MADE)
+}
+
+/// The formula's parameters, in points. `docs/lab-notebook.md` tells how they were found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parameters {
+    /// A finished game: far below any board worth playing on.
+    pub lost: f64,
+    /// Each empty cell of a line.
+    pub free: f64,
+    /// Each pair of equal tiles with nothing between.
+    pub pair: f64,
+    /// Tiles out of order: differences between neighbours, in powers of ranks.
+    pub disorder: f64,
+    /// That power.
+    pub disorder_power: f64,
+    /// Each tile, in powers of its rank: many small tiles weigh more than their sum in one.
+    pub burden: f64,
+    /// That power.
+    pub burden_power: f64,
+    /// The factor of `burden` in an inner line.
+    pub inner_burden: f64,
+    /// The factor of `disorder` in an inner line.
+    pub inner_disorder: f64,
+}
+
+/// The parameters that ship.
+pub const SHIPPED: Parameters = Parameters {
+    lost: -2_500_000.0,
+    free: 290.0,
+    pair: 700.0,
+    disorder: 36.0,
+    disorder_power: 3.75,
+    burden: 11.0,
+    burden_power: 3.42,
+    inner_burden: 0.95,
+    inner_disorder: 0.78,
+};
+
+/// The largest magnitude of a line's score: eight of them fit an `i32`.
+const LARGEST_LINE: f64 = (i32::MAX / 8) as f64;
+
+/// A score is a whole number of units.
+pub const UNITS_PER_POINT: f64 = 16.0;
+
+struct LineFormula {
+    parameters: Parameters,
+    in_order: [f64; RANKS],
+    in_sum: [f64; RANKS],
+}
+
+/// The ranks that a search may meet: 16 of a caller's largest tiles merge into one of four ranks more.
+const RANKS: usize = LARGEST_RANK as usize + 4 + 1;
+
+impl LineFormula {
+    fn new(parameters: Parameters) -> LineFormula {
+        let powers = |power: f64| std::array::from_fn(|rank| pow(rank as f64, power));
+        LineFormula {
+            parameters,
+            in_order: powers(parameters.disorder_power),
+            in_sum: powers(parameters.burden_power),
+        }
+    }
+
+    /// `inner` for the two middle rows and columns.
+    fn points(&self, ranks: [u8; SIDE], inner: bool) -> f64 {
+        let Parameters { free, pair, disorder, burden, .. } = self.parameters;
+        let (inner_burden, inner_disorder) =
+            if inner { (self.parameters.inner_burden, self.parameters.inner_disorder) } else { (1.0, 1.0) };
+        let (mut worth, mut last_tile, mut rising, mut falling) = (0.0, 0, 0.0, 0.0);
+        for (place, &rank) in ranks.iter().enumerate() {
+            if rank == 0 {
+                worth += free;
+            } else {
+                worth -= burden * inner_burden * self.in_sum[usize::from(rank)];
+                worth += if rank == last_tile { pair } else { 0.0 };
+                last_tile = rank;
+            }
+            if place > 0 {
+                let difference =
+                    self.in_order[usize::from(rank)] - self.in_order[usize::from(ranks[place - 1])];
+                rising += f64::max(difference, 0.0);
+                falling += f64::max(-difference, 0.0);
+            }
+        }
+        worth - disorder * inner_disorder * f64::min(rising, falling)
+    }
+
+    fn score(&self, ranks: [u8; SIDE], inner: bool) -> i32 {
+        (self.points(ranks, inner) * UNITS_PER_POINT).round().clamp(-LARGEST_LINE, LARGEST_LINE) as i32
+    }
+}
+
+/// The formula, and the scores of all lines.
+pub struct Heuristic {
+    formula: LineFormula,
+    /// In units.
+    lost: i32,
+    /// In units: of each line as an outer one, and as an inner one.
+    lines: [LineTable<i32>; 2],
+}
+
+/// The value of a position, in points.
+#[must_use]
+pub fn evaluate(board: Board) -> f64 {
+    Heuristic::get().value(board)
+}
+
+impl Evaluate<PackedBoard> for Heuristic {
+    #[inline]
+    fn value(&self, board: PackedBoard) -> f64 {
+        f64::from(self.of_packed(board)) / UNITS_PER_POINT
+    }
+}
+
+impl Evaluate<Board> for Heuristic {
+    fn value(&self, board: Board) -> f64 {
+        f64::from(self.of_board(board)) / UNITS_PER_POINT
+    }
+}
+
+impl Heuristic {
+    /// The evaluator that ships; the first call makes its tables.
+    #[must_use]
+    pub fn get() -> &'static Heuristic {
+        static CACHE: Cached<Heuristic> = Cached::new();
+        CACHE.get_or_build(|| Box::new(Heuristic::new(SHIPPED)))
+    }
+
+    /// The evaluator with these parameters.
+    #[must_use]
+    pub fn new(parameters: Parameters) -> Heuristic {
+        let formula = LineFormula::new(parameters);
+        Heuristic {
+            lost: (parameters.lost * UNITS_PER_POINT).round() as i32,
+            lines: [false, true].map(|inner| LineTable::of_ranks(|line| formula.score(line, inner))),
+            formula,
+        }
+    }
+
+    /// Units of a line that is row or column `place`, 0 to 3.
+    #[inline]
+    #[must_use]
+    pub fn of_line(&self, place: usize, line: u16) -> i32 {
+        // Without a branch: 1 for the two inner lines.
+        let inner = place.div_ceil(2) % 2;
+        self.lines[inner].of_line(line)
+    }
+
+    /// Units of the four rows; of the transposed board, of the columns.
+    #[inline]
+    #[must_use]
+    pub fn of_rows(&self, board: PackedBoard) -> i32 {
+        (0..SIDE).map(|row| self.of_line(row, board.row(row))).sum()
+    }
+
+    /// Units of a finished game.
+    #[must_use]
+    pub const fn lost(&self) -> i32 {
+        self.lost
+    }
+
+    /// Units of a board.
+    #[inline]
+    #[must_use]
+    pub fn of_packed(&self, board: PackedBoard) -> i32 {
+        self.of_rows(board) + self.of_rows(board.transposed())
+    }
+
+    /// Units of any board, by the formula.
+    #[must_use]
+    pub fn of_board(&self, board: Board) -> i32 {
+        let ranks = board.ranks();
+        (0..SIDE)
+            .map(|line| {
+                let inner = line == 1 || line == 2;
+                let row = std::array::from_fn(|place| ranks[line * SIDE + place]);
+                let column = std::array::from_fn(|place| ranks[place * SIDE + line]);
+                self.formula.score(row, inner) + self.formula.score(column, inner)
+            })
+            .sum()
+    }
+}
+
+impl LineSum for Heuristic {
+    type Score = i32;
+
+    #[inline]
+    fn of_line(&self, _: Lines, place: usize, line: u16) -> i32 {
+        Heuristic::of_line(self, place, line)
+    }
+    #[inline]
+    fn units_per_point(&self) -> f64 {
+        UNITS_PER_POINT
+    }
+    #[inline]
+    fn lost(&self) -> f64 {
+        f64::from(Heuristic::lost(self))
+    }
+}
+
+impl ExpectimaxAdapter<PackedBoard> for Heuristic {
+    const BY_AFTERSTATE: bool = true;
+
+    fn finished(&self, _: PackedBoard) -> f64 {
+        f64::from(self.lost()) / UNITS_PER_POINT
+    }
+    fn last_placement<const COUNT: usize>(
+        &self,
+        board: PackedBoard,
+        ranks: [u8; COUNT],
+        nodes: &mut u64,
+    ) -> [f64; COUNT] {
+        line_sum::last_placement(self, board, ranks, nodes)
+    }
+}
+
+impl ExpectimaxAdapter<Board> for Heuristic {
+    const BY_AFTERSTATE: bool = true;
+
+    fn finished(&self, _: Board) -> f64 {
+        f64::from(self.lost()) / UNITS_PER_POINT
+    }
+}

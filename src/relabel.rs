@@ -1,0 +1,193 @@
+//! Large tiles under smaller labels, for searches and for the learned network.
+//!
+//! The rules ask only which tiles are equal and what they merge into. So large tiles may have smaller labels,
+//! if order and equality stay. Then nibbles hold a board with a 65536, and an evaluator that has seen few
+//! large tiles is asked about smaller ones (after the "tile-downgrading" of Guei, Chen and Wu, Optimistic
+//! Temporal Difference Learning for 2048, 2021).
+//!
+//! The evaluator then takes large tiles and the points of their merges for half as much or less, in every
+//! direction alike.
+
+use crate::board::{tile_of_rank, Board};
+use crate::packed::{PackedBoard, LARGEST_PACKED_RANK};
+use crate::random::LARGEST_SPAWN;
+
+/// The packed board for a search of at most `spawns` placements. Tiles above the rank `familiar` are
+/// relabelled where they can be; `None` where the board still does not fit.
+///
+/// Every merge stays right: no tile has the dropped rank or can get it within the search, since the tiles
+/// below sum up to too little and those above only grow. So no tile from below merges with one from above.
+/// Nearly every board with a 65536 has such a rank.
+#[must_use]
+pub fn relabelled_for_search(board: Board, spawns: u32, familiar: u8) -> Option<PackedBoard> {
+    let mut board = board;
+    while board.largest_rank() > familiar || !PackedBoard::holds_for(board, spawns) {
+        let Some(dropped) = largest_unreachable(board, spawns) else { break };
+        board = without_rank(board, dropped);
+    }
+    PackedBoard::for_spawns(board, spawns)
+}
+
+/// The board to ask the network about. It has at most one 32768: the network learnt from nibbles, which
+/// cannot hold the sum of two.
+///
+/// A merge may be wrong here, which does not matter to a static evaluation.
+#[must_use]
+pub fn relabelled_to_fit(board: Board) -> PackedBoard {
+    let mut board = board;
+    loop {
+        let largest = board.largest_rank();
+        let of_largest = board.ranks().iter().filter(|&&rank| rank == largest).count();
+        if largest < LARGEST_PACKED_RANK || largest == LARGEST_PACKED_RANK && of_largest == 1 {
+            break;
+        }
+        // The nearest absent rank below. Without one the small tiles pay: a 4 counts as a 2.
+        let gap = (1..largest).rev().find(|rank| !board.ranks().contains(rank)).unwrap_or(1);
+        board = without_rank(board, gap);
+    }
+    PackedBoard::from_board(board).expect("every rank fits a nibble by now")
+}
+
+fn largest_unreachable(board: Board, spawns: u32) -> Option<u8> {
+    (1..board.largest_rank()).rev().find(|&rank| {
+        let below: u32 =
+            board.ranks().iter().filter(|&&other| other < rank).map(|&other| tile_of_rank(other)).sum();
+        !board.ranks().contains(&rank) && below + spawns.saturating_mul(LARGEST_SPAWN) < tile_of_rank(rank)
+    })
+}
+
+fn without_rank(board: Board, dropped: u8) -> Board {
+    board.map_ranks(|rank| rank - u8::from(rank > dropped))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Direction;
+    use crate::random::Stream;
+    use rand::Rng;
+
+    const SPAWNS: u32 = 16;
+
+    fn random_board(large: &[u8], stream: &mut Stream) -> Board {
+        let mut board = Board::EMPTY;
+        for &rank in large.iter().chain(&[3, 2, 1, 1, 5]) {
+            let empty: Vec<usize> = board.empty_cells().collect();
+            board = board.with_tile(empty[stream.next_u64() as usize % empty.len()], rank);
+        }
+        board
+    }
+
+    /// Throughout a game, the same moves must be legal and the same cells equal.
+    fn assert_same_game(mut board: Board, mut packed: PackedBoard, stream: &mut Stream) {
+        for _ in 0..SPAWNS {
+            let packed_board = packed.to_board();
+            assert_eq!(board.legal_moves(), packed_board.legal_moves(), "{board}{packed}");
+            for cell in 0..16 {
+                for other in 0..16 {
+                    let equal = |board: Board| board.ranks()[cell] == board.ranks()[other];
+                    assert_eq!(equal(board), equal(packed_board), "{board}{packed}");
+                }
+            }
+            let direction = Direction::ALL[stream.next_u64() as usize % 4];
+            if let (Some(slide), Some(packed_slide)) = (board.slide(direction), packed.slide(direction)) {
+                let empty: Vec<usize> = slide.board.empty_cells().collect();
+                let cell = empty[stream.next_u64() as usize % empty.len()];
+                let rank = 1 + (stream.next_u64() % 2) as u8;
+                (board, packed) =
+                    (slide.board.with_tile(cell, rank), packed_slide.board.with_tile(cell, rank));
+            }
+        }
+    }
+
+    #[test]
+    fn every_merge_stays_right() {
+        let mut stream = Stream::of(&[65536]);
+        for large in [
+            &[16][..],
+            &[17],
+            &[17, 16],
+            &[16, 15, 14, 12],
+            // Rank 15 is absent, but two merges away.
+            &[16, 14, 14],
+            &[17, 14, 13, 13],
+            &[15, 15],
+            &[17, 17, 16, 16, 15],
+            &[15, 15, 14, 14, 9, 9],
+        ] {
+            for familiar in [LARGEST_PACKED_RANK, 13, 9] {
+                for _ in 0..200 {
+                    let board = random_board(large, &mut stream);
+                    let packed =
+                        relabelled_for_search(board, SPAWNS, familiar).expect("most ranks are absent");
+                    assert_same_game(board, packed, &mut stream);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn unfamiliar_tiles_are_relabelled_where_a_rank_is_out_of_reach() {
+        let relabelled = |ranks| {
+            *relabelled_for_search(Board::from_ranks(ranks), 10, 13).expect("it fits").to_board().ranks()
+        };
+        let with = |large: [u8; 6]| {
+            let mut ranks = [0, 0, 0, 0, 0, 0, 1, 0, 2, 1, 0, 0, 3, 0, 0, 0];
+            ranks[..6].copy_from_slice(&large);
+            ranks
+        };
+        assert_eq!(relabelled(with([14, 13, 11, 9, 0, 0])), with([13, 12, 11, 9, 0, 0]));
+        assert_eq!(relabelled(with([14, 13, 12, 11, 10, 9])), with([13, 12, 11, 10, 9, 8]));
+        assert_eq!(relabelled(with([15, 13, 9, 8, 0, 0])), with([13, 12, 9, 8, 0, 0]));
+        assert_eq!(relabelled(with([13, 12, 9, 8, 0, 0])), with([13, 12, 9, 8, 0, 0]));
+        // The small tiles and ten spawns can make every absent rank.
+        let full = [14, 13, 12, 11, 10, 8, 7, 6, 5, 4, 0, 0, 0, 0, 0, 0];
+        assert_eq!(relabelled(full), full);
+    }
+
+    #[test]
+    fn small_tiles_keep_their_ranks() {
+        let board = Board::from_ranks([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 0, 0]);
+        assert_eq!(
+            relabelled_for_search(board, SPAWNS, LARGEST_PACKED_RANK).map(PackedBoard::to_board),
+            Some(board)
+        );
+    }
+
+    #[test]
+    fn a_board_of_all_ranks_is_left_to_the_exact_board() {
+        let board = Board::from_ranks([16, 15, 14, 13, 9, 10, 11, 12, 8, 7, 6, 5, 0, 2, 3, 4]);
+        assert_eq!(relabelled_for_search(board, SPAWNS, LARGEST_PACKED_RANK), None);
+    }
+
+    fn relabelled_ranks(ranks: [u8; 16]) -> [u8; 16] {
+        *relabelled_to_fit(Board::from_ranks(ranks)).to_board().ranks()
+    }
+
+    #[test]
+    fn known_boards_stay_as_they_are() {
+        let known = [15, 14, 13, 12, 0, 1, 2, 3, 4, 5, 6, 7, 1, 1, 0, 2];
+        assert_eq!(relabelled_ranks(known), known);
+    }
+
+    #[test]
+    fn large_tiles_move_into_the_nearest_gap() {
+        let board = |large: [u8; 4]| {
+            let mut ranks = [0, 0, 0, 0, 1, 2, 3, 4, 0, 0, 1, 0, 5, 6, 7, 9];
+            ranks[..4].copy_from_slice(&large);
+            ranks
+        };
+        assert_eq!(relabelled_ranks(board([16, 14, 13, 9])), board([15, 14, 13, 9]));
+        assert_eq!(relabelled_ranks(board([15, 15, 13, 9])), board([14, 14, 13, 9]));
+        assert_eq!(relabelled_ranks(board([16, 15, 13, 9])), board([15, 14, 13, 9]));
+        assert_eq!(relabelled_ranks(board([17, 16, 15, 10])), board([15, 14, 13, 10]));
+        assert_eq!(relabelled_ranks(board([17, 17, 17, 17])), board([14, 14, 14, 14]));
+    }
+
+    #[test]
+    fn a_board_of_all_ranks_pays_with_its_small_tiles() {
+        let all = std::array::from_fn(|cell| cell as u8 + 1);
+        let expected = std::array::from_fn(|cell| (cell as u8).max(1));
+        assert_eq!(relabelled_ranks(all), expected);
+    }
+}

@@ -1,0 +1,184 @@
+//! The last placement of a search and the move that answers it, for an evaluator that is a sum over lines.
+//!
+//! Nearly all time goes into this level. Two facts save most of the slides and look-ups:
+//!
+//! - A placed tile changes one row. The other three slide left or right as without it, so they are slid and
+//!   summed once for the afterstate. Vertical moves are the same on the transposed board.
+//! - Each [gap](crate::spawns) is worked out once, not each of its cells.
+//!
+//! Scores are whole numbers, so the result is exactly that of the plain way.
+
+use crate::board::SIDE;
+use crate::packed::{PackedBoard, RowTables};
+use crate::spawns::{
+    first_cells_of_both, last_cell, last_cells, lowest, transposed_cell, ByCell, FIRST_COLUMN, PLACES,
+};
+use std::ops::{Add, Sub};
+
+/// Rows or columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lines {
+    /// The rows.
+    Rows,
+    /// The columns.
+    Columns,
+}
+
+impl Lines {
+    #[inline]
+    const fn across(self) -> Lines {
+        match self {
+            Lines::Rows => Lines::Columns,
+            Lines::Columns => Lines::Rows,
+        }
+    }
+}
+
+/// An evaluator that is a sum of whole numbers, one for each row and each column.
+pub trait LineSum: Sync {
+    /// The type of scores.
+    type Score: Score;
+
+    /// The score of a line that is row or column `place`, 0 to 3.
+    fn of_line(&self, lines: Lines, place: usize, line: u16) -> Self::Score;
+    /// The score that stands for one point of value.
+    fn units_per_point(&self) -> f64;
+    /// The score of a finished game.
+    fn lost(&self) -> f64;
+}
+
+/// A whole number that is a score.
+pub trait Score: Copy + Ord + Add<Output = Self> + Sub<Output = Self> + Into<i64> {
+    /// Marks that no reply is legal; below the score of any board.
+    const NO_REPLY: Self;
+}
+
+impl Score for i32 {
+    const NO_REPLY: i32 = i32::MIN;
+}
+
+impl Score for i64 {
+    const NO_REPLY: i64 = i64::MIN;
+}
+
+/// `ExpectimaxAdapter::last_placement` for a sum over lines. `board` is the afterstate.
+#[inline]
+pub fn last_placement<E: LineSum, const COUNT: usize>(
+    evaluator: &E,
+    board: PackedBoard,
+    ranks: [u8; COUNT],
+    nodes: &mut u64,
+) -> [f64; COUNT] {
+    let tables = RowTables::get();
+    let transposed = board.transposed();
+    let sideways = [
+        Sideways::of(evaluator, tables, Lines::Rows, board, transposed),
+        Sideways::of(evaluator, tables, Lines::Columns, transposed, board),
+    ];
+    let mut replies = [[[E::Score::NO_REPLY; COUNT]; PLACES]; 2];
+    let (mut gaps, mut count) = (first_cells_of_both(board, transposed), 0);
+    while gaps != 0 {
+        let (first, lines) = lowest(gaps);
+        sideways[lines].reply(evaluator, tables, first, ranks, &mut replies[lines]);
+        gaps &= gaps - 1;
+        count += 1;
+    }
+    let (mut sums, mut finished, mut empty) = ([0_i64; COUNT], [0_u32; COUNT], 0);
+    let mut cells = board.empty_bits();
+    while cells != 0 {
+        let cell = cells.trailing_zeros() as usize / 4;
+        let across = transposed_cell(cell);
+        for rank in 0..COUNT {
+            let best = replies[0][cell][rank].max(replies[1][across][rank]);
+            let is_finished = best == E::Score::NO_REPLY;
+            sums[rank] += if is_finished { 0 } else { best.into() };
+            finished[rank] += u32::from(is_finished);
+        }
+        empty += 1;
+        cells &= cells - 1;
+    }
+    // Each gap slides to both sides.
+    *nodes += u64::from(count * 2 * COUNT as u32 + finished.iter().sum::<u32>());
+    std::array::from_fn(|rank| {
+        let sum = sums[rank] as f64 + f64::from(finished[rank]) * evaluator.lost();
+        sum / (f64::from(empty) * evaluator.units_per_point())
+    })
+}
+
+/// A board whose rows slide left and right; `lines` tells whether it is transposed. Arrays of two are by
+/// side, left first.
+struct Sideways<S> {
+    lines: Lines,
+    board: PackedBoard,
+    /// The board transposed.
+    columns: PackedBoard,
+    /// `columns` after the rows have slid to each side.
+    settled: [PackedBoard; 2],
+    /// The scores of the slid rows, and their sums.
+    rows: [[S; 2]; SIDE],
+    sums: [S; 2],
+    last_cells: u64,
+}
+
+impl<S: Score> Sideways<S> {
+    #[inline]
+    fn of<E: LineSum<Score = S>>(
+        evaluator: &E,
+        tables: &RowTables,
+        lines: Lines,
+        board: PackedBoard,
+        columns: PackedBoard,
+    ) -> Self {
+        let rows = [0, 1, 2, 3]
+            .map(|row| tables.row_both(board.row(row)).map(|slid| evaluator.of_line(lines, row, slid)));
+        let slid = board.rows().map(|row| tables.columns_both(row));
+        Sideways {
+            lines,
+            board,
+            columns,
+            settled: [0, 1].map(|side| {
+                let [first, second, third, fourth] = slid.map(|sides| sides[side].0);
+                PackedBoard(first | second << 4 | third << 8 | fourth << 12)
+            }),
+            rows,
+            sums: [0, 1].map(|side| (rows[0][side] + rows[1][side]) + (rows[2][side] + rows[3][side])),
+            last_cells: last_cells(board.empty_bits()),
+        }
+    }
+
+    /// Writes the best replies' scores for a tile of each rank in the gap that begins at `first`.
+    #[inline]
+    fn reply<E: LineSum<Score = S>, const COUNT: usize>(
+        &self,
+        evaluator: &E,
+        tables: &RowTables,
+        first: usize,
+        ranks: [u8; COUNT],
+        replies: &mut ByCell<[S; COUNT]>,
+    ) {
+        let row = first / SIDE;
+        let tiles = self.board.row(row);
+        let others = !(FIRST_COLUMN << (4 * row));
+        let moved = ranks.map(|rank| {
+            let placed = tiles | u16::from(rank) << (4 * (first % SIDE));
+            let (slid, columns) = (tables.row_both(placed), tables.columns_both(placed));
+            let own = slid.map(|slid| evaluator.of_line(self.lines, row, slid));
+            [0, 1].map(|side| {
+                let board = PackedBoard(self.settled[side].0 & others | columns[side].0 << (4 * row));
+                let across = |place: usize| evaluator.of_line(self.lines.across(), place, board.row(place));
+                let across = (across(0) + across(1)) + (across(2) + across(3));
+                (board, self.sums[side] - self.rows[row][side] + own[side] + across)
+            })
+        });
+        replies[first..first + SIDE].fill(moved.map(|[(_, left), (_, right)]| left.max(right)));
+        // A tile at an end of its gap may not move. If nothing else moves either, the reply is not legal.
+        for cell in [first, last_cell(self.last_cells, first)] {
+            replies[cell] = std::array::from_fn(|rank| {
+                let unmoved = self.columns.0 | u64::from(ranks[rank]) << (16 * (cell % SIDE) + 4 * row);
+                let legal =
+                    |(board, score): (PackedBoard, S)| if board.0 == unmoved { S::NO_REPLY } else { score };
+                legal(moved[rank][0]).max(legal(moved[rank][1]))
+            });
+        }
+    }
+}
