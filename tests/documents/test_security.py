@@ -34,6 +34,13 @@ def test_a_program_that_calls_everything_opens_no_file_and_no_connection(build, 
     check_calls(log.read_text(), built, LIBRARY.name)
 
 
+def test_the_library_prints_nothing(build):
+    """The examples without what they print themselves."""
+    silent = re.sub(r"\b(printf|puts)\(", r"(void)sizeof \1(", program())
+    ended = subprocess.run([build(silent, "c")], capture_output=True, text=True, check=True)
+    assert (ended.stdout, ended.stderr) == ("", "")
+
+
 HARMLESS = """7  execve("/t/program", ["/t/program"], 0x7fff /* 58 vars */) = 0
 7  access("/etc/ld.so.preload", R_OK) = -1 ENOENT (No such file or directory)
 7  newfstatat(AT_FDCWD, "/t/tls/x86_64", 0x7ffc, 0) = -1 ENOENT (No such file or directory)

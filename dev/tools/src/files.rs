@@ -2,41 +2,51 @@
 //! folders.
 
 use anyhow::Context;
-use std::fs;
+use fs_err as fs;
 use std::path::Path;
+use walkdir::WalkDir;
 
 /// Reads a file.
 pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
-    fs::read(path).with_context(|| format!("could not read {}", path.display()))
+    Ok(fs::read(path)?)
+}
+
+/// Reads a text.
+pub fn text(path: &Path) -> anyhow::Result<String> {
+    Ok(fs::read_to_string(path)?)
 }
 
 /// Writes a file.
 pub fn write(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
-    put(path, |partial| {
-        fs::write(partial, content).with_context(|| format!("could not write {}", path.display()))
-    })
+    put(path, |partial| Ok(fs::write(partial, content)?))
 }
 
 /// Copies a file.
 pub fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
-    put(to, |partial| {
-        fs::copy(from, partial)
-            .with_context(|| format!("could not copy {} to {}", from.display(), to.display()))?;
-        Ok(())
-    })
+    put(to, |partial| Ok(fs::copy(from, partial).map(drop)?))
 }
 
-/// Makes a symbolic link.
+/// Copies a folder over what lies there; links stay links.
+pub fn copy_folder(from: &Path, to: &Path) -> anyhow::Result<()> {
+    for entry in WalkDir::new(from) {
+        let entry = entry?;
+        let copied = to.join(entry.path().strip_prefix(from)?);
+        if entry.path_is_symlink() {
+            link(&fs::read_link(entry.path())?.to_string_lossy(), &copied)?;
+        } else if entry.file_type().is_file() {
+            copy(entry.path(), &copied)?;
+        }
+    }
+    Ok(())
+}
+
+/// Makes a symbolic link. One that is right stays, since another process may be using it.
 #[cfg(unix)]
 pub fn link(target: &str, path: &Path) -> anyhow::Result<()> {
-    // A link that is right stays, since another process may be using it.
-    if fs::read_link(path).is_ok_and(|there| there == Path::new(target)) {
+    if std::fs::read_link(path).is_ok_and(|there| there == Path::new(target)) {
         return Ok(());
     }
-    put(path, |partial| {
-        std::os::unix::fs::symlink(target, partial)
-            .with_context(|| format!("could not link {} to {target}", path.display()))
-    })
+    put(path, |partial| Ok(fs::os::unix::fs::symlink(target, partial)?))
 }
 
 /// Fails, since this system has no symbolic links.
@@ -45,29 +55,22 @@ pub fn link(target: &str, path: &Path) -> anyhow::Result<()> {
     anyhow::bail!("{} needs a link to {target}, which this system does not have", path.display())
 }
 
-/// Makes a file under a temporary name and renames it once it is whole. Until then an older file stays; a
-/// running program keeps the library that it has mapped.
+/// Makes a file elsewhere and moves it here once it is whole. Until then an older file stays; a running
+/// program keeps the library that it has mapped.
 pub fn put(path: &Path, make: impl FnOnce(&Path) -> anyhow::Result<()>) -> anyhow::Result<()> {
     let folder = path.parent().context("a file lies in a folder")?;
-    fs::create_dir_all(folder).with_context(|| format!("could not make {}", folder.display()))?;
-    let mut partial = path.file_name().context("a file has a name")?.to_owned();
-    partial.push(".partial");
-    let partial = path.with_file_name(partial);
-    // A killed run may have left one.
-    let _ = fs::remove_file(&partial);
-    let made = make(&partial).and_then(|()| {
-        fs::rename(&partial, path).with_context(|| format!("could not replace {}", path.display()))
-    });
-    if made.is_err() {
-        let _ = fs::remove_file(&partial);
-    }
-    made
+    fs::create_dir_all(folder)?;
+    // In the same folder, so that moving is renaming.
+    let elsewhere = tempfile::tempdir_in(folder)?;
+    let partial = elsewhere.path().join(path.file_name().context("a file has a name")?);
+    make(&partial)?;
+    Ok(fs::rename(partial, path)?)
 }
 
 /// Removes a folder and all in it, if it exists.
 pub fn remove_folder(folder: &Path) -> anyhow::Result<()> {
     if folder.exists() {
-        fs::remove_dir_all(folder).with_context(|| format!("could not remove {}", folder.display()))?;
+        fs::remove_dir_all(folder)?;
     }
     Ok(())
 }
@@ -75,23 +78,15 @@ pub fn remove_folder(folder: &Path) -> anyhow::Result<()> {
 /// The sorted paths of files below a folder, relative to it, with forward slashes and without symbolic links.
 pub fn below(folder: &Path) -> anyhow::Result<Vec<String>> {
     let mut files = Vec::new();
-    collect(folder, "", &mut files)?;
-    files.sort();
-    Ok(files)
-}
-
-fn collect(folder: &Path, prefix: &str, files: &mut Vec<String>) -> anyhow::Result<()> {
-    for entry in fs::read_dir(folder).with_context(|| format!("could not read {}", folder.display()))? {
+    for entry in WalkDir::new(folder).sort_by_file_name() {
         let entry = entry?;
-        let name = entry.file_name().into_string().ok().context("a file name is not Unicode")?;
-        let kind = entry.file_type()?;
-        if kind.is_dir() {
-            collect(&entry.path(), &format!("{prefix}{name}/"), files)?;
-        } else if kind.is_file() {
-            files.push(format!("{prefix}{name}"));
+        if entry.file_type().is_file() {
+            let path = entry.path().strip_prefix(folder)?.to_str().context("a file name is not Unicode")?;
+            files.push(path.replace('\\', "/"));
         }
     }
-    Ok(())
+    files.sort();
+    Ok(files)
 }
 
 #[cfg(test)]
@@ -100,7 +95,8 @@ mod tests {
 
     #[test]
     fn an_older_file_stays_until_the_new_one_is_whole() {
-        let folder = std::env::temp_dir().join(format!("engine2048-files-{}", std::process::id()));
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
         let file = folder.join("deeper/library.so.1");
         write(&file, "old").unwrap();
         copy(&folder.join("missing"), &file).unwrap_err();
@@ -112,10 +108,10 @@ mod tests {
         {
             link("library.so.1", &folder.join("deeper/library.so")).unwrap();
             link("library.so.1", &folder.join("deeper/library.so")).unwrap();
-            assert_eq!(read(&folder.join("deeper/library.so")).unwrap(), b"new");
-            fs::remove_file(folder.join("deeper/library.so")).unwrap();
+            copy_folder(&folder.join("deeper"), &folder.join("copied")).unwrap();
+            assert_eq!(read(&folder.join("copied/library.so")).unwrap(), b"new");
+            fs::remove_dir_all(folder.join("copied")).unwrap();
         }
-        assert_eq!(below(&folder).unwrap(), ["deeper/library.so.1"], "nothing else is left");
-        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(below(folder).unwrap(), ["deeper/library.so.1"], "nothing else is left");
     }
 }

@@ -1,7 +1,7 @@
 //! Archives that are the same bytes each time, whoever packs them and when.
 
-use anyhow::Context;
-use flate2::{Compression, GzBuilder};
+use liblzma::stream::{Check, Filters, LzmaOptions, Stream};
+use liblzma::write::XzEncoder;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Cursor, Write};
@@ -26,51 +26,47 @@ pub fn zip(files: &BTreeMap<String, Vec<u8>>) -> anyhow::Result<Vec<u8>> {
     Ok(writer.finish()?.into_inner())
 }
 
-/// Every file below a folder, by its path in an archive whose one folder is `name`.
-pub fn tree(folder: &Path, name: &str) -> anyhow::Result<BTreeMap<String, Vec<u8>>> {
+/// Every file below a folder, by its path in an archive below `prefix`.
+pub fn tree(folder: &Path, prefix: &str) -> anyhow::Result<BTreeMap<String, Vec<u8>>> {
     files::below(folder)?
         .into_iter()
-        .map(|file| Ok((format!("{name}/{file}"), files::read(&folder.join(&file))?)))
+        .map(|file| Ok((format!("{prefix}{file}"), files::read(&folder.join(&file))?)))
         .collect()
 }
 
 /// A compressed tar file of a folder and its links, whose one folder is `name`.
-pub fn tar_gz(folder: &Path, name: &str) -> anyhow::Result<Vec<u8>> {
-    let gzip = GzBuilder::new().mtime(0).write(Vec::new(), Compression::best());
-    let mut writer = tar::Builder::new(gzip);
-    for (path, bytes) in tree(folder, name)? {
-        let mut header = header(tar::EntryType::Regular);
-        header.set_size(bytes.len() as u64);
-        writer.append_data(&mut header, path, bytes.as_slice())?;
-    }
-    for (path, target) in links(folder, "")? {
-        writer.append_link(&mut header(tar::EntryType::Symlink), format!("{name}/{path}"), target)?;
+///
+/// xz finds a repeated piece as far back as its dictionary is large, so it stores the network once, however
+/// many libraries of the folder hold it.
+pub fn tar_xz(folder: &Path, name: &str) -> anyhow::Result<Vec<u8>> {
+    /// From the network in one library to that in the next one is less.
+    const DICTIONARY_BYTES: u32 = 64 << 20;
+    let mut options = LzmaOptions::new_preset(1)?;
+    options.dict_size(DICTIONARY_BYTES);
+    let stream = Stream::new_stream_encoder(Filters::new().lzma2(&options), Check::Crc64)?;
+    let mut writer = tar::Builder::new(XzEncoder::new_stream(Vec::new(), stream));
+    for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
+        let entry = entry?;
+        let path = Path::new(name).join(entry.path().strip_prefix(folder)?);
+        if entry.path_is_symlink() {
+            let target = fs::read_link(entry.path())?;
+            writer.append_link(&mut header(tar::EntryType::Symlink, 0), path, target)?;
+        } else if entry.file_type().is_file() {
+            let bytes = files::read(entry.path())?;
+            let mut header = header(tar::EntryType::Regular, bytes.len() as u64);
+            writer.append_data(&mut header, path, bytes.as_slice())?;
+        }
     }
     Ok(writer.into_inner()?.finish()?)
 }
 
-fn header(kind: tar::EntryType) -> tar::Header {
+fn header(kind: tar::EntryType, size: u64) -> tar::Header {
     let mut header = tar::Header::new_ustar();
     header.set_entry_type(kind);
     header.set_mode(PERMISSIONS);
     header.set_mtime(0);
     header.set_uid(0);
     header.set_gid(0);
-    header.set_size(0);
+    header.set_size(size);
     header
-}
-
-fn links(folder: &Path, prefix: &str) -> anyhow::Result<BTreeMap<String, String>> {
-    let mut found = BTreeMap::new();
-    for entry in fs::read_dir(folder).with_context(|| format!("could not read {}", folder.display()))? {
-        let entry = entry?;
-        let path = format!("{prefix}{}", entry.file_name().to_string_lossy());
-        let kind = entry.file_type()?;
-        if kind.is_symlink() {
-            found.insert(path, fs::read_link(entry.path())?.to_string_lossy().into_owned());
-        } else if kind.is_dir() {
-            found.extend(links(&entry.path(), &format!("{path}/"))?);
-        }
-    }
-    Ok(found)
 }

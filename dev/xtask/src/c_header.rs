@@ -1,38 +1,20 @@
 //! What `include/engine2048.h` declares.
 
-use anyhow::{bail, Context};
-use std::fs;
-use std::path::PathBuf;
+use anyhow::{ensure, Context};
+use tools::{files, paths};
 
-/// One function of the C interface.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Function {
-    pub name: String,
-    /// The declaration in one line, such as `int32_t e2048_legal_moves(const int32_t cells[16])`.
-    pub declaration: String,
-}
-
-impl Function {
-    /// Whether the library for 32-bit Windows also has this function for stdcall. That is for VBA, whose
-    /// functions may not be called back during a call, and whose library has the network inside.
-    pub fn has_stdcall_alias(&self) -> bool {
-        !["e2048_set_cancel_handler", "e2048_load_network"].contains(&&self.name[..])
-    }
-}
-
-/// The header's path.
-pub fn path() -> PathBuf {
-    tools::paths::root().join("include/engine2048.h")
-}
-
-/// The declared functions, in the header's order.
-pub fn functions() -> anyhow::Result<Vec<Function>> {
-    functions_of(&fs::read_to_string(path())?)
+/// The names of the declared functions, in the header's order.
+pub fn functions() -> anyhow::Result<Vec<String>> {
+    functions_of(&header()?)
 }
 
 /// The version of the C interface.
 pub fn abi_version() -> anyhow::Result<u32> {
-    abi_version_of(&fs::read_to_string(path())?)
+    abi_version_of(&header()?)
+}
+
+fn header() -> anyhow::Result<String> {
+    files::text(&paths::root().join("include/engine2048.h"))
 }
 
 fn abi_version_of(header: &str) -> anyhow::Result<u32> {
@@ -40,20 +22,14 @@ fn abi_version_of(header: &str) -> anyhow::Result<u32> {
     version.and_then(|number| number.parse().ok()).context("the header does not define E2048_ABI_VERSION")
 }
 
-fn functions_of(header: &str) -> anyhow::Result<Vec<Function>> {
-    const MARK: &str = "\nE2048_API";
-    let mut functions = Vec::new();
-    for rest in header.split(MARK).skip(1) {
-        let (declaration, _) = rest.split_once(';').context("a declaration without an end")?;
-        let declaration = declaration.split_whitespace().collect::<Vec<_>>().join(" ");
+fn functions_of(header: &str) -> anyhow::Result<Vec<String>> {
+    let name = |declaration: &str| {
         let (head, _) = declaration.split_once('(').context("a declaration without arguments")?;
-        let name = head.rsplit([' ', '*']).next().unwrap_or_default().to_owned();
-        functions.push(Function { name, declaration });
-    }
-    if functions.is_empty() {
-        bail!("the header declares no function");
-    }
-    Ok(functions)
+        Ok(head.rsplit([' ', '*', '\n']).next().unwrap_or_default().to_owned())
+    };
+    let names: Vec<String> = header.split("\nE2048_API").skip(1).map(name).collect::<anyhow::Result<_>>()?;
+    ensure!(!names.is_empty(), "the header declares no function");
+    Ok(names)
 }
 
 #[cfg(test)]
@@ -68,12 +44,9 @@ mod tests {
     }
 
     #[test]
-    fn declarations_are_found_in_one_line_or_several() {
-        let header =
-            "#define E2048_API\n\nE2048_API int32_t a(void);\n\n/* e */\nE2048_API\nint32_t b(char *text,\n   int32_t capacity);\n";
-        let functions = functions_of(header).unwrap();
-        let declarations: Vec<_> = functions.iter().map(|function| function.declaration.as_str()).collect();
-        assert_eq!(declarations, ["int32_t a(void)", "int32_t b(char *text, int32_t capacity)"]);
-        assert_eq!(functions[1].name, "b");
+    fn functions_are_found_in_one_line_or_several() {
+        let header = "#define E2048_API\n\nE2048_API int32_t a(void);\n\nE2048_API\nchar\n*b(char *text,\n   int32_t c);\n";
+        assert_eq!(functions_of(header).unwrap(), ["a", "b"]);
+        functions_of("int32_t a(void);").unwrap_err();
     }
 }

@@ -4,9 +4,8 @@
 //! `packaging/` and hold no absolute path, so a tree may be moved.
 
 use crate::c_header;
-use crate::library::{self, arm_linux, Windows};
+use crate::library::{self, arm_linux, Built, Windows};
 use anyhow::Context;
-use std::fs;
 use std::path::Path;
 use tools::{command, files, paths};
 
@@ -68,11 +67,8 @@ pub fn lay_out(platform: Platform, prefix: &Path, libdir: &str) -> anyhow::Resul
     match platform {
         Platform::Windows(target) => windows_library(Some(target), prefix, &libraries)?,
         Platform::Host if cfg!(windows) => windows_library(None, prefix, &libraries)?,
-        Platform::Host => unix_library(&library::host()?, &library::host_static()?, &libraries)?,
-        Platform::ArmLinux => {
-            let built = arm_linux::build()?;
-            unix_library(&built.shared, &built.archive, &libraries)?;
-        }
+        Platform::Host => unix_library(&library::host_both()?, &libraries)?,
+        Platform::ArmLinux => unix_library(&arm_linux::build()?, &libraries)?,
     }
     let (static_needs, static_note) = match platform.is_windows() {
         true => (Vec::new(), ", where the tree has one"),
@@ -100,14 +96,14 @@ pub fn lay_out(platform: Platform, prefix: &Path, libdir: &str) -> anyhow::Resul
 
 /// The static library, and the shared one under its full name. The loader and the linker each find the shared
 /// one by a link.
-fn unix_library(shared: &Path, archive: &Path, folder: &Path) -> anyhow::Result<()> {
+fn unix_library(built: &Built, folder: &Path) -> anyhow::Result<()> {
     let name = library::host_name();
     let soname = library::soname()?;
     let full_name = format!("{soname}.{VERSION}");
-    files::copy(shared, &folder.join(&full_name))?;
+    files::copy(&built.shared, &folder.join(&full_name))?;
     files::link(&full_name, &folder.join(&soname))?;
     files::link(&soname, &folder.join(&name))?;
-    files::copy(archive, &folder.join("libengine2048.a"))
+    files::copy(&built.archive, &folder.join("libengine2048.a"))
 }
 
 /// The DLL, its import library, and the list of functions from which other compilers make their import
@@ -141,8 +137,7 @@ fn windows_library(target: Option<Windows>, prefix: &Path, folder: &Path) -> any
 }
 
 fn definition_file() -> anyhow::Result<String> {
-    let names: Vec<String> =
-        c_header::functions()?.into_iter().map(|function| format!("    {}\n", function.name)).collect();
+    let names: Vec<String> = c_header::functions()?.iter().map(|name| format!("    {name}\n")).collect();
     Ok(format!("LIBRARY engine2048.dll\nEXPORTS\n{}", names.concat()))
 }
 
@@ -181,6 +176,5 @@ fn up_from(libdir: &str) -> String {
 }
 
 fn template(name: &str) -> anyhow::Result<String> {
-    let path = paths::root().join("dev/packaging").join(name);
-    fs::read_to_string(&path).with_context(|| format!("could not read {}", path.display()))
+    files::text(&paths::root().join("dev/packaging").join(name))
 }

@@ -13,12 +13,12 @@
 //!
 //! The same input gives the same bytes.
 
-mod built_with;
 mod c;
 mod checksums;
 mod excel;
 pub mod libreoffice;
 pub mod release;
+mod sbom;
 
 use crate::c_tree::Platform;
 use crate::library::Windows;
@@ -52,14 +52,20 @@ pub struct Arguments {
     /// Makes what this machine's own library is needed for, and no library for another system.
     #[arg(long, default_value_t = !cfg!(target_os = "linux"))]
     this_machine: bool,
+    /// Where the release's files will be downloaded from, for the manifests of winget and Scoop.
+    #[arg(long, value_name = "URL", default_value = ADDRESS)]
+    address: String,
 }
+
+/// Until the project has an address.
+pub const ADDRESS: &str = "https://example.org/engine2048";
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if !arguments.this_machine {
         system::debian(&[PACKAGES])?;
     }
-    lay_out(&paths::dist(), &platforms(arguments.this_machine))?;
+    lay_out(&paths::dist(), &platforms(arguments.this_machine), &arguments.address)?;
     println!("made {}", paths::dist().display());
     for folder in ["excel", "vba", "c", "libreoffice", "release"] {
         println!("  {folder}");
@@ -83,15 +89,15 @@ pub fn platforms(this_machine: bool) -> Vec<Platform> {
 }
 
 /// Lays everything out. What lies in the folder stays until all is made, and is then replaced.
-pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
+pub fn lay_out(folder: &Path, platforms: &[Platform], address: &str) -> anyhow::Result<()> {
     let partial = folder.with_extension("partial");
     files::remove_folder(&partial)?;
-    lay_out_anew(&partial, platforms)?;
+    lay_out_anew(&partial, platforms, address)?;
     files::remove_folder(folder)?;
     fs::rename(&partial, folder).with_context(|| format!("could not make {}", folder.display()))
 }
 
-fn lay_out_anew(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
+fn lay_out_anew(folder: &Path, platforms: &[Platform], address: &str) -> anyhow::Result<()> {
     excel::lay_out(&folder.join("excel"), platforms)?;
     c::lay_out(&folder.join("c"), platforms)?;
     for module in MODULES {
@@ -105,7 +111,7 @@ fn lay_out_anew(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
         &paths::root().join("dev/packaging/THIRD-PARTY.md"),
         &folder.join("licences/THIRD-PARTY.md"),
     )?;
-    files::write(&folder.join("licences/BUILT-WITH.txt"), built_with::list()?)?;
-    release::lay_out(&folder.join("release"), folder, platforms)?;
+    sbom::write(&folder.join("licences").join(sbom::FILE_NAME))?;
+    release::lay_out(&folder.join("release"), folder, platforms, address)?;
     checksums::write(folder)
 }

@@ -24,6 +24,17 @@ pub enum Kind {
     DeliberatePanic,
 }
 
+impl Kind {
+    /// Cargo's folder of the kind's profile.
+    fn folder(self) -> &'static str {
+        if self == Kind::Shipped {
+            "release"
+        } else {
+            "debug"
+        }
+    }
+}
+
 impl Windows {
     /// Both bitnesses.
     pub const ALL: [Windows; 2] = [Windows::X64, Windows::X86];
@@ -65,20 +76,43 @@ pub fn host_name() -> String {
     format!("{}engine2048{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX)
 }
 
-/// Builds the library for this machine.
-pub fn host() -> anyhow::Result<PathBuf> {
-    host_of_kind(Kind::Shipped)
+/// A shared library and a static one, from one run of the compiler.
+pub struct Built {
+    /// With its soname's link beside it.
+    pub shared: PathBuf,
+    pub archive: PathBuf,
 }
 
-/// Builds one kind of the library for this machine, each at its own path.
-pub fn host_of_kind(kind: Kind) -> anyhow::Result<PathBuf> {
+/// Cargo's words for both libraries.
+pub const BOTH: [&str; 6] =
+    ["rustc", "--release", "--quiet", "--package=engine2048", "--lib", "--crate-type=cdylib,staticlib"];
+
+/// Builds the library for this machine.
+pub fn host() -> anyhow::Result<PathBuf> {
+    Ok(host_both()?.shared)
+}
+
+/// Builds both libraries for this machine; the static one has Rust's standard library in it.
+pub fn host_both() -> anyhow::Result<Built> {
     let folder = paths::target();
-    let library =
-        build(|| Ok(host_cargo(&folder)), kind, "engine2048", &folder.join("release").join(host_name()))?;
+    command::run(host_cargo(&folder).args(BOTH))?;
+    built(&folder.join("release"), &host_name())
+}
+
+fn built(folder: &Path, name: &str) -> anyhow::Result<Built> {
+    let built = Built { shared: folder.join(name), archive: folder.join("libengine2048.a") };
     if cfg!(target_os = "linux") {
-        link_soname(&library)?;
+        // A program that was linked with the library finds it in the same folder by this link.
+        files::link(name, &built.shared.with_file_name(soname()?))?;
     }
-    Ok(library)
+    Ok(built)
+}
+
+/// Builds the library for this machine with a player that panics, for the tests.
+pub fn host_panicking() -> anyhow::Result<PathBuf> {
+    let folder = paths::target().join("panicking");
+    build(&mut host_cargo(&folder), Kind::DeliberatePanic, "engine2048")?;
+    built(&folder.join("debug"), &host_name()).map(|built| built.shared)
 }
 
 /// A cargo that builds for this machine, without the user's own flags: they might ask for instructions that
@@ -97,46 +131,16 @@ pub fn soname() -> anyhow::Result<String> {
     Ok(format!("{}.{}", host_name(), c_header::abi_version()?))
 }
 
-/// A program that was linked with the library finds it in the same folder by this link.
-fn link_soname(library: &Path) -> anyhow::Result<()> {
-    files::link(&host_name(), &library.with_file_name(soname()?))
-}
-
-/// Builds the static library for this machine, with Rust's standard library in it.
-pub fn host_static() -> anyhow::Result<PathBuf> {
-    let folder = paths::target();
-    command::run(host_cargo(&folder).args([
-        "rustc",
-        "--release",
-        "--quiet",
-        "--package",
-        "engine2048",
-        "--lib",
-        "--crate-type",
-        "staticlib",
-    ]))?;
-    Ok(folder.join("release/libengine2048.a"))
-}
-
 /// Builds a Windows library.
 pub fn windows(target: Windows) -> anyhow::Result<PathBuf> {
-    windows_of_kind(target, Kind::Shipped)
-}
-
-/// Builds one kind of a Windows library.
-pub fn windows_of_kind(target: Windows, kind: Kind) -> anyhow::Result<PathBuf> {
-    windows_package(target, kind, "engine2048", "engine2048.dll")
+    windows_package(target, Kind::Shipped, "engine2048", "engine2048.dll")
 }
 
 /// Builds the Excel add-in on Windows itself.
 pub fn host_xll() -> anyhow::Result<PathBuf> {
     let folder = paths::target();
-    build(
-        || Ok(host_cargo(&folder)),
-        Kind::Shipped,
-        "engine2048-xll",
-        &folder.join("release/engine2048_xll.dll"),
-    )
+    build(&mut host_cargo(&folder), Kind::Shipped, "engine2048-xll")?;
+    Ok(folder.join("release/engine2048_xll.dll"))
 }
 
 /// Builds the Excel add-in; its file has cargo's name, not [`Windows::xll_name`].
@@ -148,8 +152,8 @@ pub fn xll(target: Windows, kind: Kind) -> anyhow::Result<PathBuf> {
 /// Debian's Rust builds the standard library too, which takes minutes the first time.
 fn windows_package(target: Windows, kind: Kind, package: &str, name: &str) -> anyhow::Result<PathBuf> {
     let folder = paths::target().join("windows");
-    let library = folder.join(target.target()).join("release").join(name);
-    build(|| windows_cargo(target, &folder), kind, package, &library)
+    build(&mut windows_cargo(target, &folder)?, kind, package)?;
+    Ok(folder.join(target.target()).join(kind.folder()).join(name))
 }
 
 /// Builds the add-in of another workspace, for the tests, with the standard library that is already built.
@@ -160,14 +164,11 @@ pub fn foreign_xll(target: Windows, manifest: &Path) -> anyhow::Result<PathBuf> 
     // again.
     let workspace = manifest.parent().context("a manifest lies in a folder")?;
     let objects = startup_objects(&folder);
-    for name in ["rsbegin.o", "rsend.o"] {
-        let made = paths::root().join(&objects).join(name);
-        if made.is_file() {
-            files::copy(&made, &workspace.join(&objects).join(name))?;
-        }
+    if paths::root().join(&objects).is_dir() {
+        files::copy_folder(&paths::root().join(&objects), &workspace.join(&objects))?;
     }
-    command::run(cargo.args(["build", "--release", "--quiet", "--manifest-path"]).arg(manifest))?;
-    Ok(folder.join(target.target()).join("release/faulty_xll.dll"))
+    command::run(cargo.args(["build", "--quiet", "--manifest-path"]).arg(manifest).envs(QUICK))?;
+    Ok(folder.join(target.target()).join("debug/faulty_xll.dll"))
 }
 
 fn windows_cargo(target: Windows, folder: &Path) -> anyhow::Result<Command> {
@@ -183,28 +184,18 @@ fn windows_cargo(target: Windows, folder: &Path) -> anyhow::Result<Command> {
     Ok(cargo)
 }
 
-/// Builds one kind of a package's library, which cargo puts at `library`; returns that kind's path.
-///
-/// Both kinds share a target folder, and so their dependencies, but also the file. So the kind that panics is
-/// copied elsewhere, and the shipped one is built again.
-fn build(
-    cargo: impl Fn() -> anyhow::Result<Command>,
-    kind: Kind,
-    package: &str,
-    library: &Path,
-) -> anyhow::Result<PathBuf> {
-    const BUILD: [&str; 4] = ["build", "--release", "--quiet", "--lib"];
-    let shipped = || command::run(cargo()?.args(BUILD).args(["--package", package]));
-    if kind == Kind::Shipped {
-        shipped()?;
-        return Ok(library.to_owned());
-    }
-    command::run(cargo()?.args(BUILD).args(["--package", package, "--features", "deliberate-panic"]))?;
-    let own = library.strip_prefix(paths::target()).context("cargo builds below the target folder")?;
-    let copy = paths::target().join("deliberate-panic").join(own);
-    files::copy(library, &copy)?;
-    shipped()?;
-    Ok(copy)
+/// Settings of a build that is quick and not slow to run.
+const QUICK: [(&str, &str); 2] = [("CARGO_PROFILE_DEV_DEBUG", "0"), ("CARGO_PROFILE_DEV_OPT_LEVEL", "1")];
+
+/// Builds one kind of a package's library. The kinds have profiles of their own, so that neither replaces the
+/// other's files.
+fn build(cargo: &mut Command, kind: Kind, package: &str) -> anyhow::Result<()> {
+    cargo.args(["build", "--quiet", "--lib", "--package", package]);
+    match kind {
+        Kind::Shipped => cargo.arg("--release"),
+        Kind::DeliberatePanic => cargo.args(["--features", "deliberate-panic"]).envs(QUICK),
+    };
+    command::run(cargo)
 }
 
 /// Whether cargo's own Rust builds for all that Debian's would build for.

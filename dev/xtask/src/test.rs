@@ -5,12 +5,11 @@
 mod arm_linux;
 mod c;
 mod c_programs;
+mod consumers;
 mod dist;
 mod documents;
-mod glibc;
 mod libreoffice;
 mod native;
-mod packages;
 mod report;
 mod rust;
 mod together;
@@ -54,7 +53,7 @@ pub struct Part {
 
 /// What a whole run runs. Several run at once, begun in this order: long ones first, and those that wait for
 /// the same folder of cargo's apart.
-const PARTS: [&Part; 15] = [
+const PARTS: [&Part; 14] = [
     &rust::PART,
     &windows::PART,
     &vba::PART,
@@ -65,15 +64,16 @@ const PARTS: [&Part; 15] = [
     &c::PART,
     &native::supply::PART,
     &arm_linux::PART,
-    &packages::PART,
     &native::programs::PART,
-    &native::consumers::PART,
+    &consumers::PART,
     &native::instructions::PART,
     &documents::PART,
 ];
 
 /// Parts that run only if named: they take many minutes, or test the tests.
-const LONG_PARTS: [&Part; 5] = [
+const LONG_PARTS: [&Part; 7] = [
+    &c::CHECKERS,
+    &dist::AGAIN,
     &native::fuzzing::PART,
     &libreoffice::BACKPORTS,
     &native::miri::PART,

@@ -2,6 +2,8 @@
 //!
 //! The Excel add-in (`xll/`) registers them; `cargo xtask dist` writes them into the LibreOffice extension.
 
+pub mod intellisense;
+
 macro_rules! prefix {
     () => {
         "ENGINE2048"

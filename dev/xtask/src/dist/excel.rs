@@ -2,6 +2,7 @@
 
 use crate::c_tree::Platform;
 use crate::library::{self, Kind, Windows};
+use formulas::intellisense;
 use std::path::Path;
 use tools::{files, paths};
 
@@ -14,15 +15,20 @@ pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
     for &platform in platforms {
         match (platform, host_windows()) {
             (Platform::Windows(target), _) => {
-                files::copy(&library::xll(target, Kind::Shipped)?, &folder.join(target.xll_name()))?;
+                add_in(&library::xll(target, Kind::Shipped)?, folder, target)?;
             }
             (Platform::Host, Some(host)) => {
-                files::copy(&library::host_xll()?, &folder.join(host.xll_name()))?;
+                add_in(&library::host_xll()?, folder, host)?;
             }
             (Platform::Host, None) | (Platform::ArmLinux, _) => {}
         }
     }
     Ok(())
+}
+
+fn add_in(library: &Path, folder: &Path, target: Windows) -> anyhow::Result<()> {
+    files::copy(library, &folder.join(target.xll_name()))?;
+    files::write(&folder.join(intellisense::file_name(target.xll_name())), intellisense::text())
 }
 
 fn host_windows() -> Option<Windows> {

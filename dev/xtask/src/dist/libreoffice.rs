@@ -26,7 +26,7 @@ pub fn lay_out(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
     if libraries.is_empty() {
         println!("left out {}: it runs on 64-bit Linux and 64-bit Windows alone", extension::FILE_NAME);
     } else {
-        let bytes = extension::pack(&paths::root(), env!("CARGO_PKG_VERSION"), &libraries)?;
+        let bytes = extension::pack(env!("CARGO_PKG_VERSION"), &libraries)?;
         files::write(&folder.join(extension::FILE_NAME), bytes)?;
     }
     files::copy(&paths::root().join("hosts/libreoffice").join(MODULE), &folder.join(MODULE))

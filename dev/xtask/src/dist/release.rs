@@ -6,12 +6,13 @@ pub mod conan;
 #[cfg(unix)]
 pub mod debian;
 mod installer;
+mod manifests;
 mod windows_folder;
 
 use super::checksums;
 use crate::archive;
 use crate::c_tree::Platform;
-use crate::extension::{self, addresses};
+use crate::extension;
 use anyhow::{ensure, Context};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,6 +26,8 @@ struct Work<'a> {
     /// `dist` as laid out so far.
     dist: &'a Path,
     platforms: &'a [Platform],
+    /// Where the files will be downloaded from.
+    address: &'a str,
 }
 
 const MAKERS: &[fn(&Work) -> anyhow::Result<()>] = &[
@@ -35,13 +38,14 @@ const MAKERS: &[fn(&Work) -> anyhow::Result<()>] = &[
     #[cfg(unix)]
     debian::make,
     conan::make,
+    manifests::make,
     changes,
 ];
 
 /// The installer as it ships, and one for a Windows that runs only 64-bit programs.
 pub fn installers_for_tests(dist: &Path, folder: &Path) -> anyhow::Result<[PathBuf; 2]> {
     let release = dist.join("release");
-    let work = Work { release: &release, dist, platforms: &[] };
+    let work = Work { release: &release, dist, platforms: &[], address: "" };
     let shipped = release.join(installer::file_name());
     ensure!(shipped.is_file(), "{} is missing", shipped.display());
     let all = windows_folder::files(&work)?.context("the add-ins are missing")?;
@@ -51,8 +55,8 @@ pub fn installers_for_tests(dist: &Path, folder: &Path) -> anyhow::Result<[PathB
 }
 
 /// Lays the folder out from `dist`.
-pub fn lay_out(release: &Path, dist: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
-    let work = Work { release, dist, platforms };
+pub fn lay_out(release: &Path, dist: &Path, platforms: &[Platform], address: &str) -> anyhow::Result<()> {
+    let work = Work { release, dist, platforms, address };
     MAKERS.iter().try_for_each(|make| make(&work))?;
     checksums::write(release)
 }
@@ -60,12 +64,7 @@ pub fn lay_out(release: &Path, dist: &Path, platforms: &[Platform]) -> anyhow::R
 fn extension(work: &Work) -> anyhow::Result<()> {
     let made = work.dist.join("libreoffice").join(extension::FILE_NAME);
     if made.is_file() {
-        let name = format!("engine2048-{VERSION}.oxt");
-        files::copy(&made, &work.release.join(&name))?;
-        if let Some(homepage) = addresses::HOMEPAGE {
-            let update = addresses::update_information(homepage, VERSION, &name);
-            files::write(&work.release.join(addresses::UPDATE_FILE), update)?;
-        }
+        files::copy(&made, &work.release.join(format!("engine2048-{VERSION}.oxt")))?;
     }
     Ok(())
 }
@@ -75,14 +74,14 @@ fn c_trees(work: &Work) -> anyhow::Result<()> {
         let name = format!("engine2048-{VERSION}-c-{}", platform.folder());
         let folder = work.release.join("partial").join(&name);
         for (from, to) in [("c/examples", "examples"), ("licences", "licences")] {
-            copy_tree(&work.dist.join(from), &folder.join(to))?;
+            files::copy_folder(&work.dist.join(from), &folder.join(to))?;
         }
-        copy_tree(&work.dist.join("c").join(platform.folder()), &folder)?;
+        files::copy_folder(&work.dist.join("c").join(platform.folder()), &folder)?;
         if platform.is_windows() {
-            let bytes = archive::zip(&archive::tree(&folder, &name)?)?;
+            let bytes = archive::zip(&archive::tree(&folder, &format!("{name}/"))?)?;
             files::write(&work.release.join(format!("{name}.zip")), bytes)?;
         } else {
-            files::write(&work.release.join(format!("{name}.tar.gz")), archive::tar_gz(&folder, &name)?)?;
+            files::write(&work.release.join(format!("{name}.tar.xz")), archive::tar_xz(&folder, &name)?)?;
         }
     }
     files::remove_folder(&work.release.join("partial"))
@@ -101,23 +100,6 @@ fn section<'a>(changelog: &'a str, heading: &str) -> Option<&'a str> {
     let start = changelog.find(&format!("\n## [{heading}]"))? + 1;
     let length = changelog[start..].find("\n## ").map_or(changelog.len() - start, |length| length + 1);
     Some(&changelog[start..start + length])
-}
-
-/// Copies a folder; links stay links.
-fn copy_tree(from: &Path, to: &Path) -> anyhow::Result<()> {
-    for entry in fs::read_dir(from).with_context(|| format!("could not read {}", from.display()))? {
-        let entry = entry?;
-        let (path, copy) = (entry.path(), to.join(entry.file_name()));
-        let kind = entry.file_type()?;
-        if kind.is_dir() {
-            copy_tree(&path, &copy)?;
-        } else if kind.is_symlink() {
-            files::link(&fs::read_link(&path)?.to_string_lossy(), &copy)?;
-        } else {
-            files::copy(&path, &copy)?;
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

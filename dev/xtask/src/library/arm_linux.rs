@@ -1,8 +1,7 @@
 //! The library for Linux on 64-bit ARM, cross-built with Debian's gcc.
 
-use super::{cargo_home_unnamed, has_target, link_soname};
+use super::{built, cargo_home_unnamed, has_target, Built, BOTH};
 use crate::{debian_rust, system};
-use std::path::PathBuf;
 use tools::{command, paths};
 
 /// Rust's name for the target.
@@ -13,14 +12,6 @@ pub const TOOLS: &str = "aarch64-linux-gnu";
 
 /// Debian's folder with the C library of the target.
 pub const SYSROOT: &str = "/usr/aarch64-linux-gnu";
-
-/// The built libraries.
-pub struct Built {
-    /// `libengine2048.so`, with its soname's link beside it.
-    pub shared: PathBuf,
-    /// `libengine2048.a`.
-    pub archive: PathBuf,
-}
 
 /// Builds both libraries in one run of the compiler.
 pub fn build() -> anyhow::Result<Built> {
@@ -35,11 +26,7 @@ pub fn build() -> anyhow::Result<Built> {
             .env("CARGO_ENCODED_RUSTFLAGS", cargo_home_unnamed().unwrap_or_default())
             .env("CARGO_BUILD_TARGET", TARGET)
             .env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER", &gcc)
-            .args(["rustc", "--release", "--quiet", "--package", "engine2048", "--lib"])
-            .args(["--crate-type", "cdylib,staticlib"]),
+            .args(BOTH),
     )?;
-    let made = folder.join(TARGET).join("release");
-    let built = Built { shared: made.join("libengine2048.so"), archive: made.join("libengine2048.a") };
-    link_soname(&built.shared)?;
-    Ok(built)
+    built(&folder.join(TARGET).join("release"), "libengine2048.so")
 }

@@ -1,6 +1,5 @@
 //! Parts about the library as C and C++ programs link it, and about its soundness. They need Linux.
 
-pub mod consumers;
 pub mod fuzzing;
 pub mod instructions;
 pub mod miri;

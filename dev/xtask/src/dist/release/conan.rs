@@ -1,6 +1,6 @@
 //! The Conan package: the recipe, the C trees that it packs, and a test program.
 
-use super::{copy_tree, Work, VERSION};
+use super::{Work, VERSION};
 use crate::archive;
 use std::path::Path;
 use tools::{files, paths};
@@ -13,12 +13,12 @@ pub(super) fn make(work: &Work) -> anyhow::Result<()> {
     let partial = work.release.join("partial");
     let folder = partial.join(&name);
     recipe(&folder)?;
-    copy_tree(&work.dist.join("licences"), &folder.join("licences"))?;
+    files::copy_folder(&work.dist.join("licences"), &folder.join("licences"))?;
     for platform in work.platforms {
         let tree = platform.folder();
-        copy_tree(&work.dist.join("c").join(&tree), &folder.join("trees").join(&tree))?;
+        files::copy_folder(&work.dist.join("c").join(&tree), &folder.join("trees").join(&tree))?;
     }
-    files::write(&work.release.join(format!("{name}.tar.gz")), archive::tar_gz(&folder, &name)?)?;
+    files::write(&work.release.join(format!("{name}.tar.xz")), archive::tar_xz(&folder, &name)?)?;
     files::remove_folder(&partial)
 }
 
@@ -27,7 +27,7 @@ pub fn recipe(folder: &Path) -> anyhow::Result<()> {
     let packaging = paths::root().join("dev/packaging/conan");
     let text = String::from_utf8(files::read(&packaging.join("conanfile.py.in"))?)?;
     files::write(&folder.join("conanfile.py"), text.replace("@VERSION@", VERSION))?;
-    copy_tree(&packaging.join("test_package"), &folder.join("test_package"))?;
+    files::copy_folder(&packaging.join("test_package"), &folder.join("test_package"))?;
     for program in PROGRAMS {
         let source = paths::root().join("tests/consumer").join(program);
         files::copy(&source, &folder.join("test_package").join(program))?;

@@ -17,7 +17,7 @@ pub fn files(work: &Work) -> anyhow::Result<Option<BTreeMap<String, Vec<u8>>>> {
         all.insert(name.clone(), files::read(&excel.join(&name))?);
     }
     for folder in ["vba", "licences"] {
-        all.extend(archive::tree(&work.dist.join(folder), folder)?);
+        all.extend(archive::tree(&work.dist.join(folder), &format!("{folder}/"))?);
     }
     all.insert("README.txt".to_owned(), readme()?.into_bytes());
     Ok(Some(all))
@@ -26,9 +26,13 @@ pub fn files(work: &Work) -> anyhow::Result<Option<BTreeMap<String, Vec<u8>>>> {
 /// Makes the zip file.
 pub fn zip(work: &Work) -> anyhow::Result<()> {
     let Some(all) = files(work)? else { return Ok(()) };
-    let name = format!("engine2048-{VERSION}-windows");
     let all = all.into_iter().map(|(path, bytes)| (format!("engine2048/{path}"), bytes)).collect();
-    files::write(&work.release.join(format!("{name}.zip")), archive::zip(&all)?)
+    files::write(&work.release.join(file_name()), archive::zip(&all)?)
+}
+
+/// The zip's file name.
+pub fn file_name() -> String {
+    format!("engine2048-{VERSION}-windows.zip")
 }
 
 fn readme() -> anyhow::Result<String> {

@@ -6,7 +6,6 @@
 //! - UndefinedBehaviorSanitizer does not know Rust. The C side runs under it in `programs` and `consumers`.
 
 use super::toolchains::{self, CLANG_WITH_SANITIZERS, TARGET};
-use crate::test::c_programs;
 use crate::test::report::Report;
 use crate::test::Part;
 use crate::{debian_rust, system};
@@ -70,7 +69,7 @@ fn debian_cargo_with_clang() -> anyhow::Result<Command> {
 
 /// The functions that clang's runtime lacks.
 fn memory() -> anyhow::Result<PathBuf> {
-    let object = c_programs::folder("native")?.join("thread_sanitizer_memory.o");
+    let object = paths::target().join("thread_sanitizer_memory.o");
     command::run(
         command::program("clang")
             .args(["-c", "-O1", "-fno-builtin", "tests/native/thread_sanitizer_memory.c", "-o"])

@@ -1,0 +1,34 @@
+"""The Windows trees with MinGW, by pkg-config and CMake."""
+
+import os
+from pathlib import Path
+
+import pytest
+from conftest import WARNINGS
+
+TREES = Path(os.environ["ENGINE2048_WINDOWS_TREES"])
+TOOLS = {"windows-x86_64": "x86_64-w64-mingw32", "windows-x86": "i686-w64-mingw32"}
+
+
+@pytest.fixture(params=TOOLS)
+def tree(request):
+    """A tree's prefix, and the prefix of its tools."""
+    return TREES / request.param, TOOLS[request.param]
+
+
+def test_a_program_imports_the_dll(outside, tree):
+    prefix, tools = tree
+    flags = outside.flags(libraries=prefix / "lib")
+    outside.run(f"{tools}-gcc", *WARNINGS, "-std=c99", "consumer.c", "-o", "consumer.exe", *flags)
+    assert "DLL Name: engine2048.dll" in outside.run(f"{tools}-objdump", "-p", "consumer.exe")
+
+
+def test_cmake_takes_the_import_library_of_the_compiler(outside, tree):
+    prefix, tools = tree
+    of_msvc = prefix / "lib/engine2048.lib"
+    settings = ["-DCMAKE_SYSTEM_NAME=Windows", f"-DCMAKE_C_COMPILER={tools}-gcc"]
+    of_msvc.write_text("not for MinGW")
+    outside.cmake(f"mingw-{tools}", *settings, prefix=prefix)
+    of_msvc.unlink()
+    with pytest.raises(AssertionError, match="engine2048"):
+        outside.cmake(f"msvc-{tools}", *settings, "-DMSVC=1", prefix=prefix)

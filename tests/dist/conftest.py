@@ -1,0 +1,41 @@
+"""What the tests share: `dist` as made, and programs that must end well."""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+DIST = Path(os.environ["ENGINE2048_DIST"])
+RELEASE = DIST / "release"
+VERSION = re.search(r'^version = "(.*)"', (ROOT / "Cargo.toml").read_text(encoding="utf-8"), re.MULTILINE)[1]
+HEADER = (ROOT / "include/engine2048.h").read_text(encoding="utf-8")
+ABI = re.search(r"#define E2048_ABI_VERSION (\d+)", HEADER)[1]
+FUNCTIONS = re.findall(r"\nE2048_API\s[^;]*?(\w+)\(", HEADER)
+
+
+def run(*command, **options):
+    """Runs a program, which must end well; returns what it prints."""
+    ended = subprocess.run(list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options)
+    assert ended.returncode == 0, f"{command}\n{ended.stdout}"
+    return ended.stdout
+
+
+def tells_version(program):
+    """A program of tests/consumer prints this project's version."""
+    assert run(program).strip() == f"engine2048 {VERSION}"
+
+
+def by_name(path):
+    """A file's name, for the name of its test."""
+    return path.name if isinstance(path, Path) else None
+
+
+@pytest.fixture(scope="session")
+def apt():
+    """Installs and removes what a test makes; skipped where the user may not."""
+    if os.getuid() != 0:
+        pytest.skip("only root installs Debian packages")
+    return lambda *words: run("apt-get", "--yes", "-qq", "-o", "DPkg::Lock::Timeout=300", *words)

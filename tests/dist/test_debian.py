@@ -1,0 +1,54 @@
+"""The Debian packages: under lintian, installed, used and removed."""
+
+from pathlib import Path
+
+import pytest
+from conftest import RELEASE, ROOT, by_name, run, tells_version
+
+PACKAGES = sorted(RELEASE.glob("*.deb"))
+OWN = [path for path in PACKAGES if path.name.endswith("_amd64.deb")]
+NAMES = ["libengine2048-dev", "libengine2048-1"]
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=by_name)
+def test_lintian_finds_no_fault(package):
+    """Its hints are no faults."""
+    said = run("lintian", "--allow-root", "--fail-on", "error,warning", package)
+    assert "W:" not in said and "E:" not in said, said
+
+
+@pytest.fixture(scope="module")
+def installed(apt):
+    """Installs the packages and purges them at the end; they must not be somebody else's."""
+    if run("sh", "-c", "dpkg-query --show --showformat='${db:Status-Status} ' 'libengine2048*' || true").count("installed"):
+        pytest.skip("the packages are installed already")
+    apt("install", "--allow-downgrades", *OWN)
+    yield
+    files = [Path(line) for name in NAMES for line in run("dpkg", "--listfiles", name).splitlines()]
+    files = [path for path in files if not path.is_dir()]
+    apt("purge", *NAMES)
+    assert len(files) > 15 and not [path for path in files if path.exists() or path.is_symlink()]
+    assert "libengine2048" not in run("ldconfig", "-p")
+
+
+@pytest.mark.usefixtures("installed")
+class TestInstalled:
+    def test_dpkg_finds_every_file_as_it_was_packed(self):
+        assert "".join(run("dpkg", "--verify", name) for name in NAMES) == ""
+
+    def test_a_program_links_by_pkg_config(self, tmp_path):
+        flags = run("pkg-config", "--cflags", "--libs", "engine2048").split()
+        run("g++", "-std=c++17", ROOT / "tests/consumer/consumer.cpp", "-o", tmp_path / "program", *flags)
+        tells_version(tmp_path / "program")
+
+    def test_cmake_finds_both_libraries(self, tmp_path):
+        run("cmake", "-S", ROOT / "tests/consumer", "-B", tmp_path)
+        run("cmake", "--build", tmp_path)
+        tells_version(tmp_path / "shared-c")
+        tells_version(tmp_path / "static-c")
+
+    def test_the_packaged_example_compiles_by_plain_flags(self, tmp_path):
+        example = Path("/usr/share/doc/libengine2048-dev/examples/c/hint.c")
+        run("gcc", "-std=c99", example, "-lengine2048", "-o", tmp_path / "hint")
+        cells = "0 0 0 0 2 4 8 16 4 8 16 32 8 16 32 64".split()
+        assert "* up" in run(tmp_path / "hint", "-p", "graph", *cells)

@@ -1,0 +1,52 @@
+"""Every file is there, whole, with its checksum."""
+
+import tarfile
+
+import pytest
+from conftest import DIST, RELEASE, VERSION, run
+
+TREES = ["linux-x86_64", "linux-aarch64", "windows-x86_64", "windows-x86"]
+IN_EVERY_TREE = ["include/engine2048.h", "include/engine2048.hpp", "lib/pkgconfig/engine2048.pc",
+                 "lib/cmake/engine2048/engine2048-config.cmake"]
+LINUX, WINDOWS = ["lib/libengine2048.a", "lib/libengine2048.so"], ["bin/engine2048.dll", "lib/engine2048.def",
+                                                                   "lib/libengine2048.dll.a"]
+FILES = ["c/examples/c/hint.c", "c/examples/cpp/autoplay.cpp", "c/examples/cpp/hint.cpp", "libreoffice/Engine2048.bas",
+         "libreoffice/engine2048.oxt", "licences/LICENSE-APACHE", "licences/LICENSE-MIT", "licences/THIRD-PARTY.md",
+         "vba/Edison2048.bas", "vba/Engine2048.bas", "vba/Functions2048.bas", "vba/LibraryFinder2048.bas"]
+EXCEL = ["2048.xlsm", "engine2048_x64.xll", "engine2048_x86.xll", "engine2048_x64.intellisense.xml",
+         "engine2048_x86.intellisense.xml"]
+OURS = ["-windows.exe", "-windows.zip", "-changes.md", ".oxt", "-conan.tar.xz", "-c-linux-x86_64.tar.xz",
+        "-c-linux-aarch64.tar.xz", "-c-windows-x86_64.zip", "-c-windows-x86.zip"]
+
+
+@pytest.mark.parametrize("tree", TREES)
+def test_a_tree_has_its_files(tree):
+    for file in IN_EVERY_TREE + (LINUX if tree.startswith("linux") else WINDOWS):
+        assert (DIST / "c" / tree / file).stat().st_size > 0, file
+
+
+def test_the_folders_have_their_files():
+    for file in FILES:
+        assert (DIST / file).stat().st_size > 0, file
+    assert {path.name for path in (DIST / "excel").iterdir()} == set(EXCEL)
+
+
+def test_the_release_has_its_files():
+    debian = [f"libengine2048-{kind}_{VERSION}_{processor}.deb" for kind in ["1", "dev"] for processor in ["amd64", "arm64"]]
+    for name in [f"engine2048-{VERSION}{end}" for end in OURS] + debian:
+        assert (RELEASE / name).stat().st_size > 0, name
+
+
+@pytest.mark.parametrize("folder", [DIST, RELEASE], ids=["dist", "release"])
+def test_the_checksums_are_those_of_all_files(folder):
+    run("sha256sum", "--check", "--quiet", "SHA256SUMS", cwd=folder)
+    listed = {line.split("  ", 1)[1] for line in (folder / "SHA256SUMS").read_text().splitlines()}
+    there = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file() and not path.is_symlink()}
+    assert there - listed == {"SHA256SUMS"}
+
+
+def test_the_archive_for_linux_keeps_its_links():
+    """Without them, a program linked with the library would not start."""
+    with tarfile.open(RELEASE / f"engine2048-{VERSION}-c-linux-x86_64.tar.xz") as archive:
+        links = {member.name.rsplit("/", 1)[1]: member.linkname for member in archive if member.issym()}
+    assert links["libengine2048.so"] == "libengine2048.so.1" and "libengine2048.so.1" in links

@@ -1,0 +1,74 @@
+"""What the libraries' own files tell: what they need, what they export, and nothing of where or when they were built."""
+
+import os
+import re
+from pathlib import Path
+
+import pefile
+import pytest
+from conftest import ABI, DIST, FUNCTIONS, ROOT, run
+
+LINUX = sorted(DIST.glob("c/linux-*/lib/libengine2048.so"))
+WINDOWS = [path for pattern in ["c/windows-*/bin/*.dll", "excel/*.xll"] for path in sorted(DIST.glob(pattern))]
+# Every current Windows has these; a user would have to install any other, such as MinGW's.
+SYSTEM = re.compile(r"(advapi32|bcryptprimitives|kernel32|msvcrt|ntdll|ucrtbase|userenv|ws2_32|api-ms-win-.*)\.dll")
+# Debian 12, Ubuntu 22.04 and RHEL 9 have this glibc or a later one; README.md tells it.
+OLDEST_GLIBC = (2, 34)
+# VBA has no use for these: it cannot be called back, and its library has the network inside.
+WITHOUT_STDCALL = {"e2048_set_cancel_handler", "e2048_load_network"}
+LIFE_OF_AN_ADD_IN = {"xlAddInManagerInfo12", "xlAutoClose", "xlAutoFree12", "xlAutoOpen", "xlAutoRemove"}
+
+
+def test_all_libraries_are_there():
+    assert len(LINUX) == 2 and len(WINDOWS) == 4
+
+
+@pytest.mark.parametrize("library", LINUX, ids=lambda path: path.parents[1].name)
+class TestLinux:
+    def test_it_is_for_its_processor_and_has_the_soname(self, library):
+        machine = "AArch64" if "aarch64" in str(library) else "X86-64"
+        assert machine in run("readelf", "--file-header", library)
+        assert f"[libengine2048.so.{ABI}]" in run("readelf", "--dynamic", "--wide", library)
+
+    def test_glibc_may_be_as_old_as_is_told(self, library):
+        needed = re.findall(r"GLIBC_(\d+)\.(\d+)", run("readelf", "--version-info", "--wide", library))
+        assert needed and max((int(major), int(minor)) for major, minor in needed) <= OLDEST_GLIBC
+
+    def test_it_exports_every_function_and_nothing_else(self, library):
+        symbols = run("nm", "--dynamic", "--defined-only", library)
+        assert set(re.findall(r" T (\w+)", symbols)) == set(FUNCTIONS)
+
+
+@pytest.mark.parametrize("library", WINDOWS, ids=lambda path: f"{path.parents[1].name}-{path.name}")
+class TestWindows:
+    @pytest.fixture
+    def pe(self, library):
+        with pefile.PE(str(library)) as pe:
+            yield pe
+
+    def test_it_needs_nothing_but_windows(self, pe):
+        needed = [entry.dll.decode().lower() for entry in pe.DIRECTORY_ENTRY_IMPORT]
+        assert needed and all(SYSTEM.fullmatch(name) for name in needed), needed
+
+    def test_it_exports_every_function_undecorated(self, pe, library):
+        """The conventions of calls are checked under Wine, by calls."""
+        expected = set(FUNCTIONS)
+        if pe.FILE_HEADER.Machine == pefile.MACHINE_TYPE["IMAGE_FILE_MACHINE_I386"]:
+            expected |= {f"{name}_std" for name in FUNCTIONS if name not in WITHOUT_STDCALL}
+        exported = {symbol.name.decode() for symbol in pe.DIRECTORY_ENTRY_EXPORT.symbols}
+        if library.suffix == ".xll":
+            expected |= LIFE_OF_AN_ADD_IN
+            # What is left are the functions that a cell calls, which the mock of Excel calls.
+            exported = {name for name in exported if name in expected or not name.startswith("engine2048_")}
+        assert exported == expected
+
+    def test_it_carries_no_debugging_information(self, pe):
+        names = [section.Name.rstrip(b"\0").decode() for section in pe.sections]
+        assert not [name for name in names if name.startswith((".debug", "/"))], names
+
+    def test_it_tells_neither_where_nor_when_it_was_built(self, pe, library):
+        assert pe.FILE_HEADER.TimeDateStamp == 0
+        content = library.read_bytes()
+        home = os.environ.get("CARGO_HOME") or Path.home() / ".cargo"
+        for folder in [ROOT, os.environ.get("CARGO_TARGET_DIR", ROOT), home]:
+            assert str(folder).encode() not in content, folder
