@@ -2,7 +2,7 @@
 
 Both only translate. `engine2048.arguments` reads what callers pass, `engine2048.library` asks the C interface, and
 this file lays the answers out for them and turns the refusals into UNO exceptions. The interfaces are written down in
-dev/xtask/src/extension/interfaces.rs, the functions' names and help in hosts/formulas/src/lib.rs; docs/formulas.md says what they
+hosts/libreoffice/engine2048.idl, the functions' names and help in hosts/formulas/src/lib.rs; docs/formulas.md says what they
 answer.
 """
 
