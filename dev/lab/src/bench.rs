@@ -3,7 +3,6 @@
 //! `docs/performance.md` tells how the figures are measured, and where the public ones come from.
 
 mod clock;
-mod cost;
 mod instructions;
 mod machine;
 mod overrun;
@@ -38,9 +37,6 @@ pub struct Arguments {
     /// prints.
     #[arg(long)]
     peer: Option<PathBuf>,
-    /// Draw how cost grows with placements and threads into this file instead of printing the table.
-    #[arg(long, value_name = "FILE")]
-    picture: Option<PathBuf>,
     /// Print one number alone: the nodes of all searching players on the 200 boards. `tests/signature.rs`
     /// pins it.
     #[arg(long)]
@@ -76,9 +72,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let boards = search_boards();
     let peer = arguments.peer.clone().map(Peer::new);
     println!("{}\n", machine::description());
-    if let Some(file) = &arguments.picture {
-        return cost::draw(file, &boards, peer.as_ref());
-    }
     println!("| what | engine2048 | target, or measured elsewhere |\n| --- | --- | --- |");
     if arguments.record_instructions {
         print_rows(instructions::rows(true)?);

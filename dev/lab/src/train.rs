@@ -8,7 +8,6 @@ pub mod export;
 mod late_boards;
 mod measure;
 pub mod moves;
-mod picture;
 mod repack;
 pub mod weights;
 
@@ -24,7 +23,6 @@ use engine2048::internals::{
 use episode::{Learner, Outcome, Rules};
 use export::Export;
 use measure::Measure;
-use picture::Picture;
 use repack::Repack;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -47,7 +45,6 @@ pub struct Arguments {
 enum Other {
     Export(Export),
     Measure(Measure),
-    Picture(Picture),
     Repack(Repack),
 }
 
@@ -155,7 +152,6 @@ fn with_shape(name: &str, work: &impl ForShape) -> Result<()> {
 pub fn run(arguments: &Arguments) -> Result<()> {
     match &arguments.other {
         None => with_shape(&arguments.run.shape, &arguments.run),
-        Some(Other::Picture(picture)) => picture::run(picture),
         Some(Other::Repack(repack)) => repack::repack(repack),
         Some(Other::Export(export)) => {
             with_shape(&checkpoint::open(&export.directory)?.progress.shape, export)
