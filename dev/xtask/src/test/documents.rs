@@ -5,7 +5,7 @@ use crate::{library, system};
 
 /// The part.
 pub const PART: Part =
-    Part { name: "documents", packages: &[&["gcc", "g++", "npm", "strace"], system::PYTHON], run };
+    Part { name: "documents", packages: &[&["gcc", "g++", "make", "npm", "strace"], system::PYTHON], run };
 
 fn run(report: &mut Report) -> anyhow::Result<()> {
     report.pytest("tests/documents", &[("ENGINE2048_LIBRARY", library::host()?.as_os_str())])
