@@ -67,6 +67,15 @@ pub fn put(path: &Path, make: impl FnOnce(&Path) -> anyhow::Result<()>) -> anyho
     Ok(fs::rename(partial, path)?)
 }
 
+/// Waits until no other process of this project holds this name, and holds it until the file is dropped.
+pub fn lock(name: &str) -> anyhow::Result<std::fs::File> {
+    let path = crate::paths::target().join(format!("{name}.lock"));
+    fs::create_dir_all(crate::paths::target())?;
+    let file = std::fs::File::create(&path).with_context(|| path.display().to_string())?;
+    file.lock().with_context(|| path.display().to_string())?;
+    Ok(file)
+}
+
 /// Removes a folder and all in it, if it exists.
 pub fn remove_folder(folder: &Path) -> anyhow::Result<()> {
     if folder.exists() {

@@ -236,6 +236,7 @@ fn startup_objects(folder: &Path) -> PathBuf {
 /// Debian's cargo, after making the start-up objects that its standard library needs.
 fn debian_cargo(folder: &Path) -> anyhow::Result<Command> {
     let cargo = debian_rust::cargo_with_standard_library()?;
+    let _turn = files::lock("startup-objects")?;
     let folder = folder.join(STARTUP_OBJECTS);
     let compiler = command::output(command::program(debian_rust::RUSTC).arg("-vV"))?;
     let stamp = folder.join("made-by");

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
-use tools::{command, paths};
+use tools::{command, files, paths};
 
 static INSTALLS_ARE_REFUSED: AtomicBool = AtomicBool::new(false);
 
@@ -194,6 +194,7 @@ pub fn debian_i386(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
 /// A Python with the pinned packages of `tests/requirements.txt`, in a virtual environment.
 pub fn python() -> anyhow::Result<PathBuf> {
     let folder = paths::target().join("python");
+    let _turn = files::lock("python")?;
     let interpreter = folder.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
     let pinned = fs::read_to_string(paths::root().join("tests/requirements.txt"))
         .context("tests/requirements.txt is missing")?;

@@ -46,7 +46,7 @@ fn compile(prefix: &Path, kind: &str, link: &str, name: &str) -> anyhow::Result<
 
 /// Both processors have the same doubles and the same C library, so no byte may differ.
 fn same_answers(program: &mut Command) -> anyhow::Result<()> {
-    let expected = c_programs::host_answers()?;
+    let expected = c_programs::host_answers(PART.name)?;
     let answers = command::output(program.arg(c_programs::positions()))?;
     let difference = expected.lines().zip(answers.lines()).find(|(one, other)| one != other);
     if let Some((one, other)) = difference {

@@ -25,13 +25,13 @@ const VALGRIND: [&str; 4] =
 
 fn run(report: &mut Report) -> anyhow::Result<()> {
     let library = library::host()?;
-    report.tap(&mut command::program(Programs::host("gcc", &library)?.make("interface")?));
+    report.tap(&mut command::program(Programs::host(PART.name, "gcc", &library)?.make("interface")?));
     report.check(
         "the program that calls every function is C++ too",
-        Programs::host("g++ -x c++ -std=c++17", &library)?.make("interface").map(drop),
+        Programs::host(PART.name, "g++ -x c++ -std=c++17", &library)?.make("interface").map(drop),
     );
     let panicking = library::host_panicking()?;
-    report.tap(&mut command::program(Programs::host("gcc", &panicking)?.make("panic")?));
+    report.tap(&mut command::program(Programs::host(PART.name, "gcc", &panicking)?.make("panic")?));
     Ok(())
 }
 
@@ -42,11 +42,13 @@ fn checkers(report: &mut Report) -> anyhow::Result<()> {
         valgrind.args(VALGRIND);
         valgrind
     };
-    report.tap(valgrind().arg(Programs::host("gcc", &library)?.make("interface")?));
-    report.tap(valgrind().arg(Programs::alone("")?.make("reload")?).arg(&library).arg("3"));
+    report.tap(valgrind().arg(Programs::host(CHECKERS.name, "gcc", &library)?.make("interface")?));
+    report.tap(valgrind().arg(Programs::alone(CHECKERS.name, "")?.make("reload")?).arg(&library).arg("3"));
     for compiler in ["gcc", "clang"] {
         let sanitizers = format!("{compiler} -fsanitize=address,undefined -fno-sanitize-recover=all");
-        report.tap(&mut command::program(Programs::host(&sanitizers, &library)?.make("interface")?));
+        report.tap(&mut command::program(
+            Programs::host(CHECKERS.name, &sanitizers, &library)?.make("interface")?,
+        ));
     }
     Ok(())
 }

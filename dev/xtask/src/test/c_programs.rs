@@ -14,16 +14,17 @@ pub struct Programs {
 }
 
 impl Programs {
-    /// For this machine, linked with a library that they find where it lies.
-    pub fn host(compiler: &str, library: &Path) -> anyhow::Result<Programs> {
+    /// For this machine, linked with a library that they find where it lies. Parts run at the same time, so each
+    /// has programs of its own.
+    pub fn host(part: &str, compiler: &str, library: &Path) -> anyhow::Result<Programs> {
         let folder = library.parent().context("a library lies in a folder")?;
         let link = format!("'{}' -Wl,-rpath,'{}'", library.display(), folder.display());
-        Programs::new("host", compiler, link)
+        Programs::new(&format!("host-{part}"), compiler, link)
     }
 
     /// For this machine; they load a library themselves, or replace functions that it must then find.
-    pub fn alone(link: &str) -> anyhow::Result<Programs> {
-        Programs::new("native", "gcc", format!("{link} -ldl -lpthread"))
+    pub fn alone(part: &str, link: &str) -> anyhow::Result<Programs> {
+        Programs::new(&format!("host-{part}"), "gcc", format!("{link} -ldl -lpthread"))
     }
 
     /// For Windows, linked with a library, which is copied beside them.
@@ -72,8 +73,8 @@ pub fn positions() -> PathBuf {
     paths::root().join("tests/positions.json")
 }
 
-/// All answers of this machine's library on the known positions.
-pub fn host_answers() -> anyhow::Result<String> {
-    let program = Programs::host("gcc", &library::host()?)?.make("answers")?;
+/// All answers of this machine's library on the known positions, for this part.
+pub fn host_answers(part: &str) -> anyhow::Result<String> {
+    let program = Programs::host(part, "gcc", &library::host()?)?.make("answers")?;
     command::output(command::program(program).arg(positions()))
 }

@@ -18,7 +18,7 @@ pub const PART: Part =
     Part { name: "windows", packages: &[dist::PACKAGES, wine::PACKAGES, &["gcc", "make"]], run };
 
 fn run(report: &mut Report) -> anyhow::Result<()> {
-    let expected = c_programs::host_answers()?;
+    let expected = c_programs::host_answers(PART.name)?;
     for target in Windows::ALL {
         let library = library::windows(target)?;
         if let Some(wine) = wine::prepare(report, target, &format!("running engine2048.dll for {target:?}")) {

@@ -16,12 +16,12 @@ pub const PART: Part = Part { name: "programs", packages: &[&["gcc", "make"]], r
 fn run(report: &mut Report) -> anyhow::Result<()> {
     let library = library::host()?;
     for name in ["resident", "reload"] {
-        report.tap(command::program(Programs::alone("")?.make(name)?).arg(&library));
+        report.tap(command::program(Programs::alone(PART.name, "")?.make(name)?).arg(&library));
     }
-    let faults = Programs::alone(REPLACES_FUNCTIONS)?.make("faults")?;
+    let faults = Programs::alone(PART.name, REPLACES_FUNCTIONS)?.make("faults")?;
     // A backtrace makes Rust print most, and printing takes memory.
     report.tap(command::program(&faults).arg(&library).env("RUST_BACKTRACE", "full"));
-    let linked = Programs::host(&format!("gcc {REPLACES_FUNCTIONS}"), &library)?.make("linked")?;
+    let linked = Programs::host(PART.name, &format!("gcc {REPLACES_FUNCTIONS}"), &library)?.make("linked")?;
     report.tap(&mut command::program(linked));
     Ok(())
 }

@@ -4,11 +4,11 @@ use crate::library::Windows;
 use crate::system;
 use crate::test::report::Report;
 use anyhow::{ensure, Context};
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
-use tools::{command, paths, watched_program};
+use tools::{command, files, paths, watched_program};
 
 /// A Wine for programs of one bitness, with a Windows machine of its own.
 ///
@@ -17,6 +17,8 @@ use tools::{command, paths, watched_program};
 pub struct Wine {
     target: Windows,
     prefix: PathBuf,
+    /// Parts take turns, for the end of one's Wine would end the others' programs.
+    _turn: File,
 }
 
 /// The Debian packages of the 64-bit Wine.
@@ -36,10 +38,12 @@ pub fn prepare(report: &mut Report, target: Windows, what: &str) -> Option<Wine>
 impl Wine {
     /// Installs and starts Wine.
     pub fn prepare(target: Windows) -> anyhow::Result<Wine> {
+        let turn = files::lock(&format!("wine-{}", target.target()))?;
         if target == Windows::X86 {
             prepare_debian(&debian_root())?;
         }
-        let wine = Wine { target, prefix: paths::target().join("wine").join(target.target()) };
+        let prefix = paths::target().join("wine").join(target.target());
+        let wine = Wine { target, prefix, _turn: turn };
         fs::create_dir_all(&wine.prefix)?;
         println!("starting Wine in {}", wine.prefix.display());
         command::run(wine.start("wineboot").arg("--init").stdout(Stdio::null()).stderr(Stdio::null()))?;
