@@ -4,7 +4,7 @@ import { cellsOf, whole, type Board } from "./board.js";
 import { Engine2048Error, Status } from "./error.js";
 import type { Analysis, BestMove, Game, Library, Moved, Part, Player, RecipeCheck, Spawned } from "./library.js";
 import { fetchNetwork, type Progress } from "./load.js";
-import type { Name, Network, Reply, Request, Worker } from "./messages.js";
+import type { Line, Name, Network, Reply, Request } from "./messages.js";
 
 export interface Signal {
   /** Cancels the call, which then fails with `Status.CANCELLED`. */
@@ -38,7 +38,7 @@ interface Job {
 export class Engine {
   readonly #module: WebAssembly.Module;
   #network: Network | undefined;
-  #worker: Worker | undefined;
+  #worker: Line | undefined;
   #running: Job | undefined;
   #waiting: Job[] = [];
 

@@ -1,5 +1,5 @@
 // What the engine needs of its surroundings: workers and files, in Node as in a browser.
-import type { Reply, Request, Worker } from "./messages.js";
+import type { Line, Reply, Request } from "./messages.js";
 
 type Builtins = {
   threads: typeof import("node:worker_threads");
@@ -16,7 +16,7 @@ const node: Builtins | undefined =
     : undefined;
 
 /** Starts a worker. `failed` is called where it cannot be loaded or ends by itself. */
-export function startWorker(received: (reply: Reply) => void, failed: (why: unknown) => void): Worker {
+export function startWorker(received: (reply: Reply) => void, failed: (why: unknown) => void): Line {
   if (node) {
     const file = "./worker.js"; // not written below, where a bundler would take it for one more file
     const thread = new node.threads.Worker(new URL(file, import.meta.url));
@@ -28,7 +28,7 @@ export function startWorker(received: (reply: Reply) => void, failed: (why: unkn
       hold: (isWaiting) => (isWaiting ? thread.ref() : thread.unref()),
     };
   }
-  const worker = new globalThis.Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   worker.onmessage = ({ data }: MessageEvent<Reply>) => received(data);
   worker.onerror = (event) => failed(event.message || "the worker could not be loaded");
   return {

@@ -16,8 +16,8 @@ export type Reply =
   | { kind: "error"; status: number; message: string }
   | { kind: "trap"; message: string };
 
-/** The engine's side of a worker. */
-export interface Worker {
+/** The engine's line to a worker. */
+export interface Line {
   send(request: Request): void;
   end(): void;
   /** Whether the program has to wait for an answer. */

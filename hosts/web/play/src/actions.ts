@@ -1,0 +1,290 @@
+// What the buttons and keys do. One long command runs at a time; the next one, or a person's move, ends it.
+import { batch, signal } from "@preact/signals";
+import { Engine2048Error, LOST, Status, type Analysis, type Moved } from "engine2048";
+import { engines, loading, reason } from "./engines";
+import { add, begin, boardOf, cells, cellsOf, EMPTY_BOARD, game, goTo, largestOf, SET, START, step, YOU, type Step } from "./game";
+import { choice, coach, LAB, limits, player, seed, speed, SPEEDS } from "./settings";
+import { limitsOf, type Limits } from "./roster";
+import { directionWord, say, shown } from "./texts";
+
+/** What a player thinks of a position. */
+export interface Thought extends Analysis {
+  player: string;
+  board: string;
+  ms: number;
+  /** The move that was made there; none for a hint. */
+  made?: number;
+}
+
+export const message = signal(() => say("tagline"));
+export const thought = signal<Thought | undefined>(undefined);
+/** The command that runs, if any. */
+export const busy = signal<"" | "thinking" | "playing" | "racing">("");
+
+const WIN = 2048;
+const LONG = 300; // milliseconds: a player is announced who took longer
+
+let running = new AbortController();
+
+/** Says a thing in the language in use, and again when that changes. */
+export function tell(words: () => string): void {
+  message.value = words;
+}
+
+/** Runs a long command, after ending the one before. What goes wrong is said. */
+export async function command(kind: typeof busy.value, run: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  running.abort();
+  const controller = (running = new AbortController());
+  busy.value = kind;
+  try {
+    await run(controller.signal);
+  } catch (error) {
+    tellError(error);
+  } finally {
+    if (running === controller) busy.value = "";
+  }
+}
+
+export function stop(): void {
+  if (busy.value === "") return;
+  running.abort();
+  busy.value = "";
+  tell(() => say("stopped"));
+}
+
+function tellError(error: unknown): void {
+  const status = error instanceof Engine2048Error ? error.status : undefined;
+  if (status === Status.CANCELLED) return;
+  const why = reason(error);
+  if (status === Status.NO_NETWORK) tell(() => say("waitForNetwork"));
+  else if (status === Status.INTERNAL) tell(() => say("fault", { why }));
+  else tell(() => why);
+}
+
+/** The name of a player for people. */
+export const nameOf = (player: string): string => (/[: ]/.test(player) ? say("labPlayer") : player);
+
+async function think(board: string, who: string, [effort, timeMs]: Limits, signal: AbortSignal): Promise<Thought> {
+  const { thinker } = await engines;
+  const announce = setTimeout(() => tell(() => say("thinking", { player: nameOf(who) })), LONG);
+  const started = performance.now();
+  try {
+    const options = { player: who, effort, timeMs, seed: step.value.seed, signal };
+    const analysis = await thinker.analyze(cellsOf(board), options);
+    return { ...analysis, player: who, board, ms: performance.now() - started };
+  } finally {
+    clearTimeout(announce);
+  }
+}
+
+export async function newGame(): Promise<void> {
+  stop();
+  const { rules } = await engines;
+  const typed = seed.value.trim() === "" ? undefined : Number(seed.value);
+  try {
+    const first = await rules.newGame(typed);
+    batch(() => {
+      begin({ board: boardOf(first.cells), score: 0, seed: first.seed, by: START });
+      thought.value = undefined;
+      given = [0, 0];
+      tell(() => say("tagline"));
+    });
+  } catch (error) {
+    tellError(error);
+  }
+}
+
+export function undo(): void {
+  jump(game.value.at - 1);
+}
+
+export function redo(): void {
+  jump(game.value.at + 1);
+}
+
+function jump(at: number): void {
+  stop();
+  goTo(at);
+  thought.value = undefined;
+  sayHowItStands(0);
+}
+
+/** Puts a tile, or none, into a cell. */
+export function setTile(cell: number, value: number): void {
+  stop();
+  const next = cells.value.slice();
+  next[cell] = value;
+  setBoard(boardOf(next));
+}
+
+export const clearBoard = (): void => setBoard(EMPTY_BOARD);
+
+export function setBoard(board: string): void {
+  if (board === step.value.board) return;
+  stop();
+  add({ board, score: step.value.score, seed: step.value.seed, by: SET });
+  thought.value = undefined;
+  sayHowItStands(0);
+}
+
+let turn: Promise<void> = Promise.resolve();
+
+/** A person's move. Moves that come faster than the engine answers are made one after the other. */
+export function move(direction: number): Promise<void> {
+  running.abort();
+  busy.value = "";
+  turn = turn.then(() => makePersonsMove(direction)).catch(tellError);
+  return turn;
+}
+
+async function makePersonsMove(direction: number): Promise<void> {
+  const before = step.value;
+  if (!(await make(direction, YOU))) {
+    if (largestOf(before.board) > 0) tell(() => say("cannotMove", { direction: directionWord(direction) }));
+    return;
+  }
+  thought.value = undefined;
+  if (coach.value) void judge(before.board, direction);
+}
+
+/** What was given away in how many judged moves. */
+let given: [points: number, moves: number] = [0, 0];
+
+/** The coach: says how much better the player's move was. The person may go on before it has thought. */
+function judge(board: string, direction: number): Promise<void> {
+  return command("thinking", async (signal) => {
+    if (loading.value.stage !== "ready" && player.value === "expectimax") return; // it cannot judge yet
+    const found = await think(board, player.value, limits.value, signal);
+    thought.value = { ...found, made: direction };
+    const [top, mine] = [found.evaluations[found.direction]!, found.evaluations[direction]!];
+    const best = () => directionWord(found.direction);
+    const isOver = (await legalMoves()) === 0;
+    if (isOver) return;
+    if (mine === LOST && top !== LOST) return tell(() => say("wasLost", { direction: best() }));
+    given = [given[0] + top - mine, given[1] + 1];
+    const average = given[0] / given[1];
+    if (mine === top) return tell(() => say("wasBest", { average: shown(average, 2) }));
+    tell(() => say("gaveAway", { points: shown(top - mine, 2), direction: best(), average: shown(average, 2) }));
+  });
+}
+
+const legalMoves = async () => (await engines).rules.legalMoves(cells.value);
+
+/** Makes a move of the game. Whether it is legal. */
+async function make(direction: number, by: string, show = true): Promise<boolean> {
+  const { rules } = await engines;
+  const before = latest();
+  const moved: Moved = await rules.move(cellsOf(before.board), direction);
+  if (!moved.moved || latest() !== before) return false;
+  const { cells, seed, cell } = await rules.spawn(moved.cells, before.seed);
+  if (latest() !== before) return false;
+  const next = { board: boardOf(cells), score: before.score + moved.score, seed, by, direction, spawned: cell };
+  if (!show) pending.push(next);
+  else {
+    add(next);
+    sayHowItStands(largestOf(before.board), next);
+  }
+  return true;
+}
+
+/** Moves of the fastest Auto play that the screen has not shown yet. */
+const pending: Step[] = [];
+const latest = (): Step => pending.at(-1) ?? step.value;
+
+function showPending(): void {
+  batch(() => pending.splice(0).forEach(add));
+}
+
+/** Says whether the game is over or won, or the board empty; else what was moved. */
+function sayHowItStands(largestBefore: number, made?: Step): void {
+  const board = step.value.board;
+  if (board === EMPTY_BOARD) return tell(() => say("emptyBoard"));
+  const largest = largestOf(board);
+  const score = step.value.score;
+  if (made && largest >= WIN && largestBefore < WIN) tell(() => say("won"));
+  else if (made) {
+    const by = () => (made.by === YOU ? say("you") : nameOf(made.by));
+    tell(() => say("moved", { by: by(), direction: directionWord(made.direction!), score: shown(score) }));
+  } else tell(() => "");
+  void sayWhetherOver(board);
+}
+
+async function sayWhetherOver(board: string): Promise<void> {
+  const { rules } = await engines;
+  if ((await rules.legalMoves(cellsOf(board))) === 0 && step.value.board === board) tell(() => say("over"));
+}
+
+export function hint(): Promise<void> {
+  return command("thinking", async (signal) => {
+    const found = await think(step.value.board, player.value, limits.value, signal);
+    thought.value = found;
+    const direction = () => directionWord(found.direction);
+    tell(() => say("wouldMove", { player: nameOf(found.player), direction: direction() }));
+  });
+}
+
+/** One move by a player: the chosen one where none is named. */
+export function bestMove(who = player.value): Promise<void> {
+  return command("thinking", async (signal) => {
+    const its = who === player.value ? limits.value : limitsOf(who, "normal", [0, 0]);
+    const found = await think(step.value.board, who, its, signal);
+    if (await make(found.direction, who)) thought.value = { ...found, made: found.direction };
+  });
+}
+
+/** Lets the player play until the game is over or somebody stops it. */
+export function autoPlay(): Promise<void> {
+  return command("playing", async (signal) => {
+    tell(() => say("plays", { player: nameOf(player.value) }));
+    try {
+      while (!signal.aborted) {
+        const started = performance.now();
+        const found = await think(latest().board, player.value, limits.value, signal);
+        const isFastest = speed.value === "fastest";
+        if (!(await make(found.direction, player.value, !isFastest))) break;
+        const rest = SPEEDS[speed.value] - (performance.now() - started);
+        if (isFastest) await afterFrame(() => show(found));
+        else {
+          show(found);
+          await pause(rest, signal);
+        }
+      }
+    } finally {
+      showPending();
+    }
+  });
+}
+
+function show(found: Thought): void {
+  batch(() => {
+    showPending();
+    thought.value = { ...found, made: found.direction };
+  });
+}
+
+let frame = 0;
+
+/** Shows what is pending with the next picture. Does not wait for it, unless the page lags behind. */
+async function afterFrame(draw: () => void): Promise<void> {
+  const MOST_PENDING = 200;
+  if (frame === 0) {
+    frame = requestAnimationFrame(() => {
+      frame = 0;
+      draw();
+    });
+  }
+  if (pending.length >= MOST_PENDING) draw();
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, Math.max(0, milliseconds));
+    signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}
+
+/** Takes the Lab's recipe as the player. */
+export function playRecipe(): Promise<void> {
+  choice.value = LAB;
+  return autoPlay();
+}

@@ -1,0 +1,134 @@
+// The board: tiles that slide, swipes, and cells that can be set.
+import { signal, useComputed } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { busy, clearBoard, move, setTile } from "./actions";
+import { best, cells, game, moveCount, step } from "./game";
+import { speed } from "./settings";
+import { say, shown } from "./texts";
+import { slide, tilesOf, type Tile } from "./tiles";
+
+const SWIPE = 24; // pixels: less is a tap
+const MOST_RANK = 17; // of the tile 131072
+
+/** The cell whose tile is being chosen. */
+const chosen = signal<number | undefined>(undefined);
+
+export function Board() {
+  const start = useRef<PointerEvent | undefined>(undefined);
+  const wasSwipe = useRef(false);
+  const down = (event: PointerEvent) => {
+    start.current = event;
+    wasSwipe.current = false;
+  };
+  const up = (event: PointerEvent) => {
+    if (!start.current) return;
+    const [across, along] = [event.clientX - start.current.clientX, event.clientY - start.current.clientY];
+    start.current = undefined;
+    if (Math.max(Math.abs(across), Math.abs(along)) < SWIPE) return;
+    wasSwipe.current = true;
+    void move(Math.abs(across) > Math.abs(along) ? (across > 0 ? 1 : 3) : along > 0 ? 2 : 0);
+  };
+  const isInstant = busy.value === "playing" && speed.value === "fastest";
+  return (
+    <div class={isInstant ? "board instant" : "board"} role="group" aria-label={say("board")} onPointerDown={down} onPointerUp={up}>
+      {cells.value.map((tile, cell) => (
+        <button key={cell} class="cell" aria-label={`${cellName(cell)}: ${tile || say("empty")}`} onClick={() => wasSwipe.current || (chosen.value = cell)} />
+      ))}
+      <Tiles />
+    </div>
+  );
+}
+
+/** The tiles that were drawn last, and for which step. */
+let drawn: { board: string; tiles: Tile[]; at: number } = { board: "", tiles: [], at: -1 };
+
+function Tiles() {
+  const tiles = useComputed(() => {
+    const now = step.value;
+    const at = game.value.at;
+    const isNext = at === drawn.at + 1 && game.value.steps[drawn.at]?.board === drawn.board;
+    if (now.board !== drawn.board) {
+      const moved = isNext && now.direction !== undefined && now.spawned !== undefined;
+      const tiles = moved ? slide(drawn.tiles, now.direction!, cells.value, now.spawned!) : tilesOf(cells.value);
+      drawn = { board: now.board, tiles, at };
+    }
+    drawn.at = at;
+    return drawn.tiles;
+  });
+  const sorted = tiles.value.toSorted((left, right) => left.id - right.id); // so that the elements stay, and slide
+  return (
+    <div class="tiles" aria-hidden="true">
+      {sorted.map(({ id, value, cell, look }) => (
+        <div key={id} class="place" style={{ "--column": cell % 4, "--row": Math.floor(cell / 4) }}>
+          <div key={`${value}`} class={`tile t${value} d${String(value).length} ${look}`}>
+            {value}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const cellName = (cell: number): string => say("cell", { row: Math.floor(cell / 4) + 1, column: (cell % 4) + 1 });
+
+/** Asks for the tile of the chosen cell. */
+export function Picker() {
+  const cell = chosen.value;
+  if (cell === undefined) return null;
+  const close = () => (chosen.value = undefined);
+  const choose = (value: number) => {
+    setTile(cell, value);
+    close();
+  };
+  const values = [0, ...Array.from({ length: MOST_RANK }, (_, rank) => 2 ** (rank + 1))];
+  return (
+    <Dialog title={cellName(cell)} close={close}>
+      <div class="picker">
+        {values.map((value) => (
+          <button key={value} class={`tile t${value} d${String(value).length}`} aria-pressed={cells.value[cell] === value} onClick={() => choose(value)}>
+            {value === 0 ? say("empty") : value}
+          </button>
+        ))}
+      </div>
+      <button onClick={() => (clearBoard(), close())}>{say("clearBoard")}</button>
+    </Dialog>
+  );
+}
+
+/** A dialog of the browser's own: Esc closes it, and the focus stays inside. */
+export function Dialog(props: { title: string; close(): void; children: preact.ComponentChildren }) {
+  const open = (dialog: HTMLDialogElement | null) => {
+    if (dialog && !dialog.open) dialog.showModal();
+  };
+  return (
+    <dialog ref={open} aria-label={props.title} onClose={props.close} onClick={(event) => event.target === event.currentTarget && props.close()}>
+      <header>
+        <h2>{props.title}</h2>
+        <button class="quiet" aria-label={say("close")} onClick={props.close}>
+          ✕
+        </button>
+      </header>
+      {props.children}
+    </dialog>
+  );
+}
+
+export function Scores() {
+  const score = step.value.score;
+  return (
+    <dl class="scores">
+      <ScoreBox name={say("score")} value={score} />
+      <ScoreBox name={say("best")} value={best.value} />
+      <ScoreBox name={say("moves")} value={moveCount.value} />
+    </dl>
+  );
+}
+
+function ScoreBox({ name, value }: { name: string; value: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{shown(value)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+// The engines of the page, and how far they are loaded.
+import { signal } from "@preact/signals";
+import { load, type Engine } from "engine2048";
+
+/** What is still to come: the module, then the network. */
+export type Loading =
+  | { stage: "module" }
+  | { stage: "network"; bytes: number; total: number }
+  | { stage: "ready" }
+  | { stage: "failed"; what: "engine" | "network"; why: string };
+
+export const loading = signal<Loading>({ stage: "module" });
+
+interface Engines {
+  /** Answers at once, since it never thinks. */
+  rules: Engine;
+  /** Thinks about the game. */
+  thinker: Engine;
+  /** Plays the Lab's races, so that the game goes on beside them. */
+  racer: Engine;
+}
+
+export let engines: Promise<Engines>;
+
+/** Loads the module, then the network. May be called again after a failure. */
+export async function loadEngines(): Promise<void> {
+  loading.value = { stage: "module" };
+  const one = () => load({ network: false });
+  engines = Promise.all([one(), one(), one()]).then(([rules, thinker, racer]) => ({ rules, thinker, racer }));
+  try {
+    await (await engines).rules.version();
+  } catch (error) {
+    loading.value = { stage: "failed", what: "engine", why: reason(error) };
+    return;
+  }
+  await loadNetwork();
+}
+
+async function loadNetwork(): Promise<void> {
+  loading.value = { stage: "network", bytes: 0, total: 0 };
+  try {
+    await offlineHelper();
+    const progress = (bytes: number, total: number) => {
+      loading.value = { stage: "network", bytes, total };
+    };
+    await (await engines).thinker.loadNetwork({ progress });
+    loading.value = { stage: "ready" };
+  } catch (error) {
+    loading.value = { stage: "failed", what: "network", why: reason(error) };
+  }
+}
+
+let racerLearnt: Promise<void> | undefined;
+
+/** The racer, which takes the network when it first needs it. */
+export async function racerFor(players: readonly string[]): Promise<Engine> {
+  const { racer } = await engines;
+  if (players.includes("expectimax")) {
+    racerLearnt ??= racer.loadNetwork();
+    await racerLearnt.catch((error: unknown) => {
+      racerLearnt = undefined;
+      throw error;
+    });
+  }
+  return racer;
+}
+
+const PATIENCE = 3000; // milliseconds
+
+/** Waits for the service worker, which keeps what comes through it; not where there is none, or it is slow. */
+async function offlineHelper(): Promise<void> {
+  const helpers = navigator.serviceWorker;
+  if (!import.meta.env.PROD || !helpers || helpers.controller) return;
+  const controls = new Promise((resolve) => helpers.addEventListener("controllerchange", resolve, { once: true }));
+  await Promise.race([controls, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+}
+
+export const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,127 @@
+// The game: every step of it, so that all can be undone, kept and sent as a link. The engine alone knows the rules.
+import { computed, signal } from "@preact/signals";
+import { recall, remember } from "./memory";
+
+/** A position and how it came about. `by` is a player's name, or one of the words below. */
+export interface Step {
+  /** A letter for each cell: its tile's rank in base 32. */
+  board: string;
+  score: number;
+  /** All chance to come. */
+  seed: number;
+  by: string;
+  direction?: number;
+  /** The cell of the new tile. */
+  spawned?: number;
+}
+
+export const [START, YOU, SET] = ["start", "you", "set"];
+
+/** The steps; those after `at` are undone. The array is shared between values, so that a long game costs no copies. */
+export interface Game {
+  steps: Step[];
+  at: number;
+}
+
+export const EMPTY_BOARD = "0".repeat(16);
+const NO_GAME: Game = { steps: [{ board: EMPTY_BOARD, score: 0, seed: 0, by: START }], at: 0 };
+
+export const game = signal<Game>(restored() ?? NO_GAME);
+export const step = computed(() => game.value.steps[game.value.at]!);
+export const cells = computed(() => cellsOf(step.value.board));
+export const best = signal(recall<number>("best") ?? 0);
+/** Moves of the game up to this step. */
+export const moveCount = computed(() => game.value.at);
+
+export function cellsOf(board: string): number[] {
+  return [...board].map((letter) => (letter === "0" ? 0 : 2 ** parseInt(letter, 32)));
+}
+
+export function boardOf(cells: readonly number[]): string {
+  return cells.map((tile) => (tile === 0 ? 0 : Math.log2(tile)).toString(32)).join("");
+}
+
+/** Whether a text is a board. */
+export const isBoard = (text: string): boolean => /^[0-9a-h]{16}$/.test(text);
+
+export const largestOf = (board: string): number => Math.max(...cellsOf(board));
+
+export function begin(first: Step): void {
+  game.value = { steps: [first], at: 0 };
+  keepSoon();
+}
+
+/** Adds a step; what was undone is gone. */
+export function add(next: Step): void {
+  const { steps, at } = game.value;
+  steps.length = at + 1;
+  steps.push(next);
+  game.value = { steps, at: at + 1 };
+  if (next.score > best.value) best.value = next.score;
+  keepSoon();
+}
+
+export function goTo(at: number): void {
+  game.value = { steps: game.value.steps, at: Math.max(0, Math.min(at, game.value.steps.length - 1)) };
+  keepSoon();
+}
+
+/** A game as a text: a line for each step. */
+export function written({ steps, at }: Game): string {
+  const line = (step: Step) => [step.board, step.score, step.seed, step.direction ?? "", step.by].join(",");
+  return [at, ...steps.map(line)].join("\n");
+}
+
+export function read(text: string): Game {
+  const [at, ...lines] = text.split("\n");
+  const steps = lines.map((line): Step => {
+    const [board = "", score, seed, direction, ...by] = line.split(",");
+    if (!isBoard(board)) throw new Error("no game");
+    const step = { board, score: Number(score), seed: Number(seed), by: by.join(",") };
+    return direction ? { ...step, direction: Number(direction) } : step;
+  });
+  if (!steps[Number(at)]) throw new Error("no game");
+  return { steps, at: Number(at) };
+}
+
+function restored(): Game | undefined {
+  try {
+    const text = recall<string>("game");
+    return text === undefined ? undefined : read(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const KEEP_AFTER = 1000; // milliseconds: a long game takes some to write
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function keepSoon(): void {
+  timer ??= setTimeout(keep, KEEP_AFTER);
+}
+
+/** Writes the game into the browser's memory. */
+export function keep(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  remember("game", written(game.value));
+  remember("best", best.value);
+}
+addEventListener("pagehide", keep);
+
+/** A game that was saved under a date. */
+export interface Saved {
+  date: number;
+  score: number;
+  largest: number;
+  text: string;
+}
+
+export const saved = signal<Saved[]>(recall<Saved[]>("saved") ?? []);
+
+/** Whether there was room. */
+export function setSaved(games: Saved[]): boolean {
+  if (!remember("saved", games)) return false;
+  saved.value = games;
+  return true;
+}

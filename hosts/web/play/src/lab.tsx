@@ -1,0 +1,258 @@
+// The Lab: a recipe, why it likes a move, and how strong it is.
+import { effect, signal } from "@preact/signals";
+import type { Analysis, Part } from "engine2048";
+import uPlot from "uplot";
+import { busy, command, message, playRecipe, stop, tell } from "./actions";
+import { axis, Chart } from "./chart";
+import { engines, racerFor } from "./engines";
+import { cells, step } from "./game";
+import { Field, NumberInput, PlayerSelect } from "./panel";
+import { race, type Race } from "./race";
+import { effort, recipe, view } from "./settings";
+import { DIRECTIONS, directionWord, say, shown } from "./texts";
+import { valueText } from "./values";
+
+/** The published evaluations as recipes: docs/recipes.md has their sources. */
+const PRESETS = {
+  ovolve: "alpha-beta: smoothness 0.1, monotonicity 1, empty 2.7, largest 1",
+  edison: "alpha-beta: last-difference 0.1, monotonicity 1, empty 2.7, largest-tile 1",
+  datumbox: "alpha-beta: score 1, room 1, clustering -1",
+  gradient: "alpha-beta: best-cells 3 2 1 0  2 1 0 -1  1 0 -1 -2  0 -1 -2 -3",
+  graph: "greedy: difference -1",
+  heuristic: "expectimax: free 580, merges 700, disorder -36, burden -11, lost -2500000",
+};
+
+const LONGEST = 1000; // characters
+const COLOURS = ["accent", "gold", "brown", "blue"]; // of up, right, down, left
+
+/** What the engine says of the recipe; undefined until it has. */
+const check = signal<{ position: number; message: string } | undefined>(undefined);
+const features = signal<string[]>([]);
+
+interface Explanation {
+  board: string;
+  analysis: Analysis;
+  parts: (Part & { after: (number | undefined)[] })[];
+}
+const explanation = signal<Explanation | undefined>(undefined);
+
+const rival = signal("minimax");
+const rivalEffort = signal(1);
+const games = signal(32);
+const firstSeed = signal(1);
+const standing = signal<Race | undefined>(undefined);
+
+effect(() => {
+  const text = recipe.value;
+  void engines.then(async ({ rules }) => {
+    const found = await rules.checkRecipe(text);
+    if (recipe.value === text) check.value = found;
+    if (features.value.length === 0) features.value = await rules.features();
+  });
+});
+
+/** Each feature of the recipe on the board, and after each move: those first whose shares differ most. */
+function explain(): Promise<void> {
+  return command("thinking", async (signal) => {
+    const { rules, thinker } = await engines;
+    const [text, board, now] = [recipe.value, step.value.board, cells.value];
+    const analysis = await thinker.analyze(now, { player: text, effort: effort.value, signal });
+    const found = await rules.explain(now, text);
+    const after = await Promise.all(
+      DIRECTIONS.map(async (_, direction) => {
+        const moved = await rules.move(now, direction);
+        return moved.moved ? rules.explain(moved.cells, text) : undefined;
+      }),
+    );
+    const parts = found.map((part, index) => ({ ...part, after: after.map((parts) => parts?.[index]?.share) }));
+    const spread = ({ after }: { after: (number | undefined)[] }) => {
+      const shares = after.filter((share) => share !== undefined);
+      return Math.max(...shares) - Math.min(...shares);
+    };
+    parts.sort((left, right) => spread(right) - spread(left));
+    explanation.value = { board, analysis, parts };
+    tell(() => "");
+  });
+}
+
+function runRace(): Promise<void> {
+  return command("racing", async (signal) => {
+    standing.value = { means: [], widths: [] };
+    const own = { player: recipe.value, effort: effort.value };
+    const other = { player: rival.value, effort: rivalEffort.value };
+    const engine = await racerFor([rival.value]);
+    tell(() => say("raceRuns", { game: 1, games: games.value }));
+    await race(engine, [own, other], games.value, firstSeed.value, signal, (race) => {
+      standing.value = { means: race.means.slice(), widths: race.widths.slice() };
+      tell(() => say("raceRuns", { game: Math.min(race.means.length + 1, games.value), games: games.value }));
+    });
+    if (!signal.aborted) tell(raceSentence);
+  });
+}
+
+function raceSentence(): string {
+  const { means, widths } = standing.value!;
+  const [mean, width] = [means.at(-1), widths.at(-1)];
+  if (mean === undefined || width == null) return say("raceShort");
+  const outcome = Math.abs(mean) <= width ? "raceEqual" : mean > 0 ? "raceBetter" : "raceWorse";
+  return say(outcome, { games: means.length, points: shown(mean), width: shown(width) });
+}
+
+export default function Lab() {
+  const isBad = check.value !== undefined && check.value.position > 0;
+  const words = check.value && (isBad ? check.value.message : say("goodRecipe"));
+  const start = (event: preact.TargetedEvent<HTMLSelectElement>) => {
+    const name = event.currentTarget.value as keyof typeof PRESETS;
+    if (name in PRESETS) recipe.value = PRESETS[name];
+    event.currentTarget.value = "";
+  };
+  const play = () => {
+    view.value = "game";
+    void playRecipe();
+  };
+  return (
+    <div class="lab">
+      <section>
+        <p>{say("labHelp")}</p>
+        <label class="field wide">
+          <span>{say("recipe")}</span>
+          <textarea rows={3} maxLength={LONGEST} spellcheck={false} aria-invalid={isBad} aria-describedby="check" value={recipe.value} onInput={(event) => (recipe.value = event.currentTarget.value)} />
+        </label>
+        <p id="check" class={isBad ? "bad" : "good"} role="status">{words}</p>
+        <div class="fields">
+          <Field name="startFrom">
+            <select onChange={start}>
+              <option value="" />
+              {Object.keys(PRESETS).map((name) => <option key={name}>{name}</option>)}
+            </select>
+          </Field>
+          <Field name="effort"><NumberInput value={effort} most={1_000_000} /></Field>
+        </div>
+        <details>
+          <summary>{say("features")}</summary>
+          <p>{features.value.join(", ")}</p>
+        </details>
+        <div class="commands">
+          <button class="accent" disabled={isBad} onClick={explain}>{say("explain")}</button>
+          <button disabled={isBad} onClick={play}>{say("playIt")}</button>
+          <button class="dark" disabled={busy.value === ""} onClick={stop}>{say("stop")}</button>
+        </div>
+        <p class="message" role="status">{message.value()}</p>
+      </section>
+      {explanation.value && <Explained {...explanation.value} />}
+      <section class="race">
+        <h2>{say("race")}</h2>
+        <div class="fields">
+          <Field name="against"><PlayerSelect value={rival} /></Field>
+          <Field name="effort"><NumberInput value={rivalEffort} most={1_000_000} /></Field>
+          <Field name="gamesCount"><NumberInput value={games} least={2} most={1000} /></Field>
+          <Field name="firstSeed"><NumberInput value={firstSeed} most={2 ** 30} /></Field>
+        </div>
+        <div class="commands">
+          <button class="gold" disabled={isBad} onClick={runRace}>{say("race")}</button>
+        </div>
+        {standing.value && <Standing {...standing.value} />}
+      </section>
+    </div>
+  );
+}
+
+function Explained({ analysis, parts }: Explanation) {
+  return (
+    <section class="explained">
+      <Shares parts={parts} />
+      <div class="scroll" tabIndex={0} role="region" aria-label={say("whyMove")}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say("feature")}</th>
+              <th scope="col">{say("onBoard")}</th>
+              <th scope="col">{say("weight")}</th>
+              {DIRECTIONS.map((_, direction) => <th key={direction} scope="col">{directionWord(direction)}</th>)}
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">{say("search")}</th>
+              <td />
+              <td />
+              {analysis.evaluations.map((value, direction) => (
+                <td key={direction} class={direction === analysis.direction ? "best" : ""}>{valueText(value)}</td>
+              ))}
+            </tr>
+            {parts.map((part) => (
+              <tr key={part.feature}>
+                <th scope="row">{part.feature}</th>
+                <td>{shown(part.value, 2)}</td>
+                <td>{part.weight}</td>
+                {part.after.map((share, direction) => <td key={direction}>{share === undefined ? "" : shown(share, 2)}</td>)}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** Four bars for each feature, as distances from the mean of the moves: what is alike everywhere decides nothing. */
+function Shares({ parts }: Pick<Explanation, "parts">) {
+  const ROOM = 5; // places for a feature: four bars and a gap
+  const places = parts.flatMap((_, part) => [0, 1, 2, 3].map((direction) => part * ROOM + direction));
+  const series = DIRECTIONS.map((_, direction) =>
+    parts.flatMap(({ after }) => {
+      const shares = after.filter((share) => share !== undefined);
+      const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+      const own = after[direction];
+      return [0, 1, 2, 3].map((index) => (index === direction && own !== undefined ? own - mean : null));
+    }),
+  );
+  const paths = uPlot.paths.bars!({ size: [1, 100] });
+  const options = (colour: (name: string) => string) => ({
+    scales: { x: { time: false, range: [-1, parts.length * ROOM - 1] as [number, number] } },
+    axes: [
+      axis(colour, {
+        splits: () => parts.map((_, part) => part * ROOM + 1.5),
+        values: () => parts.map((part) => part.feature),
+        grid: { show: false },
+        rotate: parts.length > 4 ? -45 : 0,
+        size: parts.length > 4 ? 80 : 40,
+      }),
+      axis(colour, { size: 70 }),
+    ],
+    legend: { live: false },
+    cursor: { show: false },
+    series: [
+      {},
+      ...DIRECTIONS.map((_, direction) => {
+        const paint = colour(COLOURS[direction]!);
+        return { label: directionWord(direction), stroke: paint, fill: paint, paths, points: { show: false } };
+      }),
+    ],
+  });
+  return <Chart title={say("whyMove")} data={[places, ...series]} options={options} />;
+}
+
+function Standing({ means, widths }: Race) {
+  const bound = (sign: number) => means.map((mean, index) => (widths[index] == null ? null : mean + sign * widths[index]));
+  const options = (colour: (name: string) => string) => ({
+    scales: { x: { time: false, range: [1, games.value] as [number, number] } },
+    axes: [axis(colour, { incrs: [1, 2, 5, 10, 20, 50, 100, 200] }), axis(colour, { size: 70 })],
+    legend: { live: false },
+    cursor: { show: false },
+    series: [
+      {},
+      { label: say("mean"), stroke: colour("accent"), width: 3 },
+      { label: say("atLeast"), stroke: colour("quiet") },
+      { label: say("atMost"), stroke: colour("quiet") },
+    ],
+    bands: [{ series: [3, 2] as [number, number], fill: colour("band") }],
+  });
+  const data: uPlot.AlignedData = [means.map((_, index) => index + 1), means, bound(-1), bound(1)];
+  return (
+    <>
+      <progress max={games.value} value={means.length} aria-label={say("race")} />
+      {means.length > 0 && <Chart title={say("raceChart")} data={data} options={options} />}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+// Links that hold a position, a player and a recipe.
+import { tell } from "./actions";
+import { begin, isBoard, SET, step } from "./game";
+import { PLAYERS, STRENGTHS, type Strength } from "./roster";
+import { choice, LAB, recipe, strength, view } from "./settings";
+import { say } from "./texts";
+
+const LONGEST_RECIPE = 1000; // characters, as docs/recipes.md says
+
+function link(): string {
+  const { board, score } = step.value;
+  const parts = new URLSearchParams({ board, score: String(score), player: choice.value, strength: strength.value });
+  if (choice.value === LAB || view.value === "lab") parts.set("recipe", recipe.value);
+  if (view.value === "lab") parts.set("view", "lab");
+  return "#" + parts;
+}
+
+/** Puts the link into the address bar, and copies it where the browser allows that. */
+export async function copyLink(): Promise<void> {
+  history.replaceState(null, "", link());
+  try {
+    await navigator.clipboard.writeText(location.href);
+    tell(() => say("linkCopied"));
+  } catch {
+    tell(() => say("linkShown"));
+  }
+}
+
+/** Takes over what the address holds. */
+export function followLink(): void {
+  const parts = new URLSearchParams(location.hash.slice(1));
+  if ([...parts].length === 0) return;
+  const text = parts.get("recipe");
+  if (text) recipe.value = text.slice(0, LONGEST_RECIPE);
+  const name = parts.get("player");
+  if (name === LAB || PLAYERS.some((player) => player.name === name)) choice.value = name!;
+  const wanted = parts.get("strength") as Strength;
+  if (STRENGTHS.includes(wanted)) strength.value = wanted;
+  view.value = parts.get("view") === "lab" ? "lab" : "game";
+  const board = parts.get("board");
+  if (board === null) return;
+  if (!isBoard(board)) return tell(() => say("badLink"));
+  const score = Math.trunc(Number(parts.get("score"))) || 0;
+  if (board !== step.value.board) begin({ board, score, seed: Date.now() % 2 ** 31, by: SET });
+}

@@ -1,0 +1,138 @@
+// The page: what is where, and which keys do what.
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import { lazy, Suspense } from "preact/compat";
+import { autoPlay, bestMove, hint, message, move, newGame, redo, stop, thought, undo } from "./actions";
+import { Board, Picker, Scores } from "./board";
+import { loadEngines, loading } from "./engines";
+import { EMPTY_BOARD, game } from "./game";
+import { copyLink, followLink } from "./links";
+import { Commands, PlayerSettings, Select } from "./panel";
+import { isOpen, SavedGames } from "./saved";
+import { theme, view } from "./settings";
+import { choose, language, LANGUAGES, say, type Language } from "./texts";
+import { Values } from "./values";
+import "./style.css";
+
+const Lab = lazy(() => import("./lab")); // with its charts, when somebody goes there
+
+function Page() {
+  return (
+    <>
+      <header class="top">
+        <h1>2048</h1>
+        <nav>
+          {(["game", "lab"] as const).map((name) => (
+            <button key={name} class="tab" aria-current={view.value === name ? "page" : undefined} onClick={() => (view.value = name)}>
+              {say(name)}
+            </button>
+          ))}
+        </nav>
+        <Scores />
+      </header>
+      <Loading />
+      <main>{view.value === "game" ? <GameView /> : <Suspense fallback={null}><Lab /></Suspense>}</main>
+      <footer>
+        <details>
+          <summary>{say("settings")}</summary>
+          <div class="fields">
+            <label class="field">
+              <span>{say("language")}</span>
+              <select value={language.value} onChange={(event) => choose(event.currentTarget.value as Language)}>
+                {Object.entries(LANGUAGES).map(([tag, name]) => <option key={tag} value={tag}>{name}</option>)}
+              </select>
+            </label>
+            <label class="field">
+              <span>{say("theme")}</span>
+              <Select value={theme} options={["auto", "light", "dark"]} />
+            </label>
+          </div>
+        </details>
+        <p class="quiet-text">{say("keys")}</p>
+        <p class="quiet-text">{say("nothingSent")}</p>
+      </footer>
+      <Picker />
+      <SavedGames />
+    </>
+  );
+}
+
+function GameView() {
+  return (
+    <div class="game">
+      <div>
+        <p class="message" role="status">{message.value()}</p>
+        <Board />
+        <p class="quiet-text">{say("boardHelp")}</p>
+      </div>
+      <div class="panel">
+        <Commands />
+        <Values thought={thought.value} />
+        <PlayerSettings />
+        <div class="commands links">
+          <button onClick={() => (isOpen.value = true)}>{say("saved")}</button>
+          <button onClick={copyLink}>{say("link")}</button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** How far the download is, and what to do where it failed. */
+function Loading() {
+  const now = loading.value;
+  if (now.stage === "network") {
+    const share = now.total > 0 ? now.bytes / now.total : undefined;
+    const words = say("networkComes", { percent: Math.floor((share ?? 0) * 100) });
+    return (
+      <div class="loading">
+        <label>
+          {words} <progress max={1} {...(share === undefined ? {} : { value: share })} />
+        </label>
+      </div>
+    );
+  }
+  if (now.stage !== "failed") return null;
+  return (
+    <div class="loading failed" role="alert">
+      {say(now.what === "engine" ? "engineFailed" : "networkFailed", { why: now.why })}{" "}
+      <button onClick={loadEngines}>{say("tryAgain")}</button>
+    </div>
+  );
+}
+
+const KEYS: Record<string, () => unknown> = {
+  ArrowUp: () => move(0),
+  ArrowRight: () => move(1),
+  ArrowDown: () => move(2),
+  ArrowLeft: () => move(3),
+  n: newGame,
+  u: undo,
+  r: redo,
+  h: hint,
+  b: () => bestMove(),
+  p: autoPlay,
+  Escape: stop,
+};
+
+addEventListener("keydown", (event) => {
+  const target = event.target as HTMLElement;
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  if (target.matches("input:not([type=checkbox]), select, textarea") && event.key !== "Escape") return;
+  if (view.value !== "game" && event.key !== "Escape") return;
+  const action = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (!action) return;
+  event.preventDefault();
+  void action();
+});
+
+effect(() => {
+  document.documentElement.lang = language.value;
+});
+
+followLink();
+addEventListener("hashchange", followLink);
+render(<Page />, document.getElementById("page")!);
+void loadEngines();
+if (game.value.steps[0]!.board === EMPTY_BOARD && game.value.steps.length === 1) void newGame();
+if (import.meta.env.PROD) void navigator.serviceWorker?.register("sw.js");

@@ -1,0 +1,165 @@
+// Every text of the page and of the task pane, in English, German and Russian. What stands between braces is filled in.
+import { signal } from "@preact/signals";
+import { recall, remember } from "./memory";
+
+export type Text = [en: string, de: string, ru: string];
+
+export const LANGUAGES = { en: "English", de: "Deutsch", ru: "Русский" };
+export type Language = keyof typeof LANGUAGES;
+
+const texts = {
+  tagline: ["Join the tiles, get to 2048!", "Vereine die Kacheln bis zur 2048!", "Соединяйте плитки до 2048!"],
+  game: ["Game", "Spiel", "Игра"],
+  lab: ["Lab", "Labor", "Лаборатория"],
+  score: ["Score", "Punkte", "Очки"],
+  best: ["Best", "Rekord", "Рекорд"],
+  moves: ["Moves", "Züge", "Ходы"],
+  up: ["up", "hoch", "вверх"],
+  right: ["right", "rechts", "вправо"],
+  down: ["down", "runter", "вниз"],
+  left: ["left", "links", "влево"],
+  newGame: ["New game", "Neues Spiel", "Новая игра"],
+  undo: ["Undo", "Zurück", "Отменить"],
+  redo: ["Redo", "Vor", "Вернуть"],
+  hint: ["Hint", "Tipp", "Подсказка"],
+  bestMove: ["Best move", "Bester Zug", "Лучший ход"],
+  minimax: ["Minimax", "Minimax", "Минимакс"],
+  monteCarlo: ["Monte Carlo", "Monte Carlo", "Монте-Карло"],
+  autoPlay: ["Auto play", "Automatik", "Автоигра"],
+  stop: ["Stop", "Stopp", "Стоп"],
+  speed: ["Speed", "Tempo", "Скорость"],
+  slow: ["Slow", "Langsam", "Медленно"],
+  brisk: ["Brisk", "Flott", "Живо"],
+  fast: ["Fast", "Schnell", "Быстро"],
+  fastest: ["Fastest", "Am schnellsten", "Максимум"],
+  player: ["Player", "Spieler", "Игрок"],
+  labPlayer: ["the Lab's recipe", "das Rezept aus dem Labor", "рецепт из лаборатории"],
+  strength: ["Strength", "Stärke", "Сила"],
+  quick: ["Quick", "Flink", "Быстро"],
+  normal: ["Normal", "Normal", "Обычно"],
+  strong: ["Strong", "Stark", "Сильно"],
+  custom: ["Custom", "Eigene", "Своя"],
+  effort: ["Effort", "Aufwand", "Усилие"],
+  timeMs: ["Time, ms", "Zeit, ms", "Время, мс"],
+  seed: ["Seed", "Startzahl", "Зерно"],
+  seedHelp: ["blank: by chance", "leer: zufällig", "пусто: случайно"],
+  coach: ["Coach", "Trainer", "Тренер"],
+  coachHelp: ["judges each of your moves", "beurteilt jeden deiner Züge", "оценивает каждый ваш ход"],
+  board: ["Board", "Spielfeld", "Поле"],
+  boardHelp: ["Swipe or press the arrow keys. Choose a cell to set its tile.", "Wische oder drücke die Pfeiltasten. Wähle eine Zelle, um ihre Kachel zu setzen.", "Проведите пальцем или нажмите стрелку. Выберите клетку, чтобы поставить плитку."],
+  cell: ["Row {row}, column {column}", "Zeile {row}, Spalte {column}", "Строка {row}, столбец {column}"],
+  empty: ["empty", "leer", "пусто"],
+  close: ["Close", "Schließen", "Закрыть"],
+  clearBoard: ["Clear board", "Feld leeren", "Очистить поле"],
+  values: ["What {player} thinks", "Was {player} denkt", "Что думает {player}"],
+  noValues: ["Hint shows what each direction is worth.", "Tipp zeigt, was jede Richtung wert ist.", "Подсказка покажет, чего стоит каждый ход."],
+  beforeMove: ["before the last move", "vor dem letzten Zug", "перед последним ходом"],
+  illegal: ["not legal", "nicht möglich", "невозможен"],
+  lost: ["lost", "verloren", "проигрыш"],
+  noLookAhead: ["no look ahead", "ohne Vorausschau", "без просчёта"],
+  newTiles: ["{n} new tiles ahead", "{n} neue Kacheln voraus", "новых плиток вперёд: {n}"],
+  plies: ["{n} plies ahead", "{n} Halbzüge voraus", "полуходов вперёд: {n}"],
+  movesAhead: ["{n} moves ahead", "{n} Züge voraus", "ходов вперёд: {n}"],
+  games: ["{n} games a move", "{n} Spiele je Zug", "игр на ход: {n}"],
+  work: ["{depth}, {nodes} positions, {ms} ms", "{depth}, {nodes} Stellungen, {ms} ms", "{depth}, позиций: {nodes}, {ms} мс"],
+  pointsToCome: ["The values are points to come.", "Die Werte sind Punkte, die noch kommen.", "Значения — будущие очки."],
+  meanScores: ["The values are mean scores.", "Die Werte sind mittlere Punktzahlen.", "Значения — средние очки."],
+  ownEvaluation: ["The values are its own evaluation.", "Die Werte sind seine eigene Bewertung.", "Значения — его собственная оценка."],
+  meanEvaluation: ["The values are means of its evaluation.", "Die Werte sind Mittel seiner Bewertung.", "Значения — средние его оценки."],
+  wouldMove: ["{player} would move {direction}.", "{player} zöge {direction}.", "{player} пошёл бы {direction}."],
+  moved: ["{by}: {direction}. Score {score}.", "{by}: {direction}. Punkte: {score}.", "{by}: {direction}. Очки: {score}."],
+  you: ["You", "Du", "Вы"],
+  cannotMove: ["Nothing moves {direction}.", "Nach {direction} bewegt sich nichts.", "{direction} ничего не сдвигается."],
+  thinking: ["{player} is thinking ...", "{player} denkt nach ...", "{player} думает ..."],
+  plays: ["{player} plays. Stop or Esc ends it.", "{player} spielt. Stopp oder Esc beendet es.", "{player} играет. Стоп или Esc остановит."],
+  stopped: ["Stopped.", "Angehalten.", "Остановлено."],
+  over: ["Game over! No tile can move. Undo, or start a new game.", "Spiel zu Ende! Nichts bewegt sich mehr. Nimm zurück oder beginne neu.", "Игра окончена! Ходов нет. Отмените ход или начните новую игру."],
+  won: ["You win! 2048 is on the board. Play on for more.", "Gewonnen! Die 2048 liegt auf dem Feld. Spiel weiter!", "Победа! На поле 2048. Играйте дальше!"],
+  emptyBoard: ["The board is empty. Set tiles, undo, or start a new game.", "Das Feld ist leer. Setze Kacheln, nimm zurück oder beginne neu.", "Поле пусто. Поставьте плитки, отмените ход или начните новую игру."],
+  gaveAway: ["That move gave away {points}; {direction} was best. Your average: {average}.", "Dieser Zug verschenkte {points}; am besten war {direction}. Dein Schnitt: {average}.", "Этот ход отдал {points}; лучше было {direction}. Ваше среднее: {average}."],
+  wasBest: ["That was the best move. Your average: {average}.", "Das war der beste Zug. Dein Schnitt: {average}.", "Это был лучший ход. Ваше среднее: {average}."],
+  wasLost: ["That move loses the game; {direction} was best.", "Dieser Zug verliert das Spiel; am besten war {direction}.", "Этот ход проигрывает; лучше было {direction}."],
+  networkComes: ["expectimax learns: {percent} % of its network is here. The others already play.", "expectimax lernt noch: {percent} % seines Netzes sind da. Die anderen spielen schon.", "expectimax учится: загружено {percent} % его сети. Остальные уже играют."],
+  waitForNetwork: ["expectimax waits for its network. Choose another player until then.", "expectimax wartet auf sein Netz. Wähle bis dahin einen anderen Spieler.", "expectimax ждёт свою сеть. Пока выберите другого игрока."],
+  networkFailed: ["The network did not come: {why}", "Das Netz kam nicht an: {why}", "Сеть не загрузилась: {why}"],
+  engineFailed: ["The engine did not come: {why}", "Das Programm kam nicht an: {why}", "Движок не загрузился: {why}"],
+  tryAgain: ["Try again", "Noch einmal", "Повторить"],
+  fault: ["{why} Nothing is lost: play on.", "{why} Nichts ist verloren: Spiel weiter.", "{why} Ничего не потеряно: играйте дальше."],
+  link: ["Copy link", "Link kopieren", "Скопировать ссылку"],
+  linkCopied: ["The link to this position is copied.", "Der Link zu dieser Stellung ist kopiert.", "Ссылка на эту позицию скопирована."],
+  linkShown: ["The link to this position is in the address bar.", "Der Link zu dieser Stellung steht in der Adresszeile.", "Ссылка на эту позицию — в адресной строке."],
+  badLink: ["The link holds no board.", "Der Link enthält kein Spielfeld.", "В ссылке нет поля."],
+  saved: ["Saved games", "Gespeicherte Spiele", "Сохранённые игры"],
+  save: ["Save this game", "Dieses Spiel speichern", "Сохранить эту игру"],
+  open: ["Open", "Öffnen", "Открыть"],
+  remove: ["Delete", "Löschen", "Удалить"],
+  noSaved: ["No game is saved yet.", "Noch ist kein Spiel gespeichert.", "Сохранённых игр пока нет."],
+  full: ["This browser has no room for the game.", "Dieser Browser hat keinen Platz für das Spiel.", "В браузере нет места для игры."],
+  theme: ["Colours", "Farben", "Цвета"],
+  auto: ["as the system", "wie das System", "как в системе"],
+  light: ["light", "hell", "светлые"],
+  dark: ["dark", "dunkel", "тёмные"],
+  language: ["Language", "Sprache", "Язык"],
+  settings: ["Settings", "Einstellungen", "Настройки"],
+  keys: ["Arrows move. N new, U undo, R redo, H hint, B best move, P auto play, Esc stop.", "Pfeile ziehen. N neu, U zurück, R vor, H Tipp, B bester Zug, P Automatik, Esc Stopp.", "Стрелки — ход. N — новая, U — отмена, R — возврат, H — подсказка, B — лучший ход, P — автоигра, Esc — стоп."],
+  nothingSent: ["Everything runs in this page. Nothing is sent anywhere.", "Alles läuft in dieser Seite. Nichts wird irgendwohin gesendet.", "Всё работает на этой странице. Ничего никуда не отправляется."],
+  labHelp: ["Make a player of your own: a text that says how to search and what a position is worth.", "Baue einen eigenen Spieler: ein Text sagt, wie er sucht und was eine Stellung wert ist.", "Создайте своего игрока: текст говорит, как искать и чего стоит позиция."],
+  recipe: ["Recipe", "Rezept", "Рецепт"],
+  startFrom: ["Start from", "Anfangen mit", "Начать с"],
+  goodRecipe: ["The engine takes this recipe.", "Das Programm nimmt dieses Rezept an.", "Движок принимает этот рецепт."],
+  features: ["Features", "Merkmale", "Признаки"],
+  explain: ["Explain the board", "Feld erklären", "Объяснить поле"],
+  playIt: ["Play it", "Damit spielen", "Играть им"],
+  race: ["Race", "Wettlauf", "Гонка"],
+  against: ["Against", "Gegen", "Против"],
+  gamesCount: ["Games", "Spiele", "Игры"],
+  firstSeed: ["First seed", "Erste Startzahl", "Первое зерно"],
+  feature: ["Feature", "Merkmal", "Признак"],
+  onBoard: ["On the board", "Auf dem Feld", "На поле"],
+  weight: ["Weight", "Gewicht", "Вес"],
+  search: ["The search", "Die Suche", "Поиск"],
+  whyMove: ["What each feature adds after each move", "Was jedes Merkmal nach jedem Zug beiträgt", "Что добавляет каждый признак после хода"],
+  raceChart: ["Points a game that the Lab's player is ahead", "Punkte je Spiel, die der Spieler des Labors voraus ist", "На сколько очков за игру впереди игрок лаборатории"],
+  mean: ["mean difference", "mittlerer Unterschied", "средняя разница"],
+  atLeast: ["at least", "mindestens", "не меньше"],
+  atMost: ["at most", "höchstens", "не больше"],
+  raceRuns: ["Game {game} of {games}", "Spiel {game} von {games}", "Игра {game} из {games}"],
+  raceBetter: ["The Lab's player is better after {games} games: {points} points a game, give or take {width}.", "Der Spieler des Labors ist besser, nach {games} Spielen: {points} Punkte je Spiel, plus/minus {width}.", "Игрок лаборатории сильнее после игр: {games}; {points} очков за игру, ± {width}."],
+  raceWorse: ["The other player is better after {games} games: {points} points a game, give or take {width}.", "Der andere Spieler ist besser, nach {games} Spielen: {points} Punkte je Spiel, plus/minus {width}.", "Другой игрок сильнее после игр: {games}; {points} очков за игру, ± {width}."],
+  raceEqual: ["No clear difference after {games} games: {points} points a game, give or take {width}.", "Kein klarer Unterschied nach {games} Spielen: {points} Punkte je Spiel, plus/minus {width}.", "Ясной разницы нет после игр: {games}; {points} очков за игру, ± {width}."],
+  raceShort: ["No result yet: two games are needed.", "Noch kein Ergebnis: Zwei Spiele sind nötig.", "Результата ещё нет: нужны две игры."],
+  askSelection: ["Select a range of 4 by 4 cells.", "Wähle einen Bereich von 4 mal 4 Zellen.", "Выделите диапазон 4 на 4 ячейки."],
+  notTiles: ["{range} is no board: its cells must be tiles, blank or 0.", "{range} ist kein Spielfeld: Kacheln, leere Zellen oder 0.", "{range} — не поле: нужны плитки, пустые ячейки или 0."],
+  writeMove: ["Write the move", "Zug eintragen", "Записать ход"],
+  written: ["The board after {direction} is in {range}.", "Das Feld nach {direction} steht in {range}.", "Поле после хода {direction} записано в {range}."],
+  withTile: ["with a new tile", "mit neuer Kachel", "с новой плиткой"],
+} satisfies Record<string, Text>;
+
+export type Key = keyof typeof texts;
+
+const preferred = (navigator.languages ?? [navigator.language]).map((tag) => tag.slice(0, 2));
+const isLanguage = (tag: string): tag is Language => tag in LANGUAGES;
+
+/** The language in use: the one chosen before, else the first of the browser's that there is. */
+export const language = signal<Language>(recall<Language>("language") ?? preferred.find(isLanguage) ?? "en");
+
+export function choose(chosen: Language): void {
+  language.value = chosen;
+  remember("language", chosen);
+}
+
+/** A text in the language in use. */
+export function say(key: Key | Text, values: Record<string, string | number> = {}): string {
+  const text = typeof key === "string" ? texts[key] : key;
+  const index = Object.keys(LANGUAGES).indexOf(language.value);
+  return text[index]!.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+}
+
+export const DIRECTIONS = ["up", "right", "down", "left"] as const;
+
+export const directionWord = (direction: number): string => say(DIRECTIONS[direction]!);
+
+/** A number as people of that language write it. */
+export function shown(number: number, digits = 0): string {
+  return number.toLocaleString(language.value, { maximumFractionDigits: digits, minimumFractionDigits: digits });
+}

@@ -1,0 +1,58 @@
+// What a player thinks: four bars, how far it looked, and what its numbers are.
+import { ILLEGAL, LOST } from "engine2048";
+import { nameOf, type Thought } from "./actions";
+import { profileOf } from "./roster";
+import { DIRECTIONS, directionWord, say, shown } from "./texts";
+
+const ARROWS = ["▲", "▶", "▼", "◀"];
+const SHORTEST = 6; // percent, so that the worst legal move has a bar too
+
+export function Values({ thought }: { thought: Thought | undefined }) {
+  const title = say("values", { player: nameOf(thought?.player ?? "") });
+  if (!thought) return <p class="quiet-text">{say("noValues")}</p>;
+  const { evaluations, direction, made } = thought;
+  const legal = evaluations.filter((value) => value > LOST);
+  const [least, most] = [Math.min(...legal), Math.max(...legal)];
+  const width = (value: number) => {
+    if (value <= LOST) return 0;
+    return most === least ? 100 : SHORTEST + ((100 - SHORTEST) * (value - least)) / (most - least);
+  };
+  return (
+    <section class="values" aria-label={title}>
+      <h2>
+        {title} {made !== undefined && <small>{say("beforeMove")}</small>}
+      </h2>
+      <table>
+        <tbody>
+          {DIRECTIONS.map((_, index) => (
+            <tr key={index} class={index === direction ? "best" : ""} aria-current={index === made ? "true" : undefined}>
+              <th scope="row">
+                <span aria-hidden="true">{ARROWS[index]}</span> {directionWord(index)}
+                {index === made && <span aria-hidden="true"> •</span>}
+              </th>
+              <td>{valueText(evaluations[index]!)}</td>
+              <td aria-hidden="true">
+                <div class="bar" style={{ width: `${width(evaluations[index]!)}%` }} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="quiet-text">
+        {say("work", { depth: depthWords(thought), nodes: shown(thought.nodes), ms: shown(thought.ms, thought.ms < 10 ? 1 : 0) })}.{" "}
+        {say(profileOf(thought.player).unit)}
+      </p>
+    </section>
+  );
+}
+
+export function valueText(value: number): string {
+  if (value === ILLEGAL) return say("illegal");
+  return value === LOST ? say("lost") : shown(value, 2);
+}
+
+function depthWords({ player, depth }: Thought): string {
+  if (depth === 0) return say("noLookAhead");
+  const { depth: what } = profileOf(player);
+  return say(what === "moves" ? "movesAhead" : what, { n: depth });
+}

@@ -1,0 +1,29 @@
+// The service worker: keeps every file of this build, so that the page opens without a network. The build puts the list of
+// files and its own name before this. Files whose names hold a hash of their content never change.
+const cacheName = `engine2048-${BUILD}`;
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(FIRST)));
+});
+
+self.addEventListener("activate", (event) => {
+  const drop = async (name) => name.startsWith("engine2048-") && name !== cacheName && (await caches.delete(name));
+  const dropOld = async () => Promise.all((await caches.keys()).map(drop));
+  event.waitUntil(dropOld().then(() => self.clients.claim()));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method === "GET" && new URL(request.url).origin === location.origin) event.respondWith(answer(request));
+});
+
+async function answer(request) {
+  const cache = await caches.open(cacheName);
+  const kept = await cache.match(request, { ignoreSearch: true });
+  if (kept) return kept;
+  const response = await fetch(request);
+  // The weights come here when they are first asked for; what failed or came in part is not kept.
+  if (response.status === 200) await cache.put(request, response.clone()).catch(() => {});
+  return response;
+}
