@@ -41,7 +41,7 @@ enum Command {
     Install(install::Arguments),
     /// Makes the pictures of the workbook's sheets in docs/pictures.
     Pictures(pictures::Arguments),
-    /// Lays out `dist/web`: the library for WebAssembly.
+    /// Lays out `dist/web`: the page, the package for JavaScript and the Office add-in.
     Web,
 }
 

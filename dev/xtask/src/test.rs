@@ -14,6 +14,7 @@ mod report;
 mod rust;
 mod together;
 mod vba;
+mod web;
 mod windows;
 mod xll;
 
@@ -53,12 +54,13 @@ pub struct Part {
 
 /// What a whole run runs. Several run at once, begun in this order: long ones first, and those that wait for
 /// the same folder of cargo's apart.
-const PARTS: [&Part; 14] = [
+const PARTS: [&Part; 15] = [
     &rust::PART,
     &windows::PART,
     &vba::PART,
     &xll::PART,
     &libreoffice::PART,
+    &web::PART,
     &dist::PART,
     &native::sanitizers::PART,
     &c::PART,

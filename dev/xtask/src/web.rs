@@ -1,13 +1,14 @@
 //! `cargo xtask web`: `dist/web`, what a static host serves.
 //!
 //! ```text
-//! engine2048.wasm           the library for WebAssembly with simd128, without the network's weights
-//! engine2048-nosimd.wasm    the same for browsers without simd128
-//! champion.weights          the weights, for e2048_load_network
-//! laps.weights
+//! index.html           the page; its files lie in assets
+//! excel/manifest.xml   the Office add-in
+//! engine2048-X.tgz     the npm package
 //! ```
 
-use crate::library;
+use crate::{library, system};
+use formulas::FUNCTIONS;
+use serde_json::{json, Value};
 use std::path::PathBuf;
 use tools::{command, files, paths};
 
@@ -19,17 +20,70 @@ const TARGET: &str = "wasm32-wasip1";
 const EXPORTS: [&str; 5] =
     ["--export=malloc", "--export=free", "--export-table", "--growable-table", "--export=__wasm_call_ctors"];
 
+/// The arguments that a formula may leave out.
+const OPTIONAL: [&str; 3] = ["player", "evaluator", "timeMs"];
+/// The argument of functions that take long, which Excel may cancel.
+const OF_SEARCHES: &str = "timeMs";
+
 /// Runs the command.
 pub fn run() -> anyhow::Result<()> {
-    let folder = paths::dist().join("web");
+    let (root, folder) = (paths::root(), paths::dist().join("web"));
+    let package = root.join("hosts/web/engine");
+    // With simd128, and for browsers without it.
     for (name, features) in [("engine2048.wasm", "+simd128"), ("engine2048-nosimd.wasm", "-simd128")] {
-        files::copy(&module(features)?, &folder.join(name))?;
+        files::copy(&module(features)?, &package.join("wasm").join(name))?;
     }
     for name in ["champion.weights", "laps.weights"] {
-        files::copy(&paths::root().join("src/network").join(name), &folder.join(name))?;
+        files::copy(&root.join("src/network").join(name), &package.join("wasm").join(name))?;
     }
+    for name in ["LICENSE-APACHE", "LICENSE-MIT"] {
+        files::copy(&root.join(name), &package.join(name))?;
+    }
+    files::write(&root.join("hosts/web/excel/public/functions.json"), format!("{:#}\n", functions()))?;
+    files::remove_folder(&folder)?;
+    install("hosts/web")?;
+    command::run(npm("hosts/web").args(["run", "--silent", "build"]))?;
     println!("made {}", folder.display());
     Ok(())
+}
+
+/// Installs the npm packages of a folder's lock file.
+pub fn install(folder: &str) -> anyhow::Result<()> {
+    system::over_network(|| command::run(npm(folder).args(["ci", "--silent"])))
+}
+
+fn npm(folder: &str) -> std::process::Command {
+    let mut npm = command::program("npm");
+    npm.current_dir(paths::root().join(folder));
+    npm
+}
+
+/// What Excel is told of the functions, as
+/// <https://learn.microsoft.com/office/dev/add-ins/excel/custom-functions-json> has it.
+fn functions() -> Value {
+    let functions = FUNCTIONS.iter().map(|function| {
+        let parameters = function.arguments.iter().map(|argument| {
+            let dimensionality = if argument.parameter == "board" { "matrix" } else { "scalar" };
+            let mut parameter = json!({
+                "name": argument.name, "description": argument.help, "type": "any", "dimensionality": dimensionality,
+            });
+            if OPTIONAL.contains(&argument.parameter) {
+                parameter["optional"] = true.into();
+            }
+            parameter
+        });
+        let is_cell = function.shape.rows == 1 && function.shape.columns == 1;
+        let mut described = json!({
+            "id": function.full_name(), "name": function.full_name(), "description": function.help,
+            "parameters": parameters.collect::<Vec<_>>(),
+            "result": { "type": "any", "dimensionality": if is_cell { "scalar" } else { "matrix" } },
+        });
+        if function.arguments.iter().any(|argument| argument.parameter == OF_SEARCHES) {
+            described["options"] = json!({ "cancelable": true });
+        }
+        described
+    });
+    json!({ "functions": functions.collect::<Vec<_>>() })
 }
 
 /// Builds the library for WebAssembly with these features of the processor.

@@ -15,15 +15,16 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method === "GET" && new URL(request.url).origin === location.origin) event.respondWith(answer(request));
+  if (request.method === "GET" && new URL(request.url).origin === location.origin) event.respondWith(answer(event));
 });
 
-async function answer(request) {
+async function answer(event) {
+  const { request } = event;
   const cache = await caches.open(cacheName);
   const kept = await cache.match(request, { ignoreSearch: true });
   if (kept) return kept;
   const response = await fetch(request);
-  // The weights come here when they are first asked for; what failed or came in part is not kept.
-  if (response.status === 200) await cache.put(request, response.clone()).catch(() => {});
+  // The weights come here when they are first asked for; what failed or came in part is not kept. The page does not wait.
+  if (response.status === 200) event.waitUntil(cache.put(request, response.clone()).catch(() => {}));
   return response;
 }

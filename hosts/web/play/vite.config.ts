@@ -12,7 +12,7 @@ function serviceWorker(): Plugin {
     name: "service-worker",
     apply: "build",
     generateBundle(_, bundle) {
-      const files = Object.keys(bundle).filter((file) => !/\.weights|without-simd|\.map$/.test(file)).sort();
+      const files = Object.keys(bundle).filter((file) => !/\.weights|nosimd|\.map$/.test(file)).sort();
       const first = ["./", "icon.svg", "app.webmanifest", ...files.filter((file) => file !== "index.html")];
       const code = readFileSync(here("sw.js"), "utf8");
       const contents = Object.values(bundle).map((file) => (file.type === "chunk" ? file.code : file.source));

@@ -64,7 +64,7 @@ function forgetModule(error: unknown): never {
 function moduleUrl(): URL {
   return WebAssembly.validate(SIMD)
     ? new URL("../wasm/engine2048.wasm", import.meta.url)
-    : new URL("../wasm/engine2048-without-simd.wasm", import.meta.url);
+    : new URL("../wasm/engine2048-nosimd.wasm", import.meta.url);
 }
 
 /** A module of one function that answers with an i8x16.splat. */

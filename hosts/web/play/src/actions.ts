@@ -52,7 +52,7 @@ export function stop(): void {
   tell(() => say("stopped"));
 }
 
-function tellError(error: unknown): void {
+export function tellError(error: unknown): void {
   const status = error instanceof Engine2048Error ? error.status : undefined;
   if (status === Status.CANCELLED) return;
   const why = reason(error);
@@ -79,9 +79,9 @@ async function think(board: string, who: string, [effort, timeMs]: Limits, signa
 
 export async function newGame(): Promise<void> {
   stop();
-  const { rules } = await engines;
   const typed = seed.value.trim() === "" ? undefined : Number(seed.value);
   try {
+    const { rules } = await engines;
     const first = await rules.newGame(typed);
     batch(() => {
       begin({ board: boardOf(first.cells), score: 0, seed: first.seed, by: START });
@@ -132,6 +132,7 @@ let turn: Promise<void> = Promise.resolve();
 /** A person's move. Moves that come faster than the engine answers are made one after the other. */
 export function move(direction: number): Promise<void> {
   running.abort();
+  showUnseen();
   busy.value = "";
   turn = turn.then(() => makePersonsMove(direction)).catch(tellError);
   return turn;
@@ -171,28 +172,17 @@ function judge(board: string, direction: number): Promise<void> {
 const legalMoves = async () => (await engines).rules.legalMoves(cells.value);
 
 /** Makes a move of the game. Whether it is legal. */
-async function make(direction: number, by: string, show = true): Promise<boolean> {
+async function make(direction: number, by: string, signal?: AbortSignal): Promise<boolean> {
   const { rules } = await engines;
-  const before = latest();
+  const before = step.value;
   const moved: Moved = await rules.move(cellsOf(before.board), direction);
-  if (!moved.moved || latest() !== before) return false;
+  if (!moved.moved || step.value !== before) return false;
   const { cells, seed, cell } = await rules.spawn(moved.cells, before.seed);
-  if (latest() !== before) return false;
+  if (step.value !== before || signal?.aborted) return false;
   const next = { board: boardOf(cells), score: before.score + moved.score, seed, by, direction, spawned: cell };
-  if (!show) pending.push(next);
-  else {
-    add(next);
-    sayHowItStands(largestOf(before.board), next);
-  }
+  add(next);
+  sayHowItStands(largestOf(before.board), next);
   return true;
-}
-
-/** Moves of the fastest Auto play that the screen has not shown yet. */
-const pending: Step[] = [];
-const latest = (): Step => pending.at(-1) ?? step.value;
-
-function showPending(): void {
-  batch(() => pending.splice(0).forEach(add));
 }
 
 /** Says whether the game is over or won, or the board empty; else what was moved. */
@@ -206,7 +196,7 @@ function sayHowItStands(largestBefore: number, made?: Step): void {
     const by = () => (made.by === YOU ? say("you") : nameOf(made.by));
     tell(() => say("moved", { by: by(), direction: directionWord(made.direction!), score: shown(score) }));
   } else tell(() => "");
-  void sayWhetherOver(board);
+  sayWhetherOver(board).catch(tellError);
 }
 
 async function sayWhetherOver(board: string): Promise<void> {
@@ -228,7 +218,7 @@ export function bestMove(who = player.value): Promise<void> {
   return command("thinking", async (signal) => {
     const its = who === player.value ? limits.value : limitsOf(who, "normal", [0, 0]);
     const found = await think(step.value.board, who, its, signal);
-    if (await make(found.direction, who)) thought.value = { ...found, made: found.direction };
+    if (await make(found.direction, who, signal)) thought.value = { ...found, made: found.direction };
   });
 }
 
@@ -236,44 +226,49 @@ export function bestMove(who = player.value): Promise<void> {
 export function autoPlay(): Promise<void> {
   return command("playing", async (signal) => {
     tell(() => say("plays", { player: nameOf(player.value) }));
+    let isDue = true; // whether the screen wants a picture
     try {
       while (!signal.aborted) {
-        const started = performance.now();
-        const found = await think(latest().board, player.value, limits.value, signal);
-        const isFastest = speed.value === "fastest";
-        if (!(await make(found.direction, player.value, !isFastest))) break;
-        const rest = SPEEDS[speed.value] - (performance.now() - started);
-        if (isFastest) await afterFrame(() => show(found));
-        else {
-          show(found);
-          await pause(rest, signal);
+        if (speed.value === "fastest" && !isDue && unseen.length < MOST_UNSEEN) {
+          if (!(await playUnseen(signal))) break;
+          continue;
         }
+        showUnseen();
+        const started = performance.now();
+        const found = await think(step.value.board, player.value, limits.value, signal);
+        if (!(await make(found.direction, player.value, signal))) break;
+        thought.value = { ...found, made: found.direction };
+        isDue = false;
+        if (speed.value === "fastest") requestAnimationFrame(() => (isDue = true));
+        else await pause(SPEEDS[speed.value] - (performance.now() - started), signal);
       }
     } finally {
-      showPending();
+      if (unseen.length > 0) {
+        showUnseen();
+        await sayWhetherOver(step.value.board);
+      }
     }
   });
 }
 
-function show(found: Thought): void {
-  batch(() => {
-    showPending();
-    thought.value = { ...found, made: found.direction };
-  });
+/** Moves of the fastest Auto play that came between two pictures of the screen. */
+const unseen: Step[] = [];
+const MOST_UNSEEN = 1000; // a hidden page has no pictures
+
+/** Lets the player make a move that is shown with the next picture. Whether there was one. */
+async function playUnseen(signal: AbortSignal): Promise<boolean> {
+  const { thinker } = await engines;
+  const { board, seed, score } = unseen.at(-1) ?? step.value;
+  const [effort, timeMs] = limits.value;
+  const by = player.value;
+  const bounds = { player: by, effort, timeMs, maxMoves: 1, signal };
+  const next = await thinker.play({ cells: cellsOf(board), seed, score }, bounds);
+  if (next.moves > 0) unseen.push({ board: boardOf(next.cells), score: next.score, seed: next.seed, by });
+  return next.moves > 0;
 }
 
-let frame = 0;
-
-/** Shows what is pending with the next picture. Does not wait for it, unless the page lags behind. */
-async function afterFrame(draw: () => void): Promise<void> {
-  const MOST_PENDING = 200;
-  if (frame === 0) {
-    frame = requestAnimationFrame(() => {
-      frame = 0;
-      draw();
-    });
-  }
-  if (pending.length >= MOST_PENDING) draw();
+function showUnseen(): void {
+  batch(() => unseen.splice(0).forEach(add));
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

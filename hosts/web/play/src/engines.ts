@@ -1,5 +1,5 @@
 // The engines of the page, and how far they are loaded.
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { load, type Engine } from "engine2048";
 
 /** What is still to come: the module, then the network. */
@@ -10,6 +10,10 @@ export type Loading =
   | { stage: "failed"; what: "engine" | "network"; why: string };
 
 export const loading = signal<Loading>({ stage: "module" });
+
+effect(() => {
+  document.documentElement.dataset.stage = loading.value.stage; // for whoever looks from outside
+});
 
 interface Engines {
   /** Answers at once, since it never thinks. */

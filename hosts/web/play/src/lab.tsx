@@ -2,9 +2,9 @@
 import { effect, signal } from "@preact/signals";
 import type { Analysis, Part } from "engine2048";
 import uPlot from "uplot";
-import { busy, command, message, playRecipe, stop, tell } from "./actions";
+import { busy, command, message, playRecipe, stop, tell, tellError } from "./actions";
 import { axis, Chart } from "./chart";
-import { engines, racerFor } from "./engines";
+import { engines, loading, racerFor } from "./engines";
 import { cells, step } from "./game";
 import { Field, NumberInput, PlayerSelect } from "./panel";
 import { race, type Race } from "./race";
@@ -44,11 +44,13 @@ const standing = signal<Race | undefined>(undefined);
 
 effect(() => {
   const text = recipe.value;
-  void engines.then(async ({ rules }) => {
+  const ask = async () => {
+    const { rules } = await engines;
     const found = await rules.checkRecipe(text);
     if (recipe.value === text) check.value = found;
     if (features.value.length === 0) features.value = await rules.features();
-  });
+  };
+  if (loading.value.stage !== "failed") ask().catch(tellError);
 });
 
 /** Each feature of the recipe on the board, and after each move: those first whose shares differ most. */

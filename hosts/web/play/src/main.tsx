@@ -134,5 +134,8 @@ followLink();
 addEventListener("hashchange", followLink);
 render(<Page />, document.getElementById("page")!);
 void loadEngines();
-if (game.value.steps[0]!.board === EMPTY_BOARD && game.value.steps.length === 1) void newGame();
+effect(() => {
+  const isFirstVisit = game.value.steps.length === 1 && game.value.steps[0]!.board === EMPTY_BOARD;
+  if (loading.value.stage === "network" && isFirstVisit) void newGame();
+});
 if (import.meta.env.PROD) void navigator.serviceWorker?.register("sw.js");

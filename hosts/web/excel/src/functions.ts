@@ -1,0 +1,127 @@
+// The worksheet functions: docs/formulas.md says what each answers. Excel shows what they are called and take from
+// functions.json, which is made from the same table as the XLL and the LibreOffice extension.
+import { Engine2048Error, ILLEGAL, load, Status, type Engine } from "engine2048";
+import { BadArgument, boardOf, directionOf, nameOf, timeOf, wordOf, type Value } from "./arguments";
+
+type Invocation = CustomFunctions.CancelableInvocation;
+type Cell = number | string | CustomFunctions.Error;
+
+const DEFAULT_PLAYER = "expectimax";
+const DEFAULT_EVALUATOR = "heuristic";
+const SEED = 2048; // fixed, so that calculating again changes nothing
+
+/** An engine of the formulas' own, so that the task pane waits for none of them. */
+let engine: Promise<Engine> | undefined;
+let network: Promise<void> | undefined;
+
+/** Asks the engine; fetches the network for the first question that needs it. */
+async function ask<T>(question: (engine: Engine) => Promise<T>): Promise<T> {
+  engine ??= load({ network: false });
+  const loaded = await engine.catch((error: unknown) => {
+    engine = undefined; // so that the next calculation tries again
+    throw error;
+  });
+  try {
+    return await question(loaded);
+  } catch (error) {
+    if (!(error instanceof Engine2048Error) || error.status !== Status.NO_NETWORK) throw error;
+    network ??= loaded.loadNetwork();
+    await network.catch((failure: unknown) => {
+      network = undefined;
+      throw failure;
+    });
+    return question(loaded);
+  }
+}
+
+const notAvailable = (): CustomFunctions.Error => new CustomFunctions.Error(CustomFunctions.ErrorCode.notAvailable);
+
+/** What a finished game shows, by the shape of the answer. */
+class Finished extends Error {
+  constructor(readonly rows: number, readonly columns: number) {
+    super();
+  }
+}
+
+/** The limits of a search, which Excel may cancel. */
+function limitsOf(player: Value, time: Value, invocation: Invocation) {
+  const controller = new AbortController();
+  invocation.onCanceled = () => controller.abort();
+  const name = nameOf(player, DEFAULT_PLAYER);
+  return { player: name, timeMs: timeOf(time), seed: SEED, signal: controller.signal };
+}
+
+async function analysis(board: Value[][], player: Value, time: Value, invocation: Invocation) {
+  const [cells, limits] = [boardOf(board), limitsOf(player, time, invocation)];
+  return ask((engine) => engine.analyze(cells, limits));
+}
+
+const FUNCTIONS: Record<string, (...values: never[]) => Promise<Cell | Cell[][]>> = {
+  async BESTMOVE(board: Value[][], player: Value, time: Value, invocation: Invocation) {
+    return (await analysis(board, player, time, invocation)).direction;
+  },
+  async BESTWORD(board: Value[][], player: Value, time: Value, invocation: Invocation) {
+    return wordOf((await analysis(board, player, time, invocation)).direction);
+  },
+  async ANALYZE(board: Value[][], player: Value, time: Value, invocation: Invocation) {
+    const { evaluations } = await finishedAs(1, 4, analysis(board, player, time, invocation));
+    return [evaluations.map((value) => (value === ILLEGAL ? notAvailable() : value))];
+  },
+  async EVALUATE(board: Value[][], evaluator: Value) {
+    const [cells, name] = [boardOf(board), nameOf(evaluator, DEFAULT_EVALUATOR)];
+    return ask((engine) => engine.evaluate(cells, name));
+  },
+  async EXPLAIN(board: Value[][], evaluator: Value) {
+    const [cells, name] = [boardOf(board), nameOf(evaluator, DEFAULT_EVALUATOR)];
+    const parts = await ask((engine) => engine.explain(cells, name));
+    return parts.map(({ feature, value, weight, share }) => [feature, value, weight, share]);
+  },
+  async CHECKRECIPE(recipe: Value) {
+    const name = nameOf(recipe, "");
+    return (await ask((engine) => engine.checkRecipe(name))).message;
+  },
+  async MOVE(board: Value[][], direction: Value) {
+    const [cells, towards] = [boardOf(board), directionOf(direction)];
+    if ((await ask((engine) => engine.legalMoves(cells))) === 0) throw new Finished(4, 4);
+    const { cells: after } = await ask((engine) => engine.move(cells, towards));
+    return [0, 4, 8, 12].map((start) => after.slice(start, start + 4));
+  },
+  async PLAYERS() {
+    return (await ask((engine) => engine.players())).map(({ name, summary }) => [name, summary]);
+  },
+  async STATUS() {
+    const address = new URL(".", location.href).href;
+    try {
+      return `engine2048 ${await ask((engine) => engine.version())}, loaded from ${address}`;
+    } catch (error) {
+      return `engine2048: ${error instanceof Error ? error.message : String(error)}`;
+    }
+  },
+};
+
+async function finishedAs<T>(rows: number, columns: number, answer: Promise<T>): Promise<T> {
+  return answer.catch((error: unknown) => {
+    throw isFinished(error) ? new Finished(rows, columns) : error;
+  });
+}
+
+const isFinished = (error: unknown) => error instanceof Engine2048Error && error.status === Status.GAME_OVER;
+
+/** The function with its errors as Excel shows them. */
+function shown(answer: (...values: never[]) => Promise<Cell | Cell[][]>) {
+  return async (...values: never[]): Promise<Cell | Cell[][]> => {
+    try {
+      return await answer(...values);
+    } catch (error) {
+      if (error instanceof Finished) return Array.from({ length: error.rows }, () => Array.from({ length: error.columns }, notAvailable));
+      if (isFinished(error)) throw notAvailable();
+      const why = error instanceof BadArgument || !(error instanceof Error) ? undefined : error.message;
+      throw new CustomFunctions.Error(CustomFunctions.ErrorCode.invalidValue, why);
+    }
+  };
+}
+
+/** Tells Excel which function answers which formula. */
+export function associate(): void {
+  for (const [name, answer] of Object.entries(FUNCTIONS)) CustomFunctions.associate(`ENGINE2048.${name}`, shown(answer));
+}

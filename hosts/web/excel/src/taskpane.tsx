@@ -1,0 +1,83 @@
+// The task pane: the page's board and buttons for the selected range, and Write the move. It shares its runtime with the
+// formulas, which it tells Excel before anything else.
+import { signal } from "@preact/signals";
+import { render } from "preact";
+import { busy, command, message, tell, thought } from "../../play/src/actions";
+import { Board, Picker, Scores } from "../../play/src/board";
+import { engines, loadEngines } from "../../play/src/engines";
+import { begin, boardOf, cells, SET, step } from "../../play/src/game";
+import { Commands, PlayerSettings } from "../../play/src/panel";
+import { limits, player } from "../../play/src/settings";
+import { directionWord, say } from "../../play/src/texts";
+import { Values } from "../../play/src/values";
+import { associate } from "./functions";
+import { onSelection, selection, write } from "./sheet";
+import "../../play/src/style.css";
+import "./taskpane.css";
+
+associate();
+
+/** Where the board on the pane came from. */
+const address = signal<string | undefined>(undefined);
+const withTile = signal(true);
+
+/** Takes the selected range as the board, unless it is none or a player is busy. */
+async function follow(): Promise<void> {
+  const selected = await selection();
+  if (busy.value === "playing") return;
+  address.value = selected?.cells && selected.address;
+  if (!selected) return tell(() => say("askSelection"));
+  if (!selected.cells) return tell(() => say("notTiles", { range: selected.address }));
+  const board = boardOf(selected.cells);
+  if (board === step.value.board) return;
+  begin({ board, score: 0, seed: crypto.getRandomValues(new Int32Array(1))[0]!, by: SET });
+  thought.value = undefined;
+  tell(() => selected.address);
+}
+
+/** Writes the player's move, or where a move was made on the pane, the board that it led to. */
+function writeMove(): Promise<void> {
+  return command("thinking", async (signal) => {
+    const range = address.value;
+    if (range === undefined) return tell(() => say("askSelection"));
+    const { thinker, rules } = await engines;
+    const [effort, timeMs] = limits.value;
+    const { board, seed } = step.value;
+    const asked = { player: player.value, effort, timeMs, seed, signal };
+    const started = performance.now();
+    const analysis = await thinker.analyze(cells.value, asked);
+    const moved = await rules.move(cells.value, analysis.direction);
+    const after = withTile.value ? await rules.spawn(moved.cells, seed) : { cells: moved.cells, seed };
+    if (signal.aborted) return;
+    await write(range, after.cells);
+    begin({ board: boardOf(after.cells), score: 0, seed: after.seed, by: SET });
+    thought.value = { ...analysis, player: player.value, board, ms: performance.now() - started, made: analysis.direction };
+    tell(() => say("written", { direction: directionWord(analysis.direction), range }));
+  });
+}
+
+function Pane() {
+  return (
+    <main class="panel pane">
+      <p class="message" role="status">{message.value()}</p>
+      <Board />
+      <button class="accent" disabled={address.value === undefined} onClick={writeMove}>{say("writeMove")}</button>
+      <label class="check">
+        <input type="checkbox" checked={withTile.value} onChange={(event) => (withTile.value = event.currentTarget.checked)} />
+        <span>{say("withTile")}</span>
+      </label>
+      <Commands />
+      <Values thought={thought.value} />
+      <PlayerSettings />
+      <Scores />
+      <Picker />
+    </main>
+  );
+}
+
+render(<Pane />, document.getElementById("page")!);
+void loadEngines();
+void Office.onReady(() => {
+  onSelection(() => void follow());
+  void follow();
+});

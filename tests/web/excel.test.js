@@ -1,0 +1,244 @@
+// The Office add-in in Chromium, with Microsoft's own runtime of custom functions and a sheet that this file plays: the
+// functions against the native library, the task pane, and what Excel is told in manifest.xml and functions.json.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { launch } from "./browser.js";
+import { nativeAnswers, ROOT, serve } from "./files.js";
+
+const DIST = process.env.ENGINE2048_WEB ?? join(ROOT, "dist/web");
+const OFFICE = "https://appsforoffice.microsoft.com/lib/1/hosted/office.js";
+const require = createRequire(import.meta.url);
+const runtime = readFileSync(require.resolve("@microsoft/office-js/dist/custom-functions-runtime.js"), "utf8");
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
+const BOARD = [2, 4, 8, 16, 4, 0, 0, 2, 0, 0, 0, 0, 2, 0, 0, 0];
+const FULL = [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2];
+const DOWN_ONLY = [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 0, 0, 0, 0];
+const rows = (cells) => [0, 4, 8, 12].map((start) => cells.slice(start, start + 4));
+const SEED = 2048;
+
+/** A workbook of one selected range, in the page. What is awaited in Excel is awaited here. */
+function workbook() {
+  const sheet = { address: "'My sheet'!B2:E5", values: [], handlers: [] };
+  globalThis.sheet = sheet;
+  globalThis.Office = {
+    EventType: { DocumentSelectionChanged: "documentSelectionChanged" },
+    context: { document: { addHandlerAsync: (_, handler) => sheet.handlers.push(handler) } },
+    onReady: async (ready) => ready({ host: "Excel" }),
+  };
+  const range = {
+    load() {},
+    get address() { return sheet.address; },
+    get values() { return sheet.values; },
+    set values(values) { sheet.values = values; },
+    get rowCount() { return sheet.values.length; },
+    get columnCount() { return sheet.values[0]?.length ?? 0; },
+  };
+  const named = (name) => {
+    if (name !== "My sheet") throw new Error(`there is no sheet ${name}`);
+    return { getRange: (place) => (place === "B2:E5" ? range : undefined) };
+  };
+  globalThis.Excel = {
+    run: async (use) => use({ sync: async () => {}, workbook: { getSelectedRange: () => range, worksheets: { getItem: named } } }),
+  };
+}
+
+let browser, server, page;
+const strays = [];
+before(async () => {
+  server = await serve({ "/": DIST });
+  browser = await launch();
+  const context = await browser.newContext({ viewport: { width: 350, height: 900 }, locale: "en-GB" });
+  await context.route((url) => url.origin !== server.address, (route) => {
+    const url = route.request().url();
+    if (url === OFFICE) return route.fulfill({ contentType: "text/javascript", body: `${runtime}\n;(${workbook})();` });
+    strays.push(url);
+    return route.abort();
+  });
+  page = await context.newPage();
+  await page.goto(server.address + "/excel/taskpane.html");
+  await page.waitForFunction(() => globalThis.CustomFunctions?._association.mappings["ENGINE2048.STATUS"]);
+});
+after(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+/** Calls a function as Excel does: what is left out is null, and the invocation comes last. */
+function call(name, ...values) {
+  return page.evaluate(
+    async ([name, values]) => {
+      const shown = (cell) => (cell instanceof CustomFunctions.Error ? cell.code : cell);
+      try {
+        const answer = await CustomFunctions._association.mappings[`ENGINE2048.${name}`](...values, {});
+        return Array.isArray(answer) ? answer.map((row) => row.map(shown)) : answer;
+      } catch (error) {
+        return shown(error);
+      }
+    },
+    [name, values],
+  );
+}
+
+const native = (...wanted) => nativeAnswers([wanted])[0];
+
+test("the searches answer as the native library does", async () => {
+  for (const player of ["minimax", "Monte-Carlo", "random", "expectimax", "greedy: merges 1, free 2"]) {
+    const { direction, evaluations } = native("analyze", BOARD, { player, seed: SEED });
+    assert.equal(await call("BESTMOVE", rows(BOARD), player, null), direction, player);
+    assert.equal(await call("BESTWORD", rows(BOARD), player, 0), ["up", "right", "down", "left"][direction]);
+    const shown = evaluations.map((value) => (value === -1e300 ? "#N/A" : value));
+    assert.deepEqual(await call("ANALYZE", rows(BOARD), ` ${player} `, ""), [shown]);
+  }
+  assert.equal(await call("BESTMOVE", [BOARD], null, null), native("bestMove", BOARD, { player: "expectimax" }).direction);
+  assert.deepEqual((await call("ANALYZE", rows(DOWN_ONLY), "minimax", null))[0].map((cell) => cell === "#N/A"), [true, true, false, true]);
+});
+
+test("the other functions do", async () => {
+  assert.equal(await call("EVALUATE", rows(BOARD), null), native("evaluate", BOARD, "heuristic"));
+  assert.equal(await call("EVALUATE", rows(BOARD), "network"), native("evaluate", BOARD, "network"));
+  const parts = native("explain", BOARD, "ovolve").map(({ feature, value, weight, share }) => [feature, value, weight, share]);
+  assert.deepEqual(await call("EXPLAIN", rows(BOARD), "ovolve"), parts);
+  assert.equal(await call("CHECKRECIPE", "greedy: merge 1"), native("checkRecipe", "greedy: merge 1").message);
+  assert.equal(await call("CHECKRECIPE", "greedy: merges 1"), "");
+  assert.deepEqual(await call("MOVE", rows(BOARD), "Left"), rows(native("move", BOARD, 3).cells));
+  assert.deepEqual(await call("MOVE", rows(DOWN_ONLY), 0), rows(DOWN_ONLY)); // nothing moves
+  const players = native("players");
+  const shown = await call("PLAYERS");
+  assert.deepEqual(shown.map(([name]) => name), players.map(({ name }) => name));
+  assert.equal(await call("STATUS"), `engine2048 ${native("version")}, loaded from ${server.address}/excel/`);
+});
+
+test("errors and blanks are those of docs/formulas.md", async () => {
+  const blanks = rows(BOARD).map((row) => row.map((tile) => tile || ""));
+  assert.deepEqual(await call("MOVE", blanks, 2), rows(native("move", BOARD, 2).cells));
+  assert.equal(await call("BESTMOVE", rows(FULL), "random", null), "#N/A");
+  assert.equal(await call("BESTWORD", rows(FULL), "random", null), "#N/A");
+  assert.deepEqual(await call("ANALYZE", rows(FULL), "random", null), [Array(4).fill("#N/A")]);
+  assert.deepEqual(await call("MOVE", rows(FULL), 0), rows(Array(16).fill("#N/A")));
+  for (const bad of [
+    ["BESTMOVE", rows(BOARD), "nobody", null],
+    ["BESTMOVE", rows(BOARD), "minimax", 0.5],
+    ["BESTMOVE", rows(BOARD), "minimax", -1],
+    ["BESTMOVE", rows(BOARD), "minimax", 3_600_001],
+    ["BESTMOVE", rows(BOARD), 7, null],
+    ["BESTMOVE", rows(BOARD).slice(1), "minimax", null],
+    ["BESTMOVE", BOARD.map((tile) => [tile]), "minimax", null],
+    ["BESTMOVE", rows(BOARD.map((tile) => tile + 1)), "minimax", null],
+    ["ANALYZE", rows(BOARD.map(String)), "minimax", null],
+    ["EVALUATE", rows(BOARD), "nobody"],
+    ["EXPLAIN", rows(BOARD), true],
+    ["MOVE", rows(BOARD), null],
+    ["MOVE", rows(BOARD), 4],
+    ["MOVE", rows(BOARD), "north"],
+    ["CHECKRECIPE", 7],
+  ]) {
+    assert.equal(await call(...bad), "#VALUE!", JSON.stringify(bad));
+  }
+});
+
+test("forty cells at once are answered, and Excel can cancel one", async () => {
+  const answers = await page.evaluate(
+    ([board]) => Promise.all(Array.from({ length: 40 }, () => CustomFunctions._association.mappings["ENGINE2048.BESTMOVE"](board, "minimax", null, {}))),
+    [rows(BOARD)],
+  );
+  assert.deepEqual(answers, Array(40).fill(native("bestMove", BOARD, { player: "minimax" }).direction));
+  const code = await page.evaluate(
+    async ([board]) => {
+      const invocation = {};
+      const answer = CustomFunctions._association.mappings["ENGINE2048.BESTMOVE"](board, "monte-carlo", 3_600_000, invocation);
+      setTimeout(() => invocation.onCanceled(), 50);
+      return answer.catch((error) => error.code);
+    },
+    [rows(BOARD)],
+  );
+  assert.equal(code, "#VALUE!");
+  assert.equal(await call("BESTMOVE", rows(BOARD), "minimax", null), answers[0]);
+});
+
+test("the pane follows the selection and writes the move", async () => {
+  const select = (values, address = "'My sheet'!B2:E5") =>
+    page.evaluate(([values, address]) => {
+      Object.assign(sheet, { values, address });
+      sheet.handlers.forEach((handler) => handler());
+    }, [values, address]);
+  const says = (text) => page.locator(".message").filter({ hasText: text }).waitFor();
+  await page.locator("html[data-stage=ready]").waitFor();
+  await select([[1, 2]]);
+  await says("Select a range of 4 by 4 cells.");
+  const write = page.getByRole("button", { name: "Write the move" });
+  assert.equal(await write.isDisabled(), true);
+  await select(rows(BOARD.map((tile) => tile + 1)));
+  await says("'My sheet'!B2:E5 is no board");
+  await select(rows(BOARD.map((tile) => tile || "")));
+  await says("'My sheet'!B2:E5");
+  await page.getByLabel("with a new tile").uncheck();
+  await page.getByLabel("Player").selectOption("minimax");
+  await write.click();
+  await says(/The board after .* is in 'My sheet'!B2:E5/);
+  const { direction } = native("bestMove", BOARD, { player: "minimax" });
+  const after = native("move", BOARD, direction).cells;
+  assert.deepEqual(await page.evaluate(() => sheet.values), rows(after.map((tile) => tile || "")));
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.locator(".values").waitFor();
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run({ rules: { "page-has-heading-one": { enabled: false } } }));
+  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), []);
+});
+
+test("Excel is told of every function that there is, with the arguments it takes", async () => {
+  const { functions } = JSON.parse(readFileSync(join(DIST, "excel/functions.json"), "utf8"));
+  const answered = await page.evaluate(() => Object.keys(CustomFunctions._association.mappings));
+  assert.deepEqual(functions.map(({ id }) => id).sort(), answered.sort());
+  // https://learn.microsoft.com/office/dev/add-ins/excel/custom-functions-json
+  for (const { id, name, description, parameters, result, options, ...more } of functions) {
+    assert.match(id, /^[A-Za-z0-9.]+$/);
+    assert.match(name, /^[A-Z][A-Z0-9._]*$/);
+    assert.ok(description.length > 0);
+    assert.deepEqual(more, {});
+    assert.ok(options === undefined || options.cancelable === true);
+    for (const { name, description, type, dimensionality, optional, ...more } of parameters) {
+      assert.ok(name && description && type === "any" && /^(scalar|matrix)$/.test(dimensionality), id);
+      assert.ok([undefined, true].includes(optional));
+      assert.deepEqual(more, {});
+    }
+    const needed = parameters.map(({ optional }) => optional === true);
+    assert.deepEqual(needed, needed.toSorted(), `${id}: what may be left out comes last`);
+    assert.deepEqual(Object.keys(result).sort(), ["dimensionality", "type"]);
+  }
+  // docs/formulas.md names what may be left out, and the shapes.
+  const table = readFileSync(join(ROOT, "docs/formulas.md"), "utf8");
+  for (const { name, parameters, result } of functions) {
+    const shown = parameters.map(({ name, optional }) => (optional ? `[${name.toLowerCase()}]` : name.toLowerCase()));
+    const row = table.split("\n").find((line) => line.startsWith(`| \`${name}(${shown.join(", ")})\` |`));
+    assert.ok(row, `${name}(${shown.join(", ")})`);
+    assert.equal(/\| a cell \|$/.test(row), result.dimensionality === "scalar", name);
+  }
+});
+
+test("the manifest holds together", () => {
+  const file = join(DIST, "excel/manifest.xml");
+  execFileSync("xmllint", ["--noout", file]);
+  const text = readFileSync(file, "utf8");
+  const ids = [...text.matchAll(/<bt:\w+ id="([^"]+)"/g)].map(([, id]) => id);
+  const used = new Set([...text.matchAll(/resid="([^"]+)"/g)].map(([, id]) => id));
+  assert.deepEqual([...used].sort(), ids.sort(), "each resource is there, and used");
+  assert.ok(ids.every((id) => id.length <= 32));
+  // What Microsoft says of each: https://learn.microsoft.com/office/dev/add-ins/develop/add-in-manifests
+  assert.match(text, /<Version>\d+\.\d+\.\d+\.\d+<\/Version>/);
+  assert.match(text, /<Id>[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}<\/Id>/);
+  assert.doesNotMatch(text, /<Namespace|ADDRESS|VERSION/);
+  assert.match(text, /<\/EquivalentAddins>\s*<\/VersionOverrides>/);
+  const dll = readFileSync(join(ROOT, "dev/xtask/src/library.rs"), "utf8");
+  for (const [, name] of text.matchAll(/<FileName>(.+?)<\/FileName>/g)) assert.ok(dll.includes(name), name);
+  for (const [, address] of text.matchAll(/DefaultValue="(https:[^"]+)"/g)) {
+    readFileSync(join(DIST, "excel", new URL(address).pathname.replace(/^\/excel\//, ""))); // it is there
+  }
+  for (const [, text1] of text.matchAll(/<bt:String id="(?:Group|Pane)\.Label" DefaultValue="([^"]+)"/g)) assert.ok(text1.length <= 125);
+});
+
+test("the add-in asked nothing of another address but Microsoft's script", () => assert.deepEqual(strays, []));

@@ -1,0 +1,491 @@
+// The page, used as people use it: by mouse, keyboard and touch, on a phone and on a desk, with every fault that a
+// connection, a browser and the engine can have.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { holdTo, launch } from "./browser.js";
+import { nativeAnswers, ROOT, serve } from "./files.js";
+import { limitMemory, trapIn } from "./wasm.js";
+
+const DIST = process.env.ENGINE2048_WEB ?? join(ROOT, "dist/web");
+const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1400, height: 1000 } };
+const WAYS = ["mouse", "keyboard", "touch"];
+const TIMEOUT = Number(process.env.WEB_TIMEOUT ?? 120_000); // milliseconds: only a fault takes so long
+const ENDLESS = 600_000; // milliseconds: no test waits for such a search
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const asset = (pattern) => "/assets/" + readdirSync(join(DIST, "assets")).find((name) => pattern.test(name));
+const MODULE = asset(/^engine2048-(?!nosimd).*\.wasm$/);
+const WEIGHTS = asset(/^champion-.*\.weights$/);
+const moduleBytes = () => readFileSync(join(DIST, MODULE));
+
+let browser, server;
+before(async () => {
+  server = await serve({ "/": DIST });
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+/** Runs with the page open in a context of its own; fails on errors in it and on requests elsewhere. */
+async function withPage(options, run) {
+  const { size = "desk", hash = "", special = {}, ...more } = options;
+  for (const [path, answer] of Object.entries(special)) server.special.set(path, answer);
+  const context = await browser.newContext({ viewport: SIZES[size], hasTouch: true, locale: "en-GB", ...more });
+  try {
+    const strays = await holdTo(context, server.address);
+    const page = await context.newPage();
+    const errors = [];
+    page.on("pageerror", (error) => errors.push(String(error)));
+    page.on("console", (said) => /Content Security Policy/.test(said.text()) && errors.push(said.text()));
+    page.setDefaultTimeout(TIMEOUT);
+    await page.goto(`${server.address}/${hash}`);
+    await run(page, context);
+    assert.deepEqual(errors, []);
+    assert.deepEqual(strays, []);
+  } finally {
+    server.special.clear();
+    await context.close();
+  }
+}
+
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+const message = (page) => page.locator(".message");
+const moves = async (page) => Number((await page.locator(".scores dd").nth(2).textContent()).replace(/\D/g, ""));
+const says = (page, text) => message(page).filter({ hasText: text }).waitFor();
+const untilMoves = (page, count) => page.locator(".scores dd").nth(2).filter({ hasText: new RegExp(`^${count}$`) }).waitFor();
+const untilLearnt = (page) => page.locator("html[data-stage=ready]").waitFor();
+
+/** The board as a screen reader hears it. */
+async function boardOf(page) {
+  const labels = await page.locator(".cell").evaluateAll((cells) => cells.map((cell) => cell.ariaLabel));
+  return labels.map((label) => Number(label.replace("empty", "0").split(": ")[1]));
+}
+
+/** The board as the tiles show it. */
+async function drawnBoard(page) {
+  const cells = Array(16).fill(0);
+  const tiles = await page.locator(".place:not(:has(.gone))").evaluateAll((places) =>
+    places.map((place) => [place.style.getPropertyValue("--row"), place.style.getPropertyValue("--column"), place.textContent]),
+  );
+  for (const [row, column, value] of tiles) cells[4 * row + Number(column)] = Number(value);
+  return cells;
+}
+
+async function press(page, name, way) {
+  const wanted = button(page, name);
+  await wanted.waitFor();
+  if (way === "mouse") await wanted.click();
+  if (way === "touch") await wanted.tap();
+  if (way === "keyboard") {
+    await wanted.focus();
+    await page.keyboard.press("Enter");
+  }
+}
+
+const ARROWS = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"];
+
+/** Moves the tiles: a swipe of mouse or finger, or an arrow key. */
+async function slide(page, direction, way) {
+  if (way === "keyboard") return page.keyboard.press(ARROWS[direction]);
+  const box = await page.locator(".board").boundingBox();
+  const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const to = { x: from.x + [0, 90, 0, -90][direction], y: from.y + [-90, 0, 90, 0][direction] };
+  if (way === "mouse") {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 3 });
+    return page.mouse.up();
+  }
+  const client = await page.context().newCDPSession(page);
+  await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [from] });
+  await client.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [to] });
+  await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
+async function setTile(page, cell, value, way) {
+  const wanted = page.locator(".cell").nth(cell);
+  if (way === "keyboard") {
+    await wanted.focus();
+    await page.keyboard.press("Enter");
+  } else await (way === "touch" ? wanted.tap() : wanted.click());
+  await press(page, value === 0 ? "empty" : String(value), way);
+}
+
+for (const size of Object.keys(SIZES)) {
+  for (const way of WAYS) {
+    test(`every button works by ${way} on a ${size}`, async () => {
+      await withPage({ size }, async (page) => {
+        await untilLearnt(page);
+        await page.getByLabel("Seed").fill("7");
+        await press(page, "New game", way);
+        const [first] = nativeAnswers([["newGame", 7]]);
+        await page.waitForFunction(() => document.querySelector(".place"));
+        assert.deepEqual(await boardOf(page), first.cells);
+
+        const legal = nativeAnswers([["legalMoves", first.cells]])[0];
+        const direction = [0, 1, 2, 3].find((direction) => legal & (1 << direction));
+        await slide(page, direction, way);
+        await untilMoves(page, 1);
+        const [moved] = nativeAnswers([["move", first.cells, direction]]);
+        const [spawned] = nativeAnswers([["spawn", moved.cells, first.seed]]);
+        assert.deepEqual(await boardOf(page), spawned.cells);
+        await says(page, /best/); // the coach
+
+        await press(page, "Undo", way);
+        assert.deepEqual(await boardOf(page), first.cells);
+        await press(page, "Redo", way);
+        assert.deepEqual(await boardOf(page), spawned.cells);
+
+        await press(page, "Hint", way);
+        await says(page, "expectimax would move");
+        const [thought] = nativeAnswers([["analyze", spawned.cells, { player: "expectimax", seed: spawned.seed }]]);
+        const shown = await page.locator(".values tr td:nth-child(2)").allTextContents();
+        const number = (value) => value.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+        const words = (value) => (value === -1e300 ? "not legal" : value === -1e200 ? "lost" : number(value));
+        assert.deepEqual(shown, thought.evaluations.map(words));
+        assert.match(await page.locator(".values").textContent(), /new tiles ahead, .* positions, .* ms\. The values are points/);
+
+        for (const [index, name] of ["Best move", "Minimax", "Monte Carlo"].entries()) {
+          await press(page, name, way);
+          await untilMoves(page, 2 + index);
+        }
+        await says(page, "monte-carlo: ");
+
+        await press(page, "Auto play", way);
+        await page.waitForFunction(() => Number(document.querySelectorAll(".scores dd")[2].textContent) >= 8);
+        await press(page, "Stop", way);
+        await says(page, "Stopped.");
+        const stopped = await moves(page);
+        assert.ok(stopped >= 8);
+
+        await setTile(page, 5, 512, way);
+        assert.equal((await boardOf(page))[5], 512);
+        await setTile(page, 5, 0, way);
+        assert.equal((await boardOf(page))[5], 0);
+
+        await press(page, "Saved games", way);
+        await press(page, "Save this game", way);
+        await press(page, "Close", way);
+        const kept = await boardOf(page);
+        await press(page, "New game", way);
+        await untilMoves(page, 0);
+        await press(page, "Saved games", way);
+        const open = page.locator(".saved button").first();
+        await (way === "touch" ? open.tap() : open.click());
+        await untilMoves(page, stopped + 2);
+        assert.deepEqual(await boardOf(page), kept);
+
+        await press(page, "Copy link", way);
+        await says(page, "The link to this position");
+        const board = new URL(page.url()).hash;
+        await page.goto("about:blank");
+        await page.evaluate(() => 0);
+        await page.goto(`${server.address}/${board}`);
+        await page.waitForFunction(() => document.querySelector(".place"));
+        assert.deepEqual(await boardOf(page), kept);
+      });
+    });
+  }
+}
+
+test("the keys do what the page says of them", async () => {
+  await withPage({ hash: "#board=1100000000000000" }, async (page) => {
+    await untilLearnt(page);
+    const step = async (key, count) => {
+      await page.keyboard.press(key);
+      await untilMoves(page, count);
+    };
+    await step("ArrowDown", 1);
+    await step("u", 0);
+    await step("r", 1);
+    await step("b", 2);
+    await page.keyboard.press("h");
+    await says(page, "would move");
+    await page.keyboard.press("p");
+    await page.waitForFunction(() => Number(document.querySelectorAll(".scores dd")[2].textContent) > 3);
+    await page.keyboard.press("Escape");
+    await says(page, "Stopped.");
+    await step("n", 0);
+    await page.getByLabel("Seed").press("n"); // a letter in a field is no command
+    await untilMoves(page, 0);
+  });
+});
+
+test("the tiles are drawn where the engine says, move after move", async () => {
+  await withPage({ hash: "#board=1122233401100220" }, async (page) => {
+    await page.getByLabel("Coach").uncheck();
+    for (let index = 0; index < 60; index++) {
+      await page.keyboard.press(ARROWS[(index * 7) % 4]);
+      if (index % 3 === 0) await page.keyboard.press(ARROWS[(index + 1) % 4]); // faster than it is drawn
+      await page.waitForTimeout(5);
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      assert.deepEqual(await drawnBoard(page), await boardOf(page));
+    }
+  });
+});
+
+test("a coming network is shown, and the others play until then", async () => {
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  const bytes = readFileSync(join(DIST, WEIGHTS));
+  const slowly = async (response) => {
+    response.writeHead(200, { "content-length": bytes.length });
+    response.write(bytes.subarray(0, bytes.length / 2));
+    await released;
+    response.end(bytes.subarray(bytes.length / 2));
+    return true;
+  };
+  await withPage({ special: { [WEIGHTS]: slowly }, hash: "#board=1100000000000000" }, async (page) => {
+    await page.getByText(/expectimax learns: [4-6]\d %/).waitFor();
+    await press(page, "Minimax", "mouse");
+    await untilMoves(page, 1);
+    await press(page, "Best move", "mouse");
+    await says(page, "expectimax waits for its network.");
+    release();
+    await untilLearnt(page);
+    await press(page, "Best move", "mouse");
+    await untilMoves(page, 2);
+  });
+});
+
+test("a broken connection is said, and tried again", async () => {
+  let attempts = 0;
+  const broken = (response) => {
+    if (attempts++ > 0) return false;
+    response.writeHead(200, { "content-length": 1000 });
+    response.write("only a part");
+    setTimeout(() => response.destroy(), 50);
+    return true;
+  };
+  const missing = (response) => attempts++ === 0 && response.writeHead(503).end();
+  for (const [path, breaks, words] of [
+    [WEIGHTS, broken, "The network did not come"],
+    [MODULE, missing, "The engine did not come"],
+  ]) {
+    attempts = 0;
+    await withPage({ special: { [path]: breaks }, serviceWorkers: "block" }, async (page) => {
+      await page.getByRole("alert").filter({ hasText: words }).waitFor();
+      await press(page, "Try again", "mouse");
+      await untilLearnt(page);
+      await press(page, "New game", "mouse");
+      await page.waitForFunction(() => document.querySelector(".place"));
+      await press(page, "Best move", "mouse");
+      await untilMoves(page, 1);
+    });
+  }
+});
+
+test("after a trap in the middle of a game nothing is lost, and it goes on", async () => {
+  const trapping = (response) => response.writeHead(200, { "content-type": "application/wasm" }).end(trapIn(moduleBytes(), "e2048_explain"));
+  await withPage({ special: { [MODULE]: trapping }, hash: "#board=1123400000000000&score=77" }, async (page) => {
+    await untilLearnt(page);
+    await press(page, "Best move", "mouse");
+    await untilMoves(page, 1);
+    const before = await boardOf(page);
+    await press(page, "Lab", "mouse");
+    await press(page, "Explain the board", "mouse");
+    await says(page, "Nothing is lost: play on.");
+    await press(page, "Game", "mouse");
+    assert.deepEqual(await boardOf(page), before);
+    await press(page, "Best move", "mouse");
+    await untilMoves(page, 2);
+  });
+});
+
+test("where memory is refused the page says so and goes on", async () => {
+  const PAGES = 40 * 16; // 40 MiB: too little for the network
+  const small = (response) => response.writeHead(200, { "content-type": "application/wasm" }).end(limitMemory(moduleBytes(), PAGES));
+  await withPage({ special: { [MODULE]: small }, hash: "#board=1123400000000000" }, async (page) => {
+    await untilLearnt(page);
+    for (const [index, name] of ["Best move", "Minimax", "Best move"].entries()) {
+      await press(page, name, "mouse");
+      await untilMoves(page, index + 1);
+    }
+  });
+});
+
+test("a long search is stopped by the button, by Esc and by a move", async () => {
+  await withPage({ hash: "#board=1100000000000000" }, async (page) => {
+    await untilLearnt(page);
+    await page.getByLabel("Coach").uncheck();
+    await page.getByLabel("Player").selectOption("monte-carlo");
+    await page.getByLabel("Strength").selectOption("custom");
+    await page.getByLabel("Effort").fill("0");
+    await page.getByLabel("Time, ms").fill(String(ENDLESS));
+    for (const stop of [() => press(page, "Stop", "mouse"), () => page.keyboard.press("Escape")]) {
+      await press(page, "Hint", "mouse");
+      await says(page, "monte-carlo is thinking ...");
+      await stop();
+      await says(page, "Stopped.");
+    }
+    await press(page, "Best move", "mouse");
+    await says(page, "monte-carlo is thinking ...");
+    await page.keyboard.press("ArrowDown");
+    await untilMoves(page, 1);
+    await press(page, "Minimax", "mouse"); // the worker answers again
+    await untilMoves(page, 2);
+  });
+});
+
+test("ten thousand moves of Auto play leave the page as small as it was", async () => {
+  await withPage({ hash: "#board=1100000000000000" }, async (page, context) => {
+    await untilLearnt(page);
+    const client = await context.newCDPSession(page);
+    const size = async () => {
+      await client.send("HeapProfiler.collectGarbage");
+      const { usedSize } = await client.send("Runtime.getHeapUsage");
+      return { heap: usedSize, nodes: (await client.send("Memory.getDOMCounters")).nodes };
+    };
+    await page.getByLabel("Strength").selectOption("quick");
+    await page.getByLabel("Speed").selectOption("fastest");
+    const until = async (wanted) => {
+      for (let made = 0; made < wanted; ) {
+        await press(page, "Auto play", "mouse");
+        const left = wanted - made + (await moves(page));
+        await page.waitForFunction((left) => {
+          const moves = Number(document.querySelectorAll(".scores dd")[2].textContent.replace(/\D/g, ""));
+          return moves >= left || /Game over/.test(document.querySelector(".message").textContent);
+        }, left, { timeout: 2 * TIMEOUT });
+        await page.keyboard.press("Escape");
+        made = (await moves(page)) >= left ? wanted : made + (await moves(page));
+        if (made < wanted) await press(page, "New game", "mouse");
+      }
+    };
+    await until(1000);
+    const before = await size();
+    await until(10_000);
+    const after = await size();
+    const MOST = 400; // bytes a move: what Undo keeps of it
+    assert.ok(after.heap - before.heap < 10_000 * MOST, `${before.heap} bytes became ${after.heap}`);
+    assert.ok(after.nodes < before.nodes + 500, `${before.nodes} nodes became ${after.nodes}`);
+  });
+});
+
+test("the page opens without a network after the first visit", async () => {
+  await withPage({}, async (page, context) => {
+    await untilLearnt(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await context.setOffline(true);
+    const server503 = () => true; // whoever asks the server waits in vain
+    for (const path of ["/", "/index.html", MODULE, WEIGHTS]) server.special.set(path, server503);
+    await page.reload();
+    await untilLearnt(page);
+    await press(page, "New game", "mouse");
+    await press(page, "Best move", "mouse");
+    await untilMoves(page, 1);
+    await press(page, "Lab", "mouse");
+    await page.getByText("The engine takes this recipe.").waitFor();
+  });
+});
+
+test("the Lab tells faults, explains the board, races and plays", async () => {
+  await withPage({ hash: "#view=lab&board=1123400000000000" }, async (page) => {
+    const recipe = page.getByLabel("Recipe");
+    await recipe.fill("greedy: merge 1");
+    await page.getByText("`merge`, at 9, is no feature: merges?").waitFor();
+    assert.equal(await button(page, "Race").isDisabled(), true);
+    await recipe.fill("greedy: merges 1, free 2");
+    await page.getByText("The engine takes this recipe.").waitFor();
+    await press(page, "Explain the board", "mouse");
+    const board = [2, 2, 4, 8, 16, ...Array(11).fill(0)];
+    const [parts] = nativeAnswers([["explain", board, "greedy: merges 1, free 2"]]);
+    const rows = page.locator(".explained tbody tr");
+    await rows.nth(parts.length).waitFor();
+    for (const part of parts) {
+      const row = await rows.filter({ hasText: part.feature }).locator("td").allTextContents();
+      assert.deepEqual(row.slice(0, 2), [part.value.toFixed(2), String(part.weight)]);
+    }
+    await page.locator(".explained canvas").waitFor();
+    await page.getByLabel("Against").selectOption("random");
+    await page.getByLabel("Games").fill("16");
+    await press(page, "Race", "mouse");
+    await says(page, /The Lab's player is better after 16 games/);
+    await page.locator(".race canvas").waitFor();
+    await press(page, "Play it", "mouse");
+    await page.waitForFunction(() => Number(document.querySelectorAll(".scores dd")[2].textContent) > 2);
+    await press(page, "Stop", "mouse");
+  });
+});
+
+test("German and Russian browsers see their language, and any can be chosen", async () => {
+  for (const [locale, words] of [["de-DE", "Neues Spiel"], ["ru-RU", "Новая игра"], ["fr-FR", "New game"]]) {
+    await withPage({ locale }, async (page) => {
+      await button(page, words).waitFor();
+      assert.equal(await page.evaluate(() => document.documentElement.lang), locale.slice(0, 2).replace("fr", "en"));
+      await page.locator("footer summary").click();
+      await page.locator("footer select").first().selectOption("de");
+      await button(page, "Neues Spiel").waitFor();
+    });
+  }
+});
+
+for (const size of Object.keys(SIZES)) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`axe finds nothing on a ${size}, ${colorScheme}`, async () => {
+      await withPage({ size, colorScheme, reducedMotion: "reduce", hash: "#board=123456789abcdefg" }, async (page) => {
+        const check = async () => {
+          await page.evaluate(axe);
+          const { violations } = await page.evaluate(() => globalThis.axe.run());
+          const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+          assert.deepEqual(found, []);
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          assert.ok(wide <= 0, `${wide} pixels stand out`);
+        };
+        await untilLearnt(page);
+        await press(page, "Hint", "mouse");
+        await page.locator(".values, .message").first().waitFor();
+        await check();
+        await page.locator(".cell").first().click();
+        await check();
+        await press(page, "Close", "mouse");
+        await page.locator("footer summary").click();
+        await press(page, "Saved games", "mouse");
+        await press(page, "Save this game", "mouse");
+        await check();
+        await press(page, "Close", "mouse");
+        await press(page, "Lab", "mouse");
+        await page.getByText("The engine takes this recipe.").waitFor();
+        await press(page, "Explain the board", "mouse");
+        await check();
+      });
+    });
+  }
+}
+
+test("the first picture needs less than 100 KB", async () => {
+  await withPage({}, async (page) => {
+    const bytes = await page.evaluate(() => {
+      const entries = performance.getEntriesByType("resource").filter(({ initiatorType }) => /script|link|css/.test(initiatorType));
+      return entries.reduce((sum, entry) => sum + entry.decodedBodySize, performance.getEntriesByType("navigation")[0].decodedBodySize);
+    });
+    assert.ok(bytes > 10_000 && bytes < 100_000, `${bytes} bytes`);
+  });
+});
+
+test("the roster is the workbook's", () => {
+  const script = "import json, roster; print(json.dumps([[p.name, list(p.quick), list(p.strong), p.depth[1].split()[0], p.unit[0]] for p in roster.PLAYERS + roster.RECIPES]))";
+  const workbook = JSON.parse(execFileSync("python3", ["-B", "-c", script], { cwd: join(ROOT, "hosts/workbook"), encoding: "utf8" }));
+  const source = readFileSync(join(ROOT, "hosts/web/play/src/roster.ts"), "utf8");
+  const rows = [...source.matchAll(/row\("(.+?)", "(\w+)", "(\w+)", (\[.+?\]), (\[.+?\]),/g)];
+  const depths = { newTiles: "new", plies: "plies", moves: "moves", games: "games" };
+  const units = { pointsToCome: "points to come", meanScores: "mean scores", ownEvaluation: "its own evaluation", meanEvaluation: "means of its evaluation" };
+  const ours = rows.map(([, name, depth, unit, quick, strong]) => [name, JSON.parse(quick), JSON.parse(strong), depths[depth], units[unit]]);
+  assert.deepEqual(ours, workbook);
+});
+
+test("the race's quantile is Student's", async () => {
+  const { transformWithOxc } = await import("../../hosts/web/node_modules/vite/dist/node/index.js");
+  const source = readFileSync(join(ROOT, "hosts/web/play/src/race.ts"), "utf8");
+  const { code } = await transformWithOxc(source, "race.ts");
+  const { studentQuantile } = await import("data:text/javascript," + encodeURIComponent(code));
+  // Abramowitz and Stegun, Table 26.10: percentage points of the t-distribution.
+  for (const [probability, freedom, expected] of [[0.975, 4, 2.776], [0.975, 15, 2.131], [0.995, 20, 2.845], [0.9975, 30, 3.03]]) {
+    const found = studentQuantile(probability, freedom);
+    assert.ok(Math.abs(found - expected) < 0.005 * expected, `${probability}, ${freedom}: ${found}`);
+  }
+});
