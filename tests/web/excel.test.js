@@ -7,12 +7,11 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { launch } from "./browser.js";
+import { office } from "./excel.js";
 import { nativeAnswers, ROOT, serve } from "./files.js";
 
 const DIST = process.env.ENGINE2048_WEB ?? join(ROOT, "dist/web");
-const OFFICE = "https://appsforoffice.microsoft.com/lib/1/hosted/office.js";
 const require = createRequire(import.meta.url);
-const runtime = readFileSync(require.resolve("@microsoft/office-js/dist/custom-functions-runtime.js"), "utf8");
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 const BOARD = [2, 4, 8, 16, 4, 0, 0, 2, 0, 0, 0, 0, 2, 0, 0, 0];
@@ -21,44 +20,12 @@ const DOWN_ONLY = [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 0, 0, 0, 0];
 const rows = (cells) => [0, 4, 8, 12].map((start) => cells.slice(start, start + 4));
 const SEED = 2048;
 
-/** A workbook of one selected range, in the page. What is awaited in Excel is awaited here. */
-function workbook() {
-  const sheet = { address: "'My sheet'!B2:E5", values: [], handlers: [] };
-  globalThis.sheet = sheet;
-  globalThis.Office = {
-    EventType: { DocumentSelectionChanged: "documentSelectionChanged" },
-    context: { document: { addHandlerAsync: (_, handler) => sheet.handlers.push(handler) } },
-    onReady: async (ready) => ready({ host: "Excel" }),
-  };
-  const range = {
-    load() {},
-    get address() { return sheet.address; },
-    get values() { return sheet.values; },
-    set values(values) { sheet.values = values; },
-    get rowCount() { return sheet.values.length; },
-    get columnCount() { return sheet.values[0]?.length ?? 0; },
-  };
-  const named = (name) => {
-    if (name !== "My sheet") throw new Error(`there is no sheet ${name}`);
-    return { getRange: (place) => (place === "B2:E5" ? range : undefined) };
-  };
-  globalThis.Excel = {
-    run: async (use) => use({ sync: async () => {}, workbook: { getSelectedRange: () => range, worksheets: { getItem: named } } }),
-  };
-}
-
-let browser, server, page;
-const strays = [];
+let browser, server, page, strays;
 before(async () => {
   server = await serve({ "/": DIST });
   browser = await launch();
   const context = await browser.newContext({ viewport: { width: 350, height: 900 }, locale: "en-GB" });
-  await context.route((url) => url.origin !== server.address, (route) => {
-    const url = route.request().url();
-    if (url === OFFICE) return route.fulfill({ contentType: "text/javascript", body: `${runtime}\n;(${workbook})();` });
-    strays.push(url);
-    return route.abort();
-  });
+  strays = await office(context, server.address);
   page = await context.newPage();
   await page.goto(server.address + "/excel/taskpane.html");
   await page.waitForFunction(() => globalThis.CustomFunctions?._association.mappings["ENGINE2048.STATUS"]);

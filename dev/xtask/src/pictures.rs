@@ -1,13 +1,22 @@
-//! `cargo xtask pictures`: pictures of the workbook's sheets, made by playing through it in LibreOffice.
+//! `cargo xtask pictures`: pictures of the workbook's sheets, made by playing through it in LibreOffice, and of the
+//! page and the task pane, in Chromium.
 
 use crate::c_tree::Platform;
-use crate::{dist, extension, system};
+use crate::{dist, extension, system, web};
 use tools::{command, paths};
 
 /// LibreOffice with its bridge to Python, a screen with a mouse, a font as wide as Excel's, and programs that
 /// turn pages into small pictures.
-const PACKAGES: [&str; 7] =
-    ["libreoffice-calc", "python3-uno", "xvfb", "xdotool", "fonts-liberation", "poppler-utils", "pngquant"];
+const PACKAGES: [&str; 8] = [
+    "chromium",
+    "libreoffice-calc",
+    "python3-uno",
+    "xvfb",
+    "xdotool",
+    "fonts-liberation",
+    "poppler-utils",
+    "pngquant",
+];
 
 /// What the command line may say: nothing.
 #[derive(clap::Args)]
@@ -24,5 +33,8 @@ pub fn run(_arguments: &Arguments) -> anyhow::Result<()> {
             .args(["-B", "tests/libreoffice/pictures.py"])
             .arg(folder.join(extension::FILE_NAME))
             .arg(paths::root().join("docs/pictures")),
-    )
+    )?;
+    web::run()?;
+    web::install("tests/web")?;
+    command::run(command::program("node").arg("tests/web/pictures.js"))
 }
