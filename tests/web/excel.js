@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-const OFFICE = "https://appsforoffice.microsoft.com/lib/1/hosted/office.js";
+const OFFICE = "https://appsforoffice.microsoft.com/lib/1/hosted/";
+const RUNTIME = "custom-functions-runtime.js"; // it runs under this name alone
 const require = createRequire(import.meta.url);
 const runtime = readFileSync(require.resolve("@microsoft/office-js/dist/custom-functions-runtime.js"), "utf8");
 
@@ -13,8 +14,10 @@ export async function office(context, address) {
     (url) => url.origin !== address,
     (route) => {
       const url = route.request().url();
-      if (url === OFFICE) return route.fulfill({ contentType: "text/javascript", body: `${runtime}\n;(${workbook})();` });
-      strays.push(url);
+      const answer = (body) => route.fulfill({ contentType: "text/javascript", body });
+      if (url === OFFICE + "office.js") return answer(`document.write('<script src="${OFFICE}${RUNTIME}"></script>')`);
+      if (url === OFFICE + RUNTIME) return answer(`${runtime}\n;(${workbook})();`);
+      if (!url.startsWith(OFFICE)) strays.push(url);
       return route.abort();
     },
   );

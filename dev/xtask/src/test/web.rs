@@ -6,7 +6,7 @@ use crate::{library, web};
 use tools::command;
 
 /// The part.
-pub const PART: Part = Part { name: "web", packages: &[&["chromium", "libxml2-utils"]], run };
+pub const PART: Part = Part { name: "web", packages: &[&["chromium"]], run };
 
 /// Runs the part.
 fn run(report: &mut Report) -> anyhow::Result<()> {
