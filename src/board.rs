@@ -9,6 +9,11 @@ use std::fmt;
 pub const SIDE: usize = 4;
 /// Cells of a board.
 pub const CELLS: usize = SIDE * SIDE;
+/// The probability of a 4, as in the original game.
+pub const FOUR_SPAWNS: f64 = 0.1;
+
+/// The largest tile that is spawned.
+pub const LARGEST_SPAWN: u32 = 4;
 /// The rank of 131072, the largest tile that a caller may give or a game can reach.
 pub const LARGEST_RANK: u8 = 17;
 /// The tile of [`LARGEST_RANK`].
@@ -33,13 +38,11 @@ impl Direction {
     pub const ALL: [Direction; 4] = [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
 
     /// The direction with this number.
-    #[must_use]
     pub fn from_index(index: i32) -> Option<Direction> {
         usize::try_from(index).ok().and_then(|index| Direction::ALL.get(index).copied())
     }
 
     /// The number of this direction, 0 to 3.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -97,7 +100,6 @@ pub struct Slide<B> {
 }
 
 /// The tile of a rank; 0 for an empty cell.
-#[must_use]
 pub const fn tile_of_rank(rank: u8) -> u32 {
     if rank == 0 {
         0
@@ -106,15 +108,12 @@ pub const fn tile_of_rank(rank: u8) -> u32 {
     }
 }
 
-/// The points for merging a tile of this rank from 2s: each of the `rank - 1` rounds of merges pays the
-/// tile's value.
-#[must_use]
+/// The points for merging a tile of this rank from 2s: each of the `rank - 1` rounds pays the tile's value.
 pub const fn score_of_rank(rank: u8) -> u32 {
     tile_of_rank(rank) * (rank as u32).saturating_sub(1)
 }
 
 /// The cells of line `line` (0 to 3), from the edge that the tiles slide to.
-#[must_use]
 pub const fn line_towards(direction: Direction, line: usize) -> [usize; SIDE] {
     let (start, step) = match direction {
         Direction::Up => (line as isize, 4),
@@ -128,7 +127,6 @@ pub const fn line_towards(direction: Direction, line: usize) -> [usize; SIDE] {
 /// Slides one line towards its front; returns the settled line and the points gained.
 ///
 /// Equal tiles that meet merge, nearest the front first; no tile merges twice in a move.
-#[must_use]
 pub fn slide_line(line: [u8; SIDE]) -> ([u8; SIDE], u32) {
     let mut settled = [0; SIDE];
     let (mut filled, mut may_merge, mut score) = (0, false, 0);
@@ -170,7 +168,6 @@ impl Board {
     ///
     /// # Panics
     /// Where a rank is above [`LARGEST_RANK`].
-    #[must_use]
     pub const fn from_ranks(ranks: [u8; CELLS]) -> Board {
         let mut cell = 0;
         while cell < CELLS {
@@ -189,13 +186,11 @@ impl Board {
     }
 
     /// The 16 tiles, 0 for an empty cell.
-    #[must_use]
     pub fn to_cells(self) -> [i32; CELLS] {
         self.ranks.map(|rank| tile_of_rank(rank) as i32)
     }
 
     /// The ranks of the 16 cells.
-    #[must_use]
     pub const fn ranks(&self) -> &[u8; CELLS] {
         &self.ranks
     }
@@ -237,7 +232,6 @@ impl Board {
     }
 
     /// How many cells are empty.
-    #[must_use]
     pub fn count_empty(self) -> usize {
         self.ranks.iter().filter(|&&rank| rank == 0).count()
     }
@@ -251,14 +245,12 @@ impl Board {
     }
 
     /// The rank of the largest tile; 0 for the empty board.
-    #[must_use]
     pub fn largest_rank(self) -> u8 {
         self.ranks.into_iter().fold(0, u8::max)
     }
 
     /// The sum of all tiles. Only a spawned tile adds to it, 2 or 4, so no tile of 2^n appears before the sum
     /// is 2^n.
-    #[must_use]
     pub fn sum_of_tiles(self) -> u32 {
         self.ranks.into_iter().map(tile_of_rank).sum()
     }

@@ -20,7 +20,6 @@ pub struct Cached<T: Send + Sync + 'static> {
 
 impl<T: Send + Sync + 'static> Cached<T> {
     /// An empty cache.
-    #[must_use]
     pub const fn new() -> Cached<T> {
         Cached { value: OnceLock::new(), building: Mutex::new(()), owner: AtomicPtr::new(ptr::null_mut()) }
     }

@@ -60,7 +60,6 @@ impl<'a> Question<'a> {
     }
 
     /// The position.
-    #[must_use]
     pub fn board(&self) -> Board {
         self.board
     }
@@ -72,13 +71,11 @@ impl<'a> Question<'a> {
     }
 
     /// Whether time bounds the answer.
-    #[must_use]
     pub fn is_by_time(&self) -> bool {
         self.stop.deadline().is_some()
     }
 
     /// The effort to go up to: the given one, else `largest` where time bounds the answer, else `default`.
-    #[must_use]
     pub fn effort_or(&self, default: u32, largest: u32) -> u32 {
         match self.limits.effort {
             0 if self.is_by_time() => largest,
@@ -109,7 +106,6 @@ impl Verdict {
     ///
     /// # Panics
     /// Where no direction has a value.
-    #[must_use]
     pub fn of_values(values: [Option<f64>; 4], depth: u32, nodes: u64) -> Verdict {
         let mut best: Option<(Direction, f64)> = None;
         for direction in Direction::ALL {
@@ -124,7 +120,6 @@ impl Verdict {
     }
 
     /// The value of the direction to play.
-    #[must_use]
     pub fn evaluation(&self) -> f64 {
         self.values[self.direction.index()].unwrap_or(f64::NEG_INFINITY)
     }

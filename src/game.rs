@@ -19,7 +19,6 @@ pub struct Game {
 
 impl Game {
     /// A new game with two spawned tiles.
-    #[must_use]
     pub fn new(mut seed: GameSeed) -> Game {
         Game { board: seed.new_game(), score: 0, seed }
     }

@@ -2,10 +2,10 @@
 //!
 //! [`PackedBoard`] is fast and holds tiles up to 32768; [`Board`] holds any.
 
-use crate::board::{Board, Direction, Slide, CELLS};
-use crate::packed::{PackedBoard, RowTables};
+use crate::board::{Board, Direction, Slide};
+use crate::packed::{Cells, PackedBoard, RowTables};
 use crate::random::mix;
-use crate::spawns::{cell_bit, push_replies, Reply};
+use crate::spawns::{push_replies, Reply};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -17,13 +17,13 @@ pub trait Grid: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn slides(self) -> [Option<Slide<Self>>; 4] {
         Direction::ALL.map(|direction| self.slide(direction))
     }
-    /// Adds the replies to a tile of this rank in any empty cell. One afterstate may come several times, for
-    /// different cells.
+    /// Adds the afterstates reachable after a spawn of this rank. One may come several times, for different
+    /// cells.
     fn push_replies(self, rank: u8, replies: &mut Vec<Reply<Self>>) {
-        for cell in (0..CELLS).filter(|&cell| self.empty_cells() >> cell & 1 == 1) {
+        for cell in self.empty_cells() {
             let slides = self.with_tile(cell, rank).slides();
             let found = slides.into_iter().flatten();
-            replies.extend(found.map(|slide| Reply { board: slide.board, cells: cell_bit(cell) }));
+            replies.extend(found.map(|slide| Reply { board: slide.board, cells: Cells::of(cell) }));
         }
     }
     /// Whether no direction is legal.
@@ -39,8 +39,8 @@ pub trait Grid: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn largest_rank(self) -> u8;
     /// This board as a [`Board`].
     fn to_board(self) -> Board;
-    /// Bit `i` is set where cell `i` is empty.
-    fn empty_cells(self) -> u16;
+    /// The empty cells.
+    fn empty_cells(self) -> Cells;
     /// A hash of the board, whose upper half depends on every cell.
     fn fingerprint(self) -> u64;
 }
@@ -67,8 +67,8 @@ impl Grid for Board {
     fn to_board(self) -> Board {
         self
     }
-    fn empty_cells(self) -> u16 {
-        (0..CELLS).fold(0, |bits, cell| bits | u16::from(self.ranks()[cell] == 0) << cell)
+    fn empty_cells(self) -> Cells {
+        Board::empty_cells(self).fold(Cells::default(), |cells, cell| cells.or(Cells::of(cell)))
     }
     fn fingerprint(self) -> u64 {
         self.ranks().iter().fold(0, |bits, &rank| mix(bits ^ u64::from(rank)))
@@ -113,13 +113,8 @@ impl Grid for PackedBoard {
         PackedBoard::to_board(self)
     }
     #[inline]
-    fn empty_cells(self) -> u16 {
-        // Gathers the lowest bits of the nibbles: pairs, fours, eights, all.
-        let mut bits = self.empty_bits();
-        bits = (bits | bits >> 3) & 0x0303_0303_0303_0303;
-        bits = (bits | bits >> 6) & 0x000F_000F_000F_000F;
-        bits = (bits | bits >> 12) & 0x0000_00FF_0000_00FF;
-        (bits | bits >> 24) as u16
+    fn empty_cells(self) -> Cells {
+        PackedBoard::empty_cells(self)
     }
     #[inline]
     fn fingerprint(self) -> u64 {

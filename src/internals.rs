@@ -1,5 +1,7 @@
 //! What tests, benchmarks and the lab use beside the names at the crate's root. It may change at any time.
 
+#![allow(missing_docs)]
+
 pub use crate::board::{tile_of_rank, LARGEST_RANK};
 pub use crate::call::Question;
 pub use crate::grid::{Evaluate, Grid};
@@ -8,14 +10,12 @@ pub use crate::network::champion::{
 };
 pub use crate::network::error::WeightsError;
 pub use crate::network::file::{checksum, file_of_tables, StageTables, LARGEST_WEIGHT, TITLE};
-pub use crate::network::laps::{
-    has_goal, is_on_laps, lap_of, with_walls, LapNetwork, LAP_RANKS, LAP_SUMS, POINTS_OF_GOAL,
-};
+pub use crate::network::laps::{has_goal, is_on_laps, with_walls, LapNetwork, LAP_RANKS, POINTS_OF_GOAL};
 pub use crate::network::shape::{
     is_late, EightSix, FiveSix, FourSix, FourSixFourFive, Shape, Tuple, TwelveFive, TwoFour, SYMMETRIES,
 };
 pub use crate::network::Network;
-pub use crate::packed::{PackedBoard, RowTables, LARGEST_PACKED_RANK, LOW_BITS};
+pub use crate::packed::{Cells, PackedBoard, RowTables, LARGEST_PACKED_RANK, LOW_BITS};
 pub use crate::programs::expectimax::{LAST_LAPS, LEARNED, PART_NAMES};
 pub use crate::random::{below, mix, spawned_rank, Stream};
 pub use crate::recipe::compiled::{Compiled, LineSumLeaves};
@@ -30,12 +30,42 @@ pub use crate::stop::{Clock, Stop, Watch};
 pub use crate::system::prefer_large_pages;
 pub use crate::threads::run_tasks;
 
-/// The C interface.
 pub mod ffi {
     pub use crate::ffi::{about, cancel, evaluators, network, players, recipes, rules, status};
 }
 
-/// The formulas of the published programs, and our own by hand.
-pub use crate::programs::{article, datumbox, gradient, graph, heuristic, ovolve, snake, weights};
-/// The features of recipes.
-pub use crate::recipe::features;
+pub mod article {
+    pub use crate::programs::article::{evaluate, last_difference, Edison};
+}
+
+pub mod datumbox {
+    pub use crate::programs::datumbox::{clustering, evaluate, heuristic, score_of_board, Scored};
+}
+
+pub mod gradient {
+    pub use crate::programs::gradient::{evaluate, Gradient};
+}
+
+pub mod graph {
+    pub use crate::programs::graph::evaluate;
+}
+
+pub mod heuristic {
+    pub use crate::programs::heuristic::{evaluate, Heuristic, Parameters, SHIPPED, UNITS_PER_POINT};
+}
+
+pub mod ovolve {
+    pub use crate::programs::ovolve::{count_islands, evaluate, features, Features, Ovolve};
+}
+
+pub mod snake {
+    pub use crate::programs::snake::{evaluate, Snake};
+}
+
+pub mod weights {
+    pub use crate::programs::weights::{evaluate, Weights, MATRIX};
+}
+
+pub mod features {
+    pub use crate::recipe::features::{names, Feature, Line, Measure, ALL};
+}

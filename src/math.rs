@@ -29,7 +29,6 @@ const LN_OF_COUNT: [f64; CELLS] = [
 
 /// The natural logarithm of 0 to 16 cells; minus infinity for 0.
 #[inline]
-#[must_use]
 pub const fn ln_of_count(count: usize) -> f64 {
     match count.checked_sub(1) {
         Some(index) => LN_OF_COUNT[index],
@@ -39,28 +38,24 @@ pub const fn ln_of_count(count: usize) -> f64 {
 
 /// The natural logarithm.
 #[inline]
-#[must_use]
 pub fn ln(number: f64) -> f64 {
     libm::log(number)
 }
 
 /// The logarithm to base 2.
 #[inline]
-#[must_use]
 pub fn log2(number: f64) -> f64 {
     libm::log2(number)
 }
 
 /// `base` to the power of `exponent`.
 #[inline]
-#[must_use]
 pub fn pow(base: f64, exponent: f64) -> f64 {
     libm::pow(base, exponent)
 }
 
 /// 2 to a whole power, exactly.
 #[inline]
-#[must_use]
 pub fn power_of_two(exponent: i32) -> f64 {
     libm::ldexp(1.0, exponent)
 }

@@ -33,9 +33,9 @@ pub fn find_evaluator(text: &str) -> Option<Evaluator> {
 }
 
 impl Evaluator {
-    /// The parts of a value: one for each feature weighed; for `network`, those of its networks. They add up to the
-    /// value but for rounding (`datumbox` to less than 1, `heuristic` to less than 0.26). But the value of `datumbox`
-    /// is never below 0, even where their sum is.
+    /// The parts of a value: one for each feature weighed; for `network`, those of its networks. They add up
+    /// to the value but for rounding (`datumbox` to less than 1, `heuristic` to less than 0.26). But the
+    /// value of `datumbox` is never below 0, even where their sum is.
     ///
     /// # Errors
     /// As [`Evaluator::evaluate`].

@@ -47,7 +47,6 @@ impl<S: Shape> Network<S> {
     }
 
     /// Values of boards that searches met lately.
-    #[must_use]
     pub fn recent(&self) -> &Recent {
         &self.recent
     }
@@ -62,19 +61,16 @@ impl<S: Shape> Network<S> {
 
     /// The points to come after a move to this board, which should hold at most one 32768.
     #[inline]
-    #[must_use]
     pub fn points(&self, board: PackedBoard) -> f32 {
         self.stage_of(board).sum(board) as f32 * self.scale
     }
 
     /// [`Network::points`] of any board, relabelled where it must be.
-    #[must_use]
     pub fn points_of(&self, board: Board) -> f32 {
         self.points(relabelled_to_fit(board))
     }
 
     /// How many stages: 1 or 2.
-    #[must_use]
     pub fn stages(&self) -> usize {
         1 + usize::from(self.second.is_some())
     }
@@ -86,13 +82,11 @@ impl<S: Shape> Network<S> {
     }
 
     /// How many weights are not 0.
-    #[must_use]
     pub fn count_weights_in_use(&self) -> usize {
         (0..self.stages()).map(|stage| self.stage(stage).count_in_use()).sum()
     }
 
     /// The memory of the weights of all stages, in bytes.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         (0..self.stages()).map(|stage| self.stage(stage).bytes()).sum()
     }

@@ -6,9 +6,10 @@
 //! The tables never merge two tiles of 32768, the largest that a nibble holds. So ask
 //! [`PackedBoard::holds_for`] first whether a 65536 may appear.
 
-use crate::board::{score_of_rank, slide_line, tile_of_rank, Board, Direction, Slide, CELLS, SIDE};
+use crate::board::{
+    score_of_rank, slide_line, tile_of_rank, Board, Direction, Slide, CELLS, LARGEST_SPAWN, SIDE,
+};
 use crate::caches::{room_for, Cached};
-use crate::random::LARGEST_SPAWN;
 use std::fmt;
 
 /// The rank of 32768, the largest tile that a nibble can hold.
@@ -44,33 +45,28 @@ impl PackedBoard {
     }
 
     /// Whether no 65536 can appear while `spawns` more tiles are spawned.
-    #[must_use]
     pub fn holds_for(board: Board, spawns: u32) -> bool {
         board.sum_of_tiles().saturating_add(spawns.saturating_mul(LARGEST_SPAWN))
             < tile_of_rank(LARGEST_PACKED_RANK + 1)
     }
 
     /// [`PackedBoard::from_board`] where [`PackedBoard::holds_for`] allows so many spawns.
-    #[must_use]
     pub fn for_spawns(board: Board, spawns: u32) -> Option<PackedBoard> {
         PackedBoard::from_board(board).filter(|_| PackedBoard::holds_for(board, spawns))
     }
 
     /// The rank in this cell, 0 to 15.
-    #[must_use]
     pub const fn rank(self, cell: usize) -> u8 {
         (self.0 >> (4 * cell)) as u8 & 15
     }
 
     /// Row `row` (0 is the top one), its leftmost cell in the lowest nibble.
-    #[must_use]
     pub const fn row(self, row: usize) -> u16 {
         (self.0 >> (16 * row)) as u16
     }
 
     /// The four rows, the top one first.
     #[inline]
-    #[must_use]
     pub const fn rows(self) -> [u16; SIDE] {
         [self.row(0), self.row(1), self.row(2), self.row(3)]
     }
@@ -106,7 +102,6 @@ impl PackedBoard {
     }
 
     /// The board under the eight symmetries of the square, itself first.
-    #[must_use]
     pub const fn symmetries(self) -> [PackedBoard; 8] {
         let (mirrored, transposed) = (self.mirrored(), self.transposed());
         let transposed_mirror = mirrored.transposed();
@@ -122,27 +117,23 @@ impl PackedBoard {
         ]
     }
 
-    /// The lowest bit of the nibble of each empty cell.
-    #[must_use]
-    pub const fn empty_bits(self) -> u64 {
+    /// The empty cells.
+    pub const fn empty_cells(self) -> Cells {
         let pairs = self.0 | self.0 >> 2;
-        !(pairs | pairs >> 1) & LOW_BITS
+        Cells(!(pairs | pairs >> 1) & LOW_BITS)
     }
 
     /// How many cells are empty.
-    #[must_use]
     pub const fn count_empty(self) -> u32 {
-        self.empty_bits().count_ones()
+        self.empty_cells().count()
     }
 
     /// The rank of the largest tile; 0 for the empty board.
-    #[must_use]
     pub fn largest_rank(self) -> u8 {
         (0..CELLS).map(|cell| self.rank(cell)).fold(0, u8::max)
     }
 
     /// How many different tiles there are.
-    #[must_use]
     pub fn count_distinct(self) -> u32 {
         let present = (0..CELLS).fold(0_u32, |present, cell| present | 1 << self.rank(cell));
         (present & !1).count_ones()
@@ -179,19 +170,16 @@ impl fmt::Display for PackedBoard {
 pub const LINES: usize = 1 << 16;
 
 /// The four ranks of a line, first cell first.
-#[must_use]
 pub const fn ranks_of_line(line: u16) -> [u8; SIDE] {
     [line as u8 & 15, (line >> 4) as u8 & 15, (line >> 8) as u8 & 15, (line >> 12) as u8 & 15]
 }
 
 /// The line of four ranks, first cell first.
-#[must_use]
 pub const fn line_of_ranks(ranks: [u8; SIDE]) -> u16 {
     ranks[0] as u16 | (ranks[1] as u16) << 4 | (ranks[2] as u16) << 8 | (ranks[3] as u16) << 12
 }
 
 /// The line read from its other end.
-#[must_use]
 pub const fn reversed_line(line: u16) -> u16 {
     line << 12 | (line & 0xF0) << 4 | (line & 0xF00) >> 4 | line >> 12
 }
@@ -203,10 +191,6 @@ pub struct LineTable<T> {
 
 impl<T: Copy> LineTable<T> {
     /// The table of this function.
-    ///
-    /// # Panics
-    /// Where memory is short.
-    #[must_use]
     pub fn new(entry: impl Fn(u16) -> T) -> LineTable<T> {
         // Built on the heap: the stack of a caller's thread may be small.
         let mut entries = room_for(LINES);
@@ -216,30 +200,88 @@ impl<T: Copy> LineTable<T> {
     }
 
     /// [`LineTable::new`] for a function of the four ranks.
-    #[must_use]
     pub fn of_ranks(entry: impl Fn([u8; SIDE]) -> T) -> LineTable<T> {
         LineTable::new(|line| entry(ranks_of_line(line)))
     }
 
     /// The entries of all lines.
     #[inline]
-    #[must_use]
     pub const fn entries(&self) -> &[T; LINES] {
         &self.entries
     }
 
     /// The entry of one line.
     #[inline]
-    #[must_use]
     pub const fn of_line(&self, line: u16) -> T {
         self.entries[line as usize]
     }
 
     /// The entries of four lines.
     #[inline]
-    #[must_use]
     pub const fn of_lines(&self, lines: [u16; SIDE]) -> [T; SIDE] {
         [self.of_line(lines[0]), self.of_line(lines[1]), self.of_line(lines[2]), self.of_line(lines[3])]
+    }
+}
+
+/// A set of cells: the lowest bit of each one's nibble in a [`PackedBoard`]. Iterates over their indices in
+/// order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cells(pub u64);
+
+impl Cells {
+    /// This cell alone.
+    #[inline]
+    pub const fn of(cell: usize) -> Cells {
+        Cells(1 << (4 * cell))
+    }
+
+    /// How many cells.
+    #[inline]
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether this cell is one of them.
+    #[inline]
+    pub const fn contains(self, cell: usize) -> bool {
+        self.0 >> (4 * cell) & 1 != 0
+    }
+
+    /// The cells of either set.
+    #[inline]
+    pub const fn or(self, other: Cells) -> Cells {
+        Cells(self.0 | other.0)
+    }
+
+    /// The cells of both sets.
+    #[inline]
+    pub const fn and(self, other: Cells) -> Cells {
+        Cells(self.0 & other.0)
+    }
+
+    /// The cells that are not in the other set.
+    #[inline]
+    pub const fn without(self, other: Cells) -> Cells {
+        Cells(self.0 & !other.0)
+    }
+
+    /// Where these cells lie on the transposed board.
+    #[inline]
+    pub const fn transposed(self) -> Cells {
+        Cells(PackedBoard(self.0).transposed().0)
+    }
+}
+
+impl Iterator for Cells {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let cell = self.0.trailing_zeros() as usize / 4;
+        (self.0 != 0).then(|| {
+            self.0 &= self.0 - 1;
+            cell
+        })
     }
 }
 
@@ -271,14 +313,12 @@ fn slide_row(row: u16) -> u16 {
 impl RowTables {
     /// The shared tables; the first call builds them, in a few milliseconds.
     #[inline]
-    #[must_use]
     pub fn get() -> &'static RowTables {
         static TABLES: Cached<RowTables> = Cached::new();
         TABLES.get_or_build(RowTables::build)
     }
 
     /// New tables, for measuring.
-    #[must_use]
     pub fn build() -> Box<RowTables> {
         let left = LineTable::new(slide_row);
         let right = LineTable::new(|row| reversed_line(left.of_line(reversed_line(row))));
@@ -293,42 +333,36 @@ impl RowTables {
 
     /// The row after sliding to the left.
     #[inline]
-    #[must_use]
     pub const fn row_left(&self, row: u16) -> u16 {
         self.left.of_line(row)
     }
 
     /// The row after sliding to the right.
     #[inline]
-    #[must_use]
     pub const fn row_right(&self, row: u16) -> u16 {
         self.right.of_line(row)
     }
 
     /// [`RowTables::row_left`] and [`RowTables::row_right`].
     #[inline]
-    #[must_use]
     pub const fn row_both(&self, row: u16) -> [u16; 2] {
         self.both.of_line(row)
     }
 
     /// [`RowTables::row_both`] as first columns of boards that are empty otherwise.
     #[inline]
-    #[must_use]
     pub const fn columns_both(&self, row: u16) -> [PackedBoard; 2] {
         self.columns.of_line(row)
     }
 
     /// Points gained by sliding the row to either side.
     #[inline]
-    #[must_use]
     pub const fn row_score(&self, row: u16) -> u32 {
         self.score.of_line(row)
     }
 
     /// The board after sliding to the left.
     #[inline]
-    #[must_use]
     pub const fn left(&self, board: PackedBoard) -> PackedBoard {
         PackedBoard::from_rows([
             self.row_left(board.row(0)),
@@ -340,7 +374,6 @@ impl RowTables {
 
     /// The board after sliding to the right.
     #[inline]
-    #[must_use]
     pub const fn right(&self, board: PackedBoard) -> PackedBoard {
         PackedBoard::from_rows([
             self.row_right(board.row(0)),
@@ -352,7 +385,6 @@ impl RowTables {
 
     /// [`RowTables::left`] and [`RowTables::right`].
     #[inline]
-    #[must_use]
     pub const fn both(&self, board: PackedBoard) -> [PackedBoard; 2] {
         let [first, second, third, fourth] = self.both.of_lines(board.rows());
         [
@@ -375,7 +407,6 @@ impl RowTables {
 
     /// Points gained by sliding all rows; for columns, pass the transposed board.
     #[inline]
-    #[must_use]
     pub const fn score_of_rows(&self, board: PackedBoard) -> u32 {
         self.row_score(board.row(0))
             + self.row_score(board.row(1))
@@ -385,7 +416,6 @@ impl RowTables {
 
     /// [`RowTables::slide`] with the points gained; `None` where nothing moves.
     #[inline]
-    #[must_use]
     pub fn slide_scored(&self, board: PackedBoard, direction: Direction) -> Option<Slide<PackedBoard>> {
         let after = self.slide(board, direction);
         (after != board).then(|| {
@@ -400,7 +430,6 @@ impl RowTables {
     /// [`RowTables::slide_scored`] in each direction, in the order of [`Direction::ALL`]. Cheaper than four
     /// slides, since it transposes the board once.
     #[inline]
-    #[must_use]
     pub fn slides(&self, board: PackedBoard) -> [Option<Slide<PackedBoard>>; 4] {
         let columns = board.transposed();
         let [up, down] = self

@@ -27,8 +27,10 @@ pub(crate) enum Think {
     Program(fn(&Question) -> Result<Verdict, Cancelled>),
     /// With a learned network, which may be missing.
     Network(fn(&Question) -> Result<Verdict, Refusal>),
-    Recipe(Arc<dyn Fn(&Question) -> Result<Verdict, Cancelled> + Send + Sync + UnwindSafe + RefUnwindSafe>),
+    Recipe(Arc<Thinking>),
 }
+
+type Thinking = dyn Fn(&Question) -> Result<Verdict, Cancelled> + Send + Sync + UnwindSafe + RefUnwindSafe;
 
 impl Player {
     /// The move to play, with its value.

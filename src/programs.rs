@@ -1,5 +1,5 @@
-//! The published programs, each in one file: what a position is worth to it, how it searches, what effort means to it,
-//! and the recipe that equals its evaluator. And our own.
+//! The published programs, each in one file: what a position is worth to it, how it searches, what effort
+//! means to it, and the recipe that equals its evaluator. And our own.
 //!
 //! A new program is a file here and its entries in [`PLAYERS`] and [`EVALUATORS`].
 

@@ -3,21 +3,14 @@
 //! Both rest on published generators, from crates pinned to one version, so they give the same numbers in
 //! every release, on 32 and 64 bits. Neither is fit for cryptography.
 
-use crate::board::{Board, CELLS};
+use crate::board::{Board, CELLS, FOUR_SPAWNS};
 use rand::{Rng, SeedableRng, TryRng};
 use rand_xoshiro::{SplitMix64, Xoroshiro128PlusPlus};
 use std::convert::Infallible;
 
-/// The probability of a 4, as in the original game.
-pub const FOUR_SPAWNS: f64 = 0.1;
-
-/// The largest tile that is spawned.
-pub const LARGEST_SPAWN: u32 = 4;
-
 const FOUR_BELOW: u32 = (FOUR_SPAWNS * (1_u64 << 32) as f64) as u32;
 
 /// The rank of a spawned tile, out of 32 random bits: 1 with probability 0.9, 2 with 0.1.
-#[must_use]
 pub const fn spawned_rank(bits: u32) -> u8 {
     if bits < FOUR_BELOW {
         2
@@ -29,7 +22,6 @@ pub const fn spawned_rank(bits: u32) -> u8 {
 /// A number from 0 to `bound` - 1 out of 32 random bits, by the high half of a product (Lemire 2019). Its
 /// bias is below one in 2^28 for a board's bounds. `rand` avoids it by drawing again, which would change
 /// every game of a seed.
-#[must_use]
 pub const fn below(bound: u32, bits: u32) -> u32 {
     ((bits as u64 * bound as u64) >> 32) as u32
 }
@@ -41,7 +33,6 @@ pub const GOLDEN_RATIO: u64 = 0x9E37_79B9_7F4A_7C15;
 /// Spreads a number over 64 bits, one to one: SplitMix64's first output from this seed (Steele, Lea and Flood
 /// 2014).
 #[inline]
-#[must_use]
 pub fn mix(number: u64) -> u64 {
     SplitMix64::seed_from_u64(number).next_u64()
 }
@@ -83,7 +74,6 @@ pub struct Stream(Xoroshiro128PlusPlus);
 
 impl Stream {
     /// The stream of these numbers, such as a seed and a direction. Other numbers give an unrelated stream.
-    #[must_use]
     pub fn of(numbers: &[u64]) -> Stream {
         let first = numbers.iter().fold(CELLS as u64, |bits, &number| mix(bits ^ mix(number)));
         Stream::from_state([first, mix(first)])

@@ -55,7 +55,6 @@ impl Search {
     pub const DEFAULT: Search = Search::Expectimax;
 
     /// Its word in a recipe.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Search::Greedy => "greedy",
@@ -79,13 +78,11 @@ pub struct Term {
 
 impl Term {
     /// The feature's value on this board, without the weight.
-    #[must_use]
     pub fn feature_value(&self, board: Board) -> f64 {
         self.feature.measure.value(board, &self.cells)
     }
 
     /// The feature's value times its weight.
-    #[must_use]
     pub fn share(&self, board: Board) -> f64 {
         self.feature_value(board) * self.weight
     }
@@ -114,13 +111,11 @@ impl Recipe {
     }
 
     /// The sum of all terms, whatever the search.
-    #[must_use]
     pub fn evaluate(&self, board: Board) -> f64 {
         self.terms.iter().fold(0.0, |sum, term| sum + term.share(board))
     }
 
     /// The parts that add up to [`Recipe::evaluate`], in the order of [`features::ALL`].
-    #[must_use]
     pub fn explain(&self, board: Board) -> Vec<Part> {
         self.terms
             .iter()

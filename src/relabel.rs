@@ -8,17 +8,15 @@
 //! The evaluator then takes large tiles and the points of their merges for half as much or less, in every
 //! direction alike.
 
-use crate::board::{tile_of_rank, Board};
+use crate::board::{tile_of_rank, Board, LARGEST_SPAWN};
 use crate::packed::{PackedBoard, LARGEST_PACKED_RANK};
-use crate::random::LARGEST_SPAWN;
 
 /// The packed board for a search of at most `spawns` placements. Tiles above the rank `familiar` are
 /// relabelled where they can be; `None` where the board still does not fit.
 ///
-/// Every merge stays right: no tile has the dropped rank or can get it within the search, since the tiles
+/// Every merge stays right: the dropped rank is absent and unreachable within the search, since the tiles
 /// below sum up to too little and those above only grow. So no tile from below merges with one from above.
 /// Nearly every board with a 65536 has such a rank.
-#[must_use]
 pub fn relabelled_for_search(board: Board, spawns: u32, familiar: u8) -> Option<PackedBoard> {
     let mut board = board;
     while board.largest_rank() > familiar || !PackedBoard::holds_for(board, spawns) {
@@ -32,7 +30,6 @@ pub fn relabelled_for_search(board: Board, spawns: u32, familiar: u8) -> Option<
 /// cannot hold the sum of two.
 ///
 /// A merge may be wrong here, which does not matter to a static evaluation.
-#[must_use]
 pub fn relabelled_to_fit(board: Board) -> PackedBoard {
     let mut board = board;
     loop {

@@ -1,11 +1,11 @@
-//! Spawned tiles: the runs of empty cells where they may lie, and the afterstates that a move then reaches.
+//! Spawns: the runs of empty cells where a tile may lie, and the afterstates that a move then reaches.
 //!
-//! A *gap* is a longest run of empty cells in a row or column. A spawned tile slides to the same place from every
-//! cell of a gap, and changes only its own row when rows slide. So a gap has one afterstate for each side.
+//! A *gap* is a longest run of empty cells in a row or column. A tile slides to the same place from every
+//! cell of a gap, and changes only how its own row slides. So a gap has one afterstate for each side.
 //! Vertical moves are found on the transposed board.
 
 use crate::board::{CELLS, SIDE};
-use crate::packed::{PackedBoard, RowTables};
+use crate::packed::{Cells, PackedBoard, RowTables, LOW_BITS};
 
 /// The most gaps of a board: two in each row and column.
 pub const MOST_GAPS: usize = 4 * SIDE;
@@ -14,40 +14,64 @@ pub const MOST_GAPS: usize = 4 * SIDE;
 pub const FIRST_COLUMN: u64 = 0x000F_000F_000F_000F;
 const LAST_COLUMN: u64 = FIRST_COLUMN << (4 * (SIDE - 1));
 
-/// The first cell of each gap in the rows, given the empty cells.
-#[inline]
-#[must_use]
-pub const fn first_cells(empty: u64) -> u64 {
-    empty & !(empty << 4 & !FIRST_COLUMN)
+/// A gap in a row, or in a column: then in a row of the transposed board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Gap {
+    /// 0 in a row, 1 in a column.
+    pub lines: usize,
+    pub first: usize,
+    pub last: usize,
 }
 
-/// The [`first_cells`] of a board and, one bit higher, of the transposed board. One loop then does rows and
-/// columns, since the processor cannot predict how many each has.
-#[inline]
-#[must_use]
-pub const fn first_cells_of_both(board: PackedBoard, transposed: PackedBoard) -> u64 {
-    first_cells(board.empty_bits()) | first_cells(transposed.empty_bits()) << 1
+impl Gap {
+    /// The row, of the transposed board for a gap in a column.
+    #[inline]
+    pub const fn row(self) -> usize {
+        self.first / SIDE
+    }
+
+    #[inline]
+    pub const fn cells(self) -> Cells {
+        Cells(((2 << (4 * self.last)) - (1 << (4 * self.first))) & LOW_BITS)
+    }
 }
 
-/// The cell of the lowest bit in [`first_cells_of_both`], and 0 for a gap in a row, 1 for one in a column.
-#[inline]
-#[must_use]
-pub const fn lowest(first_cells: u64) -> (usize, usize) {
-    (first_cells.trailing_zeros() as usize / 4 % CELLS, first_cells.trailing_zeros() as usize % 2)
+/// The gaps of a board. One loop does rows and columns, since the processor cannot predict how many each has.
+pub struct Gaps {
+    /// The first cell of each gap, those in columns one bit higher.
+    firsts: u64,
+    /// The last cells.
+    lasts: u64,
 }
 
-/// The last cell of each gap in the rows, given the empty cells.
-#[inline]
-#[must_use]
-pub const fn last_cells(empty: u64) -> u64 {
-    empty & !(empty >> 4 & !LAST_COLUMN)
+impl Gaps {
+    #[inline]
+    pub const fn of(board: PackedBoard, transposed: PackedBoard) -> Gaps {
+        let (rows, columns) = (Gaps::in_rows(board), Gaps::in_rows(transposed));
+        Gaps { firsts: rows.firsts | columns.firsts << 1, lasts: rows.lasts | columns.lasts << 1 }
+    }
+
+    #[inline]
+    const fn in_rows(board: PackedBoard) -> Gaps {
+        let empty = board.empty_cells().0;
+        Gaps { firsts: empty & !(empty << 4 & !FIRST_COLUMN), lasts: empty & !(empty >> 4 & !LAST_COLUMN) }
+    }
 }
 
-/// The last cell of the gap from `first`.
-#[inline]
-#[must_use]
-pub const fn last_cell(last_cells: u64, first: usize) -> usize {
-    (last_cells & u64::MAX << (4 * first)).trailing_zeros() as usize / 4 % CELLS
+impl Iterator for Gaps {
+    type Item = Gap;
+
+    #[inline]
+    fn next(&mut self) -> Option<Gap> {
+        if self.firsts == 0 {
+            return None;
+        }
+        let place = self.firsts.trailing_zeros() as usize;
+        self.firsts &= self.firsts - 1;
+        let first = place / 4 % CELLS;
+        let length = (self.lasts >> place & LOW_BITS).trailing_zeros() as usize / 4;
+        Some(Gap { lines: place % 2, first, last: (first + length) % CELLS })
+    }
 }
 
 /// A value for each empty cell, as part of a gap in its row.
@@ -59,78 +83,91 @@ pub const PLACES: usize = CELLS + SIDE - 1;
 
 /// Where a cell lies on the transposed board.
 #[inline]
-#[must_use]
 pub const fn transposed_cell(cell: usize) -> usize {
     cell % SIDE * SIDE + cell / SIDE
 }
 
-/// An afterstate that a move reaches once a tile has been placed.
+/// A board whose rows slide to both sides, prepared for a tile in any of its gaps. Arrays of two are by side,
+/// left first.
+pub struct Sideways {
+    rows: [Row; SIDE],
+}
+
+/// A row, and what becomes of the others when they slide left and right.
+#[derive(Clone, Copy)]
+struct Row {
+    row: u16,
+    others: [u64; 2],
+    others_move: [bool; 2],
+    /// The points that the others gain.
+    gained: u32,
+}
+
+/// What becomes of a tile in a gap when it slides to both sides.
+pub struct Slid {
+    pub boards: [PackedBoard; 2],
+    /// Whether the move is illegal for a tile at this side's end of the gap, since nothing moves.
+    pub is_illegal_at_end: [bool; 2],
+    /// The points that either move gains.
+    pub gained: u32,
+}
+
+impl Sideways {
+    #[inline]
+    pub fn of(tables: &RowTables, board: PackedBoard) -> Sideways {
+        let (both, gained) = (tables.both(board), tables.score_of_rows(board));
+        let rows = [0, 1, 2, 3].map(|place| {
+            let (row, others) = (board.row(place), !(0xFFFF << (16 * place)));
+            Row {
+                row,
+                others: both.map(|settled| settled.0 & others),
+                others_move: both.map(|settled| (settled.0 ^ board.0) & others != 0),
+                gained: gained - tables.row_score(row),
+            }
+        });
+        Sideways { rows }
+    }
+
+    #[inline]
+    pub fn with_tile(&self, tables: &RowTables, gap: Gap, rank: u8) -> Slid {
+        let place = gap.row();
+        let Row { row, others, others_move, gained } = self.rows[place];
+        let with_tile = [gap.first, gap.last].map(|end| row | u16::from(rank) << (4 * (end % SIDE)));
+        let settled = tables.row_both(with_tile[0]);
+        Slid {
+            boards: [0, 1].map(|side| PackedBoard(others[side] | u64::from(settled[side]) << (16 * place))),
+            is_illegal_at_end: [0, 1].map(|side| !others_move[side] & (settled[side] == with_tile[side])),
+            gained: gained + tables.row_score(with_tile[0]),
+        }
+    }
+}
+
+/// An afterstate reachable after a spawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reply<G> {
     /// The afterstate.
     pub board: G,
-    /// The [`cell_bit`]s of the cells where the tile may lie.
-    pub cells: u64,
+    /// The cells where the tile may have spawned.
+    pub cells: Cells,
 }
 
-/// A cell's bit, the lowest of its nibble in a [`PackedBoard`].
-#[inline]
-#[must_use]
-pub const fn cell_bit(cell: usize) -> u64 {
-    1 << (4 * cell)
-}
-
-impl<G> Reply<G> {
-    /// The indices of these cells.
-    #[inline]
-    pub fn cells(&self) -> impl Iterator<Item = usize> {
-        let mut left = self.cells;
-        std::iter::from_fn(move || {
-            let cell = left.trailing_zeros() as usize / 4;
-            (left != 0).then(|| {
-                left &= left - 1;
-                cell
-            })
-        })
-    }
-}
-
-const ROW: u64 = 0xFFFF;
-const ROW_BITS: u32 = ROW.count_ones();
-
-/// Adds the replies to a tile of this rank.
+/// Adds the afterstates reachable after a spawn of this rank, deduplicated across spawn cells.
 #[inline]
 pub fn push_replies(afterstate: PackedBoard, rank: u8, replies: &mut Vec<Reply<PackedBoard>>) {
     let tables = RowTables::get();
-    sideways(tables, afterstate, rank, |board, cells| replies.push(Reply { board, cells }));
-    sideways(tables, afterstate.transposed(), rank, |board, cells| {
-        replies.push(Reply { board: board.transposed(), cells: PackedBoard(cells).transposed().0 });
-    });
-}
-
-#[inline]
-fn sideways(tables: &RowTables, board: PackedBoard, rank: u8, mut found: impl FnMut(PackedBoard, u64)) {
-    let [left, right] = tables.both(board);
-    let empty = board.empty_bits();
-    let mut firsts = first_cells(empty);
-    while firsts != 0 {
-        let shift = firsts.trailing_zeros() / ROW_BITS * ROW_BITS;
-        let first = (firsts & firsts.wrapping_neg()) >> shift;
-        firsts &= firsts - 1;
-        let empty = empty >> shift & ROW;
-        // Adding the gap's first cell to nibbles of ones carries through the gap and clears it.
-        let gap = empty & !(empty * 0xF + first);
-        let last = 1 << (u64::BITS - 1 - gap.leading_zeros());
-        let tiles = board.0 >> shift & ROW;
-        let with_tile = |cell: u64| tiles | (cell * u64::from(rank));
-        let [to_left, to_right] = tables.row_both(with_tile(first) as u16).map(u64::from);
-        for (settled, slid, end) in [(left, to_left, first), (right, to_right, last)] {
-            let others = !(ROW << shift);
-            // If the tile stays at the end of its gap and nothing else moves, the move is illegal.
-            let stays = (board.0 ^ settled.0) & others == 0 && slid == with_tile(end);
-            let cells = if stays { gap ^ end } else { gap };
-            if cells != 0 {
-                found(PackedBoard(settled.0 & others | slid << shift), cells << shift);
+    for (lines, board) in [afterstate, afterstate.transposed()].into_iter().enumerate() {
+        let sideways = Sideways::of(tables, board);
+        for gap in Gaps::in_rows(board) {
+            let slid = sideways.with_tile(tables, gap, rank);
+            for (side, end) in [gap.first, gap.last].into_iter().enumerate() {
+                let illegal = if slid.is_illegal_at_end[side] { Cells::of(end) } else { Cells::default() };
+                let (board, cells) = (slid.boards[side], gap.cells().without(illegal));
+                if cells.count() > 0 {
+                    replies.push(match lines {
+                        0 => Reply { board, cells },
+                        _ => Reply { board: board.transposed(), cells: cells.transposed() },
+                    });
+                }
             }
         }
     }
@@ -152,17 +189,22 @@ mod tests {
     }
 
     #[test]
-    fn gaps_begin_and_end_where_a_walk_along_the_rows_finds_them() {
+    fn gaps_are_those_that_a_walk_along_the_rows_and_columns_finds() {
         for tiles in 0..=u16::MAX {
             let board = (0..CELLS)
                 .filter(|cell| tiles >> cell & 1 != 0)
                 .fold(PackedBoard(0), |board, cell| board.with_tile(cell, 1));
-            let (firsts, lasts) = (first_cells(board.empty_bits()), last_cells(board.empty_bits()));
-            let found = (0..CELLS).filter(|cell| firsts >> (4 * cell) & 1 != 0);
-            let found: Vec<_> = found.map(|first| (first, last_cell(lasts, first))).collect();
-            assert_eq!(found, gaps(board), "{board:?}");
-            assert_eq!((firsts.count_ones(), lasts.count_ones()), (found.len() as u32, found.len() as u32));
-            assert!(found.len() <= MOST_GAPS / 2);
+            let lines = [board, board.transposed()];
+            let mut found: Vec<Gap> = Gaps::of(lines[0], lines[1]).collect();
+            found.sort_by_key(|gap| (gap.lines, gap.first));
+            let expected = [0, 1].map(|side| {
+                gaps(lines[side]).into_iter().map(move |(first, last)| Gap { lines: side, first, last })
+            });
+            assert_eq!(found, expected.into_iter().flatten().collect::<Vec<_>>(), "{board:?}");
+            assert!(found.len() <= MOST_GAPS);
+            for gap in found {
+                assert_eq!(gap.cells().collect::<Vec<_>>(), (gap.first..=gap.last).collect::<Vec<_>>());
+            }
         }
     }
 }

@@ -62,7 +62,6 @@ impl<'a> Watch<'a> {
     }
 
     /// A watch for a call on this thread.
-    #[must_use]
     pub fn with_clock(clock: &'a dyn Clock, cancel: Option<CancelFunction<'a>>) -> Watch<'a> {
         Watch {
             clock,
@@ -74,19 +73,16 @@ impl<'a> Watch<'a> {
     }
 
     /// Whether the caller may cancel.
-    #[must_use]
     pub fn can_be_cancelled(&self) -> bool {
         self.cancel.is_some()
     }
 
     /// The time since the call began.
-    #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.clock.elapsed()
     }
 
     /// Whether the call is known to be cancelled; asks nobody.
-    #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.is_cancelled.load(Relaxed)
     }
@@ -150,20 +146,17 @@ impl<'a> Stop<'a> {
     }
 
     /// The call's watch.
-    #[must_use]
     pub fn watch(self) -> &'a Watch<'a> {
         self.watch
     }
 
     /// The deadline, counted from when the call began.
-    #[must_use]
     pub fn deadline(self) -> Option<Duration> {
         self.deadline
     }
 
     /// Whether the search must stop now.
     #[inline]
-    #[must_use]
     pub fn is_due(self) -> bool {
         match (self.deadline, self.watch.cancel) {
             (None, None) => false,
@@ -173,14 +166,12 @@ impl<'a> Stop<'a> {
     }
 
     /// As [`Watch::is_cancelled`].
-    #[must_use]
     pub fn is_cancelled(self) -> bool {
         self.watch.is_cancelled()
     }
 
-    /// [`Stop::is_due`] for a thread that has done `nodes` and told the clock of `told`.
+    /// Reports new nodes to the clock, then asks it.
     #[inline]
-    #[must_use]
     pub fn is_due_after(self, nodes: u64, told: &mut u64) -> bool {
         if self.deadline.is_none() && self.watch.cancel.is_none() {
             return false;
@@ -189,7 +180,7 @@ impl<'a> Stop<'a> {
         self.is_due()
     }
 
-    /// Tells the clock of `nodes`, of which it knows `told`.
+    /// Reports new nodes to the clock, which knows `told` of them.
     pub fn tell(self, nodes: u64, told: &mut u64) {
         self.watch.clock.worked(nodes - *told);
         *told = nodes;

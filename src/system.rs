@@ -10,7 +10,6 @@ use std::thread;
 ///
 /// On Linux, the kernel tells where the calling thread may run, without opening a file. A container's time
 /// quota is not counted.
-#[must_use]
 pub fn processors() -> NonZeroUsize {
     allowed_processors().or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
 }

@@ -24,7 +24,6 @@ pub fn set_threads(threads: usize) {
 }
 
 /// How many threads a call may use now.
-#[must_use]
 pub fn available_threads() -> NonZeroUsize {
     NonZeroUsize::new(THREADS.load(Ordering::Relaxed)).unwrap_or_else(all_cores)
 }
@@ -53,8 +52,8 @@ pub fn run_watched_tasks<R: Send>(
     if threads <= 1 {
         return (0..count).map(work).collect();
     }
-    // A thread does a stretch of tasks, then helps with others'. Neighbouring tasks share positions, which
-    // the table holds for the second if they do not run at once.
+    // Contiguous ranges per thread let neighbouring tasks hit the table. Then a thread helps with others'
+    // ranges.
     let first_of = |stretch: usize| stretch * count / threads;
     let mut next = room_for(threads);
     next.extend((0..threads).map(|stretch| AtomicUsize::new(first_of(stretch))));

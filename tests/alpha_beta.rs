@@ -1,6 +1,8 @@
 //! Alpha-beta against a naive minimax, written from the rules and the formulas.
 
+#[path = "common/known.rs"]
 mod known;
+#[path = "common/random_boards.rs"]
 mod random_boards;
 
 use engine2048::internals::{article, datumbox, gradient, ovolve, LARGEST_RANK};

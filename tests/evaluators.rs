@@ -1,6 +1,8 @@
 //! Every published evaluator against the known positions, and its fast form against its formula.
 
+#[path = "common/known.rs"]
 mod known;
+#[path = "common/random_boards.rs"]
 mod random_boards;
 
 use engine2048::internals::article::Edison;

@@ -1,9 +1,10 @@
 //! The expectimax search against a naive twin: the textbook's recursion over the exact board, with nothing
 //! remembered or shared.
 
-#[path = "../dev/benches/search_boards/mod.rs"]
+#[path = "common/search_boards.rs"]
 mod search_boards;
 
+#[path = "common/random_boards.rs"]
 mod random_boards;
 
 use engine2048::internals::heuristic::Heuristic;

@@ -1,5 +1,6 @@
 //! Every published player's search values against the known positions, at every known depth.
 
+#[path = "common/known.rs"]
 mod known;
 
 use engine2048::internals::snake::Snake;

@@ -1,11 +1,12 @@
 //! The network of the last laps against naive twins, and the player that plays with it.
 
+#[path = "common/random_boards.rs"]
 mod random_boards;
 
 use engine2048::internals::{
-    file_of_tables, has_goal, is_on_laps, lap_of, laps_unless, tile_of_rank, with_walls, Evaluate,
-    Expectimax, ExpectimaxAdapter, Horizon, LapNetwork, Laps, NoTable, PackedBoard, Shape, StageTables, Stop,
-    Stream, TwoFour, LAP_RANKS, LAP_SUMS, LARGEST_PACKED_RANK, POINTS_OF_GOAL,
+    file_of_tables, has_goal, is_on_laps, laps_unless, tile_of_rank, with_walls, Evaluate, Expectimax,
+    ExpectimaxAdapter, Horizon, LapNetwork, Laps, NoTable, PackedBoard, Shape, StageTables, Stop, Stream,
+    TwoFour, LAP_RANKS, LARGEST_PACKED_RANK, POINTS_OF_GOAL,
 };
 use engine2048::{find_player, Board, Limits};
 use proptest::prelude::*;
@@ -35,7 +36,6 @@ fn walls_laps_and_the_goal_are_those_found_cell_by_cell() {
         let expected: Vec<u8> = ranks.iter().map(|&rank| rank.min(LAP_RANKS as u8 - 1)).collect();
         let walled = with_walls(board);
         assert_eq!((0..16).map(|cell| walled.rank(cell)).collect::<Vec<_>>(), expected, "{board}");
-        assert_eq!(lap_of(board), 0, "{board}");
         assert_eq!(has_goal(board), ranks.contains(&15), "{board}");
         let on_laps = !ranks.contains(&15) && (32_256..40_960).contains(&sum);
         assert_eq!(is_on_laps(board.to_board()), on_laps, "{board}");
@@ -54,29 +54,25 @@ fn laps_begin_and_end_where_the_sum_says() {
     assert!(!on_laps([14, 14, 13, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
 }
 
-/// The weights of every lap, and the network that reads them from a file.
-fn random_network() -> (Vec<StageTables>, LapNetwork<TwoFour>) {
+/// Weights, and the network that reads them from a file.
+fn random_network() -> (StageTables, LapNetwork<TwoFour>) {
     const SCALE: f32 = 16.0;
     let mut stream = Stream::of(&[27]);
-    let tables: Vec<StageTables> = LAP_SUMS
-        .iter()
-        .map(|_| (0..TwoFour::WEIGHTS).map(|_| stream.next_u64() as i16 / 16).collect())
-        .map(|weights| StageTables { ranks: LAP_RANKS, weights })
-        .collect();
+    let weights = (0..TwoFour::WEIGHTS).map(|_| stream.next_u64() as i16 / 16).collect();
+    let tables = [StageTables { ranks: LAP_RANKS, weights }];
     let file = file_of_tables::<TwoFour>(&tables, SCALE);
     let network = LapNetwork::of_file_unless(Stop::NEVER.watch(), &file, NonZeroUsize::MIN);
-    (tables, network.expect("the file was just written"))
+    let [table] = tables;
+    (table, network.expect("the file was just written"))
 }
 
 #[test]
 fn a_value_is_that_of_an_unknown_board_and_the_weights_of_its_lap() {
-    let (tables, network) = random_network();
+    let (table, network) = random_network();
     let (mut clamped, mut free) = (0, 0);
     check(packed_boards(), 2000, |board| {
         let mut sum = 0;
-        TwoFour::for_each_place(with_walls(board), |place| {
-            sum += i32::from(tables[lap_of(board)].weights[place])
-        });
+        TwoFour::for_each_place(with_walls(board), |place| sum += i32::from(table.weights[place]));
         let expected = match has_goal(board) {
             true => 1.05 * POINTS_OF_GOAL,
             false => (POINTS_OF_GOAL + sum as f32 * 16.0).clamp(0.0, POINTS_OF_GOAL),
@@ -90,11 +86,11 @@ fn a_value_is_that_of_an_unknown_board_and_the_weights_of_its_lap() {
 
 #[test]
 fn the_points_of_tuples_and_of_a_goal_add_up_to_those_of_a_board() {
-    let (tables, network) = random_network();
+    let (table, network) = random_network();
     check(packed_boards(), 2000, |board| {
         let (mut of_tuples, mut visits) = ([0.0; 2], 0);
         TwoFour::for_each_place(with_walls(board), |place| {
-            of_tuples[visits % 2] += f64::from(tables[lap_of(board)].weights[place]) * 16.0;
+            of_tuples[visits % 2] += f64::from(table.weights[place]) * 16.0;
             visits += 1;
         });
         assert_eq!(network.points_of_tuples(board), of_tuples, "{board}");

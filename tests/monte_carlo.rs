@@ -8,6 +8,7 @@ use rand::Rng;
 use random_boards::{check, played_boards};
 use std::num::NonZeroUsize;
 
+#[path = "common/random_boards.rs"]
 mod random_boards;
 
 fn count(threads: usize) -> NonZeroUsize {

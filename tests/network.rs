@@ -1,6 +1,8 @@
 //! The network against naive twins: places found cell by cell, values added up one by one.
 
+#[path = "common/any_weights.rs"]
 mod any_weights;
+#[path = "common/random_boards.rs"]
 mod random_boards;
 
 use engine2048::internals::{

@@ -1,8 +1,9 @@
 //! The evaluator `network`: its value against the search that it ends, its parts against its value.
 
-#[path = "../dev/benches/search_boards/mod.rs"]
+#[path = "common/search_boards.rs"]
 mod search_boards;
 
+#[path = "common/random_boards.rs"]
 mod random_boards;
 
 use engine2048::internals::{

@@ -1,8 +1,9 @@
 //! Our own players: the hand-made evaluator against its formula, how far they look, and pinned answers.
 
-#[path = "../dev/benches/search_boards/mod.rs"]
+#[path = "common/search_boards.rs"]
 mod search_boards;
 
+#[path = "common/random_boards.rs"]
 mod random_boards;
 
 use engine2048::internals::{checksum, heuristic, CHAMPION_FILE, LAPS_FILE, LARGEST_RANK};

@@ -1,5 +1,6 @@
 //! Every player of the roster: legal answers on boards of all kinds, and plain refusals.
 
+#[path = "common/random_boards.rs"]
 mod random_boards;
 
 use engine2048::internals::LARGEST_RANK;

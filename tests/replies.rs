@@ -1,5 +1,6 @@
 //! The replies to a placed tile against a naive twin: every cell and every direction by itself.
 
+#[path = "common/random_boards.rs"]
 mod random_boards;
 
 use engine2048::internals::heuristic::Heuristic;
@@ -28,7 +29,7 @@ fn found<G: Grid>(board: G, rank: u8) -> (Answers, usize) {
     board.push_replies(rank, &mut replies);
     let answers = replies
         .iter()
-        .flat_map(|reply| reply.cells().map(|cell| (*reply.board.to_board().ranks(), cell)))
+        .flat_map(|reply| reply.cells.map(|cell| (*reply.board.to_board().ranks(), cell)))
         .collect();
     (answers, replies.len())
 }

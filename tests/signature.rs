@@ -1,8 +1,8 @@
 //! The signature of the searches. No other test runs in this process, since the searches share a table.
 
-#[path = "../dev/benches/search_boards/mod.rs"]
+#[path = "common/search_boards.rs"]
 mod search_boards;
-#[path = "../dev/benches/signature/mod.rs"]
+#[path = "common/signature.rs"]
 mod signature;
 
 /// The numbers change only where that is meant: the commit then says why the new ones are better.

@@ -1,7 +1,7 @@
 //! Searches stop soon after their time is up or they are cancelled. The clocks run on work, so that no test
 //! depends on timing.
 
-#[path = "../dev/benches/search_boards/mod.rs"]
+#[path = "common/search_boards.rs"]
 mod search_boards;
 
 use engine2048::internals::{Clock, Watch};

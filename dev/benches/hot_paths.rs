@@ -3,6 +3,7 @@
 //! On a shared machine times scatter by a factor of two, instruction counts by a few parts in a million.
 //! `cargo lab bench --instructions` runs this under callgrind. What is built at first use counts too.
 
+#[path = "../../tests/common/search_boards.rs"]
 mod search_boards;
 
 use engine2048::internals::heuristic::Heuristic;

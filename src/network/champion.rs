@@ -9,9 +9,8 @@ use super::file::{checked, told_checksum};
 use super::laps::LapNetwork;
 use super::shape::{EightSix, FourSix, LATE_RANK};
 use super::Network;
-use crate::board::{tile_of_rank, Board};
+use crate::board::{tile_of_rank, Board, LARGEST_SPAWN};
 use crate::caches::Cached;
-use crate::random::LARGEST_SPAWN;
 use crate::stop::{Stop, Watch};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,7 +33,7 @@ pub static LAPS_FILE: &[u8] = include_bytes!("laps.weights");
 
 /// The part of the game for which the network is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum Phase {
     /// No board has a tile of 16384 or more.
     First,
     /// Any board may come.
@@ -43,15 +42,14 @@ pub enum Part {
     LastLaps,
 }
 
-impl Part {
+impl Phase {
     /// The part for every board, relabelled or not, within `spawns` more spawned tiles of this one.
-    #[must_use]
-    pub fn of(board: Board, spawns: u32) -> Part {
+    pub fn of(board: Board, spawns: u32) -> Phase {
         let sum = board.sum_of_tiles().saturating_add(spawns.saturating_mul(LARGEST_SPAWN));
         if sum < tile_of_rank(LATE_RANK) {
-            Part::First
+            Phase::First
         } else {
-            Part::Whole
+            Phase::Whole
         }
     }
 }
@@ -88,56 +86,52 @@ fn files() -> Result<[&'static [u8]; 2], WeightsError> {
 }
 
 /// Whether the weights are still to be handed in.
-#[must_use]
 pub fn is_missing() -> bool {
     files().is_err()
 }
 
-/// By `Part`.
+/// By `Phase`.
 static REFUSED: [AtomicBool; 3] = [const { AtomicBool::new(false) }; 3];
 
 /// The network that ships, for a part of the game. The first call decodes what the part needs, on at most
-/// `threads` threads. Where the system refuses the memory, this is remembered, so that two evaluators do not
-/// take turns in one part of a game.
+/// `threads` threads. A refusal of memory sticks, so evaluators don't alternate within a game.
 ///
 /// # Errors
 /// A [`WeightsError`]. After [`WeightsError::Cancelled`] and [`WeightsError::NotThere`] a later call tries
 /// again.
 pub fn champion_unless(
     watch: &Watch,
-    part: Part,
+    phase: Phase,
     threads: NonZeroUsize,
 ) -> Result<&'static Champion, WeightsError> {
     static FIRST: Cached<Decoded<Champion>> = Cached::new();
     static WHOLE: Cached<Decoded<Champion>> = Cached::new();
-    let first = shared(&FIRST, Part::First, |[file, _]| Network::first_of_file_unless(watch, file, threads))?;
-    match part {
-        Part::First => Ok(first),
-        _ => shared(&WHOLE, Part::Whole, |[file, _]| first.with_second_of_file_unless(watch, file, threads)),
+    let first =
+        shared(&FIRST, Phase::First, |[file, _]| Network::first_of_file_unless(watch, file, threads))?;
+    match phase {
+        Phase::First => Ok(first),
+        _ => shared(&WHOLE, Phase::Whole, |[file, _]| first.with_second_of_file_unless(watch, file, threads)),
     }
 }
 
 /// [`champion_unless`] for the network of the last laps.
-///
-/// # Errors
-/// As [`champion_unless`].
 pub fn laps_unless(watch: &Watch, threads: NonZeroUsize) -> Result<&'static Laps, WeightsError> {
     static LAPS: Cached<Decoded<Laps>> = Cached::new();
-    shared(&LAPS, Part::LastLaps, |[_, file]| Laps::of_file_unless(watch, file, threads))
+    shared(&LAPS, Phase::LastLaps, |[_, file]| Laps::of_file_unless(watch, file, threads))
 }
 
 type Decoded<T> = Result<T, WeightsError>;
 
 fn shared<T: Send + Sync>(
     cache: &'static Cached<Decoded<T>>,
-    part: Part,
+    phase: Phase,
     decode: impl FnOnce([&'static [u8]; 2]) -> Decoded<T>,
 ) -> Result<&'static T, WeightsError> {
     let decoded = cache.get_or_try_build(|| match files().and_then(decode) {
         Err(error @ (WeightsError::Cancelled | WeightsError::NotThere)) => Err(error),
         decoded => {
             let is_refused = matches!(decoded, Err(WeightsError::NoMemory));
-            REFUSED[part as usize].store(is_refused, Ordering::Relaxed);
+            REFUSED[phase as usize].store(is_refused, Ordering::Relaxed);
             Ok(Box::new(decoded))
         }
     })?;
@@ -145,20 +139,16 @@ fn shared<T: Send + Sync>(
 }
 
 /// [`champion_unless`] for the whole game on two threads, where nobody cancels.
-///
-/// # Errors
-/// As [`champion_unless`].
 pub fn champion() -> Result<&'static Champion, WeightsError> {
     const TWO: NonZeroUsize = NonZeroUsize::new(2).unwrap();
-    champion_unless(Stop::NEVER.watch(), Part::Whole, TWO)
+    champion_unless(Stop::NEVER.watch(), Phase::Whole, TWO)
 }
 
 /// The first part of the game whose memory was refused, if any. Decodes nothing itself.
-#[must_use]
-pub fn refused() -> Option<Part> {
-    [Part::First, Part::Whole, Part::LastLaps]
+pub fn refused() -> Option<Phase> {
+    [Phase::First, Phase::Whole, Phase::LastLaps]
         .into_iter()
-        .find(|&part| REFUSED[part as usize].load(Ordering::Relaxed))
+        .find(|&phase| REFUSED[phase as usize].load(Ordering::Relaxed))
 }
 
 #[cfg(test)]
@@ -178,14 +168,14 @@ mod tests {
         let part = |ranks: &[u8], spawns| {
             let mut cells = [0; 16];
             cells[..ranks.len()].copy_from_slice(ranks);
-            Part::of(Board::from_ranks(cells), spawns)
+            Phase::of(Board::from_ranks(cells), spawns)
         };
-        assert_eq!(part(&[13, 12, 11, 10], 10), Part::First);
-        assert_eq!(part(&[14], 0), Part::Whole);
-        assert_eq!(part(&[17], 10), Part::Whole);
+        assert_eq!(part(&[13, 12, 11, 10], 10), Phase::First);
+        assert_eq!(part(&[14], 0), Phase::Whole);
+        assert_eq!(part(&[17], 10), Phase::Whole);
         // Tiles that sum to 16384 - 4: one more 4 merges them all.
         let almost: Vec<u8> = (2..=13).rev().collect();
-        assert_eq!((part(&almost, 0), part(&almost, 1)), (Part::First, Part::Whole));
+        assert_eq!((part(&almost, 0), part(&almost, 1)), (Phase::First, Phase::Whole));
     }
 
     #[test]
@@ -207,16 +197,16 @@ mod tests {
         let mut file = FILE.to_vec();
         file[100] ^= 1;
         for _ in 0..2 {
-            let found = shared(&DAMAGED, Part::Whole, |_| Champion::of_file(&file));
+            let found = shared(&DAMAGED, Phase::Whole, |_| Champion::of_file(&file));
             assert_eq!((found.err(), refused()), (Some(WeightsError::Damaged), None));
         }
-        let found = shared(&REFUSED_MEMORY, Part::Whole, |_| Err(WeightsError::NoMemory));
-        assert_eq!((found.err(), refused()), (Some(WeightsError::NoMemory), Some(Part::Whole)));
+        let found = shared(&REFUSED_MEMORY, Phase::Whole, |_| Err(WeightsError::NoMemory));
+        assert_eq!((found.err(), refused()), (Some(WeightsError::NoMemory), Some(Phase::Whole)));
         for passing in [WeightsError::Cancelled, WeightsError::NotThere] {
-            assert_eq!(shared(&LATE, Part::First, |_| Err(passing)), Err(passing));
+            assert_eq!(shared(&LATE, Phase::First, |_| Err(passing)), Err(passing));
         }
-        assert_eq!(shared(&LATE, Part::First, |_| Ok(7)), Ok(&7));
-        REFUSED[Part::Whole as usize].store(false, Ordering::Relaxed);
+        assert_eq!(shared(&LATE, Phase::First, |_| Ok(7)), Ok(&7));
+        REFUSED[Phase::Whole as usize].store(false, Ordering::Relaxed);
     }
 
     #[test]

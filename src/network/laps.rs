@@ -12,15 +12,15 @@ use super::file::PackedNetwork;
 use super::recent::Recent;
 use super::shape::Shape;
 use super::stage::Stage;
+use crate::board::Board;
 use crate::board::Direction;
-use crate::board::{tile_of_rank, Board};
 use crate::grid::Evaluate;
 use crate::packed::{PackedBoard, LARGEST_PACKED_RANK, LOW_BITS};
 use crate::stop::Watch;
 use std::num::NonZeroUsize;
 
-/// The sums of tiles at which the laps begin.
-pub const LAP_SUMS: [u32; 1] = [32_256];
+/// The sum of tiles at which the last laps begin.
+const LAP_SUM: u32 = 32_256;
 
 /// From this sum on, a board without a 32768 is on no lap: its chain of merges was missed.
 const LAST_SUM: u32 = 32_768 + 8_192;
@@ -42,37 +42,16 @@ pub const POINTS_OF_GOAL: f32 = 310_000.0;
 const POINTS_AT_GOAL: f32 = 1.05 * POINTS_OF_GOAL;
 
 /// Whether the board is on the last laps before a 32768.
-#[must_use]
 pub fn is_on_laps(board: Board) -> bool {
-    board.largest_rank() < GOAL_RANK && (LAP_SUMS[0]..LAST_SUM).contains(&board.sum_of_tiles())
+    board.largest_rank() < GOAL_RANK && (LAP_SUM..LAST_SUM).contains(&board.sum_of_tiles())
 }
 
 /// The first direction that makes a 32768; to a search, making it a few moves later is worth the same.
-#[must_use]
 pub fn goal_at_hand(board: Board) -> Option<Direction> {
     let makes_goal = |&direction: &Direction| {
         board.slide(direction).is_some_and(|slide| slide.board.largest_rank() >= GOAL_RANK)
     };
     Direction::ALL.into_iter().find(makes_goal)
-}
-
-/// The sum of the two tiles in a byte of nibbles.
-static PAIR_SUMS: [u32; 256] = {
-    let mut sums = [0; 256];
-    let mut pair = 0;
-    while pair < 256 {
-        sums[pair] = tile_of_rank((pair & 15) as u8) + tile_of_rank((pair >> 4) as u8);
-        pair += 1;
-    }
-    sums
-};
-
-/// The lap that the board is on; the first one for boards before it.
-#[inline]
-#[must_use]
-pub fn lap_of(board: PackedBoard) -> usize {
-    let sum: u32 = board.0.to_le_bytes().iter().map(|&pair| PAIR_SUMS[usize::from(pair)]).sum();
-    LAP_SUMS.iter().skip(1).filter(|&&begins| sum >= begins).count()
 }
 
 /// The board with all walls alike.
@@ -86,14 +65,12 @@ pub const fn with_walls(board: PackedBoard) -> PackedBoard {
 
 /// Whether the board has a 32768.
 #[inline]
-#[must_use]
 pub const fn has_goal(board: PackedBoard) -> bool {
     let pairs = board.0 & board.0 >> 2;
     pairs & pairs >> 1 & LOW_BITS != 0
 }
 
 /// What a finished game is worth.
-#[must_use]
 pub const fn points_at_end(has_goal: bool) -> f32 {
     if has_goal {
         POINTS_AT_GOAL
@@ -104,17 +81,14 @@ pub const fn points_at_end(has_goal: bool) -> f32 {
 
 /// Weights for the last laps.
 pub struct LapNetwork<S> {
-    stages: Vec<Stage<S>>,
+    stage: Stage<S>,
     /// Points of a weight of 1.
     scale: f32,
     recent: Recent,
 }
 
 impl<S: Shape> LapNetwork<S> {
-    /// Reads a file of one stage for each lap, on at most `threads` threads.
-    ///
-    /// # Errors
-    /// As [`Network::of_file_unless`](super::Network::of_file_unless).
+    /// Reads a file of one stage, on at most `threads` threads.
     pub fn of_file_unless(
         watch: &Watch,
         file: &[u8],
@@ -122,14 +96,11 @@ impl<S: Shape> LapNetwork<S> {
     ) -> Result<LapNetwork<S>, WeightsError> {
         let packed = PackedNetwork::of_file::<S>(file)?;
         let stages = packed.stages_apart(LAP_RANKS, watch, threads)?;
-        if stages.len() != LAP_SUMS.len() {
-            return Err(WeightsError::NotWeights);
-        }
-        Ok(LapNetwork { stages, scale: packed.scale(), recent: Recent::default() })
+        let Ok([stage]) = <[_; 1]>::try_from(stages) else { return Err(WeightsError::NotWeights) };
+        Ok(LapNetwork { stage, scale: packed.scale(), recent: Recent::default() })
     }
 
     /// Values of boards that searches met lately.
-    #[must_use]
     pub fn recent(&self) -> &Recent {
         &self.recent
     }
@@ -137,27 +108,24 @@ impl<S: Shape> LapNetwork<S> {
     /// The points to expect from a 32768 after a move to this board, from 0 to [`POINTS_OF_GOAL`], or a
     /// little more where it is there.
     #[inline]
-    #[must_use]
     pub fn points(&self, board: PackedBoard) -> f32 {
         if has_goal(board) {
             return POINTS_AT_GOAL;
         }
-        let sum = self.stages[lap_of(board)].sum(with_walls(board));
+        let sum = self.stage.sum(with_walls(board));
         // Learning began with every board worth a goal.
         (POINTS_OF_GOAL + sum as f32 * self.scale).clamp(0.0, POINTS_OF_GOAL)
     }
 
     /// The points of a board without a 32768, before they are limited.
-    #[must_use]
     pub fn unlimited_points(&self, board: PackedBoard) -> f64 {
-        let sum = self.stages[lap_of(board)].sum(with_walls(board));
+        let sum = self.stage.sum(with_walls(board));
         f64::from(POINTS_OF_GOAL) + f64::from(sum) * f64::from(self.scale)
     }
 
     /// What each tuple adds to [`LapNetwork::unlimited_points`].
-    #[must_use]
     pub fn points_of_tuples(&self, board: PackedBoard) -> Vec<f64> {
-        let sums = self.stages[lap_of(board)].sums_of_tuples(with_walls(board));
+        let sums = self.stage.sums_of_tuples(with_walls(board));
         sums.into_iter().map(|sum| f64::from(sum) * f64::from(self.scale)).collect()
     }
 }

@@ -1,16 +1,15 @@
 //! The networks in expectimax.
 //!
-//! The champion values afterstates by the points to come: points gained on the way are added, and a finished game
-//! is worth 0. On the last laps, points gained on the way do not count beside a 32768.
+//! The champion values afterstates by the points to come: points gained on the way are added, and a finished
+//! game is worth 0. On the last laps, points gained on the way do not count beside a 32768.
 //!
-//! Nearly all time goes into the last placement, where the search waits for weights in memory. This saves
-//! time there:
+//! Nearly all time goes into the last spawn, where the search waits for weights in memory. This saves time
+//! there:
 //!
-//! - The boards after all replies are found first and valued together: the processor waits for several
-//!   weights at once.
-//! - Each [gap](crate::spawns) has one reply for each side, not each of its cells.
-//! - A placed tile changes only how its own row slides, so the others are slid once.
-//! - Boards that were valued lately are found in a [table](Recent).
+//! - The afterstates of all replies are collected and valued in one batch: cache misses overlap.
+//! - A [gap](crate::spawns::Gap) has one reply for each side, whatever the cell.
+//! - A spawn changes only how its own row slides, so the others are slid once.
+//! - Values found lately are in a [cache](Recent).
 //! - The network values a board like its mirror images, so vertical replies stay transposed.
 
 use super::laps::{has_goal, points_at_end, LapNetwork, GOAL_RANK, POINTS_OF_GOAL};
@@ -20,9 +19,7 @@ use super::Network;
 use crate::board::{Board, SIDE};
 use crate::packed::{PackedBoard, RowTables};
 use crate::search::expectimax::ExpectimaxAdapter;
-use crate::spawns::{
-    first_cells_of_both, last_cell, last_cells, lowest, transposed_cell, ByCell, MOST_GAPS, PLACES,
-};
+use crate::spawns::{transposed_cell, ByCell, Gap, Gaps, Sideways, MOST_GAPS, PLACES};
 
 /// The margin of forward pruning, in points; `docs/lab-notebook.md` compares others.
 const MARGIN: f64 = 10_000.0;
@@ -103,22 +100,17 @@ fn last_placement<E: ExpectimaxAdapter<PackedBoard>, const COUNT: usize>(
     let sideways = [Sideways::of(tables, afterstate), Sideways::of(tables, transposed)];
     let mut boards = Boards::none();
     let (mut replies, mut count) = ([Replies::default(); MOST_GAPS], 0);
-    let mut gaps = first_cells_of_both(afterstate, transposed);
-    while gaps != 0 {
-        let (first, lines) = lowest(gaps);
-        replies[count % MOST_GAPS] = sideways[lines].replies(tables, lines, first, ranks, &mut boards);
-        gaps &= gaps - 1;
+    for gap in Gaps::of(afterstate, transposed) {
+        replies[count % MOST_GAPS] = boards.replies(tables, &sideways[gap.lines], gap, ranks);
         count += 1;
     }
     let values = boards.values(evaluator, recent, nodes);
     let mut best = [[[f64::NEG_INFINITY; COUNT]; PLACES]; 2];
     for replies in &replies[..count] {
-        replies.write_best(evaluator, &values, &mut best[replies.lines]);
+        replies.write_best(evaluator, &values, &mut best[replies.gap.lines]);
     }
     let (mut sums, mut empty) = ([0.0; COUNT], 0);
-    let mut cells = afterstate.empty_bits();
-    while cells != 0 {
-        let cell = cells.trailing_zeros() as usize / 4;
+    for cell in afterstate.empty_cells() {
         let across = transposed_cell(cell);
         for rank in 0..COUNT {
             let best = larger(best[0][cell][rank], best[1][across][rank]);
@@ -130,7 +122,6 @@ fn last_placement<E: ExpectimaxAdapter<PackedBoard>, const COUNT: usize>(
             };
         }
         empty += 1;
-        cells &= cells - 1;
     }
     sums.map(|sum| sum / f64::from(empty))
 }
@@ -152,11 +143,7 @@ fn larger(one: f64, other: f64) -> f64 {
 
 #[derive(Clone, Copy, Default)]
 struct Replies {
-    /// 0 where the gap is in a row, 1 in a column.
-    lines: usize,
-    /// The gap's first and last cell; in a column, on the transposed board.
-    first: usize,
-    last: usize,
+    gap: Gap,
     to_tile: [RepliesToTile; MOST_RANKS],
 }
 
@@ -188,70 +175,10 @@ impl Replies {
             [larger(left, right), larger(left_at_end, right), larger(left, right_at_end)]
         });
         let [within, at_first, at_last] = [0, 1, 2].map(|place| of_tiles.map(|values| values[place]));
-        best[self.first..self.first + SIDE].fill(within);
-        best[self.first] = at_first;
-        best[self.last] = at_last;
-    }
-}
-
-/// A board that slides to both sides, prepared for a tile in any of its rows.
-struct Sideways {
-    rows: [Row; SIDE],
-    last_cells: u64,
-}
-
-/// A row, and what becomes of the others when they slide left and right.
-#[derive(Clone, Copy)]
-struct Row {
-    row: u16,
-    others: [u64; 2],
-    others_move: [bool; 2],
-    /// The points that the others gain.
-    gained: u32,
-}
-
-impl Sideways {
-    #[inline]
-    fn of(tables: &RowTables, board: PackedBoard) -> Sideways {
-        let (both, gained) = (tables.both(board), tables.score_of_rows(board));
-        let rows = [0, 1, 2, 3].map(|place| {
-            let (row, others) = (board.row(place), !(0xFFFF << (16 * place)));
-            Row {
-                row,
-                others: both.map(|settled| settled.0 & others),
-                others_move: both.map(|settled| (settled.0 ^ board.0) & others != 0),
-                gained: gained - tables.row_score(row),
-            }
-        });
-        Sideways { rows, last_cells: last_cells(board.empty_bits()) }
-    }
-
-    /// Adds the boards after the replies to `boards`.
-    #[inline]
-    fn replies<const COUNT: usize>(
-        &self,
-        tables: &RowTables,
-        lines: usize,
-        first: usize,
-        ranks: [u8; COUNT],
-        boards: &mut Boards,
-    ) -> Replies {
-        let (place, last) = (first / SIDE, last_cell(self.last_cells, first));
-        let Row { row, others, others_move, gained } = self.rows[place];
-        let mut replies = Replies { lines, first, last, ..Replies::default() };
-        for (rank, to_tile) in ranks.into_iter().zip(&mut replies.to_tile) {
-            let with_tile = [first, last].map(|end| row | u16::from(rank) << (4 * (end % SIDE)));
-            let settled = tables.row_both(with_tile[0]);
-            to_tile.gained = gained + tables.row_score(with_tile[0]);
-            for side in [0, 1] {
-                let stays = !others_move[side] & (settled[side] == with_tile[side]);
-                let board = PackedBoard(others[side] | u64::from(settled[side]) << (16 * place));
-                let number = boards.number_of(board, !(stays & (first == last)));
-                to_tile.numbers[side] = number;
-                to_tile.at_end[side] = if stays { NO_BOARD } else { number };
-            }
-        }
-        replies
+        let Gap { first, last, .. } = self.gap;
+        best[first..first + SIDE].fill(within);
+        best[first] = at_first;
+        best[last] = at_last;
     }
 }
 
@@ -265,6 +192,29 @@ impl Boards {
     #[inline]
     fn none() -> Boards {
         Boards { list: [PackedBoard(0); MOST_BOARDS + 1], count: 0 }
+    }
+
+    /// Adds the boards after the replies to a tile in this gap.
+    #[inline]
+    fn replies<const COUNT: usize>(
+        &mut self,
+        tables: &RowTables,
+        sideways: &Sideways,
+        gap: Gap,
+        ranks: [u8; COUNT],
+    ) -> Replies {
+        let mut replies = Replies { gap, ..Replies::default() };
+        for (rank, to_tile) in ranks.into_iter().zip(&mut replies.to_tile) {
+            let slid = sideways.with_tile(tables, gap, rank);
+            to_tile.gained = slid.gained;
+            for side in [0, 1] {
+                let stays = slid.is_illegal_at_end[side];
+                let number = self.number_of(slid.boards[side], !(stays & (gap.first == gap.last)));
+                to_tile.numbers[side] = number;
+                to_tile.at_end[side] = if stays { NO_BOARD } else { number };
+            }
+        }
+        replies
     }
 
     /// Adds a board and returns its number; [`NO_BOARD`] where nothing moved.

@@ -42,7 +42,6 @@ pub struct Table<'a>(Option<MutexGuard<'a, Vec<(PackedBoard, f64)>>>);
 
 impl Recent {
     /// A table for this thread.
-    #[must_use]
     pub fn table(&self) -> Table<'_> {
         let first = PLACE.get();
         let free = (first..first + TABLES).map(|place| place % TABLES).find_map(|place| {

@@ -20,7 +20,6 @@ pub const LATE_RANK: u8 = 14;
 
 /// Whether a board belongs to the second stage: it has a tile of 16384 or more.
 #[inline(always)]
-#[must_use]
 pub const fn is_late(board: PackedBoard) -> bool {
     const _: () = assert!(LATE_RANK == 14);
     // Ranks 14 and 15 have their upper three bits set.
@@ -36,14 +35,12 @@ pub struct Tuple {
 
 impl Tuple {
     /// How many patterns there are: 16 ranks in each cell.
-    #[must_use]
     pub const fn patterns(&self) -> usize {
         1 << (4 * self.cells.len())
     }
 
     /// The pattern on this board: the first cell's rank in the lowest nibble.
     #[inline(always)]
-    #[must_use]
     pub const fn place(&self, board: PackedBoard) -> usize {
         pattern(self.cells, board)
     }
@@ -95,20 +92,17 @@ impl Bundle {
     }
 
     /// The own cell of one of its tuples.
-    #[must_use]
     pub const fn own_of(&self, tuple: usize) -> u8 {
         self.own[(self.tuples[0] != tuple) as usize]
     }
 
     /// The shared cells.
-    #[must_use]
     pub const fn shared(&self) -> &[u8] {
         self.shared.split_at(self.shared_count).0
     }
 
     /// The pattern of the shared cells on this board.
     #[inline(always)]
-    #[must_use]
     pub const fn pattern(&self, board: PackedBoard) -> usize {
         pattern(self.shared(), board)
     }
@@ -155,7 +149,6 @@ impl Bundles {
 
     /// The bundles in order.
     #[inline(always)]
-    #[must_use]
     pub const fn list(&self) -> &[Bundle] {
         self.list.split_at(self.count).0
     }
@@ -163,7 +156,6 @@ impl Bundles {
 
 /// Splits a pattern into the pattern of all cells but the one at `place`, and that cell's rank.
 #[inline(always)]
-#[must_use]
 pub const fn split_pattern(pattern: usize, place: usize) -> (usize, usize) {
     let below = (1 << (4 * place)) - 1;
     (pattern & below | pattern >> 4 & !below, pattern >> (4 * place) & 15)
@@ -207,7 +199,6 @@ pub trait Shape: Send + Sync + 'static {
     ///
     /// # Panics
     /// Where there is no such tuple.
-    #[must_use]
     fn own_place(tuple: usize) -> usize {
         let bundle = Self::BUNDLES.list().iter().find(|bundle| bundle.tuples.contains(&tuple));
         let own = bundle.expect("every tuple is in a bundle").own_of(tuple);

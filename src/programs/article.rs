@@ -1,9 +1,9 @@
-//! The two parts of "AI and 2048" (EDISON Software): a minimax in Excel VBA, and its static evaluation exactly as
-//! part 2 prints it.
+//! The two parts of "AI and 2048" (EDISON Software): a minimax in Excel VBA, and its static evaluation
+//! exactly as part 2 prints it.
 //!
-//! The evaluation takes over ovolve's features with two differences. Each pair of tiles overwrites the smoothness
-//! instead of adding to it, so the last pair alone counts, as a gain. The largest tile counts by its value, not its
-//! logarithm:
+//! The evaluation takes over ovolve's features with two differences. Each pair of tiles overwrites the
+//! smoothness instead of adding to it, so the last pair alone counts, as a gain. The largest tile counts by
+//! its value, not its logarithm:
 //!
 //! 0.1 · last difference + 1.0 · monotonicity + 2.7 · ln(empty cells) + 1.0 · largest tile's value
 //!
@@ -62,7 +62,6 @@ const LARGEST_WEIGHT: f64 = 1.0;
 
 /// The article's smoothness: the difference of ranks between the last two tiles that its loops compare. They
 /// go row by row and compare each tile with the next one down, then right. 0 where no line has two tiles.
-#[must_use]
 pub fn last_difference(board: Board) -> u8 {
     let ranks = board.ranks();
     let mut difference = 0;
@@ -100,7 +99,6 @@ fn weigh(last_difference: u8, monotonicity: i32, empty: usize, largest_rank: u8)
 }
 
 /// The value of a position.
-#[must_use]
 pub fn evaluate(board: Board) -> f64 {
     let features = ovolve::features(board);
     weigh(last_difference(board), features.monotonicity, features.empty, board.largest_rank())

@@ -20,7 +20,6 @@ use crate::player::{Evaluator, Formula, Player, Think};
 use crate::search::alpha_beta::{alpha_beta, AlphaBetaAdapter};
 use crate::search::effort::EffortScale;
 
-/// The player `datumbox`.
 pub const PLAYER: Player = Player {
     name: "datumbox",
     summary: || {
@@ -32,7 +31,6 @@ pub const PLAYER: Player = Player {
     think: Think::Program(|question| alpha_beta(question, PLIES, DatumboxAdapter::at(question.board()))),
 };
 
-/// The evaluator `datumbox`.
 pub const EVALUATOR: Evaluator = Evaluator {
     name: "datumbox",
     formula: Formula::Program { value: evaluate, recipe: || "score 1, room 1, clustering -1".to_owned() },
@@ -41,13 +39,11 @@ pub const EVALUATOR: Evaluator = Evaluator {
 const PLIES: EffortScale = EffortScale { default: |_| 5, largest: 13, increment: 1, depth: |effort| effort };
 
 /// The score of a game that spawned 2s alone, in points.
-#[must_use]
 pub fn score_of_board(board: Board) -> i32 {
     board.ranks().iter().map(|&rank| score_of_rank(rank)).sum::<u32>() as i32
 }
 
 /// How scattered the tiles are, in points.
-#[must_use]
 pub fn clustering(board: Board) -> i32 {
     let cells = board.to_cells();
     let mut total = 0;
@@ -69,14 +65,12 @@ pub fn clustering(board: Board) -> i32 {
 }
 
 /// The author's `heuristicScore`. Rust converts the logarithm of a score of 0 to an integer as Java does.
-#[must_use]
 pub fn heuristic(score: i32, empty: usize, clustering: i32) -> i32 {
     let real = f64::from(score) + ln(f64::from(score)) * empty as f64 - f64::from(clustering);
     (real as i32).max(score.min(1))
 }
 
 /// The value, with the score taken from the board.
-#[must_use]
 pub fn evaluate(board: Board) -> f64 {
     f64::from(heuristic(score_of_board(board), board.count_empty(), clustering(board)))
 }
@@ -176,7 +170,6 @@ pub struct DatumboxAdapter {
 
 impl DatumboxAdapter {
     /// The search for a game at this position.
-    #[must_use]
     pub fn at(board: Board) -> DatumboxAdapter {
         DatumboxAdapter { may_win: board.largest_rank() < WINNING_RANK }
     }

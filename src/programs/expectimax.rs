@@ -1,14 +1,14 @@
-//! Our own player: expectimax over the learned networks, or over the hand-made evaluator where memory is refused. And
-//! its evaluator, `network`: what a position is worth to the networks, without search.
+//! Our own player: expectimax over the learned networks, or over the hand-made evaluator where memory is
+//! refused. And its evaluator, `network`: what a position is worth to the networks, without search.
 //!
-//! The networks value boards after a move. So a position is worth its best move, as the player values it after the last
-//! placement, with the same network and relabelling.
+//! The networks value boards after a move. So a position is worth its best move, as the player values it
+//! after the last placement, with the same network and relabelling.
 
 use super::heuristic;
 use crate::board::{Board, Direction, Slide};
 use crate::call::{Question, Refusal, Verdict};
 use crate::network::champion::{
-    champion_unless, is_missing, laps_unless, refused, Champion, Laps, Part as Phase, FAMILIAR_RANK,
+    champion_unless, is_missing, laps_unless, refused, Champion, Laps, Phase, FAMILIAR_RANK,
 };
 use crate::network::error::WeightsError;
 use crate::network::laps::{goal_at_hand, has_goal, is_on_laps, points_at_end, POINTS_OF_GOAL};
@@ -24,7 +24,6 @@ use std::num::NonZeroUsize;
 pub const PLAYER: Player =
     Player { name: "expectimax", summary, largest_effort: MOST_EFFORT, think: Think::Network(think) };
 
-/// The evaluator `network`.
 pub const EVALUATOR: Evaluator = Evaluator { name: "network", formula: Formula::Network { value, parts } };
 
 /// With forward pruning, depth costs less than unlikely lines do, so likely lines are searched deep first.
@@ -153,8 +152,8 @@ const GOAL: usize = 9;
 const LAPS: usize = 10;
 const LIMIT: usize = 18;
 
-/// A part of a position's value. `weight` is the points of a `value` of 1, which counts steps of a tuple's weights, points
-/// or a probability.
+/// A part of a position's value. `weight` is the points of a `value` of 1, which counts steps of a tuple's
+/// weights, points or a probability.
 fn part(name: usize, share: f64, weight: f64) -> Part {
     Part { feature: FIRST_PART + name, value: share / weight, weight, share }
 }
@@ -169,9 +168,6 @@ fn value(board: Board) -> Result<f64, Refusal> {
 }
 
 /// The parts of [`value`]. They add up to it to the last bit, or on the last laps but for rounding.
-///
-/// # Errors
-/// As [`value`].
 fn parts(board: Board) -> Result<Vec<Part>, Refusal> {
     Ok(best_move(board)?
         .map_or_else(|| vec![part(REWARD, 0.0, 1.0)], |(network, afterstate)| network.parts(&afterstate)))

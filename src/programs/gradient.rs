@@ -21,7 +21,6 @@ use crate::player::{Evaluator, Formula, Player, Think};
 use crate::search::alpha_beta::{alpha_beta, AlphaBetaAdapter};
 use crate::search::effort::EffortScale;
 
-/// The player `gradient`.
 pub const PLAYER: Player = Player {
     name: "gradient",
     summary: || {
@@ -32,7 +31,6 @@ pub const PLAYER: Player = Player {
     think: Think::Program(|question| alpha_beta(question, PLIES, Gradient::<true>)),
 };
 
-/// The player `gradient-minimax`.
 pub const MINIMAX: Player = Player {
     name: "gradient-minimax",
     summary: || {
@@ -43,7 +41,6 @@ pub const MINIMAX: Player = Player {
     think: Think::Program(|question| alpha_beta(question, PLIES_UNPRUNED, Gradient::<false>)),
 };
 
-/// The evaluator `gradient`.
 pub const EVALUATOR: Evaluator = Evaluator {
     name: "gradient",
     formula: Formula::Program {
@@ -66,15 +63,14 @@ pub const MATRICES: [[i32; CELLS]; 4] = [
 ];
 
 /// The best of the four sums.
-#[must_use]
 pub fn evaluate(board: Board) -> f64 {
     let cells = board.to_cells();
     let sums = MATRICES.map(|matrix| matrix.iter().zip(cells).map(|(weight, tile)| weight * tile).sum());
     f64::from(sums.into_iter().fold(i32::MIN, i32::max))
 }
 
-/// [`evaluate`], for a search over all placements of 2 and 4. `PRUNES` tells the author's alpha-beta from the author's
-/// plain minimax.
+/// [`evaluate`], for a search over all placements of 2 and 4. `PRUNES` tells the author's alpha-beta from the
+/// author's plain minimax.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Gradient<const PRUNES: bool>;
 

@@ -9,7 +9,6 @@ use crate::board::{Board, CELLS, SIDE};
 use crate::player::{Evaluator, Formula, Player, Think};
 use crate::search::greedy;
 
-/// The player `graph`.
 pub const PLAYER: Player = Player {
     name: "graph",
     summary: || {
@@ -20,14 +19,12 @@ pub const PLAYER: Player = Player {
     think: Think::Program(|question| Ok(greedy(question, |board| 0.0 - evaluate(board)))),
 };
 
-/// The evaluator `graph`.
 pub const EVALUATOR: Evaluator = Evaluator {
     name: "graph",
     formula: Formula::Program { value: evaluate, recipe: || "difference 1".to_owned() },
 };
 
 /// The weight of all edges; less is better.
-#[must_use]
 pub fn evaluate(board: Board) -> f64 {
     let cells = board.to_cells();
     let weight = |cell: usize, next: usize| match (cells[cell], cells[next]) {

@@ -20,8 +20,8 @@ use crate::search::expectimax::ExpectimaxAdapter;
 use crate::search::line_sum::{self, LineSum, Lines};
 use crate::search::transposition::EvaluatorId;
 use crate::stop::Cancelled;
+use std::sync::OnceLock;
 
-/// The player `heuristic`.
 pub const PLAYER: Player = Player {
     name: "heuristic",
     summary: || {
@@ -33,7 +33,6 @@ pub const PLAYER: Player = Player {
     think: Think::Program(think),
 };
 
-/// The evaluator `heuristic`.
 pub const EVALUATOR: Evaluator = Evaluator {
     name: "heuristic",
     formula: Formula::Program {
@@ -64,9 +63,6 @@ pub const HAND_MADE: Schedule = Schedule {
 };
 
 /// Answers by expectimax over this evaluator.
-///
-/// # Errors
-/// Where the caller cancels.
 pub fn think(question: &Question) -> Result<Verdict, Cancelled> {
     crate::search::deepening::think(question, Heuristic::get(), HAND_MADE)
 }
@@ -113,8 +109,8 @@ const LARGEST_LINE: f64 = (i32::MAX / 8) as f64;
 /// A score is a whole number of units.
 pub const UNITS_PER_POINT: f64 = 16.0;
 
-struct LineFormula {
-    parameters: Parameters,
+/// The powers of ranks that the formula adds up.
+pub struct Powers {
     in_order: [f64; RANKS],
     in_sum: [f64; RANKS],
 }
@@ -122,38 +118,57 @@ struct LineFormula {
 /// The ranks that a search may meet: 16 of a caller's largest tiles merge into one of four ranks more.
 const RANKS: usize = LARGEST_RANK as usize + 4 + 1;
 
-impl LineFormula {
-    fn new(parameters: Parameters) -> LineFormula {
+impl Powers {
+    fn new(parameters: &Parameters) -> Powers {
         let powers = |power: f64| std::array::from_fn(|rank| pow(rank as f64, power));
-        LineFormula {
-            parameters,
-            in_order: powers(parameters.disorder_power),
-            in_sum: powers(parameters.burden_power),
-        }
+        Powers { in_order: powers(parameters.disorder_power), in_sum: powers(parameters.burden_power) }
     }
 
+    /// Those of [`SHIPPED`].
+    pub fn shipped() -> &'static Powers {
+        static SHIPPED_POWERS: OnceLock<Powers> = OnceLock::new();
+        SHIPPED_POWERS.get_or_init(|| Powers::new(&SHIPPED))
+    }
+
+    /// The sum of all steps up or of all steps down, whichever is less, with empty cells as 0.
+    pub fn disorder(&self, line: [u8; SIDE]) -> f64 {
+        let powers = line.map(|rank| self.in_order[usize::from(rank)]);
+        let (mut rising, mut falling) = (0.0, 0.0);
+        for pair in powers.windows(2) {
+            let difference = pair[1] - pair[0];
+            rising += f64::max(difference, 0.0);
+            falling += f64::max(-difference, 0.0);
+        }
+        f64::min(rising, falling)
+    }
+
+    pub fn burden(&self, line: [u8; SIDE]) -> f64 {
+        line.into_iter().map(|rank| self.in_sum[usize::from(rank)]).sum()
+    }
+}
+
+struct LineFormula {
+    parameters: Parameters,
+    powers: Powers,
+}
+
+impl LineFormula {
     /// `inner` for the two middle rows and columns.
     fn points(&self, ranks: [u8; SIDE], inner: bool) -> f64 {
         let Parameters { free, pair, disorder, burden, .. } = self.parameters;
         let (inner_burden, inner_disorder) =
             if inner { (self.parameters.inner_burden, self.parameters.inner_disorder) } else { (1.0, 1.0) };
-        let (mut worth, mut last_tile, mut rising, mut falling) = (0.0, 0, 0.0, 0.0);
-        for (place, &rank) in ranks.iter().enumerate() {
+        let (mut worth, mut last_tile) = (0.0, 0);
+        for rank in ranks {
             if rank == 0 {
                 worth += free;
             } else {
-                worth -= burden * inner_burden * self.in_sum[usize::from(rank)];
+                worth -= burden * inner_burden * self.powers.in_sum[usize::from(rank)];
                 worth += if rank == last_tile { pair } else { 0.0 };
                 last_tile = rank;
             }
-            if place > 0 {
-                let difference =
-                    self.in_order[usize::from(rank)] - self.in_order[usize::from(ranks[place - 1])];
-                rising += f64::max(difference, 0.0);
-                falling += f64::max(-difference, 0.0);
-            }
         }
-        worth - disorder * inner_disorder * f64::min(rising, falling)
+        worth - disorder * inner_disorder * self.powers.disorder(ranks)
     }
 
     fn score(&self, ranks: [u8; SIDE], inner: bool) -> i32 {
@@ -171,7 +186,6 @@ pub struct Heuristic {
 }
 
 /// The value of a position, in points.
-#[must_use]
 pub fn evaluate(board: Board) -> f64 {
     Heuristic::get().value(board)
 }
@@ -191,16 +205,14 @@ impl Evaluate<Board> for Heuristic {
 
 impl Heuristic {
     /// The evaluator that ships; the first call makes its tables.
-    #[must_use]
     pub fn get() -> &'static Heuristic {
         static CACHE: Cached<Heuristic> = Cached::new();
         CACHE.get_or_build(|| Box::new(Heuristic::new(SHIPPED)))
     }
 
     /// The evaluator with these parameters.
-    #[must_use]
     pub fn new(parameters: Parameters) -> Heuristic {
-        let formula = LineFormula::new(parameters);
+        let formula = LineFormula { parameters, powers: Powers::new(&parameters) };
         Heuristic {
             lost: (parameters.lost * UNITS_PER_POINT).round() as i32,
             lines: [false, true].map(|inner| LineTable::of_ranks(|line| formula.score(line, inner))),
@@ -210,7 +222,6 @@ impl Heuristic {
 
     /// Units of a line that is row or column `place`, 0 to 3.
     #[inline]
-    #[must_use]
     pub fn of_line(&self, place: usize, line: u16) -> i32 {
         // Without a branch: 1 for the two inner lines.
         let inner = place.div_ceil(2) % 2;
@@ -219,26 +230,22 @@ impl Heuristic {
 
     /// Units of the four rows; of the transposed board, of the columns.
     #[inline]
-    #[must_use]
     pub fn of_rows(&self, board: PackedBoard) -> i32 {
         (0..SIDE).map(|row| self.of_line(row, board.row(row))).sum()
     }
 
     /// Units of a finished game.
-    #[must_use]
     pub const fn lost(&self) -> i32 {
         self.lost
     }
 
     /// Units of a board.
     #[inline]
-    #[must_use]
     pub fn of_packed(&self, board: PackedBoard) -> i32 {
         self.of_rows(board) + self.of_rows(board.transposed())
     }
 
     /// Units of any board, by the formula.
-    #[must_use]
     pub fn of_board(&self, board: Board) -> i32 {
         let ranks = board.ranks();
         (0..SIDE)

@@ -7,7 +7,6 @@ use crate::search::playouts::{mean_of_chunks, Total, MOST_GAMES};
 use crate::search::random_games::{play_side_by_side, Games};
 use crate::stop::Cancelled;
 
-/// The player `monte-carlo`.
 pub const PLAYER: Player = Player {
     name: "monte-carlo",
     summary: || {

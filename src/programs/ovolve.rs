@@ -8,20 +8,18 @@
 //!
 //! Its search tries only the placements that annoy the player most, and holds a game won at 2048.
 
-use crate::board::{tile_of_rank, Board, CELLS, SIDE};
+use crate::board::{tile_of_rank, Board, CELLS, LARGEST_SPAWN, SIDE};
 use crate::caches::Cached;
 use crate::call::{Question, Verdict};
 use crate::grid::{Evaluate, Grid};
 use crate::math::ln_of_count;
-use crate::packed::{LineTable, PackedBoard, LOW_BITS};
+use crate::packed::{Cells, LineTable, PackedBoard, LOW_BITS};
 use crate::player::{Evaluator, Formula, Player, Think};
-use crate::random::LARGEST_SPAWN;
 use crate::search::alpha_beta::{alpha_beta, AlphaBetaAdapter};
 use crate::search::effort::EffortScale;
 use crate::stop::Cancelled;
 use std::time::Duration;
 
-/// The player `ovolve`.
 pub const PLAYER: Player = Player {
     name: "ovolve",
     summary: || {
@@ -32,7 +30,6 @@ pub const PLAYER: Player = Player {
     think: Think::Program(think),
 };
 
-/// The evaluator `ovolve`.
 pub const EVALUATOR: Evaluator = Evaluator {
     name: "ovolve",
     formula: Formula::Program {
@@ -109,7 +106,6 @@ impl LineFeatures {
 }
 
 /// The features of a board, by the formula.
-#[must_use]
 pub fn features(board: Board) -> Features {
     let ranks = board.ranks();
     let sum = |line: fn(usize, usize) -> usize| {
@@ -128,7 +124,6 @@ pub fn features(board: Board) -> Features {
 }
 
 /// Groups of equal tiles that touch along a side.
-#[must_use]
 pub fn count_islands(board: Board) -> u32 {
     let mut reached = [false; CELLS];
     let mut islands = 0;
@@ -171,7 +166,6 @@ impl Features {
 }
 
 /// The value of a position; minus infinity for a full board, which the program never evaluates.
-#[must_use]
 pub fn evaluate(board: Board) -> f64 {
     let features = features(board);
     features.weigh(ln_of_count(features.empty))
@@ -280,7 +274,6 @@ pub struct OvolveAdapter {
 
 impl OvolveAdapter {
     /// The search of at most `moves` moves from this position.
-    #[must_use]
     pub fn at(board: Board, moves: u32) -> OvolveAdapter {
         let within_reach = board.sum_of_tiles() + LARGEST_SPAWN * moves >= tile_of_rank(WINNING_RANK);
         OvolveAdapter { may_win: within_reach && board.largest_rank() < WINNING_RANK }
@@ -313,7 +306,7 @@ where
         -WON
     }
     #[inline]
-    fn placements(self, board: G) -> [u16; 2] {
+    fn placements(self, board: G) -> [Cells; 2] {
         board.most_annoying()
     }
     /// The program takes 1 from a won game's value for each move, after its window has cut the value down to
@@ -340,25 +333,23 @@ where
 
 /// Finds the placements that annoy the player most.
 pub trait AnnoyingPlacements: Grid {
-    /// The cells, as bits, where a 2 and where a 4 makes islands minus smoothness largest, ties included.
-    fn most_annoying(self) -> [u16; 2];
+    /// The cells where a 2 and where a 4 makes islands minus smoothness largest, ties included.
+    fn most_annoying(self) -> [Cells; 2];
 }
 
-fn most_annoying<G: Grid>(board: G, annoyance: impl Fn(usize, u8) -> i32) -> [u16; 2] {
+fn most_annoying<G: Grid>(board: G, annoyance: impl Fn(usize, u8) -> i32) -> [Cells; 2] {
     let mut most = i32::MIN;
-    let mut placements = [0, 0];
+    let mut placements = [Cells::default(); 2];
     for rank in [1, 2] {
-        let mut cells = board.empty_cells();
-        while cells != 0 {
-            let cell = cells.trailing_zeros() as usize;
-            cells &= cells - 1;
+        for cell in board.empty_cells() {
             let annoyance = annoyance(cell, rank);
             if annoyance > most {
                 most = annoyance;
-                placements = [0, 0];
+                placements = [Cells::default(); 2];
             }
             if annoyance == most {
-                placements[usize::from(rank - 1)] |= 1 << cell;
+                let placements = &mut placements[usize::from(rank - 1)];
+                *placements = placements.or(Cells::of(cell));
             }
         }
     }
@@ -366,7 +357,7 @@ fn most_annoying<G: Grid>(board: G, annoyance: impl Fn(usize, u8) -> i32) -> [u1
 }
 
 impl AnnoyingPlacements for Board {
-    fn most_annoying(self) -> [u16; 2] {
+    fn most_annoying(self) -> [Cells; 2] {
         most_annoying(self, |cell, rank| {
             let board = self.with_tile(cell, rank);
             count_islands(board) as i32 - features(board).smoothness
@@ -378,7 +369,7 @@ impl AnnoyingPlacements for PackedBoard {
     /// Counts only what a placed tile changes: the smoothness of a row and a column, and the islands it
     /// joins.
     #[inline]
-    fn most_annoying(self) -> [u16; 2] {
+    fn most_annoying(self) -> [Cells; 2] {
         let columns = self.transposed();
         let roughness = Roughness::get();
         let of_lines = |board: PackedBoard| -> [i32; SIDE] {
@@ -397,42 +388,38 @@ impl AnnoyingPlacements for PackedBoard {
     }
 }
 
-/// As bits.
-fn cells_of_rank(board: PackedBoard, rank: u8) -> u16 {
-    let all = u64::from(rank) * LOW_BITS;
-    PackedBoard(board.0 ^ all).empty_cells()
+fn cells_of_rank(board: PackedBoard, rank: u8) -> Cells {
+    PackedBoard(board.0 ^ (u64::from(rank) * LOW_BITS)).empty_cells()
 }
 
-const fn beside(cells: u16) -> u16 {
-    /// Cells outside the first column, and outside the last.
-    const NOT_FIRST: u16 = 0xEEEE;
-    const NOT_LAST: u16 = 0x7777;
-    cells << 4 | cells >> 4 | (cells & NOT_LAST) << 1 | (cells & NOT_FIRST) >> 1
+const fn beside(cells: Cells) -> Cells {
+    const NOT_FIRST_COLUMN: u64 = 0xFFF0_FFF0_FFF0_FFF0;
+    const NOT_LAST_COLUMN: u64 = NOT_FIRST_COLUMN >> 4;
+    let Cells(bits) = cells;
+    Cells(bits << 16 | bits >> 16 | (bits & NOT_LAST_COLUMN) << 4 | (bits & NOT_FIRST_COLUMN) >> 4)
 }
 
 /// How many islands of these equal tiles one more in this cell would touch.
-fn count_joined(alike: u16, cell: usize) -> i32 {
-    let mut touched = beside(1 << cell) & alike;
-    if touched.count_ones() < 2 {
-        return touched.count_ones() as i32;
+fn count_joined(alike: Cells, cell: usize) -> i32 {
+    let mut touched = beside(Cells::of(cell)).and(alike);
+    if touched.count() < 2 {
+        return touched.count() as i32;
     }
     let mut islands = 0;
-    while touched != 0 {
+    while let Some(cell) = touched.next() {
         islands += 1;
-        let mut island = touched & touched.wrapping_neg();
+        let mut island = Cells::of(cell);
         loop {
-            let grown = island | beside(island) & alike;
+            let grown = island.or(beside(island).and(alike));
             if grown == island {
                 break;
             }
             island = grown;
         }
-        touched &= !island;
+        touched = touched.without(island);
     }
     islands
 }
-
-const _: () = assert!(CELLS == u16::BITS as usize);
 
 #[cfg(test)]
 mod tests {

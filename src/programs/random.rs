@@ -7,7 +7,6 @@ use crate::player::{Player, Think};
 use crate::random::{below, Stream};
 use rand::Rng;
 
-/// The player `random`.
 pub const PLAYER: Player = Player {
     name: "random",
     summary: || "The floor: any legal move, each with the same probability. Effort is not used.",

@@ -16,7 +16,6 @@ use crate::search::effort::EffortScale;
 use crate::search::expectimax::ExpectimaxAdapter;
 use crate::search::published_expectimax::published_expectimax;
 
-/// The player `snake`.
 pub const PLAYER: Player = Player {
     name: "snake",
     summary: || {
@@ -27,7 +26,6 @@ pub const PLAYER: Player = Player {
     think: Think::Program(|question| published_expectimax(question, PLACEMENTS, &Snake)),
 };
 
-/// The evaluator `snake`.
 pub const EVALUATOR: Evaluator = Evaluator {
     name: "snake",
     formula: Formula::Program {
@@ -54,7 +52,6 @@ const RATIO_OF_COLUMNS: f64 = RATIO * RATIO * RATIO * RATIO;
 pub const PATH: [usize; CELLS] = [0, 4, 8, 12, 13, 9, 5, 1, 2, 6, 10, 14, 15, 11, 7, 3];
 
 /// The value of a position.
-#[must_use]
 pub fn evaluate(board: Board) -> f64 {
     // From the end: what comes after a place counts a quarter.
     PATH.iter().rev().fold(0.0, |rest, &cell| f64::from(tile_of_rank(board.ranks()[cell])) + RATIO * rest)

@@ -6,13 +6,11 @@
 use super::recipe_of_matrix;
 use crate::board::{tile_of_rank, Board, CELLS, SIDE};
 use crate::grid::{Evaluate, Grid};
-use crate::packed::PackedBoard;
 use crate::player::{Evaluator, Formula, Player, Think};
 use crate::search::effort::EffortScale;
 use crate::search::expectimax::ExpectimaxAdapter;
 use crate::search::published_expectimax::published_expectimax;
 
-/// The player `weights`.
 pub const PLAYER: Player = Player {
     name: "weights",
     summary: || {
@@ -23,7 +21,6 @@ pub const PLAYER: Player = Player {
     think: Think::Program(|question| published_expectimax(question, PLIES, &Weights)),
 };
 
-/// The evaluator `weights`.
 pub const EVALUATOR: Evaluator = Evaluator {
     name: "weights",
     formula: Formula::Program { value: evaluate, recipe: || recipe_of_matrix("best-cells", MATRIX) },
@@ -40,67 +37,60 @@ pub const MATRIX: [f64; CELLS] = [
     0.0125498, 0.00992495, 0.00575871, 0.00335193,
 ];
 
-/// Each cell's weights under the eight symmetries.
-const WEIGHTS: [[f64; 8]; CELLS] = {
-    let mut weights = [[0.0; 8]; CELLS];
+static WEIGHTS: [[f64; 8]; CELLS] = of_symmetries(&MATRIX);
+
+/// Each cell's number in the eight symmetries of a matrix.
+pub const fn of_symmetries(matrix: &[f64; CELLS]) -> [[f64; 8]; CELLS] {
+    let mut numbers = [[0.0; 8]; CELLS];
     let mut cell = 0;
     while cell < CELLS {
         let (row, column) = (cell / SIDE, cell % SIDE);
         let (flipped, mirrored) = (SIDE - 1 - row, SIDE - 1 - column);
-        weights[cell] = [
-            MATRIX[SIDE * row + column],
-            MATRIX[SIDE * row + mirrored],
-            MATRIX[SIDE * flipped + column],
-            MATRIX[SIDE * flipped + mirrored],
-            MATRIX[SIDE * column + row],
-            MATRIX[SIDE * mirrored + row],
-            MATRIX[SIDE * column + flipped],
-            MATRIX[SIDE * mirrored + flipped],
+        numbers[cell] = [
+            matrix[SIDE * row + column],
+            matrix[SIDE * row + mirrored],
+            matrix[SIDE * flipped + column],
+            matrix[SIDE * flipped + mirrored],
+            matrix[SIDE * column + row],
+            matrix[SIDE * mirrored + row],
+            matrix[SIDE * column + flipped],
+            matrix[SIDE * mirrored + flipped],
         ];
         cell += 1;
     }
-    weights
-};
+    numbers
+}
 
+/// The largest of the eight sums of tiles times numbers.
 #[inline]
-fn best_sum<G: Grid>(board: G) -> f64 {
+pub fn best_sum<G: Grid>(board: G, numbers: &[[f64; 8]; CELLS]) -> f64 {
     let mut sums = [0.0; 8];
-    for (cell, weights) in WEIGHTS.iter().enumerate() {
+    for (cell, numbers) in numbers.iter().enumerate() {
         let tile = f64::from(tile_of_rank(board.rank(cell)));
-        for (sum, weight) in sums.iter_mut().zip(weights) {
-            *sum += tile * weight;
+        for (sum, number) in sums.iter_mut().zip(numbers) {
+            *sum += tile * number;
         }
     }
     sums.into_iter().fold(f64::NEG_INFINITY, f64::max)
 }
 
 /// The value of a position.
-#[must_use]
 pub fn evaluate(board: Board) -> f64 {
-    best_sum(board)
+    best_sum(board, &WEIGHTS)
 }
 
 /// [`evaluate`], for a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Weights;
 
-impl Evaluate<Board> for Weights {
-    fn value(&self, board: Board) -> f64 {
-        best_sum(board)
-    }
-}
-
-impl Evaluate<PackedBoard> for Weights {
+impl<G: Grid> Evaluate<G> for Weights {
     #[inline]
-    fn value(&self, board: PackedBoard) -> f64 {
-        best_sum(board)
+    fn value(&self, board: G) -> f64 {
+        best_sum(board, &WEIGHTS)
     }
 }
 
-impl<G: Grid> ExpectimaxAdapter<G> for Weights
-where
-    Weights: Evaluate<G>,
-{
+impl<G: Grid> ExpectimaxAdapter<G> for Weights {
     const AFTER_PLACEMENT: bool = true;
 
     fn finished(&self, board: G) -> f64 {

@@ -20,28 +20,21 @@ pub struct CachedRecipe {
 
 impl CachedRecipe {
     /// A recipe of which nothing is made yet.
-    #[must_use]
     pub const fn new(recipe: Recipe) -> CachedRecipe {
         CachedRecipe { recipe, compiled: OnceLock::new(), table: OnceLock::new() }
     }
 
     /// The recipe.
-    #[must_use]
     pub const fn recipe(&self) -> &Recipe {
         &self.recipe
     }
 
     /// The recipe, compiled.
-    ///
-    /// # Panics
-    /// Where memory is short.
-    #[must_use]
     pub fn compiled(&self) -> &Compiled {
         self.compiled.get_or_init(|| Compiled::new(self.recipe.clone()))
     }
 
     /// The recipe's own transposition table; `None` where the system refuses the memory.
-    #[must_use]
     pub fn table(&self) -> Option<&TranspositionTable> {
         if self.table.get().is_none() {
             let _ = self.table.set(TranspositionTable::new()?);
@@ -51,7 +44,6 @@ impl CachedRecipe {
 }
 
 /// The recipe that this text is, if it is one.
-#[must_use]
 pub fn find(text: &str) -> Option<Arc<CachedRecipe>> {
     static KEPT: Cached<Kept> = Cached::new();
     KEPT.get_or_build(Box::default).find(text)

@@ -3,12 +3,13 @@
 //! Features of single lines are added up beforehand for every line, in tables of whole numbers. Features of
 //! the whole board are computed at each leaf.
 
-use super::features::{is_inner, Line, Measure, SYMMETRIES};
+use super::features::{is_inner, Line, Measure};
 use super::{Recipe, Term};
 use crate::board::{tile_of_rank, Board, CELLS, SIDE};
 use crate::grid::{Evaluate, Grid};
 use crate::math::{log2, power_of_two};
 use crate::packed::{LineTable, PackedBoard, LINES};
+use crate::programs::weights::{best_sum, of_symmetries};
 use crate::search::alpha_beta::AlphaBetaAdapter;
 use crate::search::expectimax::ExpectimaxAdapter;
 use crate::search::line_sum::{self, LineSum, Lines};
@@ -49,7 +50,6 @@ impl Compiled {
     ///
     /// # Panics
     /// Where memory for the tables is refused.
-    #[must_use]
     pub fn new(recipe: Recipe) -> Compiled {
         let places = places(&recipe);
         let mut distinct: Vec<Place> = Vec::new();
@@ -80,19 +80,16 @@ impl Compiled {
     }
 
     /// The recipe.
-    #[must_use]
     pub const fn recipe(&self) -> &Recipe {
         &self.recipe
     }
 
     /// Whether the value is a sum over lines alone.
-    #[must_use]
     pub fn is_line_sum(&self) -> bool {
         self.board_terms.is_empty()
     }
 
     /// What evaluates leaves for this recipe.
-    #[must_use]
     pub fn leaves(&self) -> Leaves<'_> {
         Leaves {
             compiled: self,
@@ -155,10 +152,7 @@ impl BoardTerm {
             Measure::Board { packed, .. } if term.weight != 0.0 => {
                 Some(BoardTerm::Weighed(packed, term.weight))
             }
-            Measure::BestCells => {
-                let of_cell = |cell: usize| SYMMETRIES.map(|symmetry| term.cells[symmetry[cell]]);
-                Some(BoardTerm::Best(Box::new(std::array::from_fn(of_cell))))
-            }
+            Measure::BestCells => Some(BoardTerm::Best(Box::new(of_symmetries(&term.cells)))),
             _ => None,
         }
     }
@@ -167,16 +161,7 @@ impl BoardTerm {
     fn value(&self, board: PackedBoard) -> f64 {
         match self {
             BoardTerm::Weighed(feature, weight) => feature(board) * weight,
-            BoardTerm::Best(weights) => {
-                let mut sums = [0.0; 8];
-                for (cell, weights) in weights.iter().enumerate() {
-                    let tile = f64::from(tile_of_rank(board.rank(cell)));
-                    for (sum, weight) in sums.iter_mut().zip(weights) {
-                        *sum += tile * weight;
-                    }
-                }
-                sums.into_iter().fold(f64::NEG_INFINITY, f64::max)
-            }
+            BoardTerm::Best(numbers) => best_sum(board, numbers),
         }
     }
 }
@@ -192,28 +177,24 @@ pub struct Leaves<'a> {
 impl Leaves<'_> {
     /// Units of this line as row `place`, 0 to 3.
     #[inline]
-    #[must_use]
     pub fn of_row(&self, place: usize, line: u16) -> i64 {
         self.of_line(0, place, line)
     }
 
     /// Units of this line as column `place`, 0 to 3.
     #[inline]
-    #[must_use]
     pub fn of_column(&self, place: usize, line: u16) -> i64 {
         self.of_line(1, place, line)
     }
 
     /// Units of this line as row (`lines` is 0) or column (`lines` is 1) `place`.
     #[inline]
-    #[must_use]
     pub fn of_line(&self, lines: usize, place: usize, line: u16) -> i64 {
         self.lines[lines][place][usize::from(line)]
     }
 
     /// Units of one point of value.
     #[inline]
-    #[must_use]
     pub fn units_per_point(&self) -> f64 {
         self.compiled.units_per_point
     }

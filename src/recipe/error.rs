@@ -78,7 +78,6 @@ pub enum Fault {
 
 impl RecipeError {
     /// The error for a text that goes on with `rest` past the longest recipe.
-    #[must_use]
     pub fn too_long(rest: &str) -> RecipeError {
         RecipeError { position: LONGEST_RECIPE + 1, found: rest.to_owned(), fault: Fault::TooLong }
     }

@@ -3,14 +3,14 @@
 //! Tiles count by their value or by their *rank*, its logarithm to base 2. A line is a row or a column. A
 //! test compares `docs/recipes.md` with this list.
 
-use crate::board::{score_of_rank, tile_of_rank, Board, CELLS, LARGEST_RANK, SIDE};
+use crate::board::{score_of_rank, tile_of_rank, Board, CELLS, SIDE};
 use crate::grid::Grid;
-use crate::math::{ln, ln_of_count, pow};
+use crate::math::{ln, ln_of_count};
 use crate::packed::PackedBoard;
 use crate::programs::datumbox::{self, Scored};
-use crate::programs::heuristic::SHIPPED;
+use crate::programs::heuristic::{Powers, SHIPPED};
+use crate::programs::weights::{best_sum, of_symmetries};
 use crate::programs::{article, ovolve};
-use std::sync::OnceLock;
 
 /// The word for what a finished game is worth.
 pub const LOST: &str = "lost";
@@ -66,13 +66,11 @@ pub enum Measure {
 
 impl Measure {
     /// Whether a recipe gives 16 numbers, not a weight.
-    #[must_use]
     pub const fn takes_cells(self) -> bool {
         matches!(self, Measure::Cells | Measure::BestCells)
     }
 
     /// How many numbers a recipe gives.
-    #[must_use]
     pub const fn takes(self) -> usize {
         if self.takes_cells() {
             CELLS
@@ -82,7 +80,6 @@ impl Measure {
     }
 
     /// The value of a position; `matrix` is the recipe's, if the feature takes one.
-    #[must_use]
     pub fn value(self, board: Board, matrix: &[f64; CELLS]) -> f64 {
         let ranks = board.ranks();
         let rows: [Line; SIDE] =
@@ -98,46 +95,19 @@ impl Measure {
                 })
                 .sum(),
             Measure::Board { plain, .. } => plain(board),
-            Measure::Cells => weighted_sum(board, matrix, |cell| cell),
-            Measure::BestCells => SYMMETRIES
-                .iter()
-                .map(|symmetry| weighted_sum(board, matrix, |cell| symmetry[cell]))
-                .fold(f64::NEG_INFINITY, f64::max),
+            Measure::Cells => {
+                let tiles = ranks.iter().map(|&rank| f64::from(tile_of_rank(rank)));
+                tiles.zip(matrix).fold(0.0, |sum, (tile, number)| sum + tile * number)
+            }
+            Measure::BestCells => best_sum(board, &of_symmetries(matrix)),
         }
     }
 }
 
 /// Whether a line, 0 to 3, is in the middle.
-#[must_use]
 pub const fn is_inner(line: usize) -> bool {
     line == 1 || line == 2
 }
-
-/// The sum of tiles in the order of cells, each times the matrix's number at `place` of the cell.
-fn weighted_sum(board: Board, matrix: &[f64; CELLS], place: impl Fn(usize) -> usize) -> f64 {
-    let tiles = board.ranks().iter().map(|&rank| f64::from(tile_of_rank(rank)));
-    tiles.enumerate().fold(0.0, |sum, (cell, tile)| sum + tile * matrix[place(cell)])
-}
-
-/// Where each symmetry of the square takes each cell.
-pub const SYMMETRIES: [[usize; CELLS]; 8] = {
-    let mut symmetries = [[0; CELLS]; 8];
-    let mut cell = 0;
-    while cell < CELLS {
-        let (row, column) = (cell / SIDE, cell % SIDE);
-        let (flipped, mirrored) = (SIDE - 1 - row, SIDE - 1 - column);
-        symmetries[0][cell] = SIDE * row + column;
-        symmetries[1][cell] = SIDE * row + mirrored;
-        symmetries[2][cell] = SIDE * flipped + column;
-        symmetries[3][cell] = SIDE * flipped + mirrored;
-        symmetries[4][cell] = SIDE * column + row;
-        symmetries[5][cell] = SIDE * mirrored + row;
-        symmetries[6][cell] = SIDE * column + flipped;
-        symmetries[7][cell] = SIDE * mirrored + flipped;
-        cell += 1;
-    }
-    symmetries
-};
 
 /// The words that may begin a part of a recipe.
 pub fn names() -> impl Iterator<Item = &'static str> {
@@ -248,13 +218,13 @@ pub static ALL: [Feature; 19] = [
         meaning: "the sum over all lines of all steps up or of all steps down, whichever is less, in powers 3.75 of \
                   ranks, with empty cells as 0; inner lines count 0.78",
         source: HEURISTIC,
-        measure: Measure::Lines { of_line: disorder, inner: SHIPPED.inner_disorder },
+        measure: Measure::Lines { of_line: |line| Powers::shipped().disorder(line), inner: SHIPPED.inner_disorder },
     },
     Feature {
         name: "burden",
         meaning: "the sum over all lines of the ranks to the power 3.42; inner lines count 0.95",
         source: HEURISTIC,
-        measure: Measure::Lines { of_line: burden, inner: SHIPPED.inner_burden },
+        measure: Measure::Lines { of_line: |line| Powers::shipped().burden(line), inner: SHIPPED.inner_burden },
     },
     Feature {
         name: "corner",
@@ -292,37 +262,6 @@ fn sum_of_pairs(line: Line, pair: impl Fn(u8, u8) -> f64) -> f64 {
         last = Some(rank);
     }
     sum
-}
-
-fn disorder(line: Line) -> f64 {
-    let powers = line.map(|rank| powers().in_order[usize::from(rank)]);
-    let (mut up, mut down) = (0.0, 0.0);
-    for pair in powers.windows(2) {
-        let step = pair[1] - pair[0];
-        up += f64::max(step, 0.0);
-        down += f64::max(-step, 0.0);
-    }
-    f64::min(up, down)
-}
-
-fn burden(line: Line) -> f64 {
-    line.into_iter().map(|rank| powers().in_sum[usize::from(rank)]).sum()
-}
-
-struct Powers {
-    in_order: [f64; RANKS],
-    in_sum: [f64; RANKS],
-}
-
-/// Sixteen tiles of the largest rank can merge four times.
-const RANKS: usize = LARGEST_RANK as usize + 4 + 1;
-
-fn powers() -> &'static Powers {
-    static POWERS: OnceLock<Powers> = OnceLock::new();
-    POWERS.get_or_init(|| {
-        let powers = |power: f64| std::array::from_fn(|rank| pow(rank as f64, power));
-        Powers { in_order: powers(SHIPPED.disorder_power), in_sum: powers(SHIPPED.burden_power) }
-    })
 }
 
 fn corner<G: Grid>(board: G) -> f64 {

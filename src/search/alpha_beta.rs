@@ -1,4 +1,4 @@
-//! Alpha-beta: the player moves, an opponent places the worst tile, and lines that cannot matter are cut off.
+//! Alpha-beta: the player moves, an opponent places the worst tile, and lines that cannot matter are pruned.
 //!
 //! Depth is counted in plies, moves and placements alike. [`AlphaBetaAdapter`] has what the published
 //! programs do differently.
@@ -11,7 +11,8 @@ use super::{Abandoned, RootValues};
 use crate::board::{Board, Direction};
 use crate::call::{Question, Verdict};
 use crate::grid::{Evaluate, Grid};
-use crate::packed::PackedBoard;
+use crate::packed::{Cells, PackedBoard};
+use crate::spawns::transposed_cell;
 use crate::stop::{Cancelled, Stop};
 
 /// An evaluator's part in alpha-beta. `fours` counts the 4s placed since the first move, for programs that
@@ -19,7 +20,7 @@ use crate::stop::{Cancelled, Stop};
 pub trait AlphaBetaAdapter<G: Grid>: Evaluate<G> + Copy {
     /// The window at the root.
     const WINDOW: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
-    /// Whether to cut off; plain minimax does not.
+    /// Whether to prune; plain minimax does not.
     const PRUNES: bool = true;
 
     /// The value after a move where the program looks no further, as in a won game.
@@ -39,9 +40,9 @@ pub trait AlphaBetaAdapter<G: Grid>: Evaluate<G> + Copy {
     }
     /// The value of a finished game.
     fn finished(self, board: G, fours: u32) -> f64;
-    /// The cells, as bits, where the opponent may place a 2, and where a 4.
+    /// The cells where the opponent may place a 2, and where a 4.
     #[inline]
-    fn placements(self, board: G) -> [u16; 2] {
+    fn placements(self, board: G) -> [Cells; 2] {
         [board.empty_cells(); 2]
     }
     /// Whether placements must keep the program's order: the 2s before the 4s, column by column.
@@ -63,9 +64,6 @@ pub trait AlphaBetaAdapter<G: Grid>: Evaluate<G> + Copy {
 
 /// Searches ever deeper until the effort or the time is used up, on the packed board if it holds all tiles to
 /// come.
-///
-/// # Errors
-/// Where the caller cancels.
 pub fn alpha_beta<A>(question: &Question, scale: EffortScale, adapter: A) -> Result<Verdict, Cancelled>
 where
     A: AlphaBetaAdapter<PackedBoard> + AlphaBetaAdapter<Board>,
@@ -90,8 +88,8 @@ fn deepen<G: Grid, A: AlphaBetaAdapter<G>>(
         let values = search.run(board, plies);
         let nodes = search.nodes - before;
         let values = values.ok_or(Abandoned { nodes })?;
-        // Where every move loses against the worst placements, the depth before still tells the moves apart, and
-        // chance may place better.
+        // Where every move loses against the worst placements, the depth before still tells the moves apart,
+        // and chance may place better.
         if !is_first && values.iter().flatten().all(|&value| value <= A::WINDOW.0) {
             return Err(Abandoned { nodes });
         }
@@ -117,7 +115,7 @@ struct AlphaBeta<'a, G, A> {
     stop: Stop<'a>,
     adapter: A,
     bounds: BoundTable<G>,
-    /// By the plies left: the move or placement that was best last.
+    /// Killer moves and placements, by the plies left.
     killers: [u8; MOST_PLIES],
     /// The best direction of the run before, tried first.
     first: Direction,
@@ -168,7 +166,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> AlphaBeta<'a, G, A> {
         let mut best: Option<(f64, Direction)> = None;
         for direction in starting_with(self.first) {
             let Some(slide) = board.slide(direction) else { continue };
-            // A later direction must beat the best. An earlier one wins a tie, so its window must show one.
+            // Lower-numbered moves win ties, so search them from just below the best.
             let alpha = match best {
                 Some(_) if self.every_direction => lowest,
                 Some((value, so_far)) if direction.index() < so_far.index() => just_below(value).max(lowest),
@@ -251,7 +249,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> AlphaBeta<'a, G, A> {
         let mut beta = window.beta;
         let (mut worst, mut best) = (f64::INFINITY, 0);
         for placement in placements {
-            let (cell, four) = (transposed_cell(placement), placement >> 4);
+            let (cell, four) = (transposed_cell(place(placement)), placement >> 4);
             let next = board.with_tile(cell, 1 + four);
             let fours = fours + u32::from(four);
             let value = if plies > 1 {
@@ -278,7 +276,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> AlphaBeta<'a, G, A> {
         worst
     }
 
-    /// The value, where known well enough, and what to try first.
+    /// The value, if a stored bound decides it, and the hash move to try first.
     #[inline]
     fn probe(&self, board: G, plies: u32, window: Window) -> (Option<f64>, u8) {
         let killer = self.killers[plies as usize];
@@ -343,28 +341,26 @@ fn just_below(value: f64) -> f64 {
 
 struct PlacementOrder {
     hint: Option<Placement>,
-    /// A bit for each other placement.
-    left: u32,
+    /// The other cells for a 2 and for a 4, on the transposed board.
+    left: [Cells; 2],
 }
 
 impl PlacementOrder {
-    fn new(cells: [u16; 2], hint: Option<Placement>) -> PlacementOrder {
-        let all = u32::from(transposed_cells(cells[0])) | u32::from(transposed_cells(cells[1])) << 16;
-        let hint = hint.map(|hint| hint & 31).filter(|hint| all >> hint & 1 != 0);
-        PlacementOrder { hint, left: all & !hint.map_or(0, |hint| 1 << hint) }
+    fn new(cells: [Cells; 2], hint: Option<Placement>) -> PlacementOrder {
+        let mut left = cells.map(Cells::transposed);
+        let hint =
+            hint.map(|hint| hint & 31).filter(|&hint| left[usize::from(hint >> 4)].contains(place(hint)));
+        if let Some(hint) = hint {
+            let left = &mut left[usize::from(hint >> 4)];
+            *left = left.without(Cells::of(place(hint)));
+        }
+        PlacementOrder { hint, left }
     }
 }
 
-const fn transposed_cell(placement: Placement) -> usize {
-    (placement as usize & 3) << 2 | (placement as usize >> 2) & 3
-}
-
-const fn transposed_cells(cells: u16) -> u16 {
-    // Swaps the off-diagonal bits of each 2x2 block, then the off-diagonal blocks.
-    let swap = (cells ^ cells >> 3) & 0x0A0A;
-    let cells = cells ^ swap ^ swap << 3;
-    let swap = (cells ^ cells >> 6) & 0x00CC;
-    cells ^ swap ^ swap << 6
+/// The cell on the transposed board.
+const fn place(placement: Placement) -> usize {
+    placement as usize & 15
 }
 
 impl Iterator for PlacementOrder {
@@ -373,9 +369,8 @@ impl Iterator for PlacementOrder {
     #[inline]
     fn next(&mut self) -> Option<Placement> {
         self.hint.take().or_else(|| {
-            let placement = self.left.trailing_zeros() as Placement;
-            self.left &= self.left.wrapping_sub(1);
-            (placement < 32).then_some(placement)
+            let four = usize::from(self.left[0].count() == 0);
+            self.left[four].next().map(|place| (16 * four + place) as Placement)
         })
     }
 }

@@ -1,7 +1,7 @@
 //! The transposition table of alpha-beta: bounds of positions.
 //!
-//! A table belongs to one call, so no answer depends on earlier calls. A bound counts only at the same depth
-//! of the same run; otherwise an entry only tells what to try first. New entries replace old ones.
+//! A table belongs to one call, so no answer depends on earlier calls. A bound holds at the same depth of the
+//! same run alone; elsewhere an entry only orders moves. New entries replace old ones.
 
 use crate::grid::Grid;
 
@@ -77,7 +77,6 @@ impl<G: Grid> BoundTable<G> {
 
     /// What is known about a position.
     #[inline]
-    #[must_use]
     pub fn probe(&self, board: G) -> Option<Entry<G>> {
         if self.entries.is_empty() {
             return None;

@@ -1,9 +1,9 @@
 //! Our own expectimax as a player: how far it looks.
 //!
 //! **By effort**: as many placements as it says. **By time**: iterative deepening while the next iteration
-//! should finish in time. Root moves further behind than the evaluator's margin are dropped, but searched
-//! again if the best falls to them. **By neither**: by the number of different tiles, so that every machine
-//! answers alike. More different tiles leave fewer cells empty and make a mistake dearer.
+//! should finish in time. Root moves further behind than the evaluator's margin are pruned, and re-searched
+//! if the best falls to them. **By neither**: by the number of different tiles, so that every machine answers
+//! alike. More different tiles leave fewer cells empty and make a mistake dearer.
 //!
 //! Tiles larger than the evaluator knows are [relabelled](crate::relabel) where possible. A board that
 //! still does not fit the nibbles is searched as it is, less far.
@@ -54,7 +54,7 @@ pub struct Schedule {
     pub iterations: &'static [Iteration],
 }
 
-/// The fewest placements for which threads save more than they cost.
+/// The fewest placements worth the start of threads.
 const WORTH_THREADS: u32 = 4;
 /// The fewest placements worth a table's probes. Making the shared table may make a call some milliseconds
 /// late.
@@ -65,7 +65,6 @@ const EXACT_BOARD_PLACEMENTS: u32 = 2;
 const USUAL_GROWTH: f64 = 3.0;
 
 /// How far to search where neither effort nor time is given.
-#[must_use]
 pub fn placements_for(board: PackedBoard) -> u32 {
     match board.count_distinct() {
         0..=8 => 3,
@@ -75,9 +74,6 @@ pub fn placements_for(board: PackedBoard) -> u32 {
 }
 
 /// Answers by expectimax with this evaluator.
-///
-/// # Errors
-/// Where the caller cancels.
 pub fn think<E>(question: &Question, evaluator: &E, schedule: Schedule) -> Result<Verdict, Cancelled>
 where
     E: ExpectimaxAdapter<PackedBoard> + ExpectimaxAdapter<Board>,
@@ -90,9 +86,6 @@ where
 
 /// [`think`] on this packed board, or else the exact one. `table` gives the table for so many placements, if
 /// there is memory for one.
-///
-/// # Errors
-/// Where the caller cancels.
 pub fn think_on<'a, E>(
     question: &Question,
     evaluator: &E,
@@ -157,7 +150,7 @@ impl<E> Thinking<'_, E> {
     }
 
     /// Iterative deepening: ends when the next iteration should be late, with the given effort's search, or
-    /// once a single move is left. No move is dropped where every direction's value is wanted.
+    /// once a single move is left. Prunes no root move where every direction's value is wanted.
     fn deepen(
         &self,
         search: impl Fn([bool; 4], Iteration, Stop) -> Result<RootValues, Abandoned>,
@@ -211,8 +204,8 @@ impl<E> Thinking<'_, E> {
     }
 }
 
-/// One iteration: searches the wanted directions, then each dropped one to which the best has fallen, so that
-/// the best has been searched. The others keep their values of `before`, further behind than the margin.
+/// One iteration: searches the wanted directions, then re-searches pruned ones that are within the margin
+/// again. The others keep their values of `before`.
 fn with_returning(
     search: impl Fn([bool; 4]) -> Result<RootValues, Abandoned>,
     wanted: [bool; 4],

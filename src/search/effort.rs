@@ -36,11 +36,8 @@ impl EffortScale {
         effort.next_multiple_of(self.increment)
     }
 
-    /// Iterative deepening until the effort or the time is used up, or a search is abandoned. No deadline ends the
-    /// first search, so that there is an answer.
-    ///
-    /// # Errors
-    /// Where the caller cancels.
+    /// Iterative deepening until the effort or the time is used up, or a search is abandoned. No deadline
+    /// ends the first search, so that there is an answer.
     pub fn deepen<'a>(
         &self,
         question: &Question<'a>,

@@ -1,17 +1,16 @@
-//! Expectimax: the best move against the mean over what chance may place.
+//! Expectimax: the best move against the mean over all spawns.
 //!
-//! Unlike in textbooks, the horizon cuts off unlikely lines, and an evaluator may prune forward
-//! ([`ExpectimaxAdapter::margin`]).
+//! The horizon cuts off unlikely lines, and an evaluator may prune forward ([`ExpectimaxAdapter::margin`]).
 //!
 //! A value is a function of the position, the placements left and the budget left. It does not depend on the
 //! search's order, the threads or what a table holds.
 
 use super::probability::{Budget, Costs};
 use super::{Abandoned, RootValues};
-use crate::board::{Slide, CELLS};
+use crate::board::{Slide, CELLS, FOUR_SPAWNS};
 use crate::grid::{Evaluate, Grid};
-use crate::random::FOUR_SPAWNS;
-use crate::spawns::{cell_bit, Reply};
+use crate::packed::Cells;
+use crate::spawns::Reply;
 use crate::stop::Stop;
 use std::convert::Infallible;
 use std::num::NonZeroUsize;
@@ -21,8 +20,8 @@ pub trait ExpectimaxAdapter<G: Grid>: Evaluate<G> {
     /// Whether leaves follow the last placement, not the last move.
     const AFTER_PLACEMENT: bool = false;
 
-    /// Whether a move is worth what its afterstate is worth. Then moves to the same afterstate are searched
-    /// once. Only for adapters without a reward or a margin, which would be ignored.
+    /// Whether a move is worth what its afterstate is worth, so that afterstates are deduplicated across
+    /// spawn cells. Only for adapters without a reward or a margin, which would be ignored.
     const BY_AFTERSTATE: bool = false;
 
     /// The value of a position without a legal direction.
@@ -49,7 +48,8 @@ pub trait ExpectimaxAdapter<G: Grid>: Evaluate<G> {
         nodes: &mut u64,
     ) -> [f64; COUNT] {
         ranks.map(|rank| {
-            let best = cells(afterstate).map(|cell| best_leaf(self, afterstate.with_tile(cell, rank), nodes));
+            let best =
+                afterstate.empty_cells().map(|cell| best_leaf(self, afterstate.with_tile(cell, rank), nodes));
             best.fold(Mean::default(), Mean::with).taken()
         })
     }
@@ -66,7 +66,6 @@ pub struct Horizon {
 
 impl Horizon {
     /// This many placements, however unlikely.
-    #[must_use]
     pub fn exact(placements: u32) -> Horizon {
         Horizon { placements, budget: Budget::UNLIMITED }
     }
@@ -102,8 +101,8 @@ impl<G> AfterstateTable<G> for NoTable {
 /// [`Abandoned`], on the way up to the root.
 pub(super) struct Stopped;
 
-/// A search with its parts. It shares no cache line: all threads read it all the time, while the calling
-/// thread writes to its stack beside it.
+/// A search with its parts. Aligned against false sharing: workers read it while the calling thread writes to
+/// its stack beside it.
 #[repr(align(128))]
 pub struct Expectimax<'a, E, T> {
     pub(super) evaluator: &'a E,
@@ -112,7 +111,7 @@ pub struct Expectimax<'a, E, T> {
     costs: Costs,
 }
 
-/// One thread's part of a search.
+/// One thread of a search.
 pub(super) struct Worker<'a, G, E, T> {
     pub(super) search: &'a Expectimax<'a, E, T>,
     pub(super) nodes: u64,
@@ -146,18 +145,6 @@ impl Mean {
 #[inline]
 pub(super) fn spawned([two, four]: [f64; 2]) -> f64 {
     (1.0 - FOUR_SPAWNS) * two + FOUR_SPAWNS * four
-}
-
-#[inline]
-pub(super) fn cells<G: Grid>(board: G) -> impl Iterator<Item = usize> {
-    let mut left = board.empty_cells();
-    std::iter::from_fn(move || {
-        let cell = left.trailing_zeros() as usize;
-        (left != 0).then(|| {
-            left &= left - 1;
-            cell
-        })
-    })
 }
 
 /// By direction, `None` where illegal or dropped.
@@ -194,7 +181,6 @@ fn only<G: Grid>(wanted: [bool; 4], moves: Moves<G>) -> Moves<G> {
 
 /// Which values are within `margin` of the best.
 #[inline]
-#[must_use]
 pub fn within_margin(values: [Option<f64>; 4], margin: f64) -> [bool; 4] {
     let best = values.into_iter().flatten().fold(f64::NEG_INFINITY, f64::max);
     values.map(|value| value.is_some_and(|value| value >= best - margin))
@@ -229,15 +215,11 @@ fn best_leaf<G: Grid, E: ExpectimaxAdapter<G> + ?Sized>(evaluator: &E, position:
 
 impl<'a, E, T> Expectimax<'a, E, T> {
     /// A search with these parts.
-    #[must_use]
     pub fn new(evaluator: &'a E, table: &'a T, stop: Stop<'a>) -> Self {
         Expectimax { evaluator, table, stop, costs: Costs::new() }
     }
 
     /// The value of every legal direction, on at most `threads` threads.
-    ///
-    /// # Errors
-    /// [`Abandoned`] where it had to stop.
     pub fn root<G: Grid>(
         &self,
         board: G,
@@ -252,9 +234,6 @@ impl<'a, E, T> Expectimax<'a, E, T> {
     }
 
     /// [`Expectimax::root`] for the wanted directions.
-    ///
-    /// # Errors
-    /// [`Abandoned`] where it had to stop.
     pub fn root_among<G: Grid>(
         &self,
         board: G,
@@ -359,14 +338,15 @@ impl<G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'_, G, E, T
                 return self.mean_over_replies(afterstate, rank, rest);
             }
         }
-        cells(afterstate)
+        afterstate
+            .empty_cells()
             .try_fold(Mean::default(), |mean, cell| {
                 Ok(mean.with(self.after_spawn(afterstate.with_tile(cell, rank), rest)?))
             })
             .map(Mean::taken)
     }
 
-    /// [`Worker::mean_over_cells`] that searches each afterstate once for all cells that lead to it.
+    /// [`Worker::mean_over_cells`] over afterstates that are deduplicated across spawn cells.
     fn mean_over_replies(&mut self, afterstate: G, rank: u8, rest: Horizon) -> Result<f64, Stopped> {
         let search = self.search;
         let first = self.replies.len();
@@ -375,25 +355,24 @@ impl<G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'_, G, E, T
             let (horizon, _) = search.asked(reply.board, rest);
             search.table.announce(reply.board, horizon);
         }
-        let (mut best, mut answered) = ([f64::NEG_INFINITY; CELLS], 0);
+        let (mut best, mut answered) = ([f64::NEG_INFINITY; CELLS], Cells::default());
         for index in first..self.replies.len() {
             let reply = self.replies[index];
             let worth = self.afterstate(reply.board, rest)?;
-            answered |= reply.cells;
-            for cell in reply.cells() {
+            answered = answered.or(reply.cells);
+            for cell in reply.cells {
                 best[cell] = f64::max(best[cell], worth);
             }
         }
         self.replies.truncate(first);
         let value = |cell: usize| {
-            let is_finished = answered & cell_bit(cell) == 0;
-            if is_finished {
+            if !answered.contains(cell) {
                 search.evaluator.finished(afterstate.with_tile(cell, rank))
             } else {
                 best[cell]
             }
         };
         self.nodes += afterstate.count_empty() as u64;
-        Ok(cells(afterstate).fold(Mean::default(), |mean, cell| mean.with(value(cell))).taken())
+        Ok(afterstate.empty_cells().fold(Mean::default(), |mean, cell| mean.with(value(cell))).taken())
     }
 }

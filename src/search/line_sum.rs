@@ -1,18 +1,16 @@
-//! The last placement of a search and the move that answers it, for an evaluator that is a sum over lines.
+//! The last spawn of a search and the move after it, for an evaluator that is a sum over lines.
 //!
 //! Nearly all time goes into this level. Two facts save most of the slides and look-ups:
 //!
-//! - A placed tile changes one row. The other three slide left or right as without it, so they are slid and
-//!   summed once for the afterstate. Vertical moves are the same on the transposed board.
-//! - Each [gap](crate::spawns) is worked out once, not each of its cells.
+//! - A spawn changes one row. The other three slide left or right as without it, so they are slid and summed
+//!   once for the afterstate. Vertical moves are the same on the transposed board.
+//! - A [gap](crate::spawns::Gap) is evaluated once for all its cells.
 //!
 //! Scores are whole numbers, so the result is exactly that of the plain way.
 
 use crate::board::SIDE;
 use crate::packed::{PackedBoard, RowTables};
-use crate::spawns::{
-    first_cells_of_both, last_cell, last_cells, lowest, transposed_cell, ByCell, FIRST_COLUMN, PLACES,
-};
+use crate::spawns::{transposed_cell, ByCell, Gap, Gaps, FIRST_COLUMN, PLACES};
 use std::ops::{Add, Sub};
 
 /// Rows or columns.
@@ -76,17 +74,13 @@ pub fn last_placement<E: LineSum, const COUNT: usize>(
         Sideways::of(evaluator, tables, Lines::Columns, transposed, board),
     ];
     let mut replies = [[[E::Score::NO_REPLY; COUNT]; PLACES]; 2];
-    let (mut gaps, mut count) = (first_cells_of_both(board, transposed), 0);
-    while gaps != 0 {
-        let (first, lines) = lowest(gaps);
-        sideways[lines].reply(evaluator, tables, first, ranks, &mut replies[lines]);
-        gaps &= gaps - 1;
+    let mut count = 0;
+    for gap in Gaps::of(board, transposed) {
+        sideways[gap.lines].reply(evaluator, tables, gap, ranks, &mut replies[gap.lines]);
         count += 1;
     }
     let (mut sums, mut finished, mut empty) = ([0_i64; COUNT], [0_u32; COUNT], 0);
-    let mut cells = board.empty_bits();
-    while cells != 0 {
-        let cell = cells.trailing_zeros() as usize / 4;
+    for cell in board.empty_cells() {
         let across = transposed_cell(cell);
         for rank in 0..COUNT {
             let best = replies[0][cell][rank].max(replies[1][across][rank]);
@@ -95,7 +89,6 @@ pub fn last_placement<E: LineSum, const COUNT: usize>(
             finished[rank] += u32::from(is_finished);
         }
         empty += 1;
-        cells &= cells - 1;
     }
     // Each gap slides to both sides.
     *nodes += u64::from(count * 2 * COUNT as u32 + finished.iter().sum::<u32>());
@@ -117,7 +110,6 @@ struct Sideways<S> {
     /// The scores of the slid rows, and their sums.
     rows: [[S; 2]; SIDE],
     sums: [S; 2],
-    last_cells: u64,
 }
 
 impl<S: Score> Sideways<S> {
@@ -142,21 +134,20 @@ impl<S: Score> Sideways<S> {
             }),
             rows,
             sums: [0, 1].map(|side| (rows[0][side] + rows[1][side]) + (rows[2][side] + rows[3][side])),
-            last_cells: last_cells(board.empty_bits()),
         }
     }
 
-    /// Writes the best replies' scores for a tile of each rank in the gap that begins at `first`.
+    /// Writes the best replies' scores for a tile of each rank in this gap.
     #[inline]
     fn reply<E: LineSum<Score = S>, const COUNT: usize>(
         &self,
         evaluator: &E,
         tables: &RowTables,
-        first: usize,
+        gap: Gap,
         ranks: [u8; COUNT],
         replies: &mut ByCell<[S; COUNT]>,
     ) {
-        let row = first / SIDE;
+        let (row, Gap { first, last, .. }) = (gap.row(), gap);
         let tiles = self.board.row(row);
         let others = !(FIRST_COLUMN << (4 * row));
         let moved = ranks.map(|rank| {
@@ -172,7 +163,7 @@ impl<S: Score> Sideways<S> {
         });
         replies[first..first + SIDE].fill(moved.map(|[(_, left), (_, right)]| left.max(right)));
         // A tile at an end of its gap may not move. If nothing else moves either, the reply is not legal.
-        for cell in [first, last_cell(self.last_cells, first)] {
+        for cell in [first, last] {
             replies[cell] = std::array::from_fn(|rank| {
                 let unmoved = self.columns.0 | u64::from(ranks[rank]) << (16 * (cell % SIDE) + 4 * row);
                 let legal =

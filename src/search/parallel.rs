@@ -1,12 +1,12 @@
 //! A search on several threads.
 //!
-//! The tasks at the root are few and uneven, so threads would wait for the longest. Instead, they first
-//! search afterstates further down, each once, and store their values in the table. Then one thread searches
-//! the root and finds them there, with the same answer.
+//! The root has few, uneven tasks, so threads would wait for the longest. So workers first search
+//! deduplicated afterstates further down and store their values in the table. Then one thread searches the
+//! root and finds them there, with the same answer.
 
 use super::expectimax::{
-    cells, contenders, spawned, AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon, Mean, Stopped,
-    Worker, RANKS,
+    contenders, spawned, AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon, Mean, Stopped, Worker,
+    RANKS,
 };
 use crate::grid::Grid;
 use crate::threads::run_watched_tasks;
@@ -65,7 +65,7 @@ impl<E, T> Expectimax<'_, E, T> {
         let empty = afterstate.count_empty();
         RANKS.into_iter().flat_map(move |rank| {
             let rest = self.rest(horizon, empty, rank);
-            cells(afterstate).map(move |cell| (afterstate.with_tile(cell, rank), rest))
+            afterstate.empty_cells().map(move |cell| (afterstate.with_tile(cell, rank), rest))
         })
     }
 
@@ -103,7 +103,7 @@ impl<E, T> Expectimax<'_, E, T> {
     {
         run_watched_tasks(self.stop.watch(), threads, tasks.len(), |task| {
             let mut worker = Worker::new(self);
-            // The search itself asks this only with two or more placements left: too rarely on an open board.
+            // The search itself asks only with two or more placements left: too rarely on an open board.
             if worker.is_due() {
                 return (Err(Stopped), 0);
             }

@@ -1,7 +1,7 @@
 //! Monte Carlo: the mean value of many random games for each legal first move.
 //!
-//! Each chunk of games has a random stream of its own, and values are added as whole numbers. So the answer does
-//! not depend on threads.
+//! Each chunk of games has a random stream of its own, and values are added as whole numbers. So the answer
+//! does not depend on threads.
 
 use super::random_games::Tally;
 use crate::board::{Board, Direction, Slide};
@@ -33,7 +33,6 @@ const UNITS_PER_POINT: f64 = (1_u64 << 40) as f64;
 
 impl Playout {
     /// A game of this value in points, at most 1e24, and so many moves.
-    #[must_use]
     pub fn of_value(value: f64, moves: u64) -> Playout {
         Playout { units: (value * UNITS_PER_POINT).round() as i128, moves }
     }
@@ -63,9 +62,6 @@ impl Total {
 }
 
 /// The mean value of random games for each legal first move. `play` plays one game after that move.
-///
-/// # Errors
-/// Where the caller cancels.
 pub fn mean_of_playouts(
     question: &Question,
     play: impl Fn(Slide<Board>, &mut Stream) -> Playout + Sync,
@@ -146,7 +142,6 @@ pub fn mean_of_chunks(question: &Question, play: impl Fn(&mut Take) + Sync) -> R
 
 /// Plays `moves` random moves from where a tile is due, all legal ones equally likely, with tiles by the
 /// rules. The playout is worth `value` of its last position, or `lost` where the game finishes before.
-#[must_use]
 pub fn short_playout<G: Grid>(
     start: G,
     moves: u32,
@@ -174,10 +169,9 @@ pub fn short_playout<G: Grid>(
 
 fn with_spawn<G: Grid>(board: G, bits: u64) -> G {
     let mut cells = board.empty_cells();
-    for _ in 0..below(cells.count_ones(), bits as u32) {
-        cells &= cells - 1;
-    }
-    board.with_tile(cells.trailing_zeros() as usize, spawned_rank((bits >> 32) as u32))
+    let chosen = below(cells.count(), bits as u32) as usize;
+    let cell = cells.nth(chosen).expect("a tile is due");
+    board.with_tile(cell, spawned_rank((bits >> 32) as u32))
 }
 
 #[cfg(test)]

@@ -3,9 +3,8 @@
 //! A line's probability is the product of its placements': on n empty cells, 0.9 / n for a 2 and 0.1 / n for
 //! a 4. The search adds logarithms in eighths of a bit, whose sum does not depend on their order.
 
-use crate::board::CELLS;
+use crate::board::{CELLS, FOUR_SPAWNS};
 use crate::math::log2;
-use crate::random::FOUR_SPAWNS;
 
 /// Rounding moves the probability of a placement by at most 2^(1/16), 4.4 %.
 const UNITS_PER_BIT: f64 = 8.0;
@@ -21,14 +20,12 @@ impl Budget {
     const MOST: u8 = Budget::UNLIMITED.0 - 1;
 
     /// For lines down to this probability (above 0, at most 1). All below 2^-15.75 count as that.
-    #[must_use]
     pub fn down_to(probability: f64) -> Budget {
         debug_assert!(probability > 0.0 && probability <= 1.0, "{probability} is no probability");
         Budget((-log2(probability) * UNITS_PER_BIT).round().clamp(0.0, f64::from(Budget::MOST)) as u8)
     }
 
     /// Seven bits, for a key.
-    #[must_use]
     pub const fn bits(self) -> u8 {
         self.0
     }
@@ -43,7 +40,6 @@ pub struct Costs {
 
 impl Costs {
     /// The costs by the game's own probabilities.
-    #[must_use]
     pub fn new() -> Costs {
         let cost =
             |empty: usize, share: f64| (log2(empty.max(1) as f64 / share) * UNITS_PER_BIT).round() as u8;
@@ -64,12 +60,10 @@ impl Costs {
         budget.0.checked_sub(self.of_spawn[empty][usize::from(rank - 1)]).map(Budget)
     }
 
-    /// The budget under which to store a value, so that budgets that are searched alike share it:
-    /// [`Budget::UNLIMITED`] where no line of `placements` uses the budget up; the cost of a 2 where two
-    /// placements are left and only a 2 is affordable; else this budget. `empty` counts cells before the
-    /// first placement. The last placement's cost never matters.
+    /// The canonical budget: equal subtrees get equal keys. It is [`Budget::UNLIMITED`] where no line of
+    /// `placements` uses the budget up, and the cost of a 2 where two placements are left and only a 2 is
+    /// affordable. `empty` counts cells before the first placement. The last placement's cost never matters.
     #[inline]
-    #[must_use]
     pub fn representative(&self, budget: Budget, placements: u32, empty: usize) -> Budget {
         if budget == Budget::UNLIMITED {
             return budget;

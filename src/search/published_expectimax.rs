@@ -1,8 +1,8 @@
 //! Expectimax as in the published programs: every spawned tile counts, however unlikely.
 //!
-//! The transposition table rounds nothing, since the programs' values are known to 1e-9 or better. The threads of
-//! one search share it without a lock, by the method of [`transposition`](super::transposition), with the board as
-//! the key.
+//! The transposition table rounds nothing, since the programs' values are known to 1e-9 or better. The
+//! threads of one search share it without a lock, by the method of [`transposition`](super::transposition),
+//! with the board as the key.
 
 use super::effort::EffortScale;
 use super::expectimax::{AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon};
@@ -20,9 +20,6 @@ const WORTH_THREADS: u32 = 2;
 
 /// Searches ever deeper until the effort or the time is used up, on the packed board if it holds all tiles to
 /// come.
-///
-/// # Errors
-/// Where the caller cancels.
 pub fn published_expectimax<E>(
     question: &Question,
     scale: EffortScale,

@@ -1,15 +1,15 @@
 //! Random games to the end, played as fast as possible: the work of Monte Carlo.
 //!
 //! - **The board may stay transposed.** A move up slides the transposed board to the left, and random moves
-//!   do not care how it lies.
+//!   are the same on either.
 //! - **Points are counted once**, at the end. A tile of rank r merged from 2s has brought (r - 1) 2^r points.
 //!   A game's points are the difference between its last board and its first, less 4 for each spawned 4.
-//! - **Two games are played in turn** ([`play_side_by_side`]): a move waits for the last one of its own game,
-//!   not of the other.
+//! - **Two games are interleaved** ([`play_side_by_side`]): a move depends on the one before in its own game
+//!   alone, so the processor overlaps the two.
 
-use crate::board::{score_of_rank, Board, Direction, CELLS};
+use crate::board::{score_of_rank, Board, Direction, CELLS, FOUR_SPAWNS};
 use crate::packed::{PackedBoard, RowTables, LOW_BITS};
-use crate::random::{below, spawned_rank, Stream, FOUR_SPAWNS};
+use crate::random::{below, spawned_rank, Stream};
 use rand::Rng;
 
 /// Spawned tiles after which a game continues on the exact board; few games have so many.
@@ -48,7 +48,6 @@ pub struct Games {
 
 /// Plays one random game to its end from a position in which a tile is due. Tiles spawn by the rules, and all
 /// legal moves are equally likely.
-#[must_use]
 pub fn play_to_end(tables: &RowTables, board: Board, stream: &mut Stream) -> Tally {
     match PackedBoard::for_spawns(board, TRUSTED_SPAWNS) {
         Some(start) => {
@@ -182,7 +181,7 @@ const fn spawn(board: PackedBoard, bits: u64, is_four: bool) -> PackedBoard {
     const EACH_BYTE: u64 = 0x0101_0101_0101_0101;
     const EVEN_NIBBLES: u64 = 0x0F0F_0F0F_0F0F_0F0F;
     // Nibble i counts the empty cells from 0 to i. No board in play has 16, so no count overflows.
-    let counts = board.empty_bits().wrapping_mul(LOW_BITS);
+    let counts = board.empty_cells().0.wrapping_mul(LOW_BITS);
     let empty = counts >> 60;
     let drawn = ((bits & ((1 << CHOICE_BITS) - 1)) * empty) >> CHOICE_BITS;
     // Bytes have room to compare: the top bit of count + 127 - drawn tells whether count > drawn. Counts

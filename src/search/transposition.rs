@@ -73,7 +73,6 @@ pub struct TranspositionTable {
 
 impl TranspositionTable {
     /// An empty table, of 8 MiB; `None` where the system refuses the memory.
-    #[must_use]
     pub fn new() -> Option<TranspositionTable> {
         Some(TranspositionTable {
             deep: Buckets::new(DEEP_BUCKET_BITS)?,
@@ -138,7 +137,6 @@ const fn hash_of(board: PackedBoard) -> u64 {
 
 /// The table that all calls share, except those of recipes; the first call makes it. `None` where the system
 /// refuses the memory; a later call then tries again. A search finds the same values without, but slower.
-#[must_use]
 pub fn shared_table() -> Option<&'static TranspositionTable> {
     static SHARED: Cached<TranspositionTable> = Cached::new();
     SHARED.get_or_try_build(|| TranspositionTable::new().map(Box::new).ok_or(())).ok()
@@ -160,9 +158,8 @@ impl SearchTable<'_> {
         debug_assert!(horizon.placements > 0 && horizon.placements <= MOST_PLACEMENTS, "{horizon:?}");
         let hash = hash_of(afterstate);
         if horizon.placements == 1 {
-            // The index fixes only the top `last_bucket_bits` of the hash, so the unused budget field takes
-            // the rest of its top 16. The placements field takes the index's width, since other depths have
-            // other widths.
+            // At depth 1 the budget bits hold the hash bits that the index leaves out, and the depth bits the
+            // index width; otherwise keys of different widths collide.
             let rest_of_hash = hash >> (u64::BITS - REST_BITS) & ((1 << BUDGET_BITS) - 1);
             let width = u64::from(self.last_bucket_bits - 1);
             let bucket = self.table.last.of_hash(hash, self.last_bucket_bits);
@@ -214,8 +211,7 @@ impl AfterstateTable<PackedBoard> for SearchTable<'_> {
         let is_current = |held: u64| (held ^ key) & GENERATION == 0;
         let mut entries = bucket.chunks_exact(ENTRY_WORDS);
         let replaced = if horizon.placements == 1 {
-            // All are as cheap to search again, and most stores come here, so the first that will do is
-            // taken.
+            // All are equally cheap to search again, and most stores come here: take the first stale one.
             entries.find(|entry| !is_current(held(entry))).or(bucket.chunks_exact(ENTRY_WORDS).next())
         } else {
             entries.min_by_key(|entry| {

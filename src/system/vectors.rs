@@ -42,7 +42,6 @@ mod nowhere {
 
     impl Lookups {
         /// Always `None`.
-        #[must_use]
         pub fn new(_ranks: usize, _rows: &[Rows]) -> Option<Lookups> {
             None
         }
@@ -93,7 +92,6 @@ mod x86_64 {
         ///
         /// # Panics
         /// Where rows differ in their counts of cells, have too many, or lie past what 31 bits count.
-        #[must_use]
         pub fn new(ranks: usize, rows: &[Rows]) -> Option<Lookups> {
             if !is_x86_feature_detected!("avx2") {
                 return None;

@@ -2,6 +2,7 @@
 
 #![allow(unsafe_code)]
 
+#[path = "../common/any_input.rs"]
 mod any_input;
 mod concurrency;
 mod every_function;

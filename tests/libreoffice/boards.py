@@ -16,7 +16,7 @@ DOWN_ONLY = (2, 4, 8, 16, 4, 2, 4, 2, 2, 4, 2, 4, 0, 0, 0, 0)
 
 def known_positions():
     """Positions with known moves and evaluations, from the published programs."""
-    return json.loads((ROOT / "tests" / "positions.json").read_text())
+    return json.loads((ROOT / "tests" / "common" / "positions.json").read_text())
 
 
 def rows(cells):

@@ -1,9 +1,9 @@
 //! Recipes: what they are worth, how they search, how they are explained.
 
 mod evaluation;
-#[path = "../known/mod.rs"]
+#[path = "../common/known.rs"]
 mod known;
-#[path = "../random_boards/mod.rs"]
+#[path = "../common/random_boards.rs"]
 mod random_boards;
 mod search;
 

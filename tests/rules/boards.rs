@@ -3,7 +3,7 @@
 use crate::known::{cells, positions, Known};
 use crate::naive;
 use crate::random_boards::{boards, check};
-use engine2048::internals::{Grid, PackedBoard, RowTables, Stream, LARGEST_PACKED_RANK, LARGEST_RANK};
+use engine2048::internals::{Cells, Grid, PackedBoard, RowTables, Stream, LARGEST_PACKED_RANK, LARGEST_RANK};
 use engine2048::{Board, Direction, CELLS, LARGEST_TILE};
 use rand::Rng;
 
@@ -129,10 +129,11 @@ fn both_boards_count_alike() {
     check_any(|board| {
         let cells = board.to_cells();
         let empty: Vec<usize> = (0..CELLS).filter(|&cell| cells[cell] == 0).collect();
-        let bits = empty.iter().fold(0_u16, |bits, cell| bits | 1 << cell);
+        let set = Cells(empty.iter().fold(0, |bits, cell| bits | 1 << (4 * cell)));
+        assert!(set.eq(empty.iter().copied()), "a set iterates over its cells in order");
         let largest = cells.iter().max().copied().unwrap_or(0);
         assert_eq!(board.empty_cells().collect::<Vec<_>>(), empty);
-        assert_eq!((board.count_empty(), Grid::empty_cells(board)), (empty.len(), bits));
+        assert_eq!((board.count_empty(), Grid::empty_cells(board)), (empty.len(), set));
         assert_eq!(board.sum_of_tiles() as i32, cells.iter().sum::<i32>());
         assert_eq!(if largest == 0 { 0 } else { 1 << board.largest_rank() }, largest);
 
@@ -142,8 +143,7 @@ fn both_boards_count_alike() {
         };
         assert!(largest <= 32768, "{board}");
         assert_eq!((packed.to_board(), Grid::to_board(packed)), (board, board));
-        assert_eq!((packed.count_empty() as usize, Grid::empty_cells(packed)), (empty.len(), bits));
-        assert_eq!(packed.empty_bits(), empty.iter().fold(0, |bits, cell| bits | 1_u64 << (4 * cell)));
+        assert_eq!((packed.count_empty() as usize, Grid::empty_cells(packed)), (empty.len(), set));
         assert_eq!(packed.largest_rank(), board.largest_rank());
         let mut tiles: Vec<i32> = cells.into_iter().filter(|&cell| cell != 0).collect();
         tiles.sort_unstable();

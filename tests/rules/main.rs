@@ -2,8 +2,8 @@
 
 mod boards;
 mod games;
-#[path = "../known/mod.rs"]
+#[path = "../common/known.rs"]
 mod known;
 mod naive;
-#[path = "../random_boards/mod.rs"]
+#[path = "../common/random_boards.rs"]
 mod random_boards;

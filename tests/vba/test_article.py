@@ -7,7 +7,7 @@ import rules
 from engine import ROOT
 from office import own_workbook
 
-POSITIONS = json.loads((ROOT / "tests/positions.json").read_text())
+POSITIONS = json.loads((ROOT / "tests/common/positions.json").read_text())
 
 # A caller as in the article: a position is an array (1 To 4, 1 To 4), moves are made on a copy, the best one is kept.
 CALLER = """

@@ -18,7 +18,7 @@ MIDDLE = [2, 4, 8, 16, 0, 2, 4, 64, 0, 0, 2, 8, 0, 0, 4, 2]
 FULL = [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2]
 FIRST_ROW, EXPLAINED_ROWS = 9, 20
 FEATURES = lab_presets.FEATURES
-KNOWN = [one["cells"] for one in json.loads((engine.ROOT / "tests/positions.json").read_text())]
+KNOWN = [one["cells"] for one in json.loads((engine.ROOT / "tests/common/positions.json").read_text())]
 
 
 def lab(excel, name):

@@ -19,7 +19,7 @@ const RECIPES = [
 
 /** All calls, with these players and evaluators. */
 export function everyCall(players, evaluators) {
-  const positions = JSON.parse(readFileSync(new URL("../positions.json", import.meta.url), "utf8"));
+  const positions = JSON.parse(readFileSync(new URL("../common/positions.json", import.meta.url), "utf8"));
   const boards = positions.map((position) => position.cells);
   const calls = [["version"], ["players"], ["evaluators"], ["features"]];
   for (const seed of [0, 1, 2048, -1, 2 ** 31 - 1, -(2 ** 31)]) calls.push(["newGame", seed]);

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-#[path = "../../../tests/boundary/any_input.rs"]
+#[path = "../../../tests/common/any_input.rs"]
 mod any_input;
 
 libfuzzer_sys::fuzz_target!(

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-#[path = "../../../tests/any_weights/mod.rs"]
+#[path = "../../../tests/common/any_weights.rs"]
 mod any_weights;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {

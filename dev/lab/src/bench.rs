@@ -9,10 +9,10 @@ mod overrun;
 mod peer;
 mod players;
 mod recipes;
-#[path = "../../benches/search_boards/mod.rs"]
+#[path = "../../../tests/common/search_boards.rs"]
 mod search_boards;
 mod searches;
-#[path = "../../benches/signature/mod.rs"]
+#[path = "../../../tests/common/signature.rs"]
 mod signature;
 mod sizes;
 

@@ -5,8 +5,7 @@ use crate::train::export::LARGEST_FILE;
 use crate::train::weights::Weights;
 use anyhow::{ensure, Result};
 use engine2048::internals::{
-    checksum, file_of_tables, EightSix, Shape, StageTables, LAP_RANKS, LAP_SUMS, LARGEST_WEIGHT,
-    POINTS_OF_GOAL,
+    checksum, file_of_tables, EightSix, Shape, StageTables, LAP_RANKS, LARGEST_WEIGHT, POINTS_OF_GOAL,
 };
 use std::path::{Path, PathBuf};
 use tools::files;
@@ -70,11 +69,7 @@ impl Packing {
                 0
             }
         };
-        let stage = |stage: usize| StageTables {
-            ranks: LAP_RANKS,
-            weights: (0..EightSix::WEIGHTS).map(|place| whole(stage * EightSix::WEIGHTS + place)).collect(),
-        };
-        let stages: Vec<StageTables> = (0..LAP_SUMS.len()).map(stage).collect();
-        Ok(file_of_tables::<EightSix>(&stages, self.step * POINTS_OF_GOAL))
+        let stage = StageTables { ranks: LAP_RANKS, weights: (0..EightSix::WEIGHTS).map(whole).collect() };
+        Ok(file_of_tables::<EightSix>(&[stage], self.step * POINTS_OF_GOAL))
     }
 }

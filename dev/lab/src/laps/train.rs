@@ -8,7 +8,7 @@ use crate::train::checkpoint::{self, Progress};
 use crate::train::corrections::Pace;
 use crate::train::weights::Weights;
 use anyhow::{ensure, Context, Result};
-use engine2048::internals::{has_goal, EightSix, PackedBoard, Shape, Stream, LAP_SUMS};
+use engine2048::internals::{has_goal, EightSix, PackedBoard, Shape, Stream};
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::PathBuf;
@@ -67,7 +67,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 
 fn learn<S: Shape>(arguments: &Arguments, given: Vec<PackedBoard>, weights: &Weights<S>) -> Result<()> {
     let Arguments { directory, lambda, pace, .. } = arguments;
-    let mut progress = Progress { shape: S::NAME.to_owned(), stages: LAP_SUMS.len(), ..Progress::default() };
+    let mut progress = Progress { shape: S::NAME.to_owned(), stages: 1, ..Progress::default() };
     if directory.join(checkpoint::FILE_NAME).exists() {
         let checkpoint = checkpoint::open(directory)?;
         progress = checkpoint.progress.clone();

@@ -41,11 +41,9 @@ pub fn best_move(tables: &RowTables, board: PackedBoard, value: impl Fn(PackedBo
 #[inline(always)]
 pub fn spawn(board: PackedBoard, stream: &mut Stream) -> PackedBoard {
     let bits = stream.next_u64();
-    let mut empty = board.empty_bits();
-    for _ in 0..below(empty.count_ones(), bits as u32) {
-        empty &= empty - 1;
-    }
-    PackedBoard(board.0 | u64::from(spawned_rank((bits >> 32) as u32)) << empty.trailing_zeros())
+    let mut empty = board.empty_cells();
+    let chosen = below(empty.count(), bits as u32) as usize;
+    board.with_tile(empty.nth(chosen).expect("an empty cell"), spawned_rank((bits >> 32) as u32))
 }
 
 pub fn first_board(stream: &mut Stream) -> PackedBoard {

@@ -7,7 +7,7 @@
 //! All numbers are relaxed atomics. Two threads at one weight may lose a correction, which is rare and
 //! harmless. Values lie apart from the sums, since a move reads the values of four boards and corrects one.
 
-use engine2048::internals::{is_late, lap_of, prefer_large_pages, with_walls, PackedBoard, Shape, LAP_SUMS};
+use engine2048::internals::{is_late, prefer_large_pages, with_walls, PackedBoard, Shape};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -81,7 +81,7 @@ impl<S: Shape> Weights<S> {
 
     /// Weights for the last laps that value every board at `optimism`.
     pub fn of_laps(optimism: f32) -> Weights<S> {
-        Weights { are_of_laps: true, ..Weights::new(LAP_SUMS.len(), optimism) }
+        Weights { are_of_laps: true, ..Weights::new(1, optimism) }
     }
 
     /// How many stages there are.
@@ -93,7 +93,7 @@ impl<S: Shape> Weights<S> {
     #[inline(always)]
     fn seen(&self, board: PackedBoard) -> (usize, PackedBoard) {
         if self.are_of_laps {
-            (lap_of(board) * S::WEIGHTS, with_walls(board))
+            (0, with_walls(board))
         } else if self.values.len() > S::WEIGHTS && is_late(board) {
             (S::WEIGHTS, board)
         } else {

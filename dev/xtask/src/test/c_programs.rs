@@ -70,7 +70,7 @@ impl Programs {
 
 /// The path of the known positions.
 pub fn positions() -> PathBuf {
-    paths::root().join("tests/positions.json")
+    paths::root().join("tests/common/positions.json")
 }
 
 /// All answers of this machine's library on the known positions, for this part.

@@ -1,4 +1,4 @@
-//! The known positions of `tests/positions.json`; `tests/README.md` lists the fields.
+//! The known positions of `tests/common/positions.json`; `tests/README.md` lists the fields.
 
 // Each test program uses a part of this.
 #![allow(dead_code)]
@@ -14,7 +14,7 @@ pub struct Known {
 
 pub fn positions() -> Vec<Known> {
     let Value::Array(positions) =
-        serde_json::from_str(include_str!("../positions.json")).expect("positions.json is JSON")
+        serde_json::from_str(include_str!("positions.json")).expect("positions.json is JSON")
     else {
         panic!("positions.json is a list")
     };

@@ -4,8 +4,8 @@
 //! - Nothing is written outside the places passed, and nothing with a negative answer.
 //! - A direction is legal; a text ends in NUL and has the length answered.
 //!
-//! Places are NULL or lie anywhere in a small arena: unaligned, often overlapping. The fuzzer (`fuzz/`) and
-//! `main.rs` share this file.
+//! Places are NULL or lie anywhere in a small arena: unaligned, often overlapping. The fuzzer (`dev/fuzz`) and
+//! `tests/boundary` share this file.
 
 use engine2048::internals::ffi::about::*;
 use engine2048::internals::ffi::evaluators::*;
