@@ -29,6 +29,7 @@ Private Const LongestText As Long = 1024 ' letters; a path has fewer than 260 (M
 Private Const CurrentUser As Long = -2147483647 ' HKEY_CURRENT_USER, &H80000001
 Private Const ReadAccess As Long = 131097 ' KEY_READ, &H20019
 Private Const TextValues As Long = 2 ' RRF_RT_REG_SZ
+Private Const AsUtf8 As Long = 262144 ' URL_UNESCAPE_AS_UTF8, &H40000, of shlwapi.h
 Private Const Success As Long = 0
 
 Private Declare PtrSafe Function GetFileAttributesW Lib "kernel32" (ByVal path As LongPtr) As Long
@@ -39,6 +40,7 @@ Private Declare PtrSafe Function RegOpenKeyExW Lib "advapi32" (ByVal parent As L
 Private Declare PtrSafe Function RegEnumKeyW Lib "advapi32" (ByVal key As LongPtr, ByVal index As Long, ByRef name As Integer, ByVal capacity As Long) As Long
 Private Declare PtrSafe Function RegGetValueW Lib "advapi32" (ByVal key As LongPtr, ByVal subkey As LongPtr, ByVal name As LongPtr, ByVal kinds As Long, ByVal kind As LongPtr, ByRef text As Integer, ByRef bytes As Long) As Long
 Private Declare PtrSafe Function RegCloseKey Lib "advapi32" (ByVal key As LongPtr) As Long
+Private Declare PtrSafe Function UrlUnescapeW Lib "shlwapi" (ByVal address As LongPtr, ByRef text As Integer, ByRef capacity As Long, ByVal options As Long) As Long
 
 ' ---- For Engine2048 ------------------------------------------------------------------------------------------------
 
@@ -114,16 +116,26 @@ End Function
 
 ' ---- OneDrive ------------------------------------------------------------------------------------------------------
 
-' The path on this disk of a file in the folder at a web address; "" where no synchronized folder has the file.
+' The path on this disk of a file in the folder at a web address; "" where no synchronized folder has the file. A
+' workbook may have another address than OneDrive has for its account (my.microsoftpersonalcontent.com, say): where no
+' account's address fits, the file is looked for in the folder of each.
 Private Function PathBehindAddress(ByVal address As String, ByVal fileName As String) As String
+    PathBehindAddress = PathInMirrors(address, fileName, "")
+    If Len(PathBehindAddress) = 0 Then PathBehindAddress = PathInMirrors(address, fileName, ServerOf(address))
+End Function
+
+' As PathBehindAddress, where all accounts have the web address `root`, or each its own where that is "".
+Private Function PathInMirrors(ByVal address As String, ByVal fileName As String, ByVal root As String) As String
     Dim accounts As LongPtr
     Dim account As String
+    Dim itsRoot As String
     Dim index As Long
     If RegOpenKeyExW(CurrentUser, StrPtr(OneDriveKey), 0, ReadAccess, accounts) <> Success Then Exit Function
     account = KeyName(accounts, index)
-    Do While Len(account) > 0 And Len(PathBehindAddress) = 0
-        PathBehindAddress = PathInMirror(RegistryText(accounts, account, AddressValue), _
-            RegistryText(accounts, account, FolderValue), address, fileName)
+    Do While Len(account) > 0 And Len(PathInMirrors) = 0
+        itsRoot = root
+        If Len(itsRoot) = 0 Then itsRoot = RegistryText(accounts, account, AddressValue)
+        PathInMirrors = PathInMirror(itsRoot, RegistryText(accounts, account, FolderValue), address, fileName)
         index = index + 1
         account = KeyName(accounts, index)
     Loop
@@ -137,15 +149,40 @@ Private Function PathInMirror(ByVal root As String, ByVal folder As String, ByVa
         ByVal fileName As String) As String
     Dim rest As String
     If Len(root) = 0 Or Len(folder) = 0 Then Exit Function
+    root = WithSlash(DecodedAddress(root))
+    address = WithSlash(DecodedAddress(address))
     If LCase$(Left$(address, Len(root))) <> LCase$(root) Then Exit Function
-    rest = Replace(Replace(Mid$(address, Len(root) + 1), "%20", " "), "/", "\") & "\" & fileName
+    rest = Replace(Mid$(address, Len(root) + 1), "/", "\") & fileName
     Do
-        If Left$(rest, 1) = "\" Then rest = Mid$(rest, 2)
         PathInMirror = PathIn(folder, rest)
         If FileIsThere(PathInMirror) Then Exit Function
-        rest = Mid$(rest, InStr(rest & "\", "\"))
+        rest = Mid$(rest, InStr(rest & "\", "\") + 1)
     Loop While Len(rest) > 0
     PathInMirror = ""
+End Function
+
+' A web address up to its first folder, such as https://d.docs.live.net/.
+Private Function ServerOf(ByVal address As String) As String
+    Dim server As Long
+    server = InStr(address, "//") + Len("//")
+    ServerOf = Left$(address, InStr(server, address & "/", "/"))
+End Function
+
+' A folder's address, which has a slash at its end in some places and in others none.
+Private Function WithSlash(ByVal address As String) As String
+    If Right$(address, 1) <> "/" Then address = address & "/"
+    WithSlash = address
+End Function
+
+' A web address in which letters stand for their %XX.
+Private Function DecodedAddress(ByVal address As String) As String
+    Dim letters(0 To LongestText - 1) As Integer
+    Dim length As Long
+    length = LongestText
+    DecodedAddress = address
+    If UrlUnescapeW(StrPtr(address), letters(0), length, AsUtf8) = Success Then
+        DecodedAddress = TextOfLetters(letters, LongestText)
+    End If
 End Function
 
 ' The name of a key's subkey, from 0; "" after the last.

@@ -18,6 +18,10 @@ NOT_COMPILED = b"\xCC\x61\xFF\xFF\x00\x00\x00"
 # ([MS-OVBA] 2.3.4.2.1.6) with its number and length.
 USUAL_NAME = "VBAProject"
 NAME_RECORD = 4
+# Other records of the stream dir ([MS-OVBA] 2.3.4.2.1.11, 2.3.4.2.3.1, 2.3.4.2.3.2.4, 2.3.4.2). Each is a number, a length
+# and as many bytes, but the version has two more than it says. A cookie "MUST be 0xFFFF on write"; the terminator ends all.
+VERSION_RECORD, PROJECT_COOKIE, MODULE_COOKIE, TERMINATOR = 0x09, 0x13, 0x2C, 0x10
+RECORD_HEAD, VERSION_SIZE, COOKIE = 6, 6, b"\xFF\xFF"
 # Of a compound file of version 3 ([MS-CFB] 2.2 and 2.6.1): bytes of a sector and of an entry of the directory, and where
 # in the header and in an entry to look.
 SECTOR, ENTRY_SIZE = 512, 128
@@ -65,7 +69,19 @@ def _rename(storage, name):
     storage.write_stream("PROJECT", _replaced(lines, *(f'Name="{one}"'.encode() for one in (USUAL_NAME, name))))
     listing = decompress(storage.get_stream_in_storage("VBA", "dir"))
     records = (struct.pack("<HI", NAME_RECORD, len(one)) + one.encode() for one in (USUAL_NAME, name))
-    storage.write_stream_in_storage("VBA", "dir", compress(_replaced(listing, *records)))
+    storage.write_stream_in_storage("VBA", "dir", compress(_as_specified(_replaced(listing, *records))))
+
+
+def _as_specified(listing):
+    """The stream dir as [MS-OVBA] has it. pyOpenVBA writes cookies of 0, and four bytes after the end."""
+    content, at, record = bytearray(listing), 0, None
+    while record != TERMINATOR:
+        record, size = struct.unpack_from("<HI", content, at)
+        at += RECORD_HEAD
+        if record in (PROJECT_COOKIE, MODULE_COOKIE):
+            content[at:at + size] = COOKIE
+        at += VERSION_SIZE if record == VERSION_RECORD else size
+    return bytes(content[:at])
 
 
 def _replaced(content, old, new):

@@ -107,7 +107,14 @@ def test_a_workbook_on_onedrive_finds_the_library_in_the_folder_on_this_disk():
     for address, folder in [
         ("https://d.docs.live.net/12ab/Games", r"C:\Users\me\OneDrive\Games"),
         ("https://d.docs.live.net/12ab/My%20Games", r"C:\Users\me\OneDrive\My Games"),
+        ("https://d.docs.live.net/12ab/%C3%9Cbung%20%231", "C:\\Users\\me\\OneDrive\\\xdcbung #1"),
         ("https://d.docs.live.net/12ab", r"C:\Users\me\OneDrive"),
+        # Another address than the account's.
+        ("https://my.microsoftpersonalcontent.com/personal/12ab/Documents/Games", r"C:\Users\me\OneDrive\Games"),
+        # The root of a library, whose address ends in a slash in the registry alone.
+        ("https://contoso-my.sharepoint.com/personal/me_contoso_com/Documents", r"C:\Users\me\OneDrive - Contoso"),
+        ("https://contoso.sharepoint.com/sites/Team/Shared%20Documents",
+         "C:\\Users\\me\\Contoso\\Team - \u0418\u0433\u0440\u044b"),
         ("https://CONTOSO-my.sharepoint.com/personal/me_contoso_com/Documents/Games",
          r"C:\Users\me\OneDrive - Contoso\Games"),
         ("https://contoso.sharepoint.com/sites/Team/Shared Documents/General/Games",

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pyopenvba import ExcelFile
 from pyopenvba.cfb import CFB
+from pyopenvba.vba import decompress
 from pyopenvba.interpreter._preprocess import strip_directives
 
 from engine import ROOT, WORKBOOK
@@ -107,6 +108,17 @@ def test_the_project_has_a_name_of_its_own():
         name, modules = file.vba_project().name, file.module_names()
     assert name == build.PROJECT != "VBAProject" and f'Name="{name}"' in lines
     assert name.lower() not in {module.lower() for module in modules}
+
+
+def test_the_list_of_modules_is_as_specified():
+    """[MS-OVBA] 2.3.4.2: every cookie (records 0x13 and 0x2C, of two bytes) is 0xFFFF; nothing follows the terminator, a
+    record 0x10 without content."""
+    with zipfile.ZipFile(WORKBOOK) as package:
+        listing = decompress(CFB.from_bytes(package.read("xl/vbaProject.bin")).get_stream_in_storage("VBA", "dir"))
+    cookies = re.findall(rb"(?:\x13|\x2C)\0\x02\0\0\0(..)", listing, re.S)
+    with ExcelFile(WORKBOOK) as file:
+        assert cookies == [b"\xFF\xFF"] * (1 + len(file.module_names()))
+    assert listing.endswith(b"\x2B\0\0\0\0\0" + b"\x10\0\0\0\0\0")
 
 
 def test_libreoffice_finds_its_engine_first():

@@ -3,6 +3,7 @@
 import ctypes
 import datetime
 import time
+import urllib.parse
 
 ARCHIVE, NO_SUCH_FILE = 32, -1  # answers of GetFileAttributes
 SUCCESS, FILE_NOT_FOUND, NO_MORE_ITEMS, MODULE_NOT_FOUND = 0, 2, 259, 126  # errors of Windows
@@ -46,6 +47,7 @@ class Windows:
                 "RegOpenKeyExW": self._open, "RegEnumKeyW": self._enumerate, "RegGetValueW": self._value,
                 "RegCloseKey": lambda key: SUCCESS,
             },
+            "shlwapi": {"UrlUnescapeW": self._unescape},
         }
 
     def _text(self, number):
@@ -125,6 +127,12 @@ class Windows:
         if value is None:
             return FILE_NOT_FOUND
         _write_text(value, place, ctypes.c_int32.from_address(size).value // 2)
+        return SUCCESS
+
+    def _unescape(self, address, place, size, options):
+        """Microsoft's page on UrlUnescapeW: with URL_UNESCAPE_AS_UTF8, each %XX is a byte of UTF-8."""
+        assert options == 0x40000
+        _write_text(urllib.parse.unquote(self._text(address)), place, ctypes.c_int32.from_address(size).value)
         return SUCCESS
 
     # Keys and time
