@@ -1,4 +1,4 @@
-//! Vasilis Vryniotis's solver: a high score with empty cells and like tiles side by side is good.
+//! Vasilis Vryniotis's solver: alpha-beta over a high score, empty cells and like tiles side by side.
 //!
 //! Source: "Using Artificial Intelligence to solve the 2048 Game (JAVA code)", datumbox, 2014. In whole
 //! numbers, as in the author's Java, in points of the game:

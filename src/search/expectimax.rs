@@ -73,10 +73,10 @@ impl Horizon {
 
 /// A transposition table of afterstates, of one search or of several.
 pub trait AfterstateTable<G>: Sync {
-    /// Whether nearly all recent entries are found again, so that a search may rely on what another stored.
+    /// Whether recent entries survive, so that workers may search ahead through the table.
     const KEEPS: bool = false;
 
-    /// Tells that this value will be asked for soon.
+    /// Prefetches an entry that will be probed soon.
     fn announce(&self, _afterstate: G, _horizon: Horizon) {}
 
     /// The value under exactly this horizon.
@@ -115,9 +115,9 @@ pub struct Expectimax<'a, E, T> {
 pub(super) struct Worker<'a, G, E, T> {
     pub(super) search: &'a Expectimax<'a, E, T>,
     pub(super) nodes: u64,
-    /// How many nodes the clock knows of.
+    /// Nodes reported to the clock.
     pub(super) told: u64,
-    /// The replies of all levels, the deepest last.
+    /// A stack of replies, the deepest level last.
     pub(super) replies: Vec<Reply<G>>,
 }
 

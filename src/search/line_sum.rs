@@ -6,7 +6,7 @@
 //!   once for the afterstate. Vertical moves are the same on the transposed board.
 //! - A [gap](crate::spawns::Gap) is evaluated once for all its cells.
 //!
-//! Scores are whole numbers, so the result is exactly that of the plain way.
+//! Scores are whole numbers, so the result equals the plain form's exactly.
 
 use crate::board::SIDE;
 use crate::packed::{PackedBoard, RowTables};

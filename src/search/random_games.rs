@@ -66,8 +66,8 @@ pub fn play_to_end(tables: &RowTables, board: Board, stream: &mut Stream) -> Tal
     }
 }
 
-/// [`play_to_end`] for games two at a time. `turn` hands out games with a mark, at the start and whenever
-/// some end; then it is given their mark and result.
+/// [`play_to_end`] for games two at a time. `turn` takes a finished batch with its mark, if any, and hands out
+/// the next one.
 pub fn play_side_by_side<M>(
     tables: &RowTables,
     mut turn: impl FnMut(Option<(M, Tally)>) -> Option<(M, Games)>,

@@ -5,19 +5,19 @@
 //! costs only time.
 //!
 //! **Entries** are two words, used without a lock: the key combined with the value by exclusive or, and the
-//! value. A reader that meets words of two entries almost surely finds a key that nobody has (Hyatt and Mann,
-//! "A lockless transposition table implementation for parallel search", 2002).
+//! value. A torn read almost surely yields a key that nobody has (Hyatt and Mann, "A lockless transposition
+//! table implementation for parallel search", 2002).
 //!
 //! **Buckets** of four entries fill a cache line of 64 bytes. The hash is one to one, so an entry leaves out
 //! the bits that pick its bucket. The rest of the key takes their room: placements, budget, evaluator.
 //!
-//! **Two parts.** Nine probes in ten have one placement left. Searching such a value again takes a fraction
-//! of a microsecond, so it is not worth a wait for memory. These entries have a part of their own. A search
-//! uses only as much of it as its depth fills, so that it stays in the processor's cache.
+//! **Two parts.** Nine probes in ten are at depth 1, one placement left, where a re-search takes a fraction
+//! of a microsecond: less than a cache miss. So depth 1 has buckets of its own, and a search uses only as
+//! many as its depth fills, so that they stay in the processor's cache.
 //!
-//! **Replacement policy**: first an entry that this search has neither stored nor found; among those, one
-//! with the fewest placements, the cheapest to search again. A generation of three bits tells searches apart,
-//! so an entry of eight searches ago may count as this one's.
+//! **Replacement policy**: stale entries first, which this search has neither stored nor hit; among those the
+//! shallowest, which are the cheapest to search again. A generation of three bits tells searches apart, so an
+//! entry from eight searches ago may pass as current.
 
 use crate::caches::Cached;
 use crate::packed::PackedBoard;
@@ -129,7 +129,7 @@ impl Buckets {
     }
 }
 
-/// A one-to-one hash whose first bits depend on all cells.
+/// A one-to-one hash whose top bits depend on all cells.
 #[inline]
 const fn hash_of(board: PackedBoard) -> u64 {
     (board.0 ^ board.0 >> 32).wrapping_mul(GOLDEN_RATIO)
@@ -142,8 +142,8 @@ pub fn shared_table() -> Option<&'static TranspositionTable> {
     SHARED.get_or_try_build(|| TranspositionTable::new().map(Box::new).ok_or(())).ok()
 }
 
-/// The table as one search sees it. Like [`Expectimax`](super::expectimax::Expectimax), it shares no cache
-/// line.
+/// The table as one search sees it. Aligned against false sharing, as
+/// [`Expectimax`](super::expectimax::Expectimax) is.
 #[repr(align(128))]
 pub struct SearchTable<'a> {
     table: &'a TranspositionTable,
