@@ -1,10 +1,75 @@
 Attribute VB_Name = "Analysis"
-' What every player thinks of the current position, on the Analysis sheet.
+' The Analysis sheet: the history, one row for each step, and what every player thinks of the current position. Game knows
+' what the history's columns mean.
 Option Explicit
 Option Private Module
 
+' Columns of a row, as hosts/workbook/history.py lays them out.
+Public Const StepColumn As Long = 1
+Public Const MovesColumn As Long = 2
+Public Const CauseColumn As Long = 3
+Public Const PlayerColumn As Long = 4
+Public Const ScoreColumn As Long = 5
+Public Const EvaluationColumn As Long = 6
+Public Const TimeColumn As Long = 7
+Public Const CostColumn As Long = 8
+Public Const SeedColumn As Long = 9
+Public Const BoardColumn As Long = 10
+Public Const SpawnedColumn As Long = 11
+Public Const ThinkerColumn As Long = 12
+Public Const FirstValueColumn As Long = 13
+Public Const BestColumn As Long = 17
+Public Const DepthColumn As Long = 18
+Public Const NodesColumn As Long = 19
+Public Const TotalCostColumn As Long = 20
+Public Const JudgedColumn As Long = 21
+Public Const JudgeColumn As Long = 22
+Public Const HistoryColumns As Long = 22
+
+' The last step that the sheets have formulas for.
+Public Const LastStepOfHistory As Long = 60000
+
 Private Const MostPlayers As Long = 16
 Private Const TableColumns As Long = 10
+
+' ---- The history ------------------------------------------------------------------------------------------------------
+
+' The rows from one step to another. The name History is the row of step 0.
+Public Function HistoryRows(ByVal firstStep As Long, ByVal finalStep As Long) As Range
+    Set HistoryRows = NamedCells(AnalysisCode, "History").Offset(firstStep, 0).Resize(finalStep - firstStep + 1)
+End Function
+
+' Whether a row of `values` is that of a step: a person may have sorted or cleared the table.
+Public Function IsStep(ByRef values As Variant, ByVal row As Long, ByVal stepNumber As Long) As Boolean
+    If IsError(values(row, StepColumn)) Or IsError(values(row, BoardColumn)) Then Exit Function
+    If IsEmpty(values(row, StepColumn)) Or Not IsNumeric(values(row, StepColumn)) Then Exit Function
+    IsStep = (values(row, StepColumn) = stepNumber And HasSixteenWords(values(row, BoardColumn)))
+End Function
+
+' How many rows of `values` are the steps from 0 on, in order.
+Public Function CountSteps(ByRef values As Variant) As Long
+    Do While CountSteps < UBound(values, 1)
+        If Not IsStep(values, CountSteps + 1, CountSteps) Then Exit Do
+        CountSteps = CountSteps + 1
+    Loop
+End Function
+
+' The last step up to which the history is in order; -1 where step 0 is missing.
+Public Function LastStepFound() As Long
+    LastStepFound = CountSteps(HistoryRows(0, LastStepOfHistory).Value) - 1
+End Function
+
+' Scrolls to a step's row, if the Analysis sheet is active.
+Public Sub ScrollToStep(ByVal stepNumber As Long)
+    Const RowsAbove As Long = 8
+    Dim row As Long
+    If Not IsSheet(ActiveSheet, AnalysisCode) Then Exit Sub
+    row = NamedCells(AnalysisCode, "History").Row + stepNumber - RowsAbove
+    If row < NamedCells(AnalysisCode, "History").Row Then row = NamedCells(AnalysisCode, "History").Row
+    ScrollWindowTo row
+End Sub
+
+' ---- What every player thinks -----------------------------------------------------------------------------------------
 
 ' Asks one player after another, `timeMs` milliseconds each (0: its default), until a person asks to stop. Raises
 ' NothingToAskError where the game is over.

@@ -1,38 +1,59 @@
 Attribute VB_Name = "Command"
-' Runs one command at a time: what a button or a key starts. Message boxes are shown here alone.
+' Runs one command at a time: what a button, an arrow key or a person's change to a sheet starts. Message boxes are shown
+' here alone.
 '
-' A command runs between BeginCommand and EndCommand. While one lets events through (Auto play, a league), a second one
-' only stops it.
+' BeginCommand and EndCommand stand around each command, in Buttons. Excel hears of no click while VBA runs, but where a
+' command calls StopWasAsked, which lets events through: Auto play after each move, a league after some moves. A button
+' that is pressed there does not start a second command. It asks the first one to stop, and StopWasAsked says so.
+'
+' A macro may end without EndCommand: by Shift+Ctrl+Q in LibreOffice, or in Excel where another workbook's function fails
+' on what the macro writes. `isRunning` then stays True. So a command notes the time (GiveSignOfLife) whenever it lets
+' events through and after each answer of the engine. One that has been silent for LongestSilence counts as ended.
 Option Explicit
 Option Private Module
 
+' The errors that this workbook raises, and those of Excel that it expects. Those of the engine are in Engine2048. Each of
+' the workbook's is vbObjectError plus the number beside it; LibreOffice allows that sum in no constant.
+Public Const BadBoardError As Long = -2147219457 ' 2047: the board holds no position
+Public Const BadSettingError As Long = -2147219458 ' 2046: a setting's cell holds what it may not
+Public Const BadLeagueError As Long = -2147219459 ' 2045: a league, or games of the Lab, cannot be played
+Public Const NothingToAskError As Long = -2147219460 ' 2044: the game is over, so no player can be asked
+Public Const BrokenHistoryError As Long = -2147219461 ' 2043: the history is no longer as it was written
+Public Const NoSuchStepError As Long = -2147219462 ' 2042: the game has no such step
+Public Const LostStateError As Long = -2147219463 ' 2041: the hidden state of the game is gone
+Public Const SelfCheckError As Long = -2147219464 ' 2040: the self-check found a fault
+Public Const NotHereError As Long = -2147219465 ' 2039: a check cannot be made here
+Public Const DeletedSheetError As Long = -2147219466 ' 2038: a sheet of the workbook was deleted
+Public Const FullHistoryError As Long = -2147219467 ' 2037: the history has no row for another step
+Public Const NoRoomError As Long = -2147219468 ' 2036: the list of games is full
+Public Const NoGameError As Long = -2147219469 ' 2035: no game of the list is selected, or its steps are gone
+Public Const BadRecipeError As Long = -2147219470 ' 2034: a text is no recipe, or the Lab sheet's cells make none
+
+Public Const EscapeError As Long = 18 ' a person pressed Esc
+Public Const NoSuchObjectError As Long = 424 ' such as the cells of a sheet that was deleted
+Public Const NoSuchRangeError As Long = 1004 ' such as a name whose cells were all deleted
+
 Private Const BoxTitle As String = "engine2048"
+Private Const LongestSilence As Double = 30000 ' milliseconds; a dialog of Excel's may hold events back
+Private Const LongestRest As Double = 10 ' milliseconds of sleep at a time in a pause: a click does not seem to wait
+Private Const LongestStatus As Long = 255 ' letters that the status bar takes; a recipe may have more
 Private Const SecondsPerTurn As Double = 4294967.296 ' LibreOffice counts milliseconds up to 2^32
 
 ' What Excel does on Esc: xlErrorHandler raises EscapeError, xlDisabled does nothing.
 Private Const EscapeIsAnError As Long = 2
 Private Const EscapeIsIgnored As Long = 0
 
-' Excel's pointers: xlDefault, xlWait.
+' Excel's pointers: xlDefault, xlWait. And xlCalculationManual.
 Private Const UsualPointer As Long = -4143
 Private Const WaitPointer As Long = 2
+Private Const ManualCalculation As Long = -4135
 
-' A macro may end without reaching its error handler: by Shift+Ctrl+Q in LibreOffice, or in Excel where another
-' workbook's function fails on what the macro writes. So a command gives a sign of life before it lets events through
-' and, since LibreOffice does so anywhere, after the engine's answers. A command that is silent for longer has ended.
-Private Const LongestSilence As Double = 30000 ' milliseconds; a dialog of Excel's may hold events back
-
-' The most letters that the status bar takes; a recipe may have more.
-Private Const LongestStatus As Long = 255
-
-' A pause sleeps this many milliseconds at a time, so that a click does not seem to wait.
-Private Const LongestRest As Double = 10
-
-Private isRunning As Boolean
+Private isRunning As Boolean ' between BeginCommand and EndCommand
 Private stopIsAsked As Boolean
+Private lastSign As Double ' of life, a reading of Clock
 Private pointerWaits As Boolean
 Private workText As String
-Private lastSign As Double
+Private calculatesByHand As Boolean
 
 ' Begins a command and answers yes. Where one runs already, asks it to stop and answers no.
 Public Function BeginCommand() As Boolean
@@ -43,23 +64,25 @@ Public Function BeginCommand() As Boolean
         stopIsAsked = False
         GiveSignOfLife
         BeginCommand = True
-        HeedEscape
+        EndWriting
         NoteCalculationMode
     End If
 End Function
 
-' Ends a command that went well. An earlier one that was wrongly taken for ended stops when it next calls StopWasAsked.
+' Ends a command that went well. (A stop stays asked for: an earlier command that was wrongly taken for ended hears of it
+' at its next StopWasAsked.)
 Public Sub EndCommand()
     isRunning = False
     stopIsAsked = True
     workText = ""
     ShowIdle
+    DrawScreen True
     Application.StatusBar = False
 End Sub
 
 ' Ends a command that an error stopped, and shows the error's sentence. Esc is a person's wish to stop, and no error.
 Public Sub EndCommandWithFault(ByVal number As Long, ByVal description As String)
-    IgnoreEscape
+    If Not InLibreOffice() Then Application.EnableCancelKey = EscapeIsIgnored
     EndCommand
     If number = MissingLibraryError Then
         AskForLibrary description
@@ -67,7 +90,7 @@ Public Sub EndCommandWithFault(ByVal number As Long, ByVal description As String
         If number = NoSuchObjectError Then description = DeletedSheet
         MsgBox PlainSentence(description), vbExclamation, BoxTitle
     End If
-    HeedEscape ' A macro that called this command can be stopped again.
+    EndWriting ' A macro that called this command can be stopped again.
 End Sub
 
 ' Says that the library is missing, and lets a person show where it lies. Remembers its folder.
@@ -119,14 +142,26 @@ Public Function PersonSaysYes(ByVal question As String) As Boolean
     GiveSignOfLife
 End Function
 
-' Lets Esc stop the command, by EscapeError.
-Public Sub HeedEscape()
-    If Not InLibreOffice() Then Application.EnableCancelKey = EscapeIsAnError
+' Begins what must be written together: Esc waits, and the screen shows it at once, until EndWriting or the end of the
+' command. (The sign of life is for Worksheet_Change, which takes what a command writes for a person's change where the
+' command counts as ended.)
+Public Sub BeginWriting()
+    GiveSignOfLife
+    If InLibreOffice() Then Exit Sub
+    Application.EnableCancelKey = EscapeIsIgnored
+    DrawScreen False
 End Sub
 
-' Protects what must be written together from Esc, until HeedEscape or the end of the command.
-Public Sub IgnoreEscape()
-    If Not InLibreOffice() Then Application.EnableCancelKey = EscapeIsIgnored
+' Ends what was written together: the screen shows it, and Esc ends the command, by EscapeError.
+Public Sub EndWriting()
+    If InLibreOffice() Then Exit Sub
+    DrawScreen True
+    Application.EnableCancelKey = EscapeIsAnError
+End Sub
+
+' Whether Excel draws what is written. LibreOffice draws when it lets events through.
+Private Sub DrawScreen(ByVal isDrawn As Boolean)
+    If Not InLibreOffice() Then Application.ScreenUpdating = isDrawn
 End Sub
 
 ' Asks the running command, if any, to stop.
@@ -180,3 +215,17 @@ Public Function MillisecondsSince(ByVal started As Double) As Double
     If seconds < 0 Then seconds = seconds + SecondsPerTurn
     MillisecondsSince = Int(seconds * 100000 + 0.5) / 100
 End Function
+
+' ---- Calculation by hand ---------------------------------------------------------------------------------------------
+
+' Finds out, once for each command, whether a person has set calculation to manual, or a workbook that was opened before.
+Private Sub NoteCalculationMode()
+    calculatesByHand = False
+    On Error Resume Next ' Excel does not tell where no workbook is visible.
+    calculatesByHand = (Application.Calculation = ManualCalculation)
+End Sub
+
+' Calculates the sheet with a code name, if calculation is manual.
+Public Sub CalculateSheet(ByVal code As String)
+    If calculatesByHand Then SheetOf(code).Calculate
+End Sub

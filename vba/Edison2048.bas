@@ -3,7 +3,7 @@ Attribute VB_Name = "Edison2048"
 ' Copyright (c) 2026 the engine2048 developers. SPDX-License-Identifier: MIT OR Apache-2.0
 '
 ' The article's three evaluations, with its own names and arguments, computed by the engine. Import this module,
-' Engine2048 and LibraryFinder2048 into that workbook, and delete its own MiniMaxAlpaBeta_Evaluation and
+' Engine2048, Boards2048 and LibraryFinder2048 into that workbook, and delete its own MiniMaxAlpaBeta_Evaluation and
 ' StaticEvaluation. A `Position` is an array (1 To 4, 1 To 4) of tile values, 0 for an empty cell.
 Option Explicit
 
@@ -20,31 +20,31 @@ Private Const FinishedGame As Double = -1000000
 ' the engine's values are exact. `MainLevel`, which marks the article's first call, changes nothing.
 Public Function MiniMaxAlpaBeta_Evaluation(Position As Variant, Depth As Long, Alpha As Double, Beta As Double, _
         MaximisingPlayer As Boolean, Optional MainLevel As Boolean = False) As Double
-    Dim cells(0 To 15) As Long
-    TakePosition Position, cells
-    If LegalMoves(cells) = 0 Then
-        MiniMaxAlpaBeta_Evaluation = ValueOfFinishedGame(cells)
+    Dim tiles(0 To 15) As Long
+    TakePosition Position, tiles
+    If LegalMoves(tiles) = 0 Then
+        MiniMaxAlpaBeta_Evaluation = ValueOfFinishedGame(tiles)
     ElseIf Depth = 0 Then
-        MiniMaxAlpaBeta_Evaluation = EvaluateBoard(cells, EdisonName)
+        MiniMaxAlpaBeta_Evaluation = EvaluateBoard(tiles, EdisonName)
     ElseIf MaximisingPlayer Then
-        MiniMaxAlpaBeta_Evaluation = ValueOfBestMove(cells, Depth)
+        MiniMaxAlpaBeta_Evaluation = ValueOfBestMove(tiles, Depth)
     Else
-        MiniMaxAlpaBeta_Evaluation = ValueOfWorstTile(cells, Depth - 1, Alpha)
+        MiniMaxAlpaBeta_Evaluation = ValueOfWorstTile(tiles, Depth - 1, Alpha)
     End If
 End Function
 
 ' The article's static evaluation of a position.
 Public Function StaticEvaluation(Position As Variant) As Double
-    Dim cells(0 To 15) As Long
-    TakePosition Position, cells
-    StaticEvaluation = EvaluateBoard(cells, EdisonName)
+    Dim tiles(0 To 15) As Long
+    TakePosition Position, tiles
+    StaticEvaluation = EvaluateBoard(tiles, EdisonName)
 End Function
 
 ' The mean score that `Games` random games (0: 100) gain after the move from `Position` to `PositionNext`, which has no
 ' new tile yet; IllegalEvaluation where no move leads there. A loop over the four moves, as the article's, keeps the
 ' move with the highest value.
 Public Function MonteCarlo_Evaluation(Position As Variant, PositionNext As Variant, Optional Games As Long = 0) As Double
-    Dim cells(0 To 15) As Long
+    Dim tiles(0 To 15) As Long
     Dim target(0 To 15) As Long
     Dim after(0 To 15) As Long
     Dim evaluations(0 To 3) As Double
@@ -52,12 +52,12 @@ Public Function MonteCarlo_Evaluation(Position As Variant, PositionNext As Varia
     Dim score As Long
     Dim depth As Long
     Dim nodes As Double
-    TakePosition Position, cells
+    TakePosition Position, tiles
     TakePosition PositionNext, target
-    Analyze cells, MonteCarloName, Games, 0, PlayerSeed, evaluations, depth, nodes
+    Analyze tiles, MonteCarloName, Games, 0, PlayerSeed, evaluations, depth, nodes
     MonteCarlo_Evaluation = IllegalEvaluation
     For direction = DirectionUp To DirectionLeft
-        If MoveBoard(cells, direction, after, score) Then
+        If MoveBoard(tiles, direction, after, score) Then
             If AreEqual(after, target) And evaluations(direction) > MonteCarlo_Evaluation Then
                 MonteCarlo_Evaluation = evaluations(direction)
             End If
@@ -66,65 +66,65 @@ Public Function MonteCarlo_Evaluation(Position As Variant, PositionNext As Varia
 End Function
 
 ' The value of a position where the player is next.
-Private Function ValueOfBestMove(ByRef cells() As Long, ByVal depth As Long) As Double
+Private Function ValueOfBestMove(ByRef tiles() As Long, ByVal depth As Long) As Double
     Dim evaluation As Double
-    BestMove cells, EdisonName, depth, 0, PlayerSeed, evaluation
+    BestMove tiles, EdisonName, depth, 0, PlayerSeed, evaluation
     ValueOfBestMove = evaluation
 End Function
 
 ' The value of a position where the computer is next: that of its worst tile, a 2 or a 4. `depth` is what remains after
 ' the tile.
-Private Function ValueOfWorstTile(ByRef cells() As Long, ByVal depth As Long, ByVal alpha As Double) As Double
-    Dim index As Long
+Private Function ValueOfWorstTile(ByRef tiles() As Long, ByVal depth As Long, ByVal alpha As Double) As Double
+    Dim place As Long
     Dim tile As Long
-    Dim value As Double
+    Dim worth As Double
     ValueOfWorstTile = -FinishedGame
-    For index = 0 To 15
-        If cells(index) = 0 Then
+    For place = 0 To 15
+        If tiles(place) = 0 Then
             For tile = 2 To 4 Step 2
-                cells(index) = tile
-                value = ValueAfterTile(cells, depth)
-                cells(index) = 0
-                If value < ValueOfWorstTile Then ValueOfWorstTile = value
+                tiles(place) = tile
+                worth = ValueAfterTile(tiles, depth)
+                tiles(place) = 0
+                If worth < ValueOfWorstTile Then ValueOfWorstTile = worth
                 If ValueOfWorstTile <= alpha Then Exit Function
             Next tile
         End If
-    Next index
+    Next place
 End Function
 
-Private Function ValueAfterTile(ByRef cells() As Long, ByVal depth As Long) As Double
-    If LegalMoves(cells) = 0 Then
-        ValueAfterTile = ValueOfFinishedGame(cells)
+Private Function ValueAfterTile(ByRef tiles() As Long, ByVal depth As Long) As Double
+    If LegalMoves(tiles) = 0 Then
+        ValueAfterTile = ValueOfFinishedGame(tiles)
     ElseIf depth = 0 Then
-        ValueAfterTile = EvaluateBoard(cells, EdisonName)
+        ValueAfterTile = EvaluateBoard(tiles, EdisonName)
     Else
-        ValueAfterTile = ValueOfBestMove(cells, depth)
+        ValueAfterTile = ValueOfBestMove(tiles, depth)
     End If
 End Function
 
 ' The article's value of a finished game.
-Private Function ValueOfFinishedGame(ByRef cells() As Long) As Double
-    Dim index As Long
+Private Function ValueOfFinishedGame(ByRef tiles() As Long) As Double
+    Dim place As Long
     Dim largest As Long
-    For index = 0 To 15
-        If cells(index) > largest Then largest = cells(index)
-    Next index
+    For place = 0 To 15
+        If tiles(place) > largest Then largest = tiles(place)
+    Next place
     ValueOfFinishedGame = FinishedGame + largest
 End Function
 
 ' Reads the cells of a position.
-Private Sub TakePosition(ByRef position As Variant, ByRef cells() As Long)
-    Dim index As Long
-    For index = 0 To 15
-        cells(index) = position(index \ 4 + 1, index Mod 4 + 1)
-    Next index
+Private Sub TakePosition(ByRef letterAt As Variant, ByRef tiles() As Long)
+    Dim place As Long
+    For place = 0 To 15
+        tiles(place) = letterAt(place \ 4 + 1, place Mod 4 + 1)
+    Next place
 End Sub
 
 ' Whether two boards hold the same tiles.
-Private Function AreEqual(ByRef cells() As Long, ByRef others() As Long) As Boolean
-    Dim index As Long
-    For index = 0 To 15
-        If cells(index) <> others(index) Then Exit Function
-    Next index
+Private Function AreEqual(ByRef tiles() As Long, ByRef others() As Long) As Boolean
+    Dim place As Long
+    For place = 0 To 15
+        If tiles(place) <> others(place) Then Exit Function
+    Next place
     AreEqual = True
 End Function

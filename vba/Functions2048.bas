@@ -16,7 +16,6 @@ Public Const DefaultPlayer As String = "expectimax"
 Private Const DefaultEvaluator As String = "heuristic"
 Private Const PlayerSeed As Long = 2048 ' for players' random choices: the same at each calculation
 Private Const LastCell As Long = 15
-Private Const NoRows As Long = 1
 Private Const ValueError As Long = 2015 ' xlErrValue
 Private Const NotAvailableError As Long = 2042 ' xlErrNA
 
@@ -51,10 +50,10 @@ End Function
 ' How good a board is to an evaluator, without search.
 Public Function Evaluate2048(ByVal Board As Variant, Optional ByVal Evaluator As String = DefaultEvaluator) As Variant
 Attribute Evaluate2048.VB_Description = "How good a 4x4 board is to an evaluator, without search."
-    Dim cells(0 To LastCell) As Long
+    Dim tiles(0 To LastCell) As Long
     On Error GoTo Refused
-    TakeBoard Board, cells
-    Evaluate2048 = EvaluateBoard(cells, NameOr(Evaluator, DefaultEvaluator))
+    TakeBoard Board, tiles
+    Evaluate2048 = EvaluateBoard(tiles, NameOr(Evaluator, DefaultEvaluator))
     Exit Function
 Refused:
     Evaluate2048 = CVErr(ValueError)
@@ -65,23 +64,23 @@ End Function
 Public Function Analyze2048(ByVal Board As Variant, Optional ByVal Player As String = DefaultPlayer, _
         Optional ByVal TimeMs As Double = 0) As Variant
 Attribute Analyze2048.VB_Description = "A player's value of each direction for a 4x4 board, a row of four: up, right, down, left; #N/A where it is not legal."
-    Dim cells(0 To LastCell) As Long
+    Dim tiles(0 To LastCell) As Long
     Dim evaluations(0 To 3) As Double
-    Dim row(1 To 1, 1 To 4) As Variant
+    Dim answers(1 To 1, 1 To 4) As Variant
     Dim direction As Long
     Dim best As Long
     Dim depth As Long
     Dim nodes As Double
     On Error GoTo Refused
-    TakeBoard Board, cells
-    best = Analyze(cells, NameOr(Player, DefaultPlayer), 0, WholeNumber(TimeMs), PlayerSeed, evaluations, depth, nodes)
+    TakeBoard Board, tiles
+    best = Analyze(tiles, NameOr(Player, DefaultPlayer), 0, WholeNumber(TimeMs), PlayerSeed, evaluations, depth, nodes)
     For direction = DirectionUp To DirectionLeft
-        row(1, direction + 1) = evaluations(direction)
+        answers(1, direction + 1) = evaluations(direction)
         If best = NoDirection Or evaluations(direction) = IllegalEvaluation Then
-            row(1, direction + 1) = CVErr(NotAvailableError)
+            answers(1, direction + 1) = CVErr(NotAvailableError)
         End If
     Next direction
-    Analyze2048 = row
+    Analyze2048 = answers
     Exit Function
 Refused:
     Analyze2048 = CVErr(ValueError)
@@ -91,14 +90,15 @@ End Function
 ' over, every cell is #N/A.
 Public Function Move2048(ByVal Board As Variant, ByVal Direction As Variant) As Variant
 Attribute Move2048.VB_Description = "The 4x4 board after a move in a direction, without a new tile; #N/A where the game is over."
-    Dim cells(0 To LastCell) As Long
+    Dim tiles(0 To LastCell) As Long
     Dim isOver As Boolean
     Dim score As Long
     On Error GoTo Refused
-    TakeBoard Board, cells
-    isOver = (LegalMoves(cells) = 0)
-    MoveBoard cells, DirectionOf(Direction), cells, score
-    Move2048 = GridOf(cells, isOver)
+    TakeBoard Board, tiles
+    isOver = (LegalMoves(tiles) = 0)
+    MoveBoard tiles, DirectionOf(Direction), tiles, score
+    Move2048 = GridOf(tiles)
+    If isOver Then Move2048 = NothingInGrid()
     Exit Function
 Refused:
     Move2048 = CVErr(ValueError)
@@ -108,10 +108,10 @@ End Function
 ' product.
 Public Function Explain2048(ByVal Board As Variant, Optional ByVal Evaluator As String = DefaultEvaluator) As Variant
 Attribute Explain2048.VB_Description = "Why a 4x4 board is worth what it is: a row for each feature with its name, its value, its weight, and their product."
-    Dim cells(0 To LastCell) As Long
+    Dim tiles(0 To LastCell) As Long
     On Error GoTo Refused
-    TakeBoard Board, cells
-    Explain2048 = Explain(cells, NameOr(Evaluator, DefaultEvaluator))
+    TakeBoard Board, tiles
+    Explain2048 = Explain(tiles, NameOr(Evaluator, DefaultEvaluator))
     Exit Function
 Refused:
     Explain2048 = CVErr(ValueError)
@@ -120,9 +120,9 @@ End Function
 ' What is wrong with a name or a recipe, where, and what was expected; "" where nothing is.
 Public Function CheckRecipe2048(ByVal Recipe As String) As Variant
 Attribute CheckRecipe2048.VB_Description = "What is wrong with a recipe, where, and what was expected; an empty text where nothing is."
-    Dim position As Long
+    Dim letterAt As Long
     On Error GoTo Refused
-    CheckRecipe2048 = CheckRecipe(Trim$(Recipe), position)
+    CheckRecipe2048 = CheckRecipe(Trim$(Recipe), letterAt)
     Exit Function
 Refused:
     CheckRecipe2048 = CVErr(ValueError)
@@ -131,19 +131,19 @@ End Function
 ' The players: a column of names, and beside each its summary.
 Public Function Players2048() As Variant
 Attribute Players2048.VB_Description = "The players: a column of names, and beside each who it is by and what effort means to it."
-    Dim names As Variant
+    Dim titles As Variant
     Dim summaries As Variant
-    Dim rows() As Variant
-    Dim index As Long
+    Dim parts() As Variant
+    Dim place As Long
     On Error GoTo Refused
-    names = Players()
+    titles = Players()
     summaries = PlayerSummaries()
-    ReDim rows(1 To UBound(names) + 1, 1 To 2)
-    For index = 0 To UBound(names)
-        rows(index + 1, 1) = names(index)
-        rows(index + 1, 2) = summaries(index)
-    Next index
-    Players2048 = rows
+    ReDim parts(1 To UBound(titles) + 1, 1 To 2)
+    For place = 0 To UBound(titles)
+        parts(place + 1, 1) = titles(place)
+        parts(place + 1, 2) = summaries(place)
+    Next place
+    Players2048 = parts
     Exit Function
 Refused:
     Players2048 = CVErr(ValueError)
@@ -160,70 +160,15 @@ End Function
 
 ' As BestMove2048, but answers NoDirection where the game is over, and raises errors.
 Private Function BestDirection(ByVal board As Variant, ByVal player As String, ByVal timeMs As Double) As Long
-    Dim cells(0 To LastCell) As Long
+    Dim tiles(0 To LastCell) As Long
     Dim evaluation As Double
-    TakeBoard board, cells
-    BestDirection = BestMove(cells, NameOr(player, DefaultPlayer), 0, WholeNumber(timeMs), PlayerSeed, evaluation)
+    TakeBoard board, tiles
+    BestDirection = BestMove(tiles, NameOr(player, DefaultPlayer), 0, WholeNumber(timeMs), PlayerSeed, evaluation)
 End Function
 
 ' A name, or the default where it is blank. Excel passes some blank cells as 0.
-Private Function NameOr(ByVal name As String, ByVal usual As String) As String
-    If Len(name) = 0 Or name = "0" Then NameOr = usual Else NameOr = name
-End Function
-
-' Reads a board. Raises an error where it has another shape, or a cell holds no whole number.
-Private Sub TakeBoard(ByVal board As Variant, ByRef cells() As Long)
-    Dim values As Variant
-    Dim width As Long
-    Dim index As Long
-    values = ValueOf(board)
-    width = BoardWidth(values)
-    If width = 0 Then RaiseBadArgument "A board has four rows of four cells, or one row of 16."
-    For index = 0 To LastCell
-        If width = NoRows Then
-            cells(index) = WholeNumber(values(LBound(values) + index))
-        Else
-            cells(index) = WholeNumber(values(LBound(values, 1) + index \ width, LBound(values, 2) + index Mod width))
-        End If
-    Next index
-End Sub
-
-' The value of a range, or the argument itself. (Without the variable `cells`, LibreOffice would take a text for an
-' object too.)
-Private Function ValueOf(ByVal argument As Variant) As Variant
-    Dim cells As Object
-    If IsObject(argument) Then
-        Set cells = argument
-        ValueOf = cells.Value
-    Else
-        ValueOf = argument
-    End If
-End Function
-
-' The cells in a row of a board: 4 or 16; 0 for another shape. NoRows for 16 in an array of one dimension: this is what
-' Excel passes for {2,4,0,...}.
-Private Function BoardWidth(ByRef values As Variant) As Long
-    Dim height As Long
-    Dim width As Long
-    On Error GoTo NoArray
-    height = UBound(values) - LBound(values) + 1
-    On Error GoTo OneDimension
-    width = UBound(values, 2) - LBound(values, 2) + 1
-    If (height = 4 And width = 4) Or (height = 1 And width = 16) Then BoardWidth = width
-    Exit Function
-OneDimension:
-    If height = 16 Then BoardWidth = NoRows
-NoArray:
-End Function
-
-' The whole number in a cell, 0 where it is blank. Raises an error for anything else.
-Private Function WholeNumber(ByVal value As Variant) As Long
-    If IsError(value) Or VarType(value) = vbBoolean Then RaiseBadArgument "A cell holds no number."
-    If IsEmpty(value) Then Exit Function
-    If Len(value) = 0 Then Exit Function
-    If VarType(value) = vbString Then RaiseBadArgument "A cell holds a text."
-    If CDbl(value) <> Int(CDbl(value)) Then RaiseBadArgument value & " is no whole number."
-    WholeNumber = CLng(value)
+Private Function NameOr(ByVal title As String, ByVal usual As String) As String
+    If Len(title) = 0 Or title = "0" Then NameOr = usual Else NameOr = title
 End Function
 
 ' The direction that a whole number or a word names. Raises an error for anything else. The engine refuses other numbers
@@ -240,20 +185,12 @@ Private Function DirectionOf(ByVal direction As Variant) As Long
     End Select
 End Function
 
-' Raises EngineError, which ends the formula with #VALUE!. The sentence is for a person who debugs it.
-Private Sub RaiseBadArgument(ByVal sentence As String)
-    Err.Raise EngineError, "Functions2048", sentence
-End Sub
-
-' A board as four rows of four; #N/A in each cell where the game is over.
-Private Function GridOf(ByRef cells() As Long, ByVal isOver As Boolean) As Variant
+' #N/A in each of four rows of four cells.
+Private Function NothingInGrid() As Variant
     Dim grid(1 To 4, 1 To 4) As Variant
-    Dim value As Variant
-    Dim index As Long
-    For index = 0 To LastCell
-        value = cells(index)
-        If isOver Then value = CVErr(NotAvailableError)
-        grid(index \ 4 + 1, index Mod 4 + 1) = value
-    Next index
-    GridOf = grid
+    Dim place As Long
+    For place = 0 To LastCell
+        grid(place \ 4 + 1, place Mod 4 + 1) = CVErr(NotAvailableError)
+    Next place
+    NothingInGrid = grid
 End Function

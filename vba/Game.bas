@@ -131,7 +131,7 @@ End Sub
 
 ' Makes `rows`, one for each step of a kept game, the history, and shows the last position.
 Public Sub PutGame(ByRef rows As Variant, ByVal seed As Long, ByVal number As Long)
-    IgnoreEscape
+    BeginWriting
     ClearHistory
     lastStep = UBound(rows, 1) - 1
     HistoryRows(0, lastStep).Value = rows
@@ -160,12 +160,20 @@ End Function
 ' Shows the position after a step, if there is one. Raises BrokenHistoryError.
 Public Sub ShowStep(ByVal stepNumber As Long)
     If stepNumber < 0 Or stepNumber > lastStep Then Exit Sub
-    IgnoreEscape
+    BeginWriting
     currentStep = stepNumber
     ReadPosition
     ShowCurrent
     ScrollToStep stepNumber
     SayHowItStands current.Cells, WinningTile
+End Sub
+
+' Shows the position after a step. Raises NoSuchStepError where there is none.
+Public Sub ShowWantedStep(ByVal stepNumber As Long)
+    If stepNumber < 0 Or stepNumber > GameLastStep() Then
+        Err.Raise NoSuchStepError, "Game", "This game has the steps 0 to " & GameLastStep() & "."
+    End If
+    ShowStep stepNumber
 End Sub
 
 ' Goes back one step; from a typed position to the one before. Raises LostStateError, BrokenHistoryError or
@@ -213,7 +221,7 @@ Private Sub AddStep(ByVal isThought As Boolean, ByVal direction As Long)
     Dim row(1 To 1, 1 To HistoryColumns) As Variant
     If lastStep - currentStep > StepsForgottenAtOnce Then KeepGame
     If isThought Then PutMoveThought row, direction
-    IgnoreEscape
+    BeginWriting
     If currentStep < lastStep Then HistoryRows(currentStep + 1, lastStep).ClearContents
     currentStep = currentStep + 1
     lastStep = currentStep
@@ -224,13 +232,13 @@ Private Sub AddStep(ByVal isThought As Boolean, ByVal direction As Long)
     ShowCurrent
 End Sub
 
-' Shows the current position, writes the state, and ends the caller's IgnoreEscape.
+' Shows the current position, writes the state, and ends the caller's BeginWriting.
 Private Sub ShowCurrent()
     ShowBoard current.Cells
     StateCells().Value = Array(currentStep, lastStep, bestScore, firstSeed, listNumber)
     CalculateSheet GameCode
     CalculateSheet AnalysisCode
-    HeedEscape
+    EndWriting
 End Sub
 
 ' ---- Cells ---------------------------------------------------------------------------------------------------------
@@ -323,7 +331,7 @@ End Sub
 
 ' Clears the rows of the game before; all rows where its state, and so their number, is gone.
 Private Sub ClearHistory()
-    IgnoreEscape
+    BeginWriting
     If stateWasLost Then lastStep = LastStepOfHistory
     HistoryRows(0, lastStep).ClearContents
     lastStep = -1

@@ -41,7 +41,7 @@ Public Function KeepGame() As Long
         Err.Raise NoRoomError, "GameList", "The list on the Games sheet is full. Save a copy of the workbook, then " & _
             "delete rows of the list that you no longer need."
     End If
-    IgnoreEscape
+    BeginWriting
     NamedCells(ArchiveCode, "Archive").Offset(firstRow, 0).Resize(count).Value = rows
     ListRows(entry, 1).Value = EntryOf(rows, count, number, firstRow)
     KeepGame = number

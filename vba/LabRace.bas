@@ -18,8 +18,23 @@ Private mean As Double
 Private squares As Double ' the sum of the squared distances from the mean
 Private halfWidth As Double ' of the interval; 0 before there are two pairs
 
+' Runs the race that the sheet's cells ask for. Raises BadLeagueError, BadRecipeError or BadSettingError.
+Public Sub RaceAsAsked()
+    Dim other As String
+    Dim otherEffort As Long
+    Dim games As Long
+    Dim firstSeed As Long
+    other = TextIn(LabCells("LabOpponent"))
+    otherEffort = WholeNumberIn(LabCells("LabOpponentEffort"))
+    games = WholeNumberIn(LabCells("LabGames"))
+    firstSeed = WholeNumberIn(LabCells("LabSeed"))
+    CheckPlayerText other
+    CheckLabGames games, MostRaceGames, firstSeed, games
+    RunRace LabRecipe(), LabEffort(), other, otherEffort, games, firstSeed
+End Sub
+
 ' Plays and lists up to `games` pairs, from `firstSeed` on. Finished pairs stay where a person asks to stop, by Esc too.
-Public Sub RunRace(ByVal own As String, ByVal ownEffort As Long, ByVal other As String, ByVal otherEffort As Long, _
+Private Sub RunRace(ByVal own As String, ByVal ownEffort As Long, ByVal other As String, ByVal otherEffort As Long, _
         ByVal games As Long, ByVal firstSeed As Long)
     Dim number As Long
     Dim sentence As String
@@ -36,9 +51,9 @@ Fault:
     sentence = PlainSentence(Err.Description)
     On Error GoTo 0
     If number <> EscapeError Then Err.Raise number, "LabRace", sentence
-    IgnoreEscape
+    BeginWriting
     ShowLabStatus "Stopped. " & RaceSentence()
-    HeedEscape
+    EndWriting
 End Sub
 
 ' Empties the list and writes the number of looks, for the interval's formula.
@@ -91,7 +106,7 @@ Private Sub ListPair(ByVal seed As Long, ByVal ownScore As Long, ByVal otherScor
     Dim row(1 To 1, 1 To RaceColumns) As Variant
     Dim difference As Double
     Dim before As Double
-    IgnoreEscape
+    BeginWriting
     pairs = pairs + 1
     difference = CDbl(ownScore) - otherScore
     before = mean
@@ -105,7 +120,7 @@ Private Sub ListPair(ByVal seed As Long, ByVal ownScore As Long, ByVal otherScor
     RaceRows(pairs - 1, 1).Value = row
     CalculateSheet LabCode
     If pairs > 1 Then PutInterval
-    HeedEscape
+    EndWriting
 End Sub
 
 ' Writes the mean's interval into the last row. A formula of the sheet gives Student's quantile.

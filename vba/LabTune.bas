@@ -25,10 +25,35 @@ Private gamesEach As Long
 Private children As Long
 Private firstSeed As Long
 
+' The minimal standard generator (Park and Miller 1988): each number is 16807 times the one before, modulo 2^31 - 1. A
+' Double holds the product exactly.
+Private Const Factor As Double = 16807
+Private Const Modulus As Double = 2147483647
+Private Const WarmUp As Long = 10 ' numbers left out: the first ones of small seeds are small
+Private Const FullTurn As Double = 6.28318530717959
+
+Private state As Double
+
+' Tunes as the sheet's cells ask for. Raises BadLeagueError, BadSettingError, or the errors of RunTune.
+Public Sub TuneAsAsked()
+    Dim generations As Long
+    Dim childrenEach As Long
+    Dim games As Long
+    Dim seed As Long
+    LabRecipe ' Raises an error where the cells make none.
+    generations = WholeNumberIn(LabCells("LabGenerations"))
+    childrenEach = WholeNumberIn(LabCells("LabChildren"))
+    games = WholeNumberIn(LabCells("LabTuneGames"))
+    seed = WholeNumberIn(LabCells("LabTuneSeed"))
+    CheckLabGames games, MostRaceGames, seed, CDbl(games) * generations
+    CheckGenerations generations, childrenEach
+    RunTune generations, childrenEach, games, seed
+End Sub
+
 ' Runs up to `generations` generations of `childrenEach` children. The parent and each child play `games` games, from
 ' `seed` on. Where a person asks to stop, by Esc too, the unfinished generation counts for nothing. Raises
 ' BadRecipeError where no weight is marked or one is no number.
-Public Sub RunTune(ByVal generations As Long, ByVal childrenEach As Long, ByVal games As Long, ByVal seed As Long)
+Private Sub RunTune(ByVal generations As Long, ByVal childrenEach As Long, ByVal games As Long, ByVal seed As Long)
     Dim number As Long
     Dim sentence As String
     children = childrenEach
@@ -46,13 +71,13 @@ Fault:
     sentence = PlainSentence(Err.Description)
     On Error GoTo 0
     If number <> EscapeError Then Err.Raise number, "LabTune", sentence
-    IgnoreEscape
+    BeginWriting
     ShowLabStatus "Stopped" & TunedSentence()
-    HeedEscape
+    EndWriting
 End Sub
 
 ' Raises BadLeagueError unless there are 1 to MostGenerations generations of at least one child.
-Public Sub CheckGenerations(ByVal generations As Long, ByVal childrenEach As Long)
+Private Sub CheckGenerations(ByVal generations As Long, ByVal childrenEach As Long)
     If generations >= 1 And generations <= MostGenerations And childrenEach >= 1 Then Exit Sub
     Err.Raise BadLeagueError, "LabTune", "Ask for 1 to " & MostGenerations & " generations of at least one child."
 End Sub
@@ -110,7 +135,7 @@ End Function
 ' Makes the best child the parent if it played better, and lists the generation. Esc cannot interrupt this.
 Private Sub EndGeneration(ByVal parentMean As Double, ByVal bestMean As Double)
     Dim row(1 To 1, 1 To TuneColumns) As Variant
-    IgnoreEscape
+    BeginWriting
     row(1, 1) = generation + 1
     row(1, 2) = parentMean
     row(1, 3) = bestMean
@@ -128,7 +153,7 @@ Private Sub EndGeneration(ByVal parentMean As Double, ByVal bestMean As Double)
     generation = generation + 1
     TuneRows(generation, 1).Value = row
     CalculateSheet LabCode
-    HeedEscape
+    EndWriting
 End Sub
 
 ' Gives the mean score of weights over this generation's games. Answers no where a person asks to stop.
@@ -182,4 +207,31 @@ End Function
 ' Rows of the list, from 0. The name LabTune is the first one.
 Private Function TuneRows(ByVal first As Long, ByVal count As Long) As Range
     Set TuneRows = LabCells("LabTune").Offset(first, 0).Resize(count, TuneColumns)
+End Function
+
+' ---- Chance, the same in Excel and LibreOffice ------------------------------------------------------------------------
+
+' Begins anew from a seed.
+Public Sub BeginChance(ByVal seed As Long)
+    Dim index As Long
+    state = Abs(CDbl(seed)) + 1
+    If state >= Modulus Then state = 1
+    For index = 1 To WarmUp
+        Chance
+    Next index
+End Sub
+
+' A number above 0 and below 1.
+Public Function Chance() As Double
+    Dim product As Double
+    product = Factor * state
+    state = product - Int(product / Modulus) * Modulus
+    Chance = state / Modulus
+End Function
+
+' A normally distributed number, of mean 0 and deviation 1 (Box and Muller 1958).
+Public Function NormalChance() As Double
+    Dim radius As Double
+    radius = Sqr(-2 * Log(Chance()))
+    NormalChance = radius * Cos(FullTurn * Chance())
 End Function

@@ -1,21 +1,104 @@
 Attribute VB_Name = "League"
-' A league: each chosen player plays the same games, but for those in the list already. The sheet computes the results
-' from the list. Games are played in slices: after each, the sheet shows how far it is and Stop is heard.
+' A league: each player marked on the League sheet plays the same games, but for those in the list of finished games already.
+' The sheet computes the results from the list.
+'
+' A game is known by its seed and its key, a text of player, effort and milliseconds. Games with other limits may stay
+' in the list: the results count only those with the limits set now.
 Option Explicit
 Option Private Module
 
 Private Const MostPlayers As Long = 16
 
-' A slice is as many moves as take about this long, at most LongestSlice.
-Private Const SliceMilliseconds As Double = 200
-Private Const LongestSlice As Long = 1000
-
 Private finished As Long ' games of this league that are in the list
 Private total As Long ' games of this league
 Private listed As Long ' games in the list, of other leagues too
 
+' Games that the list has room for.
+Private Const MostLeagueGames As Long = 20000
+
+' Excel's COUNTIF compares no texts of more than 255 letters. So a key shortens a name longer than LongestName to
+' EndOfName letters of each end, its length, and a sum over the first SummedLetters letters.
+Private Const LongestName As Long = 200
+Private Const EndOfName As Long = 80
+Private Const SummedLetters As Long = 1000
+
+Private Const NumberColumn As Long = 1
+Private Const SeedColumn As Long = 3
+Private Const ScoreColumn As Long = 4
+Private Const KeyColumn As Long = 8
+Private Const GameColumns As Long = 9
+
+Private Const Upwards As Long = -4162 ' xlUp
+
+' Lets the players marked on the sheet play the games that are missing. Raises BadLeagueError or BadSettingError.
+Public Sub RunLeagueAsAsked()
+    Dim names As Variant
+    Dim games As Long
+    Dim firstSeed As Long
+    names = ChosenPlayers()
+    games = WholeNumberIn(LeagueCells("LeagueGamesWanted"))
+    firstSeed = WholeNumberIn(LeagueCells("LeagueSeed"))
+    CheckGames UBound(names) + 1, games, firstSeed
+    CheckPlayers names
+    PlayLeague names, games, firstSeed
+End Sub
+
+' Forgets all games, if a person confirms it.
+Public Sub ClearLeague()
+    Dim games As Long
+    games = CountLeagueGames()
+    If games > 0 Then
+        If Not PersonSaysYes("Forget the list of " & Counted(games, "game") & "? This cannot be undone.") Then Exit Sub
+    End If
+    BeginWriting
+    ClearLeagueGames
+    ShowProgress 0, ""
+    EndWriting
+End Sub
+
+' Raises BadLeagueError where no game is asked for, or more than the list or the seeds allow.
+Private Sub CheckGames(ByVal playerCount As Long, ByVal games As Long, ByVal firstSeed As Long)
+    If playerCount < 1 Or games < 1 Then
+        Err.Raise BadLeagueError, "League", "Mark at least one player with an x, and ask for at least one game."
+    End If
+    If CDbl(playerCount) * games + CountLeagueGames() > MostLeagueGames Then
+        Err.Raise BadLeagueError, "League", "The list has room for " & MostLeagueGames & " games and holds " & _
+            CountLeagueGames() & ". Ask for fewer, or save a copy of the workbook and press Clear."
+    End If
+    If CDbl(firstSeed) + games - 1 > LargestLong Then
+        Err.Raise BadLeagueError, "League", "Seeds go up to " & LargestLong & ". Start from a smaller one."
+    End If
+End Sub
+
+' Raises BadLeagueError, before the first game, where a player is unknown or its limits are wrong. On a board without
+' tiles, a finished one, the engine only checks what it is given.
+Private Sub CheckPlayers(ByVal names As Variant)
+    Dim noTiles(0 To 15) As Long
+    Dim evaluation As Double
+    Dim effort As Long
+    Dim timeMs As Long
+    Dim index As Long
+    Dim number As Long
+    Dim sentence As String
+    TakeLeagueLimits "", effort, timeMs ' A wrong cell and
+    Version ' a library that is missing are the fault of no player.
+    On Error GoTo Refused
+    For index = 0 To UBound(names)
+        TakeLeagueLimits names(index), effort, timeMs
+        If Not IsPublished(names(index)) Then CheckPlayerText names(index)
+        BestMove noTiles, names(index), effort, timeMs, 0, evaluation
+    Next index
+    Exit Sub
+Refused:
+    number = Err.Number
+    sentence = PlainSentence(Err.Description)
+    On Error GoTo 0
+    If number = EscapeError Then Err.Raise number ' No player's fault either.
+    Err.Raise BadLeagueError, "League", names(index) & ": " & sentence
+End Sub
+
 ' The names of the players marked on the sheet, from 0.
-Public Function ChosenPlayers() As Variant
+Private Function ChosenPlayers() As Variant
     Dim marks As Range
     Dim row As Long
     Dim name As String
@@ -30,7 +113,7 @@ End Function
 
 ' Plays what is missing of each player's `games` games, from the seed `firstSeed` on. Finished games stay where a person
 ' asks to stop, by Esc too.
-Public Sub PlayLeague(ByVal names As Variant, ByVal games As Long, ByVal firstSeed As Long)
+Private Sub PlayLeague(ByVal names As Variant, ByVal games As Long, ByVal firstSeed As Long)
     Dim number As Long
     Dim sentence As String
     On Error GoTo Fault
@@ -48,22 +131,9 @@ Fault:
     sentence = PlainSentence(Err.Description)
     On Error GoTo 0
     If number <> EscapeError Then Err.Raise number, "League", sentence
-    IgnoreEscape
+    BeginWriting
     ShowStopped
-    HeedEscape
-End Sub
-
-' Forgets all games, if a person confirms it.
-Public Sub ClearLeague()
-    Dim games As Long
-    games = CountLeagueGames()
-    If games > 0 Then
-        If Not PersonSaysYes("Forget the list of " & Counted(games, "game") & "? This cannot be undone.") Then Exit Sub
-    End If
-    IgnoreEscape
-    ClearLeagueGames
-    ShowProgress 0, ""
-    HeedEscape
+    EndWriting
 End Sub
 
 ' Plays the missing games. Answers no where a person asks to stop.
@@ -95,49 +165,18 @@ Private Function PlayGames(ByVal names As Variant, ByVal games As Long, ByVal fi
     PlayGames = True
 End Function
 
-' Plays, lists and counts one game. Answers no where a person asks to stop before its end. Its time is the engine's
-' alone.
+' Plays, lists and counts one game. Answers no where a person asks to stop before its end.
 Private Function PlayLeagueGame(ByVal player As String, ByVal game As Long, ByVal seed As Long) As Boolean
-    Dim cells(0 To 15) As Long
     Dim effort As Long
     Dim timeMs As Long
-    Dim nextSeed As Long
-    Dim slice As Long
-    Dim made As Long
-    Dim moves As Long
-    Dim score As Long
-    Dim started As Double
-    Dim sliceTime As Double
-    Dim gameTime As Double
     TakeLeagueLimits player, effort, timeMs
-    nextSeed = seed
-    NewGame nextSeed, cells
-    slice = 1
-    Do
-        started = Clock()
-        made = Play(nextSeed, cells, player, effort, timeMs, slice, score)
-        sliceTime = MillisecondsSince(started)
-        GiveSignOfLife
-        ShowIdle
-        gameTime = gameTime + sliceTime
-        moves = moves + made
-        ShowProgress finished / total, player & ", game " & game & ": " & moves & " moves, score " & score
-        If made < slice Then Exit Do
-        slice = NextSlice(slice, sliceTime)
-        If StopWasAsked() Then Exit Function
-    Loop
-    ListLeagueGame listed, game, player, LeagueKey(player, effort, timeMs), seed, score, LargestTile(cells), moves, gameTime
+    If Not PlayWholeGame(player, effort, timeMs, seed, LeagueCells("LeagueStatus"), TitleAt(finished / total), _
+            player & ", game " & game) Then Exit Function
+    ListLeagueGame listed, game, player, LeagueKey(player, effort, timeMs), seed
     listed = listed + 1
     finished = finished + 1
-    HeedEscape
+    EndWriting
     PlayLeagueGame = True
-End Function
-
-' How many moves the next slice has, after one of `slice` moves that took `milliseconds`.
-Public Function NextSlice(ByVal slice As Long, ByVal milliseconds As Double) As Long
-    NextSlice = slice
-    If milliseconds < SliceMilliseconds / 2 And slice < LongestSlice Then NextSlice = slice * 2
-    If milliseconds > SliceMilliseconds * 2 And slice > 1 Then NextSlice = slice \ 2
 End Function
 
 ' Says how far a stopped league came.
@@ -148,6 +187,110 @@ End Sub
 ' Shows how far the league is; `share` is 0 to 1.
 Private Sub ShowProgress(ByVal share As Double, ByVal text As String)
     LeagueCells("LeagueProgress").Value = share
-    LeagueCells("LeagueStatus").Value = text
-    ShowStatus "League: " & Format$(share, "0%") & "  " & text
+    ShowSheetStatus LeagueCells("LeagueStatus"), TitleAt(share), text
 End Sub
+
+' What the status bar says before how far a game is.
+Private Function TitleAt(ByVal share As Double) As String
+    TitleAt = "League: " & Format$(share, "0%") & "  "
+End Function
+
+' ---- The sheet and its list ------------------------------------------------------------------------------------------
+
+' The cells with a name on the League sheet.
+Public Function LeagueCells(ByVal name As String) As Range
+    Set LeagueCells = NamedCells(LeagueCode, name)
+End Function
+
+' The limits that the sheet gives a player. Raises BadSettingError.
+Private Sub TakeLeagueLimits(ByVal player As String, ByRef effort As Long, ByRef timeMs As Long)
+    TakeStrength LeagueCells("LeagueStrength"), LeagueCells("LeagueEffort"), LeagueCells("LeagueTimeMs"), _
+        player, effort, timeMs
+End Sub
+
+' Whether a change has filled a cell of Custom.
+Public Function ChangesLeagueLimits(ByVal changed As Range) As Boolean
+    Dim limits As Range
+    Set limits = Intersect(changed, LeagueCells("LeagueEffort").Resize(1, 2))
+    If limits Is Nothing Then Exit Function
+    ChangesLeagueLimits = Len(limits.Cells(1, 1).Value) > 0
+End Function
+
+' The key of a player's games within limits, as hosts/workbook/league_sheet.py has it.
+Private Function LeagueKey(ByVal player As String, ByVal effort As Long, ByVal timeMs As Long) As String
+    LeagueKey = NameInKey(LCase$(player)) & " " & effort & " " & timeMs
+End Function
+
+' What stands in a key for a name or a recipe.
+Private Function NameInKey(ByVal player As String) As String
+    Dim place As Long
+    Dim sum As Double
+    NameInKey = player
+    If Len(player) <= LongestName Then Exit Function
+    For place = 1 To SummedLetters
+        sum = sum + Asc(Mid$(player & Space$(SummedLetters), place, 1)) * CDbl(place)
+    Next place
+    NameInKey = Left$(player, EndOfName) & " " & Len(player) & " " & sum & " " & Right$(player, EndOfName)
+End Function
+
+' How many rows of the list are used, up to the last one with a number or a score: a person may have cleared cells, or
+' whole rows, before it.
+Private Function CountLeagueGames() As Long
+    CountLeagueGames = UsedRows(NumberColumn)
+    If UsedRows(ScoreColumn) > CountLeagueGames Then CountLeagueGames = UsedRows(ScoreColumn)
+End Function
+
+' The last row in which a column of the list is filled.
+Private Function UsedRows(ByVal column As Long) As Long
+    UsedRows = LeagueRows(MostLeagueGames, 1).Cells(1, column).End(Upwards).Row - LeagueRows(0, 1).Row + 1
+End Function
+
+' Marks in `isFinished(player, game)`, both from 0, the listed games from `firstSeed` on. Answers how many those are.
+Private Function MarkFinished(ByRef isFinished() As Boolean, ByVal keys As Variant, ByVal firstSeed As Long) As Long
+    Dim list As Variant
+    Dim row As Long
+    Dim player As Long
+    Dim game As Double
+    list = LeagueRows(0, MostLeagueGames).Value
+    For row = 1 To CountLeagueGames()
+        game = -1
+        If HoldsNumber(list(row, SeedColumn)) Then game = CDbl(list(row, SeedColumn)) - firstSeed
+        If game >= 0 And game <= UBound(isFinished, 2) Then
+            For player = 0 To UBound(keys)
+                If list(row, KeyColumn) = keys(player) And Not isFinished(player, game) Then
+                    isFinished(player, game) = True
+                    MarkFinished = MarkFinished + 1
+                End If
+            Next player
+        End If
+    Next row
+End Function
+
+' Lists the game that was played last, after `place` others. The caller ends the writing.
+Private Sub ListLeagueGame(ByVal place As Long, ByVal game As Long, ByVal player As String, ByVal key As String, _
+        ByVal seed As Long)
+    Dim values(1 To 1, 1 To 9) As Variant
+    values(1, NumberColumn) = game
+    values(1, 2) = player
+    values(1, SeedColumn) = seed
+    values(1, ScoreColumn) = GameScore()
+    values(1, 5) = GameLargest()
+    values(1, 6) = GameMoves()
+    values(1, 7) = GameMilliseconds() / 1000
+    values(1, KeyColumn) = key
+    values(1, 9) = CDbl(GameScore()) * GameScore() ' for the interval of the mean
+    BeginWriting
+    LeagueRows(place, 1).Value = values
+    CalculateSheet LeagueCode
+End Sub
+
+' Forgets all games.
+Public Sub ClearLeagueGames()
+    LeagueRows(0, MostLeagueGames).ClearContents
+    CalculateSheet LeagueCode
+End Sub
+
+' Rows of the list, from 0. The name LeagueGames is the first one.
+Private Function LeagueRows(ByVal first As Long, ByVal count As Long) As Range
+    Set LeagueRows = LeagueCells("LeagueGames").Offset(first, 0).Resize(count, GameColumns)
+End Function

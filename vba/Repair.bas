@@ -21,7 +21,7 @@ Public Sub RepairGameSheet()
     Dim state As Variant
     settings = ReadSettings()
     state = ValuesOf("State")
-    IgnoreEscape
+    BeginWriting
     CopySpareCells
     RestoreNames
     ForgetCells

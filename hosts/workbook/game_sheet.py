@@ -23,7 +23,7 @@ FIRST_TILE_ROW = 8
 BOARD, FRAMED_BOARD = "$C$8:$F$11", "$B$7:$G$12"
 COLUMNS = [("A:B", FRAME_PIXELS), ("C:F", TILE_PIXELS), ("G:G", FRAME_PIXELS), ("H:H", 20),
            *((f"{letter}:{letter}", pixels) for letter, pixels in game_panel.SETTING_PIXELS), ("Q:Q", 100), ("R:R", 12)]
-ROWS = [6, 17, 16, 26, 15, 26, FRAME_PIXELS, *[TILE_PIXELS] * 4, FRAME_PIXELS, 19, 19, 6]
+ROWS = [6, 17, 16, 26, 15, 26, FRAME_PIXELS, *[TILE_PIXELS] * 4, FRAME_PIXELS, 19, 19, 28]
 HIDDEN_COLUMNS = "S:AC"
 PRINTED = "A1:R15"
 
@@ -140,10 +140,17 @@ def _sentences(sheet, style, apart):
     ready = f'IF(LEFT(Status2048(),{len(READY)})="{READY}","Ready: ","")'
     sheet.write_formula("B2", f'=IFERROR({ready}&Status2048(),"{MACROS_ARE_OFF}")', quiet, MACROS_ARE_OFF)
     merge(sheet, "B6:K6", GREETING, style(font_size=10, bold=True), apart=apart)
+    merge(sheet, "B15:Q15", "", _whole_name(style), apart=apart)
+    sheet.write_formula("B15", f'=IF(LEN($I$4)>{game_panel.LONGEST_NAME},"Player: "&$I$4,"")', _whole_name(style), "")
     for row, (formula, shown) in {13: (_last_move(), "Last move: start"), 14: (_coach_line(), "")}.items():
         line = style(font_size=9, font_color=palette.QUIET_TEXT)
         merge(sheet, f"B{row}:K{row}", "", line, apart=apart)
         sheet.write_formula(f"B{row}", formula, line, shown)
+
+
+def _whole_name(style):
+    """Of a recipe that the cells above show the beginning of."""
+    return style(font_size=8, font_color=palette.QUIET_TEXT, text_wrap=True, valign="top")
 
 
 def _last_move():

@@ -2,9 +2,9 @@
 
 SHEET = "Analysis"
 FIRST_ROW = 8  # step 0
-LAST_ROW = 60008  # LastStepOfHistory in vba/History.bas
+LAST_ROW = 60008  # LastStepOfHistory in vba/Analysis.bas
 
-# Title and width in pixels, in the order of the columns of vba/History.bas. Those of width 0 are hidden.
+# Title and width in pixels, in the order of the columns of vba/Analysis.bas. Those of width 0 are hidden.
 COLUMNS = [("Step", 46), ("Moves", 50), ("Move", 46), ("Player", 94), ("Score", 60), ("Evaluation", 78), ("Time, ms", 70),
            ("Given away", 76), ("Seed", 0), ("Board", 0), ("Spawned", 0), ("Thinker", 0), ("Up", 0), ("Right", 0),
            ("Down", 0), ("Left", 0), ("Best", 0), ("Depth", 0), ("Positions", 0), ("Given away so far", 0),

@@ -97,6 +97,8 @@ def _tune(book, sheet, style, name):
     write_headings(sheet, style, FIRST_LISTED - 2, FIRST_TUNE_COLUMN, [(text, 0) for text in TUNE])
     sheet.merge_range(f"P{FIRST_LISTED - 1}:R{FIRST_LISTED - 1}", TUNE[-1], style.heading(align="left", indent=1))
     last = FIRST_LISTED + MOST_GENERATIONS  # with a row for what it began with
+    for row in range(FIRST_LISTED, last + 1):
+        sheet.write_string(f"S{row}", " ", style())  # a recipe ends at the margin, and on paper at its edge
     _list_lines(book, sheet, f"K{FIRST_LISTED}:R{last}", "K")
     book.define_name("LabTune", f"={name}!$K${FIRST_LISTED}:$P${FIRST_LISTED}")
     chart = book.add_chart({"type": "scatter", "subtype": "straight_with_markers"})

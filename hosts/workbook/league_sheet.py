@@ -28,7 +28,7 @@ BLANKS = {"LeagueSeed": ('$D$5=""', "blank: 0"), "LeagueStrength": ('$E$5=""', "
 # Columns of the list that are hidden: player and limits of a game in one text, and the square of its score. Beside them,
 # the same text for each player of the table, by the limits above it.
 GAME_KEY, SQUARE, PLAYER_KEY = "AA", "AB", "AD"
-# How long a name may be in that text, and what stands there for a longer one, as in vba/LeagueGames.bas.
+# How long a name may be in that text, and what stands there for a longer one, as in vba/League.bas.
 LONGEST_NAME, END_OF_NAME, SUMMED_LETTERS = 200, 80, 1000
 
 
@@ -44,7 +44,7 @@ def write(book, style):
 
 
 def _grid(sheet, style):
-    sheet.print_area(f"A1:AC{FIRST_ROW + 35}")
+    sheet.print_area(f"A1:AC{FIRST_ROW + 41}")
     sheet.set_column_pixels("A:A", 16, style())
     for column, (_, pixels) in enumerate(RESULTS, start=1):
         sheet.set_column_pixels(column, column, pixels, style())
@@ -143,7 +143,7 @@ def _results(book, sheet, style):
 
 
 def _key(player):
-    """The text by which a player's games are known: its name, effort and milliseconds, as vba/LeagueGames.bas has it."""
+    """The text by which a player's games are known: its name, effort and milliseconds, as vba/League.bas has it."""
     row = roster_sheet.row_of(player)
 
     def limit(what, custom):
@@ -154,7 +154,7 @@ def _key(player):
 
 
 def _name_in_key(name):
-    """The name itself; where it is longer than COUNTIF takes, what vba/LeagueGames.bas makes of it."""
+    """The name itself; where it is longer than COUNTIF takes, what vba/League.bas makes of it."""
     places = f"ROW($1:${SUMMED_LETTERS})"
     total = f'SUMPRODUCT(CODE(MID({name}&REPT(" ",{SUMMED_LETTERS}),{places},1))*{places})'
     short = f'LEFT({name},{END_OF_NAME})&" "&LEN({name})&" "&{total}&" "&RIGHT({name},{END_OF_NAME})'
@@ -177,8 +177,8 @@ def _chart(book, sheet):
         column = TILE_COLUMN + index
         chart.add_series({"name": [NAME, FIRST_ROW - 2, column], "categories": [NAME, first, 2, last, 2],
                           "values": [NAME, first, column, last, column], "fill": {"color": colour}, "gap": 45})
-    dress_chart(chart, "Largest tile of each game", 924, 300)
+    dress_chart(chart, "Largest tile of each game", 924, 400)  # lower, and a program leaves names of bars out
     chart.set_legend({"position": "bottom", "font": {"name": palette.FONT, "size": 8, "color": palette.DARK_TEXT}})
-    chart.set_y_axis({**AXIS, "reverse": True, "major_gridlines": {"visible": False}})
+    chart.set_y_axis({**AXIS, "reverse": True, "interval_unit": 1, "major_gridlines": {"visible": False}})
     chart.set_x_axis({**AXIS, "num_format": "0"})
     sheet.insert_chart(FIRST_ROW + roster.MOST_PLAYERS, 1, chart, {"object_position": 3})

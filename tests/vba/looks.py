@@ -1,5 +1,6 @@
 """What the rules of the workbook's file (conditional formats) make of a cell: pyOpenVBA has none of its own."""
 
+import functools
 import re
 import zipfile
 from xml.etree import ElementTree
@@ -22,6 +23,7 @@ def look(excel, sheet, cell):
     return ground, letters
 
 
+@functools.cache
 def _rules(sheet, cell):
     """The rules of a cell that are formulas or compare its value, the first in rank first: a formula for this cell, two colours."""
     with zipfile.ZipFile(WORKBOOK) as file:

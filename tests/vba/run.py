@@ -9,6 +9,7 @@ import test_analysis  # noqa: E402  (the path above comes first)
 import test_article  # noqa: E402
 import test_auto_play  # noqa: E402
 import test_buttons  # noqa: E402
+import test_calls  # noqa: E402
 import test_coach  # noqa: E402
 import test_countries  # noqa: E402
 import test_declares  # noqa: E402
@@ -30,5 +31,5 @@ import test_thinking  # noqa: E402
 import tap  # noqa: E402
 
 tap.run(test_host, test_package, test_declares, test_library, test_buttons, test_faults, test_auto_play, test_analysis,
-        test_league, test_lab, test_lab_games, test_strength, test_thinking, test_coach, test_countries, test_game_list, test_repair, test_functions, test_article,
+        test_league, test_lab, test_lab_games, test_strength, test_thinking, test_coach, test_countries, test_calls, test_game_list, test_repair, test_functions, test_article,
         test_self_check, test_readme)

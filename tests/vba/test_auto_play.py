@@ -12,10 +12,10 @@ from office import board, history, history_row, history_rows, open_workbook, put
 PLAYER, EFFORT, SEED = "gradient", 1, 18
 
 # Boards at the end of that game that are gone through by Undo and Redo. The tests of the buttons go to both ends of a shorter one.
-UNDONE = 100
+UNDONE = 20
 
 # What one move of Auto play may ask of Excel's objects: each of these crosses from VBA into Excel.
-OBJECT_CALLS_PER_MOVE = 8
+OBJECT_CALLS_PER_MOVE = 10
 
 
 def set_clock(excel, microseconds):
@@ -81,7 +81,7 @@ def moves_until(excel, caption_after, moves):
 
 def test_stop_answers_within_a_move():
     for caption in ("Stop", "Auto play", "Undo", "Minimax", "New game", "\u25B2"):
-        assert moves_until(start(), caption, 20) == 20, caption
+        assert moves_until(start(), caption, 5) == 5, caption
 
 
 def test_a_key_stops_it_too_and_play_goes_on_after():
@@ -157,6 +157,22 @@ def test_a_macro_that_excel_ended_without_a_word_locks_nothing_for_long():
     assert moves_until(excel, "Stop", 5) == 7, "what is typed is played on"
 
 
+def test_what_a_slow_command_writes_is_no_persons_change():
+    """One that has been silent for so long that it counts as ended."""
+    excel = start()
+    go_on, call_library = stand_still(excel), excel.interpreter.call_library
+
+    def slow(declare, *arguments):
+        go_on(31 if declare.name == "e2048_spawn" else 0)
+        return call_library(declare, *arguments)
+
+    excel.interpreter.call_library = slow
+    assert excel.click("Best move") == []
+    assert [row[2] for row in history_rows(excel, 3)] == ["start", history_row(excel, 1)["Move"], None]
+    assert history_row(excel, 1)["Move"] in rules.WORDS and board(excel) == \
+        [int(tile) for tile in history_row(excel, 1)["Board"].split()]
+
+
 def test_what_was_taken_for_ended_and_is_alive_stops():
     """A person leaves one of Excel's dialogs open for long while Auto play waits, and then clicks."""
     excel = start()
@@ -194,7 +210,7 @@ def test_escape_stops_it_without_a_word():
 def test_escape_never_parts_a_move_from_its_history():
     """Esc at each of the calls of a move in turn: the move is made or it is not, and the next one follows from it."""
     excel, pressed = start(), []
-    for call in range(60):
+    for call in range(66):
         left = [call]
 
         def press_once():

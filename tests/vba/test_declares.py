@@ -12,6 +12,10 @@ ALIASES = (ROOT / "src/ffi/stdcall.rs").read_text()
 # for libraries that were built without the network.
 NOT_FOR_VBA = {"e2048_set_cancel_handler", "e2048_load_network"}
 
+# VBA's editor would write Cells, Value and Text of a developer's own code like arguments of these names.
+OURS = {"cells": "tiles", "value": "worth", "text": "letters", "index": "place", "status": "state", "values": "amounts",
+        "position": "letterAt"}
+
 C_TO_VBA = {
     "int32_t": ("ByVal", "Long"), "int32_t *": ("ByRef", "Long"), "const int32_t *": ("ByRef", "Long"),
     "double *": ("ByRef", "Double"), "char *": ("ByRef", "Byte"), "const char *": ("ByVal", "String"),
@@ -34,7 +38,7 @@ def as_vba(argument):
     """`const int32_t *cells` or `int32_t cells[16]` as (ByRef, Long, cells)."""
     found = re.fullmatch(r"(const )?(\w+) (\*)?(\w+)(\[\w+\])?", argument)
     const, kind, pointer, name, array = found.groups()
-    return (*C_TO_VBA[f"{const or ''}{kind}{' *' if pointer or array else ''}"], name)
+    return (*C_TO_VBA[f"{const or ''}{kind}{' *' if pointer or array else ''}"], OURS.get(name, name))
 
 
 def in_module(library_file):
@@ -90,7 +94,7 @@ def test_constants_are_the_headers():
                    ("DirectionLeft", "E2048_LEFT"), ("GameOverStatus", "E2048_GAME_OVER"),
                    ("AbiVersion", "E2048_ABI_VERSION"), ("IllegalEvaluation", "E2048_ILLEGAL"),
                    ("LostEvaluation", "E2048_LOST")]:
-        ours = re.search(rf"Const {vba} As \w+ = (\S+)", MODULE)[1]
+        ours = re.search(rf"\b{vba}(?: As \w+)? = (\S+)", MODULE)[1]
         theirs = re.search(rf"#define {c} (\S+)", HEADER)[1].removeprefix("E2048_DOUBLE").strip("()")
         assert float(ours) == float(theirs), vba
 

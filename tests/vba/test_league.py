@@ -136,7 +136,7 @@ def test_escape_ends_a_league_as_stop_does():
             if left[0] == 0 and excel.application.cancel_key != ESCAPE_BREAKS:  # the macro has begun
                 excel.press_escape()
 
-        excel.run("LeagueGames.ClearLeagueGames")
+        excel.run("League.ClearLeagueGames")
         excel.set_cell("League", "LeagueStatus", "")
         excel.set_cell("League", "LeagueProgress", 0)
         excel.before_each_object_call(press_once, lambda: excel.run("ClickRunLeague"))
@@ -321,6 +321,7 @@ def test_the_chart_has_a_bar_for_every_row_of_the_table():
         charts = [text for text in (file.read(name).decode() for name in file.namelist() if name.startswith("xl/charts/chart"))
                   if "League!" in text]
     rows = open_workbook().sheet("League").value("LeaguePlayers")
+    assert '<c:tickLblSkip val="1"/>' in charts[0], "each has its name"
     assert len(charts) == 1 and charts[0].count(f"League!$C$9:$C${8 + len(rows)}") == 9
 
 

@@ -1,6 +1,7 @@
 """The workbook as a file: the same bytes each time, the VBA text inside as it is in vba/, no complaint."""
 
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -16,9 +17,10 @@ from engine import ROOT, WORKBOOK
 
 sys.path.insert(0, str(ROOT / "hosts/workbook"))
 import build  # noqa: E402  (found through the line above)
+import take_back  # noqa: E402
 import vba_project  # noqa: E402
 
-TRAVEL_ALONE = ["Engine2048", "LibraryFinder2048", "Functions2048", "Edison2048"]
+TRAVEL_ALONE = ["Engine2048", "Boards2048", "LibraryFinder2048", "Functions2048", "Edison2048"]
 """The modules that `cargo xtask dist` lays into dist/vba."""
 
 
@@ -153,11 +155,11 @@ def test_what_travels_alone_is_plain_and_says_what_it_is():
 
 
 def test_numbers_of_errors_stand_in_one_place():
-    """Those of the workbook in Errors, those of the engine in Engine2048; no two are the same."""
+    """Those of the workbook in Command, those of the engine in Engine2048; no two are the same."""
     numbers = {}
     for path in (ROOT / "vba").iterdir():
         for name, number in re.findall(r"Const (\w+Error) As Long = (-?\d{7,})", path.read_text()):
-            assert path.stem in ("Errors", "Engine2048"), f"{name} in {path.name}"
+            assert path.stem in ("Command", "Engine2048"), f"{name} in {path.name}"
             assert numbers.setdefault(int(number), name) == name, number
     assert len(numbers) > 8
 
@@ -182,3 +184,32 @@ def test_every_button_has_a_macro_of_the_workbook():
     assert len(macros) > 10
     for macro in macros:
         assert f"Public Sub {macro}()" in text, macro
+
+
+def taken_back(book):
+    """The files that a workbook gives back, by name; one that it lacks lay there before."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "Gone.bas").write_text("Option Explicit\n")
+        take_back.take_back(book, Path(folder))
+        return {path.name: path.read_bytes().decode("ascii").replace("\r\n", "\n") for path in Path(folder).iterdir()}
+
+
+def test_the_workbook_gives_back_the_text_it_was_built_from():
+    kept = {path.name: path.read_text(encoding="ascii") for path in (ROOT / "vba").iterdir() if path.stem not in build.NOT_IN_WORKBOOK}
+    assert taken_back(WORKBOOK) == kept
+
+
+def test_what_is_edited_in_the_workbook_is_what_differs():
+    """As Excel saves it: with a shortcut's attribute, and a new module."""
+    with tempfile.TemporaryDirectory() as folder:
+        book = shutil.copy(WORKBOOK, Path(folder, "edited.xlsm"))
+        with ExcelFile(book) as file:
+            text = file.get_module("Keys").replace("Option Explicit", "' An edit.\r\nOption Explicit", 1)
+            file.set_module("Keys", text.replace("Public Sub SelectBoard()\r\n", "Public Sub SelectBoard()\r\n"
+                                                 'Attribute SelectBoard.VB_ProcData.VB_Invoke_Func = "s\\n14"\r\n'))
+            file.vba_project().add_module("New", "Option Explicit\r\nPublic Sub Nothing2048()   \r\nEnd Sub\r\n")
+            file.save(book)
+        before, after = taken_back(WORKBOOK), taken_back(book)
+    assert after.pop("New.bas") == 'Attribute VB_Name = "New"\nOption Explicit\nPublic Sub Nothing2048()\nEnd Sub\n'
+    assert {name for name in after if after[name] != before[name]} == {"Keys.bas"} and after.keys() == before.keys()
+    assert after["Keys.bas"] == before["Keys.bas"].replace("Option Explicit", "' An edit.\nOption Explicit", 1)

@@ -10,9 +10,11 @@ from office import own_workbook
 def test_the_snippet_of_the_readme_asks_for_a_move():
     page = (ROOT / "README.md").read_text()
     snippet = re.search(r"```vba\n(.*?)```", page, re.DOTALL).group(1)
-    excel = own_workbook(["Engine2048", "LibraryFinder2048"], "Option Explicit\n" + snippet)
+    excel = own_workbook(["Engine2048", "Boards2048", "LibraryFinder2048"], "Option Explicit\n" + snippet)
+    excel.set_cell("Sheet1", "B3:E6", [[2, 0, 0, 2]] + [[0] * 4] * 3)
     excel.run("AskForAMove")
-    said, = excel.messages()
+    word, said = excel.messages()
+    assert word in ("right", "down", "left"), "the two tiles lie in the first row"
     direction, value = re.fullmatch(r"Direction (\d), worth ([0-9.]+)", said).groups()
     assert int(direction) in (1, 2, 3), "the two tiles lie in the first row"
     assert float(value) > 0
@@ -24,22 +26,21 @@ CELLS = [2, 4, 8, 16, 0, 2, 4, 64, 0, 0, 2, 8, 0, 0, 4, 2]
 def line_of(language):
     """The line with a recipe that the page has for a language, and the recipe."""
     line, = re.findall(rf"^\| {language} \| `(.*?)`", (ROOT / "README.md").read_text(), re.M)
-    return line, re.search(r'"([^"]*)"', line)[1]
+    return line, re.findall(r'"([^"]*)"', line)[-1]
 
 
 def test_the_line_with_a_recipe_asks_for_a_move():
     line, recipe = line_of("VBA")
-    excel = own_workbook(["Engine2048", "LibraryFinder2048"], f"""Option Explicit
+    excel = own_workbook(["Engine2048", "Boards2048", "LibraryFinder2048"], f"""Option Explicit
 Public Function Ask() As Long
-    Dim cells(0 To 15) As Long, direction As Long, value As Double, index As Long
-    For index = 0 To 15
-        cells(index) = Array({", ".join(map(str, CELLS))})(index)
-    Next index
+    Dim direction As Long
     {line}
     Ask = direction
 End Function
 """)
-    assert excel.run("Own.Ask") == engine.best_move(CELLS, recipe, 0, 1)[0]
+    for place, tile in enumerate(CELLS):
+        excel.set_cell("Sheet1", f"{'BCDE'[place % 4]}{3 + place // 4}", tile or None)
+    assert excel.run("Own.Ask") == engine.best_move(CELLS, recipe, 0, 2048)[0]
 
 
 def test_every_line_has_a_recipe_that_the_engine_takes():

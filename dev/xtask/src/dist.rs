@@ -29,8 +29,13 @@ use std::path::Path;
 use tools::{files, paths};
 
 /// The modules to import; `Edison2048` is for the article's workbook.
-const MODULES: [&str; 4] =
-    ["vba/Engine2048.bas", "vba/LibraryFinder2048.bas", "vba/Functions2048.bas", "vba/Edison2048.bas"];
+const MODULES: [&str; 5] = [
+    "vba/Engine2048.bas",
+    "vba/Boards2048.bas",
+    "vba/LibraryFinder2048.bas",
+    "vba/Functions2048.bas",
+    "vba/Edison2048.bas",
+];
 
 /// The Debian packages that make all of it; NSIS makes the installer.
 pub const PACKAGES: &[&str] = &[

@@ -195,6 +195,7 @@ class Excel(ExcelApplication):
     def _said(self, macro):
         before = len(self.messages())
         self.run(macro)
+        assert self.application.screen_updating, f"{macro} leaves the screen as it was"
         # Excel takes Esc back once it is idle.
         self.application.cancel_key = ESCAPE_BREAKS
         return self.messages()[before:]
@@ -231,6 +232,7 @@ class Excel(ExcelApplication):
                 blank_or(item) for column in columns for item in column])
         cancel_key = self.application.cancel_key
         self.sheet(sheet).set_value(reference, blank_or(value))
+        assert self.application.screen_updating, "what followed the change leaves the screen as it was"
         self.application.cancel_key = cancel_key  # as before the macros that followed the change
         return self.messages()[before:]
 

@@ -1,5 +1,6 @@
-Attribute VB_Name = "CodeNames"
-' Sheets by their code names, which stay when a person renames a sheet, and their named cells.
+Attribute VB_Name = "SheetCells"
+' Sheets by their code names, which stay when a person renames a sheet, their named cells, and what a person types into a
+' cell.
 '
 ' Code that uses a code name as an object no longer compiles once the sheet is deleted. SheetOf raises an error instead.
 Option Explicit
@@ -24,6 +25,9 @@ Private knownNames(1 To MostKnown) As String
 Private knownCells(1 To MostKnown) As Object
 Private knownCount As Long
 
+' The largest number that a setting holds; the smallest is its negative.
+Public Const LargestLong As Double = 2147483647
+
 ' The sheet with a code name. Raises DeletedSheetError where there is none.
 Public Function SheetOf(ByVal code As String) As Object
     Dim sheet As Object
@@ -33,7 +37,7 @@ Public Function SheetOf(ByVal code As String) As Object
             Exit Function
         End If
     Next sheet
-    Err.Raise DeletedSheetError, "CodeNames", DeletedSheet
+    Err.Raise DeletedSheetError, "SheetCells", DeletedSheet
 End Function
 
 ' Whether a sheet is this workbook's with a code name. No for that of another copy, which has the same code names, and
@@ -72,3 +76,48 @@ End Function
 Public Sub ForgetCells()
     knownCount = 0
 End Sub
+
+' ---- What a cell holds ------------------------------------------------------------------------------------------------
+
+' The whole number in a cell, 0 where it is blank. Raises BadSettingError, which names the cell, for anything else.
+Public Function WholeNumberIn(ByVal cell As Range) As Long
+    Dim value As Variant
+    value = cell.Value
+    If Not IsWholeNumber(value) Then
+        RaiseBadSetting cell, "a whole number from -" & LargestLong & " to " & LargestLong & ", or nothing"
+    End If
+    If Len(value) > 0 Then WholeNumberIn = value
+End Function
+
+' The text in a cell, without blanks around it. Raises BadSettingError for an error value.
+Public Function TextIn(ByVal cell As Range) As String
+    If IsError(cell.Value) Then RaiseBadSetting cell, "a text, or nothing"
+    TextIn = Trim$(cell.Value)
+End Function
+
+Private Sub RaiseBadSetting(ByVal cell As Range, ByVal wanted As String)
+    Err.Raise BadSettingError, "SheetCells", "Cell " & cell.Address(False, False) & " of the sheet " & _
+        cell.Worksheet.Name & " must hold " & wanted & "."
+End Sub
+
+' Whether a cell's value is blank or a whole number that a setting holds.
+Public Function IsWholeNumber(ByVal value As Variant) As Boolean
+    If IsError(value) Then Exit Function
+    If IsEmpty(value) Then
+        IsWholeNumber = True
+    ElseIf IsNumeric(value) And VarType(value) <> vbBoolean Then
+        IsWholeNumber = (CDbl(value) = Int(CDbl(value)) And Abs(CDbl(value)) <= LargestLong)
+    Else
+        IsWholeNumber = (Len(value) = 0)
+    End If
+End Function
+
+' Whether a cell's value is such a number, and not blank.
+Public Function HoldsNumber(ByVal value As Variant) As Boolean
+    If IsWholeNumber(value) Then HoldsNumber = (Len(value) > 0)
+End Function
+
+' A number of things, in words.
+Public Function Counted(ByVal number As Long, ByVal thing As String) As String
+    Counted = number & " " & thing & IIf(number = 1, "", "s")
+End Function
