@@ -4,8 +4,6 @@
 
 mod calls;
 mod cancelling;
-#[cfg(feature = "deliberate-panic")]
-mod panics;
 mod players;
 mod recipes;
 mod rules;

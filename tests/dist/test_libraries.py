@@ -43,7 +43,8 @@ class TestLinux:
 class TestWindows:
     @pytest.fixture
     def pe(self, library):
-        with pefile.PE(str(library)) as pe:
+        with pefile.PE(str(library), fast_load=True) as pe:
+            pe.parse_data_directories([pefile.DIRECTORY_ENTRY[f"IMAGE_DIRECTORY_ENTRY_{kind}"] for kind in ["IMPORT", "EXPORT"]])
             yield pe
 
     def test_it_needs_nothing_but_windows(self, pe):
@@ -59,7 +60,7 @@ class TestWindows:
         if library.suffix == ".xll":
             expected |= LIFE_OF_AN_ADD_IN
             # What is left are the functions that a cell calls, which the mock of Excel calls.
-            exported = {name for name in exported if name in expected or not name.startswith("engine2048_")}
+            exported = {name for name in exported if name in expected or not name.startswith("formula_")}
         assert exported == expected
 
     def test_it_carries_no_debugging_information(self, pe):

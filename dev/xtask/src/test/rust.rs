@@ -19,7 +19,5 @@ fn run(report: &mut Report) -> anyhow::Result<()> {
         cargo().args(["doc", "--quiet", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-Dwarnings"),
     );
     report.cargo_test(&["--workspace"]);
-    // The library with the player that panics is a separate build.
-    report.cargo_test(&["--features", "deliberate-panic", "--test", "c_interface", "panic"]);
     Ok(())
 }
