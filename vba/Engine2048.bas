@@ -494,10 +494,10 @@ Private Function LibraryVersion() As String
     LibraryVersion = TextOf(buffer, e2048_version(buffer(0), TextCapacity))
 End Function
 
-' The text in the first `length` bytes of a buffer. The library's texts are ASCII.
-Private Function TextOf(ByRef buffer() As Byte, ByVal length As Long) As String
+' The text in the first `letterCount` bytes of a buffer. The library's texts are ASCII.
+Private Function TextOf(ByRef buffer() As Byte, ByVal letterCount As Long) As String
     Dim at As Long
-    For at = 0 To length - 1
+    For at = 0 To letterCount - 1
         TextOf = TextOf & Chr$(buffer(at))
     Next at
 End Function

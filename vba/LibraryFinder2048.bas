@@ -32,30 +32,30 @@ Private Const TextValues As Long = 2 ' RRF_RT_REG_SZ
 Private Const AsUtf8 As Long = 262144 ' URL_UNESCAPE_AS_UTF8, &H40000, of shlwapi.h
 Private Const Success As Long = 0
 
-Private Declare PtrSafe Function GetFileAttributesW Lib "kernel32" (ByVal path As LongPtr) As Long
-Private Declare PtrSafe Function GetModuleHandleW Lib "kernel32" (ByVal name As LongPtr) As LongPtr
-Private Declare PtrSafe Function GetModuleFileNameW Lib "kernel32" (ByVal library As LongPtr, ByRef text As Integer, ByVal capacity As Long) As Long
-Private Declare PtrSafe Function GetEnvironmentVariableW Lib "kernel32" (ByVal name As LongPtr, ByRef text As Integer, ByVal capacity As Long) As Long
-Private Declare PtrSafe Function RegOpenKeyExW Lib "advapi32" (ByVal parent As LongPtr, ByVal name As LongPtr, ByVal options As Long, ByVal rights As Long, ByRef key As LongPtr) As Long
-Private Declare PtrSafe Function RegEnumKeyW Lib "advapi32" (ByVal key As LongPtr, ByVal index As Long, ByRef name As Integer, ByVal capacity As Long) As Long
-Private Declare PtrSafe Function RegGetValueW Lib "advapi32" (ByVal key As LongPtr, ByVal subkey As LongPtr, ByVal name As LongPtr, ByVal kinds As Long, ByVal kind As LongPtr, ByRef text As Integer, ByRef bytes As Long) As Long
-Private Declare PtrSafe Function RegCloseKey Lib "advapi32" (ByVal key As LongPtr) As Long
-Private Declare PtrSafe Function UrlUnescapeW Lib "shlwapi" (ByVal address As LongPtr, ByRef text As Integer, ByRef capacity As Long, ByVal options As Long) As Long
+Private Declare PtrSafe Function GetFileAttributesW Lib "kernel32" (ByVal filePath As LongPtr) As Long
+Private Declare PtrSafe Function GetModuleHandleW Lib "kernel32" (ByVal title As LongPtr) As LongPtr
+Private Declare PtrSafe Function GetModuleFileNameW Lib "kernel32" (ByVal library As LongPtr, ByRef letters As Integer, ByVal capacity As Long) As Long
+Private Declare PtrSafe Function GetEnvironmentVariableW Lib "kernel32" (ByVal title As LongPtr, ByRef letters As Integer, ByVal capacity As Long) As Long
+Private Declare PtrSafe Function RegOpenKeyExW Lib "advapi32" (ByVal above As LongPtr, ByVal title As LongPtr, ByVal flags As Long, ByVal rights As Long, ByRef opened As LongPtr) As Long
+Private Declare PtrSafe Function RegEnumKeyW Lib "advapi32" (ByVal opened As LongPtr, ByVal place As Long, ByRef title As Integer, ByVal capacity As Long) As Long
+Private Declare PtrSafe Function RegGetValueW Lib "advapi32" (ByVal opened As LongPtr, ByVal subkey As LongPtr, ByVal title As LongPtr, ByVal kinds As Long, ByVal kind As LongPtr, ByRef letters As Integer, ByRef bytes As Long) As Long
+Private Declare PtrSafe Function RegCloseKey Lib "advapi32" (ByVal opened As LongPtr) As Long
+Private Declare PtrSafe Function UrlUnescapeW Lib "shlwapi" (ByVal webAddress As LongPtr, ByRef letters As Integer, ByRef capacity As Long, ByVal flags As Long) As Long
 
 ' ---- For Engine2048 ------------------------------------------------------------------------------------------------
 
 ' The library's full path; "" where no folder holds it. `fileName` is the file's name without a folder.
 Public Function FindLibrary(ByVal fileName As String) As String
     Dim places As Variant
-    Dim index As Long
+    Dim place As Long
     places = Array(BesideWorkbook(fileName), PathIn(LocalFolder(InstalledFolder), fileName), _
         PathIn(LocalFolder(OwnFolder), fileName), PathIn(RememberedFolder(), fileName))
-    For index = 0 To UBound(places)
-        If FileIsThere(places(index)) Then
-            FindLibrary = places(index)
+    For place = 0 To UBound(places)
+        If FileIsThere(places(place)) Then
+            FindLibrary = places(place)
             Exit Function
         End If
-    Next index
+    Next place
 End Function
 
 ' Tells a person what to do where FindLibrary finds nothing.
@@ -81,8 +81,8 @@ Public Sub RememberLibraryFolder(ByVal folder As String)
 End Sub
 
 ' Whether a file or folder exists.
-Public Function FileIsThere(ByVal path As String) As Boolean
-    If Len(path) > 0 Then FileIsThere = (GetFileAttributesW(StrPtr(path)) <> NoSuchFile)
+Public Function FileIsThere(ByVal filePath As String) As Boolean
+    If Len(filePath) > 0 Then FileIsThere = (GetFileAttributesW(StrPtr(filePath)) <> NoSuchFile)
 End Function
 
 ' The path of a file in a folder; "" where the folder is "".
@@ -105,8 +105,8 @@ Private Function BesideWorkbook(ByVal fileName As String) As String
 End Function
 
 ' A folder under %LOCALAPPDATA%; "" where that is not set.
-Private Function LocalFolder(ByVal name As String) As String
-    LocalFolder = PathIn(EnvironmentText("LOCALAPPDATA"), name)
+Private Function LocalFolder(ByVal title As String) As String
+    LocalFolder = PathIn(EnvironmentText("LOCALAPPDATA"), title)
 End Function
 
 ' The folder that RememberLibraryFolder was last given; "" where there is none.
@@ -119,40 +119,40 @@ End Function
 ' The path on this disk of a file in the folder at a web address; "" where no synchronized folder has the file. A
 ' workbook may have another address than OneDrive has for its account (my.microsoftpersonalcontent.com, say): where no
 ' account's address fits, the file is looked for in the folder of each.
-Private Function PathBehindAddress(ByVal address As String, ByVal fileName As String) As String
-    PathBehindAddress = PathInMirrors(address, fileName, "")
-    If Len(PathBehindAddress) = 0 Then PathBehindAddress = PathInMirrors(address, fileName, ServerOf(address))
+Private Function PathBehindAddress(ByVal webAddress As String, ByVal fileName As String) As String
+    PathBehindAddress = PathInMirrors(webAddress, fileName, "")
+    If Len(PathBehindAddress) = 0 Then PathBehindAddress = PathInMirrors(webAddress, fileName, ServerOf(webAddress))
 End Function
 
 ' As PathBehindAddress, where all accounts have the web address `root`, or each its own where that is "".
-Private Function PathInMirrors(ByVal address As String, ByVal fileName As String, ByVal root As String) As String
+Private Function PathInMirrors(ByVal webAddress As String, ByVal fileName As String, ByVal root As String) As String
     Dim accounts As LongPtr
     Dim account As String
     Dim itsRoot As String
-    Dim index As Long
+    Dim place As Long
     If RegOpenKeyExW(CurrentUser, StrPtr(OneDriveKey), 0, ReadAccess, accounts) <> Success Then Exit Function
-    account = KeyName(accounts, index)
+    account = KeyName(accounts, place)
     Do While Len(account) > 0 And Len(PathInMirrors) = 0
         itsRoot = root
         If Len(itsRoot) = 0 Then itsRoot = RegistryText(accounts, account, AddressValue)
-        PathInMirrors = PathInMirror(itsRoot, RegistryText(accounts, account, FolderValue), address, fileName)
-        index = index + 1
-        account = KeyName(accounts, index)
+        PathInMirrors = PathInMirror(itsRoot, RegistryText(accounts, account, FolderValue), webAddress, fileName)
+        place = place + 1
+        account = KeyName(accounts, place)
     Loop
     RegCloseKey accounts
 End Function
 
 ' The path of a file in `folder`, which is synchronized with the web address `root`; "" where the file is not there.
-' After `root`, `address` may have folders that this disk lacks: an account's number, or the parents of the folder that
+' After `root`, `webAddress` may have folders that this disk lacks: an account's number, or the parents of the folder that
 ' is synchronized. So the file is looked for with all of them, then with fewer and fewer.
-Private Function PathInMirror(ByVal root As String, ByVal folder As String, ByVal address As String, _
+Private Function PathInMirror(ByVal root As String, ByVal folder As String, ByVal webAddress As String, _
         ByVal fileName As String) As String
     Dim rest As String
     If Len(root) = 0 Or Len(folder) = 0 Then Exit Function
     root = WithSlash(DecodedAddress(root))
-    address = WithSlash(DecodedAddress(address))
-    If LCase$(Left$(address, Len(root))) <> LCase$(root) Then Exit Function
-    rest = Replace(Mid$(address, Len(root) + 1), "/", "\") & fileName
+    webAddress = WithSlash(DecodedAddress(webAddress))
+    If LCase$(Left$(webAddress, Len(root))) <> LCase$(root) Then Exit Function
+    rest = Replace(Mid$(webAddress, Len(root) + 1), "/", "\") & fileName
     Do
         PathInMirror = PathIn(folder, rest)
         If FileIsThere(PathInMirror) Then Exit Function
@@ -162,41 +162,41 @@ Private Function PathInMirror(ByVal root As String, ByVal folder As String, ByVa
 End Function
 
 ' A web address up to its first folder, such as https://d.docs.live.net/.
-Private Function ServerOf(ByVal address As String) As String
+Private Function ServerOf(ByVal webAddress As String) As String
     Dim server As Long
-    server = InStr(address, "//") + Len("//")
-    ServerOf = Left$(address, InStr(server, address & "/", "/"))
+    server = InStr(webAddress, "//") + Len("//")
+    ServerOf = Left$(webAddress, InStr(server, webAddress & "/", "/"))
 End Function
 
 ' A folder's address, which has a slash at its end in some places and in others none.
-Private Function WithSlash(ByVal address As String) As String
-    If Right$(address, 1) <> "/" Then address = address & "/"
-    WithSlash = address
+Private Function WithSlash(ByVal webAddress As String) As String
+    If Right$(webAddress, 1) <> "/" Then webAddress = webAddress & "/"
+    WithSlash = webAddress
 End Function
 
 ' A web address in which letters stand for their %XX.
-Private Function DecodedAddress(ByVal address As String) As String
+Private Function DecodedAddress(ByVal webAddress As String) As String
     Dim letters(0 To LongestText - 1) As Integer
-    Dim length As Long
-    length = LongestText
-    DecodedAddress = address
-    If UrlUnescapeW(StrPtr(address), letters(0), length, AsUtf8) = Success Then
+    Dim letterCount As Long
+    letterCount = LongestText
+    DecodedAddress = webAddress
+    If UrlUnescapeW(StrPtr(webAddress), letters(0), letterCount, AsUtf8) = Success Then
         DecodedAddress = TextOfLetters(letters, LongestText)
     End If
 End Function
 
 ' The name of a key's subkey, from 0; "" after the last.
-Private Function KeyName(ByVal key As LongPtr, ByVal index As Long) As String
+Private Function KeyName(ByVal opened As LongPtr, ByVal place As Long) As String
     Dim letters(0 To LongestText - 1) As Integer
-    If RegEnumKeyW(key, index, letters(0), LongestText) = Success Then KeyName = TextOfLetters(letters, LongestText)
+    If RegEnumKeyW(opened, place, letters(0), LongestText) = Success Then KeyName = TextOfLetters(letters, LongestText)
 End Function
 
 ' A text value of a key's subkey; "" where it has none.
-Private Function RegistryText(ByVal key As LongPtr, ByVal subkey As String, ByVal name As String) As String
+Private Function RegistryText(ByVal opened As LongPtr, ByVal subkey As String, ByVal title As String) As String
     Dim letters(0 To LongestText - 1) As Integer
     Dim bytes As Long
     bytes = 2 * LongestText
-    If RegGetValueW(key, StrPtr(subkey), StrPtr(name), TextValues, 0, letters(0), bytes) = Success Then
+    If RegGetValueW(opened, StrPtr(subkey), StrPtr(title), TextValues, 0, letters(0), bytes) = Success Then
         RegistryText = TextOfLetters(letters, LongestText)
     End If
 End Function
@@ -204,11 +204,11 @@ End Function
 ' ---- Texts of Windows ----------------------------------------------------------------------------------------------
 
 ' The value of an environment variable; "" where it is not set, or longer than a path can be.
-Public Function EnvironmentText(ByVal name As String) As String
+Public Function EnvironmentText(ByVal title As String) As String
     Dim letters(0 To LongestText - 1) As Integer
-    Dim length As Long
-    length = GetEnvironmentVariableW(StrPtr(name), letters(0), LongestText)
-    If length < LongestText Then EnvironmentText = TextOfLetters(letters, length)
+    Dim letterCount As Long
+    letterCount = GetEnvironmentVariableW(StrPtr(title), letters(0), LongestText)
+    If letterCount < LongestText Then EnvironmentText = TextOfLetters(letters, letterCount)
 End Function
 
 ' The text in the first `most` letters, up to the first 0.
