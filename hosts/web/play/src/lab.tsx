@@ -1,6 +1,6 @@
 // The Lab: a recipe, why it likes a move, and how strong it is.
 import { effect, signal } from "@preact/signals";
-import type { Analysis, Part } from "engine2048";
+import { LOST, type Analysis, type Part } from "engine2048";
 import uPlot from "uplot";
 import { busy, command, message, playRecipe, stop, tell, tellError } from "./actions";
 import { axis, Chart } from "./chart";
@@ -9,7 +9,7 @@ import { cells, step } from "./game";
 import { Field, NumberInput, PlayerSelect } from "./panel";
 import { race, type Race } from "./race";
 import { effort, recipe, view } from "./settings";
-import { DIRECTIONS, directionWord, say, shown } from "./texts";
+import { brief, DIRECTIONS, directionWord, say, shown } from "./texts";
 import { valueText } from "./values";
 
 /** The published evaluations as recipes: docs/recipes.md has their sources. */
@@ -179,15 +179,15 @@ function Explained({ analysis, parts }: Explanation) {
               <td />
               <td />
               {analysis.evaluations.map((value, direction) => (
-                <td key={direction} class={direction === analysis.direction ? "best" : ""}>{valueText(value)}</td>
+                <td key={direction} class={direction === analysis.direction ? "best" : ""}>{value <= LOST ? valueText(value) : brief(value)}</td>
               ))}
             </tr>
             {parts.map((part) => (
               <tr key={part.feature}>
                 <th scope="row">{part.feature}</th>
-                <td>{shown(part.value, 2)}</td>
+                <td>{brief(part.value)}</td>
                 <td>{part.weight}</td>
-                {part.after.map((share, direction) => <td key={direction}>{share === undefined ? "" : shown(share, 2)}</td>)}
+                {part.after.map((share, direction) => <td key={direction}>{share === undefined ? "" : brief(share)}</td>)}
               </tr>
             ))}
           </tbody>

@@ -161,5 +161,9 @@ export const directionWord = (direction: number): string => say(DIRECTIONS[direc
 
 /** A number as people of that language write it. */
 export function shown(number: number, digits = 0): string {
-  return number.toLocaleString(language.value, { maximumFractionDigits: digits, minimumFractionDigits: digits });
+  const format = { maximumFractionDigits: digits, minimumFractionDigits: digits, signDisplay: "negative" } as const;
+  return number.toLocaleString(language.value, format);
 }
+
+/** The same, with two digits after the point where there is room. */
+export const brief = (number: number): string => shown(number, Math.abs(number) < 1000 ? 2 : 0);
