@@ -2,7 +2,8 @@
 
 SETTINGS is a JSON file from `cargo xtask`: the version, the systems whose library will be added, the prefix of the
 functions' names, and the functions as `hosts/formulas` describes them. The tree is `extension`, with blanks filled in and
-translations from `texts.toml`, and with the functions' texts for Calc's function wizard.
+translations from `texts.toml`, and with the functions' texts for Calc's function wizard. The Python package of
+`hosts/python` is added as it is.
 """
 
 import json
@@ -104,7 +105,9 @@ def wizard(functions, prefix):
 def lay_out(folder, settings):
     """Lays the extension out, without libraries, workbook and licences."""
     prefix, functions = settings["prefix"], settings["functions"]
-    shutil.copytree(HERE / "extension", folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
+    without_compiled = {"dirs_exist_ok": True, "ignore": shutil.ignore_patterns("__pycache__")}
+    shutil.copytree(HERE / "extension", folder, **without_compiled)
+    shutil.copytree(HERE.parent / "python/engine2048", folder / "pythonpath/engine2048", **without_compiled)
     blanks = {"description.xml": {"@VERSION@": settings["version"], "@PLATFORMS@": ",".join(settings["platforms"])},
               "component.py": {"@PREFIX@": prefix, "@EXCEL_MARK@": EXCEL_MARK},
               "engine2048.components": {"@PREFIX@": prefix, "@EXCEL_MARK@": EXCEL_MARK}}

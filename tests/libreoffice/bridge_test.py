@@ -1,4 +1,4 @@
-"""The bridge without LibreOffice: what it says where the library cannot be loaded, and what it takes for a board."""
+"""The extension's Python without LibreOffice: what it says where the library cannot be loaded, and what is a board."""
 
 import shutil
 import subprocess
@@ -10,11 +10,10 @@ from unittest import mock
 
 import boards
 
-sys.path.insert(0, str(boards.ROOT / "hosts/libreoffice" / "extension" / "pythonpath"))
+sys.path[:0] = [str(boards.ROOT / "hosts/libreoffice/extension/pythonpath"), str(boards.ROOT / "hosts/python")]
 
-from engine2048 import arguments  # noqa: E402  (the path above comes first)
-from engine2048 import library as bridge  # noqa: E402
-from engine2048.faults import BadArgument, Fault, LoadFailure  # noqa: E402
+from engine2048_office import arguments, libraries  # noqa: E402  (the paths above come first)
+from engine2048_office.faults import BadArgument, Fault, LoadFailure  # noqa: E402
 
 TEXTS = {text["key"]: text for text in
          tomllib.loads((boards.ROOT / "hosts/libreoffice" / "texts.toml").read_text())["text"] if "key" in text}
@@ -30,7 +29,7 @@ def _said(fault: Fault):
 def _failure(folder):
     """What a load failure says; empty where there is none."""
     try:
-        bridge.Library(folder)
+        libraries.load(folder)
         return ""
     except LoadFailure as failure:
         return _said(failure)
@@ -59,41 +58,19 @@ def load_failures(tap, library):
 
 def other_machines(tap):
     """A machine that the extension has no library for is told so, and Windows has one of its own."""
-    with mock.patch.object(bridge.os, "uname", lambda: mock.Mock(sysname="Darwin", machine="arm64")):
+    with mock.patch.object(libraries.os, "uname", lambda: mock.Mock(sysname="Darwin", machine="arm64")):
         tap.contains("another system", _failure(Path("/")), "this is Darwin on arm64, 64 bits")
-    with mock.patch.object(bridge.os, "uname", lambda: mock.Mock(sysname="Linux", machine="aarch64")):
+    with mock.patch.object(libraries.os, "uname", lambda: mock.Mock(sysname="Linux", machine="aarch64")):
         tap.contains("ARM", _failure(Path("/none")), str(Path("/none/linux-aarch64/libengine2048.so")))
     for name, told in [("win-amd64", str(Path("/none/windows-x86_64/engine2048.dll"))),
                        ("win-arm64", "this is Windows on win-arm64"), ("win32", "this is Windows on win32")]:
-        with mock.patch.object(bridge.sys, "platform", "win32"), \
-                mock.patch.object(bridge.sysconfig, "get_platform", lambda: name):
+        with mock.patch.object(libraries.sys, "platform", "win32"), \
+                mock.patch.object(libraries.sysconfig, "get_platform", lambda: name):
             tap.contains(name, _failure(Path("/none")), told)
 
 
 def _compile(source, path):
     subprocess.run(["cc", "-shared", "-fPIC", "-x", "c", "-", "-o", str(path)], input=source, text=True, check=True)
-
-
-def signatures(tap, library):
-    """Every function of the header is declared to ctypes with as many arguments, and none besides."""
-    header = (boards.ROOT / "include" / "engine2048.h").read_text()
-    declared = {}
-    for text in header.split("E2048_API")[1:]:
-        signature = text.split(";")[0]
-        if "(" not in signature or "e2048_" not in signature:
-            continue
-        name, parameters = signature.split("(", 1)
-        count = 0 if parameters.strip().startswith("void)") else parameters.count(",") + 1
-        declared[name.split()[-1]] = count
-    folder = library.parent
-    with tempfile.TemporaryDirectory() as place:
-        lib = Path(place, "linux-x86_64", "libengine2048.so")
-        lib.parent.mkdir()
-        lib.symlink_to(folder / library.name)
-        loaded = bridge.Library(Path(place))
-        found = {name: len(getattr(loaded._functions, name).argtypes or ()) for name in declared}
-    tap.equal("every function of the header, with its arguments", found, declared)
-    tap.check("the header was read", len(declared) == 22, sorted(declared))
 
 
 def board_shapes(tap):
@@ -123,5 +100,4 @@ def run(tap, library):
     """All of them."""
     tap.part("load failures", load_failures, library)
     tap.part("other machines", other_machines)
-    tap.part("signatures", signatures, library)
     tap.part("board shapes", board_shapes)

@@ -18,10 +18,11 @@ INSIDE = {
     "description_de.txt", "description_ru.txt", "Engine2048Menu/script.xlb", "Engine2048Menu/dialog.xlb",
     "Engine2048Menu/Menu.xba", "options/options.xdl", "options/options_en.default", "options/options_en.properties",
     "options/options_de.properties", "options/options_ru.properties",
-    "pythonpath/engine2048/escape.py", "pythonpath/engine2048/faults.py", "pythonpath/engine2048/loaded.py",
-    "pythonpath/engine2048/settings.py", "pythonpath/engine2048/texts.py",
-    "engine2048.rdb", "engine2048.components", "component.py", "pythonpath/engine2048/__init__.py",
-    "pythonpath/engine2048/arguments.py", "pythonpath/engine2048/library.py",
+    "engine2048.rdb", "engine2048.components", "component.py",
+    *("pythonpath/engine2048/" + name for name in
+      ("__init__.py", "boards.py", "interrupts.py", "library.py", "py.typed", "values.py")),
+    *("pythonpath/engine2048_office/%s.py" % name for name in
+      ("__init__", "arguments", "escape", "faults", "libraries", "loaded", "settings", "texts")),
     "lib/linux-x86_64/libengine2048.so", "lib/linux-aarch64/libengine2048.so", "lib/windows-x86_64/engine2048.dll",
 }
 

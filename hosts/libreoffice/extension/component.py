@@ -1,6 +1,6 @@
 """The UNO components of engine2048: the service for macros and the add-in for Calc.
 
-Both only translate. `engine2048.arguments` reads what callers pass, `engine2048.library` asks the C interface, and
+Both only translate. `engine2048_office.arguments` reads what callers pass, the package `engine2048` asks the engine, and
 this file lays the answers out for them and turns the refusals into UNO exceptions. The interfaces are written down in
 hosts/libreoffice/engine2048.idl, the functions' names and help in hosts/formulas/src/lib.rs; docs/formulas.md says what they
 answer.
@@ -15,10 +15,10 @@ from com.sun.star.lang import IllegalArgumentException, XServiceInfo
 from com.sun.star.uno import RuntimeException
 from org.engine2048 import XEngine, XFunctions
 
-from engine2048 import arguments, escape, settings, texts
-from engine2048.faults import BadArgument, LoadFailure
-from engine2048.library import GAME_OVER, ILLEGAL, Refused
-from engine2048.loaded import library
+from engine2048 import ILLEGAL, Direction, Error, Game, Status
+from engine2048_office import arguments, escape, settings, texts
+from engine2048_office.faults import BadArgument, LoadFailure
+from engine2048_office.loaded import library
 
 ENGINE = "org.engine2048.comp.Engine"
 ENGINE_SERVICE = "org.engine2048.Engine"
@@ -33,8 +33,11 @@ DEFAULT_EVALUATOR = "heuristic"
 SEED = 2048
 """The chance that players draw on in formulas: always the same, so that a recalculation changes nothing."""
 
-DIRECTIONS = ("up", "right", "down", "left")
+DIRECTIONS = tuple(map(str, Direction))
 """The word for each direction, by its number."""
+
+_NO_EVALUATIONS = (ILLEGAL,) * len(Direction)
+"""What a finished game's directions are worth."""
 
 NOT_AVAILABLE = struct.unpack("<d", struct.pack("<II", 0x7FFF, 0x7FF80000))[0]
 """#N/A: Calc keeps its error codes in a quiet NaN, and 0x7FFF is the code of #N/A."""
@@ -47,7 +50,7 @@ def _raises_uno(method):
     def guarded(self, *values):
         try:
             return method(self, *values)
-        except Refused as refusal:
+        except Error as refusal:
             raise IllegalArgumentException(str(refusal), self, 0) from None
         except BadArgument as fault:
             raise IllegalArgumentException(texts.sentence(fault), self, 0) from None
@@ -64,7 +67,7 @@ def _shows_value_error(method):
     def guarded(self, *values):
         try:
             return method(self, *values)
-        except Refused as refusal:
+        except Error as refusal:
             raise RuntimeException(str(refusal), self) from None
         except (BadArgument, LoadFailure) as fault:
             raise RuntimeException(texts.sentence(fault), self) from None
@@ -122,7 +125,7 @@ class Engine(_Service, XEngine):
     @_raises_uno
     def spawn(self, seed, board):
         spawned = library().spawn(arguments.board(board), seed)
-        return (spawned.index, spawned.seed, *spawned.cells)
+        return (spawned.cell, spawned.seed, *spawned.cells)
 
     @_raises_uno
     def move(self, board, direction):
@@ -131,7 +134,7 @@ class Engine(_Service, XEngine):
 
     @_raises_uno
     def legalMoves(self, board):
-        return library().legal_moves(arguments.board(board))
+        return sum(1 << direction for direction in library().legal_moves(arguments.board(board)))
 
     @_raises_uno
     def evaluators(self):
@@ -143,27 +146,31 @@ class Engine(_Service, XEngine):
 
     @_raises_uno
     def players(self):
-        return library().players()
+        return tuple(player.name for player in library().players())
 
     @_raises_uno
     def playerSummaries(self):
-        return library().player_summaries()
+        return tuple(player.summary for player in library().players())
 
     @_raises_uno
     def bestMove(self, board, player, effort, timeMs, seed):
         with self._thinking() as engine:
-            return engine.best_move(arguments.board(board), player, effort, timeMs, seed)
+            choice = _said(engine.best_move, arguments.board(board), player, effort, timeMs, seed)
+        return (choice.direction, choice.evaluation) if choice else (Status.GAME_OVER, 0.0)
 
     @_raises_uno
     def analyze(self, board, player, effort, timeMs, seed):
         with self._thinking() as engine:
-            found = engine.analyze(arguments.board(board), player, effort, timeMs, seed)
+            found = _said(engine.analyze, arguments.board(board), player, effort, timeMs, seed)
+        if not found:
+            return (Status.GAME_OVER, *_NO_EVALUATIONS, 0, 0.0)
         return (found.direction, *found.evaluations, found.depth, found.nodes)
 
     @_raises_uno
     def play(self, seed, board, player, effort, timeMs, maxMoves):
         with self._thinking() as engine:
-            played = engine.play(arguments.board(board), seed, player, effort, timeMs, maxMoves)
+            game = Game(arguments.board(board), seed)
+            played = engine.play(game, maxMoves, player, effort=effort, time_ms=timeMs)
         return (played.moves, played.seed, *played.cells, played.score)
 
     @contextmanager
@@ -180,7 +187,7 @@ class Engine(_Service, XEngine):
 
     @_raises_uno
     def checkRecipe(self, recipe):
-        return tuple(library().check_recipe(recipe))
+        return tuple(library().check_recipe(recipe) or (0, ""))
 
     @_raises_uno
     def cancelOnEscape(self, wanted):
@@ -200,13 +207,13 @@ class Functions(_Service, XFunctions):
 
     @_shows_value_error
     def bestMove(self, board, player, timeMs):
-        direction = _best_direction(board, player, timeMs)
-        return NOT_AVAILABLE if direction == GAME_OVER else float(direction)
+        choice = _choice(board, player, timeMs)
+        return float(choice.direction) if choice else NOT_AVAILABLE
 
     @_shows_value_error
     def bestWord(self, board, player, timeMs):
-        direction = _best_direction(board, player, timeMs)
-        return NOT_AVAILABLE if direction == GAME_OVER else DIRECTIONS[direction]
+        choice = _choice(board, player, timeMs)
+        return str(choice.direction) if choice else NOT_AVAILABLE
 
     @_shows_value_error
     def evaluate(self, board, evaluator):
@@ -220,24 +227,26 @@ class Functions(_Service, XFunctions):
 
     @_shows_value_error
     def checkRecipe(self, recipe):
-        return library().check_recipe(arguments.name(recipe, "recipe", "")).sentence
+        fault = library().check_recipe(arguments.name(recipe, "recipe", ""))
+        return fault.sentence if fault else ""
 
     @_shows_value_error
     def analyze(self, board, player, timeMs):
-        found = library().analyze(arguments.board(board), _player(player), 0, _time(timeMs), SEED)
-        return (tuple(NOT_AVAILABLE if value == ILLEGAL else value for value in found.evaluations),)
+        found = _said(library().analyze, arguments.board(board), _player(player), 0, _time(timeMs), SEED)
+        evaluations = found.evaluations if found else _NO_EVALUATIONS
+        return (tuple(NOT_AVAILABLE if value == ILLEGAL else value for value in evaluations),)
 
     @_shows_value_error
     def move(self, board, direction):
         cells = arguments.board(board)
         after = library().move(cells, _direction(direction)).cells
-        if library().legal_moves(cells) == 0:
+        if not library().legal_moves(cells):
             return ((NOT_AVAILABLE,) * 4,) * 4
         return tuple(tuple(float(cell) for cell in after[first:first + 4]) for first in range(0, 16, 4))
 
     @_shows_value_error
     def players(self):
-        return tuple(zip(library().players(), library().player_summaries()))
+        return tuple(map(tuple, library().players()))
 
     def status(self):
         """Which library answers, or in words why none does: never an error value."""
@@ -253,8 +262,18 @@ class FunctionsInExcelFiles(Functions):
     implementation, service = FUNCTIONS_IN_EXCEL_FILES, FUNCTIONS_IN_EXCEL_FILES_SERVICE
 
 
-def _best_direction(board, player, time):
-    return library().best_move(arguments.board(board), _player(player), 0, _time(time), SEED).direction
+def _choice(board, player, time):
+    return _said(library().best_move, arguments.board(board), _player(player), 0, _time(time), SEED)
+
+
+def _said(ask, cells, player, effort, time_ms, seed):
+    """What a player says of a position; None of a finished game, which to macros and formulas is an answer too."""
+    try:
+        return ask(cells, player, effort=effort, time_ms=time_ms, seed=seed)
+    except Error as refusal:
+        if refusal.status == Status.GAME_OVER:
+            return None
+        raise
 
 
 def _player(value):

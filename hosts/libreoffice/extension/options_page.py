@@ -4,10 +4,10 @@ import unohelper
 from com.sun.star.awt import XContainerWindowEventHandler
 from com.sun.star.lang import XServiceInfo
 
-from engine2048 import settings, texts
-from engine2048.faults import LoadFailure
-from engine2048.loaded import library
-from engine2048.settings import Settings
+from engine2048_office import settings, texts
+from engine2048_office.faults import LoadFailure
+from engine2048_office.loaded import library
+from engine2048_office.settings import Settings
 
 IMPLEMENTATION = "org.engine2048.comp.OptionsPage"
 SERVICE = "org.engine2048.OptionsPage"
@@ -45,7 +45,7 @@ def _show(window) -> None:
     """Fills the page in. Where the library cannot be loaded the page says why, and offers the player that is set."""
     kept = settings.read()
     try:
-        players, status = library().players(), texts.about(library())
+        players, status = tuple(player.name for player in library().players()), texts.about(library())
     except LoadFailure as failure:
         players, status = (kept.player,), texts.sentence(failure)
     box = window.getControl("player")

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from engine2048 import escape, settings
-from engine2048.faults import LoadFailure
 from engine2048.library import Library
+from engine2048_office import escape, libraries, settings
+from engine2048_office.faults import LoadFailure
 
 _LIBRARIES = Path(__file__).resolve().parents[2] / "lib"
 """The folder of the extension that holds one folder for each system."""
@@ -19,7 +19,7 @@ def library() -> Library:
     if escape.is_waiting():
         raise LoadFailure("engine-is-busy")
     if _loaded is None:
-        loaded = Library(_LIBRARIES)
+        loaded = libraries.load(_LIBRARIES)
         loaded.set_threads(settings.read().threads)
         _loaded = loaded
     return _loaded

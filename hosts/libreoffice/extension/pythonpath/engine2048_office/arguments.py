@@ -2,7 +2,7 @@
 
 from typing import Any, List, Tuple
 
-from engine2048.faults import BadArgument
+from engine2048_office.faults import BadArgument
 
 _SIDE = 4
 _LARGEST = 2**31 - 1

@@ -6,8 +6,8 @@ from pathlib import Path
 import uno
 from com.sun.star.beans import PropertyValue
 
-from engine2048.faults import Fault
 from engine2048.library import Library
+from engine2048_office.faults import Fault
 
 _FOLDER = Path(__file__).resolve().parents[2] / "options"
 """The folder of the extension with the tables, one for each language."""

@@ -1,0 +1,49 @@
+"""A 2048 engine: give it 16 cells, get the best move and what it is worth.
+
+    >>> import engine2048
+    >>> game = engine2048.new_game(seed=2048)
+    >>> choice = engine2048.best_move(game.cells, "minimax", effort=5)
+    >>> slide = engine2048.move(game.cells, choice.direction)
+    >>> game = engine2048.play(game, 1000, "expectimax", time_ms=1)
+
+A board is 16 numbers row by row from the top left, 4 rows of 4 numbers, or a NumPy array of either shape. 0 and None are
+empty cells; tiles are the powers of two from 2 to 131072. A whole number may be a float.
+
+A player or an evaluator is picked by its name, whatever its case, or by a recipe such as "greedy: free 1, merges 2".
+`players` and `evaluators` list the names.
+
+What the engine refuses is an `Error`, whose `status` says why. A value of the wrong type is a `TypeError`, a board of
+another shape a `ValueError`. Where the engine's library cannot be loaded, the first call raises a `LoadError`.
+
+Every function may be called from several threads at once, and lets other threads of Python run meanwhile. Ctrl-C ends
+`best_move`, `analyze` and `play` in the main thread with a `KeyboardInterrupt`.
+"""
+
+from engine2048.boards import Board, Cell
+from engine2048.library import DEFAULT_PLAYER, ILLEGAL, LOST, Library, LoadError
+from engine2048.values import (Analysis, Cells, Choice, Direction, Error, Game, Part, Player, RecipeFault, Slide, Spawned,
+                               Status)
+
+__all__ = ["DEFAULT_PLAYER", "ILLEGAL", "LOST", "Analysis", "Board", "Cell", "Cells", "Choice", "Direction", "Error", "Game",
+           "Library", "LoadError", "Part", "Player", "RecipeFault", "Slide", "Spawned", "Status", "analyze", "best_move",
+           "check_recipe", "evaluate", "evaluators", "explain", "features", "legal_moves", "move", "new_game", "play", "players",
+           "set_cancel_handler", "set_threads", "spawn", "version"]
+
+# As the module `random` does: its functions are the methods of one object.
+_library = Library()
+analyze = _library.analyze
+best_move = _library.best_move
+check_recipe = _library.check_recipe
+evaluate = _library.evaluate
+evaluators = _library.evaluators
+explain = _library.explain
+features = _library.features
+legal_moves = _library.legal_moves
+move = _library.move
+new_game = _library.new_game
+play = _library.play
+players = _library.players
+set_cancel_handler = _library.set_cancel_handler
+set_threads = _library.set_threads
+spawn = _library.spawn
+version = _library.version

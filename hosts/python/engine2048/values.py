@@ -1,0 +1,148 @@
+"""What the engine answers and refuses: plain values, named as in C++ (include/engine2048.hpp)."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import NamedTuple, Tuple
+
+Cells = Tuple[int, ...]
+"""16 tile values, row by row from the top left; 0 is an empty cell."""
+
+
+class Direction(IntEnum):
+    """Where the tiles slide to. `str` gives the word: "up"."""
+
+    UP = 0
+    RIGHT = 1
+    DOWN = 2
+    LEFT = 3
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+class Status(IntEnum):
+    """Why there is no answer; the numbers of the C interface, which never change their meaning."""
+
+    GAME_OVER = -1
+    """No direction is legal."""
+    NULL = -2
+    """A pointer is missing; never seen through this package."""
+    TILE = -3
+    """A cell is neither 0 nor a power of two from 2 to 131072."""
+    DIRECTION = -4
+    """A direction is not one of the four."""
+    NAME = -5
+    """No player, or no evaluator, has this name, and it is no recipe; `check_recipe` says why."""
+    RANGE = -6
+    """A seed, an effort, a time or a count is out of range."""
+    BUFFER = -7
+    """A text does not fit; never seen through this package."""
+    FULL = -8
+    """The board has no empty cell."""
+    CANCELLED = -9
+    """The call was cancelled, see `set_cancel_handler`."""
+    NO_NETWORK = -10
+    """The network is not there; never seen through this package, whose library has it inside."""
+    WEIGHTS = -11
+    """Weights are not the network's; never seen through this package."""
+    INTERNAL = -99
+    """A fault inside the library, or memory refused for a table. Both are caught; the library goes on."""
+
+
+class Error(Exception):
+    """The engine refused a call. The text is the engine's sentence."""
+
+    status: int
+    """Why: a number of `Status`, or one that a newer library has."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        super().__init__(status, sentence)
+        self.status = status
+
+    def __str__(self) -> str:
+        return str(self.args[1])
+
+
+class Game(NamedTuple):
+    """A game under way. `Game(cells, seed)` starts one from a board of your own."""
+
+    cells: Cells
+    """The board, after the last tile was spawned."""
+    seed: int
+    """All chance to come: with it the game goes on the same way each time."""
+    score: int = 0
+    """Points so far."""
+    moves: int = 0
+    """Moves so far."""
+
+
+class Spawned(NamedTuple):
+    """A board with a tile added."""
+
+    cells: Cells
+    seed: int
+    """The seed to go on with."""
+    cell: int
+    """Which cell was filled, 0 to 15."""
+
+
+class Slide(NamedTuple):
+    """What a move did."""
+
+    cells: Cells
+    """The board after it; nothing is spawned."""
+    score: int
+    """Points gained."""
+    moved: bool
+    """False where nothing moved: the direction is illegal."""
+
+
+class Choice(NamedTuple):
+    """A player's move."""
+
+    direction: Direction
+    evaluation: float
+    """The player's value of it, in its own unit."""
+
+
+class Analysis(NamedTuple):
+    """A player's view of a position."""
+
+    direction: Direction
+    """The move that it would make."""
+    evaluations: Tuple[float, float, float, float]
+    """Of up, right, down and left, in the player's own unit; `ILLEGAL` and `LOST` stand for what has none."""
+    depth: int
+    """How deep it looked, in its own measure of effort."""
+    nodes: float
+    """The work done: leaves evaluated and positions searched further, or moves played in random games."""
+
+
+class Player(NamedTuple):
+    """A player of the roster."""
+
+    name: str
+    summary: str
+    """Its author, where it was published, and what effort means to it."""
+
+
+class RecipeFault(NamedTuple):
+    """What is wrong with a text that is neither a name nor a recipe."""
+
+    position: int
+    """Where, in characters from 1."""
+    sentence: str
+    """What is wrong there and what was expected."""
+
+
+class Part(NamedTuple):
+    """The part of a feature in the value of a position, or of a tuple in that of "network"."""
+
+    feature: str
+    value: float
+    """Its value on the board."""
+    weight: float
+    """What that is multiplied by; 1 for a matrix, whose numbers are in the value."""
+    share: float
+    """The product: what the feature adds to the value of the position."""
