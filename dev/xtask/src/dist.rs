@@ -48,6 +48,7 @@ pub const PACKAGES: &[&str] = &[
     "cargo-web",
     "rust-web-src",
     "binutils",
+    "debhelper",
     "nsis",
 ];
 
@@ -68,7 +69,7 @@ pub const ADDRESS: &str = "https://example.org/engine2048";
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if !arguments.this_machine {
-        system::debian(&[PACKAGES])?;
+        system::debian(&[PACKAGES, system::PYTHON])?;
     }
     lay_out(&paths::dist(), &platforms(arguments.this_machine), &arguments.address)?;
     println!("made {}", paths::dist().display());

@@ -35,7 +35,8 @@ const FONT: &str = "fonts-crosextra-carlito";
 const OLDER_VERSION: &str = "0.0.1";
 
 /// The part `libreoffice`.
-pub const PART: Part = Part { name: "libreoffice", packages: &[PACKAGES, dist::PACKAGES], run };
+pub const PART: Part =
+    Part { name: "libreoffice", packages: &[PACKAGES, dist::PACKAGES, system::PYTHON], run };
 
 /// The part `libreoffice-backports`.
 pub const BACKPORTS: Part =
