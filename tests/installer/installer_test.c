@@ -19,6 +19,7 @@
 #define OPTIONS L"\\Excel\\Options"
 #define UNTICKED L"\\Excel\\Add-in Manager"
 #define TRUSTED L"\\Excel\\Security\\Trusted Locations"
+#define OUR_LOCATION TRUSTED L"\\LocationEngine2048"
 #define APPS L"Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall\\engine2048"
 #define APP_PATHS L"Software\\Microsoft\\Windows\\CurrentVersion\\App Paths\\excel.exe"
 
@@ -148,7 +149,7 @@ static void check_installing(void)
               && wcscmp(value(OFFICE L"\\16.0" OPTIONS, L"OPEN1"), another) == 0,
           "others' entries are as they were");
     swprintf(path, MAX_PATH, L"%ls\\", folder);
-    check(wcscmp(value(OFFICE L"\\16.0" TRUSTED L"\\Location1", L"Path"), path) == 0, "Excel trusts the folder");
+    check(wcscmp(value(OFFICE L"\\16.0" OUR_LOCATION, L"Path"), path) == 0, "Excel trusts the folder");
     check(wcscmp(value(OFFICE L"\\16.0" TRUSTED L"\\Location0", L"Path"), L"C:\\others\\") == 0, "and others' as before");
     swprintf(quiet, 2 * MAX_PATH, L"\"%ls\\uninstall.exe\" /S", folder);
     check(wcscmp(value(APPS, L"QuietUninstallString"), quiet) == 0 && value(APPS, L"DisplayVersion")[0] != L'\0',
@@ -163,7 +164,12 @@ static void check_installing(void)
 
 static void check_updating(void)
 {
+    /* Excel makes numbered locations of its own later. */
+    set_value(HKEY_CURRENT_USER, OFFICE L"\\16.0" TRUSTED L"\\Location1", L"Path", L"C:\\Excel's own\\");
     check(run(installer, L"/S") == 0, "it installs over itself");
+    check(wcscmp(value(OFFICE L"\\16.0" TRUSTED L"\\Location1", L"Path"), L"C:\\Excel's own\\") == 0,
+          "a location that Excel made since is as it was");
+    RegDeleteTreeW(HKEY_CURRENT_USER, OFFICE L"\\16.0" TRUSTED L"\\Location1");
     take(&now);
     check(is_same(&installed, &now), "which changes nothing");
 }
@@ -247,7 +253,7 @@ static void check_removing(void)
 static void check_without_trust(void)
 {
     check(run(installer, L"/S /NOTRUST") == 0, "it installs without trust");
-    check(value(OFFICE L"\\16.0" TRUSTED L"\\Location1", L"Path")[0] == L'\0', "no folder is trusted then");
+    check(value(OFFICE L"\\16.0" OUR_LOCATION, L"Path")[0] == L'\0', "no folder is trusted then");
     check(wcscmp(value(OFFICE L"\\16.0" OPTIONS, L"OPEN2"), entry) == 0, "the add-in is entered all the same");
     check(remove_all(), "it is removed");
     take(&now);
@@ -279,7 +285,7 @@ static void check_before_first_run(void)
     take(&before);
     check(run(installer, L"/S") == 0, "it installs where Excel has never run");
     check(wcscmp(value(OFFICE L"\\16.0" OPTIONS, L"OPEN"), entry) == 0, "for the latest Office");
-    check(value(OFFICE L"\\16.0" TRUSTED L"\\Location0", L"Path")[0] != L'\0', "which trusts the folder");
+    check(value(OFFICE L"\\16.0" OUR_LOCATION, L"Path")[0] != L'\0', "which trusts the folder");
     check(remove_all(), "it is removed");
     take(&now);
     check(is_same(&before, &now), "nothing is left");

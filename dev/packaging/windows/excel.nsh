@@ -5,7 +5,7 @@
 ; are.
 
 !define OFFICE "Software\Microsoft\Office"
-; Entries and folders beyond this are not looked at.
+; Entries beyond this are not looked at.
 !define MOST_ENTRIES 100
 
 ; Whose files the installed Excel can load: x64, x86, or nothing where no Excel was found.
@@ -133,29 +133,19 @@ FunctionEnd
 !insertmacro RemoveAddIn "un."
 
 !define TRUSTED "Excel\Security\Trusted Locations"
+; Excel numbers its own, Location0 and so on, some of them later: a name of ours is found again, and takes none of theirs.
+!define OUR_LOCATION "${TRUSTED}\LocationEngine2048"
 
-; Puts the folder among Excel's trusted locations, at the first free number.
+; Puts the folder among Excel's trusted locations.
 Function TrustFolder
-  ${For} $R0 0 ${MOST_ENTRIES}
-    ClearErrors
-    ReadRegStr $R2 HKCU "${OFFICE}\$Office\${TRUSTED}\Location$R0" "Path"
-    ${If} ${Errors}
-      WriteRegStr HKCU "${OFFICE}\$Office\${TRUSTED}\Location$R0" "Path" "$INSTDIR\"
-      WriteRegStr HKCU "${OFFICE}\$Office\${TRUSTED}\Location$R0" "Description" "engine2048"
-      Return
-    ${EndIf}
-  ${Next}
+  WriteRegStr HKCU "${OFFICE}\$Office\${OUR_LOCATION}" "Path" "$INSTDIR\"
+  WriteRegStr HKCU "${OFFICE}\$Office\${OUR_LOCATION}" "Description" "engine2048"
 FunctionEnd
 
 ; Takes it out.
 !macro DistrustFolder PREFIX
 Function ${PREFIX}DistrustFolder
-  ${For} $R0 0 ${MOST_ENTRIES}
-    ReadRegStr $R2 HKCU "${OFFICE}\$Office\${TRUSTED}\Location$R0" "Path"
-    ${If} $R2 == "$INSTDIR\"
-      DeleteRegKey HKCU "${OFFICE}\$Office\${TRUSTED}\Location$R0"
-    ${EndIf}
-  ${Next}
+  DeleteRegKey HKCU "${OFFICE}\$Office\${OUR_LOCATION}"
   DeleteRegKey /ifempty HKCU "${OFFICE}\$Office\${TRUSTED}"
   DeleteRegKey /ifempty HKCU "${OFFICE}\$Office\Excel\Security"
 FunctionEnd

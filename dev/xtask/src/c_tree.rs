@@ -118,8 +118,10 @@ fn windows_library(target: Option<Windows>, prefix: &Path, folder: &Path) -> any
     files::write(&definition, definition_file()?)?;
     match target {
         Some(target) => {
-            let machine = if target == Windows::X64 { "x64" } else { "x86" };
-            files::write(&prefix.join("MSVC.md"), template("MSVC.md")?.replace("@MACHINE@", machine))?;
+            let (machine, of_llvm) =
+                if target == Windows::X64 { ("x64", "i386:x86-64") } else { ("x86", "i386") };
+            let text = template("MSVC.md")?.replace("@MACHINE@", machine).replace("@LLVM_MACHINE@", of_llvm);
+            files::write(&prefix.join("MSVC.md"), text)?;
             import_library(target, &definition, folder)
         }
         None => {
@@ -136,7 +138,8 @@ fn windows_library(target: Option<Windows>, prefix: &Path, folder: &Path) -> any
     }
 }
 
-fn definition_file() -> anyhow::Result<String> {
+/// The list of the DLL's functions, from which import libraries are made.
+pub fn definition_file() -> anyhow::Result<String> {
     let names: Vec<String> = c_header::functions()?.iter().map(|name| format!("    {name}\n")).collect();
     Ok(format!("LIBRARY engine2048.dll\nEXPORTS\n{}", names.concat()))
 }

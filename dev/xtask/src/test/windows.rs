@@ -3,6 +3,7 @@
 pub mod wine;
 
 use super::c_programs::{self, Programs};
+use crate::c_tree;
 use crate::dist;
 use crate::library::{self, Windows};
 use crate::test::report::Report;
@@ -10,12 +11,15 @@ use crate::test::Part;
 use anyhow::{ensure, Context};
 use std::path::Path;
 use std::process::Command;
-use tools::command;
+use tools::{command, files};
 use wine::Wine;
 
 /// The part.
 pub const PART: Part =
-    Part { name: "windows", packages: &[dist::PACKAGES, wine::PACKAGES, &["gcc", "make"]], run };
+    Part { name: "windows", packages: &[dist::PACKAGES, wine::PACKAGES, LLVM, &["gcc", "make"]], run };
+
+/// In place of Visual C++.
+const LLVM: &[&str] = &["clang", "lld", "llvm"];
 
 fn run(report: &mut Report) -> anyhow::Result<()> {
     let expected = c_programs::host_answers(PART.name)?;
@@ -40,10 +44,25 @@ fn run_under(report: &mut Report, wine: &Wine, library: &Path, expected: &str) -
     report.tap(&mut wine.program(&make("interface")?));
     report.tap(wine.program(&make("reload_windows")?).arg("engine2048.dll"));
     let answers = make("answers")?;
+    let dll = answers.with_file_name("engine2048.dll");
+    report.check(
+        &format!("a program linked as MSVC.md says runs with engine2048.dll for {target:?}"),
+        runs_as_msvc(wine, &dll),
+    );
     report.check(
         &format!("engine2048.dll for {target:?} answers as the Linux library on all known positions"),
         same_answers(expected, wine.program(&answers).arg(wine::windows_path(&c_programs::positions()))),
     );
+    Ok(())
+}
+
+/// Beside `dll`, which the program loads, LLVM's tools make what MSVC.md tells.
+fn runs_as_msvc(wine: &Wine, dll: &Path) -> anyhow::Result<()> {
+    files::write(&dll.with_extension("def"), c_tree::definition_file()?)?;
+    let folder = dll.parent().context("a library lies in a folder")?;
+    command::run(command::program("tests/windows/link-as-msvc").arg(wine.target().mingw()).arg(folder))?;
+    let printed = command::output(&mut wine.program(&folder.join("msvc.exe")))?;
+    ensure!(printed == env!("CARGO_PKG_VERSION"), "it printed {printed}");
     Ok(())
 }
 
