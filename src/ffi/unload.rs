@@ -11,7 +11,7 @@ pub use hook::watch_for_the_end;
 ///
 /// # Safety
 /// No code of this library runs on another thread, and none will run after this.
-#[cfg_attr(any(miri, target_vendor = "apple"), allow(dead_code))]
+#[cfg_attr(any(miri, target_vendor = "apple", not(any(unix, windows))), allow(dead_code))]
 unsafe fn drop_caches() {
     for value in caches::hand_over() {
         // SAFETY: the pointer is that of a leaked box and is handed over once. By the contract above nobody

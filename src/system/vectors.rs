@@ -1,7 +1,7 @@
-//! Sums of weights by vector instructions: AVX2 finds eight rows of weights at once.
+//! Sums of weights by vector instructions, eight rows of weights at once: AVX2 on x86-64, simd128 in
+//! WebAssembly.
 //!
-//! [`Stage::sum`](crate::network::stage::Stage::sum) finds the same sums where the processor has no
-//! AVX2.
+//! [`Stage::sum`](crate::network::stage::Stage::sum) finds the same sums where the processor has neither.
 
 use crate::packed::PackedBoard;
 
@@ -13,6 +13,9 @@ pub const MOST_DIGITS: usize = 5;
 
 /// The most weights taken from a row.
 pub const MOST_OWN: usize = 2;
+
+/// The most ranks of a cell: it is a nibble.
+const MOST_RANKS: usize = 16;
 
 /// Where eight rows lie, and which of their weights a board looks up.
 pub struct Rows {
@@ -27,121 +30,134 @@ pub struct Rows {
     pub own: [Vec<u8>; LANES],
 }
 
-#[cfg(target_arch = "x86_64")]
-pub use x86_64::Lookups;
+/// A lane has four bytes of a vector.
+const LANE_BYTES: usize = 4;
+/// Bytes of all lanes.
+const BYTES: usize = LANES * LANE_BYTES;
+/// How many digits two multiplications combine, one of bytes and one of words.
+const LOW_DIGITS: usize = 4;
+const _: () = assert!(MOST_DIGITS == LOW_DIGITS + 1);
+/// Weights read past the last one, since AVX2 reads each as the lower half of 4 bytes.
+const READ_PAST: usize = 1;
+/// Leaves a byte of a vector 0.
+const NO_CELL: u8 = 0x80;
 
-#[cfg(not(target_arch = "x86_64"))]
-pub use nowhere::Lookups;
+/// For each byte of the lanes, the cell that it takes.
+type Shuffle = [u8; BYTES];
 
-#[cfg(not(target_arch = "x86_64"))]
-mod nowhere {
-    use super::{PackedBoard, Rows};
+/// [`Rows`] as the instructions take them.
+#[cfg_attr(not(any(target_arch = "x86_64", target_feature = "simd128")), allow(dead_code))]
+struct Plan {
+    low: Shuffle,
+    high: Shuffle,
+    own: [Shuffle; MOST_OWN],
+    own_count: usize,
+    length: usize,
+    start: i32,
+}
 
-    /// Look-ups that this processor does not have.
-    pub enum Lookups {}
+/// What a board looks up.
+#[cfg_attr(not(any(target_arch = "x86_64", target_feature = "simd128")), allow(dead_code))]
+pub struct Lookups {
+    ranks: i32,
+    plans: Vec<Plan>,
+    /// How many weights there must be.
+    needed: usize,
+}
 
-    impl Lookups {
-        /// Always `None`.
-        pub fn new(_ranks: usize, _rows: &[Rows]) -> Option<Lookups> {
-            None
+impl Lookups {
+    /// For boards of so many ranks, 1 to 16; `None` where the processor lacks the instructions.
+    ///
+    /// # Panics
+    /// Where rows differ in their counts of cells, have too many, or lie past what 31 bits count.
+    pub fn new(ranks: usize, rows: &[Rows]) -> Option<Lookups> {
+        let lookups = Lookups::planned(ranks, rows);
+        instructions::are_there().then_some(lookups)
+    }
+
+    fn planned(ranks: usize, rows: &[Rows]) -> Lookups {
+        assert!((1..=MOST_RANKS).contains(&ranks), "a cell has 1 to 16 ranks");
+        let mut needed = rows.iter().map(|rows| {
+            let (digits, own) = (rows.digits[0].len(), rows.own[0].len());
+            assert!(digits <= MOST_DIGITS && (1..=MOST_OWN).contains(&own), "too many cells");
+            assert!(rows.length >= ranks, "a row has a weight for each rank");
+            let weights = ranks.pow(digits as u32).checked_mul(rows.length)?.checked_mul(own)?;
+            rows.start.checked_add(weights)?.checked_add(READ_PAST).filter(|&end| i32::try_from(end).is_ok())
+        });
+        let needed = needed.try_fold(0, |most, needed| Some(needed?.max(most)));
+        let needed = needed.expect("places are numbers of 31 bits");
+        Lookups { ranks: ranks as i32, plans: rows.iter().map(Plan::of).collect(), needed }
+    }
+
+    /// Writes the sum of the weights that each board looks up.
+    ///
+    /// # Panics
+    /// Where `weights` is too short for the rows, or a board has a rank that they do not know.
+    pub fn write_sums(&self, weights: &[i16], boards: &[PackedBoard], sums: &mut [i32]) {
+        assert!(weights.len() >= self.needed, "there are as many weights as told");
+        // SAFETY: the processor has the instructions, or `new` had given no `self`. There are as many weights as
+        // any board reads, since unknown ranks count as 0.
+        let all_known = unsafe { instructions::write_sums(self, weights, boards, sums) };
+        assert!(all_known, "a board has a rank that the weights do not know");
+    }
+}
+
+impl Plan {
+    /// # Panics
+    /// Where the eight rows differ in their counts of cells.
+    fn of(rows: &Rows) -> Plan {
+        let (digits, own) = (rows.digits[0].len(), rows.own[0].len());
+        let mut plan = Plan {
+            low: [NO_CELL; BYTES],
+            high: [NO_CELL; BYTES],
+            own: [[NO_CELL; BYTES]; MOST_OWN],
+            own_count: own,
+            length: rows.length,
+            start: rows.start as i32,
+        };
+        for lane in 0..LANES {
+            assert!(rows.digits[lane].len() == digits && rows.own[lane].len() == own, "rows are alike");
+            for (digit, &cell) in rows.digits[lane].iter().enumerate() {
+                let half = if digit < LOW_DIGITS { &mut plan.low } else { &mut plan.high };
+                half[LANE_BYTES * lane + digit % LOW_DIGITS] = cell;
+            }
+            for (own, &cell) in plan.own.iter_mut().zip(&rows.own[lane]) {
+                own[LANE_BYTES * lane] = cell;
+            }
         }
-
-        /// Never called.
-        pub fn write_sums(&self, _: &[i16], _: &[PackedBoard], _: &mut [i32]) {
-            match *self {}
-        }
+        plan
     }
 }
 
 #[cfg(target_arch = "x86_64")]
-mod x86_64 {
-    use super::{PackedBoard, Rows, LANES, MOST_DIGITS, MOST_OWN};
+use avx2 as instructions;
+#[cfg(not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))))]
+use nowhere as instructions;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use simd128 as instructions;
+
+#[cfg(not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))))]
+mod nowhere {
+    use super::{Lookups, PackedBoard};
+
+    pub fn are_there() -> bool {
+        false
+    }
+
+    /// # Safety
+    /// Never called.
+    pub unsafe fn write_sums(_: &Lookups, _: &[i16], _: &[PackedBoard], _: &mut [i32]) -> bool {
+        unreachable!("there are no such instructions")
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod avx2 {
+    use super::{Lookups, PackedBoard, BYTES, LOW_DIGITS};
     use std::arch::x86_64::*;
 
-    /// Bytes of a vector.
-    const BYTES: usize = 32;
-    /// How many digits two multiplications combine, one of bytes and one of words.
-    const LOW_DIGITS: usize = 4;
-    /// Weights read past the last one, since each is read as the lower half of 4 bytes.
-    const READ_PAST: usize = 1;
-    /// Leaves a byte of a vector 0.
-    const NO_CELL: u8 = 0x80;
-
-    /// For each byte of a vector, the cell that it takes.
-    type Shuffle = [u8; BYTES];
-
-    struct Plan {
-        low: Shuffle,
-        high: Shuffle,
-        own: [Shuffle; MOST_OWN],
-        own_count: usize,
-        length: usize,
-        start: i32,
-    }
-
-    /// What a board looks up, for a processor with AVX2.
-    pub struct Lookups {
-        ranks: i32,
-        plans: Vec<Plan>,
-        /// How many weights there must be.
-        needed: usize,
-    }
-
-    impl Lookups {
-        /// For boards of so many ranks; `None` where the processor has no AVX2.
-        ///
-        /// # Panics
-        /// Where rows differ in their counts of cells, have too many, or lie past what 31 bits count.
-        pub fn new(ranks: usize, rows: &[Rows]) -> Option<Lookups> {
-            if !is_x86_feature_detected!("avx2") {
-                return None;
-            }
-            assert!(ranks <= 16, "a rank is a nibble");
-            let mut needed = 0;
-            let plans = rows.iter().map(|rows| {
-                let (digits, own) = (rows.digits[0].len(), rows.own[0].len());
-                assert!(digits <= MOST_DIGITS && (1..=MOST_OWN).contains(&own), "too many cells");
-                assert!(rows.length >= ranks, "a row has a weight for each rank");
-                let mut plan = Plan {
-                    low: [NO_CELL; BYTES],
-                    high: [NO_CELL; BYTES],
-                    own: [[NO_CELL; BYTES]; MOST_OWN],
-                    own_count: own,
-                    length: rows.length,
-                    start: rows.start as i32,
-                };
-                for lane in 0..LANES {
-                    assert!(
-                        rows.digits[lane].len() == digits && rows.own[lane].len() == own,
-                        "rows are alike"
-                    );
-                    for (digit, &cell) in rows.digits[lane].iter().enumerate() {
-                        let half = if digit < LOW_DIGITS { &mut plan.low } else { &mut plan.high };
-                        half[4 * lane + digit % LOW_DIGITS] = cell;
-                    }
-                    for (own, &cell) in plan.own.iter_mut().zip(&rows.own[lane]) {
-                        own[4 * lane] = cell;
-                    }
-                }
-                needed = needed.max(rows.start + ranks.pow(digits as u32) * rows.length * own + READ_PAST);
-                plan
-            });
-            let plans = plans.collect();
-            assert!(i32::try_from(needed).is_ok(), "places are numbers of 31 bits");
-            Some(Lookups { ranks: ranks as i32, plans, needed })
-        }
-
-        /// Writes the sum of the weights that each board looks up.
-        ///
-        /// # Panics
-        /// Where `weights` is too short for the rows, or a board has a rank that they do not know.
-        pub fn write_sums(&self, weights: &[i16], boards: &[PackedBoard], sums: &mut [i32]) {
-            assert!(weights.len() >= self.needed, "there are as many weights as told");
-            // SAFETY: the processor has AVX2, or there were no `self`. There are as many weights as any board
-            // reads, since unknown ranks count as 0.
-            let all_known = unsafe { write_sums(self, weights, boards, sums) };
-            assert!(all_known, "a board has a rank that the weights do not know");
-        }
+    pub fn are_there() -> bool {
+        is_x86_feature_detected!("avx2")
     }
 
     /// [`Lookups::write_sums`]; `false`, and some wrong sums, where a board has an unknown rank.
@@ -149,7 +165,7 @@ mod x86_64 {
     /// # Safety
     /// The processor must have AVX2, and there must be `lookups.needed` weights or more.
     #[target_feature(enable = "avx2")]
-    unsafe fn write_sums(
+    pub unsafe fn write_sums(
         lookups: &Lookups,
         weights: &[i16],
         boards: &[PackedBoard],
@@ -201,33 +217,128 @@ mod x86_64 {
             _mm_movemask_epi8(unknown) == 0
         }
     }
+}
 
-    const _: () = assert!(MOST_DIGITS == LOW_DIGITS + 1);
+/// Half of the lanes in each vector. The numbers of rows come by vectors, the weights one by one: simd128 has no
+/// gather.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128 {
+    use super::{Lookups, PackedBoard, Shuffle, BYTES, LOW_DIGITS};
+    use std::arch::wasm32::*;
 
-    #[cfg(test)]
-    mod tests {
-        use super::*;
+    const HALF: usize = BYTES / 2;
 
-        #[test]
-        fn vectors_are_used_where_the_processor_has_them_and_nowhere_else() {
-            assert_eq!(Lookups::new(16, &[]).is_some(), is_x86_feature_detected!("avx2"));
+    pub fn are_there() -> bool {
+        true
+    }
+
+    /// [`Lookups::write_sums`]; `false`, and some wrong sums, where a board has an unknown rank.
+    ///
+    /// # Safety
+    /// There must be `lookups.needed` weights or more.
+    pub unsafe fn write_sums(
+        lookups: &Lookups,
+        weights: &[i16],
+        boards: &[PackedBoard],
+        sums: &mut [i32],
+    ) -> bool {
+        let ranks = lookups.ranks;
+        let (nibble, low_byte) = (u8x16_splat(15), u16x8_splat(0xFF));
+        let largest = u8x16_splat(ranks as u8 - 1);
+        let second = u16x8_splat(ranks as u16);
+        let third = i32x4_splat(1 | (ranks * ranks) << 16);
+        let fifth = i32x4_splat(ranks.pow(LOW_DIGITS as u32));
+        let mut unknown = u8x16_splat(0);
+        for (board, sum) in boards.iter().zip(sums) {
+            let word = u64x2_splat(board.0);
+            let (even, odd) = (v128_and(word, nibble), v128_and(u16x8_shr(word, 4), nibble));
+            let cells = u8x16_shuffle::<0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23>(even, odd);
+            let is_unknown = u8x16_gt(cells, largest);
+            unknown = v128_or(unknown, is_unknown);
+            // An unknown rank counts as 0.
+            let cells = v128_andnot(cells, is_unknown);
+            *sum = 0;
+            for plan in &lookups.plans {
+                let length = i32x4_splat((plan.length * plan.own_count) as i32);
+                let start = i32x4_splat(plan.start);
+                for half in [0, HALF] {
+                    // SAFETY: half a shuffle is borrowed.
+                    let load = |bytes: &Shuffle| unsafe { v128_load(bytes[half..][..HALF].as_ptr().cast()) };
+                    let low = u8x16_swizzle(cells, load(&plan.low));
+                    let pairs = u16x8_add(v128_and(low, low_byte), u16x8_mul(u16x8_shr(low, 8), second));
+                    let high = i32x4_mul(u8x16_swizzle(cells, load(&plan.high)), fifth);
+                    let row = i32x4_add(i32x4_dot_i16x8(pairs, third), high);
+                    let row = i32x4_add(i32x4_mul(row, length), start);
+                    for (number, own) in plan.own[..plan.own_count].iter().enumerate() {
+                        let place = i32x4_add(row, u8x16_swizzle(cells, load(own)));
+                        let skipped = number * plan.length;
+                        // SAFETY: a row's number is made of digits below `ranks`, one for each of its cells, and
+                        // a weight's place in the row is such a digit. So each lies below `needed`.
+                        let weight = |place: i32| unsafe {
+                            i32::from(*weights.get_unchecked(place as usize + skipped))
+                        };
+                        *sum += weight(i32x4_extract_lane::<0>(place))
+                            + weight(i32x4_extract_lane::<1>(place))
+                            + weight(i32x4_extract_lane::<2>(place))
+                            + weight(i32x4_extract_lane::<3>(place));
+                    }
+                }
+            }
         }
+        !v128_any_true(unknown)
+    }
+}
 
-        #[test]
-        #[should_panic(expected = "as many weights as told")]
-        fn too_few_weights_are_refused() {
-            // Two rows of two weights, and one past them.
-            let rows = Rows {
-                start: 0,
-                length: 2,
-                digits: [0; LANES].map(|cell| vec![cell]),
-                own: [1; LANES].map(|cell| vec![cell]),
-            };
-            let Some(lookups) = Lookups::new(2, &[rows]) else {
-                panic!("as many weights as told: nobody asks without vector instructions");
-            };
-            lookups.write_sums(&[0; 5], &[PackedBoard(0x11)], &mut [0]);
-            lookups.write_sums(&[0; 4], &[PackedBoard(0x11)], &mut [0]);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two rows of two weights, and one past them.
+    fn two_rows() -> Rows {
+        Rows {
+            start: 0,
+            length: 2,
+            digits: [0; LANES].map(|cell| vec![cell]),
+            own: [1; LANES].map(|cell| vec![cell]),
         }
+    }
+
+    #[test]
+    fn as_many_weights_as_told_are_enough() {
+        let Some(lookups) = Lookups::new(2, &[two_rows()]) else { return };
+        let mut sums = [0; 2];
+        lookups.write_sums(&[1, 2, 4, 8, 0], &[PackedBoard(0x11), PackedBoard(0x01)], &mut sums);
+        assert_eq!(sums, [8, 4].map(|weight| LANES as i32 * weight));
+    }
+
+    #[test]
+    #[should_panic(expected = "as many weights as told")]
+    fn too_few_weights_are_refused() {
+        Lookups::planned(2, &[two_rows()]).write_sums(&[0; 4], &[PackedBoard(0x11)], &mut [0]);
+    }
+
+    #[test]
+    #[should_panic(expected = "1 to 16 ranks")]
+    fn no_ranks_are_refused() {
+        let _ = Lookups::new(0, &[Rows { length: 0, ..two_rows() }]);
+    }
+
+    #[test]
+    #[should_panic(expected = "1 to 16 ranks")]
+    fn more_ranks_than_a_nibble_are_refused() {
+        let _ = Lookups::new(17, &[Rows { length: 17, ..two_rows() }]);
+    }
+
+    #[test]
+    #[should_panic(expected = "31 bits")]
+    fn rows_past_what_can_be_counted_are_refused() {
+        // Wraps to a small number.
+        let _ = Lookups::new(2, &[two_rows(), Rows { start: usize::MAX - 2, ..two_rows() }]);
+    }
+
+    #[test]
+    #[should_panic(expected = "31 bits")]
+    fn rows_too_long_to_be_counted_are_refused() {
+        let _ = Lookups::new(2, &[Rows { length: usize::MAX / 2 + 1, ..two_rows() }]);
     }
 }
