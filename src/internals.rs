@@ -9,11 +9,14 @@ pub use crate::network::champion::{
     champion, laps_unless, Champion, Laps, FAMILIAR_RANK, FILE as CHAMPION_FILE, LAPS_FILE,
 };
 pub use crate::network::error::WeightsError;
-pub use crate::network::file::{checksum, file_of_tables, StageTables, LARGEST_WEIGHT, TITLE};
-pub use crate::network::laps::{has_goal, is_on_laps, with_walls, LapNetwork, LAP_RANKS, POINTS_OF_GOAL};
+pub use crate::network::file::{checksum, LARGEST_WEIGHT, TITLE};
+pub use crate::network::laps::{has_goal, is_on_laps, with_walls, LapNetwork, POINTS_OF_GOAL};
 pub use crate::network::shape::{
-    is_late, EightSix, FiveSix, FourSix, FourSixFourFive, Shape, Tuple, TwelveFive, TwoFour, SYMMETRIES,
+    is_late, EightSix, FiveSix, FourSix, FourSixFourFive, Shape, Tuple, TwelveFive, TwoFour, LAP_RANKS,
+    SYMMETRIES,
 };
+#[cfg(feature = "network-writer")]
+pub use crate::network::writer::{file_of_tables, StageTables};
 pub use crate::network::Network;
 pub use crate::packed::{Cells, PackedBoard, RowTables, LARGEST_PACKED_RANK, LOW_BITS};
 pub use crate::programs::expectimax::{LAST_LAPS, LEARNED, PART_NAMES};

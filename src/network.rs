@@ -2,32 +2,32 @@
 //!
 //! Its value is a sum of weights, which groups of cells choose by their ranks ([`shape`]). `cargo lab train`
 //! learnt the weights from its own games. They are rounded to steps of a few points and packed into a file
-//! that is part of the library: [`mod@file`], [`tokens`], [`reader`] and [`entropy`] are the packing,
+//! that is part of the library: [`mod@file`], [`tokens`], [`walk`] and [`entropy`] are the packing,
 //! [`stage`] is what lies in memory, [`champion`] is the network that ships. Boards with larger tiles than it
 //! knows are relabelled ([`relabelled_to_fit`]).
 
 pub mod champion;
-// Its tests use more than the library does.
-#[allow(dead_code)]
 pub mod entropy;
 pub mod error;
 pub mod file;
 pub mod laps;
 mod last_placement;
-pub mod reader;
 pub mod recent;
 pub mod shape;
 pub mod stage;
 pub mod tokens;
 mod tuples;
+pub mod walk;
+#[cfg(feature = "network-writer")]
+pub mod writer;
 
 use crate::board::Board;
 use crate::grid::Evaluate;
 use crate::packed::{PackedBoard, LARGEST_PACKED_RANK, LOW_BITS};
 use crate::relabel::relabelled_to_fit;
 use recent::Recent;
-use shape::{is_late, Shape};
-use stage::{Stage, ALL_RANKS};
+use shape::{is_late, Shape, ALL_RANKS};
+use stage::Stage;
 use std::ptr;
 use std::sync::Arc;
 

@@ -4,7 +4,7 @@
 //! large number, the state. A symbol of frequency f out of 2^n makes the state x into
 //! 2^n (x / f) + (x mod f) + start, where `start` sums up the frequencies of the symbols before it. So x
 //! grows by n - log2 f bits, the symbol's information. Reading undoes this in opposite order, so the encoder
-//! goes backwards. Before the state overflows, its lower 32 bits move out to a list of words.
+//! ([`writer`](super::writer)) goes backwards. Before the state overflows, its lower 32 bits move out to a list of words.
 
 /// A model's frequencies sum up to 2^12: fine enough for rare symbols, small enough for a table of all slots.
 pub const SCALE_BITS: u32 = 12;
@@ -13,7 +13,7 @@ pub const SCALE_BITS: u32 = 12;
 pub const SLOTS: usize = 1 << SCALE_BITS;
 
 /// The state is at least this, and below 2^32 times this.
-const LOWEST_STATE: u64 = 1 << 31;
+pub const LOWEST_STATE: u64 = 1 << 31;
 
 /// A symbol's share of a model's slots.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -30,7 +30,6 @@ const MOST_SYMBOLS: usize = 256;
 /// The shares of at most 256 symbols.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
-    alphabet: usize,
     /// So many that a look-up by a byte needs no check.
     shares: Box<[Share; MOST_SYMBOLS]>,
     symbols: Box<[u8; SLOTS]>,
@@ -53,39 +52,7 @@ impl Model {
             shares[symbol] = Share { start: start as u16, frequency };
             start += usize::from(frequency);
         }
-        Some(Model { alphabet: frequencies.len(), shares, symbols })
-    }
-
-    /// The best model for these counts: shares in proportion, but at least 1 for a symbol that occurs. Where
-    /// nothing occurs, the first symbol has all.
-    #[must_use]
-    pub fn of_counts(counts: &[u64]) -> Model {
-        let total: u64 = counts.iter().sum();
-        let mut frequencies: Vec<u16> = counts
-            .iter()
-            .map(|&count| match count {
-                0 => 0,
-                _ => (count as f64 / total as f64 * SLOTS as f64).round().max(1.0) as u16,
-            })
-            .collect();
-        // Rounding may miss the sum; the most frequent symbol feels it least.
-        loop {
-            let sum: usize = frequencies.iter().map(|&frequency| usize::from(frequency)).sum();
-            let largest = (0..frequencies.len()).rev().max_by_key(|&symbol| frequencies[symbol]).unwrap_or(0);
-            if sum > SLOTS {
-                frequencies[largest] -= 1;
-            } else if sum < SLOTS {
-                frequencies[largest] += (SLOTS - sum) as u16;
-            } else {
-                return Model::of_frequencies(&frequencies).expect("the sum was just checked");
-            }
-        }
-    }
-
-    /// The frequencies of all symbols.
-    #[must_use]
-    pub fn frequencies(&self) -> Vec<u16> {
-        self.shares[..self.alphabet].iter().map(|share| share.frequency).collect()
+        Some(Model { shares, symbols })
     }
 
     /// The symbol of each slot.
@@ -98,60 +65,6 @@ impl Model {
     #[must_use]
     pub const fn share(&self, symbol: u8) -> Share {
         self.shares[symbol as usize]
-    }
-
-    /// A symbol's information in bits; infinite where it does not occur.
-    #[must_use]
-    pub fn bits(&self, symbol: u8) -> f64 {
-        f64::from(SCALE_BITS) - f64::from(self.shares[usize::from(symbol)].frequency).log2()
-    }
-}
-
-/// Writes a message from end to beginning.
-pub struct Encoder {
-    state: u64,
-    words: Vec<u32>,
-}
-
-impl Encoder {
-    /// An empty message.
-    #[must_use]
-    pub fn new() -> Encoder {
-        Encoder { state: LOWEST_STATE, words: Vec::new() }
-    }
-
-    /// Puts a symbol of the model.
-    pub fn put(&mut self, symbol: u8, model: &Model) {
-        let Share { start, frequency } = model.shares[usize::from(symbol)];
-        self.put_share(start.into(), frequency.into(), SCALE_BITS);
-    }
-
-    /// Puts `count` bits, at most [`SCALE_BITS`].
-    pub fn put_bits(&mut self, number: u32, count: u32) {
-        self.put_share(number.into(), 1, count);
-    }
-
-    fn put_share(&mut self, start: u64, frequency: u64, scale_bits: u32) {
-        // A state this large would overflow with the symbol.
-        if self.state >= (LOWEST_STATE >> scale_bits << 32) * frequency {
-            self.words.push(self.state as u32);
-            self.state >>= 32;
-        }
-        self.state = ((self.state / frequency) << scale_bits) + self.state % frequency + start;
-    }
-
-    /// The message in bytes.
-    #[must_use]
-    pub fn finish(mut self) -> Vec<u8> {
-        self.words.push(self.state as u32);
-        self.words.push((self.state >> 32) as u32);
-        self.words.iter().rev().flat_map(|word| word.to_le_bytes()).collect()
-    }
-}
-
-impl Default for Encoder {
-    fn default() -> Self {
-        Encoder::new()
     }
 }
 
@@ -186,14 +99,6 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// The next symbol.
-    #[inline]
-    pub fn take(&mut self, model: &Model) -> u8 {
-        let symbol = model.symbols[self.slot()];
-        self.pass(model.shares[usize::from(symbol)]);
-        symbol
-    }
-
     fn slot(&self) -> usize {
         self.state as usize & (SLOTS - 1)
     }
@@ -203,8 +108,7 @@ impl<'a> Decoder<'a> {
         self.refill();
     }
 
-    /// Whether the next symbol, of two, is the second; the first has `of_first` slots. Quicker than
-    /// [`Decoder::take`], since it looks nothing up.
+    /// Whether the next symbol, of two, is the second; the first has `of_first` slots. Nothing is looked up.
     #[inline(always)]
     pub fn take_flag(&mut self, of_first: u16) -> bool {
         let is_second = self.slot() >= usize::from(of_first);
@@ -238,15 +142,6 @@ impl<'a> Decoder<'a> {
             Some(rest) => self.rest = rest,
             None => self.ran_dry = true,
         }
-    }
-
-    /// The next `count` bits, at most [`SCALE_BITS`].
-    #[inline]
-    pub fn take_bits(&mut self, count: u32) -> u32 {
-        let number = self.state as u32 & ((1 << count) - 1);
-        self.state >>= count;
-        self.refill();
-        number
     }
 
     #[inline]
@@ -314,8 +209,25 @@ impl Stretch {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::network::writer::{frequencies, model_of_counts, Encoder};
     use crate::random::{below, Stream};
     use rand::Rng;
+
+    /// Symbols and numbers one by one: the twin of stretches.
+    impl Decoder<'_> {
+        fn take(&mut self, model: &Model) -> u8 {
+            let symbol = model.symbols[self.slot()];
+            self.pass(model.shares[usize::from(symbol)]);
+            symbol
+        }
+
+        fn take_bits(&mut self, count: u32) -> u32 {
+            let number = self.state as u32 & ((1 << count) - 1);
+            self.state >>= count;
+            self.refill();
+            number
+        }
+    }
 
     /// The k-th symbol occurs about half as often as the one before.
     fn skewed_message(length: usize) -> Vec<u8> {
@@ -332,12 +244,13 @@ mod tests {
     #[test]
     fn what_was_written_is_read_in_the_size_of_its_information() {
         let message = skewed_message(100_000);
-        let model = Model::of_counts(&counts_of(&message));
+        let model = model_of_counts(&counts_of(&message));
         let mut encoder = Encoder::new();
         message.iter().rev().for_each(|&symbol| encoder.put(symbol, &model));
         let bytes = encoder.finish();
 
-        let information: f64 = message.iter().map(|&symbol| model.bits(symbol)).sum();
+        let bits = |symbol| f64::from(SCALE_BITS) - f64::from(model.share(symbol).frequency).log2();
+        let information: f64 = message.iter().map(|&symbol| bits(symbol)).sum();
         assert!((bytes.len() as f64 * 8.0 - information).abs() < 100.0);
         let mut decoder = Decoder::new(&bytes);
         let read: Vec<u8> = message.iter().map(|_| decoder.take(&model)).collect();
@@ -354,7 +267,7 @@ mod tests {
                 (stream.next_u64() as u32 & ((1 << count) - 1), count)
             })
             .collect();
-        let model = Model::of_counts(&[3, 0, 1]);
+        let model = model_of_counts(&[3, 0, 1]);
         let mut encoder = Encoder::new();
         for &(number, count) in numbers.iter().rev() {
             encoder.put_bits(number, count);
@@ -402,7 +315,7 @@ mod tests {
     #[test]
     fn a_message_cut_short_is_not_whole() {
         let message = skewed_message(1000);
-        let model = Model::of_counts(&counts_of(&message));
+        let model = model_of_counts(&counts_of(&message));
         let mut encoder = Encoder::new();
         message.iter().rev().for_each(|&symbol| encoder.put(symbol, &model));
         let bytes = encoder.finish();
@@ -415,9 +328,9 @@ mod tests {
 
     #[test]
     fn a_model_gives_a_share_to_whatever_occurs() {
-        let model = Model::of_counts(&[1_000_000, 1, 0, 1]);
-        assert_eq!(model.frequencies(), [4094, 1, 0, 1]);
-        assert_eq!(Model::of_counts(&[0, 0]).frequencies(), [4096, 0]);
+        let model = model_of_counts(&[1_000_000, 1, 0, 1]);
+        assert_eq!(frequencies(&model, 4).collect::<Vec<_>>(), [4094, 1, 0, 1]);
+        assert_eq!(frequencies(&model_of_counts(&[0, 0]), 2).collect::<Vec<_>>(), [4096, 0]);
         assert_eq!(Model::of_frequencies(&[4095]), None);
     }
 }

@@ -17,7 +17,7 @@
 //! | the sum of the lengths | the messages, one after the other |
 //!
 //! All numbers are little-endian. A table is written in rows whose weights differ in the rank of the tuple's
-//! own cell ([`Bundle`](super::shape::Bundle)).
+//! own cell ([`Bundle`](super::shape::Bundle)), as [`walk`](super::walk) describes.
 //!
 //! A [`Network`] has one stage or two. Where it has two, the first is for boards without a tile of 16384 or
 //! more, so it has at most [`EARLY_RANKS`]. The tables of the second hold the differences of its weights from
@@ -25,10 +25,11 @@
 //! stand alone.
 
 use super::error::WeightsError;
-use super::reader::{read_tables, TableReader, IN_TURN};
-use super::shape::{split_pattern, Shape};
-use super::stage::{Stage, ALL_RANKS, EARLY_RANKS};
+
+use super::shape::{Shape, ALL_RANKS, EARLY_RANKS};
+use super::stage::Stage;
 use super::tokens::{Models, TokenTables, ROW};
+use super::walk::{read_tables, Reading, TableWalk, IN_TURN};
 use super::Network;
 use crate::random::mix;
 use crate::stop::{Stop, Watch};
@@ -103,59 +104,16 @@ pub fn checked(file: &[u8]) -> Result<(u64, &[u8]), WeightsError> {
     Ok((told, rest))
 }
 
-fn padded_name(name: &str) -> [u8; NAME_BYTES] {
+/// The name of a shape as a file has it.
+#[must_use]
+pub fn padded_name(name: &str) -> [u8; NAME_BYTES] {
     let mut padded = [0; NAME_BYTES];
     padded[..name.len()].copy_from_slice(name.as_bytes());
     padded
 }
 
 impl<S: Shape> Network<S> {
-    /// A network of these weights in units of `scale` points, stage after stage and table after table.
-    ///
-    /// # Panics
-    /// Where there are not [`Shape::WEIGHTS`] weights for each of one or two stages, one is past
-    /// [`LARGEST_WEIGHT`], or there is no memory.
-    #[must_use]
-    pub fn of_weights(weights: &[i16], scale: f32) -> Network<S> {
-        assert!(
-            [1, 2].map(|stages| stages * S::WEIGHTS).contains(&weights.len()),
-            "there are one or two stages"
-        );
-        assert!(
-            weights.iter().all(|weight| weight.abs() <= LARGEST_WEIGHT),
-            "differences of weights fit an i16"
-        );
-        let mut stages = weights.chunks_exact(S::WEIGHTS).map(|weights| {
-            let mut stage = Stage::zeroed(ALL_RANKS).expect("there is memory for the weights");
-            let tables = tables_by_rows::<S>(weights);
-            for mut bundle in stage.bundles() {
-                for table in bundle.tables() {
-                    for (shared, row) in tables[table.tuple].chunks_exact(ROW).enumerate() {
-                        table.add(shared, row.try_into().expect("a row has sixteen weights"));
-                    }
-                }
-            }
-            stage
-        });
-        let first = Arc::new(stages.next().expect("there is a first stage"));
-        Network::of_stages(first, stages.next(), scale)
-    }
-
-    /// The network as a file.
-    #[must_use]
-    pub fn to_file(&self) -> Vec<u8> {
-        let ranks = if self.stages() == 1 { ALL_RANKS } else { EARLY_RANKS };
-        let first = self.stage(0).by_nibbles(ranks);
-        let more = (self.stages() > 1).then(|| {
-            let second = self.stage(1).by_nibbles(ALL_RANKS);
-            second.iter().zip(&first).map(|(second, first)| second - first).collect()
-        });
-        let first = StageTables { ranks, weights: first };
-        let more = more.map(|weights| StageTables { ranks: ALL_RANKS, weights });
-        file_of_tables::<S>(&[first].into_iter().chain(more).collect::<Vec<_>>(), self.scale)
-    }
-
-    /// Reads what [`Network::to_file`] wrote, on one thread.
+    /// Reads a file, on one thread.
     ///
     /// # Errors
     /// A [`WeightsError`] where it is no such file, or where its memory is refused.
@@ -206,24 +164,6 @@ impl<S: Shape> Network<S> {
     ) -> Result<Network<S>, WeightsError> {
         PackedNetwork::of_file::<S>(file)?.with_second(self, watch, threads)
     }
-}
-
-/// What a file holds of a stage.
-pub struct StageTables {
-    /// How many ranks its patterns have, from 1 to [`ALL_RANKS`].
-    pub ranks: usize,
-    /// By nibbles, table after table. Those of other ranks are not written.
-    pub weights: Vec<i16>,
-}
-
-/// A file of these stages, whose weights are in units of `scale` points.
-#[must_use]
-pub fn file_of_tables<S: Shape>(stages: &[StageTables], scale: f32) -> Vec<u8> {
-    let mut content = Vec::new();
-    content.extend(padded_name(S::NAME));
-    content.extend(scale.to_le_bytes());
-    stages.iter().for_each(|stage| content.extend(stage_to_bytes::<S>(stage)));
-    [&TITLE[..], &checksum(&content).to_le_bytes(), &content].concat()
 }
 
 /// A file before its tables are decoded.
@@ -299,37 +239,6 @@ impl<'a> PackedNetwork<'a> {
     }
 }
 
-fn tables_by_rows<S: Shape>(weights: &[i16]) -> Vec<Vec<i16>> {
-    let mut rest = weights;
-    let mut tables = Vec::new();
-    for (number, tuple) in S::TUPLES.iter().enumerate() {
-        let (table, later) = rest.split_at(tuple.patterns());
-        let (own, mut by_rows) = (S::own_place(number), vec![0; table.len()]);
-        for (pattern, weight) in table.iter().enumerate() {
-            let (shared, rank) = split_pattern(pattern, own);
-            by_rows[shared * ROW + rank] = *weight;
-        }
-        tables.push(by_rows);
-        rest = later;
-    }
-    tables
-}
-
-fn stage_to_bytes<S: Shape>(stage: &StageTables) -> Vec<u8> {
-    let ranks = stage.ranks;
-    let tables = tables_by_rows::<S>(&stage.weights);
-    let tables: Vec<(&[i16], usize)> =
-        tables.iter().zip(S::TUPLES).map(|(table, tuple)| (&table[..], tuple.cells.len())).collect();
-    let models = Models::fitted(&tables, ranks);
-    let messages: Vec<Vec<u8>> =
-        tables.iter().map(|&(table, cells)| models.encode(table, cells, ranks)).collect();
-    let mut bytes = (ranks as u32).to_le_bytes().to_vec();
-    bytes.extend(messages.iter().flat_map(|message| (message.len() as u32).to_le_bytes()));
-    bytes.extend(models.to_bytes());
-    messages.iter().for_each(|message| bytes.extend(message));
-    bytes
-}
-
 struct PackedStage<'a> {
     ranks: usize,
     models: Models,
@@ -381,14 +290,8 @@ impl<'a> PackedStage<'a> {
                 for table in tables {
                     let (message, cells) = (self.messages[table.tuple], S::TUPLES[table.tuple].cells.len());
                     let take_row = |row: usize, weights: &[i16; ROW]| table.add(row, weights);
-                    readers.push(TableReader::new(
-                        &self.models,
-                        &tokens,
-                        message,
-                        cells,
-                        self.ranks,
-                        take_row,
-                    )?);
+                    let reading = Reading::new(&self.models, &tokens, message);
+                    readers.push(TableWalk::new(reading, cells, self.ranks, take_row)?);
                 }
                 read_tables(watch, readers)?;
             }

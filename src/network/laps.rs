@@ -10,7 +10,7 @@
 use super::error::WeightsError;
 use super::file::PackedNetwork;
 use super::recent::Recent;
-use super::shape::Shape;
+use super::shape::{Shape, LAP_RANKS};
 use super::stage::Stage;
 use crate::board::Board;
 use crate::board::Direction;
@@ -31,8 +31,7 @@ pub const GOAL_RANK: u8 = LARGEST_PACKED_RANK;
 /// The rank of the smallest wall, and of all of them in [`with_walls`].
 pub const WALL_RANK: u8 = 10;
 
-/// Ranks that a cell may have in [`with_walls`].
-pub const LAP_RANKS: usize = WALL_RANK as usize + 1;
+const _: () = assert!(LAP_RANKS == WALL_RANK as usize + 1, "walls are the largest ranks on the laps");
 
 /// The points of a 32768: games of `expectimax` at 10 ms end at 693,000 on average with one and at 383,000
 /// where they are lost on the way there (`dev/measurements/first-generation`).

@@ -18,6 +18,22 @@ pub const MOST_CELLS: usize = 6;
 /// The rank with which the second stage begins: a tile of 16384.
 pub const LATE_RANK: u8 = 14;
 
+/// Every rank that a nibble can hold.
+pub const ALL_RANKS: usize = 16;
+
+/// The ranks on boards that are not [late](is_late).
+pub const EARLY_RANKS: usize = LATE_RANK as usize;
+
+/// The ranks on the last laps, where all large tiles are alike.
+pub const LAP_RANKS: usize = 11;
+
+/// Whether a nibble of a row's number is beyond so many ranks.
+#[inline]
+#[must_use]
+pub fn is_beyond(row: usize, ranks: usize) -> bool {
+    (0..MOST_CELLS - 1).any(|digit| row >> (4 * digit) & 15 >= ranks)
+}
+
 /// Whether a board belongs to the second stage: it has a tile of 16384 or more.
 #[inline(always)]
 pub const fn is_late(board: PackedBoard) -> bool {

@@ -1,0 +1,435 @@
+//! The order of a table's symbols, and the models that they have: one description for reader and writer.
+//!
+//! Most patterns never occur in play, so most weights are 0. The others lie together: a pattern that occurs
+//! mostly has *neighbours* that do, in which one rank is one lower. A table is walked in rows of sixteen
+//! weights, which differ in the own cell's rank. A flag tells whether a row holds anything; if so, each of
+//! its weights is a token ([`tokens`](super::tokens)). The neighbours that came before choose the model of a
+//! flag or token. Patterns of unknown ranks are left out.
+//!
+//! Each symbol decides where the next one is looked up, so a processor that reads one message mostly waits.
+//! Several messages do not wait for each other, so they are read in turn, a weight of each, in about half the
+//! time.
+//!
+//! A neighbour lies at most as many rows back as belong to one rank of the last cell, so only that many rows
+//! are kept.
+
+use super::entropy::{Decoder, Stretch, STRETCH};
+use super::error::WeightsError;
+use super::shape::{is_beyond, MOST_CELLS};
+use super::tokens::{token_model, Models, TokenTables, ROW};
+use crate::stop::Watch;
+
+/// Rows of each table between two looks at whether the caller cancels: well below a millisecond of work.
+const ROWS_BETWEEN_LOOKS: usize = 256;
+
+/// The most tables that are read in turn: with more, what they keep would leave the processor's nearer
+/// caches.
+pub const IN_TURN: usize = 4;
+
+/// A power of two, so that a look-up needs no check.
+const FLAG_PLACES: usize = MOST_CELLS.next_power_of_two();
+
+/// What a walk asks of a message that is read or written.
+pub trait Coder {
+    /// Whether a row holds anything, by how many of its neighbours do.
+    fn flag(&mut self, neighbours: usize, row: usize) -> bool;
+    /// Comes to the weights of the row asked about last.
+    fn begin_row(&mut self);
+    /// The row's weight in this place, of this model, and its magnitude.
+    fn weight(&mut self, model: usize, place: usize) -> (i16, u16);
+    /// Leaves the row.
+    fn end_row(&mut self);
+}
+
+/// A message that is read.
+pub struct Reading<'a> {
+    /// How many slots mean that a row holds nothing, by how many of its neighbours hold something.
+    of_empty: [u16; FLAG_PLACES],
+    tokens: &'a TokenTables,
+    decoder: Decoder<'a>,
+    stretch: Stretch,
+}
+
+impl<'a> Reading<'a> {
+    /// A reader of this message.
+    #[must_use]
+    pub fn new(models: &Models, tokens: &'a TokenTables, message: &'a [u8]) -> Reading<'a> {
+        let mut of_empty = [0; FLAG_PLACES];
+        for (of_empty, model) in of_empty.iter_mut().zip(&models.flags) {
+            *of_empty = model.share(0).frequency;
+        }
+        let decoder = Decoder::new(message);
+        Reading { of_empty, tokens, stretch: decoder.stretch(), decoder }
+    }
+}
+
+impl Coder for Reading<'_> {
+    #[inline(always)]
+    fn flag(&mut self, neighbours: usize, _: usize) -> bool {
+        self.decoder.take_flag(self.of_empty[neighbours % FLAG_PLACES])
+    }
+    #[inline(always)]
+    fn begin_row(&mut self) {
+        self.stretch = self.decoder.stretch();
+    }
+    #[inline(always)]
+    fn weight(&mut self, model: usize, _: usize) -> (i16, u16) {
+        self.tokens.take_weight(model, &mut self.stretch)
+    }
+    #[inline(always)]
+    fn end_row(&mut self) {
+        self.decoder.go_on_after(&self.stretch);
+    }
+}
+
+/// A walk over a table, as far as it came. `F` takes the rows that hold anything, each with its number: the
+/// pattern of all cells but the own one.
+pub struct TableWalk<C, F> {
+    coder: C,
+    take_row: F,
+    /// How many rows the table has by nibbles, and how far the walk came. Rows of unknown ranks have no flags.
+    rows: usize,
+    passed: usize,
+    ranks: usize,
+    /// Whether the last of these rows holds something and its weights are still to come.
+    is_pending: bool,
+    /// The flags of sixteen rows in each word.
+    flags: Vec<u16>,
+    /// The words of the rows with one rank less in the second, third, fourth and fifth shared cell.
+    lower: [u16; MOST_CELLS - 2],
+    /// For each bit, how many of these words have it, in 4 bits.
+    counts: u64,
+    /// The rows passed last; their number is a power of two.
+    kept: Vec<[i16; ROW]>,
+    neighbours: Neighbours,
+    row: [i16; ROW],
+    /// The magnitude of the last weight.
+    left: u16,
+}
+
+const _: () = assert!(ROW == STRETCH);
+
+/// The neighbours of a row's weights outside the row.
+#[derive(Default)]
+struct Neighbours {
+    counts: [u8; ROW],
+    /// Sums of magnitudes, cut off where the class no longer changes.
+    sums: [u16; ROW],
+}
+
+impl<C: Coder, F: FnMut(usize, &[i16; ROW])> TableWalk<C, F> {
+    /// A walk over a table of a tuple of so many cells, in `ranks` ranks, at most 16.
+    ///
+    /// # Errors
+    /// Where the memory is refused: about 2 MiB for a tuple of six cells.
+    pub fn new(coder: C, cells: usize, ranks: usize, take_row: F) -> Result<TableWalk<C, F>, WeightsError> {
+        let rows = 1 << (4 * (cells - 1));
+        Ok(TableWalk {
+            coder,
+            take_row,
+            rows,
+            passed: 0,
+            ranks,
+            is_pending: false,
+            flags: zeroed(rows.div_ceil(ROW))?,
+            lower: [0; MOST_CELLS - 2],
+            counts: 0,
+            kept: zeroed((rows / ROW).max(1))?,
+            neighbours: Neighbours::default(),
+            row: [0; ROW],
+            left: 0,
+        })
+    }
+
+    /// The coder, at the end of the walk.
+    #[cfg(feature = "network-writer")]
+    #[must_use]
+    pub fn into_coder(self) -> C {
+        self.coder
+    }
+
+    /// Passes flags up to the next row that holds something; `false` where none is left.
+    #[inline]
+    fn come_to_a_row(&mut self) -> bool {
+        if self.is_pending {
+            return true;
+        }
+        let mut passed = self.passed;
+        while passed < self.rows {
+            let (word, first) = (passed / ROW, passed % ROW);
+            if first == 0 {
+                if is_beyond(word, self.ranks) {
+                    passed += ROW;
+                    continue;
+                }
+                self.lower = std::array::from_fn(|digit| match word >> (4 * digit) & 15 {
+                    0 => 0,
+                    _ => self.flags[word - (1 << (4 * digit))],
+                });
+                self.counts = self.lower.iter().map(|&lower| spread(lower)).sum();
+            }
+            // In the first shared cell, a row's lower neighbour is the row before it, if it has one.
+            let mut left = u64::from(self.flags[word] << 1 >> first & 1);
+            for bit in first..self.ranks.min(self.rows) {
+                let in_use = (self.counts >> (4 * bit) & 15) + left;
+                if self.coder.flag(in_use as usize, word * ROW + bit) {
+                    self.flags[word] |= 1 << bit;
+                    self.passed = word * ROW + bit + 1;
+                    self.is_pending = true;
+                    return true;
+                }
+                left = 0;
+            }
+            passed = (word + 1) * ROW;
+        }
+        self.passed = passed;
+        false
+    }
+
+    #[inline]
+    fn ask_neighbours(&mut self) {
+        self.coder.begin_row();
+        self.left = 0;
+        let row = self.passed - 1;
+        let (bit, last) = (row % ROW, self.kept.len() - 1);
+        self.neighbours = Neighbours::default();
+        if self.flags[row / ROW] << 1 >> bit & 1 != 0 {
+            self.neighbours.add(&self.kept[(row - 1) & last]);
+        }
+        for (digit, lower) in self.lower.iter().enumerate() {
+            if lower >> bit & 1 != 0 {
+                self.neighbours.add(&self.kept[(row - (ROW << (4 * digit))) & last]);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn come_to_a_weight(&mut self, place: usize) {
+        let count = usize::from(self.neighbours.counts[place]) + usize::from(self.left != 0);
+        let sum = u32::from(self.neighbours.sums[place]) + u32::from(self.left);
+        (self.row[place], self.left) = self.coder.weight(token_model(count, sum), place);
+    }
+
+    #[inline]
+    fn give_row(&mut self) {
+        let (row, last) = (self.passed - 1, self.kept.len() - 1);
+        self.kept[row & last] = self.row;
+        self.coder.end_row();
+        (self.take_row)(row, &self.row);
+        self.is_pending = false;
+    }
+}
+
+impl Neighbours {
+    #[inline]
+    fn add(&mut self, row: &[i16; ROW]) {
+        for (place, weight) in row.iter().enumerate() {
+            self.counts[place] += u8::from(*weight != 0);
+            self.sums[place] = self.sums[place].saturating_add(weight.unsigned_abs());
+        }
+    }
+}
+
+/// Each bit in 4 bits of its own.
+fn spread(bits: u16) -> u64 {
+    let bits = u64::from(bits);
+    let bits = (bits | bits << 24) & 0x0000_00FF_0000_00FF;
+    let bits = (bits | bits << 12) & 0x000F_000F_000F_000F;
+    let bits = (bits | bits << 6) & 0x0303_0303_0303_0303;
+    (bits | bits << 3) & 0x1111_1111_1111_1111
+}
+
+fn zeroed<T: Clone + Default>(count: usize) -> Result<Vec<T>, WeightsError> {
+    let mut entries = Vec::new();
+    entries.try_reserve_exact(count).map_err(|_| WeightsError::NoMemory)?;
+    entries.resize(count, T::default());
+    Ok(entries)
+}
+
+/// Reads some tables of the same ranks to their ends.
+///
+/// # Errors
+/// Where a message is not whole, or the caller cancels.
+pub fn read_tables<F: FnMut(usize, &[i16; ROW])>(
+    watch: &Watch,
+    mut tables: Vec<TableWalk<Reading, F>>,
+) -> Result<(), WeightsError> {
+    while !tables.is_empty() {
+        let ended = match &mut tables[..] {
+            [first, second, third, fourth, ..] => walk_in_turn(watch, [first, second, third, fourth])?,
+            [first, second, third] => walk_in_turn(watch, [first, second, third])?,
+            [first, second] => walk_in_turn(watch, [first, second])?,
+            [first] => walk_in_turn(watch, [first])?,
+            [] => 0,
+        };
+        if !tables.swap_remove(ended).coder.decoder.is_whole() {
+            return Err(WeightsError::NotWeights);
+        }
+    }
+    Ok(())
+}
+
+/// Walks over tables in turn until one ends; tells which.
+///
+/// # Errors
+/// Where the caller cancels.
+pub fn walk_in_turn<C: Coder, F: FnMut(usize, &[i16; ROW]), const COUNT: usize>(
+    watch: &Watch,
+    mut tables: [&mut TableWalk<C, F>; COUNT],
+) -> Result<usize, WeightsError> {
+    const { assert!(COUNT <= IN_TURN) };
+    let ranks = tables[0].ranks.min(ROW);
+    loop {
+        if watch.ask() {
+            return Err(WeightsError::Cancelled);
+        }
+        for _ in 0..ROWS_BETWEEN_LOOKS {
+            for (index, table) in tables.iter_mut().enumerate() {
+                if !table.come_to_a_row() {
+                    return Ok(index);
+                }
+            }
+            tables.iter_mut().for_each(|table| table.ask_neighbours());
+            for place in 0..ranks {
+                tables.iter_mut().for_each(|table| table.come_to_a_weight(place));
+            }
+            tables.iter_mut().for_each(|table| table.give_row());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::network::writer::{encode, fitted, to_bytes};
+    use crate::random::{below, Stream};
+    use crate::stop::Stop;
+    use rand::Rng;
+
+    #[test]
+    fn tables_survive_the_round_trip() {
+        for ranks in [ROW, 14, 3] {
+            assert_tables_survive(ranks);
+        }
+    }
+
+    fn assert_tables_survive(ranks: usize) {
+        let mut stream = Stream::of(&[3]);
+        let mut tables: Vec<(Vec<i16>, usize)> = Vec::new();
+        for cells in [4, 5, 2, 3, 1] {
+            let table = (0..1 << (4 * cells))
+                .map(|place| match (place >> 6) % 3 {
+                    _ if is_beyond(place, ranks) => 0,
+                    0 => (stream.next_u64() >> below(16, stream.next_u64() as u32)) as i16 / 2,
+                    _ => 0,
+                })
+                .collect();
+            tables.push((table, cells));
+        }
+        tables.push((vec![0; 1 << 12], 3));
+        let borrowed: Vec<(&[i16], usize)> =
+            tables.iter().map(|(table, cells)| (&table[..], *cells)).collect();
+        let bytes = to_bytes(&fitted(&borrowed, ranks));
+        let models = Models::of_bytes(bytes.as_slice().try_into().unwrap()).unwrap();
+        let tokens = TokenTables::new(&models).unwrap();
+        let messages: Vec<Vec<u8>> =
+            borrowed.iter().map(|(table, cells)| encode(&models, table, *cells, ranks)).collect();
+        for in_turn in 1..=tables.len() {
+            for (group, messages) in tables.chunks(in_turn).zip(messages.chunks(in_turn)) {
+                let mut found: Vec<Vec<i16>> = group.iter().map(|(table, _)| vec![0; table.len()]).collect();
+                let readers = group
+                    .iter()
+                    .zip(messages)
+                    .zip(&mut found)
+                    .map(|(((_, cells), message), found)| {
+                        let take_row = |row: usize, weights: &[i16; ROW]| {
+                            found[row * ROW..][..ROW].copy_from_slice(weights);
+                        };
+                        TableWalk::new(Reading::new(&models, &tokens, message), *cells, ranks, take_row)
+                            .unwrap()
+                    })
+                    .collect();
+                assert_eq!(read_tables(Stop::NEVER.watch(), readers), Ok(()));
+                for (found, (table, _)) in found.iter().zip(group) {
+                    assert!(found == table);
+                }
+            }
+        }
+    }
+
+    /// A flag with the number of its neighbours, or a weight with its model.
+    #[derive(Debug, PartialEq)]
+    enum Asked {
+        Flag(usize, bool),
+        Weight(usize, i16),
+    }
+
+    /// Gives a table's weights, and notes what it was asked.
+    struct Asking<'a> {
+        table: &'a [i16],
+        row: usize,
+        asked: Vec<Asked>,
+    }
+
+    impl Coder for Asking<'_> {
+        fn flag(&mut self, neighbours: usize, row: usize) -> bool {
+            let in_use = self.table[row * ROW..][..ROW].iter().any(|&weight| weight != 0);
+            self.row = row;
+            self.asked.push(Asked::Flag(neighbours, in_use));
+            in_use
+        }
+        fn begin_row(&mut self) {}
+        fn weight(&mut self, model: usize, place: usize) -> (i16, u16) {
+            let weight = self.table[self.row * ROW + place];
+            self.asked.push(Asked::Weight(model, weight));
+            (weight, weight.unsigned_abs())
+        }
+        fn end_row(&mut self) {}
+    }
+
+    /// The walk as the module's text describes it, cell by cell.
+    fn naive_walk(table: &[i16], cells: usize, ranks: usize) -> Vec<Asked> {
+        let row_of = |row: usize| &table[row * ROW..][..ROW];
+        let holds_anything = |row: usize| row_of(row).iter().any(|&weight| weight != 0);
+        let mut asked = Vec::new();
+        for row in 0..table.len() / ROW {
+            let digits: Vec<usize> = (0..cells - 1).map(|cell| row >> (4 * cell) & 15).collect();
+            if digits.iter().any(|&digit| digit >= ranks) {
+                continue;
+            }
+            let lower = digits.iter().enumerate().filter(|&(_, &digit)| digit > 0);
+            let lower: Vec<usize> = lower.map(|(cell, _)| row - (1 << (4 * cell))).collect();
+            let neighbours = lower.iter().filter(|&&lower| holds_anything(lower)).count();
+            asked.push(Asked::Flag(neighbours, holds_anything(row)));
+            if !holds_anything(row) {
+                continue;
+            }
+            for (place, &weight) in row_of(row)[..ranks].iter().enumerate() {
+                let mut near: Vec<i16> = lower.iter().map(|&lower| row_of(lower)[place]).collect();
+                near.extend(place.checked_sub(1).map(|left| row_of(row)[left]));
+                let count = near.iter().filter(|&&near| near != 0).count();
+                let sum: u32 = near.iter().map(|near| u32::from(near.unsigned_abs())).sum();
+                asked.push(Asked::Weight(token_model(count, sum), weight));
+            }
+        }
+        asked
+    }
+
+    #[test]
+    fn a_walk_asks_for_what_a_naive_one_asks_for() {
+        let mut stream = Stream::of(&[5]);
+        for (cells, ranks) in [(1, 16), (2, 16), (3, 14), (4, 16), (4, 11), (5, 14), (6, 3)] {
+            let mut table = vec![0; 1 << (4 * cells)];
+            for place in 0..table.len() {
+                let is_known = (0..cells).all(|cell| place >> (4 * cell) & 15 < ranks);
+                if is_known && stream.next_u64() % 3 == 0 {
+                    table[place] = (stream.next_u64() >> below(16, stream.next_u64() as u32)) as i16 / 2;
+                }
+            }
+            let asking = Asking { table: &table, row: 0, asked: Vec::new() };
+            let mut walk = TableWalk::new(asking, cells, ranks, |_, _| ()).unwrap();
+            assert_eq!(walk_in_turn(Stop::NEVER.watch(), [&mut walk]), Ok(0));
+            assert_eq!(walk.coder.asked, naive_walk(&table, cells, ranks), "{cells} cells of {ranks} ranks");
+        }
+    }
+}
