@@ -15,6 +15,7 @@ mod searches;
 #[path = "../../../tests/common/signature.rs"]
 mod signature;
 mod sizes;
+mod web;
 
 use engine2048::Board;
 use peer::Peer;
@@ -41,6 +42,9 @@ pub struct Arguments {
     /// pins it.
     #[arg(long)]
     signature: bool,
+    /// Compare the library for WebAssembly with the native one alone, after `cargo xtask web`.
+    #[arg(long)]
+    web: bool,
 }
 
 struct Row {
@@ -68,6 +72,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         let nodes = signature::nodes_of_players(&search_boards());
         println!("{}", nodes.iter().map(|&(_, nodes)| nodes).sum::<u64>());
         return Ok(());
+    }
+    if arguments.web {
+        println!("{}\n", machine::description());
+        return web::print();
     }
     let boards = search_boards();
     let peer = arguments.peer.clone().map(Peer::new);
