@@ -44,8 +44,9 @@ End Function
 #If LibreOffice Then
 ' A value of LibreOffice's configuration.
 Private Function LibreOfficeSetting(ByVal path As String, ByVal name As String) As String
-    Dim argument As New com.sun.star.beans.PropertyValue
+    Dim argument As Object
     Dim provider As Object
+    argument = createUnoStruct("com.sun.star.beans.PropertyValue")
     argument.Name = "nodepath"
     argument.Value = path
     provider = createUnoService("com.sun.star.configuration.ConfigurationProvider")

@@ -10,6 +10,7 @@ from pyopenvba import ExcelFile, VBAModuleKind
 from pyopenvba.cfb import CFB
 from pyopenvba.vba import compress, decompress
 
+NOT_IN_A_WORKBOOK = ("Attribute VB_Name", "Option VBASupport")
 SHEET_TYPE = b"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
 MACRO_TYPE = b"application/vnd.ms-excel.sheet.macroEnabled.main+xml"
 # The version of a project without compiled code ([MS-OVBA] 2.3.4.1). It is no Excel's, so every Excel compiles the text.
@@ -31,9 +32,12 @@ BLACK = 1
 
 
 def module_text(path):
-    """A module's code as the editor keeps it: CRLF, without the line that names an exported module."""
+    """A module's code as the editor keeps it: CRLF, without the line that names an exported module.
+
+    Also without LibreOffice's own option, which is no VBA. LibreOffice sets it for every module of a workbook.
+    """
     lines = path.read_text(encoding="ascii").splitlines()
-    return "\r\n".join(line for line in lines if not line.startswith("Attribute VB_Name")) + "\r\n"
+    return "\r\n".join(line for line in lines if not line.startswith(NOT_IN_A_WORKBOOK)) + "\r\n"
 
 
 def vba_project(name, modules, sheet_code_names):
