@@ -350,7 +350,7 @@ test("ten thousand moves of Auto play leave the page as small as it was", async 
         await page.waitForFunction((left) => {
           const moves = Number(document.querySelectorAll(".scores dd")[2].textContent.replace(/\D/g, ""));
           return moves >= left || /Game over/.test(document.querySelector(".message").textContent);
-        }, left, { timeout: 2 * TIMEOUT });
+        }, left, { timeout: 5 * TIMEOUT });
         await page.keyboard.press("Escape");
         made = (await moves(page)) >= left ? wanted : made + (await moves(page));
         if (made < wanted) await press(page, "New game", "mouse");
