@@ -19,7 +19,7 @@ const PASSES: i32 = 9;
 /// The first moves of each game.
 const MOVES: u32 = 300;
 
-/// Prints the table. `cargo xtask web` must have made `dist/web`, and the part `web` of the tests playwright.
+/// Prints the table. `cargo xtask web` must have made the modules, and the part `web` of the tests playwright.
 ///
 /// # Errors
 /// If Node or Chromium fails.
@@ -55,7 +55,7 @@ fn in_program(program: &str, works: &str) -> anyhow::Result<Vec<f64>> {
     let mut node = command::program("node");
     node.arg(paths::root().join("dev/lab/web_speed.mjs"))
         .arg(program)
-        .arg(paths::dist().join("web"))
+        .arg(paths::root().join("hosts/web/engine/wasm"))
         .arg(works);
     let printed = command::output(&mut node)?;
     serde_json::from_str(&printed).with_context(|| format!("it printed {printed}"))
