@@ -16,7 +16,7 @@ FILES = ["c/examples/c/hint.c", "c/examples/cpp/autoplay.cpp", "c/examples/cpp/h
 EXCEL = ["2048.xlsm", "engine2048_x64.xll", "engine2048_x86.xll", "engine2048_x64.intellisense.xml",
          "engine2048_x86.intellisense.xml"]
 OURS = ["-windows.exe", "-windows.zip", "-changes.md", ".oxt", "-conan.tar.xz", "-c-linux-x86_64.tar.xz",
-        "-c-linux-aarch64.tar.xz", "-c-windows-x86_64.zip", "-c-windows-x86.zip"]
+        "-c-linux-aarch64.tar.xz", "-c-windows-x86_64.zip", "-c-windows-x86.zip", ".tar.gz"]
 
 
 @pytest.mark.parametrize("tree", TREES)

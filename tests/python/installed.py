@@ -23,7 +23,7 @@ import rules
 from reference import Reference
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-KNOWN = json.loads((ROOT / "tests/positions.json").read_text())
+KNOWN = json.loads((ROOT / "tests/common/positions.json").read_text())
 BOARD = (2, 4, 8, 16, 0, 0, 2, 4, 0, 0, 0, 2, 0, 0, 2, 2)
 FULL = (2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2)
 """No direction is legal."""

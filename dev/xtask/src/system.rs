@@ -143,16 +143,16 @@ fn forget_package_lists() {
     LISTS_ARE_NEW.store(false, Ordering::Relaxed);
 }
 
-/// Unpacks 32-bit Debian packages and their dependencies into a folder.
+/// Unpacks Debian packages of another architecture and their dependencies into a folder.
 ///
 /// Debian refuses to install them where the versions for the two architectures differ.
-pub fn debian_i386(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
+pub fn debian_of(architecture: &str, packages: &[&str], folder: &Path) -> anyhow::Result<()> {
     let stamp = folder.join("unpacked");
     if fs::read_to_string(&stamp).is_ok_and(|unpacked| unpacked == packages.join(" ")) {
         return Ok(());
     }
     ensure!(is_debian(), "this machine is not Debian");
-    println!("unpacking {} for i386 into {}", packages.join(" "), folder.display());
+    println!("unpacking {} for {architecture} into {}", packages.join(" "), folder.display());
     let own = folder.join("apt");
     for part in ["state/lists/partial", "cache/archives/partial"] {
         fs::create_dir_all(own.join(part))?;
@@ -162,7 +162,9 @@ pub fn debian_i386(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
     let apt_get = || {
         let mut command = apt_get();
         command.arg("--no-install-recommends");
-        command.args(["-o", "APT::Architecture=i386", "-o", "APT::Architectures=i386"]);
+        for setting in ["Architecture", "Architectures"] {
+            command.arg("-o").arg(format!("APT::{setting}={architecture}"));
+        }
         for (setting, path) in [
             ("Dir::State", own.join("state")),
             ("Dir::State::status", status.clone()),
@@ -173,7 +175,7 @@ pub fn debian_i386(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
         command
     };
     over_network(|| {
-        // Other sources of this machine may have nothing for i386.
+        // Other sources of this machine may have nothing for it.
         if let Err(error) = command::output(apt_get().arg("update")) {
             println!("warning: {error:#}");
         }

@@ -10,6 +10,7 @@ mod dist;
 mod documents;
 mod libreoffice;
 mod native;
+mod python;
 mod report;
 mod rust;
 mod together;
@@ -54,7 +55,7 @@ pub struct Part {
 
 /// What a whole run runs. Several run at once, begun in this order: long ones first, and those that wait for
 /// the same folder of cargo's apart.
-const PARTS: [&Part; 15] = [
+const PARTS: [&Part; 16] = [
     &rust::PART,
     &windows::PART,
     &vba::PART,
@@ -66,6 +67,7 @@ const PARTS: [&Part; 15] = [
     &c::PART,
     &native::supply::PART,
     &arm_linux::PART,
+    &python::PART,
     &native::programs::PART,
     &consumers::PART,
     &native::instructions::PART,

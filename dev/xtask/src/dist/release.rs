@@ -7,6 +7,7 @@ pub mod conan;
 pub mod debian;
 mod installer;
 mod manifests;
+pub mod python;
 mod windows_folder;
 
 use super::checksums;
@@ -39,6 +40,7 @@ const MAKERS: &[fn(&Work) -> anyhow::Result<()>] = &[
     debian::make,
     conan::make,
     manifests::make,
+    python::make,
     changes,
 ];
 

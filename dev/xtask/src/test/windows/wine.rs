@@ -153,7 +153,7 @@ fn debian_root() -> PathBuf {
 
 /// Unpacks the 32-bit Wine, and does what its packages do when configured.
 fn prepare_debian(root: &Path) -> anyhow::Result<()> {
-    system::debian_i386(&["wine32"], root).context("there is no 32-bit Wine")?;
+    system::debian_of("i386", &["wine32"], root).context("there is no 32-bit Wine")?;
     for folder in ["proc", "dev", "tmp", "root"].map(|name| root.join(name)) {
         fs::create_dir_all(folder)?;
     }

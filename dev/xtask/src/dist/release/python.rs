@@ -1,0 +1,39 @@
+//! The Python package of `hosts/python`: a wheel for each platform, and the sdist.
+
+use super::Work;
+use crate::c_tree::Platform;
+use crate::library::{self, arm_linux, Windows};
+use crate::system;
+use std::path::Path;
+use std::process::Command;
+use tools::{command, paths};
+
+pub(super) fn make(work: &Work) -> anyhow::Result<()> {
+    build(work.release, work.platforms)
+}
+
+/// Builds them into a folder.
+pub fn build(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
+    for &platform in platforms {
+        let (library, tag) = match platform {
+            // The release of glibc is the one that tests/dist checks.
+            Platform::Host if cfg!(target_os = "linux") => {
+                (library::host()?, format!("manylinux_2_34_{}", std::env::consts::ARCH))
+            }
+            Platform::Host => (library::host()?, String::new()),
+            Platform::ArmLinux => (arm_linux::build()?.shared, "manylinux_2_34_aarch64".to_owned()),
+            Platform::Windows(Windows::X64) => (library::windows(Windows::X64)?, "win_amd64".to_owned()),
+            Platform::Windows(Windows::X86) => (library::windows(Windows::X86)?, "win32".to_owned()),
+        };
+        let mut hatch = hatch("wheel", folder)?;
+        command::run(hatch.env("ENGINE2048_LIBRARY", library).env("ENGINE2048_PLATFORM", tag))?;
+    }
+    command::run(&mut hatch("sdist", folder)?)
+}
+
+fn hatch(target: &str, folder: &Path) -> anyhow::Result<Command> {
+    let mut hatch = command::program(system::python()?);
+    hatch.args(["-m", "hatchling", "build", "--target", target, "--directory"]).arg(folder);
+    hatch.current_dir(paths::root().join("hosts/python"));
+    Ok(hatch)
+}

@@ -1,0 +1,64 @@
+"""Puts the engine's library into a wheel, and the engine's sources into an sdist.
+
+A wheel is for this machine, from a library that cargo builds, unless two variables name another: ENGINE2048_LIBRARY its
+file and ENGINE2048_PLATFORM the wheel's platform, such as `manylinux_2_34_x86_64`. `cargo xtask dist` sets both.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sysconfig
+import tarfile
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+LICENCES = ("LICENSE-MIT", "LICENSE-APACHE", "dev/packaging/THIRD-PARTY.md")
+
+
+class CustomBuildHook(BuildHookInterface):
+    """What hatchling calls before it packs."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Adds the files of a wheel or an sdist."""
+        inside = Path(self.root, "crate")  # Where an sdist has the engine's sources.
+        crate = inside if inside.is_dir() else Path(self.root).parent.parent
+        if self.target_name == "sdist":
+            build_data["force_include"][str(self._package(crate))] = "crate"
+            return
+        library = Path(os.environ.get("ENGINE2048_LIBRARY") or _build(crate))
+        build_data["pure_python"] = False
+        platform = os.environ.get("ENGINE2048_PLATFORM") or sysconfig.get_platform()
+        build_data["tag"] = "py3-none-" + re.sub("[-.]", "_", platform)
+        build_data["force_include"][str(library)] = "engine2048/" + library.name
+        for licence in LICENCES:
+            build_data["force_include"][str(crate / licence)] = "engine2048/licences/" + Path(licence).name
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Removes what was unpacked for the sdist."""
+        if self.target_name == "sdist":
+            self._folder.cleanup()
+
+    def _package(self, crate: Path) -> Path:
+        """The crate's files as cargo would publish them, without the workspace around it."""
+        self._folder = tempfile.TemporaryDirectory()
+        folder = Path(self._folder.name)
+        subprocess.run(["cargo", "package", "--locked", "--no-verify", "--allow-dirty", "--quiet", "--target-dir", folder],
+                       cwd=crate, check=True)
+        archive, = folder.glob("package/*.crate")
+        with tarfile.open(archive) as tar:
+            tar.extractall(folder)
+        return folder / archive.stem
+
+
+def _build(crate: Path) -> str:
+    """Builds the library; returns its path."""
+    command = ["cargo", "build", "--release", "--locked", "--lib", "--message-format", "json-render-diagnostics"]
+    told = subprocess.run(command, cwd=crate, check=True, stdout=subprocess.PIPE, text=True).stdout
+    artifacts = [artifact for artifact in map(json.loads, told.splitlines())
+                 if artifact["reason"] == "compiler-artifact" and "cdylib" in artifact["target"]["crate_types"]]
+    library, = (file for file in artifacts[-1]["filenames"] if Path(file).suffix in (".so", ".dll", ".dylib"))
+    return str(library)

@@ -1,0 +1,52 @@
+"""What the tests of the Python package share: the built wheels, and Pythons that have one installed."""
+
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "hosts/python"
+WHEELS = Path(os.environ["ENGINE2048_WHEELS"])
+TESTS = ROOT / "tests/python/installed.py"
+
+
+def wheel(platform):
+    """The one wheel for a platform."""
+    found, = WHEELS.glob("engine2048-*-py3-none-%s.whl" % platform)
+    return found
+
+
+def sdist():
+    """The one sdist."""
+    found, = WHEELS.glob("engine2048-*.tar.gz")
+    return found
+
+
+def pip(*arguments, **options):
+    """Runs pip; it must end well."""
+    subprocess.run([sys.executable, "-m", "pip", "--disable-pip-version-check", *arguments], check=True, **options)
+
+
+def environment(folder, *packages, **options):
+    """A virtual environment with these packages and nothing else, not even pip; returns its Python."""
+    venv.create(folder)
+    python = folder / "bin/python"
+    pip("--python", python, "install", "--quiet", *packages, **options)
+    return python
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory):
+    """A Python with nothing but the wheel for this machine."""
+    return environment(tmp_path_factory.mktemp("installed"), "--no-index", wheel("manylinux_2_34_x86_64"))
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory):
+    """A Python with the wheel, and with what the examples for Dask need."""
+    return environment(tmp_path_factory.mktemp("cluster"), wheel("manylinux_2_34_x86_64"),
+                       "--requirement", ROOT / "examples/dask/requirements.txt")
