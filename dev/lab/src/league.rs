@@ -54,6 +54,10 @@ pub struct Arguments {
     /// The folder with the finished games and the tables [default: target/league]
     #[arg(long)]
     out: Option<PathBuf>,
+    /// A file of games that were played elsewhere, such as `examples/dask/league.py` writes. They count, and the
+    /// file stays as it is. May be given several times.
+    #[arg(long, value_name = "FILE")]
+    games_from: Vec<PathBuf>,
 }
 
 /// Plays the missing games, and writes the table of all games.
@@ -61,6 +65,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let contestants = contestants(arguments)?;
     let folder = arguments.out.clone().unwrap_or_else(|| paths::target().join("league"));
     let mut log = Log::open(&folder)?;
+    arguments.games_from.iter().try_for_each(|file| log.read(file))?;
     let seeds = (0..arguments.games).map(|game| arguments.seed.wrapping_add_unsigned(game));
     let wanted: Vec<(usize, i32)> =
         seeds.clone().flat_map(|seed| (0..contestants.len()).map(move |index| (index, seed))).collect();

@@ -2,7 +2,7 @@
 
 use super::contestant::Contestant;
 use super::until::Until;
-use anyhow::Context;
+use anyhow::{ensure, Context};
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
@@ -49,6 +49,23 @@ impl Log {
             writeln!(file)?;
         }
         Ok(Log { folder: folder.to_owned(), file, games: text.lines().filter_map(parse).collect() })
+    }
+
+    /// Reads the games of a file that stays as it is. It may spell its players as the command line may.
+    pub fn read(&mut self, path: &Path) -> anyhow::Result<()> {
+        let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let mut spellings = HashMap::new();
+        for ((spelling, seed), record) in text.lines().filter_map(parse) {
+            if !spellings.contains_key(&spelling) {
+                let (player, until) =
+                    spelling.rsplit_once(',').context("a line ends its player by a comma")?;
+                let name = format!("{},{until}", Contestant::parse(player, 0, None)?);
+                spellings.insert(spelling.clone(), name);
+            }
+            self.games.insert((spellings[&spelling].clone(), seed), record);
+        }
+        ensure!(!spellings.is_empty(), "{} has no games", path.display());
+        Ok(())
     }
 
     /// Whether this game was played.
@@ -134,6 +151,27 @@ mod tests {
             fs::read_to_string(&path).unwrap().replace(env!("CARGO_PKG_VERSION"), "0.0.1");
         fs::write(&path, of_an_older_release).unwrap();
         assert!(Log::open(&folder).unwrap().has(&contestant, Until::End, 9), "a release forgets no game");
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn games_of_another_file_count_however_their_player_is_spelt() {
+        let folder = std::env::temp_dir().join(format!("league-from-{}", std::process::id()));
+        let recipe = Contestant::parse("greedy: free 1, merges 2", 0, None).unwrap();
+        let mut log = Log::open(&folder).unwrap();
+        let path = folder.join("elsewhere.csv");
+        let line = "0.1.0,GREEDY:  merges 2.0;free 1,end,7,4088,512,301,0,0.012000";
+        fs::write(&path, format!("{HEADER}\n{line}\n")).unwrap();
+        log.read(&path).unwrap();
+        assert!(!log.has(&recipe, Until::End, 7), "the order of the features is another recipe");
+        fs::write(&path, format!("{HEADER}\n{}\n", line.replace("merges 2.0;free 1", "free 1;merges 2.0")))
+            .unwrap();
+        log.read(&path).unwrap();
+        let game = GameRecord { seed: 7, score: 4088, largest: 512, moves: 301, nodes: 0, seconds: 0.012 };
+        assert_eq!(log.get(&recipe, Until::End, 7), Some(game));
+        assert!(Log::open(&folder).unwrap().get(&recipe, Until::End, 7).is_none(), "it was not copied");
+        fs::write(&path, HEADER).unwrap();
+        assert!(log.read(&path).is_err(), "a file without games");
         fs::remove_dir_all(&folder).unwrap();
     }
 }

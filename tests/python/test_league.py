@@ -1,0 +1,80 @@
+"""The league of examples/dask: the same games and the same table as `cargo lab league`, whatever happens to a worker."""
+
+import csv
+import subprocess
+
+import pytest
+from conftest import ROOT
+
+
+PLAYERS, RECIPE, GAMES = "graph,random,minimax@2", "greedy: free 1, merges 2", 30
+
+
+@pytest.fixture(scope="session")
+def lab():
+    """The lab's program. Built as quickly as may be: optimisations change no game."""
+    subprocess.run(["cargo", "build", "--quiet", "--profile", "xtask", "--package", "lab"], cwd=ROOT, check=True)
+    return ROOT / "target/xtask/lab"
+
+
+@pytest.fixture(scope="session")
+def played(cluster, tmp_path_factory):
+    """The folder of a league in which a worker was killed."""
+    folder = tmp_path_factory.mktemp("league")
+    subprocess.run([cluster, "-B", ROOT / "tests/python/killed_worker.py", folder, PLAYERS, RECIPE, str(GAMES)], check=True)
+    return folder
+
+
+def lab_league(lab, folder, *arguments):
+    """The games and the table of `cargo lab league`, and what it says of games that were played already."""
+    done = subprocess.run([lab, "league", "--players", PLAYERS, "--recipe", RECIPE, "--games", str(GAMES), "--out", folder,
+                           *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=True)
+    return games(folder), table(folder / "league.md"), done.stderr
+
+
+def games(folder):
+    """What each game came to. How long it took and the work done belong to the machine."""
+    rows = csv.DictReader((folder / "games.csv").open())
+    return {(row["player"], row["until"], row["seed"]): (row["score"], row["largest"], row["moves"]) for row in rows}
+
+
+def table(path):
+    """The cells of a table without those of speed."""
+    rows = [[cell.strip() for cell in line.strip("|\n").split("|")] for line in path.open() if line.startswith("|")]
+    return [row[:14] for row in rows]
+
+
+def test_the_table_is_the_labs_though_a_worker_was_killed(lab, played, tmp_path):
+    lab_games, lab_table, _ = lab_league(lab, tmp_path)
+    assert games(played) == lab_games
+    assert len(lab_games) == 4 * GAMES
+    assert table(played / "league.md") == lab_table
+    assert (played / "league.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_lab_counts_the_games_of_the_cluster(lab, played, tmp_path):
+    lab_games, lab_table, told = lab_league(lab, tmp_path, "--games-from", played / "games.csv")
+    assert "%d of %d games were played already" % (4 * GAMES, 4 * GAMES) in told
+    assert (lab_games, lab_table) == ({}, table(played / "league.md"))
+
+
+def test_a_league_goes_on_from_its_finished_games(cluster, played, tmp_path):
+    """Two games are missing, one of them cut off; the finished ones are not played again."""
+    whole = (played / "games.csv").read_text()
+    (tmp_path / "games.csv").write_text("".join(whole.splitlines(keepends=True)[:-1])[:-20])
+    done = subprocess.run([cluster, "-B", ROOT / "examples/dask/league.py", "play", "--players", PLAYERS, "--recipe", RECIPE,
+                           "--games", str(GAMES), "--workers", "1", "--out", tmp_path], check=True, capture_output=True, text=True)
+    assert "/2 [" in done.stderr, done.stderr
+    assert games(tmp_path) == games(played)
+    assert table(tmp_path / "league.md") == table(played / "league.md")
+
+
+def test_a_recipe_is_tuned(cluster, tmp_path):
+    """The comparison at the end plays the recipe as it was and a recipe with other weights."""
+    done = subprocess.run([cluster, "-B", ROOT / "examples/dask/league.py", "tune", "greedy: free 1, merges 2", "--games", "5",
+                           "--generations", "2", "--final-games", "10", "--workers", "2", "--out", tmp_path],
+                          check=True, capture_output=True, text=True)
+    assert done.stdout.count("generation ") == 2
+    _, _, start, tuned = table(tmp_path / "league.md")
+    assert (start[0], start[2], tuned[2]) == ("greedy: free 1; merges 2", "10", "10")
+    assert tuned[0] != start[0] and tuned[0].startswith("greedy: free ")
