@@ -70,6 +70,13 @@ impl<'a> Question<'a> {
         Question { stop: Stop::after(self.stop.watch(), Some(time)), ..self }
     }
 
+    /// The same question with this effort, however long that takes.
+    #[must_use]
+    pub fn by_effort(self, effort: u32) -> Question<'a> {
+        let limits = Limits { effort, ..self.limits };
+        Question { limits, stop: self.stop.without_deadline(), ..self }
+    }
+
     /// Whether time bounds the answer.
     pub fn is_by_time(&self) -> bool {
         self.stop.deadline().is_some()

@@ -21,6 +21,7 @@ pub use crate::network::Network;
 pub use crate::packed::{Cells, PackedBoard, RowTables, LARGEST_PACKED_RANK, LOW_BITS};
 pub use crate::programs::expectimax::{LAST_LAPS, LEARNED, PART_NAMES};
 pub use crate::random::{below, mix, spawned_rank, Stream};
+pub use crate::recipe::cache::find as find_recipe;
 pub use crate::recipe::compiled::{Compiled, LineSumLeaves};
 pub use crate::relabel::relabelled_for_search;
 pub use crate::search::deepening::{think_on, Iteration, Schedule, CUT_OFF, MOST_EFFORT};

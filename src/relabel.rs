@@ -49,7 +49,8 @@ fn largest_unreachable(board: Board, spawns: u32) -> Option<u8> {
     (1..board.largest_rank()).rev().find(|&rank| {
         let below: u32 =
             board.ranks().iter().filter(|&&other| other < rank).map(|&other| tile_of_rank(other)).sum();
-        !board.ranks().contains(&rank) && below + spawns.saturating_mul(LARGEST_SPAWN) < tile_of_rank(rank)
+        !board.ranks().contains(&rank)
+            && below.saturating_add(spawns.saturating_mul(LARGEST_SPAWN)) < tile_of_rank(rank)
     })
 }
 
@@ -140,6 +141,15 @@ mod tests {
         // The small tiles and ten spawns can make every absent rank.
         let full = [14, 13, 12, 11, 10, 8, 7, 6, 5, 4, 0, 0, 0, 0, 0, 0];
         assert_eq!(relabelled(full), full);
+    }
+
+    #[test]
+    fn more_placements_than_can_be_counted_reach_every_rank() {
+        let board = Board::from_ranks([16, 5, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+        assert!(relabelled_for_search(board, SPAWNS, 13).is_some());
+        for spawns in [u32::MAX / 4, u32::MAX / 4 + 1, u32::MAX] {
+            assert_eq!(relabelled_for_search(board, spawns, 13), None, "{spawns}");
+        }
     }
 
     #[test]

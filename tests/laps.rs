@@ -13,6 +13,7 @@ use proptest::prelude::*;
 use rand::Rng;
 use random_boards::{boards, check};
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
 /// A snake with small tiles behind it: at the beginning of the last lap, and on the way.
 const ON_LAPS: [[u8; 16]; 2] = [
@@ -50,6 +51,9 @@ fn laps_begin_and_end_where_the_sum_says() {
     // The chain of merges under way, and at its end.
     assert!(on_laps([14, 13, 12, 12, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
     assert!(!on_laps([15, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
+    // A chain that was missed: the sums on both sides of the end, without a 32768.
+    assert!(on_laps([14, 14, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0]));
+    assert!(!on_laps([14, 14, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 2, 0, 0]));
     // Two chains on one board are no lap.
     assert!(!on_laps([14, 14, 13, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
 }
@@ -165,6 +169,32 @@ fn expectimax_plays_the_last_laps_with_their_network() {
         let limits = Limits { effort: 1, ..Limits::DEFAULT };
         let verdict = player.analyze(Board::from_ranks(ranks), limits).expect("the game goes on");
         assert_eq!(verdict.values, expected);
+    }
+}
+
+/// Chains at hand in one direction, in two, and in one that is not the first to make a 32768.
+const CHAINS: [[u8; 16]; 3] = [
+    [14, 14, 1, 2, 3, 2, 1, 4, 1, 3, 2, 1, 0, 0, 0, 0],
+    [14, 1, 2, 3, 14, 2, 1, 4, 1, 3, 2, 1, 2, 0, 0, 0],
+    [1, 2, 3, 0, 14, 2, 1, 4, 14, 3, 2, 1, 2, 1, 3, 2],
+];
+
+#[test]
+fn a_win_at_hand_is_played_without_a_search() {
+    let player = find_player("expectimax").expect("the player is in the roster");
+    for board in CHAINS.map(Board::from_ranks) {
+        let at_once = player.best_move(board, Limits { effort: 1, ..Limits::DEFAULT });
+        let at_once = at_once.expect("the game goes on");
+        let time = Some(Duration::from_secs(600));
+        for limits in
+            [Limits::DEFAULT, Limits { effort: 5, ..Limits::DEFAULT }, Limits { time, ..Limits::DEFAULT }]
+        {
+            let verdict = player.best_move(board, limits).expect("the game goes on");
+            assert_eq!(verdict, at_once, "{limits:?} on\n{board}");
+        }
+        let all = player.analyze(board, Limits { effort: 4, ..Limits::DEFAULT }).expect("the game goes on");
+        assert_eq!((all.direction, all.depth), (at_once.direction, 4), "{board}");
+        assert_eq!(all.evaluation(), at_once.evaluation(), "{board}");
     }
 }
 

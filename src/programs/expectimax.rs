@@ -55,9 +55,12 @@ fn think(question: &Question) -> Result<Verdict, Refusal> {
     let (watch, threads) = (question.stop.watch(), question.limits.threads);
     if is_on_laps(question.board()) {
         if let Some(network) = unless_refused(laps_unless(watch, threads))? {
-            let verdict = deepening::think(question, network, LAST_LAPS)?;
-            let direction = goal_at_hand(question.board()).unwrap_or(verdict.direction);
-            return Ok(Verdict { direction, ..verdict });
+            let goal = goal_at_hand(question.board());
+            // A win at hand is worth the same however far a search looks.
+            let is_decided = goal.is_some() && !question.every_direction;
+            let question = if is_decided { question.by_effort(1) } else { *question };
+            let verdict = deepening::think(&question, network, LAST_LAPS)?;
+            return Ok(Verdict { direction: goal.unwrap_or(verdict.direction), ..verdict });
         }
     }
     let champion = champion_unless(watch, Phase::of(question.board(), MOST_EFFORT), threads);

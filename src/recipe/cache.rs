@@ -122,6 +122,27 @@ mod tests {
     }
 
     #[test]
+    fn recipes_that_differ_in_any_part_are_kept_apart() {
+        let cells = "cells 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16";
+        let recipes = [
+            "monte-carlo: free 1",
+            "monte-carlo: free 1, moves 3",
+            "monte-carlo: free 1, lost -5",
+            "monte-carlo: free 2",
+            "monte-carlo: merges 1",
+            "greedy: free 1",
+            cells,
+            &cells.replace("16", "17"),
+        ];
+        assert!(recipes.len() <= MOST_KEPT, "all are kept at once");
+        let kept = Kept::default();
+        let found = recipes.map(|text| kept.find(text).expect("a recipe"));
+        for (text, found) in recipes.into_iter().zip(found) {
+            assert_eq!(*found.recipe(), Recipe::parse(text).expect("a recipe"), "{text}");
+        }
+    }
+
+    #[test]
     fn what_is_no_recipe_is_not_kept() {
         let kept = Kept::default();
         assert!(kept.find("nobody").is_none() && kept.find("").is_none());

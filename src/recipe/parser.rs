@@ -214,6 +214,10 @@ mod tests {
             ),
             ("empty 1, EMPTY 2", "`EMPTY`, at 10, stands twice: it is at 1 too".to_owned()),
             ("lost 1, lost 1", "`lost`, at 9, stands twice: it is at 1 too".to_owned()),
+            (
+                "monte-carlo: moves 3, free 1, moves 4",
+                "`moves`, at 31, stands twice: it is at 14 too".to_owned(),
+            ),
             ("empty", "a number was expected at 6, after `empty`; found the end".to_owned()),
             ("empty, free 1", "a number was expected at 6, after `empty`; found `,`".to_owned()),
             ("empty == 1", "a number was expected at 8, after `empty`; found `=`".to_owned()),

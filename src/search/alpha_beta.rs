@@ -17,6 +17,9 @@ use crate::stop::{Cancelled, Stop};
 
 /// An evaluator's part in alpha-beta. `fours` counts the 4s placed since the first move, for programs that
 /// keep the score: a placed 4 brings no points.
+///
+/// Values may depend on `fours` though the table of bounds has no key for them. Below one root, board and depth
+/// tell them: a move keeps the sum of tiles, and each placement, as many as the depth says, adds 2 or 4.
 pub trait AlphaBetaAdapter<G: Grid>: Evaluate<G> + Copy {
     /// The window at the root.
     const WINDOW: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
@@ -121,6 +124,8 @@ struct AlphaBeta<'a, G, A> {
     first: Direction,
     /// Of the present run.
     plies: u8,
+    /// The sum of tiles at its root.
+    root_sum: u32,
     /// Leaves (finished and won games included) and positions expanded.
     nodes: u64,
     /// How many `nodes` the clock knows of.
@@ -150,6 +155,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> AlphaBeta<'a, G, A> {
             killers: [0; MOST_PLIES],
             first: Direction::Up,
             plies: 0,
+            root_sum: question.board().sum_of_tiles(),
             nodes: 0,
             told: 0,
             visits: 0,
@@ -210,6 +216,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> AlphaBeta<'a, G, A> {
         if self.must_stop() {
             return window.alpha;
         }
+        debug_assert_eq!(fours, self.fours_of(board, plies));
         let (known, hint) = self.probe(board, plies, window);
         if let Some(value) = known {
             return value;
@@ -239,6 +246,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> AlphaBeta<'a, G, A> {
 
     /// The value with a tile due.
     fn opponent(&mut self, board: G, plies: u32, fours: u32, window: Window) -> f64 {
+        debug_assert_eq!(fours, self.fours_of(board, plies));
         let (known, hint) = self.probe(board, plies, window);
         if let Some(value) = known {
             return value;
@@ -307,6 +315,12 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> AlphaBeta<'a, G, A> {
             Bound::Exact
         };
         self.bounds.store(board, self.depth(plies), value, bound, best);
+    }
+
+    /// The 4s that were placed before a board with so many plies left.
+    fn fours_of(&self, board: G, plies: u32) -> u32 {
+        let placements = (u32::from(self.plies) - plies) / 2;
+        (board.to_board().sum_of_tiles() - self.root_sum - 2 * placements) / 2
     }
 
     fn depth(&self, plies: u32) -> Depth {

@@ -111,7 +111,7 @@ Function Refusal(which As String) As String
             bad(5) = 3
             engine.move(bad, 0)
         Case "text"
-            bad(5) = "x"
+            bad(9) = "x"
             engine.move(bad, 0)
         Case "shape"
             engine.move(Array(2, 2), 0)

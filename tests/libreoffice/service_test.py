@@ -92,7 +92,7 @@ def refusals(tap, document, reference):
     for which, status in library_says.items():
         tap.equal("the library's sentence for a bad " + which,
                   macros.call(document, "ServiceTest.Refusal", which), reference.status_text(status))
-    bridge_says = {"text": "row 2, column 2 of the board", "shape": "4 rows of 4 cells", "nothing": "4 rows of 4 cells"}
+    bridge_says = {"text": "row 3, column 2 of the board", "shape": "4 rows of 4 cells", "nothing": "4 rows of 4 cells"}
     for which, part in bridge_says.items():
         tap.contains("a sentence for a board that is " + which, macros.call(document, "ServiceTest.Refusal", which), part)
 

@@ -32,7 +32,7 @@ enum {
 static const int32_t down_only_board[16] = { 2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 0, 0, 0, 0 };
 /* The middle board after a move to the left, from the known positions. */
 static const double middle_left[16] = { 4, 128, 4, 32, 2, 32, 64, 16, 2, 32, 4, 0, 2, 0, 0, 0 };
-/* ovolve's evaluation of the middle board, from the known positions. */
+/* gradient's evaluation of the middle board, from the known positions. */
 static const double middle_by_gradient = 288;
 static const double not_available[16] = { NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER,
                                           NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER,
