@@ -4,8 +4,10 @@
 //! watch with perhaps a deadline. The caller's function is asked on the calling thread alone, since a host
 //! may allow it nowhere else; a flag tells other threads.
 
+use std::any::Any;
 use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 /// How often the caller is asked: ten times in the 50 ms in which a cancelled call should end.
@@ -34,11 +36,16 @@ impl Clock for SystemClock {
     }
 }
 
-struct NoClock;
+/// Runs from the first look.
+struct LateClock {
+    started: OnceLock<Instant>,
+}
 
-impl Clock for NoClock {
+static LATE_CLOCK: LateClock = LateClock { started: OnceLock::new() };
+
+impl Clock for LateClock {
     fn elapsed(&self) -> Duration {
-        Duration::ZERO
+        self.started.get_or_init(Instant::now).elapsed()
     }
 }
 
@@ -53,6 +60,8 @@ pub struct Watch<'a> {
     /// In nanoseconds since the call began.
     next_asking: AtomicU64,
     is_cancelled: AtomicBool,
+    /// What lasts as long as the call; `None` where there is none.
+    kept: Option<OnceLock<Box<dyn Any + Send + Sync>>>,
 }
 
 impl<'a> Watch<'a> {
@@ -69,7 +78,18 @@ impl<'a> Watch<'a> {
             caller: this_thread(),
             next_asking: AtomicU64::new(0),
             is_cancelled: AtomicBool::new(false),
+            kept: Some(OnceLock::new()),
         }
+    }
+
+    /// What is kept until the call ends, if anything is; all who ask must mean one type.
+    pub fn kept<T: Any + Send + Sync>(&self) -> Option<&T> {
+        self.kept.as_ref()?.get()?.downcast_ref()
+    }
+
+    /// [`Watch::kept`], made at first use; `None` for the watch of no call.
+    pub fn keep<T: Any + Send + Sync + Default>(&self) -> Option<&T> {
+        self.kept.as_ref()?.get_or_init(|| Box::new(T::default())).downcast_ref()
     }
 
     /// Whether the caller may cancel.
@@ -120,11 +140,12 @@ pub struct Stop<'a> {
 }
 
 static NOBODY: Watch<'static> = Watch {
-    clock: &NoClock,
+    clock: &LATE_CLOCK,
     cancel: None,
     caller: 0,
     next_asking: AtomicU64::new(0),
     is_cancelled: AtomicBool::new(false),
+    kept: None,
 };
 
 impl Stop<'static> {
@@ -143,6 +164,11 @@ impl<'a> Stop<'a> {
     #[must_use]
     pub fn without_deadline(self) -> Stop<'a> {
         Stop { deadline: None, ..self }
+    }
+
+    /// Stops by then too, counted from when the call began.
+    pub fn not_after(self, deadline: Duration) -> Stop<'a> {
+        Stop { deadline: Some(self.deadline.map_or(deadline, |earlier| earlier.min(deadline))), ..self }
     }
 
     /// The call's watch.
@@ -208,6 +234,8 @@ mod tests {
         for (now, is_due) in [(7, false), (16, false), (17, true), (18, true)] {
             clock.0.store(now, Relaxed);
             assert_eq!((stop.is_due(), stop.without_deadline().is_due()), (is_due, false), "at {now} ms");
+            let sooner = [14, 30].map(|sooner| stop.not_after(Duration::from_millis(sooner)).is_due());
+            assert_eq!(sooner, [now >= 14, is_due], "at {now} ms");
         }
     }
 

@@ -2,19 +2,14 @@
 
 use crate::caches::room_for;
 use crate::stop::{Stop, Watch, ASKING_INTERVAL};
-use crate::system::processors;
+use crate::system::{processors, team::Team};
 use std::num::NonZeroUsize;
-use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::OnceLock;
-use std::thread;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// The most threads that a caller may ask for.
 pub const MOST_THREADS: usize = 1024;
-
-/// A started thread's stack in bytes, as for a main thread on Windows. The default would come from the host's
-/// environment.
-const STACK: usize = 1 << 20;
 
 static THREADS: AtomicUsize = AtomicUsize::new(0);
 
@@ -23,44 +18,119 @@ pub fn set_threads(threads: usize) {
     THREADS.store(threads.min(MOST_THREADS), Ordering::Relaxed);
 }
 
-/// How many threads a call may use now.
+/// How many threads a call of this thread may use now. The system is asked each time, since a host may bind
+/// each of its threads to other processors; no answer depends on it.
 pub fn available_threads() -> NonZeroUsize {
-    NonZeroUsize::new(THREADS.load(Ordering::Relaxed)).unwrap_or_else(all_cores)
+    NonZeroUsize::new(THREADS.load(Ordering::Relaxed)).unwrap_or_else(processors)
 }
 
-/// Asked once, so that all calls cut their work alike.
-fn all_cores() -> NonZeroUsize {
-    static CORES: OnceLock<NonZeroUsize> = OnceLock::new();
-    *CORES.get_or_init(processors)
+/// How long a caller works alone. Starting a thread costs some 50 microseconds, on virtual machines several
+/// hundred.
+pub const WORTH_THREADS: Duration = Duration::from_micros(200);
+
+/// When the calling thread has others help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Help {
+    /// From the beginning, for work that takes long.
+    AtOnce,
+    /// Once the work, begun then, has taken [`WORTH_THREADS`].
+    OnceWorthIt {
+        /// By the call's watch.
+        begun: Duration,
+    },
 }
 
-/// [`run_watched_tasks`] that nobody cancels.
+/// The other threads, as each thread sees them.
+pub struct Others<'a> {
+    watch: &'a Watch<'a>,
+    help: Help,
+    /// The calling thread's alone.
+    call: Option<&'a dyn Fn()>,
+}
+
+impl Others<'_> {
+    /// Has the others help if it is time. Long work asks now and then.
+    pub fn call_if_worth_it(&self) {
+        let is_worth_it = match self.help {
+            Help::AtOnce => true,
+            Help::OnceWorthIt { begun } => self.watch.elapsed() >= begun + WORTH_THREADS,
+        };
+        if let Some(call) = self.call.filter(|_| is_worth_it) {
+            call();
+        }
+    }
+}
+
+/// Whether threads that help this call are started.
+pub fn has_helpers(watch: &Watch) -> bool {
+    watch.kept().is_some_and(Team::is_started)
+}
+
+/// Does the work on the calling thread, and with further numbers on others that it calls, on at most
+/// `threads` in all; fewer where the system refuses one. Returns the results in no order. A panic of any
+/// reaches the caller once all have ended. The calling thread asks the watch while it waits.
+pub fn share<R: Send>(
+    watch: &Watch,
+    threads: NonZeroUsize,
+    help: Help,
+    work: impl Fn(usize, &Others) -> R + Sync,
+) -> Vec<R> {
+    let mut results = room_for(threads.get());
+    if threads == NonZeroUsize::MIN {
+        results.push(work(0, &Others { watch, help, call: None }));
+        return results;
+    }
+    let results = Mutex::new(results);
+    let work = |number: usize, call: Option<&dyn Fn()>| {
+        let result = work(number, &Others { watch, help, call });
+        results.lock().unwrap_or_else(PoisonError::into_inner).push(result);
+    };
+    let ask = || {
+        watch.ask();
+    };
+    let meanwhile = watch.can_be_cancelled().then_some((ASKING_INTERVAL, &ask as &dyn Fn()));
+    let with_team = |team: &Team| {
+        team.with_help(
+            threads.get() - 1,
+            &|number| work(number, None),
+            |call| work(0, Some(&|| call.call())),
+            meanwhile,
+        );
+    };
+    match watch.keep() {
+        Some(team) => with_team(team),
+        None => with_team(&Team::default()),
+    }
+    results.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// [`run_watched_tasks`] that nobody cancels, on all threads at once.
 pub fn run_tasks<R: Send>(threads: NonZeroUsize, count: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
-    run_watched_tasks(Stop::NEVER.watch(), threads, count, work)
+    run_watched_tasks(Stop::NEVER.watch(), threads, Help::AtOnce, count, work)
 }
 
-/// Does the tasks 0 to `count` - 1 on at most `threads` threads, the caller's among them; fewer where the
-/// system refuses one. Results are in task order. A task's panic reaches the caller once all threads have
-/// ended. The calling thread asks the watch while it waits.
+/// Does the tasks 0 to `count` - 1 as [`share`] does. Results are in task order.
 pub fn run_watched_tasks<R: Send>(
     watch: &Watch,
     threads: NonZeroUsize,
+    help: Help,
     count: usize,
     work: impl Fn(usize) -> R + Sync,
 ) -> Vec<R> {
     let threads = threads.get().min(count);
-    if threads <= 1 {
+    let Some(threads) = NonZeroUsize::new(threads).filter(|threads| threads.get() > 1) else {
         return (0..count).map(work).collect();
-    }
+    };
     // Contiguous ranges per thread let neighbouring tasks hit the table. Then a thread helps with others'
     // ranges.
     let first_of = |stretch: usize| stretch * count / threads;
-    let mut next = room_for(threads);
-    next.extend((0..threads).map(|stretch| AtomicUsize::new(first_of(stretch))));
-    let take_turns = |own: usize| {
+    let mut next = room_for(threads.get());
+    next.extend((0..threads.get()).map(|stretch| AtomicUsize::new(first_of(stretch))));
+    let done_by_threads = share(watch, threads, help, |own, others| {
         let mut done = Vec::new();
-        for stretch in (own..threads).chain(0..own) {
+        for stretch in (own..threads.get()).chain(0..own) {
             loop {
+                others.call_if_worth_it();
                 let task = next[stretch].fetch_add(1, Ordering::Relaxed);
                 if task >= first_of(stretch + 1) {
                     break;
@@ -69,34 +139,9 @@ pub fn run_watched_tasks<R: Send>(
             }
         }
         done
-    };
-    let mut results: Vec<(usize, R)> = room_for(count);
-    thread::scope(|scope| {
-        let mut others = room_for(threads - 1);
-        let take_turns = &take_turns;
-        let start =
-            |own| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || take_turns(own)).ok();
-        others.extend((1..threads).map_while(start));
-        let own = catch_unwind(AssertUnwindSafe(|| {
-            let done = take_turns(0);
-            while watch.can_be_cancelled() && !others.iter().all(thread::ScopedJoinHandle::is_finished) {
-                thread::park_timeout(ASKING_INTERVAL);
-                watch.ask();
-            }
-            done
-        }));
-        let mut panicked = None;
-        // All are joined: a thread of a dropped handle may outlive the call.
-        for ended in others.into_iter().map(thread::ScopedJoinHandle::join).chain([own]) {
-            match ended {
-                Ok(done) => results.extend(done),
-                Err(panic) => panicked = panicked.or(Some(panic)),
-            }
-        }
-        if let Some(panic) = panicked {
-            resume_unwind(panic);
-        }
     });
+    let mut results: Vec<(usize, R)> = room_for(count);
+    results.extend(done_by_threads.into_iter().flatten());
     results.sort_unstable_by_key(|(task, _)| *task);
     results.into_iter().map(|(_, result)| result).collect()
 }
@@ -104,7 +149,10 @@ pub fn run_watched_tasks<R: Send>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::{Duration, Instant};
+    use crate::stop::Clock;
+    use std::panic::catch_unwind;
+    use std::thread;
+    use std::time::Instant;
 
     #[test]
     fn every_task_is_done_once_and_told_in_order() {
@@ -145,6 +193,31 @@ mod tests {
         assert_eq!(threads, [thread::current().id(); 5]);
     }
 
+    struct StoppedClock(Duration);
+
+    impl Clock for StoppedClock {
+        fn elapsed(&self) -> Duration {
+            self.0
+        }
+    }
+
+    #[test]
+    fn others_help_once_the_work_has_proved_long() {
+        let begun = Duration::from_secs(7);
+        for (worked, helps) in [(WORTH_THREADS / 2, false), (WORTH_THREADS, true)] {
+            let clock = StoppedClock(begun + worked);
+            let watch = Watch::with_clock(&clock, None);
+            let met = AtomicUsize::new(0);
+            let threads = run_watched_tasks(&watch, TWO, Help::OnceWorthIt { begun }, 2, |_| {
+                if helps {
+                    meet(&met);
+                }
+                thread::current().id()
+            });
+            assert_eq!((threads[0] != threads[1], has_helpers(&watch)), (helps, helps), "{worked:?}");
+        }
+    }
+
     #[test]
     fn a_started_thread_has_room_for_most_of_a_mebibyte() {
         const BLOCK: usize = 700 << 10;
@@ -174,5 +247,11 @@ mod tests {
             set_threads(set);
             assert_eq!(available_threads().get(), available);
         }
+        #[cfg(target_os = "linux")]
+        assert_eq!(
+            crate::system::on_one_processor(available_threads),
+            NonZeroUsize::MIN,
+            "this thread's own"
+        );
     }
 }

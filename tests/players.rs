@@ -229,22 +229,6 @@ fn deepening_chooses_the_direction_that_all_values_tell() {
     }
 }
 
-/// The times double, so that a slow machine passes too.
-#[test]
-fn more_time_leads_deeper() {
-    const DOUBLINGS: u32 = 14;
-    let board = board([64, 32, 16, 8, 4, 8, 16, 2, 2, 4, 8, 4, 0, 2, 0, 2]);
-    for player in SEARCHES_BY_TIME.map(|name| find_player(name).expect("in the roster")) {
-        let depth = |milliseconds| {
-            let time = Some(Duration::from_millis(milliseconds));
-            player.analyze(board, Limits { time, ..limits(0) }).expect("not finished").depth
-        };
-        let first = depth(1);
-        let deeper = (1..=DOUBLINGS).any(|doublings| depth(1 << doublings) > first);
-        assert!(deeper, "{} goes no deeper than {first} in {} ms", player.name, 1 << DOUBLINGS);
-    }
-}
-
 /// As in Overlan's program: a depth at which every move is lost tells none from another.
 #[test]
 fn a_search_by_time_deepens_no_further_once_every_move_is_lost() {

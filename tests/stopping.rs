@@ -5,27 +5,21 @@
 mod search_boards;
 
 use engine2048::internals::{Clock, Watch};
-use engine2048::{find_player, Board, Game, GameSeed, Limits, Player, Refusal, PLAYERS};
+use engine2048::{find_player, Board, Game, GameSeed, Limits, Player, Refusal, Verdict, PLAYERS};
 use search_boards::search_boards;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-/// A node of work takes a nanosecond, or a microsecond.
+/// A node of work takes a microsecond.
 #[derive(Default)]
 struct WorkClock {
     nodes: AtomicU64,
-    microseconds: bool,
 }
 
 impl Clock for WorkClock {
     fn elapsed(&self) -> Duration {
-        let nodes = self.nodes.load(Relaxed);
-        if self.microseconds {
-            Duration::from_micros(nodes)
-        } else {
-            Duration::from_nanos(nodes)
-        }
+        Duration::from_micros(self.nodes.load(Relaxed))
     }
     fn worked(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Relaxed);
@@ -51,16 +45,16 @@ fn boards() -> Vec<Board> {
     boards
 }
 
-/// Nodes done where there is time for `deadline` nodes.
-fn nodes(player: &Player, board: Board, deadline: u64, threads: usize) -> u64 {
+/// The answer where there is time for `deadline` nodes.
+fn verdict(player: &Player, board: Board, deadline: u64, threads: usize) -> Verdict {
     let clock = WorkClock::default();
     let limits = Limits {
-        time: Some(Duration::from_nanos(deadline)),
+        time: Some(Duration::from_micros(deadline)),
         threads: NonZeroUsize::new(threads).expect("at least one thread"),
         ..Limits::DEFAULT
     };
     let verdict = player.answer(board, limits, true, &Watch::with_clock(&clock, None));
-    verdict.expect("a position with a legal move").nodes
+    verdict.expect("a position with a legal move")
 }
 
 #[test]
@@ -71,7 +65,7 @@ fn after_the_deadline_little_more_is_done() {
         for board in boards() {
             for deadline in DEADLINES {
                 for threads in [1, 2] {
-                    let done = nodes(player, board, deadline, threads);
+                    let done = verdict(player, board, deadline, threads).nodes;
                     assert!(
                         done <= deadline + threads as u64 * MORE,
                         "{}: {done} nodes where {deadline} were due, {threads} threads, on\n{board}",
@@ -83,13 +77,52 @@ fn after_the_deadline_little_more_is_done() {
     }
 }
 
+/// The time is over by the second look.
+#[derive(Default)]
+struct LateClock(AtomicBool);
+
+impl Clock for LateClock {
+    fn elapsed(&self) -> Duration {
+        Duration::from_secs(if self.0.swap(true, Relaxed) { 3600 } else { 0 })
+    }
+}
+
+#[test]
+fn a_call_whose_time_is_over_already_still_answers() {
+    for player in &PLAYERS {
+        for board in boards() {
+            let (clock, time) = (LateClock::default(), Some(Duration::from_millis(1)));
+            let watch = Watch::with_clock(&clock, None);
+            for every_direction in [false, true] {
+                clock.0.store(false, Relaxed);
+                let answer =
+                    player.answer(board, Limits { time, ..Limits::DEFAULT }, every_direction, &watch);
+                let verdict =
+                    answer.unwrap_or_else(|refusal| panic!("{}: {refusal} on\n{board}", player.name));
+                assert!(board.slide(verdict.direction).is_some(), "{} on\n{board}", player.name);
+            }
+        }
+    }
+}
+
 #[test]
 fn the_time_is_used() {
     // A search leaves out only what would not end in time, so on some board it uses at least half of the
     // time.
     for player in searching() {
-        let most = boards().into_iter().map(|board| nodes(player, board, 50_000, 1)).max();
+        let most = boards().into_iter().map(|board| verdict(player, board, 50_000, 1).nodes).max();
         assert!(most >= Some(25_000), "{}: {most:?} nodes of 50000", player.name);
+    }
+}
+
+#[test]
+fn more_time_leads_deeper() {
+    for player in searching() {
+        let depths = |deadline| -> u32 {
+            boards().into_iter().map(|board| verdict(player, board, deadline, 1).depth).sum()
+        };
+        let [less, more] = [5_000, 200_000].map(depths);
+        assert!(more > less, "{}: depths of {more} after {less}", player.name);
     }
 }
 
@@ -99,7 +132,7 @@ fn overlans_program_thinks_for_a_tenth_of_a_second_unless_told_otherwise() {
     const TIME: u64 = 100_000;
     let ovolve = find_player("ovolve").expect("in the roster");
     for board in boards() {
-        let clock = WorkClock { microseconds: true, ..WorkClock::default() };
+        let clock = WorkClock::default();
         // Without a deadline it would take days.
         let takes_long = || clock.nodes.load(Relaxed) > 2 * TIME;
         let watch = Watch::with_clock(&clock, Some(&takes_long));
@@ -136,7 +169,7 @@ fn a_cancelled_search_ends_soon_without_a_deadline() {
         let mut cancelled = 0;
         for board in boards() {
             for threads in [1, 2] {
-                let clock = WorkClock { microseconds: true, ..WorkClock::default() };
+                let clock = WorkClock::default();
                 let asked = AtomicU64::new(0);
                 let cancel = || asked.fetch_add(1, Relaxed) == 1;
                 let limits = Limits {
@@ -169,7 +202,7 @@ fn a_cancelled_search_by_time_gives_no_answer_though_it_has_one() {
     for player in searching() {
         let mut cancelled = 0;
         for board in boards() {
-            let clock = WorkClock { microseconds: true, ..WorkClock::default() };
+            let clock = WorkClock::default();
             let (asked, was_cancelled) = (AtomicU64::new(0), AtomicBool::new(false));
             // By then the first iterations have ended.
             let cancel = || {

@@ -20,7 +20,6 @@ use crate::search::probability::Budget;
 use crate::search::transposition::{shared_table, EvaluatorId, SearchTable, MOST_PLACEMENTS};
 use crate::search::{Abandoned, RootValues};
 use crate::stop::{Cancelled, Stop};
-use std::num::NonZeroUsize;
 use std::time::Duration;
 
 /// A search by effort ends lines less probable than this.
@@ -54,8 +53,6 @@ pub struct Schedule {
     pub iterations: &'static [Iteration],
 }
 
-/// The fewest placements worth the start of threads.
-const WORTH_THREADS: u32 = 4;
 /// The fewest placements worth a table's probes. Making the shared table may make a call some milliseconds
 /// late.
 const WORTH_TABLE: u32 = 3;
@@ -129,8 +126,7 @@ impl<E> Thinking<'_, E> {
     {
         let search = |wanted: [bool; 4], Iteration { placements, cut_off }: Iteration, stop: Stop| {
             let horizon = Horizon { placements, budget: Budget::down_to(cut_off) };
-            let threads =
-                if placements < WORTH_THREADS { NonZeroUsize::MIN } else { self.question.limits.threads };
+            let threads = self.question.limits.threads;
             match table(placements) {
                 Some(table) => {
                     Expectimax::new(self.evaluator, &table, stop).root_among(board, wanted, horizon, threads)

@@ -2,14 +2,15 @@
 //!
 //! The root has few, uneven tasks, so threads would wait for the longest. So workers first search
 //! deduplicated afterstates further down and store their values in the table. Then one thread searches the
-//! root and finds them there, with the same answer.
+//! root and finds them there, with the same answer. A
+//! search that soon ends stays on one thread.
 
 use super::expectimax::{
     contenders, spawned, AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon, Mean, Stopped, Worker,
     RANKS,
 };
 use crate::grid::Grid;
-use crate::threads::run_watched_tasks;
+use crate::threads::{has_helpers, run_watched_tasks, Help, WORTH_THREADS};
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 
@@ -30,14 +31,42 @@ impl<E, T> Expectimax<'_, E, T> {
         E: ExpectimaxAdapter<G>,
         T: AfterstateTable<G>,
     {
-        let (threads, ahead) = if threads > NonZeroUsize::MIN && T::KEEPS {
-            (NonZeroUsize::MIN, self.search_ahead(afterstates, horizon, threads))
-        } else {
-            (threads, 0)
-        };
+        let watch = self.stop.watch();
+        let help = Help::OnceWorthIt { begun: watch.elapsed() };
+        if threads == NonZeroUsize::MIN || !T::KEEPS {
+            return self.worths_on(afterstates, horizon, threads, help);
+        }
+        let mut before = 0;
+        if !has_helpers(watch) {
+            let stop = self.stop.not_after(watch.elapsed() + WORTH_THREADS);
+            let alone = Expectimax::new(self.evaluator, self.table, stop);
+            let (worths, nodes) = alone.worths_on(afterstates, horizon, NonZeroUsize::MIN, help);
+            if worths.is_ok() || self.stop.is_due() {
+                return (worths, nodes);
+            }
+            before = nodes;
+        }
+        before += self.search_ahead(afterstates, horizon, threads);
+        let (worths, nodes) = self.worths_on(afterstates, horizon, NonZeroUsize::MIN, help);
+        (worths, before + nodes)
+    }
+
+    /// [`Expectimax::worths`] by tasks at the root.
+    fn worths_on<G: Grid>(
+        &self,
+        afterstates: &[G],
+        horizon: Horizon,
+        threads: NonZeroUsize,
+        help: Help,
+    ) -> (Result<Vec<f64>, Stopped>, u64)
+    where
+        E: ExpectimaxAdapter<G>,
+        T: AfterstateTable<G>,
+    {
         let tasks: Vec<_> = afterstates.iter().flat_map(|&board| self.spawns(board, horizon)).collect();
-        let found = self.run(threads, &tasks, |worker, &(position, rest)| worker.after_spawn(position, rest));
-        let nodes = ahead + found.iter().map(|&(_, nodes)| nodes).sum::<u64>();
+        let found =
+            self.run(threads, help, &tasks, |worker, &(position, rest)| worker.after_spawn(position, rest));
+        let nodes = found.iter().map(|&(_, nodes)| nodes).sum();
         let mut found = found.into_iter().map(|(value, _)| value);
         let mut mean_of_next = |count: usize| {
             found
@@ -86,7 +115,9 @@ impl<E, T> Expectimax<'_, E, T> {
             tasks = below;
         }
         self.stop.tell(worker.nodes, &mut worker.told);
-        let found = self.run(threads, &tasks, |worker, &(board, horizon)| worker.afterstate(board, horizon));
+        let found = self.run(threads, Help::AtOnce, &tasks, |worker, &(board, horizon)| {
+            worker.afterstate(board, horizon)
+        });
         worker.nodes + found.into_iter().map(|(_, nodes)| nodes).sum::<u64>()
     }
 
@@ -94,6 +125,7 @@ impl<E, T> Expectimax<'_, E, T> {
     fn run<G: Grid, Of: Sync>(
         &self,
         threads: NonZeroUsize,
+        help: Help,
         tasks: &[Of],
         work: impl Fn(&mut Worker<G, E, T>, &Of) -> Result<f64, Stopped> + Sync,
     ) -> Vec<(Result<f64, Stopped>, u64)>
@@ -101,7 +133,7 @@ impl<E, T> Expectimax<'_, E, T> {
         E: ExpectimaxAdapter<G>,
         T: AfterstateTable<G>,
     {
-        run_watched_tasks(self.stop.watch(), threads, tasks.len(), |task| {
+        run_watched_tasks(self.stop.watch(), threads, help, tasks.len(), |task| {
             let mut worker = Worker::new(self);
             // The search itself asks only with two or more placements left: too rarely on an open board.
             if worker.is_due() {
@@ -146,7 +178,9 @@ mod tests {
     use crate::search::expectimax::NoTable;
     use crate::search::probability::Budget;
     use crate::search::transposition::{EvaluatorId, TranspositionTable};
-    use crate::stop::Stop;
+    use crate::stop::{Clock, Stop, Watch};
+    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+    use std::time::Duration;
 
     const TWO: NonZeroUsize = NonZeroUsize::new(2).unwrap();
     const HORIZON: Horizon = Horizon { placements: 4, budget: Budget::UNLIMITED };
@@ -167,6 +201,37 @@ mod tests {
             let (_, at_the_root) = search.worths(&[board], HORIZON, NonZeroUsize::MIN);
             assert!(at_the_root < ahead / 10, "{at_the_root} nodes after {ahead} of {board:?}");
         }
+    }
+
+    /// A node takes a microsecond.
+    #[derive(Default)]
+    struct WorkClock(AtomicU64);
+
+    impl Clock for WorkClock {
+        fn elapsed(&self) -> Duration {
+            Duration::from_micros(self.0.load(Relaxed))
+        }
+        fn worked(&self, nodes: u64) {
+            self.0.fetch_add(nodes, Relaxed);
+        }
+    }
+
+    #[test]
+    fn a_search_that_soon_ends_starts_no_thread() {
+        let [_, board] = afterstates();
+        let table = TranspositionTable::new().expect("there is memory");
+        let starts_threads = |horizon: Horizon| {
+            let clock = WorkClock::default();
+            let watch = Watch::with_clock(&clock, None);
+            let table = table.for_search(EvaluatorId::Heuristic, horizon.placements);
+            let search = Expectimax::new(Heuristic::get(), &table, Stop::after(&watch, None));
+            let (worths, _) = search.worths(&[board], horizon, TWO);
+            assert!(worths.is_ok());
+            has_helpers(&watch)
+        };
+        assert!(!starts_threads(Horizon::exact(1)));
+        assert!(starts_threads(HORIZON));
+        assert!(!starts_threads(HORIZON), "the table has the answer by now");
     }
 
     #[test]

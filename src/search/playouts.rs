@@ -9,7 +9,7 @@ use crate::call::{Question, Verdict};
 use crate::grid::Grid;
 use crate::random::{below, spawned_rank, Stream};
 use crate::stop::Cancelled;
-use crate::threads::run_watched_tasks;
+use crate::threads::{share, Help};
 use rand::Rng;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -104,12 +104,13 @@ pub fn mean_of_chunks(question: &Question, play: impl Fn(&mut Take) + Sync) -> R
 
     // The directions take turns, so that a call cut short has played each about as often. Their first turns
     // ignore the deadline.
-    let threads = question.limits.threads;
-    let shares = threads.get().min(chunks * legal.len());
-    let totals_of_threads = run_watched_tasks(question.stop.watch(), threads, shares, |_| {
+    let watch = question.stop.watch();
+    let help = Help::OnceWorthIt { begun: watch.elapsed() };
+    let totals_of_threads = share(watch, question.limits.threads, help, |_, others| {
         let mut totals = [Total::default(); 4];
         let (mut moves, mut told) = (0, 0);
         play(&mut |played| {
+            others.call_if_worth_it();
             if let Some((direction, total)) = played {
                 moves += total.moves;
                 totals[direction.index()].add(total);

@@ -12,11 +12,7 @@ use crate::grid::Grid;
 use crate::packed::PackedBoard;
 use crate::random::mix;
 use crate::stop::Cancelled;
-use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-
-/// The fewest placements worth threads: fewer take less time than starting a thread.
-const WORTH_THREADS: u32 = 2;
 
 /// Searches ever deeper until the effort or the time is used up, on the packed board if it holds all tiles to
 /// come.
@@ -45,8 +41,8 @@ where
 {
     scale.deepen(question, |placements, stop| {
         let table = ExactTable::new(placements);
-        let threads = if placements < WORTH_THREADS { NonZeroUsize::MIN } else { question.limits.threads };
-        Expectimax::new(evaluator, &table, stop).root(board, Horizon::exact(placements), threads)
+        let search = Expectimax::new(evaluator, &table, stop);
+        search.root(board, Horizon::exact(placements), question.limits.threads)
     })
 }
 

@@ -87,12 +87,13 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     }
     print_rows(recipes::rows(&boards, &arguments.recipe)?);
     print_rows(searches::expectimax(&boards, peer.as_ref())?);
-    let measurements: [Measurement; 7] = [
+    let measurements: [Measurement; 8] = [
         searches::set_up,
         searches::random_games,
         players::alpha_beta,
         players::ovolve,
         players::threads,
+        players::short_calls,
         overrun::distribution,
         sizes::sizes,
     ];

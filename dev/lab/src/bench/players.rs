@@ -4,10 +4,10 @@ use super::clock::{median, milliseconds};
 use super::Row;
 use engine2048::internals::heuristic::Heuristic;
 use engine2048::internals::{
-    champion, Budget, EvaluatorId, Expectimax, ExpectimaxAdapter, Horizon, PackedBoard, Stop,
-    TranspositionTable, CUT_OFF,
+    champion, shared_table, Budget, EvaluatorId, Expectimax, ExpectimaxAdapter, Horizon, PackedBoard, Stop,
+    TranspositionTable, Watch, CUT_OFF,
 };
-use engine2048::{find_player, Board, Limits, Player};
+use engine2048::{find_player, Board, Limits, Player, LONGEST_TIME};
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
@@ -78,7 +78,9 @@ pub fn searching_time<E: ExpectimaxAdapter<PackedBoard> + Sync>(
     let horizon = Horizon { placements, budget: Budget::down_to(CUT_OFF) };
     let board = PackedBoard::from_board(board).expect("small tiles");
     let started = Instant::now();
-    let found = Expectimax::new(evaluator, &memory, Stop::NEVER).root(board, horizon, count(threads));
+    let found = Watch::over(None, |watch| {
+        Expectimax::new(evaluator, &memory, Stop::after(watch, None)).root(board, horizon, count(threads))
+    });
     found.map_or(Duration::ZERO, |_| started.elapsed())
 }
 
@@ -126,4 +128,78 @@ pub fn threads(boards: &[Board]) -> Vec<Row> {
             )
         })
         .collect()
+}
+
+/// Efforts of some milliseconds, as players are asked.
+const QUICK: [(&str, u32); 3] = [("monte-carlo", 300), ("heuristic", 6), ("expectimax", 7)];
+
+/// The time of a call that deepens up to this effort, from an empty table.
+fn deepening_time(name: &str, effort: u32, board: Board, threads: usize, handler: bool) -> Duration {
+    shared_table().expect("memory for the table").clear();
+    let limits = Limits { effort, time: Some(LONGEST_TIME), threads: count(threads), ..Limits::DEFAULT };
+    let (player, started) = (player(name), Instant::now());
+    let verdict = if handler {
+        player.best_move_unless(board, limits, &|| false)
+    } else {
+        player.best_move(board, limits)
+    };
+    verdict.map_or(Duration::ZERO, |_| started.elapsed())
+}
+
+/// The time of these works on all boards, the fastest of several runs of each in turn.
+fn in_turn<const WORKS: usize>(
+    boards: &[Board],
+    work: impl Fn(usize, Board) -> Duration,
+) -> [Duration; WORKS] {
+    const RUNS: usize = 9;
+    let mut sums = [Duration::ZERO; WORKS];
+    for &board in boards {
+        let mut fastest = [Duration::MAX; WORKS];
+        for _ in 0..RUNS {
+            for (number, fastest) in fastest.iter_mut().enumerate() {
+                *fastest = work(number, board).min(*fastest);
+            }
+        }
+        for (sum, fastest) in sums.iter_mut().zip(fastest) {
+            *sum += fastest;
+        }
+    }
+    sums
+}
+
+/// Short calls: the speed-up by a second thread, the cost of a cancel handler, and answers that are known.
+pub fn short_calls(boards: &[Board]) -> Vec<Row> {
+    let some: Vec<Board> = boards.iter().copied().skip(100).step_by(5).collect();
+    let mean = |time: Duration| milliseconds(time / some.len() as u32);
+    let mut rows = Vec::new();
+    for (name, effort) in QUICK {
+        // On one and two threads, without a handler and with one.
+        let times: [Duration; 4] =
+            in_turn(&some, |work, board| deepening_time(name, effort, board, 1 + work % 2, work >= 2));
+        let [one, two, with_one, with_two] = times.map(|time| time.as_secs_f64());
+        rows.push(Row::new(
+            format!("{name}, up to effort {effort}: speed-up on 2 threads"),
+            format!("{:.2} ({} a move on one)", one / two, mean(times[0])),
+            "at least 1.7, at 10 ms a move",
+        ));
+        rows.push(Row::new(
+            format!("{name}, up to effort {effort}: cost of a cancel handler"),
+            format!(
+                "{:+.1} % on one thread, {:+.1} % on two",
+                100.0 * (with_one / one - 1.0),
+                100.0 * (with_two / two - 1.0)
+            ),
+            "at most 2 %",
+        ));
+    }
+    let [one, two] = in_turn(&some, |work, board| {
+        let limits = Limits { effort: 4, threads: count(1 + work), ..Limits::DEFAULT };
+        thinking_time(&player("heuristic"), board, limits).unwrap_or_default()
+    });
+    rows.push(Row::new(
+        "heuristic, effort 4, answers that the table has",
+        format!("{} on one thread, {} on two", mean(one), mean(two)),
+        "as long on two as on one",
+    ));
+    rows
 }

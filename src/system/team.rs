@@ -1,0 +1,292 @@
+//! Threads that wait for work, so that a call with several searches starts them once.
+
+use crate::caches::room_for;
+use std::any::Any;
+use std::cell::Cell;
+use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread::{Builder, JoinHandle};
+use std::time::Duration;
+
+/// A thread's stack in bytes, as for a main thread on Windows. The default would come from the host's
+/// environment.
+const STACK: usize = 1 << 20;
+
+/// What each member of a team does, given its number from 1.
+type Work<'a> = &'a (dyn Fn(usize) + Sync + 'a);
+
+/// Threads that work for one caller. They are started when first called, and have ended once the team is
+/// dropped.
+#[derive(Default)]
+pub struct Team {
+    members: Mutex<Vec<JoinHandle<()>>>,
+    /// Made with the first member, so that a call without one needs no memory.
+    meeting: OnceLock<Arc<Meeting>>,
+}
+
+/// Where the caller and the members wait for each other.
+#[derive(Default)]
+struct Meeting {
+    task: Mutex<Task>,
+    /// There is work, or the team is dropped.
+    called: Condvar,
+    /// The last member has done its work.
+    done: Condvar,
+}
+
+#[derive(Default)]
+struct Task {
+    /// Counts the tasks.
+    number: u64,
+    work: Option<Work<'static>>,
+    /// The task is for the first so many members.
+    wanted: usize,
+    /// How many of them are still at it.
+    busy: usize,
+    panic: Option<Box<dyn Any + Send>>,
+    is_over: bool,
+}
+
+impl Meeting {
+    fn task(&self) -> MutexGuard<'_, Task> {
+        self.task.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What member `number` does once the task `last` is done.
+    fn serve(&self, number: usize, mut last: u64) {
+        loop {
+            let waits = |task: &mut Task| task.number == last && !task.is_over;
+            let task = self.called.wait_while(self.task(), waits).unwrap_or_else(PoisonError::into_inner);
+            if task.is_over {
+                return;
+            }
+            last = task.number;
+            let Some(work) = task.work.filter(|_| number <= task.wanted) else { continue };
+            drop(task);
+            let ended = catch_unwind(AssertUnwindSafe(|| work(number)));
+            let mut task = self.task();
+            if let Err(panic) = ended {
+                task.panic = Some(panic);
+            }
+            task.busy -= 1;
+            if task.busy == 0 {
+                self.done.notify_one();
+            }
+        }
+    }
+
+    /// Waits for the members, at most so long. Returns whether all have done their work.
+    fn wait(&self, time: Option<Duration>) -> bool {
+        let is_busy = |task: &mut Task| task.busy > 0;
+        let task = match time {
+            Some(time) => {
+                let waited = self.done.wait_timeout_while(self.task(), time, is_busy);
+                waited.unwrap_or_else(PoisonError::into_inner).0
+            }
+            None => self.done.wait_while(self.task(), is_busy).unwrap_or_else(PoisonError::into_inner),
+        };
+        task.busy == 0
+    }
+}
+
+/// Lets the caller's part of some work call for the members.
+pub struct Help<'a> {
+    team: &'a Team,
+    wanted: usize,
+    work: Work<'a>,
+    /// Once it has called.
+    meeting: Cell<Option<&'a Meeting>>,
+}
+
+impl Help<'_> {
+    /// Has each member work too, fewer where the system refuses a thread. A second call does nothing, and so
+    /// does one while the team works for somebody else.
+    pub fn call(&self) {
+        if self.meeting.get().is_some() {
+            return;
+        }
+        let meeting = self.team.meeting.get_or_init(Arc::default);
+        let mut members = self.team.members.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut task = meeting.task();
+        if task.work.is_some() {
+            return;
+        }
+        // SAFETY: members take the work from the task alone. `drop` takes it away and waits until no member
+        // is at it, and no `Help` is leaked, since `with_help` lends it. So nobody uses the work after its
+        // lifetime.
+        let work = unsafe { std::mem::transmute::<Work<'_>, Work<'static>>(self.work) };
+        let last = task.number;
+        let busy = members.len().min(self.wanted);
+        *task = Task { number: last + 1, work: Some(work), wanted: self.wanted, busy, ..Task::default() };
+        drop(task);
+        self.meeting.set(Some(meeting));
+        meeting.called.notify_all();
+        if members.capacity() < self.wanted {
+            let started = std::mem::replace(&mut *members, room_for(self.wanted));
+            members.extend(started);
+        }
+        while members.len() < self.wanted {
+            meeting.task().busy += 1;
+            let (number, place) = (members.len() + 1, Arc::clone(meeting));
+            match Builder::new().stack_size(STACK).spawn(move || place.serve(number, last)) {
+                Ok(member) => members.push(member),
+                Err(_) => {
+                    meeting.task().busy -= 1;
+                    break;
+                }
+            }
+        }
+    }
+}
+
+impl Drop for Help<'_> {
+    fn drop(&mut self) {
+        if let Some(meeting) = self.meeting.get() {
+            meeting.wait(None);
+            meeting.task().work = None;
+        }
+    }
+}
+
+impl Team {
+    /// Whether some members are started.
+    pub fn is_started(&self) -> bool {
+        self.meeting.get().is_some()
+    }
+
+    /// Does `own`, which may call for `wanted` members to do `work`. Returns once all have ended. While the
+    /// caller waits for the others, it calls `meanwhile` every `interval`, if there is one. A panic of any
+    /// reaches the caller.
+    pub fn with_help<R>(
+        &self,
+        wanted: usize,
+        work: &(dyn Fn(usize) + Sync),
+        own: impl FnOnce(&Help) -> R,
+        meanwhile: Option<(Duration, &dyn Fn())>,
+    ) -> R {
+        let help = Help { team: self, wanted, work, meeting: Cell::new(None) };
+        let result = own(&help);
+        let Some(meeting) = help.meeting.get() else { return result };
+        while !meeting.wait(meanwhile.map(|(interval, _)| interval)) {
+            if let Some((_, meanwhile)) = meanwhile {
+                meanwhile();
+            }
+        }
+        drop(help);
+        let panic = meeting.task().panic.take();
+        if let Some(panic) = panic {
+            resume_unwind(panic);
+        }
+        result
+    }
+}
+
+impl Drop for Team {
+    fn drop(&mut self) {
+        let Some(meeting) = self.meeting.get() else { return };
+        meeting.task().is_over = true;
+        meeting.called.notify_all();
+        let members = self.members.get_mut().unwrap_or_else(PoisonError::into_inner);
+        for member in members.drain(..) {
+            // It catches what panics. It is joined, since a thread of a dropped handle may outlive the call.
+            let _ = member.join();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+    use std::thread;
+
+    /// Has all members do `work`.
+    fn have(team: &Team, wanted: usize, work: impl Fn(usize) + Sync) {
+        team.with_help(wanted, &work, |help| help.call(), None);
+    }
+
+    fn members_at_work(team: &Team, wanted: usize) -> Vec<(usize, thread::ThreadId)> {
+        let found = Mutex::new(Vec::new());
+        have(team, wanted, |number| found.lock().expect("no panic").push((number, thread::current().id())));
+        let mut found = found.into_inner().expect("no panic");
+        found.sort_unstable_by_key(|(number, _)| *number);
+        found
+    }
+
+    #[test]
+    fn the_same_members_do_one_task_after_the_other_and_no_more_than_are_wanted() {
+        let team = Team::default();
+        let first = members_at_work(&team, 2);
+        assert_eq!(first.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [1, 2]);
+        assert!(first.iter().all(|(_, thread)| *thread != thread::current().id()));
+        assert_eq!(members_at_work(&team, 1), first[..1]);
+        let more = members_at_work(&team, 3);
+        assert_eq!((more.len(), &more[..2]), (3, &first[..]));
+    }
+
+    #[test]
+    fn nobody_works_who_is_not_called() {
+        let team = Team::default();
+        let told = team.with_help(3, &|number| panic!("member {number} works"), |_| 2048, None);
+        assert_eq!((told, team.is_started()), (2048, false));
+    }
+
+    /// Otherwise this takes an hour.
+    #[test]
+    fn the_last_member_wakes_a_caller_that_waits() {
+        let (team, is_waiting) = (Team::default(), AtomicBool::new(false));
+        let work = |_| {
+            while !is_waiting.load(Ordering::Relaxed) {
+                thread::yield_now();
+            }
+        };
+        let own = |help: &Help| {
+            help.call();
+            is_waiting.store(true, Ordering::Relaxed);
+        };
+        team.with_help(2, &work, own, Some((Duration::from_secs(3600), &|| ())));
+    }
+
+    #[test]
+    fn a_caller_that_waits_does_something_meanwhile() {
+        let (team, done) = (Team::default(), AtomicUsize::new(0));
+        let work = |_| {
+            while done.load(Ordering::Relaxed) < 3 {
+                thread::yield_now();
+            }
+        };
+        let meanwhile = || {
+            done.fetch_add(1, Ordering::Relaxed);
+        };
+        team.with_help(1, &work, |help| help.call(), Some((Duration::from_millis(1), &meanwhile)));
+        assert!(done.load(Ordering::Relaxed) >= 3);
+    }
+
+    #[test]
+    fn a_panic_reaches_the_caller_once_all_have_ended_and_the_team_works_on() {
+        let (team, ended) = (Team::default(), AtomicUsize::new(0));
+        let work = |number| {
+            assert_ne!(number, 1, "a member panics here on purpose");
+            ended.fetch_add(1, Ordering::Relaxed);
+        };
+        assert!(catch_unwind(AssertUnwindSafe(|| have(&team, 2, work))).is_err());
+        assert_eq!(ended.load(Ordering::Relaxed), 1);
+        let own = |help: &Help| {
+            help.call();
+            panic!("the caller panics here on purpose");
+        };
+        assert!(catch_unwind(AssertUnwindSafe(|| team.with_help(3, &|_| (), own, None))).is_err());
+        assert_eq!(members_at_work(&team, 2).len(), 2);
+    }
+
+    #[test]
+    fn a_team_that_works_is_left_at_its_work() {
+        let team = Team::default();
+        let own = |help: &Help| {
+            help.call();
+            have(&team, 1, |_| panic!("nobody does two tasks at once"));
+        };
+        team.with_help(1, &|_| (), own, None);
+        assert_eq!(members_at_work(&team, 1).len(), 1);
+    }
+}
