@@ -420,10 +420,10 @@ mod tests {
         let mut stream = Stream::of(&[5]);
         for (cells, ranks) in [(1, 16), (2, 16), (3, 14), (4, 16), (4, 11), (5, 14), (6, 3)] {
             let mut table = vec![0; 1 << (4 * cells)];
-            for place in 0..table.len() {
+            for (place, weight) in table.iter_mut().enumerate() {
                 let is_known = (0..cells).all(|cell| place >> (4 * cell) & 15 < ranks);
                 if is_known && stream.next_u64() % 3 == 0 {
-                    table[place] = (stream.next_u64() >> below(16, stream.next_u64() as u32)) as i16 / 2;
+                    *weight = (stream.next_u64() >> below(16, stream.next_u64() as u32)) as i16 / 2;
                 }
             }
             let asking = Asking { table: &table, row: 0, asked: Vec::new() };
