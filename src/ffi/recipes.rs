@@ -62,15 +62,20 @@ pub unsafe extern "C" fn e2048_check_recipe(
     })
 }
 
-/// Where a text is wrong and why; 0 and nothing where it is right.
+/// Where a text is wrong and why, in ASCII; 0 and nothing where it is right.
 fn fault(typed: &Text) -> (i32, String) {
     let text = String::from_utf8_lossy(&typed.bytes);
     let is_too_long = typed.whole().is_none() && typed.bytes.len() > LONGEST_RECIPE;
     let checked = if is_too_long { Err(RecipeError::too_long("")) } else { check_name(&text) };
     match checked {
         Ok(()) => (0, String::new()),
-        Err(error) => (i32::try_from(error.position).unwrap_or(i32::MAX), error.to_string()),
+        Err(error) => (i32::try_from(error.position).unwrap_or(i32::MAX), in_ascii(&error.to_string())),
     }
+}
+
+/// Letters beyond ASCII become question marks.
+fn in_ascii(sentence: &str) -> String {
+    sentence.chars().map(|character| if character.is_ascii() { character } else { '?' }).collect()
 }
 
 /// Why an evaluator or a recipe values a position as it does: the part of each feature that it weighs.

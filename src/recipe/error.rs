@@ -84,7 +84,7 @@ impl RecipeError {
 }
 
 impl fmt::Display for RecipeError {
-    /// One or two ASCII sentences, such as `` `smoothnes`, at 12, is no feature: smoothness? ``
+    /// One or two sentences, in ASCII but for the text found, such as `` `smoothnes`, at 12, is no feature: smoothness? ``
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let found = &Found(&self.found);
         let at = self.position;
@@ -169,7 +169,7 @@ impl fmt::Display for RecipeError {
 
 impl std::error::Error for RecipeError {}
 
-/// The text found, in ASCII and not too long.
+/// The text found, printable and not too long.
 struct Found<'a>(&'a str);
 
 impl fmt::Display for Found<'_> {
@@ -182,7 +182,7 @@ impl fmt::Display for Found<'_> {
             .0
             .chars()
             .take(MOST)
-            .map(|character| if character == ' ' || character.is_ascii_graphic() { character } else { '?' })
+            .map(|character| if character.is_control() { '?' } else { character })
             .collect();
         let more = if self.0.chars().nth(MOST).is_some() { "..." } else { "" };
         write!(formatter, "`{shown}{more}`")

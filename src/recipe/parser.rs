@@ -207,7 +207,7 @@ mod tests {
             ("", format!("a feature was expected at 1; found the end. Features are {features}")),
             ("greedy:", format!("a feature was expected at 8; found the end. Features are {features}")),
             ("greedy:,", format!("a feature was expected at 8; found `,`. Features are {features}")),
-            ("empty 1, §", format!("a feature was expected at 10; found `?`. Features are {features}")),
+            ("empty 1, §", format!("a feature was expected at 10; found `§`. Features are {features}")),
             (
                 "empty 1 free 2",
                 "a comma was expected at 9, after the weight of `empty`; found `free`".to_owned(),

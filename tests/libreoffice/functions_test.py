@@ -103,6 +103,8 @@ def answers(tap, office, reference):
               [field for row in reference.explain(boards.MIDGAME, recipe_of_page) for field in row])
     tap.equal("CHECKRECIPE says where a recipe is wrong", sheet.ask('=ENGINE2048.CHECKRECIPE("merge 3")'),
               "`merge`, at 1, is no feature: merges?")
+    tap.equal("CHECKRECIPE says nothing of an empty text, which stands for the default",
+              sheet.ask('=ENGINE2048.CHECKRECIPE("")'), "")
     tap.equal("CHECKRECIPE says nothing where nothing is wrong", sheet.ask('=ENGINE2048.CHECKRECIPE("%s")' % recipe), "")
     tap.equal("ANALYZE shows #N/A for what is illegal",
               [value == ("error", NOT_AVAILABLE)
@@ -139,6 +141,16 @@ def known_moves(tap, office):
                 wrong.append((position["cells"], direction, found, expected))
     tap.equal("MOVE is right on every known position", wrong, [])
     sheet.put_board("A1:D4", boards.MIDGAME)
+    sheet.put_formula("F1:I4", "=ENGINE2048.MOVE(A1:D4;3)")
+    left = sheet.numbers("F1:I4")
+    for direction in ('"3"', '" 3 "'):
+        sheet.put_formula("F1:I4", "=ENGINE2048.MOVE(A1:D4;%s)" % direction)
+        tap.equal("MOVE takes a number stored as text, " + direction, sheet.numbers("F1:I4"), left)
+    sheet.put_formula("F1:I4", "=ENGINE2048.MOVE(A1:D4;1)")
+    right = sheet.numbers("F1:I4")
+    sheet.put_formula("F1:I4", "=ENGINE2048.MOVE(A1:D4;TRUE())")
+    tap.equal("MOVE takes TRUE for 1", (sheet.numbers("F1:I4"), right == left), (right, False))
+    tap.check("a time may be stored as text", sheet.ask('=ENGINE2048.BESTMOVE(A1:D4;"random";"20")') in (0, 1, 2, 3))
     sheet.put_formula("F1:I4", '=ENGINE2048.MOVE(A1:D4;"Left")')
     words = sheet.numbers("F1:I4")
     sheet.put_formula("F1:I4", "=ENGINE2048.MOVE(A1:D4;3)")
@@ -179,6 +191,8 @@ BAD = {
     "a negative time": "=ENGINE2048.BESTMOVE(A1:D4;\"random\";-1)",
     "half a millisecond": "=ENGINE2048.BESTMOVE(A1:D4;\"random\";0.5)",
     "a time beyond 32 bits": "=ENGINE2048.BESTMOVE(A1:D4;\"random\";1E10)",
+    "a fraction as text for a time": "=ENGINE2048.BESTMOVE(A1:D4;\"random\";\"1.5\")",
+    "a number beyond 32 bits as text for a time": "=ENGINE2048.BESTMOVE(A1:D4;\"random\";\"4294967296\")",
     "text for a time": "=ENGINE2048.BESTMOVE(A1:D4;\"random\";\"soon\")",
     "BESTWORD with a bad board": "=ENGINE2048.BESTWORD(A1:C4;\"random\")",
     "ANALYZE with a bad board": "=ENGINE2048.ANALYZE(A1:C4;\"random\")",

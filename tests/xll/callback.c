@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* The arguments of xlfRegister that come before the helps of the arguments. */
-enum { BEFORE_HELPS = 10 };
+enum { BEFORE_CATEGORY = 6, BEFORE_HELPS = 10 };
 /* What xlStack answers: bytes. */
 enum { STACK_LEFT = 100000 };
 
@@ -17,15 +17,34 @@ int function_count;
 volatile LONG texts_out, bad_callbacks, esc_questions, esc_told;
 static LONG questions_until_esc = NO_ESC;
 
+int unloads;
+
+static volatile LONG requests_until_abort;
+static int will_abort;
 static wchar_t module_path[MAX_PATH];
 static DWORD main_thread;
+static int names_can_go;
+static const char *refused;
+
+/* Whether no other registration under the same name followed. */
+static int is_latest(int index)
+{
+    int later;
+
+    for (later = index + 1; later < function_count; later++)
+        if (strcmp(functions[later].name, functions[index].name) == 0)
+            return 0;
+    return 1;
+}
 
 void start_excel(const wchar_t *path)
 {
     wcsncpy(module_path, path, MAX_PATH - 1);
     main_thread = GetCurrentThreadId();
     memset(functions, 0, sizeof functions);
-    function_count = 0;
+    function_count = unloads = 0;
+    names_can_go = 1;
+    refused = NULL;
 }
 
 void press_esc_after(LONG questions)
@@ -34,12 +53,37 @@ void press_esc_after(LONG questions)
     esc_questions = esc_told = 0;
 }
 
+void abort_after(LONG requests)
+{
+    requests_until_abort = requests;
+    will_abort = requests != NO_ABORT;
+}
+
+void let_names_go(int can_go)
+{
+    names_can_go = can_go;
+}
+
+void refuse_registration_of(const char *name)
+{
+    refused = name;
+}
+
+void forget_registrations(void)
+{
+    int index;
+
+    for (index = 0; index < function_count; index++)
+        functions[index].uses = 0;
+}
+
 const registration *registered(const char *name)
 {
     int index;
 
     for (index = 0; index < function_count; index++)
-        if (functions[index].is_registered && strcmp(functions[index].name, name) == 0)
+        if (functions[index].uses > 0 && functions[index].macro_type == MACRO_TYPE_FUNCTION
+            && strcmp(functions[index].name, name) == 0)
             return &functions[index];
     return NULL;
 }
@@ -49,7 +93,7 @@ int count_registered(void)
     int index, count = 0;
 
     for (index = 0; index < function_count; index++)
-        count += functions[index].is_registered;
+        count += functions[index].uses;
     return count;
 }
 
@@ -58,7 +102,17 @@ int count_names(void)
     int index, count = 0;
 
     for (index = 0; index < function_count; index++)
-        count += functions[index].has_name;
+        count += functions[index].has_name && is_latest(index);
+    return count;
+}
+
+/* Listed is what was last registered as a function, even after it was unregistered ("Known Issues in Excel XLL Development"). */
+int count_listed(void)
+{
+    int index, count = 0;
+
+    for (index = 0; index < function_count; index++)
+        count += functions[index].macro_type == MACRO_TYPE_FUNCTION && is_latest(index);
     return count;
 }
 
@@ -118,6 +172,45 @@ static int is_module(const oper *value)
            && memcmp(value->as.text + 1, module_path, length * sizeof *module_path) == 0;
 }
 
+static int answer_error(int error, oper *answer)
+{
+    answer->as.error = error;
+    answer->type = ERROR_VALUE;
+    return XLRET_SUCCESS;
+}
+
+static int answer_number(double number, oper *answer)
+{
+    answer->as.number = number;
+    answer->type = NUMBER;
+    return XLRET_SUCCESS;
+}
+
+static int answer_logical(int logical, oper *answer)
+{
+    answer->as.logical = logical;
+    answer->type = LOGICAL;
+    return XLRET_SUCCESS;
+}
+
+/* The number by which the XLL may take back a registration. */
+enum { FIRST_NUMBER = 1001 };
+
+/* Registers what is registered already once more. Returns whether it is. */
+static int register_again(const registration *function, oper *answer)
+{
+    int index;
+
+    for (index = 0; index < function_count; index++)
+        if (strcmp(functions[index].name, function->name) == 0 && strcmp(functions[index].export, function->export) == 0
+            && functions[index].uses > 0) {
+            functions[index].uses++;
+            answer_number(FIRST_NUMBER + index, answer);
+            return 1;
+        }
+    return 0;
+}
+
 /* xlfRegister. */
 static int take_registration(int count, oper **values, oper *answer)
 {
@@ -125,27 +218,33 @@ static int take_registration(int count, oper **values, oper *answer)
     const char *last;
     int index;
 
-    if (count < BEFORE_HELPS || count > BEFORE_HELPS + MOST_ARGUMENTS || function_count == MOST_FUNCTIONS)
+    if (count < BEFORE_CATEGORY || count > BEFORE_HELPS + MOST_ARGUMENTS || function_count == MOST_FUNCTIONS)
         return XLRET_INV_COUNT;
     function->texts_fit = take_text(values[1], function->export) && take_text(values[2], function->types)
-                          && take_text(values[3], function->name) && take_text(values[4], function->arguments)
-                          && take_text(values[6], function->category) && take_text(values[9], function->help);
-    function->is_of_module = is_module(values[0]) && (values[5]->type & TYPE_BITS) == NUMBER && values[5]->as.number == 1;
-    function->argument_help_count = count - BEFORE_HELPS;
-    last = function->help;
-    for (index = 0; index < function->argument_help_count; index++) {
-        last = function->argument_helps[index];
-        if (!take_text(values[BEFORE_HELPS + index], function->argument_helps[index]))
+                          && take_text(values[3], function->name) && take_text(values[4], function->arguments);
+    if ((values[5]->type & TYPE_BITS) != NUMBER)
+        return XLRET_INV_XLOPER;
+    function->macro_type = (int)values[5]->as.number;
+    function->is_of_module = is_module(values[0]);
+    if (refused != NULL && strcmp(function->name, refused) == 0)
+        return answer_error(VALUE_ERROR, answer);
+    if (register_again(function, answer))
+        return XLRET_SUCCESS;
+    if (count >= BEFORE_HELPS) {
+        function->texts_fit &= take_text(values[6], function->category) && take_text(values[9], function->help);
+        function->argument_help_count = count - BEFORE_HELPS;
+        last = function->help;
+        for (index = 0; index < function->argument_help_count; index++) {
+            last = function->argument_helps[index];
+            if (!take_text(values[BEFORE_HELPS + index], function->argument_helps[index]))
+                function->texts_fit = 0;
+        }
+        if (strlen(last) < 2 || strcmp(last + strlen(last) - 2, "  ") != 0)
             function->texts_fit = 0;
     }
-    if (strlen(last) < 2 || strcmp(last + strlen(last) - 2, "  ") != 0)
-        function->texts_fit = 0;
-    function->is_registered = function->has_name = 1;
+    function->uses = function->has_name = 1;
     function_count += 1;
-    /* The number by which the XLL may take it back. */
-    answer->as.number = 1000.0 + function_count;
-    answer->type = NUMBER;
-    return XLRET_SUCCESS;
+    return answer_number(FIRST_NUMBER + function_count - 1, answer);
 }
 
 /* xlfUnregister. */
@@ -155,16 +254,15 @@ static int take_unregistration(int count, oper **values, oper *answer)
 
     if (count != 1 || (values[0]->type & TYPE_BITS) != NUMBER)
         return XLRET_INV_XLOPER;
-    index = (int)values[0]->as.number - 1001;
+    index = (int)values[0]->as.number - FIRST_NUMBER;
     if (index < 0 || index >= function_count)
         return XLRET_INV_XLOPER;
-    functions[index].is_registered = 0;
-    answer->as.logical = 1;
-    answer->type = LOGICAL;
-    return XLRET_SUCCESS;
+    if (functions[index].uses > 0 && --functions[index].uses == 0 && count_registered() == 0)
+        unloads++;
+    return answer_logical(1, answer);
 }
 
-/* xlfSetName without a definition: deletes the name. */
+/* xlfSetName without a definition: deletes the name, where that can be done. */
 static int delete_name(int count, oper **values, oper *answer)
 {
     char name[LONGEST];
@@ -172,12 +270,38 @@ static int delete_name(int count, oper **values, oper *answer)
 
     if (count != 1 || !take_text(values[0], name))
         return XLRET_INV_XLOPER;
-    for (index = 0; index < function_count; index++)
+    for (index = 0; names_can_go && index < function_count; index++)
         if (strcmp(functions[index].name, name) == 0)
             functions[index].has_name = 0;
-    answer->as.logical = 1;
-    answer->type = LOGICAL;
-    return XLRET_SUCCESS;
+    return answer_logical(names_can_go, answer);
+}
+
+/* xlfEvaluate of a function's name: its number. */
+static int evaluate_name(int count, oper **values, oper *answer)
+{
+    char name[LONGEST];
+    const registration *function;
+
+    if (count != 1 || !take_text(values[0], name))
+        return XLRET_INV_XLOPER;
+    function = registered(name);
+    if (function == NULL || !function->has_name)
+        return answer_error(NAME_ERROR, answer);
+    return answer_number(FIRST_NUMBER + (double)(function - functions), answer);
+}
+
+/* Counts a request, and returns whether the XLL must return without an answer. */
+static int is_aborted(void)
+{
+    LONG left;
+
+    if (!will_abort)
+        return 0;
+    left = InterlockedDecrement(&requests_until_abort);
+    /* The first is told; any further should not have come. */
+    if (left < -1)
+        InterlockedIncrement(&bad_callbacks);
+    return left < 0;
 }
 
 /* xlAbort: whether the user has pressed Esc, which stays so. */
@@ -196,10 +320,12 @@ __declspec(dllexport) int __stdcall MdCallBack12(int function, int count, oper *
 
 int __stdcall MdCallBack12(int function, int count, oper **values, oper *answer)
 {
+    if (function == XL_FREE)
+        return take_back(count, values);
+    if (is_aborted())
+        return XLRET_ABORT;
     /* Those that Excel answers on every thread. */
     switch (function) {
-    case XL_FREE:
-        return take_back(count, values);
     case XL_ABORT:
         return tell_esc(answer);
     case XL_STACK:
@@ -220,6 +346,8 @@ int __stdcall MdCallBack12(int function, int count, oper **values, oper *answer)
         return take_unregistration(count, values, answer);
     case XLF_SET_NAME:
         return delete_name(count, values, answer);
+    case XLF_EVALUATE:
+        return evaluate_name(count, values, answer);
     default:
         InterlockedIncrement(&bad_callbacks);
         return XLRET_INV_XLFN;

@@ -45,15 +45,18 @@ enum {
 };
 
 /* Error values. */
-enum { VALUE_ERROR = 15, NOT_AVAILABLE = 42 };
+enum { NULL_ERROR = 0, VALUE_ERROR = 15, NAME_ERROR = 29, NOT_AVAILABLE = 42 };
 
 enum { MOST_ARGUMENTS = 3, MOST_FUNCTIONS = 32, LONGEST = 256 };
 
 /* A registered function. Texts are cut to ASCII. */
 typedef struct {
-    int is_registered;
+    /* How often it was registered more than unregistered. */
+    int uses;
     /* Until it is deleted, formulas find the function by it. */
     int has_name;
+    /* 2 for a command, which no cell finds and no dialog lists. */
+    int macro_type;
     char export[LONGEST], types[LONGEST], name[LONGEST], arguments[LONGEST], category[LONGEST], help[LONGEST];
     char argument_helps[MOST_ARGUMENTS][LONGEST];
     int argument_help_count;
@@ -70,7 +73,7 @@ extern int function_count;
 extern volatile LONG texts_out;
 /* How often the XLL has asked whether the user has pressed Esc, and how often Excel said yes. */
 extern volatile LONG esc_questions, esc_told;
-/* Callbacks that came off the main thread, or that Excel does not know. */
+/* Callbacks that came off the main thread, or that Excel does not know, or after it told the XLL to return at once. */
 extern volatile LONG bad_callbacks;
 
 /* Makes this thread Excel's main one, which has loaded the XLL of this path. */
@@ -78,10 +81,22 @@ void start_excel(const wchar_t *path);
 /* The user presses Esc after the XLL has asked so often from now on, on all threads together. */
 enum { NO_ESC = -1 };
 void press_esc_after(LONG questions);
+/* Excel answers so many requests from now on, not counting xlFree, and then xlretAbort: the XLL must return at once. */
+enum { NO_ABORT = -1 };
+void abort_after(LONG requests);
+/* Whether a name can be deleted. Microsoft's page "xlfSetName" says that it should, and that it fails. */
+void let_names_go(int can_go);
+/* Refuses to register this function from now on; NULL for none. */
+void refuse_registration_of(const char *name);
+/* How often no function was registered any more, so that Excel unloads an XLL ("xlfUnregister (Form 1)"). */
+extern int unloads;
+/* Excel forgets all registrations, as it does after xlAutoClose ("xlAutoClose"). */
+void forget_registrations(void);
 /* The registered function of this name; NULL where there is none. */
 const registration *registered(const char *name);
-/* How many functions are registered, and how many names are left. */
+/* How many functions are registered, how many names are left, and how many the function dialog lists. */
 int count_registered(void);
 int count_names(void);
+int count_listed(void);
 
 #endif

@@ -44,6 +44,9 @@ static const char *const bare_names[FUNCTIONS] = { "BESTMOVE", "BESTWORD", "ANAL
     "MOVE", "PLAYERS", "STATUS" };
 static const char *const types[FUNCTIONS] = { "QQQQ$", "QQQQ$", "QQQQ$", "QQQ$", "QQQ$", "QQ$", "QQQ$", "Q$", "Q$" };
 
+/* As xlGetName tells it. */
+static const wchar_t *path_of_xll;
+
 /* Arguments that several tests use; Excel passes NULL for none. */
 static struct {
     const oper *middle, *finished, *down_only, *random, *minimax, *gradient, *recipe, *left, *none, *blank;
@@ -218,13 +221,11 @@ static void check_refusals(void)
         { "nothing", given.none },
         { "no argument at all", NULL },
         { "a reference", reference() },
-        { "an error", error_value(NOT_AVAILABLE) },
         { "3 in a cell", board_with(number(3)) },
         { "262144 in a cell", board_with(number(262144)) },
         { "1E300 in a cell", board_with(number(1e300)) },
         { "text in a cell", board_with(text("4")) },
         { "TRUE in a cell", board_with(logical(1)) },
-        { "an error in a cell", board_with(error_value(VALUE_ERROR)) },
         { "a reference in a cell", board_with(reference()) },
     };
     int index;
@@ -246,6 +247,8 @@ static void check_refusals(void)
     check(answers_error(names[EVALUATE], VALUE_ERROR, given.middle, text("nobody"), given.none),
           "#VALUE! for an unknown evaluator");
     check(answers_error(names[MOVE], VALUE_ERROR, given.middle, given.none, given.none), "#VALUE! for no direction");
+    check(answers_error(names[MOVE], VALUE_ERROR, given.middle, given.blank, given.none), "#VALUE! for a blank direction");
+    check(answers_error(names[BESTMOVE], VALUE_ERROR, given.middle, given.random, text("soon")), "#VALUE! for a word as a time");
     check(answers_error(names[MOVE], VALUE_ERROR, given.middle, number(4), given.none), "#VALUE! for direction 4");
     check(answers_error(names[BESTMOVE], NOT_AVAILABLE, given.finished, given.random, given.none), "#N/A for a finished game");
     check(answers_error(names[BESTWORD], NOT_AVAILABLE, given.finished, given.random, given.none), "in a word too");
@@ -254,6 +257,55 @@ static void check_refusals(void)
     /* The library that panics on request has a player of this name; in the one that ships nobody has. */
     check(answers_error(names[BESTMOVE], VALUE_ERROR, given.middle, text("panic"), given.none), "#VALUE! for a panic");
     check(answers_number(names[BESTMOVE], 2, given.down_only, given.random, given.none), "and the next call works");
+}
+
+/* An error in an argument comes out as that error: the first where there are several. */
+static void check_errors(void)
+{
+    static const int errors[] = { NULL_ERROR, VALUE_ERROR, NAME_ERROR, NOT_AVAILABLE };
+    const oper *board[2];
+    int index, which, well;
+
+    for (index = 0; index < (int)(sizeof errors / sizeof errors[0]); index++) {
+        const oper *error = error_value(errors[index]);
+
+        board[0] = error;
+        board[1] = board_with(error);
+        for (which = 0, well = 1; which < 2; which++) {
+            well &= answers_error(names[BESTMOVE], errors[index], board[which], given.random, given.none);
+            well &= answers_error(names[BESTWORD], errors[index], board[which], given.random, given.none);
+            well &= answers_error(names[ANALYZE], errors[index], board[which], given.random, given.none);
+            well &= answers_error(names[EVALUATE], errors[index], board[which], given.gradient, given.none);
+            well &= answers_error(names[EXPLAIN], errors[index], board[which], given.recipe, given.none);
+            well &= answers_error(names[MOVE], errors[index], board[which], given.left, given.none);
+        }
+        check(well, "error %d of a board comes out as itself", errors[index]);
+        well = answers_error(names[BESTMOVE], errors[index], given.middle, error, given.none);
+        well &= answers_error(names[BESTMOVE], errors[index], given.middle, given.random, error);
+        well &= answers_error(names[EVALUATE], errors[index], given.middle, error, given.none);
+        well &= answers_error(names[MOVE], errors[index], given.middle, error, given.none);
+        well &= answers_error(names[CHECKRECIPE], errors[index], error, NULL, NULL);
+        check(well, "error %d of another argument comes out as itself", errors[index]);
+    }
+    check(answers_error(names[BESTMOVE], NAME_ERROR, error_value(NAME_ERROR), error_value(NOT_AVAILABLE), given.none),
+          "the first of two errors comes out");
+}
+
+/* Numbers stored as text, TRUE and FALSE are numbers to Excel's own functions of single values. */
+static void check_numbers(void)
+{
+    double down[16], right[16];
+    static const int32_t two_board[16] = { 0, 2 };
+
+    memset(down, 0, sizeof down);
+    memset(right, 0, sizeof right);
+    down[13] = right[3] = 2;
+    check(answers_array(names[MOVE], 4, 4, down, tiles(4, 4, two_board), text(" 2 "), given.none), "a direction may be text");
+    check(answers_array(names[MOVE], 4, 4, right, tiles(4, 4, two_board), logical(1), given.none), "or TRUE");
+    check(answers_number(names[BESTMOVE], 2, given.down_only, given.random, text("20")), "a time may be text");
+    check(answers_number(names[BESTMOVE], 2, given.down_only, given.random, logical(0)), "or FALSE");
+    check(answers_text(names[CHECKRECIPE], "", text(""), NULL, NULL) && answers_text(names[CHECKRECIPE], "", given.blank, NULL, NULL),
+          "CHECKRECIPE says nothing where the default is taken");
 }
 
 /* Whether a result is one that Excel takes: a number, a text, an error, or an array of these. */
@@ -491,14 +543,53 @@ static void check_cost_of_asking(void)
           esc_questions, milliseconds);
 }
 
+/* A search returns where Excel says so, and asks nothing more. */
+static void check_abort(void)
+{
+    enum { QUESTIONS = 3 };
+    static const int function = BESTMOVE;
+    LONG before = bad_callbacks;
+
+    abort_after(QUESTIONS);
+    check(run_until_esc((LPVOID)&function), "a search returns where Excel says that it must");
+    check(bad_callbacks == before, "and asks nothing more");
+    abort_after(NO_ABORT);
+}
+
+/* Only some functions are registered where Excel refuses one, or says that the XLL must return at once. */
+static void check_part_registered(void)
+{
+    enum { REQUESTS = 4 };
+
+    refuse_registration_of(names[EVALUATE]);
+    check(call_lifecycle("xlAutoOpen") == 1 && count_registered() == FUNCTIONS - 1 && registered(names[EVALUATE]) == NULL,
+          "all functions but one are registered where Excel refuses that");
+    refuse_registration_of(NULL);
+    check(call_lifecycle("xlAutoRemove") == 1 && count_registered() == 0, "and are gone when the add-in is removed");
+    abort_after(REQUESTS);
+    check(call_lifecycle("xlAutoOpen") == 1 && count_registered() == REQUESTS - 1 && bad_callbacks == 0,
+          "registering ends where Excel says that it must");
+    abort_after(NO_ABORT);
+    check(call_lifecycle("xlAutoRemove") == 1, "and is undone");
+    abort_after(0);
+    check(call_lifecycle("xlAutoOpen") == 0 && count_registered() == 0 && bad_callbacks == 0,
+          "xlAutoOpen says where no function is registered");
+    abort_after(NO_ABORT);
+    start_excel(path_of_xll);
+}
+
 static void check_end(void)
 {
     check(call_lifecycle("xlAutoClose") == 1, "xlAutoClose is content");
     check(count_registered() == FUNCTIONS && one_round(), "all works after a closing that was cancelled");
     check(call_lifecycle("xlAutoOpen") == 1 && count_registered() == FUNCTIONS && one_round(), "all works after opening it again");
+    check(unloads == 0, "which takes nothing back in between");
+    forget_registrations();
+    check(call_lifecycle("xlAutoOpen") == 1 && count_registered() == FUNCTIONS && one_round(),
+          "and after Excel had forgotten it");
     check(call_lifecycle("xlAutoRemove") == 1, "xlAutoRemove is content");
     check(count_registered() == 0, "%d functions are left registered", count_registered());
-    check(count_names() == 0, "%d names are left", count_names());
+    check(count_listed() == 0, "the function dialog lists %d of them", count_listed());
     check(call_lifecycle("xlAutoClose") == 1, "xlAutoClose is content after that");
     check(unbalanced_calls == 0, "%ld calls left the stack elsewhere", unbalanced_calls);
     check(unmarked_results == 0, "%ld results are not marked to be freed", unmarked_results);
@@ -506,20 +597,25 @@ static void check_end(void)
     check(texts_out == 0, "Excel has all its texts back");
 }
 
-/* A life of the XLL, from loading to unloading. */
-static void one_life(const wchar_t *path)
+/* A life of the XLL, from loading to unloading, in an Excel that deletes names or does not. */
+static void one_life(const wchar_t *path, int names_can_go)
 {
     HMODULE gone;
 
     if (!check(load_xll(path), "the XLL loads"))
         return;
     check(watch_heap_of(xll), "its heap can be watched");
+    path_of_xll = path;
     start_excel(path);
+    check_part_registered();
+    let_names_go(names_can_go);
     check_registration();
     check_manager();
     check_answers(path);
     check_defaults();
     check_refusals();
+    check_errors();
+    check_numbers();
     check_every_kind();
     check_memory();
     check_threads();
@@ -527,7 +623,9 @@ static void one_life(const wchar_t *path)
     check_esc();
     check_esc_on_threads();
     check_cost_of_asking();
+    check_abort();
     check_end();
+    check(count_names() == (names_can_go ? 0 : FUNCTIONS), "%d names are left", count_names());
     check(FreeLibrary(xll) != 0 && !GetModuleHandleExW(GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT, path, &gone),
           "the XLL unloads");
     check(blocks_held() == 0, "%ld blocks outlive it", blocks_held());
@@ -545,7 +643,7 @@ int main(void)
         snprintf(names[index], LONGEST, "%ls.%s", arguments[2], bare_names[index]);
     watch_pages();
     prepare_arguments();
-    one_life(arguments[1]);
-    one_life(arguments[1]);
+    one_life(arguments[1], 1);
+    one_life(arguments[1], 0);
     return finish();
 }

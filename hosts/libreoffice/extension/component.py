@@ -227,7 +227,8 @@ class Functions(_Service, XFunctions):
 
     @_shows_value_error
     def checkRecipe(self, recipe):
-        fault = library().check_recipe(arguments.name(recipe, "recipe", ""))
+        # Nothing is wrong where the other functions take their default.
+        fault = library().check_recipe(arguments.name(recipe, "recipe", settings.read().player))
         return fault.sentence if fault else ""
 
     @_shows_value_error

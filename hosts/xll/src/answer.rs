@@ -1,6 +1,7 @@
 //! A formula's answer, before it is written in Excel's layout.
 
 use crate::arguments::BadArgument;
+use crate::layout;
 use engine2048::Refusal;
 use formulas::Shape;
 use std::borrow::Cow;
@@ -10,10 +11,15 @@ use std::borrow::Cow;
 pub enum Cell {
     Number(f64),
     Text(Cow<'static, str>),
+    /// An error by Excel's number.
+    Error(i32),
+}
+
+impl Cell {
     /// `#N/A`.
-    NotAvailable,
+    pub const NOT_AVAILABLE: Cell = Cell::Error(layout::NOT_AVAILABLE);
     /// `#VALUE!`.
-    ValueError,
+    pub const VALUE_ERROR: Cell = Cell::Error(layout::VALUE_ERROR);
 }
 
 /// What a formula shows.
@@ -31,8 +37,8 @@ pub enum Answer {
 /// Why a formula has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// `#VALUE!`.
-    BadArgument,
+    /// The error that the argument is, or `#VALUE!`.
+    BadArgument(BadArgument),
     /// `#N/A` in every cell.
     Finished,
     /// The user pressed Esc: `#VALUE!` until Excel calculates the cell again.
@@ -42,8 +48,8 @@ pub enum Refused {
 }
 
 impl From<BadArgument> for Refused {
-    fn from(_: BadArgument) -> Refused {
-        Refused::BadArgument
+    fn from(bad: BadArgument) -> Refused {
+        Refused::BadArgument(bad)
     }
 }
 
@@ -52,7 +58,7 @@ impl From<Refusal> for Refused {
         match refusal {
             Refusal::Finished => Refused::Finished,
             Refusal::Cancelled => Refused::Cancelled,
-            Refusal::Effort { .. } | Refusal::Time => Refused::BadArgument,
+            Refusal::Effort { .. } | Refusal::Time => BadArgument::WRONG.into(),
             Refusal::NoNetwork | Refusal::Weights | Refusal::OutOfMemory => Refused::Fault,
         }
     }
@@ -62,10 +68,11 @@ impl Refused {
     /// What a formula of this shape shows.
     pub fn shown(self, shape: Shape) -> Answer {
         match (self, shape) {
-            (Refused::BadArgument | Refused::Cancelled | Refused::Fault, _) => Answer::One(Cell::ValueError),
-            (Refused::Finished, Shape { rows: 1, columns: 1 }) => Answer::One(Cell::NotAvailable),
+            (Refused::BadArgument(bad), _) => Answer::One(Cell::Error(bad.shown)),
+            (Refused::Cancelled | Refused::Fault, _) => Answer::One(Cell::VALUE_ERROR),
+            (Refused::Finished, Shape { rows: 1, columns: 1 }) => Answer::One(Cell::NOT_AVAILABLE),
             (Refused::Finished, Shape { rows, columns }) => {
-                Answer::Grid { columns, cells: vec![Cell::NotAvailable; rows * columns] }
+                Answer::Grid { columns, cells: vec![Cell::NOT_AVAILABLE; rows * columns] }
             }
         }
     }

@@ -1,28 +1,49 @@
 //! Reads arguments as `docs/formulas.md` describes them, like the LibreOffice extension's `arguments.py`.
 
+use crate::layout;
 use crate::value::Value;
 use engine2048::{Board, Direction, CELLS, SIDE};
 use std::time::Duration;
 
 /// An argument that its function refuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BadArgument;
+pub struct BadArgument {
+    /// The error that the formula shows, by Excel's number.
+    pub shown: i32,
+}
+
+impl BadArgument {
+    /// `#VALUE!`.
+    pub const WRONG: BadArgument = BadArgument { shown: layout::VALUE_ERROR };
+
+    /// An error comes out as itself, as from Excel's own functions.
+    fn of(value: &Value) -> BadArgument {
+        match value {
+            Value::Error(error) => BadArgument { shown: *error },
+            _ => BadArgument::WRONG,
+        }
+    }
+}
 
 /// A board of 4 rows of 4 cells, or of one row of 16.
 pub fn board(value: &Value) -> Result<Board, BadArgument> {
-    let Value::Grid { rows, columns, cells } = value else { return Err(BadArgument) };
+    let Value::Grid { rows, columns, cells } = value else { return Err(BadArgument::of(value.unwrapped())) };
     if ![(SIDE, SIDE), (1, CELLS)].contains(&(*rows, *columns)) {
-        return Err(BadArgument);
+        return Err(cells
+            .iter()
+            .find(|cell| matches!(cell, Value::Error(_)))
+            .map_or(BadArgument::WRONG, BadArgument::of));
     }
     let mut tiles = [0; CELLS];
     for (tile, cell) in tiles.iter_mut().zip(cells) {
         *tile = match cell {
             Value::Blank => 0,
             Value::Text(text) if text.is_empty() => 0,
-            cell => whole_number(cell)?,
+            Value::Number(number) => whole_number(*number)?,
+            cell => return Err(BadArgument::of(cell)),
         };
     }
-    Board::from_cells(&tiles).map_err(|_| BadArgument)
+    Board::from_cells(&tiles).map_err(|_| BadArgument::WRONG)
 }
 
 /// A name; `usual` if left out or blank. A formula that refers to a blank cell gives 0, so 0 counts as blank.
@@ -32,7 +53,7 @@ pub fn name<'a>(value: &'a Value, usual: &'a str) -> Result<&'a str, BadArgument
         Value::Number(number) if *number == 0.0 => Ok(usual),
         Value::Text(text) if text.is_empty() => Ok(usual),
         Value::Text(text) => Ok(text.trim()),
-        _ => Err(BadArgument),
+        value => Err(BadArgument::of(value)),
     }
 }
 
@@ -41,28 +62,27 @@ pub fn time(value: &Value) -> Result<Option<Duration>, BadArgument> {
     let milliseconds = match value.unwrapped() {
         Value::Missing | Value::Blank => 0,
         Value::Text(text) if text.is_empty() => 0,
-        value => whole_number(value)?,
+        value => number_of(value)?,
     };
     match u64::try_from(milliseconds) {
         Ok(0) => Ok(None),
         Ok(milliseconds) => Ok(Some(Duration::from_millis(milliseconds))),
-        Err(_) => Err(BadArgument),
+        Err(_) => Err(BadArgument::WRONG),
     }
 }
 
-/// A direction by its number or word. A blank cell is 0, as everywhere in Excel.
+/// A direction by its number or word. A blank cell is none, though 0 to most functions: it is more likely a
+/// mistake than a move up.
 pub fn direction(value: &Value) -> Result<Direction, BadArgument> {
-    match value.unwrapped() {
-        Value::Blank => Ok(Direction::Up),
-        Value::Text(text) => Direction::ALL
-            .into_iter()
-            .find(|direction| word(*direction).eq_ignore_ascii_case(text.trim()))
-            .ok_or(BadArgument),
-        value => usize::try_from(whole_number(value)?)
-            .ok()
-            .and_then(|index| Direction::ALL.get(index).copied())
-            .ok_or(BadArgument),
+    let value = value.unwrapped();
+    if let Value::Text(text) = value {
+        let has_word = |direction: &Direction| word(*direction).eq_ignore_ascii_case(text.trim());
+        if let Some(direction) = Direction::ALL.into_iter().find(has_word) {
+            return Ok(direction);
+        }
     }
+    let index = usize::try_from(number_of(value)?).ok();
+    index.and_then(|index| Direction::ALL.get(index).copied()).ok_or(BadArgument::WRONG)
 }
 
 /// A direction's word in a cell.
@@ -75,13 +95,20 @@ pub fn word(direction: Direction) -> &'static str {
     }
 }
 
-fn whole_number(value: &Value) -> Result<i32, BadArgument> {
+/// A single argument as a whole number. As in Excel's own functions, a number may be stored as text, TRUE is
+/// 1 and FALSE 0.
+fn number_of(value: &Value) -> Result<i32, BadArgument> {
     match value {
-        Value::Number(number) if number.fract() == 0.0 && number.abs() <= f64::from(i32::MAX) => {
-            Ok(*number as i32)
-        }
-        _ => Err(BadArgument),
+        Value::Number(number) => whole_number(*number),
+        Value::Text(text) => text.trim().parse().map_err(|_| BadArgument::WRONG),
+        Value::Logical(logical) => Ok(i32::from(*logical)),
+        value => Err(BadArgument::of(value)),
     }
+}
+
+fn whole_number(number: f64) -> Result<i32, BadArgument> {
+    let is_whole = number.fract() == 0.0 && number.abs() <= f64::from(i32::MAX);
+    is_whole.then_some(number as i32).ok_or(BadArgument::WRONG)
 }
 
 #[cfg(test)]
@@ -110,11 +137,15 @@ mod tests {
             assert_eq!(read.to_cells(), [2; CELLS], "{rows} by {columns}");
         }
         for (rows, columns) in [(16, 1), (2, 8), (8, 2)] {
-            assert_eq!(board(&grid(rows, columns, numbers.clone())), Err(BadArgument), "{rows} by {columns}");
+            assert_eq!(
+                board(&grid(rows, columns, numbers.clone())),
+                Err(BadArgument::WRONG),
+                "{rows} by {columns}"
+            );
         }
-        assert_eq!(board(&grid(3, 4, vec![Value::Blank; 12])), Err(BadArgument));
+        assert_eq!(board(&grid(3, 4, vec![Value::Blank; 12])), Err(BadArgument::WRONG));
         for none in [Value::Missing, Value::Blank, Value::Number(2.0), text("2"), Value::Unusable] {
-            assert_eq!(board(&none), Err(BadArgument), "{none:?}");
+            assert_eq!(board(&none), Err(BadArgument::WRONG), "{none:?}");
         }
     }
 
@@ -125,11 +156,35 @@ mod tests {
         }
         assert_eq!(board(&with_first(Value::Number(131_072.0))).unwrap().to_cells()[0], 131_072);
         for bad in [3.0, 2.5, -2.0, 1.0, 262_144.0, 4_294_967_298.0, 1e300, f64::NAN, f64::INFINITY] {
-            assert_eq!(board(&with_first(Value::Number(bad))), Err(BadArgument), "{bad}");
+            assert_eq!(board(&with_first(Value::Number(bad))), Err(BadArgument::WRONG), "{bad}");
         }
-        for bad in [text("x"), text("4"), text(" "), Value::Unusable, Value::Missing] {
-            assert_eq!(board(&with_first(bad.clone())), Err(BadArgument), "{bad:?}");
+        for bad in [text("x"), text("4"), text(" "), Value::Logical(true), Value::Unusable, Value::Missing] {
+            assert_eq!(board(&with_first(bad.clone())), Err(BadArgument::WRONG), "{bad:?}");
         }
+    }
+
+    #[test]
+    fn an_error_comes_out_as_itself() {
+        const NULL: i32 = 0;
+        for error in [NULL, layout::VALUE_ERROR, layout::NOT_AVAILABLE] {
+            let (value, shown) = (Value::Error(error), BadArgument { shown: error });
+            for value in [value.clone(), grid(1, 1, vec![value.clone()])] {
+                assert_eq!(board(&value), Err(shown));
+                assert_eq!(name(&value, "usual"), Err(shown));
+                assert_eq!(time(&value), Err(shown));
+                assert_eq!(direction(&value), Err(shown));
+            }
+            assert_eq!(board(&with_first(value.clone())), Err(shown));
+            let three_rows = grid(3, 4, vec![value; 12]);
+            assert_eq!(board(&three_rows), Err(shown), "even where the shape is wrong");
+        }
+        let mut cells = vec![Value::Blank; CELLS];
+        (cells[1], cells[4]) = (Value::Error(layout::NOT_AVAILABLE), Value::Error(layout::VALUE_ERROR));
+        assert_eq!(
+            board(&grid(SIDE, SIDE, cells)),
+            Err(BadArgument { shown: layout::NOT_AVAILABLE }),
+            "the first"
+        );
     }
 
     #[test]
@@ -142,7 +197,7 @@ mod tests {
         assert_eq!(name(&text(" Snake "), "usual"), Ok("Snake"));
         assert_eq!(name(&grid(1, 1, vec![text("snake")]), "usual"), Ok("snake"));
         for bad in [Value::Number(7.0), Value::Unusable, grid(1, 2, vec![text("a"), text("b")])] {
-            assert_eq!(name(&bad, "usual"), Err(BadArgument), "{bad:?}");
+            assert_eq!(name(&bad, "usual"), Err(BadArgument::WRONG), "{bad:?}");
         }
     }
 
@@ -151,11 +206,23 @@ mod tests {
         for blank in [Value::Missing, Value::Blank, Value::Number(0.0), text("")] {
             assert_eq!(time(&blank), Ok(None), "{blank:?}");
         }
-        assert_eq!(time(&Value::Number(20.0)), Ok(Some(Duration::from_millis(20))));
-        for bad in
-            [Value::Number(-1.0), Value::Number(0.5), Value::Number(1e10), text("soon"), Value::Unusable]
+        assert_eq!(time(&Value::Logical(false)), Ok(None));
+        for (value, milliseconds) in
+            [(Value::Number(20.0), 20), (text(" 20 "), 20), (Value::Logical(true), 1)]
         {
-            assert_eq!(time(&bad), Err(BadArgument), "{bad:?}");
+            assert_eq!(time(&value), Ok(Some(Duration::from_millis(milliseconds))), "{value:?}");
+        }
+        for bad in [
+            Value::Number(-1.0),
+            Value::Number(0.5),
+            Value::Number(1e10),
+            text("soon"),
+            text("-1"),
+            text("1.5"),
+            text("10000000000"),
+            Value::Unusable,
+        ] {
+            assert_eq!(time(&bad), Err(BadArgument::WRONG), "{bad:?}");
         }
     }
 
@@ -164,10 +231,21 @@ mod tests {
         for (index, known) in Direction::ALL.into_iter().enumerate() {
             assert_eq!(direction(&Value::Number(index as f64)), Ok(known));
             assert_eq!(direction(&text(&format!(" {} ", word(known).to_uppercase()))), Ok(known));
+            assert_eq!(direction(&text(&format!(" {index}"))), Ok(known));
         }
-        assert_eq!(direction(&Value::Blank), Ok(Direction::Up));
-        for bad in [Value::Missing, Value::Number(4.0), Value::Number(-1.0), text(""), text("sideways")] {
-            assert_eq!(direction(&bad), Err(BadArgument), "{bad:?}");
+        assert_eq!(direction(&Value::Logical(false)), Ok(Direction::Up));
+        assert_eq!(direction(&Value::Logical(true)), Ok(Direction::Right));
+        for bad in [
+            Value::Missing,
+            Value::Blank,
+            grid(1, 1, vec![Value::Blank]),
+            Value::Number(4.0),
+            Value::Number(-1.0),
+            text(""),
+            text("4"),
+            text("sideways"),
+        ] {
+            assert_eq!(direction(&bad), Err(BadArgument::WRONG), "{bad:?}");
         }
     }
 }

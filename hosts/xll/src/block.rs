@@ -91,8 +91,7 @@ fn oper(cell: &Cell, text: *const u16) -> Oper {
     match cell {
         Cell::Number(number) => Oper::number(*number),
         Cell::Text(_) => Oper { payload: Payload { text }, xltype: layout::TEXT },
-        Cell::NotAvailable => Oper::error(layout::NOT_AVAILABLE),
-        Cell::ValueError => Oper::error(layout::VALUE_ERROR),
+        Cell::Error(error) => Oper::error(*error),
     }
 }
 
@@ -125,24 +124,27 @@ mod tests {
         assert_eq!(written(&Answer::One(Cell::Number(-0.5))), Value::Number(-0.5));
         assert_eq!(written(&Answer::One(Cell::Text("žluť".into()))), Value::Text("žluť".to_owned()));
         assert_eq!(written(&Answer::One(Cell::Text("".into()))), Value::Text(String::new()));
-        assert_eq!(written(&Answer::One(Cell::ValueError)), Value::Unusable);
-        let cells =
-            vec![Cell::Text("a".into()), Cell::Number(1.0), Cell::Text("bcd".into()), Cell::NotAvailable];
-        let expected = vec![
-            Value::Text("a".to_owned()),
-            Value::Number(1.0),
-            Value::Text("bcd".to_owned()),
-            Value::Unusable,
-        ];
+        assert_eq!(written(&Answer::One(Cell::VALUE_ERROR)), Value::Error(layout::VALUE_ERROR));
+    }
+
+    #[test]
+    fn grids_are_written_row_by_row() {
+        // The second of the first row, and the first of the second.
+        let mut cells = vec![Cell::Number(0.0); 6];
+        cells[1] = Cell::Text("1, 2".into());
+        cells[3] = Cell::Text("2, 1".into());
+        let mut expected = vec![Value::Number(0.0); 6];
+        expected[1] = Value::Text("1, 2".to_owned());
+        expected[3] = Value::Text("2, 1".to_owned());
         assert_eq!(
-            written(&Answer::Grid { columns: 2, cells }),
-            Value::Grid { rows: 2, columns: 2, cells: expected }
+            written(&Answer::Grid { columns: 3, cells }),
+            Value::Grid { rows: 2, columns: 3, cells: expected }
         );
     }
 
     #[test]
     fn errors_have_excels_numbers() {
-        for (cell, number) in [(Cell::ValueError, 15), (Cell::NotAvailable, 42)] {
+        for (cell, number) in [(Cell::VALUE_ERROR, 15), (Cell::NOT_AVAILABLE, 42)] {
             let result = write(&Answer::One(cell));
             // SAFETY: the block is new and holds an error; it is freed once.
             unsafe {

@@ -1,6 +1,6 @@
 //! Requests to Excel, by its one function for add-ins, and the replies.
 
-use crate::layout::{self, Oper};
+use crate::layout::Oper;
 use crate::read;
 use crate::value::Value;
 use std::cell::Cell;
@@ -25,6 +25,8 @@ pub enum Request {
     Register = 149,
     /// `xlfUnregister`: undoes that.
     Unregister = 201,
+    /// `xlfEvaluate`: what a name stands for.
+    Evaluate = 257,
 }
 
 /// An argument of a request.
@@ -41,6 +43,25 @@ const ASKING_INTERVAL: Duration = Duration::from_millis(1);
 
 /// In UTF-16 units: what the function dialog takes.
 pub const LONGEST_TEXT: usize = 255;
+
+/// Excel's codes for what became of a request, from Microsoft's page "Excel4/Excel12".
+mod code {
+    use std::ffi::c_int;
+
+    /// `xlretSuccess`.
+    pub const SUCCESS: c_int = 0;
+    /// `xlretAbort`: the add-in must return at once, and may only free until then.
+    pub const ABORT: c_int = 1;
+}
+
+/// Why a request has no reply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The add-in must return to Excel at once, and ask nothing more.
+    Return,
+    /// This request was refused.
+    Request,
+}
 
 /// `MdCallBack12`: takes a request, the number of arguments, the arguments, and where the answer goes.
 /// Returns 0 for success.
@@ -70,11 +91,14 @@ impl Excel {
 
     /// Asking leaves Esc pending, so that Excel stops calculating.
     fn is_interrupted(self) -> bool {
-        self.ask(Request::Abort, &[]).is_some_and(|reply| reply.is_true())
+        match self.ask(Request::Abort, &[]) {
+            Ok(reply) => reply.value() == Value::Logical(true),
+            Err(refusal) => refusal == Refusal::Return,
+        }
     }
 
-    /// Makes a request; `None` if Excel refuses it. Only [`Request::Abort`] may be made on any thread.
-    pub fn ask(self, request: Request, arguments: &[Argument]) -> Option<Reply> {
+    /// Makes a request. Only [`Request::Abort`] may be made on any thread.
+    pub fn ask(self, request: Request, arguments: &[Argument]) -> Result<Reply, Refusal> {
         let texts: Vec<Vec<u16>> = arguments.iter().map(counted_units).collect();
         let opers: Vec<Oper> =
             arguments.iter().zip(&texts).map(|(argument, text)| oper(argument, text)).collect();
@@ -85,7 +109,11 @@ impl Excel {
         let code = unsafe {
             (self.callback)(request as c_int, pointers.len() as c_int, pointers.as_ptr(), &mut reply.oper)
         };
-        (code == 0).then_some(reply)
+        match code {
+            code::SUCCESS => Ok(reply),
+            code::ABORT => Err(Refusal::Return),
+            _ => Err(Refusal::Request),
+        }
     }
 }
 
@@ -134,11 +162,6 @@ impl Reply {
     pub fn value(&self) -> Value {
         // SAFETY: Excel made it, and frees nothing of it before this is dropped.
         unsafe { read::argument(&self.oper) }
-    }
-
-    fn is_true(&self) -> bool {
-        // SAFETY: the type says which member of the payload is set.
-        self.oper.kind() == layout::LOGICAL && unsafe { self.oper.payload.logical } != 0
     }
 }
 

@@ -49,7 +49,7 @@ pub unsafe extern "system" fn xlAddInManagerInfo12(action: *const Oper) -> *mut 
     // SAFETY: the promise about `action` is passed on.
     let wants_title = || unsafe { read::argument(action) } == Value::Number(1.0);
     guarded(std::ptr::null_mut(), || {
-        let cell = if wants_title() { Cell::Text(TITLE.into()) } else { Cell::ValueError };
+        let cell = if wants_title() { Cell::Text(TITLE.into()) } else { Cell::VALUE_ERROR };
         block::write(&Answer::One(cell))
     })
 }
@@ -89,7 +89,7 @@ unsafe fn answer<const ARGUMENTS: usize>(
         let arguments = arguments.map(|argument| unsafe { read::argument(argument) });
         function(&arguments).unwrap_or_else(|refused| refused.shown(shape))
     };
-    let answer = guarded(Answer::One(Cell::ValueError), body);
+    let answer = guarded(Answer::One(Cell::VALUE_ERROR), body);
     guarded(std::ptr::null_mut(), || block::write(&answer))
 }
 

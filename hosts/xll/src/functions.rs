@@ -36,21 +36,23 @@ pub fn best_word([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> 
 pub fn analyze([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> {
     let (board, player, limits) = question(board, player, time)?;
     let values = player.analyze_unless(board, limits, &excel::is_interrupted)?.values;
-    let cells = values.map(|value| value.map_or(Cell::NotAvailable, |value| Cell::Number(shown(value))));
+    let cells = values.map(|value| value.map_or(Cell::NOT_AVAILABLE, |value| Cell::Number(shown(value))));
     Ok(Answer::Grid { columns: cells.len(), cells: cells.to_vec() })
 }
 
 /// `EVALUATE`: the board's value.
 pub fn evaluate([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
     let board = arguments::board(board)?;
-    let evaluator = find_evaluator(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument)?;
+    let evaluator =
+        find_evaluator(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument::WRONG)?;
     Ok(Answer::One(Cell::Number(shown(evaluator.evaluate(board)?))))
 }
 
 /// `EXPLAIN`: a row for each feature.
 pub fn explain([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
     let board = arguments::board(board)?;
-    let evaluator = find_evaluator(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument)?;
+    let evaluator =
+        find_evaluator(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument::WRONG)?;
     let row = |part: Part| {
         let numbers = [part.value, part.weight, part.share].map(|number| Cell::Number(shown(number)));
         std::iter::once(Cell::Text(part_name(part.feature).unwrap_or_default().into())).chain(numbers)
@@ -58,10 +60,10 @@ pub fn explain([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
     Ok(Answer::Grid { columns: 4, cells: evaluator.explain(board)?.into_iter().flat_map(row).collect() })
 }
 
-/// `CHECKRECIPE`: what is wrong with a recipe.
+/// `CHECKRECIPE`: what is wrong with a recipe. Nothing is where the other functions take their default.
 pub fn check_recipe([recipe]: &[Value; 1]) -> Result<Answer, Refused> {
-    let sentence =
-        check_name(arguments::name(recipe, "")?).err().map_or(String::new(), |error| error.to_string());
+    let recipe = arguments::name(recipe, DEFAULT_PLAYER)?;
+    let sentence = check_name(recipe).err().map_or(String::new(), |error| error.to_string());
     Ok(Answer::One(Cell::Text(sentence.into())))
 }
 
@@ -93,9 +95,10 @@ pub fn status([]: &[Value; 0]) -> Result<Answer, Refused> {
 }
 
 fn question(board: &Value, player: &Value, time: &Value) -> Result<(Board, Player, Limits), BadArgument> {
-    let player = find_player(arguments::name(player, DEFAULT_PLAYER)?).ok_or(BadArgument)?;
+    let board = arguments::board(board)?;
+    let player = find_player(arguments::name(player, DEFAULT_PLAYER)?).ok_or(BadArgument::WRONG)?;
     let limits = Limits { effort: 0, time: arguments::time(time)?, seed: SEED, ..Limits::DEFAULT };
-    Ok((arguments::board(board)?, player, limits))
+    Ok((board, player, limits))
 }
 
 /// Cells cannot show minus infinity, so it becomes the C interface's number for it.
@@ -132,7 +135,7 @@ mod tests {
         assert_eq!(best_move(&arguments), Ok(number(2.0)));
         assert_eq!(best_word(&arguments), Ok(Answer::One(Cell::Text("down".into()))));
         let Ok(Answer::Grid { columns: 4, cells }) = analyze(&arguments) else { panic!("a row of four") };
-        let illegal: Vec<bool> = cells.iter().map(|cell| *cell == Cell::NotAvailable).collect();
+        let illegal: Vec<bool> = cells.iter().map(|cell| *cell == Cell::NOT_AVAILABLE).collect();
         assert_eq!(illegal, [true, true, false, true]);
     }
 
@@ -149,7 +152,7 @@ mod tests {
         };
         let cells = row("free", [4.0, -0.5, -2.0]).chain(row("merges", [0.0, 3.0, 0.0])).collect();
         assert_eq!(explain(&[board(DOWN_ONLY), recipe]), Ok(Answer::Grid { columns: 4, cells }));
-        assert_eq!(explain(&[board(DOWN_ONLY), text("nobody")]), Err(Refused::BadArgument));
+        assert_eq!(explain(&[board(DOWN_ONLY), text("nobody")]), Err(BadArgument::WRONG.into()));
     }
 
     #[test]
@@ -158,7 +161,12 @@ mod tests {
         assert_eq!(told("merges 3"), Ok(Answer::One(Cell::Text("".into()))));
         let expected = "`merge`, at 9, is no feature: merges?";
         assert_eq!(told("greedy: merge 3"), Ok(Answer::One(Cell::Text(expected.into()))));
-        assert_eq!(check_recipe(&[Value::Number(7.0)]), Err(Refused::BadArgument));
+        for default in [Value::Missing, Value::Blank, Value::Number(0.0), text("")] {
+            assert_eq!(check_recipe(&[default]), Ok(Answer::One(Cell::Text("".into()))), "as for BESTMOVE");
+        }
+        let Ok(Answer::One(Cell::Text(sentence))) = told("žluť 1") else { panic!("a text") };
+        assert!(sentence.contains("žluť"), "{sentence}");
+        assert_eq!(check_recipe(&[Value::Number(7.0)]), Err(BadArgument::WRONG.into()));
     }
 
     #[test]
@@ -171,16 +179,24 @@ mod tests {
     }
 
     #[test]
+    fn a_finished_game_stays_not_available_from_function_to_function() {
+        let cells = vec![Value::Error(crate::layout::NOT_AVAILABLE); 16];
+        let moved = Value::Grid { rows: 4, columns: 4, cells };
+        let refused = best_move(&[moved, text("random"), Value::Missing]).unwrap_err();
+        assert_eq!(refused.shown(formulas::Shape { rows: 1, columns: 1 }), Answer::One(Cell::NOT_AVAILABLE));
+    }
+
+    #[test]
     fn bad_arguments_are_refused() {
         for arguments in [
             [board(DOWN_ONLY), text("nobody"), Value::Missing],
             [board(DOWN_ONLY), text("random"), Value::Number(3_600_001.0)],
             [Value::Blank, text("random"), Value::Missing],
         ] {
-            assert_eq!(best_move(&arguments), Err(Refused::BadArgument), "{arguments:?}");
+            assert_eq!(best_move(&arguments), Err(BadArgument::WRONG.into()), "{arguments:?}");
         }
-        assert_eq!(evaluate(&[board(DOWN_ONLY), text("nobody")]), Err(Refused::BadArgument));
-        assert_eq!(slide(&[board(DOWN_ONLY), Value::Missing]), Err(Refused::BadArgument));
+        assert_eq!(evaluate(&[board(DOWN_ONLY), text("nobody")]), Err(BadArgument::WRONG.into()));
+        assert_eq!(slide(&[board(DOWN_ONLY), Value::Missing]), Err(BadArgument::WRONG.into()));
     }
 
     #[test]

@@ -36,6 +36,10 @@ unsafe fn single(oper: &Oper) -> Value {
         layout::INTEGER => Value::Number(f64::from(unsafe { oper.payload.integer })),
         // SAFETY: as above; the pointer is that of a counted text by the contract.
         layout::TEXT => unsafe { text(oper.payload.text) },
+        // SAFETY: as above.
+        layout::LOGICAL => Value::Logical(unsafe { oper.payload.logical } != 0),
+        // SAFETY: as above.
+        layout::ERROR => Value::Error(unsafe { oper.payload.error }),
         layout::MISSING => Value::Missing,
         layout::BLANK => Value::Blank,
         _ => Value::Unusable,
@@ -103,8 +107,10 @@ mod tests {
         let units: Vec<u16> = [2].into_iter().chain("hé!".encode_utf16()).collect();
         assert_eq!(read(&Oper::text(&units)), Value::Text("hé".to_owned()), "no unit past the count is read");
         assert_eq!(read(&Oper::text(&[1, 0xd800])), Value::Text("\u{fffd}".to_owned()), "half a letter");
-        // TRUE, an error, references, program flow, bytes, no type at all.
-        for xltype in [0x4, layout::ERROR, 0x8, 0x400, 0x20, 0x802, 0] {
+        assert_eq!(read(&with(layout::LOGICAL)), Value::Logical(true));
+        assert_eq!(read(&Oper::error(layout::NOT_AVAILABLE)), Value::Error(layout::NOT_AVAILABLE));
+        // References, program flow, bytes, no type at all.
+        for xltype in [0x8, 0x400, 0x20, 0x802, 0] {
             assert_eq!(read(&with(xltype)), Value::Unusable, "{xltype:#x}");
         }
         assert_eq!(read(&with(layout::BLANK | 0x1000)), Value::Blank, "who frees is no part of the type");

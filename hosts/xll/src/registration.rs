@@ -1,42 +1,82 @@
 //! Registers the functions with Excel, and unregisters them.
+//!
+//! Microsoft's "Known Issues in Excel XLL Development" says that Excel does not forget a name: `xlfSetName`
+//! deletes none that a registration made, and the function dialog goes on listing it. So a function that goes is
+//! registered once more as a command, which no dialog lists, as Excel-DNA does. Its name stays, but is `#NAME?`
+//! in a cell.
 
-use crate::excel::{Argument, Excel, Reply, Request};
+use crate::excel::{Argument, Excel, Refusal, Reply, Request};
 use crate::value::Value;
 use formulas::{Function, CATEGORY, FUNCTIONS};
 use std::sync::{Mutex, PoisonError};
 
-/// Padding: Excel cuts up to two letters off the end of the last help.
+/// Padding: Excel cuts up to two letters off the end of the last help ("Known Issues in Excel XLL
+/// Development").
 const SPARE: &str = "  ";
 
-/// `xlfRegister`: the function dialog lists the function.
-const LISTED: f64 = 1.0;
+/// What an export is to Excel: `pxMacroType` of "xlfRegister (Form 1)".
+const LISTED_FUNCTION: f64 = 1.0;
+/// As above; no dialog lists it.
+const COMMAND: f64 = 2.0;
+
+/// An export without arguments, and its types: a short integer, by value.
+const A_COMMAND: [&str; 2] = ["xlAutoRemove", "I"];
 
 /// Excel's numbers for the registered functions, in the order of the catalogue.
 static REGISTERED: Mutex<[Option<f64>; FUNCTIONS.len()]> = Mutex::new([None; FUNCTIONS.len()]);
 
-/// Returns whether Excel took every function.
+/// Registers the functions that Excel does not know yet. Returns whether it knows any then.
+///
+/// What is registered stays so, since Excel unloads an add-in of which nothing is.
 pub fn register_all(excel: Excel) -> bool {
-    unregister_all(excel);
-    let Some(module) = excel.ask(Request::GetName, &[]) else { return false };
     let mut registered = REGISTERED.lock().unwrap_or_else(PoisonError::into_inner);
-    for (function, number) in FUNCTIONS.iter().zip(registered.iter_mut()) {
-        *number = register(excel, &module, function);
+    let _ = register_missing(excel, &mut *registered);
+    registered.iter().any(Option::is_some)
+}
+
+fn register_missing(excel: Excel, registered: &mut [Option<f64>]) -> Result<(), Refusal> {
+    let module = excel.ask(Request::GetName, &[])?;
+    for (function, number) in FUNCTIONS.iter().zip(registered) {
+        if number.is_none() || *number != number_of(excel, function)? {
+            *number = register(excel, &module, function)?;
+        }
     }
-    registered.iter().all(Option::is_some)
+    Ok(())
 }
 
 /// Unregisters every function: Excel must not call into an add-in that is gone.
 pub fn unregister_all(excel: Excel) {
     let mut registered = REGISTERED.lock().unwrap_or_else(PoisonError::into_inner);
-    for (function, number) in FUNCTIONS.iter().zip(registered.iter_mut()) {
+    let _ = unregister_known(excel, &mut *registered);
+}
+
+fn unregister_known(excel: Excel, registered: &mut [Option<f64>]) -> Result<(), Refusal> {
+    let module = excel.ask(Request::GetName, &[])?;
+    for (function, number) in FUNCTIONS.iter().zip(registered) {
         if let Some(number) = number.take() {
-            unregister(excel, function, number);
+            unregister(excel, &module, function, number)?;
         }
+    }
+    Ok(())
+}
+
+/// Excel's number for the function by its name; `None` if it knows none. Excel forgets functions by itself when
+/// it has closed an add-in ("xlAutoClose").
+fn number_of(excel: Excel, function: &Function) -> Result<Option<f64>, Refusal> {
+    number(excel.ask(Request::Evaluate, &[Argument::Text(&function.full_name())]))
+}
+
+/// A reply as a number; `None` if Excel refused that request alone.
+fn number(reply: Result<Reply, Refusal>) -> Result<Option<f64>, Refusal> {
+    match reply.map(|reply| reply.value()) {
+        Ok(Value::Number(number)) => Ok(Some(number)),
+        Ok(_) | Err(Refusal::Request) => Ok(None),
+        Err(Refusal::Return) => Err(Refusal::Return),
     }
 }
 
 /// Returns Excel's number for the function; `None` if Excel refuses.
-fn register(excel: Excel, module: &Reply, function: &Function) -> Option<f64> {
+fn register(excel: Excel, module: &Reply, function: &Function) -> Result<Option<f64>, Refusal> {
     let name = function.full_name();
     let names: Vec<&str> = function.arguments.iter().map(|argument| argument.name).collect();
     let (types, names) = (types(function), names.join(","));
@@ -54,7 +94,7 @@ fn register(excel: Excel, module: &Reply, function: &Function) -> Option<f64> {
         Argument::Text(&types),
         Argument::Text(&name),
         Argument::Text(&names),
-        Argument::Number(LISTED),
+        Argument::Number(LISTED_FUNCTION),
         Argument::Text(CATEGORY),
         // No shortcut key, no help page.
         Argument::Missing,
@@ -62,10 +102,7 @@ fn register(excel: Excel, module: &Reply, function: &Function) -> Option<f64> {
         Argument::Text(&function_help),
     ];
     arguments.extend(helps.iter().map(|help| Argument::Text(help)));
-    match excel.ask(Request::Register, &arguments)?.value() {
-        Value::Number(number) => Some(number),
-        _ => None,
-    }
+    number(excel.ask(Request::Register, &arguments))
 }
 
 /// The types of a function's result and arguments: values (`Q`), on any thread (`$`).
@@ -73,10 +110,24 @@ fn types(function: &Function) -> String {
     "Q".repeat(1 + function.arguments.len()) + "$"
 }
 
-/// Deletes the name too, by which formulas would still find the function.
-fn unregister(excel: Excel, function: &Function, number: f64) {
-    excel.ask(Request::SetName, &[Argument::Text(&function.full_name())]);
-    excel.ask(Request::Unregister, &[Argument::Number(number)]);
+/// Deletes the name too, by which formulas would still find the function, and has the function dialog forget it.
+fn unregister(excel: Excel, module: &Reply, function: &Function, number: f64) -> Result<(), Refusal> {
+    let name = function.full_name();
+    forget(excel, &name, number)?;
+    let [export, types] = A_COMMAND.map(Argument::Text);
+    let (missing, command) = (Argument::Missing, Argument::Number(COMMAND));
+    let arguments = [Argument::Reply(module), export, types, Argument::Text(&name), missing, command];
+    match self::number(excel.ask(Request::Register, &arguments))? {
+        Some(number) => forget(excel, &name, number),
+        None => Ok(()),
+    }
+}
+
+/// Excel may refuse to delete a name, which no one can help.
+fn forget(excel: Excel, name: &str, number: f64) -> Result<(), Refusal> {
+    self::number(excel.ask(Request::SetName, &[Argument::Text(name)]))?;
+    self::number(excel.ask(Request::Unregister, &[Argument::Number(number)]))?;
+    Ok(())
 }
 
 #[cfg(test)]

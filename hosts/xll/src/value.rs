@@ -12,6 +12,10 @@ pub enum Value {
     Blank,
     Number(f64),
     Text(String),
+    /// TRUE or FALSE.
+    Logical(bool),
+    /// An error by Excel's number, such as that of `#N/A`.
+    Error(i32),
     /// From 1 to [`MOST_CELLS`] cells, row by row.
     Grid {
         rows: usize,
@@ -19,7 +23,7 @@ pub enum Value {
         /// `rows` times `columns` values.
         cells: Vec<Value>,
     },
-    /// What no function takes: TRUE and FALSE, an error, a reference, more cells than a board has.
+    /// What no function takes: a reference, more cells than a board has.
     Unusable,
 }
 

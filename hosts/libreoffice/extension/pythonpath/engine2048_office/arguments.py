@@ -1,5 +1,6 @@
 """Reads what Basic and Calc pass: boards of several shapes, numbers that arrive as Double, names left out."""
 
+import re
 from typing import Any, List, Tuple
 
 from engine2048_office.faults import BadArgument
@@ -41,9 +42,12 @@ def _cell(value: Any, index: int) -> int:
 
 
 def whole_number(value: Any, what: str, default: int) -> int:
-    """A whole number of 32 bits; `default` where it was left out. `what` stands in the fault's key."""
+    """A whole number of 32 bits, which may be stored as text; `default` where it was left out. `what` stands in the
+    fault's key. Calc gives TRUE as 1."""
     if value is None or value == "":
         return default
+    if isinstance(value, str) and re.fullmatch("[+-]?[0-9]+", value.strip()):
+        value = int(value)
     if _is_whole(value):
         return int(value)
     raise BadArgument(what + "-is-no-whole-number")
