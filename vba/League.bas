@@ -28,8 +28,6 @@ Private Const ScoreColumn As Long = 4
 Private Const KeyColumn As Long = 8
 Private Const GameColumns As Long = 9
 
-Private Const Upwards As Long = -4162 ' xlUp
-
 ' Lets the players marked on the sheet play the games that are missing. Raises BadLeagueError or BadSettingError.
 Public Sub RunLeagueAsAsked()
     Dim names As Variant
@@ -234,15 +232,18 @@ Private Function NameInKey(ByVal player As String) As String
 End Function
 
 ' How many rows of the list are used, up to the last one with a number or a score: a person may have cleared cells, or
-' whole rows, before it.
+' whole rows, before it. (A formula counts the numbers. Range.End needs a window in LibreOffice.)
 Private Function CountLeagueGames() As Long
-    CountLeagueGames = UsedRows(NumberColumn)
-    If UsedRows(ScoreColumn) > CountLeagueGames Then CountLeagueGames = UsedRows(ScoreColumn)
-End Function
-
-' The last row in which a column of the list is filled.
-Private Function UsedRows(ByVal column As Long) As Long
-    UsedRows = LeagueRows(MostLeagueGames, 1).Cells(1, column).End(Upwards).Row - LeagueRows(0, 1).Row + 1
+    Dim list As Variant
+    Dim numbered As Long
+    CalculateSheet LeagueCode
+    numbered = LeagueCells("LeagueListed").Value
+    list = LeagueRows(0, MostLeagueGames).Value
+    Do While CountLeagueGames < MostLeagueGames
+        If numbered <= 0 And IsEmpty(list(CountLeagueGames + 1, ScoreColumn)) Then Exit Do
+        If HoldsNumber(list(CountLeagueGames + 1, NumberColumn)) Then numbered = numbered - 1
+        CountLeagueGames = CountLeagueGames + 1
+    Loop
 End Function
 
 ' Marks in `isFinished(player, game)`, both from 0, the listed games from `firstSeed` on. Answers how many those are.

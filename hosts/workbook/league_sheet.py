@@ -165,6 +165,7 @@ def _games(book, sheet, style):
     write_headings(sheet, style, FIRST_ROW - 2, FIRST_GAME_COLUMN, GAMES)
     sheet.write(FIRST_ROW - 3, FIRST_GAME_COLUMN, "Finished games", style(bold=True, font_size=11))
     sheet.write_formula("Z7", f"=COUNT($T${FIRST_ROW}:$T${LAST_ROW})", style(align="center", num_format="0"), 0)
+    book.define_name("LeagueListed", f"={NAME}!$Z$7")
     book.define_name("LeagueGames", f"={NAME}!$T${FIRST_ROW}:${SQUARE}${FIRST_ROW}")
 
 
