@@ -1,6 +1,7 @@
-// The six functions of WASI that the library imports. Their contract: WASI preview 1, wasi_snapshot_preview1.witx.
+// The seven functions of WASI that the library imports. Their contract: WASI preview 1, wasi_snapshot_preview1.witx.
 
 const SUCCESS = 0;
+const NO_SUCH_SYSTEM = 52; // errno nosys
 const REALTIME = 0; // the clock's number
 const MOST_RANDOM_BYTES = 65536; // that getRandomValues gives at once
 const NANOSECONDS = 1e6; // in a millisecond
@@ -41,6 +42,8 @@ export function wasi(memory: () => WebAssembly.Memory): WebAssembly.Imports {
         view().setUint32(written, length, true);
         return SUCCESS;
       },
+      /** Threads wait by it, of which WebAssembly has one. */
+      poll_oneoff: () => NO_SUCH_SYSTEM,
       proc_exit(code: number) {
         throw new WebAssembly.RuntimeError(`the library ended with code ${code}`);
       },
