@@ -94,13 +94,13 @@ static inline int uses_network(int variation)
 }
 
 /*
- * Little effort, so that thousands of calls take seconds, but enough for what threads and calls share: Monte Carlo's
- * games, our own searches' transposition table.
+ * Little effort, so that thousands of calls take seconds, but enough for what threads and calls share: our own searches'
+ * transposition table, and Monte Carlo's games, so many that a call is worth threads.
  */
 static int32_t effort_of(const char *player)
 {
     if (strcmp(player, "monte-carlo") == 0)
-        return 12;
+        return 200;
     return strcmp(player, "heuristic") == 0 || strcmp(player, "expectimax") == 0 ? 4 : 1;
 }
 
