@@ -7,67 +7,51 @@ Option Explicit
 Option Private Module
 
 Private Const LastCell As Long = 15
-Private Const NoRows As Long = 1
+Private Const NotAvailableError As Long = 2042 ' xlErrNA
 
-' Reads a board into an array of 16. Raises EngineError where it has another shape, or a cell holds no whole number.
+' Reads a board into an array of 16. Raises EngineError where it has another shape, or a cell holds no whole number; that
+' plus Excel's number of the error where a cell holds one.
 Public Sub TakeBoard(ByVal board As Variant, ByRef tiles() As Long)
-    Dim amounts As Variant
+    Dim listed As Variant
     Dim across As Long
     Dim place As Long
-    amounts = ValueOf(board)
-    across = BoardWidth(amounts)
-    If across = 0 Then RaiseBadArgument "A board has four rows of four cells, or one row of 16."
+    listed = CellsOf(board, across)
+    If UBound(listed) <> LastCell Or (across <> 4 And across <> 16) Then
+        For place = 0 To UBound(listed)
+            RefuseError listed(place)
+        Next place
+        RaiseBadArgument "A board has four rows of four cells, or one row of 16."
+    End If
     For place = 0 To LastCell
-        If across = NoRows Then
-            tiles(place) = WholeNumber(amounts(LBound(amounts) + place))
-        Else
-            tiles(place) = WholeNumber(amounts(LBound(amounts, 1) + place \ across, LBound(amounts, 2) + place Mod across))
-        End If
+        tiles(place) = WholeNumber(listed(place))
     Next place
 End Sub
 
-' A board as four rows of four.
-Public Function GridOf(ByRef tiles() As Long) As Variant
+' A board as four rows of four; #N/A in each cell where the game is over.
+Public Function GridOf(ByRef tiles() As Long, Optional ByVal isOver As Boolean = False) As Variant
     Dim grid(1 To 4, 1 To 4) As Variant
     Dim place As Long
     For place = 0 To LastCell
         grid(place \ 4 + 1, place Mod 4 + 1) = tiles(place)
+        If isOver Then grid(place \ 4 + 1, place Mod 4 + 1) = CVErr(NotAvailableError)
     Next place
     GridOf = grid
 End Function
 
-' The value of a range, or the argument itself. (Without the variable `area`, LibreOffice would take a text for an
-' object too.)
-Public Function ValueOf(ByVal argument As Variant) As Variant
-    Dim area As Object
-    If IsObject(argument) Then
-        Set area = argument
-        ValueOf = area.Value
-    Else
-        ValueOf = argument
-    End If
-End Function
-
-' The cells in a row of a board: 4 or 16; 0 for another shape. NoRows for 16 in an array of one dimension: this is what
-' Excel passes for {2,4,0,...}.
-Private Function BoardWidth(ByRef amounts As Variant) As Long
-    Dim down As Long
+' What an argument of one cell holds. Raises an error for more cells, and for an error.
+Public Function OneCell(ByVal argument As Variant) As Variant
+    Dim listed As Variant
     Dim across As Long
-    On Error GoTo NoArray
-    down = UBound(amounts) - LBound(amounts) + 1
-    On Error GoTo OneDimension
-    across = UBound(amounts, 2) - LBound(amounts, 2) + 1
-    If (down = 4 And across = 4) Or (down = 1 And across = 16) Then BoardWidth = across
-    Exit Function
-OneDimension:
-    If down = 16 Then BoardWidth = NoRows
-NoArray:
+    listed = CellsOf(argument, across)
+    If UBound(listed) > 0 Then RaiseBadArgument "One cell was expected."
+    RefuseError listed(0)
+    OneCell = listed(0)
 End Function
 
 ' The whole number in a cell, 0 where it is blank. Raises an error for anything else.
 Public Function WholeNumber(ByVal worth As Variant) As Long
-    If IsError(worth) Or VarType(worth) = vbBoolean Then RaiseBadArgument "A cell holds no number."
-    If IsEmpty(worth) Then Exit Function
+    RefuseError worth
+    If VarType(worth) = vbBoolean Then RaiseBadArgument "A cell holds no number."
     If Len(worth) = 0 Then Exit Function
     If VarType(worth) = vbString Then RaiseBadArgument "A cell holds a text."
     If CDbl(worth) <> Int(CDbl(worth)) Then RaiseBadArgument worth & " is no whole number."
@@ -78,3 +62,48 @@ End Function
 Public Sub RaiseBadArgument(ByVal sentence As String)
     Err.Raise EngineError, "engine2048", sentence
 End Sub
+
+' Raises EngineError plus Excel's number of the error where a cell holds one.
+Private Sub RefuseError(ByVal worth As Variant)
+    If IsError(worth) Then Err.Raise EngineError + CLng(worth), "engine2048", "A cell holds an error."
+End Sub
+
+' The cells of a range or an array, or the argument itself: row by row from 0, and how many stand in a row. (Excel passes
+' {2,4,0,...} as an array of one dimension. Without the variable `area`, LibreOffice would take a text for an object too.)
+Private Function CellsOf(ByVal argument As Variant, ByRef across As Long) As Variant
+    Dim area As Object
+    Dim amounts As Variant
+    Dim listed() As Variant
+    Dim down As Long
+    Dim place As Long
+    amounts = argument
+    If IsObject(argument) Then
+        Set area = argument
+        amounts = area.Value
+    End If
+    down = LengthOf(amounts, 1)
+    across = LengthOf(amounts, 2)
+    If down * across > 0 Then
+        ReDim listed(0 To down * across - 1)
+        For place = 0 To UBound(listed)
+            listed(place) = amounts(LBound(amounts, 1) + place \ across, LBound(amounts, 2) + place Mod across)
+        Next place
+    ElseIf down > 0 Then
+        across = down
+        ReDim listed(0 To down - 1)
+        For place = 0 To UBound(listed)
+            listed(place) = amounts(LBound(amounts) + place)
+        Next place
+    Else
+        ReDim listed(0 To 0)
+        listed(0) = amounts
+    End If
+    CellsOf = listed
+End Function
+
+' How many elements an array has in a dimension; 0 where it has no such dimension, or is none.
+Private Function LengthOf(ByRef amounts As Variant, ByVal dimension As Long) As Long
+    On Error GoTo NoSuch
+    LengthOf = UBound(amounts, dimension) - LBound(amounts, dimension) + 1
+NoSuch:
+End Function

@@ -8,8 +8,8 @@ Attribute VB_Name = "Functions2048"
 ' `Board` is a range or an array of four rows of four tiles, or of one row of 16; a blank cell or 0 is empty. Where a
 ' name or a time is left out, blank or 0, the default is taken. A recipe may stand for a name.
 '
-' #VALUE! is a bad argument, or an engine that cannot be used: Status2048 says why. #N/A is a finished game. No function
-' shows a message box. An answer of several cells spills; an older Excel needs Ctrl+Shift+Enter in the selected cells.
+' An error in an argument comes out as that error, the first of several. #VALUE! is another bad argument, or an engine that
+' cannot be used: Status2048 says why. #N/A is a finished game. No function shows a message box. An answer of several cells spills; an older Excel needs Ctrl+Shift+Enter in the selected cells.
 Option Explicit
 
 Public Const DefaultPlayer As String = "expectimax"
@@ -18,12 +18,15 @@ Private Const PlayerSeed As Long = 2048 ' for players' random choices: the same 
 Private Const LastCell As Long = 15
 Private Const ValueError As Long = 2015 ' xlErrValue
 Private Const NotAvailableError As Long = 2042 ' xlErrNA
+' Excel's errors in cells: xlErrNull, the first, and xlErrCalc, the last (Microsoft: XlCVError, Cell Error Values).
+Private Const FirstError As Long = 2000
+Private Const LastError As Long = 2050
 
 ' The best direction for a board: 0 up, 1 right, 2 down, 3 left.
 ' `Player` is one of Players2048. `TimeMs` is the time to think, 1 to 3600000 whole milliseconds, or 0 for the player's
 ' default effort.
-Public Function BestMove2048(ByVal Board As Variant, Optional ByVal Player As String = DefaultPlayer, _
-        Optional ByVal TimeMs As Double = 0) As Variant
+Public Function BestMove2048(ByVal Board As Variant, Optional ByVal Player As Variant = DefaultPlayer, _
+        Optional ByVal TimeMs As Variant = 0) As Variant
 Attribute BestMove2048.VB_Description = "The best direction for a 4x4 board: 0 up, 1 right, 2 down, 3 left; #N/A where the game is over."
     Dim direction As Long
     On Error GoTo Refused
@@ -31,12 +34,12 @@ Attribute BestMove2048.VB_Description = "The best direction for a 4x4 board: 0 u
     If direction = NoDirection Then BestMove2048 = CVErr(NotAvailableError) Else BestMove2048 = direction
     Exit Function
 Refused:
-    BestMove2048 = CVErr(ValueError)
+    BestMove2048 = ErrorFor(Err.Number)
 End Function
 
 ' As BestMove2048, but in a word.
-Public Function BestWord2048(ByVal Board As Variant, Optional ByVal Player As String = DefaultPlayer, _
-        Optional ByVal TimeMs As Double = 0) As Variant
+Public Function BestWord2048(ByVal Board As Variant, Optional ByVal Player As Variant = DefaultPlayer, _
+        Optional ByVal TimeMs As Variant = 0) As Variant
 Attribute BestWord2048.VB_Description = "The best direction for a 4x4 board in a word: up, right, down or left; #N/A where the game is over."
     Dim direction As Long
     On Error GoTo Refused
@@ -44,11 +47,11 @@ Attribute BestWord2048.VB_Description = "The best direction for a 4x4 board in a
     If direction = NoDirection Then BestWord2048 = CVErr(NotAvailableError) Else BestWord2048 = DirectionWord(direction)
     Exit Function
 Refused:
-    BestWord2048 = CVErr(ValueError)
+    BestWord2048 = ErrorFor(Err.Number)
 End Function
 
 ' How good a board is to an evaluator, without search.
-Public Function Evaluate2048(ByVal Board As Variant, Optional ByVal Evaluator As String = DefaultEvaluator) As Variant
+Public Function Evaluate2048(ByVal Board As Variant, Optional ByVal Evaluator As Variant = DefaultEvaluator) As Variant
 Attribute Evaluate2048.VB_Description = "How good a 4x4 board is to an evaluator, without search."
     Dim tiles(0 To LastCell) As Long
     On Error GoTo Refused
@@ -56,13 +59,13 @@ Attribute Evaluate2048.VB_Description = "How good a 4x4 board is to an evaluator
     Evaluate2048 = EvaluateBoard(tiles, NameOr(Evaluator, DefaultEvaluator))
     Exit Function
 Refused:
-    Evaluate2048 = CVErr(ValueError)
+    Evaluate2048 = ErrorFor(Err.Number)
 End Function
 
 ' A player's value of each direction, a row of four: up, right, down, left. #N/A is an illegal direction, LostEvaluation
 ' one in which the player sees the game lost.
-Public Function Analyze2048(ByVal Board As Variant, Optional ByVal Player As String = DefaultPlayer, _
-        Optional ByVal TimeMs As Double = 0) As Variant
+Public Function Analyze2048(ByVal Board As Variant, Optional ByVal Player As Variant = DefaultPlayer, _
+        Optional ByVal TimeMs As Variant = 0) As Variant
 Attribute Analyze2048.VB_Description = "A player's value of each direction for a 4x4 board, a row of four: up, right, down, left; #N/A where it is not legal."
     Dim tiles(0 To LastCell) As Long
     Dim evaluations(0 To 3) As Double
@@ -73,7 +76,7 @@ Attribute Analyze2048.VB_Description = "A player's value of each direction for a
     Dim nodes As Double
     On Error GoTo Refused
     TakeBoard Board, tiles
-    best = Analyze(tiles, NameOr(Player, DefaultPlayer), 0, WholeNumber(TimeMs), PlayerSeed, evaluations, depth, nodes)
+    best = Analyze(tiles, NameOr(Player, DefaultPlayer), 0, TimeOf(TimeMs), PlayerSeed, evaluations, depth, nodes)
     For direction = DirectionUp To DirectionLeft
         answers(1, direction + 1) = evaluations(direction)
         If best = NoDirection Or evaluations(direction) = IllegalEvaluation Then
@@ -83,7 +86,7 @@ Attribute Analyze2048.VB_Description = "A player's value of each direction for a
     Analyze2048 = answers
     Exit Function
 Refused:
-    Analyze2048 = CVErr(ValueError)
+    Analyze2048 = ErrorFor(Err.Number)
 End Function
 
 ' The board after a move, 4 x 4, without a new tile. `Direction` is 0 to 3, or up, right, down, left. Where the game is
@@ -97,16 +100,15 @@ Attribute Move2048.VB_Description = "The 4x4 board after a move in a direction, 
     TakeBoard Board, tiles
     isOver = (LegalMoves(tiles) = 0)
     MoveBoard tiles, DirectionOf(Direction), tiles, score
-    Move2048 = GridOf(tiles)
-    If isOver Then Move2048 = NothingInGrid()
+    Move2048 = GridOf(tiles, isOver)
     Exit Function
 Refused:
-    Move2048 = CVErr(ValueError)
+    Move2048 = ErrorFor(Err.Number)
 End Function
 
 ' Why an evaluator values a board as it does: a row for each feature with its name, its value, its weight, and their
 ' product.
-Public Function Explain2048(ByVal Board As Variant, Optional ByVal Evaluator As String = DefaultEvaluator) As Variant
+Public Function Explain2048(ByVal Board As Variant, Optional ByVal Evaluator As Variant = DefaultEvaluator) As Variant
 Attribute Explain2048.VB_Description = "Why a 4x4 board is worth what it is: a row for each feature with its name, its value, its weight, and their product."
     Dim tiles(0 To LastCell) As Long
     On Error GoTo Refused
@@ -114,18 +116,19 @@ Attribute Explain2048.VB_Description = "Why a 4x4 board is worth what it is: a r
     Explain2048 = Explain(tiles, NameOr(Evaluator, DefaultEvaluator))
     Exit Function
 Refused:
-    Explain2048 = CVErr(ValueError)
+    Explain2048 = ErrorFor(Err.Number)
 End Function
 
-' What is wrong with a name or a recipe, where, and what was expected; "" where nothing is.
-Public Function CheckRecipe2048(ByVal Recipe As String) As Variant
+' What is wrong with a name or a recipe, where, and what was expected; "" where nothing is, as where the other functions
+' take their default. Letters beyond ASCII come out as question marks.
+Public Function CheckRecipe2048(ByVal Recipe As Variant) As Variant
 Attribute CheckRecipe2048.VB_Description = "What is wrong with a recipe, where, and what was expected; an empty text where nothing is."
     Dim letterAt As Long
     On Error GoTo Refused
-    CheckRecipe2048 = CheckRecipe(Trim$(Recipe), letterAt)
+    CheckRecipe2048 = CheckRecipe(NameOr(Recipe, DefaultPlayer), letterAt)
     Exit Function
 Refused:
-    CheckRecipe2048 = CVErr(ValueError)
+    CheckRecipe2048 = ErrorFor(Err.Number)
 End Function
 
 ' The players: a column of names, and beside each its summary.
@@ -146,7 +149,7 @@ Attribute Players2048.VB_Description = "The players: a column of names, and besi
     Players2048 = parts
     Exit Function
 Refused:
-    Players2048 = CVErr(ValueError)
+    Players2048 = ErrorFor(Err.Number)
 End Function
 
 ' Says which engine answers and where it lies, or why none does and what to do. Excel calculates it once, and anew after
@@ -159,38 +162,66 @@ End Function
 ' ---- Arguments -----------------------------------------------------------------------------------------------------
 
 ' As BestMove2048, but answers NoDirection where the game is over, and raises errors.
-Private Function BestDirection(ByVal board As Variant, ByVal player As String, ByVal timeMs As Double) As Long
+Private Function BestDirection(ByVal board As Variant, ByVal player As Variant, ByVal timeMs As Variant) As Long
     Dim tiles(0 To LastCell) As Long
     Dim evaluation As Double
     TakeBoard board, tiles
-    BestDirection = BestMove(tiles, NameOr(player, DefaultPlayer), 0, WholeNumber(timeMs), PlayerSeed, evaluation)
+    BestDirection = BestMove(tiles, NameOr(player, DefaultPlayer), 0, TimeOf(timeMs), PlayerSeed, evaluation)
 End Function
 
-' A name, or the default where it is blank. Excel passes some blank cells as 0.
-Private Function NameOr(ByVal title As String, ByVal usual As String) As String
-    If Len(title) = 0 Or title = "0" Then NameOr = usual Else NameOr = title
+' A name, or the default where it is blank. A formula that refers to a blank cell gives 0, so 0 counts as blank.
+Private Function NameOr(ByVal argument As Variant, ByVal usual As String) As String
+    Dim worth As Variant
+    worth = OneCell(argument)
+    NameOr = usual
+    If VarType(worth) = vbString Then
+        If Len(worth) > 0 Then NameOr = Trim$(worth)
+    ElseIf NumberIn(worth) <> 0 Or VarType(worth) = vbBoolean Then
+        RaiseBadArgument "A number is no name."
+    End If
 End Function
 
-' The direction that a whole number or a word names. Raises an error for anything else. The engine refuses other numbers
-' than 0 to 3.
-Private Function DirectionOf(ByVal direction As Variant) As Long
-    direction = ValueOf(direction)
-    Select Case LCase$(Trim$(CStr(direction)))
-        Case "": RaiseBadArgument "A direction is 0 to 3, or up, right, down, left."
+' A time in whole milliseconds, 0 where it is blank. The engine refuses times that are too long, or below 0.
+Private Function TimeOf(ByVal argument As Variant) As Long
+    Dim worth As Variant
+    worth = OneCell(argument)
+    If Len(worth) > 0 Then TimeOf = NumberIn(worth)
+End Function
+
+' The direction that a whole number or a word names. A blank cell is none, though 0 to most functions: it is more likely a
+' mistake than a move up. The engine refuses other numbers than 0 to 3.
+Private Function DirectionOf(ByVal argument As Variant) As Long
+    Dim worth As Variant
+    worth = OneCell(argument)
+    If Len(worth) = 0 Then RaiseBadArgument "A direction is 0 to 3, or up, right, down, left."
+    Select Case LCase$(Trim$(worth))
         Case "up": DirectionOf = DirectionUp
         Case "right": DirectionOf = DirectionRight
         Case "down": DirectionOf = DirectionDown
         Case "left": DirectionOf = DirectionLeft
-        Case Else: DirectionOf = WholeNumber(direction)
+        Case Else: DirectionOf = NumberIn(worth)
     End Select
 End Function
 
-' #N/A in each of four rows of four cells.
-Private Function NothingInGrid() As Variant
-    Dim grid(1 To 4, 1 To 4) As Variant
-    Dim place As Long
-    For place = 0 To LastCell
-        grid(place \ 4 + 1, place Mod 4 + 1) = CVErr(NotAvailableError)
-    Next place
-    NothingInGrid = grid
+' The whole number in a cell, 0 where it is blank. As in Excel's own functions, it may be stored as text, TRUE is 1 and FALSE
+' 0. Raises an error for anything else.
+Private Function NumberIn(ByVal worth As Variant) As Long
+    Dim digits As String
+    Select Case VarType(worth)
+        Case vbBoolean
+            If worth Then NumberIn = 1
+        Case vbString
+            digits = Trim$(worth)
+            If digits Like "[+-]*" Then digits = Mid$(digits, 2)
+            If Len(digits) = 0 Or digits Like "*[!0-9]*" Then RaiseBadArgument worth & " is no whole number."
+            NumberIn = CLng(Trim$(worth))
+        Case Else
+            NumberIn = WholeNumber(worth)
+    End Select
+End Function
+
+' What a cell shows for an error of VBA: the error that its argument is, or #VALUE!.
+Private Function ErrorFor(ByVal raised As Long) As Variant
+    ErrorFor = CVErr(ValueError)
+    If raised >= EngineError + FirstError And raised <= EngineError + LastError Then ErrorFor = CVErr(raised - EngineError)
 End Function

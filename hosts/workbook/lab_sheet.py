@@ -163,7 +163,8 @@ def _recipe(book, sheet, style):
     box = style(bg_color=palette.WHITE, border=1, border_color=palette.FRAME, bold=True, text_wrap=True, indent=1)
     sheet.merge_range("B6:R6", "", box)
     sheet.write_formula("B6", f'=IF($C$5="","",$C$5&": ")&MID({parts},3,9999)', box, f"{FIRST.search}: " + "".join(shown)[2:])
-    sheet.write_formula(SAID.replace("$", ""), "=CheckRecipe2048($B$6)", hidden, "")
+    # With a blank, no recipe at all is none either; without it, the function would take its default.
+    sheet.write_formula(SAID.replace("$", ""), '=CheckRecipe2048($B$6&" ")', hidden, "")
     words = style(font_color=palette.QUIET_TEXT, indent=1)
     sheet.merge_range("B7:R7", "", words)
     sheet.write_formula("B7", f'=IF(ISERROR({SAID}),IFERROR(Status2048(),""),IF({SAID}="","{TAKEN}",{SAID}))', words, TAKEN)

@@ -8,11 +8,13 @@ from engine import ROOT
 from host import formulas
 from host.excel import NOT_AVAILABLE, Excel
 from office import open_workbook, own_workbook
+from pyopenvba.interpreter._values import VBAErrorValue
 
 import help_sheet  # (found through office)
 
 CELLS = [2, 4, 8, 16, 0, 2, 4, 64, 0, 0, 2, 8, 0, 0, 4, 2]
 FULL = [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2]
+DIVIDED_BY_ZERO = VBAErrorValue(2007)  # xlErrDiv0
 
 
 workbook = functools.cache(open_workbook)  # one for all that only ask
@@ -32,7 +34,7 @@ def in_cells(formula, board=CELLS, excel=None, sheet="Help", shown="M1:P4"):
 
 def word(value):
     """A cell's value, an error as it is shown."""
-    return {"Error 2015": "#VALUE!", "Error 2042": "#N/A"}.get(str(value), value)
+    return {"Error 2015": "#VALUE!", "Error 2042": "#N/A", "Error 2007": "#DIV/0!"}.get(str(value), value)
 
 
 def test_best_move():
@@ -110,7 +112,7 @@ def test_the_status_is_the_version_or_what_is_wrong():
 def test_bad_boards_and_names_are_value_errors():
     calls = ["BestMove2048(H1:K4)", "Evaluate2048(H1:K4)", "Analyze2048(H1:K4)", "Move2048(H1:K4,0)"]
     for call in calls:
-        for wrong in (3, "abc", -2, 2.5, 262144, True, NOT_AVAILABLE):
+        for wrong in (3, "abc", -2, 2.5, 262144, True):
             assert in_cells(f"={call}", [wrong] + CELLS[1:])[0] == "#VALUE!", (call, wrong)
         assert in_cells("=" + call.replace("H1:K4", "H1:K3"))[0] == "#VALUE!", call
         assert in_cells("=" + call.replace("H1:K4", "H1"))[0] == "#VALUE!", call
@@ -190,10 +192,60 @@ def test_times_are_whole_milliseconds():
             assert in_cells(f'={function}(H1:K4,"minimax",{time})')[0] == "#VALUE!", (function, time)
 
 
-def test_a_number_as_text_is_no_number():
-    """As in the add-in and in LibreOffice: Excel shows such a cell with a green corner."""
-    for formula in ('=BestMove2048({"4",0,0,0;0,0,0,0;0,0,0,0;0,0,0,2},"minimax")', '=Move2048(H1:K4,"3")'):
-        assert in_cells(formula)[0] == "#VALUE!", formula
+def test_a_tile_as_text_is_refused():
+    """As by Excel's own functions of arrays; it shows such a cell with a green corner."""
+    assert in_cells('=BestMove2048({"4",0,0,0;0,0,0,0;0,0,0,0;0,0,0,2},"minimax")')[0] == "#VALUE!"
+
+
+CALLS = ["BestMove2048({},{},{})", "BestWord2048({},{},{})", "Analyze2048({},{},{})", "Evaluate2048({},{})", "Explain2048({},{})",
+         "Move2048({},{})", "CheckRecipe2048({})"]
+
+
+def test_an_error_in_an_argument_comes_out_as_itself():
+    """The first of several, even where the board's shape is wrong, or the error stands among its cells."""
+    excel = workbook()
+    excel.set_cell("Help", "K20:K21", [[NOT_AVAILABLE], [DIVIDED_BY_ZERO]])
+    for call in CALLS:
+        places = call.count("{}")
+        for place in range(places):
+            given = ["H1:K4", "2", "2"][:places] if "Move2048({},{})" in call else ["H1:K4", '"random"', "2"][:places]
+            for error, shown in (("K20", "#N/A"), ("K21", "#DIV/0!"), ("NA()", "#N/A"), ("1/0", "#DIV/0!")):
+                given[place:] = [error] + ["1/0"] * (places - place - 1)
+                assert in_cells("=" + call.format(*given))[0] == shown, (call, given)
+    for area in ("H1:K4", "H1:K3", "H1:I4"):
+        assert in_cells(f"=BestMove2048({area})", [2, NOT_AVAILABLE, 8, 4, DIVIDED_BY_ZERO] + CELLS[5:])[0] == "#N/A", area
+    excel.set_cell("Help", "K20:K21", [[None], [None]])
+
+
+def test_a_finished_game_stays_not_available_from_function_to_function():
+    assert in_cells('=BestWord2048(Move2048(H1:K4,"up"),"minimax")', FULL)[0] == "#N/A"
+
+
+def test_a_direction_or_a_time_may_be_text_or_logical():
+    for direction, number in (('"3"', 3), ('" 3 "', 3), ('"+1"', 1), ("TRUE", 1), ("FALSE", 0), ('" Left "', 3)):
+        assert in_cells(f"=Move2048(H1:K4,{direction})") == in_cells(f"=Move2048(H1:K4,{number})"), direction
+    for time in ('"20"', '" 20 "', "TRUE", "FALSE", '""'):
+        assert in_cells(f'=BestMove2048(H1:K4,"minimax",{time})')[0] in rules.legal(CELLS), time
+    for wrong in ('"1.5"', '"soon"', '" "', '"-1"', '"99999999999"', "1.5", "H1:I1"):
+        assert in_cells(f'=BestMove2048(H1:K4,"minimax",{wrong})')[0] == "#VALUE!", wrong
+
+
+def test_a_blank_direction_is_refused():
+    for blank in ("Z99", '""', '" "'):
+        assert in_cells(f"=Move2048(H1:K4,{blank})")[0] == "#VALUE!", blank
+
+
+def test_a_name_is_one_text():
+    for wrong in ("7", "TRUE", "FALSE", '"0"', "H1:I1"):
+        assert in_cells(f"=BestMove2048(H1:K4,{wrong})")[0] == "#VALUE!", wrong
+        assert in_cells(f"=CheckRecipe2048({wrong})")[0] not in ("", None), wrong
+    assert in_cells('=BestMove2048(H1:K4," Minimax ")')[0] == in_cells('=BestMove2048(H1:K4,"minimax")')[0]
+
+
+def test_what_stands_for_the_default_is_no_bad_recipe():
+    for default in ('""', "Z99", "0"):
+        assert in_cells(f"=CheckRecipe2048({default})")[0] in ("", None), default
+    assert "a feature was expected at 1" in in_cells('=CheckRecipe2048(" ")')[0]
 
 
 def test_no_function_is_volatile():
