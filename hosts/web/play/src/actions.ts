@@ -140,8 +140,8 @@ export function move(direction: number): Promise<void> {
 
 async function makePersonsMove(direction: number): Promise<void> {
   const before = step.value;
-  if (!(await make(direction, YOU))) {
-    if (largestOf(before.board) > 0) tell(() => say("cannotMove", { direction: directionWord(direction) }));
+  if (!(await make(before, direction, YOU))) {
+    if (step.value === before && largestOf(before.board) > 0) tell(() => say("cannotMove", { direction: directionWord(direction) }));
     return;
   }
   thought.value = undefined;
@@ -171,10 +171,9 @@ function judge(board: string, direction: number): Promise<void> {
 
 const legalMoves = async () => (await engines).rules.legalMoves(cells.value);
 
-/** Makes a move of the game. Whether it is legal. */
-async function make(direction: number, by: string, signal?: AbortSignal): Promise<boolean> {
+/** Makes a move from `before`. Not where it is illegal, or the game went on from there in between: then false. */
+async function make(before: Step, direction: number, by: string, signal?: AbortSignal): Promise<boolean> {
   const { rules } = await engines;
-  const before = step.value;
   const moved: Moved = await rules.move(cellsOf(before.board), direction);
   if (!moved.moved || step.value !== before) return false;
   const { cells, seed, cell } = await rules.spawn(moved.cells, before.seed);
@@ -217,8 +216,9 @@ export function hint(): Promise<void> {
 export function bestMove(who = player.value): Promise<void> {
   return command("thinking", async (signal) => {
     const its = who === player.value ? limits.value : limitsOf(who, "normal", [0, 0]);
-    const found = await think(step.value.board, who, its, signal);
-    if (await make(found.direction, who, signal)) thought.value = { ...found, made: found.direction };
+    const before = step.value;
+    const found = await think(before.board, who, its, signal);
+    if (await make(before, found.direction, who, signal)) thought.value = { ...found, made: found.direction };
   });
 }
 
@@ -235,8 +235,12 @@ export function autoPlay(): Promise<void> {
         }
         showUnseen();
         const started = performance.now();
-        const found = await think(step.value.board, player.value, limits.value, signal);
-        if (!(await make(found.direction, player.value, signal))) break;
+        const before = step.value;
+        const found = await think(before.board, player.value, limits.value, signal);
+        if (!(await make(before, found.direction, player.value, signal))) {
+          if (step.value === before) break;
+          continue; // a new game came
+        }
         thought.value = { ...found, made: found.direction };
         isDue = false;
         if (speed.value === "fastest") requestAnimationFrame(() => (isDue = true));

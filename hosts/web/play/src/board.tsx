@@ -28,9 +28,11 @@ export function Board() {
     wasSwipe.current = true;
     void move(Math.abs(across) > Math.abs(along) ? (across > 0 ? 1 : 3) : along > 0 ? 2 : 0);
   };
+  // Else Chromium takes a quick swipe for the start of scrolling, and the next tap, on Undo say, for its end.
+  const isOurs = (event: TouchEvent) => event.preventDefault();
   const isInstant = busy.value === "playing" && speed.value === "fastest";
   return (
-    <div class={isInstant ? "board instant" : "board"} role="group" aria-label={say("board")} onPointerDown={down} onPointerUp={up}>
+    <div class={isInstant ? "board instant" : "board"} role="group" aria-label={say("board")} onPointerDown={down} onPointerUp={up} onTouchMove={isOurs}>
       {cells.value.map((tile, cell) => (
         <button key={cell} class="cell" aria-label={`${cellName(cell)}: ${tile || say("empty")}`} onClick={() => wasSwipe.current || (chosen.value = cell)} />
       ))}
