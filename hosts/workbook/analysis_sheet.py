@@ -121,9 +121,10 @@ def _charts(book, sheet, style):
         row = FIRST_ROW + point
         picked = f"${STEP}{row}+1"
         sheet.write_formula(f"{STEP}{row}", f"=ROUND({point}*{game_sheet.NAME}!$T$3/{POINTS - 1},0)", style(), 0)
-        for letter, title in [(SCORE, "Score"), (EVALUATION, "Evaluation"), (GIVEN_AWAY, "Given away so far")]:
+        at_start = [(SCORE, "Score", 0), (EVALUATION, "Evaluation", "#N/A"), (GIVEN_AWAY, "Given away so far", 0)]
+        for letter, title, shown in at_start:
             value = f"INDEX({history.column(title)},{picked})"
-            sheet.write_formula(f"{letter}{row}", f"=IF(ISNUMBER({value}),{value},NA())", style(), "#N/A")
+            sheet.write_formula(f"{letter}{row}", f"=IF(ISNUMBER({value}),{value},NA())", style(), shown)
     charts = [(SCORE, "Score", palette.ACCENT), (EVALUATION, "Evaluation", palette.BUTTON),
               (GIVEN_AWAY, "Given away by you", palette.GOLD)]
     first, last = FIRST_ROW, FIRST_ROW + POINTS - 1

@@ -40,6 +40,9 @@ SHEETS = [game_sheet, analysis_sheet, games_sheet, league_sheet, lab_sheet, help
           spare_sheet, archive_sheet]
 VBA = ROOT / "vba"
 
+# The calcId that Excel 2019 to 365 write: what last changed their calculation.
+EXCEL_365 = 191029
+
 # The name of the VBA project, which no module may have.
 PROJECT = "Game2048"
 
@@ -64,7 +67,7 @@ def build_workbook(path):
         style = Style(book)
         for sheet in SHEETS:
             sheet.write(book, style)
-    package.rewrite(path, package.bind_macros)
+    package.rewrite(path, package.finish)
 
 
 @contextmanager
@@ -76,6 +79,10 @@ def open_book(path, modules, sheet_code_names, title):
         book.set_properties({"title": title, "created": CREATED})
         book.add_vba_project(str(project))
         book.set_vba_name("ThisWorkbook")
+        # Excel calculates what it opens where it is told to, or knows a later calculation (ECMA-376 Part 1, 18.2.2), and
+        # then asks at closing whether to save. Every formula is written with its value instead.
+        book.set_calc_mode("auto", EXCEL_365)
+        book.calc_on_load = False
         yield book
 
 

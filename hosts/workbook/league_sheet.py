@@ -118,7 +118,7 @@ def _results(book, sheet, style):
         sheet.write(f"B{row}", "x" if name in MARKED else None, style(align="center", bold=True, bg_color=palette.WHITE,
                                                                       font_color=palette.ACCENT, **RULED))
         sheet.write(f"C{row}", name, style(bold=True, **line))
-        sheet.write_formula(f"{PLAYER_KEY}{row}", _key(f"$C{row}"), style(), "")
+        sheet.write_formula(f"{PLAYER_KEY}{row}", _key(f"$C{row}"), style(), f"{name} 0 0" if name else "")
         played = f"COUNTIF({keys},{key})"
         sheet.write_formula(f"D{row}", f'=IF(OR($C{row}="",{played}=0),"",{played})', number, "")
         variance = f"(SUMIF({keys},{key},{squares})-$D{row}*$E{row}^2)/($D{row}-1)"

@@ -1,4 +1,4 @@
-"""What XlsxWriter leaves undone in the file: buttons that start macros."""
+"""What XlsxWriter leaves undone in the file: buttons that start macros, and formulas whose value is an empty text."""
 
 import html
 import re
@@ -7,6 +7,7 @@ import zipfile
 SHAPE = re.compile(
     r'<xdr:sp macro="" textlink=""><xdr:nvSpPr><xdr:cNvPr id="(\d+)" name="[^"]*" descr="([^"|]*)\|([^"]*)"/>'
     r'(.*?)<a:prstGeom prst="rect">', re.S)
+EMPTY_TEXT = re.compile(r'(<c r="[A-Z]+[0-9]+"(?: s="[0-9]+")?)(><f>[^<]*</f><v></v></c>)')
 
 
 def rewrite(path, change):
@@ -18,11 +19,14 @@ def rewrite(path, change):
             package.writestr(item, change(item.filename, content), zipfile.ZIP_DEFLATED)
 
 
-def bind_macros(name, content):
-    """Turns the text boxes that `style.place_buttons` drew into rounded buttons with a name and a macro."""
-    if not name.startswith("xl/drawings/drawing"):
-        return content
-    return SHAPE.sub(_button, content.decode("utf-8")).encode("utf-8")
+def finish(name, content):
+    """Turns the text boxes that `style.place_buttons` drew into rounded buttons with a name and a macro, and calls empty
+    values texts: by the format a value is a number where nothing else is said."""
+    if name.startswith("xl/drawings/drawing"):
+        return SHAPE.sub(_button, content.decode("utf-8")).encode("utf-8")
+    if name.startswith("xl/worksheets/sheet"):
+        return EMPTY_TEXT.sub(r'\1 t="str"\2', content.decode("utf-8")).encode("utf-8")
+    return content
 
 
 def _button(match):

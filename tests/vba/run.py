@@ -21,6 +21,7 @@ import test_lab  # noqa: E402
 import test_lab_games  # noqa: E402
 import test_league  # noqa: E402
 import test_library  # noqa: E402
+import test_opening  # noqa: E402
 import test_package  # noqa: E402
 import test_readme  # noqa: E402
 import test_repair  # noqa: E402
@@ -31,6 +32,6 @@ import test_validators  # noqa: E402
 
 import tap  # noqa: E402
 
-tap.run(test_host, test_package, test_declares, test_library, test_buttons, test_faults, test_auto_play, test_analysis,
+tap.run(test_host, test_package, test_opening, test_declares, test_library, test_buttons, test_faults, test_auto_play, test_analysis,
         test_league, test_lab, test_lab_games, test_strength, test_thinking, test_coach, test_countries, test_calls, test_game_list, test_repair, test_functions, test_article,
         test_self_check, test_readme, test_validators)
