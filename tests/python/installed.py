@@ -29,8 +29,8 @@ FULL = (2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2)
 """No direction is legal."""
 NOT_FOR_PYTHON = "e2048_load_network"
 """For a library without the network inside."""
-LONG = 60_000
-"""Milliseconds, for calls that are ended by something else."""
+LONG = {"player": "monte-carlo", "time_ms": 60_000}
+"""For calls that are ended by something else. The other players reach their last depth in a second or two."""
 
 LIBRARY = engine2048.Library()
 PLAIN = Reference(LIBRARY.path)
@@ -243,11 +243,11 @@ class Ending(unittest.TestCase):
         for ask in (engine2048.best_move, engine2048.analyze):
             asked.clear()
             with self.assertRaises(Error) as refusal:
-                ask(BOARD, time_ms=LONG)
+                ask(BOARD, **LONG)
             self.assertEqual(refusal.exception.status, Status.CANCELLED)
             self.assertEqual(asked, [threading.get_ident()] * 2)
         with self.assertRaises(Error):
-            engine2048.play(Game(BOARD, 1), 2**31 - 1, time_ms=LONG)
+            engine2048.play(Game(BOARD, 1), 2**31 - 1, **LONG)
         engine2048.set_cancel_handler(None)
         engine2048.best_move(BOARD, "minimax")
 
@@ -256,7 +256,7 @@ class Ending(unittest.TestCase):
             raise LookupError("from the handler")
         engine2048.set_cancel_handler(fail)
         with self.assertRaisesRegex(LookupError, "from the handler"):
-            engine2048.best_move(BOARD, time_ms=LONG)
+            engine2048.best_move(BOARD, **LONG)
 
     def test_a_handler_belongs_to_its_thread(self):
         engine2048.set_cancel_handler(lambda: True)
@@ -276,7 +276,7 @@ class Ending(unittest.TestCase):
         presser.start()
         with self.assertRaises(KeyboardInterrupt):
             ready.set()
-            engine2048.best_move(BOARD, time_ms=LONG)
+            engine2048.best_move(BOARD, **LONG)
         presser.join()
 
     def test_no_signal_is_lost(self):
@@ -293,7 +293,7 @@ class Ending(unittest.TestCase):
             for moment in range(100):
                 with self.assertRaises(Alarm):
                     signal.setitimer(signal.ITIMER_REAL, 0.001 + moment * 0.000_05)
-                    engine2048.best_move(BOARD, time_ms=LONG)
+                    engine2048.best_move(BOARD, **LONG)
         finally:
             signal.signal(signal.SIGALRM, handler)
             sys.unraisablehook = hook
@@ -309,7 +309,7 @@ class Ending(unittest.TestCase):
         def think():
             engine2048.set_cancel_handler(is_stopped)
             try:
-                engine2048.best_move(BOARD, time_ms=LONG)
+                engine2048.best_move(BOARD, **LONG)
             except Error as refusal:
                 found.append(refusal.status)
         thread = threading.Thread(target=think)

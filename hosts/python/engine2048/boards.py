@@ -40,6 +40,7 @@ def cells(board: Board) -> List[int]:
 def _cell(cell: Cell) -> int:
     if cell is None:
         return 0
-    if isinstance(cell, float) and cell.is_integer():
-        return int(cell)
+    is_whole: Any = getattr(cell, "is_integer", None)  # Python's floats have it, and NumPy's of every size.
+    if is_whole is not None and is_whole():
+        return int(cell)  # type: ignore[arg-type]
     return index(cell)  # type: ignore[arg-type]  # What is left is refused with a TypeError.
