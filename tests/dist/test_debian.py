@@ -1,5 +1,6 @@
 """The Debian packages: under lintian, installed, used and removed."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,13 @@ def test_lintian_finds_no_fault(package):
     """Its hints are no faults."""
     said = run("lintian", "--allow-root", "--fail-on", "error,warning", package)
     assert "W:" not in said and "E:" not in said, said
+
+
+@pytest.mark.parametrize("package", [path for path in PACKAGES if "-1_" in path.name], ids=by_name)
+def test_a_package_depends_on_the_c_library_alone(package):
+    """On ARM too, which no program here reads from the cross C library."""
+    depends = run("dpkg-deb", "--field", package, "Depends")
+    assert re.fullmatch(r"libc6 \(>= 2\.\d\d\), libgcc-s1 \(>= [\d.]+\)", depends.strip()), depends
 
 
 @pytest.fixture(scope="module")
