@@ -17,6 +17,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 LICENCES = ("LICENSE-MIT", "LICENSE-APACHE", "dev/packaging/THIRD-PARTY.md")
+BILL_OF_MATERIALS = "dev/packaging/engine2048.cdx.json"
 
 
 class CustomBuildHook(BuildHookInterface):
@@ -36,6 +37,7 @@ class CustomBuildHook(BuildHookInterface):
         build_data["force_include"][str(library)] = "engine2048/" + library.name
         for licence in LICENCES:
             build_data["force_include"][str(crate / licence)] = "engine2048/licences/" + Path(licence).name
+        build_data["sbom_files"].append(str(crate / BILL_OF_MATERIALS))
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Removes what was unpacked for the sdist."""

@@ -1,9 +1,10 @@
 """Every file is there, whole, with its checksum."""
 
 import tarfile
+import zipfile
 
 import pytest
-from conftest import DIST, RELEASE, VERSION, run
+from conftest import DIST, RELEASE, VERSION, by_name, run
 
 TREES = ["linux-x86_64", "linux-aarch64", "windows-x86_64", "windows-x86"]
 IN_EVERY_TREE = ["include/engine2048.h", "include/engine2048.hpp", "lib/pkgconfig/engine2048.pc",
@@ -12,7 +13,8 @@ LINUX, WINDOWS = ["lib/libengine2048.a", "lib/libengine2048.so"], ["bin/engine20
                                                                    "lib/libengine2048.dll.a"]
 FILES = ["c/examples/c/hint.c", "c/examples/cpp/autoplay.cpp", "c/examples/cpp/hint.cpp", "libreoffice/Engine2048.bas",
          "libreoffice/engine2048.oxt", "licences/LICENSE-APACHE", "licences/LICENSE-MIT", "licences/THIRD-PARTY.md",
-         "vba/Boards2048.bas", "vba/Edison2048.bas", "vba/Engine2048.bas", "vba/Functions2048.bas", "vba/LibraryFinder2048.bas"]
+         "licences/engine2048.cdx.json", "vba/Boards2048.bas", "vba/Edison2048.bas",
+         "vba/Engine2048.bas", "vba/Functions2048.bas", "vba/LibraryFinder2048.bas"]
 EXCEL = ["2048.xlsm", "engine2048_x64.xll", "engine2048_x86.xll", "engine2048_x64.intellisense.xml",
          "engine2048_x86.intellisense.xml"]
 OURS = ["-windows.exe", "-windows.zip", "-changes.md", ".oxt", "-conan.tar.xz", "-c-linux-x86_64.tar.xz",
@@ -43,6 +45,26 @@ def test_the_checksums_are_those_of_all_files(folder):
     listed = {line.split("  ", 1)[1] for line in (folder / "SHA256SUMS").read_text().splitlines()}
     there = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file() and not path.is_symlink()}
     assert there - listed == {"SHA256SUMS"}
+
+
+def names(download):
+    """The files in an archive."""
+    if download.suffix == ".deb":
+        return run("dpkg-deb", "--contents", download).split()
+    if download.suffix in (".xz", ".gz", ".tgz"):
+        with tarfile.open(download) as archive:
+            return archive.getnames()
+    with zipfile.ZipFile(download) as archive:
+        return archive.namelist()
+
+
+# The installer installs what the zip holds.
+@pytest.mark.parametrize("download", sorted(
+    path for path in RELEASE.iterdir() if path.suffix in (".zip", ".oxt", ".deb", ".whl", ".xz", ".gz")), ids=by_name)
+def test_a_download_holds_licences_and_its_bill_of_materials(download):
+    # Debian compresses what is long.
+    inside = {name.rsplit("/", 1)[-1].removesuffix(".gz") for name in names(download)}
+    assert {"THIRD-PARTY.md", "engine2048.cdx.json"} <= inside
 
 
 def test_the_archive_for_linux_keeps_its_links():

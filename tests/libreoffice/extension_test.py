@@ -14,6 +14,7 @@ OLDER_VERSION = "0.0.1"
 
 INSIDE = {
     "META-INF/manifest.xml", "description.xml", "description_en.txt", "LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY.md",
+    "engine2048.cdx.json",
     "icon.png", "CalcAddIns.xcu", "Addons.xcu", "OptionsDialog.xcu", "Settings.xcs", "options_page.py", "2048.xlsm",
     "description_de.txt", "description_ru.txt", "Engine2048Menu/script.xlb", "Engine2048Menu/dialog.xlb",
     "Engine2048Menu/Menu.xba", "options/options.xdl", "options/options_en.default", "options/options_en.properties",

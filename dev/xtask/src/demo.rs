@@ -21,10 +21,6 @@ pub fn run(_arguments: &Arguments) -> anyhow::Result<()> {
             .env("ENGINE2048_LIBRARY", library)
             .env("ENGINE2048_WORKBOOKS", &workbooks),
     )?;
-    println!("\n`cargo xtask dist` makes the files to use, in {}:", paths::dist().display());
-    println!("  excel/        2048.xlsm and the add-ins for 64-bit and 32-bit Office");
-    println!("  vba/          the modules to import into a workbook of your own");
-    println!("  libreoffice/  engine2048.oxt");
-    println!("  c/            library, headers, pkg-config and CMake files, one folder a platform");
+    println!("\n`cargo xtask dist` makes the files to use, in {}.", paths::dist().display());
     Ok(())
 }

@@ -13,17 +13,15 @@
 //!
 //! The same input gives the same bytes.
 
-mod c;
-mod checksums;
-mod excel;
-pub mod libreoffice;
 pub mod release;
-mod sbom;
 
-use crate::c_tree::Platform;
-use crate::library::Windows;
+use crate::c_tree::{self, Platform};
+use crate::extension::{self, System};
+use crate::library::{self, arm_linux, Kind, Windows};
 use crate::system;
 use anyhow::Context;
+use formulas::intellisense;
+use sha2::{Digest, Sha256};
 use std::fs;
 use std::path::Path;
 use tools::{files, paths};
@@ -36,6 +34,10 @@ const MODULES: [&str; 5] = [
     "vba/Functions2048.bas",
     "vba/Edison2048.bas",
 ];
+
+/// Ours, those of others that are inside, and the bill of materials, which the part `supply` compares.
+const LICENCES: [&str; 4] =
+    ["LICENSE-MIT", "LICENSE-APACHE", "dev/packaging/THIRD-PARTY.md", "dev/packaging/engine2048.cdx.json"];
 
 /// The Debian packages that make all of it; NSIS makes the installer.
 pub const PACKAGES: &[&str] = &[
@@ -73,15 +75,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     }
     lay_out(&paths::dist(), &platforms(arguments.this_machine), &arguments.address)?;
     println!("made {}", paths::dist().display());
-    for folder in ["excel", "vba", "c", "libreoffice", "release"] {
-        println!("  {folder}");
-        let folder = paths::dist().join(folder);
-        let mut names = Vec::new();
-        for entry in fs::read_dir(&folder).with_context(|| format!("could not read {}", folder.display()))? {
-            names.push(entry?.file_name().to_string_lossy().into_owned());
-        }
-        names.sort();
-        names.iter().for_each(|name| println!("    {name}"));
+    let release = paths::dist().join("release");
+    for name in files::below(&release)? {
+        println!("  {:>6.2} MB  release/{name}", fs::metadata(release.join(&name))?.len() as f64 / 1e6);
     }
     Ok(())
 }
@@ -104,20 +100,95 @@ pub fn lay_out(folder: &Path, platforms: &[Platform], address: &str) -> anyhow::
 }
 
 fn lay_out_anew(folder: &Path, platforms: &[Platform], address: &str) -> anyhow::Result<()> {
-    excel::lay_out(&folder.join("excel"), platforms)?;
-    c::lay_out(&folder.join("c"), platforms)?;
+    excel(&folder.join("excel"), platforms)?;
+    c(&folder.join("c"), platforms)?;
     for module in MODULES {
         files::copy(&paths::root().join(module), &folder.join(module))?;
     }
-    libreoffice::lay_out(&folder.join("libreoffice"), platforms)?;
-    for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
-        files::copy(&paths::root().join(licence), &folder.join("licences").join(licence))?;
+    libreoffice(&folder.join("libreoffice"), platforms)?;
+    for file in LICENCES {
+        let name = Path::new(file).file_name().context("a licence is a file")?;
+        files::copy(&paths::root().join(file), &folder.join("licences").join(name))?;
     }
-    files::copy(
-        &paths::root().join("dev/packaging/THIRD-PARTY.md"),
-        &folder.join("licences/THIRD-PARTY.md"),
-    )?;
-    sbom::write(&folder.join("licences").join(sbom::FILE_NAME))?;
     release::lay_out(&folder.join("release"), folder, platforms, address)?;
-    checksums::write(folder)
+    write_checksums(folder)
+}
+
+/// All that an Excel user needs, with nothing to install.
+fn excel(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
+    /// Committed as built, so that no Python is needed here. The tests compare it with a fresh build.
+    const WORKBOOK: &str = "2048.xlsm";
+    files::copy(&paths::root().join("hosts/workbook").join(WORKBOOK), &folder.join(WORKBOOK))?;
+    for &platform in platforms {
+        match (platform, host_windows()) {
+            (Platform::Windows(target), _) => {
+                add_in(&library::xll(target, Kind::Shipped)?, folder, target)?;
+            }
+            (Platform::Host, Some(host)) => add_in(&library::host_xll()?, folder, host)?,
+            (Platform::Host, None) | (Platform::ArmLinux, _) => {}
+        }
+    }
+    Ok(())
+}
+
+fn add_in(library: &Path, folder: &Path, target: Windows) -> anyhow::Result<()> {
+    files::copy(library, &folder.join(target.xll_name()))?;
+    files::write(&folder.join(intellisense::file_name(target.xll_name())), intellisense::text())
+}
+
+fn host_windows() -> Option<Windows> {
+    match (cfg!(windows), std::mem::size_of::<usize>()) {
+        (false, _) => None,
+        (true, 8) => Some(Windows::X64),
+        (true, _) => Some(Windows::X86),
+    }
+}
+
+/// One tree for each platform, and example programs.
+fn c(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
+    for example in ["examples/c/hint.c", "examples/cpp/autoplay.cpp", "examples/cpp/hint.cpp"] {
+        files::copy(&paths::root().join(example), &folder.join(example))?;
+    }
+    platforms
+        .iter()
+        .try_for_each(|platform| c_tree::lay_out(*platform, &folder.join(platform.folder()), c_tree::LIBDIR))
+}
+
+/// The extension with its libraries, if it runs on one of these systems, and the module for Basic, with the
+/// procedures of the Excel module of this name.
+pub fn libreoffice(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
+    const MODULE: &str = "Engine2048.bas";
+    let mut libraries = Vec::new();
+    for platform in platforms {
+        match (platform, System::host()) {
+            (Platform::Host, Some(system)) => libraries.push((system, library::host()?)),
+            (Platform::Windows(Windows::X64), _) => {
+                libraries.push((System::Windows, library::windows(Windows::X64)?));
+            }
+            (Platform::ArmLinux, _) => libraries.push((System::ArmLinux, arm_linux::build()?.shared)),
+            // The extension has no place for other systems.
+            _ => {}
+        }
+    }
+    if libraries.is_empty() {
+        println!("left out {}: it runs on 64-bit Linux and 64-bit Windows alone", extension::FILE_NAME);
+    } else {
+        let bytes = extension::pack(env!("CARGO_PKG_VERSION"), &libraries)?;
+        files::write(&folder.join(extension::FILE_NAME), bytes)?;
+    }
+    files::copy(&paths::root().join("hosts/libreoffice").join(MODULE), &folder.join(MODULE))
+}
+
+/// The checksum of a file.
+fn sha256(file: &Path) -> anyhow::Result<String> {
+    Ok(Sha256::digest(files::read(file)?).iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Writes the checksums of all files below a folder into it, as `sha256sum --check` reads them.
+fn write_checksums(folder: &Path) -> anyhow::Result<()> {
+    let mut list = String::new();
+    for file in files::below(folder)? {
+        list.push_str(&format!("{}  {file}\n", sha256(&folder.join(&file))?));
+    }
+    files::write(&folder.join("SHA256SUMS"), list)
 }

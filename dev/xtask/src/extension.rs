@@ -56,6 +56,7 @@ pub fn pack(version: &str, libraries: &[(System, PathBuf)]) -> anyhow::Result<Ve
         ("LICENSE-MIT", "LICENSE-MIT"),
         ("LICENSE-APACHE", "LICENSE-APACHE"),
         ("THIRD-PARTY.md", "dev/packaging/THIRD-PARTY.md"),
+        ("engine2048.cdx.json", "dev/packaging/engine2048.cdx.json"),
     ] {
         files::copy(&paths::root().join(from), &tree.join(name))?;
     }

@@ -26,7 +26,7 @@ pub struct Arguments {}
 pub fn run(_arguments: &Arguments) -> anyhow::Result<()> {
     system::debian(&[&PACKAGES])?;
     let folder = paths::target().join("pictures");
-    dist::libreoffice::lay_out(&folder, &[Platform::Host])?;
+    dist::libreoffice(&folder, &[Platform::Host])?;
     command::run(
         // Only Debian's own interpreter has the bridge to LibreOffice.
         command::program("/usr/bin/python3")

@@ -1,21 +1,16 @@
 //! `cargo xtask test`: all tests, in parts, with each check counted.
 //!
-//! A part is a file with a `PART`, its `mod` line, and its place in [`PARTS`].
+//! A part is a `Part` of a file below, and its place in [`PARTS`].
 
 mod arm_linux;
 mod c;
 mod c_programs;
-mod consumers;
 mod dist;
-mod documents;
 mod libreoffice;
 mod native;
-mod python;
 mod report;
-mod rust;
+mod suites;
 mod together;
-mod vba;
-mod web;
 mod windows;
 mod xll;
 
@@ -56,22 +51,22 @@ pub struct Part {
 /// What a whole run runs. Several run at once, begun in this order: long ones first, and those that wait for
 /// the same folder of cargo's apart.
 const PARTS: [&Part; 16] = [
-    &rust::PART,
+    &suites::RUST,
     &windows::PART,
-    &vba::PART,
+    &suites::VBA,
     &xll::PART,
     &libreoffice::PART,
-    &web::PART,
+    &suites::WEB,
     &dist::PART,
     &native::sanitizers::PART,
     &c::PART,
     &native::supply::PART,
     &arm_linux::PART,
-    &python::PART,
-    &native::programs::PART,
-    &consumers::PART,
-    &native::instructions::PART,
-    &documents::PART,
+    &suites::PYTHON,
+    &c::PROGRAMS,
+    &suites::CONSUMERS,
+    &native::INSTRUCTIONS,
+    &suites::DOCUMENTS,
 ];
 
 /// Parts that run only if named: they take many minutes, or test the tests.

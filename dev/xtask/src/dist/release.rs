@@ -10,7 +10,7 @@ mod manifests;
 pub mod python;
 mod windows_folder;
 
-use super::checksums;
+use super::write_checksums;
 use crate::archive;
 use crate::c_tree::Platform;
 use crate::extension;
@@ -60,7 +60,7 @@ pub fn installers_for_tests(dist: &Path, folder: &Path) -> anyhow::Result<[PathB
 pub fn lay_out(release: &Path, dist: &Path, platforms: &[Platform], address: &str) -> anyhow::Result<()> {
     let work = Work { release, dist, platforms, address };
     MAKERS.iter().try_for_each(|make| make(&work))?;
-    checksums::write(release)
+    write_checksums(release)
 }
 
 fn extension(work: &Work) -> anyhow::Result<()> {

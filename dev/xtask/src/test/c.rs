@@ -1,5 +1,5 @@
-//! Part `c`: the C interface as C and C++ programs see it. Part `checkers`: the same under valgrind and the C
-//! compilers' sanitizers.
+//! Parts of C and C++ programs: `c` sees the C interface as they do, `checkers` does so under valgrind and the C
+//! compilers' sanitizers, `programs` puts the library under load.
 
 use super::c_programs::Programs;
 use super::{report::Report, Part};
@@ -50,5 +50,24 @@ fn checkers(report: &mut Report) -> anyhow::Result<()> {
             Programs::host(CHECKERS.name, &sanitizers, &library)?.make("interface")?,
         ));
     }
+    Ok(())
+}
+
+/// The part `programs`: memory left behind, loading and unloading, faults of the system.
+pub const PROGRAMS: Part = Part { name: "programs", packages: &[&["gcc", "make"]], run: programs };
+
+fn programs(report: &mut Report) -> anyhow::Result<()> {
+    /// For programs that replace functions for memory and threads: the library must find these, and the
+    /// compiler must assume nothing about them.
+    const REPLACES_FUNCTIONS: &str = "-rdynamic -fno-builtin";
+    let (library, part) = (library::host()?, PROGRAMS.name);
+    for name in ["resident", "reload"] {
+        report.tap(command::program(Programs::alone(part, "")?.make(name)?).arg(&library));
+    }
+    let faults = Programs::alone(part, REPLACES_FUNCTIONS)?.make("faults")?;
+    // A backtrace makes Rust print most, and printing takes memory.
+    report.tap(command::program(&faults).arg(&library).env("RUST_BACKTRACE", "full"));
+    let linked = Programs::host(part, &format!("gcc {REPLACES_FUNCTIONS}"), &library)?.make("linked")?;
+    report.tap(&mut command::program(linked));
     Ok(())
 }

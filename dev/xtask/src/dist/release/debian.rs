@@ -39,7 +39,9 @@ pub fn build(platform: Platform, folder: &Path) -> anyhow::Result<Vec<PathBuf>> 
     files::copy_folder(&packaging.join("debian"), &work.join("debian"))?;
     files::copy_folder(&paths::root().join("examples/c"), &work.join("examples/c"))?;
     files::copy_folder(&paths::root().join("examples/cpp"), &work.join("examples/cpp"))?;
-    files::copy(&packaging.join("THIRD-PARTY.md"), &work.join("THIRD-PARTY.md"))?;
+    for name in ["THIRD-PARTY.md", "engine2048.cdx.json"] {
+        files::copy(&packaging.join(name), &work.join(name))?;
+    }
     let changelog = work.join("debian/changelog");
     files::write(&changelog, files::text(&changelog)?.replace("@VERSION@", VERSION))?;
     files::write(&work.join("debian/libengine2048-1.symbols"), symbols()?)?;

@@ -1,7 +1,7 @@
 //! The manifests for winget and Scoop, which name the installer and the zip with their checksums.
 
 use super::{installer, windows_folder, Work, VERSION};
-use crate::dist::checksums;
+use crate::dist::sha256;
 use std::path::Path;
 use tools::{files, paths};
 
@@ -29,5 +29,5 @@ fn filled(text: &str, address: &str, download: &str, file: &Path) -> anyhow::Res
         .replace("@VERSION@", VERSION)
         .replace("@ADDRESS@", address)
         .replace("@FILE@", download)
-        .replace("@SHA256@", &checksums::sha256(file)?))
+        .replace("@SHA256@", &sha256(file)?))
 }

@@ -1,4 +1,4 @@
-//! Part `supply`: licences and sources, the oldest Rust, and reproducible builds.
+//! Part `supply`: licences and sources, the bill of materials, the oldest Rust, and reproducible builds.
 
 use super::toolchains;
 use crate::cargo_tools::{self, CargoTool};
@@ -11,6 +11,7 @@ use std::path::Path;
 use std::process::Command;
 use tools::{command, files, paths};
 
+const CARGO_CYCLONEDX: CargoTool = CargoTool { name: "cargo-cyclonedx", version: "0.5.9" };
 const CARGO_DENY: CargoTool = CargoTool { name: "cargo-deny", version: "0.20.2" };
 
 /// The part.
@@ -20,6 +21,7 @@ pub const PART: Part = Part { name: "supply", packages: &[&["git"]], run };
 fn run(report: &mut Report) -> anyhow::Result<()> {
     deny(report)?;
     report.check("two builds in different folders give the same bytes", reproducible());
+    report.check("the bill of materials is what cargo-cyclonedx makes", bill_of_materials());
     match toolchains::oldest_cargo() {
         Ok(mut cargo) => report.command(
             "the oldest supported Rust takes the library",
@@ -37,20 +39,49 @@ fn deny(report: &mut Report) -> anyhow::Result<()> {
     CARGO_DENY.install()?;
     let deny = |words: &[&str]| -> anyhow::Result<Command> {
         let mut deny = command::cargo();
-        deny.env("PATH", cargo_tools::search_path()?).args(["deny", "--locked"]).args(words);
+        deny.env("PATH", cargo_tools::search_path()?)
+            .args(["deny", "--locked", "--config", "dev/deny.toml"])
+            .args(words);
         Ok(deny)
     };
     report.command(
         "cargo deny: licences, bans and sources",
-        &mut deny(&["check", "--config", "dev/deny.toml", "licenses", "bans", "sources"])?,
+        &mut deny(&["check", "licenses", "bans", "sources"])?,
     );
     match command::output(&mut deny(&["fetch", "db"])?) {
-        Ok(_) => report.command(
-            "cargo deny: advisories",
-            &mut deny(&["check", "--config", "dev/deny.toml", "advisories"])?,
-        ),
+        Ok(_) => report.command("cargo deny: advisories", &mut deny(&["check", "advisories"])?),
         Err(error) => report.unreachable("cargo deny: advisories", &format!("{error:#}")),
     }
+    Ok(())
+}
+
+/// In CycloneDX, of the crates of the libraries. Every download holds it, for each holds a library.
+fn bill_of_materials() -> anyhow::Result<()> {
+    /// Of a file beside the manifest of each package of the workspace.
+    const MADE: &str = "made-by-cargo-cyclonedx.json";
+    CARGO_CYCLONEDX.install()?;
+    let elsewhere = tempfile::tempdir()?;
+    copy_project(elsewhere.path())?;
+    command::run(
+        command::cargo()
+            .current_dir(elsewhere.path())
+            .env("PATH", cargo_tools::search_path()?)
+            // Without it, the time and a random number go into the file.
+            .env("SOURCE_DATE_EPOCH", "0")
+            .args(["cyclonedx", "--quiet", "--format", "json", "--target", "all", "--no-build-deps"])
+            .args(["--override-filename", MADE.trim_end_matches(".json")]),
+    )?;
+    let text = files::text(&elsewhere.path().join(MADE))?;
+    let text = text.replace(&elsewhere.path().display().to_string(), ".") + "\n";
+    let made = paths::target().join("engine2048.cdx.json");
+    files::write(&made, &text)?;
+    let committed = paths::root().join("dev/packaging/engine2048.cdx.json");
+    ensure!(
+        files::text(&committed)? == text,
+        "{} is new: copy it to {} if that is meant",
+        made.display(),
+        committed.display()
+    );
     Ok(())
 }
 

@@ -1,0 +1,101 @@
+//! Parts that run the tests of a folder as they are, in the language of their room.
+
+use super::{report::Report, Part};
+use crate::c_tree::{self, Platform};
+use crate::dist::{self, release::python as wheels};
+use crate::library::{self, Windows};
+use crate::{system, web as modules};
+use anyhow::ensure;
+use tools::command::{self, cargo};
+use tools::{files, paths};
+
+/// Part `rust`: formatting, lints, documentation and every test that cargo runs.
+pub const RUST: Part = Part { name: "rust", packages: &[&["git"]], run: rust };
+
+fn rust(report: &mut Report) -> anyhow::Result<()> {
+    report.command("cargo fmt --check", cargo().args(["fmt", "--all", "--check"]));
+    report.command(
+        "cargo clippy",
+        cargo().args(["clippy", "--quiet", "--workspace", "--all-targets", "--", "-Dwarnings"]),
+    );
+    report.command(
+        "cargo doc",
+        cargo().args(["doc", "--quiet", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-Dwarnings"),
+    );
+    report.cargo_test(&["--workspace"]);
+    Ok(())
+}
+
+/// Part `vba`: the workbook and its modules in a host for VBA.
+pub const VBA: Part = Part { name: "vba", packages: &[system::PYTHON], run: vba };
+
+fn vba(report: &mut Report) -> anyhow::Result<()> {
+    let library = library::host()?;
+    let mut tests = command::program(system::python()?);
+    report.tap(tests.arg("tests/vba/run.py").env("ENGINE2048_LIBRARY", library));
+    report.check("cargo xtask demo plays a stretch of a game", demo_plays());
+    Ok(())
+}
+
+/// Both buttons make their moves, and no move is refused.
+fn demo_plays() -> anyhow::Result<()> {
+    let printed = command::output(cargo().args(["xtask", "demo"]))?;
+    ensure!(printed.contains("\nAfter 120 moves the score is "), "printed\n{printed}");
+    Ok(())
+}
+
+/// Part `web`: the package for JavaScript, the page and the Office add-in, in Node and in Chromium.
+pub const WEB: Part = Part { name: "web", packages: &[&["chromium"]], run: web };
+
+fn web(report: &mut Report) -> anyhow::Result<()> {
+    modules::run()?;
+    modules::install("tests/web")?;
+    let mut tests = command::program("node");
+    tests.args(["--test", "--test-reporter=tap", "tests/web/"]).env("ENGINE2048_LIBRARY", library::host()?);
+    report.tap(&mut tests);
+    Ok(())
+}
+
+/// Part `python`: the Python package in each kind of Python, and the league on a cluster.
+pub const PYTHON: Part =
+    Part { name: "python", packages: &[dist::PACKAGES, system::PYTHON, &["qemu-user"]], run: python };
+
+fn python(report: &mut Report) -> anyhow::Result<()> {
+    let folder = paths::target().join("test-python");
+    files::remove_folder(&folder)?;
+    // The part `dist` looks into the wheels for Windows.
+    wheels::build(&folder, &[Platform::Host, Platform::ArmLinux])?;
+    // A whole Python for ARM, which the emulator runs.
+    let arm = paths::target().join("arm-python");
+    system::debian_of("arm64", &["python3"], &arm)?;
+    report.pytest(
+        "tests/python",
+        &[("ENGINE2048_WHEELS", folder.as_os_str()), ("ENGINE2048_ARM_ROOT", arm.as_os_str())],
+    )
+}
+
+/// Part `consumers`: programs outside the project that use the installed library.
+pub const CONSUMERS: Part = Part {
+    name: "consumers",
+    packages: &[&["g++", "clang", "cmake", "make", "pkg-config"], dist::PACKAGES, system::PYTHON],
+    run: consumers,
+};
+
+fn consumers(report: &mut Report) -> anyhow::Result<()> {
+    let trees = paths::target().join("test-trees");
+    for platform in Windows::ALL.map(Platform::Windows) {
+        c_tree::lay_out(platform, &trees.join(platform.folder()), c_tree::LIBDIR)?;
+    }
+    report.pytest("tests/consumer", &[("ENGINE2048_WINDOWS_TREES", trees.as_os_str())])
+}
+
+/// Part `documents`: the pages against the header, their examples, and the promises of `SECURITY.md`.
+pub const DOCUMENTS: Part = Part {
+    name: "documents",
+    packages: &[&["gcc", "g++", "make", "npm", "strace"], system::PYTHON],
+    run: documents,
+};
+
+fn documents(report: &mut Report) -> anyhow::Result<()> {
+    report.pytest("tests/documents", &[("ENGINE2048_LIBRARY", library::host()?.as_os_str())])
+}
