@@ -16,7 +16,6 @@ pub mod recent;
 pub mod shape;
 pub mod stage;
 pub mod tokens;
-mod tuples;
 pub mod walk;
 #[cfg(feature = "network-writer")]
 pub mod writer;
@@ -68,6 +67,26 @@ impl<S: Shape> Network<S> {
     /// [`Network::points`] of any board, relabelled where it must be.
     pub fn points_of(&self, board: Board) -> f32 {
         self.points(relabelled_to_fit(board))
+    }
+
+    /// The sum of the weights that a board looks up.
+    pub fn sum(&self, board: PackedBoard) -> i32 {
+        self.stage_of(board).sum(board)
+    }
+
+    /// What each tuple adds to [`Network::sum`]: the sum of its weights on all eight symmetries.
+    pub fn sums_of_tuples(&self, board: PackedBoard) -> Vec<i32> {
+        self.stage_of(board).sums_of_tuples(board)
+    }
+
+    /// Points of a weight of 1.
+    pub fn scale(&self) -> f64 {
+        self.scale.into()
+    }
+
+    /// Which stage knows this board: 0, or 1 where there are two and it is [late](is_late).
+    pub fn stage_number(&self, board: PackedBoard) -> usize {
+        usize::from(self.second.is_some() && is_late(board))
     }
 
     /// How many stages: 1 or 2.
