@@ -42,5 +42,5 @@ def _cell(cell: Cell) -> int:
         return 0
     is_whole: Any = getattr(cell, "is_integer", None)  # Python's floats have it, and NumPy's of every size.
     if is_whole is not None and is_whole():
-        return int(cell)  # type: ignore[arg-type]
+        return int(cell)
     return index(cell)  # type: ignore[arg-type]  # What is left is refused with a TypeError.
