@@ -83,6 +83,7 @@ End Sub
 ' Ends a command that an error stopped, and shows the error's sentence. Esc is a person's wish to stop, and no error.
 Public Sub EndCommandWithFault(ByVal number As Long, ByVal description As String)
     If Not InLibreOffice() Then Application.EnableCancelKey = EscapeIsIgnored
+    If number = EscapeError Then DoEvents ' Excel still has the Esc that ended a call of the engine.
     EndCommand
     If number = MissingLibraryError Then
         AskForLibrary description

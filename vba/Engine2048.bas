@@ -23,6 +23,7 @@ Attribute VB_Name = "Engine2048"
 ' A call raises MissingLibraryError where the library is not found, and EngineError where it cannot be used or a board is
 ' none; where one of its cells holds an error, the number is EngineError plus Excel's. Where the library refuses the call, it is
 ' EngineError minus the status, and the sentence is the library's. A finished game is no error: the answer is NoDirection.
+' Esc ends a call with VBA's error 18 (CancelOnEscape).
 '
 ' Excel has its own Move and Evaluate, which functions of these names would hide from the rest of your project: hence
 ' BoardAfter, MoveBoard and EvaluateBoard.
@@ -62,6 +63,8 @@ Private Const AbiVersion As Long = 1
 Private Const LastCell As Long = 15
 Private Const TextCapacity As Long = 1024 ' bytes; the library has no longer text
 Private Const GameOverStatus As Long = -1
+Private Const CancelledStatus As Long = -9
+Private Const UserInterrupt As Long = 18 ' VBA's own error of Esc (Microsoft: Application.EnableCancelKey)
 
 ' Errors where a library cannot be used: ERROR_BAD_EXE_FORMAT, ERROR_ACCESS_DISABLED_BY_POLICY and
 ' ERROR_SYSTEM_INTEGRITY_POLICY_VIOLATION of Windows, and one of VBA.
@@ -97,6 +100,7 @@ Private Declare PtrSafe Function e2048_set_threads Lib "engine2048_x64.xll" (ByV
 Private Declare PtrSafe Function e2048_feature_count Lib "engine2048_x64.xll" () As Long
 Private Declare PtrSafe Function e2048_feature_name Lib "engine2048_x64.xll" (ByVal place As Long, ByRef letters As Byte, ByVal capacity As Long) As Long
 Private Declare PtrSafe Function e2048_check_recipe Lib "engine2048_x64.xll" (ByVal recipe As String, ByRef letterAt As Long, ByRef letters As Byte, ByVal capacity As Long) As Long
+Private Declare PtrSafe Function cancel_on_escape Lib "engine2048_x64.xll" (ByVal wanted As Long) As Long
 Private Declare PtrSafe Function e2048_explain Lib "engine2048_x64.xll" (ByRef tiles As Long, ByVal evaluator As String, ByVal capacity As Long, ByRef features As Long, ByRef amounts As Double, ByRef weights As Double, ByRef shares As Double) As Long
 #Else
 Private Const LibraryFile As String = "engine2048_x86.xll"
@@ -121,6 +125,7 @@ Private Declare PtrSafe Function e2048_set_threads Lib "engine2048_x86.xll" Alia
 Private Declare PtrSafe Function e2048_feature_count Lib "engine2048_x86.xll" Alias "e2048_feature_count_std" () As Long
 Private Declare PtrSafe Function e2048_feature_name Lib "engine2048_x86.xll" Alias "e2048_feature_name_std" (ByVal place As Long, ByRef letters As Byte, ByVal capacity As Long) As Long
 Private Declare PtrSafe Function e2048_check_recipe Lib "engine2048_x86.xll" Alias "e2048_check_recipe_std" (ByVal recipe As String, ByRef letterAt As Long, ByRef letters As Byte, ByVal capacity As Long) As Long
+Private Declare PtrSafe Function cancel_on_escape Lib "engine2048_x86.xll" (ByVal wanted As Long) As Long
 Private Declare PtrSafe Function e2048_explain Lib "engine2048_x86.xll" Alias "e2048_explain_std" (ByRef tiles As Long, ByVal evaluator As String, ByVal capacity As Long, ByRef features As Long, ByRef amounts As Double, ByRef weights As Double, ByRef shares As Double) As Long
 #End If
 Private Declare PtrSafe Function LoadLibraryW Lib "kernel32" (ByVal filePath As LongPtr) As LongPtr
@@ -248,6 +253,7 @@ Private Sub LoadLibrary(ByVal filePath As String)
     If libraryHandle = 0 Then RaiseLoadError filePath, Err.LastDllError
     On Error GoTo Unfit
     CheckRelease filePath
+    CancelOnEscape True
     Exit Sub
 Unfit:
     errorNumber = Err.Number
@@ -299,6 +305,13 @@ End Function
 Public Sub SetThreads(ByVal threads As Long)
     LoadEngine
     Checked e2048_set_threads(threads), "SetThreads"
+End Sub
+
+' Sets whether Esc ends later calls, as it does unless told otherwise: at once, with VBA's error 18 "User interrupt occurred".
+' Nothing that the call would have written is written. Excel hears of the Esc as well, as Application.EnableCancelKey says.
+Public Sub CancelOnEscape(ByVal wanted As Boolean)
+    LoadEngine
+    cancel_on_escape IIf(wanted, 1, 0)
 End Sub
 
 ' ---- The rules -----------------------------------------------------------------------------------------------------
@@ -459,6 +472,7 @@ End Function
 
 ' The library's answer. Raises an error where it is a status.
 Private Function Checked(ByVal answer As Long, ByVal caller As String) As Long
+    If answer = CancelledStatus Then Err.Raise UserInterrupt
     If answer < 0 Then Err.Raise EngineError - answer, "engine2048." & caller, StatusText(answer)
     Checked = answer
 End Function

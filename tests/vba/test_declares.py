@@ -8,8 +8,8 @@ HEADER = (ROOT / "include/engine2048.h").read_text()
 MODULE = (ROOT / "vba/Engine2048.bas").read_text()
 ALIASES = (ROOT / "src/ffi/stdcall.rs").read_text()
 
-# One takes a function of the caller's, which VBA has none to give that may be called in the middle of a call. The other is
-# for libraries that were built without the network.
+# One takes a function of the caller's: the add-in gives it one that asks for Esc. The other is for libraries that were built
+# without the network.
 NOT_FOR_VBA = {"e2048_set_cancel_handler", "e2048_load_network"}
 
 # VBA's editor would write Cells, Value and Text of a developer's own code like arguments of these names.
@@ -20,6 +20,11 @@ C_TO_VBA = {
     "int32_t": ("ByVal", "Long"), "int32_t *": ("ByRef", "Long"), "const int32_t *": ("ByRef", "Long"),
     "double *": ("ByRef", "Double"), "char *": ("ByRef", "Byte"), "const char *": ("ByVal", "String"),
 }
+
+
+# What the add-in has besides the header's functions, for VBA alone.
+OF_THE_ADD_IN = "cancel_on_escape"
+ADD_IN = (ROOT / "hosts/xll/src/exports.rs").read_text()
 
 
 def in_header():
@@ -55,6 +60,7 @@ def in_module(library_file):
 
 def assert_as_in_header(library_file, alias_of):
     functions, declares = in_header(), in_module(library_file)
+    assert declares.pop(OF_THE_ADD_IN) == ([("ByVal", "Long", "wanted")], "Long", "")
     assert len(functions) == 21
     assert declares.keys() == functions.keys()
     for name, (arguments, result, alias) in declares.items():
@@ -71,8 +77,10 @@ def test_the_32_bit_declares_are_the_headers_under_the_std_names():
 
 
 def test_every_std_name_is_exported_by_the_library():
+    """Or by the add-in, where "system" is stdcall on 32 bits."""
     for name in in_module("engine2048_x86.xll"):
-        assert f"{name}_std = {name}(" in ALIASES
+        assert f"{name}_std = {name}(" in ALIASES or \
+            (name, f'pub extern "system" fn {name}(wanted: c_int) -> c_int' in ADD_IN) == (OF_THE_ADD_IN, True)
 
 
 def test_there_is_no_other_declare_than_of_windows():

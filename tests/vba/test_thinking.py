@@ -10,7 +10,7 @@ from engine import ROOT
 from host import formulas
 from host.excel import DEFAULT_CURSOR, WAIT_CURSOR
 from looks import look
-from office import board, history_row, history_rows, open_workbook, panel, put_board, shown
+from office import board, history_row, history_rows, open_workbook, own_workbook, panel, put_board, shown
 
 sys.path.insert(0, str(ROOT / "hosts/workbook"))
 import palette  # noqa: E402
@@ -257,3 +257,48 @@ def test_the_last_step_of_the_history_is_said_and_nothing_is_lost():
         assert board(excel) == before
     everything = [str(value) for row in excel.sheet("Game").value("A1:AC15") for value in row]
     assert not [value for value in everything if "Error" in value]
+
+
+LONG = 60000  # milliseconds for a move, which no test would wait for
+
+
+def test_escape_ends_a_long_call_and_loses_nothing():
+    """Whether VBA itself hears of the Esc first, or the library."""
+    for notices in (False, True):
+        excel = open_workbook(player="expectimax")
+        excel.interpreter.notices_escape = notices
+        put_board(excel, MIDDLE)
+        for cell, value in (("Strength", "Custom"), ("Effort", None), ("TimeMs", LONG)):
+            excel.set_cell("Game", cell, value)
+        before = shown(excel, "State"), history_rows(excel, 4)
+        for caption in ("Best move", "Hint", "Auto play"):
+            excel.windows.escape_at = 3
+            assert excel.click(caption) == [], caption
+            assert excel.windows.escape_at == 0 and excel.windows.pressed == [], "one Esc, which was heard"
+            assert board(excel) == MIDDLE and (shown(excel, "State"), history_rows(excel, 4)) == before
+            assert excel.application.cursor == DEFAULT_CURSOR and excel.application.status_bar is False
+        excel.set_cell("Game", "TimeMs", 10)
+        assert excel.click("Best move") == [] and board(excel) != MIDDLE
+
+
+def test_escape_ends_a_long_formula():
+    excel = open_workbook()
+    excel.windows.escape_at = 2
+    with formulas.bound(excel):
+        cell = excel.sheet("Help").sheet.vba_get("Range", ["M1"])
+        cell.vba_set("Formula2", f'=BestMove2048(Board,"expectimax",{LONG})')
+        assert str(excel.sheet("Help").value("M1")) == "Error 2015" and excel.windows.escape_at == 0
+
+
+def test_escape_is_heard_by_a_call_where_that_is_wanted():
+    for wanted, said in (("True", 18), ("False", 0)):
+        excel = own_workbook(["Engine2048", "Boards2048", "LibraryFinder2048"], f"""
+Public Function Ask() As Long
+    CancelOnEscape {wanted}
+    On Error Resume Next
+    BestMove Array({", ".join(map(str, MIDDLE))}), "expectimax", timeMs:=20
+    Ask = Err.Number
+End Function
+""")
+        excel.windows.escape_at = 1
+        assert excel.run("Own.Ask") == said

@@ -4,6 +4,7 @@
  */
 
 #include "boards.h"
+#include "imports.h"
 #include "tap.h"
 
 #include <stdint.h>
@@ -150,6 +151,63 @@ static void check_recipes(void)
     check(well, "features, recipes, explanations");
 }
 
+/* What the XLL asks Windows in the middle of a call, by Microsoft's pages of these functions: whether a key is down, in the
+ * highest bit of a SHORT; the window in front; whose it is. */
+enum { QUESTIONS = 3, CANCELLED = -9, KEY_IS_DOWN = 0x8000 };
+static int asked, other_keys;
+static DWORD process_in_front;
+
+static SHORT WINAPI key_state(int key)
+{
+    other_keys += key != VK_ESCAPE;
+    return ++asked >= QUESTIONS ? (SHORT)KEY_IS_DOWN : 0;
+}
+
+static HWND WINAPI window_in_front(void)
+{
+    return (HWND)&process_in_front;
+}
+
+static DWORD WINAPI process_of(HWND window, DWORD *process)
+{
+    if (window != (HWND)&process_in_front)
+        return 0;
+    *process = process_in_front;
+    return 1;
+}
+
+/* Esc ends a call with far more time than that takes, in a window of this process alone, and where it was wanted. */
+static void check_esc(void)
+{
+    enum { LONG_TIME = 60000, SHORT_TIME = 50 };
+    typedef int32_t(__stdcall *of_wish)(int32_t wanted);
+    of_wish cancel_on_escape;
+    of_best_move best_move;
+    SHORT(WINAPI * state)(int) = key_state;
+    HWND(WINAPI * in_front)(void) = window_in_front;
+    DWORD(WINAPI * owner)(HWND, DWORD *) = process_of;
+    double value = 7;
+    int call, well = 1;
+
+    *(void **)&cancel_on_escape = function("cancel_on_escape");
+    *(void **)&best_move = function(OFFICE_NAME("e2048_best_move"));
+    check(replace_import(library, "GetAsyncKeyState", *(void **)&state)
+              && replace_import(library, "GetForegroundWindow", *(void **)&in_front)
+              && replace_import(library, "GetWindowThreadProcessId", *(void **)&owner), "keys can be pressed");
+    for (call = 0; call < CALLS; call++)
+        well = well && cancel_on_escape(1) == 0;
+    check(well, "Esc is wanted");
+    process_in_front = GetCurrentProcessId();
+    check(best_move(middle_board, "expectimax", 0, LONG_TIME, 7, &value) == CANCELLED && value == 7, "Esc ends a call");
+    check(asked == QUESTIONS && other_keys == 0, "which asked %d times, about Esc alone", asked);
+    process_in_front++;
+    check(best_move(middle_board, "expectimax", 0, SHORT_TIME, 7, &value) >= 0 && asked > QUESTIONS, "but not another program's");
+    process_in_front--;
+    asked = QUESTIONS;
+    check(cancel_on_escape(0) == 0 && best_move(middle_board, "expectimax", 0, SHORT_TIME, 7, &value) >= 0 && asked == QUESTIONS,
+        "nor where it is not wanted");
+}
+
 int main(int count, char **arguments)
 {
     if (count == 2)
@@ -159,6 +217,7 @@ int main(int count, char **arguments)
         check_rules();
         check_players();
         check_recipes();
+        check_esc();
         check(FreeLibrary(library) != 0, "the library unloads");
     }
     return finish();

@@ -8,11 +8,13 @@ use crate::block;
 use crate::excel::Excel;
 use crate::functions;
 use crate::layout::Oper;
+use crate::module;
 use crate::read;
 use crate::registration;
 use crate::value::Value;
+use engine2048::internals::ffi::cancel::{e2048_cancel_handler, e2048_set_cancel_handler};
 use formulas::{Shape, FUNCTIONS};
-use std::ffi::c_int;
+use std::ffi::{c_int, c_void};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
 const TITLE: &str = concat!("engine2048 ", env!("CARGO_PKG_VERSION"), ": formulas for 2048");
@@ -62,6 +64,19 @@ pub unsafe extern "system" fn xlAddInManagerInfo12(action: *const Oper) -> *mut 
 pub unsafe extern "system" fn xlAutoFree12(result: *mut Oper) {
     // SAFETY: the promise about `result` is passed on.
     guarded((), || unsafe { block::free(result) });
+}
+
+/// Sets whether Esc ends this thread's later calls of the C interface, for VBA, which gives no function of its own: an
+/// error in one that is called within a call would end Excel. Returns `E2048_OK`.
+#[no_mangle]
+pub extern "system" fn cancel_on_escape(wanted: c_int) -> c_int {
+    let handler: e2048_cancel_handler = if wanted == 0 { None } else { Some(escape_is_down) };
+    // SAFETY: the handler is a function of this library, as are those that call it, and reads no context.
+    unsafe { e2048_set_cancel_handler(handler, std::ptr::null_mut()) }
+}
+
+unsafe extern "C" fn escape_is_down(_context: *mut c_void) -> i32 {
+    i32::from(module::escape_is_down())
 }
 
 /// Returns `fault` if the body panics, since a panic must not reach Excel.

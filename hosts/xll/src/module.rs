@@ -1,7 +1,13 @@
-//! What Windows knows of this add-in and of the program that loaded it.
+//! What Windows knows of this add-in, of the program that loaded it, and of its user's keys.
 
 #[cfg(windows)]
-pub use windows::{export_of_the_program, path};
+pub use windows::{escape_is_down, export_of_the_program, path};
+
+/// Always `false`, since only Windows has Excel.
+#[cfg(not(windows))]
+pub fn escape_is_down() -> bool {
+    false
+}
 
 /// Always `None`, since only Windows has Excel.
 #[cfg(not(windows))]
@@ -18,6 +24,8 @@ mod windows {
     const BY_ADDRESS_UNCOUNTED: u32 = 0x4 | 0x2;
     /// Units of the longest path on Windows.
     const LONGEST_PATH: usize = 32_768;
+    /// `VK_ESCAPE` of Microsoft's page "Virtual-Key Codes".
+    const ESCAPE: i32 = 0x1B;
 
     #[link(name = "kernel32")]
     extern "system" {
@@ -25,6 +33,27 @@ mod windows {
         fn GetModuleHandleExW(flags: u32, address: *const c_void, module: *mut *mut c_void) -> i32;
         fn GetModuleFileNameW(module: *mut c_void, path: *mut u16, capacity: u32) -> u32;
         fn GetProcAddress(module: *mut c_void, name: *const c_char) -> *mut c_void;
+        fn GetCurrentProcessId() -> u32;
+    }
+
+    #[link(name = "user32")]
+    extern "system" {
+        fn GetAsyncKeyState(key: i32) -> i16;
+        fn GetForegroundWindow() -> *mut c_void;
+        fn GetWindowThreadProcessId(window: *mut c_void, process: *mut u32) -> u32;
+    }
+
+    /// Whether the user holds Esc down in a window of this program. What Windows has for the program to read
+    /// stays there.
+    pub fn escape_is_down() -> bool {
+        let mut process = 0;
+        // SAFETY: the numbers are values, and the process has a place; without a window in front, it stays 0.
+        unsafe {
+            // The highest bit says that the key is down (Microsoft's page "GetAsyncKeyState").
+            GetAsyncKeyState(ESCAPE) < 0
+                && GetWindowThreadProcessId(GetForegroundWindow(), &mut process) != 0
+                && process == GetCurrentProcessId()
+        }
     }
 
     /// What the program itself, not a library, exports under this name.

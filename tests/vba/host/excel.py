@@ -17,12 +17,12 @@ from pyopenvba.interpreter._runtime import Slot
 
 from host.country import here
 from host.library import LibraryInterpreter
-from host.windows import EXCEL_WINDOW
+from host.windows import ESCAPE_KEY, EXCEL_WINDOW
 
 
 ESCAPE_IS_IGNORED, ESCAPE_BREAKS, ESCAPE_IS_AN_ERROR = 0, 1, 2  # xlDisabled, xlInterrupt, xlErrorHandler
 USER_INTERRUPT = 18
-ESCAPE_KEY, ARROW_KEYS = 27, {37: "{LEFT}", 38: "{UP}", 39: "{RIGHT}", 40: "{DOWN}"}  # Windows' numbers of keys
+ARROW_KEYS = {37: "{LEFT}", 38: "{UP}", 39: "{RIGHT}", 40: "{DOWN}"}  # Windows' numbers of keys
 LONGEST_STATUS = 255  # letters of the status bar
 DEFAULT_CURSOR, WAIT_CURSOR = -4143, 2  # xlDefault, xlWait
 NOT_AVAILABLE = values.VBAErrorValue(2042)  # #N/A

@@ -6,6 +6,7 @@ that writes too far.
 """
 
 import ctypes
+import functools
 import os
 from decimal import Decimal
 
@@ -53,6 +54,20 @@ def from_c(kind, raw):
     if kind == "Currency":
         return values.VBACurrency(Decimal(raw) / 10000)
     return values.VBAInt(raw, kind)
+
+
+calling = []  # the Windows of the Excel whose VBA is in a call
+
+
+@ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
+def escape_is_down(_context):
+    """What the add-in tells the library while a call lasts."""
+    return calling[0].escape_is_down()
+
+
+def cancel_on_escape(library, wanted):
+    """What the add-in exports besides the C interface (hosts/xll/src/exports.rs), in the place of its asking Windows."""
+    return library.e2048_set_cancel_handler(escape_is_down if wanted.value else None, None)
 
 
 class Memory:
@@ -154,6 +169,7 @@ class LibraryInterpreter(ExcelInterpreter):
             "getsetting": self._get_setting,
             "savesetting": self._save_setting,
         }
+        self.notices_escape = False  # whether VBA hears of an Esc at the statement after a call, or only where events are let through
         self.while_waiting = None  # what a person does while a macro lets events through
         self.on_key = lambda key: None  # what Excel does with a key, by Windows' number of it
 
@@ -240,10 +256,12 @@ class LibraryInterpreter(ExcelInterpreter):
             takes = [ctypes.c_void_p if not one.by_val else ctypes.c_char_p if one.declared == "String"
                      else C_TYPES[one.declared] for one in declare.params]
             return ctypes.CFUNCTYPE(result, *takes)(library[name])
+        rename = str
         if isinstance(library, tuple):  # a file, and how its functions are named there
             library, rename = library
-            name = rename(name)
-        function = getattr(ctypes.CDLL(os.fspath(library)), name)
+        if name == "cancel_on_escape":
+            return functools.partial(cancel_on_escape, ctypes.CDLL(os.fspath(library)))
+        function = getattr(ctypes.CDLL(os.fspath(library)), rename(name))
         function.restype = result
         return function
 
@@ -268,9 +286,12 @@ class LibraryInterpreter(ExcelInterpreter):
                 given.append(ctypes.c_void_p(memory.address(at)))
             buffers.append(memory)
         self.calls.append(declare.name)
+        calling[:] = [self.windows]
         answer = function(*given)
         for memory in buffers:
             memory.check(declare.name)
+        if self.notices_escape and self.windows.pressed:
+            self.on_key(self.windows.pressed.pop(0))
         for copy_back in copies:
             copy_back()
         return from_c(declare.returns, answer) if declare.is_function else values.EMPTY

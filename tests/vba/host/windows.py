@@ -10,6 +10,7 @@ SUCCESS, FILE_NOT_FOUND, NO_MORE_ITEMS, MODULE_NOT_FOUND = 0, 2, 259, 126  # err
 COUNTS_PER_SECOND = 10_000_000  # as Windows' performance counter has on most machines
 KEY_HANDLE = 2048
 EXCEL_WINDOW = 4096
+ESCAPE_KEY = 27
 RELEASED = 2  # the flag of keybd_event for a key that is let go
 
 
@@ -20,7 +21,7 @@ class Windows:
     `environment` is what GetEnvironmentVariable knows; `registry` maps a key below HKEY_CURRENT_USER to its subkeys, by
     name, each with its text values; `settings` is what SaveSetting keeps; `load_error` fails every LoadLibrary;
     `loaded` counts how often each path is loaded; `slept` lists what Sleep was told; `pressed` are the keys that wait to be
-    heard; `front` is the window in front.
+    heard; `front` is the window in front; at the `escape_at`th time that the add-in asks, a person presses Esc.
     """
 
     def __init__(self, interpreter):
@@ -29,6 +30,7 @@ class Windows:
         self.environment, self.registry, self.settings = {}, {}, {}
         self.load_error, self.loaded, self.slept = 0, {}, []
         self.pressed, self.front = [], EXCEL_WINDOW
+        self.escape_at = 0
         self._handles, self._open_key = [], {}
 
     def functions(self):
@@ -140,6 +142,14 @@ class Windows:
     def _press(self, key, _scan, flags, _extra):
         if not flags & RELEASED:
             self.pressed.append(key)
+
+    def escape_is_down(self):
+        """GetAsyncKeyState as the add-in asks it; the key waits to be heard, as every key does."""
+        self.escape_at -= 1
+        if self.escape_at != 0:
+            return 0
+        self.pressed.append(ESCAPE_KEY)
+        return 1
 
     def _performance_counter(self, place):
         """Counts on as the interpreter's own clock goes."""

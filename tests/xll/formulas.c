@@ -1,0 +1,278 @@
+/* What formulas answer, to good arguments and to bad ones. */
+
+#include "given.h"
+#include "heap.h"
+
+static const double not_available[16] = { NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER,
+                                          NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER,
+                                          NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER };
+
+static void check_answers(const wchar_t *path)
+{
+    double values[4];
+    oper *result;
+    size_t start = strlen("engine2048 ") + 5 + strlen(", loaded from ");
+
+    check(answers_number(names[BESTMOVE], 2, given.down_only, given.random, given.none), "BESTMOVE finds the one legal move");
+    check(answers_text(names[BESTWORD], "down", given.down_only, given.random, given.none), "BESTWORD says it");
+    analyze("minimax", values);
+    check(answers_array(names[ANALYZE], 1, 4, values, given.middle, given.minimax, given.none),
+          "ANALYZE is a row with the values of the C interface");
+    check(answers_number(names[EVALUATE], middle_by_gradient, given.middle, given.gradient, given.none),
+          "EVALUATE is the published program's");
+    result = call(names[EXPLAIN], given.middle, text("greedy: merges 3, free -0.5"), NULL);
+    check(result != NULL && (result->type & TYPE_BITS) == ARRAY && result->as.array.rows == 2
+              && result->as.array.columns == 4 && result->as.array.cells[4].type == TEXT
+              && result->as.array.cells[4].as.text[0] == strlen("merges") && result->as.array.cells[6].as.number == 3
+              && result->as.array.cells[7].as.number == 3 * result->as.array.cells[5].as.number,
+          "EXPLAIN is a row of four for each feature of a recipe");
+    give_back(result);
+    result = call(names[EXPLAIN], given.middle, text("network"), NULL);
+    check(result != NULL && (result->type & TYPE_BITS) == ARRAY && result->as.array.rows == 5
+              && result->as.array.cells[4].type == TEXT
+              && result->as.array.cells[4].as.text[0] == strlen("stage 1: xxxx xx.. .... ....")
+              && result->as.array.cells[7].as.number
+                  == result->as.array.cells[5].as.number * result->as.array.cells[6].as.number,
+          "EXPLAIN is a row of four for each tuple of the network");
+    give_back(result);
+    check(answers_text(names[CHECKRECIPE], "`merge`, at 1, is no feature: merges?", text("merge 1"), NULL, NULL),
+          "CHECKRECIPE says where a recipe is wrong");
+    check(answers_array(names[MOVE], 4, 4, middle_left, given.middle, given.left, given.none), "MOVE slides by a word");
+    check(answers_array(names[MOVE], 4, 4, middle_left, given.middle, number(3), given.none), "MOVE slides by a number");
+    check(answers_array(names[MOVE], 4, 4, middle_left, given.middle, whole_number(3), given.none),
+          "MOVE slides by a whole number");
+    check(answers_array(names[MOVE], 4, 4, middle_left, tiles(1, 16, middle_board), given.left, given.none),
+          "a board may be one row of 16");
+    result = call(names[PLAYERS], NULL, NULL, NULL);
+    check(result != NULL && (result->type & TYPE_BITS) == ARRAY && result->as.array.columns == 2 && result->as.array.rows > 10
+              && result->as.array.cells[25].type == TEXT && result->as.array.cells[25].as.text[0] > 50,
+          "PLAYERS is two columns of texts");
+    give_back(result);
+    result = call(names[STATUS], NULL, NULL, NULL);
+    check(result != NULL && (result->type & TYPE_BITS) == TEXT && result->as.text[0] == start + wcslen(path)
+              && memcmp(result->as.text + 1 + start, path, wcslen(path) * sizeof *path) == 0,
+          "STATUS tells the XLL's path");
+    give_back(result);
+}
+
+static void check_defaults(void)
+{
+    const oper *blanks[1];
+
+    blanks[0] = given.blank;
+    check(answers_number(names[BESTMOVE], 2, given.down_only, given.none, given.none), "a player may be left out");
+    check(answers_number(names[BESTMOVE], 2, given.down_only, given.blank, number(20)), "or be a blank cell");
+    check(answers_number(names[BESTMOVE], 2, given.down_only, number(0), given.blank), "or be 0");
+    check(answers_number(names[BESTMOVE], 2, given.down_only, array(1, 1, blanks), text("")), "or be an array of one blank");
+    check(answers_number(names[BESTMOVE], 2, given.down_only, text(" RANDOM "), given.none), "names match in any case");
+}
+
+/* A board of blanks with this value in its first cell. */
+static const oper *board_with(const oper *first)
+{
+    const oper *cells[16];
+    int index;
+
+    for (index = 0; index < 16; index++)
+        cells[index] = index == 0 ? first : given.blank;
+    return array(4, 4, cells);
+}
+
+static void check_refusals(void)
+{
+    const struct {
+        const char *what;
+        const oper *value;
+    } bad_boards[] = {
+        { "three rows", tiles(3, 4, middle_board) },
+        { "sixteen rows", tiles(16, 1, middle_board) },
+        { "a number", number(2) },
+        { "a text", text("board") },
+        { "nothing", given.none },
+        { "no argument at all", NULL },
+        { "a reference", reference() },
+        { "3 in a cell", board_with(number(3)) },
+        { "262144 in a cell", board_with(number(262144)) },
+        { "1E300 in a cell", board_with(number(1e300)) },
+        { "text in a cell", board_with(text("4")) },
+        { "TRUE in a cell", board_with(logical(1)) },
+        { "a reference in a cell", board_with(reference()) },
+    };
+    int index;
+
+    for (index = 0; index < (int)(sizeof bad_boards / sizeof bad_boards[0]); index++) {
+        const oper *board = bad_boards[index].value;
+        int refused = answers_error(names[BESTMOVE], VALUE_ERROR, board, given.random, given.none);
+
+        refused &= answers_error(names[BESTWORD], VALUE_ERROR, board, given.random, given.none);
+        refused &= answers_error(names[ANALYZE], VALUE_ERROR, board, given.random, given.none);
+        refused &= answers_error(names[EVALUATE], VALUE_ERROR, board, given.gradient, given.none);
+        refused &= answers_error(names[MOVE], VALUE_ERROR, board, given.left, given.none);
+        check(refused, "#VALUE! for a board that is %s", bad_boards[index].what);
+    }
+    check(answers_error(names[BESTMOVE], VALUE_ERROR, given.middle, text("nobody"), given.none), "#VALUE! for an unknown player");
+    check(answers_error(names[BESTMOVE], VALUE_ERROR, given.middle, number(7), given.none), "#VALUE! for a number as a player");
+    check(answers_error(names[BESTMOVE], VALUE_ERROR, given.middle, given.random, number(-1)), "#VALUE! for a negative time");
+    check(answers_error(names[BESTMOVE], VALUE_ERROR, given.middle, given.random, number(3600001)), "#VALUE! for over an hour");
+    check(answers_error(names[EVALUATE], VALUE_ERROR, given.middle, text("nobody"), given.none),
+          "#VALUE! for an unknown evaluator");
+    check(answers_error(names[MOVE], VALUE_ERROR, given.middle, given.none, given.none), "#VALUE! for no direction");
+    check(answers_error(names[MOVE], VALUE_ERROR, given.middle, given.blank, given.none), "#VALUE! for a blank direction");
+    check(answers_error(names[BESTMOVE], VALUE_ERROR, given.middle, given.random, text("soon")), "#VALUE! for a word as a time");
+    check(answers_error(names[MOVE], VALUE_ERROR, given.middle, number(4), given.none), "#VALUE! for direction 4");
+    check(answers_error(names[BESTMOVE], NOT_AVAILABLE, given.finished, given.random, given.none), "#N/A for a finished game");
+    check(answers_error(names[BESTWORD], NOT_AVAILABLE, given.finished, given.random, given.none), "in a word too");
+    check(answers_array(names[ANALYZE], 1, 4, not_available, given.finished, given.random, given.none), "in a row of four");
+    check(answers_array(names[MOVE], 4, 4, not_available, given.finished, given.left, given.none), "in four rows of four");
+    /* The library that panics on request has a player of this name; in the one that ships nobody has. */
+    check(answers_error(names[BESTMOVE], VALUE_ERROR, given.middle, text("panic"), given.none), "#VALUE! for a panic");
+    check(answers_number(names[BESTMOVE], 2, given.down_only, given.random, given.none), "and the next call works");
+}
+
+/* An error in an argument comes out as that error: the first where there are several. */
+static void check_errors(void)
+{
+    static const int errors[] = { NULL_ERROR, VALUE_ERROR, NAME_ERROR, NOT_AVAILABLE };
+    const oper *board[2];
+    int index, which, well;
+
+    for (index = 0; index < (int)(sizeof errors / sizeof errors[0]); index++) {
+        const oper *error = error_value(errors[index]);
+
+        board[0] = error;
+        board[1] = board_with(error);
+        for (which = 0, well = 1; which < 2; which++) {
+            well &= answers_error(names[BESTMOVE], errors[index], board[which], given.random, given.none);
+            well &= answers_error(names[BESTWORD], errors[index], board[which], given.random, given.none);
+            well &= answers_error(names[ANALYZE], errors[index], board[which], given.random, given.none);
+            well &= answers_error(names[EVALUATE], errors[index], board[which], given.gradient, given.none);
+            well &= answers_error(names[EXPLAIN], errors[index], board[which], given.recipe, given.none);
+            well &= answers_error(names[MOVE], errors[index], board[which], given.left, given.none);
+        }
+        check(well, "error %d of a board comes out as itself", errors[index]);
+        well = answers_error(names[BESTMOVE], errors[index], given.middle, error, given.none);
+        well &= answers_error(names[BESTMOVE], errors[index], given.middle, given.random, error);
+        well &= answers_error(names[EVALUATE], errors[index], given.middle, error, given.none);
+        well &= answers_error(names[MOVE], errors[index], given.middle, error, given.none);
+        well &= answers_error(names[CHECKRECIPE], errors[index], error, NULL, NULL);
+        check(well, "error %d of another argument comes out as itself", errors[index]);
+    }
+    check(answers_error(names[BESTMOVE], NAME_ERROR, error_value(NAME_ERROR), error_value(NOT_AVAILABLE), given.none),
+          "the first of two errors comes out");
+}
+
+/* Numbers stored as text, TRUE and FALSE are numbers to Excel's own functions of single values. */
+static void check_numbers(void)
+{
+    double down[16], right[16];
+    static const int32_t two_board[16] = { 0, 2 };
+
+    memset(down, 0, sizeof down);
+    memset(right, 0, sizeof right);
+    down[13] = right[3] = 2;
+    check(answers_array(names[MOVE], 4, 4, down, tiles(4, 4, two_board), text(" 2 "), given.none), "a direction may be text");
+    check(answers_array(names[MOVE], 4, 4, right, tiles(4, 4, two_board), logical(1), given.none), "or TRUE");
+    check(answers_number(names[BESTMOVE], 2, given.down_only, given.random, text("20")), "a time may be text");
+    check(answers_number(names[BESTMOVE], 2, given.down_only, given.random, logical(0)), "or FALSE");
+    check(answers_text(names[CHECKRECIPE], "", text(""), NULL, NULL) && answers_text(names[CHECKRECIPE], "", given.blank, NULL, NULL),
+          "CHECKRECIPE says nothing where the default is taken");
+}
+
+/* Whether a result is one that Excel takes: a number, a text, an error, or an array of these. */
+static int is_readable(const oper *result)
+{
+    int index, well = 1;
+
+    if (result == NULL)
+        return 0;
+    switch (result->type & TYPE_BITS) {
+    case NUMBER:
+    case TEXT:
+    case ERROR_VALUE:
+        return 1;
+    case ARRAY:
+        for (index = 0; index < result->as.array.rows * result->as.array.columns; index++)
+            well = well && (result->as.array.cells[index].type & TYPE_BITS) != ARRAY
+                   && is_readable(&result->as.array.cells[index]);
+        return well && index > 0;
+    default:
+        return 0;
+    }
+}
+
+enum { KINDS = 18 };
+
+/* One value of each kind that Excel may pass. */
+static void fill_kinds(const oper *kinds[KINDS])
+{
+    const oper *number_cell[1], *error_cell[1], *array_cell[1];
+    int count = 0;
+
+    number_cell[0] = number(2);
+    error_cell[0] = error_value(VALUE_ERROR);
+    array_cell[0] = given.middle;
+    kinds[count++] = number(2);
+    kinds[count++] = number(-1e300);
+    kinds[count++] = whole_number(3);
+    kinds[count++] = text("");
+    kinds[count++] = given.random;
+    kinds[count++] = given.recipe;
+    kinds[count++] = logical(1);
+    kinds[count++] = error_value(NOT_AVAILABLE);
+    kinds[count++] = given.none;
+    kinds[count++] = given.blank;
+    kinds[count++] = reference();
+    kinds[count++] = given.middle;
+    kinds[count++] = given.finished;
+    kinds[count++] = tiles(1, 16, middle_board);
+    kinds[count++] = array(1, 1, number_cell);
+    kinds[count++] = array(1, 1, error_cell);
+    kinds[count++] = array(1, 1, array_cell);
+    kinds[count++] = NULL;
+}
+
+/* Calls a function with each kind of value in each place. Returns whether each result is one that Excel takes. */
+static int take_every_kind(int function, const oper *const kinds[KINDS])
+{
+    int place, kind, well = 1;
+
+    for (place = 0; place < (int)strlen(types[function]) - 2; place++)
+        for (kind = 0; kind < KINDS; kind++) {
+            const oper *arguments[MOST_ARGUMENTS];
+            oper *result;
+
+            arguments[0] = function == CHECKRECIPE ? given.recipe : given.middle;
+            arguments[1] = function == MOVE ? given.left : given.recipe;
+            arguments[2] = given.none;
+            arguments[place] = kinds[kind];
+            result = call(names[function], arguments[0], arguments[1], arguments[2]);
+            well &= is_readable(result);
+            give_back(result);
+        }
+    return well;
+}
+
+static void check_every_kind(void)
+{
+    const oper *kinds[KINDS];
+    LONG before;
+    int function, well = 1;
+
+    fill_kinds(kinds);
+    for (function = 0; function < FUNCTIONS; function++)
+        check(take_every_kind(function, kinds), "%s answers each kind of value in each place", names[function]);
+    before = blocks_held();
+    for (function = 0; function < FUNCTIONS; function++)
+        well &= take_every_kind(function, kinds);
+    check(well && blocks_held() == before, "%ld blocks are left of them", blocks_held() - before);
+}
+
+void check_formulas(const wchar_t *path)
+{
+    check_answers(path);
+    check_defaults();
+    check_refusals();
+    check_errors();
+    check_numbers();
+    check_every_kind();
+}
