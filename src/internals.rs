@@ -3,6 +3,7 @@
 #![allow(missing_docs)]
 
 pub use crate::board::{tile_of_rank, LARGEST_RANK};
+pub use crate::caches::OutOfMemory;
 pub use crate::call::Question;
 pub use crate::grid::{Evaluate, Grid};
 pub use crate::network::champion::{

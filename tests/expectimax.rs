@@ -341,7 +341,7 @@ fn our_search_is_the_naive_one() {
         for (placements, probability) in [(1, 0.0001), (2, 0.0001), (2, 0.05), (3, 0.003)] {
             let twin = Twin { steps: Some((-8.0 * f64::log2(probability)).round() as i32), ..HAND_MADE };
             let horizon = Horizon { placements, budget: Budget::down_to(probability) };
-            let remembered = TranspositionTable::new().expect("there is memory");
+            let remembered = TranspositionTable::new();
             let remembered = remembered.for_search(EvaluatorId::Heuristic, placements);
             let found = Expectimax::new(Heuristic::get(), &remembered, Stop::NEVER)
                 .root(packed, horizon, of_threads(2))
@@ -365,7 +365,7 @@ fn answers_depend_on_neither_threads_nor_memory() {
 }
 
 fn answers_depend_on_neither<E: ExpectimaxAdapter<PackedBoard>>(evaluator: &E, owner: EvaluatorId) {
-    let shared = TranspositionTable::new().expect("there is memory");
+    let shared = TranspositionTable::new();
     for board in search_boards().into_iter().step_by(10) {
         let packed = PackedBoard::from_board(board).expect("small tiles");
         let horizon = Horizon { placements: 4, budget: Budget::down_to(0.0005) };
@@ -375,7 +375,7 @@ fn answers_depend_on_neither<E: ExpectimaxAdapter<PackedBoard>>(evaluator: &E, o
                 .root(packed, horizon, of_threads(threads))
                 .unwrap()
         };
-        let alone = search(&TranspositionTable::new().expect("there is memory"), 1);
+        let alone = search(&TranspositionTable::new(), 1);
         // The shared table holds what earlier boards and searches left there.
         for threads in [1, 2, 7] {
             assert_eq!(search(&shared, threads).values, alone.values, "{threads} threads on\n{board}");
@@ -414,7 +414,7 @@ impl ExpectimaxAdapter<PackedBoard> for Meeting {
 fn two_threads_share_a_search_even_below_one_move() {
     // Only a move to the right is legal.
     let board = PackedBoard::from_board(Board::from_ranks([1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0]));
-    let (evaluator, table) = (Meeting::default(), TranspositionTable::new().expect("there is memory"));
+    let (evaluator, table) = (Meeting::default(), TranspositionTable::new());
     let table = table.for_search(EvaluatorId::Heuristic, 2);
     let found = Expectimax::new(&evaluator, &table, Stop::NEVER).root(
         board.expect("small tiles"),
@@ -436,7 +436,7 @@ fn what_is_known_is_not_counted<E: ExpectimaxAdapter<PackedBoard>>(evaluator: &E
     for board in search_boards().into_iter().step_by(40) {
         let packed = PackedBoard::from_board(board).expect("small tiles");
         let horizon = Horizon { placements: 4, budget: Budget::down_to(0.001) };
-        let table = TranspositionTable::new().expect("there is memory");
+        let table = TranspositionTable::new();
         let search = || {
             let table = table.for_search(owner, horizon.placements);
             let found =

@@ -2,6 +2,7 @@
 
 #![cfg(target_os = "linux")]
 
+use engine2048::internals::OutOfMemory;
 use engine2048::{find_evaluator, find_player, Board, Limits, Refusal};
 use std::fs;
 use std::ops::RangeInclusive;
@@ -117,6 +118,29 @@ fn without_memory_the_hand_made_evaluator_plays_and_the_player_says_so() {
             alone(test, "one stage", Some(ONE_STAGE));
         }
     }
+}
+
+/// The answer would otherwise be rounded in another way, and a hundred times as late.
+#[test]
+fn a_search_without_memory_for_its_table_has_no_answer_until_there_is_some() {
+    if std::env::var_os(PART).is_none() {
+        let test = "a_search_without_memory_for_its_table_has_no_answer_until_there_is_some";
+        return alone(test, "no table", Some(NO_STAGE));
+    }
+    let heuristic = find_player("heuristic").expect("the player is in the roster");
+    let analyze = |effort| {
+        let limits = Limits { effort, ..Limits::DEFAULT };
+        heuristic.analyze(Board::from_ranks(EARLY), limits).expect("the position has moves").values
+    };
+    analyze(2); // makes the tables of lines
+    let (mut taken, mut block) = (Vec::with_capacity(1 << 10), Vec::<u8>::new());
+    while block.try_reserve_exact(1 << 20).is_ok() {
+        taken.push(std::mem::take(&mut block));
+    }
+    let refused = std::panic::catch_unwind(|| analyze(4)).expect_err("there is no memory");
+    assert_eq!(refused.downcast_ref(), Some(&OutOfMemory));
+    drop(taken);
+    assert!(analyze(4).iter().any(Option::is_some));
 }
 
 #[test]

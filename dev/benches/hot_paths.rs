@@ -55,7 +55,7 @@ fn search(
     evaluator: &impl ExpectimaxAdapter<PackedBoard>,
     id: EvaluatorId,
 ) -> u64 {
-    let table = TranspositionTable::new().expect("there is memory");
+    let table = TranspositionTable::new();
     let horizon = Horizon { placements, budget: Budget::down_to(0.0001) };
     let packed = boards.iter().filter_map(|&board| PackedBoard::from_board(board));
     packed

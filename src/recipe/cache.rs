@@ -34,12 +34,9 @@ impl CachedRecipe {
         self.compiled.get_or_init(|| Compiled::new(self.recipe.clone()))
     }
 
-    /// The recipe's own transposition table; `None` where the system refuses the memory.
-    pub fn table(&self) -> Option<&TranspositionTable> {
-        if self.table.get().is_none() {
-            let _ = self.table.set(TranspositionTable::new()?);
-        }
-        self.table.get()
+    /// The recipe's own transposition table.
+    pub fn table(&self) -> &TranspositionTable {
+        self.table.get_or_init(TranspositionTable::new)
     }
 }
 

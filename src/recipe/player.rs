@@ -77,7 +77,7 @@ fn think(question: &Question, cached: &CachedRecipe) -> Result<Verdict, Cancelle
         Search::Expectimax => {
             let packed = PackedBoard::for_spawns(question.board(), MOST_EFFORT);
             // The table is this recipe's own, so any evaluator's id will do.
-            let table = |placements| Some(cached.table()?.for_search(EvaluatorId::Heuristic, placements));
+            let table = |placements| cached.table().for_search(EvaluatorId::Heuristic, placements);
             if compiled.is_line_sum() {
                 think_on(question, &LineSumLeaves(leaves), packed, HAND_MADE.iterations, table)
             } else {

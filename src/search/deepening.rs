@@ -77,18 +77,17 @@ where
 {
     let packed = relabelled_for_search(question.board(), MOST_EFFORT, schedule.familiar_rank);
     think_on(question, evaluator, packed, schedule.iterations, |placements| {
-        Some(shared_table()?.for_search(schedule.evaluator, placements))
+        shared_table().for_search(schedule.evaluator, placements)
     })
 }
 
-/// [`think`] on this packed board, or else the exact one. `table` gives the table for so many placements, if
-/// there is memory for one.
+/// [`think`] on this packed board, or else the exact one. `table` gives the table for so many placements.
 pub fn think_on<'a, E>(
     question: &Question,
     evaluator: &E,
     packed: Option<PackedBoard>,
     iterations: &'static [Iteration],
-    table: impl Fn(u32) -> Option<SearchTable<'a>>,
+    table: impl Fn(u32) -> SearchTable<'a>,
 ) -> Result<Verdict, Cancelled>
 where
     E: ExpectimaxAdapter<PackedBoard> + ExpectimaxAdapter<Board>,
@@ -96,8 +95,7 @@ where
     match packed {
         Some(packed) => {
             let thinking = Thinking { question, evaluator, iterations, default: placements_for(packed) };
-            thinking
-                .answer(packed, |placements| if placements < WORTH_TABLE { None } else { table(placements) })
+            thinking.answer(packed, |placements| (placements >= WORTH_TABLE).then(|| table(placements)))
         }
         None => {
             let thinking = Thinking { question, evaluator, iterations, default: EXACT_BOARD_PLACEMENTS };

@@ -194,7 +194,7 @@ mod tests {
     #[test]
     fn the_root_finds_what_was_searched_ahead() {
         for board in afterstates() {
-            let table = TranspositionTable::new().expect("there is memory");
+            let table = TranspositionTable::new();
             let table = table.for_search(EvaluatorId::Heuristic, HORIZON.placements);
             let search = Expectimax::new(Heuristic::get(), &table, Stop::NEVER);
             let ahead = search.search_ahead(&[board], HORIZON, TWO);
@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn a_search_that_soon_ends_starts_no_thread() {
         let [_, board] = afterstates();
-        let table = TranspositionTable::new().expect("there is memory");
+        let table = TranspositionTable::new();
         let starts_threads = |horizon: Horizon| {
             let clock = WorkClock::default();
             let watch = Watch::with_clock(&clock, None);

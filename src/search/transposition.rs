@@ -19,7 +19,7 @@
 //! shallowest, which are the cheapest to search again. A generation of three bits tells searches apart, so an
 //! entry from eight searches ago may pass as current.
 
-use crate::caches::Cached;
+use crate::caches::{room_for, Cached};
 use crate::packed::PackedBoard;
 use crate::random::GOLDEN_RATIO;
 use crate::search::expectimax::{AfterstateTable, Horizon};
@@ -72,13 +72,16 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// An empty table, of 8 MiB; `None` where the system refuses the memory.
-    pub fn new() -> Option<TranspositionTable> {
-        Some(TranspositionTable {
-            deep: Buckets::new(DEEP_BUCKET_BITS)?,
-            last: Buckets::new(LAST_BUCKET_BITS[LAST_BUCKET_BITS.len() - 1])?,
+    /// An empty table, of 8 MiB.
+    ///
+    /// # Panics
+    /// As [`room_for`]. A search without the table would round otherwise, and take up to a hundred times as long.
+    pub fn new() -> TranspositionTable {
+        TranspositionTable {
+            deep: Buckets::new(DEEP_BUCKET_BITS),
+            last: Buckets::new(LAST_BUCKET_BITS[LAST_BUCKET_BITS.len() - 1]),
             generation: AtomicU8::new(0),
-        })
+        }
     }
 
     /// Forgets everything. No search may use the table meanwhile.
@@ -102,6 +105,12 @@ impl TranspositionTable {
     }
 }
 
+impl Default for TranspositionTable {
+    fn default() -> TranspositionTable {
+        TranspositionTable::new()
+    }
+}
+
 struct Buckets {
     words: Box<[AtomicU64]>,
     /// The first word that begins a cache line.
@@ -109,16 +118,15 @@ struct Buckets {
 }
 
 impl Buckets {
-    fn new(bits: u32) -> Option<Buckets> {
+    fn new(bits: u32) -> Buckets {
         let count = BUCKET_WORDS * ((1 << bits) + 1);
-        let mut words: Vec<AtomicU64> = Vec::new();
-        words.try_reserve_exact(count).ok()?;
+        let mut words: Vec<AtomicU64> = room_for(count);
         words.resize_with(count, AtomicU64::default);
         let words = words.into_boxed_slice();
         let line = BUCKET_WORDS * size_of::<AtomicU64>();
         let misaligned = words.as_ptr() as usize % line;
         let first = (line - misaligned) % line / size_of::<AtomicU64>();
-        Some(Buckets { words, first })
+        Buckets { words, first }
     }
 
     /// The bucket that the first `bits` bits of a hash pick.
@@ -135,11 +143,13 @@ const fn hash_of(board: PackedBoard) -> u64 {
     (board.0 ^ board.0 >> 32).wrapping_mul(GOLDEN_RATIO)
 }
 
-/// The table that all calls share, except those of recipes; the first call makes it. `None` where the system
-/// refuses the memory; a later call then tries again. A search finds the same values without, but slower.
-pub fn shared_table() -> Option<&'static TranspositionTable> {
+/// The table that all calls share, except those of recipes; the first call makes it.
+///
+/// # Panics
+/// As [`TranspositionTable::new`]; a later call then tries again.
+pub fn shared_table() -> &'static TranspositionTable {
     static SHARED: Cached<TranspositionTable> = Cached::new();
-    SHARED.get_or_try_build(|| TranspositionTable::new().map(Box::new).ok_or(())).ok()
+    SHARED.get_or_build(|| Box::new(TranspositionTable::new()))
 }
 
 /// The table as one search sees it. Aligned against false sharing, as
@@ -256,7 +266,7 @@ mod tests {
 
     #[test]
     fn threads_that_share_buckets_recall_nothing_but_what_was_kept() {
-        let table = TranspositionTable::new().expect("there is memory");
+        let table = TranspositionTable::new();
         let search = table.for_search(EvaluatorId::Heuristic, 3);
         let work = |first: usize| {
             for index in 0..ASKED {
@@ -292,7 +302,7 @@ mod tests {
 
     #[test]
     fn what_a_search_has_found_is_replaced_after_what_it_has_not() {
-        let (table, horizon) = (TranspositionTable::new().expect("there is memory"), Horizon::exact(3));
+        let (table, horizon) = (TranspositionTable::new(), Horizon::exact(3));
         let [first, found, third, fourth, new @ ..] = neighbours::<7>();
         let earlier = table.for_search(EvaluatorId::Heuristic, 3);
         for board in [first, found, third, fourth] {
@@ -310,7 +320,7 @@ mod tests {
 
     #[test]
     fn the_fewest_placements_are_replaced_first() {
-        let table = TranspositionTable::new().expect("there is memory");
+        let table = TranspositionTable::new();
         let search = table.for_search(EvaluatorId::Heuristic, 6);
         let boards = neighbours::<5>();
         for (board, placements) in boards.into_iter().zip([5, 2, 4, 3, 6]) {
@@ -323,7 +333,7 @@ mod tests {
 
     #[test]
     fn nothing_is_recalled_that_was_not_kept() {
-        let table = TranspositionTable::new().expect("there is memory");
+        let table = TranspositionTable::new();
         let mut stream = Stream::of(&[64]);
         // The hardest case: hashes that differ only in their first 16 bits, of far more boards than the
         // smallest part holds.

@@ -146,6 +146,27 @@ test("where memory is refused, the status says so and small players go on", asyn
   });
 });
 
+test("where memory is refused for a table, the status says so, and what is answered is the native answer", async () => {
+  const asked = [
+    ["analyze", START, { player: "graph" }], // which has no table
+    ["analyze", START, { player: "minimax", effort: 2 }], // the rules by lines, 256 KiB each
+    ["analyze", START, { player: "heuristic", effort: 2 }], // its lines
+    ["analyze", START, { player: "expectimax: smoothness 0.1, empty 2.7", effort: 2 }], // 4 MiB for the lines of a recipe
+    ["analyze", START, { player: "heuristic", effort: 4 }], // 8 MiB for afterstates
+    ["analyze", START, { player: "expectimax: smoothness 0.1, empty 2.7", effort: 4 }],
+  ];
+  const native = nativeAnswers(asked);
+  const refused = { status: Status.INTERNAL };
+  for (const [mebibytes, count] of [[2, 1], [4, 3], [8, 4], [32, 6]]) {
+    await withPackage({ "engine2048.wasm": (module) => limitMemory(module, mebibytes * 16) }, async ({ load }) => {
+      const engine = await load({ network: false });
+      const wanted = native.map((answer, index) => (index < count ? answer : refused));
+      assert.deepEqual(await answersOf(engine, asked), wanted, `${mebibytes} MiB`);
+      engine.close();
+    });
+  }
+});
+
 test("a call is cancelled at once, and those behind it are answered", async () => {
   const engine = await load({ network: false });
   await engine.version(); // so that the worker is there

@@ -126,7 +126,7 @@ struct Answers {
 fn looked(network: &'static Champion, look: Look, positions: &[PackedBoard]) -> Result<Answers> {
     let evaluator = WithMargin { evaluator: network, margin: margin(network, look) };
     let horizon = Horizon { placements: look.placements, budget: Budget::down_to(look.cut_off) };
-    let table = TranspositionTable::new().expect("there is memory");
+    let table = TranspositionTable::new();
     answers(positions, |position| {
         let memory = table.for_search(EvaluatorId::Network, look.placements);
         let found = Expectimax::new(&evaluator, &memory, Stop::NEVER)

@@ -71,7 +71,7 @@ fn weights(line: &str) -> Result<Parameters> {
 }
 
 fn scores(arguments: &Arguments, heuristic: &Heuristic, seed: i32) -> Vec<f64> {
-    let table = TranspositionTable::new().expect("there is memory");
+    let table = TranspositionTable::new();
     run_tasks(arguments.threads, arguments.games as usize, |game| {
         score(arguments, heuristic, &table, GameSeed(seed.wrapping_add_unsigned(game as u32)))
     })

@@ -73,7 +73,7 @@ pub fn searching_time<E: ExpectimaxAdapter<PackedBoard> + Sync>(
     board: Board,
     threads: usize,
 ) -> Duration {
-    let table = TranspositionTable::new().expect("there is memory");
+    let table = TranspositionTable::new();
     let memory = table.for_search(owner, placements);
     let horizon = Horizon { placements, budget: Budget::down_to(CUT_OFF) };
     let board = PackedBoard::from_board(board).expect("small tiles");
@@ -135,7 +135,7 @@ const QUICK: [(&str, u32); 3] = [("monte-carlo", 300), ("heuristic", 6), ("expec
 
 /// The time of a call that deepens up to this effort, from an empty table.
 fn deepening_time(name: &str, effort: u32, board: Board, threads: usize, handler: bool) -> Duration {
-    shared_table().expect("memory for the table").clear();
+    shared_table().clear();
     let limits = Limits { effort, time: Some(LONGEST_TIME), threads: count(threads), ..Limits::DEFAULT };
     let (player, started) = (player(name), Instant::now());
     let verdict = if handler {

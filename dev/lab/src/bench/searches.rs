@@ -18,7 +18,7 @@ use std::time::Duration;
 pub fn set_up(_: &[Board]) -> Vec<Row> {
     let rows = fastest(9, || (), |()| drop(black_box(RowTables::build())));
     let lines = fastest(9, || (), |()| drop(black_box(Heuristic::new(SHIPPED))));
-    let table = fastest(9, || (), |()| drop(black_box(TranspositionTable::new().expect("there is memory"))));
+    let table = fastest(9, || (), |()| drop(black_box(TranspositionTable::new())));
     // On one thread, since the clock is this thread's own.
     let (watch, one) = (Stop::NEVER.watch(), NonZeroUsize::MIN);
     let decoded = |decode: fn(&Watch, &[u8], NonZeroUsize) -> Result<Champion, WeightsError>| {
@@ -66,8 +66,7 @@ pub fn expectimax(boards: &[Board], peer: Option<&Peer>) -> anyhow::Result<Vec<R
         let Depth { placements, passes, runs, public } = *depth;
         let horizon = Horizon { placements, budget: Budget::down_to(CUT_OFF) };
         let (mut nodes, mut taken, mut beside) = (0, Duration::MAX, 0.0);
-        let empty_tables =
-            || (0..passes).map(|_| TranspositionTable::new().expect("there is memory")).collect::<Vec<_>>();
+        let empty_tables = || (0..passes).map(|_| TranspositionTable::new()).collect::<Vec<_>>();
         for _ in 0..runs {
             let run = fastest(1, empty_tables, |tables| {
                 nodes = 0;

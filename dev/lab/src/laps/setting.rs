@@ -82,7 +82,7 @@ where
     let margin = margin.unwrap_or_else(|| ExpectimaxAdapter::<PackedBoard>::margin(evaluator));
     let evaluator = WithMargin { evaluator, margin };
     // In the shared table, one setting would find the values of another.
-    let table: &TranspositionTable = Box::leak(Box::new(TranspositionTable::new().expect("there is memory")));
+    let table: &TranspositionTable = Box::leak(Box::new(TranspositionTable::new()));
     let Limit { limits, step } = limit.parse()?;
     let iterations = step.map_or(schedule.iterations, |step| Box::leak(Box::new([step])));
     Ok(Box::new(move |board| {
