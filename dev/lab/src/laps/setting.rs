@@ -89,7 +89,7 @@ where
         Watch::over(None, |watch| {
             let question = Question::new(board, limits, false, watch).ok()?;
             let packed = relabelled_for_search(board, MOST_EFFORT, schedule.familiar_rank);
-            let table = |placements| Some(table.for_search(schedule.evaluator, placements));
+            let table = |placements| table.for_search(schedule.evaluator, placements);
             think_on(&question, &evaluator, packed, iterations, table).ok()
         })
     }))
