@@ -39,11 +39,11 @@ Private Const LongestRest As Double = 10 ' milliseconds of sleep at a time in a 
 Private Const LongestStatus As Long = 255 ' letters that the status bar takes; a recipe may have more
 Private Const SecondsPerTurn As Double = 4294967.296 ' LibreOffice counts milliseconds up to 2^32
 
-' What Excel does on Esc: xlErrorHandler raises EscapeError, xlDisabled does nothing.
+' What Excel does on Esc, of XlEnableCancelKey: xlErrorHandler raises EscapeError, xlDisabled does nothing.
 Private Const EscapeIsAnError As Long = 2
 Private Const EscapeIsIgnored As Long = 0
 
-' Excel's pointers: xlDefault, xlWait. And xlCalculationManual.
+' Excel's pointers, xlDefault and xlWait of XlMousePointer; and xlCalculationManual of XlCalculation.
 Private Const UsualPointer As Long = -4143
 Private Const WaitPointer As Long = 2
 Private Const ManualCalculation As Long = -4135

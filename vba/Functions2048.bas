@@ -18,9 +18,9 @@ Private Const PlayerSeed As Long = 2048 ' for players' random choices: the same 
 Private Const LastCell As Long = 15
 Private Const ValueError As Long = 2015 ' xlErrValue
 Private Const NotAvailableError As Long = 2042 ' xlErrNA
-' Excel's errors in cells: xlErrNull, the first, and xlErrCalc, the last (Microsoft: XlCVError, Cell Error Values).
+' Excel's errors in cells begin at xlErrNull (Microsoft: XlCVError, up to 2045); newer Excels have some more.
 Private Const FirstError As Long = 2000
-Private Const LastError As Long = 2050
+Private Const LastError As Long = 2099
 
 ' The best direction for a board: 0 up, 1 right, 2 down, 3 left.
 ' `Player` is one of Players2048. `TimeMs` is the time to think, 1 to 3600000 whole milliseconds, or 0 for the player's

@@ -24,6 +24,8 @@ Private Const OneDriveKey As String = "Software\SyncEngines\Providers\OneDrive"
 Private Const AddressValue As String = "UrlNamespace"
 Private Const FolderValue As String = "MountPoint"
 
+' Numbers of fileapi.h, winnt.h, winreg.h and shlwapi.h, by their names there. The functions are declared as Microsoft's pages
+' of their names do.
 Private Const NoSuchFile As Long = -1 ' INVALID_FILE_ATTRIBUTES
 Private Const LongestText As Long = 1024 ' letters; a path has fewer than 260 (MAX_PATH) unless a program asks for more
 Private Const CurrentUser As Long = -2147483647 ' HKEY_CURRENT_USER, &H80000001

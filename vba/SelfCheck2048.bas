@@ -30,6 +30,7 @@ Private Const FreeCells As Long = 4
 Private Const AddInPrefix As String = "ENGINE2048."
 Private Const OwnSuffix As String = "2048"
 
+' Numbers of winuser.h, by their names there.
 Private Const UpKey As Byte = 38 ' VK_UP
 Private Const EscapeKey As Byte = 27 ' VK_ESCAPE
 Private Const IsExtended As Long = 1 ' KEYEVENTF_EXTENDEDKEY: the arrows that are not on the number pad

@@ -4,7 +4,7 @@ import game_sheet
 import history
 import palette
 import roster
-from history import COLUMNS, FIRST_ROW, LAST_ROW, SHEET, place
+from history import COLUMNS, FIRST_COLUMN, FIRST_ROW, LAST_ROW, SHEET, place
 from limits import LONGEST_TIME
 from style import AXIS, RULED, TEXT, Button, add_sheet, dress_chart, place_buttons, write_headings
 
@@ -13,14 +13,14 @@ CODE_NAME = "AnalysisSheet"
 
 PLAYER_TABLE = [("Player", 106), ("Move", 44), ("Up", 74), ("Right", 74), ("Down", 74), ("Left", 74),
                 ("The values are", 104), ("Looked", 120), ("Positions", 72), ("Time, ms", 62)]
-FIRST_TABLE_COLUMN = 23  # X
-GAP, MARGIN = "W:W", "AH:AH"
+FIRST_TABLE_COLUMN = 24  # Y
+MARGINS, GAP = ("A:A", "AI:AI"), "X:X"
 MILLISECONDS = "[<10]General;#,##0"  # hundredths of one where the clock tells them
 AMOUNT = "#,##0.00"
 POINTS = 120  # of a chart, spread evenly over the game
-HIDDEN_COLUMNS = "AI:AM"
-CURRENT_STEP = "$AI$2"
-STEP, SCORE, EVALUATION, GIVEN_AWAY = "AJ", "AK", "AL", "AM"
+HIDDEN_COLUMNS = "AJ:AN"
+CURRENT_STEP = "$AJ$2"
+STEP, SCORE, EVALUATION, GIVEN_AWAY = "AK", "AL", "AM", "AN"
 
 
 def write(book, style):
@@ -35,16 +35,17 @@ def write(book, style):
 
 
 def _grid(sheet, style):
-    sheet.print_area(f"A1:AH{FIRST_ROW + 34}")
+    sheet.print_area(f"A1:AI{FIRST_ROW + 34}")
     formats = {"Evaluation": {"num_format": AMOUNT}, "Given away": {"num_format": AMOUNT}, "Time, ms": {"num_format": MILLISECONDS},
                "Board": {"num_format": TEXT}, "Player": {"align": "left", "indent": 1}}
-    for column, (title, pixels) in enumerate(COLUMNS):
+    for column, (title, pixels) in enumerate(COLUMNS, start=FIRST_COLUMN):
         cells = style(**{"font_size": 10, "align": "center", **formats.get(title, {})})
         sheet.set_column_pixels(column, column, pixels or 64, cells, {"hidden": not pixels})
     sheet.set_column_pixels(GAP, 20, style())
     for column, (_, pixels) in enumerate(PLAYER_TABLE, start=FIRST_TABLE_COLUMN):
         sheet.set_column_pixels(column, column, pixels, style())
-    sheet.set_column_pixels(MARGIN, 12, style())
+    for margin in MARGINS:
+        sheet.set_column_pixels(margin, 16, style())
     sheet.set_column(HIDDEN_COLUMNS, None, style(), {"hidden": True})
     for row, pixels in enumerate([8, 40, 18, 44, 10, 22, 22]):
         sheet.set_row_pixels(row, pixels)
@@ -52,44 +53,44 @@ def _grid(sheet, style):
 
 
 def _head(book, sheet, style):
-    sheet.merge_range("A2:G2", "Analysis", style(bold=True, font_size=24))
-    sheet.merge_range("A3:AG3", "Every position of the game, and what each player thinks of the one on the board.",
+    sheet.merge_range("B2:H2", "Analysis", style(bold=True, font_size=24))
+    sheet.merge_range("B3:AH3", "Every position of the game, and what each player thinks of the one on the board.",
                       style(font_color=palette.QUIET_TEXT))
-    place_buttons(sheet, 3, 0, [Button("\u25C4 Back", "ClickUndo", 0, 4, 86, 36, size=11),
+    place_buttons(sheet, 3, FIRST_COLUMN, [Button("\u25C4 Back", "ClickUndo", 0, 4, 86, 36, size=11),
                                 Button("Forward \u25BA", "ClickRedo", 92, 4, 106, 36, size=11),
                                 Button("Go to step", "ClickShowStep", 204, 4, 106, 36, size=11)])
     place_buttons(sheet, 3, FIRST_TABLE_COLUMN, [
         Button("Ask every player", "ClickAnalyze", 0, 4, 164, 36, fill=palette.ACCENT),
         Button("Stop", "ClickStop", 172, 4, 78, 36, fill=palette.DARK_TEXT)])
-    sheet.write("G4", 0, style.setting(num_format="0"))
-    sheet.data_validation("G4", {"validate": "integer", "criteria": ">=", "value": 0, "input_title": "Step",
+    sheet.write("H4", 0, style.setting(num_format="0"))
+    sheet.data_validation("H4", {"validate": "integer", "criteria": ">=", "value": 0, "input_title": "Step",
                                  "input_message": "A step of the table below; then press Go to step."})
-    book.define_name("WantedStep", f"={NAME}!$G$4")
-    sheet.write("AB4", 200, style.setting())
-    sheet.merge_range("AC4:AG4", "ms for each player; 0 is its default", style(font_color=palette.QUIET_TEXT, indent=1))
-    sheet.data_validation("AB4", {"validate": "integer", "criteria": "between", "minimum": 0, "maximum": LONGEST_TIME,
+    book.define_name("WantedStep", f"={NAME}!$H$4")
+    sheet.write("AC4", 200, style.setting())
+    sheet.merge_range("AD4:AH4", "ms for each player; 0 is its default", style(font_color=palette.QUIET_TEXT, indent=1))
+    sheet.data_validation("AC4", {"validate": "integer", "criteria": "between", "minimum": 0, "maximum": LONGEST_TIME,
                                   "input_title": "Time",
                                   "input_message": "How long each player may think, in milliseconds."})
-    book.define_name("AnalysisTimeMs", f"={NAME}!$AB$4")
+    book.define_name("AnalysisTimeMs", f"={NAME}!$AC$4")
 
 
 def _history(book, sheet, style):
     section = style(bold=True, font_size=11)
-    sheet.write("A6", "The game", section)
-    write_headings(sheet, style, FIRST_ROW - 2, 0, COLUMNS)
+    sheet.write("B6", "The game", section)
+    write_headings(sheet, style, FIRST_ROW - 2, FIRST_COLUMN, COLUMNS)
     numbers = style(font_size=10, align="center")
     board = " ".join(str(tile) for tile in game_sheet.OPENING)
     opening = {"Step": 0, "Moves": 0, "Move": "start", "Score": 0, "Seed": game_sheet.SEED_AFTER_OPENING, "Spawned": 0,
                "Given away so far": 0, "Moves judged": 0}
     for title, value in opening.items():
-        sheet.write(FIRST_ROW - 1, place(title), value, numbers)
-    sheet.write_string(FIRST_ROW - 1, place("Board"), board, style(font_size=10, align="center", num_format=TEXT))
+        sheet.write(FIRST_ROW - 1, FIRST_COLUMN + place(title), value, numbers)
+    sheet.write_string(FIRST_ROW - 1, FIRST_COLUMN + place("Board"), board, style(font_size=10, align="center", num_format=TEXT))
     last_column = history.letter(COLUMNS[-1][0])
-    book.define_name("History", f"={NAME}!$A${FIRST_ROW}:${last_column}${FIRST_ROW}")
+    book.define_name("History", f"={NAME}!$B${FIRST_ROW}:${last_column}${FIRST_ROW}")
     # The current step in a hidden cell: a rule that points at another sheet is no rule of every Excel.
     sheet.write_formula(CURRENT_STEP, f"={game_sheet.NAME}!{history.CURRENT_STEP}", style(), 0)
-    sheet.conditional_format(f"A{FIRST_ROW}:{history.letter('Given away')}{LAST_ROW}", {
-        "type": "formula", "criteria": f'=AND($A{FIRST_ROW}<>"",$A{FIRST_ROW}={CURRENT_STEP})',
+    sheet.conditional_format(f"B{FIRST_ROW}:{history.letter('Given away')}{LAST_ROW}", {
+        "type": "formula", "criteria": f'=AND($B{FIRST_ROW}<>"",$B{FIRST_ROW}={CURRENT_STEP})',
         "format": book.add_format({"bg_color": palette.GOLD, "font_color": palette.WHITE, "bold": True})})
 
 
@@ -106,12 +107,12 @@ def _player_table(book, sheet, style):
     for row in range(FIRST_ROW - 1, FIRST_ROW - 1 + roster.MOST_PLAYERS):
         for column, cell_format in enumerate(formats, start=FIRST_TABLE_COLUMN):
             sheet.write_blank(row, column, None, cell_format)
-    book.define_name("PlayerTable", f"={NAME}!$X${FIRST_ROW}:$AG${FIRST_ROW}")
+    book.define_name("PlayerTable", f"={NAME}!$Y${FIRST_ROW}:$AH${FIRST_ROW}")
     last = FIRST_ROW + roster.MOST_PLAYERS - 1
     # The move that the player chose, among several of the same value too.
-    for column, word in zip(["Z", "AA", "AB", "AC"], ["up", "right", "down", "left"]):
+    for column, word in zip(["AA", "AB", "AC", "AD"], ["up", "right", "down", "left"]):
         sheet.conditional_format(f"{column}{FIRST_ROW}:{column}{last}", {
-            "type": "formula", "criteria": f'=$Y{FIRST_ROW}="{word}"',
+            "type": "formula", "criteria": f'=$Z{FIRST_ROW}="{word}"',
             "format": book.add_format({"font_color": palette.ACCENT, "bold": True})})
 
 

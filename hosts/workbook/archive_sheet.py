@@ -1,5 +1,7 @@
 """The hidden Archive sheet: the steps of all games in the list, one game below another, in the columns of the history."""
 
+from xlsxwriter.utility import xl_col_to_name
+
 import history
 from style import TEXT, add_hidden_sheet
 
@@ -12,5 +14,5 @@ def write(book, style):
     sheet = add_hidden_sheet(book, NAME, CODE_NAME)
     place = history.place("Board")
     sheet.set_column(place, place, None, style(num_format=TEXT))
-    book.define_name("Archive", f"={NAME}!$A$1:${history.letter(history.COLUMNS[-1][0])}$1")
+    book.define_name("Archive", f"={NAME}!$A$1:${xl_col_to_name(len(history.COLUMNS) - 1)}$1")
     return sheet

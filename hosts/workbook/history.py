@@ -2,6 +2,7 @@
 
 SHEET = "Analysis"
 FIRST_ROW = 8  # step 0
+FIRST_COLUMN = 1  # B, beside the margin
 LAST_ROW = 60008  # LastStepOfHistory in vba/Analysis.bas
 
 # Title and width in pixels, in the order of the columns of vba/Analysis.bas. Those of width 0 are hidden.
@@ -19,13 +20,13 @@ SPAWNED_CELL = "$S$10"
 
 
 def place(title):
-    """The place of a column by its title, from 0."""
+    """The place of a column in a row of the history by its title, from 0."""
     return [name for name, _ in COLUMNS].index(title)
 
 
 def letter(title):
     """The letter of a column by its title."""
-    return chr(ord("A") + place(title))
+    return chr(ord("A") + FIRST_COLUMN + place(title))
 
 
 def column(title):

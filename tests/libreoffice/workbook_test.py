@@ -212,7 +212,7 @@ def players(tap, book: Workbook, reference):
               book.shows(lambda: " ms" in book.text("PanelWork")) and ".00 ms" not in book.text("PanelWork")
               and " 0 ms" not in book.text("PanelWork"), book.text("PanelWork"))
     times = {row[6] for row in book.rows("History", book.state()[1] + 1)[1:]} - {""}
-    shown = {book.document.Sheets.getByName("Analysis").getCellRangeByName("G%d" % (8 + step.number)).getString()
+    shown = {book.document.Sheets.getByName("Analysis").getCellRangeByName("H%d" % (8 + step.number)).getString()
              for step in book.history()[1:]} - {""}
     tap.check("neither does the history", times and not [text for text in shown if text.endswith(".00") or text == "0"], shown)
 
@@ -308,7 +308,7 @@ def coach(tap, book: Workbook, reference):
         tap.contains("and says so", book.text("CoachLine"), words)
         tap.contains("with the average", book.text("CoachLine"), "Your average: ")
         costs.append(cost)
-    charted = book.document.Sheets.getByName("Analysis").getCellRangeByName("AM127").Value
+    charted = book.document.Sheets.getByName("Analysis").getCellRangeByName("AN127").Value
     tap.check("and its chart has what all of them cost", abs(charted - sum(costs)) < 1e-6, (charted, costs))
     book.set("Coach", "Off")
 
@@ -535,7 +535,7 @@ def beyond_the_history(tap, book: Workbook):
     """Past the last step that the history has room for nothing shows an error."""
     state = book.cells("State").getDataArray()
     book.cells("State").setDataArray((((60001, 60001) + state[0][2:]),))
-    for name, cells in {"Game": "A1:AC15", "Analysis": "A1:AH40"}.items():
+    for name, cells in {"Game": "A1:AC15", "Analysis": "A1:AI40"}.items():
         area = book.document.Sheets.getByName(name).getCellRangeByName(cells)
         # 4 is com.sun.star.sheet.FormulaResult.ERROR. The charts' #N/A are in hidden columns.
         wrong = [each.AbsoluteName for each in area.queryFormulaCells(4)]

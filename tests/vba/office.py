@@ -46,14 +46,14 @@ def put_board(excel, cells):
 def history_row(excel, step):
     """A step of the game's history, by the titles of its columns."""
     row = history.FIRST_ROW + step
-    values = excel.sheet("Analysis").value(f"A{row}:{history.letter(history.COLUMNS[-1][0])}{row}")[0]
+    values = excel.sheet("Analysis").value(f"B{row}:{history.letter(history.COLUMNS[-1][0])}{row}")[0]
     return dict(zip([title for title, _ in history.COLUMNS], values))
 
 
 def history_rows(excel, count):
     """All columns of as many steps, as the sheet holds them."""
     last = history.letter(history.COLUMNS[-1][0])
-    return excel.sheet("Analysis").value(f"A{history.FIRST_ROW}:{last}{history.FIRST_ROW + count - 1}")
+    return excel.sheet("Analysis").value(f"B{history.FIRST_ROW}:{last}{history.FIRST_ROW + count - 1}")
 
 
 def panel(excel):

@@ -91,7 +91,7 @@ def test_the_history_lists_the_game_and_any_step_can_be_shown():
 
 def test_a_boards_text_is_never_taken_for_a_number():
     excel = open_workbook()
-    for sheet, cell in [("Analysis", "J8"), ("Analysis", "J9"), ("Analysis", "J60008"), ("Archive", "J900000"),
+    for sheet, cell in [("Analysis", "K8"), ("Analysis", "K9"), ("Analysis", "K60008"), ("Archive", "J900000"),
                         ("Game", "S6"), ("Spare", "S6")]:
         assert excel.sheet(sheet).sheet.vba_get("Range", [cell]).vba_get("NumberFormat") == "@", cell
     excel.click("Hint")
@@ -102,7 +102,7 @@ def test_the_charts_follow_the_game():
     excel = open_workbook()
     for _ in range(30):
         excel.click("Best move")
-    points = excel.sheet("Analysis").value("AJ8:AK127")
+    points = excel.sheet("Analysis").value("AK8:AL127")
     rows = history_rows(excel, 31)
     assert [int(points[0][0]), int(points[-1][0])] == [0, 30]
     assert all(int(score) == int(rows[int(step)][4]) for step, score in points)

@@ -47,7 +47,7 @@ def test_a_whole_game_follows_the_rules_and_can_be_undone_and_redone():
     excel.interpreter.while_waiting = None
     assert boards[0] == new_game(SEED)[0]
     assert len(boards) > 501
-    words = [row[0] for row in excel.sheet("Analysis").value(f"C9:C{7 + len(boards)}")]
+    words = [row[0] for row in excel.sheet("Analysis").value(f"D9:D{7 + len(boards)}")]
     for before, after, points, more, word in zip(boards, boards[1:], scores, scores[1:], words):
         slid, gained = rules.slide(before, rules.WORDS.index(word))
         assert slid != before and rules.is_spawned_from(after, slid) and more == points + gained
@@ -290,7 +290,7 @@ def test_a_lost_position_is_called_lost_in_the_history():
     assert excel.click("Best move") == []
     assert history_row(excel, 2)["Evaluation"] == "lost"
     assert {history_row(excel, 2)[word] for word in ("Up", "Right", "Down", "Left")} <= {"lost", "not legal"}
-    assert "Error" in str(excel.sheet("Analysis").value("AL127")), "no point of the chart"
+    assert "Error" in str(excel.sheet("Analysis").value("AM127")), "no point of the chart"
 
 
 def test_the_time_of_a_move_is_told_to_the_hundredth_below_ten_milliseconds():

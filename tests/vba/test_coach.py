@@ -40,7 +40,7 @@ def test_each_own_move_is_judged():
             assert shown(excel, "CoachLine") == \
                 f"That move gave away {amount} of its evaluation; {best} was best. {average}"
     assert 0 in costs and max(costs) > 0
-    assert abs(excel.sheet("Analysis").value("AM127") - sum(costs)) < 1e-6, "the chart's last point"
+    assert abs(excel.sheet("Analysis").value("AN127") - sum(costs)) < 1e-6, "the chart's last point"
 
 
 def test_it_is_quiet_unless_it_is_on():

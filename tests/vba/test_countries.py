@@ -50,7 +50,7 @@ def play(excel):
 def shown_seed(excel):
     """The seed of the position on the board."""
     step = int(shown(excel, "State")[0][0])
-    return excel.sheet("Analysis").value(f"I{8 + step}")
+    return excel.sheet("Analysis").value(f"J{8 + step}")
 
 
 def test_the_game_is_played_alike():

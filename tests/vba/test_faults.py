@@ -53,7 +53,7 @@ def test_a_cleared_board_is_a_step_that_can_be_undone():
         for _ in range(3):
             excel.click("Best move")
         played = board(excel)
-        headings = excel.sheet("Analysis").value("A7:V7")
+        headings = excel.sheet("Analysis").value("B7:W7")
         if typed_before:
             excel.set_cell("Game", "D10", 64)
         assert put_board(excel, [0] * 16) == []
@@ -61,7 +61,7 @@ def test_a_cleared_board_is_a_step_that_can_be_undone():
         for caption in BUTTONS[1:]:
             assert excel.click(caption) == [] and board(excel) == [0] * 16, caption
         excel.set_cell("Game", "C8", 2)
-        assert excel.sheet("Analysis").value("A7:V7") == headings
+        assert excel.sheet("Analysis").value("B7:W7") == headings
         assert excel.click("Undo") == []
         assert board(excel) == played, "all that was typed is one step"
         excel.click("Undo")
@@ -99,13 +99,13 @@ def test_a_bad_seed_is_refused():
 def test_a_history_that_was_sorted_or_cleared_is_named_and_a_new_game_goes_on():
     def sort(excel):
         rows = history_rows(excel, 5)
-        excel.set_cell("Analysis", "A8:V12", rows[::-1])
+        excel.set_cell("Analysis", "B8:W12", rows[::-1])
 
     def clear(excel):
-        excel.set_cell("Analysis", "A8:V12", [[None] * 22] * 5)
+        excel.set_cell("Analysis", "B8:W12", [[None] * 22] * 5)
 
     def spoil(excel):
-        excel.set_cell("Analysis", "J12", "2 4 8")
+        excel.set_cell("Analysis", "K12", "2 4 8")
 
     for change in (sort, clear, spoil):
         excel = open_workbook()
@@ -118,7 +118,7 @@ def test_a_history_that_was_sorted_or_cleared_is_named_and_a_new_game_goes_on():
             said = excel.click(caption)
             assert len(said) == 1 and "The history on the Analysis sheet is no longer as it was written" in said[0], said
             assert board(excel) == before and history_rows(excel, 6) == changed
-        excel.set_cell("Analysis", "A8:V13", rows)
+        excel.set_cell("Analysis", "B8:W13", rows)
         assert excel.click("Best move") == [], "once it is taken back"
         change(excel)
         assert excel.click("New game") == [] and excel.click("Best move") == []
@@ -155,13 +155,13 @@ def test_a_new_game_needs_no_state_and_forgets_every_step():
         excel = open_workbook()
         for _ in range(4):
             excel.click("Best move")
-        excel.set_cell("Analysis", f"A{history.LAST_ROW}", history.LAST_ROW - history.FIRST_ROW)
+        excel.set_cell("Analysis", f"B{history.LAST_ROW}", history.LAST_ROW - history.FIRST_ROW)
         lose(excel)
         assert len(excel.click("Undo")) == 1
         excel.set_cell("Game", "Seed", 7)
         assert excel.click("New game") == []
         assert board(excel) == new_game(7)[0]
-        steps = excel.sheet("Analysis").value(f"A{history.FIRST_ROW}:A{history.LAST_ROW}")
+        steps = excel.sheet("Analysis").value(f"B{history.FIRST_ROW}:B{history.LAST_ROW}")
         assert [row[0] for row in steps if row[0] is not None] == [0]
         assert [int(value) for value in excel.sheet("Game").value("State")[0][:2]] == [0, 0]
 
@@ -214,7 +214,7 @@ def test_formulas_that_are_not_calculated_by_themselves_follow_all_the_same():
     game = excel.sheet("Game").value("D4:F4")[0]
     assert [int(value) for value in game] == [int(rows[-1][4])] * 2 + [5]
     assert rows[-1][2] in shown(excel, "LastMove")
-    assert int(excel.sheet("Analysis").value("AJ127")) == 5, "the chart"
+    assert int(excel.sheet("Analysis").value("AK127")) == 5, "the chart"
     excel.click("Hint")
     assert "What monte-carlo thinks" in shown(excel, "PanelTitle")
     excel.set_cell("League", "B9:B24", [[None]] * 16)

@@ -102,6 +102,14 @@ def test_every_excel_compiles_the_text():
     assert offsets == {0}, offsets
 
 
+def test_every_shown_sheet_begins_beside_a_margin():
+    with zipfile.ZipFile(WORKBOOK) as package:
+        for number, sheet in enumerate(build.SHEETS, start=1):
+            if sheet.NAME not in ("Roster", "Spare", "Archive"):
+                cells = package.read(f"xl/worksheets/sheet{number}.xml").decode()
+                assert not re.search(r'<c r="A\d+"[^>]*>', cells.replace("/>", "")), sheet.NAME
+
+
 def test_the_project_has_a_name_of_its_own():
     """Projects of one name cannot refer to each other, and a project may not be called as one of its modules."""
     with zipfile.ZipFile(WORKBOOK) as package:

@@ -46,8 +46,8 @@ def test_the_marked_move_is_the_players_among_equal_values():
     excel.click("Ask every player", "Analysis")
     tied = 0
     for row in range(8, 8 + len(roster.NAMES)):
-        move, *values = excel.sheet("Analysis").value(f"Y{row}:AC{row}")[0]
-        marked = [word for column, word in zip(["Z", "AA", "AB", "AC"], rules.WORDS)
+        move, *values = excel.sheet("Analysis").value(f"Z{row}:AD{row}")[0]
+        marked = [word for column, word in zip(["AA", "AB", "AC", "AD"], rules.WORDS)
                   if look(excel, "Analysis", f"{column}{row}")[1] == palette.ACCENT]
         assert marked == [move], row
         tied += sum(value == values[rules.WORDS.index(move)] for value in values) > 1
@@ -102,7 +102,7 @@ def test_no_time_is_shown_as_nothing():
     assert shown(excel, "PanelWork").endswith(", under 0.01 ms")
     assert history_row(excel, 1)["Time, ms"] == "under 0.01"
     excel.click("Ask every player", "Analysis")
-    assert {row[9] for row in excel.sheet("Analysis").value("X8:AG20")} == {"under 0.01"}
+    assert {row[9] for row in excel.sheet("Analysis").value("Y8:AH20")} == {"under 0.01"}
 
 
 def test_no_hundredths_are_shown_that_the_clock_does_not_tell():
@@ -112,7 +112,7 @@ def test_no_hundredths_are_shown_that_the_clock_does_not_tell():
     excel.interpreter.clock = lambda: datetime.datetime(2048, 1, 1) + datetime.timedelta(milliseconds=3 * next(readings))
     excel.click("Best move")
     assert shown(excel, "PanelWork").endswith(", 3 ms")
-    cell = excel.sheet("Analysis").sheet.vba_get("Range", ["G9"])
+    cell = excel.sheet("Analysis").sheet.vba_get("Range", ["H9"])
     assert cell.vba_get("Value") == 3 and cell.vba_get("NumberFormat") == "[<10]General;#,##0"
 
 
@@ -174,14 +174,14 @@ def test_a_long_call_says_so_in_the_status_bar_and_by_the_pointer():
             before.append((application.status_log[-1], application.cursor))
         return call_library(declare, *arguments)
 
+    now = [datetime.datetime(2048, 1, 1)]
+    excel.interpreter.clock = lambda: now[0]
     excel.interpreter.call_library = looking
     excel.click("Best move")
     assert before == [("gradient is thinking ...", WAIT_CURSOR)], "the first call of a player may be long"
     assert application.cursor == DEFAULT_CURSOR and application.status_log[-1] is False
     excel.click("Best move")
     assert before[1][1] == DEFAULT_CURSOR, "it was quick"
-    now = [datetime.datetime(2048, 1, 1)]
-    excel.interpreter.clock = lambda: now[0]
     excel.interpreter.call_library = lambda declare, *arguments: (
         now.__setitem__(0, now[0] + datetime.timedelta(seconds=declare.name == "e2048_analyze")),
         looking(declare, *arguments))[1]
@@ -249,7 +249,7 @@ def test_the_last_step_of_the_history_is_said_and_nothing_is_lost():
     excel.set_cell("Game", "S3", 60000)
     excel.set_cell("Game", "T3", 60000)
     last = history_rows(excel, 2)[1]
-    excel.set_cell("Analysis", "A60008:V60008", [[60000] + last[1:]])
+    excel.set_cell("Analysis", "B60008:W60008", [[60000] + last[1:]])
     before = board(excel)
     for caption in ("Best move", "Auto play", "\u25B2", "\u25C4"):
         said = excel.click(caption)

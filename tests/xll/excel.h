@@ -29,6 +29,7 @@ typedef struct oper {
     uint32_t type;
 } oper;
 
+/* xltype, by the names xltypeNum, xltypeStr and so on of XLCALL.H; Microsoft's page "XLOPER/XLOPER12" lists them too. */
 enum {
     NUMBER = 0x1,
     TEXT = 0x2,
@@ -44,7 +45,7 @@ enum {
     FREED_BY_ADD_IN = 0x4000
 };
 
-/* Error values. */
+/* Error values: xlerrNull and so on of XLCALL.H. */
 enum { NULL_ERROR = 0, VALUE_ERROR = 15, NAME_ERROR = 29, NOT_AVAILABLE = 42 };
 
 enum { MOST_ARGUMENTS = 3, MOST_FUNCTIONS = 32, LONGEST = 256 };

@@ -40,6 +40,7 @@ VIAddVersionKey FileVersion "${VERSION}"
 VIAddVersionKey FileDescription "Installs the 2048 engine for Excel"
 VIAddVersionKey LegalCopyright "MIT or Apache-2.0"
 
+; The list of installed programs (nsis.sourceforge.io, "Add uninstall information to Add/Remove Programs").
 !define APPS_KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall"
 !define UNINSTALL_KEY "${APPS_KEY}\engine2048"
 !define MENU "$SMPROGRAMS\engine2048"
@@ -71,7 +72,8 @@ a question. Untick it where your company's rules say so; the formulas work witho
   Quit
 !macroend
 
-; Ends while Excel runs: it writes its list of add-ins anew when it closes.
+; Ends while Excel runs: it writes its list of add-ins anew when it closes. XLMAIN is the class of its main window (Bullen, Bovey,
+; Green, "Professional Excel Development", table 9-1).
 !macro RefuseWhileExcelRuns
   ${Do}
     FindWindow $0 "XLMAIN"

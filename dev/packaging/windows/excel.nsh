@@ -1,8 +1,8 @@
 ; What the installer tells Excel: which add-ins to load, and which folders to trust.
 ;
 ; Excel loads the add-ins that stand in the values OPEN, OPEN1, OPEN2 and so on of a key, up to the first that is missing.
-; Those that a person has unticked it keeps in another key, as values named by their paths. Others' entries stay as they
-; are.
+; Those that a person has unticked it keeps in another key, as values named by their paths (bettersolutions.com, "Excel, Add-ins,
+; Registry Keys"; Microsoft has no page of them). Others' entries stay as they are.
 
 !define OFFICE "Software\Microsoft\Office"
 ; Entries beyond this are not looked at.
@@ -37,7 +37,8 @@ Var Office
   ${EndIf}
 !macroend
 
-; Finds out which add-in the installed Excel can load.
+; Finds out which add-in the installed Excel can load. Where it lies stands in App Paths (Microsoft's page "Application
+; Registration"), for this user or for all.
 Function FindExcel
   StrCpy $Bitness ""
   StrCpy $0 ""
@@ -58,7 +59,7 @@ Function FindExcel
   ${IfNot} ${FileExists} "$0"
     Return
   ${EndIf}
-  ; 0 is a program of 32 bits.
+  ; 0 is SCS_32BIT_BINARY (Microsoft's page "GetBinaryTypeW").
   System::Call 'kernel32::GetBinaryTypeW(w r0, *i .r1) i .r2'
   ${If} $2 != 0
   ${AndIf} $1 == 0
@@ -133,7 +134,8 @@ FunctionEnd
 !insertmacro RemoveAddIn "un."
 
 !define TRUSTED "Excel\Security\Trusted Locations"
-; Excel numbers its own, Location0 and so on, some of them later: a name of ours is found again, and takes none of theirs.
+; Microsoft's page "Trusted Locations for Office files" tells what they are. Excel numbers its own, Location0 and so on, some of
+; them later: a name of ours is found again, and takes none of theirs.
 !define OUR_LOCATION "${TRUSTED}\LocationEngine2048"
 
 ; Puts the folder among Excel's trusted locations.

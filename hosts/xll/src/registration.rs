@@ -105,7 +105,8 @@ fn register(excel: Excel, module: &Reply, function: &Function) -> Result<Option<
     number(excel.ask(Request::Register, &arguments))
 }
 
-/// The types of a function's result and arguments: values (`Q`), on any thread (`$`).
+/// The types of a function's result and arguments, as `pxTypeText` of "xlfRegister (Form 1)": XLOPER12s that hold
+/// values (`Q`), on any thread (`$`).
 fn types(function: &Function) -> String {
     "Q".repeat(1 + function.arguments.len()) + "$"
 }
