@@ -41,9 +41,10 @@ fn run_under(report: &mut Report, wine: &Wine, library: &Path, panicking: &Path)
     report.tap(wine.program(&vba).arg(wine::windows_path(&beside)));
 
     // The add-in holds the C interface, whose calls panic as a cell's do.
-    let panicking = put(panicking, &mock.with_file_name("panicking").join(target.xll_name()))?;
-    report.tap(wine.program(&mock).arg(wine::windows_path(&panicking)).arg(formulas::PREFIX));
-    let panic = Programs::windows(target, "panicking", &panicking)?.make("panic")?;
+    let as_xll = put(panicking, &mock.with_file_name("panicking").join(target.xll_name()))?;
+    report.tap(wine.program(&mock).arg(wine::windows_path(&as_xll)).arg(formulas::PREFIX));
+    // A program asks for a library by the name that it was built under.
+    let panic = Programs::windows(target, "panicking", panicking)?.make("panic")?;
     wine.stand_in_beside(&panic)?;
     report.tap(&mut wine.program(&panic));
     Ok(())
