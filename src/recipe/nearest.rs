@@ -78,6 +78,13 @@ mod tests {
     }
 
     #[test]
+    fn the_nearest_of_several_is_found_in_any_order() {
+        for names in [["corner", "corer"], ["corer", "corner"]] {
+            assert_eq!(nearest("corners", names.into_iter()), Some("corner"));
+        }
+    }
+
+    #[test]
     fn another_word_is_near_to_none() {
         for typed in ["", "x", "em", "corner", "snake", "greedy", &"empty".repeat(200)] {
             assert_eq!(near(typed), None, "{typed}");
