@@ -24,7 +24,7 @@ function packagesOf(folder) {
 for (const folder of ["hosts/web", "tests/web"]) {
   test(`the packages of ${folder} are pinned and may be used`, () => {
     const packages = packagesOf(folder);
-    assert.ok(packages.length > 5);
+    assert.ok(packages.length >= 3);
     for (const { name, version, integrity, resolved, license } of packages) {
       assert.match(version, /^\d+\.\d+\.\d+/, name);
       assert.match(integrity, /^sha512-/, name);
