@@ -8,7 +8,7 @@ import { ROOT, serve } from "./files.js";
 const FOLDER = join(ROOT, "docs/pictures");
 const GAME = "board=b764532111010000&score=23000&player=expectimax";
 const LAB = `${GAME}&view=lab&recipe=expectimax: free 580, merges 700, disorder -36, burden -11, lost -2500000`;
-const DESK = { width: 1080, height: 760 };
+const DESK = { width: 1080, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
 const server = await serve({ "/": join(ROOT, "dist/web") });
