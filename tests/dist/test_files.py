@@ -1,10 +1,11 @@
 """Every file is there, whole, with its checksum."""
 
+import json
 import tarfile
 import zipfile
 
 import pytest
-from conftest import DIST, RELEASE, VERSION, by_name, run
+from conftest import DIST, RELEASE, ROOT, VERSION, by_name, run
 
 TREES = ["linux-x86_64", "linux-aarch64", "windows-x86_64", "windows-x86"]
 IN_EVERY_TREE = ["include/engine2048.h", "include/engine2048.hpp", "lib/pkgconfig/engine2048.pc",
@@ -18,7 +19,7 @@ FILES = ["c/examples/c/hint.c", "c/examples/cpp/autoplay.cpp", "c/examples/cpp/h
 EXCEL = ["2048.xlsm", "engine2048_x64.xll", "engine2048_x86.xll", "engine2048_x64.intellisense.xml",
          "engine2048_x86.intellisense.xml"]
 OURS = ["-windows.exe", "-windows.zip", "-changes.md", ".oxt", "-conan.tar.xz", "-c-linux-x86_64.tar.xz",
-        "-c-linux-aarch64.tar.xz", "-c-windows-x86_64.zip", "-c-windows-x86.zip", ".tar.gz"]
+        "-c-linux-aarch64.tar.xz", "-c-windows-x86_64.zip", "-c-windows-x86.zip", ".tar.gz", ".tgz", "-web.zip"]
 
 
 @pytest.mark.parametrize("tree", TREES)
@@ -60,11 +61,28 @@ def names(download):
 
 # The installer installs what the zip holds.
 @pytest.mark.parametrize("download", sorted(
-    path for path in RELEASE.iterdir() if path.suffix in (".zip", ".oxt", ".deb", ".whl", ".xz", ".gz")), ids=by_name)
+    path for path in RELEASE.iterdir() if path.suffix in (".zip", ".oxt", ".deb", ".whl", ".xz", ".gz", ".tgz")), ids=by_name)
 def test_a_download_holds_licences_and_its_bill_of_materials(download):
     # Debian compresses what is long.
     inside = {name.rsplit("/", 1)[-1].removesuffix(".gz") for name in names(download)}
     assert {"THIRD-PARTY.md", "engine2048.cdx.json"} <= inside
+
+
+def test_npm_and_a_static_host_get_the_engine_whole():
+    """What a page fetches lies in it, the network too."""
+    modules, weights = ["engine2048.wasm", "engine2048-nosimd.wasm"], ["champion.weights", "laps.weights"]
+    with tarfile.open(RELEASE / f"engine2048-{VERSION}.tgz") as package:
+        there = {name.removeprefix("package/") for name in package.getnames()}
+        assert json.load(package.extractfile("package/package.json"))["version"] == VERSION
+        for weight in weights:
+            assert package.extractfile(f"package/wasm/{weight}").read() == (ROOT / "src/network" / weight).read_bytes()
+    wanted = ["dist/index.js", "dist/index.d.ts", "LICENSE-MIT", "LICENSE-APACHE", *(f"wasm/{module}" for module in modules)]
+    assert set(wanted) <= there, there
+    with zipfile.ZipFile(RELEASE / f"engine2048-{VERSION}-web.zip") as served:
+        assert {"index.html", "sw.js", "excel/manifest.xml", "excel/taskpane.html", "excel/functions.json"} <= set(served.namelist())
+        for folder in ["assets/", "excel/assets/"]:
+            stems = {name.removeprefix(folder).rsplit("-", 1)[0] for name in served.namelist() if name.startswith(folder)}
+            assert {"champion", "laps", "engine2048", "engine2048-nosimd"} <= stems, stems
 
 
 def test_the_archive_for_linux_keeps_its_links():

@@ -7,10 +7,13 @@
 //! ```
 
 use crate::{library, system};
+use anyhow::ensure;
 use formulas::FUNCTIONS;
 use serde_json::{json, Value};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 use tools::{command, files, paths};
+use walkdir::WalkDir;
 
 /// Rust's name for the target.
 const TARGET: &str = "wasm32-wasip1";
@@ -27,7 +30,20 @@ const OF_SEARCHES: &str = "timeMs";
 
 /// Runs the command.
 pub fn run() -> anyhow::Result<()> {
+    println!("made {}", make()?.display());
+    Ok(())
+}
+
+/// Makes `dist/web`, unless nothing has changed since: two parts of the tests ask for it at once.
+pub fn make() -> anyhow::Result<PathBuf> {
+    let _lock = files::lock("web")?;
     let (root, folder) = (paths::root(), paths::dist().join("web"));
+    let address = std::env::var("ADDRESS").unwrap_or_default();
+    let (stamp, newest) = (paths::target().join("web/made"), newest_source(&root)?);
+    let is_made = folder.is_dir() && std::fs::read_to_string(&stamp).is_ok_and(|made| made == address);
+    if is_made && stamp.metadata()?.modified()? > newest {
+        return Ok(folder);
+    }
     let package = root.join("hosts/web/engine");
     // With simd128, and for browsers without it.
     for (name, features) in [("engine2048.wasm", "+simd128"), ("engine2048-nosimd.wasm", "-simd128")] {
@@ -36,15 +52,39 @@ pub fn run() -> anyhow::Result<()> {
     for name in ["champion.weights", "laps.weights"] {
         files::copy(&root.join("src/network").join(name), &package.join("wasm").join(name))?;
     }
-    for name in ["LICENSE-APACHE", "LICENSE-MIT"] {
-        files::copy(&root.join(name), &package.join(name))?;
+    for (folder, name) in [
+        (".", "LICENSE-APACHE"),
+        (".", "LICENSE-MIT"),
+        ("dev/packaging", "THIRD-PARTY.md"),
+        ("dev/packaging", "engine2048.cdx.json"),
+    ] {
+        files::copy(&root.join(folder).join(name), &package.join(name))?;
     }
     files::write(&root.join("hosts/web/excel/public/functions.json"), format!("{:#}\n", functions()))?;
     files::remove_folder(&folder)?;
     install("hosts/web")?;
     command::run(npm("hosts/web").args(["run", "--silent", "build"]))?;
-    println!("made {}", folder.display());
-    Ok(())
+    files::write(&stamp, address)?;
+    Ok(folder)
+}
+
+/// When the last of the files changed from which `dist/web` is made.
+fn newest_source(root: &Path) -> anyhow::Result<SystemTime> {
+    const SOURCES: [&str; 7] =
+        ["Cargo.lock", "Cargo.toml", "src", "hosts/formulas", "hosts/web", "dev/packaging", "dev/xtask/src"];
+    /// Made by the build.
+    const MADE: [&str; 5] = ["node_modules", "dist", "wasm", "functions.json", "target"];
+    let mut newest = SystemTime::UNIX_EPOCH;
+    for source in SOURCES {
+        let is_source = |entry: &walkdir::DirEntry| !MADE.iter().any(|made| entry.file_name() == *made);
+        for entry in WalkDir::new(root.join(source)).into_iter().filter_entry(is_source) {
+            let entry = entry?;
+            if entry.file_type().is_file() {
+                newest = newest.max(entry.metadata()?.modified()?);
+            }
+        }
+    }
+    Ok(newest)
 }
 
 /// Installs the npm packages of a folder's lock file.
@@ -106,7 +146,11 @@ fn module(features: &str) -> anyhow::Result<PathBuf> {
 /// Plain cargo, once its Rust has the target.
 fn cargo() -> anyhow::Result<std::process::Command> {
     if !library::has_target(TARGET) {
-        command::run(command::program("rustup").args(["target", "add", TARGET]))?;
+        ensure!(
+            command::is_found("rustup"),
+            "this Rust has no standard library for {TARGET}; Rust from https://rustup.rs adds it by itself"
+        );
+        system::over_network(|| command::run(command::program("rustup").args(["target", "add", TARGET])))?;
     }
     Ok(command::cargo())
 }

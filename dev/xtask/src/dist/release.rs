@@ -13,11 +13,11 @@ mod windows_folder;
 use super::write_checksums;
 use crate::archive;
 use crate::c_tree::Platform;
-use crate::extension;
+use crate::{extension, web};
 use anyhow::{ensure, Context};
 use std::fs;
 use std::path::{Path, PathBuf};
-use tools::{files, paths};
+use tools::{command, files, paths};
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
@@ -41,6 +41,7 @@ const MAKERS: &[fn(&Work) -> anyhow::Result<()>] = &[
     conan::make,
     manifests::make,
     python::make,
+    for_browsers,
     changes,
 ];
 
@@ -69,6 +70,19 @@ fn extension(work: &Work) -> anyhow::Result<()> {
         files::copy(&made, &work.release.join(format!("engine2048-{VERSION}.oxt")))?;
     }
     Ok(())
+}
+
+/// What a static host serves, and the package for npm.
+fn for_browsers(work: &Work) -> anyhow::Result<()> {
+    if !command::is_found("npm") {
+        return Ok(());
+    }
+    let mut served = archive::tree(&web::make()?, "")?;
+    served.append(&mut archive::tree(&work.dist.join("licences"), "licences/")?);
+    let package = format!("engine2048-{VERSION}.tgz");
+    let packed = served.remove(&package).context("npm packs a package")?;
+    files::write(&work.release.join(package), packed)?;
+    files::write(&work.release.join(format!("engine2048-{VERSION}-web.zip")), archive::zip(&served)?)
 }
 
 fn c_trees(work: &Work) -> anyhow::Result<()> {

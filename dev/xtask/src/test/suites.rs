@@ -48,7 +48,7 @@ fn demo_plays() -> anyhow::Result<()> {
 pub const WEB: Part = Part { name: "web", packages: &[&["chromium"]], run: web };
 
 fn web(report: &mut Report) -> anyhow::Result<()> {
-    modules::run()?;
+    modules::make()?;
     modules::install("tests/web")?;
     let mut tests = command::program("node");
     tests.args(["--test", "--test-reporter=tap", "tests/web/"]).env("ENGINE2048_LIBRARY", library::host()?);
