@@ -41,6 +41,14 @@ test("nothing ships but what SECURITY.md names", () => {
   assert.ok(shipped.every(({ license }) => license === "MIT"));
 });
 
+test("the page and the add-in bring the licences of what they bundle", () => {
+  for (const [folder, bundled] of [["", SHIPS], ["excel", SHIPS.filter((name) => name !== "uplot")]]) {
+    const licences = readFileSync(join(ROOT, "dist/web", folder, "licences.md"), "utf8");
+    const named = [...licences.matchAll(/^## (\S+) - \S+ \(MIT\)$/gm)].map(([, name]) => name);
+    assert.deepEqual(named.sort(), bundled);
+  }
+});
+
 test("README's JavaScript works when pasted", () => {
   const folder = mkdtempSync(join(tmpdir(), "engine2048-"));
   try {

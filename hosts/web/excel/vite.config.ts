@@ -28,6 +28,7 @@ export default defineConfig({
     outDir: `${process.env.WEB_OUT ?? here("../../../dist/web")}/excel`,
     emptyOutDir: false,
     assetsInlineLimit: 0,
+    license: { fileName: "licences.md" },
     modulePreload: { polyfill: false },
     target: "es2022",
     rolldownOptions: { input: here("taskpane.html") },

@@ -33,6 +33,7 @@ export default defineConfig({
     outDir: process.env.WEB_OUT ?? here("../../../dist/web"),
     emptyOutDir: false, // the module lies there too
     assetsInlineLimit: 0, // the Content-Security-Policy allows no scripts in addresses
+    license: { fileName: "licences.md" },
     modulePreload: { polyfill: false },
     target: "es2022",
   },
