@@ -75,6 +75,7 @@ fn extension(work: &Work) -> anyhow::Result<()> {
 /// What a static host serves, and the package for npm.
 fn for_browsers(work: &Work) -> anyhow::Result<()> {
     if !command::is_found("npm") {
+        println!("left out the page and the package for npm: this machine has no npm");
         return Ok(());
     }
     let mut served = archive::tree(&web::make()?, "")?;
