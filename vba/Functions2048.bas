@@ -9,7 +9,8 @@ Attribute VB_Name = "Functions2048"
 ' name or a time is left out, blank or 0, the default is taken. A recipe may stand for a name.
 '
 ' An error in an argument comes out as that error, the first of several. #VALUE! is another bad argument, or an engine that
-' cannot be used: Status2048 says why. #N/A is a finished game. No function shows a message box. An answer of several cells spills; an older Excel needs Ctrl+Shift+Enter in the selected cells.
+' cannot be used: Status2048 says why. #N/A is a finished game. No function shows a message box. An answer of several cells
+' spills; an older Excel needs Ctrl+Shift+Enter in the selected cells.
 Option Explicit
 
 Public Const DefaultPlayer As String = "expectimax"
