@@ -1,6 +1,7 @@
 """Every file is there, whole, with its checksum."""
 
 import json
+import re
 import tarfile
 import zipfile
 
@@ -83,6 +84,23 @@ def test_npm_and_a_static_host_get_the_engine_whole():
         for folder in ["assets/", "excel/assets/"]:
             stems = {name.removeprefix(folder).rsplit("-", 1)[0] for name in served.namelist() if name.startswith(folder)}
             assert {"champion", "laps", "engine2048", "engine2048-nosimd"} <= stems, stems
+
+
+def test_the_page_and_the_package_for_npm_name_the_packages_in_them():
+    """As the bundler does in licences.md; the package has none."""
+    with zipfile.ZipFile(RELEASE / f"engine2048-{VERSION}-web.zip") as served:
+        of_page = json.loads(served.read("npm.cdx.json"))
+        licences = served.read("licences.md").decode() + served.read("excel/licences.md").decode()
+    with tarfile.open(RELEASE / f"engine2048-{VERSION}.tgz") as archive:
+        of_package = json.load(archive.extractfile("package/npm.cdx.json"))
+    bundled = {f"{name}@{version}" for name, version in re.findall(r"^## (\S+) - (\S+) \(MIT\)$", licences, re.MULTILINE)}
+    engine = f"engine2048@{VERSION}"
+    for bill, of, packages in [(of_page, f"engine2048-web@{VERSION}", bundled | {engine}), (of_package, engine, set())]:
+        described = bill["metadata"]["component"]
+        assert (bill["bomFormat"], described["bom-ref"]) == ("CycloneDX", of)
+        assert bundled and {part["bom-ref"] for part in bill["components"]} == packages
+        assert all(part["licenses"] for part in [described, *bill["components"]])
+        assert "serialNumber" not in bill and "timestamp" not in bill["metadata"], "each build would be another"
 
 
 def test_the_archive_for_linux_keeps_its_links():
