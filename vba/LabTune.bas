@@ -1,7 +1,7 @@
 Attribute VB_Name = "LabTune"
 ' Tunes the marked weights of the Lab by a (1+n) evolution strategy (Rechenberg 1973; Beyer and Schwefel 2002). In each
 ' generation n children play the same games as the parent, from new seeds. A child's weights are the parent's plus
-' normally distributed steps. The best child takes the parent's place if its mean score is higher.
+' normally distributed steps. The best child, of equals the first, takes the parent's place if its mean score is higher.
 '
 ' Steps are proportional to the weight at the beginning. A success lengthens them by half, four generations without one
 ' take that back: one step in five should succeed.

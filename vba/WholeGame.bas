@@ -6,7 +6,7 @@ Option Private Module
 
 ' A slice is as many moves as take about this long, at most LongestSlice.
 Private Const SliceMilliseconds As Double = 200
-Private Const LongestSlice As Long = 1000
+Private Const LongestSlice As Long = 1024
 
 Private playedScore As Long
 Private playedMoves As Long

@@ -1,4 +1,5 @@
-"""The extension's Python without LibreOffice: what it says where the library cannot be loaded, and what is a board."""
+"""The extension's Python without LibreOffice: what it says where the library cannot be loaded, what is a board, what a formula
+leaves out, which key ends a call, and which language it speaks."""
 
 import shutil
 import subprocess
@@ -9,10 +10,13 @@ from pathlib import Path
 from unittest import mock
 
 import boards
+import uno
+from com.sun.star.awt.Key import A, ESCAPE
 
-sys.path[:0] = [str(boards.ROOT / "hosts/libreoffice/extension/pythonpath"), str(boards.ROOT / "hosts/python")]
+EXTENSION = boards.ROOT / "hosts/libreoffice/extension"
+sys.path[:0] = [str(EXTENSION), str(EXTENSION / "pythonpath"), str(boards.ROOT / "hosts/python")]
 
-from engine2048_office import arguments, libraries  # noqa: E402  (the paths above come first)
+from engine2048_office import arguments, escape, libraries, settings, texts  # noqa: E402  (the paths above come first)
 from engine2048_office.faults import BadArgument, Fault, LoadFailure  # noqa: E402
 
 TEXTS = {text["key"]: text for text in
@@ -96,8 +100,50 @@ def board_shapes(tap):
             tap.contains("no %s: %r" % (what, value), _said(refusal), "the " + what)
 
 
+def left_out(tap):
+    """A formula that leaves something out takes it from the options page."""
+    types = uno.getComponentContext().getValueByName("/singletons/com.sun.star.reflection.theTypeDescriptionManager")
+    types.insert((EXTENSION / "engine2048.rdb").as_uri())
+    import component  # it needs these types
+    kept = settings.Settings("snake", time_ms=250, threads=0)
+    with mock.patch.object(settings, "read", lambda: kept), mock.patch.object(component, "library") as library:
+        formulas, ask = component.Functions(None), library().best_move
+        for name, given, expected in [("left out", (None, None), ("snake", 250)), ("given", ("graph", 20.0), ("graph", 20))]:
+            formulas.bestMove(boards.MIDGAME, *given)
+            asked = ask.call_args.kwargs
+            tap.equal("player and time that are " + name, (ask.call_args.args[1], asked["time_ms"]), expected)
+
+
+def keys(tap):
+    """While a call lasts, Esc ends it; every other key goes on to LibreOffice."""
+    library = mock.Mock()
+    with mock.patch.object(escape.uno, "getComponentContext") as context, escape.ends_calls(library):
+        toolkit = context().ServiceManager.createInstanceWithContext()
+        handler, = toolkit.addKeyHandler.call_args.args
+        is_cancelled, = library.set_cancel_handler.call_args.args
+        for name, key, ends in [("A", A, False), ("Esc", ESCAPE, True)]:
+            tap.equal("the key " + name, (handler.keyPressed(mock.Mock(KeyCode=key)), is_cancelled()), (ends, ends))
+
+
+def languages(tap):
+    """The sentences of a country's language are those of the language; one without a table speaks English."""
+    with tempfile.TemporaryDirectory() as folder, mock.patch.object(texts, "_FOLDER", Path(folder)), \
+            mock.patch.object(texts.uno, "getComponentContext") as context:
+        for language, text in [("en", "busy"), ("de", "besch\\u00e4ftigt")]:
+            Path(folder, "options_%s.properties" % language).write_text("engine-is-busy=" + text)
+        provider = context().ServiceManager.createInstanceWithContext()
+        for locale, expected in [("de-DE", "beschäftigt"), ("de", "beschäftigt"), ("fr-FR", "busy")]:
+            provider.createInstanceWithArguments().ooLocale = locale
+            texts._texts.cache_clear()
+            tap.equal("a sentence in " + locale, texts.sentence(LoadFailure("engine-is-busy")), expected)
+    texts._texts.cache_clear()
+
+
 def run(tap, library):
     """All of them."""
     tap.part("load failures", load_failures, library)
     tap.part("other machines", other_machines)
     tap.part("board shapes", board_shapes)
+    tap.part("what is left out", left_out)
+    tap.part("keys", keys)
+    tap.part("languages", languages)

@@ -4,6 +4,8 @@ import ctypes
 import math
 import statistics
 
+from pyopenvba.interpreter._values import VBAInt
+
 import engine
 from host.excel import DEFAULT_CURSOR, ESCAPE_BREAKS, WAIT_CURSOR
 from office import open_workbook
@@ -219,6 +221,27 @@ def test_generations_follow_the_rule():
     assert lab(excel, "LabStatus") == "Done. Generations finished: 5. The best weights are in the cells."
     prepare_tune(excel, generations=2)
     assert excel.click("Tune", "Lab") == [] and rows_of(excel, "KP")[1:] == rows[:2], "the same seed gives the same run"
+
+
+def test_the_first_of_equal_children_takes_the_parents_place():
+    """Beside a library in which all children score the same, and the parent nothing."""
+    excel = open_lab()
+    prepare_tune(excel, generations=1)
+    parent, played, interpreter = lab(excel, "LabRecipe"), [], excel.interpreter
+    call_library = interpreter.call_library
+
+    def playing(declare, arguments, frame):
+        if declare.name != "e2048_play":
+            return call_library(declare, arguments, frame)
+        played.append(str(interpreter.evaluate(arguments[2].value, frame)))
+        interpreter.place(arguments[6].value, frame).set(VBAInt(0 if played[-1] == parent else 100, "Long"))
+        return VBAInt(0, "Long")
+
+    interpreter.call_library = playing
+    assert excel.click("Tune", "Lab") == []
+    first, *others = played[3::3]  # each plays three games, the parent first
+    assert len(others) == 2 and first not in others
+    assert rows_of(excel, "KP")[1][4:] == ["taken", first]
 
 
 def test_the_cells_are_tuned_where_they_are_marked():

@@ -6,7 +6,7 @@ import math
 import statistics
 import zipfile
 
-from pyopenvba.interpreter._values import error
+from pyopenvba.interpreter._values import VBAInt, error
 
 import engine
 from engine import WORKBOOK
@@ -61,6 +61,14 @@ def test_a_league_plays_whole_games():
     assert any("game 2" in str(text) for text in excel.application.status_log)
 
 
+def test_games_count_by_their_largest_tile():
+    excel = open_workbook()
+    prepare_league(excel, {"random"}, 5)
+    excel.click("Run", "League")
+    excel.set_cell("League", "X9:X13", [[tile] for tile in (128, 256, 32768, 65536, 131072)])
+    assert [count or 0 for count in result_row(excel, "random")[7:16]] == [2, 0, 0, 0, 0, 0, 0, 1, 2]
+
+
 def test_recipes_longer_than_countif_compares_are_told_apart():
     """Excel's COUNTIF takes criteria of 255 letters; the sheet and the macro shorten what is longer alike."""
     excel = open_workbook()
@@ -98,6 +106,24 @@ def test_the_time_of_a_league_game_is_the_engines_alone():
     assert excel.click("Run", "League") == []
     row = games_listed(excel, 1)[0]
     assert len(shown) > 2 and row[5] > 0 and row[6] == 0
+
+
+def test_the_slices_of_a_game_double_up_to_the_longest():
+    """Beside a library whose moves take no time."""
+    excel, slices = open_workbook(), []
+    prepare_league(excel, {"random"}, 1)
+    excel.interpreter.clock = lambda: datetime.datetime(2048, 1, 1)
+    call_library = excel.interpreter.call_library
+
+    def playing(declare, arguments, frame):
+        if declare.name != "e2048_play":
+            return call_library(declare, arguments, frame)
+        slices.append(excel.interpreter.evaluate(arguments[5].value, frame))
+        return VBAInt(slices[-1] if len(slices) < 14 else 0, "Long")
+
+    excel.interpreter.call_library = playing
+    assert excel.click("Run", "League") == []
+    assert slices == [2 ** doubled for doubled in range(11)] + [1024] * 3
 
 
 def test_stop_keeps_finished_games():

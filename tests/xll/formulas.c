@@ -55,6 +55,21 @@ static void check_answers(const wchar_t *path)
     give_back(result);
 }
 
+/* Minus infinity, which no cell can show, comes out as E2048_LOST of engine2048.h. */
+static void check_lost(void)
+{
+    static const double lost = -1e200;
+    oper *result = call(names[EXPLAIN], given.finished, text("ovolve"), NULL);
+    int index, count = 0;
+
+    if (result != NULL && (result->type & TYPE_BITS) == ARRAY)
+        for (index = 0; index < result->as.array.rows * result->as.array.columns; index++)
+            count += result->as.array.cells[index].type == NUMBER && result->as.array.cells[index].as.number == lost;
+    check(count == 2, "EXPLAIN shows the lost value and share of a feature");
+    give_back(result);
+    check(answers_number(names[EVALUATE], lost, given.finished, text("ovolve"), given.none), "EVALUATE shows a lost value");
+}
+
 static void check_defaults(void)
 {
     const oper *blanks[1];
@@ -270,6 +285,7 @@ static void check_every_kind(void)
 void check_formulas(const wchar_t *path)
 {
     check_answers(path);
+    check_lost();
     check_defaults();
     check_refusals();
     check_errors();

@@ -117,6 +117,15 @@ mod tests {
     }
 
     #[test]
+    fn a_text_is_read_up_to_excels_limit() {
+        let counted = |length: u16| [vec![length], vec![u16::from(b'x'); usize::from(length)]].concat();
+        // What "Excel specifications and limits" gives a cell.
+        let (longest, longer) = (counted(32_767), counted(32_768));
+        assert_eq!(read(&Oper::text(&longest)), Value::Text("x".repeat(32_767)));
+        assert_eq!(read(&Oper::text(&longer)), Value::Unusable);
+    }
+
+    #[test]
     fn arrays_are_read_row_by_row_up_to_a_board() {
         let cells = [Oper::number(1.0), Oper::MISSING];
         let expected = Value::Grid { rows: 1, columns: 2, cells: vec![Value::Number(1.0), Value::Missing] };
