@@ -48,14 +48,14 @@ async function start([module, champion, laps]) {
 
 /** The fastest pass of each work. `play` plays one, by the first thread of one of these processes. */
 async function fastest(play, processes) {
-  const { passes, moves, players } = JSON.parse(works);
+  const { firstPass, passes, moves, players } = JSON.parse(works);
   const clockOf = (process) => Number(readFileSync(`/proc/${process}/schedstat`, "utf8").split(" ")[0]) / 1000;
   const clock = () => processes.map(clockOf).reduce((sum, time) => sum + time);
   const found = [];
   for (const player of players) {
     const [, , games] = player;
     const times = [];
-    for (let pass = 0; pass <= passes; pass++) {
+    for (let pass = firstPass; pass <= firstPass + passes; pass++) {
       const before = clock();
       await play([player, moves, pass * games]);
       times.push((clock() - before) / games / moves);
