@@ -13,8 +13,8 @@ pub use crate::network::error::WeightsError;
 pub use crate::network::file::{checksum, LARGEST_WEIGHT, TITLE};
 pub use crate::network::laps::{has_goal, is_on_laps, with_walls, LapNetwork, POINTS_OF_GOAL};
 pub use crate::network::shape::{
-    is_late, EightSix, FiveSix, FourSix, FourSixFourFive, Shape, Tuple, TwelveFive, TwoFour, LAP_RANKS,
-    SYMMETRIES,
+    in_symmetries, is_late, EightSix, FiveSix, FourSix, FourSixFourFive, Shape, Tuple, TwelveFive, TwoFour,
+    LAP_RANKS, SYMMETRIES,
 };
 #[cfg(feature = "network-writer")]
 pub use crate::network::writer::{file_of_tables, StageTables};
@@ -32,7 +32,8 @@ pub use crate::search::random_games::{play_side_by_side, play_to_end, Games, Tal
 pub use crate::search::transposition::{shared_table, EvaluatorId, TranspositionTable};
 pub use crate::search::RootValues;
 pub use crate::stop::{Clock, Stop, Watch};
-pub use crate::system::prefer_large_pages;
+pub use crate::system::vectors::{Lookups, Rows};
+pub use crate::system::{prefer_large_pages, prefetch};
 pub use crate::threads::run_tasks;
 
 pub mod ffi {

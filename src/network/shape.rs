@@ -189,6 +189,15 @@ const fn pattern(cells: &[u8], board: PackedBoard) -> usize {
     pattern as usize
 }
 
+/// The cells that these are in each symmetry, in the order of [`PackedBoard::symmetries`].
+pub fn in_symmetries(cells: &[u8]) -> [Vec<u8>; SYMMETRIES] {
+    // Each cell's rank is its number, so a symmetry tells which cells its tuples cover.
+    const CELLS_BY_NUMBER: PackedBoard = PackedBoard(0xFEDC_BA98_7654_3210);
+    let of_symmetry =
+        |symmetric: PackedBoard| cells.iter().map(|&cell| symmetric.rank(cell.into())).collect();
+    CELLS_BY_NUMBER.symmetries().map(of_symmetry)
+}
+
 /// The tuples of a network.
 pub trait Shape: Send + Sync + 'static {
     /// Its name in files and on the command line.

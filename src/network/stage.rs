@@ -9,7 +9,8 @@
 
 use super::error::WeightsError;
 use super::shape::{
-    is_beyond, split_pattern, Bundle, Shape, Tuple, ALL_RANKS, EARLY_RANKS, LAP_RANKS, MOST_CELLS,
+    in_symmetries, is_beyond, split_pattern, Bundle, Shape, Tuple, ALL_RANKS, EARLY_RANKS, LAP_RANKS,
+    MOST_CELLS,
 };
 use crate::packed::PackedBoard;
 use crate::system::prefer_large_pages;
@@ -217,14 +218,11 @@ impl<S: Shape> Stage<S> {
 }
 
 fn rows_of<S: Shape>(starts: &[usize], length: usize) -> Vec<Rows> {
-    // Each cell's rank is its number, so a symmetry tells which cells its tuples cover.
-    const CELLS_BY_NUMBER: PackedBoard = PackedBoard(0xFEDC_BA98_7654_3210);
-    let symmetries = CELLS_BY_NUMBER.symmetries();
-    let rows = S::BUNDLES.list().iter().zip(starts).map(|(bundle, &start)| {
-        let covered = |cells: &[u8]| {
-            symmetries.map(|symmetric| cells.iter().map(|&cell| symmetric.rank(cell.into())).collect())
-        };
-        Rows { start, length, digits: covered(bundle.shared()), own: covered(&bundle.own[..bundle.count]) }
+    let rows = S::BUNDLES.list().iter().zip(starts).map(|(bundle, &start)| Rows {
+        start,
+        length,
+        digits: in_symmetries(bundle.shared()),
+        own: in_symmetries(&bundle.own[..bundle.count]),
     });
     rows.collect()
 }

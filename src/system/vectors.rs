@@ -100,6 +100,21 @@ impl Lookups {
         let all_known = unsafe { instructions::write_sums(self, weights, boards, sums) };
         assert!(all_known, "a board has a rank that the weights do not know");
     }
+
+    /// Writes where the weights lie that the board looks up: those of the eight symmetries for each cell in `own`,
+    /// row after row.
+    ///
+    /// # Panics
+    /// Where `places` is not as long, or the board has a rank that the rows do not know.
+    #[cfg(not(target_arch = "wasm32"))] // Networks are trained elsewhere.
+    #[inline]
+    pub fn write_places(&self, board: PackedBoard, places: &mut [u32]) {
+        let count: usize = self.plans.iter().map(|plan| LANES * plan.own_count).sum();
+        assert_eq!(places.len(), count, "there is room for each place");
+        // SAFETY: the processor has the instructions, or `new` had given no `self`. There is room for each place.
+        let is_known = unsafe { instructions::write_places(self, board, places) };
+        assert!(is_known, "the board has a rank that the rows do not know");
+    }
 }
 
 impl Plan {
@@ -149,15 +164,92 @@ mod nowhere {
     pub unsafe fn write_sums(_: &Lookups, _: &[i16], _: &[PackedBoard], _: &mut [i32]) -> bool {
         unreachable!("there are no such instructions")
     }
+
+    /// # Safety
+    /// Never called.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub unsafe fn write_places(_: &Lookups, _: PackedBoard, _: &mut [u32]) -> bool {
+        unreachable!("there are no such instructions")
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
+#[allow(unused_unsafe)] // Before Rust 1.87 the plain instructions were unsafe too.
 mod avx2 {
-    use super::{Lookups, PackedBoard, BYTES, LOW_DIGITS};
+    use super::{Lookups, PackedBoard, Plan, Shuffle, LOW_DIGITS};
     use std::arch::x86_64::*;
 
     pub fn are_there() -> bool {
         is_x86_feature_detected!("avx2")
+    }
+
+    /// What all rows of so many ranks share.
+    struct Steps {
+        largest: __m128i,
+        pairs: __m256i,
+        fours: __m256i,
+        fifth: __m256i,
+    }
+
+    /// # Safety
+    /// The processor must have AVX2.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    unsafe fn steps(ranks: i32) -> Steps {
+        // SAFETY: the processor has AVX2.
+        unsafe {
+            Steps {
+                largest: _mm_set1_epi8(ranks as i8 - 1),
+                pairs: _mm256_set1_epi16((1 | ranks << 8) as i16),
+                fours: _mm256_set1_epi32(1 | (ranks * ranks) << 16),
+                fifth: _mm256_set1_epi32(ranks.pow(LOW_DIGITS as u32)),
+            }
+        }
+    }
+
+    /// The ranks of a board, once for each half of the lanes, and which of them are unknown. Those count as 0.
+    ///
+    /// # Safety
+    /// The processor must have AVX2.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    unsafe fn cells(board: PackedBoard, steps: &Steps) -> (__m256i, __m128i) {
+        // SAFETY: the processor has AVX2.
+        unsafe {
+            let nibble = _mm_set1_epi8(15);
+            let word = _mm_cvtsi64_si128(board.0 as i64);
+            let (even, odd) = (_mm_and_si128(word, nibble), _mm_and_si128(_mm_srli_epi16::<4>(word), nibble));
+            let cells = _mm_unpacklo_epi8(even, odd);
+            let is_unknown = _mm_cmpgt_epi8(cells, steps.largest);
+            (_mm256_broadcastsi128_si256(_mm_andnot_si128(is_unknown, cells)), is_unknown)
+        }
+    }
+
+    /// Where the eight rows of a plan begin.
+    ///
+    /// # Safety
+    /// The processor must have AVX2.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    unsafe fn rows(plan: &Plan, cells: __m256i, steps: &Steps) -> __m256i {
+        // SAFETY: the processor has AVX2.
+        unsafe {
+            let low = _mm256_shuffle_epi8(cells, load(&plan.low));
+            let low = _mm256_madd_epi16(_mm256_maddubs_epi16(low, steps.pairs), steps.fours);
+            let high = _mm256_mullo_epi32(_mm256_shuffle_epi8(cells, load(&plan.high)), steps.fifth);
+            let length = _mm256_set1_epi32((plan.length * plan.own_count) as i32);
+            let row = _mm256_mullo_epi32(_mm256_add_epi32(low, high), length);
+            _mm256_add_epi32(row, _mm256_set1_epi32(plan.start))
+        }
+    }
+
+    /// # Safety
+    /// The processor must have AVX2.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    unsafe fn load(bytes: &Shuffle) -> __m256i {
+        // SAFETY: a vector is loaded from a borrowed array of its size.
+        unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
     }
 
     /// [`Lookups::write_sums`]; `false`, and some wrong sums, where a board has an unknown rank.
@@ -171,37 +263,19 @@ mod avx2 {
         boards: &[PackedBoard],
         sums: &mut [i32],
     ) -> bool {
-        let ranks = lookups.ranks;
-        // SAFETY: each vector is loaded from a borrowed array of its size. A row's number is made of digits
-        // below `ranks`, one for each of its cells, and a weight's place in the row is such a digit. So what
-        // is gathered, 4 bytes at a time, lies below `needed`.
+        // SAFETY: the processor has AVX2. A row's number is made of digits below `ranks`, one for each of its
+        // cells, and a weight's place in the row is such a digit. So what is gathered, 4 bytes at a time, lies
+        // below `needed`.
         unsafe {
-            let load = |bytes: &[u8; BYTES]| _mm256_loadu_si256(bytes.as_ptr().cast());
-            let nibble = _mm_set1_epi8(15);
-            let largest = _mm_set1_epi8(ranks as i8 - 1);
-            let pairs = _mm256_set1_epi16((1 | ranks << 8) as i16);
-            let fours = _mm256_set1_epi32(1 | (ranks * ranks) << 16);
-            let fifth = _mm256_set1_epi32(ranks.pow(LOW_DIGITS as u32));
+            let steps = steps(lookups.ranks);
             let lower_half = _mm256_set1_epi32(1);
             let mut unknown = _mm_setzero_si128();
-            for (board, sum) in boards.iter().zip(sums) {
-                let word = _mm_cvtsi64_si128(board.0 as i64);
-                let (even, odd) =
-                    (_mm_and_si128(word, nibble), _mm_and_si128(_mm_srli_epi16::<4>(word), nibble));
-                let cells = _mm_unpacklo_epi8(even, odd);
-                let is_unknown = _mm_cmpgt_epi8(cells, largest);
+            for (&board, sum) in boards.iter().zip(sums) {
+                let (cells, is_unknown) = cells(board, &steps);
                 unknown = _mm_or_si128(unknown, is_unknown);
-                // An unknown rank counts as 0.
-                let cells = _mm256_broadcastsi128_si256(_mm_andnot_si128(is_unknown, cells));
                 let mut total = _mm256_setzero_si256();
                 for plan in &lookups.plans {
-                    let low = _mm256_shuffle_epi8(cells, load(&plan.low));
-                    let low = _mm256_madd_epi16(_mm256_maddubs_epi16(low, pairs), fours);
-                    let high = _mm256_mullo_epi32(_mm256_shuffle_epi8(cells, load(&plan.high)), fifth);
-                    let row = _mm256_add_epi32(low, high);
-                    let length = _mm256_set1_epi32((plan.length * plan.own_count) as i32);
-                    let row = _mm256_mullo_epi32(row, length);
-                    let row = _mm256_add_epi32(row, _mm256_set1_epi32(plan.start));
+                    let row = rows(plan, cells, &steps);
                     for (number, own) in plan.own[..plan.own_count].iter().enumerate() {
                         let place = _mm256_add_epi32(row, _mm256_shuffle_epi8(cells, load(own)));
                         let first = weights.as_ptr().add(number * plan.length).cast();
@@ -215,6 +289,30 @@ mod avx2 {
                 *sum = _mm_cvtsi128_si32(one);
             }
             _mm_movemask_epi8(unknown) == 0
+        }
+    }
+
+    /// [`Lookups::write_places`]; `false`, and some wrong places, where the board has an unknown rank.
+    ///
+    /// # Safety
+    /// The processor must have AVX2, and there must be room for eight places for each cell in `own`.
+    #[target_feature(enable = "avx2")]
+    pub unsafe fn write_places(lookups: &Lookups, board: PackedBoard, places: &mut [u32]) -> bool {
+        // SAFETY: the processor has AVX2. Eight places are written for each cell in `own`.
+        unsafe {
+            let steps = steps(lookups.ranks);
+            let (cells, is_unknown) = cells(board, &steps);
+            let mut next: *mut __m256i = places.as_mut_ptr().cast();
+            for plan in &lookups.plans {
+                let row = rows(plan, cells, &steps);
+                for (number, own) in plan.own[..plan.own_count].iter().enumerate() {
+                    let place = _mm256_add_epi32(row, _mm256_shuffle_epi8(cells, load(own)));
+                    let skipped = _mm256_set1_epi32((number * plan.length) as i32);
+                    _mm256_storeu_si256(next, _mm256_add_epi32(place, skipped));
+                    next = next.add(1);
+                }
+            }
+            _mm_movemask_epi8(is_unknown) == 0
         }
     }
 }
@@ -292,6 +390,7 @@ mod simd128 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::panic::catch_unwind;
 
     /// Two rows of two weights, and one past them.
     fn two_rows() -> Rows {
@@ -315,6 +414,22 @@ mod tests {
     #[should_panic(expected = "as many weights as told")]
     fn too_few_weights_are_refused() {
         Lookups::planned(2, &[two_rows()]).write_sums(&[0; 4], &[PackedBoard(0x11)], &mut [0]);
+    }
+
+    #[test]
+    fn places_are_written_where_there_is_room_and_for_known_ranks_alone() {
+        let Some(lookups) = Lookups::new(2, &[two_rows()]) else { return };
+        let places = |board, room| {
+            let mut places = vec![9; room];
+            catch_unwind(|| {
+                lookups.write_places(PackedBoard(board), &mut places);
+                places
+            })
+        };
+        assert_eq!(places(0x11, LANES).expect("it has room"), [3; LANES]);
+        assert_eq!(places(0x01, LANES).expect("it has room"), [2; LANES]);
+        assert!(places(0x11, LANES - 1).is_err() && places(0x11, LANES + 1).is_err());
+        assert!(places(0x21, LANES).is_err());
     }
 
     #[test]

@@ -257,6 +257,7 @@ fn watch<S: Shape>(
 #[cfg(test)]
 mod tests {
     use super::measure::play;
+    use super::weights::Places;
     use super::*;
     use engine2048::internals::PackedBoard;
     use engine2048::Board;
@@ -288,16 +289,18 @@ mod tests {
         // No symmetry maps this board to itself, and no two lines are alike: 16 weights are corrected.
         let board = Board::from_ranks([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0]);
         let board = PackedBoard::from_board(board).unwrap();
+        let mut places = Places::NONE;
+        weights.find(board, &mut places);
         assert_eq!(weights.value(board), 160.0);
-        weights.correct(board, 32.0, 1.0);
+        weights.correct_at(&places, 32.0, 1.0);
         assert_eq!(weights.value(board), 192.0);
         // An error the other way: at the next correction, E is 32 - 16 and A is 32 + 16.
-        weights.correct(board, -16.0, 1.0);
+        weights.correct_at(&places, -16.0, 1.0);
         assert_eq!(weights.value(board), 176.0);
-        weights.correct(board, 3.0, 1.0);
+        weights.correct_at(&places, 3.0, 1.0);
         assert_eq!(weights.value(board), 177.0);
         // E is 19 and A is 51; a quarter of the pace moves the value a quarter of the way.
-        weights.correct(board, 51.0, 0.25);
+        weights.correct_at(&places, 51.0, 0.25);
         assert_eq!(weights.value(board), 177.0 + 19.0 / 4.0);
     }
 

@@ -9,7 +9,7 @@
 
 use super::starts::Starts;
 use crate::train::corrections::{Corrections, Pace};
-use crate::train::moves::spawn;
+use crate::train::moves::{best_of, spawn, Looked, Move};
 use crate::train::weights::Weights;
 use engine2048::internals::{has_goal, PackedBoard, RowTables, Shape, Stream};
 
@@ -30,13 +30,22 @@ pub struct Learner<'a, S> {
     tables: &'static RowTables,
     starts: Starts,
     stream: Stream,
+    looked: Looked<S>,
     /// The boards of this lap, each before its move.
     path: Vec<PackedBoard>,
 }
 
 impl<'a, S: Shape> Learner<'a, S> {
     pub fn new(weights: &'a Weights<S>, pace: Pace, starts: Starts, stream: Stream) -> Learner<'a, S> {
-        Learner { weights, pace, tables: RowTables::get(), starts, stream, path: Vec::new() }
+        Learner {
+            weights,
+            pace,
+            tables: RowTables::get(),
+            starts,
+            stream,
+            looked: Looked::new(),
+            path: Vec::new(),
+        }
     }
 
     /// Plays one lap and learns from each move.
@@ -45,14 +54,16 @@ impl<'a, S: Shape> Learner<'a, S> {
         let mut outcome = Outcome { from_start, ..Outcome::default() };
         let mut corrections = Corrections::new(self.weights, self.pace);
         self.path.clear();
-        while let Some((after, value)) = best_by(self.tables, board, |after| self.weights.value(after)) {
+        while let Some(&(Move { after, value, .. }, ref places)) =
+            best_of(self.looked.moves(self.weights, self.tables, board), worth)
+        {
             self.path.push(board);
             outcome.moves += 1;
             if has_goal(after) {
                 outcome.won = true;
                 break;
             }
-            corrections.moved(after, value);
+            corrections.moved(places, value);
             board = spawn(after, &mut self.stream);
         }
         corrections.end(f32::from(u8::from(outcome.won)));
@@ -61,28 +72,13 @@ impl<'a, S: Shape> Learner<'a, S> {
     }
 }
 
-/// The best afterstate and its value; `None` if the game is over. An afterstate with the goal comes first.
-/// The board may be transposed: see [`best_move`](crate::train::moves::best_move).
-#[inline(always)]
-pub fn best_by(
-    tables: &RowTables,
-    board: PackedBoard,
-    value: impl Fn(PackedBoard) -> f32,
-) -> Option<(PackedBoard, f32)> {
-    let mut best = None;
-    let mut highest = f32::NEG_INFINITY;
-    for lines in [board, board.transposed()] {
-        for after in [tables.left(lines), tables.right(lines)] {
-            if after != lines {
-                let value = if has_goal(after) { f32::INFINITY } else { value(after) };
-                if value > highest {
-                    highest = value;
-                    best = Some((after, value));
-                }
-            }
-        }
+/// An afterstate with the goal comes first.
+fn worth(looked: &Move) -> f32 {
+    if has_goal(looked.after) {
+        f32::INFINITY
+    } else {
+        looked.value
     }
-    best
 }
 
 #[cfg(test)]

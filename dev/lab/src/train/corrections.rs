@@ -3,8 +3,8 @@
 //!
 //! A board's error is the points that the next move gains, plus the next board's value, minus its own.
 
-use super::weights::Weights;
-use engine2048::internals::{PackedBoard, Shape};
+use super::weights::{Places, Weights};
+use engine2048::internals::Shape;
 
 /// How many later errors a correction takes in, one a move.
 const DELAY: usize = 3;
@@ -16,9 +16,8 @@ pub struct Pace {
     pub pace: f32,
 }
 
-#[derive(Clone, Copy, Default)]
 struct Pending {
-    board: PackedBoard,
+    places: Places,
     error: f32,
 }
 
@@ -34,15 +33,21 @@ pub struct Corrections<'a, S> {
 impl<'a, S: Shape> Corrections<'a, S> {
     /// For a game that begins.
     pub fn new(weights: &'a Weights<S>, pace: Pace) -> Corrections<'a, S> {
-        Corrections { weights, pace, pending: [Pending::default(); DELAY + 1], boards: 0 }
+        let pending = std::array::from_fn(|_| Pending { places: Places::NONE, error: 0.0 });
+        Corrections { weights, pace, pending, boards: 0 }
     }
 
-    /// A move led to `after`. The board before is worth `worth`: the points gained plus the value of `after`.
+    /// A move led to the afterstate whose weights lie at `after`. The board before is worth `worth`: the points
+    /// gained plus the value of that afterstate.
     #[inline(always)]
-    pub fn moved(&mut self, after: PackedBoard, worth: f32) {
+    pub fn moved(&mut self, after: &Places, worth: f32) {
         self.learn(worth);
-        self.pending[self.boards % self.pending.len()] = Pending { board: after, error: 0.0 };
+        let latest = &mut self.pending[self.boards % self.pending.len()];
+        latest.error = 0.0;
+        latest.places.copy::<S>(after);
         self.boards += 1;
+        // The next move corrects this one.
+        self.weights.fetch_coherence(&self.pending[self.boards % self.pending.len()].places);
     }
 
     /// The game has ended, and the last board is worth `worth`. Corrects what still waits.
@@ -60,7 +65,7 @@ impl<'a, S: Shape> Corrections<'a, S> {
             return;
         }
         let length = self.pending.len();
-        let mut error = worth - self.weights.value(self.pending[(self.boards - 1) % length].board);
+        let mut error = worth - self.weights.value_at(&self.pending[(self.boards - 1) % length].places);
         for back in 1..=length.min(self.boards) {
             self.pending[(self.boards - back) % length].error += error;
             error *= self.pace.lambda;
@@ -72,8 +77,8 @@ impl<'a, S: Shape> Corrections<'a, S> {
     #[inline(always)]
     fn correct_oldest(&self, number: usize) {
         if number >= self.pending.len() {
-            let oldest = self.pending[number % self.pending.len()];
-            self.weights.correct(oldest.board, oldest.error, self.pace.pace);
+            let oldest = &self.pending[number % self.pending.len()];
+            self.weights.correct_at(&oldest.places, oldest.error, self.pace.pace);
         }
     }
 }

@@ -1,7 +1,64 @@
 //! Moves and spawns of games without search.
 
-use engine2048::internals::{below, spawned_rank, PackedBoard, RowTables, Stream};
+use super::weights::{Places, Weights};
+use engine2048::internals::{below, spawned_rank, PackedBoard, RowTables, Shape, Stream};
 use rand::Rng;
+use std::marker::PhantomData;
+
+/// Room for the moves from a board and where their weights lie.
+pub struct Looked<S> {
+    moves: [(Move, Places); 4],
+    shape: PhantomData<S>,
+}
+
+impl<S: Shape> Looked<S> {
+    pub fn new() -> Looked<S> {
+        let none = |_| (Move { after: PackedBoard::default(), gained: 0, value: 0.0 }, Places::NONE);
+        Looked { moves: std::array::from_fn(none), shape: PhantomData }
+    }
+
+    /// The moves from this board. All weights are fetched before the first is read, since few of them lie in a
+    /// cache.
+    #[inline(always)]
+    pub fn moves(
+        &mut self,
+        weights: &Weights<S>,
+        tables: &RowTables,
+        board: PackedBoard,
+    ) -> &[(Move, Places)] {
+        let mut count = 0;
+        for lines in [board, board.transposed()] {
+            let gained = tables.score_of_rows(lines);
+            for after in [tables.left(lines), tables.right(lines)] {
+                if after != lines {
+                    let (looked, places) = &mut self.moves[count];
+                    (looked.after, looked.gained) = (after, gained);
+                    weights.find(after, places);
+                    weights.fetch_values(places);
+                    count += 1;
+                }
+            }
+        }
+        let moves = &mut self.moves[..count];
+        moves.iter_mut().for_each(|(looked, places)| looked.value = weights.value_at(places));
+        moves
+    }
+}
+
+/// The first of the moves that are worth most; `None` if the game is over.
+#[inline(always)]
+pub fn best_of(moves: &[(Move, Places)], worth: impl Fn(&Move) -> f32) -> Option<&(Move, Places)> {
+    let mut best = None;
+    let mut highest = f32::NEG_INFINITY;
+    for looked in moves {
+        let worth = worth(&looked.0);
+        if worth > highest {
+            highest = worth;
+            best = Some(looked);
+        }
+    }
+    best
+}
 
 /// What a move leads to.
 #[derive(Clone, Copy)]
@@ -11,6 +68,14 @@ pub struct Move {
     pub gained: u32,
     /// The afterstate's value, in points to come.
     pub value: f32,
+}
+
+impl Move {
+    /// Its points, gained and to come.
+    #[inline(always)]
+    pub fn worth(&self) -> f32 {
+        self.gained as f32 + self.value
+    }
 }
 
 /// The move with the most points, gained and to come; `None` if the game is over.
