@@ -7,6 +7,7 @@ import re
 from pyopenvba import ExcelFile
 from pyopenvba.apps.excel import Application, ExcelApplication
 from pyopenvba.apps.excel._bridge import ExcelBridge
+from pyopenvba.apps.excel._calc import Calculator
 from pyopenvba.apps.excel._engine_book import EngineBook
 from pyopenvba.formula._calc.parser import parse
 from pyopenvba.formula._prefixes import in_file as prefixed
@@ -35,6 +36,45 @@ EngineBook.read = lambda book, formula: read_formula(formula, tuple(book.table_n
 def read_formula(formula, tables):
     """A formula's syntax tree, as EngineBook.read makes it, which all workbooks of this process share."""
     return parse(prefixed(in_file(formula, tables, at_escaped=True)))
+
+
+class ReadRanges(dict):
+    """The ranges that formulas read, by formula, and by the sheet that they lie in."""
+
+    by_sheet = None
+
+    def __setitem__(self, key, areas):
+        self.by_sheet = None
+        super().__setitem__(key, areas)
+
+    def pop(self, key, default=None):
+        if key in self:
+            self.by_sheet = None
+        return super().pop(key, default)
+
+    def clear(self):
+        self.by_sheet = None
+        super().clear()
+
+    def reading(self, sheet, row, column):
+        """The formulas that read a cell."""
+        if self.by_sheet is None:
+            self.by_sheet = {}
+            for key, areas in self.items():
+                for area in areas:
+                    self.by_sheet.setdefault(area.sheet.lower(), []).append((area.top, area.bottom, area.left, area.right, key))
+        return [key for top, bottom, left, right, key in self.by_sheet.get(sheet, ())
+                if top <= row <= bottom and left <= column <= right]
+
+
+def reading(calculator, sheet, row, column):
+    """As Calculator._reading, which looks at the ranges of all sheets at each write: two fifths of what the tests took."""
+    if not isinstance(calculator._blocks, ReadRanges):
+        calculator._blocks = ReadRanges(calculator._blocks)
+    return {*calculator._readers.get((sheet, row, column), ()), *calculator._blocks.reading(sheet, row, column)}
+
+
+Calculator._reading = reading
 
 
 class TestApplication(Application):

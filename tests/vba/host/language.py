@@ -36,6 +36,10 @@ DESCRIPTION = re.compile(r'^((?:Public |Private )?(?:Sub|Function) (\w+)\((?:.*_
 OFFICE_ENUM = re.compile(r"(Xl|Vb|Mso)[A-Z]")
 
 
+# The enums that a syntax tree has met. Workbooks share the trees, which stay as long as the process.
+_met = {}
+
+
 class FixedString(str):
     """The type name "String" that remembers its `* N`."""
 
@@ -139,7 +143,9 @@ class ExcelInterpreter(Interpreter):
         self._enums |= {enum.name.lower() for enum in parsed.enums}
         # The modules before have met all enums but those of this one.
         for module in self.modules.values() if parsed.enums else [runtime]:
-            make_enums_long(module.parsed, self._enums)
+            met = _met.setdefault(id(module.parsed), set())
+            make_enums_long(module.parsed, self._enums - met)
+            met |= self._enums
         return runtime
 
     def _execute(self, statement, frame):
