@@ -117,10 +117,14 @@ fn folded(declaration: &str) -> String {
     lines.join("\n")
 }
 
-/// Sets the soname of the Linux library. Its number is the version of the interface, so that a linked program
-/// starts with every release of that interface.
+/// Sets the name by which a linked program asks for the library. On Linux its number is the version of the interface, so
+/// that a program starts with every release of that interface. On macOS the program says in which folders to look.
 fn name_for_the_loader(header: &str) {
-    if env::var("CARGO_CFG_TARGET_OS").is_ok_and(|system| system == "linux") {
+    let system = env::var("CARGO_CFG_TARGET_OS").expect("cargo tells the system");
+    if system == "macos" {
+        println!("cargo:rustc-cdylib-link-arg=-Wl,-install_name,@rpath/libengine2048.dylib");
+    }
+    if system == "linux" {
         let interface = header
             .lines()
             .find_map(|line| line.strip_prefix("#define E2048_ABI_VERSION "))

@@ -8,11 +8,12 @@ import zipfile
 import pytest
 from conftest import DIST, RELEASE, ROOT, VERSION, by_name, run
 
-TREES = ["linux-x86_64", "linux-aarch64", "windows-x86_64", "windows-x86"]
+TREES = ["linux-x86_64", "linux-aarch64", "windows-x86_64", "windows-x86", "macos-aarch64"]
 IN_EVERY_TREE = ["include/engine2048.h", "include/engine2048.hpp", "lib/pkgconfig/engine2048.pc",
                  "lib/cmake/engine2048/engine2048-config.cmake"]
-LINUX, WINDOWS = ["lib/libengine2048.a", "lib/libengine2048.so"], ["bin/engine2048.dll", "lib/engine2048.def",
-                                                                   "lib/libengine2048.dll.a"]
+IN_A_TREE_FOR = {"linux": ["lib/libengine2048.a", "lib/libengine2048.so"],
+                 "windows": ["bin/engine2048.dll", "lib/engine2048.def", "lib/libengine2048.dll.a", "MSVC.md"],
+                 "macos": ["lib/libengine2048.a", "lib/libengine2048.dylib", "MACOS.md"]}
 FILES = ["c/examples/c/hint.c", "c/examples/cpp/autoplay.cpp", "c/examples/cpp/hint.cpp", "libreoffice/Engine2048.bas",
          "libreoffice/engine2048.oxt", "licences/LICENSE-APACHE", "licences/LICENSE-MIT", "licences/THIRD-PARTY.md",
          "licences/engine2048.cdx.json", "vba/Boards2048.bas", "vba/Edison2048.bas",
@@ -20,12 +21,13 @@ FILES = ["c/examples/c/hint.c", "c/examples/cpp/autoplay.cpp", "c/examples/cpp/h
 EXCEL = ["2048.xlsm", "engine2048_x64.xll", "engine2048_x86.xll", "engine2048_x64.intellisense.xml",
          "engine2048_x86.intellisense.xml"]
 OURS = ["-windows.exe", "-windows.zip", "-changes.md", ".oxt", "-conan.tar.xz", "-c-linux-x86_64.tar.xz",
-        "-c-linux-aarch64.tar.xz", "-c-windows-x86_64.zip", "-c-windows-x86.zip", ".tar.gz", ".tgz", "-web.zip"]
+        "-c-linux-aarch64.tar.xz", "-c-windows-x86_64.zip", "-c-windows-x86.zip", "-c-macos-aarch64.tar.xz",
+        ".tar.gz", ".tgz", "-web.zip"]
 
 
 @pytest.mark.parametrize("tree", TREES)
 def test_a_tree_has_its_files(tree):
-    for file in IN_EVERY_TREE + (LINUX if tree.startswith("linux") else WINDOWS):
+    for file in IN_EVERY_TREE + IN_A_TREE_FOR[tree.split("-")[0]]:
         assert (DIST / "c" / tree / file).stat().st_size > 0, file
 
 
@@ -66,7 +68,8 @@ def names(download):
 def test_a_download_holds_licences_and_its_bill_of_materials(download):
     # Debian compresses what is long.
     inside = {name.rsplit("/", 1)[-1].removesuffix(".gz") for name in names(download)}
-    assert {"THIRD-PARTY.md", "engine2048.cdx.json"} <= inside
+    ours = {"copyright"} if download.suffix == ".deb" else {"LICENSE-MIT", "LICENSE-APACHE"}
+    assert ours | {"THIRD-PARTY.md", "engine2048.cdx.json"} <= inside
 
 
 def test_npm_and_a_static_host_get_the_engine_whole():

@@ -4,7 +4,7 @@
 //! `packaging/` and hold no absolute path, so a tree may be moved.
 
 use crate::c_header;
-use crate::library::{self, arm_linux, Built, Windows};
+use crate::library::{self, arm_linux, macos, Built, Windows};
 use anyhow::Context;
 use std::path::Path;
 use tools::{command, files, paths};
@@ -23,6 +23,8 @@ pub enum Platform {
     Windows(Windows),
     /// Linux on 64-bit ARM.
     ArmLinux,
+    /// macOS on the processor of this name.
+    Mac(&'static str),
 }
 
 impl Platform {
@@ -33,23 +35,25 @@ impl Platform {
             Platform::Windows(Windows::X64) => "windows-x86_64".to_owned(),
             Platform::Windows(Windows::X86) => "windows-x86".to_owned(),
             Platform::ArmLinux => "linux-aarch64".to_owned(),
+            Platform::Mac(processor) => format!("macos-{processor}"),
         }
     }
 
     /// Whether the tree is for Windows.
     pub fn is_windows(self) -> bool {
-        match self {
-            Platform::Host => cfg!(windows),
-            Platform::Windows(_) => true,
-            Platform::ArmLinux => false,
-        }
+        matches!(self, Platform::Windows(_)) || (self == Platform::Host && cfg!(windows))
+    }
+
+    /// Whether the tree is for macOS.
+    pub fn is_mac(self) -> bool {
+        matches!(self, Platform::Mac(_)) || (self == Platform::Host && cfg!(target_os = "macos"))
     }
 
     fn pointer_bytes(self) -> usize {
         match self {
             Platform::Host => std::mem::size_of::<usize>(),
-            Platform::Windows(Windows::X64) | Platform::ArmLinux => 8,
             Platform::Windows(Windows::X86) => 4,
+            _ => 8,
         }
     }
 }
@@ -67,11 +71,17 @@ pub fn lay_out(platform: Platform, prefix: &Path, libdir: &str) -> anyhow::Resul
     match platform {
         Platform::Windows(target) => windows_library(Some(target), prefix, &libraries)?,
         Platform::Host if cfg!(windows) => windows_library(None, prefix, &libraries)?,
+        Platform::Host if cfg!(target_os = "macos") => mac_library(&library::host_both()?, &libraries)?,
         Platform::Host => unix_library(&library::host_both()?, &libraries)?,
         Platform::ArmLinux => unix_library(&arm_linux::build()?, &libraries)?,
+        Platform::Mac(processor) => {
+            files::write(&prefix.join("MACOS.md"), template("MACOS.md")?)?;
+            mac_library(&macos::build(processor)?, &libraries)?
+        }
     }
     let (static_needs, static_note) = match platform.is_windows() {
         true => (Vec::new(), ", where the tree has one"),
+        false if platform.is_mac() => (Vec::new(), ""),
         false => (LINUX_STATIC_NEEDS.to_vec(), ""),
     };
     let flags: Vec<String> = static_needs.iter().map(|name| format!("-l{name}")).collect();
@@ -103,6 +113,12 @@ fn unix_library(built: &Built, folder: &Path) -> anyhow::Result<()> {
     files::copy(&built.shared, &folder.join(&full_name))?;
     files::link(&full_name, &folder.join(&soname))?;
     files::link(&soname, &folder.join(&name))?;
+    files::copy(&built.archive, &folder.join("libengine2048.a"))
+}
+
+/// Both libraries. The loader finds the shared one by the name that `build.rs` gives it.
+fn mac_library(built: &Built, folder: &Path) -> anyhow::Result<()> {
+    files::copy(&built.shared, &folder.join(macos::NAME))?;
     files::copy(&built.archive, &folder.join("libengine2048.a"))
 }
 
@@ -162,6 +178,11 @@ fn shared_properties(platform: Platform) -> anyhow::Result<String> {
         vec![
             "IMPORTED_LOCATION \"${_engine2048_prefix}/bin/engine2048.dll\"".to_owned(),
             "IMPORTED_IMPLIB \"${_engine2048_implib}\"".to_owned(),
+        ]
+    } else if platform.is_mac() {
+        vec![
+            format!("IMPORTED_LOCATION \"${{_engine2048_libdir}}/{}\"", macos::NAME),
+            format!("IMPORTED_SONAME \"@rpath/{}\"", macos::NAME),
         ]
     } else {
         let soname = library::soname()?;

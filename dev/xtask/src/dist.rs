@@ -17,7 +17,7 @@ pub mod release;
 
 use crate::c_tree::{self, Platform};
 use crate::extension::{self, System};
-use crate::library::{self, arm_linux, Kind, Windows};
+use crate::library::{self, arm_linux, macos, Kind, Windows};
 use crate::system;
 use anyhow::Context;
 use formulas::intellisense;
@@ -82,12 +82,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// This machine and, unless `this_machine`, Windows and ARM Linux.
+/// This machine and, unless `this_machine`, Windows, ARM Linux and macOS.
 pub fn platforms(this_machine: bool) -> Vec<Platform> {
-    let is_arm_linux = Platform::Host.folder() == Platform::ArmLinux.folder();
-    let arm_linux = (!is_arm_linux).then_some(Platform::ArmLinux);
-    let others = Windows::ALL.into_iter().map(Platform::Windows).chain(arm_linux);
-    std::iter::once(Platform::Host).chain(others.filter(|_| !this_machine)).collect()
+    let mut platforms = vec![Platform::Host];
+    if !this_machine {
+        platforms.extend(Windows::ALL.map(Platform::Windows));
+        let is_arm_linux = Platform::Host.folder() == Platform::ArmLinux.folder();
+        platforms.extend((!is_arm_linux).then_some(Platform::ArmLinux));
+        platforms.extend(macos::processors().iter().map(|processor| Platform::Mac(processor)));
+    }
+    platforms
 }
 
 /// Lays everything out. What lies in the folder stays until all is made, and is then replaced.
@@ -106,12 +110,18 @@ fn lay_out_anew(folder: &Path, platforms: &[Platform], address: &str) -> anyhow:
         files::copy(&paths::root().join(module), &folder.join(module))?;
     }
     libreoffice(&folder.join("libreoffice"), platforms)?;
-    for file in LICENCES {
-        let name = Path::new(file).file_name().context("a licence is a file")?;
-        files::copy(&paths::root().join(file), &folder.join("licences").join(name))?;
-    }
+    licences(&folder.join("licences"))?;
     release::lay_out(&folder.join("release"), folder, platforms, address)?;
     write_checksums(folder)
+}
+
+/// Copies what each download has of licences.
+pub fn licences(folder: &Path) -> anyhow::Result<()> {
+    for file in LICENCES {
+        let name = Path::new(file).file_name().context("a licence is a file")?;
+        files::copy(&paths::root().join(file), &folder.join(name))?;
+    }
+    Ok(())
 }
 
 /// All that an Excel user needs, with nothing to install.
@@ -125,7 +135,7 @@ fn excel(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
                 add_in(&library::xll(target, Kind::Shipped)?, folder, target)?;
             }
             (Platform::Host, Some(host)) => add_in(&library::host_xll()?, folder, host)?,
-            (Platform::Host, None) | (Platform::ArmLinux, _) => {}
+            (Platform::Host, None) | (Platform::ArmLinux | Platform::Mac(_), _) => {}
         }
     }
     Ok(())

@@ -2,7 +2,7 @@
 //!
 //! `hosts/libreoffice/pack.py` lays it out. Added are the workbook, the licences and the libraries.
 
-use crate::{archive, system};
+use crate::{archive, dist, system};
 use serde_json::{json, Value};
 use std::path::PathBuf;
 use tools::files::{self, read};
@@ -51,15 +51,8 @@ pub fn pack(version: &str, libraries: &[(System, PathBuf)]) -> anyhow::Result<Ve
     files::write(&settings, self::settings(version, &platforms).to_string())?;
     let mut python = command::program(system::python()?);
     command::run(python.args(["-B", "hosts/libreoffice/pack.py"]).args([&tree, &settings]))?;
-    for (name, from) in [
-        ("2048.xlsm", "hosts/workbook/2048.xlsm"),
-        ("LICENSE-MIT", "LICENSE-MIT"),
-        ("LICENSE-APACHE", "LICENSE-APACHE"),
-        ("THIRD-PARTY.md", "dev/packaging/THIRD-PARTY.md"),
-        ("engine2048.cdx.json", "dev/packaging/engine2048.cdx.json"),
-    ] {
-        files::copy(&paths::root().join(from), &tree.join(name))?;
-    }
+    files::copy(&paths::root().join("hosts/workbook/2048.xlsm"), &tree.join("2048.xlsm"))?;
+    dist::licences(&tree)?;
     let mut files = archive::tree(&tree, "")?;
     for (system, library) in libraries {
         files.insert(system.platform().1.to_owned(), read(library)?);

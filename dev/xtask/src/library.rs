@@ -1,6 +1,7 @@
 //! Builds the library for this machine, for Windows and for Linux on ARM.
 
 pub mod arm_linux;
+pub mod macos;
 
 use crate::{c_header, debian_rust, system};
 use anyhow::{ensure, Context};
@@ -208,6 +209,26 @@ pub fn has_target(target: &str) -> bool {
     let query = ["--print", "target-libdir", "--target", target];
     command::output(command::program("rustc").args(query))
         .is_ok_and(|folder| Path::new(folder.trim()).is_dir())
+}
+
+/// Whether cargo's own Rust has this target's standard library, or rustup can add it.
+pub fn can_target(target: &str) -> bool {
+    has_target(target) || command::is_found("rustup")
+}
+
+/// Plain cargo, once its Rust has the target.
+pub fn cargo_for(target: &str) -> anyhow::Result<Command> {
+    let _turn = files::lock("rustup")?;
+    if !has_target(target) {
+        ensure!(
+            can_target(target),
+            "this Rust has no standard library for {target}; Rust from https://rustup.rs adds it by itself"
+        );
+        system::over_network(|| command::run(command::program("rustup").args(["target", "add", target])))?;
+    }
+    let mut cargo = command::cargo();
+    cargo.env("CARGO_BUILD_TARGET", target);
+    Ok(cargo)
 }
 
 fn windows_flags(folder: &Path) -> Vec<String> {

@@ -6,8 +6,7 @@
 //! engine2048-X.tgz     the npm package
 //! ```
 
-use crate::{library, system};
-use anyhow::ensure;
+use crate::{dist, library, system};
 use formulas::FUNCTIONS;
 use serde_json::{json, Value};
 use std::path::{Path, PathBuf};
@@ -16,7 +15,7 @@ use tools::{command, files, paths};
 use walkdir::WalkDir;
 
 /// Rust's name for the target.
-const TARGET: &str = "wasm32-wasip1";
+pub const TARGET: &str = "wasm32-wasip1";
 
 /// What JavaScript needs beside the C functions: memory for arguments, a place in the table for a cancel handler, and a
 /// start that is called once. Without the last, the linker has each call start and end the library.
@@ -52,14 +51,7 @@ pub fn make() -> anyhow::Result<PathBuf> {
     for name in ["champion.weights", "laps.weights"] {
         files::copy(&root.join("src/network").join(name), &package.join("wasm").join(name))?;
     }
-    for (folder, name) in [
-        (".", "LICENSE-APACHE"),
-        (".", "LICENSE-MIT"),
-        ("dev/packaging", "THIRD-PARTY.md"),
-        ("dev/packaging", "engine2048.cdx.json"),
-    ] {
-        files::copy(&root.join(folder).join(name), &package.join(name))?;
-    }
+    dist::licences(&package)?;
     files::write(&root.join("hosts/web/excel/public/functions.json"), format!("{:#}\n", functions()))?;
     files::remove_folder(&folder)?;
     install("hosts/web")?;
@@ -133,24 +125,11 @@ fn module(features: &str) -> anyhow::Result<PathBuf> {
     let flags = flags.into_iter().chain([format!("-Ctarget-feature={features}")]);
     let flags = flags.chain(library::cargo_home_unnamed()).collect::<Vec<_>>().join("\u{1f}");
     command::run(
-        cargo()?
+        library::cargo_for(TARGET)?
             .env("CARGO_TARGET_DIR", &folder)
             .env("CARGO_ENCODED_RUSTFLAGS", flags)
-            .env("CARGO_BUILD_TARGET", TARGET)
             .args(["build", "--release", "--quiet", "--lib", "--package", "engine2048"])
             .args(["--features", "network-later"]),
     )?;
     Ok(folder.join(TARGET).join("release/engine2048.wasm"))
-}
-
-/// Plain cargo, once its Rust has the target.
-fn cargo() -> anyhow::Result<std::process::Command> {
-    if !library::has_target(TARGET) {
-        ensure!(
-            command::is_found("rustup"),
-            "this Rust has no standard library for {TARGET}; Rust from https://rustup.rs adds it by itself"
-        );
-        system::over_network(|| command::run(command::program("rustup").args(["target", "add", TARGET])))?;
-    }
-    Ok(command::cargo())
 }

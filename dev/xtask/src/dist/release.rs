@@ -13,7 +13,7 @@ mod windows_folder;
 use super::write_checksums;
 use crate::archive;
 use crate::c_tree::Platform;
-use crate::{extension, web};
+use crate::{extension, library, web};
 use anyhow::{ensure, Context};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -74,8 +74,8 @@ fn extension(work: &Work) -> anyhow::Result<()> {
 
 /// What a static host serves, and the package for npm.
 fn for_browsers(work: &Work) -> anyhow::Result<()> {
-    if !command::is_found("npm") {
-        println!("left out the page and the package for npm: this machine has no npm");
+    if !command::is_found("npm") || !library::can_target(web::TARGET) {
+        println!("left out the page and the package for npm: they need npm, and Rust from https://rustup.rs");
         return Ok(());
     }
     let mut served = archive::tree(&web::make()?, "")?;

@@ -14,7 +14,7 @@ pub(super) fn make(work: &Work) -> anyhow::Result<()> {
     let folder = partial.join(&name);
     recipe(&folder)?;
     files::copy_folder(&work.dist.join("licences"), &folder.join("licences"))?;
-    for platform in work.platforms {
+    for platform in work.platforms.iter().filter(|platform| !platform.is_mac()) {
         let tree = platform.folder();
         files::copy_folder(&work.dist.join("c").join(&tree), &folder.join("trees").join(&tree))?;
     }

@@ -24,6 +24,8 @@ pub fn build(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
             Platform::ArmLinux => (arm_linux::build()?.shared, "manylinux_2_34_aarch64".to_owned()),
             Platform::Windows(Windows::X64) => (library::windows(Windows::X64)?, "win_amd64".to_owned()),
             Platform::Windows(Windows::X86) => (library::windows(Windows::X86)?, "win32".to_owned()),
+            // pip builds it there from the sdist.
+            Platform::Mac(_) => continue,
         };
         let mut hatch = hatch("wheel", folder)?;
         command::run(hatch.env("ENGINE2048_LIBRARY", library).env("ENGINE2048_PLATFORM", tag))?;
