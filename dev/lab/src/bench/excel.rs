@@ -1,0 +1,32 @@
+//! Recalculating a sheet in the mock of Excel.
+
+use tools::{command, paths};
+
+/// The system of the add-in, and its file.
+const TARGET: &str = "x86_64-pc-windows-gnu";
+const ADD_IN: &str = "engine2048_x64.xll";
+
+/// Prints the table. The part `xll` of the tests must have run, which leaves Wine, the add-in and its mock of Excel.
+///
+/// # Errors
+/// If the program cannot be built or run.
+pub fn print() -> anyhow::Result<()> {
+    let folder = paths::target().join("test-programs").join(format!("{TARGET}-xll"));
+    let program = folder.join("recalculation.exe");
+    let mut make = command::program("make");
+    make.args(["--silent", "-f", "tests/programs.mk", "EXE=.exe", "LINK=-Wl,--kill-at"])
+        .arg("CC=x86_64-w64-mingw32-gcc -D__USE_MINGW_ANSI_STDIO=1 -static-libgcc")
+        .arg(format!("OUT={}", folder.display()))
+        .arg(&program);
+    command::run(&mut make)?;
+    let add_in = paths::target().join("windows").join(TARGET).join("release/engine2048_xll.dll");
+    std::fs::copy(add_in, folder.join(ADD_IN))?;
+    let mut wine = command::program("wine");
+    wine.env("WINEPREFIX", paths::target().join("wine").join(TARGET))
+        .env("WINEDEBUG", "-all")
+        .env("WINEDLLOVERRIDES", "bcryptprimitives=n,b")
+        .current_dir(&folder)
+        .args([program.as_os_str(), ADD_IN.as_ref(), formulas::PREFIX.as_ref()]);
+    print!("{}", command::output(&mut wine)?);
+    Ok(())
+}
