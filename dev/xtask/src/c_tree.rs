@@ -6,7 +6,7 @@
 use crate::c_header;
 use crate::library::{self, arm_linux, macos, Built, Windows};
 use anyhow::Context;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use tools::{command, files, paths};
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -36,6 +36,16 @@ impl Platform {
             Platform::Windows(Windows::X86) => "windows-x86".to_owned(),
             Platform::ArmLinux => "linux-aarch64".to_owned(),
             Platform::Mac(processor) => format!("macos-{processor}"),
+        }
+    }
+
+    /// Builds the shared library.
+    pub fn library(self) -> anyhow::Result<PathBuf> {
+        match self {
+            Platform::Host => library::host(),
+            Platform::Windows(target) => library::windows(target),
+            Platform::ArmLinux => Ok(arm_linux::build()?.shared),
+            Platform::Mac(processor) => Ok(macos::build(processor)?.shared),
         }
     }
 

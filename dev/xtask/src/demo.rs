@@ -3,12 +3,8 @@
 use crate::{library, system};
 use tools::{command, paths};
 
-/// What the command line may say.
-#[derive(clap::Args)]
-pub struct Arguments {}
-
 /// Builds library and workbook, then plays a stretch of a game through the workbook's macros.
-pub fn run(_arguments: &Arguments) -> anyhow::Result<()> {
+pub fn run() -> anyhow::Result<()> {
     println!("Building the library ...");
     let library = library::host()?;
     let python = system::python()?;

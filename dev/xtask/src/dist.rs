@@ -16,9 +16,8 @@
 pub mod release;
 
 use crate::c_tree::{self, Platform};
-use crate::extension::{self, System};
-use crate::library::{self, arm_linux, macos, Kind, Windows};
-use crate::system;
+use crate::library::{self, macos, Kind, Windows};
+use crate::{extension, system};
 use anyhow::Context;
 use formulas::intellisense;
 use sha2::{Digest, Sha256};
@@ -168,23 +167,11 @@ fn c(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
 /// procedures of the Excel module of this name.
 pub fn libreoffice(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
     const MODULE: &str = "Engine2048.bas";
-    let mut libraries = Vec::new();
-    for platform in platforms {
-        match (platform, System::host()) {
-            (Platform::Host, Some(system)) => libraries.push((system, library::host()?)),
-            (Platform::Windows(Windows::X64), _) => {
-                libraries.push((System::Windows, library::windows(Windows::X64)?));
-            }
-            (Platform::ArmLinux, _) => libraries.push((System::ArmLinux, arm_linux::build()?.shared)),
-            // The extension has no place for other systems.
-            _ => {}
+    match extension::pack(env!("CARGO_PKG_VERSION"), platforms)? {
+        Some(bytes) => files::write(&folder.join(extension::FILE_NAME), bytes)?,
+        None => {
+            println!("left out {}: it runs on 64-bit Linux and 64-bit Windows alone", extension::FILE_NAME);
         }
-    }
-    if libraries.is_empty() {
-        println!("left out {}: it runs on 64-bit Linux and 64-bit Windows alone", extension::FILE_NAME);
-    } else {
-        let bytes = extension::pack(env!("CARGO_PKG_VERSION"), &libraries)?;
-        files::write(&folder.join(extension::FILE_NAME), bytes)?;
     }
     files::copy(&paths::root().join("hosts/libreoffice").join(MODULE), &folder.join(MODULE))
 }

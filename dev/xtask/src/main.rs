@@ -32,7 +32,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// Plays through the workbook on this machine and shows it.
-    Demo(demo::Arguments),
+    Demo,
     /// Runs every test there is, or the named parts of them.
     Test(test::Arguments),
     /// Lays out `dist/` as users receive it.
@@ -40,7 +40,7 @@ enum Command {
     /// Puts library, headers and what pkg-config and CMake need below a prefix.
     Install(install::Arguments),
     /// Makes the pictures of the workbook's sheets in docs/pictures.
-    Pictures(pictures::Arguments),
+    Pictures,
     /// Lays out `dist/web`: the page, the package for JavaScript and the Office add-in.
     Web,
 }
@@ -51,11 +51,11 @@ fn main() -> ExitCode {
         system::refuse_installs();
     }
     let done = match arguments.command {
-        Command::Demo(arguments) => demo::run(&arguments),
+        Command::Demo => demo::run(),
         Command::Test(arguments) => test::run(&arguments),
         Command::Dist(arguments) => dist::run(&arguments),
         Command::Install(arguments) => install::run(&arguments),
-        Command::Pictures(arguments) => pictures::run(&arguments),
+        Command::Pictures => pictures::run(),
         Command::Web => web::run(),
     };
     match done {

@@ -18,12 +18,8 @@ const PACKAGES: [&str; 8] = [
     "pngquant",
 ];
 
-/// What the command line may say: nothing.
-#[derive(clap::Args)]
-pub struct Arguments {}
-
 /// Makes the pictures.
-pub fn run(_arguments: &Arguments) -> anyhow::Result<()> {
+pub fn run() -> anyhow::Result<()> {
     system::debian(&[&PACKAGES])?;
     let folder = paths::target().join("pictures");
     dist::libreoffice(&folder, &[Platform::Host])?;

@@ -9,10 +9,8 @@
 use crate::{dist, library, system};
 use formulas::FUNCTIONS;
 use serde_json::{json, Value};
-use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::path::PathBuf;
 use tools::{command, files, paths};
-use walkdir::WalkDir;
 
 /// Rust's name for the target.
 pub const TARGET: &str = "wasm32-wasip1";
@@ -27,20 +25,21 @@ const OPTIONAL: [&str; 3] = ["player", "evaluator", "timeMs"];
 /// The argument of functions that take long, which Excel may cancel.
 const OF_SEARCHES: &str = "timeMs";
 
+/// The variable by which the parts of one run of all tests know that run.
+pub const WHOLE_RUN: &str = "ENGINE2048_WHOLE_RUN";
+
 /// Runs the command.
 pub fn run() -> anyhow::Result<()> {
     println!("made {}", make()?.display());
     Ok(())
 }
 
-/// Makes `dist/web`, unless nothing has changed since: two parts of the tests ask for it at once.
+/// Makes `dist/web`. Of the parts of one run of all tests, the first makes it.
 pub fn make() -> anyhow::Result<PathBuf> {
     let _lock = files::lock("web")?;
-    let (root, folder) = (paths::root(), paths::dist().join("web"));
-    let address = std::env::var("ADDRESS").unwrap_or_default();
-    let (stamp, newest) = (paths::target().join("web/made"), newest_source(&root)?);
-    let is_made = folder.is_dir() && std::fs::read_to_string(&stamp).is_ok_and(|made| made == address);
-    if is_made && stamp.metadata()?.modified()? > newest {
+    let (root, folder, stamp) = (paths::root(), paths::dist().join("web"), paths::target().join("web/made"));
+    let run = std::env::var(WHOLE_RUN).unwrap_or_default();
+    if !run.is_empty() && std::fs::read_to_string(&stamp).is_ok_and(|made_by| made_by == run) {
         return Ok(folder);
     }
     let package = root.join("hosts/web/engine");
@@ -56,27 +55,8 @@ pub fn make() -> anyhow::Result<PathBuf> {
     files::remove_folder(&folder)?;
     install("hosts/web")?;
     command::run(npm("hosts/web").args(["run", "--silent", "build"]))?;
-    files::write(&stamp, address)?;
+    files::write(&stamp, run)?;
     Ok(folder)
-}
-
-/// When the last of the files changed from which `dist/web` is made.
-fn newest_source(root: &Path) -> anyhow::Result<SystemTime> {
-    const SOURCES: [&str; 7] =
-        ["Cargo.lock", "Cargo.toml", "src", "hosts/formulas", "hosts/web", "dev/packaging", "dev/xtask/src"];
-    /// Made by the build.
-    const MADE: [&str; 5] = ["node_modules", "dist", "wasm", "functions.json", "target"];
-    let mut newest = SystemTime::UNIX_EPOCH;
-    for source in SOURCES {
-        let is_source = |entry: &walkdir::DirEntry| !MADE.iter().any(|made| entry.file_name() == *made);
-        for entry in WalkDir::new(root.join(source)).into_iter().filter_entry(is_source) {
-            let entry = entry?;
-            if entry.file_type().is_file() {
-                newest = newest.max(entry.metadata()?.modified()?);
-            }
-        }
-    }
-    Ok(newest)
 }
 
 /// Installs the npm packages of a folder's lock file.
@@ -129,7 +109,7 @@ fn module(features: &str) -> anyhow::Result<PathBuf> {
             .env("CARGO_TARGET_DIR", &folder)
             .env("CARGO_ENCODED_RUSTFLAGS", flags)
             .args(["build", "--release", "--quiet", "--lib", "--package", "engine2048"])
-            .args(["--features", "network-later"]),
+            .args(["--no-default-features", "--features", "network-later"]),
     )?;
     Ok(folder.join(TARGET).join("release/engine2048.wasm"))
 }

@@ -1,9 +1,10 @@
 //! The C programs of the tests, which `tests/programs.mk` makes for each system.
 
 use crate::library::{self, Windows};
-use anyhow::Context;
+use anyhow::{bail, ensure, Context};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use tools::{command, files, paths};
 
 /// Where programs are made, and how.
@@ -77,4 +78,16 @@ pub fn positions() -> PathBuf {
 pub fn host_answers(part: &str) -> anyhow::Result<String> {
     let program = Programs::host(part, "gcc", &library::host()?)?.make("answers")?;
     command::output(command::program(program).arg(positions()))
+}
+
+/// Whether another system's program answers the same. Every system has the same doubles, and prints them alike.
+pub fn same_answers(expected: &str, program: &mut Command) -> anyhow::Result<()> {
+    let answers = command::output(program)?;
+    let difference = expected.lines().zip(answers.lines()).enumerate().find(|(_, (one, other))| one != other);
+    if let Some((line, (one, other))) = difference {
+        bail!("line {}: {one} became {other}", line + 1);
+    }
+    let (all, compared) = (expected.lines().count(), answers.lines().count());
+    ensure!(all == compared && compared > 1000, "{compared} lines of {all} are answered");
+    Ok(())
 }

@@ -1,13 +1,12 @@
 //! Parts `libreoffice` and `libreoffice-backports`: the extension and the workbook in Debian's LibreOffice,
 //! and in the newer one of its backports.
 
-use crate::dist;
-use crate::extension::{self, System};
-use crate::library::{self, arm_linux, Windows};
-use crate::system;
+use crate::c_tree::Platform;
+use crate::library::{self, Windows};
 use crate::test::report::Report;
 use crate::test::Part;
-use anyhow::ensure;
+use crate::{dist, extension, system};
+use anyhow::{ensure, Context};
 use std::path::PathBuf;
 use std::process::Command;
 use tools::{command, files, paths};
@@ -63,22 +62,17 @@ fn run_backports(report: &mut Report) -> anyhow::Result<()> {
 }
 
 fn test(report: &mut Report, mut python: Command) -> anyhow::Result<()> {
-    let libraries = [
-        (System::Linux, library::host()?),
-        (System::ArmLinux, arm_linux::build()?.shared),
-        (System::Windows, library::windows(Windows::X64)?),
-    ];
     report.check("the types are those of the IDL", types_are_made_of_the_idl());
-    let current = pack(extension::FILE_NAME, env!("CARGO_PKG_VERSION"), &libraries)?;
-    let older = pack("engine2048-older.oxt", OLDER_VERSION, &libraries)?;
-    report.tap(python.args(["-B", "tests/libreoffice/run.py"]).args([&current, &older]).arg(&libraries[0].1));
+    let current = pack(extension::FILE_NAME, env!("CARGO_PKG_VERSION"))?;
+    let older = pack("engine2048-older.oxt", OLDER_VERSION)?;
+    report.tap(python.args(["-B", "tests/libreoffice/run.py"]).args([current, older, library::host()?]));
     Ok(())
 }
 
-fn pack(name: &str, version: &str, libraries: &[(System, PathBuf)]) -> anyhow::Result<PathBuf> {
-    let folder = paths::target().join("libreoffice");
-    let path = folder.join(name);
-    files::write(&path, extension::pack(version, libraries)?)?;
+fn pack(name: &str, version: &str) -> anyhow::Result<PathBuf> {
+    const PLATFORMS: [Platform; 3] = [Platform::Host, Platform::ArmLinux, Platform::Windows(Windows::X64)];
+    let path = paths::target().join("libreoffice").join(name);
+    files::write(&path, extension::pack(version, &PLATFORMS)?.context("it runs on these platforms")?)?;
     Ok(path)
 }
 

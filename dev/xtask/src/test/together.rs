@@ -1,13 +1,13 @@
 //! Runs parts at the same time, each in a process of its own.
 
 use super::{Part, Report};
-use crate::system;
+use crate::{system, web};
 use anyhow::Context;
 use std::fs::{self, File};
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 use tools::{files, paths, watched_program};
 
 /// A part ends this much before the whole run, so that its checks are still counted.
@@ -17,12 +17,13 @@ const HEAD_START: Duration = Duration::from_secs(60);
 pub fn run(parts: &[&Part], at_once: usize, report: &mut Report) {
     println!("running {at_once} parts at a time; what they print so far lies in {}", folder().display());
     let (waiting, report) = (Mutex::new(parts.iter()), Mutex::new(report));
+    let this_run = &format!("{:?}", SystemTime::now());
     thread::scope(|scope| {
         for _ in 0..at_once {
             scope.spawn(|| loop {
                 let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
                 let Some(part) = next else { break };
-                let result = run_beside(part.name);
+                let result = run_beside(part.name, this_run);
                 let mut report = report.lock().unwrap_or_else(PoisonError::into_inner);
                 match result {
                     Ok((printed, checks)) => {
@@ -41,7 +42,7 @@ fn folder() -> std::path::PathBuf {
 }
 
 /// What a part printed, and its checks. Its process stays in this one's group, so that Ctrl-C ends both.
-fn run_beside(part: &str) -> anyhow::Result<(String, Report)> {
+fn run_beside(part: &str, whole_run: &str) -> anyhow::Result<(String, Report)> {
     let (log, checks) =
         (folder().join(part).with_extension("log"), folder().join(part).with_extension("json"));
     // One that an earlier run left would be taken for this one's.
@@ -51,6 +52,7 @@ fn run_beside(part: &str) -> anyhow::Result<(String, Report)> {
     let mut command = Command::new(std::env::current_exe()?);
     let left = watched_program::time_left().saturating_sub(HEAD_START);
     command.args(["test", part, "--within", &left.as_secs().to_string(), "--report"]).arg(&checks);
+    command.env(web::WHOLE_RUN, whole_run);
     if system::installs_are_refused() {
         command.arg("--no-install");
     }

@@ -10,7 +10,6 @@ use crate::test::report::Report;
 use crate::test::Part;
 use anyhow::{ensure, Context};
 use std::path::Path;
-use std::process::Command;
 use tools::{command, files};
 use wine::Wine;
 
@@ -51,7 +50,10 @@ fn run_under(report: &mut Report, wine: &Wine, library: &Path, expected: &str) -
     );
     report.check(
         &format!("engine2048.dll for {target:?} answers as the Linux library on all known positions"),
-        same_answers(expected, wine.program(&answers).arg(wine::windows_path(&c_programs::positions()))),
+        c_programs::same_answers(
+            expected,
+            wine.program(&answers).arg(wine::windows_path(&c_programs::positions())),
+        ),
     );
     Ok(())
 }
@@ -64,30 +66,4 @@ fn runs_as_msvc(wine: &Wine, dll: &Path) -> anyhow::Result<()> {
     let printed = command::output(&mut wine.program(&folder.join("msvc.exe")))?;
     ensure!(printed == env!("CARGO_PKG_VERSION"), "it printed {printed}");
     Ok(())
-}
-
-fn same_answers(expected: &str, program: &mut Command) -> anyhow::Result<()> {
-    let answers = command::output(program)?;
-    let (mut compared, mut position) = (0, "");
-    let mut lines = answers.lines();
-    for line in expected.lines() {
-        let answer = lines.next().context("answers are missing")?;
-        if line.starts_with("position ") {
-            position = line;
-        }
-        let mut words = answer.split_whitespace();
-        for word in line.split_whitespace() {
-            let found = words.next().unwrap_or_default();
-            ensure!(same_word(word, found), "{position}: {word} became {found} in\n{line}\n{answer}");
-            compared += 1;
-        }
-        ensure!(words.next().is_none(), "{position}: more than\n{line}\n{answer}");
-    }
-    ensure!(lines.next().is_none() && compared > 10_000, "{compared} words compared");
-    Ok(())
-}
-
-/// Numbers compare by value, since exponents have two or three digits.
-fn same_word(one: &str, other: &str) -> bool {
-    one == other || matches!((one.parse::<f64>(), other.parse::<f64>()), (Ok(one), Ok(other)) if one == other)
 }

@@ -5,11 +5,8 @@
 use super::{Work, VERSION};
 use crate::c_tree::{self, Platform};
 use crate::{c_header, library};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use tools::{command, files, paths};
-
-/// The names of both packages.
-pub const NAMES: [&str; 2] = ["libengine2048-1", "libengine2048-dev"];
 
 /// Debian's name for a processor, and its folder of libraries.
 fn architecture(platform: Platform) -> Option<(&'static str, &'static str)> {
@@ -26,12 +23,12 @@ pub(super) fn make(work: &Work) -> anyhow::Result<()> {
         println!("left out the Debian packages: this machine has no debhelper");
         return Ok(());
     }
-    work.platforms.iter().try_for_each(|platform| build(*platform, work.release).map(drop))
+    work.platforms.iter().try_for_each(|platform| build(*platform, work.release))
 }
 
-/// Builds both packages into a folder; returns no path where the platform is no Debian.
-pub fn build(platform: Platform, folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let Some((architecture, triplet)) = architecture(platform) else { return Ok(Vec::new()) };
+/// Builds both packages into a folder, where the platform is Debian's.
+fn build(platform: Platform, folder: &Path) -> anyhow::Result<()> {
+    let Some((architecture, triplet)) = architecture(platform) else { return Ok(()) };
     let partial = folder.join("partial");
     files::remove_folder(&partial)?;
     let (work, packaging) = (partial.join("engine2048"), paths::root().join("dev/packaging"));
@@ -48,14 +45,11 @@ pub fn build(platform: Platform, folder: &Path) -> anyhow::Result<Vec<PathBuf>> 
     let mut debhelper = command::program("dpkg-architecture");
     debhelper.args(["-a", architecture, "-c", "make", "-f", "debian/rules", "binary"]);
     command::output(debhelper.current_dir(&work))?;
-    let mut packages = Vec::new();
-    for name in NAMES {
+    for name in ["libengine2048-1", "libengine2048-dev"] {
         let name = format!("{name}_{VERSION}_{architecture}.deb");
         files::copy(&partial.join(&name), &folder.join(&name))?;
-        packages.push(folder.join(name));
     }
-    files::remove_folder(&partial)?;
-    Ok(packages)
+    files::remove_folder(&partial)
 }
 
 /// Each function with the version that had it first, which so far is this one.

@@ -2,7 +2,7 @@
 
 use super::Work;
 use crate::c_tree::Platform;
-use crate::library::{self, arm_linux, Windows};
+use crate::library::Windows;
 use crate::system;
 use std::path::Path;
 use std::process::Command;
@@ -15,19 +15,19 @@ pub(super) fn make(work: &Work) -> anyhow::Result<()> {
 /// Builds them into a folder.
 pub fn build(folder: &Path, platforms: &[Platform]) -> anyhow::Result<()> {
     for &platform in platforms {
-        let (library, tag) = match platform {
+        let tag = match platform {
             // The release of glibc is the one that tests/dist checks.
             Platform::Host if cfg!(target_os = "linux") => {
-                (library::host()?, format!("manylinux_2_34_{}", std::env::consts::ARCH))
+                format!("manylinux_2_34_{}", std::env::consts::ARCH)
             }
-            Platform::Host => (library::host()?, String::new()),
-            Platform::ArmLinux => (arm_linux::build()?.shared, "manylinux_2_34_aarch64".to_owned()),
-            Platform::Windows(Windows::X64) => (library::windows(Windows::X64)?, "win_amd64".to_owned()),
-            Platform::Windows(Windows::X86) => (library::windows(Windows::X86)?, "win32".to_owned()),
+            Platform::Host => String::new(),
+            Platform::ArmLinux => "manylinux_2_34_aarch64".to_owned(),
+            Platform::Windows(Windows::X64) => "win_amd64".to_owned(),
+            Platform::Windows(Windows::X86) => "win32".to_owned(),
             // pip builds it there from the sdist.
             Platform::Mac(_) => continue,
         };
-        let mut hatch = hatch("wheel", folder)?;
+        let (library, mut hatch) = (platform.library()?, hatch("wheel", folder)?);
         command::run(hatch.env("ENGINE2048_LIBRARY", library).env("ENGINE2048_PLATFORM", tag))?;
     }
     command::run(&mut hatch("sdist", folder)?)
