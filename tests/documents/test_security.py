@@ -1,10 +1,12 @@
 """SECURITY.md's promises, by the system calls of a program that calls every function, and by the sources."""
 
+import json
 import re
 import subprocess
+import tomllib
 
 import pytest
-from conftest import LIBRARY, ROOT
+from conftest import LIBRARY, ROOT, page
 from test_c_api import program
 
 # A running program starts threads, ends, and asks the system about files that are open already.
@@ -74,3 +76,14 @@ def test_no_source_of_the_library_asks_for_the_environment():
     assert len(sources) > 30
     for source in sources:
         assert not re.search(r"env::|getenv", source.read_text(encoding="utf-8")), source
+
+
+def test_the_bill_of_materials_names_the_packages_that_ship_as_they_are_locked():
+    """The part `licences` makes it anew; this sees another version sooner."""
+    def named(packages):
+        return {(one["name"], one["version"]) for one in packages}
+
+    listed = named(json.loads(page("dev/packaging/engine2048.cdx.json"))["components"])
+    manifest = tomllib.loads(page("Cargo.toml"))
+    shipped = {*manifest["dependencies"], *manifest["target"]["cfg(unix)"]["dependencies"]}
+    assert shipped <= {name for name, _ in listed} and listed <= named(tomllib.loads(page("Cargo.lock"))["package"])

@@ -70,11 +70,12 @@ const PARTS: [&Part; 16] = [
 ];
 
 /// Parts that run only if named: they take many minutes, or test the tests.
-const LONG_PARTS: [&Part; 7] = [
+const LONG_PARTS: [&Part; 8] = [
     &c::CHECKERS,
     &dist::AGAIN,
     &native::fuzzing::PART,
     &libreoffice::BACKPORTS,
+    &native::supply::LICENCES,
     &native::miri::PART,
     &native::sanitizers::THREADS,
     &xll::faults::PART,
