@@ -58,7 +58,7 @@ class CustomBuildHook(BuildHookInterface):
 
 def _build(crate: Path) -> str:
     """Builds the library; returns its path."""
-    command = ["cargo", "build", "--release", "--locked", "--lib", "--message-format", "json-render-diagnostics"]
+    command = ["cargo", "build", "--release", "--locked", "--lib", "--no-default-features", "--message-format", "json-render-diagnostics"]
     told = subprocess.run(command, cwd=crate, check=True, stdout=subprocess.PIPE, text=True).stdout
     artifacts = [artifact for artifact in map(json.loads, told.splitlines())
                  if artifact["reason"] == "compiler-artifact" and "cdylib" in artifact["target"]["crate_types"]]

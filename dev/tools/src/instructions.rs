@@ -57,7 +57,8 @@ fn count(name: &str) -> anyhow::Result<u64> {
     // The profile is as fast as what ships, and builds in half the time.
     let mut bench = cargo();
     bench
-        .args(["bench", "--quiet", "--profile", "lab", "--bench", "hot_paths", "--", name])
+        .args(["bench", "--quiet", "--no-default-features", "--profile", "lab"])
+        .args(["--bench", "hot_paths", "--", name])
         .env(runner, RUNNER);
     let printed = output(&mut bench)?;
     let line =

@@ -191,7 +191,7 @@ const QUICK: [(&str, &str); 2] = [("CARGO_PROFILE_DEV_DEBUG", "0"), ("CARGO_PROF
 /// Builds one kind of a package's library. The kinds have profiles of their own, so that neither replaces the
 /// other's files.
 fn build(cargo: &mut Command, kind: Kind, package: &str) -> anyhow::Result<()> {
-    cargo.args(["build", "--quiet", "--lib", "--package", package]);
+    cargo.args(["build", "--quiet", "--lib", "--no-default-features", "--package", package]);
     match kind {
         Kind::Shipped => cargo.arg("--release"),
         Kind::DeliberatePanic => cargo.args(["--features", "deliberate-panic"]).envs(QUICK),

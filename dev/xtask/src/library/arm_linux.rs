@@ -26,7 +26,8 @@ pub fn build() -> anyhow::Result<Built> {
             .env("CARGO_ENCODED_RUSTFLAGS", cargo_home_unnamed().unwrap_or_default())
             .env("CARGO_BUILD_TARGET", TARGET)
             .env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER", &gcc)
-            .args(BOTH),
+            .args(BOTH)
+            .arg("--no-default-features"),
     )?;
     built(&folder.join(TARGET).join("release"), "libengine2048.so")
 }

@@ -38,7 +38,7 @@ edition = "2021"
 [lib]
 crate-type = ["cdylib"]
 [dependencies]
-engine2048 = { path = "@ROOT@" }
+engine2048 = { path = "@ROOT@", default-features = false }
 formulas = { path = "@ROOT@/hosts/formulas" }
 [workspace]
 "#;
