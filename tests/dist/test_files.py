@@ -111,3 +111,29 @@ def test_the_archive_for_linux_keeps_its_links():
     with tarfile.open(RELEASE / f"engine2048-{VERSION}-c-linux-x86_64.tar.xz") as archive:
         links = {member.name.rsplit("/", 1)[1]: member.linkname for member in archive if member.issym()}
     assert links["libengine2048.so"] == "libengine2048.so.1" and "libengine2048.so.1" in links
+
+
+def test_zips_tell_neither_when_nor_by_whom_they_were_packed():
+    zips = [path for path in RELEASE.iterdir() if path.suffix in (".zip", ".oxt")]
+    assert len(zips) >= 4
+    for path in zips:
+        with zipfile.ZipFile(path) as file:
+            assert file.namelist() == sorted(file.namelist()), path
+            for item in file.infolist():
+                told = (item.date_time, item.external_attr >> 16 & 0o777, item.extra)
+                assert told == ((1980, 1, 1, 0, 0, 0), 0o644, b""), (path, item)
+
+
+def test_the_help_for_windows_is_ten_lines_that_unblock_before_they_extract():
+    with zipfile.ZipFile(RELEASE / f"engine2048-{VERSION}-windows.zip") as file:
+        text = file.read("engine2048/README.txt").decode()
+    assert "@" not in text and len(text.splitlines()) <= 10 and text.count("\n") == text.count("\r\n"), text
+    places = [text.index(word) for word in ("Unblock", "extract", "engine2048_x64.xll")]
+    assert places == sorted(places) and "=ENGINE2048.STATUS()" in text, text
+
+
+def test_the_changes_are_one_section_of_the_changelog():
+    sections = re.split(r"\n(?=## )", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
+    own = [one for heading in (VERSION, "Unreleased") for one in sections if one.startswith(f"## [{heading}]")]
+    text = (RELEASE / f"engine2048-{VERSION}-changes.md").read_text(encoding="utf-8")
+    assert text.strip() == own[0].strip() and text.count("\n## ") == 0

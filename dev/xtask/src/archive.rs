@@ -70,23 +70,3 @@ fn header(kind: tar::EntryType, size: u64) -> tar::Header {
     header.set_size(size);
     header
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use zip::ZipArchive;
-
-    #[test]
-    fn a_zip_file_tells_neither_when_nor_by_whom_it_was_packed() -> anyhow::Result<()> {
-        let files = ["b", "a/c", "a/b"].map(|name| (name.to_owned(), name.as_bytes().to_vec()));
-        let mut zip = ZipArchive::new(Cursor::new(zip(&BTreeMap::from(files))?))?;
-        assert_eq!(zip.file_names().collect::<Vec<_>>(), ["a/b", "a/c", "b"]);
-        for index in 0..zip.len() {
-            let file = zip.by_index(index)?;
-            assert_eq!(file.last_modified(), Some(DateTime::default()), "{}", file.name());
-            assert_eq!(file.unix_mode().map(|mode| mode & 0o777), Some(PERMISSIONS), "{}", file.name());
-            assert!(file.extra_data().unwrap_or_default().is_empty(), "{}", file.name());
-        }
-        Ok(())
-    }
-}

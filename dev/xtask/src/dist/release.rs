@@ -118,16 +118,3 @@ fn section<'a>(changelog: &'a str, heading: &str) -> Option<&'a str> {
     let length = changelog[start..].find("\n## ").map_or(changelog.len() - start, |length| length + 1);
     Some(&changelog[start..start + length])
 }
-
-#[cfg(test)]
-mod tests {
-    use super::section;
-
-    #[test]
-    fn a_section_ends_where_the_next_begins() {
-        let changelog = "# Changelog\n\n## [Unreleased]\n\n- new\n\n## [0.1.0] - a day\n\n- old\n";
-        assert_eq!(section(changelog, "Unreleased"), Some("## [Unreleased]\n\n- new\n\n"));
-        assert_eq!(section(changelog, "0.1.0"), Some("## [0.1.0] - a day\n\n- old\n"));
-        assert_eq!(section(changelog, "0.2.0"), None);
-    }
-}

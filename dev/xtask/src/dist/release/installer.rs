@@ -88,20 +88,3 @@ fn installed(path: &Path) -> String {
         format!("$INSTDIR\\{path}")
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_installed_is_removed() {
-        let all = ["README.txt", "vba/Board.bas"].map(|name| (name.to_owned(), Vec::new())).into();
-        let list = file_list(&all, Path::new("/from"));
-        let (install, remove) = list.split_once("!macro RemoveFiles\n").unwrap();
-        assert!(install.contains("SetOutPath \"$INSTDIR\"\nFile \"/from/README.txt\""), "{list}");
-        assert!(install.contains("SetOutPath \"$INSTDIR\\vba\"\nFile \"/from/vba/Board.bas\""), "{list}");
-        let expected =
-            "Delete \"$INSTDIR\\README.txt\"\nDelete \"$INSTDIR\\vba\\Board.bas\"\nRMDir \"$INSTDIR\\vba\"\n";
-        assert!(remove.starts_with(expected), "{list}");
-    }
-}

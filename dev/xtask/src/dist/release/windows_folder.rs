@@ -39,22 +39,3 @@ fn readme() -> anyhow::Result<String> {
     let text = String::from_utf8(files::read(&paths::root().join("dev/packaging/windows/README.txt"))?)?;
     Ok(text.replace("@VERSION@", VERSION).replace("@PREFIX@", formulas::PREFIX).replace('\n', "\r\n"))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_help_is_ten_lines_that_unblock_before_they_extract() {
-        let text = readme().unwrap();
-        assert!(!text.contains('@') && text.lines().count() <= 10, "{text}");
-        assert_eq!(text.matches('\n').count(), text.matches("\r\n").count());
-        let place = |word| text.find(word).unwrap_or_else(|| panic!("no {word} in {text}"));
-        assert!(
-            place("Unblock") < place("extract") && place("extract") < place("engine2048_x64.xll"),
-            "{text}"
-        );
-        let formula = format!("={}.STATUS()", formulas::PREFIX);
-        assert!(text.contains(&formula), "{text}");
-    }
-}
