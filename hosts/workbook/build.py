@@ -40,7 +40,7 @@ SHEETS = [game_sheet, analysis_sheet, games_sheet, league_sheet, lab_sheet, help
           spare_sheet, archive_sheet]
 VBA = ROOT / "vba"
 
-# The calcId that Excel 2019 to 365 write: what last changed their calculation.
+# The calcId that Excel 2019 to 365 write into their files: the calculation engine's version (ECMA-376 Part 1, 18.2.2).
 EXCEL_365 = 191029
 
 # The name of the VBA project, which no module may have.

@@ -1,4 +1,5 @@
-"""What XlsxWriter leaves undone in the file: buttons that start macros, and formulas whose value is an empty text."""
+"""What XlsxWriter leaves undone in the file: buttons that start macros, formulas whose value is an empty text, and what Excel has
+to know lest it calculates all of them when it opens the file."""
 
 import html
 import re
@@ -8,6 +9,15 @@ SHAPE = re.compile(
     r'<xdr:sp macro="" textlink=""><xdr:nvSpPr><xdr:cNvPr id="(\d+)" name="[^"]*" descr="([^"|]*)\|([^"]*)"/>'
     r'(.*?)<a:prstGeom prst="rect">', re.S)
 EMPTY_TEXT = re.compile(r'(<c r="[A-Z]+[0-9]+"(?: s="[0-9]+")?)(><f>[^<]*</f><v></v></c>)')
+
+# What Excel's calculation had learned by 2023, as its own files list it. From calcId 179016 on Excel calculates a workbook that
+# lacks one which it knows itself ([MS-XLSX] 2.4.82, calcFeatures).
+CALC_FEATURES = ("RD", "Single", "FV", "CNMTM", "LET_WF", "LAMBDA_WF", "ARRAYTEXT_WF")
+CALC_FEATURES_LIST = (
+    '<extLst><ext uri="{B58B0392-4F1F-4190-BB64-5DF3571DCE5F}" '
+    'xmlns:xcalcf="http://schemas.microsoft.com/office/spreadsheetml/2018/calcfeatures"><xcalcf:calcFeatures>'
+    + "".join(f'<xcalcf:feature name="microsoft.com:{feature}"/>' for feature in CALC_FEATURES)
+    + "</xcalcf:calcFeatures></ext></extLst></workbook>")
 
 
 def rewrite(path, change):
@@ -21,11 +31,13 @@ def rewrite(path, change):
 
 def finish(name, content):
     """Turns the text boxes that `style.place_buttons` drew into rounded buttons with a name and a macro, and calls empty
-    values texts: by the format a value is a number where nothing else is said."""
+    values texts: by the format a value is a number where nothing else is said. Lists the features of Excel's calculation."""
     if name.startswith("xl/drawings/drawing"):
         return SHAPE.sub(_button, content.decode("utf-8")).encode("utf-8")
     if name.startswith("xl/worksheets/sheet"):
         return EMPTY_TEXT.sub(r'\1 t="str"\2', content.decode("utf-8")).encode("utf-8")
+    if name == "xl/workbook.xml":
+        return content.replace(b"</workbook>", CALC_FEATURES_LIST.encode("utf-8"))
     return content
 
 

@@ -12,6 +12,9 @@ from pyopenvba.interpreter._values import to_text
 import build  # (found through office)
 import game_sheet
 
+# What files of Excel with this calcId list.
+CALCULATION = "{http://schemas.microsoft.com/office/spreadsheetml/2018/calcfeatures}"
+FEATURES = "RD Single FV CNMTM LET_WF LAMBDA_WF ARRAYTEXT_WF"
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 NOT_AVAILABLE = "Error 2042"  # as VBA writes #N/A
 
@@ -23,8 +26,11 @@ def part(name):
 
 
 def test_nothing_tells_excel_to_calculate_what_it_opens():
-    """ECMA-376 Part 1, 18.2.2 and 18.3.1.79: it does where a flag says so, or calcId is lower than its own."""
+    """ECMA-376 Part 1, 18.2.2 and 18.3.1.79, and [MS-XLSX] 2.4.82: it does where a flag says so, calcId is lower than its own, or
+    a feature of its calculation is not listed."""
     properties = part("workbook").find(f"{MAIN}calcPr").attrib
+    features = [feature.get("name") for feature in part("workbook").iter(f"{CALCULATION}feature")]
+    assert features == [f"microsoft.com:{name}" for name in FEATURES.split()]
     assert properties == {"calcId": str(build.EXCEL_365)}
     for number in range(1, len(build.SHEETS) + 1):
         assert part(f"worksheets/sheet{number}").find(f"{MAIN}sheetCalcPr") is None

@@ -182,7 +182,8 @@ pub const FUNCTIONS: [Function; 9] = [
 mod tests {
     use super::*;
 
-    /// The function dialog's limit, less two letters that Excel may cut off.
+    /// The function dialog's limit, less two letters that Excel may cut off: Microsoft's page "Known issues in Excel XLL
+    /// development", "Argument Description String Truncation in the Function Wizard".
     const LONGEST_TEXT: usize = 255 - 2;
 
     /// Columns end at XFD: "Excel specifications and limits".

@@ -41,7 +41,8 @@ pub enum Argument<'a> {
 /// How often a thread asks Excel whether the user has pressed Esc.
 const ASKING_INTERVAL: Duration = Duration::from_millis(1);
 
-/// In UTF-16 units: what the function dialog takes.
+/// In UTF-16 units: what the function dialog takes. Excel-DNA found the limit ("Truncate function argument description to excel
+/// limit of 255 characters", its item 7738).
 pub const LONGEST_TEXT: usize = 255;
 
 /// Excel's codes for what became of a request, from Microsoft's page "Excel4/Excel12".
