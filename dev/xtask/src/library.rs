@@ -31,7 +31,7 @@ impl Kind {
         if self == Kind::Shipped {
             "release"
         } else {
-            "debug"
+            "panicking"
         }
     }
 }
@@ -113,7 +113,7 @@ fn built(folder: &Path, name: &str) -> anyhow::Result<Built> {
 pub fn host_panicking() -> anyhow::Result<PathBuf> {
     let folder = paths::target().join("panicking");
     build(&mut host_cargo(&folder), Kind::DeliberatePanic, "engine2048")?;
-    built(&folder.join("debug"), &host_name()).map(|built| built.shared)
+    built(&folder.join(Kind::DeliberatePanic.folder()), &host_name()).map(|built| built.shared)
 }
 
 /// A cargo that builds for this machine, without the user's own flags: they might ask for instructions that
@@ -157,7 +157,7 @@ fn windows_package(target: Windows, kind: Kind, package: &str, name: &str) -> an
     Ok(folder.join(target.target()).join(kind.folder()).join(name))
 }
 
-/// Builds the add-in of another workspace, for the tests, with the standard library that is already built.
+/// Builds the add-in of another workspace, for the tests, which share one standard library.
 pub fn foreign_xll(target: Windows, manifest: &Path) -> anyhow::Result<PathBuf> {
     let folder = paths::target().join("windows");
     let mut cargo = windows_cargo(target, &folder)?;
@@ -194,7 +194,7 @@ fn build(cargo: &mut Command, kind: Kind, package: &str) -> anyhow::Result<()> {
     cargo.args(["build", "--quiet", "--lib", "--no-default-features", "--package", package]);
     match kind {
         Kind::Shipped => cargo.arg("--release"),
-        Kind::DeliberatePanic => cargo.args(["--features", "deliberate-panic"]).envs(QUICK),
+        Kind::DeliberatePanic => cargo.args(["--profile", "panicking", "--features", "deliberate-panic"]),
     };
     command::run(cargo)
 }
