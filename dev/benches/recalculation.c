@@ -55,7 +55,7 @@ static void bare(int cell)
         best_move(boards[cell], player, 0, 0, SEED, values);
 }
 
-/* The cells that one thread answers: every so manieth. */
+/* The cells that one thread answers: from `first` on, `step` apart. */
 typedef struct {
     void (*answer)(int);
     int first, step;
@@ -125,21 +125,17 @@ static void measure(const wchar_t *prefix, const question *what, int threads, in
 {
     double add_in = 0, calls = 0;
     char name[LONGEST];
-    int round;
+    int pass;
 
     asked = what;
     player_argument = what->player == NULL ? none : text(what->player);
     snprintf(name, sizeof name, "%ls.%s", prefix, what->name);
     find(&function, registered(name)->export);
-    for (round = 0; round < ROUNDS; round++) {
-        double time;
+    for (pass = 0; pass < 2 * ROUNDS; pass++) {
+        int is_bare = pass % 4 == 1 || pass % 4 == 2; /* each goes first in every other round */
 
         fill_boards(game);
-        time = recalculate(round % 2 == 0 ? through_add_in : bare, threads);
-        *(round % 2 == 0 ? &add_in : &calls) += time;
-        fill_boards(game);
-        time = recalculate(round % 2 == 0 ? bare : through_add_in, threads);
-        *(round % 2 == 0 ? &calls : &add_in) += time;
+        *(is_bare ? &calls : &add_in) += recalculate(is_bare ? bare : through_add_in, threads);
     }
     printf("| %s, %s, %d threads | %.0f | %.2f | %.2f |\n", what->name, what->player == NULL ? "the default" : what->player, threads,
            1e6 * ROUNDS / add_in, calls / ROUNDS, (add_in - calls) / ROUNDS);

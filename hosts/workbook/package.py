@@ -1,5 +1,5 @@
-"""What XlsxWriter leaves undone in the file: buttons that start macros, formulas whose value is an empty text, and what Excel has
-to know lest it calculates all of them when it opens the file."""
+"""What XlsxWriter leaves undone in the file: buttons that start macros, formulas whose value is an empty text, and what keeps
+Excel from calculating all of them when it opens the file."""
 
 import html
 import re
@@ -10,8 +10,8 @@ SHAPE = re.compile(
     r'(.*?)<a:prstGeom prst="rect">', re.S)
 EMPTY_TEXT = re.compile(r'(<c r="[A-Z]+[0-9]+"(?: s="[0-9]+")?)(><f>[^<]*</f><v></v></c>)')
 
-# What Excel's calculation had learned by 2023, as its own files list it. From calcId 179016 on Excel calculates a workbook that
-# lacks one which it knows itself ([MS-XLSX] 2.4.82, calcFeatures).
+# The features of Excel's calculation, as files of Excel with our calcId list them. From calcId 179016 on Excel calculates a
+# workbook anew that lacks a feature which it has itself ([MS-XLSX] 2.4.82, calcFeatures).
 CALC_FEATURES = ("RD", "Single", "FV", "CNMTM", "LET_WF", "LAMBDA_WF", "ARRAYTEXT_WF")
 CALC_FEATURES_LIST = (
     '<extLst><ext uri="{B58B0392-4F1F-4190-BB64-5DF3571DCE5F}" '

@@ -88,6 +88,7 @@ impl<'a, S: Shape> Learner<'a, S> {
 mod tests {
     use super::*;
     use crate::train::moves::best_move;
+    use crate::train::weights::visited;
     use engine2048::internals::{TwoFour, SYMMETRIES};
 
     const RULES: Rules = Rules { pace: Pace { lambda: 0.5, pace: 1.0 }, restart: 0, late_share: 0.0 };
@@ -99,20 +100,14 @@ mod tests {
         magnitudes: Vec<f32>,
     }
 
-    fn places(board: PackedBoard) -> Vec<usize> {
-        let mut places = Vec::new();
-        TwoFour::for_each_place(board, |place| places.push(place));
-        places
-    }
-
     impl Naive {
         fn value(&self, board: PackedBoard) -> f32 {
             let of_symmetry = |places: &[usize]| places.iter().map(|&place| self.values[place]).sum::<f32>();
-            places(board).chunks(TwoFour::TUPLES.len()).map(of_symmetry).sum()
+            visited::<TwoFour>(board).chunks(TwoFour::TUPLES.len()).map(of_symmetry).sum()
         }
 
         fn correct(&mut self, board: PackedBoard, error: f32) {
-            for place in places(board) {
+            for place in visited::<TwoFour>(board) {
                 let (errors, magnitudes) = (self.errors[place], self.magnitudes[place]);
                 let rate = if magnitudes == 0.0 { 1.0 } else { errors.abs() / magnitudes };
                 self.values[place] += rate * (error / (2 * SYMMETRIES) as f32);

@@ -27,18 +27,13 @@ impl<S: Shape> Looked<S> {
         board: PackedBoard,
     ) -> &[(Move, Places)] {
         let mut count = 0;
-        for lines in [board, board.transposed()] {
-            let gained = tables.score_of_rows(lines);
-            for after in [tables.left(lines), tables.right(lines)] {
-                if after != lines {
-                    let (looked, places) = &mut self.moves[count];
-                    (looked.after, looked.gained) = (after, gained);
-                    weights.find(after, places);
-                    weights.fetch_values(places);
-                    count += 1;
-                }
-            }
-        }
+        for_each_move(tables, board, |after, gained| {
+            let (looked, places) = &mut self.moves[count];
+            (looked.after, looked.gained) = (after, gained);
+            weights.find(after, places);
+            weights.fetch_values(places);
+            count += 1;
+        });
         let moves = &mut self.moves[..count];
         moves.iter_mut().for_each(|(looked, places)| looked.value = weights.value_at(places));
         moves
@@ -78,27 +73,34 @@ impl Move {
     }
 }
 
-/// The move with the most points, gained and to come; `None` if the game is over.
+/// Visits the afterstate of each legal move, with the points gained.
 ///
 /// Vertical moves are made on the transposed board and stay transposed, which is the same to the network and
 /// the game.
 #[inline(always)]
-pub fn best_move(tables: &RowTables, board: PackedBoard, value: impl Fn(PackedBoard) -> f32) -> Option<Move> {
-    let mut best = None;
-    let mut highest = f32::NEG_INFINITY;
+fn for_each_move(tables: &RowTables, board: PackedBoard, mut visit: impl FnMut(PackedBoard, u32)) {
     for lines in [board, board.transposed()] {
         let gained = tables.score_of_rows(lines);
         for after in [tables.left(lines), tables.right(lines)] {
             if after != lines {
-                let value = value(after);
-                let total = gained as f32 + value;
-                if total > highest {
-                    highest = total;
-                    best = Some(Move { after, gained, value });
-                }
+                visit(after, gained);
             }
         }
     }
+}
+
+/// The move with the most points, gained and to come; `None` if the game is over.
+#[inline(always)]
+pub fn best_move(tables: &RowTables, board: PackedBoard, value: impl Fn(PackedBoard) -> f32) -> Option<Move> {
+    let mut best = None;
+    let mut highest = f32::NEG_INFINITY;
+    for_each_move(tables, board, |after, gained| {
+        let found = Move { after, gained, value: value(after) };
+        if found.worth() > highest {
+            highest = found.worth();
+            best = Some(found);
+        }
+    });
     best
 }
 

@@ -199,6 +199,14 @@ impl Places {
     }
 }
 
+/// The places that a shape visits, in its order: symmetry after symmetry, each with all tuples.
+#[cfg(test)]
+pub fn visited<S: Shape>(board: PackedBoard) -> Vec<usize> {
+    let mut places = Vec::new();
+    S::for_each_place(board, |place| places.push(place));
+    places
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -212,10 +220,8 @@ mod tests {
             let board = PackedBoard(stream.next_u64());
             let mut found = vec![0; S::LOOKUPS];
             lookups.write_places(board, &mut found);
-            let mut visited = Vec::new();
-            S::for_each_place(board, |place| visited.push(place));
             let tuples = S::TUPLES.len();
-            for (number, place) in visited.into_iter().enumerate() {
+            for (number, place) in visited::<S>(board).into_iter().enumerate() {
                 assert_eq!(found[number % tuples * SYMMETRIES + number / tuples] as usize, 7 + place);
             }
         }
