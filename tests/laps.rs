@@ -8,7 +8,7 @@ use engine2048::internals::{
     ExpectimaxAdapter, Horizon, LapNetwork, Laps, NoTable, PackedBoard, Shape, StageTables, Stop, Stream,
     TwoFour, LAP_RANKS, LARGEST_PACKED_RANK, POINTS_OF_GOAL,
 };
-use engine2048::{find_player, Board, Limits};
+use engine2048::{find_player, Board, Limits, Verdict};
 use proptest::prelude::*;
 use rand::Rng;
 use random_boards::{boards, check};
@@ -190,7 +190,9 @@ fn a_win_at_hand_is_played_without_a_search() {
             [Limits::DEFAULT, Limits { effort: 5, ..Limits::DEFAULT }, Limits { time, ..Limits::DEFAULT }]
         {
             let verdict = player.best_move(board, limits).expect("the game goes on");
-            assert_eq!(verdict, at_once, "{limits:?} on\n{board}");
+            // Values that were found lately cost no node.
+            assert_eq!(Verdict { nodes: at_once.nodes, ..verdict }, at_once, "{limits:?} on\n{board}");
+            assert!(verdict.nodes <= at_once.nodes, "{} nodes, {limits:?} on\n{board}", verdict.nodes);
         }
         let all = player.analyze(board, Limits { effort: 4, ..Limits::DEFAULT }).expect("the game goes on");
         assert_eq!((all.direction, all.depth), (at_once.direction, 4), "{board}");

@@ -17,7 +17,7 @@ use crate::search::expectimax::{
     within_margin, AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon, NoTable,
 };
 use crate::search::probability::Budget;
-use crate::search::transposition::{shared_table, EvaluatorId, SearchTable, MOST_PLACEMENTS};
+use crate::search::transposition::{shared_table, EvaluatorId, SearchTable, SmallTable, MOST_PLACEMENTS};
 use crate::search::{Abandoned, RootValues};
 use crate::stop::{Cancelled, Stop};
 use std::time::Duration;
@@ -121,6 +121,7 @@ impl<E> Thinking<'_, E> {
     ) -> Result<Verdict, Cancelled>
     where
         E: ExpectimaxAdapter<G>,
+        SmallTable: AfterstateTable<G>,
     {
         let search = |wanted: [bool; 4], Iteration { placements, cut_off }: Iteration, stop: Stop| {
             let horizon = Horizon { placements, budget: Budget::down_to(cut_off) };
@@ -129,7 +130,7 @@ impl<E> Thinking<'_, E> {
                 Some(table) => {
                     Expectimax::new(self.evaluator, &table, stop).root_among(board, wanted, horizon, threads)
                 }
-                None => Expectimax::new(self.evaluator, &NoTable, stop)
+                None => Expectimax::new(self.evaluator, &SmallTable::default(), stop)
                     .root_among(board, wanted, horizon, threads),
             }
         };

@@ -108,7 +108,7 @@ pub struct Expectimax<'a, E, T> {
     pub(super) evaluator: &'a E,
     pub(super) table: &'a T,
     pub(super) stop: Stop<'a>,
-    costs: Costs,
+    costs: &'static Costs,
 }
 
 /// One thread of a search.
@@ -216,7 +216,7 @@ fn best_leaf<G: Grid, E: ExpectimaxAdapter<G> + ?Sized>(evaluator: &E, position:
 impl<'a, E, T> Expectimax<'a, E, T> {
     /// A search with these parts.
     pub fn new(evaluator: &'a E, table: &'a T, stop: Stop<'a>) -> Self {
-        Expectimax { evaluator, table, stop, costs: Costs::new() }
+        Expectimax { evaluator, table, stop, costs: Costs::get() }
     }
 
     /// The value of every legal direction, on at most `threads` threads.

@@ -31,6 +31,9 @@ impl<E, T> Expectimax<'_, E, T> {
         E: ExpectimaxAdapter<G>,
         T: AfterstateTable<G>,
     {
+        if horizon.placements == 1 {
+            return self.worths_before_last_placement(afterstates, horizon);
+        }
         let watch = self.stop.watch();
         let help = Help::OnceWorthIt { begun: watch.elapsed() };
         if threads == NonZeroUsize::MIN || !T::KEEPS {
@@ -49,6 +52,27 @@ impl<E, T> Expectimax<'_, E, T> {
         before += self.search_ahead(afterstates, horizon, threads);
         let (worths, nodes) = self.worths_on(afterstates, horizon, NonZeroUsize::MIN, help);
         (worths, before + nodes)
+    }
+
+    /// [`Expectimax::worths`] where leaves can share work: too little for threads.
+    fn worths_before_last_placement<G: Grid>(
+        &self,
+        afterstates: &[G],
+        horizon: Horizon,
+    ) -> (Result<Vec<f64>, Stopped>, u64)
+    where
+        E: ExpectimaxAdapter<G>,
+        T: AfterstateTable<G>,
+    {
+        let mut worker = Worker::new(self);
+        if worker.is_due() {
+            return (Err(Stopped), 0);
+        }
+        // Leaves may all be known from calls before, and a search without a node would look like none.
+        worker.nodes += afterstates.len() as u64;
+        let worths = afterstates.iter().map(|&board| worker.afterstate(board, horizon)).collect();
+        self.stop.tell(worker.nodes, &mut worker.told);
+        (worths, worker.nodes)
     }
 
     /// [`Expectimax::worths`] by tasks at the root.

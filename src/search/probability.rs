@@ -5,6 +5,7 @@
 
 use crate::board::{CELLS, FOUR_SPAWNS};
 use crate::math::log2;
+use std::sync::OnceLock;
 
 /// Rounding moves the probability of a placement by at most 2^(1/16), 4.4 %.
 const UNITS_PER_BIT: f64 = 8.0;
@@ -32,7 +33,6 @@ impl Budget {
 }
 
 /// What each placement costs.
-#[derive(Clone, Debug)]
 pub struct Costs {
     /// By the number of empty cells: a spawned 2, a spawned 4.
     of_spawn: [[u8; 2]; CELLS + 1],
@@ -40,12 +40,14 @@ pub struct Costs {
 
 impl Costs {
     /// The costs by the game's own probabilities.
-    pub fn new() -> Costs {
-        let cost =
-            |empty: usize, share: f64| (log2(empty.max(1) as f64 / share) * UNITS_PER_BIT).round() as u8;
-        Costs {
-            of_spawn: std::array::from_fn(|empty| [cost(empty, 1.0 - FOUR_SPAWNS), cost(empty, FOUR_SPAWNS)]),
-        }
+    pub fn get() -> &'static Costs {
+        static COSTS: OnceLock<Costs> = OnceLock::new();
+        COSTS.get_or_init(|| {
+            let cost =
+                |empty: usize, share: f64| (log2(empty.max(1) as f64 / share) * UNITS_PER_BIT).round() as u8;
+            let costs = |empty| [cost(empty, 1.0 - FOUR_SPAWNS), cost(empty, FOUR_SPAWNS)];
+            Costs { of_spawn: std::array::from_fn(costs) }
+        })
     }
 
     /// What is left after a tile of this rank (1 or 2) on one of `empty` cells; `None` where it costs more
@@ -85,19 +87,13 @@ impl Costs {
     }
 }
 
-impl Default for Costs {
-    fn default() -> Costs {
-        Costs::new()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_budget_lasts_as_long_as_the_probability() {
-        let costs = Costs::new();
+        let costs = Costs::get();
         let budget = Budget::down_to(0.0001);
         // 0.9 / 4 to the sixth power is 0.00013, to the seventh 0.00003.
         let mut rest = Some(budget);
@@ -135,7 +131,7 @@ mod tests {
 
     #[test]
     fn budgets_that_share_values_are_searched_alike() {
-        let costs = Costs::new();
+        let costs = Costs::get();
         let mut shared = [0; 4];
         for units in 0..=Budget::MOST {
             for empty in 1..CELLS {
@@ -144,7 +140,7 @@ mod tests {
                     let shares = costs.representative(budget, placements, empty);
                     if shares != budget {
                         shared[placements as usize] += 1;
-                        assert!(search_alike(&costs, [budget, shares], placements, empty), "{budget:?}");
+                        assert!(search_alike(costs, [budget, shares], placements, empty), "{budget:?}");
                     }
                 }
             }

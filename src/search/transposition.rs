@@ -19,6 +19,7 @@
 //! shallowest, which are the cheapest to search again. A generation of three bits tells searches apart, so an
 //! entry from eight searches ago may pass as current.
 
+use crate::board::Board;
 use crate::caches::{room_for, Cached};
 use crate::packed::PackedBoard;
 use crate::random::GOLDEN_RATIO;
@@ -237,6 +238,58 @@ impl AfterstateTable<PackedBoard> for SearchTable<'_> {
     }
 }
 
+/// A table of one search of two placements: what several spawns lead to is searched once. It fits the
+/// processor's nearest cache, and rounds nothing.
+pub struct SmallTable {
+    /// By hash: the board combined with the value by exclusive or, and the value.
+    entries: [[AtomicU64; ENTRY_WORDS]; SMALL_ENTRIES],
+}
+
+/// A board has at most some hundred afterstates with one placement left that its margin does not prune.
+const SMALL_ENTRIES: usize = 1 << 8;
+
+impl Default for SmallTable {
+    fn default() -> SmallTable {
+        // No move leaves the empty board.
+        SmallTable { entries: [const { [const { AtomicU64::new(0) }; ENTRY_WORDS] }; SMALL_ENTRIES] }
+    }
+}
+
+impl SmallTable {
+    #[inline]
+    fn entry(&self, afterstate: PackedBoard) -> &[AtomicU64; ENTRY_WORDS] {
+        &self.entries[(hash_of(afterstate) >> (u64::BITS - SMALL_ENTRIES.ilog2())) as usize]
+    }
+}
+
+impl AfterstateTable<PackedBoard> for SmallTable {
+    #[inline]
+    fn probe(&self, afterstate: PackedBoard, horizon: Horizon) -> Option<f64> {
+        let [key, value] = self.entry(afterstate).each_ref().map(|word| word.load(Relaxed));
+        (horizon == Horizon::exact(1) && key ^ value == afterstate.0).then(|| f64::from_bits(value))
+    }
+
+    #[inline]
+    fn store(&self, afterstate: PackedBoard, horizon: Horizon, found: f64) -> f64 {
+        if horizon == Horizon::exact(1) {
+            let ([key, value], bits) = (self.entry(afterstate), found.to_bits());
+            key.store(afterstate.0 ^ bits, Relaxed);
+            value.store(bits, Relaxed);
+        }
+        found
+    }
+}
+
+/// Keeps nothing: exact boards have no word for a key.
+impl AfterstateTable<Board> for SmallTable {
+    fn probe(&self, _: Board, _: Horizon) -> Option<f64> {
+        None
+    }
+    fn store(&self, _: Board, _: Horizon, value: f64) -> f64 {
+        value
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -329,6 +382,25 @@ mod tests {
         let kept = boards.into_iter().zip([5, 2, 4, 3, 6]);
         let kept = kept.map(|(board, placements)| search.probe(board, Horizon::exact(placements)).is_some());
         assert_eq!(kept.collect::<Vec<_>>(), [true, false, true, true, true]);
+    }
+
+    #[test]
+    fn a_small_table_recalls_nothing_but_what_was_kept() {
+        let (table, mut stream, mut recalled) = (SmallTable::default(), Stream::of(&[65]), 0);
+        for _ in 0..ASKED {
+            let bits = stream.next_u64();
+            // More boards than entries, whose values no float of 32 bits holds.
+            let (board, horizon) = (PackedBoard(1 + bits % 1000), horizon(bits >> 32));
+            let value = value_of(board, horizon, EvaluatorId::Network) / 3.0;
+            match table.probe(board, horizon) {
+                Some(found) => {
+                    assert_eq!((found, horizon), (value, Horizon::exact(1)));
+                    recalled += 1;
+                }
+                None => assert_eq!(table.store(board, horizon, value), value),
+            }
+        }
+        assert!(recalled > ASKED / 20, "{recalled} of {ASKED} were remembered");
     }
 
     #[test]

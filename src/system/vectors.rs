@@ -14,6 +14,9 @@ pub const MOST_DIGITS: usize = 5;
 /// The most weights taken from a row.
 pub const MOST_OWN: usize = 2;
 
+/// The most groups of eight rows.
+pub const MOST_ROWS: usize = 16;
+
 /// The most ranks of a cell: it is a nibble.
 const MOST_RANKS: usize = 16;
 
@@ -77,6 +80,7 @@ impl Lookups {
 
     fn planned(ranks: usize, rows: &[Rows]) -> Lookups {
         assert!((1..=MOST_RANKS).contains(&ranks), "a cell has 1 to 16 ranks");
+        assert!(rows.len() <= MOST_ROWS, "too many rows");
         let mut needed = rows.iter().map(|rows| {
             let (digits, own) = (rows.digits[0].len(), rows.own[0].len());
             assert!(digits <= MOST_DIGITS && (1..=MOST_OWN).contains(&own), "too many cells");
@@ -176,8 +180,12 @@ mod nowhere {
 #[cfg(target_arch = "x86_64")]
 #[allow(unused_unsafe)] // Before Rust 1.87 the plain instructions were unsafe too.
 mod avx2 {
-    use super::{Lookups, PackedBoard, Plan, Shuffle, LOW_DIGITS};
+    use super::{Lookups, PackedBoard, Plan, Shuffle, LANES, LOW_DIGITS, MOST_OWN, MOST_ROWS};
     use std::arch::x86_64::*;
+    use std::mem::MaybeUninit;
+
+    /// Boards whose weights are under way from memory while an earlier one's are summed up.
+    const AHEAD: usize = 4;
 
     pub fn are_there() -> bool {
         is_x86_feature_detected!("avx2")
@@ -252,7 +260,22 @@ mod avx2 {
         unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
     }
 
-    /// [`Lookups::write_sums`]; `false`, and some wrong sums, where a board has an unknown rank.
+    /// # Safety
+    /// The processor must have AVX2.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    unsafe fn sum_of_lanes(eight: __m256i) -> i32 {
+        // SAFETY: the processor has AVX2.
+        unsafe {
+            let four = _mm_add_epi32(_mm256_castsi256_si128(eight), _mm256_extracti128_si256::<1>(eight));
+            let two = _mm_add_epi32(four, _mm_shuffle_epi32::<0b01_00_11_10>(four));
+            let one = _mm_add_epi32(two, _mm_shuffle_epi32::<0b10_11_00_01>(two));
+            _mm_cvtsi128_si32(one)
+        }
+    }
+
+    /// [`Lookups::write_sums`]; `false`, and some wrong sums, where a board has an unknown rank. The processor
+    /// waits for memory, so it asks for a board's weights some boards before it needs them.
     ///
     /// # Safety
     /// The processor must have AVX2, and there must be `lookups.needed` weights or more.
@@ -270,23 +293,36 @@ mod avx2 {
             let steps = steps(lookups.ranks);
             let lower_half = _mm256_set1_epi32(1);
             let mut unknown = _mm_setzero_si128();
-            for (&board, sum) in boards.iter().zip(sums) {
+            let mut under_way = const { [[MaybeUninit::<__m256i>::uninit(); MOST_OWN * MOST_ROWS]; AHEAD] };
+            for next in 0..boards.len() + AHEAD {
+                let places = &mut under_way[next % AHEAD];
+                if let Some(due) = next.checked_sub(AHEAD) {
+                    let mut total = _mm256_setzero_si256();
+                    let mut places = places.iter();
+                    for plan in &lookups.plans {
+                        for number in 0..plan.own_count {
+                            let place = places.next().unwrap_unchecked().assume_init();
+                            let first = weights.as_ptr().add(number * plan.length).cast();
+                            let found = _mm256_i32gather_epi32::<2>(first, place);
+                            total = _mm256_add_epi32(total, _mm256_madd_epi16(found, lower_half));
+                        }
+                    }
+                    sums[due] = sum_of_lanes(total);
+                }
+                let Some(&board) = boards.get(next) else { continue };
                 let (cells, is_unknown) = cells(board, &steps);
                 unknown = _mm_or_si128(unknown, is_unknown);
-                let mut total = _mm256_setzero_si256();
+                let mut places = places.iter_mut();
                 for plan in &lookups.plans {
                     let row = rows(plan, cells, &steps);
-                    for (number, own) in plan.own[..plan.own_count].iter().enumerate() {
+                    for own in &plan.own[..plan.own_count] {
                         let place = _mm256_add_epi32(row, _mm256_shuffle_epi8(cells, load(own)));
-                        let first = weights.as_ptr().add(number * plan.length).cast();
-                        let found = _mm256_i32gather_epi32::<2>(first, place);
-                        total = _mm256_add_epi32(total, _mm256_madd_epi16(found, lower_half));
+                        places.next().unwrap_unchecked().write(place);
+                    }
+                    for lane in std::mem::transmute::<__m256i, [u32; LANES]>(row) {
+                        _mm_prefetch::<_MM_HINT_T0>(weights.as_ptr().add(lane as usize).cast());
                     }
                 }
-                let four = _mm_add_epi32(_mm256_castsi256_si128(total), _mm256_extracti128_si256::<1>(total));
-                let two = _mm_add_epi32(four, _mm_shuffle_epi32::<0b01_00_11_10>(four));
-                let one = _mm_add_epi32(two, _mm_shuffle_epi32::<0b10_11_00_01>(two));
-                *sum = _mm_cvtsi128_si32(one);
             }
             _mm_movemask_epi8(unknown) == 0
         }

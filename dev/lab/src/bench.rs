@@ -5,6 +5,7 @@
 mod clock;
 mod excel;
 mod instructions;
+mod learning;
 mod machine;
 mod overrun;
 mod peer;
@@ -19,9 +20,8 @@ mod sizes;
 mod web;
 
 use engine2048::Board;
-use peer::Peer;
+use peer::Peers;
 use search_boards::search_boards;
-use std::path::PathBuf;
 
 /// What the command line may say.
 #[derive(clap::Args)]
@@ -35,10 +35,8 @@ pub struct Arguments {
     /// Measure this recipe too. May be given several times.
     #[arg(long)]
     recipe: Vec<String>,
-    /// Run this program in turn with our search: `docs/performance.md` tells what it is given and what it
-    /// prints.
-    #[arg(long)]
-    peer: Option<PathBuf>,
+    #[command(flatten)]
+    peers: Peers,
     /// Print one number alone: the nodes of all searching players on the 200 boards. `tests/signature.rs`
     /// pins it.
     #[arg(long)]
@@ -86,15 +84,19 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         return excel::print();
     }
     let boards = search_boards();
-    let peer = arguments.peer.clone().map(Peer::new);
     println!("{}\n", machine::description());
     println!("| what | engine2048 | target, or measured elsewhere |\n| --- | --- | --- |");
     if arguments.record_instructions {
         print_rows(instructions::rows(true)?);
         return Ok(());
     }
+    print_rows(searches::expectimax(&boards, &arguments.peers)?);
+    print_rows(searches::network(&arguments.peers)?);
+    print_rows(learning::rows(&arguments.peers)?);
+    if arguments.peers.beside_peers {
+        return Ok(());
+    }
     print_rows(recipes::rows(&boards, &arguments.recipe)?);
-    print_rows(searches::expectimax(&boards, peer.as_ref())?);
     let measurements: [Measurement; 8] = [
         searches::set_up,
         searches::random_games,

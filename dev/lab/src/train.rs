@@ -162,6 +162,24 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
 }
 
+/// Lets an empty network learn from this many moves, at the least, on so many threads, one of them this one:
+/// for the benchmark.
+pub fn learn_from<S: Shape>(moves: u64, threads: usize) {
+    let weights = Weights::<S>::new(1, 0.0);
+    let rules = Rules { pace: Pace { lambda: 0.5, pace: 1.0 }, restart: 0, late_share: 0.0 };
+    let made = AtomicU64::new(0);
+    let play = &|thread: usize| {
+        let mut learner = Learner::new(&weights, rules, Stream::of(&[thread as u64]));
+        while made.fetch_add(learner.play().moves.into(), Ordering::Relaxed) < moves {}
+    };
+    std::thread::scope(|scope| {
+        for thread in 1..threads {
+            scope.spawn(move || play(thread));
+        }
+        play(0);
+    });
+}
+
 fn learn<S: Shape>(train: &Run) -> Result<()> {
     std::fs::create_dir_all(&train.directory)?;
     let weights = Weights::<S>::new(train.stages, train.optimism);

@@ -1,4 +1,4 @@
-//! A public program that answers for boards, run in turn with ours.
+//! Public programs that do the same work, run in turn with ours.
 
 use anyhow::{ensure, Context};
 use engine2048::Board;
@@ -7,40 +7,65 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// A program whose arguments are a depth and how often to search all boards. It reads boards from its
-/// standard input, 16 tiles a line, and prints how many it answers for in a second of its own processor time.
-pub struct Peer {
-    program: PathBuf,
+/// The programs, none of them needed.
+#[derive(clap::Args, Clone)]
+pub struct Peers {
+    /// Run this program in turn with `heuristic`. Its arguments are the placements and how often to search all
+    /// boards. It reads boards from its standard input, 16 tiles a line, and prints how many it answers for in
+    /// a second of its own processor time.
+    #[arg(long)]
+    pub peer: Option<PathBuf>,
+    /// The same for `expectimax`.
+    #[arg(long)]
+    pub network_peer: Option<PathBuf>,
+    /// Run this program in turn with `cargo lab train`. Its arguments are a shape, threads and moves. It prints
+    /// from how many moves it learns in a second, by its processor time on one thread, else by the clock.
+    #[arg(long)]
+    pub trainer_peer: Option<PathBuf>,
+    /// Print the rows alone that can stand beside a peer.
+    #[arg(long)]
+    pub beside_peers: bool,
 }
 
-impl Peer {
-    /// A peer that runs this program.
-    pub fn new(program: PathBuf) -> Peer {
-        Peer { program }
-    }
+/// The number that a peer prints, given these arguments and this input.
+///
+/// # Errors
+/// If it does not run, or prints no number.
+pub fn rate(peer: &PathBuf, arguments: &[String], input: &str) -> anyhow::Result<f64> {
+    let name = peer.display();
+    let mut running = Command::new(peer)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .with_context(|| format!("starting {name}"))?;
+    running.stdin.take().context("it has an input")?.write_all(input.as_bytes())?;
+    let output = running.wait_with_output()?;
+    ensure!(output.status.success(), "{name} failed: {}", output.status);
+    let printed = String::from_utf8(output.stdout)?;
+    printed.trim().parse().with_context(|| format!("{name} printed {printed}"))
+}
 
-    /// The number that it prints for these boards.
-    ///
-    /// # Errors
-    /// If it does not run, or prints no number.
-    pub fn decisions_a_second(&self, boards: &[Board], depth: u32, passes: usize) -> anyhow::Result<f64> {
-        let mut lines = String::new();
-        for board in boards {
-            let cells = board.ranks().map(|rank| if rank == 0 { 0 } else { 1_u64 << rank }.to_string());
-            let _ = writeln!(lines, "{}", cells.join(","));
-        }
-        let name = self.program.display();
-        let mut running = Command::new(&self.program)
-            .args([depth.to_string(), passes.to_string()])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .with_context(|| format!("starting {name}"))?;
-        running.stdin.take().context("it has an input")?.write_all(lines.as_bytes())?;
-        let output = running.wait_with_output()?;
-        ensure!(output.status.success(), "{name} failed: {}", output.status);
-        let printed = String::from_utf8(output.stdout)?;
-        printed.trim().parse().with_context(|| format!("{name} printed {printed}"))
+/// [`rate`] of a program that answers for boards.
+///
+/// # Errors
+/// As [`rate`].
+pub fn decisions_a_second(
+    peer: &PathBuf,
+    boards: &[Board],
+    placements: u32,
+    passes: usize,
+) -> anyhow::Result<f64> {
+    let mut lines = String::new();
+    for board in boards {
+        let cells = board.ranks().map(|rank| if rank == 0 { 0 } else { 1_u64 << rank }.to_string());
+        let _ = writeln!(lines, "{}", cells.join(","));
     }
+    rate(peer, &[placements.to_string(), passes.to_string()], &lines)
+}
+
+/// How our rate compares, to stand before it; nothing where no peer ran.
+pub fn ratio(ours: f64, peer: Option<f64>) -> String {
+    peer.map_or_else(String::new, |peer| format!("{:.2} times the peer: ", ours / peer))
 }

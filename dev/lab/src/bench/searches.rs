@@ -1,7 +1,7 @@
 //! The searches themselves, on one thread.
 
 use super::clock::{fastest, milliseconds};
-use super::peer::Peer;
+use super::peer::{self, Peers};
 use super::sizes::mebibytes;
 use super::Row;
 use engine2048::internals::heuristic::{Heuristic, SHIPPED};
@@ -9,7 +9,7 @@ use engine2048::internals::{
     play_side_by_side, play_to_end, Budget, Champion, EvaluatorId, Expectimax, Games, Horizon, PackedBoard,
     RowTables, Stop, Stream, Tally, TranspositionTable, Watch, WeightsError, CHAMPION_FILE, CUT_OFF,
 };
-use engine2048::{Board, GameSeed};
+use engine2048::{find_player, Board, Game, GameSeed, Limits};
 use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -60,12 +60,12 @@ const DEPTHS: [Depth; 3] = [
 ///
 /// # Errors
 /// If the peer does not run.
-pub fn expectimax(boards: &[Board], peer: Option<&Peer>) -> anyhow::Result<Vec<Row>> {
+pub fn expectimax(boards: &[Board], peers: &Peers) -> anyhow::Result<Vec<Row>> {
     let packed: Vec<_> = boards.iter().filter_map(|&board| PackedBoard::from_board(board)).collect();
     let row = |depth: &Depth| {
         let Depth { placements, passes, runs, public } = *depth;
         let horizon = Horizon { placements, budget: Budget::down_to(CUT_OFF) };
-        let (mut nodes, mut taken, mut beside) = (0, Duration::MAX, 0.0);
+        let (mut nodes, mut taken, mut beside) = (0, Duration::MAX, None);
         let empty_tables = || (0..passes).map(|_| TranspositionTable::new()).collect::<Vec<_>>();
         for _ in 0..runs {
             let run = fastest(1, empty_tables, |tables| {
@@ -83,18 +83,15 @@ pub fn expectimax(boards: &[Board], peer: Option<&Peer>) -> anyhow::Result<Vec<R
                 }
             });
             taken = taken.min(run);
-            if let Some(peer) = peer {
-                beside = f64::max(beside, peer.decisions_a_second(boards, placements, passes)?);
+            if let Some(peer) = &peers.peer {
+                let rate = peer::decisions_a_second(peer, boards, placements, passes)?;
+                beside = Some(beside.map_or(rate, |best| f64::max(best, rate)));
             }
         }
         let a_second = |count: f64| count / taken.as_secs_f64();
         let decisions = a_second((passes * packed.len()) as f64);
-        let ratio = if peer.is_some() {
-            format!("{:.2} times the peer: ", decisions / beside)
-        } else {
-            String::new()
-        };
-        let beside = if peer.is_some() { format!("{beside:.0} in turn with ours") } else { public.into() };
+        let ratio = peer::ratio(decisions, beside);
+        let beside = beside.map_or_else(|| public.into(), |rate| format!("{rate:.0} in turn with ours"));
         Ok(Row::new(
             format!("heuristic, {placements} placements"),
             format!("{ratio}{decisions:.0} decisions/s, {:.0} million nodes/s", a_second(nodes as f64 / 1e6)),
@@ -102,6 +99,49 @@ pub fn expectimax(boards: &[Board], peer: Option<&Peer>) -> anyhow::Result<Vec<R
         ))
     };
     DEPTHS.iter().map(row).collect()
+}
+
+/// The player `expectimax` by effort on the boards of whole games, in turn with the peer if there is one.
+///
+/// # Errors
+/// If the peer does not run.
+pub fn network(peers: &Peers) -> anyhow::Result<Vec<Row>> {
+    /// Boards for some tenths of a second.
+    const BOARDS: usize = 20_000;
+    const RUNS: usize = 4;
+    let player = find_player("expectimax").expect("a player of the roster");
+    let limits = |effort: u32| Limits { effort, ..Limits::DEFAULT };
+    let mut boards = Vec::with_capacity(BOARDS);
+    let (mut seed, mut game) = (1, Game::new(GameSeed(1)));
+    while boards.len() < BOARDS {
+        boards.push(game.board);
+        if game.play_move(&player, limits(1)).is_err() {
+            boards.pop();
+            seed += 1;
+            game = Game::new(GameSeed(seed));
+        }
+    }
+    let row = |(effort, target): (u32, &str)| {
+        let (mut taken, mut beside) = (Duration::MAX, None);
+        for _ in 0..RUNS {
+            let play =
+                || boards.iter().for_each(|&board| _ = black_box(player.best_move(board, limits(effort))));
+            taken = taken.min(fastest(1, || (), |()| play()));
+            if let Some(peer) = &peers.network_peer {
+                let rate = peer::decisions_a_second(peer, &boards, effort, 1)?;
+                beside = Some(beside.map_or(rate, |best| f64::max(best, rate)));
+            }
+        }
+        let decisions = boards.len() as f64 / taken.as_secs_f64();
+        let in_turn =
+            beside.map_or_else(String::new, |rate| format!("; {rate:.0} decisions/s in turn with ours"));
+        Ok(Row::new(
+            format!("expectimax, {effort} placements, boards of games"),
+            format!("{}{decisions:.0} decisions/s", peer::ratio(decisions, beside)),
+            format!("{target} TDL2048+ at {}-ply{in_turn}", effort + 1),
+        ))
+    };
+    [(1, "2 times"), (2, "10 times")].into_iter().map(row).collect()
 }
 
 /// Random games from the start: two side by side, as Monte Carlo plays them, and one after the other.
