@@ -45,9 +45,6 @@ pub const PACKAGES: &[&str] = &[
     "gcc-mingw-w64-i686",
     "gcc-aarch64-linux-gnu",
     "libc6-dev-arm64-cross",
-    "rustc-web",
-    "cargo-web",
-    "rust-web-src",
     "binutils",
     "debhelper",
     "nsis",
@@ -88,7 +85,7 @@ pub fn platforms(this_machine: bool) -> Vec<Platform> {
         platforms.extend(Windows::ALL.map(Platform::Windows));
         let is_arm_linux = Platform::Host.folder() == Platform::ArmLinux.folder();
         platforms.extend((!is_arm_linux).then_some(Platform::ArmLinux));
-        platforms.extend(macos::processors().iter().map(|processor| Platform::Mac(processor)));
+        platforms.extend(macos::PROCESSORS.map(Platform::Mac));
     }
     platforms
 }

@@ -3,9 +3,8 @@
 pub mod arm_linux;
 pub mod macos;
 
-use crate::{c_header, debian_rust, system};
-use anyhow::{ensure, Context};
-use std::fs;
+use crate::{c_header, system};
+use anyhow::ensure;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use tools::{command, files, paths};
@@ -149,39 +148,28 @@ pub fn xll(target: Windows, kind: Kind) -> anyhow::Result<PathBuf> {
     windows_package(target, kind, "engine2048-xll", "engine2048_xll.dll")
 }
 
-/// Plain cargo builds where its Rust has the target (on Windows, or after `rustup target add`). Elsewhere
-/// Debian's Rust builds the standard library too, which takes minutes the first time.
 fn windows_package(target: Windows, kind: Kind, package: &str, name: &str) -> anyhow::Result<PathBuf> {
     let folder = paths::target().join("windows");
     build(&mut windows_cargo(target, &folder)?, kind, package)?;
     Ok(folder.join(target.target()).join(kind.folder()).join(name))
 }
 
-/// Builds the add-in of another workspace, for the tests, which share one standard library.
+/// Builds the add-in of another workspace, for the tests.
 pub fn foreign_xll(target: Windows, manifest: &Path) -> anyhow::Result<PathBuf> {
     let folder = paths::target().join("windows");
     let mut cargo = windows_cargo(target, &folder)?;
-    // The flags name this folder relative to the workspace: other flags would build the standard library
-    // again.
-    let workspace = manifest.parent().context("a manifest lies in a folder")?;
-    let objects = startup_objects(&folder);
-    if paths::root().join(&objects).is_dir() {
-        files::copy_folder(&paths::root().join(&objects), &workspace.join(&objects))?;
-    }
     command::run(cargo.args(["build", "--quiet", "--manifest-path"]).arg(manifest).envs(QUICK))?;
     Ok(folder.join(target.target()).join("debug/faulty_xll.dll"))
 }
 
 fn windows_cargo(target: Windows, folder: &Path) -> anyhow::Result<Command> {
-    if !cfg!(windows) {
-        system::debian(&[&[target.debian_compiler()]])?;
-    }
-    let mut cargo = if has_target(target.target()) { command::cargo() } else { debian_cargo(folder)? };
-    cargo
-        .env("CARGO_TARGET_DIR", folder)
-        .env("CARGO_ENCODED_RUSTFLAGS", windows_flags(folder).join("\u{1f}"))
-        // As an argument it would have to follow the subcommand.
-        .env("CARGO_BUILD_TARGET", target.target());
+    system::debian(&[&[target.debian_compiler()]])?;
+    let mut flags = vec!["-Clink-arg=-Wl,--no-insert-timestamp".to_owned()];
+    flags.extend(cargo_home_unnamed());
+    let mut cargo = cargo_for(target.target())?;
+    cargo.env("CARGO_TARGET_DIR", folder).env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
+    // The add-in takes the engine as it was compiled for the DLL, which cargo builds without LTO beside a Rust library.
+    cargo.env("CARGO_PROFILE_RELEASE_LTO", "off");
     Ok(cargo)
 }
 
@@ -199,19 +187,14 @@ fn build(cargo: &mut Command, kind: Kind, package: &str) -> anyhow::Result<()> {
     command::run(cargo)
 }
 
-/// Whether cargo's own Rust builds for all that Debian's would build for.
-pub fn rust_has_every_target() -> bool {
-    Windows::ALL.map(Windows::target).into_iter().chain([arm_linux::TARGET]).all(has_target)
-}
-
-/// Whether cargo's own Rust has this target's standard library.
-pub fn has_target(target: &str) -> bool {
+/// Whether cargo's Rust has this target's standard library.
+fn has_target(target: &str) -> bool {
     let query = ["--print", "target-libdir", "--target", target];
     command::output(command::program("rustc").args(query))
         .is_ok_and(|folder| Path::new(folder.trim()).is_dir())
 }
 
-/// Whether cargo's own Rust has this target's standard library, or rustup can add it.
+/// Whether cargo's Rust has this target's standard library, or rustup can add it.
 pub fn can_target(target: &str) -> bool {
     has_target(target) || command::is_found("rustup")
 }
@@ -227,55 +210,12 @@ pub fn cargo_for(target: &str) -> anyhow::Result<Command> {
         system::over_network(|| command::run(command::program("rustup").args(["target", "add", target])))?;
     }
     let mut cargo = command::cargo();
+    // As an argument it would have to follow the subcommand.
     cargo.env("CARGO_BUILD_TARGET", target);
     Ok(cargo)
 }
 
-fn windows_flags(folder: &Path) -> Vec<String> {
-    let mut flags = vec![
-        "-Clink-arg=-Wl,--no-insert-timestamp".to_owned(),
-        format!("-Lnative={}", startup_objects(folder).display()),
-    ];
-    flags.extend(cargo_home_unnamed());
-    flags
-}
-
-/// Keeps the user's folders out of the file: a standard library that is built here takes crates from cargo's
-/// home.
+/// Keeps the user's folders out of the file, which names the sources of crates where it may panic.
 pub fn cargo_home_unnamed() -> Option<String> {
     paths::cargo_home().map(|home| format!("--remap-path-prefix={}=cargo", home.display()))
-}
-
-/// The start-up objects of 32-bit Windows.
-const STARTUP_OBJECTS: &str = "rtstartup";
-
-/// Relative to the project if possible, since flags go into a build's bytes.
-fn startup_objects(folder: &Path) -> PathBuf {
-    folder.strip_prefix(paths::root()).unwrap_or(folder).join(STARTUP_OBJECTS)
-}
-
-/// Debian's cargo, after making the start-up objects that its standard library needs.
-fn debian_cargo(folder: &Path) -> anyhow::Result<Command> {
-    let cargo = debian_rust::cargo_with_standard_library()?;
-    let _turn = files::lock("startup-objects")?;
-    let folder = folder.join(STARTUP_OBJECTS);
-    let compiler = command::output(command::program(debian_rust::RUSTC).arg("-vV"))?;
-    let stamp = folder.join("made-by");
-    if fs::read_to_string(&stamp).map_or(true, |made_by| made_by != compiler) {
-        fs::create_dir_all(&folder)?;
-        let sysroot = command::output(command::program(debian_rust::RUSTC).args(["--print", "sysroot"]))?;
-        let source = Path::new(sysroot.trim()).join("lib/rustlib/src/rust/library/rtstartup");
-        ensure!(source.is_dir(), "{} is missing", source.display());
-        for name in ["rsbegin", "rsend"] {
-            command::run(
-                command::program(debian_rust::RUSTC)
-                    .env("RUSTC_BOOTSTRAP", "1")
-                    .args(["--crate-type=lib", "--target", Windows::X86.target()])
-                    .arg(format!("--emit=obj={}", folder.join(format!("{name}.o")).display()))
-                    .arg(source.join(format!("{name}.rs"))),
-            )?;
-        }
-        fs::write(stamp, compiler)?;
-    }
-    Ok(cargo)
 }

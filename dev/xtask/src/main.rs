@@ -4,7 +4,6 @@ mod archive;
 mod c_header;
 mod c_tree;
 mod cargo_tools;
-mod debian_rust;
 mod demo;
 mod dist;
 mod extension;

@@ -1,6 +1,5 @@
 //! Installs what the commands need on Debian, and names what is missing elsewhere.
 
-use crate::{debian_rust, library};
 use anyhow::{bail, ensure, Context};
 use std::env;
 use std::fs;
@@ -62,9 +61,6 @@ pub fn may_install() -> anyhow::Result<()> {
 fn is_there(package: &str) -> bool {
     if PYTHON.contains(&package) {
         return python_with_venv().is_some();
-    }
-    if debian_rust::PACKAGES.contains(&package) && library::rust_has_every_target() {
-        return true;
     }
     let program = match package {
         "gcc-mingw-w64-x86-64" => "x86_64-w64-mingw32-gcc",

@@ -1,7 +1,7 @@
 //! The library for Linux on 64-bit ARM, cross-built with Debian's gcc.
 
-use super::{built, cargo_home_unnamed, has_target, Built, BOTH};
-use crate::{debian_rust, system};
+use super::{built, cargo_for, cargo_home_unnamed, Built, BOTH};
+use crate::system;
 use tools::{command, paths};
 
 /// Rust's name for the target.
@@ -17,14 +17,11 @@ pub const SYSROOT: &str = "/usr/aarch64-linux-gnu";
 pub fn build() -> anyhow::Result<Built> {
     let gcc = format!("{TOOLS}-gcc");
     system::debian(&[&["gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross"]])?;
-    let mut cargo =
-        if has_target(TARGET) { command::cargo() } else { debian_rust::cargo_with_standard_library()? };
     let folder = paths::target().join("arm-linux");
     command::run(
-        cargo
+        cargo_for(TARGET)?
             .env("CARGO_TARGET_DIR", &folder)
             .env("CARGO_ENCODED_RUSTFLAGS", cargo_home_unnamed().unwrap_or_default())
-            .env("CARGO_BUILD_TARGET", TARGET)
             .env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER", &gcc)
             .args(BOTH)
             .arg("--no-default-features"),

@@ -1,6 +1,6 @@
 //! The library for macOS, cross-built with Zig as the linker.
 
-use super::{can_target, cargo_for, cargo_home_unnamed, Built, BOTH};
+use super::{cargo_for, cargo_home_unnamed, Built, BOTH};
 use crate::system;
 use tools::{command, paths};
 
@@ -13,14 +13,8 @@ const OLDEST: &str = "11.0";
 /// From PyPI. They are 300 MB, so only who builds for macOS installs them.
 const TOOLS: [&str; 2] = ["ziglang==0.16.0", "cargo-zigbuild==0.24.1"];
 
-/// The processors, in Rust's words, that this machine can build for.
-pub fn processors() -> &'static [&'static str] {
-    if can_target("aarch64-apple-darwin") {
-        return &["aarch64", "x86_64"];
-    }
-    println!("left out the archives for macOS: they need Rust from https://rustup.rs");
-    &[]
-}
+/// The processors, in Rust's words.
+pub const PROCESSORS: [&str; 2] = ["aarch64", "x86_64"];
 
 /// Builds both libraries in one run of the compiler.
 pub fn build(processor: &str) -> anyhow::Result<Built> {

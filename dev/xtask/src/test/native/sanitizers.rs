@@ -6,9 +6,9 @@
 //! - UndefinedBehaviorSanitizer does not know Rust. The C side runs under it in `programs` and `consumers`.
 
 use super::toolchains::{self, CLANG_WITH_SANITIZERS, TARGET};
+use crate::system;
 use crate::test::report::Report;
 use crate::test::Part;
-use crate::{debian_rust, system};
 use std::path::PathBuf;
 use std::process::Command;
 use tools::{command, paths};
@@ -16,9 +16,12 @@ use tools::{command, paths};
 /// The part `sanitizers`.
 pub const PART: Part = Part { name: "sanitizers", packages: &[], run };
 
+/// Debian's own Rust, with the source of the standard library.
+const DEBIAN_RUST: &[&str] = &["rustc-web", "cargo-web", "rust-web-src"];
+
 /// The part `threads`.
 pub const THREADS: Part =
-    Part { name: "threads", packages: &[&CLANG_WITH_SANITIZERS, debian_rust::PACKAGES], run: threads };
+    Part { name: "threads", packages: &[&CLANG_WITH_SANITIZERS, DEBIAN_RUST], run: threads };
 
 /// Runs the part `sanitizers`.
 fn run(report: &mut Report) -> anyhow::Result<()> {
@@ -62,9 +65,13 @@ fn threads(report: &mut Report) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Debian's cargo, made to accept unstable options.
 fn debian_cargo_with_clang() -> anyhow::Result<Command> {
-    system::debian(&[&CLANG_WITH_SANITIZERS])?;
-    debian_rust::cargo()
+    system::debian(THREADS.packages)?;
+    let mut cargo = command::program("/usr/bin/cargo");
+    command::forget_own_rust(&mut cargo);
+    cargo.env("RUSTC_BOOTSTRAP", "1").env("RUSTC", "/usr/bin/rustc");
+    Ok(cargo)
 }
 
 /// The functions that clang's runtime lacks.
