@@ -38,6 +38,10 @@ class TestLinux:
         symbols = run("nm", "--dynamic", "--defined-only", library)
         assert set(re.findall(r" T (\w+)", symbols)) == set(FUNCTIONS)
 
+    def test_it_does_not_tell_where_it_was_built(self, library):
+        """The part `dist-again` builds it in two folders."""
+        assert str(ROOT).encode() not in library.read_bytes()
+
 
 @pytest.mark.parametrize("library", WINDOWS, ids=lambda path: f"{path.parents[1].name}-{path.name}")
 class TestWindows:

@@ -2,8 +2,7 @@
 
 mod installer;
 
-use super::windows::wine;
-use super::{report::Report, Part};
+use super::{native::supply, report::Report, windows::wine, Part};
 use crate::c_tree::Platform;
 use crate::{dist, system};
 use anyhow::ensure;
@@ -45,6 +44,7 @@ fn again(report: &mut Report) -> anyhow::Result<()> {
             Ok(())
         })
     });
+    report.check("two builds in different folders give the same bytes", supply::reproducible());
     report.pytest("tests/dist/test_macos.py", &[("ENGINE2048_DIST", first.as_os_str())])?;
     dist::lay_out(&second, &[Platform::Host], dist::ADDRESS)?;
     report.check("one machine alone makes its own part", {

@@ -1,5 +1,5 @@
-//! Part `supply`: the oldest Rust, and reproducible builds. Part `licences`: licences and sources, and the bill of
-//! materials, whose two tools take longer to build than most parts to run.
+//! Part `supply`: the oldest Rust. Part `licences`: licences and sources, and the bill of materials, whose two tools take
+//! longer to build than most parts to run. Also two builds in different folders, for the part `dist-again`.
 
 use super::toolchains;
 use crate::cargo_tools::{self, CargoTool};
@@ -16,7 +16,7 @@ const CARGO_CYCLONEDX: CargoTool = CargoTool { name: "cargo-cyclonedx", version:
 const CARGO_DENY: CargoTool = CargoTool { name: "cargo-deny", version: "0.20.2" };
 
 /// The part.
-pub const PART: Part = Part { name: "supply", packages: &[&["git"]], run };
+pub const PART: Part = Part { name: "supply", packages: &[], run };
 
 /// The part `licences`.
 pub const LICENCES: Part = Part { name: "licences", packages: &[&["git"]], run: licences };
@@ -28,7 +28,6 @@ fn licences(report: &mut Report) -> anyhow::Result<()> {
 }
 
 fn run(report: &mut Report) -> anyhow::Result<()> {
-    report.check("two builds in different folders give the same bytes", reproducible());
     match toolchains::oldest_cargo() {
         Ok(mut cargo) => report.command(
             "the oldest supported Rust takes the library",
@@ -92,14 +91,9 @@ fn bill_of_materials() -> anyhow::Result<()> {
     Ok(())
 }
 
-fn reproducible() -> anyhow::Result<()> {
+/// Whether two builds in different folders give the same bytes.
+pub fn reproducible() -> anyhow::Result<()> {
     let here = fs::read(library::host()?)?;
-    let root = paths::root();
-    let root = root.to_str().context("the project's path is UTF-8")?;
-    ensure!(
-        !here.windows(root.len()).any(|bytes| bytes == root.as_bytes()),
-        "the library holds the path of the folder that it was built in"
-    );
     let elsewhere = std::env::temp_dir().join(format!("engine2048 built elsewhere {}", std::process::id()));
     // A killed run may have left one.
     files::remove_folder(&elsewhere)?;
