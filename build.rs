@@ -24,7 +24,9 @@ fn main() {
 /// that a program starts with every release of that interface. On macOS the program says in which folders to look.
 fn name_for_the_loader(header: &str) {
     let system = env::var("CARGO_CFG_TARGET_OS").expect("cargo tells the system");
-    if system == "macos" {
+    // `cargo xtask dist` calls the linker without a compiler, and names the library in its flags.
+    let flags = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
+    if system == "macos" && !flags.contains("-install_name") {
         println!("cargo:rustc-cdylib-link-arg=-Wl,-install_name,@rpath/libengine2048.dylib");
     }
     if system == "linux" {
