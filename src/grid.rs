@@ -11,6 +11,8 @@ use std::hash::Hash;
 
 /// A board that a search can walk.
 pub trait Grid: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// Positions between looks at the clock, which some systems tell slowly: 2 ms at most.
+    const CLOCK_INTERVAL: u64;
     /// Slides all tiles; `None` where nothing moves.
     fn slide(self, direction: Direction) -> Option<Slide<Self>>;
     /// [`Grid::slide`] in all directions, in the order of [`Direction::ALL`].
@@ -46,6 +48,7 @@ pub trait Grid: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 }
 
 impl Grid for Board {
+    const CLOCK_INTERVAL: u64 = 64;
     fn slide(self, direction: Direction) -> Option<Slide<Self>> {
         Board::slide(self, direction)
     }
@@ -76,6 +79,7 @@ impl Grid for Board {
 }
 
 impl Grid for PackedBoard {
+    const CLOCK_INTERVAL: u64 = 512;
     #[inline]
     fn slide(self, direction: Direction) -> Option<Slide<Self>> {
         PackedBoard::slide(self, direction)

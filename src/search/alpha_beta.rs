@@ -101,9 +101,6 @@ fn deepen<G: Grid, A: AlphaBetaAdapter<G>>(
     })
 }
 
-/// Positions between looks at the clock: microseconds on packed boards, up to 2 ms on others.
-const CLOCK_INTERVAL: u64 = 64;
-
 const MOST_PLIES: usize = 64;
 
 /// The fewest plies left for which a bound is stored; with fewer, a new search is as quick.
@@ -159,7 +156,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> AlphaBeta<'a, G, A> {
             nodes: 0,
             told: 0,
             visits: 0,
-            next_look: CLOCK_INTERVAL,
+            next_look: G::CLOCK_INTERVAL,
             is_abandoned: false,
         }
     }
@@ -332,7 +329,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> AlphaBeta<'a, G, A> {
         self.visits += 1;
         let positions = self.nodes + self.visits;
         if positions >= self.next_look {
-            self.next_look = positions + CLOCK_INTERVAL;
+            self.next_look = positions + G::CLOCK_INTERVAL;
             self.is_abandoned |= self.stop.is_due_after(self.nodes, &mut self.told);
         }
         self.is_abandoned
