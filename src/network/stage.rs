@@ -37,8 +37,7 @@ const HIGH: usize = 1 << (4 * (MOST_CELLS - 1) - LOW_BITS);
 
 /// The weights of one stage, bundle after bundle.
 pub struct Stage<S> {
-    /// The rows begin at `first`, where a cache line begins. At least one weight follows the last row, since
-    /// [`Lookups`] reads one past it.
+    /// The rows begin at `first`, where a cache line begins.
     weights: Vec<i16>,
     first: usize,
     numbers: Numbers,
@@ -91,9 +90,9 @@ impl<S: Shape> Stage<S> {
                 .next_multiple_of(LINE);
         }
         let mut weights: Vec<i16> = Vec::new();
-        weights.try_reserve_exact(count + LINE + 1).map_err(|_| WeightsError::NoMemory)?;
+        weights.try_reserve_exact(count + LINE).map_err(|_| WeightsError::NoMemory)?;
         prefer_large_pages(weights.spare_capacity_mut());
-        weights.resize(count + LINE + 1, 0);
+        weights.resize(count + LINE, 0);
         let misaligned = weights.as_ptr() as usize / size_of::<i16>() % LINE;
         let first = (LINE - misaligned) % LINE;
         let lookups = Lookups::new(ranks, &rows_of::<S>(&starts, row_length(ranks)));

@@ -68,11 +68,10 @@ impl<E, T> Expectimax<'_, E, T> {
         if worker.is_due() {
             return (Err(Stopped), 0);
         }
-        // Leaves may all be known from calls before, and a search without a node would look like none.
-        worker.nodes += afterstates.len() as u64;
         let worths = afterstates.iter().map(|&board| worker.afterstate(board, horizon)).collect();
         self.stop.tell(worker.nodes, &mut worker.told);
-        (worths, worker.nodes)
+        // Leaves may all be known from calls before, and a search without a node would look like none.
+        (worths, worker.nodes.max(1))
     }
 
     /// [`Expectimax::worths`] by tasks at the root.

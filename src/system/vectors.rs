@@ -40,8 +40,6 @@ const BYTES: usize = LANES * LANE_BYTES;
 /// How many digits two multiplications combine, one of bytes and one of words.
 const LOW_DIGITS: usize = 4;
 const _: () = assert!(MOST_DIGITS == LOW_DIGITS + 1);
-/// Weights read past the last one, since AVX2 reads each as the lower half of 4 bytes.
-const READ_PAST: usize = 1;
 /// Leaves a byte of a vector 0.
 const NO_CELL: u8 = 0x80;
 
@@ -86,7 +84,7 @@ impl Lookups {
             assert!(digits <= MOST_DIGITS && (1..=MOST_OWN).contains(&own), "too many cells");
             assert!(rows.length >= ranks, "a row has a weight for each rank");
             let weights = ranks.pow(digits as u32).checked_mul(rows.length)?.checked_mul(own)?;
-            rows.start.checked_add(weights)?.checked_add(READ_PAST).filter(|&end| i32::try_from(end).is_ok())
+            rows.start.checked_add(weights).filter(|&end| i32::try_from(end).is_ok())
         });
         let needed = needed.try_fold(0, |most, needed| Some(needed?.max(most)));
         let needed = needed.expect("places are numbers of 31 bits");
@@ -182,7 +180,7 @@ mod nowhere {
 mod avx2 {
     use super::{Lookups, PackedBoard, Plan, Shuffle, LANES, LOW_DIGITS, MOST_OWN, MOST_ROWS};
     use std::arch::x86_64::*;
-    use std::mem::MaybeUninit;
+    use std::mem::{transmute, MaybeUninit};
 
     /// Boards whose weights are under way from memory while an earlier one's are summed up.
     const AHEAD: usize = 4;
@@ -260,22 +258,9 @@ mod avx2 {
         unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
     }
 
-    /// # Safety
-    /// The processor must have AVX2.
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    unsafe fn sum_of_lanes(eight: __m256i) -> i32 {
-        // SAFETY: the processor has AVX2.
-        unsafe {
-            let four = _mm_add_epi32(_mm256_castsi256_si128(eight), _mm256_extracti128_si256::<1>(eight));
-            let two = _mm_add_epi32(four, _mm_shuffle_epi32::<0b01_00_11_10>(four));
-            let one = _mm_add_epi32(two, _mm_shuffle_epi32::<0b10_11_00_01>(two));
-            _mm_cvtsi128_si32(one)
-        }
-    }
-
     /// [`Lookups::write_sums`]; `false`, and some wrong sums, where a board has an unknown rank. The processor
-    /// waits for memory, so it asks for a board's weights some boards before it needs them.
+    /// waits for memory, so it asks for a board's weights some boards before it needs them. Gathers would be
+    /// slower on AMD Zen 3.
     ///
     /// # Safety
     /// The processor must have AVX2, and there must be `lookups.needed` weights or more.
@@ -287,40 +272,42 @@ mod avx2 {
         sums: &mut [i32],
     ) -> bool {
         // SAFETY: the processor has AVX2. A row's number is made of digits below `ranks`, one for each of its
-        // cells, and a weight's place in the row is such a digit. So what is gathered, 4 bytes at a time, lies
-        // below `needed`.
+        // cells, and a weight's place in the row is such a digit, so it lies below `needed`. A board's places are
+        // read in the order in which they were written, `AHEAD` rounds before; there is room for them, since
+        // `Lookups` has no more rows and own cells.
         unsafe {
             let steps = steps(lookups.ranks);
-            let lower_half = _mm256_set1_epi32(1);
             let mut unknown = _mm_setzero_si128();
             let mut under_way = const { [[MaybeUninit::<__m256i>::uninit(); MOST_OWN * MOST_ROWS]; AHEAD] };
             for next in 0..boards.len() + AHEAD {
-                let places = &mut under_way[next % AHEAD];
+                let mut places = under_way[next % AHEAD].as_mut_ptr();
                 if let Some(due) = next.checked_sub(AHEAD) {
-                    let mut total = _mm256_setzero_si256();
-                    let mut places = places.iter();
+                    let (mut four, mut places) = ([0; LANES / 2], places.cast_const());
                     for plan in &lookups.plans {
                         for number in 0..plan.own_count {
-                            let place = places.next().unwrap_unchecked().assume_init();
-                            let first = weights.as_ptr().add(number * plan.length).cast();
-                            let found = _mm256_i32gather_epi32::<2>(first, place);
-                            total = _mm256_add_epi32(total, _mm256_madd_epi16(found, lower_half));
+                            let first = weights.as_ptr().add(number * plan.length);
+                            for lane in 0..LANES {
+                                // From memory: to take numbers out of a vector costs more.
+                                let place = places.cast::<u32>().add(lane).read_volatile();
+                                four[lane % 4] += i32::from(*first.add(place as usize));
+                            }
+                            places = places.add(1);
                         }
                     }
-                    sums[due] = sum_of_lanes(total);
+                    sums[due] = four.iter().sum();
                 }
                 let Some(&board) = boards.get(next) else { continue };
                 let (cells, is_unknown) = cells(board, &steps);
                 unknown = _mm_or_si128(unknown, is_unknown);
-                let mut places = places.iter_mut();
                 for plan in &lookups.plans {
                     let row = rows(plan, cells, &steps);
                     for own in &plan.own[..plan.own_count] {
                         let place = _mm256_add_epi32(row, _mm256_shuffle_epi8(cells, load(own)));
-                        places.next().unwrap_unchecked().write(place);
+                        places.write(MaybeUninit::new(place));
+                        places = places.add(1);
                     }
-                    for lane in std::mem::transmute::<__m256i, [u32; LANES]>(row) {
-                        _mm_prefetch::<_MM_HINT_T0>(weights.as_ptr().add(lane as usize).cast());
+                    for place in transmute::<__m256i, [u32; LANES]>(row) {
+                        _mm_prefetch::<_MM_HINT_T0>(weights.as_ptr().add(place as usize).cast());
                     }
                 }
             }
@@ -428,7 +415,7 @@ mod tests {
     use super::*;
     use std::panic::catch_unwind;
 
-    /// Two rows of two weights, and one past them.
+    /// Two rows of two weights.
     fn two_rows() -> Rows {
         Rows {
             start: 0,
@@ -442,14 +429,14 @@ mod tests {
     fn as_many_weights_as_told_are_enough() {
         let Some(lookups) = Lookups::new(2, &[two_rows()]) else { return };
         let mut sums = [0; 2];
-        lookups.write_sums(&[1, 2, 4, 8, 0], &[PackedBoard(0x11), PackedBoard(0x01)], &mut sums);
+        lookups.write_sums(&[1, 2, 4, 8], &[PackedBoard(0x11), PackedBoard(0x01)], &mut sums);
         assert_eq!(sums, [8, 4].map(|weight| LANES as i32 * weight));
     }
 
     #[test]
     #[should_panic(expected = "as many weights as told")]
     fn too_few_weights_are_refused() {
-        Lookups::planned(2, &[two_rows()]).write_sums(&[0; 4], &[PackedBoard(0x11)], &mut [0]);
+        Lookups::planned(2, &[two_rows()]).write_sums(&[0; 3], &[PackedBoard(0x11)], &mut [0]);
     }
 
     #[test]
