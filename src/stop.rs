@@ -149,8 +149,10 @@ static NOBODY: Watch<'static> = Watch {
 };
 
 impl Stop<'static> {
-    /// Never stops.
-    pub const NEVER: Stop<'static> = Stop { watch: &NOBODY, deadline: None };
+    /// Never stops. A constant could not borrow what may change, says Rust 1.85.
+    pub fn never() -> Stop<'static> {
+        Stop { watch: &NOBODY, deadline: None }
+    }
 }
 
 impl<'a> Stop<'a> {

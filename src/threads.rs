@@ -106,7 +106,7 @@ pub fn share<R: Send>(
 
 /// [`run_watched_tasks`] that nobody cancels, on all threads at once.
 pub fn run_tasks<R: Send>(threads: NonZeroUsize, count: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
-    run_watched_tasks(Stop::NEVER.watch(), threads, Help::AtOnce, count, work)
+    run_watched_tasks(Stop::never().watch(), threads, Help::AtOnce, count, work)
 }
 
 /// Does the tasks 0 to `count` - 1 as [`share`] does. Results are in task order.

@@ -211,7 +211,7 @@ fn an_exact_search_is_the_naive_one() {
         for placements in 0..=2 {
             let twin = Twin { points: 0.3, ..MARKS };
             let search =
-                Expectimax::new(&Marks { points: 0.3, margin: f64::INFINITY }, &NoTable, Stop::NEVER);
+                Expectimax::new(&Marks { points: 0.3, margin: f64::INFINITY }, &NoTable, Stop::never());
             let horizon = Horizon::exact(placements);
             let found = search.root(packed, horizon, NonZeroUsize::MIN).unwrap();
             assert_same(found, twin.root(board, placements), board);
@@ -229,7 +229,7 @@ fn leaves_may_lie_after_the_last_placement() {
     check(played_boards(), 12, |board| {
         for placements in 1..=2 {
             let twin = Twin { after_placement: true, ..MARKS };
-            let search = Expectimax::new(&PlacementMarks, &NoTable, Stop::NEVER);
+            let search = Expectimax::new(&PlacementMarks, &NoTable, Stop::never());
             let found = search.root(board, Horizon::exact(placements), of_threads(2)).unwrap();
             assert_same(found, twin.root(board, placements), board);
             assert_eq!(found.nodes, twin.count(board, placements), "{board}");
@@ -244,7 +244,7 @@ fn unlikely_lines_end_where_the_naive_ones_do() {
             let steps = (-8.0 * f64::log2(probability)).round() as i32;
             let twin = Twin { steps: Some(steps), ..MARKS };
             let search =
-                Expectimax::new(&Marks { points: 0.0, margin: f64::INFINITY }, &NoTable, Stop::NEVER);
+                Expectimax::new(&Marks { points: 0.0, margin: f64::INFINITY }, &NoTable, Stop::never());
             let horizon = Horizon { placements: 3, budget: Budget::down_to(probability) };
             if board.count_empty() < 8 {
                 let found = search.root(board, horizon, of_threads(2)).unwrap();
@@ -267,8 +267,9 @@ fn moves_far_behind_are_left_out_as_the_naive_search_leaves_them_out() {
         for placements in 1..=3 {
             let horizon = Horizon { placements, budget: Budget::down_to(0.004) };
             let expected = twin.root(board, placements);
-            let found =
-                Expectimax::new(&marks, &NoTable, Stop::NEVER).root(packed, horizon, of_threads(2)).unwrap();
+            let found = Expectimax::new(&marks, &NoTable, Stop::never())
+                .root(packed, horizon, of_threads(2))
+                .unwrap();
             assert_same(found, expected, board);
             assert_eq!(found.nodes, twin.count(board, placements), "{board}");
             told_apart += usize::from(expected != whole.root(board, placements));
@@ -280,7 +281,7 @@ fn moves_far_behind_are_left_out_as_the_naive_search_leaves_them_out() {
 #[test]
 fn directions_that_are_not_wanted_have_no_value_and_change_no_other() {
     check(played_boards(), 12, |board| {
-        let search = Expectimax::new(&Marks { points: 0.3, margin: f64::INFINITY }, &NoTable, Stop::NEVER);
+        let search = Expectimax::new(&Marks { points: 0.3, margin: f64::INFINITY }, &NoTable, Stop::never());
         let all = search.root(board, Horizon::exact(1), NonZeroUsize::MIN).unwrap().values;
         for wanted in [[true, false, true, false], [false, true, true, true], [false; 4]] {
             let found = search.root_among(board, wanted, Horizon::exact(1), of_threads(2)).unwrap();
@@ -343,11 +344,11 @@ fn our_search_is_the_naive_one() {
             let horizon = Horizon { placements, budget: Budget::down_to(probability) };
             let remembered = TranspositionTable::new();
             let remembered = remembered.for_search(EvaluatorId::Heuristic, placements);
-            let found = Expectimax::new(Heuristic::get(), &remembered, Stop::NEVER)
+            let found = Expectimax::new(Heuristic::get(), &remembered, Stop::never())
                 .root(packed, horizon, of_threads(2))
                 .unwrap();
             assert_same(found, twin.root(board, placements), board);
-            let exact = Expectimax::new(Heuristic::get(), &NoTable, Stop::NEVER)
+            let exact = Expectimax::new(Heuristic::get(), &NoTable, Stop::never())
                 .root(board, horizon, of_threads(2))
                 .unwrap();
             assert_same(exact, twin.root(board, placements), board);
@@ -371,7 +372,7 @@ fn answers_depend_on_neither<E: ExpectimaxAdapter<PackedBoard>>(evaluator: &E, o
         let horizon = Horizon { placements: 4, budget: Budget::down_to(0.0005) };
         let search = |table: &TranspositionTable, threads: usize| {
             let remembered = table.for_search(owner, horizon.placements);
-            Expectimax::new(evaluator, &remembered, Stop::NEVER)
+            Expectimax::new(evaluator, &remembered, Stop::never())
                 .root(packed, horizon, of_threads(threads))
                 .unwrap()
         };
@@ -416,7 +417,7 @@ fn two_threads_share_a_search_even_below_one_move() {
     let board = PackedBoard::from_board(Board::from_ranks([1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0]));
     let (evaluator, table) = (Meeting::default(), TranspositionTable::new());
     let table = table.for_search(EvaluatorId::Heuristic, 2);
-    let found = Expectimax::new(&evaluator, &table, Stop::NEVER).root(
+    let found = Expectimax::new(&evaluator, &table, Stop::never()).root(
         board.expect("small tiles"),
         Horizon::exact(2),
         of_threads(2),
@@ -440,7 +441,7 @@ fn what_is_known_is_not_counted<E: ExpectimaxAdapter<PackedBoard>>(evaluator: &E
         let search = || {
             let table = table.for_search(owner, horizon.placements);
             let found =
-                Expectimax::new(evaluator, &table, Stop::NEVER).root(packed, horizon, NonZeroUsize::MIN);
+                Expectimax::new(evaluator, &table, Stop::never()).root(packed, horizon, NonZeroUsize::MIN);
             found.expect("time is not bounded").nodes
         };
         // The second search places only the root's own tiles: each a position, with up to four leaves for
@@ -459,7 +460,7 @@ fn the_exact_board_is_searched_the_same_way() {
     ] {
         let board = Board::from_ranks(ranks);
         for placements in 1..=2 {
-            let search = Expectimax::new(Heuristic::get(), &NoTable, Stop::NEVER);
+            let search = Expectimax::new(Heuristic::get(), &NoTable, Stop::never());
             let found = search.root(board, Horizon::exact(placements), of_threads(2)).unwrap();
             assert_same(found, HAND_MADE.root(board, placements), board);
         }

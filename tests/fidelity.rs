@@ -95,7 +95,7 @@ fn snake_has_the_known_value_of_every_move() {
         let what = format!("snake at depth {depth} on\n{board}");
         let values = if depth == 0 {
             // No effort asks for it: 0 stands for the default.
-            let search = Expectimax::new(&Snake, &NoTable, Stop::NEVER);
+            let search = Expectimax::new(&Snake, &NoTable, Stop::never());
             search.root(board, Horizon::exact(0), NonZeroUsize::MIN).expect("time is not bounded").values
         } else {
             analyze("snake", board, depth).values

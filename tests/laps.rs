@@ -65,7 +65,7 @@ fn random_network() -> (StageTables, LapNetwork<TwoFour>) {
     let weights = (0..TwoFour::WEIGHTS).map(|_| stream.next_u64() as i16 / 16).collect();
     let tables = [StageTables { ranks: LAP_RANKS, weights }];
     let file = file_of_tables::<TwoFour>(&tables, SCALE);
-    let network = LapNetwork::of_file_unless(Stop::NEVER.watch(), &file, NonZeroUsize::MIN);
+    let network = LapNetwork::of_file_unless(Stop::never().watch(), &file, NonZeroUsize::MIN);
     let [table] = tables;
     (table, network.expect("the file was just written"))
 }
@@ -109,7 +109,7 @@ fn a_file_of_another_number_of_stages_is_refused() {
         let stage = |_| StageTables { ranks: LAP_RANKS, weights: vec![1; TwoFour::WEIGHTS] };
         let tables: Vec<StageTables> = (0..stages).map(stage).collect();
         let file = file_of_tables::<TwoFour>(&tables, 1.0);
-        let network = LapNetwork::<TwoFour>::of_file_unless(Stop::NEVER.watch(), &file, NonZeroUsize::MIN);
+        let network = LapNetwork::<TwoFour>::of_file_unless(Stop::never().watch(), &file, NonZeroUsize::MIN);
         assert!(network.is_err(), "{stages}");
     }
 }
@@ -144,8 +144,9 @@ fn leaves_that_are_shared_have_the_values_of_those_found_one_by_one() {
         for placements in 1..=2 {
             let horizon = Horizon::exact(placements);
             let shared =
-                Expectimax::new(&network, &NoTable, Stop::NEVER).root(board, horizon, NonZeroUsize::MIN);
-            let apart = Expectimax::new(&twin, &NoTable, Stop::NEVER).root(board, horizon, NonZeroUsize::MIN);
+                Expectimax::new(&network, &NoTable, Stop::never()).root(board, horizon, NonZeroUsize::MIN);
+            let apart =
+                Expectimax::new(&twin, &NoTable, Stop::never()).root(board, horizon, NonZeroUsize::MIN);
             let [shared, apart] = [shared, apart].map(|found| found.expect("nobody cancels").values);
             for (shared, apart) in shared.into_iter().zip(apart) {
                 let difference = shared.unwrap_or(0.0) - apart.unwrap_or(0.0);
@@ -156,14 +157,14 @@ fn leaves_that_are_shared_have_the_values_of_those_found_one_by_one() {
 }
 
 fn shipped() -> &'static Laps {
-    laps_unless(Stop::NEVER.watch(), NonZeroUsize::MIN).expect("there is memory")
+    laps_unless(Stop::never().watch(), NonZeroUsize::MIN).expect("there is memory")
 }
 
 #[test]
 fn expectimax_plays_the_last_laps_with_their_network() {
     let player = find_player("expectimax").expect("the player is in the roster");
     for ranks in ON_LAPS {
-        let search = Expectimax::new(shipped(), &NoTable, Stop::NEVER);
+        let search = Expectimax::new(shipped(), &NoTable, Stop::never());
         let horizon = Horizon::exact(1);
         let expected = search.root(packed(ranks), horizon, NonZeroUsize::MIN).expect("nobody cancels").values;
         let limits = Limits { effort: 1, ..Limits::DEFAULT };

@@ -150,7 +150,7 @@ fn a_network_survives_its_file() {
 
 #[test]
 fn the_first_stage_alone_values_early_boards_as_the_whole_network_does() {
-    let watch = Stop::NEVER.watch();
+    let watch = Stop::never().watch();
     let weights = random_weights(2 * TwoFour::WEIGHTS);
     let file = Network::<TwoFour>::of_weights(&weights, 1.0).to_file();
     for threads in [1, 2, 3].map(|threads| NonZeroUsize::new(threads).unwrap()) {
@@ -317,10 +317,10 @@ fn leaves_that_are_shared_have_the_values_of_those_found_one_by_one() {
     check(packed_boards(), 300, |board| {
         for placements in 0..=2 {
             let horizon = Horizon::exact(placements);
-            let shared = Expectimax::new(champion, &NoTable, Stop::NEVER)
+            let shared = Expectimax::new(champion, &NoTable, Stop::never())
                 .root(board, horizon, NonZeroUsize::MIN)
                 .unwrap();
-            let found_one_by_one = Expectimax::new(&twin, &NoTable, Stop::NEVER)
+            let found_one_by_one = Expectimax::new(&twin, &NoTable, Stop::never())
                 .root(board, horizon, NonZeroUsize::MIN)
                 .unwrap();
             assert_eq!(shared.values, found_one_by_one.values, "{board}");

@@ -46,7 +46,7 @@ fn network() -> &'static Champion {
 }
 
 fn laps() -> &'static Laps {
-    laps_unless(Stop::NEVER.watch(), NonZeroUsize::MIN).expect("there is memory for the network")
+    laps_unless(Stop::never().watch(), NonZeroUsize::MIN).expect("there is memory for the network")
 }
 
 /// The board and the positions one move later.

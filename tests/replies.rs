@@ -75,9 +75,12 @@ fn shared_replies_change_no_bit_of_a_value() {
     check(played_boards(), 40, |board| {
         let packed = PackedBoard::from_board(board).expect("small tiles");
         let horizon = Horizon { placements: 3, budget: Budget::down_to(0.002) };
-        let apart = Expectimax::new(&Apart, &NoTable, Stop::NEVER).root(packed, horizon, NonZeroUsize::MIN);
-        let shared =
-            Expectimax::new(Heuristic::get(), &NoTable, Stop::NEVER).root(packed, horizon, NonZeroUsize::MIN);
+        let apart = Expectimax::new(&Apart, &NoTable, Stop::never()).root(packed, horizon, NonZeroUsize::MIN);
+        let shared = Expectimax::new(Heuristic::get(), &NoTable, Stop::never()).root(
+            packed,
+            horizon,
+            NonZeroUsize::MIN,
+        );
         let [apart, shared] = [apart, shared].map(|found| found.expect("nothing stops it").values);
         assert_eq!(shared, apart, "{board}");
     });

@@ -61,7 +61,7 @@ fn search(
     packed
         .map(|board| {
             let memory = table.for_search(id, placements);
-            Expectimax::new(evaluator, &memory, Stop::NEVER)
+            Expectimax::new(evaluator, &memory, Stop::never())
                 .root(board, horizon, NonZeroUsize::MIN)
                 .map_or(0, |root| root.nodes)
         })
@@ -87,7 +87,7 @@ fn minimax(boards: &[Board]) -> u64 {
 
 /// The first answer of a process waits for this.
 fn first_stage(_: &[Board]) -> u64 {
-    let read = Champion::first_of_file_unless(Stop::NEVER.watch(), CHAMPION_FILE, NonZeroUsize::MIN);
+    let read = Champion::first_of_file_unless(Stop::never().watch(), CHAMPION_FILE, NonZeroUsize::MIN);
     read.map_or(0, |network| u64::from(network.points(PackedBoard(0x1234)).to_bits()))
 }
 

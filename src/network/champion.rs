@@ -141,7 +141,7 @@ fn shared<T: Send + Sync>(
 /// [`champion_unless`] for the whole game on two threads, where nobody cancels.
 pub fn champion() -> Result<&'static Champion, WeightsError> {
     const TWO: NonZeroUsize = NonZeroUsize::new(2).unwrap();
-    champion_unless(Stop::NEVER.watch(), Phase::Whole, TWO)
+    champion_unless(Stop::never().watch(), Phase::Whole, TWO)
 }
 
 /// The first part of the game whose memory was refused, if any. Decodes nothing itself.
@@ -160,7 +160,7 @@ mod tests {
     fn the_embedded_files_are_whole_and_small_enough_to_ship() {
         assert!(FILE.len() + LAPS_FILE.len() <= 16 << 20);
         assert!(Champion::of_file(FILE).is_ok());
-        assert!(Laps::of_file_unless(Stop::NEVER.watch(), LAPS_FILE, NonZeroUsize::MIN).is_ok());
+        assert!(Laps::of_file_unless(Stop::never().watch(), LAPS_FILE, NonZeroUsize::MIN).is_ok());
     }
 
     #[test]

@@ -118,7 +118,7 @@ impl<S: Shape> Network<S> {
     /// # Errors
     /// A [`WeightsError`] where it is no such file, or where its memory is refused.
     pub fn of_file(file: &[u8]) -> Result<Network<S>, WeightsError> {
-        Network::of_file_unless(Stop::NEVER.watch(), file, NonZeroUsize::MIN)
+        Network::of_file_unless(Stop::never().watch(), file, NonZeroUsize::MIN)
     }
 
     /// [`Network::of_file`] on at most `threads` threads.

@@ -349,7 +349,7 @@ mod tests {
                             .unwrap()
                     })
                     .collect();
-                assert_eq!(read_tables(Stop::NEVER.watch(), readers), Ok(()));
+                assert_eq!(read_tables(Stop::never().watch(), readers), Ok(()));
                 for (found, (table, _)) in found.iter().zip(group) {
                     assert!(found == table);
                 }
@@ -428,7 +428,7 @@ mod tests {
             }
             let asking = Asking { table: &table, row: 0, asked: Vec::new() };
             let mut walk = TableWalk::new(asking, cells, ranks, |_, _| ()).unwrap();
-            assert_eq!(walk_in_turn(Stop::NEVER.watch(), [&mut walk]), Ok(0));
+            assert_eq!(walk_in_turn(Stop::never().watch(), [&mut walk]), Ok(0));
             assert_eq!(walk.coder.asked, naive_walk(&table, cells, ranks), "{cells} cells of {ranks} ranks");
         }
     }

@@ -140,7 +140,7 @@ impl Coder for Writing<'_> {
 fn symbols_of(table: &[i16], cells: usize, ranks: usize) -> Vec<Symbol> {
     let writing = Writing { table, ranks, row: 0, symbols: Vec::new() };
     let mut walk = TableWalk::new(writing, cells, ranks, |_, _| ()).expect("there is memory for the walk");
-    walk_in_turn(Stop::NEVER.watch(), [&mut walk]).expect("nobody cancels");
+    walk_in_turn(Stop::never().watch(), [&mut walk]).expect("nobody cancels");
     walk.into_coder().symbols
 }
 

@@ -218,7 +218,7 @@ enum Judge {
 
 impl Judge {
     fn of(board: Board) -> Result<Judge, WeightsError> {
-        let (watch, threads) = (Stop::NEVER.watch(), NonZeroUsize::MIN);
+        let (watch, threads) = (Stop::never().watch(), NonZeroUsize::MIN);
         if is_on_laps(board) {
             laps_unless(watch, threads).map(Judge::Laps)
         } else {

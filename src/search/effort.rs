@@ -78,7 +78,8 @@ mod tests {
         let board = Board::from_ranks([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]);
         for (effort, depth) in [(0, 4), (1, 2), (4, 2), (5, 4), (20, 10)] {
             let limits = Limits { effort, ..Limits::DEFAULT };
-            let question = Question::new(board, limits, false, Stop::NEVER.watch()).expect("there are moves");
+            let question =
+                Question::new(board, limits, false, Stop::never().watch()).expect("there are moves");
             assert_eq!(scale.deepest(&question), depth, "effort {effort}");
             assert_eq!(scale.efforts(&question).collect::<Vec<_>>(), [2 * depth]);
         }

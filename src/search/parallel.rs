@@ -219,7 +219,7 @@ mod tests {
         for board in afterstates() {
             let table = TranspositionTable::new();
             let table = table.for_search(EvaluatorId::Heuristic, HORIZON.placements);
-            let search = Expectimax::new(Heuristic::get(), &table, Stop::NEVER);
+            let search = Expectimax::new(Heuristic::get(), &table, Stop::never());
             let ahead = search.search_ahead(&[board], HORIZON, TWO);
             let (_, at_the_root) = search.worths(&[board], HORIZON, NonZeroUsize::MIN);
             assert!(at_the_root < ahead / 10, "{at_the_root} nodes after {ahead} of {board:?}");
@@ -260,7 +260,7 @@ mod tests {
     #[test]
     fn the_afterstates_below_are_those_after_each_tile_and_move_and_each_is_there_once() {
         for board in afterstates() {
-            let search = Expectimax::new(Heuristic::get(), &NoTable, Stop::NEVER);
+            let search = Expectimax::new(Heuristic::get(), &NoTable, Stop::never());
             let below = Worker::new(&search).below(&[(board, HORIZON)]);
             let rest = Horizon { placements: HORIZON.placements - 1, ..HORIZON };
             let mut expected = HashSet::new();

@@ -129,7 +129,7 @@ fn looked(network: &'static Champion, look: Look, positions: &[PackedBoard]) -> 
     let table = TranspositionTable::new();
     answers(positions, |position| {
         let memory = table.for_search(EvaluatorId::Network, look.placements);
-        let found = Expectimax::new(&evaluator, &memory, Stop::NEVER)
+        let found = Expectimax::new(&evaluator, &memory, Stop::never())
             .root(position, horizon, NonZeroUsize::MIN)
             .ok()?;
         Some(Verdict::of_values(found.values, look.placements, found.nodes))

@@ -90,7 +90,8 @@ fn score(
     let mut score = 0.0;
     while let Some(packed) = PackedBoard::from_board(board).filter(|packed| !packed.is_finished()) {
         let memory = table.for_search(EvaluatorId::Heuristic, effort);
-        let found = Expectimax::new(heuristic, &memory, Stop::NEVER).root(packed, horizon, NonZeroUsize::MIN);
+        let found =
+            Expectimax::new(heuristic, &memory, Stop::never()).root(packed, horizon, NonZeroUsize::MIN);
         let verdict = found.ok().map(|root| Verdict::of_values(root.values, effort, root.nodes));
         let Some(slide) = verdict.and_then(|verdict| board.slide(verdict.direction)) else { break };
         score += f64::from(slide.score);

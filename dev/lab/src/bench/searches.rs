@@ -20,7 +20,7 @@ pub fn set_up(_: &[Board]) -> Vec<Row> {
     let lines = fastest(9, || (), |()| drop(black_box(Heuristic::new(SHIPPED))));
     let table = fastest(9, || (), |()| drop(black_box(TranspositionTable::new())));
     // On one thread, since the clock is this thread's own.
-    let (watch, one) = (Stop::NEVER.watch(), NonZeroUsize::MIN);
+    let (watch, one) = (Stop::never().watch(), NonZeroUsize::MIN);
     let decoded = |decode: fn(&Watch, &[u8], NonZeroUsize) -> Result<Champion, WeightsError>| {
         let mut bytes = 0;
         let work = |_: &()| {
@@ -74,7 +74,7 @@ pub fn expectimax(boards: &[Board], peers: &Peers) -> anyhow::Result<Vec<Row>> {
                     tables.iter().flat_map(|table| packed.iter().map(move |board| (table, board)))
                 {
                     let memory = table.for_search(EvaluatorId::Heuristic, placements);
-                    let found = Expectimax::new(Heuristic::get(), &memory, Stop::NEVER).root(
+                    let found = Expectimax::new(Heuristic::get(), &memory, Stop::never()).root(
                         board,
                         horizon,
                         NonZeroUsize::MIN,

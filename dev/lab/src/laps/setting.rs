@@ -41,7 +41,7 @@ impl Setting {
             } else if who == GENERAL {
                 search(general()?, margin, LEARNED, limit)?
             } else if who == SHIPPED && (margin.is_some() || limit.contains(':')) {
-                let laps = laps_unless(Stop::NEVER.watch(), NonZeroUsize::MIN)?;
+                let laps = laps_unless(Stop::never().watch(), NonZeroUsize::MIN)?;
                 let on_lap = search(laps, margin, LAST_LAPS, limit)?;
                 let elsewhere = search(general()?, margin, LEARNED, limit)?;
                 Box::new(move |board| if is_on_laps(board) { on_lap(board) } else { elsewhere(board) })
@@ -66,7 +66,7 @@ fn general() -> Result<&'static Champion> {
 /// The network of an exported file or of a checkpoint's directory, never freed.
 fn lap_network(path: &Path) -> Result<&'static Laps> {
     let file = if path.is_dir() { Packing::FINE.file_of_checkpoint(path)? } else { files::read(path)? };
-    let network = Laps::of_file_unless(Stop::NEVER.watch(), &file, NonZeroUsize::MIN)?;
+    let network = Laps::of_file_unless(Stop::never().watch(), &file, NonZeroUsize::MIN)?;
     Ok(Box::leak(Box::new(network)))
 }
 
