@@ -163,7 +163,9 @@ pub fn foreign_xll(target: Windows, manifest: &Path) -> anyhow::Result<PathBuf> 
 }
 
 fn windows_cargo(target: Windows, folder: &Path) -> anyhow::Result<Command> {
-    system::debian(&[&[target.debian_compiler()]])?;
+    if !cfg!(windows) {
+        system::debian(&[&[target.debian_compiler()]])?;
+    }
     let mut flags = vec!["-Clink-arg=-Wl,--no-insert-timestamp".to_owned()];
     flags.extend(cargo_home_unnamed());
     let mut cargo = cargo_for(target.target())?;
