@@ -95,11 +95,13 @@ where
     match packed {
         Some(packed) => {
             let thinking = Thinking { question, evaluator, iterations, default: placements_for(packed) };
-            thinking.answer(packed, |placements| (placements >= WORTH_TABLE).then(|| table(placements)))
+            thinking.answer(packed, SmallTable::default, |placements| {
+                (placements >= WORTH_TABLE).then(|| table(placements))
+            })
         }
         None => {
             let thinking = Thinking { question, evaluator, iterations, default: EXACT_BOARD_PLACEMENTS };
-            thinking.answer(question.board(), |_| None::<NoTable>)
+            thinking.answer(question.board(), || NoTable, |_| None::<NoTable>)
         }
     }
 }
@@ -113,15 +115,15 @@ struct Thinking<'a, E> {
 }
 
 impl<E> Thinking<'_, E> {
-    /// `table` gives a table for depths worth one.
-    fn answer<G: Grid, T: AfterstateTable<G>>(
+    /// `table` gives a table for depths worth one; `small_table` one for the others.
+    fn answer<G: Grid, S: AfterstateTable<G>, T: AfterstateTable<G>>(
         &self,
         board: G,
+        small_table: impl Fn() -> S,
         table: impl Fn(u32) -> Option<T>,
     ) -> Result<Verdict, Cancelled>
     where
         E: ExpectimaxAdapter<G>,
-        SmallTable: AfterstateTable<G>,
     {
         let search = |wanted: [bool; 4], Iteration { placements, cut_off }: Iteration, stop: Stop| {
             let horizon = Horizon { placements, budget: Budget::down_to(cut_off) };
@@ -130,7 +132,7 @@ impl<E> Thinking<'_, E> {
                 Some(table) => {
                     Expectimax::new(self.evaluator, &table, stop).root_among(board, wanted, horizon, threads)
                 }
-                None => Expectimax::new(self.evaluator, &SmallTable::default(), stop)
+                None => Expectimax::new(self.evaluator, &small_table(), stop)
                     .root_among(board, wanted, horizon, threads),
             }
         };

@@ -19,7 +19,6 @@
 //! shallowest, which are the cheapest to search again. A generation of three bits tells searches apart, so an
 //! entry from eight searches ago may pass as current.
 
-use crate::board::Board;
 use crate::caches::{room_for, Cached};
 use crate::packed::PackedBoard;
 use crate::random::GOLDEN_RATIO;
@@ -277,16 +276,6 @@ impl AfterstateTable<PackedBoard> for SmallTable {
             value.store(bits, Relaxed);
         }
         found
-    }
-}
-
-/// Keeps nothing: exact boards have no word for a key.
-impl AfterstateTable<Board> for SmallTable {
-    fn probe(&self, _: Board, _: Horizon) -> Option<f64> {
-        None
-    }
-    fn store(&self, _: Board, _: Horizon, value: f64) -> f64 {
-        value
     }
 }
 

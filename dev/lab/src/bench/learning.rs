@@ -35,14 +35,14 @@ fn row<S: Shape>(peers: &Peers, threads: usize, moves: u64) -> anyhow::Result<Ro
         if let Some(peer) = &peers.trainer_peer {
             let arguments = [S::NAME.to_owned(), threads.to_string(), moves.to_string()];
             let rate = peer::rate(peer, &arguments, "")?;
-            beside = Some(beside.map_or(rate, |best| f64::max(best, rate)));
+            beside = peer::better(beside, rate);
         }
     }
     let ours = moves as f64 / taken.as_secs_f64();
     let in_turn =
         beside.map_or_else(String::new, |rate| format!("; {:.2} million/s in turn with ours", rate / 1e6));
     Ok(Row::new(
-        format!("train, {} on {threads} thread(s), the first {} million moves", S::NAME, moves / 1_000_000),
+        format!("train, {}, threads: {threads}, the first {} million moves", S::NAME, moves / 1_000_000),
         format!("{}{:.2} million moves/s", peer::ratio(ours, beside), ours / 1e6),
         format!("as many as TDL2048+{in_turn}"),
     ))

@@ -65,6 +65,11 @@ pub fn decisions_a_second(
     rate(peer, &[placements.to_string(), passes.to_string()], &lines)
 }
 
+/// The better of a peer's rates so far and this one.
+pub fn better(so_far: Option<f64>, rate: f64) -> Option<f64> {
+    Some(so_far.map_or(rate, |best| f64::max(best, rate)))
+}
+
 /// How our rate compares, to stand before it; nothing where no peer ran.
 pub fn ratio(ours: f64, peer: Option<f64>) -> String {
     peer.map_or_else(String::new, |peer| format!("{:.2} times the peer: ", ours / peer))

@@ -85,17 +85,20 @@ pub fn expectimax(boards: &[Board], peers: &Peers) -> anyhow::Result<Vec<Row>> {
             taken = taken.min(run);
             if let Some(peer) = &peers.peer {
                 let rate = peer::decisions_a_second(peer, boards, placements, passes)?;
-                beside = Some(beside.map_or(rate, |best| f64::max(best, rate)));
+                beside = peer::better(beside, rate);
             }
         }
         let a_second = |count: f64| count / taken.as_secs_f64();
         let decisions = a_second((passes * packed.len()) as f64);
         let ratio = peer::ratio(decisions, beside);
-        let beside = beside.map_or_else(|| public.into(), |rate| format!("{rate:.0} in turn with ours"));
+        let beside = beside.map_or_else(
+            || format!("{public} decisions/s"),
+            |rate| format!("{rate:.0} decisions/s, in turn with ours"),
+        );
         Ok(Row::new(
             format!("heuristic, {placements} placements"),
             format!("{ratio}{decisions:.0} decisions/s, {:.0} million nodes/s", a_second(nodes as f64 / 1e6)),
-            format!("nneonneo at depth limit {placements}: {beside} decisions/s"),
+            format!("nneonneo at depth limit {placements}: {beside}"),
         ))
     };
     DEPTHS.iter().map(row).collect()
@@ -129,14 +132,14 @@ pub fn network(peers: &Peers) -> anyhow::Result<Vec<Row>> {
             taken = taken.min(fastest(1, || (), |()| play()));
             if let Some(peer) = &peers.network_peer {
                 let rate = peer::decisions_a_second(peer, &boards, effort, 1)?;
-                beside = Some(beside.map_or(rate, |best| f64::max(best, rate)));
+                beside = peer::better(beside, rate);
             }
         }
         let decisions = boards.len() as f64 / taken.as_secs_f64();
         let in_turn =
             beside.map_or_else(String::new, |rate| format!("; {rate:.0} decisions/s in turn with ours"));
         Ok(Row::new(
-            format!("expectimax, {effort} placements, boards of games"),
+            format!("expectimax at effort {effort}, boards of games"),
             format!("{}{decisions:.0} decisions/s", peer::ratio(decisions, beside)),
             format!("{target} TDL2048+ at {}-ply{in_turn}", effort + 1),
         ))
