@@ -40,7 +40,8 @@ def test_a_program_finds_it_wherever_it_lies_and_it_needs_the_system_alone(macho
 
 
 def test_it_exports_every_function_and_nothing_else(macho):
-    assert {symbol.name for symbol in macho.exported_symbols} == {f"_{name}" for name in FUNCTIONS}
+    of_the_linker = {"__mh_dylib_header", "___dso_handle"}  # Zig's exports where the file itself begins
+    assert {symbol.name for symbol in macho.exported_symbols} - of_the_linker == {f"_{name}" for name in FUNCTIONS}
 
 
 def test_it_does_not_tell_where_it_was_built(library):

@@ -1,7 +1,8 @@
-//! The library for macOS, cross-built with the linker of LLVM that Rust brings along.
+//! The library for macOS, cross-built with Zig's linker.
 
-use super::{cargo_for, cargo_home_unnamed, Built, BOTH};
+use super::{cargo_for, cargo_home_unnamed, Built};
 use crate::system;
+use anyhow::Context;
 use std::path::Path;
 use tools::{command, files, paths};
 
@@ -11,13 +12,13 @@ pub const NAME: &str = "libengine2048.dylib";
 /// The first macOS on Apple's own processors. The workflow `macos` builds for it too.
 const OLDEST: &str = "11.0";
 
-/// From PyPI: it has the list of what macOS's own library exports. It is 300 MB, so only who builds for macOS installs it.
+/// From PyPI: its linker, and what it knows of macOS's own library. It is 300 MB, so only who builds for macOS installs it.
 const ZIG: &str = "ziglang==0.16.0";
 
 /// The processors, in Rust's words.
 pub const PROCESSORS: [&str; 2] = ["aarch64", "x86_64"];
 
-/// Builds both libraries in one run of the compiler.
+/// Builds the static library, and links the shared one from it.
 pub fn build(processor: &str) -> anyhow::Result<Built> {
     let (target, folder) = (format!("{processor}-apple-darwin"), paths::target().join("macos"));
     let python = system::python()?;
@@ -25,25 +26,36 @@ pub fn build(processor: &str) -> anyhow::Result<Built> {
         let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
         command::run(command::program(&python).args(pip).arg(ZIG))
     })?;
-    let where_zig_is = ["-c", "import ziglang; print(*ziglang.__path__, end='')"];
-    let zig = command::output(command::program(&python).args(where_zig_is))?;
-    let (list, sdk) = (Path::new(&zig).join("lib/libc/darwin/libSystem.tbd"), folder.join("sdk"));
-    // As Apple's SDK has it: three names of one library.
-    for name in ["libSystem", "libc", "libm"] {
-        files::copy(&list, &sdk.join(format!("usr/lib/{name}.tbd")))?;
-    }
-    // Unasked, the linker signs for ARM alone. It also strips, since whoever strips later breaks the signature.
-    let linker = format!("-Clink-args=-adhoc_codesign -install_name @rpath/{NAME} -S -x");
-    let mut flags = vec!["-Clinker=rust-lld".to_owned(), linker, "-Cstrip=none".to_owned()];
-    flags.extend(cargo_home_unnamed());
     command::run(
         cargo_for(&target)?
-            .args(BOTH)
+            .args("rustc --release --quiet --package=engine2048 --lib --crate-type=staticlib".split(' '))
             .env("CARGO_TARGET_DIR", &folder)
-            .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"))
-            .env("MACOSX_DEPLOYMENT_TARGET", OLDEST)
-            .env("SDKROOT", sdk),
+            .env("CARGO_ENCODED_RUSTFLAGS", cargo_home_unnamed().unwrap_or_default())
+            .env("MACOSX_DEPLOYMENT_TARGET", OLDEST),
     )?;
     let folder = folder.join(target).join("release");
-    Ok(Built { shared: folder.join(NAME), archive: folder.join("libengine2048.a") })
+    let built = Built { shared: folder.join(NAME), archive: folder.join("libengine2048.a") };
+    let functions = folder.join("functions.a");
+    keep_functions(&built.archive, &functions)?;
+    // Unasked, the linker signs for ARM alone. Entitlements, even none, make it sign.
+    let entitlements = folder.join("entitlements.plist");
+    files::write(&entitlements, "<plist version=\"1.0\"><dict/></plist>\n")?;
+    let mut zig = command::program(&python);
+    zig.args("-m ziglang build-lib --name engine2048 -dynamic -lc -fstrip -dead_strip".split(' '))
+        .args(["-target", &format!("{processor}-macos.{OLDEST}")])
+        .args(["-install_name", &format!("@rpath/{NAME}"), "--force_undefined", "_e2048_version"])
+        .arg(format!("-femit-bin={}", built.shared.display()))
+        .arg("--entitlements")
+        .args([&entitlements, &functions]);
+    command::run(&mut zig)?;
+    Ok(built)
+}
+
+/// Hides what Rust's own library would export, since Zig's linker takes no list of exports.
+fn keep_functions(archive: &Path, functions: &Path) -> anyhow::Result<()> {
+    let libraries = command::output(command::program("rustc").args(["--print", "target-libdir"]))?;
+    let rustlib = Path::new(libraries.trim()).parent().context("Rust's libraries lie in a folder")?;
+    let mut objcopy = command::program(rustlib.join("bin/rust-objcopy"));
+    objcopy.env("LD_LIBRARY_PATH", rustlib.join("../.."));
+    command::run(objcopy.args(["--wildcard", "--keep-global-symbol=_e2048_*"]).args([archive, functions]))
 }
