@@ -30,8 +30,19 @@ import test_strength  # noqa: E402
 import test_thinking  # noqa: E402
 import test_validators  # noqa: E402
 
+import engine  # noqa: E402
 import tap  # noqa: E402
+from host.excel import Excel  # noqa: E402
+from office import LIBRARIES  # noqa: E402
+
+
+def prepare():
+    """Opens more workbooks than most tests need, and lets the library make the tables and the network that its players share."""
+    Excel.open_ahead(6, engine.WORKBOOK, libraries=LIBRARIES)
+    for player in engine.names("player"):
+        engine.best_move([2, 0, 0, 2] + 12 * [0], player, 1)
+
 
 tap.run(test_host, test_package, test_opening, test_declares, test_library, test_buttons, test_faults, test_auto_play, test_analysis,
         test_league, test_lab, test_lab_games, test_strength, test_thinking, test_coach, test_countries, test_calls, test_game_list, test_repair, test_functions, test_article,
-        test_self_check, test_readme, test_validators)
+        test_self_check, test_readme, test_validators, prepare=prepare)

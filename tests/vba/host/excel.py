@@ -39,32 +39,33 @@ def read_formula(formula, tables):
 
 
 class ReadRanges(dict):
-    """The ranges that formulas read, by formula, and by the sheet that they lie in."""
+    """The ranges that formulas read, by formula, and by their sheet and columns."""
 
-    by_sheet = None
+    by_columns = None
 
     def __setitem__(self, key, areas):
-        self.by_sheet = None
+        self.by_columns = None
         super().__setitem__(key, areas)
 
     def pop(self, key, default=None):
         if key in self:
-            self.by_sheet = None
+            self.by_columns = None
         return super().pop(key, default)
 
     def clear(self):
-        self.by_sheet = None
+        self.by_columns = None
         super().clear()
 
     def reading(self, sheet, row, column):
         """The formulas that read a cell."""
-        if self.by_sheet is None:
-            self.by_sheet = {}
+        if self.by_columns is None:
+            self.by_columns = {}
             for key, areas in self.items():
                 for area in areas:
-                    self.by_sheet.setdefault(area.sheet.lower(), []).append((area.top, area.bottom, area.left, area.right, key))
-        return [key for top, bottom, left, right, key in self.by_sheet.get(sheet, ())
-                if top <= row <= bottom and left <= column <= right]
+                    columns = self.by_columns.setdefault(area.sheet.lower(), {})
+                    columns.setdefault((area.left, area.right), []).append((area.top, area.bottom, key))
+        return [key for (left, right), found in self.by_columns.get(sheet, {}).items() if left <= column <= right
+                for top, bottom, key in found if top <= row <= bottom]
 
 
 def reading(calculator, sheet, row, column):
@@ -165,6 +166,9 @@ class LanguageSettings(VBAObject):
         return values.VBAInt(here().language, "Long")
 
 
+_opened = []  # workbooks that were opened ahead, each behind what it was opened with
+
+
 class Excel(ExcelApplication):
     """A workbook opened in Excel. Make one with `Excel.open`."""
 
@@ -184,9 +188,25 @@ class Excel(ExcelApplication):
         `libraries` maps a library's name to the file that stands for it; `constants` are those of `#If`, such as
         `{"Win64": False}` for 32-bit Office; without `events`, Workbook_Open does not run.
         """
-        made = type(cls.__name__, (cls,), {"libraries": dict(libraries), "constants": dict(constants)})
-        excel = super(Excel, made).open(os.fspath(path))
-        with ExcelFile(os.fspath(path)) as file:  # opening stops silently at a module that does not parse
+        wanted = (cls, os.fspath(path), dict(libraries), dict(constants), events, here())
+        for at, (kind, excel) in enumerate(_opened):
+            if kind == wanted:
+                del _opened[at]
+                return excel
+        return cls._open(*wanted[1:5])
+
+    @classmethod
+    def open_ahead(cls, count, path, *, libraries):
+        """Opens a workbook that many times, for as many calls of `open` to take."""
+        for _ in range(count):
+            wanted = (cls, os.fspath(path), dict(libraries), {}, True, here())
+            _opened.append((wanted, cls._open(*wanted[1:5])))
+
+    @classmethod
+    def _open(cls, path, libraries, constants, events):
+        made = type(cls.__name__, (cls,), {"libraries": libraries, "constants": constants})
+        excel = super(Excel, made).open(path)
+        with ExcelFile(path) as file:  # opening stops silently at a module that does not parse
             for name in file.module_names():
                 if name.lower() not in excel.interpreter.modules:
                     excel.interpreter.add_module(file.get_module(name), name=name)

@@ -133,6 +133,7 @@ class ExcelInterpreter(Interpreter):
         self.constants = {**DEFAULT_CONSTANTS, **(constants or {})}
         self._handlers = self.statement_handlers()
         self._enums = set()
+        self._homes = {}
 
     def add_module(self, source, *, name="", kind="standard"):
         """Adds a module from its text; a compile error where it does not parse."""
@@ -140,6 +141,7 @@ class ExcelInterpreter(Interpreter):
             source, name or f"Module{len(self.modules) + 1}", kind, tuple(sorted(self.constants.items())))
         runtime = self.modules[parsed.name.lower()] = ModuleRuntime(parsed, self)
         runtime.private_declares, runtime.descriptions = private_declares, descriptions
+        self._homes.clear()
         self._enums |= {enum.name.lower() for enum in parsed.enums}
         # The modules before have met all enums but those of this one.
         for module in self.modules.values() if parsed.enums else [runtime]:
@@ -150,6 +152,29 @@ class ExcelInterpreter(Interpreter):
 
     def _execute(self, statement, frame):
         self._handlers[type(statement)](self, statement, frame)
+
+    def _call_name(self, callee, args, frame, **options):
+        """Finds what stands in another module, or in none, without a walk through all of them."""
+        key = bare_name(callee.name)
+        if frame is None or frame.me is not None or key in frame.locals or self._is_in(frame.module, key):
+            return super()._call_name(callee, args, frame, **options)
+        if key not in self._homes:
+            self._homes[key] = next((one for one in self.modules.values() if not one.is_class and self._is_in(one, key)), None)
+        home = self._homes[key]
+        if home is None and key in self._intrinsics and key not in ("len", "lenb"):
+            positional, named = self._arguments(args, frame, intrinsic=key)
+            return self.call_intrinsic(key, positional, named)
+        procedure = home and key not in home.variables and home.procedure(key)
+        if procedure and procedure.scope != "private":
+            positional, named = self._arguments(args, frame, procedure=procedure)
+            return self.call(procedure, home, positional, named)
+        return super()._call_name(callee, args, frame, **options)
+
+    @staticmethod
+    def _is_in(module, key):
+        """Whether a module has a variable, constant, procedure or Declare of this name."""
+        module.initialise()
+        return key in module.variables or key in module.constants or key in module.procedures or key in module.declares
 
     def _unary(self, expression, frame):
         if expression.op == "()":
@@ -321,8 +346,9 @@ def value_of(expression):
 def copied(value):
     """A copy of an array or a Type, which are values in VBA; anything else as it is."""
     if isinstance(value, values.VBAArray):
+        holds_plain_values = {values.VBAArray, UserTypeValue}.isdisjoint(map(type, value.items))
         return values.VBAArray(list(value.bounds), element_type=value.element_type,
-                               items=[copied(item) for item in value.items])
+                               items=list(value.items) if holds_plain_values else [copied(item) for item in value.items])
     if isinstance(value, UserTypeValue):
         fresh = copy.copy(value)
         fresh.fields = {name: copy.copy(slot) for name, slot in value.fields.items()}
