@@ -1,15 +1,10 @@
 //! Alpha-beta against a naive minimax, written from the rules and the formulas.
 
-#[path = "common/known.rs"]
-mod known;
-#[path = "common/random_boards.rs"]
-mod random_boards;
-
+use crate::known::positions;
+use crate::random_boards::{boards, check};
 use engine2048::internals::{article, datumbox, gradient, ovolve, LARGEST_RANK};
 use engine2048::{find_player, Board, Direction, Game, GameSeed, Limits, Verdict, CELLS};
-use known::positions;
 use proptest::prelude::*;
-use random_boards::{boards, check};
 use std::num::NonZeroUsize;
 
 fn count(threads: usize) -> NonZeroUsize {

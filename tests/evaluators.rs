@@ -1,10 +1,7 @@
 //! Every published evaluator against the known positions, and its fast form against its formula.
 
-#[path = "common/known.rs"]
-mod known;
-#[path = "common/random_boards.rs"]
-mod random_boards;
-
+use crate::known::{assert_close, number, positions};
+use crate::random_boards::{boards, check};
 use engine2048::internals::article::Edison;
 use engine2048::internals::datumbox::Scored;
 use engine2048::internals::gradient::Gradient;
@@ -16,8 +13,6 @@ use engine2048::internals::{
     LARGEST_PACKED_RANK, LARGEST_RANK,
 };
 use engine2048::{find_evaluator, Board, EVALUATORS};
-use known::{assert_close, number, positions};
-use random_boards::{boards, check};
 use std::sync::Arc;
 
 fn check_packed(property: impl Fn(Board, PackedBoard)) {

@@ -1,12 +1,8 @@
 //! The expectimax search against a naive twin: the textbook's recursion over the exact board, with nothing
 //! remembered or shared.
 
-#[path = "common/search_boards.rs"]
-mod search_boards;
-
-#[path = "common/random_boards.rs"]
-mod random_boards;
-
+use crate::random_boards::{boards, check, played_boards};
+use crate::search_boards::search_boards;
 use engine2048::internals::heuristic::Heuristic;
 use engine2048::internals::{
     champion, heuristic, Budget, Clock, Evaluate, EvaluatorId, Expectimax, ExpectimaxAdapter, Grid, Horizon,
@@ -14,8 +10,6 @@ use engine2048::internals::{
 };
 use engine2048::{find_player, Board, Direction, Limits, Slide, CELLS};
 use proptest::strategy::Strategy;
-use random_boards::{boards, check, played_boards};
-use search_boards::search_boards;
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::sync::{Condvar, Mutex};

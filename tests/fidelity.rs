@@ -1,12 +1,9 @@
 //! Every published player's search values against the known positions, at every known depth.
 
-#[path = "common/known.rs"]
-mod known;
-
+use crate::known::{assert_close, cells, number, positions};
 use engine2048::internals::snake::Snake;
 use engine2048::internals::{graph, Expectimax, Horizon, NoTable, Stop};
 use engine2048::{find_player, Board, Direction, Limits, Verdict};
-use known::{assert_close, cells, number, positions};
 use serde_json::Value;
 use std::num::NonZeroUsize;
 

@@ -1,15 +1,12 @@
 //! Random games against naive ones on the exact board.
 
+use crate::random_boards::{check, played_boards};
 use engine2048::internals::{play_side_by_side, play_to_end, Games, RowTables, Stream, Tally};
 use engine2048::{find_player, Board, Direction, GameSeed, Limits};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use rand::Rng;
-use random_boards::{check, played_boards};
 use std::num::NonZeroUsize;
-
-#[path = "common/random_boards.rs"]
-mod random_boards;
 
 fn count(threads: usize) -> NonZeroUsize {
     NonZeroUsize::new(threads).expect("at least one thread")

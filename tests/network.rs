@@ -1,10 +1,6 @@
 //! The network against naive twins: places found cell by cell, values added up one by one.
 
-#[path = "common/any_weights.rs"]
-mod any_weights;
-#[path = "common/random_boards.rs"]
-mod random_boards;
-
+use crate::random_boards::{boards, check};
 use engine2048::internals::{
     champion, checksum, file_of_tables, Champion, EightSix, Evaluate, Expectimax, ExpectimaxAdapter, FiveSix,
     FourSix, FourSixFourFive, Horizon, Network, NoTable, PackedBoard, Shape, StageTables, Stop, Stream,
@@ -13,7 +9,6 @@ use engine2048::internals::{
 use engine2048::Board;
 use proptest::prelude::*;
 use rand::Rng;
-use random_boards::{boards, check};
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -239,7 +234,7 @@ fn whatever_lies_behind_the_checksum_is_decoded_or_refused() {
         let path = entry.expect("the corpus can be read").path();
         corpus.push(fs::read(&path).expect("the corpus can be read"));
     }
-    let networks = corpus.iter().filter(|content| any_weights::decode(content)).count();
+    let networks = corpus.iter().filter(|content| crate::any_weights::decode(content)).count();
     assert_eq!(networks, 2, "the corpus has a network of one stage and one of two");
     // One byte changed, perhaps cut short.
     let content = (0..corpus.len(), any::<prop::sample::Index>(), any::<u8>(), any::<bool>());
@@ -251,7 +246,7 @@ fn whatever_lies_behind_the_checksum_is_decoded_or_refused() {
         let place = place.index(content.len());
         content[place] = byte;
         content.truncate(if is_cut { place } else { content.len() });
-        any_weights::decode(&content);
+        crate::any_weights::decode(&content);
     });
 }
 

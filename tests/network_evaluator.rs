@@ -1,18 +1,12 @@
 //! The evaluator `network`: its value against the search that it ends, its parts against its value.
 
-#[path = "common/search_boards.rs"]
-mod search_boards;
-
-#[path = "common/random_boards.rs"]
-mod random_boards;
-
+use crate::random_boards::{boards, check, played_boards, sample};
+use crate::search_boards::search_boards;
 use engine2048::internals::{
     champion, features, is_on_laps, laps_unless, Champion, EightSix, FourSix, Laps, PackedBoard, Shape, Stop,
     Tuple, LARGEST_RANK, PART_NAMES,
 };
 use engine2048::{find_evaluator, find_player, part_name, Board, Direction, Limits};
-use random_boards::{boards, check, played_boards, sample};
-use search_boards::search_boards;
 use std::num::NonZeroUsize;
 
 /// Boards of the last lap: at its beginning, on the way, and with a move that makes the 32768.

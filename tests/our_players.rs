@@ -1,15 +1,9 @@
 //! Our own players: the hand-made evaluator against its formula, how far they look, and pinned answers.
 
-#[path = "common/search_boards.rs"]
-mod search_boards;
-
-#[path = "common/random_boards.rs"]
-mod random_boards;
-
+use crate::random_boards::{boards, check};
+use crate::search_boards::search_boards;
 use engine2048::internals::{checksum, heuristic, CHAMPION_FILE, LAPS_FILE, LARGEST_RANK};
 use engine2048::{find_player, Board, Limits, Verdict, CELLS, SIDE};
-use random_boards::{boards, check};
-use search_boards::search_boards;
 
 /// In points, term by term as `heuristic::Parameters` documents it.
 fn naive_line(ranks: [u8; SIDE], inner: bool) -> f64 {

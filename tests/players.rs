@@ -1,14 +1,11 @@
 //! Every player of the roster: legal answers on boards of all kinds, and plain refusals.
 
-#[path = "common/random_boards.rs"]
-mod random_boards;
-
+use crate::random_boards::{boards, check};
 use engine2048::internals::LARGEST_RANK;
 use engine2048::{
     find_player, Board, Direction, Game, GameSeed, Limits, Player, Refusal, Verdict, LONGEST_TIME, PLAYERS,
 };
 use proptest::strategy::Strategy;
-use random_boards::{boards, check};
 use std::time::Duration;
 
 fn boards_in_play() -> impl Strategy<Value = Board> {

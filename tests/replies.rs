@@ -1,14 +1,11 @@
 //! The replies to a placed tile against a naive twin: every cell and every direction by itself.
 
-#[path = "common/random_boards.rs"]
-mod random_boards;
-
+use crate::random_boards::{boards, check, played_boards};
 use engine2048::internals::heuristic::Heuristic;
 use engine2048::internals::{
     Budget, Evaluate, Expectimax, ExpectimaxAdapter, Grid, Horizon, NoTable, PackedBoard, Stop,
 };
 use engine2048::{Board, Direction, CELLS};
-use random_boards::{boards, check, played_boards};
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 

@@ -1,6 +1,6 @@
 //! Chance and whole games: what is spawned, and that a seed replays everything.
 
-use crate::naive;
+use super::naive;
 use engine2048::{find_player, Board, Direction, Game, GameSeed, Limits, Player, Refusal, CELLS};
 
 /// In standard deviations: one count in 15,000 lies further from its mean by chance. The seeds are fixed, so

@@ -2,8 +2,4 @@
 
 mod boards;
 mod games;
-#[path = "../common/known.rs"]
-mod known;
 mod naive;
-#[path = "../common/random_boards.rs"]
-mod random_boards;
