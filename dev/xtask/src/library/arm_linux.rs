@@ -23,8 +23,7 @@ pub fn build() -> anyhow::Result<Built> {
             .env("CARGO_TARGET_DIR", &folder)
             .env("CARGO_ENCODED_RUSTFLAGS", cargo_home_unnamed().unwrap_or_default())
             .env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER", &gcc)
-            .args(BOTH)
-            .arg("--no-default-features"),
+            .args(BOTH),
     )?;
     built(&folder.join(TARGET).join("release"), "libengine2048.so")
 }

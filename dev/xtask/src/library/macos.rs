@@ -28,7 +28,7 @@ pub fn build(processor: &str) -> anyhow::Result<Built> {
     })?;
     command::run(
         cargo_for(&target)?
-            .args("rustc --release --quiet --package=engine2048 --lib --crate-type=staticlib".split(' '))
+            .args("rustc --release --quiet --package=engine2048 --lib --no-default-features --crate-type=staticlib".split(' '))
             .env("CARGO_TARGET_DIR", &folder)
             .env("CARGO_ENCODED_RUSTFLAGS", cargo_home_unnamed().unwrap_or_default())
             .env("MACOSX_DEPLOYMENT_TARGET", OLDEST),
