@@ -124,10 +124,10 @@ def _defaults(tap, sheet, reference):
 
 
 def known_moves(tap, office):
-    """MOVE on every known position in every direction."""
+    """MOVE on a fifth of the known positions, of all kinds, in every direction."""
     sheet = Sheet(office.new_sheet())
     wrong = []
-    for position in boards.known_positions():
+    for position in boards.known_positions()[::5]:
         sheet.put_board("A1:D4", position["cells"])
         for direction, known in enumerate(position["moves"]):
             sheet.put_formula("F1:I4", "=ENGINE2048.MOVE(A1:D4;%d)" % direction)
@@ -139,7 +139,7 @@ def known_moves(tap, office):
                 found = sheet.values("F1:I4")
             if found != expected:
                 wrong.append((position["cells"], direction, found, expected))
-    tap.equal("MOVE is right on every known position", wrong, [])
+    tap.equal("MOVE is right on known positions", wrong, [])
     sheet.put_board("A1:D4", boards.MIDGAME)
     sheet.put_formula("F1:I4", "=ENGINE2048.MOVE(A1:D4;3)")
     left = sheet.numbers("F1:I4")

@@ -79,7 +79,9 @@ class Memory:
         self.kind, self.length, self.width = kind, len(items), ctypes.sizeof(C_TYPES[kind])
         self.raw = ctypes.create_string_buffer(self.length * self.width + len(GUARD))
         self.cells = (C_TYPES[kind] * self.length).from_buffer(self.raw)
-        self.cells[:] = [to_c(kind, item) for item in items]
+        # What an array of integers holds is of its kind already.
+        fits = all(type(item) is values.VBAInt and item.kind == kind for item in items)
+        self.cells[:] = items if fits else [to_c(kind, item) for item in items]
         ctypes.memmove(ctypes.addressof(self.raw) + self.length * self.width, GUARD, len(GUARD))
 
     def __len__(self):
