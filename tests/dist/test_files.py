@@ -6,9 +6,9 @@ import tarfile
 import zipfile
 
 import pytest
-from conftest import DIST, RELEASE, ROOT, VERSION, by_name, run
+from conftest import DIST, MACS, RELEASE, ROOT, VERSION, by_name, run
 
-TREES = ["linux-x86_64", "linux-aarch64", "windows-x86_64", "windows-x86", "macos-aarch64"]
+TREES = ["linux-x86_64", "linux-aarch64", "windows-x86_64", "windows-x86", *MACS]
 IN_EVERY_TREE = ["include/engine2048.h", "include/engine2048.hpp", "lib/pkgconfig/engine2048.pc",
                  "lib/cmake/engine2048/engine2048-config.cmake"]
 IN_A_TREE_FOR = {"linux": ["lib/libengine2048.a", "lib/libengine2048.so"],
@@ -21,8 +21,8 @@ FILES = ["c/examples/c/hint.c", "c/examples/cpp/autoplay.cpp", "c/examples/cpp/h
 EXCEL = ["2048.xlsm", "engine2048_x64.xll", "engine2048_x86.xll", "engine2048_x64.intellisense.xml",
          "engine2048_x86.intellisense.xml"]
 OURS = ["-windows.exe", "-windows.zip", "-changes.md", ".oxt", "-conan.tar.xz", "-c-linux-x86_64.tar.xz",
-        "-c-linux-aarch64.tar.xz", "-c-windows-x86_64.zip", "-c-windows-x86.zip", "-c-macos-aarch64.tar.xz",
-        ".tar.gz", ".tgz", "-web.zip"]
+        "-c-linux-aarch64.tar.xz", "-c-windows-x86_64.zip", "-c-windows-x86.zip",
+        *[f"-c-{mac}.tar.xz" for mac in MACS], ".tar.gz", ".tgz", "-web.zip"]
 
 
 @pytest.mark.parametrize("tree", TREES)

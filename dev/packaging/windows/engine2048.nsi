@@ -9,8 +9,11 @@
 
 Unicode true
 !ifdef STUB_64
-  ; For the tests, which may have no Wine for 32 bits, and no time.
+  ; For the tests, on a Wine without 32 bits.
   Target amd64-unicode
+!endif
+!ifdef QUICK
+  ; For the tests.
   SetCompress off
 !else
   SetCompressor /SOLID lzma

@@ -12,6 +12,15 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 
 const PERMISSIONS: u32 = 0o644;
 
+/// How hard large downloads are packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Packing {
+    /// As they ship.
+    Small,
+    /// For tests, in a third of the time.
+    Quick,
+}
+
 /// A zip file of files, given by path.
 pub fn zip(files: &BTreeMap<String, Vec<u8>>) -> anyhow::Result<Vec<u8>> {
     let options = SimpleFileOptions::default()
@@ -38,11 +47,13 @@ pub fn tree(folder: &Path, prefix: &str) -> anyhow::Result<BTreeMap<String, Vec<
 ///
 /// xz finds a repeated piece as far back as its dictionary is large, so it stores the network once, however
 /// many libraries of the folder hold it.
-pub fn tar_xz(folder: &Path, name: &str) -> anyhow::Result<Vec<u8>> {
+pub fn tar_xz(folder: &Path, name: &str, packing: Packing) -> anyhow::Result<Vec<u8>> {
     /// From the network in one library to that in the next one is less.
     const DICTIONARY_BYTES: u32 = 64 << 20;
-    let mut options = LzmaOptions::new_preset(1)?;
-    options.dict_size(DICTIONARY_BYTES);
+    let mut options = LzmaOptions::new_preset(if packing == Packing::Small { 1 } else { 0 })?;
+    if packing == Packing::Small {
+        options.dict_size(DICTIONARY_BYTES);
+    }
     let stream = Stream::new_stream_encoder(Filters::new().lzma2(&options), Check::Crc64)?;
     let mut writer = tar::Builder::new(XzEncoder::new_stream(Vec::new(), stream));
     for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {

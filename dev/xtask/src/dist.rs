@@ -15,6 +15,7 @@
 
 pub mod release;
 
+use crate::archive::Packing;
 use crate::c_tree::{self, Platform};
 use crate::library::{self, macos, Kind, Windows};
 use crate::{extension, system};
@@ -69,7 +70,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if !arguments.this_machine {
         system::debian(&[PACKAGES, system::PYTHON])?;
     }
-    lay_out(&paths::dist(), &platforms(arguments.this_machine), &arguments.address)?;
+    lay_out(&paths::dist(), &platforms(arguments.this_machine), &arguments.address, Packing::Small)?;
     println!("made {}", paths::dist().display());
     let release = paths::dist().join("release");
     for name in files::below(&release)? {
@@ -91,15 +92,20 @@ pub fn platforms(this_machine: bool) -> Vec<Platform> {
 }
 
 /// Lays everything out. What lies in the folder stays until all is made, and is then replaced.
-pub fn lay_out(folder: &Path, platforms: &[Platform], address: &str) -> anyhow::Result<()> {
+pub fn lay_out(folder: &Path, platforms: &[Platform], address: &str, packing: Packing) -> anyhow::Result<()> {
     let partial = folder.with_extension("partial");
     files::remove_folder(&partial)?;
-    lay_out_anew(&partial, platforms, address)?;
+    lay_out_anew(&partial, platforms, address, packing)?;
     files::remove_folder(folder)?;
     fs::rename(&partial, folder).with_context(|| format!("could not make {}", folder.display()))
 }
 
-fn lay_out_anew(folder: &Path, platforms: &[Platform], address: &str) -> anyhow::Result<()> {
+fn lay_out_anew(
+    folder: &Path,
+    platforms: &[Platform],
+    address: &str,
+    packing: Packing,
+) -> anyhow::Result<()> {
     excel(&folder.join("excel"), platforms)?;
     c(&folder.join("c"), platforms)?;
     for module in MODULES {
@@ -107,7 +113,7 @@ fn lay_out_anew(folder: &Path, platforms: &[Platform], address: &str) -> anyhow:
     }
     libreoffice(&folder.join("libreoffice"), platforms)?;
     licences(&folder.join("licences"))?;
-    release::lay_out(&folder.join("release"), folder, platforms, address)?;
+    release::lay_out(&folder.join("release"), folder, platforms, address, packing)?;
     write_checksums(folder)
 }
 

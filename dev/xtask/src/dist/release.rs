@@ -11,7 +11,7 @@ pub mod python;
 mod windows_folder;
 
 use super::write_checksums;
-use crate::archive;
+use crate::archive::{self, Packing};
 use crate::c_tree::Platform;
 use crate::{extension, library, web};
 use anyhow::{ensure, Context};
@@ -29,6 +29,7 @@ struct Work<'a> {
     platforms: &'a [Platform],
     /// Where the files will be downloaded from.
     address: &'a str,
+    packing: Packing,
 }
 
 const MAKERS: &[fn(&Work) -> anyhow::Result<()>] = &[
@@ -45,21 +46,32 @@ const MAKERS: &[fn(&Work) -> anyhow::Result<()>] = &[
     changes,
 ];
 
-/// The installer as it ships, and one for a Windows that runs only 64-bit programs.
-pub fn installers_for_tests(dist: &Path, folder: &Path) -> anyhow::Result<[PathBuf; 2]> {
-    let release = dist.join("release");
-    let work = Work { release: &release, dist, platforms: &[], address: "" };
-    let shipped = release.join(installer::file_name());
+/// The installer of a finished `dist`.
+pub fn installer(dist: &Path) -> anyhow::Result<PathBuf> {
+    let shipped = dist.join("release").join(installer::file_name());
     ensure!(shipped.is_file(), "{} is missing", shipped.display());
+    Ok(shipped)
+}
+
+/// An installer for a Windows that runs only 64-bit programs, for the tests.
+pub fn installer_64(dist: &Path, folder: &Path) -> anyhow::Result<PathBuf> {
+    let work =
+        Work { release: &dist.join("release"), dist, platforms: &[], address: "", packing: Packing::Quick };
     let all = windows_folder::files(&work)?.context("the add-ins are missing")?;
-    let other = folder.join("engine2048-64.exe");
-    installer::build(&all, installer::Stub::ForTests64, &other)?;
-    Ok([shipped, other])
+    let made = folder.join("engine2048-64.exe");
+    installer::build(&all, &["-DQUICK", "-DSTUB_64"], &made)?;
+    Ok(made)
 }
 
 /// Lays the folder out from `dist`.
-pub fn lay_out(release: &Path, dist: &Path, platforms: &[Platform], address: &str) -> anyhow::Result<()> {
-    let work = Work { release, dist, platforms, address };
+pub fn lay_out(
+    release: &Path,
+    dist: &Path,
+    platforms: &[Platform],
+    address: &str,
+    packing: Packing,
+) -> anyhow::Result<()> {
+    let work = Work { release, dist, platforms, address, packing };
     MAKERS.iter().try_for_each(|make| make(&work))?;
     write_checksums(release)
 }
@@ -98,7 +110,8 @@ fn c_trees(work: &Work) -> anyhow::Result<()> {
             let bytes = archive::zip(&archive::tree(&folder, &format!("{name}/"))?)?;
             files::write(&work.release.join(format!("{name}.zip")), bytes)?;
         } else {
-            files::write(&work.release.join(format!("{name}.tar.xz")), archive::tar_xz(&folder, &name)?)?;
+            let bytes = archive::tar_xz(&folder, &name, work.packing)?;
+            files::write(&work.release.join(format!("{name}.tar.xz")), bytes)?;
         }
     }
     files::remove_folder(&work.release.join("partial"))

@@ -3,9 +3,13 @@
 mod installer;
 
 use super::{native::supply, report::Report, windows::wine, Part};
+use crate::archive::Packing;
 use crate::c_tree::Platform;
-use crate::{dist, system};
+use crate::dist::{self, release};
+use crate::library::Windows;
+use crate::system;
 use anyhow::ensure;
+use std::ffi::OsStr;
 use std::path::PathBuf;
 use tools::{files, paths};
 
@@ -16,23 +20,24 @@ pub const PART: Part =
 /// What looks at and uses the downloads.
 const PACKAGES: &[&str] = &["g++", "cmake", "make", "pkg-config", "lintian"];
 
-/// The part that lays out everything once more, and what one machine alone makes.
-pub const AGAIN: Part = Part { name: "dist-again", packages: &[dist::PACKAGES, system::PYTHON], run: again };
+/// The part that lays out everything as it ships, and once more, runs both installers, and makes what one machine alone makes.
+pub const AGAIN: Part =
+    Part { name: "dist-again", packages: &[dist::PACKAGES, wine::PACKAGES, system::PYTHON], run: again };
 
 fn run(report: &mut Report) -> anyhow::Result<()> {
     let folder = paths::target().join("test-dist");
     let mut platforms = dist::platforms(false);
-    // A minute of processor time; `dist-again` has it.
-    platforms.retain(|platform| *platform != Platform::Mac("x86_64"));
-    dist::lay_out(&folder, &platforms, dist::ADDRESS)?;
+    // Two minutes of processor time; `dist-again` has them.
+    platforms.retain(|platform| !platform.is_mac());
+    dist::lay_out(&folder, &platforms, dist::ADDRESS, Packing::Quick)?;
     report.pytest("tests/dist", &[("ENGINE2048_DIST", folder.as_os_str())])?;
-    installer::run(report, &folder)
+    installer::run(report, Windows::X86, &release::installer(&folder)?)
 }
 
 fn again(report: &mut Report) -> anyhow::Result<()> {
     let made = |name: &str| -> anyhow::Result<PathBuf> {
         let folder = paths::target().join(name);
-        dist::lay_out(&folder, &dist::platforms(false), dist::ADDRESS)?;
+        dist::lay_out(&folder, &dist::platforms(false), dist::ADDRESS, Packing::Small)?;
         Ok(folder)
     };
     let (first, second) = (made("test-dist")?, made("test-dist-again")?);
@@ -45,8 +50,15 @@ fn again(report: &mut Report) -> anyhow::Result<()> {
         })
     });
     report.check("two builds in different folders give the same bytes", supply::reproducible());
-    report.pytest("tests/dist/test_macos.py", &[("ENGINE2048_DIST", first.as_os_str())])?;
-    dist::lay_out(&second, &[Platform::Host], dist::ADDRESS)?;
+    let environment = [("ENGINE2048_DIST", first.as_os_str()), ("ENGINE2048_MACOS", OsStr::new("1"))];
+    report.pytest("tests/dist", &environment)?;
+    for (target, installer) in [
+        (Windows::X86, release::installer(&first)?),
+        (Windows::X64, release::installer_64(&first, &paths::target().join("test-programs/installer"))?),
+    ] {
+        installer::run(report, target, &installer)?;
+    }
+    dist::lay_out(&second, &[Platform::Host], dist::ADDRESS, Packing::Quick)?;
     report.check("one machine alone makes its own part", {
         let is_there = |file| second.join("excel").join(file).exists();
         (is_there("2048.xlsm") && !is_there("engine2048_x64.xll"))

@@ -22,6 +22,7 @@ pub(super) fn make(work: &Work) -> anyhow::Result<()> {
         let tree = platform.folder();
         files::copy_folder(&work.dist.join("c").join(&tree), &folder.join("trees").join(&tree))?;
     }
-    files::write(&work.release.join(format!("{name}.tar.xz")), archive::tar_xz(&folder, &name)?)?;
+    let bytes = archive::tar_xz(&folder, &name, work.packing)?;
+    files::write(&work.release.join(format!("{name}.tar.xz")), bytes)?;
     files::remove_folder(&partial)
 }

@@ -1,20 +1,12 @@
 //! The installer for Windows, made by NSIS from `dev/packaging/windows/engine2048.nsi`.
 
 use super::{windows_folder, Work, VERSION};
+use crate::archive::Packing;
 use crate::system;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use tools::{command, files, paths};
-
-/// The bitness of the installer's own code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stub {
-    /// 32 bits, which every Windows runs.
-    Shipped,
-    /// 64 bits, for a Wine that runs nothing else.
-    ForTests64,
-}
 
 /// Makes the installer, where this machine has NSIS.
 pub fn make(work: &Work) -> anyhow::Result<()> {
@@ -28,7 +20,8 @@ pub fn make(work: &Work) -> anyhow::Result<()> {
         println!("left out the installer: there is no makensis");
         return Ok(());
     }
-    build(&all, Stub::Shipped, &work.release.join(file_name()))
+    let quick: &[&str] = if work.packing == Packing::Quick { &["-DQUICK"] } else { &[] };
+    build(&all, quick, &work.release.join(file_name()))
 }
 
 /// The installer's file name.
@@ -36,8 +29,8 @@ pub fn file_name() -> String {
     format!("engine2048-{VERSION}-windows.exe")
 }
 
-/// Makes an installer of these files.
-pub fn build(all: &BTreeMap<String, Vec<u8>>, stub: Stub, output: &Path) -> anyhow::Result<()> {
+/// Makes an installer of these files; `words` are for NSIS.
+pub fn build(all: &BTreeMap<String, Vec<u8>>, words: &[&str], output: &Path) -> anyhow::Result<()> {
     let folder = paths::target().join("installer");
     files::remove_folder(&folder)?;
     for (path, bytes) in all {
@@ -48,11 +41,9 @@ pub fn build(all: &BTreeMap<String, Vec<u8>>, stub: Stub, output: &Path) -> anyh
     let define = |name: &str, value: &Path| format!("-D{name}={}", value.display());
     let mut nsis = command::program("makensis");
     nsis.args(["-V2", "-WX"])
+        .args(words)
         .arg(format!("-DVERSION={VERSION}"))
         .arg(format!("-DPREFIX={}", formulas::PREFIX));
-    if stub == Stub::ForTests64 {
-        nsis.arg("-DSTUB_64");
-    }
     files::put(output, |partial| {
         nsis.arg(define("FILE_LIST", &list)).arg(define("OUTPUT", partial));
         nsis.arg(paths::root().join("dev/packaging/windows/engine2048.nsi")).env("SOURCE_DATE_EPOCH", "0");
