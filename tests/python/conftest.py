@@ -1,6 +1,7 @@
 """What the tests of the Python package share: the built wheels, and Pythons that have one installed."""
 
 import os
+import re
 import subprocess
 import sys
 import venv
@@ -12,6 +13,9 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "hosts/python"
 WHEELS = Path(os.environ["ENGINE2048_WHEELS"])
 TESTS = ROOT / "tests/python/installed.py"
+
+# They are a part of their own.
+collect_ignore = [] if "ENGINE2048_ARM_ROOT" in os.environ else ["test_elsewhere.py"]
 
 
 def wheel(platform):
@@ -37,6 +41,14 @@ def environment(folder, *packages, **options):
     python = folder / "bin/python"
     pip("--python", python, "install", "--quiet", *packages, **options)
     return python
+
+
+def run_tests(*python, **options):
+    """Runs all of the package's tests; none may be left out."""
+    done = subprocess.run([*python, "-B", TESTS], stderr=subprocess.PIPE, text=True, **options)
+    assert done.returncode == 0, done.stderr
+    assert int(re.search(r"^Ran (\d+) tests", done.stderr, re.MULTILINE)[1]) > 30, done.stderr
+    assert done.stderr.rstrip().endswith("\nOK"), done.stderr
 
 
 @pytest.fixture(scope="session")

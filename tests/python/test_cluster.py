@@ -12,8 +12,8 @@ PLAYERS, RECIPE, GAMES = "graph,random,minimax@2", "greedy: free 1, merges 2", 3
 
 @pytest.fixture(scope="session")
 def lab():
-    """The lab's program, as the tests have it: optimisations change no game."""
-    subprocess.run(["cargo", "build", "--quiet", "--profile", "test", "--package", "lab"], cwd=ROOT, check=True)
+    """The lab's program, with the engine as the tests of the whole workspace have built it: optimisations change no game."""
+    subprocess.run(["cargo", "build", "--quiet", "--profile", "test", "--workspace", "--bin", "lab"], cwd=ROOT, check=True)
     return ROOT / "target/debug/lab"
 
 

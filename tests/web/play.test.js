@@ -12,7 +12,13 @@ import { limitMemory, trapIn } from "./wasm.js";
 
 const DIST = process.env.ENGINE2048_WEB ?? join(ROOT, "dist/web");
 const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1400, height: 1000 } };
-const WAYS = ["mouse", "keyboard", "touch"];
+// The part web-exhaustive tries everything on both sizes; else each way on the size where it is usual.
+const IS_EXHAUSTIVE = process.env.ENGINE2048_EXHAUSTIVE === "1";
+const WAYS = IS_EXHAUSTIVE
+  ? { phone: ["mouse", "keyboard", "touch"], desk: ["mouse", "keyboard", "touch"] }
+  : { phone: ["touch"], desk: ["mouse", "keyboard"] };
+const COLOURS = IS_EXHAUSTIVE ? { phone: ["light", "dark"], desk: ["light", "dark"] } : { phone: ["light"], desk: ["dark"] };
+const MANY = IS_EXHAUSTIVE ? 10_000 : 2_000; // moves
 const TIMEOUT = Number(process.env.WEB_TIMEOUT ?? 120_000); // milliseconds: only a fault takes so long
 const ENDLESS = 600_000; // milliseconds: no test waits for such a search
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -133,7 +139,7 @@ async function setTile(page, cell, value, way) {
 }
 
 for (const size of Object.keys(SIZES)) {
-  for (const way of WAYS) {
+  for (const way of WAYS[size]) {
     test(`every button works by ${way} on a ${size}`, async () => {
       await withPage({ size }, async (page) => {
         await untilLearnt(page);
@@ -339,7 +345,7 @@ test("a long search is stopped by the button, by Esc and by a move", async () =>
   });
 });
 
-test("ten thousand moves of Auto play leave the page as small as it was", async () => {
+test("thousands of moves of Auto play leave the page as small as it was", async () => {
   await withPage({ hash: "#board=1100000000000000" }, async (page, context) => {
     await untilLearnt(page);
     const client = await context.newCDPSession(page);
@@ -367,10 +373,10 @@ test("ten thousand moves of Auto play leave the page as small as it was", async 
     };
     await until(1000);
     const before = await size();
-    await until(10_000);
+    await until(MANY);
     const after = await size();
     const MOST = 400; // bytes a move: what Undo keeps of it
-    assert.ok(after.heap - before.heap < 10_000 * MOST, `${before.heap} bytes became ${after.heap}`);
+    assert.ok(after.heap - before.heap < MANY * MOST, `${before.heap} bytes became ${after.heap}`);
     assert.ok(after.nodes < before.nodes + 500, `${before.nodes} nodes became ${after.nodes}`);
   });
 });
@@ -437,7 +443,7 @@ test("German and Russian browsers see their language, and any can be chosen", as
 });
 
 for (const size of Object.keys(SIZES)) {
-  for (const colorScheme of ["light", "dark"]) {
+  for (const colorScheme of COLOURS[size]) {
     test(`axe finds nothing on a ${size}, ${colorScheme}`, async () => {
       await withPage({ size, colorScheme, reducedMotion: "reduce", hash: "#board=1123456789abcdef" }, async (page) => {
         const check = async () => {

@@ -50,34 +50,37 @@ pub struct Part {
 
 /// What a whole run runs. Several run at once, begun in this order: long ones first, and those that wait for
 /// the same folder of cargo's apart.
-const PARTS: [&Part; 16] = [
+const PARTS: [&Part; 13] = [
     &suites::RUST,
-    &windows::PART,
     &suites::VBA,
     &xll::PART,
-    &libreoffice::PART,
     &suites::WEB,
     &dist::PART,
-    &native::sanitizers::PART,
-    &c::PART,
-    &native::supply::PART,
-    &arm_linux::PART,
+    &libreoffice::PART,
+    &windows::PART,
     &suites::PYTHON,
+    &c::PART,
     &c::PROGRAMS,
     &suites::CONSUMERS,
-    &native::INSTRUCTIONS,
     &suites::DOCUMENTS,
+    &arm_linux::PART,
 ];
 
 /// Parts that run only if named: they take many minutes, or test the tests.
-const LONG_PARTS: [&Part; 8] = [
+const LONG_PARTS: [&Part; 14] = [
     &c::CHECKERS,
     &dist::AGAIN,
     &native::fuzzing::PART,
+    &native::INSTRUCTIONS,
     &libreoffice::BACKPORTS,
     &native::supply::LICENCES,
+    &native::supply::PART,
     &native::miri::PART,
+    &suites::PYTHON_ELSEWHERE,
+    &native::sanitizers::PART,
     &native::sanitizers::THREADS,
+    &suites::WEB_EXHAUSTIVE,
+    &windows::PART_32,
     &xll::faults::PART,
 ];
 

@@ -30,13 +30,14 @@ fn run(report: &mut Report) -> anyhow::Result<()> {
         "the program that calls every function is C++ too",
         Programs::host(PART.name, "g++ -x c++ -std=c++17", &library)?.make("interface").map(drop),
     );
-    let panicking = library::host_panicking()?;
-    report.tap(&mut command::program(Programs::host(PART.name, "gcc", &panicking)?.make("panic")?));
     Ok(())
 }
 
 fn checkers(report: &mut Report) -> anyhow::Result<()> {
     let library = library::host()?;
+    // The part `xll` sees panics under Wine.
+    let panicking = library::host_panicking()?;
+    report.tap(&mut command::program(Programs::host(CHECKERS.name, "gcc", &panicking)?.make("panic")?));
     let valgrind = || {
         let mut valgrind = command::program("valgrind");
         valgrind.args(VALGRIND);

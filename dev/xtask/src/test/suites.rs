@@ -6,6 +6,7 @@ use crate::dist::{self, release::python as wheels};
 use crate::library::{self, Windows};
 use crate::{system, web as modules};
 use anyhow::ensure;
+use std::path::PathBuf;
 use tools::command::{self, cargo};
 use tools::{files, paths};
 
@@ -45,33 +46,57 @@ fn demo_plays() -> anyhow::Result<()> {
 }
 
 /// Part `web`: the package for JavaScript, the page and the Office add-in, in Node and in Chromium.
-pub const WEB: Part = Part { name: "web", packages: &[&["chromium"]], run: web };
+pub const WEB: Part =
+    Part { name: "web", packages: &[&["chromium"]], run: |report| web(report, "tests/web/", "0") };
 
-fn web(report: &mut Report) -> anyhow::Result<()> {
+/// Part `web-exhaustive`: the page by every way on every size, in every colour, and ten thousand moves.
+pub const WEB_EXHAUSTIVE: Part = Part {
+    name: "web-exhaustive",
+    packages: WEB.packages,
+    run: |report| web(report, "tests/web/play.test.js", "1"),
+};
+
+fn web(report: &mut Report, tests: &str, exhaustive: &str) -> anyhow::Result<()> {
     modules::make()?;
     modules::install("tests/web")?;
-    let mut tests = command::program("node");
-    tests.args(["--test", "--test-reporter=tap", "tests/web/"]).env("ENGINE2048_LIBRARY", library::host()?);
-    report.tap(&mut tests);
+    let mut node = command::program("node");
+    node.args(["--test", "--test-reporter=tap", tests]).env("ENGINE2048_LIBRARY", library::host()?);
+    report.tap(node.env("ENGINE2048_EXHAUSTIVE", exhaustive));
     Ok(())
 }
 
-/// Part `python`: the Python package in each kind of Python, and the league on a cluster.
-pub const PYTHON: Part =
-    Part { name: "python", packages: &[dist::PACKAGES, system::PYTHON, &["qemu-user"]], run: python };
+/// Part `python`: the Python package, and the league on a cluster.
+pub const PYTHON: Part = Part { name: "python", packages: &[&["gcc"], system::PYTHON], run: python };
 
 fn python(report: &mut Report) -> anyhow::Result<()> {
-    let folder = paths::target().join("test-python");
-    files::remove_folder(&folder)?;
-    // The part `dist` looks into the wheels for Windows.
-    wheels::build(&folder, &[Platform::Host, Platform::ArmLinux])?;
+    let folder = made_wheels(&[Platform::Host])?;
+    report.pytest("tests/python", &[("ENGINE2048_WHEELS", folder.as_os_str())])
+}
+
+/// Part `python-elsewhere`: the Python package on ARM in an emulator, and built from the sdist.
+pub const PYTHON_ELSEWHERE: Part = Part {
+    name: "python-elsewhere",
+    packages: &[dist::PACKAGES, system::PYTHON, &["qemu-user"]],
+    run: python_elsewhere,
+};
+
+fn python_elsewhere(report: &mut Report) -> anyhow::Result<()> {
+    let folder = made_wheels(&[Platform::ArmLinux])?;
     // A whole Python for ARM, which the emulator runs.
     let arm = paths::target().join("arm-python");
     system::debian_of("arm64", &["python3"], &arm)?;
     report.pytest(
-        "tests/python",
+        "tests/python/test_elsewhere.py",
         &[("ENGINE2048_WHEELS", folder.as_os_str()), ("ENGINE2048_ARM_ROOT", arm.as_os_str())],
     )
+}
+
+/// The sdist and the wheels for some platforms; the part `dist` looks into those for Windows.
+fn made_wheels(platforms: &[Platform]) -> anyhow::Result<PathBuf> {
+    let folder = paths::target().join("test-python");
+    files::remove_folder(&folder)?;
+    wheels::build(&folder, platforms)?;
+    Ok(folder)
 }
 
 /// Part `consumers`: programs outside the project that use the installed library.

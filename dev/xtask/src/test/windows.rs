@@ -1,8 +1,9 @@
-//! Part `windows`: both Windows libraries as they run under Wine.
+//! Parts `windows` and `windows-32`: the Windows libraries as they run under Wine.
 
 pub mod wine;
 
 use super::c_programs::{self, Programs};
+use super::xll;
 use crate::c_tree;
 use crate::dist;
 use crate::library::{self, Windows};
@@ -13,19 +14,25 @@ use std::path::Path;
 use tools::{command, files};
 use wine::Wine;
 
-/// The part.
-pub const PART: Part =
-    Part { name: "windows", packages: &[dist::PACKAGES, wine::PACKAGES, LLVM, &["gcc", "make"]], run };
+/// The part: on 64 bits.
+pub const PART: Part = Part { name: "windows", packages: PACKAGES, run: |report| run(report, Windows::X64) };
+
+/// The part `windows-32`: on 32 bits, and what a panic does in the add-in there.
+pub const PART_32: Part =
+    Part { name: "windows-32", packages: PACKAGES, run: |report| run(report, Windows::X86) };
+
+const PACKAGES: &[&[&str]] = &[dist::PACKAGES, wine::PACKAGES, LLVM, &["gcc", "make"]];
 
 /// In place of Visual C++.
 const LLVM: &[&str] = &["clang", "lld", "llvm"];
 
-fn run(report: &mut Report) -> anyhow::Result<()> {
+fn run(report: &mut Report, target: Windows) -> anyhow::Result<()> {
     let expected = c_programs::host_answers(PART.name)?;
-    for target in Windows::ALL {
-        let library = library::windows(target)?;
-        if let Some(wine) = wine::prepare(report, target, &format!("running engine2048.dll for {target:?}")) {
-            run_under(report, &wine, &library, &expected)?;
+    let library = library::windows(target)?;
+    if let Some(wine) = wine::prepare(report, target, &format!("running engine2048.dll for {target:?}")) {
+        run_under(report, &wine, &library, &expected)?;
+        if target == Windows::X86 {
+            xll::panics(report, &wine)?;
         }
     }
     Ok(())
