@@ -16,8 +16,6 @@ pub use crate::network::shape::{
     in_symmetries, is_late, EightSix, FiveSix, FourSix, FourSixFourFive, Shape, Tuple, TwelveFive, TwoFour,
     LAP_RANKS, SYMMETRIES,
 };
-#[cfg(feature = "network-writer")]
-pub use crate::network::writer::{file_of_tables, StageTables};
 pub use crate::network::Network;
 pub use crate::packed::{Cells, PackedBoard, RowTables, LARGEST_PACKED_RANK, LOW_BITS};
 pub use crate::programs::expectimax::{LAST_LAPS, LEARNED, PART_NAMES};
@@ -35,6 +33,18 @@ pub use crate::stop::{Clock, Stop, Watch};
 pub use crate::system::vectors::{Lookups, Rows};
 pub use crate::system::{prefer_large_pages, prefetch};
 pub use crate::threads::run_tasks;
+
+/// What writes networks into files needs to know of their packing.
+pub mod packing {
+    pub use crate::network::entropy::{
+        Decoder, Model, Share, Stretch, LOWEST_STATE, SCALE_BITS, SLOTS, STRETCH,
+    };
+    pub use crate::network::file::padded_name;
+    pub use crate::network::shape::{split_pattern, ALL_RANKS, EARLY_RANKS};
+    pub use crate::network::stage::Stage;
+    pub use crate::network::tokens::{Models, TokenTables, FLAG_MODELS, PARTS, ROW, TOKENS, TOKEN_MODELS};
+    pub use crate::network::walk::{read_tables, walk_in_turn, Coder, Reading, TableWalk};
+}
 
 pub mod ffi {
     pub use crate::ffi::{about, cancel, evaluators, network, players, recipes, rules, status};

@@ -17,15 +17,13 @@ pub mod shape;
 pub mod stage;
 pub mod tokens;
 pub mod walk;
-#[cfg(feature = "network-writer")]
-pub mod writer;
 
 use crate::board::Board;
 use crate::grid::Evaluate;
 use crate::packed::{PackedBoard, LARGEST_PACKED_RANK, LOW_BITS};
 use crate::relabel::relabelled_to_fit;
 use recent::Recent;
-use shape::{is_late, Shape, ALL_RANKS};
+use shape::{is_late, Shape};
 use stage::Stage;
 use std::ptr;
 use std::sync::Arc;
@@ -41,7 +39,8 @@ pub struct Network<S> {
 }
 
 impl<S: Shape> Network<S> {
-    fn of_stages(first: Arc<Stage<S>>, second: Option<Stage<S>>, scale: f32) -> Network<S> {
+    /// The network of these stages.
+    pub fn of_stages(first: Arc<Stage<S>>, second: Option<Stage<S>>, scale: f32) -> Network<S> {
         Network { first, second, scale, recent: Recent::default() }
     }
 
@@ -94,12 +93,6 @@ impl<S: Shape> Network<S> {
         1 + usize::from(self.second.is_some())
     }
 
-    /// The weights of a stage in points, in the order of [`Shape::for_each_place`]; 0 for ranks that the
-    /// stage does not know.
-    pub fn weights(&self, stage: usize) -> impl Iterator<Item = f32> + use<'_, S> {
-        self.stage(stage).by_nibbles(ALL_RANKS).into_iter().map(|weight| f32::from(weight) * self.scale)
-    }
-
     /// How many weights are not 0.
     pub fn count_weights_in_use(&self) -> usize {
         (0..self.stages()).map(|stage| self.stage(stage).count_in_use()).sum()
@@ -110,7 +103,11 @@ impl<S: Shape> Network<S> {
         (0..self.stages()).map(|stage| self.stage(stage).bytes()).sum()
     }
 
-    fn stage(&self, stage: usize) -> &Stage<S> {
+    /// A stage, 0 or 1.
+    ///
+    /// # Panics
+    /// Where the network has no such stage.
+    pub fn stage(&self, stage: usize) -> &Stage<S> {
         match (stage, &self.second) {
             (0, _) => &self.first,
             (_, Some(second)) => second,

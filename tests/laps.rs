@@ -4,9 +4,9 @@
 mod random_boards;
 
 use engine2048::internals::{
-    file_of_tables, has_goal, is_on_laps, laps_unless, tile_of_rank, with_walls, Evaluate, Expectimax,
-    ExpectimaxAdapter, Horizon, LapNetwork, Laps, NoTable, PackedBoard, Shape, StageTables, Stop, Stream,
-    TwoFour, LAP_RANKS, LARGEST_PACKED_RANK, POINTS_OF_GOAL,
+    has_goal, is_on_laps, laps_unless, tile_of_rank, with_walls, Evaluate, Expectimax, ExpectimaxAdapter,
+    Horizon, LapNetwork, Laps, NoTable, PackedBoard, Shape, Stop, Stream, TwoFour, LAP_RANKS,
+    LARGEST_PACKED_RANK, POINTS_OF_GOAL,
 };
 use engine2048::{find_player, Board, Limits, Verdict};
 use proptest::prelude::*;
@@ -14,6 +14,7 @@ use rand::Rng;
 use random_boards::{boards, check};
 use std::num::NonZeroUsize;
 use std::time::Duration;
+use writer::{file_of_tables, StageTables};
 
 /// A snake with small tiles behind it: at the beginning of the last lap, and on the way.
 const ON_LAPS: [[u8; 16]; 2] = [

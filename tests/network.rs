@@ -2,9 +2,9 @@
 
 use crate::random_boards::{boards, check};
 use engine2048::internals::{
-    champion, checksum, file_of_tables, Champion, EightSix, Evaluate, Expectimax, ExpectimaxAdapter, FiveSix,
-    FourSix, FourSixFourFive, Horizon, Network, NoTable, PackedBoard, Shape, StageTables, Stop, Stream,
-    TwelveFive, TwoFour, WeightsError, LARGEST_PACKED_RANK, LOW_BITS, SYMMETRIES,
+    champion, checksum, Champion, EightSix, Evaluate, Expectimax, ExpectimaxAdapter, FiveSix, FourSix,
+    FourSixFourFive, Horizon, Network, NoTable, PackedBoard, Shape, Stop, Stream, TwelveFive, TwoFour,
+    WeightsError, LARGEST_PACKED_RANK, LOW_BITS, SYMMETRIES,
 };
 use engine2048::Board;
 use proptest::prelude::*;
@@ -12,6 +12,7 @@ use rand::Rng;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
+use writer::{file_of_network, file_of_tables, network_of_weights, StageTables};
 
 fn packed_boards() -> impl Strategy<Value = PackedBoard> {
     boards(LARGEST_PACKED_RANK).prop_map(|board| PackedBoard::from_board(board).expect("no larger tile"))
@@ -77,7 +78,7 @@ fn random_weights(count: usize) -> Vec<i16> {
 #[test]
 fn a_value_is_the_sum_of_the_weights_in_its_places() {
     let weights = random_weights(TwoFour::WEIGHTS);
-    let network = Network::<TwoFour>::of_weights(&weights, 0.5);
+    let network = network_of_weights::<TwoFour>(&weights, 0.5);
     check(packed_boards(), 2000, |board| {
         let sum: i32 = naive_places::<TwoFour>(board).iter().map(|&place| i32::from(weights[place])).sum();
         assert_eq!(network.points(board), sum as f32 * 0.5);
@@ -86,7 +87,7 @@ fn a_value_is_the_sum_of_the_weights_in_its_places() {
 
 fn assert_sums_of_tuples_are_those_of_their_places<S: Shape>(cases: u32) {
     let weights = random_weights(2 * S::WEIGHTS);
-    let network = Network::<S>::of_weights(&weights, 0.5);
+    let network = network_of_weights::<S>(&weights, 0.5);
     check(packed_boards(), cases, |board| {
         let stage = usize::from((0..16).any(|cell| board.rank(cell) >= 14));
         let (places, mut table) = (naive_places::<S>(board), 0);
@@ -125,7 +126,7 @@ fn a_value_does_not_change_when_the_board_is_turned_or_mirrored() {
 fn boards_with_a_tile_of_16384_have_weights_of_their_own_in_the_second_stage() {
     let mut weights = vec![1; TwoFour::WEIGHTS];
     weights.extend(vec![3; TwoFour::WEIGHTS]);
-    let network = Network::<TwoFour>::of_weights(&weights, 1.0);
+    let network = network_of_weights::<TwoFour>(&weights, 1.0);
     for largest in 1..16 {
         let board = PackedBoard::default().with_tile(9, largest).with_tile(2, 3);
         let weight = if largest < 14 { 1.0 } else { 3.0 };
@@ -136,8 +137,9 @@ fn boards_with_a_tile_of_16384_have_weights_of_their_own_in_the_second_stage() {
 #[test]
 fn a_network_survives_its_file() {
     for stages in [1, 2] {
-        let network = Network::<TwoFour>::of_weights(&random_weights(stages * TwoFour::WEIGHTS), 3.0);
-        let read = Network::<TwoFour>::of_file(&network.to_file()).expect("the file was just written");
+        let network = network_of_weights::<TwoFour>(&random_weights(stages * TwoFour::WEIGHTS), 3.0);
+        let read =
+            Network::<TwoFour>::of_file(&file_of_network(&network)).expect("the file was just written");
         assert_eq!(read.stages(), stages);
         check(packed_boards(), 500, |board| assert_eq!(read.points(board), network.points(board)));
     }
@@ -147,7 +149,7 @@ fn a_network_survives_its_file() {
 fn the_first_stage_alone_values_early_boards_as_the_whole_network_does() {
     let watch = Stop::never().watch();
     let weights = random_weights(2 * TwoFour::WEIGHTS);
-    let file = Network::<TwoFour>::of_weights(&weights, 1.0).to_file();
+    let file = file_of_network(&network_of_weights::<TwoFour>(&weights, 1.0));
     for threads in [1, 2, 3].map(|threads| NonZeroUsize::new(threads).unwrap()) {
         let first = Network::<TwoFour>::first_of_file_unless(watch, &file, threads).unwrap();
         let whole = first.with_second_of_file_unless(watch, &file, threads).unwrap();
@@ -172,7 +174,7 @@ fn the_first_stage_alone_values_early_boards_as_the_whole_network_does() {
 
 #[test]
 fn a_file_that_is_cut_short_or_of_another_shape_is_refused() {
-    let file = Network::<TwoFour>::of_weights(&random_weights(TwoFour::WEIGHTS), 3.0).to_file();
+    let file = file_of_network(&network_of_weights::<TwoFour>(&random_weights(TwoFour::WEIGHTS), 3.0));
     assert_eq!(Network::<FourSix>::of_file(&file).err(), Some(WeightsError::OtherShape));
     assert_eq!(Network::<TwoFour>::of_file(&file[..file.len() - 1]).err(), Some(WeightsError::Damaged));
 }
@@ -181,7 +183,7 @@ fn a_file_that_is_cut_short_or_of_another_shape_is_refused() {
 fn a_stage_of_no_ranks_or_of_more_than_a_cell_can_show_is_refused() {
     /// Behind the title, the checksum, the name and the scale.
     const RANKS: usize = 8 + 8 + 16 + 4;
-    let file = Network::<TwoFour>::of_weights(&random_weights(TwoFour::WEIGHTS), 3.0).to_file();
+    let file = file_of_network(&network_of_weights::<TwoFour>(&random_weights(TwoFour::WEIGHTS), 3.0));
     for (ranks, refused) in [(0, true), (16, false), (17, true), (16 << 8, true), (u32::MAX, true)] {
         let mut file = file.clone();
         file[RANKS..][..4].copy_from_slice(&u32::to_le_bytes(ranks));

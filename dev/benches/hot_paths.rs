@@ -9,13 +9,14 @@ mod search_boards;
 use engine2048::internals::heuristic::Heuristic;
 use engine2048::internals::{
     play_side_by_side, Budget, Champion, Compiled, EvaluatorId, Expectimax, ExpectimaxAdapter, Games,
-    Horizon, LineSumLeaves, Network, PackedBoard, RowTables, Shape, Stop, Stream, TranspositionTable,
-    TwoFour, CHAMPION_FILE,
+    Horizon, LineSumLeaves, PackedBoard, RowTables, Shape, Stop, Stream, TranspositionTable, TwoFour,
+    CHAMPION_FILE,
 };
 use engine2048::{find_player, Board, GameSeed, Limits, Recipe};
 use rand::Rng;
 use search_boards::search_boards;
 use std::num::NonZeroUsize;
+use writer::network_of_weights;
 
 /// Work on the 200 boards. The number it returns depends on all of it.
 type Work = fn(&[Board]) -> u64;
@@ -38,7 +39,7 @@ fn expectimax(boards: &[Board]) -> u64 {
 fn network(boards: &[Board]) -> u64 {
     let mut stream = Stream::of(&[1]);
     let weights: Vec<_> = (0..TwoFour::WEIGHTS).map(|_| (stream.next_u64() % 1000) as i16).collect();
-    search(boards, 2, &Network::<TwoFour>::of_weights(&weights, 1.0), EvaluatorId::Network)
+    search(boards, 2, &network_of_weights::<TwoFour>(&weights, 1.0), EvaluatorId::Network)
 }
 
 /// [`expectimax`] with the hand-made evaluator as a recipe, compiled anew.

@@ -26,22 +26,6 @@ const MAGNITUDES: usize = 16;
 /// One for each number of neighbours that are not 0 and each class of magnitudes.
 pub const TOKEN_MODELS: usize = (MOST_CELLS + 1) * MAGNITUDES;
 
-/// A weight's token, the bits that follow, and how many.
-#[cfg(any(test, feature = "network-writer"))]
-pub fn token_of(weight: i16) -> (u8, u32, u32) {
-    let magnitude = u32::from(weight.unsigned_abs());
-    if magnitude == 0 {
-        return (0, 0, 0);
-    }
-    let (class, rest, bits) = if magnitude < EXACT {
-        (magnitude, 0, 0)
-    } else {
-        let bits = magnitude.ilog2() - 2;
-        (EXACT + 4 * (bits - 2) + (magnitude >> bits & 3), magnitude & ((1 << bits) - 1), bits)
-    };
-    ((2 * class - u32::from(weight > 0)) as u8, rest, bits)
-}
-
 /// What a token stands for.
 #[derive(Clone, Copy, Default)]
 pub struct Part {
@@ -53,7 +37,8 @@ pub struct Part {
     pub is_negative: bool,
 }
 
-static PARTS: [Part; TOKENS] = {
+/// What each token stands for, by magnitude.
+pub static PARTS: [Part; TOKENS] = {
     let mut parts = [Part { least: 0, bits: 0, is_negative: false }; TOKENS];
     let mut token = 0;
     while token < TOKENS {
@@ -159,22 +144,5 @@ impl Models {
                 .collect()
         };
         Some(Models { flags: models(FLAG_MODELS, 2)?, tokens: models(TOKEN_MODELS, TOKENS)? })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_weight_has_a_token() {
-        for weight in -i16::MAX..=i16::MAX {
-            let (token, rest, bits) = token_of(weight);
-            assert!(usize::from(token) < TOKENS);
-            let part = PARTS[usize::from(token)];
-            assert_eq!(u32::from(part.bits), bits);
-            assert!(rest < 1 << bits);
-            assert_eq!(part.weight(part.magnitude(rest)), weight);
-        }
     }
 }

@@ -142,8 +142,6 @@ impl<C: Coder, F: FnMut(usize, &[i16; ROW])> TableWalk<C, F> {
     }
 
     /// The coder, at the end of the walk.
-    #[cfg(feature = "network-writer")]
-    #[must_use]
     pub fn into_coder(self) -> C {
         self.coder
     }
@@ -301,61 +299,9 @@ pub fn walk_in_turn<C: Coder, F: FnMut(usize, &[i16; ROW]), const COUNT: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::network::writer::{encode, fitted, to_bytes};
     use crate::random::{below, Stream};
     use crate::stop::Stop;
     use rand::Rng;
-
-    #[test]
-    fn tables_survive_the_round_trip() {
-        for ranks in [ROW, 14, 3] {
-            assert_tables_survive(ranks);
-        }
-    }
-
-    fn assert_tables_survive(ranks: usize) {
-        let mut stream = Stream::of(&[3]);
-        let mut tables: Vec<(Vec<i16>, usize)> = Vec::new();
-        for cells in [4, 5, 2, 3, 1] {
-            let table = (0..1 << (4 * cells))
-                .map(|place| match (place >> 6) % 3 {
-                    _ if is_beyond(place, ranks) => 0,
-                    0 => (stream.next_u64() >> below(16, stream.next_u64() as u32)) as i16 / 2,
-                    _ => 0,
-                })
-                .collect();
-            tables.push((table, cells));
-        }
-        tables.push((vec![0; 1 << 12], 3));
-        let borrowed: Vec<(&[i16], usize)> =
-            tables.iter().map(|(table, cells)| (&table[..], *cells)).collect();
-        let bytes = to_bytes(&fitted(&borrowed, ranks));
-        let models = Models::of_bytes(bytes.as_slice().try_into().unwrap()).unwrap();
-        let tokens = TokenTables::new(&models).unwrap();
-        let messages: Vec<Vec<u8>> =
-            borrowed.iter().map(|(table, cells)| encode(&models, table, *cells, ranks)).collect();
-        for in_turn in 1..=tables.len() {
-            for (group, messages) in tables.chunks(in_turn).zip(messages.chunks(in_turn)) {
-                let mut found: Vec<Vec<i16>> = group.iter().map(|(table, _)| vec![0; table.len()]).collect();
-                let readers = group
-                    .iter()
-                    .zip(messages)
-                    .zip(&mut found)
-                    .map(|(((_, cells), message), found)| {
-                        let take_row = |row: usize, weights: &[i16; ROW]| {
-                            found[row * ROW..][..ROW].copy_from_slice(weights);
-                        };
-                        TableWalk::new(Reading::new(&models, &tokens, message), *cells, ranks, take_row)
-                            .unwrap()
-                    })
-                    .collect();
-                assert_eq!(read_tables(Stop::never().watch(), readers), Ok(()));
-                for (found, (table, _)) in found.iter().zip(group) {
-                    assert!(found == table);
-                }
-            }
-        }
-    }
 
     /// A flag with the number of its neighbours, or a weight with its model.
     #[derive(Debug, PartialEq)]

@@ -4,11 +4,10 @@ use crate::train::checkpoint;
 use crate::train::export::LARGEST_FILE;
 use crate::train::weights::Weights;
 use anyhow::{ensure, Result};
-use engine2048::internals::{
-    checksum, file_of_tables, EightSix, Shape, StageTables, LAP_RANKS, LARGEST_WEIGHT, POINTS_OF_GOAL,
-};
+use engine2048::internals::{checksum, EightSix, Shape, LAP_RANKS, LARGEST_WEIGHT, POINTS_OF_GOAL};
 use std::path::{Path, PathBuf};
 use tools::files;
+use writer::{file_of_tables, StageTables};
 
 /// A weight that was never corrected: with such weights alone, a board is a sure win.
 const UNKNOWN: f32 = 1.0 / EightSix::LOOKUPS as f32;

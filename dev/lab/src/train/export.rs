@@ -47,7 +47,7 @@ pub fn export<S: Shape>(export: &Export) -> Result<()> {
     let weights = Weights::<S>::new(progress.stages, 0.0);
     checkpoint.read_into(&weights, None)?;
     let network = export.packing.network(&weights);
-    let file = network.to_file();
+    let file = writer::file_of_network(&network);
     ensure!(file.len() <= LARGEST_FILE, "the file would have {} bytes, more than {LARGEST_FILE}", file.len());
     std::fs::write(&export.file, &file)?;
     println!(
@@ -83,6 +83,6 @@ impl Packing {
                 None => 0,
             });
         }
-        Network::of_weights(&rounded, self.step)
+        writer::network_of_weights(&rounded, self.step)
     }
 }

@@ -58,7 +58,11 @@ pub fn measure<S: Shape>(measure: &Measure) -> Result<()> {
     checkpoint.read_into(&weights, None)?;
     print("as learnt", &scores(&weights, measure));
     let network = measure.packing.network(&weights);
-    println!("packed: {} weights, {} bytes", network.count_weights_in_use(), network.to_file().len());
+    println!(
+        "packed: {} weights, {} bytes",
+        network.count_weights_in_use(),
+        writer::file_of_network(&network).len()
+    );
     print("as packed", &scores(&network, measure));
     Ok(())
 }

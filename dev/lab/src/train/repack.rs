@@ -1,9 +1,11 @@
 //! `cargo lab train repack`.
 
 use anyhow::{ensure, Context, Result};
-use engine2048::internals::{champion, checksum, Champion, FourSix, Shape};
+use engine2048::internals::packing::ALL_RANKS;
+use engine2048::internals::{champion, checksum, FourSix, Shape};
 use std::path::PathBuf;
 use tools::files;
+use writer::{file_of_network, network_of_weights};
 
 /// Packs the network that ships anew, in coarser steps.
 #[derive(clap::Args, Clone)]
@@ -25,10 +27,11 @@ pub fn repack(repack: &Repack) -> Result<()> {
     let network = champion().context("there is no network")?;
     let mut weights = Vec::with_capacity(network.stages() * FourSix::WEIGHTS);
     for stage in 0..network.stages() {
-        let points = network.weights(stage);
-        weights.extend(points.map(|points| (points / repack.step).round() as i16));
+        let points = |weight| f32::from(weight) * network.scale() as f32;
+        let in_steps = |weight| (points(weight) / repack.step).round() as i16;
+        weights.extend(network.stage(stage).by_nibbles(ALL_RANKS).into_iter().map(in_steps));
     }
-    let file = Champion::of_weights(&weights, repack.step).to_file();
+    let file = file_of_network(&network_of_weights::<FourSix>(&weights, repack.step));
     files::write(&repack.file, &file)?;
     println!("{}: {} bytes, checksum {:016x}", repack.file.display(), file.len(), checksum(&file));
     Ok(())
