@@ -178,7 +178,6 @@ impl Board {
     }
 
     /// The board with each rank mapped; none may grow.
-    #[must_use]
     pub(crate) fn map_ranks(self, smaller: impl Fn(u8) -> u8) -> Board {
         let ranks = self.ranks.map(&smaller);
         debug_assert!(ranks.iter().zip(self.ranks).all(|(&new, old)| new <= old));
@@ -212,7 +211,6 @@ impl Board {
     }
 
     /// Bit d is set where direction d is legal.
-    #[must_use]
     pub fn legal_moves(self) -> u8 {
         Direction::ALL
             .into_iter()
@@ -221,7 +219,6 @@ impl Board {
     }
 
     /// Whether no direction is legal.
-    #[must_use]
     pub fn is_finished(self) -> bool {
         self.legal_moves() == 0
     }

@@ -19,7 +19,6 @@ pub struct Cached<T: Send + Sync + 'static> {
 }
 
 impl<T: Send + Sync + 'static> Cached<T> {
-    /// An empty cache.
     pub const fn new() -> Cached<T> {
         Cached { value: OnceLock::new(), building: Mutex::new(()), owner: AtomicPtr::new(ptr::null_mut()) }
     }
@@ -34,13 +33,8 @@ impl<T: Send + Sync + 'static> Cached<T> {
             value
         })
     }
-}
 
-impl<T: Send + Sync + 'static> Cached<T> {
     /// [`Cached::get_or_build`] with a function that may fail; then nothing is kept.
-    ///
-    /// # Errors
-    /// Those of the function.
     pub fn get_or_try_build<E>(
         &'static self,
         build: impl FnOnce() -> Result<Box<T>, E>,
@@ -57,18 +51,9 @@ impl<T: Send + Sync + 'static> Cached<T> {
     }
 }
 
-impl<T: Send + Sync + 'static> Default for Cached<T> {
-    fn default() -> Self {
-        Cached::new()
-    }
-}
-
 /// An empty vector with room for this many entries, for tables so large that their memory may be refused.
-///
-/// # Panics
-/// Where memory is short; an ordinary allocation would end the host's process. Nothing is printed, since that
+/// Panics where memory is short; an ordinary allocation would end the host's process. Nothing is printed, since that
 /// takes memory too.
-#[must_use]
 pub fn room_for<T>(entries: usize) -> Vec<T> {
     let mut table = Vec::new();
     if table.try_reserve_exact(entries).is_err() {

@@ -1,8 +1,7 @@
 //! Whole games: a player, the rules and a seed.
 
 use crate::board::Board;
-use crate::call::{Limits, Refusal, Verdict};
-use crate::player::Player;
+use crate::player::{Limits, Player, Refusal, Verdict};
 use crate::random::GameSeed;
 use crate::stop::{CancelFunction, Watch};
 

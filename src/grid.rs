@@ -16,11 +16,13 @@ pub trait Grid: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Slides all tiles; `None` where nothing moves.
     fn slide(self, direction: Direction) -> Option<Slide<Self>>;
     /// [`Grid::slide`] in all directions, in the order of [`Direction::ALL`].
+    #[inline]
     fn slides(self) -> [Option<Slide<Self>>; 4] {
         Direction::ALL.map(|direction| self.slide(direction))
     }
     /// Adds the afterstates reachable after a spawn of this rank. One may come several times, for different
     /// cells.
+    #[inline]
     fn push_replies(self, rank: u8, replies: &mut Vec<Reply<Self>>) {
         for cell in self.empty_cells() {
             let slides = self.with_tile(cell, rank).slides();
@@ -49,30 +51,39 @@ pub trait Grid: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
 impl Grid for Board {
     const CLOCK_INTERVAL: u64 = 64;
+    #[inline]
     fn slide(self, direction: Direction) -> Option<Slide<Self>> {
         Board::slide(self, direction)
     }
+    #[inline]
     fn is_finished(self) -> bool {
         Board::is_finished(self)
     }
+    #[inline]
     fn with_tile(self, cell: usize, rank: u8) -> Self {
         Board::with_tile(self, cell, rank)
     }
+    #[inline]
     fn rank(self, cell: usize) -> u8 {
         self.ranks()[cell]
     }
+    #[inline]
     fn count_empty(self) -> usize {
         Board::count_empty(self)
     }
+    #[inline]
     fn largest_rank(self) -> u8 {
         Board::largest_rank(self)
     }
+    #[inline]
     fn to_board(self) -> Board {
         self
     }
+    #[inline]
     fn empty_cells(self) -> Cells {
         Board::empty_cells(self).fold(Cells::default(), |cells, cell| cells.or(Cells::of(cell)))
     }
+    #[inline]
     fn fingerprint(self) -> u64 {
         self.ranks().iter().fold(0, |bits, &rank| mix(bits ^ u64::from(rank)))
     }
@@ -80,47 +91,36 @@ impl Grid for Board {
 
 impl Grid for PackedBoard {
     const CLOCK_INTERVAL: u64 = 512;
-    #[inline]
     fn slide(self, direction: Direction) -> Option<Slide<Self>> {
         PackedBoard::slide(self, direction)
     }
-    #[inline]
     fn slides(self) -> [Option<Slide<Self>>; 4] {
         RowTables::get().slides(self)
     }
-    #[inline]
     fn push_replies(self, rank: u8, replies: &mut Vec<Reply<Self>>) {
         push_replies(self, rank, replies);
     }
-    #[inline]
     fn is_finished(self) -> bool {
         PackedBoard::is_finished(self)
     }
-    #[inline]
     fn with_tile(self, cell: usize, rank: u8) -> Self {
         PackedBoard::with_tile(self, cell, rank)
     }
-    #[inline]
     fn rank(self, cell: usize) -> u8 {
         PackedBoard::rank(self, cell)
     }
-    #[inline]
     fn count_empty(self) -> usize {
         PackedBoard::count_empty(self) as usize
     }
-    #[inline]
     fn largest_rank(self) -> u8 {
         PackedBoard::largest_rank(self)
     }
-    #[inline]
     fn to_board(self) -> Board {
         PackedBoard::to_board(self)
     }
-    #[inline]
     fn empty_cells(self) -> Cells {
         PackedBoard::empty_cells(self)
     }
-    #[inline]
     fn fingerprint(self) -> u64 {
         mix(self.0)
     }

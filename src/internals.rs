@@ -4,24 +4,23 @@
 
 pub use crate::board::{tile_of_rank, LARGEST_RANK};
 pub use crate::caches::OutOfMemory;
-pub use crate::call::Question;
 pub use crate::grid::{Evaluate, Grid};
 pub use crate::network::champion::{
     champion, laps_unless, Champion, Laps, FAMILIAR_RANK, FILE as CHAMPION_FILE, LAPS_FILE,
 };
-pub use crate::network::error::WeightsError;
 pub use crate::network::file::{checksum, LARGEST_WEIGHT, TITLE};
 pub use crate::network::laps::{has_goal, is_on_laps, with_walls, LapNetwork, POINTS_OF_GOAL};
 pub use crate::network::shape::{
     in_symmetries, is_late, EightSix, FiveSix, FourSix, FourSixFourFive, Shape, Tuple, TwelveFive, TwoFour,
     LAP_RANKS, SYMMETRIES,
 };
-pub use crate::network::Network;
+pub use crate::network::{Network, WeightsError};
 pub use crate::packed::{Cells, PackedBoard, RowTables, LARGEST_PACKED_RANK, LOW_BITS};
+pub use crate::player::Question;
 pub use crate::programs::expectimax::{LAST_LAPS, LEARNED, PART_NAMES};
 pub use crate::random::{below, mix, spawned_rank, Stream};
 pub use crate::recipe::cache::find as find_recipe;
-pub use crate::recipe::compiled::{Compiled, LineSumLeaves};
+pub use crate::recipe::compiled::{Compiled, Leaves};
 pub use crate::relabel::relabelled_for_search;
 pub use crate::search::deepening::{think_on, Iteration, Schedule, CUT_OFF, MOST_EFFORT};
 pub use crate::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon, NoTable};
@@ -37,17 +36,17 @@ pub use crate::threads::run_tasks;
 /// What writes networks into files needs to know of their packing.
 pub mod packing {
     pub use crate::network::entropy::{
-        Decoder, Model, Share, Stretch, LOWEST_STATE, SCALE_BITS, SLOTS, STRETCH,
+        Decoder, Model, Models, Share, Stretch, TokenTables, FLAG_MODELS, LOWEST_STATE, PARTS, ROW,
+        SCALE_BITS, SLOTS, STRETCH, TOKENS, TOKEN_MODELS,
     };
     pub use crate::network::file::padded_name;
     pub use crate::network::shape::{split_pattern, ALL_RANKS, EARLY_RANKS};
     pub use crate::network::stage::Stage;
-    pub use crate::network::tokens::{Models, TokenTables, FLAG_MODELS, PARTS, ROW, TOKENS, TOKEN_MODELS};
     pub use crate::network::walk::{read_tables, walk_in_turn, Coder, Reading, TableWalk};
 }
 
 pub mod ffi {
-    pub use crate::ffi::{about, cancel, evaluators, network, players, recipes, rules, status};
+    pub use crate::ffi::{cancel, evaluators, network, players, recipes, rules, status};
 }
 
 pub mod article {
@@ -83,5 +82,5 @@ pub mod weights {
 }
 
 pub mod features {
-    pub use crate::recipe::features::{names, Feature, Line, Measure, ALL};
+    pub use crate::recipe::features::{names, Feature, Measure, ALL};
 }

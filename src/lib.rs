@@ -18,7 +18,6 @@
 
 mod board;
 mod caches;
-mod call;
 #[allow(unsafe_code)]
 mod ffi;
 mod game;
@@ -42,10 +41,9 @@ mod system;
 mod threads;
 
 pub use board::{Board, CellError, Direction, Slide, CELLS, LARGEST_TILE, SIDE};
-pub use call::{Limits, Refusal, Verdict, LONGEST_TIME};
 pub use game::Game;
 pub use names::{check_name, find_evaluator, find_player, part_name};
-pub use player::{Evaluator, Part, Player};
+pub use player::{Evaluator, Limits, Part, Player, Refusal, Verdict, LONGEST_TIME};
 pub use programs::{EVALUATORS, PLAYERS};
 pub use random::GameSeed;
 pub use recipe::{Recipe, RecipeError};

@@ -28,7 +28,6 @@ const LN_OF_COUNT: [f64; CELLS] = [
 ];
 
 /// The natural logarithm of 0 to 16 cells; minus infinity for 0.
-#[inline]
 pub const fn ln_of_count(count: usize) -> f64 {
     match count.checked_sub(1) {
         Some(index) => LN_OF_COUNT[index],
@@ -37,25 +36,21 @@ pub const fn ln_of_count(count: usize) -> f64 {
 }
 
 /// The natural logarithm.
-#[inline]
 pub fn ln(number: f64) -> f64 {
     libm::log(number)
 }
 
 /// The logarithm to base 2.
-#[inline]
 pub fn log2(number: f64) -> f64 {
     libm::log2(number)
 }
 
 /// `base` to the power of `exponent`.
-#[inline]
 pub fn pow(base: f64, exponent: f64) -> f64 {
     libm::pow(base, exponent)
 }
 
 /// 2 to a whole power, exactly.
-#[inline]
 pub fn power_of_two(exponent: i32) -> f64 {
     libm::ldexp(1.0, exponent)
 }

@@ -3,14 +3,12 @@
 //! Wherever a name may stand, a recipe may stand too.
 
 use crate::board::Board;
-use crate::call::Refusal;
-use crate::player::{Evaluator, Formula, Part, Player};
+use crate::player::{Evaluator, Formula, Part, Player, Refusal};
 use crate::programs::expectimax::{FIRST_PART, PART_NAMES};
 use crate::programs::{EVALUATORS, PLAYERS};
-use crate::recipe::error::Fault;
+use crate::recipe::error::{nearest, Fault};
 use crate::recipe::features::{ALL, LOST, MOVES};
-use crate::recipe::nearest::nearest;
-use crate::recipe::{player, Recipe, RecipeError};
+use crate::recipe::{self, Recipe, RecipeError};
 
 /// The player with this name, whatever the case, or of this recipe.
 pub fn find_player(text: &str) -> Option<Player> {
@@ -20,7 +18,7 @@ pub fn find_player(text: &str) -> Option<Player> {
     }
     match PLAYERS.iter().find(|player| player.name.eq_ignore_ascii_case(text)) {
         Some(player) => Some(player.clone()),
-        None => player::find_player(text),
+        None => recipe::find_player(text),
     }
 }
 
@@ -28,7 +26,7 @@ pub fn find_player(text: &str) -> Option<Player> {
 pub fn find_evaluator(text: &str) -> Option<Evaluator> {
     match EVALUATORS.iter().find(|evaluator| evaluator.name.eq_ignore_ascii_case(text)) {
         Some(evaluator) => Some(evaluator.clone()),
-        None => player::find_evaluator(text),
+        None => recipe::find_evaluator(text),
     }
 }
 
@@ -79,7 +77,7 @@ pub fn check_name(text: &str) -> Result<(), RecipeError> {
         Ok(_) => Ok(()),
         Err(error) => Err(match single_word(text) {
             Some(word) if !is_word_of_recipes(word) => {
-                let fault = Fault::NoName { nearest: nearest(word, names()) };
+                let fault = Fault::NoName(nearest(word, names()));
                 // With the blanks around it, which a name must not have.
                 RecipeError { position: 1, found: text.to_owned(), fault }
             }
@@ -112,41 +110,6 @@ static PANIC: Player = Player {
     largest_effort: crate::programs::UNUSED_EFFORT,
     think: crate::player::Think::Program(|question| {
         crate::threads::run_tasks(question.limits.threads, 8, |task| assert!(task < 4, "a deliberate panic"));
-        Err(crate::stop::Cancelled)
+        Err(Refusal::Cancelled)
     }),
 };
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn message(text: &str) -> String {
-        check_name(text).expect_err(text).to_string()
-    }
-
-    #[test]
-    fn a_name_or_a_recipe_is_right() {
-        for text in ["minimax", "OVOLVE", "graph", "empty 1", "greedy: free 1"] {
-            assert_eq!(check_name(text), Ok(()), "{text}");
-        }
-    }
-
-    #[test]
-    fn a_single_word_is_judged_as_a_name() {
-        assert_eq!(message("expectimx"), "`expectimx`, at 1, is no player and no evaluator: expectimax?");
-        assert_eq!(message("nobody"), "`nobody`, at 1, is no player and no evaluator, and no recipe either");
-        assert_eq!(message(" minimax"), "` minimax`, at 1, is no player and no evaluator: minimax?");
-        assert_eq!(message("empty"), "a number was expected at 6, after `empty`; found the end");
-        assert_eq!(message("expectimx: empty 1"), "`expectimx`, at 1, is no search: expectimax?");
-        assert!(message("").starts_with("a feature was expected at 1; found the end"));
-    }
-
-    #[test]
-    fn every_program_has_a_recipe_that_is_one() {
-        for evaluator in &EVALUATORS {
-            if let Formula::Program { recipe, .. } = evaluator.formula {
-                assert!(Recipe::parse(&recipe()).is_ok(), "{}", recipe());
-            }
-        }
-    }
-}

@@ -2,29 +2,29 @@
 //!
 //! Its value is a sum of weights, which groups of cells choose by their ranks ([`shape`]). `cargo lab train`
 //! learnt the weights from its own games. They are rounded to steps of a few points and packed into a file
-//! that is part of the library: [`mod@file`], [`tokens`], [`walk`] and [`entropy`] are the packing,
+//! that is part of the library: [`mod@file`], [`walk`] and [`entropy`] are the packing,
 //! [`stage`] is what lies in memory, [`champion`] is the network that ships. Boards with larger tiles than it
 //! knows are relabelled ([`relabelled_to_fit`]).
 
 pub mod champion;
 pub mod entropy;
-pub mod error;
 pub mod file;
 pub mod laps;
 mod last_placement;
 pub mod recent;
 pub mod shape;
 pub mod stage;
-pub mod tokens;
 pub mod walk;
 
 use crate::board::Board;
 use crate::grid::Evaluate;
 use crate::packed::{PackedBoard, LARGEST_PACKED_RANK, LOW_BITS};
+use crate::player::Refusal;
 use crate::relabel::relabelled_to_fit;
 use recent::Recent;
 use shape::{is_late, Shape};
 use stage::Stage;
+use std::fmt;
 use std::ptr;
 use std::sync::Arc;
 
@@ -93,20 +93,8 @@ impl<S: Shape> Network<S> {
         1 + usize::from(self.second.is_some())
     }
 
-    /// How many weights are not 0.
-    pub fn count_weights_in_use(&self) -> usize {
-        (0..self.stages()).map(|stage| self.stage(stage).count_in_use()).sum()
-    }
-
-    /// The memory of the weights of all stages, in bytes.
-    pub fn bytes(&self) -> usize {
-        (0..self.stages()).map(|stage| self.stage(stage).bytes()).sum()
-    }
-
     /// A stage, 0 or 1.
-    ///
-    /// # Panics
-    /// Where the network has no such stage.
+    /// Panics where the network has no such stage.
     pub fn stage(&self, stage: usize) -> &Stage<S> {
         match (stage, &self.second) {
             (0, _) => &self.first,
@@ -155,6 +143,55 @@ const fn is_known(board: PackedBoard) -> bool {
     let pairs = board.0 & board.0 >> 2;
     let largest = pairs & pairs >> 1 & LOW_BITS;
     largest & largest.wrapping_sub(1) == 0
+}
+
+/// Why weights cannot be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WeightsError {
+    /// The bytes are no file of weights, or not all of one.
+    NotWeights,
+    /// The bytes were changed since they were written.
+    Damaged,
+    /// The weights belong to a network of another shape.
+    OtherShape,
+    /// The weights are those of another network than the library was built for.
+    OtherNetwork,
+    /// The library was built without the weights, and nobody has handed them in yet.
+    NotThere,
+    /// The system has no memory for the tables.
+    NoMemory,
+    /// The caller cancelled the call.
+    Cancelled,
+}
+
+impl fmt::Display for WeightsError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            WeightsError::NotWeights => "this is no file of weights",
+            WeightsError::Damaged => "the weights do not match their checksum",
+            WeightsError::OtherShape => "the weights belong to a network of another shape",
+            WeightsError::OtherNetwork => "the weights are not those that the library was built for",
+            WeightsError::NotThere => "the weights are not there yet",
+            WeightsError::NoMemory => "there is no memory for the weights",
+            WeightsError::Cancelled => "the call was cancelled",
+        })
+    }
+}
+
+impl std::error::Error for WeightsError {}
+
+impl From<WeightsError> for Refusal {
+    fn from(error: WeightsError) -> Refusal {
+        match error {
+            WeightsError::NotWeights
+            | WeightsError::Damaged
+            | WeightsError::OtherShape
+            | WeightsError::OtherNetwork => Refusal::Weights,
+            WeightsError::NotThere => Refusal::NoNetwork,
+            WeightsError::NoMemory => Refusal::OutOfMemory,
+            WeightsError::Cancelled => Refusal::Cancelled,
+        }
+    }
 }
 
 #[cfg(test)]

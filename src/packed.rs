@@ -26,7 +26,6 @@ pub const LOW_BITS: u64 = 0x1111_1111_1111_1111;
 
 impl PackedBoard {
     /// The same board; `None` where a tile is larger than 32768.
-    #[must_use]
     pub fn from_board(board: Board) -> Option<PackedBoard> {
         let mut word = 0;
         for (cell, &rank) in board.ranks().iter().enumerate() {
@@ -39,7 +38,6 @@ impl PackedBoard {
     }
 
     /// This board as a [`Board`].
-    #[must_use]
     pub fn to_board(self) -> Board {
         Board::from_ranks(std::array::from_fn(|cell| self.rank(cell)))
     }
@@ -72,7 +70,6 @@ impl PackedBoard {
     }
 
     /// A board from its four rows, the top one first.
-    #[must_use]
     pub const fn from_rows(rows: [u16; SIDE]) -> PackedBoard {
         PackedBoard(rows[0] as u64 | (rows[1] as u64) << 16 | (rows[2] as u64) << 32 | (rows[3] as u64) << 48)
     }
@@ -88,14 +85,12 @@ impl PackedBoard {
     }
 
     /// The board upside down.
-    #[must_use]
     pub const fn flipped(self) -> PackedBoard {
         let word = self.0.rotate_left(32);
         PackedBoard((word & 0x0000_FFFF_0000_FFFF) << 16 | (word >> 16) & 0x0000_FFFF_0000_FFFF)
     }
 
     /// The board with left and right exchanged.
-    #[must_use]
     pub const fn mirrored(self) -> PackedBoard {
         let word = (self.0 & 0x00FF_00FF_00FF_00FF) << 8 | (self.0 >> 8) & 0x00FF_00FF_00FF_00FF;
         PackedBoard((word & 0x0F0F_0F0F_0F0F_0F0F) << 4 | (word >> 4) & 0x0F0F_0F0F_0F0F_0F0F)
@@ -153,7 +148,6 @@ impl PackedBoard {
     }
 
     /// Whether no direction is legal.
-    #[must_use]
     pub fn is_finished(self) -> bool {
         let tables = RowTables::get();
         Direction::ALL.into_iter().all(|direction| tables.slide(self, direction) == self)
@@ -190,7 +184,6 @@ pub struct LineTable<T> {
 }
 
 impl<T: Copy> LineTable<T> {
-    /// The table of this function.
     pub fn new(entry: impl Fn(u16) -> T) -> LineTable<T> {
         // Built on the heap: the stack of a caller's thread may be small.
         let mut entries = room_for(LINES);
@@ -204,13 +197,11 @@ impl<T: Copy> LineTable<T> {
         LineTable::new(|line| entry(ranks_of_line(line)))
     }
 
-    /// The entries of all lines.
     #[inline]
     pub const fn entries(&self) -> &[T; LINES] {
         &self.entries
     }
 
-    /// The entry of one line.
     #[inline]
     pub const fn of_line(&self, line: u16) -> T {
         self.entries[line as usize]
@@ -331,19 +322,7 @@ impl RowTables {
         Box::new(RowTables { left, right, both, columns, score })
     }
 
-    /// The row after sliding to the left.
-    #[inline]
-    pub const fn row_left(&self, row: u16) -> u16 {
-        self.left.of_line(row)
-    }
-
-    /// The row after sliding to the right.
-    #[inline]
-    pub const fn row_right(&self, row: u16) -> u16 {
-        self.right.of_line(row)
-    }
-
-    /// [`RowTables::row_left`] and [`RowTables::row_right`].
+    /// The row after sliding to the left and to the right.
     #[inline]
     pub const fn row_both(&self, row: u16) -> [u16; 2] {
         self.both.of_line(row)
@@ -364,23 +343,13 @@ impl RowTables {
     /// The board after sliding to the left.
     #[inline]
     pub const fn left(&self, board: PackedBoard) -> PackedBoard {
-        PackedBoard::from_rows([
-            self.row_left(board.row(0)),
-            self.row_left(board.row(1)),
-            self.row_left(board.row(2)),
-            self.row_left(board.row(3)),
-        ])
+        PackedBoard::from_rows(self.left.of_lines(board.rows()))
     }
 
     /// The board after sliding to the right.
     #[inline]
     pub const fn right(&self, board: PackedBoard) -> PackedBoard {
-        PackedBoard::from_rows([
-            self.row_right(board.row(0)),
-            self.row_right(board.row(1)),
-            self.row_right(board.row(2)),
-            self.row_right(board.row(3)),
-        ])
+        PackedBoard::from_rows(self.right.of_lines(board.rows()))
     }
 
     /// [`RowTables::left`] and [`RowTables::right`].
@@ -408,10 +377,8 @@ impl RowTables {
     /// Points gained by sliding all rows; for columns, pass the transposed board.
     #[inline]
     pub const fn score_of_rows(&self, board: PackedBoard) -> u32 {
-        self.row_score(board.row(0))
-            + self.row_score(board.row(1))
-            + self.row_score(board.row(2))
-            + self.row_score(board.row(3))
+        let [first, second, third, fourth] = self.score.of_lines(board.rows());
+        first + second + third + fourth
     }
 
     /// [`RowTables::slide`] with the points gained; `None` where nothing moves.

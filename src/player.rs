@@ -1,8 +1,9 @@
-//! What a player is, and an evaluator: what a program puts under a name.
+//! What a player is, what it is asked, and what it answers; and what an evaluator is.
 
-use crate::board::Board;
-use crate::call::{Limits, Question, Refusal, Verdict, LONGEST_TIME};
-use crate::stop::{CancelFunction, Cancelled, Watch};
+use crate::board::{Board, Direction};
+use crate::stop::{CancelFunction, Stop, Watch};
+use std::fmt;
+use std::num::NonZeroUsize;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,13 +25,11 @@ pub struct Player {
 /// How a player answers.
 #[derive(Clone)]
 pub(crate) enum Think {
-    Program(fn(&Question) -> Result<Verdict, Cancelled>),
-    /// With a learned network, which may be missing.
-    Network(fn(&Question) -> Result<Verdict, Refusal>),
+    Program(fn(&Question) -> Result<Verdict, Refusal>),
     Recipe(Arc<Thinking>),
 }
 
-type Thinking = dyn Fn(&Question) -> Result<Verdict, Cancelled> + Send + Sync + UnwindSafe + RefUnwindSafe;
+type Thinking = dyn Fn(&Question) -> Result<Verdict, Refusal> + Send + Sync + UnwindSafe + RefUnwindSafe;
 
 impl Player {
     /// The move to play, with its value.
@@ -105,9 +104,8 @@ impl Player {
             return Err(Refusal::Cancelled);
         }
         match &self.think {
-            Think::Program(think) => Ok(think(&question)?),
-            Think::Network(think) => think(&question),
-            Think::Recipe(think) => Ok(think(&question)?),
+            Think::Program(think) => think(&question),
+            Think::Recipe(think) => think(&question),
         }
     }
 }
@@ -157,3 +155,170 @@ impl Evaluator {
         }
     }
 }
+
+/// The longest time that a call may be given: far beyond any use and far below any overflow.
+pub const LONGEST_TIME: Duration = Duration::from_secs(3600);
+
+/// How long a player may think, and with what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// In the player's own measure: plies for a search, games per direction for Monte Carlo. 0 is its default
+    /// or, with a time, the most that it takes.
+    pub effort: u32,
+    /// The time within which to answer, if it is bounded.
+    pub time: Option<Duration>,
+    /// How many threads may work; answers bounded by effort do not depend on it.
+    pub threads: NonZeroUsize,
+    /// The seed of the player's random choices.
+    pub seed: i32,
+}
+
+impl Limits {
+    /// The player's default on one thread, without a bound on time.
+    pub const DEFAULT: Limits = Limits { effort: 0, time: None, threads: NonZeroUsize::MIN, seed: 0 };
+}
+
+/// A position with a legal move, put to a player.
+#[derive(Clone, Copy)]
+pub struct Question<'a> {
+    board: Board,
+    /// What the caller allows.
+    pub limits: Limits,
+    /// Whether every direction's exact value is wanted, not only the best one's.
+    pub every_direction: bool,
+    /// When to stop.
+    pub stop: Stop<'a>,
+}
+
+impl<'a> Question<'a> {
+    /// A question whose time begins now.
+    ///
+    /// # Errors
+    /// [`Refusal::Finished`] where no direction is legal.
+    pub fn new(
+        board: Board,
+        limits: Limits,
+        every_direction: bool,
+        watch: &'a Watch<'a>,
+    ) -> Result<Question<'a>, Refusal> {
+        let stop = Stop::after(watch, limits.time);
+        if board.is_finished() {
+            return Err(Refusal::Finished);
+        }
+        Ok(Question { board, limits, every_direction, stop })
+    }
+
+    /// The position.
+    pub fn board(&self) -> Board {
+        self.board
+    }
+
+    /// The same question with this much time from now on.
+    #[must_use]
+    pub fn within(self, time: Duration) -> Question<'a> {
+        Question { stop: Stop::after(self.stop.watch(), Some(time)), ..self }
+    }
+
+    /// The same question with this effort, however long that takes.
+    #[must_use]
+    pub fn by_effort(self, effort: u32) -> Question<'a> {
+        let limits = Limits { effort, ..self.limits };
+        Question { limits, stop: self.stop.without_deadline(), ..self }
+    }
+
+    /// Whether time bounds the answer.
+    pub fn is_by_time(&self) -> bool {
+        self.stop.deadline().is_some()
+    }
+
+    /// The effort to go up to: the given one, else `largest` where time bounds the answer, else `default`.
+    pub fn effort_or(&self, default: u32, largest: u32) -> u32 {
+        match self.limits.effort {
+            0 if self.is_by_time() => largest,
+            0 => default,
+            effort => effort,
+        }
+    }
+}
+
+/// A player's answer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Verdict {
+    /// The legal direction to play.
+    pub direction: Direction,
+    /// Each direction's value in the player's own unit: `None` where illegal, minus infinity where the player
+    /// sees the game lost. Where only the best direction was asked for, the others' values may be upper
+    /// bounds or less deep.
+    pub values: [Option<f64>; 4],
+    /// How deep the answer looks, in the player's measure of effort.
+    pub depth: u32,
+    /// The work done: leaves evaluated and positions expanded, at all depths, or moves played in random
+    /// games. What a table knew is not counted.
+    pub nodes: u64,
+}
+
+impl Verdict {
+    /// Plays the direction with the best value, the first one of equals.
+    ///
+    /// # Panics
+    /// Where no direction has a value.
+    pub fn of_values(values: [Option<f64>; 4], depth: u32, nodes: u64) -> Verdict {
+        let mut best: Option<(Direction, f64)> = None;
+        for direction in Direction::ALL {
+            if let Some(value) = values[direction.index()] {
+                if best.is_none_or(|(_, highest)| value > highest) {
+                    best = Some((direction, value));
+                }
+            }
+        }
+        let (direction, _) = best.expect("a legal direction has a value");
+        Verdict { direction, values, depth, nodes }
+    }
+
+    /// The value of the direction to play.
+    pub fn evaluation(&self) -> f64 {
+        self.values[self.direction.index()].unwrap_or(f64::NEG_INFINITY)
+    }
+}
+
+/// Why a player or an evaluator gives no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The position has no legal move.
+    Finished,
+    /// The effort is more than the player takes.
+    Effort {
+        /// The most that it takes.
+        largest: u32,
+    },
+    /// The time is more than [`LONGEST_TIME`] or none at all.
+    Time,
+    /// The caller cancelled the call.
+    Cancelled,
+    /// The library was built without the network's weights, and nobody has handed them in yet.
+    NoNetwork,
+    /// The network's weights are damaged, or not those that the library was built for.
+    Weights,
+    /// The system refuses memory that the answer needs.
+    OutOfMemory,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Finished => write!(formatter, "the game is finished: no direction is legal"),
+            Refusal::Effort { largest } => write!(formatter, "this player's effort goes up to {largest}"),
+            Refusal::Time => {
+                write!(formatter, "the time goes from 1 ms to {} ms", LONGEST_TIME.as_millis())
+            }
+            Refusal::Cancelled => write!(formatter, "the call was cancelled"),
+            Refusal::NoNetwork => write!(formatter, "the learned network is not there yet"),
+            Refusal::Weights => {
+                write!(formatter, "the weights are damaged, or not those that the library was built for")
+            }
+            Refusal::OutOfMemory => write!(formatter, "the system refuses the memory"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}

@@ -40,7 +40,6 @@ impl Gap {
 pub struct Gaps {
     /// The first cell of each gap, those in columns one bit higher.
     firsts: u64,
-    /// The last cells.
     lasts: u64,
 }
 
@@ -145,7 +144,6 @@ impl Sideways {
 /// An afterstate reachable after a spawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reply<G> {
-    /// The afterstate.
     pub board: G,
     /// The cells where the tile may have spawned.
     pub cells: Cells,
@@ -168,42 +166,6 @@ pub fn push_replies(afterstate: PackedBoard, rank: u8, replies: &mut Vec<Reply<P
                         _ => Reply { board: board.transposed(), cells: cells.transposed() },
                     });
                 }
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The first and the last cell of each gap in the rows.
-    fn gaps(board: PackedBoard) -> Vec<(usize, usize)> {
-        let is_empty = |cell: usize| board.rank(cell) == 0;
-        let begins = |&cell: &usize| is_empty(cell) && (cell % SIDE == 0 || !is_empty(cell - 1));
-        let end = |first: usize| {
-            let rest = first..first / SIDE * SIDE + SIDE;
-            (first, rest.take_while(|&cell| is_empty(cell)).last().expect("a gap is not empty"))
-        };
-        (0..CELLS).filter(begins).map(end).collect()
-    }
-
-    #[test]
-    fn gaps_are_those_that_a_walk_along_the_rows_and_columns_finds() {
-        for tiles in 0..=u16::MAX {
-            let board = (0..CELLS)
-                .filter(|cell| tiles >> cell & 1 != 0)
-                .fold(PackedBoard(0), |board, cell| board.with_tile(cell, 1));
-            let lines = [board, board.transposed()];
-            let mut found: Vec<Gap> = Gaps::of(lines[0], lines[1]).collect();
-            found.sort_by_key(|gap| (gap.lines, gap.first));
-            let expected = [0, 1].map(|side| {
-                gaps(lines[side]).into_iter().map(move |(first, last)| Gap { lines: side, first, last })
-            });
-            assert_eq!(found, expected.into_iter().flatten().collect::<Vec<_>>(), "{board:?}");
-            assert!(found.len() <= MOST_GAPS);
-            for gap in found {
-                assert_eq!(gap.cells().collect::<Vec<_>>(), (gap.first..=gap.last).collect::<Vec<_>>());
             }
         }
     }

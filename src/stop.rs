@@ -13,10 +13,6 @@ use std::time::{Duration, Instant};
 /// How often the caller is asked: ten times in the 50 ms in which a cancelled call should end.
 pub(crate) const ASKING_INTERVAL: Duration = Duration::from_millis(5);
 
-/// The caller has cancelled the call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cancelled;
-
 /// Tells searches the time. Tests have clocks of their own, so that no timing decides them.
 pub trait Clock: Sync {
     /// The time since the call began.
@@ -157,7 +153,6 @@ impl Stop<'static> {
 
 impl<'a> Stop<'a> {
     /// Stops when the caller cancels, or `time` from now.
-    #[must_use]
     pub fn after(watch: &'a Watch<'a>, time: Option<Duration>) -> Stop<'a> {
         Stop { watch, deadline: time.map(|time| watch.elapsed() + time) }
     }

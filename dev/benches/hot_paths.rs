@@ -9,8 +9,7 @@ mod search_boards;
 use engine2048::internals::heuristic::Heuristic;
 use engine2048::internals::{
     play_side_by_side, Budget, Champion, Compiled, EvaluatorId, Expectimax, ExpectimaxAdapter, Games,
-    Horizon, LineSumLeaves, PackedBoard, RowTables, Shape, Stop, Stream, TranspositionTable, TwoFour,
-    CHAMPION_FILE,
+    Horizon, PackedBoard, RowTables, Shape, Stop, Stream, TranspositionTable, TwoFour, CHAMPION_FILE,
 };
 use engine2048::{find_player, Board, GameSeed, Limits, Recipe};
 use rand::Rng;
@@ -45,9 +44,7 @@ fn network(boards: &[Board]) -> u64 {
 /// [`expectimax`] with the hand-made evaluator as a recipe, compiled anew.
 fn recipe(boards: &[Board]) -> u64 {
     let recipe = Recipe::parse("free 580, merges 700, disorder -36, burden -11, lost -2500000");
-    recipe.map_or(0, |recipe| {
-        search(boards, 3, &LineSumLeaves(Compiled::new(recipe).leaves()), EvaluatorId::Heuristic)
-    })
+    recipe.map_or(0, |recipe| search(boards, 3, &Compiled::new(recipe).leaves(), EvaluatorId::Heuristic))
 }
 
 fn search(

@@ -5,7 +5,7 @@
 
 use super::status::{Failure, E2048_NAME_CAPACITY, E2048_RECIPE_CAPACITY};
 use crate::board::{Board, CELLS};
-use crate::call::Limits;
+use crate::player::Limits;
 use std::ffi::c_char;
 use std::time::Duration;
 
@@ -221,19 +221,5 @@ mod tests {
         let written = unsafe { write_text(text.as_mut_ptr(), 5, "tile") };
         assert!(matches!(written, Ok(4)));
         assert_eq!(text.map(|byte| byte as u8), *b"tile\0?");
-    }
-
-    #[test]
-    fn indices_and_limits_outside_their_ranges_are_refused() {
-        assert!(matches!(entry(&[7, 8], 1), Ok(8)));
-        assert!([-1, 2, i32::MIN]
-            .into_iter()
-            .all(|index| matches!(entry(&[7, 8], index), Err(Failure::Range))));
-        assert!(matches!(limits(-1, 0, 0), Err(Failure::Range)));
-        assert!(matches!(limits(0, -1, 0), Err(Failure::Range)));
-        let Ok(none) = limits(3, 0, -5) else { panic!("these are limits") };
-        assert_eq!((none.effort, none.time, none.seed), (3, None, -5));
-        let Ok(some) = limits(0, 1, 0) else { panic!("these are limits") };
-        assert_eq!(some.time, Some(Duration::from_millis(1)));
     }
 }

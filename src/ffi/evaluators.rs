@@ -1,7 +1,7 @@
 //! Static evaluations.
 
 use super::arguments::{entry, read_board, read_name, write, write_text};
-use super::guard::guard;
+use super::guard;
 use super::status::{plain_value, E2048_OK};
 use crate::names::find_evaluator;
 use crate::programs::EVALUATORS;

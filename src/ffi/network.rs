@@ -1,9 +1,9 @@
 //! The network's weights for a library that was built without them.
 
-use super::guard::guard;
+use super::guard;
 use super::status::{Failure, E2048_OK};
-use crate::call::Refusal;
 use crate::network::champion;
+use crate::player::Refusal;
 
 /// Hands in the learned network's weights: the bytes of the files `champion.weights` and `laps.weights`, as
 /// they lie beside a library that was built without them, as that for WebAssembly is.

@@ -2,7 +2,7 @@
 
 use super::arguments::{entry, limits, read, read_board, read_name, write, write_board, write_text};
 use super::cancel::watched;
-use super::guard::guard;
+use super::guard;
 use super::status::{plain_value, Failure, E2048_ILLEGAL, E2048_OK};
 use crate::game::Game;
 use crate::names::find_player;

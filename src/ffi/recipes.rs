@@ -1,7 +1,7 @@
 //! Recipes: what is wrong with one, what it may weigh, and what its features are worth on a board.
 
 use super::arguments::{read_board, read_name, read_text, write, write_text, Text};
-use super::guard::guard;
+use super::guard;
 use super::status::{plain_value, Failure};
 use crate::names::{check_name, find_evaluator, part_name};
 use crate::player::Part;

@@ -1,7 +1,7 @@
 //! The rules: new games, spawned tiles, moves.
 
 use super::arguments::{read, read_board, required, write, write_board};
-use super::guard::guard;
+use super::guard;
 use super::status::{Failure, E2048_OK};
 use crate::board::Direction;
 use crate::random::GameSeed;

@@ -1,7 +1,7 @@
 //! Aliases for 32-bit Windows, where VBA calls only stdcall: `NAME_std` for every function `NAME` that VBA
 //! can use.
 
-use super::{about::*, evaluators::*, players::*, recipes::*, rules::*};
+use super::{evaluators::*, players::*, recipes::*, rules::*, status::*};
 use std::ffi::c_char;
 
 macro_rules! stdcall {

@@ -1,10 +1,18 @@
-//! An entropy coder: symbols of known frequencies in as many bits as they carry information.
+//! An entropy coder: symbols of known frequencies in as many bits as they carry information. And what the
+//! symbols of a network are.
 //!
 //! It is a range asymmetric numeral system, rANS (Duda, Asymmetric numeral systems, 2013). The message is one
 //! large number, the state. A symbol of frequency f out of 2^n makes the state x into
 //! 2^n (x / f) + (x mod f) + start, where `start` sums up the frequencies of the symbols before it. So x
 //! grows by n - log2 f bits, the symbol's information. Reading undoes this in opposite order, so the encoder
 //! (`dev/writer`) goes backwards. Before the state overflows, its lower 32 bits move out to a list of words.
+//!
+//! A flag tells whether a row of weights holds anything. A token is a weight itself from -15 to 15; further out
+//! it is the sign, the highest three bits and their place. The bits below are as good as random and follow as
+//! they are.
+
+use super::shape::MOST_CELLS;
+use super::WeightsError;
 
 /// A model's frequencies sum up to 2^12: fine enough for rare symbols, small enough for a table of all slots.
 pub const SCALE_BITS: u32 = 12;
@@ -24,47 +32,28 @@ pub struct Share {
     pub frequency: u16,
 }
 
-/// A symbol is a byte.
-const MOST_SYMBOLS: usize = 256;
-
-/// The shares of at most 256 symbols.
+/// The shares of some symbols.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
-    /// So many that a look-up by a byte needs no check.
-    shares: Box<[Share; MOST_SYMBOLS]>,
-    symbols: Box<[u8; SLOTS]>,
+    shares: Vec<Share>,
 }
 
 impl Model {
-    /// The model of these frequencies; `None` for more than 256, or where they do not sum up to
-    /// 2^[`SCALE_BITS`].
-    #[must_use]
+    /// The model of these frequencies; `None` where they do not sum up to 2^[`SCALE_BITS`].
     pub fn of_frequencies(frequencies: &[u16]) -> Option<Model> {
-        let sum: usize = frequencies.iter().map(|&frequency| usize::from(frequency)).sum();
-        if sum != SLOTS || frequencies.len() > MOST_SYMBOLS {
-            return None;
-        }
-        let mut symbols = Box::new([0; SLOTS]);
-        let mut shares = Box::new([Share::default(); MOST_SYMBOLS]);
-        let mut start = 0;
-        for (symbol, &frequency) in frequencies.iter().enumerate() {
-            symbols[start..][..usize::from(frequency)].fill(symbol as u8);
-            shares[symbol] = Share { start: start as u16, frequency };
-            start += usize::from(frequency);
-        }
-        Some(Model { shares, symbols })
-    }
-
-    /// The symbol of each slot.
-    #[must_use]
-    pub const fn symbols(&self) -> &[u8; SLOTS] {
-        &self.symbols
+        let mut end = 0;
+        let shares = frequencies.iter().map(|&frequency| {
+            let start = end as u16;
+            end += usize::from(frequency);
+            Share { start, frequency }
+        });
+        let shares = shares.collect();
+        (end == SLOTS).then_some(Model { shares })
     }
 
     /// A symbol's share.
-    #[must_use]
-    pub const fn share(&self, symbol: u8) -> Share {
-        self.shares[symbol as usize]
+    pub fn share(&self, symbol: u8) -> Share {
+        self.shares[usize::from(symbol)]
     }
 }
 
@@ -78,7 +67,6 @@ pub struct Decoder<'a> {
 
 impl<'a> Decoder<'a> {
     /// A reader of this message.
-    #[must_use]
     pub fn new(message: &'a [u8]) -> Decoder<'a> {
         let mut decoder = Decoder { state: 0, rest: message, ran_dry: false };
         let high = decoder.next_word();
@@ -99,25 +87,19 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    fn slot(&self) -> usize {
-        self.state as usize & (SLOTS - 1)
-    }
-
-    fn pass(&mut self, Share { start, frequency }: Share) {
-        self.state = state_past(self.state, start.into(), frequency.into());
-        self.refill();
-    }
-
     /// Whether the next symbol, of two, is the second; the first has `of_first` slots. Nothing is looked up.
     #[inline(always)]
     pub fn take_flag(&mut self, of_first: u16) -> bool {
-        let is_second = self.slot() >= usize::from(of_first);
+        let is_second = self.state as usize & (SLOTS - 1) >= of_first.into();
         // A branch, since callers branch on the answer anyway.
-        self.pass(if is_second {
-            Share { start: of_first, frequency: SLOTS as u16 - of_first }
+        self.state = if is_second {
+            state_past(self.state, of_first.into(), SLOTS as u64 - u64::from(of_first))
         } else {
-            Share { start: 0, frequency: of_first }
-        });
+            state_past(self.state, 0, of_first.into())
+        };
+        if self.state < LOWEST_STATE {
+            self.state = self.state << 32 | self.next_word();
+        }
         is_second
     }
 
@@ -144,15 +126,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    #[inline]
-    fn refill(&mut self) {
-        if self.state < LOWEST_STATE {
-            self.state = self.state << 32 | self.next_word();
-        }
-    }
-
     /// Whether the message ended where the encoder began.
-    #[must_use]
     pub fn is_whole(&self) -> bool {
         !self.ran_dry && self.rest.is_empty() && self.state == LOWEST_STATE
     }
@@ -203,5 +177,142 @@ impl Stretch {
         self.state = taken_in(state, is_needed_then);
         self.taken += usize::from(is_needed | is_needed_then);
         number
+    }
+}
+
+/// Weights in a row.
+pub const ROW: usize = 16;
+
+/// 0, and 59 magnitudes in both signs.
+pub const TOKENS: usize = 119;
+
+/// Smaller magnitudes are tokens of their own.
+const EXACT: u32 = 16;
+
+/// One for each number of neighbouring rows that hold something.
+pub const FLAG_MODELS: usize = MOST_CELLS;
+
+/// Classes of neighbours' magnitudes: the bits of their sum, up to 15.
+const MAGNITUDES: usize = 16;
+
+/// One for each number of neighbours that are not 0 and each class of magnitudes.
+pub const TOKEN_MODELS: usize = (MOST_CELLS + 1) * MAGNITUDES;
+
+/// What a token stands for.
+#[derive(Clone, Copy, Default)]
+pub struct Part {
+    /// The magnitude where all bits that follow are 0. With them it has at most 15 bits.
+    pub least: u16,
+    pub bits: u8,
+    /// Whether the weight is below 0.
+    pub is_negative: bool,
+}
+
+/// What each token stands for, by magnitude.
+pub static PARTS: [Part; TOKENS] = {
+    let mut parts = [Part { least: 0, bits: 0, is_negative: false }; TOKENS];
+    let mut token = 0;
+    while token < TOKENS {
+        let class = (token as u32).div_ceil(2);
+        let (least, bits) = if class < EXACT {
+            (class, 0)
+        } else {
+            let bits = (class - EXACT) / 4 + 2;
+            ((4 + (class - EXACT) % 4) << bits, bits)
+        };
+        parts[token] = Part { least: least as u16, bits: bits as u8, is_negative: token % 2 == 0 };
+        token += 1;
+    }
+    parts
+};
+
+impl Part {
+    /// The magnitude with these bits behind it.
+    #[inline(always)]
+    pub const fn magnitude(self, rest: u32) -> u16 {
+        self.least | rest as u16
+    }
+
+    #[inline(always)]
+    pub const fn weight(self, magnitude: u16) -> i16 {
+        let sign = -(self.is_negative as i16);
+        (magnitude as i16 ^ sign) - sign
+    }
+}
+
+/// The model of a weight with `count` neighbours that are not 0, whose magnitudes sum up to `sum`.
+#[inline(always)]
+pub fn token_model(count: usize, sum: u32) -> usize {
+    let magnitude = (2 * sum + 1).ilog2() as usize;
+    count * MAGNITUDES + magnitude.min(MAGNITUDES - 1)
+}
+
+/// The models of flags and tokens, fitted to some tables.
+pub struct Models {
+    /// By how many neighbouring rows hold something.
+    pub flags: Vec<Model>,
+    /// As [`token_model`] counts them.
+    pub tokens: Vec<Model>,
+}
+
+/// Powers of two, so that a look-up needs no check.
+const TOKEN_PLACES: usize = 128;
+const MODEL_PLACES: usize = 128;
+const _: () = assert!(TOKENS <= TOKEN_PLACES && TOKEN_MODELS <= MODEL_PLACES);
+
+/// The models of tokens for a reader: one look-up finds the token, a second one all about it.
+pub struct TokenTables {
+    tokens: Box<[[u8; SLOTS]; MODEL_PLACES]>,
+    known: Box<[[(Share, Part); TOKEN_PLACES]; MODEL_PLACES]>,
+}
+
+impl TokenTables {
+    /// The tables of these models.
+    /// Fails where the memory is refused, 0.6 MiB.
+    pub fn new(models: &Models) -> Result<TokenTables, WeightsError> {
+        let (mut tokens, mut known) = (Vec::new(), Vec::new());
+        tokens.try_reserve_exact(MODEL_PLACES).map_err(|_| WeightsError::NoMemory)?;
+        known.try_reserve_exact(MODEL_PLACES).map_err(|_| WeightsError::NoMemory)?;
+        for model in &models.tokens {
+            let (mut of_slots, mut about) = ([0; SLOTS], [Default::default(); TOKEN_PLACES]);
+            for (token, (&share, &part)) in model.shares.iter().zip(&PARTS).enumerate() {
+                of_slots[share.start.into()..][..share.frequency.into()].fill(token as u8);
+                about[token] = (share, part);
+            }
+            tokens.push(of_slots);
+            known.push(about);
+        }
+        tokens.resize(MODEL_PLACES, [0; SLOTS]);
+        known.resize(MODEL_PLACES, [Default::default(); TOKEN_PLACES]);
+        let (Ok(tokens), Ok(known)) = (tokens.try_into(), known.try_into()) else {
+            unreachable!("there is one of each for each place")
+        };
+        Ok(TokenTables { tokens, known })
+    }
+
+    /// The next weight of a message whose neighbours choose this model, and its magnitude.
+    #[inline(always)]
+    pub fn take_weight(&self, model: usize, stretch: &mut Stretch) -> (i16, u16) {
+        let model = model % MODEL_PLACES;
+        let token = self.tokens[model][stretch.slot()];
+        let (share, part) = self.known[model][usize::from(token) % TOKEN_PLACES];
+        let magnitude = part.magnitude(stretch.pass(share, part.bits.into()));
+        (part.weight(magnitude), magnitude)
+    }
+}
+
+impl Models {
+    /// The length of [`Models::of_bytes`]'s frequencies.
+    pub const BYTES: usize = 2 * (2 * FLAG_MODELS + TOKENS * TOKEN_MODELS);
+
+    /// Reads all frequencies, 16 bits each, little-endian; `None` where these are no models' frequencies.
+    pub fn of_bytes(bytes: &[u8; Models::BYTES]) -> Option<Models> {
+        let mut frequencies = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
+        let mut models = |count: usize, symbols: usize| -> Option<Vec<Model>> {
+            (0..count)
+                .map(|_| Model::of_frequencies(&frequencies.by_ref().take(symbols).collect::<Vec<_>>()))
+                .collect()
+        };
+        Some(Models { flags: models(FLAG_MODELS, 2)?, tokens: models(TOKEN_MODELS, TOKENS)? })
     }
 }

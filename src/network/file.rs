@@ -24,13 +24,11 @@
 //! the first's: 0 for all that it never learnt about. The stages of a [`LapNetwork`](super::laps::LapNetwork)
 //! stand alone.
 
-use super::error::WeightsError;
-
+use super::entropy::{Models, TokenTables, ROW};
 use super::shape::{Shape, ALL_RANKS, EARLY_RANKS};
 use super::stage::Stage;
-use super::tokens::{Models, TokenTables, ROW};
 use super::walk::{read_tables, Reading, TableWalk, IN_TURN};
-use super::Network;
+use super::{Network, WeightsError};
 use crate::random::mix;
 use crate::stop::{Stop, Watch};
 use crate::threads::{run_watched_tasks, Help};
@@ -48,7 +46,6 @@ const NAME_BYTES: usize = 16;
 /// A checksum against accidents alone.
 ///
 /// Four sums share the words, so that the processor need not wait for one before the next.
-#[must_use]
 pub fn checksum(bytes: &[u8]) -> u64 {
     const SUMS: usize = 4;
     const BLOCK: usize = 8 * SUMS;
@@ -71,10 +68,7 @@ pub fn checksum(bytes: &[u8]) -> u64 {
 }
 
 /// The checksum that a file tells, which need not be its content's.
-///
-/// # Panics
-/// Where it is no file of weights.
-#[must_use]
+/// Panics where it is no file of weights.
 pub const fn told_checksum(file: &[u8]) -> u64 {
     let Some((title, rest)) = file.split_first_chunk() else { panic!("no file of weights is this short") };
     assert!(u64::from_le_bytes(*title) == u64::from_le_bytes(*TITLE), "this is no file of weights");
@@ -89,9 +83,7 @@ fn split<'a, const N: usize>(bytes: &mut &'a [u8]) -> Result<&'a [u8; N], Weight
 }
 
 /// The checksum of a whole file, and what it is of.
-///
-/// # Errors
-/// A [`WeightsError`] where it is no such file, or its checksum is wrong.
+/// Fails where it is no such file, or its checksum is wrong.
 pub fn checked(file: &[u8]) -> Result<(u64, &[u8]), WeightsError> {
     let mut rest = file;
     if split::<8>(&mut rest)? != TITLE {
@@ -105,7 +97,6 @@ pub fn checked(file: &[u8]) -> Result<(u64, &[u8]), WeightsError> {
 }
 
 /// The name of a shape as a file has it.
-#[must_use]
 pub fn padded_name(name: &str) -> [u8; NAME_BYTES] {
     let mut padded = [0; NAME_BYTES];
     padded[..name.len()].copy_from_slice(name.as_bytes());
@@ -113,71 +104,68 @@ pub fn padded_name(name: &str) -> [u8; NAME_BYTES] {
 }
 
 impl<S: Shape> Network<S> {
-    /// Reads a file, on one thread.
-    ///
-    /// # Errors
-    /// A [`WeightsError`] where it is no such file, or where its memory is refused.
+    /// [`Network::of_file_unless`] on one thread, where nobody cancels.
     pub fn of_file(file: &[u8]) -> Result<Network<S>, WeightsError> {
         Network::of_file_unless(Stop::never().watch(), file, NonZeroUsize::MIN)
     }
 
-    /// [`Network::of_file`] on at most `threads` threads.
-    ///
-    /// # Errors
-    /// As [`Network::of_file`]; [`WeightsError::Cancelled`] where the caller cancels.
+    /// Reads a file on at most `threads` threads.
+    /// Fails where it is no such file, where its memory is refused, or where the caller cancels.
     pub fn of_file_unless(
         watch: &Watch,
         file: &[u8],
         threads: NonZeroUsize,
     ) -> Result<Network<S>, WeightsError> {
-        let packed = PackedNetwork::of_file::<S>(file)?;
-        let network = packed.first(watch, threads)?;
-        match packed.stages.len() {
-            1 => Ok(network),
-            _ => packed.with_second(&network, watch, threads),
+        let first = Network::first_of_file_unless(watch, file, threads)?;
+        match PackedNetwork::of_file::<S>(file)?.stages.len() {
+            1 => Ok(first),
+            _ => first.with_second_of_file_unless(watch, file, threads),
         }
     }
 
     /// [`Network::of_file_unless`] for the first stage alone. Where the file has a second one, this network
     /// must not be asked about boards of that stage.
-    ///
-    /// # Errors
-    /// As [`Network::of_file_unless`].
     pub fn first_of_file_unless(
         watch: &Watch,
         file: &[u8],
         threads: NonZeroUsize,
     ) -> Result<Network<S>, WeightsError> {
-        PackedNetwork::of_file::<S>(file)?.first(watch, threads)
+        let packed = PackedNetwork::of_file::<S>(file)?;
+        let mut first = Stage::zeroed(if packed.stages.len() == 1 { ALL_RANKS } else { EARLY_RANKS })?;
+        packed.stages[0].add_to(&mut first, watch, threads)?;
+        Ok(Network::of_stages(Arc::new(first), None, packed.scale))
     }
 
     /// Adds a file's second stage to this network of its first. Both networks share the first stage's
     /// weights.
-    ///
-    /// # Errors
-    /// As [`Network::of_file_unless`]; [`WeightsError::NotWeights`] where the file has no second stage.
     pub fn with_second_of_file_unless(
         &self,
         watch: &Watch,
         file: &[u8],
         threads: NonZeroUsize,
     ) -> Result<Network<S>, WeightsError> {
-        PackedNetwork::of_file::<S>(file)?.with_second(self, watch, threads)
+        let packed = PackedNetwork::of_file::<S>(file)?;
+        let [first, more] = &packed.stages[..] else { return Err(WeightsError::NotWeights) };
+        if first.ranks > EARLY_RANKS {
+            return Err(WeightsError::NotWeights);
+        }
+        let mut second = Stage::zeroed(ALL_RANKS)?;
+        second.copy_from(&self.first);
+        more.add_to(&mut second, watch, threads)?;
+        Ok(Network::of_stages(self.first.clone(), Some(second), packed.scale))
     }
 }
 
 /// A file before its tables are decoded.
 pub struct PackedNetwork<'a> {
-    scale: f32,
+    /// Points of a weight of 1.
+    pub scale: f32,
     /// At least one.
-    stages: Vec<PackedStage<'a>>,
+    pub stages: Vec<PackedStage<'a>>,
 }
 
 impl<'a> PackedNetwork<'a> {
     /// The content of a file for this shape, whose checksum is right.
-    ///
-    /// # Errors
-    /// A [`WeightsError`] where it is no such file.
     pub fn of_file<S: Shape>(file: &'a [u8]) -> Result<PackedNetwork<'a>, WeightsError> {
         let (_, mut rest) = checked(file)?;
         if *split::<NAME_BYTES>(&mut rest)? != padded_name(S::NAME) {
@@ -190,56 +178,10 @@ impl<'a> PackedNetwork<'a> {
         }
         Ok(PackedNetwork { scale, stages })
     }
-
-    /// Points of a weight of 1.
-    #[must_use]
-    pub fn scale(&self) -> f32 {
-        self.scale
-    }
-
-    /// Every stage as the file has it, for boards of so many ranks.
-    ///
-    /// # Errors
-    /// As [`Network::of_file_unless`].
-    pub fn stages_apart<S: Shape>(
-        &self,
-        ranks: usize,
-        watch: &Watch,
-        threads: NonZeroUsize,
-    ) -> Result<Vec<Stage<S>>, WeightsError> {
-        let decode = |packed: &PackedStage| {
-            let mut stage = Stage::zeroed(ranks)?;
-            packed.add_to(&mut stage, watch, threads)?;
-            Ok(stage)
-        };
-        self.stages.iter().map(decode).collect()
-    }
-
-    fn first<S: Shape>(&self, watch: &Watch, threads: NonZeroUsize) -> Result<Network<S>, WeightsError> {
-        let ranks = if self.stages.len() == 1 { ALL_RANKS } else { EARLY_RANKS };
-        let mut first = Stage::zeroed(ranks)?;
-        self.stages[0].add_to(&mut first, watch, threads)?;
-        Ok(Network::of_stages(Arc::new(first), None, self.scale))
-    }
-
-    fn with_second<S: Shape>(
-        &self,
-        network: &Network<S>,
-        watch: &Watch,
-        threads: NonZeroUsize,
-    ) -> Result<Network<S>, WeightsError> {
-        let [first, more] = &self.stages[..] else { return Err(WeightsError::NotWeights) };
-        if first.ranks > EARLY_RANKS {
-            return Err(WeightsError::NotWeights);
-        }
-        let mut second = Stage::zeroed(ALL_RANKS)?;
-        second.copy_from(&network.first);
-        more.add_to(&mut second, watch, threads)?;
-        Ok(Network::of_stages(network.first.clone(), Some(second), self.scale))
-    }
 }
 
-struct PackedStage<'a> {
+/// A stage before its tables are decoded.
+pub struct PackedStage<'a> {
     ranks: usize,
     models: Models,
     messages: Vec<&'a [u8]>,
@@ -266,7 +208,7 @@ impl<'a> PackedStage<'a> {
     }
 
     /// Adds the decoded tables to a stage's weights.
-    fn add_to<S: Shape>(
+    pub fn add_to<S: Shape>(
         &self,
         stage: &mut Stage<S>,
         watch: &Watch,

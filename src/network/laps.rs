@@ -7,13 +7,12 @@
 //!
 //! A value is a probability times the points of a 32768, so its unit is that of [`Network`](super::Network).
 
-use super::error::WeightsError;
 use super::file::PackedNetwork;
 use super::recent::Recent;
 use super::shape::{Shape, LAP_RANKS};
 use super::stage::Stage;
-use crate::board::Board;
-use crate::board::Direction;
+use super::WeightsError;
+use crate::board::{Board, Direction};
 use crate::grid::Evaluate;
 use crate::packed::{PackedBoard, LARGEST_PACKED_RANK, LOW_BITS};
 use crate::stop::Watch;
@@ -55,7 +54,6 @@ pub fn goal_at_hand(board: Board) -> Option<Direction> {
 
 /// The board with all walls alike.
 #[inline]
-#[must_use]
 pub const fn with_walls(board: PackedBoard) -> PackedBoard {
     const { assert!(WALL_RANK == 0b1010) };
     let walls = board.0 >> 3 & (board.0 >> 2 | board.0 >> 1) & LOW_BITS;
@@ -94,9 +92,10 @@ impl<S: Shape> LapNetwork<S> {
         threads: NonZeroUsize,
     ) -> Result<LapNetwork<S>, WeightsError> {
         let packed = PackedNetwork::of_file::<S>(file)?;
-        let stages = packed.stages_apart(LAP_RANKS, watch, threads)?;
-        let Ok([stage]) = <[_; 1]>::try_from(stages) else { return Err(WeightsError::NotWeights) };
-        Ok(LapNetwork { stage, scale: packed.scale(), recent: Recent::default() })
+        let [packed_stage] = &packed.stages[..] else { return Err(WeightsError::NotWeights) };
+        let mut stage = Stage::zeroed(LAP_RANKS)?;
+        packed_stage.add_to(&mut stage, watch, threads)?;
+        Ok(LapNetwork { stage, scale: packed.scale, recent: Recent::default() })
     }
 
     /// Values of boards that searches met lately.

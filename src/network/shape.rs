@@ -29,7 +29,6 @@ pub const LAP_RANKS: usize = 11;
 
 /// Whether a nibble of a row's number is beyond so many ranks.
 #[inline]
-#[must_use]
 pub fn is_beyond(row: usize, ranks: usize) -> bool {
     (0..MOST_CELLS - 1).any(|digit| row >> (4 * digit) & 15 >= ranks)
 }
@@ -107,12 +106,10 @@ impl Bundle {
         bundle
     }
 
-    /// The own cell of one of its tuples.
     pub const fn own_of(&self, tuple: usize) -> u8 {
         self.own[(self.tuples[0] != tuple) as usize]
     }
 
-    /// The shared cells.
     pub const fn shared(&self) -> &[u8] {
         self.shared.split_at(self.shared_count).0
     }
@@ -126,7 +123,6 @@ impl Bundle {
 
 const MOST_TUPLES: usize = 16;
 
-/// The bundles of a shape.
 #[derive(Clone, Copy)]
 pub struct Bundles {
     list: [Bundle; MOST_TUPLES],
@@ -163,7 +159,6 @@ impl Bundles {
         bundles
     }
 
-    /// The bundles in order.
     #[inline(always)]
     pub const fn list(&self) -> &[Bundle] {
         self.list.split_at(self.count).0
@@ -221,9 +216,7 @@ pub trait Shape: Send + Sync + 'static {
     const LOOKUPS: usize = SYMMETRIES * Self::TUPLES.len();
 
     /// The place of a tuple's own cell among its cells.
-    ///
-    /// # Panics
-    /// Where there is no such tuple.
+    /// Panics where there is no such tuple.
     fn own_place(tuple: usize) -> usize {
         let bundle = Self::BUNDLES.list().iter().find(|bundle| bundle.tuples.contains(&tuple));
         let own = bundle.expect("every tuple is in a bundle").own_of(tuple);

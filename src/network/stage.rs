@@ -7,11 +7,11 @@
 //! Two tuples in a [`Bundle`] share a cache line, so a board waits for half as many lines. Where the
 //! processor has vector instructions, [`Lookups`] look up eight symmetries at once.
 
-use super::error::WeightsError;
 use super::shape::{
     in_symmetries, is_beyond, split_pattern, Bundle, Shape, Tuple, ALL_RANKS, EARLY_RANKS, LAP_RANKS,
     MOST_CELLS,
 };
+use super::WeightsError;
 use crate::packed::PackedBoard;
 use crate::system::prefer_large_pages;
 use crate::system::vectors::{Lookups, Rows};
@@ -77,9 +77,7 @@ impl Numbers {
 
 impl<S: Shape> Stage<S> {
     /// A stage of weights that are all 0, for boards of [`LAP_RANKS`], [`EARLY_RANKS`] or [`ALL_RANKS`].
-    ///
-    /// # Errors
-    /// [`WeightsError::NoMemory`] where the system refuses the memory.
+    /// Fails where the system refuses the memory.
     pub fn zeroed(ranks: usize) -> Result<Stage<S>, WeightsError> {
         debug_assert!([LAP_RANKS, EARLY_RANKS, ALL_RANKS].contains(&ranks));
         let mut starts = Vec::new();
@@ -101,7 +99,6 @@ impl<S: Shape> Stage<S> {
 
     /// The sum of the weights that a board looks up. The stage must know its ranks.
     #[inline]
-    #[must_use]
     pub fn sum(&self, board: PackedBoard) -> i32 {
         let mut sum = [0];
         self.write_sums(&[board], &mut sum);
@@ -135,7 +132,6 @@ impl<S: Shape> Stage<S> {
     }
 
     /// What each tuple adds to [`Stage::sum`].
-    #[must_use]
     pub fn sums_of_tuples(&self, board: PackedBoard) -> Vec<i32> {
         let of_tuple = |(number, tuple): (usize, &Tuple)| {
             let (start, part) = self.part(number);
@@ -148,7 +144,6 @@ impl<S: Shape> Stage<S> {
 
     /// The weights by nibbles, table after table, as [`Shape::for_each_place`] counts them; 0 for patterns
     /// beyond `ranks` or beyond the ranks that the stage knows.
-    #[must_use]
     pub fn by_nibbles(&self, ranks: usize) -> Vec<i16> {
         let ranks = ranks.min(self.numbers.ranks);
         let mut weights = Vec::with_capacity(S::WEIGHTS);
@@ -167,13 +162,11 @@ impl<S: Shape> Stage<S> {
     }
 
     /// How many weights are not 0.
-    #[must_use]
     pub fn count_in_use(&self) -> usize {
         self.weights.iter().filter(|&&weight| weight != 0).count()
     }
 
     /// The memory of the weights, in bytes.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         size_of_val(self.weights.as_slice())
     }
@@ -253,7 +246,6 @@ impl Part {
     }
 }
 
-/// The weights of one bundle, to write to.
 pub struct BundleWeights<'a> {
     weights: &'a mut [i16],
     numbers: &'a Numbers,
@@ -335,16 +327,14 @@ mod tests {
 
     fn assert_every_known_pattern_has_a_weight_of_its_own<S: Shape>(ranks: usize) {
         let stage = told::<S>(ranks);
-        let (mut known, mut place, by_nibbles) = (0, 0, stage.by_nibbles(ALL_RANKS));
+        let mut by_nibbles = stage.by_nibbles(ALL_RANKS).into_iter();
+        let mut known = 0;
         for (number, tuple) in S::TUPLES.iter().enumerate() {
             for pattern in 0..tuple.patterns() {
                 let is_known = (0..tuple.cells.len()).all(|cell| pattern >> (4 * cell) & 15 < ranks);
                 let weight = if is_known { weight_of(number, pattern) } else { 0 };
-                assert_eq!(by_nibbles[place], weight, "{pattern:x}");
-                if is_known {
-                    known += 1;
-                }
-                place += 1;
+                assert_eq!(by_nibbles.next(), Some(weight), "{pattern:x}");
+                known += usize::from(is_known);
             }
         }
         assert_eq!(stage.count_in_use(), known);
@@ -358,29 +348,33 @@ mod tests {
         assert_every_known_pattern_has_a_weight_of_its_own::<TwelveFive>(EARLY_RANKS);
     }
 
-    fn assert_sums_are_those_of_the_places<S: Shape>(ranks: usize) {
-        let stage = told::<S>(ranks);
-        let by_nibbles = stage.by_nibbles(ALL_RANKS);
+    /// Whether vector instructions find the sums that are found without, on boards of these ranks.
+    fn assert_sums<S: Shape>(stage: &Stage<S>, expected: impl Fn(PackedBoard) -> i32) {
         let mut stream = Stream::of(&[25]);
-        let boards: Vec<PackedBoard> = (0..500)
-            .map(|_| {
-                let word = stream.next_u64();
-                let late = word >> 1 & word >> 2 & word >> 3 & LOWEST_BITS;
-                let board = PackedBoard(if ranks == EARLY_RANKS { word & !(late << 3) } else { word });
-                if ranks == LAP_RANKS {
-                    with_walls(board)
-                } else {
-                    board
-                }
-            })
-            .collect();
+        let boards = Vec::from_iter((0..500).map(|_| {
+            let word = stream.next_u64();
+            let late = word >> 1 & word >> 2 & word >> 3 & LOWEST_BITS;
+            match stage.numbers.ranks {
+                LAP_RANKS => with_walls(PackedBoard(word)),
+                EARLY_RANKS => PackedBoard(word & !(late << 3)),
+                _ => PackedBoard(word),
+            }
+        }));
         let mut sums = vec![0; boards.len()];
         stage.write_sums(&boards, &mut sums);
         for (&board, sum) in boards.iter().zip(sums) {
-            let mut expected = 0;
-            S::for_each_place(board, |place| expected += i32::from(by_nibbles[place]));
-            assert_eq!([sum, stage.sum(board), stage.plain_sum(board)], [expected; 3], "{board}");
+            assert_eq!([sum, stage.sum(board), stage.plain_sum(board)], [expected(board); 3], "{board}");
         }
+    }
+
+    fn assert_sums_are_those_of_the_places<S: Shape>(ranks: usize) {
+        let stage = told::<S>(ranks);
+        let by_nibbles = stage.by_nibbles(ALL_RANKS);
+        assert_sums(&stage, |board| {
+            let mut sum = 0;
+            S::for_each_place(board, |place| sum += i32::from(by_nibbles[place]));
+            sum
+        });
     }
 
     #[test]
@@ -390,19 +384,11 @@ mod tests {
         }
         assert_sums_are_those_of_the_places::<TwelveFive>(LAP_RANKS);
         assert_sums_are_those_of_the_places::<TwelveFive>(EARLY_RANKS);
-    }
-
-    #[test]
-    fn rows_of_five_shared_cells_are_found_by_vector_instructions_as_without() {
+        // Rows of five shared cells, by the plain sums alone, since there are so many places.
         let mut stage = Stage::<FourSix>::zeroed(LAP_RANKS).expect("there is memory");
         let mut stream = Stream::of(&[26]);
         stage.weights.iter_mut().for_each(|weight| *weight = stream.next_u64() as i16);
-        let boards: Vec<_> = (0..500).map(|_| with_walls(PackedBoard(stream.next_u64()))).collect();
-        let mut sums = vec![0; boards.len()];
-        stage.write_sums(&boards, &mut sums);
-        for (board, sum) in boards.into_iter().zip(sums) {
-            assert_eq!(sum, stage.plain_sum(board), "{board}");
-        }
+        assert_sums(&stage, |board| stage.plain_sum(board));
     }
 
     #[test]

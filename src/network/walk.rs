@@ -3,7 +3,7 @@
 //! Most patterns never occur in play, so most weights are 0. The others lie together: a pattern that occurs
 //! mostly has *neighbours* that do, in which one rank is one lower. A table is walked in rows of sixteen
 //! weights, which differ in the own cell's rank. A flag tells whether a row holds anything; if so, each of
-//! its weights is a token ([`tokens`](super::tokens)). The neighbours that came before choose the model of a
+//! its weights is a token ([`entropy`](super::entropy)). The neighbours that came before choose the model of a
 //! flag or token. Patterns of unknown ranks are left out.
 //!
 //! Each symbol decides where the next one is looked up, so a processor that reads one message mostly waits.
@@ -13,10 +13,9 @@
 //! A neighbour lies at most as many rows back as belong to one rank of the last cell, so only that many rows
 //! are kept.
 
-use super::entropy::{Decoder, Stretch, STRETCH};
-use super::error::WeightsError;
+use super::entropy::{token_model, Decoder, Models, Stretch, TokenTables, ROW, STRETCH};
 use super::shape::{is_beyond, MOST_CELLS};
-use super::tokens::{token_model, Models, TokenTables, ROW};
+use super::WeightsError;
 use crate::stop::Watch;
 
 /// Rows of each table between two looks at whether the caller cancels: well below a millisecond of work.
@@ -52,7 +51,6 @@ pub struct Reading<'a> {
 
 impl<'a> Reading<'a> {
     /// A reader of this message.
-    #[must_use]
     pub fn new(models: &Models, tokens: &'a TokenTables, message: &'a [u8]) -> Reading<'a> {
         let mut of_empty = [0; FLAG_PLACES];
         for (of_empty, model) in of_empty.iter_mut().zip(&models.flags) {
@@ -119,9 +117,7 @@ struct Neighbours {
 
 impl<C: Coder, F: FnMut(usize, &[i16; ROW])> TableWalk<C, F> {
     /// A walk over a table of a tuple of so many cells, in `ranks` ranks, at most 16.
-    ///
-    /// # Errors
-    /// Where the memory is refused: about 2 MiB for a tuple of six cells.
+    /// Fails where the memory is refused: about 2 MiB for a tuple of six cells.
     pub fn new(coder: C, cells: usize, ranks: usize, take_row: F) -> Result<TableWalk<C, F>, WeightsError> {
         let rows = 1 << (4 * (cells - 1));
         Ok(TableWalk {
@@ -245,9 +241,7 @@ fn zeroed<T: Clone + Default>(count: usize) -> Result<Vec<T>, WeightsError> {
 }
 
 /// Reads some tables of the same ranks to their ends.
-///
-/// # Errors
-/// Where a message is not whole, or the caller cancels.
+/// Fails where a message is not whole, or the caller cancels.
 pub fn read_tables<F: FnMut(usize, &[i16; ROW])>(
     watch: &Watch,
     mut tables: Vec<TableWalk<Reading, F>>,
@@ -268,9 +262,7 @@ pub fn read_tables<F: FnMut(usize, &[i16; ROW])>(
 }
 
 /// Walks over tables in turn until one ends; tells which.
-///
-/// # Errors
-/// Where the caller cancels.
+/// Fails where the caller cancels.
 pub fn walk_in_turn<C: Coder, F: FnMut(usize, &[i16; ROW]), const COUNT: usize>(
     watch: &Watch,
     mut tables: [&mut TableWalk<C, F>; COUNT],
@@ -292,90 +284,6 @@ pub fn walk_in_turn<C: Coder, F: FnMut(usize, &[i16; ROW]), const COUNT: usize>(
                 tables.iter_mut().for_each(|table| table.come_to_a_weight(place));
             }
             tables.iter_mut().for_each(|table| table.give_row());
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::random::{below, Stream};
-    use crate::stop::Stop;
-    use rand::Rng;
-
-    /// A flag with the number of its neighbours, or a weight with its model.
-    #[derive(Debug, PartialEq)]
-    enum Asked {
-        Flag(usize, bool),
-        Weight(usize, i16),
-    }
-
-    /// Gives a table's weights, and notes what it was asked.
-    struct Asking<'a> {
-        table: &'a [i16],
-        row: usize,
-        asked: Vec<Asked>,
-    }
-
-    impl Coder for Asking<'_> {
-        fn flag(&mut self, neighbours: usize, row: usize) -> bool {
-            let in_use = self.table[row * ROW..][..ROW].iter().any(|&weight| weight != 0);
-            self.row = row;
-            self.asked.push(Asked::Flag(neighbours, in_use));
-            in_use
-        }
-        fn begin_row(&mut self) {}
-        fn weight(&mut self, model: usize, place: usize) -> (i16, u16) {
-            let weight = self.table[self.row * ROW + place];
-            self.asked.push(Asked::Weight(model, weight));
-            (weight, weight.unsigned_abs())
-        }
-        fn end_row(&mut self) {}
-    }
-
-    /// The walk as the module's text describes it, cell by cell.
-    fn naive_walk(table: &[i16], cells: usize, ranks: usize) -> Vec<Asked> {
-        let row_of = |row: usize| &table[row * ROW..][..ROW];
-        let holds_anything = |row: usize| row_of(row).iter().any(|&weight| weight != 0);
-        let mut asked = Vec::new();
-        for row in 0..table.len() / ROW {
-            let digits: Vec<usize> = (0..cells - 1).map(|cell| row >> (4 * cell) & 15).collect();
-            if digits.iter().any(|&digit| digit >= ranks) {
-                continue;
-            }
-            let lower = digits.iter().enumerate().filter(|&(_, &digit)| digit > 0);
-            let lower: Vec<usize> = lower.map(|(cell, _)| row - (1 << (4 * cell))).collect();
-            let neighbours = lower.iter().filter(|&&lower| holds_anything(lower)).count();
-            asked.push(Asked::Flag(neighbours, holds_anything(row)));
-            if !holds_anything(row) {
-                continue;
-            }
-            for (place, &weight) in row_of(row)[..ranks].iter().enumerate() {
-                let mut near: Vec<i16> = lower.iter().map(|&lower| row_of(lower)[place]).collect();
-                near.extend(place.checked_sub(1).map(|left| row_of(row)[left]));
-                let count = near.iter().filter(|&&near| near != 0).count();
-                let sum: u32 = near.iter().map(|near| u32::from(near.unsigned_abs())).sum();
-                asked.push(Asked::Weight(token_model(count, sum), weight));
-            }
-        }
-        asked
-    }
-
-    #[test]
-    fn a_walk_asks_for_what_a_naive_one_asks_for() {
-        let mut stream = Stream::of(&[5]);
-        for (cells, ranks) in [(1, 16), (2, 16), (3, 14), (4, 16), (4, 11), (5, 14), (6, 3)] {
-            let mut table = vec![0; 1 << (4 * cells)];
-            for (place, weight) in table.iter_mut().enumerate() {
-                let is_known = (0..cells).all(|cell| place >> (4 * cell) & 15 < ranks);
-                if is_known && stream.next_u64() % 3 == 0 {
-                    *weight = (stream.next_u64() >> below(16, stream.next_u64() as u32)) as i16 / 2;
-                }
-            }
-            let asking = Asking { table: &table, row: 0, asked: Vec::new() };
-            let mut walk = TableWalk::new(asking, cells, ranks, |_, _| ()).unwrap();
-            assert_eq!(walk_in_turn(Stop::never().watch(), [&mut walk]), Ok(0));
-            assert_eq!(walk.coder.asked, naive_walk(&table, cells, ranks), "{cells} cells of {ranks} ranks");
         }
     }
 }

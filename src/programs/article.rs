@@ -17,7 +17,7 @@ use crate::math::ln_of_count;
 use crate::packed::PackedBoard;
 use crate::player::{Evaluator, Formula, Player, Think};
 use crate::search::alpha_beta::{alpha_beta, AlphaBetaAdapter};
-use crate::search::effort::EffortScale;
+use crate::search::EffortScale;
 
 /// The article's search over ovolve's evaluation.
 pub const MINIMAX: Player = Player {
@@ -115,7 +115,6 @@ impl Evaluate<Board> for Edison {
 }
 
 impl Evaluate<PackedBoard> for Edison {
-    #[inline]
     fn value(&self, board: PackedBoard) -> f64 {
         let features = ovolve::packed_features(board);
         weigh(
@@ -137,14 +136,12 @@ const FINISHED: f64 = -1_000_000.0;
 pub struct ArticleAdapter<E>(pub E);
 
 impl<G: Grid, E: Evaluate<G>> Evaluate<G> for ArticleAdapter<E> {
-    #[inline]
     fn value(&self, board: G) -> f64 {
         self.0.value(board)
     }
 }
 
 impl<G: Grid, E: Evaluate<G> + Copy> AlphaBetaAdapter<G> for ArticleAdapter<E> {
-    #[inline]
     fn finished(self, board: G, _fours: u32) -> f64 {
         FINISHED + f64::from(tile_of_rank(board.largest_rank()))
     }

@@ -18,7 +18,7 @@ use crate::math::ln;
 use crate::packed::{LineTable, PackedBoard};
 use crate::player::{Evaluator, Formula, Player, Think};
 use crate::search::alpha_beta::{alpha_beta, AlphaBetaAdapter};
-use crate::search::effort::EffortScale;
+use crate::search::EffortScale;
 
 pub const PLAYER: Player = Player {
     name: "datumbox",
@@ -93,7 +93,6 @@ impl Scored for Board {
 }
 
 impl Scored for PackedBoard {
-    #[inline]
     fn score(self) -> i32 {
         static SCORES: Cached<LineTable<i32>> = Cached::new();
         let scores = SCORES.get_or_build(|| {
@@ -102,7 +101,6 @@ impl Scored for PackedBoard {
         scores.of_lines(self.rows()).into_iter().sum()
     }
 
-    #[inline]
     fn clustering(self) -> i32 {
         const WIDE: usize = SIDE + 2;
         // With a border every cell has eight neighbours, and the compiler vectorises the sums over a row.
@@ -135,7 +133,6 @@ impl Scored for PackedBoard {
 /// `sum / tiles` for a sum of at most eight differences and 1 to 9 tiles, by a product, which is much faster.
 /// Exact for sums below 2^28: the rounded-up reciprocal adds less than 1/16, and a quotient that is not whole
 /// lies at least 1/9 below the next whole number.
-#[inline]
 fn divide_by_tiles(sum: i32, tiles: i32) -> i32 {
     /// 2^32 / n, rounded up.
     const RECIPROCALS: [u64; 10] = {
@@ -150,7 +147,6 @@ fn divide_by_tiles(sum: i32, tiles: i32) -> i32 {
     ((sum as u64 * RECIPROCALS[tiles as usize]) >> 32) as i32
 }
 
-/// The rank of 2048.
 const WINNING_RANK: u8 = 11;
 /// The least score of a game with a 2048, from spawned 4s alone. Below it the solver does not look for a win.
 const LEAST_WINNING_SCORE: i32 = 18_432;
@@ -176,7 +172,6 @@ impl DatumboxAdapter {
 }
 
 /// The solver's own score, which adds nothing for a spawned 4.
-#[inline]
 fn score<G: Scored>(board: G, fours: u32) -> i32 {
     board.score() - 4 * fours as i32
 }
@@ -196,14 +191,12 @@ fn merges_nothing<G: Scored>(board: G) -> bool {
 }
 
 impl<G: Scored> Evaluate<G> for DatumboxAdapter {
-    #[inline]
     fn value(&self, board: G) -> f64 {
         f64::from(heuristic(board.score(), board.count_empty(), board.clustering()))
     }
 }
 
 impl<G: Scored> AlphaBetaAdapter<G> for DatumboxAdapter {
-    #[inline]
     fn settled(self, before: G, after: G, fours: u32) -> Option<f64> {
         if self.may_win && after.largest_rank() >= WINNING_RANK && score(after, fours) >= LEAST_WINNING_SCORE
         {
@@ -211,15 +204,12 @@ impl<G: Scored> AlphaBetaAdapter<G> for DatumboxAdapter {
         }
         (before.count_empty() == 0 && merges_nothing(after)).then(|| self.finished(after, fours))
     }
-    #[inline]
     fn after_move(self, before: G, after: G, fours: u32) -> f64 {
         f64::from(heuristic(score(after, fours), before.count_empty(), after.clustering()))
     }
-    #[inline]
     fn after_placement(self, board: G, fours: u32) -> f64 {
         f64::from(heuristic(score(board, fours), board.count_empty(), board.clustering()))
     }
-    #[inline]
     fn finished(self, board: G, fours: u32) -> f64 {
         f64::from(score(board, fours).min(1))
     }

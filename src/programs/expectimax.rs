@@ -6,14 +6,13 @@
 
 use super::heuristic;
 use crate::board::{Board, Direction, Slide};
-use crate::call::{Question, Refusal, Verdict};
 use crate::network::champion::{
     champion_unless, is_missing, laps_unless, refused, Champion, Laps, Phase, FAMILIAR_RANK,
 };
-use crate::network::error::WeightsError;
 use crate::network::laps::{goal_at_hand, has_goal, is_on_laps, points_at_end, POINTS_OF_GOAL};
+use crate::network::WeightsError;
 use crate::packed::{PackedBoard, LARGEST_PACKED_RANK};
-use crate::player::{Evaluator, Formula, Part, Player, Think};
+use crate::player::{Evaluator, Formula, Part, Player, Question, Refusal, Think, Verdict};
 use crate::relabel::{relabelled_for_search, relabelled_to_fit};
 use crate::search::deepening::{self, iteration, Schedule, CUT_OFF, MOST_EFFORT};
 use crate::search::transposition::EvaluatorId;
@@ -22,7 +21,7 @@ use std::num::NonZeroUsize;
 
 /// The player `expectimax`, our strongest.
 pub const PLAYER: Player =
-    Player { name: "expectimax", summary, largest_effort: MOST_EFFORT, think: Think::Network(think) };
+    Player { name: "expectimax", summary, largest_effort: MOST_EFFORT, think: Think::Program(think) };
 
 pub const EVALUATOR: Evaluator = Evaluator { name: "network", formula: Formula::Network { value, parts } };
 
@@ -64,11 +63,10 @@ fn think(question: &Question) -> Result<Verdict, Refusal> {
         }
     }
     let champion = champion_unless(watch, Phase::of(question.board(), MOST_EFFORT), threads);
-    let verdict = match unless_refused(champion)? {
+    match unless_refused(champion)? {
         Some(network) => deepening::think(question, network, LEARNED),
         None => heuristic::think(question),
-    };
-    Ok(verdict?)
+    }
 }
 
 /// `None` where the system refuses the memory: others can play then. Whatever else is wrong, the caller is to

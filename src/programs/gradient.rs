@@ -19,7 +19,7 @@ use crate::grid::{Evaluate, Grid};
 use crate::packed::{LineTable, PackedBoard};
 use crate::player::{Evaluator, Formula, Player, Think};
 use crate::search::alpha_beta::{alpha_beta, AlphaBetaAdapter};
-use crate::search::effort::EffortScale;
+use crate::search::EffortScale;
 
 pub const PLAYER: Player = Player {
     name: "gradient",
@@ -83,7 +83,6 @@ impl<const PRUNES: bool> Evaluate<Board> for Gradient<PRUNES> {
 impl<const PRUNES: bool> Evaluate<PackedBoard> for Gradient<PRUNES> {
     /// A weight is plus or minus a part for its row, plus or minus one for its column, with other signs in
     /// each matrix. So the best sum adds up the magnitudes of both parts' sums.
-    #[inline]
     fn value(&self, board: PackedBoard) -> f64 {
         /// Twice a place's part, a whole number.
         const TWICE_PART: [i32; SIDE] = [3, 1, -1, -3];
@@ -110,7 +109,6 @@ where
 {
     const PRUNES: bool = PRUNES;
 
-    #[inline]
     fn finished(self, _board: G, _fours: u32) -> f64 {
         f64::NEG_INFINITY
     }

@@ -10,16 +10,14 @@
 
 use crate::board::{Board, LARGEST_RANK, SIDE};
 use crate::caches::Cached;
-use crate::call::{Question, Verdict};
 use crate::grid::Evaluate;
 use crate::math::pow;
 use crate::packed::{LineTable, PackedBoard, LARGEST_PACKED_RANK};
-use crate::player::{Evaluator, Formula, Player, Think};
+use crate::player::{Evaluator, Formula, Player, Question, Refusal, Think, Verdict};
 use crate::search::deepening::{iteration, Schedule, CUT_OFF, MOST_EFFORT};
 use crate::search::expectimax::ExpectimaxAdapter;
-use crate::search::line_sum::{self, LineSum, Lines};
+use crate::search::line_sum::{self, LineSum};
 use crate::search::transposition::EvaluatorId;
-use crate::stop::Cancelled;
 use std::sync::OnceLock;
 
 pub const PLAYER: Player = Player {
@@ -63,7 +61,7 @@ pub const HAND_MADE: Schedule = Schedule {
 };
 
 /// Answers by expectimax over this evaluator.
-pub fn think(question: &Question) -> Result<Verdict, Cancelled> {
+pub fn think(question: &Question) -> Result<Verdict, Refusal> {
     crate::search::deepening::think(question, Heuristic::get(), HAND_MADE)
 }
 
@@ -220,20 +218,6 @@ impl Heuristic {
         }
     }
 
-    /// Units of a line that is row or column `place`, 0 to 3.
-    #[inline]
-    pub fn of_line(&self, place: usize, line: u16) -> i32 {
-        // Without a branch: 1 for the two inner lines.
-        let inner = place.div_ceil(2) % 2;
-        self.lines[inner].of_line(line)
-    }
-
-    /// Units of the four rows; of the transposed board, of the columns.
-    #[inline]
-    pub fn of_rows(&self, board: PackedBoard) -> i32 {
-        (0..SIDE).map(|row| self.of_line(row, board.row(row))).sum()
-    }
-
     /// Units of a finished game.
     pub const fn lost(&self) -> i32 {
         self.lost
@@ -242,7 +226,10 @@ impl Heuristic {
     /// Units of a board.
     #[inline]
     pub fn of_packed(&self, board: PackedBoard) -> i32 {
-        self.of_rows(board) + self.of_rows(board.transposed())
+        let columns = board.transposed();
+        let of_both =
+            |place| self.of_line(0, place, board.row(place)) + self.of_line(1, place, columns.row(place));
+        (0..SIDE).map(of_both).sum()
     }
 
     /// Units of any board, by the formula.
@@ -261,10 +248,13 @@ impl Heuristic {
 
 impl LineSum for Heuristic {
     type Score = i32;
+    const NO_REPLY: i32 = i32::MIN;
 
     #[inline]
-    fn of_line(&self, _: Lines, place: usize, line: u16) -> i32 {
-        Heuristic::of_line(self, place, line)
+    fn of_line(&self, _: usize, place: usize, line: u16) -> i32 {
+        // Without a branch: 1 for the two inner lines.
+        let inner = place.div_ceil(2) % 2;
+        self.lines[inner].of_line(line)
     }
     #[inline]
     fn units_per_point(&self) -> f64 {

@@ -1,11 +1,9 @@
 //! Monte Carlo as in Ronen Zilberman's "2048 AI", which the article's Monte Carlo button uses.
 
-use crate::call::{Question, Verdict};
 use crate::packed::RowTables;
-use crate::player::{Player, Think};
+use crate::player::{Player, Question, Refusal, Think, Verdict};
 use crate::search::playouts::{mean_of_chunks, Total, MOST_GAMES};
 use crate::search::random_games::{play_side_by_side, Games};
-use crate::stop::Cancelled;
 
 pub const PLAYER: Player = Player {
     name: "monte-carlo",
@@ -18,7 +16,7 @@ pub const PLAYER: Player = Player {
 };
 
 /// The mean score of random games to the end, in points from this position on.
-fn think(question: &Question) -> Result<Verdict, Cancelled> {
+fn think(question: &Question) -> Result<Verdict, Refusal> {
     let tables = RowTables::get();
     mean_of_chunks(question, |take| {
         play_side_by_side(tables, |played| {

@@ -10,14 +10,12 @@
 
 use crate::board::{tile_of_rank, Board, CELLS, LARGEST_SPAWN, SIDE};
 use crate::caches::Cached;
-use crate::call::{Question, Verdict};
 use crate::grid::{Evaluate, Grid};
 use crate::math::ln_of_count;
 use crate::packed::{Cells, LineTable, PackedBoard, LOW_BITS};
-use crate::player::{Evaluator, Formula, Player, Think};
+use crate::player::{Evaluator, Formula, Player, Question, Refusal, Think, Verdict};
 use crate::search::alpha_beta::{alpha_beta, AlphaBetaAdapter};
-use crate::search::effort::EffortScale;
-use crate::stop::Cancelled;
+use crate::search::EffortScale;
 use std::time::Duration;
 
 pub const PLAYER: Player = Player {
@@ -45,7 +43,7 @@ const MOVES: EffortScale =
 /// How long the program thinks about a move.
 const TIME: Duration = Duration::from_millis(100);
 
-fn think(question: &Question) -> Result<Verdict, Cancelled> {
+fn think(question: &Question) -> Result<Verdict, Refusal> {
     let adapter = OvolveAdapter::at(question.board(), MOVES.largest);
     if question.limits.effort > 0 || question.is_by_time() {
         return alpha_beta(question, MOVES, adapter);
@@ -156,7 +154,6 @@ fn neighbours(cell: usize) -> impl Iterator<Item = usize> {
 
 impl Features {
     /// The weighted sum, added up in the program's order, so that even the last bit is the program's.
-    #[inline]
     fn weigh(self, logarithm_of_empty: f64) -> f64 {
         f64::from(self.smoothness) * SMOOTHNESS_WEIGHT
             + f64::from(self.monotonicity) * MONOTONICITY_WEIGHT
@@ -184,31 +181,14 @@ impl Evaluate<Board> for Ovolve {
 }
 
 impl Evaluate<PackedBoard> for Ovolve {
-    #[inline]
     fn value(&self, board: PackedBoard) -> f64 {
         let tables = Tables::get();
         tables.features(board).weigh(tables.logarithm_of_empty[board.count_empty() as usize])
     }
 }
 
-#[inline]
-pub(crate) fn packed_features(board: PackedBoard) -> Features {
+pub fn packed_features(board: PackedBoard) -> Features {
     Tables::get().features(board)
-}
-
-/// What each line takes from the smoothness.
-#[derive(Clone, Copy)]
-pub(crate) struct Roughness(&'static Tables);
-
-impl Roughness {
-    pub(crate) fn get() -> Roughness {
-        Roughness(Tables::get())
-    }
-
-    #[inline]
-    pub(crate) fn of_line(self, line: u16) -> i32 {
-        (self.0.lines.of_line(line) & ROUGHNESS_BITS) as i32
-    }
 }
 
 /// A line's entry holds three sums and its largest rank. Each sum has room for all lines, so that one
@@ -242,7 +222,6 @@ impl Tables {
         })
     }
 
-    #[inline]
     fn features(&self, board: PackedBoard) -> Features {
         let rows = self.lines.of_lines(board.rows());
         let columns = self.lines.of_lines(board.transposed().rows());
@@ -262,7 +241,6 @@ impl Tables {
 const WON: f64 = 10_000.0;
 /// Above this a game is won: each move before the win costs 1.
 const WON_ABOVE: f64 = 9_900.0;
-/// The rank of 2048.
 const WINNING_RANK: u8 = 11;
 
 /// The program's search. A move that makes 2048 wins. Where the position already has such a tile or a larger
@@ -284,7 +262,6 @@ impl<G: AnnoyingPlacements> Evaluate<G> for OvolveAdapter
 where
     Ovolve: Evaluate<G>,
 {
-    #[inline]
     fn value(&self, board: G) -> f64 {
         Ovolve.value(board)
     }
@@ -296,22 +273,18 @@ where
 {
     const WINDOW: (f64, f64) = (-WON, WON);
 
-    #[inline]
     fn settled(self, _before: G, after: G, _fours: u32) -> Option<f64> {
         (self.may_win && after.largest_rank() == WINNING_RANK).then_some(WON)
     }
     /// The program finds no move and returns its lower bound.
-    #[inline]
     fn finished(self, _board: G, _fours: u32) -> f64 {
         -WON
     }
-    #[inline]
     fn placements(self, board: G) -> [Cells; 2] {
         board.most_annoying()
     }
     /// The program takes 1 from a won game's value for each move, after its window has cut the value down to
     /// `beta`. So the value depends on the order of placements, which is kept.
-    #[inline]
     fn backed_up(self, value: f64, beta: f64) -> f64 {
         let value = value.min(beta);
         if value > WON_ABOVE {
@@ -320,12 +293,10 @@ where
             value
         }
     }
-    #[inline]
     fn keeps_order(self) -> bool {
         self.may_win
     }
     /// A won game's value depends on the window, see [`AlphaBetaAdapter::backed_up`].
-    #[inline]
     fn is_final(self, value: f64) -> bool {
         value < WON_ABOVE
     }
@@ -368,20 +339,19 @@ impl AnnoyingPlacements for Board {
 impl AnnoyingPlacements for PackedBoard {
     /// Counts only what a placed tile changes: the smoothness of a row and a column, and the islands it
     /// joins.
-    #[inline]
     fn most_annoying(self) -> [Cells; 2] {
         let columns = self.transposed();
-        let roughness = Roughness::get();
-        let of_lines = |board: PackedBoard| -> [i32; SIDE] {
-            std::array::from_fn(|line| roughness.of_line(board.row(line)))
-        };
+        let tables = Tables::get();
+        let roughness = |line: u16| (tables.lines.of_line(line) & ROUGHNESS_BITS) as i32;
+        let of_lines =
+            |board: PackedBoard| -> [i32; SIDE] { std::array::from_fn(|line| roughness(board.row(line))) };
         let (of_rows, of_columns) = (of_lines(self), of_lines(columns));
         let alike = [1, 2].map(|rank| cells_of_rank(self, rank));
         most_annoying(self, |cell, rank| {
             let (row, column) = (cell / SIDE, cell % SIDE);
             let tile = u16::from(rank);
-            let rougher = roughness.of_line(self.row(row) | tile << (4 * column)) - of_rows[row]
-                + roughness.of_line(columns.row(column) | tile << (4 * row))
+            let rougher = roughness(self.row(row) | tile << (4 * column)) - of_rows[row]
+                + roughness(columns.row(column) | tile << (4 * row))
                 - of_columns[column];
             rougher + 1 - count_joined(alike[usize::from(rank - 1)], cell)
         })

@@ -2,8 +2,7 @@
 
 use super::UNUSED_EFFORT;
 use crate::board::Direction;
-use crate::call::{Question, Verdict};
-use crate::player::{Player, Think};
+use crate::player::{Player, Question, Think, Verdict};
 use crate::random::{below, Stream};
 use rand::Rng;
 

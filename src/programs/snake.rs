@@ -12,9 +12,8 @@ use crate::caches::Cached;
 use crate::grid::{Evaluate, Grid};
 use crate::packed::{LineTable, PackedBoard};
 use crate::player::{Evaluator, Formula, Player, Think};
-use crate::search::effort::EffortScale;
 use crate::search::expectimax::ExpectimaxAdapter;
-use crate::search::published_expectimax::published_expectimax;
+use crate::search::{published_expectimax, EffortScale};
 
 pub const PLAYER: Player = Player {
     name: "snake",
@@ -68,7 +67,6 @@ impl Evaluate<Board> for Snake {
 }
 
 impl Evaluate<PackedBoard> for Snake {
-    #[inline]
     fn value(&self, board: PackedBoard) -> f64 {
         /// Each line as if the path began at its front.
         static LINES: Cached<LineTable<f64>> = Cached::new();

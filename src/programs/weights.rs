@@ -7,9 +7,8 @@ use super::recipe_of_matrix;
 use crate::board::{tile_of_rank, Board, CELLS, SIDE};
 use crate::grid::{Evaluate, Grid};
 use crate::player::{Evaluator, Formula, Player, Think};
-use crate::search::effort::EffortScale;
 use crate::search::expectimax::ExpectimaxAdapter;
-use crate::search::published_expectimax::published_expectimax;
+use crate::search::{published_expectimax, EffortScale};
 
 pub const PLAYER: Player = Player {
     name: "weights",
@@ -62,7 +61,6 @@ pub const fn of_symmetries(matrix: &[f64; CELLS]) -> [[f64; 8]; CELLS] {
 }
 
 /// The largest of the eight sums of tiles times numbers.
-#[inline]
 pub fn best_sum<G: Grid>(board: G, numbers: &[[f64; 8]; CELLS]) -> f64 {
     let mut sums = [0.0; 8];
     for (cell, numbers) in numbers.iter().enumerate() {
@@ -84,7 +82,6 @@ pub fn evaluate(board: Board) -> f64 {
 pub struct Weights;
 
 impl<G: Grid> Evaluate<G> for Weights {
-    #[inline]
     fn value(&self, board: G) -> f64 {
         best_sum(board, &WEIGHTS)
     }

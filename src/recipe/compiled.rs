@@ -11,8 +11,8 @@ use crate::math::{log2, power_of_two};
 use crate::packed::{LineTable, PackedBoard, LINES};
 use crate::programs::weights::{best_sum, of_symmetries};
 use crate::search::alpha_beta::AlphaBetaAdapter;
-use crate::search::expectimax::ExpectimaxAdapter;
-use crate::search::line_sum::{self, LineSum, Lines};
+use crate::search::expectimax::{leaf_by_leaf, ExpectimaxAdapter};
+use crate::search::line_sum::{self, LineSum};
 use std::sync::Arc;
 
 /// One recipe's evaluation.
@@ -47,9 +47,7 @@ const SUM_BITS: i32 = 58;
 
 impl Compiled {
     /// Compiles a recipe.
-    ///
-    /// # Panics
-    /// Where memory for the tables is refused.
+    /// Panics where memory for the tables is refused.
     pub fn new(recipe: Recipe) -> Compiled {
         let places = places(&recipe);
         let mut distinct: Vec<Place> = Vec::new();
@@ -79,11 +77,6 @@ impl Compiled {
         }
     }
 
-    /// The recipe.
-    pub const fn recipe(&self) -> &Recipe {
-        &self.recipe
-    }
-
     /// Whether the value is a sum over lines alone.
     pub fn is_line_sum(&self) -> bool {
         self.board_terms.is_empty()
@@ -101,7 +94,7 @@ impl Compiled {
 /// The places of the rows, then of the columns.
 fn places(recipe: &Recipe) -> [Place; 2 * SIDE] {
     let counts_inner_lines_apart = |term: &Term| {
-        matches!(term.feature.measure, Measure::Lines { inner, .. } if inner != 1.0) && term.weight != 0.0
+        matches!(term.feature.measure, Measure::Lines(_, inner) if inner != 1.0) && term.weight != 0.0
     };
     let tells_inner_lines = recipe.terms.iter().any(counts_inner_lines_apart);
     let matrix = recipe.terms.iter().find(|term| matches!(term.feature.measure, Measure::Cells));
@@ -121,10 +114,10 @@ fn points_of_line(recipe: &Recipe, place: &Place, line: Line) -> f64 {
         .map(|term| match term.feature.measure {
             // Each cell lies in a row and a column; half in each lets both share a table.
             Measure::Rows(of_row) => of_row(line) / 2.0 * term.weight,
-            Measure::Lines { of_line, inner } => {
+            Measure::Lines(of_line, inner) => {
                 of_line(line) * if place.inner { inner } else { 1.0 } * term.weight
             }
-            Measure::Board { .. } | Measure::Cells | Measure::BestCells => 0.0,
+            Measure::Board(..) | Measure::Cells | Measure::BestCells => 0.0,
         })
         .sum();
     let of_cells = |(&rank, cell): (&u8, f64)| f64::from(tile_of_rank(rank)) * cell;
@@ -149,9 +142,7 @@ fn units_per_point(largest_sum: f64) -> f64 {
 impl BoardTerm {
     fn of(term: &Term) -> Option<BoardTerm> {
         match term.feature.measure {
-            Measure::Board { packed, .. } if term.weight != 0.0 => {
-                Some(BoardTerm::Weighed(packed, term.weight))
-            }
+            Measure::Board(_, packed) if term.weight != 0.0 => Some(BoardTerm::Weighed(packed, term.weight)),
             Measure::BestCells => Some(BoardTerm::Best(Box::new(of_symmetries(&term.cells)))),
             _ => None,
         }
@@ -169,35 +160,8 @@ impl BoardTerm {
 /// What a search evaluates leaves with.
 #[derive(Clone, Copy)]
 pub struct Leaves<'a> {
-    /// The recipe.
-    pub compiled: &'a Compiled,
+    compiled: &'a Compiled,
     lines: [[&'a [i64; LINES]; SIDE]; 2],
-}
-
-impl Leaves<'_> {
-    /// Units of this line as row `place`, 0 to 3.
-    #[inline]
-    pub fn of_row(&self, place: usize, line: u16) -> i64 {
-        self.of_line(0, place, line)
-    }
-
-    /// Units of this line as column `place`, 0 to 3.
-    #[inline]
-    pub fn of_column(&self, place: usize, line: u16) -> i64 {
-        self.of_line(1, place, line)
-    }
-
-    /// Units of this line as row (`lines` is 0) or column (`lines` is 1) `place`.
-    #[inline]
-    pub fn of_line(&self, lines: usize, place: usize, line: u16) -> i64 {
-        self.lines[lines][place][usize::from(line)]
-    }
-
-    /// Units of one point of value.
-    #[inline]
-    pub fn units_per_point(&self) -> f64 {
-        self.compiled.units_per_point
-    }
 }
 
 impl Evaluate<PackedBoard> for Leaves<'_> {
@@ -205,7 +169,7 @@ impl Evaluate<PackedBoard> for Leaves<'_> {
     fn value(&self, board: PackedBoard) -> f64 {
         let transposed = board.transposed();
         let score: i64 = (0..SIDE)
-            .map(|line| self.of_row(line, board.row(line)) + self.of_column(line, transposed.row(line)))
+            .map(|line| self.of_line(0, line, board.row(line)) + self.of_line(1, line, transposed.row(line)))
             .sum();
         let of_lines = score as f64 / self.compiled.units_per_point;
         self.compiled.board_terms.iter().fold(of_lines, |sum, term| sum + term.value(board))
@@ -224,40 +188,15 @@ where
 {
     #[inline]
     fn finished(self, _board: G, _fours: u32) -> f64 {
-        self.compiled.recipe().lost
+        self.compiled.recipe.lost
     }
 }
 
-impl<G: Grid> ExpectimaxAdapter<G> for Leaves<'_>
-where
-    Self: Evaluate<G>,
-{
-    const BY_AFTERSTATE: bool = true;
-
-    fn finished(&self, _board: G) -> f64 {
-        self.compiled.recipe().lost
-    }
-}
-
-/// A recipe that is a sum over lines, so that leaves share work.
-#[derive(Clone, Copy)]
-pub struct LineSumLeaves<'a>(pub Leaves<'a>);
-
-impl<G: Grid> Evaluate<G> for LineSumLeaves<'_>
-where
-    for<'a> Leaves<'a>: Evaluate<G>,
-{
-    #[inline]
-    fn value(&self, board: G) -> f64 {
-        self.0.value(board)
-    }
-}
-
-impl ExpectimaxAdapter<PackedBoard> for LineSumLeaves<'_> {
+impl ExpectimaxAdapter<PackedBoard> for Leaves<'_> {
     const BY_AFTERSTATE: bool = true;
 
     fn finished(&self, _board: PackedBoard) -> f64 {
-        self.0.compiled.recipe().lost
+        self.compiled.recipe.lost
     }
     fn last_placement<const COUNT: usize>(
         &self,
@@ -265,31 +204,36 @@ impl ExpectimaxAdapter<PackedBoard> for LineSumLeaves<'_> {
         ranks: [u8; COUNT],
         nodes: &mut u64,
     ) -> [f64; COUNT] {
-        line_sum::last_placement(self, board, ranks, nodes)
+        if self.compiled.is_line_sum() {
+            line_sum::last_placement(self, board, ranks, nodes)
+        } else {
+            leaf_by_leaf(self, board, ranks, nodes)
+        }
     }
 }
 
-impl ExpectimaxAdapter<Board> for LineSumLeaves<'_> {
+impl ExpectimaxAdapter<Board> for Leaves<'_> {
     const BY_AFTERSTATE: bool = true;
 
     fn finished(&self, _board: Board) -> f64 {
-        self.0.compiled.recipe().lost
+        self.compiled.recipe.lost
     }
 }
 
-impl LineSum for LineSumLeaves<'_> {
+impl LineSum for Leaves<'_> {
     type Score = i64;
+    const NO_REPLY: i64 = i64::MIN;
 
     #[inline]
-    fn of_line(&self, lines: Lines, place: usize, line: u16) -> i64 {
-        self.0.of_line(lines as usize, place, line)
+    fn of_line(&self, lines: usize, place: usize, line: u16) -> i64 {
+        self.lines[lines][place][usize::from(line)]
     }
     #[inline]
     fn units_per_point(&self) -> f64 {
-        self.0.units_per_point()
+        self.compiled.units_per_point
     }
     #[inline]
     fn lost(&self) -> f64 {
-        self.0.compiled.recipe().lost * self.0.units_per_point()
+        self.compiled.recipe.lost * self.compiled.units_per_point
     }
 }

@@ -9,10 +9,8 @@
 //!
 //! A semicolon is as good as a comma.
 
-use super::error::{Fault, RecipeError};
+use super::error::{nearest, Fault, RecipeError};
 use super::features::{self, Feature};
-use super::nearest::nearest;
-use super::tokens::{Kind, Token, Tokens};
 use super::{Recipe, Search, Term, DEFAULT_LOST, DEFAULT_MOVES, LARGEST_WEIGHT, LONGEST_RECIPE, MOST_MOVES};
 use crate::board::CELLS;
 
@@ -49,10 +47,10 @@ fn search(tokens: &mut Tokens) -> Result<Search, RecipeError> {
             *tokens = after_word;
             Ok(search)
         }
-        (Some(search), _) => Err(fault(colon, Fault::NoColon { search: search.name() })),
+        (Some(search), _) => Err(fault(colon, Fault::NoColon(search.name()))),
         (None, Kind::Colon) => {
             let nearest = nearest(word.text, Search::ALL.into_iter().map(Search::name));
-            Err(fault(word, Fault::NoSearch { nearest }))
+            Err(fault(word, Fault::NoSearch(nearest)))
         }
         (None, _) => Ok(Search::DEFAULT),
     }
@@ -79,7 +77,7 @@ impl Parts {
         if is_name(name, features::MOVES) {
             once(name, self.moves.map(|(first, _)| first))?;
             if self.search != Search::MonteCarlo {
-                return Err(fault(name, Fault::NoPlayouts { search: self.search.name() }));
+                return Err(fault(name, Fault::NoPlayouts(self.search.name())));
             }
             self.moves = Some((name.position, moves(tokens)?));
             return part_ends(tokens, features::MOVES, 1);
@@ -162,7 +160,7 @@ fn part_ends(tokens: &Tokens, after: &'static str, takes: usize) -> Result<(), R
 /// Fails where this name came before, at `first`.
 fn once(name: Token, first: Option<usize>) -> Result<(), RecipeError> {
     match first {
-        Some(first) => Err(fault(name, Fault::Twice { first })),
+        Some(first) => Err(fault(name, Fault::Twice(first))),
         None => Ok(()),
     }
 }
@@ -170,7 +168,7 @@ fn once(name: Token, first: Option<usize>) -> Result<(), RecipeError> {
 fn no_feature(token: Token) -> RecipeError {
     match token.kind {
         Kind::Number => fault(token, Fault::DecimalComma),
-        _ => fault(token, Fault::NoFeature { nearest: nearest(token.text, features::names()) }),
+        _ => fault(token, Fault::NoFeature(nearest(token.text, features::names()))),
     }
 }
 
@@ -182,124 +180,101 @@ fn fault(token: Token, fault: Fault) -> RecipeError {
     RecipeError { position: token.position, found: token.text.to_owned(), fault }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// A word, number or mark.
+#[derive(Clone, Copy)]
+struct Token<'a> {
+    kind: Kind,
+    /// Empty at the end.
+    text: &'a str,
+    /// In characters from 1.
+    position: usize,
+}
 
-    fn message(text: &str) -> String {
-        parse(text).expect_err(text).to_string()
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Letters, `-` and `_` between them.
+    Word,
+    /// What begins as a number does, right or wrong.
+    Number,
+    /// `:`
+    Colon,
+    /// `,` or `;`
+    Comma,
+    /// `=`
+    Equals,
+    Other,
+    End,
+}
+
+#[derive(Clone, Copy)]
+struct Tokens<'a> {
+    rest: &'a str,
+    /// Where `rest` begins, in characters from 1.
+    position: usize,
+}
+
+impl<'a> Tokens<'a> {
+    fn of(text: &'a str) -> Tokens<'a> {
+        Tokens { rest: text, position: 1 }
     }
 
-    #[test]
-    fn the_message_tells_where_and_what_was_expected() {
-        let features = features::names().collect::<Vec<_>>().join(", ").replace(", moves", " and moves");
-        let cells = "cells 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
-        for (text, expected) in [
-            ("greedy:    smoothnes 1", "`smoothnes`, at 12, is no feature: smoothness?".to_owned()),
-            ("expectmax: empty 1", "`expectmax`, at 1, is no search: expectimax?".to_owned()),
-            (
-                "snake: empty 1",
-                "`snake`, at 1, is no search: greedy, alpha-beta, expectimax or monte-carlo was expected"
-                    .to_owned(),
-            ),
-            ("expectimax empty 1", "`:` was expected at 12, after `expectimax`; found `empty`".to_owned()),
-            ("Expectimax", "`:` was expected at 11, after `expectimax`; found the end".to_owned()),
-            ("", format!("a feature was expected at 1; found the end. Features are {features}")),
-            ("greedy:", format!("a feature was expected at 8; found the end. Features are {features}")),
-            ("greedy:,", format!("a feature was expected at 8; found `,`. Features are {features}")),
-            ("empty 1, §", format!("a feature was expected at 10; found `§`. Features are {features}")),
-            (
-                "empty 1 free 2",
-                "a comma was expected at 9, after the weight of `empty`; found `free`".to_owned(),
-            ),
-            ("empty 1, EMPTY 2", "`EMPTY`, at 10, stands twice: it is at 1 too".to_owned()),
-            ("lost 1, lost 1", "`lost`, at 9, stands twice: it is at 1 too".to_owned()),
-            (
-                "monte-carlo: moves 3, free 1, moves 4",
-                "`moves`, at 31, stands twice: it is at 14 too".to_owned(),
-            ),
-            ("empty", "a number was expected at 6, after `empty`; found the end".to_owned()),
-            ("empty, free 1", "a number was expected at 6, after `empty`; found `,`".to_owned()),
-            ("empty == 1", "a number was expected at 8, after `empty`; found `=`".to_owned()),
-            ("empty 1.2.3", "`1.2.3`, at 7, is no number; one looks like 2, -0.5 or 1e-3".to_owned()),
-            ("empty -", "`-`, at 7, is no number; one looks like 2, -0.5 or 1e-3".to_owned()),
-            ("empty 1e13", "`1e13`, at 7, is out of range: from -1e12 to 1e12".to_owned()),
-            ("empty -1e999", "`-1e999`, at 7, is out of range: from -1e12 to 1e12".to_owned()),
-            (
-                "empty 2,7",
-                "a feature was expected at 9; found `7`. Numbers have a point: 2.7, not 2,7".to_owned(),
-            ),
-            (cells, "a number was expected at 42: `cells` takes 16 and has 15; found the end".to_owned()),
-            (
-                &format!("{cells} 16 17"),
-                "a comma was expected at 46: `cells` takes 16 numbers; found `17`".to_owned(),
-            ),
-            ("moves 5", "`moves`, at 1, belongs to monte-carlo alone; the search is expectimax".to_owned()),
-            (
-                "monte-carlo: moves 1.5",
-                "`1.5`, at 20, is no number of moves: a whole one from 1 to 1000".to_owned(),
-            ),
-            (
-                "monte-carlo: moves 0",
-                "`0`, at 20, is no number of moves: a whole one from 1 to 1000".to_owned(),
-            ),
-            (&"x".repeat(1001), "a recipe has at most 1000 characters".to_owned()),
-        ] {
-            assert_eq!(message(text), expected, "{text}");
+    /// The next piece; at the end always [`Kind::End`].
+    fn next(&mut self) -> Token<'a> {
+        let text = self.rest.trim_start();
+        self.take(self.rest.len() - text.len());
+        let (kind, length) = match text.chars().next() {
+            None => (Kind::End, 0),
+            Some(':') => (Kind::Colon, 1),
+            Some(',' | ';') => (Kind::Comma, 1),
+            Some('=') => (Kind::Equals, 1),
+            Some(first) if first.is_alphabetic() => (Kind::Word, word_length(text)),
+            Some('0'..='9' | '.' | '+' | '-') => (Kind::Number, number_length(text)),
+            Some(first) => (Kind::Other, first.len_utf8()),
+        };
+        let position = self.position;
+        Token { kind, text: self.take(length), position }
+    }
+
+    /// The next piece, left in place.
+    fn peek(&self) -> Token<'a> {
+        let mut copy = *self;
+        copy.next()
+    }
+
+    fn take(&mut self, length: usize) -> &'a str {
+        let (taken, rest) = self.rest.split_at(length);
+        self.rest = rest;
+        self.position += taken.chars().count();
+        taken
+    }
+}
+
+/// The length in bytes. A hyphen belongs to a word where a letter follows: `empty-1` is a word and a number.
+fn word_length(text: &str) -> usize {
+    let mut characters = text.char_indices().peekable();
+    while let Some((index, character)) = characters.next() {
+        let joins = matches!(character, '-' | '_')
+            && characters.peek().is_some_and(|&(_, next)| next.is_alphabetic());
+        if !character.is_alphabetic() && !joins {
+            return index;
         }
     }
+    text.len()
+}
 
-    #[test]
-    fn every_message_is_short_enough_for_a_cell() {
-        for text in ["", &"x".repeat(900), &format!("empty {}", "1.".repeat(400)), &"empty 1 ".repeat(100)] {
-            let message = message(text);
-            assert!(message.len() <= 300 && message.is_ascii(), "{message}");
+/// The length in bytes of a sign, digits and points, an exponent.
+fn number_length(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let run = |from: usize, belongs: fn(u8) -> bool| {
+        bytes[from..].iter().position(|&byte| !belongs(byte)).map_or(bytes.len(), |length| from + length)
+    };
+    let sign = |at: usize| at + usize::from(matches!(bytes.get(at), Some(b'+' | b'-')));
+    let mantissa = run(sign(0), |byte| byte.is_ascii_digit() || byte == b'.');
+    if matches!(bytes.get(mantissa), Some(b'e' | b'E')) {
+        let digits = sign(mantissa + 1);
+        if bytes.get(digits).is_some_and(u8::is_ascii_digit) {
+            return run(digits, |byte| byte.is_ascii_digit());
         }
     }
-
-    #[test]
-    fn case_blanks_order_and_a_last_comma_are_free() {
-        let plain = parse("expectimax: smoothness 0.1, empty 2.7, lost -5").unwrap();
-        for text in [
-            "EXPECTIMAX:Smoothness.1,Empty 2.7,lost-5",
-            "\texpectimax :\n empty = 2.7 ;\r\n smoothness = +1E-1 ; lost = -5. ,",
-            "lost -5, empty 2.70, smoothness 0.10",
-        ] {
-            assert_eq!(parse(text).as_ref(), Ok(&plain), "{text}");
-        }
-    }
-
-    #[test]
-    fn what_a_recipe_leaves_unsaid_has_a_default() {
-        let recipe = parse("monte-carlo: empty 1").unwrap();
-        assert_eq!((recipe.search, recipe.lost, recipe.moves), (Search::MonteCarlo, -1e6, 10));
-        let recipe = parse("monte-carlo: empty 1, moves 3, lost 0").unwrap();
-        assert_eq!((recipe.lost, recipe.moves), (0.0, 3));
-        assert_eq!(parse("empty 1").unwrap().search, Search::Expectimax);
-    }
-
-    #[test]
-    fn a_recipe_weighs_something() {
-        for text in ["expectimax:", "lost 0", "monte-carlo: moves 3,"] {
-            let error = parse(text).expect_err(text);
-            assert_eq!(
-                (error.fault, error.found.as_str()),
-                (Fault::NoFeature { nearest: None }, ""),
-                "{text}"
-            );
-        }
-    }
-
-    #[test]
-    fn a_recipe_printed_is_the_recipe() {
-        let cells = (0..16).map(|cell| format!(" {}", 0.25_f64.powi(cell))).collect::<String>();
-        for text in [
-            "greedy: difference -1".to_owned(),
-            format!("alpha-beta: cells{cells}, best-cells{cells}, empty 1000"),
-            "monte-carlo: score 1e-12, moves 40, lost -0.5".to_owned(),
-        ] {
-            let recipe = parse(&text).unwrap();
-            assert_eq!(parse(&recipe.to_string()).as_ref(), Ok(&recipe), "{recipe}");
-        }
-    }
+    mantissa
 }

@@ -5,15 +5,13 @@
 //!
 //! Every value is exact for its depth and window.
 
-use super::bounds::{Bound, BoundTable, Depth};
-use super::effort::EffortScale;
-use super::{Abandoned, RootValues};
+use super::{Abandoned, EffortScale, RootValues};
 use crate::board::{Board, Direction};
-use crate::call::{Question, Verdict};
 use crate::grid::{Evaluate, Grid};
 use crate::packed::{Cells, PackedBoard};
+use crate::player::{Question, Refusal, Verdict};
 use crate::spawns::transposed_cell;
-use crate::stop::{Cancelled, Stop};
+use crate::stop::Stop;
 
 /// An evaluator's part in alpha-beta. `fours` counts the 4s placed since the first move, for programs that
 /// keep the score: a placed 4 brings no points.
@@ -27,39 +25,32 @@ pub trait AlphaBetaAdapter<G: Grid>: Evaluate<G> + Copy {
     const PRUNES: bool = true;
 
     /// The value after a move where the program looks no further, as in a won game.
-    #[inline]
     fn settled(self, _before: G, _after: G, _fours: u32) -> Option<f64> {
         None
     }
     /// The value of a leaf after a move.
-    #[inline]
     fn after_move(self, _before: G, after: G, _fours: u32) -> f64 {
         self.value(after)
     }
     /// The value of a leaf after a placement that leaves a legal direction.
-    #[inline]
     fn after_placement(self, board: G, _fours: u32) -> f64 {
         self.value(board)
     }
     /// The value of a finished game.
     fn finished(self, board: G, fours: u32) -> f64;
     /// The cells where the opponent may place a 2, and where a 4.
-    #[inline]
     fn placements(self, board: G) -> [Cells; 2] {
         [board.empty_cells(); 2]
     }
     /// Whether placements must keep the program's order: the 2s before the 4s, column by column.
-    #[inline]
     fn keeps_order(self) -> bool {
         false
     }
     /// Whether this value is the same in every window, so that it may be stored.
-    #[inline]
     fn is_final(self, _value: f64) -> bool {
         true
     }
     /// The value of a move whose afterstate, searched with this `beta`, has this `value`.
-    #[inline]
     fn backed_up(self, value: f64, _beta: f64) -> f64 {
         value
     }
@@ -67,7 +58,7 @@ pub trait AlphaBetaAdapter<G: Grid>: Evaluate<G> + Copy {
 
 /// Searches ever deeper until the effort or the time is used up, on the packed board if it holds all tiles to
 /// come.
-pub fn alpha_beta<A>(question: &Question, scale: EffortScale, adapter: A) -> Result<Verdict, Cancelled>
+pub fn alpha_beta<A>(question: &Question, scale: EffortScale, adapter: A) -> Result<Verdict, Refusal>
 where
     A: AlphaBetaAdapter<PackedBoard> + AlphaBetaAdapter<Board>,
 {
@@ -82,7 +73,7 @@ fn deepen<G: Grid, A: AlphaBetaAdapter<G>>(
     scale: EffortScale,
     board: G,
     adapter: A,
-) -> Result<Verdict, Cancelled> {
+) -> Result<Verdict, Refusal> {
     let mut search = AlphaBeta::new(question, adapter);
     let mut is_first = true;
     scale.deepen(question, |plies, stop| {
@@ -194,7 +185,6 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> AlphaBeta<'a, G, A> {
         Some(values)
     }
 
-    #[inline]
     fn after_move(&mut self, before: G, after: G, plies: u32, fours: u32, window: Window) -> f64 {
         if let Some(value) = self.adapter.settled(before, after, fours) {
             self.nodes += 1;
@@ -282,7 +272,6 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> AlphaBeta<'a, G, A> {
     }
 
     /// The value, if a stored bound decides it, and the hash move to try first.
-    #[inline]
     fn probe(&self, board: G, plies: u32, window: Window) -> (Option<f64>, u8) {
         let killer = self.killers[plies as usize];
         if plies < LEAST_KEPT {
@@ -298,7 +287,6 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> AlphaBeta<'a, G, A> {
         (enough.then_some(entry.value), entry.best)
     }
 
-    #[inline]
     fn store(&mut self, board: G, plies: u32, window: Window, value: f64, best: u8) {
         self.killers[plies as usize] = best;
         if !A::PRUNES || plies < LEAST_KEPT || self.is_abandoned || !self.adapter.is_final(value) {
@@ -336,7 +324,6 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> AlphaBeta<'a, G, A> {
     }
 }
 
-#[inline]
 fn starting_with(first: Direction) -> impl Iterator<Item = Direction> {
     std::iter::once(first).chain(Direction::ALL.into_iter().filter(move |&next| next != first))
 }
@@ -377,13 +364,110 @@ const fn place(placement: Placement) -> usize {
 impl Iterator for PlacementOrder {
     type Item = Placement;
 
-    #[inline]
     fn next(&mut self) -> Option<Placement> {
         self.hint.take().or_else(|| {
             let four = usize::from(self.left[0].count() == 0);
             self.left[four].next().map(|place| (16 * four + place) as Placement)
         })
     }
+}
+
+/// What is proved about a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bound {
+    /// Exactly this.
+    Exact,
+    /// This or more.
+    AtLeast,
+    /// This or less.
+    AtMost,
+}
+
+/// The depth at which a bound holds, in plies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Depth {
+    /// Of the whole run.
+    run: u8,
+    /// Below the position.
+    left: u8,
+}
+
+/// What is known about a position.
+#[derive(Clone, Copy, Debug)]
+struct Entry<G> {
+    board: G,
+    /// The value that `bound` is about.
+    value: f64,
+    /// Where the bound holds.
+    depth: Depth,
+    /// How the position's value compares with `value`.
+    bound: Bound,
+    /// The best move or placement, as the search numbers them.
+    best: u8,
+}
+
+/// Bounds of positions. A table belongs to one call, so no answer depends on earlier calls. A bound holds at the
+/// same depth of the same run alone; elsewhere an entry only orders moves. New entries replace old ones. The table
+/// grows with the search: clearing a large one would take longer than a short search.
+struct BoundTable<G> {
+    entries: Vec<Option<Entry<G>>>,
+    used: usize,
+    /// The most entries; fewer where memory is short.
+    most: usize,
+}
+
+const FIRST_ENTRIES: usize = 1 << 8;
+/// 6 MiB on packed boards.
+const MOST_ENTRIES: usize = 1 << 18;
+/// The factor by which a half full table grows.
+const GROWTH: usize = 4;
+
+impl<G> Default for BoundTable<G> {
+    fn default() -> BoundTable<G> {
+        BoundTable { entries: Vec::new(), used: 0, most: MOST_ENTRIES }
+    }
+}
+
+impl<G: Grid> BoundTable<G> {
+    #[cold]
+    fn grow(&mut self) {
+        let count = (self.entries.len() * GROWTH).clamp(FIRST_ENTRIES, MOST_ENTRIES);
+        let mut larger = Vec::new();
+        if larger.try_reserve_exact(count).is_err() {
+            self.most = self.entries.len();
+            return;
+        }
+        larger.resize(count, None);
+        for entry in self.entries.drain(..).flatten() {
+            larger[place_of(entry.board, count)] = Some(entry);
+        }
+        self.entries = larger;
+    }
+
+    /// What is known about a position.
+    fn probe(&self, board: G) -> Option<Entry<G>> {
+        if self.entries.is_empty() {
+            return None;
+        }
+        self.entries[place_of(board, self.entries.len())].filter(|entry| entry.board == board)
+    }
+
+    /// Stores what was found.
+    fn store(&mut self, board: G, depth: Depth, value: f64, bound: Bound, best: u8) {
+        if 2 * self.used >= self.entries.len() && self.entries.len() < self.most {
+            self.grow();
+        }
+        if !self.entries.is_empty() {
+            let place = place_of(board, self.entries.len());
+            self.used += usize::from(self.entries[place].is_none());
+            self.entries[place] = Some(Entry { board, value, depth, bound, best });
+        }
+    }
+}
+
+/// `entries` is a power of two.
+fn place_of<G: Grid>(board: G, entries: usize) -> usize {
+    (board.fingerprint() >> 32) as usize & (entries - 1)
 }
 
 #[cfg(test)]

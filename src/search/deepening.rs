@@ -9,17 +9,17 @@
 //! still does not fit the nibbles is searched as it is, less far.
 
 use crate::board::Board;
-use crate::call::{Question, Verdict};
 use crate::grid::Grid;
 use crate::packed::PackedBoard;
+use crate::player::{Question, Refusal, Verdict};
 use crate::relabel::relabelled_for_search;
 use crate::search::expectimax::{
     within_margin, AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon, NoTable,
 };
 use crate::search::probability::Budget;
 use crate::search::transposition::{shared_table, EvaluatorId, SearchTable, SmallTable, MOST_PLACEMENTS};
-use crate::search::{Abandoned, RootValues};
-use crate::stop::{Cancelled, Stop};
+use crate::search::{deepen, Abandoned, RootValues};
+use crate::stop::Stop;
 use std::time::Duration;
 
 /// A search by effort ends lines less probable than this.
@@ -71,7 +71,7 @@ pub fn placements_for(board: PackedBoard) -> u32 {
 }
 
 /// Answers by expectimax with this evaluator.
-pub fn think<E>(question: &Question, evaluator: &E, schedule: Schedule) -> Result<Verdict, Cancelled>
+pub fn think<E>(question: &Question, evaluator: &E, schedule: Schedule) -> Result<Verdict, Refusal>
 where
     E: ExpectimaxAdapter<PackedBoard> + ExpectimaxAdapter<Board>,
 {
@@ -88,7 +88,7 @@ pub fn think_on<'a, E>(
     packed: Option<PackedBoard>,
     iterations: &'static [Iteration],
     table: impl Fn(u32) -> SearchTable<'a>,
-) -> Result<Verdict, Cancelled>
+) -> Result<Verdict, Refusal>
 where
     E: ExpectimaxAdapter<PackedBoard> + ExpectimaxAdapter<Board>,
 {
@@ -121,7 +121,7 @@ impl<E> Thinking<'_, E> {
         board: G,
         small_table: impl Fn() -> S,
         table: impl Fn(u32) -> Option<T>,
-    ) -> Result<Verdict, Cancelled>
+    ) -> Result<Verdict, Refusal>
     where
         E: ExpectimaxAdapter<G>,
     {
@@ -139,8 +139,8 @@ impl<E> Thinking<'_, E> {
         let effort = self.question.limits.effort;
         let Some(deadline) = self.question.stop.deadline() else {
             let placements = if effort == 0 { self.default } else { effort };
-            let found =
-                search([true; 4], by_effort(placements), self.question.stop).map_err(|_| Cancelled)?;
+            let found = search([true; 4], by_effort(placements), self.question.stop)
+                .map_err(|_| Refusal::Cancelled)?;
             return Ok(Verdict::of_values(found.values, placements, found.nodes));
         };
         self.deepen(search, self.evaluator.margin(), deadline)
@@ -153,10 +153,8 @@ impl<E> Thinking<'_, E> {
         search: impl Fn([bool; 4], Iteration, Stop) -> Result<RootValues, Abandoned>,
         margin: f64,
         deadline: Duration,
-    ) -> Result<Verdict, Cancelled> {
-        let stop = self.question.stop;
-        let (mut answer, mut values, mut wanted) = (None::<Verdict>, [None; 4], [true; 4]);
-        let mut nodes = 0;
+    ) -> Result<Verdict, Refusal> {
+        let (mut values, mut wanted) = ([None; 4], [true; 4]);
         let (mut before, mut growth) = (Duration::ZERO, USUAL_GROWTH);
         let effort = Some(self.question.limits.effort).filter(|&effort| effort > 0);
         let shallower = self
@@ -164,40 +162,23 @@ impl<E> Thinking<'_, E> {
             .iter()
             .copied()
             .filter(|iteration| effort.is_none_or(|effort| iteration.placements < effort));
-        for iteration in shallower.chain(effort.map(by_effort)) {
+        deepen(self.question, shallower.chain(effort.map(by_effort)), |iteration, stop| {
             let started = stop.watch().elapsed();
-            if answer.is_some() && started + before.mul_f64(growth) >= deadline {
-                break;
-            }
-            // The first always finishes, so that there is an answer.
-            let stop = if answer.is_some() { stop } else { stop.without_deadline() };
-            let found = match with_returning(|among| search(among, iteration, stop), wanted, values, margin) {
-                Ok(found) => found,
-                Err(abandoned) => {
-                    nodes += abandoned.nodes;
-                    break;
-                }
-            };
-            nodes += found.nodes;
-            let taken = stop.watch().elapsed() - started;
+            let found = with_returning(|among| search(among, iteration, stop), wanted, values, margin)?;
+            let now = stop.watch().elapsed();
+            let taken = now - started;
             if before > Duration::ZERO {
                 growth = (taken.as_secs_f64() / before.as_secs_f64()).clamp(1.5, 2.0 * USUAL_GROWTH);
             }
-            before = taken;
-            values = found.values;
-            answer = Some(Verdict::of_values(values, iteration.placements, 0));
+            (before, values) = (taken, found.values);
             if !self.question.every_direction {
                 wanted = within_margin(values, margin);
-                let is_decided = wanted.iter().filter(|&&wanted| wanted).count() == 1;
-                if is_decided {
-                    break;
-                }
             }
-        }
-        match answer {
-            Some(answer) if !stop.is_cancelled() => Ok(Verdict { nodes, ..answer }),
-            _ => Err(Cancelled),
-        }
+            let is_decided = wanted.iter().filter(|&&wanted| wanted).count() == 1;
+            let is_next_late = now + taken.mul_f64(growth) >= deadline;
+            let verdict = Verdict::of_values(values, iteration.placements, found.nodes);
+            Ok((verdict, !is_decided && !is_next_late))
+        })
     }
 }
 
@@ -233,7 +214,7 @@ const fn by_effort(placements: u32) -> Iteration {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::call::Limits;
+    use crate::player::Limits;
     use crate::stop::{Clock, Watch};
     use std::cell::{Cell, RefCell};
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -301,19 +282,23 @@ mod tests {
 
     #[test]
     fn an_iteration_is_begun_where_it_should_end_in_time() {
-        // The first always is. The second should take three times as long; then the last growth counts.
-        assert_eq!(begun([1000, 3000, 9000, 27_000], 3900, 0), [1]);
-        assert_eq!(begun([1000, 3000, 9000, 27_000], 4100, 0), [1, 2]);
-        assert_eq!(begun([1000, 3000, 9000, 27_000], 13_500, 0), [1, 2, 3]);
-        assert_eq!(begun([1000, 3000, 9000, 27_000], 39_000, 0), [1, 2, 3]);
-        assert_eq!(begun([1000, 3000, 9000, 27_000], 41_000, 0), [1, 2, 3, 4]);
-        assert_eq!(begun([1000, 2000, 4000, 8000], 6900, 0), [1, 2]);
-        assert_eq!(begun([1000, 2000, 4000, 8000], 7500, 0), [1, 2, 3]);
-        // A growth counts as at least 1.5 and at most 6.
-        assert_eq!(begun([1000, 2000, 2000, 8000], 7900, 0), [1, 2, 3]);
-        assert_eq!(begun([1000, 2000, 2000, 8000], 8100, 0), [1, 2, 3, 4]);
-        assert_eq!(begun([1000, 8000, 9000, 9000], 56_500, 0), [1, 2]);
-        assert_eq!(begun([1000, 8000, 9000, 9000], 57_500, 0), [1, 2, 3, 4]);
+        for (taken, deadline, last) in [
+            // The first always is. The second should take three times as long; then the last growth counts.
+            ([1000, 3000, 9000, 27_000], 3900, 1),
+            ([1000, 3000, 9000, 27_000], 4100, 2),
+            ([1000, 3000, 9000, 27_000], 13_500, 3),
+            ([1000, 3000, 9000, 27_000], 39_000, 3),
+            ([1000, 3000, 9000, 27_000], 41_000, 4),
+            ([1000, 2000, 4000, 8000], 6900, 2),
+            ([1000, 2000, 4000, 8000], 7500, 3),
+            // A growth counts as at least 1.5 and at most 6.
+            ([1000, 2000, 2000, 8000], 7900, 3),
+            ([1000, 2000, 2000, 8000], 8100, 4),
+            ([1000, 8000, 9000, 9000], 56_500, 2),
+            ([1000, 8000, 9000, 9000], 57_500, 4),
+        ] {
+            assert_eq!(begun(taken, deadline, 0), (1..=last).collect::<Vec<_>>(), "{taken:?} in {deadline}");
+        }
     }
 
     #[test]
@@ -333,10 +318,19 @@ mod tests {
     }
 
     #[test]
-    fn a_direction_that_falls_far_behind_is_left_with_its_last_value() {
-        assert_eq!(values_of(RISING, false, 5.0), [Some(8.0), Some(9.0), Some(7.0), Some(1.0)]);
-        assert_eq!(values_of(RISING, false, 6.0), [Some(8.0), Some(9.0), Some(7.0), Some(10.0)]);
-        assert_eq!(values_of(RISING, false, f64::INFINITY), [Some(8.0), Some(9.0), Some(7.0), Some(10.0)]);
+    fn directions_far_behind_are_left_with_their_last_values_unless_all_are_wanted() {
+        let (left, all) = ([8.0, 9.0, 7.0, 1.0], [8.0, 9.0, 7.0, 10.0]);
+        for (every_direction, margin, expected) in [
+            (false, 5.0, left),
+            (false, 6.0, all),
+            (false, f64::INFINITY, all),
+            // All others are far behind: the move is decided.
+            (false, 0.5, RISING[0]),
+            (true, 5.0, all),
+            (true, 0.5, all),
+        ] {
+            assert_eq!(values_of(RISING, every_direction, margin), expected.map(Some), "{margin}");
+        }
     }
 
     #[test]
@@ -353,16 +347,5 @@ mod tests {
         for (last, expected) in iterations {
             assert_eq!(values_of(falling(last), false, 5.0), expected.map(Some), "{last:?}");
         }
-    }
-
-    #[test]
-    fn a_move_is_decided_once_all_others_are_far_behind() {
-        assert_eq!(values_of(RISING, false, 0.5), [Some(5.0), Some(4.0), Some(3.0), Some(2.0)]);
-    }
-
-    #[test]
-    fn every_direction_is_looked_into_where_all_are_wanted() {
-        assert_eq!(values_of(RISING, true, 5.0), [Some(8.0), Some(9.0), Some(7.0), Some(10.0)]);
-        assert_eq!(values_of(RISING, true, 0.5), [Some(8.0), Some(9.0), Some(7.0), Some(10.0)]);
     }
 }

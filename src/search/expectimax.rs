@@ -47,12 +47,21 @@ pub trait ExpectimaxAdapter<G: Grid>: Evaluate<G> {
         ranks: [u8; COUNT],
         nodes: &mut u64,
     ) -> [f64; COUNT] {
-        ranks.map(|rank| {
-            let best =
-                afterstate.empty_cells().map(|cell| best_leaf(self, afterstate.with_tile(cell, rank), nodes));
-            best.fold(Mean::default(), Mean::with).taken()
-        })
+        leaf_by_leaf(self, afterstate, ranks, nodes)
     }
+}
+
+/// [`ExpectimaxAdapter::last_placement`] where no leaves share work.
+pub fn leaf_by_leaf<G: Grid, E: ExpectimaxAdapter<G> + ?Sized, const COUNT: usize>(
+    evaluator: &E,
+    afterstate: G,
+    ranks: [u8; COUNT],
+    nodes: &mut u64,
+) -> [f64; COUNT] {
+    ranks.map(|rank| {
+        let leaf = |cell| best_leaf(evaluator, afterstate.with_tile(cell, rank), nodes);
+        afterstate.empty_cells().map(leaf).fold(Mean::default(), Mean::with).taken()
+    })
 }
 
 /// How far a search looks.

@@ -13,50 +13,19 @@ use crate::packed::{PackedBoard, RowTables};
 use crate::spawns::{transposed_cell, ByCell, Gap, Gaps, FIRST_COLUMN, PLACES};
 use std::ops::{Add, Sub};
 
-/// Rows or columns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lines {
-    /// The rows.
-    Rows,
-    /// The columns.
-    Columns,
-}
-
-impl Lines {
-    #[inline]
-    const fn across(self) -> Lines {
-        match self {
-            Lines::Rows => Lines::Columns,
-            Lines::Columns => Lines::Rows,
-        }
-    }
-}
-
 /// An evaluator that is a sum of whole numbers, one for each row and each column.
 pub trait LineSum: Sync {
-    /// The type of scores.
-    type Score: Score;
+    /// A whole number.
+    type Score: Copy + Ord + Add<Output = Self::Score> + Sub<Output = Self::Score> + Into<i64>;
+    /// Marks that no reply is legal; below the score of any board.
+    const NO_REPLY: Self::Score;
 
-    /// The score of a line that is row or column `place`, 0 to 3.
-    fn of_line(&self, lines: Lines, place: usize, line: u16) -> Self::Score;
+    /// The score of a line that is row (`lines` is 0) or column (1) `place`, 0 to 3.
+    fn of_line(&self, lines: usize, place: usize, line: u16) -> Self::Score;
     /// The score that stands for one point of value.
     fn units_per_point(&self) -> f64;
     /// The score of a finished game.
     fn lost(&self) -> f64;
-}
-
-/// A whole number that is a score.
-pub trait Score: Copy + Ord + Add<Output = Self> + Sub<Output = Self> + Into<i64> {
-    /// Marks that no reply is legal; below the score of any board.
-    const NO_REPLY: Self;
-}
-
-impl Score for i32 {
-    const NO_REPLY: i32 = i32::MIN;
-}
-
-impl Score for i64 {
-    const NO_REPLY: i64 = i64::MIN;
 }
 
 /// `ExpectimaxAdapter::last_placement` for a sum over lines. `board` is the afterstate.
@@ -70,10 +39,10 @@ pub fn last_placement<E: LineSum, const COUNT: usize>(
     let tables = RowTables::get();
     let transposed = board.transposed();
     let sideways = [
-        Sideways::of(evaluator, tables, Lines::Rows, board, transposed),
-        Sideways::of(evaluator, tables, Lines::Columns, transposed, board),
+        Sideways::of(evaluator, tables, 0, board, transposed),
+        Sideways::of(evaluator, tables, 1, transposed, board),
     ];
-    let mut replies = [[[E::Score::NO_REPLY; COUNT]; PLACES]; 2];
+    let mut replies = [[[E::NO_REPLY; COUNT]; PLACES]; 2];
     let mut count = 0;
     for gap in Gaps::of(board, transposed) {
         sideways[gap.lines].reply(evaluator, tables, gap, ranks, &mut replies[gap.lines]);
@@ -84,7 +53,7 @@ pub fn last_placement<E: LineSum, const COUNT: usize>(
         let across = transposed_cell(cell);
         for rank in 0..COUNT {
             let best = replies[0][cell][rank].max(replies[1][across][rank]);
-            let is_finished = best == E::Score::NO_REPLY;
+            let is_finished = best == E::NO_REPLY;
             sums[rank] += if is_finished { 0 } else { best.into() };
             finished[rank] += u32::from(is_finished);
         }
@@ -98,12 +67,11 @@ pub fn last_placement<E: LineSum, const COUNT: usize>(
     })
 }
 
-/// A board whose rows slide left and right; `lines` tells whether it is transposed. Arrays of two are by
+/// A board whose rows slide left and right; `lines` is 1 where it is transposed. Arrays of two are by
 /// side, left first.
 struct Sideways<S> {
-    lines: Lines,
+    lines: usize,
     board: PackedBoard,
-    /// The board transposed.
     columns: PackedBoard,
     /// `columns` after the rows have slid to each side.
     settled: [PackedBoard; 2],
@@ -112,12 +80,12 @@ struct Sideways<S> {
     sums: [S; 2],
 }
 
-impl<S: Score> Sideways<S> {
+impl<S: Copy + Ord + Add<Output = S> + Sub<Output = S>> Sideways<S> {
     #[inline]
     fn of<E: LineSum<Score = S>>(
         evaluator: &E,
         tables: &RowTables,
-        lines: Lines,
+        lines: usize,
         board: PackedBoard,
         columns: PackedBoard,
     ) -> Self {
@@ -156,7 +124,7 @@ impl<S: Score> Sideways<S> {
             let own = slid.map(|slid| evaluator.of_line(self.lines, row, slid));
             [0, 1].map(|side| {
                 let board = PackedBoard(self.settled[side].0 & others | columns[side].0 << (4 * row));
-                let across = |place: usize| evaluator.of_line(self.lines.across(), place, board.row(place));
+                let across = |place: usize| evaluator.of_line(1 - self.lines, place, board.row(place));
                 let across = (across(0) + across(1)) + (across(2) + across(3));
                 (board, self.sums[side] - self.rows[row][side] + own[side] + across)
             })
@@ -167,7 +135,7 @@ impl<S: Score> Sideways<S> {
             replies[cell] = std::array::from_fn(|rank| {
                 let unmoved = self.columns.0 | u64::from(ranks[rank]) << (16 * (cell % SIDE) + 4 * row);
                 let legal =
-                    |(board, score): (PackedBoard, S)| if board.0 == unmoved { S::NO_REPLY } else { score };
+                    |(board, score): (PackedBoard, S)| if board.0 == unmoved { E::NO_REPLY } else { score };
                 legal(moved[rank][0]).max(legal(moved[rank][1]))
             });
         }

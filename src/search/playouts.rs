@@ -5,10 +5,9 @@
 
 use super::random_games::Tally;
 use crate::board::{Board, Direction, Slide};
-use crate::call::{Question, Verdict};
 use crate::grid::Grid;
+use crate::player::{Question, Refusal, Verdict};
 use crate::random::{below, spawned_rank, Stream};
-use crate::stop::Cancelled;
 use crate::threads::{share, Help};
 use rand::Rng;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -21,40 +20,30 @@ const _: () = assert!(DEFAULT_GAMES <= MOST_GAMES);
 /// Games in a chunk: enough that taking one costs little, few enough to answer in a millisecond.
 const CHUNK: u32 = 10;
 
-/// The result of a random game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Playout {
-    /// The value, in units of 2^-40 points.
-    units: i128,
-    moves: u64,
-}
-
-const UNITS_PER_POINT: f64 = (1_u64 << 40) as f64;
-
-impl Playout {
-    /// A game of this value in points, at most 1e24, and so many moves.
-    pub fn of_value(value: f64, moves: u64) -> Playout {
-        Playout { units: (value * UNITS_PER_POINT).round() as i128, moves }
-    }
-}
-
-#[derive(Clone, Copy, Default)]
 /// The results of some games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Total {
+    /// The sum of values, in units of 2^-40 points.
     units: i128,
     moves: u64,
     games: u64,
 }
 
+const UNITS_PER_POINT: f64 = (1_u64 << 40) as f64;
+
 impl Total {
+    /// Some games of this value in points all told, at most 1e24, and so many moves.
+    fn of_value(value: f64, moves: u64, games: u64) -> Total {
+        Total { units: (value * UNITS_PER_POINT).round() as i128, moves, games }
+    }
+
     /// The total of games that each began with a move of `first` points.
     pub fn of_scores(played: Tally, first: u32) -> Total {
         let score = played.score + played.games * u64::from(first);
-        let Playout { units, moves } = Playout::of_value(score as f64, played.moves);
-        Total { units, moves, games: played.games }
+        Total::of_value(score as f64, played.moves, played.games)
     }
 
-    pub fn add(&mut self, other: Total) {
+    fn add(&mut self, other: Total) {
         self.units = self.units.saturating_add(other.units);
         self.moves += other.moves;
         self.games += other.games;
@@ -64,15 +53,14 @@ impl Total {
 /// The mean value of random games for each legal first move. `play` plays one game after that move.
 pub fn mean_of_playouts(
     question: &Question,
-    play: impl Fn(Slide<Board>, &mut Stream) -> Playout + Sync,
-) -> Result<Verdict, Cancelled> {
+    play: impl Fn(Slide<Board>, &mut Stream) -> Total + Sync,
+) -> Result<Verdict, Refusal> {
     mean_of_chunks(question, |take| {
         let mut played = None;
         while let Some(mut chunk) = take(played) {
             let mut total = Total::default();
             for _ in 0..chunk.games {
-                let game = play(chunk.first, &mut chunk.stream);
-                total.add(Total { units: game.units, moves: game.moves, games: 1 });
+                total.add(play(chunk.first, &mut chunk.stream));
             }
             played = Some((chunk.direction, total));
         }
@@ -92,7 +80,7 @@ pub struct Chunk {
 pub type Take<'a> = dyn FnMut(Option<(Direction, Total)>) -> Option<Chunk> + 'a;
 
 /// [`mean_of_playouts`] where `play` takes chunks until none is left.
-pub fn mean_of_chunks(question: &Question, play: impl Fn(&mut Take) + Sync) -> Result<Verdict, Cancelled> {
+pub fn mean_of_chunks(question: &Question, play: impl Fn(&mut Take) + Sync) -> Result<Verdict, Refusal> {
     let games = question.effort_or(DEFAULT_GAMES, MOST_GAMES);
     let slides = Direction::ALL.map(|direction| question.board().slide(direction));
     let legal: Vec<_> = Direction::ALL
@@ -136,7 +124,7 @@ pub fn mean_of_chunks(question: &Question, play: impl Fn(&mut Take) + Sync) -> R
         .map(|total| (total.games > 0).then(|| total.units as f64 / UNITS_PER_POINT / total.games as f64));
     let fewest = totals.iter().filter(|total| total.games > 0).map(|total| total.games).min().unwrap_or(0);
     if question.stop.is_cancelled() {
-        return Err(Cancelled);
+        return Err(Refusal::Cancelled);
     }
     Ok(Verdict::of_values(values, fewest as u32, totals.iter().map(|total| total.moves).sum()))
 }
@@ -149,7 +137,7 @@ pub fn short_playout<G: Grid>(
     lost: f64,
     value: impl Fn(G) -> f64,
     stream: &mut Stream,
-) -> Playout {
+) -> Total {
     let mut board = start;
     for made in 0..moves {
         let bits = stream.next_u64();
@@ -161,11 +149,11 @@ pub fn short_playout<G: Grid>(
             count += 1;
         }
         if count == 0 {
-            return Playout::of_value(lost, u64::from(made));
+            return Total::of_value(lost, u64::from(made), 1);
         }
         board = legal[below(count as u32, stream.next_u64() as u32) as usize];
     }
-    Playout::of_value(value(board), u64::from(moves))
+    Total::of_value(value(board), u64::from(moves), 1)
 }
 
 fn with_spawn<G: Grid>(board: G, bits: u64) -> G {
@@ -183,7 +171,7 @@ mod tests {
     const FULL: PackedBoard = PackedBoard(0x1212_2121_1212_2120);
     const LOST: f64 = -5.0;
 
-    fn play(start: PackedBoard, moves: u32) -> Playout {
+    fn play(start: PackedBoard, moves: u32) -> Total {
         let tiles = |board: PackedBoard| 16.0 - board.count_empty() as f64;
         short_playout(start, moves, LOST, tiles, &mut Stream::of(&[3]))
     }
@@ -191,15 +179,15 @@ mod tests {
     #[test]
     fn a_playout_is_worth_its_last_position_or_a_loss() {
         // A 32 merges with no spawned tile.
-        assert_eq!(play(PackedBoard(0x0005), 1), Playout::of_value(2.0, 1));
-        assert_eq!(play(FULL, 0), Playout::of_value(15.0, 0));
+        assert_eq!(play(PackedBoard(0x0005), 1), Total::of_value(2.0, 1, 1));
+        assert_eq!(play(FULL, 0), Total::of_value(15.0, 0, 1));
         let lost = (0..200).map(|seed| {
             let mut stream = Stream::of(&[seed]);
             short_playout(FULL, 1000, LOST, |_| 7.0, &mut stream)
         });
         // All end within a thousand moves; a 2 in the only empty cell ends the game before the first.
         let moves: Vec<u64> = lost
-            .map(|playout| (0..1000).find(|&made| playout == Playout::of_value(LOST, made)).expect("a loss"))
+            .map(|playout| (0..1000).find(|&made| playout == Total::of_value(LOST, made, 1)).expect("a loss"))
             .collect();
         assert!(moves.contains(&0) && moves.iter().any(|&made| made > 10), "{moves:?}");
     }

@@ -32,7 +32,6 @@ impl Budget {
     }
 }
 
-/// What each placement costs.
 pub struct Costs {
     /// By the number of empty cells: a spawned 2, a spawned 4.
     of_spawn: [[u8; 2]; CELLS + 1],
@@ -53,7 +52,6 @@ impl Costs {
     /// What is left after a tile of this rank (1 or 2) on one of `empty` cells; `None` where it costs more
     /// than there is, which ends the line after one more move.
     #[inline]
-    #[must_use]
     pub fn spend(&self, budget: Budget, empty: usize, rank: u8) -> Option<Budget> {
         debug_assert!(empty > 0 && (rank == 1 || rank == 2), "a 2 or a 4 goes into an empty cell");
         if budget == Budget::UNLIMITED {

@@ -265,49 +265,6 @@ fn play_exact(mut board: Board, stream: &mut Stream, game: &mut Tally) {
 mod tests {
     use super::*;
 
-    /// A game's positions in which a tile is due, each with the points and spawned 4s before it.
-    fn random_game(seed: u64) -> Vec<(PackedBoard, u64, u64)> {
-        let mut stream = Stream::of(&[seed]);
-        let (mut board, mut points, mut fours) = (PackedBoard(0x21), 0, 0);
-        let mut game = vec![(board, points, fours)];
-        loop {
-            let bits = stream.next_u64();
-            fours += u64::from(spawns_four(bits));
-            let position = spawn(board, bits, spawns_four(bits));
-            let mut moves = Direction::ALL.into_iter().filter_map(|direction| position.slide(direction));
-            let Some(slide) = moves.next_back() else { return game };
-            board = slide.board;
-            points += u64::from(slide.score);
-            game.push((board, points, fours));
-        }
-    }
-
-    #[test]
-    fn tiles_tell_the_points_that_they_have_brought() {
-        for seed in 0..50 {
-            let game = random_game(seed);
-            let start = points_of_tiles(game[0].0);
-            for (board, points, fours) in game {
-                assert_eq!(points_of_tiles(board) - start - 4 * fours, points, "{board}");
-            }
-        }
-    }
-
-    #[test]
-    fn every_empty_cell_has_the_same_share_of_the_numbers() {
-        const SHARE: u64 = 50;
-        for (board, ..) in random_game(7) {
-            let empty: Vec<usize> = (0..CELLS).filter(|&cell| board.rank(cell) == 0).collect();
-            for part in 0..SHARE * empty.len() as u64 {
-                // The middle of each part of the numbers that pick a cell.
-                let bits = ((2 * part + 1) << CHOICE_BITS) / (2 * SHARE * empty.len() as u64);
-                let cell = empty[(part / SHARE) as usize];
-                assert_eq!(spawn(board, bits, false), board.with_tile(cell, 1), "{board}");
-                assert_eq!(spawn(board, bits, true), board.with_tile(cell, 2), "{board}");
-            }
-        }
-    }
-
     #[test]
     fn one_number_in_ten_spawns_a_four() {
         const PARTS: u64 = 10_000;
@@ -339,38 +296,5 @@ mod tests {
     fn a_game_past_the_nibble_counts_once() {
         let (board, mut stream, game) = exact_game(16);
         assert_eq!(play_to_end(RowTables::get(), board, &mut stream), Tally { games: 1, ..game });
-    }
-
-    #[test]
-    fn every_legal_move_is_as_likely() {
-        const DRAWS: usize = 4000;
-        let mut stream = Stream::of(&[11]);
-        for (board, ..) in random_game(3).into_iter().step_by(5) {
-            let position = spawn(board, stream.next_u64(), false);
-            let slides: Vec<PackedBoard> = Direction::ALL
-                .into_iter()
-                .filter_map(|direction| position.slide(direction))
-                .map(|slide| slide.board)
-                .collect();
-            let mut counts = vec![0.0; slides.len()];
-            for _ in 0..if slides.is_empty() { 0 } else { DRAWS } {
-                let bits = stream.next_u64();
-                let after = random_move(RowTables::get(), position, bits, &mut stream).expect("a legal move");
-                let made = slides.iter().position(|&board| board == after || board == after.transposed());
-                counts[made.expect("a board that a legal move makes")] += 1.0;
-            }
-            // Moves that make the same board up to transposing all counted as the first.
-            let is_told_apart = |&board: &PackedBoard| {
-                slides.iter().filter(|&&other| other == board || other == board.transposed()).count() == 1
-            };
-            let share = 1.0 / slides.len() as f64;
-            let deviation = (DRAWS as f64 * share * (1.0 - share)).sqrt();
-            for (count, _) in counts.iter().zip(&slides).filter(|(_, board)| is_told_apart(board)) {
-                assert!((count - DRAWS as f64 * share).abs() <= 4.0 * deviation, "{counts:?} on\n{position}");
-            }
-            if slides.is_empty() {
-                assert_eq!(random_move(RowTables::get(), position, 0, &mut stream), None);
-            }
-        }
     }
 }

@@ -73,9 +73,7 @@ pub struct TranspositionTable {
 
 impl TranspositionTable {
     /// An empty table, of 8 MiB.
-    ///
-    /// # Panics
-    /// As [`room_for`]. A search without the table would round otherwise, and take up to a hundred times as long.
+    /// Panics as [`room_for`]. A search without the table would round otherwise, and take up to a hundred times as long.
     pub fn new() -> TranspositionTable {
         TranspositionTable {
             deep: Buckets::new(DEEP_BUCKET_BITS),
@@ -93,7 +91,6 @@ impl TranspositionTable {
     }
 
     /// The table as a search of so many placements sees it.
-    #[must_use]
     pub fn for_search(&self, evaluator: EvaluatorId, placements: u32) -> SearchTable<'_> {
         let generation = u64::from(self.generation.fetch_add(1, Relaxed)) << GENERATION_SHIFT & GENERATION;
         let size = LAST_BUCKET_BITS.len() - 1;
@@ -144,9 +141,7 @@ const fn hash_of(board: PackedBoard) -> u64 {
 }
 
 /// The table that all calls share, except those of recipes; the first call makes it.
-///
-/// # Panics
-/// As [`TranspositionTable::new`]; a later call then tries again.
+/// Panics as [`TranspositionTable::new`]; a later call then tries again.
 pub fn shared_table() -> &'static TranspositionTable {
     static SHARED: Cached<TranspositionTable> = Cached::new();
     SHARED.get_or_build(|| Box::new(TranspositionTable::new()))
@@ -214,6 +209,7 @@ impl AfterstateTable<PackedBoard> for SearchTable<'_> {
         None
     }
 
+    #[inline]
     fn store(&self, afterstate: PackedBoard, horizon: Horizon, value: f64) -> f64 {
         let value = pack(value);
         let (bucket, key) = self.place(afterstate, horizon);
@@ -237,11 +233,29 @@ impl AfterstateTable<PackedBoard> for SearchTable<'_> {
     }
 }
 
+/// A board combined with its value by exclusive or, and the value. A fresh entry is the empty board's, which no
+/// move leaves.
+pub type Entry = [AtomicU64; ENTRY_WORDS];
+
+/// The value that an entry has of this board, if it has one.
+#[inline]
+pub fn recall(entry: &Entry, board: PackedBoard) -> Option<f64> {
+    let [key, value] = entry.each_ref().map(|word| word.load(Relaxed));
+    (key ^ value == board.0).then(|| f64::from_bits(value))
+}
+
+#[inline]
+pub fn keep(entry: &Entry, board: PackedBoard, value: f64) {
+    let bits = value.to_bits();
+    entry[0].store(board.0 ^ bits, Relaxed);
+    entry[1].store(bits, Relaxed);
+}
+
 /// A table of one search of two placements: what several spawns lead to is searched once. It fits the
 /// processor's nearest cache, and rounds nothing.
 pub struct SmallTable {
-    /// By hash: the board combined with the value by exclusive or, and the value.
-    entries: [[AtomicU64; ENTRY_WORDS]; SMALL_ENTRIES],
+    /// By hash.
+    entries: [Entry; SMALL_ENTRIES],
 }
 
 /// A board has at most some hundred afterstates with one placement left that its margin does not prune.
@@ -249,14 +263,13 @@ const SMALL_ENTRIES: usize = 1 << 8;
 
 impl Default for SmallTable {
     fn default() -> SmallTable {
-        // No move leaves the empty board.
         SmallTable { entries: [const { [const { AtomicU64::new(0) }; ENTRY_WORDS] }; SMALL_ENTRIES] }
     }
 }
 
 impl SmallTable {
     #[inline]
-    fn entry(&self, afterstate: PackedBoard) -> &[AtomicU64; ENTRY_WORDS] {
+    fn entry(&self, afterstate: PackedBoard) -> &Entry {
         &self.entries[(hash_of(afterstate) >> (u64::BITS - SMALL_ENTRIES.ilog2())) as usize]
     }
 }
@@ -264,18 +277,14 @@ impl SmallTable {
 impl AfterstateTable<PackedBoard> for SmallTable {
     #[inline]
     fn probe(&self, afterstate: PackedBoard, horizon: Horizon) -> Option<f64> {
-        let [key, value] = self.entry(afterstate).each_ref().map(|word| word.load(Relaxed));
-        (horizon == Horizon::exact(1) && key ^ value == afterstate.0).then(|| f64::from_bits(value))
+        (horizon == Horizon::exact(1)).then(|| recall(self.entry(afterstate), afterstate))?
     }
 
-    #[inline]
-    fn store(&self, afterstate: PackedBoard, horizon: Horizon, found: f64) -> f64 {
+    fn store(&self, afterstate: PackedBoard, horizon: Horizon, value: f64) -> f64 {
         if horizon == Horizon::exact(1) {
-            let ([key, value], bits) = (self.entry(afterstate), found.to_bits());
-            key.store(afterstate.0 ^ bits, Relaxed);
-            value.store(bits, Relaxed);
+            keep(self.entry(afterstate), afterstate, value);
         }
-        found
+        value
     }
 }
 

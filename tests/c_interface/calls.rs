@@ -64,8 +64,8 @@ impl Text {
         // SAFETY: `text` is NULL or holds at least `capacity` bytes.
         let answer = unsafe {
             match self {
-                Text::Version => ffi::about::e2048_version(text, capacity),
-                Text::Status(status) => ffi::about::e2048_status_text(status, text, capacity),
+                Text::Version => ffi::status::e2048_version(text, capacity),
+                Text::Status(status) => ffi::status::e2048_status_text(status, text, capacity),
                 Text::Evaluator(index) => ffi::evaluators::e2048_evaluator_name(index, text, capacity),
                 Text::Player(index) => ffi::players::e2048_player_name(index, text, capacity),
                 Text::Summary(index) => ffi::players::e2048_player_summary(index, text, capacity),

@@ -26,7 +26,7 @@ fn numbers_are_those_of_version_1() {
     assert!(STATUSES.iter().all(|(status, number)| status == number));
     assert_eq!([E2048_UP, E2048_RIGHT, E2048_DOWN, E2048_LEFT], [0, 1, 2, 3]);
     assert_eq!((E2048_ILLEGAL, E2048_LOST), (-1e300, -1e200));
-    assert_eq!((ffi::about::e2048_abi_version(), E2048_ABI_VERSION), (1, 1));
+    assert_eq!((ffi::status::e2048_abi_version(), E2048_ABI_VERSION), (1, 1));
 }
 
 #[test]

@@ -203,13 +203,12 @@ fn every_value_is_a_number() {
 }
 
 #[test]
-fn the_manual_lists_every_feature_as_it_is() {
+fn the_manual_lists_every_feature_in_order() {
     let manual = include_str!("../../docs/recipes.md");
-    let rows: Vec<String> = features::ALL
-        .iter()
-        .map(|feature| format!("| `{}` | {} | {} |\n", feature.name, feature.meaning, feature.source))
-        .collect();
-    assert!(manual.contains(&rows.concat()), "docs/recipes.md should have these rows:\n{}", rows.concat());
+    let (_, table) =
+        manual.split_once("| feature | what it measures | source |\n").expect("the table is there");
+    let rows = table.lines().skip(1).map_while(|line| line.strip_prefix("| `")?.split('`').next());
+    assert!(rows.eq(features::ALL.iter().map(|feature| feature.name)));
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod known;
 #[path = "../common/random_boards.rs"]
 mod random_boards;
 mod search;
+mod texts;
 
 use engine2048::{Recipe, CELLS};
 

@@ -4,8 +4,8 @@ use super::recipe;
 use crate::known::{assert_close, positions};
 use crate::random_boards::{boards, check, sample};
 use engine2048::internals::{
-    features, Compiled, Evaluate, ExpectimaxAdapter, Grid, LineSumLeaves, PackedBoard, Stream,
-    LARGEST_PACKED_RANK, LARGEST_RANK,
+    features, Compiled, Evaluate, ExpectimaxAdapter, Grid, Leaves, PackedBoard, Stream, LARGEST_PACKED_RANK,
+    LARGEST_RANK,
 };
 use engine2048::{find_player, Board, Direction, Limits, Recipe, Verdict};
 use proptest::strategy::Strategy;
@@ -83,6 +83,21 @@ fn count_gaps(board: Board) -> u64 {
     (0..16).map(|cell| starts(cell / 4, cell % 4)).sum()
 }
 
+/// Shares nothing between the leaves of a search.
+struct LeafByLeaf<'a>(Leaves<'a>);
+
+impl Evaluate<PackedBoard> for LeafByLeaf<'_> {
+    fn value(&self, board: PackedBoard) -> f64 {
+        self.0.value(board)
+    }
+}
+
+impl ExpectimaxAdapter<PackedBoard> for LeafByLeaf<'_> {
+    fn finished(&self, board: PackedBoard) -> f64 {
+        self.0.finished(board)
+    }
+}
+
 #[test]
 fn a_sum_over_lines_shares_the_work_of_its_last_placement() {
     let (mut least, mut compared) = (f64::INFINITY, 0);
@@ -92,8 +107,8 @@ fn a_sum_over_lines_shares_the_work_of_its_last_placement() {
         let leaves = compiled.leaves();
         for (board, packed) in packed_boards(600).filter(|(board, _)| board.count_empty() > 0) {
             let (mut shared_nodes, mut plain_nodes) = (0, 0);
-            let shared = LineSumLeaves(leaves).last_placement(packed, [1, 2], &mut shared_nodes);
-            let plain = leaves.last_placement(packed, [1, 2], &mut plain_nodes);
+            let shared = leaves.last_placement(packed, [1, 2], &mut shared_nodes);
+            let plain = LeafByLeaf(leaves).last_placement(packed, [1, 2], &mut plain_nodes);
             let positions =
                 board.empty_cells().flat_map(|cell| [1, 2].map(|rank| packed.with_tile(cell, rank)));
             let moves = positions.map(|position| position.slides().iter().flatten().count() as u64);

@@ -57,7 +57,7 @@ pub fn export<S: Shape>(export: &Export) -> Result<()> {
         network.stages(),
         progress.moves,
         progress.games,
-        network.count_weights_in_use(),
+        writer::count_in_use(&network),
         file.len(),
         checksum(&file),
     );

@@ -60,7 +60,7 @@ pub fn measure<S: Shape>(measure: &Measure) -> Result<()> {
     let network = measure.packing.network(&weights);
     println!(
         "packed: {} weights, {} bytes",
-        network.count_weights_in_use(),
+        writer::count_in_use(&network),
         writer::file_of_network(&network).len()
     );
     print("as packed", &scores(&network, measure));
