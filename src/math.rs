@@ -35,6 +35,23 @@ pub const fn ln_of_count(count: usize) -> f64 {
     }
 }
 
+/// The larger of two numbers, in one instruction.
+#[inline]
+pub fn larger(one: f64, other: f64) -> f64 {
+    // Browsers make a branch of the comparison.
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    return {
+        use std::arch::wasm32::{f64x2_extract_lane, f64x2_pmax, f64x2_splat};
+        f64x2_extract_lane::<0>(f64x2_pmax(f64x2_splat(other), f64x2_splat(one)))
+    };
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+    if one > other {
+        one
+    } else {
+        other
+    }
+}
+
 /// The natural logarithm.
 pub fn ln(number: f64) -> f64 {
     libm::log(number)

@@ -17,6 +17,7 @@ use super::recent::Recent;
 use super::shape::Shape;
 use super::Network;
 use crate::board::{Board, SIDE};
+use crate::math::larger;
 use crate::packed::{PackedBoard, RowTables};
 use crate::search::expectimax::ExpectimaxAdapter;
 use crate::spawns::{transposed_cell, ByCell, Gap, Gaps, Sideways, MOST_GAPS, PLACES};
@@ -130,16 +131,6 @@ const MOST_RANKS: usize = 2;
 /// A tile of each rank in each gap slides to both sides.
 const MOST_BOARDS: usize = 2 * MOST_GAPS * MOST_RANKS;
 const NO_BOARD: u8 = MOST_BOARDS as u8;
-
-/// The larger number, in one instruction.
-#[inline]
-fn larger(one: f64, other: f64) -> f64 {
-    if one > other {
-        one
-    } else {
-        other
-    }
-}
 
 #[derive(Clone, Copy, Default)]
 struct Replies {

@@ -9,6 +9,7 @@ use super::probability::{Budget, Costs};
 use super::{Abandoned, RootValues};
 use crate::board::{Slide, CELLS, FOUR_SPAWNS};
 use crate::grid::{Evaluate, Grid};
+use crate::math::larger;
 use crate::packed::Cells;
 use crate::spawns::Reply;
 use crate::stop::Stop;
@@ -191,7 +192,7 @@ fn only<G: Grid>(wanted: [bool; 4], moves: Moves<G>) -> Moves<G> {
 /// Which values are within `margin` of the best.
 #[inline]
 pub fn within_margin(values: [Option<f64>; 4], margin: f64) -> [bool; 4] {
-    let best = values.into_iter().flatten().fold(f64::NEG_INFINITY, f64::max);
+    let best = values.into_iter().flatten().fold(f64::NEG_INFINITY, larger);
     values.map(|value| value.is_some_and(|value| value >= best - margin))
 }
 
@@ -205,7 +206,7 @@ fn best_move<G: Grid, E: ExpectimaxAdapter<G> + ?Sized, F>(
     let mut best: Option<f64> = None;
     for slide in moves.into_iter().flatten() {
         let value = evaluator.reward(slide.score) + worth(slide.board)?;
-        best = Some(best.map_or(value, |highest| f64::max(highest, value)));
+        best = Some(best.map_or(value, |highest| larger(highest, value)));
     }
     Ok(best)
 }
@@ -370,7 +371,7 @@ impl<G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'_, G, E, T
             let worth = self.afterstate(reply.board, rest)?;
             answered = answered.or(reply.cells);
             for cell in reply.cells {
-                best[cell] = f64::max(best[cell], worth);
+                best[cell] = larger(best[cell], worth);
             }
         }
         self.replies.truncate(first);

@@ -340,14 +340,19 @@ mod avx2 {
     }
 }
 
-/// Half of the lanes in each vector. The numbers of rows come by vectors, the weights one by one: simd128 has no
+/// Half of the lanes in each vector. The places of weights come by vectors, the weights one by one: simd128 has no
 /// gather.
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128 {
-    use super::{Lookups, PackedBoard, Shuffle, BYTES, LOW_DIGITS};
+    use super::{Lookups, PackedBoard, Shuffle, BYTES, LANES, LOW_DIGITS, MOST_OWN, MOST_ROWS};
     use std::arch::wasm32::*;
+    use std::mem::MaybeUninit;
 
     const HALF: usize = BYTES / 2;
+
+    /// Boards whose places are found before the first of their weights is read. There is no way to ask for memory
+    /// ahead; so that a processor waits for many weights at once, little else may lie between them.
+    const TOGETHER: usize = 32;
 
     pub fn are_there() -> bool {
         true
@@ -370,38 +375,56 @@ mod simd128 {
         let third = i32x4_splat(1 | (ranks * ranks) << 16);
         let fifth = i32x4_splat(ranks.pow(LOW_DIGITS as u32));
         let mut unknown = u8x16_splat(0);
-        for (board, sum) in boards.iter().zip(sums) {
-            let word = u64x2_splat(board.0);
-            let (even, odd) = (v128_and(word, nibble), v128_and(u16x8_shr(word, 4), nibble));
-            let cells = u8x16_shuffle::<0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23>(even, odd);
-            let is_unknown = u8x16_gt(cells, largest);
-            unknown = v128_or(unknown, is_unknown);
-            // An unknown rank counts as 0.
-            let cells = v128_andnot(cells, is_unknown);
-            *sum = 0;
-            for plan in &lookups.plans {
-                let length = i32x4_splat((plan.length * plan.own_count) as i32);
-                let start = i32x4_splat(plan.start);
-                for half in [0, HALF] {
-                    // SAFETY: half a shuffle is borrowed.
-                    let load = |bytes: &Shuffle| unsafe { v128_load(bytes[half..][..HALF].as_ptr().cast()) };
-                    let low = u8x16_swizzle(cells, load(&plan.low));
-                    let pairs = u16x8_add(v128_and(low, low_byte), u16x8_mul(u16x8_shr(low, 8), second));
-                    let high = i32x4_mul(u8x16_swizzle(cells, load(&plan.high)), fifth);
-                    let row = i32x4_add(i32x4_dot_i16x8(pairs, third), high);
-                    let row = i32x4_add(i32x4_mul(row, length), start);
-                    for (number, own) in plan.own[..plan.own_count].iter().enumerate() {
-                        let place = i32x4_add(row, u8x16_swizzle(cells, load(own)));
-                        let skipped = number * plan.length;
-                        // SAFETY: a row's number is made of digits below `ranks`, one for each of its cells, and
-                        // a weight's place in the row is such a digit. So each lies below `needed`.
-                        let weight = |place: i32| unsafe {
-                            i32::from(*weights.get_unchecked(place as usize + skipped))
-                        };
-                        *sum += weight(i32x4_extract_lane::<0>(place))
-                            + weight(i32x4_extract_lane::<1>(place))
-                            + weight(i32x4_extract_lane::<2>(place))
-                            + weight(i32x4_extract_lane::<3>(place));
+        // Those of the first own cells, then those of the second, which lie in the same lines of memory.
+        let mut places = [[MaybeUninit::<[u32; LANES / 2]>::uninit(); TOGETHER * 2 * MOST_ROWS]; MOST_OWN];
+        for (boards, sums) in boards.chunks(TOGETHER).zip(sums.chunks_mut(TOGETHER)) {
+            let mut next = places.each_mut().map(|places| places.as_mut_ptr());
+            for board in boards {
+                let word = u64x2_splat(board.0);
+                let (even, odd) = (v128_and(word, nibble), v128_and(u16x8_shr(word, 4), nibble));
+                let cells =
+                    u8x16_shuffle::<0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23>(even, odd);
+                let is_unknown = u8x16_gt(cells, largest);
+                unknown = v128_or(unknown, is_unknown);
+                // An unknown rank counts as 0.
+                let cells = v128_andnot(cells, is_unknown);
+                for plan in &lookups.plans {
+                    let length = i32x4_splat((plan.length * plan.own_count) as i32);
+                    let start = i32x4_splat(plan.start);
+                    for half in [0, HALF] {
+                        // SAFETY: half a shuffle is borrowed.
+                        let load =
+                            |bytes: &Shuffle| unsafe { v128_load(bytes[half..][..HALF].as_ptr().cast()) };
+                        let low = u8x16_swizzle(cells, load(&plan.low));
+                        let pairs = u16x8_add(v128_and(low, low_byte), u16x8_mul(u16x8_shr(low, 8), second));
+                        let high = i32x4_mul(u8x16_swizzle(cells, load(&plan.high)), fifth);
+                        let row = i32x4_add(i32x4_dot_i16x8(pairs, third), high);
+                        let mut row = i32x4_add(i32x4_mul(row, length), start);
+                        for (own, next) in plan.own[..plan.own_count].iter().zip(&mut next) {
+                            // SAFETY: there is room, since `Lookups` has no more rows and own cells.
+                            unsafe {
+                                v128_store(next.cast(), i32x4_add(row, u8x16_swizzle(cells, load(own))));
+                                *next = next.add(1);
+                            }
+                            row = i32x4_add(row, i32x4_splat(plan.length as i32));
+                        }
+                    }
+                }
+            }
+            let sums = &mut sums[..boards.len()];
+            sums.fill(0);
+            for (number, places) in places.iter().enumerate() {
+                let count = LANES * lookups.plans.iter().filter(|plan| number < plan.own_count).count();
+                let mut next: *const u32 = places.as_ptr().cast();
+                for sum in &mut *sums {
+                    for _ in 0..count {
+                        // SAFETY: so many places were written for each board. A row's number is made of digits below
+                        // `ranks`, one for each of its cells, and a weight's place in the row is such a digit. So each
+                        // lies below `needed`.
+                        unsafe {
+                            *sum += i32::from(*weights.get_unchecked(*next as usize));
+                            next = next.add(1);
+                        }
                     }
                 }
             }
