@@ -3,8 +3,8 @@
  *
  *     recalculation.exe PATH PREFIX
  *
- * An add-in in the mock of Excel answers 10,000 cells on 1, 2 and 8 threads, as Excel calls them when it recalculates. What it
- * takes longer than the bare calls is of the add-in's making: reading the arguments, writing and freeing the result.
+ * An add-in in the mock of Excel answers 10,000 cells on 1, 2 and 8 threads, as Excel calls them when it recalculates; every
+ * other block of them is asked bare. What the add-in takes longer than the bare calls is of the add-in's making: reading the arguments, writing and freeing the result.
  */
 
 #include "../../tests/xll/calls.h"
@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { CELLS = 10000, ROUNDS = 4, MOST_THREADS = 8, SEED = 2048 };
+enum { CELLS = 10000, ROUNDS = 8, MOST_THREADS = 8, SEED = 2048 };
 
 typedef oper *(__stdcall *formula)(const oper *, const oper *, const oper *);
 typedef void(__stdcall *freeing)(oper *);
@@ -55,43 +55,54 @@ static void bare(int cell)
         best_move(boards[cell], player, 0, 0, SEED, values);
 }
 
-/* The cells that one thread answers: from `first` on, `step` apart. */
+/* The cells that one thread answers: blocks of them, as many through the add-in as bare, and how long each kind takes. A busy
+ * moment of the machine meets both. */
+enum { BLOCK = 50 };
 typedef struct {
-    void (*answer)(int);
-    int first, step;
+    int first, step, begins_bare;
+    LONGLONG ticks[2];
 } share;
 
 static DWORD WINAPI answer_share(LPVOID given)
 {
-    const share *mine = given;
-    int cell;
+    share *mine = given;
+    int block, cell;
 
-    for (cell = mine->first; cell < CELLS; cell += mine->step)
-        mine->answer(cell);
+    for (block = mine->first; block < CELLS / BLOCK; block += mine->step) {
+        int is_bare = (block / mine->step + mine->begins_bare) % 2;
+        LARGE_INTEGER start, end;
+
+        QueryPerformanceCounter(&start);
+        for (cell = block * BLOCK; cell < (block + 1) * BLOCK; cell++)
+            if (is_bare)
+                bare(cell);
+            else
+                through_add_in(cell);
+        QueryPerformanceCounter(&end);
+        mine->ticks[is_bare] += end.QuadPart - start.QuadPart;
+    }
     return 0;
 }
 
-/* Microseconds a cell. */
-static double recalculate(void (*answer)(int), int threads)
+/* Adds the ticks that each kind takes while all threads are at work. */
+static void recalculate(int threads, int begins_bare, double *ticks)
 {
-    LARGE_INTEGER start, end, frequency;
     HANDLE running[MOST_THREADS];
     share shares[MOST_THREADS];
     int index;
 
-    QueryPerformanceFrequency(&frequency);
-    QueryPerformanceCounter(&start);
     for (index = 0; index < threads; index++) {
-        shares[index].answer = answer;
-        shares[index].first = index;
-        shares[index].step = threads;
+        share mine = { index, threads, begins_bare, { 0, 0 } };
+
+        shares[index] = mine;
         running[index] = CreateThread(NULL, 0, answer_share, &shares[index], 0, NULL);
     }
     WaitForMultipleObjects((DWORD)threads, running, TRUE, INFINITE);
-    QueryPerformanceCounter(&end);
-    for (index = 0; index < threads; index++)
+    for (index = 0; index < threads; index++) {
         CloseHandle(running[index]);
-    return (double)(end.QuadPart - start.QuadPart) * 1e6 / (double)frequency.QuadPart / CELLS;
+        ticks[0] += (double)shares[index].ticks[0] / threads;
+        ticks[1] += (double)shares[index].ticks[1] / threads;
+    }
 }
 
 /* Boards that games of `random` came to, which no table knows. */
@@ -123,7 +134,8 @@ static void find(void *pointer, const char *export)
 
 static void measure(const wchar_t *prefix, const question *what, int threads, int *game)
 {
-    double add_in = 0, calls = 0;
+    double ticks[2] = { 0, 0 }, cells = ROUNDS * CELLS / 2., add_in, calls;
+    LARGE_INTEGER frequency;
     char name[LONGEST];
     int pass;
 
@@ -131,14 +143,15 @@ static void measure(const wchar_t *prefix, const question *what, int threads, in
     player_argument = what->player == NULL ? none : text(what->player);
     snprintf(name, sizeof name, "%ls.%s", prefix, what->name);
     find(&function, registered(name)->export);
-    for (pass = 0; pass < 2 * ROUNDS; pass++) {
-        int is_bare = pass % 4 == 1 || pass % 4 == 2; /* each goes first in every other round */
-
+    for (pass = 0; pass < ROUNDS; pass++) {
         fill_boards(game);
-        *(is_bare ? &calls : &add_in) += recalculate(is_bare ? bare : through_add_in, threads);
+        recalculate(threads, pass % 2, ticks);
     }
+    QueryPerformanceFrequency(&frequency);
+    add_in = ticks[0] * 1e6 / (double)frequency.QuadPart / cells;
+    calls = ticks[1] * 1e6 / (double)frequency.QuadPart / cells;
     printf("| %s, %s, %d threads | %.0f | %.2f | %.2f |\n", what->name, what->player == NULL ? "the default" : what->player, threads,
-           1e6 * ROUNDS / add_in, calls / ROUNDS, (add_in - calls) / ROUNDS);
+           1e6 / add_in, calls, add_in - calls);
 }
 
 int main(void)

@@ -21,8 +21,7 @@ pub fn write(answer: &Answer) -> *mut Oper {
         Answer::One(cell) => (std::slice::from_ref(cell), None),
         Answer::Grid { columns, cells } => (cells, Some(*columns)),
     };
-    let texts: Vec<Vec<u16>> = cells.iter().map(counted_units).collect();
-    let units: usize = texts.iter().map(Vec::len).sum();
+    let units: usize = cells.iter().filter_map(units_of).map(|units| 1 + units.count()).sum();
     let in_array = if columns.is_some() { cells.len() } else { 0 };
     let size = size_of::<Header>() + in_array * size_of::<Oper>() + units * size_of::<u16>();
     let Some(layout) = layout_of(size) else { return ptr::null_mut() };
@@ -36,10 +35,17 @@ pub fn write(answer: &Answer) -> *mut Oper {
     unsafe {
         let array = block.add(size_of::<Header>()).cast::<Oper>();
         let mut place = array.add(in_array).cast::<u16>();
-        let mut opers = cells.iter().zip(&texts).map(|(cell, text)| {
-            ptr::copy_nonoverlapping(text.as_ptr(), place, text.len());
+        let mut opers = cells.iter().map(|cell| {
             let oper = oper(cell, place);
-            place = place.add(text.len());
+            if let Some(units) = units_of(cell) {
+                let count = place;
+                place = place.add(1);
+                for unit in units {
+                    place.write(unit);
+                    place = place.add(1);
+                }
+                count.write(place.offset_from(count) as u16 - 1);
+            }
             oper
         });
         let mut result = match columns {
@@ -77,13 +83,10 @@ fn layout_of(size: usize) -> Option<Layout> {
     Layout::from_size_align(size, align_of::<Header>()).ok()
 }
 
-/// A cell's text in Excel's layout, cut at Excel's limit; empty if the cell holds no text.
-fn counted_units(cell: &Cell) -> Vec<u16> {
-    let Cell::Text(text) = cell else { return Vec::new() };
-    let mut counted = vec![0];
-    counted.extend(text.encode_utf16().take(layout::LONGEST_TEXT));
-    counted[0] = (counted.len() - 1) as u16;
-    counted
+/// The units of a cell's text, cut at Excel's limit. Excel's layout has their count before them.
+fn units_of(cell: &Cell) -> Option<impl Iterator<Item = u16> + '_> {
+    let Cell::Text(text) = cell else { return None };
+    Some(text.encode_utf16().take(layout::LONGEST_TEXT))
 }
 
 /// The cell's text, if any, lies at `text`.
