@@ -143,6 +143,8 @@ static void measure(const wchar_t *prefix, const question *what, int threads, in
     player_argument = what->player == NULL ? none : text(what->player);
     snprintf(name, sizeof name, "%ls.%s", prefix, what->name);
     find(&function, registered(name)->export);
+    fill_boards(game);
+    bare(0); /* decodes the network and makes tables, once */
     for (pass = 0; pass < ROUNDS; pass++) {
         fill_boards(game);
         recalculate(threads, pass % 2, ticks);
