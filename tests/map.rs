@@ -65,3 +65,18 @@ fn the_map_has_no_room_that_is_gone() {
         assert!(path.is_dir() || path.with_extension("rs").is_file(), "{room}");
     }
 }
+
+#[test]
+fn no_file_of_tests_is_forgotten() {
+    let read = |name: &str| fs::read_to_string(root().join(name)).expect("a text");
+    let (program, manifest) = (read("tests/engine.rs"), read("Cargo.toml"));
+    for entry in fs::read_dir(root().join("tests")).expect("the tests") {
+        let path = entry.expect("an entry").path();
+        if path.extension().is_some_and(|extension| extension == "rs") {
+            let name = path.file_stem().expect("a name").to_string_lossy();
+            let is_named = program.contains(&format!("\"{name}.rs\""))
+                || manifest.contains(&format!("name = \"{name}\""));
+            assert!(is_named, "tests/{name}.rs stands neither in tests/engine.rs nor in Cargo.toml");
+        }
+    }
+}
