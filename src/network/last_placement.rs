@@ -13,7 +13,7 @@
 //! - The network values a board like its mirror images, so vertical replies stay transposed.
 
 use super::laps::{has_goal, points_at_end, LapNetwork, GOAL_RANK, POINTS_OF_GOAL};
-use super::recent::Recent;
+use super::recent::{Recent, Unknown, MOST_TOGETHER};
 use super::shape::Shape;
 use super::Network;
 use crate::board::{Board, SIDE};
@@ -21,6 +21,7 @@ use crate::math::larger;
 use crate::packed::{PackedBoard, RowTables};
 use crate::search::expectimax::ExpectimaxAdapter;
 use crate::spawns::{transposed_cell, ByCell, Gap, Gaps, Sideways, MOST_GAPS, PLACES};
+use std::cell::RefCell;
 
 /// The margin of forward pruning, in points; `docs/lab-notebook.md` compares others.
 const MARGIN: f64 = 10_000.0;
@@ -96,50 +97,42 @@ fn last_placement<E: ExpectimaxAdapter<PackedBoard>, const COUNT: usize>(
     nodes: &mut u64,
 ) -> [f64; COUNT] {
     const { assert!(COUNT <= MOST_RANKS) };
-    let tables = RowTables::get();
-    let transposed = afterstate.transposed();
-    let sideways = [Sideways::of(tables, afterstate), Sideways::of(tables, transposed)];
-    let mut boards = Boards::none();
-    let (mut replies, mut count) = ([Replies::default(); MOST_GAPS], 0);
-    for gap in Gaps::of(afterstate, transposed) {
-        replies[count % MOST_GAPS] = boards.replies(tables, &sideways[gap.lines], gap, ranks);
-        count += 1;
-    }
-    let values = boards.values(evaluator, recent, nodes);
-    let mut best = [[[f64::NEG_INFINITY; COUNT]; PLACES]; 2];
-    for replies in &replies[..count] {
-        replies.write_best(evaluator, &values, &mut best[replies.gap.lines]);
-    }
-    let (mut sums, mut empty) = ([0.0; COUNT], 0);
-    for cell in afterstate.empty_cells() {
-        let across = transposed_cell(cell);
-        for rank in 0..COUNT {
-            let best = larger(best[0][cell][rank], best[1][across][rank]);
-            sums[rank] += if best == f64::NEG_INFINITY {
-                *nodes += 1;
-                evaluator.finished(afterstate)
-            } else {
-                best
-            };
-        }
-        empty += 1;
-    }
-    sums.map(|sum| sum / f64::from(empty))
+    LEAVES.with_borrow_mut(|leaves| leaves.mean_of_best(evaluator, recent, afterstate, ranks, nodes))
 }
 
 const MOST_RANKS: usize = 2;
 /// A tile of each rank in each gap slides to both sides.
 const MOST_BOARDS: usize = 2 * MOST_GAPS * MOST_RANKS;
+const _: () = assert!(MOST_BOARDS <= MOST_TOGETHER);
 const NO_BOARD: u8 = MOST_BOARDS as u8;
 
-#[derive(Clone, Copy, Default)]
+thread_local! {
+    /// Kept from one afterstate to the next, since clearing it takes time. Nothing is read that was not written for
+    /// the same afterstate.
+    static LEAVES: RefCell<Leaves> = const { RefCell::new(Leaves::NONE) };
+}
+
+/// What lies below one afterstate.
+struct Leaves {
+    /// By number. An illegal reply's board is written behind the last one, but does not count.
+    boards: [PackedBoard; MOST_BOARDS + 1],
+    count: usize,
+    /// Of the boards; minus infinity for [`NO_BOARD`].
+    values: [f64; MOST_BOARDS + 1],
+    unknown: Unknown,
+    replies: [Replies; MOST_GAPS],
+    /// The better reply's value for each cell, by the tile's rank and the gap's lines.
+    best: [[ByCell<f64>; 2]; MOST_RANKS],
+}
+
+#[derive(Clone, Copy)]
 struct Replies {
     gap: Gap,
     to_tile: [RepliesToTile; MOST_RANKS],
 }
 
 /// Arrays of two are by side, left first.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct RepliesToTile {
     /// The points that either reply gains.
     gained: u32,
@@ -150,91 +143,119 @@ struct RepliesToTile {
 }
 
 impl Replies {
+    const NONE: Replies = Replies {
+        gap: Gap { lines: 0, first: 0, last: 0 },
+        to_tile: [RepliesToTile { gained: 0, numbers: [0; 2], at_end: [0; 2] }; MOST_RANKS],
+    };
+
     /// Writes the better reply's value for each cell of the gap; minus infinity where none is legal.
     #[inline]
-    fn write_best<E: ExpectimaxAdapter<PackedBoard>, const COUNT: usize>(
+    fn write_best<E: ExpectimaxAdapter<PackedBoard>>(
         &self,
         evaluator: &E,
         values: &[f64; MOST_BOARDS + 1],
-        best: &mut ByCell<[f64; COUNT]>,
+        best: &mut [[ByCell<f64>; 2]],
     ) {
-        let of_tiles: [_; COUNT] = std::array::from_fn(|rank| {
-            let RepliesToTile { gained, numbers, at_end } = self.to_tile[rank];
+        let Gap { lines, first, last } = self.gap;
+        for (best, RepliesToTile { gained, numbers, at_end }) in best.iter_mut().zip(self.to_tile) {
             let gained = evaluator.reward(gained);
             let [left, right] = numbers.map(|number| gained + values[usize::from(number)]);
             let [left_at_end, right_at_end] = at_end.map(|number| gained + values[usize::from(number)]);
-            [larger(left, right), larger(left_at_end, right), larger(left, right_at_end)]
+            let best = &mut best[lines];
+            best[first..first + SIDE].fill(larger(left, right));
+            best[first] = larger(left_at_end, right);
+            best[last] = larger(left, right_at_end);
+        }
+    }
+}
+
+impl Leaves {
+    const NONE: Leaves = Leaves {
+        boards: [PackedBoard(0); MOST_BOARDS + 1],
+        count: 0,
+        values: [f64::NEG_INFINITY; MOST_BOARDS + 1],
+        unknown: Unknown::none(),
+        replies: [Replies::NONE; MOST_GAPS],
+        best: [[[0.0; PLACES]; 2]; MOST_RANKS],
+    };
+
+    /// For a tile of each of these ranks, the mean over the empty cells of the best reply's value.
+    #[inline]
+    fn mean_of_best<E: ExpectimaxAdapter<PackedBoard>, const COUNT: usize>(
+        &mut self,
+        evaluator: &E,
+        recent: &Recent,
+        afterstate: PackedBoard,
+        ranks: [u8; COUNT],
+        nodes: &mut u64,
+    ) -> [f64; COUNT] {
+        let tables = RowTables::get();
+        let transposed = afterstate.transposed();
+        let sideways = [Sideways::of(tables, afterstate), Sideways::of(tables, transposed)];
+        self.count = 0;
+        let mut gaps = 0;
+        for gap in Gaps::of(afterstate, transposed) {
+            self.add_replies(tables, &sideways[gap.lines], gap, ranks, gaps % MOST_GAPS);
+            gaps += 1;
+        }
+        let (boards, values) = (&self.boards[..self.count], &mut self.values[..self.count]);
+        recent.table().write_values(boards, values, &mut self.unknown, |boards, values| {
+            *nodes += boards.len() as u64;
+            evaluator.write_values(boards, values);
         });
-        let [within, at_first, at_last] = [0, 1, 2].map(|place| of_tiles.map(|values| values[place]));
-        let Gap { first, last, .. } = self.gap;
-        best[first..first + SIDE].fill(within);
-        best[first] = at_first;
-        best[last] = at_last;
+        for replies in &self.replies[..gaps] {
+            replies.write_best(evaluator, &self.values, &mut self.best[..COUNT]);
+        }
+        let (mut sums, mut empty) = ([0.0; COUNT], 0);
+        for cell in afterstate.empty_cells() {
+            for (sum, best) in sums.iter_mut().zip(&self.best) {
+                let best = larger(best[0][cell], best[1][transposed_cell(cell)]);
+                *sum += if best == f64::NEG_INFINITY {
+                    *nodes += 1;
+                    evaluator.finished(afterstate)
+                } else {
+                    best
+                };
+            }
+            empty += 1;
+        }
+        sums.map(|sum| sum / f64::from(empty))
     }
-}
 
-struct Boards {
-    /// By number. An illegal reply's board is written behind the last one, but does not count.
-    list: [PackedBoard; MOST_BOARDS + 1],
-    count: usize,
-}
-
-impl Boards {
+    /// Adds the boards after the replies to a tile in this gap, the board's `number`th.
     #[inline]
-    fn none() -> Boards {
-        Boards { list: [PackedBoard(0); MOST_BOARDS + 1], count: 0 }
-    }
-
-    /// Adds the boards after the replies to a tile in this gap.
-    #[inline]
-    fn replies<const COUNT: usize>(
+    fn add_replies<const COUNT: usize>(
         &mut self,
         tables: &RowTables,
         sideways: &Sideways,
         gap: Gap,
         ranks: [u8; COUNT],
-    ) -> Replies {
-        let mut replies = Replies { gap, ..Replies::default() };
-        for (rank, to_tile) in ranks.into_iter().zip(&mut replies.to_tile) {
+        number: usize,
+    ) {
+        self.replies[number].gap = gap;
+        for (tile, rank) in ranks.into_iter().enumerate() {
             let slid = sideways.with_tile(tables, gap, rank);
-            to_tile.gained = slid.gained;
+            let mut replies = RepliesToTile { gained: slid.gained, numbers: [0; 2], at_end: [0; 2] };
             for side in [0, 1] {
                 let stays = slid.is_illegal_at_end[side];
                 let number = self.number_of(slid.boards[side], !(stays & (gap.first == gap.last)));
-                to_tile.numbers[side] = number;
-                to_tile.at_end[side] = if stays { NO_BOARD } else { number };
+                replies.numbers[side] = number;
+                replies.at_end[side] = if stays { NO_BOARD } else { number };
             }
+            self.replies[number].to_tile[tile] = replies;
         }
-        replies
     }
 
     /// Adds a board and returns its number; [`NO_BOARD`] where nothing moved.
     #[inline]
     fn number_of(&mut self, board: PackedBoard, is_legal: bool) -> u8 {
         let number = self.count;
-        self.list[number] = board;
+        self.boards[number] = board;
         self.count += usize::from(is_legal);
         if is_legal {
             number as u8
         } else {
             NO_BOARD
         }
-    }
-
-    /// The values of the boards, by number. Adds those that the evaluator works out to `nodes`.
-    #[inline]
-    fn values<E: ExpectimaxAdapter<PackedBoard>>(
-        &self,
-        evaluator: &E,
-        recent: &Recent,
-        nodes: &mut u64,
-    ) -> [f64; MOST_BOARDS + 1] {
-        let mut values = [0.0; MOST_BOARDS + 1];
-        values[usize::from(NO_BOARD)] = f64::NEG_INFINITY;
-        recent.table().write_values(&self.list[..self.count], &mut values[..self.count], |boards, values| {
-            *nodes += boards.len() as u64;
-            evaluator.write_values(boards, values);
-        });
-        values
     }
 }

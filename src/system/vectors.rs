@@ -346,13 +346,16 @@ mod avx2 {
 mod simd128 {
     use super::{Lookups, PackedBoard, Shuffle, BYTES, LANES, LOW_DIGITS, MOST_OWN, MOST_ROWS};
     use std::arch::wasm32::*;
+    use std::array::from_fn;
     use std::mem::MaybeUninit;
+    use std::ptr::with_exposed_provenance;
 
     const HALF: usize = BYTES / 2;
 
-    /// Boards whose places are found before the first of their weights is read. There is no way to ask for memory
+    /// Boards whose weights' addresses are found before the first weight is read. There is no way to ask for memory
     /// ahead; so that a processor waits for many weights at once, little else may lie between them.
     const TOGETHER: usize = 32;
+    const WEIGHT_BYTES: i32 = size_of::<i16>() as i32;
 
     pub fn are_there() -> bool {
         true
@@ -374,55 +377,82 @@ mod simd128 {
         let second = u16x8_splat(ranks as u16);
         let third = i32x4_splat(1 | (ranks * ranks) << 16);
         let fifth = i32x4_splat(ranks.pow(LOW_DIGITS as u32));
+        let base = weights.as_ptr().expose_provenance() as i32;
+        // How many plans look up a first and a second own cell.
+        let counts: [usize; MOST_OWN] =
+            from_fn(|number| lookups.plans.iter().filter(|plan| number < plan.own_count).count());
         let mut unknown = u8x16_splat(0);
+        let mut cells = [unknown; TOGETHER];
         // Those of the first own cells, then those of the second, which lie in the same lines of memory.
-        let mut places = [[MaybeUninit::<[u32; LANES / 2]>::uninit(); TOGETHER * 2 * MOST_ROWS]; MOST_OWN];
+        let mut addresses = [[MaybeUninit::<[u32; LANES]>::uninit(); TOGETHER * MOST_ROWS]; MOST_OWN];
         for (boards, sums) in boards.chunks(TOGETHER).zip(sums.chunks_mut(TOGETHER)) {
-            let mut next = places.each_mut().map(|places| places.as_mut_ptr());
-            for board in boards {
+            for (cells, board) in cells.iter_mut().zip(boards) {
                 let word = u64x2_splat(board.0);
                 let (even, odd) = (v128_and(word, nibble), v128_and(u16x8_shr(word, 4), nibble));
-                let cells =
-                    u8x16_shuffle::<0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23>(even, odd);
-                let is_unknown = u8x16_gt(cells, largest);
+                let all = u8x16_shuffle::<0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23>(even, odd);
+                let is_unknown = u8x16_gt(all, largest);
                 unknown = v128_or(unknown, is_unknown);
                 // An unknown rank counts as 0.
-                let cells = v128_andnot(cells, is_unknown);
-                for plan in &lookups.plans {
-                    let length = i32x4_splat((plan.length * plan.own_count) as i32);
-                    let start = i32x4_splat(plan.start);
-                    for half in [0, HALF] {
-                        // SAFETY: half a shuffle is borrowed.
-                        let load =
-                            |bytes: &Shuffle| unsafe { v128_load(bytes[half..][..HALF].as_ptr().cast()) };
-                        let low = u8x16_swizzle(cells, load(&plan.low));
-                        let pairs = u16x8_add(v128_and(low, low_byte), u16x8_mul(u16x8_shr(low, 8), second));
-                        let high = i32x4_mul(u8x16_swizzle(cells, load(&plan.high)), fifth);
-                        let row = i32x4_add(i32x4_dot_i16x8(pairs, third), high);
-                        let mut row = i32x4_add(i32x4_mul(row, length), start);
-                        for (own, next) in plan.own[..plan.own_count].iter().zip(&mut next) {
-                            // SAFETY: there is room, since `Lookups` has no more rows and own cells.
-                            unsafe {
-                                v128_store(next.cast(), i32x4_add(row, u8x16_swizzle(cells, load(own))));
-                                *next = next.add(1);
+                *cells = v128_andnot(all, is_unknown);
+            }
+            let cells = &cells[..boards.len()];
+            let mut firsts = addresses.each_mut().map(|addresses| addresses.as_mut_ptr());
+            for plan in &lookups.plans {
+                let own_length = WEIGHT_BYTES * plan.length as i32;
+                let length = i32x4_splat(own_length * plan.own_count as i32);
+                let start = i32x4_splat(base + WEIGHT_BYTES * plan.start);
+                let skipped = i32x4_splat(own_length);
+                for half in [0, HALF] {
+                    // SAFETY: half a shuffle is borrowed.
+                    let load = |bytes: &Shuffle| unsafe { v128_load(bytes[half..][..HALF].as_ptr().cast()) };
+                    let (low, high, own) = (load(&plan.low), load(&plan.high), plan.own.each_ref().map(load));
+                    let mut next = firsts;
+                    for &cells in cells {
+                        let digits = u8x16_swizzle(cells, low);
+                        let pairs =
+                            u16x8_add(v128_and(digits, low_byte), u16x8_mul(u16x8_shr(digits, 8), second));
+                        let row = i32x4_add(
+                            i32x4_dot_i16x8(pairs, third),
+                            i32x4_mul(u8x16_swizzle(cells, high), fifth),
+                        );
+                        let row = i32x4_add(i32x4_mul(row, length), start);
+                        let own_bytes = u8x16_add(cells, cells);
+                        // SAFETY: there is room, since `Lookups` has no more rows and own cells.
+                        unsafe {
+                            v128_store(
+                                next[0].byte_add(half).cast(),
+                                i32x4_add(row, u8x16_swizzle(own_bytes, own[0])),
+                            );
+                            next[0] = next[0].add(counts[0]);
+                            if plan.own_count == MOST_OWN {
+                                let row = i32x4_add(row, skipped);
+                                v128_store(
+                                    next[1].byte_add(half).cast(),
+                                    i32x4_add(row, u8x16_swizzle(own_bytes, own[1])),
+                                );
+                                next[1] = next[1].add(counts[1]);
                             }
-                            row = i32x4_add(row, i32x4_splat(plan.length as i32));
                         }
                     }
+                }
+                for first in &mut firsts[..plan.own_count] {
+                    // SAFETY: as above.
+                    *first = unsafe { first.add(1) };
                 }
             }
             let sums = &mut sums[..boards.len()];
             sums.fill(0);
-            for (number, places) in places.iter().enumerate() {
-                let count = LANES * lookups.plans.iter().filter(|plan| number < plan.own_count).count();
-                let mut next: *const u32 = places.as_ptr().cast();
+            for (addresses, count) in addresses.iter().zip(counts) {
+                let mut next: *const [u32; LANES] = addresses.as_ptr().cast();
                 for sum in &mut *sums {
                     for _ in 0..count {
-                        // SAFETY: so many places were written for each board. A row's number is made of digits below
+                        // SAFETY: so many addresses were written for each board. A row's number is made of digits below
                         // `ranks`, one for each of its cells, and a weight's place in the row is such a digit. So each
                         // lies below `needed`.
                         unsafe {
-                            *sum += i32::from(*weights.get_unchecked(*next as usize));
+                            for address in *next {
+                                *sum += i32::from(*with_exposed_provenance::<i16>(address as usize));
+                            }
                             next = next.add(1);
                         }
                     }
