@@ -5,11 +5,13 @@
 pub use crate::board::{tile_of_rank, LARGEST_RANK};
 pub use crate::caches::OutOfMemory;
 pub use crate::grid::{Evaluate, Grid};
+pub use crate::math::{ln, ln_of_count, log2, pow, power_of_two};
 pub use crate::network::champion::{
     champion, laps_unless, Champion, Laps, FAMILIAR_RANK, FILE as CHAMPION_FILE, LAPS_FILE,
 };
 pub use crate::network::file::{checksum, LARGEST_WEIGHT, TITLE};
 pub use crate::network::laps::{has_goal, is_on_laps, with_walls, LapNetwork, POINTS_OF_GOAL};
+pub use crate::network::recent::{Recent, Table as RecentTable, Unknown, MOST_TOGETHER};
 pub use crate::network::shape::{
     in_symmetries, is_late, EightSix, FiveSix, FourSix, FourSixFourFive, Shape, Tuple, TwelveFive, TwoFour,
     LAP_RANKS, SYMMETRIES,
@@ -21,17 +23,19 @@ pub use crate::programs::expectimax::{LAST_LAPS, LEARNED, PART_NAMES};
 pub use crate::random::{below, mix, spawned_rank, Stream};
 pub use crate::recipe::cache::find as find_recipe;
 pub use crate::recipe::compiled::{Compiled, Leaves};
-pub use crate::relabel::relabelled_for_search;
+pub use crate::relabel::{relabelled_for_search, relabelled_to_fit};
 pub use crate::search::deepening::{think_on, Iteration, Schedule, CUT_OFF, MOST_EFFORT};
-pub use crate::search::expectimax::{Expectimax, ExpectimaxAdapter, Horizon, NoTable};
+pub use crate::search::expectimax::{AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon, NoTable};
 pub use crate::search::probability::Budget;
 pub use crate::search::random_games::{play_side_by_side, play_to_end, Games, Tally};
-pub use crate::search::transposition::{shared_table, EvaluatorId, TranspositionTable};
+pub use crate::search::transposition::{shared_table, EvaluatorId, SmallTable, TranspositionTable};
 pub use crate::search::RootValues;
 pub use crate::stop::{Clock, Stop, Watch};
 pub use crate::system::vectors::{Lookups, Rows};
 pub use crate::system::{prefer_large_pages, prefetch};
-pub use crate::threads::run_tasks;
+pub use crate::threads::{
+    has_helpers, run_tasks, run_watched_tasks, share, Help, MOST_THREADS, WORTH_THREADS,
+};
 
 /// What writes networks into files needs to know of their packing.
 pub mod packing {
@@ -70,7 +74,9 @@ pub mod heuristic {
 }
 
 pub mod ovolve {
-    pub use crate::programs::ovolve::{count_islands, evaluate, features, Features, Ovolve};
+    pub use crate::programs::ovolve::{
+        count_islands, evaluate, features, AnnoyingPlacements, Features, Ovolve,
+    };
 }
 
 pub mod snake {

@@ -193,19 +193,3 @@ impl From<WeightsError> for Refusal {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn two_tiles_of_32768_are_unknown_wherever_they_are() {
-        for first in 0..16 {
-            for second in 0..16 {
-                let board = PackedBoard(15 << (4 * first) | 15 << (4 * second) | 0x0E00_0000_D000_0070);
-                let count = (0..16).filter(|&cell| board.rank(cell) == 15).count();
-                assert_eq!(is_known(board), count < 2, "{board}");
-            }
-        }
-    }
-}

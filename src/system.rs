@@ -66,32 +66,27 @@ pub fn prefetch<T>(place: &T) {
     let _ = place;
 }
 
-/// Asks on a thread of its own that may run on one processor, so that no other test is bound to it.
-#[cfg(all(test, target_os = "linux"))]
-pub fn on_one_processor<R: Send + 'static>(ask: fn() -> R) -> R {
-    let bound = thread::spawn(move || {
-        // SAFETY: a set of processors is plain bits; with all of them 0 it is empty.
-        let mut set: libc::cpu_set_t = unsafe { std::mem::zeroed() };
-        // SAFETY: this asks for a number.
-        let here = usize::try_from(unsafe { libc::sched_getcpu() }).expect("the kernel tells");
-        // SAFETY: `set` has room for this processor, which is one of the first thousand.
-        unsafe { libc::CPU_SET(here, &mut set) };
-        // SAFETY: `set` is as long as told.
-        let status = unsafe { libc::sched_setaffinity(0, size_of_val(&set), &set) };
-        assert_eq!(status, 0, "a thread may be bound to the processor that it runs on");
-        ask()
-    });
-    bound.join().expect("it ends")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Asked on a thread of its own, so that no other test is bound to the processor.
     #[test]
     #[cfg(target_os = "linux")]
     fn a_thread_that_may_run_on_one_processor_counts_one() {
-        assert_eq!(on_one_processor(processors), NonZeroUsize::MIN);
+        let bound = thread::spawn(|| {
+            // SAFETY: a set of processors is plain bits; with all of them 0 it is empty.
+            let mut set: libc::cpu_set_t = unsafe { std::mem::zeroed() };
+            // SAFETY: this asks for a number.
+            let here = usize::try_from(unsafe { libc::sched_getcpu() }).expect("the kernel tells");
+            // SAFETY: `set` has room for this processor, which is one of the first thousand.
+            unsafe { libc::CPU_SET(here, &mut set) };
+            // SAFETY: `set` is as long as told.
+            let status = unsafe { libc::sched_setaffinity(0, size_of_val(&set), &set) };
+            assert_eq!(status, 0, "a thread may be bound to the processor that it runs on");
+            [processors(), crate::threads::available_threads()]
+        });
+        assert_eq!(bound.join().expect("it ends"), [NonZeroUsize::MIN; 2]);
     }
 
     #[test]

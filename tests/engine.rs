@@ -15,18 +15,24 @@ mod fidelity;
 mod known;
 #[path = "map.rs"]
 mod map;
+#[path = "math.rs"]
+mod math;
 #[path = "monte_carlo.rs"]
 mod monte_carlo;
 #[path = "network.rs"]
 mod network;
 #[path = "network_evaluator.rs"]
 mod network_evaluator;
+#[path = "network_memory.rs"]
+mod network_memory;
 #[path = "our_players.rs"]
 mod our_players;
 #[path = "players.rs"]
 mod players;
 #[path = "common/random_boards.rs"]
 mod random_boards;
+#[path = "relabel.rs"]
+mod relabel;
 #[path = "replies.rs"]
 mod replies;
 #[path = "roster.rs"]
@@ -35,3 +41,7 @@ mod roster;
 mod rules;
 #[path = "common/search_boards.rs"]
 mod search_boards;
+#[path = "threads.rs"]
+mod threads;
+#[path = "transposition.rs"]
+mod transposition;

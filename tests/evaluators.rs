@@ -5,7 +5,7 @@ use crate::random_boards::{boards, check};
 use engine2048::internals::article::Edison;
 use engine2048::internals::datumbox::Scored;
 use engine2048::internals::gradient::Gradient;
-use engine2048::internals::ovolve::Ovolve;
+use engine2048::internals::ovolve::{AnnoyingPlacements, Ovolve};
 use engine2048::internals::snake::Snake;
 use engine2048::internals::weights::Weights;
 use engine2048::internals::{
@@ -62,6 +62,7 @@ fn ovolve_has_the_known_features_and_value() {
 #[test]
 fn ovolve_on_packed_boards_is_the_formula() {
     assert_fast_form(Ovolve);
+    check_packed(|board, packed| assert_eq!(packed.most_annoying(), board.most_annoying(), "on\n{board}"));
 }
 
 #[test]

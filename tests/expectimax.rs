@@ -5,13 +5,14 @@ use crate::random_boards::{boards, check, played_boards};
 use crate::search_boards::search_boards;
 use engine2048::internals::heuristic::Heuristic;
 use engine2048::internals::{
-    champion, heuristic, Budget, Clock, Evaluate, EvaluatorId, Expectimax, ExpectimaxAdapter, Grid, Horizon,
-    NoTable, PackedBoard, RootValues, Stop, TranspositionTable, Watch,
+    champion, has_helpers, heuristic, Budget, Clock, Evaluate, EvaluatorId, Expectimax, ExpectimaxAdapter,
+    Grid, Horizon, NoTable, PackedBoard, RootValues, Stop, TranspositionTable, Watch,
 };
 use engine2048::{find_player, Board, Direction, Limits, Slide, CELLS};
 use proptest::strategy::Strategy;
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex};
 use std::thread::{self, ThreadId};
 use std::time::Duration;
@@ -247,6 +248,15 @@ fn unlikely_lines_end_where_the_naive_ones_do() {
             }
         }
     });
+}
+
+#[test]
+fn every_limit_is_a_budget_that_can_be_spent() {
+    // In eighths of a bit.
+    assert_eq!([1.0, 0.125].map(|probability| Budget::down_to(probability).bits()), [0, 24]);
+    for probability in [1e-5, 1e-9, f64::MIN_POSITIVE] {
+        assert!(Budget::down_to(probability) < Budget::UNLIMITED, "{probability}");
+    }
 }
 
 #[test]
@@ -499,6 +509,36 @@ fn a_search_by_time_never_looks_further_than_its_effort() {
             assert_eq!(by_effort.values, by_time.values);
         }
     }
+}
+
+/// A node takes a microsecond.
+#[derive(Default)]
+struct WorkClock(AtomicU64);
+
+impl Clock for WorkClock {
+    fn elapsed(&self) -> Duration {
+        Duration::from_micros(self.0.load(Relaxed))
+    }
+    fn worked(&self, nodes: u64) {
+        self.0.fetch_add(nodes, Relaxed);
+    }
+}
+
+#[test]
+fn a_search_that_soon_ends_starts_no_thread() {
+    let (table, evaluator) = (TranspositionTable::new(), Heuristic::get());
+    let starts_threads = |placements: u32| {
+        let clock = WorkClock::default();
+        let watch = Watch::with_clock(&clock, None);
+        let table = table.for_search(EvaluatorId::Heuristic, placements);
+        let search = Expectimax::new(evaluator, &table, Stop::after(&watch, None));
+        // A board with few moves.
+        search.root(PackedBoard(0x1234_2345_3456_0210), Horizon::exact(placements), of_threads(2)).unwrap();
+        has_helpers(&watch)
+    };
+    assert!(!starts_threads(1));
+    assert!(starts_threads(4));
+    assert!(!starts_threads(4), "the table has the answer by now");
 }
 
 struct StillClock;

@@ -286,6 +286,15 @@ fn tiles_past_those_it_learnt_about_are_valued_like_the_next_smaller_ones() {
     assert_eq!(value(two_large), value(two_small));
 }
 
+#[test]
+fn boards_with_two_tiles_of_32768_are_relabelled_wherever_they_are() {
+    let champion = champion().expect("there is memory for the network");
+    for (first, second) in (0..16).flat_map(|first| (0..16).map(move |second| (first, second))) {
+        let board = PackedBoard(15 << (4 * first) | 15 << (4 * second) | 0x0E00_0000_D000_0070);
+        assert_eq!(champion.value(board), f64::from(champion.points_of(board.to_board())), "{board}");
+    }
+}
+
 /// Shares nothing between the leaves of a search.
 struct LeafByLeaf(&'static Champion);
 

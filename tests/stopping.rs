@@ -4,11 +4,12 @@
 #[path = "common/search_boards.rs"]
 mod search_boards;
 
-use engine2048::internals::{Clock, Watch};
+use engine2048::internals::{Clock, Stop, Watch};
 use engine2048::{find_player, Board, Game, GameSeed, Limits, Player, Refusal, Verdict, PLAYERS};
 use search_boards::search_boards;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::thread;
 use std::time::Duration;
 
 /// A node of work takes a microsecond.
@@ -24,6 +25,58 @@ impl Clock for WorkClock {
     fn worked(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Relaxed);
     }
+}
+
+impl WorkClock {
+    fn set(&self, milliseconds: u64) {
+        self.nodes.store(1000 * milliseconds, Relaxed);
+    }
+}
+
+#[test]
+fn a_search_is_due_at_its_deadline_and_not_before() {
+    let clock = WorkClock::default();
+    clock.set(7);
+    let watch = Watch::with_clock(&clock, None);
+    let stop = Stop::after(&watch, Some(Duration::from_millis(10)));
+    for (now, is_due) in [(7, false), (16, false), (17, true), (18, true)] {
+        clock.set(now);
+        assert_eq!((stop.is_due(), stop.without_deadline().is_due()), (is_due, false), "at {now} ms");
+        let sooner = [14, 30].map(|sooner| stop.not_after(Duration::from_millis(sooner)).is_due());
+        assert_eq!(sooner, [now >= 14, is_due], "at {now} ms");
+    }
+}
+
+#[test]
+fn the_caller_is_asked_every_five_milliseconds_until_it_cancels() {
+    /// The clock is looked at once in so many questions.
+    const QUESTIONS: usize = 4;
+    let (clock, asked) = (WorkClock::default(), AtomicU64::new(0));
+    let cancel = || asked.fetch_add(1, Relaxed) == 2;
+    let watch = Watch::with_clock(&clock, Some(&cancel));
+    let stop = Stop::after(&watch, None);
+    for (now, times, is_due) in
+        [(0, 1, false), (4, 1, false), (6, 2, false), (10, 2, false), (11, 3, true), (90, 3, true)]
+    {
+        clock.set(now);
+        let answers = [(); QUESTIONS].map(|()| stop.is_due());
+        assert_eq!((answers.contains(&true), asked.load(Relaxed)), (is_due, times), "at {now} ms");
+    }
+}
+
+#[test]
+fn another_thread_learns_that_the_caller_cancels_and_never_asks() {
+    let (clock, caller) = (WorkClock::default(), thread::current().id());
+    let cancel = || {
+        assert_eq!(thread::current().id(), caller);
+        true
+    };
+    let watch = Watch::with_clock(&clock, Some(&cancel));
+    let stop = Stop::after(&watch, None);
+    let elsewhere = || thread::scope(|scope| scope.spawn(|| stop.is_due()).join().expect("no panic"));
+    assert!(!elsewhere());
+    assert!(stop.is_due());
+    assert!(elsewhere());
 }
 
 /// Nodes that a thread may do after it should stop, below one position or in one chunk of games: a fraction
@@ -244,15 +297,15 @@ fn another_thread_can_cancel_a_call_that_would_take_long() {
         let cancel = || {
             if asked.swap(true, Relaxed) {
                 while !wanted.load(Relaxed) {
-                    std::thread::yield_now();
+                    thread::yield_now();
                 }
             }
             wanted.load(Relaxed)
         };
-        std::thread::scope(|scope| {
+        thread::scope(|scope| {
             scope.spawn(|| {
                 while !asked.load(Relaxed) {
-                    std::thread::yield_now();
+                    thread::yield_now();
                 }
                 wanted.store(true, Relaxed);
             });

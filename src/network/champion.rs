@@ -148,12 +148,6 @@ pub fn refused() -> Option<Phase> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::network::file::checksum;
-
-    #[test]
-    fn the_embedded_files_are_small_enough_to_ship() {
-        assert!(FILE.len() + LAPS_FILE.len() <= 16 << 20);
-    }
 
     #[test]
     fn boards_that_may_come_to_a_16384_need_the_whole_network() {
@@ -189,32 +183,5 @@ mod tests {
         }
         assert_eq!(shared(&LATE, Phase::First, |_| Ok(7)), Ok(&7));
         REFUSED[Phase::Whole as usize].store(false, Ordering::Relaxed);
-    }
-
-    #[test]
-    fn only_the_files_of_this_network_are_taken() {
-        let changed = |file: &[u8], place: usize| -> &'static [u8] {
-            let mut file = file.to_vec();
-            file[place] ^= 1;
-            file.leak()
-        };
-        // A sound file of another network: its scale differs.
-        let mut other = FILE.to_vec();
-        other[32] ^= 1;
-        let sum = checksum(&other[16..]);
-        other[8..16].copy_from_slice(&sum.to_le_bytes());
-        for (files, error) in [
-            ([FILE, changed(LAPS_FILE, 1000)], WeightsError::Damaged),
-            ([changed(FILE, 1000), LAPS_FILE], WeightsError::Damaged),
-            ([changed(FILE, 8), LAPS_FILE], WeightsError::Damaged),
-            ([changed(FILE, 0), LAPS_FILE], WeightsError::NotWeights),
-            ([&FILE[..15], LAPS_FILE], WeightsError::NotWeights),
-            ([LAPS_FILE, FILE], WeightsError::OtherNetwork),
-            ([other.leak(), LAPS_FILE], WeightsError::OtherNetwork),
-        ] {
-            assert_eq!(load(files), Err(error));
-        }
-        assert_eq!(load([FILE, LAPS_FILE]), Ok(()));
-        assert!(!is_missing());
     }
 }

@@ -49,6 +49,7 @@ pub struct Unknown {
 }
 
 impl Unknown {
+    /// Room for them.
     pub const fn none() -> Unknown {
         Unknown {
             boards: [PackedBoard(0); MOST_TOGETHER],
@@ -115,60 +116,4 @@ impl Table<'_> {
 #[inline]
 fn place_of(board: PackedBoard) -> usize {
     (board.0.wrapping_mul(GOLDEN_RATIO) >> (u64::BITS - BOARDS.ilog2())) as usize
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::random::Stream;
-    use rand::Rng;
-
-    #[test]
-    fn every_board_has_its_own_value_and_most_are_found_once() {
-        let recent = Recent::default();
-        let mut stream = Stream::of(&[9]);
-        let mut found = 0;
-        for asked in 0..700 {
-            let boards: Vec<_> = (0..asked % MOST_TOGETHER as u32 + 1)
-                .map(|_| PackedBoard(1 + stream.next_u64() % 1000))
-                .collect();
-            let mut values = vec![0.0; boards.len()];
-            recent.table().write_values(&boards, &mut values, &mut Unknown::none(), |boards, values| {
-                found += boards.len();
-                boards.iter().zip(values).for_each(|(board, value)| *value = board.0 as f64);
-            });
-            assert!(boards.iter().zip(values).all(|(board, value)| value == board.0 as f64));
-        }
-        assert!(found >= 1000, "a value was made up");
-        assert!(found < 10_000, "{found} of 22600 were found anew");
-    }
-
-    /// The kept value of a board, or else this one.
-    fn value_of(table: &mut Table, value: f64) -> f64 {
-        let mut values = [0.0];
-        table.write_values(&[PackedBoard(7)], &mut values, &mut Unknown::none(), |_, values| {
-            values.fill(value)
-        });
-        values[0]
-    }
-
-    #[test]
-    fn a_thread_stays_with_the_table_that_it_had() {
-        let recent = Recent::default();
-        let other = recent.table();
-        assert_eq!(value_of(&mut recent.table(), 3.0), 3.0);
-        drop(other);
-        assert_eq!(value_of(&mut recent.table(), 4.0), 3.0);
-    }
-
-    #[test]
-    fn who_finds_no_free_table_does_without() {
-        let recent = Recent::default();
-        let taken: Vec<Table> = (0..TABLES).map(|_| recent.table()).collect();
-        let mut without = recent.table();
-        assert_eq!([3.0, 4.0].map(|value| value_of(&mut without, value)), [3.0, 4.0]);
-        drop(taken);
-        let mut table = recent.table();
-        assert_eq!([3.0, 4.0].map(|value| value_of(&mut table, value)), [3.0, 3.0]);
-    }
 }

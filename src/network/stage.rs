@@ -230,8 +230,8 @@ struct Part {
 
 impl Part {
     fn of<S: Shape>(bundle: &Bundle, tuple: usize, length: usize) -> Part {
-        let number = usize::from(bundle.tuples[0] != tuple);
-        Part { begins: length * number, stride: length * bundle.count, own: S::own_place(tuple) }
+        let begins = length * bundle.number_of(tuple);
+        Part { begins, stride: length * bundle.count, own: S::own_place(tuple) }
     }
 
     #[inline(always)]
@@ -304,91 +304,30 @@ mod tests {
     use crate::random::Stream;
     use rand::Rng;
 
-    fn told<S: Shape>(ranks: usize) -> Stage<S> {
+    /// Of random weights, on random boards of so many ranks.
+    fn assert_sums_without_vector_instructions_are_the_same<S: Shape>(ranks: usize) {
         let mut stage = Stage::<S>::zeroed(ranks).expect("there is memory");
-        for mut bundle in stage.bundles() {
-            for table in bundle.tables() {
-                let tuple = &S::TUPLES[table.tuple];
-                let own = S::own_place(table.tuple);
-                let mut rows = vec![[0; ALL_RANKS]; tuple.patterns() / ALL_RANKS];
-                for pattern in 0..tuple.patterns() {
-                    let (shared, rank) = split_pattern(pattern, own);
-                    rows[shared][rank] = weight_of(table.tuple, pattern);
-                }
-                rows.iter().enumerate().for_each(|(shared, row)| table.add(shared, row));
-            }
-        }
-        stage
-    }
-
-    fn weight_of(tuple: usize, pattern: usize) -> i16 {
-        (pattern as i16).wrapping_mul(3) ^ tuple as i16 | 1
-    }
-
-    fn assert_every_known_pattern_has_a_weight_of_its_own<S: Shape>(ranks: usize) {
-        let stage = told::<S>(ranks);
-        let mut by_nibbles = stage.by_nibbles(ALL_RANKS).into_iter();
-        let mut known = 0;
-        for (number, tuple) in S::TUPLES.iter().enumerate() {
-            for pattern in 0..tuple.patterns() {
-                let is_known = (0..tuple.cells.len()).all(|cell| pattern >> (4 * cell) & 15 < ranks);
-                let weight = if is_known { weight_of(number, pattern) } else { 0 };
-                assert_eq!(by_nibbles.next(), Some(weight), "{pattern:x}");
-                known += usize::from(is_known);
-            }
-        }
-        assert_eq!(stage.count_in_use(), known);
-    }
-
-    #[test]
-    fn every_known_pattern_has_a_weight_of_its_own_and_others_are_left_out() {
-        for ranks in [LAP_RANKS, EARLY_RANKS, ALL_RANKS] {
-            assert_every_known_pattern_has_a_weight_of_its_own::<TwoFour>(ranks);
-        }
-        assert_every_known_pattern_has_a_weight_of_its_own::<TwelveFive>(EARLY_RANKS);
-    }
-
-    /// Whether vector instructions find the sums that are found without, on boards of these ranks.
-    fn assert_sums<S: Shape>(stage: &Stage<S>, expected: impl Fn(PackedBoard) -> i32) {
-        let mut stream = Stream::of(&[25]);
-        let boards = Vec::from_iter((0..500).map(|_| {
+        let mut stream = Stream::of(&[26]);
+        stage.weights.iter_mut().for_each(|weight| *weight = stream.next_u64() as i16);
+        for _ in 0..500 {
             let word = stream.next_u64();
             let late = word >> 1 & word >> 2 & word >> 3 & LOWEST_BITS;
-            match stage.numbers.ranks {
+            let board = match ranks {
                 LAP_RANKS => with_walls(PackedBoard(word)),
                 EARLY_RANKS => PackedBoard(word & !(late << 3)),
                 _ => PackedBoard(word),
-            }
-        }));
-        let mut sums = vec![0; boards.len()];
-        stage.write_sums(&boards, &mut sums);
-        for (&board, sum) in boards.iter().zip(sums) {
-            assert_eq!([sum, stage.sum(board), stage.plain_sum(board)], [expected(board); 3], "{board}");
+            };
+            assert_eq!(stage.plain_sum(board), stage.sum(board), "{board}");
         }
-    }
-
-    fn assert_sums_are_those_of_the_places<S: Shape>(ranks: usize) {
-        let stage = told::<S>(ranks);
-        let by_nibbles = stage.by_nibbles(ALL_RANKS);
-        assert_sums(&stage, |board| {
-            let mut sum = 0;
-            S::for_each_place(board, |place| sum += i32::from(by_nibbles[place]));
-            sum
-        });
     }
 
     #[test]
-    fn sums_by_vector_instructions_and_without_are_those_of_the_places() {
+    fn sums_without_vector_instructions_are_those_with_them() {
         for ranks in [LAP_RANKS, EARLY_RANKS, ALL_RANKS] {
-            assert_sums_are_those_of_the_places::<TwoFour>(ranks);
+            assert_sums_without_vector_instructions_are_the_same::<TwoFour>(ranks);
+            assert_sums_without_vector_instructions_are_the_same::<TwelveFive>(ranks);
         }
-        assert_sums_are_those_of_the_places::<TwelveFive>(LAP_RANKS);
-        assert_sums_are_those_of_the_places::<TwelveFive>(EARLY_RANKS);
-        // Rows of five shared cells, by the plain sums alone, since there are so many places.
-        let mut stage = Stage::<FourSix>::zeroed(LAP_RANKS).expect("there is memory");
-        let mut stream = Stream::of(&[26]);
-        stage.weights.iter_mut().for_each(|weight| *weight = stream.next_u64() as i16);
-        assert_sums(&stage, |board| stage.plain_sum(board));
+        assert_sums_without_vector_instructions_are_the_same::<FourSix>(LAP_RANKS);
     }
 
     #[test]
@@ -397,13 +336,5 @@ mod tests {
         assert_eq!(2 * row_length(EARLY_RANKS), LINE);
         assert_eq!(stage.weights[stage.first..].as_ptr() as usize % (LINE * size_of::<i16>()), 0);
         assert!(stage.starts.iter().all(|start| start % LINE == 0));
-    }
-
-    /// Needs vector instructions; without them nobody asks.
-    #[test]
-    #[should_panic(expected = "a rank that the weights do not know")]
-    fn a_board_of_unknown_ranks_is_refused() {
-        let stage = Stage::<TwoFour>::zeroed(EARLY_RANKS).expect("there is memory");
-        let _ = stage.sum(PackedBoard(0xE000));
     }
 }

@@ -390,28 +390,3 @@ fn count_joined(alike: Cells, cell: usize) -> i32 {
     }
     islands
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::random::{below, Stream};
-    use rand::Rng;
-
-    #[test]
-    fn the_fast_form_finds_the_placements_of_the_formula() {
-        let mut stream = Stream::of(&[11]);
-        for index in 0..20_000 {
-            let ranks = 2 + below(8, stream.next_u64() as u32);
-            let board = Board::from_ranks(std::array::from_fn(|_| {
-                let filled = below(16, stream.next_u64() as u32) < 1 + index % 15;
-                if filled {
-                    1 + below(ranks, stream.next_u64() as u32) as u8
-                } else {
-                    0
-                }
-            }));
-            let packed = PackedBoard::from_board(board).expect("small tiles");
-            assert_eq!(packed.most_annoying(), board.most_annoying(), "on\n{board}");
-        }
-    }
-}

@@ -310,14 +310,6 @@ mod tests {
     }
 
     #[test]
-    fn boards_with_more_different_tiles_are_searched_further() {
-        for (tiles, placements) in [(1, 3), (8, 3), (9, 4), (11, 4), (12, 5), (15, 5)] {
-            let board = (0..tiles).fold(0, |board, cell| board | (cell + 1) << (4 * cell));
-            assert_eq!(placements_for(PackedBoard(board)), placements, "{tiles} tiles");
-        }
-    }
-
-    #[test]
     fn directions_far_behind_are_left_with_their_last_values_unless_all_are_wanted() {
         let (left, all) = ([8.0, 9.0, 7.0, 1.0], [8.0, 9.0, 7.0, 10.0]);
         for (every_direction, margin, expected) in [

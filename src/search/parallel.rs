@@ -201,9 +201,7 @@ mod tests {
     use crate::search::expectimax::NoTable;
     use crate::search::probability::Budget;
     use crate::search::transposition::{EvaluatorId, TranspositionTable};
-    use crate::stop::{Clock, Stop, Watch};
-    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-    use std::time::Duration;
+    use crate::stop::Stop;
 
     const TWO: NonZeroUsize = NonZeroUsize::new(2).unwrap();
     const HORIZON: Horizon = Horizon { placements: 4, budget: Budget::UNLIMITED };
@@ -224,37 +222,6 @@ mod tests {
             let (_, at_the_root) = search.worths(&[board], HORIZON, NonZeroUsize::MIN);
             assert!(at_the_root < ahead / 10, "{at_the_root} nodes after {ahead} of {board:?}");
         }
-    }
-
-    /// A node takes a microsecond.
-    #[derive(Default)]
-    struct WorkClock(AtomicU64);
-
-    impl Clock for WorkClock {
-        fn elapsed(&self) -> Duration {
-            Duration::from_micros(self.0.load(Relaxed))
-        }
-        fn worked(&self, nodes: u64) {
-            self.0.fetch_add(nodes, Relaxed);
-        }
-    }
-
-    #[test]
-    fn a_search_that_soon_ends_starts_no_thread() {
-        let [_, board] = afterstates();
-        let table = TranspositionTable::new();
-        let starts_threads = |horizon: Horizon| {
-            let clock = WorkClock::default();
-            let watch = Watch::with_clock(&clock, None);
-            let table = table.for_search(EvaluatorId::Heuristic, horizon.placements);
-            let search = Expectimax::new(Heuristic::get(), &table, Stop::after(&watch, None));
-            let (worths, _) = search.worths(&[board], horizon, TWO);
-            assert!(worths.is_ok());
-            has_helpers(&watch)
-        };
-        assert!(!starts_threads(Horizon::exact(1)));
-        assert!(starts_threads(HORIZON));
-        assert!(!starts_threads(HORIZON), "the table has the answer by now");
     }
 
     #[test]

@@ -89,30 +89,6 @@ impl Costs {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_budget_lasts_as_long_as_the_probability() {
-        let costs = Costs::get();
-        let budget = Budget::down_to(0.0001);
-        // 0.9 / 4 to the sixth power is 0.00013, to the seventh 0.00003.
-        let mut rest = Some(budget);
-        for placement in 1..=7 {
-            rest = rest.and_then(|left| costs.spend(left, 4, 1));
-            assert_eq!(rest.is_some(), placement <= 6, "placement {placement}");
-        }
-        // A 4 on four cells has 0.025: two of them leave 0.000625, three 0.000016.
-        let two = costs.spend(budget, 4, 2).and_then(|left| costs.spend(left, 4, 2));
-        assert!(two.is_some_and(|left| costs.spend(left, 4, 2).is_none()));
-    }
-
-    #[test]
-    fn every_limit_is_a_budget_that_can_be_spent() {
-        assert_eq!(Budget::down_to(1.0), Budget(0));
-        assert_eq!(Budget::down_to(0.125), Budget(24));
-        for probability in [1e-5, 1e-9, f64::MIN_POSITIVE] {
-            assert_eq!(Budget::down_to(probability).bits(), 126, "{probability}");
-        }
-    }
-
     /// Whether both afford the same lines, but for the cost of the last placement.
     fn search_alike(costs: &Costs, budgets: [Budget; 2], placements: u32, empty: usize) -> bool {
         placements == 1

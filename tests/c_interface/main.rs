@@ -4,6 +4,7 @@
 
 mod calls;
 mod cancelling;
+mod network;
 mod players;
 mod recipes;
 mod rules;

@@ -11,11 +11,12 @@ use crate::test::Part;
 use anyhow::{ensure, Context};
 use tools::{command, paths};
 
-/// Parts of the tests' names, and what Miri is told beside them.
-const TESTS: [(&[&str], &str); 2] = [
-    (&["caches::", "ffi::arguments::"], ""),
+/// Which tests, and what Miri is told beside them.
+const TESTS: [(&[&str], &str); 3] = [
+    (&["--lib", "--", "caches::"], ""),
+    (&["--test", "c_interface", "--", "rules::", "texts::"], ""),
     // Each borrow of a table would take time for every word. The table has no unsafe code, only threads.
-    (&["transposition::"], "-Zmiri-disable-stacked-borrows"),
+    (&["--test", "engine", "--", "transposition::"], "-Zmiri-disable-stacked-borrows"),
 ];
 
 /// What adds Miri to a nightly Rust.
@@ -33,7 +34,7 @@ fn run(report: &mut Report) -> anyhow::Result<()> {
     for (tests, flags) in TESTS {
         report.tests_of_cargo(
             toolchains::nightly_cargo()
-                .args(["miri", "test", "--package", "engine2048", "--lib", "--"])
+                .args(["miri", "test", "--package", "engine2048"])
                 .args(tests)
                 .env("CARGO_TARGET_DIR", paths::target().join("miri"))
                 .env("MIRIFLAGS", flags),

@@ -1,0 +1,52 @@
+//! The network's weights, handed in to a library that has them already: it takes no others.
+
+use crate::calls::*;
+use engine2048::internals::ffi::network::e2048_load_network;
+use engine2048::internals::{checksum, CHAMPION_FILE, LAPS_FILE};
+use std::ptr;
+
+fn load([champion, laps]: [&[u8]; 2]) -> i32 {
+    // SAFETY: the files that are taken are part of the program; nothing keeps the others.
+    unsafe { e2048_load_network(champion.as_ptr(), champion.len() as i32, laps.as_ptr(), laps.len() as i32) }
+}
+
+fn changed(file: &[u8], place: usize) -> Vec<u8> {
+    let mut file = file.to_vec();
+    file[place] ^= 1;
+    file
+}
+
+#[test]
+fn only_the_files_of_this_network_are_taken() {
+    // A sound file of another network: its scale differs.
+    let mut other = changed(CHAMPION_FILE, 32);
+    let sum = checksum(&other[16..]);
+    other[8..16].copy_from_slice(&sum.to_le_bytes());
+    for files in [
+        [CHAMPION_FILE, &changed(LAPS_FILE, 1000)],
+        [&changed(CHAMPION_FILE, 1000), LAPS_FILE],
+        [&changed(CHAMPION_FILE, 8), LAPS_FILE],
+        [&changed(CHAMPION_FILE, 0), LAPS_FILE],
+        [&CHAMPION_FILE[..15], LAPS_FILE],
+        [LAPS_FILE, CHAMPION_FILE],
+        [&other, LAPS_FILE],
+    ] {
+        assert_eq!(load(files), E2048_WEIGHTS);
+    }
+    assert_eq!(load([CHAMPION_FILE, LAPS_FILE]), E2048_OK);
+}
+
+#[test]
+fn bytes_that_cannot_be_are_refused() {
+    let laps = LAPS_FILE.as_ptr();
+    // SAFETY: each is NULL or has as many bytes as told; of a negative length none are read.
+    let answers = unsafe {
+        [
+            e2048_load_network(ptr::null(), 0, laps, 8),
+            e2048_load_network(laps, 8, ptr::null(), 8),
+            e2048_load_network(laps, -1, laps, 8),
+            e2048_load_network(laps, 8, laps, i32::MIN),
+        ]
+    };
+    assert_eq!(answers, [E2048_NULL, E2048_NULL, E2048_RANGE, E2048_RANGE]);
+}

@@ -1,0 +1,183 @@
+//! Work shared among threads: every task once, help when it is worth it, panics, and what a caller does meanwhile.
+
+use engine2048::available_threads;
+use engine2048::internals::ffi::players::e2048_set_threads;
+use engine2048::internals::{
+    has_helpers, run_tasks, run_watched_tasks, share, Clock, Help, Watch, MOST_THREADS, WORTH_THREADS,
+};
+use std::num::NonZeroUsize;
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::thread::{self, ThreadId};
+use std::time::{Duration, Instant};
+
+const ONE: NonZeroUsize = NonZeroUsize::MIN;
+const TWO: NonZeroUsize = NonZeroUsize::new(2).unwrap();
+const THREE: NonZeroUsize = NonZeroUsize::new(3).unwrap();
+
+#[test]
+fn every_task_is_done_once_and_told_in_order() {
+    for threads in [1, 2, 3, 7, 40] {
+        for count in [0, 1, 2, 3, 10, 41] {
+            let times: Vec<AtomicUsize> = (0..count).map(|_| AtomicUsize::new(0)).collect();
+            let told = run_tasks(NonZeroUsize::new(threads).unwrap(), count, |task| {
+                times[task].fetch_add(1, Relaxed);
+                task
+            });
+            assert_eq!(told, (0..count).collect::<Vec<_>>(), "{count} on {threads}");
+            assert!(times.iter().all(|times| times.load(Relaxed) == 1), "{count} on {threads}");
+        }
+    }
+}
+
+/// Waits a while for two tasks to begin, which takes two threads.
+fn meet(begun: &AtomicUsize) {
+    begun.fetch_add(1, Relaxed);
+    let patience = Instant::now() + Duration::from_secs(20);
+    while begun.load(Relaxed) < 2 && Instant::now() < patience {
+        thread::yield_now();
+    }
+}
+
+#[test]
+fn two_threads_share_the_work_and_one_keeps_it() {
+    let begun = AtomicUsize::new(0);
+    let threads = run_tasks(TWO, 2, |_| {
+        meet(&begun);
+        thread::current().id()
+    });
+    assert_ne!(threads[0], threads[1]);
+    let threads = run_tasks(ONE, 5, |_| thread::current().id());
+    assert_eq!(threads, [thread::current().id(); 5]);
+}
+
+struct StoppedClock(Duration);
+
+impl Clock for StoppedClock {
+    fn elapsed(&self) -> Duration {
+        self.0
+    }
+}
+
+#[test]
+fn others_help_once_the_work_has_proved_long() {
+    let begun = Duration::from_secs(7);
+    for (worked, helps) in [(WORTH_THREADS / 2, false), (WORTH_THREADS, true)] {
+        let clock = StoppedClock(begun + worked);
+        let watch = Watch::with_clock(&clock, None);
+        let met = AtomicUsize::new(0);
+        let threads = run_watched_tasks(&watch, TWO, Help::OnceWorthIt { begun }, 2, |_| {
+            if helps {
+                meet(&met);
+            }
+            thread::current().id()
+        });
+        assert_eq!((threads[0] != threads[1], has_helpers(&watch)), (helps, helps), "{worked:?}");
+    }
+}
+
+#[test]
+fn a_started_thread_has_room_for_most_of_a_mebibyte() {
+    const BLOCK: usize = 700 << 10;
+    let begun = AtomicUsize::new(0);
+    let sums = run_tasks(TWO, 2, |task| {
+        meet(&begun);
+        let block = std::hint::black_box([task as u8; BLOCK]);
+        block.iter().map(|&byte| usize::from(byte)).sum::<usize>()
+    });
+    assert_eq!(sums, [0, BLOCK]);
+}
+
+/// The threads that so many are asked for, by number.
+fn at_work(watch: &Watch, threads: usize) -> Vec<(usize, ThreadId)> {
+    let mut found = share(watch, NonZeroUsize::new(threads).unwrap(), Help::AtOnce, |number, others| {
+        others.call_if_worth_it();
+        (number, thread::current().id())
+    });
+    found.sort_unstable_by_key(|&(number, _)| number);
+    found
+}
+
+#[test]
+fn a_call_keeps_its_threads_and_as_many_work_as_are_asked_for() {
+    let watch = Watch::with_clock(&StoppedClock(Duration::ZERO), None);
+    let first = at_work(&watch, 3);
+    assert_eq!(first.iter().map(|&(number, _)| number).collect::<Vec<_>>(), [0, 1, 2]);
+    assert_eq!(first[0].1, thread::current().id());
+    assert_eq!(at_work(&watch, 2), first[..2]);
+    let more = at_work(&watch, 4);
+    assert_eq!((more.len(), &more[..3]), (4, &first[..]));
+}
+
+#[test]
+fn nobody_works_who_is_not_called() {
+    let watch = Watch::with_clock(&StoppedClock(Duration::ZERO), None);
+    assert_eq!(share(&watch, THREE, Help::AtOnce, |number, _| number), [0]);
+    assert!(!has_helpers(&watch));
+}
+
+#[test]
+fn a_panic_reaches_the_caller_once_all_have_ended_and_the_threads_work_on() {
+    let watch = Watch::with_clock(&StoppedClock(Duration::ZERO), None);
+    let first = at_work(&watch, 3);
+    for bad in 0..3 {
+        let ended = AtomicUsize::new(0);
+        let run = || {
+            share(&watch, THREE, Help::AtOnce, |number, others| {
+                others.call_if_worth_it();
+                assert_ne!(number, bad, "a thread panics here on purpose");
+                ended.fetch_add(1, Relaxed);
+            })
+        };
+        assert!(catch_unwind(AssertUnwindSafe(run)).is_err(), "thread {bad}");
+        assert_eq!(ended.load(Relaxed), 2, "thread {bad}");
+        assert_eq!(at_work(&watch, 3), first);
+    }
+}
+
+#[test]
+fn threads_at_work_are_left_at_it() {
+    let watch = Watch::with_clock(&StoppedClock(Duration::ZERO), None);
+    share(&watch, TWO, Help::AtOnce, |number, others| {
+        others.call_if_worth_it();
+        if number == 0 {
+            assert_eq!(at_work(&watch, 2), [(0, thread::current().id())]);
+        }
+    });
+    assert_eq!(at_work(&watch, 2).len(), 2);
+}
+
+/// Each look takes so long that the caller may be asked again.
+#[derive(Default)]
+struct SlowClock(AtomicU64);
+
+impl Clock for SlowClock {
+    fn elapsed(&self) -> Duration {
+        Duration::from_secs(self.0.fetch_add(1, Relaxed))
+    }
+}
+
+#[test]
+fn the_caller_is_asked_while_it_waits_for_others() {
+    let (clock, asked) = (SlowClock::default(), AtomicUsize::new(0));
+    let cancel = || {
+        asked.fetch_add(1, Relaxed);
+        false
+    };
+    share(&Watch::with_clock(&clock, Some(&cancel)), TWO, Help::AtOnce, |number, others| {
+        others.call_if_worth_it();
+        while number == 1 && asked.load(Relaxed) < 3 {
+            thread::yield_now();
+        }
+    });
+    assert!(asked.load(Relaxed) >= 3);
+}
+
+#[test]
+fn as_many_threads_are_available_as_were_set() {
+    for threads in [3, MOST_THREADS] {
+        assert_eq!(e2048_set_threads(threads as i32), 0);
+        assert_eq!(available_threads().get(), threads);
+    }
+    assert_eq!(e2048_set_threads(0), 0);
+}
