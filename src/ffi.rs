@@ -5,15 +5,11 @@
 //! makes the functions of the header, since cbindgen expands none.
 
 mod arguments;
-pub mod cancel;
-pub mod evaluators;
-pub mod network;
 pub mod players;
 pub mod recipes;
 pub mod rules;
+pub mod settings;
 pub mod status;
-#[cfg(all(windows, target_arch = "x86"))]
-mod stdcall;
 mod unload;
 
 use status::{Failure, E2048_INTERNAL};
@@ -31,5 +27,62 @@ fn guard(body: impl FnOnce() -> Result<i32, Failure>) -> i32 {
             std::mem::forget(panic);
             E2048_INTERNAL
         }
+    }
+}
+
+/// Aliases for 32-bit Windows, where VBA calls only stdcall: `NAME_std` for every function `NAME` that VBA
+/// can use.
+#[cfg(all(windows, target_arch = "x86"))]
+mod stdcall {
+    use super::{players::*, recipes::*, rules::*, status::*};
+    use std::ffi::c_char;
+
+    macro_rules! stdcall {
+        ($($alias:ident = $name:ident($($argument:ident: $kind:ty),*);)*) => {
+            $(
+                /// The function without `_std`, for callers that use stdcall.
+                ///
+                /// # Safety
+                /// As for the function without `_std`.
+                #[no_mangle]
+                pub unsafe extern "stdcall" fn $alias($($argument: $kind),*) -> i32 {
+                    #[allow(unused_unsafe)]
+                    // SAFETY: passes on the caller's promises.
+                    unsafe { $name($($argument),*) }
+                }
+            )*
+        };
+    }
+
+    stdcall! {
+        e2048_abi_version_std = e2048_abi_version();
+        e2048_version_std = e2048_version(text: *mut c_char, capacity: i32);
+        e2048_status_text_std = e2048_status_text(status: i32, text: *mut c_char, capacity: i32);
+        e2048_new_game_std = e2048_new_game(seed: *mut i32, cells: *mut i32);
+        e2048_spawn_std = e2048_spawn(seed: *mut i32, cells: *mut i32);
+        e2048_move_std = e2048_move(cells: *const i32, direction: i32, after: *mut i32, score: *mut i32);
+        e2048_legal_moves_std = e2048_legal_moves(cells: *const i32);
+        e2048_evaluator_count_std = e2048_evaluator_count();
+        e2048_evaluator_name_std = e2048_evaluator_name(index: i32, text: *mut c_char, capacity: i32);
+        e2048_evaluate_std = e2048_evaluate(cells: *const i32, evaluator: *const c_char, value: *mut f64);
+        e2048_player_count_std = e2048_player_count();
+        e2048_player_name_std = e2048_player_name(index: i32, text: *mut c_char, capacity: i32);
+        e2048_player_summary_std = e2048_player_summary(index: i32, text: *mut c_char, capacity: i32);
+        e2048_best_move_std = e2048_best_move(
+            cells: *const i32, player: *const c_char, effort: i32, time_ms: i32, seed: i32, evaluation: *mut f64);
+        e2048_analyze_std = e2048_analyze(
+            cells: *const i32, player: *const c_char, effort: i32, time_ms: i32, seed: i32, evaluations: *mut f64,
+            depth: *mut i32, nodes: *mut f64);
+        e2048_play_std = e2048_play(
+            seed: *mut i32, cells: *mut i32, player: *const c_char, effort: i32, time_ms: i32, max_moves: i32,
+            score: *mut i32);
+        e2048_set_threads_std = e2048_set_threads(threads: i32);
+        e2048_feature_count_std = e2048_feature_count();
+        e2048_feature_name_std = e2048_feature_name(index: i32, text: *mut c_char, capacity: i32);
+        e2048_check_recipe_std = e2048_check_recipe(
+            recipe: *const c_char, position: *mut i32, text: *mut c_char, capacity: i32);
+        e2048_explain_std = e2048_explain(
+            cells: *const i32, evaluator: *const c_char, capacity: i32, features: *mut i32, values: *mut f64,
+            weights: *mut f64, shares: *mut f64);
     }
 }

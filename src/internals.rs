@@ -21,8 +21,7 @@ pub use crate::packed::{Cells, PackedBoard, RowTables, LARGEST_PACKED_RANK, LOW_
 pub use crate::player::Question;
 pub use crate::programs::expectimax::{LAST_LAPS, LEARNED, PART_NAMES};
 pub use crate::random::{below, mix, spawned_rank, Stream};
-pub use crate::recipe::cache::find as find_recipe;
-pub use crate::recipe::compiled::{Compiled, Leaves};
+pub use crate::recipe::compiled::{find as find_recipe, Compiled, Leaves};
 pub use crate::relabel::{relabelled_for_search, relabelled_to_fit};
 pub use crate::search::deepening::{think_on, Iteration, Schedule, CUT_OFF, MOST_EFFORT};
 pub use crate::search::expectimax::{AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon, NoTable};
@@ -50,7 +49,7 @@ pub mod packing {
 }
 
 pub mod ffi {
-    pub use crate::ffi::{cancel, evaluators, network, players, recipes, rules, status};
+    pub use crate::ffi::{players, recipes, rules, settings, status};
 }
 
 pub mod article {

@@ -5,7 +5,7 @@
 
 use crate::board::CELLS;
 use crate::player::{Evaluator, Player};
-use crate::search::playouts::MOST_GAMES;
+use crate::search::random_games::MOST_GAMES;
 
 pub mod article;
 pub mod datumbox;

@@ -13,14 +13,13 @@ use crate::programs::UNUSED_EFFORT;
 use crate::search::alpha_beta::alpha_beta;
 use crate::search::deepening::{think_on, MOST_EFFORT};
 use crate::search::greedy;
-use crate::search::playouts::{mean_of_playouts, short_playout, MOST_GAMES};
+use crate::search::random_games::{mean_of_playouts, short_playout, MOST_GAMES};
 use crate::search::transposition::EvaluatorId;
-use cache::CachedRecipe;
+use compiled::CachedRecipe;
 use features::Feature;
 use std::fmt;
 use std::sync::Arc;
 
-pub mod cache;
 pub mod compiled;
 pub mod error;
 pub mod features;
@@ -165,7 +164,7 @@ impl fmt::Display for Recipe {
 
 /// The player of this recipe, if the text is one.
 pub fn find_player(text: &str) -> Option<Player> {
-    let cached = cache::find(text)?;
+    let cached = compiled::find(text)?;
     let search = cached.recipe().search;
     Some(Player {
         name: "recipe",
@@ -177,7 +176,7 @@ pub fn find_player(text: &str) -> Option<Player> {
 
 /// The evaluator of this recipe, if the text is one.
 pub fn find_evaluator(text: &str) -> Option<Evaluator> {
-    let cached = cache::find(text)?;
+    let cached = compiled::find(text)?;
     let parts = move |board| cached.recipe().explain(board);
     Some(Evaluator { name: "recipe", formula: Formula::Recipe(Arc::new(parts)) })
 }

@@ -13,7 +13,6 @@ pub mod deepening;
 pub mod expectimax;
 pub mod line_sum;
 mod parallel;
-pub mod playouts;
 pub mod probability;
 pub mod random_games;
 pub mod transposition;

@@ -2,8 +2,7 @@
 
 use crate::packed::RowTables;
 use crate::player::{Player, Question, Refusal, Think, Verdict};
-use crate::search::playouts::{mean_of_chunks, Total, MOST_GAMES};
-use crate::search::random_games::{play_side_by_side, Games};
+use crate::search::random_games::{mean_of_chunks, play_side_by_side, Games, Total, MOST_GAMES};
 
 pub const PLAYER: Player = Player {
     name: "monte-carlo",

@@ -1,4 +1,9 @@
-//! Random games to the end, played as fast as possible: the work of Monte Carlo.
+//! Monte Carlo: the mean value of many random games for each legal first move.
+//!
+//! Each chunk of games has a random stream of its own, and values are added as whole numbers. So the answer
+//! does not depend on threads.
+//!
+//! Games to the end are played as fast as possible:
 //!
 //! - **The board may stay transposed.** A move up slides the transposed board to the left, and random moves
 //!   are the same on either.
@@ -7,10 +12,167 @@
 //! - **Two games are interleaved** ([`play_side_by_side`]): a move depends on the one before in its own game
 //!   alone, so the processor overlaps the two.
 
-use crate::board::{score_of_rank, Board, Direction, CELLS, FOUR_SPAWNS};
+use crate::board::{score_of_rank, Board, Direction, Slide, CELLS, FOUR_SPAWNS};
+use crate::grid::Grid;
 use crate::packed::{PackedBoard, RowTables, LOW_BITS};
+use crate::player::{Question, Refusal, Verdict};
 use crate::random::{below, spawned_rank, Stream};
+use crate::threads::{share, Help};
 use rand::Rng;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Games per direction where no effort is given: the article's.
+pub const DEFAULT_GAMES: u32 = 100;
+/// The most games per direction: some seconds of work from the start of a game.
+pub const MOST_GAMES: u32 = 1_000_000;
+const _: () = assert!(DEFAULT_GAMES <= MOST_GAMES);
+/// Games in a chunk: enough that taking one costs little, few enough to answer in a millisecond.
+const CHUNK: u32 = 10;
+
+/// The results of some games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Total {
+    /// The sum of values, in units of 2^-40 points.
+    units: i128,
+    moves: u64,
+    games: u64,
+}
+
+const UNITS_PER_POINT: f64 = (1_u64 << 40) as f64;
+
+impl Total {
+    /// Some games of this value in points all told, at most 1e24, and so many moves.
+    fn of_value(value: f64, moves: u64, games: u64) -> Total {
+        Total { units: (value * UNITS_PER_POINT).round() as i128, moves, games }
+    }
+
+    /// The total of games that each began with a move of `first` points.
+    pub fn of_scores(played: Tally, first: u32) -> Total {
+        let score = played.score + played.games * u64::from(first);
+        Total::of_value(score as f64, played.moves, played.games)
+    }
+
+    fn add(&mut self, other: Total) {
+        self.units = self.units.saturating_add(other.units);
+        self.moves += other.moves;
+        self.games += other.games;
+    }
+}
+
+/// The mean value of random games for each legal first move. `play` plays one game after that move.
+pub fn mean_of_playouts(
+    question: &Question,
+    play: impl Fn(Slide<Board>, &mut Stream) -> Total + Sync,
+) -> Result<Verdict, Refusal> {
+    mean_of_chunks(question, |take| {
+        let mut played = None;
+        while let Some(mut chunk) = take(played) {
+            let mut total = Total::default();
+            for _ in 0..chunk.games {
+                total.add(play(chunk.first, &mut chunk.stream));
+            }
+            played = Some((chunk.direction, total));
+        }
+    })
+}
+
+/// Some games to play.
+pub struct Chunk {
+    pub direction: Direction,
+    pub first: Slide<Board>,
+    pub stream: Stream,
+    pub games: u32,
+}
+
+/// Takes what a thread has played of a direction; hands out the next chunk while there is one and time for
+/// it.
+pub type Take<'a> = dyn FnMut(Option<(Direction, Total)>) -> Option<Chunk> + 'a;
+
+/// [`mean_of_playouts`] where `play` takes chunks until none is left.
+pub fn mean_of_chunks(question: &Question, play: impl Fn(&mut Take) + Sync) -> Result<Verdict, Refusal> {
+    let games = question.effort_or(DEFAULT_GAMES, MOST_GAMES);
+    let slides = Direction::ALL.map(|direction| question.board().slide(direction));
+    let legal: Vec<_> = Direction::ALL
+        .into_iter()
+        .filter_map(|direction| slides[direction.index()].map(|first| (direction, first)))
+        .collect();
+    let chunks = games.div_ceil(CHUNK) as usize;
+    let next = AtomicUsize::new(0);
+
+    // The directions take turns, so that a call cut short has played each about as often. Their first turns
+    // ignore the deadline.
+    let watch = question.stop.watch();
+    let help = Help::OnceWorthIt { begun: watch.elapsed() };
+    let totals_of_threads = share(watch, question.limits.threads, help, |_, others| {
+        let mut totals = [Total::default(); 4];
+        let (mut moves, mut told) = (0, 0);
+        play(&mut |played| {
+            others.call_if_worth_it();
+            if let Some((direction, total)) = played {
+                moves += total.moves;
+                totals[direction.index()].add(total);
+            }
+            let turn = next.fetch_add(1, Ordering::Relaxed);
+            let (chunk, index) = (turn / legal.len(), turn % legal.len());
+            let stop = if chunk == 0 { question.stop.without_deadline() } else { question.stop };
+            if chunk >= chunks || stop.is_due_after(moves, &mut told) {
+                return None;
+            }
+            let (direction, first) = legal[index];
+            let stream = Stream::of(&[question.limits.seed as u64, direction.index() as u64, chunk as u64]);
+            Some(Chunk { direction, first, stream, games: CHUNK.min(games - chunk as u32 * CHUNK) })
+        });
+        totals
+    });
+
+    let mut totals = [Total::default(); 4];
+    for (total, played) in totals_of_threads.iter().flat_map(|played| (0..4).zip(played)) {
+        totals[total].add(*played);
+    }
+    let values = totals
+        .map(|total| (total.games > 0).then(|| total.units as f64 / UNITS_PER_POINT / total.games as f64));
+    let fewest = totals.iter().filter(|total| total.games > 0).map(|total| total.games).min().unwrap_or(0);
+    if question.stop.is_cancelled() {
+        return Err(Refusal::Cancelled);
+    }
+    Ok(Verdict::of_values(values, fewest as u32, totals.iter().map(|total| total.moves).sum()))
+}
+
+/// Plays `moves` random moves from where a tile is due. The playout is worth `value` of its last position, or
+/// `lost` where the game finishes before.
+pub fn short_playout<G: Grid>(
+    start: G,
+    moves: u32,
+    lost: f64,
+    value: impl Fn(G) -> f64,
+    stream: &mut Stream,
+) -> Total {
+    let mut board = start;
+    for made in 0..moves {
+        match random_turn(board, stream) {
+            Some(slide) => board = slide.board,
+            None => return Total::of_value(lost, u64::from(made), 1),
+        }
+    }
+    Total::of_value(value(board), u64::from(moves), 1)
+}
+
+/// Spawns the tile that is due, by the rules, and makes a move, all legal ones equally likely; `None` where the
+/// game is finished.
+fn random_turn<G: Grid>(board: G, stream: &mut Stream) -> Option<Slide<G>> {
+    let bits = stream.next_u64();
+    let mut cells = board.empty_cells();
+    let chosen = below(cells.count(), bits as u32) as usize;
+    let cell = cells.nth(chosen).expect("a tile is due");
+    let position = board.with_tile(cell, spawned_rank((bits >> 32) as u32));
+    let mut legal = [Slide { board, score: 0 }; 4];
+    let mut count = 0;
+    for slide in position.slides().into_iter().flatten() {
+        legal[count] = slide;
+        count += 1;
+    }
+    (count > 0).then(|| legal[below(count as u32, stream.next_u64() as u32) as usize])
+}
 
 /// Spawned tiles after which a game continues on the exact board; few games have so many.
 const TRUSTED_SPAWNS: u32 = 2000;
@@ -243,18 +405,7 @@ fn other_move(
 }
 
 fn play_exact(mut board: Board, stream: &mut Stream, game: &mut Tally) {
-    loop {
-        let bits = stream.next_u64();
-        let empty = board.count_empty() as u32;
-        if let Some(cell) = board.empty_cells().nth(below(empty, bits as u32) as usize) {
-            board = board.with_tile(cell, spawned_rank((bits >> 32) as u32));
-        }
-        let legal: Vec<_> =
-            Direction::ALL.into_iter().filter_map(|direction| board.slide(direction)).collect();
-        if legal.is_empty() {
-            return;
-        }
-        let slide = legal[below(legal.len() as u32, stream.next_u64() as u32) as usize];
+    while let Some(slide) = random_turn(board, stream) {
         board = slide.board;
         game.score += u64::from(slide.score);
         game.moves += 1;

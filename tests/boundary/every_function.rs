@@ -1,11 +1,9 @@
 //! Every function of the C interface behind one signature.
 
-use engine2048::internals::ffi::cancel::*;
-use engine2048::internals::ffi::evaluators::*;
-use engine2048::internals::ffi::network::*;
 use engine2048::internals::ffi::players::*;
 use engine2048::internals::ffi::recipes::*;
 use engine2048::internals::ffi::rules::*;
+use engine2048::internals::ffi::settings::*;
 use engine2048::internals::ffi::status::*;
 use std::cell::Cell;
 use std::ffi::{c_char, c_void, CString};

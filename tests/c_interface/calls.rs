@@ -66,7 +66,7 @@ impl Text {
             match self {
                 Text::Version => ffi::status::e2048_version(text, capacity),
                 Text::Status(status) => ffi::status::e2048_status_text(status, text, capacity),
-                Text::Evaluator(index) => ffi::evaluators::e2048_evaluator_name(index, text, capacity),
+                Text::Evaluator(index) => ffi::players::e2048_evaluator_name(index, text, capacity),
                 Text::Player(index) => ffi::players::e2048_player_name(index, text, capacity),
                 Text::Summary(index) => ffi::players::e2048_player_summary(index, text, capacity),
                 Text::Feature(index) => ffi::recipes::e2048_feature_name(index, text, capacity),
@@ -140,7 +140,7 @@ pub fn legal_moves(cells: Option<&Cells>) -> i32 {
 pub fn evaluate(cells: Option<&Cells>, evaluator: Option<&[u8]>, value: Option<&mut f64>) -> i32 {
     let (cells, evaluator) = (pointer(cells).cast(), name_pointer(evaluator));
     // SAFETY: each is NULL, a reference, or a C string.
-    unsafe { ffi::evaluators::e2048_evaluate(cells, evaluator, pointer_mut(value)) }
+    unsafe { ffi::players::e2048_evaluate(cells, evaluator, pointer_mut(value)) }
 }
 
 /// [`check_recipe`] with a buffer of this many `x` for its text.
@@ -279,7 +279,7 @@ pub fn player_names() -> Vec<Vec<u8>> {
 }
 
 pub fn evaluator_names() -> Vec<Vec<u8>> {
-    let count = ffi::evaluators::e2048_evaluator_count();
+    let count = ffi::players::e2048_evaluator_count();
     (0..count).map(|index| c(&Text::Evaluator(index).get().expect("the index is below the count"))).collect()
 }
 

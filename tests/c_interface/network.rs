@@ -1,7 +1,7 @@
 //! The network's weights, handed in to a library that has them already: it takes no others.
 
 use crate::calls::*;
-use engine2048::internals::ffi::network::e2048_load_network;
+use engine2048::internals::ffi::settings::e2048_load_network;
 use engine2048::internals::{checksum, CHAMPION_FILE, LAPS_FILE};
 use std::ptr;
 

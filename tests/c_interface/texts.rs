@@ -95,7 +95,7 @@ fn lists_end_where_their_count_says() {
     type List = (fn(i32) -> Text, i32);
     let lists: [List; 4] = [
         (Text::Feature, ffi::recipes::e2048_feature_count()),
-        (Text::Evaluator, ffi::evaluators::e2048_evaluator_count()),
+        (Text::Evaluator, ffi::players::e2048_evaluator_count()),
         (Text::Player, ffi::players::e2048_player_count()),
         (Text::Summary, ffi::players::e2048_player_count()),
     ];

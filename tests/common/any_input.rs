@@ -7,7 +7,6 @@
 //! Places are NULL or lie anywhere in a small arena: unaligned, often overlapping. The fuzzer (`dev/fuzz`) and
 //! `tests/boundary` share this file.
 
-use engine2048::internals::ffi::evaluators::*;
 use engine2048::internals::ffi::players::*;
 use engine2048::internals::ffi::recipes::*;
 use engine2048::internals::ffi::rules::*;

@@ -6,7 +6,7 @@ from engine import ROOT, library
 
 HEADER = (ROOT / "include/engine2048.h").read_text()
 MODULE = (ROOT / "vba/Engine2048.bas").read_text()
-ALIASES = (ROOT / "src/ffi/stdcall.rs").read_text()
+ALIASES = (ROOT / "src/ffi.rs").read_text()
 
 # One takes a function of the caller's: the add-in gives it one that asks for Esc. The other is for libraries that were built
 # without the network.
