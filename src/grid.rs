@@ -2,7 +2,7 @@
 //!
 //! [`PackedBoard`] is fast and holds tiles up to 32768; [`Board`] holds any.
 
-use crate::board::{Board, Direction, Slide};
+use crate::board::{Board, Direction, Slide, CELLS};
 use crate::packed::{Cells, PackedBoard, RowTables};
 use crate::random::mix;
 use crate::spawns::{push_replies, Reply};
@@ -38,11 +38,19 @@ pub trait Grid: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The rank in this cell, 0 for none.
     fn rank(self, cell: usize) -> u8;
     /// How many cells are empty.
-    fn count_empty(self) -> usize;
-    /// The rank of the largest tile.
-    fn largest_rank(self) -> u8;
+    fn count_empty(self) -> usize {
+        self.empty_cells().count() as usize
+    }
+    /// The rank of the largest tile; 0 for the empty board.
+    fn largest_rank(self) -> u8 {
+        (0..CELLS).map(|cell| self.rank(cell)).fold(0, u8::max)
+    }
     /// This board as a [`Board`].
     fn to_board(self) -> Board;
+    /// This board, if it is packed, for what is found faster there.
+    fn packed(self) -> Option<PackedBoard> {
+        None
+    }
     /// The empty cells.
     fn empty_cells(self) -> Cells;
     /// A hash of the board, whose upper half depends on every cell.
@@ -51,39 +59,24 @@ pub trait Grid: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
 impl Grid for Board {
     const CLOCK_INTERVAL: u64 = 64;
-    #[inline]
     fn slide(self, direction: Direction) -> Option<Slide<Self>> {
         Board::slide(self, direction)
     }
-    #[inline]
     fn is_finished(self) -> bool {
         Board::is_finished(self)
     }
-    #[inline]
     fn with_tile(self, cell: usize, rank: u8) -> Self {
         Board::with_tile(self, cell, rank)
     }
-    #[inline]
     fn rank(self, cell: usize) -> u8 {
         self.ranks()[cell]
     }
-    #[inline]
-    fn count_empty(self) -> usize {
-        Board::count_empty(self)
-    }
-    #[inline]
-    fn largest_rank(self) -> u8 {
-        Board::largest_rank(self)
-    }
-    #[inline]
     fn to_board(self) -> Board {
         self
     }
-    #[inline]
     fn empty_cells(self) -> Cells {
         Board::empty_cells(self).fold(Cells::default(), |cells, cell| cells.or(Cells::of(cell)))
     }
-    #[inline]
     fn fingerprint(self) -> u64 {
         self.ranks().iter().fold(0, |bits, &rank| mix(bits ^ u64::from(rank)))
     }
@@ -109,14 +102,11 @@ impl Grid for PackedBoard {
     fn rank(self, cell: usize) -> u8 {
         PackedBoard::rank(self, cell)
     }
-    fn count_empty(self) -> usize {
-        PackedBoard::count_empty(self) as usize
-    }
-    fn largest_rank(self) -> u8 {
-        PackedBoard::largest_rank(self)
-    }
     fn to_board(self) -> Board {
         PackedBoard::to_board(self)
+    }
+    fn packed(self) -> Option<PackedBoard> {
+        Some(self)
     }
     fn empty_cells(self) -> Cells {
         PackedBoard::empty_cells(self)

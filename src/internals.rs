@@ -57,7 +57,7 @@ pub mod article {
 }
 
 pub mod datumbox {
-    pub use crate::programs::datumbox::{clustering, evaluate, heuristic, score_of_board, Scored};
+    pub use crate::programs::datumbox::{evaluate, heuristic, Scored};
 }
 
 pub mod gradient {

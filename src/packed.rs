@@ -118,16 +118,6 @@ impl PackedBoard {
         Cells(!(pairs | pairs >> 1) & LOW_BITS)
     }
 
-    /// How many cells are empty.
-    pub const fn count_empty(self) -> u32 {
-        self.empty_cells().count()
-    }
-
-    /// The rank of the largest tile; 0 for the empty board.
-    pub fn largest_rank(self) -> u8 {
-        (0..CELLS).map(|cell| self.rank(cell)).fold(0, u8::max)
-    }
-
     /// How many different tiles there are.
     pub fn count_distinct(self) -> u32 {
         let present = (0..CELLS).fold(0_u32, |present, cell| present | 1 << self.rank(cell));
@@ -144,7 +134,12 @@ impl PackedBoard {
     /// Slides all tiles; `None` where the direction is illegal.
     #[must_use]
     pub fn slide(self, direction: Direction) -> Option<Slide<PackedBoard>> {
-        RowTables::get().slide_scored(self, direction)
+        let tables = RowTables::get();
+        let board = tables.slide(self, direction);
+        (board != self).then(|| match direction {
+            Direction::Up | Direction::Down => tables.scored(self.transposed(), board),
+            Direction::Right | Direction::Left => tables.scored(self, board),
+        })
     }
 
     /// Whether no direction is legal.
@@ -381,20 +376,7 @@ impl RowTables {
         first + second + third + fourth
     }
 
-    /// [`RowTables::slide`] with the points gained; `None` where nothing moves.
-    #[inline]
-    pub fn slide_scored(&self, board: PackedBoard, direction: Direction) -> Option<Slide<PackedBoard>> {
-        let after = self.slide(board, direction);
-        (after != board).then(|| {
-            let lines = match direction {
-                Direction::Up | Direction::Down => board.transposed(),
-                Direction::Right | Direction::Left => board,
-            };
-            self.scored(lines, after)
-        })
-    }
-
-    /// [`RowTables::slide_scored`] in each direction, in the order of [`Direction::ALL`]. Cheaper than four
+    /// [`PackedBoard::slide`] in each direction, in the order of [`Direction::ALL`]. Cheaper than four
     /// slides, since it transposes the board once.
     #[inline]
     pub fn slides(&self, board: PackedBoard) -> [Option<Slide<PackedBoard>>; 4] {

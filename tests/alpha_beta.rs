@@ -2,6 +2,7 @@
 
 use crate::known::positions;
 use crate::random_boards::{boards, check};
+use engine2048::internals::datumbox::Scored;
 use engine2048::internals::{article, datumbox, gradient, ovolve, LARGEST_RANK};
 use engine2048::{find_player, Board, Direction, Game, GameSeed, Limits, Verdict, CELLS};
 use proptest::prelude::*;
@@ -64,15 +65,15 @@ fn article_finished(board: Board, _: i32) -> f64 {
 
 fn datumbox_leaf(before: Option<Board>, board: Board, fours: i32) -> f64 {
     let empty = before.unwrap_or(board).count_empty();
-    let score = datumbox::score_of_board(board) - 4 * fours;
-    f64::from(datumbox::heuristic(score, empty, datumbox::clustering(board)))
+    let score = board.score() - 4 * fours;
+    f64::from(datumbox::heuristic(score, empty, board.clustering()))
 }
 
 const MINIMAX: Naive = Naive { leaf: ovolve_leaf, finished: article_finished, plies: |effort| effort };
 const EDISON: Naive = Naive { leaf: |_, board, _| article::evaluate(board), ..MINIMAX };
 const DATUMBOX: Naive = Naive {
     leaf: datumbox_leaf,
-    finished: |board, fours| f64::from((datumbox::score_of_board(board) - 4 * fours).min(1)),
+    finished: |board, fours| f64::from((board.score() - 4 * fours).min(1)),
     plies: |effort| effort,
 };
 const GRADIENT: Naive = Naive {

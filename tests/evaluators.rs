@@ -79,8 +79,8 @@ fn edison_has_the_known_features_and_value() {
 fn datumbox_has_the_known_numbers() {
     for position in positions() {
         let known = &position.answers["datumbox"];
-        assert_eq!(f64::from(datumbox::score_of_board(position.board)), number(&known["score"]));
-        assert_eq!(f64::from(datumbox::clustering(position.board)), number(&known["clustering"]));
+        assert_eq!(f64::from(position.board.score()), number(&known["score"]));
+        assert_eq!(f64::from(position.board.clustering()), number(&known["clustering"]));
         assert_eq!(datumbox::evaluate(position.board), number(&known["heuristic"]));
     }
 }
@@ -88,8 +88,8 @@ fn datumbox_has_the_known_numbers() {
 #[test]
 fn datumbox_on_packed_boards_is_the_formula() {
     check_packed(|board, packed| {
-        assert_eq!(packed.score(), datumbox::score_of_board(board), "score of\n{board}");
-        assert_eq!(packed.clustering(), datumbox::clustering(board), "clustering of\n{board}");
+        assert_eq!(packed.score(), board.score(), "score of\n{board}");
+        assert_eq!(packed.clustering(), board.clustering(), "clustering of\n{board}");
     });
 }
 

@@ -38,32 +38,6 @@ pub const EVALUATOR: Evaluator = Evaluator {
 
 const PLIES: EffortScale = EffortScale { default: |_| 5, largest: 13, increment: 1, depth: |effort| effort };
 
-/// The score of a game that spawned 2s alone, in points.
-pub fn score_of_board(board: Board) -> i32 {
-    board.ranks().iter().map(|&rank| score_of_rank(rank)).sum::<u32>() as i32
-}
-
-/// How scattered the tiles are, in points.
-pub fn clustering(board: Board) -> i32 {
-    let cells = board.to_cells();
-    let mut total = 0;
-    for cell in (0..CELLS).filter(|&cell| cells[cell] != 0) {
-        let (row, column) = (cell / SIDE, cell % SIDE);
-        let (mut tiles, mut sum) = (0, 0);
-        for row in row.saturating_sub(1)..=(row + 1).min(SIDE - 1) {
-            for column in column.saturating_sub(1)..=(column + 1).min(SIDE - 1) {
-                let neighbour = cells[SIDE * row + column];
-                if neighbour != 0 {
-                    tiles += 1;
-                    sum += (cells[cell] - neighbour).abs();
-                }
-            }
-        }
-        total += sum / tiles;
-    }
-    total
-}
-
 /// The author's `heuristicScore`. Rust converts the logarithm of a score of 0 to an integer as Java does.
 pub fn heuristic(score: i32, empty: usize, clustering: i32) -> i32 {
     let real = f64::from(score) + ln(f64::from(score)) * empty as f64 - f64::from(clustering);
@@ -72,23 +46,40 @@ pub fn heuristic(score: i32, empty: usize, clustering: i32) -> i32 {
 
 /// The value, with the score taken from the board.
 pub fn evaluate(board: Board) -> f64 {
-    f64::from(heuristic(score_of_board(board), board.count_empty(), clustering(board)))
+    f64::from(heuristic(board.score(), board.count_empty(), board.clustering()))
 }
 
 /// What the evaluation needs of a board.
 pub trait Scored: Grid {
-    /// [`score_of_board`].
+    /// The score of a game that spawned 2s alone, in points.
     fn score(self) -> i32;
-    /// [`clustering`].
+    /// How scattered the tiles are, in points.
     fn clustering(self) -> i32;
 }
 
 impl Scored for Board {
     fn score(self) -> i32 {
-        score_of_board(self)
+        self.ranks().iter().map(|&rank| score_of_rank(rank)).sum::<u32>() as i32
     }
+
     fn clustering(self) -> i32 {
-        clustering(self)
+        let cells = self.to_cells();
+        let mut total = 0;
+        for cell in (0..CELLS).filter(|&cell| cells[cell] != 0) {
+            let (row, column) = (cell / SIDE, cell % SIDE);
+            let (mut tiles, mut sum) = (0, 0);
+            for row in row.saturating_sub(1)..=(row + 1).min(SIDE - 1) {
+                for column in column.saturating_sub(1)..=(column + 1).min(SIDE - 1) {
+                    let neighbour = cells[SIDE * row + column];
+                    if neighbour != 0 {
+                        tiles += 1;
+                        sum += (cells[cell] - neighbour).abs();
+                    }
+                }
+            }
+            total += sum / tiles;
+        }
+        total
     }
 }
 

@@ -10,12 +10,12 @@
 
 use crate::board::{Board, LARGEST_RANK, SIDE};
 use crate::caches::Cached;
-use crate::grid::Evaluate;
+use crate::grid::{Evaluate, Grid};
 use crate::math::pow;
 use crate::packed::{LineTable, PackedBoard, LARGEST_PACKED_RANK};
 use crate::player::{Evaluator, Formula, Player, Question, Refusal, Think, Verdict};
 use crate::search::deepening::{iteration, Schedule, CUT_OFF, MOST_EFFORT};
-use crate::search::expectimax::ExpectimaxAdapter;
+use crate::search::expectimax::{leaf_by_leaf, ExpectimaxAdapter};
 use crate::search::line_sum::{self, LineSum};
 use crate::search::transposition::EvaluatorId;
 use std::sync::OnceLock;
@@ -266,26 +266,24 @@ impl LineSum for Heuristic {
     }
 }
 
-impl ExpectimaxAdapter<PackedBoard> for Heuristic {
+impl<G: Grid> ExpectimaxAdapter<G> for Heuristic
+where
+    Heuristic: Evaluate<G>,
+{
     const BY_AFTERSTATE: bool = true;
 
-    fn finished(&self, _: PackedBoard) -> f64 {
+    fn finished(&self, _: G) -> f64 {
         f64::from(self.lost()) / UNITS_PER_POINT
     }
     fn last_placement<const COUNT: usize>(
         &self,
-        board: PackedBoard,
+        board: G,
         ranks: [u8; COUNT],
         nodes: &mut u64,
     ) -> [f64; COUNT] {
-        line_sum::last_placement(self, board, ranks, nodes)
-    }
-}
-
-impl ExpectimaxAdapter<Board> for Heuristic {
-    const BY_AFTERSTATE: bool = true;
-
-    fn finished(&self, _: Board) -> f64 {
-        f64::from(self.lost()) / UNITS_PER_POINT
+        match board.packed() {
+            Some(board) => line_sum::last_placement(self, board, ranks, nodes),
+            None => leaf_by_leaf(self, board, ranks, nodes),
+        }
     }
 }

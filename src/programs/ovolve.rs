@@ -183,7 +183,7 @@ impl Evaluate<Board> for Ovolve {
 impl Evaluate<PackedBoard> for Ovolve {
     fn value(&self, board: PackedBoard) -> f64 {
         let tables = Tables::get();
-        tables.features(board).weigh(tables.logarithm_of_empty[board.count_empty() as usize])
+        tables.features(board).weigh(tables.logarithm_of_empty[board.count_empty()])
     }
 }
 
@@ -231,7 +231,7 @@ impl Tables {
         Features {
             smoothness: -(((row_sums & ROUGHNESS_BITS) + (column_sums & ROUGHNESS_BITS)) as i32),
             monotonicity: -((steps(row_sums) + steps(column_sums)) as i32),
-            empty: board.count_empty() as usize,
+            empty: board.count_empty(),
             largest: (rows.into_iter().fold(0, u32::max) >> LARGEST_SHIFT) as i32,
         }
     }

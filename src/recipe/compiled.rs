@@ -195,31 +195,25 @@ where
     }
 }
 
-impl ExpectimaxAdapter<PackedBoard> for Leaves<'_> {
+impl<G: Grid> ExpectimaxAdapter<G> for Leaves<'_>
+where
+    Self: Evaluate<G>,
+{
     const BY_AFTERSTATE: bool = true;
 
-    fn finished(&self, _board: PackedBoard) -> f64 {
+    fn finished(&self, _: G) -> f64 {
         self.compiled.recipe.lost
     }
     fn last_placement<const COUNT: usize>(
         &self,
-        board: PackedBoard,
+        board: G,
         ranks: [u8; COUNT],
         nodes: &mut u64,
     ) -> [f64; COUNT] {
-        if self.compiled.is_line_sum() {
-            line_sum::last_placement(self, board, ranks, nodes)
-        } else {
-            leaf_by_leaf(self, board, ranks, nodes)
+        match board.packed() {
+            Some(board) if self.compiled.is_line_sum() => line_sum::last_placement(self, board, ranks, nodes),
+            _ => leaf_by_leaf(self, board, ranks, nodes),
         }
-    }
-}
-
-impl ExpectimaxAdapter<Board> for Leaves<'_> {
-    const BY_AFTERSTATE: bool = true;
-
-    fn finished(&self, _board: Board) -> f64 {
-        self.compiled.recipe.lost
     }
 }
 

@@ -141,7 +141,7 @@ fn both_boards_count_alike() {
         };
         assert!(largest <= 32768, "{board}");
         assert_eq!((packed.to_board(), Grid::to_board(packed)), (board, board));
-        assert_eq!((packed.count_empty() as usize, Grid::empty_cells(packed)), (empty.len(), set));
+        assert_eq!((packed.count_empty(), Grid::empty_cells(packed)), (empty.len(), set));
         assert_eq!(packed.largest_rank(), board.largest_rank());
         let mut tiles: Vec<i32> = cells.into_iter().filter(|&cell| cell != 0).collect();
         tiles.sort_unstable();

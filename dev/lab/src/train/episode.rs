@@ -6,7 +6,7 @@ use super::corrections::{Corrections, Pace};
 use super::late_boards::LateBoards;
 use super::moves::{best_of, first_board, spawn, Looked, Move};
 use super::weights::Weights;
-use engine2048::internals::{PackedBoard, RowTables, Shape, Stream};
+use engine2048::internals::{Grid, PackedBoard, RowTables, Shape, Stream};
 use rand::Rng;
 
 /// How the network learns, as the options of `cargo lab train` tell.
