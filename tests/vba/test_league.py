@@ -3,6 +3,7 @@
 import ctypes
 import datetime
 import math
+import os
 import statistics
 import zipfile
 
@@ -10,7 +11,7 @@ from pyopenvba.interpreter._values import VBAInt, error
 
 import engine
 from engine import WORKBOOK
-from host.excel import DEFAULT_CURSOR, ESCAPE_BREAKS, WAIT_CURSOR
+from host.excel import DEFAULT_CURSOR, ESCAPE_BREAKS, ESCAPE_IS_IGNORED, WAIT_CURSOR
 from office import open_workbook
 
 import lab_presets  # (found through office)
@@ -151,36 +152,41 @@ def test_stop_keeps_finished_games():
 
 
 def test_escape_ends_a_league_as_stop_does():
-    """Esc at each of the calls of a league in turn: what the sheet says agrees with the games that it lists."""
-    excel, stopped = open_workbook(), []
+    """Esc at each of the calls of a league in turn: what the sheet says agrees with the games that it lists.
+
+    At each call a copy of this process presses it, and ends with that number of games, behind FIRST; here the league goes on.
+    """
+    first, not_begun = 10, 20
+    excel, ended, is_copy = open_workbook(), [], False
+
+    def press_in_a_copy():
+        nonlocal is_copy
+        if is_copy or excel.application.cancel_key in (ESCAPE_BREAKS, ESCAPE_IS_IGNORED):  # the macro has not begun; nothing happens
+            return
+        copy = os.fork()
+        if copy == 0:
+            is_copy = True
+            excel.press_escape()
+        ended.append(os.waitstatus_to_exitcode(os.waitpid(copy, 0)[1]))
+
     prepare_league(excel, {"random"}, 2)
-    for call in range(1, 1000):
-        left = [call]
-
-        def press_once():
-            left[0] -= 1
-            if left[0] == 0 and excel.application.cancel_key != ESCAPE_BREAKS:  # the macro has begun
-                excel.press_escape()
-
-        excel.run("League.ClearLeagueGames")
-        excel.set_cell("League", "LeagueStatus", "")
-        excel.set_cell("League", "LeagueProgress", 0)
-        excel.before_each_object_call(press_once, lambda: excel.run("ClickRunLeague"))
-        excel.application.cancel_key = ESCAPE_BREAKS
-        listed = sum(row[0] is not None for row in games_listed(excel, 2))
-        if excel.sheet("League").value("LeagueStatus") == "Done: 2 games.":
-            assert listed == 2
-        elif not excel.sheet("League").value("LeagueStatus"):
-            assert listed == 0, "it had not begun"
-        else:
-            said = f"Stopped after {listed} of 2 games. Run goes on."
-            assert excel.sheet("League").value("LeagueStatus") == said, call
-            stopped.append(listed)
-        assert excel.sheet("League").value("LeagueProgress") == listed / 2
-        assert excel.messages() == [] and excel.application.status_log[-1] is False
-        if left[0] > 0:
-            break
-    assert {0, 1} <= set(stopped) and len(stopped) > 20
+    excel.before_each_object_call(press_in_a_copy, lambda: excel.run("ClickRunLeague"))
+    listed = sum(row[0] is not None for row in games_listed(excel, 2))
+    status = excel.sheet("League").value("LeagueStatus")
+    if not status:
+        assert listed == 0, "it had not begun"
+    elif status == "Done: 2 games.":
+        assert listed == 2
+    else:
+        assert status == f"Stopped after {listed} of 2 games. Run goes on."
+    assert excel.sheet("League").value("LeagueProgress") == listed / 2
+    assert excel.messages() == [] and excel.application.status_log[-1] is False
+    if is_copy:
+        os._exit(first + listed if status else not_begun)
+    assert status == "Done: 2 games."
+    assert set(ended) <= {not_begun, first, first + 1, first + 2}, ended
+    stopped = [code for code in ended if code != not_begun]
+    assert {first, first + 1} <= set(stopped) and len(stopped) > 20
 
 
 def before_each_call(excel, name, act):
