@@ -27,7 +27,8 @@ pub trait Grid: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         for cell in self.empty_cells() {
             let slides = self.with_tile(cell, rank).slides();
             let found = slides.into_iter().flatten();
-            replies.extend(found.map(|slide| Reply { board: slide.board, cells: Cells::of(cell) }));
+            let cells = Cells::of(cell);
+            replies.extend(found.map(|Slide { board, score }| Reply { board, score, cells }));
         }
     }
     /// Whether no direction is legal.

@@ -145,6 +145,8 @@ impl Sideways {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reply<G> {
     pub board: G,
+    /// The points that the move gains.
+    pub score: u32,
     /// The cells where the tile may have spawned.
     pub cells: Cells,
 }
@@ -159,11 +161,11 @@ pub fn push_replies(afterstate: PackedBoard, rank: u8, replies: &mut Vec<Reply<P
             let slid = sideways.with_tile(tables, gap, rank);
             for (side, end) in [gap.first, gap.last].into_iter().enumerate() {
                 let illegal = if slid.is_illegal_at_end[side] { Cells::of(end) } else { Cells::default() };
-                let (board, cells) = (slid.boards[side], gap.cells().without(illegal));
+                let (board, cells, score) = (slid.boards[side], gap.cells().without(illegal), slid.gained);
                 if cells.count() > 0 {
                     replies.push(match lines {
-                        0 => Reply { board, cells },
-                        _ => Reply { board: board.transposed(), cells: cells.transposed() },
+                        0 => Reply { board, score, cells },
+                        _ => Reply { board: board.transposed(), score, cells: cells.transposed() },
                     });
                 }
             }

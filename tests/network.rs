@@ -333,7 +333,8 @@ fn leaves_that_are_shared_have_the_values_of_those_found_one_by_one() {
             assert_eq!(shared.values, found_one_by_one.values, "{board}");
             // Below the first placement each board is valued once.
             nodes = [nodes[0] + shared.nodes, nodes[1] + found_one_by_one.nodes];
-            assert!(shared.nodes <= found_one_by_one.nodes, "{board}");
+            // Above it, replies are valued for all cells at once, even the only one to a cell.
+            assert!(placements > 1 || shared.nodes <= found_one_by_one.nodes, "{board}");
         }
     });
     assert!(nodes[0] < nodes[1] * 3 / 4, "{nodes:?}: no board is valued twice");

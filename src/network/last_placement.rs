@@ -30,6 +30,7 @@ const MARGIN: f64 = 10_000.0;
 const LAP_MARGIN: f64 = 0.1 * POINTS_OF_GOAL as f64;
 
 impl<S: Shape> ExpectimaxAdapter<PackedBoard> for Network<S> {
+    const BY_AFTERSTATE: bool = true;
     fn finished(&self, _: PackedBoard) -> f64 {
         0.0
     }
@@ -50,6 +51,7 @@ impl<S: Shape> ExpectimaxAdapter<PackedBoard> for Network<S> {
 }
 
 impl<S: Shape> ExpectimaxAdapter<Board> for Network<S> {
+    const BY_AFTERSTATE: bool = true;
     fn finished(&self, _: Board) -> f64 {
         0.0
     }
@@ -62,6 +64,7 @@ impl<S: Shape> ExpectimaxAdapter<Board> for Network<S> {
 }
 
 impl<S: Shape> ExpectimaxAdapter<PackedBoard> for LapNetwork<S> {
+    const BY_AFTERSTATE: bool = true;
     fn finished(&self, board: PackedBoard) -> f64 {
         points_at_end(has_goal(board)).into()
     }
@@ -79,6 +82,7 @@ impl<S: Shape> ExpectimaxAdapter<PackedBoard> for LapNetwork<S> {
 }
 
 impl<S: Shape> ExpectimaxAdapter<Board> for LapNetwork<S> {
+    const BY_AFTERSTATE: bool = true;
     fn finished(&self, board: Board) -> f64 {
         points_at_end(board.largest_rank() >= GOAL_RANK).into()
     }

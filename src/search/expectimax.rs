@@ -21,8 +21,7 @@ pub trait ExpectimaxAdapter<G: Grid>: Evaluate<G> {
     /// Whether leaves follow the last placement, not the last move.
     const AFTER_PLACEMENT: bool = false;
 
-    /// Whether a move is worth what its afterstate is worth, so that afterstates are deduplicated across
-    /// spawn cells. Only for adapters without a reward or a margin, which would be ignored.
+    /// Whether afterstates are deduplicated across spawn cells.
     const BY_AFTERSTATE: bool = false;
 
     /// The value of a position without a legal direction.
@@ -129,6 +128,8 @@ pub(super) struct Worker<'a, G, E, T> {
     pub(super) told: u64,
     /// A stack of replies, the deepest level last.
     pub(super) replies: Vec<Reply<G>>,
+    /// Boards that are evaluated at once, and their values.
+    pub(super) batch: (Vec<G>, Vec<f64>),
 }
 
 /// Of a spawned 2 and 4.
@@ -161,11 +162,7 @@ pub(super) fn spawned([two, four]: [f64; 2]) -> f64 {
 pub(super) type Moves<G> = [Option<Slide<G>>; 4];
 
 #[inline]
-pub(super) fn contenders<G: Grid, E: ExpectimaxAdapter<G>>(
-    evaluator: &E,
-    moves: Moves<G>,
-    nodes: &mut u64,
-) -> Moves<G> {
+fn contenders<G: Grid, E: ExpectimaxAdapter<G>>(evaluator: &E, moves: Moves<G>, nodes: &mut u64) -> Moves<G> {
     let margin = evaluator.margin();
     let count = moves.iter().flatten().count();
     if margin == f64::INFINITY || count < 2 {
@@ -324,9 +321,15 @@ impl<G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'_, G, E, T
         if let Some(known) = search.table.probe(board, horizon) {
             return Ok(known);
         }
-        let found = match rests {
+        let found = self.mean_after_spawn(board, rests)?;
+        Ok(search.table.store(board, horizon, found))
+    }
+
+    /// [`Worker::afterstate`] without a table, given what is left after a 2 and after a 4.
+    pub(super) fn mean_after_spawn(&mut self, board: G, rests: [Option<Horizon>; 2]) -> Result<f64, Stopped> {
+        let means = match rests {
             [None, None] if !E::AFTER_PLACEMENT => {
-                search.evaluator.last_placement(board, RANKS, &mut self.nodes)
+                self.search.evaluator.last_placement(board, RANKS, &mut self.nodes)
             }
             [two, four] => {
                 if self.is_due() {
@@ -335,7 +338,7 @@ impl<G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'_, G, E, T
                 [self.mean_over_cells(board, 1, two)?, self.mean_over_cells(board, 2, four)?]
             }
         };
-        Ok(search.table.store(board, horizon, spawned(found)))
+        Ok(spawned(means))
     }
 
     fn mean_over_cells(&mut self, afterstate: G, rank: u8, rest: Option<Horizon>) -> Result<f64, Stopped> {
@@ -360,17 +363,17 @@ impl<G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'_, G, E, T
     fn mean_over_replies(&mut self, afterstate: G, rank: u8, rest: Horizon) -> Result<f64, Stopped> {
         let search = self.search;
         let first = self.replies.len();
-        afterstate.push_replies(rank, &mut self.replies);
+        self.push_contenders(afterstate, rank);
         for reply in &self.replies[first..] {
             let (horizon, _) = search.asked(reply.board, rest);
             search.table.announce(reply.board, horizon);
         }
         let (mut best, mut answered) = ([f64::NEG_INFINITY; CELLS], Cells::default());
         for index in first..self.replies.len() {
-            let reply = self.replies[index];
-            let worth = self.afterstate(reply.board, rest)?;
-            answered = answered.or(reply.cells);
-            for cell in reply.cells {
+            let Reply { board, score, cells } = self.replies[index];
+            let worth = search.evaluator.reward(score) + self.afterstate(board, rest)?;
+            answered = answered.or(cells);
+            for cell in cells {
                 best[cell] = larger(best[cell], worth);
             }
         }
@@ -384,5 +387,42 @@ impl<G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'_, G, E, T
         };
         self.nodes += afterstate.count_empty() as u64;
         Ok(afterstate.empty_cells().fold(Mean::default(), |mean, cell| mean.with(value(cell))).taken())
+    }
+
+    /// Pushes the replies to a tile of this rank, each with the cells where it is within the evaluator's margin of
+    /// the best.
+    pub(super) fn push_contenders(&mut self, afterstate: G, rank: u8) {
+        let first = self.replies.len();
+        afterstate.push_replies(rank, &mut self.replies);
+        let evaluator = self.search.evaluator;
+        let margin = evaluator.margin();
+        if margin == f64::INFINITY {
+            return;
+        }
+        let replies = &mut self.replies[first..];
+        let (boards, worths) = &mut self.batch;
+        boards.clear();
+        boards.extend(replies.iter().map(|reply| reply.board));
+        worths.resize(boards.len(), 0.0);
+        evaluator.write_values(boards, worths);
+        self.nodes += boards.len() as u64;
+        let mut best = [f64::NEG_INFINITY; CELLS];
+        for (reply, worth) in replies.iter().zip(&mut *worths) {
+            *worth += evaluator.reward(reply.score);
+            for cell in reply.cells {
+                best[cell] = larger(best[cell], *worth);
+            }
+        }
+        let mut kept = first;
+        for (index, &worth) in (first..).zip(&*worths) {
+            let reply = self.replies[index];
+            let within = reply.cells.filter(|&cell| worth >= best[cell] - margin).map(Cells::of);
+            let cells = within.fold(Cells::default(), Cells::or);
+            if cells.count() > 0 {
+                self.replies[kept] = Reply { cells, ..reply };
+                kept += 1;
+            }
+        }
+        self.replies.truncate(kept);
     }
 }

@@ -6,8 +6,7 @@
 //! search that soon ends stays on one thread.
 
 use super::expectimax::{
-    contenders, spawned, AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon, Mean, Stopped, Worker,
-    RANKS,
+    spawned, AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon, Mean, Stopped, Worker, RANKS,
 };
 use crate::grid::Grid;
 use crate::threads::{has_helpers, run_watched_tasks, Help, WORTH_THREADS};
@@ -32,7 +31,7 @@ impl<E, T> Expectimax<'_, E, T> {
         T: AfterstateTable<G>,
     {
         if horizon.placements == 1 {
-            return self.worths_before_last_placement(afterstates, horizon);
+            return self.worths_alone(afterstates, |worker, board| worker.afterstate(board, horizon));
         }
         let watch = self.stop.watch();
         let help = Help::OnceWorthIt { begun: watch.elapsed() };
@@ -54,11 +53,11 @@ impl<E, T> Expectimax<'_, E, T> {
         (worths, before + nodes)
     }
 
-    /// [`Expectimax::worths`] where leaves can share work: too little for threads.
-    fn worths_before_last_placement<G: Grid>(
-        &self,
+    /// [`Expectimax::worths`] on this thread.
+    fn worths_alone<'a, G: Grid>(
+        &'a self,
         afterstates: &[G],
-        horizon: Horizon,
+        worth: impl Fn(&mut Worker<'a, G, E, T>, G) -> Result<f64, Stopped>,
     ) -> (Result<Vec<f64>, Stopped>, u64)
     where
         E: ExpectimaxAdapter<G>,
@@ -68,7 +67,7 @@ impl<E, T> Expectimax<'_, E, T> {
         if worker.is_due() {
             return (Err(Stopped), 0);
         }
-        let worths = afterstates.iter().map(|&board| worker.afterstate(board, horizon)).collect();
+        let worths = afterstates.iter().map(|&board| worth(&mut worker, board)).collect();
         self.stop.tell(worker.nodes, &mut worker.told);
         // Leaves may all be known from calls before, and a search without a node would look like none.
         (worths, worker.nodes.max(1))
@@ -86,6 +85,12 @@ impl<E, T> Expectimax<'_, E, T> {
         E: ExpectimaxAdapter<G>,
         T: AfterstateTable<G>,
     {
+        if E::BY_AFTERSTATE && threads == NonZeroUsize::MIN {
+            return self.worths_alone(afterstates, |worker, board| {
+                let rests = RANKS.map(|rank| self.rest(horizon, board.count_empty(), rank));
+                worker.mean_after_spawn(board, rests)
+            });
+        }
         let tasks: Vec<_> = afterstates.iter().flat_map(|&board| self.spawns(board, horizon)).collect();
         let found =
             self.run(threads, help, &tasks, |worker, &(position, rest)| worker.after_spawn(position, rest));
@@ -171,20 +176,20 @@ impl<E, T> Expectimax<'_, E, T> {
 
 impl<'a, G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'a, G, E, T> {
     fn new(search: &'a Expectimax<'a, E, T>) -> Self {
-        Worker { search, nodes: 0, told: 0, replies: Vec::new() }
+        Worker { search, nodes: 0, told: 0, replies: Vec::new(), batch: Default::default() }
     }
 
     /// The afterstates that a search of these needs next, each once; none where it must stop.
     fn below(&mut self, tasks: &[Task<G>]) -> Vec<Task<G>> {
         let (mut below, mut met) = (Vec::new(), HashSet::new());
         for &(afterstate, horizon) in tasks {
-            for (position, rest) in self.search.spawns(afterstate, horizon) {
+            for rank in RANKS {
                 if self.is_due() {
                     return Vec::new();
                 }
-                let Some(rest) = rest else { continue };
-                let moves = contenders(self.search.evaluator, position.slides(), &mut self.nodes);
-                let tasks = moves.into_iter().flatten().map(|slide| (slide.board, rest));
+                let Some(rest) = self.search.rest(horizon, afterstate.count_empty(), rank) else { continue };
+                self.push_contenders(afterstate, rank);
+                let tasks = self.replies.drain(..).map(|reply| (reply.board, rest));
                 below.extend(tasks.filter(|&task| met.insert(task)));
             }
         }
