@@ -33,6 +33,8 @@ impl<E, T> Expectimax<'_, E, T> {
         if horizon.placements == 1 {
             return self.worths_alone(afterstates, |worker, board| worker.afterstate(board, horizon));
         }
+        // Two placements take less time than starting a thread.
+        let threads = if E::BY_AFTERSTATE && horizon.placements == 2 { NonZeroUsize::MIN } else { threads };
         let watch = self.stop.watch();
         let help = Help::OnceWorthIt { begun: watch.elapsed() };
         if threads == NonZeroUsize::MIN || !T::KEEPS {
