@@ -11,18 +11,19 @@ pub use crate::network::champion::{
 };
 pub use crate::network::file::{checksum, LARGEST_WEIGHT, TITLE};
 pub use crate::network::laps::{has_goal, is_on_laps, with_walls, LapNetwork, POINTS_OF_GOAL};
-pub use crate::network::recent::{Recent, Table as RecentTable, Unknown, MOST_TOGETHER};
+pub use crate::network::last_placement::{Recent, RecentTable, Unknown, MOST_TOGETHER};
 pub use crate::network::shape::{
     in_symmetries, is_late, EightSix, FiveSix, FourSix, FourSixFourFive, Shape, Tuple, TwelveFive, TwoFour,
     LAP_RANKS, SYMMETRIES,
 };
 pub use crate::network::{Network, WeightsError};
-pub use crate::packed::{Cells, PackedBoard, RowTables, LARGEST_PACKED_RANK, LOW_BITS};
+pub use crate::packed::{
+    relabelled_for_search, relabelled_to_fit, Cells, PackedBoard, RowTables, LARGEST_PACKED_RANK, LOW_BITS,
+};
 pub use crate::player::Question;
 pub use crate::programs::expectimax::{LAST_LAPS, LEARNED, PART_NAMES};
 pub use crate::random::{below, mix, spawned_rank, Stream};
 pub use crate::recipe::compiled::{find as find_recipe, Compiled, Leaves};
-pub use crate::relabel::{relabelled_for_search, relabelled_to_fit};
 pub use crate::search::deepening::{think_on, Iteration, Schedule, CUT_OFF, MOST_EFFORT};
 pub use crate::search::expectimax::{AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon, NoTable};
 pub use crate::search::probability::Budget;

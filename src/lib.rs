@@ -32,7 +32,6 @@ mod player;
 mod programs;
 mod random;
 mod recipe;
-mod relabel;
 mod search;
 mod spawns;
 mod stop;

@@ -8,7 +8,7 @@
 //! A value is a probability times the points of a 32768, so its unit is that of [`Network`](super::Network).
 
 use super::file::PackedNetwork;
-use super::recent::Recent;
+use super::last_placement::Recent;
 use super::shape::{Shape, LAP_RANKS};
 use super::stage::Stage;
 use super::WeightsError;

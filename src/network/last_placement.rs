@@ -9,19 +9,22 @@
 //! - The afterstates of all replies are collected and valued in one batch: cache misses overlap.
 //! - A [gap](crate::spawns::Gap) has one reply for each side, whatever the cell.
 //! - A spawn changes only how its own row slides, so the others are slid once.
-//! - Values found lately are in a [cache](Recent).
+//! - Values found lately are kept ([`Recent`]): two leaves in three were met shortly before, after the same tiles
+//!   in another order. A value depends on its board alone, so keeping it changes no answer.
 //! - The network values a board like its mirror images, so vertical replies stay transposed.
 
-use super::laps::{has_goal, points_at_end, LapNetwork, GOAL_RANK, POINTS_OF_GOAL};
-use super::recent::{Recent, Unknown, MOST_TOGETHER};
+use super::laps::{points_at_end, LapNetwork, GOAL_RANK, POINTS_OF_GOAL};
 use super::shape::Shape;
 use super::Network;
-use crate::board::{Board, SIDE};
+use crate::board::SIDE;
+use crate::grid::{Evaluate, Grid};
 use crate::math::larger;
 use crate::packed::{PackedBoard, RowTables};
-use crate::search::expectimax::ExpectimaxAdapter;
+use crate::random::GOLDEN_RATIO;
+use crate::search::expectimax::{leaf_by_leaf, ExpectimaxAdapter};
 use crate::spawns::{transposed_cell, ByCell, Gap, Gaps, Sideways, MOST_GAPS, PLACES};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::sync::{Mutex, MutexGuard, TryLockError};
 
 /// The margin of forward pruning, in points; `docs/lab-notebook.md` compares others.
 const MARGIN: f64 = 10_000.0;
@@ -29,9 +32,13 @@ const MARGIN: f64 = 10_000.0;
 /// The same on the last laps.
 const LAP_MARGIN: f64 = 0.1 * POINTS_OF_GOAL as f64;
 
-impl<S: Shape> ExpectimaxAdapter<PackedBoard> for Network<S> {
+impl<S: Shape, G: Grid> ExpectimaxAdapter<G> for Network<S>
+where
+    Self: Evaluate<G>,
+{
     const BY_AFTERSTATE: bool = true;
-    fn finished(&self, _: PackedBoard) -> f64 {
+
+    fn finished(&self, _: G) -> f64 {
         0.0
     }
     fn reward(&self, points: u32) -> f64 {
@@ -42,52 +49,39 @@ impl<S: Shape> ExpectimaxAdapter<PackedBoard> for Network<S> {
     }
     fn last_placement<const COUNT: usize>(
         &self,
-        afterstate: PackedBoard,
+        afterstate: G,
         ranks: [u8; COUNT],
         nodes: &mut u64,
     ) -> [f64; COUNT] {
-        last_placement(self, self.recent(), afterstate, ranks, nodes)
+        match afterstate.packed() {
+            Some(afterstate) => last_placement(self, self.recent(), afterstate, ranks, nodes),
+            None => leaf_by_leaf(self, afterstate, ranks, nodes),
+        }
     }
 }
 
-impl<S: Shape> ExpectimaxAdapter<Board> for Network<S> {
+impl<S: Shape, G: Grid> ExpectimaxAdapter<G> for LapNetwork<S>
+where
+    Self: Evaluate<G>,
+{
     const BY_AFTERSTATE: bool = true;
-    fn finished(&self, _: Board) -> f64 {
-        0.0
-    }
-    fn reward(&self, points: u32) -> f64 {
-        f64::from(points)
-    }
-    fn margin(&self) -> f64 {
-        MARGIN
-    }
-}
 
-impl<S: Shape> ExpectimaxAdapter<PackedBoard> for LapNetwork<S> {
-    const BY_AFTERSTATE: bool = true;
-    fn finished(&self, board: PackedBoard) -> f64 {
-        points_at_end(has_goal(board)).into()
-    }
-    fn margin(&self) -> f64 {
-        LAP_MARGIN
-    }
-    fn last_placement<const COUNT: usize>(
-        &self,
-        afterstate: PackedBoard,
-        ranks: [u8; COUNT],
-        nodes: &mut u64,
-    ) -> [f64; COUNT] {
-        last_placement(self, self.recent(), afterstate, ranks, nodes)
-    }
-}
-
-impl<S: Shape> ExpectimaxAdapter<Board> for LapNetwork<S> {
-    const BY_AFTERSTATE: bool = true;
-    fn finished(&self, board: Board) -> f64 {
+    fn finished(&self, board: G) -> f64 {
         points_at_end(board.largest_rank() >= GOAL_RANK).into()
     }
     fn margin(&self) -> f64 {
         LAP_MARGIN
+    }
+    fn last_placement<const COUNT: usize>(
+        &self,
+        afterstate: G,
+        ranks: [u8; COUNT],
+        nodes: &mut u64,
+    ) -> [f64; COUNT] {
+        match afterstate.packed() {
+            Some(afterstate) => last_placement(self, self.recent(), afterstate, ranks, nodes),
+            None => leaf_by_leaf(self, afterstate, ranks, nodes),
+        }
     }
 }
 
@@ -262,4 +256,112 @@ impl Leaves {
             NO_BOARD
         }
     }
+}
+
+/// Tables for threads that search at once. A thread that finds none free does without.
+const TABLES: usize = 16;
+
+/// Boards of a table: 64 KiB in all. Half as many lead to 4 % more evaluations, twice as many to 2 % fewer.
+const BOARDS: usize = 1 << 12;
+
+/// The most boards asked about at once.
+pub const MOST_TOGETHER: usize = 64;
+
+thread_local! {
+    /// The table that this thread had last. If two threads kept swapping tables, these would move between
+    /// processors.
+    static PLACE: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Values that were found lately. While a thread works out one afterstate, it has a table of its own, small enough
+/// for its processor's cache.
+#[derive(Default)]
+pub struct Recent {
+    tables: [Lockable; TABLES],
+}
+
+/// A table and its lock, in cache lines of their own, so that locking one table does not slow down the next.
+/// Some processors fetch two lines at once.
+#[derive(Default)]
+#[repr(align(128))]
+struct Lockable(Mutex<Vec<(PackedBoard, f64)>>);
+
+/// A table, as long as one thread has it; `None` where none was free.
+pub struct RecentTable<'a>(Option<MutexGuard<'a, Vec<(PackedBoard, f64)>>>);
+
+/// Those of some boards whose values are not kept. What an earlier question left here does no harm.
+pub struct Unknown {
+    boards: [PackedBoard; MOST_TOGETHER],
+    places: [u8; MOST_TOGETHER],
+    values: [f64; MOST_TOGETHER],
+}
+
+impl Unknown {
+    /// Room for them.
+    pub const fn none() -> Unknown {
+        Unknown {
+            boards: [PackedBoard(0); MOST_TOGETHER],
+            places: [0; MOST_TOGETHER],
+            values: [0.0; MOST_TOGETHER],
+        }
+    }
+}
+
+impl Recent {
+    /// A table for this thread.
+    pub fn table(&self) -> RecentTable<'_> {
+        let first = PLACE.get();
+        let free = (first..first + TABLES).map(|place| place % TABLES).find_map(|place| {
+            let table = match self.tables[place].0.try_lock() {
+                Ok(table) => table,
+                Err(TryLockError::Poisoned(table)) => table.into_inner(),
+                Err(TryLockError::WouldBlock) => return None,
+            };
+            PLACE.set(place);
+            Some(table)
+        });
+        RecentTable(free.map(|mut table| {
+            // Where the memory is refused, the table stays empty and nothing is kept.
+            if table.is_empty() && table.try_reserve_exact(BOARDS).is_ok() {
+                // No move leaves the empty board.
+                table.resize(BOARDS, (PackedBoard(0), 0.0));
+            }
+            table
+        }))
+    }
+}
+
+impl RecentTable<'_> {
+    /// Writes the values of these afterstates, at most [`MOST_TOGETHER`]. `find` works out those that are not kept.
+    /// No branches, since the processor cannot predict which are kept.
+    #[inline]
+    pub fn write_values(
+        &mut self,
+        boards: &[PackedBoard],
+        values: &mut [f64],
+        unknown: &mut Unknown,
+        find: impl FnOnce(&[PackedBoard], &mut [f64]),
+    ) {
+        let table = self.0.as_deref_mut().and_then(|table| <&mut [_; BOARDS]>::try_from(&mut table[..]).ok());
+        let Some(table) = table else { return find(boards, values) };
+        let mut count = 0;
+        for (place, (&board, value)) in boards.iter().zip(&mut *values).enumerate() {
+            let kept = table[place_of(board)];
+            *value = kept.1;
+            (unknown.boards[count % MOST_TOGETHER], unknown.places[count % MOST_TOGETHER]) =
+                (board, place as u8);
+            count += usize::from(kept.0 != board);
+        }
+        let (boards, found) = (&unknown.boards[..count], &mut unknown.values[..count]);
+        find(boards, found);
+        for ((&board, &place), &mut value) in boards.iter().zip(&unknown.places).zip(found) {
+            values[usize::from(place)] = value;
+            table[place_of(board)] = (board, value);
+        }
+    }
+}
+
+#[inline]
+fn place_of(board: PackedBoard) -> usize {
+    (board.0.wrapping_mul(GOLDEN_RATIO) >> (u64::BITS - BOARDS.ilog2())) as usize
 }

@@ -11,9 +11,8 @@ use crate::network::champion::{
 };
 use crate::network::laps::{goal_at_hand, has_goal, is_on_laps, points_at_end, POINTS_OF_GOAL};
 use crate::network::WeightsError;
-use crate::packed::{PackedBoard, LARGEST_PACKED_RANK};
+use crate::packed::{relabelled_for_search, relabelled_to_fit, PackedBoard, LARGEST_PACKED_RANK};
 use crate::player::{Evaluator, Formula, Part, Player, Question, Refusal, Think, Verdict};
-use crate::relabel::{relabelled_for_search, relabelled_to_fit};
 use crate::search::deepening::{self, iteration, Schedule, CUT_OFF, MOST_EFFORT};
 use crate::search::transposition::EvaluatorId;
 use crate::stop::Stop;

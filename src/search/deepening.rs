@@ -5,14 +5,13 @@
 //! if the best falls to them. **By neither**: by the number of different tiles, so that every machine answers
 //! alike. More different tiles leave fewer cells empty and make a mistake dearer.
 //!
-//! Tiles larger than the evaluator knows are [relabelled](crate::relabel) where possible. A board that
+//! Tiles larger than the evaluator knows are [relabelled](relabelled_for_search) where possible. A board that
 //! still does not fit the nibbles is searched as it is, less far.
 
 use crate::board::Board;
 use crate::grid::Grid;
-use crate::packed::PackedBoard;
+use crate::packed::{relabelled_for_search, PackedBoard};
 use crate::player::{Question, Refusal, Verdict};
-use crate::relabel::relabelled_for_search;
 use crate::search::expectimax::{
     within_margin, AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon, NoTable,
 };
