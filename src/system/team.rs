@@ -157,16 +157,16 @@ impl Team {
     /// Does `own`, which may call for `wanted` members to do `work`. Returns once all have ended. While the
     /// caller waits for the others, it calls `meanwhile` every `interval`, if there is one. A panic of any
     /// reaches the caller.
-    pub fn with_help<R>(
+    pub fn with_help(
         &self,
         wanted: usize,
         work: &(dyn Fn(usize) + Sync),
-        own: impl FnOnce(&Help) -> R,
+        own: impl FnOnce(&Help),
         meanwhile: Option<(Duration, &dyn Fn())>,
-    ) -> R {
+    ) {
         let help = Help { team: self, wanted, work, meeting: Cell::new(None) };
-        let result = own(&help);
-        let Some(meeting) = help.meeting.get() else { return result };
+        own(&help);
+        let Some(meeting) = help.meeting.get() else { return };
         while !meeting.wait(meanwhile.map(|(interval, _)| interval)) {
             if let Some((_, meanwhile)) = meanwhile {
                 meanwhile();
@@ -177,7 +177,6 @@ impl Team {
         if let Some(panic) = panic {
             resume_unwind(panic);
         }
-        result
     }
 }
 

@@ -72,11 +72,6 @@ impl Lookups {
     /// # Panics
     /// Where rows differ in their counts of cells, have too many, or lie past what 31 bits count.
     pub fn new(ranks: usize, rows: &[Rows]) -> Option<Lookups> {
-        let lookups = Lookups::planned(ranks, rows);
-        instructions::are_there().then_some(lookups)
-    }
-
-    fn planned(ranks: usize, rows: &[Rows]) -> Lookups {
         assert!((1..=MOST_RANKS).contains(&ranks), "a cell has 1 to 16 ranks");
         assert!(rows.len() <= MOST_ROWS, "too many rows");
         let mut needed = rows.iter().map(|rows| {
@@ -88,7 +83,8 @@ impl Lookups {
         });
         let needed = needed.try_fold(0, |most, needed| Some(needed?.max(most)));
         let needed = needed.expect("places are numbers of 31 bits");
-        Lookups { ranks: ranks as i32, plans: rows.iter().map(Plan::of).collect(), needed }
+        let lookups = Lookups { ranks: ranks as i32, plans: rows.iter().map(Plan::of).collect(), needed };
+        instructions::are_there().then_some(lookups)
     }
 
     /// Writes the sum of the weights that each board looks up.
