@@ -76,9 +76,9 @@ impl EffortScale {
     pub fn deepen<'a>(
         &self,
         question: &Question<'a>,
-        mut search: impl FnMut(u32, Stop<'a>) -> Result<RootValues, Abandoned>,
+        search: &mut dyn FnMut(u32, Stop<'a>) -> Result<RootValues, Abandoned>,
     ) -> Result<Verdict, Refusal> {
-        deepen(question, self.efforts(question), |effort, stop| {
+        deepen(question, &mut self.efforts(question), &mut |effort, stop| {
             let found = search((self.depth)(effort), stop)?;
             Ok((Verdict::of_values(found.values, effort, found.nodes), !question.stop.is_due()))
         })
@@ -89,8 +89,8 @@ impl EffortScale {
 /// but no deadline ends the first one, so that there is an answer.
 fn deepen<'a, T>(
     question: &Question<'a>,
-    steps: impl Iterator<Item = T>,
-    mut search: impl FnMut(T, Stop<'a>) -> Result<(Verdict, bool), Abandoned>,
+    steps: &mut dyn Iterator<Item = T>,
+    search: &mut dyn FnMut(T, Stop<'a>) -> Result<(Verdict, bool), Abandoned>,
 ) -> Result<Verdict, Refusal> {
     let (mut answer, mut nodes) = (None, 0);
     for step in steps {
@@ -121,12 +121,12 @@ where
 {
     let threads = question.limits.threads;
     match PackedBoard::for_spawns(question.board(), scale.deepest(question)) {
-        Some(board) => scale.deepen(question, |placements, stop| {
+        Some(board) => scale.deepen(question, &mut |placements, stop| {
             let table = ExactTable::new(placements);
             Expectimax::new(evaluator, &table, stop).root(board, Horizon::exact(placements), threads)
         }),
         // Boards past the nibble are rare, and few are alike.
-        None => scale.deepen(question, |placements, stop| {
+        None => scale.deepen(question, &mut |placements, stop| {
             let search = Expectimax::new(evaluator, &NoTable, stop);
             search.root(question.board(), Horizon::exact(placements), threads)
         }),

@@ -73,7 +73,7 @@ pub fn share<R: Send>(
     watch: &Watch,
     threads: NonZeroUsize,
     help: Help,
-    work: impl Fn(usize, &Others) -> R + Sync,
+    work: &(dyn Fn(usize, &Others) -> R + Sync),
 ) -> Vec<R> {
     let mut results = room_for(threads.get());
     if threads == NonZeroUsize::MIN {
@@ -93,7 +93,7 @@ pub fn share<R: Send>(
         team.with_help(
             threads.get() - 1,
             &|number| work(number, None),
-            |call| work(0, Some(&|| call.call())),
+            &|call| work(0, Some(&|| call.call())),
             meanwhile,
         );
     };
@@ -106,16 +106,17 @@ pub fn share<R: Send>(
 
 /// [`run_watched_tasks`] that nobody cancels, on all threads at once.
 pub fn run_tasks<R: Send>(threads: NonZeroUsize, count: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
-    run_watched_tasks(Stop::never().watch(), threads, Help::AtOnce, count, work)
+    run_watched_tasks(Stop::never().watch(), threads, Help::AtOnce, count, &work)
 }
 
-/// Does the tasks 0 to `count` - 1 as [`share`] does. Results are in task order.
+/// Does the tasks 0 to `count` - 1 as [`share`] does. Results are in task order. The work is not a type of
+/// its own, for which all this would be compiled once more.
 pub fn run_watched_tasks<R: Send>(
     watch: &Watch,
     threads: NonZeroUsize,
     help: Help,
     count: usize,
-    work: impl Fn(usize) -> R + Sync,
+    work: &(dyn Fn(usize) -> R + Sync),
 ) -> Vec<R> {
     let threads = threads.get().min(count);
     let Some(threads) = NonZeroUsize::new(threads).filter(|threads| threads.get() > 1) else {
@@ -126,7 +127,7 @@ pub fn run_watched_tasks<R: Send>(
     let first_of = |stretch: usize| stretch * count / threads;
     let mut next = room_for(threads.get());
     next.extend((0..threads.get()).map(|stretch| AtomicUsize::new(first_of(stretch))));
-    let done_by_threads = share(watch, threads, help, |own, others| {
+    let done_by_threads = share(watch, threads, help, &|own, others| {
         let mut done = Vec::new();
         for stretch in (own..threads.get()).chain(0..own) {
             loop {
@@ -140,8 +141,10 @@ pub fn run_watched_tasks<R: Send>(
         }
         done
     });
-    let mut results: Vec<(usize, R)> = room_for(count);
-    results.extend(done_by_threads.into_iter().flatten());
-    results.sort_unstable_by_key(|(task, _)| *task);
-    results.into_iter().map(|(_, result)| result).collect()
+    let mut results: Vec<Option<R>> = room_for(count);
+    results.resize_with(count, || None);
+    for (task, result) in done_by_threads.into_iter().flatten() {
+        results[task] = Some(result);
+    }
+    results.into_iter().map(|result| result.expect("each task was done")).collect()
 }

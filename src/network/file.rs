@@ -218,7 +218,7 @@ impl<'a> PackedStage<'a> {
         let mut bundles = stage.bundles();
         let share = bundles.len().div_ceil(threads.get());
         let shares: Vec<_> = bundles.chunks_mut(share).map(Mutex::new).collect();
-        let decoded = run_watched_tasks(watch, threads, Help::AtOnce, shares.len(), |task| {
+        let decoded = run_watched_tasks(watch, threads, Help::AtOnce, shares.len(), &|task| {
             let mut bundles = shares[task].lock().unwrap_or_else(PoisonError::into_inner);
             let mut tables = Vec::new();
             for bundle in bundles.iter_mut() {

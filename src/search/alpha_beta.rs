@@ -76,7 +76,7 @@ fn deepen<G: Grid, A: AlphaBetaAdapter<G>>(
 ) -> Result<Verdict, Refusal> {
     let mut search = AlphaBeta::new(question, adapter);
     let mut is_first = true;
-    scale.deepen(question, |plies, stop| {
+    scale.deepen(question, &mut |plies, stop| {
         search.stop = stop;
         let before = search.nodes;
         let values = search.run(board, plies);

@@ -142,49 +142,53 @@ impl<E> Thinking<'_, E> {
                 .map_err(|_| Refusal::Cancelled)?;
             return Ok(Verdict::of_values(found.values, placements, found.nodes));
         };
-        self.deepen(search, self.evaluator.margin(), deadline)
+        deepen_by_time(self.question, self.iterations, &search, self.evaluator.margin(), deadline)
     }
+}
 
-    /// Iterative deepening: ends when the next iteration should be late, with the given effort's search, or
-    /// once a single move is left. Prunes no root move where every direction's value is wanted.
-    fn deepen(
-        &self,
-        search: impl Fn([bool; 4], Iteration, Stop) -> Result<RootValues, Abandoned>,
-        margin: f64,
-        deadline: Duration,
-    ) -> Result<Verdict, Refusal> {
-        let (mut values, mut wanted) = ([None; 4], [true; 4]);
-        let (mut before, mut growth) = (Duration::ZERO, USUAL_GROWTH);
-        let effort = Some(self.question.limits.effort).filter(|&effort| effort > 0);
-        let shallower = self
-            .iterations
-            .iter()
-            .copied()
-            .filter(|iteration| effort.is_none_or(|effort| iteration.placements < effort));
-        deepen(self.question, shallower.chain(effort.map(by_effort)), |iteration, stop| {
-            let started = stop.watch().elapsed();
-            let found = with_returning(|among| search(among, iteration, stop), wanted, values, margin)?;
-            let now = stop.watch().elapsed();
-            let taken = now - started;
-            if before > Duration::ZERO {
-                growth = (taken.as_secs_f64() / before.as_secs_f64()).clamp(1.5, 2.0 * USUAL_GROWTH);
-            }
-            (before, values) = (taken, found.values);
-            if !self.question.every_direction {
-                wanted = within_margin(values, margin);
-            }
-            let is_decided = wanted.iter().filter(|&&wanted| wanted).count() == 1;
-            let is_next_late = now + taken.mul_f64(growth) >= deadline;
-            let verdict = Verdict::of_values(values, iteration.placements, found.nodes);
-            Ok((verdict, !is_decided && !is_next_late))
-        })
-    }
+/// Searches the wanted directions in one iteration.
+type Search<'a> = dyn Fn([bool; 4], Iteration, Stop) -> Result<RootValues, Abandoned> + 'a;
+
+/// Iterative deepening: ends when the next iteration should be late, with the given effort's search, or
+/// once a single move is left. Prunes no root move where every direction's value is wanted.
+fn deepen_by_time(
+    question: &Question,
+    iterations: &[Iteration],
+    search: &Search,
+    margin: f64,
+    deadline: Duration,
+) -> Result<Verdict, Refusal> {
+    let (mut values, mut wanted) = ([None; 4], [true; 4]);
+    let (mut before, mut growth) = (Duration::ZERO, USUAL_GROWTH);
+    let effort = Some(question.limits.effort).filter(|&effort| effort > 0);
+    let mut steps = iterations
+        .iter()
+        .copied()
+        .filter(|iteration| effort.is_none_or(|effort| iteration.placements < effort))
+        .chain(effort.map(by_effort));
+    deepen(question, &mut steps, &mut |iteration, stop| {
+        let started = stop.watch().elapsed();
+        let found = with_returning(&|among| search(among, iteration, stop), wanted, values, margin)?;
+        let now = stop.watch().elapsed();
+        let taken = now - started;
+        if before > Duration::ZERO {
+            growth = (taken.as_secs_f64() / before.as_secs_f64()).clamp(1.5, 2.0 * USUAL_GROWTH);
+        }
+        (before, values) = (taken, found.values);
+        if !question.every_direction {
+            wanted = within_margin(values, margin);
+        }
+        let is_decided = wanted.iter().filter(|&&wanted| wanted).count() == 1;
+        let is_next_late = now + taken.mul_f64(growth) >= deadline;
+        let verdict = Verdict::of_values(values, iteration.placements, found.nodes);
+        Ok((verdict, !is_decided && !is_next_late))
+    })
 }
 
 /// One iteration: searches the wanted directions, then re-searches pruned ones that are within the margin
 /// again. The others keep their values of `before`.
 fn with_returning(
-    search: impl Fn([bool; 4]) -> Result<RootValues, Abandoned>,
+    search: &dyn Fn([bool; 4]) -> Result<RootValues, Abandoned>,
     wanted: [bool; 4],
     before: [Option<f64>; 4],
     margin: f64,
@@ -240,10 +244,9 @@ mod tests {
         let board = Board::from_ranks([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]);
         let watch = Watch::with_clock(clock, None);
         let question = Question::new(board, limits, every_direction, &watch).expect("there are moves");
-        let thinking = Thinking { question: &question, evaluator: &(), iterations: &ITERATIONS, default: 1 };
         let deadline = question.stop.deadline().expect("a time was given");
         let search = |wanted: [bool; 4], iteration: Iteration, _: Stop| Ok(search(wanted, iteration));
-        thinking.deepen(search, margin, deadline).expect("there are moves")
+        deepen_by_time(&question, &ITERATIONS, &search, margin, deadline).expect("there are moves")
     }
 
     /// The last direction falls far behind, then would come ahead.

@@ -103,7 +103,7 @@ pub fn mean_of_chunks(question: &Question, play: impl Fn(&mut Take) + Sync) -> R
     // ignore the deadline.
     let watch = question.stop.watch();
     let help = Help::OnceWorthIt { begun: watch.elapsed() };
-    let totals_of_threads = share(watch, question.limits.threads, help, |_, others| {
+    let totals_of_threads = share(watch, question.limits.threads, help, &|_, others| {
         let mut totals = [Total::default(); 4];
         let (mut moves, mut told) = (0, 0);
         play(&mut |played| {

@@ -161,7 +161,7 @@ impl Team {
         &self,
         wanted: usize,
         work: &(dyn Fn(usize) + Sync),
-        own: impl FnOnce(&Help),
+        own: &dyn Fn(&Help),
         meanwhile: Option<(Duration, &dyn Fn())>,
     ) {
         let help = Help { team: self, wanted, work, meeting: Cell::new(None) };
