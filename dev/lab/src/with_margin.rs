@@ -17,6 +17,7 @@ impl<G: Grid, E: Evaluate<G>> Evaluate<G> for WithMargin<'_, E> {
 
 impl<G: Grid, E: ExpectimaxAdapter<G>> ExpectimaxAdapter<G> for WithMargin<'_, E> {
     const AFTER_PLACEMENT: bool = E::AFTER_PLACEMENT;
+    const BY_AFTERSTATE: bool = E::BY_AFTERSTATE;
 
     fn finished(&self, board: G) -> f64 {
         self.evaluator.finished(board)
