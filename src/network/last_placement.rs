@@ -54,7 +54,8 @@ where
         nodes: &mut u64,
     ) -> [f64; COUNT] {
         match afterstate.packed() {
-            Some(afterstate) => last_placement(self, self.recent(), afterstate, ranks, nodes),
+            Some(afterstate) => LEAVES
+                .with_borrow_mut(|leaves| leaves.mean_of_best(self, self.recent(), afterstate, ranks, nodes)),
             None => leaf_by_leaf(self, afterstate, ranks, nodes),
         }
     }
@@ -79,23 +80,11 @@ where
         nodes: &mut u64,
     ) -> [f64; COUNT] {
         match afterstate.packed() {
-            Some(afterstate) => last_placement(self, self.recent(), afterstate, ranks, nodes),
+            Some(afterstate) => LEAVES
+                .with_borrow_mut(|leaves| leaves.mean_of_best(self, self.recent(), afterstate, ranks, nodes)),
             None => leaf_by_leaf(self, afterstate, ranks, nodes),
         }
     }
-}
-
-/// [`ExpectimaxAdapter::last_placement`] for an evaluator that waits for memory at each leaf and values a
-/// board like its mirror images. `recent` must hold values of this evaluator alone.
-fn last_placement<E: ExpectimaxAdapter<PackedBoard>, const COUNT: usize>(
-    evaluator: &E,
-    recent: &Recent,
-    afterstate: PackedBoard,
-    ranks: [u8; COUNT],
-    nodes: &mut u64,
-) -> [f64; COUNT] {
-    const { assert!(COUNT <= MOST_RANKS) };
-    LEAVES.with_borrow_mut(|leaves| leaves.mean_of_best(evaluator, recent, afterstate, ranks, nodes))
 }
 
 const MOST_RANKS: usize = 2;
@@ -177,7 +166,8 @@ impl Leaves {
         best: [[[0.0; PLACES]; 2]; MOST_RANKS],
     };
 
-    /// For a tile of each of these ranks, the mean over the empty cells of the best reply's value.
+    /// [`ExpectimaxAdapter::last_placement`] for an evaluator that waits for memory at each leaf and values a
+    /// board like its mirror images. `recent` must hold values of this evaluator alone.
     #[inline]
     fn mean_of_best<E: ExpectimaxAdapter<PackedBoard>, const COUNT: usize>(
         &mut self,
@@ -187,6 +177,7 @@ impl Leaves {
         ranks: [u8; COUNT],
         nodes: &mut u64,
     ) -> [f64; COUNT] {
+        const { assert!(COUNT <= MOST_RANKS) };
         let tables = RowTables::get();
         let transposed = afterstate.transposed();
         let sideways = [Sideways::of(tables, afterstate), Sideways::of(tables, transposed)];

@@ -268,7 +268,7 @@ impl<'a, E, T> Expectimax<'a, E, T> {
 
     /// The horizon under which an afterstate's value is stored, and what is left after a 2 and after a 4.
     #[inline]
-    fn asked<G: Grid>(&self, board: G, horizon: Horizon) -> (Horizon, [Option<Horizon>; 2]) {
+    pub(super) fn asked<G: Grid>(&self, board: G, horizon: Horizon) -> (Horizon, [Option<Horizon>; 2]) {
         let last = (Horizon::exact(1), [None, None]);
         if horizon.placements == 1 {
             return last;

@@ -89,7 +89,7 @@ impl<E, T> Expectimax<'_, E, T> {
     {
         if E::BY_AFTERSTATE && threads == NonZeroUsize::MIN {
             return self.worths_alone(afterstates, |worker, board| {
-                let rests = RANKS.map(|rank| self.rest(horizon, board.count_empty(), rank));
+                let (_, rests) = self.asked(board, horizon);
                 worker.mean_after_spawn(board, rests)
             });
         }
