@@ -85,7 +85,7 @@ def test_npm_and_a_static_host_get_the_engine_whole():
     with zipfile.ZipFile(RELEASE / f"engine2048-{VERSION}-web.zip") as served:
         assert {"index.html", "sw.js", "excel/manifest.xml", "excel/taskpane.html", "excel/functions.json"} <= set(served.namelist())
         for folder in ["assets/", "excel/assets/"]:
-            # Rollup's hashes have eight letters, hyphens among them.
+            # Vite's bundler writes eight characters of URL-safe base64, which has a hyphen (Rolldown, output.hashCharacters).
             stems = {re.sub(r"-[\w-]{8}\.\w+$", "", name.removeprefix(folder)) for name in served.namelist() if name.startswith(folder)}
             assert {"champion", "laps", "engine2048", "engine2048-nosimd"} <= stems, stems
 
