@@ -1,11 +1,10 @@
 //! Alpha-beta against a naive minimax, written from the rules and the formulas.
 
 use crate::known::positions;
-use crate::random_boards::{boards, check};
+use crate::random_boards::{boards, check, Draws};
 use engine2048::internals::datumbox::Scored;
 use engine2048::internals::{article, datumbox, gradient, ovolve, LARGEST_RANK};
 use engine2048::{find_player, Board, Direction, Game, GameSeed, Limits, Verdict, CELLS};
-use proptest::prelude::*;
 use std::num::NonZeroUsize;
 
 fn count(threads: usize) -> NonZeroUsize {
@@ -230,21 +229,15 @@ impl Overlan {
 }
 
 /// Boards on which 2048 is one to four merges away.
-fn boards_near_2048() -> impl Strategy<Value = Board> {
+fn boards_near_2048(draws: &mut Draws) -> Option<Board> {
     const LARGE: [[u8; 4]; 6] =
         [[10, 10, 0, 0], [10, 9, 9, 0], [10, 9, 8, 8], [10, 9, 8, 7], [10, 10, 10, 1], [9, 9, 9, 9]];
-    let cells = prop::array::uniform4(0..CELLS);
-    let small = prop::array::uniform::<_, CELLS>(prop_oneof![4 => Just(0), 6 => 1..8_u8]);
-    (small, prop::sample::select(&LARGE), cells)
-        .prop_map(|(mut ranks, large, cells)| {
-            for (cell, rank) in cells.into_iter().zip(large) {
-                ranks[cell] = rank;
-            }
-            Board::from_ranks(ranks)
-        })
-        .prop_filter("a game that is neither finished nor won", |board| {
-            !board.is_finished() && board.largest_rank() <= 10
-        })
+    let mut ranks = std::array::from_fn(|_| if draws.below(10) < 4 { 0 } else { 1 + draws.below(7) as u8 });
+    for rank in LARGE[draws.below(LARGE.len())] {
+        ranks[draws.below(CELLS)] = rank;
+    }
+    // A game that is neither finished nor won.
+    Some(Board::from_ranks(ranks)).filter(|board| !board.is_finished() && board.largest_rank() <= 10)
 }
 
 #[test]
@@ -260,7 +253,7 @@ fn ovolve_is_its_program_also_where_a_game_is_won() {
     known
         .filter(|board| !board.is_finished() && board.largest_rank() <= 10)
         .for_each(&mut compare_up_to_depth_3);
-    check(boards_near_2048(), 120, compare_up_to_depth_3);
+    check(boards_near_2048, 160, compare_up_to_depth_3);
     assert!(won > 20, "only {won} wins more than a move away were compared");
 }
 

@@ -1,7 +1,7 @@
 //! The expectimax search against a naive twin: the textbook's recursion over the exact board, with nothing
 //! remembered or shared.
 
-use crate::random_boards::{boards, check, played_boards};
+use crate::random_boards::{boards, check, played_boards, those};
 use crate::search_boards::search_boards;
 use engine2048::internals::heuristic::Heuristic;
 use engine2048::internals::{
@@ -9,7 +9,6 @@ use engine2048::internals::{
     Grid, Horizon, NoTable, PackedBoard, RootValues, Stop, TranspositionTable, Watch,
 };
 use engine2048::{find_player, Board, Direction, Limits, Slide, CELLS};
-use proptest::strategy::Strategy;
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -266,7 +265,7 @@ fn moves_far_behind_are_left_out_as_the_naive_search_leaves_them_out() {
     let whole = Twin { points: marks.points, steps: Some((-8.0 * f64::log2(0.004)).round() as i32), ..MARKS };
     let twin = Twin { margin: marks.margin, ..whole };
     let mut told_apart = 0;
-    check(played_boards().prop_filter("a narrow tree", |board| board.count_empty() < 8), 30, |board| {
+    check(those(played_boards(), |board| board.count_empty() < 8), 30, |board| {
         let packed = PackedBoard::from_board(board).expect("random games have small tiles");
         for placements in 1..=3 {
             let horizon = Horizon { placements, budget: Budget::down_to(0.004) };
@@ -334,7 +333,7 @@ fn the_last_level_is_the_naive_one_to_the_last_bit() {
         slides.for_each(|slide| holds(slide.board));
     });
     // Boards that no move leaves: their rows settle on neither side.
-    check(boards(4).prop_filter("an empty cell", |board| board.count_empty() > 0), 300, &mut holds);
+    check(those(boards(4), |board| board.count_empty() > 0), 300, &mut holds);
     assert!(finished > 0, "no board where the game may end at once");
 }
 
@@ -360,7 +359,7 @@ fn our_search_is_the_naive_one() {
         }
     };
     search_boards().into_iter().step_by(20).filter(is_narrow).for_each(holds);
-    check(played_boards().prop_filter("a narrow tree", is_narrow), 6, holds);
+    check(those(played_boards(), is_narrow), 6, holds);
 }
 
 #[test]

@@ -1,10 +1,8 @@
 //! Random games against naive ones on the exact board.
 
-use crate::random_boards::{check, played_boards};
+use crate::random_boards::{check, played_boards, those, Draws};
 use engine2048::internals::{play_side_by_side, play_to_end, Games, RowTables, Stream, Tally};
 use engine2048::{find_player, Board, Direction, GameSeed, Limits};
-use proptest::collection::vec;
-use proptest::prelude::*;
 use rand::Rng;
 use std::num::NonZeroUsize;
 
@@ -77,12 +75,18 @@ fn tiles_past_the_nibbles_are_played_right() {
 }
 
 /// Games from boards that any game may reach, and from one that nibbles do not hold.
-fn any_games() -> impl Strategy<Value = Vec<Games>> {
-    let games = |(start, count, seed): (Board, u32, u64)| Games { start, count, stream: Stream::of(&[seed]) };
+fn any_games() -> impl Fn(&mut Draws) -> Option<Vec<Games>> {
     let beyond = Board::from_ranks([16, 4, 2, 0, 15, 15, 2, 0, 3, 2, 1, 0, 2, 2, 0, 17]);
-    let due = played_boards().prop_filter("a cell for the next tile", |board| board.count_empty() > 0);
-    let start = prop_oneof![9 => due, 1 => Just(beyond)];
-    vec((start, 1..4_u32, any::<u64>()).prop_map(games), 0..9)
+    let due = those(played_boards(), |board| board.count_empty() > 0);
+    move |draws| {
+        let several = draws.below(9);
+        let games = |_| {
+            let start = if draws.below(10) < 9 { due(draws)? } else { beyond };
+            let (count, seed) = (1 + draws.below(3) as u32, draws.below(usize::MAX) as u64);
+            Some(Games { start, count, stream: Stream::of(&[seed]) })
+        };
+        (0..several).map(games).collect()
+    }
 }
 
 #[test]

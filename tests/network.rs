@@ -1,21 +1,20 @@
 //! The network against naive twins: places found cell by cell, values added up one by one.
 
-use crate::random_boards::{boards, check};
+use crate::random_boards::{boards, check, Draws};
 use engine2048::internals::{
     champion, checksum, Champion, EightSix, Evaluate, Expectimax, ExpectimaxAdapter, FiveSix, FourSix,
     FourSixFourFive, Grid, Horizon, Network, NoTable, PackedBoard, Shape, Stop, Stream, TwelveFive, TwoFour,
     WeightsError, LARGEST_PACKED_RANK, LOW_BITS, SYMMETRIES,
 };
 use engine2048::Board;
-use proptest::prelude::*;
 use rand::Rng;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use writer::{file_of_network, file_of_tables, network_of_weights, StageTables};
 
-fn packed_boards() -> impl Strategy<Value = PackedBoard> {
-    boards(LARGEST_PACKED_RANK).prop_map(|board| PackedBoard::from_board(board).expect("no larger tile"))
+fn packed_boards() -> impl Fn(&mut Draws) -> Option<PackedBoard> {
+    |draws| boards(LARGEST_PACKED_RANK)(draws).and_then(PackedBoard::from_board)
 }
 
 /// Mirrors from symmetry 4 on, then makes `symmetry % 4` quarter turns.
@@ -207,25 +206,24 @@ fn a_first_stage_that_knows_of_late_tiles_is_refused_where_there_is_a_second() {
 #[test]
 fn a_change_anywhere_changes_the_checksum() {
     let word = |place: usize| 8 * place..8 * place + 8;
-    check(
-        (prop::collection::vec(any::<u8>(), 1..200), any::<[prop::sample::Index; 2]>()),
-        2000,
-        |(bytes, places)| {
-            let sum = checksum(&bytes);
-            let mut changed = bytes.clone();
-            let bit = places[0].index(8 * bytes.len());
-            changed[bit / 8] ^= 1 << (bit % 8);
-            assert_ne!(checksum(&changed), sum, "bit {bit}");
-            assert_ne!(checksum(&[&bytes[..], &[0]].concat()), sum, "a zero behind");
-            if bytes.len() >= 8 {
-                let [one, other] = places.map(|place| place.index(bytes.len() / 8));
-                let mut swapped = bytes.clone();
-                swapped[word(one)].copy_from_slice(&bytes[word(other)]);
-                swapped[word(other)].copy_from_slice(&bytes[word(one)]);
-                assert_eq!(checksum(&swapped) == sum, swapped == bytes, "words {one} and {other}");
-            }
-        },
-    );
+    let bytes_and_places = |draws: &mut Draws| {
+        let bytes: Vec<u8> = (0..=draws.below(200)).map(|_| draws.byte()).collect();
+        let (bit, words) = (draws.below(8 * bytes.len()), (bytes.len() / 8).max(1));
+        Some((bytes, bit, [draws.below(words), draws.below(words)]))
+    };
+    check(bytes_and_places, 2000, |(bytes, bit, [one, other])| {
+        let sum = checksum(&bytes);
+        let mut changed = bytes.clone();
+        changed[bit / 8] ^= 1 << (bit % 8);
+        assert_ne!(checksum(&changed), sum, "bit {bit}");
+        assert_ne!(checksum(&[&bytes[..], &[0]].concat()), sum, "a zero behind");
+        if bytes.len() >= 8 {
+            let mut swapped = bytes.clone();
+            swapped[word(one)].copy_from_slice(&bytes[word(other)]);
+            swapped[word(other)].copy_from_slice(&bytes[word(one)]);
+            assert_eq!(checksum(&swapped) == sum, swapped == bytes, "words {one} and {other}");
+        }
+    });
 }
 
 #[test]
@@ -239,13 +237,13 @@ fn whatever_lies_behind_the_checksum_is_decoded_or_refused() {
     let networks = corpus.iter().filter(|content| crate::any_weights::decode(content)).count();
     assert_eq!(networks, 2, "the corpus has a network of one stage and one of two");
     // One byte changed, perhaps cut short.
-    let content = (0..corpus.len(), any::<prop::sample::Index>(), any::<u8>(), any::<bool>());
-    check(content, 200, |(index, place, byte, is_cut)| {
-        let mut content = corpus[index].clone();
-        if content.is_empty() {
-            return;
-        }
-        let place = place.index(content.len());
+    let change = |draws: &mut Draws| {
+        let content = &corpus[draws.below(corpus.len())];
+        let is_there = !content.is_empty();
+        is_there.then(|| (content, draws.below(content.len()), draws.byte(), draws.below(2) == 1))
+    };
+    check(change, 200, |(content, place, byte, is_cut)| {
+        let mut content = content.clone();
         content[place] = byte;
         content.truncate(if is_cut { place } else { content.len() });
         crate::any_weights::decode(&content);

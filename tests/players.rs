@@ -1,15 +1,14 @@
 //! Every player of the roster: legal answers on boards of all kinds, and plain refusals.
 
-use crate::random_boards::{boards, check};
+use crate::random_boards::{boards, check, those, Draws};
 use engine2048::internals::LARGEST_RANK;
 use engine2048::{
     find_player, Board, Direction, Game, GameSeed, Limits, Player, Refusal, Verdict, LONGEST_TIME, PLAYERS,
 };
-use proptest::strategy::Strategy;
 use std::time::Duration;
 
-fn boards_in_play() -> impl Strategy<Value = Board> {
-    boards(LARGEST_RANK).prop_filter("a legal move", |board| !board.is_finished())
+fn boards_in_play() -> impl Fn(&mut Draws) -> Option<Board> {
+    those(boards(LARGEST_RANK), |board| !board.is_finished())
 }
 
 fn board(cells: [i32; 16]) -> Board {
@@ -214,7 +213,8 @@ fn an_answer_by_time_is_that_of_the_depth_it_names() {
 fn deepening_chooses_the_direction_that_all_values_tell() {
     let time = Some(Duration::from_secs(600));
     for player in SEARCHES_BY_TIME.map(|name| find_player(name).expect("in the roster")) {
-        let effort = player.largest_effort.min(4);
+        // On some boards `snake` takes a minute for the fourth.
+        let effort = player.largest_effort.min(if player.name == "snake" { 3 } else { 4 });
         check(boards_in_play(), 100, |board| {
             let chosen = player.best_move(board, Limits { time, ..limits(effort) }).expect("not finished");
             let all = player.analyze(board, limits(effort)).expect("not finished");

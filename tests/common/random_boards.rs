@@ -3,66 +3,123 @@
 // Each test program uses a part of this.
 #![allow(dead_code)]
 
+use engine2048::internals::Stream;
 use engine2048::{Board, Direction, GameSeed, CELLS};
-use proptest::prelude::*;
-use proptest::strategy::ValueTree;
-use proptest::test_runner::{Config, RngSeed, TestError, TestRunner};
-use std::cell::RefCell;
+use rand::Rng;
+use std::fmt::Debug;
+use std::panic::{catch_unwind, AssertUnwindSafe};
+
+/// The numbers that a value is made of: the fewer and the smaller they are, the smaller is the value.
+pub struct Draws {
+    numbers: Vec<usize>,
+    used: usize,
+    /// Where further numbers come from; without it they are 0.
+    stream: Option<Stream>,
+}
+
+impl Draws {
+    /// A number below `end`.
+    pub fn below(&mut self, end: usize) -> usize {
+        if self.used == self.numbers.len() {
+            self.numbers.push(self.stream.as_mut().map_or(0, |stream| stream.next_u64() as usize % end));
+        }
+        self.used += 1;
+        self.numbers[self.used - 1].min(end - 1)
+    }
+
+    /// Any byte.
+    pub fn byte(&mut self) -> u8 {
+        self.below(256) as u8
+    }
+}
 
 /// Boards of 0 to 16 tiles, with ranks up to one that varies from 1 to `largest`: few ranks make many merges,
 /// many make few. They shrink towards few and small tiles.
-pub fn boards(largest: u8) -> impl Strategy<Value = Board> {
-    let cells = prop::array::uniform::<_, CELLS>((0..CELLS, any::<u8>()));
-    (1..=largest, 0..=CELLS, cells).prop_map(|(most, fullness, cells)| {
-        Board::from_ranks(cells.map(|(lot, bits)| if lot < fullness { 1 + bits % most } else { 0 }))
-    })
+pub fn boards(largest: u8) -> impl Fn(&mut Draws) -> Option<Board> {
+    move |draws| {
+        let (most, fullness) = (1 + draws.below(usize::from(largest)), draws.below(CELLS + 1));
+        Some(Board::from_ranks(std::array::from_fn(|_| {
+            let (lot, rank) = (draws.below(CELLS), 1 + draws.below(most));
+            // A cell shrinks to an empty one.
+            if CELLS - lot <= fullness {
+                rank as u8
+            } else {
+                0
+            }
+        })))
+    }
 }
 
 /// Positions with a legal move, from games of random directions. They shrink towards short games.
-pub fn played_boards() -> impl Strategy<Value = Board> {
-    let directions = prop::collection::vec(0..4_usize, 0..200);
-    (any::<i32>(), directions)
-        .prop_map(|(seed, directions)| {
-            let mut seed = GameSeed(seed);
-            let mut board = seed.new_game();
-            for direction in directions {
-                if let Some(slide) = board.slide(Direction::ALL[direction]) {
-                    board = seed.spawn(slide.board).map_or(slide.board, |(board, _)| board);
-                }
+pub fn played_boards() -> impl Fn(&mut Draws) -> Option<Board> {
+    |draws| {
+        let mut seed = GameSeed(draws.below(usize::MAX) as i32);
+        let mut board = seed.new_game();
+        for _ in 0..draws.below(200) {
+            if let Some(slide) = board.slide(Direction::ALL[draws.below(4)]) {
+                board = seed.spawn(slide.board).map_or(slide.board, |(board, _)| board);
             }
-            board
-        })
-        .prop_filter("a legal move", |board| !board.is_finished())
+        }
+        Some(board).filter(|board| !board.is_finished())
+    }
+}
+
+/// The values for which `is_wanted` holds.
+pub fn those<T>(
+    values: impl Fn(&mut Draws) -> Option<T>,
+    is_wanted: impl Fn(&T) -> bool,
+) -> impl Fn(&mut Draws) -> Option<T> {
+    move |draws| values(draws).filter(&is_wanted)
 }
 
 /// `count` values, the same in every run.
-pub fn sample<S: Strategy>(values: S, count: usize) -> Vec<S::Value> {
-    let mut runner = runner(1);
-    (0..count).map(|_| values.new_tree(&mut runner).expect("there are such values").current()).collect()
+pub fn sample<T>(values: impl Fn(&mut Draws) -> Option<T>, count: usize) -> Vec<T> {
+    drawn(&values, count).map(|(value, _)| value).collect()
 }
 
-fn runner(cases: u32) -> TestRunner {
-    TestRunner::new(Config {
-        cases,
-        rng_seed: RngSeed::Fixed(2048),
-        failure_persistence: None,
-        ..Config::default()
+/// `count` values, each with its numbers.
+fn drawn<T>(
+    values: &impl Fn(&mut Draws) -> Option<T>,
+    count: usize,
+) -> impl Iterator<Item = (T, Vec<usize>)> + '_ {
+    /// A value may be wanted this rarely.
+    const DRAWS: usize = 1000;
+    (0..count).map(move |value| {
+        let mut draws = (0..DRAWS).map(|draw| Draws {
+            numbers: Vec::new(),
+            used: 0,
+            stream: Some(Stream::of(&[2048, value as u64, draw as u64])),
+        });
+        draws
+            .find_map(|mut draws| values(&mut draws).map(|value| (value, draws.numbers)))
+            .expect("there are such values")
     })
 }
 
 /// Checks on `count` values, the same in every run, that `property` does not panic.
 ///
 /// # Panics
-/// With the smallest value found for which it does.
-pub fn check<S: Strategy>(values: S, count: u32, property: impl FnMut(S::Value)) {
-    let property = RefCell::new(property);
-    let checked = runner(count).run(&values, |value| {
-        (property.borrow_mut())(value);
-        Ok(())
-    });
-    match checked {
-        Ok(()) => {}
-        Err(TestError::Fail(why, value)) => panic!("{why}\nfor {value:?}"),
-        Err(TestError::Abort(why)) => panic!("no values to check: {why}"),
+/// For a small value for which it does.
+pub fn check<T: Debug>(values: impl Fn(&mut Draws) -> Option<T>, count: u32, mut property: impl FnMut(T)) {
+    /// How often all numbers are made smaller.
+    const ROUNDS: usize = 20;
+    let again = |numbers: Vec<usize>| values(&mut Draws { numbers, used: 0, stream: None });
+    let mut fails = |value| catch_unwind(AssertUnwindSafe(|| property(value))).is_err();
+    let failing = drawn(&values, count as usize).find_map(|(value, numbers)| fails(value).then_some(numbers));
+    let Some(mut numbers) = failing else { return };
+    let places = 0..numbers.len();
+    for place in (0..ROUNDS).flat_map(|_| places.clone()) {
+        let number = numbers[place];
+        for smaller in [0, number / 2, number.saturating_sub(1)] {
+            let mut fewer = numbers.clone();
+            fewer[place] = smaller;
+            if smaller < numbers[place] && again(fewer.clone()).is_some_and(&mut fails) {
+                numbers = fewer;
+            }
+        }
     }
+    let value = again(numbers).expect("it failed before");
+    eprintln!("for {value:?}");
+    property(value);
+    panic!("what failed before no longer fails");
 }

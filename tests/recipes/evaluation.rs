@@ -3,11 +3,10 @@
 
 use super::{matrix, recipe};
 use crate::known::{assert_close, number, positions};
-use crate::random_boards::{boards, check};
+use crate::random_boards::{boards, check, those};
 use engine2048::internals::weights::MATRIX;
 use engine2048::internals::{article, features, ovolve, weights, LARGEST_RANK};
 use engine2048::{find_evaluator, Board, CELLS};
-use proptest::strategy::Strategy;
 use std::collections::HashSet;
 
 const OVOLVE: &str = "smoothness 0.1, monotonicity 1, empty 2.7, largest 1";
@@ -220,7 +219,7 @@ fn the_manual_has_published_evaluations_as_recipes() {
         let Some((_, row)) = manual.split_once(&start) else { panic!("no row begins with {start}") };
         let recipe = recipe(row.split('`').next().unwrap_or_default());
         let evaluator = find_evaluator(name).expect("in the roster");
-        let open = boards(LARGEST_RANK).prop_filter("an empty cell", |board| board.count_empty() > 0);
+        let open = those(boards(LARGEST_RANK), |board| board.count_empty() > 0);
         check(open, 2_000, |board| {
             let (published, value) = (evaluator.evaluate(board).expect("no network"), recipe.evaluate(board));
             match name {
