@@ -3,6 +3,7 @@
  * keys of its hash maps from it. Windows has the real one from version 10 on, which Rust asks for.
  */
 
+#define WIN32_LEAN_AND_MEAN
 #include <windows.h>
 
 /* RtlGenRandom, which advapi32 exports under this name. */

@@ -32,7 +32,7 @@ fn run(report: &mut Report, target: Windows) -> anyhow::Result<()> {
     if let Some(wine) = wine::prepare(report, target, &format!("running engine2048.dll for {target:?}")) {
         run_under(report, &wine, &library, &expected)?;
         if target == Windows::X86 {
-            xll::panics(report, &wine)?;
+            xll::panics(report, &wine, &xll::mock(&wine)?)?;
         }
     }
     Ok(())
@@ -42,14 +42,11 @@ fn run(report: &mut Report, target: Windows) -> anyhow::Result<()> {
 fn run_under(report: &mut Report, wine: &Wine, library: &Path, expected: &str) -> anyhow::Result<()> {
     let target = wine.target();
     let programs = Programs::windows(target, "shipped", library)?;
-    let make = |name: &str| {
-        let program = programs.make(name)?;
-        wine.stand_in_beside(&program)?;
-        anyhow::Ok(program)
-    };
-    report.tap(&mut wine.program(&make("interface")?));
-    report.tap(wine.program(&make("reload_windows")?).arg("engine2048.dll"));
-    let answers = make("answers")?;
+    let interface = programs.make("interface")?;
+    wine.stand_in_beside(&interface)?;
+    report.tap(&mut wine.program(&interface));
+    report.tap(wine.program(&programs.make("reload_windows")?).arg("engine2048.dll"));
+    let answers = programs.make("answers")?;
     let dll = answers.with_file_name("engine2048.dll");
     report.check(
         &format!("a program linked as MSVC.md says runs with engine2048.dll for {target:?}"),

@@ -23,20 +23,20 @@ fn run(report: &mut Report) -> anyhow::Result<()> {
         let library = library::xll(target, Kind::Shipped)?;
         let what = format!("running {} under Wine", target.xll_name());
         if let Some(wine) = wine::prepare(report, target, &what) {
-            run_under(report, &wine, &library)?;
+            let mock = mock(&wine)?;
+            run_under(report, &wine, &mock, &library)?;
             if target == Windows::X64 {
-                panics(report, &wine)?;
+                panics(report, &wine, &mock)?;
             }
         }
     }
     Ok(())
 }
 
-fn run_under(report: &mut Report, wine: &Wine, library: &Path) -> anyhow::Result<()> {
+fn run_under(report: &mut Report, wine: &Wine, mock: &Path, library: &Path) -> anyhow::Result<()> {
     let target = wine.target();
-    let mock = mock(wine)?;
     let shipped = put(library, &mock.with_file_name(FOLDER).join(target.xll_name()))?;
-    report.tap(wine.program(&mock).arg(wine::windows_path(&shipped)).arg(formulas::PREFIX));
+    report.tap(wine.program(mock).arg(wine::windows_path(&shipped)).arg(formulas::PREFIX));
 
     let vba = Programs::windows_alone(target, "xll")?.make("vba")?;
     let beside = put(library, &vba.with_file_name(target.xll_name()))?;
@@ -45,12 +45,11 @@ fn run_under(report: &mut Report, wine: &Wine, library: &Path) -> anyhow::Result
 }
 
 /// What a panic does in the add-in, which holds the C interface, whose calls panic as a cell's do.
-pub fn panics(report: &mut Report, wine: &Wine) -> anyhow::Result<()> {
+pub fn panics(report: &mut Report, wine: &Wine, mock: &Path) -> anyhow::Result<()> {
     let target = wine.target();
     let panicking = &library::xll(target, Kind::DeliberatePanic)?;
-    let mock = mock(wine)?;
     let as_xll = put(panicking, &mock.with_file_name("panicking").join(target.xll_name()))?;
-    report.tap(wine.program(&mock).arg(wine::windows_path(&as_xll)).arg(formulas::PREFIX));
+    report.tap(wine.program(mock).arg(wine::windows_path(&as_xll)).arg(formulas::PREFIX));
     // A program asks for a library by the name that it was built under.
     let panic = Programs::windows(target, "panicking", panicking)?.make("panic")?;
     wine.stand_in_beside(&panic)?;
@@ -59,7 +58,7 @@ pub fn panics(report: &mut Report, wine: &Wine) -> anyhow::Result<()> {
 }
 
 /// The mock of Excel.
-fn mock(wine: &Wine) -> anyhow::Result<PathBuf> {
+pub fn mock(wine: &Wine) -> anyhow::Result<PathBuf> {
     let mock = Programs::windows_alone(wine.target(), "xll")?.make("xll_test")?;
     wine.stand_in_beside(&mock)?;
     Ok(mock)
