@@ -98,6 +98,16 @@ impl<S: Shape> LapNetwork<S> {
         Ok(LapNetwork { stage, scale: packed.scale, recent: Recent::default() })
     }
 
+    /// The weights.
+    pub fn stage(&self) -> &Stage<S> {
+        &self.stage
+    }
+
+    /// Points of a weight of 1.
+    pub fn scale(&self) -> f64 {
+        self.scale.into()
+    }
+
     /// Values of boards that searches met lately.
     pub fn recent(&self) -> &Recent {
         &self.recent

@@ -9,6 +9,7 @@ mod late_boards;
 mod measure;
 pub mod moves;
 mod repack;
+mod unpack;
 pub mod weights;
 
 use anyhow::{bail, ensure, Result};
@@ -29,6 +30,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
+use unpack::Unpack;
 use weights::Weights;
 
 /// What the command line may say.
@@ -46,6 +48,7 @@ enum Other {
     Export(Export),
     Measure(Measure),
     Repack(Repack),
+    Unpack(Unpack),
 }
 
 /// Lets a network learn from its own games, and goes on from the checkpoint in its directory if there is one.
@@ -153,6 +156,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     match &arguments.other {
         None => with_shape(&arguments.run.shape, &arguments.run),
         Some(Other::Repack(repack)) => repack::repack(repack),
+        Some(Other::Unpack(unpack)) => unpack::unpack(unpack),
         Some(Other::Export(export)) => {
             with_shape(&checkpoint::open(&export.directory)?.progress.shape, export)
         }

@@ -11,7 +11,7 @@ use tools::command::{self, cargo};
 use tools::{files, paths};
 
 /// Part `rust`: formatting, lints, documentation and every test that cargo runs.
-pub const RUST: Part = Part { name: "rust", packages: &[&["git"]], run: rust };
+pub const RUST: Part = Part { name: "rust", packages: &[&["git", "g++"]], run: rust };
 
 fn rust(report: &mut Report) -> anyhow::Result<()> {
     report.command("cargo fmt --check", cargo().args(["fmt", "--all", "--check"]));

@@ -1,0 +1,289 @@
+// Lets a network learn from hundreds of games at once, on a graphics processor: some 200 times as fast as a core.
+//
+// It learns as `cargo lab train` and `cargo lab laps train` do, from their checkpoints and into them: delayed
+// TD(lambda) over afterstates (Jaskowski 2016), temporal coherence (Beal and Smith 1999), games from late boards.
+// A warp plays a game, and each of its lanes looks up its share of the weights. All games correct the same weights
+// without locks, so a run does not repeat itself.
+//
+//     nvcc -O3 -std=c++17 -arch=sm_90 -o learn dev/lab/learn.cu
+//     ./learn general DIRECTORY MILLION_MOVES [options]
+//
+// `g++ -x c++` compiles it for the processor, where all games make a move before any of them sees what was corrected.
+// The test beside `unpack.rs` runs it so.
+
+#include "games.h"
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+[[noreturn]] static void fail(const std::string &why) {
+    fprintf(stderr, "%s\n", why.c_str());
+    exit(1);
+}
+
+#ifdef __CUDACC__
+constexpr int THREADS = 128; // Of a block.
+template <class T> __global__ void __launch_bounds__(THREADS) play_all(World world, uint32_t moves) {
+    play<T>(world, (blockIdx.x * THREADS + threadIdx.x) / LANES, moves);
+}
+static void check(cudaError_t error) {
+    if (error != cudaSuccess) fail(cudaGetErrorString(error));
+}
+template <class T> void play_some(const World &world, uint32_t moves) {
+    play_all<T><<<world.game_count * LANES / THREADS, THREADS>>>(world, moves);
+    check(cudaDeviceSynchronize());
+}
+template <class V> V *on_device(size_t length, const V *from) {
+    V *to;
+    size_t bytes = length * sizeof(V);
+    check(cudaMalloc(&to, bytes));
+    check(from ? cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice) : cudaMemset(to, 0, bytes));
+    return to;
+}
+template <class V> void take_back(V *to, const V *from, size_t length) {
+    check(cudaMemcpy(to, from, length * sizeof(V), cudaMemcpyDeviceToHost));
+}
+static void put(Told *to, const Told &told) { check(cudaMemcpy(to, &told, sizeof told, cudaMemcpyHostToDevice)); }
+#else
+template <class T> void play_some(const World &world, uint32_t moves) {
+    for (uint32_t number = 0; number < world.game_count; number++) play<T>(world, number, moves);
+    for (auto [to, value] : at_once) *to += value;
+    at_once.clear();
+}
+template <class V> V *on_device(size_t length, const V *from) {
+    V *to = static_cast<V *>(calloc(length, sizeof(V)));
+    if (from) memcpy(to, from, length * sizeof(V));
+    return to;
+}
+template <class V> void take_back(V *to, const V *from, size_t length) { memcpy(to, from, length * sizeof(V)); }
+static void put(Told *to, const Told &told) { *to = told; }
+#endif
+
+// ---- The run ----
+
+static uint32_t row_to_the_left(uint32_t row) {
+    uint32_t tiles[4], count = 0, points = 0, moved = 0;
+    bool merged = false;
+    for (int cell = 0; cell < 4; cell++) {
+        uint32_t rank = row >> (4 * cell) & 15;
+        if (rank == 0) continue;
+        if (count > 0 && !merged && tiles[count - 1] == rank && rank < 15) {
+            tiles[count - 1]++;
+            points += 1u << (rank + 1);
+            merged = true;
+        } else {
+            tiles[count++] = rank;
+            merged = false;
+        }
+    }
+    for (uint32_t cell = 0; cell < count; cell++) moved |= tiles[cell] << (4 * cell);
+    return moved | points / 4 << 16;
+}
+
+template <class T> std::vector<uint8_t> lookups() {
+    std::vector<uint8_t> shifts;
+    for (int number = 0; number < T::TUPLES * SYMMETRIES; number++) {
+        int tuple = number % T::TUPLES, symmetry = number / T::TUPLES;
+        for (int cell : T::CELLS[tuple]) {
+            int row = cell / 4, column = cell % 4;
+            if (symmetry & 1) std::swap(row, column);
+            if (symmetry & 2) row = 3 - row;
+            if (symmetry & 4) column = 3 - column;
+            shifts.push_back(4 * (4 * row + column));
+        }
+    }
+    return shifts;
+}
+
+static std::vector<Board> boards_of(const std::vector<std::string> &files) {
+    std::vector<Board> boards;
+    for (const std::string &name : files) {
+        std::ifstream file(name);
+        for (std::string line; std::getline(file, line);) {
+            if (line.empty() || line[0] == '#') continue;
+            std::stringstream cells(line);
+            Board board = 0;
+            int shift = 0;
+            for (std::string cell; std::getline(cells, cell, ','); shift += 4)
+                if (int tile = atoi(cell.c_str())) board |= Board(__builtin_ctz(tile)) << shift;
+            boards.push_back(board);
+        }
+    }
+    return boards;
+}
+
+struct Checkpoint {
+    double moves = 0, games = 0, seconds = 0;
+    std::vector<float> values, coherence;
+};
+
+template <class T> Checkpoint opened(const std::string &path) {
+    std::ifstream file(path, std::ios::binary);
+    std::string line;
+    Checkpoint checkpoint;
+    if (!file || !std::getline(file, line) || line != "engine2048 checkpoint 1") fail(path + " is no checkpoint");
+    int stages = 0;
+    std::string shape;
+    while (std::getline(file, line) && !line.empty()) {
+        std::stringstream words(line);
+        std::string name;
+        words >> name;
+        if (name == "shape") words >> shape;
+        if (name == "stages") words >> stages;
+        if (name == "moves") words >> checkpoint.moves;
+        if (name == "games") words >> checkpoint.games;
+        if (name == "seconds") words >> checkpoint.seconds;
+    }
+    if (shape != T::SHAPE || stages != T::STAGES) fail(path + " has another shape");
+    size_t length = size_t(T::STAGES) * T::TUPLES * patterns<T>();
+    checkpoint.values.resize(length);
+    checkpoint.coherence.resize(2 * length);
+    file.read(reinterpret_cast<char *>(checkpoint.values.data()), length * 4);
+    file.read(reinterpret_cast<char *>(checkpoint.coherence.data()), length * 8);
+    if (!file) fail(path + " ends early");
+    return checkpoint;
+}
+
+template <class T> void save(const std::string &path, const Checkpoint &checkpoint) {
+    std::ofstream file(path + ".partial", std::ios::binary);
+    file << "engine2048 checkpoint 1\nshape " << T::SHAPE << "\nstages " << T::STAGES << "\nmoves "
+         << uint64_t(checkpoint.moves) << "\ngames " << uint64_t(checkpoint.games) << "\nseconds "
+         << checkpoint.seconds << "\n\n";
+    file.write(reinterpret_cast<const char *>(checkpoint.values.data()), checkpoint.values.size() * 4);
+    file.write(reinterpret_cast<const char *>(checkpoint.coherence.data()), checkpoint.coherence.size() * 4);
+    file.close();
+    if (!file || rename((path + ".partial").c_str(), path.c_str())) fail(path + " cannot be written");
+}
+
+struct Options {
+    std::string directory;
+    double moves;
+    uint32_t games = 512;
+    // With less than 0.03, many corrections are too small for a sum of 32 bits, and those that are lost are the
+    // small ones: what is learnt got worse.
+    float pace = 0.2f, last_pace = 0.03f;
+    double settle = 0.4; // The share of the run after which the pace falls.
+    float late_share = 0.75f, caution = 8;
+    uint32_t stagger = 60000, moves_at_once = 2000;
+    uint64_t seed = 1;
+    double line_moves = 2e9;
+    std::vector<std::string> boards;
+};
+
+static Options options(int count, char **words) {
+    Options options;
+    options.directory = words[2];
+    options.moves = atof(words[3]) * 1e6;
+    for (int word = 4; word < count; word += 2) {
+        std::string name = words[word];
+        if (word + 1 == count) fail("a value is missing after " + name);
+        const char *value = words[word + 1];
+        if (name == "--games") options.games = atoi(value);
+        else if (name == "--pace") options.pace = atof(value);
+        else if (name == "--last-pace") options.last_pace = atof(value);
+        else if (name == "--settle") options.settle = atof(value);
+        else if (name == "--late-share") options.late_share = atof(value);
+        else if (name == "--caution") options.caution = atof(value);
+        else if (name == "--stagger") options.stagger = atoi(value);
+        else if (name == "--moves-at-once") options.moves_at_once = atoi(value);
+        else if (name == "--seed") options.seed = atoll(value);
+        else if (name == "--line-million") options.line_moves = atof(value) * 1e6;
+        else if (name == "--boards") options.boards.push_back(value);
+        else fail("there is no option " + name);
+    }
+    if (options.games == 0 || options.games % 4 != 0) fail("games come in fours");
+    return options;
+}
+
+template <class T> World world_of(const Options &options, const Checkpoint &checkpoint) {
+    std::vector<uint32_t> rows(1 << 16);
+    for (uint32_t row = 0; row < rows.size(); row++) rows[row] = row_to_the_left(row);
+    std::vector<uint8_t> shifts = lookups<T>();
+    std::vector<Game> games(options.games);
+    for (uint32_t number = 0; number < options.games; number++) games[number].random = options.seed << 32 | number;
+    std::vector<Sums> sums(checkpoint.values.size());
+    for (size_t place = 0; place < sums.size(); place++)
+        sums[place] = {checkpoint.coherence[2 * place], checkpoint.coherence[2 * place + 1], 0, 0};
+    std::vector<Board> given = boards_of(options.boards);
+    if (T::LAPS && given.empty()) fail("laps begin on given boards: --boards FILE");
+    World world{};
+    world.first_sum = ~0u;
+    for (Board board : given) world.first_sum = std::min(world.first_sum, sum_of_tiles(board));
+    given.push_back(0);
+    world.given_count = given.size() - 1;
+    world.given = on_device(given.size(), given.data());
+    world.values = on_device(checkpoint.values.size(), checkpoint.values.data());
+    world.sums = on_device(sums.size(), sums.data());
+    world.rows = on_device(rows.size(), rows.data());
+    world.shifts = on_device(shifts.size(), shifts.data());
+    world.games = on_device(games.size(), games.data());
+    world.paths = on_device<Board>(size_t(options.games) * MOST_KEPT, nullptr);
+    world.kept = on_device<Kept>(1, nullptr);
+    world.told = on_device<Told>(1, nullptr);
+    world.game_count = options.games;
+    world.late_share = options.late_share;
+    world.caution = options.caution;
+    world.stagger = options.stagger;
+    return world;
+}
+
+static double percent(unsigned long long part, unsigned long long whole) {
+    return 100.0 * part / std::max(1ull, whole);
+}
+
+template <class T> int run(const Options &options) {
+    std::string path = options.directory + "/checkpoint";
+    Checkpoint checkpoint = opened<T>(path);
+    World world = world_of<T>(options, checkpoint);
+    using Clock = std::chrono::steady_clock;
+    auto begun = Clock::now();
+    double before = checkpoint.seconds, made = 0, line_at = 0, line_begun = 0;
+    while (made < options.moves) {
+        // At full pace first; then it falls evenly in its logarithm, for the weights to settle.
+        double settled = std::max(0.0, (made / options.moves - options.settle) / std::max(1e-9, 1 - options.settle));
+        world.pace = options.pace * std::pow(options.last_pace / options.pace, settled);
+        play_some<T>(world, options.moves_at_once);
+        world.steps += options.moves_at_once;
+        Told told;
+        take_back(&told, world.told, 1);
+        made = told.moves_of_run;
+        checkpoint.seconds = before + std::chrono::duration<double>(Clock::now() - begun).count();
+        if (made < line_at && made < options.moves) continue;
+        double since = checkpoint.seconds - line_begun;
+        printf("%.0f million moves, %.1f million/s, pace %.3f; %llu %s: mean %.0f, 16384 %.2f %%, 32768 %.2f %%; "
+               "%llu others: 32768 %.2f %%\n",
+               made / 1e6, told.moves / 1e6 / since, world.pace, told.whole, T::LAPS ? "from boards" : "whole games",
+               double(told.score) / std::max(1ull, told.whole), percent(told.with16384, told.whole),
+               percent(told.with32768, told.whole), told.others, percent(told.others_won, told.others));
+        fflush(stdout);
+        checkpoint.games += told.whole + told.others;
+        told = Told();
+        told.moves_of_run = made;
+        put(world.told, told);
+        line_at = made + options.line_moves;
+        line_begun = checkpoint.seconds;
+    }
+    checkpoint.moves += made;
+    take_back(checkpoint.values.data(), world.values, checkpoint.values.size());
+    std::vector<Sums> sums(checkpoint.values.size());
+    take_back(sums.data(), world.sums, sums.size());
+    for (size_t place = 0; place < sums.size(); place++) {
+        checkpoint.coherence[2 * place] = sums[place].errors;
+        checkpoint.coherence[2 * place + 1] = sums[place].magnitudes;
+    }
+    save<T>(path, checkpoint);
+    return 0;
+}
+
+int main(int count, char **words) {
+    std::string network = count >= 4 ? words[1] : "";
+    if (network == "general") return run<General>(options(count, words));
+    if (network == "laps") return run<Laps>(options(count, words));
+    if (network == "small") return run<Small>(options(count, words));
+    fail("learn general|laps|small DIRECTORY MILLION_MOVES [--games N] [--pace P] [--last-pace P] [--settle SHARE]\n"
+         "    [--late-share S] [--caution C] [--stagger MOVES] [--moves-at-once N] [--seed N] [--line-million N]\n"
+         "    [--boards FILE]...");
+}
