@@ -197,6 +197,12 @@ test("arguments that WebAssembly would bend are refused", async () => {
   await assert.rejects(engine.bestMove(START, { player: "minimax\0x" }), { status: Status.NAME });
   const rows = [START.slice(0, 4), START.slice(4, 8), START.slice(8, 12), START.slice(12)];
   assert.equal(await engine.legalMoves(rows), await engine.legalMoves(START));
+  const ragged = [START.slice(0, 3), START.slice(3, 8), START.slice(8, 12), START.slice(12)];
+  await assert.rejects(engine.legalMoves(ragged), { status: Status.TILE });
+  for (const width of [1, 2, 8, 16]) {
+    const others = Array.from({ length: 16 / width }, (_, row) => START.slice(row * width, (row + 1) * width));
+    await assert.rejects(engine.legalMoves(others), { status: Status.TILE }, `rows of ${width}`);
+  }
   const games = await Promise.all([engine.newGame(), engine.newGame()]);
   assert.notEqual(games[0].seed, games[1].seed);
   engine.close();

@@ -21,8 +21,9 @@ export const LOST = -1e200;
  * round it in silence.
  */
 export function cellsOf(board: Board): Cells {
-  const cells = board.flat();
-  if (cells.length !== 16 || (board.length !== 16 && board.length !== 4)) {
+  const isRows = board.length === 4 && board.every((row) => Array.isArray(row) && row.length === 4);
+  const cells: readonly unknown[] = isRows ? board.flat() : board;
+  if (cells.length !== 16) {
     throw new Engine2048Error(Status.TILE, "A board is 16 numbers, or 4 rows of 4.");
   }
   return cells.map((cell) => (isInt32(cell) ? cell : -1));
