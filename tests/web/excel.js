@@ -26,7 +26,7 @@ export async function office(context, address) {
 
 /** A workbook of one selected range, in the page. What is awaited in Excel is awaited here. */
 function workbook() {
-  const sheet = { address: "'My sheet'!B2:E5", values: [], handlers: [] };
+  const sheet = { address: "'Otto''s sheet'!B2:E5", values: [], handlers: [] };
   globalThis.sheet = sheet;
   globalThis.Office = {
     EventType: { DocumentSelectionChanged: "documentSelectionChanged" },
@@ -42,7 +42,7 @@ function workbook() {
     get columnCount() { return sheet.values[0]?.length ?? 0; },
   };
   const named = (name) => {
-    if (name !== "My sheet") throw new Error(`there is no sheet ${name}`);
+    if (name !== "Otto's sheet") throw new Error(`there is no sheet ${name}`);
     return { getRange: (place) => (place === "B2:E5" ? range : undefined) };
   };
   globalThis.Excel = {

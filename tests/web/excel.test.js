@@ -131,7 +131,7 @@ test("forty cells at once are answered, and Excel can cancel one", async () => {
 });
 
 test("the pane follows the selection and writes the move", async () => {
-  const select = (values, address = "'My sheet'!B2:E5") =>
+  const select = (values, address = "'Otto''s sheet'!B2:E5") =>
     page.evaluate(([values, address]) => {
       Object.assign(sheet, { values, address });
       sheet.handlers.forEach((handler) => handler());
@@ -143,13 +143,13 @@ test("the pane follows the selection and writes the move", async () => {
   const write = page.getByRole("button", { name: "Write the move" });
   assert.equal(await write.isDisabled(), true);
   await select(rows(BOARD.map((tile) => tile + 1)));
-  await says("'My sheet'!B2:E5 is no board");
+  await says("'Otto''s sheet'!B2:E5 is no board");
   await select(rows(BOARD.map((tile) => tile || "")));
-  await says("'My sheet'!B2:E5");
+  await says("'Otto''s sheet'!B2:E5");
   await page.getByLabel("with a new tile").uncheck();
   await page.getByLabel("Player").selectOption("minimax");
   await write.click();
-  await says(/The board after .* is in 'My sheet'!B2:E5/);
+  await says(/The board after .* is in 'Otto''s sheet'!B2:E5/);
   const { direction } = native("bestMove", BOARD, { player: "minimax" });
   const after = native("move", BOARD, direction).cells;
   assert.deepEqual(await page.evaluate(() => sheet.values), rows(after.map((tile) => tile || "")));
