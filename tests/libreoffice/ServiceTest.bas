@@ -233,5 +233,16 @@ Function EndedByEscape() As String
     EndedByEscape = "no error"
     Exit Function
 Fault:
-    EndedByEscape = Engine2048.ErrorSentence(Error$)
+    EndedByEscape = Engine2048.ErrorSentence(Error$) & "|" & NotEndedByEscape(cells)
+End Function
+
+' What becomes of a call after that one, which Esc may not end: whether it answers, or the error's sentence.
+Private Function NotEndedByEscape(cells() As Long) As String
+    Dim evaluation As Double
+    On Error GoTo Fault
+    Engine2048.CancelOnEscape False
+    NotEndedByEscape = Engine2048.BestMove(cells, "random", 0, 0, 1, evaluation) >= 0
+    Exit Function
+Fault:
+    NotEndedByEscape = Engine2048.ErrorSentence(Error$)
 End Function

@@ -115,12 +115,14 @@ def answers(tap, office, reference):
 
 
 def _defaults(tap, sheet, reference):
-    """Without a player or an evaluator, ours answers."""
+    """Without a player or an evaluator, ours answers; their names may be written in several ways."""
     tap.equal("BESTMOVE without a player", sheet.ask("=ENGINE2048.BESTMOVE(A6:D9)"), 2)
     tap.equal("BESTMOVE with a time and no player", sheet.ask("=ENGINE2048.BESTMOVE(A6:D9;;20)"), 2)
     tap.equal("BESTMOVE with a blank cell for the player", sheet.ask("=ENGINE2048.BESTMOVE(A6:D9;K30;20)"), 2)
     tap.equal("EVALUATE without an evaluator", sheet.ask("=ENGINE2048.EVALUATE(A1:D4)"),
               reference.evaluate(boards.MIDGAME, "heuristic"))
+    tap.equal("a name in any case, between blanks", sheet.ask('=ENGINE2048.EVALUATE(A1:D4;" Gradient ")'),
+              reference.evaluate(boards.MIDGAME, "gradient"))
 
 
 def known_moves(tap, office):
