@@ -124,6 +124,19 @@ def test_a_strength_is_remembered_for_each_player_and_in_the_file():
         assert tuple(shown(again, name) for name in LIMITS) == limits, player
 
 
+def test_a_player_that_another_macro_chose_thinks_as_it_last_did():
+    """Such a macro may have switched Excel's events off, so that the sheet hears of no change."""
+    excel = as_delivered()
+    for player, strength in [("minimax", "Strong"), ("monte-carlo", "Quick")]:
+        excel.set_cell("Game", "Player", player)
+        excel.set_cell("Game", "Strength", strength)
+    excel.application.vba_set("EnableEvents", False)
+    excel.set_cell("Game", "Player", "minimax")
+    excel.application.vba_set("EnableEvents", True)
+    strong = next(player.strong for player in roster.PLAYERS if player.name == "minimax")
+    assert asked_with(excel, "Hint") == list(strong) and shown(excel, "Strength") == "Strong"
+
+
 def test_a_number_that_is_typed_counts():
     excel = as_delivered()
     excel.set_cell("Game", "TimeMs", 5)
