@@ -18,6 +18,9 @@ static void check_answers(const wchar_t *path)
     analyze("minimax", values);
     check(answers_array(names[ANALYZE], 1, 4, values, given.middle, given.minimax, given.none),
           "ANALYZE is a row with the values of the C interface");
+    analyze("monte-carlo", values);
+    check(answers_array(names[ANALYZE], 1, 4, values, given.middle, text("monte-carlo"), given.none),
+          "of a player that draws on chance too, from the seed 2048");
     check(answers_number(names[EVALUATE], middle_by_gradient, given.middle, given.gradient, given.none),
           "EVALUATE is the published program's");
     result = call(names[EXPLAIN], given.middle, text("greedy: merges 3, free -0.5"), NULL);
@@ -59,6 +62,7 @@ static void check_answers(const wchar_t *path)
 static void check_lost(void)
 {
     static const double lost = -1e200;
+    static const int32_t down_loses[16] = { 2, 4, 8, 16, 16, 8, 4, 2, 2, 4, 8, 16, 16, 8, 4, 0 };
     oper *result = call(names[EXPLAIN], given.finished, text("ovolve"), NULL);
     int index, count = 0;
 
@@ -67,18 +71,27 @@ static void check_lost(void)
             count += result->as.array.cells[index].type == NUMBER && result->as.array.cells[index].as.number == lost;
     check(count == 2, "EXPLAIN shows the lost value and share of a feature");
     give_back(result);
+    /* After a move down, the next tile ends the game; after one to the right, the only other, a 2 does not. */
+    result = call(names[ANALYZE], tiles(4, 4, down_loses), given.gradient, given.none);
+    check(result != NULL && (result->type & TYPE_BITS) == ARRAY && result->as.array.cells[2].type == NUMBER
+              && result->as.array.cells[2].as.number == lost && result->as.array.cells[1].type == NUMBER
+              && result->as.array.cells[1].as.number > lost,
+          "ANALYZE shows the direction that loses");
+    give_back(result);
     check(answers_number(names[EVALUATE], lost, given.finished, text("ovolve"), given.none), "EVALUATE shows a lost value");
 }
 
 static void check_defaults(void)
 {
-    const oper *blanks[1];
+    const oper *blanks[1], *times[1];
 
     blanks[0] = given.blank;
+    times[0] = number(20);
     check(answers_number(names[BESTMOVE], 2, given.down_only, given.none, given.none), "a player may be left out");
     check(answers_number(names[BESTMOVE], 2, given.down_only, given.blank, number(20)), "or be a blank cell");
     check(answers_number(names[BESTMOVE], 2, given.down_only, number(0), given.blank), "or be 0");
     check(answers_number(names[BESTMOVE], 2, given.down_only, array(1, 1, blanks), text("")), "or be an array of one blank");
+    check(answers_number(names[BESTMOVE], 2, given.down_only, given.random, array(1, 1, times)), "a time may be an array of one");
     check(answers_number(names[BESTMOVE], 2, given.down_only, text(" RANDOM "), given.none), "names match in any case");
 }
 
@@ -139,6 +152,7 @@ static void check_refusals(void)
     check(answers_error(names[BESTWORD], NOT_AVAILABLE, given.finished, given.random, given.none), "in a word too");
     check(answers_array(names[ANALYZE], 1, 4, not_available, given.finished, given.random, given.none), "in a row of four");
     check(answers_array(names[MOVE], 4, 4, not_available, given.finished, given.left, given.none), "in four rows of four");
+    check(answers_error(names[MOVE], VALUE_ERROR, given.finished, number(4), given.none), "but #VALUE! for direction 4 in one");
     /* The library that panics on request has a player of this name; in the one that ships nobody has. */
     check(answers_error(names[BESTMOVE], VALUE_ERROR, given.middle, text("panic"), given.none), "#VALUE! for a panic");
     check(answers_number(names[BESTMOVE], 2, given.down_only, given.random, given.none), "and the next call works");
@@ -174,6 +188,24 @@ static void check_errors(void)
     }
     check(answers_error(names[BESTMOVE], NAME_ERROR, error_value(NAME_ERROR), error_value(NOT_AVAILABLE), given.none),
           "the first of two errors comes out");
+}
+
+/* What stands for an empty cell of a board. */
+static void check_empty_cells(void)
+{
+    static const double moved[16] = { 2 };
+    const oper *empty[3], *cells[16];
+    int kind, index, well = 1;
+
+    empty[0] = given.blank;
+    empty[1] = text("");
+    empty[2] = number(0);
+    for (kind = 0; kind < 3; kind++) {
+        for (index = 0; index < 16; index++)
+            cells[index] = index == 3 ? number(2) : empty[kind];
+        well &= answers_array(names[MOVE], 4, 4, moved, array(4, 4, cells), given.left, given.none);
+    }
+    check(well, "a blank, an empty text and 0 are empty cells");
 }
 
 /* Numbers stored as text, TRUE and FALSE are numbers to Excel's own functions of single values. */
@@ -289,6 +321,7 @@ void check_formulas(const wchar_t *path)
     check_defaults();
     check_refusals();
     check_errors();
+    check_empty_cells();
     check_numbers();
     check_every_kind();
 }
