@@ -96,6 +96,19 @@ def test_a_race_ends_once_the_difference_is_clear():
     assert lab(excel, "LabStatus").startswith("The other player is better after 8 games: -")
 
 
+def test_a_race_that_is_not_clear_at_its_first_look_has_others():
+    excel = open_lab()
+    prepare_race(excel, other="graph", games=64, seed=20)
+    assert excel.click("Race", "Lab") == []
+    differences = [row[2] - row[4] for row in rows_of(excel, "BI")]
+
+    def is_clear(count):
+        error = statistics.stdev(differences[:count]) / math.sqrt(count)
+        return inside(abs(statistics.mean(differences[:count])) / error, count - 1) > 1 - 0.05 / 3
+
+    assert len(differences) == 32 and [is_clear(16), is_clear(32)] == [False, True]
+
+
 def test_a_race_of_one_game_says_so():
     excel = open_lab()
     prepare_race(excel, games=1)

@@ -109,6 +109,24 @@ def test_the_time_of_a_league_game_is_the_engines_alone():
     assert len(shown) > 2 and row[5] > 0 and row[6] == 0
 
 
+def test_the_time_of_a_league_game_is_its_own():
+    """Beside a library that takes a second for each stretch of a game."""
+    excel, calls = open_workbook(), []
+    prepare_league(excel, {"random"}, 2)
+    excel.interpreter.clock = lambda: datetime.datetime(2048, 1, 1) + datetime.timedelta(seconds=calls.count("e2048_play"))
+    call_library = excel.interpreter.call_library
+
+    def slow(declare, *arguments):
+        if declare.name in ("e2048_new_game", "e2048_play"):
+            calls.append(declare.name)
+        return call_library(declare, *arguments)
+
+    excel.interpreter.call_library = slow
+    assert excel.click("Run", "League") == []
+    second = calls.index("e2048_new_game", 1)
+    assert [row[6] for row in games_listed(excel, 2)] == [second - 1, len(calls) - second - 1]
+
+
 def test_the_slices_of_a_game_double_up_to_the_longest():
     """Beside a library whose moves take no time."""
     excel, slices = open_workbook(), []
