@@ -230,6 +230,30 @@ test("the keys do what the page says of them", async () => {
   });
 });
 
+test("a move takes the place of those undone, and a new game begins the coach's average anew", async () => {
+  const start = [2, 2, ...Array(14).fill(0)];
+  /** The legal directions, as the player likes them. */
+  const liked = (cells) => {
+    const [{ evaluations }] = nativeAnswers([["analyze", cells, { player: "snake" }]]);
+    return [0, 1, 2, 3].filter((way) => evaluations[way] > -1e300).sort((one, other) => evaluations[other] - evaluations[one]);
+  };
+  await withPage({ hash: "#board=1100000000000000&player=snake" }, async (page) => {
+    await untilLearnt(page);
+    await page.keyboard.press(ARROWS[liked(start).at(-1)]);
+    await says(page, "That move gave away");
+    await page.keyboard.press("u");
+    await untilMoves(page, 0);
+    await page.keyboard.press(ARROWS[liked(start)[0]]);
+    await says(page, "That was the best move.");
+    const [{ cells }] = nativeAnswers([["move", start, liked(start)[0]]]);
+    const shown = await boardOf(page);
+    assert.ok(cells.every((tile, cell) => tile === 0 || tile === shown[cell]), shown.join());
+    const first = await begin(page);
+    await page.keyboard.press(ARROWS[liked(first.cells)[0]]);
+    await says(page, "That was the best move. Your average: 0.00.");
+  });
+});
+
 test("the tiles are drawn where the engine says, move after move", async () => {
   await withPage({ hash: "#board=1122233401100220" }, async (page) => {
     await page.getByLabel("Coach").uncheck();
@@ -402,8 +426,10 @@ test("the page opens without a network after the first visit", async () => {
 });
 
 test("the Lab tells faults, explains the board, races and plays", async () => {
-  await withPage({ hash: "#view=lab&board=1123400000000000" }, async (page) => {
+  const long = "free 1, ".repeat(200); // of which a recipe may have the first 1000 letters
+  await withPage({ hash: `#view=lab&board=1123400000000000&recipe=${encodeURIComponent(long)}` }, async (page) => {
     const recipe = page.getByLabel("Recipe");
+    assert.equal(await recipe.inputValue(), long.slice(0, 1000));
     await recipe.fill("greedy: merge 1");
     await page.getByText("`merge`, at 9, is no feature: merges?").waitFor();
     assert.equal(await button(page, "Race").isDisabled(), true);
