@@ -112,6 +112,33 @@ mod tests {
     }
 
     #[test]
+    fn what_may_fail_is_built_again_after_a_failure_alone() {
+        static CACHE: Cached<u32> = Cached::new();
+        static BUILT: AtomicUsize = AtomicUsize::new(0);
+        static ASKING: AtomicUsize = AtomicUsize::new(0);
+        const THREADS: usize = 8;
+        assert_eq!(CACHE.get_or_try_build(|| Err(2)), Err(2));
+        let build = || {
+            // The others come too while this thread builds.
+            while ASKING.load(Ordering::Relaxed) < THREADS {
+                std::thread::yield_now();
+            }
+            std::thread::sleep(std::time::Duration::from_millis(10));
+            BUILT.fetch_add(1, Ordering::Relaxed);
+            Ok::<_, u32>(Box::new(2048))
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..THREADS {
+                scope.spawn(|| {
+                    ASKING.fetch_add(1, Ordering::Relaxed);
+                    assert_eq!(CACHE.get_or_try_build(build), Ok(&2048));
+                });
+            }
+        });
+        assert_eq!(BUILT.load(Ordering::Relaxed), 1);
+    }
+
+    #[test]
     fn each_value_is_handed_over_once() {
         static CACHE: Cached<[u8; 100]> = Cached::new();
         let value = CACHE.get_or_build(|| Box::new([7; 100]));

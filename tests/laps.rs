@@ -8,7 +8,7 @@ use engine2048::internals::{
     Horizon, LapNetwork, Laps, NoTable, PackedBoard, Shape, Stop, Stream, TwoFour, LAP_RANKS,
     LARGEST_PACKED_RANK, POINTS_OF_GOAL,
 };
-use engine2048::{find_player, Board, Limits, Verdict};
+use engine2048::{find_player, Board, Direction, Limits, Verdict};
 use rand::Rng;
 use random_boards::{boards, check, Draws};
 use std::num::NonZeroUsize;
@@ -154,6 +154,19 @@ fn leaves_that_are_shared_have_the_values_of_those_found_one_by_one() {
             }
         }
     });
+}
+
+/// After a move down, the next tile ends the game, whichever it is.
+#[test]
+fn a_game_that_ends_is_worth_a_goal_where_there_is_one_and_else_nothing() {
+    let (_, network) = random_network();
+    for (first, worth) in [(15, 1.05 * f64::from(POINTS_OF_GOAL)), (1, 0.0)] {
+        let board = packed([first, 2, 3, 4, 4, 3, 2, 1, 1, 2, 3, 4, 4, 3, 2, 0]);
+        let search = Expectimax::new(&network, &NoTable, Stop::never());
+        let found = search.root(board, Horizon::exact(1), NonZeroUsize::MIN).expect("nobody cancels");
+        let down = found.values[Direction::Down.index()].expect("the move is legal");
+        assert!((down - worth).abs() < 0.1, "{down} for {worth}");
+    }
 }
 
 fn shipped() -> &'static Laps {

@@ -69,6 +69,8 @@ fn tiles_are_relabelled_for_a_search_where_a_rank_is_out_of_reach() {
     // The small tiles and ten spawns can make every absent rank.
     let full = [14, 13, 12, 11, 10, 8, 7, 6, 5, 4, 0, 0, 0, 0, 0, 0];
     let of_all_ranks = [16, 15, 14, 13, 9, 10, 11, 12, 8, 7, 6, 5, 0, 2, 3, 4];
+    // A move after the one new tile may make the 8 that is absent.
+    let all_but_8 = [15, 14, 13, 12, 8, 9, 10, 11, 7, 6, 5, 4, 2, 0, 0, 0];
     let small = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 0, 0];
     for (ranks, spawns, familiar, expected) in [
         (with([14, 13, 11, 9, 0, 0]), 10, 13, Some(with([13, 12, 11, 9, 0, 0]))),
@@ -76,6 +78,7 @@ fn tiles_are_relabelled_for_a_search_where_a_rank_is_out_of_reach() {
         (with([15, 13, 9, 8, 0, 0]), 10, 13, Some(with([13, 12, 9, 8, 0, 0]))),
         (with([13, 12, 9, 8, 0, 0]), 10, 13, Some(with([13, 12, 9, 8, 0, 0]))),
         (full, 10, 13, Some(full)),
+        (all_but_8, 1, 13, Some(all_but_8)),
         (small, SPAWNS, LARGEST_PACKED_RANK, Some(small)),
         // It is left to the exact board.
         (of_all_ranks, SPAWNS, LARGEST_PACKED_RANK, None),

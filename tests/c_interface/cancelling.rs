@@ -16,7 +16,13 @@ unsafe extern "C" fn ask(host: *mut c_void) -> i32 {
     // SAFETY: the context is the `Host` that was set with this function, and lives until another is set.
     let host = unsafe { &*host.cast::<Host>() };
     host.asked.set(host.asked.get() + 1);
-    i32::from(host.asked.get() > host.patience)
+    // Anything but 0 cancels; if it did not, the next answer would.
+    const CANCELLING: [i32; 3] = [1, -1, i32::MIN];
+    match host.asked.get().saturating_sub(host.patience) {
+        0 => 0,
+        1 => CANCELLING[host.patience as usize % CANCELLING.len()],
+        _ => 1,
+    }
 }
 
 /// What `calls` returns with such a handler, and how often that was asked.

@@ -58,6 +58,7 @@ fn the_message_tells_where_and_what_was_expected() {
         ("empty ±1", "a number was expected at 7, after `empty`; found `±`"),
         ("a--b", &format!("a feature was expected at 1; found `a`. {features}")),
         ("free_-b", "a number was expected at 5, after `free`; found `_`"),
+        ("empty\u{a0}1, fre 2", "`fre`, at 10, is no feature: free?"),
         ("em\u{a0}\u{0}", &format!("a feature was expected at 1; found `em`. {features}")),
         ("\u{0}", &format!("a feature was expected at 1; found `?`. {features}")),
     ] {
@@ -118,6 +119,7 @@ fn a_single_word_is_judged_as_a_name_and_anything_else_as_a_recipe() {
     for (text, expected) in [
         ("expectimx", "`expectimx`, at 1, is no player and no evaluator: expectimax?"),
         ("nobody", "`nobody`, at 1, is no player and no evaluator, and no recipe either"),
+        ("gradient_minimax", "`gradient_minimax`, at 1, is no player and no evaluator: gradient-minimax?"),
         (" minimax", "` minimax`, at 1, is no player and no evaluator: minimax?"),
         ("empty", "a number was expected at 6, after `empty`; found the end"),
         ("expectimx: empty 1", "`expectimx`, at 1, is no search: expectimax?"),
@@ -135,6 +137,7 @@ fn a_slip_is_near_to_what_was_meant_and_another_word_to_nothing() {
         ("last_difference", Some("last-difference")),
         ("lastdifference", Some("last-difference")),
         ("mono", Some("monotonicity")),
+        ("emp", Some("empty")),
         ("egde", Some("edge")),
         // Nearer than `score`, and two letters off.
         ("cornrs", Some("corner")),

@@ -151,6 +151,18 @@ fn a_game_is_replayed_by_its_seed_in_one_call_or_in_slices() {
 }
 
 #[test]
+fn a_player_draws_on_the_games_seed_and_on_no_other() {
+    let random = player("random");
+    let mut game = Game::new(GameSeed(77));
+    for _ in 0..30 {
+        let limits = Limits { seed: game.seed.0, ..QUICK };
+        let expected = random.best_move(game.board, limits).expect("the game goes on").direction;
+        let played = game.play_move(&random, Limits { seed: 5, ..QUICK }).expect("the game goes on");
+        assert_eq!(played.direction, expected, "{}", game.board);
+    }
+}
+
+#[test]
 fn a_game_keeps_to_the_rules() {
     let mut game = Game::new(GameSeed(31));
     let mut score = 0;
@@ -182,6 +194,9 @@ fn a_refused_game_stays_as_it_was() {
     let start = Game::new(GameSeed(3));
     let mut game = start;
     let limits = Limits { effort: u32::MAX, ..Limits::DEFAULT };
-    assert!(matches!(game.play(&player("monte-carlo"), limits, 10), Err(Refusal::Effort { .. })));
-    assert_eq!(game, start);
+    for most in [0, 10] {
+        let refused = game.play(&player("monte-carlo"), limits, most);
+        assert!(matches!(refused, Err(Refusal::Effort { .. })), "{most} moves");
+        assert_eq!(game, start);
+    }
 }
