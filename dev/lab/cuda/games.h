@@ -40,10 +40,12 @@ constexpr uint32_t LATE_SUM = 16384;  // Where the way to 32768 begins, in the s
 constexpr uint32_t MOST_BOARDS = 1 << 14; // Boards that a segment of the way keeps.
 constexpr int MOST_KEPT = 512;        // Boards that a game remembers of its path.
 constexpr int GIVEN_ONE_IN = 3;       // One lap in so many begins on a given board.
+constexpr int MOST_SEGMENTS = 20;
+static_assert(General::SEGMENTS <= MOST_SEGMENTS && Laps::SEGMENTS <= MOST_SEGMENTS, "there is room for all segments");
 
 struct Kept { // Boards of a segment, by origin: reached, or reached half as far and doubled.
-    uint32_t count[2][20];
-    Board boards[2][20][MOST_BOARDS];
+    uint32_t count[2][MOST_SEGMENTS];
+    Board boards[2][MOST_SEGMENTS][MOST_BOARDS];
 };
 
 // A weight's E and A, and how often a part of the games has corrected it.
@@ -53,8 +55,8 @@ struct alignas(16) Sums {
 };
 constexpr uint32_t COUNTING_ONE_IN = 16; // One game in so many counts its corrections.
 
-struct Told { // Counts since the last line.
-    unsigned long long moves_of_run, moves, whole, score, with16384, with32768, others, others_won;
+struct Told { // The moves of the run, and what games came to since the last line.
+    unsigned long long moves, whole, score, with16384, with32768, others, others_won;
 };
 
 struct Game {
@@ -233,7 +235,7 @@ template <class T> HERE void choose(const World &world, Game &game) {
     game.waiting = game.moves = game.score = game.kept = 0;
     game.is_whole = 1;
     int origin = T::LAPS ? 0 : below(2, random);
-    uint32_t known[20], segments = 0;
+    uint32_t known[MOST_SEGMENTS], segments = 0;
     for (int number = 0; number < T::SEGMENTS; number++)
         if (*(volatile uint32_t *)&world.kept->count[origin][number] > 0) known[segments++] = number;
     bool from_kept = segments > 0 && (T::LAPS ? below(GIVEN_ONE_IN, random) > 0
@@ -259,11 +261,16 @@ template <class T> HERE void begin(const World &world, Game &game) {
     game.is_whole = of_first_lane(game.is_whole);
 }
 
-template <class T> HERE void end(const World &world, const Network<T> &network, Game &game, Board *path, float worth) {
+// Takes in what the last afterstate turned out to be worth.
+HERE void learn(Game &game, float worth) {
+    if (game.waiting == 0) return;
     float error = worth - game.last_value;
-    if (game.waiting > 0)
 #pragma unroll
-        for (int back = DELAY; back >= 0; back--, error *= LAMBDA) game.errors[back] += error;
+    for (int back = DELAY; back >= 0; back--, error *= LAMBDA) game.errors[back] += error;
+}
+
+template <class T> HERE void end(const World &world, const Network<T> &network, Game &game, Board *path, float worth) {
+    learn(game, worth);
 #pragma unroll
     for (int back = 0; back <= DELAY; back++)
         if (game.waiting > uint32_t(DELAY - back)) network.correct(game.pending[back], game.errors[back]);
@@ -317,12 +324,8 @@ template <class T> HERE void step(const World &world, const Network<T> &network,
         game.board = best;
         return end(world, network, game, path, 1);
     }
-    if (game.waiting > 0) {
-        float error = highest - game.last_value;
-#pragma unroll
-        for (int back = DELAY; back >= 0; back--, error *= LAMBDA) game.errors[back] += error;
-        if (game.waiting > DELAY) network.correct(game.pending[0], game.errors[0]);
-    }
+    learn(game, highest);
+    if (game.waiting > DELAY) network.correct(game.pending[0], game.errors[0]);
 #pragma unroll
     for (int back = 0; back < DELAY; back++) {
         game.pending[back] = game.pending[back + 1];
@@ -348,7 +351,6 @@ template <class T> HERE void play(const World &world, uint32_t number, uint32_t 
         made++;
         step<T>(world, network, game, path);
     }
-    count(&world.told->moves_of_run, made);
     count(&world.told->moves, made);
     world.games[number] = game;
 }

@@ -5,11 +5,11 @@
 // A warp plays a game, and each of its lanes looks up its share of the weights. All games correct the same weights
 // without locks, so a run does not repeat itself.
 //
-//     nvcc -O3 -std=c++17 -arch=sm_90 -o learn dev/lab/learn.cu
+//     nvcc -O3 -std=c++17 -arch=sm_90 -o learn dev/lab/cuda/learn.cu
 //     ./learn general DIRECTORY MILLION_MOVES [options]
 //
 // `g++ -x c++` compiles it for the processor, where all games make a move before any of them sees what was corrected.
-// The test beside `unpack.rs` runs it so.
+// The test in `src/train/unpack.rs` runs it so.
 
 #include "games.h"
 
@@ -24,8 +24,10 @@
     exit(1);
 }
 
-#ifdef __CUDACC__
 constexpr int THREADS = 128; // Of a block.
+constexpr int GAMES_OF_BLOCK = THREADS / LANES;
+
+#ifdef __CUDACC__
 template <class T> __global__ void __launch_bounds__(THREADS) play_all(World world, uint32_t moves) {
     play<T>(world, (blockIdx.x * THREADS + threadIdx.x) / LANES, moves);
 }
@@ -33,7 +35,7 @@ static void check(cudaError_t error) {
     if (error != cudaSuccess) fail(cudaGetErrorString(error));
 }
 template <class T> void play_some(const World &world, uint32_t moves) {
-    play_all<T><<<world.game_count * LANES / THREADS, THREADS>>>(world, moves);
+    play_all<T><<<world.game_count / GAMES_OF_BLOCK, THREADS>>>(world, moves);
     check(cudaDeviceSynchronize());
 }
 template <class V> V *on_device(size_t length, const V *from) {
@@ -98,19 +100,30 @@ template <class T> std::vector<uint8_t> lookups() {
     return shifts;
 }
 
+// A line of a file of boards: 16 tiles with commas between them, none of them the goal.
+static Board board_of(const std::string &line, const std::string &name) {
+    std::stringstream cells(line);
+    Board board = 0;
+    int count = 0;
+    for (std::string cell; std::getline(cells, cell, ','); count++) {
+        char *end;
+        long tile = strtol(cell.c_str(), &end, 10);
+        bool is_tile = tile == 0 || (tile >= 2 && tile < 32768 && (tile & (tile - 1)) == 0);
+        bool is_number = end != cell.c_str() && *end == 0;
+        if (!is_number || !is_tile || count == 16) fail(name + ": no board to begin from: " + line);
+        if (tile > 0) board |= Board(__builtin_ctzl(tile)) << (4 * count);
+    }
+    if (count != 16) fail(name + ": no board to begin from: " + line);
+    return board;
+}
+
 static std::vector<Board> boards_of(const std::vector<std::string> &files) {
     std::vector<Board> boards;
     for (const std::string &name : files) {
         std::ifstream file(name);
-        for (std::string line; std::getline(file, line);) {
-            if (line.empty() || line[0] == '#') continue;
-            std::stringstream cells(line);
-            Board board = 0;
-            int shift = 0;
-            for (std::string cell; std::getline(cells, cell, ','); shift += 4)
-                if (int tile = atoi(cell.c_str())) board |= Board(__builtin_ctz(tile)) << shift;
-            boards.push_back(board);
-        }
+        if (!file) fail(name + " cannot be read");
+        for (std::string line; std::getline(file, line);)
+            if (!line.empty() && line[0] != '#') boards.push_back(board_of(line, name));
     }
     return boards;
 }
@@ -162,8 +175,7 @@ struct Options {
     std::string directory;
     double moves;
     uint32_t games = 512;
-    // With less than 0.03, many corrections are too small for a sum of 32 bits, and those that are lost are the
-    // small ones: what is learnt got worse.
+    // Below 0.03 what had been learnt got worse; perhaps a sum of 32 bits loses the small corrections.
     float pace = 0.2f, last_pace = 0.03f;
     double settle = 0.4; // The share of the run after which the pace falls.
     float late_share = 0.75f, caution = 8;
@@ -194,7 +206,9 @@ static Options options(int count, char **words) {
         else if (name == "--boards") options.boards.push_back(value);
         else fail("there is no option " + name);
     }
-    if (options.games == 0 || options.games % 4 != 0) fail("games come in fours");
+    if (!(options.moves > 0)) fail("MILLION_MOVES is a number above 0, not " + std::string(words[3]));
+    if (options.games == 0 || options.games % GAMES_OF_BLOCK != 0) fail("games come in fours");
+    if (options.moves_at_once == 0) fail("at least one move at once");
     return options;
 }
 
@@ -240,7 +254,7 @@ template <class T> int run(const Options &options) {
     World world = world_of<T>(options, checkpoint);
     using Clock = std::chrono::steady_clock;
     auto begun = Clock::now();
-    double before = checkpoint.seconds, made = 0, line_at = 0, line_begun = 0;
+    double before = checkpoint.seconds, made = 0, line_at = 0, line_begun = before, line_moves = 0;
     while (made < options.moves) {
         // At full pace first; then it falls evenly in its logarithm, for the weights to settle.
         double settled = std::max(0.0, (made / options.moves - options.settle) / std::max(1e-9, 1 - options.settle));
@@ -249,21 +263,23 @@ template <class T> int run(const Options &options) {
         world.steps += options.moves_at_once;
         Told told;
         take_back(&told, world.told, 1);
-        made = told.moves_of_run;
+        made = told.moves;
         checkpoint.seconds = before + std::chrono::duration<double>(Clock::now() - begun).count();
         if (made < line_at && made < options.moves) continue;
         double since = checkpoint.seconds - line_begun;
         printf("%.0f million moves, %.1f million/s, pace %.3f; %llu %s: mean %.0f, 16384 %.2f %%, 32768 %.2f %%; "
                "%llu others: 32768 %.2f %%\n",
-               made / 1e6, told.moves / 1e6 / since, world.pace, told.whole, T::LAPS ? "from boards" : "whole games",
+               made / 1e6, (made - line_moves) / 1e6 / since, world.pace, told.whole,
+               T::LAPS ? "from boards" : "whole games",
                double(told.score) / std::max(1ull, told.whole), percent(told.with16384, told.whole),
                percent(told.with32768, told.whole), told.others, percent(told.others_won, told.others));
         fflush(stdout);
         checkpoint.games += told.whole + told.others;
         told = Told();
-        told.moves_of_run = made;
+        told.moves = made;
         put(world.told, told);
         line_at = made + options.line_moves;
+        line_moves = made;
         line_begun = checkpoint.seconds;
     }
     checkpoint.moves += made;
