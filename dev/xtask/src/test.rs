@@ -26,8 +26,8 @@ use tools::watched_program;
 /// of 90 minutes.
 const LONGEST_RUN: Duration = Duration::from_secs(85 * 60);
 
-/// How the parts of a whole run build the library: in half the time of what ships. It answers the same; `heuristic` takes up to
-/// four times as long.
+/// How the parts of a whole run build the library: in half the time of what ships. It answers the same;
+/// `heuristic` takes up to four times as long.
 const QUICK_BUILD: [(&str, &str); 3] = [("LTO", "off"), ("CODEGEN_UNITS", "16"), ("OPT_LEVEL", "2")];
 
 /// What the command line may say.
