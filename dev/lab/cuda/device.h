@@ -27,6 +27,7 @@ HERE float read(const float *from) { return __ldcg(from); }
 HERE uint4 read(const uint4 *from) { return __ldcg(from); }
 HERE void add(float *to, float value) { atomicAdd(to, value); }
 HERE float as_float(uint32_t bits) { return __uint_as_float(bits); }
+// Two numbers at once, from compute capability 9 on (CUDA C++ Programming Guide, atomicAdd).
 HERE void add(float2 *to, float2 value) { atomicAdd(to, value); }
 HERE void count(uint32_t *to, uint32_t by) { atomicAdd(to, by); }
 HERE uint32_t next(uint32_t *to) { return atomicAdd(to, 1u); }
