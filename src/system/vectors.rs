@@ -178,8 +178,9 @@ mod avx2 {
     use std::arch::x86_64::*;
     use std::mem::{transmute, MaybeUninit};
 
-    /// Boards whose weights are under way from memory while an earlier one's are summed up.
-    const AHEAD: usize = 4;
+    /// Boards whose weights are under way from memory while an earlier one's are summed up: as many as a usual batch
+    /// has. A search of two placements takes an eighth longer with 4.
+    const AHEAD: usize = 16;
 
     pub fn are_there() -> bool {
         is_x86_feature_detected!("avx2")
@@ -282,10 +283,13 @@ mod avx2 {
                     for plan in &lookups.plans {
                         for number in 0..plan.own_count {
                             let first = weights.as_ptr().add(number * plan.length);
-                            for lane in 0..LANES {
+                            for pair in 0..LANES / 2 {
                                 // From memory: to take numbers out of a vector costs more.
-                                let place = places.cast::<u32>().add(lane).read_volatile();
-                                four[lane % 4] += i32::from(*first.add(place as usize));
+                                let two = places.cast::<u64>().add(pair).read_volatile();
+                                for (lane, place) in [two as u32, (two >> 32) as u32].into_iter().enumerate()
+                                {
+                                    four[2 * (pair % 2) + lane] += i32::from(*first.add(place as usize));
+                                }
                             }
                             places = places.add(1);
                         }
