@@ -66,6 +66,8 @@ def test_every_feature_of_the_library_has_a_row():
     weigh(excel, dict.fromkeys(FEATURES, 1))
     put(excel, LabMatrixKind="cells", LabMatrix=[[1] * 4] * 4)
     assert lab(excel, "LabRecipe") == "alpha-beta: " + text
+    put_board(excel, MIDDLE)
+    assert excel.click("Explain the board", "Lab") == [] and len(explained(excel)) == EXPLAINED_ROWS
 
 
 def test_the_engine_says_what_is_wrong():
@@ -89,10 +91,12 @@ def test_start_fills_in_every_published_evaluation():
     excel = open_workbook()
     tolerances = {"datumbox": 1.0, "heuristic": 1.0}
     for preset in lab_presets.PRESETS:
-        put(excel, LabStart=preset.name, LabMoves=9)
+        put(excel, LabStart=preset.name, LabMoves=9, LabEffort=7, LabLost=-3, LabMatrixMark="x")
         assert excel.click("Start", "Lab") == []
         recipe = lab(excel, "LabRecipe")
         assert recipe.startswith(preset.search + ": ") and "moves" not in recipe, recipe
+        assert lab(excel, "LabEffort") == 0 and lab(excel, "LabLost") == preset.lost
+        assert lab(excel, "LabMatrixMark") == ("x" if preset.matrix else None)
         marked = [feature for feature, (mark,) in zip(FEATURES, lab(excel, "LabMarks")) if mark == "x"]
         assert marked == [feature for feature in FEATURES if feature in preset.weights]
         sign = -1 if preset.name == "graph" else 1
@@ -198,11 +202,12 @@ def test_play_lets_the_recipe_play_on_the_game_sheet():
     put(excel, LabSearch="greedy", LabEffort=2)
     weigh(excel, {"empty": 1, "corner": 0.5})
     recipe = lab(excel, "LabRecipe")
+    excel.set_cell("Game", "TimeMs", 50)
     excel.set_cell("Game", "UntilTile", 32)
     excel.set_cell("Game", "Seed", 3)
     excel.click("New game")
     assert excel.click("Play it", "Lab") == []
-    assert shown(excel, "Player") == recipe and (shown(excel, "Strength"), shown(excel, "Effort")) == ("Custom", 2)
+    assert shown(excel, "Player") == recipe and [shown(excel, name) for name in ("Strength", "Effort", "TimeMs")] == ["Custom", 2, None]
     assert max(board(excel)) == 32 and "There is the tile" in shown(excel, "Message")
     steps = int(shown(excel, "State")[0][1])
     rows = history_rows(excel, steps + 1)

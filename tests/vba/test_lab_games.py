@@ -53,14 +53,17 @@ def inside(quantile, freedom):
 
 def test_a_race_plays_the_same_games_with_both():
     excel = open_lab()
-    prepare_race(excel, games=5)
+    put(excel, LabSearch="alpha-beta", LabEffort=2)
+    own, other = lab(excel, "LabRecipe"), "monte-carlo"
+    prepare_race(excel, other=other, games=5)
+    put(excel, LabOpponentEffort=3)
     assert excel.click("Race", "Lab") == []
     rows = rows_of(excel, "BI")
     assert [(row[0], row[1]) for row in rows] == [(game, 4 + game) for game in range(1, 6)]
     differences = []
     for row in rows:
         seed = int(row[1])
-        assert (row[2], row[4]) == (score_of(OWN, seed), score_of(OTHER, seed))
+        assert (row[2], row[4]) == (score_of(own, seed, 2), score_of(other, seed, 3))
         differences.append(row[2] - row[4])
         assert abs(row[5] - statistics.mean(differences)) < 1e-6
         if len(differences) == 1:
@@ -83,9 +86,10 @@ def test_a_race_ends_once_the_difference_is_clear():
     rows = rows_of(excel, "BI")
     assert len(rows) == 16 and rows[-1][6] > 0
     differences = [row[2] - row[4] for row in rows]
-    quantile = (rows[-1][7] - rows[-1][6]) / 2 / (statistics.stdev(differences) / 4)
-    assert abs(inside(quantile, 15) - (1 - 0.05 / 3)) < 1e-4
-    assert lab(excel, "LabStatus").startswith("The Lab's player is better after 16 games: +")
+    half = (rows[-1][7] - rows[-1][6]) / 2
+    assert abs(inside(half / (statistics.stdev(differences) / 4), 15) - (1 - 0.05 / 3)) < 1e-4
+    assert lab(excel, "LabStatus") == "The Lab's player is better after 16 games: " \
+        f"+{statistics.mean(differences):.0f} points a game, give or take {half:.0f}."
     prepare_race(excel, other="greedy: empty 1", games=17)
     assert excel.click("Race", "Lab") == []
     assert len(rows_of(excel, "BI")) == 17, "equals are not told apart, and the list is a new one"
@@ -94,6 +98,7 @@ def test_a_race_ends_once_the_difference_is_clear():
     prepare_race(excel, other="greedy: empty 1", games=8)
     assert excel.click("Race", "Lab") == []
     assert lab(excel, "LabStatus").startswith("The other player is better after 8 games: -")
+    assert len(rows_of(excel, "BI")) == 8
 
 
 def test_a_race_that_is_not_clear_at_its_first_look_has_others():
@@ -168,7 +173,7 @@ def test_a_race_that_cannot_be_run_forgets_nothing():
 
 def test_stop_and_escape_keep_the_finished_games():
     excel = open_lab()
-    prepare_race(excel, other=OWN, games=500)
+    prepare_race(excel, other=OWN, games=1000)  # the most
 
     def stop_later():
         if excel.sheet("Lab").value(f"B{FIRST_LISTED + 1}") is not None:
@@ -236,10 +241,31 @@ def test_generations_follow_the_rule():
     assert excel.click("Tune", "Lab") == [] and rows_of(excel, "KP")[1:] == rows[:2], "the same seed gives the same run"
 
 
+def children_of(parent, step, seed):
+    """Weights a step away, child after child: the steps have the weights as their units, or 1, and the normal distribution of
+    Box and Muller over the minimal standard generator, of which each seed has its own place, ten numbers warm."""
+    state = abs(seed) + 1
+
+    def chance():
+        nonlocal state
+        state = 16807 * state % (2 ** 31 - 1)
+        return state / (2 ** 31 - 1)
+
+    for _ in range(10):
+        chance()
+    while True:
+        child = []
+        for weight in parent:
+            radius = math.sqrt(-2 * math.log(chance()))
+            child.append(float(f"{weight + step * (abs(weight) or 1) * radius * math.cos(2 * math.pi * chance()):.6g}"))
+        yield child
+
+
 def test_the_first_of_equal_children_takes_the_parents_place():
     """Beside a library in which all children score the same, and the parent nothing."""
     excel = open_lab()
-    prepare_tune(excel, generations=1)
+    prepare_tune(excel, generations=1, seed=-7)
+    put(excel, LabMarks=[["x" if feature in (3, 8, 16) else " "] for feature in range(17)])  # empty, score, edge
     parent, played, interpreter = lab(excel, "LabRecipe"), [], excel.interpreter
     call_library = interpreter.call_library
 
@@ -254,6 +280,12 @@ def test_the_first_of_equal_children_takes_the_parents_place():
     assert excel.click("Tune", "Lab") == []
     first, *others = played[3::3]  # each plays three games, the parent first
     assert len(others) == 2 and first not in others
+    expected = children_of([1, 0, 0.2], 0.5, -7)
+    for recipe in (first, *others):
+        weights = {name: weight for name, _, weight, _ in engine.explain([2] + [0] * 15, recipe)}
+        child = next(expected)
+        assert all(abs(weights[name] - weight) < 1e-5 * abs(weight) for name, weight in zip(("empty", "score", "edge"), child))
+        assert all(len(word.strip("-0.").replace(".", "").lstrip("0")) <= 6 for word in recipe.replace(",", "").split() if word[-1].isdigit())
     assert rows_of(excel, "KP")[1][4:] == ["taken", first]
 
 
@@ -262,7 +294,8 @@ def test_the_cells_are_tuned_where_they_are_marked():
     prepare_tune(excel, generations=3)
     weigh(excel, {"empty": 0.1})
     matrix = [[1, 5, 1, 5], [5, 1, 5, 1]] * 2  # bad enough for a child to be better soon
-    put(excel, LabMatrixKind="cells", LabMatrix=matrix, LabMarks=[[None]] * 17, LabLost=-5)
+    put(excel, LabMatrixKind="cells", LabMatrix=matrix, LabMarks=[[None]] * 17)
+    put(excel, LabSearch="monte-carlo", LabEffort=2, LabLost=-5, LabMoves=7)
     assert len(excel.click("Tune", "Lab")) == 1
     assert lab(excel, "LabMatrix") == matrix, "without a mark nothing is tuned"
     put(excel, LabMatrixMark="x")
@@ -270,7 +303,7 @@ def test_the_cells_are_tuned_where_they_are_marked():
     rows = rows_of(excel, "KP")
     assert len(rows) == 4 and "taken" in [row[4] for row in rows]
     assert lab(excel, "LabMatrix") != matrix and lab(excel, "LabRecipe") == rows[-1][5]
-    assert rows[-1][5].endswith(", lost -5")
+    assert rows[-1][5].endswith(", lost -5, moves 7")
 
 
 def test_stop_keeps_the_best_weights():
@@ -291,7 +324,8 @@ def test_stop_keeps_the_best_weights():
 def test_a_tune_that_cannot_be_run_says_why():
     excel = open_lab()
     prepare_tune(excel)
-    for cell, value, words in [("LabMarks", [[None]] * 17, "Mark at least one weight"), ("LabGenerations", 0, "1 to 200 generations"),
+    put(excel, LabMatrixKind="None", LabMatrixMark="x")
+    for cell, value, words in [("LabMarks", [[None]] * 17, "Mark at least one weight"), ("LabGenerations", 0, "1 to 200 generations"), ("LabGenerations", 201, "1 to 200 generations"),
                                ("LabChildren", 0, "at least one child"), ("LabTuneGames", 0, "at least one game"),
                                ("LabTuneSeed", 2_147_483_640, "Seeds go up to"), ("LabStep", "far", "needs a number")]:
         usual = lab(excel, cell)

@@ -96,6 +96,7 @@ def test_a_league_game_is_the_librarys():
     engine.library.e2048_new_game(ctypes.byref(seed), cells)
     moves = engine.library.e2048_play(ctypes.byref(seed), cells, b"random", 2, 0, 100000, ctypes.byref(score))
     assert (row[3], row[4], row[5]) == (score.value, max(cells), moves)
+    assert f"League: 0%  random, game 1: {moves} moves, score {score.value}" in excel.application.status_log
 
 
 def test_the_time_of_a_league_game_is_the_engines_alone():
@@ -127,22 +128,25 @@ def test_the_time_of_a_league_game_is_its_own():
     assert [row[6] for row in games_listed(excel, 2)] == [second - 1, len(calls) - second - 1]
 
 
-def test_the_slices_of_a_game_double_up_to_the_longest():
-    """Beside a library whose moves take no time."""
-    excel, slices = open_workbook(), []
+def test_the_slices_of_a_game_follow_their_time():
+    """Each is to take about 200 ms: beside a library whose slices take these milliseconds, and then none."""
+    excel, slices, now = open_workbook(), [], [datetime.datetime(2048, 1, 1)]
+    took = [99, 99, 101, 399, 401, 401, 401]
     prepare_league(excel, {"random"}, 1)
-    excel.interpreter.clock = lambda: datetime.datetime(2048, 1, 1)
+    excel.interpreter.clock = lambda: now[0]
     call_library = excel.interpreter.call_library
 
     def playing(declare, arguments, frame):
         if declare.name != "e2048_play":
             return call_library(declare, arguments, frame)
+        now[0] += datetime.timedelta(milliseconds=took[len(slices)] if len(slices) < len(took) else 0)
         slices.append(excel.interpreter.evaluate(arguments[5].value, frame))
-        return VBAInt(slices[-1] if len(slices) < 14 else 0, "Long")
+        return VBAInt(slices[-1] if len(slices) < 21 else 0, "Long")
 
     excel.interpreter.call_library = playing
     assert excel.click("Run", "League") == []
-    assert slices == [2 ** doubled for doubled in range(11)] + [1024] * 3
+    assert slices == [1, 2, 4, 4, 4, 2, 1] + [2 ** doubled for doubled in range(11)] + [1024] * 3
+    assert abs(games_listed(excel, 1)[0][6] - sum(took) / 1000) < 1e-6
 
 
 def test_stop_keeps_finished_games():
@@ -166,6 +170,7 @@ def test_stop_keeps_finished_games():
     excel.interpreter.answers.append(YES)
     excel.click("Clear", "League")
     assert excel.sheet("League").value("T9") is None
+    assert not excel.sheet("League").value("LeagueStatus") and excel.sheet("League").value("LeagueProgress") == 0
     assert len(excel.click("Clear", "League")) == 0, "there is nothing to ask about"
 
 
@@ -300,6 +305,8 @@ def test_run_goes_on_with_what_is_there():
     before_each_call(parts, "e2048_new_game", lambda: played.append(1))
     assert parts.click("Run", "League") == []
     assert games_listed(parts, 2) == before and len(played) == 6
+    row = next(row for row, (_, name) in enumerate(parts.sheet("League").value("LeaguePlayers"), start=9) if name == "graph")
+    parts.set_cell("League", f"C{row}", "Graph")
     assert parts.click("Run", "League") == [] and len(played) == 6, "nothing is missing"
     results = [sorted(row[:6] for row in games_listed(excel, 8)) for excel in (whole, parts)]
     assert results[0] == results[1]
@@ -342,21 +349,23 @@ def test_games_with_other_limits_stay_and_count_apart():
     quick = result_row(excel, "monte-carlo")
     excel.set_cell("League", "LeagueEffort", 4)
     assert result_row(excel, "monte-carlo")[1] in ("", None), "no game has these limits"
+    shown = len(excel.application.status_log)
     excel.click("Run", "League")
+    assert {text.split("  ")[0] for text in excel.application.status_log[shown:] if text and ", game " in text} == {"League: 0%", "League: 50%"}
     assert len([row for row in games_listed(excel, 9) if row[0] is not None]) == 4
     assert result_row(excel, "monte-carlo")[1] == 2 and result_row(excel, "monte-carlo")[2] != quick[2]
     excel.set_cell("League", "LeagueEffort", 2)
     assert result_row(excel, "monte-carlo") == quick
 
 
-RECIPE = "alpha-beta: empty 1, corner 0.5"
+RECIPE = "alpha-beta: empty 1,".ljust(190) + "corner 0.5"  # of 200 letters, the most that are not shortened
 
 
-def test_a_recipe_in_a_free_row_plays():
+def test_a_recipe_in_the_last_row_plays():
     excel = open_workbook()
     prepare_league(excel, {"random"}, 3)
-    excel.set_cell("League", "C22", RECIPE)
-    excel.set_cell("League", "B22", "x")
+    excel.set_cell("League", "C24", RECIPE)
+    excel.set_cell("League", "B24", "x")
     for strength, first in [("Normal", 0), ("Quick", 6)]:
         excel.set_cell("League", "LeagueStrength", strength)
         assert excel.click("Run", "League") == []
@@ -435,3 +444,18 @@ def test_a_league_that_the_sheet_has_no_room_for_is_refused():
         prepare_league(excel, {"random", "graph"}, games)
         said = excel.click("Run", "League")
         assert len(said) == 1 and "room for 20000 games" in said[0], said
+    prepare_league(excel, {"random", "graph"}, 10_000)
+    before_each_call(excel, "e2048_play", excel.press_escape)
+    assert excel.click("Run", "League") == []
+    assert excel.sheet("League").value("LeagueStatus") == "Stopped after 0 of 20000 games. Run goes on."
+    excel.set_cell("League", "T9:AB9", [[1, "snake", 5, 100, 16, 50, 1, "snake 0 0", 10_000]])
+    said = excel.click("Run", "League")
+    assert len(said) == 1 and "room for 20000 games and holds 1." in said[0], said
+
+
+def test_a_number_that_is_typed_counts():
+    excel = open_workbook()
+    for cell, value, strength in [("LeagueTimeMs", 50, "Custom"), ("LeagueTimeMs", None, "Quick"), ("LeagueEffort", 2, "Custom")]:
+        excel.set_cell("League", "LeagueStrength", "Quick")
+        excel.set_cell("League", cell, value)
+        assert excel.sheet("League").value("LeagueStrength") == strength

@@ -42,7 +42,7 @@ function workbook() {
     get columnCount() { return sheet.values[0]?.length ?? 0; },
   };
   const named = (name) => {
-    if (name !== "Otto's sheet") throw new Error(`there is no sheet ${name}`);
+    if (!["Otto's sheet", "Sheet1", "'Best'! '24"].includes(name)) throw new Error(`there is no sheet ${name}`);
     return { getRange: (place) => (place === "B2:E5" ? range : undefined) };
   };
   globalThis.Excel = {

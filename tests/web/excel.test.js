@@ -75,11 +75,16 @@ test("the other functions do", async () => {
   assert.deepEqual(await call("EXPLAIN", rows(BOARD), "ovolve"), parts);
   assert.equal(await call("CHECKRECIPE", "greedy: merge 1"), native("checkRecipe", "greedy: merge 1").message);
   assert.equal(await call("CHECKRECIPE", "greedy: merges 1"), "");
-  assert.deepEqual(await call("MOVE", rows(BOARD), "Left"), rows(native("move", BOARD, 3).cells));
+  assert.deepEqual(await call("EXPLAIN", [BOARD], 0), native("explain", BOARD, "heuristic").map(Object.values));
+  assert.equal(await call("CHECKRECIPE", ""), native("checkRecipe", "").message);
+  for (const [index, word] of ["Up", " right", "DOWN", "left "].entries()) {
+    const moved = rows(native("move", BOARD, index).cells);
+    for (const direction of [index, word]) assert.deepEqual(await call("MOVE", rows(BOARD), direction), moved, word);
+  }
+  assert.deepEqual(await call("MOVE", rows(BOARD), ""), rows(native("move", BOARD, 0).cells)); // a blank cell is 0
   assert.deepEqual(await call("MOVE", rows(DOWN_ONLY), 0), rows(DOWN_ONLY)); // nothing moves
   const players = native("players");
-  const shown = await call("PLAYERS");
-  assert.deepEqual(shown.map(([name]) => name), players.map(({ name }) => name));
+  assert.deepEqual(await call("PLAYERS"), players.map(({ name, summary }) => [name, summary]));
   assert.equal(await call("STATUS"), `engine2048 ${native("version")}, loaded from ${server.address}/excel/`);
 });
 
@@ -137,22 +142,48 @@ test("the pane follows the selection and writes the move", async () => {
       sheet.handlers.forEach((handler) => handler());
     }, [values, address]);
   const says = (text) => page.locator(".message").filter({ hasText: text }).waitFor();
+  await page.evaluate(() => (crypto.getRandomValues = (values) => values.fill(7))); // a game's seed
   await page.locator("html[data-stage=ready]").waitFor();
-  await select([[1, 2]]);
-  await says("Select a range of 4 by 4 cells.");
   const write = page.getByRole("button", { name: "Write the move" });
-  assert.equal(await write.isDisabled(), true);
-  await select(rows(BOARD.map((tile) => tile + 1)));
-  await says("'Otto''s sheet'!B2:E5 is no board");
-  await select(rows(BOARD.map((tile) => tile || "")));
-  await says("'Otto''s sheet'!B2:E5");
+  const good = rows(BOARD.map((tile) => tile || ""));
+  for (const shape of [[[1, 2]], good.slice(1), good.map((row) => row.slice(1))]) {
+    await select(good);
+    await page.locator("button.accent:enabled", { hasText: "Write the move" }).waitFor();
+    await select(shape);
+    await says("Select a range of 4 by 4 cells.");
+    assert.equal(await write.isDisabled(), true);
+  }
+  for (const [cell, bad] of [1, 3, 262144, -2, 2.5, "2", true].entries()) {
+    await select(good, "Sheet1!B2:E5");
+    await page.locator("button.accent:enabled", { hasText: "Write the move" }).waitFor();
+    await select(rows(BOARD.with(cell, bad)), `Sheet1!B${cell}`);
+    await says(`Sheet1!B${cell} is no board`);
+    assert.equal(await write.isDisabled(), true, `${bad}`);
+  }
+  await select(rows([131072, ...Array(15).fill("")]));
+  await says(/^'Otto''s sheet'!B2:E5$/);
+  await select(good);
+  await says(/^'Otto''s sheet'!B2:E5$/);
   await page.getByLabel("with a new tile").uncheck();
   await page.getByLabel("Player").selectOption("minimax");
   await write.click();
   await says(/The board after .* is in 'Otto''s sheet'!B2:E5/);
   const { direction } = native("bestMove", BOARD, { player: "minimax" });
   const after = native("move", BOARD, direction).cells;
-  assert.deepEqual(await page.evaluate(() => sheet.values), rows(after.map((tile) => tile || "")));
+  const written = () => page.evaluate(() => sheet.values);
+  assert.deepEqual(await written(), rows(after.map((tile) => tile || "")));
+  // With a new tile, move after move, the seed's tiles: at an address without quotes, and at one of many.
+  await page.getByLabel("with a new tile").check();
+  let [cells, seed] = [BOARD.with(0, 4), 7];
+  for (const address of ["Sheet1!B2:E5", "'''Best''! ''24'!B2:E5"]) {
+    await select(rows(cells.map((tile) => tile || "")), address);
+    await write.click();
+    const best = native("bestMove", cells, { player: "minimax", seed }).direction;
+    await says(`The board after ${["up", "right", "down", "left"][best]} is in ${address}`);
+    await page.locator(".values", { hasText: "before the last move" }).waitFor();
+    ({ cells, seed } = native("spawn", native("move", cells, best).cells, seed));
+    assert.deepEqual(await written(), rows(cells.map((tile) => tile || "")));
+  }
   await page.getByRole("button", { name: "Hint" }).click();
   await page.locator(".values").waitFor();
   await page.evaluate(axe);

@@ -41,8 +41,10 @@ export function boardOf(cells: readonly number[]): string {
   return cells.map((tile) => (tile === 0 ? 0 : Math.log2(tile)).toString(32)).join("");
 }
 
-/** Whether a text is a board. */
-export const isBoard = (text: string): boolean => /^[0-9a-h]{16}$/.test(text);
+/** Whether a text is a board. A function: `restored` needs it before this line runs. */
+export function isBoard(text: string): boolean {
+  return /^[0-9a-h]{16}$/.test(text);
+}
 
 export const largestOf = (board: string): number => Math.max(...cellsOf(board));
 
