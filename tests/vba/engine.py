@@ -25,6 +25,11 @@ def analyze(board, player, effort=0, seed=0):
     return direction, found[:4]
 
 
+def effort_of(board, player, effort=0, seed=0):
+    """How deep a player looked, and in how many nodes."""
+    return _reference.analyze(board, player, effort, seed)[5:]
+
+
 def names(kind):
     """The names of the players or of the evaluators: `kind` is "player" or "evaluator"."""
     return _reference.evaluators() if kind == "evaluator" else [name for name, _ in _reference.players()]

@@ -1,8 +1,13 @@
 """The Analysis sheet."""
 
+import sys
+
 import engine
 import rules
-from office import board, history, history_row, history_rows, open_workbook, put_board, shown
+from office import ROOT, board, history, history_row, history_rows, open_workbook, put_board, shown
+
+sys.path.insert(0, str(ROOT / "hosts/workbook"))
+import roster  # noqa: E402  (found through the line above)
 
 MIDDLE = [2, 4, 8, 16, 0, 2, 4, 64, 0, 0, 2, 8, 0, 0, 4, 2]
 
@@ -45,22 +50,28 @@ def test_an_analysis_is_the_librarys():
     put_board(excel, MIDDLE)
     excel.set_cell("Analysis", "AnalysisTimeMs", 0)
     seed = int(history_row(excel, 1)["Seed"])
+    excel.set_cell("Analysis", "Y23", "of a longer list before")
     asked = []
 
-    def stop_after_minimax():
+    def stop_after_monte_carlo():
         asked.append(1)
-        if player_table(excel, len(asked))[-1][0] == "minimax":
+        if player_table(excel, len(asked))[-1][0] == "monte-carlo":
             excel.run("ClickStop")
 
-    excel.interpreter.while_waiting = stop_after_minimax
+    excel.interpreter.while_waiting = stop_after_monte_carlo
     excel.click("Ask every player", "Analysis")
     excel.interpreter.while_waiting = None
     rows = [row for row in player_table(excel, 16) if row[0]]
-    row = rows[-1]
-    assert row[0] == "minimax" and len(rows) == len(asked) < len(engine.names("player")), "Stop was not heard"
-    direction, values = engine.analyze(MIDDLE, "minimax", 0, seed)
-    assert row[1] == rules.WORDS[direction]
-    assert [value for value in row[2:6] if value != "not legal"] == [value for value in values if value > -1e300]
+    assert rows[-1][0] == "monte-carlo" and len(rows) == len(asked) < len(engine.names("player")), "Stop was not heard"
+    profiles = {player.name: player for player in roster.PLAYERS}
+    for row, player in zip(rows, map(profiles.get, engine.names("player"))):
+        direction, values = engine.analyze(MIDDLE, player.name, 0, seed)
+        depth, nodes = engine.effort_of(MIDDLE, player.name, 0, seed)
+        assert row[0] == player.name and row[1] == rules.WORDS[direction]
+        assert row[2:6] == ["not legal" if value == -1e300 else value for value in values]
+        assert row[6:8] == [player.unit[0], f"{depth:.0f}{player.depth[1]}"]
+        if player.name in ("minimax", "edison", "monte-carlo"):  # whose calls share no table
+            assert row[8] == nodes
 
 
 def test_the_history_lists_the_game_and_any_step_can_be_shown():

@@ -54,7 +54,7 @@ def test_a_whole_game_follows_the_rules_and_can_be_undone_and_redone():
     assert rules.legal(boards[-1]) == []
     assert "Game over" in messages[-1]
     assert not any(messages[:-1])
-    assert excel.sheet("Game").value("E4") == max(scores)
+    assert excel.sheet("Game").value("E4") == max(scores) == scores[-1]
     for expected in reversed(boards[-UNDONE:-1]):
         excel.run("ClickUndo")
         assert board(excel) == expected
@@ -62,6 +62,9 @@ def test_a_whole_game_follows_the_rules_and_can_be_undone_and_redone():
         excel.run("ClickRedo")
         assert board(excel) == expected
     assert int(shown(excel, "Score")) == scores[-1]
+    excel.click("New game")
+    excel.click("Best move")
+    assert int(shown(excel, "Score")) < excel.sheet("Game").value("E4") == scores[-1], "the record stays"
 
 
 def moves_until(excel, caption_after, moves):
@@ -237,6 +240,9 @@ def test_it_ends_at_the_chosen_tile():
     before = board(excel)
     excel.click("Auto play")
     assert board(excel) == before, "the tile is there already"
+    excel.set_cell("Game", "UntilTile", 64)
+    excel.click("Auto play")
+    assert board(excel) == before and shown(excel, "Message") == "There is the tile you asked for: 128.", "so is a larger one"
 
 
 def test_the_pause_lets_others_act():

@@ -34,6 +34,8 @@ def test_new_game_follows_its_seed():
     excel.set_cell("Game", "Seed", None)
     excel.click("New game")
     assert sorted(board(excel))[13] == 0 and sorted(board(excel))[14] > 0
+    seeds = {shown(excel, "State")[0][3] for _ in range(3) if excel.click("New game") == []}
+    assert len(seeds) > 1, "chance has begun them"
 
 
 def test_arrows_slide_and_spawn():
@@ -66,7 +68,8 @@ def test_keys_are_taken_while_the_selection_lies_on_the_board():
     for cell, taken in [("P4", 0), ("C8", 4), ("F11", 4), ("B12", 4), ("H8", 0), ("I4", 0)]:
         excel.select("Game", cell)
         assert len(keys) == taken, cell
-    for caption in ("New game", "\u25B2", "Best move", "Undo", "Hint"):
+    excel.set_cell("Game", "UntilTile", 2)  # so that Auto play ends at once
+    for caption in ("New game", "\u25B2", "Best move", "Minimax", "Monte Carlo", "Auto play", "Undo", "Redo", "Hint"):
         excel.select("Game", "P4")
         excel.click(caption)
         assert len(keys) == 4, f"{caption} gives the game the keys"
@@ -158,6 +161,8 @@ def test_game_over_is_said_on_the_sheet():
     for caption in ["Minimax", "Monte Carlo", "Best move", "Hint", "Auto play", "◄"]:
         assert excel.click(caption) == []
         assert board(excel) == FULL
+    put_board(excel, [0] * 16)
+    assert "The board is empty" in shown(excel, "Message")
 
 
 def test_a_win_is_said_on_the_sheet_once():
@@ -166,7 +171,11 @@ def test_a_win_is_said_on_the_sheet_once():
     excel.click("◄")
     assert "You win" in shown(excel, "Message")
     excel.click("▼")
-    assert "You win" not in (shown(excel, "Message") or "")
+    assert not shown(excel, "Message")
+    excel.click("Undo")
+    assert 2048 in board(excel) and not shown(excel, "Message")
+    put_board(excel, [2048, 2] + [0] * 14)
+    assert not shown(excel, "Message"), "no move made it"
 
 
 def test_the_game_is_in_the_cells():

@@ -66,9 +66,15 @@ def test_players_are_not_judged_and_the_average_waits():
     assert shown(excel, "CoachLine").startswith("That ")
 
 
-def test_another_judge_counts_from_the_beginning():
+def test_another_game_or_judge_counts_from_the_beginning():
     excel = coached()
     excel.click(CAPTIONS[rules.legal(board(excel))[-1]])
+    excel.click("New game")
+    assert history_row(excel, 0)["Moves judged"] == 0
+    put_board(excel, MIDDLE)
+    excel.click(CAPTIONS[rules.legal(MIDDLE)[-1]])
+    row = history_row(excel, 2)
+    assert (row["Judge"], row["Moves judged"], row["Given away so far"]) == ("gradient", 1, row["Given away"])
     excel.set_cell("Game", "Player", "monte-carlo")
     excel.set_cell("Game", "Effort", 3)
     excel.click(CAPTIONS[rules.legal(board(excel))[-1]])

@@ -1,5 +1,6 @@
 """The list of games: nothing that was played is lost, and each game can be opened again."""
 
+import datetime
 import tempfile
 from pathlib import Path
 
@@ -38,7 +39,10 @@ def test_new_game_keeps_the_game_before_and_it_can_be_opened():
     largest = [max(int(word) for word in rows[-1][history.place("Board")].split()) for rows in games]
     assert listed(excel) == [(number + 1, "random", seed, rows[-1][4], tile, len(rows) - 1)
                              for number, (rows, seed, tile) in enumerate(zip(games, (3, 4), largest))]
-    assert open_game(excel, 2) == []
+    kept = excel.sheet("Games").value("C7")
+    assert abs(datetime.datetime.now() - kept) < datetime.timedelta(minutes=15), kept
+    excel.select("Game", "P4")
+    assert open_game(excel, 2) == [] and len(excel.application.keys) == 4, "it has the arrow keys"
     assert excel.application.vba_get("ActiveSheet").vba_get("Name") == "Game"
     assert board(excel) == end and shown(excel, "Score") == score
     assert history_rows(excel, 6) == games[1] and history_rows(excel, 7)[6][0] is None
@@ -57,7 +61,7 @@ def test_an_opened_game_goes_on_as_another():
     open_game(excel, 1)
     excel.click("Best move")
     excel.click("New game")
-    assert [entry[5] for entry in listed(excel)] == [8, 1, 9]
+    assert [(entry[2], entry[5]) for entry in listed(excel)] == [(3, 8), (4, 1), (3, 9)]
 
 
 def test_a_game_without_a_move_is_not_kept():
@@ -84,13 +88,15 @@ def test_a_move_that_forgets_many_steps_keeps_them_first():
 
 
 def test_who_played_is_told_by_name():
-    excel = open_workbook(player="random")
+    excel = open_workbook(player="gradient-minimax", effort=1)
     play(excel, 3, 2)
-    excel.click("Minimax")
+    excel.set_cell("Game", "Player", "gradient")
+    for caption in ("Minimax", "Best move", "Minimax"):
+        excel.click(caption)
     put_board(excel, [2, 2] + [0] * 14)
     excel.click("\u25C4")
     excel.click("New game")
-    assert listed(excel)[0][1] == "random, minimax, you"
+    assert listed(excel)[0][1] == "gradient-minimax, minimax, gradient, you"
 
 
 def test_a_sorted_history_is_kept_in_its_order():

@@ -50,6 +50,8 @@ def damaged_ways():
         "cleared": lambda excel: sheet(excel).vba_get("Cells").vba_get("ClearContents"),
         "cleared with its look": lambda excel: sheet(excel).vba_get("Range", ["A1:AC15"]).vba_get("Clear"),
         "formulas are overwritten": lambda excel: excel.set_cell("Game", "D4", "mine"),
+        "columns are narrow": lambda excel: sheet(excel).vba_get("Columns", [5]).vba_set("ColumnWidth", 1),
+        "cells are merged": lambda excel: sheet(excel).vba_get("Range", ["I8:J9"]).vba_get("Merge"),
         "a row is hidden": lambda excel: sheet(excel).vba_get("Rows", [8]).vba_set("Hidden", True),
     }
 
@@ -61,12 +63,12 @@ def test_repair_puts_a_damaged_sheet_right():
             excel.click("Best move")
         excel.set_cell("Game", "Seed", 77)
         before, rows, looks = board(excel), history_rows(excel, 8), look(excel)
-        score, formulas = shown(excel, "Score"), cell_formulas(excel)
+        score, formulas, widths = shown(excel, "Score"), cell_formulas(excel), sheet_widths(excel)
         damage(excel)
         assert excel.click("Repair the Game sheet", "Help") == [], name
         assert board(excel) == before and history_rows(excel, 8) == rows, name
         assert look(excel) == looks and cell_formulas(excel) == formulas and shown(excel, "Score") == score, name
-        assert sheet_heights(excel) == [64.0 * 0.75] * 4, name
+        assert sheet_heights(excel) == [64.0 * 0.75] * 4 and sheet_widths(excel) == widths, name
         if name not in ("cleared", "cleared with its look"):
             assert (shown(excel, "Player"), shown(excel, "Effort"), shown(excel, "Seed")) == ("gradient", 2, 77), name
         assert excel.click("Undo") == [] and excel.click("Best move") == [], name
@@ -82,6 +84,11 @@ def sheet_heights(excel):
     rows = excel.sheet("Game").sheet
     return [0.0 if rows.vba_get("Rows", [row]).vba_get("Hidden") else rows.vba_get("Rows", [row]).vba_get("RowHeight")
             for row in range(8, 12)]
+
+
+def sheet_widths(excel):
+    """The widths of the columns."""
+    return [excel.sheet("Game").sheet.vba_get("Columns", [column]).vba_get("ColumnWidth") for column in range(1, 20)]
 
 
 def test_repair_leaves_a_sound_sheet_as_it_is():

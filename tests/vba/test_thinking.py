@@ -34,6 +34,10 @@ def test_every_move_of_a_player_shows_its_four_values():
         word = rules.WORDS[direction]
         assert shown(excel, "PanelTitle") == f"What {player} thought before its move {word}"
         assert excel.sheet("Game").value("Y1") == word, "the move really made is marked"
+        depth, nodes = engine.effort_of(before, player, effort, seed)
+        row = history_row(excel, int(shown(excel, "State")[0][0]))
+        assert (row["Depth"], row["Positions"]) == (depth, nodes)
+        assert f", {nodes:,.0f} positions, " in shown(excel, "PanelWork")
 
 
 def test_the_marked_move_is_the_players_among_equal_values():
@@ -58,7 +62,8 @@ def test_the_panel_says_how_far_how_long_and_in_which_unit():
     excel = open_workbook(player="monte-carlo", effort=7)
     excel.click("Hint")
     assert shown(excel, "PanelWork").startswith("7 games a move, ")
-    assert " positions, " in shown(excel, "PanelWork") and shown(excel, "PanelWork").endswith(" ms")
+    nodes = engine.effort_of(board(excel), "monte-carlo", 7, int(history_row(excel, 0)["Seed"]))[1]
+    assert f", {nodes:,.0f} positions, " in shown(excel, "PanelWork") and shown(excel, "PanelWork").endswith(" ms")
     assert shown(excel, "PanelUnit") == "The values are mean scores."
     excel.set_cell("Game", "Player", "expectimax")
     excel.set_cell("Game", "Effort", 1)
