@@ -62,7 +62,7 @@ Function ModuleRecipes(evaluator As String) As String
     Next index
     rows = Explain(cells, evaluator)
     For index = LBound(rows, 1) To UBound(rows, 1)
-        ModuleRecipes = ModuleRecipes & rows(index, 1) & ";"
+        ModuleRecipes = ModuleRecipes & rows(index, 1) & ";" & rows(index, 2) & ";" & rows(index, 3) & ";" & rows(index, 4) & ";"
     Next index
     sentence = CheckRecipe("merge 1", position)
     ModuleRecipes = ModuleRecipes & "|" & position & " " & sentence
@@ -190,13 +190,29 @@ End Function
 
 Function ModuleReadCells() As String
     Dim cells(0 To 15) As Long
+    Dim direction As Long
     ReadCells ThisComponent.Sheets.getByIndex(0).getCellRangeByName("A1:D4"), cells
-    ModuleReadCells = Listed(cells) & "|" & DirectionWord(DirectionDown)
+    ModuleReadCells = Listed(cells) & "|"
+    For direction = NoDirection To DirectionLeft
+        ModuleReadCells = ModuleReadCells & DirectionWord(direction) & " "
+    Next direction
+    ModuleReadCells = ModuleReadCells & "|" & EngineStatus()
+End Function
+
+' What ReadCells says of cells that are no board. `A7` to `D10` are blank but for `value` in C8.
+Function ModuleNoBoard(address As String, value As Variant) As String
+    Dim cells(0 To 15) As Long
+    If VarType(value) = 8 Then
+        ThisComponent.Sheets.getByIndex(0).getCellRangeByName("C8").String = value
+    Else
+        ThisComponent.Sheets.getByIndex(0).getCellRangeByName("C8").Value = value
+    End If
     On Error GoTo Fault
-    ReadCells ThisComponent.Sheets.getByIndex(0).getCellRangeByName("A1:C4"), cells
+    ReadCells ThisComponent.Sheets.getByIndex(0).getCellRangeByName(address), cells
+    ModuleNoBoard = Listed(cells)
     Exit Function
 Fault:
-    ModuleReadCells = ModuleReadCells & "|" & ErrorSentence(Error$)
+    ModuleNoBoard = ErrorSentence(Error$)
 End Function
 
 ' What the module says where the extension is missing; empty where it is not.

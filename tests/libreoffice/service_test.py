@@ -59,16 +59,23 @@ def players(tap, document, reference):
     _agree(tap, "evaluate", value, [reference.evaluate(boards.MIDGAME, EVALUATOR)])
     _agree(tap, "play", played, reference.play(9, boards.MIDGAME, "random", 30))
     explained, checked = macros.call(document, "ServiceTest.CallRecipes", EVALUATOR).split("|")
-    names = [row[0] for row in reference.explain(boards.MIDGAME, EVALUATOR)]
-    tap.equal("explain", explained.split(";")[:-1:4], names)
+    parts = reference.explain(boards.MIDGAME, EVALUATOR)
+    _are_parts(tap, "explain", explained, parts)
     tap.equal("checkRecipe", checked, "1;`merge`, at 1, is no feature: merges?;")
     explained, checked = macros.call(document, "ServiceTest.ModuleRecipes", EVALUATOR).split("|")
-    tap.equal("Explain", explained.split(";")[:-1], names)
+    _are_parts(tap, "Explain", explained, parts)
     tap.equal("CheckRecipe", checked, "1 `merge`, at 1, is no feature: merges?")
     best, analysis, moves = macros.call(document, "ServiceTest.CallFinished").split("|")
     _agree(tap, "bestMove of a finished game", best, [-1, 0])
     _agree(tap, "analyze of a finished game", analysis, [-1, -1e300, -1e300, -1e300, -1e300, 0, 0])
     tap.equal("play of a finished game", moves, "0")
+
+
+def _are_parts(tap, name, text, parts):
+    words = text.split(";")[:-1]
+    tap.equal(name + ": the features", words[::4], [row[0] for row in parts])
+    for column in (1, 2, 3):
+        _agree(tap, "%s: column %d" % (name, column), ";".join(words[column::4]), [row[column] for row in parts])
 
 
 def _agree(tap, name, text, expected):
@@ -118,10 +125,18 @@ def module(tap, document, reference):
     tap.equal("Players", texts[5], "".join(name + ";" for name, _ in reference.players()))
     tap.equal("PlayerSummaries", texts[6], "".join(summary + ";" for _, summary in reference.players()))
     tap.equal("Evaluators", texts[7], "".join(name + ";" for name in reference.evaluators()))
-    cells, word, refusal = macros.call(document, "ServiceTest.ModuleReadCells").split("|")
+    cells, words, status = macros.call(document, "ServiceTest.ModuleReadCells").split("|")
     tap.equal("ReadCells", _numbers(cells), list(boards.MIDGAME))
-    tap.equal("DirectionWord", word, "down")
-    tap.equal("ReadCells refuses three columns", refusal, "Please select the board: four rows of four cells.")
+    tap.equal("DirectionWord", words.split(), ["none", *rules.WORDS])
+    tap.equal("EngineStatus", status, "engine2048 %s, loaded by the extension engine2048.oxt" % reference.version())
+    for address in ("A7:C10", "A7:E10", "A7:D9", "A7:D11", "C8"):
+        tap.equal("ReadCells refuses " + address, macros.call(document, "ServiceTest.ModuleNoBoard", address, 2),
+                  "Please select the board: four rows of four cells.")
+    tap.equal("ReadCells finds a cell by row and column",
+              _numbers(macros.call(document, "ServiceTest.ModuleNoBoard", "A7:D10", 2)), [0] * 6 + [2] + [0] * 9)
+    for value, shown in ((2.5, "2.5"), ("x", '"x"')):
+        tap.equal("ReadCells refuses " + shown, macros.call(document, "ServiceTest.ModuleNoBoard", "A7:D10", value),
+                  shown + " is no tile.")
 
 
 def from_another_process(tap, office, reference):

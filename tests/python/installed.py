@@ -116,9 +116,10 @@ class Players(unittest.TestCase):
         self.assertEqual(engine2048.best_move(BOARD, effort=1), PLAIN.best_move(BOARD, "expectimax", 1))
 
     def test_analyses(self):
-        direction, *evaluations, depth, nodes = PLAIN.analyze(FULL[:8] + BOARD[:8], "minimax", 3)
-        found = engine2048.analyze(FULL[:8] + BOARD[:8], "minimax", effort=3)
-        self.assertEqual(found, (direction, tuple(evaluations), depth, nodes))
+        for player, effort, seed in (("minimax", 3, 0), ("monte-carlo", 20, 7)):
+            direction, *evaluations, depth, nodes = PLAIN.analyze(FULL[:8] + BOARD[:8], player, effort, seed)
+            found = engine2048.analyze(FULL[:8] + BOARD[:8], player, effort=effort, seed=seed)
+            self.assertEqual(found, (direction, tuple(evaluations), depth, nodes))
 
     def test_play(self):
         game = engine2048.new_game(2048)

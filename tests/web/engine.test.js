@@ -1,14 +1,15 @@
 // The package `engine2048`: every function against the native library, in Node and in Chromium, and what it does with
 // faults, cancelling and wrong arguments.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { load, ILLEGAL, LOST, Status } from "../../hosts/web/engine/dist/index.js";
+import { Direction, load, ILLEGAL, LOST, Status } from "../../hosts/web/engine/dist/index.js";
 import { holdTo, launch } from "./browser.js";
 import { answersOf, everyCall } from "./calls.js";
-import { nativeAnswers, PACKAGE, serve } from "./files.js";
+import { nativeAnswers, PACKAGE, ROOT, serve } from "./files.js";
 import { limitMemory, trapIn } from "./wasm.js";
 
 const START = [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
@@ -178,9 +179,42 @@ test("a call is cancelled at once, and those behind it are answered", async () =
   setTimeout(() => controller.abort(new Error("enough")), 100);
   await assert.rejects(long, (error) => error.status === Status.CANCELLED && error.cause.message === "enough");
   assert.deepEqual(await next, nativeAnswers([["bestMove", START, { player: "minimax" }]])[0]);
-  const open = engine.analyze(START, ENDLESS);
+  const [open, behind] = [engine.analyze(START, ENDLESS), engine.version()];
+  const waiting = new AbortController();
+  const cancelled = engine.version();
+  const left = engine.analyze(START, { player: "minimax", signal: waiting.signal });
+  waiting.abort();
+  await assert.rejects(left, { status: Status.CANCELLED });
   engine.close();
-  await assert.rejects(open, { status: Status.CANCELLED });
+  for (const call of [open, behind, cancelled]) await assert.rejects(call, { status: Status.CANCELLED });
+});
+
+test("what is left out is the default, and the numbers are the header's", async () => {
+  const engine = await load({ network: false });
+  const game = await engine.newGame(3);
+  const [value, parts, played] = nativeAnswers([
+    ["evaluate", START, "heuristic"],
+    ["explain", START, "heuristic"],
+    ["play", game, { player: "graph", maxMoves: 2 ** 31 - 1 }],
+  ]);
+  assert.equal(await engine.evaluate(START), value);
+  assert.deepEqual(await engine.explain(START), parts);
+  assert.deepEqual(await engine.play(game, { player: "graph" }), played);
+  assert.ok((await engine.analyze(START, { player: "monte-carlo", effort: 1_000_000, timeMs: 50 })).depth < 1_000_000);
+  engine.close();
+  const header = readFileSync(join(ROOT, "include/engine2048.h"), "utf8");
+  const numbers = Object.fromEntries([...header.matchAll(/^#define E2048_(\w+) \(?(-?\d+)\)?$/gm)].map(([, name, number]) => [name, Number(number)]));
+  assert.deepEqual(Status, Object.fromEntries(Object.entries(numbers).filter(([, number]) => number < 0)));
+  assert.deepEqual(Direction, { up: numbers.UP, right: numbers.RIGHT, down: numbers.DOWN, left: numbers.LEFT });
+  for (const [name, number] of Object.entries({ ILLEGAL, LOST })) {
+    assert.equal(number, Number(new RegExp(`#define E2048_${name} E2048_DOUBLE\\((.*)\\)`).exec(header)[1]));
+  }
+});
+
+test("a program that has its answers ends by itself", () => {
+  const program = "import(process.argv[1]).then(({ load }) => load({ network: false })).then((engine) => engine.version()).then(console.log)";
+  const node = ["-e", program, join(PACKAGE, "dist/index.js")];
+  assert.equal(execFileSync(process.execPath, node, { encoding: "utf8", timeout: 60_000 }).trim(), nativeAnswers([["version"]])[0]);
 });
 
 test("arguments that WebAssembly would bend are refused", async () => {

@@ -379,6 +379,10 @@ test("the fastest Auto play plays the seed's game to its end", async () => {
     assert.deepEqual(await boardOf(page), game.cells);
     const score = game.score.toLocaleString("en");
     assert.deepEqual((await scores(page)).slice(0, 2), [score, score]);
+    await begin(page);
+    await press(page, "Best move", "mouse");
+    await untilMoves(page, 1);
+    assert.equal((await scores(page))[1], score, "the record stays");
   });
 });
 
