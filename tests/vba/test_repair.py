@@ -51,7 +51,6 @@ def damaged_ways():
         "cleared with its look": lambda excel: sheet(excel).vba_get("Range", ["A1:AC15"]).vba_get("Clear"),
         "formulas are overwritten": lambda excel: excel.set_cell("Game", "D4", "mine"),
         "columns are narrow": lambda excel: sheet(excel).vba_get("Columns", [5]).vba_set("ColumnWidth", 1),
-        "cells are merged": lambda excel: sheet(excel).vba_get("Range", ["I8:J9"]).vba_get("Merge"),
         "a row is hidden": lambda excel: sheet(excel).vba_get("Rows", [8]).vba_set("Hidden", True),
     }
 

@@ -174,16 +174,25 @@ test("the pane follows the selection and writes the move", async () => {
   assert.deepEqual(await written(), rows(after.map((tile) => tile || "")));
   // With a new tile, move after move, the seed's tiles: at an address without quotes, and at one of many.
   await page.getByLabel("with a new tile").check();
+  await page.getByLabel("Strength").selectOption("custom");
+  await page.getByLabel("Effort").fill("2");
   let [cells, seed] = [BOARD.with(0, 4), 7];
   for (const address of ["Sheet1!B2:E5", "'''Best''! ''24'!B2:E5"]) {
     await select(rows(cells.map((tile) => tile || "")), address);
     await write.click();
-    const best = native("bestMove", cells, { player: "minimax", seed }).direction;
+    const best = native("bestMove", cells, { player: "minimax", effort: 2, seed }).direction;
     await says(`The board after ${["up", "right", "down", "left"][best]} is in ${address}`);
-    await page.locator(".values", { hasText: "before the last move" }).waitFor();
+    await page.locator(".values", { hasText: /before the last move.*2 plies ahead/s }).waitFor();
     ({ cells, seed } = native("spawn", native("move", cells, best).cells, seed));
     assert.deepEqual(await written(), rows(cells.map((tile) => tile || "")));
   }
+  await page.getByRole("button", { name: "Auto play" }).click();
+  const moves = page.locator(".scores dd").nth(2);
+  await moves.filter({ hasText: /^3$/ }).waitFor();
+  await select(good, "Sheet1!B2:E5"); // is not looked at while a player plays
+  await moves.filter({ hasText: /^4$/ }).waitFor();
+  assert.notEqual(await page.locator(".message").textContent(), "Sheet1!B2:E5");
+  await page.getByRole("button", { name: "Stop" }).click();
   await page.getByRole("button", { name: "Hint" }).click();
   await page.locator(".values").waitFor();
   await page.evaluate(axe);
