@@ -614,7 +614,7 @@ test("the Lab tells faults, explains the board, races and plays", async () => {
     await page.locator(".explained canvas").waitFor();
     await page.getByLabel("Against").selectOption("monte-carlo");
     await page.getByLabel("Effort").nth(1).fill("1");
-    await page.getByLabel("Games").fill("64");
+    await page.getByLabel("Games").fill("60");
     await page.getByLabel("First seed").fill("5");
     await press(page, "Race", "mouse");
     await says(page, "games: ");
@@ -624,7 +624,7 @@ test("the Lab tells faults, explains the board, races and plays", async () => {
     };
     const differences = Array.from({ length: 16 }, (_, pair) => score(5 + pair, own, 3) - score(5 + pair, "monte-carlo", 1));
     const mean = differences.reduce((sum, one) => sum + one) / 16;
-    // Of three looks, at 16, 32 and 64, each has a third of the error: Student's t for 15 degrees of freedom leaves 5/6 % beyond 2.69374.
+    // Of three looks, at 16, 32 and 60, each has a third of the error: Student's t for 15 degrees of freedom leaves 5/6 % beyond 2.69374.
     const half = 2.69374 * Math.sqrt(differences.reduce((sum, one) => sum + (one - mean) ** 2, 0) / 15 / 16);
     assert.ok(mean > half, "so that it ends there");
     const [, points, width] = /^The Lab's player is better after 16 games: (.*) points a game, give or take (.*)\.$/.exec(await message(page).textContent());
