@@ -631,6 +631,10 @@ test("the Lab tells faults, explains the board, races and plays", async () => {
     assert.equal(points, number(mean, 0));
     assert.ok(Math.abs(Number(width.replace(",", "")) - half) < 0.005 * half, `${width} for ${half}`);
     await page.locator(".race canvas").waitFor();
+    await recipe.fill("random");
+    await press(page, "Race", "mouse");
+    await says(page, "The other player is better after 16 games: -");
+    await recipe.fill(own);
     await press(page, "Play it", "mouse");
     await untilMovesPass(page, 2);
     await press(page, "Stop", "mouse");
