@@ -17,6 +17,9 @@ use super::WeightsError;
 /// A model's frequencies sum up to 2^12: fine enough for rare symbols, small enough for a table of all slots.
 pub const SCALE_BITS: u32 = 12;
 
+/// Bytes of a word of a message.
+const WORD: usize = 4;
+
 /// The slots that a model's symbols share.
 pub const SLOTS: usize = 1 << SCALE_BITS;
 
@@ -61,97 +64,29 @@ impl Model {
 /// model's but mean nothing; [`Decoder::is_whole`] tells.
 pub struct Decoder<'a> {
     state: u64,
-    rest: &'a [u8],
-    ran_dry: bool,
+    message: &'a [u8],
+    /// Bytes taken in, and those that were missing.
+    taken: usize,
 }
 
 impl<'a> Decoder<'a> {
     /// A reader of this message.
     pub fn new(message: &'a [u8]) -> Decoder<'a> {
-        let mut decoder = Decoder { state: 0, rest: message, ran_dry: false };
-        let high = decoder.next_word();
-        decoder.state = high << 32 | decoder.next_word();
+        let mut decoder = Decoder { state: 0, message, taken: 0 };
+        for _ in 0..2 {
+            decoder.state = decoder.state << 32 | decoder.word();
+            decoder.taken += WORD;
+        }
         decoder
     }
 
-    fn next_word(&mut self) -> u64 {
-        match self.rest.split_first_chunk::<4>() {
-            Some((word, rest)) => {
-                self.rest = rest;
-                u32::from_le_bytes(*word).into()
-            }
-            None => {
-                self.ran_dry = true;
-                0
-            }
-        }
-    }
-
-    /// Whether the next symbol, of two, is the second; the first has `of_first` slots. Nothing is looked up.
+    /// The next word; 0 past the end.
     #[inline(always)]
-    pub fn take_flag(&mut self, of_first: u16) -> bool {
-        let is_second = self.state as usize & (SLOTS - 1) >= of_first.into();
-        // A branch, since callers branch on the answer anyway.
-        self.state = if is_second {
-            state_past(self.state, of_first.into(), SLOTS as u64 - u64::from(of_first))
-        } else {
-            state_past(self.state, 0, of_first.into())
-        };
-        if self.state < LOWEST_STATE {
-            self.state = self.state << 32 | self.next_word();
-        }
-        is_second
+    fn word(&self) -> u64 {
+        let word = self.message.get(self.taken..).and_then(<[u8]>::first_chunk);
+        word.map_or(0, |&word| u32::from_le_bytes(word).into())
     }
 
-    /// Begins a stretch, which [`Decoder::go_on_after`] ends.
-    #[inline(always)]
-    pub fn stretch(&self) -> Stretch {
-        let bytes = self.rest.first_chunk().copied().unwrap_or_else(|| {
-            let mut bytes = [0; 4 * STRETCH];
-            bytes[..self.rest.len()].copy_from_slice(self.rest);
-            bytes
-        });
-        let word = |place: usize| [0, 1, 2, 3].map(|byte| bytes[4 * place + byte]);
-        let words = std::array::from_fn(|place| u32::from_le_bytes(word(place)));
-        Stretch { state: self.state, words, taken: 0 }
-    }
-
-    /// Goes on where a stretch that began here ended.
-    #[inline(always)]
-    pub fn go_on_after(&mut self, stretch: &Stretch) {
-        self.state = stretch.state;
-        match self.rest.get(4 * stretch.taken..) {
-            Some(rest) => self.rest = rest,
-            None => self.ran_dry = true,
-        }
-    }
-
-    /// Whether the message ended where the encoder began.
-    pub fn is_whole(&self) -> bool {
-        !self.ran_dry && self.rest.is_empty() && self.state == LOWEST_STATE
-    }
-}
-
-/// The state after a symbol, before the next word is taken in.
-#[inline(always)]
-const fn state_past(state: u64, start: u64, frequency: u64) -> u64 {
-    let slot = state & (SLOTS as u64 - 1);
-    frequency * (state >> SCALE_BITS) + slot - start
-}
-
-/// Symbols of a stretch.
-pub const STRETCH: usize = 16;
-
-/// Some symbols of a message, each with bits behind it, read without branches: the processor cannot predict
-/// whether a symbol needs the next word.
-pub struct Stretch {
-    state: u64,
-    /// As many of the message's next words as the symbols can need; 0 past its end.
-    words: [u32; STRETCH],
-    taken: usize,
-}
-
-impl Stretch {
     /// The slot of the next symbol.
     #[inline(always)]
     pub fn slot(&self) -> usize {
@@ -160,10 +95,10 @@ impl Stretch {
 
     /// Goes past the next symbol, whose share this is, and returns the bits behind it, at most
     /// [`SCALE_BITS`]. It needs at most one word: with one taken in after the symbol, the state is too large
-    /// to need another after the bits.
+    /// to need another after the bits. No branches, since the processor cannot predict whether it needs one.
     #[inline(always)]
     pub fn pass(&mut self, Share { start, frequency }: Share, bits: u32) -> u32 {
-        let word = u64::from(self.words[self.taken % STRETCH]);
+        let word = self.word();
         let taken_in = |state: u64, is_needed: bool| {
             let mask = u64::from(is_needed).wrapping_neg();
             state ^ (state ^ (state << 32 | word)) & mask
@@ -175,9 +110,38 @@ impl Stretch {
         let state = state >> bits;
         let is_needed_then = state < LOWEST_STATE;
         self.state = taken_in(state, is_needed_then);
-        self.taken += usize::from(is_needed | is_needed_then);
+        self.taken += WORD * usize::from(is_needed | is_needed_then);
         number
     }
+
+    /// Whether the next symbol, of two, is the second; the first has `of_first` slots. Nothing is looked up.
+    #[inline(always)]
+    pub fn take_flag(&mut self, of_first: u16) -> bool {
+        let is_second = self.slot() >= of_first.into();
+        // A branch, since callers branch on the answer anyway.
+        self.state = if is_second {
+            state_past(self.state, of_first.into(), SLOTS as u64 - u64::from(of_first))
+        } else {
+            state_past(self.state, 0, of_first.into())
+        };
+        if self.state < LOWEST_STATE {
+            self.state = self.state << 32 | self.word();
+            self.taken += WORD;
+        }
+        is_second
+    }
+
+    /// Whether the message ended where the encoder began.
+    pub fn is_whole(&self) -> bool {
+        self.taken == self.message.len() && self.state == LOWEST_STATE
+    }
+}
+
+/// The state after a symbol, before the next word is taken in.
+#[inline(always)]
+const fn state_past(state: u64, start: u64, frequency: u64) -> u64 {
+    let slot = state & (SLOTS as u64 - 1);
+    frequency * (state >> SCALE_BITS) + slot - start
 }
 
 /// Weights in a row.
@@ -292,11 +256,11 @@ impl TokenTables {
 
     /// The next weight of a message whose neighbours choose this model, and its magnitude.
     #[inline(always)]
-    pub fn take_weight(&self, model: usize, stretch: &mut Stretch) -> (i16, u16) {
+    pub fn take_weight(&self, model: usize, decoder: &mut Decoder) -> (i16, u16) {
         let model = model % MODEL_PLACES;
-        let token = self.tokens[model][stretch.slot()];
+        let token = self.tokens[model][decoder.slot()];
         let (share, part) = self.known[model][usize::from(token) % TOKEN_PLACES];
-        let magnitude = part.magnitude(stretch.pass(share, part.bits.into()));
+        let magnitude = part.magnitude(decoder.pass(share, part.bits.into()));
         (part.weight(magnitude), magnitude)
     }
 }

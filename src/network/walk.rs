@@ -13,7 +13,7 @@
 //! A neighbour lies at most as many rows back as belong to one rank of the last cell, so only that many rows
 //! are kept.
 
-use super::entropy::{token_model, Decoder, Models, Stretch, TokenTables, ROW, STRETCH};
+use super::entropy::{token_model, Decoder, Models, TokenTables, ROW};
 use super::shape::{is_beyond, MOST_CELLS};
 use super::WeightsError;
 use crate::stop::Watch;
@@ -32,12 +32,8 @@ const FLAG_PLACES: usize = MOST_CELLS.next_power_of_two();
 pub trait Coder {
     /// Whether a row holds anything, by how many of its neighbours do.
     fn flag(&mut self, neighbours: usize, row: usize) -> bool;
-    /// Comes to the weights of the row asked about last.
-    fn begin_row(&mut self);
-    /// The row's weight in this place, of this model, and its magnitude.
+    /// The weight in this place of the row asked about last, of this model, and its magnitude.
     fn weight(&mut self, model: usize, place: usize) -> (i16, u16);
-    /// Leaves the row.
-    fn end_row(&mut self);
 }
 
 /// A message that is read.
@@ -46,7 +42,6 @@ pub struct Reading<'a> {
     of_empty: [u16; FLAG_PLACES],
     tokens: &'a TokenTables,
     decoder: Decoder<'a>,
-    stretch: Stretch,
 }
 
 impl<'a> Reading<'a> {
@@ -56,8 +51,7 @@ impl<'a> Reading<'a> {
         for (of_empty, model) in of_empty.iter_mut().zip(&models.flags) {
             *of_empty = model.share(0).frequency;
         }
-        let decoder = Decoder::new(message);
-        Reading { of_empty, tokens, stretch: decoder.stretch(), decoder }
+        Reading { of_empty, tokens, decoder: Decoder::new(message) }
     }
 }
 
@@ -67,16 +61,8 @@ impl Coder for Reading<'_> {
         self.decoder.take_flag(self.of_empty[neighbours % FLAG_PLACES])
     }
     #[inline(always)]
-    fn begin_row(&mut self) {
-        self.stretch = self.decoder.stretch();
-    }
-    #[inline(always)]
     fn weight(&mut self, model: usize, _: usize) -> (i16, u16) {
-        self.tokens.take_weight(model, &mut self.stretch)
-    }
-    #[inline(always)]
-    fn end_row(&mut self) {
-        self.decoder.go_on_after(&self.stretch);
+        self.tokens.take_weight(model, &mut self.decoder)
     }
 }
 
@@ -104,8 +90,6 @@ pub struct TableWalk<C, F> {
     /// The magnitude of the last weight.
     left: u16,
 }
-
-const _: () = assert!(ROW == STRETCH);
 
 /// The neighbours of a row's weights outside the row.
 #[derive(Default)]
@@ -182,7 +166,6 @@ impl<C: Coder, F: FnMut(usize, &[i16; ROW])> TableWalk<C, F> {
 
     #[inline]
     fn ask_neighbours(&mut self) {
-        self.coder.begin_row();
         self.left = 0;
         let row = self.passed - 1;
         let (bit, last) = (row % ROW, self.kept.len() - 1);
@@ -208,7 +191,6 @@ impl<C: Coder, F: FnMut(usize, &[i16; ROW])> TableWalk<C, F> {
     fn give_row(&mut self) {
         let (row, last) = (self.passed - 1, self.kept.len() - 1);
         self.kept[row & last] = self.row;
-        self.coder.end_row();
         (self.take_row)(row, &self.row);
         self.is_pending = false;
     }

@@ -118,14 +118,12 @@ impl Coder for Writing<'_> {
         self.symbols.push(Symbol::Flag { model: neighbours, in_use });
         in_use
     }
-    fn begin_row(&mut self) {}
     fn weight(&mut self, model: usize, place: usize) -> (i16, u16) {
         let weight = self.table[self.row * ROW + place];
         let (token, rest, bits) = token_of(weight);
         self.symbols.push(Symbol::Token { model, token, rest, bits });
         (weight, weight.unsigned_abs())
     }
-    fn end_row(&mut self) {}
 }
 
 fn symbols_of(table: &[i16], cells: usize, ranks: usize) -> Vec<Symbol> {
@@ -258,7 +256,7 @@ impl Encoder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine2048::internals::packing::{read_tables, Decoder, Reading, Stretch, TokenTables, STRETCH};
+    use engine2048::internals::packing::{read_tables, Decoder, Reading, TokenTables};
     use engine2048::internals::{below, Stream};
     use rand::Rng;
 
@@ -284,21 +282,16 @@ mod tests {
     /// Whether a message is read as these symbols, and whether it then is at its end.
     fn are_read(model: &Model, symbols: &[(u8, u32, u32)], bytes: &[u8]) -> (bool, bool) {
         let mut decoder = Decoder::new(bytes);
-        let mut are_right = true;
-        for symbols in symbols.chunks(STRETCH) {
-            let mut stretch = decoder.stretch();
-            let take = |stretch: &mut Stretch, bits| {
-                let slot = stretch.slot() as u16;
-                let has_slot = |&symbol: &u8| {
-                    let Share { start, frequency } = model.share(symbol);
-                    (start..start + frequency).contains(&slot)
-                };
-                let symbol = (0..10).find(has_slot).expect("each slot has a symbol");
-                (symbol, stretch.pass(model.share(symbol), bits), bits)
+        let take = |decoder: &mut Decoder, bits| {
+            let slot = decoder.slot() as u16;
+            let has_slot = |&symbol: &u8| {
+                let Share { start, frequency } = model.share(symbol);
+                (start..start + frequency).contains(&slot)
             };
-            are_right &= symbols.iter().all(|&symbol| take(&mut stretch, symbol.2) == symbol);
-            decoder.go_on_after(&stretch);
-        }
+            let symbol = (0..10).find(has_slot).expect("each slot has a symbol");
+            (symbol, decoder.pass(model.share(symbol), bits), bits)
+        };
+        let are_right = symbols.iter().all(|&symbol| take(&mut decoder, symbol.2) == symbol);
         (are_right, decoder.is_whole())
     }
 
