@@ -40,8 +40,8 @@ pub use crate::threads::{
 /// What writes networks into files needs to know of their packing.
 pub mod packing {
     pub use crate::network::entropy::{
-        Decoder, Model, Models, Share, TokenTables, FLAG_MODELS, LOWEST_STATE, PARTS, ROW, SCALE_BITS, SLOTS,
-        TOKENS, TOKEN_MODELS,
+        Decoder, Model, Models, Share, FLAG_MODELS, LOWEST_STATE, PARTS, ROW, SCALE_BITS, SLOTS, TOKENS,
+        TOKEN_MODELS,
     };
     pub use crate::network::file::padded_name;
     pub use crate::network::shape::{split_pattern, ALL_RANKS, EARLY_RANKS};

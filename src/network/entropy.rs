@@ -35,28 +35,36 @@ pub struct Share {
     pub frequency: u16,
 }
 
+/// The most symbols of a model: a power of two, so that a look-up needs no check.
+const SYMBOLS: usize = 128;
+const _: () = assert!(TOKENS <= SYMBOLS);
+
 /// The shares of some symbols.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
-    shares: Vec<Share>,
+    shares: [Share; SYMBOLS],
+    /// By slot.
+    symbols: [u8; SLOTS],
 }
 
 impl Model {
     /// The model of these frequencies; `None` where they do not sum up to 2^[`SCALE_BITS`].
     pub fn of_frequencies(frequencies: &[u16]) -> Option<Model> {
-        let mut end = 0;
-        let shares = frequencies.iter().map(|&frequency| {
-            let start = end as u16;
-            end += usize::from(frequency);
-            Share { start, frequency }
-        });
-        let shares = shares.collect();
-        (end == SLOTS).then_some(Model { shares })
+        let mut model = Model { shares: [Share::default(); SYMBOLS], symbols: [0; SLOTS] };
+        let mut start: u16 = 0;
+        for (symbol, &frequency) in frequencies.iter().enumerate() {
+            let end = start.checked_add(frequency)?;
+            model.symbols.get_mut(start.into()..end.into())?.fill(symbol as u8);
+            model.shares[symbol] = Share { start, frequency };
+            start = end;
+        }
+        (usize::from(start) == SLOTS).then_some(model)
     }
 
     /// A symbol's share.
+    #[inline(always)]
     pub fn share(&self, symbol: u8) -> Share {
-        self.shares[usize::from(symbol)]
+        self.shares[usize::from(symbol) % SYMBOLS]
     }
 }
 
@@ -87,23 +95,20 @@ impl<'a> Decoder<'a> {
         word.map_or(0, |&word| u32::from_le_bytes(word).into())
     }
 
-    /// The slot of the next symbol.
+    /// The next symbol, and the bits behind it, at most [`SCALE_BITS`]: `bits_behind` tells how many. Both need at
+    /// most one word: with one taken in after the symbol, the state is too large to need another after the bits. No
+    /// branches, since the processor cannot predict whether it needs one.
     #[inline(always)]
-    pub fn slot(&self) -> usize {
-        self.state as usize & (SLOTS - 1)
-    }
-
-    /// Goes past the next symbol, whose share this is, and returns the bits behind it, at most
-    /// [`SCALE_BITS`]. It needs at most one word: with one taken in after the symbol, the state is too large
-    /// to need another after the bits. No branches, since the processor cannot predict whether it needs one.
-    #[inline(always)]
-    pub fn pass(&mut self, Share { start, frequency }: Share, bits: u32) -> u32 {
+    pub fn take(&mut self, model: &Model, bits_behind: impl FnOnce(u8) -> u8) -> (u8, u32) {
+        let slot = self.state % SLOTS as u64;
+        let symbol = model.symbols[slot as usize];
+        let (Share { start, frequency }, bits) = (model.share(symbol), bits_behind(symbol));
         let word = self.word();
         let taken_in = |state: u64, is_needed: bool| {
             let mask = u64::from(is_needed).wrapping_neg();
             state ^ (state ^ (state << 32 | word)) & mask
         };
-        let state = state_past(self.state, start.into(), frequency.into());
+        let state = u64::from(frequency) * (self.state >> SCALE_BITS) + slot - u64::from(start);
         let is_needed = state < LOWEST_STATE;
         let state = taken_in(state, is_needed);
         let number = state as u32 & ((1 << bits) - 1);
@@ -111,37 +116,13 @@ impl<'a> Decoder<'a> {
         let is_needed_then = state < LOWEST_STATE;
         self.state = taken_in(state, is_needed_then);
         self.taken += WORD * usize::from(is_needed | is_needed_then);
-        number
-    }
-
-    /// Whether the next symbol, of two, is the second; the first has `of_first` slots. Nothing is looked up.
-    #[inline(always)]
-    pub fn take_flag(&mut self, of_first: u16) -> bool {
-        let is_second = self.slot() >= of_first.into();
-        // A branch, since callers branch on the answer anyway.
-        self.state = if is_second {
-            state_past(self.state, of_first.into(), SLOTS as u64 - u64::from(of_first))
-        } else {
-            state_past(self.state, 0, of_first.into())
-        };
-        if self.state < LOWEST_STATE {
-            self.state = self.state << 32 | self.word();
-            self.taken += WORD;
-        }
-        is_second
+        (symbol, number)
     }
 
     /// Whether the message ended where the encoder began.
     pub fn is_whole(&self) -> bool {
         self.taken == self.message.len() && self.state == LOWEST_STATE
     }
-}
-
-/// The state after a symbol, before the next word is taken in.
-#[inline(always)]
-const fn state_past(state: u64, start: u64, frequency: u64) -> u64 {
-    let slot = state & (SLOTS as u64 - 1);
-    frequency * (state >> SCALE_BITS) + slot - start
 }
 
 /// Weights in a row.
@@ -163,7 +144,7 @@ const MAGNITUDES: usize = 16;
 pub const TOKEN_MODELS: usize = (MOST_CELLS + 1) * MAGNITUDES;
 
 /// What a token stands for.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub struct Part {
     /// The magnitude where all bits that follow are 0. With them it has at most 15 bits.
     pub least: u16,
@@ -219,64 +200,23 @@ pub struct Models {
     pub tokens: Vec<Model>,
 }
 
-/// Powers of two, so that a look-up needs no check.
-const TOKEN_PLACES: usize = 128;
-const MODEL_PLACES: usize = 128;
-const _: () = assert!(TOKENS <= TOKEN_PLACES && TOKEN_MODELS <= MODEL_PLACES);
-
-/// The models of tokens for a reader: one look-up finds the token, a second one all about it.
-pub struct TokenTables {
-    tokens: Box<[[u8; SLOTS]; MODEL_PLACES]>,
-    known: Box<[[(Share, Part); TOKEN_PLACES]; MODEL_PLACES]>,
-}
-
-impl TokenTables {
-    /// The tables of these models.
-    /// Fails where the memory is refused, 0.6 MiB.
-    pub fn new(models: &Models) -> Result<TokenTables, WeightsError> {
-        let (mut tokens, mut known) = (Vec::new(), Vec::new());
-        tokens.try_reserve_exact(MODEL_PLACES).map_err(|_| WeightsError::NoMemory)?;
-        known.try_reserve_exact(MODEL_PLACES).map_err(|_| WeightsError::NoMemory)?;
-        for model in &models.tokens {
-            let (mut of_slots, mut about) = ([0; SLOTS], [Default::default(); TOKEN_PLACES]);
-            for (token, (&share, &part)) in model.shares.iter().zip(&PARTS).enumerate() {
-                of_slots[share.start.into()..][..share.frequency.into()].fill(token as u8);
-                about[token] = (share, part);
-            }
-            tokens.push(of_slots);
-            known.push(about);
-        }
-        tokens.resize(MODEL_PLACES, [0; SLOTS]);
-        known.resize(MODEL_PLACES, [Default::default(); TOKEN_PLACES]);
-        let (Ok(tokens), Ok(known)) = (tokens.try_into(), known.try_into()) else {
-            unreachable!("there is one of each for each place")
-        };
-        Ok(TokenTables { tokens, known })
-    }
-
-    /// The next weight of a message whose neighbours choose this model, and its magnitude.
-    #[inline(always)]
-    pub fn take_weight(&self, model: usize, decoder: &mut Decoder) -> (i16, u16) {
-        let model = model % MODEL_PLACES;
-        let token = self.tokens[model][decoder.slot()];
-        let (share, part) = self.known[model][usize::from(token) % TOKEN_PLACES];
-        let magnitude = part.magnitude(decoder.pass(share, part.bits.into()));
-        (part.weight(magnitude), magnitude)
-    }
-}
-
 impl Models {
     /// The length of [`Models::of_bytes`]'s frequencies.
     pub const BYTES: usize = 2 * (2 * FLAG_MODELS + TOKENS * TOKEN_MODELS);
 
-    /// Reads all frequencies, 16 bits each, little-endian; `None` where these are no models' frequencies.
-    pub fn of_bytes(bytes: &[u8; Models::BYTES]) -> Option<Models> {
+    /// Reads all frequencies, 16 bits each, little-endian.
+    /// Fails where these are no models' frequencies, or the memory is refused, 0.5 MiB.
+    pub fn of_bytes(bytes: &[u8; Models::BYTES]) -> Result<Models, WeightsError> {
         let mut frequencies = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
-        let mut models = |count: usize, symbols: usize| -> Option<Vec<Model>> {
-            (0..count)
-                .map(|_| Model::of_frequencies(&frequencies.by_ref().take(symbols).collect::<Vec<_>>()))
-                .collect()
+        let mut models = |count: usize, symbols: usize| {
+            let mut models = Vec::new();
+            models.try_reserve_exact(count).map_err(|_| WeightsError::NoMemory)?;
+            for _ in 0..count {
+                let frequencies: Vec<u16> = frequencies.by_ref().take(symbols).collect();
+                models.push(Model::of_frequencies(&frequencies).ok_or(WeightsError::NotWeights)?);
+            }
+            Ok(models)
         };
-        Some(Models { flags: models(FLAG_MODELS, 2)?, tokens: models(TOKEN_MODELS, TOKENS)? })
+        Ok(Models { flags: models(FLAG_MODELS, 2)?, tokens: models(TOKEN_MODELS, TOKENS)? })
     }
 }

@@ -24,7 +24,7 @@
 //! the first's: 0 for all that it never learnt about. The stages of a [`LapNetwork`](super::laps::LapNetwork)
 //! stand alone.
 
-use super::entropy::{Models, TokenTables, ROW};
+use super::entropy::{Models, ROW};
 use super::shape::{Shape, ALL_RANKS, EARLY_RANKS};
 use super::stage::Stage;
 use super::walk::{read_tables, Reading, TableWalk, IN_TURN};
@@ -197,7 +197,7 @@ impl<'a> PackedStage<'a> {
         for _ in S::TUPLES {
             lengths.push(u32::from_le_bytes(*split(bytes)?) as usize);
         }
-        let models = Models::of_bytes(split(bytes)?).ok_or(WeightsError::NotWeights)?;
+        let models = Models::of_bytes(split(bytes)?)?;
         let mut messages = Vec::new();
         for length in lengths {
             let (message, later) = bytes.split_at_checked(length).ok_or(WeightsError::NotWeights)?;
@@ -214,7 +214,6 @@ impl<'a> PackedStage<'a> {
         watch: &Watch,
         threads: NonZeroUsize,
     ) -> Result<(), WeightsError> {
-        let tokens = TokenTables::new(&self.models)?;
         let mut bundles = stage.bundles();
         let share = bundles.len().div_ceil(threads.get());
         let shares: Vec<_> = bundles.chunks_mut(share).map(Mutex::new).collect();
@@ -232,7 +231,7 @@ impl<'a> PackedStage<'a> {
                 for table in tables {
                     let (message, cells) = (self.messages[table.tuple], S::TUPLES[table.tuple].cells.len());
                     let take_row = |row: usize, weights: &[i16; ROW]| table.add(row, weights);
-                    let reading = Reading::new(&self.models, &tokens, message);
+                    let reading = Reading::new(&self.models, message);
                     readers.push(TableWalk::new(reading, cells, self.ranks, take_row)?);
                 }
                 read_tables(watch, readers)?;

@@ -13,7 +13,7 @@
 //! A neighbour lies at most as many rows back as belong to one rank of the last cell, so only that many rows
 //! are kept.
 
-use super::entropy::{token_model, Decoder, Models, TokenTables, ROW};
+use super::entropy::{token_model, Decoder, Models, PARTS, ROW};
 use super::shape::{is_beyond, MOST_CELLS};
 use super::WeightsError;
 use crate::stop::Watch;
@@ -25,9 +25,6 @@ const ROWS_BETWEEN_LOOKS: usize = 256;
 /// caches.
 pub const IN_TURN: usize = 4;
 
-/// A power of two, so that a look-up needs no check.
-const FLAG_PLACES: usize = MOST_CELLS.next_power_of_two();
-
 /// What a walk asks of a message that is read or written.
 pub trait Coder {
     /// Whether a row holds anything, by how many of its neighbours do.
@@ -38,31 +35,29 @@ pub trait Coder {
 
 /// A message that is read.
 pub struct Reading<'a> {
-    /// How many slots mean that a row holds nothing, by how many of its neighbours hold something.
-    of_empty: [u16; FLAG_PLACES],
-    tokens: &'a TokenTables,
+    models: &'a Models,
     decoder: Decoder<'a>,
 }
 
 impl<'a> Reading<'a> {
     /// A reader of this message.
-    pub fn new(models: &Models, tokens: &'a TokenTables, message: &'a [u8]) -> Reading<'a> {
-        let mut of_empty = [0; FLAG_PLACES];
-        for (of_empty, model) in of_empty.iter_mut().zip(&models.flags) {
-            *of_empty = model.share(0).frequency;
-        }
-        Reading { of_empty, tokens, decoder: Decoder::new(message) }
+    pub fn new(models: &'a Models, message: &'a [u8]) -> Reading<'a> {
+        Reading { models, decoder: Decoder::new(message) }
     }
 }
 
 impl Coder for Reading<'_> {
     #[inline(always)]
     fn flag(&mut self, neighbours: usize, _: usize) -> bool {
-        self.decoder.take_flag(self.of_empty[neighbours % FLAG_PLACES])
+        self.decoder.take(&self.models.flags[neighbours], |_| 0).0 != 0
     }
     #[inline(always)]
     fn weight(&mut self, model: usize, _: usize) -> (i16, u16) {
-        self.tokens.take_weight(model, &mut self.decoder)
+        let bits_behind = |token| PARTS[usize::from(token)].bits;
+        let (token, rest) = self.decoder.take(&self.models.tokens[model], bits_behind);
+        let part = PARTS[usize::from(token)];
+        let magnitude = part.magnitude(rest);
+        (part.weight(magnitude), magnitude)
     }
 }
 

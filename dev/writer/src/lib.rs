@@ -256,7 +256,7 @@ impl Encoder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine2048::internals::packing::{read_tables, Decoder, Reading, TokenTables};
+    use engine2048::internals::packing::{read_tables, Decoder, Reading};
     use engine2048::internals::{below, Stream};
     use rand::Rng;
 
@@ -282,16 +282,9 @@ mod tests {
     /// Whether a message is read as these symbols, and whether it then is at its end.
     fn are_read(model: &Model, symbols: &[(u8, u32, u32)], bytes: &[u8]) -> (bool, bool) {
         let mut decoder = Decoder::new(bytes);
-        let take = |decoder: &mut Decoder, bits| {
-            let slot = decoder.slot() as u16;
-            let has_slot = |&symbol: &u8| {
-                let Share { start, frequency } = model.share(symbol);
-                (start..start + frequency).contains(&slot)
-            };
-            let symbol = (0..10).find(has_slot).expect("each slot has a symbol");
-            (symbol, decoder.pass(model.share(symbol), bits), bits)
-        };
-        let are_right = symbols.iter().all(|&symbol| take(&mut decoder, symbol.2) == symbol);
+        let are_right = symbols
+            .iter()
+            .all(|&(symbol, number, bits)| (symbol, number) == decoder.take(model, |_| bits as u8));
         (are_right, decoder.is_whole())
     }
 
@@ -341,7 +334,6 @@ mod tests {
         let cells_of = |table: &[i16]| table.len().ilog2() as usize / 4;
         let fitted = fitted(&Vec::from_iter(tables.iter().map(|table| (&table[..], cells_of(table)))), ranks);
         let models = Models::of_bytes(to_bytes(&fitted)[..].try_into().unwrap()).unwrap();
-        let tokens = TokenTables::new(&models).unwrap();
         let write = |table: &Vec<i16>| encode(&models, table, cells_of(table), ranks);
         let messages: Vec<_> = tables.iter().map(write).collect();
         for in_turn in 1..=tables.len() {
@@ -352,7 +344,7 @@ mod tests {
                     let take_row = |row: usize, weights: &[i16; ROW]| {
                         found[row * ROW..][..ROW].copy_from_slice(weights);
                     };
-                    TableWalk::new(Reading::new(&models, &tokens, message), cells, ranks, take_row).unwrap()
+                    TableWalk::new(Reading::new(&models, message), cells, ranks, take_row).unwrap()
                 });
                 assert_eq!(read_tables(Stop::never().watch(), readers.collect()), Ok(()));
                 assert!(found == group);
