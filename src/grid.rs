@@ -84,7 +84,7 @@ impl Grid for Board {
 }
 
 impl Grid for PackedBoard {
-    const CLOCK_INTERVAL: u64 = 512;
+    const CLOCK_INTERVAL: u64 = 1024;
     fn slide(self, direction: Direction) -> Option<Slide<Self>> {
         PackedBoard::slide(self, direction)
     }

@@ -13,9 +13,6 @@ use std::time::{Duration, Instant};
 /// How often the caller is asked: ten times in the 50 ms in which a cancelled call should end.
 pub(crate) const ASKING_INTERVAL: Duration = Duration::from_millis(5);
 
-/// Visits to a look at the clock, which some systems tell slowly; searches come every 2 ms at least.
-const VISITS: u64 = 4;
-
 /// Tells searches the time. Tests have clocks of their own, so that no timing decides them.
 pub trait Clock: Sync {
     /// The time since the call began.
@@ -58,8 +55,6 @@ pub struct Watch<'a> {
     caller: usize,
     /// In nanoseconds since the call began.
     next_asking: AtomicU64,
-    /// How often the caller's thread came to ask.
-    visits: AtomicU64,
     is_cancelled: AtomicBool,
     /// What lasts as long as the call; `None` where there is none.
     kept: Option<OnceLock<Box<dyn Any + Send + Sync>>>,
@@ -78,7 +73,6 @@ impl<'a> Watch<'a> {
             cancel,
             caller: this_thread(),
             next_asking: AtomicU64::new(0),
-            visits: AtomicU64::new(0),
             is_cancelled: AtomicBool::new(false),
             kept: Some(OnceLock::new()),
         }
@@ -118,12 +112,6 @@ impl<'a> Watch<'a> {
         if this_thread() != self.caller {
             return false;
         }
-        // No other thread comes this far.
-        let visits = self.visits.load(Relaxed);
-        self.visits.store(visits + 1, Relaxed);
-        if visits % VISITS != 0 {
-            return false;
-        }
         let now = self.elapsed().as_nanos() as u64;
         if now >= self.next_asking.load(Relaxed) {
             self.next_asking.store(now + ASKING_INTERVAL.as_nanos() as u64, Relaxed);
@@ -152,7 +140,6 @@ static NOBODY: Watch<'static> = Watch {
     cancel: None,
     caller: 0,
     next_asking: AtomicU64::new(0),
-    visits: AtomicU64::new(0),
     is_cancelled: AtomicBool::new(false),
     kept: None,
 };

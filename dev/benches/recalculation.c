@@ -4,7 +4,8 @@
  *     recalculation.exe PATH PREFIX
  *
  * An add-in in the mock of Excel answers 10,000 cells on 1, 2 and 8 threads, as Excel calls them when it recalculates; every
- * other block of them is asked bare. What the add-in takes longer than the bare calls is of the add-in's making: reading the arguments, writing and freeing the result.
+ * other block of them is asked bare. What the add-in takes longer than the bare calls is of the add-in's making: reading the
+ * arguments, writing and freeing the result, and looking whether Esc is pressed.
  */
 
 #include "../../tests/xll/calls.h"
@@ -55,8 +56,9 @@ static void bare(int cell)
         best_move(boards[cell], player, 0, 0, SEED, values);
 }
 
-/* The cells that one thread answers: blocks of them, as many through the add-in as bare, and how long each kind takes. A busy
- * moment of the machine meets both. */
+/* The cells that one thread answers: pairs of blocks, one through the add-in and one bare, and how long each kind takes. The
+ * second block has the mirror images of the first one's boards: as much work, and no table knows them. A busy moment of the
+ * machine meets both kinds. */
 enum { BLOCK = 50 };
 typedef struct {
     int first, step, begins_bare;
@@ -68,8 +70,8 @@ static DWORD WINAPI answer_share(LPVOID given)
     share *mine = given;
     int block, cell;
 
-    for (block = mine->first; block < CELLS / BLOCK; block += mine->step) {
-        int is_bare = (block / mine->step + mine->begins_bare) % 2;
+    for (block = 2 * mine->first; block < CELLS / BLOCK; block += block % 2 == 0 ? 1 : 2 * mine->step - 1) {
+        int is_bare = (block + block / 2 + mine->begins_bare) % 2;
         LARGE_INTEGER start, end;
 
         QueryPerformanceCounter(&start);
@@ -105,16 +107,21 @@ static void recalculate(int threads, int begins_bare, double *ticks)
     }
 }
 
-/* Boards that games of `random` came to, which no table knows. */
+/* Boards that games of `random` came to, which no table knows, and their mirror images. */
 static void fill_boards(int *game)
 {
     int cell, tile;
 
     for (cell = 0; cell < CELLS; cell++) {
-        int32_t seed = ++*game, made;
+        int32_t seed = *game + 1, made;
 
-        new_game(&seed, boards[cell]);
-        play(&seed, boards[cell], "random", 0, 0, 10 + seed % 80, &made);
+        if (cell / BLOCK % 2 == 0) {
+            ++*game;
+            new_game(&seed, boards[cell]);
+            play(&seed, boards[cell], "random", 0, 0, 10 + seed % 80, &made);
+        } else
+            for (tile = 0; tile < 16; tile++)
+                boards[cell][tile] = boards[cell - BLOCK][tile ^ 3];
         for (tile = 0; tile < 16; tile++) {
             tiles_of[cell][tile].type = NUMBER;
             tiles_of[cell][tile].as.number = boards[cell][tile];

@@ -294,8 +294,10 @@ impl<'a, E, T> Expectimax<'a, E, T> {
 }
 
 impl<G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'_, G, E, T> {
+    /// Whether the search must stop; seldom looks at the clock.
     pub(super) fn is_due(&mut self) -> bool {
-        self.search.stop.is_due_after(self.nodes, &mut self.told)
+        let looks = self.nodes == 0 || self.nodes - self.told >= G::CLOCK_INTERVAL;
+        looks && self.search.stop.is_due_after(self.nodes, &mut self.told)
     }
 
     /// The value of a position; `rest` is `None` after the last placement.
