@@ -54,7 +54,7 @@ pub struct Part {
 
 /// What a whole run runs. Several run at once, begun in this order: long ones first, and those that wait for
 /// the same folder of cargo's apart.
-const PARTS: [&Part; 13] = [
+const PARTS: [&Part; 12] = [
     &suites::RUST,
     &suites::VBA,
     &xll::PART,
@@ -67,11 +67,11 @@ const PARTS: [&Part; 13] = [
     &c::PROGRAMS,
     &suites::CONSUMERS,
     &suites::DOCUMENTS,
-    &arm_linux::PART,
 ];
 
-/// Parts that run only if named: they take many minutes, or test the tests.
-const LONG_PARTS: [&Part; 14] = [
+/// Parts that run only if named: they take many minutes, find least a minute, or test the tests.
+const LONG_PARTS: [&Part; 15] = [
+    &arm_linux::PART,
     &c::CHECKERS,
     &dist::AGAIN,
     &native::fuzzing::PART,
