@@ -268,18 +268,17 @@ mod avx2 {
         sums: &mut [i32],
     ) -> bool {
         // SAFETY: the processor has AVX2. A row's number is made of digits below `ranks`, one for each of its
-        // cells, and a weight's place in the row is such a digit, so it lies below `needed`. A board's places are
-        // read in the order in which they were written; there is room for them, since `Lookups` has no more rows
-        // and own cells.
+        // cells, and a weight's place in the row is such a digit, so it lies below `needed`. Places are read in the
+        // order in which they were written; there is room for them, since `Lookups` has no more rows and own cells.
         unsafe {
             let steps = steps(lookups.ranks);
             let mut unknown = _mm_setzero_si128();
-            let mut places = const { [[MaybeUninit::<__m256i>::uninit(); MOST_OWN * MOST_ROWS]; TOGETHER] };
+            let mut places = const { [MaybeUninit::<__m256i>::uninit(); MOST_OWN * MOST_ROWS * TOGETHER] };
             for (boards, sums) in boards.chunks(TOGETHER).zip(sums.chunks_mut(TOGETHER)) {
-                for (&board, places) in boards.iter().zip(&mut places) {
+                let mut next = places.as_mut_ptr();
+                for &board in boards {
                     let (cells, is_unknown) = cells(board, &steps);
                     unknown = _mm_or_si128(unknown, is_unknown);
-                    let mut next = places.as_mut_ptr();
                     for plan in &lookups.plans {
                         let row = rows(plan, cells, &steps);
                         for own in &plan.own[..plan.own_count] {
@@ -292,8 +291,9 @@ mod avx2 {
                         }
                     }
                 }
-                for (sum, places) in sums[..boards.len()].iter_mut().zip(&places) {
-                    let (mut four, mut next) = ([0; LANES / 2], places.as_ptr().cast::<u64>());
+                let mut next: *const u64 = places.as_ptr().cast();
+                for sum in &mut sums[..boards.len()] {
+                    let mut four = [0; LANES / 2];
                     for plan in &lookups.plans {
                         for number in 0..plan.own_count {
                             let first = weights.as_ptr().add(number * plan.length);

@@ -131,7 +131,7 @@ pub fn threads(boards: &[Board]) -> Vec<Row> {
 }
 
 /// Efforts of some milliseconds, as players are asked.
-const QUICK: [(&str, u32); 3] = [("monte-carlo", 300), ("heuristic", 6), ("expectimax", 7)];
+const QUICK: [(&str, u32); 3] = [("monte-carlo", 300), ("heuristic", 6), ("expectimax", 8)];
 
 /// The time of a call that deepens up to this effort, from an empty table.
 fn deepening_time(name: &str, effort: u32, board: Board, threads: usize, handler: bool) -> Duration {
