@@ -340,6 +340,7 @@ def test_a_game_that_is_listed_twice_counts_once():
     before_each_call(excel, "e2048_play", excel.press_escape)
     assert excel.click("Run", "League") == []
     assert excel.sheet("League").value("LeagueStatus") == "Stopped after 1 of 3 games. Run goes on."
+    assert excel.sheet("League").value("LeagueProgress") == 1 / 3
 
 
 def test_games_with_other_limits_stay_and_count_apart():
