@@ -76,12 +76,13 @@ test("the other functions do", async () => {
   assert.equal(await call("CHECKRECIPE", "greedy: merge 1"), native("checkRecipe", "greedy: merge 1").message);
   assert.equal(await call("CHECKRECIPE", "greedy: merges 1"), "");
   assert.deepEqual(await call("EXPLAIN", [BOARD], 0), native("explain", BOARD, "heuristic").map(Object.values));
-  assert.equal(await call("CHECKRECIPE", ""), native("checkRecipe", "").message);
+  for (const blank of ["", null, 0]) assert.equal(await call("CHECKRECIPE", blank), "", "it stands for the default");
   for (const [index, word] of ["Up", " right", "DOWN", "left "].entries()) {
     const moved = rows(native("move", BOARD, index).cells);
-    for (const direction of [index, word]) assert.deepEqual(await call("MOVE", rows(BOARD), direction), moved, word);
+    for (const direction of [index, word, ` ${index} `, `+${index}`]) assert.deepEqual(await call("MOVE", rows(BOARD), direction), moved, word);
   }
-  assert.deepEqual(await call("MOVE", rows(BOARD), ""), rows(native("move", BOARD, 0).cells)); // a blank cell is 0
+  for (const truth of [false, true]) assert.deepEqual(await call("MOVE", rows(BOARD), truth), rows(native("move", BOARD, Number(truth)).cells));
+  for (const time of ["50", true, false]) assert.equal(await call("BESTMOVE", rows(DOWN_ONLY), "minimax", time), 2);
   assert.deepEqual(await call("MOVE", rows(DOWN_ONLY), 0), rows(DOWN_ONLY)); // nothing moves
   const players = native("players");
   assert.deepEqual(await call("PLAYERS"), players.map(({ name, summary }) => [name, summary]));
@@ -100,6 +101,8 @@ test("errors and blanks are those of docs/formulas.md", async () => {
     ["BESTMOVE", rows(BOARD), "minimax", 0.5],
     ["BESTMOVE", rows(BOARD), "minimax", -1],
     ["BESTMOVE", rows(BOARD), "minimax", 3_600_001],
+    ["BESTMOVE", rows(BOARD), "minimax", "0.5"],
+    ["BESTMOVE", rows(BOARD), "minimax", "2147483648"],
     ["BESTMOVE", rows(BOARD), 7, null],
     ["BESTMOVE", rows(BOARD).slice(1), "minimax", null],
     ["BESTMOVE", BOARD.map((tile) => [tile]), "minimax", null],
@@ -108,6 +111,8 @@ test("errors and blanks are those of docs/formulas.md", async () => {
     ["EVALUATE", rows(BOARD), "nobody"],
     ["EXPLAIN", rows(BOARD), true],
     ["MOVE", rows(BOARD), null],
+    ["MOVE", rows(BOARD), ""],
+    ["MOVE", rows(BOARD), " "],
     ["MOVE", rows(BOARD), 4],
     ["MOVE", rows(BOARD), "north"],
     ["CHECKRECIPE", 7],

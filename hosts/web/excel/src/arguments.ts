@@ -15,6 +15,12 @@ function wholeNumber(value: Value): number {
   return value;
 }
 
+/** A whole number. As in Excel's own functions, it may be stored as text, TRUE is 1 and FALSE 0. */
+function numberOf(value: Value): number {
+  const isNumber = typeof value === "boolean" || (typeof value === "string" && /^[+-]?\d+$/.test(value.trim()));
+  return wholeNumber(isNumber ? Number(value) : value);
+}
+
 /** A board of 4 rows of 4 cells, or of one row of 16. */
 export function boardOf(value: Value[][] | Value): number[] {
   if (!Array.isArray(value)) throw new BadArgument();
@@ -32,13 +38,13 @@ export function nameOf(value: Value, usual: string): string {
 
 /** A time in whole milliseconds; 0 if left out or blank. */
 export function timeOf(value: Value): number {
-  return isBlank(value) ? 0 : wholeNumber(value);
+  return isBlank(value) ? 0 : numberOf(value);
 }
 
-/** A direction by its number or word. A blank cell is 0, as everywhere in Excel; it may not be left out. */
+/** A direction by its number or word. It may not be left out or blank: that is more likely a mistake than a move up. */
 export function directionOf(value: Value): number {
-  if (value === "") return 0;
-  const index = typeof value === "string" ? WORDS.indexOf(value.trim().toLowerCase()) : wholeNumber(value);
+  const word = typeof value === "string" ? WORDS.indexOf(value.trim().toLowerCase()) : -1;
+  const index = word < 0 ? numberOf(value) : word;
   if (!(index in WORDS)) throw new BadArgument();
   return index;
 }

@@ -77,7 +77,7 @@ const FUNCTIONS: Record<string, (...values: never[]) => Promise<Cell | Cell[][]>
     return parts.map(({ feature, value, weight, share }) => [feature, value, weight, share]);
   },
   async CHECKRECIPE(recipe: Value) {
-    const name = nameOf(recipe, "");
+    const name = nameOf(recipe, DEFAULT_PLAYER); // of which there is nothing to say
     return (await ask((engine) => engine.checkRecipe(name))).message;
   },
   async MOVE(board: Value[][], direction: Value) {
