@@ -254,8 +254,8 @@ test("a move takes the place of those undone, and a new game begins the coach's 
     await page.keyboard.press(ARROWS[least]);
     await says(page, `That move gave away ${number(points)}; ${WORDS[top]} was best. Your average: ${number(points)}.`);
     const row = (index) => page.locator(".values tr").nth(index);
-    const marks = (way) => row(way).evaluate((row) => [row.className, row.ariaCurrent]);
-    assert.deepEqual([await marks(top), await marks(least)], [["best", null], ["", "true"]]);
+    const marks = (way) => row(way).evaluate((row) => [row.className, row.ariaCurrent, row.textContent.includes("•")]);
+    assert.deepEqual([await marks(top), await marks(least)], [["best", null, false], ["", "true", true]]);
     const bars = await page.locator(".values .bar").evaluateAll((bars) => bars.map(({ style }) => parseFloat(style.width)));
     assert.deepEqual(bars.map((_, way) => way).filter((way) => bars[way] > 0).sort((one, other) => bars[other] - bars[one] || one - other),
       liked(start).toSorted((one, other) => evaluations[other] - evaluations[one] || one - other));
@@ -387,7 +387,7 @@ test("the fastest Auto play plays the seed's game to its end", async () => {
 });
 
 test("each strength is the player's own", async () => {
-  await withPage({ hash: "#board=6543543243211210" }, async (page) => {
+  await withPage({ hash: "#board=6543543243211210&recipe=Alpha-Beta: empty 1" }, async (page) => {
     const thinks = (words) => page.locator(".values", { hasText: words }).waitFor();
     const choose = (name, value) => page.getByLabel(name).selectOption(value);
     await choose("Player", "minimax");
@@ -405,6 +405,10 @@ test("each strength is the player's own", async () => {
     await thinks("no look ahead");
     await press(page, "Minimax", "mouse");
     await thinks("5 plies ahead"); // the numbers are those of the chosen player
+    await choose("Player", "lab");
+    await choose("Strength", "quick");
+    await press(page, "Hint", "mouse");
+    await thinks("3 plies ahead"); // a search may be written in capitals
   });
 });
 

@@ -10,8 +10,7 @@ const LONGEST_RECIPE = 1000; // characters, as docs/recipes.md says
 function link(): string {
   const { board, score } = step.value;
   const parts = new URLSearchParams({ board, score: String(score), player: choice.value, strength: strength.value });
-  if (choice.value === LAB || view.value === "lab") parts.set("recipe", recipe.value);
-  if (view.value === "lab") parts.set("view", "lab");
+  if (choice.value === LAB) parts.set("recipe", recipe.value);
   return "#" + parts;
 }
 
