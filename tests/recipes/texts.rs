@@ -32,10 +32,7 @@ fn the_message_tells_where_and_what_was_expected() {
         ("empty 1, EMPTY 2", "`EMPTY`, at 10, stands twice: it is at 1 too"),
         ("lost 1, lost 1", "`lost`, at 9, stands twice: it is at 1 too"),
         ("monte-carlo: moves 3, free 1, moves 4", "`moves`, at 31, stands twice: it is at 14 too"),
-        ("gradient-minimx", "`gradient-minimx`, at 1, is no player and no evaluator: gradient-minimax?"),
         ("empty", "a number was expected at 6, after `empty`; found the end"),
-        ("Lost", "a number was expected at 5, after `Lost`; found the end"),
-        ("moves", "a number was expected at 6, after `moves`; found the end"),
         ("empty, free 1", "a number was expected at 6, after `empty`; found `,`"),
         ("empty == 1", "a number was expected at 8, after `empty`; found `=`"),
         ("empty 1.2.3", "`1.2.3`, at 7, is no number; one looks like 2, -0.5 or 1e-3"),
@@ -122,9 +119,12 @@ fn a_single_word_is_judged_as_a_name_and_anything_else_as_a_recipe() {
     for (text, expected) in [
         ("expectimx", "`expectimx`, at 1, is no player and no evaluator: expectimax?"),
         ("nobody", "`nobody`, at 1, is no player and no evaluator, and no recipe either"),
+        ("gradient-minimx", "`gradient-minimx`, at 1, is no player and no evaluator: gradient-minimax?"),
         ("gradient_minimax", "`gradient_minimax`, at 1, is no player and no evaluator: gradient-minimax?"),
         (" minimax", "` minimax`, at 1, is no player and no evaluator: minimax?"),
         ("empty", "a number was expected at 6, after `empty`; found the end"),
+        ("Lost", "a number was expected at 5, after `lost`; found the end"),
+        ("moves", "`moves`, at 1, belongs to monte-carlo alone; the search is expectimax"),
         ("expectimx: empty 1", "`expectimx`, at 1, is no search: expectimax?"),
     ] {
         assert_eq!(check_name(text).expect_err(text).to_string(), expected);
