@@ -162,7 +162,7 @@ pub fn push_replies(afterstate: PackedBoard, rank: u8, replies: &mut Vec<Reply<P
             for (side, end) in [gap.first, gap.last].into_iter().enumerate() {
                 let illegal = if slid.is_illegal_at_end[side] { Cells::of(end) } else { Cells::default() };
                 let (board, cells, score) = (slid.boards[side], gap.cells().without(illegal), slid.gained);
-                if cells.count() > 0 {
+                if cells != Cells::default() {
                     replies.push(match lines {
                         0 => Reply { board, score, cells },
                         _ => Reply { board: board.transposed(), score, cells: cells.transposed() },

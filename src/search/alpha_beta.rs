@@ -366,8 +366,8 @@ impl Iterator for PlacementOrder {
 
     fn next(&mut self) -> Option<Placement> {
         self.hint.take().or_else(|| {
-            let four = usize::from(self.left[0].count() == 0);
-            self.left[four].next().map(|place| (16 * four + place) as Placement)
+            let [twos, fours] = &mut self.left;
+            twos.next().or_else(|| fours.next().map(|place| 16 + place)).map(|place| place as Placement)
         })
     }
 }

@@ -420,7 +420,7 @@ impl<G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'_, G, E, T
             let reply = self.replies[index];
             let within = reply.cells.filter(|&cell| worth >= best[cell] - margin).map(Cells::of);
             let cells = within.fold(Cells::default(), Cells::or);
-            if cells.count() > 0 {
+            if cells != Cells::default() {
                 self.replies[kept] = Reply { cells, ..reply };
                 kept += 1;
             }
