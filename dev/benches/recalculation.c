@@ -68,21 +68,22 @@ typedef struct {
 static DWORD WINAPI answer_share(LPVOID given)
 {
     share *mine = given;
-    int block, cell;
+    int pair, second, cell;
 
-    for (block = 2 * mine->first; block < CELLS / BLOCK; block += block % 2 == 0 ? 1 : 2 * mine->step - 1) {
-        int is_bare = (block + block / 2 + mine->begins_bare) % 2;
-        LARGE_INTEGER start, end;
+    for (pair = mine->first; pair < CELLS / BLOCK / 2; pair += mine->step)
+        for (second = 0; second < 2; second++) {
+            int block = 2 * pair + second, is_bare = (pair + second + mine->begins_bare) % 2;
+            LARGE_INTEGER start, end;
 
-        QueryPerformanceCounter(&start);
-        for (cell = block * BLOCK; cell < (block + 1) * BLOCK; cell++)
-            if (is_bare)
-                bare(cell);
-            else
-                through_add_in(cell);
-        QueryPerformanceCounter(&end);
-        mine->ticks[is_bare] += end.QuadPart - start.QuadPart;
-    }
+            QueryPerformanceCounter(&start);
+            for (cell = block * BLOCK; cell < (block + 1) * BLOCK; cell++)
+                if (is_bare)
+                    bare(cell);
+                else
+                    through_add_in(cell);
+            QueryPerformanceCounter(&end);
+            mine->ticks[is_bare] += end.QuadPart - start.QuadPart;
+        }
     return 0;
 }
 
