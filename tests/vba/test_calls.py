@@ -34,6 +34,8 @@ def test_a_board_may_be_cells_or_any_array():
                           (longs, "tiles")]:
         assert asking(f'{before}Ask = BestMove({board}, "minimax", 3)') == best, board
         assert asking(f'{before}Ask = BestWord({board}, effort:=3, player:="minimax")') == rules.WORDS[best], board
+    words = " & ".join(f'BestWord(Range("B3:E6"), "random", seed:={seed})' for seed in range(8))
+    assert asking(f"Ask = {words}") == "".join(rules.WORDS[engine.best_move(BOARD, "random", 0, seed)[0]] for seed in range(8))
 
 
 def test_what_is_left_out_is_as_in_a_cell():
@@ -43,11 +45,11 @@ def test_what_is_left_out_is_as_in_a_cell():
 
 
 def test_the_evaluation_and_those_of_all_directions_are_given():
-    direction, values = engine.analyze(BOARD, "gradient", 2, 7)
-    asked = 'Dim worth As Double\nBestMove Range("B3:E6"), "gradient", 2, 0, 7, worth\nAsk = worth'
+    direction, values = engine.analyze(BOARD, "monte-carlo", 2, 7)
+    asked = 'Dim worth As Double\nBestMove Range("B3:E6"), "monte-carlo", 2, 0, 7, worth\nAsk = worth'
     assert asking(asked) == values[direction]
     for place in range(4):
-        assert asking(f'Ask = AnalyzeBoard(Range("B3:E6"), "gradient", 2, 0, 7)({place})') == values[place]
+        assert asking(f'Ask = AnalyzeBoard(Range("B3:E6"), "monte-carlo", 2, 0, 7)({place})') == values[place]
 
 
 def test_the_board_after_a_move_goes_into_cells():

@@ -95,7 +95,10 @@ def test_a_move_that_loses_the_game_is_told():
             break
     assert lost is not None, "a board that has such a move"
     excel.click(CAPTIONS[lost])
-    assert shown(excel, "CoachLine").startswith(f"That move loses the game; {rules.WORDS[best]} was best.")
+    assert shown(excel, "CoachLine") == f"That move loses the game; {rules.WORDS[best]} was best."
+    put_board(excel, [32, 8, 16, 16, 128, 2, 128, 4, 32, 16, 4, 8, 128, 2, 128, 2])  # whichever way, the new tile ends the game
+    excel.click("\u25BA")
+    assert shown(excel, "CoachLine") == "That was the best move. Your average: 0.00."
 
 
 def test_an_illegal_move_is_not_judged():

@@ -32,7 +32,7 @@ def test_undo_takes_back_a_wrong_tile_and_a_typed_position():
     excel.set_cell("Game", "D10", 3)
     assert excel.click("Undo") == []
     assert board(excel) == before
-    put_board(excel, [2] * 16)
+    assert put_board(excel, [2] * 15 + [131072]) == []
     excel.click("Undo")
     assert board(excel) == before
 

@@ -62,6 +62,9 @@ def test_an_opened_game_goes_on_as_another():
     excel.click("Best move")
     excel.click("New game")
     assert [(entry[2], entry[5]) for entry in listed(excel)] == [(3, 8), (4, 1), (3, 9)]
+    before = board(excel)
+    excel.set_cell("Archive", "A9", None)
+    assert open_game(excel, 1) == ["Select a game in the list first, then press Open."] and board(excel) == before, "its last step is gone"
 
 
 def test_a_game_without_a_move_is_not_kept():
@@ -69,22 +72,25 @@ def test_a_game_without_a_move_is_not_kept():
     excel.click("New game")
     excel.click("New game")
     assert listed(excel) == []
+    play(excel, 3, 2)
+    excel.click("New game")
+    assert open_game(excel, 1) == [] and len(listed(excel)) == 1
 
 
 def test_a_move_that_forgets_many_steps_keeps_them_first():
     excel = open_workbook(player="random")
     rows = play(excel, 3, 12)
-    excel.set_cell("Analysis", "WantedStep", 8)
+    excel.set_cell("Analysis", "WantedStep", 7)
     excel.click("Go to step", "Analysis")
     excel.click("Best move")
     assert listed(excel) == [], "a few steps are forgotten, as by every Undo"
-    rows = history_rows(excel, 10)
+    rows = history_rows(excel, 9)
     excel.set_cell("Analysis", "WantedStep", 1)
     excel.click("Go to step", "Analysis")
     put_board(excel, [2, 2] + [0] * 14)
     assert len(listed(excel)) == 1
     open_game(excel, 1)
-    assert history_rows(excel, 10) == rows
+    assert history_rows(excel, 9) == rows
 
 
 def test_who_played_is_told_by_name():
@@ -95,8 +101,9 @@ def test_who_played_is_told_by_name():
         excel.click(caption)
     put_board(excel, [2, 2] + [0] * 14)
     excel.click("\u25C4")
+    excel.click("Monte Carlo")
     excel.click("New game")
-    assert listed(excel)[0][1] == "gradient-minimax, minimax, gradient, you"
+    assert listed(excel)[0][1] == "gradient-minimax, minimax, gradient, you, monte-carlo"
 
 
 def test_a_sorted_history_is_kept_in_its_order():
@@ -157,7 +164,7 @@ def test_a_deleted_row_of_the_list_makes_room_for_another_game():
     assert "is full" in excel.click("New game")[0]
     delete_entry(excel, 1)
     assert excel.click("New game") == [], "the first game's seven rows are free"
-    assert [entry[2] for entry in listed(excel)] == [4, 5, 6]
+    assert [(entry[0], entry[2]) for entry in listed(excel)] == [(2, 4), (3, 5), (4, 6)]
     assert open_game(excel, 1) == [] and history_rows(excel, 5) == games[1], "no other game lost a row"
     assert open_game(excel, 3) == [] and len(listed(excel)) == 3
 

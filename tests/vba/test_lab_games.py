@@ -118,7 +118,7 @@ def test_a_race_that_is_not_clear_at_its_first_look_has_others():
 
 def test_a_race_of_one_game_says_so():
     excel = open_lab()
-    prepare_race(excel, games=1)
+    prepare_race(excel, games=1, seed=2_147_483_647)  # the last seed
     assert excel.click("Race", "Lab") == []
     assert lab(excel, "LabStatus") == "No result yet, after 1 game."
 

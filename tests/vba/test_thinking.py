@@ -185,6 +185,7 @@ def test_a_long_call_says_so_in_the_status_bar_and_by_the_pointer():
     excel.click("Best move")
     assert before == [("gradient is thinking ...", WAIT_CURSOR)], "the first call of a player may be long"
     assert application.cursor == DEFAULT_CURSOR and application.status_log[-1] is False
+    excel.set_cell("Game", "Player", "Gradient")
     excel.click("Best move")
     assert before[1][1] == DEFAULT_CURSOR, "it was quick"
     excel.interpreter.call_library = lambda declare, *arguments: (
@@ -192,7 +193,7 @@ def test_a_long_call_says_so_in_the_status_bar_and_by_the_pointer():
         looking(declare, *arguments))[1]
     excel.click("Best move")
     excel.click("Best move")
-    assert before[3] == ("gradient is thinking ...", WAIT_CURSOR), "it took a second before"
+    assert before[3] == ("Gradient is thinking ...", WAIT_CURSOR), "it took a second before"
     assert application.cursor == DEFAULT_CURSOR
 
 
@@ -246,6 +247,11 @@ def test_the_first_view_says_how_the_workbook_is():
         cell.vba_set("Formula", cell.vba_get("Formula"))
         assert excel.sheet("Game").value("Status").startswith("Ready: engine2048 0.1.0, loaded from ")
     assert "arrow keys" in shown(excel, "Message") and "Auto play" in shown(excel, "Message")
+    excel = open_workbook()
+    excel.click("New game")
+    with formulas.bound(excel):
+        excel.sheet("Game").sheet.vba_get("Calculate")
+        assert excel.sheet("Game").sheet.vba_get("Range", ["Status"]).vba_get("Formula").startswith("=IFERROR("), "it asks again"
 
 
 def test_the_last_step_of_the_history_is_said_and_nothing_is_lost():
