@@ -88,6 +88,7 @@ impl Grid for PackedBoard {
     fn slide(self, direction: Direction) -> Option<Slide<Self>> {
         PackedBoard::slide(self, direction)
     }
+    #[inline(always)]
     fn slides(self) -> [Option<Slide<Self>>; 4] {
         RowTables::get().slides(self)
     }

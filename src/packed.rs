@@ -430,8 +430,8 @@ impl RowTables {
     }
 
     /// [`PackedBoard::slide`] in each direction, in the order of [`Direction::ALL`]. Cheaper than four
-    /// slides, since it transposes the board once.
-    #[inline]
+    /// slides, since it transposes the board once. Inlined always: evaluators that ignore points need not count them.
+    #[inline(always)]
     pub fn slides(&self, board: PackedBoard) -> [Option<Slide<PackedBoard>>; 4] {
         let columns = board.transposed();
         let [up, down] = self

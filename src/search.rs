@@ -5,6 +5,7 @@ use crate::packed::PackedBoard;
 use crate::player::{Question, Refusal, Verdict};
 use crate::random::mix;
 use crate::stop::Stop;
+use crate::system::prefetch;
 use expectimax::{AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon, NoTable};
 use transposition::{keep, recall, Entry};
 
@@ -164,6 +165,12 @@ impl ExactTable {
 }
 
 impl AfterstateTable<PackedBoard> for ExactTable {
+    fn announce(&self, afterstate: PackedBoard, horizon: Horizon) {
+        if let Some(entry) = self.entry(afterstate, horizon) {
+            prefetch(entry);
+        }
+    }
+
     fn probe(&self, afterstate: PackedBoard, horizon: Horizon) -> Option<f64> {
         recall(self.entry(afterstate, horizon)?, afterstate)
     }

@@ -311,16 +311,15 @@ pub trait AnnoyingPlacements: Grid {
 fn most_annoying<G: Grid>(board: G, annoyance: impl Fn(usize, u8) -> i32) -> [Cells; 2] {
     let mut most = i32::MIN;
     let mut placements = [Cells::default(); 2];
-    for rank in [1, 2] {
-        for cell in board.empty_cells() {
-            let annoyance = annoyance(cell, rank);
+    for cell in board.empty_cells() {
+        for place in [0, 1] {
+            let annoyance = annoyance(cell, place as u8 + 1);
             if annoyance > most {
                 most = annoyance;
                 placements = [Cells::default(); 2];
             }
             if annoyance == most {
-                let placements = &mut placements[usize::from(rank - 1)];
-                *placements = placements.or(Cells::of(cell));
+                placements[place] = placements[place].or(Cells::of(cell));
             }
         }
     }
@@ -372,8 +371,9 @@ const fn beside(cells: Cells) -> Cells {
 /// How many islands of these equal tiles one more in this cell would touch.
 fn count_joined(alike: Cells, cell: usize) -> i32 {
     let mut touched = beside(Cells::of(cell)).and(alike);
-    if touched.count() < 2 {
-        return touched.count() as i32;
+    let is_one_at_most = touched.0 & touched.0.wrapping_sub(1) == 0;
+    if is_one_at_most {
+        return i32::from(touched.0 != 0);
     }
     let mut islands = 0;
     while let Some(cell) = touched.next() {

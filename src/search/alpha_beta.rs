@@ -240,7 +240,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> AlphaBeta<'a, G, A> {
         }
         let hint = (!self.adapter.keeps_order()).then_some(hint);
         let placements = PlacementOrder::new(self.adapter.placements(board), hint);
-        let fills = board.count_empty() == 1;
+        let fills = plies == 1 && board.count_empty() == 1;
         let mut beta = window.beta;
         let (mut worst, mut best) = (f64::INFINITY, 0);
         for placement in placements {

@@ -312,6 +312,10 @@ impl<G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'_, G, E, T
         };
         self.nodes += 1;
         let moves = contenders(evaluator, position.slides(), &mut self.nodes);
+        for slide in moves.iter().flatten() {
+            let (horizon, _) = self.search.asked(slide.board, rest);
+            self.search.table.announce(slide.board, horizon);
+        }
         let best = best_move(evaluator, moves, |board| self.afterstate(board, rest))?;
         Ok(best.unwrap_or_else(|| evaluator.finished(position)))
     }
