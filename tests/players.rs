@@ -142,10 +142,18 @@ fn a_limit_out_of_range_is_refused() {
         for effort in [player.largest_effort + 1, u32::MAX] {
             let refusal = player.best_move(board, limits(effort)).expect_err("too much effort");
             assert_eq!(refusal, Refusal::Effort { largest: player.largest_effort }, "{}", player.name);
+            let said = format!("this player's effort goes up to {}", player.largest_effort);
+            assert_eq!(refusal.to_string(), said);
         }
+        assert_eq!(
+            player.check(Limits { time: Some(LONGEST_TIME), ..limits(player.largest_effort) }),
+            Ok(())
+        );
         for time in [Duration::ZERO, LONGEST_TIME + Duration::from_millis(1), Duration::MAX] {
             let refusal = player.analyze(board, Limits { time: Some(time), ..limits(1) });
-            assert_eq!(refusal.expect_err("no time to think in"), Refusal::Time, "{}", player.name);
+            let refusal = refusal.expect_err("no time to think in");
+            assert_eq!(refusal, Refusal::Time, "{}", player.name);
+            assert_eq!(refusal.to_string(), "the time goes from 1 ms to 3600000 ms");
         }
     }
 }
@@ -275,4 +283,14 @@ fn a_summary_is_a_line_that_names_source_and_effort() {
         assert!(summary.contains("Effort"), "{}: {summary}", player.name);
         assert!(player.largest_effort >= 1, "{}", player.name);
     }
+    let recipes = ["greedy", "alpha-beta", "expectimax", "monte-carlo"];
+    let recipes = recipes.map(|search| find_player(&format!("{search}: empty 1")).expect("a recipe"));
+    let mut told = 0;
+    for player in PLAYERS.iter().chain(&recipes) {
+        let Some((_, rest)) = (player.summary)().split_once("at most ") else { continue };
+        let most = rest.split(|letter: char| !letter.is_ascii_digit()).next();
+        assert_eq!(most, Some(&*player.largest_effort.to_string()), "{}", player.name);
+        told += 1;
+    }
+    assert_eq!(told, 12, "all but those that count games, and those without a search");
 }

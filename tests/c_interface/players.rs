@@ -80,6 +80,13 @@ fn an_analysis_values_every_direction() {
             }
         }
     }
+    // Each value is exact: that of the search without pruning, which knows no bounds.
+    let [pruned, whole] = ["gradient", "gradient-minimax"].map(|player| {
+        let (bounds, mut values) = (Bounds { effort: 3, ..QUICK }, [f64::NAN; 4]);
+        assert!(analyze(Some(&MIDDLE), Some(&c(player)), bounds, Some(&mut values), None, None) >= 0);
+        values
+    });
+    assert_eq!(pruned, whole);
 }
 
 #[test]
@@ -87,7 +94,9 @@ fn a_finished_game_has_no_move() {
     for player in player_names() {
         let (mut value, mut values, mut depth, mut nodes) = (UNWRITTEN, [UNWRITTEN; 4], 9, UNWRITTEN);
         for cells in [&FINISHED, &[0; 16]] {
-            assert_eq!(best_move(Some(cells), Some(&player), QUICK, Some(&mut value)), E2048_GAME_OVER);
+            // An hour, the longest time, is no fault of its own.
+            let hour = Bounds { time_ms: 3_600_000, ..QUICK };
+            assert_eq!(best_move(Some(cells), Some(&player), hour, Some(&mut value)), E2048_GAME_OVER);
             let outputs = (Some(&mut values), Some(&mut depth), Some(&mut nodes));
             let answer = analyze(Some(cells), Some(&player), QUICK, outputs.0, outputs.1, outputs.2);
             assert_eq!(answer, E2048_GAME_OVER);

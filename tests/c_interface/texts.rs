@@ -48,6 +48,22 @@ fn every_status_has_a_sentence_of_its_own() {
         assert_eq!(sentence.contains("is an answer"), unknown > 0, "{unknown}: {sentence}");
     }
     assert!(sentences.iter().all(|sentence| is_sentence(sentence)));
+    for (status, word) in [
+        (E2048_GAME_OVER, "over"),
+        (E2048_NULL, "NULL"),
+        (E2048_TILE, "131072"),
+        (E2048_DIRECTION, "3 (left)"),
+        (E2048_NAME, "recipe"),
+        (E2048_RANGE, "out of range"),
+        (E2048_BUFFER, "buffer"),
+        (E2048_FULL, "no cell is empty"),
+        (E2048_CANCELLED, "cancelled"),
+        (E2048_NO_NETWORK, "still to be loaded"),
+        (E2048_WEIGHTS, "damaged"),
+        (E2048_INTERNAL, "memory"),
+    ] {
+        assert!(Text::Status(status).get().is_ok_and(|sentence| sentence.contains(word)), "{status}: {word}");
+    }
 }
 
 fn is_sentence(text: &str) -> bool {

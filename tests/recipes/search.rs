@@ -69,6 +69,9 @@ fn a_compiled_recipe_has_the_value_of_its_formula() {
             assert!((plain - fast).abs() <= rounding, "{recipe}: {plain} but {fast} for\n{board}");
         }
     }
+    // What is too little for whole numbers counts as nothing.
+    let tiny = Compiled::new(recipe("free 1e-300"));
+    assert_eq!(tiny.leaves().value(PackedBoard::default()), 0.0);
 }
 
 /// The stretches of empty cells in rows and in columns.
@@ -186,6 +189,15 @@ fn expectimax_over_heuristics_recipe_is_heuristic() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn a_recipe_sees_tiles_past_the_nibble_merge() {
+    let board = Board::from_ranks([15, 15, 1, 2, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    for search in ["greedy", "alpha-beta", "expectimax", "monte-carlo"] {
+        let left = analysis(&format!("{search}: largest-tile 1"), board, 1).values[Direction::Left.index()];
+        assert_eq!(left, Some(65_536.0), "{search}");
     }
 }
 

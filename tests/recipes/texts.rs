@@ -13,6 +13,7 @@ fn the_message_tells_where_and_what_was_expected() {
     let names = engine2048::internals::features::names().collect::<Vec<_>>().join(", ");
     let features = format!("Features are {}", names.replace(", moves", " and moves"));
     let cells = "cells 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
+    let y = |count| "y".repeat(count);
     for (text, expected) in [
         ("greedy:    smoothnes 1", "`smoothnes`, at 12, is no feature: smoothness?"),
         ("expectmax: empty 1", "`expectmax`, at 1, is no search: expectimax?"),
@@ -29,6 +30,12 @@ fn the_message_tells_where_and_what_was_expected() {
         ("greedy:,", &format!("a feature was expected at 8; found `,`. {features}")),
         ("empty 1, §", &format!("a feature was expected at 10; found `§`. {features}")),
         ("empty 1 free 2", "a comma was expected at 9, after the weight of `empty`; found `free`"),
+        ("lost 1 free 2", "a comma was expected at 8, after the weight of `lost`; found `free`"),
+        (
+            "monte-carlo: moves 3 free 1",
+            "a comma was expected at 22, after the weight of `moves`; found `free`",
+        ),
+        ("monte-carlo: moves", "a number was expected at 19, after `moves`; found the end"),
         ("empty 1, EMPTY 2", "`EMPTY`, at 10, stands twice: it is at 1 too"),
         ("lost 1, lost 1", "`lost`, at 9, stands twice: it is at 1 too"),
         ("monte-carlo: moves 3, free 1, moves 4", "`moves`, at 31, stands twice: it is at 14 too"),
@@ -43,9 +50,13 @@ fn the_message_tells_where_and_what_was_expected() {
         (cells, "a number was expected at 42: `cells` takes 16 and has 15; found the end"),
         (&format!("{cells} 16 17"), "a comma was expected at 46: `cells` takes 16 numbers; found `17`"),
         ("moves 5", "`moves`, at 1, belongs to monte-carlo alone; the search is expectimax"),
+        ("greedy: free 1, moves 5", "`moves`, at 17, belongs to monte-carlo alone; the search is greedy"),
+        ("monte-carlo: moves 1001", "`1001`, at 20, is no number of moves: a whole one from 1 to 1000"),
         ("monte-carlo: moves 1.5", "`1.5`, at 20, is no number of moves: a whole one from 1 to 1000"),
         ("monte-carlo: moves 0", "`0`, at 20, is no number of moves: a whole one from 1 to 1000"),
         (&"x".repeat(1001), "a recipe has at most 1000 characters"),
+        (&y(32), &format!("a feature was expected at 1; found `{}`. {features}", y(32))),
+        (&y(33), &format!("a feature was expected at 1; found `{}...`. {features}", y(32))),
         // Positions count characters; a hyphen belongs to a word where a letter follows.
         (
             "häuser: empty 1",
@@ -64,6 +75,7 @@ fn the_message_tells_where_and_what_was_expected() {
     ] {
         assert_eq!(message(text), expected, "{text}");
     }
+    assert_eq!(Recipe::parse(&y(1001)).expect_err("it is too long").position, 1001);
 }
 
 #[test]
@@ -96,6 +108,9 @@ fn what_a_recipe_leaves_unsaid_has_a_default() {
     }
     let other = recipe("monte-carlo: empty 1, moves 3, lost 0");
     assert_eq!((other.lost, other.moves), (0.0, 3));
+    for moves in [1, 1000] {
+        assert_eq!(recipe(&format!("monte-carlo: empty 1, moves {moves}")).moves, moves);
+    }
 }
 
 #[test]
@@ -105,6 +120,7 @@ fn a_recipe_printed_is_the_recipe() {
         "greedy: difference -1".to_owned(),
         format!("alpha-beta: {}, {}, empty 1000", matrix("cells", cells), matrix("best-cells", cells)),
         "monte-carlo: score 1e-12, moves 40, lost -0.5".to_owned(),
+        "expectimax: free 1, lost 0".to_owned(),
     ] {
         let plain = recipe(&text);
         assert_eq!(recipe(&plain.to_string()), plain, "{plain}");
@@ -142,6 +158,9 @@ fn a_slip_is_near_to_what_was_meant_and_another_word_to_nothing() {
         ("mono", Some("monotonicity")),
         ("emp", Some("empty")),
         ("egde", Some("edge")),
+        // Two of four letters may be wrong, three of ten may not.
+        ("fxxe", Some("free")),
+        ("smozzzness", None),
         // Nearer than `score`, and two letters off.
         ("cornrs", Some("corner")),
         ("x", None),
