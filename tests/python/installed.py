@@ -191,6 +191,9 @@ class Errors(unittest.TestCase):
         self.assert_refused(Status.RANGE, engine2048.set_threads, -1)
         self.assert_refused(Status.RANGE, engine2048.new_game, 2**31)
         self.assert_refused(Status.RANGE, engine2048.play, Game(BOARD, 1), -1)
+        for bounds in ({"effort": 14}, {"time_ms": 3_600_001}):  # minimax takes up to 13
+            self.assert_refused(Status.RANGE, engine2048.analyze, BOARD, "minimax", **bounds)
+            self.assert_refused(Status.RANGE, engine2048.play, Game(BOARD, 1), 1, "minimax", **bounds)
 
     def test_a_wrong_type_is_pythons_error(self):
         for options in ({"effort": 1.5}, {"time_ms": "10"}, {"seed": None}):

@@ -114,10 +114,11 @@ def test_the_charts_follow_the_game():
     excel = open_workbook()
     for _ in range(30):
         excel.click("Best move")
-    points = excel.sheet("Analysis").value("AK8:AL127")
+    points = excel.sheet("Analysis").value("AK8:AM127")
     rows = history_rows(excel, 31)
     assert [int(points[0][0]), int(points[-1][0])] == [0, 30]
-    assert all(int(score) == int(rows[int(step)][4]) for step, score in points)
+    assert all(int(score) == int(rows[int(step)][4]) for step, score, _ in points)
+    assert all(evaluation == rows[int(step)][history.place("Evaluation")] for step, _, evaluation in points if step > 0)
 
 
 def test_a_finished_board_leaves_the_table_as_it_is():

@@ -56,6 +56,7 @@ def test_a_league_plays_whole_games():
         spread = 4.302653 * statistics.stdev(row[3] for row in own) / math.sqrt(3)
         assert abs(shown[3] - spread) < 1e-6 * spread
         assert shown[4] == max(row[3] for row in own)
+        assert abs(shown[5] - 1000 * sum(row[6] for row in own) / sum(row[5] for row in own)) < 1e-9
         assert sum(count for count in shown[7:16]) == 3
     assert result_row(excel, "minimax")[1] in ("", None)
     assert excel.sheet("League").value("B7") == 1

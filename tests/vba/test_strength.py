@@ -13,6 +13,7 @@ sys.path.insert(0, str(ROOT / "hosts/workbook"))
 import roster  # noqa: E402  (found through the line above)
 
 LIMITS = ("Strength", "Effort", "TimeMs")
+CAPTIONS = {"Coach": "M5", "UntilTile": "N5", "PauseMs": "O5", "Seed": "P5"}  # what stands below these settings
 
 
 def as_delivered():
@@ -149,6 +150,17 @@ def test_each_setting_says_what_it_stands_for():
     excel = as_delivered()
     captions = excel.sheet("Game").value("I5:P5")[0]
     assert captions == ["", "its own default", "for Custom", "for Custom", "", "blank: to the end", "blank: none", "blank: any"]
+    for cell, value, words in [("Coach", "On", "judges you"), ("Coach", None, "blank: off"), ("PauseMs", 30, "after each"),
+                               ("UntilTile", 64, ""), ("Seed", 3, "")]:
+        excel.set_cell("Game", cell, value)
+        assert excel.sheet("Game").value(CAPTIONS[cell]) == words, cell
+    excel.set_cell("Game", "Strength", "Custom")
+    assert excel.sheet("Game").value("J5:L5")[0] == ["the two at the right", "blank: default", "blank: no bound"]
+    excel.set_cell("Game", "Effort", 3)
+    assert excel.sheet("Game").value("K5:L5")[0] == ["", "blank: no bound"]
+    excel.set_cell("Game", "TimeMs", 5)
+    excel.set_cell("Game", "Effort", None)
+    assert excel.sheet("Game").value("K5:L5")[0] == ["blank: default", "a move"]
     excel.set_cell("Game", "Player", "minimax")
     for strength, words in [("Quick", "3 plies ahead"), ("Strong", "8 plies ahead"), (None, "blank: Normal")]:
         excel.set_cell("Game", "Strength", strength)
