@@ -180,6 +180,16 @@ test("a call is cancelled at once, and those behind it are answered", async () =
   await assert.rejects(long, (error) => error.status === Status.CANCELLED && error.cause.message === "enough");
   assert.deepEqual(await next, nativeAnswers([["bestMove", START, { player: "minimax" }]])[0]);
   const [open, behind] = [engine.analyze(START, ENDLESS), engine.version()];
+  const aborted = { signal: AbortSignal.abort() };
+  const game = { cells: START, seed: 1, score: 0 };
+  for (const call of [
+    () => engine.evaluate(START, "graph", aborted),
+    () => engine.explain(START, "graph", aborted),
+    () => engine.loadNetwork(aborted),
+    () => engine.play(game, { player: "graph", ...aborted }),
+  ]) {
+    await assert.rejects(call(), { status: Status.CANCELLED });
+  }
   const waiting = new AbortController();
   const cancelled = engine.version();
   const left = engine.analyze(START, { player: "minimax", signal: waiting.signal });
@@ -192,14 +202,17 @@ test("a call is cancelled at once, and those behind it are answered", async () =
 test("what is left out is the default, and the numbers are the header's", async () => {
   const engine = await load({ network: false });
   const game = await engine.newGame(3);
-  const [value, parts, played] = nativeAnswers([
+  const [value, parts, played, unseeded] = nativeAnswers([
     ["evaluate", START, "heuristic"],
     ["explain", START, "heuristic"],
     ["play", game, { player: "graph", maxMoves: 2 ** 31 - 1 }],
+    ["analyze", START, { player: "monte-carlo", effort: 2, seed: 0 }],
   ]);
   assert.equal(await engine.evaluate(START), value);
   assert.deepEqual(await engine.explain(START), parts);
   assert.deepEqual(await engine.play(game, { player: "graph" }), played);
+  assert.deepEqual(await engine.analyze(START, { player: "monte-carlo", effort: 2 }), unseeded);
+  await assert.rejects(engine.play(game), { status: Status.NO_NETWORK }, "expectimax");
   assert.ok((await engine.analyze(START, { player: "monte-carlo", effort: 1_000_000, timeMs: 50 })).depth < 1_000_000);
   engine.close();
   const header = readFileSync(join(ROOT, "include/engine2048.h"), "utf8");
@@ -226,7 +239,7 @@ test("arguments that WebAssembly would bend are refused", async () => {
   await assert.rejects(engine.legalMoves(START.slice(1)), { status: Status.TILE });
   await assert.rejects(engine.move(START, 0.5), { status: Status.DIRECTION });
   await assert.rejects(engine.move(START, "up"), { status: Status.DIRECTION });
-  await assert.rejects(engine.newGame(0.5), { status: Status.RANGE });
+  for (const seed of [0.5, 2 ** 31]) await assert.rejects(engine.newGame(seed), { status: Status.RANGE });
   await assert.rejects(engine.bestMove(START, { effort: 2 ** 32 }), { status: Status.RANGE });
   await assert.rejects(engine.bestMove(START, { player: "minimax\0x" }), { status: Status.NAME });
   const rows = [START.slice(0, 4), START.slice(4, 8), START.slice(8, 12), START.slice(12)];

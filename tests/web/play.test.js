@@ -370,11 +370,13 @@ test("the fastest Auto play plays the seed's game to its end", async () => {
   await withPage({}, async (page) => {
     await untilLearnt(page);
     const first = await begin(page);
-    await page.getByLabel("Player").selectOption("graph");
+    await page.getByLabel("Player").selectOption("monte-carlo");
+    await page.getByLabel("Strength").selectOption("custom");
+    await page.getByLabel("Effort").fill("1");
     await page.getByLabel("Speed").selectOption("fastest");
     await press(page, "Auto play", "mouse");
     await says(page, "Game over!");
-    const [game] = nativeAnswers([["play", first, { player: "graph", maxMoves: 100_000 }]]);
+    const [game] = nativeAnswers([["play", first, { player: "monte-carlo", effort: 1, maxMoves: 100_000 }]]);
     await untilMoves(page, game.moves.toLocaleString("en"));
     assert.deepEqual(await boardOf(page), game.cells);
     const score = game.score.toLocaleString("en");
@@ -387,7 +389,7 @@ test("the fastest Auto play plays the seed's game to its end", async () => {
 });
 
 test("each strength is the player's own", async () => {
-  await withPage({ hash: "#board=6543543243211210&recipe=Alpha-Beta: empty 1" }, async (page) => {
+  await withPage({ hash: "#board=6543543243211210&recipe=Alpha-Beta : empty 1" }, async (page) => {
     const thinks = (words) => page.locator(".values", { hasText: words }).waitFor();
     const choose = (name, value) => page.getByLabel(name).selectOption(value);
     await choose("Player", "minimax");
@@ -408,7 +410,7 @@ test("each strength is the player's own", async () => {
     await choose("Player", "lab");
     await choose("Strength", "quick");
     await press(page, "Hint", "mouse");
-    await thinks("3 plies ahead"); // a search may be written in capitals
+    await thinks("3 plies ahead"); // a search may be written in capitals, a blank behind it
   });
 });
 
