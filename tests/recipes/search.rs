@@ -202,6 +202,16 @@ fn a_recipe_sees_tiles_past_the_nibble_merge() {
 }
 
 #[test]
+fn a_lost_game_is_worth_what_the_recipe_says() {
+    // After a move down the next tile ends the game, whichever it is.
+    let board = Board::from_ranks([1, 2, 3, 4, 4, 3, 2, 1, 1, 2, 3, 4, 4, 3, 2, 0]);
+    for (search, effort) in [("alpha-beta", 2), ("expectimax", 1), ("monte-carlo", 1)] {
+        let values = analysis(&format!("{search}: free 1, lost -5"), board, effort).values;
+        assert_eq!(values[Direction::Down.index()], Some(-5.0), "{search}");
+    }
+}
+
+#[test]
 fn greedy_over_the_difference_is_graph() {
     for board in games_that_go_on() {
         assert_eq!(
