@@ -200,3 +200,13 @@ fn a_refused_game_stays_as_it_was() {
         assert_eq!(game, start);
     }
 }
+
+#[test]
+fn a_score_stops_at_the_largest_number() {
+    let board = Board::from_ranks([1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    let mut game = Game { board, score: u32::MAX - 1, seed: GameSeed(7) };
+    // Merging the two tiles leaves most cells empty.
+    let player = find_player("greedy: free 1").expect("a recipe");
+    game.play_move(&player, Limits::DEFAULT).expect("it goes on");
+    assert_eq!(game.score, u32::MAX);
+}
