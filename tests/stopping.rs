@@ -112,16 +112,14 @@ fn after_the_deadline_little_more_is_done() {
     /// Far less than these players do without a deadline, far more than a first iteration takes.
     const DEADLINES: [u64; 3] = [20_000, 50_000, 110_000];
     for player in searching() {
-        for board in boards() {
-            for deadline in DEADLINES {
-                for threads in [1, 2] {
-                    let done = verdict(player, board, deadline, threads).nodes;
-                    assert!(
-                        done <= deadline + threads as u64 * MORE,
-                        "{}: {done} nodes where {deadline} were due, {threads} threads, on\n{board}",
-                        player.name
-                    );
-                }
+        for (board, deadline) in boards().into_iter().zip(DEADLINES.into_iter().cycle()) {
+            for threads in [1, 2] {
+                let done = verdict(player, board, deadline, threads).nodes;
+                assert!(
+                    done <= deadline + threads as u64 * MORE,
+                    "{}: {done} nodes where {deadline} were due, {threads} threads, on\n{board}",
+                    player.name
+                );
             }
         }
     }

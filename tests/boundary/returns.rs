@@ -14,7 +14,7 @@ use std::time::Duration;
 
 const BOARDS: i32 = 300;
 /// In milliseconds.
-const LONGEST: i32 = 100;
+const LONGEST: i32 = 20;
 /// If no call returns for this long, one hangs.
 const WATCHDOG: Duration = Duration::from_secs(60);
 /// Calls at once: many, so that deadlines fall anywhere.
