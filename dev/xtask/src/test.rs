@@ -104,6 +104,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         for (setting, value) in QUICK_BUILD {
             std::env::set_var(format!("CARGO_PROFILE_RELEASE_{setting}"), value);
         }
+        std::env::set_var("CARGO_PROFILE_TEST_INCREMENTAL", "false"); // nothing is built a second time
     }
     install(&chosen);
     match thread::available_parallelism() {
