@@ -234,7 +234,7 @@ fn an_answer_depends_on_the_recipe_alone() {
             ]
         })
         .collect();
-    let boards: Vec<Board> = games_that_go_on().step_by(80).collect();
+    let boards: Vec<Board> = games_that_go_on().step_by(40).collect();
     // The nodes depend on what the recipe's table knows by then.
     let answers = |threads: usize| -> Vec<Verdict> {
         let asked = boards.iter().flat_map(|&board| recipes.iter().map(move |recipe| (board, recipe)));
