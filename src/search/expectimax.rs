@@ -294,9 +294,10 @@ impl<'a, E, T> Expectimax<'a, E, T> {
 }
 
 impl<G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'_, G, E, T> {
-    /// Whether the search must stop; seldom looks at the clock.
+    /// Whether the search must stop; seldom looks at the clock, and yet more seldom where there is no deadline.
     pub(super) fn is_due(&mut self) -> bool {
-        let looks = self.nodes == 0 || self.nodes - self.told >= G::CLOCK_INTERVAL;
+        let interval = G::CLOCK_INTERVAL * if self.search.stop.deadline().is_some() { 1 } else { 4 };
+        let looks = self.nodes == 0 || self.nodes - self.told >= interval;
         looks && self.search.stop.is_due_after(self.nodes, &mut self.told)
     }
 
