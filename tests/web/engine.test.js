@@ -224,9 +224,9 @@ test("what is left out is the default, and the numbers are the header's", async 
   }
 });
 
-test("a program that has its answers ends by itself", () => {
-  const program = "import(process.argv[1]).then(({ load }) => load({ network: false })).then((engine) => engine.version()).then(console.log)";
-  const node = ["-e", program, join(PACKAGE, "dist/index.js")];
+test("a program of one line ends by itself once it has its answers", () => {
+  const program = "const { load } = await import(process.argv[1]); console.log(await (await load({ network: false })).version())";
+  const node = ["--input-type=module", "-e", program, join(PACKAGE, "dist/index.js")];
   assert.equal(execFileSync(process.execPath, node, { encoding: "utf8", timeout: 60_000 }).trim(), nativeAnswers([["version"]])[0]);
 });
 

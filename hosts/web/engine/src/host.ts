@@ -19,7 +19,8 @@ const node: Builtins | undefined =
 export function startWorker(received: (reply: Reply) => void, failed: (why: unknown) => void): Line {
   if (node) {
     const file = "./worker.js"; // not written below, where a bundler would take it for one more file
-    const thread = new node.threads.Worker(new URL(file, import.meta.url));
+    // Not with the program's own flags: a worker refuses some, as --input-type.
+    const thread = new node.threads.Worker(new URL(file, import.meta.url), { execArgv: [] });
     thread.on("message", received);
     thread.on("error", failed);
     return {
