@@ -29,6 +29,7 @@ fn the_message_tells_where_and_what_was_expected() {
         ("monte-carlo: moves 3,", &format!("a feature was expected at 22; found the end. {features}")),
         ("greedy:,", &format!("a feature was expected at 8; found `,`. {features}")),
         ("empty 1, §", &format!("a feature was expected at 10; found `§`. {features}")),
+        ("empty 1,, free 2", &format!("a feature was expected at 9; found `,`. {features}")),
         ("empty 1 free 2", "a comma was expected at 9, after the weight of `empty`; found `free`"),
         ("lost 1 free 2", "a comma was expected at 8, after the weight of `lost`; found `free`"),
         (
@@ -70,6 +71,7 @@ fn the_message_tells_where_and_what_was_expected() {
         ("a--b", &format!("a feature was expected at 1; found `a`. {features}")),
         ("free_-b", "a number was expected at 5, after `free`; found `_`"),
         ("empty\u{a0}1, fre 2", "`fre`, at 10, is no feature: free?"),
+        ("best_cells 1", "`best_cells`, at 1, is no feature: best-cells?"),
         ("em\u{a0}\u{0}", &format!("a feature was expected at 1; found `em`. {features}")),
         ("\u{0}", &format!("a feature was expected at 1; found `?`. {features}")),
     ] {

@@ -15,6 +15,7 @@ const RECIPES = [
   "",
   "ungültig",
   "x".repeat(3000),
+  "free 1".padEnd(1001), // a letter too long; cut by it, a recipe
 ];
 
 /** All calls, with these players and evaluators. */
