@@ -11,11 +11,10 @@ OWN = [path for path in PACKAGES if path.name.endswith("_amd64.deb")]
 NAMES = ["libengine2048-dev", "libengine2048-1"]
 
 
-@pytest.mark.parametrize("package", PACKAGES, ids=by_name)
-def test_lintian_finds_no_fault(package):
-    """Its hints are no faults."""
-    said = run("lintian", "--allow-root", "--fail-on", "error,warning", package)
-    assert "W:" not in said and "E:" not in said, said
+def test_lintian_finds_no_fault():
+    """Its hints are no faults. It takes all packages at once: to start takes it longer than to look at one."""
+    said = run("lintian", "--allow-root", "--fail-on", "error,warning", *PACKAGES)
+    assert PACKAGES and "W:" not in said and "E:" not in said, said
 
 
 @pytest.mark.parametrize("package", [path for path in PACKAGES if "-1_" in path.name], ids=by_name)
