@@ -91,7 +91,7 @@ static DWORD WINAPI answer_share(LPVOID given)
             ticks[is_bare] = end.QuadPart - start.QuadPart;
             mine->ticks[is_bare] += ticks[is_bare];
         }
-        mine->differences[pair] = (double)(ticks[0] - ticks[1]) / mine->step;
+        mine->differences[pair] = (double)(ticks[0] - ticks[1]);
     }
     return 0;
 }
@@ -162,8 +162,9 @@ static void measure(const wchar_t *prefix, const question *what, int threads, in
     enum { MIDDLE = ROUNDS * PAIRS / 2 };
     /* So many places from the middle lie the ends of the interval: 1.96 standard deviations of a coin's heads. */
     int width = (int)(0.98 * sqrt(ROUNDS * PAIRS));
-    double ticks[2] = { 0, 0 }, add_in, calls, unit;
+    double ticks[2] = { 0, 0 }, add_in, calls, unit, making;
     LARGE_INTEGER frequency;
+    SYSTEM_INFO machine;
     char name[LONGEST];
     int pass;
 
@@ -180,11 +181,14 @@ static void measure(const wchar_t *prefix, const question *what, int threads, in
     qsort(differences, ROUNDS * PAIRS, sizeof differences[0], compare);
     QueryPerformanceFrequency(&frequency);
     unit = 1e6 / (double)frequency.QuadPart / BLOCK; /* microseconds a cell, of a block's ticks */
+    GetSystemInfo(&machine);
+    /* So many threads are at work at any time; most blocks end before their thread has to wait. */
+    making = unit / (threads < (int)machine.dwNumberOfProcessors ? threads : (int)machine.dwNumberOfProcessors);
     add_in = ticks[0] * unit / (ROUNDS * PAIRS);
     calls = ticks[1] * unit / (ROUNDS * PAIRS);
     printf("| %s, %s, %d threads | %.0f | %.2f | %.2f (%.2f to %.2f) |\n", what->name,
-           what->player == NULL ? "the default" : what->player, threads, 1e6 / add_in, calls, differences[MIDDLE] * unit,
-           differences[MIDDLE - width] * unit, differences[MIDDLE + width] * unit);
+           what->player == NULL ? "the default" : what->player, threads, 1e6 / add_in, calls, differences[MIDDLE] * making,
+           differences[MIDDLE - width] * making, differences[MIDDLE + width] * making);
 }
 
 int main(void)
