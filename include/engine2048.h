@@ -82,7 +82,7 @@
  *
  * The first call of "expectimax" decodes the first stage of its learned network into 66 MiB, which all threads share.
  * That takes some tenths of a second, whatever time_ms says. The first call with a board that may come to a 16384
- * decodes the second stage into another 128 MiB, and the first with a sum of tiles of 32256 or more a network for the last
+ * decodes the second stage into another 185 MiB, and the first with a sum of tiles of 32256 or more a network for the last
  * lap before a 32768 into 27 MiB. Where the memory for a stage is refused, expectimax plays there with the hand-made
  * evaluator from then on; where it is refused for the last lap, with the stage before. Its summary then says so.
  * Other players need less than 16 MiB, and each of the eight recipes used last at most 12 MiB.

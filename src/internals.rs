@@ -13,8 +13,8 @@ pub use crate::network::file::{checksum, LARGEST_WEIGHT, TITLE};
 pub use crate::network::laps::{has_goal, is_on_laps, with_walls, LapNetwork, POINTS_OF_GOAL};
 pub use crate::network::last_placement::{Recent, RecentTable, Unknown, MOST_TOGETHER};
 pub use crate::network::shape::{
-    in_symmetries, is_late, EightSix, FiveSix, FourSix, FourSixFourFive, Shape, Tuple, TwelveFive, TwoFour,
-    LAP_RANKS, SYMMETRIES,
+    in_symmetries, is_late, EightSix, FiveSix, FourSix, FourSixFourFive, FourSixFourSix, Shape, Tuple,
+    TwelveFive, TwoFour, LAP_RANKS, LATE_RANK, SYMMETRIES,
 };
 pub use crate::network::{Network, WeightsError};
 pub use crate::packed::{
@@ -44,7 +44,7 @@ pub mod packing {
         TOKEN_MODELS,
     };
     pub use crate::network::file::padded_name;
-    pub use crate::network::shape::{split_pattern, ALL_RANKS, EARLY_RANKS};
+    pub use crate::network::shape::{split_pattern, ALL_RANKS, EARLY_RANKS, LATE_RANKS};
     pub use crate::network::stage::Stage;
     pub use crate::network::walk::{read_tables, walk_in_turn, Coder, Reading, TableWalk};
 }

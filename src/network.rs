@@ -17,28 +17,28 @@ pub mod walk;
 
 use crate::board::Board;
 use crate::grid::Evaluate;
-use crate::packed::{relabelled_to_fit, PackedBoard, LARGEST_PACKED_RANK, LOW_BITS};
+use crate::packed::{relabelled_to_fit, PackedBoard};
 use crate::player::Refusal;
+use laps::has_goal;
 use last_placement::Recent;
-use shape::{is_late, Shape};
+use shape::{is_late, Shape, LATE_RANK};
 use stage::Stage;
 use std::fmt;
-use std::ptr;
 use std::sync::Arc;
 
-/// Whole-number weights for one stage of the game or for two.
-pub struct Network<S> {
+/// Whole-number weights for one stage of the game or for two, which may have shapes of their own.
+pub struct Network<S, L = S> {
     /// A block of its own for each stage: a 32-bit host finds two small ones more easily than a large one.
     first: Arc<Stage<S>>,
-    second: Option<Stage<S>>,
+    second: Option<Stage<L>>,
     /// Points of a weight of 1.
     scale: f32,
     recent: Recent,
 }
 
-impl<S: Shape> Network<S> {
+impl<S: Shape, L: Shape> Network<S, L> {
     /// The network of these stages.
-    pub fn of_stages(first: Arc<Stage<S>>, second: Option<Stage<S>>, scale: f32) -> Network<S> {
+    pub fn of_stages(first: Arc<Stage<S>>, second: Option<Stage<L>>, scale: f32) -> Network<S, L> {
         Network { first, second, scale, recent: Recent::default() }
     }
 
@@ -47,33 +47,41 @@ impl<S: Shape> Network<S> {
         &self.recent
     }
 
+    /// The second stage, if it knows the board.
     #[inline]
-    fn stage_of(&self, board: PackedBoard) -> &Stage<S> {
-        match &self.second {
-            Some(second) if is_late(board) => second,
-            _ => &self.first,
-        }
+    fn second_of(&self, board: PackedBoard) -> Option<&Stage<L>> {
+        self.second.as_ref().filter(|_| is_late(board))
     }
 
-    /// The points to come after a move to this board, which should hold at most one 32768.
+    /// The points to come after a move to this board, relabelled where it holds a 32768.
     #[inline]
     pub fn points(&self, board: PackedBoard) -> f32 {
-        self.stage_of(board).sum(board) as f32 * self.scale
+        if has_goal(board) {
+            return self.points_of(board.to_board());
+        }
+        self.sum(board) as f32 * self.scale
     }
 
-    /// [`Network::points`] of any board, relabelled where it must be.
+    /// [`Network::points`] of any board.
     pub fn points_of(&self, board: Board) -> f32 {
-        self.points(relabelled_to_fit(board))
+        self.points(relabelled_to_fit(board, LATE_RANK))
     }
 
-    /// The sum of the weights that a board looks up.
+    /// The sum of the weights that a board without a 32768 looks up.
+    #[inline]
     pub fn sum(&self, board: PackedBoard) -> i32 {
-        self.stage_of(board).sum(board)
+        match self.second_of(board) {
+            Some(second) => second.sum(board),
+            None => self.first.sum(board),
+        }
     }
 
     /// What each tuple adds to [`Network::sum`]: the sum of its weights on all eight symmetries.
     pub fn sums_of_tuples(&self, board: PackedBoard) -> Vec<i32> {
-        self.stage_of(board).sums_of_tuples(board)
+        match self.second_of(board) {
+            Some(second) => second.sums_of_tuples(board),
+            None => self.first.sums_of_tuples(board),
+        }
     }
 
     /// Points of a weight of 1.
@@ -83,35 +91,30 @@ impl<S: Shape> Network<S> {
 
     /// Which stage knows this board: 0, or 1 where there are two and it is [late](is_late).
     pub fn stage_number(&self, board: PackedBoard) -> usize {
-        usize::from(self.second.is_some() && is_late(board))
+        usize::from(self.second_of(board).is_some())
     }
 
-    /// How many stages: 1 or 2.
-    pub fn stages(&self) -> usize {
-        1 + usize::from(self.second.is_some())
+    /// The first stage.
+    pub fn first(&self) -> &Stage<S> {
+        &self.first
     }
 
-    /// A stage, 0 or 1.
-    /// Panics where the network has no such stage.
-    pub fn stage(&self, stage: usize) -> &Stage<S> {
-        match (stage, &self.second) {
-            (0, _) => &self.first,
-            (_, Some(second)) => second,
-            (_, None) => panic!("the network has one stage"),
-        }
+    /// The second stage, if there is one.
+    pub fn second(&self) -> Option<&Stage<L>> {
+        self.second.as_ref()
     }
 }
 
-impl<S: Shape> Evaluate<PackedBoard> for Network<S> {
+impl<S: Shape, L: Shape> Evaluate<PackedBoard> for Network<S, L> {
     #[inline]
     fn value(&self, board: PackedBoard) -> f64 {
-        f64::from(if is_known(board) { self.points(board) } else { self.points_of(board.to_board()) })
+        self.points(board).into()
     }
 
     fn write_values(&self, boards: &[PackedBoard], values: &mut [f64]) {
         const TOGETHER: usize = 64;
-        let stage = self.stage_of(boards.first().copied().unwrap_or_default());
-        let are_alike = boards.iter().all(|&board| is_known(board) && ptr::eq(self.stage_of(board), stage));
+        let number = self.stage_number(boards.first().copied().unwrap_or_default());
+        let are_alike = boards.iter().all(|&board| !has_goal(board) && self.stage_number(board) == number);
         if !are_alike {
             for (&board, value) in boards.iter().zip(values) {
                 *value = self.value(board);
@@ -120,7 +123,10 @@ impl<S: Shape> Evaluate<PackedBoard> for Network<S> {
         }
         let mut sums = [0; TOGETHER];
         for (boards, values) in boards.chunks(TOGETHER).zip(values.chunks_mut(TOGETHER)) {
-            stage.write_sums(boards, &mut sums);
+            match &self.second {
+                Some(second) if number == 1 => second.write_sums(boards, &mut sums),
+                _ => self.first.write_sums(boards, &mut sums),
+            }
             for (value, &sum) in values.iter_mut().zip(&sums) {
                 *value = f64::from(sum as f32 * self.scale);
             }
@@ -128,19 +134,10 @@ impl<S: Shape> Evaluate<PackedBoard> for Network<S> {
     }
 }
 
-impl<S: Shape> Evaluate<Board> for Network<S> {
+impl<S: Shape, L: Shape> Evaluate<Board> for Network<S, L> {
     fn value(&self, board: Board) -> f64 {
         f64::from(self.points_of(board))
     }
-}
-
-/// Whether the network has learnt about such boards: at most one 32768.
-#[inline(always)]
-const fn is_known(board: PackedBoard) -> bool {
-    const _: () = assert!(LARGEST_PACKED_RANK == 15);
-    let pairs = board.0 & board.0 >> 2;
-    let largest = pairs & pairs >> 1 & LOW_BITS;
-    largest & largest.wrapping_sub(1) == 0
 }
 
 /// Why weights cannot be had.

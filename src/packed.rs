@@ -176,18 +176,13 @@ pub fn relabelled_for_search(board: Board, spawns: u32, familiar: u8) -> Option<
     PackedBoard::for_spawns(board, spawns)
 }
 
-/// The board to ask the network about. It has at most one 32768: the network learnt from nibbles, which
-/// cannot hold the sum of two.
+/// The board to ask a network about that knows tiles up to the rank `most`.
 ///
 /// A merge may be wrong here, which does not matter to a static evaluation.
-pub fn relabelled_to_fit(board: Board) -> PackedBoard {
+pub fn relabelled_to_fit(board: Board, most: u8) -> PackedBoard {
     let mut board = board;
-    loop {
+    while board.largest_rank() > most {
         let largest = board.largest_rank();
-        let of_largest = board.ranks().iter().filter(|&&rank| rank == largest).count();
-        if largest < LARGEST_PACKED_RANK || largest == LARGEST_PACKED_RANK && of_largest == 1 {
-            break;
-        }
         // The nearest absent rank below. Without one the small tiles pay: a 4 counts as a 2.
         let gap = (1..largest).rev().find(|rank| !board.ranks().contains(rank)).unwrap_or(1);
         board = without_rank(board, gap);

@@ -64,7 +64,7 @@ fn random_network() -> (StageTables, LapNetwork<TwoFour>) {
     let mut stream = Stream::of(&[27]);
     let weights = (0..TwoFour::WEIGHTS).map(|_| stream.next_u64() as i16 / 16).collect();
     let tables = [StageTables { ranks: LAP_RANKS, weights }];
-    let file = file_of_tables::<TwoFour>(&tables, SCALE);
+    let file = file_of_tables::<TwoFour, TwoFour>(&tables, SCALE);
     let network = LapNetwork::of_file_unless(Stop::never().watch(), &file, NonZeroUsize::MIN);
     let [table] = tables;
     (table, network.expect("the file was just written"))
@@ -108,7 +108,7 @@ fn a_file_of_another_number_of_stages_is_refused() {
     for stages in [2, 3] {
         let stage = |_| StageTables { ranks: LAP_RANKS, weights: vec![1; TwoFour::WEIGHTS] };
         let tables: Vec<StageTables> = (0..stages).map(stage).collect();
-        let file = file_of_tables::<TwoFour>(&tables, 1.0);
+        let file = file_of_tables::<TwoFour, TwoFour>(&tables, 1.0);
         let network = LapNetwork::<TwoFour>::of_file_unless(Stop::never().watch(), &file, NonZeroUsize::MIN);
         assert!(network.is_err(), "{stages}");
     }

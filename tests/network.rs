@@ -2,9 +2,9 @@
 
 use crate::random_boards::{boards, check, Draws};
 use engine2048::internals::{
-    champion, checksum, Champion, EightSix, Evaluate, Expectimax, ExpectimaxAdapter, FiveSix, FourSix,
-    FourSixFourFive, Grid, Horizon, Network, NoTable, PackedBoard, Shape, Stop, Stream, TwelveFive, TwoFour,
-    WeightsError, LARGEST_PACKED_RANK, LOW_BITS, SYMMETRIES,
+    champion, checksum, relabelled_to_fit, Champion, EightSix, Evaluate, Expectimax, ExpectimaxAdapter,
+    FiveSix, FourSix, FourSixFourFive, FourSixFourSix, Grid, Horizon, Network, NoTable, PackedBoard, Shape,
+    Stop, Stream, TwelveFive, TwoFour, WeightsError, LARGEST_PACKED_RANK, LOW_BITS, SYMMETRIES,
 };
 use engine2048::Board;
 use rand::Rng;
@@ -48,6 +48,11 @@ fn naive_places<S: Shape>(board: PackedBoard) -> Vec<usize> {
     places
 }
 
+/// As the networks see it: with no tile past 16384.
+fn seen(board: PackedBoard) -> PackedBoard {
+    relabelled_to_fit(board.to_board(), 14)
+}
+
 fn assert_places_equal_naive_places<S: Shape>() {
     check(packed_boards(), 2000, |board| {
         let mut places = Vec::new();
@@ -66,6 +71,7 @@ fn places_equal_those_found_cell_by_cell() {
     assert_places_equal_naive_places::<EightSix>();
     assert_places_equal_naive_places::<TwelveFive>();
     assert_places_equal_naive_places::<FourSixFourFive>();
+    assert_places_equal_naive_places::<FourSixFourSix>();
     assert_places_equal_naive_places::<TwoFour>();
 }
 
@@ -79,7 +85,8 @@ fn a_value_is_the_sum_of_the_weights_in_its_places() {
     let weights = random_weights(TwoFour::WEIGHTS);
     let network = network_of_weights::<TwoFour>(&weights, 0.5);
     check(packed_boards(), 2000, |board| {
-        let sum: i32 = naive_places::<TwoFour>(board).iter().map(|&place| i32::from(weights[place])).sum();
+        let places = naive_places::<TwoFour>(seen(board));
+        let sum: i32 = places.iter().map(|&place| i32::from(weights[place])).sum();
         assert_eq!(network.points(board), sum as f32 * 0.5);
     });
 }
@@ -88,7 +95,8 @@ fn assert_sums_of_tuples_are_those_of_their_places<S: Shape>(cases: u32) {
     let weights = random_weights(2 * S::WEIGHTS);
     let network = network_of_weights::<S>(&weights, 0.5);
     check(packed_boards(), cases, |board| {
-        let stage = usize::from((0..16).any(|cell| board.rank(cell) >= 14));
+        let board = seen(board);
+        let stage = usize::from((0..16).any(|cell| board.rank(cell) == 14));
         let (places, mut table) = (naive_places::<S>(board), 0);
         let expected: Vec<i32> = S::TUPLES
             .iter()
@@ -139,7 +147,7 @@ fn a_network_survives_its_file() {
         let network = network_of_weights::<TwoFour>(&random_weights(stages * TwoFour::WEIGHTS), 3.0);
         let read =
             Network::<TwoFour>::of_file(&file_of_network(&network)).expect("the file was just written");
-        assert_eq!(read.stages(), stages);
+        assert_eq!(read.second().is_some(), stages == 2);
         check(packed_boards(), 500, |board| assert_eq!(read.points(board), network.points(board)));
     }
 }
@@ -152,7 +160,7 @@ fn the_first_stage_alone_values_early_boards_as_the_whole_network_does() {
     for threads in [1, 2, 3].map(|threads| NonZeroUsize::new(threads).unwrap()) {
         let first = Network::<TwoFour>::first_of_file_unless(watch, &file, threads).unwrap();
         let whole = first.with_second_of_file_unless(watch, &file, threads).unwrap();
-        assert_eq!((first.stages(), whole.stages()), (1, 2));
+        assert_eq!((first.second().is_some(), whole.second().is_some()), (false, true));
         let mut stream = Stream::of(&[10]);
         for _ in 0..2000 {
             // `board` has ranks up to 15, `early` up to 13.
@@ -165,7 +173,7 @@ fn the_first_stage_alone_values_early_boards_as_the_whole_network_does() {
             assert_eq!(first.points(early), sum_at(early, 0) as f32, "{early}");
             assert_eq!(whole.points(early), sum_at(early, 0) as f32, "{early}");
             if early != board {
-                assert_eq!(whole.points(board), sum_at(board, TwoFour::WEIGHTS) as f32, "{board}");
+                assert_eq!(whole.points(board), sum_at(seen(board), TwoFour::WEIGHTS) as f32, "{board}");
             }
         }
     }
@@ -182,7 +190,8 @@ fn a_file_that_is_cut_short_or_of_another_shape_is_refused() {
 fn a_stage_of_no_ranks_or_of_more_than_a_cell_can_show_is_refused() {
     /// Behind the title, the checksum, the name and the scale.
     const RANKS: usize = 8 + 8 + 16 + 4;
-    let file = file_of_network(&network_of_weights::<TwoFour>(&random_weights(TwoFour::WEIGHTS), 3.0));
+    let stage = StageTables { ranks: 16, weights: random_weights(TwoFour::WEIGHTS) };
+    let file = file_of_tables::<TwoFour, TwoFour>(&[stage], 3.0);
     for (ranks, refused) in [(0, true), (16, false), (17, true), (16 << 8, true), (u32::MAX, true)] {
         let mut file = file.clone();
         file[RANKS..][..4].copy_from_slice(&u32::to_le_bytes(ranks));
@@ -197,7 +206,7 @@ fn a_stage_of_no_ranks_or_of_more_than_a_cell_can_show_is_refused() {
 fn a_first_stage_that_knows_of_late_tiles_is_refused_where_there_is_a_second() {
     let stage = |ranks| StageTables { ranks, weights: vec![1; TwoFour::WEIGHTS] };
     for (ranks, refused) in [(14, false), (15, true), (16, true)] {
-        let file = file_of_tables::<TwoFour>(&[stage(ranks), stage(16)], 1.0);
+        let file = file_of_tables::<TwoFour, TwoFour>(&[stage(ranks), stage(16)], 1.0);
         let error = Network::<TwoFour>::of_file(&file).err();
         assert_eq!(error, refused.then_some(WeightsError::NotWeights), "{ranks} ranks");
     }
@@ -253,12 +262,14 @@ fn whatever_lies_behind_the_checksum_is_decoded_or_refused() {
 /// The header and the documents tell users these sizes.
 #[test]
 fn the_stages_that_ship_take_the_memory_that_users_are_told() {
-    // Two bundles, with a row of 32 weights of two bytes for each pattern of five cells.
-    let told = [14_usize, 16].map(|ranks| 2 * ranks.pow(5) * 32 * 2);
-    assert_eq!(told.map(|bytes| (bytes as f64 / f64::from(1 << 20)).round()), [66.0, 128.0]);
+    // Four tuples and eight, with a row of 16 weights of two bytes for each pattern of five cells.
+    let told = [(4, 14_usize), (8, 15)].map(|(tuples, ranks)| tuples * ranks.pow(5) * 16 * 2);
+    assert_eq!(told.map(|bytes| (bytes as f64 / f64::from(1 << 20)).round()), [66.0, 185.0]);
     let champion = champion().expect("there is memory");
-    let bytes: usize = [0, 1].map(|stage| champion.stage(stage).bytes()).iter().sum();
-    assert!(bytes.abs_diff(told[0] + told[1]) < 1 << 10, "{bytes}");
+    let second = champion.second().expect("there are two stages");
+    for (bytes, told) in [champion.first().bytes(), second.bytes()].into_iter().zip(told) {
+        assert!(bytes.abs_diff(told) < 1 << 10, "{bytes}");
+    }
 }
 
 #[test]
@@ -274,18 +285,20 @@ fn more_is_to_come_on_a_tidy_board_than_on_a_crowded_one() {
 fn tiles_past_those_it_learnt_about_are_valued_like_the_next_smaller_ones() {
     let champion = champion().expect("there is memory for the network");
     let value = |ranks| champion.points_of(Board::from_ranks(ranks));
-    let known = [15, 13, 11, 10, 1, 2, 4, 5, 0, 0, 0, 0, 0, 0, 0, 0];
-    let mut larger = known;
-    larger[0] = 16;
-    assert_eq!(value(larger), value(known));
+    let known = [14, 13, 11, 10, 1, 2, 4, 5, 0, 0, 0, 0, 0, 0, 0, 0];
+    for larger in [15, 16] {
+        let mut ranks = known;
+        ranks[0] = larger;
+        assert_eq!(value(ranks), value(known));
+    }
     let (mut two_large, mut two_small) = (known, known);
-    two_large[1] = 15;
+    (two_large[0], two_large[1]) = (15, 15);
     (two_small[0], two_small[1]) = (14, 14);
     assert_eq!(value(two_large), value(two_small));
 }
 
 #[test]
-fn boards_with_two_tiles_of_32768_are_relabelled_wherever_they_are() {
+fn boards_with_one_tile_of_32768_or_two_are_relabelled_wherever_they_are() {
     let champion = champion().expect("there is memory for the network");
     for (first, second) in (0..16).flat_map(|first| (0..16).map(move |second| (first, second))) {
         let board = PackedBoard(15 << (4 * first) | 15 << (4 * second) | 0x0E00_0000_D000_0070);

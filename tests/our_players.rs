@@ -112,8 +112,8 @@ fn moves_are_the_same_as_ever() {
 
 #[test]
 fn the_weights_that_ship_are_those_that_were_measured_and_small_enough() {
-    /// 16 MiB, and as much more as 32768 in 3.8 % more of the games was worth.
-    const MOST: usize = 17 << 20;
+    /// What the library may weigh; `docs/strength.md` tells what the room is worth.
+    const MOST: usize = 24 << 20;
     assert!(CHAMPION_FILE.len() + LAPS_FILE.len() <= MOST);
     for file in [CHAMPION_FILE, LAPS_FILE] {
         let row = format!("| checksum | `{:016x}`;", checksum(file));

@@ -6,7 +6,7 @@
 
 use super::file::{checked, told_checksum};
 use super::laps::LapNetwork;
-use super::shape::{EightSix, FourSix, LATE_RANK};
+use super::shape::{EightSix, FourSix, FourSixFourSix, LATE_RANK};
 use super::{Network, WeightsError};
 use crate::board::{tile_of_rank, Board, LARGEST_SPAWN};
 use crate::caches::Cached;
@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::OnceLock;
 
 /// The network for the whole game.
-pub type Champion = Network<FourSix>;
+pub type Champion = Network<FourSix, FourSixFourSix>;
 
 /// The network of the last laps.
 pub type Laps = LapNetwork<EightSix>;

@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | 8 | `E2048NE2` |
 //! | 8 | checksum of everything after it |
-//! | 16 | name of the shape, padded with zeros |
+//! | 16 | name of the shape, or of each stage's with a comma between, padded with zeros |
 //! | 4 | scale: the points that a weight of 1 stands for, a 32-bit float |
 //!
 //! and then for each stage
@@ -21,11 +21,11 @@
 //!
 //! A [`Network`] has one stage or two. Where it has two, the first is for boards without a tile of 16384 or
 //! more, so it has at most [`EARLY_RANKS`]. The tables of the second hold the differences of its weights from
-//! the first's: 0 for all that it never learnt about. The stages of a [`LapNetwork`](super::laps::LapNetwork)
-//! stand alone.
+//! those of the first's tuple of the same cells, if any: 0 for all that it never learnt about. The stages of a
+//! [`LapNetwork`](super::laps::LapNetwork) stand alone.
 
 use super::entropy::{Models, ROW};
-use super::shape::{Shape, ALL_RANKS, EARLY_RANKS};
+use super::shape::{Shape, ALL_RANKS, EARLY_RANKS, LAP_RANKS, LATE_RANKS};
 use super::stage::Stage;
 use super::walk::{read_tables, Reading, TableWalk, IN_TURN};
 use super::{Network, WeightsError};
@@ -96,16 +96,18 @@ pub fn checked(file: &[u8]) -> Result<(u64, &[u8]), WeightsError> {
     Ok((told, rest))
 }
 
-/// The name of a shape as a file has it.
-pub fn padded_name(name: &str) -> [u8; NAME_BYTES] {
+/// The name of the stages' shapes as a file has it.
+pub fn padded_name<S: Shape, L: Shape>() -> [u8; NAME_BYTES] {
+    let parts = if S::NAME == L::NAME { vec![S::NAME] } else { vec![S::NAME, ",", L::NAME] };
     let mut padded = [0; NAME_BYTES];
-    padded[..name.len()].copy_from_slice(name.as_bytes());
+    let bytes = parts.iter().flat_map(|part| part.bytes());
+    padded.iter_mut().zip(bytes).for_each(|(padded, byte)| *padded = byte);
     padded
 }
 
-impl<S: Shape> Network<S> {
+impl<S: Shape, L: Shape> Network<S, L> {
     /// [`Network::of_file_unless`] on one thread, where nobody cancels.
-    pub fn of_file(file: &[u8]) -> Result<Network<S>, WeightsError> {
+    pub fn of_file(file: &[u8]) -> Result<Network<S, L>, WeightsError> {
         Network::of_file_unless(Stop::never().watch(), file, NonZeroUsize::MIN)
     }
 
@@ -115,9 +117,9 @@ impl<S: Shape> Network<S> {
         watch: &Watch,
         file: &[u8],
         threads: NonZeroUsize,
-    ) -> Result<Network<S>, WeightsError> {
+    ) -> Result<Network<S, L>, WeightsError> {
         let first = Network::first_of_file_unless(watch, file, threads)?;
-        match PackedNetwork::of_file::<S>(file)?.stages.len() {
+        match PackedNetwork::of_file::<S, L>(file)?.stages.len() {
             1 => Ok(first),
             _ => first.with_second_of_file_unless(watch, file, threads),
         }
@@ -129,9 +131,9 @@ impl<S: Shape> Network<S> {
         watch: &Watch,
         file: &[u8],
         threads: NonZeroUsize,
-    ) -> Result<Network<S>, WeightsError> {
-        let packed = PackedNetwork::of_file::<S>(file)?;
-        let mut first = Stage::zeroed(if packed.stages.len() == 1 { ALL_RANKS } else { EARLY_RANKS })?;
+    ) -> Result<Network<S, L>, WeightsError> {
+        let packed = PackedNetwork::of_file::<S, L>(file)?;
+        let mut first = Stage::zeroed(if packed.stages.len() == 1 { LATE_RANKS } else { EARLY_RANKS })?;
         packed.stages[0].add_to(&mut first, watch, threads)?;
         Ok(Network::of_stages(Arc::new(first), None, packed.scale))
     }
@@ -143,14 +145,14 @@ impl<S: Shape> Network<S> {
         watch: &Watch,
         file: &[u8],
         threads: NonZeroUsize,
-    ) -> Result<Network<S>, WeightsError> {
-        let packed = PackedNetwork::of_file::<S>(file)?;
+    ) -> Result<Network<S, L>, WeightsError> {
+        let packed = PackedNetwork::of_file::<S, L>(file)?;
         let [first, more] = &packed.stages[..] else { return Err(WeightsError::NotWeights) };
         if first.ranks > EARLY_RANKS {
             return Err(WeightsError::NotWeights);
         }
-        let mut second = Stage::zeroed(ALL_RANKS)?;
-        second.copy_from(&self.first);
+        let mut second = Stage::zeroed(LATE_RANKS)?;
+        second.copy_from(&*self.first);
         more.add_to(&mut second, watch, threads)?;
         Ok(Network::of_stages(self.first.clone(), Some(second), packed.scale))
     }
@@ -165,16 +167,16 @@ pub struct PackedNetwork<'a> {
 }
 
 impl<'a> PackedNetwork<'a> {
-    /// The content of a file for this shape, whose checksum is right.
-    pub fn of_file<S: Shape>(file: &'a [u8]) -> Result<PackedNetwork<'a>, WeightsError> {
+    /// The content of a file for these shapes of a first and a second stage, whose checksum is right.
+    pub fn of_file<S: Shape, L: Shape>(file: &'a [u8]) -> Result<PackedNetwork<'a>, WeightsError> {
         let (_, mut rest) = checked(file)?;
-        if *split::<NAME_BYTES>(&mut rest)? != padded_name(S::NAME) {
+        if *split::<NAME_BYTES>(&mut rest)? != padded_name::<S, L>() {
             return Err(WeightsError::OtherShape);
         }
         let scale = f32::from_le_bytes(*split(&mut rest)?);
         let mut stages = vec![PackedStage::split_off::<S>(&mut rest)?];
         while !rest.is_empty() {
-            stages.push(PackedStage::split_off::<S>(&mut rest)?);
+            stages.push(PackedStage::split_off::<L>(&mut rest)?);
         }
         Ok(PackedNetwork { scale, stages })
     }
@@ -223,9 +225,8 @@ impl<'a> PackedStage<'a> {
             for bundle in bundles.iter_mut() {
                 tables.extend(bundle.tables());
             }
-            // Of the stages that ship, only the last laps' can give a thread more tables. It is read last,
-            // and one table at a time keeps the memory within 256 MiB.
-            let in_turn = if tables.len() > IN_TURN { 1 } else { IN_TURN };
+            // The last laps are read when all else is there: one table at a time keeps the memory within 320 MiB.
+            let in_turn = if self.ranks == LAP_RANKS { 1 } else { IN_TURN };
             for tables in tables.chunks(in_turn) {
                 let mut readers = Vec::new();
                 for table in tables {

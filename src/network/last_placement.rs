@@ -32,7 +32,7 @@ const MARGIN: f64 = 10_000.0;
 /// The same on the last laps.
 const LAP_MARGIN: f64 = 0.1 * POINTS_OF_GOAL as f64;
 
-impl<S: Shape, G: Grid> ExpectimaxAdapter<G> for Network<S>
+impl<S: Shape, L: Shape, G: Grid> ExpectimaxAdapter<G> for Network<S, L>
 where
     Self: Evaluate<G>,
 {

@@ -24,6 +24,9 @@ pub const ALL_RANKS: usize = 16;
 /// The ranks on boards that are not [late](is_late).
 pub const EARLY_RANKS: usize = LATE_RANK as usize;
 
+/// The ranks of the second stage. A board with a larger tile is relabelled.
+pub const LATE_RANKS: usize = EARLY_RANKS + 1;
+
 /// The ranks on the last laps, where all large tiles are alike.
 pub const LAP_RANKS: usize = 11;
 
@@ -265,6 +268,10 @@ shapes! {
     EightSix = "8x6":
         [0, 1, 2, 4, 5, 6], [1, 2, 5, 6, 9, 13], [0, 1, 2, 3, 4, 5], [0, 1, 5, 6, 7, 10],
         [0, 1, 2, 5, 9, 10], [0, 1, 5, 9, 13, 14], [0, 1, 5, 8, 9, 13], [0, 1, 2, 4, 6, 10];
+    /// [`FourSix`] and four tuples of [`EightSix`], one of them mirrored.
+    FourSixFourSix = "4x6+4x6":
+        [0, 1, 2, 3, 4, 5], [4, 5, 6, 7, 8, 9], [0, 1, 2, 4, 5, 6], [4, 5, 6, 8, 9, 10],
+        [1, 2, 5, 6, 9, 13], [1, 2, 5, 9, 12, 13], [0, 1, 5, 6, 7, 10], [0, 1, 2, 5, 9, 10];
     /// Rows with one cell more, rectangles with one less, and some between.
     TwelveFive = "12x5":
         [0, 1, 2, 3, 4], [0, 1, 2, 3, 5], [4, 5, 6, 7, 8], [4, 5, 6, 7, 9],

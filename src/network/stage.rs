@@ -9,7 +9,7 @@
 
 use super::shape::{
     in_symmetries, is_beyond, split_pattern, Bundle, Shape, Tuple, ALL_RANKS, EARLY_RANKS, LAP_RANKS,
-    MOST_CELLS,
+    LATE_RANKS, MOST_CELLS,
 };
 use super::WeightsError;
 use crate::packed::PackedBoard;
@@ -76,10 +76,10 @@ impl Numbers {
 }
 
 impl<S: Shape> Stage<S> {
-    /// A stage of weights that are all 0, for boards of [`LAP_RANKS`], [`EARLY_RANKS`] or [`ALL_RANKS`].
+    /// A stage of weights that are all 0, for boards of [`LAP_RANKS`], [`EARLY_RANKS`] or [`LATE_RANKS`].
     /// Fails where the system refuses the memory.
     pub fn zeroed(ranks: usize) -> Result<Stage<S>, WeightsError> {
-        debug_assert!([LAP_RANKS, EARLY_RANKS, ALL_RANKS].contains(&ranks));
+        debug_assert!([LAP_RANKS, EARLY_RANKS, LATE_RANKS].contains(&ranks));
         let mut starts = Vec::new();
         let mut count: usize = 0;
         for bundle in S::BUNDLES.list() {
@@ -179,11 +179,12 @@ impl<S: Shape> Stage<S> {
         (self.first + self.starts[number], Part::of::<S>(bundle, tuple, row_length(self.numbers.ranks)))
     }
 
-    /// Takes over the weights of a stage of no more ranks.
-    pub fn copy_from(&mut self, other: &Stage<S>) {
+    /// Takes over the weights of the tuples that both have, from a stage of no more ranks.
+    pub fn copy_from<T: Shape>(&mut self, other: &Stage<T>) {
         let ranks = other.numbers.ranks;
         for (number, tuple) in S::TUPLES.iter().enumerate() {
-            let ((start, part), (other_start, other_part)) = (self.part(number), other.part(number));
+            let Some(same) = T::TUPLES.iter().position(|other| other == tuple) else { continue };
+            let ((start, part), (other_start, other_part)) = (self.part(number), other.part(same));
             for shared in (0..tuple.patterns() / ALL_RANKS).filter(|&shared| !is_beyond(shared, ranks)) {
                 let row = &other.weights[other_start + other_part.row(&other.numbers, shared)..][..ranks];
                 self.weights[start + part.row(&self.numbers, shared)..][..ranks].copy_from_slice(row);
@@ -282,7 +283,7 @@ impl Table<'_> {
         match ranks {
             LAP_RANKS => self.add_known::<LAP_RANKS>(shared, row),
             EARLY_RANKS => self.add_known::<EARLY_RANKS>(shared, row),
-            _ => self.add_known::<ALL_RANKS>(shared, row),
+            _ => self.add_known::<LATE_RANKS>(shared, row),
         }
     }
 
@@ -315,7 +316,7 @@ mod tests {
             let board = match ranks {
                 LAP_RANKS => with_walls(PackedBoard(word)),
                 EARLY_RANKS => PackedBoard(word & !(late << 3)),
-                _ => PackedBoard(word),
+                _ => PackedBoard(word & !(late & word)),
             };
             assert_eq!(stage.plain_sum(board), stage.sum(board), "{board}");
         }
@@ -323,7 +324,7 @@ mod tests {
 
     #[test]
     fn sums_without_vector_instructions_are_those_with_them() {
-        for ranks in [LAP_RANKS, EARLY_RANKS, ALL_RANKS] {
+        for ranks in [LAP_RANKS, EARLY_RANKS, LATE_RANKS] {
             assert_sums_without_vector_instructions_are_the_same::<TwoFour>(ranks);
             assert_sums_without_vector_instructions_are_the_same::<TwelveFive>(ranks);
         }

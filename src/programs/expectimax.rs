@@ -5,11 +5,12 @@
 //! after the last placement, with the same network and relabelling.
 
 use super::heuristic;
-use crate::board::{Board, Direction, Slide};
+use crate::board::{Board, Direction};
 use crate::network::champion::{
     champion_unless, is_missing, laps_unless, refused, Champion, Laps, Phase, FAMILIAR_RANK,
 };
-use crate::network::laps::{goal_at_hand, has_goal, is_on_laps, points_at_end, POINTS_OF_GOAL};
+use crate::network::laps::{goal_at_hand, has_goal, is_on_laps, points_at_end, GOAL_RANK, POINTS_OF_GOAL};
+use crate::network::shape::LATE_RANK;
 use crate::network::WeightsError;
 use crate::packed::{relabelled_for_search, relabelled_to_fit, PackedBoard, LARGEST_PACKED_RANK};
 use crate::player::{Evaluator, Formula, Part, Player, Question, Refusal, Think, Verdict};
@@ -102,7 +103,7 @@ fn summary_without(refused: Option<Phase>) -> &'static str {
         }
         Some(Phase::Whole) => {
             "Ours, the strongest player here: expectimax. Evaluator in use: a learned network, and from a tile of 16384 on \
-             the hand-made one, because 128 MiB more were refused. Effort: placed tiles, at most 10; default 3 to 5 by how \
+             the hand-made one, because 185 MiB more were refused. Effort: placed tiles, at most 10; default 3 to 5 by how \
              many different tiles there are."
         }
         Some(Phase::LastLaps) => {
@@ -123,7 +124,7 @@ pub const FIRST_PART: usize = 1000;
 
 /// The names of a value's parts: `x` marks the cells of a tuple, row by row. An index keeps its name in every
 /// release.
-pub static PART_NAMES: [&str; 19] = [
+pub static PART_NAMES: [&str; 23] = [
     "reward",
     "stage 1: xxxx xx.. .... ....",
     "stage 1: .... xxxx xx.. ....",
@@ -143,11 +144,15 @@ pub static PART_NAMES: [&str; 19] = [
     "last lap: xx.. .x.. xx.. .x..",
     "last lap: xxx. x.x. ..x. ....",
     "last lap: limit of 0 and 1",
+    "stage 2: .xx. .xx. .x.. .x..",
+    "stage 2: .xx. .x.. .x.. xx..",
+    "stage 2: xx.. .xxx ..x. ....",
+    "stage 2: xxx. .x.. .xx. ....",
 ];
 
-/// Indices in `PART_NAMES`; for a group of tuples, the first one's.
+/// Indices in `PART_NAMES`; of the last lap's tuples, the first one's.
 const REWARD: usize = 0;
-const STAGES: [usize; 2] = [1, 5];
+const STAGES: [&[usize]; 2] = [&[1, 2, 3, 4], &[5, 6, 7, 8, 19, 20, 21, 22]];
 const GOAL: usize = 9;
 const LAPS: usize = 10;
 const LIMIT: usize = 18;
@@ -178,13 +183,15 @@ fn best_move(board: Board) -> Result<Option<(Judge, Afterstate)>, WeightsError> 
         return Ok(None);
     }
     let network = Judge::of(board)?;
-    let shown = match network {
-        Judge::Champion(_) => relabelled_for_search(board, MOST_EFFORT, FAMILIAR_RANK),
-        Judge::Laps(_) => None,
+    let (shown, most) = match network {
+        Judge::Champion(_) => (relabelled_for_search(board, MOST_EFFORT, FAMILIAR_RANK), LATE_RANK),
+        Judge::Laps(_) => (None, GOAL_RANK),
     };
     let shown = shown.map_or(board, PackedBoard::to_board);
-    let afterstates =
-        Direction::ALL.into_iter().filter_map(|direction| shown.slide(direction).map(Afterstate::of));
+    let afterstates = Direction::ALL.into_iter().filter_map(|direction| {
+        let slide = shown.slide(direction)?;
+        Some(Afterstate { reward: slide.score.into(), board: relabelled_to_fit(slide.board, most) })
+    });
     let better = |best: Afterstate, other: Afterstate| {
         if network.value(&other) > network.value(&best) {
             other
@@ -198,12 +205,6 @@ fn best_move(board: Board) -> Result<Option<(Judge, Afterstate)>, WeightsError> 
 struct Afterstate {
     reward: f64,
     board: PackedBoard,
-}
-
-impl Afterstate {
-    fn of(slide: Slide<Board>) -> Afterstate {
-        Afterstate { reward: slide.score.into(), board: relabelled_to_fit(slide.board) }
-    }
 }
 
 /// The network that knows a position.
@@ -235,9 +236,9 @@ impl Judge {
         let Afterstate { reward, board } = *afterstate;
         match self {
             Judge::Champion(network) => {
-                let (scale, first) = (network.scale(), STAGES[network.stage_number(board)]);
-                let tuples = network.sums_of_tuples(board).into_iter().zip(first..);
-                let tuples = tuples.map(|(sum, name)| part(name, f64::from(sum) * scale, scale));
+                let (scale, names) = (network.scale(), STAGES[network.stage_number(board)]);
+                let tuples = network.sums_of_tuples(board).into_iter().zip(names);
+                let tuples = tuples.map(|(sum, &name)| part(name, f64::from(sum) * scale, scale));
                 std::iter::once(part(REWARD, reward, 1.0)).chain(tuples).collect()
             }
             Judge::Laps(network) => {
@@ -283,7 +284,7 @@ mod tests {
         assert!(!usual.contains("refused"));
         for (part, missing) in [
             (Phase::First, "memory for the learned network, 66 MiB, was refused"),
-            (Phase::Whole, "because 128 MiB more were refused"),
+            (Phase::Whole, "because 185 MiB more were refused"),
             (Phase::LastLaps, "without the one for a sum of tiles of 32256 on"),
         ] {
             let summary = summary_without(Some(part));

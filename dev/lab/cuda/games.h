@@ -10,20 +10,29 @@ constexpr Board LOW_BITS = 0x1111111111111111;
 constexpr int DELAY = 3; // Later errors that a correction takes in.
 constexpr float LAMBDA = 0.5f;
 
-// ---- What differs between the whole game and the last laps ----
+// ---- What differs between the networks ----
 
 struct General { // 4x6, points to come.
     static constexpr int TUPLES = 4, CELLS_OF_TUPLE = 6, STAGES = 2, MOVES_APART = 64, SEGMENTS = 16;
     static constexpr uint32_t SEGMENT_SUM = 1024;
-    static constexpr bool LAPS = false;
+    static constexpr bool LAPS = false, FROM_BOARDS = false;
     static constexpr uint8_t CELLS[TUPLES][CELLS_OF_TUPLE] = {
         {0, 1, 2, 3, 4, 5}, {4, 5, 6, 7, 8, 9}, {0, 1, 2, 4, 5, 6}, {4, 5, 6, 8, 9, 10}};
     static constexpr const char *SHAPE = "4x6";
 };
+struct Late { // From a 16384 to a 32768: the tuples of 4x6 and four more, points to come.
+    static constexpr int TUPLES = 8, CELLS_OF_TUPLE = 6, STAGES = 1, MOVES_APART = 64, SEGMENTS = 16;
+    static constexpr uint32_t SEGMENT_SUM = 1024;
+    static constexpr bool LAPS = false, FROM_BOARDS = true;
+    static constexpr uint8_t CELLS[TUPLES][CELLS_OF_TUPLE] = {
+        {0, 1, 2, 3, 4, 5}, {4, 5, 6, 7, 8, 9}, {0, 1, 2, 4, 5, 6}, {4, 5, 6, 8, 9, 10},
+        {1, 2, 5, 6, 9, 13}, {1, 2, 5, 9, 12, 13}, {0, 1, 5, 6, 7, 10}, {0, 1, 2, 5, 9, 10}};
+    static constexpr const char *SHAPE = "4x6+4x6";
+};
 struct Laps { // 8x6, the probability of a 32768; large tiles are walls.
     static constexpr int TUPLES = 8, CELLS_OF_TUPLE = 6, STAGES = 1, MOVES_APART = 32, SEGMENTS = 20;
     static constexpr uint32_t SEGMENT_SUM = 128;
-    static constexpr bool LAPS = true;
+    static constexpr bool LAPS = true, FROM_BOARDS = true;
     static constexpr uint8_t CELLS[TUPLES][CELLS_OF_TUPLE] = {
         {0, 1, 2, 4, 5, 6}, {1, 2, 5, 6, 9, 13}, {0, 1, 2, 3, 4, 5}, {0, 1, 5, 6, 7, 10},
         {0, 1, 2, 5, 9, 10}, {0, 1, 5, 9, 13, 14}, {0, 1, 5, 8, 9, 13}, {0, 1, 2, 4, 6, 10}};
@@ -34,8 +43,13 @@ struct Small : General { // For the test.
     static constexpr uint8_t CELLS[TUPLES][CELLS_OF_TUPLE] = {{0, 1, 2, 3}, {4, 5, 6, 7}, {0, 1, 4, 5}, {5, 6, 9, 10}};
     static constexpr const char *SHAPE = "4x4";
 };
-template <class T> constexpr uint32_t patterns() { return 1u << (4 * T::CELLS_OF_TUPLE); }
+struct SmallLate : Small {
+    static constexpr bool FROM_BOARDS = true;
+};
+template <class T> HERE_AND_HOST constexpr uint32_t patterns() { return 1u << (4 * T::CELLS_OF_TUPLE); }
 
+// What a 32768 is worth in `src/network/laps.rs`, less the points of the merge.
+constexpr float POINTS_AFTER_GOAL = 310000 - 32768;
 constexpr uint32_t LATE_SUM = 16384;  // Where the way to 32768 begins, in the sum of tiles.
 constexpr uint32_t MOST_BOARDS = 1 << 14; // Boards that a segment of the way keeps.
 constexpr int MOST_KEPT = 512;        // Boards that a game remembers of its path.
@@ -111,7 +125,7 @@ HERE Board reversed_rows(Board b) {
     b = (b & 0x0F0F0F0F0F0F0F0F) << 4 | (b >> 4 & 0x0F0F0F0F0F0F0F0F);
     return (b & 0x00FF00FF00FF00FF) << 8 | (b >> 8 & 0x00FF00FF00FF00FF);
 }
-HERE bool is_late(Board b) { return (b >> 3 & b >> 2 & b >> 1 & LOW_BITS) != 0; }
+HERE_AND_HOST bool is_late(Board b) { return (b >> 3 & b >> 2 & b >> 1 & LOW_BITS) != 0; }
 HERE bool has_goal(Board b) {
     Board pairs = b & b >> 2;
     return (pairs & pairs >> 1 & LOW_BITS) != 0;
@@ -201,7 +215,7 @@ template <class T> struct Network {
 // ---- Games ----
 
 template <class T> HERE uint32_t segment(const World &world, Board board) {
-    return (sum_of_tiles(board) - (T::LAPS ? world.first_sum : LATE_SUM)) / T::SEGMENT_SUM;
+    return (sum_of_tiles(board) - (T::FROM_BOARDS ? world.first_sum : LATE_SUM)) / T::SEGMENT_SUM;
 }
 
 template <class T> HERE void keep_path(const World &world, Game &game, const Board *path) {
@@ -212,7 +226,7 @@ template <class T> HERE void keep_path(const World &world, Game &game, const Boa
             if ((index + 1) * T::MOVES_APART > game.moves) continue;
             Board board = path[index];
             int origin = 0;
-            if (!T::LAPS && !is_late(board)) {
+            if (!T::FROM_BOARDS && !is_late(board)) {
                 if (sum_of_tiles(board) < LATE_SUM / 2) continue;
                 board += filled(board);
                 origin = 1;
@@ -234,15 +248,15 @@ template <class T> HERE void choose(const World &world, Game &game) {
     uint64_t &random = game.random;
     game.waiting = game.moves = game.score = game.kept = 0;
     game.is_whole = 1;
-    int origin = T::LAPS ? 0 : below(2, random);
+    int origin = T::FROM_BOARDS ? 0 : below(2, random);
     uint32_t known[MOST_SEGMENTS], segments = 0;
     for (int number = 0; number < T::SEGMENTS; number++)
         if (*(volatile uint32_t *)&world.kept->count[origin][number] > 0) known[segments++] = number;
-    bool from_kept = segments > 0 && (T::LAPS ? below(GIVEN_ONE_IN, random) > 0
-                                              : random_bits(random) < world.late_share * 4294967040.0f);
+    bool from_kept = segments > 0 && (T::FROM_BOARDS ? below(GIVEN_ONE_IN, random) > 0
+                                                     : random_bits(random) < world.late_share * 4294967040.0f);
     if (from_kept) {
         uint32_t first = below(segments, random), second = below(segments, random);
-        uint32_t number = known[!T::LAPS && second > first ? second : first];
+        uint32_t number = known[!T::FROM_BOARDS && second > first ? second : first];
         uint32_t slot = below(most(world.kept->count[origin][number]), random);
         game.board = *(volatile Board *)&world.kept->boards[origin][number][slot];
         // A slot may be counted before it is filled.
@@ -250,7 +264,7 @@ template <class T> HERE void choose(const World &world, Game &game) {
         if (game.board != 0) return;
         game.is_whole = 1;
     }
-    game.board = T::LAPS ? world.given[below(world.given_count, random)] : spawn(spawn(0, random), random);
+    game.board = T::FROM_BOARDS ? world.given[below(world.given_count, random)] : spawn(spawn(0, random), random);
 }
 
 // Begins the game anew. Other games keep boards meanwhile, so one lane chooses for all.
@@ -304,11 +318,13 @@ template <class T> HERE void step(const World &world, const Network<T> &network,
         if (afters[direction] == lines) afters[direction] = 0;
     }
 #pragma unroll
-    for (int direction = 0; direction < 4; direction++) values[direction] = network.value(afters[direction]);
+    for (int direction = 0; direction < 4; direction++) {
+        values[direction] = network.value(afters[direction]);
+        if (T::FROM_BOARDS && has_goal(afters[direction])) values[direction] = T::LAPS ? INFINITY : POINTS_AFTER_GOAL;
+    }
 #pragma unroll
     for (int direction = 0; direction < 4; direction++) {
-        float worth = T::LAPS ? (has_goal(afters[direction]) ? INFINITY : values[direction])
-                              : values[direction] + points[direction];
+        float worth = values[direction] + (T::LAPS ? 0 : points[direction]);
         if (afters[direction] != 0 && worth > highest) {
             highest = worth;
             best = afters[direction];
@@ -320,9 +336,9 @@ template <class T> HERE void step(const World &world, const Network<T> &network,
     if (game.moves % T::MOVES_APART == 0 && game.kept < MOST_KEPT) path[game.kept++] = game.board;
     game.moves++;
     game.score += gained;
-    if (T::LAPS && has_goal(best)) {
+    if (T::FROM_BOARDS && has_goal(best)) {
         game.board = best;
-        return end(world, network, game, path, 1);
+        return end(world, network, game, path, T::LAPS ? 1 : highest);
     }
     learn(game, highest);
     if (game.waiting > DELAY) network.correct(game.pending[0], game.errors[0]);

@@ -6,7 +6,7 @@
 // without locks, so a run does not repeat itself.
 //
 //     nvcc -O3 -std=c++17 -arch=sm_90 -o learn dev/lab/cuda/learn.cu
-//     ./learn general DIRECTORY MILLION_MOVES [options]
+//     ./learn general|late|laps DIRECTORY MILLION_MOVES [options]
 //
 // `g++ -x c++` compiles it for the processor, where all games make a move before any of them sees what was corrected.
 // The test in `src/train/unpack.rs` runs it so.
@@ -222,7 +222,9 @@ template <class T> World world_of(const Options &options, const Checkpoint &chec
     for (size_t place = 0; place < sums.size(); place++)
         sums[place] = {checkpoint.coherence[2 * place], checkpoint.coherence[2 * place + 1], 0, 0};
     std::vector<Board> given = boards_of(options.boards);
-    if (T::LAPS && given.empty()) fail("laps begin on given boards: --boards FILE");
+    auto is_of_other_stage = [](Board board) { return T::FROM_BOARDS && !T::LAPS && !is_late(board); };
+    given.erase(std::remove_if(given.begin(), given.end(), is_of_other_stage), given.end());
+    if (T::FROM_BOARDS && given.empty()) fail("games begin on given boards: --boards FILE");
     World world{};
     world.first_sum = ~0u;
     for (Board board : given) world.first_sum = std::min(world.first_sum, sum_of_tiles(board));
@@ -270,7 +272,7 @@ template <class T> int run(const Options &options) {
         printf("%.0f million moves, %.1f million/s, pace %.3f; %llu %s: mean %.0f, 16384 %.2f %%, 32768 %.2f %%; "
                "%llu others: 32768 %.2f %%\n",
                made / 1e6, (made - line_moves) / 1e6 / since, world.pace, told.whole,
-               T::LAPS ? "from boards" : "whole games",
+               T::FROM_BOARDS ? "from boards" : "whole games",
                double(told.score) / std::max(1ull, told.whole), percent(told.with16384, told.whole),
                percent(told.with32768, told.whole), told.others, percent(told.others_won, told.others));
         fflush(stdout);
@@ -297,9 +299,11 @@ template <class T> int run(const Options &options) {
 int main(int count, char **words) {
     std::string network = count >= 4 ? words[1] : "";
     if (network == "general") return run<General>(options(count, words));
+    if (network == "late") return run<Late>(options(count, words));
     if (network == "laps") return run<Laps>(options(count, words));
     if (network == "small") return run<Small>(options(count, words));
-    fail("learn general|laps|small DIRECTORY MILLION_MOVES [--games N] [--pace P] [--last-pace P] [--settle SHARE]\n"
+    if (network == "small-late") return run<SmallLate>(options(count, words));
+    fail("learn general|late|laps|small|small-late DIRECTORY MILLION_MOVES [--games N] [--pace P] [--last-pace P] [--settle SHARE]\n"
          "    [--late-share S] [--caution C] [--stagger MOVES] [--moves-at-once N] [--seed N] [--line-million N]\n"
          "    [--boards FILE]...");
 }

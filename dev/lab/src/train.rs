@@ -8,7 +8,6 @@ pub mod export;
 mod late_boards;
 mod measure;
 pub mod moves;
-mod repack;
 mod unpack;
 pub mod weights;
 
@@ -19,12 +18,11 @@ use corrections::Pace;
 use curve::Span;
 use engine2048::available_threads;
 use engine2048::internals::{
-    EightSix, FiveSix, FourSix, FourSixFourFive, Shape, Stream, TwelveFive, TwoFour,
+    EightSix, FiveSix, FourSix, FourSixFourFive, FourSixFourSix, Shape, Stream, TwelveFive, TwoFour,
 };
 use episode::{Learner, Outcome, Rules};
 use export::Export;
 use measure::Measure;
-use repack::Repack;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -47,7 +45,6 @@ pub struct Arguments {
 enum Other {
     Export(Export),
     Measure(Measure),
-    Repack(Repack),
     Unpack(Unpack),
 }
 
@@ -57,7 +54,7 @@ struct Run {
     /// For the checkpoint and the learning curve.
     #[arg(long, default_value = "target/train")]
     directory: PathBuf,
-    /// The tuples: 4x6, 5x6, 8x6, 12x5, 4x6+4x5, or 2x4 for a try.
+    /// The tuples: 4x6, 5x6, 8x6, 12x5, 4x6+4x5, 4x6+4x6, or 2x4 for a try.
     #[arg(long, default_value = "4x6")]
     shape: String,
     /// With 2, boards with a tile of 16384 have their own weights; a checkpoint of one stage serves both.
@@ -146,6 +143,7 @@ fn with_shape(name: &str, work: &impl ForShape) -> Result<()> {
         EightSix::NAME => work.run::<EightSix>(),
         TwelveFive::NAME => work.run::<TwelveFive>(),
         FourSixFourFive::NAME => work.run::<FourSixFourFive>(),
+        FourSixFourSix::NAME => work.run::<FourSixFourSix>(),
         TwoFour::NAME => work.run::<TwoFour>(),
         other => bail!("there is no shape named {other}"),
     }
@@ -155,7 +153,6 @@ fn with_shape(name: &str, work: &impl ForShape) -> Result<()> {
 pub fn run(arguments: &Arguments) -> Result<()> {
     match &arguments.other {
         None => with_shape(&arguments.run.shape, &arguments.run),
-        Some(Other::Repack(repack)) => repack::repack(repack),
         Some(Other::Unpack(unpack)) => unpack::unpack(unpack),
         Some(Other::Export(export)) => {
             with_shape(&checkpoint::open(&export.directory)?.progress.shape, export)

@@ -1,10 +1,10 @@
 //! Writes networks into files: for training and the tests.
 
 use engine2048::internals::packing::{
-    padded_name, split_pattern, walk_in_turn, Coder, Model, Models, Share, Stage, TableWalk, ALL_RANKS,
-    EARLY_RANKS, FLAG_MODELS, LOWEST_STATE, PARTS, ROW, SCALE_BITS, SLOTS, TOKENS, TOKEN_MODELS,
+    padded_name, split_pattern, walk_in_turn, Coder, Model, Models, Share, Stage, TableWalk, EARLY_RANKS,
+    FLAG_MODELS, LATE_RANKS, LOWEST_STATE, PARTS, ROW, SCALE_BITS, SLOTS, TOKENS, TOKEN_MODELS,
 };
-use engine2048::internals::{checksum, Network, Shape, Stop, LARGEST_WEIGHT, TITLE};
+use engine2048::internals::{checksum, Network, Shape, Stop, Tuple, LARGEST_WEIGHT, TITLE};
 use std::sync::Arc;
 
 /// A network of these weights in units of `scale` points, stage after stage and table after table.
@@ -14,55 +14,87 @@ use std::sync::Arc;
 /// [`LARGEST_WEIGHT`], or there is no memory.
 pub fn network_of_weights<S: Shape>(weights: &[i16], scale: f32) -> Network<S> {
     assert!([1, 2].map(|stages| stages * S::WEIGHTS).contains(&weights.len()), "there are one or two stages");
+    let (first, second) = weights.split_at(S::WEIGHTS);
+    network_of_stages(first, Some(second).filter(|second| !second.is_empty()), scale)
+}
+
+/// [`network_of_weights`] of stages that may have shapes of their own.
+///
+/// # Panics
+/// As there.
+pub fn network_of_stages<S: Shape, L: Shape>(
+    first: &[i16],
+    second: Option<&[i16]>,
+    scale: f32,
+) -> Network<S, L> {
+    Network::of_stages(Arc::new(stage_of(first)), second.map(stage_of), scale)
+}
+
+fn stage_of<S: Shape>(weights: &[i16]) -> Stage<S> {
     assert!(weights.iter().all(|weight| weight.abs() <= LARGEST_WEIGHT), "differences of weights fit an i16");
-    let mut stages = weights.chunks_exact(S::WEIGHTS).map(|weights| {
-        let mut stage = Stage::zeroed(ALL_RANKS).expect("there is memory for the weights");
-        let tables = tables_by_rows::<S>(weights);
-        for mut bundle in stage.bundles() {
-            for table in bundle.tables() {
-                for (shared, row) in tables[table.tuple].chunks_exact(ROW).enumerate() {
-                    table.add(shared, row.try_into().expect("a row has sixteen weights"));
-                }
+    let mut stage = Stage::zeroed(LATE_RANKS).expect("there is memory for the weights");
+    let tables = tables_by_rows::<S>(weights);
+    for mut bundle in stage.bundles() {
+        for table in bundle.tables() {
+            for (shared, row) in tables[table.tuple].chunks_exact(ROW).enumerate() {
+                table.add(shared, row.try_into().expect("a row has sixteen weights"));
             }
         }
-        stage
-    });
-    let first = Arc::new(stages.next().expect("there is a first stage"));
-    Network::of_stages(first, stages.next(), scale)
+    }
+    stage
 }
 
 /// How many weights of all stages are not 0.
-pub fn count_in_use<S: Shape>(network: &Network<S>) -> usize {
-    (0..network.stages()).map(|stage| network.stage(stage).count_in_use()).sum()
+pub fn count_in_use<S: Shape, L: Shape>(network: &Network<S, L>) -> usize {
+    network.first().count_in_use() + network.second().map_or(0, Stage::count_in_use)
 }
 
 /// The network as a file.
-pub fn file_of_network<S: Shape>(network: &Network<S>) -> Vec<u8> {
-    let ranks = if network.stages() == 1 { ALL_RANKS } else { EARLY_RANKS };
-    let first = network.stage(0).by_nibbles(ranks);
-    let more = (network.stages() > 1).then(|| {
-        let second = network.stage(1).by_nibbles(ALL_RANKS);
-        second.iter().zip(&first).map(|(second, first)| second - first).collect()
+pub fn file_of_network<S: Shape, L: Shape>(network: &Network<S, L>) -> Vec<u8> {
+    let ranks = if network.second().is_none() { LATE_RANKS } else { EARLY_RANKS };
+    let first = network.first().by_nibbles(ranks);
+    let more = network.second().map(|second| {
+        let mut weights = second.by_nibbles(LATE_RANKS);
+        let known = known_before::<S, L>(&first);
+        weights.iter_mut().zip(known).for_each(|(weight, known)| *weight -= known);
+        StageTables { ranks: LATE_RANKS, weights }
     });
-    let first = StageTables { ranks, weights: first };
-    let more = more.map(|weights| StageTables { ranks: ALL_RANKS, weights });
-    file_of_tables::<S>(&[first].into_iter().chain(more).collect::<Vec<_>>(), network.scale() as f32)
+    let stages: Vec<_> = [StageTables { ranks, weights: first }].into_iter().chain(more).collect();
+    file_of_tables::<S, L>(&stages, network.scale() as f32)
+}
+
+/// What a second stage begins with: the first one's weights of each tuple that both have, otherwise 0.
+pub fn known_before<S: Shape, L: Shape>(first: &[i16]) -> Vec<i16> {
+    let mut known = Vec::with_capacity(L::WEIGHTS);
+    for tuple in L::TUPLES {
+        match S::TUPLES.iter().position(|other| other == tuple) {
+            Some(number) => {
+                let start: usize = S::TUPLES[..number].iter().map(Tuple::patterns).sum();
+                known.extend_from_slice(&first[start..][..tuple.patterns()]);
+            }
+            None => known.resize(known.len() + tuple.patterns(), 0),
+        }
+    }
+    known
 }
 
 /// What a file holds of a stage.
 pub struct StageTables {
-    /// How many ranks its patterns have, from 1 to [`ALL_RANKS`].
+    /// How many ranks its patterns have, from 1 to 16.
     pub ranks: usize,
     /// By nibbles, table after table. Those of other ranks are not written.
     pub weights: Vec<i16>,
 }
 
-/// A file of these stages, whose weights are in units of `scale` points.
-pub fn file_of_tables<S: Shape>(stages: &[StageTables], scale: f32) -> Vec<u8> {
+/// A file of these stages, whose weights are in units of `scale` points. All but the first have the shape `L`.
+pub fn file_of_tables<S: Shape, L: Shape>(stages: &[StageTables], scale: f32) -> Vec<u8> {
     let mut content = Vec::new();
-    content.extend(padded_name(S::NAME));
+    content.extend(padded_name::<S, L>());
     content.extend(scale.to_le_bytes());
-    stages.iter().for_each(|stage| content.extend(stage_to_bytes::<S>(stage)));
+    for (number, stage) in stages.iter().enumerate() {
+        let to_bytes = if number == 0 { stage_to_bytes::<S> } else { stage_to_bytes::<L> };
+        content.extend(to_bytes(stage));
+    }
     [&TITLE[..], &checksum(&content).to_le_bytes(), &content].concat()
 }
 

@@ -5,6 +5,7 @@ use super::peer::{self, Peers};
 use super::sizes::mebibytes;
 use super::Row;
 use engine2048::internals::heuristic::{Heuristic, SHIPPED};
+use engine2048::internals::packing::Stage;
 use engine2048::internals::{
     play_side_by_side, play_to_end, Budget, Champion, EvaluatorId, Expectimax, Games, Horizon, PackedBoard,
     RowTables, Stop, Stream, Tally, TranspositionTable, Watch, WeightsError, CHAMPION_FILE, CUT_OFF,
@@ -25,7 +26,7 @@ pub fn set_up(_: &[Board]) -> Vec<Row> {
         let mut bytes = 0;
         let work = |_: &()| {
             bytes = black_box(decode(watch, CHAMPION_FILE, one))
-                .map_or(0, |network| (0..network.stages()).map(|stage| network.stage(stage).bytes()).sum())
+                .map_or(0, |network| network.first().bytes() + network.second().map_or(0, Stage::bytes))
         };
         let time = fastest(3, || (), work);
         (milliseconds(time), mebibytes(bytes as u64))

@@ -69,6 +69,6 @@ impl Packing {
             }
         };
         let stage = StageTables { ranks: LAP_RANKS, weights: (0..EightSix::WEIGHTS).map(whole).collect() };
-        Ok(file_of_tables::<EightSix>(&[stage], self.step * POINTS_OF_GOAL))
+        Ok(file_of_tables::<EightSix, EightSix>(&[stage], self.step * POINTS_OF_GOAL))
     }
 }

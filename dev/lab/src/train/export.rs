@@ -7,11 +7,12 @@
 use super::checkpoint;
 use super::weights::Weights;
 use anyhow::{ensure, Result};
-use engine2048::internals::{checksum, Network, Shape, LARGEST_WEIGHT};
-use std::path::PathBuf;
+use engine2048::internals::{checksum, FourSixFourSix, Network, Shape, LARGEST_WEIGHT};
+use std::path::{Path, PathBuf};
+use tools::files;
 
 /// The largest file that may ship, in bytes.
-pub const LARGEST_FILE: usize = 16 << 20;
+pub const LARGEST_FILE: usize = 22 << 20;
 
 /// What packing leaves out.
 #[derive(clap::Args, Clone)]
@@ -22,7 +23,8 @@ pub struct Packing {
     /// Weights whose A is below this, in points, become 0.
     #[arg(long, default_value_t = 1000.0)]
     least_errors: f32,
-    /// The limit in the second stage, whose weights become the first stage's; by default the same.
+    /// The limit in the second stage, whose weights become those of the first stage's tuple of the same cells, if
+    /// any; by default the same.
     #[arg(long)]
     least_late_errors: Option<f32>,
 }
@@ -33,6 +35,9 @@ pub struct Export {
     /// Where the checkpoint is.
     #[arg(long, default_value = "target/train")]
     pub directory: PathBuf,
+    /// Where a checkpoint of the shape 4x6+4x6 is, for the second stage of the network that ships.
+    #[arg(long)]
+    late: Option<PathBuf>,
     /// The file to write.
     #[arg(long, default_value = "src/network/champion.weights")]
     file: PathBuf,
@@ -42,47 +47,68 @@ pub struct Export {
 
 /// Writes the file.
 pub fn export<S: Shape>(export: &Export) -> Result<()> {
-    let checkpoint = checkpoint::open(&export.directory)?;
-    let progress = checkpoint.progress.clone();
-    let weights = Weights::<S>::new(progress.stages, 0.0);
+    let weights = weights_of::<S>(&export.directory)?;
+    match &export.late {
+        None => export.write(&export.packing.network(&weights)),
+        Some(late) => {
+            let late = weights_of::<FourSixFourSix>(late)?;
+            export.write(&export.packing.network_of_two(&weights, (&late, 0)))
+        }
+    }
+}
+
+/// The weights of the checkpoint in this directory.
+fn weights_of<S: Shape>(directory: &Path) -> Result<Weights<S>> {
+    let checkpoint = checkpoint::open(directory)?;
+    let weights = Weights::new(checkpoint.progress.stages, 0.0);
     checkpoint.read_into(&weights, None)?;
-    let network = export.packing.network(&weights);
-    let file = writer::file_of_network(&network);
-    ensure!(file.len() <= LARGEST_FILE, "the file would have {} bytes, more than {LARGEST_FILE}", file.len());
-    std::fs::write(&export.file, &file)?;
-    println!(
-        "{}: shape {}, {} stages, {} moves, {} games, {} weights, {} bytes, checksum {:016x}",
-        export.file.display(),
-        S::NAME,
-        network.stages(),
-        progress.moves,
-        progress.games,
-        writer::count_in_use(&network),
-        file.len(),
-        checksum(&file),
-    );
-    Ok(())
+    Ok(weights)
+}
+
+impl Export {
+    fn write<S: Shape, L: Shape>(&self, network: &Network<S, L>) -> Result<()> {
+        let file = writer::file_of_network(network);
+        let (path, size) = (self.file.display(), file.len());
+        ensure!(size <= LARGEST_FILE, "the file would have {size} bytes, more than {LARGEST_FILE}");
+        files::write(&self.file, &file)?;
+        let (count, sum) = (writer::count_in_use(network), checksum(&file));
+        println!("{path}: {count} weights, {size} bytes, checksum {sum:016x}");
+        Ok(())
+    }
 }
 
 impl Packing {
     /// The weights in whole steps, without those that hardly counted.
     pub fn network<S: Shape>(&self, weights: &Weights<S>) -> Network<S> {
-        let least = [self.least_errors, self.least_late_errors.unwrap_or(self.least_errors)];
-        let counts = |place: usize| {
-            let least = least[place / S::WEIGHTS].max(f32::MIN_POSITIVE);
-            weights.coherence[place].magnitudes.get() >= least
-        };
-        let whole = |place: usize| {
-            ((weights.values[place].get() / self.step).round() as i16).clamp(-LARGEST_WEIGHT, LARGEST_WEIGHT)
-        };
-        let mut rounded = Vec::with_capacity(weights.values.len());
-        for place in 0..weights.values.len() {
-            rounded.push(match place.checked_sub(S::WEIGHTS) {
-                _ if counts(place) => whole(place),
-                Some(first) => rounded[first],
-                None => 0,
-            });
+        match weights.stages() {
+            1 => writer::network_of_stages(&self.first_steps(weights), None, self.step),
+            _ => self.network_of_two(weights, (weights, 1)),
         }
-        writer::network_of_weights(&rounded, self.step)
+    }
+
+    /// The same of the first stage of some weights and any stage of others.
+    fn network_of_two<S: Shape, L: Shape>(
+        &self,
+        first: &Weights<S>,
+        (second, stage): (&Weights<L>, usize),
+    ) -> Network<S, L> {
+        let first = self.first_steps(first);
+        let mut steps = writer::known_before::<S, L>(&first);
+        let least = self.least_late_errors.unwrap_or(self.least_errors);
+        for (place, step) in (stage * L::WEIGHTS..).zip(&mut steps) {
+            *step = self.steps(second, place, least).unwrap_or(*step);
+        }
+        writer::network_of_stages(&first, Some(&steps), self.step)
+    }
+
+    fn first_steps<S: Shape>(&self, weights: &Weights<S>) -> Vec<i16> {
+        (0..S::WEIGHTS).map(|place| self.steps(weights, place, self.least_errors).unwrap_or(0)).collect()
+    }
+
+    /// A weight in whole steps, if it counts.
+    fn steps<S: Shape>(&self, weights: &Weights<S>, place: usize, least: f32) -> Option<i16> {
+        let counts = weights.coherence[place].magnitudes.get() >= least.max(f32::MIN_POSITIVE);
+        let steps = (weights.values[place].get() / self.step).round() as i16;
+        counts.then_some(steps.clamp(-LARGEST_WEIGHT, LARGEST_WEIGHT))
     }
 }

@@ -3,26 +3,36 @@
 use super::checkpoint::{self, Progress};
 use super::weights::Weights;
 use anyhow::{Context, Result};
-use engine2048::internals::packing::ALL_RANKS;
+use engine2048::internals::packing::{EARLY_RANKS, LATE_RANKS};
 use engine2048::internals::{
-    champion, laps_unless, EightSix, FourSix, Shape, Stop, LAP_RANKS, POINTS_OF_GOAL,
+    champion, laps_unless, EightSix, FourSix, FourSixFourSix, Shape, Stop, LAP_RANKS, POINTS_OF_GOAL,
 };
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-/// Unpacks a network that ships into a checkpoint from which learning goes on.
+/// Unpacks what ships into a checkpoint from which learning goes on.
 #[derive(clap::Args, Clone)]
 pub struct Unpack {
     /// Where the checkpoint goes.
     #[arg(long)]
     directory: PathBuf,
-    /// The network of the last laps, not that of the whole game.
-    #[arg(long)]
-    laps: bool,
+    /// The weights to unpack.
+    #[arg(long, value_enum)]
+    part: Part,
     /// The A that each weight begins with, beside an E of 0: the more, the slower it moves at first. A weight
     /// that is not in the file was met less, and begins with a tenth.
     #[arg(long)]
     errors: f32,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy)]
+enum Part {
+    /// The first stage.
+    First,
+    /// The second stage, from a 16384 on.
+    Late,
+    /// The last laps before a 32768.
+    Laps,
 }
 
 /// Writes the checkpoint.
@@ -31,34 +41,35 @@ pub struct Unpack {
 /// If there is no network, or the file cannot be written.
 pub fn unpack(unpack: &Unpack) -> Result<()> {
     std::fs::create_dir_all(&unpack.directory)?;
-    if unpack.laps {
-        let laps = laps_unless(Stop::never().watch(), NonZeroUsize::MIN).context("there is no network")?;
-        let weights = Weights::<EightSix>::of_laps(1.0);
-        let step = laps.scale() as f32 / POINTS_OF_GOAL;
-        unpack.add(&weights, 0, &laps.stage().by_nibbles(LAP_RANKS), step);
-        unpack.save(&weights)
-    } else {
-        let network = champion().context("there is no network")?;
-        let weights = Weights::<FourSix>::new(network.stages(), 0.0);
-        for stage in 0..network.stages() {
-            let first = stage * FourSix::WEIGHTS;
-            unpack.add(&weights, first, &network.stage(stage).by_nibbles(ALL_RANKS), network.scale() as f32);
+    let network = champion().context("there is no network")?;
+    let scale = network.scale() as f32;
+    match unpack.part {
+        Part::First => {
+            let weights = Weights::<FourSix>::new(1, 0.0);
+            unpack.write(&weights, &network.first().by_nibbles(EARLY_RANKS), scale)
         }
-        unpack.save(&weights)
+        Part::Late => {
+            let late = network.second().context("there is no second stage")?;
+            unpack.write(&Weights::<FourSixFourSix>::new(1, 0.0), &late.by_nibbles(LATE_RANKS), scale)
+        }
+        Part::Laps => {
+            let laps =
+                laps_unless(Stop::never().watch(), NonZeroUsize::MIN).context("there is no network")?;
+            let step = laps.scale() as f32 / POINTS_OF_GOAL;
+            unpack.write(&Weights::<EightSix>::of_laps(1.0), &laps.stage().by_nibbles(LAP_RANKS), step)
+        }
     }
 }
 
 impl Unpack {
-    fn add<S: Shape>(&self, weights: &Weights<S>, first: usize, packed: &[i16], step: f32) {
-        for (place, &packed) in (first..).zip(packed) {
+    /// Adds the packed steps to what the weights began with, and saves them.
+    fn write<S: Shape>(&self, weights: &Weights<S>, packed: &[i16], step: f32) -> Result<()> {
+        for (place, &packed) in packed.iter().enumerate() {
             let value = &weights.values[place];
             value.set(value.get() + f32::from(packed) * step);
             let share = if packed == 0 { 0.1 } else { 1.0 };
             weights.coherence[place].set(0.0, share * self.errors);
         }
-    }
-
-    fn save<S: Shape>(&self, weights: &Weights<S>) -> Result<()> {
         let progress =
             Progress { shape: S::NAME.to_owned(), stages: weights.stages(), ..Progress::default() };
         checkpoint::save(&self.directory, &progress, weights)
@@ -91,34 +102,52 @@ mod tests {
         (0..300).map(|game| f64::from(play(weights, 2, game))).sum::<f64>() / 300.0
     }
 
+    /// The program for graphics processors, compiled for this one, and an empty checkpoint beside it.
+    struct Program(PathBuf);
+
+    impl Program {
+        fn new(name: &str) -> Program {
+            let directory = std::env::temp_dir().join(format!("engine2048-{name}-{}", std::process::id()));
+            std::fs::create_dir_all(&directory).unwrap();
+            let weights = Weights::<FourFour>::new(1, 0.0);
+            let progress = Progress { shape: FourFour::NAME.to_owned(), stages: 1, ..Progress::default() };
+            checkpoint::save(&directory, &progress, &weights).unwrap();
+            let source = concat!(env!("CARGO_MANIFEST_DIR"), "/cuda/learn.cu");
+            let compiler = Command::new("g++")
+                .args(["-x", "c++", "-O2", "-std=c++17", "-Wall", "-Wno-unknown-pragmas", source, "-o"])
+                .arg(directory.join("learn"))
+                .status();
+            assert!(compiler.unwrap().success());
+            Program(directory)
+        }
+
+        /// What it prints.
+        fn run(&self, network: &str, options: &str) -> String {
+            let mut command = Command::new(self.0.join("learn"));
+            let output = command.arg(network).arg(&self.0).args(options.split(' ')).output().unwrap();
+            assert!(output.status.success(), "{output:?}");
+            String::from_utf8(output.stdout).unwrap()
+        }
+    }
+
+    impl Drop for Program {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
     #[test]
     fn the_program_for_graphics_processors_learns_as_much_as_the_trainer() {
         const MOVES: u64 = 1_000_000;
-        let directory = std::env::temp_dir().join(format!("engine2048-graphics-{}", std::process::id()));
-        std::fs::create_dir_all(&directory).unwrap();
-        let weights = Weights::<FourFour>::new(1, 0.0);
-        let progress = Progress { shape: FourFour::NAME.to_owned(), stages: 1, ..Progress::default() };
-        checkpoint::save(&directory, &progress, &weights).unwrap();
+        let program = Program::new("graphics");
+        program.run("small", "1 --games 4 --stagger 0 --moves-at-once 1 --pace 1 --settle 1");
 
-        let program = directory.join("learn");
-        let source = concat!(env!("CARGO_MANIFEST_DIR"), "/cuda/learn.cu");
-        let compiler = Command::new("g++")
-            .args(["-x", "c++", "-O2", "-std=c++17", "-Wall", "-Wno-unknown-pragmas", source, "-o"])
-            .arg(&program)
-            .status();
-        assert!(compiler.unwrap().success());
-        let run = Command::new(&program)
-            .arg("small")
-            .arg(&directory)
-            .args("1 --games 4 --stagger 0 --moves-at-once 1 --pace 1 --settle 1".split(' '))
-            .status();
-        assert!(run.unwrap().success());
-
-        let checkpoint = checkpoint::open(&directory).unwrap();
+        let checkpoint = checkpoint::open(&program.0).unwrap();
         assert_eq!(checkpoint.progress.moves, MOVES);
         let learnt = Weights::<FourFour>::new(1, 0.0);
         checkpoint.read_into(&learnt, None).unwrap();
 
+        let weights = Weights::<FourFour>::new(1, 0.0);
         let rules = Rules { pace: Pace { lambda: 0.5, pace: 1.0 }, restart: 0, late_share: 0.0 };
         let mut learner = Learner::new(&weights, rules, Stream::of(&[1]));
         let mut moves = 0;
@@ -127,6 +156,25 @@ mod tests {
         }
         let (found, expected) = (mean_score(&learnt), mean_score(&weights));
         assert!(found > 0.9 * expected, "{found:.0} points, {expected:.0} from the trainer");
-        std::fs::remove_dir_all(&directory).unwrap();
+    }
+
+    #[test]
+    fn late_games_begin_on_given_boards_and_end_with_the_32768() {
+        /// Of the four merges that lead to it.
+        const POINTS: f64 = 4096.0 + 8192.0 + 16384.0 + 32768.0;
+        let program = Program::new("late-games");
+        let boards = program.0.join("boards.txt");
+        let board =
+            "16384,8192,4096,2048,0,0,0,2048,0,0,0,0,0,0,0,0\n8192,8192,0,0,0,0,0,0,0,0,0,0,0,0,0,0\n";
+        std::fs::write(&boards, board).unwrap();
+        let options = "0.3 --games 4 --stagger 0 --moves-at-once 1 --line-million 0.1 --boards";
+        let said = program.run("small-late", &format!("{options} {}", boards.display()));
+        let last = said.lines().last().unwrap();
+        // A board without a 16384 is left out.
+        let (_, told) = last.split_once(": mean ").unwrap();
+        let (mean, told) = told.split_once(", 16384 100.00 %, 32768 ").expect(last);
+        let (won, _) = told.split_once(" %").unwrap();
+        let [mean, won] = [mean, won].map(|number| number.parse::<f64>().unwrap());
+        assert!(won > 99.0 && (POINTS..POINTS + 100.0).contains(&mean), "{last}");
     }
 }

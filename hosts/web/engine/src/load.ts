@@ -7,7 +7,7 @@ import type { Network } from "./messages.js";
 export type Progress = (bytes: number, total: number) => void;
 
 export interface LoadOptions {
-  /** Whether to wait for the network's weights, 17 MB; true where left out. `Engine.loadNetwork` fetches them later. */
+  /** Whether to wait for the network's weights, 23 MB; true where left out. `Engine.loadNetwork` fetches them later. */
   network?: boolean;
   progress?: Progress;
 }
