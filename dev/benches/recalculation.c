@@ -13,8 +13,8 @@
 #include "../../tests/xll/pages.h"
 #include "engine2048.h"
 
-#include <shellapi.h>
 #include <math.h>
+#include <shellapi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -293,10 +293,14 @@ impl<'a, E, T> Expectimax<'a, E, T> {
     }
 }
 
+/// Clock intervals from one look to the next where only the caller may cancel: some 5 ms, soon enough for a person.
+const WITHOUT_DEADLINE: u64 = 4;
+
 impl<G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'_, G, E, T> {
-    /// Whether the search must stop; seldom looks at the clock, and yet more seldom where there is no deadline.
+    /// Whether the search must stop; seldom looks at the clock.
     pub(super) fn is_due(&mut self) -> bool {
-        let interval = G::CLOCK_INTERVAL * if self.search.stop.deadline().is_some() { 1 } else { 4 };
+        let interval =
+            G::CLOCK_INTERVAL * if self.search.stop.deadline().is_some() { 1 } else { WITHOUT_DEADLINE };
         let looks = self.nodes == 0 || self.nodes - self.told >= interval;
         looks && self.search.stop.is_due_after(self.nodes, &mut self.told)
     }
