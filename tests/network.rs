@@ -4,14 +4,14 @@ use crate::random_boards::{boards, check, Draws};
 use engine2048::internals::{
     champion, checksum, relabelled_to_fit, Champion, EightSix, Evaluate, Expectimax, ExpectimaxAdapter,
     FiveSix, FourSix, FourSixFourFive, FourSixFourSix, Grid, Horizon, Network, NoTable, PackedBoard, Shape,
-    Stop, Stream, TwelveFive, TwoFour, WeightsError, LARGEST_PACKED_RANK, LOW_BITS, SYMMETRIES,
+    Stop, Stream, Tuple, TwelveFive, TwoFour, WeightsError, LARGEST_PACKED_RANK, LOW_BITS, SYMMETRIES,
 };
 use engine2048::Board;
 use rand::Rng;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
-use writer::{file_of_network, file_of_tables, network_of_weights, StageTables};
+use writer::{file_of_network, file_of_tables, network_of_stages, network_of_weights, StageTables};
 
 fn packed_boards() -> impl Fn(&mut Draws) -> Option<PackedBoard> {
     |draws| boards(LARGEST_PACKED_RANK)(draws).and_then(PackedBoard::from_board)
@@ -150,6 +150,33 @@ fn a_network_survives_its_file() {
         assert_eq!(read.second().is_some(), stages == 2);
         check(packed_boards(), 500, |board| assert_eq!(read.points(board), network.points(board)));
     }
+}
+
+/// One tuple of [`TwoFour`], and one more.
+struct Mixed;
+
+impl Shape for Mixed {
+    const NAME: &'static str = "mixed";
+    const TUPLES: &'static [Tuple] = &[Tuple { cells: &[4, 5, 6, 7] }, Tuple { cells: &[0, 1, 4, 5] }];
+}
+
+#[test]
+fn a_second_stage_may_have_a_shape_of_its_own() {
+    let weights = random_weights(TwoFour::WEIGHTS + Mixed::WEIGHTS);
+    let (first, second) = weights.split_at(TwoFour::WEIGHTS);
+    let file = file_of_network(&network_of_stages::<TwoFour, Mixed>(first, Some(second), 1.0));
+    assert_eq!(Network::<TwoFour>::of_file(&file).err(), Some(WeightsError::OtherShape));
+    let network = Network::<TwoFour, Mixed>::of_file(&file).expect("the file was just written");
+    check(packed_boards(), 500, |board| {
+        let board = seen(board);
+        let is_late = (0..16).any(|cell| board.rank(cell) == 14);
+        let (places, weights) = match is_late {
+            true => (naive_places::<Mixed>(board), second),
+            false => (naive_places::<TwoFour>(board), first),
+        };
+        let sum: i32 = places.iter().map(|&place| i32::from(weights[place])).sum();
+        assert_eq!(network.points(board), sum as f32, "{board}");
+    });
 }
 
 #[test]

@@ -300,7 +300,7 @@ impl Table<'_> {
 mod tests {
     use super::*;
     use crate::network::laps::with_walls;
-    use crate::network::shape::{FourSix, TwelveFive, TwoFour};
+    use crate::network::shape::{FourSix, FourSixFourSix, TwelveFive, TwoFour};
     use crate::packed::LOW_BITS as LOWEST_BITS;
     use crate::random::Stream;
     use rand::Rng;
@@ -328,7 +328,8 @@ mod tests {
             assert_sums_without_vector_instructions_are_the_same::<TwoFour>(ranks);
             assert_sums_without_vector_instructions_are_the_same::<TwelveFive>(ranks);
         }
-        assert_sums_without_vector_instructions_are_the_same::<FourSix>(LAP_RANKS);
+        // Of two bundles of one tuple and three of two.
+        assert_sums_without_vector_instructions_are_the_same::<FourSixFourSix>(LAP_RANKS);
     }
 
     #[test]
