@@ -14,7 +14,7 @@ pub use crate::network::laps::{has_goal, is_on_laps, with_walls, LapNetwork, POI
 pub use crate::network::last_placement::{Recent, RecentTable, Unknown, MOST_TOGETHER};
 pub use crate::network::shape::{
     in_symmetries, is_late, EightSix, FiveSix, FourSix, FourSixFourFive, FourSixFourSix, Shape, Tuple,
-    TwelveFive, TwoFour, LAP_RANKS, LATE_RANK, SYMMETRIES,
+    TwelveFive, TwoFour, LAP_RANKS, SYMMETRIES,
 };
 pub use crate::network::{Network, WeightsError};
 pub use crate::packed::{
