@@ -113,8 +113,10 @@ impl<S: Shape, L: Shape> Evaluate<PackedBoard> for Network<S, L> {
 
     fn write_values(&self, boards: &[PackedBoard], values: &mut [f64]) {
         const TOGETHER: usize = 64;
-        let number = self.stage_number(boards.first().copied().unwrap_or_default());
-        let are_alike = boards.iter().all(|&board| !has_goal(board) && self.stage_number(board) == number);
+        let second = self.second_of(boards.first().copied().unwrap_or_default());
+        let are_alike = boards
+            .iter()
+            .all(|&board| !has_goal(board) && self.second_of(board).is_some() == second.is_some());
         if !are_alike {
             for (&board, value) in boards.iter().zip(values) {
                 *value = self.value(board);
@@ -123,9 +125,9 @@ impl<S: Shape, L: Shape> Evaluate<PackedBoard> for Network<S, L> {
         }
         let mut sums = [0; TOGETHER];
         for (boards, values) in boards.chunks(TOGETHER).zip(values.chunks_mut(TOGETHER)) {
-            match &self.second {
-                Some(second) if number == 1 => second.write_sums(boards, &mut sums),
-                _ => self.first.write_sums(boards, &mut sums),
+            match second {
+                Some(second) => second.write_sums(boards, &mut sums),
+                None => self.first.write_sums(boards, &mut sums),
             }
             for (value, &sum) in values.iter_mut().zip(&sums) {
                 *value = f64::from(sum as f32 * self.scale);

@@ -98,10 +98,9 @@ pub fn checked(file: &[u8]) -> Result<(u64, &[u8]), WeightsError> {
 
 /// The name of the stages' shapes as a file has it.
 pub fn padded_name<S: Shape, L: Shape>() -> [u8; NAME_BYTES] {
-    let parts = if S::NAME == L::NAME { vec![S::NAME] } else { vec![S::NAME, ",", L::NAME] };
+    let name = if S::NAME == L::NAME { S::NAME.to_owned() } else { [S::NAME, L::NAME].join(",") };
     let mut padded = [0; NAME_BYTES];
-    let bytes = parts.iter().flat_map(|part| part.bytes());
-    padded.iter_mut().zip(bytes).for_each(|(padded, byte)| *padded = byte);
+    padded[..name.len()].copy_from_slice(name.as_bytes());
     padded
 }
 

@@ -316,7 +316,7 @@ mod tests {
             let board = match ranks {
                 LAP_RANKS => with_walls(PackedBoard(word)),
                 EARLY_RANKS => PackedBoard(word & !(late << 3)),
-                _ => PackedBoard(word & !(late & word)),
+                _ => PackedBoard(word & !late),
             };
             assert_eq!(stage.plain_sum(board), stage.sum(board), "{board}");
         }

@@ -20,19 +20,18 @@ struct General { // 4x6, points to come.
         {0, 1, 2, 3, 4, 5}, {4, 5, 6, 7, 8, 9}, {0, 1, 2, 4, 5, 6}, {4, 5, 6, 8, 9, 10}};
     static constexpr const char *SHAPE = "4x6";
 };
-struct Late { // From a 16384 to a 32768: the tuples of 4x6 and four more, points to come.
-    static constexpr int TUPLES = 8, CELLS_OF_TUPLE = 6, STAGES = 1, MOVES_APART = 64, SEGMENTS = 16;
-    static constexpr uint32_t SEGMENT_SUM = 1024;
-    static constexpr bool LAPS = false, FROM_BOARDS = true;
+struct Late : General { // From a 16384 to a 32768: the same tuples and four more.
+    static constexpr int TUPLES = 8, STAGES = 1;
+    static constexpr bool FROM_BOARDS = true;
     static constexpr uint8_t CELLS[TUPLES][CELLS_OF_TUPLE] = {
         {0, 1, 2, 3, 4, 5}, {4, 5, 6, 7, 8, 9}, {0, 1, 2, 4, 5, 6}, {4, 5, 6, 8, 9, 10},
         {1, 2, 5, 6, 9, 13}, {1, 2, 5, 9, 12, 13}, {0, 1, 5, 6, 7, 10}, {0, 1, 2, 5, 9, 10}};
     static constexpr const char *SHAPE = "4x6+4x6";
 };
-struct Laps { // 8x6, the probability of a 32768; large tiles are walls.
-    static constexpr int TUPLES = 8, CELLS_OF_TUPLE = 6, STAGES = 1, MOVES_APART = 32, SEGMENTS = 20;
+struct Laps : Late { // 8x6, the probability of a 32768; large tiles are walls.
+    static constexpr int MOVES_APART = 32, SEGMENTS = 20;
     static constexpr uint32_t SEGMENT_SUM = 128;
-    static constexpr bool LAPS = true, FROM_BOARDS = true;
+    static constexpr bool LAPS = true;
     static constexpr uint8_t CELLS[TUPLES][CELLS_OF_TUPLE] = {
         {0, 1, 2, 4, 5, 6}, {1, 2, 5, 6, 9, 13}, {0, 1, 2, 3, 4, 5}, {0, 1, 5, 6, 7, 10},
         {0, 1, 2, 5, 9, 10}, {0, 1, 5, 9, 13, 14}, {0, 1, 5, 8, 9, 13}, {0, 1, 2, 4, 6, 10}};

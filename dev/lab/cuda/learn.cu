@@ -303,7 +303,7 @@ int main(int count, char **words) {
     if (network == "laps") return run<Laps>(options(count, words));
     if (network == "small") return run<Small>(options(count, words));
     if (network == "small-late") return run<SmallLate>(options(count, words));
-    fail("learn general|late|laps|small|small-late DIRECTORY MILLION_MOVES [--games N] [--pace P] [--last-pace P] [--settle SHARE]\n"
-         "    [--late-share S] [--caution C] [--stagger MOVES] [--moves-at-once N] [--seed N] [--line-million N]\n"
+    fail("learn general|late|laps|small|small-late DIRECTORY MILLION_MOVES [--games N] [--pace P] [--last-pace P]\n"
+         "    [--settle SHARE] [--late-share S] [--caution C] [--stagger MOVES] [--moves-at-once N] [--seed N] [--line-million N]\n"
          "    [--boards FILE]...");
 }

@@ -4,7 +4,7 @@ use engine2048::internals::packing::{
     padded_name, split_pattern, walk_in_turn, Coder, Model, Models, Share, Stage, TableWalk, EARLY_RANKS,
     FLAG_MODELS, LATE_RANKS, LOWEST_STATE, PARTS, ROW, SCALE_BITS, SLOTS, TOKENS, TOKEN_MODELS,
 };
-use engine2048::internals::{checksum, Network, Shape, Stop, Tuple, LARGEST_WEIGHT, TITLE};
+use engine2048::internals::{checksum, Network, Shape, Stop, LARGEST_WEIGHT, TITLE};
 use std::sync::Arc;
 
 /// A network of these weights in units of `scale` points, stage after stage and table after table.
@@ -65,17 +65,9 @@ pub fn file_of_network<S: Shape, L: Shape>(network: &Network<S, L>) -> Vec<u8> {
 
 /// What a second stage begins with: the first one's weights of each tuple that both have, otherwise 0.
 pub fn known_before<S: Shape, L: Shape>(first: &[i16]) -> Vec<i16> {
-    let mut known = Vec::with_capacity(L::WEIGHTS);
-    for tuple in L::TUPLES {
-        match S::TUPLES.iter().position(|other| other == tuple) {
-            Some(number) => {
-                let start: usize = S::TUPLES[..number].iter().map(Tuple::patterns).sum();
-                known.extend_from_slice(&first[start..][..tuple.patterns()]);
-            }
-            None => known.resize(known.len() + tuple.patterns(), 0),
-        }
-    }
-    known
+    let mut known = Stage::<L>::zeroed(LATE_RANKS).expect("there is memory for the weights");
+    known.copy_from(&stage_of::<S>(first));
+    known.by_nibbles(LATE_RANKS)
 }
 
 /// What a file holds of a stage.
