@@ -57,7 +57,8 @@ def fault(before, after):
 def opens(tap, book: Workbook):
     """It opens without an error, with all its sheets and buttons."""
     tap.equal("opening shows no message", book.box_texts(), [])
-    tap.check("the first line says that all is ready", book.text("Status").startswith("Ready: engine2048 "), book.text("Status"))
+    tap.check("the first line says that all is ready",
+              book.until(lambda: book.text("Status").startswith("Ready: engine2048 ")), book.text("Status"))
     tap.equal("and one sentence what to press", book.text("Message"), GREETING)
     tap.equal("each setting says what it stands for", [_game_cell(book, column + "5").getString() for column in "IJKLMNOP"],
               ["", "its own default", "for Custom", "for Custom", "", "blank: to the end", "blank: none", "blank: any"])
