@@ -177,10 +177,10 @@ impl Board {
         Board { ranks }
     }
 
-    /// The board with each rank mapped; none may grow.
-    pub(crate) fn map_ranks(self, smaller: impl Fn(u8) -> u8) -> Board {
-        let ranks = self.ranks.map(&smaller);
-        debug_assert!(ranks.iter().zip(self.ranks).all(|(&new, old)| new <= old));
+    /// The board with each rank mapped; none may grow past [`LARGEST_RANK`].
+    pub(crate) fn map_ranks(self, mapped: impl Fn(u8) -> u8) -> Board {
+        let ranks = self.ranks.map(mapped);
+        debug_assert!(ranks.iter().zip(self.ranks).all(|(&new, old)| new <= old.max(LARGEST_RANK)));
         Board { ranks }
     }
 

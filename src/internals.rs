@@ -7,7 +7,7 @@ pub use crate::caches::OutOfMemory;
 pub use crate::grid::{Evaluate, Grid};
 pub use crate::math::{ln, ln_of_count, log2, pow, power_of_two};
 pub use crate::network::champion::{
-    champion, laps_unless, Champion, Laps, FAMILIAR_RANK, FILE as CHAMPION_FILE, LAPS_FILE,
+    champion, laps_unless, relabelled_for_champion, Champion, Laps, FILE as CHAMPION_FILE, LAPS_FILE,
 };
 pub use crate::network::file::{checksum, LARGEST_WEIGHT, TITLE};
 pub use crate::network::laps::{has_goal, is_on_laps, with_walls, LapNetwork, POINTS_OF_GOAL};

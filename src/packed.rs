@@ -176,6 +176,11 @@ pub fn relabelled_for_search(board: Board, spawns: u32, familiar: u8) -> Option<
     PackedBoard::for_spawns(board, spawns)
 }
 
+/// [`relabelled_for_search`] for an evaluator that knows all tiles of a packed board.
+pub fn relabelled_to_hold(board: Board, spawns: u32) -> Option<PackedBoard> {
+    relabelled_for_search(board, spawns, LARGEST_PACKED_RANK)
+}
+
 /// The board to ask a network about that knows tiles up to the rank `most`.
 ///
 /// A merge may be wrong here, which does not matter to a static evaluation.

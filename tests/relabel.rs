@@ -1,7 +1,8 @@
 //! Large tiles under smaller labels: games that go on alike, and boards relabelled by hand.
 
 use engine2048::internals::{
-    relabelled_for_search, relabelled_to_fit, PackedBoard, Stream, LARGEST_PACKED_RANK,
+    relabelled_for_champion, relabelled_for_search, relabelled_to_fit, PackedBoard, Stream,
+    LARGEST_PACKED_RANK,
 };
 use engine2048::{Board, Direction};
 use rand::Rng;
@@ -90,6 +91,25 @@ fn tiles_are_relabelled_for_a_search_where_a_rank_is_out_of_reach() {
     ] {
         let found = relabelled_for_search(Board::from_ranks(ranks), spawns, familiar);
         assert_eq!(found.map(|board| *board.to_board().ranks()), expected, "{ranks:?}");
+    }
+}
+
+#[test]
+fn a_single_large_tile_gets_the_label_whose_stage_knows_the_lap() {
+    for (large, expected) in [
+        ([13, 11, 9, 0, 0, 0], [13, 11, 9, 0, 0, 0]),
+        ([14, 11, 9, 0, 0, 0], [13, 11, 9, 0, 0, 0]),
+        ([13, 12, 9, 0, 0, 0], [14, 12, 9, 0, 0, 0]),
+        ([14, 12, 9, 0, 0, 0], [14, 12, 9, 0, 0, 0]),
+        // Two of them, or an 8192 within reach, may merge.
+        ([13, 13, 9, 0, 0, 0], [13, 13, 9, 0, 0, 0]),
+        ([13, 12, 12, 0, 0, 0], [13, 12, 12, 0, 0, 0]),
+        ([14, 13, 9, 0, 0, 0], [14, 13, 9, 0, 0, 0]),
+        ([12, 11, 9, 0, 0, 0], [12, 11, 9, 0, 0, 0]),
+        ([15, 11, 9, 0, 0, 0], [13, 11, 9, 0, 0, 0]),
+    ] {
+        let found = relabelled_for_champion(Board::from_ranks(with(large)), 10);
+        assert_eq!(found.map(|board| *board.to_board().ranks()), Some(with(expected)), "{large:?}");
     }
 }
 

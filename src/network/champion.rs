@@ -1,15 +1,16 @@
 //! The networks that ship: one for the whole game, and one for the last laps before a 32768.
 //!
 //! Their weights are decoded when they are needed: the first stage at first use, the second when a board may
-//! come to a 16384, the last laps when a game comes to them. All threads share them until the library is
+//! be shown to it, the last laps when a game comes to them. All threads share them until the library is
 //! unloaded. `docs/strength.md` tells how they were made and how well they play.
 
 use super::file::{checked, told_checksum};
 use super::laps::LapNetwork;
-use super::shape::{EightSix, FourSix, FourSixFourSix, LATE_RANK};
+use super::shape::{EightSix, FourSix, FourSixFourSix, EARLY_RANKS, LATE_RANK};
 use super::{Network, WeightsError};
 use crate::board::{tile_of_rank, Board, LARGEST_SPAWN};
 use crate::caches::Cached;
+use crate::packed::{relabelled_for_search, PackedBoard};
 use crate::stop::{Stop, Watch};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,7 +23,34 @@ pub type Champion = Network<FourSix, FourSixFourSix>;
 pub type Laps = LapNetwork<EightSix>;
 
 /// The largest rank that the champion knows well: it learnt on the way to a 32768, not beyond.
-pub const FAMILIAR_RANK: u8 = 14;
+const FAMILIAR_RANK: u8 = 14;
+
+/// The sum of the tiles below a single large one from which on the second stage plays on better than the first.
+/// It lies just past the lap that builds a 4096, where few tiles are left: each stage keeps them in an order of its own,
+/// and a crowded board in the other's order is soon lost (`docs/lab-notebook.md`).
+const HAND_OVER: u32 = 4096 + 512;
+
+/// The board that a search of at most `spawns` placements shows to [`Champion`]; `None` where it does not fit.
+///
+/// Tiles that it does not know are [relabelled](relabelled_for_search). A single 8192 or 16384 then stands still
+/// while the other tiles build an 8192, and it matters little which of them it is. So it is shown to the first
+/// stage as an 8192, and from [`HAND_OVER`] on to the second as a 16384.
+pub fn relabelled_for_champion(board: Board, spawns: u32) -> Option<PackedBoard> {
+    const SHOWN_FIRST: u8 = EARLY_RANKS as u8 - 1;
+    let packed = relabelled_for_search(board, spawns, FAMILIAR_RANK)?;
+    let board = packed.to_board();
+    let largest = board.largest_rank();
+    let others: u32 =
+        board.ranks().iter().filter(|&&rank| rank < largest).map(|&rank| tile_of_rank(rank)).sum();
+    let is_single = board.sum_of_tiles() - others == tile_of_rank(largest);
+    let stands_still =
+        others.saturating_add(spawns.saturating_mul(LARGEST_SPAWN)) < tile_of_rank(SHOWN_FIRST);
+    if largest < SHOWN_FIRST || !is_single || !stands_still {
+        return Some(packed);
+    }
+    let shown = if others < HAND_OVER { SHOWN_FIRST } else { LATE_RANK };
+    PackedBoard::from_board(board.map_ranks(|rank| if rank == largest { shown } else { rank }))
+}
 
 /// [`Champion`], as `cargo lab train` wrote it.
 pub static FILE: &[u8] = include_bytes!("champion.weights");
@@ -33,7 +61,7 @@ pub static LAPS_FILE: &[u8] = include_bytes!("laps.weights");
 /// The part of the game for which the network is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// No board has a tile of 16384 or more.
+    /// No board is [shown](relabelled_for_champion) with a tile of 16384 or more.
     First,
     /// Any board may come.
     Whole,
@@ -41,7 +69,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// The part for every board, relabelled or not, within `spawns` more spawned tiles of this one.
+    /// The part for every board within `spawns` more spawned tiles of this one, as it is shown.
     pub fn of(board: Board, spawns: u32) -> Phase {
         let sum = board.sum_of_tiles().saturating_add(spawns.saturating_mul(LARGEST_SPAWN));
         if sum < tile_of_rank(LATE_RANK) {

@@ -7,12 +7,12 @@
 use super::heuristic;
 use crate::board::{Board, Direction};
 use crate::network::champion::{
-    champion_unless, is_missing, laps_unless, refused, Champion, Laps, Phase, FAMILIAR_RANK,
+    champion_unless, is_missing, laps_unless, refused, relabelled_for_champion, Champion, Laps, Phase,
 };
 use crate::network::laps::{goal_at_hand, has_goal, is_on_laps, points_at_end, GOAL_RANK, POINTS_OF_GOAL};
 use crate::network::shape::LATE_RANK;
 use crate::network::WeightsError;
-use crate::packed::{relabelled_for_search, relabelled_to_fit, PackedBoard, LARGEST_PACKED_RANK};
+use crate::packed::{relabelled_to_fit, relabelled_to_hold, PackedBoard};
 use crate::player::{Evaluator, Formula, Part, Player, Question, Refusal, Think, Verdict};
 use crate::search::deepening::{self, iteration, Schedule, CUT_OFF, MOST_EFFORT};
 use crate::search::transposition::EvaluatorId;
@@ -29,7 +29,7 @@ pub const EVALUATOR: Evaluator = Evaluator { name: "network", formula: Formula::
 /// `docs/lab-notebook.md` tells what was compared.
 pub const LEARNED: Schedule = Schedule {
     evaluator: EvaluatorId::Network,
-    familiar_rank: FAMILIAR_RANK,
+    relabelled: relabelled_for_champion,
     iterations: &[
         iteration(1, CUT_OFF),
         iteration(2, CUT_OFF),
@@ -48,7 +48,7 @@ pub const LEARNED: Schedule = Schedule {
 
 /// As [`LEARNED`], for the network of the last laps.
 pub const LAST_LAPS: Schedule =
-    Schedule { evaluator: EvaluatorId::Laps, familiar_rank: LARGEST_PACKED_RANK, ..LEARNED };
+    Schedule { evaluator: EvaluatorId::Laps, relabelled: relabelled_to_hold, ..LEARNED };
 
 fn think(question: &Question) -> Result<Verdict, Refusal> {
     let (watch, threads) = (question.stop.watch(), question.limits.threads);
@@ -62,11 +62,16 @@ fn think(question: &Question) -> Result<Verdict, Refusal> {
             return Ok(Verdict { direction: goal.unwrap_or(verdict.direction), ..verdict });
         }
     }
-    let champion = champion_unless(watch, Phase::of(question.board(), MOST_EFFORT), threads);
+    let champion = champion_unless(watch, Phase::of(shown(question.board()), MOST_EFFORT), threads);
     match unless_refused(champion)? {
         Some(network) => deepening::think(question, network, LEARNED),
         None => heuristic::think(question),
     }
+}
+
+/// The board that the champion is shown.
+fn shown(board: Board) -> Board {
+    relabelled_for_champion(board, MOST_EFFORT).map_or(board, PackedBoard::to_board)
 }
 
 /// `None` where the system refuses the memory: others can play then. Whatever else is wrong, the caller is to
@@ -102,8 +107,8 @@ fn summary_without(refused: Option<Phase>) -> &'static str {
              default 3 to 5 by how many different tiles there are."
         }
         Some(Phase::Whole) => {
-            "Ours, the strongest player here: expectimax. Evaluator in use: a learned network, and from a tile of 16384 on \
-             the hand-made one, because 185 MiB more were refused. Effort: placed tiles, at most 10; default 3 to 5 by how \
+            "Ours, the strongest player here: expectimax. Evaluator in use: a learned network, and from a sum of tiles of \
+             12800 on the hand-made one, because 185 MiB more were refused. Effort: placed tiles, at most 10; default 3 to 5 by how \
              many different tiles there are."
         }
         Some(Phase::LastLaps) => {
@@ -184,10 +189,9 @@ fn best_move(board: Board) -> Result<Option<(Judge, Afterstate)>, WeightsError> 
     }
     let network = Judge::of(board)?;
     let (shown, most) = match network {
-        Judge::Champion(_) => (relabelled_for_search(board, MOST_EFFORT, FAMILIAR_RANK), LATE_RANK),
-        Judge::Laps(_) => (None, GOAL_RANK),
+        Judge::Champion(_) => (shown(board), LATE_RANK),
+        Judge::Laps(_) => (board, GOAL_RANK),
     };
-    let shown = shown.map_or(board, PackedBoard::to_board);
     let afterstates = Direction::ALL.into_iter().filter_map(|direction| {
         let slide = shown.slide(direction)?;
         Some(Afterstate { reward: slide.score.into(), board: relabelled_to_fit(slide.board, most) })
@@ -220,7 +224,7 @@ impl Judge {
         if is_on_laps(board) {
             laps_unless(watch, threads).map(Judge::Laps)
         } else {
-            champion_unless(watch, Phase::of(board, 0), threads).map(Judge::Champion)
+            champion_unless(watch, Phase::of(shown(board), 0), threads).map(Judge::Champion)
         }
     }
 

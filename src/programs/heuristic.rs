@@ -12,7 +12,7 @@ use crate::board::{Board, LARGEST_RANK, SIDE};
 use crate::caches::Cached;
 use crate::grid::{Evaluate, Grid};
 use crate::math::pow;
-use crate::packed::{LineTable, PackedBoard, LARGEST_PACKED_RANK};
+use crate::packed::{relabelled_to_hold, LineTable, PackedBoard};
 use crate::player::{Evaluator, Formula, Player, Question, Refusal, Think, Verdict};
 use crate::search::deepening::{iteration, Schedule, CUT_OFF, MOST_EFFORT};
 use crate::search::expectimax::{leaf_by_leaf, ExpectimaxAdapter};
@@ -43,7 +43,7 @@ pub const EVALUATOR: Evaluator = Evaluator {
 /// deeper before unlikely ones.
 pub const HAND_MADE: Schedule = Schedule {
     evaluator: EvaluatorId::Heuristic,
-    familiar_rank: LARGEST_PACKED_RANK,
+    relabelled: relabelled_to_hold,
     iterations: &[
         iteration(1, CUT_OFF),
         iteration(2, CUT_OFF),

@@ -5,12 +5,12 @@
 //! if the best falls to them. **By neither**: by the number of different tiles, so that every machine answers
 //! alike. More different tiles leave fewer cells empty and make a mistake dearer.
 //!
-//! Tiles larger than the evaluator knows are [relabelled](relabelled_for_search) where possible. A board that
+//! Tiles larger than the evaluator knows are relabelled where possible ([`Schedule::relabelled`]). A board that
 //! still does not fit the nibbles is searched as it is, less far.
 
 use crate::board::Board;
 use crate::grid::Grid;
-use crate::packed::{relabelled_for_search, PackedBoard};
+use crate::packed::PackedBoard;
 use crate::player::{Question, Refusal, Verdict};
 use crate::search::expectimax::{
     within_margin, AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon, NoTable,
@@ -46,8 +46,8 @@ pub const fn iteration(placements: u32, cut_off: f64) -> Iteration {
 pub struct Schedule {
     /// Whose values the transposition table holds.
     pub evaluator: EvaluatorId,
-    /// The largest rank that the evaluator knows well.
-    pub familiar_rank: u8,
+    /// The board that a search of at most so many placements shows to the evaluator, if it fits.
+    pub relabelled: fn(Board, u32) -> Option<PackedBoard>,
     /// The quickest first.
     pub iterations: &'static [Iteration],
 }
@@ -74,7 +74,7 @@ pub fn think<E>(question: &Question, evaluator: &E, schedule: Schedule) -> Resul
 where
     E: ExpectimaxAdapter<PackedBoard> + ExpectimaxAdapter<Board>,
 {
-    let packed = relabelled_for_search(question.board(), MOST_EFFORT, schedule.familiar_rank);
+    let packed = (schedule.relabelled)(question.board(), MOST_EFFORT);
     think_on(question, evaluator, packed, schedule.iterations, |placements| {
         shared_table().for_search(schedule.evaluator, placements)
     })

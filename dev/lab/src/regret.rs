@@ -9,8 +9,8 @@ use crate::league::statistics::{mean, Mean};
 use crate::with_margin::WithMargin;
 use anyhow::{ensure, Context, Result};
 use engine2048::internals::{
-    champion, relabelled_for_search, Budget, Champion, EvaluatorId, Expectimax, ExpectimaxAdapter, Horizon,
-    PackedBoard, Stop, TranspositionTable, FAMILIAR_RANK, MOST_EFFORT,
+    champion, relabelled_for_champion, Budget, Champion, EvaluatorId, Expectimax, ExpectimaxAdapter, Horizon,
+    PackedBoard, Stop, TranspositionTable, MOST_EFFORT,
 };
 use engine2048::{find_player, Game, GameSeed, Limits, Verdict};
 use std::num::NonZeroUsize;
@@ -160,7 +160,7 @@ fn positions(count: usize, seed: i32) -> Result<Vec<PackedBoard>> {
         let first = FIRST_MOVES + seed.unsigned_abs() % MOVES_BETWEEN;
         game.play(&player, limits, first)?;
         while !game.board.is_finished() {
-            positions.extend(relabelled_for_search(game.board, MOST_EFFORT, FAMILIAR_RANK));
+            positions.extend(relabelled_for_champion(game.board, MOST_EFFORT));
             if positions.len() == count {
                 return Ok(positions);
             }

@@ -5,9 +5,8 @@ use crate::league::contestant::Contestant;
 use crate::with_margin::WithMargin;
 use anyhow::{bail, ensure, Context, Result};
 use engine2048::internals::{
-    champion, is_on_laps, laps_unless, relabelled_for_search, think_on, Champion, ExpectimaxAdapter,
-    Iteration, Laps, PackedBoard, Question, Schedule, Stop, TranspositionTable, Watch, LAST_LAPS, LEARNED,
-    MOST_EFFORT,
+    champion, is_on_laps, laps_unless, think_on, Champion, ExpectimaxAdapter, Iteration, Laps, PackedBoard,
+    Question, Schedule, Stop, TranspositionTable, Watch, LAST_LAPS, LEARNED, MOST_EFFORT,
 };
 use engine2048::{Board, Limits, Verdict, LONGEST_TIME};
 use std::num::NonZeroUsize;
@@ -88,7 +87,7 @@ where
     Ok(Box::new(move |board| {
         Watch::over(None, |watch| {
             let question = Question::new(board, limits, false, watch).ok()?;
-            let packed = relabelled_for_search(board, MOST_EFFORT, schedule.familiar_rank);
+            let packed = (schedule.relabelled)(board, MOST_EFFORT);
             let table = |placements| table.for_search(schedule.evaluator, placements);
             think_on(&question, &evaluator, packed, iterations, table).ok()
         })
