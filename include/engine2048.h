@@ -81,7 +81,7 @@
  * DllMain, nor in a process that was forked while another thread was inside a call.
  *
  * The first call of "expectimax" decodes the first stage of its learned network into 66 MiB, which all threads share.
- * That takes some tenths of a second, whatever time_ms says. The first call with a board that may come to a 16384
+ * That takes some tenths of a second, whatever time_ms says. The first call with a sum of tiles of 12800 or more
  * decodes the second stage into another 185 MiB, and the first with a sum of tiles of 32256 or more a network for the last
  * lap before a 32768 into 27 MiB. Where the memory for a stage is refused, expectimax plays there with the hand-made
  * evaluator from then on; where it is refused for the last lap, with the stage before. Its summary then says so.
@@ -480,7 +480,7 @@ E2048_API int32_t e2048_check_recipe(const char *recipe, int32_t *position, char
  * The parts of "network" have indices and names, though they are no features. "reward" is the best move's
  * points. A name such as "stage 1: xxxx xx.. .... ...." is a tuple, with an x for each of its cells, row by
  * row. Its value is the sum of its weights on all eight symmetries, and its weight the points of a sum of 1.
- * "stage 2" has the weights of boards with a 16384. On the last lap before a 32768 each value is a
+ * "stage 2" has the weights of late boards. On the last lap before a 32768 each value is a
  * probability, and each weight the points of a 32768. The parts are then "a sure 32768", the tuples of "last
  * lap", which mostly take away from it, and one that keeps the sum between 0 and 1. A finished game has only
  * a "reward" of 0. These shares add up to the last bit, on the last lap within 1e-9.

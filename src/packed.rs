@@ -197,11 +197,15 @@ pub fn relabelled_to_fit(board: Board, most: u8) -> PackedBoard {
 
 fn largest_unreachable(board: Board, spawns: u32) -> Option<u8> {
     (1..board.largest_rank()).rev().find(|&rank| {
-        let below: u32 =
-            board.ranks().iter().filter(|&&other| other < rank).map(|&other| tile_of_rank(other)).sum();
         !board.ranks().contains(&rank)
-            && below.saturating_add(spawns.saturating_mul(LARGEST_SPAWN)) < tile_of_rank(rank)
+            && sum_below(board, rank).saturating_add(spawns.saturating_mul(LARGEST_SPAWN))
+                < tile_of_rank(rank)
     })
+}
+
+/// The sum of the tiles of smaller ranks than this.
+pub fn sum_below(board: Board, rank: u8) -> u32 {
+    board.ranks().iter().filter(|&&other| other < rank).map(|&other| tile_of_rank(other)).sum()
 }
 
 fn without_rank(board: Board, dropped: u8) -> Board {

@@ -92,6 +92,18 @@ fn a_value_is_that_of_the_best_move_found_plainly() {
 }
 
 #[test]
+fn a_single_8192_is_worth_as_much_as_a_single_16384() {
+    for others in [[3, 2], [12, 10]] {
+        let values = [13, 14].map(|large| {
+            let mut ranks = WITH_16384;
+            ranks[..3].copy_from_slice(&[large, others[0], others[1]]);
+            evaluate(Board::from_ranks(ranks))
+        });
+        assert_eq!(values[0], values[1], "{others:?}");
+    }
+}
+
+#[test]
 fn on_the_last_lap_a_value_is_the_best_probability_in_points() {
     for board in [ON_LAPS[0], ON_LAPS[1], GOAL_AT_HAND].into_iter().flat_map(neighbours) {
         assert_eq!(is_on_laps(board), board.largest_rank() < 15, "{board}");
@@ -132,12 +144,11 @@ fn the_parts_add_up_to_the_value() {
             _ => panic!("{counts:?} for\n{board}"),
         };
         kinds[kind] += 1;
-        // A 16384 alone may be shown as an 8192, and a larger tile as a smaller one.
+        // A 16384 beside less than 4608 is shown as an 8192, and a larger tile as a smaller one.
         match board.largest_rank() {
             ..=12 => assert!([0, 3].contains(&kind), "{board}"),
-            14 if !on_laps && board.sum_of_tiles() >= 16384 + 8192 => {
-                assert!([0, 4].contains(&kind), "{board}")
-            }
+            14 if board.sum_of_tiles() < 16384 + 4608 => assert!([0, 3].contains(&kind), "{board}"),
+            14 if !on_laps => assert!([0, 4].contains(&kind), "{board}"),
             _ => {}
         }
     }

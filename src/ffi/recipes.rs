@@ -91,7 +91,7 @@ fn in_ascii(sentence: &str) -> String {
 /// The parts of "network" have indices and names, though they are no features. "reward" is the best move's
 /// points. A name such as "stage 1: xxxx xx.. .... ...." is a tuple, with an x for each of its cells, row by
 /// row. Its value is the sum of its weights on all eight symmetries, and its weight the points of a sum of 1.
-/// "stage 2" has the weights of boards with a 16384. On the last lap before a 32768 each value is a
+/// "stage 2" has the weights of late boards. On the last lap before a 32768 each value is a
 /// probability, and each weight the points of a 32768. The parts are then "a sure 32768", the tuples of "last
 /// lap", which mostly take away from it, and one that keeps the sum between 0 and 1. A finished game has only
 /// a "reward" of 0. These shares add up to the last bit, on the last lap within 1e-9.

@@ -6,11 +6,11 @@
 
 use super::file::{checked, told_checksum};
 use super::laps::LapNetwork;
-use super::shape::{EightSix, FourSix, FourSixFourSix, EARLY_RANKS, LATE_RANK};
+use super::shape::{EightSix, FourSix, FourSixFourSix, LATE_RANK};
 use super::{Network, WeightsError};
 use crate::board::{tile_of_rank, Board, LARGEST_SPAWN};
 use crate::caches::Cached;
-use crate::packed::{relabelled_for_search, PackedBoard};
+use crate::packed::{relabelled_for_search, sum_below, PackedBoard};
 use crate::stop::{Stop, Watch};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,9 +25,9 @@ pub type Laps = LapNetwork<EightSix>;
 /// The largest rank that the champion knows well: it learnt on the way to a 32768, not beyond.
 const FAMILIAR_RANK: u8 = 14;
 
-/// The sum of the tiles below a single large one from which on the second stage plays on better than the first.
-/// It lies just past the lap that builds a 4096, where few tiles are left: each stage keeps them in an order of its own,
-/// and a crowded board in the other's order is soon lost (`docs/lab-notebook.md`).
+/// The sum of the tiles beside a single large one from which on the second stage plays.
+/// It lies just past the lap that builds a 4096, where few tiles are left: each stage keeps its tiles in an order
+/// of its own, and a crowded board in the other's order is soon lost (`docs/strength.md`).
 const HAND_OVER: u32 = 4096 + 512;
 
 /// The board that a search of at most `spawns` placements shows to [`Champion`]; `None` where it does not fit.
@@ -36,16 +36,14 @@ const HAND_OVER: u32 = 4096 + 512;
 /// while the other tiles build an 8192, and it matters little which of them it is. So it is shown to the first
 /// stage as an 8192, and from [`HAND_OVER`] on to the second as a 16384.
 pub fn relabelled_for_champion(board: Board, spawns: u32) -> Option<PackedBoard> {
-    const SHOWN_FIRST: u8 = EARLY_RANKS as u8 - 1;
+    const SHOWN_FIRST: u8 = LATE_RANK - 1;
     let packed = relabelled_for_search(board, spawns, FAMILIAR_RANK)?;
     let board = packed.to_board();
     let largest = board.largest_rank();
-    let others: u32 =
-        board.ranks().iter().filter(|&&rank| rank < largest).map(|&rank| tile_of_rank(rank)).sum();
+    let others = sum_below(board, largest);
     let is_single = board.sum_of_tiles() - others == tile_of_rank(largest);
-    let stands_still =
-        others.saturating_add(spawns.saturating_mul(LARGEST_SPAWN)) < tile_of_rank(SHOWN_FIRST);
-    if largest < SHOWN_FIRST || !is_single || !stands_still {
+    let most = others.saturating_add(spawns.saturating_mul(LARGEST_SPAWN));
+    if largest < SHOWN_FIRST || !is_single || most >= tile_of_rank(SHOWN_FIRST) {
         return Some(packed);
     }
     let shown = if others < HAND_OVER { SHOWN_FIRST } else { LATE_RANK };

@@ -187,11 +187,7 @@ fn best_move(board: Board) -> Result<Option<(Judge, Afterstate)>, WeightsError> 
     if board.is_finished() {
         return Ok(None);
     }
-    let network = Judge::of(board)?;
-    let (shown, most) = match network {
-        Judge::Champion(_) => (shown(board), LATE_RANK),
-        Judge::Laps(_) => (board, GOAL_RANK),
-    };
+    let (network, shown, most) = Judge::of(board)?;
     let afterstates = Direction::ALL.into_iter().filter_map(|direction| {
         let slide = shown.slide(direction)?;
         Some(Afterstate { reward: slide.score.into(), board: relabelled_to_fit(slide.board, most) })
@@ -219,12 +215,15 @@ enum Judge {
 }
 
 impl Judge {
-    fn of(board: Board) -> Result<Judge, WeightsError> {
+    /// With the board that it is shown, and the largest rank that it knows.
+    fn of(board: Board) -> Result<(Judge, Board, u8), WeightsError> {
         let (watch, threads) = (Stop::never().watch(), NonZeroUsize::MIN);
         if is_on_laps(board) {
-            laps_unless(watch, threads).map(Judge::Laps)
+            Ok((Judge::Laps(laps_unless(watch, threads)?), board, GOAL_RANK))
         } else {
-            champion_unless(watch, Phase::of(shown(board), 0), threads).map(Judge::Champion)
+            let shown = shown(board);
+            let network = champion_unless(watch, Phase::of(shown, 0), threads)?;
+            Ok((Judge::Champion(network), shown, LATE_RANK))
         }
     }
 

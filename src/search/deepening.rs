@@ -69,7 +69,7 @@ pub fn placements_for(board: PackedBoard) -> u32 {
     }
 }
 
-/// Answers by expectimax with this evaluator.
+/// Answers by expectimax with this evaluator on the board that the schedule shows it.
 pub fn think<E>(question: &Question, evaluator: &E, schedule: Schedule) -> Result<Verdict, Refusal>
 where
     E: ExpectimaxAdapter<PackedBoard> + ExpectimaxAdapter<Board>,

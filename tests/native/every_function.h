@@ -87,7 +87,7 @@ static inline int evaluates_by_network(int variation)
     return strcmp(evaluator_of(variation, name), "network") == 0;
 }
 
-/* The network is decoded at first use: some tenths of a second, and 66 MiB, or 251 MiB where a board may come to a 16384. */
+/* The network is decoded at first use: some tenths of a second, and 66 MiB, or 251 MiB where the tiles add up to 12800. */
 static inline int uses_network(int variation)
 {
     return plays_by_network(variation) || evaluates_by_network(variation);
