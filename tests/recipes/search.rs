@@ -228,7 +228,7 @@ fn an_answer_depends_on_the_recipe_alone() {
     let recipes: Vec<String> = (1..=10)
         .flat_map(|weight| {
             [
-                format!("expectimax: free {weight}, merges 2"),
+                format!("expectimax: free {weight}, merges {}", 2 * weight),
                 format!("expectimax: empty {weight}, largest 1"),
                 format!("monte-carlo: free {weight}, score 0.01, moves 5"),
             ]
@@ -250,6 +250,11 @@ fn an_answer_depends_on_the_recipe_alone() {
     let first = answers(1);
     assert_eq!(first, answers(5));
     assert_eq!(first, answers(1));
+    // Not the values of another recipe, kept since then.
+    for of_board in first.chunks(recipes.len()) {
+        let (once, twice) = (&of_board[0], &of_board[3]);
+        assert_eq!(once.values.map(|value| value.map(|value| 2.0 * value)), twice.values);
+    }
 }
 
 #[test]
