@@ -272,7 +272,8 @@ class Workbook:
         box = self.until(lambda: next(iter(self.boxes()), None))
         if not box:
             return ""
-        text = " ".join(_texts(box.getAccessibleContext()))
+        # A box is there before its text is.
+        text = self.until(lambda: " ".join(_texts(box.getAccessibleContext())))
         buttons = _parts(box.getAccessibleContext(), PUSH_BUTTON)
         next(button for button in buttons if answer in button.getAccessibleName()).doAccessibleAction(0)
         self.until(lambda: box not in self.boxes())
