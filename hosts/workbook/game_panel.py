@@ -85,9 +85,8 @@ def _settings(book, sheet, style):
             "validate": "integer", "criteria": "between", "minimum": -LARGEST_NUMBER if name == "Seed" else 0,
             "maximum": LONGEST_TIME if name == "TimeMs" else LARGEST_NUMBER,
             "error_title": text, "error_message": "A whole number, please."}
-        # A recipe may stand for the player; the macros say what is wrong with one.
-        sheet.data_validation(f"{column}4", {**rule, "input_title": text, "input_message": HINTS[name], "show_error": name != "Player",
-                                             "error_type": "warning" if name == "UntilTile" else "stop"})
+        on_error = {"Player": roster.OR_A_RECIPE, "UntilTile": {"error_type": "warning"}}.get(name, {"error_type": "stop"})
+        sheet.data_validation(f"{column}4", {**rule, **on_error, "input_title": text, "input_message": HINTS[name]})
     chosen = roster_sheet.row_of(f'IF($I$4="","{roster.DEFAULT}",$I$4)')
     sheet.write_formula(CHOSEN_ROSTER_ROW.replace("$", ""), f"=IFERROR({chosen},0)", style(), 1 + roster.NAMES.index(roster.DEFAULT))
     sheet.conditional_format("K3:L4", {

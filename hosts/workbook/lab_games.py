@@ -56,7 +56,7 @@ def _race(book, sheet, style, name):
     sheet.merge_range(f"B{FIRST_SETTING}:D{FIRST_SETTING}", "AGAINST", style.label())
     sheet.merge_range(f"B{FIRST_SETTING + 1}:D{FIRST_SETTING + 1}", "expectimax: empty 1", style.setting(num_format="@", shrink=True))
     sheet.data_validation(f"B{FIRST_SETTING + 1}", {
-        "validate": "list", "source": roster.NAMES, "show_error": False, "input_title": "AGAINST",
+        "validate": "list", "source": roster.NAMES, **roster.OR_A_RECIPE, "input_title": "AGAINST",
         "input_message": "A player's name, or a recipe: one that Tune lists, or the one that Keep version puts here."})
     book.define_name("LabOpponent", f"={name}!$B${FIRST_SETTING + 1}")
     _settings(book, sheet, style, name, {
