@@ -233,7 +233,9 @@ export function autoPlay(): Promise<void> {
           if (!(await playUnseen(signal))) break;
           continue;
         }
+        const hadUnseen = unseen.length > 0;
         showUnseen();
+        if (hadUnseen && (await legalMoves()) === 0) break; // the picture came due after the last move
         const started = performance.now();
         const before = step.value;
         const found = await think(before.board, player.value, limits.value, signal);
@@ -247,10 +249,8 @@ export function autoPlay(): Promise<void> {
         else await pause(SPEEDS[speed.value] - (performance.now() - started), signal);
       }
     } finally {
-      if (unseen.length > 0) {
-        showUnseen();
-        await sayWhetherOver(step.value.board);
-      }
+      showUnseen();
+      await sayWhetherOver(step.value.board);
     }
   });
 }
