@@ -92,9 +92,9 @@ async function untilBoard(page, cells) {
 }
 
 /** Begins the game of a seed. */
-async function begin(page, way = "mouse") {
-  const [first] = nativeAnswers([["newGame", 7]]);
-  await page.getByLabel("Seed").fill("7");
+async function begin(page, way = "mouse", seed = 7) {
+  const [first] = nativeAnswers([["newGame", seed]]);
+  await page.getByLabel("Seed").fill(String(seed));
   await press(page, "New game", way);
   await untilBoard(page, first.cells);
   return first;
@@ -366,15 +366,19 @@ test("the page says when a game is won, over or empty, and a first visit begins 
   });
 });
 
+async function playFastest(page, playouts) {
+  await page.getByLabel("Player").selectOption("monte-carlo");
+  await page.getByLabel("Strength").selectOption("custom");
+  await page.getByLabel("Effort").fill(String(playouts));
+  await page.getByLabel("Speed").selectOption("fastest");
+  await press(page, "Auto play", "mouse");
+}
+
 test("the fastest Auto play plays the seed's game to its end", async () => {
   await withPage({}, async (page) => {
     await untilLearnt(page);
     const first = await begin(page);
-    await page.getByLabel("Player").selectOption("monte-carlo");
-    await page.getByLabel("Strength").selectOption("custom");
-    await page.getByLabel("Effort").fill("1");
-    await page.getByLabel("Speed").selectOption("fastest");
-    await press(page, "Auto play", "mouse");
+    await playFastest(page, 1);
     await says(page, "Game over!");
     const [game] = nativeAnswers([["play", first, { player: "monte-carlo", effort: 1, maxMoves: 100_000 }]]);
     await untilMoves(page, game.moves.toLocaleString("en"));
@@ -385,6 +389,21 @@ test("the fastest Auto play plays the seed's game to its end", async () => {
     await press(page, "Best move", "mouse");
     await untilMoves(page, 1);
     assert.equal((await scores(page))[1], score, "the record stays");
+  });
+});
+
+test("the fastest Auto play says that the game is over where its last move is due to be shown", async () => {
+  // Without pictures the first move is shown, and then every thousand together. So the last one is due at once.
+  const [MOVES, SEED, PLAYOUTS] = [1001, 3741, 12];
+  await withPage({}, async (page) => {
+    await untilLearnt(page);
+    const first = await begin(page, "mouse", SEED);
+    const [game] = nativeAnswers([["play", first, { player: "monte-carlo", effort: PLAYOUTS, maxMoves: 100_000 }]]);
+    assert.equal(game.moves, MOVES, "another seed is needed");
+    await page.evaluate(() => (window.requestAnimationFrame = () => 0));
+    await playFastest(page, PLAYOUTS);
+    await says(page, "Game over!");
+    await untilMoves(page, MOVES.toLocaleString("en"));
   });
 });
 
