@@ -14,6 +14,11 @@ pub const FOUR_SPAWNS: f64 = 0.1;
 
 /// The largest tile that is spawned.
 pub const LARGEST_SPAWN: u32 = 4;
+
+/// The most that a sum of tiles can become by so many spawned tiles.
+pub const fn most_after(sum: u32, spawns: u32) -> u32 {
+    sum.saturating_add(spawns.saturating_mul(LARGEST_SPAWN))
+}
 /// The rank of 131072, the largest tile that a caller may give or a game can reach.
 pub const LARGEST_RANK: u8 = 17;
 /// The tile of [`LARGEST_RANK`].

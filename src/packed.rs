@@ -13,7 +13,7 @@
 //! merges for half as much or less, in every direction alike.
 
 use crate::board::{
-    score_of_rank, slide_line, tile_of_rank, Board, Direction, Slide, CELLS, LARGEST_SPAWN, SIDE,
+    most_after, score_of_rank, slide_line, tile_of_rank, Board, Direction, Slide, CELLS, SIDE,
 };
 use crate::caches::{room_for, Cached};
 use std::fmt;
@@ -50,8 +50,7 @@ impl PackedBoard {
 
     /// Whether no 65536 can appear while `spawns` more tiles are spawned.
     pub fn holds_for(board: Board, spawns: u32) -> bool {
-        board.sum_of_tiles().saturating_add(spawns.saturating_mul(LARGEST_SPAWN))
-            < tile_of_rank(LARGEST_PACKED_RANK + 1)
+        most_after(board.sum_of_tiles(), spawns) < tile_of_rank(LARGEST_PACKED_RANK + 1)
     }
 
     /// [`PackedBoard::from_board`] where [`PackedBoard::holds_for`] allows so many spawns.
@@ -197,9 +196,7 @@ pub fn relabelled_to_fit(board: Board, most: u8) -> PackedBoard {
 
 fn largest_unreachable(board: Board, spawns: u32) -> Option<u8> {
     (1..board.largest_rank()).rev().find(|&rank| {
-        !board.ranks().contains(&rank)
-            && sum_below(board, rank).saturating_add(spawns.saturating_mul(LARGEST_SPAWN))
-                < tile_of_rank(rank)
+        !board.ranks().contains(&rank) && most_after(sum_below(board, rank), spawns) < tile_of_rank(rank)
     })
 }
 

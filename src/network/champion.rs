@@ -8,7 +8,7 @@ use super::file::{checked, told_checksum};
 use super::laps::LapNetwork;
 use super::shape::{EightSix, FourSix, FourSixFourSix, LATE_RANK};
 use super::{Network, WeightsError};
-use crate::board::{tile_of_rank, Board, LARGEST_SPAWN};
+use crate::board::{most_after, tile_of_rank, Board};
 use crate::caches::Cached;
 use crate::packed::{relabelled_for_search, sum_below, PackedBoard};
 use crate::stop::{Stop, Watch};
@@ -42,8 +42,7 @@ pub fn relabelled_for_champion(board: Board, spawns: u32) -> Option<PackedBoard>
     let largest = board.largest_rank();
     let others = sum_below(board, largest);
     let is_single = board.sum_of_tiles() - others == tile_of_rank(largest);
-    let most = others.saturating_add(spawns.saturating_mul(LARGEST_SPAWN));
-    if largest < SHOWN_FIRST || !is_single || most >= tile_of_rank(SHOWN_FIRST) {
+    if largest < SHOWN_FIRST || !is_single || most_after(others, spawns) >= tile_of_rank(SHOWN_FIRST) {
         return Some(packed);
     }
     let shown = if others < HAND_OVER { SHOWN_FIRST } else { LATE_RANK };
@@ -69,8 +68,7 @@ pub enum Phase {
 impl Phase {
     /// The part for every board within `spawns` more spawned tiles of this one, as it is shown.
     pub fn of(board: Board, spawns: u32) -> Phase {
-        let sum = board.sum_of_tiles().saturating_add(spawns.saturating_mul(LARGEST_SPAWN));
-        if sum < tile_of_rank(LATE_RANK) {
+        if most_after(board.sum_of_tiles(), spawns) < tile_of_rank(LATE_RANK) {
             Phase::First
         } else {
             Phase::Whole
