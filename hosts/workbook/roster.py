@@ -66,8 +66,8 @@ RECIPES = [
     Player("monte-carlo:", "a recipe", "random games for each move", GAMES, MEAN_EVALUATION, (20, 0), (1000, 0)),
 ]
 NAMES = [player.name for player in PLAYERS]
-# Of a cell where a recipe may stand for a name: the macros say what is wrong with one. LibreOffice 25.2 refuses in silence what is not
-# in a list unless it shows an error, so Workbook_Open lets LibreOffice ask.
+# For a cell where a recipe may stand for a name: the macros say what is wrong with a recipe. LibreOffice 25.2 silently refuses a text
+# that is not in the list of a cell that shows no error, so Workbook_Open lets LibreOffice ask.
 OR_A_RECIPE = {"error_type": "information", "show_error": False, "error_title": "NOT IN THE LIST",
                "error_message": "This is no player of the list. Is it a recipe?"}
 DEFAULT = "expectimax"
