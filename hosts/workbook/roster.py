@@ -69,7 +69,7 @@ NAMES = [player.name for player in PLAYERS]
 # For a cell where a recipe may stand for a name: the macros say what is wrong with a recipe. LibreOffice 25.2 silently refuses a text
 # that is not in the list of a cell that shows no error, so Workbook_Open lets LibreOffice ask.
 OR_A_RECIPE = {"error_type": "information", "show_error": False, "error_title": "NOT IN THE LIST",
-               "error_message": "This is no player of the list. Is it a recipe?"}
+               "error_message": "This is no player of the list. Press OK if it is a recipe."}
 DEFAULT = "expectimax"
 STRENGTHS = ["Quick", "Normal", "Strong", "Custom"]
 EVALUATORS = ["ovolve", "edison", "datumbox", "gradient", "weights", "snake", "graph", "heuristic", "network"]

@@ -283,7 +283,7 @@ def strengths(tap, book: Workbook):
     rows = {saved["A%d" % row]: [saved.get("%s%d" % (column, row)) for column in "JKL"] for row in range(2, 15)}
     tap.equal("the file remembers it for each player", [rows["snake"], rows["graph"]], [["Quick", "2", None]] * 2)
     book.type_into("Player", 0, "greedy: fre 1")
-    tap.contains("the office asks about what is not in the list", book.answer_box("OK"), "Is it a recipe?")
+    tap.contains("the office asks about what is not in the list", book.answer_box("OK"), "Press OK if it is a recipe.")
     tap.contains("a recipe that is wrong is told at once", book.take_box(), "`fre`, at 9, is no feature: free?")
     book.type_into("Player", 0, "snake")
     tap.equal("no message box on the way", book.box_texts(), [])
