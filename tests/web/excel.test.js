@@ -27,6 +27,10 @@ before(async () => {
   browser = await launch();
   const context = await browser.newContext({ viewport: { width: 350, height: 900 }, locale: "en-GB" });
   strays = await office(context, server.address);
+  await context.addInitScript(() => {
+    const get = () => { throw new Error("the add-in waits for no service worker"); };
+    Object.defineProperty(navigator, "serviceWorker", { get });
+  });
   page = await context.newPage();
   // Microsoft's script has faults of its own where no Excel is.
   page.on("pageerror", (error) => error.stack.includes(server.address) && faults.push(error.stack));

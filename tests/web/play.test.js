@@ -2,6 +2,7 @@
 // connection, a browser and the engine can have.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -407,6 +408,58 @@ test("the fastest Auto play says that the game is over where its last move is du
   });
 });
 
+test("what a person does during the fastest Auto play stays done", async () => {
+  const [SEED, PLAYOUTS] = [7, 300]; // so slow that no game ends meanwhile
+  const start = async (page) => {
+    const first = await begin(page, "mouse", SEED);
+    await playFastest(page, PLAYOUTS);
+    await untilMoves(page, 1); // without pictures the next ones are shown a thousand at once
+    return first;
+  };
+  await withPage({}, async (page) => {
+    await untilLearnt(page);
+    await page.getByLabel("Coach").uncheck();
+    await page.evaluate(() => (window.requestAnimationFrame = () => 0));
+    await begin(page, "mouse", SEED);
+    await press(page, "Saved games", "mouse");
+    await press(page, "Save this game", "mouse");
+    await press(page, "Close", "mouse");
+
+    const first = await start(page);
+    await page.keyboard.press("u");
+    await button(page, "Auto play").waitFor();
+    const undone = await moves(page);
+    const play = (maxMoves) => nativeAnswers([["play", first, { player: "monte-carlo", effort: PLAYOUTS, maxMoves }]])[0];
+    await untilBoard(page, undone === 0 ? first.cells : play(undone).cells);
+    await page.keyboard.press("r");
+    await untilBoard(page, play(undone + 1).cells);
+    await untilMoves(page, undone + 1);
+
+    await start(page);
+    await setTile(page, 5, 512, "mouse");
+    assert.equal((await boardOf(page))[5], 512);
+
+    for (const [another, cells] of [
+      [() => page.evaluate(() => (location.hash = "#board=1123400000000000")), [2, 2, 4, 8, 16, ...Array(11).fill(0)]],
+      [
+        async () => {
+          await press(page, "Saved games", "mouse");
+          await page.locator(".saved button").first().click();
+        },
+        first.cells,
+      ],
+    ]) {
+      await start(page);
+      await another();
+      await untilBoard(page, cells);
+      await press(page, "Hint", "mouse"); // which is of this position, and leaves it
+      await says(page, "monte-carlo would move");
+      assert.deepEqual(await boardOf(page), cells);
+      assert.equal(await moves(page), 0);
+    }
+  });
+});
+
 test("each strength is the player's own", async () => {
   await withPage({ hash: "#board=6543543243211210&recipe=Alpha-Beta : empty 1" }, async (page) => {
     const thinks = (words) => page.locator(".values", { hasText: words }).waitFor();
@@ -596,6 +649,11 @@ test("the page opens without a network after the first visit", async () => {
     const isKept = async (path) => Boolean(await caches.match(path));
     if (!(await page.evaluate(isKept, WEIGHTS))) await page.reload(); // the service worker came too late for them
     await page.waitForFunction(isKept, WEIGHTS);
+    await page.evaluate(async () => {
+      for (const path of ["/excel/manifest.xml", "/licences.md"]) await (await fetch(path)).text();
+    });
+    await page.waitForFunction(isKept, "/licences.md");
+    assert.equal(await page.evaluate(isKept, "/excel/manifest.xml"), false, "the add-in is always the newest");
     await context.setOffline(true);
     const server503 = () => true; // whoever asks the server waits in vain
     for (const path of ["/", "/index.html", MODULE, WEIGHTS]) server.special.set(path, server503);
@@ -607,6 +665,57 @@ test("the page opens without a network after the first visit", async () => {
     await press(page, "Lab", "mouse");
     await page.getByText("The engine takes this recipe.").waitFor();
   });
+});
+
+test("an update comes whole, and waits until no page needs the build before", async () => {
+  const [index, worker] = ["index.html", "sw.js"].map((name) => readFileSync(join(DIST, name), "utf8"));
+  const publish = (title) => {
+    const headers = { "content-type": "text/html", "cache-control": "max-age=86400" };
+    server.special.set("/", (response) => response.writeHead(200, headers).end(index.replace(/(?<=<title>).*(?=<)/, title)));
+  };
+  const context = await browser.newContext({ locale: "en-GB" }); // no `withPage`: its routes turn the browser's cache off
+  try {
+    const open = async () => {
+      const page = await context.newPage();
+      await page.goto(server.address);
+      return page;
+    };
+    publish("first build");
+    const page = await open();
+    await untilLearnt(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+
+    publish("next build");
+    const next = worker.replace('BUILD = "', "$&next-");
+    server.special.set("/sw.js", (response) => response.writeHead(200, { "content-type": "text/javascript" }).end(next));
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+    await page.waitForFunction(async () => {
+      const name = (await caches.keys()).find((name) => name.includes("next-"));
+      return name && (await caches.open(name)).match("./");
+    });
+    server.special.set(asset(/^lab-.*\.js$/), (response) => response.writeHead(404).end());
+    await press(page, "Lab", "mouse");
+    await page.getByText("The engine takes this recipe.").waitFor();
+    assert.equal(await page.title(), "first build");
+    await page.close();
+    for (let tries = 1, title = ""; title !== "next build"; tries++) {
+      assert.ok(tries < 20, `it shows the ${title}`);
+      const page = await open(); // the new worker takes over between two pages, once the old one has nothing to do
+      title = await page.title();
+      await untilLearnt(page);
+      await page.close();
+    }
+  } finally {
+    server.special.clear();
+    await context.close();
+  }
+});
+
+test("a build is named by what it keeps, so that no change goes unseen", () => {
+  const [, name, first] = /BUILD = "(.*)";\nconst FIRST = (.*);/.exec(readFileSync(join(DIST, "sw.js"), "utf8"));
+  const files = JSON.parse(first).map((file) => readFileSync(join(DIST, file.replace("./", "index.html"))));
+  const hash = files.reduce((hash, file) => hash.update(file), createHash("sha256"));
+  assert.equal(name, hash.digest("hex").slice(0, name.length));
 });
 
 test("the Lab tells faults, explains the board, races and plays", async () => {
@@ -664,6 +773,11 @@ test("the Lab tells faults, explains the board, races and plays", async () => {
     await recipe.fill("random");
     await press(page, "Race", "mouse");
     await says(page, "The other player is better after 16 games: -");
+    await page.getByLabel("Effort").first().fill("1");
+    await page.getByLabel("Games").fill("2");
+    await recipe.fill("Expectimax"); // whose network the race needs too
+    await press(page, "Race", "mouse");
+    await says(page, "No result yet: two games are needed.");
     await recipe.fill(own);
     await press(page, "Play it", "mouse");
     await untilMovesPass(page, 2);

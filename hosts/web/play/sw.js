@@ -1,11 +1,14 @@
 // The service worker: keeps every file of this build, so that the page opens without a network. The build puts the list of
-// files and its own name before this. Files whose names hold a hash of their content never change.
+// files and its own name before this. Files in `assets` have a hash of their content in their names, and never change.
 const cacheName = `engine2048-${BUILD}`;
 
 self.addEventListener("install", (event) => {
-  self.skipWaiting();
-  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(FIRST)));
+  // The browser may still hold the others of an earlier build.
+  const request = (file) => new Request(file, { cache: file.startsWith("assets/") ? "default" : "no-cache" });
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(FIRST.map(request))));
 });
+
+// After an update this waits until the last page of the build before is closed, which needs its files.
 
 self.addEventListener("activate", (event) => {
   const drop = async (name) => name.startsWith("engine2048-") && name !== cacheName && (await caches.delete(name));
@@ -15,7 +18,9 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method === "GET" && new URL(request.url).origin === location.origin) event.respondWith(answer(event));
+  const { href } = new URL("excel/", registration.scope); // the add-in, which is not for use without a network
+  const isOurs = request.url.startsWith(registration.scope) && !request.url.startsWith(href);
+  if (request.method === "GET" && isOurs) event.respondWith(answer(event));
 });
 
 async function answer(event) {

@@ -1,24 +1,26 @@
 // Builds the page into dist/web, or the folder in WEB_OUT: static files that any host can serve, below any path.
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Adds the service worker, with the files that it fetches first: all but the weights and the module for old browsers. */
+/**
+ * Adds the service worker, with the files that it fetches first, all but the weights and the module for old browsers, and
+ * their hash: where it changes, browsers fetch the new build.
+ */
 function serviceWorker(): Plugin {
   return {
     name: "service-worker",
     apply: "build",
-    generateBundle(_, bundle) {
-      const files = Object.keys(bundle).filter((file) => !/\.weights|nosimd|\.map$/.test(file)).sort();
-      const first = ["./", "icon.svg", "app.webmanifest", ...files.filter((file) => file !== "index.html")];
-      const code = readFileSync(here("sw.js"), "utf8");
-      const contents = Object.values(bundle).map((file) => (file.type === "chunk" ? file.code : file.source));
+    writeBundle({ dir }, bundle) {
+      const assets = Object.keys(bundle).filter((file) => /^assets\/(?!.*(\.weights|nosimd|\.map$))/.test(file)).sort();
+      const first = ["./", "icon.svg", "app.webmanifest", ...assets];
+      const contents = first.map((file) => readFileSync(`${dir}/${file === "./" ? "index.html" : file}`));
       const build = contents.reduce((hash, content) => hash.update(content), createHash("sha256")).digest("hex").slice(0, 16);
-      const source = `const BUILD = "${build}";\nconst FIRST = ${JSON.stringify(first)};\n${code}`;
-      this.emitFile({ type: "asset", fileName: "sw.js", source });
+      const code = readFileSync(here("sw.js"), "utf8");
+      writeFileSync(`${dir}/sw.js`, `const BUILD = "${build}";\nconst FIRST = ${JSON.stringify(first)};\n${code}`);
     },
   };
 }

@@ -33,7 +33,7 @@ export function tell(words: () => string): void {
 
 /** Runs a long command, after ending the one before. What goes wrong is said. */
 export async function command(kind: typeof busy.value, run: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  running.abort();
+  end();
   const controller = (running = new AbortController());
   busy.value = kind;
   try {
@@ -45,10 +45,16 @@ export async function command(kind: typeof busy.value, run: (signal: AbortSignal
   }
 }
 
+/** Ends the command that runs. What was played is there at once, so that what comes next follows it. */
+function end(): void {
+  running.abort();
+  showUnseen();
+  busy.value = "";
+}
+
 export function stop(): void {
   if (busy.value === "") return;
-  running.abort();
-  busy.value = "";
+  end();
   tell(() => say("stopped"));
 }
 
@@ -94,17 +100,12 @@ export async function newGame(): Promise<void> {
   }
 }
 
-export function undo(): void {
-  jump(game.value.at - 1);
-}
+export const undo = (): void => jump(-1);
+export const redo = (): void => jump(1);
 
-export function redo(): void {
-  jump(game.value.at + 1);
-}
-
-function jump(at: number): void {
+function jump(by: number): void {
   stop();
-  goTo(at);
+  goTo(game.value.at + by);
   thought.value = undefined;
   sayHowItStands(0);
 }
@@ -131,9 +132,7 @@ let turn: Promise<void> = Promise.resolve();
 
 /** A person's move. Moves that come faster than the engine answers are made one after the other. */
 export function move(direction: number): Promise<void> {
-  running.abort();
-  showUnseen();
-  busy.value = "";
+  end();
   turn = turn.then(() => makePersonsMove(direction)).catch(tellError);
   return turn;
 }

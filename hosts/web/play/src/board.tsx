@@ -57,7 +57,7 @@ function Tiles() {
     drawn.at = at;
     return drawn.tiles;
   });
-  const sorted = tiles.value.toSorted((left, right) => left.id - right.id); // so that the elements stay, and slide
+  const sorted = [...tiles.value].sort((left, right) => left.id - right.id); // so that the elements stay, and slide
   return (
     <div class="tiles" aria-hidden="true">
       {sorted.map(({ id, value, cell, look }) => (

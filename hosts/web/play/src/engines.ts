@@ -26,24 +26,13 @@ interface Engines {
 
 export let engines: Promise<Engines>;
 
-/** Loads the module, then the network. May be called again after a failure. */
-export async function loadEngines(): Promise<void> {
-  loading.value = { stage: "module" };
-  const one = () => load({ network: false });
-  engines = Promise.all([one(), one(), one()]).then(([rules, thinker, racer]) => ({ rules, thinker, racer }));
-  try {
-    await (await engines).rules.version();
-  } catch (error) {
-    loading.value = { stage: "failed", what: "engine", why: reason(error) };
-    return;
-  }
-  await loadNetwork();
-}
-
-async function loadNetwork(): Promise<void> {
+/** Loads the module, then `beforeNetwork` passes, the network. After a failure a call goes on from there. */
+export async function loadEngines(beforeNetwork = async () => {}): Promise<void> {
+  const isNetworkLeft = loading.value.stage === "failed" && loading.value.what === "network";
+  if (!isNetworkLeft && !(await loadModule())) return;
   loading.value = { stage: "network", bytes: 0, total: 0 };
   try {
-    await offlineHelper();
+    await beforeNetwork();
     const progress = (bytes: number, total: number) => {
       loading.value = { stage: "network", bytes, total };
     };
@@ -54,12 +43,26 @@ async function loadNetwork(): Promise<void> {
   }
 }
 
+/** Whether it came. */
+async function loadModule(): Promise<boolean> {
+  loading.value = { stage: "module" };
+  const one = () => load({ network: false });
+  engines = Promise.all([one(), one(), one()]).then(([rules, thinker, racer]) => ({ rules, thinker, racer }));
+  try {
+    await (await engines).rules.version();
+  } catch (error) {
+    loading.value = { stage: "failed", what: "engine", why: reason(error) };
+    return false;
+  }
+  return true;
+}
+
 let racerLearnt: Promise<void> | undefined;
 
 /** The racer, which takes the network when it first needs it. */
 export async function racerFor(players: readonly string[]): Promise<Engine> {
   const { racer } = await engines;
-  if (players.includes("expectimax")) {
+  if (players.some((player) => player.trim().toLowerCase() === "expectimax")) {
     racerLearnt ??= racer.loadNetwork();
     await racerLearnt.catch((error: unknown) => {
       racerLearnt = undefined;
@@ -67,16 +70,6 @@ export async function racerFor(players: readonly string[]): Promise<Engine> {
     });
   }
   return racer;
-}
-
-const PATIENCE = 3000; // milliseconds
-
-/** Waits for the service worker, which keeps what comes through it; not where there is none, or it is slow. */
-async function offlineHelper(): Promise<void> {
-  const helpers = navigator.serviceWorker;
-  if (!import.meta.env.PROD || !helpers || helpers.controller) return;
-  const controls = new Promise((resolve) => helpers.addEventListener("controllerchange", resolve, { once: true }));
-  await Promise.race([controls, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
 }
 
 export const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -82,7 +82,7 @@ function runRace(): Promise<void> {
     standing.value = { means: [], widths: [] };
     const own = { player: recipe.value, effort: effort.value };
     const other = { player: rival.value, effort: rivalEffort.value };
-    const engine = await racerFor([rival.value]);
+    const engine = await racerFor([own.player, other.player]);
     tell(() => say("raceRuns", { game: 1, games: games.value }));
     await race(engine, [own, other], games.value, firstSeed.value, signal, (race) => {
       standing.value = { means: race.means.slice(), widths: race.widths.slice() };

@@ -1,5 +1,5 @@
 // Links that hold a position, a player and a recipe.
-import { tell } from "./actions";
+import { stop, tell } from "./actions";
 import { begin, isBoard, SET, step } from "./game";
 import { PLAYERS, STRENGTHS, type Strength } from "./roster";
 import { choice, LAB, recipe, strength, view } from "./settings";
@@ -40,5 +40,7 @@ export function followLink(): void {
   if (board === null) return;
   if (!isBoard(board)) return tell(() => say("badLink"));
   const score = Math.trunc(Number(parts.get("score"))) || 0;
-  if (board !== step.value.board) begin({ board, score, seed: Date.now() % 2 ** 31, by: SET });
+  if (board === step.value.board) return;
+  stop();
+  begin({ board, score, seed: Date.now() % 2 ** 31, by: SET });
 }

@@ -96,7 +96,7 @@ function Loading() {
   return (
     <div class="loading failed" role="alert">
       {say(now.what === "engine" ? "engineFailed" : "networkFailed", { why: now.why })}{" "}
-      <button onClick={loadEngines}>{say("tryAgain")}</button>
+      <button onClick={start}>{say("tryAgain")}</button>
     </div>
   );
 }
@@ -130,10 +130,22 @@ effect(() => {
   document.documentElement.lang = language.value;
 });
 
+const PATIENCE = 3000; // milliseconds
+
+/** Waits for the service worker, which keeps what comes through it; not where there is none, or it is slow. */
+async function offlineHelper(): Promise<void> {
+  const helpers = navigator.serviceWorker;
+  if (!import.meta.env.PROD || !helpers || helpers.controller) return;
+  const controls = new Promise((resolve) => helpers.addEventListener("controllerchange", resolve, { once: true }));
+  await Promise.race([controls, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+}
+
+const start = () => loadEngines(offlineHelper);
+
 followLink();
 addEventListener("hashchange", followLink);
 render(<Page />, document.getElementById("page")!);
-void loadEngines();
+void start();
 effect(() => {
   const isFirstVisit = game.value.steps.length === 1 && game.value.steps[0]!.board === EMPTY_BOARD;
   if (loading.value.stage === "network" && isFirstVisit) void newGame();
