@@ -81,10 +81,11 @@
  * DllMain, nor in a process that was forked while another thread was inside a call.
  *
  * The first call of "expectimax" decodes the first stage of its learned network into 66 MiB, which all threads share.
- * That takes some tenths of a second, whatever time_ms says. The first call with a sum of tiles of 12800 or more
- * decodes the second stage into another 185 MiB, and the first with a sum of tiles of 32256 or more a network for the last
- * lap before a 32768 into 27 MiB. Where the memory for a stage is refused, expectimax plays there with the hand-made
- * evaluator from then on; where it is refused for the last lap, with the stage before. Its summary then says so.
+ * That takes some tenths of a second, whatever time_ms says, and other threads' calls wait for it. Once the tiles add up
+ * to 12800 or more, the first call that needs the second stage decodes it into another 185 MiB, and from 32256 on the
+ * first on the last lap before a 32768 a network of its own into 27 MiB. Where the memory for a stage is refused,
+ * expectimax plays there with the hand-made evaluator from then on; where it is refused for the last lap, with the stage
+ * before. Its summary then says so.
  * Other players need less than 16 MiB, and each of the eight recipes used last at most 12 MiB.
  *
  * WINDOWS
@@ -191,7 +192,10 @@
 /** Status: a direction is not 0 to 3. */
 #define E2048_DIRECTION (-4)
 
-/** Status: no player, or no evaluator, has this name, and it is no recipe; e2048_check_recipe says why. */
+/**
+ * Status: no player, or no evaluator, has this name, and it is no recipe. e2048_check_recipe says why, and finds
+ * nothing wrong with the name of an evaluator where a player was wanted, or the other way round.
+ */
 #define E2048_NAME (-5)
 
 /** Status: an effort, a time, a count or an index is out of range. */

@@ -7,7 +7,7 @@
 use std::panic::resume_unwind;
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError, TryLockError};
 
 /// A value built at first use and shared by all threads. If building panics, the next use builds again.
 pub struct Cached<T: Send + Sync + 'static> {
@@ -34,15 +34,23 @@ impl<T: Send + Sync + 'static> Cached<T> {
         })
     }
 
-    /// [`Cached::get_or_build`] with a function that may fail; then nothing is kept.
+    /// [`Cached::get_or_build`] with a function that may fail; then nothing is kept. While another call builds, `wait` is
+    /// called again and again, until it fails or the other call ends.
     pub fn get_or_try_build<E>(
         &'static self,
+        mut wait: impl FnMut() -> Result<(), E>,
         build: impl FnOnce() -> Result<Box<T>, E>,
     ) -> Result<&'static T, E> {
         if let Some(value) = self.value.get() {
             return Ok(value);
         }
-        let _building = self.building.lock().unwrap_or_else(PoisonError::into_inner);
+        let _building = loop {
+            match self.building.try_lock() {
+                Ok(building) => break building,
+                Err(TryLockError::Poisoned(poisoned)) => break poisoned.into_inner(),
+                Err(TryLockError::WouldBlock) => wait()?,
+            }
+        };
         if let Some(value) = self.value.get() {
             return Ok(value);
         }
@@ -117,7 +125,11 @@ mod tests {
         static BUILT: AtomicUsize = AtomicUsize::new(0);
         static ASKING: AtomicUsize = AtomicUsize::new(0);
         const THREADS: usize = 8;
-        assert_eq!(CACHE.get_or_try_build(|| Err(2)), Err(2));
+        let wait = || {
+            std::thread::yield_now();
+            Ok(())
+        };
+        assert_eq!(CACHE.get_or_try_build(wait, || Err(2)), Err(2));
         let build = || {
             // The others come too while this thread builds.
             while ASKING.load(Ordering::Relaxed) < THREADS {
@@ -131,11 +143,37 @@ mod tests {
             for _ in 0..THREADS {
                 scope.spawn(|| {
                     ASKING.fetch_add(1, Ordering::Relaxed);
-                    assert_eq!(CACHE.get_or_try_build(build), Ok(&2048));
+                    assert_eq!(CACHE.get_or_try_build(wait, build), Ok(&2048));
                 });
             }
         });
         assert_eq!(BUILT.load(Ordering::Relaxed), 1);
+    }
+
+    #[test]
+    fn who_waits_for_another_call_may_give_up() {
+        static CACHE: Cached<u32> = Cached::new();
+        let mut waits = 0;
+        let mut given_up = Ok(&0);
+        let built = CACHE.get_or_try_build(
+            || Ok(()),
+            || {
+                let other = || {
+                    let wait = || {
+                        waits += 1;
+                        if waits < 3 {
+                            Ok(())
+                        } else {
+                            Err("cancelled")
+                        }
+                    };
+                    CACHE.get_or_try_build(wait, || Ok(Box::new(1)))
+                };
+                given_up = std::thread::scope(|scope| scope.spawn(other).join()).expect("it ends");
+                Ok::<_, &str>(Box::new(2048))
+            },
+        );
+        assert_eq!((given_up, waits, built), (Err("cancelled"), 3, Ok(&2048)));
     }
 
     #[test]

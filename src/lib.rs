@@ -6,11 +6,11 @@
 //! ```
 //! use engine2048::{find_player, Board, Limits};
 //!
-//! let board = Board::from_cells(&[2, 0, 0, 2, 0, 0, 0, 0, 0, 4, 0, 0, 8, 16, 32, 64]).expect("these are
-//! tiles"); let player = find_player("minimax").expect("minimax is in the roster"); let verdict =
-//! player.best_move(board, Limits::DEFAULT).expect("there are moves");
-//! assert!(board.slide(verdict.direction).is_some()); println!("{:?}, worth {}", verdict.direction,
-//! verdict.evaluation());
+//! let board = Board::from_cells(&[2, 0, 0, 2, 0, 0, 0, 0, 0, 4, 0, 0, 8, 16, 32, 64]).expect("these are tiles");
+//! let player = find_player("minimax").expect("minimax is in the roster");
+//! let verdict = player.best_move(board, Limits::DEFAULT).expect("there are moves");
+//! assert!(board.slide(verdict.direction).is_some());
+//! println!("{:?}, worth {}", verdict.direction, verdict.evaluation());
 //! ```
 
 // What the hidden list lets out may tell of what it does not.

@@ -336,5 +336,8 @@ fn nothing_is_left_half_done_by_a_call_that_is_cancelled() {
         player.analyze_unless(board, limits, &|| false).map(|verdict| verdict.values),
         Ok(verdict.values)
     );
-    assert!((player.summary)().contains("learned network"), "a cancelled call is not a refusal of memory");
+    assert!(
+        (player.summary)().contains("in use: a learned network of n-tuples"),
+        "a cancelled call is not a refusal of memory"
+    );
 }

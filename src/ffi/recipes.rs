@@ -65,8 +65,13 @@ pub unsafe extern "C" fn e2048_check_recipe(
 /// Where a text is wrong and why, in ASCII; 0 and nothing where it is right.
 fn fault(typed: &Text) -> (i32, String) {
     let text = String::from_utf8_lossy(&typed.bytes);
-    let is_too_long = typed.whole().is_none() && typed.bytes.len() > LONGEST_RECIPE;
-    let checked = if is_too_long { Err(RecipeError::too_long("")) } else { check_name(&text) };
+    let is_cut = typed.whole().is_none();
+    let checked = match check_name(&text) {
+        _ if is_cut && typed.bytes.len() > LONGEST_RECIPE => Err(RecipeError::too_long("")),
+        // Though its beginning would be a recipe.
+        Ok(()) if is_cut => Err(RecipeError::no_name(&text)),
+        checked => checked,
+    };
     match checked {
         Ok(()) => (0, String::new()),
         Err(error) => (i32::try_from(error.position).unwrap_or(i32::MAX), in_ascii(&error.to_string())),

@@ -15,6 +15,7 @@ use crate::stop::{Stop, Watch};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::OnceLock;
+use std::time::Duration;
 
 /// The network for the whole game.
 pub type Champion = Network<FourSix, FourSixFourSix>;
@@ -114,7 +115,7 @@ pub fn is_missing() -> bool {
 static REFUSED: [AtomicBool; 3] = [const { AtomicBool::new(false) }; 3];
 
 /// The network that ships, for a part of the game. The first call decodes what the part needs, on at most
-/// `threads` threads. A refusal of memory sticks, so evaluators don't alternate within a game.
+/// `threads` threads; others wait for it. A refusal of memory sticks, so each board keeps its evaluator.
 /// After [`WeightsError::Cancelled`] and [`WeightsError::NotThere`] a later call tries
 /// again.
 pub fn champion_unless(
@@ -125,27 +126,40 @@ pub fn champion_unless(
     static FIRST: Cached<Decoded<Champion>> = Cached::new();
     static WHOLE: Cached<Decoded<Champion>> = Cached::new();
     let first =
-        shared(&FIRST, Phase::First, |[file, _]| Network::first_of_file_unless(watch, file, threads))?;
+        shared(watch, &FIRST, Phase::First, |[file, _]| Network::first_of_file_unless(watch, file, threads))?;
     match phase {
         Phase::First => Ok(first),
-        _ => shared(&WHOLE, Phase::Whole, |[file, _]| first.with_second_of_file_unless(watch, file, threads)),
+        _ => shared(watch, &WHOLE, Phase::Whole, |[file, _]| {
+            first.with_second_of_file_unless(watch, file, threads)
+        }),
     }
 }
 
 /// [`champion_unless`] for the network of the last laps.
 pub fn laps_unless(watch: &Watch, threads: NonZeroUsize) -> Result<&'static Laps, WeightsError> {
     static LAPS: Cached<Decoded<Laps>> = Cached::new();
-    shared(&LAPS, Phase::LastLaps, |[_, file]| Laps::of_file_unless(watch, file, threads))
+    shared(watch, &LAPS, Phase::LastLaps, |[_, file]| Laps::of_file_unless(watch, file, threads))
 }
 
 type Decoded<T> = Result<T, WeightsError>;
 
+/// How long a call that waits for another one sleeps before it asks its own caller again.
+const NAP: Duration = Duration::from_millis(1);
+
 fn shared<T: Send + Sync>(
+    watch: &Watch,
     cache: &'static Cached<Decoded<T>>,
     phase: Phase,
     decode: impl FnOnce([&'static [u8]; 2]) -> Decoded<T>,
 ) -> Result<&'static T, WeightsError> {
-    let decoded = cache.get_or_try_build(|| match files().and_then(decode) {
+    let wait = || {
+        if watch.ask() {
+            return Err(WeightsError::Cancelled);
+        }
+        std::thread::sleep(NAP);
+        Ok(())
+    };
+    let decoded = cache.get_or_try_build(wait, || match files().and_then(decode) {
         Err(error @ (WeightsError::Cancelled | WeightsError::NotThere)) => Err(error),
         decoded => {
             let is_refused = matches!(decoded, Err(WeightsError::NoMemory));
@@ -193,19 +207,20 @@ mod tests {
         static DAMAGED: Cached<Decoded<Champion>> = Cached::new();
         static REFUSED_MEMORY: Cached<Decoded<Champion>> = Cached::new();
         static LATE: Cached<Decoded<u8>> = Cached::new();
+        let watch = Stop::never().watch();
         load([FILE, LAPS_FILE]).expect("these are the files");
         let mut file = FILE.to_vec();
         file[100] ^= 1;
         for _ in 0..2 {
-            let found = shared(&DAMAGED, Phase::Whole, |_| Champion::of_file(&file));
+            let found = shared(watch, &DAMAGED, Phase::Whole, |_| Champion::of_file(&file));
             assert_eq!((found.err(), refused()), (Some(WeightsError::Damaged), None));
         }
-        let found = shared(&REFUSED_MEMORY, Phase::Whole, |_| Err(WeightsError::NoMemory));
+        let found = shared(watch, &REFUSED_MEMORY, Phase::Whole, |_| Err(WeightsError::NoMemory));
         assert_eq!((found.err(), refused()), (Some(WeightsError::NoMemory), Some(Phase::Whole)));
         for passing in [WeightsError::Cancelled, WeightsError::NotThere] {
-            assert_eq!(shared(&LATE, Phase::First, |_| Err(passing)), Err(passing));
+            assert_eq!(shared(watch, &LATE, Phase::First, |_| Err(passing)), Err(passing));
         }
-        assert_eq!(shared(&LATE, Phase::First, |_| Ok(7)), Ok(&7));
+        assert_eq!(shared(watch, &LATE, Phase::First, |_| Ok(7)), Ok(&7));
         REFUSED[Phase::Whole as usize].store(false, Ordering::Relaxed);
     }
 }

@@ -108,7 +108,7 @@ fn summary_without(refused: Option<Phase>) -> &'static str {
         }
         Some(Phase::Whole) => {
             "Ours, the strongest player here: expectimax. Evaluator in use: a learned network, and from a sum of tiles of \
-             12800 on the hand-made one, because 185 MiB more were refused. Effort: placed tiles, at most 10; default 3 to 5 by how \
+             12800 on mostly the hand-made one, because 185 MiB more were refused. Effort: placed tiles, at most 10; default 3 to 5 by how \
              many different tiles there are."
         }
         Some(Phase::LastLaps) => {

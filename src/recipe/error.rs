@@ -50,6 +50,11 @@ impl RecipeError {
     pub fn too_long(rest: &str) -> RecipeError {
         RecipeError { position: LONGEST_RECIPE + 1, found: rest.to_owned(), fault: Fault::TooLong }
     }
+
+    /// For a text longer than any name, whose letters and digits are not parted as a recipe's are.
+    pub fn no_name(text: &str) -> RecipeError {
+        RecipeError { position: 1, found: text.to_owned(), fault: Fault::NoName(None) }
+    }
 }
 
 impl fmt::Display for RecipeError {

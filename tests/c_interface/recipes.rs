@@ -60,6 +60,9 @@ fn a_recipe_has_at_most_a_thousand_characters() {
     let longest = format!("empty 1{}", " ".repeat(993));
     assert_eq!(evaluate(Some(&MIDDLE), Some(&c(&longest)), None), E2048_OK);
     assert_eq!(check_recipe(longest.as_bytes(), None), Ok(String::new()));
+    // Its first bytes, all that are read, would be one.
+    let unparted = format!("free{:060}", 1);
+    assert!(check_recipe(unparted.as_bytes(), None).is_ok_and(|text| text.contains("is no player")));
     let longer = format!("{longest} ");
     assert_eq!(evaluate(Some(&MIDDLE), Some(&c(&longer)), None), E2048_NAME);
     assert_eq!(check_recipe(longer.as_bytes(), None), Ok("a recipe has at most 1000 characters".to_owned()));

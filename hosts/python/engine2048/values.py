@@ -33,7 +33,8 @@ class Status(IntEnum):
     DIRECTION = -4
     """A direction is not one of the four."""
     NAME = -5
-    """No player, or no evaluator, has this name, and it is no recipe; `check_recipe` says why."""
+    """No player, or no evaluator, has this name, and it is no recipe. `check_recipe` says why, and finds nothing wrong with the
+    name of an evaluator where a player was wanted, or the other way round."""
     RANGE = -6
     """A seed, an effort, a time or a count is out of range."""
     BUFFER = -7
