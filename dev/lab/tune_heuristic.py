@@ -29,7 +29,7 @@ class Games:
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("weights", nargs="+", type=float, help="where to begin, in the order of `Weights`")
+    parser.add_argument("weights", nargs="+", type=float, help="where to begin, in the order of `Parameters`")
     parser.add_argument("--program", help="a built lab, instead of cargo lab")
     parser.add_argument("--games", type=int, default=100, help="games of each candidate")
     parser.add_argument("--effort", type=int, default=2, help="placements that each move looks ahead")

@@ -2,7 +2,7 @@
 
 pub mod checkpoint;
 pub mod corrections;
-mod curve;
+pub mod curve;
 mod episode;
 pub mod export;
 mod late_boards;
@@ -189,7 +189,7 @@ fn learn<S: Shape>(train: &Run) -> Result<()> {
         let checkpoint = checkpoint::open(&train.directory)?;
         progress = Progress { stages: train.stages, ..checkpoint.progress.clone() };
         checkpoint.read_into(&weights, train.remember)?;
-        curve::take_back_after(&train.directory, progress.moves)?;
+        curve::take_back_after(&train.directory.join(curve::FILE_NAME), 1, progress.moves)?;
         println!("going on from {} moves and {} games", progress.moves, progress.games);
     }
     let Run { lambda, pace, restart, late_share, .. } = *train;

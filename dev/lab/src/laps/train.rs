@@ -6,6 +6,7 @@ use super::starts::Starts;
 use crate::league::statistics::share;
 use crate::train::checkpoint::{self, Progress};
 use crate::train::corrections::Pace;
+use crate::train::curve;
 use crate::train::weights::Weights;
 use anyhow::{ensure, Context, Result};
 use engine2048::internals::{has_goal, EightSix, PackedBoard, Shape, Stream};
@@ -72,6 +73,7 @@ fn learn<S: Shape>(arguments: &Arguments, given: Vec<PackedBoard>, weights: &Wei
         let checkpoint = checkpoint::open(directory)?;
         progress = checkpoint.progress.clone();
         checkpoint.read_into(weights, None)?;
+        curve::take_back_after(&directory.join(CURVE), 0, progress.moves / 1_000_000)?;
         println!("going on from {} moves and {} laps", progress.moves, progress.games);
     }
     let stream = Stream::of(&[arguments.seed, progress.moves]);

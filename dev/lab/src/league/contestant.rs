@@ -44,13 +44,9 @@ impl Contestant {
                 None => (limit.parse().with_context(no_number)?, None),
             },
         };
-        anyhow::ensure!(
-            effort <= player.largest_effort,
-            "the effort of {name} goes up to {}, not {effort}",
-            player.largest_effort
-        );
-        anyhow::ensure!(time_ms != Some(0), "a move of {name} takes 1 ms at least");
-        Ok(Contestant { player, name, effort, time_ms })
+        let contestant = Contestant { player, name, effort, time_ms };
+        contestant.player.check(contestant.limits()).with_context(|| format!("'{text}'"))?;
+        Ok(contestant)
     }
 
     /// The limits of each move.
@@ -104,6 +100,7 @@ mod tests {
             "minimax@-1",
             "minimax@999",
             "ovolve@0ms",
+            "ovolve@4000000ms",
         ] {
             assert!(parse(wrong).is_err(), "{wrong}");
         }

@@ -82,21 +82,20 @@ pub fn append(directory: &Path, progress: &Progress, span: &Span) -> Result<()> 
     Ok(())
 }
 
-/// Removes the lines past this number of moves, which the run that goes on will write again.
-pub fn take_back_after(directory: &Path, moves: u64) -> Result<()> {
-    let path = directory.join(FILE_NAME);
+/// Removes the lines of a curve with more in this column than `most`, which the run that goes on will write again.
+pub fn take_back_after(path: &Path, column: usize, most: u64) -> Result<()> {
     if !path.exists() {
         return Ok(());
     }
-    let text = fs::read_to_string(&path)?;
-    // The heading has a word in place of the moves. The last line may be cut off.
+    let text = fs::read_to_string(path)?;
+    // A heading has a word there. The last line may be cut off.
     let is_kept = |line: &&str| {
-        let made = line.split(',').nth(1).unwrap_or_default().parse::<u64>();
-        line.ends_with('\n') && !made.is_ok_and(|made| made > moves)
+        let made = line.split(',').nth(column).unwrap_or_default().parse::<u64>();
+        line.ends_with('\n') && !made.is_ok_and(|made| made > most)
     };
     let kept: String = text.split_inclusive('\n').filter(is_kept).collect();
     if kept != text {
-        files::write(&path, kept)?;
+        files::write(path, kept)?;
     }
     Ok(())
 }
@@ -109,20 +108,20 @@ mod tests {
     fn a_run_that_goes_on_writes_no_line_twice() {
         let directory = std::env::temp_dir().join(format!("engine2048-curve-{}", std::process::id()));
         fs::create_dir_all(&directory).unwrap();
-        take_back_after(&directory, 0).unwrap();
+        let path = directory.join(FILE_NAME);
+        take_back_after(&path, 1, 0).unwrap();
         let line = |moves| {
             append(&directory, &Progress { moves, ..Progress::default() }, &Span::default()).unwrap();
         };
         let moves = || -> Vec<String> {
-            let text = fs::read_to_string(directory.join(FILE_NAME)).unwrap();
+            let text = fs::read_to_string(&path).unwrap();
             text.lines().map(|line| line.split(',').nth(1).unwrap_or_default().to_owned()).collect()
         };
         [10, 20, 30].into_iter().for_each(line);
-        let path = directory.join(FILE_NAME);
         let killed = fs::read_to_string(&path).unwrap() + "7,4";
         fs::write(&path, killed).unwrap();
 
-        take_back_after(&directory, 20).unwrap();
+        take_back_after(&path, 1, 20).unwrap();
         assert_eq!(moves(), ["moves", "10", "20"]);
         line(30);
         assert_eq!(moves(), ["moves", "10", "20", "30"]);
