@@ -2,15 +2,18 @@
 
 import re
 
+import pytest
+
 import engine
 from engine import ROOT
 from office import own_workbook
 
 
-def test_the_snippet_of_the_readme_asks_for_a_move():
-    page = (ROOT / "README.md").read_text()
-    snippet = re.search(r"```vba\n(.*?)```", page, re.DOTALL).group(1)
-    excel = own_workbook(["Engine2048", "Boards2048", "LibraryFinder2048"], "Option Explicit\n" + snippet)
+@pytest.mark.parametrize("page, advice", [("README.md", "**Your own VBA**"), ("dev/packaging/windows/README.txt", "macros of your own")])
+def test_the_snippet_of_the_readme_asks_for_a_move_with_the_modules_named(page, advice):
+    snippet = re.search(r"```vba\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL).group(1)
+    modules = re.findall(r"(\w+)\.bas", (ROOT / page).read_text().split(advice)[1].split("\n\n")[0])
+    excel = own_workbook(modules, "Option Explicit\n" + snippet)
     excel.set_cell("Sheet1", "B3:E6", [[2, 0, 0, 2]] + [[0] * 4] * 3)
     excel.run("AskForAMove")
     word, said = excel.messages()
