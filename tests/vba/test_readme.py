@@ -2,25 +2,25 @@
 
 import re
 
-import pytest
-
 import engine
 from engine import ROOT
 from office import own_workbook
 
+PAGES = [("README.md", "**Your own VBA**"), ("dev/packaging/windows/README.txt", "macros of your own")]
 
-@pytest.mark.parametrize("page, advice", [("README.md", "**Your own VBA**"), ("dev/packaging/windows/README.txt", "macros of your own")])
-def test_the_snippet_of_the_readme_asks_for_a_move_with_the_modules_named(page, advice):
+
+def test_the_snippet_of_the_readme_asks_for_a_move_with_the_modules_that_each_page_names():
     snippet = re.search(r"```vba\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL).group(1)
-    modules = re.findall(r"(\w+)\.bas", (ROOT / page).read_text().split(advice)[1].split("\n\n")[0])
-    excel = own_workbook(modules, "Option Explicit\n" + snippet)
-    excel.set_cell("Sheet1", "B3:E6", [[2, 0, 0, 2]] + [[0] * 4] * 3)
-    excel.run("AskForAMove")
-    word, said = excel.messages()
-    assert word in ("right", "down", "left"), "the two tiles lie in the first row"
-    direction, value = re.fullmatch(r"Direction (\d), worth ([0-9.]+)", said).groups()
-    assert int(direction) in (1, 2, 3), "the two tiles lie in the first row"
-    assert float(value) > 0
+    for page, advice in PAGES:
+        modules = re.findall(r"(\w+)\.bas", (ROOT / page).read_text().split(advice)[1].split("\n\n")[0])
+        excel = own_workbook(modules, "Option Explicit\n" + snippet)
+        excel.set_cell("Sheet1", "B3:E6", [[2, 0, 0, 2]] + [[0] * 4] * 3)
+        excel.run("AskForAMove")
+        word, said = excel.messages()
+        assert word in ("right", "down", "left"), "the two tiles lie in the first row"
+        direction, value = re.fullmatch(r"Direction (\d), worth ([0-9.]+)", said).groups()
+        assert int(direction) in (1, 2, 3), "the two tiles lie in the first row"
+        assert float(value) > 0
 
 
 CELLS = [2, 4, 8, 16, 0, 2, 4, 64, 0, 0, 2, 8, 0, 0, 4, 2]
