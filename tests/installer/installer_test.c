@@ -255,7 +255,27 @@ static void check_without_trust(void)
     check(run(installer, L"/S /NOTRUST") == 0, "it installs without trust");
     check(value(OFFICE L"\\16.0" OUR_LOCATION, L"Path")[0] == L'\0', "no folder is trusted then");
     check(wcscmp(value(OFFICE L"\\16.0" OPTIONS, L"OPEN2"), entry) == 0, "the add-in is entered all the same");
+    check(run(installer, L"/S") == 0, "it is updated");
+    check(value(OFFICE L"\\16.0" OUR_LOCATION, L"Path")[0] == L'\0', "an update trusts no folder either");
     check(remove_all(), "it is removed");
+    take(&now);
+    check(is_same(&before, &now), "nothing is left");
+}
+
+static void check_another_folder(void)
+{
+    wchar_t usual[MAX_PATH], arguments[2 * MAX_PATH];
+
+    wcscpy(usual, folder);
+    swprintf(folder, MAX_PATH, L"%ls\\of mine", local);
+    swprintf(arguments, 2 * MAX_PATH, L"/S /D=%ls", folder);
+    check(run(installer, arguments) == 0 && is_file(L"2048.xlsm"), "it installs where it is told");
+    check(run(installer, L"/S") == 0 && GetFileAttributesW(usual) == INVALID_FILE_ATTRIBUTES, "an update goes there too");
+    check(wcsstr(value(OFFICE L"\\16.0" OPTIONS, L"OPEN2"), folder) != NULL
+              && value(OFFICE L"\\16.0" OPTIONS, L"OPEN3")[0] == L'\0',
+          "Excel loads the add-in once, from there");
+    check(remove_all(), "it is removed");
+    wcscpy(folder, usual);
     take(&now);
     check(is_same(&before, &now), "nothing is left");
 }
@@ -318,6 +338,7 @@ int main(void)
     check_excel_runs();
     check_removing();
     check_without_trust();
+    check_another_folder();
     check_unticked();
     check_without_excel();
     set_value(HKEY_LOCAL_MACHINE, APP_PATHS, NULL, excel);

@@ -46,6 +46,8 @@ VIAddVersionKey LegalCopyright "MIT or Apache-2.0"
 ; The list of installed programs (nsis.sourceforge.io, "Add uninstall information to Add/Remove Programs").
 !define APPS_KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall"
 !define UNINSTALL_KEY "${APPS_KEY}\engine2048"
+; An update goes where the last one went.
+InstallDirRegKey HKCU "${UNINSTALL_KEY}" "InstallLocation"
 !define MENU "$SMPROGRAMS\engine2048"
 !define EXIT_EXCEL_RUNS 2
 !define EXIT_FILE_IN_USE 3
@@ -170,6 +172,14 @@ Function .onInit
   ${GetOptions} $0 "/NOTRUST" $1
   ${IfNot} ${Errors}
     !insertmacro UnselectSection ${SECTION_TRUST}
+  ${EndIf}
+  ; An update trusts no folder that is not trusted already.
+  ReadRegStr $0 HKCU "${UNINSTALL_KEY}" "InstallLocation"
+  ${If} $0 != ""
+    !insertmacro InEachOffice LookForTrust
+    ${If} $IsTrusted == ""
+      !insertmacro UnselectSection ${SECTION_TRUST}
+    ${EndIf}
   ${EndIf}
 FunctionEnd
 

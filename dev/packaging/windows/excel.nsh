@@ -144,6 +144,16 @@ Function TrustFolder
   WriteRegStr HKCU "${OFFICE}\$Office\${OUR_LOCATION}" "Description" "engine2048"
 FunctionEnd
 
+; "yes" where an Office trusts the folder.
+Var IsTrusted
+Function LookForTrust
+  ClearErrors
+  ReadRegStr $0 HKCU "${OFFICE}\$Office\${OUR_LOCATION}" "Path"
+  ${IfNot} ${Errors}
+    StrCpy $IsTrusted yes
+  ${EndIf}
+FunctionEnd
+
 ; Takes it out.
 !macro DistrustFolder PREFIX
 Function ${PREFIX}DistrustFolder

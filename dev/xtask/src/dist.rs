@@ -35,7 +35,7 @@ const MODULES: [&str; 5] = [
     "vba/Edison2048.bas",
 ];
 
-/// Ours, those of others that are inside, and the bill of materials, which the part `supply` compares.
+/// Ours, those of others that are inside, and the bill of materials, which the part `licences` compares.
 const LICENCES: [&str; 4] =
     ["LICENSE-MIT", "LICENSE-APACHE", "dev/packaging/THIRD-PARTY.md", "dev/packaging/engine2048.cdx.json"];
 

@@ -61,7 +61,7 @@ pub fn make() -> anyhow::Result<PathBuf> {
 
 /// Installs the npm packages of a folder's lock file.
 pub fn install(folder: &str) -> anyhow::Result<()> {
-    system::over_network(|| command::run(npm(folder).args(["ci", "--silent"])))
+    system::over_network(|| command::run(npm(folder).args(["ci", "--loglevel=error"])))
 }
 
 fn npm(folder: &str) -> std::process::Command {

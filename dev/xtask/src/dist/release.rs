@@ -40,7 +40,6 @@ const MAKERS: &[fn(&Work) -> anyhow::Result<()>] = &[
     #[cfg(unix)]
     debian::make,
     conan::make,
-    manifests::make,
     python::make,
     for_browsers,
     changes,
@@ -73,7 +72,9 @@ pub fn lay_out(
 ) -> anyhow::Result<()> {
     let work = Work { release, dist, platforms, address, packing };
     MAKERS.iter().try_for_each(|make| make(&work))?;
-    write_checksums(release)
+    write_checksums(release)?;
+    // They go elsewhere.
+    manifests::make(&work)
 }
 
 fn extension(work: &Work) -> anyhow::Result<()> {

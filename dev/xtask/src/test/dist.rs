@@ -14,15 +14,14 @@ use std::path::PathBuf;
 use tools::{files, paths};
 
 /// The part.
-pub const PART: Part =
-    Part { name: "dist", packages: &[PACKAGES, dist::PACKAGES, wine::PACKAGES, system::PYTHON], run };
+pub const PART: Part = Part { name: "dist", packages: PACKAGES, run };
 
-/// What looks at and uses the downloads.
-const PACKAGES: &[&str] = &["g++", "cmake", "make", "pkg-config", "lintian"];
+/// What makes the downloads, looks at them and uses them.
+const PACKAGES: &[&[&str]] =
+    &[&["g++", "cmake", "make", "pkg-config", "lintian"], dist::PACKAGES, wine::PACKAGES, system::PYTHON];
 
 /// The part that lays out everything as it ships, and once more, runs both installers, and makes what one machine alone makes.
-pub const AGAIN: Part =
-    Part { name: "dist-again", packages: &[dist::PACKAGES, wine::PACKAGES, system::PYTHON], run: again };
+pub const AGAIN: Part = Part { name: "dist-again", packages: PACKAGES, run: again };
 
 fn run(report: &mut Report) -> anyhow::Result<()> {
     let folder = paths::target().join("test-dist");
