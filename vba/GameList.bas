@@ -19,7 +19,7 @@ Private Const FirstRowColumn As Long = 8
 Private Const CountColumn As Long = 9
 Private Const ListColumns As Long = 9
 
-' Keeps the game in the list, unless the list has it as it is now. Answers its number there; 0 where no step is left.
+' Keeps the game in the list, unless the list still has it as it is now. Answers its number there; 0 where no step is left.
 ' Raises NoRoomError, and keeps nothing, where there is no room.
 Public Function KeepGame() As Long
     Dim rows As Variant
@@ -28,12 +28,15 @@ Public Function KeepGame() As Long
     Dim count As Long
     Dim firstRow As Long
     Dim number As Long
-    KeepGame = GameListNumber()
-    If KeepGame > 0 Then Exit Function
+    list = ListRows(1, MostGames).Value
+    number = GameListNumber()
+    If number > 0 And IsListed(list, number) Then
+        KeepGame = number
+        Exit Function
+    End If
     rows = StepsInOrder(HistoryRows(0, GameLastStep()).Value)
     count = CountSteps(rows)
     If count = 0 Then Exit Function
-    list = ListRows(1, MostGames).Value
     number = NextNumber(list)
     entry = FreeEntry(list)
     firstRow = FreeArchiveRow(list, count)
@@ -53,7 +56,7 @@ Public Sub OpenSelectedGame()
     Dim entry As Variant
     Dim rows As Variant
     entry = ListRows(SelectedEntry(), 1).Value
-    If Not HoldsNumber(entry(1, FirstRowColumn)) Or Not HoldsNumber(entry(1, CountColumn)) Then RaiseNoGame
+    If Not HoldsGame(entry, 1) Then RaiseNoGame
     rows = NamedCells(ArchiveCode, "Archive").Offset(entry(1, FirstRowColumn), 0).Resize(entry(1, CountColumn)).Value
     If CountSteps(rows) < entry(1, CountColumn) Then RaiseNoGame
     CheckBoard
@@ -77,6 +80,22 @@ End Sub
 ' Entries, from 1. The name GameList is the headings, since entries may be deleted.
 Private Function ListRows(ByVal first As Long, ByVal count As Long) As Range
     Set ListRows = NamedCells(GamesCode, "GameList").Offset(first, 0).Resize(count, ListColumns)
+End Function
+
+' Whether an entry is a game's, and not one that a person has cleared.
+Private Function HoldsGame(ByRef list As Variant, ByVal entry As Long) As Boolean
+    HoldsGame = HoldsNumber(list(entry, NumberColumn)) And HoldsNumber(list(entry, FirstRowColumn)) And _
+        HoldsNumber(list(entry, CountColumn))
+End Function
+
+' Whether the list has the game of this number: a person may have deleted it.
+Private Function IsListed(ByRef list As Variant, ByVal number As Long) As Boolean
+    Dim entry As Long
+    For entry = 1 To UBound(list, 1)
+        If HoldsGame(list, entry) Then
+            If list(entry, NumberColumn) = number Then IsListed = True
+        End If
+    Next entry
 End Function
 
 ' The number of the next game.
@@ -107,7 +126,7 @@ Private Function FreeArchiveRow(ByRef list As Variant, ByVal count As Long) As L
     Do
         hasMoved = False
         For entry = 1 To UBound(list, 1)
-            If HoldsNumber(list(entry, FirstRowColumn)) And HoldsNumber(list(entry, CountColumn)) Then
+            If HoldsGame(list, entry) Then
                 If list(entry, FirstRowColumn) < FreeArchiveRow + count And _
                         list(entry, FirstRowColumn) + list(entry, CountColumn) > FreeArchiveRow Then
                     FreeArchiveRow = list(entry, FirstRowColumn) + list(entry, CountColumn)

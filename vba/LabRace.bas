@@ -28,7 +28,8 @@ Public Sub RaceAsAsked()
     otherEffort = WholeNumberIn(LabCells("LabOpponentEffort"))
     games = WholeNumberIn(LabCells("LabGames"))
     firstSeed = WholeNumberIn(LabCells("LabSeed"))
-    CheckPlayerText other
+    CheckLabPlayer LabRecipe(), LabEffort()
+    CheckLabPlayer other, otherEffort
     CheckLabGames games, MostRaceGames, firstSeed, games
     RunRace LabRecipe(), LabEffort(), other, otherEffort, games, firstSeed
 End Sub

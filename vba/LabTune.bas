@@ -40,7 +40,7 @@ Public Sub TuneAsAsked()
     Dim childrenEach As Long
     Dim games As Long
     Dim seed As Long
-    LabRecipe ' Raises an error where the cells make none.
+    CheckLabPlayer LabRecipe(), LabEffort()
     generations = WholeNumberIn(LabCells("LabGenerations"))
     childrenEach = WholeNumberIn(LabCells("LabChildren"))
     games = WholeNumberIn(LabCells("LabTuneGames"))

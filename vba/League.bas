@@ -59,13 +59,17 @@ Private Sub CheckGames(ByVal playerCount As Long, ByVal games As Long, ByVal fir
     If playerCount < 1 Or games < 1 Then
         Err.Raise BadLeagueError, "League", "Mark at least one player with an x, and ask for at least one game."
     End If
-    If CDbl(playerCount) * games + CountLeagueGames() > MostLeagueGames Then
-        Err.Raise BadLeagueError, "League", "The list has room for " & MostLeagueGames & " games and holds " & _
-            CountLeagueGames() & ". Ask for fewer, or save a copy of the workbook and press Clear."
-    End If
+    CheckRoom CDbl(playerCount) * games
     If CDbl(firstSeed) + games - 1 > LargestLong Then
         Err.Raise BadLeagueError, "League", "Seeds go up to " & LargestLong & ". Start from a smaller one."
     End If
+End Sub
+
+' Raises BadLeagueError where the list has no room for so many games, with those that it holds.
+Private Sub CheckRoom(ByVal games As Double)
+    If games <= MostLeagueGames Then Exit Sub
+    Err.Raise BadLeagueError, "League", "The list has room for " & MostLeagueGames & " games and holds " & _
+        CountLeagueGames() & ". Ask for fewer, or save a copy of the workbook and press Clear."
 End Sub
 
 ' Raises BadLeagueError, before the first game, where a player is unknown or its limits are wrong. On a board without
@@ -104,7 +108,11 @@ Private Function ChosenPlayers() As Variant
     Set marks = LeagueCells("LeaguePlayers")
     For row = 1 To MostPlayers
         name = TextIn(marks.Cells(row, 2))
-        If Len(TextIn(marks.Cells(row, 1))) > 0 And Len(name) > 0 Then list = list & vbTab & name
+        If Len(TextIn(marks.Cells(row, 1))) > 0 And Len(name) > 0 Then
+            list = list & vbTab & name
+            ' Without blanks around it, as the sheet's formulas count its games.
+            If marks.Cells(row, 2).Value <> name Then marks.Cells(row, 2).Value = name
+        End If
     Next row
     ChosenPlayers = Split(Mid$(list, 2), vbTab)
 End Function
@@ -151,6 +159,8 @@ Private Function PlayGames(ByVal names As Variant, ByVal games As Long, ByVal fi
         keys(index) = LeagueKey(names(index), effort, timeMs)
     Next index
     finished = MarkFinished(isFinished, keys, firstSeed)
+    CheckRoom CDbl(listed) + total - finished
+    LeagueCells("LeagueProgress").Value = finished / total
     For game = 0 To games - 1
         For index = 0 To UBound(names)
             If Not isFinished(index, game) Then
@@ -173,6 +183,7 @@ Private Function PlayLeagueGame(ByVal player As String, ByVal game As Long, ByVa
     ListLeagueGame listed, game, player, LeagueKey(player, effort, timeMs), seed
     listed = listed + 1
     finished = finished + 1
+    LeagueCells("LeagueProgress").Value = finished / total
     EndWriting
     PlayLeagueGame = True
 End Function

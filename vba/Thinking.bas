@@ -138,7 +138,7 @@ Public Sub PlayOn(ByVal player As String, ByVal untilTile As Long, ByVal pauseMs
     Dim timeMs As Long
     Dim direction As Long
     TakeChosenLimits player, effort, timeMs
-    ShowWork player & " plays. Stop or Esc ends it."
+    ShowWork player & " plays. Stop " & IIf(InLibreOffice(), "", "or Esc ") & "ends it."
     Do
         If untilTile > 0 And GameLargestTile() >= untilTile Then
             ShowMessage "There is the tile you asked for: " & GameLargestTile() & "."

@@ -74,7 +74,7 @@ MESSAGES = [
     ("The state of the game ... is gone", "Hidden cells of the Game sheet were cleared: take that back with Ctrl+Z, or press Repair."),
     ("The board no longer has ...", "Cells, rows or columns of the board were deleted or inserted: take that back with Ctrl+Z, or press Repair."),
     ("The history is full", "A game has room for 60,000 steps. Start a new one; this one stays in the list on the Games sheet."),
-    ("Cell C7 holds 3 ...", "What is in that cell is not a tile. Type a power of two, clear it, or press Undo."),
+    ("Cell C8 holds 3 ...", "What is in that cell is not a tile. Type a power of two, clear it, or press Undo."),
     ("This is no recipe: ...", "The rest of the sentence says where the recipe of the Lab sheet is wrong, counted in characters from 1, "
      "and what was expected. docs/recipes.md has the grammar."),
     ("Mark at least one weight ...", "Tune changes the weights with an x beside them alone, and those of the cells where the sheet says so."),

@@ -169,6 +169,31 @@ def test_a_deleted_row_of_the_list_makes_room_for_another_game():
     assert open_game(excel, 3) == [] and len(listed(excel)) == 3
 
 
+def test_an_open_game_whose_entry_was_deleted_is_kept_anew():
+    excel = open_workbook(player="random")
+    rows = play(excel, 3, 6)
+    excel.click("New game")
+    assert open_game(excel, 1) == []
+    delete_entry(excel, 1)
+    assert listed(excel) == []
+    assert excel.click("New game") == [] and len(listed(excel)) == 1
+    assert open_game(excel, 1) == [] and history_rows(excel, len(rows)) == rows
+
+
+def test_a_cleared_entry_takes_no_room_in_the_archive():
+    """A person clears what they see of it; the hidden cells stay."""
+    excel = open_workbook(player="random")
+    play(excel, 3, 6)
+    excel.click("New game")
+    excel.set_cell("Games", f"B{FIRST_ENTRY}:H{FIRST_ENTRY}", [[None] * 7])
+    said = open_game(excel, 1)
+    assert len(said) == 1 and "Select a game" in said[0], said
+    excel.set_cell("Games", f"I{FIRST_ENTRY}:J{FIRST_ENTRY}", [[0, 999_990]])
+    rows = play(excel, 4, 12)
+    assert excel.click("New game") == []
+    assert open_game(excel, 1) == [] and history_rows(excel, len(rows)) == rows
+
+
 def test_a_sorted_list_loses_no_steps():
     """The archive's free rows are not those below the list's last game."""
     excel = open_workbook(player="random")

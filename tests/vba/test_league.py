@@ -453,6 +453,26 @@ def test_a_league_that_the_sheet_has_no_room_for_is_refused():
     excel.set_cell("League", "T9:AB9", [[1, "snake", 5, 100, 16, 50, 1, "snake 0 0", 10_000]])
     said = excel.click("Run", "League")
     assert len(said) == 1 and "room for 20000 games and holds 1." in said[0], said
+    excel.set_cell("League", "T9:AB9", [[1, "random", 5, 100, 16, 50, 1, "random 2 0", 10_000]])
+    assert excel.click("Run", "League") == []
+    assert excel.sheet("League").value("LeagueStatus") == "Stopped after 1 of 20000 games. Run goes on.", "it needs no room twice"
+
+
+def test_the_progress_is_shown_after_each_game():
+    excel, shown = open_workbook(), []
+    for games in (2, 4):
+        prepare_league(excel, {"random"}, games)
+        before_each_call(excel, "e2048_play", lambda: shown.append(excel.sheet("League").value("LeagueProgress")))
+        excel.click("Run", "League")
+    assert list(dict.fromkeys(shown)) == [0, 0.5, 0.75], "half of the second league is there already"
+
+
+def test_blanks_around_a_recipe_do_not_hide_its_games():
+    excel = open_workbook()
+    prepare_league(excel, set(), 1)
+    excel.set_cell("League", "B24:C24", [["x", " greedy: empty 1 "]])
+    assert excel.click("Run", "League") == []
+    assert result_row(excel, "greedy: empty 1")[1] == 1
 
 
 def test_a_number_that_is_typed_counts():
