@@ -195,6 +195,20 @@ test("the pane follows the selection and writes the move", async () => {
     ({ cells, seed } = native("spawn", native("move", cells, best).cells, seed));
     assert.deepEqual(await written(), rows(cells.map((tile) => tile || "")));
   }
+  // Another range is selected while the player thinks.
+  await page.getByLabel("Player").selectOption("monte-carlo");
+  await page.getByLabel("Effort").fill("1000000");
+  await select(good, "Sheet1!B2:E5");
+  await says("Sheet1!B2:E5");
+  await write.click();
+  await page.getByRole("button", { name: "Stop" }).and(page.locator(":enabled")).waitFor();
+  const another = rows(BOARD.toReversed().map((tile) => tile || ""));
+  await select(another, "'Otto''s sheet'!B2:E5");
+  await says("'Otto''s sheet'!B2:E5");
+  assert.equal(await page.getByRole("button", { name: "Stop" }).isDisabled(), true, "it thinks about neither");
+  assert.deepEqual(await written(), another);
+  await page.getByLabel("Player").selectOption("minimax");
+  await page.getByLabel("Effort").fill("2");
   await page.getByLabel("Speed").selectOption("slow");
   await page.getByRole("button", { name: "Auto play" }).click();
   const moves = () => page.evaluate(() => Number(document.querySelectorAll(".scores dd")[2].textContent));

@@ -275,6 +275,21 @@ test("a move takes the place of those undone, and a new game begins the coach's 
   });
 });
 
+test("a letter works wherever it is on the keyboard", async () => {
+  await withPage({ hash: "#board=1100000000000000" }, async (page) => {
+    await page.getByLabel("Coach").uncheck();
+    await page.getByLabel("Player").selectOption("minimax");
+    const type = (key, code) =>
+      page.evaluate((event) => document.body.dispatchEvent(new KeyboardEvent("keydown", { ...event, bubbles: true })), { key, code });
+    await type("и", "KeyB"); // Russian, as the next one
+    await untilMoves(page, 1);
+    await type("г", "KeyU");
+    await untilMoves(page, 0);
+    await type("b", "KeyN"); // Dvorak
+    await untilMoves(page, 1);
+  });
+});
+
 test("a swipe and an arrow go where they point, and each cell is called by its place", async () => {
   const start = [0, 0, 0, 0, 0, 2, 4, 0, 0, 8, 16, 0, 0, 0, 0, 0];
   await withPage({ hash: "#board=0000012003400000" }, async (page) => {
@@ -338,6 +353,41 @@ test("the score, the record and what was chosen outlive the page", async () => {
   });
 });
 
+test("no reload and no other tab loses a game", async () => {
+  const recipe = "greedy:\n  merges 1,\n  empty 1";
+  const hash = `#board=1100000000000000&recipe=${encodeURIComponent(recipe)}&player=lab`;
+  await withPage({ hash }, async (page, context) => {
+    await page.getByLabel("Coach").uncheck();
+    await press(page, "Best move", "mouse");
+    await untilMoves(page, 1);
+    const before = await boardOf(page);
+    await page.reload(); // the link is still in the address
+    await untilBoard(page, before);
+    await untilMoves(page, 1);
+
+    const other = await context.newPage();
+    await other.goto(server.address);
+    await untilMoves(other, 1);
+    await page.getByLabel("Player").selectOption("minimax");
+    for (let made = 1; made < 5; made++) {
+      await press(page, "Best move", "mouse");
+      await untilMoves(page, made + 1);
+    }
+    for (const one of [page, other]) {
+      await press(one, "Saved games", "mouse");
+      await press(one, "Save this game", "mouse");
+      await press(one, "Close", "mouse");
+    }
+    for (const one of [page, other]) await one.goto("about:blank"); // the one that is left last has an older game
+    await page.goto(server.address);
+    await untilMoves(page, 5);
+    await press(page, "Saved games", "mouse");
+    assert.equal(await page.locator(".saved li").count(), 2);
+    await page.locator(".saved button", { hasText: "Delete" }).first().click();
+    await page.locator(".saved li").nth(1).waitFor({ state: "detached" });
+  });
+});
+
 test("the page says when a game is won, over or empty, and a first visit begins one by chance", async () => {
   await withPage({}, async (page) => {
     const two = () => page.waitForFunction(() => document.querySelectorAll(".place").length === 2);
@@ -364,6 +414,16 @@ test("the page says when a game is won, over or empty, and a first visit begins 
     await page.getByRole("button", { name: "Row 4, column 4: empty" }).waitFor();
     await setTile(page, 15, 2, "mouse");
     await says(page, "Game over!");
+    await page.locator(".cell").first().click();
+    await press(page, "Clear board", "mouse");
+    await says(page, "The board is empty.");
+    await press(page, "Undo", "mouse");
+    await says(page, "Game over!");
+    for (const name of ["Hint", "Auto play"]) {
+      await press(page, name, "mouse");
+      await button(page, name).and(page.locator(":enabled")).waitFor();
+      await says(page, "Game over!");
+    }
   });
 });
 
@@ -547,6 +607,17 @@ test("a broken connection is said, and tried again", async () => {
       await untilMoves(page, 1);
     });
   }
+});
+
+test("without the network the Lab checks recipes", async () => {
+  const missing = (response) => response.writeHead(503).end();
+  await withPage({ special: { [WEIGHTS]: missing }, serviceWorkers: "block", hash: "#view=lab" }, async (page) => {
+    await page.getByRole("alert").filter({ hasText: "The network did not come" }).waitFor();
+    await page.getByLabel("Recipe").fill("greedy: merge 1");
+    await page.getByText("`merge`, at 9, is no feature: merges?").waitFor();
+    await page.getByLabel("Recipe").fill("greedy: merges 1");
+    await page.getByText("The engine takes this recipe.").waitFor();
+  });
 });
 
 test("after a trap in the middle of a game nothing is lost, and it goes on", async () => {

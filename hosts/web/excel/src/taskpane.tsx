@@ -2,11 +2,11 @@
 // formulas, which it tells Excel before anything else.
 import { signal } from "@preact/signals";
 import { render } from "preact";
-import { busy, command, message, tell, thought } from "../../play/src/actions";
+import { busy, command, message, stop, tell, thought } from "../../play/src/actions";
 import { Board, Picker, Scores } from "../../play/src/board";
 import { engines, loadEngines } from "../../play/src/engines";
 import { begin, boardOf, cells, SET, step } from "../../play/src/game";
-import { Commands, PlayerSettings } from "../../play/src/panel";
+import { Commands, Loading, PlayerSettings } from "../../play/src/panel";
 import { limits, player } from "../../play/src/settings";
 import { directionWord, say } from "../../play/src/texts";
 import { Values } from "../../play/src/values";
@@ -30,6 +30,7 @@ async function follow(): Promise<void> {
   if (!selected.cells) return tell(() => say("notTiles", { range: selected.address }));
   const board = boardOf(selected.cells);
   if (board === step.value.board) return;
+  stop();
   begin({ board, score: 0, seed: crypto.getRandomValues(new Int32Array(1))[0]!, by: SET });
   thought.value = undefined;
   tell(() => selected.address);
@@ -42,11 +43,11 @@ function writeMove(): Promise<void> {
     if (range === undefined) return tell(() => say("askSelection"));
     const { thinker, rules } = await engines;
     const [effort, timeMs] = limits.value;
-    const { board, seed } = step.value;
+    const [{ board, seed }, before] = [step.value, cells.value];
     const asked = { player: player.value, effort, timeMs, seed, signal };
     const started = performance.now();
-    const analysis = await thinker.analyze(cells.value, asked);
-    const moved = await rules.move(cells.value, analysis.direction);
+    const analysis = await thinker.analyze(before, asked);
+    const moved = await rules.move(before, analysis.direction);
     const after = withTile.value ? await rules.spawn(moved.cells, seed) : { cells: moved.cells, seed };
     if (signal.aborted) return;
     await write(range, after.cells);
@@ -60,6 +61,7 @@ function Pane() {
   return (
     <main class="panel pane">
       <p class="message" role="status">{message.value()}</p>
+      <Loading again={() => loadEngines()} />
       <Board />
       <button class="accent" disabled={address.value === undefined} onClick={writeMove}>{say("writeMove")}</button>
       <label class="check">

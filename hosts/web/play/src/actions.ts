@@ -62,7 +62,8 @@ export function tellError(error: unknown): void {
   const status = error instanceof Engine2048Error ? error.status : undefined;
   if (status === Status.CANCELLED) return;
   const why = reason(error);
-  if (status === Status.NO_NETWORK) tell(() => say("waitForNetwork"));
+  if (status === Status.GAME_OVER) tell(() => say(step.value.board === EMPTY_BOARD ? "emptyBoard" : "over"));
+  else if (status === Status.NO_NETWORK) tell(() => say("waitForNetwork"));
   else if (status === Status.INTERNAL) tell(() => say("fault", { why }));
   else tell(() => why);
 }

@@ -63,6 +63,12 @@ export function add(next: Step): void {
   keepSoon();
 }
 
+/** Goes on with a game that was written. */
+export function open(text: string): void {
+  game.value = read(text);
+  keepSoon();
+}
+
 export function goTo(at: number): void {
   game.value = { steps: game.value.steps, at: Math.max(0, Math.min(at, game.value.steps.length - 1)) };
   keepSoon();
@@ -70,7 +76,8 @@ export function goTo(at: number): void {
 
 /** A game as a text: a line for each step. */
 export function written({ steps, at }: Game): string {
-  const line = (step: Step) => [step.board, step.score, step.seed, step.direction ?? "", step.by].join(",");
+  const by = (step: Step) => step.by.replace(/\s+/g, " "); // a recipe may have several lines
+  const line = (step: Step) => [step.board, step.score, step.seed, step.direction ?? "", by(step)].join(",");
   return [at, ...steps.map(line)].join("\n");
 }
 
@@ -107,9 +114,11 @@ export function keep(): void {
   clearTimeout(timer);
   timer = undefined;
   remember("game", written(game.value));
-  remember("best", best.value);
+  remember("best", Math.max(best.value, recall<number>("best") ?? 0)); // of another tab, which may have kept its own
 }
-addEventListener("pagehide", keep);
+addEventListener("pagehide", () => {
+  if (timer !== undefined) keep();
+});
 
 /** A game that was saved under a date. */
 export interface Saved {
@@ -121,8 +130,9 @@ export interface Saved {
 
 export const saved = signal<Saved[]>(recall<Saved[]>("saved") ?? []);
 
-/** Whether there was room. */
-export function setSaved(games: Saved[]): boolean {
+/** Changes the saved games, another tab's too. Whether there was room. */
+export function changeSaved(change: (games: Saved[]) => Saved[]): boolean {
+  const games = change(recall<Saved[]>("saved") ?? saved.value);
   if (!remember("saved", games)) return false;
   saved.value = games;
   return true;

@@ -50,7 +50,8 @@ effect(() => {
     if (recipe.value === text) check.value = found;
     if (features.value.length === 0) features.value = await rules.features();
   };
-  if (loading.value.stage !== "failed") ask().catch(tellError);
+  const isMissing = loading.value.stage === "failed" && loading.value.what === "engine";
+  if (!isMissing) ask().catch(tellError);
 });
 
 /** Each feature of the recipe on the board, and after each move: those first whose shares differ most. */

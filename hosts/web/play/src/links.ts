@@ -1,6 +1,6 @@
 // Links that hold a position, a player and a recipe.
 import { stop, tell } from "./actions";
-import { begin, isBoard, SET, step } from "./game";
+import { begin, game, isBoard, SET, step } from "./game";
 import { PLAYERS, STRENGTHS, type Strength } from "./roster";
 import { choice, LAB, recipe, strength, view } from "./settings";
 import { say } from "./texts";
@@ -25,8 +25,8 @@ export async function copyLink(): Promise<void> {
   }
 }
 
-/** Takes over what the address holds. */
-export function followLink(): void {
+/** Takes over what the address holds; where the page `isOpening`, not a position that the kept game went on from. */
+export function followLink(isOpening = false): void {
   const parts = new URLSearchParams(location.hash.slice(1));
   if ([...parts].length === 0) return;
   const text = parts.get("recipe");
@@ -40,7 +40,7 @@ export function followLink(): void {
   if (board === null) return;
   if (!isBoard(board)) return tell(() => say("badLink"));
   const score = Math.trunc(Number(parts.get("score"))) || 0;
-  if (board === step.value.board) return;
+  if (board === step.value.board || (isOpening && game.value.steps.some((step) => step.board === board))) return;
   stop();
   begin({ board, score, seed: Date.now() % 2 ** 31, by: SET });
 }

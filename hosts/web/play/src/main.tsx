@@ -7,7 +7,7 @@ import { Board, Picker, Scores } from "./board";
 import { loadEngines, loading } from "./engines";
 import { EMPTY_BOARD, game } from "./game";
 import { copyLink, followLink } from "./links";
-import { Commands, PlayerSettings, Select } from "./panel";
+import { Commands, Loading, PlayerSettings, Select } from "./panel";
 import { isOpen, SavedGames } from "./saved";
 import { theme, view } from "./settings";
 import { choose, language, LANGUAGES, say, type Language } from "./texts";
@@ -30,7 +30,7 @@ function Page() {
         </nav>
         <Scores />
       </header>
-      <Loading />
+      <Loading again={start} />
       <main>{view.value === "game" ? <GameView /> : <Suspense fallback={null}><Lab /></Suspense>}</main>
       <footer>
         <details>
@@ -78,29 +78,6 @@ function GameView() {
   );
 }
 
-/** How far the download is, and what to do where it failed. */
-function Loading() {
-  const now = loading.value;
-  if (now.stage === "network") {
-    const share = now.total > 0 ? now.bytes / now.total : undefined;
-    const words = say("networkComes", { percent: Math.floor((share ?? 0) * 100) });
-    return (
-      <div class="loading">
-        <label>
-          {words} <progress max={1} {...(share === undefined ? {} : { value: share })} />
-        </label>
-      </div>
-    );
-  }
-  if (now.stage !== "failed") return null;
-  return (
-    <div class="loading failed" role="alert">
-      {say(now.what === "engine" ? "engineFailed" : "networkFailed", { why: now.why })}{" "}
-      <button onClick={start}>{say("tryAgain")}</button>
-    </div>
-  );
-}
-
 const KEYS: Record<string, () => unknown> = {
   ArrowUp: () => move(0),
   ArrowRight: () => move(1),
@@ -115,12 +92,15 @@ const KEYS: Record<string, () => unknown> = {
   Escape: stop,
 };
 
+/** The Latin letter of a key that types another one, on a Russian keyboard. */
+const letterAt = (code: string) => code.replace("Key", "").toLowerCase();
+
 addEventListener("keydown", (event) => {
   const target = event.target as HTMLElement;
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   if (target.matches("input:not([type=checkbox]), select, textarea") && event.key !== "Escape") return;
   if (view.value !== "game" && event.key !== "Escape") return;
-  const action = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  const action = KEYS[/^[^\x00-\x7f]$/.test(event.key) ? letterAt(event.code) : event.key.length === 1 ? event.key.toLowerCase() : event.key];
   if (!action) return;
   event.preventDefault();
   void action();
@@ -142,8 +122,8 @@ async function offlineHelper(): Promise<void> {
 
 const start = () => loadEngines(offlineHelper);
 
-followLink();
-addEventListener("hashchange", followLink);
+followLink(true);
+addEventListener("hashchange", () => followLink());
 render(<Page />, document.getElementById("page")!);
 void start();
 effect(() => {

@@ -2,6 +2,7 @@
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { autoPlay, bestMove, busy, hint, newGame, redo, stop, undo } from "./actions";
+import { loading } from "./engines";
 import { game } from "./game";
 import { PLAYERS, profileOf, STRENGTHS } from "./roster";
 import { choice, coach, effort, LAB, player, seed, SPEEDS, speed, strength, timeMs } from "./settings";
@@ -90,4 +91,27 @@ export function NumberInput({ value, most, least = 0 }: { value: Signal<number>;
     if (validity.valid && !isNaN(valueAsNumber)) value.value = valueAsNumber;
   };
   return <input type="number" min={least} max={most} step={1} value={value.value} onInput={take} />;
+}
+
+/** How far the download is, and what to do where it failed. */
+export function Loading({ again }: { again: () => unknown }) {
+  const now = loading.value;
+  if (now.stage === "network") {
+    const share = now.total > 0 ? now.bytes / now.total : undefined;
+    const words = say("networkComes", { percent: Math.floor((share ?? 0) * 100) });
+    return (
+      <div class="loading">
+        <label>
+          {words} <progress max={1} {...(share === undefined ? {} : { value: share })} />
+        </label>
+      </div>
+    );
+  }
+  if (now.stage !== "failed") return null;
+  return (
+    <div class="loading failed" role="alert">
+      {say(now.what === "engine" ? "engineFailed" : "networkFailed", { why: now.why })}{" "}
+      <button onClick={again}>{say("tryAgain")}</button>
+    </div>
+  );
 }

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { message, stop, tell, thought } from "./actions";
 import { Dialog } from "./board";
-import { game, largestOf, read, saved, setSaved, step, written, type Saved } from "./game";
+import { changeSaved, game, largestOf, open, saved, step, written, type Saved } from "./game";
 import { language, say, shown } from "./texts";
 
 export const isOpen = signal(false);
@@ -10,9 +10,9 @@ export const isOpen = signal(false);
 export function SavedGames() {
   if (!isOpen.value) return null;
   const close = () => (isOpen.value = false);
-  const open = ({ text }: Saved) => {
+  const goOnWith = ({ text }: Saved) => {
     stop();
-    game.value = read(text);
+    open(text);
     thought.value = undefined;
     tell(() => "");
     close();
@@ -26,8 +26,8 @@ export function SavedGames() {
         {saved.value.map((one) => (
           <li key={one.date}>
             <span>{name(one)}</span>
-            <button aria-label={`${say("open")}: ${name(one)}`} onClick={() => open(one)}>{say("open")}</button>
-            <button aria-label={`${say("remove")}: ${name(one)}`} onClick={() => setSaved(saved.value.filter((other) => other !== one))}>{say("remove")}</button>
+            <button aria-label={`${say("open")}: ${name(one)}`} onClick={() => goOnWith(one)}>{say("open")}</button>
+            <button aria-label={`${say("remove")}: ${name(one)}`} onClick={() => changeSaved((games) => games.filter((other) => other.date !== one.date))}>{say("remove")}</button>
           </li>
         ))}
       </ul>
@@ -39,5 +39,5 @@ export function SavedGames() {
 function save(): void {
   const { board, score } = step.value;
   const now = { date: Date.now(), score, largest: largestOf(board), text: written(game.value) };
-  if (!setSaved([now, ...saved.value])) tell(() => say("full"));
+  if (!changeSaved((games) => [now, ...games])) tell(() => say("full"));
 }
