@@ -195,6 +195,19 @@ test("the pane follows the selection and writes the move", async () => {
     ({ cells, seed } = native("spawn", native("move", cells, best).cells, seed));
     assert.deepEqual(await written(), rows(cells.map((tile) => tile || "")));
   }
+  // Another board is pasted into the range, which Excel tells nobody; then what is no board.
+  const pasted = BOARD.toReversed();
+  await page.evaluate((values) => (sheet.values = values), rows(pasted.map((tile) => tile || "")));
+  await write.click();
+  await page.locator(".values", { hasText: /before the last move/ }).waitFor();
+  const reply = native("bestMove", pasted, { player: "minimax", effort: 2, seed: 7 }).direction;
+  const next = native("spawn", native("move", pasted, reply).cells, 7).cells;
+  await page.waitForFunction((values) => JSON.stringify(sheet.values) === values, JSON.stringify(rows(next.map((tile) => tile || ""))));
+  const words = rows(BOARD.with(5, "a word"));
+  await page.evaluate((values) => (sheet.values = values), words);
+  await write.click();
+  await says("is no board");
+  assert.deepEqual(await written(), words);
   // Another range is selected while the player thinks.
   await page.getByLabel("Player").selectOption("monte-carlo");
   await page.getByLabel("Effort").fill("1000000");

@@ -2,7 +2,7 @@
 // formulas, which it tells Excel before anything else.
 import { signal } from "@preact/signals";
 import { render } from "preact";
-import { busy, command, message, stop, tell, thought } from "../../play/src/actions";
+import { busy, command, message, stop, tell, tellError, thought } from "../../play/src/actions";
 import { Board, Picker, Scores } from "../../play/src/board";
 import { engines, loadEngines } from "../../play/src/engines";
 import { begin, boardOf, cells, SET, step } from "../../play/src/game";
@@ -20,11 +20,16 @@ associate();
 /** Where the board on the pane came from. */
 const address = signal<string | undefined>(undefined);
 const withTile = signal(true);
+/** The board that the sheet had there; none where it had no board. */
+let seen: string | undefined;
 
-/** Takes the selected range as the board, unless it is none or a player is busy. */
-async function follow(): Promise<void> {
+/** Takes the selected range as the board, unless it is none or a player is busy; or only if its cells have changed. */
+async function follow(ifChanged = false): Promise<void> {
   const selected = await selection();
   if (busy.value === "playing") return;
+  const there = selected?.cells && boardOf(selected.cells);
+  if (ifChanged && there === seen) return;
+  seen = there;
   address.value = selected?.cells && selected.address;
   if (!selected) return tell(() => say("askSelection"));
   if (!selected.cells) return tell(() => say("notTiles", { range: selected.address }));
@@ -37,10 +42,11 @@ async function follow(): Promise<void> {
 }
 
 /** Writes the player's move, or where a move was made on the pane, the board that it led to. */
-function writeMove(): Promise<void> {
-  return command("thinking", async (signal) => {
-    const range = address.value;
-    if (range === undefined) return tell(() => say("askSelection"));
+async function writeMove(): Promise<void> {
+  await follow(true).catch(tellError); // what was typed or pasted since it was selected
+  const range = address.value;
+  if (range === undefined) return;
+  await command("thinking", async (signal) => {
     const { thinker, rules } = await engines;
     const [effort, timeMs] = limits.value;
     const [{ board, seed }, before] = [step.value, cells.value];
@@ -51,7 +57,8 @@ function writeMove(): Promise<void> {
     const after = withTile.value ? await rules.spawn(moved.cells, seed) : { cells: moved.cells, seed };
     if (signal.aborted) return;
     await write(range, after.cells);
-    begin({ board: boardOf(after.cells), score: 0, seed: after.seed, by: SET });
+    seen = boardOf(after.cells);
+    begin({ board: seen, score: 0, seed: after.seed, by: SET });
     thought.value = { ...analysis, player: player.value, board, ms: performance.now() - started, made: analysis.direction };
     tell(() => say("written", { direction: directionWord(analysis.direction), range }));
   });
