@@ -559,6 +559,25 @@ test("the tiles are drawn where the engine says, move after move", async () => {
   });
 });
 
+test("on a phone held sideways the board is seen whole, and each number fits its tile", async () => {
+  for (const [width, height] of [[844, 390], [568, 320]]) {
+    await withPage({ viewport: { width, height }, hash: "#board=hgfedcba98765432" }, async (page) => {
+      const board = await page.locator(".board").boundingBox();
+      assert.ok(board.height <= height && board.width <= width - 100, JSON.stringify(board));
+      const wide = await page.locator(".tiles .tile").evaluateAll((tiles) =>
+        tiles.filter((tile) => {
+          const range = document.createRange();
+          range.selectNodeContents(tile);
+          return range.getBoundingClientRect().width > tile.clientWidth;
+        }).map((tile) => tile.textContent));
+      assert.deepEqual(wide, []);
+      const corners = (kind) => page.locator(kind).evaluateAll((all) => all.map((one) => [one.getBoundingClientRect().x, one.getBoundingClientRect().y]));
+      const [cells, tiles] = [await corners(".cell"), await corners(".place")];
+      assert.ok(cells.every(([x, y]) => tiles.some(([left, top]) => Math.hypot(x - left, y - top) < 0.7)), "tiles cover cells");
+    });
+  }
+});
+
 test("a coming network is shown, and the others play until then", async () => {
   let release;
   const released = new Promise((resolve) => (release = resolve));
