@@ -778,11 +778,14 @@ test("an update comes whole, and waits until no page needs the build before", as
     publish("next build");
     const next = worker.replace('BUILD = "', "$&next-");
     server.special.set("/sw.js", (response) => response.writeHead(200, { "content-type": "text/javascript" }).end(next));
-    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
-    await page.waitForFunction(async () => {
-      const name = (await caches.keys()).find((name) => name.includes("next-"));
-      return name && (await caches.open(name)).match("./");
-    });
+    const count = JSON.parse(/FIRST = (.*);/.exec(worker)[1]).length;
+    await page.evaluate(async (count) => {
+      await (await navigator.serviceWorker.ready).update();
+      for (let there = 0; there < count; await new Promise((resolve) => setTimeout(resolve, 50))) {
+        const name = (await caches.keys()).find((name) => name.includes("next-"));
+        if (name) there = (await (await caches.open(name)).keys()).length;
+      }
+    }, count);
     server.special.set(asset(/^lab-.*\.js$/), (response) => response.writeHead(404).end());
     await press(page, "Lab", "mouse");
     await page.getByText("The engine takes this recipe.").waitFor();
@@ -790,7 +793,9 @@ test("an update comes whole, and waits until no page needs the build before", as
     await page.close();
     for (let tries = 1, title = ""; title !== "next build"; tries++) {
       assert.ok(tries < 20, `it shows the ${title}`);
-      const page = await open(); // the new worker takes over between two pages, once the old one has nothing to do
+      // The new worker takes over between two pages, once the browser has put the one before away, which it tells nobody.
+      await new Promise((resolve) => setTimeout(resolve, 100 * tries));
+      const page = await open();
       title = await page.title();
       await untilLearnt(page);
       await page.close();
