@@ -43,7 +43,11 @@ async function follow(ifChanged = false): Promise<void> {
 
 /** Writes the player's move, or where a move was made on the pane, the board that it led to. */
 async function writeMove(): Promise<void> {
-  await follow(true).catch(tellError); // what was typed or pasted since it was selected
+  try {
+    await follow(true); // what was typed or pasted since it was selected
+  } catch (error) {
+    return tellError(error);
+  }
   const range = address.value;
   if (range === undefined) return;
   await command("thinking", async (signal) => {

@@ -92,15 +92,18 @@ const KEYS: Record<string, () => unknown> = {
   Escape: stop,
 };
 
-/** The Latin letter of a key that types another one, on a Russian keyboard. */
-const letterAt = (code: string) => code.replace("Key", "").toLowerCase();
+/** A key's name among KEYS: a letter by what it types or, where that is not Latin, by its place on the keyboard. */
+function nameOf({ key, code }: KeyboardEvent): string {
+  if (/^[^\x00-\x7f]$/.test(key)) return code.replace("Key", "").toLowerCase();
+  return key.length === 1 ? key.toLowerCase() : key;
+}
 
 addEventListener("keydown", (event) => {
   const target = event.target as HTMLElement;
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   if (target.matches("input:not([type=checkbox]), select, textarea") && event.key !== "Escape") return;
   if (view.value !== "game" && event.key !== "Escape") return;
-  const action = KEYS[/^[^\x00-\x7f]$/.test(event.key) ? letterAt(event.code) : event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  const action = KEYS[nameOf(event)];
   if (!action) return;
   event.preventDefault();
   void action();
