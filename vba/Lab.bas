@@ -58,11 +58,11 @@ End Sub
 
 ' Raises an error, before the first game, where the engine would refuse a player or its effort. On a board without tiles, a
 ' finished one, it only checks what it is given.
-Public Sub CheckLabPlayer(ByVal player As String, ByVal effort As Long)
+Public Sub CheckPlayer(ByVal player As String, ByVal effort As Long, Optional ByVal timeMs As Long = 0)
     Dim noTiles(0 To 15) As Long
     Dim evaluation As Double
     CheckPlayerText player
-    BestMove noTiles, player, effort, 0, 0, evaluation
+    BestMove noTiles, player, effort, timeMs, 0, evaluation
 End Sub
 
 ' Fills the cells with the chosen published evaluation. Raises BadSettingError where it is none.

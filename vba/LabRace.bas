@@ -28,8 +28,8 @@ Public Sub RaceAsAsked()
     otherEffort = WholeNumberIn(LabCells("LabOpponentEffort"))
     games = WholeNumberIn(LabCells("LabGames"))
     firstSeed = WholeNumberIn(LabCells("LabSeed"))
-    CheckLabPlayer LabRecipe(), LabEffort()
-    CheckLabPlayer other, otherEffort
+    CheckPlayer LabRecipe(), LabEffort()
+    CheckPlayer other, otherEffort
     CheckLabGames games, MostRaceGames, firstSeed, games
     RunRace LabRecipe(), LabEffort(), other, otherEffort, games, firstSeed
 End Sub

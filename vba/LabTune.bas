@@ -40,7 +40,7 @@ Public Sub TuneAsAsked()
     Dim childrenEach As Long
     Dim games As Long
     Dim seed As Long
-    CheckLabPlayer LabRecipe(), LabEffort()
+    CheckPlayer LabRecipe(), LabEffort()
     generations = WholeNumberIn(LabCells("LabGenerations"))
     childrenEach = WholeNumberIn(LabCells("LabChildren"))
     games = WholeNumberIn(LabCells("LabTuneGames"))

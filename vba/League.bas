@@ -72,11 +72,8 @@ Private Sub CheckRoom(ByVal games As Double)
         CountLeagueGames() & ". Ask for fewer, or save a copy of the workbook and press Clear."
 End Sub
 
-' Raises BadLeagueError, before the first game, where a player is unknown or its limits are wrong. On a board without
-' tiles, a finished one, the engine only checks what it is given.
+' Raises BadLeagueError, before the first game, where a player is unknown or its limits are wrong.
 Private Sub CheckPlayers(ByVal names As Variant)
-    Dim noTiles(0 To 15) As Long
-    Dim evaluation As Double
     Dim effort As Long
     Dim timeMs As Long
     Dim index As Long
@@ -87,8 +84,7 @@ Private Sub CheckPlayers(ByVal names As Variant)
     On Error GoTo Refused
     For index = 0 To UBound(names)
         TakeLeagueLimits names(index), effort, timeMs
-        If Not IsPublished(names(index)) Then CheckPlayerText names(index)
-        BestMove noTiles, names(index), effort, timeMs, 0, evaluation
+        CheckPlayer names(index), effort, timeMs
     Next index
     Exit Sub
 Refused:
