@@ -329,9 +329,11 @@ Private Sub PutMoveThought(ByRef row As Variant, ByVal direction As Long)
     current.Judged = current.Judged + 1
 End Sub
 
-' Clears the rows of the game before; all rows where its state, and so their number, is gone.
+' Clears the rows of the game before; all rows where its state, and so their number, is gone. Writes to the Game sheet
+' first: where a person has protected one of the two sheets, Excel's error comes before anything has changed.
 Private Sub ClearHistory()
     BeginWriting
+    StateCells().Value = StateCells().Value
     If stateWasLost Then lastStep = LastStepOfHistory
     HistoryRows(0, lastStep).ClearContents
     lastStep = -1

@@ -265,6 +265,7 @@ End Sub
 
 ' The tile in a cell, 0 where it is blank. Raises EngineError for anything but a whole number.
 Private Function TileIn(ByVal value As Variant) As Long
+    If IsEmpty(value) Then Err.Raise EngineError, "engine2048", "A cell of the board shows an error."
     If VarType(value) = 8 Then
         If Len(value) > 0 Then Err.Raise EngineError, "engine2048", """" & value & """ is no tile."
     Else

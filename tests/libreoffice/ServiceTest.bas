@@ -97,6 +97,26 @@ Function CallShapes() As String
         Listed(engine.move(cellRange.DataArray, 0)) & "|" & Listed(engine.move(cellRange, 0))
 End Function
 
+' The best move on a board that a formula of the engine has still to calculate, with Esc ending calls.
+Function CallOnFormulas() As String
+    Dim engine As Object
+    Dim sheet As Object
+    Dim index As Long
+    On Error GoTo Fault
+    engine = CreateUnoService("org.engine2048.Engine")
+    sheet = ThisComponent.Sheets.getByIndex(0)
+    For index = 0 To 15
+        sheet.getCellByPosition(index Mod 4, 19 + index \ 4).Value = Midgame()(index)
+    Next index
+    sheet.getCellRangeByName("A25:D28").setArrayFormula("=ENGINE2048.MOVE(A20:D23;F20)")
+    engine.cancelOnEscape(True)
+    sheet.getCellRangeByName("F20").Value = 3
+    CallOnFormulas = Listed(engine.bestMove(sheet.getCellRangeByName("A25:D28"), "monte-carlo", 25, 0, 9))
+    Exit Function
+Fault:
+    CallOnFormulas = ErrorSentence(Error$)
+End Function
+
 ' ---- What is refused -----------------------------------------------------------------------------------------------
 
 ' What a macro reads of an error: the sentence.
@@ -113,6 +133,9 @@ Function Refusal(which As String) As String
         Case "text"
             bad(9) = "x"
             engine.move(bad, 0)
+        Case "error"
+            ThisComponent.Sheets.getByIndex(0).getCellRangeByName("F2").Formula = "=NA()"
+            engine.move(ThisComponent.Sheets.getByIndex(0).getCellRangeByName("E1:H4"), 0)
         Case "shape"
             engine.move(Array(2, 2), 0)
         Case "nothing"
@@ -203,7 +226,7 @@ End Function
 Function ModuleNoBoard(address As String, value As Variant) As String
     Dim cells(0 To 15) As Long
     If VarType(value) = 8 Then
-        ThisComponent.Sheets.getByIndex(0).getCellRangeByName("C8").String = value
+        ThisComponent.Sheets.getByIndex(0).getCellRangeByName("C8").Formula = value
     Else
         ThisComponent.Sheets.getByIndex(0).getCellRangeByName("C8").Value = value
     End If

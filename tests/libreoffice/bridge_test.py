@@ -16,7 +16,7 @@ from com.sun.star.awt.Key import A, ESCAPE
 EXTENSION = boards.ROOT / "hosts/libreoffice/extension"
 sys.path[:0] = [str(EXTENSION), str(EXTENSION / "pythonpath"), str(boards.ROOT / "hosts/python")]
 
-from engine2048_office import arguments, escape, libraries, settings, texts  # noqa: E402  (the paths above come first)
+from engine2048_office import arguments, escape, libraries, loaded, settings, texts  # noqa: E402  (the paths above come first)
 from engine2048_office.faults import BadArgument, Fault, LoadFailure  # noqa: E402
 
 TEXTS = {text["key"]: text for text in
@@ -84,9 +84,11 @@ def board_shapes(tap):
                         "one row of a range": (cells,)}.items():
         tap.equal("a board as " + name, arguments.board(shape), cells)
     tap.equal("blank cells", arguments.board((None, "") + cells[2:]), (0, 0) + cells[2:])
+    with_error = mock.Mock(getDataArray=lambda: boards.rows((None,) + cells[1:]))
     for name, shape in {"nothing": None, "a text": "2 4 8 16", "15 cells": cells[1:], "a column": [(c,) for c in cells],
                         "ragged rows": (cells[:5], cells[5:9], cells[9:13], cells[13:]), "infinity": (1e999,) + cells[1:],
-                        "no number": (float("nan"),) + cells[1:], "truth": (True,) + cells[1:]}.items():
+                        "no number": (float("nan"),) + cells[1:], "truth": (True,) + cells[1:],
+                        "a range with an error": with_error}.items():
         try:
             tap.check("not a board: " + name, False, arguments.board(shape))
         except BadArgument as refusal:
@@ -112,6 +114,18 @@ def left_out(tap):
             formulas.bestMove(boards.MIDGAME, *given)
             asked = ask.call_args.kwargs
             tap.equal("player and time that are " + name, (ask.call_args.args[1], asked["time_ms"]), expected)
+
+
+def threads(tap):
+    """The library is told a number of threads when it is loaded and when the options page has changed it, and at no other
+    time: a macro may have told it another one."""
+    with mock.patch.object(settings, "read") as read, mock.patch.object(libraries, "load") as load, \
+            mock.patch.multiple(loaded, _loaded=None, _threads=None):
+        for number in (0, 0, 3, 3, 0):
+            read.return_value = settings.Settings("snake", time_ms=0, threads=number)
+            loaded.library()
+        told = [call.args for call in load.return_value.set_threads.call_args_list]
+    tap.equal("the threads that the library is told", told, [(0,), (3,), (0,)])
 
 
 def keys(tap):
@@ -145,5 +159,6 @@ def run(tap, library):
     tap.part("other machines", other_machines)
     tap.part("board shapes", board_shapes)
     tap.part("what is left out", left_out)
+    tap.part("threads", threads)
     tap.part("keys", keys)
     tap.part("languages", languages)

@@ -91,6 +91,13 @@ def shapes(tap, document):
         tap.equal("a board as a " + name, answer, expected)
 
 
+def formulas(tap, document, reference):
+    """A range whose formulas call the engine is calculated before the call that reads it."""
+    after, _ = rules.slide(boards.MIDGAME, rules.LEFT)
+    found = macros.call(document, "ServiceTest.CallOnFormulas")
+    _agree(tap, "a board that the engine calculates", found, reference.best_move(after, "monte-carlo", 25, 9))
+
+
 def refusals(tap, document, reference):
     """Every bad argument is an error whose text a macro can show."""
     library_says = {"tile": NOT_A_TILE, "direction": BAD_DIRECTION, "player": UNKNOWN_NAME, "evaluator": UNKNOWN_NAME,
@@ -99,7 +106,8 @@ def refusals(tap, document, reference):
     for which, status in library_says.items():
         tap.equal("the library's sentence for a bad " + which,
                   macros.call(document, "ServiceTest.Refusal", which), reference.status_text(status))
-    bridge_says = {"text": "row 3, column 2 of the board", "shape": "4 rows of 4 cells", "nothing": "4 rows of 4 cells"}
+    bridge_says = {"text": "row 3, column 2 of the board", "shape": "4 rows of 4 cells", "nothing": "4 rows of 4 cells",
+                   "error": "row 2, column 2 of the board"}
     for which, part in bridge_says.items():
         tap.contains("a sentence for a board that is " + which, macros.call(document, "ServiceTest.Refusal", which), part)
 
@@ -137,6 +145,8 @@ def module(tap, document, reference):
     for value, shown in ((2.5, "2.5"), ("x", '"x"')):
         tap.equal("ReadCells refuses " + shown, macros.call(document, "ServiceTest.ModuleNoBoard", "A7:D10", value),
                   shown + " is no tile.")
+    tap.equal("ReadCells refuses an error", macros.call(document, "ServiceTest.ModuleNoBoard", "A7:D10", "=NA()"),
+              "A cell of the board shows an error.")
 
 
 def from_another_process(tap, office, reference):
@@ -160,6 +170,7 @@ def run(tap, office, reference):
     tap.part("names", names, document, reference)
     tap.part("players", players, document, reference)
     tap.part("shapes", shapes, document)
+    tap.part("formulas", formulas, document, reference)
     tap.part("refusals", refusals, document, reference)
     tap.part("Engine2048.bas", module, document, reference)
     tap.equal("a thousand calls", macros.call(document, "ServiceTest.ManyCalls"),

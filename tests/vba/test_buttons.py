@@ -84,6 +84,13 @@ def test_keys_are_taken_while_the_selection_lies_on_the_board():
         assert len(keys) == taken
 
 
+def test_keys_are_those_of_the_file_that_the_workbook_was_saved_as():
+    excel = open_workbook()
+    excel.workbook.name = "mine.xlsm"
+    excel.run("ThisWorkbook.Workbook_AfterSave", True)
+    assert excel.application.keys["{UP}"] == "'mine.xlsm'!ClickUp"
+
+
 def test_minimax_and_monte_carlo_and_best_move_are_the_librarys():
     for caption, player in [("Minimax", "minimax"), ("Monte Carlo", "monte-carlo"), ("Best move", "random")]:
         excel = open_workbook(player="random", effort=3)

@@ -205,6 +205,21 @@ def test_a_sheet_that_was_deleted_is_named():
         assert len(excel.messages()) == len(buttons)
 
 
+def test_a_protected_sheet_is_told_and_the_game_goes_on_once_it_is_not():
+    for protected in ("Game", "Analysis"):
+        excel = open_workbook()
+        for _ in range(3):
+            excel.click("Best move")
+        before, state, rows = board(excel), shown(excel, "State"), history_rows(excel, 5)
+        sheet = excel.application.vba_get("Worksheets", [protected])
+        sheet.vba_call("Protect", [])
+        said = excel.click("New game")
+        assert len(said) == 1 and "protected" in said[0], said
+        assert (board(excel), shown(excel, "State"), history_rows(excel, 5)) == (before, state, rows), protected
+        sheet.vba_call("Unprotect", [])
+        assert excel.click("Undo") == [] and excel.click("Redo") == [] and board(excel) == before
+
+
 def test_formulas_that_are_not_calculated_by_themselves_follow_all_the_same():
     excel = open_workbook()
     excel.application.calculation = MANUAL

@@ -154,28 +154,31 @@ class Engine(_Service, XEngine):
 
     @_raises_uno
     def bestMove(self, board, player, effort, timeMs, seed):
+        cells = arguments.board(board)
         with self._thinking() as engine:
-            choice = _said(engine.best_move, arguments.board(board), player, effort, timeMs, seed)
+            choice = _said(engine.best_move, cells, player, effort, timeMs, seed)
         return (choice.direction, choice.evaluation) if choice else (Status.GAME_OVER, 0.0)
 
     @_raises_uno
     def analyze(self, board, player, effort, timeMs, seed):
+        cells = arguments.board(board)
         with self._thinking() as engine:
-            found = _said(engine.analyze, arguments.board(board), player, effort, timeMs, seed)
+            found = _said(engine.analyze, cells, player, effort, timeMs, seed)
         if not found:
             return (Status.GAME_OVER, *_NO_EVALUATIONS, 0, 0.0)
         return (found.direction, *found.evaluations, found.depth, found.nodes)
 
     @_raises_uno
     def play(self, seed, board, player, effort, timeMs, maxMoves):
+        game = Game(arguments.board(board), seed)
         with self._thinking() as engine:
-            game = Game(arguments.board(board), seed)
             played = engine.play(game, maxMoves, player, effort=effort, time_ms=timeMs)
         return (played.moves, played.seed, *played.cells, played.score)
 
     @contextmanager
     def _thinking(self):
-        """The library for a call that may take long, which Esc ends where `cancelOnEscape` asked for that."""
+        """The library for a call that may take long, which Esc ends where `cancelOnEscape` asked for that. A board is read
+        before: reading a range may calculate formulas, and those may call the engine."""
         engine = library()
         with escape.ends_calls(engine) if self._is_cancelled_by_escape else nullcontext():
             yield engine

@@ -61,11 +61,6 @@ def _keep(window) -> None:
     chosen = Settings(window.getControl("player").getSelectedItem() or settings.read().player,
                       int(window.getControl("time").getValue()), int(window.getControl("threads").getValue()))
     settings.write(chosen)
-    try:
-        library().set_threads(chosen.threads)
-    except LoadFailure:
-        # The number is read again when the library is loaded.
-        pass
 
 
 g_ImplementationHelper = unohelper.ImplementationHelper()

@@ -7,6 +7,7 @@ from engine2048_office.faults import BadArgument
 
 _SIDE = 4
 _LARGEST = 2**31 - 1
+_NO_NUMBER = float("nan")
 
 
 def board(value: Any) -> Tuple[int, ...]:
@@ -16,7 +17,8 @@ def board(value: Any) -> Tuple[int, ...]:
     number can be a tile is for the library to say.
     """
     if hasattr(value, "getDataArray"):
-        value = value.getDataArray()
+        # It gives a blank cell as "", and one that shows an error as None.
+        value = [[_NO_NUMBER if cell is None else cell for cell in row] for row in value.getDataArray()]
     return tuple(_cell(cell, index) for index, cell in enumerate(_flat(value)))
 
 

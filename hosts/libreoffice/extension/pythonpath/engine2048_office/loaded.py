@@ -10,16 +10,19 @@ _LIBRARIES = Path(__file__).resolve().parents[2] / "lib"
 """The folder of the extension that holds one folder for each system."""
 
 _loaded = None
+_threads = None
+"""The setting that the library was told last."""
 
 
 def library() -> Library:
     """The library; raises `LoadFailure` where it cannot be loaded. A failure is not kept: a library that was repaired is
-    found at the next call."""
-    global _loaded
+    found at the next call. A number of threads that the options page has changed is told to the library here."""
+    global _loaded, _threads
     if escape.is_waiting():
         raise LoadFailure("engine-is-busy")
     if _loaded is None:
-        loaded = libraries.load(_LIBRARIES)
-        loaded.set_threads(settings.read().threads)
-        _loaded = loaded
+        _loaded = libraries.load(_LIBRARIES)
+    if _threads != settings.read().threads:
+        _loaded.set_threads(settings.read().threads)
+        _threads = settings.read().threads
     return _loaded
