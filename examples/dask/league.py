@@ -23,8 +23,20 @@ from results import Log, Record, plot, table
 EVERY_MOVE = 2**31 - 1
 """More moves than a game has."""
 
-NUMBER = re.compile(r"(?<![\w.+-])(?<!moves )(?<!lost )[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?", re.IGNORECASE)
-"""A weight in a recipe; how many moves a random game has, and what a lost game is worth, are none."""
+NUMBER = re.compile(r"(?P<setting>(?<![\w-])(?:moves|lost)[\s=]*)?"
+                    r"(?<![\w.+-])[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?", re.IGNORECASE)
+"""A number in a recipe: a weight, unless it is a setting, how many moves a random game has or what a lost game is worth."""
+
+
+def weights_of(recipe):
+    """The weights in a recipe."""
+    return [float(found[0]) for found in NUMBER.finditer(recipe) if not found["setting"]]
+
+
+def with_weights(recipe, weights):
+    """The recipe with other weights in their places."""
+    weights = iter(weights)
+    return NUMBER.sub(lambda found: found[0] if found["setting"] else "%.5g" % next(weights), recipe)
 
 
 class Contestant(NamedTuple):
@@ -95,7 +107,7 @@ def conclude(client, contestants, seeds, options):
     games = play_all(client, contestants, seeds, Log(options.out), options.batch)
     rows = [(contestant.name, contestant.limit, played) for contestant, played in zip(contestants, games)]
     text = table(rows)
-    (options.out / "league.md").write_text(text)
+    (options.out / "league.md").write_text(text, encoding="utf-8")
     plot(rows, options.out / "league.png")
     print("%s\nSeeds %d to %d, the same for every player; intervals are 95 %%." % (text, seeds[0], seeds[-1]))
 
@@ -104,11 +116,11 @@ def tune(client, options):
     """Looks for better weights by CMA-ES, then compares with the recipe at the start on seeds that none has seen."""
     import cma
     start = options.recipe
-    weights = [float(number) for number in NUMBER.findall(start.player)]
+    weights = weights_of(start.player)
 
     def candidate(factors):
-        numbers = ("%.5g" % (weight * math.exp(factor)) for weight, factor in zip(weights, factors))
-        return start._replace(player=NUMBER.sub(lambda _: next(numbers), start.player))
+        numbers = (weight * math.exp(factor) for weight, factor in zip(weights, factors))
+        return start._replace(player=with_weights(start.player, numbers))
 
     search = cma.CMAEvolutionStrategy([0.0] * len(weights), options.spread, {"seed": options.seed, "verbose": -9})
     log, first_seed = Log(options.out), options.seed

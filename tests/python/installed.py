@@ -217,6 +217,12 @@ class Errors(unittest.TestCase):
         error = pickle.loads(pickle.dumps(Error(Status.TILE, "no tile")))
         self.assertEqual((error.status, str(error)), (Status.TILE, "no tile"))
 
+    def test_a_function_can_be_sent_to_another_process(self):
+        self.assertEqual(list(map(pickle.loads(pickle.dumps(engine2048.legal_moves)), [BOARD])), [engine2048.legal_moves(BOARD)])
+        missing = pickle.loads(pickle.dumps(engine2048.Library("no such file").version))
+        with self.assertRaises(engine2048.LoadError):
+            missing()
+
     def test_a_missing_library_is_told_with_its_path(self):
         missing = engine2048.Library(Path("no such folder", "engine2048"))
         for _ in range(2):

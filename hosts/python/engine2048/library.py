@@ -53,7 +53,12 @@ class Library:
         """`path` is the file of the library, by default the one inside this package."""
         inside = os.path.join(os.path.dirname(os.path.abspath(__file__)), _FILES.get(sys.platform, "libengine2048.so"))
         self.path = os.fspath(inside if path is None else path)
+        self._given = path
         self._thread = threading.local()
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        """The functions can be sent to the processes of a pool or a cluster, which load the file themselves."""
+        return Library, (self._given,)
 
     @cached_property
     def _functions(self) -> ctypes.CDLL:
