@@ -83,6 +83,15 @@ def test_every_command_of_cargo_is_there():
     assert "cargo xtask test" in page(".ci/run")
 
 
+def test_every_container_may_mount_folders():
+    """As the tests do that run Windows' programs or another LibreOffice."""
+    containers = [job["container"] for path in WORKFLOWS for job in yaml.safe_load(path.read_text())["jobs"].values()
+                  if "container" in job]
+    assert len(containers) == 2
+    for container in containers:
+        assert "--privileged" in container["options"].split()
+
+
 def test_every_file_is_there():
     checked = 0
     for workflow, words in commands():

@@ -1,7 +1,7 @@
 //! The tree that C and C++ programs are built against: library, headers, pkg-config and CMake files.
 //!
 //! `cargo xtask dist` lays one out for each platform, `cargo xtask install` the host's. The texts come from
-//! `packaging/` and hold no absolute path, so a tree may be moved.
+//! `dev/packaging/` and hold no absolute path, so a tree may be moved.
 
 use crate::c_header;
 use crate::library::{self, arm_linux, macos, Built, Windows};

@@ -1,4 +1,4 @@
-//! Builds, tests and ships this project: `cargo xtask demo | test | dist | install | pictures`.
+//! Builds, tests and ships this project: `cargo xtask demo | test | dist | install | pictures | web`.
 
 mod archive;
 mod c_header;
@@ -32,7 +32,7 @@ struct Arguments {
 enum Command {
     /// Plays through the workbook on this machine and shows it.
     Demo,
-    /// Runs every test there is, or the named parts of them.
+    /// Runs the tests but for the long parts, or the named parts.
     Test(test::Arguments),
     /// Lays out `dist/` as users receive it.
     Dist(dist::Arguments),

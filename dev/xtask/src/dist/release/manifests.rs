@@ -28,6 +28,7 @@ fn filled(text: &str, address: &str, download: &str, file: &Path) -> anyhow::Res
     Ok(text
         .replace("@VERSION@", VERSION)
         .replace("@ADDRESS@", address)
+        .replace("@PAGE@", address.split("/releases/").next().unwrap_or(address))
         .replace("@FILE@", download)
         .replace("@SHA256@", &sha256(file)?))
 }
