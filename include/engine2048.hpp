@@ -563,7 +563,7 @@ inline LegalMoves legal_moves(const Cells &cells) { return detail::value_or_thro
 /** As nothrow::evaluator_names. */
 inline std::vector<std::string> evaluator_names() { return detail::value_or_throw(detail::evaluator_names()); }
 
-/** As nothrow::evaluate. Throws Error: tile, name, null, internal. */
+/** As nothrow::evaluate. Throws Error: tile, name, null, no_network, weights, internal. */
 inline double evaluate(const Cells &cells, const char *evaluator) {
     return detail::value_or_throw(nothrow::evaluate(cells, evaluator));
 }
@@ -574,17 +574,17 @@ inline std::vector<std::string> player_names() { return detail::value_or_throw(d
 /** As nothrow::player_summaries. */
 inline std::vector<std::string> player_summaries() { return detail::value_or_throw(detail::player_summaries()); }
 
-/** As nothrow::best_move. Throws Error: game_over, tile, name, null, range. */
+/** As nothrow::best_move. Throws Error: game_over, tile, name, null, range, cancelled, no_network, weights, internal. */
 inline Choice best_move(const Cells &cells, const char *player = default_player, const Limits &limits = Limits{}) {
     return detail::value_or_throw(nothrow::best_move(cells, player, limits));
 }
 
-/** As nothrow::analyze. Throws Error: game_over, tile, name, null, range. */
+/** As nothrow::analyze. Throws Error: game_over, tile, name, null, range, cancelled, no_network, weights, internal. */
 inline Analysis analyze(const Cells &cells, const char *player = default_player, const Limits &limits = Limits{}) {
     return detail::value_or_throw(nothrow::analyze(cells, player, limits));
 }
 
-/** As nothrow::play. Throws Error: tile, name, null, range. */
+/** As nothrow::play. Throws Error: tile, name, null, range, cancelled, no_network, weights, internal. */
 inline std::int32_t play(Game &game, std::int32_t most, const char *player = default_player,
                          const Limits &limits = Limits{}) {
     return detail::value_or_throw(nothrow::play(game, most, player, limits));
@@ -596,7 +596,7 @@ inline std::vector<std::string> feature_names() { return detail::value_or_throw(
 /** As nothrow::check_recipe. Throws Error: null. */
 inline RecipeFault check_recipe(const char *recipe) { return detail::value_or_throw(detail::check_recipe(recipe)); }
 
-/** As nothrow::explain. Throws Error: tile, name, null, internal. */
+/** As nothrow::explain. Throws Error: tile, name, null, no_network, weights, internal. */
 inline std::vector<Part> explain(const Cells &cells, const char *evaluator) {
     return detail::value_or_throw(detail::explain(cells, evaluator));
 }

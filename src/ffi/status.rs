@@ -111,7 +111,7 @@ fn sentence(status: i32) -> &'static str {
         E2048_NO_NETWORK => "The learned network is not there yet: its weights are still to be loaded.",
         E2048_WEIGHTS => "The network's weights are damaged, or not those that this library was built for.",
         E2048_INTERNAL => {
-            "The engine ran out of memory, or met a fault of its own, which was caught. The next call works."
+            "The engine ran out of memory, or met a fault of its own, which was caught. Other calls still work."
         }
         answer if answer > 0 => "Done; a number above 0 is an answer, not a status.",
         _ => "This number is not a status of engine2048.",
