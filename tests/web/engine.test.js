@@ -99,6 +99,30 @@ test("the page goes on while a player thinks, and the download is told as it com
   assert.deepEqual(total, [both, both]);
 });
 
+test("a call waits for the download until it is cancelled or its engine closed", { timeout: 60_000 }, async () => {
+  const held = [];
+  server.special.set("/wasm/champion.weights", (response) => held.push(response));
+  await page.reload();
+  const statuses = await page.evaluate(async () => {
+    const { load } = await import("/dist/index.js");
+    const [engine, other] = [await load({ network: false }), await load({ network: false })];
+    const statusOf = (call) => call.then(() => 0, (error) => error.status);
+    globalThis.other = statusOf(other.loadNetwork());
+    const controller = new AbortController();
+    const calls = [engine.loadNetwork({ signal: AbortSignal.abort() }), engine.loadNetwork({ signal: controller.signal })];
+    controller.abort();
+    calls.push(engine.loadNetwork());
+    engine.close();
+    return Promise.all(calls.map(statusOf));
+  });
+  assert.deepEqual(statuses, Array(3).fill(Status.CANCELLED));
+  while (held.length === 0) await page.waitForTimeout(10);
+  server.special.delete("/wasm/champion.weights");
+  assert.equal(held.length, 1, "all of them wait for one download");
+  held[0].end(readFileSync(join(PACKAGE, "wasm/champion.weights")));
+  assert.equal(await page.evaluate(() => globalThis.other), 0, "another engine still waits for it");
+});
+
 test("Chromium asked nothing of another address", () => assert.deepEqual(strays, []));
 
 test("without the network the other players answer, and expectimax says what is missing", async () => {
@@ -232,12 +256,21 @@ test("a program of one line ends by itself once it has its answers", () => {
 
 test("arguments that WebAssembly would bend are refused", async () => {
   const engine = await load({ network: false });
+  for (const name of [null, 7, () => "minimax", { name: "minimax" }]) {
+    const game = { cells: START, seed: 1, score: 0 };
+    for (const call of [engine.bestMove(START, { player: name }), engine.play(game, { player: name }), engine.checkRecipe(name),
+                        engine.evaluate(START, name), engine.explain(START, name)]) {
+      await assert.rejects(call, { status: Status.NAME });
+    }
+  }
   const bent = [...START];
+  delete bent[3];
+  await assert.rejects(engine.legalMoves(bent), { status: Status.TILE });
   bent[3] = 2.5;
   await assert.rejects(engine.legalMoves(bent), { status: Status.TILE });
   await assert.rejects(engine.legalMoves([...START].fill(2 ** 32 + 2)), { status: Status.TILE });
   await assert.rejects(engine.legalMoves(START.slice(1)), { status: Status.TILE });
-  await assert.rejects(engine.move(START, 0.5), { status: Status.DIRECTION });
+  for (const direction of [0.5, 2 ** 32]) await assert.rejects(engine.move(START, direction), { status: Status.DIRECTION });
   await assert.rejects(engine.move(START, "up"), { status: Status.DIRECTION });
   for (const seed of [0.5, 2 ** 31]) await assert.rejects(engine.newGame(seed), { status: Status.RANGE });
   await assert.rejects(engine.bestMove(START, { effort: 2 ** 32 }), { status: Status.RANGE });

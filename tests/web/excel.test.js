@@ -60,6 +60,10 @@ function call(name, ...values) {
 
 const native = (...wanted) => nativeAnswers([wanted])[0];
 
+test("PLAYERS says what expectimax plays with, though no formula before has needed the network", async () => {
+  assert.deepEqual(await call("PLAYERS"), native("players").map(({ name, summary }) => [name, summary]));
+});
+
 test("the searches answer as the native library does", async () => {
   for (const player of ["minimax", "Monte-Carlo", "random", "expectimax", "greedy: merges 1, free 2"]) {
     const { direction, evaluations } = native("analyze", BOARD, { player, seed: SEED });
@@ -88,8 +92,6 @@ test("the other functions do", async () => {
   for (const truth of [false, true]) assert.deepEqual(await call("MOVE", rows(BOARD), truth), rows(native("move", BOARD, Number(truth)).cells));
   for (const time of ["50", true, false]) assert.equal(await call("BESTMOVE", rows(DOWN_ONLY), "minimax", time), 2);
   assert.deepEqual(await call("MOVE", rows(DOWN_ONLY), 0), rows(DOWN_ONLY)); // nothing moves
-  const players = native("players");
-  assert.deepEqual(await call("PLAYERS"), players.map(({ name, summary }) => [name, summary]));
   assert.equal(await call("STATUS"), `engine2048 ${native("version")}, loaded from ${server.address}/excel/`);
 });
 
@@ -229,7 +231,10 @@ test("the pane follows the selection and writes the move", async () => {
   await select(good, "Sheet1!B2:E5"); // is not looked at while a player plays
   await page.waitForTimeout(100);
   assert.ok((await moves()) >= 2);
+  await select(another, "'''Best''! ''24'!B2:E5"); // the board that was seen last, elsewhere
   await page.getByRole("button", { name: "Stop" }).click();
+  await write.click();
+  await says("is in '''Best''! ''24'!B2:E5");
   await page.getByRole("button", { name: "Hint" }).click();
   await page.locator(".values").waitFor();
   await page.evaluate(axe);

@@ -26,7 +26,7 @@ export function cellsOf(board: Board): Cells {
   if (cells.length !== 16) {
     throw new Engine2048Error(Status.TILE, "A board is 16 numbers, or 4 rows of 4.");
   }
-  return cells.map((cell) => (isInt32(cell) ? cell : -1));
+  return Array.from(cells, (cell) => (isInt32(cell) ? cell : -1));
 }
 
 /** A whole number for the library, which checks its range; `what` names it where it is none. */
@@ -35,6 +35,14 @@ export function whole(number: number, what: string): number {
   return number;
 }
 
-function isInt32(number: unknown): number is number {
+/** The name of a player or an evaluator, or a recipe, for the library, which checks whether there is one. */
+export function named(name: string): string {
+  if (typeof name !== "string") {
+    throw new Engine2048Error(Status.NAME, "A player, an evaluator or a recipe is named by a text.");
+  }
+  return name;
+}
+
+export function isInt32(number: unknown): number is number {
   return typeof number === "number" && (number | 0) === number;
 }

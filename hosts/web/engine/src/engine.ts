@@ -1,6 +1,6 @@
 // The engine as a program uses it. Every call is made by a worker, one after the other.
 import { startWorker } from "./host.js";
-import { cellsOf, whole, type Board } from "./board.js";
+import { cellsOf, isInt32, named, whole, type Board } from "./board.js";
 import { Engine2048Error, Status } from "./error.js";
 import type { Analysis, BestMove, Game, Library, Moved, Part, Player, RecipeCheck, Spawned } from "./library.js";
 import { fetchNetwork, type Progress } from "./load.js";
@@ -41,6 +41,8 @@ export class Engine {
   #worker: Line | undefined;
   #running: Job | undefined;
   #waiting: Job[] = [];
+  /** Cancels the calls that wait for a download. */
+  readonly #downloads = new Set<() => void>();
 
   /** @internal */
   constructor(module: WebAssembly.Module) {
@@ -52,8 +54,17 @@ export class Engine {
    * `Status.NO_NETWORK`. `load` does this, unless it is told not to. After a failure it may be called again.
    */
   async loadNetwork(options: { progress?: Progress | undefined } & Signal = {}): Promise<void> {
-    const network = await fetchNetwork(options.progress);
-    await this.#call("loadNetwork", network, options.signal);
+    const { progress, signal } = options;
+    if (signal?.aborted) throw errorOf(CANCELLED, signal);
+    const download = new AbortController();
+    const cancel = () => download.abort(errorOf(CANCELLED, signal));
+    this.#downloads.add(cancel);
+    signal?.addEventListener("abort", cancel);
+    const network = await fetchNetwork(download.signal, progress).finally(() => {
+      this.#downloads.delete(cancel);
+      signal?.removeEventListener("abort", cancel);
+    });
+    await this.#call("loadNetwork", network, signal);
     this.#network = network;
   }
 
@@ -67,8 +78,8 @@ export class Engine {
 
   /** The board after all tiles slid in a direction; no tile is placed. */
   async move(board: Board, direction: number): Promise<Moved> {
-    if (!Number.isInteger(direction)) direction = -1; // which the library refuses
-    return this.#call("move", [cellsOf(board), direction]);
+    const towards = isInt32(direction) ? direction : -1; // which the library refuses
+    return this.#call("move", [cellsOf(board), towards]);
   }
 
   /** The board with a 2 or a 4 in an empty cell. */
@@ -108,22 +119,22 @@ export class Engine {
     const { player = DEFAULT_PLAYER, effort = 0, timeMs = 0, maxMoves = MOST_MOVES, signal } = limits;
     const start = { cells: cellsOf(game.cells), seed: whole(game.seed, "seed"), score: whole(game.score, "score") };
     const bounds = [whole(effort, "effort"), whole(timeMs, "time"), whole(maxMoves, "number of moves")] as const;
-    return this.#call("play", [start, player, ...bounds], signal);
+    return this.#call("play", [start, named(player), ...bounds], signal);
   }
 
   /** How good a position is to an evaluator, without search, in its own unit. */
   async evaluate(board: Board, evaluator = DEFAULT_EVALUATOR, options: Signal = {}): Promise<number> {
-    return this.#call("evaluate", [cellsOf(board), evaluator], options.signal);
+    return this.#call("evaluate", [cellsOf(board), named(evaluator)], options.signal);
   }
 
   /** Why an evaluator or a recipe values a position as it does. */
   async explain(board: Board, evaluator = DEFAULT_EVALUATOR, options: Signal = {}): Promise<Part[]> {
-    return this.#call("explain", [cellsOf(board), evaluator], options.signal);
+    return this.#call("explain", [cellsOf(board), named(evaluator)], options.signal);
   }
 
   /** What is wrong with a name or a recipe of a player or an evaluator. */
   async checkRecipe(recipe: string): Promise<RecipeCheck> {
-    return this.#call("checkRecipe", [recipe]);
+    return this.#call("checkRecipe", [named(recipe)]);
   }
 
   /** Ends the worker and whatever it does. A later call starts another one. */
@@ -132,6 +143,7 @@ export class Engine {
     this.#waiting = [];
     this.#dropWorker();
     for (const job of jobs) job.settle(CANCELLED);
+    for (const cancel of this.#downloads) cancel();
   }
 
   #call<N extends Name>(
@@ -214,9 +226,11 @@ export class Engine {
   }
 }
 
-const CANCELLED: Reply = { kind: "error", status: Status.CANCELLED, message: "The call was cancelled." };
+type Refusal = Exclude<Reply, { kind: "answer" }>;
 
-function errorOf(reply: Exclude<Reply, { kind: "answer" }>, signal: AbortSignal | undefined): Engine2048Error {
+const CANCELLED: Refusal = { kind: "error", status: Status.CANCELLED, message: "The call was cancelled." };
+
+function errorOf(reply: Refusal, signal: AbortSignal | undefined): Engine2048Error {
   if (reply.kind === "trap") {
     return new Engine2048Error(Status.INTERNAL, "There was a fault inside the library.", { cause: reply.message });
   }
@@ -226,5 +240,5 @@ function errorOf(reply: Exclude<Reply, { kind: "answer" }>, signal: AbortSignal 
 
 function asked(board: Board, limits: Limits): Parameters<Library["analyze"]> {
   const { player = DEFAULT_PLAYER, effort = 0, timeMs = 0, seed = 0 } = limits;
-  return [cellsOf(board), player, whole(effort, "effort"), whole(timeMs, "time"), whole(seed, "seed")];
+  return [cellsOf(board), named(player), whole(effort, "effort"), whole(timeMs, "time"), whole(seed, "seed")];
 }

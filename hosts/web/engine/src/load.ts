@@ -24,15 +24,22 @@ let compiled: Promise<WebAssembly.Module> | undefined;
 let network: Promise<Network> | undefined;
 const listeners = new Set<Progress>();
 
-/** @internal */
-export async function fetchNetwork(progress: Progress = () => {}): Promise<Network> {
-  listeners.add(progress);
-  try {
-    network ??= readNetwork();
-    return await network;
-  } catch (error) {
+/**
+ * Waits for the weights until `signal` aborts; others may go on waiting for the same download.
+ *
+ * @internal
+ */
+export async function fetchNetwork(signal: AbortSignal, progress: Progress = () => {}): Promise<Network> {
+  network ??= readNetwork().catch((error: unknown) => {
     network = undefined; // so that the next attempt asks again
     throw error;
+  });
+  listeners.add(progress);
+  try {
+    const aborted = new Promise<never>((_, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason as Error));
+    });
+    return await Promise.race([network, aborted]);
   } finally {
     listeners.delete(progress);
   }

@@ -25,13 +25,17 @@ async function ask<T>(question: (engine: Engine) => Promise<T>): Promise<T> {
     return await question(loaded);
   } catch (error) {
     if (!(error instanceof Engine2048Error) || error.status !== Status.NO_NETWORK) throw error;
-    network ??= loaded.loadNetwork();
-    await network.catch((failure: unknown) => {
-      network = undefined;
-      throw failure;
-    });
+    await loadNetwork(loaded);
     return question(loaded);
   }
+}
+
+async function loadNetwork(loaded: Engine): Promise<void> {
+  network ??= loaded.loadNetwork();
+  await network.catch((failure: unknown) => {
+    network = undefined;
+    throw failure;
+  });
 }
 
 const notAvailable = (): CustomFunctions.Error => new CustomFunctions.Error(CustomFunctions.ErrorCode.notAvailable);
@@ -87,6 +91,8 @@ const FUNCTIONS: Record<string, (...values: never[]) => Promise<Cell | Cell[][]>
     return [0, 4, 8, 12].map((start) => after.slice(start, start + 4));
   },
   async PLAYERS() {
+    // The summary of expectimax says what it plays with, and Excel does not ask again.
+    await ask(loadNetwork).catch(() => {});
     return (await ask((engine) => engine.players())).map(({ name, summary }) => [name, summary]);
   },
   async STATUS() {

@@ -28,9 +28,9 @@ async function follow(ifChanged = false): Promise<void> {
   const selected = await selection();
   if (busy.value === "playing") return;
   const there = selected?.cells && boardOf(selected.cells);
+  address.value = selected?.cells && selected.address;
   if (ifChanged && there === seen) return;
   seen = there;
-  address.value = selected?.cells && selected.address;
   if (!selected) return tell(() => say("askSelection"));
   if (!selected.cells) return tell(() => say("notTiles", { range: selected.address }));
   const board = boardOf(selected.cells);
