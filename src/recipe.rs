@@ -199,7 +199,7 @@ fn summary(search: Search) -> fn() -> &'static str {
         },
         Search::Expectimax => || {
             "A recipe: expectimax, cut off below a probability of 0.0001. Effort: placed tiles, at most 10; default \
-             3 to 5 by how many different tiles there are."
+             3 to 5 by how many different tiles there are, 2 with a 65536 or near one."
         },
         Search::MonteCarlo => || {
             "A recipe: the mean value after random games of some moves. Effort: games per direction, default 100."

@@ -125,6 +125,17 @@ fn after_the_deadline_little_more_is_done() {
     }
 }
 
+#[test]
+fn a_recipe_stops_soon_on_an_open_board_that_no_nibbles_hold() {
+    let player =
+        find_player("expectimax: smoothness 0.1, monotonicity 1, empty 2.7, largest 1").expect("a recipe");
+    let board = Board::from_ranks([16, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    for deadline in [1_000, 10_000, 20_000] {
+        let done = verdict(&player, board, deadline, 1).nodes;
+        assert!(done <= deadline + MORE / 4, "{done} nodes where {deadline} were due");
+    }
+}
+
 /// The time is over by the second look.
 #[derive(Default)]
 struct LateClock(AtomicBool);

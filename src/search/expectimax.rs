@@ -338,16 +338,14 @@ impl<G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'_, G, E, T
 
     /// [`Worker::afterstate`] without a table, given what is left after a 2 and after a 4.
     pub(super) fn mean_after_spawn(&mut self, board: G, rests: [Option<Horizon>; 2]) -> Result<f64, Stopped> {
+        if self.is_due() {
+            return Err(Stopped);
+        }
         let means = match rests {
             [None, None] if !E::AFTER_PLACEMENT => {
                 self.search.evaluator.last_placement(board, RANKS, &mut self.nodes)
             }
-            [two, four] => {
-                if self.is_due() {
-                    return Err(Stopped);
-                }
-                [self.mean_over_cells(board, 1, two)?, self.mean_over_cells(board, 2, four)?]
-            }
+            [two, four] => [self.mean_over_cells(board, 1, two)?, self.mean_over_cells(board, 2, four)?],
         };
         Ok(spawned(means))
     }

@@ -9,8 +9,8 @@ use crate::league::statistics::{mean, Mean};
 use crate::with_margin::WithMargin;
 use anyhow::{ensure, Context, Result};
 use engine2048::internals::{
-    champion, relabelled_for_champion, Budget, Champion, EvaluatorId, Expectimax, ExpectimaxAdapter, Horizon,
-    PackedBoard, Stop, TranspositionTable, MOST_EFFORT,
+    champion, relabelled_for_champion, shared_table, Budget, Champion, EvaluatorId, Expectimax,
+    ExpectimaxAdapter, Horizon, PackedBoard, Stop, TranspositionTable, MOST_EFFORT,
 };
 use engine2048::{find_player, Game, GameSeed, Limits, Verdict};
 use std::num::NonZeroUsize;
@@ -137,6 +137,7 @@ fn looked(network: &'static Champion, look: Look, positions: &[PackedBoard]) -> 
 }
 
 fn played(contestant: &Contestant, positions: &[PackedBoard]) -> Result<Answers> {
+    shared_table().clear(); // which has what the player before found on the same positions
     answers(positions, |position| contestant.player.best_move(position.to_board(), contestant.limits()).ok())
 }
 

@@ -120,6 +120,8 @@ impl Run {
         ] {
             ensure!((0.0..=1.0).contains(&share), "--{name} goes from 0 to 1");
         }
+        ensure!(self.optimism.is_finite(), "--optimism is a number of points");
+        ensure!(self.remember.is_none_or(|errors| errors >= 0.0), "--remember is at least 0");
         Ok(())
     }
 }

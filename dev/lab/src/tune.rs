@@ -5,7 +5,7 @@
 //! this command.
 
 use crate::league::statistics::{mean, Mean};
-use anyhow::{Context, Result};
+use anyhow::{ensure, Context, Result};
 use engine2048::internals::heuristic::{Heuristic, Parameters};
 use engine2048::internals::{
     run_tasks, Budget, EvaluatorId, Expectimax, Horizon, PackedBoard, Stop, TranspositionTable, CUT_OFF,
@@ -36,6 +36,7 @@ pub struct Arguments {
 
 /// Answers the sets of weights one after the other.
 pub fn run(arguments: &Arguments) -> Result<()> {
+    ensure!(arguments.cut_off > 0.0 && arguments.cut_off <= 1.0, "a cut-off is above 0 and at most 1");
     let mut seed = arguments.seed;
     for line in std::io::stdin().lock().lines() {
         let heuristic = Heuristic::new(weights(&line?)?);

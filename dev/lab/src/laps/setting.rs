@@ -78,7 +78,8 @@ fn search<E>(
 where
     E: ExpectimaxAdapter<PackedBoard> + ExpectimaxAdapter<Board>,
 {
-    let margin = margin.unwrap_or_else(|| ExpectimaxAdapter::<PackedBoard>::margin(evaluator));
+    let margin: f64 = margin.unwrap_or_else(|| ExpectimaxAdapter::<PackedBoard>::margin(evaluator));
+    ensure!(margin >= 0.0, "a margin is at least 0");
     let evaluator = WithMargin { evaluator, margin };
     // In the shared table, one setting would find the values of another.
     let table: &TranspositionTable = Box::leak(Box::new(TranspositionTable::new()));
@@ -108,8 +109,14 @@ impl std::str::FromStr for Limit {
         let wrong = || format!("'{text}' is not EFFORT, TIMEms or PLACEMENTS:CUT-OFF");
         let with_time = |time| Limits { time: Some(time), ..Limits::DEFAULT };
         if let Some(time) = text.strip_suffix("ms") {
-            let limits = with_time(Duration::from_millis(time.parse().with_context(wrong)?));
-            return Ok(Limit { limits, step: None });
+            let time = Duration::from_millis(time.parse().with_context(wrong)?);
+            ensure!(
+                !time.is_zero() && time <= LONGEST_TIME,
+                "{}: 1 to {} ms",
+                wrong(),
+                LONGEST_TIME.as_millis()
+            );
+            return Ok(Limit { limits: with_time(time), step: None });
         }
         let (placements, cut_off) = match text.split_once(':') {
             None => (text, None),
@@ -137,16 +144,22 @@ mod tests {
         assert_eq!(limit("3").unwrap().limits, Limits { effort: 3, ..Limits::DEFAULT });
         assert_eq!(limit("10ms").unwrap().limits.time, Some(Duration::from_millis(10)));
         assert_eq!(limit("7:0.001").unwrap().step, Some(Iteration { placements: 7, cut_off: 0.001 }));
-        for wrong in ["", "0", "11", "x", "ms", "7:", "7:0", "7:1.5", ":0.1", "7:0.1:1"] {
+        for wrong in ["", "0", "11", "x", "ms", "0ms", "3600001ms", "7:", "7:0", "7:1.5", ":0.1", "7:0.1:1"] {
             assert!(limit(wrong).is_err(), "{wrong}");
         }
     }
 
     #[test]
     fn what_is_no_setting_is_refused() {
-        for wrong in
-            ["expectimax", "nobody@1", "random@1,margin=5", "expectimax@1,margin=x", "lap:no/such/network@1"]
-        {
+        for wrong in [
+            "expectimax",
+            "nobody@1",
+            "random@1,margin=5",
+            "expectimax@1,margin=x",
+            "expectimax@1,margin=-5",
+            "general@1,margin=NaN",
+            "lap:no/such/network@1",
+        ] {
             assert!(Setting::parse(wrong).is_err(), "{wrong}");
         }
     }

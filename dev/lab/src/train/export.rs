@@ -52,7 +52,8 @@ pub fn export<S: Shape>(export: &Export) -> Result<()> {
         None => export.write(&export.packing.network(&weights)),
         Some(late) => {
             let late = weights_of::<FourSixFourSix>(late)?;
-            export.write(&export.packing.network_of_two(&weights, (&late, 0)))
+            let last = late.stages() - 1; // What a run of two stages learnt from a 16384 on is in its second one.
+            export.write(&export.packing.network_of_two(&weights, (&late, last)))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::checkpoint::{self, Progress};
 use super::weights::Weights;
-use anyhow::{Context, Result};
+use anyhow::{ensure, Context, Result};
 use engine2048::internals::packing::{EARLY_RANKS, LATE_RANKS};
 use engine2048::internals::{
     champion, laps_unless, EightSix, FourSix, FourSixFourSix, Shape, Stop, LAP_RANKS, POINTS_OF_GOAL,
@@ -38,8 +38,10 @@ enum Part {
 /// Writes the checkpoint.
 ///
 /// # Errors
-/// If there is no network, or the file cannot be written.
+/// If there is no network, there is a checkpoint already, or the file cannot be written.
 pub fn unpack(unpack: &Unpack) -> Result<()> {
+    let there = unpack.directory.join(checkpoint::FILE_NAME);
+    ensure!(!there.exists(), "{} is there already: learn on from it, or remove it", there.display());
     std::fs::create_dir_all(&unpack.directory)?;
     let network = champion().context("there is no network")?;
     let scale = network.scale() as f32;
