@@ -269,6 +269,11 @@ test("a move takes the place of those undone, and a new game begins the coach's 
     const [{ cells }] = nativeAnswers([["move", start, liked(start)[0]]]);
     const shown = await boardOf(page);
     assert.ok(cells.every((tile, cell) => tile === 0 || tile === shown[cell]), shown.join());
+    await page.getByLabel("Player").selectOption("gradient"); // which counts in a unit of its own
+    const [{ direction }] = nativeAnswers([["analyze", shown, { player: "gradient" }]]);
+    await page.keyboard.press(ARROWS[direction]);
+    await says(page, "That was the best move. Your average: 0.00.");
+    await page.getByLabel("Player").selectOption("snake");
     const first = await begin(page);
     await page.keyboard.press(ARROWS[liked(first.cells)[0]]);
     await says(page, "That was the best move. Your average: 0.00.");
@@ -385,6 +390,84 @@ test("no reload and no other tab loses a game", async () => {
     assert.equal(await page.locator(".saved li").count(), 2);
     await page.locator(".saved button", { hasText: "Delete" }).first().click();
     await page.locator(".saved li").nth(1).waitFor({ state: "detached" });
+  });
+});
+
+test("a link is followed once: after a reload what was done since counts", async () => {
+  await withPage({ hash: "#board=1100000000000000&player=lab&recipe=random" }, async (page) => {
+    for (const copies of [false, true]) {
+      const { cells } = await begin(page);
+      if (copies) await press(page, "Copy link", "mouse");
+      const next = await begin(page, "mouse", 8);
+      assert.notDeepEqual(cells, next.cells);
+      await page.getByLabel("Player").selectOption("minimax");
+      await page.reload();
+      await untilBoard(page, next.cells);
+      assert.equal(await page.getByLabel("Player").inputValue(), "minimax");
+    }
+    await page.evaluate(() => (location.hash = "#board=aa00000000000000&player=snake"));
+    await untilBoard(page, [1024, 1024, ...Array(14).fill(0)]);
+  });
+});
+
+test("a kept game names a player once, and the page says where there is no room for it", async () => {
+  const kept = (page) => page.evaluate(() => localStorage.getItem("engine2048.game"));
+  await withPage({ hash: "#board=1100000000000000&player=minimax" }, async (page) => {
+    for (const made of [1, 2, 3]) {
+      await press(page, "Best move", "mouse");
+      await untilMoves(page, made);
+    }
+    await page.reload();
+    await untilMoves(page, 3);
+    const text = await kept(page);
+    assert.equal(text.match(/minimax/g).length, 1);
+    await press(page, "Undo", "mouse");
+    await press(page, "Redo", "mouse");
+    await page.reload();
+    assert.equal(await kept(page), text, "who made each step is known again");
+    await page.evaluate(() => (Storage.prototype.setItem = () => { throw new DOMException("no room", "QuotaExceededError"); }));
+    await press(page, "Undo", "mouse");
+    await says(page, "This browser has no room for the game.");
+  });
+});
+
+test("the Lab that did not come is asked for again", async () => {
+  await withPage({ serviceWorkers: "block", special: { [asset(/^lab-.*\.js$/)]: (response) => response.writeHead(404).end() } }, async (page) => {
+    await untilLearnt(page);
+    await press(page, "Lab", "mouse");
+    await says(page, /fetch|import|load/i);
+    server.special.clear();
+    await press(page, "Lab", "mouse");
+    await page.getByText("The engine takes this recipe.").waitFor();
+  });
+});
+
+test("a closed dialog gives the keyboard back its place, and two fingers on the board move nothing", async () => {
+  await withPage({ hash: "#board=1100000000000000" }, async (page) => {
+    const place = () => page.evaluate(() => document.activeElement.ariaLabel);
+    await setTile(page, 3, 8, "keyboard");
+    assert.equal(await place(), "Row 1, column 4: 8");
+    await page.keyboard.press("Enter");
+    await press(page, "Clear board", "keyboard");
+    assert.equal(await place(), "Row 1, column 4: empty");
+    await press(page, "Saved games", "keyboard");
+    await press(page, "Close", "keyboard");
+    await page.locator("dialog").waitFor({ state: "hidden" });
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), "Saved games");
+
+    await setTile(page, 5, 2, "mouse");
+    const told = await moves(page);
+    const client = await page.context().newCDPSession(page);
+    const { x, y, width, height } = await page.locator(".board").boundingBox();
+    const [left, right] = [0.3, 0.7].map((share, id) => ({ id, x: x + share * width, y: y + height / 2 }));
+    const send = (type, touchPoints) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await send("touchStart", [left]);
+    await send("touchStart", [left, right]);
+    await send("touchMove", [left, { ...right, x: right.x + 60 }]);
+    await send("touchEnd", []);
+    await slide(page, 2, "touch");
+    await untilMoves(page, told + 1);
+    assert.equal((await boardOf(page))[13], 2);
   });
 });
 
@@ -774,6 +857,10 @@ test("an update comes whole, and waits until no page needs the build before", as
     const page = await open();
     await untilLearnt(page);
     await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.evaluate(async (weights) => {
+      const [name] = await caches.keys();
+      await (await caches.open(name)).put(weights, new Response(await (await fetch(weights)).blob(), { headers: { build: "first" } }));
+    }, WEIGHTS);
 
     publish("next build");
     const next = worker.replace('BUILD = "', "$&next-");
@@ -798,6 +885,10 @@ test("an update comes whole, and waits until no page needs the build before", as
       const page = await open();
       title = await page.title();
       await untilLearnt(page);
+      if (title === "next build") {
+        const kept = await page.evaluate(async (weights) => (await caches.match(weights)).headers.get("build"), WEIGHTS);
+        assert.equal(kept, "first", "what both builds have was not fetched again");
+      }
       await page.close();
     }
   } finally {
@@ -872,7 +963,7 @@ test("the Lab tells faults, explains the board, races and plays", async () => {
     await page.getByLabel("Games").fill("2");
     await recipe.fill("Expectimax"); // whose network the race needs too
     await press(page, "Race", "mouse");
-    await says(page, "No result yet: two games are needed.");
+    await says(page, "No result yet: five games are needed.");
     await recipe.fill(own);
     await press(page, "Play it", "mouse");
     await untilMovesPass(page, 2);

@@ -1,5 +1,6 @@
-// The service worker: keeps every file of this build, so that the page opens without a network. The build puts the list of
-// files and its own name before this. Files in `assets` have a hash of their content in their names, and never change.
+// The service worker: keeps every file of this build, so that the page opens without a network. The build puts its own name
+// before this, and the lists of files: those that are fetched first, and those that come when they are asked for. Files in
+// `assets` have a hash of their content in their names, and never change.
 const cacheName = `engine2048-${BUILD}`;
 
 self.addEventListener("install", (event) => {
@@ -11,10 +12,21 @@ self.addEventListener("install", (event) => {
 // After an update this waits until the last page of the build before is closed, which needs its files.
 
 self.addEventListener("activate", (event) => {
-  const drop = async (name) => name.startsWith("engine2048-") && name !== cacheName && (await caches.delete(name));
-  const dropOld = async () => Promise.all((await caches.keys()).map(drop));
+  const isOld = (name) => name.startsWith("engine2048-") && name !== cacheName;
+  const dropOld = async () => Promise.all((await caches.keys()).filter(isOld).map(drop));
   event.waitUntil(dropOld().then(() => self.clients.claim()));
 });
+
+/** Drops the files of another build, but for those of LATER that this one has too: 23 MB of weights. */
+async function drop(name) {
+  const [old, cache] = await Promise.all([name, cacheName].map((name) => caches.open(name)));
+  const take = async (file) => {
+    const kept = await old.match(file);
+    if (kept) await cache.put(file, kept);
+  };
+  await Promise.all(LATER.map(take)).catch(() => {}); // where there is no room they come again
+  await caches.delete(name);
+}
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;

@@ -15,12 +15,15 @@ function serviceWorker(): Plugin {
     name: "service-worker",
     apply: "build",
     writeBundle({ dir }, bundle) {
-      const assets = Object.keys(bundle).filter((file) => /^assets\/(?!.*(\.weights|nosimd|\.map$))/.test(file)).sort();
-      const first = ["./", "icon.svg", "app.webmanifest", ...assets];
+      const assets = Object.keys(bundle).filter((file) => /^assets\/(?!.*\.map$)/.test(file)).sort();
+      const isLater = (file: string) => /\.weights|nosimd/.test(file);
+      const later = assets.filter(isLater);
+      const first = ["./", "icon.svg", "app.webmanifest", ...assets.filter((file) => !isLater(file))];
       const contents = first.map((file) => readFileSync(`${dir}/${file === "./" ? "index.html" : file}`));
       const build = contents.reduce((hash, content) => hash.update(content), createHash("sha256")).digest("hex").slice(0, 16);
       const code = readFileSync(here("sw.js"), "utf8");
-      writeFileSync(`${dir}/sw.js`, `const BUILD = "${build}";\nconst FIRST = ${JSON.stringify(first)};\n${code}`);
+      const lists = `const FIRST = ${JSON.stringify(first)};\nconst LATER = ${JSON.stringify(later)};\n`;
+      writeFileSync(`${dir}/sw.js`, `const BUILD = "${build}";\n${lists}${code}`);
     },
   };
 }

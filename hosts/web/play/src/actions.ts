@@ -93,7 +93,6 @@ export async function newGame(): Promise<void> {
     batch(() => {
       begin({ board: boardOf(first.cells), score: 0, seed: first.seed, by: START });
       thought.value = undefined;
-      given = [0, 0];
       tell(() => say("tagline"));
     });
   } catch (error) {
@@ -148,22 +147,25 @@ async function makePersonsMove(direction: number): Promise<void> {
   if (coach.value) void judge(before.board, direction);
 }
 
-/** What was given away in how many judged moves. */
-let given: [points: number, moves: number] = [0, 0];
+/** What was given away in how many judged moves of a game, in the unit of the player that judged. */
+let given = { game: step.value, judge: "", points: 0, moves: 0 };
 
 /** The coach: says how much better the player's move was. The person may go on before it has thought. */
 function judge(board: string, direction: number): Promise<void> {
   return command("thinking", async (signal) => {
     if (loading.value.stage !== "ready" && player.value === "expectimax") return; // it cannot judge yet
-    const found = await think(board, player.value, limits.value, signal);
+    const [first, judge] = [game.value.steps[0]!, player.value];
+    const found = await think(board, judge, limits.value, signal);
     thought.value = { ...found, made: direction };
     const [top, mine] = [found.evaluations[found.direction]!, found.evaluations[direction]!];
     const best = () => directionWord(found.direction);
     const isOver = (await legalMoves()) === 0;
     if (isOver) return;
     if (mine === LOST && top !== LOST) return tell(() => say("wasLost", { direction: best() }));
-    given = [given[0] + top - mine, given[1] + 1];
-    const average = given[0] / given[1];
+    if (given.game !== first || given.judge !== judge) given = { game: first, judge, points: 0, moves: 0 };
+    given.points += top - mine;
+    given.moves++;
+    const average = given.points / given.moves;
     if (mine === top) return tell(() => say("wasBest", { average: shown(average, 2) }));
     tell(() => say("gaveAway", { points: shown(top - mine, 2), direction: best(), average: shown(average, 2) }));
   });

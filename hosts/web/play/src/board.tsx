@@ -1,6 +1,6 @@
 // The board: tiles that slide, swipes, and cells that can be set.
 import { signal, useComputed } from "@preact/signals";
-import { useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { busy, clearBoard, move, setTile } from "./actions";
 import { best, cells, game, moveCount, step } from "./game";
 import { speed } from "./settings";
@@ -17,7 +17,7 @@ export function Board() {
   const start = useRef<PointerEvent | undefined>(undefined);
   const wasSwipe = useRef(false);
   const down = (event: PointerEvent) => {
-    start.current = event;
+    start.current = event.isPrimary ? event : undefined; // Two fingers zoom.
     wasSwipe.current = false;
   };
   const up = (event: PointerEvent) => {
@@ -97,13 +97,16 @@ export function Picker() {
   );
 }
 
-/** A dialog of the browser's own: Esc closes it, and the focus stays inside. */
+/** A dialog of the browser's own: Esc closes it, the focus stays inside, and then goes back to where it was. */
 export function Dialog(props: { title: string; close(): void; children: preact.ComponentChildren }) {
-  const open = (dialog: HTMLDialogElement | null) => {
-    if (dialog && !dialog.open) dialog.showModal();
-  };
+  const element = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = element.current!;
+    dialog.showModal();
+    return () => dialog.close();
+  }, []);
   return (
-    <dialog ref={open} aria-label={props.title} onClose={props.close} onClick={(event) => event.target === event.currentTarget && props.close()}>
+    <dialog ref={element} aria-label={props.title} onClose={props.close} onClick={(event) => event.target === event.currentTarget && props.close()}>
       <header>
         <h2>{props.title}</h2>
         <button class="quiet" aria-label={say("close")} onClick={props.close}>

@@ -74,19 +74,22 @@ export function goTo(at: number): void {
   keepSoon();
 }
 
-/** A game as a text: a line for each step. */
+/** A game as a text: a line for each step, which names the player where another one made the step before. */
 export function written({ steps, at }: Game): string {
   const by = (step: Step) => step.by.replace(/\s+/g, " "); // a recipe may have several lines
-  const line = (step: Step) => [step.board, step.score, step.seed, step.direction ?? "", by(step)].join(",");
+  const ifNew = (step: Step, index: number) => (step.by === steps[index - 1]?.by ? "" : by(step));
+  const line = (step: Step, index: number) => [step.board, step.score, step.seed, step.direction ?? "", ifNew(step, index)].join(",");
   return [at, ...steps.map(line)].join("\n");
 }
 
 export function read(text: string): Game {
   const [at, ...lines] = text.split("\n");
+  let last = START!;
   const steps = lines.map((line): Step => {
     const [board = "", score, seed, direction, ...by] = line.split(",");
     if (!isBoard(board)) throw new Error("no game");
-    const step = { board, score: Number(score), seed: Number(seed), by: by.join(",") };
+    last = by.join(",") || last;
+    const step = { board, score: Number(score), seed: Number(seed), by: last };
     return direction ? { ...step, direction: Number(direction) } : step;
   });
   if (!steps[Number(at)]) throw new Error("no game");
@@ -109,11 +112,14 @@ function keepSoon(): void {
   timer ??= setTimeout(keep, KEEP_AFTER);
 }
 
+/** Whether the browser had room for the game when it was last kept. */
+export const hasRoom = signal(true);
+
 /** Writes the game into the browser's memory. */
 export function keep(): void {
   clearTimeout(timer);
   timer = undefined;
-  remember("game", written(game.value));
+  hasRoom.value = remember("game", written(game.value));
   remember("best", Math.max(best.value, recall<number>("best") ?? 0)); // of another tab, which may have kept its own
 }
 addEventListener("pagehide", () => {

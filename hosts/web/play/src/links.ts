@@ -7,6 +7,9 @@ import { say } from "./texts";
 
 const LONGEST_RECIPE = 1000; // characters, as docs/recipes.md says
 
+/** Marks the history's entry whose link was followed: after a reload what the page has kept counts. */
+const FOLLOWED = { isFollowed: true };
+
 function link(): string {
   const { board, score } = step.value;
   const parts = new URLSearchParams({ board, score: String(score), player: choice.value, strength: strength.value });
@@ -16,7 +19,7 @@ function link(): string {
 
 /** Puts the link into the address bar, and copies it where the browser allows that. */
 export async function copyLink(): Promise<void> {
-  history.replaceState(null, "", link());
+  history.replaceState(FOLLOWED, "", link());
   try {
     await navigator.clipboard.writeText(location.href);
     tell(() => say("linkCopied"));
@@ -29,13 +32,15 @@ export async function copyLink(): Promise<void> {
 export function followLink(isOpening = false): void {
   const parts = new URLSearchParams(location.hash.slice(1));
   if ([...parts].length === 0) return;
+  view.value = parts.get("view") === "lab" ? "lab" : "game";
+  if (isOpening && (history.state as typeof FOLLOWED | null)?.isFollowed) return;
+  history.replaceState(FOLLOWED, "");
   const text = parts.get("recipe");
   if (text) recipe.value = text.slice(0, LONGEST_RECIPE);
   const name = parts.get("player");
   if (name === LAB || PLAYERS.some((player) => player.name === name)) choice.value = name!;
   const wanted = parts.get("strength") as Strength;
   if (STRENGTHS.includes(wanted)) strength.value = wanted;
-  view.value = parts.get("view") === "lab" ? "lab" : "game";
   const board = parts.get("board");
   if (board === null) return;
   if (!isBoard(board)) return tell(() => say("badLink"));

@@ -1,11 +1,10 @@
 // The page: what is where, and which keys do what.
-import { effect } from "@preact/signals";
-import { render } from "preact";
-import { lazy, Suspense } from "preact/compat";
-import { autoPlay, bestMove, hint, message, move, newGame, redo, stop, thought, undo } from "./actions";
+import { effect, signal } from "@preact/signals";
+import { render, type FunctionComponent } from "preact";
+import { autoPlay, bestMove, hint, message, move, newGame, redo, stop, tell, tellError, thought, undo } from "./actions";
 import { Board, Picker, Scores } from "./board";
 import { loadEngines, loading } from "./engines";
-import { EMPTY_BOARD, game } from "./game";
+import { EMPTY_BOARD, game, hasRoom } from "./game";
 import { copyLink, followLink } from "./links";
 import { Commands, Loading, PlayerSettings, Select } from "./panel";
 import { isOpen, SavedGames } from "./saved";
@@ -14,9 +13,11 @@ import { choose, language, LANGUAGES, say, type Language } from "./texts";
 import { Values } from "./values";
 import "./style.css";
 
-const Lab = lazy(() => import("./lab")); // with its charts, when somebody goes there
+/** The Lab, which comes with its charts when somebody goes there. */
+const lab = signal<FunctionComponent | undefined>(undefined);
 
 function Page() {
+  const Lab = lab.value;
   return (
     <>
       <header class="top">
@@ -31,7 +32,7 @@ function Page() {
         <Scores />
       </header>
       <Loading again={start} />
-      <main>{view.value === "game" ? <GameView /> : <Suspense fallback={null}><Lab /></Suspense>}</main>
+      <main>{view.value === "game" ? <GameView /> : Lab && <Lab />}</main>
       <footer>
         <details>
           <summary>{say("settings")}</summary>
@@ -111,6 +112,19 @@ addEventListener("keydown", (event) => {
 
 effect(() => {
   document.documentElement.lang = language.value;
+});
+
+effect(() => {
+  if (view.value === "game" || lab.value) return;
+  const failed = (error: unknown) => {
+    view.value = "game";
+    tellError(error);
+  };
+  import("./lab").then((chunk) => (lab.value = chunk.default)).catch(failed);
+});
+
+effect(() => {
+  if (!hasRoom.value) tell(() => say("full"));
 });
 
 const PATIENCE = 3000; // milliseconds
