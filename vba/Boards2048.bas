@@ -55,6 +55,7 @@ Public Function WholeNumber(ByVal worth As Variant) As Long
     If Len(worth) = 0 Then Exit Function
     If VarType(worth) = vbString Then RaiseBadArgument "A cell holds a text."
     If CDbl(worth) <> Int(CDbl(worth)) Then RaiseBadArgument worth & " is no whole number."
+    If Abs(CDbl(worth)) > 2147483647 Then RaiseBadArgument worth & " is too large."
     WholeNumber = CLng(worth)
 End Function
 

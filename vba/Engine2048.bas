@@ -76,6 +76,9 @@ Private Const EntryPointMissing As Long = 453
 ' 0 while this module has loaded no library.
 Private libraryHandle As LongPtr
 
+' What CancelOnEscape was told.
+Private escapeIsIgnored As Boolean
+
 ' 32-bit VBA calls by stdcall, as the functions of engine2048_x86.xll do whose names end in _std.
 #If Win64 Then
 Private Const LibraryFile As String = "engine2048_x64.xll"
@@ -198,7 +201,7 @@ Public Sub LoadEngineFrom(ByVal folder As String)
     Dim held As String
     RefuseMac
     UnloadEngine
-    wanted = PathIn(folder, LibraryFile)
+    wanted = PathIn(Replace(folder, "/", "\"), LibraryFile)
     If Not FileIsThere(wanted) Then Err.Raise MissingLibraryError, ErrorSource, wanted & " is missing."
     held = LoadedLibrary(LibraryFile)
     If Len(held) > 0 And LCase$(held) <> LCase$(wanted) Then
@@ -226,11 +229,17 @@ Fault:
     EngineStatus = Err.Description
 End Function
 
-' Loads the library unless it is loaded: the copy that this Excel already holds, or else the first one found. Raises
-' MissingLibraryError or EngineError, which say what to do.
+' Loads the library unless it is loaded, and tells it before each call what Esc does: another workbook may have told it
+' otherwise, and an Esc that is down already, such as one that closed a message box, ends no call.
 Private Sub LoadEngine()
+    If libraryHandle = 0 Then FindEngine
+    cancel_on_escape IIf(escapeIsIgnored, 0, 1)
+End Sub
+
+' Loads the library: the copy that this Excel already holds, or else the first one found. Raises MissingLibraryError or
+' EngineError, which say what to do.
+Private Sub FindEngine()
     Dim filePath As String
-    If libraryHandle <> 0 Then Exit Sub
     RefuseMac
     filePath = LoadedLibrary(LibraryFile)
     If Len(filePath) = 0 Then filePath = FindLibrary(LibraryFile)
@@ -253,7 +262,6 @@ Private Sub LoadLibrary(ByVal filePath As String)
     If libraryHandle = 0 Then RaiseLoadError filePath, Err.LastDllError
     On Error GoTo Unfit
     CheckRelease filePath
-    CancelOnEscape True
     Exit Sub
 Unfit:
     errorNumber = Err.Number
@@ -307,11 +315,11 @@ Public Sub SetThreads(ByVal threads As Long)
     Checked e2048_set_threads(threads), "SetThreads"
 End Sub
 
-' Sets whether Esc ends later calls, as it does unless told otherwise: at once, with VBA's error 18 "User interrupt occurred".
+' Sets whether Esc ends this workbook's later calls, as it does unless told otherwise: at once, with VBA's error 18 "User
+' interrupt occurred".
 ' Nothing that the call would have written is written. Excel hears of the Esc as well, as Application.EnableCancelKey says.
 Public Sub CancelOnEscape(ByVal wanted As Boolean)
-    LoadEngine
-    cancel_on_escape IIf(wanted, 1, 0)
+    escapeIsIgnored = Not wanted
 End Sub
 
 ' ---- The rules -----------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 Attribute VB_Name = "Functions2048"
-' engine2048 0.1.0 for Excel on Windows: worksheet functions for the workbook that holds it. Goes with Engine2048.
+' engine2048 0.1.0 for Excel on Windows: worksheet functions for the workbook that holds it. Goes with Engine2048,
+' Boards2048 and LibraryFinder2048.
 ' Copyright (c) 2026 the engine2048 developers. SPDX-License-Identifier: MIT OR Apache-2.0
 '
 ' The add-in engine2048_x64.xll (or _x86.xll) has the same functions for every workbook, without macros:

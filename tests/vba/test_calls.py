@@ -94,3 +94,14 @@ def test_no_identifier_changes_the_letters_of_a_developers_own_code():
             for word in re.findall(declared, code):
                 same = [one for one in THEIRS if one.lower() == word.lower()]
                 assert same in ([], [word]), f"{name}: {line}"
+
+
+def test_a_number_too_large_for_a_tile_is_told():
+    excel = own_workbook(["Engine2048", "Boards2048", "LibraryFinder2048"], """
+Public Function Ask() As String
+    On Error Resume Next
+    BestMove Array(4294967296#, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    Ask = (Err.Number = EngineError) & ": " & Err.Description
+End Function
+""")
+    assert excel.run("Own.Ask") == "True: 4294967296 is too large."

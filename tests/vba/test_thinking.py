@@ -1,12 +1,13 @@
 """What the sheet shows of a player's thinking, and what it says while that takes long."""
 
+import ctypes
 import datetime
 import itertools
 import sys
 
 import engine
 import rules
-from engine import ROOT
+from engine import LIBRARY, ROOT
 from host import formulas
 from host.excel import DEFAULT_CURSOR, WAIT_CURSOR
 from looks import look
@@ -299,6 +300,24 @@ def test_escape_ends_a_long_formula():
         cell = excel.sheet("Help").sheet.vba_get("Range", ["M1"])
         cell.vba_set("Formula2", f'=BestMove2048(Board,"expectimax",{LONG})')
         assert str(excel.sheet("Help").value("M1")) == "Error 2015" and excel.windows.escape_at == 0
+
+
+def test_each_call_tells_the_library_what_escape_does():
+    """Another workbook may have told it otherwise, and the add-in ends no call by an Esc that is down already."""
+    excel = own_workbook(["Engine2048", "Boards2048", "LibraryFinder2048"], f"""
+Public Function Ask() As Long
+    On Error Resume Next
+    BestMove Array({", ".join(map(str, MIDDLE))}), "expectimax", timeMs:=20
+    Ask = Err.Number
+End Function
+""")
+    assert excel.run("Own.Ask") == 0
+    ctypes.CDLL(LIBRARY).e2048_set_cancel_handler(None, None)  # what another workbook's CancelOnEscape False comes to
+    excel.windows.escape_at = 1
+    assert excel.run("Own.Ask") == 18
+    calls = excel.interpreter.calls
+    asked = calls.index("e2048_best_move")
+    assert calls[asked - 1] == "cancel_on_escape"
 
 
 def test_escape_is_heard_by_a_call_where_that_is_wanted():

@@ -153,14 +153,17 @@ static void check_recipes(void)
 
 /* What the XLL asks Windows in the middle of a call, by Microsoft's pages of these functions: whether a key is down, in the
  * highest bit of a SHORT; the window in front; whose it is. */
-enum { QUESTIONS = 3, CANCELLED = -9, KEY_IS_DOWN = 0x8000 };
+enum { CANCELLED = -9, KEY_IS_DOWN = 0x8000 };
 static int asked, other_keys;
+/* The key is up from one question on, and down again from another. */
+static int is_up_from, is_up_to;
 static DWORD process_in_front;
 
 static SHORT WINAPI key_state(int key)
 {
     other_keys += key != VK_ESCAPE;
-    return ++asked >= QUESTIONS ? (SHORT)KEY_IS_DOWN : 0;
+    asked++;
+    return asked >= is_up_from && asked < is_up_to ? 0 : (SHORT)KEY_IS_DOWN;
 }
 
 static HWND WINAPI window_in_front(void)
@@ -176,7 +179,8 @@ static DWORD WINAPI process_of(HWND window, DWORD *process)
     return 1;
 }
 
-/* Esc ends a call with far more time than that takes, in a window of this process alone, and where it was wanted. */
+/* Esc ends a call with far more time than that takes, in a window of this process alone, where it was wanted, and where it
+ * was pressed after the call began: a message box closes when its Esc goes down. VBA tells the wish before each call. */
 static void check_esc(void)
 {
     enum { LONG_TIME = 60000, SHORT_TIME = 50 };
@@ -198,13 +202,23 @@ static void check_esc(void)
         well = well && cancel_on_escape(1) == 0;
     check(well, "Esc is wanted");
     process_in_front = GetCurrentProcessId();
+    asked = 0, is_up_from = 1, is_up_to = 3;
+    cancel_on_escape(1);
     check(best_move(middle_board, "expectimax", 0, LONG_TIME, 7, &value) == CANCELLED && value == 7, "Esc ends a call");
-    check(asked == QUESTIONS && other_keys == 0, "which asked %d times, about Esc alone", asked);
+    check(asked == 3 && other_keys == 0, "which asked %d times, about Esc alone", asked);
+    asked = 0, is_up_from = is_up_to = 0;
+    cancel_on_escape(1);
+    check(best_move(middle_board, "expectimax", 0, SHORT_TIME, 7, &value) >= 0 && asked > 3, "but not one that was down before");
+    asked = 0, is_up_from = 3, is_up_to = 5;
+    cancel_on_escape(1);
+    check(best_move(middle_board, "expectimax", 0, LONG_TIME, 7, &value) == CANCELLED && asked == 5, "until it was let go");
     process_in_front++;
-    check(best_move(middle_board, "expectimax", 0, SHORT_TIME, 7, &value) >= 0 && asked > QUESTIONS, "but not another program's");
+    asked = 0, is_up_from = 1, is_up_to = 3;
+    cancel_on_escape(1);
+    check(best_move(middle_board, "expectimax", 0, SHORT_TIME, 7, &value) >= 0 && asked > 3, "nor another program's");
     process_in_front--;
-    asked = QUESTIONS;
-    check(cancel_on_escape(0) == 0 && best_move(middle_board, "expectimax", 0, SHORT_TIME, 7, &value) >= 0 && asked == QUESTIONS,
+    asked = 0;
+    check(cancel_on_escape(0) == 0 && best_move(middle_board, "expectimax", 0, SHORT_TIME, 7, &value) >= 0 && asked == 0,
         "nor where it is not wanted");
 }
 

@@ -14,6 +14,7 @@ use crate::registration;
 use crate::value::Value;
 use engine2048::internals::ffi::settings::{e2048_cancel_handler, e2048_set_cancel_handler};
 use formulas::{Shape, FUNCTIONS};
+use std::cell;
 use std::ffi::{c_int, c_void};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
@@ -66,17 +67,26 @@ pub unsafe extern "system" fn xlAutoFree12(result: *mut Oper) {
     guarded((), || unsafe { block::free(result) });
 }
 
+thread_local! {
+    /// Whether Esc has been down since before the call, such as the one that closed a message box.
+    static IS_OLD: cell::Cell<bool> = const { cell::Cell::new(false) };
+}
+
 /// Sets whether Esc ends this thread's later calls of the C interface, for VBA, which gives no function of its own: an
-/// error in one that is called within a call would end Excel. Returns `E2048_OK`.
+/// error in one that is called within a call would end Excel. VBA calls it before each of them, since all workbooks
+/// share this thread, and an Esc that is down already ends none. Returns `E2048_OK`.
 #[no_mangle]
 pub extern "system" fn cancel_on_escape(wanted: c_int) -> c_int {
+    IS_OLD.set(wanted != 0 && module::escape_is_down());
     let handler: e2048_cancel_handler = if wanted == 0 { None } else { Some(escape_is_down) };
     // SAFETY: the handler is a function of this library, as are those that call it, and reads no context.
     unsafe { e2048_set_cancel_handler(handler, std::ptr::null_mut()) }
 }
 
 unsafe extern "C" fn escape_is_down(_context: *mut c_void) -> i32 {
-    i32::from(module::escape_is_down())
+    let is_down = module::escape_is_down();
+    IS_OLD.set(is_down && IS_OLD.get());
+    i32::from(is_down && !IS_OLD.get())
 }
 
 /// Returns `fault` if the body panics, since a panic must not reach Excel.
