@@ -1,7 +1,8 @@
 Attribute VB_Name = "Functions2048"
-' engine2048 0.1.0 for Excel on Windows: worksheet functions for the workbook that holds it. Goes with Engine2048,
-' Boards2048 and LibraryFinder2048.
+' engine2048 0.1.0 for Excel on Windows: worksheet functions for the workbook that holds it.
 ' Copyright (c) 2026 the engine2048 developers. SPDX-License-Identifier: MIT OR Apache-2.0
+'
+' Goes with Engine2048, Boards2048 and LibraryFinder2048.
 '
 ' The add-in engine2048_x64.xll (or _x86.xll) has the same functions for every workbook, without macros:
 ' ENGINE2048.BESTMOVE and so on. docs/formulas.md describes both.

@@ -222,7 +222,10 @@ Private Sub AddStep(ByVal isThought As Boolean, ByVal direction As Long)
     If lastStep - currentStep > StepsForgottenAtOnce Then KeepGame
     If isThought Then PutMoveThought row, direction
     BeginWriting
-    If currentStep < lastStep Then HistoryRows(currentStep + 1, lastStep).ClearContents
+    If currentStep < lastStep Then
+        ShowAllRows AnalysisCode
+        HistoryRows(currentStep + 1, lastStep).ClearContents
+    End If
     currentStep = currentStep + 1
     lastStep = currentStep
     listNumber = 0
@@ -334,6 +337,7 @@ End Sub
 Private Sub ClearHistory()
     BeginWriting
     StateCells().Value = StateCells().Value
+    ShowAllRows AnalysisCode
     If stateWasLost Then lastStep = LastStepOfHistory
     HistoryRows(0, lastStep).ClearContents
     lastStep = -1

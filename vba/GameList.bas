@@ -9,14 +9,14 @@ Private Const MostGames As Long = 2000 ' as hosts/workbook/games_sheet.py has it
 Private Const MostArchiveRows As Long = 1000000 ' of a sheet's 1,048,576
 
 Private Const NumberColumn As Long = 1
-Private Const DateColumn As Long = 2
-Private Const PlayersColumn As Long = 3
-Private Const ListSeedColumn As Long = 4
-Private Const ListScoreColumn As Long = 5
-Private Const LargestColumn As Long = 6
-Private Const ListMovesColumn As Long = 7
-Private Const FirstRowColumn As Long = 8
-Private Const CountColumn As Long = 9
+Private Const FirstRowColumn As Long = 2
+Private Const CountColumn As Long = 3
+Private Const DateColumn As Long = 4
+Private Const PlayersColumn As Long = 5
+Private Const ListSeedColumn As Long = 6
+Private Const ListScoreColumn As Long = 7
+Private Const LargestColumn As Long = 8
+Private Const ListMovesColumn As Long = 9
 Private Const ListColumns As Long = 9
 
 ' Keeps the game in the list, unless the list still has it as it is now. Answers its number there; 0 where no step is left.
@@ -45,6 +45,7 @@ Public Function KeepGame() As Long
             "delete rows of the list that you no longer need."
     End If
     BeginWriting
+    ShowAllRows GamesCode
     NamedCells(ArchiveCode, "Archive").Offset(firstRow, 0).Resize(count).Value = rows
     ListRows(entry, 1).Value = EntryOf(rows, count, number, firstRow)
     KeepGame = number

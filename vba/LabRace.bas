@@ -71,6 +71,7 @@ Private Sub BeginRace(ByVal games As Long)
     mean = 0
     squares = 0
     halfWidth = 0
+    ShowAllRows LabCode
     RaceRows(0, MostRaceGames).ClearContents
     LabCells("LabLooks").Value = looks
 End Sub
@@ -158,7 +159,7 @@ Private Function Signed(ByVal number As Double) As String
     If number > 0 Then Signed = "+" & Signed
 End Function
 
-' Rows of the list, from 0. The name LabRace is the first one.
+' Rows of the list, from 0. The name LabRace is the headings, since rows may be deleted.
 Private Function RaceRows(ByVal first As Long, ByVal count As Long) As Range
-    Set RaceRows = LabCells("LabRace").Offset(first, 0).Resize(count, RaceColumns)
+    Set RaceRows = LabCells("LabRace").Offset(first + 1, 0).Resize(count, RaceColumns)
 End Function

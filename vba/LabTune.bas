@@ -22,6 +22,7 @@ Private unit() As Double ' of the steps in each weight
 Private stepLength As Double
 Private generation As Long
 Private gamesEach As Long
+Private playerEffort As Long ' taken once: a person may change the cell meanwhile
 Private children As Long
 Private firstSeed As Long
 
@@ -93,6 +94,7 @@ Private Sub BeginTune()
         unit(index) = Abs(parent(index))
         If unit(index) = 0 Then unit(index) = 1
     Next index
+    playerEffort = LabEffort()
     stepLength = NumberOf(LabCells("LabStep").Value)
     generation = 0
     BeginChance firstSeed
@@ -102,6 +104,7 @@ End Sub
 ' Empties the list but for the start, whose recipe can be raced against later.
 Private Sub ListStart()
     Dim row(1 To 1, 1 To TuneColumns) As Variant
+    ShowAllRows LabCode
     TuneRows(0, MostGenerations + 1).ClearContents
     row(1, 1) = 0
     row(1, 4) = stepLength
@@ -159,14 +162,12 @@ End Sub
 ' Gives the mean score of weights over this generation's games. Answers no where a person asks to stop.
 Private Function MeanScore(ByRef weights() As Double, ByVal what As String, ByRef mean As Double) As Boolean
     Dim recipe As String
-    Dim effort As Long
     Dim game As Long
     Dim score As Long
     Dim total As Double
     recipe = TunedRecipe(weights)
-    effort = LabEffort()
     For game = 0 To gamesEach - 1
-        If Not PlayLabGame(recipe, effort, firstSeed + generation * gamesEach + game, what, game = 0, score) Then
+        If Not PlayLabGame(recipe, playerEffort, firstSeed + generation * gamesEach + game, what, game = 0, score) Then
             Exit Function
         End If
         total = total + score
@@ -204,9 +205,9 @@ Private Function TunedSentence() As String
     TunedSentence = ". Generations finished: " & generation & ". The best weights are in the cells."
 End Function
 
-' Rows of the list, from 0. The name LabTune is the first one.
+' Rows of the list, from 0. The name LabTune is the headings, since rows may be deleted.
 Private Function TuneRows(ByVal first As Long, ByVal count As Long) As Range
-    Set TuneRows = LabCells("LabTune").Offset(first, 0).Resize(count, TuneColumns)
+    Set TuneRows = LabCells("LabTune").Offset(first + 1, 0).Resize(count, TuneColumns)
 End Function
 
 ' ---- Chance, the same in Excel and LibreOffice ------------------------------------------------------------------------

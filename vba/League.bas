@@ -23,9 +23,14 @@ Private Const EndOfName As Long = 80
 Private Const SummedLetters As Long = 1000
 
 Private Const NumberColumn As Long = 1
-Private Const SeedColumn As Long = 3
-Private Const ScoreColumn As Long = 4
-Private Const KeyColumn As Long = 8
+Private Const KeyColumn As Long = 2
+Private Const SquareColumn As Long = 3
+Private Const NameColumn As Long = 4
+Private Const SeedColumn As Long = 5
+Private Const ScoreColumn As Long = 6
+Private Const TileColumn As Long = 7
+Private Const CountColumn As Long = 8 ' of moves
+Private Const SecondsColumn As Long = 9
 Private Const GameColumns As Long = 9
 
 ' Lets the players marked on the sheet play the games that are missing. Raises BadLeagueError or BadSettingError.
@@ -105,7 +110,8 @@ Private Function ChosenPlayers() As Variant
     For row = 1 To MostPlayers
         name = TextIn(marks.Cells(row, 2))
         If Len(TextIn(marks.Cells(row, 1))) > 0 And Len(name) > 0 Then
-            list = list & vbTab & name
+            ' Once where it stands in several rows: they would play the same games.
+            If InStr(LCase$(list) & vbTab, vbTab & LCase$(name) & vbTab) = 0 Then list = list & vbTab & name
             ' Without blanks around it, as the sheet's formulas count its games.
             If marks.Cells(row, 2).Value <> name Then marks.Cells(row, 2).Value = name
         End If
@@ -143,16 +149,18 @@ Private Function PlayGames(ByVal names As Variant, ByVal games As Long, ByVal fi
     Dim isFinished() As Boolean
     Dim isKnown() As Boolean ' asked before: a first call may take long
     Dim keys() As String
+    Dim efforts() As Long ' taken once: a person may change the cells meanwhile
+    Dim times() As Long
     Dim game As Long
     Dim index As Long
-    Dim effort As Long
-    Dim timeMs As Long
     ReDim isFinished(0 To UBound(names), 0 To games - 1)
-    ReDim keys(0 To UBound(names))
     ReDim isKnown(0 To UBound(names))
+    ReDim keys(0 To UBound(names))
+    ReDim efforts(0 To UBound(names))
+    ReDim times(0 To UBound(names))
     For index = 0 To UBound(names)
-        TakeLeagueLimits names(index), effort, timeMs
-        keys(index) = LeagueKey(names(index), effort, timeMs)
+        TakeLeagueLimits names(index), efforts(index), times(index)
+        keys(index) = LeagueKey(names(index), efforts(index), times(index))
     Next index
     finished = MarkFinished(isFinished, keys, firstSeed)
     CheckRoom CDbl(listed) + total - finished
@@ -162,7 +170,9 @@ Private Function PlayGames(ByVal names As Variant, ByVal games As Long, ByVal fi
             If Not isFinished(index, game) Then
                 If Not isKnown(index) Then ShowBusy "League: " & names(index) & " is thinking ..."
                 isKnown(index) = True
-                If Not PlayLeagueGame(names(index), game + 1, firstSeed + game) Then Exit Function
+                If Not PlayLeagueGame(names(index), efforts(index), times(index), game + 1, firstSeed + game) Then
+                    Exit Function
+                End If
             End If
         Next index
     Next game
@@ -170,10 +180,8 @@ Private Function PlayGames(ByVal names As Variant, ByVal games As Long, ByVal fi
 End Function
 
 ' Plays, lists and counts one game. Answers no where a person asks to stop before its end.
-Private Function PlayLeagueGame(ByVal player As String, ByVal game As Long, ByVal seed As Long) As Boolean
-    Dim effort As Long
-    Dim timeMs As Long
-    TakeLeagueLimits player, effort, timeMs
+Private Function PlayLeagueGame(ByVal player As String, ByVal effort As Long, ByVal timeMs As Long, ByVal game As Long, _
+        ByVal seed As Long) As Boolean
     If Not PlayWholeGame(player, effort, timeMs, seed, LeagueCells("LeagueStatus"), TitleAt(finished / total), _
             player & ", game " & game) Then Exit Function
     ListLeagueGame listed, game, player, LeagueKey(player, effort, timeMs), seed
@@ -277,16 +285,16 @@ End Function
 ' Lists the game that was played last, after `place` others. The caller ends the writing.
 Private Sub ListLeagueGame(ByVal place As Long, ByVal game As Long, ByVal player As String, ByVal key As String, _
         ByVal seed As Long)
-    Dim values(1 To 1, 1 To 9) As Variant
+    Dim values(1 To 1, 1 To GameColumns) As Variant
     values(1, NumberColumn) = game
-    values(1, 2) = player
+    values(1, KeyColumn) = key
+    values(1, SquareColumn) = CDbl(GameScore()) * GameScore() ' for the interval of the mean
+    values(1, NameColumn) = player
     values(1, SeedColumn) = seed
     values(1, ScoreColumn) = GameScore()
-    values(1, 5) = GameLargest()
-    values(1, 6) = GameMoves()
-    values(1, 7) = GameMilliseconds() / 1000
-    values(1, KeyColumn) = key
-    values(1, 9) = CDbl(GameScore()) * GameScore() ' for the interval of the mean
+    values(1, TileColumn) = GameLargest()
+    values(1, CountColumn) = GameMoves()
+    values(1, SecondsColumn) = GameMilliseconds() / 1000
     BeginWriting
     LeagueRows(place, 1).Value = values
     CalculateSheet LeagueCode
@@ -294,11 +302,12 @@ End Sub
 
 ' Forgets all games.
 Public Sub ClearLeagueGames()
+    ShowAllRows LeagueCode
     LeagueRows(0, MostLeagueGames).ClearContents
     CalculateSheet LeagueCode
 End Sub
 
-' Rows of the list, from 0. The name LeagueGames is the first one.
+' Rows of the list, from 0. The name LeagueGames is the headings, since rows may be deleted.
 Private Function LeagueRows(ByVal first As Long, ByVal count As Long) As Range
-    Set LeagueRows = LeagueCells("LeagueGames").Offset(first, 0).Resize(count, GameColumns)
+    Set LeagueRows = LeagueCells("LeagueGames").Offset(first + 1, 0).Resize(count, GameColumns)
 End Function

@@ -72,6 +72,12 @@ Public Function NamedCells(ByVal code As String, ByVal name As String) As Range
     Set NamedCells = found
 End Function
 
+' Ends a filter of a sheet: Excel writes nothing into rows that a filter hides, and something else into the others.
+Public Sub ShowAllRows(ByVal code As String)
+    If InLibreOffice() Then Exit Sub
+    If SheetOf(code).FilterMode Then SheetOf(code).ShowAllData
+End Sub
+
 ' Forgets the cells found before, once names may belong to others.
 Public Sub ForgetCells()
     knownCount = 0

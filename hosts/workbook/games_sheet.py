@@ -8,33 +8,35 @@ CODE_NAME = "GamesSheet"
 
 FIRST_ROW = 7
 MOST_GAMES = 2000  # MostGames in vba/GameList.bas
-COLUMNS = [("Game", 60), ("Kept on", 130), ("Player", 220), ("Seed", 100), ("Score", 90), ("Largest tile", 90),
-           ("Moves", 80)]
-HIDDEN_COLUMNS = "I:J"  # where the game lies in the archive: its first row, and how many
+# Titles and widths in pixels. Those of width 0 are hidden: where the game lies in the archive, its first row and how many.
+# They stand between the others, so that what a person clears, deletes, sorts or filters takes them along.
+COLUMNS = [("Game", 60), ("", 0), ("", 0), ("Kept on", 130), ("Player", 220), ("Seed", 100), ("Score", 90),
+           ("Largest tile", 90), ("Moves", 80)]
+HIDDEN_COLUMNS = "C:D"
 
 
 def write(book, style):
     """Adds the sheet to the workbook."""
     sheet = add_sheet(book, style, NAME, CODE_NAME, palette.FRAME)
-    sheet.print_area(f"A1:H{FIRST_ROW + 25}")
+    sheet.print_area(f"A1:J{FIRST_ROW + 25}")
     sheet.set_column_pixels("A:A", 16, style())
     number = style(font_size=10, align="center", num_format="#,##0")
     for column, (_, pixels) in enumerate(COLUMNS, start=1):
         sheet.set_column_pixels(column, column, pixels, number)
-    sheet.set_column_pixels("C:C", COLUMNS[1][1], style(font_size=10, align="center", num_format="yyyy-mm-dd hh:mm"))
-    sheet.set_column_pixels("D:D", COLUMNS[2][1], style(font_size=10, align="left", indent=1))
-    sheet.set_column_pixels("E:E", COLUMNS[3][1], style(font_size=10, align="center", num_format="0"))
+    sheet.set_column_pixels("E:E", COLUMNS[3][1], style(font_size=10, align="center", num_format="yyyy-mm-dd hh:mm"))
+    sheet.set_column_pixels("F:F", COLUMNS[4][1], style(font_size=10, align="left", indent=1))
+    sheet.set_column_pixels("G:G", COLUMNS[5][1], style(font_size=10, align="center", num_format="0"))
     sheet.set_column(HIDDEN_COLUMNS, None, style(), {"hidden": True})
     for row, pixels in enumerate([8, 40, 18, 44, 10, 22]):
         sheet.set_row_pixels(row, pixels)
     sheet.freeze_panes(FIRST_ROW - 1, 0)
-    sheet.merge_range("B2:G2", "Games", style(bold=True, font_size=24))
-    sheet.merge_range("B3:H3", "New game keeps the game before in this list. Select one and press Open: "
+    sheet.merge_range("B2:I2", "Games", style(bold=True, font_size=24))
+    sheet.merge_range("B3:J3", "New game keeps the game before in this list. Select one and press Open: "
                       "the game on the board is kept as well.", style(font_color=palette.QUIET_TEXT))
     place_buttons(sheet, 3, 1, [Button("Open", "ClickOpenGame", 0, 4, 110, 36, fill=palette.ACCENT)])
     write_headings(sheet, style, FIRST_ROW - 2, 1, COLUMNS)
     book.define_name("GameList", f"={NAME}!$B${FIRST_ROW - 1}:$J${FIRST_ROW - 1}")
-    sheet.conditional_format(f"B{FIRST_ROW}:H{FIRST_ROW + MOST_GAMES - 1}", {
+    sheet.conditional_format(f"B{FIRST_ROW}:J{FIRST_ROW + MOST_GAMES - 1}", {
         "type": "formula", "criteria": f'=$B{FIRST_ROW}<>""',
         "format": book.add_format({**RULED})})
     return sheet

@@ -74,7 +74,7 @@ def _race(book, sheet, style, name):
             sheet.write(FIRST_LISTED - 2, column, text, style.heading())
     _list_lines(book, sheet, f"B{FIRST_LISTED}:D{FIRST_LISTED + MOST_RACE_GAMES - 1}", "B")
     _list_lines(book, sheet, f"F{FIRST_LISTED}:I{FIRST_LISTED + MOST_RACE_GAMES - 1}", "B")
-    book.define_name("LabRace", f"={name}!$B${FIRST_LISTED}:$I${FIRST_LISTED}")
+    book.define_name("LabRace", f"={name}!$B${FIRST_LISTED - 1}:$I${FIRST_LISTED - 1}")
     chart = book.add_chart({"type": "scatter", "subtype": "straight"})
     for column, title, colour, width, game in [("G", "mean difference", palette.ACCENT, 2.25, 1),
                                                ("H", "at least", palette.FRAME, 1, FIRST_DRAWN_INTERVAL),
@@ -100,7 +100,7 @@ def _tune(book, sheet, style, name):
     for row in range(FIRST_LISTED, last + 1):
         sheet.write_string(f"S{row}", " ", style())  # a recipe ends at the margin, and on paper at its edge
     _list_lines(book, sheet, f"K{FIRST_LISTED}:R{last}", "K")
-    book.define_name("LabTune", f"={name}!$K${FIRST_LISTED}:$P${FIRST_LISTED}")
+    book.define_name("LabTune", f"={name}!$K${FIRST_LISTED - 1}:$P${FIRST_LISTED - 1}")
     chart = book.add_chart({"type": "scatter", "subtype": "straight_with_markers"})
     for column, title, colour in [("L", "the parent", palette.BUTTON), ("M", "its best child", palette.GOLD)]:
         chart.add_series({"name": title, "categories": f"={name}!$K${FIRST_LISTED}:$K${last}",

@@ -15,7 +15,9 @@ TILES = [256, 512, 1024, 2048, 4096, 8192, 16384, 32768]
 TILE_COLUMN = 9  # J, the first of the columns that count largest tiles
 RESULTS = [("", 34), ("Player", 120), ("Games", 50), ("Mean score", 80), ("\u00B1 95 %", 66), ("Best score", 76),
            ("ms a move", 74)]
-GAMES = [("Game", 46), ("Player", 112), ("Seed", 60), ("Score", 66), ("Largest", 60), ("Moves", 54), ("Seconds", 64)]
+# Those of width 0 are hidden: player and limits of a game in one text, and the square of its score. They stand between the
+# others, so that what a person clears, deletes, sorts or filters takes them along.
+GAMES = [("Game", 46), ("", 0), ("", 0), ("Player", 112), ("Seed", 60), ("Score", 66), ("Largest", 60), ("Moves", 54), ("Seconds", 64)]
 FIRST_GAME_COLUMN = 19  # T
 HUNDREDTHS = '[<0.005]"under 0.01";#,##0.00'
 MARKED = {"minimax", "monte-carlo"}
@@ -25,9 +27,8 @@ BLANKS = {"LeagueSeed": ('$D$5=""', "blank: 0"), "LeagueStrength": ('$E$5=""', "
           "LeagueEffort": ('AND($E$5="Custom",$F$5="")', "blank: default"),
           "LeagueTimeMs": ('AND($E$5="Custom",$G$5="")', "blank: no bound")}
 
-# Columns of the list that are hidden: player and limits of a game in one text, and the square of its score. Beside them,
-# the same text for each player of the table, by the limits above it.
-GAME_KEY, SQUARE, PLAYER_KEY = "AA", "AB", "AD"
+# The first of them, the second, and, hidden too, that text for each player of the table, by the limits above it.
+GAME_KEY, SQUARE, PLAYER_KEY = "U", "V", "AD"
 # How long a name may be in that text, and what stands there for a longer one, as in vba/League.bas.
 LONGEST_NAME, END_OF_NAME, SUMMED_LETTERS = 200, 80, 1000
 
@@ -54,7 +55,7 @@ def _grid(sheet, style):
     for column, (title, pixels) in enumerate(GAMES, start=FIRST_GAME_COLUMN):
         where = {"align": "left", "indent": 1} if title == "Player" else {"align": "center"}
         sheet.set_column_pixels(column, column, pixels, style(font_size=10, **where))
-    sheet.set_column_pixels("Z:Z", GAMES[-1][1], style(font_size=10, align="center", num_format=HUNDREDTHS))
+    sheet.set_column_pixels("AB:AB", GAMES[-1][1], style(font_size=10, align="center", num_format=HUNDREDTHS))
     sheet.set_column_pixels(f"{GAME_KEY}:{GAME_KEY}", 64, style(num_format=TEXT), {"hidden": True})
     sheet.set_column_pixels(f"{SQUARE}:{SQUARE}", 64, style(), {"hidden": True})
     sheet.set_column_pixels("AC:AC", 12, style())
@@ -105,7 +106,7 @@ def _results(book, sheet, style):
     write_headings(sheet, style, FIRST_ROW - 2, 1, RESULTS)
     first, last = FIRST_ROW, FIRST_ROW + roster.MOST_PLAYERS - 1
     keys, scores, squares, largest, moves, seconds = (
-        f"${column}${first}:${column}${LAST_ROW}" for column in [GAME_KEY, "W", SQUARE, "X", "Y", "Z"])
+        f"${column}${first}:${column}${LAST_ROW}" for column in [GAME_KEY, "Y", SQUARE, "Z", "AA", "AB"])
     line = {**RULED, "font_size": 10}
     number = style(num_format="#,##0", align="right", **line)
     milliseconds = style(num_format=HUNDREDTHS, align="right", **line)
@@ -155,7 +156,7 @@ def _key(player):
 
 def _name_in_key(name):
     """The name itself; where it is longer than COUNTIF takes, what vba/League.bas makes of it."""
-    places = f"ROW($1:${SUMMED_LETTERS})"
+    places = f"ROW({roster_sheet.NAME}!$1:${SUMMED_LETTERS})"  # of a sheet whose rows nobody deletes
     total = f'SUMPRODUCT(CODE(MID({name}&REPT(" ",{SUMMED_LETTERS}),{places},1))*{places})'
     short = f'LEFT({name},{END_OF_NAME})&" "&LEN({name})&" "&{total}&" "&RIGHT({name},{END_OF_NAME})'
     return f"IF(LEN({name})>{LONGEST_NAME},{short},{name})"
@@ -164,9 +165,9 @@ def _name_in_key(name):
 def _games(book, sheet, style):
     write_headings(sheet, style, FIRST_ROW - 2, FIRST_GAME_COLUMN, GAMES)
     sheet.write(FIRST_ROW - 3, FIRST_GAME_COLUMN, "Finished games", style(bold=True, font_size=11))
-    sheet.write_formula("Z7", f"=COUNT($T${FIRST_ROW}:$T${LAST_ROW})", style(align="center", num_format="0"), 0)
-    book.define_name("LeagueListed", f"={NAME}!$Z$7")
-    book.define_name("LeagueGames", f"={NAME}!$T${FIRST_ROW}:${SQUARE}${FIRST_ROW}")
+    sheet.write_formula("AB7", f"=COUNT($T${FIRST_ROW}:$T${LAST_ROW})", style(align="center", num_format="0"), 0)
+    book.define_name("LeagueListed", f"={NAME}!$AB$7")
+    book.define_name("LeagueGames", f"={NAME}!$T${FIRST_ROW - 1}:$AB${FIRST_ROW - 1}")
 
 
 def _chart(book, sheet):

@@ -128,7 +128,7 @@ def _race(tap, book: Workbook):
     tap.check("Race ends once the difference is clear",
               book.shows(lambda: book.text("LabStatus").startswith("The Lab's player is better after 16 games: +")),
               book.text("LabStatus"))
-    rows = [row for row in book.rows("LabRace", 64) if row[0] != ""]
+    rows = [row for row in book.listed("LabRace", 64) if row[0] != ""]
     tap.equal("with a row for each game", [row[0] for row in rows], list(range(1, 17)))
     ahead = sum(row[2] - row[4] for row in rows) / 16
     tap.check("the mean difference lies in its interval",
@@ -143,7 +143,7 @@ def _tune(tap, book: Workbook):
     book.click("Tune")
     tap.check("Tune comes to its end", book.shows(lambda: book.text("LabStatus").startswith("Done. Generations finished: 2.")),
               book.text("LabStatus"))
-    start, *rows = [row for row in book.rows("LabTune", 4) if row[0] != ""]
+    start, *rows = [row for row in book.listed("LabTune", 4) if row[0] != ""]
     tap.equal("with a row for what it began with", (start[0], start[5]), (0, "greedy: empty 1, edge 0.2"))
     tap.equal("and one for each generation", [row[0] for row in rows], [1, 2])
     tap.equal("the best child is taken where it played better", [row[4] == "taken" for row in rows], [row[2] > row[1] for row in rows])
@@ -155,5 +155,5 @@ def _tune(tap, book: Workbook):
               book.text("LabStatus"))
     book.click("Stop")
     tap.check("Stop stops it", book.shows(lambda: book.text("LabStatus").startswith("Stopped. ")), book.text("LabStatus"))
-    last = [row for row in book.rows("LabTune", 200) if row[0] != ""][-1]
+    last = [row for row in book.listed("LabTune", 200) if row[0] != ""][-1]
     tap.equal("and keeps the best weights", book.text("LabRecipe"), last[5])

@@ -55,7 +55,7 @@ LAB = {"LabSearch": "expectimax", "LabEffort": 1, "LabGames": 32, "LabGeneration
 LAB_START, LAB_FEATURE, LAB_WEIGHT = "gradient", "free", 40
 """What the recipe of the picture begins with, and what is added for the race against that beginning."""
 
-AREAS = {"Games": "A1:H14"}
+AREAS = {"Games": "A1:J14"}
 """What a picture shows of a sheet, where that is not what it prints."""
 
 TUTORIAL_AREA = "A1:S29"

@@ -137,6 +137,10 @@ class Workbook:
         return sheet.getCellRangeByPosition(first.StartColumn, first.StartRow, first.EndColumn,
                                             first.StartRow + count - 1).getDataArray()
 
+    def listed(self, name, count):
+        """As many rows as told of a list whose headings have a name."""
+        return self.rows(name, count + 1)[1:]
+
     def state(self):
         """Current step, last step, best score, seed of the game, its number in the list of games."""
         return [int(number) for number in self.cells("State").getDataArray()[0]]
@@ -158,7 +162,7 @@ class Workbook:
 
     def listed_games(self):
         """The list of games: number, date, players, seed, score, largest tile, moves, and where it lies."""
-        return [row for row in self.rows("GameList", 20)[1:] if row[0] != ""]
+        return [row for row in self.listed("GameList", 20) if row[0] != ""]
 
     def asked_players(self):
         """The players whose answers stand on the Analysis sheet."""

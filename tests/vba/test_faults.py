@@ -238,10 +238,10 @@ def test_formulas_that_are_not_calculated_by_themselves_follow_all_the_same():
     excel.set_cell("League", "LeagueGamesWanted", 2)
     excel.set_cell("League", "LeagueEffort", 1)
     assert excel.click("Run", "League") == []
-    assert excel.sheet("League").value("Z7") == 2
+    assert excel.sheet("League").value("AB7") == 2
     excel.interpreter.answers.append(6)  # vbYes
     excel.click("Clear", "League")
-    assert excel.sheet("League").value("Z7") == 0
+    assert excel.sheet("League").value("AB7") == 0
 
 
 def test_a_macro_that_calls_a_button_can_be_stopped_afterwards():

@@ -11,8 +11,8 @@ FIRST_ENTRY = 7
 
 def listed(excel, count=6):
     """The games of the list: number, players, seed, score, largest tile, moves."""
-    rows = excel.sheet("Games").value(f"B{FIRST_ENTRY}:H{FIRST_ENTRY + count - 1}")
-    return [tuple(value for at, value in enumerate(row) if at != 1) for row in rows if row[0] is not None]
+    rows = excel.sheet("Games").value(f"B{FIRST_ENTRY}:J{FIRST_ENTRY + count - 1}")
+    return [tuple(value for at, value in enumerate(row) if at not in (1, 2, 3)) for row in rows if row[0] is not None]
 
 
 def play(excel, seed, moves):
@@ -39,7 +39,7 @@ def test_new_game_keeps_the_game_before_and_it_can_be_opened():
     largest = [max(int(word) for word in rows[-1][history.place("Board")].split()) for rows in games]
     assert listed(excel) == [(number + 1, "random", seed, rows[-1][4], tile, len(rows) - 1)
                              for number, (rows, seed, tile) in enumerate(zip(games, (3, 4), largest))]
-    kept = excel.sheet("Games").value("C7")
+    kept = excel.sheet("Games").value("E7")
     assert abs(datetime.datetime.now() - kept) < datetime.timedelta(minutes=15), kept
     excel.select("Game", "P4")
     assert open_game(excel, 2) == [] and len(excel.application.keys) == 4, "it has the arrow keys"
@@ -136,7 +136,7 @@ def test_open_without_a_selected_game_says_what_to_do():
 
 
 def test_a_list_without_room_is_told_and_nothing_is_lost():
-    for cells, values in [("I7:J7", [[2, 999_996]]), ("B7:B2006", [[number] for number in range(2000)])]:
+    for cells, values in [("C7:D7", [[2, 999_996]]), ("B7:B2006", [[number] for number in range(2000)])]:
         excel = open_workbook(player="random")
         rows = play(excel, 3, 3)
         before = board(excel)
@@ -159,7 +159,7 @@ def test_a_deleted_row_of_the_list_makes_room_for_another_game():
     excel = open_workbook(player="random")
     games = [play(excel, seed, moves) for seed, moves in [(3, 6), (4, 4), (5, 3)]]
     excel.click("New game")
-    excel.set_cell("Games", f"I{FIRST_ENTRY + 2}:J{FIRST_ENTRY + 2}", [[12, 999_985]])
+    excel.set_cell("Games", f"C{FIRST_ENTRY + 2}:D{FIRST_ENTRY + 2}", [[12, 999_985]])
     play(excel, 6, 5)
     assert "is full" in excel.click("New game")[0]
     delete_entry(excel, 1)
@@ -181,14 +181,15 @@ def test_an_open_game_whose_entry_was_deleted_is_kept_anew():
 
 
 def test_a_cleared_entry_takes_no_room_in_the_archive():
-    """A person clears what they see of it; the hidden cells stay."""
+    """A person clears what they see of it, each column by itself; the hidden cells stay."""
     excel = open_workbook(player="random")
     play(excel, 3, 6)
     excel.click("New game")
-    excel.set_cell("Games", f"B{FIRST_ENTRY}:H{FIRST_ENTRY}", [[None] * 7])
+    excel.set_cell("Games", f"B{FIRST_ENTRY}", None)
+    excel.set_cell("Games", f"E{FIRST_ENTRY}:J{FIRST_ENTRY}", [[None] * 6])
     said = open_game(excel, 1)
     assert len(said) == 1 and "Select a game" in said[0], said
-    excel.set_cell("Games", f"I{FIRST_ENTRY}:J{FIRST_ENTRY}", [[0, 999_990]])
+    excel.set_cell("Games", f"C{FIRST_ENTRY}:D{FIRST_ENTRY}", [[0, 999_990]])
     rows = play(excel, 4, 12)
     assert excel.click("New game") == []
     assert open_game(excel, 1) == [] and history_rows(excel, len(rows)) == rows
@@ -205,6 +206,18 @@ def test_a_sorted_list_loses_no_steps():
     excel.click("New game")
     for entry, rows in enumerate([games[2], games[1], games[0], games[3]], start=1):
         assert open_game(excel, entry) == [] and history_rows(excel, len(rows)) == rows, entry
+
+
+def test_open_ends_a_filter_of_the_history():
+    """Excel writes nothing into the rows that it hides."""
+    excel = open_workbook(player="random")
+    rows = play(excel, 3, 7)
+    play(excel, 4, 5)
+    sheet = excel.sheet("Analysis").sheet
+    sheet.vba_get("Range", [f"B{history.FIRST_ROW - 1}:I{history.FIRST_ROW + 5}"]).vba_call("AutoFilter", [3, "up"])
+    assert sheet.vba_get("FilterMode")
+    assert open_game(excel, 1) == [] and not sheet.vba_get("FilterMode")
+    assert history_rows(excel, 8) == rows
 
 
 def test_the_list_is_in_the_file():

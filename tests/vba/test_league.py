@@ -21,7 +21,7 @@ YES, NO = 6, 7  # vbYes, vbNo
 
 def games_listed(excel, count):
     """As many rows of the list of finished games: game, player, seed, score, largest tile, moves, seconds."""
-    return excel.sheet("League").value(f"T9:Z{8 + count}")
+    return [[row[0], *row[3:]] for row in excel.sheet("League").value(f"T9:AB{8 + count}")]
 
 
 def prepare_league(excel, players, games):
@@ -67,7 +67,7 @@ def test_games_count_by_their_largest_tile():
     excel = open_workbook()
     prepare_league(excel, {"random"}, 5)
     excel.click("Run", "League")
-    excel.set_cell("League", "X9:X13", [[tile] for tile in (128, 256, 32768, 65536, 131072)])
+    excel.set_cell("League", "Z9:Z13", [[tile] for tile in (128, 256, 32768, 65536, 131072)])
     assert [count or 0 for count in result_row(excel, "random")[7:16]] == [2, 0, 0, 0, 0, 0, 0, 1, 2]
 
 
@@ -86,6 +86,45 @@ def test_recipes_longer_than_countif_compares_are_told_apart():
     keys = [excel.sheet("League").value(f"AD{row}") for row in (9, 10)]
     assert len(set(keys)) == 2 and all(len(key) <= 255 for key in keys), keys
     assert [excel.sheet("League").value(f"D{row}") for row in (9, 10)] == [1, 1]
+    formula = excel.sheet("League").sheet.vba_get("Range", ["AD9"]).vba_get("Formula")
+    assert "ROW(Roster!$1:$1000)" in formula and "ROW($" not in formula, "nobody deletes rows of that sheet"
+
+
+def test_a_list_has_its_hidden_columns_within_and_its_name_on_the_headings():
+    """So a row of what is shown that is cleared, deleted or sorted takes its hidden cells along, the first row too."""
+    excel = open_workbook()
+    for sheet, name, first, last in [("Games", "GameList", "Game", "Moves"), ("League", "LeagueGames", "Game", "Seconds"),
+                                     ("Lab", "LabRace", "Game", "At most"), ("Lab", "LabTune", "Generation", "Best so far")]:
+        headings = excel.sheet(sheet).value(name)[0]
+        assert (headings[0], headings[-1]) == (first, last), headings
+
+
+def test_a_league_keeps_the_limits_that_it_began_with():
+    excel = open_workbook()
+    prepare_league(excel, {"monte-carlo"}, 3)
+    before_each_call(excel, "e2048_new_game", lambda: excel.sheet("League").set_value("F5", 4))
+    assert excel.click("Run", "League") == []
+    assert [row[1] for row in excel.sheet("League").value("T9:U11")] == ["monte-carlo 2 0"] * 3
+
+
+def test_a_player_in_two_rows_plays_once():
+    excel = open_workbook()
+    prepare_league(excel, {"random"}, 2)
+    excel.set_cell("League", "B24:C24", [["x", "Random"]])
+    assert excel.click("Run", "League") == []
+    assert [row[1] for row in games_listed(excel, 3)] == ["random", "random", None]
+
+
+def test_clear_ends_a_filter_that_would_keep_games():
+    excel = open_workbook()
+    prepare_league(excel, {"random", "graph"}, 2)
+    excel.click("Run", "League")
+    sheet = excel.sheet("League").sheet
+    sheet.vba_get("Range", ["T8:AB12"]).vba_call("AutoFilter", [4, "graph"])
+    assert sheet.vba_get("FilterMode")
+    excel.interpreter.answers.append(YES)
+    excel.click("Clear", "League")
+    assert not sheet.vba_get("FilterMode") and games_listed(excel, 4) == [[None] * 7] * 4
 
 
 def test_a_league_game_is_the_librarys():
@@ -276,7 +315,7 @@ def test_a_league_from_the_last_seed_is_played():
     prepare_league(excel, {"random"}, 1)
     excel.set_cell("League", "LeagueSeed", 2_147_483_647)
     assert excel.click("Run", "League") == []
-    assert excel.sheet("League").value("V9") == 2_147_483_647
+    assert excel.sheet("League").value("X9") == 2_147_483_647
 
 
 def test_a_mark_of_blanks_is_none():
@@ -315,11 +354,11 @@ def test_run_goes_on_with_what_is_there():
 
 
 def test_a_cleared_cell_or_row_of_the_list_loses_no_other_game():
-    for cleared in ("V10", "T10:AB10", "T9:AB9"):
+    for cleared in ("X10", "T10:AB10", "T9:AB9"):
         excel = open_workbook()
         prepare_league(excel, {"random"}, 3)
         excel.click("Run", "League")
-        width = 1 if cleared == "V10" else 9
+        width = 1 if cleared == "X10" else 9
         excel.set_cell("League", cleared, [[None] * width])
         before = games_listed(excel, 3)
         assert excel.click("Run", "League") == []
@@ -450,10 +489,10 @@ def test_a_league_that_the_sheet_has_no_room_for_is_refused():
     before_each_call(excel, "e2048_play", excel.press_escape)
     assert excel.click("Run", "League") == []
     assert excel.sheet("League").value("LeagueStatus") == "Stopped after 0 of 20000 games. Run goes on."
-    excel.set_cell("League", "T9:AB9", [[1, "snake", 5, 100, 16, 50, 1, "snake 0 0", 10_000]])
+    excel.set_cell("League", "T9:AB9", [[1, "snake 0 0", 10_000, "snake", 5, 100, 16, 50, 1]])
     said = excel.click("Run", "League")
     assert len(said) == 1 and "room for 20000 games and holds 1." in said[0], said
-    excel.set_cell("League", "T9:AB9", [[1, "random", 5, 100, 16, 50, 1, "random 2 0", 10_000]])
+    excel.set_cell("League", "T9:AB9", [[1, "random 2 0", 10_000, "random", 5, 100, 16, 50, 1]])
     assert excel.click("Run", "League") == []
     assert excel.sheet("League").value("LeagueStatus") == "Stopped after 1 of 20000 games. Run goes on.", "it needs no room twice"
 
