@@ -222,7 +222,7 @@
 /** Evaluation of an illegal direction. */
 #define E2048_ILLEGAL E2048_DOUBLE(-1e300)
 
-/** Evaluation that stands for minus infinity: the game is seen as lost. */
+/** Evaluation that stands for minus infinity, which some players give a lost game. */
 #define E2048_LOST E2048_DOUBLE(-1e200)
 
 /**

@@ -98,7 +98,7 @@ enum class Status : std::int32_t {
 
 /** The evaluation of an illegal direction. */
 inline constexpr double illegal = E2048_ILLEGAL;
-/** The evaluation of a direction in which the player sees the game lost: its own value is minus infinity. */
+/** The evaluation that stands for minus infinity, which some players give a lost game. */
 inline constexpr double lost = E2048_LOST;
 /** The player to take where nothing else is wanted: the strongest. */
 inline constexpr const char *default_player = "expectimax";

@@ -44,7 +44,7 @@ pub mod packing {
         TOKEN_MODELS,
     };
     pub use crate::network::file::padded_name;
-    pub use crate::network::shape::{split_pattern, ALL_RANKS, EARLY_RANKS, LATE_RANKS};
+    pub use crate::network::shape::{split_pattern, EARLY_RANKS, LATE_RANKS};
     pub use crate::network::stage::Stage;
     pub use crate::network::walk::{read_tables, walk_in_turn, Coder, Reading, TableWalk};
 }

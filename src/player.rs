@@ -35,7 +35,10 @@ impl Player {
     /// The move to play, with its value.
     ///
     /// # Errors
-    /// A [`Refusal`] where the game is finished, a limit is out of range, or the network is missing.
+    /// A [`Refusal`] where the game is finished, a limit is out of range, or the network is missing or damaged.
+    ///
+    /// # Panics
+    /// Where the system refuses memory for a table, here and in all calls that let a player think.
     pub fn best_move(&self, board: Board, limits: Limits) -> Result<Verdict, Refusal> {
         Watch::over(None, |watch| self.answer(board, limits, false, watch))
     }
@@ -246,8 +249,8 @@ impl<'a> Question<'a> {
 pub struct Verdict {
     /// The legal direction to play.
     pub direction: Direction,
-    /// Each direction's value in the player's own unit: `None` where illegal, minus infinity where the player
-    /// sees the game lost. Where only the best direction was asked for, the others' values may be upper
+    /// Each direction's value in the player's own unit: `None` where illegal, minus infinity where the player's
+    /// formula says so, of a lost game for most that do. Where only the best direction was asked for, the others' values may be upper
     /// bounds or less deep.
     pub values: [Option<f64>; 4],
     /// How deep the answer looks, in the player's measure of effort.

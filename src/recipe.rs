@@ -211,24 +211,22 @@ fn summary(search: Search) -> fn() -> &'static str {
 /// the exact board is searched, which takes longer.
 fn think(question: &Question, cached: &CachedRecipe) -> Result<Verdict, Refusal> {
     let recipe = cached.recipe();
-    if recipe.search == Search::Greedy {
-        return Ok(greedy(question, |board| recipe.evaluate(board)));
-    }
-    let leaves = cached.compiled().leaves();
+    let leaves = || cached.compiled().leaves();
     match recipe.search {
-        Search::Greedy | Search::AlphaBeta => alpha_beta(question, PLIES, leaves),
+        Search::Greedy => Ok(greedy(question, |board| recipe.evaluate(board))),
+        Search::AlphaBeta => alpha_beta(question, PLIES, leaves()),
         Search::Expectimax => {
             let packed = PackedBoard::for_spawns(question.board(), MOST_EFFORT);
             // The table is this recipe's own, so any evaluator's id will do.
             let table = |placements| cached.table().for_search(EvaluatorId::Heuristic, placements);
-            think_on(question, &leaves, packed, HAND_MADE.iterations, table)
+            think_on(question, &leaves(), packed, HAND_MADE.iterations, table)
         }
-        Search::MonteCarlo => mean_of_playouts(question, |first, stream| {
-            let Recipe { moves, lost, .. } = *recipe;
-            match PackedBoard::for_spawns(first.board, moves) {
+        Search::MonteCarlo => {
+            let (leaves, &Recipe { moves, lost, .. }) = (leaves(), recipe);
+            mean_of_playouts(question, |first, stream| match PackedBoard::for_spawns(first.board, moves) {
                 Some(board) => short_playout(board, moves, lost, |end| leaves.value(end), stream),
                 None => short_playout(first.board, moves, lost, |end| leaves.value(end), stream),
-            }
-        }),
+            })
+        }
     }
 }

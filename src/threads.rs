@@ -15,7 +15,7 @@ static THREADS: AtomicUsize = AtomicUsize::new(0);
 
 /// Sets how many threads later calls may use: 0 for all cores, at most [`MOST_THREADS`].
 pub fn set_threads(threads: usize) {
-    THREADS.store(threads.min(MOST_THREADS), Ordering::Relaxed);
+    THREADS.store(threads, Ordering::Relaxed);
 }
 
 /// How many threads a call of this thread may use now. The system is asked each time, since a host may bind

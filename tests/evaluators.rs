@@ -9,11 +9,10 @@ use engine2048::internals::ovolve::{AnnoyingPlacements, Ovolve};
 use engine2048::internals::snake::Snake;
 use engine2048::internals::weights::Weights;
 use engine2048::internals::{
-    article, datumbox, find_recipe, gradient, graph, ovolve, snake, weights, Evaluate, PackedBoard,
-    LARGEST_PACKED_RANK, LARGEST_RANK,
+    article, datumbox, gradient, graph, ovolve, snake, weights, Evaluate, PackedBoard, LARGEST_PACKED_RANK,
+    LARGEST_RANK,
 };
 use engine2048::{find_evaluator, Board, EVALUATORS};
-use std::sync::Arc;
 
 fn check_packed(property: impl Fn(Board, PackedBoard)) {
     check(boards(LARGEST_PACKED_RANK), 20_000, |board| {
@@ -27,19 +26,6 @@ fn assert_fast_form<E: Evaluate<Board> + Evaluate<PackedBoard>>(evaluator: E) {
         let (plain, fast) = (evaluator.value(board), evaluator.value(packed));
         assert_eq!(plain.to_bits(), fast.to_bits(), "{plain} but {fast} for\n{board}");
     });
-}
-
-/// No other test here has recipes, so nobody else changes what is kept.
-#[test]
-fn explaining_a_name_leaves_the_recipes_in_use_where_they_are() {
-    let texts: Vec<String> = (1..=8).map(|weight| format!("free {weight}")).collect();
-    let kept: Vec<_> = texts.iter().map(|text| find_recipe(text).expect("a recipe")).collect();
-    for evaluator in &EVALUATORS {
-        assert!(evaluator.explain(Board::from_ranks([1; 16])).is_ok(), "{}", evaluator.name);
-    }
-    for (text, kept) in texts.iter().zip(kept) {
-        assert!(Arc::ptr_eq(&kept, &find_recipe(text).expect("a recipe")), "{text}");
-    }
 }
 
 #[test]

@@ -3,14 +3,16 @@
 use crate::random_boards::{boards, check, Draws};
 use engine2048::internals::{
     champion, checksum, relabelled_to_fit, Champion, EightSix, Evaluate, Expectimax, ExpectimaxAdapter,
-    FiveSix, FourSix, FourSixFourFive, FourSixFourSix, Grid, Horizon, Network, NoTable, PackedBoard, Shape,
-    Stop, Stream, Tuple, TwelveFive, TwoFour, WeightsError, LARGEST_PACKED_RANK, LOW_BITS, SYMMETRIES,
+    FiveSix, FourSix, FourSixFourFive, FourSixFourSix, Grid, Horizon, Laps, Network, NoTable, PackedBoard,
+    Shape, Stop, Stream, Tuple, TwelveFive, TwoFour, Watch, WeightsError, LARGEST_PACKED_RANK, LOW_BITS,
+    SYMMETRIES,
 };
 use engine2048::Board;
 use rand::Rng;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use writer::{file_of_network, file_of_tables, network_of_stages, network_of_weights, StageTables};
 
 fn packed_boards() -> impl Fn(&mut Draws) -> Option<PackedBoard> {
@@ -203,6 +205,20 @@ fn the_first_stage_alone_values_early_boards_as_the_whole_network_does() {
                 assert_eq!(whole.points(board), sum_at(seen(board), TwoFour::WEIGHTS) as f32, "{board}");
             }
         }
+    }
+}
+
+#[test]
+fn decoding_ends_where_the_caller_cancels() {
+    let file =
+        fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/network/laps.weights")).expect("the file");
+    let asked = AtomicU64::new(0);
+    for patience in [0, 3] {
+        asked.store(0, Relaxed);
+        let cancel = || asked.fetch_add(1, Relaxed) >= patience;
+        let found =
+            Watch::over(Some(&cancel), |watch| Laps::of_file_unless(watch, &file, NonZeroUsize::MIN).err());
+        assert_eq!(found, Some(WeightsError::Cancelled), "at the {patience}th look");
     }
 }
 

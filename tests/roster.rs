@@ -29,8 +29,7 @@ const OF_PLAYERS: [Place; 3] = [
     },
 ];
 
-const OF_EVALUATORS: [Place; 2] = [
-    Place { file: "hosts/workbook/roster.py", mention: |name| format!("\"{name}\""), without: &[] },
+const OF_EVALUATORS: [Place; 1] = [
     // The players' values as recipes; the network is none.
     Place {
         file: "hosts/workbook/lab_presets.py",
@@ -56,4 +55,7 @@ fn every_place_names_every_player_and_evaluator() {
     let lacking: Vec<String> =
         lacking(&OF_PLAYERS, &players).chain(lacking(&OF_EVALUATORS, &evaluators)).collect();
     assert!(lacking.is_empty(), "{}", lacking.join("\n"));
+    // What Rust shows of a list is how Python writes it.
+    let roster = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("hosts/workbook/roster.py"));
+    assert!(roster.expect("roster.py").contains(&format!("EVALUATORS = {evaluators:?}")));
 }

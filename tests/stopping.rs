@@ -337,7 +337,6 @@ fn nothing_is_left_half_done_by_a_call_that_is_cancelled() {
     let player = find_player("expectimax").expect("in the roster");
     let limits = Limits { effort: 4, ..Limits::DEFAULT };
     let board = search_boards()[100];
-    // The first are cancelled while the network is decoded, the later ones while it is used.
     for patience in [1, 2, 10, 100, 1000, u64::MAX] {
         let asked = AtomicU64::new(0);
         let _ = player.best_move_unless(board, limits, &|| asked.fetch_add(1, Relaxed) >= patience);

@@ -47,7 +47,7 @@ pub const E2048_INTERNAL: i32 = -99;
 
 /// Evaluation of an illegal direction.
 pub const E2048_ILLEGAL: f64 = -1e300;
-/// Evaluation that stands for minus infinity: the game is seen as lost.
+/// Evaluation that stands for minus infinity, which some players give a lost game.
 pub const E2048_LOST: f64 = -1e200;
 
 /// The most bytes that are read of a name, the closing NUL included; every name fits. More is read only where
@@ -88,7 +88,7 @@ impl From<Refusal> for Failure {
 }
 
 /// A value as C sees it: minus infinity, which a spreadsheet cannot show, becomes [`E2048_LOST`].
-pub(super) fn plain_value(value: f64) -> f64 {
+pub fn plain_value(value: f64) -> f64 {
     if value == f64::NEG_INFINITY {
         E2048_LOST
     } else {

@@ -323,6 +323,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(not(target_arch = "x86_64"), ignore = "no vector instructions")]
     fn sums_without_vector_instructions_are_those_with_them() {
         for ranks in [LAP_RANKS, EARLY_RANKS, LATE_RANKS] {
             assert_sums_without_vector_instructions_are_the_same::<TwoFour>(ranks);

@@ -23,7 +23,7 @@
 #define APPS L"Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall\\engine2048"
 #define APP_PATHS L"Software\\Microsoft\\Windows\\CurrentVersion\\App Paths\\excel.exe"
 
-enum { EXCEL_RUNS = 2, FILE_IN_USE = 3, NOT_STARTED = 1000 };
+enum { FILE_IN_USE = 3, EXCEL_RUNS = 4, NOT_WRITTEN = 5, NOT_STARTED = 1000 };
 /* How often a removal that goes on in the background is looked after, and how long to wait in between, in milliseconds. */
 enum { LOOKS = 6000, PAUSE = 100 };
 
@@ -274,10 +274,31 @@ static void check_another_folder(void)
     check(wcsstr(value(OFFICE L"\\16.0" OPTIONS, L"OPEN2"), folder) != NULL
               && value(OFFICE L"\\16.0" OPTIONS, L"OPEN3")[0] == L'\0',
           "Excel loads the add-in once, from there");
-    check(remove_all(), "it is removed");
     wcscpy(folder, usual);
+    swprintf(arguments, 2 * MAX_PATH, L"/S /D=%ls", folder);
+    check(run(installer, arguments) == 0 && is_file(L"2048.xlsm"), "it moves to a folder that it is told later");
+    swprintf(arguments, 2 * MAX_PATH, L"%ls\\of mine", local);
+    check(GetFileAttributesW(arguments) == INVALID_FILE_ATTRIBUTES, "nothing is left in the one before");
+    check(wcscmp(value(OFFICE L"\\16.0" OPTIONS, L"OPEN2"), entry) == 0
+              && value(OFFICE L"\\16.0" OPTIONS, L"OPEN3")[0] == L'\0',
+          "Excel still loads the add-in once");
+    check(remove_all(), "it is removed");
     take(&now);
     check(is_same(&before, &now), "nothing is left");
+}
+
+/* Below a file there can be no folder. */
+static void check_where_nothing_can_be_written(void)
+{
+    wchar_t blocked[MAX_PATH], arguments[2 * MAX_PATH];
+
+    swprintf(blocked, MAX_PATH, L"%ls\\a file", local);
+    CloseHandle(CreateFileW(blocked, GENERIC_WRITE, 0, NULL, CREATE_NEW, 0, NULL));
+    swprintf(arguments, 2 * MAX_PATH, L"/S /D=%ls\\engine2048", blocked);
+    check(run(installer, arguments) == NOT_WRITTEN, "where it cannot write it ends with a code of its own");
+    DeleteFileW(blocked);
+    take(&now);
+    check(is_same(&before, &now), "and has entered nothing");
 }
 
 /* Where a person has unticked the add-in, Excel has moved it to another list. */
@@ -293,6 +314,10 @@ static void check_unticked(void)
     }
     swprintf(path, 2 * MAX_PATH, L"%ls\\%ls", folder, add_in);
     set_value(HKEY_CURRENT_USER, OFFICE L"\\16.0" UNTICKED, path, L"");
+    take(&installed);
+    check(run(installer, L"/S") == 0, "it is updated");
+    take(&now);
+    check(is_same(&installed, &now), "which leaves it unticked");
     check(remove_all(), "it is removed though it is unticked");
     take(&now);
     check(is_same(&before, &now), "nothing is left");
@@ -316,6 +341,9 @@ static void check_without_excel(void)
     RegDeleteKeyW(HKEY_LOCAL_MACHINE, APP_PATHS);
     check(run(installer, L"/S") == 0, "it installs where there is no Excel");
     check(value(OFFICE L"\\16.0" OPTIONS, L"OPEN2")[0] == L'\0' && is_file(L"2048.xlsm"), "the files alone");
+    set_value(HKEY_CURRENT_USER, OFFICE L"\\16.0" OPTIONS, L"OPEN2", entry);
+    check(run(installer, L"/S") == 0 && wcscmp(value(OFFICE L"\\16.0" OPTIONS, L"OPEN2"), entry) == 0,
+          "an update leaves the add-in that a person has chosen since");
     check(remove_all(), "it is removed");
     take(&now);
     check(is_same(&before, &now), "nothing is left");
@@ -339,6 +367,7 @@ int main(void)
     check_removing();
     check_without_trust();
     check_another_folder();
+    check_where_nothing_can_be_written();
     check_unticked();
     check_without_excel();
     set_value(HKEY_LOCAL_MACHINE, APP_PATHS, NULL, excel);

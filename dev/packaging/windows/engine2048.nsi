@@ -5,7 +5,7 @@
 ;   OUTPUT     where the installer goes
 ;
 ; Silent: /S, and /NOTRUST to leave Excel's trusted locations alone.
-; Exit codes: 0 done, 1 the user cancelled, 2 Excel is running, 3 a file is in use.
+; Exit codes: 0 done, 1 the user cancelled, 3 a file is in use, 4 Excel is running, 5 a file cannot be written. 2 is NSIS's own.
 
 Unicode true
 !ifdef STUB_64
@@ -49,8 +49,9 @@ VIAddVersionKey LegalCopyright "MIT or Apache-2.0"
 ; An update goes where the last one went.
 InstallDirRegKey HKCU "${UNINSTALL_KEY}" "InstallLocation"
 !define MENU "$SMPROGRAMS\engine2048"
-!define EXIT_EXCEL_RUNS 2
 !define EXIT_FILE_IN_USE 3
+!define EXIT_EXCEL_RUNS 4
+!define EXIT_NOT_WRITTEN 5
 
 !define MUI_WELCOMEPAGE_TEXT "This installs formulas for 2048 in Excel and the workbook 2048.xlsm, for you alone and \
 without administrator rights.$\r$\n$\r$\nPlease close Excel first."
@@ -120,11 +121,34 @@ Nothing was changed."
   ${EndIf}
 !macroend
 
+; Takes away what lies in another folder since before: Excel would load both add-ins.
+!macro LeaveOldFolder
+  ReadRegStr $R8 HKCU "${UNINSTALL_KEY}" "InstallLocation"
+  ${If} $R8 != ""
+  ${AndIf} $R8 != $INSTDIR
+    StrCpy $R7 $INSTDIR
+    StrCpy $INSTDIR $R8
+    !insertmacro RefuseWhereInUse
+    !insertmacro InEachOffice RemoveAddIn
+    !insertmacro RemoveFiles
+    Delete "$INSTDIR\uninstall.exe"
+    RMDir "$INSTDIR"
+    StrCpy $INSTDIR $R7
+  ${EndIf}
+!macroend
+
 Section "engine2048 for Excel" SECTION_FILES
   SectionIn RO
   !insertmacro RefuseWhileExcelRuns
   !insertmacro RefuseWhereInUse
+  ClearErrors
   !insertmacro InstallFiles
+  ${If} ${Errors}
+    !insertmacro ProtectWorkbook
+    !insertmacro EndWith ${EXIT_NOT_WRITTEN} "Not every file could be written to $INSTDIR. Please choose a folder of your own, \
+and try again."
+  ${EndIf}
+  !insertmacro LeaveOldFolder
   !insertmacro ProtectWorkbook
   SetOutPath "$INSTDIR"
   WriteUninstaller "$INSTDIR\uninstall.exe"
@@ -145,14 +169,13 @@ Section "engine2048 for Excel" SECTION_FILES
   WriteRegDWORD HKCU "${UNINSTALL_KEY}" "EstimatedSize" $0
 
   Call FindExcel
-  !insertmacro InEachOffice RemoveAddIn
   ${If} $Bitness == ""
     StrCpy $WhatToTry "Excel was not found, so the formulas are not in its list of add-ins: choose the add-in under File, \
 Options, Add-ins, Go, Browse."
     DetailPrint "$WhatToTry"
   ${Else}
     StrCpy $WhatToTry "In Excel, try =${PREFIX}.STATUS() in any cell."
-    !insertmacro InEachOffice EnterAddIn
+    !insertmacro InEachOffice RenewAddIn
   ${EndIf}
 SectionEnd
 

@@ -133,6 +133,22 @@ FunctionEnd
 !insertmacro RemoveAddIn ""
 !insertmacro RemoveAddIn "un."
 
+; Enters the add-in in place of what an installation before entered, unless a person has unticked that.
+Function RenewAddIn
+  ClearErrors
+  ReadRegStr $R2 HKCU "${OFFICE}\$Office\${UNTICKED}" "$INSTDIR\engine2048_x64.xll"
+  ${IfNot} ${Errors}
+    Return
+  ${EndIf}
+  ClearErrors
+  ReadRegStr $R2 HKCU "${OFFICE}\$Office\${UNTICKED}" "$INSTDIR\engine2048_x86.xll"
+  ${IfNot} ${Errors}
+    Return
+  ${EndIf}
+  Call RemoveAddIn
+  Call EnterAddIn
+FunctionEnd
+
 !define TRUSTED "Excel\Security\Trusted Locations"
 ; Microsoft's page "Trusted Locations for Office files" tells what they are. Excel numbers its own, Location0 and so on, some of
 ; them later: a name of ours is found again, and takes none of theirs.

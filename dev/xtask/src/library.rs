@@ -126,9 +126,10 @@ pub fn host_panicking() -> anyhow::Result<PathBuf> {
 /// other machines lack.
 pub fn host_cargo(folder: &Path) -> Command {
     // Without it, a DLL of Rust's MSVC toolchain would need Visual C++'s runtime.
-    let flags = if cfg!(target_env = "msvc") { "-Ctarget-feature=+crt-static" } else { "" };
+    let runtime = cfg!(target_env = "msvc").then(|| "-Ctarget-feature=+crt-static".to_owned());
+    let flags: Vec<String> = runtime.into_iter().chain(cargo_home_unnamed()).collect();
     let mut cargo = command::cargo();
-    cargo.env("CARGO_TARGET_DIR", folder).env("CARGO_ENCODED_RUSTFLAGS", flags);
+    cargo.env("CARGO_TARGET_DIR", folder).env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
     cargo
 }
 

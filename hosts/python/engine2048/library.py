@@ -27,7 +27,7 @@ ILLEGAL = -1e300
 """The evaluation of an illegal direction."""
 
 LOST = -1e200
-"""The evaluation of a direction in which the player sees the game lost: its own value is minus infinity."""
+"""The evaluation that stands for minus infinity, which some players give a lost game."""
 
 _FILES = {"win32": "engine2048.dll", "darwin": "libengine2048.dylib"}
 """The library's file name, by `sys.platform`; "libengine2048.so" elsewhere."""

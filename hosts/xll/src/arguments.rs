@@ -76,23 +76,12 @@ pub fn time(value: &Value) -> Result<Option<Duration>, BadArgument> {
 pub fn direction(value: &Value) -> Result<Direction, BadArgument> {
     let value = value.unwrapped();
     if let Value::Text(text) = value {
-        let has_word = |direction: &Direction| word(*direction).eq_ignore_ascii_case(text.trim());
+        let has_word = |direction: &Direction| direction.to_string().eq_ignore_ascii_case(text.trim());
         if let Some(direction) = Direction::ALL.into_iter().find(has_word) {
             return Ok(direction);
         }
     }
-    let index = usize::try_from(number_of(value)?).ok();
-    index.and_then(|index| Direction::ALL.get(index).copied()).ok_or(BadArgument::WRONG)
-}
-
-/// A direction's word in a cell.
-pub fn word(direction: Direction) -> &'static str {
-    match direction {
-        Direction::Up => "up",
-        Direction::Right => "right",
-        Direction::Down => "down",
-        Direction::Left => "left",
-    }
+    Direction::from_index(number_of(value)?).ok_or(BadArgument::WRONG)
 }
 
 /// A single argument as a whole number. As in Excel's own functions, a number may be stored as text, TRUE is
@@ -230,7 +219,7 @@ mod tests {
     fn directions_are_numbers_or_words() {
         for (index, known) in Direction::ALL.into_iter().enumerate() {
             assert_eq!(direction(&Value::Number(index as f64)), Ok(known));
-            assert_eq!(direction(&text(&format!(" {} ", word(known).to_uppercase()))), Ok(known));
+            assert_eq!(direction(&text(&format!(" {} ", known.to_string().to_uppercase()))), Ok(known));
             assert_eq!(direction(&text(&format!(" {index}"))), Ok(known));
         }
         assert_eq!(direction(&Value::Logical(false)), Ok(Direction::Up));

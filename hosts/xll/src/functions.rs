@@ -4,11 +4,11 @@
 //! says. A search ends when the user presses Esc.
 
 use crate::answer::{Answer, Cell, Refused};
-use crate::arguments::{self, word, BadArgument};
+use crate::arguments::{self, BadArgument};
 use crate::excel;
 use crate::module;
 use crate::value::Value;
-use engine2048::internals::ffi::status::E2048_LOST;
+use engine2048::internals::ffi::status::plain_value;
 use engine2048::{
     check_name, find_evaluator, find_player, part_name, Board, Limits, Part, Player, PLAYERS, SIDE,
 };
@@ -29,14 +29,15 @@ pub fn best_move([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> 
 pub fn best_word([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> {
     let (board, player, limits) = question(board, player, time)?;
     let direction = player.best_move_unless(board, limits, &excel::is_interrupted)?.direction;
-    Ok(Answer::One(Cell::Text(word(direction).into())))
+    Ok(Answer::One(Cell::Text(direction.to_string().into())))
 }
 
 /// `ANALYZE`: a row with the value of each direction.
 pub fn analyze([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> {
     let (board, player, limits) = question(board, player, time)?;
     let values = player.analyze_unless(board, limits, &excel::is_interrupted)?.values;
-    let cells = values.map(|value| value.map_or(Cell::NOT_AVAILABLE, |value| Cell::Number(shown(value))));
+    let cells =
+        values.map(|value| value.map_or(Cell::NOT_AVAILABLE, |value| Cell::Number(plain_value(value))));
     Ok(Answer::Grid { columns: cells.len(), cells: cells.to_vec() })
 }
 
@@ -45,7 +46,7 @@ pub fn evaluate([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
     let board = arguments::board(board)?;
     let evaluator =
         find_evaluator(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument::WRONG)?;
-    Ok(Answer::One(Cell::Number(shown(evaluator.evaluate(board)?))))
+    Ok(Answer::One(Cell::Number(plain_value(evaluator.evaluate(board)?))))
 }
 
 /// `EXPLAIN`: a row for each feature.
@@ -54,7 +55,7 @@ pub fn explain([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
     let evaluator =
         find_evaluator(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument::WRONG)?;
     let row = |part: Part| {
-        let numbers = [part.value, part.weight, part.share].map(|number| Cell::Number(shown(number)));
+        let numbers = [part.value, part.weight, part.share].map(|number| Cell::Number(plain_value(number)));
         std::iter::once(Cell::Text(part_name(part.feature).unwrap_or_default().into())).chain(numbers)
     };
     Ok(Answer::Grid { columns: 4, cells: evaluator.explain(board)?.into_iter().flat_map(row).collect() })
@@ -99,15 +100,6 @@ fn question(board: &Value, player: &Value, time: &Value) -> Result<(Board, Playe
     let player = find_player(arguments::name(player, DEFAULT_PLAYER)?).ok_or(BadArgument::WRONG)?;
     let limits = Limits { effort: 0, time: arguments::time(time)?, seed: SEED, ..Limits::DEFAULT };
     Ok((board, player, limits))
-}
-
-/// Cells cannot show minus infinity, so it becomes the C interface's number for it.
-fn shown(value: f64) -> f64 {
-    if value == f64::NEG_INFINITY {
-        E2048_LOST
-    } else {
-        value
-    }
 }
 
 #[cfg(test)]

@@ -54,9 +54,8 @@ pub union Payload {
     pub error: i32,
     pub integer: i32,
     pub array: Array,
+    /// The largest, so it gives the size.
     pub reference: SingleReference,
-    pub references: References,
-    pub bytes: Bytes,
 }
 
 /// Cells, row by row.
@@ -85,30 +84,6 @@ pub struct SingleReference {
     /// Always 1.
     pub count: u16,
     pub cells: Rectangle,
-}
-
-/// An XLMREF12: the first of `count` rectangles.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct Rectangles {
-    pub count: u16,
-    pub first: Rectangle,
-}
-
-/// A reference to cells of any sheet.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct References {
-    pub rectangles: *const Rectangles,
-    pub sheet: usize,
-}
-
-/// Bytes that only the add-in understands.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct Bytes {
-    pub handle: *const u8,
-    pub length: i32,
 }
 
 impl Oper {
@@ -146,7 +121,4 @@ const _: () = {
     assert!(offset_of!(Array, columns) == POINTER + 4);
     assert!(size_of::<Rectangle>() == 16);
     assert!(offset_of!(SingleReference, count) == 0 && offset_of!(SingleReference, cells) == 4);
-    assert!(size_of::<Rectangles>() == 20 && offset_of!(Rectangles, first) == 4);
-    assert!(offset_of!(References, rectangles) == 0 && offset_of!(References, sheet) == POINTER);
-    assert!(offset_of!(Bytes, handle) == 0 && offset_of!(Bytes, length) == POINTER);
 };

@@ -13,7 +13,7 @@ export const Direction = { up: 0, right: 1, down: 2, left: 3 } as const;
 /** Evaluation of an illegal direction. */
 export const ILLEGAL = -1e300;
 
-/** Evaluation that stands for minus infinity: the game is seen as lost. */
+/** Evaluation that stands for minus infinity, which some players give a lost game. */
 export const LOST = -1e200;
 
 /**
