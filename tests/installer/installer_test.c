@@ -287,16 +287,21 @@ static void check_another_folder(void)
     check(is_same(&before, &now), "nothing is left");
 }
 
-/* Below a file there can be no folder. */
-static void check_where_nothing_can_be_written(void)
+/* A folder has the name of a file. */
+static void check_where_a_file_cannot_be_written(void)
 {
-    wchar_t blocked[MAX_PATH], arguments[2 * MAX_PATH];
+    wchar_t paths[3][MAX_PATH];
+    int index;
 
-    swprintf(blocked, MAX_PATH, L"%ls\\a file", local);
-    CloseHandle(CreateFileW(blocked, GENERIC_WRITE, 0, NULL, CREATE_NEW, 0, NULL));
-    swprintf(arguments, 2 * MAX_PATH, L"/S /D=%ls\\engine2048", blocked);
-    check(run(installer, arguments) == NOT_WRITTEN, "where it cannot write it ends with a code of its own");
-    DeleteFileW(blocked);
+    swprintf(paths[0], MAX_PATH, L"%ls", folder);
+    swprintf(paths[1], MAX_PATH, L"%ls\\vba", folder);
+    swprintf(paths[2], MAX_PATH, L"%ls\\vba\\Engine2048.bas", folder);
+    for (index = 0; index < 3; index++)
+        CreateDirectoryW(paths[index], NULL);
+    check(run(installer, L"/S") == NOT_WRITTEN, "where it cannot write a file it ends with a code of its own");
+    check(!is_file(L"2048.xlsm") && !is_file(L"engine2048_x64.xll"), "and leaves none");
+    for (index = 2; index >= 0; index--)
+        RemoveDirectoryW(paths[index]);
     take(&now);
     check(is_same(&before, &now), "and has entered nothing");
 }
@@ -367,7 +372,7 @@ int main(void)
     check_removing();
     check_without_trust();
     check_another_folder();
-    check_where_nothing_can_be_written();
+    check_where_a_file_cannot_be_written();
     check_unticked();
     check_without_excel();
     set_value(HKEY_LOCAL_MACHINE, APP_PATHS, NULL, excel);

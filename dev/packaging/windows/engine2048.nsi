@@ -144,6 +144,11 @@ Section "engine2048 for Excel" SECTION_FILES
   ClearErrors
   !insertmacro InstallFiles
   ${If} ${Errors}
+    ReadRegStr $0 HKCU "${UNINSTALL_KEY}" "InstallLocation"
+    ${If} $0 != $INSTDIR
+      !insertmacro RemoveFiles
+      RMDir "$INSTDIR"
+    ${EndIf}
     !insertmacro ProtectWorkbook
     !insertmacro EndWith ${EXIT_NOT_WRITTEN} "Not every file could be written to $INSTDIR. Please choose a folder of your own, \
 and try again."

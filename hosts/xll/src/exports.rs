@@ -93,8 +93,8 @@ unsafe extern "C" fn escape_is_down(_context: *mut c_void) -> i32 {
 fn guarded<T>(fault: T, body: impl FnOnce() -> T) -> T {
     // What a panic leaves half done is local to the call.
     catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|panic| {
-        // Dropping its value may panic again.
-        std::mem::forget(panic);
+        // Dropping the panic's value may panic again, so that second value is forgotten.
+        let _ = catch_unwind(AssertUnwindSafe(|| drop(panic))).map_err(std::mem::forget);
         fault
     })
 }
