@@ -23,7 +23,7 @@ pub use crate::packed::{
 pub use crate::player::Question;
 pub use crate::programs::expectimax::{LAST_LAPS, LEARNED, PART_NAMES};
 pub use crate::random::{below, mix, spawned_rank, Stream};
-pub use crate::recipe::compiled::{find as find_recipe, Compiled, Leaves};
+pub use crate::recipe::compiled::{Compiled, Leaves};
 pub use crate::search::deepening::{think_on, Iteration, Schedule, CUT_OFF, MOST_EFFORT};
 pub use crate::search::expectimax::{AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon, NoTable};
 pub use crate::search::probability::Budget;

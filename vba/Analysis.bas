@@ -79,6 +79,7 @@ Public Sub AnalyzeWithEveryPlayer(ByVal timeMs As Long)
     Dim index As Long
     If GameIsOver() Then Err.Raise NothingToAskError, "Analysis", "The game is over: no direction is left to ask about."
     CopyGameCells cells
+    ShowAllRows TableRows(0, 1)
     TableRows(0, MostPlayers).ClearContents
     names = Players()
     For index = 0 To UBound(names)

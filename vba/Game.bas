@@ -104,6 +104,7 @@ Public Sub StartGame(ByVal seed As Long)
     nextSeed = seed
     NewGame nextSeed, opening
     FindGame
+    CheckGameCanBeWritten
     If lastStep > 0 Then listNumber = KeepGame()
     ClearHistory
     CopyCells opening, current.Cells
@@ -127,6 +128,13 @@ Public Sub FindGame()
     lastStep = LastStepFound()
     currentStep = lastStep
     listNumber = 0
+End Sub
+
+' Raises Excel's error where a person has protected one of the two sheets, before anything has changed.
+Public Sub CheckGameCanBeWritten()
+    StateCells().Value = StateCells().Value
+    ShowAllRows NamedCells(AnalysisCode, "History")
+    HistoryRows(0, 0).Value = HistoryRows(0, 0).Value
 End Sub
 
 ' Makes `rows`, one for each step of a kept game, the history, and shows the last position.
@@ -222,10 +230,8 @@ Private Sub AddStep(ByVal isThought As Boolean, ByVal direction As Long)
     If lastStep - currentStep > StepsForgottenAtOnce Then KeepGame
     If isThought Then PutMoveThought row, direction
     BeginWriting
-    If currentStep < lastStep Then
-        ShowAllRows AnalysisCode
-        HistoryRows(currentStep + 1, lastStep).ClearContents
-    End If
+    ShowAllRows NamedCells(AnalysisCode, "History")
+    If currentStep < lastStep Then HistoryRows(currentStep + 1, lastStep).ClearContents
     currentStep = currentStep + 1
     lastStep = currentStep
     listNumber = 0
@@ -332,12 +338,9 @@ Private Sub PutMoveThought(ByRef row As Variant, ByVal direction As Long)
     current.Judged = current.Judged + 1
 End Sub
 
-' Clears the rows of the game before; all rows where its state, and so their number, is gone. Writes to the Game sheet
-' first: where a person has protected one of the two sheets, Excel's error comes before anything has changed.
+' Clears the rows of the game before; all rows where its state, and so their number, is gone.
 Private Sub ClearHistory()
     BeginWriting
-    StateCells().Value = StateCells().Value
-    ShowAllRows AnalysisCode
     If stateWasLost Then lastStep = LastStepOfHistory
     HistoryRows(0, lastStep).ClearContents
     lastStep = -1

@@ -45,7 +45,7 @@ Public Function KeepGame() As Long
             "delete rows of the list that you no longer need."
     End If
     BeginWriting
-    ShowAllRows GamesCode
+    ShowAllRows ListRows(entry, 1)
     NamedCells(ArchiveCode, "Archive").Offset(firstRow, 0).Resize(count).Value = rows
     ListRows(entry, 1).Value = EntryOf(rows, count, number, firstRow)
     KeepGame = number
@@ -62,6 +62,7 @@ Public Sub OpenSelectedGame()
     If CountSteps(rows) < entry(1, CountColumn) Then RaiseNoGame
     CheckBoard
     FindGame
+    CheckGameCanBeWritten
     If GameLastStep() > 0 Then KeepGame
     PutGame rows, entry(1, ListSeedColumn), entry(1, NumberColumn)
     ShowSheet GameCode

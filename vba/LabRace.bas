@@ -71,7 +71,7 @@ Private Sub BeginRace(ByVal games As Long)
     mean = 0
     squares = 0
     halfWidth = 0
-    ShowAllRows LabCode
+    ShowAllRows LabCells("LabRace")
     RaceRows(0, MostRaceGames).ClearContents
     LabCells("LabLooks").Value = looks
 End Sub
@@ -119,6 +119,7 @@ Private Sub ListPair(ByVal seed As Long, ByVal ownScore As Long, ByVal otherScor
     row(1, 3) = ownScore
     row(1, 5) = otherScore ' after a narrow column
     row(1, 6) = mean
+    ShowAllRows LabCells("LabRace")
     RaceRows(pairs - 1, 1).Value = row
     CalculateSheet LabCode
     If pairs > 1 Then PutInterval

@@ -104,7 +104,7 @@ End Sub
 ' Empties the list but for the start, whose recipe can be raced against later.
 Private Sub ListStart()
     Dim row(1 To 1, 1 To TuneColumns) As Variant
-    ShowAllRows LabCode
+    ShowAllRows LabCells("LabTune")
     TuneRows(0, MostGenerations + 1).ClearContents
     row(1, 1) = 0
     row(1, 4) = stepLength
@@ -154,6 +154,7 @@ Private Sub EndGeneration(ByVal parentMean As Double, ByVal bestMean As Double)
     End If
     row(1, 6) = TunedRecipe(parent)
     generation = generation + 1
+    ShowAllRows LabCells("LabTune")
     TuneRows(generation, 1).Value = row
     CalculateSheet LabCode
     EndWriting

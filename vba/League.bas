@@ -296,13 +296,14 @@ Private Sub ListLeagueGame(ByVal place As Long, ByVal game As Long, ByVal player
     values(1, CountColumn) = GameMoves()
     values(1, SecondsColumn) = GameMilliseconds() / 1000
     BeginWriting
+    ShowAllRows LeagueCells("LeagueGames")
     LeagueRows(place, 1).Value = values
     CalculateSheet LeagueCode
 End Sub
 
 ' Forgets all games.
 Public Sub ClearLeagueGames()
-    ShowAllRows LeagueCode
+    ShowAllRows LeagueCells("LeagueGames")
     LeagueRows(0, MostLeagueGames).ClearContents
     CalculateSheet LeagueCode
 End Sub

@@ -72,10 +72,10 @@ Public Function NamedCells(ByVal code As String, ByVal name As String) As Range
     Set NamedCells = found
 End Function
 
-' Ends a filter of a sheet: Excel writes nothing into rows that a filter hides, and something else into the others.
-Public Sub ShowAllRows(ByVal code As String)
+' Ends a filter of the sheet that cells lie on: while there is one, Excel writes into no hidden row and no hidden column.
+Public Sub ShowAllRows(ByVal cells As Range)
     If InLibreOffice() Then Exit Sub
-    If SheetOf(code).FilterMode Then SheetOf(code).ShowAllData
+    If cells.Worksheet.FilterMode Then cells.Worksheet.ShowAllData
 End Sub
 
 ' Forgets the cells found before, once names may belong to others.

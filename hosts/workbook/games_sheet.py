@@ -9,7 +9,7 @@ CODE_NAME = "GamesSheet"
 FIRST_ROW = 7
 MOST_GAMES = 2000  # MostGames in vba/GameList.bas
 # Titles and widths in pixels. Those of width 0 are hidden: where the game lies in the archive, its first row and how many.
-# They stand between the others, so that what a person clears, deletes, sorts or filters takes them along.
+# They stand between the others, so that what a person deletes or sorts takes them along.
 COLUMNS = [("Game", 60), ("", 0), ("", 0), ("Kept on", 130), ("Player", 220), ("Seed", 100), ("Score", 90),
            ("Largest tile", 90), ("Moves", 80)]
 HIDDEN_COLUMNS = "C:D"

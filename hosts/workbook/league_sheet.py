@@ -16,7 +16,7 @@ TILE_COLUMN = 9  # J, the first of the columns that count largest tiles
 RESULTS = [("", 34), ("Player", 120), ("Games", 50), ("Mean score", 80), ("\u00B1 95 %", 66), ("Best score", 76),
            ("ms a move", 74)]
 # Those of width 0 are hidden: player and limits of a game in one text, and the square of its score. They stand between the
-# others, so that what a person clears, deletes, sorts or filters takes them along.
+# others, so that what a person deletes or sorts takes them along.
 GAMES = [("Game", 46), ("", 0), ("", 0), ("Player", 112), ("Seed", 60), ("Score", 66), ("Largest", 60), ("Moves", 54), ("Seconds", 64)]
 FIRST_GAME_COLUMN = 19  # T
 HUNDREDTHS = '[<0.005]"under 0.01";#,##0.00'
@@ -120,9 +120,11 @@ def _results(book, sheet, style):
                                                                       font_color=palette.ACCENT, **RULED))
         sheet.write(f"C{row}", name, style(bold=True, **line))
         sheet.write_formula(f"{PLAYER_KEY}{row}", _key(f"$C{row}"), style(), f"{name} 0 0" if name else "")
-        played = f"COUNTIF({keys},{key})"
+        # A person may have cleared what is seen of a row alone.
+        played = f'COUNTIFS({keys},{key},{scores},">=0")'
         sheet.write_formula(f"D{row}", f'=IF(OR($C{row}="",{played}=0),"",{played})', number, "")
-        variance = f"(SUMIF({keys},{key},{squares})-$D{row}*$E{row}^2)/($D{row}-1)"
+        total = f'SUMIFS({squares},{keys},{key},{scores},">=0")'
+        variance = f"({total}-$D{row}*$E{row}^2)/($D{row}-1)"
         for column, formula, cell_format in [
                 ("E", f"AVERAGEIF({keys},{key},{scores})", number),
                 # Student's t: the same interval as in the tables of docs/players.md.

@@ -235,17 +235,12 @@ static int remove_all(void)
 
 static void check_removing(void)
 {
-    HKEY key;
-
     set_value(HKEY_CURRENT_USER, OFFICE L"\\16.0" OPTIONS, L"OPEN3", L"C:\\others\\later.xlam");
     check(remove_all(), "it is removed in silence");
     check(wcscmp(value(OFFICE L"\\16.0" OPTIONS, L"OPEN2"), L"C:\\others\\later.xlam") == 0
               && value(OFFICE L"\\16.0" OPTIONS, L"OPEN3")[0] == L'\0',
           "the entry after it has moved up");
-    if (RegOpenKeyExW(HKEY_CURRENT_USER, OFFICE L"\\16.0" OPTIONS, 0, KEY_WRITE, &key) == 0) {
-        RegDeleteValueW(key, L"OPEN2");
-        RegCloseKey(key);
-    }
+    delete_value(OFFICE L"\\16.0" OPTIONS, L"OPEN2");
     take(&now);
     check(is_same(&before, &now), "nothing else is left");
 }
@@ -264,7 +259,8 @@ static void check_without_trust(void)
 
 static void check_another_folder(void)
 {
-    wchar_t usual[MAX_PATH], arguments[2 * MAX_PATH];
+    wchar_t usual[MAX_PATH], arguments[2 * MAX_PATH], mine[MAX_PATH], path[2 * MAX_PATH];
+    HANDLE file;
 
     wcscpy(usual, folder);
     swprintf(folder, MAX_PATH, L"%ls\\of mine", local);
@@ -274,14 +270,29 @@ static void check_another_folder(void)
     check(wcsstr(value(OFFICE L"\\16.0" OPTIONS, L"OPEN2"), folder) != NULL
               && value(OFFICE L"\\16.0" OPTIONS, L"OPEN3")[0] == L'\0',
           "Excel loads the add-in once, from there");
+    /* One Office has the add-in unticked. */
+    wcscpy(mine, folder);
+    swprintf(path, 2 * MAX_PATH, L"%ls\\%ls", mine, add_in);
+    delete_value(OFFICE L"\\15.0" OPTIONS, L"OPEN");
+    set_value(HKEY_CURRENT_USER, OFFICE L"\\15.0" UNTICKED, path, L"unticked");
+    take(&installed);
     wcscpy(folder, usual);
     swprintf(arguments, 2 * MAX_PATH, L"/S /D=%ls", folder);
+    swprintf(path, 2 * MAX_PATH, L"%ls\\README.txt", mine);
+    file = CreateFileW(path, GENERIC_READ, FILE_SHARE_READ, NULL, OPEN_EXISTING, 0, NULL);
+    check(run(installer, arguments) == FILE_IN_USE, "it does not move while a file is in use");
+    CloseHandle(file);
+    take(&now);
+    check(is_same(&installed, &now), "which changes nothing");
     check(run(installer, arguments) == 0 && is_file(L"2048.xlsm"), "it moves to a folder that it is told later");
-    swprintf(arguments, 2 * MAX_PATH, L"%ls\\of mine", local);
-    check(GetFileAttributesW(arguments) == INVALID_FILE_ATTRIBUTES, "nothing is left in the one before");
+    check(GetFileAttributesW(mine) == INVALID_FILE_ATTRIBUTES, "nothing is left in the one before");
     check(wcscmp(value(OFFICE L"\\16.0" OPTIONS, L"OPEN2"), entry) == 0
               && value(OFFICE L"\\16.0" OPTIONS, L"OPEN3")[0] == L'\0',
           "Excel still loads the add-in once");
+    swprintf(path, 2 * MAX_PATH, L"%ls\\%ls", folder, add_in);
+    check(wcscmp(value(OFFICE L"\\15.0" UNTICKED, path), L"unticked") == 0
+              && value(OFFICE L"\\15.0" OPTIONS, L"OPEN")[0] == L'\0',
+          "and not where it is unticked");
     check(remove_all(), "it is removed");
     take(&now);
     check(is_same(&before, &now), "nothing is left");
@@ -310,13 +321,9 @@ static void check_where_a_file_cannot_be_written(void)
 static void check_unticked(void)
 {
     wchar_t path[2 * MAX_PATH];
-    HKEY key;
 
     check(run(installer, L"/S") == 0, "it installs again");
-    if (RegOpenKeyExW(HKEY_CURRENT_USER, OFFICE L"\\16.0" OPTIONS, 0, KEY_WRITE, &key) == 0) {
-        RegDeleteValueW(key, L"OPEN2");
-        RegCloseKey(key);
-    }
+    delete_value(OFFICE L"\\16.0" OPTIONS, L"OPEN2");
     swprintf(path, 2 * MAX_PATH, L"%ls\\%ls", folder, add_in);
     set_value(HKEY_CURRENT_USER, OFFICE L"\\16.0" UNTICKED, path, L"");
     take(&installed);

@@ -117,3 +117,13 @@ void set_value(HKEY root, const wchar_t *path, const wchar_t *name, const wchar_
     RegSetValueExW(key, name, 0, REG_SZ, (const BYTE *)text, (DWORD)((wcslen(text) + 1) * sizeof text[0]));
     RegCloseKey(key);
 }
+
+void delete_value(const wchar_t *path, const wchar_t *name)
+{
+    HKEY key;
+
+    if (RegOpenKeyExW(HKEY_CURRENT_USER, path, 0, KEY_WRITE, &key) != 0)
+        return;
+    RegDeleteValueW(key, name);
+    RegCloseKey(key);
+}

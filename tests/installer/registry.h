@@ -16,5 +16,6 @@ void read_folder(const wchar_t *folder, wchar_t *text);
 /* A text value below the user's part; empty where there is none. */
 const wchar_t *value(const wchar_t *key, const wchar_t *name);
 void set_value(HKEY root, const wchar_t *key, const wchar_t *name, const wchar_t *text);
+void delete_value(const wchar_t *key, const wchar_t *name);
 
 #endif

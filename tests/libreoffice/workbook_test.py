@@ -627,8 +627,7 @@ def league(tap, book: Workbook):
     tap.check("each has a score, a tile and moves", all(row[5] > 0 and row[6] >= 16 and row[7] > 40 for row in games), games)
     book.set("LeagueGamesWanted", 19000)
     book.click("Run")
-    tap.check("Run goes on with what is there", book.until(lambda: book.listed("LeagueGames", 3)[2][3])
-              and book.listed("LeagueGames", 2) == book.listed("LeagueGames", 2))
+    tap.check("Run goes on with what is there", book.until(lambda: book.listed("LeagueGames", 3)[2][3]))
     tap.check("and leaves the finished games as they are",
               [row[:8] for row in book.listed("LeagueGames", 2)] == [row[:8] for row in games])
     book.click("Stop")

@@ -14,8 +14,8 @@ PLAYER, EFFORT, SEED, SHORT = "gradient", 1, 18, 381
 # Boards at the end of that game that are gone through by Undo and Redo. The tests of the buttons go to both ends of a shorter one.
 UNDONE = 20
 
-# What one move of Auto play may ask of Excel's objects: each of these crosses from VBA into Excel.
-OBJECT_CALLS_PER_MOVE = 10
+# What one move of Auto play may ask of Excel's objects: each of these crosses from VBA into Excel. Two look for a filter.
+OBJECT_CALLS_PER_MOVE = 12
 
 
 def set_clock(excel, microseconds):

@@ -211,11 +211,13 @@ def test_a_protected_sheet_is_told_and_the_game_goes_on_once_it_is_not():
         for _ in range(3):
             excel.click("Best move")
         before, state, rows = board(excel), shown(excel, "State"), history_rows(excel, 5)
+        listed = excel.sheet("Games").value("B7:J8")
         sheet = excel.application.vba_get("Worksheets", [protected])
         sheet.vba_call("Protect", [])
         said = excel.click("New game")
         assert len(said) == 1 and "protected" in said[0], said
         assert (board(excel), shown(excel, "State"), history_rows(excel, 5)) == (before, state, rows), protected
+        assert excel.sheet("Games").value("B7:J8") == listed
         sheet.vba_call("Unprotect", [])
         assert excel.click("Undo") == [] and excel.click("Redo") == [] and board(excel) == before
 

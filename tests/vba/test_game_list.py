@@ -218,6 +218,8 @@ def test_open_ends_a_filter_of_the_history():
     assert sheet.vba_get("FilterMode")
     assert open_game(excel, 1) == [] and not sheet.vba_get("FilterMode")
     assert history_rows(excel, 8) == rows
+    sheet.vba_get("Range", [f"B{history.FIRST_ROW - 1}:I{history.FIRST_ROW + 7}"]).vba_call("AutoFilter", [3, "up"])
+    assert excel.click("Best move") == [] and excel.click("Undo") == [] and excel.click("Redo") == []
 
 
 def test_the_list_is_in_the_file():

@@ -115,6 +115,31 @@ def test_a_player_in_two_rows_plays_once():
     assert [row[1] for row in games_listed(excel, 3)] == ["random", "random", None]
 
 
+def test_a_game_of_which_only_what_is_seen_was_cleared_counts_for_nothing():
+    """As Excel clears rows while a filter is on."""
+    excel = open_workbook()
+    prepare_league(excel, {"random"}, 3)
+    excel.click("Run", "League")
+    scores = [row[3] for row in games_listed(excel, 3)]
+    excel.set_cell("League", "T9", None)
+    excel.set_cell("League", "W9:AB9", [[None] * 6])
+    row = result_row(excel, "random")
+    spread = 12.7062 * statistics.stdev(scores[1:]) / math.sqrt(2)  # Student's t for one degree of freedom
+    assert row[1] == 2 and row[2] == statistics.mean(scores[1:]) and abs(row[3] - spread) < 1e-5 * spread
+
+
+def test_a_filtered_list_takes_the_games_that_are_played():
+    excel = open_workbook()
+    prepare_league(excel, {"random", "graph"}, 2)
+    excel.click("Run", "League")
+    sheet = excel.sheet("League").sheet
+    sheet.vba_get("Range", ["T8:AB12"]).vba_call("AutoFilter", [4, "graph"])
+    prepare_league(excel, {"random", "graph"}, 3)
+    assert excel.click("Run", "League") == []
+    assert [(row[0], row[1], row[3]) for row in excel.sheet("League").value("T13:W14")] == [
+        (3, "graph 2 0", "graph"), (3, "random 2 0", "random")]
+
+
 def test_clear_ends_a_filter_that_would_keep_games():
     excel = open_workbook()
     prepare_league(excel, {"random", "graph"}, 2)

@@ -121,31 +121,41 @@ Nothing was changed."
   ${EndIf}
 !macroend
 
-; Takes away what lies in another folder since before: Excel would load both add-ins.
-!macro LeaveOldFolder
+; Where an installation lies in another folder: $INSTDIR is that folder meanwhile, and $R7 the new one.
+!macro InOldFolder WHAT
   ReadRegStr $R8 HKCU "${UNINSTALL_KEY}" "InstallLocation"
+  GetFullPathName /SHORT $R5 $R8
+  GetFullPathName /SHORT $R6 $INSTDIR
   ${If} $R8 != ""
-  ${AndIf} $R8 != $INSTDIR
+  ${AndIf} $R5 != $R6
     StrCpy $R7 $INSTDIR
     StrCpy $INSTDIR $R8
-    !insertmacro RefuseWhereInUse
-    !insertmacro InEachOffice RemoveAddIn
-    !insertmacro RemoveFiles
-    Delete "$INSTDIR\uninstall.exe"
-    RMDir "$INSTDIR"
+    !insertmacro ${WHAT}
     StrCpy $INSTDIR $R7
   ${EndIf}
+!macroend
+
+; Excel would load both add-ins.
+!macro LeaveFolder
+  !insertmacro InEachOffice MoveAddIn
+  !insertmacro RemoveFiles
+  Delete "$INSTDIR\uninstall.exe"
+  RMDir "$INSTDIR"
 !macroend
 
 Section "engine2048 for Excel" SECTION_FILES
   SectionIn RO
   !insertmacro RefuseWhileExcelRuns
   !insertmacro RefuseWhereInUse
+  !insertmacro InOldFolder RefuseWhereInUse
   ClearErrors
+  ; A file that cannot be written is no question, but an error.
+  SetOverwrite try
   !insertmacro InstallFiles
   ${If} ${Errors}
     ReadRegStr $0 HKCU "${UNINSTALL_KEY}" "InstallLocation"
     ${If} $0 != $INSTDIR
+      SetOutPath "$TEMP" ; The current folder cannot be removed.
       !insertmacro RemoveFiles
       RMDir "$INSTDIR"
     ${EndIf}
@@ -153,7 +163,11 @@ Section "engine2048 for Excel" SECTION_FILES
     !insertmacro EndWith ${EXIT_NOT_WRITTEN} "Not every file could be written to $INSTDIR. Please choose a folder of your own, \
 and try again."
   ${EndIf}
-  !insertmacro LeaveOldFolder
+  !insertmacro InOldFolder LeaveFolder
+  ; The old folder may be this one under another name.
+  ${IfNot} ${FileExists} "$INSTDIR\2048.xlsm"
+    !insertmacro InstallFiles
+  ${EndIf}
   !insertmacro ProtectWorkbook
   SetOutPath "$INSTDIR"
   WriteUninstaller "$INSTDIR\uninstall.exe"

@@ -133,6 +133,28 @@ FunctionEnd
 !insertmacro RemoveAddIn ""
 !insertmacro RemoveAddIn "un."
 
+!macro MoveBitness BITNESS
+  ClearErrors
+  ReadRegStr $R2 HKCU "${OFFICE}\$Office\${UNTICKED}" "$INSTDIR\engine2048_${BITNESS}.xll"
+  ${IfNot} ${Errors}
+    DeleteRegValue HKCU "${OFFICE}\$Office\${UNTICKED}" "$INSTDIR\engine2048_${BITNESS}.xll"
+    WriteRegStr HKCU "${OFFICE}\$Office\${UNTICKED}" "$R7\engine2048_${BITNESS}.xll" $R2
+  ${EndIf}
+  ${For} $R0 0 ${MOST_ENTRIES}
+    !insertmacro NameOfEntry
+    ReadRegStr $R2 HKCU "${OFFICE}\$Office\Excel\Options" $R1
+    ${If} $R2 == '/R "$INSTDIR\engine2048_${BITNESS}.xll"'
+      WriteRegStr HKCU "${OFFICE}\$Office\Excel\Options" $R1 '/R "$R7\engine2048_${BITNESS}.xll"'
+    ${EndIf}
+  ${Next}
+!macroend
+
+; Names the folder $R7 in place of $INSTDIR in both lists.
+Function MoveAddIn
+  !insertmacro MoveBitness x64
+  !insertmacro MoveBitness x86
+FunctionEnd
+
 ; Enters the add-in in place of what an installation before entered, unless a person has unticked that.
 Function RenewAddIn
   ClearErrors

@@ -17,7 +17,7 @@ export function Board() {
   const start = useRef<PointerEvent | undefined>(undefined);
   const wasSwipe = useRef(false);
   const down = (event: PointerEvent) => {
-    start.current = event.isPrimary ? event : undefined; // Two fingers zoom.
+    start.current = event.isPrimary ? event : undefined; // Two fingers make no move.
     wasSwipe.current = false;
   };
   const up = (event: PointerEvent) => {

@@ -1,6 +1,7 @@
 // Links that hold a position, a player and a recipe.
 import { stop, tell } from "./actions";
 import { begin, game, isBoard, SET, step } from "./game";
+import { recall } from "./memory";
 import { PLAYERS, STRENGTHS, type Strength } from "./roster";
 import { choice, LAB, recipe, strength, view } from "./settings";
 import { say } from "./texts";
@@ -33,7 +34,8 @@ export function followLink(isOpening = false): void {
   const parts = new URLSearchParams(location.hash.slice(1));
   if ([...parts].length === 0) return;
   view.value = parts.get("view") === "lab" ? "lab" : "game";
-  if (isOpening && (history.state as typeof FOLLOWED | null)?.isFollowed) return;
+  const isFollowed = (history.state as typeof FOLLOWED | null)?.isFollowed;
+  if (isOpening && isFollowed && recall("game") !== undefined) return; // A browser may keep nothing.
   history.replaceState(FOLLOWED, "");
   const text = parts.get("recipe");
   if (text) recipe.value = text.slice(0, LONGEST_RECIPE);
