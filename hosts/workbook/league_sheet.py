@@ -27,7 +27,7 @@ BLANKS = {"LeagueSeed": ('$D$5=""', "blank: 0"), "LeagueStrength": ('$E$5=""', "
           "LeagueEffort": ('AND($E$5="Custom",$F$5="")', "blank: default"),
           "LeagueTimeMs": ('AND($E$5="Custom",$G$5="")', "blank: no bound")}
 
-# The first of them, the second, and, hidden too, that text for each player of the table, by the limits above it.
+# The columns of that text, of the square, and of the text for each player of the table with the limits set now.
 GAME_KEY, SQUARE, PLAYER_KEY = "U", "V", "AD"
 # How long a name may be in that text, and what stands there for a longer one, as in vba/League.bas.
 LONGEST_NAME, END_OF_NAME, SUMMED_LETTERS = 200, 80, 1000

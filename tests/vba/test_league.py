@@ -128,12 +128,17 @@ def test_a_game_of_which_only_what_is_seen_was_cleared_counts_for_nothing():
     assert row[1] == 2 and row[2] == statistics.mean(scores[1:]) and abs(row[3] - spread) < 1e-5 * spread
 
 
-def test_a_filtered_list_takes_the_games_that_are_played():
+def filtered_league():
+    """Two games of each of two players, of which the list shows one player's."""
     excel = open_workbook()
     prepare_league(excel, {"random", "graph"}, 2)
     excel.click("Run", "League")
-    sheet = excel.sheet("League").sheet
-    sheet.vba_get("Range", ["T8:AB12"]).vba_call("AutoFilter", [4, "graph"])
+    excel.sheet("League").sheet.vba_get("Range", ["T8:AB12"]).vba_call("AutoFilter", [4, "graph"])
+    return excel
+
+
+def test_a_filtered_list_takes_the_games_that_are_played():
+    excel = filtered_league()
     prepare_league(excel, {"random", "graph"}, 3)
     assert excel.click("Run", "League") == []
     assert [(row[0], row[1], row[3]) for row in excel.sheet("League").value("T13:W14")] == [
@@ -141,11 +146,8 @@ def test_a_filtered_list_takes_the_games_that_are_played():
 
 
 def test_clear_ends_a_filter_that_would_keep_games():
-    excel = open_workbook()
-    prepare_league(excel, {"random", "graph"}, 2)
-    excel.click("Run", "League")
+    excel = filtered_league()
     sheet = excel.sheet("League").sheet
-    sheet.vba_get("Range", ["T8:AB12"]).vba_call("AutoFilter", [4, "graph"])
     assert sheet.vba_get("FilterMode")
     excel.interpreter.answers.append(YES)
     excel.click("Clear", "League")

@@ -22,7 +22,8 @@ def library() -> Library:
         raise LoadFailure("engine-is-busy")
     if _loaded is None:
         _loaded = libraries.load(_LIBRARIES)
-    if _threads != settings.read().threads:
-        _loaded.set_threads(settings.read().threads)
-        _threads = settings.read().threads
+    wanted = settings.read().threads
+    if _threads != wanted:
+        _loaded.set_threads(wanted)
+        _threads = wanted
     return _loaded
