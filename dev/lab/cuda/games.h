@@ -12,16 +12,17 @@ constexpr float LAMBDA = 0.5f;
 
 // ---- What differs between the networks ----
 
-struct General { // 4x6, points to come.
-    static constexpr int TUPLES = 4, CELLS_OF_TUPLE = 6, STAGES = 2, MOVES_APART = 64, SEGMENTS = 16;
+struct FourSix { // Points to come.
+    static constexpr int TUPLES = 4, CELLS_OF_TUPLE = 6, MOVES_APART = 64, SEGMENTS = 16;
     static constexpr uint32_t SEGMENT_SUM = 1024;
-    static constexpr bool LAPS = false, FROM_BOARDS = false;
+    // Games begin on given boards and end with a 32768; or they are handed over to a second stage.
+    static constexpr bool LAPS = false, FROM_BOARDS = false, HANDS_OVER = false;
     static constexpr uint8_t CELLS[TUPLES][CELLS_OF_TUPLE] = {
         {0, 1, 2, 3, 4, 5}, {4, 5, 6, 7, 8, 9}, {0, 1, 2, 4, 5, 6}, {4, 5, 6, 8, 9, 10}};
     static constexpr const char *SHAPE = "4x6";
 };
-struct Late : General { // From a 16384 to a 32768: the same tuples and four more.
-    static constexpr int TUPLES = 8, STAGES = 1;
+struct Late : FourSix { // From a 16384 to a 32768: the same tuples and four more.
+    static constexpr int TUPLES = 8;
     static constexpr bool FROM_BOARDS = true;
     static constexpr uint8_t CELLS[TUPLES][CELLS_OF_TUPLE] = {
         {0, 1, 2, 3, 4, 5}, {4, 5, 6, 7, 8, 9}, {0, 1, 2, 4, 5, 6}, {4, 5, 6, 8, 9, 10},
@@ -37,28 +38,44 @@ struct Laps : Late { // 8x6, the probability of a 32768; large tiles are walls.
         {0, 1, 2, 5, 9, 10}, {0, 1, 5, 9, 13, 14}, {0, 1, 5, 8, 9, 13}, {0, 1, 2, 4, 6, 10}};
     static constexpr const char *SHAPE = "8x6";
 };
-struct Small : General { // For the test.
-    static constexpr int CELLS_OF_TUPLE = 4, STAGES = 1;
+struct First : FourSix { // From the start to where the second stage takes over (`src/network/champion.rs`).
+    static constexpr bool HANDS_OVER = true;
+    using Second = Late;
+    static constexpr uint32_t HANDED_RANK = 13, HANDED_SUM = 8192 + 4096 + 512, FIRST_SUM = 4096;
+    static constexpr int SEGMENTS = (HANDED_SUM - FIRST_SUM) / SEGMENT_SUM;
+};
+struct FirstOfEight : First {
+    static constexpr int TUPLES = Late::TUPLES;
+    static constexpr auto &CELLS = Late::CELLS;
+    static constexpr const char *SHAPE = Late::SHAPE;
+};
+struct Small : FourSix { // For the tests.
+    static constexpr int CELLS_OF_TUPLE = 4;
     static constexpr uint8_t CELLS[TUPLES][CELLS_OF_TUPLE] = {{0, 1, 2, 3}, {4, 5, 6, 7}, {0, 1, 4, 5}, {5, 6, 9, 10}};
     static constexpr const char *SHAPE = "4x4";
 };
 struct SmallLate : Small {
     static constexpr bool FROM_BOARDS = true;
 };
+struct SmallFirst : Small {
+    static constexpr bool HANDS_OVER = true;
+    using Second = SmallLate;
+    static constexpr uint32_t HANDED_RANK = 7, HANDED_SUM = 128 + 64 + 8, FIRST_SUM = 64, SEGMENT_SUM = 32;
+    static constexpr int SEGMENTS = (HANDED_SUM - FIRST_SUM) / SEGMENT_SUM;
+};
 template <class T> HERE_AND_HOST constexpr uint32_t patterns() { return 1u << (4 * T::CELLS_OF_TUPLE); }
 
 // What a 32768 is worth in `src/network/laps.rs`, less the points of the merge.
 constexpr float POINTS_AFTER_GOAL = 310000 - 32768;
-constexpr uint32_t LATE_SUM = 16384;  // Where the way to 32768 begins, in the sum of tiles.
 constexpr uint32_t MOST_BOARDS = 1 << 14; // Boards that a segment of the way keeps.
 constexpr int MOST_KEPT = 512;        // Boards that a game remembers of its path.
 constexpr int GIVEN_ONE_IN = 3;       // One lap in so many begins on a given board.
 constexpr int MOST_SEGMENTS = 20;
-static_assert(General::SEGMENTS <= MOST_SEGMENTS && Laps::SEGMENTS <= MOST_SEGMENTS, "there is room for all segments");
+static_assert(FourSix::SEGMENTS <= MOST_SEGMENTS && Laps::SEGMENTS <= MOST_SEGMENTS, "there is room for all segments");
 
-struct Kept { // Boards of a segment, by origin: reached, or reached half as far and doubled.
-    uint32_t count[2][MOST_SEGMENTS];
-    Board boards[2][MOST_SEGMENTS][MOST_BOARDS];
+struct Kept { // Boards that games came to, by segment.
+    uint32_t count[MOST_SEGMENTS];
+    Board boards[MOST_SEGMENTS][MOST_BOARDS];
 };
 
 // A weight's E and A, and how often a part of the games has corrected it.
@@ -69,7 +86,7 @@ struct alignas(16) Sums {
 constexpr uint32_t COUNTING_ONE_IN = 16; // One game in so many counts its corrections.
 
 struct Told { // The moves of the run, and what games came to since the last line.
-    unsigned long long moves, whole, score, with16384, with32768, others, others_won;
+    unsigned long long moves, whole, score, won, others, others_won;
 };
 
 struct Game {
@@ -84,6 +101,8 @@ struct World {
     Sums *sums;
     const uint32_t *rows; // A row moved to the left, and a quarter of the points in the upper half.
     const uint8_t *shifts; // [lane][share][cell], in bits.
+    const float *second; // The weights of the second stage, which stay, and its shifts.
+    const uint8_t *second_shifts;
     Game *games;
     Board *paths;
     Kept *kept;
@@ -156,19 +175,19 @@ HERE Board to_the_left(const World &world, Board board, uint32_t &points) {
 template <class T> struct Network {
     static constexpr int SHARES = T::TUPLES * SYMMETRIES / LANES; // Look-ups of a lane.
     const World &world;
-    bool is_counting;
+    const float *values;
+    bool is_counting = false;
     float steps = 1;
 #ifdef __CUDACC__
     uint8_t own[SHARES][T::CELLS_OF_TUPLE];
-    HERE Network(const World &world, uint32_t game) : world(world), is_counting(game % COUNTING_ONE_IN == 0) {
-        memcpy(own, world.shifts + own_lane() * sizeof own, sizeof own);
+    HERE Network(const World &world, const float *values, const uint8_t *shifts) : world(world), values(values) {
+        memcpy(own, shifts + own_lane() * sizeof own, sizeof own);
     }
     HERE const uint8_t *shifts(int, int share) const { return own[share]; }
 #else
-    Network(const World &world, uint32_t game) : world(world), is_counting(game % COUNTING_ONE_IN == 0) {}
-    const uint8_t *shifts(int lane, int share) const {
-        return world.shifts + (lane * SHARES + share) * T::CELLS_OF_TUPLE;
-    }
+    const uint8_t *all;
+    Network(const World &world, const float *values, const uint8_t *shifts) : world(world), values(values), all(shifts) {}
+    const uint8_t *shifts(int lane, int share) const { return all + (lane * SHARES + share) * T::CELLS_OF_TUPLE; }
 #endif
     HERE Board seen(Board board) const { return T::LAPS ? with_walls(board) : board; }
     HERE uint32_t place(Board board, int lane, int share) const {
@@ -177,16 +196,14 @@ template <class T> struct Network {
 #pragma unroll
         for (int cell = 0; cell < T::CELLS_OF_TUPLE; cell++)
             pattern |= uint32_t(board >> shifts[cell] & 15) << (4 * cell);
-        int tuple = (lane * SHARES + share) % T::TUPLES;
-        int stage = T::STAGES > 1 && is_late(board);
-        return (stage * T::TUPLES + tuple) * patterns<T>() + pattern;
+        return (lane * SHARES + share) % T::TUPLES * patterns<T>() + pattern;
     }
     HERE float value(Board board) const {
         board = seen(board);
         return sum_of_lanes([&](int lane) {
             float sum = 0;
 #pragma unroll
-            for (int share = 0; share < SHARES; share++) sum += read(&world.values[place(board, lane, share)]);
+            for (int share = 0; share < SHARES; share++) sum += read(&values[place(board, lane, share)]);
             return sum;
         });
     }
@@ -214,7 +231,7 @@ template <class T> struct Network {
 // ---- Games ----
 
 template <class T> HERE uint32_t segment(const World &world, Board board) {
-    return (sum_of_tiles(board) - (T::FROM_BOARDS ? world.first_sum : LATE_SUM)) / T::SEGMENT_SUM;
+    return (sum_of_tiles(board) - world.first_sum) / T::SEGMENT_SUM;
 }
 
 template <class T> HERE void keep_path(const World &world, Game &game, const Board *path) {
@@ -224,19 +241,13 @@ template <class T> HERE void keep_path(const World &world, Game &game, const Boa
             // The last boards are hopeless.
             if ((index + 1) * T::MOVES_APART > game.moves) continue;
             Board board = path[index];
-            int origin = 0;
-            if (!T::FROM_BOARDS && !is_late(board)) {
-                if (sum_of_tiles(board) < LATE_SUM / 2) continue;
-                board += filled(board);
-                origin = 1;
-            }
             uint32_t number = segment<T>(world, board);
-            if (number >= T::SEGMENTS) continue;
-            uint32_t *so_far = &world.kept->count[origin][number];
+            if (sum_of_tiles(board) < world.first_sum || number >= T::SEGMENTS) continue;
+            uint32_t *so_far = &world.kept->count[number];
             uint64_t state = seed + index;
             uint32_t slot = *so_far < MOST_BOARDS ? next(so_far) : MOST_BOARDS;
             if (slot >= MOST_BOARDS) slot = below(MOST_BOARDS, state);
-            world.kept->boards[origin][number][slot] = board;
+            world.kept->boards[number][slot] = board;
         }
     });
 }
@@ -247,17 +258,16 @@ template <class T> HERE void choose(const World &world, Game &game) {
     uint64_t &random = game.random;
     game.waiting = game.moves = game.score = game.kept = 0;
     game.is_whole = 1;
-    int origin = T::FROM_BOARDS ? 0 : below(2, random);
     uint32_t known[MOST_SEGMENTS], segments = 0;
     for (int number = 0; number < T::SEGMENTS; number++)
-        if (*(volatile uint32_t *)&world.kept->count[origin][number] > 0) known[segments++] = number;
+        if (*(volatile uint32_t *)&world.kept->count[number] > 0) known[segments++] = number;
     bool from_kept = segments > 0 && (T::FROM_BOARDS ? below(GIVEN_ONE_IN, random) > 0
                                                      : random_bits(random) < world.late_share * 4294967040.0f);
     if (from_kept) {
         uint32_t first = below(segments, random), second = below(segments, random);
         uint32_t number = known[!T::FROM_BOARDS && second > first ? second : first];
-        uint32_t slot = below(most(world.kept->count[origin][number]), random);
-        game.board = *(volatile Board *)&world.kept->boards[origin][number][slot];
+        uint32_t slot = below(most(world.kept->count[number]), random);
+        game.board = *(volatile Board *)&world.kept->boards[number][slot];
         // A slot may be counted before it is filled.
         game.is_whole = 0;
         if (game.board != 0) return;
@@ -282,18 +292,17 @@ HERE void learn(Game &game, float worth) {
     for (int back = DELAY; back >= 0; back--, error *= LAMBDA) game.errors[back] += error;
 }
 
-template <class T> HERE void end(const World &world, const Network<T> &network, Game &game, Board *path, float worth) {
+template <class T>
+HERE void end(const World &world, const Network<T> &network, Game &game, Board *path, float worth, bool won) {
     learn(game, worth);
 #pragma unroll
     for (int back = 0; back <= DELAY; back++)
         if (game.waiting > uint32_t(DELAY - back)) network.correct(game.pending[back], game.errors[back]);
     keep_path<T>(world, game, path);
-    bool won = has_goal(game.board);
     if (game.is_whole) {
         count(&world.told->whole, 1);
         count(&world.told->score, game.score);
-        count(&world.told->with16384, is_late(game.board));
-        count(&world.told->with32768, won);
+        count(&world.told->won, won);
     } else {
         count(&world.told->others, 1);
         count(&world.told->others_won, won);
@@ -301,17 +310,21 @@ template <class T> HERE void end(const World &world, const Network<T> &network, 
     begin<T>(world, game);
 }
 
-template <class T> HERE void step(const World &world, const Network<T> &network, Game &game, Board *path) {
-    Board best = 0;
-    float highest = -INFINITY, value = 0;
-    uint32_t gained = 0;
+struct Move { // Of the highest worth; without an afterstate where there is none.
+    Board after;
+    float value, worth;
+    uint32_t points;
+};
+
+template <class T> HERE Move best_move(const World &world, const Network<T> &network, Board board) {
+    Move best = {0, 0, -INFINITY, 0};
     Board afters[4];
     uint32_t points[4];
     float values[4];
 #pragma unroll
     for (int direction = 0; direction < 4; direction++) {
         // Moves to the right and vertical ones stay mirrored and transposed, which is the same to network and game.
-        Board lines = direction & 2 ? transposed(game.board) : game.board;
+        Board lines = direction & 2 ? transposed(board) : board;
         if (direction & 1) lines = reversed_rows(lines);
         afters[direction] = to_the_left(world, lines, points[direction]);
         if (afters[direction] == lines) afters[direction] = 0;
@@ -324,37 +337,59 @@ template <class T> HERE void step(const World &world, const Network<T> &network,
 #pragma unroll
     for (int direction = 0; direction < 4; direction++) {
         float worth = values[direction] + (T::LAPS ? 0 : points[direction]);
-        if (afters[direction] != 0 && worth > highest) {
-            highest = worth;
-            best = afters[direction];
-            value = values[direction];
-            gained = points[direction];
+        if (afters[direction] != 0 && worth > best.worth)
+            best = {afters[direction], values[direction], worth, points[direction]};
+    }
+    return best;
+}
+
+// The board that is shown to the second stage, with a single tile of this rank as one twice as large; 0 for a board
+// that is not handed over.
+template <class T> HERE Board shown_to_second(Board board) {
+    Board single = 0;
+    int count = 0;
+    for (int cell = 0; cell < 16; cell++) {
+        uint32_t rank = board >> (4 * cell) & 15;
+        if (rank > T::HANDED_RANK) return board;
+        if (rank < T::HANDED_RANK) continue;
+        single = Board(1) << (4 * cell);
+        count++;
+    }
+    return count == 1 && sum_of_tiles(board) >= T::HANDED_SUM ? board + single : 0;
+}
+
+template <class T> HERE void step(const World &world, const Network<T> &network, Game &game, Board *path) {
+    if constexpr (T::HANDS_OVER) {
+        if (Board shown = shown_to_second<T>(game.board)) {
+            using Second = typename T::Second;
+            Network<Second> second(world, world.second, world.second_shifts);
+            Move best = best_move(world, second, shown);
+            return end(world, network, game, path, best.after == 0 ? 0 : best.worth, best.after != 0);
         }
     }
-    if (best == 0) return end(world, network, game, path, 0);
+    Move best = best_move(world, network, game.board);
+    if (best.after == 0) return end(world, network, game, path, 0, false);
     if (game.moves % T::MOVES_APART == 0 && game.kept < MOST_KEPT) path[game.kept++] = game.board;
     game.moves++;
-    game.score += gained;
-    if (T::FROM_BOARDS && has_goal(best)) {
-        game.board = best;
-        return end(world, network, game, path, T::LAPS ? 1 : highest);
-    }
-    learn(game, highest);
+    game.score += best.points;
+    if (T::FROM_BOARDS && has_goal(best.after)) return end(world, network, game, path, T::LAPS ? 1 : best.worth, true);
+    learn(game, best.worth);
     if (game.waiting > DELAY) network.correct(game.pending[0], game.errors[0]);
 #pragma unroll
     for (int back = 0; back < DELAY; back++) {
         game.pending[back] = game.pending[back + 1];
         game.errors[back] = game.errors[back + 1];
     }
-    game.pending[DELAY] = best;
+    game.pending[DELAY] = best.after;
     game.errors[DELAY] = 0;
-    game.last_value = value;
+    game.last_value = best.value;
     if (game.waiting <= DELAY) game.waiting++;
-    game.board = spawn(best, game.random);
+    game.board = spawn(best.after, game.random);
 }
 
 template <class T> HERE void play(const World &world, uint32_t number, uint32_t moves) {
-    Network<T> network(world, number);
+    Network<T> network(world, world.values, world.shifts);
+    network.is_counting = number % COUNTING_ONE_IN == 0;
     Game game = world.games[number];
     Board *path = world.paths + size_t(number) * MOST_KEPT;
     if (game.board == 0) begin<T>(world, game);

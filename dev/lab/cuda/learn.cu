@@ -6,7 +6,7 @@
 // without locks, so a run does not repeat itself.
 //
 //     nvcc -O3 -std=c++17 -arch=sm_90 -o learn dev/lab/cuda/learn.cu
-//     ./learn general|late|laps DIRECTORY MILLION_MOVES [options]
+//     ./learn first|late|laps DIRECTORY MILLION_MOVES [options]
 //
 // `g++ -x c++` compiles it for the processor, where all games make a move before any of them sees what was corrected.
 // The test in `src/train/unpack.rs` runs it so.
@@ -133,6 +133,10 @@ struct Checkpoint {
     std::vector<float> values, coherence;
 };
 
+// What a tuple that was added begins with, beside values and an E of 0.
+constexpr float ADDED_MAGNITUDES = 100000;
+
+// A shape `A+B` goes on from a checkpoint of the shape `A` as well.
 template <class T> Checkpoint opened(const std::string &path) {
     std::ifstream file(path, std::ios::binary);
     std::string line;
@@ -150,19 +154,21 @@ template <class T> Checkpoint opened(const std::string &path) {
         if (name == "games") words >> checkpoint.games;
         if (name == "seconds") words >> checkpoint.seconds;
     }
-    if (shape != T::SHAPE || stages != T::STAGES) fail(path + " has another shape");
-    size_t length = size_t(T::STAGES) * T::TUPLES * patterns<T>();
+    bool grows = std::string(T::SHAPE).rfind(shape + "+", 0) == 0;
+    if ((shape != T::SHAPE && !grows) || stages != 1) fail(path + " has another shape");
+    size_t length = size_t(T::TUPLES) * patterns<T>(), known = grows ? length / 2 : length;
     checkpoint.values.resize(length);
     checkpoint.coherence.resize(2 * length);
-    file.read(reinterpret_cast<char *>(checkpoint.values.data()), length * 4);
-    file.read(reinterpret_cast<char *>(checkpoint.coherence.data()), length * 8);
+    file.read(reinterpret_cast<char *>(checkpoint.values.data()), known * 4);
+    file.read(reinterpret_cast<char *>(checkpoint.coherence.data()), known * 8);
     if (!file) fail(path + " ends early");
+    for (size_t place = known; place < length; place++) checkpoint.coherence[2 * place + 1] = ADDED_MAGNITUDES;
     return checkpoint;
 }
 
 template <class T> void save(const std::string &path, const Checkpoint &checkpoint) {
     std::ofstream file(path + ".partial", std::ios::binary);
-    file << "engine2048 checkpoint 1\nshape " << T::SHAPE << "\nstages " << T::STAGES << "\nmoves "
+    file << "engine2048 checkpoint 1\nshape " << T::SHAPE << "\nstages 1\nmoves "
          << uint64_t(checkpoint.moves) << "\ngames " << uint64_t(checkpoint.games) << "\nseconds "
          << checkpoint.seconds << "\n\n";
     file.write(reinterpret_cast<const char *>(checkpoint.values.data()), checkpoint.values.size() * 4);
@@ -172,7 +178,7 @@ template <class T> void save(const std::string &path, const Checkpoint &checkpoi
 }
 
 struct Options {
-    std::string directory;
+    std::string directory, second;
     double moves;
     uint32_t games = 512;
     // Below 0.03 what had been learnt got worse; perhaps a sum of 32 bits loses the small corrections.
@@ -203,6 +209,7 @@ static Options options(int count, char **words) {
         else if (name == "--moves-at-once") options.moves_at_once = atoi(value);
         else if (name == "--seed") options.seed = atoll(value);
         else if (name == "--line-million") options.line_moves = atof(value) * 1e6;
+        else if (name == "--second") options.second = value;
         else if (name == "--boards") options.boards.push_back(value);
         else fail("there is no option " + name);
     }
@@ -228,6 +235,15 @@ template <class T> World world_of(const Options &options, const Checkpoint &chec
     World world{};
     world.first_sum = ~0u;
     for (Board board : given) world.first_sum = std::min(world.first_sum, sum_of_tiles(board));
+    if constexpr (T::HANDS_OVER) {
+        using Second = typename T::Second;
+        if (options.second.empty()) fail("games are handed over to a second stage: --second DIRECTORY");
+        std::vector<float> second = opened<Second>(options.second + "/checkpoint").values;
+        std::vector<uint8_t> shifts = lookups<Second>();
+        world.second = on_device(second.size(), second.data());
+        world.second_shifts = on_device(shifts.size(), shifts.data());
+        world.first_sum = T::FIRST_SUM;
+    }
     given.push_back(0);
     world.given_count = given.size() - 1;
     world.given = on_device(given.size(), given.data());
@@ -269,12 +285,12 @@ template <class T> int run(const Options &options) {
         checkpoint.seconds = before + std::chrono::duration<double>(Clock::now() - begun).count();
         if (made < line_at && made < options.moves) continue;
         double since = checkpoint.seconds - line_begun;
-        printf("%.0f million moves, %.1f million/s, pace %.3f; %llu %s: mean %.0f, 16384 %.2f %%, 32768 %.2f %%; "
-               "%llu others: 32768 %.2f %%\n",
+        printf("%.0f million moves, %.1f million/s, pace %.3f; %llu %s: mean %.0f, %.2f %% %s; "
+               "%llu others: %.2f %%\n",
                made / 1e6, (made - line_moves) / 1e6 / since, world.pace, told.whole,
                T::FROM_BOARDS ? "from boards" : "whole games",
-               double(told.score) / std::max(1ull, told.whole), percent(told.with16384, told.whole),
-               percent(told.with32768, told.whole), told.others, percent(told.others_won, told.others));
+               double(told.score) / std::max(1ull, told.whole), percent(told.won, told.whole),
+               T::HANDS_OVER ? "handed over" : "with 32768", told.others, percent(told.others_won, told.others));
         fflush(stdout);
         checkpoint.games += told.whole + told.others;
         told = Told();
@@ -298,12 +314,14 @@ template <class T> int run(const Options &options) {
 
 int main(int count, char **words) {
     std::string network = count >= 4 ? words[1] : "";
-    if (network == "general") return run<General>(options(count, words));
+    if (network == "first") return run<First>(options(count, words));
+    if (network == "first-of-eight") return run<FirstOfEight>(options(count, words));
     if (network == "late") return run<Late>(options(count, words));
     if (network == "laps") return run<Laps>(options(count, words));
     if (network == "small") return run<Small>(options(count, words));
+    if (network == "small-first") return run<SmallFirst>(options(count, words));
     if (network == "small-late") return run<SmallLate>(options(count, words));
-    fail("learn general|late|laps|small|small-late DIRECTORY MILLION_MOVES [--games N] [--pace P] [--last-pace P]\n"
-         "    [--settle SHARE] [--late-share S] [--caution C] [--stagger MOVES] [--moves-at-once N] [--seed N] [--line-million N]\n"
-         "    [--boards FILE]...");
+    fail("learn first|first-of-eight|late|laps|small|small-first|small-late DIRECTORY MILLION_MOVES\n"
+         "    [--games N] [--pace P] [--last-pace P] [--settle SHARE] [--late-share S] [--caution C] [--stagger MOVES]\n"
+         "    [--moves-at-once N] [--seed N] [--line-million N] [--second DIRECTORY] [--boards FILE]...");
 }

@@ -84,7 +84,7 @@ mod tests {
     use crate::train::corrections::Pace;
     use crate::train::episode::{Learner, Rules};
     use crate::train::measure::play;
-    use engine2048::internals::{Stream, Tuple};
+    use engine2048::internals::{PackedBoard, Stream, Tuple};
     use std::process::Command;
 
     /// The shape that `cuda/learn.cu` calls small.
@@ -138,6 +138,14 @@ mod tests {
         }
     }
 
+    /// The mean score in a line of what it prints, and the share of games won or handed over, in per cent.
+    fn mean_and_share(line: &str) -> (f64, f64) {
+        let (_, told) = line.split_once(": mean ").expect(line);
+        let (mean, told) = told.split_once(", ").expect(line);
+        let (share, _) = told.split_once(" %").expect(line);
+        (mean.parse().unwrap(), share.parse().unwrap())
+    }
+
     #[test]
     fn the_program_for_graphics_processors_learns_as_much_as_the_trainer() {
         const MOVES: u64 = 1_000_000;
@@ -161,6 +169,31 @@ mod tests {
     }
 
     #[test]
+    fn games_that_are_handed_over_are_worth_what_the_second_stage_says() {
+        const WEIGHT: f32 = 2000.0;
+        let program = Program::new("handed-over");
+        let second = Program::new("second");
+        let constant = Weights::<FourFour>::new(1, 0.0);
+        constant.values.iter().for_each(|value| value.set(WEIGHT));
+        let progress = Progress { shape: FourFour::NAME.to_owned(), stages: 1, ..Progress::default() };
+        checkpoint::save(&second.0, &progress, &constant).unwrap();
+        let options = "2 --games 4 --stagger 0 --moves-at-once 1 --line-million 0.5 --pace 1 --second";
+        let said = program.run("small-first", &format!("{options} {}", second.0.display()));
+
+        let last = said.lines().last().unwrap();
+        let (mean, handed_over) = mean_and_share(last);
+        let lookups = 8.0 * FourFour::TUPLES.len() as f32;
+        let expected = mean as f32 + handed_over as f32 / 100.0 * lookups * WEIGHT;
+        let learnt = Weights::<FourFour>::new(1, 0.0);
+        checkpoint::open(&program.0).unwrap().read_into(&learnt, None).unwrap();
+        let value = learnt.value(PackedBoard(0x11)); // Two tiles of 2 in a row.
+        assert!(
+            handed_over > 50.0 && (0.8..1.2).contains(&(value / expected)),
+            "{value} at the start: {last}"
+        );
+    }
+
+    #[test]
     fn late_games_begin_on_given_boards_and_end_with_the_32768() {
         /// Of the four merges that lead to it.
         const POINTS: f64 = 4096.0 + 8192.0 + 16384.0 + 32768.0;
@@ -173,10 +206,7 @@ mod tests {
         let said = program.run("small-late", &format!("{options} {}", boards.display()));
         let last = said.lines().last().unwrap();
         // A board without a 16384 is left out.
-        let (_, told) = last.split_once(": mean ").unwrap();
-        let (mean, told) = told.split_once(", 16384 100.00 %, 32768 ").expect(last);
-        let (won, _) = told.split_once(" %").unwrap();
-        let [mean, won] = [mean, won].map(|number| number.parse::<f64>().unwrap());
+        let (mean, won) = mean_and_share(last);
         assert!(won > 99.0 && (POINTS..POINTS + 100.0).contains(&mean), "{last}");
     }
 }
