@@ -42,7 +42,7 @@ struct First : FourSix { // From the start to where the second stage takes over 
     static constexpr bool HANDS_OVER = true;
     using Second = Late;
     static constexpr uint32_t HANDED_RANK = 13, HANDED_SUM = 8192 + 4096 + 512, FIRST_SUM = 4096;
-    static constexpr int SEGMENTS = (HANDED_SUM - FIRST_SUM) / SEGMENT_SUM;
+    static constexpr int SEGMENTS = (HANDED_SUM - FIRST_SUM) / SEGMENT_SUM; // Rounded down: three 4096s are past it.
 };
 struct FirstOfEight : First {
     static constexpr int TUPLES = Late::TUPLES;
@@ -57,10 +57,18 @@ struct Small : FourSix { // For the tests.
 struct SmallLate : Small {
     static constexpr bool FROM_BOARDS = true;
 };
+struct SmallGrown : Small {
+    static constexpr int TUPLES = 8;
+    static constexpr uint8_t CELLS[TUPLES][CELLS_OF_TUPLE] = {
+        {0, 1, 2, 3}, {4, 5, 6, 7}, {0, 1, 4, 5}, {5, 6, 9, 10},
+        {0, 1, 2, 4}, {0, 1, 2, 5}, {1, 4, 5, 6}, {0, 1, 5, 6}};
+    static constexpr const char *SHAPE = "4x4+4x4";
+};
 struct SmallFirst : Small {
+    static constexpr int MOVES_APART = 4;
     static constexpr bool HANDS_OVER = true;
     using Second = SmallLate;
-    static constexpr uint32_t HANDED_RANK = 7, HANDED_SUM = 128 + 64 + 8, FIRST_SUM = 64, SEGMENT_SUM = 32;
+    static constexpr uint32_t HANDED_RANK = 7, HANDED_SUM = 128 + 64 + 32 + 8, FIRST_SUM = 64, SEGMENT_SUM = 32;
     static constexpr int SEGMENTS = (HANDED_SUM - FIRST_SUM) / SEGMENT_SUM;
 };
 template <class T> HERE_AND_HOST constexpr uint32_t patterns() { return 1u << (4 * T::CELLS_OF_TUPLE); }
@@ -69,9 +77,10 @@ template <class T> HERE_AND_HOST constexpr uint32_t patterns() { return 1u << (4
 constexpr float POINTS_AFTER_GOAL = 310000 - 32768;
 constexpr uint32_t MOST_BOARDS = 1 << 14; // Boards that a segment of the way keeps.
 constexpr int MOST_KEPT = 512;        // Boards that a game remembers of its path.
-constexpr int GIVEN_ONE_IN = 3;       // One lap in so many begins on a given board.
+constexpr int GIVEN_ONE_IN = 3;       // One game from boards in so many begins on a given one.
 constexpr int MOST_SEGMENTS = 20;
-static_assert(FourSix::SEGMENTS <= MOST_SEGMENTS && Laps::SEGMENTS <= MOST_SEGMENTS, "there is room for all segments");
+static_assert(FourSix::SEGMENTS <= MOST_SEGMENTS && Laps::SEGMENTS <= MOST_SEGMENTS && First::SEGMENTS <= MOST_SEGMENTS,
+              "there is room for all segments");
 
 struct Kept { // Boards that games came to, by segment.
     uint32_t count[MOST_SEGMENTS];
@@ -143,7 +152,6 @@ HERE Board reversed_rows(Board b) {
     b = (b & 0x0F0F0F0F0F0F0F0F) << 4 | (b >> 4 & 0x0F0F0F0F0F0F0F0F);
     return (b & 0x00FF00FF00FF00FF) << 8 | (b >> 8 & 0x00FF00FF00FF00FF);
 }
-HERE_AND_HOST bool is_late(Board b) { return (b >> 3 & b >> 2 & b >> 1 & LOW_BITS) != 0; }
 HERE bool has_goal(Board b) {
     Board pairs = b & b >> 2;
     return (pairs & pairs >> 1 & LOW_BITS) != 0;

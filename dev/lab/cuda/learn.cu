@@ -6,10 +6,10 @@
 // without locks, so a run does not repeat itself.
 //
 //     nvcc -O3 -std=c++17 -arch=sm_90 -o learn dev/lab/cuda/learn.cu
-//     ./learn first|late|laps DIRECTORY MILLION_MOVES [options]
+//     ./learn first|first-of-eight|late|laps DIRECTORY MILLION_MOVES [options]
 //
 // `g++ -x c++` compiles it for the processor, where all games make a move before any of them sees what was corrected.
-// The test in `src/train/unpack.rs` runs it so.
+// The tests in `src/train/unpack.rs` run it so.
 
 #include "games.h"
 
@@ -36,6 +36,7 @@ static void check(cudaError_t error) {
 }
 template <class T> void play_some(const World &world, uint32_t moves) {
     play_all<T><<<world.game_count / GAMES_OF_BLOCK, THREADS>>>(world, moves);
+    check(cudaGetLastError());
     check(cudaDeviceSynchronize());
 }
 template <class V> V *on_device(size_t length, const V *from) {
@@ -136,8 +137,8 @@ struct Checkpoint {
 // What a tuple that was added begins with, beside values and an E of 0.
 constexpr float ADDED_MAGNITUDES = 100000;
 
-// A shape `A+B` goes on from a checkpoint of the shape `A` as well.
-template <class T> Checkpoint opened(const std::string &path) {
+// A shape `A+B`, where B has as many tuples as A, may grow from a checkpoint of the shape `A`.
+template <class T> Checkpoint opened(const std::string &path, bool may_grow) {
     std::ifstream file(path, std::ios::binary);
     std::string line;
     Checkpoint checkpoint;
@@ -154,8 +155,9 @@ template <class T> Checkpoint opened(const std::string &path) {
         if (name == "games") words >> checkpoint.games;
         if (name == "seconds") words >> checkpoint.seconds;
     }
-    bool grows = std::string(T::SHAPE).rfind(shape + "+", 0) == 0;
-    if ((shape != T::SHAPE && !grows) || stages != 1) fail(path + " has another shape");
+    bool grows = may_grow && T::SHAPE == shape + "+" + shape;
+    if ((shape != T::SHAPE && !grows) || stages != 1)
+        fail(path + " has the shape " + shape + " and " + std::to_string(stages) + " stages, not " + T::SHAPE + " and 1");
     size_t length = size_t(T::TUPLES) * patterns<T>(), known = grows ? length / 2 : length;
     checkpoint.values.resize(length);
     checkpoint.coherence.resize(2 * length);
@@ -216,6 +218,7 @@ static Options options(int count, char **words) {
     if (!(options.moves > 0)) fail("MILLION_MOVES is a number above 0, not " + std::string(words[3]));
     if (options.games == 0 || options.games % GAMES_OF_BLOCK != 0) fail("games come in fours");
     if (options.moves_at_once == 0) fail("at least one move at once");
+    if (!(options.pace > 0 && options.last_pace > 0)) fail("a pace is above 0");
     return options;
 }
 
@@ -228,17 +231,21 @@ template <class T> World world_of(const Options &options, const Checkpoint &chec
     std::vector<Sums> sums(checkpoint.values.size());
     for (size_t place = 0; place < sums.size(); place++)
         sums[place] = {checkpoint.coherence[2 * place], checkpoint.coherence[2 * place + 1], 0, 0};
+    if (T::FROM_BOARDS == options.boards.empty()) fail(T::FROM_BOARDS ? "games begin on given boards: --boards FILE"
+                                                                      : "games begin at their start, without --boards");
+    if (T::HANDS_OVER == options.second.empty()) fail(T::HANDS_OVER ? "a second stage takes over: --second DIRECTORY"
+                                                                    : "there is no second stage: no --second");
     std::vector<Board> given = boards_of(options.boards);
-    auto is_of_other_stage = [](Board board) { return T::FROM_BOARDS && !T::LAPS && !is_late(board); };
+    auto is_late = [](Board b) { return (b >> 3 & b >> 2 & b >> 1 & LOW_BITS) != 0; };
+    auto is_of_other_stage = [=](Board board) { return T::FROM_BOARDS && !T::LAPS && !is_late(board); };
     given.erase(std::remove_if(given.begin(), given.end(), is_of_other_stage), given.end());
-    if (T::FROM_BOARDS && given.empty()) fail("games begin on given boards: --boards FILE");
+    if (T::FROM_BOARDS && given.empty()) fail("none of the boards has a 16384");
     World world{};
     world.first_sum = ~0u;
     for (Board board : given) world.first_sum = std::min(world.first_sum, sum_of_tiles(board));
     if constexpr (T::HANDS_OVER) {
         using Second = typename T::Second;
-        if (options.second.empty()) fail("games are handed over to a second stage: --second DIRECTORY");
-        std::vector<float> second = opened<Second>(options.second + "/checkpoint").values;
+        std::vector<float> second = opened<Second>(options.second + "/checkpoint", false).values;
         std::vector<uint8_t> shifts = lookups<Second>();
         world.second = on_device(second.size(), second.data());
         world.second_shifts = on_device(shifts.size(), shifts.data());
@@ -268,7 +275,7 @@ static double percent(unsigned long long part, unsigned long long whole) {
 
 template <class T> int run(const Options &options) {
     std::string path = options.directory + "/checkpoint";
-    Checkpoint checkpoint = opened<T>(path);
+    Checkpoint checkpoint = opened<T>(path, true);
     World world = world_of<T>(options, checkpoint);
     using Clock = std::chrono::steady_clock;
     auto begun = Clock::now();
@@ -320,8 +327,9 @@ int main(int count, char **words) {
     if (network == "laps") return run<Laps>(options(count, words));
     if (network == "small") return run<Small>(options(count, words));
     if (network == "small-first") return run<SmallFirst>(options(count, words));
+    if (network == "small-grown") return run<SmallGrown>(options(count, words));
     if (network == "small-late") return run<SmallLate>(options(count, words));
-    fail("learn first|first-of-eight|late|laps|small|small-first|small-late DIRECTORY MILLION_MOVES\n"
+    fail("learn first|first-of-eight|late|laps|small|small-first|small-grown|small-late DIRECTORY MILLION_MOVES\n"
          "    [--games N] [--pace P] [--last-pace P] [--settle SHARE] [--late-share S] [--caution C] [--stagger MOVES]\n"
          "    [--moves-at-once N] [--seed N] [--line-million N] [--second DIRECTORY] [--boards FILE]...");
 }

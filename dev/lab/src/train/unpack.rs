@@ -85,6 +85,7 @@ mod tests {
     use crate::train::episode::{Learner, Rules};
     use crate::train::measure::play;
     use engine2048::internals::{PackedBoard, Stream, Tuple};
+    use std::path::Path;
     use std::process::Command;
 
     /// The shape that `cuda/learn.cu` calls small.
@@ -100,8 +101,37 @@ mod tests {
         ];
     }
 
-    fn mean_score(weights: &Weights<FourFour>) -> f64 {
+    /// The shape that `cuda/learn.cu` calls small-grown: four tuples more.
+    struct Grown;
+
+    impl Shape for Grown {
+        const NAME: &'static str = "4x4+4x4";
+        const TUPLES: &'static [Tuple] = &[
+            FourFour::TUPLES[0],
+            FourFour::TUPLES[1],
+            FourFour::TUPLES[2],
+            FourFour::TUPLES[3],
+            Tuple { cells: &[0, 1, 2, 4] },
+            Tuple { cells: &[0, 1, 2, 5] },
+            Tuple { cells: &[1, 4, 5, 6] },
+            Tuple { cells: &[0, 1, 5, 6] },
+        ];
+    }
+
+    fn mean_score<S: Shape>(weights: &Weights<S>) -> f64 {
         (0..300).map(|game| f64::from(play(weights, 2, game))).sum::<f64>() / 300.0
+    }
+
+    fn save<S: Shape>(directory: &Path, weights: &Weights<S>) {
+        std::fs::create_dir_all(directory).unwrap();
+        let progress = Progress { shape: S::NAME.to_owned(), stages: 1, ..Progress::default() };
+        checkpoint::save(directory, &progress, weights).unwrap();
+    }
+
+    fn learnt<S: Shape>(directory: &Path) -> Weights<S> {
+        let weights = Weights::new(1, 0.0);
+        checkpoint::open(directory).unwrap().read_into(&weights, None).unwrap();
+        weights
     }
 
     /// The program for graphics processors, compiled for this one, and an empty checkpoint beside it.
@@ -110,10 +140,7 @@ mod tests {
     impl Program {
         fn new(name: &str) -> Program {
             let directory = std::env::temp_dir().join(format!("engine2048-{name}-{}", std::process::id()));
-            std::fs::create_dir_all(&directory).unwrap();
-            let weights = Weights::<FourFour>::new(1, 0.0);
-            let progress = Progress { shape: FourFour::NAME.to_owned(), stages: 1, ..Progress::default() };
-            checkpoint::save(&directory, &progress, &weights).unwrap();
+            save(&directory, &Weights::<FourFour>::new(1, 0.0));
             let source = concat!(env!("CARGO_MANIFEST_DIR"), "/cuda/learn.cu");
             let compiler = Command::new("g++")
                 .args(["-x", "c++", "-O2", "-std=c++17", "-Wall", "-Wno-unknown-pragmas", source, "-o"])
@@ -152,10 +179,8 @@ mod tests {
         let program = Program::new("graphics");
         program.run("small", "1 --games 4 --stagger 0 --moves-at-once 1 --pace 1 --settle 1");
 
-        let checkpoint = checkpoint::open(&program.0).unwrap();
-        assert_eq!(checkpoint.progress.moves, MOVES);
-        let learnt = Weights::<FourFour>::new(1, 0.0);
-        checkpoint.read_into(&learnt, None).unwrap();
+        assert_eq!(checkpoint::open(&program.0).unwrap().progress.moves, MOVES);
+        let learnt = learnt::<FourFour>(&program.0);
 
         let weights = Weights::<FourFour>::new(1, 0.0);
         let rules = Rules { pace: Pace { lambda: 0.5, pace: 1.0 }, restart: 0, late_share: 0.0 };
@@ -169,28 +194,41 @@ mod tests {
     }
 
     #[test]
+    fn a_network_grows_by_tuples_and_learns_on() {
+        let program = Program::new("grown");
+        program.run("small", "1 --games 4 --stagger 0 --moves-at-once 1 --pace 1 --settle 1");
+        let before = mean_score(&learnt::<FourFour>(&program.0));
+        program.run("small-grown", "1 --games 4 --stagger 0 --moves-at-once 1 --pace 1 --settle 1");
+        let after = mean_score(&learnt::<Grown>(&program.0));
+        assert!(after > 1.2 * before, "{before:.0} points with four tuples, {after:.0} with eight");
+    }
+
+    #[test]
     fn games_that_are_handed_over_are_worth_what_the_second_stage_says() {
         const WEIGHT: f32 = 2000.0;
         let program = Program::new("handed-over");
-        let second = Program::new("second");
-        let constant = Weights::<FourFour>::new(1, 0.0);
-        constant.values.iter().for_each(|value| value.set(WEIGHT));
-        let progress = Progress { shape: FourFour::NAME.to_owned(), stages: 1, ..Progress::default() };
-        checkpoint::save(&second.0, &progress, &constant).unwrap();
+        let second = program.0.join("second");
+        let weights = Weights::<FourFour>::new(1, 0.0);
+        for (place, value) in weights.values.iter().enumerate() {
+            // It is shown a 256 where there was a 128.
+            let has_128 = (0..4).any(|cell| place >> (4 * cell) & 15 == 7);
+            value.set(if has_128 { -WEIGHT } else { WEIGHT });
+        }
+        save(&second, &weights);
         let options = "2 --games 4 --stagger 0 --moves-at-once 1 --line-million 0.5 --pace 1 --second";
-        let said = program.run("small-first", &format!("{options} {}", second.0.display()));
+        let said = program.run("small-first", &format!("{options} {}", second.display()));
 
         let last = said.lines().last().unwrap();
         let (mean, handed_over) = mean_and_share(last);
         let lookups = 8.0 * FourFour::TUPLES.len() as f32;
         let expected = mean as f32 + handed_over as f32 / 100.0 * lookups * WEIGHT;
-        let learnt = Weights::<FourFour>::new(1, 0.0);
-        checkpoint::open(&program.0).unwrap().read_into(&learnt, None).unwrap();
-        let value = learnt.value(PackedBoard(0x11)); // Two tiles of 2 in a row.
+        // A board of 128, 64, 32 and 8 has made 1,232 points, one of smaller tiles or with spawned 4s fewer.
         assert!(
-            handed_over > 50.0 && (0.8..1.2).contains(&(value / expected)),
-            "{value} at the start: {last}"
+            (960.0..1232.0).contains(&mean) && handed_over > 50.0 && !last.contains("; 0 others"),
+            "{last}"
         );
+        let value = learnt::<FourFour>(&program.0).value(PackedBoard(0x11)); // Two tiles of 2 in a row.
+        assert!((0.8..1.2).contains(&(value / expected)), "{value} at the start, {expected} expected");
     }
 
     #[test]
