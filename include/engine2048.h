@@ -239,7 +239,7 @@ typedef int32_t (*e2048_cancel_handler)(void *context);
 
 #ifdef __cplusplus
 extern "C" {
-#endif // __cplusplus
+#endif /* __cplusplus */
 
 /** The version of this interface, 1. A program that was built against another version should stop. */
 E2048_API int32_t e2048_abi_version(void);
@@ -539,6 +539,6 @@ E2048_API int32_t e2048_load_network(const uint8_t *champion, int32_t champion_l
 
 #ifdef __cplusplus
 }  // extern "C"
-#endif  // __cplusplus
+#endif /* __cplusplus */
 
 #endif  /* ENGINE2048_H */

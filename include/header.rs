@@ -52,12 +52,15 @@ fn version_macros() -> String {
 /// cbindgen writes Rust's. A pointer to a board, or to one value for each direction, becomes an array, which
 /// tells its length.
 fn as_c_reads_it(text: &str) -> String {
-    const WORDS: [(&str, &str); 5] = [
+    const WORDS: [(&str, &str); 7] = [
         ("int32_t *cells", "int32_t cells[16]"),
         ("int32_t *after", "int32_t after[16]"),
         ("double *evaluations", "double evaluations[4]"),
         (" * # Safety\n", " * Pointers:\n"),
         ("\n\n\n", "\n\n"),
+        // For C of 1990, which has no other comments.
+        ("#endif // __cplusplus", "#endif /* __cplusplus */"),
+        ("#endif  // __cplusplus", "#endif /* __cplusplus */"),
     ];
     let text = WORDS.iter().fold(text.to_owned(), |text, (rust, c)| text.replace(rust, c));
     let lines: Vec<&str> = text.lines().collect();

@@ -30,5 +30,9 @@ def test_cmake_takes_the_import_library_of_the_compiler(outside, tree):
     of_msvc.write_text("not for MinGW")
     outside.cmake(f"mingw-{tools}", *settings, prefix=prefix)
     of_msvc.unlink()
-    with pytest.raises(AssertionError, match="engine2048"):
-        outside.cmake(f"msvc-{tools}", *settings, "-DMSVC=1", prefix=prefix)
+    # As CMake finds cl, and clang for MSVC's libraries.
+    for variable, value in [("MSVC", "1"), ("CMAKE_C_SIMULATE_ID", "MSVC"), ("CMAKE_CXX_SIMULATE_ID", "MSVC")]:
+        found = outside.folder / f"{variable}.cmake"
+        found.write_text(f"set({variable} {value})")
+        with pytest.raises(AssertionError, match="MSVC.md tells how"):
+            outside.cmake(f"{variable}-{tools}", *settings, f"-DCMAKE_PROJECT_INCLUDE={found}", prefix=prefix)

@@ -63,6 +63,18 @@ def names(download):
         return archive.namelist()
 
 
+def test_the_holders_of_what_is_inside_are_named():
+    """The MIT licence and the Zope Public License want their notices in binary copies too."""
+    notices = (RELEASE.parent / "licences/THIRD-PARTY.md").read_text(encoding="utf-8")
+    for holder in ["Jorge Aparicio", "Rich Felker", "Sun Microsystems", "the mingw-w64 project"]:
+        assert holder in notices
+
+
+@pytest.mark.parametrize("download", sorted(RELEASE.glob("engine2048-*-c-*")), ids=by_name)
+def test_a_c_download_holds_the_pages_that_its_header_names(download):
+    assert {"c-api.md", "recipes.md"} <= {name.rsplit("/", 1)[-1] for name in names(download)}
+
+
 # The installer installs what the zip holds.
 @pytest.mark.parametrize("download", sorted(
     path for path in RELEASE.iterdir() if path.suffix in (".zip", ".oxt", ".deb", ".whl", ".xz", ".gz", ".tgz")), ids=by_name)

@@ -89,11 +89,9 @@ pub fn lay_out(platform: Platform, prefix: &Path, libdir: &str) -> anyhow::Resul
             mac_library(&macos::build(processor)?, &libraries)?
         }
     }
-    let (static_needs, static_note) = match platform.is_windows() {
-        true => (Vec::new(), ", where the tree has one"),
-        false if platform.is_mac() => (Vec::new(), ""),
-        false => (LINUX_STATIC_NEEDS.to_vec(), ""),
-    };
+    let static_note = if platform.is_windows() { ", where the tree has one" } else { "" };
+    let is_linux = !platform.is_windows() && !platform.is_mac();
+    let static_needs: &[&str] = if is_linux { &LINUX_STATIC_NEEDS } else { &[] };
     let flags: Vec<String> = static_needs.iter().map(|name| format!("-l{name}")).collect();
     let (abi, shared) = (c_header::abi_version()?.to_string(), shared_properties(platform)?);
     let fill = |text: String| {

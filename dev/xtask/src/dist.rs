@@ -38,6 +38,7 @@ const MODULES: [&str; 5] = [
 /// Ours, those of others that are inside, and the bill of materials, which the part `licences` compares.
 const LICENCES: [&str; 4] =
     ["LICENSE-MIT", "LICENSE-APACHE", "dev/packaging/THIRD-PARTY.md", "dev/packaging/engine2048.cdx.json"];
+const PAGES_FOR_C: [&str; 2] = ["docs/c-api.md", "docs/recipes.md"];
 
 /// The Debian packages that make all of it; NSIS makes the installer.
 pub const PACKAGES: &[&str] = &[

@@ -22,7 +22,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     c_tree::lay_out(Platform::Host, &prefix, &inside(&prefix, &arguments.libdir)?)?;
     println!("engine2048 {} is installed in {}", env!("CARGO_PKG_VERSION"), prefix.display());
     if cfg!(target_os = "linux") {
-        println!("Where the system looks for libraries there (/usr/local, /usr), run ldconfig once as root.");
+        println!("Where the system looks for libraries there (/usr/local, /usr), run ldconfig once as root (see docs/c-api.md).");
     }
     Ok(())
 }

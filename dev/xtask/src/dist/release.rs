@@ -106,6 +106,9 @@ fn c_trees(work: &Work) -> anyhow::Result<()> {
         for (from, to) in [("c/examples", "examples"), ("licences", "licences")] {
             files::copy_folder(&work.dist.join(from), &folder.join(to))?;
         }
+        super::PAGES_FOR_C
+            .iter()
+            .try_for_each(|page| files::copy(&paths::root().join(page), &folder.join(page)))?;
         files::copy_folder(&work.dist.join("c").join(platform.folder()), &folder)?;
         if platform.is_windows() {
             let bytes = archive::zip(&archive::tree(&folder, &format!("{name}/"))?)?;

@@ -4,7 +4,7 @@
 
 use super::{Work, VERSION};
 use crate::c_tree::{self, Platform};
-use crate::{c_header, library};
+use crate::{c_header, dist, library};
 use std::path::Path;
 use tools::{command, files, paths};
 
@@ -36,15 +36,17 @@ fn build(platform: Platform, folder: &Path) -> anyhow::Result<()> {
     files::copy_folder(&packaging.join("debian"), &work.join("debian"))?;
     files::copy_folder(&paths::root().join("examples/c"), &work.join("examples/c"))?;
     files::copy_folder(&paths::root().join("examples/cpp"), &work.join("examples/cpp"))?;
-    for name in ["THIRD-PARTY.md", "engine2048.cdx.json"] {
-        files::copy(&packaging.join(name), &work.join(name))?;
+    let others = ["dev/packaging/THIRD-PARTY.md", "dev/packaging/engine2048.cdx.json"];
+    for name in dist::PAGES_FOR_C.iter().chain(&others) {
+        files::copy(&paths::root().join(name), &work.join(name))?;
     }
     let changelog = work.join("debian/changelog");
     files::write(&changelog, files::text(&changelog)?.replace("@VERSION@", VERSION))?;
     files::write(&work.join("debian/libengine2048-1.symbols"), symbols()?)?;
     let mut debhelper = command::program("dpkg-architecture");
     debhelper.args(["-a", architecture, "-c", "make", "-f", "debian/rules", "binary"]);
-    command::output(debhelper.current_dir(&work))?;
+    // As dpkg-buildpackage tells from the control file; without it debhelper wants to be root (dh_testroot(1)).
+    command::output(debhelper.env("DEB_RULES_REQUIRES_ROOT", "no").current_dir(&work))?;
     for name in ["libengine2048-1", "libengine2048-dev"] {
         let name = format!("{name}_{VERSION}_{architecture}.deb");
         files::copy(&partial.join(&name), &folder.join(&name))?;
