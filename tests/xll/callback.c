@@ -304,11 +304,14 @@ static int is_aborted(void)
     return left < 0;
 }
 
-/* xlAbort: whether the user has pressed Esc, which stays so. */
-static int tell_esc(oper *answer)
+/* xlAbort: whether the user has pressed Esc, which stays so. FALSE as an argument would clear that (Microsoft's page
+   "xlAbort"), and other functions would go on. */
+static int tell_esc(int count, oper *answer)
 {
     LONG asked = InterlockedIncrement(&esc_questions);
 
+    if (count != 0)
+        InterlockedIncrement(&bad_callbacks);
     answer->as.logical = questions_until_esc >= 0 && asked > questions_until_esc;
     answer->type = LOGICAL;
     if (answer->as.logical)
@@ -327,7 +330,7 @@ int __stdcall MdCallBack12(int function, int count, oper **values, oper *answer)
     /* Those that Excel answers on every thread. */
     switch (function) {
     case XL_ABORT:
-        return tell_esc(answer);
+        return tell_esc(count, answer);
     case XL_STACK:
         answer->as.integer = STACK_LEFT;
         answer->type = INTEGER;

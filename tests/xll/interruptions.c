@@ -1,6 +1,9 @@
 /* Calls that Excel or its user ends: Esc, and xlretAbort. */
 
 #include "given.h"
+#include "imports.h"
+
+#include <string.h>
 
 /* A search with far more time than it needs to notice Esc. Without Esc it answers with a move. */
 enum { TIME_OF_ESC_SEARCH = 10000 };
@@ -80,8 +83,77 @@ static void check_abort(void)
     abort_after(NO_ABORT);
 }
 
+/* A window that stands for a dialog of Excel, as Microsoft's page "Call XLL functions from the Function Wizard or Replace dialog
+   boxes" describes them: its class, the length of its title, and whether it is shown. */
+static struct {
+    const wchar_t *class;
+    int title, is_shown;
+} dialog;
+
+static BOOL CALLBACK enumerate(DWORD thread, WNDENUMPROC each, LPARAM told)
+{
+    return dialog.class == NULL || thread != GetCurrentThreadId() || each((HWND)&dialog, told);
+}
+
+static int CALLBACK class_name(HWND window, wchar_t *name, int capacity)
+{
+    (void)window;
+    wcsncpy(name, dialog.class, (size_t)capacity - 1);
+    name[capacity - 1] = 0;
+    return (int)wcslen(name);
+}
+
+static int CALLBACK title_length(HWND window)
+{
+    (void)window;
+    return dialog.title;
+}
+
+static BOOL CALLBACK is_visible(HWND window)
+{
+    (void)window;
+    return dialog.is_shown;
+}
+
+/* Whether a search of ten seconds ends by itself long before it has asked so often. */
+static int ends_soon(const wchar_t *class, int title, int is_shown)
+{
+    enum { QUESTIONS = 500 };
+    oper *result;
+    int is_answered;
+
+    dialog.class = class;
+    dialog.title = title;
+    dialog.is_shown = is_shown;
+    press_esc_after(QUESTIONS);
+    result = search_until_esc(BESTMOVE);
+    is_answered = result != NULL && (result->type & TYPE_BITS) == NUMBER;
+    give_back(result);
+    press_esc_after(NO_ESC);
+    dialog.class = NULL;
+    return is_answered;
+}
+
+/* While the user types a function's arguments into Excel's dialog, it calculates at each letter. */
+static void check_function_dialog(void)
+{
+    BOOL(CALLBACK *each)(DWORD, WNDENUMPROC, LPARAM) = enumerate;
+    int(CALLBACK *name)(HWND, wchar_t *, int) = class_name;
+    int(CALLBACK *title)(HWND) = title_length;
+    BOOL(CALLBACK *visible)(HWND) = is_visible;
+
+    check(replace_import(xll, "EnumThreadWindows", *(void **)&each) && replace_import(xll, "GetClassNameW", *(void **)&name)
+              && replace_import(xll, "GetWindowTextLengthW", *(void **)&title)
+              && replace_import(xll, "IsWindowVisible", *(void **)&visible), "windows can be shown");
+    check(ends_soon(L"bosa_sdm_XL9", 0, 1), "a search is short while the function dialog is open");
+    check(!ends_soon(L"bosa_sdm_XL9", 7, 1), "but not for Replace, which has a title");
+    check(!ends_soon(L"bosa_sdm_XL9", 0, 0), "nor for a dialog that is hidden");
+    check(!ends_soon(L"bosa_sdm_X", 0, 1) && !ends_soon(L"XLMAIN", 0, 1), "nor for another window");
+}
+
 void check_interruptions(void)
 {
+    check_function_dialog();
     check_esc();
     check_esc_on_threads();
     check_cost_of_asking();

@@ -20,10 +20,16 @@ use std::panic::{catch_unwind, AssertUnwindSafe};
 
 const TITLE: &str = concat!("engine2048 ", env!("CARGO_PKG_VERSION"), ": formulas for 2048");
 
-/// Excel has loaded the add-in. Returns 1 if all functions are registered.
+/// Excel has loaded the add-in. Returns 1, as Microsoft's page "xlAutoOpen" demands, though Excel may have refused to
+/// register some function.
 #[no_mangle]
 pub extern "system" fn xlAutoOpen() -> c_int {
-    c_int::from(guarded(false, || Excel::find().is_some_and(registration::register_all)))
+    guarded((), || {
+        if let Some(excel) = Excel::find() {
+            registration::register_all(excel);
+        }
+    });
+    1
 }
 
 /// Excel may be about to end. Returns 1.
@@ -208,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn without_excel_nothing_is_registered() {
-        assert_eq!((xlAutoOpen(), xlAutoClose(), xlAutoRemove()), (0, 1, 1));
+    fn without_excel_nothing_fails() {
+        assert_eq!((xlAutoOpen(), xlAutoClose(), xlAutoRemove()), (1, 1, 1));
     }
 }

@@ -12,6 +12,7 @@ use engine2048::internals::ffi::status::plain_value;
 use engine2048::{
     check_name, find_evaluator, find_player, part_name, Board, Limits, Part, Player, PLAYERS, SIDE,
 };
+use std::time::Duration;
 
 const DEFAULT_PLAYER: &str = "expectimax";
 const DEFAULT_EVALUATOR: &str = "heuristic";
@@ -95,11 +96,17 @@ pub fn status([]: &[Value; 0]) -> Result<Answer, Refused> {
     Ok(Answer::One(Cell::Text(text)))
 }
 
+/// The longest search while the function dialog is open.
+const TIME_IN_DIALOG: Duration = Duration::from_millis(100);
+
 fn question(board: &Value, player: &Value, time: &Value) -> Result<(Board, Player, Limits), BadArgument> {
     let board = arguments::board(board)?;
     let player = find_player(arguments::name(player, DEFAULT_PLAYER)?).ok_or(BadArgument::WRONG)?;
     let limits = Limits { effort: 0, time: arguments::time(time)?, seed: SEED, ..Limits::DEFAULT };
-    Ok((board, player, limits))
+    player.check(limits).map_err(|_| BadArgument::WRONG)?;
+    let is_long = limits.time.is_some_and(|time| time > TIME_IN_DIALOG);
+    let time = if is_long && module::has_function_dialog() { Some(TIME_IN_DIALOG) } else { limits.time };
+    Ok((board, player, Limits { time, ..limits }))
 }
 
 #[cfg(test)]

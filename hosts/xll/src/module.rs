@@ -1,11 +1,17 @@
 //! What Windows knows of this add-in, of the program that loaded it, and of its user's keys.
 
 #[cfg(windows)]
-pub use windows::{escape_is_down, export_of_the_program, path};
+pub use windows::{escape_is_down, export_of_the_program, has_function_dialog, path};
 
 /// Always `false`, since only Windows has Excel.
 #[cfg(not(windows))]
 pub fn escape_is_down() -> bool {
+    false
+}
+
+/// Always `false`, since only Windows has Excel.
+#[cfg(not(windows))]
+pub fn has_function_dialog() -> bool {
     false
 }
 
@@ -34,6 +40,7 @@ mod windows {
         fn GetModuleFileNameW(module: *mut c_void, path: *mut u16, capacity: u32) -> u32;
         fn GetProcAddress(module: *mut c_void, name: *const c_char) -> *mut c_void;
         fn GetCurrentProcessId() -> u32;
+        fn GetCurrentThreadId() -> u32;
     }
 
     #[link(name = "user32")]
@@ -41,6 +48,41 @@ mod windows {
         fn GetAsyncKeyState(key: i32) -> i16;
         fn GetForegroundWindow() -> *mut c_void;
         fn GetWindowThreadProcessId(window: *mut c_void, process: *mut u32) -> u32;
+        fn EnumThreadWindows(thread: u32, each: EachWindow, told: isize) -> i32;
+        fn GetClassNameW(window: *mut c_void, name: *mut u16, capacity: i32) -> i32;
+        fn GetWindowTextLengthW(window: *mut c_void) -> i32;
+        fn IsWindowVisible(window: *mut c_void) -> i32;
+    }
+
+    /// `WNDENUMPROC`: takes a window and what it was told. Returns 0 to end the walk.
+    type EachWindow = unsafe extern "system" fn(*mut c_void, isize) -> i32;
+
+    /// How the class of Excel's own dialogs begins, in any case of letters. Of two that call functions, the one for a
+    /// function's arguments has no title, *Replace* has one (Microsoft's page "Call XLL functions from the Function Wizard
+    /// or Replace dialog boxes").
+    const DIALOG_CLASS: &str = "bosa_sdm_xl";
+
+    /// Whether this thread, which is Excel's main one then, shows the dialog in which a function's arguments are typed.
+    pub fn has_function_dialog() -> bool {
+        let mut found = false;
+        // SAFETY: the function has the type that Windows calls, and gets a place that outlives the walk.
+        unsafe { EnumThreadWindows(GetCurrentThreadId(), note_function_dialog, &raw mut found as isize) };
+        found
+    }
+
+    /// Notes at the place that it is told whether the window is the dialog.
+    unsafe extern "system" fn note_function_dialog(window: *mut c_void, found: isize) -> i32 {
+        let mut class = [0; DIALOG_CLASS.len() + 1];
+        // SAFETY: Windows hands in one of its windows, and the array has room for its capacity, with a NUL.
+        let (length, is_shown) = unsafe {
+            let length = GetClassNameW(window, class.as_mut_ptr(), class.len() as i32);
+            (length as usize, IsWindowVisible(window) != 0 && GetWindowTextLengthW(window) == 0)
+        };
+        let class = String::from_utf16_lossy(&class[..length.min(DIALOG_CLASS.len())]);
+        let is_it = is_shown && class.eq_ignore_ascii_case(DIALOG_CLASS);
+        // SAFETY: the place is the one that `has_function_dialog` hands over.
+        unsafe { *(found as *mut bool) |= is_it };
+        i32::from(!is_it)
     }
 
     /// Whether the user holds Esc down in a window of this program. What Windows has for the program to read

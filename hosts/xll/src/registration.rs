@@ -25,13 +25,12 @@ const A_COMMAND: [&str; 2] = ["xlAutoRemove", "I"];
 /// Excel's numbers for the registered functions, in the order of the catalogue.
 static REGISTERED: Mutex<[Option<f64>; FUNCTIONS.len()]> = Mutex::new([None; FUNCTIONS.len()]);
 
-/// Registers the functions that Excel does not know yet. Returns whether it knows any then.
+/// Registers the functions that Excel does not know yet.
 ///
 /// What is registered stays so, since Excel unloads an add-in of which nothing is.
-pub fn register_all(excel: Excel) -> bool {
+pub fn register_all(excel: Excel) {
     let mut registered = REGISTERED.lock().unwrap_or_else(PoisonError::into_inner);
     let _ = register_missing(excel, &mut *registered);
-    registered.iter().any(Option::is_some)
 }
 
 fn register_missing(excel: Excel, registered: &mut [Option<f64>]) -> Result<(), Refusal> {

@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn every_fault_can_be_made() {
         let faults = super::faults().unwrap();
-        assert_eq!(faults.len(), 14);
+        assert_eq!(faults.len(), 16);
         faults.iter().for_each(|fault| assert_ne!(super::with_fault(fault).unwrap(), "", "{}", fault.name));
     }
 }
