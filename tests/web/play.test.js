@@ -89,7 +89,7 @@ const boardOf = async (page) => (await boards(page)).heard;
 async function untilBoard(page, cells) {
   const wanted = cells.map((tile) => tile || "empty").join();
   const isThere = (wanted) => [...document.querySelectorAll(".cell")].map((cell) => cell.ariaLabel.split(": ")[1]).join() === wanted;
-  await page.waitForFunction(isThere, wanted).catch(async () => assert.deepEqual(await boardOf(page), cells));
+  await page.waitForFunction(isThere, wanted, { polling: 50 }).catch(async () => assert.deepEqual(await boardOf(page), cells));
 }
 
 /** Begins the game of a seed. */
