@@ -10,7 +10,8 @@ use crate::module;
 use crate::value::Value;
 use engine2048::internals::ffi::status::plain_value;
 use engine2048::{
-    check_name, find_evaluator, find_player, part_name, Board, Limits, Part, Player, PLAYERS, SIDE,
+    check_name, find_evaluator, find_player, part_name, Board, Limits, Part, Player, LONGEST_TIME, PLAYERS,
+    SIDE,
 };
 use std::time::Duration;
 
@@ -103,8 +104,8 @@ fn question(board: &Value, player: &Value, time: &Value) -> Result<(Board, Playe
     let board = arguments::board(board)?;
     let player = find_player(arguments::name(player, DEFAULT_PLAYER)?).ok_or(BadArgument::WRONG)?;
     let limits = Limits { effort: 0, time: arguments::time(time)?, seed: SEED, ..Limits::DEFAULT };
-    player.check(limits).map_err(|_| BadArgument::WRONG)?;
-    let is_long = limits.time.is_some_and(|time| time > TIME_IN_DIALOG);
+    // A time past the longest stays, for the engine to refuse.
+    let is_long = limits.time.is_some_and(|time| (TIME_IN_DIALOG..=LONGEST_TIME).contains(&time));
     let time = if is_long && module::has_function_dialog() { Some(TIME_IN_DIALOG) } else { limits.time };
     Ok((board, player, Limits { time, ..limits }))
 }
