@@ -233,13 +233,35 @@ test("the pane follows the selection and writes the move", async () => {
   assert.ok((await moves()) >= 2);
   await select(another, "'''Best''! ''24'!B2:E5"); // the board that was seen last, elsewhere
   await page.getByRole("button", { name: "Stop" }).click();
-  await write.click();
-  await says("is in '''Best''! ''24'!B2:E5");
+  // What a player or a person did on the pane is what is written.
+  const shown = () => page.evaluate(() => [...document.querySelectorAll(".cell")].map((cell) => Number(cell.ariaLabel.split(": ")[1]) || ""));
+  const writeBoard = page.getByRole("button", { name: "Write the board" });
+  await writeBoard.click();
+  await says("The board is in '''Best''! ''24'!B2:E5");
+  assert.notDeepEqual(await written(), another);
+  assert.deepEqual(await written(), rows(await shown()));
+  await write.waitFor();
+  const before = await written();
+  for (const key of ["ArrowUp", "ArrowLeft", "ArrowDown"]) await page.locator("body").press(key);
+  await writeBoard.click();
+  await write.waitFor();
+  assert.notDeepEqual(await written(), before);
+  assert.deepEqual(await written(), rows(await shown()));
   await page.getByRole("button", { name: "Hint" }).click();
   await page.locator(".values").waitFor();
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => globalThis.axe.run({ rules: { "page-has-heading-one": { enabled: false } } }));
   assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), []);
+});
+
+test("the pane speaks the language that it says it does", async () => {
+  const context = await browser.newContext({ locale: "de-DE" });
+  await office(context, server.address);
+  const german = await context.newPage();
+  await german.goto(server.address + "/excel/taskpane.html");
+  await german.getByRole("button", { name: "Neues Spiel" }).waitFor();
+  assert.equal(await german.evaluate(() => document.documentElement.lang), "de");
+  await context.close();
 });
 
 test("Excel is told of every function that there is, with the arguments it takes", async () => {
@@ -281,7 +303,7 @@ test("the manifest holds together", () => {
   assert.deepEqual([...used].sort(), ids.sort(), "each resource is there, and used");
   assert.ok(ids.every((id) => id.length <= 32));
   // What Microsoft says of each: https://learn.microsoft.com/office/dev/add-ins/develop/add-in-manifests
-  assert.match(text, /<Version>\d+\.\d+\.\d+\.\d+<\/Version>/);
+  assert.match(text, /<Version>[1-9]\d*\.\d+\.\d+\.\d+<\/Version>/); // its validator refuses what is below 1.0
   assert.match(text, /<Id>[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}<\/Id>/);
   assert.doesNotMatch(text, /<Namespace|="ADDRESS|>VERSION/);
   assert.match(text, /<\/EquivalentAddins>\s*<\/VersionOverrides>/);

@@ -196,7 +196,7 @@ for (const size of Object.keys(SIZES)) {
         await page.locator("dialog").waitFor({ state: "hidden" });
         await begin(page, way);
         await press(page, "Saved games", way);
-        const open = page.locator(".saved button").first();
+        const open = page.locator(`.saved button:not([aria-label*="The game before"])`).first();
         await (way === "touch" ? open.tap() : open.click());
         await untilBoard(page, kept);
         await untilMoves(page, stopped + 2);
@@ -237,6 +237,81 @@ test("the keys do what the page says of them", async () => {
     await step("b", 1);
     await page.getByLabel("Seed").press("u"); // a letter in a field is no command
     assert.equal(await moves(page), 1);
+    await page.getByText("Settings").click();
+    await page.getByLabel("Letter keys").uncheck();
+    await page.locator("body").press("u");
+    assert.equal(await moves(page), 1);
+    await page.reload();
+    await page.locator("body").press("u");
+    assert.equal(await moves(page), 1);
+  });
+});
+
+test("no game is lost to a new one, to a link or to a saved one", async () => {
+  await withPage({ hash: "#board=1100000000000000&player=snake" }, async (page) => {
+    await page.getByLabel("Coach").uncheck();
+    const made = async (key) => {
+      await page.keyboard.press(key);
+      await untilMoves(page, 1);
+      return boardOf(page);
+    };
+    const open = (name) => page.getByRole("button", { name, exact: true }).click();
+    const first = await made("ArrowDown");
+    await begin(page);
+    await begin(page, "mouse", 8); // a second one without a move between
+    await press(page, "Undo", "mouse");
+    await untilBoard(page, first);
+    await untilMoves(page, 1);
+
+    await page.evaluate(() => (location.hash = "#board=aa00000000000000"));
+    await untilBoard(page, [1024, 1024, ...Array(14).fill(0)]);
+    await page.reload();
+    await press(page, "Undo", "mouse");
+    await untilBoard(page, first);
+    await page.reload();
+    assert.equal(await button(page, "Redo").isDisabled(), true);
+    await press(page, "Undo", "mouse");
+    await untilMoves(page, 0);
+    assert.equal(await button(page, "Undo").isDisabled(), true, "its first step has nothing before");
+    await press(page, "Redo", "mouse");
+
+    await page.evaluate(() => (location.hash = "#board=9900000000000000"));
+    await untilBoard(page, [512, 512, ...Array(14).fill(0)]);
+    const second = await made("ArrowLeft");
+    await press(page, "Undo", "mouse");
+    await untilMoves(page, 0);
+    assert.equal(await button(page, "Undo").isDisabled(), true, "a game with moves is not left by Undo");
+    await press(page, "Redo", "mouse");
+    for (const board of [first, second, first]) {
+      await press(page, "Saved games", "mouse");
+      await open("Open: The game before");
+      await untilBoard(page, board);
+    }
+  });
+});
+
+test("the directions are buttons, a swipe leaves the cells to the keyboard, and a number says what counts", async () => {
+  const start = [0, 0, 0, 0, 0, 2, 4, 0, 0, 8, 16, 0, 0, 0, 0, 0];
+  await withPage({ hash: "#board=0000012003400000&strength=custom" }, async (page) => {
+    await page.getByLabel("Coach").uncheck();
+    for (const [direction, word] of WORDS.entries()) {
+      await press(page, word, "keyboard");
+      await untilMoves(page, 1);
+      const [{ cells }] = nativeAnswers([["move", start, direction]]);
+      const shown = await boardOf(page);
+      assert.ok(cells.every((tile, cell) => tile === 0 || tile === shown[cell]), `${word}: ${shown}`);
+      await press(page, "Undo", "mouse");
+      await untilBoard(page, start);
+    }
+    await slide(page, 0, "mouse");
+    await untilMoves(page, 1);
+    await page.locator(".cell").nth(15).press("Enter");
+    await page.getByRole("dialog", { name: "Row 4, column 4" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByLabel("Effort").fill("12");
+    await page.getByLabel("Effort").fill("1000001");
+    await page.getByLabel("Effort").blur();
+    assert.equal(await page.getByLabel("Effort").inputValue(), "12");
   });
 });
 
@@ -427,7 +502,10 @@ test("a kept game names a player once, and the page says where there is no room 
     assert.equal(await kept(page), text, "who made each step is known again");
     await page.evaluate(() => (Storage.prototype.setItem = () => { throw new DOMException("no room", "QuotaExceededError"); }));
     await press(page, "Undo", "mouse");
-    await says(page, "This browser has no room for the game.");
+    await page.getByRole("alert").filter({ hasText: "This browser has no room for the game." }).waitFor();
+    await press(page, "Best move", "mouse");
+    await says(page, "minimax: ");
+    assert.equal(await page.getByRole("alert").count(), 1, "it says so as long as it is so");
   });
 });
 
@@ -439,6 +517,25 @@ test("the Lab that did not come is asked for again", async () => {
     server.special.clear();
     await press(page, "Lab", "mouse");
     await page.getByText("The engine takes this recipe.").waitFor();
+  });
+});
+
+test("a dialog that was closed leaves the next one open", async () => {
+  await withPage({ hash: "#board=1100000000000000" }, async (page) => {
+    const opened = await page.evaluate(async () => {
+      const nextDialog = () => new Promise((resolve) => new MutationObserver((_, self) => (self.disconnect(), resolve())).observe(document.body, { childList: true, subtree: true }));
+      const cell = document.querySelector(".cell");
+      const [there, gone] = [nextDialog(), () => nextDialog()];
+      cell.click();
+      await there;
+      const closed = gone();
+      document.querySelector("dialog header button").click();
+      await closed;
+      cell.click(); // before the event of the first one
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return document.querySelectorAll("dialog[open]").length;
+    });
+    assert.equal(opened, 1);
   });
 });
 
@@ -587,7 +684,7 @@ test("what a person does during the fastest Auto play stays done", async () => {
       [
         async () => {
           await press(page, "Saved games", "mouse");
-          await page.locator(".saved button").first().click();
+          await page.locator(`.saved button:not([aria-label*="The game before"])`).first().click();
         },
         first.cells,
       ],
@@ -830,13 +927,15 @@ test("the page opens without a network after the first visit", async () => {
     await context.setOffline(true);
     const server503 = () => true; // whoever asks the server waits in vain
     for (const path of ["/", "/index.html", MODULE, WEIGHTS]) server.special.set(path, server503);
-    await page.reload();
-    await untilLearnt(page);
-    await begin(page);
-    await press(page, "Best move", "mouse");
-    await untilMoves(page, 1);
-    await press(page, "Lab", "mouse");
-    await page.getByText("The engine takes this recipe.").waitFor();
+    for (const path of ["/", "/index.html#view=game"]) {
+      await page.goto(server.address + path);
+      await untilLearnt(page);
+      await begin(page);
+      await press(page, "Best move", "mouse");
+      await untilMoves(page, 1);
+      await press(page, "Lab", "mouse");
+      await page.getByText("The engine takes this recipe.").waitFor();
+    }
   });
 });
 
@@ -863,7 +962,9 @@ test("an update comes whole, and waits until no page needs the build before", as
     }, WEIGHTS);
 
     publish("next build");
-    const next = worker.replace('BUILD = "', "$&next-");
+    const changed = "assets/champion-changed_.weights"; // of which the first build kept another content
+    server.special.set("/" + changed, (response) => response.writeHead(200).end("weights"));
+    const next = worker.replace('BUILD = "', "$&next-").replace("LATER = [", `$&"${changed}",`);
     server.special.set("/sw.js", (response) => response.writeHead(200, { "content-type": "text/javascript" }).end(next));
     const count = JSON.parse(/FIRST = (.*);/.exec(worker)[1]).length;
     await page.evaluate(async (count) => {
@@ -873,6 +974,7 @@ test("an update comes whole, and waits until no page needs the build before", as
         if (name) there = (await (await caches.open(name)).keys()).length;
       }
     }, count);
+    await page.waitForFunction(async (path) => Boolean(await caches.match(path)), changed);
     server.special.set(asset(/^lab-.*\.js$/), (response) => response.writeHead(404).end());
     await press(page, "Lab", "mouse");
     await page.getByText("The engine takes this recipe.").waitFor();
@@ -914,6 +1016,12 @@ test("the Lab tells faults, explains the board, races and plays", async () => {
     assert.equal(await button(page, "Race").isDisabled(), true);
     const own = "alpha-beta: merges 1, free 2";
     await recipe.fill(own);
+    await page.getByLabel("Start from").selectOption("gradient");
+    assert.match(await recipe.inputValue(), /best-cells/);
+    await page.reload(); // what was typed outlives others
+    await press(page, "Lab", "mouse");
+    await page.getByLabel("Start from").selectOption("what I typed last");
+    assert.equal(await recipe.inputValue(), own);
     await page.getByText("The engine takes this recipe.").waitFor();
     await page.getByLabel("Effort").first().fill("3");
     await press(page, "Explain the board", "mouse");

@@ -12,7 +12,7 @@ function manifest(): Plugin {
     apply: "build",
     generateBundle() {
       const { version } = JSON.parse(readFileSync(here("../engine/package.json"), "utf8")) as { version: string };
-      const text = readFileSync(here("manifest.xml"), "utf8").replaceAll(/="ADDRESS/g, `="${ADDRESS}`).replace(">VERSION", `>${version}`);
+      const text = readFileSync(here("manifest.xml"), "utf8").replaceAll(/="ADDRESS/g, `="${ADDRESS}`).replace(">1.VERSION", `>1.${version}`);
       this.emitFile({ type: "asset", fileName: "manifest.xml", source: text });
     },
   };

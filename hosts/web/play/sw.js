@@ -3,16 +3,32 @@
 // `assets` have a hash of their content in their names, and never change.
 const cacheName = `engine2048-${BUILD}`;
 
+const isOld = (name) => name.startsWith("engine2048-") && name !== cacheName;
+
 self.addEventListener("install", (event) => {
   // The browser may still hold the others of an earlier build.
   const request = (file) => new Request(file, { cache: file.startsWith("assets/") ? "default" : "no-cache" });
-  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(FIRST.map(request))));
+  const install = async () => {
+    const cache = await caches.open(cacheName);
+    await cache.addAll(FIRST.map(request));
+    await renewLater(cache).catch(() => {}); // without a network they come when they are asked for
+  };
+  event.waitUntil(install());
 });
+
+/** Fetches those of LATER that an earlier build kept with another content, so that this one works without a network too. */
+async function renewLater(cache) {
+  const names = (await caches.keys()).filter(isOld);
+  const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  const kept = requests.flat().map(({ url }) => url);
+  const stem = (file) => file.replace(/^.*\/|-[\w-]{8}\.\w+$/g, ""); // without folders and hash
+  const isNew = (file) => !kept.some((url) => url.endsWith(file)) && kept.some((url) => stem(url) === stem(file));
+  await cache.addAll(LATER.filter(isNew));
+}
 
 // After an update this waits until the last page of the build before is closed, which needs its files.
 
 self.addEventListener("activate", (event) => {
-  const isOld = (name) => name.startsWith("engine2048-") && name !== cacheName;
   const dropOld = async () => Promise.all((await caches.keys()).filter(isOld).map(drop));
   event.waitUntil(dropOld().then(() => self.clients.claim()));
 });
@@ -38,7 +54,8 @@ self.addEventListener("fetch", (event) => {
 async function answer(event) {
   const { request } = event;
   const cache = await caches.open(cacheName);
-  const kept = await cache.match(request, { ignoreSearch: true });
+  const isIndex = request.url.split(/[?#]/)[0] === registration.scope + "index.html";
+  const kept = await cache.match(isIndex ? "./" : request, { ignoreSearch: true });
   if (kept) return kept;
   const response = await fetch(request);
   // The weights come here when they are first asked for; what failed or came in part is not kept. The page does not wait.

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { render } from "preact";
 import { busy, command, message, stop, tell, tellError, thought } from "../../play/src/actions";
-import { Board, Picker, Scores } from "../../play/src/board";
+import { Board, Directions, Picker, Scores } from "../../play/src/board";
 import { engines, loadEngines } from "../../play/src/engines";
 import { begin, boardOf, cells, SET, step } from "../../play/src/game";
 import { Commands, Loading, PlayerSettings } from "../../play/src/panel";
@@ -12,6 +12,7 @@ import { directionWord, say } from "../../play/src/texts";
 import { Values } from "../../play/src/values";
 import { associate } from "./functions";
 import { onSelection, selection, write } from "./sheet";
+import "../../play/src/keys";
 import "../../play/src/style.css";
 import "./taskpane.css";
 
@@ -21,7 +22,7 @@ associate();
 const address = signal<string | undefined>(undefined);
 const withTile = signal(true);
 /** The board that the sheet had there; none where it had no board. */
-let seen: string | undefined;
+const seen = signal<string | undefined>(undefined);
 
 /** Takes the selected range as the board, unless it is none or a player is busy; or only if its cells have changed. */
 async function follow(ifChanged = false): Promise<void> {
@@ -29,8 +30,8 @@ async function follow(ifChanged = false): Promise<void> {
   if (busy.value === "playing") return;
   const there = selected?.cells && boardOf(selected.cells);
   address.value = selected?.cells && selected.address;
-  if (ifChanged && there === seen) return;
-  seen = there;
+  if (ifChanged && there === seen.value) return;
+  seen.value = there;
   if (!selected) return tell(() => say("askSelection"));
   if (!selected.cells) return tell(() => say("notTiles", { range: selected.address }));
   const board = boardOf(selected.cells);
@@ -41,7 +42,7 @@ async function follow(ifChanged = false): Promise<void> {
   tell(() => selected.address);
 }
 
-/** Writes the player's move, or where a move was made on the pane, the board that it led to. */
+/** Writes the player's move; or the board that the pane shows, where that is another than the sheet's. */
 async function writeMove(): Promise<void> {
   try {
     await follow(true); // what was typed or pasted since it was selected
@@ -50,6 +51,16 @@ async function writeMove(): Promise<void> {
   }
   const range = address.value;
   if (range === undefined) return;
+  if (step.value.board !== seen.value) {
+    stop();
+    try {
+      await write(range, cells.value);
+    } catch (error) {
+      return tellError(error);
+    }
+    seen.value = step.value.board;
+    return tell(() => say("boardWritten", { range }));
+  }
   await command("thinking", async (signal) => {
     const { thinker, rules } = await engines;
     const [effort, timeMs] = limits.value;
@@ -61,20 +72,22 @@ async function writeMove(): Promise<void> {
     const after = withTile.value ? await rules.spawn(moved.cells, seed) : { cells: moved.cells, seed };
     if (signal.aborted) return;
     await write(range, after.cells);
-    seen = boardOf(after.cells);
-    begin({ board: seen, score: 0, seed: after.seed, by: SET });
+    const there = (seen.value = boardOf(after.cells));
+    begin({ board: there, score: 0, seed: after.seed, by: SET });
     thought.value = { ...analysis, player: player.value, board, ms: performance.now() - started, made: analysis.direction };
     tell(() => say("written", { direction: directionWord(analysis.direction), range }));
   });
 }
 
 function Pane() {
+  const isSheets = address.value === undefined || step.value.board === seen.value;
   return (
     <main class="panel pane">
       <p class="message" role="status">{message.value()}</p>
       <Loading again={() => loadEngines()} />
       <Board />
-      <button class="accent" disabled={address.value === undefined} onClick={writeMove}>{say("writeMove")}</button>
+      <Directions />
+      <button class="accent" disabled={address.value === undefined} onClick={writeMove}>{say(isSheets ? "writeMove" : "writeBoard")}</button>
       <label class="check">
         <input type="checkbox" checked={withTile.value} onChange={(event) => (withTile.value = event.currentTarget.checked)} />
         <span>{say("withTile")}</span>

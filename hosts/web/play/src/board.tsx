@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { busy, clearBoard, move, setTile } from "./actions";
 import { best, cells, game, moveCount, step } from "./game";
 import { speed } from "./settings";
-import { say, shown } from "./texts";
+import { ARROWS, directionWord, say, shown } from "./texts";
 import { slide, tilesOf, type Tile } from "./tiles";
 
 const SWIPE = 24; // pixels: less is a tap
@@ -34,10 +34,26 @@ export function Board() {
   return (
     <div class={isInstant ? "board instant" : "board"} role="group" aria-label={say("board")} onPointerDown={down} onPointerUp={up} onTouchMove={isOurs}>
       {cells.value.map((tile, cell) => (
-        <button key={cell} class="cell" aria-label={`${cellName(cell)}: ${tile || say("empty")}`} onClick={() => wasSwipe.current || (chosen.value = cell)} />
+        <button key={cell} class="cell" aria-label={`${cellName(cell)}: ${tile || say("empty")}`} onClick={({ detail }) => (detail > 0 && wasSwipe.current) || (chosen.value = cell)} />
       ))}
       <Tiles />
     </div>
+  );
+}
+
+/** The four moves as buttons, for those to whom neither swipes nor arrow keys come easily. */
+export function Directions() {
+  return (
+    <>
+      <div class="commands directions" role="group" aria-label={say("moves")}>
+        {[3, 0, 2, 1].map((direction) => (
+          <button key={direction} aria-label={directionWord(direction)} onClick={() => move(direction)}>
+            {ARROWS[direction]}
+          </button>
+        ))}
+      </div>
+      <p class="quiet-text">{say("boardHelp")}</p>
+    </>
   );
 }
 
@@ -105,8 +121,10 @@ export function Dialog(props: { title: string; close(): void; children: preact.C
     dialog.showModal();
     return () => dialog.close();
   }, []);
+  // The event comes when the dialog is gone, perhaps after the next one has come.
+  const closed = () => element.current && props.close();
   return (
-    <dialog ref={element} aria-label={props.title} onClose={props.close} onClick={(event) => event.target === event.currentTarget && props.close()}>
+    <dialog ref={element} aria-label={props.title} onClose={closed} onClick={(event) => event.target === event.currentTarget && props.close()}>
       <header>
         <h2>{props.title}</h2>
         <button class="quiet" aria-label={say("close")} onClick={props.close}>

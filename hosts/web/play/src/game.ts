@@ -48,7 +48,36 @@ export function isBoard(text: string): boolean {
 
 export const largestOf = (board: string): number => Math.max(...cellsOf(board));
 
+/** A game that was saved under a date. */
+export interface Saved {
+  date: number;
+  score: number;
+  largest: number;
+  text: string;
+}
+
+/** This game, as it is saved. */
+export function savedNow(): Saved {
+  const { board, score } = step.value;
+  return { date: Date.now(), score, largest: largestOf(board), text: written(game.value) };
+}
+
+/** The last game with moves that another one took the place of. */
+export const replaced = signal<Saved | null>(recall("replaced") ?? null);
+/** Whether there is a step before this one, or this is a game without moves that took another one's place. */
+export const canUndo = computed(() => game.value.at > 0 || (game.value.steps.length === 1 && replaced.value !== null));
+
+/** Goes on with another game, and keeps this one if it has moves. */
+export function replace(next: Game): void {
+  if (game.value.steps.length > 1) replaced.value = savedNow();
+  remember("replaced", replaced.value);
+  game.value = next;
+  keepSoon();
+}
+
+/** Begins a game, and keeps none: the task pane's, at each selection. */
 export function begin(first: Step): void {
+  replaced.value = null;
   game.value = { steps: [first], at: 0 };
   keepSoon();
 }
@@ -63,14 +92,17 @@ export function add(next: Step): void {
   keepSoon();
 }
 
-/** Goes on with a game that was written. */
-export function open(text: string): void {
-  game.value = read(text);
+/** Goes to a step; before the first one of a game without moves, back to the game that it took the place of. */
+export function goTo(at: number): void {
+  if (at < 0 && canUndo.value) return bringBack();
+  game.value = { steps: game.value.steps, at: Math.max(0, Math.min(at, game.value.steps.length - 1)) };
   keepSoon();
 }
 
-export function goTo(at: number): void {
-  game.value = { steps: game.value.steps, at: Math.max(0, Math.min(at, game.value.steps.length - 1)) };
+function bringBack(): void {
+  game.value = read(replaced.value!.text);
+  replaced.value = null;
+  remember("replaced", null);
   keepSoon();
 }
 
@@ -125,14 +157,6 @@ export function keep(): void {
 addEventListener("pagehide", () => {
   if (timer !== undefined) keep();
 });
-
-/** A game that was saved under a date. */
-export interface Saved {
-  date: number;
-  score: number;
-  largest: number;
-  text: string;
-}
 
 export const saved = signal<Saved[]>(recall<Saved[]>("saved") ?? []);
 

@@ -8,7 +8,7 @@ import { engines, loading, racerFor } from "./engines";
 import { cells, step } from "./game";
 import { Field, NumberInput, PlayerSelect } from "./panel";
 import { race, type Race } from "./race";
-import { effort, recipe, view } from "./settings";
+import { effort, recipe, typedRecipe, view } from "./settings";
 import { brief, DIRECTIONS, directionWord, say, shown } from "./texts";
 import { valueText } from "./values";
 
@@ -105,8 +105,7 @@ export default function Lab() {
   const isBad = check.value !== undefined && check.value.position > 0;
   const words = check.value && (isBad ? check.value.message : say("goodRecipe"));
   const start = (event: preact.TargetedEvent<HTMLSelectElement>) => {
-    const name = event.currentTarget.value as keyof typeof PRESETS;
-    if (name in PRESETS) recipe.value = PRESETS[name];
+    if (event.currentTarget.value) recipe.value = event.currentTarget.value;
     event.currentTarget.value = "";
   };
   const play = () => {
@@ -119,14 +118,15 @@ export default function Lab() {
         <p>{say("labHelp")}</p>
         <label class="field wide">
           <span>{say("recipe")}</span>
-          <textarea rows={3} maxLength={LONGEST} spellcheck={false} aria-invalid={isBad} aria-describedby="check" value={recipe.value} onInput={(event) => (recipe.value = event.currentTarget.value)} />
+          <textarea rows={3} maxLength={LONGEST} spellcheck={false} aria-invalid={isBad} aria-describedby="check" value={recipe.value} onInput={(event) => (recipe.value = typedRecipe.value = event.currentTarget.value)} />
         </label>
         <p id="check" class={isBad ? "bad" : "good"} role="status">{words}</p>
         <div class="fields">
           <Field name="startFrom">
             <select onChange={start}>
               <option value="" />
-              {Object.keys(PRESETS).map((name) => <option key={name}>{name}</option>)}
+              {Object.entries(PRESETS).map(([name, text]) => <option key={name} value={text}>{name}</option>)}
+              {typedRecipe.value && <option value={typedRecipe.value}>{say("typedRecipe")}</option>}
             </select>
           </Field>
           <Field name="effort"><NumberInput value={effort} most={1_000_000} /></Field>

@@ -1,14 +1,15 @@
-// The page: what is where, and which keys do what.
+// The page: what is where.
 import { effect, signal } from "@preact/signals";
 import { render, type FunctionComponent } from "preact";
-import { autoPlay, bestMove, hint, message, move, newGame, redo, stop, tell, tellError, thought, undo } from "./actions";
-import { Board, Picker, Scores } from "./board";
+import { message, newGame, tellError, thought } from "./actions";
+import { Board, Directions, Picker, Scores } from "./board";
 import { loadEngines, loading } from "./engines";
 import { EMPTY_BOARD, game, hasRoom } from "./game";
+import "./keys";
 import { copyLink, followLink } from "./links";
 import { Commands, Loading, PlayerSettings, Select } from "./panel";
 import { isOpen, SavedGames } from "./saved";
-import { theme, view } from "./settings";
+import { letterKeys, theme, view } from "./settings";
 import { choose, language, LANGUAGES, say, type Language } from "./texts";
 import { Values } from "./values";
 import "./style.css";
@@ -47,6 +48,10 @@ function Page() {
               <span>{say("theme")}</span>
               <Select value={theme} options={["auto", "light", "dark"]} />
             </label>
+            <label class="check">
+              <input type="checkbox" checked={letterKeys.value} onChange={(event) => (letterKeys.value = event.currentTarget.checked)} />
+              <span>{say("letterKeys")}</span>
+            </label>
           </div>
         </details>
         <p class="quiet-text">{say("keys")}</p>
@@ -63,8 +68,9 @@ function GameView() {
     <div class="game">
       <div>
         <p class="message" role="status">{message.value()}</p>
+        {!hasRoom.value && <p class="bad" role="alert">{say("full")}</p>}
         <Board />
-        <p class="quiet-text">{say("boardHelp")}</p>
+        <Directions />
       </div>
       <div class="panel">
         <Commands />
@@ -79,41 +85,6 @@ function GameView() {
   );
 }
 
-const KEYS: Record<string, () => unknown> = {
-  ArrowUp: () => move(0),
-  ArrowRight: () => move(1),
-  ArrowDown: () => move(2),
-  ArrowLeft: () => move(3),
-  n: newGame,
-  u: undo,
-  r: redo,
-  h: hint,
-  b: () => bestMove(),
-  p: autoPlay,
-  Escape: stop,
-};
-
-/** A key's name among KEYS: a letter by what it types or, where that is not Latin, by its place on the keyboard. */
-function nameOf({ key, code }: KeyboardEvent): string {
-  if (/^[^\x00-\x7f]$/.test(key)) return code.replace("Key", "").toLowerCase();
-  return key.length === 1 ? key.toLowerCase() : key;
-}
-
-addEventListener("keydown", (event) => {
-  const target = event.target as HTMLElement;
-  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-  if (target.matches("input:not([type=checkbox]), select, textarea") && event.key !== "Escape") return;
-  if (view.value !== "game" && event.key !== "Escape") return;
-  const action = KEYS[nameOf(event)];
-  if (!action) return;
-  event.preventDefault();
-  void action();
-});
-
-effect(() => {
-  document.documentElement.lang = language.value;
-});
-
 effect(() => {
   if (view.value === "game" || lab.value) return;
   const failed = (error: unknown) => {
@@ -121,10 +92,6 @@ effect(() => {
     tellError(error);
   };
   import("./lab").then((chunk) => (lab.value = chunk.default)).catch(failed);
-});
-
-effect(() => {
-  if (!hasRoom.value) tell(() => say("full"));
 });
 
 const PATIENCE = 3000; // milliseconds

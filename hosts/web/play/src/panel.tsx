@@ -3,7 +3,7 @@ import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { autoPlay, bestMove, busy, hint, newGame, redo, stop, undo } from "./actions";
 import { loading } from "./engines";
-import { game } from "./game";
+import { canUndo, game } from "./game";
 import { PLAYERS, profileOf, STRENGTHS } from "./roster";
 import { choice, coach, effort, LAB, player, seed, SPEEDS, speed, strength, timeMs } from "./settings";
 import { say, type Key } from "./texts";
@@ -12,7 +12,7 @@ export function Commands() {
   return (
     <div class="commands">
       <button class="accent" aria-keyshortcuts="n" onClick={newGame}>{say("newGame")}</button>
-      <button aria-keyshortcuts="u" disabled={game.value.at === 0} onClick={undo}>{say("undo")}</button>
+      <button aria-keyshortcuts="u" disabled={!canUndo.value} onClick={undo}>{say("undo")}</button>
       <button aria-keyshortcuts="r" disabled={game.value.at === game.value.steps.length - 1} onClick={redo}>{say("redo")}</button>
       <button aria-keyshortcuts="h" onClick={hint}>{say("hint")}</button>
       <button aria-keyshortcuts="b" onClick={() => bestMove()}>{say("bestMove")}</button>
@@ -84,13 +84,14 @@ export function Select<T extends Key>({ value, options }: { value: Signal<T>; op
   );
 }
 
-/** A whole number from `least` to `most`. */
+/** A whole number from `least` to `most`. What is none is not taken, and gives way to the last one that is. */
 export function NumberInput({ value, most, least = 0 }: { value: Signal<number>; most: number; least?: number }) {
   const take = (event: preact.TargetedEvent<HTMLInputElement>) => {
     const { valueAsNumber, validity } = event.currentTarget;
     if (validity.valid && !isNaN(valueAsNumber)) value.value = valueAsNumber;
   };
-  return <input type="number" min={least} max={most} step={1} value={value.value} onInput={take} />;
+  const show = (event: preact.TargetedEvent<HTMLInputElement>) => (event.currentTarget.value = String(value.value));
+  return <input type="number" min={least} max={most} step={1} value={value.value} onInput={take} onBlur={show} />;
 }
 
 /** How far the download is, and what to do where it failed. */

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { message, stop, tell, thought } from "./actions";
 import { Dialog } from "./board";
-import { changeSaved, game, largestOf, open, saved, step, written, type Saved } from "./game";
+import { changeSaved, read, replace, replaced, saved, savedNow, type Saved } from "./game";
 import { language, say, shown } from "./texts";
 
 export const isOpen = signal(false);
@@ -12,7 +12,7 @@ export function SavedGames() {
   const close = () => (isOpen.value = false);
   const goOnWith = ({ text }: Saved) => {
     stop();
-    open(text);
+    replace(read(text));
     thought.value = undefined;
     tell(() => "");
     close();
@@ -23,6 +23,12 @@ export function SavedGames() {
       <button class="accent" onClick={save}>{say("save")}</button>
       {saved.value.length === 0 && <p>{say("noSaved")}</p>}
       <ul class="saved">
+        {replaced.value && (
+          <li>
+            <span>{`${say("gameBefore")}: ${name(replaced.value)}`}</span>
+            <button aria-label={`${say("open")}: ${say("gameBefore")}`} onClick={() => goOnWith(replaced.value!)}>{say("open")}</button>
+          </li>
+        )}
         {saved.value.map((one) => (
           <li key={one.date}>
             <span>{name(one)}</span>
@@ -37,7 +43,6 @@ export function SavedGames() {
 }
 
 function save(): void {
-  const { board, score } = step.value;
-  const now = { date: Date.now(), score, largest: largestOf(board), text: written(game.value) };
+  const now = savedNow();
   if (!changeSaved((games) => [now, ...games])) tell(() => say("full"));
 }

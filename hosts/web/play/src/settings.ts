@@ -17,8 +17,12 @@ export const effort = kept("effort", 2);
 export const timeMs = kept("time", 0);
 export const coach = kept("coach", true);
 export const speed = kept<Speed>("speed", "fast");
+/** Whether letters are commands: who dictates or types by accident turns them off. */
+export const letterKeys = kept("letterKeys", true);
 export const theme = kept<"auto" | "light" | "dark">("theme", "auto");
 export const recipe = kept("recipe", "expectimax: smoothness 0.1, monotonicity 1, empty 2.7, largest 1");
+/** The recipe that was typed last: a link or a preset may take its place. */
+export const typedRecipe = kept("typedRecipe", "");
 export const seed = signal("");
 export const view = signal<"game" | "lab">("game");
 

@@ -1,5 +1,5 @@
 // Every text of the page and of the task pane, in English, German and Russian. What stands between braces is filled in.
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { recall, remember } from "./memory";
 
 export type Text = [en: string, de: string, ru: string];
@@ -46,7 +46,7 @@ const texts = {
   coach: ["Coach", "Trainer", "Тренер"],
   coachHelp: ["judges each of your moves", "beurteilt jeden deiner Züge", "оценивает каждый ваш ход"],
   board: ["Board", "Spielfeld", "Поле"],
-  boardHelp: ["Swipe or press the arrow keys. Choose a cell to set its tile.", "Wische oder drücke die Pfeiltasten. Wähle eine Zelle, um ihre Kachel zu setzen.", "Проведите пальцем или нажмите стрелку. Выберите клетку, чтобы поставить плитку."],
+  boardHelp: ["Swipe, press the arrow keys or choose a direction. Choose a cell to set its tile.", "Wische, drücke die Pfeiltasten oder wähle eine Richtung. Wähle eine Zelle, um ihre Kachel zu setzen.", "Проведите пальцем, нажмите стрелку или выберите направление. Выберите клетку, чтобы поставить плитку."],
   cell: ["Row {row}, column {column}", "Zeile {row}, Spalte {column}", "Строка {row}, столбец {column}"],
   empty: ["empty", "leer", "пусто"],
   close: ["Close", "Schließen", "Закрыть"],
@@ -93,6 +93,7 @@ const texts = {
   save: ["Save this game", "Dieses Spiel speichern", "Сохранить эту игру"],
   open: ["Open", "Öffnen", "Открыть"],
   remove: ["Delete", "Löschen", "Удалить"],
+  gameBefore: ["The game before", "Das Spiel davor", "Прежняя игра"],
   noSaved: ["No game is saved yet.", "Noch ist kein Spiel gespeichert.", "Сохранённых игр пока нет."],
   full: ["This browser has no room for the game.", "Dieser Browser hat keinen Platz für das Spiel.", "В браузере нет места для игры."],
   theme: ["Colours", "Farben", "Цвета"],
@@ -101,11 +102,13 @@ const texts = {
   dark: ["dark", "dunkel", "тёмные"],
   language: ["Language", "Sprache", "Язык"],
   settings: ["Settings", "Einstellungen", "Настройки"],
+  letterKeys: ["Letter keys", "Buchstabentasten", "Клавиши-буквы"],
   keys: ["Arrows move. N new, U undo, R redo, H hint, B best move, P auto play, Esc stop.", "Pfeile ziehen. N neu, U zurück, R vor, H Tipp, B bester Zug, P Automatik, Esc Stopp.", "Стрелки — ход. N — новая, U — отмена, R — возврат, H — подсказка, B — лучший ход, P — автоигра, Esc — стоп."],
   nothingSent: ["Everything runs in this page. Nothing is sent anywhere.", "Alles läuft in dieser Seite. Nichts wird irgendwohin gesendet.", "Всё работает на этой странице. Ничего никуда не отправляется."],
   labHelp: ["Make a player of your own: a text that says how to search and what a position is worth.", "Baue einen eigenen Spieler: ein Text sagt, wie er sucht und was eine Stellung wert ist.", "Создайте своего игрока: текст говорит, как искать и чего стоит позиция."],
   recipe: ["Recipe", "Rezept", "Рецепт"],
   startFrom: ["Start from", "Anfangen mit", "Начать с"],
+  typedRecipe: ["what I typed last", "was ich zuletzt tippte", "мой последний текст"],
   goodRecipe: ["The engine takes this recipe.", "Das Programm nimmt dieses Rezept an.", "Движок принимает этот рецепт."],
   features: ["Features", "Merkmale", "Признаки"],
   explain: ["Explain the board", "Feld erklären", "Объяснить поле"],
@@ -130,6 +133,8 @@ const texts = {
   raceShort: ["No result yet: five games are needed.", "Noch kein Ergebnis: Fünf Spiele sind nötig.", "Результата ещё нет: нужны пять игр."],
   askSelection: ["Select a range of 4 by 4 cells.", "Wähle einen Bereich von 4 mal 4 Zellen.", "Выделите диапазон 4 на 4 ячейки."],
   notTiles: ["{range} is no board: its cells must be tiles, blank or 0.", "{range} ist kein Spielfeld: Kacheln, leere Zellen oder 0.", "{range} — не поле: нужны плитки, пустые ячейки или 0."],
+  writeBoard: ["Write the board", "Feld eintragen", "Записать поле"],
+  boardWritten: ["The board is in {range}.", "Das Feld steht in {range}.", "Поле записано в {range}."],
   writeMove: ["Write the move", "Zug eintragen", "Записать ход"],
   written: ["The board after {direction} is in {range}.", "Das Feld nach {direction} steht in {range}.", "Поле после хода {direction} записано в {range}."],
   withTile: ["with a new tile", "mit neuer Kachel", "с новой плиткой"],
@@ -143,6 +148,10 @@ const isLanguage = (tag: string): tag is Language => tag in LANGUAGES;
 /** The language in use: the one chosen before, else the first of the browser's that there is. */
 export const language = signal<Language>(recall<Language>("language") ?? preferred.find(isLanguage) ?? "en");
 
+effect(() => {
+  document.documentElement.lang = language.value;
+});
+
 export function choose(chosen: Language): void {
   language.value = chosen;
   remember("language", chosen);
@@ -155,6 +164,7 @@ export function say(key: Key | Text, values: Record<string, string | number> = {
   return text[index]!.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 }
 
+export const ARROWS = ["▲", "▶", "▼", "◀"];
 export const DIRECTIONS = ["up", "right", "down", "left"] as const;
 
 export const directionWord = (direction: number): string => say(DIRECTIONS[direction]!);

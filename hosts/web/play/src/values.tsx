@@ -2,9 +2,8 @@
 import { ILLEGAL, LOST } from "engine2048";
 import { nameOf, type Thought } from "./actions";
 import { profileOf } from "./roster";
-import { DIRECTIONS, directionWord, say, shown } from "./texts";
+import { ARROWS, DIRECTIONS, directionWord, say, shown } from "./texts";
 
-const ARROWS = ["▲", "▶", "▼", "◀"];
 const SHORTEST = 6; // percent, so that the worst legal move has a bar too
 
 export function Values({ thought }: { thought: Thought | undefined }) {
