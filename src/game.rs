@@ -44,7 +44,7 @@ impl Game {
     /// Lets the player make up to `most` moves; returns how many it made, fewer where the game ended.
     ///
     /// # Errors
-    /// What the player refuses, even if `most` is 0. The moves made so far stand.
+    /// What the player refuses; limits are checked even if `most` is 0. The moves made so far stand.
     pub fn play(&mut self, player: &Player, limits: Limits, most: u32) -> Result<u32, Refusal> {
         Watch::over(None, |watch| self.play_by(player, limits, most, watch))
     }

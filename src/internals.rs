@@ -27,7 +27,7 @@ pub use crate::recipe::compiled::{Compiled, Leaves};
 pub use crate::search::deepening::{think_on, Iteration, Schedule, CUT_OFF, MOST_EFFORT};
 pub use crate::search::expectimax::{AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon, NoTable};
 pub use crate::search::probability::Budget;
-pub use crate::search::random_games::{play_side_by_side, play_to_end, Games, Tally};
+pub use crate::search::random_games::{play_side_by_side, Games, Tally};
 pub use crate::search::transposition::{shared_table, EvaluatorId, SmallTable, TranspositionTable};
 pub use crate::search::RootValues;
 pub use crate::stop::{Clock, Stop, Watch};

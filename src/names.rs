@@ -7,7 +7,7 @@ use crate::player::{Evaluator, Formula, Part, Player, Refusal};
 use crate::programs::expectimax::{FIRST_PART, PART_NAMES};
 use crate::programs::{EVALUATORS, PLAYERS};
 use crate::recipe::error::{nearest, Fault};
-use crate::recipe::features::{ALL, LOST, MOVES};
+use crate::recipe::features::{self, ALL};
 use crate::recipe::{self, Recipe, RecipeError};
 
 /// The player with this name, whatever the case, or of this recipe.
@@ -98,8 +98,7 @@ fn single_word(text: &str) -> Option<&str> {
 }
 
 fn is_word_of_recipes(word: &str) -> bool {
-    let features = ALL.iter().map(|feature| feature.name);
-    features.chain([LOST, MOVES]).any(|name| name.eq_ignore_ascii_case(word))
+    features::names().any(|name| name.eq_ignore_ascii_case(word))
 }
 
 /// Panics on the calling thread and on a worker, to show that no panic crosses the C boundary.

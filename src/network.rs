@@ -1,7 +1,7 @@
 //! The learned evaluator: an n-tuple network that estimates, for a board after a move, the points to come.
 //!
 //! Its value is a sum of weights, which groups of cells choose by their ranks ([`shape`]). `cargo lab train`
-//! learnt the weights from its own games. They are rounded to steps of a few points and packed into a file
+//! and `dev/lab/cuda` learnt the weights from games of their own. They are rounded to steps of a few points and packed into a file
 //! that is part of the library: [`mod@file`], [`walk`] and [`entropy`] are the packing,
 //! [`stage`] is what lies in memory, [`champion`] is the network that ships. Boards with larger tiles than it
 //! knows are relabelled ([`relabelled_to_fit`]).
@@ -25,6 +25,9 @@ use shape::{is_late, Shape, LATE_RANK};
 use stage::Stage;
 use std::fmt;
 use std::sync::Arc;
+
+/// Boards valued in one batch: enough that their cache misses overlap.
+const TOGETHER: usize = 64;
 
 /// Whole-number weights for one stage of the game or for two, which may have shapes of their own.
 pub struct Network<S, L = S> {
@@ -112,7 +115,6 @@ impl<S: Shape, L: Shape> Evaluate<PackedBoard> for Network<S, L> {
     }
 
     fn write_values(&self, boards: &[PackedBoard], values: &mut [f64]) {
-        const TOGETHER: usize = 64;
         let second = self.second_of(boards.first().copied().unwrap_or_default());
         let are_alike = boards
             .iter()

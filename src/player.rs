@@ -2,6 +2,7 @@
 
 use crate::board::{Board, Direction};
 use crate::stop::{CancelFunction, Stop, Watch};
+use crate::threads::MOST_THREADS;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::panic::{RefUnwindSafe, UnwindSafe};
@@ -170,7 +171,7 @@ pub struct Limits {
     pub effort: u32,
     /// The time within which to answer, if it is bounded.
     pub time: Option<Duration>,
-    /// How many threads may work; answers bounded by effort do not depend on it.
+    /// How many threads may work, of which at most 1024 do; answers bounded by effort do not depend on it.
     pub threads: NonZeroUsize,
     /// The seed of the player's random choices.
     pub seed: i32,
@@ -208,7 +209,8 @@ impl<'a> Question<'a> {
         if board.is_finished() {
             return Err(Refusal::Finished);
         }
-        Ok(Question { board, limits, every_direction, stop })
+        let threads = limits.threads.min(MOST_THREADS);
+        Ok(Question { board, limits: Limits { threads, ..limits }, every_direction, stop })
     }
 
     /// The position.

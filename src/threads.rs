@@ -5,11 +5,11 @@ use crate::stop::{Stop, Watch, ASKING_INTERVAL};
 use crate::system::{processors, team::Team};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// The most threads that a caller may ask for.
-pub const MOST_THREADS: usize = 1024;
+pub const MOST_THREADS: NonZeroUsize = NonZeroUsize::new(1024).unwrap();
 
 static THREADS: AtomicUsize = AtomicUsize::new(0);
 
@@ -105,13 +105,17 @@ pub fn share<R: Send>(
 }
 
 /// [`run_watched_tasks`] that nobody cancels, on all threads at once.
-pub fn run_tasks<R: Send>(threads: NonZeroUsize, count: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
+pub fn run_tasks<R: Send + Sync>(
+    threads: NonZeroUsize,
+    count: usize,
+    work: impl Fn(usize) -> R + Sync,
+) -> Vec<R> {
     run_watched_tasks(Stop::never().watch(), threads, Help::AtOnce, count, &work)
 }
 
 /// Does the tasks 0 to `count` - 1 as [`share`] does. Results are in task order. The work is not a type of
 /// its own, for which all this would be compiled once more.
-pub fn run_watched_tasks<R: Send>(
+pub fn run_watched_tasks<R: Send + Sync>(
     watch: &Watch,
     threads: NonZeroUsize,
     help: Help,
@@ -119,16 +123,19 @@ pub fn run_watched_tasks<R: Send>(
     work: &(dyn Fn(usize) -> R + Sync),
 ) -> Vec<R> {
     let threads = threads.get().min(count);
+    let mut results = room_for(count);
     let Some(threads) = NonZeroUsize::new(threads).filter(|threads| threads.get() > 1) else {
-        return (0..count).map(work).collect();
+        results.extend((0..count).map(work));
+        return results;
     };
+    let mut done: Vec<OnceLock<R>> = room_for(count);
+    done.resize_with(count, OnceLock::new);
     // Contiguous ranges per thread let neighbouring tasks hit the table. Then a thread helps with others'
     // ranges.
     let first_of = |stretch: usize| stretch * count / threads;
     let mut next = room_for(threads.get());
     next.extend((0..threads.get()).map(|stretch| AtomicUsize::new(first_of(stretch))));
-    let done_by_threads = share(watch, threads, help, &|own, others| {
-        let mut done = Vec::new();
+    share(watch, threads, help, &|own, others| {
         for stretch in (own..threads.get()).chain(0..own) {
             loop {
                 others.call_if_worth_it();
@@ -136,15 +143,10 @@ pub fn run_watched_tasks<R: Send>(
                 if task >= first_of(stretch + 1) {
                     break;
                 }
-                done.push((task, work(task)));
+                done[task].get_or_init(|| work(task));
             }
         }
-        done
     });
-    let mut results: Vec<Option<R>> = room_for(count);
-    results.resize_with(count, || None);
-    for (task, result) in done_by_threads.into_iter().flatten() {
-        results[task] = Some(result);
-    }
-    results.into_iter().map(|result| result.expect("each task was done")).collect()
+    results.extend(done.into_iter().map(|result| result.into_inner().expect("each task was done")));
+    results
 }

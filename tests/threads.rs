@@ -1,10 +1,11 @@
 //! Work shared among threads: every task once, help when it is worth it, panics, and what a caller does meanwhile.
 
-use engine2048::available_threads;
 use engine2048::internals::ffi::players::e2048_set_threads;
 use engine2048::internals::{
-    has_helpers, run_tasks, run_watched_tasks, share, Clock, Help, Watch, MOST_THREADS, WORTH_THREADS,
+    has_helpers, run_tasks, run_watched_tasks, share, Clock, Help, Question, Stop, Watch, MOST_THREADS,
+    WORTH_THREADS,
 };
+use engine2048::{available_threads, GameSeed, Limits};
 use std::num::NonZeroUsize;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -175,9 +176,16 @@ fn the_caller_is_asked_while_it_waits_for_others() {
 
 #[test]
 fn as_many_threads_are_available_as_were_set() {
-    for threads in [3, MOST_THREADS] {
+    for threads in [3, MOST_THREADS.get()] {
         assert_eq!(e2048_set_threads(threads as i32), 0);
         assert_eq!(available_threads().get(), threads);
     }
     assert_eq!(e2048_set_threads(0), 0);
+}
+
+#[test]
+fn no_more_threads_work_than_a_caller_may_set() {
+    let limits = Limits { threads: NonZeroUsize::MAX, ..Limits::DEFAULT };
+    let asked = Question::new(GameSeed(1).new_game(), limits, false, Stop::never().watch());
+    assert_eq!(asked.expect("a legal move").limits.threads, MOST_THREADS);
 }

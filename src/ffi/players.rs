@@ -221,7 +221,7 @@ pub unsafe extern "C" fn e2048_play(
 #[no_mangle]
 pub extern "C" fn e2048_set_threads(threads: i32) -> i32 {
     guard(|| {
-        let threads = usize::try_from(threads).ok().filter(|&threads| threads <= MOST_THREADS);
+        let threads = usize::try_from(threads).ok().filter(|&threads| threads <= MOST_THREADS.get());
         set_threads(threads.ok_or(Failure::Range)?);
         Ok(E2048_OK)
     })

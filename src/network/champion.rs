@@ -50,7 +50,7 @@ pub fn relabelled_for_champion(board: Board, spawns: u32) -> Option<PackedBoard>
     PackedBoard::from_board(board.map_ranks(|rank| if rank == largest { shown } else { rank }))
 }
 
-/// [`Champion`], as `cargo lab train` wrote it.
+/// [`Champion`], as `cargo lab train export` wrote it.
 pub static FILE: &[u8] = include_bytes!("champion.weights");
 
 /// [`Laps`], as `cargo lab laps export` wrote them.

@@ -21,8 +21,8 @@
 //!
 //! A [`Network`] has one stage or two. Where it has two, the first is for boards without a tile of 16384 or
 //! more, so it has at most [`EARLY_RANKS`]. The tables of the second hold the differences of its weights from
-//! those of the first's tuple of the same cells, if any: 0 for all that it never learnt about. The stages of a
-//! [`LapNetwork`](super::laps::LapNetwork) stand alone.
+//! those of the first's tuple of the same cells, if any: 0 for all that it never learnt about. The one stage of a
+//! [`LapNetwork`](super::laps::LapNetwork) stands alone.
 
 use super::entropy::{Models, ROW};
 use super::shape::{Shape, ALL_RANKS, EARLY_RANKS, LAP_RANKS, LATE_RANKS};

@@ -11,7 +11,7 @@ use super::file::PackedNetwork;
 use super::last_placement::Recent;
 use super::shape::{Shape, LAP_RANKS};
 use super::stage::Stage;
-use super::WeightsError;
+use super::{WeightsError, TOGETHER};
 use crate::board::{Board, Direction};
 use crate::grid::Evaluate;
 use crate::packed::{PackedBoard, LARGEST_PACKED_RANK, LOW_BITS};
@@ -120,7 +120,11 @@ impl<S: Shape> LapNetwork<S> {
         if has_goal(board) {
             return POINTS_AT_GOAL;
         }
-        let sum = self.stage.sum(with_walls(board));
+        self.points_of_sum(self.stage.sum(with_walls(board)))
+    }
+
+    #[inline]
+    fn points_of_sum(&self, sum: i32) -> f32 {
         // Learning began with every board worth a goal.
         (POINTS_OF_GOAL + sum as f32 * self.scale).clamp(0.0, POINTS_OF_GOAL)
     }
@@ -142,6 +146,18 @@ impl<S: Shape> Evaluate<PackedBoard> for LapNetwork<S> {
     #[inline]
     fn value(&self, board: PackedBoard) -> f64 {
         self.points(board).into()
+    }
+
+    fn write_values(&self, boards: &[PackedBoard], values: &mut [f64]) {
+        let (mut walled, mut sums) = ([PackedBoard::default(); TOGETHER], [0; TOGETHER]);
+        for (boards, values) in boards.chunks(TOGETHER).zip(values.chunks_mut(TOGETHER)) {
+            let walled = &mut walled[..boards.len()];
+            boards.iter().zip(&mut *walled).for_each(|(&board, walled)| *walled = with_walls(board));
+            self.stage.write_sums(walled, &mut sums);
+            for ((value, &board), &sum) in values.iter_mut().zip(boards).zip(&sums) {
+                *value = if has_goal(board) { POINTS_AT_GOAL } else { self.points_of_sum(sum) }.into();
+            }
+        }
     }
 }
 

@@ -181,7 +181,7 @@ impl<'a, G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'a, G, 
         Worker { search, nodes: 0, told: 0, replies: Vec::new(), batch: Default::default() }
     }
 
-    /// The afterstates that a search of these needs next, each once; none where it must stop.
+    /// The afterstates that a search of these needs next, each once; none where it must stop, or where memory is refused.
     fn below(&mut self, tasks: &[Task<G>]) -> Vec<Task<G>> {
         let (mut below, mut met) = (Vec::new(), HashSet::new());
         for &(afterstate, horizon) in tasks {
@@ -192,6 +192,9 @@ impl<'a, G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'a, G, 
                 let Some(rest) = self.search.rest(horizon, afterstate.count_empty(), rank) else { continue };
                 self.push_contenders(afterstate, rank);
                 let tasks = self.replies.drain(..).map(|reply| (reply.board, rest));
+                if below.try_reserve(tasks.len()).is_err() || met.try_reserve(tasks.len()).is_err() {
+                    return Vec::new();
+                }
                 below.extend(tasks.filter(|&task| met.insert(task)));
             }
         }

@@ -19,6 +19,7 @@ use crate::player::{Question, Refusal, Verdict};
 use crate::random::{below, spawned_rank, Stream};
 use crate::threads::{share, Help};
 use rand::Rng;
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Games per direction where no effort is given: the article's.
@@ -103,7 +104,8 @@ pub fn mean_of_chunks(question: &Question, play: impl Fn(&mut Take) + Sync) -> R
     // ignore the deadline.
     let watch = question.stop.watch();
     let help = Help::OnceWorthIt { begun: watch.elapsed() };
-    let totals_of_threads = share(watch, question.limits.threads, help, &|_, others| {
+    let most = NonZeroUsize::new(chunks * legal.len()).unwrap_or(NonZeroUsize::MIN);
+    let totals_of_threads = share(watch, question.limits.threads.min(most), help, &|_, others| {
         let mut totals = [Total::default(); 4];
         let (mut moves, mut told) = (0, 0);
         play(&mut |played| {
@@ -208,28 +210,8 @@ pub struct Games {
     pub count: u32,
 }
 
-/// Plays one random game to its end from a position in which a tile is due. Tiles spawn by the rules, and all
-/// legal moves are equally likely.
-pub fn play_to_end(tables: &RowTables, board: Board, stream: &mut Stream) -> Tally {
-    match PackedBoard::for_spawns(board, TRUSTED_SPAWNS) {
-        Some(start) => {
-            let mut lane = Lane::new(start, stream.clone(), 1);
-            while lane.left > 0 {
-                lane.step(tables);
-            }
-            *stream = lane.stream;
-            lane.played
-        }
-        None => {
-            let mut game = Tally { games: 1, ..Tally::default() };
-            play_exact(board, stream, &mut game);
-            game
-        }
-    }
-}
-
-/// [`play_to_end`] for games two at a time. `turn` takes a finished batch with its mark, if any, and hands out
-/// the next one.
+/// Plays random games to their ends, two at a time. Tiles spawn by the rules, and all legal moves are equally likely.
+/// `turn` takes a finished batch with its mark, if any, and hands out the next one.
 pub fn play_side_by_side<M>(
     tables: &RowTables,
     mut turn: impl FnMut(Option<(M, Tally)>) -> Option<(M, Games)>,
@@ -241,9 +223,9 @@ pub fn play_side_by_side<M>(
                 let Games { stream, count, .. } = games;
                 return Some((mark, Lane::new(start, stream, count)));
             }
-            let mut tally = Tally::default();
+            let mut tally = Tally { games: games.count.into(), ..Tally::default() };
             for _ in 0..games.count {
-                tally.add(play_to_end(tables, games.start, &mut games.stream));
+                play_exact(games.start, &mut games.stream, &mut tally);
             }
             next = turn(Some((mark, tally)));
         }
@@ -445,7 +427,12 @@ mod tests {
 
     #[test]
     fn a_game_past_the_nibble_counts_once() {
-        let (board, mut stream, game) = exact_game(16);
-        assert_eq!(play_to_end(RowTables::get(), board, &mut stream), Tally { games: 1, ..game });
+        let (start, stream, game) = exact_game(16);
+        let (mut batch, mut tallies) = (Some(Games { start, stream, count: 1 }), Vec::new());
+        play_side_by_side(RowTables::get(), |played| {
+            tallies.extend(played.map(|((), tally)| tally));
+            batch.take().map(|games| ((), games))
+        });
+        assert_eq!(tallies, [Tally { games: 1, ..game }]);
     }
 }

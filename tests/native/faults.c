@@ -131,22 +131,28 @@ static int learn_usual_answers(const char *path)
 /* More than the first use of the network takes. */
 enum { LARGE_BLOCKS = 64 };
 
+/* A search, and on how many threads. */
+typedef struct {
+    const char *player;
+    int32_t effort, threads;
+    int32_t cells[16];
+} asked;
+
 /*
- * The network's player on a library just loaded, with so many large blocks: a move, or E2048_INTERNAL; and whether
- * none was refused.
+ * The search on a library just loaded, with so many large blocks: a move, or E2048_INTERNAL; and whether none was
+ * refused.
  */
-static int32_t move_with(const char *path, int blocks, int *is_all)
+static int32_t move_with(const char *path, const asked *search, int blocks, int *is_all)
 {
-    static const int32_t cells[16] = {2, 0, 0, 2, 0, 0, 0, 0, 0, 4, 0, 0, 8, 16, 32, 64};
     int32_t direction = E2048_NULL;
     void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (handle == NULL || !load_functions(handle, dlsym))
         return E2048_NULL;
-    library.e2048_set_threads_(1);
+    library.e2048_set_threads_(search->threads);
     refused = 0;
     given_before = blocks;
     refuse_memory = 1;
-    direction = library.e2048_best_move_(cells, "expectimax", 4, 0, 1, NULL);
+    direction = library.e2048_best_move_(search->cells, search->player, search->effort, 0, 1, NULL);
     refuse_memory = given_before = 0;
     *is_all = refused == 0;
     dlclose(handle);
@@ -159,19 +165,23 @@ static void *learn(void *path)
 }
 
 /* Memory is refused from each large block on in turn, until none is missed. */
-static void test_each_block(const char *path)
+static void test_each_block(const char *path, const asked *search)
 {
     int blocks, is_all = 0, right = 1;
     for (blocks = 0; blocks < LARGE_BLOCKS && !is_all; blocks++) {
-        int32_t direction = move_with(path, blocks, &is_all);
+        int32_t direction = move_with(path, search, blocks, &is_all);
         right = right && ((direction >= 0 && direction < 4) || direction == E2048_INTERNAL);
     }
-    check(right, "without memory from any of %d large blocks on: a move, or E2048_INTERNAL", blocks - 1);
+    check(right, "%s without memory from any of %d large blocks on: a move, or E2048_INTERNAL", search->player, blocks - 1);
     check(is_all, "and with all of them nothing was refused");
 }
 
 int main(int count, char **arguments)
 {
+    /* The second has so many boards to search ahead that even their list is large. */
+    static const asked searches[] = {
+        {"expectimax", 4, 1, {2, 0, 0, 2, 0, 0, 0, 0, 0, 4, 0, 0, 8, 16, 32, 64}},
+        {"heuristic", 6, 4, {0, 2, 0, 0, 0, 0, 4, 2, 0, 0, 8, 4, 0, 2, 32, 4}}};
     int different, internal;
     void *handle, *learnt = NULL;
     pthread_t thread;
@@ -184,7 +194,8 @@ int main(int count, char **arguments)
         return 1;
     }
     check(1, "every function was called on a thread with a stack of %d KiB", SMALL_STACK / 1024);
-    test_each_block(arguments[1]);
+    test_each_block(arguments[1], &searches[0]);
+    test_each_block(arguments[1], &searches[1]);
     handle = dlopen(arguments[1], RTLD_NOW | RTLD_LOCAL);
     if (handle == NULL || !load_functions(handle, dlsym))
         return 1;

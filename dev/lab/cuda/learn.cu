@@ -137,7 +137,7 @@ struct Checkpoint {
 // What a tuple that was added begins with, beside values and an E of 0.
 constexpr float ADDED_MAGNITUDES = 100000;
 
-// A shape `A+B`, where B has as many tuples as A, may grow from a checkpoint of the shape `A`.
+// A shape `A+A` may grow from a checkpoint of the shape `A`.
 template <class T> Checkpoint opened(const std::string &path, bool may_grow) {
     std::ifstream file(path, std::ios::binary);
     std::string line;

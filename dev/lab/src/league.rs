@@ -9,9 +9,9 @@ mod progress;
 mod record;
 pub mod statistics;
 mod table;
-mod until;
 
 use contestant::Contestant;
+use games::Until;
 use progress::Progress;
 use record::{GameRecord, Log};
 use std::path::PathBuf;
@@ -19,7 +19,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
 use std::thread;
 use tools::paths;
-use until::Until;
 
 /// What the command line may say.
 #[derive(clap::Args)]

@@ -13,6 +13,9 @@ impl<G: Grid, E: Evaluate<G>> Evaluate<G> for WithMargin<'_, E> {
     fn value(&self, board: G) -> f64 {
         self.evaluator.value(board)
     }
+    fn write_values(&self, boards: &[G], values: &mut [f64]) {
+        self.evaluator.write_values(boards, values);
+    }
 }
 
 impl<G: Grid, E: ExpectimaxAdapter<G>> ExpectimaxAdapter<G> for WithMargin<'_, E> {

@@ -59,7 +59,7 @@ pub fn decisions_a_second(
 ) -> anyhow::Result<f64> {
     let mut lines = String::new();
     for board in boards {
-        let cells = board.ranks().map(|rank| if rank == 0 { 0 } else { 1_u64 << rank }.to_string());
+        let cells = board.to_cells().map(|cell| cell.to_string());
         let _ = writeln!(lines, "{}", cells.join(","));
     }
     rate(peer, &[placements.to_string(), passes.to_string()], &lines)

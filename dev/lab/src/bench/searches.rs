@@ -7,8 +7,8 @@ use super::Row;
 use engine2048::internals::heuristic::{Heuristic, SHIPPED};
 use engine2048::internals::packing::Stage;
 use engine2048::internals::{
-    play_side_by_side, play_to_end, Budget, Champion, EvaluatorId, Expectimax, Games, Horizon, PackedBoard,
-    RowTables, Stop, Stream, Tally, TranspositionTable, Watch, WeightsError, CHAMPION_FILE, CUT_OFF,
+    play_side_by_side, Budget, Champion, EvaluatorId, Expectimax, Games, Horizon, PackedBoard, RowTables,
+    Stop, Stream, Tally, TranspositionTable, Watch, WeightsError, CHAMPION_FILE, CUT_OFF,
 };
 use engine2048::{find_player, Board, Game, GameSeed, Limits};
 use std::hint::black_box;
@@ -180,10 +180,11 @@ pub fn random_games(_: &[Board]) -> Vec<Row> {
         || (),
         |()| {
             for seed in 0..STARTS {
-                let mut games = games_of(seed);
-                for _ in 0..games.count {
-                    black_box(play_to_end(tables, games.start, &mut games.stream));
-                }
+                let mut batch = Some(games_of(seed));
+                play_side_by_side(tables, |played| {
+                    black_box(played);
+                    batch.take().map(|games| ((), games))
+                });
             }
         },
     );

@@ -12,9 +12,7 @@ pub fn path(directory: &Path, sum: u32) -> PathBuf {
 
 /// Reads a file's boards. Skips empty lines and lines that begin with `#`.
 pub fn read(path: &Path) -> Result<Vec<Board>> {
-    let text =
-        String::from_utf8(files::read(path)?).with_context(|| format!("{} is no text", path.display()))?;
-    let boards = parse(&text).with_context(|| format!("in {}", path.display()))?;
+    let boards = parse(&files::text(path)?).with_context(|| format!("in {}", path.display()))?;
     ensure!(!boards.is_empty(), "{} has no board", path.display());
     Ok(boards)
 }

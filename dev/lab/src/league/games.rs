@@ -1,14 +1,32 @@
-//! One whole game.
+//! One whole game, and when it is over.
 
 use super::contestant::Contestant;
 use super::record::GameRecord;
-use super::until::Until;
 use engine2048::internals::tile_of_rank;
 use engine2048::{Game, GameSeed, Refusal};
 use std::time::{Duration, Instant};
 
 /// Rank of 2048, the tile that wins.
 const WINNING_RANK: u8 = 11;
+
+/// When a game counts as over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Until {
+    /// When no direction is legal.
+    End,
+    /// As soon as there is a tile of 2048, as the published programs count; or when no direction is legal.
+    Win,
+}
+
+impl Until {
+    /// The word for it on the command line and in files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Until::End => "end",
+            Until::Win => "win",
+        }
+    }
+}
 
 /// Plays the game of this seed.
 pub fn play(contestant: &Contestant, until: Until, seed: i32) -> anyhow::Result<GameRecord> {

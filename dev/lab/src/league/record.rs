@@ -1,7 +1,7 @@
 //! The finished games in a file, one line each.
 
 use super::contestant::Contestant;
-use super::until::Until;
+use super::games::Until;
 use anyhow::{ensure, Context};
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};

@@ -1,9 +1,9 @@
 //! The league's table, in Markdown for readers and in CSV for spreadsheets.
 
 use super::contestant::Contestant;
+use super::games::Until;
 use super::record::GameRecord;
 use super::statistics::{mean, median, share, Mean, Share};
-use super::until::Until;
 
 const TILES: [u32; 8] = [512, 1024, 2048, 4096, 8192, 16384, 32768, 65536];
 

@@ -10,7 +10,7 @@ use super::weights::Weights;
 use crate::league::statistics::{mean, Mean};
 use anyhow::Result;
 use engine2048::available_threads;
-use engine2048::internals::{run_tasks, Network, PackedBoard, RowTables, Shape, Stream};
+use engine2048::internals::{run_tasks, PackedBoard, RowTables, Shape, Stream};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -33,42 +33,25 @@ pub struct Measure {
     seed: u64,
 }
 
-/// Anything that values boards after a move.
-pub trait Values: Sync {
-    /// The points to come.
-    fn value(&self, board: PackedBoard) -> f32;
-}
-
-impl<S: Shape> Values for Weights<S> {
-    fn value(&self, board: PackedBoard) -> f32 {
-        Weights::value(self, board)
-    }
-}
-
-impl<S: Shape> Values for Network<S> {
-    fn value(&self, board: PackedBoard) -> f32 {
-        Network::points(self, board)
-    }
-}
-
 /// Measures and prints.
 pub fn measure<S: Shape>(measure: &Measure) -> Result<()> {
     let checkpoint = checkpoint::open(&measure.directory)?;
     let weights = Weights::<S>::new(checkpoint.progress.stages, 0.0);
     checkpoint.read_into(&weights, None)?;
-    print("as learnt", &scores(&weights, measure));
+    print("as learnt", &scores(|board| weights.value(board), measure));
     let network = measure.packing.network(&weights);
     println!(
         "packed: {} weights, {} bytes",
         writer::count_in_use(&network),
         writer::file_of_network(&network).len()
     );
-    print("as packed", &scores(&network, measure));
+    print("as packed", &scores(|board| network.points(board), measure));
     Ok(())
 }
 
-fn scores(values: &impl Values, measure: &Measure) -> Vec<f64> {
-    run_tasks(measure.threads, measure.games, |game| f64::from(play(values, measure.seed, game)))
+/// `points` are those to come after a move.
+fn scores(points: impl Fn(PackedBoard) -> f32 + Sync, measure: &Measure) -> Vec<f64> {
+    run_tasks(measure.threads, measure.games, |game| f64::from(play(&points, measure.seed, game)))
 }
 
 fn print(name: &str, scores: &[f64]) {
@@ -79,12 +62,12 @@ fn print(name: &str, scores: &[f64]) {
 }
 
 /// The score of a game without search.
-pub fn play(values: &impl Values, seed: u64, game: usize) -> u32 {
+pub fn play(points: impl Fn(PackedBoard) -> f32, seed: u64, game: usize) -> u32 {
     let tables = RowTables::get();
     let mut stream = Stream::of(&[seed, game as u64]);
     let mut score = 0;
     let mut board = first_board(&mut stream);
-    while let Some(best) = best_move(tables, board, |after| values.value(after)) {
+    while let Some(best) = best_move(tables, board, &points) {
         score += best.gained;
         board = spawn(best.after, &mut stream);
     }

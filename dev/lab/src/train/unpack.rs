@@ -119,7 +119,7 @@ mod tests {
     }
 
     fn mean_score<S: Shape>(weights: &Weights<S>) -> f64 {
-        (0..300).map(|game| f64::from(play(weights, 2, game))).sum::<f64>() / 300.0
+        (0..300).map(|game| f64::from(play(|board| weights.value(board), 2, game))).sum::<f64>() / 300.0
     }
 
     fn save<S: Shape>(directory: &Path, weights: &Weights<S>) {
