@@ -101,7 +101,10 @@ Private Sub AskForLibrary(ByVal sentence As String)
     question = sentence & vbLf & vbLf & "Or do you want to show where it lies?"
     If MsgBox(question, vbExclamation + vbYesNo, BoxTitle) <> vbYes Then Exit Sub
     chosen = Application.GetOpenFilename("engine2048 (*.xll),*.xll", , "Where is the library?")
-    If VarType(chosen) = vbString Then RememberLibraryFolder Left$(chosen, InStrRev(chosen, "\"))
+    If VarType(chosen) <> vbString Then Exit Sub
+    RememberLibraryFolder Left$(chosen, InStrRev(chosen, "\"))
+    On Error Resume Next ' The Game sheet may be gone.
+    RefreshStatus
 End Sub
 
 ' Shows in the status bar what the command does, until it ends.

@@ -33,7 +33,7 @@ Option Explicit
 ' from another VBA project.
 Option Private Module
 
-' The release of this module, and of the only library that it accepts.
+' The release of this module, and of the oldest library that it accepts: a later one has the same functions.
 Public Const EngineRelease As String = "0.1.0"
 
 ' The errors that these modules raise.
@@ -286,20 +286,37 @@ Private Sub RaiseLoadError(ByVal filePath As String, ByVal windowsError As Long)
     End Select
 End Sub
 
-' Raises EngineError unless the loaded library has this module's interface and release.
+' Raises EngineError unless the loaded library has this module's interface, and its release or a later one.
 Private Sub CheckRelease(ByVal filePath As String)
     Dim found As String
     On Error GoTo Foreign
     If e2048_abi_version() = AbiVersion Then found = LibraryVersion()
     On Error GoTo 0
-    If found = EngineRelease Then Exit Sub
+    If IsFitting(found) Then Exit Sub
     If Len(found) = 0 Then found = "of another version"
     Err.Raise EngineError, ErrorSource, filePath & " is engine2048 " & found & ", but this workbook needs " & _
-        EngineRelease & ". Close Excel, and install the workbook and the library of one release."
+        EngineRelease & " or later. Close Excel, and install the library of the workbook's release."
 Foreign:
     If Err.Number <> EntryPointMissing Then Err.Raise Err.Number, Err.Source, Err.Description
     Err.Raise EngineError, ErrorSource, filePath & " is not engine2048, though it has its name. Replace it."
 End Sub
+
+' Whether a release such as "0.10.0" is EngineRelease or a later one.
+Public Function IsFitting(ByVal release As String) As Boolean
+    Dim found() As String
+    Dim wanted() As String
+    Dim index As Long
+    found = Split(release, ".")
+    wanted = Split(EngineRelease, ".")
+    If UBound(found) <> UBound(wanted) Then Exit Function
+    For index = 0 To UBound(wanted)
+        If Val(found(index)) <> Val(wanted(index)) Then
+            IsFitting = Val(found(index)) > Val(wanted(index))
+            Exit Function
+        End If
+    Next index
+    IsFitting = True
+End Function
 
 ' ---- About ---------------------------------------------------------------------------------------------------------
 

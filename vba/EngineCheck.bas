@@ -71,7 +71,7 @@ End Sub
 
 ' Checks the version, the lists of names, and SetThreads.
 Private Sub CheckNames()
-    Expect "Version", Version(), EngineRelease
+    Expect "Version", IsFitting(Version()), True
     Expect "Players", IsListed(DefaultPlayer, Players()), True
     Expect "PlayerSummaries", UBound(PlayerSummaries()), UBound(Players())
     Expect "PlayerSummaries", IsListed("", PlayerSummaries()), False

@@ -267,7 +267,7 @@ Private Function FindSpilling() As String
     AnswerCells().ClearContents
 End Function
 
-' Whether the add-in is installed, is of this release, and answers in cells.
+' Whether the add-in is installed, is of this release or a later one, and answers in cells.
 Private Function FindAddIn() As String
     Dim cell As Range
     Dim status As Variant
@@ -278,7 +278,7 @@ Private Function FindAddIn() As String
     On Error GoTo 0
     status = cell.Value ' For an unknown name Excel gives an error, LibreOffice 0.
     If VarType(status) <> vbString Then RaiseNotHere "The add-in is not installed."
-    If Not (status Like "engine2048 " & EngineRelease & ",*") Then
+    If Not IsFitting(Split(Split(status & " ", " ")(1) & ",", ",")(0)) Then
         RaiseFault "The workbook is of the release " & EngineRelease & ", the add-in says: " & status
     End If
     FindAddIn = CompareFunctions(AddInPrefix, "") + 1 & " functions answer; " & status

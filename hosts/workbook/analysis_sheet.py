@@ -87,8 +87,8 @@ def _history(book, sheet, style):
     sheet.write_string(FIRST_ROW - 1, FIRST_COLUMN + place("Board"), board, style(font_size=10, align="center", num_format=TEXT))
     last_column = history.letter(COLUMNS[-1][0])
     book.define_name("History", f"={NAME}!$B${FIRST_ROW}:${last_column}${FIRST_ROW}")
-    # The current step in a hidden cell: a rule that points at another sheet is no rule of every Excel.
-    sheet.write_formula(CURRENT_STEP, f"={game_sheet.NAME}!{history.CURRENT_STEP}", style(), 0)
+    # By its name, which Repair restores where its cells were moved or deleted. The current step in a hidden cell: a rule that points at another sheet is no rule of every Excel.
+    sheet.write_formula(CURRENT_STEP, "=INDEX(State,1,1)", style(), 0)
     sheet.conditional_format(f"B{FIRST_ROW}:{history.letter('Given away')}{LAST_ROW}", {
         "type": "formula", "criteria": f'=AND($B{FIRST_ROW}<>"",$B{FIRST_ROW}={CURRENT_STEP})',
         "format": book.add_format({"bg_color": palette.GOLD, "font_color": palette.WHITE, "bold": True})})
@@ -121,7 +121,7 @@ def _charts(book, sheet, style):
     for point in range(POINTS):
         row = FIRST_ROW + point
         picked = f"${STEP}{row}+1"
-        sheet.write_formula(f"{STEP}{row}", f"=ROUND({point}*{game_sheet.NAME}!$T$3/{POINTS - 1},0)", style(), 0)
+        sheet.write_formula(f"{STEP}{row}", f"=ROUND({point}*INDEX(State,1,2)/{POINTS - 1},0)", style(), 0)
         at_start = [(SCORE, "Score", 0), (EVALUATION, "Evaluation", "#N/A"), (GIVEN_AWAY, "Given away so far", 0)]
         for letter, title, shown in at_start:
             value = f"INDEX({history.column(title)},{picked})"

@@ -45,6 +45,8 @@ READY = "engine2048 "  # how Status2048 begins where nothing is wrong
 GREETING = "Join the tiles, get to 2048! The arrow keys move them; Auto play shows how."
 MACROS_ARE_OFF = ("Macros are off, so the buttons do nothing. Press Enable Editing and Enable Content above; "
                   "if they are not there, see Help.")
+# A copy that was saved says this until something calculates it: where macros are off, nothing does.
+WHERE_MACROS_ARE_OFF = ". If the buttons do nothing, macros are off: see Help."
 
 
 def write(book, style):
@@ -137,8 +139,9 @@ def _sentences(sheet, style, apart):
     quiet = style(font_size=9, font_color=palette.QUIET_TEXT)
     merge(sheet, "B2:Q2", "", quiet, apart=apart)
     # Where macros are off the function has no value; before anything is calculated, the text kept here is shown.
-    ready = f'IF(LEFT(Status2048(),{len(READY)})="{READY}","Ready: ","")'
-    sheet.write_formula("B2", f'=IFERROR({ready}&Status2048(),"{MACROS_ARE_OFF}")', quiet, MACROS_ARE_OFF)
+    ready = f'LEFT(Status2048(),{len(READY)})="{READY}"'
+    said = f'IF({ready},"Ready: "&Status2048()&"{WHERE_MACROS_ARE_OFF}",Status2048())'
+    sheet.write_formula("B2", f'=IFERROR({said},"{MACROS_ARE_OFF}")', quiet, MACROS_ARE_OFF)
     merge(sheet, "B6:K6", GREETING, style(font_size=10, bold=True), apart=apart)
     merge(sheet, "B15:Q15", "", _whole_name(style), apart=apart)
     sheet.write_formula("B15", f'=IF(LEN($I$4)>{game_panel.LONGEST_NAME},"Player: "&$I$4,"")', _whole_name(style), "")

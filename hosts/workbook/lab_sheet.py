@@ -163,6 +163,8 @@ def _recipe(book, sheet, style):
     box = style(bg_color=palette.WHITE, border=1, border_color=palette.FRAME, bold=True, text_wrap=True, indent=1)
     sheet.merge_range("B6:R6", "", box)
     sheet.write_formula("B6", f'=IF($C$5="","",$C$5&": ")&MID({parts},3,9999)', box, f"{FIRST.search}: " + "".join(shown)[2:])
+    sheet.data_validation("B6", {"validate": "custom", "value": "=FALSE", "error_title": "2048", "error_message":
+                                 "This recipe follows from the cells below. Another one goes into PLAYER on the Game sheet."})
     # With a blank, no recipe at all is none either; without it, the function would take its default.
     sheet.write_formula(SAID.replace("$", ""), '=CheckRecipe2048($B$6&" ")', hidden, "")
     words = style(font_color=palette.QUIET_TEXT, indent=1)

@@ -412,6 +412,8 @@ def repair(tap, book: Workbook):
     formulas = book.document.Sheets.getByName("Game").getCellRangeByName("A5:AC15").getFormulaArray()
     ways = {"a deleted row": lambda sheet: sheet.Rows.removeByIndex(8, 1),
             "an inserted row": lambda sheet: sheet.Rows.insertByIndex(4, 1),
+            "a row inserted above all": lambda sheet: sheet.Rows.insertByIndex(0, 1),
+            "the state's row deleted": lambda sheet: sheet.Rows.removeByIndex(2, 1),
             "cleared cells": lambda sheet: sheet.getCellRangeByName("A1:AC15").clearContents(1 | 2 | 4 | 16 | 32)}
     for name, damage in ways.items():
         damage(book.document.Sheets.getByName("Game"))
@@ -421,6 +423,8 @@ def repair(tap, book: Workbook):
         tap.equal("and the steps of the game", book.state()[:2], state[:2])
         now = book.document.Sheets.getByName("Game").getCellRangeByName("A5:AC15").getFormulaArray()
         tap.equal("and every formula", _differences(formulas, now), [])
+        steps = [book.document.Sheets.getByName("Analysis").getCellRangeByName(cell).Value for cell in ("AJ2", "AK127")]
+        tap.equal("and the charts' steps", steps, list(state[:2]))
         tap.equal("without a message box", book.box_texts(), [])
     book.show_sheet("Game")
 

@@ -3,6 +3,7 @@
 import ctypes
 
 from engine import LIBRARY, ROOT, WORKBOOK
+from host import formulas
 from host.excel import Excel
 from office import FILE, LIBRARIES, board, open_workbook, own_workbook, shown
 from pyopenvba.exceptions import VBARuntimeError
@@ -75,20 +76,31 @@ def test_a_library_that_a_policy_forbids():
         assert not any("nblock" in said for said in excel.messages())
 
 
-def write_version(text, _capacity):
-    """A library's function that says it is 9.9.9."""
-    ctypes.memmove(text, b"9.9.9\0", 6)
-    return 5
+def of_release(release):
+    """A library's function that says it is of this release."""
+    def write_version(text, _capacity):
+        ctypes.memmove(text, release.encode() + b"\0", len(release) + 1)
+        return len(release)
+    return write_version
 
 
 def test_a_library_that_does_not_fit_is_named_and_let_go():
-    other = {"e2048_abi_version": lambda: 2}, ["of another version", "needs 0.1.0"]
-    later = {"e2048_abi_version": lambda: 1, "e2048_version": write_version}, ["is engine2048 9.9.9", "needs 0.1.0"]
+    other = {"e2048_abi_version": lambda: 2}, ["of another version", "needs 0.1.0 or later"]
+    earlier = [({"e2048_abi_version": lambda: 1, "e2048_version": of_release(release)},
+                [f"is engine2048 {release}", "needs 0.1.0 or later"]) for release in ("0.0.9", "0.0.10", "0.1")]
     foreign = {}, ["is not engine2048"]
-    for library, words in (other, later, foreign):
+    for library, words in (other, *earlier, foreign):
         excel = open_with({FILE: library})
         assert_each_button_says(excel, f"{WORKBOOK.parent}\\{FILE}", *words)
         assert loaded(excel) == [], words
+
+
+def test_a_workbook_that_was_kept_takes_a_later_library():
+    for release in ("0.1.0", "0.1.1", "0.10.0", "1.0.0"):
+        excel = open_with(LIBRARIES)
+        excel.interpreter._functions[(FILE, "e2048_version")] = of_release(release)
+        assert excel.click("Minimax") == [], release
+        assert excel.run("Status2048").startswith(f"engine2048 {release}, ")
 
 
 def test_the_folders_are_looked_through_in_their_order():
@@ -157,7 +169,9 @@ def test_a_person_shows_where_the_library_lies_and_it_is_remembered():
     excel.interpreter.answers.append(NO)
     assert len(excel.click("Minimax")) == 1 and excel.windows.settings == {}
     excel.interpreter.answers.append(YES)
-    assert "is missing" in excel.click("Minimax")[0]
+    with formulas.bound(excel):
+        assert "is missing" in excel.click("Minimax")[0]
+        assert excel.sheet("Game").value("Status").startswith("Ready: ")
     assert excel.click("Minimax") == []
     again = open_in(r"D:\Tools")
     again.windows.settings = excel.windows.settings

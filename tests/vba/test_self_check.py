@@ -198,11 +198,11 @@ def test_a_missing_library():
 
 def test_a_library_of_another_release():
     def write_version(text, _capacity):
-        ctypes.memmove(text, b"9.9.9\0", 6)
+        ctypes.memmove(text, b"0.0.9\0", 6)
         return 5
 
     excel = Excel.open(WORKBOOK, libraries={FILE: {"e2048_abi_version": lambda: 1, "e2048_version": write_version}})
-    assert_fails(excel, "Library", "9.9.9", "needs 0.1.0")
+    assert_fails(excel, "Library", "0.0.9", "needs 0.1.0 or later")
 
 
 def answering(excel, name, answer):
@@ -290,7 +290,7 @@ def refusing(excel, member, number, when=lambda values: True):
 
 
 WRONG_ANSWERS = {"BestMove": 0, "BestWord": "up", "Analyze": 7, "Evaluate": 0, "Move": 7, "Players": 1, "Explain": 7,
-                 "CheckRecipe": "", "Status": "engine2048 9.9.9, loaded from X"}
+                 "CheckRecipe": "", "Status": "engine2048 0.0.9, loaded from X"}
 """Each worksheet function, and what it does not answer in a check."""
 
 
@@ -347,7 +347,7 @@ def test_an_add_in_is_found_in_cells_and_each_of_its_functions_tried():
         assert result == WORKS and f": {len(WRONG_ANSWERS)} functions answer; engine2048 0.1.0, loaded from " in text, text
         for word, answer in WRONG_ANSWERS.items():
             with replaced(in_add_in(word), lambda *_, answer=answer: answer):
-                assert_fails(excel, "Add-in in cells", "9.9.9" if word == "Status" else f"{prefix()}.{word}")
+                assert_fails(excel, "Add-in in cells", "0.0.9" if word == "Status" else f"{prefix()}.{word}")
 
 
 def test_an_excel_that_takes_the_add_ins_names_for_cells():
