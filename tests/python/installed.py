@@ -11,6 +11,7 @@ import os
 import pickle
 import re
 import signal
+import subprocess
 import sys
 import threading
 import unittest
@@ -328,6 +329,31 @@ class Ending(unittest.TestCase):
         stop.set()  # Only reached before the call is over where the call lets this thread run.
         thread.join()
         self.assertEqual(found, [Status.CANCELLED])
+
+    def test_an_exit_ends_the_calls_of_daemon_threads(self):
+        """Else Python ends the threads inside the library, which some systems take for a crash."""
+        script = """
+import atexit, os, threading, time
+asked = []
+def see():
+    before = len(asked)
+    time.sleep(0.1)
+    os._exit(len(asked) - before)
+atexit.register(see)  # Runs after what the package registers.
+import engine2048
+def think():
+    engine2048.set_cancel_handler(lambda: asked.append(1))
+    while True:
+        try:
+            engine2048.best_move(%r, **%r)
+        except engine2048.Error:
+            pass
+threading.Thread(target=think, daemon=True).start()
+while not asked:
+    time.sleep(0.01)
+""" % (BOARD, LONG)
+        ended = subprocess.run([sys.executable, "-B", "-c", script], stderr=subprocess.PIPE, text=True)
+        self.assertEqual((ended.returncode, ended.stderr), (0, ""))
 
 
 class Documentation(unittest.TestCase):

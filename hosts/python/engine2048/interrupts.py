@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import threading
-from typing import Callable, Generator, List, Optional
+from contextlib import contextmanager
+from typing import Callable, Generator, Iterator, List, Optional
 
 Handler = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
 """e2048_cancel_handler."""
@@ -15,7 +17,11 @@ NO_HANDLER = Handler()
 def must_be_asked(is_cancelled: Optional[Callable[[], bool]]) -> bool:
     """Whether a call of this thread has a reason to ask: a function to call, or signals, which Python brings to its main
     thread alone."""
-    return is_cancelled is not None or threading.get_ident() == threading.main_thread().ident
+    return is_cancelled is not None or is_main_thread()
+
+
+def is_main_thread() -> bool:
+    return threading.get_ident() == threading.main_thread().ident
 
 
 def answers(is_cancelled: Optional[Callable[[], bool]], raised: List[BaseException]) -> Generator[int, None, None]:
@@ -36,3 +42,44 @@ def answers(is_cancelled: Optional[Callable[[], bool]], raised: List[BaseExcepti
         except BaseException as reason:
             raised.append(reason)
             answer = 1
+
+
+class _Calls:
+    """The calls under way on threads other than Python's main one that ask whether to end."""
+
+    EXIT_SECONDS = 1.0
+    """How long an exit waits for them: they end within 0.05, unless the caller's own function keeps them."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._count = 0
+        self._is_over = False
+
+    @contextmanager
+    def one(self, is_cancelled: Callable[[], bool]) -> Iterator[Callable[[], bool]]:
+        """Counts a call of this thread; gives the function that says whether to end it."""
+        with self._changed:
+            self._rest_if_over()
+            self._count += 1
+        try:
+            yield lambda: self._is_over or is_cancelled()
+        finally:
+            with self._changed:
+                self._count -= 1
+                self._changed.notify_all()
+                self._rest_if_over()
+
+    def _rest_if_over(self) -> None:
+        """Python is about to end this thread: it makes no more calls, and no last error is printed."""
+        self._changed.wait_for(lambda: not self._is_over)
+
+    def end(self) -> None:
+        """Ends all of them. Python ends a daemon thread by unwinding it once it asks for Python after the exit began; inside
+        the library that would abort the process."""
+        with self._changed:
+            self._is_over = True
+            self._changed.wait_for(lambda: self._count == 0, self.EXIT_SECONDS)
+
+
+calls = _Calls()
+atexit.register(calls.end)

@@ -264,6 +264,13 @@ class Library:
         is_cancelled = getattr(self._thread, "is_cancelled", None)
         if not interrupts.must_be_asked(is_cancelled):
             return function(*arguments)
+        if is_cancelled is None or interrupts.is_main_thread():
+            return self._asking(is_cancelled, function, *arguments)
+        with interrupts.calls.one(is_cancelled) as is_to_end:
+            return self._asking(is_to_end, function, *arguments)
+
+    def _asking(self, is_cancelled: Optional[Callable[[], bool]], function: Callable[..., int], *arguments: Any) -> int:
+        """Calls a function whose thread asks whether to end."""
         raised: List[BaseException] = []
         answers = interrupts.answers(is_cancelled, raised)
         next(answers)

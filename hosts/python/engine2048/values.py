@@ -66,7 +66,7 @@ class Error(Exception):
 
 
 class Game(NamedTuple):
-    """A game under way. `Game(cells, seed)` starts one from a board of your own."""
+    """A game under way. `Game(cells, seed)` starts one from a board of your own: a tuple of 16 numbers, row by row."""
 
     cells: Cells
     """The board, after the last tile was spawned."""
