@@ -86,9 +86,10 @@ impl fmt::Display for CellError {
 
 impl std::error::Error for CellError {}
 
-/// The ranks of 16 cells, row by row from the top left.
+/// The ranks of 16 cells, row by row from the top left. The rank of a tile is its exponent: 1 for a 2, 11 for a 2048;
+/// that of an empty cell is 0.
 ///
-/// In a caller's board none is above [`LARGEST_RANK`]. Sliding may merge two tiles of that rank into a larger
+/// In a caller's board none is above 17, the rank of a 131072. Sliding may merge two tiles of that rank into a larger
 /// one, but no game has two of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Board {
@@ -172,7 +173,7 @@ impl Board {
     /// A board from 16 ranks.
     ///
     /// # Panics
-    /// Where a rank is above [`LARGEST_RANK`].
+    /// Where a rank is above 17.
     pub const fn from_ranks(ranks: [u8; CELLS]) -> Board {
         let mut cell = 0;
         while cell < CELLS {
@@ -238,7 +239,8 @@ impl Board {
         self.ranks.iter().filter(|&&rank| rank == 0).count()
     }
 
-    /// The board with a tile of this rank in an empty cell.
+    /// The board with a tile of this rank, 1 to 17, in an empty cell: anything else is a fault of the caller, which debug
+    /// builds alone notice.
     #[must_use]
     pub fn with_tile(mut self, cell: usize, rank: u8) -> Board {
         debug_assert!(self.ranks[cell] == 0 && rank != 0, "a tile goes into an empty cell");

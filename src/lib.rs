@@ -42,7 +42,7 @@ mod threads;
 pub use board::{Board, CellError, Direction, Slide, CELLS, LARGEST_TILE, SIDE};
 pub use game::Game;
 pub use names::{check_name, find_evaluator, find_player, part_name};
-pub use player::{Evaluator, Limits, Part, Player, Refusal, Verdict, LONGEST_TIME};
+pub use player::{Evaluator, Limits, Part, Player, Refusal, Verdict, LONGEST_TIME, MOST_THREADS};
 pub use programs::{EVALUATORS, PLAYERS};
 pub use random::GameSeed;
 pub use recipe::{Recipe, RecipeError};

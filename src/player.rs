@@ -2,7 +2,6 @@
 
 use crate::board::{Board, Direction};
 use crate::stop::{CancelFunction, Stop, Watch};
-use crate::threads::MOST_THREADS;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::panic::{RefUnwindSafe, UnwindSafe};
@@ -163,6 +162,9 @@ impl Evaluator {
 /// The longest time that a call may be given: far beyond any use and far below any overflow.
 pub const LONGEST_TIME: Duration = Duration::from_secs(3600);
 
+/// The most threads that work on a call: far beyond any use.
+pub const MOST_THREADS: NonZeroUsize = NonZeroUsize::new(1024).unwrap();
+
 /// How long a player may think, and with what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -171,7 +173,7 @@ pub struct Limits {
     pub effort: u32,
     /// The time within which to answer, if it is bounded.
     pub time: Option<Duration>,
-    /// How many threads may work, of which at most 1024 do; answers bounded by effort do not depend on it.
+    /// How many threads may work, of which at most [`MOST_THREADS`] do; answers bounded by effort do not depend on it.
     pub threads: NonZeroUsize,
     /// The seed of the player's random choices.
     pub seed: i32,

@@ -8,12 +8,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-/// The most threads that a caller may ask for.
-pub const MOST_THREADS: NonZeroUsize = NonZeroUsize::new(1024).unwrap();
-
 static THREADS: AtomicUsize = AtomicUsize::new(0);
 
-/// Sets how many threads later calls may use: 0 for all cores, at most [`MOST_THREADS`].
+/// Sets how many threads later calls may use: 0 for all cores, at most [`MOST_THREADS`](crate::player::MOST_THREADS).
 pub fn set_threads(threads: usize) {
     THREADS.store(threads, Ordering::Relaxed);
 }

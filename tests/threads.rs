@@ -2,10 +2,9 @@
 
 use engine2048::internals::ffi::players::e2048_set_threads;
 use engine2048::internals::{
-    has_helpers, run_tasks, run_watched_tasks, share, Clock, Help, Question, Stop, Watch, MOST_THREADS,
-    WORTH_THREADS,
+    has_helpers, run_tasks, run_watched_tasks, share, Clock, Help, Question, Stop, Watch, WORTH_THREADS,
 };
-use engine2048::{available_threads, GameSeed, Limits};
+use engine2048::{available_threads, GameSeed, Limits, MOST_THREADS};
 use std::num::NonZeroUsize;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};

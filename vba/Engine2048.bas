@@ -305,16 +305,16 @@ End Sub
 Public Function IsFitting(ByVal release As String) As Boolean
     Dim found() As String
     Dim wanted() As String
-    Dim index As Long
+    Dim place As Long
     found = Split(release, ".")
     wanted = Split(EngineRelease, ".")
     If UBound(found) <> UBound(wanted) Then Exit Function
-    For index = 0 To UBound(wanted)
-        If Val(found(index)) <> Val(wanted(index)) Then
-            IsFitting = Val(found(index)) > Val(wanted(index))
+    For place = 0 To UBound(wanted)
+        If Val(found(place)) <> Val(wanted(place)) Then
+            IsFitting = Val(found(place)) > Val(wanted(place))
             Exit Function
         End If
-    Next index
+    Next place
     IsFitting = True
 End Function
 

@@ -11,6 +11,8 @@ Option Private Module
 Public Const MostRaceGames As Long = 1000
 Private Const FirstLook As Long = 16
 Private Const RaceColumns As Long = 8
+' A person who watches the interval could stop where it happens to leave 0 out: the 5 % hold at the looks alone.
+Private Const NoVerdict As String = "No verdict"
 
 ' The differences so far, by Welford's recurrence.
 Private pairs As Long
@@ -42,9 +44,9 @@ Private Sub RunRace(ByVal own As String, ByVal ownEffort As Long, ByVal other As
     BeginRace games
     On Error GoTo Fault
     If PlayPairs(own, ownEffort, other, otherEffort, games, firstSeed) Then
-        ShowLabStatus RaceSentence()
+        ShowLabStatus RaceSentence(Verdict())
     Else
-        ShowLabStatus "Stopped. " & RaceSentence()
+        ShowLabStatus "Stopped. " & RaceSentence(NoVerdict)
     End If
     Exit Sub
 Fault:
@@ -53,7 +55,7 @@ Fault:
     On Error GoTo 0
     If number <> EscapeError Then Err.Raise number, "LabRace", sentence
     BeginWriting
-    ShowLabStatus "Stopped. " & RaceSentence()
+    ShowLabStatus "Stopped. " & RaceSentence(NoVerdict)
     EndWriting
 End Sub
 
@@ -140,16 +142,19 @@ Private Function IsClear() As Boolean
     IsClear = (pairs > 1 And Abs(mean) > halfWidth)
 End Function
 
+' Who is better, by the interval.
+Private Function Verdict() As String
+    Verdict = "No clear difference"
+    If IsClear() And mean > 0 Then Verdict = "The Lab's player is better"
+    If IsClear() And mean < 0 Then Verdict = "The other player is better"
+End Function
+
 ' The result so far.
-Private Function RaceSentence() As String
-    Dim outcome As String
+Private Function RaceSentence(ByVal outcome As String) As String
     If pairs < 2 Then
         RaceSentence = "No result yet, after " & Counted(pairs, "game") & "."
         Exit Function
     End If
-    outcome = "No clear difference"
-    If IsClear() And mean > 0 Then outcome = "The Lab's player is better"
-    If IsClear() And mean < 0 Then outcome = "The other player is better"
     RaceSentence = outcome & " after " & Counted(pairs, "game") & ": " & Signed(mean) & " points a game, give or take " & _
         Format$(halfWidth, "0") & "."
 End Function

@@ -1,6 +1,6 @@
 ' The engine for LibreOffice Basic. Put this module into any Basic library (Tools, Macros, Edit Macros, then File,
-' Import Basic). It needs the engine2048 extension. Names are those of the Excel module Engine2048: a macro runs in
-' both.
+' Import Basic). It needs the engine2048 extension. Names are those of the Excel module Engine2048: a macro that
+' passes an array of 16 Long and every argument runs in both.
 '
 ' A board is an array of 16 Long, `cells(0 To 15)`: tile values row by row from the top left, 0 for an empty cell. A
 ' direction is 0 up, 1 right, 2 down or 3 left. Where a player or an evaluator is named, a recipe may stand.
@@ -62,12 +62,14 @@ End Sub
 
 ' Reads a board. Raises EngineError unless `cellRange` has four rows of four cells, each blank or a whole number.
 Public Sub ReadCells(ByVal cellRange As Object, ByRef cells() As Long)
+    Dim place As Object
     Dim rows As Variant
     Dim index As Long
     If Not HasUnoInterfaces(cellRange, "com.sun.star.sheet.XCellRangeData") Then RaiseNoBoard
+    place = cellRange.RangeAddress
+    If place.EndRow - place.StartRow <> 3 Then RaiseNoBoard
+    If place.EndColumn - place.StartColumn <> 3 Then RaiseNoBoard
     rows = cellRange.getDataArray()
-    If UBound(rows) <> 3 Then RaiseNoBoard
-    If UBound(rows(0)) <> 3 Then RaiseNoBoard
     For index = 0 To LastCell
         cells(index) = TileIn(rows(index \ 4)(index Mod 4))
     Next index

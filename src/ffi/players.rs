@@ -8,7 +8,8 @@ use crate::game::Game;
 use crate::names::{find_evaluator, find_player};
 use crate::programs::{EVALUATORS, PLAYERS};
 use crate::random::GameSeed;
-use crate::threads::{set_threads, MOST_THREADS};
+use crate::threads::set_threads;
+use crate::MOST_THREADS;
 use std::ffi::c_char;
 
 /// How many evaluators there are.

@@ -253,6 +253,10 @@ static void check_without_trust(void)
     check(run(installer, L"/S") == 0, "it is updated");
     check(value(OFFICE L"\\16.0" OUR_LOCATION, L"Path")[0] == L'\0', "an update trusts no folder either");
     check(remove_all(), "it is removed");
+    check(run(installer, L"/S") == 0 && run(installer, L"/S /NOTRUST") == 0
+              && value(OFFICE L"\\16.0" OUR_LOCATION, L"Path")[0] != L'\0',
+          "an update without trust leaves the folder trusted that was");
+    check(remove_all(), "it is removed");
     take(&now);
     check(is_same(&before, &now), "nothing is left");
 }

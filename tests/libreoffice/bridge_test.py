@@ -84,11 +84,18 @@ def board_shapes(tap):
                         "one row of a range": (cells,)}.items():
         tap.equal("a board as " + name, arguments.board(shape), cells)
     tap.equal("blank cells", arguments.board((None, "") + cells[2:]), (0, 0) + cells[2:])
-    with_error = mock.Mock(getDataArray=lambda: boards.rows((None,) + cells[1:]))
+    def range_of(rows, columns, data):
+        address = mock.Mock(StartRow=4, EndRow=3 + rows, StartColumn=1, EndColumn=columns)
+        return mock.Mock(getDataArray=data, getRangeAddress=lambda: address)
+
+    def never_read():
+        raise AssertionError("a large range is not read")
+    with_error = range_of(4, 4, lambda: boards.rows((None,) + cells[1:]))
     for name, shape in {"nothing": None, "a text": "2 4 8 16", "15 cells": cells[1:], "a column": [(c,) for c in cells],
                         "ragged rows": (cells[:5], cells[5:9], cells[9:13], cells[13:]), "infinity": (1e999,) + cells[1:],
                         "no number": (float("nan"),) + cells[1:], "truth": (True,) + cells[1:],
-                        "a range with an error": with_error}.items():
+                        "a range with an error": with_error, "four columns": range_of(1_048_576, 4, never_read),
+                        "a sheet": range_of(1_048_576, 16_384, never_read)}.items():
         try:
             tap.check("not a board: " + name, False, arguments.board(shape))
         except BadArgument as refusal:

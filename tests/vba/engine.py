@@ -1,6 +1,7 @@
 """The shared library's own answers, to compare the workbook's with; and where things are."""
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -8,6 +9,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 LIBRARY = Path(os.environ.get("ENGINE2048_LIBRARY", ROOT / "target/release/libengine2048.so"))
 BUILT = Path(os.environ.get("ENGINE2048_WORKBOOKS", ROOT / "hosts/workbook"))
 WORKBOOK = BUILT / "2048.xlsm"
+
+RELEASE = re.search(r'^version = "(.*)"', (ROOT / "Cargo.toml").read_text(), re.M)[1]
 
 sys.path.append(os.fspath(ROOT / "tests/python"))
 

@@ -103,7 +103,7 @@ def test_a_blank_name_is_the_default_player_or_evaluator():
 
 def test_the_status_is_the_version_or_what_is_wrong():
     path = f"{engine.WORKBOOK.parent}\\engine2048_x64.xll"
-    assert in_cells("=Status2048()")[0] == f"engine2048 0.1.0, loaded from {path}"
+    assert in_cells("=Status2048()")[0] == f"engine2048 {engine.RELEASE}, loaded from {path}"
     excel = Excel.open(engine.WORKBOOK, libraries={})
     assert "engine2048_x64.xll is missing" in in_cells("=Status2048()", excel=excel)[0]
     assert excel.messages() == []

@@ -187,7 +187,7 @@ def test_stop_and_escape_keep_the_finished_games():
     assert excel.click("Race", "Lab") == []
     excel.interpreter.while_waiting = None
     rows = rows_of(excel, "BI")
-    assert 2 <= len(rows) < 20 and lab(excel, "LabStatus").startswith(f"Stopped. No clear difference after {len(rows)} games")
+    assert 2 <= len(rows) < 20 and lab(excel, "LabStatus").startswith(f"Stopped. No verdict after {len(rows)} games")
     call_library, left = excel.interpreter.call_library, [30]
 
     def pressing(declare, *arguments):

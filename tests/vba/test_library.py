@@ -2,7 +2,7 @@
 
 import ctypes
 
-from engine import LIBRARY, ROOT, WORKBOOK
+from engine import LIBRARY, RELEASE, ROOT, WORKBOOK
 from host import formulas
 from host.excel import Excel
 from office import FILE, LIBRARIES, board, open_workbook, own_workbook, shown
@@ -85,9 +85,9 @@ def of_release(release):
 
 
 def test_a_library_that_does_not_fit_is_named_and_let_go():
-    other = {"e2048_abi_version": lambda: 2}, ["of another version", "needs 0.1.0 or later"]
+    other = {"e2048_abi_version": lambda: 2}, ["of another version", f"needs {RELEASE} or later"]
     earlier = [({"e2048_abi_version": lambda: 1, "e2048_version": of_release(release)},
-                [f"is engine2048 {release}", "needs 0.1.0 or later"]) for release in ("0.0.9", "0.0.10", "0.1")]
+                [f"is engine2048 {release}", f"needs {RELEASE} or later"]) for release in ("0.0.9", "0.0.10", "0.1")]
     foreign = {}, ["is not engine2048"]
     for library, words in (other, *earlier, foreign):
         excel = open_with({FILE: library})
@@ -96,7 +96,7 @@ def test_a_library_that_does_not_fit_is_named_and_let_go():
 
 
 def test_a_workbook_that_was_kept_takes_a_later_library():
-    for release in ("0.1.0", "0.1.1", "0.10.0", "1.0.0"):
+    for release in (RELEASE, f"{RELEASE}1", "0.100.0", "100.0.0"):
         excel = open_with(LIBRARIES)
         excel.interpreter._functions[(FILE, "e2048_version")] = of_release(release)
         assert excel.click("Minimax") == [], release
@@ -199,7 +199,7 @@ def test_a_library_that_this_excel_holds_already_is_taken():
     excel.windows.files = {installed}
     excel.windows.load(installed)
     assert excel.click("Minimax") == [] and loaded(excel) == [installed]
-    assert excel.run("Status2048") == f"engine2048 0.1.0, loaded from {installed}"
+    assert excel.run("Status2048") == f"engine2048 {RELEASE}, loaded from {installed}"
 
 
 def test_a_library_that_comes_later_is_found_without_reopening():

@@ -11,7 +11,7 @@ from pyopenvba.formula._calc import registry
 from pyopenvba.interpreter import _values as values
 from pyopenvba.interpreter._objects import VBAObject
 
-from engine import ROOT, WORKBOOK
+from engine import RELEASE, ROOT, WORKBOOK
 from host import formulas
 from host.excel import ESCAPE_IS_IGNORED, Excel
 from office import FILE, LIBRARIES
@@ -202,7 +202,7 @@ def test_a_library_of_another_release():
         return 5
 
     excel = Excel.open(WORKBOOK, libraries={FILE: {"e2048_abi_version": lambda: 1, "e2048_version": write_version}})
-    assert_fails(excel, "Library", "0.0.9", "needs 0.1.0 or later")
+    assert_fails(excel, "Library", "0.0.9", f"needs {RELEASE} or later")
 
 
 def answering(excel, name, answer):
@@ -344,7 +344,7 @@ def test_an_add_in_is_found_in_cells_and_each_of_its_functions_tried():
     excel = open_workbook()
     with add_in(excel):
         result, text = check(excel, "Add-in in cells")
-        assert result == WORKS and f": {len(WRONG_ANSWERS)} functions answer; engine2048 0.1.0, loaded from " in text, text
+        assert result == WORKS and f": {len(WRONG_ANSWERS)} functions answer; engine2048 {RELEASE}, loaded from " in text, text
         for word, answer in WRONG_ANSWERS.items():
             with replaced(in_add_in(word), lambda *_, answer=answer: answer):
                 assert_fails(excel, "Add-in in cells", "0.0.9" if word == "Status" else f"{prefix()}.{word}")

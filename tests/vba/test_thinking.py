@@ -7,7 +7,7 @@ import sys
 
 import engine
 import rules
-from engine import LIBRARY, ROOT
+from engine import LIBRARY, RELEASE, ROOT
 from host import formulas
 from host.excel import DEFAULT_CURSOR, WAIT_CURSOR
 from looks import look
@@ -246,7 +246,7 @@ def test_the_first_view_says_how_the_workbook_is():
         excel.sheet("Game").sheet.vba_get("Calculate")
         cell = excel.sheet("Game").sheet.vba_get("Range", ["Status"])
         cell.vba_set("Formula", cell.vba_get("Formula"))
-        assert excel.sheet("Game").value("Status").startswith("Ready: engine2048 0.1.0, loaded from ")
+        assert excel.sheet("Game").value("Status").startswith(f"Ready: engine2048 {RELEASE}, loaded from ")
     assert "arrow keys" in shown(excel, "Message") and "Auto play" in shown(excel, "Message")
     excel = open_workbook()
     excel.click("New game")

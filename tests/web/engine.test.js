@@ -2,7 +2,7 @@
 // faults, cancelling and wrong arguments.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -135,11 +135,19 @@ test("without the network the other players answer, and expectimax says what is 
   engine.close();
 });
 
-test("weights of another network are refused, and the right ones taken then", async () => {
-  await withPackage({ "champion.weights": (bytes) => bytes.fill(1, 1000, 1001) }, async ({ load }) => {
+test("weights of another network are refused, and the right ones taken then", { timeout: 60_000 }, async () => {
+  await withPackage({ "champion.weights": (bytes) => bytes.fill(1, 1000, 1001) }, async ({ load }, folder) => {
     const engine = await load({ network: false });
     await assert.rejects(engine.loadNetwork(), { status: Status.WEIGHTS });
     assert.equal((await engine.bestMove(START, { player: "minimax" })).direction >= 0, true);
+    const threads = () => readdirSync("/proc/self/task").length;
+    const before = threads();
+    await assert.rejects(load(), { status: Status.WEIGHTS });
+    while (threads() > before) await new Promise((resolve) => setTimeout(resolve, 10)); // none is left that nobody can end
+    writeFileSync(join(folder, "wasm/champion.weights"), readFileSync(join(PACKAGE, "wasm/champion.weights")));
+    await engine.loadNetwork();
+    await engine.loadNetwork(); // is nothing
+    assert.deepEqual(await engine.bestMove(START), nativeAnswers([["bestMove", START, { player: "expectimax" }]])[0]);
     engine.close();
   });
 });

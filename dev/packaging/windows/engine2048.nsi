@@ -4,7 +4,7 @@
 ;   FILE_LIST  a file with the macros InstallFiles and RemoveFiles
 ;   OUTPUT     where the installer goes
 ;
-; Silent: /S, and /NOTRUST to leave Excel's trusted locations alone.
+; Silent: /S, and /NOTRUST to leave Excel's trusted locations as they are.
 ; Exit codes: 0 done, 1 the user cancelled, 3 a file is in use, 4 Excel is running, 5 a file cannot be written. 2 is NSIS's own.
 
 Unicode true
@@ -160,8 +160,8 @@ Section "engine2048 for Excel" SECTION_FILES
       RMDir "$INSTDIR"
     ${EndIf}
     !insertmacro ProtectWorkbook
-    !insertmacro EndWith ${EXIT_NOT_WRITTEN} "Not every file could be written to $INSTDIR. Please choose a folder of your own, \
-and try again."
+    !insertmacro EndWith ${EXIT_NOT_WRITTEN} "Not every file could be written to $INSTDIR. Close what uses them, or let your \
+virus scanner allow them, and run this again; /D=FOLDER on its command line chooses another folder."
   ${EndIf}
   !insertmacro InOldFolder LeaveFolder
   ; The old folder may be this one under another name.
@@ -201,10 +201,15 @@ SectionEnd
 Section "Let Excel trust this folder" SECTION_TRUST
 SectionEnd
 
+; "1" where the command line says so.
+Var LeaveTrust
+
 Section -Trust
-  !insertmacro InEachOffice DistrustFolder
-  ${If} ${SectionIsSelected} ${SECTION_TRUST}
-    !insertmacro InEachOffice TrustFolder
+  ${If} $LeaveTrust == ""
+    !insertmacro InEachOffice DistrustFolder
+    ${If} ${SectionIsSelected} ${SECTION_TRUST}
+      !insertmacro InEachOffice TrustFolder
+    ${EndIf}
   ${EndIf}
 SectionEnd
 
@@ -213,6 +218,7 @@ Function .onInit
   ClearErrors
   ${GetOptions} $0 "/NOTRUST" $1
   ${IfNot} ${Errors}
+    StrCpy $LeaveTrust "1"
     !insertmacro UnselectSection ${SECTION_TRUST}
   ${EndIf}
   ; An update trusts no folder that is not trusted already.

@@ -38,7 +38,7 @@ enum Command {
     Dist(dist::Arguments),
     /// Puts library, headers and what pkg-config and CMake need below a prefix.
     Install(install::Arguments),
-    /// Makes the pictures of the workbook's sheets in docs/pictures.
+    /// Makes the pictures of the workbook's sheets and of the page in docs/pictures.
     Pictures,
     /// Lays out `dist/web`: the page, the package for JavaScript and the Office add-in.
     Web,

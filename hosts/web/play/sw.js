@@ -56,8 +56,12 @@ async function answer(event) {
   const cache = await caches.open(cacheName);
   const isIndex = request.url.split(/[?#]/)[0] === registration.scope + "index.html";
   const kept = await cache.match(isIndex ? "./" : request, { ignoreSearch: true });
-  if (kept) return kept;
-  const response = await fetch(request);
+  const isAnew = request.cache === "reload"; // as the engine asks for what came damaged
+  if (kept && !isAnew) return kept;
+  const response = await fetch(request).catch((error) => {
+    if (kept) return kept;
+    throw error;
+  });
   // The weights come here when they are first asked for; what failed or came in part is not kept. The page does not wait.
   if (response.status === 200) event.waitUntil(cache.put(request, response.clone()).catch(() => {}));
   return response;

@@ -3,7 +3,7 @@ import { startWorker } from "./host.js";
 import { cellsOf, isInt32, named, whole, type Board } from "./board.js";
 import { Engine2048Error, Status } from "./error.js";
 import type { Analysis, BestMove, Game, Library, Moved, Part, Player, RecipeCheck, Spawned } from "./library.js";
-import { fetchNetwork, type Progress } from "./load.js";
+import { fetchNetwork, forgetNetwork, type Progress } from "./load.js";
 import type { Line, Name, Network, Reply, Request } from "./messages.js";
 
 export interface Signal {
@@ -17,7 +17,7 @@ export interface Limits extends Signal {
   player?: string;
   /** The player's own measure; 0, its default, where left out. */
   effort?: number;
-  /** Milliseconds; 0, no bound, where left out. */
+  /** Milliseconds; 0, no bound, where left out. It does not bound how long an instance takes to unpack the network. */
   timeMs?: number;
   /** Decides the player's random choices; 0 where left out. */
   seed?: number;
@@ -56,6 +56,7 @@ export class Engine {
   async loadNetwork(options: { progress?: Progress | undefined } & Signal = {}): Promise<void> {
     const { progress, signal } = options;
     if (signal?.aborted) throw errorOf(CANCELLED, signal);
+    if (this.#network) return;
     const download = new AbortController();
     const cancel = () => download.abort(errorOf(CANCELLED, signal));
     this.#downloads.add(cancel);
@@ -64,7 +65,12 @@ export class Engine {
       this.#downloads.delete(cancel);
       signal?.removeEventListener("abort", cancel);
     });
-    await this.#call("loadNetwork", network, signal);
+    try {
+      await this.#call("loadNetwork", network, signal);
+    } catch (error) {
+      if ((error as Engine2048Error).status === Status.WEIGHTS) forgetNetwork();
+      throw error;
+    }
     this.#network = network;
   }
 

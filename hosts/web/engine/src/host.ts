@@ -49,9 +49,16 @@ export function serve(answer: (request: Request) => Promise<Reply>): void {
   }
 }
 
-/** The bytes of a file. Tells how many have come, as they come, and of how many; 0 where nobody knows. */
-export async function read(url: URL, progress: (bytes: number, total: number) => void): Promise<Uint8Array> {
-  const response = await answered(url);
+/**
+ * The bytes of a file, past all caches if `isAnew`. Tells how many have come, as they come, and of how many; 0 where
+ * nobody knows.
+ */
+export async function read(
+  url: URL,
+  isAnew: boolean,
+  progress: (bytes: number, total: number) => void,
+): Promise<Uint8Array> {
+  const response = await answered(url, isAnew);
   // The length of what is compressed on its way says nothing of the bytes that arrive.
   const total = response.headers.has("content-encoding") ? 0 : Number(response.headers.get("content-length"));
   const pieces: BlobPart[] = [];
@@ -72,9 +79,9 @@ export async function compile(url: URL): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-async function answered(url: URL): Promise<Response> {
+async function answered(url: URL, isAnew = false): Promise<Response> {
   if (node && url.protocol === "file:") return new Response(await node.files.readFile(url)); // fetch has no files there
-  const response = await fetch(url);
+  const response = await fetch(url, { cache: isAnew ? "reload" : "default" });
   if (!response.ok) throw new Error(`${url} answers ${response.status}`);
   return response;
 }

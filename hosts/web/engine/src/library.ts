@@ -78,8 +78,13 @@ export class Library {
   private readonly exports: Exports;
   private readonly scratch: number;
   private used = 0;
+  private hasNetwork = false;
 
-  /** Makes an instance of a compiled module. */
+  /**
+   * Makes an instance of a compiled module.
+   *
+   * @internal
+   */
   static async of(module: WebAssembly.Module): Promise<Library> {
     let memory: WebAssembly.Memory;
     const instance = await WebAssembly.instantiate(module, wasi(() => memory));
@@ -101,12 +106,20 @@ export class Library {
 
   /** Hands in the network's weights, which stay in the instance's memory. */
   loadNetwork(champion: Uint8Array, laps: Uint8Array) {
-    const places = [champion, laps].flatMap((bytes) => {
-      const place = this.allocate(bytes.length);
-      new Uint8Array(this.exports.memory.buffer, place, bytes.length).set(bytes);
-      return [place, bytes.length];
-    });
-    this.call("e2048_load_network", ...places);
+    if (this.hasNetwork) return;
+    const places: number[] = [];
+    try {
+      for (const bytes of [champion, laps]) {
+        places.push(this.allocate(bytes.length));
+        new Uint8Array(this.exports.memory.buffer, places.at(-1), bytes.length).set(bytes);
+      }
+      const [first, second] = places as [number, number];
+      this.call("e2048_load_network", first, champion.length, second, laps.length);
+      this.hasNetwork = true;
+    } catch (error) {
+      if (error instanceof Engine2048Error) for (const place of places) this.exports.free!(place); // a trap ends the instance
+      throw error;
+    }
   }
 
   newGame(seed: number): Game {

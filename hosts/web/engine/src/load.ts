@@ -1,12 +1,13 @@
 // Fetches the module and the network's weights, each once for all engines of a program.
 import { compile, read } from "./host.js";
-import { Engine } from "./engine.js";
+import { Engine, type Signal } from "./engine.js";
 import type { Network } from "./messages.js";
 
 /** How many bytes have come, of how many; 0 where nobody knows. */
 export type Progress = (bytes: number, total: number) => void;
 
-export interface LoadOptions {
+/** `signal` ends the wait for the network. */
+export interface LoadOptions extends Signal {
   /** Whether to wait for the network's weights, 23 MB; true where left out. `Engine.loadNetwork` fetches them later. */
   network?: boolean;
   progress?: Progress;
@@ -16,12 +17,19 @@ export interface LoadOptions {
 export async function load(options: LoadOptions = {}): Promise<Engine> {
   compiled ??= compile(moduleUrl());
   const engine = new Engine(await compiled.catch(forgetModule));
-  if (options.network ?? true) await engine.loadNetwork(options);
+  try {
+    if (options.network ?? true) await engine.loadNetwork(options);
+  } catch (error) {
+    engine.close(); // nobody else can
+    throw error;
+  }
   return engine;
 }
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 let network: Promise<Network> | undefined;
+/** Whether the last weights were damaged: a cache on their way may still hold them. */
+let wasDamaged = false;
 const listeners = new Set<Progress>();
 
 /**
@@ -45,6 +53,16 @@ export async function fetchNetwork(signal: AbortSignal, progress: Progress = () 
   }
 }
 
+/**
+ * Forgets weights that the library refused, so that the next attempt asks for others.
+ *
+ * @internal
+ */
+export function forgetNetwork(): void {
+  network = undefined;
+  wasDamaged = true;
+}
+
 async function readNetwork(): Promise<Network> {
   const progress: Progress = (bytes, total) => listeners.forEach((listener) => listener(bytes, total));
   const files = [
@@ -54,7 +72,7 @@ async function readNetwork(): Promise<Network> {
   const [bytes, totals] = [[0, 0], [0, 0]];
   const sum = (numbers: number[]) => numbers.reduce((left, right) => left + right);
   const reads = files.map((file, index) =>
-    read(file, (loaded, total) => {
+    read(file, wasDamaged, (loaded, total) => {
       [bytes[index], totals[index]] = [loaded, total];
       progress(sum(bytes), totals.includes(0) ? 0 : sum(totals));
     }),
