@@ -3,10 +3,11 @@
 SETTINGS is a JSON file from `cargo xtask`: the version, the systems whose library will be added, the prefix of the
 functions' names, and the functions as `hosts/formulas` describes them. The tree is `extension`, with blanks filled in and
 translations from `texts.toml`, and with the functions' texts for Calc's function wizard. The Python package of
-`hosts/python` is added as it is.
+`hosts/python` is added under another name.
 """
 
 import json
+import re
 import shutil
 import sys
 import tomllib
@@ -17,6 +18,9 @@ HERE = Path(__file__).resolve().parent
 ENGLISH, TRANSLATIONS = "en", ["de", "ru"]
 # What Excel puts before the name of an XLL's function in a file.
 EXCEL_MARK = "_xll."
+# The Python package's name in the extension. Under its own name the system's Python would come first with what pip installed
+# there, perhaps of another release.
+OWN_PACKAGE = "engine2048_inside"
 
 
 class Texts:
@@ -107,7 +111,10 @@ def lay_out(folder, settings):
     prefix, functions = settings["prefix"], settings["functions"]
     without_compiled = {"dirs_exist_ok": True, "ignore": shutil.ignore_patterns("__pycache__")}
     shutil.copytree(HERE / "extension", folder, **without_compiled)
-    shutil.copytree(HERE.parent / "python/engine2048", folder / "pythonpath/engine2048", **without_compiled)
+    shutil.copytree(HERE.parent / "python/engine2048", folder / "pythonpath" / OWN_PACKAGE, **without_compiled)
+    for file in folder.rglob("*.py"):
+        text = re.sub(r"^from engine2048(?=[ .])", f"from {OWN_PACKAGE}", file.read_text(encoding="utf-8"), flags=re.M)
+        file.write_text(text, encoding="utf-8")
     blanks = {"description.xml": {"@VERSION@": settings["version"], "@PLATFORMS@": ",".join(settings["platforms"])},
               "component.py": {"@PREFIX@": prefix, "@EXCEL_MARK@": EXCEL_MARK},
               "engine2048.components": {"@PREFIX@": prefix, "@EXCEL_MARK@": EXCEL_MARK}}

@@ -20,7 +20,7 @@ INSIDE = {
     "Engine2048Menu/Menu.xba", "options/options.xdl", "options/options_en.default", "options/options_en.properties",
     "options/options_de.properties", "options/options_ru.properties",
     "engine2048.rdb", "engine2048.components", "component.py",
-    *("pythonpath/engine2048/" + name for name in
+    *("pythonpath/engine2048_inside/" + name for name in
       ("__init__.py", "boards.py", "interrupts.py", "library.py", "py.typed", "values.py")),
     *("pythonpath/engine2048_office/%s.py" % name for name in
       ("__init__", "arguments", "escape", "faults", "libraries", "loaded", "settings", "texts")),

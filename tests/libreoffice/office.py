@@ -78,7 +78,11 @@ class Office:
         name = "engine2048-" + uuid.uuid4().hex
         command = [SOFFICE, "--norestore", "--nologo", "--nodefault", "--nolockcheck",
                    "-env:UserInstallation=" + url(profile), "--accept=pipe,name=%s;urp;" % name]
-        environment = dict(os.environ)
+        # A package that pip installed may be of another release: the extension must not take it.
+        elsewhere = self.profile.parent / "elsewhere"
+        elsewhere.mkdir(exist_ok=True)
+        (elsewhere / "engine2048.py").write_text('raise ImportError("another release")')
+        environment = {**os.environ, "PYTHONPATH": str(elsewhere)}
         if display:
             environment["DISPLAY"] = display
         else:
