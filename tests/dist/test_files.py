@@ -16,7 +16,7 @@ IN_A_TREE_FOR = {"linux": ["lib/libengine2048.a", "lib/libengine2048.so"],
                  "macos": ["lib/libengine2048.a", "lib/libengine2048.dylib", "MACOS.md"]}
 FILES = ["c/examples/c/hint.c", "c/examples/cpp/autoplay.cpp", "c/examples/cpp/hint.cpp", "libreoffice/Engine2048.bas",
          "libreoffice/engine2048.oxt", "licences/LICENSE-APACHE", "licences/LICENSE-MIT", "licences/THIRD-PARTY.md",
-         "licences/engine2048.cdx.json", "vba/Boards2048.bas", "vba/Edison2048.bas",
+         "licences/engine2048.cdx.json", "docs/formulas.md", "docs/recipes.md", "vba/Boards2048.bas", "vba/Edison2048.bas",
          "vba/Engine2048.bas", "vba/Functions2048.bas", "vba/LibraryFinder2048.bas"]
 EXCEL = ["2048.xlsm", "engine2048_x64.xll", "engine2048_x86.xll", "engine2048_x64.intellisense.xml",
          "engine2048_x86.intellisense.xml"]
@@ -72,7 +72,7 @@ def test_the_holders_of_what_is_inside_are_named():
 
 @pytest.mark.parametrize("download", sorted(RELEASE.glob("engine2048-*-c-*")), ids=by_name)
 def test_a_c_download_holds_the_pages_that_its_header_names(download):
-    assert {"c-api.md", "recipes.md"} <= {name.rsplit("/", 1)[-1] for name in names(download)}
+    assert {"c-api.md", "recipes.md", "formulas.md", "platforms.md"} <= {name.rsplit("/", 1)[-1] for name in names(download)}
 
 
 # The installer installs what the zip holds.

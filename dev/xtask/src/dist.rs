@@ -5,6 +5,7 @@
 //! dist/c/PLATFORM   library, import library, headers, pkg-config and CMake files
 //! dist/c/examples   programs to start from
 //! dist/vba          the modules to import into a workbook of one's own
+//! dist/docs         the pages that the workbook names
 //! dist/libreoffice  the extension
 //! dist/licences     ours, and what is inside the libraries
 //! dist/release      what a release page offers, each file whole in itself
@@ -26,19 +27,21 @@ use std::fs;
 use std::path::Path;
 use tools::{files, paths};
 
-/// The modules to import; `Edison2048` is for the article's workbook.
-const MODULES: [&str; 5] = [
+/// The modules to import, where `Edison2048` is for the article's workbook; and the pages that the workbook names.
+const MODULES_AND_PAGES: [&str; 7] = [
     "vba/Engine2048.bas",
     "vba/Boards2048.bas",
     "vba/LibraryFinder2048.bas",
     "vba/Functions2048.bas",
     "vba/Edison2048.bas",
+    "docs/formulas.md",
+    "docs/recipes.md",
 ];
 
 /// Ours, those of others that are inside, and the bill of materials, which the part `licences` compares.
 const LICENCES: [&str; 4] =
     ["LICENSE-MIT", "LICENSE-APACHE", "dev/packaging/THIRD-PARTY.md", "dev/packaging/engine2048.cdx.json"];
-const PAGES_FOR_C: [&str; 2] = ["docs/c-api.md", "docs/recipes.md"];
+const PAGES_FOR_C: [&str; 4] = ["docs/c-api.md", "docs/recipes.md", "docs/formulas.md", "docs/platforms.md"];
 
 /// The Debian packages that make all of it; NSIS makes the installer.
 pub const PACKAGES: &[&str] = &[
@@ -109,8 +112,8 @@ fn lay_out_anew(
 ) -> anyhow::Result<()> {
     excel(&folder.join("excel"), platforms)?;
     c(&folder.join("c"), platforms)?;
-    for module in MODULES {
-        files::copy(&paths::root().join(module), &folder.join(module))?;
+    for file in MODULES_AND_PAGES {
+        files::copy(&paths::root().join(file), &folder.join(file))?;
     }
     libreoffice(&folder.join("libreoffice"), platforms)?;
     licences(&folder.join("licences"))?;

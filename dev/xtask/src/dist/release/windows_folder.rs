@@ -16,10 +16,12 @@ pub fn files(work: &Work) -> anyhow::Result<Option<BTreeMap<String, Vec<u8>>>> {
     for name in files::below(&excel)? {
         all.insert(name.clone(), files::read(&excel.join(&name))?);
     }
-    for folder in ["vba", "licences"] {
+    for folder in ["vba", "docs", "licences"] {
         all.extend(archive::tree(&work.dist.join(folder), &format!("{folder}/"))?);
     }
-    all.insert("README.txt".to_owned(), readme()?.into_bytes());
+    let readme = files::text(&paths::root().join("dev/packaging/windows/README.txt"))?;
+    let readme = readme.replace("@VERSION@", VERSION).replace("@PREFIX@", formulas::PREFIX);
+    all.insert("README.txt".to_owned(), readme.replace('\n', "\r\n").into_bytes());
     Ok(Some(all))
 }
 
@@ -33,9 +35,4 @@ pub fn zip(work: &Work) -> anyhow::Result<()> {
 /// The zip's file name.
 pub fn file_name() -> String {
     format!("engine2048-{VERSION}-windows.zip")
-}
-
-fn readme() -> anyhow::Result<String> {
-    let text = String::from_utf8(files::read(&paths::root().join("dev/packaging/windows/README.txt"))?)?;
-    Ok(text.replace("@VERSION@", VERSION).replace("@PREFIX@", formulas::PREFIX).replace('\n', "\r\n"))
 }
