@@ -66,10 +66,14 @@ Public Sub ReadCells(ByVal cellRange As Object, ByRef cells() As Long)
     Dim rows As Variant
     Dim index As Long
     If Not HasUnoInterfaces(cellRange, "com.sun.star.sheet.XCellRangeData") Then RaiseNoBoard
-    place = cellRange.RangeAddress
-    If place.EndRow - place.StartRow <> 3 Then RaiseNoBoard
-    If place.EndColumn - place.StartColumn <> 3 Then RaiseNoBoard
+    If HasUnoInterfaces(cellRange, "com.sun.star.sheet.XCellRangeAddressable") Then
+        place = cellRange.RangeAddress ' A sheet of Calc is too large to read.
+        If place.EndRow - place.StartRow <> 3 Then RaiseNoBoard
+        If place.EndColumn - place.StartColumn <> 3 Then RaiseNoBoard
+    End If
     rows = cellRange.getDataArray()
+    If UBound(rows) <> 3 Then RaiseNoBoard
+    If UBound(rows(0)) <> 3 Then RaiseNoBoard
     For index = 0 To LastCell
         cells(index) = TileIn(rows(index \ 4)(index Mod 4))
     Next index

@@ -235,8 +235,15 @@ class Workbook:
     def undo(self):
         """The office's own Ctrl+Z, to its end: a click between the macros that it starts makes LibreOffice 7.4 crash. Only a
         test is that quick."""
+        self._dispatch(".uno:Undo")
+
+    def copy(self):
+        """Copies the selection. The office hears of a key in its own time, when something else may be selected."""
+        self._dispatch(".uno:Copy")
+
+    def _dispatch(self, command):
         helper = self._office.service("com.sun.star.frame.DispatchHelper")
-        helper.executeDispatch(self.controller.Frame, ".uno:Undo", "", 0, ())
+        helper.executeDispatch(self.controller.Frame, command, "", 0, ())
 
     def type_into(self, name, index, text):
         """Types into a named range's cell, counted row by row, and presses Return. Waits until the value is taken and its

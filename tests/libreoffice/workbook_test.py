@@ -347,7 +347,7 @@ def pasted_boards(tap, book: Workbook):
     source.CellBackColor, source.CharHeight = 0xFF0000, 7
     book.show_sheet("Help")
     book.controller.select(source)
-    book.press("ctrl+c")
+    book.copy()
     book.show_sheet("Game")
     book.controller.select(board.getCellByPosition(0, 0))
     book.press("ctrl+v")

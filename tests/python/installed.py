@@ -355,6 +355,30 @@ while not asked:
         ended = subprocess.run([sys.executable, "-B", "-c", script], stderr=subprocess.PIPE, text=True)
         self.assertEqual((ended.returncode, ended.stderr), (0, ""))
 
+    def test_an_exit_ends_a_thread_that_the_program_waits_for(self):
+        script = """
+import atexit, threading
+stop, inside = threading.Event(), threading.Event()
+def end():
+    stop.set()
+    worker.join()
+    print("joined")
+atexit.register(end)
+import engine2048
+def think():
+    engine2048.set_cancel_handler(lambda: inside.set())
+    while not stop.is_set():
+        try:
+            engine2048.best_move(%r, **%r)
+        except engine2048.Error:
+            pass
+worker = threading.Thread(target=think, daemon=True)
+worker.start()
+inside.wait()
+""" % (BOARD, LONG)
+        ended = subprocess.run([sys.executable, "-B", "-c", script], stdout=subprocess.PIPE, text=True)
+        self.assertEqual((ended.returncode, ended.stdout), (0, "joined\n"))
+
 
 class Documentation(unittest.TestCase):
     """What the package says of itself."""

@@ -138,6 +138,7 @@ Nothing was changed."
 ; Excel would load both add-ins.
 !macro LeaveFolder
   !insertmacro InEachOffice MoveAddIn
+  !insertmacro InEachOffice DistrustFolder
   !insertmacro RemoveFiles
   Delete "$INSTDIR\uninstall.exe"
   RMDir "$INSTDIR"
@@ -205,11 +206,11 @@ SectionEnd
 Var LeaveTrust
 
 Section -Trust
-  ${If} $LeaveTrust == ""
+  ${If} ${SectionIsSelected} ${SECTION_TRUST}
     !insertmacro InEachOffice DistrustFolder
-    ${If} ${SectionIsSelected} ${SECTION_TRUST}
-      !insertmacro InEachOffice TrustFolder
-    ${EndIf}
+    !insertmacro InEachOffice TrustFolder
+  ${ElseIf} $LeaveTrust == ""
+    !insertmacro InEachOffice DistrustFolder
   ${EndIf}
 SectionEnd
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import ctypes
+import os
 import threading
 from contextlib import contextmanager
 from typing import Callable, Generator, Iterator, List, Optional
@@ -48,7 +49,8 @@ class _Calls:
     """The calls under way on threads other than Python's main one that ask whether to end."""
 
     EXIT_SECONDS = 1.0
-    """How long an exit waits for them: they end within 0.05, unless the caller's own function keeps them."""
+    """How long an exit waits for them, and they rest meanwhile: they end within 0.05, unless the caller's own function keeps
+    them, and the caller may wait for their threads."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -70,8 +72,8 @@ class _Calls:
                 self._rest_if_over()
 
     def _rest_if_over(self) -> None:
-        """Python is about to end this thread: it makes no more calls, and no last error is printed."""
-        self._changed.wait_for(lambda: not self._is_over)
+        """Python is about to end this thread: it makes no calls meanwhile, and no last error is printed."""
+        self._changed.wait_for(lambda: not self._is_over, self.EXIT_SECONDS)
 
     def end(self) -> None:
         """Ends all of them. Python ends a daemon thread by unwinding it once it asks for Python after the exit began; inside
@@ -83,3 +85,5 @@ class _Calls:
 
 calls = _Calls()
 atexit.register(calls.end)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=calls.__init__)  # type: ignore[misc]  # The other threads are not there.

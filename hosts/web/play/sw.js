@@ -3,6 +3,7 @@
 // `assets` have a hash of their content in their names, and never change.
 const cacheName = `engine2048-${BUILD}`;
 
+const PATIENCE = 120_000; // milliseconds: Chromium ends an installation after five minutes
 const isOld = (name) => name.startsWith("engine2048-") && name !== cacheName;
 
 self.addEventListener("install", (event) => {
@@ -11,7 +12,8 @@ self.addEventListener("install", (event) => {
   const install = async () => {
     const cache = await caches.open(cacheName);
     await cache.addAll(FIRST.map(request));
-    await renewLater(cache).catch(() => {}); // without a network they come when they are asked for
+    // What does not come, or not soon, comes when it is asked for.
+    await Promise.race([renewLater(cache).catch(() => {}), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   };
   event.waitUntil(install());
 });

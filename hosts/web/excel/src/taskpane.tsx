@@ -5,8 +5,8 @@ import { render } from "preact";
 import { busy, command, message, stop, tell, tellError, thought } from "../../play/src/actions";
 import { Board, Directions, Picker, Scores } from "../../play/src/board";
 import { engines, loadEngines } from "../../play/src/engines";
-import { begin, boardOf, cells, SET, step } from "../../play/src/game";
-import { Commands, Loading, PlayerSettings } from "../../play/src/panel";
+import { begin, boardOf, cells, cellsOf, SET, step } from "../../play/src/game";
+import { Commands, LetterKeys, Loading, PlayerSettings } from "../../play/src/panel";
 import { limits, player } from "../../play/src/settings";
 import { directionWord, say } from "../../play/src/texts";
 import { Values } from "../../play/src/values";
@@ -42,8 +42,23 @@ async function follow(ifChanged = false): Promise<void> {
   tell(() => selected.address);
 }
 
+/** Writes the board that the pane shows, unless the sheet's took its place. */
+async function writeBoard(range: string): Promise<void> {
+  const { board } = step.value;
+  if (board === seen.value) return;
+  stop();
+  try {
+    await write(range, cellsOf(board));
+  } catch (error) {
+    return tellError(error);
+  }
+  seen.value = board;
+  tell(() => say("boardWritten", { range }));
+}
+
 /** Writes the player's move; or the board that the pane shows, where that is another than the sheet's. */
 async function writeMove(): Promise<void> {
+  const isOwn = step.value.board !== seen.value;
   try {
     await follow(true); // what was typed or pasted since it was selected
   } catch (error) {
@@ -51,16 +66,7 @@ async function writeMove(): Promise<void> {
   }
   const range = address.value;
   if (range === undefined) return;
-  if (step.value.board !== seen.value) {
-    stop();
-    try {
-      await write(range, cells.value);
-    } catch (error) {
-      return tellError(error);
-    }
-    seen.value = step.value.board;
-    return tell(() => say("boardWritten", { range }));
-  }
+  if (isOwn) return writeBoard(range);
   await command("thinking", async (signal) => {
     const { thinker, rules } = await engines;
     const [effort, timeMs] = limits.value;
@@ -87,7 +93,7 @@ function Pane() {
       <Loading again={() => loadEngines()} />
       <Board />
       <Directions />
-      <button class="accent" disabled={address.value === undefined} onClick={writeMove}>{say(isSheets ? "writeMove" : "writeBoard")}</button>
+      <button class="accent" disabled={address.value === undefined} onClick={({ detail }) => detail < 2 && writeMove()}>{say(isSheets ? "writeMove" : "writeBoard")}</button>
       <label class="check">
         <input type="checkbox" checked={withTile.value} onChange={(event) => (withTile.value = event.currentTarget.checked)} />
         <span>{say("withTile")}</span>
@@ -96,6 +102,8 @@ function Pane() {
       <Values thought={thought.value} />
       <PlayerSettings />
       <Scores />
+      <LetterKeys />
+      <p class="quiet-text">{say("keys")}</p>
       <Picker />
     </main>
   );

@@ -69,10 +69,12 @@ export const canUndo = computed(() => game.value.at > 0 || (game.value.steps.len
 
 /** Goes on with another game, and keeps this one if it has moves. */
 export function replace(next: Game): void {
-  if (game.value.steps.length > 1) replaced.value = savedNow();
-  remember("replaced", replaced.value);
+  const old = game.value.steps.length > 1 ? savedNow() : undefined;
   game.value = next;
-  keepSoon();
+  keep(); // Of the old game there is room for one copy.
+  if (!old) return;
+  replaced.value = old;
+  remember("replaced", old);
 }
 
 /** Begins a game, and keeps none: the task pane's, at each selection. */
@@ -101,9 +103,9 @@ export function goTo(at: number): void {
 
 function bringBack(): void {
   game.value = read(replaced.value!.text);
+  keep();
   replaced.value = null;
   remember("replaced", null);
-  keepSoon();
 }
 
 /** A game as a text: a line for each step, which names the player where another one made the step before. */

@@ -7,9 +7,9 @@ import { loadEngines, loading } from "./engines";
 import { EMPTY_BOARD, game, hasRoom } from "./game";
 import "./keys";
 import { copyLink, followLink } from "./links";
-import { Commands, Loading, PlayerSettings, Select } from "./panel";
+import { Commands, LetterKeys, Loading, PlayerSettings, Select } from "./panel";
 import { isOpen, SavedGames } from "./saved";
-import { letterKeys, theme, view } from "./settings";
+import { theme, view } from "./settings";
 import { choose, language, LANGUAGES, say, type Language } from "./texts";
 import { Values } from "./values";
 import "./style.css";
@@ -48,10 +48,7 @@ function Page() {
               <span>{say("theme")}</span>
               <Select value={theme} options={["auto", "light", "dark"]} />
             </label>
-            <label class="check">
-              <input type="checkbox" checked={letterKeys.value} onChange={(event) => (letterKeys.value = event.currentTarget.checked)} />
-              <span>{say("letterKeys")}</span>
-            </label>
+            <LetterKeys />
           </div>
         </details>
         <p class="quiet-text">{say("keys")}</p>

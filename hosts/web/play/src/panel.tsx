@@ -5,7 +5,7 @@ import { autoPlay, bestMove, busy, hint, newGame, redo, stop, undo } from "./act
 import { loading } from "./engines";
 import { canUndo, game } from "./game";
 import { PLAYERS, profileOf, STRENGTHS } from "./roster";
-import { choice, coach, effort, LAB, player, seed, SPEEDS, speed, strength, timeMs } from "./settings";
+import { choice, coach, effort, LAB, letterKeys, player, seed, SPEEDS, speed, strength, timeMs } from "./settings";
 import { say, type Key } from "./texts";
 
 export function Commands() {
@@ -51,6 +51,15 @@ export function PlayerSettings() {
         <span>{say("coach")}</span> <small>{say("coachHelp")}</small>
       </label>
     </div>
+  );
+}
+
+export function LetterKeys() {
+  return (
+    <label class="check">
+      <input type="checkbox" checked={letterKeys.value} onChange={(event) => (letterKeys.value = event.currentTarget.checked)} />
+      <span>{say("letterKeys")}</span>
+    </label>
   );
 }
 

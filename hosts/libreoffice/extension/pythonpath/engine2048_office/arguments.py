@@ -17,10 +17,10 @@ def board(value: Any) -> Tuple[int, ...]:
     number can be a tile is for the library to say.
     """
     if hasattr(value, "getDataArray"):
-        place = value.getRangeAddress()
-        # Before all cells of a sheet are read, blank ones too.
-        if (place.EndRow - place.StartRow + 1) * (place.EndColumn - place.StartColumn + 1) != _SIDE * _SIDE:
-            raise BadArgument("board-has-another-shape")
+        if hasattr(value, "getRangeAddress"):  # In Calc, whose sheets are large, and blank cells are read too.
+            place = value.getRangeAddress()
+            if (place.EndRow - place.StartRow + 1) * (place.EndColumn - place.StartColumn + 1) != _SIDE * _SIDE:
+                raise BadArgument("board-has-another-shape")
         # It gives a blank cell as "", and one that shows an error as None.
         value = [[_NO_NUMBER if cell is None else cell for cell in row] for row in value.getDataArray()]
     return tuple(_cell(cell, index) for index, cell in enumerate(_flat(value)))
