@@ -337,7 +337,7 @@ import atexit, os, threading, time
 asked = []
 def see():
     before = len(asked)
-    time.sleep(0.1)
+    time.sleep(2.5)  # Longer than the package lets a thread rest, twice.
     os._exit(len(asked) - before)
 atexit.register(see)  # Runs after what the package registers.
 import engine2048

@@ -55,7 +55,8 @@ class _Calls:
     def __init__(self) -> None:
         self._changed = threading.Condition()
         self._count = 0
-        self._is_over = False
+        self.is_over = False
+        """Whether Python's exit has begun, after which a call must not enter the library."""
 
     @contextmanager
     def one(self, is_cancelled: Callable[[], bool]) -> Iterator[Callable[[], bool]]:
@@ -64,7 +65,7 @@ class _Calls:
             self._rest_if_over()
             self._count += 1
         try:
-            yield lambda: self._is_over or is_cancelled()
+            yield lambda: self.is_over or is_cancelled()
         finally:
             with self._changed:
                 self._count -= 1
@@ -73,13 +74,13 @@ class _Calls:
 
     def _rest_if_over(self) -> None:
         """Python is about to end this thread: it makes no calls meanwhile, and no last error is printed."""
-        self._changed.wait_for(lambda: not self._is_over, self.EXIT_SECONDS)
+        self._changed.wait_for(lambda: not self.is_over, self.EXIT_SECONDS)
 
     def end(self) -> None:
         """Ends all of them. Python ends a daemon thread by unwinding it once it asks for Python after the exit began; inside
         the library that would abort the process."""
         with self._changed:
-            self._is_over = True
+            self.is_over = True
             self._changed.wait_for(lambda: self._count == 0, self.EXIT_SECONDS)
 
 

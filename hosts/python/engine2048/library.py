@@ -267,6 +267,8 @@ class Library:
         if is_cancelled is None or interrupts.is_main_thread():
             return self._asking(is_cancelled, function, *arguments)
         with interrupts.calls.one(is_cancelled) as is_to_end:
+            if interrupts.calls.is_over:
+                return Status.CANCELLED
             return self._asking(is_to_end, function, *arguments)
 
     def _asking(self, is_cancelled: Optional[Callable[[], bool]], function: Callable[..., int], *arguments: Any) -> int:

@@ -23,6 +23,8 @@ const address = signal<string | undefined>(undefined);
 const withTile = signal(true);
 /** The board that the sheet had there; none where it had no board. */
 const seen = signal<string | undefined>(undefined);
+/** Whether the last click wrote a board: the second half of a double click does not add a move to it. */
+let wroteBoard = false;
 
 /** Takes the selected range as the board, unless it is none or a player is busy; or only if its cells have changed. */
 async function follow(ifChanged = false): Promise<void> {
@@ -58,7 +60,8 @@ async function writeBoard(range: string): Promise<void> {
 
 /** Writes the player's move; or the board that the pane shows, where that is another than the sheet's. */
 async function writeMove(): Promise<void> {
-  const isOwn = step.value.board !== seen.value;
+  if (busy.value === "playing") stop(); // so that the sheet is looked at, and the last move is there
+  const isOwn = (wroteBoard = step.value.board !== seen.value);
   try {
     await follow(true); // what was typed or pasted since it was selected
   } catch (error) {
@@ -93,7 +96,7 @@ function Pane() {
       <Loading again={() => loadEngines()} />
       <Board />
       <Directions />
-      <button class="accent" disabled={address.value === undefined} onClick={({ detail }) => detail < 2 && writeMove()}>{say(isSheets ? "writeMove" : "writeBoard")}</button>
+      <button class="accent" disabled={address.value === undefined} onClick={({ detail }) => (detail < 2 || !wroteBoard) && writeMove()}>{say(isSheets ? "writeMove" : "writeBoard")}</button>
       <label class="check">
         <input type="checkbox" checked={withTile.value} onChange={(event) => (withTile.value = event.currentTarget.checked)} />
         <span>{say("withTile")}</span>

@@ -75,6 +75,7 @@ export function replace(next: Game): void {
   if (!old) return;
   replaced.value = old;
   remember("replaced", old);
+  if (!hasRoom.value) keep(); // Another replaced game may have made room.
 }
 
 /** Begins a game, and keeps none: the task pane's, at each selection. */
@@ -106,6 +107,7 @@ function bringBack(): void {
   keep();
   replaced.value = null;
   remember("replaced", null);
+  if (!hasRoom.value) keep(); // There may have been room for one copy alone.
 }
 
 /** A game as a text: a line for each step, which names the player where another one made the step before. */
