@@ -341,6 +341,9 @@ def see():
     os._exit(len(asked) - before)
 atexit.register(see)  # Runs after what the package registers.
 import engine2048
+functions = engine2048._library._functions
+best_move = functions.e2048_best_move
+functions.e2048_best_move = lambda *arguments: asked.append(1) or best_move(*arguments)
 def think():
     engine2048.set_cancel_handler(lambda: asked.append(1))
     while True:
