@@ -87,7 +87,8 @@ def _history(book, sheet, style):
     sheet.write_string(FIRST_ROW - 1, FIRST_COLUMN + place("Board"), board, style(font_size=10, align="center", num_format=TEXT))
     last_column = history.letter(COLUMNS[-1][0])
     book.define_name("History", f"={NAME}!$B${FIRST_ROW}:${last_column}${FIRST_ROW}")
-    # By its name, which Repair restores where its cells were moved or deleted. The current step in a hidden cell: a rule that points at another sheet is no rule of every Excel.
+    # The current step in a hidden cell: a rule that points at another sheet is no rule of every Excel. It goes by the name, which
+    # Repair restores where the cells were moved or deleted.
     sheet.write_formula(CURRENT_STEP, "=INDEX(State,1,1)", style(), 0)
     sheet.conditional_format(f"B{FIRST_ROW}:{history.letter('Given away')}{LAST_ROW}", {
         "type": "formula", "criteria": f'=AND($B{FIRST_ROW}<>"",$B{FIRST_ROW}={CURRENT_STEP})',

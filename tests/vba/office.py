@@ -1,5 +1,6 @@
 """The workbook as the tests open it: in 64-bit Office, beside the library."""
 
+import ctypes
 import sys
 
 from engine import LIBRARY, ROOT, WORKBOOK
@@ -10,6 +11,14 @@ import history  # noqa: E402  (found through the line above)
 
 FILE = "engine2048_x64.xll"
 LIBRARIES = {FILE: LIBRARY}
+
+
+def of_release(release):
+    """A library's function that says it is of this release."""
+    def write_version(text, _capacity):
+        ctypes.memmove(text, release.encode() + b"\0", len(release) + 1)
+        return len(release)
+    return write_version
 
 
 def open_workbook(path=WORKBOOK, player="monte-carlo", effort=5):

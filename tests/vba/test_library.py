@@ -1,11 +1,9 @@
 """Where the library is looked for, how it is loaded and let go, and what is said where it cannot be used."""
 
-import ctypes
-
 from engine import LIBRARY, RELEASE, ROOT, WORKBOOK
 from host import formulas
 from host.excel import Excel
-from office import FILE, LIBRARIES, board, open_workbook, own_workbook, shown
+from office import FILE, LIBRARIES, board, of_release, open_workbook, own_workbook, shown
 from pyopenvba.exceptions import VBARuntimeError
 
 BUTTONS = ["New game", "\u25C4", "Hint", "Best move", "Minimax", "Monte Carlo", "Auto play"]
@@ -74,14 +72,6 @@ def test_a_library_that_a_policy_forbids():
         excel = open_with(LIBRARIES, number)
         assert_each_button_says(excel, FILE, f"error {number}", "Smart App Control or AppLocker", "administrator")
         assert not any("nblock" in said for said in excel.messages())
-
-
-def of_release(release):
-    """A library's function that says it is of this release."""
-    def write_version(text, _capacity):
-        ctypes.memmove(text, release.encode() + b"\0", len(release) + 1)
-        return len(release)
-    return write_version
 
 
 def test_a_library_that_does_not_fit_is_named_and_let_go():

@@ -1,6 +1,5 @@
 """Check this Excel: all lines are green where all is well, and each fault turns its own line red."""
 
-import ctypes
 import datetime
 import functools
 import re
@@ -14,7 +13,7 @@ from pyopenvba.interpreter._objects import VBAObject
 from engine import RELEASE, ROOT, WORKBOOK
 from host import formulas
 from host.excel import ESCAPE_IS_IGNORED, Excel
-from office import FILE, LIBRARIES
+from office import FILE, LIBRARIES, of_release
 
 WORKS, FAILS, NOT_HERE = "OK", "FAULT", "not here"
 CHECKS = ["Release", "Program", "System", "Language", "Decimal sign", "Library", "Engine", "Functions in cells", "Spilling",
@@ -197,11 +196,7 @@ def test_a_missing_library():
 
 
 def test_a_library_of_another_release():
-    def write_version(text, _capacity):
-        ctypes.memmove(text, b"0.0.9\0", 6)
-        return 5
-
-    excel = Excel.open(WORKBOOK, libraries={FILE: {"e2048_abi_version": lambda: 1, "e2048_version": write_version}})
+    excel = Excel.open(WORKBOOK, libraries={FILE: {"e2048_abi_version": lambda: 1, "e2048_version": of_release("0.0.9")}})
     assert_fails(excel, "Library", "0.0.9", f"needs {RELEASE} or later")
 
 

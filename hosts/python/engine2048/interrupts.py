@@ -62,7 +62,6 @@ class _Calls:
     def one(self, is_cancelled: Callable[[], bool]) -> Iterator[Callable[[], bool]]:
         """Counts a call of this thread; gives the function that says whether to end it."""
         with self._changed:
-            self._rest_if_over()
             self._count += 1
         try:
             yield lambda: self.is_over or is_cancelled()
@@ -70,11 +69,8 @@ class _Calls:
             with self._changed:
                 self._count -= 1
                 self._changed.notify_all()
-                self._rest_if_over()
-
-    def _rest_if_over(self) -> None:
-        """Python is about to end this thread: it makes no calls meanwhile, and no last error is printed."""
-        self._changed.wait_for(lambda: not self.is_over, self.EXIT_SECONDS)
+                # Python is about to end this thread: it asks for no more calls meanwhile, and prints no last error.
+                self._changed.wait_for(lambda: not self.is_over, self.EXIT_SECONDS)
 
     def end(self) -> None:
         """Ends all of them. Python ends a daemon thread by unwinding it once it asks for Python after the exit began; inside

@@ -2,7 +2,7 @@
 import { batch, signal } from "@preact/signals";
 import { Engine2048Error, LOST, Status, type Analysis, type Moved } from "engine2048";
 import { engines, loading, reason } from "./engines";
-import { add, boardOf, cells, cellsOf, EMPTY_BOARD, game, goTo, largestOf, replace, SET, START, step, YOU, type Step } from "./game";
+import { add, boardOf, cells, cellsOf, EMPTY_BOARD, game, gameFrom, goTo, largestOf, replace, SET, START, step, YOU, type Step } from "./game";
 import { choice, coach, LAB, limits, player, seed, speed, SPEEDS } from "./settings";
 import { limitsOf, type Limits } from "./roster";
 import { directionWord, say, shown } from "./texts";
@@ -91,7 +91,7 @@ export async function newGame(): Promise<void> {
     const { rules } = await engines;
     const first = await rules.newGame(typed);
     batch(() => {
-      replace({ steps: [{ board: boardOf(first.cells), score: 0, seed: first.seed, by: START }], at: 0 });
+      replace(gameFrom({ board: boardOf(first.cells), score: 0, seed: first.seed, by: START }));
       thought.value = undefined;
       tell(() => say("tagline"));
     });

@@ -24,7 +24,8 @@ export interface Game {
 }
 
 export const EMPTY_BOARD = "0".repeat(16);
-const NO_GAME: Game = { steps: [{ board: EMPTY_BOARD, score: 0, seed: 0, by: START }], at: 0 };
+export const gameFrom = (first: Step): Game => ({ steps: [first], at: 0 });
+const NO_GAME = gameFrom({ board: EMPTY_BOARD, score: 0, seed: 0, by: START });
 
 export const game = signal<Game>(restored() ?? NO_GAME);
 export const step = computed(() => game.value.steps[game.value.at]!);
@@ -81,7 +82,7 @@ export function replace(next: Game): void {
 /** Begins a game, and keeps none: the task pane's, at each selection. */
 export function begin(first: Step): void {
   replaced.value = null;
-  game.value = { steps: [first], at: 0 };
+  game.value = gameFrom(first);
   keepSoon();
 }
 

@@ -1,6 +1,6 @@
 // Links that hold a position, a player and a recipe.
 import { stop, tell } from "./actions";
-import { game, isBoard, replace, SET, step } from "./game";
+import { game, gameFrom, isBoard, replace, SET, step } from "./game";
 import { recall } from "./memory";
 import { PLAYERS, STRENGTHS, type Strength } from "./roster";
 import { choice, LAB, recipe, strength, view } from "./settings";
@@ -49,5 +49,5 @@ export function followLink(isOpening = false): void {
   const score = Math.trunc(Number(parts.get("score"))) || 0;
   if (board === step.value.board || (isOpening && game.value.steps.some((step) => step.board === board))) return;
   stop();
-  replace({ steps: [{ board, score, seed: Date.now() % 2 ** 31, by: SET }], at: 0 });
+  replace(gameFrom({ board, score, seed: Date.now() % 2 ** 31, by: SET }));
 }
