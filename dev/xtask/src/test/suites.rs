@@ -53,7 +53,7 @@ pub const WEB: Part =
 pub const WEB_EXHAUSTIVE: Part = Part {
     name: "web-exhaustive",
     packages: WEB.packages,
-    run: |report| web(report, "tests/web/play.test.js", "1"),
+    run: |report| web(report, "tests/web/play/", "1"),
 };
 
 fn web(report: &mut Report, tests: &str, exhaustive: &str) -> anyhow::Result<()> {

@@ -13,7 +13,10 @@ import { Values } from "../../play/src/values";
 import { associate } from "./functions";
 import { onSelection, selection, write } from "./sheet";
 import "../../play/src/keys";
-import "../../play/src/style.css";
+import "../../play/src/style/page.css";
+import "../../play/src/style/board.css";
+import "../../play/src/style/panels.css";
+import "../../play/src/style/small.css";
 import "./taskpane.css";
 
 associate();

@@ -12,7 +12,10 @@ import { isOpen, SavedGames } from "./saved";
 import { theme, view } from "./settings";
 import { choose, language, LANGUAGES, say, type Language } from "./texts";
 import { Values } from "./values";
-import "./style.css";
+import "./style/page.css";
+import "./style/board.css";
+import "./style/panels.css";
+import "./style/small.css";
 
 /** The Lab, which comes with its charts when somebody goes there. */
 const lab = signal<FunctionComponent | undefined>(undefined);

@@ -1,0 +1,206 @@
+// Faults: of the connection, of memory, of the engine; the page without a network, and an update.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { limitMemory, trapIn } from "../wasm.js";
+import {
+  asset, begin, boardOf, browser, DIST, MODULE, moduleBytes, press, says, server, untilLearnt, untilMoves,
+  WEIGHTS, withPage,
+} from "./page.js";
+
+test("the Lab that did not come is asked for again", async () => {
+  await withPage({ serviceWorkers: "block", special: { [asset(/^lab-.*\.js$/)]: (response) => response.writeHead(404).end() } }, async (page) => {
+    await untilLearnt(page);
+    await press(page, "Lab", "mouse");
+    await says(page, /fetch|import|load/i);
+    server.special.clear();
+    await press(page, "Lab", "mouse");
+    await page.getByText("The engine takes this recipe.").waitFor();
+  });
+});
+
+test("a coming network is shown, and the others play until then", async () => {
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  const bytes = readFileSync(join(DIST, WEIGHTS));
+  const slowly = async (response) => {
+    response.writeHead(200, { "content-length": bytes.length });
+    response.write(bytes.subarray(0, bytes.length / 2));
+    await released;
+    response.end(bytes.subarray(bytes.length / 2));
+    return true;
+  };
+  await withPage({ special: { [WEIGHTS]: slowly }, hash: "#board=1100000000000000" }, async (page) => {
+    await page.getByText(/expectimax learns: [4-6]\d %/).waitFor();
+    await press(page, "Minimax", "mouse");
+    await untilMoves(page, 1);
+    await press(page, "Best move", "mouse");
+    await says(page, "expectimax waits for its network.");
+    release();
+    await untilLearnt(page);
+    await press(page, "Best move", "mouse");
+    await untilMoves(page, 2);
+  });
+});
+
+test("a broken connection is said, and tried again", async () => {
+  let attempts = 0;
+  const broken = (response) => {
+    if (attempts++ > 0) return false;
+    response.writeHead(200, { "content-length": 1000 });
+    response.write("only a part");
+    setTimeout(() => response.destroy(), 50);
+    return true;
+  };
+  const missing = (response) => attempts++ === 0 && response.writeHead(503).end();
+  for (const [path, breaks, words] of [
+    [WEIGHTS, broken, "The network did not come"],
+    [MODULE, missing, "The engine did not come"],
+  ]) {
+    attempts = 0;
+    await withPage({ special: { [path]: breaks }, serviceWorkers: "block" }, async (page) => {
+      await page.getByRole("alert").filter({ hasText: words }).waitFor();
+      await press(page, "Try again", "mouse");
+      await untilLearnt(page);
+      await begin(page);
+      await press(page, "Best move", "mouse");
+      await untilMoves(page, 1);
+    });
+  }
+});
+
+test("without the network the Lab checks recipes", async () => {
+  const missing = (response) => response.writeHead(503).end();
+  await withPage({ special: { [WEIGHTS]: missing }, serviceWorkers: "block", hash: "#view=lab" }, async (page) => {
+    await page.getByRole("alert").filter({ hasText: "The network did not come" }).waitFor();
+    await page.getByLabel("Recipe").fill("greedy: merge 1");
+    await page.getByText("`merge`, at 9, is no feature: merges?").waitFor();
+    await page.getByLabel("Recipe").fill("greedy: merges 1");
+    await page.getByText("The engine takes this recipe.").waitFor();
+  });
+});
+
+test("after a trap in the middle of a game nothing is lost, and it goes on", async () => {
+  const trapping = (response) => response.writeHead(200, { "content-type": "application/wasm" }).end(trapIn(moduleBytes(), "e2048_explain"));
+  await withPage({ special: { [MODULE]: trapping }, hash: "#board=1123400000000000&score=77" }, async (page) => {
+    await untilLearnt(page);
+    await press(page, "Best move", "mouse");
+    await untilMoves(page, 1);
+    const before = await boardOf(page);
+    await press(page, "Lab", "mouse");
+    await press(page, "Explain the board", "mouse");
+    await says(page, "Nothing is lost: play on.");
+    await press(page, "Game", "mouse");
+    assert.deepEqual(await boardOf(page), before);
+    await press(page, "Best move", "mouse");
+    await untilMoves(page, 2);
+  });
+});
+
+test("where memory is refused the page says so and goes on", async () => {
+  const PAGES = 40 * 16; // 40 MiB: too little for the network
+  const small = (response) => response.writeHead(200, { "content-type": "application/wasm" }).end(limitMemory(moduleBytes(), PAGES));
+  await withPage({ special: { [MODULE]: small }, hash: "#board=1123400000000000" }, async (page) => {
+    await untilLearnt(page);
+    for (const [index, name] of ["Best move", "Minimax", "Best move"].entries()) {
+      await press(page, name, "mouse");
+      await untilMoves(page, index + 1);
+    }
+  });
+});
+
+test("the page opens without a network after the first visit", async () => {
+  await withPage({}, async (page, context) => {
+    await untilLearnt(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    const isKept = async (path) => Boolean(await caches.match(path));
+    if (!(await page.evaluate(isKept, WEIGHTS))) await page.reload(); // the service worker came too late for them
+    await page.waitForFunction(isKept, WEIGHTS);
+    await page.evaluate(async () => {
+      for (const path of ["/excel/manifest.xml", "/licences.md"]) await (await fetch(path)).text();
+    });
+    await page.waitForFunction(isKept, "/licences.md");
+    assert.equal(await page.evaluate(isKept, "/excel/manifest.xml"), false, "the add-in is always the newest");
+    await context.setOffline(true);
+    const server503 = () => true; // whoever asks the server waits in vain
+    for (const path of ["/", "/index.html", MODULE, WEIGHTS]) server.special.set(path, server503);
+    for (const path of ["/", "/index.html#view=game"]) {
+      await page.goto(server.address + path);
+      await untilLearnt(page);
+      await begin(page);
+      await press(page, "Best move", "mouse");
+      await untilMoves(page, 1);
+      await press(page, "Lab", "mouse");
+      await page.getByText("The engine takes this recipe.").waitFor();
+    }
+  });
+});
+
+test("an update comes whole, and waits until no page needs the build before", async () => {
+  const [index, worker] = ["index.html", "sw.js"].map((name) => readFileSync(join(DIST, name), "utf8"));
+  const publish = (title) => {
+    const headers = { "content-type": "text/html", "cache-control": "max-age=86400" };
+    server.special.set("/", (response) => response.writeHead(200, headers).end(index.replace(/(?<=<title>).*(?=<)/, title)));
+  };
+  const context = await browser.newContext({ locale: "en-GB" }); // no `withPage`: its routes turn the browser's cache off
+  try {
+    const open = async () => {
+      const page = await context.newPage();
+      await page.goto(server.address);
+      return page;
+    };
+    publish("first build");
+    const page = await open();
+    await untilLearnt(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.evaluate(async (weights) => {
+      const [name] = await caches.keys();
+      await (await caches.open(name)).put(weights, new Response(await (await fetch(weights)).blob(), { headers: { build: "first" } }));
+    }, WEIGHTS);
+
+    publish("next build");
+    const changed = "assets/champion-changed_.weights"; // of which the first build kept another content
+    server.special.set("/" + changed, (response) => response.writeHead(200).end("weights"));
+    const next = worker.replace('BUILD = "', "$&next-").replace("LATER = [", `$&"${changed}",`);
+    server.special.set("/sw.js", (response) => response.writeHead(200, { "content-type": "text/javascript" }).end(next));
+    const count = JSON.parse(/FIRST = (.*);/.exec(worker)[1]).length;
+    await page.evaluate(async (count) => {
+      await (await navigator.serviceWorker.ready).update();
+      for (let there = 0; there < count; await new Promise((resolve) => setTimeout(resolve, 50))) {
+        const name = (await caches.keys()).find((name) => name.includes("next-"));
+        if (name) there = (await (await caches.open(name)).keys()).length;
+      }
+    }, count);
+    await page.waitForFunction(async (path) => Boolean(await caches.match(path)), changed);
+    server.special.set(asset(/^lab-.*\.js$/), (response) => response.writeHead(404).end());
+    await press(page, "Lab", "mouse");
+    await page.getByText("The engine takes this recipe.").waitFor();
+    assert.equal(await page.title(), "first build");
+    await page.close();
+    for (let tries = 1, title = ""; title !== "next build"; tries++) {
+      assert.ok(tries < 20, `it shows the ${title}`);
+      // The new worker takes over between two pages, once the browser has put the one before away, which it tells nobody.
+      await new Promise((resolve) => setTimeout(resolve, 100 * tries));
+      const page = await open();
+      title = await page.title();
+      await untilLearnt(page);
+      if (title === "next build") {
+        const kept = await page.evaluate(async (weights) => (await caches.match(weights)).headers.get("build"), WEIGHTS);
+        assert.equal(kept, "first", "what both builds have was not fetched again");
+      }
+      await page.close();
+    }
+  } finally {
+    server.special.clear();
+    await context.close();
+  }
+});
+
+test("a build is named by what it keeps, so that no change goes unseen", () => {
+  const [, name, first] = /BUILD = "(.*)";\nconst FIRST = (.*);/.exec(readFileSync(join(DIST, "sw.js"), "utf8"));
+  const files = JSON.parse(first).map((file) => readFileSync(join(DIST, file.replace("./", "index.html"))));
+  const hash = files.reduce((hash, file) => hash.update(file), createHash("sha256"));
+  assert.equal(name, hash.digest("hex").slice(0, name.length));
+});

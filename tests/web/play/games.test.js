@@ -1,0 +1,248 @@
+// Games: what is played, taken back, kept, linked and opened; what outlives the page.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { nativeAnswers } from "../files.js";
+import {
+  ARROWS, begin, boardOf, button, number, press, says, scores, server, setTile, untilBoard, untilLearnt,
+  untilMoves, withPage, WORDS,
+} from "./page.js";
+
+test("no game is lost to a new one, to a link or to a saved one", async () => {
+  await withPage({ hash: "#board=1100000000000000&player=snake" }, async (page) => {
+    await page.getByLabel("Coach").uncheck();
+    const made = async (key) => {
+      await page.keyboard.press(key);
+      await untilMoves(page, 1);
+      return boardOf(page);
+    };
+    const open = (name) => page.getByRole("button", { name, exact: true }).click();
+    const first = await made("ArrowDown");
+    await begin(page);
+    await begin(page, "mouse", 8); // a second one without a move between
+    await press(page, "Undo", "mouse");
+    await untilBoard(page, first);
+    await untilMoves(page, 1);
+
+    await page.evaluate(() => (location.hash = "#board=aa00000000000000"));
+    await untilBoard(page, [1024, 1024, ...Array(14).fill(0)]);
+    await page.reload();
+    await press(page, "Undo", "mouse");
+    await untilBoard(page, first);
+    await page.reload();
+    assert.equal(await button(page, "Redo").isDisabled(), true);
+    await press(page, "Undo", "mouse");
+    await untilMoves(page, 0);
+    assert.equal(await button(page, "Undo").isDisabled(), true, "its first step has nothing before");
+    await press(page, "Redo", "mouse");
+
+    await page.evaluate(() => (location.hash = "#board=9900000000000000"));
+    await untilBoard(page, [512, 512, ...Array(14).fill(0)]);
+    const second = await made("ArrowLeft");
+    await press(page, "Undo", "mouse");
+    await untilMoves(page, 0);
+    assert.equal(await button(page, "Undo").isDisabled(), true, "a game with moves is not left by Undo");
+    await press(page, "Redo", "mouse");
+    for (const board of [first, second, first]) {
+      await press(page, "Saved games", "mouse");
+      await open("Open: The game before");
+      await untilBoard(page, board);
+    }
+  });
+});
+
+test("a move takes the place of those undone, and a new game begins the coach's average anew", async () => {
+  const start = [2, 2, ...Array(14).fill(0)];
+  /** The legal directions, as the player likes them. */
+  const liked = (cells) => {
+    const [{ evaluations }] = nativeAnswers([["analyze", cells, { player: "snake" }]]);
+    return [0, 1, 2, 3].filter((way) => evaluations[way] > -1e300).sort((one, other) => evaluations[other] - evaluations[one]);
+  };
+  await withPage({ hash: "#board=1100000000000000&player=snake" }, async (page) => {
+    await untilLearnt(page);
+    const [top, least] = [liked(start)[0], liked(start).at(-1)];
+    const [{ evaluations }] = nativeAnswers([["analyze", start, { player: "snake" }]]);
+    const points = evaluations[top] - evaluations[least];
+    await page.keyboard.press(ARROWS[least]);
+    await says(page, `That move gave away ${number(points)}; ${WORDS[top]} was best. Your average: ${number(points)}.`);
+    const row = (index) => page.locator(".values tr").nth(index);
+    const marks = (way) => row(way).evaluate((row) => [row.className, row.ariaCurrent, row.textContent.includes("•")]);
+    assert.deepEqual([await marks(top), await marks(least)], [["best", null, false], ["", "true", true]]);
+    const bars = await page.locator(".values .bar").evaluateAll((bars) => bars.map(({ style }) => parseFloat(style.width)));
+    assert.deepEqual(bars.map((_, way) => way).filter((way) => bars[way] > 0).sort((one, other) => bars[other] - bars[one] || one - other),
+      liked(start).toSorted((one, other) => evaluations[other] - evaluations[one] || one - other));
+    assert.equal(bars[top], 100);
+    await page.keyboard.press("u");
+    await untilMoves(page, 0);
+    assert.equal(await page.locator(".values").count(), 0, "the values were the move's");
+    await page.keyboard.press(ARROWS[top]);
+    await says(page, `That was the best move. Your average: ${number(points / 2)}.`);
+    const [{ cells }] = nativeAnswers([["move", start, liked(start)[0]]]);
+    const shown = await boardOf(page);
+    assert.ok(cells.every((tile, cell) => tile === 0 || tile === shown[cell]), shown.join());
+    await page.getByLabel("Player").selectOption("gradient"); // which counts in a unit of its own
+    const [{ direction }] = nativeAnswers([["analyze", shown, { player: "gradient" }]]);
+    await page.keyboard.press(ARROWS[direction]);
+    await says(page, "That was the best move. Your average: 0.00.");
+    await page.getByLabel("Player").selectOption("snake");
+    const first = await begin(page);
+    await page.keyboard.press(ARROWS[liked(first.cells)[0]]);
+    await says(page, "That was the best move. Your average: 0.00.");
+  });
+});
+
+test("the score, the record and what was chosen outlive the page", async () => {
+  await withPage({ hash: "#board=1122000000000000&score=300&player=snake&strength=quick" }, async (page) => {
+    await page.getByLabel("Coach").uncheck();
+    const chosen = () => Promise.all(["Player", "Strength"].map((name) => page.getByLabel(name).inputValue()));
+    assert.deepEqual(await chosen(), ["snake", "quick"]);
+    assert.deepEqual(await scores(page), ["300", "0", "0"]);
+    await page.keyboard.press("ArrowLeft"); // 4 and 8 points
+    await says(page, "You: left. Score 312.");
+    assert.deepEqual(await scores(page), ["312", "312", "1"]);
+    await page.keyboard.press("u");
+    await untilMoves(page, 0);
+    await page.getByLabel("Speed").selectOption("slow");
+    await page.reload();
+    await untilLearnt(page);
+    assert.deepEqual(await scores(page), ["300", "312", "0"]);
+    assert.deepEqual([await page.getByLabel("Coach").isChecked(), await page.getByLabel("Speed").inputValue()], [false, "slow"]);
+    await page.keyboard.press("r");
+    await untilMoves(page, 1);
+    assert.deepEqual(await scores(page), ["312", "312", "1"]);
+
+    await press(page, "Saved games", "mouse");
+    await press(page, "Save this game", "mouse");
+    await press(page, "Close", "mouse");
+    await page.keyboard.press("u");
+    await press(page, "Saved games", "mouse");
+    await press(page, "Save this game", "mouse");
+    const saved = async () => (await page.locator(".saved span").allTextContents()).map((name) => name.split(": ")[1]);
+    assert.deepEqual(await saved(), ["300, 4", "312, 8"], "the newest comes first");
+    await page.getByRole("button", { name: /^Delete: .* 300, 4$/ }).click();
+    assert.deepEqual(await saved(), ["312, 8"]);
+    await press(page, "Close", "mouse");
+
+    await page.getByLabel("Player").selectOption("lab");
+    await press(page, "Copy link", "mouse");
+    const link = new URLSearchParams((await page.evaluate(() => location.hash)).slice(1));
+    assert.deepEqual([link.get("board"), link.get("score"), link.get("player"), link.get("strength")], ["1122000000000000", "300", "lab", "quick"]);
+    assert.match(link.get("recipe"), /^expectimax: smoothness/);
+    await page.evaluate(() => (location.hash = "#board=1122"));
+    await says(page, "The link holds no board.");
+  });
+});
+
+test("no reload and no other tab loses a game", async () => {
+  const recipe = "greedy:\n  merges 1,\n  empty 1";
+  const hash = `#board=1100000000000000&recipe=${encodeURIComponent(recipe)}&player=lab`;
+  await withPage({ hash }, async (page, context) => {
+    await page.getByLabel("Coach").uncheck();
+    await press(page, "Best move", "mouse");
+    await untilMoves(page, 1);
+    const before = await boardOf(page);
+    await page.reload(); // the link is still in the address
+    await untilBoard(page, before);
+    await untilMoves(page, 1);
+
+    const other = await context.newPage();
+    await other.goto(server.address);
+    await untilMoves(other, 1);
+    await page.getByLabel("Player").selectOption("minimax");
+    for (let made = 1; made < 5; made++) {
+      await press(page, "Best move", "mouse");
+      await untilMoves(page, made + 1);
+    }
+    for (const one of [page, other]) {
+      await press(one, "Saved games", "mouse");
+      await press(one, "Save this game", "mouse");
+      await press(one, "Close", "mouse");
+    }
+    for (const one of [page, other]) await one.goto("about:blank"); // the one that is left last has an older game
+    await page.goto(server.address);
+    await untilMoves(page, 5);
+    await press(page, "Saved games", "mouse");
+    assert.equal(await page.locator(".saved li").count(), 2);
+    await page.locator(".saved button", { hasText: "Delete" }).first().click();
+    await page.locator(".saved li").nth(1).waitFor({ state: "detached" });
+  });
+});
+
+test("a link is followed once: after a reload what was done since counts", async () => {
+  await withPage({ hash: "#board=1100000000000000&player=lab&recipe=random" }, async (page) => {
+    for (const copies of [false, true]) {
+      const { cells } = await begin(page);
+      if (copies) await press(page, "Copy link", "mouse");
+      const next = await begin(page, "mouse", 8);
+      assert.notDeepEqual(cells, next.cells);
+      await page.getByLabel("Player").selectOption("minimax");
+      await page.reload();
+      await untilBoard(page, next.cells);
+      assert.equal(await page.getByLabel("Player").inputValue(), "minimax");
+    }
+    await page.evaluate(() => (location.hash = "#board=aa00000000000000&player=snake"));
+    await untilBoard(page, [1024, 1024, ...Array(14).fill(0)]);
+  });
+});
+
+test("a kept game names a player once, and the page says where there is no room for it", async () => {
+  const kept = (page) => page.evaluate(() => localStorage.getItem("engine2048.game"));
+  await withPage({ hash: "#board=1100000000000000&player=minimax" }, async (page) => {
+    for (const made of [1, 2, 3]) {
+      await press(page, "Best move", "mouse");
+      await untilMoves(page, made);
+    }
+    await page.reload();
+    await untilMoves(page, 3);
+    const text = await kept(page);
+    assert.equal(text.match(/minimax/g).length, 1);
+    await press(page, "Undo", "mouse");
+    await press(page, "Redo", "mouse");
+    await page.reload();
+    assert.equal(await kept(page), text, "who made each step is known again");
+    await page.evaluate(() => (Storage.prototype.setItem = () => { throw new DOMException("no room", "QuotaExceededError"); }));
+    await press(page, "Undo", "mouse");
+    await page.getByRole("alert").filter({ hasText: "This browser has no room for the game." }).waitFor();
+    await press(page, "Best move", "mouse");
+    await says(page, "minimax: ");
+    assert.equal(await page.getByRole("alert").count(), 1, "it says so as long as it is so");
+  });
+});
+
+test("the page says when a game is won, over or empty, and a first visit begins one by chance", async () => {
+  await withPage({}, async (page) => {
+    const two = () => page.waitForFunction(() => document.querySelectorAll(".place").length === 2);
+    await two();
+    const opened = new Set();
+    for (let games = 0; games < 4; games++) {
+      await press(page, "New game", "mouse");
+      await two();
+      opened.add(String(await boardOf(page)));
+    }
+    assert.ok(opened.size > 1, "without a seed chance begins the game");
+    await page.getByLabel("Coach").uncheck();
+    await page.evaluate(() => (location.hash = "#board=aa00000000000000"));
+    await untilBoard(page, [1024, 1024, ...Array(14).fill(0)]);
+    await page.keyboard.press("ArrowLeft");
+    await says(page, "You win!");
+    await page.keyboard.press("ArrowDown");
+    await says(page, "You: down. Score 2,048.");
+    await page.locator(".cell").first().click();
+    await press(page, "Clear board", "mouse");
+    await says(page, "The board is empty.");
+    assert.equal((await scores(page))[0], "2,048");
+    await page.evaluate(() => (location.hash = "#board=1212212112122120"));
+    await page.getByRole("button", { name: "Row 4, column 4: empty" }).waitFor();
+    await setTile(page, 15, 2, "mouse");
+    await says(page, "Game over!");
+    await page.locator(".cell").first().click();
+    await press(page, "Clear board", "mouse");
+    await says(page, "The board is empty.");
+    await press(page, "Undo", "mouse");
+    await says(page, "Game over!");
+    for (const name of ["Hint", "Auto play"]) {
+      await press(page, name, "mouse");
+      await button(page, name).and(page.locator(":enabled")).waitFor();
+      await says(page, "Game over!");
+    }
+  });
+});

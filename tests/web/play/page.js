@@ -1,0 +1,140 @@
+// The page as people use it: opened, pressed, swiped and read.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { after, before } from "node:test";
+import { holdTo, launch } from "../browser.js";
+import { nativeAnswers, ROOT, serve } from "../files.js";
+
+export const DIST = process.env.ENGINE2048_WEB ?? join(ROOT, "dist/web");
+export const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1400, height: 1000 } };
+// The part web-exhaustive tries everything on both sizes; else each way on the size where it is usual.
+const IS_EXHAUSTIVE = process.env.ENGINE2048_EXHAUSTIVE === "1";
+export const WAYS = IS_EXHAUSTIVE
+  ? { phone: ["mouse", "keyboard", "touch"], desk: ["mouse", "keyboard", "touch"] }
+  : { phone: ["touch"], desk: ["mouse", "keyboard"] };
+export const COLOURS = IS_EXHAUSTIVE ? { phone: ["light", "dark"], desk: ["light", "dark"] } : { phone: ["light"], desk: ["dark"] };
+export const MANY = IS_EXHAUSTIVE ? 10_000 : 2_000; // moves
+export const TIMEOUT = Number(process.env.WEB_TIMEOUT ?? 120_000); // milliseconds: only a fault takes so long
+export const ENDLESS = 600_000; // milliseconds: no test waits for such a search
+export const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+export const asset = (pattern) => "/assets/" + readdirSync(join(DIST, "assets")).find((name) => pattern.test(name));
+export const MODULE = asset(/^engine2048-(?!nosimd).*\.wasm$/);
+export const WEIGHTS = asset(/^champion-.*\.weights$/);
+export const moduleBytes = () => readFileSync(join(DIST, MODULE));
+
+export let browser, server;
+before(async () => {
+  server = await serve({ "/": DIST });
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+/** Runs with the page open in a context of its own; fails on errors in it and on requests elsewhere. */
+export async function withPage(options, run) {
+  const { size = "desk", hash = "", special = {}, ...more } = options;
+  for (const [path, answer] of Object.entries(special)) server.special.set(path, answer);
+  const context = await browser.newContext({ viewport: SIZES[size], hasTouch: true, locale: "en-GB", ...more });
+  try {
+    const strays = await holdTo(context, server.address);
+    const page = await context.newPage();
+    const errors = [];
+    page.on("pageerror", (error) => errors.push(String(error)));
+    page.on("console", (said) => /Content Security Policy/.test(said.text()) && errors.push(said.text()));
+    page.setDefaultTimeout(TIMEOUT);
+    await page.goto(`${server.address}/${hash}`);
+    await run(page, context);
+    assert.deepEqual(errors, []);
+    assert.deepEqual(strays, []);
+  } finally {
+    server.special.clear();
+    await context.close();
+  }
+}
+
+export const button = (page, name) => page.getByRole("button", { name, exact: true });
+export const message = (page) => page.locator(".message");
+export const moves = async (page) => Number((await page.locator(".scores dd").nth(2).textContent()).replace(/\D/g, ""));
+export const says = (page, text) => message(page).filter({ hasText: text }).waitFor();
+export const untilMoves = (page, count) => page.locator(".scores dd").nth(2).filter({ hasText: new RegExp(`^${count}$`) }).waitFor();
+export const untilMovesPass = (page, count) =>
+  page.waitForFunction((count) => Number(document.querySelectorAll(".scores dd")[2].textContent.replace(/\D/g, "")) > count, count);
+/** Score, record and moves, as they are shown. */
+export const scores = (page) => page.locator(".scores dd").allTextContents();
+export const number = (value, digits = 2) => value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+export const untilLearnt = (page) => page.locator("html[data-stage=ready]").waitFor();
+
+/** The board as a screen reader hears it, and as the tiles show it, both at one moment. */
+export const boards = (page) =>
+  page.evaluate(() => {
+    const labels = [...document.querySelectorAll(".cell")].map((cell) => cell.ariaLabel);
+    const drawn = Array(16).fill(0);
+    for (const { style, textContent } of document.querySelectorAll(".place:not(:has(.gone))")) {
+      const [row, column] = ["--row", "--column"].map((name) => Number(style.getPropertyValue(name)));
+      drawn[4 * row + column] = Number(textContent);
+    }
+    return { heard: labels.map((label) => Number(label.replace("empty", "0").split(": ")[1])), drawn };
+  });
+export const boardOf = async (page) => (await boards(page)).heard;
+
+/** Waits for a board: a tap's click comes after `tap` returns, and the engine answers later still. */
+export async function untilBoard(page, cells) {
+  const wanted = cells.map((tile) => tile || "empty").join();
+  const isThere = (wanted) => [...document.querySelectorAll(".cell")].map((cell) => cell.ariaLabel.split(": ")[1]).join() === wanted;
+  await page.waitForFunction(isThere, wanted, { polling: 50 }).catch(async () => assert.deepEqual(await boardOf(page), cells));
+}
+
+/** Begins the game of a seed. */
+export async function begin(page, way = "mouse", seed = 7) {
+  const [first] = nativeAnswers([["newGame", seed]]);
+  await page.getByLabel("Seed").fill(String(seed));
+  await press(page, "New game", way);
+  await untilBoard(page, first.cells);
+  return first;
+}
+
+export async function press(page, name, way) {
+  const wanted = button(page, name);
+  await wanted.waitFor();
+  if (way === "mouse") await wanted.click();
+  if (way === "touch") await wanted.tap();
+  if (way === "keyboard") {
+    await wanted.focus();
+    await page.keyboard.press("Enter");
+  }
+}
+
+export const WORDS = ["up", "right", "down", "left"];
+export const ARROWS = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"];
+
+/** Moves the tiles: a swipe of mouse or finger, or an arrow key. */
+export async function slide(page, direction, way) {
+  if (way === "keyboard") return page.keyboard.press(ARROWS[direction]);
+  const box = await page.locator(".board").boundingBox();
+  const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const to = { x: from.x + [0, 90, 0, -90][direction], y: from.y + [-90, 0, 90, 0][direction] };
+  if (way === "mouse") {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 3 });
+    return page.mouse.up();
+  }
+  const client = await page.context().newCDPSession(page);
+  await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [from] });
+  await client.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [to] });
+  await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
+export async function setTile(page, cell, value, way) {
+  const wanted = page.locator(".cell").nth(cell);
+  if (way === "keyboard") {
+    await wanted.focus();
+    await page.keyboard.press("Enter");
+  } else await (way === "touch" ? wanted.tap() : wanted.click());
+  await press(page, value === 0 ? "empty" : String(value), way);
+  await page.locator("dialog").waitFor({ state: "hidden" });
+}
