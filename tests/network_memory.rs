@@ -2,8 +2,8 @@
 
 use engine2048::internals::packing::{Stage, EARLY_RANKS};
 use engine2048::internals::{
-    EightSix, FourSix, Lookups, PackedBoard, Recent, RecentTable, Rows, Shape, Stream, TwoFour, Unknown,
-    MOST_TOGETHER, SYMMETRIES,
+    EightSix, FourSix, Lookups, PackedBoard, Recent, RecentTable, Rows, Shape, Stop, Stream, TwoFour,
+    Unknown, MOST_TOGETHER, SYMMETRIES,
 };
 use rand::Rng;
 use std::panic::catch_unwind;
@@ -35,7 +35,7 @@ fn tuples_that_share_all_cells_but_one_are_bundled() {
 #[cfg_attr(not(target_arch = "x86_64"), ignore = "no vector instructions")]
 #[should_panic(expected = "a rank that the weights do not know")]
 fn a_board_of_unknown_ranks_is_refused() {
-    let stage = Stage::<TwoFour>::zeroed(EARLY_RANKS).expect("there is memory");
+    let stage = Stage::<TwoFour>::zeroed(Stop::never().watch(), EARLY_RANKS).expect("there is memory");
     let _ = stage.sum(PackedBoard(0xE000));
 }
 

@@ -31,7 +31,7 @@ use super::walk::{read_tables, Reading, TableWalk, IN_TURN};
 use super::{Network, WeightsError};
 use crate::random::mix;
 use crate::stop::{Stop, Watch};
-use crate::threads::{run_watched_tasks, Help};
+use crate::threads::{run_watched_tasks, Start};
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -118,7 +118,7 @@ impl<S: Shape, L: Shape> Network<S, L> {
         threads: NonZeroUsize,
     ) -> Result<Network<S, L>, WeightsError> {
         let first = Network::first_of_file_unless(watch, file, threads)?;
-        match PackedNetwork::of_file::<S, L>(file)?.stages.len() {
+        match PackedNetwork::of_file::<S, L>(watch, file)?.stages.len() {
             1 => Ok(first),
             _ => first.with_second_of_file_unless(watch, file, threads),
         }
@@ -131,8 +131,9 @@ impl<S: Shape, L: Shape> Network<S, L> {
         file: &[u8],
         threads: NonZeroUsize,
     ) -> Result<Network<S, L>, WeightsError> {
-        let packed = PackedNetwork::of_file::<S, L>(file)?;
-        let mut first = Stage::zeroed(if packed.stages.len() == 1 { LATE_RANKS } else { EARLY_RANKS })?;
+        let packed = PackedNetwork::of_file::<S, L>(watch, file)?;
+        let mut first =
+            Stage::zeroed(watch, if packed.stages.len() == 1 { LATE_RANKS } else { EARLY_RANKS })?;
         packed.stages[0].add_to(&mut first, watch, threads)?;
         Ok(Network::of_stages(Arc::new(first), None, packed.scale))
     }
@@ -145,13 +146,13 @@ impl<S: Shape, L: Shape> Network<S, L> {
         file: &[u8],
         threads: NonZeroUsize,
     ) -> Result<Network<S, L>, WeightsError> {
-        let packed = PackedNetwork::of_file::<S, L>(file)?;
+        let packed = PackedNetwork::of_file::<S, L>(watch, file)?;
         let [first, more] = &packed.stages[..] else { return Err(WeightsError::NotWeights) };
         if first.ranks > EARLY_RANKS {
             return Err(WeightsError::NotWeights);
         }
-        let mut second = Stage::zeroed(LATE_RANKS)?;
-        second.copy_from(&*self.first);
+        let mut second = Stage::zeroed(watch, LATE_RANKS)?;
+        second.copy_from(watch, &self.first)?;
         more.add_to(&mut second, watch, threads)?;
         Ok(Network::of_stages(self.first.clone(), Some(second), packed.scale))
     }
@@ -167,8 +168,15 @@ pub struct PackedNetwork<'a> {
 
 impl<'a> PackedNetwork<'a> {
     /// The content of a file for these shapes of a first and a second stage, whose checksum is right.
-    pub fn of_file<S: Shape, L: Shape>(file: &'a [u8]) -> Result<PackedNetwork<'a>, WeightsError> {
+    /// Fails where it is no such file, or where the caller cancels.
+    pub fn of_file<S: Shape, L: Shape>(
+        watch: &Watch,
+        file: &'a [u8],
+    ) -> Result<PackedNetwork<'a>, WeightsError> {
         let (_, mut rest) = checked(file)?;
+        if watch.ask() {
+            return Err(WeightsError::Cancelled);
+        }
         if *split::<NAME_BYTES>(&mut rest)? != padded_name::<S, L>() {
             return Err(WeightsError::OtherShape);
         }
@@ -218,7 +226,7 @@ impl<'a> PackedStage<'a> {
         let mut bundles = stage.bundles();
         let share = bundles.len().div_ceil(threads.get());
         let shares: Vec<_> = bundles.chunks_mut(share).map(Mutex::new).collect();
-        let decoded = run_watched_tasks(watch, threads, Help::AtOnce, shares.len(), &|task| {
+        let decoded = run_watched_tasks(watch, threads, Start::AtOnce, shares.len(), &|task| {
             let mut bundles = shares[task].lock().unwrap_or_else(PoisonError::into_inner);
             let mut tables = Vec::new();
             for bundle in bundles.iter_mut() {

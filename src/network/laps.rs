@@ -91,9 +91,9 @@ impl<S: Shape> LapNetwork<S> {
         file: &[u8],
         threads: NonZeroUsize,
     ) -> Result<LapNetwork<S>, WeightsError> {
-        let packed = PackedNetwork::of_file::<S, S>(file)?;
+        let packed = PackedNetwork::of_file::<S, S>(watch, file)?;
         let [packed_stage] = &packed.stages[..] else { return Err(WeightsError::NotWeights) };
-        let mut stage = Stage::zeroed(LAP_RANKS)?;
+        let mut stage = Stage::zeroed(watch, LAP_RANKS)?;
         packed_stage.add_to(&mut stage, watch, threads)?;
         Ok(LapNetwork { stage, scale: packed.scale, recent: Recent::default() })
     }

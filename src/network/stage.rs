@@ -13,6 +13,7 @@ use super::shape::{
 };
 use super::WeightsError;
 use crate::packed::PackedBoard;
+use crate::stop::Watch;
 use crate::system::prefer_large_pages;
 use crate::system::vectors::{Lookups, Rows};
 use std::cell::Cell;
@@ -31,9 +32,12 @@ const fn row_length(ranks: usize) -> usize {
 /// Weights in a line of the processor's cache.
 const LINE: usize = 32;
 
-const LOW: usize = 1 << LOW_BITS;
-const LOW_BITS: usize = 12;
-const HIGH: usize = 1 << (4 * (MOST_CELLS - 1) - LOW_BITS);
+/// Weights that are set to 0 between two looks whether the caller cancels: about a millisecond's.
+const ZEROED_BETWEEN_LOOKS: usize = 1 << 20;
+
+const LOW: usize = 1 << LOW_SHIFT;
+const LOW_SHIFT: usize = 12;
+const HIGH: usize = 1 << (4 * (MOST_CELLS - 1) - LOW_SHIFT);
 
 /// The weights of one stage, bundle after bundle.
 pub struct Stage<S> {
@@ -71,14 +75,14 @@ impl Numbers {
 
     #[inline(always)]
     fn row(&self, pattern: usize) -> usize {
-        usize::from(self.low[pattern % LOW]) + self.high[pattern >> LOW_BITS & (HIGH - 1)] as usize
+        usize::from(self.low[pattern % LOW]) + self.high[pattern >> LOW_SHIFT & (HIGH - 1)] as usize
     }
 }
 
 impl<S: Shape> Stage<S> {
     /// A stage of weights that are all 0, for boards of [`LAP_RANKS`], [`EARLY_RANKS`] or [`LATE_RANKS`].
-    /// Fails where the system refuses the memory.
-    pub fn zeroed(ranks: usize) -> Result<Stage<S>, WeightsError> {
+    /// Fails where the system refuses the memory, or where the caller cancels.
+    pub fn zeroed(watch: &Watch, ranks: usize) -> Result<Stage<S>, WeightsError> {
         debug_assert!([LAP_RANKS, EARLY_RANKS, LATE_RANKS].contains(&ranks));
         let mut starts = Vec::new();
         let mut count: usize = 0;
@@ -90,7 +94,12 @@ impl<S: Shape> Stage<S> {
         let mut weights: Vec<i16> = Vec::new();
         weights.try_reserve_exact(count + LINE).map_err(|_| WeightsError::NoMemory)?;
         prefer_large_pages(weights.spare_capacity_mut());
-        weights.resize(count + LINE, 0);
+        while weights.len() < count + LINE {
+            if watch.ask() {
+                return Err(WeightsError::Cancelled);
+            }
+            weights.resize((weights.len() + ZEROED_BETWEEN_LOOKS).min(count + LINE), 0);
+        }
         let misaligned = weights.as_ptr() as usize / size_of::<i16>() % LINE;
         let first = (LINE - misaligned) % LINE;
         let lookups = Lookups::new(ranks, &rows_of::<S>(&starts, row_length(ranks)));
@@ -180,16 +189,21 @@ impl<S: Shape> Stage<S> {
     }
 
     /// Takes over the weights of the tuples that both have, from a stage of no more ranks.
-    pub fn copy_from<T: Shape>(&mut self, other: &Stage<T>) {
+    /// Fails where the caller cancels.
+    pub fn copy_from<T: Shape>(&mut self, watch: &Watch, other: &Stage<T>) -> Result<(), WeightsError> {
         let ranks = other.numbers.ranks;
         for (number, tuple) in S::TUPLES.iter().enumerate() {
             let Some(same) = T::TUPLES.iter().position(|other| other == tuple) else { continue };
+            if watch.ask() {
+                return Err(WeightsError::Cancelled);
+            }
             let ((start, part), (other_start, other_part)) = (self.part(number), other.part(same));
             for shared in (0..tuple.patterns() / ALL_RANKS).filter(|&shared| !is_beyond(shared, ranks)) {
                 let row = &other.weights[other_start + other_part.row(&other.numbers, shared)..][..ranks];
                 self.weights[start + part.row(&self.numbers, shared)..][..ranks].copy_from_slice(row);
             }
         }
+        Ok(())
     }
 
     /// The bundles, to write to.
@@ -301,18 +315,19 @@ mod tests {
     use super::*;
     use crate::network::laps::with_walls;
     use crate::network::shape::{FourSix, FourSixFourSix, TwelveFive, TwoFour};
-    use crate::packed::LOW_BITS as LOWEST_BITS;
+    use crate::packed::LOW_BITS;
     use crate::random::Stream;
+    use crate::stop::Stop;
     use rand::Rng;
 
     /// Of random weights, on random boards of so many ranks.
     fn assert_sums_without_vector_instructions_are_the_same<S: Shape>(ranks: usize) {
-        let mut stage = Stage::<S>::zeroed(ranks).expect("there is memory");
+        let mut stage = Stage::<S>::zeroed(Stop::never().watch(), ranks).expect("there is memory");
         let mut stream = Stream::of(&[26]);
         stage.weights.iter_mut().for_each(|weight| *weight = stream.next_u64() as i16);
         for _ in 0..500 {
             let word = stream.next_u64();
-            let late = word >> 1 & word >> 2 & word >> 3 & LOWEST_BITS;
+            let late = word >> 1 & word >> 2 & word >> 3 & LOW_BITS;
             let board = match ranks {
                 LAP_RANKS => with_walls(PackedBoard(word)),
                 EARLY_RANKS => PackedBoard(word & !(late << 3)),
@@ -335,7 +350,7 @@ mod tests {
 
     #[test]
     fn two_rows_of_a_bundle_fill_a_line_of_the_cache() {
-        let stage = Stage::<FourSix>::zeroed(EARLY_RANKS).expect("there is memory");
+        let stage = Stage::<FourSix>::zeroed(Stop::never().watch(), EARLY_RANKS).expect("there is memory");
         assert_eq!(2 * row_length(EARLY_RANKS), LINE);
         assert_eq!(stage.weights[stage.first..].as_ptr() as usize % (LINE * size_of::<i16>()), 0);
         assert!(stage.starts.iter().all(|start| start % LINE == 0));

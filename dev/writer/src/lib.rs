@@ -32,7 +32,8 @@ pub fn network_of_stages<S: Shape, L: Shape>(
 
 fn stage_of<S: Shape>(weights: &[i16]) -> Stage<S> {
     assert!(weights.iter().all(|weight| weight.abs() <= LARGEST_WEIGHT), "differences of weights fit an i16");
-    let mut stage = Stage::zeroed(LATE_RANKS).expect("there is memory for the weights");
+    let mut stage =
+        Stage::zeroed(Stop::never().watch(), LATE_RANKS).expect("there is memory for the weights");
     let tables = tables_by_rows::<S>(weights);
     for mut bundle in stage.bundles() {
         for table in bundle.tables() {
@@ -65,8 +66,9 @@ pub fn file_of_network<S: Shape, L: Shape>(network: &Network<S, L>) -> Vec<u8> {
 
 /// What a second stage begins with: the first one's weights of each tuple that both have, otherwise 0.
 pub fn known_before<S: Shape, L: Shape>(first: &[i16]) -> Vec<i16> {
-    let mut known = Stage::<L>::zeroed(LATE_RANKS).expect("there is memory for the weights");
-    known.copy_from(&stage_of::<S>(first));
+    let mut known =
+        Stage::<L>::zeroed(Stop::never().watch(), LATE_RANKS).expect("there is memory for the weights");
+    known.copy_from(Stop::never().watch(), &stage_of::<S>(first)).expect("nobody cancels");
     known.by_nibbles(LATE_RANKS)
 }
 
