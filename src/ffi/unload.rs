@@ -20,40 +20,41 @@ unsafe fn drop_caches() {
     }
 }
 
-/// Linux and other ELF systems. `.fini_array` runs in both cases. When the process ends, a function
+/// Linux and other ELF systems. `.fini_array` runs in both cases, backwards. When the process ends, a function
 /// registered with `atexit` notes that first.
 ///
 /// Registered functions run in reverse order, and the loader, which runs `.fini_array`, registers before
-/// `main`. So ours must register later: at the first call, or at loading for Rust programs, which do not call
-/// the C interface.
+/// `main`. So ours must register later: at the first call. Without one, memory is kept.
 ///
-/// At unloading, ours has not run yet. `.fini_array` runs backwards, and its first entry, the compiler's,
-/// runs the library's own `atexit` functions.
+/// A library's own `atexit` functions, ours and the destructors of a C++ program into which this one is linked,
+/// run within its `.fini_array`, called by the compiler's entry, which stands first. So the last entry looks
+/// before them, and an entry before the compiler's frees after them: a destructor may still call.
 #[cfg(all(unix, not(target_vendor = "apple"), not(miri)))]
 mod hook {
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::sync::Once;
 
-    static PROCESS_ENDS: AtomicBool = AtomicBool::new(false);
+    /// Whether the process would go on, should the library be unloaded now.
+    static GOES_ON: AtomicBool = AtomicBool::new(false);
+    /// Whether the library is being unloaded.
+    static UNLOADS: AtomicBool = AtomicBool::new(false);
 
     pub fn watch_for_the_end() {
         static WATCH: Once = Once::new();
-        WATCH.call_once(|| loaded());
-    }
-
-    extern "C" fn loaded() {
         // SAFETY: the C library drops the registration when this library is unloaded.
-        let refused = unsafe { libc::atexit(process_ends) } != 0;
-        // Without the registration the two cannot be told apart, so memory is kept.
-        PROCESS_ENDS.fetch_or(refused, Ordering::Relaxed);
+        WATCH.call_once(|| GOES_ON.store(unsafe { libc::atexit(process_ends) } == 0, Ordering::Relaxed));
     }
 
     extern "C" fn process_ends() {
-        PROCESS_ENDS.store(true, Ordering::Relaxed);
+        GOES_ON.store(false, Ordering::Relaxed);
     }
 
-    extern "C" fn finished() {
-        if !PROCESS_ENDS.load(Ordering::Relaxed) {
+    extern "C" fn look() {
+        UNLOADS.store(GOES_ON.load(Ordering::Relaxed), Ordering::Relaxed);
+    }
+
+    extern "C" fn free() {
+        if UNLOADS.load(Ordering::Relaxed) {
             // SAFETY: the process goes on, so the library is being unloaded. Its threads end with their
             // calls, and the host has left all calls.
             unsafe { super::drop_caches() };
@@ -61,12 +62,13 @@ mod hook {
     }
 
     #[used]
-    #[link_section = ".init_array"]
-    static LOADED: extern "C" fn() = loaded;
-
-    #[used]
     #[link_section = ".fini_array"]
-    static FINISHED: extern "C" fn() = finished;
+    static LOOK: extern "C" fn() = look;
+
+    /// Linkers sort numbered entries before those without a number, where the compiler's is.
+    #[used]
+    #[link_section = ".fini_array.00001"]
+    static FREE: extern "C" fn() = free;
 }
 
 /// Windows. The functions in `.CRT$XL?` run when a library or a thread comes or goes. The loader knows

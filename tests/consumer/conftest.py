@@ -19,7 +19,7 @@ class Outside:
 
     def __init__(self, folder):
         self.folder, self.prefix = folder, folder / "prefix"
-        for source in ["CMakeLists.txt", "consumer.c", "consumer.cpp"]:
+        for source in ["CMakeLists.txt", "consumer.c", "consumer.cpp", "host.c", "plugin.c"]:
             shutil.copy(ROOT / "tests/consumer" / source, folder)
 
     def run(self, *command, libraries=HERE):

@@ -32,6 +32,14 @@ def test_a_program_links_by_plain_flags(outside, compiler, is_static):
     outside.tells_version("./by-flags", **only_if_shared(is_static))
 
 
+def test_a_plugin_may_ask_while_it_is_unloaded(outside):
+    outside.run("gcc", *WARNINGS, "-shared", "-fPIC", "plugin.c", "-o", "plugin.so", "-Iprefix/include",
+                "prefix/lib/libengine2048.a", "-lpthread", "-lm", "-ldl")
+    outside.run("gcc", *WARNINGS, "host.c", "-o", "host", "-ldl")
+    before, after = outside.run("./host").split()
+    assert before == after
+
+
 @pytest.mark.parametrize("c, cpp", [("gcc", "g++"), ("clang", "clang++")])
 def test_cmake_links_every_kind(outside, c, cpp):
     build = outside.folder / f"build-{c}"
