@@ -33,7 +33,7 @@ pub use crate::search::RootValues;
 pub use crate::stop::{Clock, Stop, Watch};
 pub use crate::system::vectors::{Lookups, Rows};
 pub use crate::system::{prefer_large_pages, prefetch};
-pub use crate::threads::{has_helpers, run_tasks, run_watched_tasks, share, Help, WORTH_THREADS};
+pub use crate::threads::{has_helpers, run_tasks, run_watched_tasks, share, Start, WORTH_THREADS};
 
 /// What writes networks into files needs to know of their packing.
 pub mod packing {

@@ -131,9 +131,9 @@ impl Recipe {
                     .iter()
                     .position(|feature| *feature == *term.feature)
                     .unwrap_or_default(),
-                value: term.feature_value(board),
+                value: term.feature_value(board) + 0.0, // without the sign of a negative zero
                 weight: term.weight,
-                share: term.share(board),
+                share: term.share(board) + 0.0,
             })
             .collect()
     }
@@ -149,16 +149,26 @@ impl fmt::Display for Recipe {
             if term.feature.measure.takes_cells() {
                 term.cells.iter().try_for_each(|cell| write!(formatter, " {cell}"))?;
             } else {
-                write!(formatter, " {}", term.weight)?;
+                write!(formatter, " {}", shorter(term.weight))?;
             }
         }
         if self.lost != DEFAULT_LOST {
-            write!(formatter, ", lost {}", self.lost)?;
+            write!(formatter, ", lost {}", shorter(self.lost))?;
         }
         if self.moves != DEFAULT_MOVES {
             write!(formatter, ", moves {}", self.moves)?;
         }
         Ok(())
+    }
+}
+
+/// The shorter of a number's forms: without an exponent it may be longer than a recipe.
+fn shorter(number: f64) -> String {
+    let (plain, with_exponent) = (number.to_string(), format!("{number:e}"));
+    if with_exponent.len() < plain.len() {
+        with_exponent
+    } else {
+        plain
     }
 }
 

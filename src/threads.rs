@@ -27,7 +27,7 @@ pub const WORTH_THREADS: Duration = Duration::from_micros(200);
 
 /// When the calling thread has others help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Help {
+pub enum Start {
     /// From the beginning, for work that takes long.
     AtOnce,
     /// Once the work, begun then, has taken [`WORTH_THREADS`].
@@ -40,7 +40,7 @@ pub enum Help {
 /// The other threads, as each thread sees them.
 pub struct Others<'a> {
     watch: &'a Watch<'a>,
-    help: Help,
+    help: Start,
     /// The calling thread's alone.
     call: Option<&'a dyn Fn()>,
 }
@@ -49,8 +49,8 @@ impl Others<'_> {
     /// Has the others help if it is time. Long work asks now and then.
     pub fn call_if_worth_it(&self) {
         let is_worth_it = match self.help {
-            Help::AtOnce => true,
-            Help::OnceWorthIt { begun } => self.watch.elapsed() >= begun + WORTH_THREADS,
+            Start::AtOnce => true,
+            Start::OnceWorthIt { begun } => self.watch.elapsed() >= begun + WORTH_THREADS,
         };
         if let Some(call) = self.call.filter(|_| is_worth_it) {
             call();
@@ -69,7 +69,7 @@ pub fn has_helpers(watch: &Watch) -> bool {
 pub fn share<R: Send>(
     watch: &Watch,
     threads: NonZeroUsize,
-    help: Help,
+    help: Start,
     work: &(dyn Fn(usize, &Others) -> R + Sync),
 ) -> Vec<R> {
     let mut results = room_for(threads.get());
@@ -107,7 +107,7 @@ pub fn run_tasks<R: Send + Sync>(
     count: usize,
     work: impl Fn(usize) -> R + Sync,
 ) -> Vec<R> {
-    run_watched_tasks(Stop::never().watch(), threads, Help::AtOnce, count, &work)
+    run_watched_tasks(Stop::never().watch(), threads, Start::AtOnce, count, &work)
 }
 
 /// Does the tasks 0 to `count` - 1 as [`share`] does. Results are in task order. The work is not a type of
@@ -115,7 +115,7 @@ pub fn run_tasks<R: Send + Sync>(
 pub fn run_watched_tasks<R: Send + Sync>(
     watch: &Watch,
     threads: NonZeroUsize,
-    help: Help,
+    help: Start,
     count: usize,
     work: &(dyn Fn(usize) -> R + Sync),
 ) -> Vec<R> {

@@ -32,12 +32,13 @@ fn room_of(path: &Path) -> String {
     first.to_string_lossy().trim_end_matches(".rs").to_owned()
 }
 
-/// The rooms that a source imports, without what its tests alone do.
+/// The rooms that a source imports, without what its tests alone do. A name from the crate's root, which would hide its
+/// room, is of no room.
 fn imports(text: &str) -> Vec<String> {
     let (code, _) = text.split_once("#[cfg(test)]\nmod tests").unwrap_or((text, ""));
     let code: String = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
     let room = |after: &str| after.chars().take_while(|&letter| letter.is_ascii_lowercase()).collect();
-    code.split("crate::").skip(1).map(room).filter(|room: &String| !room.is_empty()).collect()
+    code.split("crate::").skip(1).map(room).collect()
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use engine2048::internals::ffi::players::e2048_set_threads;
 use engine2048::internals::{
-    has_helpers, run_tasks, run_watched_tasks, share, Clock, Help, Question, Stop, Watch, WORTH_THREADS,
+    has_helpers, run_tasks, run_watched_tasks, share, Clock, Question, Start, Stop, Watch, WORTH_THREADS,
 };
 use engine2048::{available_threads, GameSeed, Limits, MOST_THREADS};
 use std::num::NonZeroUsize;
@@ -66,7 +66,7 @@ fn others_help_once_the_work_has_proved_long() {
         let clock = StoppedClock(begun + worked);
         let watch = Watch::with_clock(&clock, None);
         let met = AtomicUsize::new(0);
-        let threads = run_watched_tasks(&watch, TWO, Help::OnceWorthIt { begun }, 2, &|_| {
+        let threads = run_watched_tasks(&watch, TWO, Start::OnceWorthIt { begun }, 2, &|_| {
             if helps {
                 meet(&met);
             }
@@ -90,7 +90,7 @@ fn a_started_thread_has_room_for_most_of_a_mebibyte() {
 
 /// The threads that so many are asked for, by number.
 fn at_work(watch: &Watch, threads: usize) -> Vec<(usize, ThreadId)> {
-    let mut found = share(watch, NonZeroUsize::new(threads).unwrap(), Help::AtOnce, &|number, others| {
+    let mut found = share(watch, NonZeroUsize::new(threads).unwrap(), Start::AtOnce, &|number, others| {
         others.call_if_worth_it();
         (number, thread::current().id())
     });
@@ -112,7 +112,7 @@ fn a_call_keeps_its_threads_and_as_many_work_as_are_asked_for() {
 #[test]
 fn nobody_works_who_is_not_called() {
     let watch = Watch::with_clock(&StoppedClock(Duration::ZERO), None);
-    assert_eq!(share(&watch, THREE, Help::AtOnce, &|number, _| number), [0]);
+    assert_eq!(share(&watch, THREE, Start::AtOnce, &|number, _| number), [0]);
     assert!(!has_helpers(&watch));
 }
 
@@ -123,7 +123,7 @@ fn a_panic_reaches_the_caller_once_all_have_ended_and_the_threads_work_on() {
     for bad in 0..3 {
         let ended = AtomicUsize::new(0);
         let run = || {
-            share(&watch, THREE, Help::AtOnce, &|number, others| {
+            share(&watch, THREE, Start::AtOnce, &|number, others| {
                 others.call_if_worth_it();
                 assert_ne!(number, bad, "a thread panics here on purpose");
                 ended.fetch_add(1, Relaxed);
@@ -138,7 +138,7 @@ fn a_panic_reaches_the_caller_once_all_have_ended_and_the_threads_work_on() {
 #[test]
 fn threads_at_work_are_left_at_it() {
     let watch = Watch::with_clock(&StoppedClock(Duration::ZERO), None);
-    share(&watch, TWO, Help::AtOnce, &|number, others| {
+    share(&watch, TWO, Start::AtOnce, &|number, others| {
         others.call_if_worth_it();
         if number == 0 {
             assert_eq!(at_work(&watch, 2), [(0, thread::current().id())]);
@@ -164,7 +164,7 @@ fn the_caller_is_asked_while_it_waits_for_others() {
         asked.fetch_add(1, Relaxed);
         false
     };
-    share(&Watch::with_clock(&clock, Some(&cancel)), TWO, Help::AtOnce, &|number, others| {
+    share(&Watch::with_clock(&clock, Some(&cancel)), TWO, Start::AtOnce, &|number, others| {
         others.call_if_worth_it();
         while number == 1 && asked.load(Relaxed) < 3 {
             thread::yield_now();

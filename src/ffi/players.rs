@@ -6,10 +6,10 @@ use super::settings::watched;
 use super::status::{plain_value, Failure, E2048_ILLEGAL, E2048_OK};
 use crate::game::Game;
 use crate::names::{find_evaluator, find_player};
+use crate::player::MOST_THREADS;
 use crate::programs::{EVALUATORS, PLAYERS};
 use crate::random::GameSeed;
 use crate::threads::set_threads;
-use crate::MOST_THREADS;
 use std::ffi::c_char;
 
 /// How many evaluators there are.

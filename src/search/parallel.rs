@@ -9,7 +9,7 @@ use super::expectimax::{
     spawned, AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon, Mean, Stopped, Worker, RANKS,
 };
 use crate::grid::Grid;
-use crate::threads::{has_helpers, run_watched_tasks, Help, WORTH_THREADS};
+use crate::threads::{has_helpers, run_watched_tasks, Start, WORTH_THREADS};
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 
@@ -36,7 +36,7 @@ impl<E, T> Expectimax<'_, E, T> {
         // Two placements take less time than starting a thread.
         let threads = if E::BY_AFTERSTATE && horizon.placements == 2 { NonZeroUsize::MIN } else { threads };
         let watch = self.stop.watch();
-        let help = Help::OnceWorthIt { begun: watch.elapsed() };
+        let help = Start::OnceWorthIt { begun: watch.elapsed() };
         if threads == NonZeroUsize::MIN || !T::KEEPS {
             return self.worths_on(afterstates, horizon, threads, help);
         }
@@ -81,7 +81,7 @@ impl<E, T> Expectimax<'_, E, T> {
         afterstates: &[G],
         horizon: Horizon,
         threads: NonZeroUsize,
-        help: Help,
+        help: Start,
     ) -> (Result<Vec<f64>, Stopped>, u64)
     where
         E: ExpectimaxAdapter<G>,
@@ -145,7 +145,7 @@ impl<E, T> Expectimax<'_, E, T> {
             tasks = below;
         }
         self.stop.tell(worker.nodes, &mut worker.told);
-        let found = self.run(threads, Help::AtOnce, &tasks, |worker, &(board, horizon)| {
+        let found = self.run(threads, Start::AtOnce, &tasks, |worker, &(board, horizon)| {
             worker.afterstate(board, horizon)
         });
         worker.nodes + found.into_iter().map(|(_, nodes)| nodes).sum::<u64>()
@@ -155,7 +155,7 @@ impl<E, T> Expectimax<'_, E, T> {
     fn run<G: Grid, Of: Sync>(
         &self,
         threads: NonZeroUsize,
-        help: Help,
+        help: Start,
         tasks: &[Of],
         work: impl Fn(&mut Worker<G, E, T>, &Of) -> Result<f64, Stopped> + Sync,
     ) -> Vec<(Result<f64, Stopped>, u64)>

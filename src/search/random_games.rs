@@ -17,7 +17,7 @@ use crate::grid::Grid;
 use crate::packed::{PackedBoard, RowTables, LOW_BITS};
 use crate::player::{Question, Refusal, Verdict};
 use crate::random::{below, spawned_rank, Stream};
-use crate::threads::{share, Help};
+use crate::threads::{share, Start};
 use rand::Rng;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -103,7 +103,7 @@ pub fn mean_of_chunks(question: &Question, play: impl Fn(&mut Take) + Sync) -> R
     // The directions take turns, so that a call cut short has played each about as often. Their first turns
     // ignore the deadline.
     let watch = question.stop.watch();
-    let help = Help::OnceWorthIt { begun: watch.elapsed() };
+    let help = Start::OnceWorthIt { begun: watch.elapsed() };
     let most = NonZeroUsize::new(chunks * legal.len()).unwrap_or(NonZeroUsize::MIN);
     let totals_of_threads = share(watch, question.limits.threads.min(most), help, &|_, others| {
         let mut totals = [Total::default(); 4];
@@ -379,9 +379,6 @@ fn other_move(
         let after = slide_way(tables, lines, way);
         legal[count] = after;
         count += usize::from(after != lines[way & 1]);
-        if count == legal.len() {
-            break;
-        }
     }
     (count > 0).then(|| legal[below(count as u32, stream.next_u64() as u32) as usize])
 }

@@ -151,7 +151,7 @@ impl Drop for Help<'_> {
 impl Team {
     /// Whether some members are started.
     pub fn is_started(&self) -> bool {
-        self.meeting.get().is_some()
+        !self.members.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
     }
 
     /// Does `own`, which may call for `wanted` members to do `work`. Returns once all have ended. While the
