@@ -52,7 +52,7 @@
  * "expectimax" is the strongest player, "minimax" and "monte-carlo" are quick ones. e2048_player_name and
  * e2048_player_summary list them all, with what each is and where it was published.
  *
- * Wherever a player or an evaluator is named, a recipe may stand: a text of at most 1000 characters that says how to
+ * Wherever a player or an evaluator is named, a recipe may stand: a text of at most 1000 bytes that says how to
  * search and what a position is worth, such as "expectimax: smoothness 0.1, monotonicity 1, empty 2.7, largest 1" or
  * "greedy: difference -1". docs/recipes.md has the grammar, the searches and every feature. e2048_check_recipe says where
  * a recipe is wrong and what was expected there.
@@ -90,9 +90,9 @@
  *
  * WINDOWS
  *
- * All functions use the C calling convention (cdecl), on 32-bit Windows too. There the library exports each of them
- * but e2048_set_cancel_handler and e2048_load_network under its name with _std appended as well, for callers that use
- * stdcall, as VBA does; this header does not declare those.
+ * All functions use the C calling convention (cdecl), on 32-bit Windows too: do not compile with /Gz or /Gr. There the
+ * library exports each of them but e2048_set_cancel_handler and e2048_load_network under its name with _std appended as
+ * well, for callers that use stdcall, as VBA does; this header does not declare those.
  *
  * A program that loads the library at run time should load it once and keep it. At each loading the standard library of
  * Rust takes a few of the process's 1,088 places for thread-local data and does not give them back; after some hundreds
@@ -524,9 +524,10 @@ E2048_API int32_t e2048_set_cancel_handler(e2048_cancel_handler handler, void *c
  *
  * Until then "expectimax" and the evaluator "network" fail with E2048_NO_NETWORK there, and the summary of
  * "expectimax" says so; all else works. A library that has the weights inside needs no such call: it checks
- * the bytes and goes on with its own.
+ * the bytes, keeps none and goes on with its own.
  *
- * Returns E2048_OK; then the bytes must stay where they are and as they are until the library is unloaded.
+ * Returns E2048_OK; then a library without weights needs the bytes where they are and as they are until it is
+ * unloaded.
  * Fails with E2048_WEIGHTS where the bytes are damaged or not those that this library was built for,
  * E2048_NULL, and E2048_RANGE where a length is negative.
  *

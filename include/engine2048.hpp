@@ -253,15 +253,20 @@ namespace detail {
 /** The status behind a negative answer. */
 constexpr Status status_of(std::int32_t answer) { return static_cast<Status>(answer); }
 
-/** Asks for a text twice: for its length, and then for itself. `ask` has the form of e2048_version. */
+/** Asks for a text twice: for its length, and then for itself; again where a summary has grown in between. `ask` has the form of
+ * e2048_version. */
 template <class Ask>
 Result<std::string> text(Ask ask) {
-    const std::int32_t length = ask(nullptr, 0);
-    if (length < 0) {
-        return status_of(length);
-    }
-    std::string text(static_cast<std::size_t>(length) + 1, '\0');
-    const std::int32_t written = ask(text.data(), length + 1);
+    std::string text;
+    std::int32_t written;
+    do {
+        const std::int32_t length = ask(nullptr, 0);
+        if (length < 0) {
+            return status_of(length);
+        }
+        text.resize(static_cast<std::size_t>(length) + 1);
+        written = ask(text.data(), length + 1);
+    } while (written == E2048_BUFFER);
     if (written < 0) {
         return status_of(written);
     }
@@ -377,7 +382,7 @@ private:
         return static_cast<CancelWhen *>(context)->wants_to_() ? 1 : 0;
     }
 
-    Function wants_to_;
+    mutable Function wants_to_; /* The guard is often const, what it asks need not be. */
 };
 
 /** Every function, with its failures as values. */

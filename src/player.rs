@@ -253,8 +253,8 @@ impl<'a> Question<'a> {
 pub struct Verdict {
     /// The legal direction to play.
     pub direction: Direction,
-    /// Each direction's value in the player's own unit: `None` where illegal, minus infinity where the player's
-    /// formula says so, of a lost game for most that do. Where only the best direction was asked for, the others' values may be upper
+    /// Each direction's value in the player's own unit: `None` where illegal, minus infinity for a lost game where
+    /// the player's formula says so. Where only the best direction was asked for, the others' values may be upper
     /// bounds or less deep.
     pub values: [Option<f64>; 4],
     /// How deep the answer looks, in the player's measure of effort.

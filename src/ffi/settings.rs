@@ -72,9 +72,10 @@ pub(super) fn watched<R>(call: impl FnOnce(&Watch) -> R) -> R {
 ///
 /// Until then "expectimax" and the evaluator "network" fail with E2048_NO_NETWORK there, and the summary of
 /// "expectimax" says so; all else works. A library that has the weights inside needs no such call: it checks
-/// the bytes and goes on with its own.
+/// the bytes, keeps none and goes on with its own.
 ///
-/// Returns E2048_OK; then the bytes must stay where they are and as they are until the library is unloaded.
+/// Returns E2048_OK; then a library without weights needs the bytes where they are and as they are until it is
+/// unloaded.
 /// Fails with E2048_WEIGHTS where the bytes are damaged or not those that this library was built for,
 /// E2048_NULL, and E2048_RANGE where a length is negative.
 ///

@@ -84,8 +84,7 @@ fn unless_refused<T>(network: Result<T, WeightsError>) -> Result<Option<T>, Refu
     }
 }
 
-/// The summary of `expectimax`, with the evaluators in use. No text is longer than the usual one, so a caller
-/// that asked for the length has room for all.
+/// The summary of `expectimax`, with the evaluators in use. No text is longer than the usual one.
 fn summary() -> &'static str {
     if is_missing() {
         return NOT_THERE_YET;
@@ -96,7 +95,7 @@ fn summary() -> &'static str {
 const NOT_THERE_YET: &str =
     "Ours, the strongest player here: expectimax. Evaluator in use: none yet, because the weights of its learned \
      network are still to be loaded. Effort: placed tiles, at most 10; default 3 to 5 by how many different tiles \
-     there are.";
+     there are, 2 with a 65536 or near one.";
 
 /// The summary where memory was refused from this part on.
 fn summary_without(refused: Option<Phase>) -> &'static str {
@@ -104,22 +103,22 @@ fn summary_without(refused: Option<Phase>) -> &'static str {
         Some(Phase::First) => {
             "Ours, the strongest player here and the default: expectimax. Evaluator in use: the hand-made one, as for \
              heuristic, because memory for the learned network, 66 MiB, was refused. Effort: placed tiles, at most 10; \
-             default 3 to 5 by how many different tiles there are."
+             default 3 to 5 by how many different tiles there are, 2 with a 65536 or near one."
         }
         Some(Phase::Whole) => {
             "Ours, the strongest player here: expectimax. Evaluator in use: a learned network, and from a sum of tiles of \
              12800 on mostly the hand-made one, because 185 MiB more were refused. Effort: placed tiles, at most 10; default 3 to 5 by how \
-             many different tiles there are."
+             many different tiles there are, 2 with a 65536 or near one."
         }
         Some(Phase::LastLaps) => {
             "Ours, the strongest player here: expectimax. Evaluator in use: a learned network, without the one for a sum of \
              tiles of 32256 on, because 27 MiB more were refused. Effort: placed tiles, at most 10; default 3 to 5 by how many \
-             different tiles there are."
+             different tiles there are, 2 with a 65536 or near one."
         }
         None => {
             "Ours, the strongest player here and the default: expectimax. Evaluator in use: a learned network of n-tuples; \
              values are points to come, about half of them where there is a 32768. Effort: placed tiles, at most 10; default \
-             3 to 5 by how many different tiles there are."
+             3 to 5 by how many different tiles there are, 2 with a 65536 or near one."
         }
     }
 }

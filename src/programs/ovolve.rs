@@ -4,7 +4,6 @@
 //! their logarithm to base 2. In doublings of a tile, the value is
 //!
 //! 0.1 · smoothness + 1.0 · monotonicity + 2.7 · ln(empty cells) + 1.0 · largest tile
-
 //!
 //! Its search tries only the placements that annoy the player most, and holds a game won at 2048.
 

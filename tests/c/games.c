@@ -70,6 +70,16 @@ void check_games(void)
     check_refusals();
 }
 
+void check_load_network(void)
+{
+    static const uint8_t damaged[8] = { 1, 2, 3, 4, 5, 6, 7, 8 };
+
+    check(e2048_load_network(NULL, 0, damaged, 8) == E2048_NULL && e2048_load_network(damaged, 8, NULL, 0) == E2048_NULL,
+        "e2048_load_network: E2048_NULL");
+    check(e2048_load_network(damaged, -1, damaged, 8) == E2048_RANGE, "e2048_load_network: E2048_RANGE");
+    check(e2048_load_network(damaged, 8, damaged, 8) == E2048_WEIGHTS, "e2048_load_network: E2048_WEIGHTS");
+}
+
 void check_threads(void)
 {
     static const int32_t counts[] = { 1, 2, 7, 1024, 0 };

@@ -26,6 +26,9 @@ static void check_numbers(void)
     check(E2048_RANGE == -6, "E2048_RANGE");
     check(E2048_BUFFER == -7, "E2048_BUFFER");
     check(E2048_FULL == -8, "E2048_FULL");
+    check(E2048_CANCELLED == -9, "E2048_CANCELLED");
+    check(E2048_NO_NETWORK == -10, "E2048_NO_NETWORK");
+    check(E2048_WEIGHTS == -11, "E2048_WEIGHTS");
     check(E2048_INTERNAL == -99, "E2048_INTERNAL");
     check(E2048_ILLEGAL == illegal, "E2048_ILLEGAL");
     check(E2048_LOST == lost, "E2048_LOST");
@@ -43,6 +46,7 @@ int main(void)
     check_players();
     check_recipes();
     check_games();
+    check_load_network();
     check_threads();
     return finish();
 }

@@ -9,6 +9,7 @@ void check_evaluators(void); /* players.c */
 void check_players(void);    /* players.c */
 void check_recipes(void);    /* recipes.c */
 void check_games(void);      /* games.c */
+void check_load_network(void);
 void check_threads(void);    /* games.c */
 
 #endif

@@ -23,7 +23,9 @@ static_assert(static_cast<int>(Status::ok) == 0 && static_cast<int>(Status::game
 static_assert(static_cast<int>(Status::null) == -2 && static_cast<int>(Status::tile) == -3);
 static_assert(static_cast<int>(Status::direction) == -4 && static_cast<int>(Status::name) == -5);
 static_assert(static_cast<int>(Status::range) == -6 && static_cast<int>(Status::buffer) == -7);
-static_assert(static_cast<int>(Status::full) == -8 && static_cast<int>(Status::internal) == -99);
+static_assert(static_cast<int>(Status::full) == -8 && static_cast<int>(Status::cancelled) == -9);
+static_assert(static_cast<int>(Status::no_network) == -10 && static_cast<int>(Status::weights) == -11);
+static_assert(static_cast<int>(Status::internal) == -99);
 static_assert(engine2048::illegal == -1e300 && engine2048::lost == -1e200);
 static_assert(std::is_same_v<Cells, std::array<std::int32_t, 16>>);
 static_assert(std::is_same_v<std::underlying_type_t<Direction>, std::int32_t>);
