@@ -77,11 +77,19 @@ void forget_registrations(void)
         functions[index].uses = 0;
 }
 
+void give_name_away(const char *name)
+{
+    registration *other = &functions[function_count++];
+
+    *other = *registered(name);
+    strcpy(other->export, "another");
+}
+
 const registration *registered(const char *name)
 {
     int index;
 
-    for (index = 0; index < function_count; index++)
+    for (index = function_count - 1; index >= 0; index--)
         if (functions[index].uses > 0 && functions[index].macro_type == MACRO_TYPE_FUNCTION
             && strcmp(functions[index].name, name) == 0)
             return &functions[index];

@@ -93,7 +93,9 @@ void refuse_registration_of(const char *name);
 extern int unloads;
 /* Excel forgets all registrations, as it does after xlAutoClose ("xlAutoClose"). */
 void forget_registrations(void);
-/* The registered function of this name; NULL where there is none. */
+/* Another XLL registers this name, which is its own from then on. */
+void give_name_away(const char *name);
+/* The registered function of this name, the latest; NULL where there is none. */
 const registration *registered(const char *name);
 /* How many functions are registered, how many names are left, and how many the function dialog lists. */
 int count_registered(void);

@@ -11,7 +11,6 @@ static void check_answers(const wchar_t *path)
 {
     double values[4];
     oper *result;
-    size_t start = strlen("engine2048 ") + 5 + strlen(", loaded from ");
 
     check(answers_number(names[BESTMOVE], 2, given.down_only, given.random, given.none), "BESTMOVE finds the one legal move");
     check(answers_text(names[BESTWORD], "down", given.down_only, given.random, given.none), "BESTWORD says it");
@@ -52,9 +51,9 @@ static void check_answers(const wchar_t *path)
           "PLAYERS is two columns of texts");
     give_back(result);
     result = call(names[STATUS], NULL, NULL, NULL);
-    check(result != NULL && (result->type & TYPE_BITS) == TEXT && result->as.text[0] == start + wcslen(path)
-              && memcmp(result->as.text + 1 + start, path, wcslen(path) * sizeof *path) == 0,
-          "STATUS tells the XLL's path");
+    check(result != NULL && (result->type & TYPE_BITS) == TEXT && result->as.text[0] > wcslen(path)
+              && memcmp(result->as.text + 1 + result->as.text[0] - wcslen(path), path, wcslen(path) * sizeof *path) == 0,
+          "STATUS ends with the XLL's path");
     give_back(result);
 }
 

@@ -161,6 +161,7 @@ Section "engine2048 for Excel" SECTION_FILES
       RMDir "$INSTDIR"
     ${EndIf}
     !insertmacro ProtectWorkbook
+    !insertmacro InOldFolder ProtectWorkbook
     !insertmacro EndWith ${EXIT_NOT_WRITTEN} "Not every file could be written to $INSTDIR. Close what uses them, or let your \
 virus scanner allow them, and run this again; /D=FOLDER on its command line chooses another folder."
   ${EndIf}
@@ -194,7 +195,8 @@ virus scanner allow them, and run this again; /D=FOLDER on its command line choo
 Options, Add-ins, Go, Browse."
     DetailPrint "$WhatToTry"
   ${Else}
-    StrCpy $WhatToTry "In Excel, try =${PREFIX}.STATUS() in any cell."
+    StrCpy $WhatToTry "In Excel, try =${PREFIX}.STATUS() in any cell. If it says #NAME?, tick engine2048 under File, Options, \
+Add-ins, Go."
     !insertmacro InEachOffice RenewAddIn
   ${EndIf}
 SectionEnd

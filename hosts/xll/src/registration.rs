@@ -52,7 +52,11 @@ pub fn unregister_all(excel: Excel) {
 fn unregister_known(excel: Excel, registered: &mut [Option<f64>]) -> Result<(), Refusal> {
     let module = excel.ask(Request::GetName, &[])?;
     for (function, number) in FUNCTIONS.iter().zip(registered) {
-        if let Some(number) = number.take() {
+        let Some(number) = number.take() else { continue };
+        if number_of(excel, function)?.is_some_and(|other| other != number) {
+            // The name is another copy's of the add-in by now, and stays so.
+            self::number(excel.ask(Request::Unregister, &[Argument::Number(number)]))?;
+        } else {
             unregister(excel, &module, function, number)?;
         }
     }
