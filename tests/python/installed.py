@@ -278,6 +278,13 @@ class Ending(unittest.TestCase):
         self.assertEqual(len(found), 1)
 
     def test_ctrl_c_ends_a_call(self):
+    def test_a_handler_ends_the_calls_of_a_pickled_function(self):
+        """As of one that a pool's process is sent, after the pool's initializer has set the handler."""
+        engine2048.set_cancel_handler(lambda: True)
+        with self.assertRaises(Error) as refusal:
+            pickle.loads(pickle.dumps(engine2048.best_move))(BOARD, "minimax")
+        self.assertEqual(refusal.exception.status, Status.CANCELLED)
+
         ready = threading.Event()
 
         def press():

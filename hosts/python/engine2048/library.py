@@ -49,12 +49,14 @@ class Library:
     repaired is found at the next call.
     """
 
+    _thread = threading.local()
+    """What each thread has set for its calls, of pickled functions too, which have an object of their own."""
+
     def __init__(self, path: Union[str, os.PathLike[str], None] = None) -> None:
         """`path` is the file of the library, by default the one inside this package."""
         inside = os.path.join(os.path.dirname(os.path.abspath(__file__)), _FILES.get(sys.platform, "libengine2048.so"))
         self.path = os.fspath(inside if path is None else path)
         self._given = path
-        self._thread = threading.local()
 
     def __reduce__(self) -> Tuple[Any, ...]:
         """The functions can be sent to the processes of a pool or a cluster, which load the file themselves."""
