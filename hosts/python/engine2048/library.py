@@ -224,7 +224,7 @@ class Library:
         """What is wrong with a text that is to name a player or an evaluator; None where nothing is."""
         if "\0" in recipe:
             return RecipeFault(recipe.index("\0") + 1, self.status_text(Status.NAME))
-        text, position = recipe.encode(), c_int32()
+        text, position = recipe.encode(errors="replace"), c_int32()
         sentence = self._text(lambda *buffer: self._functions.e2048_check_recipe(text, byref(position), *buffer))
         return RecipeFault(position.value, sentence) if sentence else None
 
@@ -254,10 +254,11 @@ class Library:
         return number
 
     def _name(self, name: str) -> bytes:
-        """A name for C, which would end it at a NUL and so take one name for another."""
+        """A name for C, which would end it at a NUL and so take one name for another. Half a surrogate pair has no UTF-8: it
+        becomes a question mark, which no name and no recipe holds."""
         if "\0" in name:
             raise self._error(Status.NAME)
-        return name.encode()
+        return name.encode(errors="replace")
 
     # Answers, statuses and texts
 
