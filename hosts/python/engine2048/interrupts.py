@@ -15,13 +15,8 @@ Handler = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
 NO_HANDLER = Handler()
 
 
-def must_be_asked(is_cancelled: Optional[Callable[[], bool]]) -> bool:
-    """Whether a call of this thread has a reason to ask: a function to call, or signals, which Python brings to its main
-    thread alone."""
-    return is_cancelled is not None or is_main_thread()
-
-
 def is_main_thread() -> bool:
+    """Whether this is the thread that Python brings signals to, so that its calls have a reason to ask."""
     return threading.get_ident() == threading.main_thread().ident
 
 

@@ -265,10 +265,10 @@ class Library:
     def _interruptible(self, function: Callable[..., int], *arguments: Any) -> int:
         """Calls a function that may take long, and that asks its thread's handler whether to end."""
         is_cancelled = getattr(self._thread, "is_cancelled", None)
-        if not interrupts.must_be_asked(is_cancelled):
-            return function(*arguments)
-        if is_cancelled is None or interrupts.is_main_thread():
+        if interrupts.is_main_thread():
             return self._asking(is_cancelled, function, *arguments)
+        if is_cancelled is None:
+            return function(*arguments)
         with interrupts.calls.one(is_cancelled) as is_to_end:
             if interrupts.calls.is_over:
                 return Status.CANCELLED
