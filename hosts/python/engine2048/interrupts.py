@@ -44,8 +44,8 @@ class _Calls:
     """The calls under way on threads other than Python's main one that ask whether to end."""
 
     EXIT_SECONDS = 1.0
-    """How long an exit waits for them, and they rest meanwhile: they end within 0.05, unless the caller's own function keeps
-    them, and the caller may wait for their threads."""
+    """How long an exit waits for calls to end, which takes 0.05 unless the caller's function lasts; and how long a thread
+    whose call has ended rests, so that a program may still join it."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
