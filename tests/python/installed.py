@@ -278,7 +278,6 @@ class Ending(unittest.TestCase):
         thread.join()
         self.assertEqual(len(found), 1)
 
-    def test_ctrl_c_ends_a_call(self):
     def test_a_handler_ends_the_calls_of_a_pickled_function(self):
         """As of one that a pool's process is sent, after the pool's initializer has set the handler."""
         engine2048.set_cancel_handler(lambda: True)
@@ -286,6 +285,7 @@ class Ending(unittest.TestCase):
             pickle.loads(pickle.dumps(engine2048.best_move))(BOARD, "minimax")
         self.assertEqual(refusal.exception.status, Status.CANCELLED)
 
+    def test_ctrl_c_ends_a_call(self):
         ready = threading.Event()
 
         def press():
@@ -331,6 +331,9 @@ class Ending(unittest.TestCase):
                 engine2048.best_move(BOARD, **LONG)
             except Error as refusal:
                 found.append(refusal.status)
+        # Else Python itself would hand over to this thread, whenever the call asks the function.
+        self.addCleanup(sys.setswitchinterval, sys.getswitchinterval())
+        sys.setswitchinterval(100)
         thread = threading.Thread(target=think)
         thread.start()
         begun.wait()
