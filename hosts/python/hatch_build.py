@@ -6,9 +6,7 @@ file and ENGINE2048_PLATFORM the wheel's platform, such as `manylinux_2_34_x86_6
 
 import json
 import os
-import re
 import subprocess
-import sysconfig
 import tarfile
 import tempfile
 from pathlib import Path
@@ -32,8 +30,9 @@ class CustomBuildHook(BuildHookInterface):
             return
         library = Path(os.environ.get("ENGINE2048_LIBRARY") or _build(crate))
         build_data["pure_python"] = False
-        platform = os.environ.get("ENGINE2048_PLATFORM") or sysconfig.get_platform()
-        build_data["tag"] = "py3-none-" + re.sub("[-.]", "_", platform)
+        builder = self.build_config.builder
+        platform = os.environ.get("ENGINE2048_PLATFORM") or builder.get_best_matching_tag().rsplit("-", 1)[1]
+        build_data["tag"] = "py3-none-" + platform
         build_data["force_include"][str(library)] = "engine2048/" + library.name
         for licence in LICENCES:
             build_data["force_include"][str(crate / licence)] = "engine2048/licences/" + Path(licence).name
