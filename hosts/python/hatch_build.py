@@ -57,7 +57,10 @@ class CustomBuildHook(BuildHookInterface):
 
 def _build(crate: Path) -> str:
     """Builds the library; returns its path."""
-    command = ["cargo", "build", "--release", "--locked", "--lib", "--no-default-features", "--message-format", "json-render-diagnostics"]
+    # With musl rustup's Rust links statically, which leaves no shared library.
+    shared = """target.'cfg(target_env="musl")'.rustflags=["-Ctarget-feature=-crt-static"]"""
+    command = ["cargo", "build", "--release", "--locked", "--lib", "--no-default-features", "--message-format", "json-render-diagnostics",
+               "--config", shared]
     told = subprocess.run(command, cwd=crate, check=True, stdout=subprocess.PIPE, text=True).stdout
     artifacts = [artifact for artifact in map(json.loads, told.splitlines())
                  if artifact["reason"] == "compiler-artifact" and "cdylib" in artifact["target"]["crate_types"]]
