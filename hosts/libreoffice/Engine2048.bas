@@ -254,7 +254,10 @@ End Function
 
 ' The service, created at the first call. Raises EngineError where it is missing.
 Private Function Engine() As Object
-    If IsNull(service) Then service = CreateUnoService(ServiceName)
+    If IsNull(service) Then
+        ' Without Python, LibreOffice has the service in its list, and an error of its own for who creates it.
+        If Not IsNull(CreateUnoService("com.sun.star.loader.Python")) Then service = CreateUnoService(ServiceName)
+    End If
     If IsNull(service) Then
         Err.Raise EngineError, "engine2048", "The engine2048 extension is missing. Open engine2048.oxt with " & _
             "LibreOffice (Tools, Extension Manager, Add), then start LibreOffice again. If it is installed, LibreOffice " & _
