@@ -33,6 +33,7 @@ Public Const IllegalEvaluation As Double = -1E+300
 Public Const LostEvaluation As Double = -1E+200
 
 Private Const LastCell As Long = 15
+Private Const LargestTile As Long = 131072
 
 ' LibreOffice puts words of its own before an error's sentence. This one is the last.
 Private Const MessageMark As String = "Message: "
@@ -60,7 +61,8 @@ Fault:
     MsgBox ErrorSentence(Error$), 48, "engine2048"
 End Sub
 
-' Reads a board. Raises EngineError unless `cellRange` has four rows of four cells, each blank or a whole number.
+' Reads a board. Raises EngineError unless `cellRange` has four rows of four cells, each blank or a whole number
+' no larger than a tile.
 Public Sub ReadCells(ByVal cellRange As Object, ByRef cells() As Long)
     Dim place As Object
     Dim rows As Variant
@@ -252,7 +254,10 @@ End Function
 
 ' The service, created at the first call. Raises EngineError where it is missing.
 Private Function Engine() As Object
-    If IsNull(service) Then service = CreateUnoService(ServiceName)
+    If IsNull(service) Then
+        ' Without Python, LibreOffice has the service in its list, and an error of its own for who creates it.
+        If Not IsNull(CreateUnoService("com.sun.star.loader.Python")) Then service = CreateUnoService(ServiceName)
+    End If
     If IsNull(service) Then
         Err.Raise EngineError, "engine2048", "The engine2048 extension is missing. Open engine2048.oxt with " & _
             "LibreOffice (Tools, Extension Manager, Add), then start LibreOffice again. If it is installed, LibreOffice " & _
@@ -269,13 +274,15 @@ Private Sub TakeCells(ByRef answer As Variant, ByVal first As Long, ByRef cells(
     Next index
 End Sub
 
-' The tile in a cell, 0 where it is blank. Raises EngineError for anything but a whole number.
+' The tile in a cell, 0 where it is blank. Raises EngineError for a fraction, a text or a number beyond all tiles.
 Private Function TileIn(ByVal value As Variant) As Long
     If IsEmpty(value) Then Err.Raise EngineError, "engine2048", "A cell of the board shows an error."
     If VarType(value) = 8 Then
         If Len(value) > 0 Then Err.Raise EngineError, "engine2048", """" & value & """ is no tile."
     Else
-        If value <> Int(value) Then Err.Raise EngineError, "engine2048", value & " is no tile."
+        If value <> Int(value) Or Abs(value) > LargestTile Then
+            Err.Raise EngineError, "engine2048", value & " is no tile."
+        End If
         TileIn = value
     End If
 End Function

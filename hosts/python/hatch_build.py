@@ -6,9 +6,7 @@ file and ENGINE2048_PLATFORM the wheel's platform, such as `manylinux_2_34_x86_6
 
 import json
 import os
-import re
 import subprocess
-import sysconfig
 import tarfile
 import tempfile
 from pathlib import Path
@@ -32,8 +30,9 @@ class CustomBuildHook(BuildHookInterface):
             return
         library = Path(os.environ.get("ENGINE2048_LIBRARY") or _build(crate))
         build_data["pure_python"] = False
-        platform = os.environ.get("ENGINE2048_PLATFORM") or sysconfig.get_platform()
-        build_data["tag"] = "py3-none-" + re.sub("[-.]", "_", platform)
+        builder = self.build_config.builder
+        platform = os.environ.get("ENGINE2048_PLATFORM") or builder.get_best_matching_tag().rsplit("-", 1)[1]
+        build_data["tag"] = "py3-none-" + platform
         build_data["force_include"][str(library)] = "engine2048/" + library.name
         for licence in LICENCES:
             build_data["force_include"][str(crate / licence)] = "engine2048/licences/" + Path(licence).name
@@ -58,7 +57,10 @@ class CustomBuildHook(BuildHookInterface):
 
 def _build(crate: Path) -> str:
     """Builds the library; returns its path."""
-    command = ["cargo", "build", "--release", "--locked", "--lib", "--no-default-features", "--message-format", "json-render-diagnostics"]
+    # With musl rustup's Rust links statically, which leaves no shared library.
+    shared = """target.'cfg(target_env="musl")'.rustflags=["-Ctarget-feature=-crt-static"]"""
+    command = ["cargo", "build", "--release", "--locked", "--lib", "--no-default-features", "--message-format", "json-render-diagnostics",
+               "--config", shared]
     told = subprocess.run(command, cwd=crate, check=True, stdout=subprocess.PIPE, text=True).stdout
     artifacts = [artifact for artifact in map(json.loads, told.splitlines())
                  if artifact["reason"] == "compiler-artifact" and "cdylib" in artifact["target"]["crate_types"]]

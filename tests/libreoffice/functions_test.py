@@ -111,7 +111,7 @@ def answers(tap, office, reference):
                for value in sheet.ask('=ENGINE2048.ANALYZE(A6:D9;"monte-carlo";20)', "Z1:AC1")],
               [True, True, False, True])
     _defaults(tap, sheet, reference)
-    tap.check("a time is kept to", sheet.ask('=ENGINE2048.BESTMOVE(A1:D4;"monte-carlo";30)') in (0, 1, 2, 3))
+    tap.check("a time is taken", sheet.ask('=ENGINE2048.BESTMOVE(A1:D4;"monte-carlo";30)') in (0, 1, 2, 3))
 
 
 def _defaults(tap, sheet, reference):

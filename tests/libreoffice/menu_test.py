@@ -3,6 +3,7 @@
 import threading
 import time
 
+import macros
 import rules
 from office import Office, properties
 from workbook import WAIT_SECONDS, Workbook
@@ -63,12 +64,28 @@ def what_is_missing(office: Office):
     return script.invoke((), (), ())[0]
 
 
+def _what_macros_hear(office: Office):
+    """What Engine2048.bas says instead of answering."""
+    document = office.new_sheet()
+    macros.add_modules(document)
+    said = macros.call(document, "ServiceTest.MissingExtension")
+    document.close(True)
+    return said
+
+
 def without_python(tap, office: Office, language):
     """A LibreOffice that cannot run Python says which package is missing."""
-    said = what_is_missing(office)
+    said, heard = what_is_missing(office), _what_macros_hear(office)
     tap.contains("without Python", said, WITHOUT_PYTHON[language])
     for package in ("python3-uno (Debian, Ubuntu)", "libreoffice-pyuno (Fedora, openSUSE)"):
         tap.contains("without Python", said, package)
+        tap.contains("macros hear it too", heard, package)
+
+
+def without_component(tap, office: Office, why):
+    """Where Python is there and fails at the extension, LibreOffice's own error says why."""
+    tap.contains("a component that does not load", what_is_missing(office), why)
+    tap.contains("macros hear it too", _what_macros_hear(office), why)
 
 
 def play(tap, office: Office, screen):

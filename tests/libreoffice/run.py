@@ -68,7 +68,11 @@ def life_of_an_extension(tap, screen: Screen, folder: Path, package: Path, older
         tap.part("in Russian", menu_test.titles, office, "ru")
         tap.part("without Python", menu_test.without_python, office, "ru")
         office.set_language("")
+    why = "as in a Python that is too old"
+    for file in profile.rglob("component.py"):
+        file.write_text("raise ImportError('%s')" % why)
     with Office(profile) as office:
+        tap.part("a component that does not load", menu_test.without_component, office, why)
         office.remove(extension_test.IDENTIFIER)
     with Office(profile, screen.display) as office:
         tap.part("removed", extension_test.is_gone, office)

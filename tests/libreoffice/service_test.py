@@ -142,7 +142,7 @@ def module(tap, document, reference):
                   "Please select the board: four rows of four cells.")
     tap.equal("ReadCells finds a cell by row and column",
               _numbers(macros.call(document, "ServiceTest.ModuleNoBoard", "A7:D10", 2)), [0] * 6 + [2] + [0] * 9)
-    for value, shown in ((2.5, "2.5"), ("x", '"x"')):
+    for value, shown in ((2.5, "2.5"), (1e10, "10000000000"), ("x", '"x"')):
         tap.equal("ReadCells refuses " + shown, macros.call(document, "ServiceTest.ModuleNoBoard", "A7:D10", value),
                   shown + " is no tile.")
     tap.equal("ReadCells refuses an error", macros.call(document, "ServiceTest.ModuleNoBoard", "A7:D10", "=NA()"),

@@ -154,6 +154,7 @@ class Players(unittest.TestCase):
             self.assertIsNone(engine2048.check_recipe(right))
         self.assertEqual(engine2048.check_recipe("greedy: merge 1"), (9, "`merge`, at 9, is no feature: merges?"))
         self.assertEqual(engine2048.check_recipe("graph\0").position, 6)
+        self.assertEqual(engine2048.check_recipe("greedy: \ud800").position, 9)
 
     def test_threads_change_no_answer(self):
         expected = engine2048.analyze(BOARD, "monte-carlo", effort=50)
@@ -184,7 +185,7 @@ class Errors(unittest.TestCase):
             self.assert_refused(Status.TILE, move, (tile, *BOARD[1:]), 0)
         for direction in (-1, 4, 2**32):
             self.assert_refused(Status.DIRECTION, move, BOARD, direction)
-        for name in ("nobody", "", "graph\0", "graph: ", "größe"):
+        for name in ("nobody", "", "graph\0", "graph: ", "größe", "graph\ud800", "\ud800"):
             self.assert_refused(Status.NAME, best_move, BOARD, name)
             self.assert_refused(Status.NAME, engine2048.evaluate, BOARD, name)
         for limit in ({"effort": -1}, {"effort": 2**32}, {"time_ms": 3_600_001}, {"time_ms": -1}, {"seed": 2**31}):
@@ -277,6 +278,13 @@ class Ending(unittest.TestCase):
         thread.join()
         self.assertEqual(len(found), 1)
 
+    def test_a_handler_ends_the_calls_of_a_pickled_function(self):
+        """As of one that a pool's process is sent, after the pool's initializer has set the handler."""
+        engine2048.set_cancel_handler(lambda: True)
+        with self.assertRaises(Error) as refusal:
+            pickle.loads(pickle.dumps(engine2048.best_move))(BOARD, "minimax")
+        self.assertEqual(refusal.exception.status, Status.CANCELLED)
+
     def test_ctrl_c_ends_a_call(self):
         ready = threading.Event()
 
@@ -323,6 +331,9 @@ class Ending(unittest.TestCase):
                 engine2048.best_move(BOARD, **LONG)
             except Error as refusal:
                 found.append(refusal.status)
+        # Else Python itself would hand over to this thread, whenever the call asks the function.
+        self.addCleanup(sys.setswitchinterval, sys.getswitchinterval())
+        sys.setswitchinterval(100)
         thread = threading.Thread(target=think)
         thread.start()
         begun.wait()

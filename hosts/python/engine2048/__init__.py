@@ -16,8 +16,9 @@ What the engine refuses is an `Error`, whose `status` says why. A value of the w
 another shape a `ValueError`. Where the engine's library cannot be loaded, the first call raises a `LoadError`.
 
 Every function may be called from several threads at once, and lets other threads of Python run meanwhile. Ctrl-C ends
-`best_move`, `analyze` and `play` in the main thread with a `KeyboardInterrupt`. A process that is forked while another thread is
-in a call may wait for ever for what that thread was building: fork first, or start processes by "spawn" or "forkserver".
+`best_move`, `analyze` and `play` in the main thread with a `KeyboardInterrupt`; within `asyncio.run` of Python 3.11 or later the
+second Ctrl-C does, since the first cancels the task alone. A process that is forked while another thread is in a call may wait
+for ever for what that thread was building: fork first, or start processes by "spawn" or "forkserver".
 """
 
 from engine2048.boards import Board, Cell

@@ -15,13 +15,8 @@ Handler = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
 NO_HANDLER = Handler()
 
 
-def must_be_asked(is_cancelled: Optional[Callable[[], bool]]) -> bool:
-    """Whether a call of this thread has a reason to ask: a function to call, or signals, which Python brings to its main
-    thread alone."""
-    return is_cancelled is not None or is_main_thread()
-
-
 def is_main_thread() -> bool:
+    """Whether this is the thread that Python brings signals to, so that its calls have a reason to ask."""
     return threading.get_ident() == threading.main_thread().ident
 
 
@@ -49,8 +44,8 @@ class _Calls:
     """The calls under way on threads other than Python's main one that ask whether to end."""
 
     EXIT_SECONDS = 1.0
-    """How long an exit waits for them, and they rest meanwhile: they end within 0.05, unless the caller's own function keeps
-    them, and the caller may wait for their threads."""
+    """How long an exit waits for calls to end, which takes 0.05 unless the caller's function lasts; and how long a thread
+    whose call has ended rests, so that a program may still join it."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()

@@ -49,12 +49,14 @@ class Library:
     repaired is found at the next call.
     """
 
+    _thread = threading.local()
+    """What each thread has set for its calls, of pickled functions too, which have an object of their own."""
+
     def __init__(self, path: Union[str, os.PathLike[str], None] = None) -> None:
         """`path` is the file of the library, by default the one inside this package."""
         inside = os.path.join(os.path.dirname(os.path.abspath(__file__)), _FILES.get(sys.platform, "libengine2048.so"))
         self.path = os.fspath(inside if path is None else path)
         self._given = path
-        self._thread = threading.local()
 
     def __reduce__(self) -> Tuple[Any, ...]:
         """The functions can be sent to the processes of a pool or a cluster, which load the file themselves."""
@@ -222,7 +224,7 @@ class Library:
         """What is wrong with a text that is to name a player or an evaluator; None where nothing is."""
         if "\0" in recipe:
             return RecipeFault(recipe.index("\0") + 1, self.status_text(Status.NAME))
-        text, position = recipe.encode(), c_int32()
+        text, position = recipe.encode(errors="replace"), c_int32()
         sentence = self._text(lambda *buffer: self._functions.e2048_check_recipe(text, byref(position), *buffer))
         return RecipeFault(position.value, sentence) if sentence else None
 
@@ -252,20 +254,21 @@ class Library:
         return number
 
     def _name(self, name: str) -> bytes:
-        """A name for C, which would end it at a NUL and so take one name for another."""
+        """A name for C, which would end it at a NUL and so take one name for another. Half a surrogate pair has no UTF-8: it
+        becomes a question mark, which no name and no recipe holds."""
         if "\0" in name:
             raise self._error(Status.NAME)
-        return name.encode()
+        return name.encode(errors="replace")
 
     # Answers, statuses and texts
 
     def _interruptible(self, function: Callable[..., int], *arguments: Any) -> int:
         """Calls a function that may take long, and that asks its thread's handler whether to end."""
         is_cancelled = getattr(self._thread, "is_cancelled", None)
-        if not interrupts.must_be_asked(is_cancelled):
-            return function(*arguments)
-        if is_cancelled is None or interrupts.is_main_thread():
+        if interrupts.is_main_thread():
             return self._asking(is_cancelled, function, *arguments)
+        if is_cancelled is None:
+            return function(*arguments)
         with interrupts.calls.one(is_cancelled) as is_to_end:
             if interrupts.calls.is_over:
                 return Status.CANCELLED

@@ -28,7 +28,7 @@ def read() -> Settings:
     """The settings of this user."""
     global _kept
     if _kept is None:
-        node = _open("com.sun.star.configuration.ConfigurationAccess")
+        node = open_node(_NODE)
         _kept = Settings(node.Player or DEFAULT_PLAYER, node.TimeMs, node.Threads)
     return _kept
 
@@ -36,15 +36,16 @@ def read() -> Settings:
 def write(settings: Settings) -> None:
     """Keeps the settings for this user, from the next call on."""
     global _kept
-    node = _open("com.sun.star.configuration.ConfigurationUpdateAccess")
+    node = open_node(_NODE, "com.sun.star.configuration.ConfigurationUpdateAccess")
     node.Player, node.TimeMs, node.Threads = settings
     node.commitChanges()
     _kept = None
 
 
-def _open(service: str):
+def open_node(path: str, service: str = "com.sun.star.configuration.ConfigurationAccess"):
+    """A node of LibreOffice's configuration, to read or as the service allows."""
     context = uno.getComponentContext()
     provider = context.ServiceManager.createInstanceWithContext("com.sun.star.configuration.ConfigurationProvider", context)
-    path = PropertyValue()
-    path.Name, path.Value = "nodepath", _NODE
-    return provider.createInstanceWithArguments(service, (path,))
+    node = PropertyValue()
+    node.Name, node.Value = "nodepath", path
+    return provider.createInstanceWithArguments(service, (node,))

@@ -3,10 +3,8 @@
 from functools import lru_cache
 from pathlib import Path
 
-import uno
-from com.sun.star.beans import PropertyValue
-
 from engine2048.library import Library
+from engine2048_office import settings
 from engine2048_office.faults import Fault
 
 _FOLDER = Path(__file__).resolve().parents[2] / "options"
@@ -38,9 +36,4 @@ def _texts():
 
 def _language() -> str:
     """LibreOffice's own language, such as "de"."""
-    context = uno.getComponentContext()
-    provider = context.ServiceManager.createInstanceWithContext("com.sun.star.configuration.ConfigurationProvider", context)
-    path = PropertyValue()
-    path.Name, path.Value = "nodepath", "/org.openoffice.Setup/L10N"
-    node = provider.createInstanceWithArguments("com.sun.star.configuration.ConfigurationAccess", (path,))
-    return node.ooLocale.split("-")[0]
+    return settings.open_node("/org.openoffice.Setup/L10N").ooLocale.split("-")[0]
