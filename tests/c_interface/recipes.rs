@@ -100,6 +100,16 @@ fn a_check_refuses_a_bad_buffer_and_writes_nothing() {
 }
 
 #[test]
+fn nothing_has_no_sign() {
+    let mut lone = [0; 16];
+    lone[5] = 2;
+    for recipe in ["smoothness 0.1", "difference -1"] {
+        let parts = explain(Some(&lone), Some(&c(recipe))).expect("an evaluator");
+        assert_eq!([parts[0].value, parts[0].share].map(f64::to_bits), [0, 0], "{recipe}");
+    }
+}
+
+#[test]
 fn an_explanation_adds_up_to_the_evaluation() {
     for evaluator in
         evaluator_names().into_iter().chain([c(RECIPE), c("cells 1 2 3 4 5 6 7 8 9 8 7 6 5 4 3 2")])
