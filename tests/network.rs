@@ -1,11 +1,10 @@
 //! The network against naive twins: places found cell by cell, values added up one by one.
 
-use crate::random_boards::{boards, check, Draws};
+use crate::random_boards::{check, packed_boards, Draws};
 use engine2048::internals::{
     champion, checksum, relabelled_to_fit, Champion, EightSix, Evaluate, Expectimax, ExpectimaxAdapter,
     FiveSix, FourSix, FourSixFourFive, FourSixFourSix, Grid, Horizon, Laps, Network, NoTable, PackedBoard,
-    Shape, Stop, Stream, Tuple, TwelveFive, TwoFour, Watch, WeightsError, LARGEST_PACKED_RANK, LOW_BITS,
-    SYMMETRIES,
+    Shape, Stop, Stream, Tuple, TwelveFive, TwoFour, Watch, WeightsError, LOW_BITS, SYMMETRIES,
 };
 use engine2048::Board;
 use rand::Rng;
@@ -14,10 +13,6 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use writer::{file_of_network, file_of_tables, network_of_stages, network_of_weights, StageTables};
-
-fn packed_boards() -> impl Fn(&mut Draws) -> Option<PackedBoard> {
-    |draws| boards(LARGEST_PACKED_RANK)(draws).and_then(PackedBoard::from_board)
-}
 
 /// Mirrors from symmetry 4 on, then makes `symmetry % 4` quarter turns.
 fn moved_cell(cell: usize, symmetry: usize) -> usize {
