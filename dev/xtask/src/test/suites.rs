@@ -23,7 +23,7 @@ fn rust(report: &mut Report) -> anyhow::Result<()> {
         "cargo doc",
         cargo().args(["doc", "--quiet", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-Dwarnings"),
     );
-    report.cargo_test(&["--workspace"]);
+    report.tests_of_cargo(cargo().args(["test", "--no-fail-fast", "--workspace"]));
     Ok(())
 }
 
