@@ -47,7 +47,7 @@ fn demo_plays() -> anyhow::Result<()> {
 
 /// Part `web`: the package for JavaScript, the page and the Office add-in, in Node and in Chromium.
 pub const WEB: Part =
-    Part { name: "web", packages: &[&["chromium"]], run: |report| web(report, "", "0") };
+    Part { name: "web", packages: &[&["chromium"], system::PYTHON], run: |report| web(report, "", "0") };
 
 /// Part `web-exhaustive`: the page by every way on every size, in every colour, and ten thousand moves.
 pub const WEB_EXHAUSTIVE: Part =
@@ -121,7 +121,7 @@ fn consumers(report: &mut Report) -> anyhow::Result<()> {
 /// Part `documents`: the pages against the header, their examples, and the promises of `SECURITY.md`.
 pub const DOCUMENTS: Part = Part {
     name: "documents",
-    packages: &[&["gcc", "g++", "make", "npm", "strace"], system::PYTHON],
+    packages: &[&["gcc", "g++", "git", "make", "npm", "strace"], system::PYTHON],
     run: documents,
 };
 
