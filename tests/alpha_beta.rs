@@ -7,10 +7,6 @@ use engine2048::internals::{article, datumbox, gradient, ovolve, LARGEST_RANK};
 use engine2048::{find_player, Board, Direction, Game, GameSeed, Limits, Verdict, CELLS};
 use std::num::NonZeroUsize;
 
-fn count(threads: usize) -> NonZeroUsize {
-    NonZeroUsize::new(threads).expect("at least one thread")
-}
-
 /// What differs between the programs.
 struct Naive {
     /// `before` is given where a move led to the leaf; `fours` counts the 4s placed so far.
@@ -275,9 +271,8 @@ fn an_answer_does_not_depend_on_earlier_calls_nor_on_threads() {
     let player = find_player("minimax").expect("in the roster");
     for _ in 0..30 {
         let alone = player.analyze(game.board, limits(6)).expect("not finished");
-        let threads =
-            player.analyze(game.board, Limits { threads: count(7), ..limits(6) }).expect("not finished");
-        assert_eq!(alone, threads);
+        let seven = Limits { threads: NonZeroUsize::new(7).unwrap(), ..limits(6) };
+        assert_eq!(player.analyze(game.board, seven), Ok(alone));
         game.play_move(&player, limits(3)).expect("not finished");
     }
 }

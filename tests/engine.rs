@@ -45,3 +45,5 @@ mod search_boards;
 mod threads;
 #[path = "transposition.rs"]
 mod transposition;
+#[path = "common/work_clock.rs"]
+mod work_clock;

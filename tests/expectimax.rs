@@ -3,17 +3,14 @@
 
 use crate::random_boards::{boards, check, played_boards, those};
 use crate::search_boards::search_boards;
+use crate::work_clock::WorkClock;
 use engine2048::internals::heuristic::Heuristic;
 use engine2048::internals::{
-    champion, has_helpers, heuristic, Budget, Clock, Evaluate, EvaluatorId, Expectimax, ExpectimaxAdapter,
-    Grid, Horizon, NoTable, PackedBoard, RootValues, Stop, TranspositionTable, Watch,
+    champion, heuristic, Budget, Evaluate, EvaluatorId, Expectimax, ExpectimaxAdapter, Grid, Horizon,
+    NoTable, PackedBoard, RootValues, Stop, TranspositionTable, Watch,
 };
 use engine2048::{find_player, Board, Direction, Limits, Slide, CELLS};
-use std::collections::HashSet;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Condvar, Mutex};
-use std::thread::{self, ThreadId};
 use std::time::Duration;
 
 fn of_threads(count: usize) -> NonZeroUsize {
@@ -233,18 +230,16 @@ fn leaves_may_lie_after_the_last_placement() {
 
 #[test]
 fn unlikely_lines_end_where_the_naive_ones_do() {
-    check(played_boards(), 12, |board| {
+    check(those(played_boards(), |board| board.count_empty() < 8), 12, |board| {
         for probability in [0.3, 0.02, 0.004, 0.0003] {
             let steps = (-8.0 * f64::log2(probability)).round() as i32;
             let twin = Twin { steps: Some(steps), ..MARKS };
             let search =
                 Expectimax::new(&Marks { points: 0.0, margin: f64::INFINITY }, &NoTable, Stop::never());
             let horizon = Horizon { placements: 3, budget: Budget::down_to(probability) };
-            if board.count_empty() < 8 {
-                let found = search.root(board, horizon, of_threads(2)).unwrap();
-                assert_same(found, twin.root(board, 3), board);
-                assert_eq!(found.nodes, twin.count(board, 3), "{board}");
-            }
+            let found = search.root(board, horizon, of_threads(2)).unwrap();
+            assert_same(found, twin.root(board, 3), board);
+            assert_eq!(found.nodes, twin.count(board, 3), "{board}");
         }
     });
 }
@@ -387,49 +382,6 @@ fn answers_depend_on_neither<E: ExpectimaxAdapter<PackedBoard>>(evaluator: &E, o
     }
 }
 
-/// [`Marks`] whose leaves wait a while for a second thread to reach one.
-#[derive(Default)]
-struct Meeting {
-    threads: Mutex<HashSet<ThreadId>>,
-    has_come: Condvar,
-}
-
-impl Evaluate<PackedBoard> for Meeting {
-    fn value(&self, board: PackedBoard) -> f64 {
-        /// A caller begins alone, and calls for help between tasks of some ninety leaves. Two thousand leaves
-        /// wait longer than the other thread takes on any machine.
-        const PATIENCE: Duration = Duration::from_millis(10);
-        let mut threads = self.threads.lock().expect("no thread panics");
-        threads.insert(thread::current().id());
-        self.has_come.notify_all();
-        let alone = |threads: &mut HashSet<ThreadId>| threads.len() < 2;
-        drop(self.has_come.wait_timeout_while(threads, PATIENCE, alone).expect("no thread panics"));
-        Marks::of(board.to_board())
-    }
-}
-
-impl ExpectimaxAdapter<PackedBoard> for Meeting {
-    fn finished(&self, _: PackedBoard) -> f64 {
-        0.0
-    }
-}
-
-#[test]
-fn two_threads_share_a_search_even_below_one_move() {
-    // Only a move to the right is legal.
-    let board = PackedBoard::from_board(Board::from_ranks([1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0]));
-    let (evaluator, table) = (Meeting::default(), TranspositionTable::new());
-    let table = table.for_search(EvaluatorId::Heuristic, 2);
-    let found = Expectimax::new(&evaluator, &table, Stop::never()).root(
-        board.expect("small tiles"),
-        Horizon::exact(2),
-        of_threads(2),
-    );
-    let values = found.expect("time is not bounded").values;
-    assert_eq!(values.into_iter().flatten().count(), 1);
-    assert_eq!(evaluator.threads.lock().expect("no thread panicked").len(), 2, "one thread searches alone");
-}
-
 #[test]
 fn what_the_table_knows_is_not_counted_again() {
     what_is_known_is_not_counted(Heuristic::get(), EvaluatorId::Heuristic);
@@ -471,32 +423,6 @@ fn the_exact_board_is_searched_the_same_way() {
 }
 
 #[test]
-fn calls_at_once_answer_as_calls_in_turn_do() {
-    let boards: Vec<Board> = search_boards().into_iter().step_by(25).collect();
-    let answers = |threads: usize| -> Vec<_> {
-        let limits = Limits { effort: 4, threads: of_threads(threads), ..Limits::DEFAULT };
-        let player = |name| find_player(name).expect("a player");
-        let ask = |&board| {
-            ["heuristic", "expectimax"]
-                .map(|name| player(name).analyze(board, limits).expect("a verdict").values)
-        };
-        boards.iter().map(ask).collect()
-    };
-    let in_turn = answers(1);
-    std::thread::scope(|scope| {
-        let callers: Vec<_> = (1..=4)
-            .map(|threads| {
-                let answers = &answers;
-                scope.spawn(move || answers(threads))
-            })
-            .collect();
-        for caller in callers {
-            assert_eq!(caller.join().expect("no panic"), in_turn);
-        }
-    });
-}
-
-#[test]
 fn a_search_by_time_never_looks_further_than_its_effort() {
     let player = find_player("heuristic").expect("a player");
     for board in search_boards().into_iter().step_by(25) {
@@ -510,47 +436,10 @@ fn a_search_by_time_never_looks_further_than_its_effort() {
     }
 }
 
-/// A node takes a microsecond.
-#[derive(Default)]
-struct WorkClock(AtomicU64);
-
-impl Clock for WorkClock {
-    fn elapsed(&self) -> Duration {
-        Duration::from_micros(self.0.load(Relaxed))
-    }
-    fn worked(&self, nodes: u64) {
-        self.0.fetch_add(nodes, Relaxed);
-    }
-}
-
-#[test]
-fn a_search_that_soon_ends_starts_no_thread() {
-    let (table, evaluator) = (TranspositionTable::new(), Heuristic::get());
-    let starts_threads = |placements: u32| {
-        let clock = WorkClock::default();
-        let watch = Watch::with_clock(&clock, None);
-        let table = table.for_search(EvaluatorId::Heuristic, placements);
-        let search = Expectimax::new(evaluator, &table, Stop::after(&watch, None));
-        // A board with few moves.
-        search.root(PackedBoard(0x1234_2345_3456_0210), Horizon::exact(placements), of_threads(2)).unwrap();
-        has_helpers(&watch)
-    };
-    assert!(!starts_threads(1) && !starts_threads(2));
-    assert!(starts_threads(4));
-    assert!(!starts_threads(4), "the table has the answer by now");
-}
-
-struct StillClock;
-
-impl Clock for StillClock {
-    fn elapsed(&self) -> Duration {
-        Duration::ZERO
-    }
-}
-
 #[test]
 fn a_search_without_time_gives_up() {
-    let watch = Watch::with_clock(&StillClock, None);
+    let clock = WorkClock::default();
+    let watch = Watch::with_clock(&clock, None);
     let search = Expectimax::new(
         &Marks { points: 0.0, margin: f64::INFINITY },
         &NoTable,

@@ -5,25 +5,14 @@ mod random_boards;
 
 use engine2048::internals::{
     has_goal, is_on_laps, laps_unless, tile_of_rank, with_walls, Evaluate, Expectimax, ExpectimaxAdapter,
-    Horizon, LapNetwork, Laps, NoTable, PackedBoard, Shape, Stop, Stream, TwoFour, LAP_RANKS,
-    LARGEST_PACKED_RANK, POINTS_OF_GOAL,
+    Horizon, LapNetwork, Laps, NoTable, PackedBoard, Shape, Stop, Stream, TwoFour, LAP_RANKS, POINTS_OF_GOAL,
 };
 use engine2048::{find_player, Board, Direction, Limits, Verdict};
 use rand::Rng;
-use random_boards::{boards, check, Draws};
+use random_boards::{check, packed_boards, ON_LAPS};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 use writer::{file_of_tables, StageTables};
-
-/// A snake with small tiles behind it: at the beginning of the last lap, and on the way.
-const ON_LAPS: [[u8; 16]; 2] = [
-    [14, 13, 12, 11, 7, 8, 9, 10, 2, 1, 0, 3, 0, 0, 1, 0],
-    [14, 13, 12, 11, 7, 8, 9, 10, 8, 7, 5, 3, 0, 1, 1, 0],
-];
-
-fn packed_boards() -> impl Fn(&mut Draws) -> Option<PackedBoard> {
-    |draws| boards(LARGEST_PACKED_RANK)(draws).and_then(PackedBoard::from_board)
-}
 
 fn packed(ranks: [u8; 16]) -> PackedBoard {
     PackedBoard::from_board(Board::from_ranks(ranks)).expect("no larger tile")

@@ -6,10 +6,6 @@ use engine2048::{find_player, Board, Direction, GameSeed, Limits};
 use rand::Rng;
 use std::num::NonZeroUsize;
 
-fn count(threads: usize) -> NonZeroUsize {
-    NonZeroUsize::new(threads).expect("at least one thread")
-}
-
 fn draw(bound: usize, stream: &mut Stream) -> usize {
     (stream.next_u64() >> 11) as usize % bound
 }
@@ -138,7 +134,8 @@ fn answers_do_not_depend_on_the_number_of_threads() {
     let board = Board::from_ranks([9, 4, 2, 0, 7, 3, 2, 0, 3, 2, 1, 0, 2, 2, 0, 0]);
     for effort in [0, 1, 9, 10, 11, 137] {
         let ask = |threads| {
-            player.analyze(board, Limits { effort, threads: count(threads), seed: 5, ..Limits::DEFAULT })
+            let threads = NonZeroUsize::new(threads).unwrap();
+            player.analyze(board, Limits { effort, threads, seed: 5, ..Limits::DEFAULT })
         };
         let alone = ask(1).expect("a verdict");
         assert_eq!(alone.depth, if effort == 0 { 100 } else { effort });

@@ -1,6 +1,6 @@
 //! The evaluator `network`: its value against the search that it ends, its parts against its value.
 
-use crate::random_boards::{boards, check, played_boards, sample};
+use crate::random_boards::{boards, check, played_boards, sample, ON_LAPS};
 use crate::search_boards::search_boards;
 use engine2048::internals::{
     champion, features, is_on_laps, laps_unless, Champion, EightSix, FourSix, FourSixFourSix, Laps,
@@ -9,11 +9,7 @@ use engine2048::internals::{
 use engine2048::{find_evaluator, find_player, part_name, Board, Direction, Limits};
 use std::num::NonZeroUsize;
 
-/// Boards of the last lap: at its beginning, on the way, and with a move that makes the 32768.
-const ON_LAPS: [[u8; 16]; 2] = [
-    [14, 13, 12, 11, 7, 8, 9, 10, 2, 1, 0, 3, 0, 0, 1, 0],
-    [14, 13, 12, 11, 7, 8, 9, 10, 8, 7, 5, 3, 0, 1, 1, 0],
-];
+/// On the last lap, with a move that makes the 32768.
 const GOAL_AT_HAND: [u8; 16] = [14, 14, 1, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0];
 const WITH_16384: [u8; 16] = [14, 12, 10, 1, 4, 6, 5, 2, 0, 7, 3, 0, 0, 0, 1, 0];
 const WITH_32768: [u8; 16] = [15, 12, 9, 1, 4, 6, 5, 2, 0, 7, 3, 0, 0, 0, 1, 0];

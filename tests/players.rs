@@ -225,6 +225,7 @@ fn deepening_chooses_the_direction_that_all_values_tell() {
         let efforts: &[(u32, u32)] = if player.name == "snake" { &[(3, 100), (4, 20)] } else { &[(4, 100)] };
         for &(effort, count) in efforts {
             let effort = player.largest_effort.min(effort);
+            let mut compared = 0;
             check(boards_in_play(), count, |board| {
                 let chosen =
                     player.best_move(board, Limits { time, ..limits(effort) }).expect("not finished");
@@ -232,8 +233,10 @@ fn deepening_chooses_the_direction_that_all_values_tell() {
                 // Where each move loses, deepening keeps the answer of the depth before.
                 if chosen.depth == all.depth {
                     assert_eq!(chosen.direction, all.direction, "{} on\n{board}", player.name);
+                    compared += 1;
                 }
             });
+            assert!(compared > count * 9 / 10, "{}: {compared} of {count} boards", player.name);
         }
     }
 }

@@ -20,12 +20,7 @@ const PINNED: [(&str, u64); 11] = [
     ("expectimax", 4_045_365),
 ];
 
-/// What `cargo lab bench --signature` prints.
-const SIGNATURE: u64 = 8_619_573;
-
 #[test]
 fn the_searches_do_the_work_that_they_did() {
-    let found = signature::nodes_of_players(&search_boards::search_boards());
-    assert_eq!(found, PINNED);
-    assert_eq!(found.iter().map(|&(_, nodes)| nodes).sum::<u64>(), SIGNATURE);
+    assert_eq!(signature::nodes_of_players(&search_boards::search_boards()), PINNED);
 }

@@ -3,6 +3,8 @@
 
 #[path = "common/search_boards.rs"]
 mod search_boards;
+#[path = "common/work_clock.rs"]
+mod work_clock;
 
 use engine2048::internals::{Clock, Stop, Watch};
 use engine2048::{find_player, Board, Game, GameSeed, Limits, Player, Refusal, Verdict, PLAYERS};
@@ -11,21 +13,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
-
-/// A node of work takes a microsecond.
-#[derive(Default)]
-struct WorkClock {
-    nodes: AtomicU64,
-}
-
-impl Clock for WorkClock {
-    fn elapsed(&self) -> Duration {
-        Duration::from_micros(self.nodes.load(Relaxed))
-    }
-    fn worked(&self, nodes: u64) {
-        self.nodes.fetch_add(nodes, Relaxed);
-    }
-}
+use work_clock::WorkClock;
 
 impl WorkClock {
     fn set(&self, milliseconds: u64) {

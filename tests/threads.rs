@@ -1,13 +1,20 @@
-//! Work shared among threads: every task once, help when it is worth it, panics, and what a caller does meanwhile.
+//! Work shared among threads: every task once, help when it is worth it, panics, what a caller does meanwhile, and how
+//! searches use it.
 
+use crate::search_boards::search_boards;
+use crate::work_clock::WorkClock;
 use engine2048::internals::ffi::players::e2048_set_threads;
+use engine2048::internals::heuristic::Heuristic;
 use engine2048::internals::{
-    has_helpers, run_tasks, run_watched_tasks, share, Clock, Question, Start, Stop, Watch, WORTH_THREADS,
+    has_helpers, run_tasks, run_watched_tasks, share, Clock, Evaluate, EvaluatorId, Expectimax,
+    ExpectimaxAdapter, Horizon, PackedBoard, Question, Start, Stop, TranspositionTable, Watch, WORTH_THREADS,
 };
-use engine2048::{available_threads, GameSeed, Limits, MOST_THREADS};
+use engine2048::{available_threads, find_player, Board, GameSeed, Limits, MOST_THREADS};
+use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Condvar, Mutex};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
@@ -187,4 +194,91 @@ fn no_more_threads_work_than_a_caller_may_set() {
     let limits = Limits { threads: NonZeroUsize::MAX, ..Limits::DEFAULT };
     let asked = Question::new(GameSeed(1).new_game(), limits, false, Stop::never().watch());
     assert_eq!(asked.expect("a legal move").limits.threads, MOST_THREADS);
+}
+
+/// Leaves that wait a while for a second thread to reach one.
+#[derive(Default)]
+struct Meeting {
+    threads: Mutex<HashSet<ThreadId>>,
+    has_come: Condvar,
+}
+
+impl Evaluate<PackedBoard> for Meeting {
+    fn value(&self, _: PackedBoard) -> f64 {
+        /// A caller begins alone, and calls for help between tasks of some ninety leaves. Two thousand leaves
+        /// wait longer than the other thread takes on any machine.
+        const PATIENCE: Duration = Duration::from_millis(10);
+        let mut threads = self.threads.lock().expect("no thread panics");
+        threads.insert(thread::current().id());
+        self.has_come.notify_all();
+        let alone = |threads: &mut HashSet<ThreadId>| threads.len() < 2;
+        drop(self.has_come.wait_timeout_while(threads, PATIENCE, alone).expect("no thread panics"));
+        0.0
+    }
+}
+
+impl ExpectimaxAdapter<PackedBoard> for Meeting {
+    fn finished(&self, _: PackedBoard) -> f64 {
+        0.0
+    }
+}
+
+#[test]
+fn two_threads_share_a_search_even_below_one_move() {
+    // Only a move to the right is legal.
+    let board = PackedBoard::from_board(Board::from_ranks([1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0]));
+    let (evaluator, table) = (Meeting::default(), TranspositionTable::new());
+    let table = table.for_search(EvaluatorId::Heuristic, 2);
+    let found = Expectimax::new(&evaluator, &table, Stop::never()).root(
+        board.expect("small tiles"),
+        Horizon::exact(2),
+        TWO,
+    );
+    let values = found.expect("time is not bounded").values;
+    assert_eq!(values.into_iter().flatten().count(), 1);
+    assert_eq!(evaluator.threads.lock().expect("no thread panicked").len(), 2, "one thread searches alone");
+}
+
+#[test]
+fn a_search_that_soon_ends_starts_no_thread() {
+    let (table, evaluator) = (TranspositionTable::new(), Heuristic::get());
+    let starts_threads = |placements: u32| {
+        let clock = WorkClock::default();
+        let watch = Watch::with_clock(&clock, None);
+        let table = table.for_search(EvaluatorId::Heuristic, placements);
+        let search = Expectimax::new(evaluator, &table, Stop::after(&watch, None));
+        // A board with few moves.
+        search.root(PackedBoard(0x1234_2345_3456_0210), Horizon::exact(placements), TWO).unwrap();
+        has_helpers(&watch)
+    };
+    assert!(!starts_threads(1) && !starts_threads(2));
+    assert!(starts_threads(4));
+    assert!(!starts_threads(4), "the table has the answer by now");
+}
+
+#[test]
+fn calls_at_once_answer_as_calls_in_turn_do() {
+    let boards: Vec<Board> = search_boards().into_iter().step_by(25).collect();
+    let answers = |threads: usize| -> Vec<_> {
+        let threads = NonZeroUsize::new(threads).unwrap();
+        let limits = Limits { effort: 4, threads, ..Limits::DEFAULT };
+        let player = |name| find_player(name).expect("a player");
+        let ask = |&board| {
+            ["heuristic", "expectimax"]
+                .map(|name| player(name).analyze(board, limits).expect("a verdict").values)
+        };
+        boards.iter().map(ask).collect()
+    };
+    let in_turn = answers(1);
+    thread::scope(|scope| {
+        let callers: Vec<_> = (1..=4)
+            .map(|threads| {
+                let answers = &answers;
+                scope.spawn(move || answers(threads))
+            })
+            .collect();
+        for caller in callers {
+            assert_eq!(caller.join().expect("no panic"), in_turn);
+        }
+    });
 }

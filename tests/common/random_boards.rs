@@ -1,13 +1,19 @@
-//! Random boards for property tests.
+//! Random boards for property tests, and two of the last lap.
 
 // Each test program uses a part of this.
 #![allow(dead_code)]
 
-use engine2048::internals::Stream;
+use engine2048::internals::{PackedBoard, Stream, LARGEST_PACKED_RANK};
 use engine2048::{Board, Direction, GameSeed, CELLS};
 use rand::Rng;
 use std::fmt::Debug;
 use std::panic::{catch_unwind, AssertUnwindSafe};
+
+/// A snake with small tiles behind it: at the beginning of the last lap, and on the way.
+pub const ON_LAPS: [[u8; 16]; 2] = [
+    [14, 13, 12, 11, 7, 8, 9, 10, 2, 1, 0, 3, 0, 0, 1, 0],
+    [14, 13, 12, 11, 7, 8, 9, 10, 8, 7, 5, 3, 0, 1, 1, 0],
+];
 
 /// The numbers that a value is made of: the fewer and the smaller they are, the smaller is the value.
 pub struct Draws {
@@ -48,6 +54,11 @@ pub fn boards(largest: u8) -> impl Fn(&mut Draws) -> Option<Board> {
             }
         })))
     }
+}
+
+/// [`boards`] that the packed board holds.
+pub fn packed_boards() -> impl Fn(&mut Draws) -> Option<PackedBoard> {
+    |draws| boards(LARGEST_PACKED_RANK)(draws).and_then(PackedBoard::from_board)
 }
 
 /// Positions with a legal move, from games of random directions. They shrink towards short games.

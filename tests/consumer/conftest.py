@@ -10,6 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 VERSION = re.search(r'^version = "(.*)"', (ROOT / "Cargo.toml").read_text(encoding="utf-8"), re.MULTILINE)[1]
+NEXT = re.sub(r"(\d+)\.\d+$", lambda minor: str(int(minor[1]) + 1), VERSION)  # 0.2 for 0.1.0
 HERE = object()
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
 

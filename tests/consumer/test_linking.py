@@ -4,7 +4,7 @@ import re
 import shutil
 
 import pytest
-from conftest import ROOT, WARNINGS, install
+from conftest import NEXT, ROOT, VERSION, WARNINGS, install
 
 COMPILERS = {"gcc": ["-std=c99", "consumer.c"], "clang": ["-std=c99", "consumer.c"],
              "g++": ["-std=c++17", "consumer.cpp"], "clang++": ["-std=c++17", "consumer.cpp"]}
@@ -50,14 +50,14 @@ def test_cmake_links_every_kind(outside, c, cpp):
         outside.tells_version(build / program, **only_if_shared(program.startswith("static")))
 
 
-@pytest.mark.parametrize("wanted", ["0.2", "0.0.1...<0.1", "0.0.1...0.0.9", "0.1 COMPONENTS sound"])
+@pytest.mark.parametrize("wanted", [NEXT, f"0.0.1...<{VERSION}", "0.0.1...0.0.9", "0.1 COMPONENTS sound"])
 def test_cmake_refuses_what_is_not_there(outside, wanted):
     with pytest.raises(AssertionError, match="engine2048"):
         outside.cmake(f"refused {wanted}".replace(".", "_").replace("<", "below"), wanted=wanted)
 
 
 def test_cmake_finds_a_range_with_this_version(outside):
-    outside.tells_version(outside.cmake("range", wanted="0.0.1...0.2") / "one")
+    outside.tells_version(outside.cmake("range", wanted=f"0.0.1...{NEXT}") / "one")
 
 
 def test_the_libraries_may_lie_where_debian_has_its_own(outside):

@@ -16,6 +16,8 @@ collect_ignore = [] if MACS else ["test_macos.py"]
 VERSION = re.search(r'^version = "(.*)"', (ROOT / "Cargo.toml").read_text(encoding="utf-8"), re.MULTILINE)[1]
 HEADER = (ROOT / "include/engine2048.h").read_text(encoding="utf-8")
 ABI = re.search(r"#define E2048_ABI_VERSION (\d+)", HEADER)[1]
+# What a file could tell of its builder.
+FOLDERS = [ROOT, ROOT / os.environ.get("CARGO_TARGET_DIR", ""), os.environ.get("CARGO_HOME") or Path.home() / ".cargo"]
 FUNCTIONS = re.findall(r"\nE2048_API\s[^;]*?(\w+)\(", HEADER)
 
 
@@ -29,6 +31,12 @@ def run(*command, **options):
 def tells_version(program):
     """A program of tests/consumer prints this project's version."""
     assert run(program).strip() == f"engine2048 {VERSION}"
+
+
+def folders_told(file):
+    """The builder's folders with which a path in a file begins. If one is /src, Rust's own paths have it inside."""
+    content = file.read_bytes()
+    return [folder for folder in FOLDERS if re.search(rb"(?<![\w.-])" + re.escape(os.fsencode(folder)), content)]
 
 
 def by_name(path):

@@ -28,7 +28,7 @@ def test_a_package_depends_on_the_c_library_alone(package):
 def installed(apt):
     """Installs the packages and purges them at the end; they must not be somebody else's."""
     if run("sh", "-c", "dpkg-query --show --showformat='${db:Status-Status} ' 'libengine2048*' || true").count("installed"):
-        pytest.skip("the packages are installed already")
+        pytest.skip(f"the packages are installed already; if a run that was ended left them: apt-get purge {' '.join(NAMES)}")
     apt("install", "--allow-downgrades", *OWN)
     yield
     files = [Path(line) for name in NAMES for line in run("dpkg", "--listfiles", name).splitlines()]

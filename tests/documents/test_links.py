@@ -6,7 +6,9 @@ import subprocess
 import pytest
 from conftest import ROOT, page
 
-PAGES = subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout.split()
+# The folder may belong to another user. By a shell, since there may be no git either.
+LIST = "git -c 'safe.directory=*' ls-files '*.md'"
+PAGES = subprocess.run(LIST, shell=True, cwd=ROOT, stdout=subprocess.PIPE, text=True).stdout.split()
 
 
 def without_code(text):
@@ -20,8 +22,10 @@ def anchors(name):
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", PAGES or [None])
 def test_links_lead_to_a_file_and_its_heading(name):
+    if not name:
+        pytest.skip("git does not list the pages: there is no git, or this is no clone")
     for link in re.findall(r"\]\((?!\w+:)([^)\s]+)\)", without_code(page(name))):
         path, _, heading = link.partition("#")
         target = (ROOT / name).parent / path if path else ROOT / name

@@ -1,6 +1,7 @@
 """The league of examples/dask: the same games and the same table as `cargo lab league`, whatever happens to a worker."""
 
 import csv
+import os
 import subprocess
 
 import pytest
@@ -14,7 +15,7 @@ PLAYERS, RECIPE, GAMES = "graph,random,minimax@2", "greedy: free 1, merges 2", 3
 def lab():
     """The lab's program, with the engine as the tests of the whole workspace have built it: optimisations change no game."""
     subprocess.run(["cargo", "build", "--quiet", "--profile", "test", "--workspace", "--bin", "lab"], cwd=ROOT, check=True)
-    return ROOT / "target/debug/lab"
+    return ROOT / os.environ.get("CARGO_TARGET_DIR", "target") / "debug/lab"
 
 
 @pytest.fixture(scope="session")

@@ -11,10 +11,6 @@ use engine2048::{find_player, Board, Direction, Limits, Recipe, Verdict};
 use rand::Rng;
 use std::num::NonZeroUsize;
 
-fn count(threads: usize) -> NonZeroUsize {
-    NonZeroUsize::new(threads).expect("at least one thread")
-}
-
 const EVALUATION: &str = "smoothness 0.1, monotonicity 1, empty 2.7, largest 1";
 const HEURISTIC: &str = "free 580, merges 700, disorder -36, burden -11, lost -2500000";
 
@@ -237,11 +233,12 @@ fn an_answer_depends_on_the_recipe_alone() {
     let boards: Vec<Board> = games_that_go_on().step_by(40).collect();
     // The nodes depend on what the recipe's table knows by then.
     let answers = |threads: usize| -> Vec<Verdict> {
+        let threads = NonZeroUsize::new(threads).unwrap();
         let asked = boards.iter().flat_map(|&board| recipes.iter().map(move |recipe| (board, recipe)));
         asked
             .map(|(board, recipe)| {
                 let effort = if recipe.starts_with("monte") { 25 } else { 4 };
-                let limits = Limits { effort, threads: count(threads), ..Limits::DEFAULT };
+                let limits = Limits { effort, threads, ..Limits::DEFAULT };
                 find_player(recipe).expect(recipe).analyze(board, limits).expect("a game that goes on")
             })
             .map(|verdict| Verdict { nodes: 0, ..verdict })

@@ -40,6 +40,9 @@ pub fn debian(lists: &[&[&str]]) -> anyhow::Result<()> {
     may_install().with_context(|| format!("packages are missing: apt-get install {missing}"))?;
     println!("installing the Debian packages {missing}");
     let install = || {
+        // Ctrl-C may have ended an earlier install half way, and then apt-get refuses the next one.
+        let mut finish = command::program("dpkg");
+        let _ = command::output(finish.args(["--configure", "-a"]).env("DEBIAN_FRONTEND", "noninteractive"));
         update_package_lists();
         let mut install = apt_get();
         install.args(["install", "-qq", "--no-install-recommends"]).args(missing.split(' '));

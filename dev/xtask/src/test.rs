@@ -106,7 +106,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         }
         std::env::set_var("CARGO_PROFILE_TEST_INCREMENTAL", "false"); // nothing is built a second time
     }
-    install(&chosen);
+    // All at once. Where that fails, the parts that need one fail and say why.
+    let packages: Vec<&[&str]> = chosen.iter().flat_map(|part| part.packages.iter().copied()).collect();
+    if let Err(why) = system::debian(&packages) {
+        println!("warning: {why:#}");
+    }
     match thread::available_parallelism() {
         Ok(count) if is_whole && count.get() > 1 => together::run(&chosen, count.get() + 1, &mut report),
         _ => chosen.iter().for_each(|part| report.part(part.name, |report| (part.run)(report))),
@@ -118,12 +122,4 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         std::process::exit(1);
     }
     Ok(())
-}
-
-/// Installs what all parts need, at once. Where that fails, the parts that need it fail and say why.
-fn install(parts: &[&Part]) {
-    let packages: Vec<&[&str]> = parts.iter().flat_map(|part| part.packages.iter().copied()).collect();
-    if let Err(why) = system::debian(&packages) {
-        println!("warning: {why:#}");
-    }
 }

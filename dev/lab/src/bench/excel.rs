@@ -12,11 +12,13 @@ const ADD_IN: &str = "engine2048_x64.xll";
 /// If the program cannot be built or run.
 pub fn print() -> anyhow::Result<()> {
     let folder = paths::target().join("test-programs").join(format!("{TARGET}-xll"));
-    let program = folder.join("recalculation.exe");
+    // From the root, where `make` runs: it takes no path with a blank, as the root's may have.
+    let made_in = folder.strip_prefix(paths::root()).unwrap_or(&folder);
+    let program = made_in.join("recalculation.exe");
     let mut make = command::program("make");
     make.args(["--silent", "-f", "tests/programs.mk", "EXE=.exe", "LINK=-Wl,--kill-at"])
         .arg("CC=x86_64-w64-mingw32-gcc -D__USE_MINGW_ANSI_STDIO=1 -static-libgcc")
-        .arg(format!("OUT={}", folder.display()))
+        .arg(format!("OUT={}", made_in.display()))
         .arg(&program);
     command::run(&mut make)?;
     let add_in = paths::target().join("windows").join(TARGET).join("release/engine2048_xll.dll");
@@ -26,7 +28,7 @@ pub fn print() -> anyhow::Result<()> {
         .env("WINEDEBUG", "-all")
         .env("WINEDLLOVERRIDES", "bcryptprimitives=n,b")
         .current_dir(&folder)
-        .args([program.as_os_str(), ADD_IN.as_ref(), formulas::PREFIX.as_ref()]);
+        .args([paths::root().join(program).as_os_str(), ADD_IN.as_ref(), formulas::PREFIX.as_ref()]);
     print!("{}", command::output(&mut wine)?);
     Ok(())
 }

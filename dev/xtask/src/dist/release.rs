@@ -17,7 +17,7 @@ use crate::{extension, library, web};
 use anyhow::{ensure, Context};
 use std::fs;
 use std::path::{Path, PathBuf};
-use tools::{command, files, paths};
+use tools::{files, paths};
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
@@ -87,8 +87,8 @@ fn extension(work: &Work) -> anyhow::Result<()> {
 
 /// What a static host serves, and the package for npm.
 fn for_browsers(work: &Work) -> anyhow::Result<()> {
-    if !command::is_found("npm") || !library::can_target(web::TARGET) {
-        println!("left out the page and the package for npm: they need npm, and Rust from https://rustup.rs");
+    if !web::has_node() || !library::can_target(web::TARGET) {
+        println!("left out the page and the package for npm: they need Node as README.md says, and Rust from https://rustup.rs");
         return Ok(());
     }
     let mut served = archive::tree(&web::make()?, "")?;

@@ -16,8 +16,12 @@ use tools::{files, paths};
 pub const PART: Part = Part { name: "dist", packages: PACKAGES, run };
 
 /// What makes the downloads, looks at them and uses them.
-const PACKAGES: &[&[&str]] =
-    &[&["g++", "cmake", "make", "pkg-config", "lintian"], dist::PACKAGES, wine::PACKAGES, system::PYTHON];
+const PACKAGES: &[&[&str]] = &[
+    &["g++", "git", "cmake", "make", "pkg-config", "lintian"],
+    dist::PACKAGES,
+    wine::PACKAGES,
+    system::PYTHON,
+];
 
 /// The part that lays out everything as it ships, and once more, runs both installers, and makes what one machine alone makes.
 pub const AGAIN: Part = Part { name: "dist-again", packages: PACKAGES, run: again };

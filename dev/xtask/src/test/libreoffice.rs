@@ -41,7 +41,6 @@ pub const PART: Part =
 pub const BACKPORTS: Part =
     Part { name: "libreoffice-backports", packages: &[dist::PACKAGES], run: run_backports };
 
-/// Runs the part `libreoffice`.
 fn run(report: &mut Report) -> anyhow::Result<()> {
     // Only Debian's own interpreter has the bridge to LibreOffice.
     test(report, command::program("/usr/bin/python3"))

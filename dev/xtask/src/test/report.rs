@@ -89,11 +89,6 @@ impl Report {
         }
     }
 
-    /// Runs `cargo test` and counts its tests.
-    pub fn cargo_test(&mut self, arguments: &[&str]) {
-        self.tests_of_cargo(command::cargo().args(["test", "--no-fail-fast"]).args(arguments));
-    }
-
     /// Runs a `cargo test` command and counts its tests. Ignored tests are skipped ones.
     pub fn tests_of_cargo(&mut self, command: &mut Command) {
         let program = Program::run(command);

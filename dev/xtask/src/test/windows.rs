@@ -40,7 +40,7 @@ fn run(report: &mut Report, target: Windows) -> anyhow::Result<()> {
 
 /// Runs the test programs, and compares the answers with those of the Linux library.
 fn run_under(report: &mut Report, wine: &Wine, library: &Path, expected: &str) -> anyhow::Result<()> {
-    let target = wine.target();
+    let target = wine.target;
     let programs = Programs::windows(target, "shipped", library)?;
     let interface = programs.make("interface")?;
     wine.stand_in_beside(&interface)?;
@@ -66,7 +66,7 @@ fn run_under(report: &mut Report, wine: &Wine, library: &Path, expected: &str) -
 fn runs_as_msvc(wine: &Wine, dll: &Path) -> anyhow::Result<()> {
     files::write(&dll.with_extension("def"), c_tree::definition_file()?)?;
     let folder = dll.parent().context("a library lies in a folder")?;
-    command::run(command::program("tests/windows/link-as-msvc").arg(wine.target().mingw()).arg(folder))?;
+    command::run(command::program("tests/windows/link-as-msvc").arg(wine.target.mingw()).arg(folder))?;
     let printed = command::output(&mut wine.program(&folder.join("msvc.exe")))?;
     ensure!(printed == env!("CARGO_PKG_VERSION"), "it printed {printed}");
     Ok(())

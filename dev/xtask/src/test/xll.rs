@@ -34,7 +34,7 @@ fn run(report: &mut Report) -> anyhow::Result<()> {
 }
 
 fn run_under(report: &mut Report, wine: &Wine, mock: &Path, library: &Path) -> anyhow::Result<()> {
-    let target = wine.target();
+    let target = wine.target;
     let shipped = put(library, &mock.with_file_name(FOLDER).join(target.xll_name()))?;
     report.tap(wine.program(mock).arg(wine::windows_path(&shipped)).arg(formulas::PREFIX));
 
@@ -46,7 +46,7 @@ fn run_under(report: &mut Report, wine: &Wine, mock: &Path, library: &Path) -> a
 
 /// What a panic does in the add-in, which holds the C interface, whose calls panic as a cell's do.
 pub fn panics(report: &mut Report, wine: &Wine, mock: &Path) -> anyhow::Result<()> {
-    let target = wine.target();
+    let target = wine.target;
     let panicking = &library::xll(target, Kind::DeliberatePanic)?;
     let as_xll = put(panicking, &mock.with_file_name("panicking").join(target.xll_name()))?;
     report.tap(wine.program(mock).arg(wine::windows_path(&as_xll)).arg(formulas::PREFIX));
@@ -59,7 +59,7 @@ pub fn panics(report: &mut Report, wine: &Wine, mock: &Path) -> anyhow::Result<(
 
 /// The mock of Excel.
 pub fn mock(wine: &Wine) -> anyhow::Result<PathBuf> {
-    let mock = Programs::windows_alone(wine.target(), "xll")?.make("xll_test")?;
+    let mock = Programs::windows_alone(wine.target, "xll")?.make("xll_test")?;
     wine.stand_in_beside(&mock)?;
     Ok(mock)
 }

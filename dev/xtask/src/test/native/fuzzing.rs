@@ -16,9 +16,8 @@ const LONGEST_INPUT_SECONDS: u32 = 60;
 const CARGO_FUZZ: CargoTool = CargoTool { name: "cargo-fuzz", version: "0.13.2" };
 
 /// The part.
-pub const PART: Part = Part { name: "fuzzing", packages: &[], run };
+pub const PART: Part = Part { name: "fuzzing", packages: &[&["g++"]], run };
 
-/// Runs the part.
 fn run(report: &mut Report) -> anyhow::Result<()> {
     if let Err(error) = toolchains::ensure_nightly() {
         report.skipped("fuzzing", &format!("{error:#}"));

@@ -25,7 +25,6 @@ const ADD: [&str; 6] = ["component", "add", "--toolchain", "nightly", "miri", "r
 /// The part.
 pub const PART: Part = Part { name: "miri", packages: &[], run };
 
-/// Runs the part.
 fn run(report: &mut Report) -> anyhow::Result<()> {
     if let Err(error) = toolchains::ensure_nightly().and_then(|()| add_if_missing()) {
         report.skipped("Miri", &format!("{error:#}"));

@@ -5,7 +5,7 @@
 //!   Rust brings the source, clang the runtime.
 //! - UndefinedBehaviorSanitizer does not know Rust. The C side runs under it in `programs` and `consumers`.
 
-use super::toolchains::{self, CLANG_WITH_SANITIZERS, TARGET};
+use super::toolchains::{self, TARGET};
 use crate::system;
 use crate::test::report::Report;
 use crate::test::Part;
@@ -21,11 +21,9 @@ const DEBIAN_RUST: &[&str] = &["rustc-web", "cargo-web", "rust-web-src"];
 
 /// The part `threads`.
 pub const THREADS: Part =
-    Part { name: "threads", packages: &[&CLANG_WITH_SANITIZERS, DEBIAN_RUST], run: threads };
+    Part { name: "threads", packages: &[&["clang", "libclang-rt-14-dev"], DEBIAN_RUST], run: threads };
 
-/// Runs the part `sanitizers`.
 fn run(report: &mut Report) -> anyhow::Result<()> {
-    println!("# ThreadSanitizer is a part of its own, since it builds the standard library: cargo xtask test threads");
     if let Err(error) = toolchains::ensure_nightly() {
         report.skipped("AddressSanitizer", &format!("{error:#}"));
         return Ok(());
@@ -41,7 +39,6 @@ fn run(report: &mut Report) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Runs the part `threads`.
 fn threads(report: &mut Report) -> anyhow::Result<()> {
     let (mut cargo, memory) = match debian_cargo_with_clang().and_then(|cargo| Ok((cargo, memory()?))) {
         Ok(needs) => needs,

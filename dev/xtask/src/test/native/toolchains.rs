@@ -10,9 +10,6 @@ use tools::{command, files, paths};
 /// The target of builds with sanitizers. Naming it keeps the sanitizers out of build scripts and macros.
 pub const TARGET: &str = "x86_64-unknown-linux-gnu";
 
-/// The Debian packages of clang and the sanitizers' runtime.
-pub const CLANG_WITH_SANITIZERS: [&str; 2] = ["clang", "libclang-rt-14-dev"];
-
 /// Fails where rustup has no nightly Rust.
 pub fn ensure_nightly() -> anyhow::Result<()> {
     let version = command::output(command::program("rustup").args(["run", "nightly", "rustc", "--version"]));
