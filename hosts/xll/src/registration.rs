@@ -55,7 +55,7 @@ fn unregister_known(excel: Excel, registered: &mut [Option<f64>]) -> Result<(), 
         let Some(number) = number.take() else { continue };
         if number_of(excel, function)?.is_some_and(|other| other != number) {
             // The name is another copy's of the add-in by now, and stays so.
-            self::number(excel.ask(Request::Unregister, &[Argument::Number(number)]))?;
+            take_back(excel, number)?;
         } else {
             unregister(excel, &module, function, number)?;
         }
@@ -130,6 +130,10 @@ fn unregister(excel: Excel, module: &Reply, function: &Function, number: f64) ->
 /// Excel may refuse to delete a name, which no one can help.
 fn forget(excel: Excel, name: &str, number: f64) -> Result<(), Refusal> {
     self::number(excel.ask(Request::SetName, &[Argument::Text(name)]))?;
+    take_back(excel, number)
+}
+
+fn take_back(excel: Excel, number: f64) -> Result<(), Refusal> {
     self::number(excel.ask(Request::Unregister, &[Argument::Number(number)]))?;
     Ok(())
 }
