@@ -113,6 +113,9 @@ async function finishedAs<T>(rows: number, columns: number, answer: Promise<T>):
 
 const isFinished = (error: unknown) => error instanceof Engine2048Error && error.status === Status.GAME_OVER;
 
+/** Errors that a cell may have, but no function may answer. */
+const INPUT_ONLY = ["#NAME?", "#REF!"];
+
 /** The function with its errors as Excel shows them. */
 function shown(answer: (...values: never[]) => Promise<Cell | Cell[][]>) {
   return async (...values: never[]): Promise<Cell | Cell[][]> => {
@@ -122,7 +125,8 @@ function shown(answer: (...values: never[]) => Promise<Cell | Cell[][]>) {
       if (error instanceof Finished) return Array.from({ length: error.rows }, () => Array.from({ length: error.columns }, notAvailable));
       if (isFinished(error)) throw notAvailable();
       const why = error instanceof BadArgument || !(error instanceof Error) ? undefined : error.message;
-      throw new CustomFunctions.Error(CustomFunctions.ErrorCode.invalidValue, why);
+      const isArguments = error instanceof CustomFunctions.Error && !INPUT_ONLY.includes(error.code);
+      throw new CustomFunctions.Error(isArguments ? error.code : CustomFunctions.ErrorCode.invalidValue, why);
     }
   };
 }
