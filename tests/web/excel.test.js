@@ -164,21 +164,22 @@ test("forty cells at once are answered, and Excel can cancel one", async () => {
 });
 
 test("the pane follows the selection and writes the move", async () => {
-  const select = (values, address = "'Otto''s sheet'!B2:E5") =>
-    page.evaluate(([values, address]) => {
-      Object.assign(sheet, { values, address });
+  const select = (values, address = "'Otto''s sheet'!B2:E5", areas = 1) =>
+    page.evaluate(([values, address, areas]) => {
+      Object.assign(sheet, { values, address, areas });
       sheet.handlers.forEach((handler) => handler());
-    }, [values, address]);
+    }, [values, address, areas]);
   const says = (text) => page.locator(".message").filter({ hasText: text }).waitFor();
   await page.evaluate(() => (crypto.getRandomValues = (values) => values.fill(7))); // a game's seed
   await page.locator("html[data-stage=ready]").waitFor();
   const write = page.getByRole("button", { name: "Write the move" });
   const good = rows(BOARD.map((tile) => tile || ""));
-  for (const shape of [[[1, 2]], good.slice(1), good.map((row) => row.slice(1))]) {
+  const shapes = [[[1, 2]], good.slice(1), good.map((row) => row.slice(1)), Array(100).fill(good[0])];
+  for (const [shape, areas, words] of [...shapes.map((shape) => [shape, 1, "Select a range of 4 by 4 cells."]), [good, 2, "selection is invalid"]]) {
     await select(good);
     await page.locator("button.accent:enabled", { hasText: "Write the move" }).waitFor();
-    await select(shape);
-    await says("Select a range of 4 by 4 cells.");
+    await select(shape, "Sheet1!A:D", areas);
+    await says(words);
     assert.equal(await write.isDisabled(), true);
   }
   for (const [cell, bad] of [1, 3, 262144, -2, 2.5, "2", true].entries()) {
