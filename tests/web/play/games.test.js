@@ -208,6 +208,19 @@ test("a kept game names a player once, and the page says where there is no room 
   });
 });
 
+test("a kept game with the tile that no game can have is opened again", async () => {
+  await withPage({ hash: "#board=h00000000000000h&player=minimax" }, async (page) => {
+    await page.getByLabel("Speed").selectOption("fastest");
+    await page.evaluate(() => (window.requestAnimationFrame = () => 0)); // so that all moves after the first are shown at the end
+    await press(page, "Auto play", "mouse");
+    await says(page, "tile");
+    const cells = await boardOf(page);
+    assert.equal(Math.max(...cells), 262144);
+    await page.reload();
+    await untilBoard(page, cells);
+  });
+});
+
 test("the page says when a game is won, over or empty, and a first visit begins one by chance", async () => {
   await withPage({}, async (page) => {
     const two = () => page.waitForFunction(() => document.querySelectorAll(".place").length === 2);
