@@ -181,6 +181,13 @@ test("a link is followed once: after a reload what was done since counts", async
     }
     await page.evaluate(() => (location.hash = "#board=aa00000000000000&player=snake"));
     await untilBoard(page, [1024, 1024, ...Array(14).fill(0)]);
+    await press(page, "left", "mouse");
+    await untilMoves(page, 1);
+    const before = await boardOf(page);
+    await page.goBack(); // to a link that was followed
+    await page.waitForFunction(() => !location.hash.includes("board=aa"));
+    await page.evaluate(() => new Promise(requestAnimationFrame)); // so that the event was heard
+    assert.deepEqual(await boardOf(page), before);
   });
 });
 

@@ -8,7 +8,7 @@ import { say } from "./texts";
 
 const LONGEST_RECIPE = 1000; // characters, as docs/recipes.md says
 
-/** Marks the history's entry whose link was followed: after a reload what the page has kept counts. */
+/** Marks the history's entry whose link was followed: after a reload or Back what the page has kept counts. */
 const FOLLOWED = { isFollowed: true };
 
 function link(): string {
@@ -29,13 +29,13 @@ export async function copyLink(): Promise<void> {
   }
 }
 
-/** Takes over what the address holds; where the page `isOpening`, not a position that the kept game went on from. */
+/** Takes over what the address holds, once; where the page `isOpening`, not a position that the kept game went on from. */
 export function followLink(isOpening = false): void {
   const parts = new URLSearchParams(location.hash.slice(1));
   if ([...parts].length === 0) return;
   view.value = parts.get("view") === "lab" ? "lab" : "game";
   const isFollowed = (history.state as typeof FOLLOWED | null)?.isFollowed;
-  if (isOpening && isFollowed && recall("game") !== undefined) return; // A browser may keep nothing.
+  if (isFollowed && (!isOpening || recall("game") !== undefined)) return; // A browser may keep nothing.
   history.replaceState(FOLLOWED, "");
   const text = parts.get("recipe");
   if (text) recipe.value = text.slice(0, LONGEST_RECIPE);
