@@ -129,6 +129,11 @@ test("the score, the record and what was chosen outlive the page", async () => {
     assert.match(link.get("recipe"), /^expectimax: smoothness/);
     await page.evaluate(() => (location.hash = "#board=1122"));
     await says(page, "The link holds no board.");
+    for (const [board, score, shown] of [["1", "1e999", "0"], ["2", 2 ** 31, "0"], ["3", -1, "0"], ["4", 2 ** 31 - 1, "2,147,483,647"]]) {
+      await page.evaluate((link) => (location.hash = link), `#board=${board.repeat(16)}&score=${score}`);
+      await untilBoard(page, Array(16).fill(2 ** board));
+      assert.equal((await scores(page))[0], shown);
+    }
   });
 });
 

@@ -8,6 +8,8 @@ import { say } from "./texts";
 
 const LONGEST_RECIPE = 1000; // characters, as docs/recipes.md says
 
+const MOST_SCORE = 2 ** 31 - 1; // that the engine can count
+
 /** Marks the history's entry whose link was followed: after a reload or Back what the page has kept counts. */
 const FOLLOWED = { isFollowed: true };
 
@@ -46,7 +48,8 @@ export function followLink(isOpening = false): void {
   const board = parts.get("board");
   if (board === null) return;
   if (!isBoard(board)) return tell(() => say("badLink"));
-  const score = Math.trunc(Number(parts.get("score"))) || 0;
+  const named = Math.trunc(Number(parts.get("score")));
+  const score = named >= 0 && named <= MOST_SCORE ? named : 0;
   if (board === step.value.board || (isOpening && game.value.steps.some((step) => step.board === board))) return;
   stop();
   replace(gameFrom({ board, score, seed: Date.now() % 2 ** 31, by: SET }));
