@@ -1,10 +1,11 @@
 // The service worker: keeps every file of this build, so that the page opens without a network. The build puts its own name
 // before this, and the lists of files: those that are fetched first, and those that come when they are asked for. Files in
 // `assets` have a hash of their content in their names, and never change.
-const cacheName = `engine2048-${BUILD}`;
+const PREFIX = `engine2048 ${registration.scope} `; // a host may have several copies of the page
+const cacheName = PREFIX + BUILD;
 
 const PATIENCE = 120_000; // milliseconds: Chromium ends an installation after five minutes
-const isOld = (name) => name.startsWith("engine2048-") && name !== cacheName;
+const isOld = (name) => name.startsWith(PREFIX) && name !== cacheName;
 
 self.addEventListener("install", (event) => {
   // The browser may still hold the others of an earlier build.

@@ -4,10 +4,11 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { serve } from "../files.js";
 import { limitMemory, trapIn } from "../wasm.js";
 import {
-  asset, begin, boardOf, browser, DIST, MODULE, moduleBytes, press, says, server, untilLearnt, untilMoves,
-  WEIGHTS, withPage,
+  asset, begin, boardOf, browser, DIST, MODULE, moduleBytes, press, says, server, untilBoard, untilLearnt,
+  untilMoves, WEIGHTS, withPage,
 } from "./page.js";
 
 test("the Lab that did not come is asked for again", async () => {
@@ -195,6 +196,30 @@ test("an update comes whole, and waits until no page needs the build before", as
   } finally {
     server.special.clear();
     await context.close();
+  }
+});
+
+test("copies of the page on one host keep their games and files apart", async () => {
+  const host = await serve({ "/": DIST, "/copy/": DIST });
+  const worker = readFileSync(join(DIST, "sw.js"), "utf8").replace('BUILD = "', "$&other-");
+  host.special.set("/copy/sw.js", (response) => response.writeHead(200, { "content-type": "text/javascript" }).end(worker));
+  const context = await browser.newContext({ locale: "en-GB" });
+  try {
+    const page = await context.newPage();
+    const open = async (folder, hash = "") => {
+      await page.goto(host.address + folder + hash);
+      await page.waitForFunction((worker) => navigator.serviceWorker.controller?.scriptURL === worker, `${host.address}${folder}sw.js`);
+    };
+    const board = [2, 2, ...Array(14).fill(0)];
+    await open("/copy/", "#board=1100000000000000");
+    await untilBoard(page, board);
+    await open("/", "#board=2200000000000000");
+    assert.equal((await page.evaluate(() => caches.keys())).length, 2);
+    await open("/copy/");
+    await untilBoard(page, board);
+  } finally {
+    await context.close();
+    host.close();
   }
 });
 

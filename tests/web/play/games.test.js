@@ -197,7 +197,7 @@ test("a link is followed once: after a reload what was done since counts", async
 });
 
 test("a kept game names a player once, and the page says where there is no room for it", async () => {
-  const kept = (page) => page.evaluate(() => localStorage.getItem("engine2048.game"));
+  const kept = (page) => page.evaluate(() => localStorage.getItem("engine2048./game"));
   await withPage({ hash: "#board=1100000000000000&player=minimax" }, async (page) => {
     for (const made of [1, 2, 3]) {
       await press(page, "Best move", "mouse");
