@@ -56,9 +56,9 @@ self.addEventListener("fetch", (event) => {
 
 async function answer(event) {
   const { request } = event;
-  const cache = await caches.open(cacheName);
+  const cache = await caches.open(cacheName).catch(() => {}); // a damaged one keeps nobody out
   const isIndex = request.url.split(/[?#]/)[0] === registration.scope + "index.html";
-  const kept = await cache.match(isIndex ? "./" : request, { ignoreSearch: true });
+  const kept = await cache?.match(isIndex ? "./" : request, { ignoreSearch: true }).catch(() => {});
   const isAnew = request.cache === "reload"; // as the engine asks for what came damaged
   if (kept && !isAnew) return kept;
   const response = await fetch(request).catch((error) => {
@@ -66,6 +66,6 @@ async function answer(event) {
     throw error;
   });
   // The weights come here when they are first asked for; what failed or came in part is not kept. The page does not wait.
-  if (response.status === 200) event.waitUntil(cache.put(request, response.clone()).catch(() => {}));
+  if (response.status === 200) event.waitUntil(cache?.put(request, response.clone()).catch(() => {}));
   return response;
 }

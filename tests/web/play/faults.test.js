@@ -223,6 +223,17 @@ test("copies of the page on one host keep their games and files apart", async ()
   }
 });
 
+test("where the browser's cache is damaged the page opens from the network", async () => {
+  const damage = `addEventListener("activate", () => (CacheStorage.prototype.open = async () => { throw new Error("damaged"); }));`;
+  const worker = readFileSync(join(DIST, "sw.js"), "utf8") + damage;
+  const damaged = (response) => response.writeHead(200, { "content-type": "text/javascript" }).end(worker);
+  await withPage({ special: { "/sw.js": damaged } }, async (page) => {
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    await page.reload();
+    await untilLearnt(page);
+  });
+});
+
 test("a build is named by what it keeps, so that no change goes unseen", () => {
   const [, name, first] = /BUILD = "(.*)";\nconst FIRST = (.*);/.exec(readFileSync(join(DIST, "sw.js"), "utf8"));
   const files = JSON.parse(first).map((file) => readFileSync(join(DIST, file.replace("./", "index.html"))));
