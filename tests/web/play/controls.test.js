@@ -172,6 +172,17 @@ test("a swipe and an arrow go where they point, and each cell is called by its p
   });
 });
 
+test("a click beside a dialog closes it, one at its edge does not", async () => {
+  await withPage({ hash: "#board=1100000000000000" }, async (page) => {
+    await press(page, "Saved games", "mouse");
+    const { x, y, height } = await page.locator("dialog").boundingBox();
+    await page.mouse.click(x + 5, y + height / 2);
+    await press(page, "Save this game", "mouse");
+    await page.mouse.click(x - 5, y + height / 2);
+    await page.locator("dialog").waitFor({ state: "hidden" });
+  });
+});
+
 test("a dialog that was closed leaves the next one open", async () => {
   await withPage({ hash: "#board=1100000000000000" }, async (page) => {
     const opened = await page.evaluate(async () => {

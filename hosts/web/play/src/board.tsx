@@ -125,13 +125,15 @@ export function Dialog(props: { title: string; close(): void; children: preact.C
   const closed = () => element.current && props.close();
   return (
     <dialog ref={element} aria-label={props.title} onClose={closed} onClick={(event) => event.target === event.currentTarget && props.close()}>
-      <header>
-        <h2>{props.title}</h2>
-        <button class="quiet" aria-label={say("close")} onClick={props.close}>
-          ✕
-        </button>
-      </header>
-      {props.children}
+      <div>
+        <header>
+          <h2>{props.title}</h2>
+          <button class="quiet" aria-label={say("close")} onClick={props.close}>
+            ✕
+          </button>
+        </header>
+        {props.children}
+      </div>
     </dialog>
   );
 }
