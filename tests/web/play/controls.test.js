@@ -172,6 +172,25 @@ test("a swipe and an arrow go where they point, and each cell is called by its p
   });
 });
 
+test("a swipe may end beside the board, and none begins there", async () => {
+  await withPage({ hash: "#board=0000012003400000" }, async (page) => {
+    await page.getByLabel("Coach").uncheck();
+    const { x, y, width, height } = await page.locator(".board").boundingBox();
+    const [middle, beside] = [x + width / 2, x - 40].map((x) => [x, y + height / 2]);
+    const drag = async (from, to) => {
+      await page.mouse.move(...from);
+      await page.mouse.down();
+      await page.mouse.move(...to, { steps: 3 });
+      await page.mouse.up();
+    };
+    await drag(middle, beside);
+    await says(page, "You: left.");
+    await drag(beside, middle);
+    await page.keyboard.press("u");
+    await untilMoves(page, 0);
+  });
+});
+
 test("a click beside a dialog closes it, one at its edge does not", async () => {
   await withPage({ hash: "#board=1100000000000000" }, async (page) => {
     await press(page, "Saved games", "mouse");
