@@ -34,10 +34,10 @@ export function Board() {
     return () => removeEventListener("pointerup", up);
   }, []);
   // Else Chromium takes a quick swipe for the start of scrolling, and the next tap, on Undo say, for its end.
-  const isOurs = (event: TouchEvent) => event.preventDefault();
+  const touchMove = (event: TouchEvent) => event.touches.length === 1 && event.preventDefault();
   const isInstant = busy.value === "playing" && speed.value === "fastest";
   return (
-    <div class={isInstant ? "board instant" : "board"} role="group" aria-label={say("board")} onPointerDown={down} onTouchMove={isOurs}>
+    <div class={isInstant ? "board instant" : "board"} role="group" aria-label={say("board")} onPointerDown={down} onTouchMove={touchMove}>
       {cells.value.map((tile, cell) => (
         <button key={cell} class="cell" aria-label={`${cellName(cell)}: ${tile || say("empty")}`} onClick={({ detail }) => (detail > 0 && wasSwipe.current) || (chosen.value = cell)} />
       ))}
