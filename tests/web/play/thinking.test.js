@@ -193,6 +193,19 @@ test("thousands of moves of Auto play leave the page as small as it was", async 
   });
 });
 
+test("a race that was stopped before it ran does not say that it runs", async () => {
+  await withPage({ hash: "#view=lab" }, async (page) => {
+    await untilLearnt(page);
+    await button(page, "Race").waitFor();
+    await page.evaluate(async () => {
+      [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Race").click();
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+      await new Promise(requestAnimationFrame);
+    });
+    assert.equal(await message(page).textContent(), "Stopped.");
+  });
+});
+
 test("the Lab tells faults, explains the board, races and plays", async () => {
   const long = "free 1, ".repeat(200); // of which a recipe may have the first 1000 letters
   await withPage({ hash: `#view=lab&board=1123400000000000&recipe=${encodeURIComponent(long)}` }, async (page) => {
