@@ -33,19 +33,47 @@ function workbook() {
     context: { document: { addHandlerAsync: (_, handler) => sheet.handlers.push(handler) } },
     onReady: async (ready) => ready({ host: "Excel" }),
   };
-  const range = {
-    load() {},
-    get address() { return sheet.address; },
-    get values() { return sheet.values; },
-    set values(values) { sheet.values = values; },
-    get rowCount() { return sheet.values.length; },
-    get columnCount() { return sheet.values[0]?.length ?? 0; },
+  const MOST_CELLS = 100; // whose values Excel hands out; in truth 5 MB of them
+  const fault = (code, why) => Object.assign(new Error(why), { code });
+  const known = {
+    address: () => sheet.address,
+    values: () => {
+      if (sheet.values.flat().length > MOST_CELLS) throw fault("ResponsePayloadSizeLimitExceeded", "The response is too large.");
+      return sheet.values;
+    },
+    rowCount: () => sheet.values.length,
+    columnCount: () => sheet.values[0]?.length ?? 0,
   };
-  const named = (name) => {
+  /** A range, whose properties are there once they were loaded and what was asked is synced, as in Excel. */
+  const rangeOf = (asked, found = () => {}) => {
+    asked.push(found);
+    const loaded = {};
+    const load = (names) => asked.push(() => names.split(",").forEach((name) => (loaded[name] = known[name]())));
+    const range = { load };
+    for (const name of Object.keys(known)) {
+      const get = () => {
+        if (name in loaded) return loaded[name];
+        throw fault("PropertyNotLoaded", `The property '${name}' is not available.`);
+      };
+      Object.defineProperty(range, name, { get, set: (value) => asked.push(() => (sheet[name] = value)) });
+    }
+    return range;
+  };
+  const selected = () => {
+    if (sheet.areas > 1) throw fault("InvalidSelection", "The current selection is invalid for this operation.");
+  };
+  const named = (name, asked) => {
     if (!["Otto's sheet", "Sheet1", "'Best'! '24"].includes(name)) throw new Error(`there is no sheet ${name}`);
-    return { getRange: (place) => (place === "B2:E5" ? range : undefined) };
+    return { getRange: (place) => (place === "B2:E5" ? rangeOf(asked) : undefined) };
   };
   globalThis.Excel = {
-    run: async (use) => use({ sync: async () => {}, workbook: { getSelectedRange: () => range, worksheets: { getItem: named } } }),
+    async run(use) {
+      const asked = [];
+      const sync = async () => asked.splice(0).forEach((action) => action());
+      const worksheets = { getItem: (name) => named(name, asked) };
+      const answer = await use({ sync, workbook: { getSelectedRange: () => rangeOf(asked, selected), worksheets } });
+      await sync(); // as Excel does
+      return answer;
+    },
   };
 }

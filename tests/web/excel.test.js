@@ -42,13 +42,14 @@ after(async () => {
   server?.close();
 });
 
-/** Calls a function as Excel does: what is left out is null, and the invocation comes last. */
+/** Calls a function as Excel does: what is left out is null, and the invocation comes last. `{ error }` is a cell's error. */
 function call(name, ...values) {
   return page.evaluate(
     async ([name, values]) => {
+      const given = (value) => (Array.isArray(value) ? value.map(given) : value?.error ? new CustomFunctions.Error(value.error) : value);
       const shown = (cell) => (cell instanceof CustomFunctions.Error ? cell.code : cell);
       try {
-        const answer = await CustomFunctions._association.mappings[`ENGINE2048.${name}`](...values, {});
+        const answer = await CustomFunctions._association.mappings[`ENGINE2048.${name}`](...values.map(given), {});
         return Array.isArray(answer) ? answer.map((row) => row.map(shown)) : answer;
       } catch (error) {
         return shown(error);
@@ -125,6 +126,22 @@ test("errors and blanks are those of docs/formulas.md", async () => {
   ]) {
     assert.equal(await call(...bad), "#VALUE!", JSON.stringify(bad));
   }
+  // https://learn.microsoft.com/office/dev/add-ins/excel/custom-functions-errors: no function may answer the last two.
+  const errors = ["#N/A", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#NAME?", "#REF!"];
+  for (const [index, error] of errors.entries()) {
+    const [shown, with5] = [index < 5 ? error : "#VALUE!", rows(BOARD.with(5, { error }).with(7, { error: "#VALUE!" }))];
+    for (const board of [{ error }, [[{ error }]], with5, with5.slice(1), [with5.flat()]]) {
+      for (const name of ["BESTMOVE", "BESTWORD", "ANALYZE"]) assert.equal(await call(name, board, "random", null), shown, `${name} ${error}`);
+      for (const name of ["EVALUATE", "EXPLAIN"]) assert.equal(await call(name, board, "gradient"), shown, `${name} ${error}`);
+      assert.equal(await call("MOVE", board, 0), shown, error);
+    }
+    for (const good of [["BESTMOVE", rows(BOARD), { error }, null], ["BESTMOVE", rows(BOARD), "random", { error }], ["EVALUATE", rows(BOARD), { error }],
+                        ["MOVE", rows(BOARD), { error }], ["CHECKRECIPE", { error }]]) {
+      assert.equal(await call(...good), shown, JSON.stringify(good));
+    }
+  }
+  assert.equal(await call("BESTMOVE", { error: "#NUM!" }, { error: "#N/A" }, null), "#NUM!", "the first of two");
+  assert.equal(await call("BESTMOVE", Array(17).fill([{ error: "#N/A" }]), "random", null), "#VALUE!", "more than 16 cells");
 });
 
 test("forty cells at once are answered, and Excel can cancel one", async () => {
@@ -147,21 +164,22 @@ test("forty cells at once are answered, and Excel can cancel one", async () => {
 });
 
 test("the pane follows the selection and writes the move", async () => {
-  const select = (values, address = "'Otto''s sheet'!B2:E5") =>
-    page.evaluate(([values, address]) => {
-      Object.assign(sheet, { values, address });
+  const select = (values, address = "'Otto''s sheet'!B2:E5", areas = 1) =>
+    page.evaluate(([values, address, areas]) => {
+      Object.assign(sheet, { values, address, areas });
       sheet.handlers.forEach((handler) => handler());
-    }, [values, address]);
+    }, [values, address, areas]);
   const says = (text) => page.locator(".message").filter({ hasText: text }).waitFor();
   await page.evaluate(() => (crypto.getRandomValues = (values) => values.fill(7))); // a game's seed
   await page.locator("html[data-stage=ready]").waitFor();
   const write = page.getByRole("button", { name: "Write the move" });
   const good = rows(BOARD.map((tile) => tile || ""));
-  for (const shape of [[[1, 2]], good.slice(1), good.map((row) => row.slice(1))]) {
+  const shapes = [[[1, 2]], good.slice(1), good.map((row) => row.slice(1)), Array(100).fill(good[0])];
+  for (const [shape, areas, words] of [...shapes.map((shape) => [shape, 1, "Select a range of 4 by 4 cells."]), [good, 2, "selection is invalid"]]) {
     await select(good);
     await page.locator("button.accent:enabled", { hasText: "Write the move" }).waitFor();
-    await select(shape);
-    await says("Select a range of 4 by 4 cells.");
+    await select(shape, "Sheet1!A:D", areas);
+    await says(words);
     assert.equal(await write.isDisabled(), true);
   }
   for (const [cell, bad] of [1, 3, 262144, -2, 2.5, "2", true].entries()) {
@@ -265,7 +283,8 @@ test("the pane speaks the language that it says it does", async () => {
 });
 
 test("Excel is told of every function that there is, with the arguments it takes", async () => {
-  const { functions } = JSON.parse(readFileSync(join(DIST, "excel/functions.json"), "utf8"));
+  const { functions, ...more } = JSON.parse(readFileSync(join(DIST, "excel/functions.json"), "utf8"));
+  assert.deepEqual(more, { allowErrorForDataTypeAny: true }, "a function sees the errors in its arguments");
   const answered = await page.evaluate(() => Object.keys(CustomFunctions._association.mappings));
   assert.deepEqual(functions.map(({ id }) => id).sort(), answered.sort());
   // https://learn.microsoft.com/office/dev/add-ins/excel/custom-functions-json

@@ -103,7 +103,7 @@ fn functions() -> Value {
         }
         described
     });
-    json!({ "functions": functions.collect::<Vec<_>>() })
+    json!({ "allowErrorForDataTypeAny": true, "functions": functions.collect::<Vec<_>>() })
 }
 
 /// Builds the library for WebAssembly with these features of the processor.

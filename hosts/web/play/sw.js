@@ -1,10 +1,11 @@
 // The service worker: keeps every file of this build, so that the page opens without a network. The build puts its own name
 // before this, and the lists of files: those that are fetched first, and those that come when they are asked for. Files in
 // `assets` have a hash of their content in their names, and never change.
-const cacheName = `engine2048-${BUILD}`;
+const PREFIX = `engine2048 ${registration.scope} `; // a host may have several copies of the page
+const cacheName = PREFIX + BUILD;
 
 const PATIENCE = 120_000; // milliseconds: Chromium ends an installation after five minutes
-const isOld = (name) => name.startsWith("engine2048-") && name !== cacheName;
+const isOld = (name) => name.startsWith(PREFIX) && name !== cacheName;
 
 self.addEventListener("install", (event) => {
   // The browser may still hold the others of an earlier build.
@@ -55,9 +56,9 @@ self.addEventListener("fetch", (event) => {
 
 async function answer(event) {
   const { request } = event;
-  const cache = await caches.open(cacheName);
+  const cache = await caches.open(cacheName).catch(() => {}); // a damaged one keeps nobody out
   const isIndex = request.url.split(/[?#]/)[0] === registration.scope + "index.html";
-  const kept = await cache.match(isIndex ? "./" : request, { ignoreSearch: true });
+  const kept = await cache?.match(isIndex ? "./" : request, { ignoreSearch: true }).catch(() => {});
   const isAnew = request.cache === "reload"; // as the engine asks for what came damaged
   if (kept && !isAnew) return kept;
   const response = await fetch(request).catch((error) => {
@@ -65,6 +66,6 @@ async function answer(event) {
     throw error;
   });
   // The weights come here when they are first asked for; what failed or came in part is not kept. The page does not wait.
-  if (response.status === 200) event.waitUntil(cache.put(request, response.clone()).catch(() => {}));
+  if (response.status === 200) event.waitUntil(cache?.put(request, response.clone()).catch(() => {}));
   return response;
 }

@@ -172,6 +172,36 @@ test("a swipe and an arrow go where they point, and each cell is called by its p
   });
 });
 
+test("a swipe may end beside the board, and none begins there", async () => {
+  await withPage({ hash: "#board=0000012003400000" }, async (page) => {
+    await page.getByLabel("Coach").uncheck();
+    const { x, y, width, height } = await page.locator(".board").boundingBox();
+    const [middle, beside] = [x + width / 2, x - 40].map((x) => [x, y + height / 2]);
+    const drag = async (from, to) => {
+      await page.mouse.move(...from);
+      await page.mouse.down();
+      await page.mouse.move(...to, { steps: 3 });
+      await page.mouse.up();
+    };
+    await drag(middle, beside);
+    await says(page, "You: left.");
+    await drag(beside, middle);
+    await page.keyboard.press("u");
+    await untilMoves(page, 0);
+  });
+});
+
+test("a click beside a dialog closes it, one at its edge does not", async () => {
+  await withPage({ hash: "#board=1100000000000000" }, async (page) => {
+    await press(page, "Saved games", "mouse");
+    const { x, y, height } = await page.locator("dialog").boundingBox();
+    await page.mouse.click(x + 5, y + height / 2);
+    await press(page, "Save this game", "mouse");
+    await page.mouse.click(x - 5, y + height / 2);
+    await page.locator("dialog").waitFor({ state: "hidden" });
+  });
+});
+
 test("a dialog that was closed leaves the next one open", async () => {
   await withPage({ hash: "#board=1100000000000000" }, async (page) => {
     const opened = await page.evaluate(async () => {
@@ -214,6 +244,9 @@ test("a closed dialog gives the keyboard back its place, and two fingers on the 
     await send("touchStart", [left, right]);
     await send("touchMove", [left, { ...right, x: right.x + 60 }]);
     await send("touchEnd", []);
+    const zoom = () => page.evaluate(() => visualViewport.scale);
+    assert.ok((await zoom()) > 1, "they zoom, so that nobody is caught in a zoomed board");
+    await client.send("Emulation.setPageScaleFactor", { pageScaleFactor: 1 });
     await slide(page, 2, "touch");
     await untilMoves(page, told + 1);
     assert.equal((await boardOf(page))[13], 2);

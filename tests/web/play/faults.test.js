@@ -4,10 +4,11 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { serve } from "../files.js";
 import { limitMemory, trapIn } from "../wasm.js";
 import {
-  asset, begin, boardOf, browser, DIST, MODULE, moduleBytes, press, says, server, untilLearnt, untilMoves,
-  WEIGHTS, withPage,
+  asset, begin, boardOf, browser, DIST, MODULE, moduleBytes, press, says, server, untilBoard, untilLearnt,
+  untilMoves, WEIGHTS, withPage,
 } from "./page.js";
 
 test("the Lab that did not come is asked for again", async () => {
@@ -22,27 +23,33 @@ test("the Lab that did not come is asked for again", async () => {
 });
 
 test("a coming network is shown, and the others play until then", async () => {
-  let release;
-  const released = new Promise((resolve) => (release = resolve));
   const bytes = readFileSync(join(DIST, WEIGHTS));
-  const slowly = async (response) => {
-    response.writeHead(200, { "content-length": bytes.length });
-    response.write(bytes.subarray(0, bytes.length / 2));
-    await released;
-    response.end(bytes.subarray(bytes.length / 2));
-    return true;
-  };
-  await withPage({ special: { [WEIGHTS]: slowly }, hash: "#board=1100000000000000" }, async (page) => {
-    await page.getByText(/expectimax learns: [4-6]\d %/).waitFor();
-    await press(page, "Minimax", "mouse");
-    await untilMoves(page, 1);
-    await press(page, "Best move", "mouse");
-    await says(page, "expectimax waits for its network.");
-    release();
-    await untilLearnt(page);
-    await press(page, "Best move", "mouse");
-    await untilMoves(page, 2);
-  });
+  for (const [headers, words] of [
+    [{ "content-length": bytes.length }, /expectimax learns: [4-6]\d %/],
+    [{}, "expectimax learns: its network is coming."],
+  ]) {
+    let release;
+    const released = new Promise((resolve) => (release = resolve));
+    const slowly = async (response) => {
+      response.writeHead(200, headers);
+      response.write(bytes.subarray(0, bytes.length / 2));
+      await released;
+      response.end(bytes.subarray(bytes.length / 2));
+      return true;
+    };
+    await withPage({ special: { [WEIGHTS]: slowly }, hash: "#board=1100000000000000" }, async (page) => {
+      await page.getByText(words).waitFor();
+      await press(page, "Minimax", "mouse");
+      await untilMoves(page, 1);
+      await press(page, "Best move", "mouse");
+      await says(page, "expectimax waits for its network.");
+      await page.getByText(words).waitFor();
+      release();
+      await untilLearnt(page);
+      await press(page, "Best move", "mouse");
+      await untilMoves(page, 2);
+    });
+  }
 });
 
 test("a broken connection is said, and tried again", async () => {
@@ -196,6 +203,41 @@ test("an update comes whole, and waits until no page needs the build before", as
     server.special.clear();
     await context.close();
   }
+});
+
+test("copies of the page on one host keep their games and files apart", async () => {
+  const host = await serve({ "/": DIST, "/copy/": DIST });
+  const worker = readFileSync(join(DIST, "sw.js"), "utf8").replace('BUILD = "', "$&other-");
+  host.special.set("/copy/sw.js", (response) => response.writeHead(200, { "content-type": "text/javascript" }).end(worker));
+  const context = await browser.newContext({ locale: "en-GB" });
+  try {
+    const page = await context.newPage();
+    const open = async (folder, hash = "") => {
+      await page.goto(host.address + folder + hash);
+      await page.waitForFunction((worker) => navigator.serviceWorker.controller?.scriptURL === worker, `${host.address}${folder}sw.js`);
+    };
+    const board = [2, 2, ...Array(14).fill(0)];
+    await open("/copy/", "#board=1100000000000000");
+    await untilBoard(page, board);
+    await open("/", "#board=2200000000000000");
+    assert.equal((await page.evaluate(() => caches.keys())).length, 2);
+    await open("/copy/");
+    await untilBoard(page, board);
+  } finally {
+    await context.close();
+    host.close();
+  }
+});
+
+test("where the browser's cache is damaged the page opens from the network", async () => {
+  const damage = `addEventListener("activate", () => (CacheStorage.prototype.open = async () => { throw new Error("damaged"); }));`;
+  const worker = readFileSync(join(DIST, "sw.js"), "utf8") + damage;
+  const damaged = (response) => response.writeHead(200, { "content-type": "text/javascript" }).end(worker);
+  await withPage({ special: { "/sw.js": damaged } }, async (page) => {
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    await page.reload();
+    await untilLearnt(page);
+  });
 });
 
 test("a build is named by what it keeps, so that no change goes unseen", () => {

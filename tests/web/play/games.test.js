@@ -129,6 +129,11 @@ test("the score, the record and what was chosen outlive the page", async () => {
     assert.match(link.get("recipe"), /^expectimax: smoothness/);
     await page.evaluate(() => (location.hash = "#board=1122"));
     await says(page, "The link holds no board.");
+    for (const [board, score, shown] of [["1", "1e999", "0"], ["2", 2 ** 31, "0"], ["3", -1, "0"], ["4", 2 ** 31 - 1, "2,147,483,647"]]) {
+      await page.evaluate((link) => (location.hash = link), `#board=${board.repeat(16)}&score=${score}`);
+      await untilBoard(page, Array(16).fill(2 ** board));
+      assert.equal((await scores(page))[0], shown);
+    }
   });
 });
 
@@ -181,11 +186,18 @@ test("a link is followed once: after a reload what was done since counts", async
     }
     await page.evaluate(() => (location.hash = "#board=aa00000000000000&player=snake"));
     await untilBoard(page, [1024, 1024, ...Array(14).fill(0)]);
+    await press(page, "left", "mouse");
+    await untilMoves(page, 1);
+    const before = await boardOf(page);
+    await page.goBack(); // to a link that was followed
+    await page.waitForFunction(() => !location.hash.includes("board=aa"));
+    await page.evaluate(() => new Promise(requestAnimationFrame)); // so that the event was heard
+    assert.deepEqual(await boardOf(page), before);
   });
 });
 
 test("a kept game names a player once, and the page says where there is no room for it", async () => {
-  const kept = (page) => page.evaluate(() => localStorage.getItem("engine2048.game"));
+  const kept = (page) => page.evaluate(() => localStorage.getItem("engine2048./game"));
   await withPage({ hash: "#board=1100000000000000&player=minimax" }, async (page) => {
     for (const made of [1, 2, 3]) {
       await press(page, "Best move", "mouse");
@@ -205,6 +217,19 @@ test("a kept game names a player once, and the page says where there is no room 
     await press(page, "Best move", "mouse");
     await says(page, "minimax: ");
     assert.equal(await page.getByRole("alert").count(), 1, "it says so as long as it is so");
+  });
+});
+
+test("a kept game with the tile that no game can have is opened again", async () => {
+  await withPage({ hash: "#board=h00000000000000h&player=minimax" }, async (page) => {
+    await page.getByLabel("Speed").selectOption("fastest");
+    await page.evaluate(() => (window.requestAnimationFrame = () => 0)); // so that all moves after the first are shown at the end
+    await press(page, "Auto play", "mouse");
+    await says(page, "tile");
+    const cells = await boardOf(page);
+    assert.equal(Math.max(...cells), 262144);
+    await page.reload();
+    await untilBoard(page, cells);
   });
 });
 

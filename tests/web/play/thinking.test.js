@@ -123,6 +123,9 @@ test("each strength is the player's own", async () => {
     await choose("Strength", "quick");
     await press(page, "Hint", "mouse");
     await thinks("3 plies ahead"); // a search may be written in capitals, a blank behind it
+    await page.evaluate(() => (location.hash = "#recipe=free%3D1,merges%3D2"));
+    await press(page, "Hint", "mouse");
+    await says(page, "the Lab's recipe would move"); // also where it names no search, and has no blank
   });
 });
 
@@ -187,6 +190,19 @@ test("thousands of moves of Auto play leave the page as small as it was", async 
     const MOST = 400; // bytes a move: what Undo keeps of it
     assert.ok(after.heap - before.heap < MANY * MOST, `${before.heap} bytes became ${after.heap}`);
     assert.ok(after.nodes < before.nodes + 500, `${before.nodes} nodes became ${after.nodes}`);
+  });
+});
+
+test("a race that was stopped before it ran does not say that it runs", async () => {
+  await withPage({ hash: "#view=lab" }, async (page) => {
+    await untilLearnt(page);
+    await button(page, "Race").waitFor();
+    await page.evaluate(async () => {
+      [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Race").click();
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+      await new Promise(requestAnimationFrame);
+    });
+    assert.equal(await message(page).textContent(), "Stopped.");
   });
 });
 

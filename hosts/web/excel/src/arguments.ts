@@ -1,17 +1,24 @@
 // Reads arguments as docs/formulas.md describes them, like hosts/xll/src/arguments.rs.
 
-/** What Excel hands in: a cell's value, or nothing where the argument is left out. */
-export type Value = number | string | boolean | null | undefined;
+/** What Excel hands in: a cell's value or error, or nothing where the argument is left out. */
+export type Value = number | string | boolean | CustomFunctions.Error | null | undefined;
 
 /** `#VALUE!` */
 export class BadArgument extends Error {}
 
 const WORDS = ["up", "right", "down", "left"];
 
+const MOST_CELLS = 16; // of an argument that is looked into for errors
+
+const isError = (value: Value): value is CustomFunctions.Error => value instanceof CustomFunctions.Error;
+
+/** What a bad value comes out as: an error as itself, as from Excel's own functions. */
+const refusalOf = (value: Value) => (isError(value) ? value : new BadArgument());
+
 const isBlank = (value: Value): boolean => value === null || value === undefined || value === "";
 
 function wholeNumber(value: Value): number {
-  if (typeof value !== "number" || !Number.isInteger(value) || Math.abs(value) > 2 ** 31 - 1) throw new BadArgument();
+  if (typeof value !== "number" || !Number.isInteger(value) || Math.abs(value) > 2 ** 31 - 1) throw refusalOf(value);
   return value;
 }
 
@@ -23,16 +30,16 @@ function numberOf(value: Value): number {
 
 /** A board of 4 rows of 4 cells, or of one row of 16. */
 export function boardOf(value: Value[][] | Value): number[] {
-  if (!Array.isArray(value)) throw new BadArgument();
-  const shape = `${value.length} by ${value[0]?.length}`;
-  if (shape !== "4 by 4" && shape !== "1 by 16") throw new BadArgument();
-  return value.flat().map((cell) => (isBlank(cell) ? 0 : wholeNumber(cell)));
+  const rows = Array.isArray(value) ? value : [[value]];
+  const [shape, cells] = [`${rows.length} by ${rows[0]?.length}`, rows.flat()];
+  if (shape !== "4 by 4" && shape !== "1 by 16") throw refusalOf(cells.length > MOST_CELLS ? null : cells.find(isError));
+  return cells.map((cell) => (isBlank(cell) ? 0 : wholeNumber(cell)));
 }
 
 /** A name; `usual` if left out or blank. A formula that refers to a blank cell gives 0, so 0 counts as blank. */
 export function nameOf(value: Value, usual: string): string {
   if (isBlank(value) || value === 0) return usual;
-  if (typeof value !== "string") throw new BadArgument();
+  if (typeof value !== "string") throw refusalOf(value);
   return value.trim();
 }
 

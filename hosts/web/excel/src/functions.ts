@@ -55,20 +55,19 @@ function limitsOf(player: Value, time: Value, invocation: Invocation) {
   return { player: name, timeMs: timeOf(time), seed: SEED, signal: controller.signal };
 }
 
-async function analysis(board: Value[][], player: Value, time: Value, invocation: Invocation) {
+async function bestMove(board: Value[][], player: Value, time: Value, invocation: Invocation): Promise<number> {
   const [cells, limits] = [boardOf(board), limitsOf(player, time, invocation)];
-  return ask((engine) => engine.analyze(cells, limits));
+  return (await ask((engine) => engine.bestMove(cells, limits))).direction;
 }
 
 const FUNCTIONS: Record<string, (...values: never[]) => Promise<Cell | Cell[][]>> = {
-  async BESTMOVE(board: Value[][], player: Value, time: Value, invocation: Invocation) {
-    return (await analysis(board, player, time, invocation)).direction;
-  },
+  BESTMOVE: bestMove,
   async BESTWORD(board: Value[][], player: Value, time: Value, invocation: Invocation) {
-    return wordOf((await analysis(board, player, time, invocation)).direction);
+    return wordOf(await bestMove(board, player, time, invocation));
   },
   async ANALYZE(board: Value[][], player: Value, time: Value, invocation: Invocation) {
-    const { evaluations } = await finishedAs(1, 4, analysis(board, player, time, invocation));
+    const [cells, limits] = [boardOf(board), limitsOf(player, time, invocation)];
+    const { evaluations } = await finishedAs(1, 4, ask((engine) => engine.analyze(cells, limits)));
     return [evaluations.map((value) => (value === ILLEGAL ? notAvailable() : value))];
   },
   async EVALUATE(board: Value[][], evaluator: Value) {
@@ -113,6 +112,9 @@ async function finishedAs<T>(rows: number, columns: number, answer: Promise<T>):
 
 const isFinished = (error: unknown) => error instanceof Engine2048Error && error.status === Status.GAME_OVER;
 
+/** Errors that a cell may have, but no function may answer. */
+const INPUT_ONLY = ["#NAME?", "#REF!"];
+
 /** The function with its errors as Excel shows them. */
 function shown(answer: (...values: never[]) => Promise<Cell | Cell[][]>) {
   return async (...values: never[]): Promise<Cell | Cell[][]> => {
@@ -122,7 +124,8 @@ function shown(answer: (...values: never[]) => Promise<Cell | Cell[][]>) {
       if (error instanceof Finished) return Array.from({ length: error.rows }, () => Array.from({ length: error.columns }, notAvailable));
       if (isFinished(error)) throw notAvailable();
       const why = error instanceof BadArgument || !(error instanceof Error) ? undefined : error.message;
-      throw new CustomFunctions.Error(CustomFunctions.ErrorCode.invalidValue, why);
+      const isArguments = error instanceof CustomFunctions.Error && !INPUT_ONLY.includes(error.code);
+      throw new CustomFunctions.Error(isArguments ? error.code : CustomFunctions.ErrorCode.invalidValue, why);
     }
   };
 }

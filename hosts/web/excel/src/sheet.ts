@@ -15,9 +15,11 @@ const isTile = (value: unknown): boolean =>
 export function selection(): Promise<Selection | undefined> {
   return Excel.run(async (context) => {
     const range = context.workbook.getSelectedRange();
-    range.load("address,values,rowCount,columnCount");
+    range.load("address,rowCount,columnCount");
     await context.sync();
     if (range.rowCount !== SIDE || range.columnCount !== SIDE) return undefined;
+    range.load("values"); // not before: whole columns may be selected
+    await context.sync();
     const values = (range.values as unknown[][]).flat().map((value) => (value === "" ? 0 : value));
     const isBoard = values.every((value) => value === 0 || isTile(value));
     return { address: range.address, cells: isBoard ? (values as number[]) : undefined };

@@ -47,6 +47,15 @@ async function follow(ifChanged = false): Promise<void> {
   tell(() => selected.address);
 }
 
+/** Follows the selection. Where Excel refuses to say what it is, as with several areas, nothing is to be written there. */
+function look(): void {
+  follow().catch((error: unknown) => {
+    if (busy.value === "playing") return;
+    address.value = undefined;
+    tellError(error);
+  });
+}
+
 /** Writes the board that the pane shows, unless the sheet's took its place. */
 async function writeBoard(range: string): Promise<void> {
   const { board } = step.value;
@@ -118,6 +127,6 @@ function Pane() {
 render(<Pane />, document.getElementById("page")!);
 void loadEngines();
 void Office.onReady(() => {
-  onSelection(() => void follow());
-  void follow();
+  onSelection(look);
+  look();
 });

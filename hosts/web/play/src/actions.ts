@@ -4,7 +4,7 @@ import { Engine2048Error, LOST, Status, type Analysis, type Moved } from "engine
 import { engines, loading, reason } from "./engines";
 import { add, boardOf, cells, cellsOf, EMPTY_BOARD, game, gameFrom, goTo, largestOf, replace, SET, START, step, YOU, type Step } from "./game";
 import { choice, coach, LAB, limits, player, seed, speed, SPEEDS } from "./settings";
-import { limitsOf, type Limits } from "./roster";
+import { limitsOf, PLAYERS, type Limits } from "./roster";
 import { directionWord, say, shown } from "./texts";
 
 /** What a player thinks of a position. */
@@ -68,8 +68,8 @@ export function tellError(error: unknown): void {
   else tell(() => why);
 }
 
-/** The name of a player for people. */
-export const nameOf = (player: string): string => (/[: ]/.test(player) ? say("labPlayer") : player);
+/** The name of a player for people; what is no name is the Lab's recipe. */
+export const nameOf = (player: string): string => (PLAYERS.some(({ name }) => name === player) ? player : say("labPlayer"));
 
 async function think(board: string, who: string, [effort, timeMs]: Limits, signal: AbortSignal): Promise<Thought> {
   const { thinker } = await engines;

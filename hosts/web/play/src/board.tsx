@@ -21,18 +21,23 @@ export function Board() {
     wasSwipe.current = false;
   };
   const up = (event: PointerEvent) => {
-    if (!start.current) return;
-    const [across, along] = [event.clientX - start.current.clientX, event.clientY - start.current.clientY];
+    const from = start.current;
+    if (from?.pointerId !== event.pointerId) return;
+    const [across, along] = [event.clientX - from.clientX, event.clientY - from.clientY];
     start.current = undefined;
     if (Math.max(Math.abs(across), Math.abs(along)) < SWIPE) return;
     wasSwipe.current = true;
     void move(Math.abs(across) > Math.abs(along) ? (across > 0 ? 1 : 3) : along > 0 ? 2 : 0);
   };
+  useLayoutEffect(() => {
+    addEventListener("pointerup", up); // of the window, since a swipe may end beside the board
+    return () => removeEventListener("pointerup", up);
+  }, []);
   // Else Chromium takes a quick swipe for the start of scrolling, and the next tap, on Undo say, for its end.
-  const isOurs = (event: TouchEvent) => event.preventDefault();
+  const touchMove = (event: TouchEvent) => event.touches.length === 1 && event.preventDefault();
   const isInstant = busy.value === "playing" && speed.value === "fastest";
   return (
-    <div class={isInstant ? "board instant" : "board"} role="group" aria-label={say("board")} onPointerDown={down} onPointerUp={up} onTouchMove={isOurs}>
+    <div class={isInstant ? "board instant" : "board"} role="group" aria-label={say("board")} onPointerDown={down} onTouchMove={touchMove}>
       {cells.value.map((tile, cell) => (
         <button key={cell} class="cell" aria-label={`${cellName(cell)}: ${tile || say("empty")}`} onClick={({ detail }) => (detail > 0 && wasSwipe.current) || (chosen.value = cell)} />
       ))}
@@ -125,13 +130,15 @@ export function Dialog(props: { title: string; close(): void; children: preact.C
   const closed = () => element.current && props.close();
   return (
     <dialog ref={element} aria-label={props.title} onClose={closed} onClick={(event) => event.target === event.currentTarget && props.close()}>
-      <header>
-        <h2>{props.title}</h2>
-        <button class="quiet" aria-label={say("close")} onClick={props.close}>
-          ✕
-        </button>
-      </header>
-      {props.children}
+      <div>
+        <header>
+          <h2>{props.title}</h2>
+          <button class="quiet" aria-label={say("close")} onClick={props.close}>
+            ✕
+          </button>
+        </header>
+        {props.children}
+      </div>
     </dialog>
   );
 }

@@ -84,6 +84,7 @@ function runRace(): Promise<void> {
     const own = { player: recipe.value, effort: effort.value };
     const other = { player: rival.value, effort: rivalEffort.value };
     const engine = await racerFor([own.player, other.player]);
+    if (signal.aborted) return;
     tell(() => say("raceRuns", { game: 1, games: games.value }));
     await race(engine, [own, other], games.value, firstSeed.value, signal, (race) => {
       standing.value = { means: race.means.slice(), widths: race.widths.slice() };

@@ -8,7 +8,9 @@ import { say } from "./texts";
 
 const LONGEST_RECIPE = 1000; // characters, as docs/recipes.md says
 
-/** Marks the history's entry whose link was followed: after a reload what the page has kept counts. */
+const MOST_SCORE = 2 ** 31 - 1; // that the engine can count
+
+/** Marks the history's entry whose link was followed: after a reload or Back what the page has kept counts. */
 const FOLLOWED = { isFollowed: true };
 
 function link(): string {
@@ -29,13 +31,13 @@ export async function copyLink(): Promise<void> {
   }
 }
 
-/** Takes over what the address holds; where the page `isOpening`, not a position that the kept game went on from. */
+/** Takes over what the address holds, once; where the page `isOpening`, not a position that the kept game went on from. */
 export function followLink(isOpening = false): void {
   const parts = new URLSearchParams(location.hash.slice(1));
   if ([...parts].length === 0) return;
   view.value = parts.get("view") === "lab" ? "lab" : "game";
   const isFollowed = (history.state as typeof FOLLOWED | null)?.isFollowed;
-  if (isOpening && isFollowed && recall("game") !== undefined) return; // A browser may keep nothing.
+  if (isFollowed && (!isOpening || recall("game") !== undefined)) return; // A browser may keep nothing.
   history.replaceState(FOLLOWED, "");
   const text = parts.get("recipe");
   if (text) recipe.value = text.slice(0, LONGEST_RECIPE);
@@ -46,7 +48,8 @@ export function followLink(isOpening = false): void {
   const board = parts.get("board");
   if (board === null) return;
   if (!isBoard(board)) return tell(() => say("badLink"));
-  const score = Math.trunc(Number(parts.get("score"))) || 0;
+  const named = Math.trunc(Number(parts.get("score")));
+  const score = named >= 0 && named <= MOST_SCORE ? named : 0;
   if (board === step.value.board || (isOpening && game.value.steps.some((step) => step.board === board))) return;
   stop();
   replace(gameFrom({ board, score, seed: Date.now() % 2 ** 31, by: SET }));

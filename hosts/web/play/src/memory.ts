@@ -1,6 +1,6 @@
 // What the page keeps in this browser. A browser may refuse: then it forgets.
 
-const PREFIX = "engine2048.";
+const PREFIX = `engine2048.${new URL(".", location.href).pathname}`; // a host may have several copies of the page
 
 export function recall<T>(name: string): T | undefined {
   try {

@@ -108,7 +108,7 @@ export function Loading({ again }: { again: () => unknown }) {
   const now = loading.value;
   if (now.stage === "network") {
     const share = now.total > 0 ? now.bytes / now.total : undefined;
-    const words = say("networkComes", { percent: Math.floor((share ?? 0) * 100) });
+    const words = share === undefined ? say("networkBegins") : say("networkComes", { percent: Math.floor(share * 100) });
     return (
       <div class="loading">
         <label>

@@ -79,6 +79,7 @@ const texts = {
   gaveAway: ["That move gave away {points}; {direction} was best. Your average: {average}.", "Dieser Zug verschenkte {points}; am besten war {direction}. Dein Schnitt: {average}.", "Этот ход отдал {points}; лучше было {direction}. Ваше среднее: {average}."],
   wasBest: ["That was the best move. Your average: {average}.", "Das war der beste Zug. Dein Schnitt: {average}.", "Это был лучший ход. Ваше среднее: {average}."],
   wasLost: ["That move loses the game; {direction} was best.", "Dieser Zug verliert das Spiel; am besten war {direction}.", "Этот ход проигрывает; лучше было {direction}."],
+  networkBegins: ["expectimax learns: its network is coming. The others already play.", "expectimax lernt noch: Sein Netz kommt gerade an. Die anderen spielen schon.", "expectimax учится: его сеть загружается. Остальные уже играют."],
   networkComes: ["expectimax learns: {percent} % of its network is here. The others already play.", "expectimax lernt noch: {percent} % seines Netzes sind da. Die anderen spielen schon.", "expectimax учится: загружено {percent} % его сети. Остальные уже играют."],
   waitForNetwork: ["expectimax waits for its network. Choose another player until then.", "expectimax wartet auf sein Netz. Wähle bis dahin einen anderen Spieler.", "expectimax ждёт свою сеть. Пока выберите другого игрока."],
   networkFailed: ["The network did not come: {why}", "Das Netz kam nicht an: {why}", "Сеть не загрузилась: {why}"],
