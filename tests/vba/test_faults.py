@@ -108,7 +108,11 @@ def test_a_history_that_was_sorted_or_cleared_is_named_and_a_new_game_goes_on():
     def spoil(excel):
         excel.set_cell("Analysis", "K12", "2 4 8")
 
-    for change in (sort, clear, spoil):
+    def type_over(title, value):
+        return lambda excel: excel.set_cell("Analysis", f"{history.letter(title)}12", value)
+
+    typed = [type_over(*cell) for cell in [("Moves", "mine"), ("Score", "mine"), ("Score", None), ("Player", NOT_AVAILABLE)]]
+    for change in (sort, clear, spoil, *typed):
         excel = open_workbook()
         for _ in range(4):
             excel.click("Best move")
