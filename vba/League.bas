@@ -226,7 +226,7 @@ Public Function ChangesLeagueLimits(ByVal changed As Range) As Boolean
     Dim limits As Range
     Set limits = Intersect(changed, LeagueCells("LeagueEffort").Resize(1, 2))
     If limits Is Nothing Then Exit Function
-    ChangesLeagueLimits = Len(limits.Cells(1, 1).Value) > 0
+    ChangesLeagueLimits = Application.WorksheetFunction.CountA(limits) > 0
 End Function
 
 ' The key of a player's games within limits, as hosts/workbook/league_sheet.py has it.

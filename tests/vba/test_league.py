@@ -547,3 +547,6 @@ def test_a_number_that_is_typed_counts():
         excel.set_cell("League", "LeagueStrength", "Quick")
         excel.set_cell("League", cell, value)
         assert excel.sheet("League").value("LeagueStrength") == strength
+    excel.set_cell("League", "LeagueStrength", "Quick")
+    excel.set_cell("League", "F5:G5", [[None, 100]])
+    assert excel.sheet("League").value("LeagueStrength") == "Custom"
