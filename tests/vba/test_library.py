@@ -77,7 +77,7 @@ def test_a_library_that_a_policy_forbids():
 def test_a_library_that_does_not_fit_is_named_and_let_go():
     other = {"e2048_abi_version": lambda: 2}, ["of another version", f"needs {RELEASE} or later"]
     earlier = [({"e2048_abi_version": lambda: 1, "e2048_version": of_release(release)},
-                [f"is engine2048 {release}", f"needs {RELEASE} or later"]) for release in ("0.0.9", "0.0.10", "0.1")]
+                [f"is engine2048 {release}", f"needs {RELEASE} or later", "replace or delete that file"]) for release in ("0.0.9", "0.0.10", "0.1")]
     foreign = {}, ["is not engine2048"]
     for library, words in (other, *earlier, foreign):
         excel = open_with({FILE: library})
