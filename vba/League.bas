@@ -127,6 +127,7 @@ Private Sub PlayLeague(ByVal names As Variant, ByVal games As Long, ByVal firstS
     On Error GoTo Fault
     total = games * (UBound(names) + 1)
     finished = 0
+    PointName "LeagueList", LeagueCode, LeagueRows(0, MostLeagueGames).Address ' A person may have deleted rows of it.
     listed = CountLeagueGames()
     If PlayGames(names, games, firstSeed) Then
         ShowProgress 1, "Done: " & Counted(total, "game") & "."

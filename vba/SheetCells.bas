@@ -82,6 +82,11 @@ Gone:
     Err.Raise LostCellsError, "SheetCells", LostCells
 End Function
 
+' Gives cells of a sheet a name, in place of those that had it.
+Public Sub PointName(ByVal name As String, ByVal code As String, ByVal address As String)
+    ThisWorkbook.Names.Add name, "='" & Replace(SheetOf(code).Name, "'", "''") & "'!" & address
+End Sub
+
 ' Ends a filter of the sheet that cells lie on: while there is one, Excel writes into no hidden row and no hidden column.
 Public Sub ShowAllRows(ByVal cells As Range)
     If InLibreOffice() Then Exit Sub
