@@ -46,6 +46,12 @@ Public Function IsStep(ByRef values As Variant, ByVal row As Long, ByVal stepNum
     IsStep = (values(row, StepColumn) = stepNumber And HasSixteenWords(values(row, BoardColumn)))
 End Function
 
+' Whether what is seen of such a row can be read: a person may have typed over it.
+Public Function IsReadable(ByRef values As Variant, ByVal row As Long) As Boolean
+    If IsError(values(row, CauseColumn)) Or IsError(values(row, PlayerColumn)) Then Exit Function
+    IsReadable = (HoldsNumber(values(row, MovesColumn)) And HoldsNumber(values(row, ScoreColumn)))
+End Function
+
 ' How many rows of `values` are the steps from 0 on, in order.
 Public Function CountSteps(ByRef values As Variant) As Long
     Do While CountSteps < UBound(values, 1)

@@ -98,7 +98,7 @@ Private Function BoardValues() As Variant
     BoardValues = values
     Exit Function
 Gone:
-    If Err.Number = NoSuchRangeError Or Err.Number = NoSuchObjectError Then Err.Raise BadBoardError, "Board", LostBoard
+    If Err.Number = LostCellsError Or Err.Number = NoSuchObjectError Then Err.Raise BadBoardError, "Board", LostBoard
     Err.Raise Err.Number, Err.Source, Err.Description
 End Function
 

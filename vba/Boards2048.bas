@@ -10,16 +10,18 @@ Private Const LastCell As Long = 15
 Private Const NotAvailableError As Long = 2042 ' xlErrNA
 
 ' Reads a board into an array of 16. Raises EngineError where it has another shape, or a cell holds no whole number; that
-' plus Excel's number of the error where a cell holds one.
+' plus Excel's number of the error where one of up to 16 cells holds one.
 Public Sub TakeBoard(ByVal board As Variant, ByRef tiles() As Long)
     Dim listed As Variant
     Dim across As Long
     Dim place As Long
     listed = CellsOf(board, across)
     If UBound(listed) <> LastCell Or (across <> 4 And across <> 16) Then
-        For place = 0 To UBound(listed)
-            RefuseError listed(place)
-        Next place
+        If UBound(listed) <= LastCell Then
+            For place = 0 To UBound(listed)
+                RefuseError listed(place)
+            Next place
+        End If
         RaiseBadArgument "A board has four rows of four cells, or one row of 16."
     End If
     For place = 0 To LastCell

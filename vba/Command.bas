@@ -28,10 +28,10 @@ Public Const FullHistoryError As Long = -2147219467 ' 2037: the history has no r
 Public Const NoRoomError As Long = -2147219468 ' 2036: the list of games is full
 Public Const NoGameError As Long = -2147219469 ' 2035: no game of the list is selected, or its steps are gone
 Public Const BadRecipeError As Long = -2147219470 ' 2034: a text is no recipe, or the Lab sheet's cells make none
+Public Const LostCellsError As Long = -2147219471 ' 2033: the cells with a name were deleted
 
 Public Const EscapeError As Long = 18 ' a person pressed Esc
-Public Const NoSuchObjectError As Long = 424 ' such as the cells of a sheet that was deleted
-Public Const NoSuchRangeError As Long = 1004 ' such as a name whose cells were all deleted
+Public Const NoSuchObjectError As Long = 424 ' such as cells that were deleted since the command found them
 
 Private Const BoxTitle As String = "engine2048"
 Private Const LongestSilence As Double = 30000 ' milliseconds; a dialog of Excel's may hold events back
@@ -65,6 +65,7 @@ Public Function BeginCommand() As Boolean
         GiveSignOfLife
         BeginCommand = True
         EndWriting
+        ForgetCells
         NoteCalculationMode
     End If
 End Function
@@ -88,7 +89,7 @@ Public Sub EndCommandWithFault(ByVal number As Long, ByVal description As String
     If number = MissingLibraryError Then
         AskForLibrary description
     ElseIf number <> EscapeError Then
-        If number = NoSuchObjectError Then description = DeletedSheet
+        If number = NoSuchObjectError Then description = LostCells
         MsgBox PlainSentence(description), vbExclamation, BoxTitle
     End If
     EndWriting ' A macro that called this command can be stopped again.
@@ -140,7 +141,7 @@ Public Sub ShowIdle()
     If Len(workText) > 0 Then ShowStatus workText
 End Sub
 
-' Asks a person yes or no; Esc is no.
+' Asks a person yes or no.
 Public Function PersonSaysYes(ByVal question As String) As Boolean
     PersonSaysYes = (MsgBox(question, vbYesNo + vbQuestion + vbDefaultButton2, BoxTitle) = vbYes)
     GiveSignOfLife

@@ -113,10 +113,10 @@ Private Function ValueOfFinishedGame(ByRef tiles() As Long) As Double
 End Function
 
 ' Reads the cells of a position.
-Private Sub TakePosition(ByRef letterAt As Variant, ByRef tiles() As Long)
+Private Sub TakePosition(ByRef board As Variant, ByRef tiles() As Long)
     Dim place As Long
     For place = 0 To 15
-        tiles(place) = letterAt(place \ 4 + 1, place Mod 4 + 1)
+        tiles(place) = board(place \ 4 + 1, place Mod 4 + 1)
     Next place
 End Sub
 

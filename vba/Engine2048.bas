@@ -295,7 +295,7 @@ Private Sub CheckRelease(ByVal filePath As String)
     If IsFitting(found) Then Exit Sub
     If Len(found) = 0 Then found = "of another version"
     Err.Raise EngineError, ErrorSource, filePath & " is engine2048 " & found & ", but this workbook needs " & _
-        EngineRelease & " or later. Close Excel, and install the library of the workbook's release."
+        EngineRelease & " or later. Close Excel, then replace or delete that file: the installer brings the workbook's release."
 Foreign:
     If Err.Number <> EntryPointMissing Then Err.Raise Err.Number, Err.Source, Err.Description
     Err.Raise EngineError, ErrorSource, filePath & " is not engine2048, though it has its name. Replace it."

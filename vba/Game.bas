@@ -292,9 +292,9 @@ End Function
 Private Sub ReadPosition()
     Dim values As Variant
     values = HistoryRows(currentStep, currentStep).Value
-    If Not IsStep(values, 1, currentStep) Then
+    If Not (IsStep(values, 1, currentStep) And IsReadable(values, 1)) Then
         Err.Raise BrokenHistoryError, "Game", "The history on the Analysis sheet is no longer as it was written: step " & _
-            currentStep & " is not in its row. Take that back with Ctrl+Z, or start a new game."
+            currentStep & " is not in its row, or not whole. Take that back with Ctrl+Z, or start a new game."
     End If
     current.Moves = values(1, MovesColumn)
     current.Cause = values(1, CauseColumn)

@@ -52,19 +52,23 @@ Public Function KeepGame() As Long
 End Function
 
 ' Keeps the game on the board and opens the selected one. Raises NoGameError where none is selected or its steps are
-' gone, BadBoardError or NoRoomError.
+' gone, BadSettingError, BadBoardError or NoRoomError.
 Public Sub OpenSelectedGame()
+    Dim selected As Range
     Dim entry As Variant
     Dim rows As Variant
-    entry = ListRows(SelectedEntry(), 1).Value
+    Dim seed As Long
+    Set selected = ListRows(SelectedEntry(), 1)
+    entry = selected.Value
     If Not HoldsGame(entry, 1) Then RaiseNoGame
     rows = NamedCells(ArchiveCode, "Archive").Offset(entry(1, FirstRowColumn), 0).Resize(entry(1, CountColumn)).Value
-    If CountSteps(rows) < entry(1, CountColumn) Then RaiseNoGame
+    If CountSteps(rows) < entry(1, CountColumn) Or Not IsReadable(rows, UBound(rows, 1)) Then RaiseNoGame
+    seed = WholeNumberIn(selected.Cells(1, ListSeedColumn))
     CheckBoard
     FindGame
     CheckGameCanBeWritten
     If GameLastStep() > 0 Then KeepGame
-    PutGame rows, entry(1, ListSeedColumn), entry(1, NumberColumn)
+    PutGame rows, seed, entry(1, NumberColumn)
     ShowSheet GameCode
 End Sub
 
@@ -159,10 +163,12 @@ End Function
 ' The names of those who moved, each once.
 Private Function PlayersIn(ByRef rows As Variant, ByVal count As Long) As String
     Dim row As Long
+    Dim name As String
     For row = 2 To count
-        If InStr(", " & PlayersIn & ",", ", " & rows(row, PlayerColumn) & ",") = 0 Then
+        name = CStr(rows(row, PlayerColumn)) ' A cell that shows an error takes part in no sum of texts.
+        If InStr(", " & PlayersIn & ",", ", " & name & ",") = 0 Then
             If Len(PlayersIn) > 0 Then PlayersIn = PlayersIn & ", "
-            PlayersIn = PlayersIn & rows(row, PlayerColumn)
+            PlayersIn = PlayersIn & name
         End If
     Next row
 End Function

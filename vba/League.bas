@@ -127,6 +127,7 @@ Private Sub PlayLeague(ByVal names As Variant, ByVal games As Long, ByVal firstS
     On Error GoTo Fault
     total = games * (UBound(names) + 1)
     finished = 0
+    PointName "LeagueList", LeagueCode, LeagueRows(0, MostLeagueGames).Address ' A person may have deleted rows of it.
     listed = CountLeagueGames()
     If PlayGames(names, games, firstSeed) Then
         ShowProgress 1, "Done: " & Counted(total, "game") & "."
@@ -226,7 +227,7 @@ Public Function ChangesLeagueLimits(ByVal changed As Range) As Boolean
     Dim limits As Range
     Set limits = Intersect(changed, LeagueCells("LeagueEffort").Resize(1, 2))
     If limits Is Nothing Then Exit Function
-    ChangesLeagueLimits = Len(limits.Cells(1, 1).Value) > 0
+    ChangesLeagueLimits = Application.WorksheetFunction.CountA(limits) > 0
 End Function
 
 ' The key of a player's games within limits, as hosts/workbook/league_sheet.py has it.

@@ -10,9 +10,8 @@ Attribute VB_Name = "LibraryFinder2048"
 Option Explicit
 Option Private Module
 
-' Settings are under HKCU\Software\VB and VBA Program Settings.
-Private Const SettingsName As String = "engine2048"
-Private Const SettingsSection As String = "Library"
+' Where RememberLibraryFolder writes, below HKEY_CURRENT_USER: VBA's SaveSetting would, but knows only one code page.
+Private Const SettingsKey As String = "Software\VB and VBA Program Settings\engine2048\Library"
 Private Const FolderSetting As String = "Folder"
 
 ' Under %LOCALAPPDATA%.
@@ -31,6 +30,7 @@ Private Const LongestText As Long = 1024 ' letters; a path has fewer than 260 (M
 Private Const CurrentUser As Long = -2147483647 ' HKEY_CURRENT_USER, &H80000001
 Private Const ReadAccess As Long = 131097 ' KEY_READ, &H20019
 Private Const TextValues As Long = 2 ' RRF_RT_REG_SZ
+Private Const TextValue As Long = 1 ' REG_SZ
 Private Const AsUtf8 As Long = 262144 ' URL_UNESCAPE_AS_UTF8, &H40000, of shlwapi.h
 Private Const Success As Long = 0
 
@@ -41,6 +41,7 @@ Private Declare PtrSafe Function GetEnvironmentVariableW Lib "kernel32" (ByVal t
 Private Declare PtrSafe Function RegOpenKeyExW Lib "advapi32" (ByVal above As LongPtr, ByVal title As LongPtr, ByVal flags As Long, ByVal rights As Long, ByRef opened As LongPtr) As Long
 Private Declare PtrSafe Function RegEnumKeyW Lib "advapi32" (ByVal opened As LongPtr, ByVal place As Long, ByRef title As Integer, ByVal capacity As Long) As Long
 Private Declare PtrSafe Function RegGetValueW Lib "advapi32" (ByVal opened As LongPtr, ByVal subkey As LongPtr, ByVal title As LongPtr, ByVal kinds As Long, ByVal kind As LongPtr, ByRef letters As Integer, ByRef bytes As Long) As Long
+Private Declare PtrSafe Function RegSetKeyValueW Lib "advapi32" (ByVal opened As LongPtr, ByVal subkey As LongPtr, ByVal title As LongPtr, ByVal kind As Long, ByVal letters As LongPtr, ByVal bytes As Long) As Long
 Private Declare PtrSafe Function RegCloseKey Lib "advapi32" (ByVal opened As LongPtr) As Long
 Private Declare PtrSafe Function UrlUnescapeW Lib "shlwapi" (ByVal webAddress As LongPtr, ByRef letters As Integer, ByRef capacity As Long, ByVal flags As Long) As Long
 
@@ -79,7 +80,7 @@ End Function
 
 ' Remembers, for this user, the folder in which FindLibrary looks last.
 Public Sub RememberLibraryFolder(ByVal folder As String)
-    SaveSetting SettingsName, SettingsSection, FolderSetting, folder
+    RegSetKeyValueW CurrentUser, StrPtr(SettingsKey), StrPtr(FolderSetting), TextValue, StrPtr(folder), LenB(folder) + 2
 End Sub
 
 ' Whether a file or folder exists.
@@ -113,7 +114,7 @@ End Function
 
 ' The folder that RememberLibraryFolder was last given; "" where there is none.
 Private Function RememberedFolder() As String
-    RememberedFolder = GetSetting(SettingsName, SettingsSection, FolderSetting, "")
+    RememberedFolder = RegistryText(CurrentUser, SettingsKey, FolderSetting)
 End Function
 
 ' ---- OneDrive ------------------------------------------------------------------------------------------------------

@@ -66,12 +66,10 @@ End Sub
 ' Points each name of the Game sheet to its cells as delivered.
 Private Sub RestoreNames()
     Dim names As Variant
-    Dim sheet As String
     Dim row As Long
-    sheet = "='" & Replace(SheetOf(GameCode).Name, "'", "''") & "'!"
     names = NamedCells(SpareCode, AllNames).Value
     For row = 1 To UBound(names, 1)
-        ThisWorkbook.Names.Add CStr(names(row, 1)), sheet & names(row, 2)
+        PointName CStr(names(row, 1)), GameCode, names(row, 2)
     Next row
 End Sub
 

@@ -121,12 +121,10 @@ Public Sub TakeStrength(ByVal strengthCell As Range, ByVal effortCell As Range, 
     End Select
 End Sub
 
-' Follows a person who changes the player, the strength or the numbers of Custom. Raises the error of CheckPlayerText.
+' Follows a person who changes the player, the strength or the numbers of Custom: a strength that is pasted with a player is
+' that player's. Raises the error of CheckPlayerText.
 Public Sub FollowStrength(ByVal changed As Range)
-    If Touches(changed, "Player") Then
-        RecallStrength
-        If Not IsPublished(ChosenPlayer()) Then CheckPlayerText ChosenPlayer()
-    ElseIf Touches(changed, "Effort") Or Touches(changed, "TimeMs") Then
+    If Touches(changed, "Effort") Or Touches(changed, "TimeMs") Then
         ' A typed number selects Custom.
         If Len(TextOrNothing("Effort")) + Len(TextOrNothing("TimeMs")) > 0 Then
             NamedCells(GameCode, "Strength").Value = CustomWord
@@ -134,7 +132,10 @@ Public Sub FollowStrength(ByVal changed As Range)
         RememberStrength
     ElseIf Touches(changed, "Strength") Then
         RememberStrength
+    Else
+        RecallStrength
     End If
+    If Touches(changed, "Player") And Not IsPublished(ChosenPlayer()) Then CheckPlayerText ChosenPlayer()
 End Sub
 
 ' Whether FollowStrength follows a change.

@@ -16,10 +16,11 @@ Public Const RosterCode As String = "RosterSheet"
 Public Const SpareCode As String = "SpareSheet"
 Public Const ArchiveCode As String = "ArchiveSheet"
 
-Public Const DeletedSheet As String = "A sheet of this workbook was deleted. Close the workbook without saving, or go " & _
-    "on with a fresh copy."
+Public Const LostCells As String = "Cells that this workbook needs were deleted. Take that back with Ctrl+Z, or press " & _
+    "Repair on the Help sheet, which restores the Game sheet."
 
-' Cells found before, by name: a search takes as long as some moves. (LibreOffice gets no object out of a Collection.)
+' Cells that this command found before, by name: a search takes as long as some moves. (LibreOffice gets no object out of a
+' Collection.)
 Private Const MostKnown As Long = 100
 Private knownNames(1 To MostKnown) As String
 Private knownCells(1 To MostKnown) As Object
@@ -37,7 +38,8 @@ Public Function SheetOf(ByVal code As String) As Object
             Exit Function
         End If
     Next sheet
-    Err.Raise DeletedSheetError, "SheetCells", DeletedSheet
+    Err.Raise DeletedSheetError, "SheetCells", "A sheet of this workbook was deleted. Close the workbook without " & _
+        "saving, or go on with a fresh copy."
 End Function
 
 ' Whether a sheet is this workbook's with a code name. No for that of another copy, which has the same code names, and
@@ -53,9 +55,10 @@ Public Sub ShowSheet(ByVal code As String)
     SheetOf(code).Activate
 End Sub
 
-' The cells with a name on a sheet. Raises DeletedSheetError.
+' The cells with a name on a sheet. Raises DeletedSheetError or LostCellsError.
 Public Function NamedCells(ByVal code As String, ByVal name As String) As Range
     Dim index As Long
+    Dim sheet As Object
     Dim found As Object
     For index = 1 To knownCount
         If knownNames(index) = name Then
@@ -63,14 +66,26 @@ Public Function NamedCells(ByVal code As String, ByVal name As String) As Range
             Exit Function
         End If
     Next index
-    Set found = SheetOf(code).Range(name)
+    Set sheet = SheetOf(code)
+    On Error GoTo Gone
+    Set found = sheet.Range(name)
+    On Error GoTo 0
     If knownCount < MostKnown Then
         knownCount = knownCount + 1
         knownNames(knownCount) = name
         Set knownCells(knownCount) = found
     End If
     Set NamedCells = found
+    Exit Function
+Gone:
+    If Err.Number = EscapeError Then Err.Raise EscapeError
+    Err.Raise LostCellsError, "SheetCells", LostCells
 End Function
+
+' Gives cells of a sheet a name, in place of those that had it.
+Public Sub PointName(ByVal name As String, ByVal code As String, ByVal address As String)
+    ThisWorkbook.Names.Add name, "='" & Replace(SheetOf(code).Name, "'", "''") & "'!" & address
+End Sub
 
 ' Ends a filter of the sheet that cells lie on: while there is one, Excel writes into no hidden row and no hidden column.
 Public Sub ShowAllRows(ByVal cells As Range)
@@ -78,7 +93,7 @@ Public Sub ShowAllRows(ByVal cells As Range)
     If cells.Worksheet.FilterMode Then cells.Worksheet.ShowAllData
 End Sub
 
-' Forgets the cells found before, once names may belong to others.
+' Forgets the cells found before: a person may have deleted them, and names may belong to others.
 Public Sub ForgetCells()
     knownCount = 0
 End Sub

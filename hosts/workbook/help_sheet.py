@@ -69,7 +69,7 @@ MESSAGES = [
     ("Windows will not load ...", "The file is blocked, or an antivirus holds it: unblock it (see above). It needs Windows 10 or later."),
     ("A policy of this computer ...", "Smart App Control or AppLocker forbids the library, and Unblock does not help. Ask the administrator to allow the file."),
     ("... is not a library for this Office", "A 32-bit library under the 64-bit name, or the other way round. Copy both again as delivered."),
-    ("... but this workbook needs ...", "The library is older than the workbook. Close Excel and install the library of the workbook's release."),
+    ("... but this workbook needs ...", "That library is older than the workbook. Close Excel, then replace or delete the file: the installer brings the workbook's release."),
     ("The history ... is no longer ...", "The table on the Analysis sheet was sorted or cleared: take that back with Ctrl+Z, or start a new game."),
     ("The state of the game ... is gone", "Hidden cells of the Game sheet were cleared: take that back with Ctrl+Z, or press Repair."),
     ("The board no longer has ...", "Cells, rows or columns of the board were deleted or inserted: take that back with Ctrl+Z, or press Repair."),

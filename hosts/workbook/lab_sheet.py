@@ -29,6 +29,7 @@ CHARTED_FEATURES = 6
 FIRST_PART, SAID, CHART_NAME, CHART_FIRST, PRESET_COLUMN = 26, "$AA$6", "AC", "AD", 34  # AA and AI
 HIDDEN_COLUMNS = "AA:BT"
 TAKEN = "The engine takes this recipe. It may stand wherever a player or an evaluator is named."
+SPOILT = "A weight, or another cell of the recipe, is an error."
 
 DIRECTIONS = {"Up": palette.TILES[32][0], "Right": palette.TILES[2048][0], "Down": palette.BUTTON, "Left": palette.TILES[32768][0]}
 
@@ -169,7 +170,8 @@ def _recipe(book, sheet, style):
     sheet.write_formula(SAID.replace("$", ""), '=CheckRecipe2048($B$6&" ")', hidden, "")
     words = style(font_color=palette.QUIET_TEXT, indent=1)
     sheet.merge_range("B7:R7", "", words)
-    sheet.write_formula("B7", f'=IF(ISERROR({SAID}),IFERROR(Status2048(),""),IF({SAID}="","{TAKEN}",{SAID}))', words, TAKEN)
+    sheet.write_formula("B7", f'=IF(ISERROR($B$6),"{SPOILT}",IF(ISERROR({SAID}),IFERROR(Status2048(),""),'
+                        f'IF({SAID}="","{TAKEN}",{SAID})))', words, TAKEN)
     sheet.conditional_format("B7", {"type": "formula", "criteria": f'=$B$7<>"{TAKEN}"',
                                     "format": book.add_format({"font_color": palette.BAD, "bold": True})})
     book.define_name("LabRecipe", f"={NAME}!$B$6")

@@ -19,6 +19,7 @@ RESULTS = [("", 34), ("Player", 120), ("Games", 50), ("Mean score", 80), ("\u00B
 # others, so that what a person deletes or sorts takes them along.
 GAMES = [("Game", 46), ("", 0), ("", 0), ("Player", 112), ("Seed", 60), ("Score", 66), ("Largest", 60), ("Moves", 54), ("Seconds", 64)]
 FIRST_GAME_COLUMN = 19  # T
+LIST = "LeagueList"  # of its rows: where a person has deleted some, vba/League.bas lets it end where it did
 HUNDREDTHS = '[<0.005]"under 0.01";#,##0.00'
 MARKED = {"minimax", "monte-carlo"}
 
@@ -105,8 +106,7 @@ def _results(book, sheet, style):
     """A row for each player, of its games with the limits that are set now; those with others wait in the list."""
     write_headings(sheet, style, FIRST_ROW - 2, 1, RESULTS)
     first, last = FIRST_ROW, FIRST_ROW + roster.MOST_PLAYERS - 1
-    keys, scores, squares, largest, moves, seconds = (
-        f"${column}${first}:${column}${LAST_ROW}" for column in [GAME_KEY, "Y", SQUARE, "Z", "AA", "AB"])
+    keys, squares, _, _, scores, largest, moves, seconds = (f"INDEX({LIST},0,{place})" for place in range(2, len(GAMES) + 1))
     line = {**RULED, "font_size": 10}
     number = style(num_format="#,##0", align="right", **line)
     milliseconds = style(num_format=HUNDREDTHS, align="right", **line)
@@ -167,8 +167,9 @@ def _name_in_key(name):
 def _games(book, sheet, style):
     write_headings(sheet, style, FIRST_ROW - 2, FIRST_GAME_COLUMN, GAMES)
     sheet.write(FIRST_ROW - 3, FIRST_GAME_COLUMN, "Finished games", style(bold=True, font_size=11))
-    sheet.write_formula("AB7", f"=COUNT($T${FIRST_ROW}:$T${LAST_ROW})", style(align="center", num_format="0"), 0)
+    sheet.write_formula("AB7", f"=COUNT(INDEX({LIST},0,1))", style(align="center", num_format="0"), 0)
     book.define_name("LeagueListed", f"={NAME}!$AB$7")
+    book.define_name(LIST, f"={NAME}!$T${FIRST_ROW}:$AB${LAST_ROW}")
     book.define_name("LeagueGames", f"={NAME}!$T${FIRST_ROW - 1}:$AB${FIRST_ROW - 1}")
 
 

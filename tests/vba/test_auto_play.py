@@ -213,7 +213,7 @@ def test_escape_stops_it_without_a_word():
 def test_escape_never_parts_a_move_from_its_history():
     """Esc at each of the calls of a move in turn: the move is made or it is not, and the next one follows from it."""
     excel, pressed = start(), []
-    for call in range(66):
+    for call in range(107):
         left = [call]
 
         def press_once():

@@ -94,6 +94,7 @@ def test_there_is_no_other_declare_than_of_windows():
         ("CreateDirectoryW", "kernel32"), ("RemoveDirectoryW", "kernel32"), ("keybd_event", "user32"),
         ("GetForegroundWindow", "user32"),
         ("RegOpenKeyExW", "advapi32"), ("RegEnumKeyW", "advapi32"), ("RegGetValueW", "advapi32"),
+        ("RegSetKeyValueW", "advapi32"),
         ("RegCloseKey", "advapi32"), ("UrlUnescapeW", "shlwapi")}
 
 

@@ -5,6 +5,7 @@ import sys
 from engine import ROOT, WORKBOOK, new_game
 from host.excel import ESCAPE_IS_IGNORED, NOT_AVAILABLE, Excel
 from office import LIBRARIES, board, history_rows, open_workbook, put_board, shown
+from pyopenvba.interpreter._values import error
 
 sys.path.insert(0, str(ROOT / "hosts/workbook"))
 import history  # noqa: E402  (found through the line above)
@@ -107,7 +108,11 @@ def test_a_history_that_was_sorted_or_cleared_is_named_and_a_new_game_goes_on():
     def spoil(excel):
         excel.set_cell("Analysis", "K12", "2 4 8")
 
-    for change in (sort, clear, spoil):
+    def type_over(title, value):
+        return lambda excel: excel.set_cell("Analysis", f"{history.letter(title)}12", value)
+
+    typed = [type_over(*cell) for cell in [("Moves", "mine"), ("Score", "mine"), ("Score", None), ("Player", NOT_AVAILABLE)]]
+    for change in (sort, clear, spoil, *typed):
         excel = open_workbook()
         for _ in range(4):
             excel.click("Best move")
@@ -169,6 +174,7 @@ def test_a_new_game_needs_no_state_and_forgets_every_step():
 def test_a_board_that_lost_or_gained_cells_is_named_and_nothing_is_written():
     for cells in ("$C$8:$F$10", "$C$8:$E$11", "$C$8:$F$12", "$C$8", "#REF!"):
         excel = Excel.open(WORKBOOK, libraries=LIBRARIES)
+        assert excel.click("Undo") == [], "macros know the board as it was"
         excel.workbook.vba_get("Names", ["Board"]).vba_set("RefersTo", f"=Game!{cells}")
         before = excel.sheet("Game").value("C8:F11"), history_rows(excel, 2)
         assert excel.set_cell("Game", "Effort", 1) == [], "a change beside the board"
@@ -176,6 +182,34 @@ def test_a_board_that_lost_or_gained_cells_is_named_and_nothing_is_written():
             said = excel.click(caption)
             assert len(said) == 1 and "four rows of four cells" in said[0] and "Ctrl+Z" in said[0], (caption, said)
         assert (excel.sheet("Game").value("C8:F11"), history_rows(excel, 2)) == before
+
+
+def test_settings_that_were_deleted_are_named_and_can_be_taken_back():
+    excel = open_workbook()
+    name, before = excel.workbook.vba_get("Names", ["Player"]), board(excel)
+    delivered = name.vba_get("RefersTo")
+    name.vba_set("RefersTo", "=Game!#REF!")
+    for caption in ("Hint", "Best move", "Auto play"):
+        said = excel.click(caption)
+        assert len(said) == 1 and "Cells that this workbook needs were deleted" in said[0] and "Ctrl+Z" in said[0], said
+        assert board(excel) == before
+    name.vba_set("RefersTo", delivered)
+    excel.set_cell("Game", "Player", NOT_AVAILABLE)
+    assert "I4" in excel.click("Best move")[0], "the setting is read again"
+    excel.set_cell("Game", "Player", "gradient")
+    name.vba_set("RefersTo", "=Game!#REF!")
+    assert excel.click("Repair the Game sheet", "Help") == [] and excel.click("Best move") == []
+
+
+def test_cells_that_are_deleted_while_a_command_runs_are_no_deleted_sheet():
+    excel = open_workbook()
+
+    def delete():
+        raise error(424, "Object required")
+
+    excel.interpreter.while_waiting = delete
+    said, = excel.click("Auto play")
+    assert "Cells that this workbook needs were deleted" in said, said
 
 
 def test_a_sheet_that_has_another_name_is_found_all_the_same():

@@ -214,6 +214,7 @@ def test_an_error_in_an_argument_comes_out_as_itself():
                 assert in_cells("=" + call.format(*given))[0] == shown, (call, given)
     for area in ("H1:K4", "H1:K3", "H1:I4"):
         assert in_cells(f"=BestMove2048({area})", [2, NOT_AVAILABLE, 8, 4, DIVIDED_BY_ZERO] + CELLS[5:])[0] == "#N/A", area
+    assert in_cells("=BestMove2048(H1:L4)", [NOT_AVAILABLE] + CELLS[1:])[0] == "#VALUE!", "the add-in reads no more than 16 cells"
     excel.set_cell("Help", "K20:K21", [[None], [None]])
 
 

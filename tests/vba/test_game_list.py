@@ -147,6 +147,23 @@ def test_a_list_without_room_is_told_and_nothing_is_lost():
         assert board(excel) == before and history_rows(excel, 4) == rows
 
 
+def test_a_game_that_was_typed_over_is_named_and_the_one_on_the_board_is_kept_once():
+    excel = open_workbook(player="random")
+    for seed in (3, 4):
+        play(excel, seed, 3)
+    before = board(excel), history_rows(excel, 4)
+    kept = excel.sheet("Games").value("G7")
+    excel.set_cell("Games", "G7", "mine")
+    for _ in range(2):
+        said, = open_game(excel, 1)
+        assert said.startswith("Cell G7 of the sheet Games must hold a whole number"), said
+    excel.set_cell("Games", "G7", kept)
+    excel.set_cell("Archive", "E4", "mine")
+    for _ in range(2):
+        assert open_game(excel, 1) == ["Select a game in the list first, then press Open."], "its last score is gone"
+    assert (board(excel), history_rows(excel, 4)) == before and len(listed(excel)) == 1
+
+
 def delete_entry(excel, entry):
     """Deletes an entry's row, as a person does who needs the game no longer: those below move up."""
     rows = excel.sheet("Games").value(f"B{FIRST_ENTRY + entry}:J{FIRST_ENTRY + 9}")

@@ -6,7 +6,7 @@ import sys
 import engine
 import rules
 from host import formulas
-from host.excel import LONGEST_STATUS
+from host.excel import LONGEST_STATUS, NOT_AVAILABLE
 from looks import look
 from office import board, history_rows, open_workbook, put_board, shown
 
@@ -77,6 +77,9 @@ def test_the_engine_says_what_is_wrong():
         assert lab(excel, "LabSentence").startswith("The engine takes this recipe.")
         excel.set_cell("Lab", "D12", "much")
         assert "much" in lab(excel, "LabRecipe") and "`much`" in lab(excel, "LabSentence"), lab(excel, "LabSentence")
+        excel.set_cell("Lab", "D12", NOT_AVAILABLE)
+        assert lab(excel, "LabSentence") == "A weight, or another cell of the recipe, is an error."
+        excel.set_cell("Lab", "D12", "much")
     for caption in ("Explain the board", "Play it"):
         said = excel.click(caption, "Lab")
         assert len(said) == 1 and said[0].startswith("This is no recipe: ") and "much" in said[0], said

@@ -90,6 +90,18 @@ def test_recipes_longer_than_countif_compares_are_told_apart():
     assert "ROW(Roster!$1:$1000)" in formula and "ROW($" not in formula, "nobody deletes rows of that sheet"
 
 
+def test_every_row_of_the_list_counts_once_rows_were_deleted():
+    """Excel takes them from what the formulas read: here all but two."""
+    excel = open_workbook()
+    excel.workbook.vba_get("Names", ["LeagueList"]).vba_set("RefersTo", "=League!$T$9:$AB$10")
+    prepare_league(excel, {"random"}, 4)
+    assert excel.click("Run", "League") == []
+    scores = [row[3] for row in games_listed(excel, 4)]
+    row = result_row(excel, "random")
+    assert row[1] == 4 and row[2] == statistics.mean(scores) and row[4] == max(scores)
+    assert excel.sheet("League").value("LeagueListed") == 4
+
+
 def test_a_list_has_its_hidden_columns_within_and_its_name_on_the_headings():
     """So a row of what is shown that is cleared, deleted or sorted takes its hidden cells along, the first row too."""
     excel = open_workbook()
@@ -547,3 +559,6 @@ def test_a_number_that_is_typed_counts():
         excel.set_cell("League", "LeagueStrength", "Quick")
         excel.set_cell("League", cell, value)
         assert excel.sheet("League").value("LeagueStrength") == strength
+    excel.set_cell("League", "LeagueStrength", "Quick")
+    excel.set_cell("League", "F5:G5", [[None, 100]])
+    assert excel.sheet("League").value("LeagueStrength") == "Custom"

@@ -10,6 +10,7 @@ BUTTONS = ["New game", "\u25C4", "Hint", "Best move", "Minimax", "Monte Carlo", 
 LOCAL = r"C:\Local"
 OTHER_LETTERS = "C:\\Users\\\u0418\u0432\u0430\u043d\\Local"
 
+SETTINGS = r"Software\VB and VBA Program Settings\engine2048"
 ONEDRIVE = r"Software\SyncEngines\Providers\OneDrive"
 ACCOUNTS = {
     "Personal": {"UrlNamespace": "https://d.docs.live.net", "MountPoint": r"C:\Users\me\OneDrive"},
@@ -77,7 +78,7 @@ def test_a_library_that_a_policy_forbids():
 def test_a_library_that_does_not_fit_is_named_and_let_go():
     other = {"e2048_abi_version": lambda: 2}, ["of another version", f"needs {RELEASE} or later"]
     earlier = [({"e2048_abi_version": lambda: 1, "e2048_version": of_release(release)},
-                [f"is engine2048 {release}", f"needs {RELEASE} or later"]) for release in ("0.0.9", "0.0.10", "0.1")]
+                [f"is engine2048 {release}", f"needs {RELEASE} or later", "replace or delete that file"]) for release in ("0.0.9", "0.0.10", "0.1")]
     foreign = {}, ["is not engine2048"]
     for library, words in (other, *earlier, foreign):
         excel = open_with({FILE: library})
@@ -100,7 +101,7 @@ def test_the_folders_are_looked_through_in_their_order():
         excel = open_with(LIBRARIES)
         excel.windows.folder = "nowhere"
         excel.windows.files = {f"{later}\\{FILE}" for later in folders[index:]}
-        excel.windows.settings[("engine2048", "Library", "Folder")] = remembered
+        excel.windows.registry = {SETTINGS: {"Library": {"Folder": remembered}}}
         assert excel.click("Minimax") == []
         assert loaded(excel) == [f"{folder}\\{FILE}"]
 
@@ -154,17 +155,18 @@ def test_a_workbook_that_was_never_saved_says_so():
 
 
 def test_a_person_shows_where_the_library_lies_and_it_is_remembered():
-    excel = open_in(r"D:\Tools")
-    excel.application.picked = rf"D:\Tools\{FILE}"
+    folder = "D:\\\u041f\u0440\u043e\u0433\u0440\u0430\u043c\u043c\u044b"
+    excel = open_in(folder)
+    excel.application.picked = f"{folder}\\{FILE}"
     excel.interpreter.answers.append(NO)
-    assert len(excel.click("Minimax")) == 1 and excel.windows.settings == {}
+    assert len(excel.click("Minimax")) == 1 and excel.windows.registry == {}
     excel.interpreter.answers.append(YES)
     with formulas.bound(excel):
         assert "is missing" in excel.click("Minimax")[0]
         assert excel.sheet("Game").value("Status").startswith("Ready: ")
     assert excel.click("Minimax") == []
-    again = open_in(r"D:\Tools")
-    again.windows.settings = excel.windows.settings
+    again = open_in(folder)
+    again.windows.registry = excel.windows.registry
     assert again.click("Minimax") == []
 
 

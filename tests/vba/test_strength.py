@@ -146,6 +146,19 @@ def test_a_number_that_is_typed_counts():
     assert asked_with(excel, "Hint") == [0, 0]
 
 
+def test_a_player_that_is_pasted_with_its_strength_thinks_so():
+    excel = as_delivered()
+    excel.set_cell("Game", "Player", "minimax")
+    excel.set_cell("Game", "Strength", "Strong")
+    excel.set_cell("Game", "Player", "snake")
+    assert excel.set_cell("Game", "I4:L4", [["minimax", "Custom", 7, None]]) == []
+    assert [shown(excel, name) for name in LIMITS] == ["Custom", 7, None] and asked_with(excel, "Hint") == [7, 0]
+    assert excel.set_cell("Game", "I4:J4", [["snake", "Quick"]]) == [] and shown(excel, "Strength") == "Quick"
+    excel.set_cell("Game", "Player", "minimax")
+    assert [shown(excel, name) for name in LIMITS] == ["Custom", 7, None], "they are remembered"
+    assert "is no player" in excel.set_cell("Game", "I4:K4", [["snak", "Custom", 3]])[0]
+
+
 def test_each_setting_says_what_it_stands_for():
     excel = as_delivered()
     captions = excel.sheet("Game").value("I5:P5")[0]

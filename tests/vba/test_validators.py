@@ -40,9 +40,6 @@ PLATFORMS = {
 FALSE_ALARMS = [
     # Its model of Excel takes the five optional arguments of Range.Address for required ones.
     "Argument count mismatch for 'Address': Expected at least 5",
-    # It lacks these two of VBA's own.
-    "Undefined identifier 'SaveSetting'",
-    "Undefined identifier 'GetSetting'",
     # Excel compiles comments alone of CalcEngine: the module is LibreOffice's.
     "Module 'Unknown' is missing `Option Explicit`.",
 ]

@@ -168,8 +168,6 @@ class LibraryInterpreter(ExcelInterpreter):
             "doevents": self._do_events,
             "isnumeric": lambda _, args, __: is_number(args[0]),
             "strptr": self._string_address,
-            "getsetting": self._get_setting,
-            "savesetting": self._save_setting,
         }
         self.notices_escape = False  # whether VBA hears of an Esc at the statement after a call, or only where events are let through
         self.while_waiting = None  # what a person does while a macro lets events through
@@ -183,15 +181,6 @@ class LibraryInterpreter(ExcelInterpreter):
         if self.while_waiting is not None:
             self.while_waiting()
         return values.VBAInt(0, "Integer")
-
-    def _get_setting(self, _, args, __):
-        *place, default = [values.to_text(one) for one in args]
-        return self.windows.settings.get(tuple(place), default)
-
-    def _save_setting(self, _, args, __):
-        *place, setting = [values.to_text(one) for one in args]
-        self.windows.settings[tuple(place)] = setting
-        return values.EMPTY
 
     def _string_address(self, _, args, __):
         """StrPtr: a number that `text_at` turns back into the text, since no library may write there anyway."""

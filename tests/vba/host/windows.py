@@ -8,7 +8,8 @@ import urllib.parse
 ARCHIVE, NO_SUCH_FILE = 32, -1  # answers of GetFileAttributes
 SUCCESS, FILE_NOT_FOUND, NO_MORE_ITEMS, MODULE_NOT_FOUND = 0, 2, 259, 126  # errors of Windows
 COUNTS_PER_SECOND = 10_000_000  # as Windows' performance counter has on most machines
-KEY_HANDLE = 2048
+KEY_HANDLE, CURRENT_USER = 2048, -2147483647  # HKEY_CURRENT_USER is 0x80000001
+REG_SZ = 1
 EXCEL_WINDOW = 4096
 ESCAPE_KEY = 27
 RELEASED = 2  # the flag of keybd_event for a key that is let go
@@ -19,15 +20,15 @@ class Windows:
 
     `files` are paths that exist besides the libraries, which lie in `folder`, None for beside the workbook;
     `environment` is what GetEnvironmentVariable knows; `registry` maps a key below HKEY_CURRENT_USER to its subkeys, by
-    name, each with its text values; `settings` is what SaveSetting keeps; `load_error` fails every LoadLibrary;
-    `loaded` counts how often each path is loaded; `slept` lists what Sleep was told; `pressed` are the keys that wait to be
-    heard; `front` is the window in front; at the `escape_at`th time that the add-in asks, a person presses Esc.
+    name, each with its text values; `load_error` fails every LoadLibrary; `loaded` counts how often each path is loaded;
+    `slept` lists what Sleep was told; `pressed` are the keys that wait to be heard; `front` is the window in front; at the
+    `escape_at`th time that the add-in asks, a person presses Esc.
     """
 
     def __init__(self, interpreter):
         self._interpreter = interpreter
         self.folder, self.files = None, set()
-        self.environment, self.registry, self.settings = {}, {}, {}
+        self.environment, self.registry = {}, {}
         self.load_error, self.loaded, self.slept = 0, {}, []
         self.pressed, self.front = [], EXCEL_WINDOW
         self.escape_at = 0
@@ -47,7 +48,7 @@ class Windows:
             "user32": {"keybd_event": self._press, "GetForegroundWindow": lambda: self.front},
             "advapi32": {
                 "RegOpenKeyExW": self._open, "RegEnumKeyW": self._enumerate, "RegGetValueW": self._value,
-                "RegCloseKey": lambda key: SUCCESS,
+                "RegSetKeyValueW": self._set_value, "RegCloseKey": lambda key: SUCCESS,
             },
             "shlwapi": {"UrlUnescapeW": self._unescape},
         }
@@ -124,8 +125,19 @@ class Windows:
         _write_text(list(self._open_key)[index], place, capacity)
         return SUCCESS
 
-    def _value(self, _key, subkey, name, _kinds, _kind, place, size):
-        value = self._open_key[self._text(subkey)].get(self._text(name))
+    def _set_value(self, key, subkey, name, kind, text, size):
+        text = self._text(text)
+        assert (key, kind, size) == (CURRENT_USER, REG_SZ, 2 * len(text) + 2)
+        above, own = self._text(subkey).rsplit("\\", 1)
+        self.registry.setdefault(above, {}).setdefault(own, {})[self._text(name)] = text
+        return SUCCESS
+
+    def _value(self, key, subkey, name, _kinds, _kind, place, size):
+        keys, own = self._open_key, self._text(subkey)
+        if key == CURRENT_USER:
+            above, own = own.rsplit("\\", 1)
+            keys = self.registry.get(above, {})
+        value = keys.get(own, {}).get(self._text(name))
         if value is None:
             return FILE_NOT_FOUND
         _write_text(value, place, ctypes.c_int32.from_address(size).value // 2)
