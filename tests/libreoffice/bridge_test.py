@@ -149,12 +149,11 @@ def keys(tap):
 def languages(tap):
     """The sentences of a country's language are those of the language; one without a table speaks English."""
     with tempfile.TemporaryDirectory() as folder, mock.patch.object(texts, "_FOLDER", Path(folder)), \
-            mock.patch.object(texts.uno, "getComponentContext") as context:
+            mock.patch.object(texts.settings, "open_node") as opened:
         for language, text in [("en", "busy"), ("de", "besch\\u00e4ftigt")]:
             Path(folder, "options_%s.properties" % language).write_text("engine-is-busy=" + text)
-        provider = context().ServiceManager.createInstanceWithContext()
         for locale, expected in [("de-DE", "beschäftigt"), ("de", "beschäftigt"), ("fr-FR", "busy")]:
-            provider.createInstanceWithArguments().ooLocale = locale
+            opened.return_value.ooLocale = locale
             texts._texts.cache_clear()
             tap.equal("a sentence in " + locale, texts.sentence(LoadFailure("engine-is-busy")), expected)
     texts._texts.cache_clear()
