@@ -8,8 +8,8 @@
 //     nvcc -O3 -std=c++17 -arch=sm_90 -o learn dev/lab/cuda/learn.cu
 //     ./learn first|first-of-eight|late|laps DIRECTORY MILLION_MOVES [options]
 //
-// `g++ -x c++` compiles it for the processor, where all games make a move before any of them sees what was corrected.
-// The tests in `src/train/unpack.rs` run it so.
+// `g++ -x c++` compiles it for the processor, where each game makes its `--moves-at-once` before any of them sees what
+// was corrected. The tests in `src/train/unpack.rs` run it so.
 
 #include "games.h"
 
@@ -168,7 +168,15 @@ template <class T> Checkpoint opened(const std::string &path, bool may_grow) {
     return checkpoint;
 }
 
-template <class T> void save(const std::string &path, const Checkpoint &checkpoint) {
+// Takes back what was learnt, and writes it.
+template <class T> void save(const std::string &path, Checkpoint &checkpoint, const World &world) {
+    take_back(checkpoint.values.data(), world.values, checkpoint.values.size());
+    std::vector<Sums> sums(checkpoint.values.size());
+    take_back(sums.data(), world.sums, sums.size());
+    for (size_t place = 0; place < sums.size(); place++) {
+        checkpoint.coherence[2 * place] = sums[place].errors;
+        checkpoint.coherence[2 * place + 1] = sums[place].magnitudes;
+    }
     std::ofstream file(path + ".partial", std::ios::binary);
     file << "engine2048 checkpoint 1\nshape " << T::SHAPE << "\nstages 1\nmoves "
          << uint64_t(checkpoint.moves) << "\ngames " << uint64_t(checkpoint.games) << "\nseconds "
@@ -193,32 +201,44 @@ struct Options {
     std::vector<std::string> boards;
 };
 
+static double number(const std::string &name, const char *text, double least, double most, bool is_whole = false) {
+    char *end;
+    double number = strtod(text, &end);
+    if (end != text && *end == 0 && number >= least && number <= most && (!is_whole || number == std::floor(number)))
+        return number;
+    std::stringstream why;
+    why.precision(10);
+    why << name << " is a " << (is_whole ? "whole " : "") << "number from " << least << " to " << most << ", not " << text;
+    fail(why.str());
+}
+
+static uint32_t whole(const std::string &name, const char *text, uint32_t least) {
+    return number(name, text, least, ~0u, true);
+}
+
 static Options options(int count, char **words) {
     Options options;
     options.directory = words[2];
-    options.moves = atof(words[3]) * 1e6;
+    options.moves = number("MILLION_MOVES", words[3], 1e-6, 1e9) * 1e6;
     for (int word = 4; word < count; word += 2) {
         std::string name = words[word];
         if (word + 1 == count) fail("a value is missing after " + name);
         const char *value = words[word + 1];
-        if (name == "--games") options.games = atoi(value);
-        else if (name == "--pace") options.pace = atof(value);
-        else if (name == "--last-pace") options.last_pace = atof(value);
-        else if (name == "--settle") options.settle = atof(value);
-        else if (name == "--late-share") options.late_share = atof(value);
-        else if (name == "--caution") options.caution = atof(value);
-        else if (name == "--stagger") options.stagger = atoi(value);
-        else if (name == "--moves-at-once") options.moves_at_once = atoi(value);
-        else if (name == "--seed") options.seed = atoll(value);
-        else if (name == "--line-million") options.line_moves = atof(value) * 1e6;
+        if (name == "--games") options.games = whole(name, value, 1);
+        else if (name == "--pace") options.pace = number(name, value, 1e-6, 1);
+        else if (name == "--last-pace") options.last_pace = number(name, value, 1e-6, 1);
+        else if (name == "--settle") options.settle = number(name, value, 0, 1);
+        else if (name == "--late-share") options.late_share = number(name, value, 0, 1);
+        else if (name == "--caution") options.caution = number(name, value, 0, 1e6);
+        else if (name == "--stagger") options.stagger = whole(name, value, 0);
+        else if (name == "--moves-at-once") options.moves_at_once = whole(name, value, 1);
+        else if (name == "--seed") options.seed = whole(name, value, 0);
+        else if (name == "--line-million") options.line_moves = number(name, value, 0, 1e9) * 1e6;
         else if (name == "--second") options.second = value;
         else if (name == "--boards") options.boards.push_back(value);
         else fail("there is no option " + name);
     }
-    if (!(options.moves > 0)) fail("MILLION_MOVES is a number above 0, not " + std::string(words[3]));
-    if (options.games == 0 || options.games % GAMES_OF_BLOCK != 0) fail("games come in fours");
-    if (options.moves_at_once == 0) fail("at least one move at once");
-    if (!(options.pace > 0 && options.last_pace > 0)) fail("a pace is above 0");
+    if (options.games % GAMES_OF_BLOCK != 0) fail("games come in fours");
     return options;
 }
 
@@ -227,7 +247,8 @@ template <class T> World world_of(const Options &options, const Checkpoint &chec
     for (uint32_t row = 0; row < rows.size(); row++) rows[row] = row_to_the_left(row);
     std::vector<uint8_t> shifts = lookups<T>();
     std::vector<Game> games(options.games);
-    for (uint32_t number = 0; number < options.games; number++) games[number].random = options.seed << 32 | number;
+    uint64_t seed = options.seed + uint64_t(checkpoint.moves); // A run that goes on has other chance.
+    for (uint32_t number = 0; number < options.games; number++) games[number].random = seed << 32 | number;
     std::vector<Sums> sums(checkpoint.values.size());
     for (size_t place = 0; place < sums.size(); place++)
         sums[place] = {checkpoint.coherence[2 * place], checkpoint.coherence[2 * place + 1], 0, 0};
@@ -273,6 +294,9 @@ static double percent(unsigned long long part, unsigned long long whole) {
     return 100.0 * part / std::max(1ull, whole);
 }
 
+// Between two checkpoints, at least: writing one takes seconds.
+constexpr double SECONDS_TO_SAVE = 60;
+
 template <class T> int run(const Options &options) {
     std::string path = options.directory + "/checkpoint";
     Checkpoint checkpoint = opened<T>(path, true);
@@ -280,6 +304,7 @@ template <class T> int run(const Options &options) {
     using Clock = std::chrono::steady_clock;
     auto begun = Clock::now();
     double before = checkpoint.seconds, made = 0, line_at = 0, line_begun = before, line_moves = 0;
+    double moves_before = checkpoint.moves, saved = before;
     while (made < options.moves) {
         // At full pace first; then it falls evenly in its logarithm, for the weights to settle.
         double settled = std::max(0.0, (made / options.moves - options.settle) / std::max(1e-9, 1 - options.settle));
@@ -306,16 +331,11 @@ template <class T> int run(const Options &options) {
         line_at = made + options.line_moves;
         line_moves = made;
         line_begun = checkpoint.seconds;
+        if (made < options.moves && checkpoint.seconds - saved < SECONDS_TO_SAVE) continue;
+        checkpoint.moves = moves_before + made;
+        save<T>(path, checkpoint, world);
+        saved = checkpoint.seconds;
     }
-    checkpoint.moves += made;
-    take_back(checkpoint.values.data(), world.values, checkpoint.values.size());
-    std::vector<Sums> sums(checkpoint.values.size());
-    take_back(sums.data(), world.sums, sums.size());
-    for (size_t place = 0; place < sums.size(); place++) {
-        checkpoint.coherence[2 * place] = sums[place].errors;
-        checkpoint.coherence[2 * place + 1] = sums[place].magnitudes;
-    }
-    save<T>(path, checkpoint);
     return 0;
 }
 

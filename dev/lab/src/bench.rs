@@ -41,10 +41,12 @@ pub struct Arguments {
     /// pins it.
     #[arg(long)]
     signature: bool,
-    /// Compare the library for WebAssembly with the native one alone, after `cargo xtask web`.
+    /// Compare the library for WebAssembly with the native one alone. `cargo xtask test web` leaves playwright, and
+    /// `cargo xtask web` after it the library that ships; that of the tests is slower.
     #[arg(long)]
     web: bool,
-    /// Recalculate 10,000 cells in the mock of Excel alone, after `cargo xtask test xll`.
+    /// Recalculate 10,000 cells in the mock of Excel alone, after `cargo xtask test xll` and `cargo xtask dist`, in
+    /// either order.
     #[arg(long)]
     excel: bool,
 }

@@ -14,6 +14,7 @@ use contestant::Contestant;
 use games::Until;
 use progress::Progress;
 use record::{GameRecord, Log};
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
@@ -50,7 +51,8 @@ pub struct Arguments {
     /// When a game counts as over.
     #[arg(long, value_enum, default_value_t = Until::End)]
     until: Until,
-    /// The folder with the finished games and the tables [default: target/league]
+    /// The folder with the finished games and the tables. A game counts whatever version of its player played it:
+    /// after a change of the player, delete its games [default: target/league]
     #[arg(long)]
     out: Option<PathBuf>,
     /// A file of games that were played elsewhere, such as `examples/dask/league.py` writes. They count, and the
@@ -95,13 +97,18 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Each once, however often and in whatever spelling it is named.
 fn contestants(arguments: &Arguments) -> anyhow::Result<Vec<Contestant>> {
     let names: Vec<String> = if arguments.players.is_empty() && arguments.recipe.is_empty() {
         engine2048::PLAYERS.iter().map(|player| player.name.to_owned()).collect()
     } else {
         arguments.players.iter().chain(&arguments.recipe).cloned().collect()
     };
-    names.iter().map(|name| Contestant::parse(name, arguments.effort, arguments.time_ms)).collect()
+    let contestants = names.iter().map(|name| Contestant::parse(name, arguments.effort, arguments.time_ms));
+    let mut contestants: Vec<Contestant> = contestants.collect::<anyhow::Result<_>>()?;
+    let mut known = HashSet::new();
+    contestants.retain(|contestant| known.insert(contestant.to_string()));
+    Ok(contestants)
 }
 
 fn play(
@@ -134,4 +141,26 @@ fn play(
         }
         outcome
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::{Args, Command, FromArgMatches};
+
+    #[test]
+    fn a_player_that_is_named_twice_plays_once() {
+        let words = [
+            "--players",
+            "minimax,Minimax@0,minimax@3",
+            "--recipe",
+            "greedy: free 1",
+            "--recipe",
+            "greedy:free 1.0",
+        ];
+        let command = Arguments::augment_args(Command::new("league").no_binary_name(true));
+        let arguments = Arguments::from_arg_matches(&command.get_matches_from(words)).unwrap();
+        let names: Vec<String> = contestants(&arguments).unwrap().iter().map(Contestant::to_string).collect();
+        assert_eq!(names, ["minimax", "minimax@3", "greedy: free 1"]);
+    }
 }

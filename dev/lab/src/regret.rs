@@ -12,7 +12,7 @@ use engine2048::internals::{
     champion, relabelled_for_champion, shared_table, Budget, Champion, EvaluatorId, Expectimax,
     ExpectimaxAdapter, Horizon, PackedBoard, Stop, TranspositionTable, MOST_EFFORT,
 };
-use engine2048::{find_player, Game, GameSeed, Limits, Verdict};
+use engine2048::{find_player, Game, GameSeed, Limits, Refusal, Verdict};
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::time::Instant;
@@ -127,25 +127,32 @@ fn looked(network: &'static Champion, look: Look, positions: &[PackedBoard]) -> 
     let evaluator = WithMargin { evaluator: network, margin: margin(network, look) };
     let horizon = Horizon { placements: look.placements, budget: Budget::down_to(look.cut_off) };
     let table = TranspositionTable::new();
-    answers(positions, |position| {
+    answers(positions, |position, _| {
         let memory = table.for_search(EvaluatorId::Network, look.placements);
         let found = Expectimax::new(&evaluator, &memory, Stop::never())
             .root(position, horizon, NonZeroUsize::MIN)
-            .ok()?;
-        Some(Verdict::of_values(found.values, look.placements, found.nodes))
+            .expect("nothing stops the search");
+        Ok(Verdict::of_values(found.values, look.placements, found.nodes))
     })
 }
 
 fn played(contestant: &Contestant, positions: &[PackedBoard]) -> Result<Answers> {
     shared_table().clear(); // which has what the player before found on the same positions
-    answers(positions, |position| contestant.player.best_move(position.to_board(), contestant.limits()).ok())
+    answers(positions, |position, seed| {
+        contestant.player.best_move(position.to_board(), Limits { seed, ..contestant.limits() })
+    })
 }
 
-fn answers(positions: &[PackedBoard], answer: impl Fn(PackedBoard) -> Option<Verdict>) -> Result<Answers> {
+/// Answers each position with a seed of its own.
+fn answers(
+    positions: &[PackedBoard],
+    answer: impl Fn(PackedBoard, i32) -> Result<Verdict, Refusal>,
+) -> Result<Answers> {
     let start = Instant::now();
-    let verdicts: Option<Vec<Verdict>> = positions.iter().copied().map(answer).collect();
+    let verdicts: Result<Vec<Verdict>, Refusal> =
+        positions.iter().zip(0..).map(|(&position, seed)| answer(position, seed)).collect();
     let milliseconds = start.elapsed().as_secs_f64() * 1000.0 / positions.len() as f64;
-    Ok(Answers { verdicts: verdicts.context("a position of a game had no answer")?, milliseconds })
+    Ok(Answers { verdicts: verdicts?, milliseconds })
 }
 
 fn margin(network: &Champion, look: Look) -> f64 {

@@ -126,12 +126,6 @@ impl Run {
     }
 }
 
-impl ForShape for Export {
-    fn run<S: Shape>(&self) -> Result<()> {
-        export::export::<S>(self)
-    }
-}
-
 impl ForShape for Measure {
     fn run<S: Shape>(&self) -> Result<()> {
         measure::measure::<S>(self)
@@ -156,9 +150,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     match &arguments.other {
         None => with_shape(&arguments.run.shape, &arguments.run),
         Some(Other::Unpack(unpack)) => unpack::unpack(unpack),
-        Some(Other::Export(export)) => {
-            with_shape(&checkpoint::open(&export.directory)?.progress.shape, export)
-        }
+        Some(Other::Export(export)) => export::export(export),
         Some(Other::Measure(measure)) => {
             with_shape(&checkpoint::open(&measure.directory)?.progress.shape, measure)
         }

@@ -1,12 +1,13 @@
 //! Recalculating a sheet in the mock of Excel.
 
-use tools::{command, paths};
+use tools::{command, files, paths};
 
 /// The system of the add-in, and its file.
 const TARGET: &str = "x86_64-pc-windows-gnu";
 const ADD_IN: &str = "engine2048_x64.xll";
 
-/// Prints the table. The part `xll` of the tests must have run, which leaves Wine, the add-in and its mock of Excel.
+/// Prints the table. The part `xll` of the tests must have run, which leaves Wine and the mock of Excel, and
+/// `cargo xtask dist`, which leaves the add-in that ships.
 ///
 /// # Errors
 /// If the program cannot be built or run.
@@ -21,8 +22,7 @@ pub fn print() -> anyhow::Result<()> {
         .arg(format!("OUT={}", made_in.display()))
         .arg(&program);
     command::run(&mut make)?;
-    let add_in = paths::target().join("windows").join(TARGET).join("release/engine2048_xll.dll");
-    std::fs::copy(add_in, folder.join(ADD_IN))?;
+    files::copy(&paths::dist().join("excel").join(ADD_IN), &folder.join(ADD_IN))?;
     let mut wine = command::program("wine");
     wine.env("WINEPREFIX", paths::target().join("wine").join(TARGET))
         .env("WINEDEBUG", "-all")

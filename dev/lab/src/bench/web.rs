@@ -22,7 +22,8 @@ const PASSES: i32 = 2;
 /// The first moves of each game.
 const MOVES: u32 = 300;
 
-/// Prints the table. `cargo xtask web` must have made the modules, and the part `web` of the tests playwright.
+/// Prints the table. The part `web` of the tests must have made playwright, and `cargo xtask web` the modules after it:
+/// the tests leave theirs, which do not ship, in the same place.
 ///
 /// # Errors
 /// If Node or Chromium fails.

@@ -30,8 +30,8 @@ pub struct Arguments {
     /// Sums of tiles at which a game lends a board, in ascending order.
     #[arg(long, value_delimiter = ',', default_values_t = SUMS)]
     sums: Vec<u32>,
-    /// Where the sets go, a file for each sum.
-    #[arg(long, default_value = "dev/measurements/laps")]
+    /// Where the sets go, a file for each sum; what is there is replaced.
+    #[arg(long, default_value = "target/laps-boards")]
     directory: PathBuf,
     /// Games played at once.
     #[arg(long, default_value_t = NonZeroUsize::MIN)]

@@ -1,7 +1,7 @@
 //! `cargo lab laps export`.
 
 use crate::train::checkpoint;
-use crate::train::export::LARGEST_FILE;
+use crate::train::export::{above_zero, LARGEST_FILE};
 use crate::train::weights::Weights;
 use anyhow::{ensure, Result};
 use engine2048::internals::{checksum, EightSix, Shape, LAP_RANKS, LARGEST_WEIGHT, POINTS_OF_GOAL};
@@ -16,7 +16,7 @@ const UNKNOWN: f32 = 1.0 / EightSix::LOOKUPS as f32;
 #[derive(clap::Args, Clone, Copy)]
 pub struct Packing {
     /// The probability of each step of a weight.
-    #[arg(long, default_value_t = 1.0 / 2048.0)]
+    #[arg(long, default_value_t = 1.0 / 2048.0, value_parser = above_zero)]
     step: f32,
     /// Weights whose errors sum up to at most this, in probability, count as never corrected.
     #[arg(long, default_value_t = 0.0)]

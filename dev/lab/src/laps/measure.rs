@@ -5,7 +5,7 @@ use super::{boards, SUMS};
 use crate::league::statistics::{share, share_difference, Share};
 use anyhow::{ensure, Result};
 use engine2048::internals::{run_tasks, tile_of_rank};
-use engine2048::{Board, GameSeed};
+use engine2048::{Board, GameSeed, Refusal};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -108,8 +108,9 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             let seed = GameSeed(seed.wrapping_add(game as i32));
             let board = boards[game % boards.len()];
             let play = |setting| play(setting, board, seed, goals, arguments.to);
-            settings.iter().map(play).collect::<Vec<Tally>>()
+            settings.iter().map(play).collect::<Result<Vec<Tally>, Refusal>>()
         });
+        let played = played.into_iter().collect::<Result<Vec<_>, _>>()?;
         let tallies: Vec<Tally> = (0..settings.len())
             .map(|setting| played.iter().fold(Tally::default(), |tally, game| tally.and(game[setting])))
             .collect();
@@ -120,22 +121,25 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-fn play(setting: &Setting, board: Board, mut seed: GameSeed, goals: Goals, to: To) -> Tally {
+/// Plays a game as [`Game`](engine2048::Game) does: the player draws on the game's present seed.
+fn play(setting: &Setting, board: Board, mut seed: GameSeed, goals: Goals, to: To) -> Result<Tally, Refusal> {
     let mut tally = Tally { games: 1, ..Tally::default() };
     let mut board = board;
     loop {
         (tally.next, tally.tile) =
             (tally.next.max(goals.has_next(board).into()), usize::from(goals.has_tile(board)));
         if tally.tile == 1 || to == To::Next && tally.next == 1 {
-            return tally;
+            return Ok(tally);
         }
         let asked = Instant::now();
-        let Some(verdict) = setting.answer(board) else { return tally };
+        let verdict = match setting.answer(board, seed.0) {
+            Err(Refusal::Finished) => return Ok(tally),
+            answer => answer?,
+        };
         tally.thought += asked.elapsed();
         tally.moves += 1;
-        let Some(slide) = board.slide(verdict.direction) else { return tally };
-        let Some((spawned, _)) = seed.spawn(slide.board) else { return tally };
-        board = spawned;
+        let slide = board.slide(verdict.direction).expect("a player plays a legal direction");
+        (board, _) = seed.spawn(slide.board).expect("a move leaves an empty cell");
     }
 }
 
@@ -163,6 +167,7 @@ fn row(sum: u32, name: &str, tally: &Tally, first: &Tally, to: To) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine2048::{find_player, Game, Limits};
 
     #[test]
     fn every_sum_leads_to_the_next_and_to_a_tile() {
@@ -178,7 +183,7 @@ mod tests {
     /// A random player's outcome: on these boards, its choices do not matter.
     fn outcome(ranks: [u8; 16], goals: Goals, to: To) -> Tally {
         let setting = Setting::parse("random@0").unwrap();
-        let tally = play(&setting, Board::from_ranks(ranks), GameSeed(1), goals, to);
+        let tally = play(&setting, Board::from_ranks(ranks), GameSeed(1), goals, to).unwrap();
         Tally { thought: Duration::ZERO, ..tally }
     }
 
@@ -201,6 +206,16 @@ mod tests {
         // The sum is one short of the next lap, and the spawned tile reaches it.
         let goals = Goals { next: Some(sum + 1), tile: 64 };
         assert_eq!(outcome(full, goals, To::Next), won);
+    }
+
+    #[test]
+    fn a_player_draws_on_the_games_seed() {
+        let board = Board::from_ranks([1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+        let (setting, goals) = (Setting::parse("random@0").unwrap(), Goals { next: None, tile: 32_768 });
+        let tally = play(&setting, board, GameSeed(7), goals, To::Tile).unwrap();
+        let mut game = Game { board, score: 0, seed: GameSeed(7) };
+        let moves = game.play(&find_player("random").unwrap(), Limits::DEFAULT, u32::MAX).unwrap();
+        assert_eq!(tally.moves, moves);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use engine2048::internals::{
     champion, is_on_laps, laps_unless, think_on, Champion, ExpectimaxAdapter, Iteration, Laps, PackedBoard,
     Question, Schedule, Stop, TranspositionTable, Watch, LAST_LAPS, LEARNED, MOST_EFFORT,
 };
-use engine2048::{Board, Limits, Verdict, LONGEST_TIME};
+use engine2048::{Board, Limits, Refusal, Verdict, LONGEST_TIME};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Duration;
@@ -19,11 +19,14 @@ const SHIPPED: &str = "expectimax";
 /// The same search with the general network alone, on the last lap too.
 const GENERAL: &str = "general";
 
+/// Answers for a board with the seed of a player's random choices.
+type Answer = dyn Fn(Board, i32) -> Result<Verdict, Refusal> + Sync;
+
 /// A way of playing.
 pub struct Setting {
     /// As the command line has it.
     pub name: String,
-    answer: Box<dyn Fn(Board) -> Option<Verdict> + Sync>,
+    answer: Box<Answer>,
 }
 
 impl Setting {
@@ -34,27 +37,31 @@ impl Setting {
             Some((head, margin)) => (head, Some(margin.parse().with_context(|| format!("in '{text}'"))?)),
         };
         let Some((who, limit)) = head.rsplit_once('@') else { bail!("'{text}' has no limit: NAME@LIMIT") };
-        let answer: Box<dyn Fn(Board) -> Option<Verdict> + Sync> =
-            if let Some(path) = who.strip_prefix("lap:") {
-                search(lap_network(Path::new(path))?, margin, LAST_LAPS, limit)?
-            } else if who == GENERAL {
-                search(general()?, margin, LEARNED, limit)?
-            } else if who == SHIPPED && (margin.is_some() || limit.contains(':')) {
-                let laps = laps_unless(Stop::never().watch(), NonZeroUsize::MIN)?;
-                let on_lap = search(laps, margin, LAST_LAPS, limit)?;
-                let elsewhere = search(general()?, margin, LEARNED, limit)?;
-                Box::new(move |board| if is_on_laps(board) { on_lap(board) } else { elsewhere(board) })
-            } else {
-                ensure!(margin.is_none(), "'{text}': only {SHIPPED}, {GENERAL} and networks have a margin");
-                let contestant = Contestant::parse(head, 0, None)?;
-                Box::new(move |board| contestant.player.best_move(board, contestant.limits()).ok())
-            };
+        let answer: Box<Answer> = if let Some(path) = who.strip_prefix("lap:") {
+            search(lap_network(Path::new(path))?, margin, LAST_LAPS, limit)?
+        } else if who == GENERAL {
+            search(general()?, margin, LEARNED, limit)?
+        } else if who == SHIPPED && (margin.is_some() || limit.contains(':')) {
+            let laps = laps_unless(Stop::never().watch(), NonZeroUsize::MIN)?;
+            let on_lap = search(laps, margin, LAST_LAPS, limit)?;
+            let elsewhere = search(general()?, margin, LEARNED, limit)?;
+            Box::new(move |board, seed| (if is_on_laps(board) { &on_lap } else { &elsewhere })(board, seed))
+        } else {
+            ensure!(margin.is_none(), "'{text}': only {SHIPPED}, {GENERAL} and networks have a margin");
+            let contestant = Contestant::parse(head, 0, None)?;
+            Box::new(move |board, seed| {
+                contestant.player.best_move(board, Limits { seed, ..contestant.limits() })
+            })
+        };
         Ok(Setting { name: text.to_owned(), answer })
     }
 
-    /// The answer for this board; `None` if the game is over.
-    pub fn answer(&self, board: Board) -> Option<Verdict> {
-        (self.answer)(board)
+    /// The answer for this board, with this seed of random choices.
+    ///
+    /// # Errors
+    /// What the player refuses, [`Refusal::Finished`] if the game is over.
+    pub fn answer(&self, board: Board, seed: i32) -> Result<Verdict, Refusal> {
+        (self.answer)(board, seed)
     }
 }
 
@@ -74,7 +81,7 @@ fn search<E>(
     margin: Option<f64>,
     schedule: Schedule,
     limit: &str,
-) -> Result<Box<dyn Fn(Board) -> Option<Verdict> + Sync>>
+) -> Result<Box<Answer>>
 where
     E: ExpectimaxAdapter<PackedBoard> + ExpectimaxAdapter<Board>,
 {
@@ -85,12 +92,12 @@ where
     let table: &TranspositionTable = Box::leak(Box::new(TranspositionTable::new()));
     let Limit { limits, step } = limit.parse()?;
     let iterations = step.map_or(schedule.iterations, |step| Box::leak(Box::new([step])));
-    Ok(Box::new(move |board| {
+    Ok(Box::new(move |board, seed| {
         Watch::over(None, |watch| {
-            let question = Question::new(board, limits, false, watch).ok()?;
+            let question = Question::new(board, Limits { seed, ..limits }, false, watch)?;
             let packed = (schedule.relabelled)(board, MOST_EFFORT);
             let table = |placements| table.for_search(schedule.evaluator, placements);
-            think_on(&question, &evaluator, packed, iterations, table).ok()
+            think_on(&question, &evaluator, packed, iterations, table)
         })
     }))
 }
@@ -167,7 +174,7 @@ mod tests {
     #[test]
     fn a_setting_answers_as_the_player_does_whose_search_it_is() {
         let board = Board::from_ranks([9, 8, 7, 6, 2, 3, 1, 1, 0, 1, 2, 0, 0, 0, 0, 0]);
-        let answer = |text: &str| Setting::parse(text).unwrap().answer(board).unwrap();
+        let answer = |text: &str| Setting::parse(text).unwrap().answer(board, 0).unwrap();
         assert_eq!(answer("expectimax@2,margin=10000"), answer("expectimax@2"));
         assert_eq!(answer("expectimax@2:0.0001").values, answer("expectimax@2").values);
     }
@@ -176,7 +183,7 @@ mod tests {
     fn a_setting_of_the_player_has_its_last_lap_and_the_general_network_has_not() {
         let board = Board::from_ranks([14, 13, 12, 11, 2, 3, 10, 9, 0, 1, 2, 9, 0, 0, 0, 0]);
         assert!(is_on_laps(board));
-        let answer = |text: &str| Setting::parse(text).unwrap().answer(board).unwrap().values;
+        let answer = |text: &str| Setting::parse(text).unwrap().answer(board, 0).unwrap().values;
         assert_eq!(answer("expectimax@2:0.0001"), answer("expectimax@2"));
         assert_ne!(answer("general@2:0.0001"), answer("expectimax@2"));
     }

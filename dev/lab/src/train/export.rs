@@ -6,8 +6,8 @@
 
 use super::checkpoint;
 use super::weights::Weights;
-use anyhow::{ensure, Result};
-use engine2048::internals::{checksum, FourSixFourSix, Network, Shape, LARGEST_WEIGHT};
+use anyhow::{ensure, Context, Result};
+use engine2048::internals::{checksum, Champion, FourSix, FourSixFourSix, Network, Shape, LARGEST_WEIGHT};
 use std::path::{Path, PathBuf};
 use tools::files;
 
@@ -18,7 +18,7 @@ pub const LARGEST_FILE: usize = 22 << 20;
 #[derive(clap::Args, Clone)]
 pub struct Packing {
     /// Points for each step of a weight.
-    #[arg(long, default_value_t = 8.0)]
+    #[arg(long, default_value_t = 8.0, value_parser = above_zero)]
     step: f32,
     /// Weights whose A is below this, in points, become 0.
     #[arg(long, default_value_t = 1000.0)]
@@ -29,15 +29,22 @@ pub struct Packing {
     least_late_errors: Option<f32>,
 }
 
-/// Packs a checkpoint into the file of weights that the library embeds.
+/// Reads a number above 0.
+pub fn above_zero(text: &str) -> Result<f32> {
+    let number: f32 = text.parse()?;
+    ensure!(number.is_finite() && number > 0.0, "it is a number above 0");
+    Ok(number)
+}
+
+/// Packs two checkpoints into the file of weights that the library embeds.
 #[derive(clap::Args, Clone)]
 pub struct Export {
-    /// Where the checkpoint is.
+    /// Where the checkpoint of the first stage is, of the shape 4x6.
     #[arg(long, default_value = "target/train")]
-    pub directory: PathBuf,
-    /// Where a checkpoint of the shape 4x6+4x6 is, for the second stage of the network that ships.
+    directory: PathBuf,
+    /// Where the checkpoint of the second stage is, of the shape 4x6+4x6.
     #[arg(long)]
-    late: Option<PathBuf>,
+    late: PathBuf,
     /// The file to write.
     #[arg(long, default_value = "src/network/champion.weights")]
     file: PathBuf,
@@ -46,36 +53,26 @@ pub struct Export {
 }
 
 /// Writes the file.
-pub fn export<S: Shape>(export: &Export) -> Result<()> {
-    let weights = weights_of::<S>(&export.directory)?;
-    match &export.late {
-        None => export.write(&export.packing.network(&weights)),
-        Some(late) => {
-            let late = weights_of::<FourSixFourSix>(late)?;
-            let last = late.stages() - 1; // What a run of two stages learnt from a 16384 on is in its second one.
-            export.write(&export.packing.network_of_two(&weights, (&late, last)))
-        }
-    }
+pub fn export(export: &Export) -> Result<()> {
+    let first = weights_of::<FourSix>(&export.directory)?;
+    let late = weights_of::<FourSixFourSix>(&export.late)?;
+    let last = late.stages() - 1; // What a run of two stages learnt from a 16384 on is in its second one.
+    let network: Champion = export.packing.network_of_two(&first, (&late, last));
+    let file = writer::file_of_network(&network);
+    let (path, size) = (export.file.display(), file.len());
+    ensure!(size <= LARGEST_FILE, "the file would have {size} bytes, more than {LARGEST_FILE}");
+    files::write(&export.file, &file)?;
+    let (count, sum) = (writer::count_in_use(&network), checksum(&file));
+    println!("{path}: {count} weights, {size} bytes, checksum {sum:016x}");
+    Ok(())
 }
 
 /// The weights of the checkpoint in this directory.
 fn weights_of<S: Shape>(directory: &Path) -> Result<Weights<S>> {
     let checkpoint = checkpoint::open(directory)?;
     let weights = Weights::new(checkpoint.progress.stages, 0.0);
-    checkpoint.read_into(&weights, None)?;
+    checkpoint.read_into(&weights, None).with_context(|| format!("in {}", directory.display()))?;
     Ok(weights)
-}
-
-impl Export {
-    fn write<S: Shape, L: Shape>(&self, network: &Network<S, L>) -> Result<()> {
-        let file = writer::file_of_network(network);
-        let (path, size) = (self.file.display(), file.len());
-        ensure!(size <= LARGEST_FILE, "the file would have {size} bytes, more than {LARGEST_FILE}");
-        files::write(&self.file, &file)?;
-        let (count, sum) = (writer::count_in_use(network), checksum(&file));
-        println!("{path}: {count} weights, {size} bytes, checksum {sum:016x}");
-        Ok(())
-    }
 }
 
 impl Packing {
@@ -111,5 +108,24 @@ impl Packing {
         let counts = weights.coherence[place].magnitudes.get() >= least.max(f32::MIN_POSITIVE);
         let steps = (weights.values[place].get() / self.step).round() as i16;
         counts.then_some(steps.clamp(-LARGEST_WEIGHT, LARGEST_WEIGHT))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::{Args, Command, FromArgMatches};
+
+    #[test]
+    fn what_the_library_would_refuse_or_misread_is_not_packed() {
+        let parsed = |words: &[&str]| {
+            let command = Export::augment_args(Command::new("export").no_binary_name(true));
+            Export::from_arg_matches(&command.try_get_matches_from(words)?)
+        };
+        assert!(parsed(&["--late", "late", "--step", "32"]).is_ok());
+        assert!(parsed(&["--step", "32"]).is_err(), "a first stage alone");
+        for step in ["0", "-1", "NaN", "inf", "x"] {
+            assert!(parsed(&["--late", "late", &format!("--step={step}")]).is_err(), "{step}");
+        }
     }
 }

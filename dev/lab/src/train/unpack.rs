@@ -1,6 +1,7 @@
 //! `cargo lab train unpack`.
 
 use super::checkpoint::{self, Progress};
+use super::export::above_zero;
 use super::weights::Weights;
 use anyhow::{ensure, Context, Result};
 use engine2048::internals::packing::{EARLY_RANKS, LATE_RANKS};
@@ -21,7 +22,7 @@ pub struct Unpack {
     part: Part,
     /// The A that each weight begins with, beside an E of 0: the more, the slower it moves at first. A weight
     /// that is not in the file was met less, and begins with a tenth.
-    #[arg(long)]
+    #[arg(long, value_parser = above_zero)]
     errors: f32,
 }
 
