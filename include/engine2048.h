@@ -78,7 +78,8 @@
  * end with it; e2048_set_threads bounds their number. The library writes no file, reads none but what Linux says of
  * the processors it may use, uses no network, and prints nothing but the report of a fault of its own. It keeps nothing
  * between calls but that number, each thread's cancel handler, and caches of what it has computed. Do not call it from
- * DllMain, nor in a process that was forked while another thread was inside a call.
+ * DllMain, nor in a process that was forked while another thread was inside a call. Where a library's constructor or
+ * destructor calls it, call e2048_set_threads(1) first: the loader's lock keeps other threads from starting meanwhile.
  *
  * The first call of "expectimax" decodes the first stage of its learned network into 66 MiB, which all threads share.
  * That takes some tenths of a second, whatever time_ms says, and other threads' calls wait for it. Once the tiles add up

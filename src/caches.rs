@@ -27,6 +27,9 @@ impl<T: Send + Sync + 'static> Cached<T> {
     #[inline]
     pub fn get_or_build(&'static self, build: impl FnOnce() -> Box<T>) -> &'static T {
         self.value.get_or_init(|| {
+            if let Some(act) = BEFORE_THE_FIRST.get() {
+                act();
+            }
             let value = Box::leak(build());
             self.owner.store(value, Ordering::Release);
             listed().push(self);
@@ -73,6 +76,14 @@ pub fn room_for<T>(entries: usize) -> Vec<T> {
 /// What [`room_for`] panics with; boxing it takes no memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfMemory;
+
+static BEFORE_THE_FIRST: OnceLock<fn()> = OnceLock::new();
+
+/// Has this done before a value is kept.
+#[cfg_attr(not(all(unix, not(target_vendor = "apple"), not(miri))), allow(dead_code))]
+pub fn before_the_first(act: fn()) {
+    let _ = BEFORE_THE_FIRST.set(act);
+}
 
 trait Droppable: Sync {
     /// The box with the value, once; NULL afterwards.

@@ -33,6 +33,9 @@ pub const LONGEST_RECIPE: usize = 1000;
 /// The largest weight of either sign: more than anybody needs, and no sum of features overflows.
 pub const LARGEST_WEIGHT: f64 = 1e12;
 
+/// Letters of a number that are printed without an exponent.
+const LONGEST_NUMBER: usize = 20;
+
 /// A finished game by default: the number of the article "AI and 2048, part 2".
 pub const DEFAULT_LOST: f64 = -1_000_000.0;
 
@@ -147,13 +150,13 @@ impl fmt::Display for Recipe {
             formatter.write_str(if index == 0 { "" } else { ", " })?;
             formatter.write_str(term.feature.name)?;
             if term.feature.measure.takes_cells() {
-                term.cells.iter().try_for_each(|cell| write!(formatter, " {cell}"))?;
+                term.cells.iter().try_for_each(|&cell| write!(formatter, " {}", in_short(cell)))?;
             } else {
-                write!(formatter, " {}", shorter(term.weight))?;
+                write!(formatter, " {}", in_short(term.weight))?;
             }
         }
         if self.lost != DEFAULT_LOST {
-            write!(formatter, ", lost {}", shorter(self.lost))?;
+            write!(formatter, ", lost {}", in_short(self.lost))?;
         }
         if self.moves != DEFAULT_MOVES {
             write!(formatter, ", moves {}", self.moves)?;
@@ -162,13 +165,13 @@ impl fmt::Display for Recipe {
     }
 }
 
-/// The shorter of a number's forms: without an exponent it may be longer than a recipe.
-fn shorter(number: f64) -> String {
-    let (plain, with_exponent) = (number.to_string(), format!("{number:e}"));
-    if with_exponent.len() < plain.len() {
-        with_exponent
-    } else {
+/// A number as it is, with an exponent where it would be longer than [`LONGEST_NUMBER`].
+fn in_short(number: f64) -> String {
+    let plain = number.to_string();
+    if plain.len() <= LONGEST_NUMBER {
         plain
+    } else {
+        format!("{number:e}")
     }
 }
 

@@ -40,7 +40,7 @@ pub enum Start {
 /// The other threads, as each thread sees them.
 pub struct Others<'a> {
     watch: &'a Watch<'a>,
-    help: Start,
+    start: Start,
     /// The calling thread's alone.
     call: Option<&'a dyn Fn()>,
 }
@@ -48,7 +48,7 @@ pub struct Others<'a> {
 impl Others<'_> {
     /// Has the others help if it is time. Long work asks now and then.
     pub fn call_if_worth_it(&self) {
-        let is_worth_it = match self.help {
+        let is_worth_it = match self.start {
             Start::AtOnce => true,
             Start::OnceWorthIt { begun } => self.watch.elapsed() >= begun + WORTH_THREADS,
         };
@@ -69,17 +69,17 @@ pub fn has_helpers(watch: &Watch) -> bool {
 pub fn share<R: Send>(
     watch: &Watch,
     threads: NonZeroUsize,
-    help: Start,
+    start: Start,
     work: &(dyn Fn(usize, &Others) -> R + Sync),
 ) -> Vec<R> {
     let mut results = room_for(threads.get());
     if threads == NonZeroUsize::MIN {
-        results.push(work(0, &Others { watch, help, call: None }));
+        results.push(work(0, &Others { watch, start, call: None }));
         return results;
     }
     let results = Mutex::new(results);
     let work = |number: usize, call: Option<&dyn Fn()>| {
-        let result = work(number, &Others { watch, help, call });
+        let result = work(number, &Others { watch, start, call });
         results.lock().unwrap_or_else(PoisonError::into_inner).push(result);
     };
     let ask = || {
@@ -115,7 +115,7 @@ pub fn run_tasks<R: Send + Sync>(
 pub fn run_watched_tasks<R: Send + Sync>(
     watch: &Watch,
     threads: NonZeroUsize,
-    help: Start,
+    start: Start,
     count: usize,
     work: &(dyn Fn(usize) -> R + Sync),
 ) -> Vec<R> {
@@ -132,7 +132,7 @@ pub fn run_watched_tasks<R: Send + Sync>(
     let first_of = |stretch: usize| stretch * count / threads;
     let mut next = room_for(threads.get());
     next.extend((0..threads.get()).map(|stretch| AtomicUsize::new(first_of(stretch))));
-    share(watch, threads, help, &|own, others| {
+    share(watch, threads, start, &|own, others| {
         for stretch in (own..threads.get()).chain(0..own) {
             loop {
                 others.call_if_worth_it();

@@ -32,8 +32,7 @@ fn room_of(path: &Path) -> String {
     first.to_string_lossy().trim_end_matches(".rs").to_owned()
 }
 
-/// The rooms that a source imports, without what its tests alone do. A name from the crate's root, which would hide its
-/// room, is of no room.
+/// The rooms that a source imports, without what its tests alone do; "" for a name by the crate's root, which tells no room.
 fn imports(text: &str) -> Vec<String> {
     let (code, _) = text.split_once("#[cfg(test)]\nmod tests").unwrap_or((text, ""));
     let code: String = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
@@ -51,7 +50,8 @@ fn a_room_imports_lower_floors_alone() {
         }
         let floor = floors.get(&room).unwrap_or_else(|| panic!("{room} is not on the map"));
         for other in imports(&fs::read_to_string(&path).expect("a source")) {
-            let below = floors.get(&other).unwrap_or_else(|| panic!("{other} is not on the map"));
+            let below = floors.get(&other);
+            let below = below.unwrap_or_else(|| panic!("{}: {other:?} is not on the map", path.display()));
             assert!(other == room || below < floor, "{}: {room} imports {other}", path.display());
             imported += 1;
         }

@@ -231,7 +231,11 @@ fn a_cancelled_search_ends_soon_without_a_deadline() {
                 assert!(threads > 1 || done <= most, "{name}: {done} nodes, {threads} threads, on\n{board}");
                 match answer {
                     Ok(verdict) => {
-                        assert!(threads > 1 || verdict.nodes <= most, "{name}: not cancelled on\n{board}")
+                        assert!(
+                            asked.load(Relaxed) < 2,
+                            "{name}: a move after the caller cancelled, on\n{board}"
+                        );
+                        assert!(threads > 1 || verdict.nodes <= most, "{name}: not cancelled on\n{board}");
                     }
                     Err(refusal) => {
                         assert_eq!(refusal, Refusal::Cancelled);

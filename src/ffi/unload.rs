@@ -24,13 +24,14 @@ unsafe fn drop_caches() {
 /// registered with `atexit` notes that first.
 ///
 /// Registered functions run in reverse order, and the loader, which runs `.fini_array`, registers before
-/// `main`. So ours must register later: at the first call. Without one, memory is kept.
+/// `main`. So ours must register later: at the first call, or where Rust asks, before the first value is kept.
 ///
 /// A library's own `atexit` functions, ours and the destructors of a C++ program into which this one is linked,
 /// run within its `.fini_array`, called by the compiler's entry, which stands first. So the last entry looks
 /// before them, and an entry before the compiler's frees after them: a destructor may still call.
 #[cfg(all(unix, not(target_vendor = "apple"), not(miri)))]
 mod hook {
+    use crate::caches;
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::sync::Once;
 
@@ -43,6 +44,10 @@ mod hook {
         static WATCH: Once = Once::new();
         // SAFETY: the C library drops the registration when this library is unloaded.
         WATCH.call_once(|| GOES_ON.store(unsafe { libc::atexit(process_ends) } == 0, Ordering::Relaxed));
+    }
+
+    extern "C" fn loaded() {
+        caches::before_the_first(watch_for_the_end);
     }
 
     extern "C" fn process_ends() {
@@ -60,6 +65,10 @@ mod hook {
             unsafe { super::drop_caches() };
         }
     }
+
+    #[used]
+    #[link_section = ".init_array"]
+    static LOADED: extern "C" fn() = loaded;
 
     #[used]
     #[link_section = ".fini_array"]

@@ -95,7 +95,7 @@ fn summary() -> &'static str {
 const NOT_THERE_YET: &str =
     "Ours, the strongest player here: expectimax. Evaluator in use: none yet, because the weights of its learned \
      network are still to be loaded. Effort: placed tiles, at most 10; default 3 to 5 by how many different tiles \
-     there are, 2 with a 65536 or near one.";
+     there are, 2 with too many large tiles.";
 
 /// The summary where memory was refused from this part on.
 fn summary_without(refused: Option<Phase>) -> &'static str {
@@ -103,22 +103,22 @@ fn summary_without(refused: Option<Phase>) -> &'static str {
         Some(Phase::First) => {
             "Ours, the strongest player here and the default: expectimax. Evaluator in use: the hand-made one, as for \
              heuristic, because memory for the learned network, 66 MiB, was refused. Effort: placed tiles, at most 10; \
-             default 3 to 5 by how many different tiles there are, 2 with a 65536 or near one."
+             default 3 to 5 by how many different tiles there are, 2 with too many large tiles."
         }
         Some(Phase::Whole) => {
             "Ours, the strongest player here: expectimax. Evaluator in use: a learned network, and from a sum of tiles of \
              12800 on mostly the hand-made one, because 185 MiB more were refused. Effort: placed tiles, at most 10; default 3 to 5 by how \
-             many different tiles there are, 2 with a 65536 or near one."
+             many different tiles there are, 2 with too many large tiles."
         }
         Some(Phase::LastLaps) => {
             "Ours, the strongest player here: expectimax. Evaluator in use: a learned network, without the one for a sum of \
              tiles of 32256 on, because 27 MiB more were refused. Effort: placed tiles, at most 10; default 3 to 5 by how many \
-             different tiles there are, 2 with a 65536 or near one."
+             different tiles there are, 2 with too many large tiles."
         }
         None => {
             "Ours, the strongest player here and the default: expectimax. Evaluator in use: a learned network of n-tuples; \
              values are points to come, about half of them where there is a 32768. Effort: placed tiles, at most 10; default \
-             3 to 5 by how many different tiles there are, 2 with a 65536 or near one."
+             3 to 5 by how many different tiles there are, 2 with too many large tiles."
         }
     }
 }

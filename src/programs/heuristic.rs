@@ -25,7 +25,7 @@ pub const PLAYER: Player = Player {
     summary: || {
         "Ours, hand-made: expectimax over free cells, pairs, order and burden of each row and column, cut off below a \
          probability of 0.0001. Effort: placed tiles, at most 10; default 3 to 5 by how many different tiles there \
-         are, 2 with a 65536 or near one."
+         are, 2 with too many large tiles."
     },
     largest_effort: MOST_EFFORT,
     think: Think::Program(think),

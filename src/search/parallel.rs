@@ -36,22 +36,22 @@ impl<E, T> Expectimax<'_, E, T> {
         // Two placements take less time than starting a thread.
         let threads = if E::BY_AFTERSTATE && horizon.placements == 2 { NonZeroUsize::MIN } else { threads };
         let watch = self.stop.watch();
-        let help = Start::OnceWorthIt { begun: watch.elapsed() };
+        let start = Start::OnceWorthIt { begun: watch.elapsed() };
         if threads == NonZeroUsize::MIN || !T::KEEPS {
-            return self.worths_on(afterstates, horizon, threads, help);
+            return self.worths_on(afterstates, horizon, threads, start);
         }
         let mut before = 0;
         if !has_helpers(watch) {
             let stop = self.stop.not_after(watch.elapsed() + WORTH_THREADS);
             let alone = Expectimax::new(self.evaluator, self.table, stop);
-            let (worths, nodes) = alone.worths_on(afterstates, horizon, NonZeroUsize::MIN, help);
+            let (worths, nodes) = alone.worths_on(afterstates, horizon, NonZeroUsize::MIN, start);
             if worths.is_ok() || self.stop.is_due() {
                 return (worths, nodes);
             }
             before = nodes;
         }
         before += self.search_ahead(afterstates, horizon, threads);
-        let (worths, nodes) = self.worths_on(afterstates, horizon, NonZeroUsize::MIN, help);
+        let (worths, nodes) = self.worths_on(afterstates, horizon, NonZeroUsize::MIN, start);
         (worths, before + nodes)
     }
 
@@ -81,7 +81,7 @@ impl<E, T> Expectimax<'_, E, T> {
         afterstates: &[G],
         horizon: Horizon,
         threads: NonZeroUsize,
-        help: Start,
+        start: Start,
     ) -> (Result<Vec<f64>, Stopped>, u64)
     where
         E: ExpectimaxAdapter<G>,
@@ -95,7 +95,7 @@ impl<E, T> Expectimax<'_, E, T> {
         }
         let tasks: Vec<_> = afterstates.iter().flat_map(|&board| self.spawns(board, horizon)).collect();
         let found =
-            self.run(threads, help, &tasks, |worker, &(position, rest)| worker.after_spawn(position, rest));
+            self.run(threads, start, &tasks, |worker, &(position, rest)| worker.after_spawn(position, rest));
         let nodes = found.iter().map(|&(_, nodes)| nodes).sum();
         let mut found = found.into_iter().map(|(value, _)| value);
         let mut mean_of_next = |count: usize| {
@@ -155,7 +155,7 @@ impl<E, T> Expectimax<'_, E, T> {
     fn run<G: Grid, Of: Sync>(
         &self,
         threads: NonZeroUsize,
-        help: Start,
+        start: Start,
         tasks: &[Of],
         work: impl Fn(&mut Worker<G, E, T>, &Of) -> Result<f64, Stopped> + Sync,
     ) -> Vec<(Result<f64, Stopped>, u64)>
@@ -163,7 +163,7 @@ impl<E, T> Expectimax<'_, E, T> {
         E: ExpectimaxAdapter<G>,
         T: AfterstateTable<G>,
     {
-        run_watched_tasks(self.stop.watch(), threads, help, tasks.len(), &|task| {
+        run_watched_tasks(self.stop.watch(), threads, start, tasks.len(), &|task| {
             let mut worker = Worker::new(self);
             // The search itself asks only with two or more placements left: too rarely on an open board.
             if worker.is_due() {

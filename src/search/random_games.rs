@@ -103,9 +103,9 @@ pub fn mean_of_chunks(question: &Question, play: impl Fn(&mut Take) + Sync) -> R
     // The directions take turns, so that a call cut short has played each about as often. Their first turns
     // ignore the deadline.
     let watch = question.stop.watch();
-    let help = Start::OnceWorthIt { begun: watch.elapsed() };
+    let start = Start::OnceWorthIt { begun: watch.elapsed() };
     let most = NonZeroUsize::new(chunks * legal.len()).unwrap_or(NonZeroUsize::MIN);
-    let totals_of_threads = share(watch, question.limits.threads.min(most), help, &|_, others| {
+    let totals_of_threads = share(watch, question.limits.threads.min(most), start, &|_, others| {
         let mut totals = [Total::default(); 4];
         let (mut moves, mut told) = (0, 0);
         play(&mut |played| {

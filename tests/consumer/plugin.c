@@ -9,5 +9,6 @@ void ask(void);
 /* What the library keeps of its first call, it uses in the second. */
 __attribute__((constructor, destructor)) void ask(void)
 {
+    e2048_set_threads(1); /* The loader's lock stops other threads meanwhile. */
     printf("%d\n", (int)e2048_best_move(board, "expectimax", 1, 0, 0, NULL));
 }

@@ -38,7 +38,7 @@ pub struct Arguments {
     #[command(flatten)]
     peers: Peers,
     /// Print one number alone: the nodes of all searching players on the 200 boards. `tests/signature.rs`
-    /// pins it.
+    /// pins each player's.
     #[arg(long)]
     signature: bool,
     /// Compare the library for WebAssembly with the native one alone. `cargo xtask test web` leaves playwright, and
