@@ -28,6 +28,8 @@ class CustomBuildHook(BuildHookInterface):
         if self.target_name == "sdist":
             build_data["force_include"][str(self._package(crate))] = "crate"
             return
+        if version == "editable":
+            raise ValueError("install engine2048 without -e: the sources have no library beside them")
         library = Path(os.environ.get("ENGINE2048_LIBRARY") or _build(crate))
         build_data["pure_python"] = False
         builder = self.build_config.builder

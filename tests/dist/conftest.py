@@ -34,9 +34,10 @@ def tells_version(program):
 
 
 def folders_told(file):
-    """The builder's folders with which a path in a file begins. If one is /src, Rust's own paths have it inside."""
+    """The builder's folders that a file tells. One as short as /src lies within Rust's own paths: it must begin one."""
     content = file.read_bytes()
-    return [folder for folder in FOLDERS if re.search(rb"(?<![\w.-])" + re.escape(os.fsencode(folder)), content)]
+    begin = {folder: rb"(?<![\w.-])" if len(Path(folder).parts) == 2 else b"" for folder in FOLDERS}
+    return [folder for folder in FOLDERS if re.search(begin[folder] + re.escape(os.fsencode(folder)), content)]
 
 
 def by_name(path):
@@ -49,4 +50,5 @@ def apt():
     """Installs and removes what a test makes; skipped where the user may not."""
     if os.getuid() != 0:
         pytest.skip("only root installs Debian packages")
+    run("dpkg", "--configure", "-a")  # what an interrupted run left half installed
     return lambda *words: run("apt-get", "--yes", "-qq", "-o", "DPkg::Lock::Timeout=300", *words)

@@ -106,7 +106,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         }
         std::env::set_var("CARGO_PROFILE_TEST_INCREMENTAL", "false"); // nothing is built a second time
     }
-    // All at once. Where that fails, the parts that need one fail and say why.
+    // All at once. Where that fails, the parts that need a missing one fail and say why.
     let packages: Vec<&[&str]> = chosen.iter().flat_map(|part| part.packages.iter().copied()).collect();
     if let Err(why) = system::debian(&packages) {
         println!("warning: {why:#}");

@@ -50,7 +50,7 @@ class Library:
     """
 
     _thread = threading.local()
-    """What each thread has set for its calls, of pickled functions too, which have an object of their own."""
+    """Each thread's handler. Of the class, since each unpickled function has an object of its own."""
 
     def __init__(self, path: Union[str, os.PathLike[str], None] = None) -> None:
         """`path` is the file of the library, by default the one inside this package."""

@@ -53,7 +53,7 @@ pub const WEB: Part =
 pub const WEB_EXHAUSTIVE: Part =
     Part { name: "web-exhaustive", packages: WEB.packages, run: |report| web(report, "play", "1") };
 
-/// Runs the tests of the files and folders in `tests/web` whose names begin so.
+/// Runs the tests of the files and folders in `tests/web` that begin with `begin`.
 fn web(report: &mut Report, begin: &str, exhaustive: &str) -> anyhow::Result<()> {
     modules::make()?;
     modules::install("tests/web")?;
