@@ -191,6 +191,25 @@ test("a swipe may end beside the board, and none begins there", async () => {
   });
 });
 
+test("a click that opens a menu moves nothing, nor does the next click", async () => {
+  await withPage({ hash: "#board=0000012003400000" }, async (page) => {
+    await page.getByLabel("Coach").uncheck();
+    const { x, y, width, height } = await page.locator(".board").boundingBox();
+    const [middle, beside] = [x + width / 2, x - 40].map((x) => ({ x, y: y + height / 2 }));
+    const client = await page.context().newCDPSession(page);
+    const mouse = (type, place, button) => client.send("Input.dispatchMouseEvent", { type, ...place, button });
+    for (const button of ["left", "right"]) { // On a Mac the left one opens it too, with Ctrl.
+      await mouse("mousePressed", middle, button); // and no release: the menu takes it
+      await page.mouse.click(beside.x, beside.y);
+    }
+    await mouse("mousePressed", middle, "right");
+    await mouse("mouseReleased", beside, "right"); // on Windows it opens only now
+    await page.keyboard.press("ArrowDown");
+    await says(page, "You: down.");
+    assert.equal(await moves(page), 1);
+  });
+});
+
 test("a click beside a dialog closes it, one at its edge does not", async () => {
   await withPage({ hash: "#board=1100000000000000" }, async (page) => {
     await press(page, "Saved games", "mouse");
