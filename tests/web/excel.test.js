@@ -178,6 +178,7 @@ test("the pane follows the selection and writes the move", async () => {
   for (const [shape, areas, words] of [...shapes.map((shape) => [shape, 1, "Select a range of 4 by 4 cells."]), [good, 2, "selection is invalid"]]) {
     await select(good);
     await page.locator("button.accent:enabled", { hasText: "Write the move" }).waitFor();
+    await says(/^'Otto''s sheet'!B2:E5$/);
     await select(shape, "Sheet1!A:D", areas);
     await says(words);
     assert.equal(await write.isDisabled(), true);
@@ -196,6 +197,9 @@ test("the pane follows the selection and writes the move", async () => {
   await page.getByLabel("with a new tile").uncheck();
   await page.getByLabel("Player").selectOption("minimax");
   await write.click();
+  await says(/The board after .* is in 'Otto''s sheet'!B2:E5/);
+  await select(await page.evaluate(() => sheet.values)); // the same range again
+  await page.waitForTimeout(100);
   await says(/The board after .* is in 'Otto''s sheet'!B2:E5/);
   const { direction } = native("bestMove", BOARD, { player: "minimax" });
   const after = native("move", BOARD, direction).cells;
