@@ -126,8 +126,8 @@ test("errors and blanks are those of docs/formulas.md", async () => {
   ]) {
     assert.equal(await call(...bad), "#VALUE!", JSON.stringify(bad));
   }
-  // https://learn.microsoft.com/office/dev/add-ins/excel/custom-functions-errors: no function may answer the last two.
-  const errors = ["#N/A", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#NAME?", "#REF!"];
+  // https://learn.microsoft.com/office/dev/add-ins/excel/custom-functions-errors: a function may answer the first five.
+  const errors = ["#N/A", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#NAME?", "#REF!", "#SPILL!"];
   for (const [index, error] of errors.entries()) {
     const [shown, with5] = [index < 5 ? error : "#VALUE!", rows(BOARD.with(5, { error }).with(7, { error: "#VALUE!" }))];
     for (const board of [{ error }, [[{ error }]], with5, with5.slice(1), [with5.flat()]]) {
