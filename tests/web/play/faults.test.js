@@ -154,6 +154,7 @@ test("an update comes whole, and waits until no page needs the build before", as
     server.special.set("/", (response) => response.writeHead(200, headers).end(index.replace(/(?<=<title>).*(?=<)/, title)));
   };
   const context = await browser.newContext({ locale: "en-GB" }); // no `withPage`: its routes turn the browser's cache off
+  context.setDefaultTimeout(TIMEOUT);
   try {
     const open = async () => {
       const page = await context.newPage();
