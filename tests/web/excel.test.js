@@ -126,8 +126,8 @@ test("errors and blanks are those of docs/formulas.md", async () => {
   ]) {
     assert.equal(await call(...bad), "#VALUE!", JSON.stringify(bad));
   }
-  // https://learn.microsoft.com/office/dev/add-ins/excel/custom-functions-errors: no function may answer the last two.
-  const errors = ["#N/A", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#NAME?", "#REF!"];
+  // https://learn.microsoft.com/office/dev/add-ins/excel/custom-functions-errors: a function may answer the first five.
+  const errors = ["#N/A", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#NAME?", "#REF!", "#SPILL!"];
   for (const [index, error] of errors.entries()) {
     const [shown, with5] = [index < 5 ? error : "#VALUE!", rows(BOARD.with(5, { error }).with(7, { error: "#VALUE!" }))];
     for (const board of [{ error }, [[{ error }]], with5, with5.slice(1), [with5.flat()]]) {
@@ -178,6 +178,7 @@ test("the pane follows the selection and writes the move", async () => {
   for (const [shape, areas, words] of [...shapes.map((shape) => [shape, 1, "Select a range of 4 by 4 cells."]), [good, 2, "selection is invalid"]]) {
     await select(good);
     await page.locator("button.accent:enabled", { hasText: "Write the move" }).waitFor();
+    await says(/^'Otto''s sheet'!B2:E5$/);
     await select(shape, "Sheet1!A:D", areas);
     await says(words);
     assert.equal(await write.isDisabled(), true);
@@ -196,6 +197,9 @@ test("the pane follows the selection and writes the move", async () => {
   await page.getByLabel("with a new tile").uncheck();
   await page.getByLabel("Player").selectOption("minimax");
   await write.click();
+  await says(/The board after .* is in 'Otto''s sheet'!B2:E5/);
+  await select(await page.evaluate(() => sheet.values)); // the same range again
+  await page.waitForTimeout(100);
   await says(/The board after .* is in 'Otto''s sheet'!B2:E5/);
   const { direction } = native("bestMove", BOARD, { player: "minimax" });
   const after = native("move", BOARD, direction).cells;

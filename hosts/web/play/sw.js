@@ -1,8 +1,11 @@
-// The service worker: keeps every file of this build, so that the page opens without a network. The build puts its own name
-// before this, and the lists of files: those that are fetched first, and those that come when they are asked for. Files in
+// The service worker: keeps the files of this build, so that the page opens without a network. The build puts its own name
+// before this, and the lists of them: those that are fetched first, and those that come when they are asked for. Files in
 // `assets` have a hash of their content in their names, and never change.
 const PREFIX = `engine2048 ${registration.scope} `; // a host may have several copies of the page
 const cacheName = PREFIX + BUILD;
+
+// Other pages may lie below this one: the add-in, a copy, another project.
+const OURS = ["index.html", ...FIRST, ...LATER].map((file) => new URL(file, registration.scope).href);
 
 const PATIENCE = 120_000; // milliseconds: Chromium ends an installation after five minutes
 const isOld = (name) => name.startsWith(PREFIX) && name !== cacheName;
@@ -49,15 +52,15 @@ async function drop(name) {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { href } = new URL("excel/", registration.scope); // the add-in, which is not for use without a network
-  const isOurs = request.url.startsWith(registration.scope) && !request.url.startsWith(href);
-  if (request.method === "GET" && isOurs) event.respondWith(answer(event));
+  if (request.method === "GET" && OURS.includes(addressOf(request))) event.respondWith(answer(event));
 });
+
+const addressOf = ({ url }) => url.split(/[?#]/)[0];
 
 async function answer(event) {
   const { request } = event;
   const cache = await caches.open(cacheName).catch(() => {}); // a damaged one keeps nobody out
-  const isIndex = request.url.split(/[?#]/)[0] === registration.scope + "index.html";
+  const isIndex = addressOf(request) === OURS[0];
   const kept = await cache?.match(isIndex ? "./" : request, { ignoreSearch: true }).catch(() => {});
   const isAnew = request.cache === "reload"; // as the engine asks for what came damaged
   if (kept && !isAnew) return kept;

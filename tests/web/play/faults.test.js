@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { serve } from "../files.js";
 import { limitMemory, trapIn } from "../wasm.js";
 import {
-  asset, begin, boardOf, browser, DIST, MODULE, moduleBytes, press, says, server, untilBoard, untilLearnt,
+  asset, begin, boardOf, browser, DIST, MODULE, moduleBytes, press, says, server, TIMEOUT, untilBoard, untilLearnt,
   untilMoves, WEIGHTS, withPage,
 } from "./page.js";
 
@@ -125,11 +125,13 @@ test("the page opens without a network after the first visit", async () => {
     const isKept = async (path) => Boolean(await caches.match(path));
     if (!(await page.evaluate(isKept, WEIGHTS))) await page.reload(); // the service worker came too late for them
     await page.waitForFunction(isKept, WEIGHTS);
-    await page.evaluate(async () => {
-      for (const path of ["/excel/manifest.xml", "/licences.md"]) await (await fetch(path)).text();
-    });
-    await page.waitForFunction(isKept, "/licences.md");
-    assert.equal(await page.evaluate(isKept, "/excel/manifest.xml"), false, "the add-in is always the newest");
+    const noSimd = asset(/nosimd/); // kept when it was asked for
+    const others = ["/excel/manifest.xml", "/licences.md"];
+    await page.evaluate(async (paths) => {
+      for (const path of paths) await (await fetch(path)).text();
+    }, [...others, noSimd]);
+    await page.waitForFunction(isKept, noSimd);
+    for (const path of others) assert.equal(await page.evaluate(isKept, path), false, `${path} is always the newest`);
     await context.setOffline(true);
     const server503 = () => true; // whoever asks the server waits in vain
     for (const path of ["/", "/index.html", MODULE, WEIGHTS]) server.special.set(path, server503);
@@ -152,6 +154,7 @@ test("an update comes whole, and waits until no page needs the build before", as
     server.special.set("/", (response) => response.writeHead(200, headers).end(index.replace(/(?<=<title>).*(?=<)/, title)));
   };
   const context = await browser.newContext({ locale: "en-GB" }); // no `withPage`: its routes turn the browser's cache off
+  context.setDefaultTimeout(TIMEOUT);
   try {
     const open = async () => {
       const page = await context.newPage();
@@ -205,26 +208,38 @@ test("an update comes whole, and waits until no page needs the build before", as
   }
 });
 
-test("copies of the page on one host keep their games and files apart", async () => {
+test("copies of the page and other pages on one host keep their games and files apart", async () => {
   const host = await serve({ "/": DIST, "/copy/": DIST });
   const worker = readFileSync(join(DIST, "sw.js"), "utf8").replace('BUILD = "', "$&other-");
   host.special.set("/copy/sw.js", (response) => response.writeHead(200, { "content-type": "text/javascript" }).end(worker));
-  const context = await browser.newContext({ locale: "en-GB" });
   try {
-    const page = await context.newPage();
-    const open = async (folder, hash = "") => {
-      await page.goto(host.address + folder + hash);
-      await page.waitForFunction((worker) => navigator.serviceWorker.controller?.scriptURL === worker, `${host.address}${folder}sw.js`);
-    };
-    const board = [2, 2, ...Array(14).fill(0)];
-    await open("/copy/", "#board=1100000000000000");
-    await untilBoard(page, board);
-    await open("/", "#board=2200000000000000");
-    assert.equal((await page.evaluate(() => caches.keys())).length, 2);
-    await open("/copy/");
-    await untilBoard(page, board);
+    for (const [first, second] of [["/copy/", "/"], ["/", "/copy/"]]) {
+      const context = await browser.newContext({ locale: "en-GB" });
+      context.setDefaultTimeout(TIMEOUT);
+      const page = await context.newPage();
+      const open = async (folder, hash = "") => {
+        await page.goto(host.address + folder + hash);
+        await page.waitForFunction((worker) => navigator.serviceWorker.controller?.scriptURL === worker, `${host.address}${folder}sw.js`);
+      };
+      const board = [2, 2, ...Array(14).fill(0)];
+      await open(first, "#board=1100000000000000");
+      await untilBoard(page, board);
+      await open(second, "#board=2200000000000000");
+      const kept = await page.evaluate(async () => {
+        const files = async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
+        return Promise.all((await caches.keys()).map(files));
+      });
+      assert.deepEqual(kept.map((files) => new Set(files.map((file) => file.startsWith("/copy/"))).size), [1, 1], `${first} first`);
+      await open(first);
+      await untilBoard(page, board);
+      for (const text of ["an early text", "a late text"]) {
+        host.special.set("/other/", (response) => response.writeHead(200, { "content-type": "text/plain" }).end(text));
+        await page.goto(host.address + "/other/");
+        assert.equal(await page.textContent("body"), text);
+      }
+      await context.close();
+    }
   } finally {
-    await context.close();
     host.close();
   }
 });

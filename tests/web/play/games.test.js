@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { nativeAnswers } from "../files.js";
 import {
   ARROWS, begin, boardOf, button, number, press, says, scores, server, setTile, untilBoard, untilLearnt,
-  untilMoves, withPage, WORDS,
+  untilMoves, untilMovesPass, withPage, WORDS,
 } from "./page.js";
 
 test("no game is lost to a new one, to a link or to a saved one", async () => {
@@ -134,6 +134,12 @@ test("the score, the record and what was chosen outlive the page", async () => {
       await untilBoard(page, Array(16).fill(2 ** board));
       assert.equal((await scores(page))[0], shown);
     }
+    await page.keyboard.press("ArrowLeft");
+    await untilMoves(page, 1);
+    await page.getByLabel("Speed").selectOption("fastest");
+    await press(page, "Auto play", "mouse");
+    await untilMovesPass(page, 10);
+    assert.equal((await scores(page))[0], "2,147,483,647", "no score is beyond what the engine counts");
   });
 });
 

@@ -123,6 +123,10 @@ test("each strength is the player's own", async () => {
     await choose("Strength", "quick");
     await press(page, "Hint", "mouse");
     await thinks("3 plies ahead"); // a search may be written in capitals, a blank behind it
+    await choose("Player", "minimax");
+    await press(page, "Hint", "mouse");
+    await says(page, "minimax would move");
+    await choose("Player", "lab");
     await page.evaluate(() => (location.hash = "#recipe=free%3D1,merges%3D2"));
     await press(page, "Hint", "mouse");
     await says(page, "the Lab's recipe would move"); // also where it names no search, and has no blank

@@ -112,8 +112,8 @@ async function finishedAs<T>(rows: number, columns: number, answer: Promise<T>):
 
 const isFinished = (error: unknown) => error instanceof Engine2048Error && error.status === Status.GAME_OVER;
 
-/** Errors that a cell may have, but no function may answer. */
-const INPUT_ONLY = ["#NAME?", "#REF!"];
+/** Errors that a function may answer; a cell may have others. */
+const ANSWERS = ["#DIV/0!", "#N/A", "#NULL!", "#NUM!", "#VALUE!"];
 
 /** The function with its errors as Excel shows them. */
 function shown(answer: (...values: never[]) => Promise<Cell | Cell[][]>) {
@@ -124,7 +124,7 @@ function shown(answer: (...values: never[]) => Promise<Cell | Cell[][]>) {
       if (error instanceof Finished) return Array.from({ length: error.rows }, () => Array.from({ length: error.columns }, notAvailable));
       if (isFinished(error)) throw notAvailable();
       const why = error instanceof BadArgument || !(error instanceof Error) ? undefined : error.message;
-      const isArguments = error instanceof CustomFunctions.Error && !INPUT_ONLY.includes(error.code);
+      const isArguments = error instanceof CustomFunctions.Error && ANSWERS.includes(error.code);
       throw new CustomFunctions.Error(isArguments ? error.code : CustomFunctions.ErrorCode.invalidValue, why);
     }
   };

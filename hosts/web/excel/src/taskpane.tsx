@@ -34,16 +34,19 @@ async function follow(ifChanged = false): Promise<void> {
   const selected = await selection();
   if (busy.value === "playing") return;
   const there = selected?.cells && boardOf(selected.cells);
+  const last = address.value;
   address.value = selected?.cells && selected.address;
   if (ifChanged && there === seen.value) return;
   seen.value = there;
   if (!selected) return tell(() => say("askSelection"));
   if (!selected.cells) return tell(() => say("notTiles", { range: selected.address }));
   const board = boardOf(selected.cells);
-  if (board === step.value.board) return;
-  stop();
-  begin({ board, score: 0, seed: crypto.getRandomValues(new Int32Array(1))[0]!, by: SET });
-  thought.value = undefined;
+  if (board === step.value.board && selected.address === last) return; // What was said of it stays.
+  if (board !== step.value.board) {
+    stop();
+    begin({ board, score: 0, seed: crypto.getRandomValues(new Int32Array(1))[0]!, by: SET });
+    thought.value = undefined;
+  }
   tell(() => selected.address);
 }
 

@@ -2,7 +2,7 @@
 import { batch, signal } from "@preact/signals";
 import { Engine2048Error, LOST, Status, type Analysis, type Moved } from "engine2048";
 import { engines, loading, reason } from "./engines";
-import { add, boardOf, cells, cellsOf, EMPTY_BOARD, game, gameFrom, goTo, largestOf, replace, SET, START, step, YOU, type Step } from "./game";
+import { add, boardOf, cells, cellsOf, EMPTY_BOARD, game, gameFrom, goTo, largestOf, MOST_SCORE, replace, SET, START, step, YOU, type Step } from "./game";
 import { choice, coach, LAB, limits, player, seed, speed, SPEEDS } from "./settings";
 import { limitsOf, PLAYERS, type Limits } from "./roster";
 import { directionWord, say, shown } from "./texts";
@@ -180,7 +180,7 @@ async function make(before: Step, direction: number, by: string, signal?: AbortS
   if (!moved.moved || step.value !== before) return false;
   const { cells, seed, cell } = await rules.spawn(moved.cells, before.seed);
   if (step.value !== before || signal?.aborted) return false;
-  const next = { board: boardOf(cells), score: before.score + moved.score, seed, by, direction, spawned: cell };
+  const next = { board: boardOf(cells), score: Math.min(before.score + moved.score, MOST_SCORE), seed, by, direction, spawned: cell };
   add(next);
   sayHowItStands(largestOf(before.board), next);
   return true;

@@ -17,7 +17,7 @@ export function Board() {
   const start = useRef<PointerEvent | undefined>(undefined);
   const wasSwipe = useRef(false);
   const down = (event: PointerEvent) => {
-    start.current = event.isPrimary ? event : undefined; // Two fingers make no move.
+    start.current = event.isPrimary && event.button === 0 ? event : undefined; // Two fingers make no move.
     wasSwipe.current = false;
   };
   const up = (event: PointerEvent) => {
@@ -30,8 +30,13 @@ export function Board() {
     void move(Math.abs(across) > Math.abs(along) ? (across > 0 ? 1 : 3) : along > 0 ? 2 : 0);
   };
   useLayoutEffect(() => {
+    const forget = () => (start.current = undefined);
+    addEventListener("pointerdown", forget, true); // before `down`: where a menu opened, the press before had no end
     addEventListener("pointerup", up); // of the window, since a swipe may end beside the board
-    return () => removeEventListener("pointerup", up);
+    return () => {
+      removeEventListener("pointerdown", forget, true);
+      removeEventListener("pointerup", up);
+    };
   }, []);
   // Else Chromium takes a quick swipe for the start of scrolling, and the next tap, on Undo say, for its end.
   const touchMove = (event: TouchEvent) => event.touches.length === 1 && event.preventDefault();

@@ -23,6 +23,7 @@ export interface Game {
   at: number;
 }
 
+export const MOST_SCORE = 2 ** 31 - 1; // that the engine counts
 export const EMPTY_BOARD = "0".repeat(16);
 export const gameFrom = (first: Step): Game => ({ steps: [first], at: 0 });
 const NO_GAME = gameFrom({ board: EMPTY_BOARD, score: 0, seed: 0, by: START });

@@ -1,14 +1,12 @@
 // Links that hold a position, a player and a recipe.
 import { stop, tell } from "./actions";
-import { game, gameFrom, isBoard, replace, SET, step } from "./game";
+import { game, gameFrom, isBoard, MOST_SCORE, replace, SET, step } from "./game";
 import { recall } from "./memory";
 import { PLAYERS, STRENGTHS, type Strength } from "./roster";
 import { choice, LAB, recipe, strength, view } from "./settings";
 import { say } from "./texts";
 
 const LONGEST_RECIPE = 1000; // characters, as docs/recipes.md says
-
-const MOST_SCORE = 2 ** 31 - 1; // that the engine can count
 
 /** Marks the history's entry whose link was followed: after a reload or Back what the page has kept counts. */
 const FOLLOWED = { isFollowed: true };
