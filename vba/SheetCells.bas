@@ -60,6 +60,7 @@ Public Function NamedCells(ByVal code As String, ByVal name As String) As Range
     Dim index As Long
     Dim sheet As Object
     Dim found As Object
+    If Not CommandIsRunning() Then ForgetCells ' A sheet's event, maybe after Ctrl+Z.
     For index = 1 To knownCount
         If knownNames(index) = name Then
             Set NamedCells = knownCells(index)
