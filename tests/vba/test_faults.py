@@ -222,7 +222,7 @@ def test_cells_that_are_deleted_while_a_command_runs_may_be_a_sheets():
 
     excel.interpreter.while_waiting = delete
     said, = excel.click("Auto play")
-    assert "Cells that this workbook needs were deleted" in said, said
+    assert "Cells that this workbook needs were deleted" in said and "If a sheet was deleted, close the workbook without" in said, said
 
 
 def test_a_sheet_that_has_another_name_is_found_all_the_same():
