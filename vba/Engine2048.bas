@@ -21,8 +21,8 @@ Attribute VB_Name = "Engine2048"
 ' it; LoadEngineFrom takes it from a folder of your choice.
 '
 ' A call raises MissingLibraryError where the library is not found, and EngineError where it cannot be used or a board is
-' none; where one of its cells holds an error, the number is EngineError plus Excel's. Where the library refuses the call, it is
-' EngineError minus the status, and the sentence is the library's. A finished game is no error: the answer is NoDirection.
+' none; where one of up to 16 cells holds an error, the number is EngineError plus Excel's. Where the library refuses the call,
+' it is EngineError minus the status, and the sentence is the library's. A finished game is no error: the answer is NoDirection.
 ' Esc ends a call with VBA's error 18 (CancelOnEscape).
 '
 ' Excel has its own Move and Evaluate, which functions of these names would hide from the rest of your project: hence

@@ -10,9 +10,9 @@ Attribute VB_Name = "Functions2048"
 ' `Board` is a range or an array of four rows of four tiles, or of one row of 16; a blank cell or 0 is empty. Where a
 ' name or a time is left out, blank or 0, the default is taken. A recipe may stand for a name.
 '
-' An error in an argument comes out as that error, the first of several. #VALUE! is another bad argument, or an engine that
-' cannot be used: Status2048 says why. #N/A is a finished game. No function shows a message box. An answer of several cells
-' spills; an older Excel needs Ctrl+Shift+Enter in the selected cells.
+' An error in an argument of up to 16 cells comes out as that error, the first of several. #VALUE! is another bad argument, or
+' an engine that cannot be used: Status2048 says why. #N/A is a finished game. No function shows a message box. An answer of
+' several cells spills; an older Excel needs Ctrl+Shift+Enter in the selected cells.
 Option Explicit
 
 Public Const DefaultPlayer As String = "expectimax"

@@ -62,7 +62,9 @@ Public Sub OpenSelectedGame()
     entry = selected.Value
     If Not HoldsGame(entry, 1) Then RaiseNoGame
     rows = NamedCells(ArchiveCode, "Archive").Offset(entry(1, FirstRowColumn), 0).Resize(entry(1, CountColumn)).Value
-    If CountSteps(rows) < entry(1, CountColumn) Or Not IsReadable(rows, UBound(rows, 1)) Then RaiseNoGame
+    If CountSteps(rows) < entry(1, CountColumn) Or Not IsReadable(rows, UBound(rows, 1)) Then
+        Err.Raise NoGameError, "GameList", "The steps of this game are gone, or were typed over."
+    End If
     seed = WholeNumberIn(selected.Cells(1, ListSeedColumn))
     CheckBoard
     FindGame

@@ -34,10 +34,11 @@ Public Function LabCells(ByVal name As String) As Range
     Set LabCells = NamedCells(LabCode, name)
 End Function
 
-' The recipe that the cells make. Raises BadRecipeError, with the engine's sentence, or BadSettingError where the
-' formula gives an error.
+' The recipe that the cells make. Raises BadRecipeError, with the engine's sentence, or with the sheet's where the formula
+' gives an error.
 Public Function LabRecipe() As String
     CalculateSheet LabCode
+    If IsError(LabCells("LabRecipe").Value) Then Err.Raise BadRecipeError, "Lab", LabCells("LabSentence").Value
     LabRecipe = TextIn(LabCells("LabRecipe"))
     CheckPlayerText LabRecipe
 End Function

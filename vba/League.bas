@@ -127,7 +127,6 @@ Private Sub PlayLeague(ByVal names As Variant, ByVal games As Long, ByVal firstS
     On Error GoTo Fault
     total = games * (UBound(names) + 1)
     finished = 0
-    PointName "LeagueList", LeagueCode, LeagueRows(0, MostLeagueGames).Address ' A person may have deleted rows of it.
     listed = CountLeagueGames()
     If PlayGames(names, games, firstSeed) Then
         ShowProgress 1, "Done: " & Counted(total, "game") & "."
@@ -252,6 +251,7 @@ End Function
 Private Function CountLeagueGames() As Long
     Dim list As Variant
     Dim numbered As Long
+    PointName "LeagueList", LeagueCode, LeagueRows(0, MostLeagueGames).Address ' A person may have deleted rows of it.
     CalculateSheet LeagueCode
     numbered = LeagueCells("LeagueListed").Value
     list = LeagueRows(0, MostLeagueGames).Value
@@ -269,7 +269,7 @@ Private Function MarkFinished(ByRef isFinished() As Boolean, ByVal keys As Varia
     Dim player As Long
     Dim game As Double
     list = LeagueRows(0, MostLeagueGames).Value
-    For row = 1 To CountLeagueGames()
+    For row = 1 To listed
         game = -1
         If HoldsNumber(list(row, SeedColumn)) Then game = CDbl(list(row, SeedColumn)) - firstSeed
         If game >= 0 And game <= UBound(isFinished, 2) Then

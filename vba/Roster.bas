@@ -99,7 +99,7 @@ Public Sub TakeChosenLimits(ByVal player As String, ByRef effort As Long, ByRef 
     effort = 0
     timeMs = 0
     If LCase$(player) <> LCase$(ChosenPlayer()) Then Exit Sub
-    RecallStrength
+    RecallStrength Nothing
     TakeStrength NamedCells(GameCode, "Strength"), NamedCells(GameCode, "Effort"), NamedCells(GameCode, "TimeMs"), _
         player, effort, timeMs
 End Sub
@@ -121,20 +121,18 @@ Public Sub TakeStrength(ByVal strengthCell As Range, ByVal effortCell As Range, 
     End Select
 End Sub
 
-' Follows a person who changes the player, the strength or the numbers of Custom: a strength that is pasted with a player is
-' that player's. Raises the error of CheckPlayerText.
+' Follows a person who changes the player, the strength or the numbers of Custom: a player brings what it remembers, but for
+' what is pasted with it, and a number without a strength selects Custom. Raises the error of CheckPlayerText.
 Public Sub FollowStrength(ByVal changed As Range)
-    If Touches(changed, "Effort") Or Touches(changed, "TimeMs") Then
-        ' A typed number selects Custom.
-        If Len(TextOrNothing("Effort")) + Len(TextOrNothing("TimeMs")) > 0 Then
-            NamedCells(GameCode, "Strength").Value = CustomWord
-        End If
-        RememberStrength
-    ElseIf Touches(changed, "Strength") Then
-        RememberStrength
-    Else
-        RecallStrength
-    End If
+    Dim hasWord As Boolean
+    Dim hasNumber As Boolean
+    Dim pasted As Range
+    hasWord = Fills(changed, "Strength")
+    hasNumber = Fills(changed, "Effort") Or Fills(changed, "TimeMs")
+    If hasWord Or hasNumber Then Set pasted = changed ' Else there is nothing beside the player, or all was deleted.
+    RecallStrength pasted
+    If hasNumber And Not hasWord Then NamedCells(GameCode, "Strength").Value = CustomWord
+    RememberStrength
     If Touches(changed, "Player") And Not IsPublished(ChosenPlayer()) Then CheckPlayerText ChosenPlayer()
 End Sub
 
@@ -144,17 +142,17 @@ Public Function ChangesStrength(ByVal changed As Range) As Boolean
         Touches(changed, "Strength")
 End Function
 
-' Shows the strength last chosen for the chosen player, where the cells have another player's.
-Private Sub RecallStrength()
+' Shows the strength last chosen for the chosen player, where the cells have another player's, but for the cells of `pasted`.
+Private Sub RecallStrength(ByVal pasted As Range)
     Dim player As String
     Dim row As Long
     player = ChosenPlayer()
     If LCase$(TextOrNothing("EffortOwner")) = LCase$(player) Then Exit Sub
     row = RosterRow(player)
     If row > 0 And Len(TextOrNothing("EffortOwner")) > 0 Then
-        PutSetting "Strength", WordOr(RosterCell(row, StrengthColumn).Value, "Normal")
-        PutSetting "Effort", RosterCell(row, CustomColumn).Value
-        PutSetting "TimeMs", RosterCell(row, CustomColumn + 1).Value
+        PutUnlessPasted pasted, "Strength", WordOr(RosterCell(row, StrengthColumn).Value, "Normal")
+        PutUnlessPasted pasted, "Effort", RosterCell(row, CustomColumn).Value
+        PutUnlessPasted pasted, "TimeMs", RosterCell(row, CustomColumn + 1).Value
     End If
     NamedCells(GameCode, "EffortOwner").Value = player
 End Sub
@@ -170,8 +168,8 @@ Private Sub RememberStrength()
     PutOrClear RosterCell(row, CustomColumn + 1), NamedCells(GameCode, "TimeMs").Value
 End Sub
 
-Private Sub PutSetting(ByVal name As String, ByVal value As Variant)
-    PutOrClear NamedCells(GameCode, name), value
+Private Sub PutUnlessPasted(ByVal pasted As Range, ByVal name As String, ByVal value As Variant)
+    If Not Touches(pasted, name) Then PutOrClear NamedCells(GameCode, name), value
 End Sub
 
 ' Writes a value, or clears the cell where there is none.
@@ -194,6 +192,12 @@ Private Function TextOrNothing(ByVal name As String) As String
     TextOrNothing = WordOr(NamedCells(GameCode, name).Value, "")
 End Function
 
+' Whether a change has filled a named cell.
+Private Function Fills(ByVal changed As Range, ByVal name As String) As Boolean
+    If Touches(changed, name) Then Fills = Len(TextOrNothing(name)) > 0
+End Function
+
+' Whether a change, Nothing for none, is to a named cell.
 Private Function Touches(ByVal changed As Range, ByVal name As String) As Boolean
-    Touches = Not Intersect(changed, NamedCells(GameCode, name)) Is Nothing
+    If Not changed Is Nothing Then Touches = Not Intersect(changed, NamedCells(GameCode, name)) Is Nothing
 End Function

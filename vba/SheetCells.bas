@@ -17,7 +17,8 @@ Public Const SpareCode As String = "SpareSheet"
 Public Const ArchiveCode As String = "ArchiveSheet"
 
 Public Const LostCells As String = "Cells that this workbook needs were deleted. Take that back with Ctrl+Z, or press " & _
-    "Repair on the Help sheet, which restores the Game sheet."
+    "Repair on the Help sheet, which restores the Game sheet. If a sheet was deleted, close the workbook " & _
+    "without saving, or go on with a fresh copy."
 
 ' Cells that this command found before, by name: a search takes as long as some moves. (LibreOffice gets no object out of a
 ' Collection.)
@@ -60,6 +61,7 @@ Public Function NamedCells(ByVal code As String, ByVal name As String) As Range
     Dim index As Long
     Dim sheet As Object
     Dim found As Object
+    If Not CommandIsRunning() Then ForgetCells ' A sheet's event, maybe after Ctrl+Z.
     For index = 1 To knownCount
         If knownNames(index) = name Then
             Set NamedCells = knownCells(index)

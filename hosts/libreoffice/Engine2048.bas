@@ -62,7 +62,7 @@ Fault:
 End Sub
 
 ' Reads a board. Raises EngineError unless `cellRange` has four rows of four cells, each blank or a whole number
-' no larger than a tile.
+' from -131072 to 131072; the engine refuses what is no tile.
 Public Sub ReadCells(ByVal cellRange As Object, ByRef cells() As Long)
     Dim place As Object
     Dim rows As Variant
@@ -255,7 +255,7 @@ End Function
 ' The service, created at the first call. Raises EngineError where it is missing.
 Private Function Engine() As Object
     If IsNull(service) Then
-        ' Without Python, LibreOffice has the service in its list, and an error of its own for who creates it.
+        ' Without Python, the service is listed, but creating it raises LibreOffice's own error.
         If Not IsNull(CreateUnoService("com.sun.star.loader.Python")) Then service = CreateUnoService(ServiceName)
     End If
     If IsNull(service) Then

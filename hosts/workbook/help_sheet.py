@@ -70,7 +70,7 @@ MESSAGES = [
     ("A policy of this computer ...", "Smart App Control or AppLocker forbids the library, and Unblock does not help. Ask the administrator to allow the file."),
     ("... is not a library for this Office", "A 32-bit library under the 64-bit name, or the other way round. Copy both again as delivered."),
     ("... but this workbook needs ...", "That library is older than the workbook. Close Excel, then replace or delete the file: the installer brings the workbook's release."),
-    ("The history ... is no longer ...", "The table on the Analysis sheet was sorted or cleared: take that back with Ctrl+Z, or start a new game."),
+    ("The history ... is no longer ...", "The table on the Analysis sheet was sorted, cleared or typed over: take that back with Ctrl+Z, or start a new game."),
     ("The state of the game ... is gone", "Hidden cells of the Game sheet were cleared: take that back with Ctrl+Z, or press Repair."),
     ("The board no longer has ...", "Cells, rows or columns of the board were deleted or inserted: take that back with Ctrl+Z, or press Repair."),
     ("The history is full", "A game has room for 60,000 steps. Start a new one; this one stays in the list on the Games sheet."),

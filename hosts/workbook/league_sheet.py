@@ -19,7 +19,7 @@ RESULTS = [("", 34), ("Player", 120), ("Games", 50), ("Mean score", 80), ("\u00B
 # others, so that what a person deletes or sorts takes them along.
 GAMES = [("Game", 46), ("", 0), ("", 0), ("Player", 112), ("Seed", 60), ("Score", 66), ("Largest", 60), ("Moves", 54), ("Seconds", 64)]
 FIRST_GAME_COLUMN = 19  # T
-LIST = "LeagueList"  # of its rows: where a person has deleted some, vba/League.bas lets it end where it did
+LIST = "LeagueList"  # the list's rows; deleting some shortens it, and Run and Clear point it at all again
 HUNDREDTHS = '[<0.005]"under 0.01";#,##0.00'
 MARKED = {"minimax", "monte-carlo"}
 

@@ -64,7 +64,7 @@ def test_an_opened_game_goes_on_as_another():
     assert [(entry[2], entry[5]) for entry in listed(excel)] == [(3, 8), (4, 1), (3, 9)]
     before = board(excel)
     excel.set_cell("Archive", "A9", None)
-    assert open_game(excel, 1) == ["Select a game in the list first, then press Open."] and board(excel) == before, "its last step is gone"
+    assert open_game(excel, 1) == ["The steps of this game are gone, or were typed over."] and board(excel) == before
 
 
 def test_a_game_without_a_move_is_not_kept():
@@ -160,7 +160,7 @@ def test_a_game_that_was_typed_over_is_named_and_the_one_on_the_board_is_kept_on
     excel.set_cell("Games", "G7", kept)
     excel.set_cell("Archive", "E4", "mine")
     for _ in range(2):
-        assert open_game(excel, 1) == ["Select a game in the list first, then press Open."], "its last score is gone"
+        assert open_game(excel, 1) == ["The steps of this game are gone, or were typed over."], "its last score is gone"
     assert (board(excel), history_rows(excel, 4)) == before and len(listed(excel)) == 1
 
 

@@ -79,6 +79,8 @@ def test_the_engine_says_what_is_wrong():
         assert "much" in lab(excel, "LabRecipe") and "`much`" in lab(excel, "LabSentence"), lab(excel, "LabSentence")
         excel.set_cell("Lab", "D12", NOT_AVAILABLE)
         assert lab(excel, "LabSentence") == "A weight, or another cell of the recipe, is an error."
+        for caption in ("Explain the board", "Play it", "Keep version", "Race", "Tune"):
+            assert excel.click(caption, "Lab") == [lab(excel, "LabSentence")], caption
         excel.set_cell("Lab", "D12", "much")
     for caption in ("Explain the board", "Play it"):
         said = excel.click(caption, "Lab")

@@ -100,6 +100,10 @@ def test_every_row_of_the_list_counts_once_rows_were_deleted():
     row = result_row(excel, "random")
     assert row[1] == 4 and row[2] == statistics.mean(scores) and row[4] == max(scores)
     assert excel.sheet("League").value("LeagueListed") == 4
+    excel.workbook.vba_get("Names", ["LeagueList"]).vba_set("RefersTo", "=League!#REF!")
+    excel.interpreter.answers.append(YES)
+    excel.click("Clear", "League")
+    assert "#REF!" not in excel.workbook.vba_get("Names", ["LeagueList"]).vba_get("RefersTo"), "Clear points the name at them too"
 
 
 def test_a_list_has_its_hidden_columns_within_and_its_name_on_the_headings():

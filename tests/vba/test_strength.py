@@ -156,7 +156,28 @@ def test_a_player_that_is_pasted_with_its_strength_thinks_so():
     assert excel.set_cell("Game", "I4:J4", [["snake", "Quick"]]) == [] and shown(excel, "Strength") == "Quick"
     excel.set_cell("Game", "Player", "minimax")
     assert [shown(excel, name) for name in LIMITS] == ["Custom", 7, None], "they are remembered"
+    excel.set_cell("Game", "Player", "snake")
+    assert [shown(excel, name) for name in LIMITS] == ["Quick", None, None], "none of another player's numbers"
     assert "is no player" in excel.set_cell("Game", "I4:K4", [["snak", "Custom", 3]])[0]
+
+
+def test_a_player_brings_what_it_remembers_but_for_what_is_pasted_with_it():
+    for pasted, expected in [([["minimax", "Strong", 7, None]], ["Strong", 7, None]), ([["minimax", None, 6, None]], ["Custom", 6, None]),
+                             ([["minimax", "Quick"]], ["Quick", 5, 20]), ([["minimax", "Custom"]], ["Custom", 5, 20]),
+                             ([["minimax", None, None, None]], ["Normal", 5, 20]), ([["minimax", None]], ["Normal", 5, 20]),
+                             ([[None, "Strong"]], ["Strong", 4, None]), ([[None] * 4], ["Custom", 4, None])]:
+        excel = as_delivered()
+        for player, effort, time in [("expectimax", 4, None), ("minimax", 5, 20), ("snake", 3, 10)]:
+            excel.set_cell("Game", "Player", player)
+            excel.set_cell("Game", "K4:L4", [[effort, time]])
+            if player == "minimax":
+                excel.set_cell("Game", "Strength", "Normal")
+        assert excel.set_cell("Game", f"I4:{'IJKL'[len(pasted[0]) - 1]}4", pasted) == []
+        assert [shown(excel, name) for name in LIMITS] == expected, pasted
+        excel.set_cell("Game", "Player", "snake")
+        assert [shown(excel, name) for name in LIMITS] == ["Custom", 3, 10], pasted
+        excel.set_cell("Game", "Player", pasted[0][0])
+        assert [shown(excel, name) for name in LIMITS] == expected, (pasted, "it is remembered")
 
 
 def test_each_setting_says_what_it_stands_for():
