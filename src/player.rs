@@ -106,9 +106,14 @@ impl Player {
         if watch.ask() {
             return Err(Refusal::Cancelled);
         }
-        match &self.think {
+        let found = match &self.think {
             Think::Program(think) => think(&question),
             Think::Recipe(think) => think(&question),
+        };
+        match found {
+            // Said between two depths, or while other threads' last tasks ended.
+            Ok(_) if watch.is_cancelled() => Err(Refusal::Cancelled),
+            found => found,
         }
     }
 }

@@ -33,7 +33,7 @@ pub const LONGEST_RECIPE: usize = 1000;
 /// The largest weight of either sign: more than anybody needs, and no sum of features overflows.
 pub const LARGEST_WEIGHT: f64 = 1e12;
 
-/// Letters of a number that are printed without an exponent.
+/// The longest number that is printed without an exponent, in characters: a longer one may make a recipe too long.
 const LONGEST_NUMBER: usize = 20;
 
 /// A finished game by default: the number of the article "AI and 2048, part 2".

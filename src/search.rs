@@ -104,10 +104,7 @@ fn deepen<'a, T>(
             break;
         }
     }
-    match answer {
-        Some(answer) if !question.stop.is_cancelled() => Ok(Verdict { nodes, ..answer }),
-        _ => Err(Refusal::Cancelled),
-    }
+    answer.map(|answer| Verdict { nodes, ..answer }).ok_or(Refusal::Cancelled)
 }
 
 /// Expectimax as in the published programs: every spawned tile counts, however unlikely. Searches ever deeper until

@@ -188,11 +188,6 @@ impl<'a> Stop<'a> {
         }
     }
 
-    /// As [`Watch::is_cancelled`].
-    pub fn is_cancelled(self) -> bool {
-        self.watch.is_cancelled()
-    }
-
     /// Reports new nodes to the clock, then asks it.
     #[inline]
     pub fn is_due_after(self, nodes: u64, told: &mut u64) -> bool {

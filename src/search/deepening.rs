@@ -140,9 +140,6 @@ impl<E> Thinking<'_, E> {
             let placements = if effort == 0 { self.default } else { effort };
             let found = search([true; 4], by_effort(placements), self.question.stop)
                 .map_err(|_| Refusal::Cancelled)?;
-            if self.question.stop.is_cancelled() {
-                return Err(Refusal::Cancelled); // said while other threads' last tasks ended
-            }
             return Ok(Verdict::of_values(found.values, placements, found.nodes));
         };
         deepen_by_time(self.question, self.iterations, &search, self.evaluator.margin(), deadline)

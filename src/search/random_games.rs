@@ -134,8 +134,8 @@ pub fn mean_of_chunks(question: &Question, play: impl Fn(&mut Take) + Sync) -> R
     let values = totals
         .map(|total| (total.games > 0).then(|| total.units as f64 / UNITS_PER_POINT / total.games as f64));
     let fewest = totals.iter().filter(|total| total.games > 0).map(|total| total.games).min().unwrap_or(0);
-    if question.stop.is_cancelled() {
-        return Err(Refusal::Cancelled);
+    if watch.is_cancelled() {
+        return Err(Refusal::Cancelled); // A direction may have no game.
     }
     Ok(Verdict::of_values(values, fewest as u32, totals.iter().map(|total| total.moves).sum()))
 }
