@@ -4,7 +4,7 @@ use crate::paths;
 use crate::watched_program::{self, Stream};
 use anyhow::{bail, Context};
 use std::ffi::OsStr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 /// A program that starts in the project's folder with an empty standard input.
@@ -46,6 +46,21 @@ pub fn run(command: &mut Command) -> anyhow::Result<()> {
         bail!("{} failed: {status}", line(command));
     }
     Ok(())
+}
+
+/// Makes a program of `tests/programs.mk` in this folder; returns its path.
+pub fn make_program(folder: &Path, name: &str, compiler: &str, link: &str) -> anyhow::Result<PathBuf> {
+    let exe = if compiler.contains("mingw") { ".exe" } else { "" };
+    // From the root, where `make` runs: it takes no path with a blank, as the root's may have.
+    let folder = folder.strip_prefix(paths::root()).unwrap_or(folder);
+    let made = folder.join(format!("{name}{exe}"));
+    run(program("make")
+        .args(["--silent", "-f", "tests/programs.mk", &format!("EXE={exe}")])
+        .arg(format!("CC={compiler}"))
+        .arg(format!("LINK={link}"))
+        .arg(format!("OUT={}", folder.display()))
+        .arg(&made))?;
+    Ok(paths::root().join(made))
 }
 
 /// Runs a program to its end; returns its standard output.

@@ -55,19 +55,7 @@ impl Programs {
 
     /// Makes a program.
     pub fn make(&self, name: &str) -> anyhow::Result<PathBuf> {
-        let exe = if self.compiler.contains("mingw") { ".exe" } else { "" };
-        // From the root, where `make` runs: it takes no path with a blank, as the root's may have.
-        let folder = self.folder.strip_prefix(paths::root()).unwrap_or(&self.folder);
-        let program = folder.join(format!("{name}{exe}"));
-        command::run(
-            command::program("make")
-                .args(["--silent", "-f", "tests/programs.mk", &format!("EXE={exe}")])
-                .arg(format!("CC={}", self.compiler))
-                .arg(format!("LINK={}", self.link))
-                .arg(format!("OUT={}", folder.display()))
-                .arg(&program),
-        )?;
-        Ok(paths::root().join(program))
+        command::make_program(&self.folder, name, &self.compiler, &self.link)
     }
 }
 

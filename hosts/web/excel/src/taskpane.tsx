@@ -13,10 +13,7 @@ import { Values } from "../../play/src/values";
 import { associate } from "./functions";
 import { onSelection, selection, write } from "./sheet";
 import "../../play/src/keys";
-import "../../play/src/style/page.css";
-import "../../play/src/style/board.css";
-import "../../play/src/style/panels.css";
-import "../../play/src/style/small.css";
+import "../../play/src/style/index.css";
 import "./taskpane.css";
 
 associate();

@@ -12,10 +12,7 @@ import { isOpen, SavedGames } from "./saved";
 import { theme, view } from "./settings";
 import { choose, language, LANGUAGES, say, type Language } from "./texts";
 import { Values } from "./values";
-import "./style/page.css";
-import "./style/board.css";
-import "./style/panels.css";
-import "./style/small.css";
+import "./style/index.css";
 
 /** The Lab, which comes with its charts when somebody goes there. */
 const lab = signal<FunctionComponent | undefined>(undefined);
