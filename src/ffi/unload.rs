@@ -74,7 +74,8 @@ mod hook {
     #[link_section = ".fini_array"]
     static LOOK: extern "C" fn() = look;
 
-    /// Linkers sort numbered entries before those without a number, where the compiler's is.
+    /// Linkers sort numbered entries before those without a number, where the compiler's is (GNU ld's manual,
+    /// `SORT_BY_INIT_PRIORITY`, and its script for ELF).
     #[used]
     #[link_section = ".fini_array.00001"]
     static FREE: extern "C" fn() = free;
