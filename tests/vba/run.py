@@ -20,6 +20,7 @@ import test_host  # noqa: E402
 import test_lab  # noqa: E402
 import test_lab_games  # noqa: E402
 import test_league  # noqa: E402
+import test_league_list  # noqa: E402
 import test_library  # noqa: E402
 import test_opening  # noqa: E402
 import test_package  # noqa: E402
@@ -44,5 +45,5 @@ def prepare():
 
 
 tap.run(test_host, test_package, test_opening, test_declares, test_library, test_buttons, test_faults, test_auto_play, test_analysis,
-        test_league, test_lab, test_lab_games, test_strength, test_thinking, test_coach, test_countries, test_calls, test_game_list, test_repair, test_functions, test_article,
-        test_self_check, test_readme, test_validators, prepare=prepare)
+        test_league, test_league_list, test_lab, test_lab_games, test_strength, test_thinking, test_coach, test_countries, test_calls,
+        test_game_list, test_repair, test_functions, test_article, test_self_check, test_readme, test_validators, prepare=prepare)

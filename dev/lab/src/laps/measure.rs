@@ -25,6 +25,9 @@ pub struct Arguments {
     /// Games from each set for each setting. The boards take turns, with other chance in each game.
     #[arg(long, default_value_t = 300)]
     games: usize,
+    /// The number of the first game, counted from 0, so that another run can go on where one ended.
+    #[arg(long, default_value_t = 0)]
+    first: u32,
     /// Where games end that are not lost before.
     #[arg(long, value_enum, default_value_t = To::Tile)]
     to: To,
@@ -94,7 +97,7 @@ impl Tally {
 
 /// Plays and prints a table.
 pub fn run(arguments: &Arguments) -> Result<()> {
-    let Arguments { sums, games, seed, .. } = arguments;
+    let Arguments { sums, games, first, seed, .. } = arguments;
     ensure!(*games > 0, "shares need games: --games is at least 1");
     let settings: Result<Vec<Setting>> = arguments.settings.iter().map(|text| Setting::parse(text)).collect();
     let settings = settings?;
@@ -104,9 +107,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         let boards = boards::read(&boards::path(&arguments.directory, sum))?;
         let goals = Goals::of(sum);
         // All settings play a board in turn, so that other work on the machine slows all alike.
-        let played = run_tasks(arguments.threads, *games, |game| {
-            let seed = GameSeed(seed.wrapping_add(game as i32));
-            let board = boards[game % boards.len()];
+        let played = run_tasks(arguments.threads, *games, |index| {
+            let (board, seed) = start_of(*first as usize + index, &boards, *seed);
             let play = |setting| play(setting, board, seed, goals, arguments.to);
             settings.iter().map(play).collect::<Result<Vec<Tally>, Refusal>>()
         });
@@ -119,6 +121,11 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// The board and the seed of the game with this number, whichever run plays it.
+fn start_of(game: usize, boards: &[Board], seed: i32) -> (Board, GameSeed) {
+    (boards[game % boards.len()], GameSeed(seed.wrapping_add(game as i32)))
 }
 
 /// Plays a game as [`Game`](engine2048::Game) does: the player draws on the game's present seed.
@@ -206,6 +213,14 @@ mod tests {
         // The sum is one short of the next lap, and the spawned tile reaches it.
         let goals = Goals { next: Some(sum + 1), tile: 64 };
         assert_eq!(outcome(full, goals, To::Next), won);
+    }
+
+    #[test]
+    fn a_game_is_the_same_whichever_run_plays_it() {
+        let boards = [1, 2, 3].map(|rank| Board::from_ranks([rank; 16]));
+        assert_eq!(start_of(0, &boards, 1000), (boards[0], GameSeed(1000)));
+        assert_eq!(start_of(5, &boards, 1000), (boards[2], GameSeed(1005)));
+        assert_eq!(start_of(1, &boards, i32::MAX), (boards[1], GameSeed(i32::MIN)));
     }
 
     #[test]
