@@ -27,7 +27,7 @@ pub struct Arguments {
     games: usize,
     /// The number of the first game, counted from 0, so that another run can go on where one ended.
     #[arg(long, default_value_t = 0)]
-    first: u32,
+    first_game: u32,
     /// Where games end that are not lost before.
     #[arg(long, value_enum, default_value_t = To::Tile)]
     to: To,
@@ -97,7 +97,7 @@ impl Tally {
 
 /// Plays and prints a table.
 pub fn run(arguments: &Arguments) -> Result<()> {
-    let Arguments { sums, games, first, seed, .. } = arguments;
+    let Arguments { sums, games, first_game, seed, .. } = arguments;
     ensure!(*games > 0, "shares need games: --games is at least 1");
     let settings: Result<Vec<Setting>> = arguments.settings.iter().map(|text| Setting::parse(text)).collect();
     let settings = settings?;
@@ -108,7 +108,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         let goals = Goals::of(sum);
         // All settings play a board in turn, so that other work on the machine slows all alike.
         let played = run_tasks(arguments.threads, *games, |index| {
-            let (board, seed) = start_of(*first as usize + index, &boards, *seed);
+            let (board, seed) = start_of(*first_game as usize + index, &boards, *seed);
             let play = |setting| play(setting, board, seed, goals, arguments.to);
             settings.iter().map(play).collect::<Result<Vec<Tally>, Refusal>>()
         });
