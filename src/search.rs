@@ -131,8 +131,7 @@ where
     }
 }
 
-/// Values by afterstate and placements left, for searches without a cut-off. It rounds nothing, since the programs'
-/// values are known to 1e-9 or better.
+/// Values by afterstate and placements left, for searches without a cut-off.
 struct ExactTable {
     /// By the placements left; empty for 0.
     levels: Vec<Vec<Entry>>,
@@ -172,11 +171,10 @@ impl AfterstateTable<PackedBoard> for ExactTable {
         recall(self.entry(afterstate, horizon)?, afterstate)
     }
 
-    fn store(&self, afterstate: PackedBoard, horizon: Horizon, value: f64) -> f64 {
+    fn store(&self, afterstate: PackedBoard, horizon: Horizon, value: f64) {
         if let Some(entry) = self.entry(afterstate, horizon) {
             keep(entry, afterstate, value);
         }
-        value
     }
 }
 

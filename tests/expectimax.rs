@@ -180,13 +180,12 @@ impl Twin {
     }
 }
 
-/// The transposition table rounds to `f32` at each step.
 fn assert_same(found: RootValues, expected: [Option<f64>; 4], board: Board) {
     for (found, expected) in found.values.into_iter().zip(expected) {
         match (found, expected) {
             (Some(found), Some(expected)) => {
                 assert!(
-                    (found - expected).abs() <= 1e-6 * expected.abs(),
+                    (found - expected).abs() <= 1e-12 * expected.abs(),
                     "{found} is not {expected} on\n{board}"
                 )
             }

@@ -8,7 +8,8 @@ use rand::Rng;
 fn value_of(board: PackedBoard, horizon: Horizon, evaluator: EvaluatorId) -> f64 {
     let mut told =
         Stream::of(&[board.0, horizon.placements.into(), horizon.budget.bits().into(), evaluator as u64]);
-    f64::from((told.next_u64() >> 40) as u32)
+    // No float of 32 bits holds it.
+    f64::from((told.next_u64() >> 40) as u32) / 3.0
 }
 
 const EVALUATORS: [EvaluatorId; 3] = [EvaluatorId::Heuristic, EvaluatorId::Network, EvaluatorId::Laps];
@@ -37,7 +38,7 @@ fn threads_that_share_buckets_recall_nothing_but_what_was_kept() {
             let value = value_of(board, horizon, EvaluatorId::Heuristic);
             match search.probe(board, horizon) {
                 Some(found) => assert_eq!(found, value),
-                None => assert_eq!(search.store(board, horizon, value), value),
+                None => search.store(board, horizon, value),
             }
         }
     };
@@ -97,15 +98,15 @@ fn a_small_table_recalls_nothing_but_what_was_kept() {
     let (table, mut stream, mut recalled) = (SmallTable::default(), Stream::of(&[65]), 0);
     for _ in 0..ASKED {
         let bits = stream.next_u64();
-        // More boards than entries, but for Miri's few questions; no float of 32 bits holds their values.
+        // More boards than entries, but for Miri's few questions.
         let (board, horizon) = (PackedBoard(1 + bits % (ASKED as u64 / 40)), horizon(bits >> 32));
-        let value = value_of(board, horizon, EvaluatorId::Network) / 3.0;
+        let value = value_of(board, horizon, EvaluatorId::Network);
         match table.probe(board, horizon) {
             Some(found) => {
                 assert_eq!((found, horizon), (value, Horizon::exact(1)));
                 recalled += 1;
             }
-            None => assert_eq!(table.store(board, horizon, value), value),
+            None => table.store(board, horizon, value),
         }
     }
     assert!(recalled > ASKED / 20, "{recalled} of {ASKED} were remembered");
@@ -134,7 +135,7 @@ fn nothing_is_recalled_that_was_not_kept() {
                     assert_eq!(found, value, "{board:?} {horizon:?} {evaluator:?}");
                     recalled += 1;
                 }
-                None => assert_eq!(search.store(board, horizon, value), value),
+                None => search.store(board, horizon, value),
             }
         }
         assert!(recalled > ASKED / 4, "{recalled} of {} were remembered", asked.len());

@@ -91,8 +91,8 @@ pub trait AfterstateTable<G>: Sync {
     /// The value under exactly this horizon.
     fn probe(&self, afterstate: G, horizon: Horizon) -> Option<f64>;
 
-    /// Stores a value, and returns it as [`AfterstateTable::probe`] would, perhaps rounded.
-    fn store(&self, afterstate: G, horizon: Horizon, value: f64) -> f64;
+    /// Keeps a value, exactly, until another takes its place.
+    fn store(&self, afterstate: G, horizon: Horizon, value: f64);
 }
 
 /// A table that keeps nothing.
@@ -102,9 +102,7 @@ impl<G> AfterstateTable<G> for NoTable {
     fn probe(&self, _: G, _: Horizon) -> Option<f64> {
         None
     }
-    fn store(&self, _: G, _: Horizon, value: f64) -> f64 {
-        value
-    }
+    fn store(&self, _: G, _: Horizon, _: f64) {}
 }
 
 /// [`Abandoned`], on the way up to the root.
@@ -333,7 +331,8 @@ impl<G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'_, G, E, T
             return Ok(known);
         }
         let found = self.mean_after_spawn(board, rests)?;
-        Ok(search.table.store(board, horizon, found))
+        search.table.store(board, horizon, found);
+        Ok(found)
     }
 
     /// [`Worker::afterstate`] without a table, given what is left after a 2 and after a 4.

@@ -73,7 +73,7 @@ pub struct TranspositionTable {
 
 impl TranspositionTable {
     /// An empty table, of 8 MiB.
-    /// Panics as [`room_for`]. A search without the table would round otherwise, and take up to a hundred times as long.
+    /// Panics as [`room_for`]. A search without the table would take up to a hundred times as long.
     pub fn new() -> TranspositionTable {
         TranspositionTable {
             deep: Buckets::new(DEEP_BUCKET_BITS),
@@ -176,14 +176,6 @@ impl SearchTable<'_> {
     }
 }
 
-const fn pack(value: f64) -> u64 {
-    (value as f32).to_bits() as u64
-}
-
-const fn unpack(word: u64) -> f64 {
-    f32::from_bits(word as u32) as f64
-}
-
 impl AfterstateTable<PackedBoard> for SearchTable<'_> {
     // The deeper entries of this search are replaced last.
     const KEEPS: bool = true;
@@ -203,15 +195,15 @@ impl AfterstateTable<PackedBoard> for SearchTable<'_> {
                 if differs != 0 {
                     entry[0].store(wanted ^ value, Relaxed);
                 }
-                return Some(unpack(value));
+                return Some(f64::from_bits(value));
             }
         }
         None
     }
 
     #[inline]
-    fn store(&self, afterstate: PackedBoard, horizon: Horizon, value: f64) -> f64 {
-        let value = pack(value);
+    fn store(&self, afterstate: PackedBoard, horizon: Horizon, value: f64) {
+        let value = value.to_bits();
         let (bucket, key) = self.place(afterstate, horizon);
         let held = |entry: &[AtomicU64]| entry[0].load(Relaxed) ^ entry[1].load(Relaxed);
         let is_current = |held: u64| (held ^ key) & GENERATION == 0;
@@ -229,7 +221,6 @@ impl AfterstateTable<PackedBoard> for SearchTable<'_> {
             entry[0].store(key ^ value, Relaxed);
             entry[1].store(value, Relaxed);
         }
-        unpack(value)
     }
 }
 
@@ -252,7 +243,7 @@ pub fn keep(entry: &Entry, board: PackedBoard, value: f64) {
 }
 
 /// A table of one search of two placements: what several spawns lead to is searched once. It fits the
-/// processor's nearest cache, and rounds nothing.
+/// processor's nearest cache.
 pub struct SmallTable {
     /// By hash.
     entries: [Entry; SMALL_ENTRIES],
@@ -280,10 +271,9 @@ impl AfterstateTable<PackedBoard> for SmallTable {
         (horizon == Horizon::exact(1)).then(|| recall(self.entry(afterstate), afterstate))?
     }
 
-    fn store(&self, afterstate: PackedBoard, horizon: Horizon, value: f64) -> f64 {
+    fn store(&self, afterstate: PackedBoard, horizon: Horizon, value: f64) {
         if horizon == Horizon::exact(1) {
             keep(self.entry(afterstate), afterstate, value);
         }
-        value
     }
 }
