@@ -83,30 +83,35 @@ static void check_abort(void)
     abort_after(NO_ABORT);
 }
 
-/* A window that stands for a dialog of Excel, as Microsoft's page "Call XLL functions from the Function Wizard or Replace dialog
-   boxes" describes them: its class, the length of its title, and whether it is shown. */
+/* A window that stands for a dialog of Excel: its class, as Microsoft's page "Call XLL functions from the Function Wizard or
+   Replace dialog boxes" has it, the classes of the windows in it, as Excel-DNA's issue 376 found them, and whether it is shown.
+   The handle of a window is where its class stands. */
+enum { MOST_CHILDREN = 8 };
 static struct {
-    const wchar_t *class;
-    int title, is_shown;
+    const wchar_t *class, *children[MOST_CHILDREN + 1];
+    int is_shown;
 } dialog;
 
 static BOOL CALLBACK enumerate(DWORD thread, WNDENUMPROC each, LPARAM told)
 {
-    return dialog.class == NULL || thread != GetCurrentThreadId() || each((HWND)&dialog, told);
+    return dialog.class == NULL || thread != GetCurrentThreadId() || each((HWND)&dialog.class, told);
+}
+
+static BOOL CALLBACK enumerate_children(HWND parent, WNDENUMPROC each, LPARAM told)
+{
+    const wchar_t **child;
+
+    (void)parent;
+    for (child = dialog.children; *child != NULL && each((HWND)child, told); child++)
+        ;
+    return TRUE;
 }
 
 static int CALLBACK class_name(HWND window, wchar_t *name, int capacity)
 {
-    (void)window;
-    wcsncpy(name, dialog.class, (size_t)capacity - 1);
+    wcsncpy(name, *(const wchar_t **)window, (size_t)capacity - 1);
     name[capacity - 1] = 0;
     return (int)wcslen(name);
-}
-
-static int CALLBACK title_length(HWND window)
-{
-    (void)window;
-    return dialog.title;
 }
 
 static BOOL CALLBACK is_visible(HWND window)
@@ -115,15 +120,18 @@ static BOOL CALLBACK is_visible(HWND window)
     return dialog.is_shown;
 }
 
-/* Whether a search of ten seconds ends by itself long before it has asked so often. */
-static int ends_soon(const wchar_t *class, int title, int is_shown)
+/* Whether a search of ten seconds ends by itself long before it has asked so often, beside a dialog with so many edit fields
+   and scroll bars. */
+static int ends_soon(const wchar_t *class, int fields, int bars, int is_shown)
 {
     enum { QUESTIONS = 500 };
     oper *result;
-    int is_answered;
+    int is_answered, index;
 
     dialog.class = class;
-    dialog.title = title;
+    for (index = 0; index < fields + bars; index++)
+        dialog.children[index] = index < fields ? L"EDTBX" : L"ScrollBar";
+    dialog.children[index] = NULL;
     dialog.is_shown = is_shown;
     press_esc_after(QUESTIONS);
     result = search_until_esc(BESTMOVE);
@@ -138,17 +146,19 @@ static int ends_soon(const wchar_t *class, int title, int is_shown)
 static void check_function_dialog(void)
 {
     BOOL(CALLBACK *each)(DWORD, WNDENUMPROC, LPARAM) = enumerate;
+    BOOL(CALLBACK *each_child)(HWND, WNDENUMPROC, LPARAM) = enumerate_children;
     int(CALLBACK *name)(HWND, wchar_t *, int) = class_name;
-    int(CALLBACK *title)(HWND) = title_length;
     BOOL(CALLBACK *visible)(HWND) = is_visible;
 
-    check(replace_import(xll, "EnumThreadWindows", *(void **)&each) && replace_import(xll, "GetClassNameW", *(void **)&name)
-              && replace_import(xll, "GetWindowTextLengthW", *(void **)&title)
+    check(replace_import(xll, "EnumThreadWindows", *(void **)&each)
+              && replace_import(xll, "EnumChildWindows", *(void **)&each_child)
+              && replace_import(xll, "GetClassNameW", *(void **)&name)
               && replace_import(xll, "IsWindowVisible", *(void **)&visible), "windows can be shown");
-    check(ends_soon(L"bosa_sdm_XL9", 0, 1), "a search is short while the function dialog is open");
-    check(!ends_soon(L"bosa_sdm_XL9", 7, 1), "but not for Replace, which has a title");
-    check(!ends_soon(L"bosa_sdm_XL9", 0, 0), "nor for a dialog that is hidden");
-    check(!ends_soon(L"bosa_sdm_X", 0, 1) && !ends_soon(L"XLMAIN", 0, 1), "nor for another window");
+    check(ends_soon(L"bosa_sdm_XL9", 5, 1, 1), "a search is short while the function dialog is open");
+    check(!ends_soon(L"bosa_sdm_XL9", 2, 0, 1) && !ends_soon(L"bosa_sdm_XL9", 5, 0, 1) && !ends_soon(L"bosa_sdm_XL9", 6, 1, 1),
+          "but not for Replace or another dialog, which have other fields");
+    check(!ends_soon(L"bosa_sdm_XL9", 5, 1, 0), "nor for a dialog that is hidden");
+    check(!ends_soon(L"bosa_sdm_X", 5, 1, 1) && !ends_soon(L"XLMAIN", 5, 1, 1), "nor for another window");
 }
 
 void check_interruptions(void)

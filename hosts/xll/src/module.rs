@@ -49,18 +49,22 @@ mod windows {
         fn GetForegroundWindow() -> *mut c_void;
         fn GetWindowThreadProcessId(window: *mut c_void, process: *mut u32) -> u32;
         fn EnumThreadWindows(thread: u32, each: EachWindow, told: isize) -> i32;
+        fn EnumChildWindows(parent: *mut c_void, each: EachWindow, told: isize) -> i32;
         fn GetClassNameW(window: *mut c_void, name: *mut u16, capacity: i32) -> i32;
-        fn GetWindowTextLengthW(window: *mut c_void) -> i32;
         fn IsWindowVisible(window: *mut c_void) -> i32;
     }
 
     /// `WNDENUMPROC`: takes a window and what it was told. Returns 0 to end the walk.
     type EachWindow = unsafe extern "system" fn(*mut c_void, isize) -> i32;
 
-    /// How the class of Excel's own dialogs begins, in any case of letters. Of two that call functions, the one for a
-    /// function's arguments has no title, *Replace* has one (Microsoft's page "Call XLL functions from the Function Wizard
-    /// or Replace dialog boxes").
-    const DIALOG_CLASS: &str = "bosa_sdm_xl";
+    /// How the class of Excel's own dialogs begins (Microsoft's page "Call XLL functions from the Function Wizard or Replace
+    /// dialog boxes").
+    const DIALOG_CLASS: &str = "bosa_sdm_XL";
+    /// The classes of what is in the dialog for a function's arguments, and how many windows have each. Other dialogs, such
+    /// as *Replace*, which stores what it calculates, have others (Excel-DNA, issue 376). Titles differ by language.
+    const FUNCTION_DIALOG: [(&str, u32); 2] = [("EDTBX", 5), ("ScrollBar", 1)];
+    /// Units of a class's name that are read: more than those above.
+    const CLASS_ROOM: usize = 32;
 
     /// Whether this thread, which is Excel's main one then, shows the dialog in which a function's arguments are typed.
     pub fn has_function_dialog() -> bool {
@@ -72,17 +76,40 @@ mod windows {
 
     /// Notes at the place that it is told whether the window is the dialog.
     unsafe extern "system" fn note_function_dialog(window: *mut c_void, found: isize) -> i32 {
-        let mut class = [0; DIALOG_CLASS.len() + 1];
-        // SAFETY: Windows hands in one of its windows, and the array has room for its capacity, with a NUL.
-        let (length, is_shown) = unsafe {
-            let length = GetClassNameW(window, class.as_mut_ptr(), class.len() as i32);
-            (length as usize, IsWindowVisible(window) != 0 && GetWindowTextLengthW(window) == 0)
+        let mut counts = [0_u32; FUNCTION_DIALOG.len()];
+        // SAFETY: Windows hands in one of its windows; the function has the type that Windows calls, and gets a place that
+        // outlives the walk.
+        let is_dialog = unsafe {
+            EnumChildWindows(window, count_child, &raw mut counts as isize);
+            IsWindowVisible(window) != 0 && class(window).starts_with(DIALOG_CLASS)
         };
-        let class = String::from_utf16_lossy(&class[..length.min(DIALOG_CLASS.len())]);
-        let is_it = is_shown && class.eq_ignore_ascii_case(DIALOG_CLASS);
+        let is_it = is_dialog && counts == FUNCTION_DIALOG.map(|(_, count)| count);
         // SAFETY: the place is the one that `has_function_dialog` hands over.
         unsafe { *(found as *mut bool) |= is_it };
         i32::from(!is_it)
+    }
+
+    /// Counts the window at the place that it is told, by its class.
+    unsafe extern "system" fn count_child(window: *mut c_void, counts: isize) -> i32 {
+        // SAFETY: Windows hands in one of its windows.
+        let class = unsafe { class(window) };
+        // SAFETY: the place is the one that `note_function_dialog` hands over.
+        let counts = unsafe { &mut *(counts as *mut [u32; FUNCTION_DIALOG.len()]) };
+        for (count, (name, _)) in counts.iter_mut().zip(FUNCTION_DIALOG) {
+            *count += u32::from(class == name);
+        }
+        1
+    }
+
+    /// The name of the window's class, as far as it is read.
+    ///
+    /// # Safety
+    /// The window is one of Windows'.
+    unsafe fn class(window: *mut c_void) -> String {
+        let mut class = [0; CLASS_ROOM];
+        // SAFETY: the array has room for its capacity, with a NUL.
+        let length = unsafe { GetClassNameW(window, class.as_mut_ptr(), class.len() as i32) };
+        String::from_utf16_lossy(&class[..length as usize])
     }
 
     /// Whether the user holds Esc down in a window of this program. What Windows has for the program to read
