@@ -49,7 +49,8 @@ def main():
     def weights(factors):
         return [weight * math.exp(factor) for weight, factor in zip(options.weights, factors)]
 
-    settings = {"popsize": options.candidates, "seed": options.seed, "verbose": -9}
+    # CMA-ES takes no negative seed, and the clock for 0.
+    settings = {"popsize": options.candidates, "seed": options.seed % 2**32 or 2**32 - 1, "verbose": -9}
     search = cma.CMAEvolutionStrategy([0.0] * len(options.weights), options.spread, settings)
     for generation in range(1, options.generations + 1):
         candidates = search.ask()

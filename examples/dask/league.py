@@ -122,7 +122,9 @@ def tune(client, options):
         numbers = (weight * math.exp(factor) for weight, factor in zip(weights, factors))
         return start._replace(player=with_weights(start.player, numbers))
 
-    search = cma.CMAEvolutionStrategy([0.0] * len(weights), options.spread, {"seed": options.seed, "verbose": -9})
+    # CMA-ES takes no negative seed, and the clock for 0.
+    settings = {"seed": options.seed % 2**32 or 2**32 - 1, "verbose": -9}
+    search = cma.CMAEvolutionStrategy([0.0] * len(weights), options.spread, settings)
     log, first_seed = Log(options.out), options.seed
     for generation in range(1, options.generations + 1):
         factors = search.ask()

@@ -82,13 +82,13 @@ class Boards(unittest.TestCase):
         self.assert_is_board([[float(cell) if cell else None for cell in BOARD[first:first + 4]] for first in range(0, 16, 4)])
 
     def test_other_shapes(self):
-        for board in (BOARD[1:], BOARD + (0,), [BOARD], [BOARD[:5], *[BOARD[:4]] * 3], [], [1, 2, 3, 4]):
+        for board in (BOARD[1:], BOARD + (0,), [BOARD], [BOARD[:5], *[BOARD[:4]] * 3], [], [1, 2, 3, 4],
+                      [(cell,) for cell in BOARD]):
             with self.assertRaises(ValueError, msg=board):
                 engine2048.legal_moves(board)
 
     def test_other_types(self):
-        for board in (None, 2048, [2.5, *BOARD[1:]], [float("nan"), *BOARD[1:]], [float("inf"), *BOARD[1:]], ["2", *BOARD[1:]],
-                      [(cell,) for cell in BOARD]):
+        for board in (None, 2048, [2.5, *BOARD[1:]], [float("nan"), *BOARD[1:]], [float("inf"), *BOARD[1:]], ["2", *BOARD[1:]]):
             with self.assertRaises(TypeError, msg=board):
                 engine2048.legal_moves(board)
 

@@ -71,12 +71,18 @@ def test_a_league_goes_on_from_its_finished_games(cluster, played, tmp_path):
 
 
 def test_a_recipe_is_tuned(cluster, tmp_path):
-    """The comparison at the end plays the recipe as it was and a recipe with other weights, but the same setting."""
+    """The comparison at the end plays the recipe as it was and a recipe with other weights, but the same setting. The same
+    command again, with any seed, plays no game that the file has."""
     recipe = "greedy: free 1, merges=2, lost = -50"
-    done = subprocess.run([cluster, "-B", ROOT / "examples/dask/league.py", "tune", recipe, "--games", "5",
-                           "--generations", "2", "--final-games", "10", "--workers", "2", "--out", tmp_path],
-                          check=True, capture_output=True, text=True)
+    command = [cluster, "-B", ROOT / "examples/dask/league.py", "tune", recipe, "--games", "5", "--generations", "2",
+               "--final-games", "10", "--seed", "-5", "--workers", "2", "--out", tmp_path]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
     assert done.stdout.count("generation ") == 2
+    command[command.index("-5")] = "0"
+    subprocess.run(command, check=True, capture_output=True)
+    played = games(tmp_path)
+    subprocess.run(command, check=True, capture_output=True)
+    assert games(tmp_path) == played
     _, _, start, tuned = table(tmp_path / "league.md")
     assert (start[0], start[2], tuned[2]) == (recipe.replace(",", ";"), "10", "10")
     assert tuned[0] != start[0] and tuned[0].startswith("greedy: free ") and tuned[0].endswith("; lost = -50")

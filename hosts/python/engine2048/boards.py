@@ -32,7 +32,7 @@ def cells(board: Board) -> List[int]:
     rows = list(listed)
     if len(rows) == SIDE:
         rows = [cell for row in rows for cell in (row if isinstance(row, Collection) and len(row) == SIDE else ())]
-    if len(rows) != CELLS:
+    if len(rows) != CELLS or any(isinstance(cell, (list, tuple)) for cell in rows):
         raise ValueError("a board is 16 numbers, or 4 rows of 4")
     return [_cell(cell) for cell in rows]
 
