@@ -78,8 +78,9 @@
  * end with it; e2048_set_threads bounds their number. The library writes no file, reads none but what Linux says of
  * the processors it may use, uses no network, and prints nothing but the report of a fault of its own. It keeps nothing
  * between calls but that number, each thread's cancel handler, and caches of what it has computed. Do not call it from
- * DllMain, nor in a process that was forked while another thread was inside a call. Where a library's constructor or
- * destructor calls it, call e2048_set_threads(1) first: the loader's lock keeps other threads from starting meanwhile.
+ * DllMain, nor in a process that was forked while another thread was inside a call. Do not end a thread inside a call
+ * with pthread_cancel, which would end the process; e2048_set_cancel_handler ends the call. Where a library's constructor
+ * or destructor calls it, call e2048_set_threads(1) first: the loader's lock keeps other threads from starting meanwhile.
  *
  * The first call of "expectimax" decodes the first stage of its learned network into 66 MiB, which all threads share.
  * That takes some tenths of a second, whatever time_ms says, and other threads' calls wait for it. Once the tiles add up
@@ -87,7 +88,8 @@
  * first on the last lap before a 32768 a network of its own into 27 MiB. Where the memory for a stage is refused,
  * expectimax plays there with the hand-made evaluator from then on; where it is refused for the last lap, with the stage
  * before. Its summary then says so.
- * Other players need less than 16 MiB, and each of the eight recipes used last at most 12 MiB.
+ * Other players need less than 16 MiB, each of the eight recipes used last at most 12 MiB, and each further call at the
+ * same time at most 10 MiB.
  *
  * WINDOWS
  *

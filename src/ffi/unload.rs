@@ -35,15 +35,17 @@ mod hook {
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::sync::Once;
 
-    /// Whether the process would go on, should the library be unloaded now.
-    static GOES_ON: AtomicBool = AtomicBool::new(false);
+    /// Whether the end of the process will be noted.
+    static IS_WATCHED: AtomicBool = AtomicBool::new(false);
+    /// Whether the process ends.
+    static ENDS: AtomicBool = AtomicBool::new(false);
     /// Whether the library is being unloaded.
     static UNLOADS: AtomicBool = AtomicBool::new(false);
 
     pub fn watch_for_the_end() {
         static WATCH: Once = Once::new();
         // SAFETY: the C library drops the registration when this library is unloaded.
-        WATCH.call_once(|| GOES_ON.store(unsafe { libc::atexit(process_ends) } == 0, Ordering::Relaxed));
+        WATCH.call_once(|| IS_WATCHED.store(unsafe { libc::atexit(process_ends) } == 0, Ordering::Relaxed));
     }
 
     extern "C" fn loaded() {
@@ -51,11 +53,12 @@ mod hook {
     }
 
     extern "C" fn process_ends() {
-        GOES_ON.store(false, Ordering::Relaxed);
+        ENDS.store(true, Ordering::Relaxed);
     }
 
     extern "C" fn look() {
-        UNLOADS.store(GOES_ON.load(Ordering::Relaxed), Ordering::Relaxed);
+        let goes_on = IS_WATCHED.load(Ordering::Relaxed) && !ENDS.load(Ordering::Relaxed);
+        UNLOADS.store(goes_on, Ordering::Relaxed);
     }
 
     extern "C" fn free() {
