@@ -324,20 +324,36 @@ fn a_call_that_is_cancelled_already_does_nothing() {
     }
 }
 
+/// Each recipe has a table of its own. The one is cancelled; the other, with twice its weights, is not.
 #[test]
-fn nothing_is_left_half_done_by_a_call_that_is_cancelled() {
-    let player = find_player("expectimax").expect("in the roster");
+fn no_value_is_left_half_done_by_a_call_that_is_cancelled() {
+    let recipe = |text| find_player(text).expect("a recipe");
+    let cancelled = recipe("expectimax: free 580, merges 700, disorder -36, lost -2500000");
+    let untouched = recipe("expectimax: free 1160, merges 1400, disorder -72, lost -5000000");
     let limits = Limits { effort: 4, ..Limits::DEFAULT };
+    let mut times = 0;
+    for board in boards() {
+        for questions in 1..=8 {
+            let (clock, asked) = (WorkClock::default(), AtomicU64::new(0));
+            let cancel = || asked.fetch_add(1, Relaxed) == questions;
+            let answer = cancelled.answer(board, limits, false, &Watch::with_clock(&clock, Some(&cancel)));
+            times += u32::from(answer == Err(Refusal::Cancelled));
+        }
+        let values = |player: &Player| player.analyze(board, limits).expect("a verdict").values;
+        let twice = values(&cancelled).map(|value| value.map(|value| 2.0 * value));
+        assert_eq!(values(&untouched), twice, "{board}");
+    }
+    assert!(times >= 4, "cancelled {times} times");
+}
+
+#[test]
+fn a_call_that_is_cancelled_while_the_network_is_decoded_refuses_no_memory() {
+    let player = find_player("expectimax").expect("in the roster");
     let board = search_boards()[100];
     for patience in [1, 2, 10, 100, 1000, u64::MAX] {
         let asked = AtomicU64::new(0);
-        let _ = player.best_move_unless(board, limits, &|| asked.fetch_add(1, Relaxed) >= patience);
+        let _ = player.best_move_unless(board, Limits::DEFAULT, &|| asked.fetch_add(1, Relaxed) >= patience);
     }
-    let verdict = player.analyze(board, limits).expect("a verdict");
-    assert_eq!(
-        player.analyze_unless(board, limits, &|| false).map(|verdict| verdict.values),
-        Ok(verdict.values)
-    );
     assert!(
         (player.summary)().contains("in use: a learned network of n-tuples"),
         "a cancelled call is not a refusal of memory"

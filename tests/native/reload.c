@@ -103,7 +103,7 @@ static void run(const char *path, int rounds, int on_own_thread)
     check(first.loaded + then.loaded == rounds, "loaded %d times, called from %s", first.loaded + then.loaded, where);
     check(settled_threads() == 1, "no thread is left");
     if (rounds > warm_up)
-        check(after <= before + ALLOWANCE, "%ld KiB before the last %d rounds, %ld KiB after all", before,
+        check(before > 0 && after <= before + ALLOWANCE, "%ld KiB before the last %d rounds, %ld KiB after all", before,
             rounds - warm_up, after);
     if (on_own_thread)
         check(first.unmapped + then.unmapped == rounds, "was gone from memory after %d rounds",

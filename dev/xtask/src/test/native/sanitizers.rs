@@ -3,7 +3,7 @@
 //! - AddressSanitizer also finds leaks. Nightly has the runtime. The standard library is the prebuilt one.
 //! - ThreadSanitizer needs a standard library built with it too, or it reports false races there. Debian's
 //!   Rust brings the source, clang the runtime.
-//! - UndefinedBehaviorSanitizer does not know Rust. The C side runs under it in `programs` and `consumers`.
+//! - UndefinedBehaviorSanitizer does not know Rust. The C side runs under it in `checkers` and `consumers`.
 
 use super::toolchains::{self, TARGET};
 use crate::system;
