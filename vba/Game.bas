@@ -37,7 +37,7 @@ Private current As Position
 Private currentStep As Long
 Private lastStep As Long
 Private bestScore As Long
-Private firstSeed As Long
+Private firstSeed As Variant ' Empty where it is unknown: the file was saved without its state
 Private listNumber As Long
 Private stateWasLost As Boolean ' when FindGame last looked
 
@@ -68,8 +68,8 @@ Public Function GameStep() As Long
     GameStep = currentStep
 End Function
 
-' The seed that the game began with.
-Public Function GameFirstSeed() As Long
+' The seed that the game began with; Empty where it is unknown.
+Public Function GameFirstSeed() As Variant
     GameFirstSeed = firstSeed
 End Function
 
@@ -123,11 +123,16 @@ End Sub
 
 ' Reads the state. Where it is gone, takes the steps that the history still has in order.
 Public Sub FindGame()
+    Dim score As Variant
     stateWasLost = Not TakeState()
     If Not stateWasLost Then Exit Sub
     lastStep = LastStepFound()
     currentStep = lastStep
     listNumber = 0
+    If lastStep < 0 Then Exit Sub
+    score = HistoryRows(lastStep, lastStep).Cells(1, ScoreColumn).Value ' No step before has more.
+    If Not HoldsNumber(score) Then Exit Sub
+    If score > bestScore Then bestScore = score
 End Sub
 
 ' Raises Excel's error where a person has protected one of the two sheets, before anything has changed.
@@ -266,7 +271,7 @@ Public Function StateCells() As Range
     Set StateCells = NamedCells(GameCode, "State")
 End Function
 
-' Reads the state. Answers no, and takes nothing, where a cell is gone or holds no number.
+' Reads the state. Answers no, and takes nothing, where a cell is gone or holds no number; a seed may be unknown.
 Private Function TakeState() As Boolean
     Dim values As Variant
     Dim column As Long
@@ -275,16 +280,17 @@ Private Function TakeState() As Boolean
     On Error GoTo 0
     If Not IsArray(values) Then Exit Function
     For column = 1 To 5
-        If Not HoldsNumber(values(1, column)) Then Exit Function
+        If column <> 4 And Not HoldsNumber(values(1, column)) Then Exit Function
     Next column
     currentStep = values(1, 1)
     lastStep = values(1, 2)
     bestScore = values(1, 3)
-    firstSeed = values(1, 4)
+    If HoldsNumber(values(1, 4)) Then firstSeed = values(1, 4)
     listNumber = values(1, 5)
     TakeState = True
     Exit Function
 Gone:
+    If Err.Number = EscapeError Then Err.Raise EscapeError
     SheetOf GameCode ' Raises DeletedSheetError if the sheet is gone.
 End Function
 

@@ -74,6 +74,7 @@ Public Sub StartFromPublished()
     row = PresetRow(presets, TextIn(LabCells("LabStart")))
     If row = 0 Then RaiseNothingToStartFrom TextIn(LabCells("LabStart"))
     BeginWriting
+    ShowAllRows LabCells("LabWeights")
     PutWeights presets, row
     PutMatrix presets, row
     LabCells("LabSearch").Value = presets(row, PresetSearch)

@@ -229,9 +229,9 @@ Public Function ChangesLeagueLimits(ByVal changed As Range) As Boolean
     ChangesLeagueLimits = Application.WorksheetFunction.CountA(limits) > 0
 End Function
 
-' The key of a player's games within limits, as hosts/workbook/league_sheet.py has it.
+' The key of a player's games within limits, as hosts/workbook/league_sheet.py has it. (Turkish has another small I.)
 Private Function LeagueKey(ByVal player As String, ByVal effort As Long, ByVal timeMs As Long) As String
-    LeagueKey = NameInKey(LCase$(player)) & " " & effort & " " & timeMs
+    LeagueKey = NameInKey(LCase$(Replace(player, "I", "i"))) & " " & effort & " " & timeMs
 End Function
 
 ' What stands in a key for a name or a recipe.

@@ -112,5 +112,7 @@ End Sub
 Private Function ValuesOf(ByVal name As String) As Variant
     On Error GoTo Gone
     ValuesOf = NamedCells(GameCode, name).Value
+    Exit Function
 Gone:
+    If Err.Number = EscapeError Then Err.Raise EscapeError
 End Function

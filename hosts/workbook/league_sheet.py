@@ -148,12 +148,13 @@ def _results(book, sheet, style):
 def _key(player):
     """The text by which a player's games are known: its name, effort and milliseconds, as vba/League.bas has it."""
     row = roster_sheet.row_of(player)
+    name = f'LOWER(SUBSTITUTE({player},"I","i"))'  # in Turkish the small letter of I is another one
 
     def limit(what, custom):
         quick, strong = (f'IFERROR(INDEX({roster_sheet.column(f"{strength} {what}")},{row}),0)'
                          for strength in ("Quick", "Strong"))
         return f'IF($E$5="Custom",N({custom}),IF($E$5="Quick",{quick},IF($E$5="Strong",{strong},0)))'
-    return f'=IF({player}="","",{_name_in_key(f"LOWER({player})")}&" "&{limit("effort", "$F$5")}&" "&{limit("ms", "$G$5")})'
+    return f'=IF({player}="","",{_name_in_key(name)}&" "&{limit("effort", "$F$5")}&" "&{limit("ms", "$G$5")})'
 
 
 def _name_in_key(name):

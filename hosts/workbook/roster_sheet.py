@@ -20,9 +20,11 @@ def column(title):
 
 
 def row_of(player):
-    """The row of a player in the table, from 1, as a part of a formula: a recipe's is that of its search, as vba/Roster.bas has it."""
+    """The row of a player in the table, from 1, as a part of a formula: a recipe's is that of its search, as vba/Roster.bas has it.
+
+    (In Turkish an I and an i are two letters.)"""
     search = f'IFERROR(LEFT({player},FIND(":",{player})),IF(ISNUMBER(FIND(" ",{player})),"expectimax:",{player}))'
-    return f'MATCH(SUBSTITUTE({search}," ",""),{column("Player")},0)'
+    return f'MATCH(SUBSTITUTE(SUBSTITUTE({search}," ",""),"I","i"),{column("Player")},0)'
 
 
 def write(book, style):

@@ -211,27 +211,21 @@ def test_escape_stops_it_without_a_word():
 
 
 def test_escape_never_parts_a_move_from_its_history():
-    """Esc at each of the calls of a move in turn, until a move has no more: the move is made or it is not, and the next one follows
-    from it."""
+    """Esc at each of the calls of a move in turn, until a move has no more: the move is made or it is not, without a word, and the
+    next one follows from it."""
     excel, pressed = start(), []
-    for call in itertools.count():
-        left = [call]
-
-        def press_once():
-            left[0] -= 1
-            if left[0] == 0 and excel.application.cancel_key != ESCAPE_BREAKS:  # the macro has begun
-                pressed.append(call)
-                excel.press_escape()
-
-        excel.before_each_object_call(press_once, lambda: excel.click("Best move"))
+    for call in itertools.count(1):
+        pressed.append(excel.escape_at(call, lambda: excel.click("Best move")))
+        assert excel.messages() == [], call
         moves = int(shown(excel, "MovesMade"))
-        steps = [row for row in history_rows(excel, call + 3) if row[0] is not None]
+        steps = [row for row in history_rows(excel, call + 2) if row[0] is not None]
         assert [int(row[0]) for row in steps] == list(range(moves + 1)), call
         assert all(row[2] != "typed" for row in steps), call
         assert steps[-1][history.place("Board")] == " ".join(str(tile) for tile in board(excel)), call
-        if left[0] > 0:
+        assert excel.sheet("Game").value("E4") == steps[-1][history.place("Score")], call
+        if pressed[-1] is None:
             break
-    assert len(pressed) > 20 and moves > 20
+    assert sum(on_escape != ESCAPE_BREAKS for on_escape in pressed) > 20 and moves > 20
 
 
 def test_it_ends_at_the_chosen_tile():

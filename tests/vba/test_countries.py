@@ -1,4 +1,4 @@
-"""Other Excels: of the United States and of Germany, with two copies open, with a chart in front."""
+"""Other Excels: of the United States, of Germany and of Turkey, with two copies open, with a chart in front."""
 
 import shutil
 import tempfile
@@ -7,7 +7,7 @@ from pathlib import Path
 import engine
 import rules
 from host import formulas
-from host.country import COUNTRIES, GERMANY, UNITED_STATES, living_in
+from host.country import COUNTRIES, GERMANY, TURKEY, UNITED_STATES, living_in
 from office import open_workbook, panel, put_board, shown
 from pyopenvba.interpreter import _values as values
 from pyopenvba.interpreter._objects import VBAObject, member
@@ -95,6 +95,17 @@ def test_a_league_is_played_alike():
         assert excel.sheet("League").value("LeagueStatus") == "Done: 4 games."
         return [row[:6] for row in games_listed(excel, 4)], result_row(excel, "monte-carlo")[:5]
     in_each_country(act)
+
+
+def test_a_name_in_capitals_is_the_same_in_turkish():
+    with living_in(TURKEY):
+        excel = open_workbook()
+        prepare_league(excel, set(), 1)
+        excel.set_cell("League", "B24:C24", [["x", "GRADIENT"]])
+        excel.set_cell("League", "LeagueStrength", "Quick")
+        assert excel.click("Run", "League") == []
+        assert excel.sheet("League").value("U9") == "gradient 2 0" == excel.sheet("League").value("AD24")
+        assert result_row(excel, "GRADIENT")[1] == 1
 
 
 def test_the_check_is_green():

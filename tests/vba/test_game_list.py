@@ -1,9 +1,11 @@
 """The list of games: nothing that was played is lost, and each game can be opened again."""
 
 import datetime
+import itertools
 import tempfile
 from pathlib import Path
 
+from host.excel import ESCAPE_IS_AN_ERROR
 from office import board, history, history_rows, open_workbook, put_board, shown
 
 FIRST_ENTRY = 7
@@ -115,13 +117,58 @@ def test_a_sorted_history_is_kept_in_its_order():
     assert history_rows(excel, 7) == rows
 
 
+def lose_state(excel):
+    """Selects the whole Game sheet and presses Delete."""
+    excel.sheet("Game").sheet.vba_get("Cells").vba_get("ClearContents")
+
+
+def reopened(excel):
+    """The workbook, saved and opened again."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "reopened.xlsm")
+        excel.save(path)
+        return open_workbook(path, player="random")
+
+
 def test_a_game_whose_state_is_gone_is_kept():
     excel = open_workbook(player="random")
     rows = play(excel, 3, 6)
-    excel.sheet("Game").sheet.vba_get("Cells").vba_get("ClearContents")
+    lose_state(excel)
     assert excel.click("New game") == []
+    assert listed(excel)[0][2] == 3
     assert open_game(excel, 1) == []
     assert history_rows(excel, 7) == rows
+
+
+def test_a_game_whose_state_is_gone_from_the_file_is_kept_without_its_seed():
+    """And the best score is the largest that is left."""
+    for repaired in (False, True):
+        excel = open_workbook(player="random")
+        rows = play(excel, 3, 12)
+        lose_state(excel)
+        excel = reopened(excel)
+        if repaired:
+            assert excel.click("Repair the Game sheet", "Help") == [] and excel.click("Undo") == [] and excel.click("Redo") == []
+        excel.set_cell("Game", "Seed", 5)
+        assert excel.click("New game") == []
+        assert listed(excel)[0][2:4] == (None, rows[-1][4]) and rows[-1][4] > 0, repaired
+        assert shown(excel, "State")[0] == [0, 0, rows[-1][4], 5, 0], repaired
+        assert open_game(excel, 1) == [] and history_rows(excel, 13) == rows, repaired
+
+
+def test_escape_lists_an_opened_game_no_second_time():
+    """Esc at each of the calls of New game in turn, until it has no more; nor is the best score lost."""
+    excel, pressed = open_workbook(player="random"), []
+    rows = play(excel, 3, 12)
+    excel.click("New game")
+    for call in itertools.count(1):
+        open_game(excel, 1)
+        pressed.append(excel.escape_at(call, lambda: excel.click("New game")))
+        assert excel.messages() == [] and len(listed(excel)) == 1, call
+        assert shown(excel, "State")[0][2] == rows[-1][4], call
+        if pressed[-1] is None:
+            break
+    assert pressed.count(ESCAPE_IS_AN_ERROR) > 20
 
 
 def test_open_without_a_selected_game_says_what_to_do():
@@ -243,9 +290,6 @@ def test_the_list_is_in_the_file():
     excel = open_workbook(player="random")
     rows = play(excel, 3, 7)
     excel.click("New game")
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "reopened.xlsm")
-        excel.save(path)
-        again = open_workbook(path)
+    again = reopened(excel)
     assert open_game(again, 1) == []
     assert history_rows(again, 8) == rows

@@ -156,6 +156,22 @@ def test_the_move_that_is_marked_is_the_searchs_among_equal_values():
     assert marked == [search[3]]
 
 
+def test_start_and_explain_end_a_filter():
+    """Excel writes only into the rows of a range that it shows."""
+    for cells, wanted, caption in [("B8:D25", "x", "Start"), ("K8:R28", "empty", "Explain the board")]:
+        plain, filtered = open_workbook(), open_workbook()
+        sheet = filtered.sheet("Lab").sheet
+        for excel in (plain, filtered):
+            put(excel, LabStart="heuristic")
+            assert excel.click("Explain the board", "Lab") == []
+            if excel is filtered:
+                sheet.vba_get("Range", [cells]).vba_call("AutoFilter", [1, wanted])
+                assert sheet.vba_get("FilterMode")
+            assert excel.click(caption, "Lab") == [], caption
+        assert not sheet.vba_get("FilterMode"), caption
+        assert filtered.sheet("Lab").value("B9:R28") == plain.sheet("Lab").value("B9:R28"), caption
+
+
 def test_an_explanation_is_the_librarys():
     excel = open_workbook()
     put_board(excel, MIDDLE)

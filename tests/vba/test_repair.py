@@ -1,5 +1,8 @@
 """What a paste may not take from the board, and what the button Repair puts right."""
 
+import itertools
+
+from host.excel import ESCAPE_IS_AN_ERROR, ESCAPE_IS_IGNORED
 from office import board, history_rows, open_workbook, put_board, shown
 
 SETTINGS = {"Coach": "On", "UntilTile": 4096, "PauseMs": 30, "Seed": 77}
@@ -91,6 +94,20 @@ def sheet_heights(excel):
 def sheet_widths(excel):
     """The widths of the columns."""
     return [excel.sheet("Game").sheet.vba_get("Columns", [column]).vba_get("ColumnWidth") for column in range(1, 20)]
+
+
+def test_escape_lets_repair_forget_no_setting():
+    """Esc at each of its calls in turn, until it writes and Esc waits."""
+    excel, pressed = open_workbook(player="gradient", effort=2), []
+    for cell, value in SETTINGS.items():
+        excel.set_cell("Game", cell, value)
+    before = excel.sheet("Game").value("I4:P4"), shown(excel, "State")
+    for call in itertools.count(1):
+        pressed.append(excel.escape_at(call, lambda: excel.click("Repair the Game sheet", "Help")))
+        assert excel.messages() == [] and (excel.sheet("Game").value("I4:P4"), shown(excel, "State")) == before, call
+        if pressed[-1] == ESCAPE_IS_IGNORED:
+            break
+    assert pressed.count(ESCAPE_IS_AN_ERROR) > 20
 
 
 def test_repair_leaves_a_sound_sheet_as_it_is():

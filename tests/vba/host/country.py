@@ -6,7 +6,7 @@ VBA's own conversions follow the settings of Windows, a sheet's follow Excel's; 
 import dataclasses
 from contextlib import contextmanager
 
-from pyopenvba.formula._calc import registry
+from pyopenvba.formula._calc import collate, registry
 from pyopenvba.formula._calc import values as sheet_values
 from pyopenvba.interpreter import _intrinsics as intrinsics
 from pyopenvba.interpreter import _values as values
@@ -25,6 +25,8 @@ class Country:
     """What VBA's CStr makes of True, False and the word Error before an error value's number."""
     errors: dict = dataclasses.field(default_factory=dict)
     """VBA's sentences for its own errors, by number."""
+    small_i: str = "i"
+    """What the letter I is in small, to LOWER and to what compares texts without case. VBA's LCase$ makes an i of it everywhere."""
 
     def number_to_text(self, text):
         """A number's text with a point, as this country writes it."""
@@ -44,6 +46,8 @@ GERMANY = Country(1031, 49, ",", ".", ";", {"True": "Wahr", "False": "Falsch", "
     424: "Objekt erforderlich", 438: "Objekt unterst\u00fctzt diese Eigenschaft oder Methode nicht",
     453: "Angegebene DLL-Funktion nicht gefunden", 1004: "Anwendungs- oder objektdefinierter Fehler"})
 
+TURKEY = Country(1055, 90, ",", ".", ";", small_i="\u0131")
+
 COUNTRIES = {"the United States": UNITED_STATES, "Germany": GERMANY}
 
 _here = [UNITED_STATES]
@@ -59,9 +63,9 @@ def living_in(country):
     """Lets every Excel of this process be in a country, as long as the block runs."""
     before = {(owner, name): getattr(owner, name) for owner, name in [
         (values, "number_text"), (values, "text_to_number"), (sheet_values, "number_text"), (values, "to_text"),
-        (intrinsics, "to_text")]}
-    number_text, text_to_number, sheet_text, to_text, _ = before.values()
-    fixed, errors = registry.FUNCTIONS["FIXED"], dict(values.ERROR_TEXT)
+        (intrinsics, "to_text"), (collate, "sort_key")]}
+    number_text, text_to_number, sheet_text, to_text, _, sort_key = before.values()
+    fixed, lower, errors = registry.FUNCTIONS["FIXED"], registry.FUNCTIONS["LOWER"], dict(values.ERROR_TEXT)
     swapped = str.maketrans({".": country.decimal, ",": country.thousands})
 
     def text_of(value, **options):
@@ -77,6 +81,9 @@ def living_in(country):
     sheet_values.number_text = lambda value: country.number_to_text(sheet_text(value))
     registry.FUNCTIONS["FIXED"] = dataclasses.replace(
         fixed, implementation=lambda *given: fixed.implementation(*given).translate(swapped))
+    registry.FUNCTIONS["LOWER"] = dataclasses.replace(
+        lower, implementation=lambda context, text: lower.implementation(context, context.text(text).replace("I", country.small_i)))
+    collate.sort_key = lambda text: sort_key(text.replace("I", country.small_i))
     values.ERROR_TEXT.update(country.errors)
     _here.append(country)
     try:
@@ -85,7 +92,7 @@ def living_in(country):
         _here.pop()
         for (owner, name), one in before.items():
             setattr(owner, name, one)
-        registry.FUNCTIONS["FIXED"] = fixed
+        registry.FUNCTIONS.update(FIXED=fixed, LOWER=lower)
         values.ERROR_TEXT.update(errors)
 
 

@@ -302,6 +302,21 @@ class Excel(ExcelApplication):
         self.before_each_object_call(lambda: counted.append(1), run)
         return len(counted)
 
+    def escape_at(self, call, run):
+        """Runs a macro and presses Esc at its call of this number, from 1. Returns what Excel did on Esc then; None where there
+        were fewer calls."""
+        left, found = [call], []
+
+        def press_once():
+            left[0] -= 1
+            if left[0] == 0:
+                found.append(self.application.cancel_key)
+                if found != [ESCAPE_BREAKS]:  # the macro has begun
+                    self.press_escape()
+
+        self.before_each_object_call(press_once, run)
+        return found[0] if found else None
+
     @staticmethod
     def before_each_object_call(act, run):
         """Runs a macro and acts whenever it is about to read, write or call a member of a sheet's objects."""
