@@ -1,6 +1,7 @@
 """Every file is there, whole, with its checksum."""
 
 import json
+import posixpath
 import re
 import tarfile
 import zipfile
@@ -63,10 +64,19 @@ def names(download):
         return archive.namelist()
 
 
+def pages(download):
+    """The text of each Markdown file in an archive."""
+    if download.suffix in (".xz", ".tgz"):
+        with tarfile.open(download) as archive:
+            return {file.name: archive.extractfile(file).read().decode() for file in archive if file.name.endswith(".md")}
+    with zipfile.ZipFile(download) as archive:
+        return {name: archive.read(name).decode() for name in archive.namelist() if name.endswith(".md")}
+
+
 def test_the_holders_of_what_is_inside_are_named():
-    """The MIT licence and the Zope Public License want their notices in binary copies too."""
+    """The MIT and BSD licences and the Zope Public License want their notices in binary copies too."""
     notices = (RELEASE.parent / "licences/THIRD-PARTY.md").read_text(encoding="utf-8")
-    for holder in ["Jorge Aparicio", "Rich Felker", "Sun Microsystems", "the mingw-w64 project"]:
+    for holder in ["Jorge Aparicio", "Rich Felker", "Sun Microsystems", "the mingw-w64 project", "Nuxi"]:
         assert holder in notices
 
 
@@ -76,13 +86,31 @@ def test_a_c_download_holds_the_pages_that_its_header_names(download):
 
 
 # The installer installs what the zip holds.
-@pytest.mark.parametrize("download", sorted(
-    path for path in RELEASE.iterdir() if path.suffix in (".zip", ".oxt", ".deb", ".whl", ".xz", ".gz", ".tgz")), ids=by_name)
+DOWNLOADS = sorted(path for path in RELEASE.iterdir() if path.suffix in (".zip", ".oxt", ".deb", ".whl", ".xz", ".gz", ".tgz"))
+
+
+@pytest.mark.parametrize("download", DOWNLOADS, ids=by_name)
 def test_a_download_holds_licences_and_its_bill_of_materials(download):
     # Debian compresses what is long.
     inside = {name.rsplit("/", 1)[-1].removesuffix(".gz") for name in names(download)}
     ours = {"copyright"} if download.suffix == ".deb" else {"LICENSE-MIT", "LICENSE-APACHE"}
     assert ours | {"THIRD-PARTY.md", "engine2048.cdx.json"} <= inside
+
+
+# Debian compresses pages and lays them elsewhere; the sdist has README.md of the sources, but few of their other pages.
+@pytest.mark.parametrize("download", [path for path in DOWNLOADS if path.suffix not in (".deb", ".gz")], ids=by_name)
+def test_a_link_in_a_download_leads_to_a_file_in_it(download):
+    there = names(download)
+    for page, text in pages(download).items():
+        for link in re.findall(r"\]\((?!\w+:)([^)#\s]+)[^)\s]*\)", text):
+            assert posixpath.normpath(posixpath.join(posixpath.dirname(page), link)) in there, (page, link)
+
+
+def test_the_page_and_the_add_in_each_bring_the_engines_licences():
+    """Either may be served alone."""
+    with zipfile.ZipFile(RELEASE / f"engine2048-{VERSION}-web.zip") as served:
+        for folder in ["", "excel/"]:
+            assert {f"{folder}licences/{path.name}" for path in (DIST / "licences").iterdir()} <= set(served.namelist())
 
 
 def test_npm_and_a_static_host_get_the_engine_whole():

@@ -61,7 +61,7 @@ def test_actionlint_would_find_one(actionlint, tmp_path):
 def test_every_program_is_there():
     checked = 0
     for workflow, words in commands():
-        while "=" in words[0]:  # a variable for this command, or alone for the next ones
+        while "=" in words[0] or words[0] == "!":  # a variable for this command, or alone for the next ones
             words = words[1:] or ["true"]
         assert words[0].startswith(MADE) or shutil.which(words[0]), (workflow, words)
         checked += 1
@@ -100,6 +100,15 @@ def test_every_file_is_there():
                 assert (ROOT / word).is_file(), (workflow, word)
                 checked += 1
     assert checked > 4
+
+
+def test_a_release_fails_where_a_page_says_that_there_is_none():
+    """Until the first release the pages have each text that the workflow looks for; then none."""
+    grep, = (words[1:] for _, words in commands() if words[:2] == ["!", "grep"])
+    found = subprocess.run(grep, cwd=ROOT, stdout=subprocess.PIPE, text=True).stdout
+    texts = grep[grep.index("--extended-regexp") + 1].split("|")
+    is_released = re.search(r"^## \[\d", page("CHANGELOG.md"), re.MULTILINE)
+    assert [text for text in texts if text in found] == ([] if is_released else texts), found
 
 
 def test_the_mock_of_excel_is_told_the_prefix_of_the_functions():

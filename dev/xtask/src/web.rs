@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! index.html           the page; its files lie in assets
-//! excel/manifest.xml   the Office add-in
+//! excel/manifest.xml   the Office add-in, whose folder may be served alone
 //! engine2048-X.tgz     the npm package
 //! ```
 
@@ -55,6 +55,7 @@ pub fn make() -> anyhow::Result<PathBuf> {
     files::remove_folder(&folder)?;
     install("hosts/web")?;
     command::run(npm("hosts/web").args(["run", "--silent", "build"]))?;
+    ["licences", "excel/licences"].iter().try_for_each(|name| dist::licences(&folder.join(name)))?;
     files::write(&stamp, run)?;
     Ok(folder)
 }

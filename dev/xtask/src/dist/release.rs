@@ -92,7 +92,6 @@ fn for_browsers(work: &Work) -> anyhow::Result<()> {
         return Ok(());
     }
     let mut served = archive::tree(&web::make()?, "")?;
-    served.append(&mut archive::tree(&work.dist.join("licences"), "licences/")?);
     let package = format!("engine2048-{VERSION}.tgz");
     let packed = served.remove(&package).context("npm packs a package")?;
     files::write(&work.release.join(package), packed)?;
