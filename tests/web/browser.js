@@ -16,15 +16,16 @@ export function launch() {
   return chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS });
 }
 
-/** Notes every request of a context that does not go to `address`, and aborts it. */
+/** Notes the requests of a context that go to none of these places, and what violates a page's Content-Security-Policy. */
+export function faultsOf(context, ...places) {
+  const faults = [];
+  context.on("request", (request) => places.some((place) => request.url().startsWith(place)) || faults.push(request.url()));
+  context.on("console", (said) => /Content Security Policy/.test(said.text()) && faults.push(said.text()));
+  return faults;
+}
+
+/** The same for one address, and aborts the other requests. The routes turn the browser's cache off. */
 export async function holdTo(context, address) {
-  const strays = [];
-  await context.route(
-    (url) => url.origin !== address,
-    (route) => {
-      strays.push(route.request().url());
-      return route.abort();
-    },
-  );
-  return strays;
+  await context.route((url) => url.origin !== address, (route) => route.abort());
+  return faultsOf(context, address + "/");
 }

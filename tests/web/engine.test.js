@@ -52,13 +52,13 @@ test("in Node every answer is the native library's", async () => {
   engine.close();
 });
 
-let browser, page, server, strays;
+let browser, page, server, faults;
 before(async () => {
   server = await serve({ "/": PACKAGE, "/tests/": new URL(".", import.meta.url).pathname });
   server.special.set("/blank", (response) => response.setHeader("content-type", "text/html").end("<!doctype html>"));
   browser = await launch();
   const context = await browser.newContext();
-  strays = await holdTo(context, server.address);
+  faults = await holdTo(context, server.address);
   page = await context.newPage();
   await page.goto(server.address + "/blank");
 });
@@ -123,7 +123,30 @@ test("a call waits for the download until it is cancelled or its engine closed",
   assert.equal(await page.evaluate(() => globalThis.other), 0, "another engine still waits for it");
 });
 
-test("Chromium asked nothing of another address", () => assert.deepEqual(strays, []));
+test("a worker that cannot be loaded is said, and the next call tries again", { timeout: 60_000 }, async () => {
+  const isSaid = { status: Status.INTERNAL, message: "The worker could not be loaded. Try again when its file can be reached." };
+  const [version] = nativeAnswers([["version"]]);
+  server.special.set("/dist/worker.js", (response) => response.writeHead(404).end());
+  await page.reload();
+  const said = await page.evaluate(async () => {
+    const { load } = await import("/dist/index.js");
+    globalThis.engine = await load({ network: false });
+    return engine.version().catch(({ status, message }) => ({ status, message }));
+  });
+  assert.deepEqual(said, isSaid);
+  server.special.delete("/dist/worker.js");
+  assert.equal(await page.evaluate(() => engine.version()), version);
+  await withPackage({}, async ({ load }, folder) => {
+    const [engine, file] = [await load({ network: false }), join(folder, "dist/worker.js")];
+    rmSync(file);
+    await assert.rejects(engine.version(), isSaid);
+    cpSync(join(PACKAGE, "dist/worker.js"), file);
+    assert.equal(await engine.version(), version);
+    engine.close();
+  });
+});
+
+test("Chromium asked nothing of another address", () => assert.deepEqual(faults, []));
 
 test("without the network the other players answer, and expectimax says what is missing", async () => {
   const engine = await load({ network: false });

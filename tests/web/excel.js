@@ -1,15 +1,15 @@
 // An Excel for the add-in: Microsoft's own runtime of custom functions, and a workbook that holds one selected range.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { faultsOf } from "./browser.js";
 
 const OFFICE = "https://appsforoffice.microsoft.com/lib/1/hosted/";
 const RUNTIME = "custom-functions-runtime.js"; // it runs under this name alone
 const require = createRequire(import.meta.url);
 const runtime = readFileSync(require.resolve("@microsoft/office-js/dist/custom-functions-runtime.js"), "utf8");
 
-/** Gives a context this Excel. Notes every other request that does not go to `address`, and aborts it. */
+/** Gives a context this Excel, and aborts every other request that does not go to `address`. The faults are `faultsOf` it. */
 export async function office(context, address) {
-  const strays = [];
   await context.route(
     (url) => url.origin !== address,
     (route) => {
@@ -17,11 +17,10 @@ export async function office(context, address) {
       const answer = (body) => route.fulfill({ contentType: "text/javascript", body });
       if (url === OFFICE + "office.js") return answer(`document.write('<script src="${OFFICE}${RUNTIME}"></script>')`);
       if (url === OFFICE + RUNTIME) return answer(`${runtime}\n;(${workbook})();`);
-      if (!url.startsWith(OFFICE)) strays.push(url);
       return route.abort();
     },
   );
-  return strays;
+  return faultsOf(context, address + "/", OFFICE);
 }
 
 /** A workbook of one selected range, in the page. What is awaited in Excel is awaited here. */

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { faultsOf } from "../browser.js";
 import { serve } from "../files.js";
 import { limitMemory, trapIn } from "../wasm.js";
 import {
@@ -65,6 +66,7 @@ test("a broken connection is said, and tried again", async () => {
   for (const [path, breaks, words] of [
     [WEIGHTS, broken, "The network did not come"],
     [MODULE, missing, "The engine did not come"],
+    [asset(/^worker-.*\.js$/), missing, "The engine did not come: The worker could not be loaded."],
   ]) {
     attempts = 0;
     await withPage({ special: { [path]: breaks }, serviceWorkers: "block" }, async (page) => {
@@ -155,6 +157,7 @@ test("an update comes whole, and waits until no page needs the build before", as
   };
   const context = await browser.newContext({ locale: "en-GB" }); // no `withPage`: its routes turn the browser's cache off
   context.setDefaultTimeout(TIMEOUT);
+  const faults = faultsOf(context, server.address + "/");
   try {
     const open = async () => {
       const page = await context.newPage();
@@ -202,6 +205,7 @@ test("an update comes whole, and waits until no page needs the build before", as
       }
       await page.close();
     }
+    assert.deepEqual(faults, []);
   } finally {
     server.special.clear();
     await context.close();
@@ -216,6 +220,7 @@ test("copies of the page and other pages on one host keep their games and files 
     for (const [first, second] of [["/copy/", "/"], ["/", "/copy/"]]) {
       const context = await browser.newContext({ locale: "en-GB" });
       context.setDefaultTimeout(TIMEOUT);
+      const faults = faultsOf(context, host.address + "/");
       const page = await context.newPage();
       const open = async (folder, hash = "") => {
         await page.goto(host.address + folder + hash);
@@ -237,6 +242,7 @@ test("copies of the page and other pages on one host keep their games and files 
         await page.goto(host.address + "/other/");
         assert.equal(await page.textContent("body"), text);
       }
+      assert.deepEqual(faults, []);
       await context.close();
     }
   } finally {

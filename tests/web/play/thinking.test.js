@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nativeAnswers } from "../files.js";
 import {
-  begin, boardOf, button, ENDLESS, MANY, message, moves, number, press, says, scores, setTile, TIMEOUT,
+  begin, boardOf, button, ENDLESS, MANY, message, moves, number, press, says, scores, server, setTile, TIMEOUT,
   untilBoard, untilLearnt, untilMoves, untilMovesPass, withPage,
 } from "./page.js";
 
@@ -33,19 +33,60 @@ test("the fastest Auto play plays the seed's game to its end", async () => {
   });
 });
 
+/** No picture comes any more, and the fastest Auto play `isHeld` before its unseen move of this number until `goOn`. */
+const holdBefore = (page, number) =>
+  page.evaluate((number) => {
+    window.pictures = [];
+    window.requestAnimationFrame = (picture) => pictures.push(picture);
+    const { postMessage } = Worker.prototype;
+    let asked = 0;
+    window.isHeld = new Promise((hold) => {
+      Worker.prototype.postMessage = function (request) {
+        const send = () => postMessage.call(this, request);
+        if (request.name !== "play" || ++asked !== number) return send();
+        window.goOn = send;
+        hold();
+      };
+    });
+  }, number);
+
 test("the fastest Auto play says that the game is over where its last move is due to be shown", async () => {
-  // Without pictures the first move is shown, and then every thousand together. So the last one is due at once.
-  const [MOVES, SEED, PLAYOUTS] = [1001, 3741, 12];
   await withPage({}, async (page) => {
     await untilLearnt(page);
-    const first = await begin(page, "mouse", SEED);
-    const [game] = nativeAnswers([["play", first, { player: "monte-carlo", effort: PLAYOUTS, maxMoves: 100_000 }]]);
-    assert.equal(game.moves, MOVES, "another seed is needed");
-    await page.evaluate(() => (window.requestAnimationFrame = () => 0));
-    await playFastest(page, PLAYOUTS);
+    const first = await begin(page);
+    const [game] = nativeAnswers([["play", first, { player: "monte-carlo", effort: 1, maxMoves: 100_000 }]]);
+    await holdBefore(page, game.moves - 1); // all but the first are unseen
+    await playFastest(page, 1);
+    await page.evaluate(async () => {
+      await isHeld;
+      for (const picture of pictures) picture();
+      goOn();
+    });
     await says(page, "Game over!");
-    await untilMoves(page, MOVES.toLocaleString("en"));
+    await untilMoves(page, game.moves.toLocaleString("en"));
   });
+});
+
+test("what the fastest Auto play plays in a hidden tab outlives the page, whether it is left or ended", async () => {
+  const UNSEEN = 20;
+  for (const isLeft of [true, false]) {
+    await withPage({}, async (page, context) => {
+      await untilLearnt(page);
+      const first = await begin(page);
+      if (isLeft) await page.evaluate(() => (window.setTimeout = () => 1)); // or the page keeps the game before it is left
+      await holdBefore(page, UNSEEN + 1); // so that no later move can be what keeps these
+      await playFastest(page, 1);
+      await page.evaluate(() => isHeld);
+      if (isLeft) await page.reload();
+      else await untilMoves(page, UNSEEN + 1);
+      // A page that is ended tells nobody; another one finds what it has kept until then.
+      const next = isLeft ? page : await context.newPage();
+      if (!isLeft) await next.goto(server.address);
+      await untilMoves(next, UNSEEN + 1);
+      const [game] = nativeAnswers([["play", first, { player: "monte-carlo", effort: 1, maxMoves: UNSEEN + 1 }]]);
+      await untilBoard(next, game.cells);
+    });
+  }
 });
 
 test("what a person does during the fastest Auto play stays done", async () => {
@@ -53,7 +94,7 @@ test("what a person does during the fastest Auto play stays done", async () => {
   const start = async (page) => {
     const first = await begin(page, "mouse", SEED);
     await playFastest(page, PLAYOUTS);
-    await untilMoves(page, 1); // without pictures the next ones are shown a thousand at once
+    await page.locator(".scores dd").nth(2).filter({ hasText: /^[1-9]/ }).waitFor(); // without pictures the next ones are shown late
     return first;
   };
   await withPage({}, async (page) => {
@@ -194,6 +235,26 @@ test("thousands of moves of Auto play leave the page as small as it was", async 
     const MOST = 400; // bytes a move: what Undo keeps of it
     assert.ok(after.heap - before.heap < MANY * MOST, `${before.heap} bytes became ${after.heap}`);
     assert.ok(after.nodes < before.nodes + 500, `${before.nodes} nodes became ${after.nodes}`);
+  });
+});
+
+test("a pause of Auto play leaves nothing waiting for its end", async () => {
+  await withPage({ hash: "#board=1100000000000000&player=snake" }, async (page) => {
+    await page.evaluate(() => {
+      window.waiting = 0;
+      const { addEventListener, removeEventListener } = AbortSignal.prototype;
+      AbortSignal.prototype.addEventListener = function (...listener) {
+        window.waiting++;
+        addEventListener.apply(this, listener);
+      };
+      AbortSignal.prototype.removeEventListener = function (...listener) {
+        window.waiting--;
+        removeEventListener.apply(this, listener);
+      };
+    });
+    await press(page, "Auto play", "mouse");
+    await untilMovesPass(page, 5);
+    assert.ok((await page.evaluate(() => window.waiting)) <= 2, "the call's and the pause's alone");
   });
 });
 

@@ -201,7 +201,10 @@ export class Engine {
     const received = (reply: Reply) => {
       if (this.#worker === worker) this.#received(reply);
     };
-    const worker = startWorker(received, (why) => received({ kind: "trap", message: String(why) }));
+    const worker = startWorker(received, (why) => {
+      const isStarting = this.#running?.request.kind === "start";
+      received({ kind: isStarting ? "unloaded" : "trap", message: String(why) });
+    });
     this.#worker = worker;
     return {
       request: { kind: "start", module: this.#module, network: this.#network },
@@ -236,10 +239,13 @@ type Refusal = Exclude<Reply, { kind: "answer" }>;
 
 const CANCELLED: Refusal = { kind: "error", status: Status.CANCELLED, message: "The call was cancelled." };
 
+const FAULTS = {
+  trap: "There was a fault inside the library.",
+  unloaded: "The worker could not be loaded. Try again when its file can be reached.",
+};
+
 function errorOf(reply: Refusal, signal: AbortSignal | undefined): Engine2048Error {
-  if (reply.kind === "trap") {
-    return new Engine2048Error(Status.INTERNAL, "There was a fault inside the library.", { cause: reply.message });
-  }
+  if (reply.kind !== "error") return new Engine2048Error(Status.INTERNAL, FAULTS[reply.kind], { cause: reply.message });
   const options = reply.status === Status.CANCELLED && signal ? { cause: signal.reason as unknown } : {};
   return new Engine2048Error(reply.status, reply.message, options);
 }

@@ -13,7 +13,7 @@ export interface LoadOptions extends Signal {
   progress?: Progress;
 }
 
-/** Loads the engine. Each engine has a worker of its own; further ones download nothing. */
+/** Loads the engine. Each engine has a worker of its own; further ones download its script alone. */
 export async function load(options: LoadOptions = {}): Promise<Engine> {
   compiled ??= compile(moduleUrl());
   const engine = new Engine(await compiled.catch(forgetModule));

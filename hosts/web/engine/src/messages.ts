@@ -14,7 +14,9 @@ export type Network = [champion: Uint8Array, laps: Uint8Array];
 export type Reply =
   | { kind: "answer"; value: unknown }
   | { kind: "error"; status: number; message: string }
-  | { kind: "trap"; message: string };
+  | { kind: "trap"; message: string }
+  /** In a worker's place, which could not be loaded. */
+  | { kind: "unloaded"; message: string };
 
 /** The engine's line to a worker. */
 export interface Line {

@@ -2,7 +2,10 @@
 import { batch, signal } from "@preact/signals";
 import { Engine2048Error, LOST, Status, type Analysis, type Moved } from "engine2048";
 import { engines, loading, reason } from "./engines";
-import { add, boardOf, cells, cellsOf, EMPTY_BOARD, game, gameFrom, goTo, largestOf, MOST_SCORE, replace, SET, START, step, YOU, type Step } from "./game";
+import {
+  add, addUnseen, boardOf, cells, cellsOf, EMPTY_BOARD, game, gameFrom, goTo, largestOf, MOST_SCORE, newest, replace, SET, showUnseen,
+  START, step, YOU, type Step,
+} from "./game";
 import { choice, coach, LAB, limits, player, seed, speed, SPEEDS } from "./settings";
 import { limitsOf, PLAYERS, type Limits } from "./roster";
 import { directionWord, say, shown } from "./texts";
@@ -231,13 +234,11 @@ export function autoPlay(): Promise<void> {
     let isDue = true; // whether the screen wants a picture
     try {
       while (!signal.aborted) {
-        if (speed.value === "fastest" && !isDue && unseen.length < MOST_UNSEEN) {
+        if (speed.value === "fastest" && !isDue) {
           if (!(await playUnseen(signal))) break;
           continue;
         }
-        const hadUnseen = unseen.length > 0;
-        showUnseen();
-        if (hadUnseen && (await legalMoves()) === 0) break; // the picture came due after the last move
+        if (showUnseen() && (await legalMoves()) === 0) break; // the picture came due after the last move
         const started = performance.now();
         const before = step.value;
         const found = await think(before.board, player.value, limits.value, signal);
@@ -257,30 +258,27 @@ export function autoPlay(): Promise<void> {
   });
 }
 
-/** Moves of the fastest Auto play that came between two pictures of the screen. */
-const unseen: Step[] = [];
-const MOST_UNSEEN = 1000; // a hidden page has no pictures
-
 /** Lets the player make a move that is shown with the next picture. Whether there was one. */
 async function playUnseen(signal: AbortSignal): Promise<boolean> {
   const { thinker } = await engines;
-  const { board, seed, score } = unseen.at(-1) ?? step.value;
+  const { board, seed, score } = newest();
   const [effort, timeMs] = limits.value;
   const by = player.value;
   const bounds = { player: by, effort, timeMs, maxMoves: 1, signal };
   const next = await thinker.play({ cells: cellsOf(board), seed, score }, bounds);
-  if (next.moves > 0) unseen.push({ board: boardOf(next.cells), score: next.score, seed: next.seed, by });
+  if (next.moves > 0) addUnseen({ board: boardOf(next.cells), score: next.score, seed: next.seed, by });
   return next.moves > 0;
-}
-
-function showUnseen(): void {
-  batch(() => unseen.splice(0).forEach(add));
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, Math.max(0, milliseconds));
-    signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done); // one signal sees all pauses of an Auto play
+      resolve();
+    };
+    const timer = setTimeout(done, Math.max(0, milliseconds));
+    signal.addEventListener("abort", done);
   });
 }
 

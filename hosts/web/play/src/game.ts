@@ -1,5 +1,5 @@
 // The game: every step of it, so that all can be undone, kept and sent as a link. The engine alone knows the rules.
-import { computed, signal } from "@preact/signals";
+import { batch, computed, signal } from "@preact/signals";
 import { recall, remember } from "./memory";
 
 /** A position and how it came about. `by` is a player's name, or one of the words below. */
@@ -97,6 +97,24 @@ export function add(next: Step): void {
   keepSoon();
 }
 
+/** Steps that came since the last picture of the screen. */
+const unseen: Step[] = [];
+/** The last step, shown or not. */
+export const newest = (): Step => unseen.at(-1) ?? step.value;
+
+/** Adds a step that is shown with the next picture, or when the game is kept: a hidden page has no pictures. */
+export function addUnseen(next: Step): void {
+  unseen.push(next);
+  keepSoon();
+}
+
+/** Whether there was any. */
+export function showUnseen(): boolean {
+  const steps = unseen.splice(0);
+  batch(() => steps.forEach(add));
+  return steps.length > 0;
+}
+
 /** Goes to a step; before the first one of a game without moves, back to the game that it took the place of. */
 export function goTo(at: number): void {
   if (at < 0 && canUndo.value) return bringBack();
@@ -154,8 +172,9 @@ function keepSoon(): void {
 /** Whether the browser had room for the game when it was last kept. */
 export const hasRoom = signal(true);
 
-/** Writes the game into the browser's memory. */
+/** Writes the game into the browser's memory, unseen steps too. */
 export function keep(): void {
+  showUnseen();
   clearTimeout(timer);
   timer = undefined;
   hasRoom.value = remember("game", written(game.value));
