@@ -76,14 +76,14 @@ mod windows {
 
     /// Notes at the place that it is told whether the window is the dialog.
     unsafe extern "system" fn note_function_dialog(window: *mut c_void, found: isize) -> i32 {
+        // SAFETY: Windows hands in one of its windows.
+        let is_dialog = unsafe { IsWindowVisible(window) != 0 && class(window).starts_with(DIALOG_CLASS) };
         let mut counts = [0_u32; FUNCTION_DIALOG.len()];
-        // SAFETY: Windows hands in one of its windows; the function has the type that Windows calls, and gets a place that
-        // outlives the walk.
-        let is_dialog = unsafe {
-            EnumChildWindows(window, count_child, &raw mut counts as isize);
-            IsWindowVisible(window) != 0 && class(window).starts_with(DIALOG_CLASS)
-        };
-        let is_it = is_dialog && counts == FUNCTION_DIALOG.map(|(_, count)| count);
+        if is_dialog {
+            // SAFETY: the function has the type that Windows calls, and gets a place that outlives the walk.
+            unsafe { EnumChildWindows(window, count_child, &raw mut counts as isize) };
+        }
+        let is_it = counts == FUNCTION_DIALOG.map(|(_, count)| count);
         // SAFETY: the place is the one that `has_function_dialog` hands over.
         unsafe { *(found as *mut bool) |= is_it };
         i32::from(!is_it)
