@@ -12,6 +12,7 @@
  *   evaluators           e2048_evaluator_count, e2048_evaluator_name, e2048_evaluate
  *   players              e2048_player_count, e2048_player_name, e2048_player_summary,
  *                        e2048_best_move, e2048_analyze, e2048_play
+ *   many boards          e2048_best_move_many, e2048_analyze_many, e2048_evaluate_many, e2048_step_many
  *   threads              e2048_set_threads
  *   recipes              e2048_feature_count, e2048_feature_name, e2048_check_recipe, e2048_explain
  *   cancelling a call    e2048_set_cancel_handler
@@ -540,6 +541,84 @@ E2048_API int32_t e2048_set_cancel_handler(e2048_cancel_handler handler, void *c
  */
 E2048_API int32_t e2048_load_network(const uint8_t *champion, int32_t champion_length, const uint8_t *laps,
         int32_t laps_length);
+
+/**
+ * The moves that a player would make on many boards: e2048_best_move for each.
+ *
+ * `boards` has `count` boards of 16 cells, one behind the other. `effort`, `time_ms` and `seed` are those of
+ * e2048_best_move; the time is for each board. The boards are shared among the threads that e2048_set_threads
+ * allows, one board a task. The answers are those of one call a board.
+ *
+ * Writes to `directions` what e2048_best_move returns for each board: a direction, or the status that says why
+ * there is none, such as E2048_GAME_OVER or E2048_TILE. Writes the player's evaluations to `values`, which may
+ * be NULL. Where a board has no direction, its value stays as it was.
+ *
+ * Returns how many boards were answered: `count`, or where the call was cancelled fewer, the first ones. Then
+ * the directions of the others are E2048_CANCELLED. Fails with E2048_NULL, E2048_NAME, and E2048_RANGE where
+ * `count` is negative or a limit is one that e2048_best_move refuses.
+ *
+ * Pointers:
+ * `boards` is NULL or valid for reading 16 times `count` numbers; `player` is NULL or readable as "Names,
+ * recipes and texts" says; `directions` and `values` are NULL or valid for writing `count` numbers.
+ */
+E2048_API int32_t e2048_best_move_many(const int32_t *boards, int32_t count, const char *player,
+        int32_t effort, int32_t time_ms, int32_t seed, int32_t *directions, double *values);
+
+/**
+ * The moves that a player would make on many boards, and its values of every direction: e2048_analyze for each.
+ *
+ * Takes the boards and limits of e2048_best_move_many, and writes to `directions` as it does. Writes to `values`
+ * four values for each board, one board's behind the other's, and to `depths` and `nodes` one; they are those of
+ * e2048_analyze. Each of the three may be NULL. Where a board has no direction, they stay as they were.
+ *
+ * Returns and fails as e2048_best_move_many does.
+ *
+ * Pointers:
+ * As for e2048_best_move_many; `values` is NULL or valid for writing 4 times `count` numbers, `depths` and
+ * `nodes` for `count`.
+ */
+E2048_API int32_t e2048_analyze_many(const int32_t *boards, int32_t count, const char *player, int32_t effort,
+        int32_t time_ms, int32_t seed, int32_t *directions, double *values, int32_t *depths, double *nodes);
+
+/**
+ * How good many positions are to an evaluator: e2048_evaluate for each.
+ *
+ * `boards` has `count` boards of 16 cells, one behind the other, which are shared among threads as in
+ * e2048_best_move_many. Writes to `statuses` what e2048_evaluate returns for each board: E2048_OK, or why there
+ * is no value, such as E2048_TILE. Writes the values to `values`, which may be NULL. Where a board has none, it
+ * stays as it was.
+ *
+ * Returns how many boards were answered, as e2048_best_move_many does. Fails with E2048_NULL, E2048_NAME, and
+ * E2048_RANGE where `count` is negative.
+ *
+ * Pointers:
+ * `boards` is NULL or valid for reading 16 times `count` numbers; `evaluator` is NULL or readable as "Names,
+ * recipes and texts" says; `statuses` and `values` are NULL or valid for writing `count` numbers.
+ */
+E2048_API int32_t e2048_evaluate_many(const int32_t *boards, int32_t count, const char *evaluator,
+        int32_t *statuses, double *values);
+
+/**
+ * Moves many boards, each in a direction of its own, and spawns a tile on each: e2048_move and e2048_spawn for
+ * each board.
+ *
+ * `boards` has `count` boards of 16 cells, one behind the other; `seeds` and `directions` have one number for
+ * each. Writes to `statuses` what e2048_move returns for each board: 1 where something moved, 0 where the
+ * direction is illegal, or why the board was refused. Where something moved, writes the board after move and
+ * spawn to `boards` and advances the board's seed; elsewhere both stay as they were. Where `seeds` is NULL,
+ * nothing is spawned. Writes the points gained to `scores`, and to `legal_moves` what e2048_legal_moves returns
+ * for the board as it is then; both may be NULL, and stay as they were where the board was refused.
+ *
+ * Returns how many boards were answered, as e2048_best_move_many does. Fails with E2048_NULL, and E2048_RANGE
+ * where `count` is negative.
+ *
+ * Pointers:
+ * `boards` is NULL or valid for reading and writing 16 times `count` numbers, `seeds` for reading and writing
+ * `count`; `directions` is NULL or valid for reading `count` numbers; the other three are NULL or valid for writing
+ * `count`.
+ */
+E2048_API int32_t e2048_step_many(int32_t *seeds, int32_t *boards, int32_t count, const int32_t *directions,
+        int32_t *statuses, int32_t *scores, int32_t *legal_moves);
 
 #ifdef __cplusplus
 }  // extern "C"

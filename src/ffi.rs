@@ -5,6 +5,7 @@
 //! makes the functions of the header, since cbindgen expands none.
 
 mod arguments;
+pub mod boards;
 pub mod players;
 pub mod recipes;
 pub mod rules;
@@ -34,7 +35,7 @@ fn guard(body: impl FnOnce() -> Result<i32, Failure>) -> i32 {
 /// can use.
 #[cfg(all(windows, target_arch = "x86"))]
 mod stdcall {
-    use super::{players::*, recipes::*, rules::*, status::*};
+    use super::{boards::*, players::*, recipes::*, rules::*, status::*};
     use std::ffi::c_char;
 
     macro_rules! stdcall {
@@ -84,5 +85,16 @@ mod stdcall {
         e2048_explain_std = e2048_explain(
             cells: *const i32, evaluator: *const c_char, capacity: i32, features: *mut i32, values: *mut f64,
             weights: *mut f64, shares: *mut f64);
+        e2048_best_move_many_std = e2048_best_move_many(
+            boards: *const i32, count: i32, player: *const c_char, effort: i32, time_ms: i32, seed: i32,
+            directions: *mut i32, values: *mut f64);
+        e2048_analyze_many_std = e2048_analyze_many(
+            boards: *const i32, count: i32, player: *const c_char, effort: i32, time_ms: i32, seed: i32,
+            directions: *mut i32, values: *mut f64, depths: *mut i32, nodes: *mut f64);
+        e2048_evaluate_many_std = e2048_evaluate_many(
+            boards: *const i32, count: i32, evaluator: *const c_char, statuses: *mut i32, values: *mut f64);
+        e2048_step_many_std = e2048_step_many(
+            seeds: *mut i32, boards: *mut i32, count: i32, directions: *const i32, statuses: *mut i32,
+            scores: *mut i32, legal_moves: *mut i32);
     }
 }

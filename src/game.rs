@@ -1,6 +1,6 @@
 //! Whole games: a player, the rules and a seed.
 
-use crate::board::Board;
+use crate::board::{Board, Direction};
 use crate::player::{Limits, Player, Refusal, Verdict};
 use crate::random::GameSeed;
 use crate::stop::{CancelFunction, Watch};
@@ -16,10 +16,32 @@ pub struct Game {
     pub seed: GameSeed,
 }
 
+/// A move of a game, and the tile that came after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Where the tiles slid to.
+    pub direction: Direction,
+    /// The points that the move gained.
+    pub score: u32,
+    /// The cell that the new tile fills, 0 to 15.
+    pub cell: usize,
+    /// The rank of the new tile: 1 for a 2, 2 for a 4.
+    pub rank: u8,
+}
+
 impl Game {
     /// A new game with two spawned tiles.
     pub fn new(mut seed: GameSeed) -> Game {
         Game { board: seed.new_game(), score: 0, seed }
+    }
+
+    /// Moves in this direction and spawns a tile; `None` where the direction is illegal, and the game stays as it was.
+    pub fn step(&mut self, direction: Direction) -> Option<Step> {
+        let slide = self.board.slide(direction)?;
+        let (board, cell) = self.seed.spawn(slide.board)?;
+        self.board = board;
+        self.score = self.score.saturating_add(slide.score);
+        Some(Step { direction, score: slide.score, cell, rank: board.ranks()[cell] })
     }
 
     /// Lets the player make one move and spawns a tile. The player draws on the game's present seed, so the
@@ -28,17 +50,19 @@ impl Game {
     /// # Errors
     /// What the player refuses, [`Refusal::Finished`] where no direction is legal; the game stays as it was.
     pub fn play_move(&mut self, player: &Player, limits: Limits) -> Result<Verdict, Refusal> {
-        Watch::over(None, |watch| self.move_by(player, limits, watch))
+        Watch::over(None, |watch| Ok(self.move_by(player, limits, watch)?.0))
     }
 
-    fn move_by(&mut self, player: &Player, limits: Limits, watch: &Watch) -> Result<Verdict, Refusal> {
+    fn move_by(
+        &mut self,
+        player: &Player,
+        limits: Limits,
+        watch: &Watch,
+    ) -> Result<(Verdict, Step), Refusal> {
         let limits = Limits { seed: self.seed.0, ..limits };
         let verdict = player.answer(self.board, limits, false, watch)?;
-        let slide = self.board.slide(verdict.direction).expect("a player plays a legal direction");
-        let (board, _) = self.seed.spawn(slide.board).expect("a move leaves an empty cell");
-        self.board = board;
-        self.score = self.score.saturating_add(slide.score);
-        Ok(verdict)
+        let step = self.step(verdict.direction).expect("a player plays a legal direction");
+        Ok((verdict, step))
     }
 
     /// Lets the player make up to `most` moves; returns how many it made, fewer where the game ended.

@@ -48,7 +48,7 @@ pub mod packing {
 }
 
 pub mod ffi {
-    pub use crate::ffi::{players, recipes, rules, settings, status};
+    pub use crate::ffi::{boards, players, recipes, rules, settings, status};
 }
 
 pub mod article {

@@ -17,6 +17,7 @@
 #![allow(rustdoc::private_intra_doc_links)]
 
 mod board;
+mod boards;
 mod caches;
 #[allow(unsafe_code)]
 mod ffi;
@@ -40,7 +41,8 @@ mod system;
 mod threads;
 
 pub use board::{Board, CellError, Direction, Slide, CELLS, LARGEST_TILE, SIDE};
-pub use game::Game;
+pub use boards::step_many;
+pub use game::{Game, Step};
 pub use names::{check_name, find_evaluator, find_player, part_name};
 pub use player::{Evaluator, Limits, Part, Player, Refusal, Verdict, LONGEST_TIME, MOST_THREADS};
 pub use programs::{EVALUATORS, PLAYERS};

@@ -51,6 +51,26 @@ pub(super) unsafe fn write<T: Copy>(destination: *mut T, value: T) {
     }
 }
 
+/// Reads the value in this place of an array.
+///
+/// # Safety
+/// `source` is valid for reading values up to this place.
+pub(super) unsafe fn read_at<T: Copy>(source: *const T, place: usize) -> T {
+    // SAFETY: readable by the contract above; alignment is not assumed.
+    unsafe { source.add(place).read_unaligned() }
+}
+
+/// Writes the value in this place of an array, unless the pointer is NULL.
+///
+/// # Safety
+/// `destination` is NULL or valid for writing values up to this place.
+pub(super) unsafe fn write_at<T: Copy>(destination: *mut T, place: usize, value: T) {
+    if !destination.is_null() {
+        // SAFETY: not NULL, so writable by the contract above; alignment is not assumed.
+        unsafe { destination.add(place).write_unaligned(value) }
+    }
+}
+
 /// Writes the 16 tile values of a board.
 ///
 /// # Safety

@@ -1,5 +1,6 @@
 //! Every function of the C interface behind one signature.
 
+use engine2048::internals::ffi::boards::*;
 use engine2048::internals::ffi::players::*;
 use engine2048::internals::ffi::recipes::*;
 use engine2048::internals::ffi::rules::*;
@@ -10,7 +11,7 @@ use std::ffi::{c_char, c_void, CString};
 use std::ptr;
 
 /// All but `e2048_set_threads`, which has no answer of its own.
-pub const FUNCTIONS: i32 = 22;
+pub const FUNCTIONS: i32 = 26;
 
 /// All that a call gave. Values are bits, so that they compare exactly.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -120,6 +121,46 @@ fn set_cancel_handler(variation: i32) -> Answer {
     to
 }
 
+/// A function of many boards with three of them, of which one is refused.
+fn many(function: i32, variation: i32) -> Answer {
+    let mut boards = [position(variation), position(variation + 1), position(variation + 2)];
+    boards[variation as usize % 3][5] = 5;
+    let (mut seeds, directions) = ([variation; 3], [0, 1, 2]);
+    let (mut statuses, mut depths, mut scores) = ([0; 3], [0; 3], [0; 3]);
+    let (mut values, mut nodes) = ([[0.0_f64; 4]; 3], [0.0; 3]);
+    let player = player(variation);
+    let effort = small_effort(&player);
+    let mut to = Answer::default();
+    let cells = boards[0].as_mut_ptr();
+    let (statuses_at, values_at) = (statuses.as_mut_ptr(), values[0].as_mut_ptr());
+    // SAFETY: every pointer points to as many values as three boards have.
+    to.result = unsafe {
+        match function {
+            22 => {
+                let player = player.as_ptr();
+                e2048_best_move_many(cells, 3, player, effort, 0, variation, statuses_at, values_at)
+            }
+            23 => {
+                let (player, depths, nodes) = (player.as_ptr(), depths.as_mut_ptr(), nodes.as_mut_ptr());
+                let (directions, seed) = (statuses_at, variation);
+                e2048_analyze_many(cells, 3, player, effort, 0, seed, directions, values_at, depths, nodes)
+            }
+            24 => {
+                let evaluator = name(e2048_evaluator_name, variation % e2048_evaluator_count());
+                e2048_evaluate_many(cells, 3, evaluator.as_ptr(), statuses_at, values_at)
+            }
+            _ => {
+                let (seeds, scores, legal) = (seeds.as_mut_ptr(), scores.as_mut_ptr(), depths.as_mut_ptr());
+                e2048_step_many(seeds, cells, 3, directions.as_ptr(), statuses_at, scores, legal)
+            }
+        }
+    };
+    (to.seed, to.score, to.depth, to.cells) = (seeds[2], scores[1], depths[0], boards[1]);
+    to.values = values[variation as usize % 3].map(f64::to_bits);
+    to.text = statuses.into_iter().flat_map(i32::to_le_bytes).collect();
+    to
+}
+
 /// The arguments depend on the variation alone.
 pub fn call(function: i32, variation: i32) -> Answer {
     let mut to = Answer { cells: position(variation), seed: variation, ..Answer::default() };
@@ -186,6 +227,7 @@ pub fn call(function: i32, variation: i32) -> Answer {
                 let first = if variation % 3 > 0 { bytes } else { ptr::null() };
                 e2048_load_network(first, variation % 64 - 1, bytes, 64)
             }
+            22..26 => return many(function, variation),
             _ => unreachable!("there are {FUNCTIONS} functions"),
         }
     };

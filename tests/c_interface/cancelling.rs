@@ -26,7 +26,7 @@ unsafe extern "C" fn ask(host: *mut c_void) -> i32 {
 }
 
 /// What `calls` returns with such a handler, and how often that was asked.
-fn with_patience<R>(patience: u32, calls: impl FnOnce() -> R) -> (R, u32) {
+pub fn with_patience<R>(patience: u32, calls: impl FnOnce() -> R) -> (R, u32) {
     let host = Host { asked: Cell::new(0), patience };
     // SAFETY: the context is what the handler takes it for, and outlives the calls.
     let status = unsafe { e2048_set_cancel_handler(Some(ask), ptr::from_ref(&host).cast_mut().cast()) };
@@ -38,7 +38,7 @@ fn with_patience<R>(patience: u32, calls: impl FnOnce() -> R) -> (R, u32) {
 }
 
 /// On this board these players take seconds to minutes.
-const OPEN: Cells = [2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+pub const OPEN: Cells = [2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 const LONG: [(&str, i32); 2] = [("gradient-minimax", 6), ("monte-carlo", 1_000_000)];
 
 #[test]

@@ -2,6 +2,7 @@
 
 #![allow(unsafe_code)]
 
+mod boards;
 mod calls;
 mod cancelling;
 mod network;

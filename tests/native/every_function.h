@@ -19,7 +19,8 @@
     entry(e2048_evaluator_name) entry(e2048_evaluate) entry(e2048_player_count) entry(e2048_player_name)          \
     entry(e2048_player_summary) entry(e2048_best_move) entry(e2048_analyze) entry(e2048_play)                     \
     entry(e2048_set_threads) entry(e2048_feature_count) entry(e2048_feature_name) entry(e2048_check_recipe)       \
-    entry(e2048_explain) entry(e2048_set_cancel_handler) entry(e2048_load_network)
+    entry(e2048_explain) entry(e2048_set_cancel_handler) entry(e2048_load_network)                                \
+    entry(e2048_best_move_many) entry(e2048_analyze_many) entry(e2048_evaluate_many) entry(e2048_step_many)
 
 #define POINTER(name) __typeof__(name) *name##_;
 static struct {
@@ -245,6 +246,50 @@ static void call_load_network(int variation, answer *to)
     position(variation, to->cells);
     to->result = library.e2048_load_network_(variation % 3 ? (const uint8_t *)to->cells : NULL, variation % 64 - 1,
         (const uint8_t *)to->cells, 64);
+}
+/* Two boards, of which the second is refused in every second call. */
+static void positions(int variation, int32_t cells[32])
+{
+    position(variation, cells);
+    position(variation + 1, cells + 16);
+    cells[16] = variation % 2 ? 3 : cells[16];
+}
+static void call_best_move_many(int variation, answer *to)
+{
+    char name[E2048_NAME_CAPACITY];
+    int32_t cells[32];
+    const char *player = player_of(variation, name);
+    positions(variation, cells);
+    to->result = library.e2048_best_move_many_(cells, 2, player, effort_of(player), 0, variation, to->cells, to->values);
+}
+static void call_analyze_many(int variation, answer *to)
+{
+    double nodes[2];
+    char name[E2048_NAME_CAPACITY];
+    int32_t cells[32];
+    const char *player = player_of(variation, name);
+    positions(variation, cells);
+    to->result = library.e2048_analyze_many_(cells, 1, player, effort_of(player), 0, variation, to->cells, to->values,
+        &to->depth, nodes);
+}
+static void call_evaluate_many(int variation, answer *to)
+{
+    char name[E2048_NAME_CAPACITY];
+    int32_t cells[32];
+    positions(variation, cells);
+    to->result = library.e2048_evaluate_many_(cells, 2, evaluator_of(variation, name), to->cells, to->values);
+}
+static void call_step_many(int variation, answer *to)
+{
+    int32_t cells[32], seeds[2], directions[2], legal_moves[2];
+    positions(variation, cells);
+    seeds[0] = seeds[1] = variation;
+    directions[0] = variation % 5;
+    directions[1] = variation % 4;
+    to->result = library.e2048_step_many_(variation % 3 ? seeds : NULL, cells, 2, directions, to->cells, to->cells + 2,
+        legal_moves);
+    to->seed = seeds[0];
+    to->depth = cells[variation % 16];
 }
 static void call_set_threads(int variation, answer *to)
 {

@@ -97,6 +97,40 @@ static void check_rules(void)
     check(well, "new games, spawned tiles, moves, legal moves");
 }
 
+typedef int32_t(OFFICE_CALL *of_best_moves)(const int32_t *boards, int32_t count, const char *player, int32_t effort,
+    int32_t time_ms, int32_t seed, int32_t *directions, double *values);
+typedef int32_t(OFFICE_CALL *of_analyses)(const int32_t *boards, int32_t count, const char *player, int32_t effort,
+    int32_t time_ms, int32_t seed, int32_t *directions, double *values, int32_t *depths, double *nodes);
+typedef int32_t(OFFICE_CALL *of_evaluations)(const int32_t *boards, int32_t count, const char *evaluator,
+    int32_t *statuses, double *values);
+typedef int32_t(OFFICE_CALL *of_steps)(int32_t *seeds, int32_t *boards, int32_t count, const int32_t *directions,
+    int32_t *statuses, int32_t *scores, int32_t *legal_moves);
+
+static void check_many_boards(void)
+{
+    of_best_moves best_moves;
+    of_analyses analyses;
+    of_evaluations evaluations;
+    of_steps steps;
+    int32_t boards[32], seeds[2] = {1, 2}, directions[2], statuses[2], scores[2], legal_moves[2], depths[2];
+    double values[8], nodes[2];
+    int call, well = 1;
+
+    *(void **)&best_moves = function(OFFICE_NAME("e2048_best_move_many"));
+    *(void **)&analyses = function(OFFICE_NAME("e2048_analyze_many"));
+    *(void **)&evaluations = function(OFFICE_NAME("e2048_evaluate_many"));
+    *(void **)&steps = function(OFFICE_NAME("e2048_step_many"));
+    for (call = 0; call < CALLS; call++) {
+        memcpy(boards, middle_board, sizeof middle_board);
+        memcpy(boards + 16, middle_board, sizeof middle_board);
+        well = well && best_moves(boards, 2, "minimax", 1, 0, 7, directions, values) == 2 && directions[0] == directions[1];
+        well = well && analyses(boards, 2, "minimax", 1, 0, 7, directions, values, depths, nodes) == 2 && depths[1] == 1;
+        well = well && evaluations(boards, 2, "ovolve", statuses, values) == 2 && values[0] == values[1];
+        well = well && steps(seeds, boards, 2, directions, statuses, scores, legal_moves) == 2 && statuses[1] == 1;
+    }
+    check(well, "many boards");
+}
+
 static void check_players(void)
 {
     of_evaluator evaluate;
@@ -230,6 +264,7 @@ int main(int count, char **arguments)
         check_texts();
         check_rules();
         check_players();
+        check_many_boards();
         check_recipes();
         check_esc();
         check(FreeLibrary(library) != 0, "the library unloads");

@@ -1,0 +1,295 @@
+//! Many boards in one call.
+
+use super::arguments::{limits, read_at, read_name, required, write_at};
+use super::guard;
+use super::settings::watched;
+use super::status::{plain_value, Failure, E2048_ILLEGAL, E2048_OK};
+use crate::board::{Board, Direction, CELLS};
+use crate::boards::{in_order, legal_moves};
+use crate::caches::room_for;
+use crate::game::Game;
+use crate::names::{find_evaluator, find_player};
+use crate::player::Verdict;
+use crate::random::GameSeed;
+use crate::threads::available_threads;
+use std::ffi::c_char;
+
+/// The moves that a player would make on many boards: e2048_best_move for each.
+///
+/// `boards` has `count` boards of 16 cells, one behind the other. `effort`, `time_ms` and `seed` are those of
+/// e2048_best_move; the time is for each board. The boards are shared among the threads that e2048_set_threads
+/// allows, one board a task. The answers are those of one call a board.
+///
+/// Writes to `directions` what e2048_best_move returns for each board: a direction, or the status that says why
+/// there is none, such as E2048_GAME_OVER or E2048_TILE. Writes the player's evaluations to `values`, which may
+/// be NULL. Where a board has no direction, its value stays as it was.
+///
+/// Returns how many boards were answered: `count`, or where the call was cancelled fewer, the first ones. Then
+/// the directions of the others are E2048_CANCELLED. Fails with E2048_NULL, E2048_NAME, and E2048_RANGE where
+/// `count` is negative or a limit is one that e2048_best_move refuses.
+///
+/// # Safety
+/// `boards` is NULL or valid for reading 16 times `count` numbers; `player` is NULL or readable as "Names,
+/// recipes and texts" says; `directions` and `values` are NULL or valid for writing `count` numbers.
+#[no_mangle]
+pub unsafe extern "C" fn e2048_best_move_many(
+    boards: *const i32,
+    count: i32,
+    player: *const c_char,
+    effort: i32,
+    time_ms: i32,
+    seed: i32,
+    directions: *mut i32,
+    values: *mut f64,
+) -> i32 {
+    guard(|| {
+        // SAFETY: `boards` and `player` are readable by the caller's promise.
+        let (boards, player) = unsafe { (Boards::read(boards, count)?, read_name(player, find_player)?) };
+        boards.required(directions)?;
+        let limits = limits(effort, time_ms, seed)?;
+        player.check(limits)?;
+        let answers = watched(|watch| player.answer_many(&boards.boards, limits, false, watch));
+        for place in 0..boards.boards.len() {
+            let outcome = boards.outcome(&answers, place);
+            // SAFETY: both are writable for each board, or NULL, by the caller's promise.
+            unsafe {
+                write_at(directions, place, direction_or_status(outcome));
+                if let Ok(verdict) = outcome {
+                    write_at(values, place, plain_value(verdict.evaluation()));
+                }
+            }
+        }
+        Ok(answers.len() as i32)
+    })
+}
+
+/// The moves that a player would make on many boards, and its values of every direction: e2048_analyze for each.
+///
+/// Takes the boards and limits of e2048_best_move_many, and writes to `directions` as it does. Writes to `values`
+/// four values for each board, one board's behind the other's, and to `depths` and `nodes` one; they are those of
+/// e2048_analyze. Each of the three may be NULL. Where a board has no direction, they stay as they were.
+///
+/// Returns and fails as e2048_best_move_many does.
+///
+/// # Safety
+/// As for e2048_best_move_many; `values` is NULL or valid for writing 4 times `count` numbers, `depths` and
+/// `nodes` for `count`.
+#[no_mangle]
+pub unsafe extern "C" fn e2048_analyze_many(
+    boards: *const i32,
+    count: i32,
+    player: *const c_char,
+    effort: i32,
+    time_ms: i32,
+    seed: i32,
+    directions: *mut i32,
+    values: *mut f64,
+    depths: *mut i32,
+    nodes: *mut f64,
+) -> i32 {
+    guard(|| {
+        // SAFETY: `boards` and `player` are readable by the caller's promise.
+        let (boards, player) = unsafe { (Boards::read(boards, count)?, read_name(player, find_player)?) };
+        boards.required(directions)?;
+        let limits = limits(effort, time_ms, seed)?;
+        player.check(limits)?;
+        let answers = watched(|watch| player.answer_many(&boards.boards, limits, true, watch));
+        for place in 0..boards.boards.len() {
+            let outcome = boards.outcome(&answers, place);
+            // SAFETY: all are writable for each board, or NULL, by the caller's promise.
+            unsafe {
+                write_at(directions, place, direction_or_status(outcome));
+                if let Ok(verdict) = outcome {
+                    let four = verdict.values.map(|value| value.map_or(E2048_ILLEGAL, plain_value));
+                    write_at(values.cast::<[f64; 4]>(), place, four);
+                    write_at(depths, place, i32::try_from(verdict.depth).unwrap_or(i32::MAX));
+                    write_at(nodes, place, verdict.nodes as f64);
+                }
+            }
+        }
+        Ok(answers.len() as i32)
+    })
+}
+
+/// How good many positions are to an evaluator: e2048_evaluate for each.
+///
+/// `boards` has `count` boards of 16 cells, one behind the other, which are shared among threads as in
+/// e2048_best_move_many. Writes to `statuses` what e2048_evaluate returns for each board: E2048_OK, or why there
+/// is no value, such as E2048_TILE. Writes the values to `values`, which may be NULL. Where a board has none, it
+/// stays as it was.
+///
+/// Returns how many boards were answered, as e2048_best_move_many does. Fails with E2048_NULL, E2048_NAME, and
+/// E2048_RANGE where `count` is negative.
+///
+/// # Safety
+/// `boards` is NULL or valid for reading 16 times `count` numbers; `evaluator` is NULL or readable as "Names,
+/// recipes and texts" says; `statuses` and `values` are NULL or valid for writing `count` numbers.
+#[no_mangle]
+pub unsafe extern "C" fn e2048_evaluate_many(
+    boards: *const i32,
+    count: i32,
+    evaluator: *const c_char,
+    statuses: *mut i32,
+    values: *mut f64,
+) -> i32 {
+    guard(|| {
+        // SAFETY: `boards` and `evaluator` are readable by the caller's promise.
+        let (boards, evaluator) =
+            unsafe { (Boards::read(boards, count)?, read_name(evaluator, find_evaluator)?) };
+        boards.required(statuses)?;
+        let answers = watched(|watch| evaluator.values_of(&boards.boards, available_threads(), watch));
+        for place in 0..boards.boards.len() {
+            let outcome = boards.outcome(&answers, place);
+            // SAFETY: both are writable for each board, or NULL, by the caller's promise.
+            unsafe {
+                write_at(statuses, place, outcome.map_or_else(|failure| failure as i32, |_| E2048_OK));
+                if let Ok(&value) = outcome {
+                    write_at(values, place, plain_value(value));
+                }
+            }
+        }
+        Ok(answers.len() as i32)
+    })
+}
+
+/// Moves many boards, each in a direction of its own, and spawns a tile on each: e2048_move and e2048_spawn for
+/// each board.
+///
+/// `boards` has `count` boards of 16 cells, one behind the other; `seeds` and `directions` have one number for
+/// each. Writes to `statuses` what e2048_move returns for each board: 1 where something moved, 0 where the
+/// direction is illegal, or why the board was refused. Where something moved, writes the board after move and
+/// spawn to `boards` and advances the board's seed; elsewhere both stay as they were. Where `seeds` is NULL,
+/// nothing is spawned. Writes the points gained to `scores`, and to `legal_moves` what e2048_legal_moves returns
+/// for the board as it is then; both may be NULL, and stay as they were where the board was refused.
+///
+/// Returns how many boards were answered, as e2048_best_move_many does. Fails with E2048_NULL, and E2048_RANGE
+/// where `count` is negative.
+///
+/// # Safety
+/// `boards` is NULL or valid for reading and writing 16 times `count` numbers, `seeds` for reading and writing
+/// `count`; `directions` is NULL or valid for reading `count` numbers; the other three are NULL or valid for writing
+/// `count`.
+#[no_mangle]
+pub unsafe extern "C" fn e2048_step_many(
+    seeds: *mut i32,
+    boards: *mut i32,
+    count: i32,
+    directions: *const i32,
+    statuses: *mut i32,
+    scores: *mut i32,
+    legal_moves: *mut i32,
+) -> i32 {
+    guard(|| {
+        // SAFETY: `boards` is readable by the caller's promise.
+        let read = unsafe { Boards::read(boards, count) }?;
+        read.required(statuses)?;
+        read.required(directions.cast_mut())?;
+        let mut asked = room_for(read.boards.len());
+        asked.extend((0..read.boards.len()).map(|place| {
+            // SAFETY: both are readable for each board, or `seeds` is NULL, by the caller's promise.
+            unsafe { (read_at(directions, place), (!seeds.is_null()).then(|| read_at(seeds, place))) }
+        }));
+        let steps = watched(|watch| {
+            in_order(watch, available_threads(), read.boards.len(), &|place| {
+                let (direction, seed) = asked[place];
+                let direction = Direction::from_index(direction).ok_or(Failure::Direction);
+                Some(direction.map(|direction| Stepped::of(read.boards[place], seed, direction)))
+            })
+        });
+        for place in 0..read.boards.len() {
+            let outcome = read.outcome(&steps, place);
+            let status = outcome.map_or_else(|failure| failure as i32, |step| i32::from(step.moved));
+            // SAFETY: all are writable for each board, or NULL where that is allowed, by the caller's promise.
+            unsafe {
+                write_at(statuses, place, status);
+                let Ok(step) = outcome else { continue };
+                write_at(scores, place, step.score as i32);
+                write_at(legal_moves, place, i32::from(step.legal_moves));
+                if step.moved {
+                    write_at(boards.cast::<[i32; CELLS]>(), place, step.board.to_cells());
+                    if let Some(seed) = step.seed {
+                        write_at(seeds, place, seed);
+                    }
+                }
+            }
+        }
+        Ok(steps.len() as i32)
+    })
+}
+
+/// A board after a move and, with a seed, a spawn.
+struct Stepped {
+    board: Board,
+    seed: Option<i32>,
+    score: u32,
+    moved: bool,
+    legal_moves: u8,
+}
+
+impl Stepped {
+    fn of(board: Board, seed: Option<i32>, direction: Direction) -> Stepped {
+        let mut game = Game { board, score: 0, seed: GameSeed(seed.unwrap_or_default()) };
+        let moved = match seed {
+            Some(_) => game.step(direction).is_some(),
+            None => match board.slide(direction) {
+                Some(slide) => {
+                    (game.board, game.score) = (slide.board, slide.score);
+                    true
+                }
+                None => false,
+            },
+        };
+        let seed = seed.map(|_| game.seed.0);
+        Stepped { board: game.board, seed, score: game.score, moved, legal_moves: legal_moves(game.board) }
+    }
+}
+
+/// The boards of a call. One that is refused stands here as the empty board.
+struct Boards {
+    boards: Vec<Board>,
+    is_refused: Vec<bool>,
+}
+
+impl Boards {
+    /// # Safety
+    /// `boards` is NULL or valid for reading 16 times `count` numbers.
+    unsafe fn read(boards: *const i32, count: i32) -> Result<Boards, Failure> {
+        let count = usize::try_from(count).map_err(|_| Failure::Range)?;
+        let mut read = Boards { boards: room_for(count), is_refused: room_for(count) };
+        if count > 0 {
+            required(boards.cast_mut())?;
+        }
+        for place in 0..count {
+            // SAFETY: not NULL, so readable by the contract above.
+            let board = Board::from_cells(&unsafe { read_at(boards.cast::<[i32; CELLS]>(), place) });
+            read.is_refused.push(board.is_err());
+            read.boards.push(board.unwrap_or_default());
+        }
+        Ok(read)
+    }
+
+    /// Refuses NULL for what has a number for each board, if there is any.
+    fn required(&self, numbers: *mut i32) -> Result<(), Failure> {
+        match self.boards.is_empty() {
+            true => Ok(()),
+            false => required(numbers),
+        }
+    }
+
+    /// What came of the board in this place, given the answers for the first boards.
+    fn outcome<'a, T, E: Into<Failure> + Copy>(
+        &self,
+        answers: &'a [Result<T, E>],
+        place: usize,
+    ) -> Result<&'a T, Failure> {
+        match answers.get(place) {
+            None => Err(Failure::Cancelled),
+            Some(_) if self.is_refused[place] => Err(Failure::Tile),
+            Some(answer) => answer.as_ref().map_err(|&failure| failure.into()),
+        }
+    }
+}
+
+fn direction_or_status(outcome: Result<&Verdict, Failure>) -> i32 {
+    outcome.map_or_else(|failure| failure as i32, |verdict| verdict.direction.index() as i32)
+}
