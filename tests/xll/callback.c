@@ -21,30 +21,36 @@ int unloads;
 
 static volatile LONG requests_until_abort;
 static int will_abort;
-static wchar_t module_path[MAX_PATH];
+static const wchar_t *caller;
 static DWORD main_thread;
-static int names_can_go;
+static int names_can_go, registrations;
 static const char *refused;
 
-/* Whether no other registration under the same name followed. */
-static int is_latest(int index)
+/* What a name was last registered as; NULL where it never was. */
+static registration *latest(const char *name)
 {
-    int later;
+    registration *found = NULL;
+    int index;
 
-    for (later = index + 1; later < function_count; later++)
-        if (strcmp(functions[later].name, functions[index].name) == 0)
-            return 0;
-    return 1;
+    for (index = 0; index < function_count; index++)
+        if (strcmp(functions[index].name, name) == 0 && (found == NULL || functions[index].order > found->order))
+            found = &functions[index];
+    return found;
 }
 
 void start_excel(const wchar_t *path)
 {
-    wcsncpy(module_path, path, MAX_PATH - 1);
+    let_call(path);
     main_thread = GetCurrentThreadId();
     memset(functions, 0, sizeof functions);
-    function_count = unloads = 0;
+    function_count = registrations = unloads = 0;
     names_can_go = 1;
     refused = NULL;
+}
+
+void let_call(const wchar_t *path)
+{
+    caller = path;
 }
 
 void press_esc_after(LONG questions)
@@ -74,26 +80,16 @@ void forget_registrations(void)
     int index;
 
     for (index = 0; index < function_count; index++)
-        functions[index].uses = 0;
-}
-
-void give_name_away(const char *name)
-{
-    registration *other = &functions[function_count++];
-
-    *other = *registered(name);
-    strcpy(other->export, "another");
+        if (functions[index].module == caller)
+            functions[index].uses = 0;
 }
 
 const registration *registered(const char *name)
 {
-    int index;
+    const registration *function = latest(name);
 
-    for (index = function_count - 1; index >= 0; index--)
-        if (functions[index].uses > 0 && functions[index].macro_type == MACRO_TYPE_FUNCTION
-            && strcmp(functions[index].name, name) == 0)
-            return &functions[index];
-    return NULL;
+    return function != NULL && function->has_name && function->uses > 0 && function->macro_type == MACRO_TYPE_FUNCTION
+        ? function : NULL;
 }
 
 int count_registered(void)
@@ -101,7 +97,7 @@ int count_registered(void)
     int index, count = 0;
 
     for (index = 0; index < function_count; index++)
-        count += functions[index].uses;
+        count += functions[index].module == caller ? functions[index].uses : 0;
     return count;
 }
 
@@ -110,7 +106,7 @@ int count_names(void)
     int index, count = 0;
 
     for (index = 0; index < function_count; index++)
-        count += functions[index].has_name && is_latest(index);
+        count += functions[index].has_name && latest(functions[index].name) == &functions[index];
     return count;
 }
 
@@ -120,7 +116,7 @@ int count_listed(void)
     int index, count = 0;
 
     for (index = 0; index < function_count; index++)
-        count += functions[index].macro_type == MACRO_TYPE_FUNCTION && is_latest(index);
+        count += functions[index].macro_type == MACRO_TYPE_FUNCTION && latest(functions[index].name) == &functions[index];
     return count;
 }
 
@@ -144,40 +140,43 @@ static int take_text(const oper *value, char *text)
 /* xlGetName: a text that the XLL has to give back. */
 static int get_name(oper *answer)
 {
-    size_t length = wcslen(module_path);
+    size_t length = wcslen(caller);
     uint16_t *text = malloc((length + 1) * sizeof *text);
 
     if (text == NULL)
         return XLRET_FAILED;
     text[0] = (uint16_t)length;
-    memcpy(text + 1, module_path, length * sizeof *text);
+    memcpy(text + 1, caller, length * sizeof *text);
     answer->as.text = text;
     answer->type = TEXT;
     InterlockedIncrement(&texts_out);
     return XLRET_SUCCESS;
 }
 
-/* xlFree: takes back what this program gave. */
+/* xlFree: takes back what this program gave, which is nothing MISSING (Microsoft's page "xlFree"). */
 static int take_back(int count, oper **values)
 {
     int index;
 
-    for (index = 0; index < count; index++)
+    for (index = 0; index < count; index++) {
+        if ((values[index]->type & TYPE_BITS) == MISSING)
+            InterlockedIncrement(&bad_callbacks);
         if ((values[index]->type & TYPE_BITS) == TEXT) {
             free(values[index]->as.text);
-            values[index]->type = MISSING;
             InterlockedDecrement(&texts_out);
         }
+        values[index]->type = MISSING;
+    }
     return XLRET_SUCCESS;
 }
 
 /* Whether a value is the path of the module. */
 static int is_module(const oper *value)
 {
-    size_t length = wcslen(module_path);
+    size_t length = wcslen(caller);
 
     return (value->type & TYPE_BITS) == TEXT && value->as.text[0] == length
-           && memcmp(value->as.text + 1, module_path, length * sizeof *module_path) == 0;
+           && memcmp(value->as.text + 1, caller, length * sizeof *caller) == 0;
 }
 
 static int answer_error(int error, oper *answer)
@@ -204,55 +203,56 @@ static int answer_logical(int logical, oper *answer)
 /* The number by which the XLL may take back a registration. */
 enum { FIRST_NUMBER = 1001 };
 
-/* Registers what is registered already once more. Returns whether it is. */
-static int register_again(const registration *function, oper *answer)
+/* Where a registration belongs: what was registered before keeps its number, whether or not it still is. */
+static registration *place_of(const registration *function)
 {
     int index;
 
     for (index = 0; index < function_count; index++)
-        if (strcmp(functions[index].name, function->name) == 0 && strcmp(functions[index].export, function->export) == 0
-            && functions[index].uses > 0) {
-            functions[index].uses++;
-            answer_number(FIRST_NUMBER + index, answer);
-            return 1;
-        }
-    return 0;
+        if (functions[index].module == function->module && functions[index].macro_type == function->macro_type
+            && strcmp(functions[index].name, function->name) == 0 && strcmp(functions[index].export, function->export) == 0)
+            return &functions[index];
+    return &functions[function_count++];
+}
+
+/* Reads the helps of the arguments, and one more that is empty ("Known Issues in Excel XLL Development"). */
+static int take_helps(registration *function, int count, oper **values)
+{
+    char last[LONGEST];
+    int index, fit = count > 0 && take_text(values[count - 1], last) && last[0] == '\0';
+
+    function->argument_help_count = count - 1;
+    for (index = 0; index < count - 1; index++)
+        fit &= take_text(values[index], function->argument_helps[index]) && function->argument_helps[index][0] != '\0';
+    return fit;
 }
 
 /* xlfRegister. */
 static int take_registration(int count, oper **values, oper *answer)
 {
-    registration *function = &functions[function_count];
-    const char *last;
-    int index;
+    registration made, *place, *function = &made;
 
-    if (count < BEFORE_CATEGORY || count > BEFORE_HELPS + MOST_ARGUMENTS || function_count == MOST_FUNCTIONS)
+    memset(function, 0, sizeof *function);
+    if (count < BEFORE_CATEGORY || count > BEFORE_HELPS + MOST_ARGUMENTS + 1 || function_count == MOST_FUNCTIONS)
         return XLRET_INV_COUNT;
     function->texts_fit = take_text(values[1], function->export) && take_text(values[2], function->types)
                           && take_text(values[3], function->name) && take_text(values[4], function->arguments);
     if ((values[5]->type & TYPE_BITS) != NUMBER)
         return XLRET_INV_XLOPER;
     function->macro_type = (int)values[5]->as.number;
+    function->module = caller;
     function->is_of_module = is_module(values[0]);
     if (refused != NULL && strcmp(function->name, refused) == 0)
         return answer_error(VALUE_ERROR, answer);
-    if (register_again(function, answer))
-        return XLRET_SUCCESS;
-    if (count >= BEFORE_HELPS) {
-        function->texts_fit &= take_text(values[6], function->category) && take_text(values[9], function->help);
-        function->argument_help_count = count - BEFORE_HELPS;
-        last = function->help;
-        for (index = 0; index < function->argument_help_count; index++) {
-            last = function->argument_helps[index];
-            if (!take_text(values[BEFORE_HELPS + index], function->argument_helps[index]))
-                function->texts_fit = 0;
-        }
-        if (strlen(last) < 2 || strcmp(last + strlen(last) - 2, "  ") != 0)
-            function->texts_fit = 0;
-    }
-    function->uses = function->has_name = 1;
-    function_count += 1;
-    return answer_number(FIRST_NUMBER + function_count - 1, answer);
+    if (count >= BEFORE_HELPS)
+        function->texts_fit &= take_text(values[6], function->category) && take_text(values[9], function->help)
+                               && take_helps(function, count - BEFORE_HELPS, values + BEFORE_HELPS);
+    place = place_of(function);
+    function->uses = place->uses + 1;
+    function->has_name = 1;
+    function->order = ++registrations;
+    *place = *function;
+    return answer_number(FIRST_NUMBER + (double)(place - functions), answer);
 }
 
 /* xlfUnregister. */
@@ -265,6 +265,8 @@ static int take_unregistration(int count, oper **values, oper *answer)
     index = (int)values[0]->as.number - FIRST_NUMBER;
     if (index < 0 || index >= function_count)
         return XLRET_INV_XLOPER;
+    if (functions[index].module != caller)
+        InterlockedIncrement(&bad_callbacks);
     if (functions[index].uses > 0 && --functions[index].uses == 0 && count_registered() == 0)
         unloads++;
     return answer_logical(1, answer);
@@ -284,7 +286,8 @@ static int delete_name(int count, oper **values, oper *answer)
     return answer_logical(names_can_go, answer);
 }
 
-/* xlfEvaluate of a function's name: its number. */
+/* xlfEvaluate of a function's name: its number, which the name keeps after the function is unregistered ("xlfRegister (Form 1)"
+   and "xlfSetName": a hidden name, which only deleting it ends). */
 static int evaluate_name(int count, oper **values, oper *answer)
 {
     char name[LONGEST];
@@ -292,7 +295,7 @@ static int evaluate_name(int count, oper **values, oper *answer)
 
     if (count != 1 || !take_text(values[0], name))
         return XLRET_INV_XLOPER;
-    function = registered(name);
+    function = latest(name);
     if (function == NULL || !function->has_name)
         return answer_error(NAME_ERROR, answer);
     return answer_number(FIRST_NUMBER + (double)(function - functions), answer);

@@ -48,20 +48,22 @@ enum {
 /* Error values: xlerrNull and so on of XLCALL.H. */
 enum { NULL_ERROR = 0, VALUE_ERROR = 15, NAME_ERROR = 29, NOT_AVAILABLE = 42 };
 
-enum { MOST_ARGUMENTS = 3, MOST_FUNCTIONS = 32, LONGEST = 256 };
+enum { MOST_ARGUMENTS = 3, MOST_FUNCTIONS = 64, LONGEST = 256 };
 
 /* A registered function. Texts are cut to ASCII. */
 typedef struct {
     /* How often it was registered more than unregistered. */
     int uses;
-    /* Until it is deleted, formulas find the function by it. */
-    int has_name;
+    /* Until it is deleted, formulas find the function by it: the last that was registered under that name. */
+    int has_name, order;
+    /* The XLL that registered it. */
+    const wchar_t *module;
     /* 2 for a command, which no cell finds and no dialog lists. */
     int macro_type;
     char export[LONGEST], types[LONGEST], name[LONGEST], arguments[LONGEST], category[LONGEST], help[LONGEST];
     char argument_helps[MOST_ARGUMENTS][LONGEST];
     int argument_help_count;
-    /* Whether Excel would show all texts whole: at most 255 letters, two blanks at the end of the last one. */
+    /* Whether Excel would show all texts whole: at most 255 letters, and one empty help after the arguments'. */
     int texts_fit;
     /* Whether it names the module as xlGetName does, and is to be listed in the function dialog. */
     int is_of_module;
@@ -74,11 +76,14 @@ extern int function_count;
 extern volatile LONG texts_out;
 /* How often the XLL has asked whether the user has pressed Esc, and how often Excel said yes. */
 extern volatile LONG esc_questions, esc_told;
-/* Callbacks that came off the main thread, or that Excel does not know, or after it told the XLL to return at once. */
+/* Callbacks that came off the main thread, or that Excel does not know, or after it told the XLL to return at once; values that
+ * it was to free and had not made, and functions of another XLL that it was to unregister. */
 extern volatile LONG bad_callbacks;
 
 /* Makes this thread Excel's main one, which has loaded the XLL of this path. */
 void start_excel(const wchar_t *path);
+/* The XLL of this path, which outlives Excel, is the one whose functions are called from now on. */
+void let_call(const wchar_t *path);
 /* The user presses Esc after the XLL has asked so often from now on, on all threads together. */
 enum { NO_ESC = -1 };
 void press_esc_after(LONG questions);
@@ -89,15 +94,13 @@ void abort_after(LONG requests);
 void let_names_go(int can_go);
 /* Refuses to register this function from now on; NULL for none. */
 void refuse_registration_of(const char *name);
-/* How often no function was registered any more, so that Excel unloads an XLL ("xlfUnregister (Form 1)"). */
+/* How often no function of an XLL was registered any more, so that Excel unloads it ("xlfUnregister (Form 1)"). */
 extern int unloads;
-/* Excel forgets all registrations, as it does after xlAutoClose ("xlAutoClose"). */
+/* Excel unregisters all functions of the XLL, as it does after xlAutoClose ("xlAutoClose"). */
 void forget_registrations(void);
-/* Another XLL registers this name, which is its own from then on. */
-void give_name_away(const char *name);
-/* The registered function of this name, the latest; NULL where there is none. */
+/* What a cell finds by this name; NULL where that is #NAME?. */
 const registration *registered(const char *name);
-/* How many functions are registered, how many names are left, and how many the function dialog lists. */
+/* How many functions of the XLL are registered, how many names are left, and how many the function dialog lists. */
 int count_registered(void);
 int count_names(void);
 int count_listed(void);

@@ -189,6 +189,35 @@ static void check_errors(void)
           "the first of two errors comes out");
 }
 
+/* An error comes out whatever else is wrong with the arguments, before it and in the same one. */
+static void check_errors_beside_faults(void)
+{
+    const oper *error = error_value(NOT_AVAILABLE), *pair[2], *board[17];
+    int first, index, well = 1;
+
+    for (first = 0; first < 2; first++) {
+        pair[0] = text("snake");
+        pair[1] = error;
+        for (index = 0; index < 17; index++)
+            board[index] = index == 0 ? (first == 0 ? text("x") : number(3)) : index == 5 ? error : given.blank;
+        well &= answers_error(names[MOVE], NOT_AVAILABLE, array(4, 4, board), number(0), NULL);
+        well &= answers_error(names[EVALUATE], NOT_AVAILABLE, array(3, 4, board), text("nobody"), NULL);
+        well &= answers_error(names[BESTMOVE], NOT_AVAILABLE, board_with(board[0]), given.random, error);
+    }
+    check(well, "an error comes out though a cell before it is no tile");
+    well = answers_error(names[BESTMOVE], NOT_AVAILABLE, given.middle, text("nobody"), error);
+    well &= answers_error(names[BESTWORD], NOT_AVAILABLE, given.none, given.random, error);
+    well &= answers_error(names[ANALYZE], NOT_AVAILABLE, given.middle, number(7), error);
+    well &= answers_error(names[MOVE], NOT_AVAILABLE, text("board"), error, NULL);
+    check(well, "though an argument before it is wrong");
+    well = answers_error(names[BESTMOVE], NOT_AVAILABLE, given.middle, array(1, 2, pair), given.none);
+    well &= answers_error(names[EVALUATE], NOT_AVAILABLE, given.middle, array(2, 1, pair), NULL);
+    well &= answers_error(names[EXPLAIN], NOT_AVAILABLE, given.middle, array(1, 2, pair), NULL);
+    well &= answers_error(names[CHECKRECIPE], NOT_AVAILABLE, array(1, 2, pair), NULL, NULL);
+    check(well, "though its argument has too many cells");
+    check(answers_error(names[MOVE], VALUE_ERROR, array(1, 17, board), number(0), NULL), "up to 16 cells");
+}
+
 /* What stands for an empty cell of a board. */
 static void check_empty_cells(void)
 {
@@ -320,6 +349,7 @@ void check_formulas(const wchar_t *path)
     check_defaults();
     check_refusals();
     check_errors();
+    check_errors_beside_faults();
     check_empty_cells();
     check_numbers();
     check_every_kind();

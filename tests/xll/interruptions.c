@@ -1,5 +1,6 @@
 /* Calls that Excel or its user ends: Esc, and xlretAbort. */
 
+#include "clock.h"
 #include "given.h"
 #include "imports.h"
 
@@ -55,17 +56,14 @@ static void check_esc_on_threads(void)
 static void check_cost_of_asking(void)
 {
     enum { SHORT_CALLS = 2000 };
-    LARGE_INTEGER frequency, start, end;
     double milliseconds;
     int index;
 
-    QueryPerformanceFrequency(&frequency);
     press_esc_after(NO_ESC);
-    QueryPerformanceCounter(&start);
+    milliseconds = milliseconds_of_looks();
     for (index = 0; index < SHORT_CALLS; index++)
         give_back(call(names[BESTMOVE], given.middle, given.recipe, given.none));
-    QueryPerformanceCounter(&end);
-    milliseconds = (double)(end.QuadPart - start.QuadPart) * 1000 / (double)frequency.QuadPart;
+    milliseconds = milliseconds_of_looks() - milliseconds;
     check(esc_questions > 0 && esc_questions <= milliseconds + 1, "%d calls ask %ld times about Esc in %.0f ms", SHORT_CALLS,
           esc_questions, milliseconds);
 }
@@ -83,18 +81,18 @@ static void check_abort(void)
     abort_after(NO_ABORT);
 }
 
-/* A window that stands for a dialog of Excel: its class, as Microsoft's page "Call XLL functions from the Function Wizard or
-   Replace dialog boxes" has it, the classes of the windows in it, as Excel-DNA's issue 376 found them, and whether it is shown.
-   The handle of a window is where its class stands. */
-enum { MOST_CHILDREN = 8 };
+/* A window that stands for a dialog of Excel on its main thread: its class, as Microsoft's page "Call XLL functions from the
+   Function Wizard or Replace dialog boxes" has it, and the classes of the windows in it, in their order, as Excel-DNA's
+   ExcelDnaUtil.IsInFunctionWizard looks for them. The handle of a window is where its class stands. */
+enum { MOST_CHILDREN = 10 };
 static struct {
     const wchar_t *class, *children[MOST_CHILDREN + 1];
-    int is_shown;
+    DWORD main_thread;
 } dialog;
 
 static BOOL CALLBACK enumerate(DWORD thread, WNDENUMPROC each, LPARAM told)
 {
-    return dialog.class == NULL || thread != GetCurrentThreadId() || each((HWND)&dialog.class, told);
+    return dialog.class == NULL || thread != dialog.main_thread || each((HWND)&dialog.class, told);
 }
 
 static BOOL CALLBACK enumerate_children(HWND parent, WNDENUMPROC each, LPARAM told)
@@ -114,32 +112,59 @@ static int CALLBACK class_name(HWND window, wchar_t *name, int capacity)
     return (int)wcslen(name);
 }
 
-static BOOL CALLBACK is_visible(HWND window)
+/* A letter for each window in the dialog. */
+static void show_dialog(const wchar_t *class, const char *children)
 {
-    (void)window;
-    return dialog.is_shown;
+    int index;
+
+    dialog.class = class;
+    for (index = 0; children[index] != '\0'; index++)
+        dialog.children[index] = children[index] == 'e' ? L"EDTBX" : children[index] == 's' ? L"ScrollBar" : L"Button";
+    dialog.children[index] = NULL;
 }
 
-/* Whether a search of ten seconds ends by itself long before it has asked so often, beside a dialog with so many edit fields
-   and scroll bars. */
-static int ends_soon(const wchar_t *class, int fields, int bars, int is_shown)
+static void hide_dialog(void)
+{
+    dialog.class = NULL;
+}
+
+/* Whether a search of ten seconds ends by itself long before it has asked so often. */
+static DWORD WINAPI answers_soon(LPVOID unused)
 {
     enum { QUESTIONS = 500 };
     oper *result;
-    int is_answered, index;
+    int is_answered;
 
-    dialog.class = class;
-    for (index = 0; index < fields + bars; index++)
-        dialog.children[index] = index < fields ? L"EDTBX" : L"ScrollBar";
-    dialog.children[index] = NULL;
-    dialog.is_shown = is_shown;
+    (void)unused;
     press_esc_after(QUESTIONS);
     result = search_until_esc(BESTMOVE);
     is_answered = result != NULL && (result->type & TYPE_BITS) == NUMBER;
     give_back(result);
     press_esc_after(NO_ESC);
-    dialog.class = NULL;
+    return (DWORD)is_answered;
+}
+
+/* The same, while a dialog is shown. */
+static int ends_soon(const wchar_t *class, const char *children)
+{
+    int is_answered;
+
+    show_dialog(class, children);
+    is_answered = (int)answers_soon(NULL);
+    hide_dialog();
     return is_answered;
+}
+
+/* On another thread than Excel's main one. */
+static int answers_soon_elsewhere(void)
+{
+    HANDLE thread = CreateThread(NULL, 0, answers_soon, NULL, 0, NULL);
+    DWORD is_answered = 0;
+
+    WaitForSingleObject(thread, INFINITE);
+    GetExitCodeThread(thread, &is_answered);
+    CloseHandle(thread);
+    return (int)is_answered;
 }
 
 /* While the user types a function's arguments into Excel's dialog, it calculates at each letter. */
@@ -148,21 +173,28 @@ static void check_function_dialog(void)
     BOOL(CALLBACK *each)(DWORD, WNDENUMPROC, LPARAM) = enumerate;
     BOOL(CALLBACK *each_child)(HWND, WNDENUMPROC, LPARAM) = enumerate_children;
     int(CALLBACK *name)(HWND, wchar_t *, int) = class_name;
-    BOOL(CALLBACK *visible)(HWND) = is_visible;
 
+    dialog.main_thread = GetCurrentThreadId();
     check(replace_import(xll, "EnumThreadWindows", *(void **)&each)
               && replace_import(xll, "EnumChildWindows", *(void **)&each_child)
-              && replace_import(xll, "GetClassNameW", *(void **)&name)
-              && replace_import(xll, "IsWindowVisible", *(void **)&visible), "windows can be shown");
-    check(ends_soon(L"bosa_sdm_XL9", 5, 1, 1), "a search is short while the function dialog is open");
-    check(!ends_soon(L"bosa_sdm_XL9", 2, 0, 1) && !ends_soon(L"bosa_sdm_XL9", 5, 0, 1) && !ends_soon(L"bosa_sdm_XL9", 6, 1, 1),
+              && replace_import(xll, "GetClassNameW", *(void **)&name), "windows can be shown");
+    check(ends_soon(L"bosa_sdm_XL9", "eeeees") && ends_soon(L"bosa_sdm_XL", "seeeee"),
+          "a search is short while the function dialog is open");
+    check(ends_soon(L"bosa_sdm_XL9", "eeeeesoe"), "whatever follows a window of another class in it");
+    check(!ends_soon(L"bosa_sdm_XL9", "ee") && !ends_soon(L"bosa_sdm_XL9", "eeeee") && !ends_soon(L"bosa_sdm_XL9", "eeeeees"),
           "but not for Replace or another dialog, which have other fields");
-    check(!ends_soon(L"bosa_sdm_XL9", 5, 1, 0), "nor for a dialog that is hidden");
-    check(!ends_soon(L"bosa_sdm_X", 5, 1, 1) && !ends_soon(L"XLMAIN", 5, 1, 1), "nor for another window");
+    check(!ends_soon(L"bosa_sdm_XL9", "oeeeees") && !ends_soon(L"bosa_sdm_XL9", "eeoeees"), "nor for one with another window first");
+    check(!ends_soon(L"bosa_sdm_X", "eeeees") && !ends_soon(L"XLMAIN", "eeeees"), "nor for another window");
+    show_dialog(L"bosa_sdm_XL9", "eeeees");
+    check(answers_soon_elsewhere(), "a search on another thread sees the main thread's dialog");
+    check(answers_error(names[BESTMOVE], VALUE_ERROR, given.middle, given.random, number(3600001)),
+          "and a time above an hour is refused there as anywhere");
+    hide_dialog();
 }
 
 void check_interruptions(void)
 {
+    check(give_clock_of_looks(xll), "the XLL's clock can be replaced");
     check_function_dialog();
     check_esc();
     check_esc_on_threads();

@@ -4,6 +4,7 @@
  */
 
 #include "boards.h"
+#include "clock.h"
 #include "imports.h"
 #include "tap.h"
 
@@ -227,6 +228,7 @@ static void check_esc(void)
     double value = 7;
     int call, well = 1;
 
+    check(give_clock_of_looks(library), "its clock can be replaced");
     *(void **)&cancel_on_escape = function("cancel_on_escape");
     *(void **)&best_move = function(OFFICE_NAME("e2048_best_move"));
     check(replace_import(library, "GetAsyncKeyState", *(void **)&state)

@@ -78,21 +78,6 @@ static void check_part_registered(void)
     start_excel(path_of_xll);
 }
 
-/* A name that another copy of the add-in has taken stays that copy's when this one goes. */
-static void check_name_of_another(int names_can_go)
-{
-    const registration *other;
-
-    give_name_away(names[STATUS]);
-    check(call_lifecycle("xlAutoRemove") == 1, "xlAutoRemove is content where a name is another XLL's");
-    other = registered(names[STATUS]);
-    check(count_registered() == 1 && other != NULL && strcmp(other->export, "another") == 0 && other->has_name,
-          "which keeps it");
-    start_excel(path_of_xll);
-    let_names_go(names_can_go);
-    check(call_lifecycle("xlAutoOpen") == 1, "and this one opens again");
-}
-
 static void check_end(void)
 {
     check(call_lifecycle("xlAutoClose") == 1, "xlAutoClose is content");
@@ -129,7 +114,6 @@ static void one_life(const wchar_t *path, int names_can_go)
     check_formulas(path);
     check_load();
     check_interruptions();
-    check_name_of_another(names_can_go);
     check_end();
     check(count_names() == (names_can_go ? 0 : FUNCTIONS), "%d names are left", count_names());
     check(FreeLibrary(xll) != 0 && !GetModuleHandleExW(GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT, path, &gone),

@@ -37,8 +37,8 @@ pub enum Answer {
 /// Why a formula has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// The error that the argument is, or `#VALUE!`.
-    BadArgument(BadArgument),
+    /// `#VALUE!`.
+    BadArgument,
     /// `#N/A` in every cell.
     Finished,
     /// The user pressed Esc: `#VALUE!` until Excel calculates the cell again.
@@ -48,8 +48,8 @@ pub enum Refused {
 }
 
 impl From<BadArgument> for Refused {
-    fn from(bad: BadArgument) -> Refused {
-        Refused::BadArgument(bad)
+    fn from(BadArgument: BadArgument) -> Refused {
+        Refused::BadArgument
     }
 }
 
@@ -58,7 +58,7 @@ impl From<Refusal> for Refused {
         match refusal {
             Refusal::Finished => Refused::Finished,
             Refusal::Cancelled => Refused::Cancelled,
-            Refusal::Effort { .. } | Refusal::Time => BadArgument::WRONG.into(),
+            Refusal::Effort { .. } | Refusal::Time => Refused::BadArgument,
             Refusal::NoNetwork | Refusal::Weights | Refusal::OutOfMemory => Refused::Fault,
         }
     }
@@ -68,8 +68,7 @@ impl Refused {
     /// What a formula of this shape shows.
     pub fn shown(self, shape: Shape) -> Answer {
         match (self, shape) {
-            (Refused::BadArgument(bad), _) => Answer::One(Cell::Error(bad.shown)),
-            (Refused::Cancelled | Refused::Fault, _) => Answer::One(Cell::VALUE_ERROR),
+            (Refused::BadArgument | Refused::Cancelled | Refused::Fault, _) => Answer::One(Cell::VALUE_ERROR),
             (Refused::Finished, Shape { rows: 1, columns: 1 }) => Answer::One(Cell::NOT_AVAILABLE),
             (Refused::Finished, Shape { rows, columns }) => {
                 Answer::Grid { columns, cells: vec![Cell::NOT_AVAILABLE; rows * columns] }

@@ -1,38 +1,19 @@
 //! Reads arguments as `docs/formulas.md` describes them, like the LibreOffice extension's `arguments.py`.
 
-use crate::layout;
 use crate::value::Value;
 use engine2048::{Board, Direction, CELLS, SIDE};
 use std::time::Duration;
 
-/// An argument that its function refuses.
+/// An argument that its function refuses: `#VALUE!`. Errors never come here, since a formula shows the first of its
+/// arguments' itself ([`Value::error`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BadArgument {
-    /// The error that the formula shows, by Excel's number.
-    pub shown: i32,
-}
-
-impl BadArgument {
-    /// `#VALUE!`.
-    pub const WRONG: BadArgument = BadArgument { shown: layout::VALUE_ERROR };
-
-    /// An error comes out as itself, as from Excel's own functions.
-    fn of(value: &Value) -> BadArgument {
-        match value {
-            Value::Error(error) => BadArgument { shown: *error },
-            _ => BadArgument::WRONG,
-        }
-    }
-}
+pub struct BadArgument;
 
 /// A board of 4 rows of 4 cells, or of one row of 16.
 pub fn board(value: &Value) -> Result<Board, BadArgument> {
-    let Value::Grid { rows, columns, cells } = value else { return Err(BadArgument::of(value.unwrapped())) };
+    let Value::Grid { rows, columns, cells } = value else { return Err(BadArgument) };
     if ![(SIDE, SIDE), (1, CELLS)].contains(&(*rows, *columns)) {
-        return Err(cells
-            .iter()
-            .find(|cell| matches!(cell, Value::Error(_)))
-            .map_or(BadArgument::WRONG, BadArgument::of));
+        return Err(BadArgument);
     }
     let mut tiles = [0; CELLS];
     for (tile, cell) in tiles.iter_mut().zip(cells) {
@@ -40,10 +21,10 @@ pub fn board(value: &Value) -> Result<Board, BadArgument> {
             Value::Blank => 0,
             Value::Text(text) if text.is_empty() => 0,
             Value::Number(number) => whole_number(*number)?,
-            cell => return Err(BadArgument::of(cell)),
+            _ => return Err(BadArgument),
         };
     }
-    Board::from_cells(&tiles).map_err(|_| BadArgument::WRONG)
+    Board::from_cells(&tiles).map_err(|_| BadArgument)
 }
 
 /// A name; `usual` if left out or blank. A formula that refers to a blank cell gives 0, so 0 counts as blank.
@@ -53,7 +34,7 @@ pub fn name<'a>(value: &'a Value, usual: &'a str) -> Result<&'a str, BadArgument
         Value::Number(number) if *number == 0.0 => Ok(usual),
         Value::Text(text) if text.is_empty() => Ok(usual),
         Value::Text(text) => Ok(text.trim()),
-        value => Err(BadArgument::of(value)),
+        _ => Err(BadArgument),
     }
 }
 
@@ -67,7 +48,7 @@ pub fn time(value: &Value) -> Result<Option<Duration>, BadArgument> {
     match u64::try_from(milliseconds) {
         Ok(0) => Ok(None),
         Ok(milliseconds) => Ok(Some(Duration::from_millis(milliseconds))),
-        Err(_) => Err(BadArgument::WRONG),
+        Err(_) => Err(BadArgument),
     }
 }
 
@@ -81,7 +62,7 @@ pub fn direction(value: &Value) -> Result<Direction, BadArgument> {
             return Ok(direction);
         }
     }
-    Direction::from_index(number_of(value)?).ok_or(BadArgument::WRONG)
+    Direction::from_index(number_of(value)?).ok_or(BadArgument)
 }
 
 /// A single argument as a whole number. As in Excel's own functions, a number may be stored as text, TRUE is
@@ -89,15 +70,15 @@ pub fn direction(value: &Value) -> Result<Direction, BadArgument> {
 fn number_of(value: &Value) -> Result<i32, BadArgument> {
     match value {
         Value::Number(number) => whole_number(*number),
-        Value::Text(text) => text.trim().parse().map_err(|_| BadArgument::WRONG),
+        Value::Text(text) => text.trim().parse().map_err(|_| BadArgument),
         Value::Logical(logical) => Ok(i32::from(*logical)),
-        value => Err(BadArgument::of(value)),
+        _ => Err(BadArgument),
     }
 }
 
 fn whole_number(number: f64) -> Result<i32, BadArgument> {
     let is_whole = number.fract() == 0.0 && number.abs() <= f64::from(i32::MAX);
-    is_whole.then_some(number as i32).ok_or(BadArgument::WRONG)
+    is_whole.then_some(number as i32).ok_or(BadArgument)
 }
 
 #[cfg(test)]
@@ -126,15 +107,11 @@ mod tests {
             assert_eq!(read.to_cells(), [2; CELLS], "{rows} by {columns}");
         }
         for (rows, columns) in [(16, 1), (2, 8), (8, 2)] {
-            assert_eq!(
-                board(&grid(rows, columns, numbers.clone())),
-                Err(BadArgument::WRONG),
-                "{rows} by {columns}"
-            );
+            assert_eq!(board(&grid(rows, columns, numbers.clone())), Err(BadArgument), "{rows} by {columns}");
         }
-        assert_eq!(board(&grid(3, 4, vec![Value::Blank; 12])), Err(BadArgument::WRONG));
+        assert_eq!(board(&grid(3, 4, vec![Value::Blank; 12])), Err(BadArgument));
         for none in [Value::Missing, Value::Blank, Value::Number(2.0), text("2"), Value::Unusable] {
-            assert_eq!(board(&none), Err(BadArgument::WRONG), "{none:?}");
+            assert_eq!(board(&none), Err(BadArgument), "{none:?}");
         }
     }
 
@@ -145,35 +122,11 @@ mod tests {
         }
         assert_eq!(board(&with_first(Value::Number(131_072.0))).unwrap().to_cells()[0], 131_072);
         for bad in [3.0, 2.5, -2.0, 1.0, 262_144.0, 4_294_967_298.0, 1e300, f64::NAN, f64::INFINITY] {
-            assert_eq!(board(&with_first(Value::Number(bad))), Err(BadArgument::WRONG), "{bad}");
+            assert_eq!(board(&with_first(Value::Number(bad))), Err(BadArgument), "{bad}");
         }
         for bad in [text("x"), text("4"), text(" "), Value::Logical(true), Value::Unusable, Value::Missing] {
-            assert_eq!(board(&with_first(bad.clone())), Err(BadArgument::WRONG), "{bad:?}");
+            assert_eq!(board(&with_first(bad.clone())), Err(BadArgument), "{bad:?}");
         }
-    }
-
-    #[test]
-    fn an_error_comes_out_as_itself() {
-        const NULL: i32 = 0;
-        for error in [NULL, layout::VALUE_ERROR, layout::NOT_AVAILABLE] {
-            let (value, shown) = (Value::Error(error), BadArgument { shown: error });
-            for value in [value.clone(), grid(1, 1, vec![value.clone()])] {
-                assert_eq!(board(&value), Err(shown));
-                assert_eq!(name(&value, "usual"), Err(shown));
-                assert_eq!(time(&value), Err(shown));
-                assert_eq!(direction(&value), Err(shown));
-            }
-            assert_eq!(board(&with_first(value.clone())), Err(shown));
-            let three_rows = grid(3, 4, vec![value; 12]);
-            assert_eq!(board(&three_rows), Err(shown), "even where the shape is wrong");
-        }
-        let mut cells = vec![Value::Blank; CELLS];
-        (cells[1], cells[4]) = (Value::Error(layout::NOT_AVAILABLE), Value::Error(layout::VALUE_ERROR));
-        assert_eq!(
-            board(&grid(SIDE, SIDE, cells)),
-            Err(BadArgument { shown: layout::NOT_AVAILABLE }),
-            "the first"
-        );
     }
 
     #[test]
@@ -186,7 +139,7 @@ mod tests {
         assert_eq!(name(&text(" Snake "), "usual"), Ok("Snake"));
         assert_eq!(name(&grid(1, 1, vec![text("snake")]), "usual"), Ok("snake"));
         for bad in [Value::Number(7.0), Value::Unusable, grid(1, 2, vec![text("a"), text("b")])] {
-            assert_eq!(name(&bad, "usual"), Err(BadArgument::WRONG), "{bad:?}");
+            assert_eq!(name(&bad, "usual"), Err(BadArgument), "{bad:?}");
         }
     }
 
@@ -211,7 +164,7 @@ mod tests {
             text("10000000000"),
             Value::Unusable,
         ] {
-            assert_eq!(time(&bad), Err(BadArgument::WRONG), "{bad:?}");
+            assert_eq!(time(&bad), Err(BadArgument), "{bad:?}");
         }
     }
 
@@ -234,7 +187,7 @@ mod tests {
             text("4"),
             text("sideways"),
         ] {
-            assert_eq!(direction(&bad), Err(BadArgument::WRONG), "{bad:?}");
+            assert_eq!(direction(&bad), Err(BadArgument), "{bad:?}");
         }
     }
 }

@@ -104,14 +104,14 @@ impl Excel {
         let opers: Vec<Oper> =
             arguments.iter().zip(&texts).map(|(argument, text)| oper(argument, text)).collect();
         let pointers: Vec<*const Oper> = opers.iter().map(ptr::from_ref).collect();
-        let mut reply = Reply { oper: Oper::MISSING, excel: self };
+        let mut oper = Oper::MISSING;
         // SAFETY: there are as many pointers as the count says. Their values outlive the call, as do the
         // texts and replies behind those; the answer has a place of its own.
         let code = unsafe {
-            (self.callback)(request as c_int, pointers.len() as c_int, pointers.as_ptr(), &mut reply.oper)
+            (self.callback)(request as c_int, pointers.len() as c_int, pointers.as_ptr(), &mut oper)
         };
         match code {
-            code::SUCCESS => Ok(reply),
+            code::SUCCESS => Ok(Reply { oper, excel: self }),
             code::ABORT => Err(Refusal::Return),
             _ => Err(Refusal::Request),
         }
@@ -169,8 +169,8 @@ impl Reply {
 impl Drop for Reply {
     fn drop(&mut self) {
         let pointers = [ptr::from_ref(&self.oper)];
-        // SAFETY: Excel gets back, once, the value that it made, or the `MISSING` that it left, which owns no
-        // memory. This request has no answer, so it needs no place.
+        // SAFETY: Excel gets back, once, the value that it made: a request that it refused has no reply. This
+        // request has no answer, so it needs no place.
         unsafe { (self.excel.callback)(Request::Free as c_int, 1, pointers.as_ptr(), ptr::null_mut()) };
     }
 }

@@ -26,6 +26,7 @@ const TITLE: &str = concat!("engine2048 ", env!("CARGO_PKG_VERSION"), ": formula
 pub extern "system" fn xlAutoOpen() -> c_int {
     guarded((), || {
         if let Some(excel) = Excel::find() {
+            module::note_main_thread();
             registration::register_all(excel);
         }
     });
@@ -118,7 +119,11 @@ unsafe fn answer<const ARGUMENTS: usize>(
     let body = || {
         // SAFETY: the caller's promise is passed on.
         let arguments = arguments.map(|argument| unsafe { read::argument(argument) });
-        function(&arguments).unwrap_or_else(|refused| refused.shown(shape))
+        // Errors come out as from Excel's own functions, whatever else is wrong.
+        match arguments.iter().find_map(Value::error) {
+            Some(error) => Answer::One(Cell::Error(error)),
+            None => function(&arguments).unwrap_or_else(|refused| refused.shown(shape)),
+        }
     };
     let answer = guarded(Answer::One(Cell::VALUE_ERROR), body);
     guarded(std::ptr::null_mut(), || block::write(&answer))

@@ -46,16 +46,14 @@ pub fn analyze([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> {
 /// `EVALUATE`: the board's value.
 pub fn evaluate([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
     let board = arguments::board(board)?;
-    let evaluator =
-        find_evaluator(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument::WRONG)?;
+    let evaluator = find_evaluator(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument)?;
     Ok(Answer::One(Cell::Number(plain_value(evaluator.evaluate(board)?))))
 }
 
 /// `EXPLAIN`: a row for each feature.
 pub fn explain([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
     let board = arguments::board(board)?;
-    let evaluator =
-        find_evaluator(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument::WRONG)?;
+    let evaluator = find_evaluator(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument)?;
     let row = |part: Part| {
         let numbers = [part.value, part.weight, part.share].map(|number| Cell::Number(plain_value(number)));
         std::iter::once(Cell::Text(part_name(part.feature).unwrap_or_default().into())).chain(numbers)
@@ -102,7 +100,7 @@ const TIME_IN_DIALOG: Duration = Duration::from_millis(100);
 
 fn question(board: &Value, player: &Value, time: &Value) -> Result<(Board, Player, Limits), BadArgument> {
     let board = arguments::board(board)?;
-    let player = find_player(arguments::name(player, DEFAULT_PLAYER)?).ok_or(BadArgument::WRONG)?;
+    let player = find_player(arguments::name(player, DEFAULT_PLAYER)?).ok_or(BadArgument)?;
     let limits = Limits { effort: 0, time: arguments::time(time)?, seed: SEED, ..Limits::DEFAULT };
     // A time past the longest stays, for the engine to refuse.
     let is_long = limits.time.is_some_and(|time| (TIME_IN_DIALOG..=LONGEST_TIME).contains(&time));
@@ -152,7 +150,7 @@ mod tests {
         };
         let cells = row("free", [4.0, -0.5, -2.0]).chain(row("merges", [0.0, 3.0, 0.0])).collect();
         assert_eq!(explain(&[board(DOWN_ONLY), recipe]), Ok(Answer::Grid { columns: 4, cells }));
-        assert_eq!(explain(&[board(DOWN_ONLY), text("nobody")]), Err(BadArgument::WRONG.into()));
+        assert_eq!(explain(&[board(DOWN_ONLY), text("nobody")]), Err(Refused::BadArgument));
     }
 
     #[test]
@@ -166,7 +164,7 @@ mod tests {
         }
         let Ok(Answer::One(Cell::Text(sentence))) = told("žluť 1") else { panic!("a text") };
         assert!(sentence.contains("žluť"), "{sentence}");
-        assert_eq!(check_recipe(&[Value::Number(7.0)]), Err(BadArgument::WRONG.into()));
+        assert_eq!(check_recipe(&[Value::Number(7.0)]), Err(Refused::BadArgument));
     }
 
     #[test]
@@ -179,24 +177,16 @@ mod tests {
     }
 
     #[test]
-    fn a_finished_game_stays_not_available_from_function_to_function() {
-        let cells = vec![Value::Error(crate::layout::NOT_AVAILABLE); 16];
-        let moved = Value::Grid { rows: 4, columns: 4, cells };
-        let refused = best_move(&[moved, text("random"), Value::Missing]).unwrap_err();
-        assert_eq!(refused.shown(formulas::Shape { rows: 1, columns: 1 }), Answer::One(Cell::NOT_AVAILABLE));
-    }
-
-    #[test]
     fn bad_arguments_are_refused() {
         for arguments in [
             [board(DOWN_ONLY), text("nobody"), Value::Missing],
             [board(DOWN_ONLY), text("random"), Value::Number(3_600_001.0)],
             [Value::Blank, text("random"), Value::Missing],
         ] {
-            assert_eq!(best_move(&arguments), Err(BadArgument::WRONG.into()), "{arguments:?}");
+            assert_eq!(best_move(&arguments), Err(Refused::BadArgument), "{arguments:?}");
         }
-        assert_eq!(evaluate(&[board(DOWN_ONLY), text("nobody")]), Err(BadArgument::WRONG.into()));
-        assert_eq!(slide(&[board(DOWN_ONLY), Value::Missing]), Err(BadArgument::WRONG.into()));
+        assert_eq!(evaluate(&[board(DOWN_ONLY), text("nobody")]), Err(Refused::BadArgument));
+        assert_eq!(slide(&[board(DOWN_ONLY), Value::Missing]), Err(Refused::BadArgument));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What Windows knows of this add-in, of the program that loaded it, and of its user's keys.
 
 #[cfg(windows)]
-pub use windows::{escape_is_down, export_of_the_program, has_function_dialog, path};
+pub use windows::{escape_is_down, export_of_the_program, has_function_dialog, note_main_thread, path};
 
 /// Always `false`, since only Windows has Excel.
 #[cfg(not(windows))]
@@ -15,6 +15,10 @@ pub fn has_function_dialog() -> bool {
     false
 }
 
+/// Nothing to note, since only Windows has Excel.
+#[cfg(not(windows))]
+pub fn note_main_thread() {}
+
 /// Always `None`, since only Windows has Excel.
 #[cfg(not(windows))]
 pub fn path() -> Option<String> {
@@ -25,6 +29,7 @@ pub fn path() -> Option<String> {
 mod windows {
     use std::ffi::{c_char, c_void, CStr};
     use std::ptr::{self, NonNull};
+    use std::sync::atomic::{AtomicU32, Ordering};
 
     /// `GetModuleHandleExW`: the second argument is an address within the module, whose count stays as it is.
     const BY_ADDRESS_UNCOUNTED: u32 = 0x4 | 0x2;
@@ -51,7 +56,6 @@ mod windows {
         fn EnumThreadWindows(thread: u32, each: EachWindow, told: isize) -> i32;
         fn EnumChildWindows(parent: *mut c_void, each: EachWindow, told: isize) -> i32;
         fn GetClassNameW(window: *mut c_void, name: *mut u16, capacity: i32) -> i32;
-        fn IsWindowVisible(window: *mut c_void) -> i32;
     }
 
     /// `WNDENUMPROC`: takes a window and what it was told. Returns 0 to end the walk.
@@ -60,28 +64,45 @@ mod windows {
     /// How the class of Excel's own dialogs begins (Microsoft's page "Call XLL functions from the Function Wizard or Replace
     /// dialog boxes").
     const DIALOG_CLASS: &str = "bosa_sdm_XL";
-    /// The classes of what is in the dialog for a function's arguments, and how many windows have each. Other dialogs, such
-    /// as *Replace*, which stores what it calculates, have others (Excel-DNA, issue 376). Titles differ by language.
+    /// The classes of what is in the dialog for a function's arguments before any other, and how many windows have each.
+    /// Other dialogs, such as *Replace*, which stores what it calculates, have others. Titles differ by language. From
+    /// Excel-DNA's `ExcelDnaUtil.IsInFunctionWizard` (Source/ExcelDna.Integration/Excel.cs).
     const FUNCTION_DIALOG: [(&str, u32); 2] = [("EDTBX", 5), ("ScrollBar", 1)];
     /// Units of a class's name that are read: more than those above.
     const CLASS_ROOM: usize = 32;
 
-    /// Whether this thread, which is Excel's main one then, shows the dialog in which a function's arguments are typed.
+    /// The thread that has Excel's windows; 0 until an Excel has opened the add-in.
+    static MAIN_THREAD: AtomicU32 = AtomicU32::new(0);
+
+    /// Notes that this thread is Excel's main one, on which alone it opens add-ins.
+    pub fn note_main_thread() {
+        // SAFETY: no pointers are involved.
+        MAIN_THREAD.store(unsafe { GetCurrentThreadId() }, Ordering::Relaxed);
+    }
+
+    /// Whether Excel shows the dialog in which a function's arguments are typed.
     pub fn has_function_dialog() -> bool {
         let mut found = false;
         // SAFETY: the function has the type that Windows calls, and gets a place that outlives the walk.
-        unsafe { EnumThreadWindows(GetCurrentThreadId(), note_function_dialog, &raw mut found as isize) };
+        unsafe {
+            EnumThreadWindows(
+                MAIN_THREAD.load(Ordering::Relaxed),
+                note_function_dialog,
+                &raw mut found as isize,
+            )
+        };
         found
     }
 
     /// Notes at the place that it is told whether the window is the dialog.
     unsafe extern "system" fn note_function_dialog(window: *mut c_void, found: isize) -> i32 {
-        // SAFETY: Windows hands in one of its windows.
-        let is_dialog = unsafe { IsWindowVisible(window) != 0 && class(window).starts_with(DIALOG_CLASS) };
         let mut counts = [0_u32; FUNCTION_DIALOG.len()];
-        if is_dialog {
-            // SAFETY: the function has the type that Windows calls, and gets a place that outlives the walk.
-            unsafe { EnumChildWindows(window, count_child, &raw mut counts as isize) };
+        // SAFETY: Windows hands in one of its windows. The function has the type that Windows calls, and gets a place
+        // that outlives the walk.
+        unsafe {
+            if class(window).starts_with(DIALOG_CLASS) {
+                EnumChildWindows(window, count_child, &raw mut counts as isize);
+            }
         }
         let is_it = counts == FUNCTION_DIALOG.map(|(_, count)| count);
         // SAFETY: the place is the one that `has_function_dialog` hands over.
@@ -89,15 +110,14 @@ mod windows {
         i32::from(!is_it)
     }
 
-    /// Counts the window at the place that it is told, by its class.
+    /// Counts the window at the place that it is told, by its class. Ends the walk at one of another class.
     unsafe extern "system" fn count_child(window: *mut c_void, counts: isize) -> i32 {
         // SAFETY: Windows hands in one of its windows.
         let class = unsafe { class(window) };
+        let Some(index) = FUNCTION_DIALOG.iter().position(|(name, _)| class == *name) else { return 0 };
         // SAFETY: the place is the one that `note_function_dialog` hands over.
         let counts = unsafe { &mut *(counts as *mut [u32; FUNCTION_DIALOG.len()]) };
-        for (count, (name, _)) in counts.iter_mut().zip(FUNCTION_DIALOG) {
-            *count += u32::from(class == name);
-        }
+        counts[index] += 1;
         1
     }
 

@@ -4,15 +4,19 @@
 //! deletes none that a registration made, and the function dialog goes on listing it. So a function that goes is
 //! registered once more as a command, which no dialog lists, as Excel-DNA does. Its name stays, but is `#NAME?`
 //! in a cell.
+//!
+//! For the same reason a name does not say whether its function is still registered. Excel unregisters an add-in's
+//! functions after `xlAutoClose` (Microsoft's page of that name), but not where its user cancels the closing; and
+//! another copy of the add-in that is removed takes the names with it. So each opening registers every function
+//! anew, as Excel-DNA does.
 
 use crate::excel::{Argument, Excel, Refusal, Reply, Request};
 use crate::value::Value;
 use formulas::{Function, CATEGORY, FUNCTIONS};
 use std::sync::{Mutex, PoisonError};
 
-/// Padding: Excel cuts up to two letters off the end of the last help ("Known Issues in Excel XLL
-/// Development").
-const SPARE: &str = "  ";
+/// The last help: Excel cuts letters off its end, so it is an empty one more ("Known Issues in Excel XLL Development").
+const SPARE_HELP: &str = "";
 
 /// What an export is to Excel: `pxMacroType` of "xlfRegister (Form 1)".
 const LISTED_FUNCTION: f64 = 1.0;
@@ -25,20 +29,23 @@ const A_COMMAND: [&str; 2] = ["xlAutoRemove", "I"];
 /// Excel's numbers for the registered functions, in the order of the catalogue.
 static REGISTERED: Mutex<[Option<f64>; FUNCTIONS.len()]> = Mutex::new([None; FUNCTIONS.len()]);
 
-/// Registers the functions that Excel does not know yet.
-///
-/// What is registered stays so, since Excel unloads an add-in of which nothing is.
+/// Registers every function anew, whatever became of it since the last time.
 pub fn register_all(excel: Excel) {
     let mut registered = REGISTERED.lock().unwrap_or_else(PoisonError::into_inner);
-    let _ = register_missing(excel, &mut *registered);
+    let _ = renew(excel, &mut *registered);
 }
 
-fn register_missing(excel: Excel, registered: &mut [Option<f64>]) -> Result<(), Refusal> {
+fn renew(excel: Excel, registered: &mut [Option<f64>]) -> Result<(), Refusal> {
     let module = excel.ask(Request::GetName, &[])?;
-    for (function, number) in FUNCTIONS.iter().zip(registered) {
-        if number.is_none() || *number != number_of(excel, function)? {
-            *number = register(excel, &module, function)?;
+    let mut order: Vec<_> = FUNCTIONS.iter().zip(registered).collect();
+    // The missing ones first: Excel unloads an add-in of which nothing is registered.
+    order.sort_by_key(|(_, number)| number.is_some());
+    for (function, number) in order {
+        // Excel counts registrations. Taking back one that it has forgotten has no effect ("xlfUnregister (Form 1)").
+        if let Some(before) = number.take() {
+            take_back(excel, before)?;
         }
+        *number = register(excel, &module, function)?;
     }
     Ok(())
 }
@@ -63,8 +70,7 @@ fn unregister_known(excel: Excel, registered: &mut [Option<f64>]) -> Result<(), 
     Ok(())
 }
 
-/// Excel's number for the function by its name; `None` if it knows none. Excel forgets functions by itself when
-/// it has closed an add-in ("xlAutoClose").
+/// Excel's number for the function by its name; `None` if it knows none.
 fn number_of(excel: Excel, function: &Function) -> Result<Option<f64>, Refusal> {
     number(excel.ask(Request::Evaluate, &[Argument::Text(&function.full_name())]))
 }
@@ -83,14 +89,6 @@ fn register(excel: Excel, module: &Reply, function: &Function) -> Result<Option<
     let name = function.full_name();
     let names: Vec<&str> = function.arguments.iter().map(|argument| argument.name).collect();
     let (types, names) = (types(function), names.join(","));
-    let mut helps: Vec<String> = function.arguments.iter().map(|argument| argument.help.to_owned()).collect();
-    let function_help = match helps.last_mut() {
-        Some(last) => {
-            last.push_str(SPARE);
-            function.help.to_owned()
-        }
-        None => function.help.to_owned() + SPARE,
-    };
     let mut arguments = vec![
         Argument::Reply(module),
         Argument::Text(function.export),
@@ -102,9 +100,10 @@ fn register(excel: Excel, module: &Reply, function: &Function) -> Result<Option<
         // No shortcut key, no help page.
         Argument::Missing,
         Argument::Missing,
-        Argument::Text(&function_help),
+        Argument::Text(function.help),
     ];
-    arguments.extend(helps.iter().map(|help| Argument::Text(help)));
+    let helps = function.arguments.iter().map(|argument| argument.help);
+    arguments.extend(helps.chain([SPARE_HELP]).map(Argument::Text));
     number(excel.ask(Request::Register, &arguments))
 }
 

@@ -35,4 +35,28 @@ impl Value {
             value => value,
         }
     }
+
+    /// The first error in it, by Excel's number.
+    pub fn error(&self) -> Option<i32> {
+        match self {
+            Value::Error(error) => Some(*error),
+            Value::Grid { cells, .. } => cells.iter().find_map(Value::error),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_error_counts_whatever_stands_before_it() {
+        let cells = vec![Value::Text("x".to_owned()), Value::Error(42), Value::Error(15)];
+        assert_eq!(Value::Grid { rows: 1, columns: 3, cells }.error(), Some(42));
+        assert_eq!(Value::Error(0).error(), Some(0), "#NULL!");
+        for value in [Value::Missing, Value::Blank, Value::Number(42.0), Value::Unusable] {
+            assert_eq!(value.error(), None, "{value:?}");
+        }
+    }
 }
