@@ -1,5 +1,6 @@
 //! Runs a program, hands on its output line by line, and ends it if it hangs.
 
+use crate::served_time::ServedTime;
 use anyhow::{bail, Context};
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -10,23 +11,22 @@ use std::time::{Duration, Instant};
 const TICK: Duration = Duration::from_millis(20);
 /// The wait for the last lines of a program that has ended.
 const LAST_WORDS: Duration = Duration::from_secs(10);
-/// A program that runs longer hangs. None takes a tenth of this on an idle machine; some take half on a very
-/// busy one.
+/// A program that is served longer hangs. None takes a tenth of this.
 const LONGEST: Duration = Duration::from_secs(30 * 60);
 
 /// The exit status after Ctrl-C, as in shells: 128 and SIGINT's number.
 const INTERRUPTED: i32 = 130;
 
-/// When all programs must end; unset without a limit.
-static END_OF_ALL: OnceLock<Instant> = OnceLock::new();
+/// When all programs must end, where their caller has a limit; unset outside of tests.
+static END_OF_ALL: OnceLock<Option<Instant>> = OnceLock::new();
 
 /// The process group of the running program.
 static RUNNING: Mutex<Option<u32>> = Mutex::new(None);
 
-/// Limits the time of all programs together, beside each one's own limit. Also lets Ctrl-C end the running
-/// program, whose own process group would not hear of it.
-pub fn limit_all_to(time: Duration) -> anyhow::Result<()> {
-    END_OF_ALL.get_or_init(|| Instant::now() + time);
+/// From now on ends programs that hang, and all of them after this time if there is one. Also lets Ctrl-C end the
+/// running program, whose own process group would not hear of it.
+pub fn limit_all_to(time: Option<Duration>) -> anyhow::Result<()> {
+    END_OF_ALL.get_or_init(|| time.map(|time| Instant::now() + time));
     ctrlc::set_handler(|| {
         if let Some(group) = *running() {
             end_group(group);
@@ -42,18 +42,19 @@ fn running() -> MutexGuard<'static, Option<u32>> {
 
 /// Whether the time for all programs is over.
 pub fn time_is_up() -> bool {
-    END_OF_ALL.get().is_some_and(|end| Instant::now() >= *end)
+    time_left().is_some_and(|left| left.is_zero())
 }
 
-/// The time left for all programs.
-pub fn time_left() -> Duration {
-    END_OF_ALL.get().map_or(Duration::MAX, |end| end.saturating_duration_since(Instant::now()))
+/// The time left for all programs; `None` without a limit.
+pub fn time_left() -> Option<Duration> {
+    let end = (*END_OF_ALL.get()?)?;
+    Some(end.saturating_duration_since(Instant::now()))
 }
 
-/// How long a program may take; `None` for no limit.
+/// How long a program may be served; `None` for no limit.
 pub fn longest() -> Option<Duration> {
-    let left = END_OF_ALL.get()?.saturating_duration_since(Instant::now());
-    Some(left.min(LONGEST))
+    END_OF_ALL.get()?;
+    Some(if time_is_up() { Duration::ZERO } else { LONGEST })
 }
 
 /// What a line was printed on.
@@ -65,8 +66,8 @@ pub enum Stream {
     Errors,
 }
 
-/// Runs a program and hands on the lines of its piped streams, with their line ends. After `longest`, ends it
-/// and all that it started.
+/// Runs a program and hands on the lines of its piped streams, with their line ends. Once it has been served for `longest`
+/// (see [`ServedTime`]), or the time for all programs is over, ends it and all that it started.
 pub fn watch(
     command: &mut Command,
     longest: Option<Duration>,
@@ -75,7 +76,7 @@ pub fn watch(
     if longest.is_some_and(|longest| longest.is_zero()) {
         bail!("was not started: the time for the whole run is over");
     }
-    let start = Instant::now();
+    let served = ServedTime::start();
     if longest.is_some() {
         in_own_group(command);
     }
@@ -84,7 +85,7 @@ pub fn watch(
     let mut child = command.spawn().context("could not be started")?;
     *registered = longest.map(|_| child.id());
     drop(registered);
-    let status = attend(&mut child, longest, start, &mut hear);
+    let status = attend(&mut child, longest, served, &mut hear);
     *running() = None;
     status
 }
@@ -92,7 +93,7 @@ pub fn watch(
 fn attend(
     child: &mut Child,
     longest: Option<Duration>,
-    start: Instant,
+    mut served: ServedTime,
     hear: &mut impl FnMut(Stream, &[u8]),
 ) -> anyhow::Result<ExitStatus> {
     let (sender, heard) = mpsc::channel();
@@ -101,9 +102,12 @@ fn attend(
     drop(sender);
     let mut patience = LAST_WORDS;
     loop {
-        if let Some(longest) = longest.filter(|longest| start.elapsed() > *longest) {
+        if let Some(longest) = longest.filter(|longest| served.so_far() > *longest || time_is_up()) {
             end(child);
-            bail!("did not end within {} seconds, and was ended", longest.as_secs());
+            bail!(
+                "did not end within {} seconds of its share of this machine, and was ended",
+                longest.as_secs()
+            );
         }
         let is_silent_for_good = match heard.recv_timeout(TICK) {
             Ok((stream, line)) => {

@@ -5,6 +5,7 @@ use tools::{command, paths};
 
 /// Builds library and workbook, then plays a stretch of a game through the workbook's macros.
 pub fn run() -> anyhow::Result<()> {
+    system::need(&[system::PYTHON])?; // said before the library takes its time
     println!("Building the library ...");
     let library = library::host()?;
     let python = system::python()?;

@@ -72,7 +72,7 @@ pub const ADDRESS: &str = "https://example.org/engine2048";
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if !arguments.this_machine {
-        system::debian(&[PACKAGES, system::PYTHON])?;
+        system::need(&[PACKAGES, system::PYTHON])?;
     }
     lay_out(&paths::dist(), &platforms(arguments.this_machine), &arguments.address, Packing::Small)?;
     println!("made {}", paths::dist().display());

@@ -172,7 +172,7 @@ pub fn foreign_xll(target: Windows, manifest: &Path) -> anyhow::Result<PathBuf> 
 
 fn windows_cargo(target: Windows, folder: &Path) -> anyhow::Result<Command> {
     if !cfg!(windows) {
-        system::debian(&[&[target.debian_compiler()]])?;
+        system::need(&[&[target.debian_compiler()]])?;
     }
     let mut flags = vec!["-Clink-arg=-Wl,--no-insert-timestamp".to_owned()];
     flags.extend(cargo_home_unnamed());

@@ -20,7 +20,7 @@ const PACKAGES: [&str; 8] = [
 
 /// Makes the pictures.
 pub fn run() -> anyhow::Result<()> {
-    system::debian(&[&PACKAGES])?;
+    system::need(&[&PACKAGES])?;
     let folder = paths::target().join("pictures");
     dist::libreoffice(&folder, &[Platform::Host])?;
     command::run(

@@ -1,76 +1,133 @@
-//! Installs what the commands need on Debian, and names what is missing elsewhere.
+//! Names what the commands need and this machine lacks, and installs it where it may.
 
+use crate::packages::{is_there, Manager};
 use anyhow::{bail, ensure, Context};
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::OnceLock;
 use std::thread;
 use std::time::Duration;
 use tools::{command, files, paths};
 
-static INSTALLS_ARE_REFUSED: AtomicBool = AtomicBool::new(false);
+/// Who may install packages on the system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Installs {
+    /// Root on Debian; others are told what to install.
+    ByRoot,
+    /// Whoever runs the command: `--install`.
+    Always,
+    /// Nobody; what needs a missing package fails: `--no-install`.
+    Never,
+}
 
-/// From now on nothing is installed on the system.
-pub fn refuse_installs() {
-    INSTALLS_ARE_REFUSED.store(true, Ordering::Relaxed);
+static INSTALLS: OnceLock<Installs> = OnceLock::new();
+
+/// Says once who may install packages.
+pub fn set_installs(installs: Installs) {
+    INSTALLS.get_or_init(|| installs);
 }
 
 /// Whether `--no-install` was given.
 pub fn installs_are_refused() -> bool {
-    INSTALLS_ARE_REFUSED.load(Ordering::Relaxed)
+    INSTALLS.get() == Some(&Installs::Never)
 }
 
 /// A Python 3 that makes virtual environments.
 pub const PYTHON: &[&str] = &["python3", "python3-venv"];
 
-/// Makes sure that these lists of Debian packages are installed.
-pub fn debian(lists: &[&[&str]]) -> anyhow::Result<()> {
+/// Makes sure that these lists of packages, by Debian's names, are installed. Else the error has the line that installs them.
+pub fn need(lists: &[&[&str]]) -> anyhow::Result<()> {
     let mut missing: Vec<&str> = lists.concat();
-    missing.retain(|package| !is_there(package));
+    missing.retain(
+        |package| if PYTHON.contains(package) { python_with_venv().is_none() } else { !is_there(package) },
+    );
     missing.sort_unstable();
     missing.dedup();
     if missing.is_empty() {
         return Ok(());
     }
-    let missing = missing.join(" ");
-    if !is_debian() {
-        bail!("this machine lacks what the Debian packages {missing} hold; please install their like");
-    }
-    may_install().with_context(|| format!("packages are missing: apt-get install {missing}"))?;
-    println!("installing the Debian packages {missing}");
-    let install = || {
-        // Ctrl-C may have ended an earlier install half way, and then apt-get refuses the next one.
-        let mut finish = command::program("dpkg");
-        let _ = command::output(finish.args(["--configure", "-a"]).env("DEBIAN_FRONTEND", "noninteractive"));
-        update_package_lists();
-        let mut install = apt_get();
-        install.args(["install", "-qq", "--no-install-recommends"]).args(missing.split(' '));
-        command::run(&mut install).inspect_err(|_| forget_package_lists())
+    let Some(manager) = Manager::of_this_machine() else {
+        bail!(
+            "this machine lacks what the Debian packages {} have; please install their like",
+            missing.join(" ")
+        );
     };
-    over_network(install).with_context(|| format!("Debian refused to install {missing}"))
-}
-
-/// Whether this run may install Debian packages.
-pub fn may_install() -> anyhow::Result<()> {
-    ensure!(is_debian(), "this machine is not Debian");
-    ensure!(!installs_are_refused(), "--no-install refuses to install Debian packages");
-    let user = command::output(command::program("id").arg("-u"))?;
-    ensure!(user.trim() == "0", "only root installs Debian packages");
+    let names: Vec<&str> = missing.iter().filter_map(|package| manager.name(package)).collect();
+    missing.retain(|package| manager.name(package).is_none());
+    let elsewhere = match missing.join(" ") {
+        none if none.is_empty() => none,
+        unknown => format!("\nOnly Debian has {unknown}."),
+    };
+    let line = manager.install(&names, is_root()).join(" ");
+    if let Err(why) = may_install(manager) {
+        bail!("packages are missing, and {why}. This line installs them:\n\n    {line}\n{elsewhere}");
+    }
+    println!("installing packages: {line}");
+    install(manager, &names).with_context(|| format!("{line} failed"))?;
+    ensure!(elsewhere.is_empty(), "{}", elsewhere.trim_start());
     Ok(())
 }
 
-/// Whether this machine has a package, or what does its work.
-fn is_there(package: &str) -> bool {
-    if PYTHON.contains(&package) {
-        return python_with_venv().is_some();
-    }
-    let program = match package {
-        "gcc-mingw-w64-x86-64" => "x86_64-w64-mingw32-gcc",
-        "gcc-mingw-w64-i686" => "i686-w64-mingw32-gcc",
-        program => program,
+fn install(manager: Manager, names: &[&str]) -> anyhow::Result<()> {
+    let words = manager.install(names, is_root());
+    let install = || match manager {
+        Manager::Apt => {
+            // Ctrl-C may have ended an earlier install half way, and then apt-get refuses the next one.
+            let finish = ["env", "DEBIAN_FRONTEND=noninteractive", "dpkg", "--configure", "-a"];
+            let finish = [rights(), &finish].concat();
+            let _ = command::output(command::program(finish[0]).args(&finish[1..]));
+            update_package_lists();
+            let mut install = apt_get(rights());
+            install.args(["install", "-qq", "--no-install-recommends"]).args(names);
+            command::run(&mut install).inspect_err(|_| forget_package_lists())
+        }
+        Manager::Dnf | Manager::Brew => {
+            let mut install = command::program(&words[0]);
+            command::run(install.args(&words[1..]).args((manager == Manager::Dnf).then_some("--assumeyes")))
+        }
     };
-    command::is_found(program) || is_installed(package)
+    over_network(install)
+}
+
+/// Whether this run may install packages.
+fn may_install(manager: Manager) -> anyhow::Result<()> {
+    match INSTALLS.get().unwrap_or(&Installs::ByRoot) {
+        Installs::Never => bail!("--no-install refuses to install them"),
+        Installs::Always => Ok(()),
+        Installs::ByRoot => {
+            ensure!(
+                is_root() && manager == Manager::Apt,
+                "only root on Debian installs them without --install"
+            );
+            Ok(())
+        }
+    }
+}
+
+/// Whether a person could mend now what this run lacks.
+pub fn is_person_asked() -> bool {
+    !installs_are_refused() && Manager::of_this_machine().is_some_and(|manager| may_install(manager).is_err())
+}
+
+/// Whether this run may change what is in this Debian's folders.
+pub fn may_change_debian() -> anyhow::Result<()> {
+    ensure!(is_debian() && is_root(), "only root on Debian may do this");
+    may_install(Manager::Apt)
+}
+
+fn is_root() -> bool {
+    command::output(command::program("id").arg("-u")).is_ok_and(|user| user.trim() == "0")
+}
+
+/// What goes before a program that needs root's rights.
+fn rights() -> &'static [&'static str] {
+    if is_root() {
+        &[]
+    } else {
+        &["sudo"]
+    }
 }
 
 /// Downloads Debian packages, each given as `name` or `name=version`.
@@ -78,7 +135,7 @@ pub fn debian_download(packages: &[&str], folder: &Path) -> anyhow::Result<()> {
     ensure!(is_debian(), "this machine is not Debian");
     over_network(|| {
         update_package_lists();
-        let mut download = apt_get();
+        let mut download = apt_get(&[]);
         download.args(["download", "-qq"]).args(packages).current_dir(folder);
         // Captured, so that the error shows what it printed.
         command::output(&mut download).map(drop).inspect_err(|_| forget_package_lists())
@@ -108,19 +165,12 @@ fn is_debian() -> bool {
     Path::new("/etc/debian_version").exists()
 }
 
-/// Whether this Debian package is installed.
-pub fn is_installed(package: &str) -> bool {
-    let query = ["--show", "--showformat=${db:Status-Status}\n", package];
-    command::output(command::program("dpkg-query").args(query))
-        .is_ok_and(|states| states.lines().any(|state| state == "installed"))
-}
-
 /// Debian's package manager, set to ask nothing. It waits for another apt-get's lock only when it installs,
 /// so `flock` makes this project's processes take turns.
-pub fn apt_get() -> std::process::Command {
+fn apt_get(rights: &[&str]) -> std::process::Command {
     let mut apt_get = command::program("flock");
-    apt_get.arg(env::temp_dir().join("engine2048-apt.lock")).arg("apt-get");
-    apt_get.env("DEBIAN_FRONTEND", "noninteractive").stdout(std::process::Stdio::null());
+    apt_get.arg(env::temp_dir().join("engine2048-apt.lock")).args(rights);
+    apt_get.args(["env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]).stdout(std::process::Stdio::null());
     apt_get.args(["--yes", "-o", "DPkg::Lock::Timeout=300", "-o", "Acquire::Retries=3"]);
     apt_get
 }
@@ -130,7 +180,7 @@ static LISTS_ARE_NEW: AtomicBool = AtomicBool::new(false);
 /// Fetches the package lists once a run. A failure is a warning: the older lists may do.
 fn update_package_lists() {
     if !LISTS_ARE_NEW.load(Ordering::Relaxed) {
-        match command::run(apt_get().args(["update", "-qq"])) {
+        match command::run(apt_get(rights()).args(["update", "-qq"])) {
             Ok(()) => LISTS_ARE_NEW.store(true, Ordering::Relaxed),
             Err(error) => println!("warning: {error:#}"),
         }
@@ -159,7 +209,7 @@ pub fn debian_of(architecture: &str, packages: &[&str], folder: &Path) -> anyhow
     let status = own.join("state/status");
     fs::write(&status, "")?;
     let apt_get = || {
-        let mut command = apt_get();
+        let mut command = apt_get(&[]);
         command.arg("--no-install-recommends");
         for setting in ["Architecture", "Architectures"] {
             command.arg("-o").arg(format!("APT::{setting}={architecture}"));
@@ -203,7 +253,7 @@ pub fn python() -> anyhow::Result<PathBuf> {
     if fs::read_to_string(&stamp).is_ok_and(|installed| installed == pinned) && interpreter.is_file() {
         return Ok(interpreter);
     }
-    debian(&[PYTHON])?;
+    need(&[PYTHON])?;
     let python = python_with_venv().context("there is no Python with venv")?;
     println!("preparing {}", folder.display());
     command::run(command::program(python).args(["-m", "venv", "--clear"]).arg(&folder))?;
@@ -227,16 +277,25 @@ fn python_with_venv() -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{debian, in_rounds, is_debian, refuse_installs};
+    use super::{in_rounds, need, set_installs, Installs};
+    use crate::packages::Manager;
     use anyhow::bail;
     use std::time::Duration;
 
     #[test]
-    fn a_refused_install_names_what_is_missing() {
-        const PACKAGE: &str = "engine2048-no-such-package";
-        refuse_installs();
-        let why = format!("{:#}", debian(&[&[PACKAGE]]).expect_err("it is not installed"));
-        assert!(why.contains(PACKAGE) && (why.contains("--no-install") || !is_debian()), "{why}");
+    fn a_refused_install_names_what_is_missing_in_a_line_to_paste() {
+        const PACKAGE: &str = "fonts-crosextra-carlito-of-nobody";
+        set_installs(Installs::Never);
+        let why = format!("{:#}", need(&[&[PACKAGE]]).expect_err("it is not installed"));
+        assert!(why.contains(PACKAGE), "{why}");
+        if Manager::of_this_machine() == Some(Manager::Apt) {
+            assert!(
+                why.contains("--no-install")
+                    && why.contains(&format!("\n    apt-get install --no-install-recommends {PACKAGE}\n"))
+                    || why.contains("sudo"),
+                "{why}"
+            );
+        }
     }
 
     /// The result after this many failures, and the number of attempts.

@@ -15,16 +15,13 @@ mod windows;
 mod xll;
 
 use crate::system;
+use anyhow::ensure;
 use clap::builder::PossibleValuesParser;
 use report::Report;
 use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 use tools::watched_program;
-
-/// What is left after this time counts as failed, so that a run ends with its count before a caller's limit
-/// of 90 minutes.
-const LONGEST_RUN: Duration = Duration::from_secs(85 * 60);
 
 /// How the parts of a whole run build the library: in half the time of what ships. It answers the same;
 /// `heuristic` takes up to four times as long.
@@ -36,9 +33,10 @@ pub struct Arguments {
     /// Runs these parts alone, one after the other; without a name, all but the long ones.
     #[arg(value_parser = PossibleValuesParser::new(every_part().map(|part| part.name)))]
     parts: Vec<String>,
-    /// Ends after this many seconds: what is left then counts as failed.
-    #[arg(long, hide = true, value_name = "SECONDS", default_value_t = LONGEST_RUN.as_secs())]
-    within: u64,
+    /// Ends after this many seconds, so that a run whose caller has a limit ends with its count: what is left then counts
+    /// as failed.
+    #[arg(long, value_name = "SECONDS")]
+    within: Option<u64>,
     /// Writes the checks into this file too.
     #[arg(long, hide = true, value_name = "FILE")]
     report: Option<PathBuf>,
@@ -47,7 +45,7 @@ pub struct Arguments {
 /// A part of the tests, which needs no other part to have run.
 pub struct Part {
     pub name: &'static str,
-    /// The Debian packages that it needs, in lists.
+    /// The packages that it needs, by Debian's names, in lists.
     pub packages: &'static [&'static [&'static str]],
     pub run: fn(&mut Report) -> anyhow::Result<()>,
 }
@@ -88,13 +86,23 @@ const LONG_PARTS: [&Part; 15] = [
     &xll::faults::PART,
 ];
 
-fn every_part() -> impl Iterator<Item = &'static Part> {
+/// The packages of these parts.
+fn packages(parts: &[&Part]) -> Vec<&'static [&'static str]> {
+    parts.iter().flat_map(|part| part.packages.iter().copied()).collect()
+}
+
+/// The packages of a whole run.
+pub fn packages_of_a_whole_run() -> Vec<&'static [&'static str]> {
+    packages(&PARTS)
+}
+
+pub fn every_part() -> impl Iterator<Item = &'static Part> {
     PARTS.into_iter().chain(LONG_PARTS)
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    watched_program::limit_all_to(Duration::from_secs(arguments.within))?;
+    watched_program::limit_all_to(arguments.within.map(Duration::from_secs))?;
     let mut report = Report::default();
     let is_whole = arguments.parts.is_empty();
     let named = every_part().filter(|part| arguments.parts.iter().any(|name| name == part.name));
@@ -107,8 +115,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         std::env::set_var("CARGO_PROFILE_TEST_INCREMENTAL", "false"); // nothing is built a second time
     }
     // All at once. Where that fails, the parts that need a missing one fail and say why.
-    let packages: Vec<&[&str]> = chosen.iter().flat_map(|part| part.packages.iter().copied()).collect();
-    if let Err(why) = system::debian(&packages) {
+    if let Err(why) = system::need(&packages(&chosen)) {
+        ensure!(!system::is_person_asked(), "{why:#}");
         println!("warning: {why:#}");
     }
     match thread::available_parallelism() {

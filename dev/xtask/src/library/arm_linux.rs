@@ -16,7 +16,7 @@ pub const SYSROOT: &str = "/usr/aarch64-linux-gnu";
 /// Builds both libraries in one run of the compiler.
 pub fn build() -> anyhow::Result<Built> {
     let gcc = format!("{TOOLS}-gcc");
-    system::debian(&[&["gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross"]])?;
+    system::need(&[&["gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross"]])?;
     let folder = paths::target().join("arm-linux");
     command::run(
         cargo_for(TARGET)?

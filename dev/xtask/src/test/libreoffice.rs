@@ -48,7 +48,7 @@ fn run(report: &mut Report) -> anyhow::Result<()> {
 
 /// Runs the part `libreoffice-backports`: the same tests in another LibreOffice, which only they see.
 fn run_backports(report: &mut Report) -> anyhow::Result<()> {
-    if let Err(why) = system::may_install() {
+    if let Err(why) = system::may_change_debian() {
         report.skipped("the tests in LibreOffice of Debian's backports", &format!("{why:#}"));
         return Ok(());
     }

@@ -12,7 +12,7 @@ use tools::{command, files, paths};
 pub fn make(work: &Work) -> anyhow::Result<()> {
     let Some(all) = windows_folder::files(work)? else { return Ok(()) };
     if cfg!(target_os = "linux") {
-        if let Err(why) = system::debian(&[&["nsis"]]) {
+        if let Err(why) = system::need(&[&["nsis"]]) {
             println!("left out the installer: {why:#}");
             return Ok(());
         }

@@ -64,7 +64,7 @@ fn threads(report: &mut Report) -> anyhow::Result<()> {
 
 /// Debian's cargo, made to accept unstable options.
 fn debian_cargo_with_clang() -> anyhow::Result<Command> {
-    system::debian(THREADS.packages)?;
+    system::need(THREADS.packages)?;
     let mut cargo = command::program("/usr/bin/cargo");
     command::forget_own_rust(&mut cargo);
     cargo.env("RUSTC_BOOTSTRAP", "1").env("RUSTC", "/usr/bin/rustc");
