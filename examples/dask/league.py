@@ -14,11 +14,16 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+import dask
 import engine2048
 from distributed import Client, as_completed
 from tqdm import tqdm
 
 from results import Log, Record, plot, table
+
+PATIENCE = {"distributed.deploy.lost-worker-timeout": "1 day", "distributed.comm.timeouts.connect": "1 hour"}
+"""On a busy machine a worker takes long to come back or to be reached. Dask would give it up after 15 and 30 seconds, and a
+league without a worker would wait for ever."""
 
 EVERY_MOVE = 2**31 - 1
 """More moves than a game has."""
@@ -166,6 +171,7 @@ def arguments():
 def main():
     """Runs the command on its cluster."""
     options = arguments()
+    dask.config.set(PATIENCE)
     # A process for each worker: one that is lost takes no other with it.
     client = Client(options.scheduler) if options.scheduler else Client(n_workers=options.workers, threads_per_worker=1)
     with client:

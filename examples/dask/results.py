@@ -3,8 +3,8 @@
 The file is the one of `cargo lab league`, and so is the table, without speeds.
 """
 
-import csv
 import math
+import re
 import statistics
 from pathlib import Path
 from typing import NamedTuple
@@ -13,9 +13,12 @@ import engine2048
 from scipy import stats
 
 TILES = (512, 1024, 2048, 4096, 8192, 16384, 32768, 65536)
-COLUMNS = ("version", "player", "until", "seed", "score", "largest", "moves", "nodes", "seconds")
 UNTIL = "end"
 """Games go on until no move is left."""
+
+HEADING = "version,player,until,seed,score,largest,moves,nodes,seconds"
+LINE = re.compile(r"^[^,\n]*,([^,\n]*),%s,(-?\d+),(\d+),(\d+),(\d+),\d+,(\d+\.\d{6})$" % UNTIL, re.MULTILINE)
+"""A game that went on to its end. The line of one that a crash cut off lacks fields or decimals."""
 
 
 class Record(NamedTuple):
@@ -32,18 +35,19 @@ class Log:
     """The finished games of a folder, each in its file as soon as it is known."""
 
     def __init__(self, folder):
-        """Reads the games of this folder, which is made if need be. A line that was cut off counts for nothing."""
+        """Reads the games of this folder, which is made if need be. Nothing in the file is written anew."""
         folder.mkdir(parents=True, exist_ok=True)
-        self.path = folder / "games.csv"
-        text = self.path.read_text() if self.path.exists() else ",".join(COLUMNS) + "\n"
-        lines = [line for line in text.splitlines(keepends=True) if line.endswith("\n")]
-        self.path.write_text("".join(lines))
+        path = folder / "games.csv"
+        text = path.read_text() if path.exists() else ""
         self.games = {}
-        for row in csv.DictReader(lines):
-            if row["until"] == UNTIL:
-                record = Record(*(int(row[name]) for name in Record._fields[:-1]), float(row["seconds"]))
-                self.games[row["player"], record.seed] = record
-        self.file = self.path.open("a")
+        for player, *numbers, seconds in LINE.findall(text):
+            record = Record(*map(int, numbers), float(seconds))
+            self.games[player, record.seed] = record
+        self.file = path.open("a")
+        if not text:
+            self.file.write(HEADING + "\n")
+        elif not text.endswith("\n"):
+            self.file.write("\n")  # The next line must not join the one that was cut off.
 
     def add(self, player, record):
         """Keeps a game. The C interface counts no nodes of whole games."""

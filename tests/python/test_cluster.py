@@ -20,7 +20,7 @@ def lab():
 
 @pytest.fixture(scope="session")
 def played(cluster, tmp_path_factory):
-    """The folder of a league in which a worker was killed."""
+    """The folder of a league in which both workers were killed."""
     folder = tmp_path_factory.mktemp("league")
     subprocess.run([cluster, "-B", ROOT / "tests/python/killed_worker.py", folder, PLAYERS, RECIPE, str(GAMES)], check=True)
     return folder
@@ -45,7 +45,7 @@ def table(path):
     return [row[:14] for row in rows]
 
 
-def test_the_table_is_the_labs_though_a_worker_was_killed(lab, played, tmp_path):
+def test_the_table_is_the_labs_though_all_workers_were_killed(lab, played, tmp_path):
     lab_games, lab_table, _ = lab_league(lab, tmp_path)
     assert games(played) == lab_games
     assert len(lab_games) == 4 * GAMES
@@ -59,14 +59,19 @@ def test_the_lab_counts_the_games_of_the_cluster(lab, played, tmp_path):
     assert (lab_games, lab_table) == ({}, table(played / "league.md"))
 
 
-def test_a_league_goes_on_from_its_finished_games(cluster, played, tmp_path):
-    """Two games are missing, one of them cut off; the finished ones are not played again."""
-    whole = (played / "games.csv").read_text()
-    (tmp_path / "games.csv").write_text("".join(whole.splitlines(keepends=True)[:-1])[:-20])
+def test_a_league_goes_on_from_its_finished_games(cluster, lab, played, tmp_path):
+    """Three games are missing, two of which were cut off; those of the same seeds until their first 2048 are others. Only what is
+    missing is played, and the file loses no line."""
+    lab_league(lab, tmp_path, "--until", "win")
+    until_win = (tmp_path / "games.csv").read_text()
+    heading, *lines = (played / "games.csv").read_text().splitlines()
+    kept = until_win + "\n".join([lines[0][:-20], *lines[2:-1], lines[-1][:-1]])
+    (tmp_path / "games.csv").write_text(kept)
     done = subprocess.run([cluster, "-B", ROOT / "examples/dask/league.py", "play", "--players", PLAYERS, "--recipe", RECIPE,
                            "--games", str(GAMES), "--workers", "1", "--out", tmp_path], check=True, capture_output=True, text=True)
-    assert "/2 [" in done.stderr, done.stderr
-    assert games(tmp_path) == games(played)
+    assert "/3 [" in done.stderr, done.stderr
+    assert (tmp_path / "games.csv").read_text().startswith(kept + "\n")
+    assert {key: game for key, game in games(tmp_path).items() if key[1] == "end"} == games(played)
     assert table(tmp_path / "league.md") == table(played / "league.md")
 
 
