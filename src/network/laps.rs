@@ -33,7 +33,7 @@ pub const WALL_RANK: u8 = 10;
 const _: () = assert!(LAP_RANKS == WALL_RANK as usize + 1, "walls are the largest ranks on the laps");
 
 /// The points of a 32768: games of `expectimax` at 10 ms end at 693,000 on average with one and at 383,000
-/// where they are lost on the way there (`dev/measurements/first-generation`).
+/// where they are lost on the way there (the first generation).
 pub const POINTS_OF_GOAL: f32 = 310_000.0;
 
 /// A goal at hand counts for a little more than a sure one to come, so that it is not put off.
