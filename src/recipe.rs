@@ -5,6 +5,7 @@
 
 use crate::board::{Board, CELLS};
 use crate::grid::Evaluate;
+use crate::math::{log2, power_of_two};
 use crate::packed::PackedBoard;
 use crate::player::{Evaluator, Formula, Part, Player, Question, Refusal, Think, Verdict};
 use crate::programs::article::PLIES;
@@ -27,11 +28,15 @@ mod parser;
 
 pub use error::RecipeError;
 
-/// The longest recipe, in characters.
+/// The longest recipe, in bytes of UTF-8.
 pub const LONGEST_RECIPE: usize = 1000;
 
 /// The largest weight of either sign: more than anybody needs, and no sum of features overflows.
 pub const LARGEST_WEIGHT: f64 = 1e12;
+
+/// The smallest weight of either sign but 0: as far from 1 as the largest. Much smaller ones would be lost where
+/// searches count in whole numbers.
+pub const SMALLEST_WEIGHT: f64 = 1e-12;
 
 /// The longest number that is printed without an exponent, in characters: a longer one may make a recipe too long.
 const LONGEST_NUMBER: usize = 20;
@@ -123,6 +128,23 @@ impl Recipe {
     /// The sum of all terms, whatever the search.
     pub fn evaluate(&self, board: Board) -> f64 {
         self.terms.iter().fold(0.0, |sum, term| sum + term.share(board))
+    }
+
+    /// The power of two by which [`mean_of_playouts`], which counts in units of 2^-40, is to multiply values, so that
+    /// those of small weights are not rounded away. No sum of a million playouts overflows 127 bits.
+    fn scale(&self) -> f64 {
+        /// 127 bits without those of the units, of a million, and one to spare.
+        const MOST_BITS: i32 = 127 - 40 - 20 - 1;
+        let of_term = |term: &Term| match term.feature.measure.takes_cells() {
+            true => term.cells.iter().fold(0.0, |largest, cell| cell.abs().max(largest)),
+            false => term.weight.abs(),
+        };
+        let largest = self.terms.iter().map(of_term).fold(0.0, f64::max);
+        if largest == 0.0 || largest >= 1.0 {
+            return 1.0;
+        }
+        let bits_of_lost = log2(self.lost.abs().max(1.0)).ceil() as i32;
+        power_of_two((-log2(largest).floor() as i32).min(MOST_BITS - bits_of_lost))
     }
 
     /// The parts that add up to [`Recipe::evaluate`], in the order of [`features::ALL`].
@@ -235,11 +257,15 @@ fn think(question: &Question, cached: &CachedRecipe) -> Result<Verdict, Refusal>
             think_on(question, &leaves(), packed, HAND_MADE.iterations, table)
         }
         Search::MonteCarlo => {
-            let (leaves, &Recipe { moves, lost, .. }) = (leaves(), recipe);
-            mean_of_playouts(question, |first, stream| match PackedBoard::for_spawns(first.board, moves) {
-                Some(board) => short_playout(board, moves, lost, |end| leaves.value(end), stream),
-                None => short_playout(first.board, moves, lost, |end| leaves.value(end), stream),
-            })
+            let (leaves, moves, scale) = (leaves(), recipe.moves, recipe.scale());
+            let lost = recipe.lost * scale;
+            let verdict = mean_of_playouts(question, |first, stream| {
+                match PackedBoard::for_spawns(first.board, moves) {
+                    Some(board) => short_playout(board, moves, lost, |end| leaves.value(end) * scale, stream),
+                    None => short_playout(first.board, moves, lost, |end| leaves.value(end) * scale, stream),
+                }
+            })?;
+            Ok(Verdict { values: verdict.values.map(|value| value.map(|value| value / scale)), ..verdict })
         }
     }
 }

@@ -64,10 +64,14 @@ pub unsafe extern "C" fn e2048_check_recipe(
 
 /// Where a text is wrong and why, in ASCII; 0 and nothing where it is right.
 fn fault(typed: &Text) -> (i32, String) {
-    let text = String::from_utf8_lossy(&typed.bytes);
+    // What is not UTF-8 must not make the text longer than it was, as the usual substitute of three bytes does.
+    let text = String::from_utf8_lossy(&typed.bytes).replace(char::REPLACEMENT_CHARACTER, "?");
     let is_cut = typed.whole().is_none();
     let checked = match check_name(&text) {
-        _ if is_cut && typed.bytes.len() > LONGEST_RECIPE => Err(RecipeError::too_long("")),
+        // The last byte read, perhaps the first of a letter, is the first that does not fit.
+        _ if is_cut && typed.bytes.len() > LONGEST_RECIPE => {
+            Err(RecipeError::too_long(text.chars().count(), ""))
+        }
         // Though its beginning would be a recipe.
         Ok(()) if is_cut => Err(RecipeError::no_name(&text)),
         checked => checked,

@@ -133,13 +133,10 @@ fn largest_entry(points: &LineTable<f64>) -> f64 {
 
 /// The power of two that keeps most bits of the entries once they are rounded to whole numbers.
 fn units_per_point(largest_sum: f64) -> f64 {
-    /// More gains nothing, and the power must be a double.
-    const MOST_BITS: i32 = 200;
     if largest_sum == 0.0 {
         return 1.0;
     }
-    let bits = SUM_BITS - log2(largest_sum).ceil() as i32;
-    power_of_two(bits.clamp(-MOST_BITS, MOST_BITS))
+    power_of_two(SUM_BITS - log2(largest_sum).ceil() as i32)
 }
 
 impl BoardTerm {

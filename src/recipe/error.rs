@@ -1,6 +1,6 @@
 //! What is wrong with a text that is no recipe, said to whoever typed it, and what may have been meant.
 
-use super::{features, Search, LARGEST_WEIGHT, LONGEST_RECIPE, MOST_MOVES};
+use super::{features, Search, LARGEST_WEIGHT, LONGEST_RECIPE, MOST_MOVES, SMALLEST_WEIGHT};
 use crate::board::CELLS;
 use std::fmt;
 
@@ -35,6 +35,8 @@ pub(crate) enum Fault {
     BadNumber,
     /// A weight is out of range.
     TooLarge,
+    /// A weight is nearer to 0 than one may be.
+    TooSmall,
     /// A number of moves is out of range, or has a fraction.
     BadMoves,
     /// A comma, or the end, was expected after so many numbers.
@@ -46,9 +48,10 @@ pub(crate) enum Fault {
 }
 
 impl RecipeError {
-    /// The error for a text that goes on with `rest` past the longest recipe.
-    pub fn too_long(rest: &str) -> RecipeError {
-        RecipeError { position: LONGEST_RECIPE + 1, found: rest.to_owned(), fault: Fault::TooLong }
+    /// The error for a text whose letter at `position`, with which it goes on as `rest`, no longer fits into the
+    /// longest recipe.
+    pub fn too_long(position: usize, rest: &str) -> RecipeError {
+        RecipeError { position, found: rest.to_owned(), fault: Fault::TooLong }
     }
 
     /// For a text longer than any name, whose letters and digits are not parted as a recipe's are.
@@ -63,7 +66,7 @@ impl fmt::Display for RecipeError {
         let (found, at) = (shown(&self.found), self.position);
         let expected = |what: &str| format!("a {what} was expected at {at}");
         let sentence = match self.fault {
-            Fault::TooLong => format!("a recipe has at most {LONGEST_RECIPE} characters"),
+            Fault::TooLong => format!("a recipe has at most {LONGEST_RECIPE} bytes"),
             Fault::NoSearch(Some(nearest)) => format!("{found}, at {at}, is no search: {nearest}?"),
             Fault::NoSearch(None) => {
                 let searches = Search::ALL.map(Search::name);
@@ -89,6 +92,9 @@ impl fmt::Display for RecipeError {
             Fault::BadNumber => format!("{found}, at {at}, is no number; one looks like 2, -0.5 or 1e-3"),
             Fault::TooLarge => {
                 format!("{found}, at {at}, is out of range: from -{LARGEST_WEIGHT:e} to {LARGEST_WEIGHT:e}")
+            }
+            Fault::TooSmall => {
+                format!("{found}, at {at}, is too near to 0: write 0, or at least {SMALLEST_WEIGHT:e}")
             }
             Fault::BadMoves => {
                 format!("{found}, at {at}, is no number of moves: a whole one from 1 to {MOST_MOVES}")

@@ -11,12 +11,19 @@
 
 use super::error::{nearest, Fault, RecipeError};
 use super::features::{self, Feature};
-use super::{Recipe, Search, Term, DEFAULT_LOST, DEFAULT_MOVES, LARGEST_WEIGHT, LONGEST_RECIPE, MOST_MOVES};
+use super::{
+    Recipe, Search, Term, DEFAULT_LOST, DEFAULT_MOVES, LARGEST_WEIGHT, LONGEST_RECIPE, MOST_MOVES,
+    SMALLEST_WEIGHT,
+};
 use crate::board::CELLS;
 
 pub fn parse(text: &str) -> Result<Recipe, RecipeError> {
-    if let Some((index, _)) = text.char_indices().nth(LONGEST_RECIPE) {
-        return Err(RecipeError::too_long(&text[index..]));
+    if text.len() > LONGEST_RECIPE {
+        let fits = |&(index, letter): &(usize, char)| index + letter.len_utf8() <= LONGEST_RECIPE;
+        let fitting = text.char_indices().take_while(fits);
+        let (letters, length) =
+            fitting.fold((0, 0), |(letters, length), (_, letter)| (letters + 1, length + letter.len_utf8()));
+        return Err(RecipeError::too_long(letters + 1, &text[length..]));
     }
     let mut tokens = Tokens::of(text);
     let search = search(&mut tokens)?;
@@ -128,6 +135,10 @@ fn weight(tokens: &mut Tokens, of: &'static str, given: usize, takes: usize) -> 
     let number: f64 = token.text.parse().map_err(|_| fault(token, Fault::BadNumber))?;
     if number.abs() > LARGEST_WEIGHT {
         return Err(fault(token, Fault::TooLarge));
+    }
+    let mantissa = token.text.split(['e', 'E']).next().unwrap_or_default();
+    if number.abs() < SMALLEST_WEIGHT && mantissa.contains(|digit| matches!(digit, '1'..='9')) {
+        return Err(fault(token, Fault::TooSmall));
     }
     Ok(number)
 }

@@ -56,7 +56,7 @@ fn what_is_no_recipe_is_refused_and_said() {
 }
 
 #[test]
-fn a_recipe_has_at_most_a_thousand_characters() {
+fn a_recipe_has_at_most_a_thousand_bytes() {
     let longest = format!("empty 1{}", " ".repeat(993));
     assert_eq!(evaluate(Some(&MIDDLE), Some(&c(&longest)), None), E2048_OK);
     assert_eq!(check_recipe(longest.as_bytes(), None), Ok(String::new()));
@@ -65,7 +65,7 @@ fn a_recipe_has_at_most_a_thousand_characters() {
     assert!(check_recipe(unparted.as_bytes(), None).is_ok_and(|text| text.contains("is no player")));
     let longer = format!("{longest} ");
     assert_eq!(evaluate(Some(&MIDDLE), Some(&c(&longer)), None), E2048_NAME);
-    assert_eq!(check_recipe(longer.as_bytes(), None), Ok("a recipe has at most 1000 characters".to_owned()));
+    assert_eq!(check_recipe(longer.as_bytes(), None), Ok("a recipe has at most 1000 bytes".to_owned()));
     // Without a NUL: no more is read than the header says.
     let endless = [b' '; E2048_RECIPE_CAPACITY as usize];
     assert_eq!(evaluate(Some(&MIDDLE), Some(&endless), None), E2048_NAME);
@@ -74,7 +74,32 @@ fn a_recipe_has_at_most_a_thousand_characters() {
     assert!(said_of(&endless_name).contains("is no player"), "{}", said_of(&endless_name));
     // Half as many characters as bytes.
     let endless_accents = "\u{e9}".repeat(E2048_RECIPE_CAPACITY as usize / 2 + 1);
-    assert_eq!(said_of(endless_accents.as_bytes()), "a recipe has at most 1000 characters");
+    assert_eq!(said_of(endless_accents.as_bytes()), "a recipe has at most 1000 bytes");
+}
+
+#[test]
+fn no_fault_lies_past_the_text_however_wide_its_letters() {
+    let position = |text: &[u8]| {
+        let mut position = -1;
+        assert!(check_recipe(text, Some(&mut position)).is_ok_and(|said| !said.is_empty()));
+        position
+    };
+    // Of two, three and four bytes: the letter that no longer fits, or the first, which is wrong.
+    for (letter, fit) in [("\u{e9}", 500), ("\u{3042}", 333), ("\u{1f600}", 250)] {
+        assert_eq!(position(letter.repeat(fit + 1).as_bytes()), fit as i32 + 1, "{letter}");
+        assert_eq!(position(letter.repeat(fit).as_bytes()), 1, "{letter}");
+        for before in ["a", "ab", "abc"] {
+            let fit = before.len() + (1000 - before.len()) / letter.len();
+            assert_eq!(
+                position(format!("{before}{}", letter.repeat(999)).as_bytes()),
+                fit as i32 + 1,
+                "{letter}"
+            );
+        }
+    }
+    // Latin-1, which is no UTF-8, has one byte a letter.
+    assert_eq!(position(&[0xE9; 1000]), 1);
+    assert_eq!(position(&[0xE9; 1001]), 1001);
 }
 
 /// The text may lack its NUL.

@@ -65,9 +65,8 @@ fn a_compiled_recipe_has_the_value_of_its_formula() {
             assert!((plain - fast).abs() <= rounding, "{recipe}: {plain} but {fast} for\n{board}");
         }
     }
-    // What is too little for whole numbers counts as nothing.
-    let tiny = Compiled::new(recipe("free 1e-300"));
-    assert_eq!(tiny.leaves().value(PackedBoard::default()), 0.0);
+    let tiny = Compiled::new(recipe("free 1e-12"));
+    assert!((tiny.leaves().value(PackedBoard::default()) - 16e-12).abs() < 1e-27);
 }
 
 /// The stretches of empty cells in rows and in columns.
@@ -333,4 +332,29 @@ fn naive_playout(start: Board, moves: u32, recipe: &Recipe, stream: &mut Stream)
         board = legal[below(legal.len())];
     }
     recipe.evaluate(board)
+}
+
+/// The smallest weights against the same recipe a million million times as large.
+#[test]
+fn small_weights_count_as_large_ones_do() {
+    const SMALL: f64 = 1e-12;
+    for search in ["greedy", "alpha-beta", "expectimax", "monte-carlo"] {
+        for lost in ["0", "-3"] {
+            let analyze = |size: &str, board| {
+                let text = format!("{search}: free 3{size}, merges 1{size}, lost {lost}{size}");
+                let player = find_player(&text).unwrap_or_else(|| panic!("{text} is a recipe"));
+                let limits =
+                    Limits { effort: if search == "monte-carlo" { 20 } else { 2 }, ..Limits::DEFAULT };
+                player.analyze(board, limits).expect("a move").values
+            };
+            for board in sample(boards(LARGEST_RANK), 10).into_iter().filter(|board| !board.is_finished()) {
+                for (small, large) in analyze("e-12", board).into_iter().zip(analyze("", board)) {
+                    assert_eq!(small.is_some(), large.is_some());
+                    let (small, large) = (small.unwrap_or_default(), SMALL * large.unwrap_or_default());
+                    let rounding = 1e-9 * large.abs().max(SMALL);
+                    assert!((small - large).abs() <= rounding, "{search}: {small} for {large} of\n{board}");
+                }
+            }
+        }
+    }
 }

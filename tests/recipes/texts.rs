@@ -47,6 +47,8 @@ fn the_message_tells_where_and_what_was_expected() {
         ("empty -", "`-`, at 7, is no number; one looks like 2, -0.5 or 1e-3"),
         ("empty 1e13", "`1e13`, at 7, is out of range: from -1e12 to 1e12"),
         ("empty -1e999", "`-1e999`, at 7, is out of range: from -1e12 to 1e12"),
+        ("empty 9e-13", "`9e-13`, at 7, is too near to 0: write 0, or at least 1e-12"),
+        ("cells 0 0.0 0e-99 -1e-400", "`-1e-400`, at 19, is too near to 0: write 0, or at least 1e-12"),
         ("empty 2,7", "a feature was expected at 9; found `7`. Numbers have a point: 2.7, not 2,7"),
         (cells, "a number was expected at 42: `cells` takes 16 and has 15; found the end"),
         (&format!("{cells} 16 17"), "a comma was expected at 46: `cells` takes 16 numbers; found `17`"),
@@ -55,7 +57,7 @@ fn the_message_tells_where_and_what_was_expected() {
         ("monte-carlo: moves 1001", "`1001`, at 20, is no number of moves: a whole one from 1 to 1000"),
         ("monte-carlo: moves 1.5", "`1.5`, at 20, is no number of moves: a whole one from 1 to 1000"),
         ("monte-carlo: moves 0", "`0`, at 20, is no number of moves: a whole one from 1 to 1000"),
-        (&"x".repeat(1001), "a recipe has at most 1000 characters"),
+        (&"x".repeat(1001), "a recipe has at most 1000 bytes"),
         (&y(32), &format!("a feature was expected at 1; found `{}`. {features}", y(32))),
         (&y(33), &format!("a feature was expected at 1; found `{}...`. {features}", y(32))),
         // Positions count characters; a hyphen belongs to a word where a letter follows.
@@ -77,7 +79,12 @@ fn the_message_tells_where_and_what_was_expected() {
     ] {
         assert_eq!(message(text), expected, "{text}");
     }
-    assert_eq!(Recipe::parse(&y(1001)).expect_err("it is too long").position, 1001);
+    let position = |text: &str| Recipe::parse(text).expect_err("it is no recipe").position;
+    assert_eq!(position(&y(1001)), 1001);
+    // No position lies past the text: 333 letters of three bytes fit.
+    let wide = "\u{3042}".repeat(400);
+    assert_eq!((message(&wide), position(&wide)), ("a recipe has at most 1000 bytes".to_owned(), 334));
+    assert_eq!(position(&"\u{3042}".repeat(333)), 1, "a text that fits is read");
 }
 
 #[test]
@@ -123,8 +130,8 @@ fn a_recipe_printed_is_the_recipe() {
         format!("alpha-beta: {}, {}, empty 1000", matrix("cells", cells), matrix("best-cells", cells)),
         "monte-carlo: score 1e-12, moves 40, lost -0.5".to_owned(),
         "expectimax: free 1, lost 0".to_owned(),
-        format!("cells{}, empty 1", " 1e-300".repeat(16)),
-        "free 1e-300, merges 1e-300, empty 1e-300, score 1e-300".to_owned(),
+        format!("cells{}, empty 1", " 1.2345678901234567e-12".repeat(16)),
+        "free 1.2345678901234567e-12, merges 1e-12, empty -1e12".to_owned(),
     ] {
         let plain = recipe(&text);
         assert_eq!(recipe(&plain.to_string()), plain, "{plain}");

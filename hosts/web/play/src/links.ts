@@ -6,7 +6,7 @@ import { PLAYERS, STRENGTHS, type Strength } from "./roster";
 import { choice, LAB, recipe, strength, view } from "./settings";
 import { say } from "./texts";
 
-const LONGEST_RECIPE = 1000; // characters, as docs/recipes.md says
+const LONGEST_RECIPE = 1000; // in bytes, as docs/recipes.md says, so no recipe has more letters
 
 /** Marks the history's entry whose link was followed: after a reload or Back what the page has kept counts. */
 const FOLLOWED = { isFollowed: true };
