@@ -103,6 +103,9 @@ def answers(tap, office, reference):
               [field for row in reference.explain(boards.MIDGAME, recipe_of_page) for field in row])
     tap.equal("CHECKRECIPE says where a recipe is wrong", sheet.ask('=ENGINE2048.CHECKRECIPE("merge 3")'),
               "`merge`, at 1, is no feature: merges?")
+    tap.equal("CHECKRECIPE counts the blanks before a recipe", sheet.ask('=ENGINE2048.CHECKRECIPE("  merge 3")'),
+              "`merge`, at 3, is no feature: merges?")
+    tap.equal("CHECKRECIPE says nothing of blanks around a name", sheet.ask('=ENGINE2048.CHECKRECIPE(" minimax ")'), "")
     tap.equal("CHECKRECIPE says nothing of an empty text, which stands for the default",
               sheet.ask('=ENGINE2048.CHECKRECIPE("")'), "")
     tap.equal("CHECKRECIPE says nothing where nothing is wrong", sheet.ask('=ENGINE2048.CHECKRECIPE("%s")' % recipe), "")

@@ -82,7 +82,9 @@ test("the other functions do", async () => {
   const parts = native("explain", BOARD, "ovolve").map(({ feature, value, weight, share }) => [feature, value, weight, share]);
   assert.deepEqual(await call("EXPLAIN", rows(BOARD), "ovolve"), parts);
   assert.equal(await call("CHECKRECIPE", "greedy: merge 1"), native("checkRecipe", "greedy: merge 1").message);
+  assert.equal(await call("CHECKRECIPE", "  greedy: merge 1 "), "`merge`, at 11, is no feature: merges?");
   assert.equal(await call("CHECKRECIPE", "greedy: merges 1"), "");
+  assert.equal(await call("CHECKRECIPE", " minimax "), "", "the other functions leave out the blanks");
   assert.deepEqual(await call("EXPLAIN", [BOARD], 0), native("explain", BOARD, "heuristic").map(Object.values));
   for (const blank of ["", null, 0]) assert.equal(await call("CHECKRECIPE", blank), "", "it stands for the default");
   for (const [index, word] of ["Up", " right", "DOWN", "left "].entries()) {

@@ -39,6 +39,9 @@ static void check_answers(const wchar_t *path)
     give_back(result);
     check(answers_text(names[CHECKRECIPE], "`merge`, at 1, is no feature: merges?", text("merge 1"), NULL, NULL),
           "CHECKRECIPE says where a recipe is wrong");
+    check(answers_text(names[CHECKRECIPE], "`merge`, at 3, is no feature: merges?", text("  merge 1"), NULL, NULL) &&
+              answers_text(names[CHECKRECIPE], "", text(" minimax "), NULL, NULL),
+          "in the text as typed, and blanks around a name are nothing wrong");
     check(answers_array(names[MOVE], 4, 4, middle_left, given.middle, given.left, given.none), "MOVE slides by a word");
     check(answers_array(names[MOVE], 4, 4, middle_left, given.middle, number(3), given.none), "MOVE slides by a number");
     check(answers_array(names[MOVE], 4, 4, middle_left, given.middle, whole_number(3), given.none),

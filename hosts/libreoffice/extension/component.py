@@ -230,8 +230,10 @@ class Functions(_Service, XFunctions):
 
     @_shows_value_error
     def checkRecipe(self, recipe):
-        # Nothing is wrong where the other functions take their default.
-        fault = library().check_recipe(arguments.name(recipe, "recipe", settings.read().player))
+        # Nothing is wrong where the other functions take their default, nor with blanks around a name, which they leave
+        # out. Where something is, the place is one in the text as typed.
+        typed = arguments.typed_name(recipe, "recipe", settings.read().player)
+        fault = library().check_recipe(typed.strip()) and library().check_recipe(typed)
         return fault.sentence if fault else ""
 
     @_shows_value_error

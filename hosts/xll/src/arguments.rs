@@ -29,11 +29,16 @@ pub fn board(value: &Value) -> Result<Board, BadArgument> {
 
 /// A name; `usual` if left out or blank. A formula that refers to a blank cell gives 0, so 0 counts as blank.
 pub fn name<'a>(value: &'a Value, usual: &'a str) -> Result<&'a str, BadArgument> {
+    typed_name(value, usual).map(str::trim)
+}
+
+/// [`name`] with the blanks around it.
+pub fn typed_name<'a>(value: &'a Value, usual: &'a str) -> Result<&'a str, BadArgument> {
     match value.unwrapped() {
         Value::Missing | Value::Blank => Ok(usual),
         Value::Number(number) if *number == 0.0 => Ok(usual),
         Value::Text(text) if text.is_empty() => Ok(usual),
-        Value::Text(text) => Ok(text.trim()),
+        Value::Text(text) => Ok(text),
         _ => Err(BadArgument),
     }
 }

@@ -61,10 +61,12 @@ pub fn explain([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
     Ok(Answer::Grid { columns: 4, cells: evaluator.explain(board)?.into_iter().flat_map(row).collect() })
 }
 
-/// `CHECKRECIPE`: what is wrong with a recipe. Nothing is where the other functions take their default.
+/// `CHECKRECIPE`: what is wrong with a recipe, and where in the text as typed. Nothing is where the other functions
+/// take their default, nor with the blanks around a name, which they leave out.
 pub fn check_recipe([recipe]: &[Value; 1]) -> Result<Answer, Refused> {
-    let recipe = arguments::name(recipe, DEFAULT_PLAYER)?;
-    let sentence = check_name(recipe).err().map_or(String::new(), |error| error.to_string());
+    let typed = arguments::typed_name(recipe, DEFAULT_PLAYER)?;
+    let checked = check_name(typed.trim()).or_else(|_| check_name(typed));
+    let sentence = checked.err().map_or(String::new(), |error| error.to_string());
     Ok(Answer::One(Cell::Text(sentence.into())))
 }
 
@@ -159,6 +161,11 @@ mod tests {
         assert_eq!(told("merges 3"), Ok(Answer::One(Cell::Text("".into()))));
         let expected = "`merge`, at 9, is no feature: merges?";
         assert_eq!(told("greedy: merge 3"), Ok(Answer::One(Cell::Text(expected.into()))));
+        let expected = "`merge`, at 11, is no feature: merges?";
+        assert_eq!(told("  greedy: merge 3 "), Ok(Answer::One(Cell::Text(expected.into()))), "as typed");
+        for right in [" minimax ", "\u{a0}merges 3\n"] {
+            assert_eq!(told(right), Ok(Answer::One(Cell::Text("".into()))), "blanks around it or not");
+        }
         for default in [Value::Missing, Value::Blank, Value::Number(0.0), text("")] {
             assert_eq!(check_recipe(&[default]), Ok(Answer::One(Cell::Text("".into()))), "as for BESTMOVE");
         }

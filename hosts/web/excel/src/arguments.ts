@@ -38,9 +38,14 @@ export function boardOf(value: Value[][] | Value): number[] {
 
 /** A name; `usual` if left out or blank. A formula that refers to a blank cell gives 0, so 0 counts as blank. */
 export function nameOf(value: Value, usual: string): string {
+  return typedNameOf(value, usual).trim();
+}
+
+/** `nameOf` with the blanks around it. */
+export function typedNameOf(value: Value, usual: string): string {
   if (isBlank(value) || value === 0) return usual;
   if (typeof value !== "string") throw refusalOf(value);
-  return value.trim();
+  return value;
 }
 
 /** A time in whole milliseconds; 0 if left out or blank. */

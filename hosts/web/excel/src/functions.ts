@@ -1,7 +1,7 @@
 // The worksheet functions: docs/formulas.md says what each answers. Excel shows what they are called and take from
 // functions.json, which is made from the same table as the XLL and the LibreOffice extension.
 import { Engine2048Error, ILLEGAL, load, Status, type Engine } from "engine2048";
-import { BadArgument, boardOf, directionOf, nameOf, timeOf, wordOf, type Value } from "./arguments";
+import { BadArgument, boardOf, directionOf, nameOf, timeOf, typedNameOf, wordOf, type Value } from "./arguments";
 
 type Invocation = CustomFunctions.CancelableInvocation;
 type Cell = number | string | CustomFunctions.Error;
@@ -80,8 +80,10 @@ const FUNCTIONS: Record<string, (...values: never[]) => Promise<Cell | Cell[][]>
     return parts.map(({ feature, value, weight, share }) => [feature, value, weight, share]);
   },
   async CHECKRECIPE(recipe: Value) {
-    const name = nameOf(recipe, DEFAULT_PLAYER); // of which there is nothing to say
-    return (await ask((engine) => engine.checkRecipe(name))).message;
+    // There is nothing to say of the default, nor of the blanks around a name, which the other functions leave out.
+    const typed = typedNameOf(recipe, DEFAULT_PLAYER);
+    const { message } = await ask((engine) => engine.checkRecipe(typed.trim()));
+    return message && (await ask((engine) => engine.checkRecipe(typed))).message; // with the place in the text as typed
   },
   async MOVE(board: Value[][], direction: Value) {
     const [cells, towards] = [boardOf(board), directionOf(direction)];

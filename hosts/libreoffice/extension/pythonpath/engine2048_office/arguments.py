@@ -61,10 +61,15 @@ def whole_number(value: Any, what: str, default: int) -> int:
 
 def name(value: Any, what: str, default: str) -> str:
     """A name; `default` where it was left out. `what` stands in the fault's key. Calc gives a blank cell as 0."""
+    return typed_name(value, what, default).strip()
+
+
+def typed_name(value: Any, what: str, default: str) -> str:
+    """`name` with the blanks around it."""
     if value is None or value == "" or (value == 0 and not isinstance(value, bool)):
         return default
     if isinstance(value, str):
-        return value.strip()
+        return value
     raise BadArgument(what + "-is-no-name")
 
 
