@@ -83,10 +83,14 @@
  * with pthread_cancel, which would end the process; e2048_set_cancel_handler ends the call. Where a library's constructor
  * or destructor calls it, call e2048_set_threads(1) first: the loader's lock keeps other threads from starting meanwhile.
  *
+ * A program may unload the library while no call is running. That frees the caches, except on macOS, and forgets all
+ * that was set.
+ *
  * The first call of "expectimax" decodes the first stage of its learned network into 66 MiB, which all threads share.
- * That takes some tenths of a second, whatever time_ms says, and other threads' calls wait for it. Once the tiles add up
- * to 12800 or more, the first call that needs the second stage decodes it into another 185 MiB, and from 32256 on the
- * first on the last lap before a 32768 a network of its own into 27 MiB. Where the memory for a stage is refused,
+ * Once the tiles add up to 12800 or more, the first call that needs the second stage decodes it into another 185 MiB, and
+ * from 32256 on the first on the last lap before a 32768 a network of its own into 27 MiB. Each of the three takes some
+ * tenths of a second, on a busy machine a whole one, whatever time_ms says, and other threads' calls wait for it; a
+ * cancel handler ends it. Where the memory for a stage is refused,
  * expectimax plays there with the hand-made evaluator from then on; where it is refused for the last lap, with the stage
  * before. Its summary then says so.
  * Other players need less than 16 MiB, each of the eight recipes used last at most 12 MiB, and each further call at the
@@ -345,6 +349,10 @@ E2048_API int32_t e2048_evaluator_name(int32_t index, char *text, int32_t capaci
  * 40959) the value is the probability of making the 32768 times 310,000 points, or 325,500 where a move
  * makes it.
  *
+ * A player's values may differ from its evaluator's: "heuristic" searches a board with a tile above 32768, or
+ * near one, with its large tiles replaced by smaller ones that merge alike, and then finds values that differ
+ * by up to half. "expectimax" replaces tiles too, as "network" does.
+ *
  * "Threads and memory" says what the network takes at first use. Where that memory is refused, evaluations
  * that need it fail with E2048_INTERNAL until the library is unloaded; where the weights are not there yet
  * or damaged, with E2048_NO_NETWORK or E2048_WEIGHTS.
@@ -383,7 +391,8 @@ E2048_API int32_t e2048_player_summary(int32_t index, char *text, int32_t capaci
  *
  * `effort` is the player's own measure (see e2048_player_summary). 0 is the player's default, or the most
  * that it takes where `time_ms` is above 0. `time_ms` bounds the call, in milliseconds; 0 is no bound. A
- * search goes deeper only while it expects the next step to end in time, so it may return early. `seed`
+ * search goes deeper only while it expects the next step to end in time, so it may return early. A call of
+ * "expectimax" that must decode a network first ends later; "Threads and memory" says when that is. `seed`
  * decides the player's random choices.
  *
  * Returns a direction and writes the player's evaluation of it to `evaluation`, which may be NULL. Fails
@@ -439,7 +448,8 @@ E2048_API int32_t e2048_play(int32_t *seed, int32_t cells[16], const char *playe
 
 /**
  * Sets how many threads each later call of this process may use: 1 to 1024, or 0 (the default) for all
- * cores.
+ * cores. A call never uses more than there are processors for the thread that makes it, of which a
+ * container's quota of processor time may allow a part.
  *
  * Returns E2048_OK. Fails with E2048_RANGE.
  */

@@ -1,18 +1,53 @@
 //! Safe functions around unsafe calls of the operating system and the processor.
 
 pub mod team;
+mod thread;
 pub mod vectors;
 
 use std::mem::MaybeUninit;
 use std::num::NonZeroUsize;
-use std::thread;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::thread::available_parallelism;
 
-/// How many processors this process may use.
+/// How many processors the calling thread may use at once.
 ///
-/// On Linux, the kernel tells where the calling thread may run, without opening a file. A container's time
-/// quota is not counted.
+/// On Linux the kernel reports where the thread may run, without opening a file. How much of that a container's
+/// quota allows is in files, which are read once.
 pub fn processors() -> NonZeroUsize {
-    allowed_processors().or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
+    static QUOTA: Quota = Quota::unknown();
+    let ask = || available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    allowed_processors().map_or_else(ask, |allowed| QUOTA.within(allowed, ask))
+}
+
+/// What is known of the number of processors whose time a container may use.
+struct Quota {
+    /// It allows this many at least.
+    at_least: AtomicUsize,
+    /// It allows this many; 0 where that is not known.
+    exactly: AtomicUsize,
+}
+
+impl Quota {
+    const fn unknown() -> Quota {
+        Quota { at_least: AtomicUsize::new(0), exactly: AtomicUsize::new(0) }
+    }
+
+    /// The lesser of the quota and `allowed`. That is what `ask` finds out too, which is called where too little is
+    /// known.
+    fn within(&self, allowed: NonZeroUsize, ask: impl FnOnce() -> NonZeroUsize) -> NonZeroUsize {
+        if let Some(exactly) = NonZeroUsize::new(self.exactly.load(Relaxed)) {
+            return allowed.min(exactly);
+        }
+        if allowed.get() > self.at_least.load(Relaxed) {
+            let found = ask();
+            if found < allowed {
+                self.exactly.store(found.get(), Relaxed);
+                return found;
+            }
+            self.at_least.fetch_max(allowed.get(), Relaxed);
+        }
+        allowed
+    }
 }
 
 #[cfg(target_os = "linux")]
@@ -74,7 +109,7 @@ mod tests {
     #[test]
     #[cfg(target_os = "linux")]
     fn a_thread_that_may_run_on_one_processor_counts_one() {
-        let bound = thread::spawn(|| {
+        let bound = std::thread::spawn(|| {
             // SAFETY: a set of processors is plain bits; with all of them 0 it is empty.
             let mut set: libc::cpu_set_t = unsafe { std::mem::zeroed() };
             // SAFETY: this asks for a number.
@@ -87,6 +122,27 @@ mod tests {
             [processors(), crate::threads::available_threads()]
         });
         assert_eq!(bound.join().expect("it ends"), [NonZeroUsize::MIN; 2]);
+    }
+
+    #[test]
+    fn the_quota_is_asked_for_until_it_is_known() {
+        let number = |number| NonZeroUsize::new(number).expect("not zero");
+        for quota in [1, 3, 8, 64].map(number) {
+            let (known, mut asked) = (Quota::unknown(), Vec::new());
+            for allowed in [2, 1, 2, 4, 3, 4, 16, 2].map(number) {
+                let ask = || {
+                    asked.push(allowed.get());
+                    allowed.min(quota)
+                };
+                assert_eq!(known.within(allowed, ask), allowed.min(quota), "{allowed} of {quota}");
+            }
+            let expected: &[usize] = match quota.get() {
+                1 => &[2],
+                3 => &[2, 4],
+                _ => &[2, 4, 16],
+            };
+            assert_eq!(asked, expected, "with {quota}");
+        }
     }
 
     #[test]

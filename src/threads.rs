@@ -2,7 +2,10 @@
 
 use crate::caches::room_for;
 use crate::stop::{Stop, Watch, ASKING_INTERVAL};
-use crate::system::{processors, team::Team};
+use crate::system::{
+    processors,
+    team::{Help, Team},
+};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -15,10 +18,15 @@ pub fn set_threads(threads: usize) {
     THREADS.store(threads, Ordering::Relaxed);
 }
 
-/// How many threads a call of this thread may use now. The system is asked each time, since a host may bind
-/// each of its threads to other processors; no answer depends on it.
+/// How many threads a call of this thread may use now: as many as were set, but never more than there are
+/// processors for it. More would only keep the calling thread from asking whether to stop. The system is asked
+/// each time, since a host may bind each of its threads to other processors; no answer depends on it.
 pub fn available_threads() -> NonZeroUsize {
-    NonZeroUsize::new(THREADS.load(Ordering::Relaxed)).unwrap_or_else(processors)
+    match NonZeroUsize::new(THREADS.load(Ordering::Relaxed)) {
+        Some(NonZeroUsize::MIN) => NonZeroUsize::MIN,
+        Some(most) => most.min(processors()),
+        None => processors(),
+    }
 }
 
 /// How long a caller works alone. Starting a thread costs some 50 microseconds, on virtual machines several
@@ -39,21 +47,24 @@ pub enum Start {
 
 /// The other threads, as each thread sees them.
 pub struct Others<'a> {
-    watch: &'a Watch<'a>,
+    stop: Stop<'a>,
     start: Start,
-    /// The calling thread's alone.
-    call: Option<&'a dyn Fn()>,
+    /// [`Help::call`], for the calling thread alone.
+    call: Option<&'a dyn Fn(usize, &dyn Fn() -> bool)>,
 }
 
 impl Others<'_> {
-    /// Has the others help if it is time. Long work asks now and then.
-    pub fn call_if_worth_it(&self) {
+    /// Has the others help if it is time. Long work asks now and then. `left` counts the tasks that nobody has
+    /// taken yet: no more threads are called than there are tasks beside the caller's next one, and none is
+    /// started once all are taken or the search must stop. Starting many takes as long as many a search.
+    pub fn call_if_worth_it(&self, left: &dyn Fn() -> usize) {
+        let Some(call) = self.call else { return };
         let is_worth_it = match self.start {
             Start::AtOnce => true,
-            Start::OnceWorthIt { begun } => self.watch.elapsed() >= begun + WORTH_THREADS,
+            Start::OnceWorthIt { begun } => self.stop.watch().elapsed() >= begun + WORTH_THREADS,
         };
-        if let Some(call) = self.call.filter(|_| is_worth_it) {
-            call();
+        if is_worth_it {
+            call(left().saturating_sub(1), &|| left() > 0 && !self.stop.is_due());
         }
     }
 }
@@ -67,32 +78,29 @@ pub fn has_helpers(watch: &Watch) -> bool {
 /// `threads` in all; fewer where the system refuses one. Returns the results in no order. A panic of any
 /// reaches the caller once all have ended. The calling thread asks the watch while it waits.
 pub fn share<R: Send>(
-    watch: &Watch,
+    stop: Stop,
     threads: NonZeroUsize,
     start: Start,
     work: &(dyn Fn(usize, &Others) -> R + Sync),
 ) -> Vec<R> {
     let mut results = room_for(threads.get());
     if threads == NonZeroUsize::MIN {
-        results.push(work(0, &Others { watch, start, call: None }));
+        results.push(work(0, &Others { stop, start, call: None }));
         return results;
     }
     let results = Mutex::new(results);
-    let work = |number: usize, call: Option<&dyn Fn()>| {
-        let result = work(number, &Others { watch, start, call });
+    let work = |number: usize, call: Option<&dyn Fn(usize, &dyn Fn() -> bool)>| {
+        let result = work(number, &Others { stop, start, call });
         results.lock().unwrap_or_else(PoisonError::into_inner).push(result);
     };
+    let watch = stop.watch();
     let ask = || {
         watch.ask();
     };
     let meanwhile = watch.can_be_cancelled().then_some((ASKING_INTERVAL, &ask as &dyn Fn()));
     let with_team = |team: &Team| {
-        team.with_help(
-            threads.get() - 1,
-            &|number| work(number, None),
-            &|call| work(0, Some(&|| call.call())),
-            meanwhile,
-        );
+        let own = |help: &Help| work(0, Some(&|most, is_wanted| help.call(most, is_wanted)));
+        team.with_help(threads.get() - 1, &|number| work(number, None), &own, meanwhile);
     };
     match watch.keep() {
         Some(team) => with_team(team),
@@ -107,13 +115,13 @@ pub fn run_tasks<R: Send + Sync>(
     count: usize,
     work: impl Fn(usize) -> R + Sync,
 ) -> Vec<R> {
-    run_watched_tasks(Stop::never().watch(), threads, Start::AtOnce, count, &work)
+    run_watched_tasks(Stop::never(), threads, Start::AtOnce, count, &work)
 }
 
 /// Does the tasks 0 to `count` - 1 as [`share`] does. Results are in task order. The work is not a type of
 /// its own, for which all this would be compiled once more.
 pub fn run_watched_tasks<R: Send + Sync>(
-    watch: &Watch,
+    stop: Stop,
     threads: NonZeroUsize,
     start: Start,
     count: usize,
@@ -132,10 +140,14 @@ pub fn run_watched_tasks<R: Send + Sync>(
     let first_of = |stretch: usize| stretch * count / threads;
     let mut next = room_for(threads.get());
     next.extend((0..threads.get()).map(|stretch| AtomicUsize::new(first_of(stretch))));
-    share(watch, threads, start, &|own, others| {
+    let left = || {
+        let taken = next.iter().map(|next| next.load(Ordering::Relaxed)).enumerate();
+        taken.map(|(stretch, taken)| first_of(stretch + 1).saturating_sub(taken)).sum()
+    };
+    share(stop, threads, start, &|own, others| {
         for stretch in (own..threads.get()).chain(0..own) {
             loop {
-                others.call_if_worth_it();
+                others.call_if_worth_it(&left);
                 let task = next[stretch].fetch_add(1, Ordering::Relaxed);
                 if task >= first_of(stretch + 1) {
                     break;

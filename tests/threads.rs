@@ -73,7 +73,8 @@ fn others_help_once_the_work_has_proved_long() {
         let clock = StoppedClock(begun + worked);
         let watch = Watch::with_clock(&clock, None);
         let met = AtomicUsize::new(0);
-        let threads = run_watched_tasks(&watch, TWO, Start::OnceWorthIt { begun }, 2, &|_| {
+        let stop = Stop::after(&watch, None);
+        let threads = run_watched_tasks(stop, TWO, Start::OnceWorthIt { begun }, 2, &|_| {
             if helps {
                 meet(&met);
             }
@@ -95,10 +96,14 @@ fn a_started_thread_has_room_for_most_of_a_mebibyte() {
     assert_eq!(sums, [0, BLOCK]);
 }
 
+/// Tasks are left for any number of threads.
+const MANY: fn() -> usize = || usize::MAX;
+
 /// The threads that so many are asked for, by number.
 fn at_work(watch: &Watch, threads: usize) -> Vec<(usize, ThreadId)> {
-    let mut found = share(watch, NonZeroUsize::new(threads).unwrap(), Start::AtOnce, &|number, others| {
-        others.call_if_worth_it();
+    let stop = Stop::after(watch, None);
+    let mut found = share(stop, NonZeroUsize::new(threads).unwrap(), Start::AtOnce, &|number, others| {
+        others.call_if_worth_it(&MANY);
         (number, thread::current().id())
     });
     found.sort_unstable_by_key(|&(number, _)| number);
@@ -119,7 +124,7 @@ fn a_call_keeps_its_threads_and_as_many_work_as_are_asked_for() {
 #[test]
 fn nobody_works_who_is_not_called() {
     let watch = Watch::with_clock(&StoppedClock(Duration::ZERO), None);
-    assert_eq!(share(&watch, THREE, Start::AtOnce, &|number, _| number), [0]);
+    assert_eq!(share(Stop::after(&watch, None), THREE, Start::AtOnce, &|number, _| number), [0]);
     assert!(!has_helpers(&watch));
 }
 
@@ -130,8 +135,8 @@ fn a_panic_reaches_the_caller_once_all_have_ended_and_the_threads_work_on() {
     for bad in 0..3 {
         let ended = AtomicUsize::new(0);
         let run = || {
-            share(&watch, THREE, Start::AtOnce, &|number, others| {
-                others.call_if_worth_it();
+            share(Stop::after(&watch, None), THREE, Start::AtOnce, &|number, others| {
+                others.call_if_worth_it(&MANY);
                 assert_ne!(number, bad, "a thread panics here on purpose");
                 ended.fetch_add(1, Relaxed);
             })
@@ -145,8 +150,8 @@ fn a_panic_reaches_the_caller_once_all_have_ended_and_the_threads_work_on() {
 #[test]
 fn threads_at_work_are_left_at_it() {
     let watch = Watch::with_clock(&StoppedClock(Duration::ZERO), None);
-    share(&watch, TWO, Start::AtOnce, &|number, others| {
-        others.call_if_worth_it();
+    share(Stop::after(&watch, None), TWO, Start::AtOnce, &|number, others| {
+        others.call_if_worth_it(&MANY);
         if number == 0 {
             assert_eq!(at_work(&watch, 2), [(0, thread::current().id())]);
         }
@@ -171,8 +176,9 @@ fn the_caller_is_asked_while_it_waits_for_others() {
         asked.fetch_add(1, Relaxed);
         false
     };
-    share(&Watch::with_clock(&clock, Some(&cancel)), TWO, Start::AtOnce, &|number, others| {
-        others.call_if_worth_it();
+    let watch = Watch::with_clock(&clock, Some(&cancel));
+    share(Stop::after(&watch, None), TWO, Start::AtOnce, &|number, others| {
+        others.call_if_worth_it(&MANY);
         while number == 1 && asked.load(Relaxed) < 3 {
             thread::yield_now();
         }
@@ -180,11 +186,57 @@ fn the_caller_is_asked_while_it_waits_for_others() {
     assert!(asked.load(Relaxed) >= 3);
 }
 
+/// Threads that were started, and whether the call was cancelled, where 256 are wanted, each look at the clock takes
+/// a second, and the caller cancels once it was asked `patience` times.
+fn started(deadline: Option<Duration>, patience: u64) -> (usize, bool) {
+    let (clock, asked, begun) = (SlowClock::default(), AtomicU64::new(0), AtomicUsize::new(0));
+    let cancel = || asked.fetch_add(1, Relaxed) >= patience;
+    let watch = Watch::with_clock(&clock, Some(&cancel));
+    let stop = Stop::after(&watch, deadline);
+    let most = NonZeroUsize::new(256).unwrap();
+    share(stop, most, Start::AtOnce, &|number, others| {
+        begun.fetch_add(1, Relaxed);
+        if number == 0 {
+            others.call_if_worth_it(&MANY);
+        }
+    });
+    (begun.into_inner() - 1, watch.is_cancelled())
+}
+
 #[test]
-fn as_many_threads_are_available_as_were_set() {
-    for threads in [3, MOST_THREADS.get()] {
+fn no_more_threads_are_started_once_the_caller_cancels_or_the_time_is_up() {
+    for patience in [0, 1, 5] {
+        let (started, is_cancelled) = started(None, patience);
+        assert!(
+            started as u64 <= patience && is_cancelled,
+            "{started} threads with a patience of {patience}"
+        );
+    }
+    let (started, is_cancelled) = started(Some(Duration::from_secs(20)), u64::MAX);
+    assert!(started < 20 && !is_cancelled, "{started} threads in the time of 20");
+}
+
+#[test]
+fn no_more_threads_are_called_than_tasks_are_left() {
+    for (left, threads) in [(0, 1), (1, 1), (2, 2), (5, 5), (100, 8)] {
+        let watch = Watch::with_clock(&StoppedClock(Duration::ZERO), None);
+        let eight = NonZeroUsize::new(8).unwrap();
+        let found = share(Stop::after(&watch, None), eight, Start::AtOnce, &|number, others| {
+            others.call_if_worth_it(&|| left);
+            number
+        });
+        assert_eq!(found.len(), threads, "{left} tasks left");
+    }
+}
+
+#[test]
+fn as_many_threads_are_available_as_were_set_but_no_more_than_processors() {
+    assert_eq!(e2048_set_threads(0), 0);
+    let processors = available_threads();
+    assert!(processors <= thread::available_parallelism().expect("the system knows"));
+    for threads in [1, 2, 3, MOST_THREADS.get()] {
         assert_eq!(e2048_set_threads(threads as i32), 0);
-        assert_eq!(available_threads().get(), threads);
+        assert_eq!(available_threads().get(), threads.min(processors.get()));
     }
     assert_eq!(e2048_set_threads(0), 0);
 }

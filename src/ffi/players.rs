@@ -41,6 +41,10 @@ pub unsafe extern "C" fn e2048_evaluator_name(index: i32, text: *mut c_char, cap
 /// 40959) the value is the probability of making the 32768 times 310,000 points, or 325,500 where a move
 /// makes it.
 ///
+/// A player's values may differ from its evaluator's: "heuristic" searches a board with a tile above 32768, or
+/// near one, with its large tiles replaced by smaller ones that merge alike, and then finds values that differ
+/// by up to half. "expectimax" replaces tiles too, as "network" does.
+///
 /// "Threads and memory" says what the network takes at first use. Where that memory is refused, evaluations
 /// that need it fail with E2048_INTERNAL until the library is unloaded; where the weights are not there yet
 /// or damaged, with E2048_NO_NETWORK or E2048_WEIGHTS.
@@ -94,7 +98,8 @@ pub unsafe extern "C" fn e2048_player_summary(index: i32, text: *mut c_char, cap
 ///
 /// `effort` is the player's own measure (see e2048_player_summary). 0 is the player's default, or the most
 /// that it takes where `time_ms` is above 0. `time_ms` bounds the call, in milliseconds; 0 is no bound. A
-/// search goes deeper only while it expects the next step to end in time, so it may return early. `seed`
+/// search goes deeper only while it expects the next step to end in time, so it may return early. A call of
+/// "expectimax" that must decode a network first ends later; "Threads and memory" says when that is. `seed`
 /// decides the player's random choices.
 ///
 /// Returns a direction and writes the player's evaluation of it to `evaluation`, which may be NULL. Fails
@@ -216,7 +221,8 @@ pub unsafe extern "C" fn e2048_play(
 }
 
 /// Sets how many threads each later call of this process may use: 1 to 1024, or 0 (the default) for all
-/// cores.
+/// cores. A call never uses more than there are processors for the thread that makes it, of which a
+/// container's quota of processor time may allow a part.
 ///
 /// Returns E2048_OK. Fails with E2048_RANGE.
 #[no_mangle]

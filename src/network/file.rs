@@ -226,26 +226,28 @@ impl<'a> PackedStage<'a> {
         let mut bundles = stage.bundles();
         let share = bundles.len().div_ceil(threads.get());
         let shares: Vec<_> = bundles.chunks_mut(share).map(Mutex::new).collect();
-        let decoded = run_watched_tasks(watch, threads, Start::AtOnce, shares.len(), &|task| {
-            let mut bundles = shares[task].lock().unwrap_or_else(PoisonError::into_inner);
-            let mut tables = Vec::new();
-            for bundle in bundles.iter_mut() {
-                tables.extend(bundle.tables());
-            }
-            // The last laps are read when all else is there: one table at a time keeps the memory within 320 MiB.
-            let in_turn = if self.ranks == LAP_RANKS { 1 } else { IN_TURN };
-            for tables in tables.chunks(in_turn) {
-                let mut readers = Vec::new();
-                for table in tables {
-                    let (message, cells) = (self.messages[table.tuple], S::TUPLES[table.tuple].cells.len());
-                    let take_row = |row: usize, weights: &[i16; ROW]| table.add(row, weights);
-                    let reading = Reading::new(&self.models, message);
-                    readers.push(TableWalk::new(reading, cells, self.ranks, take_row)?);
+        let decoded =
+            run_watched_tasks(Stop::after(watch, None), threads, Start::AtOnce, shares.len(), &|task| {
+                let mut bundles = shares[task].lock().unwrap_or_else(PoisonError::into_inner);
+                let mut tables = Vec::new();
+                for bundle in bundles.iter_mut() {
+                    tables.extend(bundle.tables());
                 }
-                read_tables(watch, readers)?;
-            }
-            Ok(())
-        });
+                // The last laps are read when all else is there: one table at a time keeps the memory within 320 MiB.
+                let in_turn = if self.ranks == LAP_RANKS { 1 } else { IN_TURN };
+                for tables in tables.chunks(in_turn) {
+                    let mut readers = Vec::new();
+                    for table in tables {
+                        let (message, cells) =
+                            (self.messages[table.tuple], S::TUPLES[table.tuple].cells.len());
+                        let take_row = |row: usize, weights: &[i16; ROW]| table.add(row, weights);
+                        let reading = Reading::new(&self.models, message);
+                        readers.push(TableWalk::new(reading, cells, self.ranks, take_row)?);
+                    }
+                    read_tables(watch, readers)?;
+                }
+                Ok(())
+            });
         decoded.into_iter().collect()
     }
 }

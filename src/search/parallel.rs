@@ -163,7 +163,7 @@ impl<E, T> Expectimax<'_, E, T> {
         E: ExpectimaxAdapter<G>,
         T: AfterstateTable<G>,
     {
-        run_watched_tasks(self.stop.watch(), threads, start, tasks.len(), &|task| {
+        run_watched_tasks(self.stop, threads, start, tasks.len(), &|task| {
             let mut worker = Worker::new(self);
             // The search itself asks only with two or more placements left: too rarely on an open board.
             if worker.is_due() {

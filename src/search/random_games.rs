@@ -105,11 +105,12 @@ pub fn mean_of_chunks(question: &Question, play: impl Fn(&mut Take) + Sync) -> R
     let watch = question.stop.watch();
     let start = Start::OnceWorthIt { begun: watch.elapsed() };
     let most = NonZeroUsize::new(chunks * legal.len()).unwrap_or(NonZeroUsize::MIN);
-    let totals_of_threads = share(watch, question.limits.threads.min(most), start, &|_, others| {
+    let left = || most.get().saturating_sub(next.load(Ordering::Relaxed));
+    let totals_of_threads = share(question.stop, question.limits.threads.min(most), start, &|_, others| {
         let mut totals = [Total::default(); 4];
         let (mut moves, mut told) = (0, 0);
         play(&mut |played| {
-            others.call_if_worth_it();
+            others.call_if_worth_it(&left);
             if let Some((direction, total)) = played {
                 moves += total.moves;
                 totals[direction.index()].add(total);

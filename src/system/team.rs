@@ -1,16 +1,12 @@
 //! Threads that wait for work, so that a call with several searches starts them once.
 
+use super::thread::Thread;
 use crate::caches::room_for;
 use std::any::Any;
 use std::cell::Cell;
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
-
-/// A thread's stack in bytes, as for a main thread on Windows. The default would come from the host's
-/// environment.
-const STACK: usize = 1 << 20;
 
 /// What each member of a team does, given its number from 1.
 type Work<'a> = &'a (dyn Fn(usize) + Sync + 'a);
@@ -19,7 +15,7 @@ type Work<'a> = &'a (dyn Fn(usize) + Sync + 'a);
 /// dropped.
 #[derive(Default)]
 pub struct Team {
-    members: Mutex<Vec<JoinHandle<()>>>,
+    members: Mutex<Vec<Thread>>,
     /// Made with the first member, so that a call without one needs no memory.
     meeting: OnceLock<Arc<Meeting>>,
 }
@@ -99,10 +95,12 @@ pub struct Help<'a> {
 }
 
 impl Help<'_> {
-    /// Has each member work too, fewer where the system refuses a thread. A second call does nothing, and so
-    /// does one while the team works for somebody else.
-    pub fn call(&self) {
-        if self.meeting.get().is_some() {
+    /// Has each member work too, at most `most` of them. Before each thread that is still to be started, asks
+    /// `is_wanted` whether one more is; ends there too where the system refuses one. A second call does
+    /// nothing, and so does one while the team works for somebody else.
+    pub fn call(&self, most: usize, is_wanted: &dyn Fn() -> bool) {
+        let wanted = self.wanted.min(most);
+        if self.meeting.get().is_some() || wanted == 0 {
             return;
         }
         let meeting = self.team.meeting.get_or_init(Arc::default);
@@ -116,21 +114,21 @@ impl Help<'_> {
         // lifetime.
         let work = unsafe { std::mem::transmute::<Work<'_>, Work<'static>>(self.work) };
         let last = task.number;
-        let busy = members.len().min(self.wanted);
-        *task = Task { number: last + 1, work: Some(work), wanted: self.wanted, busy, ..Task::default() };
+        let busy = members.len().min(wanted);
+        *task = Task { number: last + 1, work: Some(work), wanted, busy, ..Task::default() };
         drop(task);
         self.meeting.set(Some(meeting));
         meeting.called.notify_all();
-        if members.capacity() < self.wanted {
-            let started = std::mem::replace(&mut *members, room_for(self.wanted));
+        if members.capacity() < wanted {
+            let started = std::mem::replace(&mut *members, room_for(wanted));
             members.extend(started);
         }
-        while members.len() < self.wanted {
+        while members.len() < wanted && is_wanted() {
             meeting.task().busy += 1;
             let (number, place) = (members.len() + 1, Arc::clone(meeting));
-            match Builder::new().stack_size(STACK).spawn(move || place.serve(number, last)) {
-                Ok(member) => members.push(member),
-                Err(_) => {
+            match Thread::start(move || place.serve(number, last)) {
+                Some(member) => members.push(member),
+                None => {
                     meeting.task().busy -= 1;
                     break;
                 }
@@ -186,9 +184,6 @@ impl Drop for Team {
         meeting.task().is_over = true;
         meeting.called.notify_all();
         let members = self.members.get_mut().unwrap_or_else(PoisonError::into_inner);
-        for member in members.drain(..) {
-            // It catches what panics. It is joined, since a thread of a dropped handle may outlive the call.
-            let _ = member.join();
-        }
+        members.drain(..).for_each(Thread::join);
     }
 }

@@ -1,6 +1,7 @@
 """SECURITY.md's promises, by the system calls of a program that calls every function, and by the sources."""
 
 import json
+import os
 import re
 import subprocess
 import tomllib
@@ -9,8 +10,10 @@ import pytest
 from conftest import LIBRARY, ROOT, page
 from test_c_api import program
 
-# A running program starts threads, ends, and asks the system about files that are open already.
-RUNNING = re.compile(r'exit|clone|\+\+\+|<\.\.\.|newfstatat\(\d+, "", .*AT_EMPTY_PATH')
+# A running program starts threads, ends, asks the system about files that are open already, and reads how much processor
+# time its container may use.
+RUNNING = re.compile(r'exit|clone|\+\+\+|<\.\.\.|(newfstatat|statx)\(\d+, "", .*AT_EMPTY_PATH|statx\(AT_FDCWD, "/sys/fs/cgroup/'
+                     r'|openat\(AT_FDCWD, "(/proc/self/(cgroup|mountinfo)|/sys/fs/cgroup/[^"]*)", O_RDONLY')
 # The loader opens libraries to read, and asks which folders there are.
 LOADING = re.compile(r'openat\(AT_FDCWD, "[^"]*\.so(\.[^"]*)?", O_RDONLY|access\("/etc/ld\.so\.preload"'
                      r'|newfstatat\(AT_FDCWD, .*(ENOENT|S_IFDIR)|newfstatat\(\d+, "", .*AT_EMPTY_PATH')
@@ -34,6 +37,42 @@ def test_a_program_that_calls_everything_opens_no_file_and_no_connection(build, 
     built, log = build(program(), "c"), tmp_path / "calls"
     subprocess.run(["strace", "--follow-forks", "--trace=%file,%network,%process", "--output", log, built], check=True)
     check_calls(log.read_text(), built, LIBRARY.name)
+
+
+# In a namespace of its own: the files in which Linux says what a container may use, by the kernel's "Control Group v2"
+# (cpu.max) and "CFS Bandwidth Control" (cpu.cfs_quota_us), with a quota of so many microseconds in 100,000.
+CONTAINERS = {
+    "v2": ("0::/slice/box", "mkdir -p slice/box; touch cgroup.controllers slice/box/cgroup.controllers; "
+                            "echo max 100000 > slice/box/cpu.max; echo $QUOTA 100000 > slice/cpu.max"),
+    "v1": ("1:cpu:/box", "mkdir -p cpu/box; echo $QUOTA > cpu/box/cpu.cfs_quota_us; "
+                         "echo 100000 > cpu/box/cpu.cfs_period_us")}
+SEARCH = """#include <engine2048.h>
+#include <stddef.h>
+int main(void)
+{
+    const int32_t cells[16] = { 2, 2 };
+    return e2048_best_move(cells, "monte-carlo", 5000, 0, 1, NULL) < 0;
+}
+"""
+
+
+@pytest.mark.parametrize("version", CONTAINERS)
+def test_a_call_starts_no_more_threads_than_a_container_s_quota_allows(build, version):
+    group, files = CONTAINERS[version]
+    enter = (f"set -e; mount -t tmpfs none /sys/fs/cgroup; cd /sys/fs/cgroup; {files}; "
+             f'echo {group} > self; mount --bind self /proc/$$/cgroup; exec "$0"')
+    separate = ["unshare", "--map-root-user", "--mount", "sh", "-c"]
+    if len(os.sched_getaffinity(0)) < 2 or subprocess.run([*separate, "mount -t tmpfs none /sys/fs/cgroup"]).returncode:
+        pytest.skip("needs two processors, and a kernel that gives a program its own mounts")
+    program = build(SEARCH, "c")
+
+    def started(quota):
+        calls = subprocess.run(["strace", "--follow-forks", "--trace=clone,clone3", *separate, enter, program],
+                               env={**os.environ, "QUOTA": quota}, stderr=subprocess.PIPE, text=True, check=True)
+        return calls.stderr.count("CLONE_THREAD")
+
+    assert started("100000") == 0 and started("150000") == 0
+    assert started("200000") >= 1 and started({"v1": "-1", "v2": "max"}[version]) >= 1
 
 
 def test_the_library_prints_nothing(build):
@@ -61,7 +100,8 @@ def test_the_check_lets_a_program_load_its_libraries_and_end():
 @pytest.mark.parametrize("call", [
     'openat(AT_FDCWD, "/usr/share/x86_64/data", O_RDONLY|O_CLOEXEC) = 3',
     'openat(AT_FDCWD, "/t/libother.so", O_RDONLY|O_CLOEXEC) = 3',
-    'openat(AT_FDCWD, "/proc/self/cgroup", O_RDONLY|O_CLOEXEC) = 3',
+    'openat(AT_FDCWD, "/proc/self/maps", O_RDONLY|O_CLOEXEC) = 3',
+    'openat(AT_FDCWD, "/sys/fs/cgroup/cpu.max", O_RDWR|O_CLOEXEC) = 3',
     'execve("/bin/sh", ["sh"], 0x7fff /* 58 vars */) = 0',
     "socket(AF_INET, SOCK_STREAM, IPPROTO_TCP) = 3"])
 def test_the_check_finds_out_a_program_that_opens_or_executes_something(call):
