@@ -8,7 +8,7 @@ use crate::caches::room_for;
 use crate::game::{Game, Step};
 use crate::packed::{PackedBoard, RowTables};
 use crate::player::{Evaluator, Limits, Player, Refusal, Verdict, MOST_THREADS};
-use crate::stop::Watch;
+use crate::stop::{Stop, Watch};
 use crate::threads::{share, Start};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -119,8 +119,9 @@ pub(crate) fn in_order<R: Send + Sync>(
     // Where a task gives nothing, none after it counts.
     let (next, end) = (AtomicUsize::new(0), AtomicUsize::new(count));
     let start = Start::OnceWorthIt { begun: watch.elapsed() };
-    share(watch, threads, start, &|_, others| loop {
-        others.call_if_worth_it();
+    let left = || count.saturating_sub(next.load(Ordering::Relaxed));
+    share(Stop::after(watch, None), threads, start, &|_, others| loop {
+        others.call_if_worth_it(&left);
         let task = next.fetch_add(1, Ordering::Relaxed);
         if task >= end.load(Ordering::Relaxed) {
             return;
