@@ -10,13 +10,22 @@ use std::{env, fs};
 #[path = "include/header.rs"]
 mod header;
 
+/// The network's weights, which the repository has and the package on crates.io lacks.
+const WEIGHTS: [&str; 2] = ["champion.weights", "laps.weights"];
+
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=include");
+    println!("cargo:rerun-if-changed=src/network");
+    println!("cargo:rustc-check-cfg=cfg(network_inside)");
     let folder = |name| PathBuf::from(env::var_os(name).expect("cargo sets its folders"));
     let root = folder("CARGO_MANIFEST_DIR");
     #[cfg(feature = "header")]
     header::renew(&root, &folder("OUT_DIR"));
+    let has_weights = |name: &str| root.join("src/network").join(name).is_file();
+    if env::var_os("CARGO_FEATURE_NETWORK_LATER").is_none() && WEIGHTS.into_iter().all(has_weights) {
+        println!("cargo:rustc-cfg=network_inside");
+    }
     name_for_the_loader(&fs::read_to_string(root.join("include/engine2048.h")).expect("the header is there"));
 }
 

@@ -18,12 +18,12 @@ impl Player {
     /// [`Player::best_move`] for each of these boards, on `limits.threads` threads. The time, if there is one, is for each
     /// board.
     pub fn best_move_many(&self, boards: &[Board], limits: Limits) -> Vec<Result<Verdict, Refusal>> {
-        Watch::over(None, |watch| padded(boards, self.answer_many(boards, limits, false, watch)))
+        Watch::over(limits.cancel, |watch| padded(boards, self.answer_many(boards, limits, false, watch)))
     }
 
     /// [`Player::analyze`] for each of these boards.
     pub fn analyze_many(&self, boards: &[Board], limits: Limits) -> Vec<Result<Verdict, Refusal>> {
-        Watch::over(None, |watch| padded(boards, self.answer_many(boards, limits, true, watch)))
+        Watch::over(limits.cancel, |watch| padded(boards, self.answer_many(boards, limits, true, watch)))
     }
 
     /// The answers for the first boards: for all, unless the call is cancelled.

@@ -23,6 +23,11 @@ impl<T: Send + Sync + 'static> Cached<T> {
         Cached { value: OnceLock::new(), building: Mutex::new(()), owner: AtomicPtr::new(ptr::null_mut()) }
     }
 
+    /// The value, if it is there already.
+    pub fn get(&'static self) -> Option<&'static T> {
+        self.value.get().copied()
+    }
+
     /// The value, valid until the library is unloaded. Calls wait while the first one builds it.
     #[inline]
     pub fn get_or_build(&'static self, build: impl FnOnce() -> Box<T>) -> &'static T {

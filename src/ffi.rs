@@ -1,19 +1,24 @@
 //! The C interface, version 1: the only module that knows C's pointers and statuses.
 //!
+//! A Rust library for C programs that links this crate, such as the Excel add-in, exports these functions, and calls
+//! them here.
+//!
 //! Every function checks all its arguments, computes, and only then writes, so that a failure leaves the
 //! caller's memory as it was. A guard turns a panic into [`E2048_INTERNAL`]. No macro
 //! makes the functions of the header, since cbindgen expands none.
 
 mod arguments;
-pub mod boards;
-pub mod players;
-pub mod recipes;
-pub mod rules;
-pub mod settings;
-pub mod status;
+mod boards;
+mod players;
+mod recipes;
+mod rules;
+mod settings;
+mod status;
 mod unload;
 
-use status::{Failure, E2048_INTERNAL};
+pub use {boards::*, players::*, recipes::*, rules::*, settings::*, status::*};
+
+use status::Failure;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
 /// Runs a function's body and returns its answer or its status, or [`E2048_INTERNAL`] for a panic.
@@ -35,7 +40,7 @@ fn guard(body: impl FnOnce() -> Result<i32, Failure>) -> i32 {
 /// can use.
 #[cfg(all(windows, target_arch = "x86"))]
 mod stdcall {
-    use super::{boards::*, players::*, recipes::*, rules::*, status::*};
+    use super::*;
     use std::ffi::c_char;
 
     macro_rules! stdcall {

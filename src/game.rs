@@ -3,7 +3,7 @@
 use crate::board::{Board, Direction};
 use crate::player::{Limits, Player, Refusal, Verdict};
 use crate::random::GameSeed;
-use crate::stop::{CancelFunction, Watch};
+use crate::stop::Watch;
 
 /// A game under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl Game {
     /// # Errors
     /// What the player refuses, [`Refusal::Finished`] where no direction is legal; the game stays as it was.
     pub fn play_move(&mut self, player: &Player, limits: Limits) -> Result<Verdict, Refusal> {
-        Watch::over(None, |watch| Ok(self.move_by(player, limits, watch)?.0))
+        Watch::over(limits.cancel, |watch| Ok(self.move_by(player, limits, watch)?.0))
     }
 
     fn move_by(
@@ -70,26 +70,11 @@ impl Game {
     /// # Errors
     /// What the player refuses; limits are checked even if `most` is 0. The moves made so far stand.
     pub fn play(&mut self, player: &Player, limits: Limits, most: u32) -> Result<u32, Refusal> {
-        Watch::over(None, |watch| self.play_by(player, limits, most, watch))
+        Watch::over(limits.cancel, |watch| self.play_by(player, limits, most, watch))
     }
 
-    /// [`Game::play`] that `cancel` ends, as for [`Player::best_move_unless`].
-    ///
-    /// # Errors
-    /// As [`Game::play`]; [`Refusal::Cancelled`] where `cancel` says so, and the moves made so far stand.
-    pub fn play_unless(
-        &mut self,
-        player: &Player,
-        limits: Limits,
-        most: u32,
-        cancel: CancelFunction,
-    ) -> Result<u32, Refusal> {
-        Watch::over(Some(cancel), |watch| self.play_by(player, limits, most, watch))
-    }
-
-    /// [`Game::play_unless`] with this watch in place of `cancel`.
-    #[doc(hidden)]
-    pub fn play_by(
+    /// [`Game::play`] with this watch in place of the limits' `cancel`.
+    pub(crate) fn play_by(
         &mut self,
         player: &Player,
         limits: Limits,

@@ -2,13 +2,16 @@
 
 #![allow(missing_docs)]
 
+use crate::board::Board;
+use crate::game::Game;
+use crate::player::{Limits, Player, Refusal, Verdict};
+
 pub use crate::board::{tile_of_rank, LARGEST_RANK};
 pub use crate::caches::OutOfMemory;
 pub use crate::grid::{Evaluate, Grid};
 pub use crate::math::{ln, ln_of_count, log2, pow, power_of_two};
-pub use crate::network::champion::{
-    champion, laps_unless, relabelled_for_champion, Champion, Laps, FILE as CHAMPION_FILE, LAPS_FILE,
-};
+pub use crate::names::part_name;
+pub use crate::network::champion::{champion, laps_unless, relabelled_for_champion, Champion, Laps};
 pub use crate::network::file::{checksum, LARGEST_WEIGHT, TITLE};
 pub use crate::network::laps::{has_goal, is_on_laps, with_walls, LapNetwork, POINTS_OF_GOAL};
 pub use crate::network::last_placement::{Recent, RecentTable, Unknown, MOST_TOGETHER};
@@ -16,6 +19,7 @@ pub use crate::network::shape::{
     in_symmetries, is_late, EightSix, FiveSix, FourSix, FourSixFourFive, FourSixFourSix, Shape, Tuple,
     TwelveFive, TwoFour, LAP_RANKS, SYMMETRIES,
 };
+pub use crate::network::source::files as network_files;
 pub use crate::network::{Network, WeightsError};
 pub use crate::packed::{
     relabelled_for_search, relabelled_to_fit, Cells, PackedBoard, RowTables, LARGEST_PACKED_RANK, LOW_BITS,
@@ -35,6 +39,28 @@ pub use crate::system::vectors::{Lookups, Rows};
 pub use crate::system::{prefer_large_pages, prefetch};
 pub use crate::threads::{has_helpers, run_tasks, run_watched_tasks, share, Start, WORTH_THREADS};
 
+/// [`Player::best_move`], or [`Player::analyze`] if `every_direction`, with this watch in place of `limits.cancel`.
+pub fn answer(
+    player: &Player,
+    board: Board,
+    limits: Limits,
+    every_direction: bool,
+    watch: &Watch,
+) -> Result<Verdict, Refusal> {
+    player.answer(board, limits, every_direction, watch)
+}
+
+/// [`Game::play`] with this watch in place of `limits.cancel`.
+pub fn play(
+    game: &mut Game,
+    player: &Player,
+    limits: Limits,
+    most: u32,
+    watch: &Watch,
+) -> Result<u32, Refusal> {
+    game.play_by(player, limits, most, watch)
+}
+
 /// What writes networks into files needs to know of their packing.
 pub mod packing {
     pub use crate::network::entropy::{
@@ -45,10 +71,6 @@ pub mod packing {
     pub use crate::network::shape::{split_pattern, EARLY_RANKS, LATE_RANKS};
     pub use crate::network::stage::Stage;
     pub use crate::network::walk::{read_tables, walk_in_turn, Coder, Reading, TableWalk};
-}
-
-pub mod ffi {
-    pub use crate::ffi::{boards, players, recipes, rules, settings, status};
 }
 
 pub mod article {

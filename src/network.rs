@@ -2,7 +2,7 @@
 //!
 //! Its value is a sum of weights, which groups of cells choose by their ranks ([`shape`]). `cargo lab train`
 //! and `dev/lab/cuda` learnt the weights from games of their own. They are rounded to steps of a few points and packed into a file
-//! that is part of the library: [`mod@file`], [`walk`] and [`entropy`] are the packing,
+//! that [`source`] finds: [`mod@file`], [`walk`] and [`entropy`] are the packing,
 //! [`stage`] is what lies in memory, [`champion`] is the network that ships. Boards with larger tiles than it
 //! knows are relabelled ([`relabelled_to_fit`]).
 
@@ -12,6 +12,7 @@ pub mod file;
 pub mod laps;
 pub mod last_placement;
 pub mod shape;
+pub mod source;
 pub mod stage;
 pub mod walk;
 
@@ -153,8 +154,6 @@ pub enum WeightsError {
     Damaged,
     /// The weights belong to a network of another shape.
     OtherShape,
-    /// The weights are those of another network than the library was built for.
-    OtherNetwork,
     /// The library was built without the weights, and nobody has handed them in yet.
     NotThere,
     /// The system has no memory for the tables.
@@ -169,7 +168,6 @@ impl fmt::Display for WeightsError {
             WeightsError::NotWeights => "this is no file of weights",
             WeightsError::Damaged => "the weights do not match their checksum",
             WeightsError::OtherShape => "the weights belong to a network of another shape",
-            WeightsError::OtherNetwork => "the weights are not those that the library was built for",
             WeightsError::NotThere => "the weights are not there yet",
             WeightsError::NoMemory => "there is no memory for the weights",
             WeightsError::Cancelled => "the call was cancelled",
@@ -182,10 +180,7 @@ impl std::error::Error for WeightsError {}
 impl From<WeightsError> for Refusal {
     fn from(error: WeightsError) -> Refusal {
         match error {
-            WeightsError::NotWeights
-            | WeightsError::Damaged
-            | WeightsError::OtherShape
-            | WeightsError::OtherNetwork => Refusal::Weights,
+            WeightsError::NotWeights | WeightsError::Damaged | WeightsError::OtherShape => Refusal::Weights,
             WeightsError::NotThere => Refusal::NoNetwork,
             WeightsError::NoMemory => Refusal::OutOfMemory,
             WeightsError::Cancelled => Refusal::Cancelled,

@@ -8,17 +8,13 @@ use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A system that plays 2048.
+/// A system that plays 2048: one of [`PLAYERS`](crate::PLAYERS), or a recipe. A text that names one can be parsed.
 #[derive(Clone)]
 pub struct Player {
-    /// What callers name it by; `recipe` for a recipe.
-    pub name: &'static str,
-    /// Who published it and where, and what effort means to it, in one line. A function, since the evaluator
-    /// in use may depend on the machine.
-    pub summary: fn() -> &'static str,
-    /// The most effort that it takes. Without a bound on time, a call with this effort returns within seconds
-    /// on most boards, within minutes on open ones with a 65536.
-    pub largest_effort: u32,
+    pub(crate) name: &'static str,
+    /// A function, since the evaluator in use may depend on the machine.
+    pub(crate) summary: fn() -> &'static str,
+    pub(crate) largest_effort: u32,
     pub(crate) think: Think,
 }
 
@@ -32,15 +28,32 @@ pub(crate) enum Think {
 type Thinking = dyn Fn(&Question) -> Result<Verdict, Refusal> + Send + Sync + UnwindSafe + RefUnwindSafe;
 
 impl Player {
+    /// What callers name it by; `recipe` for a recipe.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Who published it and where, and what effort means to it, in one line.
+    pub fn summary(&self) -> &'static str {
+        (self.summary)()
+    }
+
+    /// The most effort that it takes. Without a bound on time, a call with this effort returns within seconds
+    /// on most boards, within minutes on open ones with a 65536.
+    pub fn largest_effort(&self) -> u32 {
+        self.largest_effort
+    }
+
     /// The move to play, with its value.
     ///
     /// # Errors
-    /// A [`Refusal`] where the game is finished, a limit is out of range, or the network is missing or damaged.
+    /// A [`Refusal`] where the game is finished, a limit is out of range, the call is cancelled, or the network
+    /// is missing or damaged.
     ///
     /// # Panics
     /// Where the system refuses memory for a table, here and in all calls that let a player think.
     pub fn best_move(&self, board: Board, limits: Limits) -> Result<Verdict, Refusal> {
-        Watch::over(None, |watch| self.answer(board, limits, false, watch))
+        Watch::over(limits.cancel, |watch| self.answer(board, limits, false, watch))
     }
 
     /// [`Player::best_move`], with the exact value of every direction.
@@ -48,33 +61,7 @@ impl Player {
     /// # Errors
     /// As [`Player::best_move`].
     pub fn analyze(&self, board: Board, limits: Limits) -> Result<Verdict, Refusal> {
-        Watch::over(None, |watch| self.answer(board, limits, true, watch))
-    }
-
-    /// [`Player::best_move`] that `cancel` ends. It is asked about every 5 ms, on this thread.
-    ///
-    /// # Errors
-    /// As [`Player::best_move`]; [`Refusal::Cancelled`] where `cancel` says so.
-    pub fn best_move_unless(
-        &self,
-        board: Board,
-        limits: Limits,
-        cancel: CancelFunction,
-    ) -> Result<Verdict, Refusal> {
-        Watch::over(Some(cancel), |watch| self.answer(board, limits, false, watch))
-    }
-
-    /// [`Player::analyze`] that `cancel` ends.
-    ///
-    /// # Errors
-    /// As [`Player::best_move_unless`].
-    pub fn analyze_unless(
-        &self,
-        board: Board,
-        limits: Limits,
-        cancel: CancelFunction,
-    ) -> Result<Verdict, Refusal> {
-        Watch::over(Some(cancel), |watch| self.answer(board, limits, true, watch))
+        Watch::over(limits.cancel, |watch| self.answer(board, limits, true, watch))
     }
 
     /// Whether this player takes such limits.
@@ -91,10 +78,9 @@ impl Player {
         Ok(())
     }
 
-    /// [`Player::best_move_unless`], or [`Player::analyze_unless`] if `every_direction`, with this watch in
-    /// place of `cancel`.
-    #[doc(hidden)]
-    pub fn answer(
+    /// [`Player::best_move`], or [`Player::analyze`] if `every_direction`, with this watch in place of the limits'
+    /// `cancel`.
+    pub(crate) fn answer(
         &self,
         board: Board,
         limits: Limits,
@@ -118,11 +104,18 @@ impl Player {
     }
 }
 
-/// A static evaluation of positions, by name.
+impl fmt::Debug for Player {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = formatter.debug_struct("Player");
+        shown.field("name", &self.name).field("largest_effort", &self.largest_effort).finish_non_exhaustive()
+    }
+}
+
+/// A static evaluation of positions: one of [`EVALUATORS`](crate::EVALUATORS), or a recipe. A text that names one can
+/// be parsed.
 #[derive(Clone)]
 pub struct Evaluator {
-    /// `recipe` for a recipe.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     pub(crate) formula: Formula,
 }
 
@@ -139,8 +132,9 @@ pub(crate) enum Formula {
 
 /// One feature's part in the value of a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Part {
-    /// The feature's index, for [`part_name`](crate::part_name).
+    /// The feature's index, the same in every release.
     pub feature: usize,
     /// The feature's value.
     pub value: f64,
@@ -151,6 +145,11 @@ pub struct Part {
 }
 
 impl Evaluator {
+    /// What callers name it by; `recipe` for a recipe.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
     /// The value in the evaluator's own unit; minus infinity where its formula says so.
     ///
     /// # Errors
@@ -164,6 +163,12 @@ impl Evaluator {
     }
 }
 
+impl fmt::Debug for Evaluator {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Evaluator").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
 /// The longest time that a call may be given: far beyond any use and far below any overflow.
 pub const LONGEST_TIME: Duration = Duration::from_secs(3600);
 
@@ -171,8 +176,17 @@ pub const LONGEST_TIME: Duration = Duration::from_secs(3600);
 pub const MOST_THREADS: NonZeroUsize = NonZeroUsize::new(1024).unwrap();
 
 /// How long a player may think, and with what.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+///
+/// ```
+/// use engine2048::Limits;
+/// use std::time::Duration;
+///
+/// let limits = Limits::new().time(Duration::from_millis(100)).threads(engine2048::available_threads());
+/// assert_eq!(limits.effort, 0);
+/// ```
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub struct Limits<'a> {
     /// In the player's own measure: plies for a search, games per direction for Monte Carlo. 0 is its default
     /// or, with a time, the most that it takes.
     pub effort: u32,
@@ -182,11 +196,60 @@ pub struct Limits {
     pub threads: NonZeroUsize,
     /// The seed of the player's random choices.
     pub seed: i32,
+    /// Whether to cancel: asked about every 5 ms, on the calling thread.
+    pub cancel: Option<CancelFunction<'a>>,
 }
 
-impl Limits {
+impl<'a> Limits<'a> {
     /// The player's default on one thread, without a bound on time.
-    pub const DEFAULT: Limits = Limits { effort: 0, time: None, threads: NonZeroUsize::MIN, seed: 0 };
+    pub const fn new() -> Limits<'a> {
+        Limits { effort: 0, time: None, threads: NonZeroUsize::MIN, seed: 0, cancel: None }
+    }
+
+    /// These limits with this effort; 0 for the player's default.
+    #[must_use]
+    pub const fn effort(self, effort: u32) -> Limits<'a> {
+        Limits { effort, ..self }
+    }
+
+    /// These limits with this time.
+    #[must_use]
+    pub const fn time(self, time: Duration) -> Limits<'a> {
+        Limits { time: Some(time), ..self }
+    }
+
+    /// These limits with so many threads.
+    #[must_use]
+    pub const fn threads(self, threads: NonZeroUsize) -> Limits<'a> {
+        Limits { threads, ..self }
+    }
+
+    /// These limits with this seed.
+    #[must_use]
+    pub const fn seed(self, seed: i32) -> Limits<'a> {
+        Limits { seed, ..self }
+    }
+
+    /// These limits with a function that may cancel the call.
+    #[must_use]
+    pub const fn cancel(self, cancel: CancelFunction<'a>) -> Limits<'a> {
+        Limits { cancel: Some(cancel), ..self }
+    }
+}
+
+impl Default for Limits<'_> {
+    fn default() -> Self {
+        Limits::new()
+    }
+}
+
+impl fmt::Debug for Limits<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Limits { effort, time, threads, seed, cancel } = self;
+        let mut shown = formatter.debug_struct("Limits");
+        shown.field("effort", effort).field("time", time).field("threads", threads).field("seed", seed);
+        shown.field("cancel", &cancel.map(|_| "a function")).finish()
+    }
 }
 
 /// A position with a legal move, put to a player.
@@ -194,7 +257,7 @@ impl Limits {
 pub struct Question<'a> {
     board: Board,
     /// What the caller allows.
-    pub limits: Limits,
+    pub limits: Limits<'a>,
     /// Whether every direction's exact value is wanted, not only the best one's.
     pub every_direction: bool,
     /// When to stop.
@@ -208,7 +271,7 @@ impl<'a> Question<'a> {
     /// [`Refusal::Finished`] where no direction is legal.
     pub fn new(
         board: Board,
-        limits: Limits,
+        limits: Limits<'a>,
         every_direction: bool,
         watch: &'a Watch<'a>,
     ) -> Result<Question<'a>, Refusal> {
@@ -255,6 +318,7 @@ impl<'a> Question<'a> {
 
 /// A player's answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Verdict {
     /// The legal direction to play.
     pub direction: Direction,
@@ -295,6 +359,7 @@ impl Verdict {
 
 /// Why a player or an evaluator gives no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Refusal {
     /// The position has no legal move.
     Finished,

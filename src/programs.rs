@@ -20,7 +20,7 @@ pub mod snake;
 pub mod weights;
 
 /// All players, in the order in which callers see them.
-pub static PLAYERS: [Player; 13] = [
+pub static PLAYERS: &[Player] = &[
     article::MINIMAX,
     article::EDISON,
     monte_carlo::PLAYER,
@@ -37,7 +37,7 @@ pub static PLAYERS: [Player; 13] = [
 ];
 
 /// All evaluators, in the order in which callers see them.
-pub static EVALUATORS: [Evaluator; 9] = [
+pub static EVALUATORS: &[Evaluator] = &[
     ovolve::EVALUATOR,
     article::EVALUATOR,
     datumbox::EVALUATOR,

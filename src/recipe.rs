@@ -19,6 +19,7 @@ use crate::search::transposition::EvaluatorId;
 use compiled::CachedRecipe;
 use features::Feature;
 use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 pub mod compiled;
@@ -103,26 +104,29 @@ impl Term {
     }
 }
 
-/// How to search, and what a position is worth.
+/// How to search, and what a position is worth. Parsed from a text; the text of a recipe makes a [`Player`] and an
+/// [`Evaluator`] too.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recipe {
     /// The search.
-    pub search: Search,
+    pub(crate) search: Search,
     /// Each feature once, in the order of [`features::ALL`].
-    pub terms: Vec<Term>,
+    pub(crate) terms: Vec<Term>,
     /// What a finished game is worth.
-    pub lost: f64,
+    pub(crate) lost: f64,
     /// The moves of a `monte-carlo` playout.
-    pub moves: u32,
+    pub(crate) moves: u32,
 }
 
 impl Recipe {
-    /// Reads a recipe.
-    ///
-    /// # Errors
-    /// The first fault of the text, where it is, and what was expected.
-    pub fn parse(text: &str) -> Result<Recipe, RecipeError> {
-        parser::parse(text)
+    /// What a finished game is worth.
+    pub fn lost(&self) -> f64 {
+        self.lost
+    }
+
+    /// The moves of a `monte-carlo` playout.
+    pub fn moves(&self) -> u32 {
+        self.moves
     }
 
     /// The sum of all terms, whatever the search.
@@ -164,8 +168,17 @@ impl Recipe {
     }
 }
 
+impl FromStr for Recipe {
+    type Err = RecipeError;
+
+    /// Reads a recipe. The error is the first fault of the text, where it is, and what was expected.
+    fn from_str(text: &str) -> Result<Recipe, RecipeError> {
+        parser::parse(text)
+    }
+}
+
 impl fmt::Display for Recipe {
-    /// A text that [`Recipe::parse`] reads as the same recipe.
+    /// A text that is read as the same recipe.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}: ", self.search.name())?;
         for (index, term) in self.terms.iter().enumerate() {
@@ -197,11 +210,11 @@ fn in_short(number: f64) -> String {
     }
 }
 
-/// The player of this recipe, if the text is one.
-pub fn find_player(text: &str) -> Option<Player> {
+/// The player of this recipe.
+pub fn player(text: &str) -> Result<Player, RecipeError> {
     let cached = compiled::find(text)?;
     let search = cached.recipe().search;
-    Some(Player {
+    Ok(Player {
         name: "recipe",
         summary: summary(search),
         largest_effort: largest_effort(search),
@@ -209,11 +222,11 @@ pub fn find_player(text: &str) -> Option<Player> {
     })
 }
 
-/// The evaluator of this recipe, if the text is one.
-pub fn find_evaluator(text: &str) -> Option<Evaluator> {
+/// The evaluator of this recipe.
+pub fn evaluator(text: &str) -> Result<Evaluator, RecipeError> {
     let cached = compiled::find(text)?;
     let parts = move |board| cached.recipe().explain(board);
-    Some(Evaluator { name: "recipe", formula: Formula::Recipe(Arc::new(parts)) })
+    Ok(Evaluator { name: "recipe", formula: Formula::Recipe(Arc::new(parts)) })
 }
 
 const fn largest_effort(search: Search) -> u32 {

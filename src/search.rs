@@ -188,7 +188,7 @@ mod tests {
         let scale = EffortScale { default: |_| 6, largest: 20, increment: 4, depth: |effort| effort / 2 };
         let board = Board::from_ranks([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]);
         for (effort, depth) in [(0, 4), (1, 2), (4, 2), (5, 4), (20, 10)] {
-            let limits = Limits { effort, ..Limits::DEFAULT };
+            let limits = Limits::new().effort(effort);
             let question =
                 Question::new(board, limits, false, Stop::never().watch()).expect("there are moves");
             assert_eq!(scale.deepest(&question), depth, "effort {effort}");

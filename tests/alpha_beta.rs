@@ -4,7 +4,7 @@ use crate::known::positions;
 use crate::random_boards::{boards, check, Draws};
 use engine2048::internals::datumbox::Scored;
 use engine2048::internals::{article, datumbox, gradient, ovolve, LARGEST_RANK};
-use engine2048::{find_player, Board, Direction, Game, GameSeed, Limits, Verdict, CELLS};
+use engine2048::{Board, Direction, Game, GameSeed, Limits, Player, Verdict, CELLS};
 use std::num::NonZeroUsize;
 
 /// What differs between the programs.
@@ -77,8 +77,8 @@ const GRADIENT: Naive = Naive {
     plies: |effort| effort + 1,
 };
 
-fn limits(effort: u32) -> Limits {
-    Limits { effort, ..Limits::DEFAULT }
+fn limits(effort: u32) -> Limits<'static> {
+    Limits::new().effort(effort)
 }
 
 /// The move must be the first with the best value.
@@ -99,7 +99,7 @@ fn assert_same(verdict: Verdict, values: [Option<f64>; 4], what: &str) {
 
 fn compare_on(player: &str, effort: u32, board: Board, values: [Option<f64>; 4]) -> Verdict {
     let what = format!("{player} at effort {effort} on\n{board}");
-    let player = find_player(player).expect("in the roster");
+    let player = player.parse::<Player>().expect("in the roster");
     let verdict = player.analyze(board, limits(effort)).expect("not finished");
     assert_same(verdict, values, &what);
     let best = player.best_move(board, limits(effort)).expect("not finished");
@@ -259,7 +259,7 @@ fn no_tile_wins_where_the_position_is_past_2048() {
     let board = Board::from_cells(&cells).expect("a board");
     for (player, most) in [("ovolve", 100.0), ("datumbox", 1e6)] {
         let verdict =
-            find_player(player).expect("in the roster").analyze(board, limits(3)).expect("not finished");
+            player.parse::<Player>().expect("in the roster").analyze(board, limits(3)).expect("not finished");
         assert!(verdict.evaluation() < most, "{player} sees a win: {verdict:?}");
         assert_ne!(verdict.values[0], verdict.values[1], "{player} tells the moves apart");
     }
@@ -268,10 +268,10 @@ fn no_tile_wins_where_the_position_is_past_2048() {
 #[test]
 fn an_answer_does_not_depend_on_earlier_calls_nor_on_threads() {
     let mut game = Game::new(GameSeed(7));
-    let player = find_player("minimax").expect("in the roster");
+    let player = "minimax".parse::<Player>().expect("in the roster");
     for _ in 0..30 {
         let alone = player.analyze(game.board, limits(6)).expect("not finished");
-        let seven = Limits { threads: NonZeroUsize::new(7).unwrap(), ..limits(6) };
+        let seven = limits(6).threads(NonZeroUsize::new(7).unwrap());
         assert_eq!(player.analyze(game.board, seven), Ok(alone));
         game.play_move(&player, limits(3)).expect("not finished");
     }

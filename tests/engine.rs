@@ -13,6 +13,8 @@ mod expectimax;
 mod fidelity;
 #[path = "common/known.rs"]
 mod known;
+#[path = "load_network.rs"]
+mod load_network;
 #[path = "map.rs"]
 mod map;
 #[path = "math.rs"]

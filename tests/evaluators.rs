@@ -12,7 +12,7 @@ use engine2048::internals::{
     article, datumbox, gradient, graph, ovolve, snake, weights, Evaluate, PackedBoard, LARGEST_PACKED_RANK,
     LARGEST_RANK,
 };
-use engine2048::{find_evaluator, Board, EVALUATORS};
+use engine2048::{Board, Evaluator, EVALUATORS};
 
 fn check_packed(property: impl Fn(Board, PackedBoard)) {
     check(boards(LARGEST_PACKED_RANK), 20_000, |board| {
@@ -114,23 +114,26 @@ fn graph_has_the_known_value() {
 #[test]
 fn every_evaluation_of_every_board_is_a_number() {
     check(boards(LARGEST_RANK), 5_000, |board| {
-        for evaluator in &EVALUATORS {
+        for evaluator in EVALUATORS {
             let value = evaluator.evaluate(board).expect("there is memory");
-            let may_be_lost = evaluator.name == "ovolve" && board.count_empty() == 0;
-            assert!(value.is_finite() || may_be_lost, "{}: {value} for\n{board}", evaluator.name);
+            let may_be_lost = evaluator.name() == "ovolve" && board.count_empty() == 0;
+            assert!(value.is_finite() || may_be_lost, "{}: {value} for\n{board}", evaluator.name());
         }
     });
 }
 
 #[test]
 fn evaluators_are_found_by_name_whatever_its_case() {
-    for evaluator in &EVALUATORS {
-        let found = find_evaluator(&evaluator.name.to_uppercase()).expect("in the roster");
-        assert_eq!(found.name, evaluator.name);
+    for evaluator in EVALUATORS {
+        let found = evaluator.name().to_uppercase().parse::<Evaluator>().expect("in the roster");
+        assert_eq!(found.name(), evaluator.name());
     }
-    assert!(
-        find_evaluator("").is_none()
-            && find_evaluator("ovolve ").is_none()
-            && find_evaluator("minimax").is_none()
+    for wrong in ["", "ovolve "] {
+        assert!(wrong.parse::<Evaluator>().is_err(), "{wrong}");
+    }
+    let error = "Minimax".parse::<Evaluator>().expect_err("it has none");
+    assert_eq!(
+        (error.to_string(), error.position()),
+        ("`minimax` is a player, not an evaluator".to_owned(), 1)
     );
 }

@@ -9,7 +9,7 @@ use engine2048::internals::{
     champion, heuristic, Budget, Evaluate, EvaluatorId, Expectimax, ExpectimaxAdapter, Grid, Horizon,
     NoTable, PackedBoard, RootValues, Stop, TranspositionTable, Watch,
 };
-use engine2048::{find_player, Board, Direction, Limits, Slide, CELLS};
+use engine2048::{Board, Direction, Limits, Player, Slide, CELLS};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
@@ -423,13 +423,13 @@ fn the_exact_board_is_searched_the_same_way() {
 
 #[test]
 fn a_search_by_time_never_looks_further_than_its_effort() {
-    let player = find_player("heuristic").expect("a player");
+    let player = "heuristic".parse::<Player>().expect("a player");
     for board in search_boards().into_iter().step_by(25) {
         for effort in 1..=4 {
-            let limits = Limits { effort, time: Some(Duration::from_secs(600)), ..Limits::DEFAULT };
+            let limits = Limits::new().effort(effort).time(Duration::from_secs(600));
             let by_time = player.analyze(board, limits).expect("a verdict");
             assert_eq!(by_time.depth, effort);
-            let by_effort = player.analyze(board, Limits { effort, ..Limits::DEFAULT }).expect("a verdict");
+            let by_effort = player.analyze(board, Limits::new().effort(effort)).expect("a verdict");
             assert_eq!(by_effort.values, by_time.values);
         }
     }

@@ -3,13 +3,13 @@
 use crate::known::{assert_close, cells, number, positions};
 use engine2048::internals::snake::Snake;
 use engine2048::internals::{graph, Expectimax, Horizon, NoTable, Stop};
-use engine2048::{find_player, Board, Direction, Limits, Verdict};
+use engine2048::{Board, Direction, Limits, Player, Verdict};
 use serde_json::Value;
 use std::num::NonZeroUsize;
 
 fn analyze(player: &str, board: Board, effort: u32) -> Verdict {
-    let player = find_player(player).expect("in the roster");
-    player.analyze(board, Limits { effort, ..Limits::DEFAULT }).expect("the game is not finished")
+    let player = player.parse::<Player>().expect("in the roster");
+    player.analyze(board, Limits::new().effort(effort)).expect("the game is not finished")
 }
 
 /// Position, depth, answer.
@@ -105,7 +105,7 @@ fn snake_has_the_known_value_of_every_move() {
 fn graph_plays_the_move_with_the_least_weight_left() {
     for position in positions() {
         let Ok(verdict) =
-            find_player("graph").expect("in the roster").analyze(position.board, Limits::DEFAULT)
+            "graph".parse::<Player>().expect("in the roster").analyze(position.board, Limits::new())
         else {
             continue;
         };

@@ -3,7 +3,7 @@
 #![cfg(target_os = "linux")]
 
 use engine2048::internals::OutOfMemory;
-use engine2048::{find_evaluator, find_player, Board, Limits, Refusal};
+use engine2048::{Board, Evaluator, Limits, Player, Refusal};
 use std::fs;
 use std::ops::RangeInclusive;
 use std::process::Command;
@@ -39,8 +39,8 @@ const LATE: [u8; 16] = [14, 12, 10, 1, 4, 6, 5, 2, 0, 7, 3, 0, 0, 0, 1, 0];
 const ON_LAPS: [u8; 16] = [14, 13, 12, 11, 7, 8, 9, 10, 2, 1, 0, 3, 0, 0, 1, 0];
 
 fn values(player: &str, ranks: [u8; 16]) -> [Option<f64>; 4] {
-    let limits = Limits { effort: 3, ..Limits::DEFAULT };
-    let player = find_player(player).expect("the player is in the roster");
+    let limits = Limits::new().effort(3);
+    let player = player.parse::<Player>().expect("the player is in the roster");
     player.analyze(Board::from_ranks(ranks), limits).expect("the position has moves").values
 }
 
@@ -50,7 +50,7 @@ fn network_plays(ranks: [u8; 16]) -> bool {
 
 /// Where memory is refused, the evaluator neither evaluates nor explains.
 fn network_evaluates(ranks: [u8; 16]) -> bool {
-    let (network, board) = (find_evaluator("network").expect("in the roster"), Board::from_ranks(ranks));
+    let (network, board) = ("network".parse::<Evaluator>().expect("in the roster"), Board::from_ranks(ranks));
     let (value, parts) = (network.evaluate(board), network.explain(board));
     assert_eq!(value.err(), parts.err());
     assert!(value.err().is_none_or(|refusal| refusal == Refusal::OutOfMemory), "{value:?}");
@@ -58,7 +58,7 @@ fn network_evaluates(ranks: [u8; 16]) -> bool {
 }
 
 fn summary() -> &'static str {
-    let summary = (find_player("expectimax").expect("the player is in the roster").summary)();
+    let summary = "expectimax".parse::<Player>().expect("the player is in the roster").summary();
     assert!(summary.len() <= USUAL_LENGTH, "{summary}");
     summary
 }
@@ -131,9 +131,9 @@ fn a_search_without_memory_for_its_table_has_no_answer_until_there_is_some() {
         let test = "a_search_without_memory_for_its_table_has_no_answer_until_there_is_some";
         return alone(test, "no table", Some(NO_STAGE));
     }
-    let heuristic = find_player("heuristic").expect("the player is in the roster");
+    let heuristic = "heuristic".parse::<Player>().expect("the player is in the roster");
     let analyze = |effort| {
-        let limits = Limits { effort, ..Limits::DEFAULT };
+        let limits = Limits::new().effort(effort);
         heuristic.analyze(Board::from_ranks(EARLY), limits).expect("the position has moves").values
     };
     analyze(2); // makes the tables of lines

@@ -2,7 +2,7 @@
 
 use crate::random_boards::{check, played_boards, those, Draws};
 use engine2048::internals::{play_side_by_side, Games, RowTables, Stream, Tally};
-use engine2048::{find_player, Board, Direction, GameSeed, Limits};
+use engine2048::{Board, Direction, GameSeed, Limits, Player};
 use rand::Rng;
 use std::num::NonZeroUsize;
 
@@ -116,10 +116,9 @@ fn games_side_by_side_are_the_games_one_after_the_other() {
 /// naive rules on lists of cells.
 #[test]
 fn a_seed_plays_the_same_games_as_ever() {
-    let player = find_player("monte-carlo").expect("a player");
+    let player = "monte-carlo".parse::<Player>().expect("a player");
     let board = Board::from_ranks([9, 4, 2, 0, 7, 3, 2, 0, 3, 2, 1, 0, 2, 2, 0, 0]);
-    let ask =
-        |seed| player.analyze(board, Limits { effort: 25, seed, ..Limits::DEFAULT }).expect("a verdict");
+    let ask = |seed| player.analyze(board, Limits::new().effort(25).seed(seed)).expect("a verdict");
     for (seed, means, moves) in
         [(1, [367.52, 424.32, 428.96, 363.36], 4307), (2, [407.36, 388.16, 349.76, 426.4], 4285)]
     {
@@ -130,12 +129,12 @@ fn a_seed_plays_the_same_games_as_ever() {
 
 #[test]
 fn answers_do_not_depend_on_the_number_of_threads() {
-    let player = find_player("monte-carlo").expect("a player");
+    let player = "monte-carlo".parse::<Player>().expect("a player");
     let board = Board::from_ranks([9, 4, 2, 0, 7, 3, 2, 0, 3, 2, 1, 0, 2, 2, 0, 0]);
     for effort in [0, 1, 9, 10, 11, 137] {
         let ask = |threads| {
             let threads = NonZeroUsize::new(threads).unwrap();
-            player.analyze(board, Limits { effort, threads, seed: 5, ..Limits::DEFAULT })
+            player.analyze(board, Limits::new().effort(effort).threads(threads).seed(5))
         };
         let alone = ask(1).expect("a verdict");
         assert_eq!(alone.depth, if effort == 0 { 100 } else { effort });
@@ -148,8 +147,8 @@ fn answers_do_not_depend_on_the_number_of_threads() {
 #[test]
 fn the_depth_is_the_games_of_each_legal_direction() {
     let board = Board::from_ranks([1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-    let player = find_player("monte-carlo").expect("in the roster");
-    let limits = Limits { effort: 25, ..Limits::DEFAULT };
+    let player = "monte-carlo".parse::<Player>().expect("in the roster");
+    let limits = Limits::new().effort(25);
     let verdict = player.analyze(board, limits).expect("not finished");
     assert_eq!((verdict.depth, verdict.values.iter().flatten().count()), (25, 1));
 }

@@ -3,10 +3,10 @@
 use crate::random_boards::{boards, check, played_boards, sample, ON_LAPS};
 use crate::search_boards::search_boards;
 use engine2048::internals::{
-    champion, features, is_on_laps, laps_unless, Champion, EightSix, FourSix, FourSixFourSix, Laps,
-    PackedBoard, Shape, Stop, Tuple, LARGEST_RANK, PART_NAMES,
+    champion, features, is_on_laps, laps_unless, part_name, Champion, EightSix, FourSix, FourSixFourSix,
+    Laps, PackedBoard, Shape, Stop, Tuple, LARGEST_RANK, PART_NAMES,
 };
-use engine2048::{find_evaluator, find_player, part_name, Board, Direction, Limits};
+use engine2048::{Board, Direction, Evaluator, Limits, Player};
 use std::num::NonZeroUsize;
 
 /// On the last lap, with a move that makes the 32768.
@@ -19,15 +19,14 @@ const FINISHED: [u8; 16] = [1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1];
 const ROUNDING: f64 = 0.1;
 
 fn evaluate(board: Board) -> f64 {
-    find_evaluator("network").expect("in the roster").evaluate(board).expect("there is memory")
+    "network".parse::<Evaluator>().expect("in the roster").evaluate(board).expect("there is memory")
 }
 
 /// Name, value, weight, share.
 fn explain(board: Board) -> Vec<(&'static str, f64, f64, f64)> {
-    let parts = find_evaluator("network").expect("in the roster").explain(board).expect("there is memory");
-    let row = |part: engine2048::Part| {
-        (part_name(part.feature).expect("it has a name"), part.value, part.weight, part.share)
-    };
+    let parts =
+        "network".parse::<Evaluator>().expect("in the roster").explain(board).expect("there is memory");
+    let row = |part: engine2048::Part| (part.name(), part.value, part.weight, part.share);
     parts.into_iter().map(row).collect()
 }
 
@@ -56,10 +55,10 @@ fn all_kinds() -> Vec<Board> {
 
 #[test]
 fn a_position_is_worth_what_a_search_of_one_placement_takes_the_mean_of() {
-    let expectimax = find_player("expectimax").expect("in the roster");
+    let expectimax = "expectimax".parse::<Player>().expect("in the roster");
     let fixed = [ON_LAPS[0], ON_LAPS[1], WITH_16384, WITH_32768].map(Board::from_ranks);
     for board in search_boards().into_iter().chain(fixed) {
-        let verdict = expectimax.best_move(board, Limits { effort: 1, ..Limits::DEFAULT }).expect("moves");
+        let verdict = expectimax.best_move(board, Limits::new().effort(1)).expect("moves");
         let slide = board.slide(verdict.direction).expect("it is legal");
         let cells: Vec<usize> = slide.board.empty_cells().collect();
         let after = |cell, rank| evaluate(slide.board.with_tile(cell, rank));

@@ -2,8 +2,8 @@
 
 use crate::random_boards::{boards, check};
 use crate::search_boards::search_boards;
-use engine2048::internals::{checksum, heuristic, CHAMPION_FILE, LAPS_FILE, LARGEST_RANK};
-use engine2048::{find_player, Board, Limits, Verdict, CELLS, SIDE};
+use engine2048::internals::{checksum, heuristic, network_files, LARGEST_RANK};
+use engine2048::{Board, Limits, Player, Verdict, CELLS, SIDE};
 
 /// In points, term by term as `heuristic::Parameters` documents it.
 fn naive_line(ranks: [u8; SIDE], inner: bool) -> f64 {
@@ -44,8 +44,8 @@ fn the_heuristic_is_the_formula_of_its_weights() {
 }
 
 fn answer(player: &str, board: Board, effort: u32) -> Verdict {
-    let player = find_player(player).expect("in the roster");
-    player.best_move(board, Limits { effort, ..Limits::DEFAULT }).expect("not finished")
+    let player = player.parse::<Player>().expect("in the roster");
+    player.best_move(board, Limits::new().effort(effort)).expect("not finished")
 }
 
 #[test]
@@ -114,8 +114,9 @@ fn moves_are_the_same_as_ever() {
 fn the_weights_that_ship_are_those_that_were_measured_and_small_enough() {
     /// What the library may weigh; `docs/strength.md` tells what the room is worth.
     const MOST: usize = 24 << 20;
-    assert!(CHAMPION_FILE.len() + LAPS_FILE.len() <= MOST);
-    for file in [CHAMPION_FILE, LAPS_FILE] {
+    let files = network_files().expect("the tests have the weights");
+    assert!(files.iter().map(|file| file.len()).sum::<usize>() <= MOST);
+    for file in files {
         let row = format!("| checksum | `{:016x}`;", checksum(file));
         assert!(include_str!("../docs/strength.md").contains(&row), "{row}");
     }

@@ -2,9 +2,7 @@
 
 use crate::random_boards::{boards, check, those, Draws};
 use engine2048::internals::LARGEST_RANK;
-use engine2048::{
-    find_player, Board, Direction, Game, GameSeed, Limits, Player, Refusal, Verdict, LONGEST_TIME, PLAYERS,
-};
+use engine2048::{Board, Direction, Game, GameSeed, Limits, Player, Refusal, Verdict, LONGEST_TIME, PLAYERS};
 use std::time::Duration;
 
 fn boards_in_play() -> impl Fn(&mut Draws) -> Option<Board> {
@@ -15,13 +13,13 @@ fn board(cells: [i32; 16]) -> Board {
     Board::from_cells(&cells).expect("tiles of a board")
 }
 
-fn limits(effort: u32) -> Limits {
-    Limits { effort, ..Limits::DEFAULT }
+fn limits(effort: u32) -> Limits<'static> {
+    Limits::new().effort(effort)
 }
 
 /// Exactly the legal directions have values; the answer is the first with the best.
 fn assert_answers(player: &Player, board: Board, verdict: Verdict) {
-    let what = || format!("{}: {verdict:?} on\n{board}", player.name);
+    let what = || format!("{}: {verdict:?} on\n{board}", player.name());
     for direction in Direction::ALL {
         let value = verdict.values[direction.index()];
         assert_eq!(value.is_some(), board.slide(direction).is_some(), "{}", what());
@@ -30,27 +28,28 @@ fn assert_answers(player: &Player, board: Board, verdict: Verdict) {
     let best = verdict.values.into_iter().flatten().fold(f64::NEG_INFINITY, f64::max);
     let first = verdict.values.into_iter().position(|value| value == Some(best)).expect("a legal move");
     assert!(board.slide(verdict.direction).is_some(), "{}", what());
-    assert!(player.name == "random" || verdict.direction.index() == first, "{}", what());
+    assert!(player.name() == "random" || verdict.direction.index() == first, "{}", what());
 }
 
 #[test]
 fn every_player_answers_every_board() {
-    for player in &PLAYERS {
+    for player in PLAYERS {
         check(boards_in_play(), 600, |board| {
             let verdict = player.analyze(board, limits(1)).expect("not finished");
             assert_answers(player, board, verdict);
             let best = player.best_move(board, limits(1)).expect("not finished");
-            assert_eq!(best.direction, verdict.direction, "{} on\n{board}", player.name);
-            assert_eq!(best.evaluation(), verdict.evaluation(), "{} on\n{board}", player.name);
+            assert_eq!(best.direction, verdict.direction, "{} on\n{board}", player.name());
+            assert_eq!(best.evaluation(), verdict.evaluation(), "{} on\n{board}", player.name());
         });
     }
 }
 
 #[test]
 fn every_player_looks_further_on_some_boards() {
-    for player in &PLAYERS {
+    for player in PLAYERS {
         check(boards_in_play(), 100, |board| {
-            let verdict = player.analyze(board, limits(player.largest_effort.min(2))).expect("not finished");
+            let verdict =
+                player.analyze(board, limits(player.largest_effort().min(2))).expect("not finished");
             assert_answers(player, board, verdict);
         });
     }
@@ -76,13 +75,13 @@ fn players_play_on_where_their_programs_cannot() {
         [131072, 131072, 131072, 131072, 65536, 32768, 16384, 8192, 512, 1024, 2048, 4096, 256, 128, 64, 32],
         [131072, 131072, 131072, 131072, 65536, 32768, 16384, 8192, 512, 1024, 2048, 4096, 256, 128, 64, 0],
     ];
-    for player in &PLAYERS {
+    for player in PLAYERS {
         for cells in difficult {
             let board = board(cells);
-            for effort in 0..=player.largest_effort.min(3) {
+            for effort in 0..=player.largest_effort().min(3) {
                 // Effort 0 stands for their defaults, which take too long here.
                 let effort =
-                    if ["ovolve", "expectimax"].contains(&player.name) { effort.max(1) } else { effort };
+                    if ["ovolve", "expectimax"].contains(&player.name()) { effort.max(1) } else { effort };
                 let verdict = player.analyze(board, limits(effort)).expect("not finished");
                 assert_answers(player, board, verdict);
             }
@@ -92,10 +91,10 @@ fn players_play_on_where_their_programs_cannot() {
 
 #[test]
 fn every_player_plays_a_game_to_its_end() {
-    for player in &PLAYERS {
+    for player in PLAYERS {
         let mut game = Game::new(GameSeed(2048));
         let made = game.play(player, limits(1), 100_000).expect("every player takes an effort of 1");
-        assert!(made > 30 && game.board.is_finished(), "{} stopped after {made} moves", player.name);
+        assert!(made > 30 && game.board.is_finished(), "{} stopped after {made} moves", player.name());
     }
 }
 
@@ -110,10 +109,10 @@ fn the_published_default_is_the_effort_of_the_source() {
         ("gradient-minimax", 4),
         ("weights", 6),
     ] {
-        let player = find_player(player).expect("in the roster");
+        let player = player.parse::<Player>().expect("in the roster");
         assert_eq!(player.analyze(crowded, limits(0)), player.analyze(crowded, limits(default)));
     }
-    let snake = find_player("snake").expect("in the roster");
+    let snake = "snake".parse::<Player>().expect("in the roster");
     let depths = [
         ([2, 4, 0, 0, 0, 0, 2, 4, 8, 2, 4, 8, 2, 4, 8, 2], 1),
         ([2, 4, 0, 0, 0, 8, 2, 4, 8, 2, 4, 8, 2, 4, 8, 2], 2),
@@ -127,32 +126,37 @@ fn the_published_default_is_the_effort_of_the_source() {
 
 #[test]
 fn names_are_found_whatever_their_case_and_no_others() {
-    for player in &PLAYERS {
-        assert_eq!(find_player(&player.name.to_uppercase()).expect("in the roster").name, player.name);
+    for player in PLAYERS {
+        assert_eq!(
+            player.name().to_uppercase().parse::<Player>().expect("in the roster").name(),
+            player.name()
+        );
     }
     for wrong in ["", " minimax", "mini max", "ovolve2", "heurístic"] {
-        assert!(find_player(wrong).is_none(), "{wrong}");
+        assert!(wrong.parse::<Player>().is_err(), "{wrong}");
     }
+    let error = "NETWORK".parse::<Player>().expect_err("it has none");
+    assert_eq!(
+        (error.to_string(), error.position()),
+        ("`network` is an evaluator, not a player".to_owned(), 1)
+    );
 }
 
 #[test]
 fn a_limit_out_of_range_is_refused() {
     let board = board([2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4]);
-    for player in &PLAYERS {
-        for effort in [player.largest_effort + 1, u32::MAX] {
+    for player in PLAYERS {
+        for effort in [player.largest_effort() + 1, u32::MAX] {
             let refusal = player.best_move(board, limits(effort)).expect_err("too much effort");
-            assert_eq!(refusal, Refusal::Effort { largest: player.largest_effort }, "{}", player.name);
-            let said = format!("this player's effort goes up to {}", player.largest_effort);
+            assert_eq!(refusal, Refusal::Effort { largest: player.largest_effort() }, "{}", player.name());
+            let said = format!("this player's effort goes up to {}", player.largest_effort());
             assert_eq!(refusal.to_string(), said);
         }
-        assert_eq!(
-            player.check(Limits { time: Some(LONGEST_TIME), ..limits(player.largest_effort) }),
-            Ok(())
-        );
+        assert_eq!(player.check(limits(player.largest_effort()).time(LONGEST_TIME)), Ok(()));
         for time in [Duration::ZERO, LONGEST_TIME + Duration::from_millis(1), Duration::MAX] {
-            let refusal = player.analyze(board, Limits { time: Some(time), ..limits(1) });
+            let refusal = player.analyze(board, limits(1).time(time));
             let refusal = refusal.expect_err("no time to think in");
-            assert_eq!(refusal, Refusal::Time, "{}", player.name);
+            assert_eq!(refusal, Refusal::Time, "{}", player.name());
             assert_eq!(refusal.to_string(), "the time goes from 1 ms to 3600000 ms");
         }
     }
@@ -165,21 +169,20 @@ fn a_finished_game_is_refused() {
         board([131072, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 65536]),
         Board::EMPTY,
     ];
-    for player in &PLAYERS {
+    for player in PLAYERS {
         for board in finished {
-            assert_eq!(player.best_move(board, limits(1)), Err(Refusal::Finished), "{}", player.name);
-            assert_eq!(player.analyze(board, limits(0)), Err(Refusal::Finished), "{}", player.name);
+            assert_eq!(player.best_move(board, limits(1)), Err(Refusal::Finished), "{}", player.name());
+            assert_eq!(player.analyze(board, limits(0)), Err(Refusal::Finished), "{}", player.name());
         }
     }
 }
 
 #[test]
 fn a_millisecond_is_enough_for_an_answer() {
-    for player in &PLAYERS {
+    for player in PLAYERS {
         check(boards_in_play(), 40, |board| {
-            let verdict = player
-                .analyze(board, Limits { time: Some(Duration::from_millis(1)), ..limits(0) })
-                .expect("not finished");
+            let verdict =
+                player.analyze(board, limits(0).time(Duration::from_millis(1))).expect("not finished");
             assert_answers(player, board, verdict);
         });
     }
@@ -188,13 +191,13 @@ fn a_millisecond_is_enough_for_an_answer() {
 #[test]
 fn a_time_limit_is_capped_by_a_given_effort() {
     let board = board([64, 32, 16, 8, 4, 8, 16, 2, 2, 4, 8, 4, 0, 2, 0, 2]);
-    let time = Some(Duration::from_secs(60));
+    let time = Duration::from_secs(60);
     for player in ["minimax", "edison", "ovolve", "datumbox", "gradient", "gradient-minimax", "snake"] {
-        let player = find_player(player).expect("in the roster");
-        let verdict = player.analyze(board, Limits { time, ..limits(2) }).expect("not finished");
-        assert_eq!(verdict.depth, 2, "{}", player.name);
+        let player = player.parse::<Player>().expect("in the roster");
+        let verdict = player.analyze(board, limits(2).time(time)).expect("not finished");
+        assert_eq!(verdict.depth, 2, "{}", player.name());
         let unbounded = player.analyze(board, limits(2)).expect("not finished");
-        assert_eq!(verdict.values, unbounded.values, "{}: deepening finds the same values", player.name);
+        assert_eq!(verdict.values, unbounded.values, "{}: deepening finds the same values", player.name());
     }
 }
 
@@ -204,13 +207,13 @@ const SEARCHES_BY_TIME: [&str; 8] =
 
 #[test]
 fn an_answer_by_time_is_that_of_the_depth_it_names() {
-    for player in SEARCHES_BY_TIME.map(|name| find_player(name).expect("in the roster")) {
+    for player in SEARCHES_BY_TIME.map(|name| name.parse::<Player>().expect("in the roster")) {
         check(boards_in_play(), 60, |board| {
             for milliseconds in [1, 3] {
-                let time = Some(Duration::from_millis(milliseconds));
-                let by_time = player.analyze(board, Limits { time, ..limits(0) }).expect("not finished");
+                let time = Duration::from_millis(milliseconds);
+                let by_time = player.analyze(board, limits(0).time(time)).expect("not finished");
                 let by_effort = player.analyze(board, limits(by_time.depth)).expect("not finished");
-                assert_eq!(by_time.values, by_effort.values, "{} on\n{board}", player.name);
+                assert_eq!(by_time.values, by_effort.values, "{} on\n{board}", player.name());
             }
         });
     }
@@ -219,24 +222,24 @@ fn an_answer_by_time_is_that_of_the_depth_it_names() {
 /// Each depth begins with the best direction of the one before, and narrows the window for the others.
 #[test]
 fn deepening_chooses_the_direction_that_all_values_tell() {
-    let time = Some(Duration::from_secs(600));
-    for player in SEARCHES_BY_TIME.map(|name| find_player(name).expect("in the roster")) {
+    let time = Duration::from_secs(600);
+    for player in SEARCHES_BY_TIME.map(|name| name.parse::<Player>().expect("in the roster")) {
         // On a few boards `snake` takes a minute for the fourth.
-        let efforts: &[(u32, u32)] = if player.name == "snake" { &[(3, 100), (4, 20)] } else { &[(4, 100)] };
+        let efforts: &[(u32, u32)] =
+            if player.name() == "snake" { &[(3, 100), (4, 20)] } else { &[(4, 100)] };
         for &(effort, count) in efforts {
-            let effort = player.largest_effort.min(effort);
+            let effort = player.largest_effort().min(effort);
             let mut compared = 0;
             check(boards_in_play(), count, |board| {
-                let chosen =
-                    player.best_move(board, Limits { time, ..limits(effort) }).expect("not finished");
+                let chosen = player.best_move(board, limits(effort).time(time)).expect("not finished");
                 let all = player.analyze(board, limits(effort)).expect("not finished");
                 // Where each move loses, deepening keeps the answer of the depth before.
                 if chosen.depth == all.depth {
-                    assert_eq!(chosen.direction, all.direction, "{} on\n{board}", player.name);
+                    assert_eq!(chosen.direction, all.direction, "{} on\n{board}", player.name());
                     compared += 1;
                 }
             });
-            assert!(compared > count * 9 / 10, "{}: {compared} of {count} boards", player.name);
+            assert!(compared > count * 9 / 10, "{}: {compared} of {count} boards", player.name());
         }
     }
 }
@@ -247,12 +250,12 @@ fn a_search_by_time_deepens_no_further_once_every_move_is_lost() {
     // After right or left, the next tile ends the game.
     let lost = board([2, 4, 8, 16, 4, 8, 16, 32, 8, 16, 32, 64, 512, 1024, 128, 128]);
     for player in ["ovolve", "gradient", "gradient-minimax"] {
-        let player = find_player(player).expect("in the roster");
+        let player = player.parse::<Player>().expect("in the roster");
         let deeper = player.analyze(lost, limits(2)).expect("not finished");
-        assert!(deeper.evaluation() <= -10_000.0, "{} does not see it: {deeper:?}", player.name);
-        let time = Some(Duration::from_secs(60));
-        let by_time = player.analyze(lost, Limits { time, ..limits(0) }).expect("not finished");
-        assert_eq!(by_time.depth, 1, "{}", player.name);
+        assert!(deeper.evaluation() <= -10_000.0, "{} does not see it: {deeper:?}", player.name());
+        let time = Duration::from_secs(60);
+        let by_time = player.analyze(lost, limits(0).time(time)).expect("not finished");
+        assert_eq!(by_time.depth, 1, "{}", player.name());
     }
 }
 
@@ -260,10 +263,10 @@ fn a_search_by_time_deepens_no_further_once_every_move_is_lost() {
 fn the_random_player_plays_each_legal_move_as_often() {
     const SEEDS: i32 = 6_000;
     let board = board([2, 4, 8, 16, 4, 8, 16, 32, 8, 16, 32, 64, 0, 1024, 128, 512]);
-    let player = find_player("random").expect("in the roster");
+    let player = "random".parse::<Player>().expect("in the roster");
     let mut chosen = [0_i32; 4];
     for seed in 0..SEEDS {
-        let verdict = player.best_move(board, Limits { seed, ..limits(0) }).expect("not finished");
+        let verdict = player.best_move(board, limits(0).seed(seed)).expect("not finished");
         chosen[verdict.direction.index()] += 1;
     }
     let legal: Vec<_> = Direction::ALL.into_iter().filter(|&way| board.slide(way).is_some()).collect();
@@ -280,19 +283,19 @@ fn the_random_player_plays_each_legal_move_as_often() {
 
 #[test]
 fn a_summary_is_a_line_that_names_source_and_effort() {
-    for player in &PLAYERS {
-        let summary = (player.summary)();
-        assert!(summary.is_ascii() && !summary.contains('\n'), "{}", player.name);
-        assert!(summary.contains("Effort"), "{}: {summary}", player.name);
-        assert!(player.largest_effort >= 1, "{}", player.name);
+    for player in PLAYERS {
+        let summary = player.summary();
+        assert!(summary.is_ascii() && !summary.contains('\n'), "{}", player.name());
+        assert!(summary.contains("Effort"), "{}: {summary}", player.name());
+        assert!(player.largest_effort() >= 1, "{}", player.name());
     }
     let recipes = ["greedy", "alpha-beta", "expectimax", "monte-carlo"];
-    let recipes = recipes.map(|search| find_player(&format!("{search}: empty 1")).expect("a recipe"));
+    let recipes = recipes.map(|search| format!("{search}: empty 1").parse::<Player>().expect("a recipe"));
     let mut told = 0;
     for player in PLAYERS.iter().chain(&recipes) {
-        let Some((_, rest)) = (player.summary)().split_once("at most ") else { continue };
+        let Some((_, rest)) = player.summary().split_once("at most ") else { continue };
         let most = rest.split(|letter: char| !letter.is_ascii_digit()).next();
-        assert_eq!(most, Some(&*player.largest_effort.to_string()), "{}", player.name);
+        assert_eq!(most, Some(&*player.largest_effort().to_string()), "{}", player.name());
         told += 1;
     }
     assert_eq!(told, 12, "all but those that count games, and those without a search");

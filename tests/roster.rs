@@ -50,8 +50,8 @@ fn lacking<'a>(places: &'a [Place], names: &'a [&str]) -> impl Iterator<Item = S
 
 #[test]
 fn every_place_names_every_player_and_evaluator() {
-    let players: Vec<&str> = PLAYERS.iter().map(|&Player { name, .. }| name).collect();
-    let evaluators: Vec<&str> = EVALUATORS.iter().map(|&Evaluator { name, .. }| name).collect();
+    let players: Vec<&str> = PLAYERS.iter().map(Player::name).collect();
+    let evaluators: Vec<&str> = EVALUATORS.iter().map(Evaluator::name).collect();
     let lacking: Vec<String> =
         lacking(&OF_PLAYERS, &players).chain(lacking(&OF_EVALUATORS, &evaluators)).collect();
     assert!(lacking.is_empty(), "{}", lacking.join("\n"));

@@ -6,8 +6,8 @@ mod search_boards;
 #[path = "common/work_clock.rs"]
 mod work_clock;
 
-use engine2048::internals::{Clock, Stop, Watch};
-use engine2048::{find_player, Board, Game, GameSeed, Limits, Player, Refusal, Verdict, PLAYERS};
+use engine2048::internals::{answer, Clock, Stop, Watch};
+use engine2048::{Board, Game, GameSeed, Limits, Player, Refusal, Verdict, PLAYERS};
 use search_boards::search_boards;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -71,7 +71,7 @@ const MORE: u64 = 6_000;
 const WITHOUT_SEARCH: [&str; 2] = ["graph", "random"];
 
 fn searching() -> impl Iterator<Item = &'static Player> {
-    PLAYERS.iter().filter(|player| !WITHOUT_SEARCH.contains(&player.name))
+    PLAYERS.iter().filter(|player| !WITHOUT_SEARCH.contains(&player.name()))
 }
 
 /// Open boards, boards of the middle game, nearly full ones, and one that no nibbles hold.
@@ -86,12 +86,10 @@ fn boards() -> Vec<Board> {
 /// The answer where there is time for `deadline` nodes.
 fn verdict(player: &Player, board: Board, deadline: u64, threads: usize) -> Verdict {
     let clock = WorkClock::default();
-    let limits = Limits {
-        time: Some(Duration::from_micros(deadline)),
-        threads: NonZeroUsize::new(threads).expect("at least one thread"),
-        ..Limits::DEFAULT
-    };
-    let verdict = player.answer(board, limits, true, &Watch::with_clock(&clock, None));
+    let limits = Limits::new()
+        .time(Duration::from_micros(deadline))
+        .threads(NonZeroUsize::new(threads).expect("at least one thread"));
+    let verdict = answer(player, board, limits, true, &Watch::with_clock(&clock, None));
     verdict.expect("a position with a legal move")
 }
 
@@ -106,7 +104,7 @@ fn after_the_deadline_little_more_is_done() {
                 assert!(
                     done <= deadline + threads as u64 * MORE,
                     "{}: {done} nodes where {deadline} were due, {threads} threads, on\n{board}",
-                    player.name
+                    player.name()
                 );
             }
         }
@@ -115,8 +113,9 @@ fn after_the_deadline_little_more_is_done() {
 
 #[test]
 fn a_recipe_stops_soon_on_an_open_board_that_no_nibbles_hold() {
-    let player =
-        find_player("expectimax: smoothness 0.1, monotonicity 1, empty 2.7, largest 1").expect("a recipe");
+    let player = "expectimax: smoothness 0.1, monotonicity 1, empty 2.7, largest 1"
+        .parse::<Player>()
+        .expect("a recipe");
     let board = Board::from_ranks([16, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     for deadline in [1_000, 10_000, 20_000] {
         let done = verdict(&player, board, deadline, 1).nodes;
@@ -136,17 +135,16 @@ impl Clock for LateClock {
 
 #[test]
 fn a_call_whose_time_is_over_already_still_answers() {
-    for player in &PLAYERS {
+    for player in PLAYERS {
         for board in boards() {
-            let (clock, time) = (LateClock::default(), Some(Duration::from_millis(1)));
+            let (clock, time) = (LateClock::default(), Duration::from_millis(1));
             let watch = Watch::with_clock(&clock, None);
             for every_direction in [false, true] {
                 clock.0.store(false, Relaxed);
-                let answer =
-                    player.answer(board, Limits { time, ..Limits::DEFAULT }, every_direction, &watch);
+                let answer = answer(player, board, Limits::new().time(time), every_direction, &watch);
                 let verdict =
-                    answer.unwrap_or_else(|refusal| panic!("{}: {refusal} on\n{board}", player.name));
-                assert!(board.slide(verdict.direction).is_some(), "{} on\n{board}", player.name);
+                    answer.unwrap_or_else(|refusal| panic!("{}: {refusal} on\n{board}", player.name()));
+                assert!(board.slide(verdict.direction).is_some(), "{} on\n{board}", player.name());
             }
         }
     }
@@ -158,7 +156,7 @@ fn the_time_is_used() {
     // time.
     for player in searching() {
         let most = boards().into_iter().map(|board| verdict(player, board, 50_000, 1).nodes).max();
-        assert!(most >= Some(25_000), "{}: {most:?} nodes of 50000", player.name);
+        assert!(most >= Some(25_000), "{}: {most:?} nodes of 50000", player.name());
     }
 }
 
@@ -169,7 +167,7 @@ fn more_time_leads_deeper() {
             boards().into_iter().map(|board| verdict(player, board, deadline, 1).depth).sum()
         };
         let [less, more] = [5_000, 200_000].map(depths);
-        assert!(more > less, "{}: depths of {more} after {less}", player.name);
+        assert!(more > less, "{}: depths of {more} after {less}", player.name());
     }
 }
 
@@ -177,13 +175,13 @@ fn more_time_leads_deeper() {
 fn overlans_program_thinks_for_a_tenth_of_a_second_unless_told_otherwise() {
     /// In nodes of a microsecond each.
     const TIME: u64 = 100_000;
-    let ovolve = find_player("ovolve").expect("in the roster");
+    let ovolve = "ovolve".parse::<Player>().expect("in the roster");
     for board in boards() {
         let clock = WorkClock::default();
         // Without a deadline it would take days.
         let takes_long = || clock.nodes.load(Relaxed) > 2 * TIME;
         let watch = Watch::with_clock(&clock, Some(&takes_long));
-        let verdict = ovolve.answer(board, Limits::DEFAULT, false, &watch).expect("not finished");
+        let verdict = answer(&ovolve, board, Limits::new(), false, &watch).expect("not finished");
         assert!(verdict.nodes <= TIME + MORE, "{} nodes on\n{board}", verdict.nodes);
     }
 }
@@ -209,22 +207,20 @@ fn a_cancelled_search_ends_soon_without_a_deadline() {
     const ASKED_AGAIN_AT: u64 = 5_000;
     assert_eq!(
         EFFORTS.map(|(name, _)| name).to_vec(),
-        searching().map(|player| player.name).collect::<Vec<_>>()
+        searching().map(|player| player.name()).collect::<Vec<_>>()
     );
     for (name, effort) in EFFORTS {
-        let player = find_player(name).expect("in the roster");
+        let player = name.parse::<Player>().expect("in the roster");
         let mut cancelled = 0;
         for board in boards() {
             for threads in [1, 2] {
                 let clock = WorkClock::default();
                 let asked = AtomicU64::new(0);
                 let cancel = || asked.fetch_add(1, Relaxed) == 1;
-                let limits = Limits {
-                    effort,
-                    threads: NonZeroUsize::new(threads).expect("at least one thread"),
-                    ..Limits::DEFAULT
-                };
-                let answer = player.answer(board, limits, false, &Watch::with_clock(&clock, Some(&cancel)));
+                let limits = Limits::new()
+                    .effort(effort)
+                    .threads(NonZeroUsize::new(threads).expect("at least one thread"));
+                let answer = answer(&player, board, limits, false, &Watch::with_clock(&clock, Some(&cancel)));
                 let done = clock.nodes.load(Relaxed);
                 let most = ASKED_AGAIN_AT + MORE;
                 // With two threads, the system may leave aside the one that asks.
@@ -261,14 +257,14 @@ fn a_cancelled_search_by_time_gives_no_answer_though_it_has_one() {
                 was_cancelled.fetch_or(is_time, Relaxed);
                 is_time
             };
-            let limits = Limits { time: Some(Duration::from_secs(600)), ..Limits::DEFAULT };
-            let answer = player.answer(board, limits, true, &Watch::with_clock(&clock, Some(&cancel)));
+            let limits = Limits::new().time(Duration::from_secs(600));
+            let answer = answer(player, board, limits, true, &Watch::with_clock(&clock, Some(&cancel)));
             if was_cancelled.load(Relaxed) {
-                assert_eq!(answer, Err(Refusal::Cancelled), "{} on\n{board}", player.name);
+                assert_eq!(answer, Err(Refusal::Cancelled), "{} on\n{board}", player.name());
                 cancelled += 1;
             }
         }
-        assert!(cancelled >= 4, "{}: cancelled {cancelled} times", player.name);
+        assert!(cancelled >= 4, "{}: cancelled {cancelled} times", player.name());
     }
 }
 
@@ -284,12 +280,9 @@ fn another_thread_can_cancel_a_call_that_would_take_long() {
         ("monte-carlo", open),
         ("minimax", open),
     ] {
-        let player = find_player(name).expect("in the roster");
-        let limits = Limits {
-            effort: player.largest_effort,
-            threads: NonZeroUsize::new(2).expect("two"),
-            ..Limits::DEFAULT
-        };
+        let player = name.parse::<Player>().expect("in the roster");
+        let limits =
+            Limits::new().effort(player.largest_effort()).threads(NonZeroUsize::new(2).expect("two"));
         let (asked, wanted) = (AtomicBool::new(false), AtomicBool::new(false));
         // Asked again, it waits for the other thread, which otherwise might not run before the search ends.
         let cancel = || {
@@ -307,7 +300,7 @@ fn another_thread_can_cancel_a_call_that_would_take_long() {
                 }
                 wanted.store(true, Relaxed);
             });
-            let answer = player.best_move_unless(board, limits, &cancel);
+            let answer = player.best_move(board, limits.cancel(&cancel));
             assert_eq!(answer, Err(Refusal::Cancelled), "{name}");
         });
     }
@@ -315,28 +308,28 @@ fn another_thread_can_cancel_a_call_that_would_take_long() {
 
 #[test]
 fn a_call_that_is_cancelled_already_does_nothing() {
-    for player in &PLAYERS {
+    for player in PLAYERS {
         let mut game = Game::new(GameSeed(5));
         let before = game;
-        assert_eq!(player.analyze_unless(game.board, Limits::DEFAULT, &|| true), Err(Refusal::Cancelled));
-        assert_eq!(game.play_unless(player, Limits::DEFAULT, 3, &|| true), Err(Refusal::Cancelled));
-        assert_eq!(game, before, "{}", player.name);
+        assert_eq!(player.analyze(game.board, Limits::new().cancel(&|| true)), Err(Refusal::Cancelled));
+        assert_eq!(game.play(player, Limits::new().cancel(&|| true), 3), Err(Refusal::Cancelled));
+        assert_eq!(game, before, "{}", player.name());
     }
 }
 
 /// Each recipe has a table of its own. The one is cancelled; the other, with twice its weights, is not.
 #[test]
 fn no_value_is_left_half_done_by_a_call_that_is_cancelled() {
-    let recipe = |text| find_player(text).expect("a recipe");
+    let recipe = |text: &str| text.parse::<Player>().expect("a recipe");
     let cancelled = recipe("expectimax: free 580, merges 700, disorder -36, lost -2500000");
     let untouched = recipe("expectimax: free 1160, merges 1400, disorder -72, lost -5000000");
-    let limits = Limits { effort: 4, ..Limits::DEFAULT };
+    let limits = Limits::new().effort(4);
     let mut times = 0;
     for board in boards() {
         for questions in 1..=8 {
             let (clock, asked) = (WorkClock::default(), AtomicU64::new(0));
             let cancel = || asked.fetch_add(1, Relaxed) == questions;
-            let answer = cancelled.answer(board, limits, false, &Watch::with_clock(&clock, Some(&cancel)));
+            let answer = answer(&cancelled, board, limits, false, &Watch::with_clock(&clock, Some(&cancel)));
             times += u32::from(answer == Err(Refusal::Cancelled));
         }
         let values = |player: &Player| player.analyze(board, limits).expect("a verdict").values;
@@ -348,14 +341,14 @@ fn no_value_is_left_half_done_by_a_call_that_is_cancelled() {
 
 #[test]
 fn a_call_that_is_cancelled_while_the_network_is_decoded_refuses_no_memory() {
-    let player = find_player("expectimax").expect("in the roster");
+    let player = "expectimax".parse::<Player>().expect("in the roster");
     let board = search_boards()[100];
     for patience in [1, 2, 10, 100, 1000, u64::MAX] {
         let asked = AtomicU64::new(0);
-        let _ = player.best_move_unless(board, Limits::DEFAULT, &|| asked.fetch_add(1, Relaxed) >= patience);
+        let _ = player.best_move(board, Limits::new().cancel(&|| asked.fetch_add(1, Relaxed) >= patience));
     }
     assert!(
-        (player.summary)().contains("in use: a learned network of n-tuples"),
+        player.summary().contains("in use: a learned network of n-tuples"),
         "a cancelled call is not a refusal of memory"
     );
 }

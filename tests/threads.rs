@@ -3,13 +3,13 @@
 
 use crate::search_boards::search_boards;
 use crate::work_clock::WorkClock;
-use engine2048::internals::ffi::players::e2048_set_threads;
+use engine2048::ffi::e2048_set_threads;
 use engine2048::internals::heuristic::Heuristic;
 use engine2048::internals::{
     has_helpers, run_tasks, run_watched_tasks, share, Clock, Evaluate, EvaluatorId, Expectimax,
     ExpectimaxAdapter, Horizon, PackedBoard, Question, Start, Stop, TranspositionTable, Watch, WORTH_THREADS,
 };
-use engine2048::{available_threads, find_player, Board, GameSeed, Limits, MOST_THREADS};
+use engine2048::{available_threads, Board, GameSeed, Limits, Player, MOST_THREADS};
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::panic::{catch_unwind, AssertUnwindSafe};
@@ -243,7 +243,7 @@ fn as_many_threads_are_available_as_were_set_but_no_more_than_processors() {
 
 #[test]
 fn no_more_threads_work_than_a_caller_may_set() {
-    let limits = Limits { threads: NonZeroUsize::MAX, ..Limits::DEFAULT };
+    let limits = Limits::new().threads(NonZeroUsize::MAX);
     let asked = Question::new(GameSeed(1).new_game(), limits, false, Stop::never().watch());
     assert_eq!(asked.expect("a legal move").limits.threads, MOST_THREADS);
 }
@@ -313,8 +313,8 @@ fn calls_at_once_answer_as_calls_in_turn_do() {
     let boards: Vec<Board> = search_boards().into_iter().step_by(25).collect();
     let answers = |threads: usize| -> Vec<_> {
         let threads = NonZeroUsize::new(threads).unwrap();
-        let limits = Limits { effort: 4, threads, ..Limits::DEFAULT };
-        let player = |name| find_player(name).expect("a player");
+        let limits = Limits::new().effort(4).threads(threads);
+        let player = |name: &str| name.parse::<Player>().expect("a player");
         let ask = |&board| {
             ["heuristic", "expectimax"]
                 .map(|name| player(name).analyze(board, limits).expect("a verdict").values)

@@ -8,10 +8,10 @@ mod search_boards;
 
 use engine2048::internals::heuristic::Heuristic;
 use engine2048::internals::{
-    play_side_by_side, Budget, Champion, Compiled, EvaluatorId, Expectimax, ExpectimaxAdapter, Games,
-    Horizon, PackedBoard, RowTables, Shape, Stop, Stream, TranspositionTable, TwoFour, CHAMPION_FILE,
+    network_files, play_side_by_side, Budget, Champion, Compiled, EvaluatorId, Expectimax, ExpectimaxAdapter,
+    Games, Horizon, PackedBoard, RowTables, Shape, Stop, Stream, TranspositionTable, TwoFour,
 };
-use engine2048::{find_player, Board, GameSeed, Limits, Recipe};
+use engine2048::{Board, GameSeed, Limits, Player, Recipe};
 use rand::Rng;
 use search_boards::search_boards;
 use std::num::NonZeroUsize;
@@ -43,7 +43,7 @@ fn network(boards: &[Board]) -> u64 {
 
 /// [`expectimax`] with the hand-made evaluator as a recipe, compiled anew.
 fn recipe(boards: &[Board]) -> u64 {
-    let recipe = Recipe::parse("free 580, merges 700, disorder -36, burden -11, lost -2500000");
+    let recipe = "free 580, merges 700, disorder -36, burden -11, lost -2500000".parse::<Recipe>();
     recipe.map_or(0, |recipe| search(boards, 3, &Compiled::new(recipe).leaves(), EvaluatorId::Heuristic))
 }
 
@@ -78,14 +78,15 @@ fn random_games(_: &[Board]) -> u64 {
 }
 
 fn minimax(boards: &[Board]) -> u64 {
-    let Some(player) = find_player("minimax") else { return 0 };
-    let verdicts = boards.iter().step_by(10).map(|&board| player.best_move(board, Limits::DEFAULT));
+    let Ok(player) = "minimax".parse::<Player>() else { return 0 };
+    let verdicts = boards.iter().step_by(10).map(|&board| player.best_move(board, Limits::new()));
     verdicts.map(|verdict| verdict.map_or(0, |verdict| verdict.nodes)).sum()
 }
 
 /// The first answer of a process waits for this.
 fn first_stage(_: &[Board]) -> u64 {
-    let read = Champion::first_of_file_unless(Stop::never().watch(), CHAMPION_FILE, NonZeroUsize::MIN);
+    let Ok([file, _]) = network_files() else { return 0 };
+    let read = Champion::first_of_file_unless(Stop::never().watch(), file, NonZeroUsize::MIN);
     read.map_or(0, |network| u64::from(network.points(PackedBoard(0x1234)).to_bits()))
 }
 

@@ -6,7 +6,9 @@
 use super::status::{Failure, E2048_NAME_CAPACITY, E2048_RECIPE_CAPACITY};
 use crate::board::{Board, CELLS};
 use crate::player::Limits;
+use crate::threads::available_threads;
 use std::ffi::c_char;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// Reads one value.
@@ -85,11 +87,11 @@ pub(super) unsafe fn write_board(cells: *mut i32, board: Board) {
 ///
 /// # Safety
 /// `text` is NULL or readable up to a NUL or to the limit, whichever comes first.
-pub(super) unsafe fn read_name<T>(text: *const c_char, find: fn(&str) -> Option<T>) -> Result<T, Failure> {
+pub(super) unsafe fn read_name<T: FromStr>(text: *const c_char) -> Result<T, Failure> {
     // SAFETY: passes on the caller's promise.
     let text = unsafe { read_text(text) }?;
     let name = text.whole().and_then(|bytes| std::str::from_utf8(bytes).ok());
-    name.and_then(find).ok_or(Failure::Name)
+    name.and_then(|name| name.parse().ok()).ok_or(Failure::Name)
 }
 
 /// A name or a recipe as read.
@@ -161,11 +163,11 @@ pub(super) fn entry<T>(list: &[T], index: i32) -> Result<&T, Failure> {
     usize::try_from(index).ok().and_then(|index| list.get(index)).ok_or(Failure::Range)
 }
 
-pub(super) fn limits(effort: i32, time_ms: i32, seed: i32) -> Result<Limits, Failure> {
+pub(super) fn limits(effort: i32, time_ms: i32, seed: i32) -> Result<Limits<'static>, Failure> {
     let effort = u32::try_from(effort).map_err(|_| Failure::Range)?;
     let time = match u64::try_from(time_ms).map_err(|_| Failure::Range)? {
         0 => None,
         milliseconds => Some(Duration::from_millis(milliseconds)),
     };
-    Ok(Limits { effort, time, threads: crate::threads::available_threads(), seed })
+    Ok(Limits { effort, time, threads: available_threads(), seed, cancel: None })
 }

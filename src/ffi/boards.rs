@@ -8,8 +8,7 @@ use crate::board::{Board, Direction, CELLS};
 use crate::boards::{in_order, legal_moves};
 use crate::caches::room_for;
 use crate::game::Game;
-use crate::names::{find_evaluator, find_player};
-use crate::player::Verdict;
+use crate::player::{Evaluator, Player, Verdict};
 use crate::random::GameSeed;
 use crate::threads::available_threads;
 use std::ffi::c_char;
@@ -44,7 +43,7 @@ pub unsafe extern "C" fn e2048_best_move_many(
 ) -> i32 {
     guard(|| {
         // SAFETY: `boards` and `player` are readable by the caller's promise.
-        let (boards, player) = unsafe { (Boards::read(boards, count)?, read_name(player, find_player)?) };
+        let (boards, player) = unsafe { (Boards::read(boards, count)?, read_name::<Player>(player)?) };
         boards.required(directions)?;
         let limits = limits(effort, time_ms, seed)?;
         player.check(limits)?;
@@ -89,7 +88,7 @@ pub unsafe extern "C" fn e2048_analyze_many(
 ) -> i32 {
     guard(|| {
         // SAFETY: `boards` and `player` are readable by the caller's promise.
-        let (boards, player) = unsafe { (Boards::read(boards, count)?, read_name(player, find_player)?) };
+        let (boards, player) = unsafe { (Boards::read(boards, count)?, read_name::<Player>(player)?) };
         boards.required(directions)?;
         let limits = limits(effort, time_ms, seed)?;
         player.check(limits)?;
@@ -135,7 +134,7 @@ pub unsafe extern "C" fn e2048_evaluate_many(
     guard(|| {
         // SAFETY: `boards` and `evaluator` are readable by the caller's promise.
         let (boards, evaluator) =
-            unsafe { (Boards::read(boards, count)?, read_name(evaluator, find_evaluator)?) };
+            unsafe { (Boards::read(boards, count)?, read_name::<Evaluator>(evaluator)?) };
         boards.required(statuses)?;
         let answers = watched(|watch| evaluator.values_of(&boards.boards, available_threads(), watch));
         for place in 0..boards.boards.len() {

@@ -2,11 +2,10 @@
 
 use super::arguments::{entry, limits, read, read_board, read_name, write, write_board, write_text};
 use super::guard;
-use super::settings::watched;
+use super::settings::cancellable;
 use super::status::{plain_value, Failure, E2048_ILLEGAL, E2048_OK};
 use crate::game::Game;
-use crate::names::{find_evaluator, find_player};
-use crate::player::MOST_THREADS;
+use crate::player::{Evaluator, Limits, Player, MOST_THREADS};
 use crate::programs::{EVALUATORS, PLAYERS};
 use crate::random::GameSeed;
 use crate::threads::set_threads;
@@ -27,7 +26,7 @@ pub extern "C" fn e2048_evaluator_count() -> i32 {
 #[no_mangle]
 pub unsafe extern "C" fn e2048_evaluator_name(index: i32, text: *mut c_char, capacity: i32) -> i32 {
     // SAFETY: passes on the caller's promise.
-    guard(|| unsafe { write_text(text, capacity, entry(&EVALUATORS, index)?.name) })
+    guard(|| unsafe { write_text(text, capacity, entry(EVALUATORS, index)?.name) })
 }
 
 /// How good a position is to an evaluator, without search, in the evaluator's own unit.
@@ -56,7 +55,7 @@ pub unsafe extern "C" fn e2048_evaluator_name(index: i32, text: *mut c_char, cap
 pub unsafe extern "C" fn e2048_evaluate(cells: *const i32, evaluator: *const c_char, value: *mut f64) -> i32 {
     guard(|| {
         // SAFETY: `cells` and `evaluator` are readable by the caller's promise.
-        let (board, evaluator) = unsafe { (read_board(cells)?, read_name(evaluator, find_evaluator)?) };
+        let (board, evaluator) = unsafe { (read_board(cells)?, read_name::<Evaluator>(evaluator)?) };
         let found = evaluator.evaluate(board)?;
         // SAFETY: `value` is writable, or NULL, by the caller's promise.
         unsafe { write(value, plain_value(found)) };
@@ -79,7 +78,7 @@ pub extern "C" fn e2048_player_count() -> i32 {
 #[no_mangle]
 pub unsafe extern "C" fn e2048_player_name(index: i32, text: *mut c_char, capacity: i32) -> i32 {
     // SAFETY: passes on the caller's promise.
-    guard(|| unsafe { write_text(text, capacity, entry(&PLAYERS, index)?.name) })
+    guard(|| unsafe { write_text(text, capacity, entry(PLAYERS, index)?.name) })
 }
 
 /// What player `index` is: its author, where it was published, and what effort means to it.
@@ -91,7 +90,7 @@ pub unsafe extern "C" fn e2048_player_name(index: i32, text: *mut c_char, capaci
 #[no_mangle]
 pub unsafe extern "C" fn e2048_player_summary(index: i32, text: *mut c_char, capacity: i32) -> i32 {
     // SAFETY: passes on the caller's promise.
-    guard(|| unsafe { write_text(text, capacity, (entry(&PLAYERS, index)?.summary)()) })
+    guard(|| unsafe { write_text(text, capacity, entry(PLAYERS, index)?.summary()) })
 }
 
 /// The move that a player would make.
@@ -122,9 +121,9 @@ pub unsafe extern "C" fn e2048_best_move(
 ) -> i32 {
     guard(|| {
         // SAFETY: `cells` and `player` are readable by the caller's promise.
-        let (board, player) = unsafe { (read_board(cells)?, read_name(player, find_player)?) };
+        let (board, player) = unsafe { (read_board(cells)?, read_name::<Player>(player)?) };
         let limits = limits(effort, time_ms, seed)?;
-        let verdict = watched(|watch| player.answer(board, limits, false, watch))?;
+        let verdict = cancellable(|cancel| player.best_move(board, Limits { cancel, ..limits }))?;
         // SAFETY: `evaluation` is writable, or NULL, by the caller's promise.
         unsafe { write(evaluation, plain_value(verdict.evaluation())) };
         Ok(verdict.direction.index() as i32)
@@ -159,9 +158,9 @@ pub unsafe extern "C" fn e2048_analyze(
 ) -> i32 {
     guard(|| {
         // SAFETY: `cells` and `player` are readable by the caller's promise.
-        let (board, player) = unsafe { (read_board(cells)?, read_name(player, find_player)?) };
+        let (board, player) = unsafe { (read_board(cells)?, read_name::<Player>(player)?) };
         let limits = limits(effort, time_ms, seed)?;
-        let verdict = watched(|watch| player.answer(board, limits, true, watch))?;
+        let verdict = cancellable(|cancel| player.analyze(board, Limits { cancel, ..limits }))?;
         let values = verdict.values.map(|value| value.map_or(E2048_ILLEGAL, plain_value));
         // SAFETY: all three are writable, or NULL, by the caller's promise.
         unsafe {
@@ -202,14 +201,14 @@ pub unsafe extern "C" fn e2048_play(
             (
                 GameSeed(read(seed)?),
                 read_board(cells)?,
-                read_name(player, find_player)?,
+                read_name::<Player>(player)?,
                 read(score).unwrap_or(0),
             )
         };
         let most = u32::try_from(max_moves).map_err(|_| Failure::Range)?;
         let mut game = Game { board, score: 0, seed: seed_before };
         let limits = limits(effort, time_ms, 0)?;
-        let made = watched(|watch| game.play_by(&player, limits, most, watch))?;
+        let made = cancellable(|cancel| game.play(&player, Limits { cancel, ..limits }, most))?;
         // SAFETY: all three are writable, or NULL, by the caller's promise.
         unsafe {
             write(score, score_before.saturating_add_unsigned(game.score));

@@ -3,8 +3,8 @@
 use super::arguments::{read_board, read_name, read_text, write, write_text, Text};
 use super::guard;
 use super::status::{plain_value, Failure};
-use crate::names::{check_name, find_evaluator, part_name};
-use crate::player::Part;
+use crate::names::{check, part_name, NameError};
+use crate::player::{Evaluator, Part};
 use crate::recipe::features::ALL;
 use crate::recipe::{RecipeError, LONGEST_RECIPE};
 use std::ffi::c_char;
@@ -67,18 +67,18 @@ fn fault(typed: &Text) -> (i32, String) {
     // What is not UTF-8 must not make the text longer than it was, as the usual substitute of three bytes does.
     let text = String::from_utf8_lossy(&typed.bytes).replace(char::REPLACEMENT_CHARACTER, "?");
     let is_cut = typed.whole().is_none();
-    let checked = match check_name(&text) {
+    let checked = match check(&text) {
         // The last byte read, perhaps the first of a letter, is the first that does not fit.
         _ if is_cut && typed.bytes.len() > LONGEST_RECIPE => {
-            Err(RecipeError::too_long(text.chars().count(), ""))
+            Err(NameError::Recipe(RecipeError::too_long(text.chars().count(), "")))
         }
-        // Though its beginning would be a recipe.
-        Ok(()) if is_cut => Err(RecipeError::no_name(&text)),
+        // Longer than any name, and not parted as a recipe is, though its beginning would be one.
+        Ok(()) if is_cut => Err(NameError::Unknown { found: text, nearest: None }),
         checked => checked,
     };
     match checked {
         Ok(()) => (0, String::new()),
-        Err(error) => (i32::try_from(error.position).unwrap_or(i32::MAX), in_ascii(&error.to_string())),
+        Err(error) => (i32::try_from(error.position()).unwrap_or(i32::MAX), in_ascii(&error.to_string())),
     }
 }
 
@@ -124,7 +124,7 @@ pub unsafe extern "C" fn e2048_explain(
 ) -> i32 {
     guard(|| {
         // SAFETY: `cells` and `evaluator` are readable by the caller's promise.
-        let (board, evaluator) = unsafe { (read_board(cells)?, read_name(evaluator, find_evaluator)?) };
+        let (board, evaluator) = unsafe { (read_board(cells)?, read_name::<Evaluator>(evaluator)?) };
         let capacity = usize::try_from(capacity).map_err(|_| Failure::Range)?;
         let parts: Vec<Part> = evaluator.explain(board)?;
         let wanted = !(features.is_null() && values.is_null() && weights.is_null() && shares.is_null());

@@ -2,9 +2,8 @@
 
 use super::guard;
 use super::status::{Failure, E2048_OK};
-use crate::network::champion;
-use crate::player::Refusal;
-use crate::stop::Watch;
+use crate::network::source::load_network_from_bytes;
+use crate::stop::{CancelFunction, Watch};
 use std::cell::Cell;
 use std::ffi::c_void;
 use std::ptr;
@@ -56,15 +55,20 @@ impl Host {
     }
 }
 
-/// Runs a call, which this thread's handler may cancel.
-pub(super) fn watched<R>(call: impl FnOnce(&Watch) -> R) -> R {
+/// Makes a call, which this thread's handler may cancel.
+pub(super) fn cancellable<R>(call: impl FnOnce(Option<CancelFunction>) -> R) -> R {
     match HANDLER.get() {
-        (None, _) => Watch::over(None, call),
+        (None, _) => call(None),
         (Some(handler), context) => {
             let host = Host { handler, context };
-            Watch::over(Some(&|| host.cancels()), call)
+            call(Some(&|| host.cancels()))
         }
     }
+}
+
+/// [`cancellable`] with a watch.
+pub(super) fn watched<R>(call: impl FnOnce(&Watch) -> R) -> R {
+    cancellable(|cancel| Watch::over(cancel, call))
 }
 
 /// Hands in the learned network's weights: the bytes of the files `champion.weights` and `laps.weights`, as
@@ -93,7 +97,7 @@ pub unsafe extern "C" fn e2048_load_network(
         // SAFETY: both are readable until the library is unloaded, by the caller's promise. Where they are not
         // taken, nothing keeps them.
         let files = unsafe { [bytes(champion, champion_length)?, bytes(laps, laps_length)?] };
-        champion::load(files).map_err(Refusal::from)?;
+        load_network_from_bytes(files[0], files[1]).map_err(|_| Failure::Weights)?;
         Ok(E2048_OK)
     })
 }

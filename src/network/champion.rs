@@ -4,9 +4,9 @@
 //! be shown to it, the last laps when a game comes to them. All threads share them until the library is
 //! unloaded. `docs/strength.md` tells how they were made and how well they play.
 
-use super::file::{checked, told_checksum};
 use super::laps::LapNetwork;
 use super::shape::{EightSix, FourSix, FourSixFourSix, LATE_RANK};
+use super::source::files;
 use super::{Network, WeightsError};
 use crate::board::{most_after, tile_of_rank, Board};
 use crate::caches::Cached;
@@ -14,7 +14,6 @@ use crate::packed::{relabelled_for_search, sum_below, PackedBoard};
 use crate::stop::{Stop, Watch};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::OnceLock;
 use std::time::Duration;
 
 /// The network for the whole game.
@@ -50,12 +49,6 @@ pub fn relabelled_for_champion(board: Board, spawns: u32) -> Option<PackedBoard>
     PackedBoard::from_board(board.map_ranks(|rank| if rank == largest { shown } else { rank }))
 }
 
-/// [`Champion`], as `cargo lab train export` wrote it.
-pub static FILE: &[u8] = include_bytes!("champion.weights");
-
-/// [`Laps`], as `cargo lab laps export` wrote them.
-pub static LAPS_FILE: &[u8] = include_bytes!("laps.weights");
-
 /// The part of the game for which the network is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
@@ -75,40 +68,6 @@ impl Phase {
             Phase::Whole
         }
     }
-}
-
-/// What [`load`] handed in.
-static HANDED_IN: OnceLock<[&[u8]; 2]> = OnceLock::new();
-
-/// Hands [`FILE`] and [`LAPS_FILE`] to a library that was built without them (the feature `network-later`).
-/// Any other library checks them and goes on with its own.
-/// Fails where a file is damaged, or not the one that this library was built for.
-pub fn load(files: [&'static [u8]; 2]) -> Result<(), WeightsError> {
-    /// Read by the compiler, so that the files need not be in the library.
-    const CHECKSUMS: [u64; 2] = [told_checksum(FILE), told_checksum(LAPS_FILE)];
-    for (file, expected) in files.into_iter().zip(CHECKSUMS) {
-        if checked(file)?.0 != expected {
-            return Err(WeightsError::OtherNetwork);
-        }
-    }
-    if cfg!(feature = "network-later") {
-        // Those of an earlier call are the same.
-        let _ = HANDED_IN.set(files);
-    }
-    Ok(())
-}
-
-fn files() -> Result<[&'static [u8]; 2], WeightsError> {
-    if cfg!(feature = "network-later") {
-        HANDED_IN.get().copied().ok_or(WeightsError::NotThere)
-    } else {
-        Ok([FILE, LAPS_FILE])
-    }
-}
-
-/// Whether the weights are still to be handed in.
-pub fn is_missing() -> bool {
-    files().is_err()
 }
 
 /// By `Phase`.
@@ -208,8 +167,7 @@ mod tests {
         static REFUSED_MEMORY: Cached<Decoded<Champion>> = Cached::new();
         static LATE: Cached<Decoded<u8>> = Cached::new();
         let watch = Stop::never().watch();
-        load([FILE, LAPS_FILE]).expect("these are the files");
-        let mut file = FILE.to_vec();
+        let mut file = files().expect("the tests have the weights")[0].to_vec();
         file[100] ^= 1;
         for _ in 0..2 {
             let found = shared(watch, &DAMAGED, Phase::Whole, |_| Champion::of_file(&file));

@@ -67,13 +67,9 @@ pub fn checksum(bytes: &[u8]) -> u64 {
     sums.into_iter().fold(0, |all, sum| mix(all ^ sum))
 }
 
-/// The checksum that a file tells, which need not be its content's.
-/// Panics where it is no file of weights.
-pub const fn told_checksum(file: &[u8]) -> u64 {
-    let Some((title, rest)) = file.split_first_chunk() else { panic!("no file of weights is this short") };
-    assert!(u64::from_le_bytes(*title) == u64::from_le_bytes(*TITLE), "this is no file of weights");
-    let Some(sum) = rest.first_chunk() else { panic!("a checksum follows the title") };
-    u64::from_le_bytes(*sum)
+/// The checksum that a file tells, which need not be its content's; `None` where it is no file of weights.
+pub fn told_checksum(file: &[u8]) -> Option<u64> {
+    Some(u64::from_le_bytes(*file.strip_prefix(TITLE)?.first_chunk()?))
 }
 
 fn split<'a, const N: usize>(bytes: &mut &'a [u8]) -> Result<&'a [u8; N], WeightsError> {
@@ -82,18 +78,15 @@ fn split<'a, const N: usize>(bytes: &mut &'a [u8]) -> Result<&'a [u8; N], Weight
     Ok(first)
 }
 
-/// The checksum of a whole file, and what it is of.
+/// What the checksum of a whole file is of.
 /// Fails where it is no such file, or its checksum is wrong.
-pub fn checked(file: &[u8]) -> Result<(u64, &[u8]), WeightsError> {
-    let mut rest = file;
-    if split::<8>(&mut rest)? != TITLE {
-        return Err(WeightsError::NotWeights);
-    }
-    let told = u64::from_le_bytes(*split(&mut rest)?);
+pub fn checked(file: &[u8]) -> Result<&[u8], WeightsError> {
+    let told = told_checksum(file).ok_or(WeightsError::NotWeights)?;
+    let rest = &file[TITLE.len() + size_of_val(&told)..];
     if checksum(rest) != told {
         return Err(WeightsError::Damaged);
     }
-    Ok((told, rest))
+    Ok(rest)
 }
 
 /// The name of the stages' shapes as a file has it.
@@ -173,7 +166,7 @@ impl<'a> PackedNetwork<'a> {
         watch: &Watch,
         file: &'a [u8],
     ) -> Result<PackedNetwork<'a>, WeightsError> {
-        let (_, mut rest) = checked(file)?;
+        let mut rest = checked(file)?;
         if watch.ask() {
             return Err(WeightsError::Cancelled);
         }

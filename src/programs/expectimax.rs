@@ -7,10 +7,11 @@
 use super::heuristic;
 use crate::board::{Board, Direction};
 use crate::network::champion::{
-    champion_unless, is_missing, laps_unless, refused, relabelled_for_champion, Champion, Laps, Phase,
+    champion_unless, laps_unless, refused, relabelled_for_champion, Champion, Laps, Phase,
 };
 use crate::network::laps::{goal_at_hand, has_goal, is_on_laps, points_at_end, GOAL_RANK, POINTS_OF_GOAL};
 use crate::network::shape::LATE_RANK;
+use crate::network::source::is_missing;
 use crate::network::WeightsError;
 use crate::packed::{relabelled_to_fit, relabelled_to_hold, PackedBoard};
 use crate::player::{Evaluator, Formula, Part, Player, Question, Refusal, Think, Verdict};
@@ -268,12 +269,7 @@ mod tests {
         let of = |error| unless_refused(Err::<(), _>(error));
         assert_eq!(unless_refused(Ok(7)), Ok(Some(7)));
         assert_eq!(of(WeightsError::NoMemory), Ok(None));
-        for damage in [
-            WeightsError::NotWeights,
-            WeightsError::Damaged,
-            WeightsError::OtherShape,
-            WeightsError::OtherNetwork,
-        ] {
+        for damage in [WeightsError::NotWeights, WeightsError::Damaged, WeightsError::OtherShape] {
             assert_eq!(of(damage), Err(Refusal::Weights), "{damage}");
         }
         assert_eq!(of(WeightsError::NotThere), Err(Refusal::NoNetwork));

@@ -5,7 +5,7 @@
 //! changes no answer.
 
 use super::features::{is_inner, Line, Measure};
-use super::{Recipe, Term};
+use super::{Recipe, RecipeError, Term};
 use crate::board::{tile_of_rank, Board, CELLS, SIDE};
 use crate::caches::Cached;
 use crate::grid::{Evaluate, Grid};
@@ -262,8 +262,8 @@ impl CachedRecipe {
     }
 }
 
-/// The recipe that this text is, if it is one.
-pub fn find(text: &str) -> Option<Arc<CachedRecipe>> {
+/// The recipe that this text is.
+pub fn find(text: &str) -> Result<Arc<CachedRecipe>, RecipeError> {
     static KEPT: Cached<Kept> = Cached::new();
     KEPT.get_or_build(Box::default).find(text)
 }
@@ -275,15 +275,15 @@ struct Kept {
 }
 
 impl Kept {
-    fn find(&self, text: &str) -> Option<Arc<CachedRecipe>> {
+    fn find(&self, text: &str) -> Result<Arc<CachedRecipe>, RecipeError> {
         if let Some(kept) = to_front(&mut self.lock(), |kept, _| kept == text) {
-            return Some(kept);
+            return Ok(kept);
         }
-        let recipe = Recipe::parse(text).ok()?;
+        let recipe: Recipe = text.parse()?;
         let mut recipes = self.lock();
         // The same recipe may be kept under another text.
         if let Some(kept) = to_front(&mut recipes, |_, kept| kept.recipe == recipe) {
-            return Some(kept);
+            return Ok(kept);
         }
         let kept = Arc::new(CachedRecipe::new(recipe));
         let dropped = if recipes.len() < MOST_KEPT { None } else { recipes.pop() };
@@ -291,7 +291,7 @@ impl Kept {
         drop(recipes);
         // Freed outside the lock, since that takes a while.
         drop(dropped);
-        Some(kept)
+        Ok(kept)
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<(String, Arc<CachedRecipe>)>> {
@@ -348,11 +348,11 @@ mod tests {
         let kept = Kept::default();
         let found = recipes.map(|text| kept.find(text).expect("a recipe"));
         for (text, found) in recipes.into_iter().zip(&found) {
-            assert_eq!(*found.recipe(), Recipe::parse(text).expect("a recipe"), "{text}");
+            assert_eq!(*found.recipe(), text.parse().expect("a recipe"), "{text}");
         }
         let typed_otherwise = kept.find("GREEDY:merges 2.0,\nfree = 1").expect("a recipe");
         assert!(Arc::ptr_eq(&typed_otherwise, &found[5]));
-        assert!(kept.find("nobody").is_none() && kept.find("").is_none());
+        assert!(kept.find("nobody").is_err() && kept.find("").is_err());
         assert_eq!(kept.lock().len(), recipes.len());
     }
 }

@@ -21,8 +21,6 @@ pub(crate) enum Fault {
     TooLong,
     /// A word before the colon is no search.
     NoSearch(Option<&'static str>),
-    /// A single word names no player and no evaluator.
-    NoName(Option<&'static str>),
     /// This search is named, and no colon follows.
     NoColon(&'static str),
     /// A feature was expected.
@@ -50,13 +48,8 @@ pub(crate) enum Fault {
 impl RecipeError {
     /// The error for a text whose letter at `position`, with which it goes on as `rest`, no longer fits into the
     /// longest recipe.
-    pub fn too_long(position: usize, rest: &str) -> RecipeError {
+    pub(crate) fn too_long(position: usize, rest: &str) -> RecipeError {
         RecipeError { position, found: rest.to_owned(), fault: Fault::TooLong }
-    }
-
-    /// For a text longer than any name, whose letters and digits are not parted as a recipe's are.
-    pub fn no_name(text: &str) -> RecipeError {
-        RecipeError { position: 1, found: text.to_owned(), fault: Fault::NoName(None) }
     }
 }
 
@@ -71,10 +64,6 @@ impl fmt::Display for RecipeError {
             Fault::NoSearch(None) => {
                 let searches = Search::ALL.map(Search::name);
                 format!("{found}, at {at}, is no search: {} was expected", list(&searches, "or"))
-            }
-            Fault::NoName(nearest) => {
-                let rest = nearest.map_or(", and no recipe either".into(), |nearest| format!(": {nearest}?"));
-                format!("{found}, at {at}, is no player and no evaluator{rest}")
             }
             Fault::NoColon(search) => format!("`:` was expected at {at}, after `{search}`; found {found}"),
             Fault::NoFeature(Some(nearest)) => format!("{found}, at {at}, is no feature: {nearest}?"),
@@ -119,7 +108,7 @@ impl fmt::Display for RecipeError {
 impl std::error::Error for RecipeError {}
 
 /// The text found, printable and not too long.
-fn shown(found: &str) -> String {
+pub fn shown(found: &str) -> String {
     const MOST: usize = 2 * CELLS;
     if found.is_empty() {
         return "the end".to_owned();

@@ -253,7 +253,7 @@ mod tests {
     const RISING: [[f64; 4]; 3] = [[5.0, 4.0, 3.0, 2.0], [7.0, 6.0, 5.0, 1.0], [8.0, 9.0, 7.0, 10.0]];
 
     fn values_of(found: [[f64; 4]; 3], every_direction: bool, margin: f64) -> [Option<f64>; 4] {
-        let limits = Limits { time: Some(Duration::from_secs(600)), effort: 3, ..Limits::DEFAULT };
+        let limits = Limits::new().time(Duration::from_secs(600)).effort(3);
         let searches = Cell::new(0);
         let search = |wanted: [bool; 4], iteration: Iteration| {
             searches.set(searches.get() + 1);
@@ -268,7 +268,7 @@ mod tests {
 
     /// The iterations begun, in placements, if they take so many microseconds; further ones take none.
     fn begun(taken: [u64; 4], deadline: u64, effort: u32) -> Vec<u32> {
-        let limits = Limits { time: Some(Duration::from_micros(deadline)), effort, ..Limits::DEFAULT };
+        let limits = Limits::new().time(Duration::from_micros(deadline)).effort(effort);
         let (clock, begun) = (SetClock::default(), RefCell::new(Vec::new()));
         let search = |_: [bool; 4], iteration: Iteration| {
             begun.borrow_mut().push(iteration.placements);

@@ -4,7 +4,7 @@
 //! Runs under ThreadSanitizer too (`cargo xtask test threads`).
 
 use crate::every_function::{call, Answer, FUNCTIONS};
-use engine2048::internals::ffi::players::e2048_set_threads;
+use engine2048::ffi::e2048_set_threads;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};

@@ -1,11 +1,6 @@
 //! Every function of the C interface behind one signature.
 
-use engine2048::internals::ffi::boards::*;
-use engine2048::internals::ffi::players::*;
-use engine2048::internals::ffi::recipes::*;
-use engine2048::internals::ffi::rules::*;
-use engine2048::internals::ffi::settings::*;
-use engine2048::internals::ffi::status::*;
+use engine2048::ffi::*;
 use std::cell::Cell;
 use std::ffi::{c_char, c_void, CString};
 use std::ptr;

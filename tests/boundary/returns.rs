@@ -3,9 +3,7 @@
 //! Not a test of speed: a busy machine may answer late.
 
 use crate::every_function::{player, position};
-use engine2048::internals::ffi::players::{e2048_best_move, e2048_player_count};
-use engine2048::internals::ffi::rules::e2048_legal_moves;
-use engine2048::internals::ffi::status::E2048_GAME_OVER;
+use engine2048::ffi::{e2048_best_move, e2048_legal_moves, e2048_player_count, E2048_GAME_OVER};
 use std::ffi::CString;
 use std::ptr;
 use std::sync::mpsc::{channel, RecvTimeoutError, Sender};

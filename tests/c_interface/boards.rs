@@ -2,8 +2,7 @@
 
 use crate::calls::*;
 use crate::cancelling::{with_patience, OPEN};
-use engine2048::internals::ffi::boards::*;
-use engine2048::internals::ffi::players::e2048_set_threads;
+use engine2048::ffi::*;
 use engine2048::internals::Stream;
 use engine2048::{EVALUATORS, PLAYERS};
 use rand::Rng;
@@ -75,7 +74,7 @@ fn with_threads<R>(threads: i32, call: impl FnOnce() -> R) -> R {
 
 /// Every player, with effort and boards for less than a second, and some recipes.
 fn players() -> Vec<(Vec<u8>, i32, usize)> {
-    let listed = PLAYERS.iter().map(|player| match player.name {
+    let listed = PLAYERS.iter().map(|player| match player.name() {
         "monte-carlo" => ("monte-carlo", 20, 30),
         "expectimax" => ("expectimax", 1, 300),
         "random" => ("random", 0, 1000),
@@ -152,7 +151,7 @@ fn evaluations(boards: &[Cells], evaluator: &[u8]) -> (i32, Vec<i32>, Vec<f64>) 
 #[test]
 fn many_values_are_those_of_one_call_a_board() {
     let boards = boards(2_000, 3);
-    let names = EVALUATORS.iter().map(|evaluator| evaluator.name);
+    let names = EVALUATORS.iter().map(|evaluator| evaluator.name());
     for evaluator in names.chain(["merges 2, empty 1, smoothness 0.1"]) {
         let evaluator = c(evaluator);
         let one = |cells: &Cells| {

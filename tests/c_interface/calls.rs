@@ -1,9 +1,9 @@
 //! Every function of the C interface with references for its pointers, `None` for NULL.
 
-use engine2048::internals::ffi;
+use engine2048::ffi;
 use std::ffi::c_char;
 
-pub use engine2048::internals::ffi::status::*;
+pub use engine2048::ffi::*;
 
 /// 16 tile values, row by row.
 pub type Cells = [i32; 16];
@@ -64,12 +64,12 @@ impl Text {
         // SAFETY: `text` is NULL or holds at least `capacity` bytes.
         let answer = unsafe {
             match self {
-                Text::Version => ffi::status::e2048_version(text, capacity),
-                Text::Status(status) => ffi::status::e2048_status_text(status, text, capacity),
-                Text::Evaluator(index) => ffi::players::e2048_evaluator_name(index, text, capacity),
-                Text::Player(index) => ffi::players::e2048_player_name(index, text, capacity),
-                Text::Summary(index) => ffi::players::e2048_player_summary(index, text, capacity),
-                Text::Feature(index) => ffi::recipes::e2048_feature_name(index, text, capacity),
+                Text::Version => ffi::e2048_version(text, capacity),
+                Text::Status(status) => ffi::e2048_status_text(status, text, capacity),
+                Text::Evaluator(index) => ffi::e2048_evaluator_name(index, text, capacity),
+                Text::Player(index) => ffi::e2048_player_name(index, text, capacity),
+                Text::Summary(index) => ffi::e2048_player_summary(index, text, capacity),
+                Text::Feature(index) => ffi::e2048_feature_name(index, text, capacity),
             }
         };
         (answer, bytes)
@@ -88,12 +88,12 @@ impl Text {
 
 pub fn new_game(seed: Option<&mut i32>, cells: Option<&mut Cells>) -> i32 {
     // SAFETY: both are NULL or references.
-    unsafe { ffi::rules::e2048_new_game(pointer_mut(seed), pointer_mut(cells).cast()) }
+    unsafe { ffi::e2048_new_game(pointer_mut(seed), pointer_mut(cells).cast()) }
 }
 
 pub fn spawn(seed: Option<&mut i32>, cells: Option<&mut Cells>) -> i32 {
     // SAFETY: both are NULL or references.
-    unsafe { ffi::rules::e2048_spawn(pointer_mut(seed), pointer_mut(cells).cast()) }
+    unsafe { ffi::e2048_spawn(pointer_mut(seed), pointer_mut(cells).cast()) }
 }
 
 pub fn slide(
@@ -104,13 +104,13 @@ pub fn slide(
 ) -> i32 {
     let (cells, after) = (pointer(cells).cast(), pointer_mut(after).cast());
     // SAFETY: all three are NULL or references.
-    unsafe { ffi::rules::e2048_move(cells, direction, after, pointer_mut(score)) }
+    unsafe { ffi::e2048_move(cells, direction, after, pointer_mut(score)) }
 }
 
 pub fn slide_in_place(cells: &mut Cells, direction: i32, score: Option<&mut i32>) -> i32 {
     let cells = cells.as_mut_ptr();
     // SAFETY: the function may read and write the same board; the score is NULL or a reference.
-    unsafe { ffi::rules::e2048_move(cells, direction, cells, pointer_mut(score)) }
+    unsafe { ffi::e2048_move(cells, direction, cells, pointer_mut(score)) }
 }
 
 /// Slides in place one byte into a buffer, with the score behind the board.
@@ -123,7 +123,7 @@ pub fn slide_unaligned(cells: &mut Cells, direction: i32) -> (i32, i32) {
     // SAFETY: 64 bytes for the board and 4 for the score follow the first byte; no alignment is required.
     let moved = unsafe {
         let score = board.add(64);
-        ffi::rules::e2048_move(board.cast(), direction, board.cast(), score.cast())
+        ffi::e2048_move(board.cast(), direction, board.cast(), score.cast())
     };
     let number = |place: usize| {
         i32::from_ne_bytes([bytes[place], bytes[place + 1], bytes[place + 2], bytes[place + 3]])
@@ -134,13 +134,13 @@ pub fn slide_unaligned(cells: &mut Cells, direction: i32) -> (i32, i32) {
 
 pub fn legal_moves(cells: Option<&Cells>) -> i32 {
     // SAFETY: NULL or a reference.
-    unsafe { ffi::rules::e2048_legal_moves(pointer(cells).cast()) }
+    unsafe { ffi::e2048_legal_moves(pointer(cells).cast()) }
 }
 
 pub fn evaluate(cells: Option<&Cells>, evaluator: Option<&[u8]>, value: Option<&mut f64>) -> i32 {
     let (cells, evaluator) = (pointer(cells).cast(), name_pointer(evaluator));
     // SAFETY: each is NULL, a reference, or a C string.
-    unsafe { ffi::players::e2048_evaluate(cells, evaluator, pointer_mut(value)) }
+    unsafe { ffi::e2048_evaluate(cells, evaluator, pointer_mut(value)) }
 }
 
 /// [`check_recipe`] with a buffer of this many `x` for its text.
@@ -154,9 +154,8 @@ pub fn check_recipe_into(
     assert!(capacity <= buffer as i32, "the library may write this much");
     let recipe = name_pointer(recipe);
     // SAFETY: each is NULL, a reference, or a C string; `text` holds at least `capacity` bytes.
-    let answer = unsafe {
-        ffi::recipes::e2048_check_recipe(recipe, pointer_mut(position), text.as_mut_ptr().cast(), capacity)
-    };
+    let answer =
+        unsafe { ffi::e2048_check_recipe(recipe, pointer_mut(position), text.as_mut_ptr().cast(), capacity) };
     (answer, text)
 }
 
@@ -187,7 +186,7 @@ pub fn explain(cells: Option<&Cells>, evaluator: Option<&[u8]>) -> Result<Vec<Pa
     let answer = unsafe {
         let features = features.as_mut_ptr();
         let [values, weights, shares] = [&mut values, &mut weights, &mut shares].map(|to| to.as_mut_ptr());
-        ffi::recipes::e2048_explain(cells, evaluator, MOST as i32, features, values, weights, shares)
+        ffi::e2048_explain(cells, evaluator, MOST as i32, features, values, weights, shares)
     };
     let count = usize::try_from(answer).map_err(|_| answer)?;
     let part = |index: usize| Part {
@@ -210,7 +209,7 @@ pub fn explain_shares(
     let (none, no_values) = (std::ptr::null_mut(), std::ptr::null_mut());
     let shares = pointer_mut(shares).cast();
     // SAFETY: each is NULL, a reference, or a C string; `shares` holds `capacity` numbers or is NULL.
-    unsafe { ffi::recipes::e2048_explain(cells, evaluator, capacity, none, no_values, no_values, shares) }
+    unsafe { ffi::e2048_explain(cells, evaluator, capacity, none, no_values, no_values, shares) }
 }
 
 /// Arguments that most calls take.
@@ -233,7 +232,7 @@ pub fn best_move(
     let (cells, player) = (pointer(cells).cast(), name_pointer(player));
     let Bounds { effort, time_ms, seed } = bounds;
     // SAFETY: each is NULL, a reference, or a C string.
-    unsafe { ffi::players::e2048_best_move(cells, player, effort, time_ms, seed, pointer_mut(evaluation)) }
+    unsafe { ffi::e2048_best_move(cells, player, effort, time_ms, seed, pointer_mut(evaluation)) }
 }
 
 pub fn analyze(
@@ -249,7 +248,7 @@ pub fn analyze(
     let Bounds { effort, time_ms, seed } = bounds;
     let evaluations = pointer_mut(evaluations).cast();
     // SAFETY: each is NULL, a reference, or a C string.
-    unsafe { ffi::players::e2048_analyze(cells, player, effort, time_ms, seed, evaluations, depth, nodes) }
+    unsafe { ffi::e2048_analyze(cells, player, effort, time_ms, seed, evaluations, depth, nodes) }
 }
 
 pub fn play(
@@ -263,7 +262,7 @@ pub fn play(
     let (seed, cells, player) = (pointer_mut(seed), pointer_mut(cells).cast(), name_pointer(player));
     let score = pointer_mut(score);
     // SAFETY: each is NULL, a reference, or a C string.
-    unsafe { ffi::players::e2048_play(seed, cells, player, effort, time_ms, max_moves, score) }
+    unsafe { ffi::e2048_play(seed, cells, player, effort, time_ms, max_moves, score) }
 }
 
 /// A name as a C string.
@@ -274,12 +273,12 @@ pub fn c(name: &str) -> Vec<u8> {
 }
 
 pub fn player_names() -> Vec<Vec<u8>> {
-    let count = ffi::players::e2048_player_count();
+    let count = ffi::e2048_player_count();
     (0..count).map(|index| c(&Text::Player(index).get().expect("the index is below the count"))).collect()
 }
 
 pub fn evaluator_names() -> Vec<Vec<u8>> {
-    let count = ffi::players::e2048_evaluator_count();
+    let count = ffi::e2048_evaluator_count();
     (0..count).map(|index| c(&Text::Evaluator(index).get().expect("the index is below the count"))).collect()
 }
 

@@ -1,7 +1,7 @@
 //! Calls that the host cancels.
 
 use crate::calls::*;
-use engine2048::internals::ffi::settings::e2048_set_cancel_handler;
+use engine2048::ffi::e2048_set_cancel_handler;
 use std::cell::Cell;
 use std::ffi::c_void;
 use std::ptr;

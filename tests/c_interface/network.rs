@@ -1,8 +1,8 @@
 //! The network's weights, handed in to a library that has them already: it takes no others.
 
 use crate::calls::*;
-use engine2048::internals::ffi::settings::e2048_load_network;
-use engine2048::internals::{checksum, CHAMPION_FILE, LAPS_FILE};
+use engine2048::ffi::e2048_load_network;
+use engine2048::internals::{checksum, network_files};
 use std::ptr;
 
 fn load([champion, laps]: [&[u8]; 2]) -> i32 {
@@ -18,27 +18,28 @@ fn changed(file: &[u8], place: usize) -> Vec<u8> {
 
 #[test]
 fn only_the_files_of_this_network_are_taken() {
+    let [champion, laps] = network_files().expect("the tests have the weights");
     // A sound file of another network: its scale differs.
-    let mut other = changed(CHAMPION_FILE, 32);
+    let mut other = changed(champion, 32);
     let sum = checksum(&other[16..]);
     other[8..16].copy_from_slice(&sum.to_le_bytes());
     for files in [
-        [CHAMPION_FILE, &changed(LAPS_FILE, 1000)],
-        [&changed(CHAMPION_FILE, 1000), LAPS_FILE],
-        [&changed(CHAMPION_FILE, 8), LAPS_FILE],
-        [&changed(CHAMPION_FILE, 0), LAPS_FILE],
-        [&CHAMPION_FILE[..15], LAPS_FILE],
-        [LAPS_FILE, CHAMPION_FILE],
-        [&other, LAPS_FILE],
+        [champion, &changed(laps, 1000)],
+        [&changed(champion, 1000), laps],
+        [&changed(champion, 8), laps],
+        [&changed(champion, 0), laps],
+        [&champion[..15], laps],
+        [laps, champion],
+        [&other, laps],
     ] {
         assert_eq!(load(files), E2048_WEIGHTS);
     }
-    assert_eq!(load([CHAMPION_FILE, LAPS_FILE]), E2048_OK);
+    assert_eq!(load([champion, laps]), E2048_OK);
 }
 
 #[test]
 fn bytes_that_cannot_be_are_refused() {
-    let laps = LAPS_FILE.as_ptr();
+    let laps = [0; 8].as_ptr();
     // SAFETY: each is NULL or has as many bytes as told; of a negative length none are read.
     let answers = unsafe {
         [

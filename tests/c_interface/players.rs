@@ -1,7 +1,7 @@
 //! Evaluations, best moves, analyses, stretches of a game, threads.
 
 use crate::calls::*;
-use engine2048::internals::ffi::players::e2048_set_threads;
+use engine2048::ffi::e2048_set_threads;
 
 /// Early, in the middle, full, and with a tile that no nibble holds.
 const BOARDS: [Cells; 4] = [

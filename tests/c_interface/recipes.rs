@@ -1,7 +1,7 @@
 //! Recipes wherever a name stands; what is wrong with one; what each feature is worth.
 
 use crate::calls::{Text, *};
-use engine2048::internals::ffi::recipes::e2048_feature_count;
+use engine2048::ffi::e2048_feature_count;
 
 const RECIPE: &str = "Greedy: merges 3,free -0.5";
 

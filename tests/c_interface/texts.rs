@@ -1,7 +1,7 @@
 //! Versions, names and status texts.
 
 use crate::calls::{Text, *};
-use engine2048::internals::ffi;
+use engine2048::ffi;
 use std::collections::HashSet;
 
 /// The numbers never change.
@@ -26,7 +26,7 @@ fn numbers_are_those_of_version_1() {
     assert!(STATUSES.iter().all(|(status, number)| status == number));
     assert_eq!([E2048_UP, E2048_RIGHT, E2048_DOWN, E2048_LEFT], [0, 1, 2, 3]);
     assert_eq!((E2048_ILLEGAL, E2048_LOST), (-1e300, -1e200));
-    assert_eq!((ffi::status::e2048_abi_version(), E2048_ABI_VERSION), (1, 1));
+    assert_eq!((ffi::e2048_abi_version(), E2048_ABI_VERSION), (1, 1));
 }
 
 #[test]
@@ -110,10 +110,10 @@ fn a_text_fits_its_buffer_or_is_not_written() {
 fn lists_end_where_their_count_says() {
     type List = (fn(i32) -> Text, i32);
     let lists: [List; 4] = [
-        (Text::Feature, ffi::recipes::e2048_feature_count()),
-        (Text::Evaluator, ffi::players::e2048_evaluator_count()),
-        (Text::Player, ffi::players::e2048_player_count()),
-        (Text::Summary, ffi::players::e2048_player_count()),
+        (Text::Feature, ffi::e2048_feature_count()),
+        (Text::Evaluator, ffi::e2048_evaluator_count()),
+        (Text::Player, ffi::e2048_player_count()),
+        (Text::Summary, ffi::e2048_player_count()),
     ];
     for (text, count) in lists {
         assert!(count > 0);
@@ -135,7 +135,7 @@ fn names_are_short_and_summaries_say_what_effort_means() {
         assert!(name.len() < E2048_NAME_CAPACITY as usize);
         assert!(name[..name.len() - 1].iter().all(|byte| byte.is_ascii_lowercase() || *byte == b'-'));
     }
-    for index in 0..ffi::players::e2048_player_count() {
+    for index in 0..ffi::e2048_player_count() {
         let summary = Text::Summary(index).get().expect("the index is below the count");
         assert!(summary.to_lowercase().contains("effort"), "{summary}");
     }

@@ -7,10 +7,7 @@
 //! Places are NULL or lie anywhere in a small arena: unaligned, often overlapping. The fuzzer (`dev/fuzz`) and
 //! `tests/boundary` share this file.
 
-use engine2048::internals::ffi::players::*;
-use engine2048::internals::ffi::recipes::*;
-use engine2048::internals::ffi::rules::*;
-use engine2048::internals::ffi::status::*;
+use engine2048::ffi::*;
 use std::ffi::c_char;
 use std::ops::Range;
 
@@ -283,7 +280,7 @@ fn check_recipe(input: &mut Input, arena: &mut Arena) {
 
 fn explain(input: &mut Input, arena: &mut Arena) {
     let cells = arena.cells(input);
-    let names: Vec<&str> = engine2048::EVALUATORS.iter().map(|evaluator| evaluator.name).collect();
+    let names: Vec<&str> = engine2048::EVALUATORS.iter().map(|evaluator| evaluator.name()).collect();
     let evaluator = arena.name(input, &names);
     let capacity = input.count(24).min(24);
     let room = usize::try_from(capacity).unwrap_or(0);
@@ -375,7 +372,7 @@ fn legal_moves(input: &mut Input, arena: &mut Arena) {
 
 fn evaluate(input: &mut Input, arena: &mut Arena) {
     let cells = arena.cells(input);
-    let names: Vec<&str> = engine2048::EVALUATORS.iter().map(|evaluator| evaluator.name).collect();
+    let names: Vec<&str> = engine2048::EVALUATORS.iter().map(|evaluator| evaluator.name()).collect();
     let evaluator = arena.name(input, &names);
     let value = arena.output(input, 8);
     let answer = arena.call("evaluate", &[E2048_NULL, E2048_TILE, E2048_NAME], |base| {
@@ -408,7 +405,7 @@ fn threads(input: &mut Input) {
 const OF_PLAYERS: [i32; 5] = [E2048_GAME_OVER, E2048_NULL, E2048_TILE, E2048_NAME, E2048_RANGE];
 
 fn player(input: &mut Input, arena: &mut Arena) -> Option<usize> {
-    let names: Vec<&str> = engine2048::PLAYERS.iter().map(|player| player.name).collect();
+    let names: Vec<&str> = engine2048::PLAYERS.iter().map(|player| player.name()).collect();
     arena.name(input, &names)
 }
 

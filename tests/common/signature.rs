@@ -4,7 +4,7 @@
 //! limits by effort make it the same on every machine.
 
 use engine2048::internals::shared_table;
-use engine2048::{find_player, Board, Limits};
+use engine2048::{Board, Limits, Player};
 
 /// The searching players, each with an effort that takes up to a second. Our own two keep their shared table
 /// from board to board, so that its replacement policy counts.
@@ -28,8 +28,8 @@ pub fn nodes_of_players(boards: &[Board]) -> Vec<(&'static str, u64)> {
         .into_iter()
         .map(|(name, effort)| {
             shared_table().clear();
-            let player = find_player(name).expect("a player of the roster");
-            let limits = Limits { effort, ..Limits::DEFAULT };
+            let player = name.parse::<Player>().expect("a player of the roster");
+            let limits = Limits::new().effort(effort);
             let nodes = |&board: &Board| player.analyze(board, limits).map_or(0, |verdict| verdict.nodes);
             (name, boards.iter().map(nodes).sum())
         })

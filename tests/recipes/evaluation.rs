@@ -6,7 +6,7 @@ use crate::known::{assert_close, number, positions};
 use crate::random_boards::{boards, check, those};
 use engine2048::internals::weights::MATRIX;
 use engine2048::internals::{article, features, ovolve, weights, LARGEST_RANK};
-use engine2048::{find_evaluator, Board, CELLS};
+use engine2048::{Board, Evaluator, CELLS};
 use std::collections::HashSet;
 
 const OVOLVE: &str = "smoothness 0.1, monotonicity 1, empty 2.7, largest 1";
@@ -195,7 +195,7 @@ fn every_value_is_a_number() {
         })
         .collect();
     let recipe = recipe(&terms.join(","));
-    assert_eq!(recipe.terms.len(), features::ALL.len());
+    assert_eq!(recipe.explain(Board::EMPTY).len(), features::ALL.len());
     check(boards(LARGEST_RANK), 2_000, |board| {
         assert!(recipe.evaluate(board).is_finite(), "{board}");
     });
@@ -218,7 +218,7 @@ fn the_manual_has_published_evaluations_as_recipes() {
         let start = format!("| `{name}` | `");
         let Some((_, row)) = manual.split_once(&start) else { panic!("no row begins with {start}") };
         let recipe = recipe(row.split('`').next().unwrap_or_default());
-        let evaluator = find_evaluator(name).expect("in the roster");
+        let evaluator = name.parse::<Evaluator>().expect("in the roster");
         let open = those(boards(LARGEST_RANK), |board| board.count_empty() > 0);
         check(open, 2_000, |board| {
             let (published, value) = (evaluator.evaluate(board).expect("no network"), recipe.evaluate(board));

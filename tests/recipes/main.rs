@@ -11,7 +11,7 @@ mod texts;
 use engine2048::{Recipe, CELLS};
 
 fn recipe(text: &str) -> Recipe {
-    Recipe::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    text.parse::<Recipe>().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn matrix(name: &str, cells: [f64; CELLS]) -> String {

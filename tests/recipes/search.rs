@@ -7,7 +7,7 @@ use engine2048::internals::{
     features, Compiled, Evaluate, ExpectimaxAdapter, Grid, Leaves, PackedBoard, Stream, LARGEST_PACKED_RANK,
     LARGEST_RANK,
 };
-use engine2048::{find_player, Board, Direction, Limits, Recipe, Verdict};
+use engine2048::{Board, Direction, Limits, Player, Recipe, Verdict};
 use rand::Rng;
 use std::num::NonZeroUsize;
 
@@ -33,7 +33,7 @@ fn random_recipes(count: usize, may_have: fn(&str) -> bool) -> Vec<Recipe> {
                 terms.push(format!("{} {}", feature.name, numbers.join(" ")));
             }
         }
-        recipes.extend(Recipe::parse(&format!("{}, lost {}", terms.join(", "), weight())));
+        recipes.extend(format!("{}, lost {}", terms.join(", "), weight()).parse::<Recipe>());
     }
     recipes
 }
@@ -51,7 +51,7 @@ fn packed_boards(count: usize) -> impl Iterator<Item = (Board, PackedBoard)> {
 
 /// What rounding errors are relative to.
 fn size(recipe: &Recipe, board: Board) -> f64 {
-    recipe.terms.iter().map(|term| term.share(board).abs()).sum()
+    recipe.explain(board).iter().map(|part| part.share.abs()).sum()
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn a_sum_over_lines_shares_the_work_of_its_last_placement() {
             assert_eq!(shared_nodes, 2 * 2 * count_gaps(board) + finished, "{recipe} on\n{board}");
             assert_eq!(plain_nodes, legal + finished, "{recipe} on\n{board}");
             for (shared, plain) in shared.into_iter().zip(plain) {
-                let size = size(&recipe, board).max(recipe.lost.abs()).max(plain.abs()).max(1.0);
+                let size = size(&recipe, board).max(recipe.lost().abs()).max(plain.abs()).max(1.0);
                 assert!(
                     (shared - plain).abs() <= 1e-8 * size,
                     "{recipe}: {plain:?} but {shared:?} for\n{board}"
@@ -129,8 +129,8 @@ fn a_sum_over_lines_shares_the_work_of_its_last_placement() {
 }
 
 fn analysis(player: &str, board: Board, effort: u32) -> Verdict {
-    let limits = Limits { effort, ..Limits::DEFAULT };
-    find_player(player).expect(player).analyze(board, limits).expect("a game that goes on")
+    let limits = Limits::new().effort(effort);
+    player.parse::<Player>().expect(player).analyze(board, limits).expect("a game that goes on")
 }
 
 fn games_that_go_on() -> impl Iterator<Item = Board> {
@@ -249,16 +249,16 @@ fn an_answer_depends_on_the_recipe_alone() {
         .collect();
     let boards: Vec<Board> = games_that_go_on().step_by(40).collect();
     // The nodes depend on what the recipe's table knows by then.
-    let answers = |threads: usize| -> Vec<Verdict> {
+    let answers = |threads: usize| -> Vec<_> {
         let threads = NonZeroUsize::new(threads).unwrap();
         let asked = boards.iter().flat_map(|&board| recipes.iter().map(move |recipe| (board, recipe)));
         asked
             .map(|(board, recipe)| {
                 let effort = if recipe.starts_with("monte") { 25 } else { 4 };
-                let limits = Limits { effort, threads, ..Limits::DEFAULT };
-                find_player(recipe).expect(recipe).analyze(board, limits).expect("a game that goes on")
+                let limits = Limits::new().effort(effort).threads(threads);
+                recipe.parse::<Player>().expect(recipe).analyze(board, limits).expect("a game that goes on")
             })
-            .map(|verdict| Verdict { nodes: 0, ..verdict })
+            .map(|verdict| (verdict.direction, verdict.values, verdict.depth))
             .collect()
     };
     let first = answers(1);
@@ -266,21 +266,20 @@ fn an_answer_depends_on_the_recipe_alone() {
     assert_eq!(first, answers(1));
     // Not the values of another recipe, kept since then.
     for of_board in first.chunks(recipes.len()) {
-        let (once, twice) = (&of_board[0], &of_board[3]);
-        assert_eq!(once.values.map(|value| value.map(|value| 2.0 * value)), twice.values);
+        let ((_, once, _), (_, twice, _)) = (&of_board[0], &of_board[3]);
+        assert_eq!(once.map(|value| value.map(|value| 2.0 * value)), *twice);
     }
 }
 
 #[test]
 fn every_search_answers_on_every_board_with_a_legal_move() {
     for search in ["greedy", "alpha-beta", "expectimax", "monte-carlo"] {
-        let player = find_player(&format!(
-            "{search}: {EVALUATION}, islands -1, cells 4 3 2 1 1 1 1 1 1 1 1 1 1 1 1 1"
-        ))
-        .expect("a recipe");
+        let player = format!("{search}: {EVALUATION}, islands -1, cells 4 3 2 1 1 1 1 1 1 1 1 1 1 1 1 1")
+            .parse::<Player>()
+            .expect("a recipe");
         let in_play = those(boards(LARGEST_RANK), |board| !board.is_finished());
         check(in_play, 300, |board| {
-            let verdict = player.analyze(board, Limits { effort: 1, ..Limits::DEFAULT }).expect("it goes on");
+            let verdict = player.analyze(board, Limits::new().effort(1)).expect("it goes on");
             for direction in Direction::ALL {
                 let value = verdict.values[direction.index()];
                 assert_eq!(value.is_some(), board.slide(direction).is_some(), "{search} on\n{board}");
@@ -295,10 +294,10 @@ fn monte_carlo_averages_the_value_after_random_moves() {
     const MOVES: u32 = 4;
     const GAMES: u32 = 4_000;
     let recipe = recipe("free 1, merges 0.5, lost -20");
-    let player = find_player("monte-carlo: free 1, merges 0.5, lost -20, moves 4").expect("a recipe");
+    let player = "monte-carlo: free 1, merges 0.5, lost -20, moves 4".parse::<Player>().expect("a recipe");
     let mut stream = Stream::of(&[5]);
     for board in games_that_go_on().step_by(15) {
-        let limits = Limits { effort: GAMES, seed: 1, ..Limits::DEFAULT };
+        let limits = Limits::new().effort(GAMES).seed(1);
         let verdict = player.analyze(board, limits).expect("a game that goes on");
         for direction in Direction::ALL {
             let Some(slide) = board.slide(direction) else { continue };
@@ -327,7 +326,7 @@ fn naive_playout(start: Board, moves: u32, recipe: &Recipe, stream: &mut Stream)
             .map(|slide| slide.board)
             .collect();
         if legal.is_empty() {
-            return recipe.lost;
+            return recipe.lost();
         }
         board = legal[below(legal.len())];
     }
@@ -342,9 +341,8 @@ fn small_weights_count_as_large_ones_do() {
         for lost in ["0", "-3"] {
             let analyze = |size: &str, board| {
                 let text = format!("{search}: free 3{size}, merges 1{size}, lost {lost}{size}");
-                let player = find_player(&text).unwrap_or_else(|| panic!("{text} is a recipe"));
-                let limits =
-                    Limits { effort: if search == "monte-carlo" { 20 } else { 2 }, ..Limits::DEFAULT };
+                let player = text.parse::<Player>().unwrap_or_else(|error| panic!("{text}: {error}"));
+                let limits = Limits::new().effort(if search == "monte-carlo" { 20 } else { 2 });
                 player.analyze(board, limits).expect("a move").values
             };
             for board in sample(boards(LARGEST_RANK), 10).into_iter().filter(|board| !board.is_finished()) {

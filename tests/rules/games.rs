@@ -1,7 +1,7 @@
 //! Chance and whole games: what is spawned, and that a seed replays everything.
 
 use super::naive;
-use engine2048::{find_player, Board, Direction, Game, GameSeed, Limits, Player, Refusal, CELLS};
+use engine2048::{Board, Direction, Game, GameSeed, Limits, Player, Refusal, CELLS};
 
 /// In standard deviations: one count in 15,000 lies further from its mean by chance. The seeds are fixed, so
 /// a test passes always or never.
@@ -119,10 +119,10 @@ fn a_seed_replays_the_same_game_in_every_release() {
 }
 
 fn player(name: &str) -> Player {
-    find_player(name).expect("the player is in the roster")
+    name.parse::<Player>().expect("the player is in the roster")
 }
 
-const QUICK: Limits = Limits { effort: 3, ..Limits::DEFAULT };
+const QUICK: Limits = Limits::new().effort(3);
 
 #[test]
 fn a_game_is_replayed_by_its_seed_in_one_call_or_in_slices() {
@@ -155,9 +155,9 @@ fn a_player_draws_on_the_games_seed_and_on_no_other() {
     let random = player("random");
     let mut game = Game::new(GameSeed(77));
     for _ in 0..30 {
-        let limits = Limits { seed: game.seed.0, ..QUICK };
+        let limits = QUICK.seed(game.seed.0);
         let expected = random.best_move(game.board, limits).expect("the game goes on").direction;
-        let played = game.play_move(&random, Limits { seed: 5, ..QUICK }).expect("the game goes on");
+        let played = game.play_move(&random, QUICK.seed(5)).expect("the game goes on");
         assert_eq!(played.direction, expected, "{}", game.board);
     }
 }
@@ -193,7 +193,7 @@ fn a_game_keeps_to_the_rules() {
 fn a_refused_game_stays_as_it_was() {
     let start = Game::new(GameSeed(3));
     let mut game = start;
-    let limits = Limits { effort: u32::MAX, ..Limits::DEFAULT };
+    let limits = Limits::new().effort(u32::MAX);
     for most in [0, 10] {
         let refused = game.play(&player("monte-carlo"), limits, most);
         assert!(matches!(refused, Err(Refusal::Effort { .. })), "{most} moves");
@@ -206,7 +206,7 @@ fn a_score_stops_at_the_largest_number() {
     let board = Board::from_ranks([1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     let mut game = Game { board, score: u32::MAX - 1, seed: GameSeed(7) };
     // Merging the two tiles leaves most cells empty.
-    let player = find_player("greedy: free 1").expect("a recipe");
-    game.play_move(&player, Limits::DEFAULT).expect("it goes on");
+    let player = "greedy: free 1".parse::<Player>().expect("a recipe");
+    game.play_move(&player, Limits::new()).expect("it goes on");
     assert_eq!(game.score, u32::MAX);
 }

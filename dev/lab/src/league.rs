@@ -100,7 +100,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 /// Each once, however often and in whatever spelling it is named.
 fn contestants(arguments: &Arguments) -> anyhow::Result<Vec<Contestant>> {
     let names: Vec<String> = if arguments.players.is_empty() && arguments.recipe.is_empty() {
-        engine2048::PLAYERS.iter().map(|player| player.name.to_owned()).collect()
+        engine2048::PLAYERS.iter().map(|player| player.name().to_owned()).collect()
     } else {
         arguments.players.iter().chain(&arguments.recipe).cloned().collect()
     };

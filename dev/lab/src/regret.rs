@@ -12,7 +12,7 @@ use engine2048::internals::{
     champion, relabelled_for_champion, shared_table, Budget, Champion, EvaluatorId, Expectimax,
     ExpectimaxAdapter, Horizon, PackedBoard, Stop, TranspositionTable, MOST_EFFORT,
 };
-use engine2048::{find_player, Game, GameSeed, Limits, Refusal, Verdict};
+use engine2048::{Game, GameSeed, Limits, Player, Refusal, Verdict};
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::time::Instant;
@@ -139,7 +139,7 @@ fn looked(network: &'static Champion, look: Look, positions: &[PackedBoard]) -> 
 fn played(contestant: &Contestant, positions: &[PackedBoard]) -> Result<Answers> {
     shared_table().clear(); // which has what the player before found on the same positions
     answers(positions, |position, seed| {
-        contestant.player.best_move(position.to_board(), Limits { seed, ..contestant.limits() })
+        contestant.player.best_move(position.to_board(), contestant.limits().seed(seed))
     })
 }
 
@@ -160,8 +160,8 @@ fn margin(network: &Champion, look: Look) -> f64 {
 }
 
 fn positions(count: usize, seed: i32) -> Result<Vec<PackedBoard>> {
-    let player = find_player("expectimax").context("there is no player named expectimax")?;
-    let limits = Limits { effort: 1, ..Limits::DEFAULT };
+    let player = "expectimax".parse::<Player>().context("there is no player named expectimax")?;
+    let limits = Limits::new().effort(1);
     let mut positions = Vec::new();
     for seed in seed.. {
         let mut game = Game::new(GameSeed(seed));
@@ -203,7 +203,7 @@ mod tests {
         let search = |text: &str| text.parse::<Search>();
         assert!(matches!(search("5:0.001"), Ok(Search::Look(_))));
         let Ok(Search::Player(contestant)) = search("heuristic@10ms") else { panic!("no player") };
-        assert_eq!((contestant.player.name, contestant.time_ms), ("heuristic", Some(10)));
+        assert_eq!((contestant.player.name(), contestant.time_ms), ("heuristic", Some(10)));
         for wrong in ["nobody@1", "heuristic", "heuristic@", "heuristic@0ms"] {
             assert!(search(wrong).is_err(), "{wrong}");
         }
@@ -212,7 +212,11 @@ mod tests {
     #[test]
     fn regret_is_what_the_judge_holds_the_moves_apart() {
         let judge = Verdict::of_values([Some(5.0), None, Some(7.5), Some(7.0)], 1, 1);
-        let found = |direction| Verdict { direction, ..judge };
+        let found = |direction| {
+            let mut verdict = judge;
+            verdict.direction = direction;
+            verdict
+        };
         assert_eq!(regret(&judge, &found(Direction::ALL[2])), 0.0);
         assert_eq!(regret(&judge, &found(Direction::ALL[0])), 2.5);
     }

@@ -59,7 +59,8 @@ impl From<Refusal> for Refused {
             Refusal::Finished => Refused::Finished,
             Refusal::Cancelled => Refused::Cancelled,
             Refusal::Effort { .. } | Refusal::Time => Refused::BadArgument,
-            Refusal::NoNetwork | Refusal::Weights | Refusal::OutOfMemory => Refused::Fault,
+            // The network's absence or damage, refused memory, and what a later engine may add.
+            _ => Refused::Fault,
         }
     }
 }

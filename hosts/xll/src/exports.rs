@@ -12,7 +12,7 @@ use crate::module;
 use crate::read;
 use crate::registration;
 use crate::value::Value;
-use engine2048::internals::ffi::settings::{e2048_cancel_handler, e2048_set_cancel_handler};
+use engine2048::ffi::{e2048_cancel_handler, e2048_set_cancel_handler};
 use formulas::{Shape, FUNCTIONS};
 use std::cell;
 use std::ffi::{c_int, c_void};

@@ -8,11 +8,9 @@ use crate::arguments::{self, BadArgument};
 use crate::excel;
 use crate::module;
 use crate::value::Value;
-use engine2048::internals::ffi::status::plain_value;
-use engine2048::{
-    check_name, find_evaluator, find_player, part_name, Board, Limits, Part, Player, LONGEST_TIME, PLAYERS,
-    SIDE,
-};
+use engine2048::ffi::plain_value;
+use engine2048::{Board, Evaluator, Limits, Part, Player, LONGEST_TIME, PLAYERS, SIDE};
+use std::str::FromStr;
 use std::time::Duration;
 
 const DEFAULT_PLAYER: &str = "expectimax";
@@ -23,21 +21,21 @@ const SEED: i32 = 2048;
 /// `BESTMOVE`: the direction's number.
 pub fn best_move([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> {
     let (board, player, limits) = question(board, player, time)?;
-    let direction = player.best_move_unless(board, limits, &excel::is_interrupted)?.direction;
+    let direction = player.best_move(board, limits)?.direction;
     Ok(Answer::One(Cell::Number(direction.index() as f64)))
 }
 
 /// `BESTWORD`: the direction's word.
 pub fn best_word([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> {
     let (board, player, limits) = question(board, player, time)?;
-    let direction = player.best_move_unless(board, limits, &excel::is_interrupted)?.direction;
+    let direction = player.best_move(board, limits)?.direction;
     Ok(Answer::One(Cell::Text(direction.to_string().into())))
 }
 
 /// `ANALYZE`: a row with the value of each direction.
 pub fn analyze([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> {
     let (board, player, limits) = question(board, player, time)?;
-    let values = player.analyze_unless(board, limits, &excel::is_interrupted)?.values;
+    let values = player.analyze(board, limits)?.values;
     let cells =
         values.map(|value| value.map_or(Cell::NOT_AVAILABLE, |value| Cell::Number(plain_value(value))));
     Ok(Answer::Grid { columns: cells.len(), cells: cells.to_vec() })
@@ -46,17 +44,17 @@ pub fn analyze([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> {
 /// `EVALUATE`: the board's value.
 pub fn evaluate([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
     let board = arguments::board(board)?;
-    let evaluator = find_evaluator(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument)?;
+    let evaluator: Evaluator = named(evaluator, DEFAULT_EVALUATOR)?;
     Ok(Answer::One(Cell::Number(plain_value(evaluator.evaluate(board)?))))
 }
 
 /// `EXPLAIN`: a row for each feature.
 pub fn explain([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
     let board = arguments::board(board)?;
-    let evaluator = find_evaluator(arguments::name(evaluator, DEFAULT_EVALUATOR)?).ok_or(BadArgument)?;
+    let evaluator: Evaluator = named(evaluator, DEFAULT_EVALUATOR)?;
     let row = |part: Part| {
         let numbers = [part.value, part.weight, part.share].map(|number| Cell::Number(plain_value(number)));
-        std::iter::once(Cell::Text(part_name(part.feature).unwrap_or_default().into())).chain(numbers)
+        std::iter::once(Cell::Text(part.name().into())).chain(numbers)
     };
     Ok(Answer::Grid { columns: 4, cells: evaluator.explain(board)?.into_iter().flat_map(row).collect() })
 }
@@ -65,8 +63,11 @@ pub fn explain([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
 /// take their default, nor with the blanks around a name, which they leave out.
 pub fn check_recipe([recipe]: &[Value; 1]) -> Result<Answer, Refused> {
     let typed = arguments::typed_name(recipe, DEFAULT_PLAYER)?;
-    let checked = check_name(typed.trim()).or_else(|_| check_name(typed));
-    let sentence = checked.err().map_or(String::new(), |error| error.to_string());
+    let is_right = |text: &str| text.parse::<Player>().is_ok() || text.parse::<Evaluator>().is_ok();
+    let sentence = match typed.parse::<Player>() {
+        Err(error) if !is_right(typed.trim()) => error.to_string(),
+        _ => String::new(),
+    };
     Ok(Answer::One(Cell::Text(sentence.into())))
 }
 
@@ -86,7 +87,7 @@ pub fn slide([board, direction]: &[Value; 2]) -> Result<Answer, Refused> {
 pub fn players([]: &[Value; 0]) -> Result<Answer, Refused> {
     let cells = PLAYERS
         .iter()
-        .flat_map(|player| [Cell::Text(player.name.into()), Cell::Text((player.summary)().into())]);
+        .flat_map(|player| [Cell::Text(player.name().into()), Cell::Text(player.summary().into())]);
     Ok(Answer::Grid { columns: 2, cells: cells.collect() })
 }
 
@@ -97,17 +98,29 @@ pub fn status([]: &[Value; 0]) -> Result<Answer, Refused> {
     Ok(Answer::One(Cell::Text(text)))
 }
 
+/// The player or evaluator of this name or recipe; the default where there is none.
+fn named<T: FromStr>(text: &Value, default: &str) -> Result<T, BadArgument> {
+    arguments::name(text, default)?.parse().map_err(|_| BadArgument)
+}
+
 /// The longest search while the function dialog is open.
 const TIME_IN_DIALOG: Duration = Duration::from_millis(100);
 
-fn question(board: &Value, player: &Value, time: &Value) -> Result<(Board, Player, Limits), BadArgument> {
+fn question(
+    board: &Value,
+    player: &Value,
+    time: &Value,
+) -> Result<(Board, Player, Limits<'static>), BadArgument> {
     let board = arguments::board(board)?;
-    let player = find_player(arguments::name(player, DEFAULT_PLAYER)?).ok_or(BadArgument)?;
-    let limits = Limits { effort: 0, time: arguments::time(time)?, seed: SEED, ..Limits::DEFAULT };
+    let player = named(player, DEFAULT_PLAYER)?;
+    let mut limits = Limits::new().seed(SEED).cancel(&excel::is_interrupted);
+    limits.time = arguments::time(time)?;
     // A time past the longest stays, for the engine to refuse.
     let is_long = limits.time.is_some_and(|time| (TIME_IN_DIALOG..=LONGEST_TIME).contains(&time));
-    let time = if is_long && module::has_function_dialog() { Some(TIME_IN_DIALOG) } else { limits.time };
-    Ok((board, player, Limits { time, ..limits }))
+    if is_long && module::has_function_dialog() {
+        limits.time = Some(TIME_IN_DIALOG);
+    }
+    Ok((board, player, limits))
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ const BOARDS_FOR: [usize; 4] = [4, 10, 20, 50];
 /// Quantiles of the wall time that calls take beyond their limit, with all cores. Each player is asked once
 /// before, to build what it builds at first use.
 pub fn distribution(boards: &[Board]) -> Vec<Row> {
-    for player in &PLAYERS {
+    for player in PLAYERS {
         overrun(player, boards[0], Duration::from_millis(1));
     }
     let open = OPEN.map(|cells| Board::from_cells(&cells).expect("these are tiles"));
@@ -32,7 +32,7 @@ pub fn distribution(boards: &[Board]) -> Vec<Row> {
                     let some = boards.iter().copied().step_by(step).chain(open);
                     some.map(move |board| (player, board))
                 })
-                .filter_map(|(player, board)| Some((overrun(player, board, time)?, player.name)))
+                .filter_map(|(player, board)| Some((overrun(player, board, time)?, player.name())))
                 .collect();
             overruns.sort_unstable();
             let at = |share: f64| overruns[((overruns.len() - 1) as f64 * share) as usize];
@@ -54,7 +54,7 @@ pub fn distribution(boards: &[Board]) -> Vec<Row> {
 
 /// `None` if the player refuses.
 fn overrun(player: &Player, board: Board, time: Duration) -> Option<Duration> {
-    let limits = Limits { time: Some(time), threads: available_threads(), ..Limits::DEFAULT };
+    let limits = Limits::new().time(time).threads(available_threads());
     let started = Instant::now();
     player.best_move(board, limits).ok()?;
     Some(started.elapsed().saturating_sub(time))

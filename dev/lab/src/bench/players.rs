@@ -7,7 +7,7 @@ use engine2048::internals::{
     champion, shared_table, Budget, EvaluatorId, Expectimax, ExpectimaxAdapter, Horizon, PackedBoard, Stop,
     TranspositionTable, Watch, CUT_OFF,
 };
-use engine2048::{find_player, Board, Limits, Player, LONGEST_TIME};
+use engine2048::{Board, Limits, Player, LONGEST_TIME};
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
@@ -16,7 +16,7 @@ fn count(threads: usize) -> NonZeroUsize {
 }
 
 fn player(name: &str) -> Player {
-    find_player(name).expect("a player of the roster")
+    name.parse::<Player>().expect("a player of the roster")
 }
 
 /// `None` if the player refuses.
@@ -41,7 +41,7 @@ pub fn alpha_beta(boards: &[Board]) -> Vec<Row> {
     ]
     .into_iter()
     .map(|(name, effort, beside)| {
-        let limits = Limits { effort, ..Limits::DEFAULT };
+        let limits = Limits::new().effort(effort);
         let times = early(boards).filter_map(|board| thinking_time(&player(name), board, limits));
         Row::new(format!("{name}, depth {effort}, median"), milliseconds(median(times.collect())), beside)
     })
@@ -50,7 +50,7 @@ pub fn alpha_beta(boards: &[Board]) -> Vec<Row> {
 
 /// How far ovolve sees in 100 ms.
 pub fn ovolve(boards: &[Board]) -> Vec<Row> {
-    let limits = Limits { time: Some(Duration::from_millis(100)), ..Limits::DEFAULT };
+    let limits = Limits::new().time(Duration::from_millis(100));
     let verdicts: Vec<_> =
         early(boards).step_by(2).filter_map(|board| player("ovolve").best_move(board, limits).ok()).collect();
     let mut depths: Vec<u32> = verdicts.iter().map(|verdict| verdict.depth).collect();
@@ -94,7 +94,7 @@ pub fn threads(boards: &[Board]) -> Vec<Row> {
     const RUNS: usize = 5;
     let late: Vec<Board> = boards.iter().copied().rev().step_by(20).collect();
     let play: Work = |board, effort, threads| {
-        let limits = Limits { effort, threads: count(threads), ..Limits::DEFAULT };
+        let limits = Limits::new().effort(effort).threads(count(threads));
         thinking_time(&player("monte-carlo"), board, limits).unwrap_or_default()
     };
     let heuristic: Work = |board, placements, threads| {
@@ -136,10 +136,10 @@ const QUICK: [(&str, u32); 3] = [("monte-carlo", 300), ("heuristic", 6), ("expec
 /// The time of a call that deepens up to this effort, from an empty table.
 fn deepening_time(name: &str, effort: u32, board: Board, threads: usize, handler: bool) -> Duration {
     shared_table().clear();
-    let limits = Limits { effort, time: Some(LONGEST_TIME), threads: count(threads), ..Limits::DEFAULT };
+    let limits = Limits::new().effort(effort).time(LONGEST_TIME).threads(count(threads));
     let (player, started) = (player(name), Instant::now());
     let verdict = if handler {
-        player.best_move_unless(board, limits, &|| false)
+        player.best_move(board, limits.cancel(&|| false))
     } else {
         player.best_move(board, limits)
     };
@@ -193,7 +193,7 @@ pub fn short_calls(boards: &[Board]) -> Vec<Row> {
         ));
     }
     let [one, two] = in_turn(&some, |work, board| {
-        let limits = Limits { effort: 4, threads: count(1 + work), ..Limits::DEFAULT };
+        let limits = Limits::new().effort(4).threads(count(1 + work));
         thinking_time(&player("heuristic"), board, limits).unwrap_or_default()
     });
     rows.push(Row::new(

@@ -3,7 +3,7 @@
 use super::clock::{median, milliseconds};
 use super::Row;
 use anyhow::Context;
-use engine2048::{check_name, find_player, Board, Limits, Player};
+use engine2048::{Board, Limits, Player};
 use std::time::{Duration, Instant};
 
 /// For each recipe, a row with its time and nodes at its default effort.
@@ -11,12 +11,11 @@ use std::time::{Duration, Instant};
 /// # Errors
 /// If a text is no player.
 pub fn rows(boards: &[Board], recipes: &[String]) -> anyhow::Result<Vec<Row>> {
-    let heuristic = find_player("heuristic").context("heuristic is a player")?;
+    let heuristic = "heuristic".parse::<Player>().context("heuristic is a player")?;
     recipes
         .iter()
         .map(|text| {
-            check_name(text)?;
-            let recipe = find_player(text).with_context(|| format!("'{text}' is no player"))?;
+            let recipe = text.parse::<Player>().with_context(|| format!("'{text}' is no player"))?;
             let mut taken = [Taken::default(), Taken::default()];
             for &board in boards {
                 for (player, taken) in [&recipe, &heuristic].into_iter().zip(&mut taken) {
@@ -39,10 +38,10 @@ impl Taken {
     fn add(&mut self, player: &Player, board: Board) {
         if self.times.is_empty() {
             // Tables are made at first use.
-            let _warm = player.best_move(board, Limits::DEFAULT);
+            let _warm = player.best_move(board, Limits::new());
         }
         let started = Instant::now();
-        if let Ok(verdict) = player.best_move(board, Limits::DEFAULT) {
+        if let Ok(verdict) = player.best_move(board, Limits::new()) {
             self.times.push(started.elapsed());
             self.nodes += verdict.nodes;
         }

@@ -7,10 +7,10 @@ use super::Row;
 use engine2048::internals::heuristic::{Heuristic, SHIPPED};
 use engine2048::internals::packing::Stage;
 use engine2048::internals::{
-    play_side_by_side, Budget, Champion, EvaluatorId, Expectimax, Games, Horizon, PackedBoard, RowTables,
-    Stop, Stream, Tally, TranspositionTable, Watch, WeightsError, CHAMPION_FILE, CUT_OFF,
+    network_files, play_side_by_side, Budget, Champion, EvaluatorId, Expectimax, Games, Horizon, PackedBoard,
+    RowTables, Stop, Stream, Tally, TranspositionTable, Watch, WeightsError, CUT_OFF,
 };
-use engine2048::{find_player, Board, Game, GameSeed, Limits};
+use engine2048::{Board, Game, GameSeed, Limits, Player};
 use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -23,9 +23,10 @@ pub fn set_up(_: &[Board]) -> Vec<Row> {
     // On one thread, since the clock is this thread's own.
     let (watch, one) = (Stop::never().watch(), NonZeroUsize::MIN);
     let decoded = |decode: fn(&Watch, &[u8], NonZeroUsize) -> Result<Champion, WeightsError>| {
+        let [file, _] = network_files().expect("the lab is built with the weights");
         let mut bytes = 0;
         let work = |_: &()| {
-            bytes = black_box(decode(watch, CHAMPION_FILE, one))
+            bytes = black_box(decode(watch, file, one))
                 .map_or(0, |network| network.first().bytes() + network.second().map_or(0, Stage::bytes))
         };
         let time = fastest(3, || (), work);
@@ -114,8 +115,8 @@ pub fn network(peers: &Peers) -> anyhow::Result<Vec<Row>> {
     /// Boards for some tenths of a second.
     const BOARDS: usize = 20_000;
     const RUNS: usize = 4;
-    let player = find_player("expectimax").expect("a player of the roster");
-    let limits = |effort: u32| Limits { effort, ..Limits::DEFAULT };
+    let player = "expectimax".parse::<Player>().expect("a player of the roster");
+    let limits = |effort: u32| Limits::new().effort(effort);
     let mut boards = Vec::with_capacity(BOARDS);
     let (mut seed, mut game) = (1, Game::new(GameSeed(1)));
     while boards.len() < BOARDS {

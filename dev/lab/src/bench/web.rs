@@ -2,7 +2,7 @@
 
 use super::clock;
 use anyhow::Context;
-use engine2048::{find_player, Game, GameSeed, Limits};
+use engine2048::{Game, GameSeed, Limits, Player};
 use tools::{command, paths};
 
 /// Each player with its effort and the games of a pass: some tenths of a second, of which the system tells the
@@ -55,8 +55,8 @@ pub fn print() -> anyhow::Result<()> {
 }
 
 fn native((name, effort, games): (&str, u32, i32), first_pass: i32) -> f64 {
-    let player = find_player(name).expect("a player of the roster");
-    let limits = Limits { effort, ..Limits::DEFAULT };
+    let player = name.parse::<Player>().expect("a player of the roster");
+    let limits = Limits::new().effort(effort);
     let pass = |number: i32| {
         for seed in number * games..(number + 1) * games {
             Game::new(GameSeed(seed)).play(&player, limits, MOVES).expect("the effort is in range");

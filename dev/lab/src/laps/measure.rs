@@ -174,7 +174,7 @@ fn row(sum: u32, name: &str, tally: &Tally, first: &Tally, to: To) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine2048::{find_player, Game, Limits};
+    use engine2048::{Game, Limits, Player};
 
     #[test]
     fn every_sum_leads_to_the_next_and_to_a_tile() {
@@ -229,7 +229,7 @@ mod tests {
         let (setting, goals) = (Setting::parse("random@0").unwrap(), Goals { next: None, tile: 32_768 });
         let tally = play(&setting, board, GameSeed(7), goals, To::Tile).unwrap();
         let mut game = Game { board, score: 0, seed: GameSeed(7) };
-        let moves = game.play(&find_player("random").unwrap(), Limits::DEFAULT, u32::MAX).unwrap();
+        let moves = game.play(&"random".parse::<Player>().unwrap(), Limits::new(), u32::MAX).unwrap();
         assert_eq!(tally.moves, moves);
     }
 

@@ -49,9 +49,7 @@ impl Setting {
         } else {
             ensure!(margin.is_none(), "'{text}': only {SHIPPED}, {GENERAL} and networks have a margin");
             let contestant = Contestant::parse(head, 0, None)?;
-            Box::new(move |board, seed| {
-                contestant.player.best_move(board, Limits { seed, ..contestant.limits() })
-            })
+            Box::new(move |board, seed| contestant.player.best_move(board, contestant.limits().seed(seed)))
         };
         Ok(Setting { name: text.to_owned(), answer })
     }
@@ -94,7 +92,7 @@ where
     let iterations = step.map_or(schedule.iterations, |step| Box::leak(Box::new([step])));
     Ok(Box::new(move |board, seed| {
         Watch::over(None, |watch| {
-            let question = Question::new(board, Limits { seed, ..limits }, false, watch)?;
+            let question = Question::new(board, limits.seed(seed), false, watch)?;
             let packed = (schedule.relabelled)(board, MOST_EFFORT);
             let table = |placements| table.for_search(schedule.evaluator, placements);
             think_on(&question, &evaluator, packed, iterations, table)
@@ -102,9 +100,9 @@ where
     }))
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 struct Limit {
-    limits: Limits,
+    limits: Limits<'static>,
     /// The only step, if one was named.
     step: Option<Iteration>,
 }
@@ -114,7 +112,7 @@ impl std::str::FromStr for Limit {
 
     fn from_str(text: &str) -> Result<Limit> {
         let wrong = || format!("'{text}' is not EFFORT, TIMEms or PLACEMENTS:CUT-OFF");
-        let with_time = |time| Limits { time: Some(time), ..Limits::DEFAULT };
+        let with_time = |time| Limits::new().time(time);
         if let Some(time) = text.strip_suffix("ms") {
             let time = Duration::from_millis(time.parse().with_context(wrong)?);
             ensure!(
@@ -133,7 +131,7 @@ impl std::str::FromStr for Limit {
         ensure!(placements <= MOST_EFFORT, "{}: placements go up to {MOST_EFFORT}", wrong());
         let Some(cut_off) = cut_off else {
             ensure!(placements > 0, "{}: effort begins at 1", wrong());
-            return Ok(Limit { limits: Limits { effort: placements, ..Limits::DEFAULT }, step: None });
+            return Ok(Limit { limits: Limits::new().effort(placements), step: None });
         };
         ensure!(cut_off > 0.0 && cut_off <= 1.0, "{}: a cut-off is above 0 and at most 1", wrong());
         // A search by time always takes its first step, and here there is no other.
@@ -148,7 +146,7 @@ mod tests {
     #[test]
     fn a_limit_is_an_effort_a_time_or_one_search() {
         let limit = |text: &str| text.parse::<Limit>();
-        assert_eq!(limit("3").unwrap().limits, Limits { effort: 3, ..Limits::DEFAULT });
+        assert_eq!(limit("3").unwrap().limits.effort, 3);
         assert_eq!(limit("10ms").unwrap().limits.time, Some(Duration::from_millis(10)));
         assert_eq!(limit("7:0.001").unwrap().step, Some(Iteration { placements: 7, cut_off: 0.001 }));
         for wrong in ["", "0", "11", "x", "ms", "0ms", "3600001ms", "7:", "7:0", "7:1.5", ":0.1", "7:0.1:1"] {

@@ -1,7 +1,7 @@
 //! Players as the command line names them.
 
 use anyhow::Context;
-use engine2048::{check_name, find_player, Limits, Player, Recipe};
+use engine2048::{Limits, Player, Recipe};
 use std::fmt;
 use std::time::Duration;
 
@@ -25,16 +25,10 @@ impl Contestant {
             Some((name, limit)) => (name, Some(limit)),
             None => (text.trim(), None),
         };
-        let player = match find_player(name) {
-            Some(player) => player,
-            None => {
-                check_name(name).with_context(|| format!("'{name}' is no player"))?;
-                anyhow::bail!("'{name}' is an evaluator, not a player")
-            }
-        };
-        let name = match Recipe::parse(name) {
+        let player: Player = name.parse().with_context(|| format!("'{name}' is no player"))?;
+        let name = match name.parse::<Recipe>() {
             Ok(recipe) => recipe.to_string().replace(',', ";"),
-            Err(_) => player.name.to_owned(),
+            Err(_) => player.name().to_owned(),
         };
         let no_number = || format!("'{text}' is not NAME, NAME@EFFORT or NAME@TIMEms");
         let (effort, time_ms) = match limit {
@@ -50,11 +44,11 @@ impl Contestant {
     }
 
     /// The limits of each move.
-    pub fn limits(&self) -> Limits {
-        Limits {
-            effort: self.effort,
-            time: self.time_ms.map(|time| Duration::from_millis(u64::from(time))),
-            ..Limits::DEFAULT
+    pub fn limits(&self) -> Limits<'static> {
+        let limits = Limits::new().effort(self.effort);
+        match self.time_ms {
+            Some(time) => limits.time(Duration::from_millis(u64::from(time))),
+            None => limits,
         }
     }
 
