@@ -351,7 +351,7 @@ E2048_API int32_t e2048_evaluator_name(int32_t index, char *text, int32_t capaci
  *
  * A player's values may differ from its evaluator's: "heuristic" searches a board with a tile above 32768, or
  * near one, with its large tiles replaced by smaller ones that merge alike, and then finds values that differ
- * by up to half. "expectimax" replaces tiles too, as "network" does.
+ * by up to about half. "expectimax" replaces tiles too, as "network" does.
  *
  * "Threads and memory" says what the network takes at first use. Where that memory is refused, evaluations
  * that need it fail with E2048_INTERNAL until the library is unloaded; where the weights are not there yet

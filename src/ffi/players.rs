@@ -42,7 +42,7 @@ pub unsafe extern "C" fn e2048_evaluator_name(index: i32, text: *mut c_char, cap
 ///
 /// A player's values may differ from its evaluator's: "heuristic" searches a board with a tile above 32768, or
 /// near one, with its large tiles replaced by smaller ones that merge alike, and then finds values that differ
-/// by up to half. "expectimax" replaces tiles too, as "network" does.
+/// by up to about half. "expectimax" replaces tiles too, as "network" does.
 ///
 /// "Threads and memory" says what the network takes at first use. Where that memory is refused, evaluations
 /// that need it fail with E2048_INTERNAL until the library is unloaded; where the weights are not there yet

@@ -122,6 +122,15 @@ pub fn host_panicking() -> anyhow::Result<PathBuf> {
     built(&folder.join(Kind::DeliberatePanic.folder()), &host_name()).map(|built| built.shared)
 }
 
+/// Builds the library for this machine without the network's weights, for the tests.
+pub fn host_without_network() -> anyhow::Result<PathBuf> {
+    let folder = paths::target().join("network-later");
+    let kind = ["--profile=panicking", "--features=network-later", "--crate-type=cdylib"];
+    let library = ["rustc", "--quiet", "--package=engine2048", "--lib", "--no-default-features"];
+    command::run(host_cargo(&folder).args(library).args(kind))?;
+    Ok(folder.join(Kind::DeliberatePanic.folder()).join(host_name()))
+}
+
 /// A cargo that builds for this machine, without the user's own flags: they might ask for instructions that
 /// other machines lack.
 pub fn host_cargo(folder: &Path) -> Command {

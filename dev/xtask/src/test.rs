@@ -9,6 +9,7 @@ mod dist;
 mod libreoffice;
 mod native;
 mod report;
+mod stories;
 mod suites;
 mod together;
 mod windows;
@@ -68,7 +69,7 @@ const PARTS: [&Part; 12] = [
 ];
 
 /// Parts that run only if named: they take many minutes, find least a minute, or test the tests.
-const LONG_PARTS: [&Part; 15] = [
+const LONG_PARTS: [&Part; 16] = [
     &arm_linux::PART,
     &c::CHECKERS,
     &dist::AGAIN,
@@ -80,6 +81,7 @@ const LONG_PARTS: [&Part; 15] = [
     &native::miri::PART,
     &suites::PYTHON_ELSEWHERE,
     &native::sanitizers::PART,
+    &stories::PART,
     &native::sanitizers::THREADS,
     &suites::WEB_EXHAUSTIVE,
     &windows::PART_32,
