@@ -21,6 +21,8 @@ EXCEL_MARK = "_xll."
 # The Python package's name in the extension. Under its own name the system's Python would come first with what pip installed
 # there, perhaps of another release.
 OWN_PACKAGE = "engine2048_inside"
+# Of the package's modules, those for programs in Python.
+NOT_FOR_OFFICES = ("aio.py", "environments.py", "leagues.py", "pictures.py")
 
 
 class Texts:
@@ -109,9 +111,12 @@ def wizard(functions, prefix):
 def lay_out(folder, settings):
     """Lays the extension out, without libraries, workbook and licences."""
     prefix, functions = settings["prefix"], settings["functions"]
-    without_compiled = {"dirs_exist_ok": True, "ignore": shutil.ignore_patterns("__pycache__")}
-    shutil.copytree(HERE / "extension", folder, **without_compiled)
-    shutil.copytree(HERE.parent / "python/engine2048", folder / "pythonpath" / OWN_PACKAGE, **without_compiled)
+
+    def copy(source, target, *without):
+        shutil.copytree(source, target, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__", *without))
+
+    copy(HERE / "extension", folder)
+    copy(HERE.parent / "python/engine2048", folder / "pythonpath" / OWN_PACKAGE, *NOT_FOR_OFFICES)
     for file in folder.rglob("*.py"):
         text = re.sub(r"^from engine2048(?=[ .])", f"from {OWN_PACKAGE}", file.read_text(encoding="utf-8"), flags=re.M)
         file.write_text(text, encoding="utf-8")

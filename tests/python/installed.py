@@ -1,4 +1,5 @@
-"""The tests of the Python package for the Python that has it: `python tests/python/installed.py`. They need nothing else.
+"""The tests of the Python package for the Python that has it: `python -m unittest discover -s tests/python -p "installed*.py"`.
+They need nothing else.
 
 Expected values come from the published programs (positions.json), from the rules written once more (rules.py), and from
 the C interface called plainly (reference.py).
@@ -78,17 +79,20 @@ class Boards(unittest.TestCase):
         for board in (BOARD, list(BOARD), rows, tuple(map(tuple, rows)), array.array("i", BOARD)):
             self.assert_is_board(board)
 
+    def test_nan_is_an_empty_cell(self):
+        self.assert_is_board([cell or float("nan") for cell in BOARD])
+
     def test_blank_cells_and_whole_floats_as_xlwings_reads_them(self):
         self.assert_is_board([[float(cell) if cell else None for cell in BOARD[first:first + 4]] for first in range(0, 16, 4)])
 
     def test_other_shapes(self):
-        for board in (BOARD[1:], BOARD + (0,), [BOARD], [BOARD[:5], *[BOARD[:4]] * 3], [], [1, 2, 3, 4],
+        for board in (BOARD[1:], BOARD + (0,), [BOARD], [BOARD] * 4, [BOARD[:5], *[BOARD[:4]] * 3], [], [1, 2, 3, 4],
                       [(cell,) for cell in BOARD]):
             with self.assertRaises(ValueError, msg=board):
                 engine2048.legal_moves(board)
 
     def test_other_types(self):
-        for board in (None, 2048, [2.5, *BOARD[1:]], [float("nan"), *BOARD[1:]], [float("inf"), *BOARD[1:]], ["2", *BOARD[1:]]):
+        for board in (None, 2048, [2.5, *BOARD[1:]], [float("inf"), *BOARD[1:]], ["2", *BOARD[1:]]):
             with self.assertRaises(TypeError, msg=board):
                 engine2048.legal_moves(board)
 
@@ -99,7 +103,7 @@ class Players(unittest.TestCase):
     def test_the_lists(self):
         self.assertEqual([tuple(player) for player in engine2048.players()], PLAIN.players())
         self.assertEqual(list(engine2048.evaluators()), PLAIN.evaluators())
-        self.assertEqual(engine2048.version(), PLAIN.version())
+        self.assertEqual((engine2048.version(), engine2048.__version__), (PLAIN.version(),) * 2)
         self.assertIn("merges", engine2048.features())
 
     def test_evaluations_are_the_known_ones(self):
@@ -185,9 +189,6 @@ class Errors(unittest.TestCase):
             self.assert_refused(Status.TILE, move, (tile, *BOARD[1:]), 0)
         for direction in (-1, 4, 2**32):
             self.assert_refused(Status.DIRECTION, move, BOARD, direction)
-        for name in ("nobody", "", "graph\0", "graph: ", "größe", "graph\ud800", "\ud800"):
-            self.assert_refused(Status.NAME, best_move, BOARD, name)
-            self.assert_refused(Status.NAME, engine2048.evaluate, BOARD, name)
         for limit in ({"effort": -1}, {"effort": 2**32}, {"time_ms": 3_600_001}, {"time_ms": -1}, {"seed": 2**31}):
             self.assert_refused(Status.RANGE, best_move, BOARD, "minimax", **limit)
         self.assert_refused(Status.RANGE, engine2048.set_threads, -1)
@@ -196,6 +197,21 @@ class Errors(unittest.TestCase):
         for bounds in ({"effort": 14}, {"time_ms": 3_600_001}):  # minimax takes up to 13
             self.assert_refused(Status.RANGE, engine2048.analyze, BOARD, "minimax", **bounds)
             self.assert_refused(Status.RANGE, engine2048.play, Game(BOARD, 1), 1, "minimax", **bounds)
+
+    def test_a_name_that_stands_for_nothing_is_repeated_with_what_is_wrong(self):
+        sentence = PLAIN.status_text(Status.NAME).rstrip(".")
+        for name in ("nobody", "", "graph\0", "greedy: merge 1", "graph: ", "größe", "graph\ud800", "\ud800"):
+            for ask in (engine2048.best_move, engine2048.analyze, engine2048.evaluate, engine2048.explain):
+                with self.assertRaises(Error) as refusal:
+                    ask(BOARD, name)
+                self.assertIs(Status(refusal.exception.status), Status.NAME)
+                self.assertEqual(str(refusal.exception), "%s: %r. %s" % (sentence, name, engine2048.check_recipe(name).sentence))
+        with self.assertRaisesRegex(Error, "'network'. It is an evaluator, and a player is wanted"):
+            engine2048.play(Game(BOARD, 1), 1, "network")
+        with self.assertRaisesRegex(Error, "'random'. It is a player, and an evaluator is wanted"):
+            engine2048.evaluate(BOARD, "random")
+        with self.assertRaisesRegex(Error, "'x{200}...'"):
+            engine2048.best_move(BOARD, "x" * 1_000_000)
 
     def test_a_wrong_type_is_pythons_error(self):
         for options in ({"effort": 1.5}, {"time_ms": "10"}, {"seed": None}):
@@ -212,7 +228,7 @@ class Errors(unittest.TestCase):
         for name in ("ILLEGAL", "LOST"):
             number, = re.findall(r"#define E2048_%s E2048_DOUBLE\((.*)\)" % name, header)
             self.assertEqual(getattr(engine2048, name), float(number))
-        self.assertEqual(int(found["ABI_VERSION"]), engine2048.library.INTERFACE_VERSION)
+        self.assertEqual(int(found["ABI_VERSION"]), engine2048.bridge.INTERFACE_VERSION)
 
     def test_an_error_goes_through_pickle(self):
         """As between the processes of a cluster."""

@@ -15,8 +15,8 @@ def run(tool, *arguments):
     assert done.returncode == 0, done.stdout
 
 
-def test_it_is_typed():
-    run("mypy", "--strict", "--cache-dir", "/dev/null", "--python-version", "3.10")
+def test_it_is_typed(learner):
+    run("mypy", "--strict", "--cache-dir", "/dev/null", "--python-executable", learner)
 
 
 def test_it_runs_in_the_oldest_python():

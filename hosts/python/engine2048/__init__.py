@@ -6,8 +6,18 @@
     >>> slide = engine2048.move(game.cells, choice.direction)
     >>> game = engine2048.play(game, 1000, "expectimax", time_ms=1)
 
-A board is 16 numbers row by row from the top left, 4 rows of 4 numbers, or a NumPy array of either shape. 0 and None are
-empty cells; tiles are the powers of two from 2 to 131072. A whole number may be a float.
+A board is 16 numbers row by row from the top left, 4 rows of 4 numbers, or a NumPy array or a DataFrame of either shape. 0,
+None, NaN and NA are empty cells; tiles are the powers of two from 2 to 131072. A whole number may be a float.
+
+`best_move`, `analyze`, `evaluate` and `step` take many boards too: N rows of 16 numbers, or N boards of 4 rows of 4, as lists,
+an array or a DataFrame. Only 4 rows of 4 numbers are one board. The answer then has arrays, with a row for each board: NumPy's,
+or memoryviews where NumPy is not installed.
+
+    >>> choices = engine2048.best_move([game.cells, slide.cells], "minimax")
+    >>> values = engine2048.evaluate([game.cells, slide.cells], "heuristic")
+
+Modules of their own: `engine2048.aio` for asyncio, `engine2048.environments` for Gymnasium, `engine2048.leagues` for whole games
+of several players.
 
 A player or an evaluator is picked by its name, whatever its case, or by a recipe such as "greedy: free 1, merges 2".
 `players` and `evaluators` list the names.
@@ -21,15 +31,18 @@ second Ctrl-C does, since the first cancels the task alone. A process that is fo
 for ever for what that thread was building: fork first, or start processes by "spawn" or "forkserver".
 """
 
-from engine2048.boards import Board, Cell
-from engine2048.library import DEFAULT_PLAYER, ILLEGAL, LOST, Library, LoadError
-from engine2048.values import (Analysis, Cells, Choice, Direction, Error, Game, Part, Player, RecipeFault, Slide, Spawned,
-                               Status)
+from engine2048.boards import Board, Boards, Cell
+from engine2048.bridge import LoadError
+from engine2048.library import Library
+from engine2048.values import (DEFAULT_PLAYER, ILLEGAL, LOST, Analysis, Cells, Choice, Direction, Error, Game, Part, Player,
+                               RecipeFault, Slide, Spawned, Status, Step)
 
-__all__ = ["DEFAULT_PLAYER", "ILLEGAL", "LOST", "Analysis", "Board", "Cell", "Cells", "Choice", "Direction", "Error", "Game",
-           "Library", "LoadError", "Part", "Player", "RecipeFault", "Slide", "Spawned", "Status", "analyze", "best_move",
-           "check_recipe", "evaluate", "evaluators", "explain", "features", "legal_moves", "move", "new_game", "play", "players",
-           "set_cancel_handler", "set_threads", "spawn", "version"]
+__version__ = "0.1.0"
+
+__all__ = ["DEFAULT_PLAYER", "ILLEGAL", "LOST", "Analysis", "Board", "Boards", "Cell", "Cells", "Choice", "Direction", "Error",
+           "Game", "Library", "LoadError", "Part", "Player", "RecipeFault", "Slide", "Spawned", "Status", "Step", "analyze",
+           "best_move", "check_recipe", "evaluate", "evaluators", "explain", "features", "legal_moves", "move", "new_game", "play",
+           "players", "set_cancel_handler", "set_threads", "spawn", "step", "version"]
 
 # As the module `random` does: its functions are the methods of one object.
 _library = Library()
@@ -48,4 +61,5 @@ players = _library.players
 set_cancel_handler = _library.set_cancel_handler
 set_threads = _library.set_threads
 spawn = _library.spawn
+step = _library.step
 version = _library.version

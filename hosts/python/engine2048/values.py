@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import NamedTuple, Tuple
+from typing import Any, NamedTuple, Tuple
+
+DEFAULT_PLAYER = "expectimax"
+"""The player to take where nothing else is wanted: the strongest."""
+
+ILLEGAL = -1e300
+"""The evaluation of an illegal direction."""
+
+LOST = -1e200
+"""The evaluation that stands for minus infinity, which some players give a lost game."""
 
 Cells = Tuple[int, ...]
 """16 tile values, row by row from the top left; 0 is an empty cell."""
@@ -52,7 +61,8 @@ class Status(IntEnum):
 
 
 class Error(Exception):
-    """The engine refused a call. The text is the engine's sentence."""
+    """The engine refused a call. The text is the engine's sentence; of a name that stands for nothing it repeats the name, and
+    of many boards it names the one that is meant, counted from 0."""
 
     status: int
     """Why: a number of `Status`, or one that a newer library has."""
@@ -99,8 +109,23 @@ class Slide(NamedTuple):
     """False where nothing moved: the direction is illegal."""
 
 
+class Step(NamedTuple):
+    """What a move and a spawned tile did to many boards: arrays with a row for each."""
+
+    cells: Any
+    """The boards after it, in rows of 16."""
+    seed: Any
+    """The seeds to go on with; None where none were given and nothing was spawned."""
+    score: Any
+    """Points gained."""
+    moved: Any
+    """1, or 0 where the direction is illegal."""
+    legal_moves: Any
+    """Which directions are legal then, as a sum of bits: 1 up, 2 right, 4 down, 8 left; 0 in a finished game."""
+
+
 class Choice(NamedTuple):
-    """A player's move."""
+    """A player's move. For many boards each field is an array."""
 
     direction: Direction
     evaluation: float
@@ -108,7 +133,7 @@ class Choice(NamedTuple):
 
 
 class Analysis(NamedTuple):
-    """A player's view of a position."""
+    """A player's view of a position. For many boards each field is an array with a row for each."""
 
     direction: Direction
     """The move that it would make."""

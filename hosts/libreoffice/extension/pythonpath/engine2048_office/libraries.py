@@ -6,7 +6,8 @@ import sysconfig
 from pathlib import Path
 from typing import Tuple
 
-from engine2048.library import INTERFACE_VERSION, Library, LoadError
+from engine2048.bridge import INTERFACE_VERSION, LoadError
+from engine2048.library import Library
 from engine2048_office.faults import LoadFailure
 
 _FILES = {
