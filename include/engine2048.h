@@ -13,6 +13,8 @@
  *   players              e2048_player_count, e2048_player_name, e2048_player_summary,
  *                        e2048_best_move, e2048_analyze, e2048_play
  *   many boards          e2048_best_move_many, e2048_analyze_many, e2048_evaluate_many, e2048_step_many
+ *   records of games     e2048_play_record, e2048_check_record, e2048_convert_record, e2048_record_moves,
+ *                        e2048_record_boards, e2048_record_field
  *   threads              e2048_set_threads
  *   recipes              e2048_feature_count, e2048_feature_name, e2048_check_recipe, e2048_explain
  *   cancelling a call    e2048_set_cancel_handler
@@ -224,8 +226,17 @@
 /** Status: the network's weights are damaged, or not those that this library was built for. */
 #define E2048_WEIGHTS (-11)
 
+/** Status: the bytes are no record of a game, or one that breaks the rules. e2048_check_record says what is wrong. */
+#define E2048_RECORD (-12)
+
 /** Status: a fault inside the library, or memory refused for a table. Both are caught; the library goes on. */
 #define E2048_INTERNAL (-99)
+
+/** Form of a record: this library's own text. */
+#define E2048_RECORD_TEXT 0
+
+/** Form of a record: a replay of 2048EndgameTablebase, .rpl. */
+#define E2048_RECORD_RPL 1
 
 /** Evaluation of an illegal direction. */
 #define E2048_ILLEGAL E2048_DOUBLE(-1e300)
@@ -629,6 +640,100 @@ E2048_API int32_t e2048_evaluate_many(const int32_t *boards, int32_t count, cons
  */
 E2048_API int32_t e2048_step_many(int32_t *seeds, int32_t *boards, int32_t count, const int32_t *directions,
         int32_t *statuses, int32_t *scores, int32_t *legal_moves);
+
+/**
+ * e2048_play that also writes the moves it makes, for the record of a game.
+ *
+ * Takes the arguments of e2048_play, and does what it does. Writes to `steps` two letters for each move made and
+ * a closing NUL: the direction, `u`, `r`, `d` or `l`, as a capital where a 4 came after the move and not a 2; then
+ * the cell where it came, `0` to `9` and `a` to `f`. They are the lines of a record's text behind its heading.
+ *
+ * Returns and fails as e2048_play does, and with E2048_BUFFER where `capacity` is not greater than twice
+ * `max_moves`.
+ *
+ * Pointers:
+ * As for e2048_play; `steps` is NULL or valid for writing `capacity` bytes.
+ */
+E2048_API int32_t e2048_play_record(int32_t *seed, int32_t cells[16], const char *player, int32_t effort,
+        int32_t time_ms, int32_t max_moves, int32_t *score, char *steps, int32_t capacity);
+
+/**
+ * What is wrong with the record of a game, in one English sentence.
+ *
+ * `record` has `length` bytes: this library's own text, a replay of 2048verse in either of its forms, or a replay
+ * of 2048EndgameTablebase (.rpl); docs/games.md has them all. Every move and every tile that came is checked by
+ * the rules.
+ *
+ * Writes the text and fails as e2048_version does; an empty text, and so 0, where nothing is wrong. Writes the
+ * number of the first wrong move, from 1, to `move_number`, which may be NULL; 0 where nothing is wrong, or where
+ * the fault is not in a move. Fails with E2048_NULL, and E2048_RANGE where `length` is negative.
+ *
+ * Pointers:
+ * `record` is NULL or valid for reading `length` bytes; `move_number` is NULL or valid for writing one number;
+ * `text` is NULL or valid for writing `capacity` bytes.
+ */
+E2048_API int32_t e2048_check_record(const uint8_t *record, int32_t length, int32_t *move_number, char *text,
+        int32_t capacity);
+
+/**
+ * A record in this library's own text, or as a replay of 2048EndgameTablebase.
+ *
+ * `form` is E2048_RECORD_TEXT or E2048_RECORD_RPL. The text is UTF-8, with lines of at most 100 steps' letters;
+ * what follows from the moves is worked out, and all other lines of the heading are kept. So a program may write
+ * a first line, `start:` and the steps alone, and have the rest filled in.
+ *
+ * Writes the bytes and a closing NUL to `converted` and returns their number without it, as e2048_version does,
+ * whose failures it has as well. Fails with E2048_RECORD where e2048_check_record finds something wrong, or a tile
+ * has no place in the form; E2048_NULL; and E2048_RANGE where `form` is neither, or `length` is negative.
+ *
+ * Pointers:
+ * `record` is NULL or valid for reading `length` bytes; `converted` is NULL or valid for writing `capacity`.
+ */
+E2048_API int32_t e2048_convert_record(const uint8_t *record, int32_t length, int32_t form,
+        uint8_t *converted, int32_t capacity);
+
+/**
+ * How many moves a record has.
+ *
+ * Fails with E2048_RECORD, E2048_NULL, and E2048_RANGE where `length` is negative.
+ *
+ * Pointers:
+ * `record` is NULL or valid for reading `length` bytes.
+ */
+E2048_API int32_t e2048_record_moves(const uint8_t *record, int32_t length);
+
+/**
+ * The boards of a record, from board `first` on, at most `count`. Board 0 is the one that the game began with,
+ * board n the one after n moves and the tile that came then.
+ *
+ * Writes 16 cells for each to `boards`, one board behind the other; the direction of the move made there to
+ * `directions`, -1 where the record ends; and the points so far to `scores`. The last two may be NULL.
+ *
+ * Returns how many boards were written: fewer than `count` where the record ends. Fails with E2048_RECORD,
+ * E2048_NULL, and E2048_RANGE where `length`, `first` or `count` is negative.
+ *
+ * Pointers:
+ * `record` is NULL or valid for reading `length` bytes; `boards` is NULL or valid for writing 16 times `count`
+ * numbers, `directions` and `scores` for `count`.
+ */
+E2048_API int32_t e2048_record_boards(const uint8_t *record, int32_t length, int32_t first, int32_t count,
+        int32_t *boards, int32_t *directions, int32_t *scores);
+
+/**
+ * The value of a line `name: value` of a record's heading, such as `player`; an empty text where there is none.
+ *
+ * `start`, `moves`, `score`, `largest` and `finished` (yes or no) are worked out from the moves, whatever form
+ * the record has. The case of `name` does not matter.
+ *
+ * Writes the text, in UTF-8, and fails as e2048_version does; also with E2048_RECORD, E2048_NULL, E2048_NAME where
+ * `name` is longer than a name may be, and E2048_RANGE where `length` is negative.
+ *
+ * Pointers:
+ * `record` is NULL or valid for reading `length` bytes; `name` is NULL or readable as "Names, recipes and texts"
+ * says; `text` is NULL or valid for writing `capacity` bytes.
+ */
+E2048_API int32_t e2048_record_field(const uint8_t *record, int32_t length, const char *name, char *text,
+        int32_t capacity);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -92,6 +92,8 @@ enum class Status : std::int32_t {
     no_network = E2048_NO_NETWORK,
     /** The network's weights are damaged, or not those that the library was built for. */
     weights = E2048_WEIGHTS,
+    /** The bytes are no record of a game, or one that breaks the rules. */
+    record = E2048_RECORD,
     /** A fault inside the library, or memory refused for a table. Both are caught; the library goes on. */
     internal = E2048_INTERNAL,
 };

@@ -11,12 +11,13 @@ mod arguments;
 mod boards;
 mod players;
 mod recipes;
+mod records;
 mod rules;
 mod settings;
 mod status;
 mod unload;
 
-pub use {boards::*, players::*, recipes::*, rules::*, settings::*, status::*};
+pub use {boards::*, players::*, recipes::*, records::*, rules::*, settings::*, status::*};
 
 use status::Failure;
 use std::panic::{catch_unwind, AssertUnwindSafe};
@@ -101,5 +102,18 @@ mod stdcall {
         e2048_step_many_std = e2048_step_many(
             seeds: *mut i32, boards: *mut i32, count: i32, directions: *const i32, statuses: *mut i32,
             scores: *mut i32, legal_moves: *mut i32);
+        e2048_play_record_std = e2048_play_record(
+            seed: *mut i32, cells: *mut i32, player: *const c_char, effort: i32, time_ms: i32, max_moves: i32,
+            score: *mut i32, steps: *mut c_char, capacity: i32);
+        e2048_check_record_std = e2048_check_record(
+            record: *const u8, length: i32, move_number: *mut i32, text: *mut c_char, capacity: i32);
+        e2048_convert_record_std = e2048_convert_record(
+            record: *const u8, length: i32, form: i32, converted: *mut u8, capacity: i32);
+        e2048_record_moves_std = e2048_record_moves(record: *const u8, length: i32);
+        e2048_record_boards_std = e2048_record_boards(
+            record: *const u8, length: i32, first: i32, count: i32, boards: *mut i32, directions: *mut i32,
+            scores: *mut i32);
+        e2048_record_field_std = e2048_record_field(
+            record: *const u8, length: i32, name: *const c_char, text: *mut c_char, capacity: i32);
     }
 }

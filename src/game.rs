@@ -70,21 +70,22 @@ impl Game {
     /// # Errors
     /// What the player refuses; limits are checked even if `most` is 0. The moves made so far stand.
     pub fn play(&mut self, player: &Player, limits: Limits, most: u32) -> Result<u32, Refusal> {
-        Watch::over(limits.cancel, |watch| self.play_by(player, limits, most, watch))
+        Watch::over(limits.cancel, |watch| self.play_by(player, limits, most, watch, &mut |_| {}))
     }
 
-    /// [`Game::play`] with this watch in place of the limits' `cancel`.
+    /// [`Game::play`] with this watch in place of the limits' `cancel`; hands each move to `note`.
     pub(crate) fn play_by(
         &mut self,
         player: &Player,
         limits: Limits,
         most: u32,
         watch: &Watch,
+        note: &mut dyn FnMut(Step),
     ) -> Result<u32, Refusal> {
         player.check(limits)?;
         for made in 0..most {
             match self.move_by(player, limits, watch) {
-                Ok(_) => {}
+                Ok((_, step)) => note(step),
                 Err(Refusal::Finished) => return Ok(made),
                 Err(refusal) => return Err(refusal),
             }

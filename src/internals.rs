@@ -58,7 +58,7 @@ pub fn play(
     most: u32,
     watch: &Watch,
 ) -> Result<u32, Refusal> {
-    game.play_by(player, limits, most, watch)
+    game.play_by(player, limits, most, watch, &mut |_| {})
 }
 
 /// What writes networks into files needs to know of their packing.

@@ -88,6 +88,7 @@ mod player;
 mod programs;
 mod random;
 mod recipe;
+mod record;
 mod search;
 mod spawns;
 mod stop;
@@ -104,5 +105,7 @@ pub use player::{Evaluator, Limits, Part, Player, Refusal, Verdict, LONGEST_TIME
 pub use programs::{EVALUATORS, PLAYERS};
 pub use random::GameSeed;
 pub use recipe::{Recipe, RecipeError};
+pub use record::fault::RecordError;
+pub use record::{Position, Record};
 pub use stop::CancelFunction;
 pub use threads::available_threads;

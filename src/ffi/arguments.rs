@@ -5,6 +5,7 @@
 
 use super::status::{Failure, E2048_NAME_CAPACITY, E2048_RECIPE_CAPACITY};
 use crate::board::{Board, CELLS};
+use crate::caches::room_for;
 use crate::player::Limits;
 use crate::threads::available_threads;
 use std::ffi::c_char;
@@ -135,12 +136,36 @@ pub(super) unsafe fn read_text(text: *const c_char) -> Result<Text, Failure> {
     Ok(Text { bytes, ended: false })
 }
 
+/// Reads so many bytes.
+///
+/// # Safety
+/// `source` is NULL or valid for reading `length` bytes.
+pub(super) unsafe fn read_bytes(source: *const u8, length: i32) -> Result<Vec<u8>, Failure> {
+    let length = usize::try_from(length).map_err(|_| Failure::Range)?;
+    if source.is_null() {
+        return Err(Failure::Null);
+    }
+    let mut bytes = room_for(length);
+    // SAFETY: not NULL, so readable by the contract above; bytes are always aligned.
+    bytes.extend_from_slice(unsafe { std::slice::from_raw_parts(source, length) });
+    Ok(bytes)
+}
+
 /// Writes a text and a NUL, and returns the length of the text. With NULL and capacity 0 it only returns the
 /// length.
 ///
 /// # Safety
 /// `text` is NULL or valid for writing `capacity` bytes.
 pub(super) unsafe fn write_text(text: *mut c_char, capacity: i32, content: &str) -> Result<i32, Failure> {
+    // SAFETY: passes on the caller's promise.
+    unsafe { write_bytes(text.cast(), capacity, content.as_bytes()) }
+}
+
+/// [`write_text`] of any bytes.
+///
+/// # Safety
+/// As for [`write_text`].
+pub(super) unsafe fn write_bytes(text: *mut u8, capacity: i32, content: &[u8]) -> Result<i32, Failure> {
     let length = i32::try_from(content.len()).map_err(|_| Failure::Buffer)?;
     match capacity {
         ..0 => return Err(Failure::Range),
@@ -153,7 +178,7 @@ pub(super) unsafe fn write_text(text: *mut c_char, capacity: i32, content: &str)
     // SAFETY: `text` is not NULL and holds `capacity` bytes by the contract above, enough for the content and
     // a NUL; the content is the library's own, so the two do not overlap.
     unsafe {
-        text.copy_from_nonoverlapping(content.as_ptr().cast(), content.len());
+        text.copy_from_nonoverlapping(content.as_ptr(), content.len());
         text.add(content.len()).write(0);
     }
     Ok(length)

@@ -42,8 +42,15 @@ pub const E2048_CANCELLED: i32 = -9;
 pub const E2048_NO_NETWORK: i32 = -10;
 /// Status: the network's weights are damaged, or not those that this library was built for.
 pub const E2048_WEIGHTS: i32 = -11;
+/// Status: the bytes are no record of a game, or one that breaks the rules. e2048_check_record says what is wrong.
+pub const E2048_RECORD: i32 = -12;
 /// Status: a fault inside the library, or memory refused for a table. Both are caught; the library goes on.
 pub const E2048_INTERNAL: i32 = -99;
+
+/// Form of a record: this library's own text.
+pub const E2048_RECORD_TEXT: i32 = 0;
+/// Form of a record: a replay of 2048EndgameTablebase, .rpl.
+pub const E2048_RECORD_RPL: i32 = 1;
 
 /// Evaluation of an illegal direction.
 pub const E2048_ILLEGAL: f64 = -1e300;
@@ -71,6 +78,7 @@ pub(super) enum Failure {
     Cancelled = E2048_CANCELLED,
     NoNetwork = E2048_NO_NETWORK,
     Weights = E2048_WEIGHTS,
+    Record = E2048_RECORD,
     Internal = E2048_INTERNAL,
 }
 
@@ -110,6 +118,7 @@ fn sentence(status: i32) -> &'static str {
         E2048_CANCELLED => "The call was cancelled by the program that made it.",
         E2048_NO_NETWORK => "The learned network is not there yet: its weights are still to be loaded.",
         E2048_WEIGHTS => "The network's weights are damaged, or not those that this library was built for.",
+        E2048_RECORD => "This is no record of a game, or one that breaks the rules.",
         E2048_INTERNAL => {
             "The engine ran out of memory, or met a fault of its own, which was caught. Other calls still work."
         }

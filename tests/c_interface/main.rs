@@ -8,5 +8,6 @@ mod cancelling;
 mod network;
 mod players;
 mod recipes;
+mod records;
 mod rules;
 mod texts;

@@ -5,7 +5,7 @@ use engine2048::ffi;
 use std::collections::HashSet;
 
 /// The numbers never change.
-const STATUSES: [(i32, i32); 13] = [
+const STATUSES: [(i32, i32); 14] = [
     (E2048_OK, 0),
     (E2048_GAME_OVER, -1),
     (E2048_NULL, -2),
@@ -18,6 +18,7 @@ const STATUSES: [(i32, i32); 13] = [
     (E2048_CANCELLED, -9),
     (E2048_NO_NETWORK, -10),
     (E2048_WEIGHTS, -11),
+    (E2048_RECORD, -12),
     (E2048_INTERNAL, -99),
 ];
 
@@ -41,7 +42,7 @@ fn every_status_has_a_sentence_of_its_own() {
         .map(|&(status, _)| Text::Status(status).get().expect("statuses have texts"))
         .collect();
     assert_eq!(sentences.len(), STATUSES.len());
-    for unknown in [-12, -98, -100, i32::MIN, 1, 42, i32::MAX] {
+    for unknown in [-13, -98, -100, i32::MIN, 1, 42, i32::MAX] {
         let sentence = Text::Status(unknown).get().expect("unknown numbers have a text too");
         assert!(!sentences.contains(&sentence), "{unknown}: {sentence}");
         assert!(is_sentence(&sentence), "{sentence}");
@@ -60,6 +61,7 @@ fn every_status_has_a_sentence_of_its_own() {
         (E2048_CANCELLED, "cancelled"),
         (E2048_NO_NETWORK, "still to be loaded"),
         (E2048_WEIGHTS, "damaged"),
+        (E2048_RECORD, "record"),
         (E2048_INTERNAL, "memory"),
     ] {
         assert!(Text::Status(status).get().is_ok_and(|sentence| sentence.contains(word)), "{status}: {word}");

@@ -20,7 +20,9 @@
     entry(e2048_player_summary) entry(e2048_best_move) entry(e2048_analyze) entry(e2048_play)                     \
     entry(e2048_set_threads) entry(e2048_feature_count) entry(e2048_feature_name) entry(e2048_check_recipe)       \
     entry(e2048_explain) entry(e2048_set_cancel_handler) entry(e2048_load_network)                                \
-    entry(e2048_best_move_many) entry(e2048_analyze_many) entry(e2048_evaluate_many) entry(e2048_step_many)
+    entry(e2048_best_move_many) entry(e2048_analyze_many) entry(e2048_evaluate_many) entry(e2048_step_many)       \
+    entry(e2048_play_record) entry(e2048_check_record) entry(e2048_convert_record) entry(e2048_record_moves)      \
+    entry(e2048_record_boards) entry(e2048_record_field)
 
 #define POINTER(name) __typeof__(name) *name##_;
 static struct {
@@ -291,6 +293,53 @@ static void call_step_many(int variation, answer *to)
     to->seed = seeds[0];
     to->depth = cells[variation % 16];
 }
+static void call_play_record(int variation, answer *to)
+{
+    char name[E2048_NAME_CAPACITY];
+    const char *player = player_of(variation, name);
+    position(variation, to->cells);
+    to->seed = variation;
+    to->result = library.e2048_play_record_(&to->seed, to->cells, player, effort_of(player), 0, 2, &to->score, to->text, 5);
+}
+/* A record, or with every third variation one that breaks the rules. */
+static const uint8_t *record_of(int variation, int32_t *length)
+{
+    static const char right[] = "engine2048 record 1\nplayer: nobody\nstart: 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2\n\nr0D4u8";
+    static const char wrong[] = "engine2048 record 1\nstart: 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2\n\nr0l0";
+    *length = variation % 3 ? (int32_t)sizeof right - 1 : (int32_t)sizeof wrong - 1;
+    return (const uint8_t *)(variation % 3 ? right : wrong);
+}
+static void call_check_record(int variation, answer *to)
+{
+    int32_t length;
+    const uint8_t *record = record_of(variation, &length);
+    to->result = library.e2048_check_record_(record, length, &to->depth, to->text, (int32_t)sizeof to->text);
+}
+static void call_convert_record(int variation, answer *to)
+{
+    int32_t length;
+    const uint8_t *record = record_of(variation, &length);
+    to->result = library.e2048_convert_record_(record, length, variation % 2, (uint8_t *)to->text, (int32_t)sizeof to->text);
+}
+static void call_record_moves(int variation, answer *to)
+{
+    int32_t length;
+    const uint8_t *record = record_of(variation, &length);
+    to->result = library.e2048_record_moves_(record, length);
+}
+static void call_record_boards(int variation, answer *to)
+{
+    int32_t length;
+    const uint8_t *record = record_of(variation, &length);
+    to->result = library.e2048_record_boards_(record, length, variation % 5, 1, to->cells, &to->depth, &to->score);
+}
+static void call_record_field(int variation, answer *to)
+{
+    int32_t length;
+    const uint8_t *record = record_of(variation, &length);
+    to->result = library.e2048_record_field_(record, length, variation % 2 ? "player" : "score", to->text,
+        (int32_t)sizeof to->text);
+}
 static void call_set_threads(int variation, answer *to)
 {
     static const int32_t threads[] = {2, 1, 2000, 3, -1, 0};
@@ -310,7 +359,10 @@ static const function functions[] = {
     ENTRY(evaluator_name),  ENTRY(evaluate),       ENTRY(player_count), ENTRY(player_name),
     ENTRY(player_summary),  ENTRY(best_move),      ENTRY(analyze),      ENTRY(play),
     ENTRY(feature_count),   ENTRY(feature_name),   ENTRY(check_recipe), ENTRY(explain),
-    ENTRY(set_cancel_handler), ENTRY(load_network), ENTRY(set_threads),
+    ENTRY(set_cancel_handler), ENTRY(load_network), ENTRY(best_move_many), ENTRY(analyze_many),
+    ENTRY(evaluate_many),   ENTRY(step_many),      ENTRY(play_record),  ENTRY(check_record),
+    ENTRY(convert_record),  ENTRY(record_moves),   ENTRY(record_boards), ENTRY(record_field),
+    ENTRY(set_threads),
 };
 #undef ENTRY
 enum { FUNCTIONS = sizeof functions / sizeof functions[0] };

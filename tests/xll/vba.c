@@ -107,6 +107,51 @@ typedef int32_t(OFFICE_CALL *of_evaluations)(const int32_t *boards, int32_t coun
 typedef int32_t(OFFICE_CALL *of_steps)(int32_t *seeds, int32_t *boards, int32_t count, const int32_t *directions,
     int32_t *statuses, int32_t *scores, int32_t *legal_moves);
 
+typedef int32_t(OFFICE_CALL *of_recorded_game)(int32_t *seed, int32_t *cells, const char *player, int32_t effort,
+    int32_t time_ms, int32_t max_moves, int32_t *score, char *steps, int32_t capacity);
+typedef int32_t(OFFICE_CALL *of_fault)(const uint8_t *record, int32_t length, int32_t *move_number, char *text,
+    int32_t capacity);
+typedef int32_t(OFFICE_CALL *of_form)(const uint8_t *record, int32_t length, int32_t form, uint8_t *converted,
+    int32_t capacity);
+typedef int32_t(OFFICE_CALL *of_record)(const uint8_t *record, int32_t length);
+typedef int32_t(OFFICE_CALL *of_boards)(const uint8_t *record, int32_t length, int32_t first, int32_t count,
+    int32_t *boards, int32_t *directions, int32_t *scores);
+typedef int32_t(OFFICE_CALL *of_field)(const uint8_t *record, int32_t length, const char *name, char *text,
+    int32_t capacity);
+
+static void check_records(void)
+{
+    static const char text[] = "engine2048 record 1\nplayer: nobody\nstart: 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2\n\nr0D4u8";
+    const uint8_t *record = (const uint8_t *)text;
+    const int32_t length = (int32_t)sizeof text - 1;
+    of_recorded_game play;
+    of_fault check_record;
+    of_form convert;
+    of_record moves;
+    of_boards boards;
+    of_field field;
+    int32_t seed = 1, cells[16], score = 0, number, direction;
+    uint8_t converted[400];
+    char steps[5];
+    int call, well = 1;
+
+    *(void **)&play = function(OFFICE_NAME("e2048_play_record"));
+    *(void **)&check_record = function(OFFICE_NAME("e2048_check_record"));
+    *(void **)&convert = function(OFFICE_NAME("e2048_convert_record"));
+    *(void **)&moves = function(OFFICE_NAME("e2048_record_moves"));
+    *(void **)&boards = function(OFFICE_NAME("e2048_record_boards"));
+    *(void **)&field = function(OFFICE_NAME("e2048_record_field"));
+    for (call = 0; call < CALLS; call++) {
+        memcpy(cells, middle_board, sizeof cells);
+        well = well && play(&seed, cells, "random", 0, 0, 2, &score, steps, 5) == 2 && strlen(steps) == 4;
+        well = well && check_record(record, length, &number, (char *)converted, 400) == 0 && number == 0;
+        well = well && convert(record, length, 1, converted, 400) == 100 && moves(record, length) == 3;
+        well = well && boards(record, length, 3, 1, cells, &direction, &score) == 1 && direction == -1;
+        well = well && field(record, length, "player", (char *)converted, 400) == 6;
+    }
+    check(well, "records of games");
+}
+
 static void check_many_boards(void)
 {
     of_best_moves best_moves;
@@ -267,6 +312,7 @@ int main(int count, char **arguments)
         check_rules();
         check_players();
         check_many_boards();
+        check_records();
         check_recipes();
         check_esc();
         check(FreeLibrary(library) != 0, "the library unloads");

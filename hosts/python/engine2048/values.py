@@ -56,6 +56,8 @@ class Status(IntEnum):
     """The network is not there; never seen through this package, whose library has it inside."""
     WEIGHTS = -11
     """Weights are not the network's; never seen through this package."""
+    RECORD = -12
+    """The bytes are no record of a game, or one that breaks the rules."""
     INTERNAL = -99
     """A fault inside the library, or memory refused for a table. Both are caught; the library goes on."""
 

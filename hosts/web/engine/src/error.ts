@@ -12,6 +12,7 @@ export const Status = {
   CANCELLED: -9,
   NO_NETWORK: -10,
   WEIGHTS: -11,
+  RECORD: -12,
   INTERNAL: -99,
 } as const;
 

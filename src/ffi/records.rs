@@ -1,0 +1,233 @@
+//! Records of games: written while a player plays, read, converted, walked through.
+
+use super::arguments::{
+    limits, read, read_board, read_bytes, read_name, read_text, required, write, write_at, write_board,
+    write_bytes, write_text,
+};
+use super::guard;
+use super::settings::watched;
+use super::status::{Failure, E2048_RECORD_RPL, E2048_RECORD_TEXT};
+use crate::board::CELLS;
+use crate::game::Game;
+use crate::player::Player;
+use crate::random::GameSeed;
+use crate::record::text::letters_of;
+use crate::record::Record;
+use std::ffi::c_char;
+
+/// e2048_play that also writes the moves it makes, for the record of a game.
+///
+/// Takes the arguments of e2048_play, and does what it does. Writes to `steps` two letters for each move made and
+/// a closing NUL: the direction, `u`, `r`, `d` or `l`, as a capital where a 4 came after the move and not a 2; then
+/// the cell where it came, `0` to `9` and `a` to `f`. They are the lines of a record's text behind its heading.
+///
+/// Returns and fails as e2048_play does, and with E2048_BUFFER where `capacity` is not greater than twice
+/// `max_moves`.
+///
+/// # Safety
+/// As for e2048_play; `steps` is NULL or valid for writing `capacity` bytes.
+#[no_mangle]
+pub unsafe extern "C" fn e2048_play_record(
+    seed: *mut i32,
+    cells: *mut i32,
+    player: *const c_char,
+    effort: i32,
+    time_ms: i32,
+    max_moves: i32,
+    score: *mut i32,
+    steps: *mut c_char,
+    capacity: i32,
+) -> i32 {
+    guard(|| {
+        // SAFETY: all four are readable, or NULL, by the caller's promise.
+        let (seed_before, board, player, score_before) = unsafe {
+            (
+                GameSeed(read(seed)?),
+                read_board(cells)?,
+                read_name::<Player>(player)?,
+                read(score).unwrap_or(0),
+            )
+        };
+        required(steps)?;
+        let most = u32::try_from(max_moves).map_err(|_| Failure::Range)?;
+        if i64::from(capacity) <= 2 * i64::from(most) {
+            return Err(if capacity < 0 { Failure::Range } else { Failure::Buffer });
+        }
+        let limits = limits(effort, time_ms, 0)?;
+        let mut game = Game { board, score: 0, seed: seed_before };
+        let mut letters = String::new();
+        let mut note = |step| letters.extend(letters_of(step).map(char::from));
+        let made = watched(|watch| game.play_by(&player, limits, most, watch, &mut note))?;
+        // SAFETY: all four are writable, or NULL, by the caller's promise; there is room for the letters.
+        unsafe {
+            write_text(steps, capacity, &letters)?;
+            write(score, score_before.saturating_add_unsigned(game.score));
+            write_board(cells, game.board);
+            write(seed, game.seed.0);
+        }
+        Ok(made as i32)
+    })
+}
+
+/// What is wrong with the record of a game, in one English sentence.
+///
+/// `record` has `length` bytes: this library's own text, a replay of 2048verse in either of its forms, or a replay
+/// of 2048EndgameTablebase (.rpl); docs/games.md has them all. Every move and every tile that came is checked by
+/// the rules.
+///
+/// Writes the text and fails as e2048_version does; an empty text, and so 0, where nothing is wrong. Writes the
+/// number of the first wrong move, from 1, to `move_number`, which may be NULL; 0 where nothing is wrong, or where
+/// the fault is not in a move. Fails with E2048_NULL, and E2048_RANGE where `length` is negative.
+///
+/// # Safety
+/// `record` is NULL or valid for reading `length` bytes; `move_number` is NULL or valid for writing one number;
+/// `text` is NULL or valid for writing `capacity` bytes.
+#[no_mangle]
+pub unsafe extern "C" fn e2048_check_record(
+    record: *const u8,
+    length: i32,
+    move_number: *mut i32,
+    text: *mut c_char,
+    capacity: i32,
+) -> i32 {
+    guard(|| {
+        // SAFETY: `record` is readable by the caller's promise.
+        let bytes = unsafe { read_bytes(record, length) }?;
+        let (number, sentence) = match Record::parse(&bytes) {
+            Ok(_) => (0, String::new()),
+            Err(error) => (error.move_number as i32, error.to_string()),
+        };
+        // SAFETY: both are writable, or NULL, by the caller's promise.
+        unsafe {
+            let written = write_text(text, capacity, &sentence)?;
+            write(move_number, number);
+            Ok(written)
+        }
+    })
+}
+
+/// A record in this library's own text, or as a replay of 2048EndgameTablebase.
+///
+/// `form` is E2048_RECORD_TEXT or E2048_RECORD_RPL. The text is UTF-8, with lines of at most 100 steps' letters;
+/// what follows from the moves is worked out, and all other lines of the heading are kept. So a program may write
+/// a first line, `start:` and the steps alone, and have the rest filled in.
+///
+/// Writes the bytes and a closing NUL to `converted` and returns their number without it, as e2048_version does,
+/// whose failures it has as well. Fails with E2048_RECORD where e2048_check_record finds something wrong, or a tile
+/// has no place in the form; E2048_NULL; and E2048_RANGE where `form` is neither, or `length` is negative.
+///
+/// # Safety
+/// `record` is NULL or valid for reading `length` bytes; `converted` is NULL or valid for writing `capacity`.
+#[no_mangle]
+pub unsafe extern "C" fn e2048_convert_record(
+    record: *const u8,
+    length: i32,
+    form: i32,
+    converted: *mut u8,
+    capacity: i32,
+) -> i32 {
+    guard(|| {
+        // SAFETY: `record` is readable by the caller's promise.
+        let record = unsafe { read_record(record, length) }?;
+        let bytes = match form {
+            E2048_RECORD_TEXT => record.to_text().into_bytes(),
+            E2048_RECORD_RPL => record.to_tablebase_replay().map_err(|_| Failure::Record)?,
+            _ => return Err(Failure::Range),
+        };
+        // SAFETY: `converted` is writable, or NULL, by the caller's promise.
+        unsafe { write_bytes(converted, capacity, &bytes) }
+    })
+}
+
+/// How many moves a record has.
+///
+/// Fails with E2048_RECORD, E2048_NULL, and E2048_RANGE where `length` is negative.
+///
+/// # Safety
+/// `record` is NULL or valid for reading `length` bytes.
+#[no_mangle]
+pub unsafe extern "C" fn e2048_record_moves(record: *const u8, length: i32) -> i32 {
+    // SAFETY: passes on the caller's promise.
+    guard(|| Ok(unsafe { read_record(record, length) }?.moves() as i32))
+}
+
+/// The boards of a record, from board `first` on, at most `count`. Board 0 is the one that the game began with,
+/// board n the one after n moves and the tile that came then.
+///
+/// Writes 16 cells for each to `boards`, one board behind the other; the direction of the move made there to
+/// `directions`, -1 where the record ends; and the points so far to `scores`. The last two may be NULL.
+///
+/// Returns how many boards were written: fewer than `count` where the record ends. Fails with E2048_RECORD,
+/// E2048_NULL, and E2048_RANGE where `length`, `first` or `count` is negative.
+///
+/// # Safety
+/// `record` is NULL or valid for reading `length` bytes; `boards` is NULL or valid for writing 16 times `count`
+/// numbers, `directions` and `scores` for `count`.
+#[no_mangle]
+pub unsafe extern "C" fn e2048_record_boards(
+    record: *const u8,
+    length: i32,
+    first: i32,
+    count: i32,
+    boards: *mut i32,
+    directions: *mut i32,
+    scores: *mut i32,
+) -> i32 {
+    guard(|| {
+        // SAFETY: `record` is readable by the caller's promise.
+        let record = unsafe { read_record(record, length) }?;
+        let [first, count] = [first, count].map(|number| usize::try_from(number).map_err(|_| Failure::Range));
+        let (first, count) = (first?, count?);
+        if count > 0 {
+            required(boards)?;
+        }
+        let mut written = 0;
+        for position in record.positions().skip(first).take(count) {
+            let direction = position.step.map_or(-1, |step| step.direction.index() as i32);
+            // SAFETY: all three are writable for each board, or NULL, by the caller's promise.
+            unsafe {
+                write_at(boards.cast::<[i32; CELLS]>(), written, position.board.to_cells());
+                write_at(directions, written, direction);
+                write_at(scores, written, i32::try_from(position.score).unwrap_or(i32::MAX));
+            }
+            written += 1;
+        }
+        Ok(written as i32)
+    })
+}
+
+/// The value of a line `name: value` of a record's heading, such as `player`; an empty text where there is none.
+///
+/// `start`, `moves`, `score`, `largest` and `finished` (yes or no) are worked out from the moves, whatever form
+/// the record has. The case of `name` does not matter.
+///
+/// Writes the text, in UTF-8, and fails as e2048_version does; also with E2048_RECORD, E2048_NULL, E2048_NAME where
+/// `name` is longer than a name may be, and E2048_RANGE where `length` is negative.
+///
+/// # Safety
+/// `record` is NULL or valid for reading `length` bytes; `name` is NULL or readable as "Names, recipes and texts"
+/// says; `text` is NULL or valid for writing `capacity` bytes.
+#[no_mangle]
+pub unsafe extern "C" fn e2048_record_field(
+    record: *const u8,
+    length: i32,
+    name: *const c_char,
+    text: *mut c_char,
+    capacity: i32,
+) -> i32 {
+    guard(|| {
+        // SAFETY: `record` and `name` are readable by the caller's promise.
+        let (record, name) = unsafe { (read_record(record, length)?, read_text(name)?) };
+        let name = name.whole().and_then(|bytes| std::str::from_utf8(bytes).ok()).ok_or(Failure::Name)?;
+        // SAFETY: `text` is writable, or NULL, by the caller's promise.
+        unsafe { write_text(text, capacity, &record.field(name).unwrap_or_default()) }
+    })
+}
+
+/// # Safety
+/// `record` is NULL or valid for reading `length` bytes.
+pub(super) unsafe fn read_record(record: *const u8, length: i32) -> Result<Record, Failure> {
+    // SAFETY: passes on the caller's promise.
+    let bytes = unsafe { read_bytes(record, length) }?;
+    Record::parse(&bytes).map_err(|_| Failure::Record)
+}
