@@ -21,7 +21,8 @@ INSIDE = {
     "options/options_de.properties", "options/options_ru.properties",
     "engine2048.rdb", "engine2048.components", "component.py",
     *("pythonpath/engine2048_inside/" + name for name in
-      ("__init__.py", "arrays.py", "batches.py", "boards.py", "bridge.py", "interrupts.py", "library.py", "py.typed", "values.py")),
+      ("__init__.py", "arrays.py", "batches.py", "boards.py", "bridge.py", "interrupts.py", "library.py", "py.typed",
+       "records.py", "values.py")),
     *("pythonpath/engine2048_office/%s.py" % name for name in
       ("__init__", "arguments", "escape", "faults", "libraries", "loaded", "settings", "texts")),
     "lib/linux-x86_64/libengine2048.so", "lib/linux-aarch64/libengine2048.so", "lib/windows-x86_64/engine2048.dll",

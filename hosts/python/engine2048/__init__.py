@@ -16,6 +16,12 @@ or memoryviews where NumPy is not installed.
     >>> choices = engine2048.best_move([game.cells, slide.cells], "minimax")
     >>> values = engine2048.evaluate([game.cells, slide.cells], "heuristic")
 
+`play_record` plays as `play` does and gives a `Record` as well, the game move by move; `record` and `read_record` read one, and
+the replays of other programs.
+
+    >>> game, record = engine2048.play_record(game, 100, "minimax", effort=2)
+    >>> board = record.board(50)
+
 Modules of their own: `engine2048.aio` for asyncio, `engine2048.environments` for Gymnasium, `engine2048.leagues` for whole games
 of several players.
 
@@ -34,15 +40,17 @@ for ever for what that thread was building: fork first, or start processes by "s
 from engine2048.boards import Board, Boards, Cell
 from engine2048.bridge import LoadError
 from engine2048.library import Library
+from engine2048.records import Record
 from engine2048.values import (DEFAULT_PLAYER, ILLEGAL, LOST, Analysis, Cells, Choice, Direction, Error, Game, Part, Player,
                                RecipeFault, Slide, Spawned, Status, Step)
 
 __version__ = "0.1.0"
 
 __all__ = ["DEFAULT_PLAYER", "ILLEGAL", "LOST", "Analysis", "Board", "Boards", "Cell", "Cells", "Choice", "Direction", "Error",
-           "Game", "Library", "LoadError", "Part", "Player", "RecipeFault", "Slide", "Spawned", "Status", "Step", "analyze",
-           "best_move", "check_recipe", "evaluate", "evaluators", "explain", "features", "legal_moves", "move", "new_game", "play",
-           "players", "set_cancel_handler", "set_threads", "spawn", "step", "version"]
+           "Game", "Library", "LoadError", "Part", "Player", "RecipeFault", "Record", "Slide", "Spawned", "Status", "Step",
+           "analyze", "best_move", "check_recipe", "evaluate", "evaluators", "explain", "features", "legal_moves", "move", "new_game",
+           "play", "play_record", "players", "read_record", "record", "set_cancel_handler", "set_threads", "spawn", "step",
+           "version"]
 
 # As the module `random` does: its functions are the methods of one object.
 _library = Library()
@@ -57,7 +65,10 @@ legal_moves = _library.legal_moves
 move = _library.move
 new_game = _library.new_game
 play = _library.play
+play_record = _library.play_record
 players = _library.players
+read_record = _library.read_record
+record = _library.record
 set_cancel_handler = _library.set_cancel_handler
 set_threads = _library.set_threads
 spawn = _library.spawn

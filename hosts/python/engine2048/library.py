@@ -9,10 +9,11 @@ from engine2048 import boards
 from engine2048.batches import Batches
 from engine2048.boards import Board, Boards, Cell, Many
 from engine2048.bridge import CellArray
+from engine2048.records import Records
 from engine2048.values import DEFAULT_PLAYER, Analysis, Choice, Direction, Game, Part, Player, Slide, Spawned, Status, Step
 
 
-class Library(Batches):
+class Library(Batches, Records):
     """The engine's library; the functions of the package are the methods of one such object.
 
     The first call loads the file, and raises `LoadError` where it cannot. A failure is not kept: a file that was
