@@ -1,7 +1,8 @@
 ; The Windows installer, for one user and without administrator rights. `cargo xtask dist` runs it through makensis with
 ;   VERSION    the version, such as 0.1.0
 ;   PREFIX     what the formulas' names begin with
-;   FILE_LIST  a file with the macros InstallFiles and RemoveFiles
+;   FILES      a file with the macro InstallFiles
+;   FILE_LIST  the list that files.nsh describes
 ;   OUTPUT     where the installer goes
 ;
 ; Silent: /S, and /NOTRUST to leave Excel's trusted locations as they are.
@@ -28,7 +29,8 @@ SetDateSave off
 !include "MUI2.nsh"
 !include "Sections.nsh"
 !include "excel.nsh"
-!include "${FILE_LIST}"
+!include "files.nsh"
+!include "${FILES}"
 
 Name "engine2048 ${VERSION}"
 OutFile "${OUTPUT}"
@@ -139,9 +141,18 @@ Nothing was changed."
 !macro LeaveFolder
   !insertmacro InEachOffice MoveAddIn
   !insertmacro InEachOffice DistrustFolder
-  !insertmacro RemoveFiles
-  Delete "$INSTDIR\uninstall.exe"
-  RMDir "$INSTDIR"
+  StrCpy $R6 $MadeFolder
+  ReadRegStr $MadeFolder HKCU "${UNINSTALL_KEY}" "MadeFolder"
+  DeleteRegValue HKCU "${UNINSTALL_KEY}" "MadeFolder"
+  Call RemoveFolder
+  StrCpy $MadeFolder $R6
+!macroend
+
+!macro PutFiles
+  Call AddToList
+  ClearErrors
+  !insertmacro InstallFiles
+  SetOutPath "$INSTDIR"
 !macroend
 
 Section "engine2048 for Excel" SECTION_FILES
@@ -149,16 +160,17 @@ Section "engine2048 for Excel" SECTION_FILES
   !insertmacro RefuseWhileExcelRuns
   !insertmacro RefuseWhereInUse
   !insertmacro InOldFolder RefuseWhereInUse
-  ClearErrors
+  InitPluginsDir
+  File "/oname=${OUR_LIST}" "${FILE_LIST}"
+  Call NoteFolder
+  SetOutPath "$INSTDIR"
   ; A file that cannot be written is no question, but an error.
   SetOverwrite try
-  !insertmacro InstallFiles
+  !insertmacro PutFiles
   ${If} ${Errors}
     ReadRegStr $0 HKCU "${UNINSTALL_KEY}" "InstallLocation"
     ${If} $0 != $INSTDIR
-      SetOutPath "$TEMP" ; The current folder cannot be removed.
-      !insertmacro RemoveFiles
-      RMDir "$INSTDIR"
+      Call RemoveFolder
     ${EndIf}
     !insertmacro ProtectWorkbook
     !insertmacro InOldFolder ProtectWorkbook
@@ -168,10 +180,11 @@ virus scanner allow them, and run this again; /D=FOLDER on its command line choo
   !insertmacro InOldFolder LeaveFolder
   ; The old folder may be this one under another name.
   ${IfNot} ${FileExists} "$INSTDIR\2048.xlsm"
-    !insertmacro InstallFiles
+    !insertmacro PutFiles
   ${EndIf}
-  !insertmacro ProtectWorkbook
   SetOutPath "$INSTDIR"
+  Call RemoveDropped
+  !insertmacro ProtectWorkbook
   WriteUninstaller "$INSTDIR\uninstall.exe"
 
   CreateDirectory "${MENU}"
@@ -182,6 +195,9 @@ virus scanner allow them, and run this again; /D=FOLDER on its command line choo
   WriteRegStr HKCU "${UNINSTALL_KEY}" "DisplayVersion" "${VERSION}"
   WriteRegStr HKCU "${UNINSTALL_KEY}" "Publisher" "The engine2048 authors"
   WriteRegStr HKCU "${UNINSTALL_KEY}" "InstallLocation" "$INSTDIR"
+  ${If} $MadeFolder != ""
+    WriteRegStr HKCU "${UNINSTALL_KEY}" "MadeFolder" "$MadeFolder"
+  ${EndIf}
   WriteRegStr HKCU "${UNINSTALL_KEY}" "UninstallString" '"$INSTDIR\uninstall.exe"'
   WriteRegStr HKCU "${UNINSTALL_KEY}" "QuietUninstallString" '"$INSTDIR\uninstall.exe" /S'
   WriteRegDWORD HKCU "${UNINSTALL_KEY}" "NoModify" 1
@@ -237,12 +253,12 @@ FunctionEnd
 Section Uninstall
   !insertmacro RefuseWhileExcelRuns
   !insertmacro RefuseWhereInUse
+  StrCpy $Kept yes
   !insertmacro InEachOffice un.RemoveAddIn
   !insertmacro InEachOffice un.DistrustFolder
   !insertmacro InEachOffice un.RemoveEmptyKeys
-  !insertmacro RemoveFiles
-  Delete "$INSTDIR\uninstall.exe"
-  RMDir "$INSTDIR"
+  ReadRegStr $MadeFolder HKCU "${UNINSTALL_KEY}" "MadeFolder"
+  Call un.RemoveFolder
   Delete "${MENU}\2048.lnk"
   Delete "${MENU}\Help on engine2048.lnk"
   RMDir "${MENU}"

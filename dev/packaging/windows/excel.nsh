@@ -69,22 +69,45 @@ Function FindExcel
   ${EndIf}
 FunctionEnd
 
-; The name of entry $R0 of the list of add-ins: OPEN, OPEN1, OPEN2 and so on, in $R1.
-!macro NameOfEntry
+; Entries are read and moved as they are, with their types and whatever their length, for which NSIS's own commands have no
+; means: they write REG_SZ, and read no more than 1,023 letters. Microsoft's pages "RegGetValueW" and "RegSetKeyValueW".
+!define CURRENT_USER 0x80000001
+; Of every type (RRF_RT_ANY), and REG_EXPAND_SZ unexpanded (RRF_NOEXPAND).
+!define AS_IT_IS 0x1000FFFF
+!define OF_ENTRIES 'p ${CURRENT_USER}, w "${OFFICE}\$Office\Excel\Options", w R1'
+
+; The name of entry $R0 of the list of add-ins: OPEN, OPEN1, OPEN2 and so on, in $R1; its type in $R2, and its size in bytes in
+; $R3, which is 0 where there is none.
+!macro FindEntry
   StrCpy $R1 OPEN$R0
   ${If} $R0 == 0
     StrCpy $R1 OPEN
   ${EndIf}
+  System::Call 'advapi32::RegGetValueW(${OF_ENTRIES}, i ${AS_IT_IS}, *i .R2, p 0, *i 0 R3) i .R4'
+  ${If} $R4 != 0
+    StrCpy $R3 0
+  ${EndIf}
+!macroend
+
+; Sets $R2 to "yes" where the entry that was found last is this add-in, for either bitness.
+!macro IsOurs
+  ReadRegStr $R2 HKCU "${OFFICE}\$Office\Excel\Options" $R1
+  ${If} $R2 == '/R "$INSTDIR\engine2048_x64.xll"'
+  ${OrIf} $R2 == '/R "$INSTDIR\engine2048_x86.xll"'
+    StrCpy $R2 yes
+  ${EndIf}
+!macroend
+
+!macro WriteOurs
+  WriteRegStr HKCU "${OFFICE}\$Office\Excel\Options" $R1 '/R "$INSTDIR\engine2048_$Bitness.xll"'
 !macroend
 
 ; Enters the add-in at the first free place.
 Function EnterAddIn
   ${For} $R0 0 ${MOST_ENTRIES}
-    !insertmacro NameOfEntry
-    ClearErrors
-    ReadRegStr $R2 HKCU "${OFFICE}\$Office\Excel\Options" $R1
-    ${If} ${Errors}
-      WriteRegStr HKCU "${OFFICE}\$Office\Excel\Options" $R1 '/R "$INSTDIR\engine2048_$Bitness.xll"'
+    !insertmacro FindEntry
+    ${If} $R3 == 0
+      !insertmacro WriteOurs
       Return
     ${EndIf}
   ${Next}
@@ -92,40 +115,49 @@ FunctionEnd
 
 !define UNTICKED "Excel\Add-in Manager"
 
-; Takes the add-in out of both lists, for either bitness, and moves up what comes after it.
+; Takes the add-in out of both lists, and moves up what comes after it. Where $Kept is "", the first entry stays, for this
+; Excel's bitness, and $Kept becomes "yes".
+Var Kept
 !macro RemoveAddIn PREFIX
 Function ${PREFIX}RemoveAddIn
   DeleteRegValue HKCU "${OFFICE}\$Office\${UNTICKED}" "$INSTDIR\engine2048_x64.xll"
   DeleteRegValue HKCU "${OFFICE}\$Office\${UNTICKED}" "$INSTDIR\engine2048_x86.xll"
   StrCpy $R0 0
   ${While} $R0 < ${MOST_ENTRIES}
-    !insertmacro NameOfEntry
-    ReadRegStr $R2 HKCU "${OFFICE}\$Office\Excel\Options" $R1
-    ${If} $R2 == '/R "$INSTDIR\engine2048_x64.xll"'
-    ${OrIf} $R2 == '/R "$INSTDIR\engine2048_x86.xll"'
+    !insertmacro FindEntry
+    !insertmacro IsOurs
+    ${If} $R2 == yes
+    ${AndIf} $Kept == yes
       StrCpy $R5 $R0
       Call ${PREFIX}CloseGap
       StrCpy $R0 $R5
-    ${Else}
-      IntOp $R0 $R0 + 1
+      ${Continue}
     ${EndIf}
+    ${If} $R2 == yes
+      !insertmacro WriteOurs
+      StrCpy $Kept yes
+    ${EndIf}
+    IntOp $R0 $R0 + 1
   ${EndWhile}
 FunctionEnd
 
 ; Moves each entry after $R0 up by one place, as far as they follow each other.
 Function ${PREFIX}CloseGap
   ${Do}
-    !insertmacro NameOfEntry
-    StrCpy $R3 $R1
+    !insertmacro FindEntry
+    StrCpy $R6 $R1
     IntOp $R0 $R0 + 1
-    !insertmacro NameOfEntry
-    ClearErrors
-    ReadRegStr $R4 HKCU "${OFFICE}\$Office\Excel\Options" $R1
-    ${If} ${Errors}
-      DeleteRegValue HKCU "${OFFICE}\$Office\Excel\Options" $R3
+    !insertmacro FindEntry
+    ${If} $R3 == 0
+      DeleteRegValue HKCU "${OFFICE}\$Office\Excel\Options" $R6
       ${Break}
     ${EndIf}
-    WriteRegStr HKCU "${OFFICE}\$Office\Excel\Options" $R3 $R4
+    System::Alloc $R3
+    Pop $R4
+    System::Call 'advapi32::RegGetValueW(${OF_ENTRIES}, i ${AS_IT_IS}, p 0, p R4, *i R3 R3)'
+    StrCpy $R1 $R6
+    System::Call 'advapi32::RegSetKeyValueW(${OF_ENTRIES}, i R2, p R4, i R3)'
+    System::Free $R4
   ${Loop}
   DeleteRegKey /ifempty HKCU "${OFFICE}\$Office\Excel\Options"
 FunctionEnd
@@ -141,7 +173,7 @@ FunctionEnd
     WriteRegStr HKCU "${OFFICE}\$Office\${UNTICKED}" "$R7\engine2048_${BITNESS}.xll" $R2
   ${EndIf}
   ${For} $R0 0 ${MOST_ENTRIES}
-    !insertmacro NameOfEntry
+    !insertmacro FindEntry
     ReadRegStr $R2 HKCU "${OFFICE}\$Office\Excel\Options" $R1
     ${If} $R2 == '/R "$INSTDIR\engine2048_${BITNESS}.xll"'
       WriteRegStr HKCU "${OFFICE}\$Office\Excel\Options" $R1 '/R "$R7\engine2048_${BITNESS}.xll"'
@@ -155,7 +187,7 @@ Function MoveAddIn
   !insertmacro MoveBitness x86
 FunctionEnd
 
-; Enters the add-in in place of what an installation before entered, unless a person has unticked that.
+; Enters the add-in in place of what an installation before entered, where that stands, unless a person has unticked it.
 Function RenewAddIn
   ClearErrors
   ReadRegStr $R2 HKCU "${OFFICE}\$Office\${UNTICKED}" "$INSTDIR\engine2048_x64.xll"
@@ -167,8 +199,11 @@ Function RenewAddIn
   ${IfNot} ${Errors}
     Return
   ${EndIf}
+  StrCpy $Kept ""
   Call RemoveAddIn
-  Call EnterAddIn
+  ${If} $Kept == ""
+    Call EnterAddIn
+  ${EndIf}
 FunctionEnd
 
 !define TRUSTED "Excel\Security\Trusted Locations"

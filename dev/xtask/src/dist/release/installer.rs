@@ -3,9 +3,11 @@
 use super::{windows_folder, Work, VERSION};
 use crate::archive::Packing;
 use crate::system;
-use std::collections::BTreeMap;
+use anyhow::ensure;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::iter::successors;
+use std::path::Path;
 use tools::{command, files, paths};
 
 /// Makes the installer, where this machine has NSIS.
@@ -21,7 +23,7 @@ pub fn make(work: &Work) -> anyhow::Result<()> {
         return Ok(());
     }
     let quick: &[&str] = if work.packing == Packing::Quick { &["-DQUICK"] } else { &[] };
-    build(&all, quick, &work.release.join(file_name()))
+    build(&all, VERSION, quick, &work.release.join(file_name()))
 }
 
 /// The installer's file name.
@@ -30,52 +32,58 @@ pub fn file_name() -> String {
 }
 
 /// Makes an installer of these files; `words` are for NSIS.
-pub fn build(all: &BTreeMap<String, Vec<u8>>, words: &[&str], output: &Path) -> anyhow::Result<()> {
+pub fn build(
+    all: &BTreeMap<String, Vec<u8>>,
+    version: &str,
+    words: &[&str],
+    output: &Path,
+) -> anyhow::Result<()> {
     let folder = paths::target().join("installer");
     files::remove_folder(&folder)?;
     for (path, bytes) in all {
         files::write(&folder.join("files").join(path), bytes)?;
     }
-    let list = folder.join("files.nsh");
-    files::write(&list, file_list(all, &folder.join("files")))?;
+    let (commands, list) = (folder.join("files.nsh"), folder.join("files.txt"));
+    files::write(&commands, install_commands(all, &folder.join("files")))?;
+    files::write(&list, file_list(all)?)?;
     let define = |name: &str, value: &Path| format!("-D{name}={}", value.display());
     let mut nsis = command::program("makensis");
     nsis.args(["-V2", "-WX"])
         .args(words)
-        .arg(format!("-DVERSION={VERSION}"))
+        .arg(format!("-DVERSION={version}"))
         .arg(format!("-DPREFIX={}", formulas::PREFIX));
     files::put(output, |partial| {
-        nsis.arg(define("FILE_LIST", &list)).arg(define("OUTPUT", partial));
+        nsis.args([define("FILES", &commands), define("FILE_LIST", &list), define("OUTPUT", partial)]);
         nsis.arg(paths::root().join("dev/packaging/windows/engine2048.nsi")).env("SOURCE_DATE_EPOCH", "0");
         command::run(&mut nsis)
     })
 }
 
-/// NSIS's commands that install and remove the files, in the order of their paths: NSIS itself would take
-/// them in the system's order, which varies.
-fn file_list(all: &BTreeMap<String, Vec<u8>>, from: &Path) -> String {
-    let mut folders: Vec<PathBuf> = Vec::new();
-    let (mut install, mut remove) = (String::new(), String::new());
+/// NSIS's commands that install the files, in the order of their paths: NSIS itself would take them in the
+/// system's order, which varies.
+fn install_commands(all: &BTreeMap<String, Vec<u8>>, from: &Path) -> String {
+    let mut commands = String::new();
     for path in all.keys() {
-        let parent = Path::new(path).parent().map(Path::to_path_buf).unwrap_or_default();
-        writeln!(install, "SetOutPath \"{}\"", installed(&parent)).expect("a string takes all");
-        writeln!(install, "File \"{}\"", from.join(path).display()).expect("a string takes all");
-        writeln!(remove, "Delete \"{}\"", installed(Path::new(path))).expect("a string takes all");
-        if parent != Path::new("") && !folders.contains(&parent) {
-            folders.push(parent);
-        }
+        let folder = folder_of(path).map_or("$INSTDIR".to_owned(), |folder| format!("$INSTDIR\\{folder}"));
+        writeln!(commands, "SetOutPath \"{folder}\"").expect("a string takes all");
+        writeln!(commands, "File \"{}\"", from.join(path).display()).expect("a string takes all");
     }
-    for folder in folders.iter().rev() {
-        writeln!(remove, "RMDir \"{}\"", installed(folder)).expect("a string takes all");
-    }
-    format!("!macro InstallFiles\n{install}!macroend\n!macro RemoveFiles\n{remove}!macroend\n")
+    format!("!macro InstallFiles\n{commands}!macroend\n")
 }
 
-fn installed(path: &Path) -> String {
-    let path = path.to_string_lossy().replace('/', "\\");
-    if path.is_empty() {
-        "$INSTDIR".to_owned()
-    } else {
-        format!("$INSTDIR\\{path}")
+/// The list that `files.nsh` describes.
+fn file_list(all: &BTreeMap<String, Vec<u8>>) -> anyhow::Result<String> {
+    let names = all.keys().map(|path| path.replace('/', "\\"));
+    let folders: BTreeSet<String> =
+        all.keys().flat_map(|path| successors(folder_of(path), |folder| folder_of(folder))).collect();
+    let lines: Vec<String> = names.chain(folders.iter().rev().map(|folder| format!("{folder}\\"))).collect();
+    for line in &lines {
+        ensure!(line.is_ascii() && !line.contains('*'), "NSIS reads the list as it is: {line}");
     }
+    Ok(lines.iter().map(|line| format!("{line}\r\n")).collect())
+}
+
+/// The folder of a path, as Windows writes it; `None` where it lies in no folder.
+fn folder_of(path: &str) -> Option<String> {
+    path.rsplit_once(['/', '\\']).map(|(folder, _)| folder.replace('/', "\\"))
 }

@@ -4,6 +4,8 @@ use crate::library::Windows;
 use crate::system;
 use crate::test::report::Report;
 use anyhow::{ensure, Context};
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -56,6 +58,27 @@ impl Wine {
         let mut command = self.start("wine");
         command.arg(path);
         command
+    }
+
+    /// A program as `tests/stories/talk.py` starts it.
+    pub fn described(&self, path: &Path) -> anyhow::Result<String> {
+        let command = self.program(path);
+        let text = |word: &OsStr| word.to_str().context("paths are UTF-8").map(str::to_owned);
+        let arguments: Vec<String> = [command.get_program()]
+            .into_iter()
+            .chain(command.get_args())
+            .map(text)
+            .collect::<Result<_, _>>()?;
+        let environment: BTreeMap<String, Option<String>> = command
+            .get_envs()
+            .map(|(name, value)| Ok((text(name)?, value.map(text).transpose()?)))
+            .collect::<anyhow::Result<_>>()?;
+        Ok(serde_json::json!({ "arguments": arguments, "environment": environment }).to_string())
+    }
+
+    /// Where the programs' drive C: lies.
+    pub fn drive(&self) -> PathBuf {
+        self.prefix.join("drive_c")
     }
 
     /// Lets programs have windows without a screen.
