@@ -45,12 +45,15 @@ pub enum Start {
     },
 }
 
+/// [`Help::call`].
+type Call<'a> = &'a dyn Fn(usize, &dyn Fn() -> bool);
+
 /// The other threads, as each thread sees them.
 pub struct Others<'a> {
     stop: Stop<'a>,
     start: Start,
-    /// [`Help::call`], for the calling thread alone.
-    call: Option<&'a dyn Fn(usize, &dyn Fn() -> bool)>,
+    /// The calling thread's alone.
+    call: Option<Call<'a>>,
 }
 
 impl Others<'_> {
@@ -89,7 +92,7 @@ pub fn share<R: Send>(
         return results;
     }
     let results = Mutex::new(results);
-    let work = |number: usize, call: Option<&dyn Fn(usize, &dyn Fn() -> bool)>| {
+    let work = |number: usize, call: Option<Call>| {
         let result = work(number, &Others { stop, start, call });
         results.lock().unwrap_or_else(PoisonError::into_inner).push(result);
     };

@@ -104,6 +104,40 @@ static void check_refusals(void)
         "a refusal writes nothing");
 }
 
+/* Four plies on, gradient sees every move lost, which is minus infinity to its formula. */
+static void check_lost(void)
+{
+    static const int32_t doomed[16] = { 32, 8, 16, 16, 128, 2, 128, 4, 32, 16, 4, 8, 128, 2, 128, 2 };
+    const int32_t legal = e2048_legal_moves(doomed);
+    double values[4] = { 0, 0, 0, 0 }, value = unwritten;
+    const int32_t best = e2048_analyze(doomed, "gradient", 4, 0, 0, values, NULL, NULL);
+    int direction, well = 1;
+
+    for (direction = 0; direction < 4; direction++)
+        well = well && values[direction] == (legal >> direction & 1 ? E2048_LOST : E2048_ILLEGAL);
+    check(well && legal != 0, "e2048_analyze: E2048_LOST for each legal move where all lose");
+    check(e2048_best_move(doomed, "gradient", 4, 0, 0, &value) == best && value == E2048_LOST,
+        "e2048_best_move: E2048_LOST where all lose");
+}
+
+/* What the header says of e2048_evaluate: the search takes a 65536 for a smaller tile that merges alike. */
+static void check_relabelling(void)
+{
+    static const int32_t large[16] = { 65536, 1024, 64, 2, 512, 32, 4, 0, 16, 8, 0, 0, 2, 0, 0, 0 };
+    int32_t smaller[16];
+    double values[2][4], worths[2];
+    int well;
+
+    memcpy(smaller, large, sizeof smaller);
+    smaller[0] = 32768;
+    well = e2048_analyze(large, "heuristic", 1, 0, 0, values[0], NULL, NULL) >= 0
+        && e2048_analyze(smaller, "heuristic", 1, 0, 0, values[1], NULL, NULL) >= 0
+        && e2048_evaluate(large, "heuristic", &worths[0]) == E2048_OK
+        && e2048_evaluate(smaller, "heuristic", &worths[1]) == E2048_OK;
+    check(well && memcmp(values[0], values[1], sizeof values[0]) == 0 && worths[0] != worths[1],
+        "heuristic searches a 65536 as it does a 32768; its evaluator does not");
+}
+
 /* Counts how often it is asked, and cancels the third time. */
 static int32_t third_time(void *context)
 {
@@ -140,6 +174,8 @@ void check_players(void)
             == e2048_best_move(middle_board, "minimax", 2, 0, 0, NULL),
         "e2048_best_move: whatever the case of the name");
     check(e2048_best_move(middle_board, "minimax", 0, 1, 0, NULL) >= 0, "e2048_best_move: within a millisecond");
+    check_lost();
+    check_relabelling();
     check_refusals();
     check_cancelling();
 }

@@ -89,37 +89,6 @@ fn an_analysis_values_every_direction() {
     assert_eq!(pruned, whole);
 }
 
-/// What the header says of e2048_evaluate.
-#[test]
-fn heuristic_searches_a_65536_as_a_smaller_tile_that_merges_alike() {
-    const LARGE: Cells = [65536, 1024, 64, 2, 512, 32, 4, 0, 16, 8, 0, 0, 2, 0, 0, 0];
-    let smaller = LARGE.map(|tile| if tile == 65536 { 32768 } else { tile });
-    let player = c("heuristic");
-    let values = [LARGE, smaller].map(|cells| {
-        let (mut values, mut worth) = ([UNWRITTEN; 4], UNWRITTEN);
-        assert!(analyze(Some(&cells), Some(&player), QUICK, Some(&mut values), None, None) >= 0);
-        assert_eq!(evaluate(Some(&cells), Some(&player), Some(&mut worth)), E2048_OK);
-        (values, worth)
-    });
-    assert_eq!(values[0].0, values[1].0, "the search sees no difference");
-    assert_ne!(values[0].1, values[1].1, "the evaluator does");
-}
-
-/// Four plies on, gradient sees every move lost, which is minus infinity to its formula.
-#[test]
-fn where_every_move_loses_each_is_worth_the_lost_value() {
-    const DOOMED: Cells = [32, 8, 16, 16, 128, 2, 128, 4, 32, 16, 4, 8, 128, 2, 128, 2];
-    let (player, bounds) = (c("gradient"), Bounds { effort: 4, ..QUICK });
-    let mut values = [UNWRITTEN; 4];
-    let direction = analyze(Some(&DOOMED), Some(&player), bounds, Some(&mut values), None, None);
-    let legal = legal_moves(Some(&DOOMED));
-    let expected = [1, 2, 4, 8].map(|bit| if legal & bit == 0 { E2048_ILLEGAL } else { E2048_LOST });
-    assert_eq!(values, expected);
-    let mut value = UNWRITTEN;
-    assert_eq!(best_move(Some(&DOOMED), Some(&player), bounds, Some(&mut value)), direction);
-    assert_eq!(value, E2048_LOST);
-}
-
 #[test]
 fn a_finished_game_has_no_move() {
     for player in player_names() {
