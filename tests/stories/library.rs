@@ -23,6 +23,8 @@ type BestMove = unsafe extern "C" fn(*const i32, *const c_char, i32, i32, i32, *
 type Analyze =
     unsafe extern "C" fn(*const i32, *const c_char, i32, i32, i32, *mut f64, *mut i32, *mut f64) -> i32;
 type Play = unsafe extern "C" fn(*mut i32, *mut i32, *const c_char, i32, i32, i32, *mut i32) -> i32;
+type BestMoveMany =
+    unsafe extern "C" fn(*const i32, i32, *const c_char, i32, i32, i32, *mut i32, *mut f64) -> i32;
 type SetThreads = unsafe extern "C" fn(i32) -> i32;
 type SetCancelHandler = unsafe extern "C" fn(Option<Handler>, *mut c_void) -> i32;
 type LoadNetwork = unsafe extern "C" fn(*const u8, i32, *const u8, i32) -> i32;
@@ -33,7 +35,12 @@ pub enum Kind {
     BestMove,
     Analyze,
     Play,
+    /// [`MANY`] boards in one call: this one, and others with the same tiles.
+    Many,
 }
+
+/// Boards in a call of [`Kind::Many`].
+pub const MANY: usize = 8;
 
 /// What a player is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -61,12 +68,24 @@ pub struct Answer {
     pub seed: i32,
     pub cells: Cells,
     pub score: i32,
+    /// Of many boards.
+    pub directions: [i32; MANY],
+    pub worths: [f64; MANY],
 }
 
 impl Answer {
     /// What stands there before a call, and after one that fails with this status.
     pub fn unwritten(question: &Question, status: i32) -> Answer {
-        Answer { status, values: [4.5; 4], depth: -7, seed: 2048, cells: question.cells, score: 50 }
+        let (values, directions, worths) = ([4.5; 4], [77; MANY], [4.5; MANY]);
+        Answer { status, values, depth: -7, seed: 2048, cells: question.cells, score: 50, directions, worths }
+    }
+
+    /// This answer of many boards as it must be where the call was cancelled after so many.
+    pub fn cut(mut self, answered: usize) -> Answer {
+        self.status = answered as i32;
+        self.directions[answered..].fill(CANCELLED);
+        self.worths[answered..].fill(4.5);
+        self
     }
 }
 
@@ -76,6 +95,7 @@ pub struct Functions {
     best_move: BestMove,
     analyze: Analyze,
     play: Play,
+    best_move_many: BestMoveMany,
     set_threads: SetThreads,
     set_cancel_handler: SetCancelHandler,
     load_network: LoadNetwork,
@@ -109,6 +129,14 @@ impl Functions {
                     3,
                     &mut answer.score,
                 ),
+                Kind::Many => {
+                    // Those with their columns in another order.
+                    let boards: [Cells; MANY] =
+                        std::array::from_fn(|board| std::array::from_fn(|cell| cells[cell ^ (board & 3)]));
+                    let (directions, worths) = (answer.directions.as_mut_ptr(), answer.worths.as_mut_ptr());
+                    let boards = boards.as_ptr().cast();
+                    (self.best_move_many)(boards, MANY as i32, player, effort, 0, 7, directions, worths)
+                }
             }
         };
         answer
@@ -165,6 +193,7 @@ impl Loaded {
                 best_move: transmute::<*mut c_void, BestMove>(find(c"e2048_best_move")),
                 analyze: transmute::<*mut c_void, Analyze>(find(c"e2048_analyze")),
                 play: transmute::<*mut c_void, Play>(find(c"e2048_play")),
+                best_move_many: transmute::<*mut c_void, BestMoveMany>(find(c"e2048_best_move_many")),
                 set_threads: transmute::<*mut c_void, SetThreads>(find(c"e2048_set_threads")),
                 set_cancel_handler: transmute::<*mut c_void, SetCancelHandler>(find(
                     c"e2048_set_cancel_handler",

@@ -87,7 +87,7 @@ fn questions() -> impl Strategy<Value = Question> {
         2 => Just((c"monte-carlo", 400)),
         1 => Just((c"heuristic", 4)),
     ];
-    let kinds = prop_oneof![Just(Kind::BestMove), Just(Kind::Analyze), Just(Kind::Play)];
+    let kinds = prop_oneof![Just(Kind::BestMove), Just(Kind::Analyze), Just(Kind::Play), Just(Kind::Many)];
     (players, kinds, prop::sample::select(BOARDS.to_vec()))
         .prop_map(|((player, effort), kind, cells)| Question { kind, player, effort, cells })
 }
@@ -258,11 +258,14 @@ fn check(model: &Model, worker: usize, question: &Question, (answer, seen): (Ans
     assert_eq!(seen.is_some(), model.patience[worker].is_some());
     let is_cancelled = seen.as_ref().is_some_and(|seen| seen.has_cancelled);
     // Bad arguments are found before anybody is asked.
-    let is_refused = question.cells == FINISHED || question.player == NOBODY;
+    let is_refused = question.cells == FINISHED && question.kind != Kind::Many || question.player == NOBODY;
     if model.patience[worker] == Some(0) && !is_refused {
         assert!(is_cancelled, "a handler without patience is asked: {question:?}");
     }
-    if is_cancelled {
+    if is_cancelled && question.kind == Kind::Many {
+        let answered = usize::try_from(answer.status).expect("a number of boards");
+        assert_eq!(answer, expected.cut(answered), "{question:?}, {seen:?}");
+    } else if is_cancelled {
         assert_eq!(answer, Answer::unwritten(question, CANCELLED), "{question:?}, {seen:?}");
     } else {
         assert_eq!(answer, expected, "{question:?}, {seen:?}");
