@@ -42,9 +42,10 @@ fn renew(excel: Excel, registered: &mut [Option<f64>]) -> Result<(), Refusal> {
     order.sort_by_key(|(_, number)| number.is_some());
     for (function, number) in order {
         // Excel counts registrations. Taking back one that it has forgotten has no effect ("xlfUnregister (Form 1)").
-        if let Some(before) = number.take() {
+        if let Some(before) = *number {
             take_back(excel, before)?;
         }
+        *number = None;
         *number = register(excel, &module, function)?;
     }
     Ok(())
@@ -59,13 +60,14 @@ pub fn unregister_all(excel: Excel) {
 fn unregister_known(excel: Excel, registered: &mut [Option<f64>]) -> Result<(), Refusal> {
     let module = excel.ask(Request::GetName, &[])?;
     for (function, number) in FUNCTIONS.iter().zip(registered) {
-        let Some(number) = number.take() else { continue };
-        if number_of(excel, function)?.is_some_and(|other| other != number) {
+        let Some(known) = *number else { continue };
+        if number_of(excel, function)?.is_some_and(|other| other != known) {
             // The name is another copy's of the add-in by now, and stays so.
-            take_back(excel, number)?;
+            take_back(excel, known)?;
         } else {
-            unregister(excel, &module, function, number)?;
+            unregister(excel, &module, function, known)?;
         }
+        *number = None;
     }
     Ok(())
 }

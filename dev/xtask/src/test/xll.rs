@@ -6,8 +6,10 @@ use super::c_programs::Programs;
 use super::windows::wine;
 use crate::dist;
 use crate::library::{self, Kind, Windows};
+use crate::system;
 use crate::test::report::Report;
 use crate::test::Part;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use tools::files;
 use wine::Wine;
@@ -16,7 +18,12 @@ use wine::Wine;
 const FOLDER: &str = "an add-in für Ünïcödé 中";
 
 /// The part.
-pub const PART: Part = Part { name: "xll", packages: &[&["make"], dist::PACKAGES, wine::PACKAGES], run };
+pub const PART: Part = Part { name: "xll", packages: PACKAGES, run };
+
+/// The part that does the same with the files that ship: what runs if only named is built as they are.
+pub const SHIPPED: Part = Part { name: "xll-shipped", packages: PACKAGES, run };
+
+const PACKAGES: &[&[&str]] = &[&["make"], dist::PACKAGES, wine::PACKAGES, system::PYTHON];
 
 fn run(report: &mut Report) -> anyhow::Result<()> {
     for target in Windows::ALL {
@@ -41,7 +48,12 @@ fn run_under(report: &mut Report, wine: &Wine, mock: &Path, library: &Path) -> a
     let vba = Programs::windows_alone(target, "xll")?.make("vba")?;
     let beside = put(library, &vba.with_file_name(target.xll_name()))?;
     report.tap(wine.program(&vba).arg(wine::windows_path(&beside)));
-    Ok(())
+
+    let stories = Programs::windows_alone(target, "xll")?.make("stories")?;
+    let mut excel = wine.program(&stories);
+    excel.args([&shipped, &beside].map(|copy| wine::windows_path(copy))).arg(formulas::PREFIX);
+    let excel = Wine::described(&excel)?;
+    report.pytest("tests/stories/test_xll.py", &[("ENGINE2048_EXCEL", OsStr::new(&excel))])
 }
 
 /// What a panic does in the add-in, which holds the C interface, whose calls panic as a cell's do.

@@ -62,7 +62,7 @@ fn stories(report: &mut Report, wine: &Wine, machine: &Path, excel: &Path) -> an
     report.pytest(
         "tests/stories/test_installer.py",
         &[
-            ("ENGINE2048_MACHINE", OsStr::new(&wine.described(machine)?)),
+            ("ENGINE2048_MACHINE", OsStr::new(&Wine::described(&wine.program(machine))?)),
             ("ENGINE2048_EXCEL", OsStr::new(&wine::windows_path(excel))),
             ("ENGINE2048_ADD_IN", OsStr::new(wine.target.xll_name())),
             ("ENGINE2048_VERSIONS", OsStr::new(&versions)),

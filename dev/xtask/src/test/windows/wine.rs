@@ -60,9 +60,8 @@ impl Wine {
         command
     }
 
-    /// A program as `tests/stories/talk.py` starts it.
-    pub fn described(&self, path: &Path) -> anyhow::Result<String> {
-        let command = self.program(path);
+    /// A command as `tests/stories/talk.py` reads it.
+    pub fn described(command: &Command) -> anyhow::Result<String> {
         let text = |word: &OsStr| word.to_str().context("paths are UTF-8").map(str::to_owned);
         let arguments: Vec<String> = [command.get_program()]
             .into_iter()
