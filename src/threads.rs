@@ -2,10 +2,8 @@
 
 use crate::caches::room_for;
 use crate::stop::{Stop, Watch, ASKING_INTERVAL};
-use crate::system::{
-    processors,
-    team::{Help, Team},
-};
+use crate::system::processors;
+use crate::system::team::{Help, Team};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -46,7 +44,7 @@ pub enum Start {
 }
 
 /// [`Help::call`].
-type Call<'a> = &'a dyn Fn(usize, &dyn Fn() -> bool);
+type Call<'a> = &'a dyn Fn(&dyn Fn() -> usize, &dyn Fn() -> bool);
 
 /// The other threads, as each thread sees them.
 pub struct Others<'a> {
@@ -58,8 +56,8 @@ pub struct Others<'a> {
 
 impl Others<'_> {
     /// Has the others help if it is time. Long work asks now and then. `left` counts the tasks that nobody has
-    /// taken yet: no more threads are called than there are tasks beside the caller's next one, and none is
-    /// started once all are taken or the search must stop. Starting many takes as long as many a search.
+    /// taken yet. No thread is started once none is left or the search must stop: starting many takes as long as
+    /// many a search.
     pub fn call_if_worth_it(&self, left: &dyn Fn() -> usize) {
         let Some(call) = self.call else { return };
         let is_worth_it = match self.start {
@@ -67,7 +65,7 @@ impl Others<'_> {
             Start::OnceWorthIt { begun } => self.stop.watch().elapsed() >= begun + WORTH_THREADS,
         };
         if is_worth_it {
-            call(left().saturating_sub(1), &|| left() > 0 && !self.stop.is_due());
+            call(left, &|| self.stop.is_due());
         }
     }
 }
@@ -102,7 +100,7 @@ pub fn share<R: Send>(
     };
     let meanwhile = watch.can_be_cancelled().then_some((ASKING_INTERVAL, &ask as &dyn Fn()));
     let with_team = |team: &Team| {
-        let own = |help: &Help| work(0, Some(&|most, is_wanted| help.call(most, is_wanted)));
+        let own = |help: &Help| work(0, Some(&|left, is_over| help.call(left, is_over)));
         team.with_help(threads.get() - 1, &|number| work(number, None), &own, meanwhile);
     };
     match watch.keep() {

@@ -95,12 +95,15 @@ pub struct Help<'a> {
 }
 
 impl Help<'_> {
-    /// Has each member work too, at most `most` of them. Before each thread that is still to be started, asks
-    /// `is_wanted` whether one more is; ends there too where the system refuses one. A second call does
+    /// Has each member work too, but no more than there are tasks `left` beside the caller's next one. Starts
+    /// threads until all tasks are taken, the work `is_over`, or the system refuses one. A second call does
     /// nothing, and so does one while the team works for somebody else.
-    pub fn call(&self, most: usize, is_wanted: &dyn Fn() -> bool) {
-        let wanted = self.wanted.min(most);
-        if self.meeting.get().is_some() || wanted == 0 {
+    pub fn call(&self, left: &dyn Fn() -> usize, is_over: &dyn Fn() -> bool) {
+        if self.meeting.get().is_some() {
+            return;
+        }
+        let wanted = self.wanted.min(left().saturating_sub(1));
+        if wanted == 0 {
             return;
         }
         let meeting = self.team.meeting.get_or_init(Arc::default);
@@ -123,7 +126,7 @@ impl Help<'_> {
             let started = std::mem::replace(&mut *members, room_for(wanted));
             members.extend(started);
         }
-        while members.len() < wanted && is_wanted() {
+        while members.len() < wanted && left() > 0 && !is_over() {
             meeting.task().busy += 1;
             let (number, place) = (members.len() + 1, Arc::clone(meeting));
             match Thread::start(move || place.serve(number, last)) {
