@@ -220,13 +220,22 @@ impl Board {
     pub fn legal_moves(self) -> u8 {
         Direction::ALL
             .into_iter()
-            .filter(|&direction| self.slide(direction).is_some())
+            .filter(|&direction| self.is_legal(direction))
             .fold(0, |bits, direction| bits | 1 << direction.index())
+    }
+
+    /// Whether something slides in this direction: a tile with an empty cell or its equal before it.
+    fn is_legal(self, direction: Direction) -> bool {
+        let moves = |cells: &[usize]| {
+            let (front, back) = (self.ranks[cells[0]], self.ranks[cells[1]]);
+            back != 0 && (front == 0 || front == back)
+        };
+        (0..SIDE).any(|line| line_towards(direction, line).windows(2).any(moves))
     }
 
     /// Whether no direction is legal.
     pub fn is_finished(self) -> bool {
-        self.legal_moves() == 0
+        !Direction::ALL.into_iter().any(|direction| self.is_legal(direction))
     }
 
     /// The indices of the empty cells, in order.

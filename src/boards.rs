@@ -6,7 +6,6 @@
 use crate::board::{Board, Direction};
 use crate::caches::room_for;
 use crate::game::{Game, Step};
-use crate::packed::{PackedBoard, RowTables};
 use crate::player::{Evaluator, Limits, Player, Refusal, Verdict, MOST_THREADS};
 use crate::stop::{Stop, Watch};
 use crate::threads::{share, Start};
@@ -90,14 +89,6 @@ pub fn step_many(games: &mut [Game], directions: &[Direction], threads: NonZeroU
         step.map(|step| step.score)
     };
     games.iter_mut().zip(steps).map(put).collect()
-}
-
-/// [`Board::legal_moves`], found faster.
-pub(crate) fn legal_moves(board: Board) -> u8 {
-    let Some(packed) = PackedBoard::for_spawns(board, 0) else { return board.legal_moves() };
-    let tables = RowTables::get();
-    let is_legal = |direction: &Direction| tables.slide(packed, *direction) != packed;
-    Direction::ALL.into_iter().filter(is_legal).fold(0, |bits, direction| bits | 1 << direction.index())
 }
 
 /// Does the tasks 0 to `count` - 1, in the order of their numbers, on at most `threads` threads. Returns the results of the

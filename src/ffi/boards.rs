@@ -5,7 +5,7 @@ use super::guard;
 use super::settings::watched;
 use super::status::{plain_value, Failure, E2048_ILLEGAL, E2048_OK};
 use crate::board::{Board, Direction, CELLS};
-use crate::boards::{in_order, legal_moves};
+use crate::boards::in_order;
 use crate::caches::room_for;
 use crate::game::Game;
 use crate::player::{Evaluator, Player, Verdict};
@@ -239,7 +239,7 @@ impl Stepped {
             },
         };
         let seed = seed.map(|_| game.seed.0);
-        Stepped { board: game.board, seed, score: game.score, moved, legal_moves: legal_moves(game.board) }
+        Stepped { board: game.board, seed, score: game.score, moved, legal_moves: game.board.legal_moves() }
     }
 }
 

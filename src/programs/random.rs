@@ -16,11 +16,11 @@ pub const PLAYER: Player = Player {
 /// Every legal move has the value 0.
 fn random_move(question: &Question) -> Verdict {
     let legal = question.board().legal_moves();
-    let values = std::array::from_fn(|index| (legal >> index & 1 != 0).then_some(0.0));
-    let mut stream = Stream::of(&[question.limits.seed as u64]);
-    let choices: Vec<Direction> =
-        Direction::ALL.into_iter().filter(|&direction| values[direction.index()].is_some()).collect();
-    let chosen = below(choices.len() as u32, stream.next_u64() as u32);
-    let direction = choices[chosen as usize];
-    Verdict { direction, values, depth: 0, nodes: choices.len() as u64 }
+    let is_legal = |direction: &Direction| legal >> direction.index() & 1 != 0;
+    let count = legal.count_ones();
+    let chosen = below(count, Stream::of(&[question.limits.seed as u64]).next_u64() as u32);
+    let mut choices = Direction::ALL.into_iter().filter(is_legal);
+    let direction = choices.nth(chosen as usize).expect("as many are legal");
+    let values = Direction::ALL.map(|direction| is_legal(&direction).then_some(0.0));
+    Verdict { direction, values, depth: 0, nodes: count.into() }
 }
