@@ -3,6 +3,10 @@
 //! The answers are those of one call a board, to the last bit. Boards are taken in order, so that a call that is
 //! cancelled has answered the first ones.
 
+mod step;
+
+pub(crate) use step::{step, Stepped};
+
 use crate::board::{Board, Direction};
 use crate::caches::room_for;
 use crate::game::{Game, Step};

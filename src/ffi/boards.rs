@@ -5,11 +5,9 @@ use super::guard;
 use super::settings::watched;
 use super::status::{plain_value, Failure, E2048_ILLEGAL, E2048_OK};
 use crate::board::{Board, Direction, CELLS};
-use crate::boards::in_order;
+use crate::boards::{in_order, step, Stepped};
 use crate::caches::room_for;
-use crate::game::Game;
 use crate::player::{Evaluator, Player, Verdict};
-use crate::random::GameSeed;
 use crate::threads::available_threads;
 use std::ffi::c_char;
 
@@ -179,68 +177,56 @@ pub unsafe extern "C" fn e2048_step_many(
     legal_moves: *mut i32,
 ) -> i32 {
     guard(|| {
-        // SAFETY: `boards` is readable by the caller's promise.
-        let read = unsafe { Boards::read(boards, count) }?;
-        read.required(statuses)?;
-        read.required(directions.cast_mut())?;
-        let mut asked = room_for(read.boards.len());
-        asked.extend((0..read.boards.len()).map(|place| {
-            // SAFETY: both are readable for each board, or `seeds` is NULL, by the caller's promise.
-            unsafe { (read_at(directions, place), (!seeds.is_null()).then(|| read_at(seeds, place))) }
+        let count = usize::try_from(count).map_err(|_| Failure::Range)?;
+        if count > 0 {
+            [boards, directions.cast_mut(), statuses].into_iter().try_for_each(required)?;
+        }
+        let mut asked = room_for(count);
+        // SAFETY: all are readable for each board, or `seeds` is NULL, by the caller's promise.
+        asked.extend((0..count).map(|place| unsafe {
+            let seed = (!seeds.is_null()).then(|| read_at(seeds, place));
+            (read_at(boards.cast::<[i32; CELLS]>(), place), read_at(directions, place), seed)
         }));
-        let steps = watched(|watch| {
-            in_order(watch, available_threads(), read.boards.len(), &|place| {
-                let (direction, seed) = asked[place];
-                let direction = Direction::from_index(direction).ok_or(Failure::Direction);
-                Some(direction.map(|direction| Stepped::of(read.boards[place], seed, direction)))
+        let blocks: Vec<_> = asked.chunks(STEPS_A_TASK).collect();
+        let stepped = watched(|watch| {
+            in_order(watch, available_threads(), blocks.len(), &|block| {
+                Some(blocks[block].iter().map(stepped).collect::<Vec<_>>())
             })
         });
-        for place in 0..read.boards.len() {
-            let outcome = read.outcome(&steps, place);
-            let status = outcome.map_or_else(|failure| failure as i32, |step| i32::from(step.moved));
+        let (mut answers, mut answered) = (stepped.iter().flatten(), 0);
+        for place in 0..count {
+            let answer = answers.next().unwrap_or(&Err(Failure::Cancelled));
+            answered += i32::from(!matches!(answer, Err(Failure::Cancelled)));
             // SAFETY: all are writable for each board, or NULL where that is allowed, by the caller's promise.
             unsafe {
-                write_at(statuses, place, status);
-                let Ok(step) = outcome else { continue };
-                write_at(scores, place, step.score as i32);
-                write_at(legal_moves, place, i32::from(step.legal_moves));
-                if step.moved {
-                    write_at(boards.cast::<[i32; CELLS]>(), place, step.board.to_cells());
-                    if let Some(seed) = step.seed {
-                        write_at(seeds, place, seed);
+                let step = match answer {
+                    Ok(step) => step,
+                    Err(failure) => {
+                        write_at(statuses, place, *failure as i32);
+                        continue;
                     }
+                };
+                write_at(statuses, place, step.moved.into());
+                write_at(scores, place, step.score as i32);
+                write_at(legal_moves, place, step.legal_moves.into());
+                if step.moved {
+                    write_at(boards.cast(), place, step.cells);
+                    write_at(seeds, place, step.seed);
                 }
             }
         }
-        Ok(steps.len() as i32)
+        Ok(answered)
     })
 }
 
-/// A board after a move and, with a seed, a spawn.
-struct Stepped {
-    board: Board,
-    seed: Option<i32>,
-    score: u32,
-    moved: bool,
-    legal_moves: u8,
-}
+/// Boards that a task steps: some microseconds of work, beside which a task's own costs are small.
+const STEPS_A_TASK: usize = 64;
 
-impl Stepped {
-    fn of(board: Board, seed: Option<i32>, direction: Direction) -> Stepped {
-        let mut game = Game { board, score: 0, seed: GameSeed(seed.unwrap_or_default()) };
-        let moved = match seed {
-            Some(_) => game.step(direction).is_some(),
-            None => match board.slide(direction) {
-                Some(slide) => {
-                    (game.board, game.score) = (slide.board, slide.score);
-                    true
-                }
-                None => false,
-            },
-        };
-        let seed = seed.map(|_| game.seed.0);
-        Stepped { board: game.board, seed, score: game.score, moved, legal_moves: game.board.legal_moves() }
-    }
+/// What a step makes of a board in a direction, with its seed.
+fn stepped(&(cells, direction, seed): &([i32; CELLS], i32, Option<i32>)) -> Result<Stepped, Failure> {
+    let known = Direction::from_index(direction);
+    let step = step(&cells, known.unwrap_or(Direction::Up), seed).map_err(|_| Failure::Tile)?;
+    known.map(|_| step).ok_or(Failure::Direction)
 }
 
 /// The boards of a call. One that is refused stands here as the empty board.
