@@ -20,6 +20,8 @@ seed plus i. Install Gymnasium by `pip install engine2048[gymnasium]`.
 
 from __future__ import annotations
 
+from ctypes import c_int32
+from operator import index
 from typing import Any, Dict, Optional, Sequence, Tuple, Union
 
 import gymnasium
@@ -30,6 +32,7 @@ from gymnasium.vector.utils import batch_space
 
 from engine2048 import _library, pictures
 from engine2048.arrays import pointer
+from engine2048.bridge import CellArray
 from engine2048.boards import CELLS, SIDE
 from engine2048.values import Direction, Status
 
@@ -44,53 +47,31 @@ _LARGEST_RANK = 17
 _MASKS = numpy.array([[bits >> direction & 1 for direction in Direction] for bits in range(2 ** len(Direction))], numpy.int8)
 """The action mask for each sum of bits in which C gives the legal directions."""
 
+_MASKS_AS_NUMBERS = _MASKS.view(numpy.int32)[:, 0]
+"""The same, each in a number of four bytes."""
+
+_TILES = 2.0 ** numpy.arange(1, _LARGEST_RANK + 2, dtype="<f4")
+_RANKS_BY_HALF = numpy.zeros(2**16, numpy.int8)
+_RANKS_BY_HALF[_TILES.view(numpy.uint16)[1::2]] = numpy.arange(1, len(_TILES) + 1)
+"""The rank of each tile by the upper half of the float that it is."""
+
 _SEEDS = 2**32
 """How many games there are."""
-
-
-class _Games:
-    """Games under way, in arrays that C reads and writes."""
-
-    def __init__(self, count: int) -> None:
-        self.cells = numpy.zeros((count, CELLS), numpy.int32)
-        self.scores = numpy.zeros(count, numpy.int64)
-        self.gained, self.legal, self._seeds, self._directions, self._moved = numpy.zeros((5, count), numpy.int32)
-        self._arguments = (pointer(self._seeds), pointer(self.cells), count, *map(pointer, (
-            self._directions, self._moved, self.gained, self.legal)))
-
-    def start(self, game: int, seed: int) -> None:
-        """Begins a new game in the place of one."""
-        begun = _library.new_game((seed + _SEEDS // 2) % _SEEDS - _SEEDS // 2)
-        self.cells[game], self._seeds[game], self.scores[game] = begun.cells, begun.seed, 0
-        self.legal[game] = sum(1 << direction for direction in _library.legal_moves(begun.cells))
-
-    def step(self, directions: Any) -> None:
-        """Makes a move in each game; an illegal one has no effect. Raises `Error` for what is no direction, before any move."""
-        numpy.copyto(self._directions, directions, casting="same_kind")
-        if self._directions.min() < 0 or self._directions.max() >= len(Direction):
-            raise _library._error(Status.DIRECTION)
-        _library._functions.e2048_step_many(*self._arguments)
-        self.scores += self.gained
-
-    def observed(self) -> Observation:
-        """The observation of all games."""
-        # The exponent of a float, from which its bias is taken; 0 is the one number that has a smaller one.
-        ranks = numpy.maximum((self.cells.astype(numpy.float32).view(numpy.int32) >> 23) - 127, 0).astype(numpy.int8)
-        return {"board": ranks.reshape(-1, SIDE, SIDE), "action_mask": _MASKS[self.legal]}
-
-    def drawn(self, mode: Optional[str]) -> Tuple[Any, ...]:
-        """Each game as a text or a picture."""
-        if mode is None:
-            gymnasium.logger.warn("render was called without a render_mode: take \"ansi\" or \"rgb_array\"")
-            return (None,) * len(self.cells)
-        if mode == "ansi":
-            return tuple(map(pictures.text, self.cells.tolist(), self.scores.tolist()))
-        return tuple(map(pictures.picture, self.cells.tolist()))
 
 
 def _observation_space() -> spaces.Dict:
     return spaces.Dict({"board": spaces.Box(0, _LARGEST_RANK, (SIDE, SIDE), numpy.int8),
                         "action_mask": spaces.MultiBinary(len(Direction))})
+
+
+def _drawn(mode: Optional[str], cells: Sequence[int], score: int) -> Any:
+    """A game as a text or a picture."""
+    if mode == "ansi":
+        return pictures.text(cells, score)
+    if mode == "rgb_array":
+        return pictures.picture(cells)
+    gymnasium.logger.warn("render was called without a render_mode: take \"ansi\" or \"rgb_array\"")
+    return None
 
 
 class Game2048Env(gymnasium.Env[Observation, int]):
@@ -103,27 +84,76 @@ class Game2048Env(gymnasium.Env[Observation, int]):
         self.render_mode = render_mode
         self.observation_space = _observation_space()
         self.action_space: Any = spaces.Discrete(len(Direction))
-        self._games = _Games(1)
+        self._cells, self._score = CellArray(), 0
+        self._seed, self._direction, self._moved, self._gained, self._legal = ((c_int32 * 1)() for _ in range(5))
+        # The tiles as floats, of which the upper half has the exponent: one look-up for all cells.
+        self._tiles, self._floats = numpy.ctypeslib.as_array(self._cells).reshape(SIDE, SIDE), numpy.zeros((SIDE, SIDE), "<f4")
+        self._halves = self._floats.view(numpy.uint16)[:, 1::2]
 
     def reset(self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> Tuple[Observation, Dict[str, Any]]:
         """Begins a game. There are no options."""
         super().reset(seed=seed)
-        self._games.start(0, int(self.np_random.integers(_SEEDS)) if seed is None else seed)
-        return self._observed()
+        _begin(self._seed, self._cells, int(self.np_random.integers(_SEEDS)) if seed is None else seed)
+        self._legal[0], self._score = _library._functions.e2048_legal_moves(self._cells), 0
+        return self._observation(), {"score": 0}
 
     def step(self, action: int) -> Tuple[Observation, float, bool, bool, Dict[str, Any]]:
-        """Makes a move."""
-        self._games.step(action)
-        observation, info = self._observed()
-        return observation, float(self._games.gained[0]), not self._games.legal[0], False, info
+        """Makes a move; an illegal one has no effect. Raises `Error` for what is no direction."""
+        direction = index(action)
+        if not 0 <= direction < len(_MASKS[0]):
+            raise _library._error(Status.DIRECTION)
+        self._direction[0] = direction
+        _library._functions.e2048_step_many(self._seed, self._cells, 1, self._direction, self._moved, self._gained, self._legal)
+        gained = self._gained[0]
+        self._score += gained
+        return self._observation(), float(gained), self._legal[0] == 0, False, {"score": self._score}
 
     def render(self) -> Any:
         """The game as text or as a picture, by the environment's `render_mode`."""
-        return self._games.drawn(self.render_mode)[0]
+        return _drawn(self.render_mode, list(self._cells), self._score)
 
-    def _observed(self) -> Tuple[Observation, Dict[str, Any]]:
-        observation = {name: values[0] for name, values in self._games.observed().items()}
-        return observation, {"score": int(self._games.scores[0])}
+    def _observation(self) -> Observation:
+        self._floats[:] = self._tiles
+        return {"board": _RANKS_BY_HALF.take(self._halves), "action_mask": _MASKS[self._legal[0]].copy()}
+
+
+def _begin(seed: Any, cells: Any, number: int) -> None:
+    """Begins a game by the lower 32 bits of a number."""
+    seed[0] = number & (_SEEDS - 1)  # ctypes takes the numbers from 2^31 on for negative ones.
+    _library._functions.e2048_new_game(seed, cells)
+
+
+class _Games:
+    """Games under way, in arrays that C reads and writes."""
+
+    def __init__(self, count: int) -> None:
+        self.cells = numpy.zeros((count, CELLS), numpy.int32)
+        self.scores = numpy.zeros(count, numpy.int64)
+        self.gained, self.legal, seeds, self._directions, moved = numpy.zeros((5, count), numpy.int32)
+        self._rows = tuple(zip((c_int32 * 1 * count).from_buffer(seeds.data), (CellArray * count).from_buffer(self.cells.data)))
+        self._arguments = (pointer(seeds), pointer(self.cells), count, *map(pointer, (
+            self._directions, moved, self.gained, self.legal)))
+
+    def start(self, game: int, seed: int) -> None:
+        """Begins a new game in the place of one."""
+        _begin(*self._rows[game], seed)
+        self.scores[game], self.legal[game] = 0, _library._functions.e2048_legal_moves(self._rows[game][1])
+
+    def step(self, directions: Any) -> None:
+        """Makes a move in each game; an illegal one has no effect. Raises `Error` for what is no direction, before any move."""
+        numpy.copyto(self._directions, directions, casting="same_kind")
+        if self._directions.min() < 0 or self._directions.max() >= len(Direction):
+            raise _library._error(Status.DIRECTION)
+        _library._functions.e2048_step_many(*self._arguments)
+        self.scores += self.gained
+
+    def observed(self) -> Observation:
+        """The observation of all games."""
+        # The exponent of twice the tile as a float is 128 and the rank; that of 0 is 0.
+        exponents = numpy.multiply(self.cells, 2, dtype=numpy.float32).view(numpy.int32) >> 23
+        ranks = exponents.astype(numpy.int8) & 127
+        masks = _MASKS_AS_NUMBERS[self.legal].view(numpy.int8)
+        return {"board": ranks.reshape(-1, SIDE, SIDE), "action_mask": masks.reshape(-1, len(Direction))}
 
 
 class Game2048VectorEnv(VectorEnv[Observation, Any, Any]):
@@ -165,7 +195,8 @@ class Game2048VectorEnv(VectorEnv[Observation, Any, Any]):
 
     def render(self) -> Tuple[Any, ...]:
         """Each game as text or as a picture, by the environment's `render_mode`."""
-        return self._games.drawn(self.render_mode)
+        games = self._games
+        return tuple(_drawn(self.render_mode, *game) for game in zip(games.cells.tolist(), games.scores.tolist()))
 
     def _start(self, games: Any, seeds: Optional[Sequence[Optional[int]]] = None) -> None:
         """Begins these games, by a seed of `np_random` where none is given."""
