@@ -15,6 +15,7 @@
  *   many boards          e2048_best_move_many, e2048_analyze_many, e2048_evaluate_many, e2048_step_many
  *   records of games     e2048_play_record, e2048_check_record, e2048_convert_record, e2048_record_moves,
  *                        e2048_record_boards, e2048_record_field
+ *   review of a game     e2048_review, e2048_review_totals
  *   threads              e2048_set_threads
  *   recipes              e2048_feature_count, e2048_feature_name, e2048_check_recipe, e2048_explain
  *   cancelling a call    e2048_set_cancel_handler
@@ -734,6 +735,46 @@ E2048_API int32_t e2048_record_boards(const uint8_t *record, int32_t length, int
  */
 E2048_API int32_t e2048_record_field(const uint8_t *record, int32_t length, const char *name, char *text,
         int32_t capacity);
+
+/**
+ * What the moves of a record were worth to a judge, from move `first` on, at most `count`; move 0 is the first.
+ *
+ * The judge is a player, and looks as far as `effort`, `time_ms` and `seed` say for e2048_analyze; the moves are
+ * shared among the threads that e2048_set_threads allows. Writes the judge's value of each move played to `played`,
+ * of the best move to `best`, and the direction that the judge would have moved in to `directions`, which may be
+ * NULL. So a program may review a game in slices, show how far it is between them, and go on later.
+ *
+ * Returns how many moves were reviewed, the first ones from `first` on: fewer than `count` where the record ends,
+ * or where the call was cancelled. Fails with E2048_RECORD, E2048_NULL, E2048_NAME, E2048_NO_NETWORK,
+ * E2048_WEIGHTS, and E2048_RANGE where `length`, `first` or `count` is negative, or a limit is one that
+ * e2048_analyze refuses.
+ *
+ * Pointers:
+ * `record` is NULL or valid for reading `length` bytes; `player` is NULL or readable as "Names, recipes and
+ * texts" says; `played`, `best` and `directions` are NULL or valid for writing `count` numbers.
+ */
+E2048_API int32_t e2048_review(const uint8_t *record, int32_t length, const char *player, int32_t effort,
+        int32_t time_ms, int32_t seed, int32_t first, int32_t count, double *played, double *best,
+        int32_t *directions);
+
+/**
+ * What the moves of a review come to, given what e2048_review wrote for `count` of them.
+ *
+ * Writes to `accuracy` the mean of exp(-30 loss / best) in percent, from 0 to 100, where the loss is `best` less
+ * `played`; 100 where there is no move. It is meant for a judge whose values are points to come, such as
+ * "expectimax"; docs/games.md has what known players come to. Writes the sum of the losses to `loss`, and to
+ * `worst` the numbers of the moves that lost most, from 0, the worst first, at most `capacity`. Each of the three
+ * may be NULL.
+ *
+ * Returns how many numbers were written to `worst`: moves without a loss do not count. Fails with E2048_NULL, and
+ * E2048_RANGE where `count` or `capacity` is negative.
+ *
+ * Pointers:
+ * `played` and `best` are NULL or valid for reading `count` numbers; `accuracy` and `loss` are NULL or valid for
+ * writing one number, `worst` for `capacity`.
+ */
+E2048_API int32_t e2048_review_totals(const double *played, const double *best, int32_t count,
+        double *accuracy, double *loss, int32_t *worst, int32_t capacity);
 
 #ifdef __cplusplus
 }  // extern "C"

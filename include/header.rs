@@ -22,7 +22,7 @@ fn generate(root: &Path) -> String {
     let mut settings =
         cbindgen::Config::from_file(root.join("include/cbindgen.toml")).expect("cbindgen.toml is readable");
     settings.after_includes.get_or_insert_default().push_str(&version_macros());
-    let bindings = ["status", "rules", "players", "recipes", "settings", "boards", "records"]
+    let bindings = ["status", "rules", "players", "recipes", "settings", "boards", "records", "review"]
         .into_iter()
         .fold(cbindgen::Builder::new().with_config(settings), |builder, room| {
             builder.with_src(root.join(format!("src/ffi/{room}.rs")))

@@ -12,12 +12,13 @@ mod boards;
 mod players;
 mod recipes;
 mod records;
+mod review;
 mod rules;
 mod settings;
 mod status;
 mod unload;
 
-pub use {boards::*, players::*, recipes::*, records::*, rules::*, settings::*, status::*};
+pub use {boards::*, players::*, recipes::*, records::*, review::*, rules::*, settings::*, status::*};
 
 use status::Failure;
 use std::panic::{catch_unwind, AssertUnwindSafe};
@@ -115,5 +116,11 @@ mod stdcall {
             scores: *mut i32);
         e2048_record_field_std = e2048_record_field(
             record: *const u8, length: i32, name: *const c_char, text: *mut c_char, capacity: i32);
+        e2048_review_std = e2048_review(
+            record: *const u8, length: i32, player: *const c_char, effort: i32, time_ms: i32, seed: i32,
+            first: i32, count: i32, played: *mut f64, best: *mut f64, directions: *mut i32);
+        e2048_review_totals_std = e2048_review_totals(
+            played: *const f64, best: *const f64, count: i32, accuracy: *mut f64, loss: *mut f64,
+            worst: *mut i32, capacity: i32);
     }
 }

@@ -67,6 +67,11 @@ pub fn pow(base: f64, exponent: f64) -> f64 {
     libm::pow(base, exponent)
 }
 
+/// e to this power.
+pub fn exp(exponent: f64) -> f64 {
+    libm::exp(exponent)
+}
+
 /// 2 to a whole power, exactly.
 pub fn power_of_two(exponent: i32) -> f64 {
     libm::ldexp(1.0, exponent)

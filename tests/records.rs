@@ -126,7 +126,7 @@ impl Twin {
         let alphabet: Vec<char> = (' '..='~').chain("ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒá".chars()).collect();
         assert_eq!(alphabet.len(), 128);
         let coded = |(direction, cell, tile): Move| {
-            alphabet[direction << 5 | (tile as usize / 4) << 4 | (cell % 4) << 2 | cell / 4]
+            alphabet[direction << 5 | (tile as usize / 4) << 4 | (cell % 4) << 2 | (cell / 4)]
         };
         "replay ".chars().chain(self.with_first_tiles().into_iter().map(coded)).collect()
     }
@@ -185,7 +185,9 @@ fn ten_thousand_games_go_round_in_all_forms() {
         assert_eq!(parsed(&text).to_text(), text);
         if number % 4 == 0 {
             game.assert_is(&parsed(game.new_verse()), "2048verse's new form");
-            game.assert_is(&parsed(game.old_verse()), "2048verse's old form");
+            if !game.moves.is_empty() {
+                game.assert_is(&parsed(game.old_verse()), "2048verse's old form");
+            }
         }
         if number % 4 == 1 && !game.moves.is_empty() {
             let bytes = record.to_tablebase_replay().expect("it has small tiles");

@@ -71,6 +71,9 @@ fn old_form(text: &str) -> Result<Record, RecordError> {
         return Err(RecordError::of_form(Place::Nowhere, Fault::OtherSize(size.to_owned())));
     }
     let letters: Vec<char> = text.chars().skip(OLD_HEADING).collect();
+    if letters.len() <= FIRST_TILES {
+        return Err(RecordError::of_form(Place::Nowhere, Fault::NoRecord));
+    }
     // Nothing else shows that this is a replay, so one that fails at the first board is none.
     replay(&letters, 1, of_old_form, &|step| Place::OldReplay(OLD_HEADING + step + 1)).map_err(|error| {
         match error.move_number {

@@ -6,7 +6,7 @@ use std::ffi::{c_char, c_void, CString};
 use std::ptr;
 
 /// All but `e2048_set_threads`, which has no answer of its own.
-pub const FUNCTIONS: i32 = 32;
+pub const FUNCTIONS: i32 = 34;
 
 /// All that a call gave. Values are bits, so that they compare exactly.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -164,6 +164,8 @@ fn of_record(function: i32, variation: i32) -> Answer {
     let mut to = Answer::default();
     let (bytes, length) = (record.as_ptr(), record.len() as i32);
     let text = text_buffer(&mut to.text);
+    let mut four = [0.0_f64; 4];
+    let values = four.as_mut_ptr();
     let (cells, number, score) =
         (to.cells.as_mut_ptr(), ptr::addr_of_mut!(to.depth), ptr::addr_of_mut!(to.score));
     // SAFETY: the record has as many bytes as told; every other pointer points to a variable of the right type and length.
@@ -173,12 +175,24 @@ fn of_record(function: i32, variation: i32) -> Answer {
             28 => e2048_convert_record(bytes, length, variation % 2, text.cast(), 512),
             29 => e2048_record_moves(bytes, length),
             30 => e2048_record_boards(bytes, length, variation % 5, 1, cells, number, score),
+            31 => {
+                let player = player(variation);
+                let (effort, player) = (small_effort(&player), player.as_ptr());
+                let (first, seed) = (variation % 4, variation);
+                e2048_review(bytes, length, player, effort, 0, seed, first, 2, values, values.add(2), cells)
+            }
+            32 => {
+                let (played, best) = ([1.0, -5.0, 7.0], [2.0, 5.0, 7.0]);
+                let (played, best, count) = (played.as_ptr(), best.as_ptr(), variation % 5 - 1);
+                e2048_review_totals(played, best, count, values, values.add(1), cells, 2)
+            }
             _ => {
                 let name = if variation % 2 == 0 { c"player" } else { c"score" };
                 e2048_record_field(bytes, length, name.as_ptr(), text, 512)
             }
         }
     };
+    to.values = four.map(f64::to_bits);
     to
 }
 

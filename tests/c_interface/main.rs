@@ -9,5 +9,6 @@ mod network;
 mod players;
 mod recipes;
 mod records;
+mod review;
 mod rules;
 mod texts;

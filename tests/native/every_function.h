@@ -22,7 +22,7 @@
     entry(e2048_explain) entry(e2048_set_cancel_handler) entry(e2048_load_network)                                \
     entry(e2048_best_move_many) entry(e2048_analyze_many) entry(e2048_evaluate_many) entry(e2048_step_many)       \
     entry(e2048_play_record) entry(e2048_check_record) entry(e2048_convert_record) entry(e2048_record_moves)      \
-    entry(e2048_record_boards) entry(e2048_record_field)
+    entry(e2048_record_boards) entry(e2048_record_field) entry(e2048_review) entry(e2048_review_totals)
 
 #define POINTER(name) __typeof__(name) *name##_;
 static struct {
@@ -340,6 +340,20 @@ static void call_record_field(int variation, answer *to)
     to->result = library.e2048_record_field_(record, length, variation % 2 ? "player" : "score", to->text,
         (int32_t)sizeof to->text);
 }
+static void call_review(int variation, answer *to)
+{
+    char name[E2048_NAME_CAPACITY];
+    int32_t length;
+    const char *player = player_of(variation, name);
+    const uint8_t *record = record_of(variation, &length);
+    to->result = library.e2048_review_(record, length, player, effort_of(player), 0, variation, variation % 4, 2, to->values,
+        to->values + 2, to->cells);
+}
+static void call_review_totals(int variation, answer *to)
+{
+    static const double played[3] = {1, -5, 7}, best[3] = {2, 5, 7};
+    to->result = library.e2048_review_totals_(played, best, variation % 5 - 1, to->values, to->values + 1, to->cells, 2);
+}
 static void call_set_threads(int variation, answer *to)
 {
     static const int32_t threads[] = {2, 1, 2000, 3, -1, 0};
@@ -362,6 +376,7 @@ static const function functions[] = {
     ENTRY(set_cancel_handler), ENTRY(load_network), ENTRY(best_move_many), ENTRY(analyze_many),
     ENTRY(evaluate_many),   ENTRY(step_many),      ENTRY(play_record),  ENTRY(check_record),
     ENTRY(convert_record),  ENTRY(record_moves),   ENTRY(record_boards), ENTRY(record_field),
+    ENTRY(review),          ENTRY(review_totals),
     ENTRY(set_threads),
 };
 #undef ENTRY

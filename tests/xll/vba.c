@@ -119,6 +119,11 @@ typedef int32_t(OFFICE_CALL *of_boards)(const uint8_t *record, int32_t length, i
 typedef int32_t(OFFICE_CALL *of_field)(const uint8_t *record, int32_t length, const char *name, char *text,
     int32_t capacity);
 
+typedef int32_t(OFFICE_CALL *of_review)(const uint8_t *record, int32_t length, const char *player, int32_t effort,
+    int32_t time_ms, int32_t seed, int32_t first, int32_t count, double *played, double *best, int32_t *directions);
+typedef int32_t(OFFICE_CALL *of_totals)(const double *played, const double *best, int32_t count, double *accuracy,
+    double *loss, int32_t *worst, int32_t capacity);
+
 static void check_records(void)
 {
     static const char text[] = "engine2048 record 1\nplayer: nobody\nstart: 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2\n\nr0D4u8";
@@ -133,6 +138,9 @@ static void check_records(void)
     int32_t seed = 1, cells[16], score = 0, number, direction;
     uint8_t converted[400];
     char steps[5];
+    of_review review;
+    of_totals totals;
+    double played[3], best[3], accuracy, loss;
     int call, well = 1;
 
     *(void **)&play = function(OFFICE_NAME("e2048_play_record"));
@@ -141,6 +149,8 @@ static void check_records(void)
     *(void **)&moves = function(OFFICE_NAME("e2048_record_moves"));
     *(void **)&boards = function(OFFICE_NAME("e2048_record_boards"));
     *(void **)&field = function(OFFICE_NAME("e2048_record_field"));
+    *(void **)&review = function(OFFICE_NAME("e2048_review"));
+    *(void **)&totals = function(OFFICE_NAME("e2048_review_totals"));
     for (call = 0; call < CALLS; call++) {
         memcpy(cells, middle_board, sizeof cells);
         well = well && play(&seed, cells, "random", 0, 0, 2, &score, steps, 5) == 2 && strlen(steps) == 4;
@@ -148,8 +158,10 @@ static void check_records(void)
         well = well && convert(record, length, 1, converted, 400) == 100 && moves(record, length) == 3;
         well = well && boards(record, length, 3, 1, cells, &direction, &score) == 1 && direction == -1;
         well = well && field(record, length, "player", (char *)converted, 400) == 6;
+        well = well && review(record, length, "minimax", 1, 0, 7, 0, 3, played, best, cells) == 3;
+        well = well && totals(played, best, 3, &accuracy, &loss, &number, 1) >= 0 && accuracy >= 0 && accuracy <= 100;
     }
-    check(well, "records of games");
+    check(well, "records of games and their reviews");
 }
 
 static void check_many_boards(void)

@@ -1,0 +1,111 @@
+//! The review of a game.
+
+use super::arguments::{limits, read_at, read_name, required, write, write_at};
+use super::guard;
+use super::records::read_record;
+use super::settings::watched;
+use super::status::{plain_value, Failure};
+use crate::caches::room_for;
+use crate::player::Player;
+use crate::review::{review, totals};
+use std::ffi::c_char;
+
+/// What the moves of a record were worth to a judge, from move `first` on, at most `count`; move 0 is the first.
+///
+/// The judge is a player, and looks as far as `effort`, `time_ms` and `seed` say for e2048_analyze; the moves are
+/// shared among the threads that e2048_set_threads allows. Writes the judge's value of each move played to `played`,
+/// of the best move to `best`, and the direction that the judge would have moved in to `directions`, which may be
+/// NULL. So a program may review a game in slices, show how far it is between them, and go on later.
+///
+/// Returns how many moves were reviewed, the first ones from `first` on: fewer than `count` where the record ends,
+/// or where the call was cancelled. Fails with E2048_RECORD, E2048_NULL, E2048_NAME, E2048_NO_NETWORK,
+/// E2048_WEIGHTS, and E2048_RANGE where `length`, `first` or `count` is negative, or a limit is one that
+/// e2048_analyze refuses.
+///
+/// # Safety
+/// `record` is NULL or valid for reading `length` bytes; `player` is NULL or readable as "Names, recipes and
+/// texts" says; `played`, `best` and `directions` are NULL or valid for writing `count` numbers.
+#[no_mangle]
+pub unsafe extern "C" fn e2048_review(
+    record: *const u8,
+    length: i32,
+    player: *const c_char,
+    effort: i32,
+    time_ms: i32,
+    seed: i32,
+    first: i32,
+    count: i32,
+    played: *mut f64,
+    best: *mut f64,
+    directions: *mut i32,
+) -> i32 {
+    guard(|| {
+        // SAFETY: `record` and `player` are readable by the caller's promise.
+        let (record, judge) = unsafe { (read_record(record, length)?, read_name::<Player>(player)?) };
+        let [first, count] = [first, count].map(|number| usize::try_from(number).map_err(|_| Failure::Range));
+        let (first, count) = (first?, count?);
+        if count > 0 {
+            required(played)?;
+            required(best)?;
+        }
+        let limits = limits(effort, time_ms, seed)?;
+        let reviewed = watched(|watch| review(&record, &judge, limits, first, count, watch))?;
+        for (place, judged) in reviewed.iter().enumerate() {
+            // SAFETY: all three are writable for each move, or NULL, by the caller's promise.
+            unsafe {
+                write_at(played, place, plain_value(judged.played));
+                write_at(best, place, plain_value(judged.best));
+                write_at(directions, place, judged.direction.index() as i32);
+            }
+        }
+        Ok(reviewed.len() as i32)
+    })
+}
+
+/// What the moves of a review come to, given what e2048_review wrote for `count` of them.
+///
+/// Writes to `accuracy` the mean of exp(-30 loss / best) in percent, from 0 to 100, where the loss is `best` less
+/// `played`; 100 where there is no move. It is meant for a judge whose values are points to come, such as
+/// "expectimax"; docs/games.md has what known players come to. Writes the sum of the losses to `loss`, and to
+/// `worst` the numbers of the moves that lost most, from 0, the worst first, at most `capacity`. Each of the three
+/// may be NULL.
+///
+/// Returns how many numbers were written to `worst`: moves without a loss do not count. Fails with E2048_NULL, and
+/// E2048_RANGE where `count` or `capacity` is negative.
+///
+/// # Safety
+/// `played` and `best` are NULL or valid for reading `count` numbers; `accuracy` and `loss` are NULL or valid for
+/// writing one number, `worst` for `capacity`.
+#[no_mangle]
+pub unsafe extern "C" fn e2048_review_totals(
+    played: *const f64,
+    best: *const f64,
+    count: i32,
+    accuracy: *mut f64,
+    loss: *mut f64,
+    worst: *mut i32,
+    capacity: i32,
+) -> i32 {
+    guard(|| {
+        let [count, capacity] =
+            [count, capacity].map(|number| usize::try_from(number).map_err(|_| Failure::Range));
+        let (count, capacity) = (count?, capacity?);
+        if count > 0 {
+            required(played.cast_mut())?;
+            required(best.cast_mut())?;
+        }
+        let mut moves: Vec<(f64, f64)> = room_for(count);
+        // SAFETY: not NULL where there is a move, so readable by the caller's promise.
+        moves.extend((0..count).map(|place| unsafe { (read_at(played, place), read_at(best, place)) }));
+        let totals = totals(&moves, if worst.is_null() { 0 } else { capacity });
+        // SAFETY: all three are writable, or NULL, by the caller's promise; `worst` has `capacity` places.
+        unsafe {
+            write(accuracy, totals.accuracy);
+            write(loss, totals.loss);
+            for (place, &number) in totals.worst.iter().enumerate() {
+                write_at(worst, place, number as i32);
+            }
+        }
+        Ok(totals.worst.len() as i32)
+    })
+}
