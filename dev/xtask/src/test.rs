@@ -69,7 +69,7 @@ const PARTS: [&Part; 12] = [
 ];
 
 /// Parts that run only if named: they take many minutes, find least a minute, or test the tests.
-const LONG_PARTS: [&Part; 16] = [
+const LONG_PARTS: [&Part; 17] = [
     &arm_linux::PART,
     &c::CHECKERS,
     &dist::AGAIN,
@@ -86,6 +86,7 @@ const LONG_PARTS: [&Part; 16] = [
     &suites::WEB_EXHAUSTIVE,
     &windows::PART_32,
     &xll::faults::PART,
+    &xll::SHIPPED,
 ];
 
 /// The packages of these parts.
