@@ -16,12 +16,8 @@ Public Sub TakeBoard(ByVal board As Variant, ByRef tiles() As Long)
     Dim across As Long
     Dim place As Long
     listed = CellsOf(board, across)
+    RefuseErrorsAmong listed
     If UBound(listed) <> LastCell Or (across <> 4 And across <> 16) Then
-        If UBound(listed) <= LastCell Then
-            For place = 0 To UBound(listed)
-                RefuseError listed(place)
-            Next place
-        End If
         RaiseBadArgument "A board has four rows of four cells, or one row of 16."
     End If
     For place = 0 To LastCell
@@ -64,6 +60,21 @@ End Function
 ' Raises EngineError, which ends the formula with #VALUE!. The sentence is for a person who debugs it.
 Public Sub RaiseBadArgument(ByVal sentence As String)
     Err.Raise EngineError, "engine2048", sentence
+End Sub
+
+' Raises EngineError plus Excel's number of the first error in an argument of up to 16 cells. A formula does so for each of its
+' arguments before it reads any, since an error comes out whatever else is wrong.
+Public Sub RefuseErrors(ByVal argument As Variant)
+    Dim across As Long
+    RefuseErrorsAmong CellsOf(argument, across)
+End Sub
+
+Private Sub RefuseErrorsAmong(ByRef listed As Variant)
+    Dim place As Long
+    If UBound(listed) > LastCell Then Exit Sub
+    For place = 0 To UBound(listed)
+        RefuseError listed(place)
+    Next place
 End Sub
 
 ' Raises EngineError plus Excel's number of the error where a cell holds one.

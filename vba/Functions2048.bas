@@ -58,6 +58,8 @@ Public Function Evaluate2048(ByVal Board As Variant, Optional ByVal Evaluator As
 Attribute Evaluate2048.VB_Description = "How good a 4x4 board is to an evaluator, without search."
     Dim tiles(0 To LastCell) As Long
     On Error GoTo Refused
+    RefuseErrors Board
+    RefuseErrors Evaluator
     TakeBoard Board, tiles
     Evaluate2048 = EvaluateBoard(tiles, NameOr(Evaluator, DefaultEvaluator))
     Exit Function
@@ -78,6 +80,9 @@ Attribute Analyze2048.VB_Description = "A player's value of each direction for a
     Dim depth As Long
     Dim nodes As Double
     On Error GoTo Refused
+    RefuseErrors Board
+    RefuseErrors Player
+    RefuseErrors TimeMs
     TakeBoard Board, tiles
     best = Analyze(tiles, NameOr(Player, DefaultPlayer), 0, TimeOf(TimeMs), PlayerSeed, evaluations, depth, nodes)
     For direction = DirectionUp To DirectionLeft
@@ -100,6 +105,8 @@ Attribute Move2048.VB_Description = "The 4x4 board after a move in a direction, 
     Dim isOver As Boolean
     Dim score As Long
     On Error GoTo Refused
+    RefuseErrors Board
+    RefuseErrors Direction
     TakeBoard Board, tiles
     isOver = (LegalMoves(tiles) = 0)
     MoveBoard tiles, DirectionOf(Direction), tiles, score
@@ -115,6 +122,8 @@ Public Function Explain2048(ByVal Board As Variant, Optional ByVal Evaluator As 
 Attribute Explain2048.VB_Description = "Why a 4x4 board is worth what it is: a row for each feature with its name, its value, its weight, and their product."
     Dim tiles(0 To LastCell) As Long
     On Error GoTo Refused
+    RefuseErrors Board
+    RefuseErrors Evaluator
     TakeBoard Board, tiles
     Explain2048 = Explain(tiles, NameOr(Evaluator, DefaultEvaluator))
     Exit Function
@@ -128,6 +137,7 @@ Public Function CheckRecipe2048(ByVal Recipe As Variant) As Variant
 Attribute CheckRecipe2048.VB_Description = "What is wrong with a recipe, where, and what was expected; an empty text where nothing is."
     Dim letterAt As Long
     On Error GoTo Refused
+    RefuseErrors Recipe
     CheckRecipe2048 = CheckRecipe(NameOr(Recipe, DefaultPlayer), letterAt)
     Exit Function
 Refused:
@@ -168,6 +178,9 @@ End Function
 Private Function BestDirection(ByVal board As Variant, ByVal player As Variant, ByVal timeMs As Variant) As Long
     Dim tiles(0 To LastCell) As Long
     Dim evaluation As Double
+    RefuseErrors board
+    RefuseErrors player
+    RefuseErrors timeMs
     TakeBoard board, tiles
     BestDirection = BestMove(tiles, NameOr(player, DefaultPlayer), 0, TimeOf(timeMs), PlayerSeed, evaluation)
 End Function

@@ -214,6 +214,11 @@ def test_an_error_in_an_argument_comes_out_as_itself():
                 assert in_cells("=" + call.format(*given))[0] == shown, (call, given)
     for area in ("H1:K4", "H1:K3", "H1:I4"):
         assert in_cells(f"=BestMove2048({area})", [2, NOT_AVAILABLE, 8, 4, DIVIDED_BY_ZERO] + CELLS[5:])[0] == "#N/A", area
+    for whatever_else in ('BestMove2048(H1:K4,"nobody",K20)', "Analyze2048(H1:K4,7,K20)", "BestWord2048(H1:K3,K20,1)", "Move2048(H1:K3,K20)",
+                          "Evaluate2048(H1:K4,K20:L20)", "Explain2048(H1:K4,K20:L20)", "CheckRecipe2048(K20:L20)"):
+        assert in_cells(f"={whatever_else}")[0] == "#N/A", whatever_else
+    for wrong in (3, "x"):
+        assert in_cells("=Move2048(H1:K4,0)", [wrong] + CELLS[1:5] + [NOT_AVAILABLE] + CELLS[6:])[0] == "#N/A", wrong
     assert in_cells("=BestMove2048(H1:L4)", [NOT_AVAILABLE] + CELLS[1:])[0] == "#VALUE!", "the add-in reads no more than 16 cells"
     excel.set_cell("Help", "K20:K21", [[None], [None]])
 

@@ -142,6 +142,11 @@ test("errors and blanks are those of docs/formulas.md", async () => {
     }
   }
   assert.equal(await call("BESTMOVE", { error: "#NUM!" }, { error: "#N/A" }, null), "#NUM!", "the first of two");
+  const mixed = rows(BOARD.with(0, "x").with(7, { error: "#N/A" }));
+  for (const both of [["BESTMOVE", rows(BOARD), "nobody", { error: "#N/A" }], ["ANALYZE", rows(BOARD.with(0, 3)), "random", { error: "#N/A" }],
+                      ["MOVE", mixed, 0], ["MOVE", "a word", { error: "#N/A" }], ["EVALUATE", mixed, "nobody"]]) {
+    assert.equal(await call(...both), "#N/A", `whatever else is wrong: ${JSON.stringify(both)}`);
+  }
   assert.equal(await call("BESTMOVE", Array(17).fill([{ error: "#N/A" }]), "random", null), "#VALUE!", "more than 16 cells");
 });
 

@@ -10,15 +10,18 @@ const WORDS = ["up", "right", "down", "left"];
 
 const MOST_CELLS = 16; // of an argument that is looked into for errors
 
-const isError = (value: Value): value is CustomFunctions.Error => value instanceof CustomFunctions.Error;
+const isError = (value: unknown) => value instanceof CustomFunctions.Error;
 
-/** What a bad value comes out as: an error as itself, as from Excel's own functions. */
-const refusalOf = (value: Value) => (isError(value) ? value : new BadArgument());
+/** The first error in the arguments, which is the answer, as of Excel's own functions, whatever else is wrong. */
+export function errorIn(values: readonly unknown[]): CustomFunctions.Error | undefined {
+  const looked = values.map((value) => (Array.isArray(value) ? value.flat() : [value])).filter((cells) => cells.length <= MOST_CELLS);
+  return looked.flat().find(isError) as CustomFunctions.Error | undefined;
+}
 
 const isBlank = (value: Value): boolean => value === null || value === undefined || value === "";
 
 function wholeNumber(value: Value): number {
-  if (typeof value !== "number" || !Number.isInteger(value) || Math.abs(value) > 2 ** 31 - 1) throw refusalOf(value);
+  if (typeof value !== "number" || !Number.isInteger(value) || Math.abs(value) > 2 ** 31 - 1) throw new BadArgument();
   return value;
 }
 
@@ -32,7 +35,7 @@ function numberOf(value: Value): number {
 export function boardOf(value: Value[][] | Value): number[] {
   const rows = Array.isArray(value) ? value : [[value]];
   const [shape, cells] = [`${rows.length} by ${rows[0]?.length}`, rows.flat()];
-  if (shape !== "4 by 4" && shape !== "1 by 16") throw refusalOf(cells.length > MOST_CELLS ? null : cells.find(isError));
+  if (shape !== "4 by 4" && shape !== "1 by 16") throw new BadArgument();
   return cells.map((cell) => (isBlank(cell) ? 0 : wholeNumber(cell)));
 }
 
@@ -44,7 +47,7 @@ export function nameOf(value: Value, usual: string): string {
 /** `nameOf` with the blanks around it. */
 export function typedNameOf(value: Value, usual: string): string {
   if (isBlank(value) || value === 0) return usual;
-  if (typeof value !== "string") throw refusalOf(value);
+  if (typeof value !== "string") throw new BadArgument();
   return value;
 }
 

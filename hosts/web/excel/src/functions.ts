@@ -1,7 +1,7 @@
 // The worksheet functions: docs/formulas.md says what each answers. Excel shows what they are called and take from
 // functions.json, which is made from the same table as the XLL and the LibreOffice extension.
 import { Engine2048Error, ILLEGAL, load, Status, type Engine } from "engine2048";
-import { BadArgument, boardOf, directionOf, nameOf, timeOf, typedNameOf, wordOf, type Value } from "./arguments";
+import { BadArgument, boardOf, directionOf, errorIn, nameOf, timeOf, typedNameOf, wordOf, type Value } from "./arguments";
 
 type Invocation = CustomFunctions.CancelableInvocation;
 type Cell = number | string | CustomFunctions.Error;
@@ -120,14 +120,15 @@ const ANSWERS = ["#DIV/0!", "#N/A", "#NULL!", "#NUM!", "#VALUE!"];
 /** The function with its errors as Excel shows them. */
 function shown(answer: (...values: never[]) => Promise<Cell | Cell[][]>) {
   return async (...values: never[]): Promise<Cell | Cell[][]> => {
+    const given = errorIn(values);
+    if (given) throw ANSWERS.includes(given.code) ? given : new CustomFunctions.Error(CustomFunctions.ErrorCode.invalidValue);
     try {
       return await answer(...values);
     } catch (error) {
       if (error instanceof Finished) return Array.from({ length: error.rows }, () => Array.from({ length: error.columns }, notAvailable));
       if (isFinished(error)) throw notAvailable();
       const why = error instanceof BadArgument || !(error instanceof Error) ? undefined : error.message;
-      const isArguments = error instanceof CustomFunctions.Error && ANSWERS.includes(error.code);
-      throw new CustomFunctions.Error(isArguments ? error.code : CustomFunctions.ErrorCode.invalidValue, why);
+      throw new CustomFunctions.Error(CustomFunctions.ErrorCode.invalidValue, why);
     }
   };
 }
