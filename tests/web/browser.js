@@ -1,5 +1,8 @@
 // Debian's Chromium, which reaches nothing but this machine.
 import { chromium } from "playwright-core";
+import { endAfter } from "./patience.js";
+
+const LONGEST = Number(process.env.WEB_TIMEOUT ?? 900_000); // milliseconds of a context: only a fault takes so long
 
 // The last ones keep Chromium from looking for its maker's servers.
 const FLAGS = [
@@ -12,8 +15,17 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-export function launch() {
-  return chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS });
+/** No wait has a limit of its own. A context that takes too long is closed, which ends its waits; their errors say what they waited for. */
+export async function launch() {
+  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS, timeout: 0 });
+  const open = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await open(options);
+    context.setDefaultTimeout(0);
+    context.on("close", endAfter(LONGEST, () => context.close()));
+    return context;
+  };
+  return browser;
 }
 
 /** Notes the requests of a context that go to none of these places, and what violates a page's Content-Security-Policy. */

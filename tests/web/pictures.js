@@ -38,7 +38,7 @@ const explain = async (page) => {
   await page.getByLabel("Games").fill("16");
   await page.getByLabel("Effort").first().fill("1");
   await press(page, "Race");
-  await page.locator(".message").filter({ hasText: "after 16 games" }).waitFor({ timeout: 300_000 });
+  await page.locator(".message").filter({ hasText: "after 16 games" }).waitFor();
 };
 const select = async (page) => {
   const values = [[2048, 128, 64, 16], [8, 4, 2, 2], ["", 2, "", ""], ["", "", "", ""]];

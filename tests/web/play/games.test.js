@@ -178,6 +178,25 @@ test("no reload and no other tab loses a game", async () => {
   });
 });
 
+test("no other tab lowers the best score", async () => {
+  await withPage({ hash: "#board=1100000000000000&score=1000" }, async (page, context) => {
+    await untilBoard(page, [2, 2, ...Array(14).fill(0)]);
+    const other = await context.newPage();
+    await other.goto(server.address + "/#board=2200000000000000");
+    await untilBoard(other, [4, 4, ...Array(14).fill(0)]);
+    for (const one of [page, other]) {
+      await press(one, "left", "mouse");
+      await untilMoves(one, 1);
+    }
+    assert.equal((await scores(page))[1], "1,004");
+    assert.notEqual((await scores(other))[1], "1,004");
+    for (const one of [page, other]) await one.goto("about:blank"); // the one that is left last knows of no such score
+    await page.goto(server.address);
+    await untilMoves(page, 1);
+    assert.equal((await scores(page))[1], "1,004");
+  });
+});
+
 test("a link is followed once: after a reload what was done since counts", async () => {
   await withPage({ hash: "#board=1100000000000000&player=lab&recipe=random" }, async (page) => {
     for (const copies of [false, true]) {

@@ -16,7 +16,6 @@ export const WAYS = IS_EXHAUSTIVE
   : { phone: ["touch"], desk: ["mouse", "keyboard"] };
 export const COLOURS = IS_EXHAUSTIVE ? { phone: ["light", "dark"], desk: ["light", "dark"] } : { phone: ["light"], desk: ["dark"] };
 export const MANY = IS_EXHAUSTIVE ? 10_000 : 2_000; // moves
-export const TIMEOUT = Number(process.env.WEB_TIMEOUT ?? 120_000); // milliseconds: only a fault takes so long
 export const ENDLESS = 600_000; // milliseconds: no test waits for such a search
 export const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 export const asset = (pattern) => "/assets/" + readdirSync(join(DIST, "assets")).find((name) => pattern.test(name));
@@ -43,7 +42,6 @@ export async function withPage(options, run) {
     const faults = await holdTo(context, server.address);
     const page = await context.newPage();
     page.on("pageerror", (error) => faults.push(String(error)));
-    page.setDefaultTimeout(TIMEOUT);
     await page.goto(`${server.address}/${hash}`);
     await run(page, context);
     assert.deepEqual(faults, []);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nativeAnswers } from "../files.js";
 import {
-  begin, boardOf, button, ENDLESS, MANY, message, moves, number, press, says, scores, server, setTile, TIMEOUT,
+  begin, boardOf, button, ENDLESS, MANY, message, moves, number, press, says, scores, server, setTile,
   untilBoard, untilLearnt, untilMoves, untilMovesPass, withPage,
 } from "./page.js";
 
@@ -220,7 +220,7 @@ test("thousands of moves of Auto play leave the page as small as it was", async 
         await page.waitForFunction((left) => {
           const moves = Number(document.querySelectorAll(".scores dd")[2].textContent.replace(/\D/g, ""));
           return moves >= left || /Game over/.test(document.querySelector(".message").textContent);
-        }, left, { timeout: 5 * TIMEOUT });
+        }, left);
         await page.keyboard.press("Escape");
         made = (await moves(page)) >= left ? wanted : made + (await moves(page));
         if (made === wanted) return;
