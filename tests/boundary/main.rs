@@ -39,3 +39,15 @@ fn the_fuzzers_corpus_holds() {
     }
     assert!(count > 0, "the corpus is empty");
 }
+
+/// Small enough for Miri.
+#[test]
+fn what_needs_no_search_answers_twice_alike() {
+    const QUICK: [i32; 15] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 16, 17, 18];
+    for function in QUICK {
+        for variation in 0..3 {
+            let [once, again] = [(); 2].map(|()| every_function::call(function, variation));
+            assert_eq!(once, again, "function {function}, variation {variation}");
+        }
+    }
+}

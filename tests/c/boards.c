@@ -11,6 +11,14 @@ const int32_t empty_board[16] = { 0 };
 const int32_t bad_tiles[] = { 1, 3, -2, 6, 262144, INT32_MIN, INT32_MAX };
 const int bad_tile_count = (int)(sizeof bad_tiles / sizeof bad_tiles[0]);
 
+const int bad_board_count = 16 * (int)(sizeof bad_tiles / sizeof bad_tiles[0]);
+
+void bad_board(int index, int32_t cells[16])
+{
+    memcpy(cells, middle_board, sizeof middle_board);
+    cells[index % 16] = bad_tiles[index / 16];
+}
+
 /* Empty, unknown, nearly right, as long as a name is read, longer, and not UTF-8. */
 const char *const bad_names[] = {
     "",

@@ -20,6 +20,10 @@ extern const int32_t empty_board[16];
 extern const int32_t bad_tiles[];
 extern const int bad_tile_count;
 
+/* Writes the middle board with one bad tile in one cell; how many such boards there are. */
+void bad_board(int index, int32_t cells[16]);
+extern const int bad_board_count;
+
 /* Names that nobody has, and how many there are. */
 extern const char *const bad_names[];
 extern const int bad_name_count;

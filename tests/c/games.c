@@ -8,28 +8,46 @@
 #include <stddef.h>
 #include <string.h>
 
-static void check_replay(void)
+static void check_replay(const char *player)
 {
-    int32_t seed = 5, slice_seed, cells[16], slices[16], score = 100, slice_score = 100;
+    static const int32_t lengths[] = { 1, 3, 0, 20 };
+    int32_t seed = 11, slice_seed, cells[16], slices[16], last[16], score = 1000, slice_score = 1000, last_seed;
+    int index, well = 1;
 
     e2048_new_game(&seed, cells);
-    slice_seed = seed;
+    slice_seed = last_seed = seed;
     memcpy(slices, cells, sizeof slices);
-    check(e2048_play(&seed, cells, "monte-carlo", 2, 0, 20, &score) == 20 && score > 100,
-        "e2048_play: makes the moves and adds the points");
-    check(e2048_play(&slice_seed, slices, "monte-carlo", 2, 0, 13, &slice_score) == 13
-              && e2048_play(&slice_seed, slices, "monte-carlo", 2, 0, 0, &slice_score) == 0
-              && e2048_play(&slice_seed, slices, "monte-carlo", 2, 0, 7, &slice_score) == 7,
-        "e2048_play: in slices");
-    check(seed == slice_seed && same_board(cells, slices) && score == slice_score,
-        "e2048_play: the slices make the same game");
-    check(e2048_play(&seed, cells, "random", 0, 0, INT32_MAX, NULL) > 0 && e2048_legal_moves(cells) == 0,
-        "e2048_play: to the end, without a score");
-    memcpy(slices, cells, sizeof slices);
-    slice_seed = seed;
-    check(e2048_play(&seed, cells, "random", 0, 0, 5, &score) == 0 && seed == slice_seed
-              && same_board(cells, slices) && score == slice_score,
+    memcpy(last, cells, sizeof last);
+    check(e2048_play(&seed, cells, player, 1, 0, 24, &score) == 24 && score > 1000,
+        "e2048_play: %s makes the moves and adds the points", player);
+    for (index = 0; index < 4; index++)
+        well = well && e2048_play(&slice_seed, slices, player, 1, 0, lengths[index], &slice_score) == lengths[index];
+    check(well && seed == slice_seed && same_board(cells, slices) && score == slice_score,
+        "e2048_play: %s makes the same game in slices", player);
+    check(e2048_play(&last_seed, last, player, 1, 0, 24, NULL) == 24 && last_seed == seed && same_board(last, cells),
+        "e2048_play: %s without a score", player);
+}
+
+static void check_end(void)
+{
+    static const int32_t most_moves[] = { 0, 1, INT32_MAX };
+    int32_t seed = 3, cells[16], score = 0, end_seed, end[16], end_score;
+    int index, well = 1;
+
+    e2048_new_game(&seed, cells);
+    check(e2048_play(&seed, cells, "random", 0, 0, INT32_MAX, &score) > 20 && e2048_legal_moves(cells) == 0,
+        "e2048_play: to the end");
+    memcpy(end, cells, sizeof end);
+    end_seed = seed;
+    end_score = score;
+    for (index = 0; index < 3; index++)
+        well = well && e2048_play(&seed, cells, "random", 0, 0, most_moves[index], &score) == 0;
+    check(well && seed == end_seed && same_board(cells, end) && score == end_score,
         "e2048_play: a finished game stays as it is");
+    memcpy(cells, middle_board, sizeof cells);
+    score = INT32_MAX - 1;
+    check(e2048_play(&seed, cells, "random", 0, 0, 20, &score) > 5 && score == INT32_MAX,
+        "e2048_play: a score stops at the largest number");
 }
 
 static void check_refusals(void)
@@ -45,6 +63,9 @@ static void check_refusals(void)
     check(e2048_play(&seed, cells, "random", -1, 0, 5, &score) == E2048_RANGE
               && e2048_play(&seed, cells, "random", 0, -1, 5, &score) == E2048_RANGE
               && e2048_play(&seed, cells, "random", 0, 3600001, 5, &score) == E2048_RANGE
+              && e2048_play(&seed, cells, "random", INT32_MIN, 0, 5, &score) == E2048_RANGE
+              && e2048_play(&seed, cells, "random", 0, INT32_MIN, 5, &score) == E2048_RANGE
+              && e2048_play(&seed, cells, "random", 0, 0, INT32_MIN, &score) == E2048_RANGE
               && e2048_play(&seed, cells, "random", 0, 0, -1, &score) == E2048_RANGE,
         "e2048_play: E2048_RANGE");
     check(e2048_play(&seed, cells, "minimax", INT32_MAX, 0, 0, &score) == E2048_RANGE
@@ -54,9 +75,8 @@ static void check_refusals(void)
         well = well && e2048_play(&seed, cells, bad_names[index], 0, 0, 5, &score) == E2048_NAME;
     check(well, "e2048_play: E2048_NAME");
     check(seed == 3 && same_board(cells, middle_board) && score == 50, "e2048_play: a refusal writes nothing");
-    for (well = 1, index = 0; index < bad_tile_count; index++) {
-        memcpy(cells, middle_board, sizeof cells);
-        cells[index] = bad_tiles[index];
+    for (well = 1, index = 0; index < bad_board_count; index++) {
+        bad_board(index, cells);
         memcpy(before, cells, sizeof before);
         well = well && e2048_play(&seed, cells, "random", 0, 0, 5, &score) == E2048_TILE && seed == 3
             && same_board(cells, before) && score == 50;
@@ -66,7 +86,14 @@ static void check_refusals(void)
 
 void check_games(void)
 {
-    check_replay();
+    char player[E2048_NAME_CAPACITY];
+    int32_t index;
+
+    for (index = 0; index < e2048_player_count(); index++) {
+        e2048_player_name(index, player, (int32_t)sizeof player);
+        check_replay(player);
+    }
+    check_end();
     check_refusals();
 }
 
@@ -80,20 +107,43 @@ void check_load_network(void)
     check(e2048_load_network(damaged, 8, damaged, 8) == E2048_WEIGHTS, "e2048_load_network: E2048_WEIGHTS");
 }
 
+/* What a player says of four boards. */
+typedef struct {
+    int32_t direction, depth;
+    double values[4];
+} answer;
+
+static void ask(const char *player, answer answers[4])
+{
+    const int32_t *const boards[] = { middle_board, full_board, large_board, finished_board };
+    int board;
+
+    memset(answers, 0, 4 * sizeof answers[0]);
+    for (board = 0; board < 4; board++)
+        answers[board].direction
+            = e2048_analyze(boards[board], player, 2, 0, -5, answers[board].values, &answers[board].depth, NULL);
+}
+
 void check_threads(void)
 {
-    static const int32_t counts[] = { 1, 2, 7, 1024, 0 };
-    double alone[4], shared[4];
-    int index, well = 1;
+    static const int32_t counts[] = { 2, 7, 0, 1024 };
+    char player[E2048_NAME_CAPACITY];
+    answer alone[4], shared[4];
+    int32_t index;
+    int count, well;
 
-    e2048_set_threads(1);
-    e2048_analyze(middle_board, "monte-carlo", 30, 0, 1, alone, NULL, NULL);
-    for (index = 0; index < 5; index++) {
-        well = well && e2048_set_threads(counts[index]) == E2048_OK;
-        e2048_analyze(middle_board, "monte-carlo", 30, 0, 1, shared, NULL, NULL);
-        well = well && memcmp(alone, shared, sizeof alone) == 0;
+    for (index = 0; index < e2048_player_count(); index++) {
+        e2048_player_name(index, player, (int32_t)sizeof player);
+        well = e2048_set_threads(1) == E2048_OK;
+        ask(player, alone);
+        for (count = 0; count < 4; count++) {
+            well = well && e2048_set_threads(counts[count]) == E2048_OK;
+            ask(player, shared);
+            well = well && memcmp(alone, shared, sizeof alone) == 0;
+        }
+        check(well, "e2048_set_threads: the answers of %s stay the same", player);
     }
-    check(well, "e2048_set_threads: the answer stays the same");
+    e2048_set_threads(0);
     check(e2048_set_threads(-1) == E2048_RANGE && e2048_set_threads(1025) == E2048_RANGE
               && e2048_set_threads(INT32_MIN) == E2048_RANGE && e2048_set_threads(INT32_MAX) == E2048_RANGE,
         "e2048_set_threads: E2048_RANGE");

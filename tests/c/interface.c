@@ -29,6 +29,7 @@ static void check_numbers(void)
     check(E2048_CANCELLED == -9, "E2048_CANCELLED");
     check(E2048_NO_NETWORK == -10, "E2048_NO_NETWORK");
     check(E2048_WEIGHTS == -11, "E2048_WEIGHTS");
+    check(E2048_RECORD == -12, "E2048_RECORD");
     check(E2048_INTERNAL == -99, "E2048_INTERNAL");
     check(E2048_ILLEGAL == illegal, "E2048_ILLEGAL");
     check(E2048_LOST == lost, "E2048_LOST");

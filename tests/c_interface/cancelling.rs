@@ -39,44 +39,6 @@ pub fn with_patience<R>(patience: u32, calls: impl FnOnce() -> R) -> (R, u32) {
 
 /// On this board these players take seconds to minutes.
 pub const OPEN: Cells = [2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-const LONG: [(&str, i32); 2] = [("gradient-minimax", 6), ("monte-carlo", 1_000_000)];
-
-#[test]
-fn every_call_that_thinks_can_be_cancelled_and_then_writes_nothing() {
-    for (player, effort) in LONG {
-        let (player, bounds) = (c(player), Bounds { effort, time_ms: 0, seed: 7 });
-        for patience in [0, 1, 2] {
-            let mut value = 4.5;
-            let (status, asked) =
-                with_patience(patience, || best_move(Some(&OPEN), Some(&player), bounds, Some(&mut value)));
-            assert_eq!((status, asked, value), (E2048_CANCELLED, patience + 1, 4.5));
-
-            let (mut values, mut depth, mut nodes) = ([4.5; 4], 9, 4.5);
-            let outputs = (Some(&mut values), Some(&mut depth), Some(&mut nodes));
-            let analysis = || analyze(Some(&OPEN), Some(&player), bounds, outputs.0, outputs.1, outputs.2);
-            assert_eq!(with_patience(patience, analysis), (E2048_CANCELLED, patience + 1));
-            assert_eq!((values, depth, nodes), ([4.5; 4], 9, 4.5));
-
-            let (mut seed, mut cells, mut score) = (3, OPEN, 50);
-            let outputs = (Some(&mut seed), Some(&mut cells), Some(&mut score));
-            let game = || play(outputs.0, outputs.1, Some(&player), (effort, 0), 1_000_000, outputs.2);
-            assert_eq!(with_patience(patience, game), (E2048_CANCELLED, patience + 1));
-            assert_eq!((seed, cells, score), (3, OPEN, 50));
-        }
-    }
-}
-
-#[test]
-fn a_handler_that_goes_on_changes_no_answer() {
-    for player in player_names() {
-        let (mut value, mut other) = (0.0, 0.0);
-        let without = best_move(Some(&MIDDLE), Some(&player), QUICK, Some(&mut value));
-        let with = || best_move(Some(&MIDDLE), Some(&player), QUICK, Some(&mut other));
-        let (with, asked) = with_patience(u32::MAX, with);
-        assert!(asked >= 1);
-        assert_eq!((with, other), (without, value));
-    }
-}
 
 #[test]
 fn a_handler_serves_its_own_thread_alone() {
@@ -88,12 +50,4 @@ fn a_handler_serves_its_own_thread_alone() {
     assert_eq!(statuses.0, E2048_CANCELLED);
     assert!(statuses.1 >= 0);
     assert!(best_move(Some(&MIDDLE), Some(&c("minimax")), QUICK, None) >= 0, "no handler, no cancelling");
-}
-
-#[test]
-fn bad_arguments_are_refused_before_anybody_is_asked() {
-    let call = || best_move(Some(&MIDDLE), Some(&c("nobody")), QUICK, None);
-    assert_eq!(with_patience(0, call), (E2048_NAME, 0));
-    let call = || best_move(Some(&FINISHED), Some(&c("minimax")), QUICK, None);
-    assert_eq!(with_patience(0, call), (E2048_GAME_OVER, 0));
 }

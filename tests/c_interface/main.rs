@@ -1,4 +1,5 @@
-//! The C interface, called as C calls it: good and bad input, every status, and nothing written on failure.
+//! What C programs cannot show of the C interface as well: many boards against one, other threads, the network's own files. The rest
+//! is tested in C (`tests/c`), on every system that runs it.
 
 #![allow(unsafe_code)]
 
@@ -6,9 +7,5 @@ mod boards;
 mod calls;
 mod cancelling;
 mod network;
-mod players;
-mod recipes;
 mod records;
 mod review;
-mod rules;
-mod texts;

@@ -3,7 +3,6 @@
 use crate::calls::*;
 use engine2048::ffi::e2048_load_network;
 use engine2048::internals::{checksum, network_files};
-use std::ptr;
 
 fn load([champion, laps]: [&[u8]; 2]) -> i32 {
     // SAFETY: the files that are taken are part of the program; nothing keeps the others.
@@ -35,19 +34,4 @@ fn only_the_files_of_this_network_are_taken() {
         assert_eq!(load(files), E2048_WEIGHTS);
     }
     assert_eq!(load([champion, laps]), E2048_OK);
-}
-
-#[test]
-fn bytes_that_cannot_be_are_refused() {
-    let laps = [0; 8].as_ptr();
-    // SAFETY: each is NULL or has as many bytes as told; of a negative length none are read.
-    let answers = unsafe {
-        [
-            e2048_load_network(ptr::null(), 0, laps, 8),
-            e2048_load_network(laps, 8, ptr::null(), 8),
-            e2048_load_network(laps, -1, laps, 8),
-            e2048_load_network(laps, 8, laps, i32::MIN),
-        ]
-    };
-    assert_eq!(answers, [E2048_NULL, E2048_NULL, E2048_RANGE, E2048_RANGE]);
 }
