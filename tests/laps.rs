@@ -1,15 +1,12 @@
 //! The network of the last laps against naive twins, and the player that plays with it.
 
-#[path = "common/random_boards.rs"]
-mod random_boards;
-
+use common::random_boards::{check, packed_boards, ON_LAPS};
 use engine2048::internals::{
     has_goal, is_on_laps, laps_unless, tile_of_rank, with_walls, Evaluate, Expectimax, ExpectimaxAdapter,
     Horizon, LapNetwork, Laps, NoTable, PackedBoard, Shape, Stop, Stream, TwoFour, LAP_RANKS, POINTS_OF_GOAL,
 };
 use engine2048::{Board, Direction, Limits, Player, Verdict};
 use rand::Rng;
-use random_boards::{check, packed_boards, ON_LAPS};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 use writer::{file_of_tables, StageTables};

@@ -1,9 +1,7 @@
 //! The signature of the searches. No other test runs in this process, since the searches share a table.
 
-#[path = "common/search_boards.rs"]
-mod search_boards;
-#[path = "common/signature.rs"]
-mod signature;
+use common::search_boards::search_boards;
+use common::signature::nodes_of_players;
 
 /// The numbers change only where that is meant: the commit then says why the new ones are better.
 const PINNED: [(&str, u64); 11] = [
@@ -22,5 +20,5 @@ const PINNED: [(&str, u64); 11] = [
 
 #[test]
 fn the_searches_do_the_work_that_they_did() {
-    assert_eq!(signature::nodes_of_players(&search_boards::search_boards()), PINNED);
+    assert_eq!(nodes_of_players(&search_boards()), PINNED);
 }

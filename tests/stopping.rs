@@ -1,25 +1,14 @@
 //! Searches stop soon after their time is up or they are cancelled. The clocks run on work, so that no test
 //! depends on timing.
 
-#[path = "common/search_boards.rs"]
-mod search_boards;
-#[path = "common/work_clock.rs"]
-mod work_clock;
-
+use common::search_boards::search_boards;
+use common::work_clock::WorkClock;
 use engine2048::internals::{answer, Clock, Stop, Watch};
 use engine2048::{Board, Game, GameSeed, Limits, Player, Refusal, Verdict, PLAYERS};
-use search_boards::search_boards;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
-use work_clock::WorkClock;
-
-impl WorkClock {
-    fn set(&self, milliseconds: u64) {
-        self.nodes.store(1000 * milliseconds, Relaxed);
-    }
-}
 
 #[test]
 fn a_search_is_due_at_its_deadline_and_not_before() {

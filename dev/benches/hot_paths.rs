@@ -3,9 +3,7 @@
 //! On a shared machine times scatter by a factor of two, instruction counts by a few parts in a million.
 //! `cargo lab bench --instructions` runs this under callgrind. What is built at first use counts too.
 
-#[path = "../../tests/common/search_boards.rs"]
-mod search_boards;
-
+use common::search_boards::search_boards;
 use engine2048::internals::heuristic::Heuristic;
 use engine2048::internals::{
     network_files, play_side_by_side, Budget, Champion, Compiled, EvaluatorId, Expectimax, ExpectimaxAdapter,
@@ -13,7 +11,6 @@ use engine2048::internals::{
 };
 use engine2048::{Board, GameSeed, Limits, Player, Recipe};
 use rand::Rng;
-use search_boards::search_boards;
 use std::num::NonZeroUsize;
 use writer::network_of_weights;
 

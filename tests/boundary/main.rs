@@ -2,8 +2,6 @@
 
 #![allow(unsafe_code)]
 
-#[path = "../common/any_input.rs"]
-mod any_input;
 mod concurrency;
 mod every_function;
 mod returns;
@@ -22,7 +20,7 @@ fn whatever_is_passed_the_boundary_holds() {
     for input in 0..INPUTS {
         let length = mix(input) % LONGEST_INPUT;
         let bytes: Vec<u8> = (0..length).map(|index| mix(input << 32 | index) as u8).collect();
-        let held = std::panic::catch_unwind(|| any_input::make_calls(&bytes));
+        let held = std::panic::catch_unwind(|| common::any_input::make_calls(&bytes));
         assert!(held.is_ok(), "input {input} of the pseudo-random ones");
     }
 }
@@ -34,7 +32,11 @@ fn the_fuzzers_corpus_holds() {
     for entry in fs::read_dir(&folder).expect("the corpus is part of the project") {
         let path = entry.expect("the corpus can be read").path();
         let bytes = fs::read(&path).expect("the corpus can be read");
-        assert!(std::panic::catch_unwind(|| any_input::make_calls(&bytes)).is_ok(), "{}", path.display());
+        assert!(
+            std::panic::catch_unwind(|| common::any_input::make_calls(&bytes)).is_ok(),
+            "{}",
+            path.display()
+        );
         count += 1;
     }
     assert!(count > 0, "the corpus is empty");

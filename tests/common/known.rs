@@ -1,8 +1,5 @@
 //! The known positions of `tests/common/positions.json`; `tests/README.md` lists the fields.
 
-// Each test program uses a part of this.
-#![allow(dead_code)]
-
 use engine2048::{Board, CELLS};
 use serde_json::Value;
 

@@ -1,8 +1,5 @@
 //! Random boards for property tests, and two of the last lap.
 
-// Each test program uses a part of this.
-#![allow(dead_code)]
-
 use engine2048::internals::{PackedBoard, Stream, LARGEST_PACKED_RANK};
 use engine2048::{Board, Direction, GameSeed, CELLS};
 use rand::Rng;

@@ -18,3 +18,9 @@ impl Clock for WorkClock {
         self.nodes.fetch_add(nodes, Relaxed);
     }
 }
+
+impl WorkClock {
+    pub fn set(&self, milliseconds: u64) {
+        self.nodes.store(1000 * milliseconds, Relaxed);
+    }
+}

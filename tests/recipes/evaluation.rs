@@ -2,8 +2,8 @@
 //! against the list of features.
 
 use super::{matrix, recipe};
-use crate::known::{assert_close, number, positions};
-use crate::random_boards::{boards, check, those};
+use common::known::{assert_close, number, positions};
+use common::random_boards::{boards, check, those};
 use engine2048::internals::weights::MATRIX;
 use engine2048::internals::{article, features, ovolve, weights, LARGEST_RANK};
 use engine2048::{Board, Evaluator, CELLS};

@@ -1,10 +1,6 @@
 //! Recipes: what they are worth, how they search, how they are explained.
 
 mod evaluation;
-#[path = "../common/known.rs"]
-mod known;
-#[path = "../common/random_boards.rs"]
-mod random_boards;
 mod search;
 mod texts;
 

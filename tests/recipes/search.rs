@@ -1,8 +1,8 @@
 //! Compiled recipes against their formula, and recipes as players against published players that do the same.
 
 use super::recipe;
-use crate::known::{assert_close, positions};
-use crate::random_boards::{boards, check, sample, those};
+use common::known::{assert_close, positions};
+use common::random_boards::{boards, check, sample, those};
 use engine2048::internals::{
     features, Compiled, Evaluate, ExpectimaxAdapter, Grid, Leaves, PackedBoard, Stream, LARGEST_PACKED_RANK,
     LARGEST_RANK,

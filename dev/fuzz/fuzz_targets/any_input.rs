@@ -2,11 +2,9 @@
 
 #![no_main]
 
-#[path = "../../../tests/common/any_input.rs"]
-mod any_input;
 
 libfuzzer_sys::fuzz_target!(
     // Instrumented, decoding the network takes some twenty seconds: too long for one input.
     init: { let _ = engine2048::internals::champion(); },
-    |bytes: &[u8]| any_input::make_calls(bytes)
+    |bytes: &[u8]| common::any_input::make_calls(bytes)
 );

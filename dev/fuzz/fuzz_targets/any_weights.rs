@@ -2,9 +2,7 @@
 
 #![no_main]
 
-#[path = "../../../tests/common/any_weights.rs"]
-mod any_weights;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    any_weights::decode(bytes);
+    common::any_weights::decode(bytes);
 });

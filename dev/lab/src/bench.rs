@@ -11,17 +11,14 @@ mod overrun;
 mod peer;
 mod players;
 mod recipes;
-#[path = "../../../tests/common/search_boards.rs"]
-mod search_boards;
 mod searches;
-#[path = "../../../tests/common/signature.rs"]
-mod signature;
 mod sizes;
 mod web;
 
+use common::search_boards::search_boards;
+use common::signature::nodes_of_players;
 use engine2048::Board;
 use peer::Peers;
-use search_boards::search_boards;
 
 /// What the command line may say.
 #[derive(clap::Args)]
@@ -73,7 +70,7 @@ type Measurement = fn(&[Board]) -> Vec<Row>;
 /// If a program that it needs fails.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.signature {
-        let nodes = signature::nodes_of_players(&search_boards());
+        let nodes = nodes_of_players(&search_boards());
         println!("{}", nodes.iter().map(|&(_, nodes)| nodes).sum::<u64>());
         return Ok(());
     }

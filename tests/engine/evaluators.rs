@@ -1,7 +1,7 @@
 //! Every published evaluator against the known positions, and its fast form against its formula.
 
-use crate::known::{assert_close, number, positions};
-use crate::random_boards::{boards, check};
+use common::known::{assert_close, number, positions};
+use common::random_boards::{boards, check};
 use engine2048::internals::article::Edison;
 use engine2048::internals::datumbox::Scored;
 use engine2048::internals::gradient::Gradient;

@@ -1,6 +1,6 @@
 //! The replies to a placed tile against a naive twin: every cell and every direction by itself.
 
-use crate::random_boards::{boards, check, played_boards};
+use common::random_boards::{boards, check, played_boards};
 use engine2048::internals::heuristic::Heuristic;
 use engine2048::internals::{
     Budget, Evaluate, Expectimax, ExpectimaxAdapter, Grid, Horizon, NoTable, PackedBoard, Stop,

@@ -1,6 +1,6 @@
 //! Every player of the roster: legal answers on boards of all kinds, and plain refusals.
 
-use crate::random_boards::{boards, check, those, Draws};
+use common::random_boards::{boards, check, those, Draws};
 use engine2048::internals::LARGEST_RANK;
 use engine2048::{Board, Direction, Game, GameSeed, Limits, Player, Refusal, Verdict, LONGEST_TIME, PLAYERS};
 use std::time::Duration;

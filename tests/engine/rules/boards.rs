@@ -1,8 +1,8 @@
 //! Both boards against the naive rules and the known positions.
 
 use super::naive;
-use crate::known::{cells, positions, Known};
-use crate::random_boards::{boards, check};
+use common::known::{cells, positions, Known};
+use common::random_boards::{boards, check};
 use engine2048::internals::{Cells, Grid, PackedBoard, RowTables, Stream, LARGEST_PACKED_RANK, LARGEST_RANK};
 use engine2048::{Board, Direction, CELLS, LARGEST_TILE};
 use rand::Rng;

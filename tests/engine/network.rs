@@ -1,6 +1,6 @@
 //! The network against naive twins: places found cell by cell, values added up one by one.
 
-use crate::random_boards::{check, packed_boards, Draws};
+use common::random_boards::{check, packed_boards, Draws};
 use engine2048::internals::{
     champion, checksum, relabelled_to_fit, Champion, EightSix, Evaluate, Expectimax, ExpectimaxAdapter,
     FiveSix, FourSix, FourSixFourFive, FourSixFourSix, Grid, Horizon, Laps, Network, NoTable, PackedBoard,
@@ -281,7 +281,7 @@ fn whatever_lies_behind_the_checksum_is_decoded_or_refused() {
         let path = entry.expect("the corpus can be read").path();
         corpus.push(fs::read(&path).expect("the corpus can be read"));
     }
-    let networks = corpus.iter().filter(|content| crate::any_weights::decode(content)).count();
+    let networks = corpus.iter().filter(|content| common::any_weights::decode(content)).count();
     assert_eq!(networks, 2, "the corpus has a network of one stage and one of two");
     // One byte changed, perhaps cut short.
     let change = |draws: &mut Draws| {
@@ -293,7 +293,7 @@ fn whatever_lies_behind_the_checksum_is_decoded_or_refused() {
         let mut content = content.clone();
         content[place] = byte;
         content.truncate(if is_cut { place } else { content.len() });
-        crate::any_weights::decode(&content);
+        common::any_weights::decode(&content);
     });
 }
 

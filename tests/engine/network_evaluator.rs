@@ -1,7 +1,7 @@
 //! The evaluator `network`: its value against the search that it ends, its parts against its value.
 
-use crate::random_boards::{boards, check, played_boards, sample, ON_LAPS};
-use crate::search_boards::search_boards;
+use common::random_boards::{boards, check, played_boards, sample, ON_LAPS};
+use common::search_boards::search_boards;
 use engine2048::internals::{
     champion, features, is_on_laps, laps_unless, part_name, Champion, EightSix, FourSix, FourSixFourSix,
     Laps, PackedBoard, Shape, Stop, Tuple, LARGEST_RANK, PART_NAMES,

@@ -1,7 +1,7 @@
 //! Our own players: the hand-made evaluator against its formula, how far they look, and pinned answers.
 
-use crate::random_boards::{boards, check};
-use crate::search_boards::search_boards;
+use common::random_boards::{boards, check};
+use common::search_boards::search_boards;
 use engine2048::internals::{checksum, heuristic, network_files, LARGEST_RANK};
 use engine2048::{Board, Limits, Player, Verdict, CELLS, SIDE};
 
@@ -118,6 +118,6 @@ fn the_weights_that_ship_are_those_that_were_measured_and_small_enough() {
     assert!(files.iter().map(|file| file.len()).sum::<usize>() <= MOST);
     for file in files {
         let row = format!("| checksum | `{:016x}`;", checksum(file));
-        assert!(include_str!("../docs/strength.md").contains(&row), "{row}");
+        assert!(include_str!("../../docs/strength.md").contains(&row), "{row}");
     }
 }

@@ -1,6 +1,6 @@
 //! Random games against naive ones on the exact board.
 
-use crate::random_boards::{check, played_boards, those, Draws};
+use common::random_boards::{check, played_boards, those, Draws};
 use engine2048::internals::{play_side_by_side, Games, RowTables, Stream, Tally};
 use engine2048::{Board, Direction, GameSeed, Limits, Player};
 use rand::Rng;

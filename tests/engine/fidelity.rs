@@ -1,6 +1,6 @@
 //! Every published player's search values against the known positions, at every known depth.
 
-use crate::known::{assert_close, cells, number, positions};
+use common::known::{assert_close, cells, number, positions};
 use engine2048::internals::snake::Snake;
 use engine2048::internals::{graph, Expectimax, Horizon, NoTable, Stop};
 use engine2048::{Board, Direction, Limits, Player, Verdict};

@@ -1,8 +1,8 @@
 //! Work shared among threads: every task once, help when it is worth it, panics, what a caller does meanwhile, and how
 //! searches use it.
 
-use crate::search_boards::search_boards;
-use crate::work_clock::WorkClock;
+use common::search_boards::search_boards;
+use common::work_clock::WorkClock;
 use engine2048::ffi::e2048_set_threads;
 use engine2048::internals::heuristic::Heuristic;
 use engine2048::internals::{

@@ -1,9 +1,9 @@
 //! The expectimax search against a naive twin: the textbook's recursion over the exact board, with nothing
 //! remembered or shared.
 
-use crate::random_boards::{boards, check, played_boards, those};
-use crate::search_boards::search_boards;
-use crate::work_clock::WorkClock;
+use common::random_boards::{boards, check, played_boards, those};
+use common::search_boards::search_boards;
+use common::work_clock::WorkClock;
 use engine2048::internals::heuristic::Heuristic;
 use engine2048::internals::{
     champion, heuristic, Budget, Evaluate, EvaluatorId, Expectimax, ExpectimaxAdapter, Grid, Horizon,

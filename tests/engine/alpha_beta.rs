@@ -1,7 +1,7 @@
 //! Alpha-beta against a naive minimax, written from the rules and the formulas.
 
-use crate::known::positions;
-use crate::random_boards::{boards, check, Draws};
+use common::known::positions;
+use common::random_boards::{boards, check, Draws};
 use engine2048::internals::datumbox::Scored;
 use engine2048::internals::{article, datumbox, gradient, ovolve, LARGEST_RANK};
 use engine2048::{Board, Direction, Game, GameSeed, Limits, Player, Verdict, CELLS};
