@@ -65,16 +65,6 @@ Public Function LastStepFound() As Long
     LastStepFound = CountSteps(HistoryRows(0, LastStepOfHistory).Value) - 1
 End Function
 
-' Scrolls to a step's row, if the Analysis sheet is active.
-Public Sub ScrollToStep(ByVal stepNumber As Long)
-    Const RowsAbove As Long = 8
-    Dim row As Long
-    If Not IsSheet(ActiveSheet, AnalysisCode) Then Exit Sub
-    row = NamedCells(AnalysisCode, "History").Row + stepNumber - RowsAbove
-    If row < NamedCells(AnalysisCode, "History").Row Then row = NamedCells(AnalysisCode, "History").Row
-    ScrollWindowTo row
-End Sub
-
 ' ---- What every player thinks -----------------------------------------------------------------------------------------
 
 ' Asks one player after another, `timeMs` milliseconds each (0: its default), until a person asks to stop. Raises

@@ -15,7 +15,7 @@ Private checkedCount As Long
 ' Which library answers, where it lies, and where the workbook lies, which may be a web address.
 Public Function FindLoadedEngine() As String
     Version ' Raises an error where there is no library of this release.
-    FindLoadedEngine = EngineStatus() & "; the workbook lies in " & ThisWorkbook.Path
+    FindLoadedEngine = EngineStatus() & "; the workbook lies in " & OwnBook().Path
 End Function
 
 ' Whether each function of the engine gives its known answer.

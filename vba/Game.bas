@@ -177,7 +177,6 @@ Public Sub ShowStep(ByVal stepNumber As Long)
     currentStep = stepNumber
     ReadPosition
     ShowCurrent
-    ScrollToStep stepNumber
     SayHowItStands current.Cells, WinningTile
 End Sub
 

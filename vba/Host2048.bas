@@ -32,6 +32,43 @@ Public Function InLibreOffice() As Boolean
 #End If
 End Function
 
+' This workbook. (In a copy that LibreOffice has saved and opened again, ThisWorkbook is none: see OpenedAgain.)
+Public Function OwnBook() As Object
+#If LibreOffice Then
+    Set OwnBook = ThisComponent.createInstance("ooo.vba.VBAObjectModuleObjectProvider").getByName("ThisWorkbook")
+    Exit Function
+#End If
+    Set OwnBook = ThisWorkbook
+End Function
+
+' Lets a copy that LibreOffice saves from now on work when it is opened again.
+Public Sub KeepCopiesAlive()
+#If LibreOffice Then
+    PrepareForCopies
+#End If
+End Sub
+
+' Gives cells of this workbook a name, in place of those that had it. `address` is absolute. (LibreOffice 7.4 takes no
+' apostrophe in a sheet's name from VBA.)
+Public Sub PointName(ByVal name As String, ByVal sheet As Object, ByVal address As String)
+    Dim content As String
+    content = "'" & Replace(sheet.Name, "'", "''") & "'"
+#If LibreOffice Then
+    Dim names As Object
+    Dim origin As Object
+    names = ThisComponent.NamedRanges
+    content = "$" & content & "." & Replace(address, ":", ":$" & content & ".")
+    If names.hasByName(name) Then
+        names.getByName(name).Content = content
+    Else
+        origin = createUnoStruct("com.sun.star.table.CellAddress")
+        names.addNewByName(name, content, origin, 0)
+    End If
+    Exit Sub
+#End If
+    ThisWorkbook.Names.Add name, "=" & content & "!" & address
+End Sub
+
 ' The program and its version, for a report.
 Public Function ProgramName() As String
 #If LibreOffice Then
@@ -68,17 +105,6 @@ Public Function Clock() As Double
     Clock = WindowsClock()
 #End If
 End Function
-
-' Makes a row the first one below the frozen rows. (LibreOffice's ActiveWindow would scroll the frozen part.)
-Public Sub ScrollWindowTo(ByVal row As Long)
-#If LibreOffice Then
-    Dim view As Object
-    view = ThisComponent.CurrentController
-    view.getByIndex(view.getCount() - 1).setFirstVisibleRow row - 1
-    Exit Sub
-#End If
-    ActiveWindow.ScrollRow = row
-End Sub
 
 ' Sleeps for some milliseconds. In Excel, buttons and keys wait meanwhile.
 Public Sub Rest(ByVal milliseconds As Long)

@@ -251,7 +251,7 @@ End Function
 Private Function CountLeagueGames() As Long
     Dim list As Variant
     Dim numbered As Long
-    PointName "LeagueList", LeagueCode, LeagueRows(0, MostLeagueGames).Address ' A person may have deleted rows of it.
+    PointName "LeagueList", SheetOf(LeagueCode), LeagueRows(0, MostLeagueGames).Address ' A person may have deleted rows of it.
     CalculateSheet LeagueCode
     numbered = LeagueCells("LeagueListed").Value
     list = LeagueRows(0, MostLeagueGames).Value

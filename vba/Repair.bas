@@ -29,6 +29,7 @@ Public Sub RepairGameSheet()
     If IsArray(state) Then
         If UBound(state, 2) = 5 Then StateCells().Value = state
     End If
+    KeepCopiesAlive
     FindGame
     If GameLastStep() < 0 Then
         StartGame ChosenSeed()
@@ -69,7 +70,7 @@ Private Sub RestoreNames()
     Dim row As Long
     names = NamedCells(SpareCode, AllNames).Value
     For row = 1 To UBound(names, 1)
-        PointName CStr(names(row, 1)), GameCode, names(row, 2)
+        PointName CStr(names(row, 1)), SheetOf(GameCode), names(row, 2)
     Next row
 End Sub
 

@@ -33,7 +33,7 @@ Public Const LargestLong As Double = 2147483647
 ' The sheet with a code name. Raises DeletedSheetError where there is none.
 Public Function SheetOf(ByVal code As String) As Object
     Dim sheet As Object
-    For Each sheet In ThisWorkbook.Worksheets
+    For Each sheet In OwnBook().Worksheets
         If sheet.CodeName = code Then
             Set SheetOf = sheet
             Exit Function
@@ -47,12 +47,12 @@ End Function
 ' for Nothing, the active sheet of a hidden workbook.
 Public Function IsSheet(ByVal sheet As Object, ByVal code As String) As Boolean
     If sheet Is Nothing Then Exit Function
-    If sheet.Parent.Name = ThisWorkbook.Name Then IsSheet = (sheet.CodeName = code)
+    If sheet.Parent.Name = OwnBook().Name Then IsSheet = (sheet.CodeName = code)
 End Function
 
 ' Brings a sheet to the front, and this workbook with it.
 Public Sub ShowSheet(ByVal code As String)
-    ThisWorkbook.Activate
+    OwnBook().Activate
     SheetOf(code).Activate
 End Sub
 
@@ -83,11 +83,6 @@ Gone:
     If Err.Number = EscapeError Then Err.Raise EscapeError
     Err.Raise LostCellsError, "SheetCells", LostCells
 End Function
-
-' Gives cells of a sheet a name, in place of those that had it.
-Public Sub PointName(ByVal name As String, ByVal code As String, ByVal address As String)
-    ThisWorkbook.Names.Add name, "='" & Replace(SheetOf(code).Name, "'", "''") & "'!" & address
-End Sub
 
 ' Ends a filter of the sheet that cells lie on: while there is one, Excel writes into no hidden row and no hidden column.
 Public Sub ShowAllRows(ByVal cells As Range)

@@ -90,7 +90,7 @@ End Function
 
 ' The version of the engine, such as "0.1.0".
 Public Function Version() As String
-    Version = Engine().version()
+    Version = ServiceOfEngine().version()
 End Function
 
 ' Says which engine answers, or why none does. Raises no error.
@@ -104,13 +104,13 @@ End Function
 
 ' Sets how many threads each later call may use: 1 to 1024, or 0 for all cores.
 Public Sub SetThreads(ByVal threads As Long)
-    Engine().setThreads(threads)
+    ServiceOfEngine().setThreads(threads)
 End Sub
 
 ' Sets whether Esc ends later calls of BestMove, Analyze and Play by an error. If so, LibreOffice handles events during
 ' such a call, but macros that it runs then cannot call the engine.
 Public Sub CancelOnEscape(ByVal wanted As Boolean)
-    Engine().cancelOnEscape(wanted)
+    ServiceOfEngine().cancelOnEscape(wanted)
 End Sub
 
 ' ---- The rules -----------------------------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ End Sub
 ' Starts a game: two tiles on an empty board. `seed`, any number, decides all chance to come and is advanced.
 Public Sub NewGame(ByRef seed As Long, ByRef cells() As Long)
     Dim answer As Variant
-    answer = Engine().newGame(seed)
+    answer = ServiceOfEngine().newGame(seed)
     seed = answer(0)
     TakeCells answer, 1, cells
 End Sub
@@ -127,7 +127,7 @@ End Sub
 ' board.
 Public Function Spawn(ByRef seed As Long, ByRef cells() As Long) As Long
     Dim answer As Variant
-    answer = Engine().spawn(seed, cells)
+    answer = ServiceOfEngine().spawn(seed, cells)
     Spawn = answer(0)
     seed = answer(1)
     TakeCells answer, 2, cells
@@ -138,7 +138,7 @@ End Function
 Public Function MoveBoard(ByRef cells() As Long, ByVal direction As Long, ByRef after() As Long, _
         ByRef score As Long) As Boolean
     Dim answer As Variant
-    answer = Engine().move(cells, direction)
+    answer = ServiceOfEngine().move(cells, direction)
     MoveBoard = (answer(0) = 1)
     score = answer(1)
     TakeCells answer, 2, after
@@ -146,19 +146,19 @@ End Function
 
 ' Which directions are legal, as a sum: 1 up, 2 right, 4 down, 8 left; 0 in a finished game.
 Public Function LegalMoves(ByRef cells() As Long) As Long
-    LegalMoves = Engine().legalMoves(cells)
+    LegalMoves = ServiceOfEngine().legalMoves(cells)
 End Function
 
 ' ---- Evaluators ----------------------------------------------------------------------------------------------------
 
 ' The names of the evaluators, an array from 0.
 Public Function Evaluators() As Variant
-    Evaluators = Engine().evaluators()
+    Evaluators = ServiceOfEngine().evaluators()
 End Function
 
 ' How good a position is to an evaluator, without search, in the evaluator's own unit.
 Public Function EvaluateBoard(ByRef cells() As Long, ByVal evaluator As String) As Double
-    EvaluateBoard = Engine().evaluate(cells, evaluator)
+    EvaluateBoard = ServiceOfEngine().evaluate(cells, evaluator)
 End Function
 
 ' Why an evaluator values a position as it does: a row, from 1, for each feature or part of "network", with its name,
@@ -167,7 +167,7 @@ Public Function Explain(ByRef cells() As Long, ByVal evaluator As String) As Var
     Dim answer As Variant
     Dim rows() As Variant
     Dim index As Long
-    answer = Engine().explain(cells, evaluator)
+    answer = ServiceOfEngine().explain(cells, evaluator)
     ReDim rows(1 To (UBound(answer) + 1) \ 4, 1 To 4)
     For index = 0 To UBound(answer)
         rows(index \ 4 + 1, index Mod 4 + 1) = answer(index)
@@ -179,7 +179,7 @@ End Function
 ' nothing is.
 Public Function CheckRecipe(ByVal recipe As String, ByRef position As Long) As String
     Dim answer As Variant
-    answer = Engine().checkRecipe(recipe)
+    answer = ServiceOfEngine().checkRecipe(recipe)
     position = answer(0)
     CheckRecipe = answer(1)
 End Function
@@ -188,12 +188,12 @@ End Function
 
 ' The names of the players, an array from 0.
 Public Function Players() As Variant
-    Players = Engine().players()
+    Players = ServiceOfEngine().players()
 End Function
 
 ' What each player is, in the order of Players: its author, where it was published, and what effort means to it.
 Public Function PlayerSummaries() As Variant
-    PlayerSummaries = Engine().playerSummaries()
+    PlayerSummaries = ServiceOfEngine().playerSummaries()
 End Function
 
 ' The direction in which a player would move, and the player's evaluation of it; NoDirection and 0 in a finished game.
@@ -203,7 +203,7 @@ End Function
 Public Function BestMove(ByRef cells() As Long, ByVal player As String, ByVal effort As Long, ByVal timeMs As Long, _
         ByVal seed As Long, ByRef evaluation As Double) As Long
     Dim answer As Variant
-    answer = Engine().bestMove(cells, player, effort, timeMs, seed)
+    answer = ServiceOfEngine().bestMove(cells, player, effort, timeMs, seed)
     BestMove = answer(0)
     evaluation = answer(1)
 End Function
@@ -215,7 +215,7 @@ Public Function Analyze(ByRef cells() As Long, ByVal player As String, ByVal eff
         ByVal seed As Long, ByRef evaluations() As Double, ByRef depth As Long, ByRef nodes As Double) As Long
     Dim answer As Variant
     Dim direction As Long
-    answer = Engine().analyze(cells, player, effort, timeMs, seed)
+    answer = ServiceOfEngine().analyze(cells, player, effort, timeMs, seed)
     Analyze = answer(0)
     For direction = DirectionUp To DirectionLeft
         evaluations(direction) = answer(1 + direction)
@@ -229,7 +229,7 @@ End Function
 Public Function Play(ByRef seed As Long, ByRef cells() As Long, ByVal player As String, ByVal effort As Long, _
         ByVal timeMs As Long, ByVal maxMoves As Long, ByRef score As Long) As Long
     Dim answer As Variant
-    answer = Engine().play(seed, cells, player, effort, timeMs, maxMoves)
+    answer = ServiceOfEngine().play(seed, cells, player, effort, timeMs, maxMoves)
     Play = answer(0)
     seed = answer(1)
     TakeCells answer, 2, cells
@@ -252,8 +252,9 @@ Public Function ErrorSentence(ByVal description As String) As String
     ErrorSentence = sentence
 End Function
 
-' The service, created at the first call. Raises EngineError where it is missing.
-Private Function Engine() As Object
+' The service, created at the first call. Raises EngineError where it is missing. (A procedure named Engine would take an
+' undeclared variable `engine` of other modules for a call.)
+Private Function ServiceOfEngine() As Object
     If IsNull(service) Then
         ' Without Python, the service is listed, but creating it raises LibreOffice's own error.
         If Not IsNull(CreateUnoService("com.sun.star.loader.Python")) Then service = CreateUnoService(ServiceName)
@@ -263,7 +264,7 @@ Private Function Engine() As Object
             "LibreOffice (Tools, Extension Manager, Add), then start LibreOffice again. If it is installed, LibreOffice " & _
             "lacks Python: install the package python3-uno (Debian, Ubuntu) or libreoffice-pyuno (Fedora, openSUSE)."
     End If
-    Engine = service
+    ServiceOfEngine = service
 End Function
 
 ' Copies 16 cells of the service's answer, from index `first`.

@@ -1,4 +1,7 @@
-"""The Analysis sheet: the game's history, what every player thinks of the position, and charts that follow the game."""
+"""The Analysis sheet: the steps around the current one, what every player thinks of the position, and charts of the game.
+
+All of that stays in sight: the history itself, a row for each step, is below.
+"""
 
 import game_sheet
 import history
@@ -17,9 +20,13 @@ FIRST_TABLE_COLUMN = 24  # Y
 MARGINS, GAP = ("A:A", "AI:AI"), "X:X"
 MILLISECONDS = "[<10]General;#,##0"  # hundredths of one where the clock tells them
 AMOUNT = "#,##0.00"
+FORMATS = {"Evaluation": {"num_format": AMOUNT}, "Given away": {"num_format": AMOUNT}, "Time, ms": {"num_format": MILLISECONDS},
+           "Board": {"num_format": TEXT}, "Player": {"align": "left", "indent": 1}}
 POINTS = 120  # of a chart, spread evenly over the game
 HIDDEN_COLUMNS = "AJ:AN"
-CURRENT_STEP = "$AJ$2"
+CURRENT_STEP, LAST_STEP, FIRST_SHOWN = "$AJ$2", "$AJ$3", "$AJ$4"
+FIRST_VIEW_ROW = 8  # of the steps around the current one, and of the players
+VIEW_ROWS, STEPS_ABOVE = 34, 8  # of the current step
 STEP, SCORE, EVALUATION, GIVEN_AWAY = "AK", "AL", "AM", "AN"
 
 
@@ -35,12 +42,9 @@ def write(book, style):
 
 
 def _grid(sheet, style):
-    sheet.print_area(f"A1:AI{FIRST_ROW + 34}")
-    formats = {"Evaluation": {"num_format": AMOUNT}, "Given away": {"num_format": AMOUNT}, "Time, ms": {"num_format": MILLISECONDS},
-               "Board": {"num_format": TEXT}, "Player": {"align": "left", "indent": 1}}
+    sheet.print_area(f"A1:AI{FIRST_VIEW_ROW + VIEW_ROWS}")
     for column, (title, pixels) in enumerate(COLUMNS, start=FIRST_COLUMN):
-        cells = style(**{"font_size": 10, "align": "center", **formats.get(title, {})})
-        sheet.set_column_pixels(column, column, pixels or 64, cells, {"hidden": not pixels})
+        sheet.set_column_pixels(column, column, pixels or 64, _column_style(style, title), {"hidden": not pixels})
     sheet.set_column_pixels(GAP, 20, style())
     for column, (_, pixels) in enumerate(PLAYER_TABLE, start=FIRST_TABLE_COLUMN):
         sheet.set_column_pixels(column, column, pixels, style())
@@ -49,7 +53,7 @@ def _grid(sheet, style):
     sheet.set_column(HIDDEN_COLUMNS, None, style(), {"hidden": True})
     for row, pixels in enumerate([8, 40, 18, 44, 10, 22, 22]):
         sheet.set_row_pixels(row, pixels)
-    sheet.freeze_panes(FIRST_ROW - 1, 0)
+    sheet.freeze_panes(FIRST_VIEW_ROW - 1, 0)
 
 
 def _head(book, sheet, style):
@@ -64,7 +68,7 @@ def _head(book, sheet, style):
         Button("Stop", "ClickStop", 172, 4, 78, 36, fill=palette.DARK_TEXT)])
     sheet.write("H4", 0, style.setting(num_format="0"))
     sheet.data_validation("H4", {"validate": "integer", "criteria": ">=", "value": 0, "input_title": "Step",
-                                 "input_message": "A step of the table below; then press Go to step."})
+                                 "input_message": "A step of the game; then press Go to step."})
     book.define_name("WantedStep", f"={NAME}!$H$4")
     sheet.write("AC4", 200, style.setting())
     sheet.merge_range("AD4:AH4", "ms for each player; 0 is its default", style(font_color=palette.QUIET_TEXT, indent=1))
@@ -75,8 +79,8 @@ def _head(book, sheet, style):
 
 
 def _history(book, sheet, style):
-    section = style(bold=True, font_size=11)
-    sheet.write("B6", "The game", section)
+    _view(book, sheet, style)
+    sheet.write(FIRST_ROW - 3, FIRST_COLUMN, "Every step of the game", style(bold=True, font_size=11))
     write_headings(sheet, style, FIRST_ROW - 2, FIRST_COLUMN, COLUMNS)
     numbers = style(font_size=10, align="center")
     board = " ".join(str(tile) for tile in game_sheet.OPENING)
@@ -87,40 +91,65 @@ def _history(book, sheet, style):
     sheet.write_string(FIRST_ROW - 1, FIRST_COLUMN + place("Board"), board, style(font_size=10, align="center", num_format=TEXT))
     last_column = history.letter(COLUMNS[-1][0])
     book.define_name("History", f"={NAME}!$B${FIRST_ROW}:${last_column}${FIRST_ROW}")
-    # The current step in a hidden cell: a rule that points at another sheet is no rule of every Excel. It goes by the name, which
-    # Repair restores where the cells were moved or deleted.
+
+
+def _view(book, sheet, style):
+    """The steps around the current one, picked from the history by formulas: so nothing beside them is scrolled away."""
+    sheet.write("B6", "The game around this step", style(bold=True, font_size=11))
+    shown = [(title, pixels) for title, pixels in COLUMNS if pixels]
+    write_headings(sheet, style, FIRST_VIEW_ROW - 2, FIRST_COLUMN, shown)
+    # In hidden cells: a rule that points at another sheet is no rule of every Excel. They go by the name, which Repair
+    # restores where the cells were moved or deleted.
     sheet.write_formula(CURRENT_STEP, "=INDEX(State,1,1)", style(), 0)
-    sheet.conditional_format(f"B{FIRST_ROW}:{history.letter('Given away')}{LAST_ROW}", {
-        "type": "formula", "criteria": f'=AND($B{FIRST_ROW}<>"",$B{FIRST_ROW}={CURRENT_STEP})',
+    sheet.write_formula(LAST_STEP, "=INDEX(State,1,2)", style(), 0)
+    sheet.write_formula(FIRST_SHOWN, f"=MAX(0,{CURRENT_STEP}-{STEPS_ABOVE})", style(), 0)
+    opening = {"Step": 0, "Moves": 0, "Move": "start", "Score": 0}
+    for index in range(VIEW_ROWS):
+        row = FIRST_VIEW_ROW + index
+        for title, _ in shown:
+            if title == "Step":
+                formula = f'=IF({FIRST_SHOWN}+{index}<={LAST_STEP},{FIRST_SHOWN}+{index},"")'
+            else:
+                value = f"INDEX({history.column(title)},$B{row}+1)"
+                formula = f'=IF($B{row}="","",IFERROR(IF({value}="","",{value}),""))'
+            sheet.write_formula(row - 1, FIRST_COLUMN + place(title), formula, _column_style(style, title),
+                                opening.get(title, "") if index == 0 else "")
+    sheet.conditional_format(f"B{FIRST_VIEW_ROW}:{history.letter('Given away')}{FIRST_VIEW_ROW + VIEW_ROWS - 1}", {
+        "type": "formula", "criteria": f'=AND($B{FIRST_VIEW_ROW}<>"",$B{FIRST_VIEW_ROW}={CURRENT_STEP})',
         "format": book.add_format({"bg_color": palette.GOLD, "font_color": palette.WHITE, "bold": True})})
+
+
+def _column_style(style, title):
+    """How a column of the history shows its values."""
+    return style(**{"font_size": 10, "align": "center", **FORMATS.get(title, {})})
 
 
 def _player_table(book, sheet, style):
     section = style(bold=True, font_size=11)
     sheet.write(5, FIRST_TABLE_COLUMN, "What each player thinks", section)
-    write_headings(sheet, style, FIRST_ROW - 2, FIRST_TABLE_COLUMN, PLAYER_TABLE)
+    write_headings(sheet, style, FIRST_VIEW_ROW - 2, FIRST_TABLE_COLUMN, PLAYER_TABLE)
     line = {**RULED, "font_size": 10}
     words = style(**{**line, "font_size": 9}, font_color=palette.QUIET_TEXT, align="center", shrink=True)
     formats = [style(bold=True, **line), style(align="center", **line)] \
         + [style(align="right", num_format=AMOUNT, **line)] * 4 \
         + [words, words, style(align="right", num_format="#,##0", **line),
            style(align="right", num_format=MILLISECONDS, **line)]
-    for row in range(FIRST_ROW - 1, FIRST_ROW - 1 + roster.MOST_PLAYERS):
+    for row in range(FIRST_VIEW_ROW - 1, FIRST_VIEW_ROW - 1 + roster.MOST_PLAYERS):
         for column, cell_format in enumerate(formats, start=FIRST_TABLE_COLUMN):
             sheet.write_blank(row, column, None, cell_format)
-    book.define_name("PlayerTable", f"={NAME}!$Y${FIRST_ROW}:$AH${FIRST_ROW}")
-    last = FIRST_ROW + roster.MOST_PLAYERS - 1
+    book.define_name("PlayerTable", f"={NAME}!$Y${FIRST_VIEW_ROW}:$AH${FIRST_VIEW_ROW}")
+    last = FIRST_VIEW_ROW + roster.MOST_PLAYERS - 1
     # The move that the player chose, among several of the same value too.
     for column, word in zip(["AA", "AB", "AC", "AD"], ["up", "right", "down", "left"]):
-        sheet.conditional_format(f"{column}{FIRST_ROW}:{column}{last}", {
-            "type": "formula", "criteria": f'=$Z{FIRST_ROW}="{word}"',
+        sheet.conditional_format(f"{column}{FIRST_VIEW_ROW}:{column}{last}", {
+            "type": "formula", "criteria": f'=$Z{FIRST_VIEW_ROW}="{word}"',
             "format": book.add_format({"font_color": palette.ACCENT, "bold": True})})
 
 
 def _charts(book, sheet, style):
     """Three charts over the whole game, however long: hidden cells pick as many of its steps as a chart has points."""
     for point in range(POINTS):
-        row = FIRST_ROW + point
+        row = FIRST_VIEW_ROW + point
         picked = f"${STEP}{row}+1"
         sheet.write_formula(f"{STEP}{row}", f"=ROUND({point}*INDEX(State,1,2)/{POINTS - 1},0)", style(), 0)
         at_start = [(SCORE, "Score", 0), (EVALUATION, "Evaluation", "#N/A"), (GIVEN_AWAY, "Given away so far", 0)]
@@ -129,7 +158,7 @@ def _charts(book, sheet, style):
             sheet.write_formula(f"{letter}{row}", f"=IF(ISNUMBER({value}),{value},NA())", style(), shown)
     charts = [(SCORE, "Score", palette.ACCENT), (EVALUATION, "Evaluation", palette.BUTTON),
               (GIVEN_AWAY, "Given away by you", palette.GOLD)]
-    first, last = FIRST_ROW, FIRST_ROW + POINTS - 1
+    first, last = FIRST_VIEW_ROW, FIRST_VIEW_ROW + POINTS - 1
     for index, (letter, title, colour) in enumerate(charts):
         chart = book.add_chart({"type": "scatter", "subtype": "straight"})
         chart.add_series({"name": title, "categories": f"={NAME}!${STEP}${first}:${STEP}${last}",
@@ -139,5 +168,5 @@ def _charts(book, sheet, style):
         chart.show_hidden_data()
         chart.set_x_axis({"name": "step", "min": 0, **AXIS, "major_gridlines": {"visible": False}})
         chart.set_y_axis({**AXIS, "num_format": "#,##0"})
-        sheet.insert_chart(FIRST_ROW + roster.MOST_PLAYERS, FIRST_TABLE_COLUMN, chart,
+        sheet.insert_chart(FIRST_VIEW_ROW + roster.MOST_PLAYERS, FIRST_TABLE_COLUMN, chart,
                            {"x_offset": 259 * index, "object_position": 3})

@@ -1,9 +1,9 @@
 """Where the game's history lies: on the Analysis sheet, a row for each step, which the Game sheet reads too."""
 
 SHEET = "Analysis"
-FIRST_ROW = 8  # step 0
+FIRST_ROW = 50  # step 0
 FIRST_COLUMN = 1  # B, beside the margin
-LAST_ROW = 60008  # LastStepOfHistory in vba/Analysis.bas
+LAST_ROW = FIRST_ROW + 60000  # LastStepOfHistory in vba/Analysis.bas
 
 # Title and width in pixels, in the order of the columns of vba/Analysis.bas. Those of width 0 are hidden.
 COLUMNS = [("Step", 46), ("Moves", 50), ("Move", 46), ("Player", 94), ("Score", 60), ("Evaluation", 78), ("Time, ms", 70),

@@ -176,6 +176,7 @@ def _recipe(book, sheet, style):
                                     "format": book.add_format({"font_color": palette.BAD, "bold": True})})
     book.define_name("LabRecipe", f"={NAME}!$B$6")
     book.define_name("LabSentence", f"={NAME}!$B$7")
+    book.define_name("LabSaid", f"={NAME}!{SAID}")
 
 
 def _with_point(text):

@@ -23,4 +23,9 @@ def write(book, style):
     book.define_name("NamesOfGame", f"={NAME}!$BA$1:$BB${len(game_sheet.CELLS)}")
     sheet.write_column(0, LIST_COLUMN + 2, merged)
     book.define_name("MergedInGame", f"={NAME}!$BC$1:$BC${len(merged)}")
+    # Which macro each button starts, by its sheet's code name and its caption.
+    buttons = [(one.vba_codename, button.caption, button.macro) for one in book.worksheets() for button in getattr(one, "buttons", [])]
+    for row, button in enumerate(buttons):
+        sheet.write_row(row, LIST_COLUMN + 3, button)
+    book.define_name("ButtonMacros", f"={NAME}!$BD$1:$BF${len(buttons)}")
     return sheet

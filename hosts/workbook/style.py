@@ -124,6 +124,7 @@ class Button:
 
 def place_buttons(sheet, row, column, buttons):
     """Draws buttons as rounded shapes. `package.finish` gives them their macros, which XlsxWriter cannot."""
+    sheet.buttons = [*getattr(sheet, "buttons", []), *buttons]
     for button in buttons:
         sheet.insert_textbox(row, column, button.caption, {
             "x_offset": button.x, "y_offset": button.y, "width": button.width, "height": button.height,

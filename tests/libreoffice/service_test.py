@@ -28,6 +28,15 @@ def about(tap, document, reference):
               "1|%s|%s|0" % (reference.version(), reference.status_text(NOT_A_TILE)))
 
 
+def example_of_the_manual(tap, document, reference):
+    """README's line, in a module that declares nothing, beside the drop-in module."""
+    library = document.BasicLibraries.getByName("Standard")
+    line = 'engine = CreateUnoService("org.engine2048.Engine")'
+    tap.contains("README shows how to call the service", (boards.ROOT / "hosts/libreoffice/README.md").read_text(), line)
+    library.insertByName("Example", "Function VersionFound()\n%s\nVersionFound = engine.version()\nEnd Function\n" % line)
+    tap.equal("a variable named engine is one", macros.call(document, "Example.VersionFound"), reference.version())
+
+
 def rules_of_the_service(tap, document):
     """newGame, spawn, move and legalMoves, checked against the rules."""
     started, spawned, moved, legal = macros.call(document, "ServiceTest.CallRules").split("|")
@@ -166,6 +175,7 @@ def run(tap, office, reference):
     document = office.new_sheet()
     macros.add_modules(document)
     tap.part("about", about, document, reference)
+    tap.part("the example of the manual", example_of_the_manual, document, reference)
     tap.part("rules", rules_of_the_service, document)
     tap.part("names", names, document, reference)
     tap.part("players", players, document, reference)

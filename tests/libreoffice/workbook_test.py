@@ -86,15 +86,24 @@ def list_of_games(tap, book: Workbook):
 
 
 def renamed_sheets(tap, book: Workbook):
-    """Sheets are found under any name. This leaves them with other ones, so it comes last."""
+    """Sheets are found under any name, with an apostrophe too. This leaves them with other ones, so it comes last."""
     sheets = book.document.Sheets
-    for name in ("Game", "Analysis"):
-        sheets.getByName(name).setName("My " + name)
+    for name in ("Game", "Analysis", "League", "Help"):
+        sheets.getByName(name).setName("Tom's " + name)
+    book.show_sheet("Tom's Game")
     step = book.state()[0]
     for caption, expected in {"Minimax": step + 1, "Undo": step, "Redo": step + 1}.items():
         book.click(caption)
         tap.check("%s finds sheets of other names" % caption,
                   book.shows(lambda expected=expected: book.state()[0] == expected), book.state())
+    state, cells = book.state(), book.board()
+    book.show_sheet("Tom's Help")
+    book.click("Repair the Game sheet")
+    tap.check("Repair does", book.until(lambda: not book.is_busy()) and (book.state(), book.board()) == (state, cells),
+              (book.state(), book.board()))
+    book.show_sheet("Tom's League")
+    book.click("Run")
+    tap.check("Run does", book.shows(lambda: book.text("LeagueStatus").startswith("Done")), book.text("LeagueStatus"))
     tap.equal("without a message box", book.box_texts(), [])
 
 
@@ -205,12 +214,15 @@ def analysis(tap, book: Workbook, reference):
     tap.check("Back", book.shows(lambda: book.state()[0] == last - 1), book.state())
     book.click("Forward \u25BA")
     tap.check("Forward", book.shows(lambda: book.state()[0] == last), book.state())
-    # Row 8 has step 0; the step stands eight rows below the first one that is seen.
-    tap.check("the history is scrolled to the step", book.until(lambda: book.first_row() == last), book.first_row())
+    sheet = book.controller.getActiveSheet()
+    # Eight steps stand above the current one, and nothing is scrolled.
+    tap.check("the steps around it are shown", book.until(lambda: sheet.getCellRangeByName("B16").Value == last), sheet.getCellRangeByName("B16").String)
+    top = book.first_row()
     book.set("WantedStep", 10)
     book.click("Go to step")
     tap.check("Go to step", book.shows(lambda: book.state()[0] == 10), book.state())
-    tap.check("which is scrolled to", book.until(lambda: book.first_row() == 10), book.first_row())
+    tap.check("with the steps around it", book.until(lambda: sheet.getCellRangeByName("B16").Value == 10), sheet.getCellRangeByName("B16").String)
+    tap.equal("and nothing beside them is scrolled away", book.first_row(), top)
     step = book.current()
     tap.equal("and the Game sheet shows it", book.board(), step.cells)
     book.set("AnalysisTimeMs", 20)

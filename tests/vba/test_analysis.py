@@ -4,6 +4,7 @@ import sys
 
 import engine
 import rules
+from looks import look
 from office import ROOT, board, history, history_row, history_rows, open_workbook, put_board, shown
 
 sys.path.insert(0, str(ROOT / "hosts/workbook"))
@@ -101,9 +102,26 @@ def test_the_history_lists_the_game_and_any_step_can_be_shown():
     assert board(excel) == boards[15]
 
 
+def test_the_steps_around_the_current_one_are_shown_beside_the_players():
+    excel = open_workbook()
+    for _ in range(60):
+        excel.click("Best move")
+    for step, first in [(60, 52), (3, 0), (30, 22)]:
+        excel.set_cell("Analysis", "WantedStep", step)
+        excel.click("Go to step", "Analysis")
+        rows = history_rows(excel, 61)
+        expected = [row[:8] for row in rows[first:first + 34]]
+        shown_rows = excel.sheet("Analysis").value(f"B8:I{8 + len(expected) - 1}")
+        assert [[cell or None for cell in row[1:]] for row in shown_rows] == [[cell or None for cell in row[1:]] for row in expected]
+        assert [row[0] for row in shown_rows] == [row[0] for row in expected]
+        assert look(excel, "Analysis", f"B{8 + step - first}")[0] is not None
+    # Excel scrolls what is below the frozen rows as one, so nothing may scroll: the table of players stands there.
+    assert "ScrollRow" not in "".join(path.read_text() for path in (ROOT / "vba").glob("*"))
+
+
 def test_a_boards_text_is_never_taken_for_a_number():
     excel = open_workbook()
-    for sheet, cell in [("Analysis", "K8"), ("Analysis", "K9"), ("Analysis", "K60008"), ("Archive", "J900000"),
+    for sheet, cell in [*(("Analysis", f"K{row}") for row in (history.FIRST_ROW, history.FIRST_ROW + 1, history.LAST_ROW)), ("Archive", "J900000"),
                         ("Game", "S6"), ("Spare", "S6")]:
         assert excel.sheet(sheet).sheet.vba_get("Range", [cell]).vba_get("NumberFormat") == "@", cell
     excel.click("Hint")

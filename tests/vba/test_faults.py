@@ -97,19 +97,23 @@ def test_a_bad_seed_is_refused():
         assert len(said) == 1 and "P4" in said[0] and board(excel) == before
 
 
+FIRST = history.FIRST_ROW
+HISTORY = f"B{FIRST}:W{FIRST + 4}"
+
+
 def test_a_history_that_was_sorted_or_cleared_is_named_and_a_new_game_goes_on():
     def sort(excel):
         rows = history_rows(excel, 5)
-        excel.set_cell("Analysis", "B8:W12", rows[::-1])
+        excel.set_cell("Analysis", HISTORY, rows[::-1])
 
     def clear(excel):
-        excel.set_cell("Analysis", "B8:W12", [[None] * 22] * 5)
+        excel.set_cell("Analysis", HISTORY, [[None] * 22] * 5)
 
     def spoil(excel):
-        excel.set_cell("Analysis", "K12", "2 4 8")
+        excel.set_cell("Analysis", f"K{FIRST + 4}", "2 4 8")
 
     def type_over(title, value):
-        return lambda excel: excel.set_cell("Analysis", f"{history.letter(title)}12", value)
+        return lambda excel: excel.set_cell("Analysis", f"{history.letter(title)}{FIRST + 4}", value)
 
     typed = [type_over(*cell) for cell in [("Moves", "mine"), ("Score", "mine"), ("Score", None), ("Player", NOT_AVAILABLE)]]
     for change in (sort, clear, spoil, *typed):
@@ -123,7 +127,7 @@ def test_a_history_that_was_sorted_or_cleared_is_named_and_a_new_game_goes_on():
             said = excel.click(caption)
             assert len(said) == 1 and "The history on the Analysis sheet is no longer as it was written" in said[0], said
             assert board(excel) == before and history_rows(excel, 6) == changed
-        excel.set_cell("Analysis", "B8:W13", rows)
+        excel.set_cell("Analysis", f"B{FIRST}:W{FIRST + 5}", rows)
         assert excel.click("Best move") == [], "once it is taken back"
         change(excel)
         assert excel.click("New game") == [] and excel.click("Best move") == []

@@ -111,7 +111,7 @@ def test_who_played_is_told_by_name():
 def test_a_sorted_history_is_kept_in_its_order():
     excel = open_workbook(player="random")
     rows = play(excel, 3, 6)
-    excel.set_cell("Analysis", "B8:W14", rows[::-1])
+    excel.set_cell("Analysis", f"B{history.FIRST_ROW}:W{history.FIRST_ROW + 6}", rows[::-1])
     assert excel.click("New game") == []
     assert open_game(excel, 1) == []
     assert history_rows(excel, 7) == rows

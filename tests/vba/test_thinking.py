@@ -11,7 +11,7 @@ from engine import LIBRARY, RELEASE, ROOT
 from host import formulas
 from host.excel import DEFAULT_CURSOR, WAIT_CURSOR
 from looks import look
-from office import board, history_row, history_rows, open_workbook, own_workbook, panel, put_board, shown
+from office import board, history, history_row, history_rows, open_workbook, own_workbook, panel, put_board, shown
 
 sys.path.insert(0, str(ROOT / "hosts/workbook"))
 import palette  # noqa: E402
@@ -212,23 +212,6 @@ def test_auto_play_says_how_to_end_it():
     assert excel.application.status_log[-1] is False
 
 
-def test_going_through_the_history_scrolls_to_the_step():
-    excel = open_workbook(player="random")
-    excel.set_cell("Game", "UntilTile", 64)
-    excel.click("Auto play")
-    last = int(shown(excel, "State")[0][1])
-    assert last > 30
-    excel.activate("Analysis")
-    window = excel.application.vba_get("ActiveWindow")
-    assert window.vba_get("ScrollRow") == last, "opened where the game is: eight rows above its row"
-    for step, row in [(20, 20), (2, 8), (25, 25)]:
-        excel.set_cell("Analysis", "WantedStep", step)
-        excel.click("Go to step", "Analysis")
-        assert window.vba_get("ScrollRow") == row, step
-    excel.click("\u25C4 Back", "Analysis")
-    assert window.vba_get("ScrollRow") == 24
-
-
 def test_the_roster_has_a_unit_and_a_depth_for_every_player():
     excel = open_workbook()
     assert [row[0] for row in excel.sheet("Roster").value("Roster") if row[0]] == \
@@ -261,7 +244,7 @@ def test_the_last_step_of_the_history_is_said_and_nothing_is_lost():
     excel.set_cell("Game", "S3", 60000)
     excel.set_cell("Game", "T3", 60000)
     last = history_rows(excel, 2)[1]
-    excel.set_cell("Analysis", "B60008:W60008", [[60000] + last[1:]])
+    excel.set_cell("Analysis", f"B{history.LAST_ROW}:W{history.LAST_ROW}", [[60000] + last[1:]])
     before = board(excel)
     for caption in ("Best move", "Auto play", "\u25B2", "\u25C4"):
         said = excel.click(caption)

@@ -1,0 +1,59 @@
+"""Copies of the workbook that LibreOffice has saved, opened again: they play, as ods and as xlsm, and so do their copies."""
+
+import game_sheet_test
+import rules
+from office import properties, url
+from workbook import Workbook
+
+FILTERS = {"ods": "calc8", "xlsm": "Calc MS Excel 2007 VBA XML"}
+
+
+def run(tap, office, screen, path):
+    """Saves the workbook in each format, plays in the copy, and saves and plays once more."""
+    for ending in FILTERS:
+        tap.part("a copy as " + ending, _copies, office, screen, path, ending)
+
+
+def _copies(tap, office, screen, path, ending):
+    book = Workbook(office, screen, path)
+    _play(tap, book, "the workbook")
+    for generation in ("a copy as %s" % ending, "its copy"):
+        kept = book.history(), book.board(), book.state()
+        path = path.with_name("%s %d.%s" % (path.stem, len(generation), ending))
+        book.document.storeToURL(url(path), properties(FilterName=FILTERS[ending]))
+        book.document.close(True)
+        book = Workbook(office, screen, path)
+        tap.check("%s is ready" % generation, book.until(lambda: book.text("Status").startswith("Ready")), book.text("Status"))
+        tap.check("with a macro behind each button", book.until(lambda: len(book.captions()) == 13), book.captions())
+        tap.equal("and the game as it was", ([vars(step) for step in book.history()], book.board(), book.state()),
+                  ([vars(step) for step in kept[0]], *kept[1:]))
+        tap.check("and nothing to save", not book.document.isModified())
+        _play(tap, book, generation)
+        tap.contains("the Lab's recipe is checked", book.text("LabSentence"), "The engine takes this recipe")
+    book.document.close(True)
+
+
+def _play(tap, book, where):
+    """Buttons, a typed tile, a setting and the arrow keys do their work."""
+    book.click("New game")
+    tap.check("New game starts one in " + where,
+              book.shows(lambda: book.state()[1] == 0 and book.text("Message") == game_sheet_test.GREETING), book.state())
+    book.set("Player", "gradient")
+    book.click("Best move")
+    tap.check("Best move moves", book.shows(lambda: book.state()[0] == 1), book.state())
+    empty = book.current().cells.index(0)
+    book.type_into("Board", empty, "8")
+    tap.check("a typed tile is a step", book.shows(lambda: book.current().cause == "typed" and book.current().cells[empty] == 8),
+              vars(book.current()))
+    book.controller.select(book.cells("Board").getCellByPosition(1, 1))
+    key = rules.WORDS[rules.legal(book.current().cells)[0]]
+    book.until(lambda: not book.is_busy())
+    book.press(key.capitalize())
+    tap.check("an arrow key moves the tiles", book.shows(lambda: book.current().cause == key), vars(book.current()))
+    book.click("Undo")
+    tap.check("Undo goes back", book.shows(lambda: book.state()[0] == 2), book.state())
+    book.show_sheet("Help")
+    book.click("Repair the Game sheet")
+    tap.check("Repair comes to its end", book.until(lambda: not book.is_busy()) and not book.box_texts(), book.box_texts())
+    book.show_sheet("Game")
+    tap.equal("no message box on the way", book.box_texts(), [])

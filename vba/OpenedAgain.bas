@@ -1,0 +1,207 @@
+Attribute VB_Name = "OpenedAgain"
+' A copy of this workbook that LibreOffice has saved and opens again, as ods or as xlsm.
+'
+' LibreOffice connects ThisWorkbook and the sheets' modules with the document only where it reads a file of Excel's. In a
+' copy of its own they are modules without an object, their events are not raised, and an xlsm copy has lost the code names
+' of the sheets and the macros of the buttons as well. CopyOpened gives all of that back.
+'
+' Two things start it: the document's event OnLoad, which an ods copy keeps; and in an xlsm copy, which keeps no event,
+' a formula in the first cell of each sheet, which LibreOffice calculates when it draws the sheet. The formula is there in
+' LibreOffice alone.
+Option Explicit
+
+#If LibreOffice Then
+
+Private Const Project As String = "Game2048"
+Private Const WakingCell As String = "A1"
+Private Const WakingFormula As String = "=WAKECOPY2048(NOW())" ' calculated at each opening
+
+Private hasWoken As Boolean ' since the document was opened
+
+' The sheets' code names, each with a name of cells on it and the sheet's name as delivered.
+Private Const SheetList As String = "GameSheet Board Game,AnalysisSheet History Analysis,GamesSheet GameList Games," & _
+    "LeagueSheet LeagueGames League,LabSheet LabRecipe Lab,HelpSheet SelfCheck Help,RosterSheet Roster Roster," & _
+    "SpareSheet SpareGame Spare,ArchiveSheet Archive Archive"
+
+' Prepares the workbook for being saved by LibreOffice.
+Public Sub PrepareForCopies()
+    Dim wasModified As Boolean
+    Dim code As Variant
+    wasModified = ThisComponent.isModified()
+    hasWoken = True
+    For Each code In Array(GameCode, AnalysisCode, GamesCode, LeagueCode, LabCode, HelpCode)
+        SheetWithCode(code).getCellRangeByName(WakingCell).Formula = WakingFormula
+    Next code
+    ThisComponent.Events.replaceByName "OnLoad", ScriptOf("OpenedAgain.WakeCopy")
+    ThisComponent.setModified wasModified
+End Sub
+
+' What the formula calls. LibreOffice may be drawing, so the rest comes later.
+Public Function WakeCopy2048(ByVal moment As Variant) As String
+    WakeCopy
+End Function
+
+' Calls CopyOpened, once, as soon as LibreOffice has done what it is doing.
+Public Sub WakeCopy(Optional ByVal occurrence As Variant)
+    If hasWoken Then Exit Sub
+    hasWoken = True
+    createUnoService("com.sun.star.awt.AsyncCallback").addCallback _
+        CreateUnoListener("CopyOpened_", "com.sun.star.awt.XCallback"), ""
+End Sub
+
+' What LibreOffice calls then.
+Public Sub CopyOpened_notify(ByVal nothingMore As Variant)
+    CopyOpened
+End Sub
+
+' Gives an opened copy what LibreOffice has left out of it. Does nothing in the workbook as delivered.
+Public Sub CopyOpened()
+    Dim wasModified As Boolean
+    If IsWhole() Then Exit Sub
+    wasModified = ThisComponent.isModified()
+    ThisComponent.BasicLibraries.ProjectName = Project
+    RestoreCodeNames
+    RestoreButtons
+    ListenToSheets
+    CalculateAgain
+    AskAboutRecipes
+    PrepareForCopies
+    TakeKeysOnBoard
+    ThisComponent.setModified wasModified
+End Sub
+
+' Whether ThisWorkbook is this workbook.
+Private Function IsWhole() As Boolean
+    On Error GoTo Lost
+    IsWhole = (ThisWorkbook.Worksheets.Count > 0)
+Lost:
+End Function
+
+' Lets the lists of players ask whether a text is a recipe: LibreOffice 25.2 would silently refuse it.
+Public Sub AskAboutRecipes()
+    NamedCells(GameCode, "Player").Validation.ShowError = True
+    NamedCells(LabCode, "LabOpponent").Validation.ShowError = True
+End Sub
+
+' ---- What an xlsm copy has lost -------------------------------------------------------------------------------------
+
+' The workbook's and the sheets' code names, by the cells that lie on each sheet.
+Private Sub RestoreCodeNames()
+    Dim entry As Variant
+    Dim words As Variant
+    Dim sheet As Object
+    ThisComponent.CodeName = "ThisWorkbook"
+    For Each entry In Split(SheetList, ",")
+        words = Split(entry, " ")
+        sheet = SheetOfName(words(1))
+        If IsNull(sheet) And ThisComponent.Sheets.hasByName(words(2)) Then sheet = ThisComponent.Sheets.getByName(words(2))
+        If Not IsNull(sheet) Then
+            If sheet.CodeName <> words(0) Then sheet.CodeName = words(0)
+        End If
+    Next entry
+End Sub
+
+' The sheet on which named cells lie; Nothing where they are gone.
+Private Function SheetOfName(ByVal name As String) As Object
+    Dim cells As Object
+    If Not ThisComponent.NamedRanges.hasByName(name) Then Exit Function
+    cells = ThisComponent.NamedRanges.getByName(name).ReferredCells
+    If Not IsNull(cells) Then SheetOfName = cells.Spreadsheet
+End Function
+
+' The sheet with a code name.
+Private Function SheetWithCode(ByVal code As String) As Object
+    Dim index As Long
+    For index = 0 To ThisComponent.Sheets.Count - 1
+        If ThisComponent.Sheets.getByIndex(index).CodeName = code Then
+            SheetWithCode = ThisComponent.Sheets.getByIndex(index)
+        End If
+    Next index
+End Function
+
+' Gives each button its macro, as the Spare sheet lists them: code name of the sheet, caption, macro.
+Private Sub RestoreButtons()
+    Dim list As Variant
+    Dim row As Long
+    Dim page As Object
+    Dim index As Long
+    list = ThisComponent.NamedRanges.getByName("ButtonMacros").ReferredCells.getDataArray()
+    For row = 0 To UBound(list)
+        page = SheetWithCode(list(row)(0)).DrawPage
+        For index = 0 To page.Count - 1
+            If page.getByIndex(index).Name = list(row)(1) Then
+                page.getByIndex(index).Events.replaceByName "OnClick", ScriptOf("Buttons." & list(row)(2))
+            End If
+        Next index
+    Next row
+End Sub
+
+' The formulas that call this workbook's functions: LibreOffice read them before it knew the functions.
+Private Sub CalculateAgain()
+    Dim name As Variant
+    Dim cell As Object
+    Dim formula As String
+    Status2048 ' LibreOffice finds functions in a module only once it has run.
+    For Each name In Array("Status", "LabSaid")
+        cell = ThisComponent.NamedRanges.getByName(name).ReferredCells.getCellByPosition(0, 0)
+        formula = cell.Formula
+        cell.Formula = "" ' A formula that stands there already is ignored.
+        cell.Formula = formula
+    Next name
+End Sub
+
+' A macro as LibreOffice's events take it.
+Private Function ScriptOf(ByVal macro As String) As Variant
+    ScriptOf = Array(NamedValue("EventType", "Script"), _
+        NamedValue("Script", "vnd.sun.star.script:" & Project & "." & macro & "?language=Basic&location=document"))
+End Function
+
+Private Function NamedValue(ByVal name As String, ByVal value As String) As Object
+    Dim made As Object
+    made = createUnoStruct("com.sun.star.beans.PropertyValue")
+    made.Name = name
+    made.Value = value
+    NamedValue = made
+End Function
+
+' ---- The sheets' events ----------------------------------------------------------------------------------------------
+'
+' By listeners, which last until the document is closed: where a file holds macros for a sheet's own events, LibreOffice 7.4
+' no longer finds the functions that formulas call.
+
+Private Sub ListenToSheets()
+    ThisComponent.addChangesListener CreateUnoListener("Copy_", "com.sun.star.util.XChangesListener")
+    ThisComponent.CurrentController.addSelectionChangeListener _
+        CreateUnoListener("Copy_", "com.sun.star.view.XSelectionChangeListener")
+End Sub
+
+' As Worksheet_SelectionChange.
+Public Sub Copy_selectionChanged(ByVal occurrence As Variant)
+    TakeKeysOnBoard
+End Sub
+
+' As Worksheet_Change.
+Public Sub Copy_changesOccurred(ByVal occurrence As Variant)
+    Dim changed As Object
+    If CommandIsAlive() Then Exit Sub
+    changed = occurrence.Changes(0).ReplacedElement
+    If Not HasUnoInterfaces(changed, "com.sun.star.sheet.XCellRangeAddressable") Then Exit Sub
+    Select Case changed.Spreadsheet.CodeName
+        Case GameCode: GameSheetChanged RangeOf(changed)
+        Case LeagueCode: LeagueSheetChanged RangeOf(changed)
+    End Select
+End Sub
+
+Public Sub Copy_disposing(ByVal occurrence As Variant)
+End Sub
+
+' LibreOffice's cells as VBA's.
+Private Function RangeOf(ByVal cells As Object) As Object
+    Dim place As Object
+    Dim sheet As Object
+    place = cells.RangeAddress
+    Set sheet = SheetOf(cells.Spreadsheet.CodeName)
+    Set RangeOf = sheet.Range(sheet.Cells(place.StartRow + 1, place.StartColumn + 1), _
+        sheet.Cells(place.EndRow + 1, place.EndColumn + 1))
+End Function
+#End If
