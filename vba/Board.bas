@@ -21,6 +21,9 @@ Public Sub ReadBoard(ByRef cells() As Long)
     Dim index As Long
     values = BoardValues()
     For index = 0 To 15
+        If ShowsError(BoardCells().Cells(index \ 4 + 1, index Mod 4 + 1), values(index \ 4 + 1, index Mod 4 + 1)) Then
+            RaiseBadCell "an error", index
+        End If
         cells(index) = TileIn(values(index \ 4 + 1, index Mod 4 + 1), index)
     Next index
 End Sub
@@ -34,6 +37,9 @@ Public Function ShownText() As String
     values = BoardValues()
     For index = 0 To 15
         words(index) = WordIn(values(index \ 4 + 1, index Mod 4 + 1))
+        If ShowsError(BoardCells().Cells(index \ 4 + 1, index Mod 4 + 1), values(index \ 4 + 1, index Mod 4 + 1)) Then
+            words(index) = "error"
+        End If
     Next index
     ShownText = Join(words, " ")
 End Function
@@ -109,9 +115,8 @@ End Function
 
 ' What one cell holds, as a word.
 Private Function WordIn(ByVal value As Variant) As String
-    If IsError(value) Then
-        WordIn = "error"
-    ElseIf Len(value) = 0 Then
+    If IsError(value) Then Exit Function
+    If Len(value) = 0 Then
         WordIn = "0"
     Else
         WordIn = CStr(value)
@@ -121,7 +126,6 @@ End Function
 ' The tile in a cell, 0 where it is blank. Raises BadBoardError for anything else.
 Private Function TileIn(ByVal value As Variant, ByVal index As Long) As Long
     If IsEmpty(value) Then Exit Function
-    If IsError(value) Then RaiseBadCell "an error", index
     If Len(value) = 0 Then Exit Function
     If Not IsNumeric(value) Or VarType(value) = vbBoolean Then RaiseBadCell """" & value & """", index
     If Not IsTile(CDbl(value)) Then RaiseBadCell CStr(value), index
@@ -140,7 +144,7 @@ End Function
 
 ' Raises BadBoardError for a cell.
 Private Sub RaiseBadCell(ByVal content As String, ByVal index As Long)
-    Err.Raise BadBoardError, "Board", "Cell " & BoardCells().Cells(index \ 4 + 1, index Mod 4 + 1).Address(False, False) & _
+    Err.Raise BadBoardError, "Board", "Cell " & NameOfCell(BoardCells().Cells(index \ 4 + 1, index Mod 4 + 1)) & _
         " holds " & content & ". " & AllowedTiles
 End Sub
 

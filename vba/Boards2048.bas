@@ -57,6 +57,11 @@ Public Function WholeNumber(ByVal worth As Variant) As Long
     WholeNumber = CLng(worth)
 End Function
 
+' A text in small letters, the same in every language. (In Turkish, the small letter of I has no dot.)
+Public Function LowerLetters(ByVal text As String) As String
+    LowerLetters = LCase$(Replace(text, "I", "i"))
+End Function
+
 ' Raises EngineError, which ends the formula with #VALUE!. The sentence is for a person who debugs it.
 Public Sub RaiseBadArgument(ByVal sentence As String)
     Err.Raise EngineError, "engine2048", sentence
@@ -82,7 +87,8 @@ Private Sub RefuseError(ByVal worth As Variant)
     If IsError(worth) Then Err.Raise EngineError + CLng(worth), "engine2048", "A cell holds an error."
 End Sub
 
-' The cells of a range or an array, or the argument itself: row by row from 0, and how many stand in a row. (Excel passes
+' The cells of a range or an array, or the argument itself: row by row from 0, and how many stand in a row; blanks where a
+' range has more than a board. (Excel passes
 ' {2,4,0,...} as an array of one dimension. Without the variable `area`, LibreOffice would take a text for an object too.)
 Private Function CellsOf(ByVal argument As Variant, ByRef across As Long) As Variant
     Dim area As Object
@@ -90,10 +96,16 @@ Private Function CellsOf(ByVal argument As Variant, ByRef across As Long) As Var
     Dim listed() As Variant
     Dim down As Long
     Dim place As Long
-    amounts = argument
     If IsObject(argument) Then
         Set area = argument
+        If CDbl(area.Rows.Count) * area.Columns.Count > LastCell + 1 Then ' such as whole columns, too many to read
+            ReDim listed(0 To LastCell + 1)
+            CellsOf = listed
+            Exit Function
+        End If
         amounts = area.Value
+    Else
+        amounts = argument
     End If
     down = LengthOf(amounts, 1)
     across = LengthOf(amounts, 2)

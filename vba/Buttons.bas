@@ -192,6 +192,7 @@ Private Sub Perform(ByVal wanted As String)
         Case "Setting": FollowStrength changedCells
         Case "Analyze"
             LoadGame
+            CheckTime NamedCells(AnalysisCode, "AnalysisTimeMs")
             AnalyzeWithEveryPlayer WholeNumberIn(NamedCells(AnalysisCode, "AnalysisTimeMs"))
         Case "ShowStep"
             LoadGame

@@ -210,7 +210,7 @@ Private Function DirectionOf(ByVal argument As Variant) As Long
     Dim worth As Variant
     worth = OneCell(argument)
     If Len(worth) = 0 Then RaiseBadArgument "A direction is 0 to 3, or up, right, down, left."
-    Select Case LCase$(Trim$(worth))
+    Select Case LowerLetters(Trim$(worth))
         Case "up": DirectionOf = DirectionUp
         Case "right": DirectionOf = DirectionRight
         Case "down": DirectionOf = DirectionDown

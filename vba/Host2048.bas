@@ -41,6 +41,34 @@ Public Function OwnBook() As Object
     Set OwnBook = ThisWorkbook
 End Function
 
+' Whether a cell, whose value is given, shows an error. (To VBA, LibreOffice's errors are blank cells.)
+Public Function ShowsError(ByVal cell As Range, ByVal value As Variant) As Boolean
+    ShowsError = IsError(value)
+#If LibreOffice Then
+    If IsEmpty(value) Then ShowsError = (cell.CellRange.getCellByPosition(0, 0).getError() <> 0)
+#End If
+End Function
+
+' Enters a formula into several cells at once, as Ctrl+Shift+Enter does. (LibreOffice takes it from VBA in its own language
+' alone.)
+Public Sub EnterArrayFormula(ByVal cells As Range, ByVal formula As String)
+#If LibreOffice Then
+    cells.CellRange.setArrayFormula Replace(formula, ",", ";")
+    Exit Sub
+#End If
+    cells.FormulaArray = formula
+End Sub
+
+' The name of the workbook that a sheet is in. (In a copy of this one, LibreOffice does not know it of own sheets.)
+Public Function BookNameOf(ByVal sheet As Object) As String
+    On Error GoTo Unknown
+    BookNameOf = sheet.Parent.Name
+    Exit Function
+Unknown:
+    If Not InLibreOffice() Then Err.Raise Err.Number, Err.Source, Err.Description
+    BookNameOf = OwnBook().Name
+End Function
+
 ' Lets a copy that LibreOffice saves from now on work when it is opened again.
 Public Sub KeepCopiesAlive()
 #If LibreOffice Then

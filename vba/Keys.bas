@@ -3,6 +3,8 @@ Attribute VB_Name = "Keys"
 Option Explicit
 Option Private Module
 
+Private areTaken As Boolean
+
 ' Takes the keys if the active cell lies on the board or its frame, else gives them back.
 Public Sub TakeKeysOnBoard()
     On Error GoTo Gone
@@ -24,6 +26,7 @@ End Sub
 
 ' Lets the arrow keys move the tiles.
 Public Sub TakeKeys()
+    areTaken = True
     Application.OnKey "{UP}", OwnMacro("ClickUp")
     Application.OnKey "{RIGHT}", OwnMacro("ClickRight")
     Application.OnKey "{DOWN}", OwnMacro("ClickDown")
@@ -36,9 +39,11 @@ Private Function OwnMacro(ByVal name As String) As String
     If Not InLibreOffice() Then OwnMacro = "'" & Replace(ThisWorkbook.Name, "'", "''") & "'!" & name
 End Function
 
-' Gives the arrow keys their usual meaning.
+' Gives the arrow keys their usual meaning, if they were taken: else they may be another workbook's.
 Public Sub GiveKeysBack()
+    If Not areTaken Then Exit Sub
     On Error GoTo Gone
+    areTaken = False
     Application.OnKey "{UP}"
     Application.OnKey "{RIGHT}"
     Application.OnKey "{DOWN}"

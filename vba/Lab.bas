@@ -45,6 +45,7 @@ End Function
 
 ' How far the Lab's player looks; 0 is its search's default.
 Public Function LabEffort() As Long
+    CheckEffort LabCells("LabEffort"), TextIn(LabCells("LabRecipe"))
     LabEffort = WholeNumberIn(LabCells("LabEffort"))
 End Function
 
@@ -114,7 +115,7 @@ End Sub
 Private Function PresetRow(ByRef presets As Variant, ByVal name As String) As Long
     Dim row As Long
     For row = 1 To UBound(presets, 1)
-        If LCase$(presets(row, PresetName)) = LCase$(name) Then PresetRow = row
+        If LowerLetters(presets(row, PresetName)) = LowerLetters(name) Then PresetRow = row
     Next row
 End Function
 
@@ -260,7 +261,7 @@ Private Sub TakeMatrix()
     Dim values As Variant
     Dim index As Long
     matrixKind = TextIn(LabCells("LabMatrixKind"))
-    If LCase$(matrixKind) = "none" Then matrixKind = ""
+    If LowerLetters(matrixKind) = "none" Then matrixKind = ""
     values = LabCells("LabMatrix").Value
     For index = 0 To MatrixCells - 1
         matrix(index) = NumberOf(values(index \ 4 + 1, index Mod 4 + 1))

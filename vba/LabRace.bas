@@ -31,6 +31,7 @@ Public Sub RaceAsAsked()
     games = WholeNumberIn(LabCells("LabGames"))
     firstSeed = WholeNumberIn(LabCells("LabSeed"))
     CheckPlayer LabRecipe(), LabEffort()
+    CheckEffort LabCells("LabOpponentEffort"), other
     CheckPlayer other, otherEffort
     CheckLabGames games, MostRaceGames, firstSeed, games
     RunRace LabRecipe(), LabEffort(), other, otherEffort, games, firstSeed

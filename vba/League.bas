@@ -111,7 +111,7 @@ Private Function ChosenPlayers() As Variant
         name = TextIn(marks.Cells(row, 2))
         If Len(TextIn(marks.Cells(row, 1))) > 0 And Len(name) > 0 Then
             ' Once where it stands in several rows: they would play the same games.
-            If InStr(LCase$(list) & vbTab, vbTab & LCase$(name) & vbTab) = 0 Then list = list & vbTab & name
+            If InStr(LowerLetters(list) & vbTab, vbTab & LowerLetters(name) & vbTab) = 0 Then list = list & vbTab & name
             ' Without blanks around it, as the sheet's formulas count its games.
             If marks.Cells(row, 2).Value <> name Then marks.Cells(row, 2).Value = name
         End If
@@ -229,9 +229,9 @@ Public Function ChangesLeagueLimits(ByVal changed As Range) As Boolean
     ChangesLeagueLimits = Application.WorksheetFunction.CountA(limits) > 0
 End Function
 
-' The key of a player's games within limits, as hosts/workbook/league_sheet.py has it. (Turkish has another small I.)
+' The key of a player's games within limits, as hosts/workbook/league_sheet.py has it.
 Private Function LeagueKey(ByVal player As String, ByVal effort As Long, ByVal timeMs As Long) As String
-    LeagueKey = NameInKey(LCase$(Replace(player, "I", "i"))) & " " & effort & " " & timeMs
+    LeagueKey = NameInKey(LowerLetters(player)) & " " & effort & " " & timeMs
 End Function
 
 ' What stands in a key for a name or a recipe.

@@ -56,9 +56,7 @@ End Sub
 
 ' Gives an opened copy what LibreOffice has left out of it. Does nothing in the workbook as delivered.
 Public Sub CopyOpened()
-    Dim wasModified As Boolean
     If IsWhole() Then Exit Sub
-    wasModified = ThisComponent.isModified()
     ThisComponent.BasicLibraries.ProjectName = Project
     RestoreCodeNames
     RestoreButtons
@@ -67,7 +65,7 @@ Public Sub CopyOpened()
     AskAboutRecipes
     PrepareForCopies
     TakeKeysOnBoard
-    ThisComponent.setModified wasModified
+    ThisComponent.setModified False ' Nobody has changed anything yet.
 End Sub
 
 ' Whether ThisWorkbook is this workbook.
@@ -184,6 +182,8 @@ End Sub
 Public Sub Copy_changesOccurred(ByVal occurrence As Variant)
     Dim changed As Object
     If CommandIsAlive() Then Exit Sub
+    If UBound(occurrence.Changes) < 0 Then Exit Sub
+    If IsNull(occurrence.Changes(0).ReplacedElement) Then Exit Sub ' no change of cells
     changed = occurrence.Changes(0).ReplacedElement
     If Not HasUnoInterfaces(changed, "com.sun.star.sheet.XCellRangeAddressable") Then Exit Sub
     Select Case changed.Spreadsheet.CodeName

@@ -23,10 +23,11 @@ Public Function RosterRow(ByVal player As String) As Long
     Dim names As Variant
     Dim listed As String
     Dim row As Long
-    listed = LCase$(ListedName(player))
+    If Len(player) = 0 Then Exit Function ' as the rows are that a player may yet get
+    listed = LowerLetters(ListedName(player))
     names = NamedCells(RosterCode, "Roster").Value
     For row = 1 To UBound(names, 1)
-        If LCase$(names(row, 1)) = listed Then
+        If LowerLetters(names(row, 1)) = listed Then
             RosterRow = row
             Exit Function
         End If
@@ -83,8 +84,8 @@ Public Sub TakeLimits(ByVal player As String, ByVal strength As String, ByRef ef
     Dim column As Long
     effort = 0
     timeMs = 0
-    If LCase$(strength) = "quick" Then column = QuickColumn
-    If LCase$(strength) = "strong" Then column = StrongColumn
+    If LowerLetters(strength) = "quick" Then column = QuickColumn
+    If LowerLetters(strength) = "strong" Then column = StrongColumn
     row = RosterRow(player)
     If row = 0 Or column = 0 Then Exit Sub
     effort = RosterCell(row, column).Value
@@ -98,7 +99,7 @@ End Sub
 Public Sub TakeChosenLimits(ByVal player As String, ByRef effort As Long, ByRef timeMs As Long)
     effort = 0
     timeMs = 0
-    If LCase$(player) <> LCase$(ChosenPlayer()) Then Exit Sub
+    If LowerLetters(player) <> LowerLetters(ChosenPlayer()) Then Exit Sub
     RecallStrength Nothing
     TakeStrength NamedCells(GameCode, "Strength"), NamedCells(GameCode, "Effort"), NamedCells(GameCode, "TimeMs"), _
         player, effort, timeMs
@@ -109,16 +110,52 @@ Public Sub TakeStrength(ByVal strengthCell As Range, ByVal effortCell As Range, 
         ByVal player As String, ByRef effort As Long, ByRef timeMs As Long)
     Dim word As String
     word = TextIn(strengthCell)
-    Select Case LCase$(word)
+    Select Case LowerLetters(word)
         Case "", "quick", "normal", "strong"
             TakeLimits player, word, effort, timeMs
-        Case LCase$(CustomWord)
+        Case LowerLetters(CustomWord)
             effort = WholeNumberIn(effortCell)
             timeMs = WholeNumberIn(timeCell)
+            CheckEffort effortCell, player
+            CheckTime timeCell
         Case Else
-            Err.Raise BadSettingError, "Roster", "Cell " & strengthCell.Address(False, False) & " of the sheet " & _
-                strengthCell.Worksheet.Name & " must hold Quick, Normal, Strong or Custom."
+            RaiseBadSetting strengthCell, "Quick, Normal, Strong or Custom"
     End Select
+End Sub
+
+' Raises BadSettingError where a cell holds an effort that a player does not take. A player that the engine does not know is
+' no fault of the cell.
+Public Sub CheckEffort(ByVal cell As Range, ByVal player As String)
+    Dim most As Long
+    Dim tooMany As Long
+    Dim between As Long
+    If Not TakesEffort(player, 0) Then Exit Sub
+    If TakesEffort(player, WholeNumberIn(cell)) Then Exit Sub
+    tooMany = LargestLong
+    Do While tooMany - most > 1
+        between = most + (tooMany - most) \ 2
+        If TakesEffort(player, between) Then most = between Else tooMany = between
+    Loop
+    RaiseBadSetting cell, "an effort that " & player & " takes: a whole number from 0 to " & most
+End Sub
+
+' Whether the engine takes an effort. On a board without tiles, a finished one, it only checks what it is given.
+Private Function TakesEffort(ByVal player As String, ByVal effort As Long) As Boolean
+    Dim noTiles(0 To 15) As Long
+    Dim evaluation As Double
+    On Error GoTo Refused
+    BestMove noTiles, player, effort, 0, 0, evaluation
+    TakesEffort = True
+    Exit Function
+Refused:
+    If Err.Number = EscapeError Then Err.Raise EscapeError
+End Function
+
+' Raises BadSettingError where a cell holds no time that the engine takes.
+Public Sub CheckTime(ByVal cell As Range)
+    Const LongestTime As Long = 3600000 ' milliseconds
+    If WholeNumberIn(cell) >= 0 And WholeNumberIn(cell) <= LongestTime Then Exit Sub
+    RaiseBadSetting cell, "a time from 0 to " & LongestTime & " milliseconds"
 End Sub
 
 ' Follows a person who changes the player, the strength or the numbers of Custom: a player brings what it remembers, but for
@@ -147,7 +184,7 @@ Private Sub RecallStrength(ByVal pasted As Range)
     Dim player As String
     Dim row As Long
     player = ChosenPlayer()
-    If LCase$(TextOrNothing("EffortOwner")) = LCase$(player) Then Exit Sub
+    If LowerLetters(TextOrNothing("EffortOwner")) = LowerLetters(player) Then Exit Sub
     row = RosterRow(player)
     If row > 0 And Len(TextOrNothing("EffortOwner")) > 0 Then
         PutUnlessPasted pasted, "Strength", WordOr(RosterCell(row, StrengthColumn).Value, "Normal")

@@ -47,7 +47,7 @@ Private Declare PtrSafe Function GetForegroundWindow Lib "user32" () As LongPtr
 ' The named cells of the Help sheet. (This stands first because LibreOffice hides the first function after a Declare
 ' from other modules.)
 Private Function HelpCells(ByVal name As String) As Range
-    Set HelpCells = SheetOf(HelpCode).Range(name)
+    Set HelpCells = NamedCells(HelpCode, name)
 End Function
 
 ' Makes every check, shows each result as it comes, and selects the texts to copy. Raises EscapeError on Esc.
@@ -259,7 +259,7 @@ Private Function FindSpilling() As String
         FindSpilling = "formulas spill"
     Else
         AnswerCells().ClearContents
-        AnswerCells().FormulaArray = formula
+        EnterArrayFormula AnswerCells(), formula
         FindSpilling = "formulas do not spill; Ctrl+Shift+Enter works"
     End If
     AnswerCells().Calculate

@@ -47,7 +47,7 @@ End Function
 ' for Nothing, the active sheet of a hidden workbook.
 Public Function IsSheet(ByVal sheet As Object, ByVal code As String) As Boolean
     If sheet Is Nothing Then Exit Function
-    If sheet.Parent.Name = OwnBook().Name Then IsSheet = (sheet.CodeName = code)
+    If BookNameOf(sheet) = OwnBook().Name Then IsSheet = (sheet.CodeName = code)
 End Function
 
 ' Brings a sheet to the front, and this workbook with it.
@@ -101,7 +101,7 @@ End Sub
 Public Function WholeNumberIn(ByVal cell As Range) As Long
     Dim value As Variant
     value = cell.Value
-    If Not IsWholeNumber(value) Then
+    If ShowsError(cell, value) Or Not IsWholeNumber(value) Then
         RaiseBadSetting cell, "a whole number from -" & LargestLong & " to " & LargestLong & ", or nothing"
     End If
     If Len(value) > 0 Then WholeNumberIn = value
@@ -109,24 +109,37 @@ End Function
 
 ' The text in a cell, without blanks around it. Raises BadSettingError for an error value.
 Public Function TextIn(ByVal cell As Range) As String
-    If IsError(cell.Value) Then RaiseBadSetting cell, "a text, or nothing"
+    If ShowsError(cell, cell.Value) Then RaiseBadSetting cell, "a text, or nothing"
     TextIn = Trim$(cell.Value)
 End Function
 
-Private Sub RaiseBadSetting(ByVal cell As Range, ByVal wanted As String)
-    Err.Raise BadSettingError, "SheetCells", "Cell " & cell.Address(False, False) & " of the sheet " & _
-        cell.Worksheet.Name & " must hold " & wanted & "."
+' Raises BadSettingError, which names the cell and what it must hold.
+Public Sub RaiseBadSetting(ByVal cell As Range, ByVal wanted As String)
+    Err.Raise BadSettingError, "SheetCells", "Cell " & NameOfCell(cell) & " of the sheet " & cell.Worksheet.Name & _
+        " must hold " & wanted & "."
 End Sub
+
+' A cell's name as the headings of Excel's columns have it: letters, or numbers.
+Public Function NameOfCell(ByVal cell As Range) As String
+    Const ByNumbers As Long = -4150 ' xlR1C1
+    NameOfCell = cell.Address(False, False)
+    If InLibreOffice() Then Exit Function
+    If Application.ReferenceStyle = ByNumbers Then NameOfCell = cell.Address(True, True, ByNumbers)
+End Function
 
 ' Whether a cell's value is blank or a whole number that a setting holds.
 Public Function IsWholeNumber(ByVal value As Variant) As Boolean
     If IsError(value) Then Exit Function
     If IsEmpty(value) Then
         IsWholeNumber = True
+    ElseIf VarType(value) = vbString Then ' VBA would skip a comma that it takes for one between thousands.
+        If Len(value) = 0 Then
+            IsWholeNumber = True
+        ElseIf Len(value) < 12 And Not (Mid$(value, 2) Like "*[!0-9]*") And value Like "*[0-9]" And value Like "[-+0-9]*" Then
+            IsWholeNumber = (Abs(CDbl(value)) <= LargestLong)
+        End If
     ElseIf IsNumeric(value) And VarType(value) <> vbBoolean Then
         IsWholeNumber = (CDbl(value) = Int(CDbl(value)) And Abs(CDbl(value)) <= LargestLong)
-    Else
-        IsWholeNumber = (Len(value) = 0)
     End If
 End Function
 

@@ -22,7 +22,7 @@ Public Function Think(ByRef cells() As Long, ByVal player As String, ByVal effor
         ByVal seed As Long) As Long
     Dim started As Double
     Dim isLong As Boolean
-    isLong = (LCase$(player) <> LCase$(thinker) Or milliseconds > LongThought)
+    isLong = (LowerLetters(player) <> LowerLetters(thinker) Or milliseconds > LongThought)
     If isLong Then ShowBusy player & " is thinking ..."
     started = Clock()
     best = Analyze(cells, player, effort, timeMs, seed, values, depth, nodes)
@@ -159,7 +159,7 @@ End Function
 
 ' Whether the coach is on.
 Public Function CoachIsOn() As Boolean
-    CoachIsOn = (LCase$(TextIn(NamedCells(GameCode, "Coach"))) = "on")
+    CoachIsOn = (LowerLetters(TextIn(NamedCells(GameCode, "Coach"))) = "on")
 End Function
 
 ' Asks the chosen player before a person moves. Answers no where the coach is off or the direction is not legal.

@@ -27,7 +27,7 @@ def _copies(tap, office, screen, path, ending):
         tap.check("with a macro behind each button", book.until(lambda: len(book.captions()) == 13), book.captions())
         tap.equal("and the game as it was", ([vars(step) for step in book.history()], book.board(), book.state()),
                   ([vars(step) for step in kept[0]], *kept[1:]))
-        tap.check("and nothing to save", not book.document.isModified())
+        tap.check("and nothing to save", book.until(lambda: not book.document.isModified()))
         _play(tap, book, generation)
         tap.contains("the Lab's recipe is checked", book.text("LabSentence"), "The engine takes this recipe")
     book.document.close(True)
@@ -43,13 +43,14 @@ def _play(tap, book, where):
     tap.check("Best move moves", book.shows(lambda: book.state()[0] == 1), book.state())
     empty = book.current().cells.index(0)
     book.type_into("Board", empty, "8")
-    tap.check("a typed tile is a step", book.shows(lambda: book.current().cause == "typed" and book.current().cells[empty] == 8),
-              vars(book.current()))
+    tap.check("a typed tile is a step", book.shows(lambda: book.state()[0] == 2), book.state())
+    tap.equal("with the tile", (book.current().cause, book.current().cells[empty]), ("typed", 8))
     book.controller.select(book.cells("Board").getCellByPosition(1, 1))
     key = rules.WORDS[rules.legal(book.current().cells)[0]]
     book.until(lambda: not book.is_busy())
     book.press(key.capitalize())
-    tap.check("an arrow key moves the tiles", book.shows(lambda: book.current().cause == key), vars(book.current()))
+    tap.check("an arrow key moves the tiles", book.shows(lambda: book.state()[0] == 3), book.state())
+    tap.equal("as it says", book.current().cause, key)
     book.click("Undo")
     tap.check("Undo goes back", book.shows(lambda: book.state()[0] == 2), book.state())
     book.show_sheet("Help")

@@ -8,7 +8,7 @@ import engine
 import rules
 from host import formulas
 from host.country import COUNTRIES, GERMANY, TURKEY, UNITED_STATES, living_in
-from office import open_workbook, panel, put_board, shown
+from office import history, open_workbook, panel, put_board, shown
 from pyopenvba.interpreter import _values as values
 from pyopenvba.interpreter._objects import VBAObject, member
 from test_lab import FEATURES, lab, put, weigh
@@ -50,7 +50,7 @@ def play(excel):
 def shown_seed(excel):
     """The seed of the position on the board."""
     step = int(shown(excel, "State")[0][0])
-    return excel.sheet("Analysis").value(f"J{8 + step}")
+    return excel.sheet("Analysis").value(f"J{history.FIRST_ROW + step}")
 
 
 def test_the_game_is_played_alike():
@@ -106,6 +106,18 @@ def test_a_name_in_capitals_is_the_same_in_turkish():
         assert excel.click("Run", "League") == []
         assert excel.sheet("League").value("U9") == "gradient 2 0" == excel.sheet("League").value("AD24")
         assert result_row(excel, "GRADIENT")[1] == 1
+
+
+def test_words_in_capitals_are_the_same_in_turkish():
+    with living_in(TURKEY):
+        excel = open_workbook()
+        excel.set_cell("Game", "Player", "MINIMAX")
+        excel.set_cell("Game", "Strength", "QUICK")
+        assert excel.click("Best move") == []
+        put_board(excel, BOARD)
+        with formulas.bound(excel):
+            excel.set_cell("Help", "Z1", '=INDEX(Move2048(Board,"RIGHT"),1,1)')
+            assert excel.sheet("Help").value("Z1") == rules.slide(BOARD, rules.RIGHT)[0][0]
 
 
 def test_the_check_is_green():

@@ -238,7 +238,7 @@ def test_a_league_that_cannot_be_played_forgets_nothing():
     excel.click("Run", "League")
     before = games_listed(excel, 2)
     prepare_league(excel, {"random", "minimax"}, 2)
-    for cell, value, words in [("LeagueEffort", 50, "minimax: "), ("LeagueTimeMs", 3_600_001, "out of range"),
+    for cell, value, words in [("LeagueEffort", 50, "minimax: "), ("LeagueTimeMs", 3_600_001, "a time from 0 to 3600000"),
                                ("LeagueSeed", 2_147_483_647, "Seeds go up to 2147483647"), ("C9", "nobody", "nobody: "),
                                ("LeagueEffort", 3_000_000_000, "a whole number from -2147483647 to 2147483647")]:
         usual = excel.sheet("League").value(cell)

@@ -26,7 +26,7 @@ class Country:
     errors: dict = dataclasses.field(default_factory=dict)
     """VBA's sentences for its own errors, by number."""
     small_i: str = "i"
-    """What the letter I is in small, to LOWER and to what compares texts without case. VBA's LCase$ makes an i of it everywhere."""
+    """What the letter I is in small, to LOWER and to what compares texts without case, and to VBA's LCase$, so that no test relies on what Windows does there."""
 
     def number_to_text(self, text):
         """A number's text with a point, as this country writes it."""
@@ -65,6 +65,7 @@ def living_in(country):
         (values, "number_text"), (values, "text_to_number"), (sheet_values, "number_text"), (values, "to_text"),
         (intrinsics, "to_text"), (collate, "sort_key")]}
     number_text, text_to_number, sheet_text, to_text, _, sort_key = before.values()
+    lower_case = intrinsics.INTRINSICS["lcase"]
     fixed, lower, errors = registry.FUNCTIONS["FIXED"], registry.FUNCTIONS["LOWER"], dict(values.ERROR_TEXT)
     swapped = str.maketrans({".": country.decimal, ",": country.thousands})
 
@@ -83,6 +84,8 @@ def living_in(country):
         fixed, implementation=lambda *given: fixed.implementation(*given).translate(swapped))
     registry.FUNCTIONS["LOWER"] = dataclasses.replace(
         lower, implementation=lambda context, text: lower.implementation(context, context.text(text).replace("I", country.small_i)))
+    intrinsics.INTRINSICS["lcase"] = lambda interpreter, given, named: lower_case(
+        interpreter, [one.replace("I", country.small_i) if isinstance(one, str) else one for one in given], named)
     collate.sort_key = lambda text: sort_key(text.replace("I", country.small_i))
     values.ERROR_TEXT.update(country.errors)
     _here.append(country)
@@ -93,6 +96,7 @@ def living_in(country):
         for (owner, name), one in before.items():
             setattr(owner, name, one)
         registry.FUNCTIONS.update(FIXED=fixed, LOWER=lower)
+        intrinsics.INTRINSICS["lcase"] = lower_case
         values.ERROR_TEXT.update(errors)
 
 

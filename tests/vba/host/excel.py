@@ -26,6 +26,7 @@ USER_INTERRUPT = 18
 ARROW_KEYS = {37: "{LEFT}", 38: "{UP}", 39: "{RIGHT}", 40: "{DOWN}"}  # Windows' numbers of keys
 LONGEST_STATUS = 255  # letters of the status bar
 DEFAULT_CURSOR, WAIT_CURSOR = -4143, 2  # xlDefault, xlWait
+A1_STYLE, R1C1_STYLE = 1, -4150  # xlA1, xlR1C1
 NOT_AVAILABLE = values.VBAErrorValue(2042)  # #N/A
 
 # Every workbook that a test opens has the same formulas, and reading them takes longer than the rest of opening it.
@@ -88,6 +89,7 @@ class TestApplication(Application):
         self.caller, self.keys, self.status_log, self.cancel_key = None, {}, [], ESCAPE_BREAKS
         self.cursor, self.cursor_log = DEFAULT_CURSOR, []
         self.front = None  # what is in front in place of a sheet of cells, such as a chart
+        self.reference_style = A1_STYLE
         self.picked = False  # what a person picks where a file is asked for; False is Cancel
         # As Excel 2016 says of Windows 10: Microsoft's page of Application.OperatingSystem.
         self.version, self.system = "16.0", "Windows (64-bit) NT :.00"
@@ -97,6 +99,10 @@ class TestApplication(Application):
         if self.front is not None:
             return self.front
         return self.active_book.active_sheet if self.active_book is not None else values.NOTHING
+
+    @member
+    def ReferenceStyle(self):
+        return self.reference_style
 
     @member
     def Version(self):
