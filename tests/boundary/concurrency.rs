@@ -12,14 +12,14 @@ use std::time::{Duration, Instant};
 /// More than most machines have cores.
 const CALLERS: usize = 8;
 /// Every player, and a recipe, twice.
-const VARIATIONS: i32 = 28;
+const VARIATIONS: usize = 28;
 /// Decides how many calls are made, not whether the test passes.
 const TIME: Duration = Duration::from_secs(1);
 
 #[test]
 fn eight_threads_get_the_answers_of_one() {
     assert_eq!(e2048_set_threads(1), 0);
-    let alone: Vec<Answer> = (0..FUNCTIONS * VARIATIONS).map(nth_call).collect();
+    let alone: Vec<Answer> = (0..FUNCTIONS.len() * VARIATIONS).map(|number| nth_call(number).1).collect();
     let stop = AtomicBool::new(false);
     let start = Instant::now();
     thread::scope(|scope| {
@@ -44,8 +44,8 @@ fn make_rounds_of_calls(caller: usize, alone: &[Answer], stop: &AtomicBool) {
     loop {
         for index in 0..alone.len() {
             let number = (index * STEP + caller * alone.len() / CALLERS) % alone.len();
-            let answer = nth_call(number as i32);
-            assert_eq!(answer, alone[number], "call {number} of caller {caller}");
+            let (function, answer) = nth_call(number);
+            assert_eq!(answer, alone[number], "{function}, call {number} of caller {caller}");
         }
         if stop.load(Ordering::Relaxed) {
             return;
@@ -53,6 +53,7 @@ fn make_rounds_of_calls(caller: usize, alone: &[Answer], stop: &AtomicBool) {
     }
 }
 
-fn nth_call(number: i32) -> Answer {
-    call(number % FUNCTIONS, number / FUNCTIONS)
+fn nth_call(number: usize) -> (&'static str, Answer) {
+    let function = FUNCTIONS[number % FUNCTIONS.len()];
+    (function, call(function, (number / FUNCTIONS.len()) as i32))
 }

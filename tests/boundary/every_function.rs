@@ -6,7 +6,42 @@ use std::ffi::{c_char, c_void, CString};
 use std::ptr;
 
 /// All but `e2048_set_threads`, which has no answer of its own.
-pub const FUNCTIONS: i32 = 34;
+pub const FUNCTIONS: [&str; 34] = [
+    "e2048_abi_version",
+    "e2048_version",
+    "e2048_status_text",
+    "e2048_new_game",
+    "e2048_spawn",
+    "e2048_move",
+    "e2048_legal_moves",
+    "e2048_evaluator_count",
+    "e2048_evaluator_name",
+    "e2048_evaluate",
+    "e2048_player_count",
+    "e2048_player_name",
+    "e2048_player_summary",
+    "e2048_best_move",
+    "e2048_analyze",
+    "e2048_play",
+    "e2048_feature_count",
+    "e2048_feature_name",
+    "e2048_check_recipe",
+    "e2048_explain",
+    "e2048_set_cancel_handler",
+    "e2048_load_network",
+    "e2048_best_move_many",
+    "e2048_analyze_many",
+    "e2048_evaluate_many",
+    "e2048_step_many",
+    "e2048_play_record",
+    "e2048_check_record",
+    "e2048_convert_record",
+    "e2048_record_moves",
+    "e2048_record_boards",
+    "e2048_review",
+    "e2048_review_totals",
+    "e2048_record_field",
+];
 
 /// All that a call gave. Values are bits, so that they compare exactly.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -117,7 +152,7 @@ fn set_cancel_handler(variation: i32) -> Answer {
 }
 
 /// A function of many boards with three of them, of which one is refused.
-fn many(function: i32, variation: i32) -> Answer {
+fn many(function: &str, variation: i32) -> Answer {
     let mut boards = [position(variation), position(variation + 1), position(variation + 2)];
     boards[variation as usize % 3][5] = 5;
     let (mut seeds, directions) = ([variation; 3], [0, 1, 2]);
@@ -131,16 +166,16 @@ fn many(function: i32, variation: i32) -> Answer {
     // SAFETY: every pointer points to as many values as three boards have.
     to.result = unsafe {
         match function {
-            22 => {
+            "e2048_best_move_many" => {
                 let player = player.as_ptr();
                 e2048_best_move_many(cells, 3, player, effort, 0, variation, statuses_at, values_at)
             }
-            23 => {
+            "e2048_analyze_many" => {
                 let (player, depths, nodes) = (player.as_ptr(), depths.as_mut_ptr(), nodes.as_mut_ptr());
                 let (directions, seed) = (statuses_at, variation);
                 e2048_analyze_many(cells, 3, player, effort, 0, seed, directions, values_at, depths, nodes)
             }
-            24 => {
+            "e2048_evaluate_many" => {
                 let evaluator = name(e2048_evaluator_name, variation % e2048_evaluator_count());
                 e2048_evaluate_many(cells, 3, evaluator.as_ptr(), statuses_at, values_at)
             }
@@ -157,7 +192,7 @@ fn many(function: i32, variation: i32) -> Answer {
 }
 
 /// A function that takes a record; every third breaks the rules.
-fn of_record(function: i32, variation: i32) -> Answer {
+fn of_record(function: &str, variation: i32) -> Answer {
     let steps = if variation % 3 == 0 { "r0l0" } else { "r0D4u8" };
     let heading = "engine2048 record 1\nplayer: nobody\nstart: 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2";
     let record = format!("{heading}\n\n{steps}");
@@ -171,17 +206,19 @@ fn of_record(function: i32, variation: i32) -> Answer {
     // SAFETY: the record has as many bytes as told; every other pointer points to a variable of the right type and length.
     to.result = unsafe {
         match function {
-            27 => e2048_check_record(bytes, length, number, text, 512),
-            28 => e2048_convert_record(bytes, length, variation % 2, text.cast(), 512),
-            29 => e2048_record_moves(bytes, length),
-            30 => e2048_record_boards(bytes, length, variation % 5, 1, cells, number, score),
-            31 => {
+            "e2048_check_record" => e2048_check_record(bytes, length, number, text, 512),
+            "e2048_convert_record" => e2048_convert_record(bytes, length, variation % 2, text.cast(), 512),
+            "e2048_record_moves" => e2048_record_moves(bytes, length),
+            "e2048_record_boards" => {
+                e2048_record_boards(bytes, length, variation % 5, 1, cells, number, score)
+            }
+            "e2048_review" => {
                 let player = player(variation);
                 let (effort, player) = (small_effort(&player), player.as_ptr());
                 let (first, seed) = (variation % 4, variation);
                 e2048_review(bytes, length, player, effort, 0, seed, first, 2, values, values.add(2), cells)
             }
-            32 => {
+            "e2048_review_totals" => {
                 let (played, best) = ([1.0, -5.0, 7.0], [2.0, 5.0, 7.0]);
                 let (played, best, count) = (played.as_ptr(), best.as_ptr(), variation % 5 - 1);
                 e2048_review_totals(played, best, count, values, values.add(1), cells, 2)
@@ -197,7 +234,7 @@ fn of_record(function: i32, variation: i32) -> Answer {
 }
 
 /// The arguments depend on the variation alone.
-pub fn call(function: i32, variation: i32) -> Answer {
+pub fn call(function: &str, variation: i32) -> Answer {
     let mut to = Answer { cells: position(variation), seed: variation, ..Answer::default() };
     let (mut values, mut nodes) = ([0.0_f64; 4], 0.0_f64);
     let player = player(variation);
@@ -207,36 +244,38 @@ pub fn call(function: i32, variation: i32) -> Answer {
     // SAFETY: every pointer points to a variable of the right type and length.
     to.result = unsafe {
         match function {
-            0 => e2048_abi_version(),
-            1 => return text(version, 0),
-            2 => return text(e2048_status_text, -variation % 110),
-            3 => e2048_new_game(seed, cells),
-            4 => e2048_spawn(seed, cells),
-            5 => e2048_move(cells, variation % 4, cells, score),
-            6 => e2048_legal_moves(cells),
-            7 => e2048_evaluator_count(),
-            8 => return text(e2048_evaluator_name, variation % 16),
-            9 => {
+            "e2048_abi_version" => e2048_abi_version(),
+            "e2048_version" => return text(version, 0),
+            "e2048_status_text" => return text(e2048_status_text, -variation % 110),
+            "e2048_new_game" => e2048_new_game(seed, cells),
+            "e2048_spawn" => e2048_spawn(seed, cells),
+            "e2048_move" => e2048_move(cells, variation % 4, cells, score),
+            "e2048_legal_moves" => e2048_legal_moves(cells),
+            "e2048_evaluator_count" => e2048_evaluator_count(),
+            "e2048_evaluator_name" => return text(e2048_evaluator_name, variation % 16),
+            "e2048_evaluate" => {
                 let evaluator = name(e2048_evaluator_name, variation % e2048_evaluator_count());
                 e2048_evaluate(cells, evaluator.as_ptr(), values.as_mut_ptr())
             }
-            10 => e2048_player_count(),
-            11 => return text(e2048_player_name, variation % 16),
-            12 => return text(e2048_player_summary, variation % 16),
-            13 => e2048_best_move(cells, player.as_ptr(), effort, 0, variation, values.as_mut_ptr()),
-            14 => {
+            "e2048_player_count" => e2048_player_count(),
+            "e2048_player_name" => return text(e2048_player_name, variation % 16),
+            "e2048_player_summary" => return text(e2048_player_summary, variation % 16),
+            "e2048_best_move" => {
+                e2048_best_move(cells, player.as_ptr(), effort, 0, variation, values.as_mut_ptr())
+            }
+            "e2048_analyze" => {
                 let (values, depth) = (values.as_mut_ptr(), ptr::addr_of_mut!(to.depth));
                 e2048_analyze(cells, player.as_ptr(), effort, 0, variation, values, depth, &mut nodes)
             }
-            15 => e2048_play(seed, cells, player.as_ptr(), effort, 0, 2, score),
-            16 => e2048_feature_count(),
-            17 => return text(e2048_feature_name, variation % 24),
-            18 => {
+            "e2048_play" => e2048_play(seed, cells, player.as_ptr(), effort, 0, 2, score),
+            "e2048_feature_count" => e2048_feature_count(),
+            "e2048_feature_name" => return text(e2048_feature_name, variation % 24),
+            "e2048_check_recipe" => {
                 let recipe = recipe(variation);
                 let (text, capacity) = (text_buffer(&mut to.text), 512);
                 e2048_check_recipe(recipe.as_ptr(), ptr::addr_of_mut!(to.depth), text, capacity)
             }
-            19 => {
+            "e2048_explain" => {
                 let (recipe, capacity) = (recipe(variation), to.cells.len() as i32);
                 let mut board = to.cells;
                 let features = to.cells.as_mut_ptr();
@@ -255,20 +294,19 @@ pub fn call(function: i32, variation: i32) -> Answer {
                 values.copy_from_slice(&shares[..4]);
                 answer
             }
-            20 => return set_cancel_handler(variation),
+            "e2048_set_cancel_handler" => return set_cancel_handler(variation),
             // Bytes that are no weights.
-            21 => {
+            "e2048_load_network" => {
                 let bytes = to.cells.as_ptr().cast();
                 let first = if variation % 3 > 0 { bytes } else { ptr::null() };
                 e2048_load_network(first, variation % 64 - 1, bytes, 64)
             }
-            22..26 => return many(function, variation),
-            26 => {
+            many_boards if many_boards.ends_with("_many") => return many(many_boards, variation),
+            "e2048_play_record" => {
                 let (steps, player) = (text_buffer(&mut to.text), player.as_ptr());
                 e2048_play_record(seed, cells, player, effort, 0, 2, score, steps, 512)
             }
-            27.. => return of_record(function, variation),
-            ..0 => unreachable!("functions are counted from 0"),
+            function => return of_record(function, variation),
         }
     };
     (to.values, to.worked) = (values.map(f64::to_bits), nodes >= 1.0);

@@ -45,11 +45,12 @@ fn the_fuzzers_corpus_holds() {
 /// Small enough for Miri.
 #[test]
 fn what_needs_no_search_answers_twice_alike() {
-    const QUICK: [i32; 15] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 16, 17, 18];
-    for function in QUICK {
+    const SLOW: [&str; 7] = ["evaluate", "best_move", "analyze", "play", "cancel", "review", "load_network"];
+    let is_slow = |function: &str| SLOW.iter().any(|slow| function.contains(slow));
+    for function in every_function::FUNCTIONS.into_iter().filter(|function| !is_slow(function)) {
         for variation in 0..3 {
             let [once, again] = [(); 2].map(|()| every_function::call(function, variation));
-            assert_eq!(once, again, "function {function}, variation {variation}");
+            assert_eq!(once, again, "{function}, variation {variation}");
         }
     }
 }

@@ -24,8 +24,9 @@
 #define APP_PATHS L"Software\\Microsoft\\Windows\\CurrentVersion\\App Paths\\excel.exe"
 
 enum { FILE_IN_USE = 3, EXCEL_RUNS = 4, NOT_WRITTEN = 5, NOT_STARTED = 1000 };
-/* How often a removal that goes on in the background is looked after, and how long to wait in between, in milliseconds. */
-enum { LOOKS = 6000, PAUSE = 100 };
+/* Between two looks at a removal that goes on in the background, in milliseconds. Where it hangs so does this program, which
+ * whoever runs it ends: no clock decides. */
+enum { PAUSE = 100 };
 
 static const wchar_t other[] = L"/R \"C:\\others\\other.xll\"", another[] = L"C:\\others\\another.xlam";
 static wchar_t *installer, *excel, *add_in;
@@ -205,7 +206,7 @@ static void check_excel_runs(void)
     PROCESS_INFORMATION window;
 
     window = start(excel, L"window");
-    check(WaitForSingleObject(shown, LOOKS * PAUSE) == WAIT_OBJECT_0 && FindWindowW(L"XLMAIN", NULL) != NULL, "Excel's window is there");
+    check(WaitForSingleObject(shown, INFINITE) == WAIT_OBJECT_0 && FindWindowW(L"XLMAIN", NULL) != NULL, "Excel's window is there");
     check(run(installer, L"/S") == EXCEL_RUNS, "installing is refused while Excel runs");
     swprintf(uninstaller, MAX_PATH, L"%ls\\uninstall.exe", folder);
     swprintf(path, MAX_PATH, L"/S _?=%ls", folder);
@@ -220,17 +221,13 @@ static void check_excel_runs(void)
 static int remove_all(void)
 {
     wchar_t uninstaller[MAX_PATH];
-    int look;
 
     swprintf(uninstaller, MAX_PATH, L"%ls\\uninstall.exe", folder);
     if (run(uninstaller, L"/S") != 0)
         return 0;
-    for (look = 0; look < LOOKS; look++) {
-        if (GetFileAttributesW(folder) == INVALID_FILE_ATTRIBUTES && value(APPS, L"DisplayVersion")[0] == L'\0')
-            return 1;
+    while (GetFileAttributesW(folder) != INVALID_FILE_ATTRIBUTES || value(APPS, L"DisplayVersion")[0] != L'\0')
         Sleep(PAUSE);
-    }
-    return 0;
+    return 1;
 }
 
 static void check_removing(void)
