@@ -14,13 +14,13 @@ pub use crate::names::part_name;
 pub use crate::network::champion::{champion, laps_unless, relabelled_for_champion, Champion, Laps};
 pub use crate::network::file::{checksum, LARGEST_WEIGHT, TITLE};
 pub use crate::network::laps::{has_goal, is_on_laps, with_walls, LapNetwork, POINTS_OF_GOAL};
-pub use crate::network::last_placement::{Recent, RecentTable, Unknown, MOST_TOGETHER};
+pub use crate::network::recent::{Recent, RecentTable, Unknown};
 pub use crate::network::shape::{
     in_symmetries, is_late, EightSix, FiveSix, FourSix, FourSixFourFive, FourSixFourSix, Shape, Tuple,
     TwelveFive, TwoFour, LAP_RANKS, SYMMETRIES,
 };
 pub use crate::network::source::files as network_files;
-pub use crate::network::{Network, WeightsError};
+pub use crate::network::{Network, WeightsError, BATCH};
 pub use crate::packed::{
     relabelled_for_search, relabelled_to_fit, Cells, PackedBoard, RowTables, LARGEST_PACKED_RANK, LOW_BITS,
 };
@@ -28,11 +28,13 @@ pub use crate::player::Question;
 pub use crate::programs::expectimax::{LAST_LAPS, LEARNED, PART_NAMES};
 pub use crate::random::{below, mix, spawned_rank, Stream};
 pub use crate::recipe::compiled::{Compiled, Leaves};
-pub use crate::search::deepening::{think_on, Iteration, Schedule, CUT_OFF, MOST_EFFORT};
+pub use crate::search::deepening::{Iteration, CUT_OFF};
 pub use crate::search::expectimax::{AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon, NoTable};
 pub use crate::search::probability::Budget;
 pub use crate::search::random_games::{play_side_by_side, Games, Tally};
-pub use crate::search::transposition::{shared_table, EvaluatorId, SmallTable, TranspositionTable};
+pub use crate::search::schedule::{think_on, Schedule, MOST_EFFORT};
+pub use crate::search::small_tables::SmallTable;
+pub use crate::search::transposition::{shared_table, EvaluatorId, TranspositionTable};
 pub use crate::search::RootValues;
 pub use crate::stop::{Clock, Stop, Watch};
 pub use crate::system::vectors::{Lookups, Rows};

@@ -6,11 +6,13 @@
 //! [`stage`] is what lies in memory, [`champion`] is the network that ships. Boards with larger tiles than it
 //! knows are relabelled ([`relabelled_to_fit`]).
 
+mod adapters;
 pub mod champion;
 pub mod entropy;
 pub mod file;
 pub mod laps;
-pub mod last_placement;
+mod last_placement;
+pub mod recent;
 pub mod shape;
 pub mod source;
 pub mod stage;
@@ -21,14 +23,14 @@ use crate::grid::Evaluate;
 use crate::packed::{relabelled_to_fit, PackedBoard};
 use crate::player::Refusal;
 use laps::has_goal;
-use last_placement::Recent;
+use recent::Recent;
 use shape::{is_late, Shape, LATE_RANK};
 use stage::Stage;
 use std::fmt;
 use std::sync::Arc;
 
-/// Boards valued in one batch: enough that their cache misses overlap.
-const TOGETHER: usize = 64;
+/// The most boards valued at once: enough that their cache misses overlap.
+pub const BATCH: usize = 64;
 
 /// Whole-number weights for one stage of the game or for two, which may have shapes of their own.
 pub struct Network<S, L = S> {
@@ -126,8 +128,8 @@ impl<S: Shape, L: Shape> Evaluate<PackedBoard> for Network<S, L> {
             }
             return;
         }
-        let mut sums = [0; TOGETHER];
-        for (boards, values) in boards.chunks(TOGETHER).zip(values.chunks_mut(TOGETHER)) {
+        let mut sums = [0; BATCH];
+        for (boards, values) in boards.chunks(BATCH).zip(values.chunks_mut(BATCH)) {
             match second {
                 Some(second) => second.write_sums(boards, &mut sums),
                 None => self.first.write_sums(boards, &mut sums),

@@ -8,10 +8,10 @@
 //! A value is a probability times the points of a 32768, so its unit is that of [`Network`](super::Network).
 
 use super::file::PackedNetwork;
-use super::last_placement::Recent;
+use super::recent::Recent;
 use super::shape::{Shape, LAP_RANKS};
 use super::stage::Stage;
-use super::{WeightsError, TOGETHER};
+use super::{WeightsError, BATCH};
 use crate::board::{Board, Direction};
 use crate::grid::Evaluate;
 use crate::packed::{PackedBoard, LARGEST_PACKED_RANK, LOW_BITS};
@@ -149,8 +149,8 @@ impl<S: Shape> Evaluate<PackedBoard> for LapNetwork<S> {
     }
 
     fn write_values(&self, boards: &[PackedBoard], values: &mut [f64]) {
-        let (mut walled, mut sums) = ([PackedBoard::default(); TOGETHER], [0; TOGETHER]);
-        for (boards, values) in boards.chunks(TOGETHER).zip(values.chunks_mut(TOGETHER)) {
+        let (mut walled, mut sums) = ([PackedBoard::default(); BATCH], [0; BATCH]);
+        for (boards, values) in boards.chunks(BATCH).zip(values.chunks_mut(BATCH)) {
             let walled = &mut walled[..boards.len()];
             boards.iter().zip(&mut *walled).for_each(|(&board, walled)| *walled = with_walls(board));
             self.stage.write_sums(walled, &mut sums);

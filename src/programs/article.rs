@@ -17,7 +17,7 @@ use crate::math::ln_of_count;
 use crate::packed::PackedBoard;
 use crate::player::{Evaluator, Formula, Player, Think};
 use crate::search::alpha_beta::{alpha_beta, AlphaBetaAdapter};
-use crate::search::EffortScale;
+use crate::search::effort::EffortScale;
 
 /// The article's search over ovolve's evaluation.
 pub const MINIMAX: Player = Player {

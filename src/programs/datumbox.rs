@@ -18,7 +18,7 @@ use crate::math::ln;
 use crate::packed::{LineTable, PackedBoard};
 use crate::player::{Evaluator, Formula, Player, Think};
 use crate::search::alpha_beta::{alpha_beta, AlphaBetaAdapter};
-use crate::search::EffortScale;
+use crate::search::effort::EffortScale;
 
 pub const PLAYER: Player = Player {
     name: "datumbox",

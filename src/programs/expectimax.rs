@@ -15,7 +15,8 @@ use crate::network::source::is_missing;
 use crate::network::WeightsError;
 use crate::packed::{relabelled_to_fit, relabelled_to_hold, PackedBoard};
 use crate::player::{Evaluator, Formula, Part, Player, Question, Refusal, Think, Verdict};
-use crate::search::deepening::{self, iteration, Schedule, CUT_OFF, MOST_EFFORT};
+use crate::search::deepening::{iteration, CUT_OFF};
+use crate::search::schedule::{self, Schedule, MOST_EFFORT};
 use crate::search::transposition::EvaluatorId;
 use crate::stop::Stop;
 use std::num::NonZeroUsize;
@@ -59,13 +60,13 @@ fn think(question: &Question) -> Result<Verdict, Refusal> {
             // A win at hand is worth the same however far a search looks.
             let is_decided = goal.is_some() && !question.every_direction;
             let question = if is_decided { question.by_effort(1) } else { *question };
-            let verdict = deepening::think(&question, network, LAST_LAPS)?;
+            let verdict = schedule::think(&question, network, LAST_LAPS)?;
             return Ok(Verdict { direction: goal.unwrap_or(verdict.direction), ..verdict });
         }
     }
     let champion = champion_unless(watch, Phase::of(shown(question.board()), MOST_EFFORT), threads);
     match unless_refused(champion)? {
-        Some(network) => deepening::think(question, network, LEARNED),
+        Some(network) => schedule::think(question, network, LEARNED),
         None => heuristic::think(question),
     }
 }

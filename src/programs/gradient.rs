@@ -19,7 +19,7 @@ use crate::grid::{Evaluate, Grid};
 use crate::packed::{LineTable, PackedBoard};
 use crate::player::{Evaluator, Formula, Player, Think};
 use crate::search::alpha_beta::{alpha_beta, AlphaBetaAdapter};
-use crate::search::EffortScale;
+use crate::search::effort::EffortScale;
 
 pub const PLAYER: Player = Player {
     name: "gradient",

@@ -14,9 +14,10 @@ use crate::grid::{Evaluate, Grid};
 use crate::math::pow;
 use crate::packed::{relabelled_to_hold, LineTable, PackedBoard};
 use crate::player::{Evaluator, Formula, Player, Question, Refusal, Think, Verdict};
-use crate::search::deepening::{iteration, Schedule, CUT_OFF, MOST_EFFORT};
-use crate::search::expectimax::{leaf_by_leaf, ExpectimaxAdapter};
+use crate::search::deepening::{iteration, CUT_OFF};
+use crate::search::expectimax::ExpectimaxAdapter;
 use crate::search::line_sum::{self, LineSum};
+use crate::search::schedule::{Schedule, MOST_EFFORT};
 use crate::search::transposition::EvaluatorId;
 use std::sync::OnceLock;
 
@@ -62,7 +63,7 @@ pub const HAND_MADE: Schedule = Schedule {
 
 /// Answers by expectimax over this evaluator.
 pub fn think(question: &Question) -> Result<Verdict, Refusal> {
-    crate::search::deepening::think(question, Heuristic::get(), HAND_MADE)
+    crate::search::schedule::think(question, Heuristic::get(), HAND_MADE)
 }
 
 /// The formula's parameters, in points. `docs/lab-notebook.md` tells how they were found.
@@ -275,15 +276,13 @@ where
     fn finished(&self, _: G) -> f64 {
         f64::from(self.lost()) / UNITS_PER_POINT
     }
-    fn last_placement<const COUNT: usize>(
+    #[inline]
+    fn at_once<const COUNT: usize>(
         &self,
-        board: G,
+        board: PackedBoard,
         ranks: [u8; COUNT],
         nodes: &mut u64,
-    ) -> [f64; COUNT] {
-        match board.packed() {
-            Some(board) => line_sum::last_placement(self, board, ranks, nodes),
-            None => leaf_by_leaf(self, board, ranks, nodes),
-        }
+    ) -> Option<[f64; COUNT]> {
+        Some(line_sum::last_placement(self, board, ranks, nodes))
     }
 }

@@ -14,7 +14,7 @@ use crate::math::ln_of_count;
 use crate::packed::{Cells, LineTable, PackedBoard, LOW_BITS};
 use crate::player::{Evaluator, Formula, Player, Question, Refusal, Think, Verdict};
 use crate::search::alpha_beta::{alpha_beta, AlphaBetaAdapter};
-use crate::search::EffortScale;
+use crate::search::effort::EffortScale;
 use std::time::Duration;
 
 pub const PLAYER: Player = Player {

@@ -12,8 +12,8 @@ use crate::caches::Cached;
 use crate::grid::{Evaluate, Grid};
 use crate::packed::{LineTable, PackedBoard};
 use crate::player::{Evaluator, Formula, Player, Think};
+use crate::search::effort::{published_expectimax, EffortScale};
 use crate::search::expectimax::ExpectimaxAdapter;
-use crate::search::{published_expectimax, EffortScale};
 
 pub const PLAYER: Player = Player {
     name: "snake",

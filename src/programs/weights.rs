@@ -7,8 +7,8 @@ use super::recipe_of_matrix;
 use crate::board::{tile_of_rank, Board, CELLS, SIDE};
 use crate::grid::{Evaluate, Grid};
 use crate::player::{Evaluator, Formula, Player, Think};
+use crate::search::effort::{published_expectimax, EffortScale};
 use crate::search::expectimax::ExpectimaxAdapter;
-use crate::search::{published_expectimax, EffortScale};
 
 pub const PLAYER: Player = Player {
     name: "weights",

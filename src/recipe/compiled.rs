@@ -13,7 +13,7 @@ use crate::math::{log2, power_of_two};
 use crate::packed::{LineTable, PackedBoard, LINES};
 use crate::programs::weights::{best_sum, of_symmetries};
 use crate::search::alpha_beta::AlphaBetaAdapter;
-use crate::search::expectimax::{leaf_by_leaf, ExpectimaxAdapter};
+use crate::search::expectimax::ExpectimaxAdapter;
 use crate::search::line_sum::{self, LineSum};
 use crate::search::transposition::TranspositionTable;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -201,16 +201,15 @@ where
     fn finished(&self, _: G) -> f64 {
         self.compiled.recipe.lost
     }
-    fn last_placement<const COUNT: usize>(
+    #[inline]
+    fn at_once<const COUNT: usize>(
         &self,
-        board: G,
+        board: PackedBoard,
         ranks: [u8; COUNT],
         nodes: &mut u64,
-    ) -> [f64; COUNT] {
-        match board.packed() {
-            Some(board) if self.compiled.is_line_sum() => line_sum::last_placement(self, board, ranks, nodes),
-            _ => leaf_by_leaf(self, board, ranks, nodes),
-        }
+    ) -> Option<[f64; COUNT]> {
+        let is_line_sum = self.compiled.is_line_sum();
+        is_line_sum.then(|| line_sum::last_placement(self, board, ranks, nodes))
     }
 }
 

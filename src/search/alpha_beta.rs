@@ -5,7 +5,9 @@
 //!
 //! Every value is exact for its depth and window.
 
-use super::{Abandoned, EffortScale, RootValues};
+use super::effort::EffortScale;
+use super::looks::Looks;
+use super::{Abandoned, RootValues};
 use crate::board::{Board, Direction};
 use crate::grid::{Evaluate, Grid};
 use crate::packed::{Cells, PackedBoard};
@@ -116,12 +118,10 @@ struct AlphaBeta<'a, G, A> {
     root_sum: u32,
     /// Leaves (finished and won games included) and positions expanded.
     nodes: u64,
-    /// How many `nodes` the clock knows of.
-    told: u64,
     /// Positions with the player to move, known ones too.
     visits: u64,
-    /// The `nodes + visits` at which to look at the clock next.
-    next_look: u64,
+    /// Counted in `nodes + visits`.
+    looks: Looks,
     /// The values mean nothing.
     is_abandoned: bool,
 }
@@ -145,9 +145,8 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> AlphaBeta<'a, G, A> {
             plies: 0,
             root_sum: question.board().sum_of_tiles(),
             nodes: 0,
-            told: 0,
             visits: 0,
-            next_look: G::CLOCK_INTERVAL,
+            looks: Looks::after(G::CLOCK_INTERVAL),
             is_abandoned: false,
         }
     }
@@ -316,10 +315,7 @@ impl<'a, G: Grid, A: AlphaBetaAdapter<G>> AlphaBeta<'a, G, A> {
     fn must_stop(&mut self) -> bool {
         self.visits += 1;
         let positions = self.nodes + self.visits;
-        if positions >= self.next_look {
-            self.next_look = positions + G::CLOCK_INTERVAL;
-            self.is_abandoned |= self.stop.is_due_after(self.nodes, &mut self.told);
-        }
+        self.is_abandoned |= self.looks.is_due(self.stop, positions, self.nodes, G::CLOCK_INTERVAL);
         self.is_abandoned
     }
 }

@@ -1,157 +1,65 @@
-//! Our own expectimax as a player: how far it looks.
+//! Iterative deepening: searches that look ever further, until the effort or the time is used up.
 //!
-//! **By effort**: as many placements as it says. **By time**: iterative deepening while the next iteration
-//! should finish in time. Root moves further behind than the evaluator's margin are pruned, and re-searched
-//! if the best falls to them. **By neither**: by the number of different tiles, so that every machine answers
-//! alike. More different tiles leave fewer cells empty and make a mistake dearer.
-//!
-//! Tiles larger than the evaluator knows are relabelled where possible ([`Schedule::relabelled`]). A board that
-//! still does not fit the nibbles is searched as it is, less far.
+//! By time, the next iteration begins while it should finish in time. Root moves further behind than the
+//! evaluator's margin are pruned, and re-searched if the best falls to them.
 
-use crate::board::Board;
-use crate::grid::Grid;
-use crate::packed::PackedBoard;
+use super::expectimax::within_margin;
+use super::{Abandoned, RootValues};
 use crate::player::{Question, Refusal, Verdict};
-use crate::search::expectimax::{
-    within_margin, AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon, NoTable,
-};
-use crate::search::probability::Budget;
-use crate::search::transposition::{shared_table, EvaluatorId, SearchTable, SmallTable, MOST_PLACEMENTS};
-use crate::search::{deepen, Abandoned, RootValues};
 use crate::stop::Stop;
 use std::time::Duration;
 
 /// A search by effort ends lines less probable than this.
 pub const CUT_OFF: f64 = 0.0001;
-/// The most placements: with the cut-off, a search of some seconds.
-pub const MOST_EFFORT: u32 = 10;
-const _: () = assert!(MOST_EFFORT <= MOST_PLACEMENTS);
-
 /// How far one iteration looks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Iteration {
-    /// 1 to [`MOST_EFFORT`].
+    /// At least 1.
     pub placements: u32,
     /// The probability below which a line ends.
     pub cut_off: f64,
 }
 
-/// An entry of a [`Schedule`].
+/// An iteration of a schedule.
 pub const fn iteration(placements: u32, cut_off: f64) -> Iteration {
     Iteration { placements, cut_off }
 }
 
-/// How a player searches.
-#[derive(Clone, Copy, Debug)]
-pub struct Schedule {
-    /// Whose values the transposition table holds.
-    pub evaluator: EvaluatorId,
-    /// The board that a search of at most so many placements shows to the evaluator, if it fits.
-    pub relabelled: fn(Board, u32) -> Option<PackedBoard>,
-    /// The quickest first.
-    pub iterations: &'static [Iteration],
+/// An iteration by effort.
+pub(super) const fn by_effort(placements: u32) -> Iteration {
+    Iteration { placements, cut_off: CUT_OFF }
 }
 
-/// The fewest placements worth a table's probes. Making the shared table may make a call some milliseconds
-/// late.
-const WORTH_TABLE: u32 = 3;
-/// Placements on the exact board, some fifty times as slow, where no effort is given.
-const EXACT_BOARD_PLACEMENTS: u32 = 2;
 /// The growth in time from one iteration to the next, until it is measured.
 const USUAL_GROWTH: f64 = 3.0;
 
-/// How far to search where neither effort nor time is given.
-pub fn placements_for(board: PackedBoard) -> u32 {
-    match board.count_distinct() {
-        0..=8 => 3,
-        9..=11 => 4,
-        _ => 5,
-    }
-}
-
-/// Answers by expectimax with this evaluator on the board that the schedule shows it.
-pub fn think<E>(question: &Question, evaluator: &E, schedule: Schedule) -> Result<Verdict, Refusal>
-where
-    E: ExpectimaxAdapter<PackedBoard> + ExpectimaxAdapter<Board>,
-{
-    let packed = (schedule.relabelled)(question.board(), MOST_EFFORT);
-    think_on(question, evaluator, packed, schedule.iterations, |placements| {
-        shared_table().for_search(schedule.evaluator, placements)
-    })
-}
-
-/// [`think`] on this packed board, or else the exact one. `table` gives the table for so many placements.
-pub fn think_on<'a, E>(
-    question: &Question,
-    evaluator: &E,
-    packed: Option<PackedBoard>,
-    iterations: &'static [Iteration],
-    table: impl Fn(u32) -> SearchTable<'a>,
-) -> Result<Verdict, Refusal>
-where
-    E: ExpectimaxAdapter<PackedBoard> + ExpectimaxAdapter<Board>,
-{
-    match packed {
-        Some(packed) => {
-            let thinking = Thinking { question, evaluator, iterations, default: placements_for(packed) };
-            thinking.answer(packed, SmallTable::default, |placements| {
-                (placements >= WORTH_TABLE).then(|| table(placements))
-            })
-        }
-        None => {
-            let thinking = Thinking { question, evaluator, iterations, default: EXACT_BOARD_PLACEMENTS };
-            thinking.answer(question.board(), || NoTable, |_| None::<NoTable>)
+/// Iterative deepening by these steps. `search` also tells whether to go on. It ends where a search is abandoned;
+/// but no deadline ends the first one, so that there is an answer.
+pub(super) fn deepen<'a, T>(
+    question: &Question<'a>,
+    steps: &mut dyn Iterator<Item = T>,
+    search: &mut dyn FnMut(T, Stop<'a>) -> Result<(Verdict, bool), Abandoned>,
+) -> Result<Verdict, Refusal> {
+    let (mut answer, mut nodes) = (None, 0);
+    for step in steps {
+        let stop = if answer.is_some() { question.stop } else { question.stop.without_deadline() };
+        let found = search(step, stop);
+        nodes += found.as_ref().map_or_else(|abandoned| abandoned.nodes, |(verdict, _)| verdict.nodes);
+        let Ok((verdict, goes_on)) = found else { break };
+        answer = Some(verdict);
+        if !goes_on {
+            break;
         }
     }
-}
-
-struct Thinking<'a, E> {
-    question: &'a Question<'a>,
-    evaluator: &'a E,
-    iterations: &'static [Iteration],
-    /// Where neither effort nor time is given.
-    default: u32,
-}
-
-impl<E> Thinking<'_, E> {
-    /// `table` gives a table for depths worth one; `small_table` one for the others.
-    fn answer<G: Grid, S: AfterstateTable<G>, T: AfterstateTable<G>>(
-        &self,
-        board: G,
-        small_table: impl Fn() -> S,
-        table: impl Fn(u32) -> Option<T>,
-    ) -> Result<Verdict, Refusal>
-    where
-        E: ExpectimaxAdapter<G>,
-    {
-        let search = |wanted: [bool; 4], Iteration { placements, cut_off }: Iteration, stop: Stop| {
-            let horizon = Horizon { placements, budget: Budget::down_to(cut_off) };
-            let threads = self.question.limits.threads;
-            match table(placements) {
-                Some(table) => {
-                    Expectimax::new(self.evaluator, &table, stop).root_among(board, wanted, horizon, threads)
-                }
-                None => Expectimax::new(self.evaluator, &small_table(), stop)
-                    .root_among(board, wanted, horizon, threads),
-            }
-        };
-        let effort = self.question.limits.effort;
-        let Some(deadline) = self.question.stop.deadline() else {
-            let placements = if effort == 0 { self.default } else { effort };
-            let found = search([true; 4], by_effort(placements), self.question.stop)
-                .map_err(|_| Refusal::Cancelled)?;
-            return Ok(Verdict::of_values(found.values, placements, found.nodes));
-        };
-        deepen_by_time(self.question, self.iterations, &search, self.evaluator.margin(), deadline)
-    }
+    answer.map(|answer| Verdict { nodes, ..answer }).ok_or(Refusal::Cancelled)
 }
 
 /// Searches the wanted directions in one iteration.
-type Search<'a> = dyn Fn([bool; 4], Iteration, Stop) -> Result<RootValues, Abandoned> + 'a;
+pub(super) type Search<'a> = dyn Fn([bool; 4], Iteration, Stop) -> Result<RootValues, Abandoned> + 'a;
 
 /// Iterative deepening: ends when the next iteration should be late, with the given effort's search, or
 /// once a single move is left. Prunes no root move where every direction's value is wanted.
-fn deepen_by_time(
+pub(super) fn deepen_by_time(
     question: &Question,
     iterations: &[Iteration],
     search: &Search,
@@ -210,13 +118,10 @@ fn with_returning(
     }
 }
 
-const fn by_effort(placements: u32) -> Iteration {
-    Iteration { placements, cut_off: CUT_OFF }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
     use crate::player::Limits;
     use crate::stop::{Clock, Watch};
     use std::cell::{Cell, RefCell};

@@ -5,12 +5,13 @@
 //! A value is a function of the position, the placements left and the budget left. It does not depend on the
 //! search's order, the threads or what a table holds.
 
+use super::looks::Looks;
 use super::probability::{Budget, Costs};
 use super::{Abandoned, RootValues};
 use crate::board::{Slide, CELLS, FOUR_SPAWNS};
 use crate::grid::{Evaluate, Grid};
 use crate::math::larger;
-use crate::packed::Cells;
+use crate::packed::{Cells, PackedBoard};
 use crate::spawns::Reply;
 use crate::stop::Stop;
 use std::convert::Infallible;
@@ -40,19 +41,34 @@ pub trait ExpectimaxAdapter<G: Grid>: Evaluate<G> {
     }
 
     /// For a tile of each of these ranks, the mean over the empty cells of the best leaf that a move then
-    /// reaches. Adds the leaves evaluated to `nodes`. Override it where leaves can share work.
+    /// reaches. Adds the leaves evaluated to `nodes`.
+    #[inline]
     fn last_placement<const COUNT: usize>(
         &self,
         afterstate: G,
         ranks: [u8; COUNT],
         nodes: &mut u64,
     ) -> [f64; COUNT] {
-        leaf_by_leaf(self, afterstate, ranks, nodes)
+        match afterstate.packed().and_then(|packed| self.at_once(packed, ranks, nodes)) {
+            Some(means) => means,
+            None => leaf_by_leaf(self, afterstate, ranks, nodes),
+        }
+    }
+
+    /// [`ExpectimaxAdapter::last_placement`] on the packed board, where leaves can share work there.
+    #[inline]
+    fn at_once<const COUNT: usize>(
+        &self,
+        _afterstate: PackedBoard,
+        _ranks: [u8; COUNT],
+        _nodes: &mut u64,
+    ) -> Option<[f64; COUNT]> {
+        None
     }
 }
 
 /// [`ExpectimaxAdapter::last_placement`] where no leaves share work.
-pub fn leaf_by_leaf<G: Grid, E: ExpectimaxAdapter<G> + ?Sized, const COUNT: usize>(
+fn leaf_by_leaf<G: Grid, E: ExpectimaxAdapter<G> + ?Sized, const COUNT: usize>(
     evaluator: &E,
     afterstate: G,
     ranks: [u8; COUNT],
@@ -122,8 +138,8 @@ pub struct Expectimax<'a, E, T> {
 pub(super) struct Worker<'a, G, E, T> {
     pub(super) search: &'a Expectimax<'a, E, T>,
     pub(super) nodes: u64,
-    /// Nodes reported to the clock.
-    pub(super) told: u64,
+    /// Counted in `nodes`.
+    pub(super) looks: Looks,
     /// A stack of replies, the deepest level last.
     pub(super) replies: Vec<Reply<G>>,
     /// Boards that are evaluated at once, and their values.
@@ -299,8 +315,7 @@ impl<G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'_, G, E, T
     pub(super) fn is_due(&mut self) -> bool {
         let interval =
             G::CLOCK_INTERVAL * if self.search.stop.deadline().is_some() { 1 } else { WITHOUT_DEADLINE };
-        let looks = self.nodes == 0 || self.nodes - self.told >= interval;
-        looks && self.search.stop.is_due_after(self.nodes, &mut self.told)
+        self.looks.is_due(self.search.stop, self.nodes, self.nodes, interval)
     }
 
     /// The value of a position; `rest` is `None` after the last placement.

@@ -39,8 +39,8 @@ pub fn last_placement<E: LineSum, const COUNT: usize>(
     let tables = RowTables::get();
     let transposed = board.transposed();
     let sideways = [
-        Sideways::of(evaluator, tables, 0, board, transposed),
-        Sideways::of(evaluator, tables, 1, transposed, board),
+        SlidRows::of(evaluator, tables, 0, board, transposed),
+        SlidRows::of(evaluator, tables, 1, transposed, board),
     ];
     let mut replies = [[[E::NO_REPLY; COUNT]; PLACES]; 2];
     let mut count = 0;
@@ -69,7 +69,7 @@ pub fn last_placement<E: LineSum, const COUNT: usize>(
 
 /// A board whose rows slide left and right; `lines` is 1 where it is transposed. Arrays of two are by
 /// side, left first.
-struct Sideways<S> {
+struct SlidRows<S> {
     lines: usize,
     board: PackedBoard,
     columns: PackedBoard,
@@ -80,7 +80,7 @@ struct Sideways<S> {
     sums: [S; 2],
 }
 
-impl<S: Copy + Ord + Add<Output = S> + Sub<Output = S>> Sideways<S> {
+impl<S: Copy + Ord + Add<Output = S> + Sub<Output = S>> SlidRows<S> {
     #[inline]
     fn of<E: LineSum<Score = S>>(
         evaluator: &E,
@@ -92,7 +92,7 @@ impl<S: Copy + Ord + Add<Output = S> + Sub<Output = S>> Sideways<S> {
         let rows = [0, 1, 2, 3]
             .map(|row| tables.row_both(board.row(row)).map(|slid| evaluator.of_line(lines, row, slid)));
         let slid = board.rows().map(|row| tables.columns_both(row));
-        Sideways {
+        SlidRows {
             lines,
             board,
             columns,

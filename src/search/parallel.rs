@@ -8,6 +8,7 @@
 use super::expectimax::{
     spawned, AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon, Mean, Stopped, Worker, RANKS,
 };
+use super::looks::Looks;
 use crate::grid::Grid;
 use crate::threads::{has_helpers, run_watched_tasks, Start, WORTH_THREADS};
 use std::collections::HashSet;
@@ -70,7 +71,7 @@ impl<E, T> Expectimax<'_, E, T> {
             return (Err(Stopped), 0);
         }
         let worths = afterstates.iter().map(|&board| worth(&mut worker, board)).collect();
-        self.stop.tell(worker.nodes, &mut worker.told);
+        worker.looks.tell(self.stop, worker.nodes);
         // Leaves may all be known from calls before, and a search without a node would look like none.
         (worths, worker.nodes.max(1))
     }
@@ -144,7 +145,7 @@ impl<E, T> Expectimax<'_, E, T> {
             }
             tasks = below;
         }
-        self.stop.tell(worker.nodes, &mut worker.told);
+        worker.looks.tell(self.stop, worker.nodes);
         let found = self.run(threads, Start::AtOnce, &tasks, |worker, &(board, horizon)| {
             worker.afterstate(board, horizon)
         });
@@ -170,7 +171,7 @@ impl<E, T> Expectimax<'_, E, T> {
                 return (Err(Stopped), 0);
             }
             let value = work(&mut worker, &tasks[task]);
-            self.stop.tell(worker.nodes, &mut worker.told);
+            worker.looks.tell(self.stop, worker.nodes);
             (value, worker.nodes)
         })
     }
@@ -178,7 +179,7 @@ impl<E, T> Expectimax<'_, E, T> {
 
 impl<'a, G: Grid, E: ExpectimaxAdapter<G>, T: AfterstateTable<G>> Worker<'a, G, E, T> {
     fn new(search: &'a Expectimax<'a, E, T>) -> Self {
-        Worker { search, nodes: 0, told: 0, replies: Vec::new(), batch: Default::default() }
+        Worker { search, nodes: 0, looks: Looks::after(0), replies: Vec::new(), batch: Default::default() }
     }
 
     /// The afterstates that a search of these needs next, each once; none where it must stop, or where memory is refused.

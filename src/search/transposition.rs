@@ -136,7 +136,7 @@ impl Buckets {
 
 /// A one-to-one hash whose top bits depend on all cells.
 #[inline]
-const fn hash_of(board: PackedBoard) -> u64 {
+pub(super) const fn hash_of(board: PackedBoard) -> u64 {
     (board.0 ^ board.0 >> 32).wrapping_mul(GOLDEN_RATIO)
 }
 
@@ -220,60 +220,6 @@ impl AfterstateTable<PackedBoard> for SearchTable<'_> {
         if let Some(entry) = replaced {
             entry[0].store(key ^ value, Relaxed);
             entry[1].store(value, Relaxed);
-        }
-    }
-}
-
-/// A board combined with its value by exclusive or, and the value. A fresh entry is the empty board's, which no
-/// move leaves.
-pub type Entry = [AtomicU64; ENTRY_WORDS];
-
-/// The value that an entry has of this board, if it has one.
-#[inline]
-pub fn recall(entry: &Entry, board: PackedBoard) -> Option<f64> {
-    let [key, value] = entry.each_ref().map(|word| word.load(Relaxed));
-    (key ^ value == board.0).then(|| f64::from_bits(value))
-}
-
-#[inline]
-pub fn keep(entry: &Entry, board: PackedBoard, value: f64) {
-    let bits = value.to_bits();
-    entry[0].store(board.0 ^ bits, Relaxed);
-    entry[1].store(bits, Relaxed);
-}
-
-/// A table of one search of two placements: what several spawns lead to is searched once. It fits the
-/// processor's nearest cache.
-pub struct SmallTable {
-    /// By hash.
-    entries: [Entry; SMALL_ENTRIES],
-}
-
-/// A board has at most some hundred afterstates with one placement left that its margin does not prune.
-const SMALL_ENTRIES: usize = 1 << 8;
-
-impl Default for SmallTable {
-    fn default() -> SmallTable {
-        SmallTable { entries: [const { [const { AtomicU64::new(0) }; ENTRY_WORDS] }; SMALL_ENTRIES] }
-    }
-}
-
-impl SmallTable {
-    #[inline]
-    fn entry(&self, afterstate: PackedBoard) -> &Entry {
-        &self.entries[(hash_of(afterstate) >> (u64::BITS - SMALL_ENTRIES.ilog2())) as usize]
-    }
-}
-
-impl AfterstateTable<PackedBoard> for SmallTable {
-    #[inline]
-    fn probe(&self, afterstate: PackedBoard, horizon: Horizon) -> Option<f64> {
-        (horizon == Horizon::exact(1)).then(|| recall(self.entry(afterstate), afterstate))?
-    }
-
-    fn store(&self, afterstate: PackedBoard, horizon: Horizon, value: f64) {
-        if horizon == Horizon::exact(1) {
-            keep(self.entry(afterstate), afterstate, value);
         }
     }
 }

@@ -3,7 +3,7 @@
 use engine2048::internals::packing::{Stage, EARLY_RANKS};
 use engine2048::internals::{
     EightSix, FourSix, Lookups, PackedBoard, Recent, RecentTable, Rows, Shape, Stop, Stream, TwoFour,
-    Unknown, MOST_TOGETHER, SYMMETRIES,
+    Unknown, BATCH, SYMMETRIES,
 };
 use rand::Rng;
 use std::panic::catch_unwind;
@@ -116,9 +116,8 @@ fn every_board_has_its_own_value_and_most_are_found_once() {
     let mut stream = Stream::of(&[9]);
     let mut found = 0;
     for asked in 0..700 {
-        let boards: Vec<_> = (0..asked % MOST_TOGETHER as u32 + 1)
-            .map(|_| PackedBoard(1 + stream.next_u64() % 1000))
-            .collect();
+        let boards: Vec<_> =
+            (0..asked % BATCH as u32 + 1).map(|_| PackedBoard(1 + stream.next_u64() % 1000)).collect();
         let mut values = vec![0.0; boards.len()];
         recent.table().write_values(&boards, &mut values, &mut Unknown::none(), |boards, values| {
             found += boards.len();
