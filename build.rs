@@ -10,6 +10,10 @@ use std::{env, fs};
 #[path = "include/header.rs"]
 mod header;
 
+/// Whether the package is one that cargo was asked for, in its own workspace, and no dependency of another.
+#[cfg(feature = "header")]
+const IS_PRIMARY: bool = option_env!("CARGO_PRIMARY_PACKAGE").is_some();
+
 /// The network's weights, which the repository has and the package on crates.io lacks.
 const WEIGHTS: [&str; 2] = ["champion.weights", "laps.weights"];
 
@@ -21,7 +25,7 @@ fn main() {
     let folder = |name| PathBuf::from(env::var_os(name).expect("cargo sets its folders"));
     let root = folder("CARGO_MANIFEST_DIR");
     #[cfg(feature = "header")]
-    header::renew(&root, &folder("OUT_DIR"));
+    header::renew(&root, &folder("OUT_DIR"), IS_PRIMARY && root.join("dev/header").is_dir());
     let has_weights = |name: &str| root.join("src/network").join(name).is_file();
     if env::var_os("CARGO_FEATURE_NETWORK_LATER").is_none() && WEIGHTS.into_iter().all(has_weights) {
         println!("cargo:rustc-cfg=network_inside");

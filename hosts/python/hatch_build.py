@@ -6,6 +6,7 @@ file and ENGINE2048_PLATFORM the wheel's platform, such as `manylinux_2_34_x86_6
 
 import json
 import os
+import shutil
 import subprocess
 import tarfile
 import tempfile
@@ -15,6 +16,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 LICENCES = ("LICENSE-MIT", "LICENSE-APACHE", "dev/packaging/THIRD-PARTY.md")
+WEIGHTS = "src/network/*.weights"  # Too large for crates.io.
 BILL_OF_MATERIALS = "dev/packaging/engine2048.cdx.json"
 
 
@@ -46,15 +48,18 @@ class CustomBuildHook(BuildHookInterface):
             self._folder.cleanup()
 
     def _package(self, crate: Path) -> Path:
-        """The crate's files as cargo would publish them, without the workspace around it."""
+        """The crate's files as cargo would publish them, without the workspace around it, and the network's weights."""
         self._folder = tempfile.TemporaryDirectory()
         folder = Path(self._folder.name)
-        subprocess.run(["cargo", "package", "--locked", "--no-verify", "--allow-dirty", "--quiet", "--target-dir", folder],
+        subprocess.run(["cargo", "package", "--package=engine2048", "--locked", "--no-verify", "--allow-dirty", "--quiet", "--target-dir", folder],
                        cwd=crate, check=True)
         archive, = folder.glob("package/*.crate")
         with tarfile.open(archive) as tar:
             tar.extractall(folder)
-        return folder / archive.stem
+        sources = folder / archive.stem
+        for weights in crate.glob(WEIGHTS):
+            shutil.copy(weights, sources / Path(WEIGHTS).parent)
+        return sources
 
 
 def _build(crate: Path) -> str:

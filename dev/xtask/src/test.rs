@@ -69,7 +69,7 @@ const PARTS: [&Part; 12] = [
 ];
 
 /// Parts that run only if named: they take many minutes, find least a minute, or test the tests.
-const LONG_PARTS: [&Part; 17] = [
+const LONG_PARTS: [&Part; 18] = [
     &arm_linux::PART,
     &c::CHECKERS,
     &dist::AGAIN,
@@ -79,6 +79,7 @@ const LONG_PARTS: [&Part; 17] = [
     &native::supply::LICENCES,
     &native::supply::PART,
     &native::miri::PART,
+    &native::package::PART,
     &suites::PYTHON_ELSEWHERE,
     &native::sanitizers::PART,
     &stories::PART,

@@ -2,6 +2,7 @@
 
 pub mod fuzzing;
 pub mod miri;
+pub mod package;
 pub mod sanitizers;
 pub mod supply;
 pub mod toolchains;
