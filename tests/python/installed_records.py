@@ -155,5 +155,55 @@ class Playing(unittest.TestCase):
             self.assertEqual(refusal.exception.status, status)
 
 
+class Reviews(unittest.TestCase):
+    """What a player says of a record's moves."""
+
+    def test_values_are_those_of_the_player(self):
+        _, record = engine2048.play_record(engine2048.new_game(5), 60, "graph")
+        for player, effort in (("minimax", 2), ("expectimax", 1)):
+            review = engine2048.review(record, player, effort=effort)
+            self.assertEqual((len(review), review.first), (60, 0))
+            losses = []
+            for move in range(60):
+                analysis = engine2048.analyze(record.board(move), player, effort=effort)
+                self.assertEqual(review.directions[move], analysis.direction)
+                self.assertEqual(review.best[move], analysis.evaluations[analysis.direction])
+                self.assertEqual(review.played[move], analysis.evaluations[record.directions[move]])
+                losses.append(review.best[move] - review.played[move])
+            self.assertAlmostEqual(review.loss, sum(losses), places=3)
+            worst = review.worst()
+            self.assertLessEqual(len(worst), 10)
+            self.assertEqual(losses[worst[0]], max(losses))
+            self.assertTrue(0 <= review.accuracy <= 100)
+            self.assertEqual(review.worst(3), worst[:3])
+
+    def test_reviews_in_parts_add_up(self):
+        _, record = engine2048.play_record(engine2048.new_game(6), 50, "random")
+        whole = engine2048.review(record, "minimax", effort=1)
+        parts = engine2048.review(record, "minimax", effort=1, count=20)
+        parts += engine2048.review(record, "minimax", effort=1, first=20, count=20)
+        parts += engine2048.review(record, "minimax", effort=1, first=40, count=20)
+        for name in ("played", "best", "directions"):
+            self.assertEqual(list(getattr(parts, name)), list(getattr(whole, name)))
+        self.assertEqual((parts.accuracy, parts.loss, parts.worst()), (whole.accuracy, whole.loss, whole.worst()))
+        later = engine2048.review(record, "minimax", effort=1, first=41)
+        self.assertEqual((later.first, len(later)), (41, 9))
+        self.assertTrue(all(move >= 41 for move in later.worst()))
+        with self.assertRaises(ValueError):
+            whole + later
+        with self.assertRaises(IndexError):
+            engine2048.review(record, first=52)
+
+    def test_what_ends_a_review(self):
+        _, record = engine2048.play_record(engine2048.new_game(6), 5, "random")
+        with self.assertRaisesRegex(Error, "'nobody'"):
+            engine2048.review(record, "nobody")
+        self.addCleanup(engine2048.set_cancel_handler, None)
+        engine2048.set_cancel_handler(lambda: True)
+        with self.assertRaisesRegex(Error, "0 of 5 moves were reviewed") as refusal:
+            engine2048.review(record, "minimax")
+        self.assertEqual(refusal.exception.status, Status.CANCELLED)
+
+
 if __name__ == "__main__":
     unittest.main()

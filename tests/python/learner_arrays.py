@@ -6,7 +6,7 @@ import numpy
 import pandas
 
 import engine2048
-from engine2048 import Status
+from engine2048 import Direction, Status
 from engine2048.leagues import League
 from installed import BOARD, FULL
 
@@ -112,6 +112,19 @@ class Frames(unittest.TestCase):
         self.assertEqual(list(frame.columns), ["player", "seed", "score", "largest", "moves", "seconds"])
         self.assertEqual([tuple(row) for row in frame.itertuples(index=False)], [tuple(game) for game in league.games])
         self.assertEqual(frame.index.name, "game")
+
+    def test_a_review_as_a_frame(self):
+        _, record = engine2048.play_record(engine2048.new_game(5), 30, "graph")
+        review = engine2048.review(record, "minimax", effort=2, first=10)
+        frame = review.to_frame()
+        self.assertEqual((list(frame.index), frame.index.name), (list(range(10, 30)), "move"))
+        self.assertEqual(list(frame.columns), ["played", "best", "value", "best_value", "loss", "score"])
+        for place, move in enumerate(frame.index):
+            row = frame.loc[move]
+            self.assertEqual((row.played, row.best), (str(Direction(record.directions[move])), str(Direction(review.directions[place]))))
+            self.assertEqual((row.value, row.best_value, row.score), (review.played[place], review.best[place], record.scores[move]))
+            self.assertEqual(row.loss, review.best[place] - review.played[place])
+        self.assertEqual(frame.loss.idxmax(), review.worst(1)[0])
 
     def test_other_frames(self):
         for shape in ((4, 5), (16, 1), (16, 4), (2, 8)):

@@ -20,7 +20,8 @@ or memoryviews where NumPy is not installed.
 the replays of other programs.
 
     >>> game, record = engine2048.play_record(game, 100, "minimax", effort=2)
-    >>> board = record.board(50)
+    >>> review = engine2048.review(record, "expectimax", effort=1)
+    >>> board = record.board(review.worst(1)[0])
 
 Modules of their own: `engine2048.aio` for asyncio, `engine2048.environments` for Gymnasium, `engine2048.leagues` for whole games
 of several players.
@@ -32,7 +33,7 @@ What the engine refuses is an `Error`, whose `status` says why. A value of the w
 another shape a `ValueError`. Where the engine's library cannot be loaded, the first call raises a `LoadError`.
 
 Every function may be called from several threads at once, and lets other threads of Python run meanwhile. Ctrl-C ends
-`best_move`, `analyze` and `play` in the main thread with a `KeyboardInterrupt`; within `asyncio.run` of Python 3.11 or later the
+a call that may take long in the main thread with a `KeyboardInterrupt`; within `asyncio.run` of Python 3.11 or later the
 second Ctrl-C does, since the first cancels the task alone. A process that is forked while another thread is in a call may wait
 for ever for what that thread was building: fork first, or start processes by "spawn" or "forkserver".
 """
@@ -40,16 +41,16 @@ for ever for what that thread was building: fork first, or start processes by "s
 from engine2048.boards import Board, Boards, Cell
 from engine2048.bridge import LoadError
 from engine2048.library import Library
-from engine2048.records import Record
+from engine2048.records import Record, Review
 from engine2048.values import (DEFAULT_PLAYER, ILLEGAL, LOST, Analysis, Cells, Choice, Direction, Error, Game, Part, Player,
                                RecipeFault, Slide, Spawned, Status, Step)
 
 __version__ = "0.1.0"
 
 __all__ = ["DEFAULT_PLAYER", "ILLEGAL", "LOST", "Analysis", "Board", "Boards", "Cell", "Cells", "Choice", "Direction", "Error",
-           "Game", "Library", "LoadError", "Part", "Player", "RecipeFault", "Record", "Slide", "Spawned", "Status", "Step",
+           "Game", "Library", "LoadError", "Part", "Player", "RecipeFault", "Record", "Review", "Slide", "Spawned", "Status", "Step",
            "analyze", "best_move", "check_recipe", "evaluate", "evaluators", "explain", "features", "legal_moves", "move", "new_game",
-           "play", "play_record", "players", "read_record", "record", "set_cancel_handler", "set_threads", "spawn", "step",
+           "play", "play_record", "players", "read_record", "record", "review", "set_cancel_handler", "set_threads", "spawn", "step",
            "version"]
 
 # As the module `random` does: its functions are the methods of one object.
@@ -69,6 +70,7 @@ play_record = _library.play_record
 players = _library.players
 read_record = _library.read_record
 record = _library.record
+review = _library.review
 set_cancel_handler = _library.set_cancel_handler
 set_threads = _library.set_threads
 spawn = _library.spawn

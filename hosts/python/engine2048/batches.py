@@ -62,6 +62,7 @@ class Batches(Bridge):
 
     def _refuse_the_first(self, statuses: "array[int]") -> None:
         """Raises the error of the first board that was refused, if one was."""
-        if statuses and min(statuses) < 0:
+        view = shaped(statuses)
+        if statuses and (view.min() if hasattr(view, "min") else min(view)) < 0:
             place, status = next((place, status) for place, status in enumerate(statuses) if status < 0)
             raise Error(status, "board %d: %s" % (place, self.status_text(status)))

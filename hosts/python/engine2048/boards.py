@@ -125,14 +125,16 @@ def _many_of_array(array: Any) -> Many:
         return Many(0, [])
     if cells.dtype == object:
         return _many_of_lists(cells.tolist())
-    if cells.dtype.kind == "f":
-        cells = numpy.where(numpy.isnan(cells), 0, cells)
-        broken = numpy.flatnonzero((cells != numpy.trunc(cells)).any(axis=1) | numpy.isinf(cells).any(axis=1))
-        if len(broken):
-            raise TypeError("board %d: a cell is no whole number" % broken[0])
-    elif cells.dtype.kind not in "iub":
+    if cells.dtype.kind not in "iubf":
         raise TypeError("cells of the type %s are no numbers" % cells.dtype)
-    if cells.dtype != numpy.int32:
-        lowest = 0 if cells.dtype.kind in "ub" else _BELOW
-        cells = numpy.clip(cells, lowest, _ABOVE) if cells.dtype.itemsize > 2 else cells
-    return Many(len(cells), numpy.ascontiguousarray(cells, dtype=numpy.int32))
+    with numpy.errstate(invalid="ignore"):
+        numbers = numpy.ascontiguousarray(cells, dtype=numpy.int32)
+        if cells.dtype == numpy.int32 or (numbers == cells).all():
+            return Many(len(cells), numbers)
+        # Some are empty, no whole numbers, or outside 32 bits.
+        cells = numpy.where(numpy.isnan(cells), 0, cells) if cells.dtype.kind == "f" else cells
+        broken = numpy.flatnonzero(((cells != numpy.trunc(cells)) | numpy.isinf(cells)).any(axis=1))
+    if len(broken):
+        raise TypeError("board %d: a cell is no whole number" % broken[0])
+    lowest = 0 if cells.dtype.kind in "ub" else _BELOW
+    return Many(len(cells), numpy.clip(cells, lowest, _ABOVE).astype(numpy.int32))

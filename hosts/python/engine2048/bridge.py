@@ -84,7 +84,8 @@ class Bridge:
         return self._text(self._functions.e2048_status_text, self._number(status))
 
     def set_cancel_handler(self, is_cancelled: Optional[Callable[[], bool]]) -> None:
-        """Lets a function end this thread's later calls of `best_move`, `analyze` and `play`; None takes it away.
+        """Lets a function end this thread's later calls that may take long: `best_move`, `analyze`, `play`, `play_record`,
+        `review`, and what takes many boards. None takes it away.
 
         It is asked when such a call begins and then about every 5 milliseconds, on the thread that made the call. Once it
         answers True, the call ends within 50 milliseconds with an `Error`: `CANCELLED`. What it raises ends the call too
@@ -219,6 +220,8 @@ def _declare(functions: ctypes.CDLL) -> None:
         "e2048_record_moves": [text, number],
         "e2048_record_boards": [text, number, number, number, numbers, numbers, numbers],
         "e2048_record_field": [text, number, text, text, number],
+        "e2048_review": [text, number, text, number, number, number, number, number, reals, reals, numbers],
+        "e2048_review_totals": [reals, reals, number, reals, reals, numbers, number],
     }
     for name, types in arguments.items():
         function = getattr(functions, name)

@@ -1,18 +1,18 @@
-"""Games move by move: what reads and writes them."""
+"""Games move by move: what reads and writes them, and what a player says of each move."""
 
 from __future__ import annotations
 
 import os
-from ctypes import byref, c_int32, create_string_buffer
+from ctypes import byref, c_double, c_int32, create_string_buffer
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Mapping, SupportsIndex, Tuple, Union
+from typing import TYPE_CHECKING, Any, Mapping, Optional, SupportsIndex, Tuple, Union
 
 from engine2048 import boards
-from engine2048.arrays import numbers, pointer, shaped
+from engine2048.arrays import frame, numbers, pointer, reals, shaped
 from engine2048.boards import CELLS, SIDE
 from engine2048.bridge import Bridge
-from engine2048.values import DEFAULT_PLAYER, Cells, Error, Game, Status
+from engine2048.values import DEFAULT_PLAYER, Cells, Direction, Error, Game, Status
 
 if TYPE_CHECKING:
     from array import array
@@ -24,6 +24,9 @@ _REPLAY_SUFFIX = ".rpl"
 
 _AT_A_TIME = 10_000
 """How many moves are played in a call, whose text C wants room for."""
+
+_WORST = 10
+"""How many of the worst moves are usual."""
 
 
 class Record:
@@ -106,6 +109,74 @@ class Record:
         os.replace(target + ".new", target)
 
 
+class Review:
+    """What a player says of the moves of a record, one after the other."""
+
+    def __init__(self, bridge: Bridge, record: Record, first: int, played: array[float], best: array[float],
+                 directions: array[int]) -> None:
+        self.record = record
+        self.first = first
+        """The first move that it is about; 0 is the record's first."""
+        self._bridge, self._played, self._best, self._directions = bridge, played, best, directions
+
+    def __len__(self) -> int:
+        return len(self._played)
+
+    def __add__(self, other: Review) -> Review:
+        """This review and one of the moves that come next."""
+        if other.record != self.record or other.first != self.first + len(self):
+            raise ValueError("the other review is not about the moves that come next")
+        return Review(self._bridge, self.record, self.first, self._played + other._played, self._best + other._best,
+                      self._directions + other._directions)
+
+    @property
+    def played(self) -> Any:
+        """The value of each move that was played, in the player's own unit; an array."""
+        return shaped(self._played[:])
+
+    @property
+    def best(self) -> Any:
+        """The value of the best move in each place; an array."""
+        return shaped(self._best[:])
+
+    @property
+    def directions(self) -> Any:
+        """The direction of the best move in each place; an array."""
+        return shaped(self._directions[:])
+
+    @property
+    def accuracy(self) -> float:
+        """How well the moves were chosen, from 0 to 100: docs/games.md has the formula."""
+        return self._totals(0)[0]
+
+    @property
+    def loss(self) -> float:
+        """What all moves together gave away, in the player's own unit."""
+        return self._totals(0)[1]
+
+    def worst(self, most: int = _WORST) -> Tuple[int, ...]:
+        """The numbers of the worst moves, the worst one first; 0 is the record's first."""
+        return tuple(self.first + move for move in self._totals(most)[2])
+
+    def to_frame(self) -> Any:
+        """A DataFrame of pandas with a row for each move: what was played and what was best, in words, their values, the loss,
+        and the score before the move. The numbers of the moves are its index."""
+        rows = range(self.first, self.first + len(self))
+        played, scores = (self.record._columns[column][rows.start:rows.stop] for column in (1, 2))
+        words = [str(direction) for direction in Direction]
+        return frame({"played": [words[direction] for direction in played],
+                       "best": [words[direction] for direction in self._directions],
+                       "value": self.played, "best_value": self.best,
+                       "loss": [best - value for best, value in zip(self._best, self._played)],
+                       "score": list(scores)}, "move", rows)
+
+    def _totals(self, most: int) -> Tuple[float, float, array[int]]:
+        accuracy, loss, worst = c_double(), c_double(), numbers(most)
+        written = self._bridge._answer(self._bridge._functions.e2048_review_totals(
+            pointer(self._played), pointer(self._best), len(self), byref(accuracy), byref(loss), pointer(worst), most))
+        return accuracy.value, loss.value, worst[:written]
+
+
 class Records(Bridge):
     """The calls that read, play and review records."""
 
@@ -144,6 +215,31 @@ class Records(Bridge):
         written = (": ".join((name, " ".join(str(value).split()))) for name, value in lines.items())
         record = self.record("\n".join(["engine2048 record 1", *written, "", steps.decode()]))
         return Game(tuple(cells), seed.value, game.score + score.value, game.moves + len(record)), record
+
+    def review(self, record: Record, player: str = DEFAULT_PLAYER, *, effort: SupportsIndex = 0, time_ms: SupportsIndex = 0,
+               seed: SupportsIndex = 0, first: SupportsIndex = 0, count: Optional[SupportsIndex] = None) -> Review:
+        """What a player says of the moves of a record: of all of them, or of `count` from `first` on.
+
+        `effort`, `time_ms` and `seed` are those of `best_move`. A long review may be made in parts, with what comes between,
+        since reviews of moves in a row add up to one:
+
+            review = engine2048.review(record, count=500)
+            while len(review) < len(record):
+                review += engine2048.review(record, first=len(review), count=500)
+
+        Raises `Error`: `NAME`, `RANGE`, `CANCELLED`.
+        """
+        begin = range(len(record) + 1)[first]
+        most = len(record) - begin
+        wanted = most if count is None else min(most, self._number(count))
+        played, best, directions = reals(wanted), reals(wanted), numbers(wanted)
+        made = self._answer(self._interruptible(
+            self._functions.e2048_review, record._data, len(record._data), self._name(player), self._number(effort),
+            self._number(time_ms), self._number(seed), begin, wanted, pointer(played), pointer(best), pointer(directions)), player)
+        if made < wanted:
+            raise Error(Status.CANCELLED, "%s %d of %d moves were reviewed." % (
+                self.status_text(Status.CANCELLED), made, wanted))
+        return Review(self, record, begin, played, best, directions)
 
 
 def _converted(bridge: Bridge, data: bytes, form: int) -> bytes:
