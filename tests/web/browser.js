@@ -28,10 +28,10 @@ export async function launch() {
   return browser;
 }
 
-/** Notes the requests of a context that go to none of these places, and what violates a page's Content-Security-Policy. */
+/** Notes the requests of a context that go to none of these places (a blob is in the page), and what violates a page's Content-Security-Policy. */
 export function faultsOf(context, ...places) {
   const faults = [];
-  context.on("request", (request) => places.some((place) => request.url().startsWith(place)) || faults.push(request.url()));
+  context.on("request", (request) => places.some((place) => request.url().replace(/^blob:/, "").startsWith(place)) || faults.push(request.url()));
   context.on("console", (said) => /Content Security Policy/.test(said.text()) && faults.push(said.text()));
   return faults;
 }

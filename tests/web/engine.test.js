@@ -254,6 +254,47 @@ test("a call is cancelled at once, and those behind it are answered", async () =
   for (const call of [open, behind, cancelled]) await assert.rejects(call, { status: Status.CANCELLED });
 });
 
+/** Cancels calls that last, and that decode the network, one after the other; then asks. How it answers, in Node and in a page. */
+async function cancelAndAsk(load, board) {
+  const engine = await load();
+  const cancelled = [];
+  for (const player of ["expectimax", "monte-carlo", "expectimax", "monte-carlo"]) {
+    const controller = new AbortController();
+    const call = engine.analyze(board, { player, timeMs: 600_000, signal: controller.signal });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    controller.abort();
+    cancelled.push(await call.then(() => 0, (error) => error.status));
+  }
+  const answer = await engine.analyze(board, { player: "expectimax" });
+  engine.close();
+  return { cancelled: cancelled.filter((_, index) => index % 2 === 1), answer }; // of those that never end by themselves
+}
+
+test("a worker outlives the calls that are cancelled", { timeout: 120_000 }, async () => {
+  const [native] = nativeAnswers([["analyze", START, { player: "expectimax" }]]);
+  const threads = process.getBuiltinModule("node:worker_threads");
+  const { Worker } = threads;
+  let started = 0;
+  threads.Worker = class extends Worker {
+    constructor(...values) {
+      super(...values);
+      started++;
+    }
+  };
+  try {
+    assert.deepEqual(await cancelAndAsk(load, START), { cancelled: [Status.CANCELLED, Status.CANCELLED], answer: native });
+  } finally {
+    threads.Worker = Worker;
+  }
+  const count = () => started++;
+  page.on("worker", count);
+  await page.reload();
+  const inPage = `(async (board) => (${cancelAndAsk})((await import("/dist/index.js")).load, board))(${JSON.stringify(START)})`;
+  assert.deepEqual(await page.evaluate(inPage), { cancelled: [Status.CANCELLED, Status.CANCELLED], answer: native });
+  page.off("worker", count);
+  assert.equal(started, 2, "one in Node, one in the page");
+});
+
 test("what is left out is the default, and the numbers are the header's", async () => {
   const engine = await load({ network: false });
   const game = await engine.newGame(3);

@@ -1,6 +1,6 @@
 // The engine as a program uses it. Every call is made by a worker, one after the other.
-import { startWorker } from "./host.js";
-import { cellsOf, isInt32, named, whole, type Board } from "./board.js";
+import { newWish, startWorker, type Wish } from "./host.js";
+import { cellsOf, isInt32, named, whole, type Board, type Cells } from "./board.js";
 import { Engine2048Error, Status } from "./error.js";
 import type { Analysis, BestMove, Game, Library, Moved, Part, Player, RecipeCheck, Spawned } from "./library.js";
 import { fetchNetwork, forgetNetwork, type Progress } from "./load.js";
@@ -27,11 +27,15 @@ const DEFAULT_PLAYER = "expectimax";
 const DEFAULT_EVALUATOR = "heuristic";
 const MOST_MOVES = 2 ** 31 - 1;
 
-/** How long a cancelled call may take to end by itself, in milliseconds. Then its worker is replaced. */
+/** How long a cancelled call may take to end by itself, in milliseconds, where a worker cannot hear. Then it is replaced. */
 const GRACE = 20;
+
+/** The network is decoded in parts, as the sum of the tiles grows. Steps so small end near where each part begins. */
+const SUM_STEP = 512;
 
 interface Job {
   request: Request;
+  canBeCancelled: boolean;
   settle(reply: Reply): void;
 }
 
@@ -41,6 +45,11 @@ export class Engine {
   #worker: Line | undefined;
   #running: Job | undefined;
   #waiting: Job[] = [];
+  /** Whether the worker hears that a call is cancelled; the wish that it has. */
+  #canHear = false;
+  #wish: Wish | undefined;
+  /** The steps of sums for which the worker has decoded the network. */
+  readonly #prepared = new Set<number>();
   /** Cancels the calls that wait for a download. */
   readonly #downloads = new Set<() => void>();
 
@@ -109,12 +118,16 @@ export class Engine {
 
   /** The move that a player would make. */
   async bestMove(board: Board, limits: Limits = {}): Promise<BestMove> {
-    return this.#call("bestMove", asked(board, limits), limits.signal);
+    const call = asked(board, limits);
+    this.#prepare(call[0], call[1], limits);
+    return this.#call("bestMove", call, limits.signal);
   }
 
   /** The move that a player would make, and its value of every direction. */
   async analyze(board: Board, limits: Limits = {}): Promise<Analysis> {
-    return this.#call("analyze", asked(board, limits), limits.signal);
+    const call = asked(board, limits);
+    this.#prepare(call[0], call[1], limits);
+    return this.#call("analyze", call, limits.signal);
   }
 
   /** Lets a player make up to `maxMoves` moves, to the end of the game where left out. Chance comes from the game. */
@@ -125,7 +138,8 @@ export class Engine {
     const { player = DEFAULT_PLAYER, effort = 0, timeMs = 0, maxMoves = MOST_MOVES, signal } = limits;
     const start = { cells: cellsOf(game.cells), seed: whole(game.seed, "seed"), score: whole(game.score, "score") };
     const bounds = [whole(effort, "effort"), whole(timeMs, "time"), whole(maxMoves, "number of moves")] as const;
-    return this.#call("play", [start, named(player), ...bounds], signal);
+    this.#prepare(start.cells, named(player), limits);
+    return this.#call("play", [start, player, ...bounds], signal);
   }
 
   /** How good a position is to an evaluator, without search, in its own unit. */
@@ -152,6 +166,15 @@ export class Engine {
     for (const cancel of this.#downloads) cancel();
   }
 
+  /** Has the worker decode what a call needs that may be cancelled: else whoever cancels soon would never see it done. */
+  #prepare(cells: Cells, player: string, { signal }: Signal): void {
+    if (!signal || signal.aborted || !this.#network || player.toLowerCase() !== DEFAULT_PLAYER) return;
+    const step = Math.floor(cells.reduce((sum, tile) => sum + tile, 0) / SUM_STEP);
+    if (this.#prepared.has(step)) return;
+    this.#prepared.add(step);
+    this.#call("prepare", [cells]).catch(() => {}); // The call itself says what is wrong.
+  }
+
   #call<N extends Name>(
     name: N,
     values: Parameters<Library[N]>,
@@ -160,6 +183,7 @@ export class Engine {
     return new Promise((resolve, reject) => {
       const job: Job = {
         request: { kind: "call", name, values },
+        canBeCancelled: signal !== undefined,
         settle(reply) {
           signal?.removeEventListener("abort", cancel);
           if (reply.kind === "answer") resolve(reply.value as ReturnType<Library[N]>);
@@ -180,6 +204,9 @@ export class Engine {
   #cancel(job: Job): void {
     this.#waiting = this.#waiting.filter((waiting) => waiting !== job);
     if (this.#running !== job) return;
+    this.#wish?.make();
+    this.#wish = undefined;
+    if (this.#canHear) return;
     setTimeout(() => {
       if (this.#running !== job) return;
       this.#dropWorker();
@@ -192,7 +219,9 @@ export class Engine {
     if (this.#running) return;
     if (this.#waiting.length > 0) {
       this.#running = this.#worker ? this.#waiting.shift() : this.#newWorker();
-      this.#worker!.send(this.#running!.request);
+      const { request, canBeCancelled } = this.#running!;
+      if (request.kind === "call" && canBeCancelled && this.#canHear) request.wish = (this.#wish ??= newWish()).token;
+      this.#worker!.send(request);
     }
     this.#worker?.hold(this.#running !== undefined);
   }
@@ -208,8 +237,9 @@ export class Engine {
     this.#worker = worker;
     return {
       request: { kind: "start", module: this.#module, network: this.#network },
+      canBeCancelled: false,
       settle: (reply) => {
-        if (reply.kind === "answer") return;
+        if (reply.kind === "answer") return void (this.#canHear = reply.value as boolean);
         // Another worker would fail the same way.
         const jobs = this.#waiting;
         this.#waiting = [];
@@ -231,6 +261,7 @@ export class Engine {
   #dropWorker(): void {
     this.#worker?.end();
     this.#worker = undefined;
+    this.#prepared.clear();
     this.#running = undefined;
   }
 }

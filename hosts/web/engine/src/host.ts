@@ -1,5 +1,5 @@
 // What the engine needs of its surroundings: workers and files, in Node as in a browser.
-import type { Line, Reply, Request } from "./messages.js";
+import type { Line, Reply, Request, WishToken } from "./messages.js";
 
 type Builtins = {
   threads: typeof import("node:worker_threads");
@@ -46,6 +46,35 @@ export function serve(answer: (request: Request) => Promise<Reply>): void {
     port.on("message", async (request: Request) => port.postMessage(await answer(request)));
   } else {
     globalThis.onmessage = async ({ data }: MessageEvent<Request>) => globalThis.postMessage(await answer(data));
+  }
+}
+
+/** A wish to cancel a call. */
+export interface Wish {
+  token: WishToken;
+  make(): void;
+}
+
+/** In the middle of a call a worker reads no messages. It sees shared memory or, where there is none, whether a blob is there. */
+export function newWish(): Wish {
+  if (node || globalThis.crossOriginIsolated) {
+    const token = new SharedArrayBuffer(1);
+    return { token, make: () => void (new Uint8Array(token)[0] = 1) };
+  }
+  const token = URL.createObjectURL(new Blob());
+  return { token, make: () => URL.revokeObjectURL(token) };
+}
+
+/** The worker's side. */
+export function isWished(token: WishToken): boolean {
+  if (typeof token !== "string") return new Uint8Array(token)[0] === 1;
+  try {
+    const request = new XMLHttpRequest();
+    request.open("GET", token, false);
+    request.send();
+    return false;
+  } catch {
+    return true;
   }
 }
 

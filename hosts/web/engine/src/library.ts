@@ -66,7 +66,10 @@ export interface RecipeCheck {
   message: string;
 }
 
-type Exports = Record<string, (...numbers: number[]) => number> & { memory: WebAssembly.Memory };
+type Exports = Record<string, (...numbers: number[]) => number> & {
+  memory: WebAssembly.Memory;
+  __indirect_function_table: WebAssembly.Table;
+};
 
 const ABI_VERSION = 1;
 const SCRATCH_BYTES = 16384;
@@ -98,6 +101,16 @@ export class Library {
     this.exports = exports;
     if (this.c("e2048_abi_version") !== ABI_VERSION) throw new Error("the module is another version's");
     this.scratch = this.allocate(SCRATCH_BYTES);
+  }
+
+  /** Lets `isWished` cancel searches, in the middle of which it is asked. */
+  listen(isWished: () => boolean): void {
+    const imports = { h: { h: () => Number(isWished()) } };
+    const { h } = new WebAssembly.Instance(new WebAssembly.Module(HANDLER), imports).exports;
+    const table = this.exports.__indirect_function_table;
+    const place = table.grow(1);
+    table.set(place, h);
+    this.call("e2048_set_cancel_handler", place, 0);
   }
 
   version = () => this.text("e2048_version");
@@ -174,6 +187,11 @@ export class Library {
       depth: this.readInt32s(depth, 1)[0]!,
       nodes: this.readDoubles(nodes, 1)[0]!,
     };
+  }
+
+  /** Decodes what of the network this board needs. */
+  prepare(board: Cells): void {
+    this.bestMove(board, "expectimax", 1, 0, 0);
   }
 
   play(game: Game, player: string, effort: number, timeMs: number, maxMoves: number): Game & { moves: number } {
@@ -281,3 +299,11 @@ export class Library {
     return [...new Float64Array(this.exports.memory.buffer, place, count)];
   }
 }
+
+/** A module that imports a function `h` of an i32 and exports it again: only what WebAssembly exports goes into a table. */
+const HANDLER = new Uint8Array([
+  ...[0, 97, 115, 109, 1, 0, 0, 0], // magic, version
+  ...[1, 6, 1, 96, 1, 127, 1, 127], // types: (i32) -> i32
+  ...[2, 7, 1, 1, 104, 1, 104, 0, 0], // imports: h of h
+  ...[7, 5, 1, 1, 104, 0, 0], // exports: h
+]);

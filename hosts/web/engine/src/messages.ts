@@ -2,11 +2,14 @@
 import type { Library } from "./library.js";
 
 /** The functions of the library that an engine asks for. */
-export type Name = Exclude<keyof Library, "release">;
+export type Name = Exclude<keyof Library, "release" | "listen">;
 
 export type Request =
   | { kind: "start"; module: WebAssembly.Module; network: Network | undefined }
-  | { kind: "call"; name: Name; values: unknown[] };
+  | { kind: "call"; name: Name; values: unknown[]; wish?: WishToken };
+
+/** By which a worker sees, in the middle of a call, that it is to be cancelled. */
+export type WishToken = SharedArrayBuffer | string;
 
 /** The network's two files. */
 export type Network = [champion: Uint8Array, laps: Uint8Array];
