@@ -10,6 +10,7 @@ const runtime = readFileSync(require.resolve("@microsoft/office-js/dist/custom-f
 
 /** Gives a context this Excel, and aborts every other request that does not go to `address`. The faults are `faultsOf` it. */
 export async function office(context, address) {
+  await context.addInitScript(() => (localStorage["engine2048./excel/more"] ??= "true")); // what is a step away was opened
   await context.route(
     (url) => url.origin !== address,
     (route) => {

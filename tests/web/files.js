@@ -31,14 +31,14 @@ export function nativeAnswers(calls) {
 
 /**
  * Serves folders: `{ "/": folder, "/excel/": folder }`. A test may put a function for a path into `special`, which
- * answers instead where it returns true.
+ * answers instead where it returns true, or for all paths into `*`.
  */
 export async function serve(folders) {
   const special = new Map();
   const prefixes = Object.keys(folders).sort((left, right) => right.length - left.length);
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
-    if (await special.get(path)?.(response)) return;
+    if (await (special.get(path) ?? special.get("*"))?.(response)) return;
     const prefix = prefixes.find((candidate) => path.startsWith(candidate));
     const file = join(folders[prefix], normalize("/" + path.slice(prefix.length)));
     try {

@@ -7,8 +7,8 @@ import { defineConfig, type Plugin } from "vite";
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Adds the service worker, with the files that it fetches first, all but the weights and the module for old browsers, and
- * their hash: where it changes, browsers fetch the new build.
+ * Adds the service worker, with the files that it fetches first, all but the weights and the module for old browsers; their
+ * hash, with which browsers fetch a new build; and the hash of each file.
  */
 function serviceWorker(): Plugin {
   return {
@@ -19,10 +19,12 @@ function serviceWorker(): Plugin {
       const isLater = (file: string) => /\.weights|nosimd/.test(file);
       const later = assets.filter(isLater);
       const first = ["./", "icon.svg", "app.webmanifest", ...assets.filter((file) => !isLater(file))];
-      const contents = first.map((file) => readFileSync(`${dir}/${file === "./" ? "index.html" : file}`));
-      const build = contents.reduce((hash, content) => hash.update(content), createHash("sha256")).digest("hex").slice(0, 16);
+      const read = (file: string) => readFileSync(`${dir}/${file === "./" ? "index.html" : file}`);
+      const hashOf = (...contents: Buffer[]) => contents.reduce((hash, content) => hash.update(content), createHash("sha256")).digest("hex");
+      const build = hashOf(...first.map(read)).slice(0, 16);
+      const hashes = Object.fromEntries([...first, ...later].map((file) => [file, hashOf(read(file))]));
       const code = readFileSync(here("sw.js"), "utf8");
-      const lists = `const FIRST = ${JSON.stringify(first)};\nconst LATER = ${JSON.stringify(later)};\n`;
+      const lists = `const FIRST = ${JSON.stringify(first)};\nconst LATER = ${JSON.stringify(later)};\nconst HASHES = ${JSON.stringify(hashes)};\n`;
       writeFileSync(`${dir}/sw.js`, `const BUILD = "${build}";\n${lists}${code}`);
     },
   };

@@ -8,7 +8,7 @@ import { faultsOf } from "../browser.js";
 import { serve } from "../files.js";
 import { limitMemory, trapIn } from "../wasm.js";
 import {
-  asset, begin, boardOf, browser, DIST, MODULE, moduleBytes, press, says, server, untilBoard, untilLearnt,
+  asset, begin, boardOf, contextOf, DIST, MODULE, moduleBytes, press, says, server, untilBoard, untilLearnt,
   untilMoves, WEIGHTS, withPage,
 } from "./page.js";
 
@@ -43,12 +43,13 @@ test("a coming network is shown, and the others play until then", async () => {
       await press(page, "Minimax", "mouse");
       await untilMoves(page, 1);
       await press(page, "Best move", "mouse");
-      await says(page, "expectimax waits for its network.");
+      await untilMoves(page, 2);
+      await says(page, "heuristic: ");
       await page.getByText(words).waitFor();
       release();
       await untilLearnt(page);
       await press(page, "Best move", "mouse");
-      await untilMoves(page, 2);
+      await untilMoves(page, 3);
     });
   }
 });
@@ -86,13 +87,87 @@ test("weights that came damaged come anew, though the browser and the service wo
   for (const serviceWorkers of ["block", "allow"]) {
     let asked = 0;
     server.special.set(WEIGHTS, (response) => asked++ === 0 && response.writeHead(200, headers).end(Buffer.from(bytes).fill(1, 1000, 1001)));
-    const context = await browser.newContext({ locale: "en-GB", serviceWorkers }); // no `withPage`: its routes turn the browser's cache off
+    const context = await contextOf({ serviceWorkers }); // no `withPage`: its routes turn the browser's cache off
     const page = await context.newPage();
     await page.goto(server.address);
     await page.getByRole("alert").waitFor();
     await press(page, "Try again", "mouse");
     await untilLearnt(page);
     assert.equal(asked, 2);
+    server.special.clear();
+    await context.close();
+  }
+});
+
+test("a page in place of a file is said, asked for again and never kept", async () => {
+  const isKept = async (path) => Boolean(await caches.match(path));
+  const script = asset(/^worker-.*\.js$/);
+  for (const [path, words] of [
+    [MODULE, "answers with a page, not with its file"],
+    [script, "The engine did not come: The worker could not be loaded."],
+    [WEIGHTS, "answers with a page, not with its file"],
+  ]) {
+    let isPortal = true;
+    const portal = (response) => {
+      if (!isPortal) return false;
+      response.writeHead(200, { "content-type": "text/html", "cache-control": "max-age=86400" }).end("<!doctype html><title>Log in</title>");
+      return true;
+    };
+    server.special.set(path, portal);
+    const context = await contextOf({}); // no `withPage`: its routes turn the browser's cache off
+    try {
+      const page = await context.newPage();
+      await page.goto(server.address);
+      await page.getByRole("alert").filter({ hasText: words }).waitFor();
+      const workersOf = () => page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        return registration ? [registration.installing, registration.waiting, registration.active].map((worker) => worker?.state ?? "none") : [];
+      });
+      while ((await workersOf()).includes("installing")) await page.waitForTimeout(50);
+      isPortal = false;
+      await press(page, "Try again", "mouse");
+      await untilLearnt(page);
+      await begin(page);
+      await press(page, "Best move", "mouse");
+      await untilMoves(page, 1);
+      await page.reload(); // which installs the service worker where that failed
+      await untilLearnt(page);
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await page.reload();
+      await untilLearnt(page);
+      await page.waitForFunction(isKept, path);
+      server.special.set(path, (response) => response.writeHead(503).end());
+      await page.reload();
+      await untilLearnt(page);
+      await press(page, "Best move", "mouse");
+      await untilMoves(page, 2);
+    } finally {
+      server.special.clear();
+      await context.close();
+    }
+  }
+});
+
+test("a Lab that came as a page comes again", async () => {
+  const path = asset(/^lab-.*\.js$/);
+  let isPortal = true;
+  const portal = (response) => isPortal && response.writeHead(200, { "content-type": "text/html", "cache-control": "max-age=86400" }).end("<!doctype html>");
+  server.special.set(path, portal);
+  const context = await contextOf({ serviceWorkers: "block" });
+  try {
+    const page = await context.newPage();
+    await page.goto(server.address);
+    await untilLearnt(page);
+    await press(page, "Lab", "mouse");
+    await says(page, /fetch|import|load|MIME/i);
+    isPortal = false;
+    const isThere = page.getByText("The engine takes this recipe.");
+    for (let tries = 0; tries < 20 && !(await isThere.isVisible()); tries++) {
+      await press(page, "Lab", "mouse");
+      await page.waitForTimeout(200);
+    }
+    await isThere.waitFor();
+  } finally {
     server.special.clear();
     await context.close();
   }
@@ -169,11 +244,14 @@ test("the page opens without a network after the first visit", async () => {
 
 test("an update comes whole, and waits until no page needs the build before", async () => {
   const [index, worker] = ["index.html", "sw.js"].map((name) => readFileSync(join(DIST, name), "utf8"));
-  const publish = (title) => {
+  let shown;
+  const publish = (build) => {
     const headers = { "content-type": "text/html", "cache-control": "max-age=86400" };
-    server.special.set("/", (response) => response.writeHead(200, headers).end(index.replace(/(?<=<title>).*(?=<)/, title)));
+    shown = index.replace("<body>", `<body data-build="${build}">`);
+    server.special.set("/", (response) => response.writeHead(200, headers).end(shown));
   };
-  const context = await browser.newContext({ locale: "en-GB" }); // no `withPage`: its routes turn the browser's cache off
+  const buildOf = (page) => page.locator("body").getAttribute("data-build");
+  const context = await contextOf({}); // no `withPage`: its routes turn the browser's cache off
   const faults = faultsOf(context, server.address + "/");
   try {
     const open = async () => {
@@ -182,6 +260,8 @@ test("an update comes whole, and waits until no page needs the build before", as
       return page;
     };
     publish("first build");
+    const first = worker.replace(/(?<="\.\/":")\w+/, createHash("sha256").update(shown).digest("hex"));
+    server.special.set("/sw.js", (response) => response.writeHead(200, { "content-type": "text/javascript" }).end(first));
     const page = await open();
     await untilLearnt(page);
     await page.evaluate(() => navigator.serviceWorker.ready);
@@ -193,7 +273,9 @@ test("an update comes whole, and waits until no page needs the build before", as
     publish("next build");
     const changed = "assets/champion-changed_.weights"; // of which the first build kept another content
     server.special.set("/" + changed, (response) => response.writeHead(200).end("weights"));
-    const next = worker.replace('BUILD = "', "$&next-").replace("LATER = [", `$&"${changed}",`);
+    const sha256 = (text) => createHash("sha256").update(text).digest("hex");
+    const hashes = `HASHES = {"${changed}":"${sha256("weights")}",`;
+    const next = worker.replace('BUILD = "', "$&next-").replace("LATER = [", `$&"${changed}",`).replace("HASHES = {", hashes).replace(/(?<="\.\/":")\w+/, sha256(shown));
     server.special.set("/sw.js", (response) => response.writeHead(200, { "content-type": "text/javascript" }).end(next));
     const count = JSON.parse(/FIRST = (.*);/.exec(worker)[1]).length;
     await page.evaluate(async (count) => {
@@ -207,13 +289,13 @@ test("an update comes whole, and waits until no page needs the build before", as
     server.special.set(asset(/^lab-.*\.js$/), (response) => response.writeHead(404).end());
     await press(page, "Lab", "mouse");
     await page.getByText("The engine takes this recipe.").waitFor();
-    assert.equal(await page.title(), "first build");
+    assert.equal(await buildOf(page), "first build");
     await page.close();
     for (let tries = 1, title = ""; title !== "next build"; tries++) {
       // The new worker takes over between two pages, once the browser has put the one before away, which it tells nobody.
       await new Promise((resolve) => setTimeout(resolve, 100 * tries));
       const page = await open();
-      title = await page.title();
+      title = await buildOf(page);
       await untilLearnt(page);
       if (title === "next build") {
         const kept = await page.evaluate(async (weights) => (await caches.match(weights)).headers.get("build"), WEIGHTS);
@@ -234,7 +316,7 @@ test("copies of the page and other pages on one host keep their games and files 
   host.special.set("/copy/sw.js", (response) => response.writeHead(200, { "content-type": "text/javascript" }).end(worker));
   try {
     for (const [first, second] of [["/copy/", "/"], ["/", "/copy/"]]) {
-      const context = await browser.newContext({ locale: "en-GB" });
+      const context = await contextOf({});
       const faults = faultsOf(context, host.address + "/");
       const page = await context.newPage();
       const open = async (folder, hash = "") => {

@@ -20,7 +20,7 @@ test("on a phone held sideways the board is seen whole, and each number fits its
   for (const [width, height] of [[844, 390], [568, 320]]) {
     await withPage({ viewport: { width, height }, hash: "#board=hgfedcba98765432" }, async (page) => {
       const board = await page.locator(".board").boundingBox();
-      assert.ok(board.height <= height && board.width <= width - 100, JSON.stringify(board));
+      assert.ok(board.y >= 0 && board.y + board.height <= height && board.width <= width - 100, JSON.stringify(board));
       const wide = await page.locator(".tiles .tile").evaluateAll((tiles) =>
         tiles.filter((tile) => {
           const range = document.createRange();
@@ -43,6 +43,7 @@ test("German and Russian browsers see their language, and any can be chosen", as
       await page.locator("footer summary").click();
       await page.locator("footer select").first().selectOption("de");
       await button(page, "Neues Spiel").waitFor();
+      assert.equal(await page.title(), "2048 mit Programm");
     });
   }
 });

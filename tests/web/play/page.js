@@ -10,7 +10,7 @@ import { nativeAnswers, ROOT, serve } from "../files.js";
 export const DIST = process.env.ENGINE2048_WEB ?? join(ROOT, "dist/web");
 export const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1400, height: 1000 } };
 // The part web-exhaustive tries everything on both sizes; else each way on the size where it is usual.
-const IS_EXHAUSTIVE = process.env.ENGINE2048_EXHAUSTIVE === "1";
+export const IS_EXHAUSTIVE = process.env.ENGINE2048_EXHAUSTIVE === "1";
 export const WAYS = IS_EXHAUSTIVE
   ? { phone: ["mouse", "keyboard", "touch"], desk: ["mouse", "keyboard", "touch"] }
   : { phone: ["touch"], desk: ["mouse", "keyboard"] };
@@ -33,15 +33,24 @@ after(async () => {
   server?.close();
 });
 
+/** A context, in which somebody had opened what is a step away; `isNew` is for who comes for the first time. */
+export async function contextOf({ isNew = false, ...options }) {
+  const context = await browser.newContext({ locale: "en-GB", ...options });
+  const open = () => (localStorage[`engine2048.${new URL(".", location.href).pathname}more`] ??= "true");
+  if (!isNew) await context.addInitScript(`try { (${open})(); } catch {}`);
+  return context;
+}
+
 /** Runs with the page open in a context of its own; fails on errors in it, requests elsewhere and violations of its policy. */
 export async function withPage(options, run) {
-  const { size = "desk", hash = "", special = {}, ...more } = options;
+  const { size = "desk", hash = "", special = {}, watch, ...more } = options;
   for (const [path, answer] of Object.entries(special)) server.special.set(path, answer);
-  const context = await browser.newContext({ viewport: SIZES[size], hasTouch: true, locale: "en-GB", ...more });
+  const context = await contextOf({ viewport: SIZES[size], hasTouch: true, ...more });
   try {
     const faults = await holdTo(context, server.address);
     const page = await context.newPage();
     page.on("pageerror", (error) => faults.push(String(error)));
+    watch?.(page);
     await page.goto(`${server.address}/${hash}`);
     await run(page, context);
     assert.deepEqual(faults, []);
@@ -51,11 +60,12 @@ export async function withPage(options, run) {
   }
 }
 
-export const button = (page, name) => page.getByRole("button", { name, exact: true });
+export const button = (page, name) => page.getByRole("button", { name, exact: true }).first();
 export const message = (page) => page.locator(".message");
 export const moves = async (page) => Number((await page.locator(".scores dd").nth(2).textContent()).replace(/\D/g, ""));
+export const verdict = (page, text) => page.locator(".verdict").filter({ hasText: text }).waitFor();
 export const says = (page, text) => message(page).filter({ hasText: text }).waitFor();
-export const untilMoves = (page, count) => page.locator(".scores dd").nth(2).filter({ hasText: new RegExp(`^${count}$`) }).waitFor();
+export const untilMoves = (page, count) => page.locator(".scores dd").nth(2).filter({ hasText: count instanceof RegExp ? count : new RegExp(`^${count}$`) }).waitFor();
 export const untilMovesPass = (page, count) =>
   page.waitForFunction((count) => Number(document.querySelectorAll(".scores dd")[2].textContent.replace(/\D/g, "")) > count, count);
 /** Score, record and moves, as they are shown. */
@@ -109,6 +119,7 @@ export const ARROWS = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"];
 /** Moves the tiles: a swipe of mouse or finger, or an arrow key. */
 export async function slide(page, direction, way) {
   if (way === "keyboard") return page.keyboard.press(ARROWS[direction]);
+  await page.locator(".board").evaluate((board) => board.scrollIntoView({ block: "center" }));
   const box = await page.locator(".board").boundingBox();
   const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const to = { x: from.x + [0, 90, 0, -90][direction], y: from.y + [-90, 0, 90, 0][direction] };

@@ -101,16 +101,19 @@ export async function read(
   return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }
 
-export async function compile(url: URL): Promise<WebAssembly.Module> {
-  const response = await answered(url);
+/** Compiles a module, which comes past all caches if `isAnew`. */
+export async function compile(url: URL, isAnew: boolean): Promise<WebAssembly.Module> {
+  const response = await answered(url, isAnew);
   // A plain host may serve the module under another type, which streaming refuses.
   if (response.headers.get("content-type") === "application/wasm") return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-async function answered(url: URL, isAnew = false): Promise<Response> {
+async function answered(url: URL, isAnew: boolean): Promise<Response> {
   if (node && url.protocol === "file:") return new Response(await node.files.readFile(url)); // fetch has no files there
   const response = await fetch(url, { cache: isAnew ? "reload" : "default" });
   if (!response.ok) throw new Error(`${url} answers ${response.status}`);
+  // A network that asks for a login, or a host that has a page for what is missing.
+  if (response.headers.get("content-type")?.startsWith("text/html")) throw new Error(`${url} answers with a page, not with its file`);
   return response;
 }

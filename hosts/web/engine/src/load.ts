@@ -15,7 +15,7 @@ export interface LoadOptions extends Signal {
 
 /** Loads the engine. Each engine has a worker of its own; further ones download its script alone. */
 export async function load(options: LoadOptions = {}): Promise<Engine> {
-  compiled ??= compile(moduleUrl());
+  compiled ??= compile(moduleUrl(), wasModuleWrong);
   const engine = new Engine(await compiled.catch(forgetModule));
   try {
     if (options.network ?? true) await engine.loadNetwork(options);
@@ -27,6 +27,8 @@ export async function load(options: LoadOptions = {}): Promise<Engine> {
 }
 
 let compiled: Promise<WebAssembly.Module> | undefined;
+/** Whether the last module did not come, or came wrong: a cache on its way may still hold that answer. */
+let wasModuleWrong = false;
 let network: Promise<Network> | undefined;
 /** Whether the last weights were damaged: a cache on their way may still hold them. */
 let wasDamaged = false;
@@ -39,7 +41,7 @@ const listeners = new Set<Progress>();
  */
 export async function fetchNetwork(signal: AbortSignal, progress: Progress = () => {}): Promise<Network> {
   network ??= readNetwork().catch((error: unknown) => {
-    network = undefined; // so that the next attempt asks again
+    forgetNetwork(); // so that the next attempt asks again
     throw error;
   });
   listeners.add(progress);
@@ -54,7 +56,7 @@ export async function fetchNetwork(signal: AbortSignal, progress: Progress = () 
 }
 
 /**
- * Forgets weights that the library refused, so that the next attempt asks for others.
+ * Forgets weights that did not come or were refused, so that the next attempt asks for others.
  *
  * @internal
  */
@@ -82,6 +84,7 @@ async function readNetwork(): Promise<Network> {
 
 function forgetModule(error: unknown): never {
   compiled = undefined;
+  wasModuleWrong = true;
   throw error;
 }
 

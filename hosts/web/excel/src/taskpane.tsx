@@ -2,11 +2,13 @@
 // formulas, which it tells Excel before anything else.
 import { signal } from "@preact/signals";
 import { render } from "preact";
-import { busy, command, message, stop, tell, tellError, thought } from "../../play/src/actions";
-import { Board, Directions, Picker, Scores } from "../../play/src/board";
+import { forgetThoughts, stop } from "../../play/src/actions";
+import { busy, command, tell, tellError, thought } from "../../play/src/commands";
+import { verdict } from "../../play/src/coach";
+import { Board, Directions, Message, Picker, Scores } from "../../play/src/board";
 import { engines, loadEngines } from "../../play/src/engines";
 import { begin, boardOf, cells, cellsOf, SET, step } from "../../play/src/game";
-import { Commands, LetterKeys, Loading, PlayerSettings } from "../../play/src/panel";
+import { Commands, LetterKeys, Loading, More } from "../../play/src/panel";
 import { limits, player } from "../../play/src/settings";
 import { directionWord, say } from "../../play/src/texts";
 import { Values } from "../../play/src/values";
@@ -42,7 +44,7 @@ async function follow(ifChanged = false): Promise<void> {
   if (board !== step.value.board) {
     stop();
     begin({ board, score: 0, seed: crypto.getRandomValues(new Int32Array(1))[0]!, by: SET });
-    thought.value = undefined;
+    forgetThoughts();
   }
   tell(() => selected.address);
 }
@@ -104,7 +106,8 @@ function Pane() {
   const isSheets = address.value === undefined || step.value.board === seen.value;
   return (
     <main class="panel pane">
-      <p class="message" role="status">{message.value()}</p>
+      <h1>{say("engine")}</h1>
+      <Message />
       <Loading again={() => loadEngines()} />
       <Board />
       <Directions />
@@ -114,8 +117,9 @@ function Pane() {
         <span>{say("withTile")}</span>
       </label>
       <Commands />
+      <p class="verdict" role="status">{verdict.value()}</p>
       <Values thought={thought.value} />
-      <PlayerSettings />
+      <More />
       <Scores />
       <LetterKeys />
       <p class="quiet-text">{say("keys")}</p>

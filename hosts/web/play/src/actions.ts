@@ -1,143 +1,108 @@
-// What the buttons and keys do. One long command runs at a time; the next one, or a person's move, ends it.
-import { batch, signal } from "@preact/signals";
-import { Engine2048Error, LOST, Status, type Analysis, type Moved } from "engine2048";
-import { engines, loading, reason } from "./engines";
+// What the buttons and keys do.
+import { batch } from "@preact/signals";
+import type { Moved } from "engine2048";
+import { consider, forgetMoves, verdict } from "./coach";
+import { answering, command, end, endRace, nameOf, interrupt as interruptCommand, tell, tellError, think, thought } from "./commands";
+import { engines } from "./engines";
 import {
-  add, addUnseen, boardOf, cells, cellsOf, EMPTY_BOARD, game, gameFrom, goTo, largestOf, MOST_SCORE, newest, replace, SET, showUnseen,
-  START, step, YOU, type Step,
+  add, addUnseen, boardOf, cells, cellsOf, EMPTY_BOARD, game, gameFrom, goTo, largestOf, MOST_SCORE, newest, overBoard, SET, showUnseen, START,
+  step, YOU, type Step,
 } from "./game";
-import { choice, coach, LAB, limits, player, seed, speed, SPEEDS } from "./settings";
-import { limitsOf, PLAYERS, type Limits } from "./roster";
-import { directionWord, say, shown } from "./texts";
+import { bringBack, replace } from "./keeping";
+import { choice, LAB, limits, seed, speed, SPEEDS } from "./settings";
+import { limitsOf } from "./roster";
+import { directionWord, language, say, shown } from "./texts";
 
-/** What a player thinks of a position. */
-export interface Thought extends Analysis {
-  player: string;
-  board: string;
-  ms: number;
-  /** The move that was made there; none for a hint. */
-  made?: number;
-}
+export const WIN = 2048;
 
-export const message = signal(() => say("tagline"));
-export const thought = signal<Thought | undefined>(undefined);
-/** The command that runs, if any. */
-export const busy = signal<"" | "thinking" | "playing" | "racing">("");
-
-const WIN = 2048;
-const LONG = 300; // milliseconds: a player is announced who took longer
-
-let running = new AbortController();
-
-/** Says a thing in the language in use, and again when that changes. */
-export function tell(words: () => string): void {
-  message.value = words;
-}
-
-/** Runs a long command, after ending the one before. What goes wrong is said. */
-export async function command(kind: typeof busy.value, run: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  end();
-  const controller = (running = new AbortController());
-  busy.value = kind;
-  try {
-    await run(controller.signal);
-  } catch (error) {
-    tellError(error);
-  } finally {
-    if (running === controller) busy.value = "";
-  }
-}
-
-/** Ends the command that runs. What was played is there at once, so that what comes next follows it. */
-function end(): void {
-  running.abort();
-  showUnseen();
-  busy.value = "";
-}
-
+/** Ends all that runs, as a person wishes. */
 export function stop(): void {
-  if (busy.value === "") return;
-  end();
-  tell(() => say("stopped"));
+  interrupt();
+  if (endRace()) tell(() => say("stopped"));
 }
 
-export function tellError(error: unknown): void {
-  const status = error instanceof Engine2048Error ? error.status : undefined;
-  if (status === Status.CANCELLED) return;
-  const why = reason(error);
-  if (status === Status.GAME_OVER) tell(() => say(step.value.board === EMPTY_BOARD ? "emptyBoard" : "over"));
-  else if (status === Status.NO_NETWORK) tell(() => say("waitForNetwork"));
-  else if (status === Status.INTERNAL) tell(() => say("fault", { why }));
-  else tell(() => why);
+/** Ends what runs in the game, before that changes. */
+export function interrupt(): void {
+  forgetMoves();
+  interruptCommand();
 }
 
-/** The name of a player for people; what is no name is the Lab's recipe. */
-export const nameOf = (player: string): string => (PLAYERS.some(({ name }) => name === player) ? player : say("labPlayer"));
-
-async function think(board: string, who: string, [effort, timeMs]: Limits, signal: AbortSignal): Promise<Thought> {
-  const { thinker } = await engines;
-  const announce = setTimeout(() => tell(() => say("thinking", { player: nameOf(who) })), LONG);
-  const started = performance.now();
-  try {
-    const options = { player: who, effort, timeMs, seed: step.value.seed, signal };
-    const analysis = await thinker.analyze(cellsOf(board), options);
-    return { ...analysis, player: who, board, ms: performance.now() - started };
-  } finally {
-    clearTimeout(announce);
-  }
+/** Forgets what was thought of another position. */
+export function forgetThoughts(): void {
+  thought.value = undefined;
+  verdict.value = () => "";
 }
 
-export async function newGame(): Promise<void> {
-  stop();
-  const typed = seed.value.trim() === "" ? undefined : Number(seed.value);
+const typedSeed = () => (seed.value.trim() === "" ? undefined : Number(seed.value));
+
+/** The game of the day, the same for everybody: its seed is the date, as in 20261128. */
+export function dailyGame(): Promise<void> {
+  const now = new Date();
+  const date = now.getFullYear() * 10_000 + (now.getMonth() + 1) * 100 + now.getDate();
+  return newGame(() => say("dailyBegins", { date: now.toLocaleDateString(language.value) }), date);
+}
+
+/** Begins a game; then `words` are said. */
+export async function newGame(words = () => say("tagline"), typed = typedSeed()): Promise<void> {
+  interrupt();
   try {
     const { rules } = await engines;
     const first = await rules.newGame(typed);
+    await turn;
     batch(() => {
       replace(gameFrom({ board: boardOf(first.cells), score: 0, seed: first.seed, by: START }));
-      thought.value = undefined;
-      tell(() => say("tagline"));
+      forgetThoughts();
+      tell(words);
     });
   } catch (error) {
     tellError(error);
   }
 }
 
-export const undo = (): void => jump(-1);
-export const redo = (): void => jump(1);
+export const undo = () => jump(-1);
+export const redo = () => jump(1);
 
-function jump(by: number): void {
-  stop();
-  goTo(game.value.at + by);
-  thought.value = undefined;
-  sayHowItStands(0);
+/** What changes the game happens in the order in which it was asked for, though a move waits for the engine. */
+let turn: Promise<void> = Promise.resolve();
+let waiting = 0;
+
+function inTurn(action: () => unknown): Promise<void> {
+  document.documentElement.dataset.waiting = String(++waiting); // for whoever looks from outside
+  turn = turn.then(action).then(() => {}, tellError);
+  return turn.then(() => void (document.documentElement.dataset.waiting = String(--waiting)));
+}
+
+function jump(by: number): Promise<void> {
+  interrupt();
+  return inTurn(() => {
+    const at = game.value.at + by;
+    if (at < 0) bringBack();
+    else goTo(at);
+    forgetThoughts();
+    sayHowItStands(0);
+  });
 }
 
 /** Puts a tile, or none, into a cell. */
-export function setTile(cell: number, value: number): void {
-  stop();
-  const next = cells.value.slice();
-  next[cell] = value;
-  setBoard(boardOf(next));
+export const setTile = (cell: number, value: number) => setBoard((cells) => cells.with(cell, value));
+export const clearBoard = () => setBoard(() => cellsOf(EMPTY_BOARD));
+
+/** Makes another board of this one. */
+export function setBoard(change: (cells: number[]) => number[]): Promise<void> {
+  interrupt();
+  return inTurn(() => {
+    const board = boardOf(change(cells.value));
+    if (board === step.value.board) return;
+    add({ board, score: step.value.score, seed: step.value.seed, by: SET });
+    forgetThoughts();
+    sayHowItStands(0);
+  });
 }
-
-export const clearBoard = (): void => setBoard(EMPTY_BOARD);
-
-export function setBoard(board: string): void {
-  if (board === step.value.board) return;
-  stop();
-  add({ board, score: step.value.score, seed: step.value.seed, by: SET });
-  thought.value = undefined;
-  sayHowItStands(0);
-}
-
-let turn: Promise<void> = Promise.resolve();
 
 /** A person's move. Moves that come faster than the engine answers are made one after the other. */
 export function move(direction: number): Promise<void> {
   end();
-  turn = turn.then(() => makePersonsMove(direction)).catch(tellError);
-  return turn;
+  return inTurn(() => makePersonsMove(direction));
 }
 
 async function makePersonsMove(direction: number): Promise<void> {
@@ -147,31 +112,7 @@ async function makePersonsMove(direction: number): Promise<void> {
     return;
   }
   thought.value = undefined;
-  if (coach.value) void judge(before.board, direction);
-}
-
-/** What was given away in how many judged moves of a game, in the unit of the player that judged. */
-let given = { game: step.value, judge: "", points: 0, moves: 0 };
-
-/** The coach: says how much better the player's move was. The person may go on before it has thought. */
-function judge(board: string, direction: number): Promise<void> {
-  return command("thinking", async (signal) => {
-    if (loading.value.stage !== "ready" && player.value === "expectimax") return; // it cannot judge yet
-    const [first, judge] = [game.value.steps[0]!, player.value];
-    const found = await think(board, judge, limits.value, signal);
-    thought.value = { ...found, made: direction };
-    const [top, mine] = [found.evaluations[found.direction]!, found.evaluations[direction]!];
-    const best = () => directionWord(found.direction);
-    const isOver = (await legalMoves()) === 0;
-    if (isOver) return;
-    if (mine === LOST && top !== LOST) return tell(() => say("wasLost", { direction: best() }));
-    if (given.game !== first || given.judge !== judge) given = { game: first, judge, points: 0, moves: 0 };
-    given.points += top - mine;
-    given.moves++;
-    const average = given.points / given.moves;
-    if (mine === top) return tell(() => say("wasBest", { average: shown(average, 2) }));
-    tell(() => say("gaveAway", { points: shown(top - mine, 2), direction: best(), average: shown(average, 2) }));
-  });
+  consider(before, step.value, direction);
 }
 
 const legalMoves = async () => (await engines).rules.legalMoves(cells.value);
@@ -205,12 +146,15 @@ function sayHowItStands(largestBefore: number, made?: Step): void {
 
 async function sayWhetherOver(board: string): Promise<void> {
   const { rules } = await engines;
-  if ((await rules.legalMoves(cellsOf(board))) === 0 && step.value.board === board) tell(() => say("over"));
+  if ((await rules.legalMoves(cellsOf(board))) !== 0 || step.value.board !== board) return;
+  overBoard.value = board;
+  tell(() => say("over"));
 }
 
 export function hint(): Promise<void> {
   return command("thinking", async (signal) => {
-    const found = await think(step.value.board, player.value, limits.value, signal);
+    await turn;
+    const found = await think(step.value.board, answering.value, limits.value, signal);
     thought.value = found;
     const direction = () => directionWord(found.direction);
     tell(() => say("wouldMove", { player: nameOf(found.player), direction: direction() }));
@@ -218,9 +162,10 @@ export function hint(): Promise<void> {
 }
 
 /** One move by a player: the chosen one where none is named. */
-export function bestMove(who = player.value): Promise<void> {
+export function bestMove(who = answering.value): Promise<void> {
   return command("thinking", async (signal) => {
-    const its = who === player.value ? limits.value : limitsOf(who, "normal", [0, 0]);
+    await turn;
+    const its = who === answering.value ? limits.value : limitsOf(who, "normal", [0, 0]);
     const before = step.value;
     const found = await think(before.board, who, its, signal);
     if (await make(before, found.direction, who, signal)) thought.value = { ...found, made: found.direction };
@@ -230,7 +175,8 @@ export function bestMove(who = player.value): Promise<void> {
 /** Lets the player play until the game is over or somebody stops it. */
 export function autoPlay(): Promise<void> {
   return command("playing", async (signal) => {
-    tell(() => say("plays", { player: nameOf(player.value) }));
+    await turn;
+    tell(() => say("plays", { player: nameOf(answering.value) }));
     let isDue = true; // whether the screen wants a picture
     try {
       while (!signal.aborted) {
@@ -241,8 +187,8 @@ export function autoPlay(): Promise<void> {
         if (showUnseen() && (await legalMoves()) === 0) break; // the picture came due after the last move
         const started = performance.now();
         const before = step.value;
-        const found = await think(before.board, player.value, limits.value, signal);
-        if (!(await make(before, found.direction, player.value, signal))) {
+        const found = await think(before.board, answering.value, limits.value, signal);
+        if (!(await make(before, found.direction, found.player, signal))) {
           if (step.value === before) break;
           continue; // a new game came
         }
@@ -263,7 +209,7 @@ async function playUnseen(signal: AbortSignal): Promise<boolean> {
   const { thinker } = await engines;
   const { board, seed, score } = newest();
   const [effort, timeMs] = limits.value;
-  const by = player.value;
+  const by = answering.value;
   const bounds = { player: by, effort, timeMs, maxMoves: 1, signal };
   const next = await thinker.play({ cells: cellsOf(board), seed, score }, bounds);
   if (next.moves > 0) addUnseen({ board: boardOf(next.cells), score: next.score, seed: next.seed, by });

@@ -1,8 +1,11 @@
 // The board: tiles that slide, swipes, and cells that can be set.
 import { signal, useComputed } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { busy, clearBoard, move, setTile } from "./actions";
-import { best, cells, game, moveCount, step } from "./game";
+import { clearBoard, move, newGame, setTile, undo, WIN } from "./actions";
+import { busy, message, thought } from "./commands";
+import { cells, EMPTY_BOARD, game, largestOf, moveCount, overBoard, step, YOU, type Step } from "./game";
+import { canUndo } from "./keeping";
+import { best } from "./results";
 import { speed } from "./settings";
 import { ARROWS, directionWord, say, shown } from "./texts";
 import { slide, tilesOf, type Tile } from "./tiles";
@@ -47,6 +50,46 @@ export function Board() {
         <button key={cell} class="cell" aria-label={`${cellName(cell)}: ${tile || say("empty")}`} onClick={({ detail }) => (detail > 0 && wasSwipe.current) || (chosen.value = cell)} />
       ))}
       <Tiles />
+      <Arrow />
+      <Ending />
+    </div>
+  );
+}
+
+/** The hint, as an arrow over the board. */
+function Arrow() {
+  const hint = thought.value;
+  if (!hint || hint.made !== undefined || hint.isLive || hint.board !== step.value.board) return null;
+  return (
+    <svg class="arrow" viewBox="0 0 100 100" aria-hidden="true">
+      <path d="M50 6 90 48H66V94H34V48H10Z" transform={`rotate(${90 * hint.direction} 50 50)`} />
+    </svg>
+  );
+}
+
+/** The step at which somebody chose to play on after a 2048. */
+const playedOn = signal<Step | undefined>(undefined);
+
+/** What is over the board when a person's game is won, or over. */
+function Ending() {
+  const { steps, at } = game.value;
+  const [now, last] = [step.value, steps[at - 1]];
+  if (busy.value === "playing" || now.board === EMPTY_BOARD) return null;
+  if (overBoard.value === now.board) {
+    return (
+      <div class="ending">
+        <strong>{say("gameOver")}</strong>
+        <button class="accent" onClick={() => newGame()}>{say("newGame")}</button>
+        <button disabled={!canUndo.value} onClick={undo}>{say("undo")}</button>
+      </div>
+    );
+  }
+  const isWon = last && now.by === YOU && largestOf(now.board) >= WIN && largestOf(last.board) < WIN;
+  if (!isWon || playedOn.value === now) return null;
+  return (
+    <div class="ending">
+      <strong>{say("youWin")}</strong>
+      <button class="accent" onClick={() => (playedOn.value = now)}>{say("playOn")}</button>
     </div>
   );
 }
@@ -54,16 +97,13 @@ export function Board() {
 /** The four moves as buttons, for those to whom neither swipes nor arrow keys come easily. */
 export function Directions() {
   return (
-    <>
-      <div class="commands directions" role="group" aria-label={say("moves")}>
-        {[3, 0, 2, 1].map((direction) => (
-          <button key={direction} aria-label={directionWord(direction)} onClick={() => move(direction)}>
-            {ARROWS[direction]}
-          </button>
-        ))}
-      </div>
-      <p class="quiet-text">{say("boardHelp")}</p>
-    </>
+    <div class="commands directions" role="group" aria-label={say("moves")}>
+      {[3, 0, 2, 1].map((direction) => (
+        <button key={direction} aria-label={directionWord(direction)} onClick={() => move(direction)}>
+          {ARROWS[direction]}
+        </button>
+      ))}
+    </div>
   );
 }
 
@@ -105,7 +145,7 @@ export function Picker() {
   if (cell === undefined) return null;
   const close = () => (chosen.value = undefined);
   const choose = (value: number) => {
-    setTile(cell, value);
+    void setTile(cell, value);
     close();
   };
   const values = [0, ...Array.from({ length: MOST_RANK }, (_, rank) => 2 ** (rank + 1))];
@@ -118,7 +158,7 @@ export function Picker() {
           </button>
         ))}
       </div>
-      <button onClick={() => (clearBoard(), close())}>{say("clearBoard")}</button>
+      <button onClick={() => (void clearBoard(), close())}>{say("clearBoard")}</button>
     </Dialog>
   );
 }
@@ -146,6 +186,11 @@ export function Dialog(props: { title: string; close(): void; children: preact.C
       </div>
     </dialog>
   );
+}
+
+/** What the page says. Who listens is spared each move of Auto play. */
+export function Message() {
+  return <p class="message" role="status" aria-live={busy.value === "playing" ? "off" : "polite"}>{message.value()}</p>;
 }
 
 export function Scores() {

@@ -1,6 +1,7 @@
 // The engines of the page, and how far they are loaded.
 import { effect, signal } from "@preact/signals";
 import { load, type Engine } from "engine2048";
+import worker from "../../engine/dist/worker.js?worker&url"; // which no list of what was loaded has where it came wrong
 
 /** What is still to come: the module, then the network. */
 export type Loading =
@@ -24,6 +25,8 @@ interface Engines {
   racer: Engine;
 }
 
+const EARLY = [2, 2, ...Array<number>(14).fill(0)];
+
 export let engines: Promise<Engines>;
 
 /** Loads the module, then `beforeNetwork` passes, the network. After a failure a call goes on from there. */
@@ -36,7 +39,9 @@ export async function loadEngines(beforeNetwork = async () => {}): Promise<void>
     const progress = (bytes: number, total: number) => {
       loading.value = { stage: "network", bytes, total };
     };
-    await (await engines).thinker.loadNetwork({ progress });
+    const { thinker } = await engines;
+    await thinker.loadNetwork({ progress });
+    void thinker.bestMove(EARLY, { effort: 1 }).catch(() => {}); // decodes it, so that the first hint comes at once
     loading.value = { stage: "ready" };
   } catch (error) {
     loading.value = { stage: "failed", what: "network", why: reason(error) };
@@ -45,6 +50,7 @@ export async function loadEngines(beforeNetwork = async () => {}): Promise<void>
 
 /** Whether it came. */
 async function loadModule(): Promise<boolean> {
+  if (loading.value.stage === "failed") await freshen();
   loading.value = { stage: "module" };
   const one = () => load({ network: false });
   engines = Promise.all([one(), one(), one()]).then(([rules, thinker, racer]) => ({ rules, thinker, racer }));
@@ -55,6 +61,13 @@ async function loadModule(): Promise<boolean> {
     return false;
   }
   return true;
+}
+
+/** Fetches what the page is made of past all caches: a wrong answer may be in one of them. */
+export async function freshen(): Promise<void> {
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  const files = [...loaded, worker].filter((file) => /\.(js|css|wasm)$/.test(file));
+  await Promise.allSettled(files.map((file) => fetch(file, { cache: "reload" })));
 }
 
 let racerLearnt: Promise<void> | undefined;

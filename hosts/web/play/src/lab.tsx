@@ -1,8 +1,10 @@
 // The Lab: a recipe, why it likes a move, and how strong it is.
 import { effect, signal } from "@preact/signals";
-import { LOST, type Analysis, type Part } from "engine2048";
+import { LOST, Status, type Analysis, type Engine2048Error, type Part } from "engine2048";
 import uPlot from "uplot";
-import { busy, command, message, playRecipe, stop, tell, tellError } from "./actions";
+import { playRecipe, stop } from "./actions";
+import { Message } from "./board";
+import { busy, command, endRace, isCancelled, racing, tell, tellError } from "./commands";
 import { axis, Chart } from "./chart";
 import { engines, loading, racerFor } from "./engines";
 import { cells, step } from "./game";
@@ -23,10 +25,11 @@ const PRESETS = {
 };
 
 const LONGEST = 1000; // characters
+const START = [2, 2, ...Array<number>(14).fill(0)]; // any board
 const COLOURS = ["accent", "gold", "brown", "blue"]; // of up, right, down, left
 
-/** What the engine says of the recipe; undefined until it has. */
-const check = signal<{ position: number; message: string } | undefined>(undefined);
+/** What the engine says of the recipe, and whether it can be explained; undefined until it has. */
+const check = signal<{ position: number; message: string; isExplained: boolean } | undefined>(undefined);
 const features = signal<string[]>([]);
 
 interface Explanation {
@@ -44,10 +47,13 @@ const standing = signal<Race | undefined>(undefined);
 
 effect(() => {
   const text = recipe.value;
+  explanation.value = undefined; // It was of another one.
   const ask = async () => {
     const { rules } = await engines;
     const found = await rules.checkRecipe(text);
-    if (recipe.value === text) check.value = found;
+    // A player need not be an evaluator. Where only the network is missing, it is one.
+    const isExplained = await rules.explain(START, text).then(() => true, (error: Engine2048Error) => error.status === Status.NO_NETWORK);
+    if (recipe.value === text) check.value = { ...found, isExplained };
     if (features.value.length === 0) features.value = await rules.features();
   };
   const isMissing = loading.value.stage === "failed" && loading.value.what === "engine";
@@ -78,8 +84,11 @@ function explain(): Promise<void> {
   });
 }
 
-function runRace(): Promise<void> {
-  return command("racing", async (signal) => {
+async function runRace(): Promise<void> {
+  endRace();
+  const controller = (racing.value = new AbortController());
+  const { signal } = controller;
+  try {
     standing.value = { means: [], widths: [] };
     const own = { player: recipe.value, effort: effort.value };
     const other = { player: rival.value, effort: rivalEffort.value };
@@ -91,7 +100,11 @@ function runRace(): Promise<void> {
       tell(() => say("raceRuns", { game: Math.min(race.means.length + 1, games.value), games: games.value }));
     });
     if (!signal.aborted) tell(raceSentence);
-  });
+  } catch (error) {
+    if (!isCancelled(error)) tellError(error);
+  } finally {
+    if (racing.value === controller) racing.value = undefined;
+  }
 }
 
 function raceSentence(): string {
@@ -104,7 +117,9 @@ function raceSentence(): string {
 
 export default function Lab() {
   const isBad = check.value !== undefined && check.value.position > 0;
-  const words = check.value && (isBad ? check.value.message : say("goodRecipe"));
+  const isExplained = check.value?.isExplained ?? false;
+  const good = isExplained ? say("goodRecipe") : `${say("goodPlayer")} ${say("notExplained")}`;
+  const words = check.value && (isBad ? check.value.message : good);
   const start = (event: preact.TargetedEvent<HTMLSelectElement>) => {
     if (event.currentTarget.value) recipe.value = event.currentTarget.value;
     event.currentTarget.value = "";
@@ -137,11 +152,11 @@ export default function Lab() {
           <p>{features.value.join(", ")}</p>
         </details>
         <div class="commands">
-          <button class="accent" disabled={isBad} onClick={explain}>{say("explain")}</button>
+          <button class="accent" disabled={isBad || !isExplained} onClick={explain}>{say("explain")}</button>
           <button disabled={isBad} onClick={play}>{say("playIt")}</button>
-          <button class="dark" disabled={busy.value === ""} onClick={stop}>{say("stop")}</button>
+          <button class="dark" disabled={busy.value === "" && !racing.value} onClick={stop}>{say("stop")}</button>
         </div>
-        <p class="message" role="status">{message.value()}</p>
+        <Message />
       </section>
       {explanation.value && <Explained {...explanation.value} />}
       <section class="race">

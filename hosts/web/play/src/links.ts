@@ -1,7 +1,8 @@
 // Links that hold a position, a player and a recipe.
-import { stop, tell } from "./actions";
-import { game, gameFrom, isBoard, MOST_SCORE, replace, SET, step } from "./game";
-import { recall } from "./memory";
+import { forgetThoughts, interrupt } from "./actions";
+import { tell } from "./commands";
+import { game, gameFrom, goTo, isBoard, MOST_SCORE, SET, step } from "./game";
+import { replace, wasKept } from "./keeping";
 import { PLAYERS, STRENGTHS, type Strength } from "./roster";
 import { choice, LAB, recipe, strength, view } from "./settings";
 import { say } from "./texts";
@@ -29,13 +30,13 @@ export async function copyLink(): Promise<void> {
   }
 }
 
-/** Takes over what the address holds, once; where the page `isOpening`, not a position that the kept game went on from. */
+/** Takes over what the address holds, once; where the page `isOpening`, a position of the kept game is gone to in that game. */
 export function followLink(isOpening = false): void {
   const parts = new URLSearchParams(location.hash.slice(1));
   if ([...parts].length === 0) return;
   view.value = parts.get("view") === "lab" ? "lab" : "game";
   const isFollowed = (history.state as typeof FOLLOWED | null)?.isFollowed;
-  if (isFollowed && (!isOpening || recall("game") !== undefined)) return; // A browser may keep nothing.
+  if (isFollowed && (!isOpening || wasKept)) return; // A browser may keep nothing.
   history.replaceState(FOLLOWED, "");
   const text = parts.get("recipe");
   if (text) recipe.value = text.slice(0, LONGEST_RECIPE);
@@ -48,7 +49,13 @@ export function followLink(isOpening = false): void {
   if (!isBoard(board)) return tell(() => say("badLink"));
   const named = Math.trunc(Number(parts.get("score")));
   const score = named >= 0 && named <= MOST_SCORE ? named : 0;
-  if (board === step.value.board || (isOpening && game.value.steps.some((step) => step.board === board))) return;
-  stop();
+  if (board === step.value.board) return;
+  const earlier = isOpening ? game.value.steps.findIndex((step) => step.board === board) : -1;
+  if (earlier >= 0) {
+    goTo(earlier);
+    return tell(() => say("linkEarlier"));
+  }
+  interrupt();
   replace(gameFrom({ board, score, seed: Date.now() % 2 ** 31, by: SET }));
+  forgetThoughts();
 }

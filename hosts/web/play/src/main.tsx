@@ -1,15 +1,20 @@
 // The page: what is where.
 import { effect, signal } from "@preact/signals";
 import { render, type FunctionComponent } from "preact";
-import { message, newGame, tellError, thought } from "./actions";
-import { Board, Directions, Picker, Scores } from "./board";
-import { loadEngines, loading } from "./engines";
-import { EMPTY_BOARD, game, hasRoom } from "./game";
+import { newGame } from "./actions";
+import { verdict } from "./coach";
+import { message, tell, tellError, thought } from "./commands";
+import { Board, Directions, Message, Picker, Scores } from "./board";
+import { freshen, loadEngines, loading } from "./engines";
+import { EMPTY_BOARD, game } from "./game";
+import { hasRoom, isCopy } from "./keeping";
 import "./keys";
+import "./live";
 import { copyLink, followLink } from "./links";
-import { Commands, LetterKeys, Loading, PlayerSettings, Select } from "./panel";
+import { Commands, LetterKeys, Loading, More, Select } from "./panel";
 import { isOpen, SavedGames } from "./saved";
-import { theme, view } from "./settings";
+import { theme, THEMES, view } from "./settings";
+import { Statistics, isShown } from "./statistics";
 import { choose, language, LANGUAGES, say, type Language } from "./texts";
 import { Values } from "./values";
 import "./style/index.css";
@@ -33,6 +38,7 @@ function Page() {
         <Scores />
       </header>
       <Loading again={start} />
+      {!hasRoom.value && <div class="loading failed" role="alert">{say("full")}</div>}
       <main>{view.value === "game" ? <GameView /> : Lab && <Lab />}</main>
       <footer>
         <details>
@@ -46,16 +52,18 @@ function Page() {
             </label>
             <label class="field">
               <span>{say("theme")}</span>
-              <Select value={theme} options={["auto", "light", "dark"]} />
+              <Select value={theme} options={THEMES} />
             </label>
             <LetterKeys />
           </div>
         </details>
+        <p class="quiet-text">{say("boardHelp")}</p>
         <p class="quiet-text">{say("keys")}</p>
         <p class="quiet-text">{say("nothingSent")}</p>
       </footer>
       <Picker />
       <SavedGames />
+      <Statistics />
     </>
   );
 }
@@ -64,29 +72,33 @@ function GameView() {
   return (
     <div class="game">
       <div>
-        <p class="message" role="status">{message.value()}</p>
-        {!hasRoom.value && <p class="bad" role="alert">{say("full")}</p>}
+        <Message />
         <Board />
         <Directions />
       </div>
       <div class="panel">
         <Commands />
+        <p class="verdict" role="status">{verdict.value()}</p>
         <Values thought={thought.value} />
-        <PlayerSettings />
-        <div class="commands links">
+        <More>
           <button onClick={() => (isOpen.value = true)}>{say("saved")}</button>
           <button onClick={copyLink}>{say("link")}</button>
-        </div>
+          <button onClick={() => (isShown.value = true)}>{say("statistics")}</button>
+        </More>
       </div>
     </div>
   );
 }
 
 effect(() => {
+  document.title = say("title");
+});
+effect(() => {
   if (view.value === "game" || lab.value) return;
   const failed = (error: unknown) => {
     view.value = "game";
     tellError(error);
+    void freshen(); // so that the next attempt finds it
   };
   import("./lab").then((chunk) => (lab.value = chunk.default)).catch(failed);
 });
@@ -105,10 +117,15 @@ const start = () => loadEngines(offlineHelper);
 
 followLink(true);
 addEventListener("hashchange", () => followLink());
-render(<Page />, document.getElementById("page")!);
+const place = document.getElementById("page")!;
+place.replaceChildren();
+render(<Page />, place);
 void start();
 effect(() => {
   const isFirstVisit = game.value.steps.length === 1 && game.value.steps[0]!.board === EMPTY_BOARD;
-  if (loading.value.stage === "network" && isFirstVisit) void newGame();
+  if (loading.value.stage === "network" && isFirstVisit) void newGame(message.peek());
+});
+effect(() => {
+  if (isCopy.value) tell(() => say("copied"));
 });
 if (import.meta.env.PROD) void navigator.serviceWorker?.register("sw.js");

@@ -1,31 +1,57 @@
 // The buttons and settings beside the board.
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { autoPlay, bestMove, busy, hint, newGame, redo, stop, undo } from "./actions";
+import { autoPlay, bestMove, dailyGame, hint, newGame, redo, stop, undo } from "./actions";
+import { isLong, mostEffort, nameOf } from "./commands";
 import { loading } from "./engines";
-import { canUndo, game } from "./game";
+import { game } from "./game";
+import { canUndo } from "./keeping";
 import { PLAYERS, profileOf, STRENGTHS } from "./roster";
-import { choice, coach, effort, LAB, letterKeys, player, seed, SPEEDS, speed, strength, timeMs } from "./settings";
-import { say, type Key } from "./texts";
+import { choice, coach, effort, LAB, letterKeys, live, more, player, seed, SPEEDS, speed, strength, timeMs, viKeys } from "./settings";
+import { say, shown, type Key } from "./texts";
 
+export const MOST_EFFORT = 1_000_000; // of players that name no limit
+
+/** What is pressed all the time. */
 export function Commands() {
   return (
     <div class="commands">
-      <button class="accent" aria-keyshortcuts="n" onClick={newGame}>{say("newGame")}</button>
+      <button class="accent" aria-keyshortcuts="h" onClick={hint}>{say("hint")}</button>
       <button aria-keyshortcuts="u" disabled={!canUndo.value} onClick={undo}>{say("undo")}</button>
-      <button aria-keyshortcuts="r" disabled={game.value.at === game.value.steps.length - 1} onClick={redo}>{say("redo")}</button>
-      <button aria-keyshortcuts="h" onClick={hint}>{say("hint")}</button>
-      <button aria-keyshortcuts="b" onClick={() => bestMove()}>{say("bestMove")}</button>
-      <button onClick={() => bestMove("minimax")}>{say("minimax")}</button>
-      <button onClick={() => bestMove("monte-carlo")}>{say("monteCarlo")}</button>
-      <button class="gold" aria-keyshortcuts="p" onClick={autoPlay}>{say("autoPlay")}</button>
-      <button class="dark" aria-keyshortcuts="Escape" disabled={busy.value === ""} onClick={stop}>{say("stop")}</button>
+      {isLong.value ? (
+        <button aria-keyshortcuts="Escape" onClick={stop}>{say("stop")}</button>
+      ) : (
+        <button aria-keyshortcuts="p" onClick={autoPlay}>{say("autoPlay")}</button>
+      )}
     </div>
   );
 }
 
-export function PlayerSettings() {
+/** What is a step away; it stays open for whoever opened it. `children` are more buttons. */
+export function More({ children }: { children?: ComponentChildren }) {
+  const who = `${nameOf(player.value)} · ${say(strength.value)}`;
+  return (
+    <details class="more" open={more.value} onToggle={(event) => (more.value = event.currentTarget.open)}>
+      <summary>
+        {say("more")} <small>{who}</small>
+      </summary>
+      <div class="commands">
+        <button aria-keyshortcuts="n" onClick={() => newGame()}>{say("newGame")}</button>
+        <button onClick={dailyGame}>{say("dailyGame")}</button>
+        <button aria-keyshortcuts="r" disabled={game.value.at === game.value.steps.length - 1} onClick={redo}>{say("redo")}</button>
+        <button aria-keyshortcuts="b" onClick={() => bestMove()}>{say("bestMove")}</button>
+        <button onClick={() => bestMove("minimax")}>{say("minimax")}</button>
+        <button onClick={() => bestMove("monte-carlo")}>{say("monteCarlo")}</button>
+        {children}
+      </div>
+      <PlayerSettings />
+    </details>
+  );
+}
+
+function PlayerSettings() {
   const who = say(profileOf(player.value).who);
+  const most = mostEffort.value ?? MOST_EFFORT;
   return (
     <div class="fields">
       <Field name="player" help={who}>
@@ -36,7 +62,7 @@ export function PlayerSettings() {
       </Field>
       {strength.value === "custom" && (
         <>
-          <Field name="effort"><NumberInput value={effort} most={1_000_000} /></Field>
+          <Field name="effort" help={say("atMostEffort", { most: shown(most) })}><NumberInput value={effort} most={most} /></Field>
           <Field name="timeMs"><NumberInput value={timeMs} most={3_600_000} /></Field>
         </>
       )}
@@ -46,19 +72,26 @@ export function PlayerSettings() {
       <Field name="seed" help={say("seedHelp")}>
         <input inputMode="numeric" pattern="-?[0-9]*" value={seed.value} onInput={(event) => (seed.value = event.currentTarget.value)} />
       </Field>
-      <label class="check">
-        <input type="checkbox" checked={coach.value} onChange={(event) => (coach.value = event.currentTarget.checked)} />
-        <span>{say("coach")}</span> <small>{say("coachHelp")}</small>
-      </label>
+      <Check name="coach" value={coach} help={say("coachHelp")} />
+      <Check name="live" value={live} help={say("liveHelp")} />
     </div>
   );
 }
 
 export function LetterKeys() {
   return (
+    <>
+      <Check name="letterKeys" value={letterKeys} />
+      {letterKeys.value && <Check name="viKeys" value={viKeys} />}
+    </>
+  );
+}
+
+function Check({ name, value, help }: { name: Key; value: Signal<boolean>; help?: string }) {
+  return (
     <label class="check">
-      <input type="checkbox" checked={letterKeys.value} onChange={(event) => (letterKeys.value = event.currentTarget.checked)} />
-      <span>{say("letterKeys")}</span>
+      <input type="checkbox" checked={value.value} onChange={(event) => (value.value = event.currentTarget.checked)} />
+      <span>{say(name)}</span> {help && <small>{help}</small>}
     </label>
   );
 }

@@ -8,6 +8,8 @@ export const LANGUAGES = { en: "English", de: "Deutsch", ru: "Русский" };
 export type Language = keyof typeof LANGUAGES;
 
 const texts = {
+  engine: ["2048 Engine", "2048-Programm", "Движок 2048"],
+  title: ["2048 with an engine", "2048 mit Programm", "2048 с движком"],
   tagline: ["Join the tiles, get to 2048!", "Vereine die Kacheln bis zur 2048!", "Соединяйте плитки до 2048!"],
   game: ["Game", "Spiel", "Игра"],
   lab: ["Lab", "Labor", "Лаборатория"],
@@ -19,6 +21,8 @@ const texts = {
   down: ["down", "runter", "вниз"],
   left: ["left", "links", "влево"],
   newGame: ["New game", "Neues Spiel", "Новая игра"],
+  dailyGame: ["Daily game", "Tagesspiel", "Игра дня"],
+  dailyBegins: ["The game of {date}: everybody has the same tiles.", "Das Spiel vom {date}: Alle haben dieselben Kacheln.", "Игра за {date}: плитки у всех одни и те же."],
   undo: ["Undo", "Zurück", "Отменить"],
   redo: ["Redo", "Vor", "Вернуть"],
   hint: ["Hint", "Tipp", "Подсказка"],
@@ -26,6 +30,10 @@ const texts = {
   minimax: ["Minimax", "Minimax", "Минимакс"],
   monteCarlo: ["Monte Carlo", "Monte Carlo", "Монте-Карло"],
   autoPlay: ["Auto play", "Automatik", "Автоигра"],
+  more: ["More", "Mehr", "Ещё"],
+  playOn: ["Play on", "Weiterspielen", "Играть дальше"],
+  youWin: ["You win!", "Gewonnen!", "Победа!"],
+  gameOver: ["Game over", "Spiel zu Ende", "Игра окончена"],
   stop: ["Stop", "Stopp", "Стоп"],
   speed: ["Speed", "Tempo", "Скорость"],
   slow: ["Slow", "Langsam", "Медленно"],
@@ -45,6 +53,8 @@ const texts = {
   seedHelp: ["blank: by chance", "leer: zufällig", "пусто: случайно"],
   coach: ["Coach", "Trainer", "Тренер"],
   coachHelp: ["judges each of your moves", "beurteilt jeden deiner Züge", "оценивает каждый ваш ход"],
+  live: ["Live values", "Laufende Werte", "Живая оценка"],
+  liveHelp: ["come without asking, deeper and deeper", "kommen ungefragt, immer tiefer", "приходят сами, всё глубже"],
   board: ["Board", "Spielfeld", "Поле"],
   boardHelp: ["Swipe, press the arrow keys or choose a direction. Choose a cell to set its tile.", "Wische, drücke die Pfeiltasten oder wähle eine Richtung. Wähle eine Zelle, um ihre Kachel zu setzen.", "Проведите пальцем, нажмите стрелку или выберите направление. Выберите клетку, чтобы поставить плитку."],
   cell: ["Row {row}, column {column}", "Zeile {row}, Spalte {column}", "Строка {row}, столбец {column}"],
@@ -76,11 +86,14 @@ const texts = {
   over: ["Game over! No tile can move. Undo, or start a new game.", "Spiel zu Ende! Nichts bewegt sich mehr. Nimm zurück oder beginne neu.", "Игра окончена! Ходов нет. Отмените ход или начните новую игру."],
   won: ["You win! 2048 is on the board. Play on for more.", "Gewonnen! Die 2048 liegt auf dem Feld. Spiel weiter!", "Победа! На поле 2048. Играйте дальше!"],
   emptyBoard: ["The board is empty. Set tiles, undo, or start a new game.", "Das Feld ist leer. Setze Kacheln, nimm zurück oder beginne neu.", "Поле пусто. Поставьте плитки, отмените ход или начните новую игру."],
-  gaveAway: ["That move gave away {points}; {direction} was best. Your average: {average}.", "Dieser Zug verschenkte {points}; am besten war {direction}. Dein Schnitt: {average}.", "Этот ход отдал {points}; лучше было {direction}. Ваше среднее: {average}."],
-  wasBest: ["That was the best move. Your average: {average}.", "Das war der beste Zug. Dein Schnitt: {average}.", "Это был лучший ход. Ваше среднее: {average}."],
+  gaveAway: ["That move gave away {points}; {direction} was best.", "Dieser Zug verschenkte {points}; am besten war {direction}.", "Этот ход отдал {points}; лучше было {direction}."],
+  wasBest: ["That was the best move.", "Das war der beste Zug.", "Это был лучший ход."],
+  effortRange: ["{why} The largest effort of this player is {most}.", "{why} Der größte Aufwand dieses Spielers ist {most}.", "{why} Наибольшее усилие этого игрока — {most}."],
+  atMostEffort: ["at most {most}; 0 is its own", "höchstens {most}; 0 ist sein eigener", "не больше {most}; 0 — своё"],
+  average: ["Your average: {average} (moves: {moves}).", "Dein Schnitt: {average} (Züge: {moves}).", "Ваше среднее: {average} (ходы: {moves})."],
   wasLost: ["That move loses the game; {direction} was best.", "Dieser Zug verliert das Spiel; am besten war {direction}.", "Этот ход проигрывает; лучше было {direction}."],
-  networkBegins: ["expectimax learns: its network is coming. The others already play.", "expectimax lernt noch: Sein Netz kommt gerade an. Die anderen spielen schon.", "expectimax учится: его сеть загружается. Остальные уже играют."],
-  networkComes: ["expectimax learns: {percent} % of its network is here. The others already play.", "expectimax lernt noch: {percent} % seines Netzes sind da. Die anderen spielen schon.", "expectimax учится: загружено {percent} % его сети. Остальные уже играют."],
+  networkBegins: ["expectimax learns: its network is coming. Until then heuristic answers.", "expectimax lernt noch: Sein Netz kommt gerade an. Bis dahin antwortet heuristic.", "expectimax учится: его сеть загружается. Пока отвечает heuristic."],
+  networkComes: ["expectimax learns: {percent} % of its network is here. Until then heuristic answers.", "expectimax lernt noch: {percent} % seines Netzes sind da. Bis dahin antwortet heuristic.", "expectimax учится: загружено {percent} % его сети. Пока отвечает heuristic."],
   waitForNetwork: ["expectimax waits for its network. Choose another player until then.", "expectimax wartet auf sein Netz. Wähle bis dahin einen anderen Spieler.", "expectimax ждёт свою сеть. Пока выберите другого игрока."],
   networkFailed: ["The network did not come: {why}", "Das Netz kam nicht an: {why}", "Сеть не загрузилась: {why}"],
   engineFailed: ["The engine did not come: {why}", "Das Programm kam nicht an: {why}", "Движок не загрузился: {why}"],
@@ -90,11 +103,22 @@ const texts = {
   linkCopied: ["The link to this position is copied.", "Der Link zu dieser Stellung ist kopiert.", "Ссылка на эту позицию скопирована."],
   linkShown: ["The link to this position is in the address bar.", "Der Link zu dieser Stellung steht in der Adresszeile.", "Ссылка на эту позицию — в адресной строке."],
   badLink: ["The link holds no board.", "Der Link enthält kein Spielfeld.", "В ссылке нет поля."],
+  linkEarlier: ["The link leads to this position of your game. Redo goes on.", "Der Link führt zu dieser Stellung deines Spiels. Vor geht weiter.", "Ссылка ведёт к этой позиции вашей игры. «Вернуть» идёт дальше."],
+  statistics: ["Statistics", "Statistik", "Статистика"],
+  own: ["Yours", "Eigene", "Ваши"],
+  players: ["The players'", "Die der Spieler", "Игроков"],
+  finished: ["Finished games", "Beendete Spiele", "Законченные игры"],
+  bestScore: ["Best score", "Meiste Punkte", "Лучший счёт"],
+  meanScore: ["Mean score", "Mittlere Punkte", "Средний счёт"],
+  bestTile: ["Largest tile", "Größte Kachel", "Наибольшая плитка"],
+  statisticsHelp: ["A game that began with a link or a set tile, or that both played, counts for neither.", "Ein Spiel, das mit einem Link oder einer gesetzten Kachel begann, oder das beide spielten, zählt für keinen.", "Игра, начатая по ссылке или с поставленной плиткой, или сыгранная вместе, не считается никому."],
   saved: ["Saved games", "Gespeicherte Spiele", "Сохранённые игры"],
   save: ["Save this game", "Dieses Spiel speichern", "Сохранить эту игру"],
   open: ["Open", "Öffnen", "Открыть"],
   remove: ["Delete", "Löschen", "Удалить"],
-  gameBefore: ["The game before", "Das Spiel davor", "Прежняя игра"],
+  recent: ["Played before", "Zuvor gespielt", "Прежние игры"],
+  savedNow: ["This game is saved.", "Dieses Spiel ist gespeichert.", "Игра сохранена."],
+  copied: ["This game is open in another tab. Here is a copy; both are kept.", "Dieses Spiel ist in einem anderen Tab offen. Hier ist eine Kopie; beide bleiben erhalten.", "Эта игра открыта в другой вкладке. Здесь её копия; сохранятся обе."],
   noSaved: ["No game is saved yet.", "Noch ist kein Spiel gespeichert.", "Сохранённых игр пока нет."],
   full: ["This browser has no room for the game.", "Dieser Browser hat keinen Platz für das Spiel.", "В браузере нет места для игры."],
   theme: ["Colours", "Farben", "Цвета"],
@@ -104,13 +128,16 @@ const texts = {
   language: ["Language", "Sprache", "Язык"],
   settings: ["Settings", "Einstellungen", "Настройки"],
   letterKeys: ["Letter keys", "Buchstabentasten", "Клавиши-буквы"],
-  keys: ["Arrows move. N new, U undo, R redo, H hint, B best move, P auto play, Esc stop.", "Pfeile ziehen. N neu, U zurück, R vor, H Tipp, B bester Zug, P Automatik, Esc Stopp.", "Стрелки — ход. N — новая, U — отмена, R — возврат, H — подсказка, B — лучший ход, P — автоигра, Esc — стоп."],
+  viKeys: ["H, J, K and L move, as in vi; ? is the hint", "H, J, K und L ziehen wie in vi; ? ist der Tipp", "H, J, K и L — ходы, как в vi; ? — подсказка"],
+  keys: ["Arrows or W A S D move. N new, U undo, R redo, H hint, B best move, P auto play, Esc stop.", "Pfeile oder W A S D ziehen. N neu, U zurück, R vor, H Tipp, B bester Zug, P Automatik, Esc Stopp.", "Стрелки или W A S D — ход. N — новая, U — отмена, R — возврат, H — подсказка, B — лучший ход, P — автоигра, Esc — стоп."],
   nothingSent: ["Everything runs in this page. Nothing is sent anywhere.", "Alles läuft in dieser Seite. Nichts wird irgendwohin gesendet.", "Всё работает на этой странице. Ничего никуда не отправляется."],
   labHelp: ["Make a player of your own: a text that says how to search and what a position is worth.", "Baue einen eigenen Spieler: ein Text sagt, wie er sucht und was eine Stellung wert ist.", "Создайте своего игрока: текст говорит, как искать и чего стоит позиция."],
   recipe: ["Recipe", "Rezept", "Рецепт"],
   startFrom: ["Start from", "Anfangen mit", "Начать с"],
   typedRecipe: ["what I typed last", "was ich zuletzt tippte", "мой последний текст"],
   goodRecipe: ["The engine takes this recipe.", "Das Programm nimmt dieses Rezept an.", "Движок принимает этот рецепт."],
+  goodPlayer: ["The engine knows this player.", "Das Programm kennt diesen Spieler.", "Движок знает этого игрока."],
+  notExplained: ["It is no recipe and no evaluator, so it cannot be explained.", "Es ist kein Rezept und keine Bewertung, darum lässt es sich nicht erklären.", "Это не рецепт и не оценка, поэтому объяснить нечего."],
   features: ["Features", "Merkmale", "Признаки"],
   explain: ["Explain the board", "Feld erklären", "Объяснить поле"],
   playIt: ["Play it", "Damit spielen", "Играть им"],
@@ -144,10 +171,10 @@ const texts = {
 export type Key = keyof typeof texts;
 
 const preferred = (navigator.languages ?? [navigator.language]).map((tag) => tag.slice(0, 2));
-const isLanguage = (tag: string): tag is Language => tag in LANGUAGES;
+const isLanguage = (tag: string): tag is Language => Object.hasOwn(LANGUAGES, tag);
 
 /** The language in use: the one chosen before, else the first of the browser's that there is. */
-export const language = signal<Language>(recall<Language>("language") ?? preferred.find(isLanguage) ?? "en");
+export const language = signal<Language>(recall<Language>("language", isLanguage) ?? preferred.find(isLanguage) ?? "en");
 
 effect(() => {
   document.documentElement.lang = language.value;

@@ -1,26 +1,24 @@
 // What a player thinks: four bars, how far it looked, and what its numbers are.
 import { ILLEGAL, LOST } from "engine2048";
-import { nameOf, type Thought } from "./actions";
+import { answering, nameOf, type Thought } from "./commands";
 import { profileOf } from "./roster";
 import { ARROWS, DIRECTIONS, directionWord, say, shown } from "./texts";
 
 const SHORTEST = 6; // percent, so that the worst legal move has a bar too
+const SMALLEST = 0.01; // of the differences that are shown
 
 export function Values({ thought }: { thought: Thought | undefined }) {
-  const title = say("values", { player: nameOf(thought?.player ?? "") });
-  if (!thought) return <p class="quiet-text">{say("noValues")}</p>;
-  const { evaluations, direction, made } = thought;
+  const title = say("values", { player: nameOf(thought?.player ?? answering.value) });
+  const { evaluations, direction, made } = thought ?? { evaluations: [], direction: -1, made: undefined };
   const legal = evaluations.filter((value) => value > LOST);
   const [least, most] = [Math.min(...legal), Math.max(...legal)];
   const width = (value: number) => {
-    if (value <= LOST) return 0;
-    return most === least ? 100 : SHORTEST + ((100 - SHORTEST) * (value - least)) / (most - least);
+    if (!(value > LOST)) return 0;
+    return most - least < SMALLEST ? 100 : SHORTEST + ((100 - SHORTEST) * (value - least)) / (most - least);
   };
   return (
     <section class="values" aria-label={title}>
-      <h2>
-        {title} {made !== undefined && <small>{say("beforeMove")}</small>}
-      </h2>
+      <h2>{title}</h2>
       <table>
         <tbody>
           {DIRECTIONS.map((_, index) => (
@@ -29,17 +27,17 @@ export function Values({ thought }: { thought: Thought | undefined }) {
                 <span aria-hidden="true">{ARROWS[index]}</span> {directionWord(index)}
                 {index === made && <span aria-hidden="true"> •</span>}
               </th>
-              <td>{valueText(evaluations[index]!)}</td>
+              <td>{thought && valueText(evaluations[index]!)}</td>
               <td aria-hidden="true">
-                <div class="bar" style={{ width: `${width(evaluations[index]!)}%` }} />
+                <div class="bar" style={{ width: `${width(evaluations[index] ?? LOST)}%` }} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
       <p class="quiet-text">
-        {say("work", { depth: depthWords(thought), nodes: shown(thought.nodes), ms: shown(thought.ms, thought.ms < 10 ? 1 : 0) })}.{" "}
-        {say(profileOf(thought.player).unit)}
+        {made !== undefined && `${say("beforeMove")}: `}
+        {thought ? `${workWords(thought)}. ${say(profileOf(thought.player).unit)}` : say("noValues")}
       </p>
     </section>
   );
@@ -48,6 +46,10 @@ export function Values({ thought }: { thought: Thought | undefined }) {
 export function valueText(value: number): string {
   if (value === ILLEGAL) return say("illegal");
   return value === LOST ? say("lost") : shown(value, 2);
+}
+
+function workWords(thought: Thought): string {
+  return say("work", { depth: depthWords(thought), nodes: shown(thought.nodes), ms: shown(thought.ms, thought.ms < 10 ? 1 : 0) });
 }
 
 function depthWords({ player, depth }: Thought): string {
