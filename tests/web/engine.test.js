@@ -326,6 +326,14 @@ test("a program of one line ends by itself once it has its answers", () => {
   assert.equal(execFileSync(process.execPath, node, { encoding: "utf8" }).trim(), nativeAnswers([["version"]])[0]);
 });
 
+test("webpack has nothing to warn of: an address that it cannot know says that it need not", () => {
+  for (const file of readdirSync(join(PACKAGE, "dist")).filter((file) => file.endsWith(".js"))) {
+    for (const [, address] of readFileSync(join(PACKAGE, "dist", file), "utf8").matchAll(/new URL\(([^,]+), import\.meta\.url\)/g)) {
+      assert.match(address, /^(".*"|\/\* webpackIgnore: true \*\/ \w+)$/, file);
+    }
+  }
+});
+
 test("arguments that WebAssembly would bend are refused", async () => {
   const engine = await load({ network: false });
   for (const name of [null, 7, () => "minimax", { name: "minimax" }]) {
@@ -354,6 +362,28 @@ test("arguments that WebAssembly would bend are refused", async () => {
   for (const width of [1, 2, 8, 16]) {
     const others = Array.from({ length: 16 / width }, (_, row) => START.slice(row * width, (row + 1) * width));
     await assert.rejects(engine.legalMoves(others), { status: Status.TILE }, `rows of ${width}`);
+  }
+  const game = { cells: START, seed: 1, score: 0 };
+  for (const board of [null, undefined, 7, "board", {}, { length: 16 }, START.map(String)]) {
+    for (const call of [engine.bestMove(board), engine.analyze(board), engine.evaluate(board), engine.explain(board), engine.move(board, 0),
+                        engine.spawn(board, 1), engine.legalMoves(board), engine.play({ ...game, cells: board })]) {
+      await assert.rejects(call, { status: Status.TILE });
+    }
+  }
+  for (const bad of [null, 7]) {
+    for (const call of [engine.bestMove(START, bad), engine.analyze(START, bad), engine.play(game, bad), engine.play(bad), engine.evaluate(START, "graph", bad),
+                        engine.explain(START, "graph", bad), engine.loadNetwork(bad), load(bad)]) {
+      await assert.rejects(call, { name: "Engine2048Error", status: Status.NULL });
+    }
+  }
+  for (const signal of [null, 7, {}, new AbortController()]) {
+    for (const call of [engine.bestMove(START, { signal }), engine.play(game, { player: "graph", signal }), engine.evaluate(START, "graph", { signal }), engine.loadNetwork({ signal })]) {
+      await assert.rejects(call, { status: Status.NULL, message: "The signal must be an AbortSignal." });
+    }
+  }
+  for (const Typed of [Int32Array, Float64Array, Uint32Array]) {
+    assert.equal(await engine.legalMoves(Typed.from(START)), await engine.legalMoves(START));
+    assert.equal(await engine.legalMoves([0, 4, 8, 12].map((start) => Typed.from(START.slice(start, start + 4)))), await engine.legalMoves(START));
   }
   const games = await Promise.all([engine.newGame(), engine.newGame()]);
   assert.notEqual(games[0].seed, games[1].seed);

@@ -29,6 +29,7 @@ function workbook() {
   const sheet = { address: "'Otto''s sheet'!B2:E5", values: [], handlers: [] };
   globalThis.sheet = sheet;
   globalThis.Office = {
+    HostType: { Excel: "Excel" },
     EventType: { DocumentSelectionChanged: "documentSelectionChanged" },
     context: { document: { addHandlerAsync: (_, handler) => sheet.handlers.push(handler) } },
     onReady: async (ready) => ready({ host: "Excel" }),

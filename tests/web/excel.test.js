@@ -2,7 +2,7 @@
 // functions against the native library, the task pane, and what Excel is told in manifest.xml and functions.json.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -294,6 +294,22 @@ test("the pane speaks the language that it says it does", async () => {
   await context.close();
 });
 
+test("outside Office the pane says where it belongs, with Microsoft's own script", async () => {
+  const scripts = join(require.resolve("@microsoft/office-js/dist/office.js"), "..");
+  const context = await browser.newContext({ locale: "en-GB" });
+  const errors = [];
+  await context.route((url) => url.origin !== server.address, (route) => {
+    const [, name] = /\/lib\/1\/hosted\/([\w.-]+\.js)$/.exec(route.request().url()) ?? [];
+    return name && existsSync(join(scripts, name)) ? route.fulfill({ contentType: "text/javascript", body: readFileSync(join(scripts, name), "utf8") }) : route.abort();
+  });
+  const alone = await context.newPage();
+  alone.on("pageerror", (error) => errors.push(error.stack));
+  await alone.goto(server.address + "/excel/taskpane.html");
+  await alone.locator(".message").filter({ hasText: "This pane belongs into Excel" }).waitFor();
+  assert.deepEqual(errors.filter((stack) => stack.includes(server.address)), []);
+  await context.close();
+});
+
 test("Excel is told of every function that there is, with the arguments it takes", async () => {
   const { functions, ...more } = JSON.parse(readFileSync(join(DIST, "excel/functions.json"), "utf8"));
   assert.deepEqual(more, { allowErrorForDataTypeAny: true }, "a function sees the errors in its arguments");
@@ -337,6 +353,8 @@ test("the manifest holds together", () => {
   assert.match(text, /<Version>[1-9]\d*\.\d+\.\d+\.\d+<\/Version>/); // its validator refuses what is below 1.0
   assert.match(text, /<Id>[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}<\/Id>/);
   assert.doesNotMatch(text, /<Namespace|="ADDRESS|>VERSION/);
+  assert.match(text, /<Set Name="SharedRuntime" MinVersion="1.1" \/>\s*<Set Name="CustomFunctionsRuntime" MinVersion="1.1" \/>/);
+  assert.doesNotMatch(text, /<SupportUrl DefaultValue="[^"]*taskpane/);
   assert.match(text, /<\/EquivalentAddins>\s*<\/VersionOverrides>/);
   const dll = readFileSync(join(ROOT, "dev/xtask/src/library.rs"), "utf8");
   for (const [, name] of text.matchAll(/<FileName>(.+?)<\/FileName>/g)) assert.ok(dll.includes(name), name);

@@ -325,5 +325,5 @@ test(`${STORIES} stories lose nothing that was played`, async () => {
       await world?.close();
     }
   });
-  await fc.assert(property, { numRuns: STORIES, verbose: 1, ...(process.env.SEED ? { seed: Number(process.env.SEED) } : {}) });
+  await fc.assert(property, { numRuns: STORIES, verbose: 1, includeErrorInReport: true, ...(process.env.SEED ? { seed: Number(process.env.SEED) } : {}) });
 });

@@ -66,7 +66,7 @@ test("a tab that is left before it knows whether the game is its own loses nothi
 
 test("a game of the page before tabs had their own is opened", async () => {
   const start = () => {
-    if (localStorage.length > 0) return;
+    if (localStorage["engine2048./last"]) return;
     localStorage.setItem("engine2048./game", JSON.stringify("1\n1100000000000000,0,5,,set\n2000000000000001,4,9,3,you"));
   };
   await withPage({ watch: (page) => page.addInitScript(start) }, async (page) => {

@@ -4,8 +4,8 @@ import { Engine2048Error, Status } from "./error.js";
 /** 16 tile values, row by row from the top left: 0 for an empty cell, or a power of two from 2 to 131072. */
 export type Cells = number[];
 
-/** The same, or four rows of four. */
-export type Board = readonly number[] | readonly (readonly number[])[];
+/** The same, or four rows of four; typed arrays too. */
+export type Board = ArrayLike<number> | ArrayLike<ArrayLike<number>>;
 
 /** The directions' numbers. Four values in a row, one for each direction, come in this order. */
 export const Direction = { up: 0, right: 1, down: 2, left: 3 } as const;
@@ -21,12 +21,27 @@ export const LOST = -1e200;
  * round it in silence.
  */
 export function cellsOf(board: Board): Cells {
-  const isRows = board.length === 4 && board.every((row) => Array.isArray(row) && row.length === 4);
-  const cells: readonly unknown[] = isRows ? board.flat() : board;
+  const given: unknown[] = isList(board) ? Array.from<unknown>(board) : [];
+  const isRows = given.length === 4 && given.every((row) => isList(row) && row.length === 4);
+  const cells = isRows ? given.flatMap((row) => Array.from(row as ArrayLike<unknown>)) : given;
   if (cells.length !== 16) {
     throw new Engine2048Error(Status.TILE, "A board is 16 numbers, or 4 rows of 4.");
   }
   return Array.from(cells, (cell) => (isInt32(cell) ? cell : -1));
+}
+
+const isList = (value: unknown): value is ArrayLike<unknown> => Array.isArray(value) || ArrayBuffer.isView(value);
+
+/** What a caller hands in as an object, whose parts are looked at next; `what` names it where it is none. */
+export function objectOf<T>(value: T, what: string): T {
+  if (typeof value === "object" && value !== null) return value;
+  throw new Engine2048Error(Status.NULL, `The ${what} must be an object.`);
+}
+
+/** What may cancel a call. */
+export function signalOf(signal: unknown): AbortSignal | undefined {
+  if (signal === undefined || signal instanceof AbortSignal) return signal;
+  throw new Engine2048Error(Status.NULL, "The signal must be an AbortSignal.");
 }
 
 /** A whole number for the library, which checks its range; `what` names it where it is none. */

@@ -1,6 +1,6 @@
 // The engine as a program uses it. Every call is made by a worker, one after the other.
 import { newWish, startWorker, type Wish } from "./host.js";
-import { cellsOf, isInt32, named, whole, type Board, type Cells } from "./board.js";
+import { cellsOf, isInt32, named, objectOf, signalOf, whole, type Board, type Cells } from "./board.js";
 import { Engine2048Error, Status } from "./error.js";
 import type { Analysis, BestMove, Game, Library, Moved, Part, Player, RecipeCheck, Spawned } from "./library.js";
 import { fetchNetwork, forgetNetwork, type Progress } from "./load.js";
@@ -63,7 +63,8 @@ export class Engine {
    * `Status.NO_NETWORK`. `load` does this, unless it is told not to. After a failure it may be called again.
    */
   async loadNetwork(options: { progress?: Progress | undefined } & Signal = {}): Promise<void> {
-    const { progress, signal } = options;
+    const { progress } = objectOf(options, "options");
+    const signal = signalOf(options.signal);
     if (signal?.aborted) throw errorOf(CANCELLED, signal);
     if (this.#network) return;
     const download = new AbortController();
@@ -135,7 +136,8 @@ export class Engine {
     game: Game,
     limits: Omit<Limits, "seed"> & { maxMoves?: number } = {},
   ): Promise<Game & { moves: number }> {
-    const { player = DEFAULT_PLAYER, effort = 0, timeMs = 0, maxMoves = MOST_MOVES, signal } = limits;
+    const { player = DEFAULT_PLAYER, effort = 0, timeMs = 0, maxMoves = MOST_MOVES, signal } = objectOf(limits, "limits");
+    objectOf(game, "game");
     const start = { cells: cellsOf(game.cells), seed: whole(game.seed, "seed"), score: whole(game.score, "score") };
     const bounds = [whole(effort, "effort"), whole(timeMs, "time"), whole(maxMoves, "number of moves")] as const;
     this.#prepare(start.cells, named(player), limits);
@@ -144,12 +146,12 @@ export class Engine {
 
   /** How good a position is to an evaluator, without search, in its own unit. */
   async evaluate(board: Board, evaluator = DEFAULT_EVALUATOR, options: Signal = {}): Promise<number> {
-    return this.#call("evaluate", [cellsOf(board), named(evaluator)], options.signal);
+    return this.#call("evaluate", [cellsOf(board), named(evaluator)], objectOf(options, "options").signal);
   }
 
   /** Why an evaluator or a recipe values a position as it does. */
   async explain(board: Board, evaluator = DEFAULT_EVALUATOR, options: Signal = {}): Promise<Part[]> {
-    return this.#call("explain", [cellsOf(board), named(evaluator)], options.signal);
+    return this.#call("explain", [cellsOf(board), named(evaluator)], objectOf(options, "options").signal);
   }
 
   /** What is wrong with a name or a recipe of a player or an evaluator. */
@@ -168,18 +170,19 @@ export class Engine {
 
   /** Has the worker decode what a call needs that may be cancelled: else whoever cancels soon would never see it done. */
   #prepare(cells: Cells, player: string, { signal }: Signal): void {
-    if (!signal || signal.aborted || !this.#network || player.toLowerCase() !== DEFAULT_PLAYER) return;
+    if (!(signal instanceof AbortSignal) || signal.aborted || !this.#network || player.toLowerCase() !== DEFAULT_PLAYER) return;
     const step = Math.floor(cells.reduce((sum, tile) => sum + tile, 0) / SUM_STEP);
     if (this.#prepared.has(step)) return;
     this.#prepared.add(step);
     this.#call("prepare", [cells]).catch(() => {}); // The call itself says what is wrong.
   }
 
-  #call<N extends Name>(
+  async #call<N extends Name>(
     name: N,
     values: Parameters<Library[N]>,
-    signal?: AbortSignal,
+    given?: AbortSignal,
   ): Promise<ReturnType<Library[N]>> {
+    const signal = signalOf(given);
     return new Promise((resolve, reject) => {
       const job: Job = {
         request: { kind: "call", name, values },
@@ -282,6 +285,6 @@ function errorOf(reply: Refusal, signal: AbortSignal | undefined): Engine2048Err
 }
 
 function asked(board: Board, limits: Limits): Parameters<Library["analyze"]> {
-  const { player = DEFAULT_PLAYER, effort = 0, timeMs = 0, seed = 0 } = limits;
+  const { player = DEFAULT_PLAYER, effort = 0, timeMs = 0, seed = 0 } = objectOf(limits, "limits");
   return [cellsOf(board), named(player), whole(effort, "effort"), whole(timeMs, "time"), whole(seed, "seed")];
 }

@@ -20,7 +20,7 @@ export function startWorker(received: (reply: Reply) => void, failed: (why: unkn
   if (node) {
     const file = "./worker.js"; // not written below, where a bundler would take it for one more file
     // Not with the program's own flags: a worker refuses some, as --input-type.
-    const thread = new node.threads.Worker(new URL(file, import.meta.url), { execArgv: [] });
+    const thread = new node.threads.Worker(new URL(/* webpackIgnore: true */ file, import.meta.url), { execArgv: [] });
     thread.on("message", received);
     thread.on("error", failed);
     return {

@@ -1,5 +1,5 @@
 // The package's face: what a program imports.
-export { load, type LoadOptions } from "./load.js";
+export { load, type LoadOptions, type Progress } from "./load.js";
 export type { Engine, Limits, Signal } from "./engine.js"; // `load` makes engines
 export { Engine2048Error, Status } from "./error.js";
 export type { Analysis, BestMove, Game, Moved, Player, Part, RecipeCheck, Spawned } from "./library.js";

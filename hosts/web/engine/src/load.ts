@@ -1,5 +1,6 @@
 // Fetches the module and the network's weights, each once for all engines of a program.
 import { compile, read } from "./host.js";
+import { objectOf } from "./board.js";
 import { Engine, type Signal } from "./engine.js";
 import type { Network } from "./messages.js";
 
@@ -15,6 +16,7 @@ export interface LoadOptions extends Signal {
 
 /** Loads the engine. Each engine has a worker of its own; further ones download its script alone. */
 export async function load(options: LoadOptions = {}): Promise<Engine> {
+  objectOf(options, "options");
   compiled ??= compile(moduleUrl(), wasModuleWrong);
   const engine = new Engine(await compiled.catch(forgetModule));
   try {

@@ -18,7 +18,7 @@ import "../../play/src/keys";
 import "../../play/src/style/index.css";
 import "./taskpane.css";
 
-associate();
+if (typeof CustomFunctions !== "undefined") associate(); // there is none where a browser opens the pane
 
 /** Where the board on the pane came from. */
 const address = signal<string | undefined>(undefined);
@@ -130,7 +130,8 @@ function Pane() {
 
 render(<Pane />, document.getElementById("page")!);
 void loadEngines();
-void Office.onReady(() => {
+void Office.onReady(({ host }) => {
+  if (host !== Office.HostType.Excel) return tell(() => say("notExcel"));
   onSelection(look);
   look();
 });
