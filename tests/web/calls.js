@@ -18,6 +18,10 @@ const RECIPES = [
   "free 1".padEnd(1001), // a letter too long; cut by it, a recipe
 ];
 
+const HEAD = "engine2048 record 1\nplayer: Ää\nstart: 0 0 0 0 / 0 2 0 0 / 0 0 0 0 / 0 0 2 0\n\n";
+// docs/games.md has the form. In the second the first move's tile comes where one is, in the third nothing moves.
+const RECORDS = [HEAD + "u4L0d7", HEAD + "u1", HEAD + "u4l0l0l0l0l0l0", HEAD, "no record", "", "engine2048 record 9\n\n"];
+
 /** All calls, with these players and evaluators. */
 export function everyCall(players, evaluators) {
   const positions = JSON.parse(readFileSync(new URL("../common/positions.json", import.meta.url), "utf8"));
@@ -37,6 +41,7 @@ export function everyCall(players, evaluators) {
       calls.push(["play", { cells, seed: number, score: number }, { player: "expectimax", effort: 1, maxMoves: 50 }]);
     }
   }
+  for (const record of RECORDS) calls.push(["checkRecord", record], ["readRecord", record]);
   for (const recipe of RECIPES) calls.push(["checkRecipe", recipe], ["evaluate", FULL, recipe]);
   calls.push(
     ["analyze", FULL, { player: "minimax" }], // a finished game

@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { Direction, load, ILLEGAL, LOST, Status } from "../../hosts/web/engine/dist/index.js";
+import { Direction, Form, load, ILLEGAL, LOST, Status } from "../../hosts/web/engine/dist/index.js";
 import { holdTo, launch } from "./browser.js";
 import { answersOf, everyCall } from "./calls.js";
 import { nativeAnswers, PACKAGE, ROOT, serve } from "./files.js";
@@ -37,7 +37,7 @@ function assertAnswers(answers) {
 
 test("the calls ask for every function, and for refusals", () => {
   const names = new Set(calls.map(([name]) => name));
-  assert.deepEqual(names.size, 14);
+  assert.deepEqual(names.size, 16);
   const statuses = new Set(expected.map((answer) => answer.status).filter((status) => status !== undefined));
   for (const status of ["GAME_OVER", "TILE", "DIRECTION", "NAME", "RANGE", "FULL"]) {
     assert.ok(statuses.has(Status[status]), status);
@@ -324,6 +324,31 @@ test("a program of one line ends by itself once it has its answers", () => {
   const program = "const { load } = await import(process.argv[1]); console.log(await (await load({ network: false })).version())";
   const node = ["--input-type=module", "-e", program, join(PACKAGE, "dist/index.js")];
   assert.equal(execFileSync(process.execPath, node, { encoding: "utf8" }).trim(), nativeAnswers([["version"]])[0]);
+});
+
+test("a record comes from the boards of a game, goes into another program's form and comes back", async () => {
+  const engine = await load({ network: false });
+  let game = await engine.newGame(5);
+  const boards = [game.cells];
+  for (let made = 0; made < 300; made++) {
+    game = await engine.play(game, { player: "random", maxMoves: 1 });
+    if (game.moves === 0) break;
+    boards.push(game.cells);
+  }
+  assert.ok(boards.length > 50);
+  const text = await engine.record(boards, { player: "random", note: "two\nlines" });
+  assert.match(text, /^engine2048 record 1\n/);
+  assert.match(text, /^note: two lines$/m);
+  assert.deepEqual(await engine.checkRecord(text), { move: 0, message: "" });
+  const read = await engine.readRecord(text);
+  assert.deepEqual(read, nativeAnswers([["readRecord", text]])[0]);
+  assert.deepEqual([read.boards, read.scores.at(-1), read.player], [boards, game.score, "random"]);
+  const replay = await engine.convertRecord(text, Form.rpl);
+  assert.deepEqual((await engine.readRecord(replay)).boards, boards);
+  await assert.rejects(engine.record([boards[0], boards[2]]), { status: Status.RECORD });
+  await assert.rejects(engine.readRecord("no record of a game at all"), { status: Status.RECORD });
+  for (const bad of [null, 7, {}]) await assert.rejects(engine.checkRecord(bad), { status: Status.RECORD });
+  engine.close();
 });
 
 test("webpack has nothing to warn of: an address that it cannot know says that it need not", () => {

@@ -97,7 +97,23 @@ def check_recipe(recipe):
     return {"position": position.value, "message": message}
 
 
+def check_record(record):
+    move = int32()
+    message = text("check_record", record.encode(), len(record.encode()), ref(move))
+    return {"move": move.value, "message": message}
+
+
+def read_record(record):
+    record = record.encode()
+    count = call("record_moves", record, len(record)) + 1
+    boards, directions, scores = (int32 * (16 * count))(), (int32 * count)(), (int32 * count)()
+    call("record_boards", record, len(record), 0, count, boards, directions, scores)
+    return {"boards": [boards[16 * board:16 * board + 16] for board in range(count)], "directions": directions[:count - 1],
+            "scores": list(scores), "player": text("record_field", record, len(record), b"player")}
+
+
 FUNCTIONS = {
+    "checkRecord": check_record, "readRecord": read_record,
     "newGame": new_game, "spawn": spawn, "move": move, "evaluate": evaluate, "bestMove": best_move,
     "analyze": analyze, "play": play, "explain": explain, "checkRecipe": check_recipe,
     "version": lambda: text("version"),

@@ -292,7 +292,7 @@ const keptGames = (page) => page.evaluate(() => {
 });
 
 test(`${STORIES} stories lose nothing that was played`, async () => {
-  const story = fc.commands(Object.values(COMMANDS).map((of) => fc.nat(1000).map(of)), { maxCommands: 14, size: "max" });
+  const story = fc.commands(Object.values(COMMANDS).map((of) => fc.nat(1000).map(of)), { maxCommands: 10, size: "max" });
   const property = fc.asyncProperty(story, async (commands) => {
     let world;
     const begin = async () => {

@@ -44,6 +44,16 @@ export function signalOf(signal: unknown): AbortSignal | undefined {
   throw new Engine2048Error(Status.NULL, "The signal must be an AbortSignal.");
 }
 
+/** The forms of a record. */
+export const Form = { text: 0, rpl: 1 } as const;
+
+/** The bytes of a record. */
+export function bytesOf(record: unknown): Uint8Array {
+  if (typeof record === "string") return new TextEncoder().encode(record);
+  if (record instanceof Uint8Array) return record;
+  throw new Engine2048Error(Status.RECORD, "A record is a text, or bytes.");
+}
+
 /** A whole number for the library, which checks its range; `what` names it where it is none. */
 export function whole(number: number, what: string): number {
   if (!isInt32(number)) throw new Engine2048Error(Status.RANGE, `The ${what} must be a whole number of 32 bits.`);

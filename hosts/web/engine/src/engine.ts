@@ -1,8 +1,8 @@
 // The engine as a program uses it. Every call is made by a worker, one after the other.
 import { newWish, startWorker, type Wish } from "./host.js";
-import { cellsOf, isInt32, named, objectOf, signalOf, whole, type Board, type Cells } from "./board.js";
+import { bytesOf, cellsOf, Form, isInt32, named, objectOf, signalOf, whole, type Board, type Cells } from "./board.js";
 import { Engine2048Error, Status } from "./error.js";
-import type { Analysis, BestMove, Game, Library, Moved, Part, Player, RecipeCheck, Spawned } from "./library.js";
+import type { Analysis, BestMove, Game, Library, Moved, Part, Player, RecipeCheck, RecordCheck, Recorded, Spawned } from "./library.js";
 import { fetchNetwork, forgetNetwork, type Progress } from "./load.js";
 import type { Line, Name, Network, Reply, Request } from "./messages.js";
 
@@ -157,6 +157,27 @@ export class Engine {
   /** What is wrong with a name or a recipe of a player or an evaluator. */
   async checkRecipe(recipe: string): Promise<RecipeCheck> {
     return this.#call("checkRecipe", [named(recipe)]);
+  }
+
+  /** What is wrong with the record of a game: our text, a replay of 2048verse or of 2048EndgameTablebase. */
+  async checkRecord(record: string | Uint8Array): Promise<RecordCheck> {
+    return this.#call("checkRecord", [bytesOf(record)]);
+  }
+
+  /** A record in our text, or as a replay of 2048EndgameTablebase, as `Form` says. */
+  async convertRecord(record: string | Uint8Array, form: number = Form.text): Promise<Uint8Array> {
+    return this.#call("convertRecord", [bytesOf(record), whole(form, "form")]);
+  }
+
+  /** The game that a record has. */
+  async readRecord(record: string | Uint8Array): Promise<Recorded> {
+    return this.#call("readRecord", [bytesOf(record)]);
+  }
+
+  /** The record of a game as text, from its boards; `heading` has further lines, such as `player`. */
+  async record(boards: readonly Board[], heading: Record<string, string> = {}): Promise<string> {
+    const bytes = await this.#call("record", [Array.from(objectOf(boards, "boards"), cellsOf), objectOf(heading, "heading")]);
+    return new TextDecoder().decode(bytes);
   }
 
   /** Ends the worker and whatever it does. A later call starts another one. */

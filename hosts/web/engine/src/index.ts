@@ -2,5 +2,5 @@
 export { load, type LoadOptions, type Progress } from "./load.js";
 export type { Engine, Limits, Signal } from "./engine.js"; // `load` makes engines
 export { Engine2048Error, Status } from "./error.js";
-export type { Analysis, BestMove, Game, Moved, Player, Part, RecipeCheck, Spawned } from "./library.js";
-export { Direction, ILLEGAL, LOST, type Board, type Cells } from "./board.js";
+export type { Analysis, BestMove, Game, Moved, Player, Part, RecipeCheck, RecordCheck, Recorded, Spawned } from "./library.js";
+export { Direction, Form, ILLEGAL, LOST, type Board, type Cells } from "./board.js";

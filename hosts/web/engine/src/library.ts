@@ -66,6 +66,25 @@ export interface RecipeCheck {
   message: string;
 }
 
+export interface RecordCheck {
+  /** The number of the first wrong move; 0 where nothing is wrong, or the fault is not in a move. */
+  move: number;
+  /** What is wrong; empty where nothing is. */
+  message: string;
+}
+
+/** A game as a record has it. */
+export interface Recorded {
+  /** The board at the beginning, and the one after each move and the tile that came then. */
+  boards: Cells[];
+  /** The direction of each move. */
+  directions: number[];
+  /** The points so far, at each board. */
+  scores: number[];
+  /** Who played, if the record says so. */
+  player: string;
+}
+
 type Exports = Record<string, (...numbers: number[]) => number> & {
   memory: WebAssembly.Memory;
   __indirect_function_table: WebAssembly.Table;
@@ -209,6 +228,58 @@ export class Library {
     return { position: this.readInt32s(position, 1)[0]!, message };
   }
 
+  checkRecord(record: Uint8Array): RecordCheck {
+    return this.withBytes(record, (place, length) => {
+      const move = this.int32s(1);
+      const message = this.text("e2048_check_record", place, length, move);
+      return { move: this.readInt32s(move, 1)[0]!, message };
+    });
+  }
+
+  convertRecord(record: Uint8Array, form: number): Uint8Array {
+    return this.withBytes(record, (place, length) => {
+      const bytes = this.call("e2048_convert_record", place, length, form, 0, 0);
+      return this.withBytes(new Uint8Array(bytes + 1), (converted, capacity) => {
+        this.call("e2048_convert_record", place, length, form, converted, capacity);
+        return new Uint8Array(this.exports.memory.buffer, converted, bytes).slice();
+      });
+    });
+  }
+
+  readRecord(record: Uint8Array): Recorded {
+    return this.withBytes(record, (place, length) => {
+      const count = this.call("e2048_record_moves", place, length) + 1;
+      return this.withBytes(new Uint8Array(18 * 4 * count), (boards) => {
+        const [directions, scores] = [boards + 64 * count, boards + 68 * count];
+        this.call("e2048_record_boards", place, length, 0, count, boards, directions, scores);
+        const cells = this.readInt32s(boards, 16 * count);
+        return {
+          boards: Array.from({ length: count }, (_, index) => cells.slice(16 * index, 16 * index + 16)),
+          directions: this.readInt32s(directions, count - 1),
+          scores: this.readInt32s(scores, count),
+          player: this.text("e2048_record_field", place, length, this.name("player")),
+        };
+      });
+    });
+  }
+
+  record(boards: Cells[], heading: Record<string, string>): Uint8Array {
+    const steps = boards.slice(1).map((after, index) => {
+      this.release();
+      for (const [direction, letter] of [..."urdl"].entries()) {
+        const { moved, cells } = this.move(boards[index]!, direction);
+        const others = cells.flatMap((tile, cell) => (tile === after[cell] ? [] : [cell]));
+        const [cell, tile] = [others[0]!, after[others[0]!]];
+        if (!moved || others.length !== 1 || cells[cell] !== 0) continue;
+        if (tile === 2 || tile === 4) return (tile === 2 ? letter : letter.toUpperCase()) + cell.toString(16);
+      }
+      throw new Engine2048Error(Status.RECORD, `Board ${index + 2} is not one move and a new tile away from the board before.`);
+    });
+    const lines = Object.entries(heading).map(([name, value]) => `${name}: ${value.replace(/\s+/g, " ")}`);
+    const first = ["engine2048 record 1", ...lines, `start: ${boards[0]!.join(" ")}`, "", steps.join("")];
+    return this.convertRecord(new TextEncoder().encode(first.join("\n")), 0);
+  }
+
   explain(board: Cells, evaluator: string): Part[] {
     const [cells, name] = [this.int32s(board), this.name(evaluator)];
     const count = this.call("e2048_explain", cells, name, 0, 0, 0, 0, 0);
@@ -248,6 +319,17 @@ export class Library {
 
   private list<T>(count: string, item: (index: number) => T): T[] {
     return Array.from({ length: this.call(count) }, (_, index) => item(index));
+  }
+
+  /** Uses bytes in memory of their own. */
+  private withBytes<T>(bytes: Uint8Array, use: (place: number, length: number) => T): T {
+    const place = this.allocate(bytes.length + 1); // of nothing there may be no memory
+    new Uint8Array(this.exports.memory.buffer, place, bytes.length).set(bytes);
+    try {
+      return use(place, bytes.length);
+    } finally {
+      this.exports.free!(place);
+    }
   }
 
   private allocate(bytes: number): number {

@@ -5,11 +5,11 @@ import { consider, forgetMoves, verdict } from "./coach";
 import { answering, command, end, endRace, nameOf, interrupt as interruptCommand, tell, tellError, think, thought } from "./commands";
 import { engines } from "./engines";
 import {
-  add, addUnseen, boardOf, cells, cellsOf, EMPTY_BOARD, game, gameFrom, goTo, largestOf, MOST_SCORE, newest, overBoard, SET, showUnseen, START,
+  add, addUnseen, boardOf, cells, cellsOf, EMPTY_BOARD, game, gameFrom, goTo, largestOf, MOST_SCORE, newest, overBoard, pending, SET, showUnseen, START,
   step, YOU, type Step,
 } from "./game";
 import { bringBack, replace } from "./keeping";
-import { choice, LAB, limits, seed, speed, SPEEDS } from "./settings";
+import { choice, LAB, limits, placing, seed, speed, SPEEDS } from "./settings";
 import { limitsOf } from "./roster";
 import { directionWord, language, say, shown } from "./texts";
 
@@ -24,6 +24,7 @@ export function stop(): void {
 /** Ends what runs in the game, before that changes. */
 export function interrupt(): void {
   forgetMoves();
+  pending.value = undefined;
   interruptCommand();
 }
 
@@ -73,8 +74,10 @@ function inTurn(action: () => unknown): Promise<void> {
 }
 
 function jump(by: number): Promise<void> {
+  const isHalfMove = by < 0 && pending.value?.before === step.value;
   interrupt();
   return inTurn(() => {
+    if (isHalfMove) return tell(() => "");
     const at = game.value.at + by;
     if (at < 0) bringBack();
     else goTo(at);
@@ -106,13 +109,27 @@ export function move(direction: number): Promise<void> {
 }
 
 async function makePersonsMove(direction: number): Promise<void> {
+  if (pending.value?.before === step.value) return tell(() => say("placeTile"));
   const before = step.value;
   if (!(await make(before, direction, YOU))) {
     if (step.value === before && largestOf(before.board) > 0) tell(() => say("cannotMove", { direction: directionWord(direction) }));
     return;
   }
   thought.value = undefined;
-  consider(before, step.value, direction);
+  if (step.value !== before) consider(before, step.value, direction);
+}
+
+/** Puts the new tile of a move that waits for it. */
+export function placeTile(cell: number, tile: number): void {
+  const move = pending.value;
+  if (move?.before !== step.value || move.cells[cell] !== 0) return;
+  const { before, cells, score, direction } = move;
+  pending.value = undefined;
+  const board = boardOf(cells.with(cell, tile));
+  const made = { board, score: Math.min(before.score + score, MOST_SCORE), seed: before.seed, by: YOU!, direction, spawned: cell };
+  add(made);
+  sayHowItStands(largestOf(before.board), made);
+  consider(before, made, direction);
 }
 
 const legalMoves = async () => (await engines).rules.legalMoves(cells.value);
@@ -122,6 +139,11 @@ async function make(before: Step, direction: number, by: string, signal?: AbortS
   const { rules } = await engines;
   const moved: Moved = await rules.move(cellsOf(before.board), direction);
   if (!moved.moved || step.value !== before) return false;
+  if (by === YOU && placing.value) {
+    pending.value = { before, cells: moved.cells, score: moved.score, direction };
+    tell(() => say("placeTile"));
+    return true;
+  }
   const { cells, seed, cell } = await rules.spawn(moved.cells, before.seed);
   if (step.value !== before || signal?.aborted) return false;
   const next = { board: boardOf(cells), score: Math.min(before.score + moved.score, MOST_SCORE), seed, by, direction, spawned: cell };

@@ -1,14 +1,14 @@
 // The board: tiles that slide, swipes, and cells that can be set.
 import { signal, useComputed } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { clearBoard, move, newGame, setTile, undo, WIN } from "./actions";
+import { clearBoard, move, newGame, placeTile, setBoard, setTile, undo, WIN } from "./actions";
 import { busy, message, thought } from "./commands";
-import { cells, EMPTY_BOARD, game, largestOf, moveCount, overBoard, step, YOU, type Step } from "./game";
+import { boardOf, cells, EMPTY_BOARD, game, largestOf, moveCount, overBoard, pending, step, YOU, type Step } from "./game";
 import { canUndo } from "./keeping";
 import { best } from "./results";
 import { speed } from "./settings";
 import { ARROWS, directionWord, say, shown } from "./texts";
-import { slide, tilesOf, type Tile } from "./tiles";
+import { mirrored, slide, tilesOf, turned, type Tile } from "./tiles";
 
 const SWIPE = 24; // pixels: less is a tap
 const MOST_RANK = 17; // of the tile 131072
@@ -47,13 +47,23 @@ export function Board() {
   return (
     <div class={isInstant ? "board instant" : "board"} role="group" aria-label={say("board")} onPointerDown={down} onTouchMove={touchMove}>
       {cells.value.map((tile, cell) => (
-        <button key={cell} class="cell" aria-label={`${cellName(cell)}: ${tile || say("empty")}`} onClick={({ detail }) => (detail > 0 && wasSwipe.current) || (chosen.value = cell)} />
+        <button key={cell} class="cell" aria-label={`${cellName(cell)}: ${tile || say("empty")}`} onKeyDown={(event) => typeTile(event, cell)} onClick={({ detail }) => (detail > 0 && wasSwipe.current) || (chosen.value = cell)} />
       ))}
       <Tiles />
       <Arrow />
       <Ending />
     </div>
   );
+}
+
+/** A tile is typed into a cell: the digits are empty to 512; plus doubles it, minus halves it. A digit goes on to the next cell. */
+function typeTile(event: preact.TargetedKeyboardEvent<HTMLButtonElement>, cell: number): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || !/^[0-9+-]$/.test(event.key)) return;
+  const tile = cells.value[cell]!;
+  const doubled = event.key === "+" ? Math.min(Math.max(2, tile * 2), 2 ** MOST_RANK) : tile <= 2 ? 0 : tile / 2;
+  const isDigit = /\d/.test(event.key);
+  void setTile(cell, isDigit ? (event.key === "0" ? 0 : 2 ** Number(event.key)) : doubled);
+  if (isDigit) (event.currentTarget.nextElementSibling as HTMLElement | null)?.focus?.();
 }
 
 /** The hint, as an arrow over the board. */
@@ -115,10 +125,11 @@ function Tiles() {
     const now = step.value;
     const at = game.value.at;
     const isNext = at === drawn.at + 1 && game.value.steps[drawn.at]?.board === drawn.board;
-    if (now.board !== drawn.board) {
+    const board = boardOf(cells.value);
+    if (board !== drawn.board) {
       const moved = isNext && now.direction !== undefined && now.spawned !== undefined;
       const tiles = moved ? slide(drawn.tiles, now.direction!, cells.value, now.spawned!) : tilesOf(cells.value);
-      drawn = { board: now.board, tiles, at };
+      drawn = { board, tiles, at };
     }
     drawn.at = at;
     return drawn.tiles;
@@ -145,10 +156,12 @@ export function Picker() {
   if (cell === undefined) return null;
   const close = () => (chosen.value = undefined);
   const choose = (value: number) => {
-    void setTile(cell, value);
+    if (isPlacing) placeTile(cell, value);
+    else void setTile(cell, value);
     close();
   };
-  const values = [0, ...Array.from({ length: MOST_RANK }, (_, rank) => 2 ** (rank + 1))];
+  const isPlacing = pending.value?.before === step.value && cells.value[cell] === 0;
+  const values = isPlacing ? [2, 4] : [0, ...Array.from({ length: MOST_RANK }, (_, rank) => 2 ** (rank + 1))];
   return (
     <Dialog title={cellName(cell)} close={close}>
       <div class="picker">
@@ -158,7 +171,13 @@ export function Picker() {
           </button>
         ))}
       </div>
-      <button onClick={() => (void clearBoard(), close())}>{say("clearBoard")}</button>
+      {!isPlacing && (
+        <div class="commands">
+          <button onClick={() => (void clearBoard(), close())}>{say("clearBoard")}</button>
+          <button onClick={() => (void setBoard(turned), close())}>{say("turnBoard")}</button>
+          <button onClick={() => (void setBoard(mirrored), close())}>{say("mirrorBoard")}</button>
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -31,7 +31,10 @@ const NO_GAME = gameFrom({ board: EMPTY_BOARD, score: 0, seed: 0, by: START });
 
 export const game = signal<Game>(NO_GAME);
 export const step = computed(() => game.value.steps[game.value.at]!);
-export const cells = computed(() => cellsOf(step.value.board));
+/** A person's move whose new tile is still to be chosen. */
+export const pending = signal<{ before: Step; cells: number[]; score: number; direction: number } | undefined>(undefined);
+/** What is on the board. */
+export const cells = computed(() => (pending.value?.before === step.value ? pending.value.cells : cellsOf(step.value.board)));
 /** The last board of which the engine said that no tile can move. */
 export const overBoard = signal("");
 /** Moves of the game up to this step. */

@@ -51,8 +51,8 @@ effect(() => {
   const ask = async () => {
     const { rules } = await engines;
     const found = await rules.checkRecipe(text);
-    // A player need not be an evaluator. Where only the network is missing, it is one.
-    const isExplained = await rules.explain(START, text).then(() => true, (error: Engine2048Error) => error.status === Status.NO_NETWORK);
+    // A player need not be an evaluator: then its name is refused.
+    const isExplained = await rules.explain(START, text).then(() => true, (error: Engine2048Error) => error.status !== Status.NAME);
     if (recipe.value === text) check.value = { ...found, isExplained };
     if (features.value.length === 0) features.value = await rules.features();
   };

@@ -1,6 +1,6 @@
 // Links that hold a position, a player and a recipe.
 import { forgetThoughts, interrupt } from "./actions";
-import { tell } from "./commands";
+import { tell, tellError } from "./commands";
 import { game, gameFrom, goTo, isBoard, MOST_SCORE, SET, step } from "./game";
 import { replace, wasKept } from "./keeping";
 import { PLAYERS, STRENGTHS, type Strength } from "./roster";
@@ -19,9 +19,11 @@ function link(): string {
   return "#" + parts;
 }
 
-/** Puts the link into the address bar, and copies it where the browser allows that. */
-export async function copyLink(): Promise<void> {
-  history.replaceState(FOLLOWED, "", link());
+export const copyLink = () => copy(link());
+
+/** Puts a link into the address bar, and copies it where the browser allows that. */
+export async function copy(hash: string): Promise<void> {
+  history.replaceState(FOLLOWED, "", hash);
   try {
     await navigator.clipboard.writeText(location.href);
     tell(() => say("linkCopied"));
@@ -49,6 +51,8 @@ export function followLink(isOpening = false): void {
   if (!isBoard(board)) return tell(() => say("badLink"));
   const named = Math.trunc(Number(parts.get("score")));
   const score = named >= 0 && named <= MOST_SCORE ? named : 0;
+  const moves = parts.get("moves");
+  if (moves !== null) return void import("./records").then(({ openMoves }) => openMoves(board, score, moves)).catch(tellError);
   if (board === step.value.board) return;
   const earlier = isOpening ? game.value.steps.findIndex((step) => step.board === board) : -1;
   if (earlier >= 0) {

@@ -14,7 +14,6 @@ import { copyLink, followLink } from "./links";
 import { Commands, LetterKeys, Loading, More, Select } from "./panel";
 import { isOpen, SavedGames } from "./saved";
 import { theme, THEMES, view } from "./settings";
-import { Statistics, isShown } from "./statistics";
 import { choose, language, LANGUAGES, say, type Language } from "./texts";
 import { Values } from "./values";
 import "./style/index.css";
@@ -22,8 +21,21 @@ import "./style/index.css";
 /** The Lab, which comes with its charts when somebody goes there. */
 const lab = signal<FunctionComponent | undefined>(undefined);
 
+type DialogChunk = Promise<{ default: FunctionComponent<{ close(): void }> }>;
+/** The dialog that is open, of those that come when somebody asks for them. */
+const dialog = signal<FunctionComponent<{ close(): void }> | undefined>(undefined);
+
+const show = (chunk: DialogChunk) => chunk.then((chunk) => (dialog.value = chunk.default), failed);
+const records = () => import("./records");
+
+/** Says what is wrong with a part of the page that did not come. */
+function failed(error: unknown): void {
+  tellError(error);
+  void freshen(); // so that the next attempt finds it
+}
+
 function Page() {
-  const Lab = lab.value;
+  const [Lab, Open] = [lab.value, dialog.value];
   return (
     <>
       <header class="top">
@@ -63,7 +75,7 @@ function Page() {
       </footer>
       <Picker />
       <SavedGames />
-      <Statistics />
+      {Open && <Open close={() => (dialog.value = undefined)} />}
     </>
   );
 }
@@ -83,7 +95,9 @@ function GameView() {
         <More>
           <button onClick={() => (isOpen.value = true)}>{say("saved")}</button>
           <button onClick={copyLink}>{say("link")}</button>
-          <button onClick={() => (isShown.value = true)}>{say("statistics")}</button>
+          <button onClick={() => records().then(({ copyGameLink }) => copyGameLink(), failed)}>{say("linkGame")}</button>
+          <button onClick={() => show(import("./exchange"))}>{say("exchange")}</button>
+          <button onClick={() => show(import("./statistics"))}>{say("statistics")}</button>
         </More>
       </div>
     </div>
@@ -95,12 +109,11 @@ effect(() => {
 });
 effect(() => {
   if (view.value === "game" || lab.value) return;
-  const failed = (error: unknown) => {
+  const didNotCome = (error: unknown) => {
     view.value = "game";
-    tellError(error);
-    void freshen(); // so that the next attempt finds it
+    failed(error);
   };
-  import("./lab").then((chunk) => (lab.value = chunk.default)).catch(failed);
+  import("./lab").then((chunk) => (lab.value = chunk.default)).catch(didNotCome);
 });
 
 const PATIENCE = 3000; // milliseconds
@@ -114,6 +127,14 @@ async function offlineHelper(): Promise<void> {
 }
 
 const start = () => loadEngines(offlineHelper);
+
+/** What is pasted beside a field is opened. */
+addEventListener("paste", (event) => {
+  const pasted = event.clipboardData?.getData("text/plain").trim();
+  if (!pasted || (event.target as HTMLElement).matches?.("input, textarea, select") || document.querySelector("dialog[open]")) return;
+  event.preventDefault();
+  records().then(({ openText }) => openText(pasted), failed);
+});
 
 followLink(true);
 addEventListener("hashchange", () => followLink());

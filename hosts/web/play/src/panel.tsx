@@ -7,7 +7,7 @@ import { loading } from "./engines";
 import { game } from "./game";
 import { canUndo } from "./keeping";
 import { PLAYERS, profileOf, STRENGTHS } from "./roster";
-import { choice, coach, effort, LAB, letterKeys, live, more, player, seed, SPEEDS, speed, strength, timeMs, viKeys } from "./settings";
+import { choice, coach, effort, LAB, letterKeys, live, more, placing, player, seed, SPEEDS, speed, strength, timeMs, viKeys } from "./settings";
 import { say, shown, type Key } from "./texts";
 
 export const MOST_EFFORT = 1_000_000; // of players that name no limit
@@ -73,6 +73,7 @@ function PlayerSettings() {
         <input inputMode="numeric" pattern="-?[0-9]*" value={seed.value} onInput={(event) => (seed.value = event.currentTarget.value)} />
       </Field>
       <Check name="coach" value={coach} help={say("coachHelp")} />
+      <Check name="placing" value={placing} help={say("placingHelp")} />
       <Check name="live" value={live} help={say("liveHelp")} />
     </div>
   );

@@ -39,6 +39,8 @@ export const theme = kept<(typeof THEMES)[number]>("theme", "auto", (value) => T
 export const recipe = kept<string>("recipe", "expectimax: smoothness 0.1, monotonicity 1, empty 2.7, largest 1", isText);
 /** The recipe that was typed last: a link or a preset may take its place. */
 export const typedRecipe = kept<string>("typedRecipe", "", isText);
+/** Whether a person chooses the new tile after a move. */
+export const placing = signal(false);
 export const seed = signal("");
 export const view = signal<"game" | "lab">("game");
 

@@ -1,13 +1,9 @@
 // The dialog of statistics.
-import { signal } from "@preact/signals";
 import { Dialog } from "./board";
 import { summary } from "./results";
 import { say, shown, type Key } from "./texts";
 
-export const isShown = signal(false);
-
-export function Statistics() {
-  if (!isShown.value) return null;
+export default function Statistics({ close }: { close(): void }) {
   const both = [summary("own"), summary("players")] as const;
   const row = (name: Key, value: (of: ReturnType<typeof summary>) => number | undefined) => (
     <tr>
@@ -16,7 +12,7 @@ export function Statistics() {
     </tr>
   );
   return (
-    <Dialog title={say("statistics")} close={() => (isShown.value = false)}>
+    <Dialog title={say("statistics")} close={close}>
       <table>
         <thead>
           <tr>

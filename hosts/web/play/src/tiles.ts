@@ -43,3 +43,7 @@ export function slide(before: readonly Tile[], direction: number, cells: readonl
   if (spawned >= 0) after.push({ id: ++lastId, value: cells[spawned]!, cell: spawned, look: "new" });
   return after;
 }
+
+/** A quarter turn to the right, and a mirror's image. */
+export const turned = (cells: number[]): number[] => cells.map((_, cell) => cells[12 - 4 * (cell % 4) + (cell >> 2)]!);
+export const mirrored = (cells: number[]): number[] => cells.map((_, cell) => cells[cell - 2 * (cell % 4) + 3]!);

@@ -1,0 +1,142 @@
+// Games and boards in and out: as text, file and link, pasted, typed, turned; new tiles that a person places.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { nativeAnswers } from "../files.js";
+import { begin, boardOf, press, says, untilBoard, untilMoves, withPage } from "./page.js";
+
+const play = async (page, count) => {
+  await page.getByLabel("Player").selectOption("snake");
+  for (let made = 1; made <= count; made++) {
+    await press(page, "Best move", "mouse");
+    await untilMoves(page, made);
+  }
+};
+
+test("a game goes out as text, as a file and by link, and comes back with all its moves", async () => {
+  await withPage({}, async (page, context) => {
+    const first = await begin(page);
+    await play(page, 5);
+    const last = await boardOf(page);
+    const comesBack = async () => {
+      await untilBoard(page, last);
+      await untilMoves(page, 5);
+      for (let made = 4; made >= 0; made--) {
+        await page.keyboard.press("u");
+        await untilMoves(page, made);
+      }
+      await untilBoard(page, first.cells);
+      await page.evaluate(() => (location.hash = `#board=aa00000000000000&nonce=${Math.random()}`));
+      await untilBoard(page, [1024, 1024, ...Array(14).fill(0)]);
+    };
+    await press(page, "Import and export", "mouse");
+    await press(page, "Copy as text", "mouse");
+    const area = page.getByLabel("Record or board");
+    await page.waitForFunction(() => document.querySelector("dialog textarea").value !== "");
+    const text = await area.inputValue();
+    const read = nativeAnswers([["readRecord", text]])[0];
+    assert.deepEqual([read.boards[0], read.boards[5], read.player], [first.cells, last, "snake"]);
+    const files = [];
+    for (const name of ["Save as text", "Save as .rpl"]) {
+      const [download] = await Promise.all([page.waitForEvent("download"), press(page, name, "mouse")]);
+      files.push({ name: download.suggestedFilename(), mimeType: "application/octet-stream", buffer: readFileSync(await download.path()) });
+    }
+    assert.equal(files[0].buffer.toString(), text);
+    await press(page, "Close", "mouse");
+    await press(page, "Copy link to the game", "mouse");
+    await says(page, "The link to this position");
+    const link = await page.evaluate(() => location.hash);
+    await comesBack(); // by Undo
+    await press(page, "Import and export", "mouse");
+    await area.fill(text);
+    await press(page, "Open", "mouse");
+    await comesBack();
+    for (const file of files) {
+      await press(page, "Import and export", "mouse");
+      await page.getByLabel("From a file").setInputFiles(file);
+      await page.locator("dialog").waitFor({ state: "detached" });
+      await comesBack();
+    }
+    await page.evaluate((link) => (location.hash = `${link}&nonce=1`), link);
+    await comesBack();
+  });
+});
+
+test("a wrong record is said and takes nothing away", async () => {
+  await withPage({ hash: "#board=1100000000000000" }, async (page) => {
+    await press(page, "Import and export", "mouse");
+    const said = (words) => page.locator("dialog [role=status]").filter({ hasText: words }).waitFor();
+    for (const [text, words] of [
+      ["engine2048 record 1\nstart: 0 0 0 0 / 0 2 0 0 / 0 0 0 0 / 0 0 2 0\n\nu4u0", /^move 2 /],
+      ["hello, this is no game", /record/],
+      ["2 4 8", /record/],
+      ["1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16", /record|move/],
+    ]) {
+      await page.getByLabel("Record or board").fill(text);
+      await press(page, "Open", "mouse");
+      await said(words);
+    }
+    await press(page, "Close", "mouse");
+    await untilBoard(page, [2, 2, ...Array(14).fill(0)]);
+  });
+});
+
+test("a board is pasted, typed, rotated and mirrored, each a step that Undo takes back", async () => {
+  await withPage({ hash: "#board=1100000000000000" }, async (page) => {
+    const paste = (text) => page.evaluate((text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+    const board = [2, 4, 8, 16, 0, 0, 0, 0, 0, 0, 0, 0, 1024, 0, 0, 0];
+    for (const separators of [" ", ",", "\t", "\n", " | ", "; "]) {
+      await paste(board.join(separators));
+      await untilBoard(page, board);
+      await page.keyboard.press("u");
+      await untilBoard(page, [2, 2, ...Array(14).fill(0)]);
+    }
+    await paste(JSON.stringify([board.slice(0, 4), board.slice(4, 8), board.slice(8, 12), board.slice(12)]));
+    await untilBoard(page, board);
+    await page.locator(".cell").first().click();
+    await press(page, "Rotate", "mouse");
+    await untilBoard(page, [1024, 0, 0, 2, 0, 0, 0, 4, 0, 0, 0, 8, 0, 0, 0, 16]);
+    await page.locator(".cell").first().click();
+    await press(page, "Mirror", "mouse");
+    await untilBoard(page, [2, 0, 0, 1024, 4, 0, 0, 0, 8, 0, 0, 0, 16, 0, 0, 0]);
+    await page.locator(".cell").first().focus();
+    await page.keyboard.type("0123");
+    await untilBoard(page, [0, 2, 4, 8, 4, 0, 0, 0, 8, 0, 0, 0, 16, 0, 0, 0]);
+    await page.keyboard.press("+");
+    await untilBoard(page, [0, 2, 4, 8, 8, 0, 0, 0, 8, 0, 0, 0, 16, 0, 0, 0]);
+    await page.keyboard.press("-");
+    await page.keyboard.press("-");
+    await page.keyboard.press("-");
+    await untilBoard(page, [0, 2, 4, 8, 0, 0, 0, 0, 8, 0, 0, 0, 16, 0, 0, 0]);
+  });
+});
+
+test("who places the new tiles chooses their cells, and a half move is lost to nothing but itself", async () => {
+  await withPage({ hash: "#board=1100000000000000" }, async (page) => {
+    await page.getByLabel("Coach").uncheck();
+    await page.getByLabel("I place the new tiles").check();
+    await page.keyboard.press("ArrowLeft");
+    await says(page, "Choose the cell of the new tile.");
+    await untilBoard(page, [4, ...Array(15).fill(0)]);
+    await untilMoves(page, 0);
+    await page.keyboard.press("ArrowDown"); // waits for the tile
+    await untilBoard(page, [4, ...Array(15).fill(0)]);
+    await page.locator(".cell").nth(10).click();
+    assert.deepEqual(await page.locator("dialog .tile").allTextContents(), ["2", "4"]);
+    await page.locator("dialog .t4").click();
+    await untilMoves(page, 1);
+    await untilBoard(page, [4, ...Array(9).fill(0), 4, ...Array(5).fill(0)]);
+    await page.keyboard.press("ArrowRight");
+    await untilBoard(page, [0, 0, 0, 4, ...Array(7).fill(0), 4, ...Array(4).fill(0)]);
+    await page.keyboard.press("u"); // takes back the half move alone
+    await untilBoard(page, [4, ...Array(9).fill(0), 4, ...Array(5).fill(0)]);
+    await page.keyboard.press("ArrowRight");
+    await untilBoard(page, [0, 0, 0, 4, ...Array(7).fill(0), 4, ...Array(4).fill(0)]);
+    await page.reload();
+    await untilBoard(page, [4, ...Array(9).fill(0), 4, ...Array(5).fill(0)]);
+  });
+});
