@@ -41,7 +41,11 @@ export function everyCall(players, evaluators) {
       calls.push(["play", { cells, seed: number, score: number }, { player: "expectimax", effort: 1, maxMoves: 50 }]);
     }
   }
-  for (const record of RECORDS) calls.push(["checkRecord", record], ["readRecord", record]);
+  for (const record of RECORDS) {
+    calls.push(["checkRecord", record], ["readRecord", record]);
+    for (const first of [0, 1, 5]) calls.push(["review", record, { player: "expectimax", effort: 1, first, count: 10 }]);
+  }
+  calls.push(["review", RECORDS[0], { player: "nobody", count: 1 }], ["reviewTotals", { played: [1, 5, 3, -1e200], best: [2, 5, 9, 4] }, 2], ["reviewTotals", { played: [], best: [] }, 3]);
   for (const recipe of RECIPES) calls.push(["checkRecipe", recipe], ["evaluate", FULL, recipe]);
   calls.push(
     ["analyze", FULL, { player: "minimax" }], // a finished game

@@ -37,7 +37,7 @@ function assertAnswers(answers) {
 
 test("the calls ask for every function, and for refusals", () => {
   const names = new Set(calls.map(([name]) => name));
-  assert.deepEqual(names.size, 16);
+  assert.deepEqual(names.size, 18);
   const statuses = new Set(expected.map((answer) => answer.status).filter((status) => status !== undefined));
   for (const status of ["GAME_OVER", "TILE", "DIRECTION", "NAME", "RANGE", "FULL"]) {
     assert.ok(statuses.has(Status[status]), status);

@@ -112,7 +112,23 @@ def read_record(record):
             "scores": list(scores), "player": text("record_field", record, len(record), b"player")}
 
 
+def review(record, limits):
+    record, count = record.encode(), limits["count"]
+    played, best, directions = (double * count)(), (double * count)(), (int32 * count)()
+    done = call("review", record, len(record), limits["player"].encode(), limits.get("effort", 0), 0, limits.get("seed", 0),
+                limits.get("first", 0), count, played, best, directions)
+    return {"played": played[:done], "best": best[:done], "directions": directions[:done]}
+
+
+def review_totals(review, most):
+    played, best = ((double * len(part))(*part) for part in (review["played"], review["best"]))
+    accuracy, loss, worst = double(), double(), (int32 * most)()
+    count = call("review_totals", played, best, len(played), ref(accuracy), ref(loss), worst, most)
+    return {"accuracy": accuracy.value, "loss": loss.value, "worst": worst[:count]}
+
+
 FUNCTIONS = {
+    "review": review, "reviewTotals": review_totals,
     "checkRecord": check_record, "readRecord": read_record,
     "newGame": new_game, "spawn": spawn, "move": move, "evaluate": evaluate, "bestMove": best_move,
     "analyze": analyze, "play": play, "explain": explain, "checkRecipe": check_recipe,

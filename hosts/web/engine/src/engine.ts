@@ -2,7 +2,7 @@
 import { newWish, startWorker, type Wish } from "./host.js";
 import { bytesOf, cellsOf, Form, isInt32, named, objectOf, signalOf, whole, type Board, type Cells } from "./board.js";
 import { Engine2048Error, Status } from "./error.js";
-import type { Analysis, BestMove, Game, Library, Moved, Part, Player, RecipeCheck, RecordCheck, Recorded, Spawned } from "./library.js";
+import type { Analysis, BestMove, Game, Library, Moved, Part, Player, RecipeCheck, RecordCheck, Recorded, Reviewed, ReviewTotals, Spawned } from "./library.js";
 import { fetchNetwork, forgetNetwork, type Progress } from "./load.js";
 import type { Line, Name, Network, Reply, Request } from "./messages.js";
 
@@ -178,6 +178,21 @@ export class Engine {
   async record(boards: readonly Board[], heading: Record<string, string> = {}): Promise<string> {
     const bytes = await this.#call("record", [Array.from(objectOf(boards, "boards"), cellsOf), objectOf(heading, "heading")]);
     return new TextDecoder().decode(bytes);
+  }
+
+  /**
+   * What the moves of a record were worth to a player, from move `first` on, at most `count`, of which one call does up to
+   * 256. So a program can show how far it is, and go on later.
+   */
+  async review(record: string | Uint8Array, limits: Limits & { first?: number; count?: number } = {}): Promise<Reviewed> {
+    const { player = DEFAULT_PLAYER, effort = 0, timeMs = 0, seed = 0, first = 0, count = MOST_MOVES, signal } = objectOf(limits, "limits");
+    const bounds = [whole(effort, "effort"), whole(timeMs, "time"), whole(seed, "seed"), whole(first, "first move"), whole(count, "number of moves")] as const;
+    return this.#call("review", [bytesOf(record), named(player), ...bounds], signal);
+  }
+
+  /** What the moves of a review come to, and the `most` worst of them. */
+  async reviewTotals({ played, best }: Pick<Reviewed, "played" | "best">, most = 10): Promise<ReviewTotals> {
+    return this.#call("reviewTotals", [played, best, whole(most, "number of moves")]);
   }
 
   /** Ends the worker and whatever it does. A later call starts another one. */

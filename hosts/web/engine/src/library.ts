@@ -73,6 +73,25 @@ export interface RecordCheck {
   message: string;
 }
 
+/** What moves of a record were worth to a judge. */
+export interface Reviewed {
+  /** The judge's value of each move that was played. */
+  played: number[];
+  /** Its value of the best move there, and that move's direction. */
+  best: number[];
+  directions: number[];
+}
+
+/** What the moves of a review come to. */
+export interface ReviewTotals {
+  /** From 0 to 100, for a judge whose values are points to come. */
+  accuracy: number;
+  /** The sum of all losses. */
+  loss: number;
+  /** The moves that lost most, from 0, the worst first. */
+  worst: number[];
+}
+
 /** A game as a record has it. */
 export interface Recorded {
   /** The board at the beginning, and the one after each move and the tile that came then. */
@@ -93,6 +112,7 @@ type Exports = Record<string, (...numbers: number[]) => number> & {
 const ABI_VERSION = 1;
 const SCRATCH_BYTES = 16384;
 const RECIPE_CAPACITY = 1001; // E2048_RECIPE_CAPACITY
+const MOST_REVIEWED = 256; // moves a call, for which there is room
 const LONGEST_TEXT = 2048; // of those that the library writes
 
 /** One instance of the library, for one thread. */
@@ -261,6 +281,25 @@ export class Library {
         };
       });
     });
+  }
+
+  review(record: Uint8Array, player: string, effort: number, timeMs: number, seed: number, first: number, most: number): Reviewed {
+    const count = Math.min(most, MOST_REVIEWED);
+    return this.withBytes(record, (place, length) => {
+      const [played, best, directions] = [this.doubles(count), this.doubles(count), this.int32s(count)];
+      const limits = [effort, timeMs, seed];
+      const done = this.call("e2048_review", place, length, this.name(player), ...limits, first, count, played, best, directions);
+      return { played: this.readDoubles(played, done), best: this.readDoubles(best, done), directions: this.readInt32s(directions, done) };
+    });
+  }
+
+  reviewTotals(played: number[], best: number[], most: number): ReviewTotals {
+    const bytes = new Uint8Array(Float64Array.from([...played, ...best]).buffer);
+    const [accuracy, loss] = [this.doubles(1), this.doubles(1)];
+    const worst = this.int32s(most);
+    const count = this.withBytes(bytes, (place) =>
+      this.call("e2048_review_totals", place, place + 8 * played.length, played.length, accuracy, loss, worst, most));
+    return { accuracy: this.readDoubles(accuracy, 1)[0]!, loss: this.readDoubles(loss, 1)[0]!, worst: this.readInt32s(worst, count) };
   }
 
   record(boards: Cells[], heading: Record<string, string>): Uint8Array {

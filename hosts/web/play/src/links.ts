@@ -36,7 +36,8 @@ export async function copy(hash: string): Promise<void> {
 export function followLink(isOpening = false): void {
   const parts = new URLSearchParams(location.hash.slice(1));
   if ([...parts].length === 0) return;
-  view.value = parts.get("view") === "lab" ? "lab" : "game";
+  const wantedView = parts.get("view");
+  view.value = wantedView === "lab" || wantedView === "review" ? wantedView : "game";
   const isFollowed = (history.state as typeof FOLLOWED | null)?.isFollowed;
   if (isFollowed && (!isOpening || wasKept)) return; // A browser may keep nothing.
   history.replaceState(FOLLOWED, "");

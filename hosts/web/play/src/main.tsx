@@ -18,8 +18,9 @@ import { choose, language, LANGUAGES, say, type Language } from "./texts";
 import { Values } from "./values";
 import "./style/index.css";
 
-/** The Lab, which comes with its charts when somebody goes there. */
-const lab = signal<FunctionComponent | undefined>(undefined);
+/** The views that come with their charts when somebody goes there. */
+const chunks = { lab: () => import("./lab"), review: () => import("./review") };
+const views = signal<Partial<Record<keyof typeof chunks, FunctionComponent>>>({});
 
 type DialogChunk = Promise<{ default: FunctionComponent<{ close(): void }> }>;
 /** The dialog that is open, of those that come when somebody asks for them. */
@@ -35,13 +36,14 @@ function failed(error: unknown): void {
 }
 
 function Page() {
-  const [Lab, Open] = [lab.value, dialog.value];
+  const View = view.value === "game" ? GameView : views.value[view.value];
+  const Open = dialog.value;
   return (
     <>
       <header class="top">
         <h1>2048</h1>
         <nav>
-          {(["game", "lab"] as const).map((name) => (
+          {(["game", "review", "lab"] as const).map((name) => (
             <button key={name} class="tab" aria-current={view.value === name ? "page" : undefined} onClick={() => (view.value = name)}>
               {say(name)}
             </button>
@@ -51,7 +53,7 @@ function Page() {
       </header>
       <Loading again={start} />
       {!hasRoom.value && <div class="loading failed" role="alert">{say("full")}</div>}
-      <main>{view.value === "game" ? <GameView /> : Lab && <Lab />}</main>
+      <main>{View && <View />}</main>
       <footer>
         <details>
           <summary>{say("settings")}</summary>
@@ -108,12 +110,13 @@ effect(() => {
   document.title = say("title");
 });
 effect(() => {
-  if (view.value === "game" || lab.value) return;
+  const name = view.value;
+  if (name === "game" || views.value[name]) return;
   const didNotCome = (error: unknown) => {
     view.value = "game";
     failed(error);
   };
-  import("./lab").then((chunk) => (lab.value = chunk.default)).catch(didNotCome);
+  chunks[name]().then((chunk) => (views.value = { ...views.value, [name]: chunk.default })).catch(didNotCome);
 });
 
 const PATIENCE = 3000; // milliseconds

@@ -10,7 +10,7 @@ import { say } from "./texts";
 const LONGEST_LINK = 1000; // moves: more make an address that programs cut
 
 /** The part of the game that a record can have: from the last tile that somebody set up to now. */
-function recorded(): Step[] {
+export function recorded(): Step[] {
   const { steps, at } = game.value;
   const played = steps.slice(0, at + 1);
   return played.slice(Math.max(0, played.findLastIndex(({ by }) => by === SET)));

@@ -42,7 +42,7 @@ export const typedRecipe = kept<string>("typedRecipe", "", isText);
 /** Whether a person chooses the new tile after a move. */
 export const placing = signal(false);
 export const seed = signal("");
-export const view = signal<"game" | "lab">("game");
+export const view = signal<"game" | "review" | "lab">("game");
 
 /** The player, as the engine knows it. */
 export const player = computed(() => (choice.value === LAB ? recipe.value : choice.value));

@@ -12,6 +12,7 @@ const texts = {
   title: ["2048 with an engine", "2048 mit Programm", "2048 с движком"],
   tagline: ["Join the tiles, get to 2048!", "Vereine die Kacheln bis zur 2048!", "Соединяйте плитки до 2048!"],
   game: ["Game", "Spiel", "Игра"],
+  review: ["Review", "Rückschau", "Разбор"],
   lab: ["Lab", "Labor", "Лаборатория"],
   score: ["Score", "Punkte", "Очки"],
   best: ["Best", "Rekord", "Рекорд"],

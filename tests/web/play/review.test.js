@@ -1,0 +1,85 @@
+// The review: a game looked back on, its moves judged as the native library judges them.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { nativeAnswers } from "../files.js";
+import { ARROWS, axe, begin, boardOf, number, press, untilBoard, untilLearnt, untilMoves, WEIGHTS, withPage } from "./page.js";
+
+const MOVES = 24;
+
+/** A game whose moves a person makes by turns, and its boards. */
+async function play(page) {
+  const boards = [(await begin(page)).cells];
+  for (let key = 0; boards.length <= MOVES; key++) {
+    await page.keyboard.press(ARROWS[(key * 3) % 4]);
+    await page.waitForFunction(() => document.documentElement.dataset.waiting === "0");
+    const board = await boardOf(page);
+    if (String(board) !== String(boards.at(-1))) boards.push(board);
+  }
+  return boards;
+}
+
+test("a game is looked back on: what each move lost, the worst, one number; and played on from there", async () => {
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  await withPage({ special: { [WEIGHTS]: async () => void (await released) } }, async (page) => {
+    await page.getByLabel("Coach").uncheck();
+    await page.waitForFunction(() => document.querySelectorAll(".place").length === 2);
+    const boards = await play(page);
+    await press(page, "Review", "mouse");
+    await page.getByText("The review waits for the network of expectimax.").waitFor();
+    release();
+    await untilLearnt(page);
+    await page.getByText(`${MOVES} of ${MOVES}`).waitFor();
+
+    const directions = boards.slice(1).map((after, index) => {
+      const moves = nativeAnswers([0, 1, 2, 3].map((way) => ["move", boards[index], way]));
+      return moves.findIndex(({ moved, cells }) => moved && cells.filter((tile, cell) => tile !== after[cell]).length === 1);
+    });
+    const judged = nativeAnswers(boards.slice(0, -1).map((board) => ["analyze", board, { player: "expectimax", effort: 3 }]));
+    const losses = judged.map(({ evaluations }, move) => Math.max(...evaluations) - evaluations[directions[move]]);
+    const order = losses.map((_, move) => move).filter((move) => losses[move] > 0).sort((one, other) => losses[other] - losses[one] || one - other);
+    const points = (lost) => number(lost, lost < 100 ? 2 : 0);
+    const worst = order.slice(0, 10).map((move) => `Move ${move + 1}: ${points(losses[move])}`);
+    assert.deepEqual(await page.locator(".worst button").allTextContents(), worst);
+    const [accuracy, lost] = await page.locator(".review .scores dd").allTextContents();
+    const mean = judged.reduce((sum, { evaluations }, move) => sum + Math.exp((-30 * losses[move]) / Math.abs(Math.max(...evaluations))), 0) / MOVES;
+    assert.equal(accuracy, `${number(100 * mean, 1)} %`);
+    assert.equal(lost, points(losses.reduce((sum, one) => sum + one, 0)));
+    await page.locator(".review canvas").waitFor();
+    await page.evaluate(axe);
+    assert.deepEqual((await page.evaluate(() => globalThis.axe.run())).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`), []);
+
+    await page.locator(".worst button").first().click();
+    await page.locator(".review .verdict").filter({ hasText: `Move ${order[0] + 1}, You: ` }).filter({ hasText: `It gave away ${points(losses[order[0]])};` }).waitFor();
+    await press(page, "Move back", "mouse");
+    await press(page, "Play on from here", "mouse");
+    await untilMoves(page, order[0]);
+    await untilBoard(page, boards[order[0]]);
+    await page.keyboard.press("r"); // what came then is still there
+    await untilBoard(page, boards[order[0] + 1]);
+  });
+});
+
+test("a game that another took the place of can still be played on from its review", async () => {
+  await withPage({}, async (page) => {
+    await page.getByLabel("Coach").uncheck();
+    await untilLearnt(page);
+    const boards = await play(page);
+    await press(page, "Review", "mouse");
+    await page.getByText(`${MOVES} of ${MOVES}`).waitFor();
+    await page.getByRole("slider").fill("3");
+    await press(page, "Game", "mouse");
+    await begin(page, "mouse", 8);
+    await press(page, "Review", "mouse");
+    await page.getByText("There is no move to look back on yet.").waitFor();
+    await press(page, "Game", "mouse");
+    await page.keyboard.press("u"); // the game before
+    await untilBoard(page, boards.at(-1));
+    await press(page, "Review", "mouse");
+    await page.getByText(`${MOVES} of ${MOVES}`).waitFor();
+    await page.getByRole("slider").fill("3");
+    await press(page, "Play on from here", "mouse");
+    await untilMoves(page, 3);
+    await untilBoard(page, boards[3]);
+  });
+});
