@@ -35,7 +35,8 @@ test("the Lab's presets are the published evaluations", () => {
 });
 
 test("a text has the same things filled in in every language", () => {
-  const source = readFileSync(join(ROOT, "hosts/web/play/src/texts.ts"), "utf8");
+  const files = ["play/src/texts.ts", "play/src/review-texts.ts", "excel/src/pane-texts.ts"];
+  const source = files.map((file) => readFileSync(join(ROOT, "hosts/web", file), "utf8")).join("");
   const texts = [...source.matchAll(/^ {2}\w+: (\[".*"\]),$/gm)].map(([, list]) => JSON.parse(list));
   assert.ok(texts.length > 100);
   const filled = (text) => [...text.matchAll(/\{\w+\}/g)].join();

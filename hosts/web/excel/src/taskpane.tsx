@@ -13,6 +13,7 @@ import { limits, player } from "../../play/src/settings";
 import { directionWord, say } from "../../play/src/texts";
 import { Values } from "../../play/src/values";
 import { associate } from "./functions";
+import { words } from "./pane-texts";
 import { onSelection, selection, write } from "./sheet";
 import "../../play/src/keys";
 import "../../play/src/style/index.css";
@@ -37,8 +38,8 @@ async function follow(ifChanged = false): Promise<void> {
   address.value = selected?.cells && selected.address;
   if (ifChanged && there === seen.value) return;
   seen.value = there;
-  if (!selected) return tell(() => say("askSelection"));
-  if (!selected.cells) return tell(() => say("notTiles", { range: selected.address }));
+  if (!selected) return tell(() => say(words.askSelection));
+  if (!selected.cells) return tell(() => say(words.notTiles, { range: selected.address }));
   const board = boardOf(selected.cells);
   if (board === step.value.board && selected.address === last) return; // What was said of it stays.
   if (board !== step.value.board) {
@@ -69,7 +70,7 @@ async function writeBoard(range: string): Promise<void> {
     return tellError(error);
   }
   seen.value = board;
-  tell(() => say("boardWritten", { range }));
+  tell(() => say(words.boardWritten, { range }));
 }
 
 /** Writes the player's move; or the board that the pane shows, where that is another than the sheet's. */
@@ -98,7 +99,7 @@ async function writeMove(): Promise<void> {
     const there = (seen.value = boardOf(after.cells));
     begin({ board: there, score: 0, seed: after.seed, by: SET });
     thought.value = { ...analysis, player: player.value, board, ms: performance.now() - started, made: analysis.direction };
-    tell(() => say("written", { direction: directionWord(analysis.direction), range }));
+    tell(() => say(words.written, { direction: directionWord(analysis.direction), range }));
   });
 }
 
@@ -111,10 +112,10 @@ function Pane() {
       <Loading again={() => loadEngines()} />
       <Board />
       <Directions />
-      <button class="accent" disabled={address.value === undefined} onClick={({ detail }) => (detail < 2 || !wroteBoard) && writeMove()}>{say(isSheets ? "writeMove" : "writeBoard")}</button>
+      <button class="accent" disabled={address.value === undefined} onClick={({ detail }) => (detail < 2 || !wroteBoard) && writeMove()}>{say(isSheets ? words.writeMove : words.writeBoard)}</button>
       <label class="check">
         <input type="checkbox" checked={withTile.value} onChange={(event) => (withTile.value = event.currentTarget.checked)} />
-        <span>{say("withTile")}</span>
+        <span>{say(words.withTile)}</span>
       </label>
       <Commands />
       <p class="verdict" role="status">{verdict.value()}</p>
@@ -131,7 +132,7 @@ function Pane() {
 render(<Pane />, document.getElementById("page")!);
 void loadEngines();
 void Office.onReady(({ host }) => {
-  if (host !== Office.HostType.Excel) return tell(() => say("notExcel"));
+  if (host !== Office.HostType.Excel) return tell(() => say(words.notExcel));
   onSelection(look);
   look();
 });

@@ -1,5 +1,5 @@
 // The Lab: a recipe, why it likes a move, and how strong it is.
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { LOST, Status, type Analysis, type Engine2048Error, type Part } from "engine2048";
 import uPlot from "uplot";
 import { playRecipe, stop } from "./actions";
@@ -46,8 +46,13 @@ const firstSeed = signal(1);
 const standing = signal<Race | undefined>(undefined);
 
 effect(() => {
-  const text = recipe.value;
+  void recipe.value;
   explanation.value = undefined; // It was of another one.
+});
+
+const isEngineMissing = computed(() => loading.value.stage === "failed" && loading.value.what === "engine");
+effect(() => {
+  const text = recipe.value;
   const ask = async () => {
     const { rules } = await engines;
     const found = await rules.checkRecipe(text);
@@ -56,8 +61,7 @@ effect(() => {
     if (recipe.value === text) check.value = { ...found, isExplained };
     if (features.value.length === 0) features.value = await rules.features();
   };
-  const isMissing = loading.value.stage === "failed" && loading.value.what === "engine";
-  if (!isMissing) ask().catch(tellError);
+  if (!isEngineMissing.value) ask().catch(tellError);
 });
 
 /** Each feature of the recipe on the board, and after each move: those first whose shares differ most. */
