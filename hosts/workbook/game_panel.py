@@ -62,7 +62,7 @@ def of_shown_player(title):
     return f"INDEX({roster_sheet.column(title)},{SHOWN_ROSTER_ROW})"
 
 
-SHOWN_LOSS = f'IF({SHOWN_ROSTER_ROW}=0,"{roster.OWN_EVALUATION[1]}",{of_shown_player("Loss")})'
+SHOWN_LOSS = f'IF({SHOWN_ROSTER_ROW}=0,"{roster.UNITS["ownEvaluation"][1]}",{of_shown_player("Loss")})'
 
 
 def write(book, sheet, style, apart):
@@ -159,7 +159,7 @@ def _lines(sheet, style, apart):
     # Hundredths where the clock tells them: LibreOffice's counts whole milliseconds.
     time = f'IF(ISNUMBER({SHOWN_TIME}),FIXED({SHOWN_TIME},IF(AND({SHOWN_TIME}<10,{SHOWN_TIME}<>INT({SHOWN_TIME})),2,0)),{SHOWN_TIME})&" ms"'
     work = f'{depth}&", "&FIXED({SHOWN_NODES},0)&" positions, "&{time}'
-    unit = f'IF({SHOWN_ROSTER_ROW}=0,"{roster.OWN_EVALUATION[0]}",{of_shown_player("Unit")})'
+    unit = f'IF({SHOWN_ROSTER_ROW}=0,"{roster.UNITS["ownEvaluation"][0]}",{of_shown_player("Unit")})'
     quiet = style(font_size=9, font_color=palette.QUIET_TEXT)
     merge(sheet, "L6:Q6", "", style(font_size=10, bold=True), apart=apart)
     sheet.write_formula("L6", f'=IFERROR({title},"")', style(font_size=10, bold=True),

@@ -1,8 +1,9 @@
 //! The places outside the library that name each player or evaluator: none of them may lack a new one.
 
-use engine2048::{Evaluator, Player, EVALUATORS, PLAYERS};
+use engine2048::{Evaluator, Limits, Player, Recipe, EVALUATORS, PLAYERS};
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 /// A place, how it names a player or an evaluator, and the names that it leaves out on purpose.
 struct Place {
@@ -15,7 +16,7 @@ struct Place {
 const UNSEARCHED: [&str; 2] = ["graph", "random"];
 
 const OF_PLAYERS: [Place; 3] = [
-    Place { file: "hosts/workbook/roster.py", mention: |name| format!("Player(\"{name}\","), without: &[] },
+    Place { file: "hosts/workbook/roster.py", mention: |name| format!("\n    \"{name}\": ("), without: &[] },
     Place {
         file: "tests/common/signature.rs",
         mention: |name| format!("(\"{name}\","),
@@ -55,7 +56,35 @@ fn every_place_names_every_player_and_evaluator() {
     let lacking: Vec<String> =
         lacking(&OF_PLAYERS, &players).chain(lacking(&OF_EVALUATORS, &evaluators)).collect();
     assert!(lacking.is_empty(), "{}", lacking.join("\n"));
-    // What Rust shows of a list is how Python writes it.
-    let roster = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("hosts/workbook/roster.py"));
-    assert!(roster.expect("roster.py").contains(&format!("EVALUATORS = {evaluators:?}")));
+}
+
+/// What the workbook and the page offer is what the library has.
+#[test]
+fn the_hosts_roster_is_the_librarys() {
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("hosts/roster.json"));
+    let roster: serde_json::Value = serde_json::from_str(&text.expect("the roster")).expect("it is JSON");
+    let text = |value: &serde_json::Value| value.as_str().expect("a text").to_owned();
+    let rows = |of: &str| roster[of].as_array().expect("a list").clone();
+    let mut offered: Vec<String> = rows("players").iter().map(|row| text(&row["name"])).collect();
+    offered.sort();
+    let mut players: Vec<&str> = PLAYERS.iter().map(Player::name).collect();
+    players.sort_unstable();
+    assert_eq!(offered, players);
+    let evaluators: Vec<&str> = EVALUATORS.iter().map(Evaluator::name).collect();
+    assert_eq!(rows("evaluators").iter().map(text).collect::<Vec<_>>(), evaluators);
+    for (of, after) in [("players", ""), ("recipes", " free 1")] {
+        for row in rows(of) {
+            let player = text(&row["name"]) + after;
+            let found: Player = player.parse().unwrap_or_else(|error| panic!("{player}: {error}"));
+            for strength in ["quick", "strong"] {
+                let [effort, time] = [0, 1].map(|index| row[strength][index].as_u64().expect("a number"));
+                let mut limits = Limits::new().effort(effort as u32);
+                limits.time = (time > 0).then(|| Duration::from_millis(time));
+                assert_eq!(found.check(limits), Ok(()), "{player}, {strength}");
+            }
+        }
+    }
+    assert_eq!(text(&roster["default"]), "expectimax");
+    let of_default = text(&roster["defaultSearch"]) + "free 1";
+    assert_eq!(of_default.parse::<Recipe>(), "free 1".parse::<Recipe>());
 }

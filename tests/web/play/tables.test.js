@@ -1,21 +1,9 @@
-// The page's tables, without a browser: roster, presets, texts, quantile.
+// The page's tables, without a browser: presets, texts, quantile.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { nativeAnswers, ROOT } from "../files.js";
-
-test("the roster is the workbook's", () => {
-  const script = "import json, roster; print(json.dumps([[p.name, list(p.quick), list(p.strong), p.depth[1].split()[0], p.unit[0]] for p in roster.PLAYERS + roster.RECIPES]))";
-  const workbook = JSON.parse(execFileSync("python3", ["-B", "-c", script], { cwd: join(ROOT, "hosts/workbook"), encoding: "utf8" }));
-  const source = readFileSync(join(ROOT, "hosts/web/play/src/roster.ts"), "utf8");
-  const rows = [...source.matchAll(/row\("(.+?)", "(\w+)", "(\w+)", (\[.+?\]), (\[.+?\]),/g)];
-  const depths = { newTiles: "new", plies: "plies", moves: "moves", games: "games" };
-  const units = { pointsToCome: "points to come", meanScores: "mean scores", ownEvaluation: "its own evaluation", meanEvaluation: "means of its evaluation" };
-  const ours = rows.map(([, name, depth, unit, quick, strong]) => [name, JSON.parse(quick), JSON.parse(strong), depths[depth], units[unit]]);
-  assert.deepEqual(ours, workbook);
-});
 
 test("the Lab's presets are the published evaluations", () => {
   const source = readFileSync(join(ROOT, "hosts/web/play/src/lab.tsx"), "utf8");

@@ -5,8 +5,7 @@ from typing import NamedTuple
 import uno
 from com.sun.star.beans import PropertyValue
 
-DEFAULT_PLAYER = "expectimax"
-"""Who answers where neither the formula nor the options page names a player."""
+from engine2048.values import DEFAULT_PLAYER
 
 _NODE = "/org.engine2048.Settings/Formulas"
 
