@@ -17,6 +17,10 @@ WITHOUT_STDCALL = {"e2048_set_cancel_handler", "e2048_load_network"}
 OF_AN_ADD_IN = {"cancel_on_escape", "xlAddInManagerInfo12", "xlAutoClose", "xlAutoFree12", "xlAutoOpen", "xlAutoRemove"}
 
 
+# LOAD_LIBRARY_SEARCH_SYSTEM32 of Microsoft's page "LoadLibraryExW".
+FROM_SYSTEM32 = 0x800
+
+
 def test_all_libraries_are_there():
     assert len(LINUX) == 2 and len(WINDOWS) == 4
 
@@ -46,12 +50,16 @@ class TestWindows:
     @pytest.fixture
     def pe(self, library):
         with pefile.PE(str(library), fast_load=True) as pe:
-            pe.parse_data_directories([pefile.DIRECTORY_ENTRY[f"IMAGE_DIRECTORY_ENTRY_{kind}"] for kind in ["IMPORT", "EXPORT"]])
+            pe.parse_data_directories([pefile.DIRECTORY_ENTRY[f"IMAGE_DIRECTORY_ENTRY_{kind}"] for kind in ["IMPORT", "EXPORT", "LOAD_CONFIG"]])
             yield pe
 
     def test_it_needs_nothing_but_windows(self, pe):
         needed = [entry.dll.decode().lower() for entry in pe.DIRECTORY_ENTRY_IMPORT]
         assert needed and all(SYSTEM.fullmatch(name) for name in needed), needed
+
+    def test_an_add_in_takes_what_it_needs_from_system32_alone(self, pe, library):
+        if library.suffix == ".xll":
+            assert pe.DIRECTORY_ENTRY_LOAD_CONFIG.struct.DependentLoadFlags == FROM_SYSTEM32
 
     def test_it_exports_every_function_undecorated(self, pe, library):
         """The conventions of calls are checked under Wine, by calls."""

@@ -1,6 +1,7 @@
 //! Builds the library for this machine, for Windows and for Linux on ARM.
 
 pub mod arm_linux;
+mod load_configuration;
 pub mod macos;
 
 use crate::{c_header, system};
@@ -150,7 +151,9 @@ pub fn soname() -> anyhow::Result<String> {
 
 /// Builds a Windows library.
 pub fn windows(target: Windows) -> anyhow::Result<PathBuf> {
-    windows_package(target, Kind::Shipped, "engine2048", "engine2048.dll")
+    let folder = paths::target().join("windows");
+    build(&mut windows_cargo(target, &folder)?, Kind::Shipped, "engine2048")?;
+    Ok(folder.join(target.target()).join(Kind::Shipped.folder()).join("engine2048.dll"))
 }
 
 /// Builds the Excel add-in on Windows itself.
@@ -162,14 +165,25 @@ pub fn host_xll() -> anyhow::Result<PathBuf> {
 
 /// Builds the Excel add-in; its file has cargo's name, not [`Windows::xll_name`].
 pub fn xll(target: Windows, kind: Kind) -> anyhow::Result<PathBuf> {
-    windows_package(target, kind, "engine2048-xll", "engine2048_xll.dll")
+    // LTO leaves out what the standard library has for networks, and with it what Windows has. A test's quick build goes
+    // without, and takes the engine as it was compiled for the DLL, which cargo builds without LTO beside a Rust library.
+    let (folder, lto) = if kind == Kind::Shipped && std::env::var_os(LTO).is_none() {
+        ("windows-add-in", "thin")
+    } else {
+        ("windows", "off")
+    };
+    let folder = paths::target().join(folder);
+    build(windows_cargo(target, &folder)?.env(LTO, lto), kind, "engine2048-xll")?;
+    let folder = folder.join(target.target()).join(kind.folder());
+    let mut file = files::read(&folder.join("engine2048_xll.dll"))?;
+    load_configuration::announce(&mut file)?;
+    let announced = folder.join("announced/engine2048_xll.dll");
+    files::write(&announced, file)?;
+    Ok(announced)
 }
 
-fn windows_package(target: Windows, kind: Kind, package: &str, name: &str) -> anyhow::Result<PathBuf> {
-    let folder = paths::target().join("windows");
-    build(&mut windows_cargo(target, &folder)?, kind, package)?;
-    Ok(folder.join(target.target()).join(kind.folder()).join(name))
-}
+/// Cargo's setting of link-time optimisation, which a test's quick build switches off.
+const LTO: &str = "CARGO_PROFILE_RELEASE_LTO";
 
 /// Builds the add-in of another workspace, for the tests.
 pub fn foreign_xll(target: Windows, manifest: &Path) -> anyhow::Result<PathBuf> {
@@ -187,8 +201,7 @@ fn windows_cargo(target: Windows, folder: &Path) -> anyhow::Result<Command> {
     flags.extend(cargo_home_unnamed());
     let mut cargo = cargo_for(target.target())?;
     cargo.env("CARGO_TARGET_DIR", folder).env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
-    // The add-in takes the engine as it was compiled for the DLL, which cargo builds without LTO beside a Rust library.
-    cargo.env("CARGO_PROFILE_RELEASE_LTO", "off");
+    cargo.env(LTO, "off");
     Ok(cargo)
 }
 

@@ -27,6 +27,8 @@ pub extern "system" fn xlAutoOpen() -> c_int {
     guarded((), || {
         if let Some(excel) = Excel::find() {
             module::note_main_thread();
+            #[cfg(windows)]
+            crate::load_configuration::keep();
             registration::register_all(excel);
         }
     });

@@ -24,6 +24,8 @@ mod excel;
 mod exports;
 mod functions;
 mod layout;
+#[cfg(windows)]
+mod load_configuration;
 #[allow(unsafe_code)]
 mod module;
 #[allow(unsafe_code)]

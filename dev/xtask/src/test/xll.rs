@@ -9,9 +9,10 @@ use crate::library::{self, Kind, Windows};
 use crate::system;
 use crate::test::report::Report;
 use crate::test::Part;
+use anyhow::Context;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use tools::files;
+use tools::{command, files};
 use wine::Wine;
 
 /// A folder's name with blanks and letters beyond every code page.
@@ -21,7 +22,7 @@ const FOLDER: &str = "an add-in für Ünïcödé 中";
 pub const PART: Part = Part { name: "xll", packages: PACKAGES, run };
 
 /// The part that does the same with the files that ship: what runs if only named is built as they are.
-pub const SHIPPED: Part = Part { name: "xll-shipped", packages: PACKAGES, run };
+pub const SHIPPED: Part = Part { name: "xll-shipped", packages: PACKAGES, run: run_shipped };
 
 const PACKAGES: &[&[&str]] = &[&["make"], dist::PACKAGES, wine::PACKAGES, system::PYTHON];
 
@@ -38,6 +39,24 @@ fn run(report: &mut Report) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+/// As they ship, they lack what the standard library has for networks and users' folders.
+fn run_shipped(report: &mut Report) -> anyhow::Result<()> {
+    for target in Windows::ALL {
+        let library = library::xll(target, Kind::Shipped)?;
+        let mut objdump = command::program(format!("{}-objdump", target.mingw()));
+        let headers = command::output(objdump.arg("-p").arg(library))?.to_lowercase();
+        let needed: Vec<&str> =
+            headers.lines().filter_map(|line| line.trim().strip_prefix("dll name: ")).collect();
+        let is_unneeded = |name: &&str| ["userenv.dll", "ws2_32.dll"].contains(name);
+        let is_lean = !needed.is_empty() && !needed.iter().any(is_unneeded);
+        report.check(
+            &format!("{} needs no library for networks", target.xll_name()),
+            is_lean.then_some(()).with_context(|| needed.join(", ")),
+        );
+    }
+    run(report)
 }
 
 fn run_under(report: &mut Report, wine: &Wine, mock: &Path, library: &Path) -> anyhow::Result<()> {
