@@ -163,7 +163,7 @@ class Stories(RuleBasedStateMachine):
 
 def test_no_story_leaves_a_cell_without_its_function() -> None:
     run_state_machine_as_test(Stories, settings=settings(
-        max_examples=100, stateful_step_count=25, deadline=None, database=None, derandomize=True,
+        max_examples=60, stateful_step_count=25, deadline=None, database=None, derandomize=True,
         suppress_health_check=list(HealthCheck)))
 
 
