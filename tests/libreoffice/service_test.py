@@ -109,12 +109,14 @@ def formulas(tap, document, reference):
 
 def refusals(tap, document, reference):
     """Every bad argument is an error whose text a macro can show."""
-    library_says = {"tile": NOT_A_TILE, "direction": BAD_DIRECTION, "player": UNKNOWN_NAME, "evaluator": UNKNOWN_NAME,
-                    "effort": OUT_OF_RANGE, "time": OUT_OF_RANGE, "moves": OUT_OF_RANGE, "threads": OUT_OF_RANGE,
-                    "full": FULL}
+    library_says = {"tile": NOT_A_TILE, "direction": BAD_DIRECTION, "effort": OUT_OF_RANGE, "time": OUT_OF_RANGE,
+                    "moves": OUT_OF_RANGE, "threads": OUT_OF_RANGE, "full": FULL}
     for which, status in library_says.items():
         tap.equal("the library's sentence for a bad " + which,
                   macros.call(document, "ServiceTest.Refusal", which), reference.status_text(status))
+    for which in ["player", "evaluator"]:
+        tap.contains("a bad %s is repeated" % which, macros.call(document, "ServiceTest.Refusal", which),
+                     reference.status_text(UNKNOWN_NAME).rstrip(".") + ": 'nobody'. `nobody`, at 1, ")
     bridge_says = {"text": "row 3, column 2 of the board", "shape": "4 rows of 4 cells", "nothing": "4 rows of 4 cells",
                    "error": "row 2, column 2 of the board"}
     for which, part in bridge_says.items():
