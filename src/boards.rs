@@ -10,7 +10,7 @@ pub(crate) use step::{step, Stepped};
 use crate::board::{Board, Direction};
 use crate::caches::room_for;
 use crate::game::{Game, Step};
-use crate::player::{Evaluator, Limits, Player, Refusal, Verdict, MOST_THREADS};
+use crate::player::{Evaluator, Formula, Limits, Player, Refusal, Verdict, MOST_THREADS};
 use crate::stop::{Stop, Watch};
 use crate::threads::{share, Start};
 use std::num::NonZeroUsize;
@@ -65,9 +65,21 @@ impl Evaluator {
         threads: NonZeroUsize,
         watch: &Watch,
     ) -> Vec<Result<f64, Refusal>> {
-        in_order(watch, threads, boards.len(), &|task| Some(self.evaluate(boards[task])))
+        let blocks: Vec<&[Board]> =
+            boards.chunks(boards.len().div_ceil(threads.get()).clamp(1, BLOCK)).collect();
+        let values = in_order(watch, threads, blocks.len(), &|task| {
+            Some(match &self.formula {
+                Formula::Network { values, .. } => values(blocks[task]),
+                _ => blocks[task].iter().map(|&board| self.evaluate(board)).collect(),
+            })
+        });
+        values.into_iter().flatten().collect()
     }
 }
+
+/// Boards that are valued in one task: enough that the network waits for the memory of many at once, few enough that a
+/// cancelled call soon ends.
+const BLOCK: usize = 64;
 
 /// An answer for each board.
 fn padded<T>(boards: &[Board], mut answers: Vec<Result<T, Refusal>>) -> Vec<Result<T, Refusal>> {

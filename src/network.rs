@@ -82,6 +82,19 @@ impl<S: Shape, L: Shape> Network<S, L> {
         }
     }
 
+    /// Writes [`Network::sum`] of each of these boards, none of which has a 32768.
+    pub fn write_sums(&self, boards: &[PackedBoard], sums: &mut [i32]) {
+        let mut sums = sums;
+        for alike in boards.chunk_by(|&one, &other| is_late(one) == is_late(other)) {
+            let (these, others) = sums.split_at_mut(alike.len());
+            match self.second_of(alike[0]) {
+                Some(second) => second.write_sums(alike, these),
+                None => self.first.write_sums(alike, these),
+            }
+            sums = others;
+        }
+    }
+
     /// What each tuple adds to [`Network::sum`]: the sum of its weights on all eight symmetries.
     pub fn sums_of_tuples(&self, board: PackedBoard) -> Vec<i32> {
         match self.second_of(board) {

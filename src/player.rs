@@ -124,8 +124,12 @@ pub struct Evaluator {
 pub(crate) enum Formula {
     /// A program's, and the recipe that equals it, without a search.
     Program { value: fn(Board) -> f64, recipe: fn() -> String },
-    /// One whose parts are no features of recipes.
-    Network { value: fn(Board) -> Result<f64, Refusal>, parts: fn(Board) -> Result<Vec<Part>, Refusal> },
+    /// One whose parts are no features of recipes. `values` is quicker than `value` for each of many boards.
+    Network {
+        value: fn(Board) -> Result<f64, Refusal>,
+        values: fn(&[Board]) -> Vec<Result<f64, Refusal>>,
+        parts: fn(Board) -> Result<Vec<Part>, Refusal>,
+    },
     /// A user's recipe, whose value is the sum of its parts.
     Recipe(Arc<dyn Fn(Board) -> Vec<Part> + Send + Sync + UnwindSafe + RefUnwindSafe>),
 }

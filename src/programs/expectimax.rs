@@ -9,23 +9,27 @@ use crate::board::{Board, Direction};
 use crate::network::champion::{
     champion_unless, laps_unless, refused, relabelled_for_champion, Champion, Laps, Phase,
 };
-use crate::network::laps::{goal_at_hand, has_goal, is_on_laps, points_at_end, GOAL_RANK, POINTS_OF_GOAL};
+use crate::network::laps::{
+    goal_at_hand, has_goal, is_on_laps, points_at_end, with_walls, GOAL_RANK, POINTS_OF_GOAL,
+};
 use crate::network::shape::LATE_RANK;
 use crate::network::source::is_missing;
 use crate::network::WeightsError;
-use crate::packed::{relabelled_to_fit, relabelled_to_hold, PackedBoard};
+use crate::packed::{relabelled_to_fit, relabelled_to_hold, PackedBoard, RowTables};
 use crate::player::{Evaluator, Formula, Part, Player, Question, Refusal, Think, Verdict};
 use crate::search::deepening::{iteration, CUT_OFF};
 use crate::search::schedule::{self, Schedule, MOST_EFFORT};
 use crate::search::transposition::EvaluatorId;
 use crate::stop::Stop;
 use std::num::NonZeroUsize;
+use std::ptr;
 
 /// The player `expectimax`, our strongest.
 pub const PLAYER: Player =
     Player { name: "expectimax", summary, largest_effort: MOST_EFFORT, think: Think::Program(think) };
 
-pub const EVALUATOR: Evaluator = Evaluator { name: "network", formula: Formula::Network { value, parts } };
+pub const EVALUATOR: Evaluator =
+    Evaluator { name: "network", formula: Formula::Network { value, values, parts } };
 
 /// With forward pruning, depth costs less than unlikely lines do, so likely lines are searched deep first.
 /// `docs/lab-notebook.md` tells what was compared.
@@ -184,6 +188,66 @@ fn parts(board: Board) -> Result<Vec<Part>, Refusal> {
         .map_or_else(|| vec![part(REWARD, 0.0, 1.0)], |(network, afterstate)| network.parts(&afterstate)))
 }
 
+/// [`value`] of each of these boards, whose weights are looked up together.
+fn values(boards: &[Board]) -> Vec<Result<f64, Refusal>> {
+    let mut answers: Vec<_> = boards.iter().map(|_| Ok(0.0)).collect();
+    let mut groups: Vec<Group> = Vec::new();
+    for (place, &board) in boards.iter().enumerate() {
+        if board.is_finished() {
+            continue;
+        }
+        match Judge::of(board) {
+            Ok((judge, shown, _)) => match PackedBoard::for_spawns(shown, 0) {
+                Some(shown) => Group::of(&mut groups, judge).boards.push((place, shown)),
+                None => answers[place] = value(board),
+            },
+            Err(error) => answers[place] = Err(error.into()),
+        }
+    }
+    for Group { judge, boards: group } in groups {
+        let (tables, mut rewards, mut afterstates) = (RowTables::get(), Vec::new(), Vec::new());
+        let counts: Vec<usize> = group
+            .iter()
+            .map(|&(_, board)| {
+                let before = afterstates.len();
+                for slide in tables.slides(board).into_iter().flatten() {
+                    rewards.push(f64::from(slide.score));
+                    afterstates.push(judge.familiar(slide.board));
+                }
+                afterstates.len() - before
+            })
+            .collect();
+        let mut sums = vec![0; afterstates.len()];
+        judge.write_sums(&afterstates, &mut sums);
+        let mut worths = rewards
+            .into_iter()
+            .zip(afterstates)
+            .zip(sums)
+            .map(|((reward, board), sum)| judge.value_of_sum(&Afterstate { reward, board }, sum));
+        for ((place, _), count) in group.into_iter().zip(counts) {
+            let better = |best, other| if other > best { other } else { best };
+            answers[place] = Ok(worths.by_ref().take(count).reduce(better).unwrap_or(0.0));
+        }
+    }
+    answers
+}
+
+/// Boards that one network knows, with their places.
+struct Group {
+    judge: Judge,
+    boards: Vec<(usize, PackedBoard)>,
+}
+
+impl Group {
+    fn of(groups: &mut Vec<Group>, judge: Judge) -> &mut Group {
+        let number = groups.iter().position(|group| group.judge.is(judge)).unwrap_or(groups.len());
+        if number == groups.len() {
+            groups.push(Group { judge, boards: Vec::new() });
+        }
+        &mut groups[number]
+    }
+}
+
 fn best_move(board: Board) -> Result<Option<(Judge, Afterstate)>, WeightsError> {
     if board.is_finished() {
         return Ok(None);
@@ -228,11 +292,46 @@ impl Judge {
         }
     }
 
-    fn value(self, Afterstate { reward, board }: &Afterstate) -> f64 {
+    fn is(self, other: Judge) -> bool {
+        match (self, other) {
+            (Judge::Champion(one), Judge::Champion(other)) => ptr::eq(one, other),
+            (Judge::Laps(one), Judge::Laps(other)) => ptr::eq(one, other),
+            _ => false,
+        }
+    }
+
+    /// The board with no tile that the network does not know.
+    fn familiar(self, board: PackedBoard) -> PackedBoard {
         match self {
-            Judge::Champion(network) => reward + f64::from(network.sum(*board)) * network.scale(),
+            Judge::Champion(_) if has_goal(board) => relabelled_to_fit(board.to_board(), LATE_RANK),
+            _ => board,
+        }
+    }
+
+    /// Writes the sums of weights that these boards look up.
+    fn write_sums(self, boards: &[PackedBoard], sums: &mut [i32]) {
+        match self {
+            Judge::Champion(network) => network.write_sums(boards, sums),
+            Judge::Laps(network) => {
+                let walled: Vec<PackedBoard> = boards.iter().map(|&board| with_walls(board)).collect();
+                network.stage().write_sums(&walled, sums);
+            }
+        }
+    }
+
+    fn value(self, afterstate: &Afterstate) -> f64 {
+        let mut sum = [0];
+        self.write_sums(&[afterstate.board], &mut sum);
+        self.value_of_sum(afterstate, sum[0])
+    }
+
+    /// [`Judge::value`], given the sum of weights.
+    fn value_of_sum(self, Afterstate { reward, board }: &Afterstate, sum: i32) -> f64 {
+        match self {
+            Judge::Champion(network) => reward + f64::from(sum) * network.scale(),
             Judge::Laps(_) if has_goal(*board) => points_at_end(true).into(),
-            Judge::Laps(network) => network.unlimited_points(*board).clamp(0.0, POINTS_OF_GOAL.into()),
+            Judge::Laps(network) => (f64::from(POINTS_OF_GOAL) + f64::from(sum) * network.scale())
+                .clamp(0.0, POINTS_OF_GOAL.into()),
         }
     }
 

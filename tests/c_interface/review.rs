@@ -87,7 +87,7 @@ fn a_review_refuses_what_it_cannot_do_and_writes_nothing() {
         let (bytes, length, judge) = (RECORD.as_ptr(), RECORD.len() as i32, c"minimax".as_ptr());
         let (no, mut value) = (ptr::null_mut(), [0.0; 3]);
         let value = value.as_mut_ptr();
-        let mut ask = |record, judge, played, best| {
+        let ask = |record, judge, played, best| {
             e2048_review(record, length, judge, 1, 0, 0, 0, 3, played, best, ptr::null_mut())
         };
         assert_eq!(ask(ptr::null(), judge, value, value), E2048_NULL);
