@@ -58,7 +58,7 @@ fn depend(package: &Path) -> anyhow::Result<()> {
         fs::create_dir_all(folder.join("src"))?;
         fs::copy(sources.join(format!("{name}.rs")), folder.join("src/main.rs"))?;
         let manifest = format!(
-            "[package]\nname = \"dependent\"\nedition = \"2021\"\n[dependencies]\nengine2048 = {{ path = {engine:?} }}\n[workspace]\n"
+            "[package]\nname = \"dependent\"\nedition = \"2021\"\n[dependencies]\nengine2048 = {{ path = {engine:?} }}\n[profile.dev]\nopt-level = 1\n[workspace]\n"
         );
         files::write(&folder.join("Cargo.toml"), &manifest)?;
         let cargo = || {
