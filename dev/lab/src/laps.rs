@@ -5,6 +5,7 @@
 mod boards;
 mod draw;
 mod export;
+mod form;
 mod learner;
 mod measure;
 mod setting;
@@ -27,6 +28,7 @@ pub struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Draw(draw::Arguments),
+    Form(form::Arguments),
     Measure(measure::Arguments),
     Train(train::Arguments),
     Export(export::Arguments),
@@ -36,6 +38,7 @@ enum Command {
 pub fn run(arguments: &Arguments) -> Result<()> {
     match &arguments.command {
         Command::Draw(draw) => draw::run(draw),
+        Command::Form(form) => form::run(form),
         Command::Measure(measure) => measure::run(measure),
         Command::Train(train) => train::run(train),
         Command::Export(export) => export::run(export),
