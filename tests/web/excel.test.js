@@ -277,7 +277,7 @@ test("the pane follows the selection and writes the move", async () => {
   assert.notDeepEqual(await written(), before);
   assert.deepEqual(await written(), rows(await shown()));
   await page.getByRole("button", { name: "Hint" }).click();
-  await page.locator(".values").waitFor();
+  await page.locator(".values .best").waitFor();
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => globalThis.axe.run({ rules: { "page-has-heading-one": { enabled: false } } }));
   assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), []);

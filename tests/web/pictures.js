@@ -30,7 +30,11 @@ async function picture(name, viewport, colorScheme, path, prepare) {
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
 const hint = async (page) => {
   await press(page, "Hint");
-  await page.locator(".values").waitFor();
+  await page.locator(".arrow").waitFor();
+  // The first hint may have waited for the network's decoding; the picture has the time of the second.
+  const work = await page.locator(".values p").textContent();
+  await press(page, "Hint");
+  await page.waitForFunction((work) => document.querySelector(".values p").textContent !== work, work);
 };
 const explain = async (page) => {
   await press(page, "Explain the board");

@@ -286,7 +286,7 @@ for (const size of Object.keys(SIZES)) {
         };
         await untilLearnt(page);
         await press(page, "Hint", "mouse");
-        await page.locator(".values").waitFor();
+        await page.locator(".values .best").waitFor();
         await check();
         await page.locator(".cell").first().click();
         await check();
