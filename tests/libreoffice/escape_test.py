@@ -1,11 +1,10 @@
 """The key Esc ends a macro's long call, where the macro asked for that."""
 
 import threading
-import time
 
 import macros
 from office import Office, properties
-from workbook import WAIT_SECONDS
+from patience import until
 
 
 def ends_a_call(tap, office: Office, screen):
@@ -16,11 +15,8 @@ def ends_a_call(tap, office: Office, screen):
     said = []
     call = threading.Thread(target=lambda: said.append(macros.call(document, "ServiceTest.EndedByEscape")), daemon=True)
     call.start()
-    end = time.monotonic() + WAIT_SECONDS
     # The key is pressed until the call is under way, which nothing else tells.
-    while call.is_alive() and time.monotonic() < end:
-        screen.press("Escape")
-        call.join(0.3)
+    until(lambda: not call.is_alive() or screen.press("Escape"))
     ended, _, after = "".join(said).partition("|")
     tap.contains("Esc ends a macro's call", ended, "cancelled")
     tap.equal("and not the one after it, which does not ask for that", after, "True")

@@ -1,12 +1,12 @@
 """The entries under Tools, Add-Ons: a workbook that is ready to play in, the options, and what is said without Python."""
 
 import threading
-import time
 
 import macros
 import rules
 from office import Office, properties
-from workbook import WAIT_SECONDS, Workbook
+from patience import until
+from workbook import Workbook
 
 MENU = "/org.openoffice.Office.Addons/AddonUI/AddonMenu"
 
@@ -24,14 +24,6 @@ WITHOUT_PYTHON = {
 
 def _entry(office: Office, name):
     return office.configuration("%s/org.engine2048.%s" % (MENU, name))
-
-
-def _wait(condition):
-    """Waits until a condition holds; returns what it gave."""
-    end = time.monotonic() + WAIT_SECONDS
-    while time.monotonic() < end and not condition():
-        time.sleep(0.1)
-    return condition()
 
 
 def titles(tap, office: Office, language):
@@ -96,13 +88,13 @@ def play(tap, office: Office, screen):
     tap.equal("nothing is missing", what_is_missing(office), "")
     sheet = office.desktop.loadComponentFromURL("private:factory/scalc", "_blank", 0, properties())
     _choose(office, sheet, "play")
-    opened = _wait(lambda: _games(office))
+    opened = until(lambda: _games(office))
     tap.equal("a workbook opens", len(opened), 1)
     book = Workbook(office, screen, None, opened[0])
     tap.equal("it is a new document", (book.document.getURL(), book.document.isReadonly()), ("", False))
     plays(tap, book)
     _choose(office, book.document, "play")
-    tap.check("chosen again, it opens another copy", _wait(lambda: len(_games(office)) == 2))
+    tap.check("chosen again, it opens another copy", until(lambda: len(_games(office)) == 2))
     copy = Workbook(office, screen, None, next(game for game in _games(office) if game != book.document))
     # What a workbook does as it opens comes late. It must be over before the close.
     plays(tap, copy)
@@ -127,12 +119,11 @@ def options(tap, office: Office, screen):
     chosen = threading.Thread(target=_choose, args=(office, document, "settings"), daemon=True)
     chosen.start()
     title = "2048 Engine - Formulas"
-    tap.check("the options open at the page", _wait(lambda: screen.windows(title)), screen.windows("Options"))
+    tap.check("the options open at the page", until(lambda: screen.windows(title)), screen.windows("Options"))
     for window in screen.windows(title):
         screen.focus(window)
         screen.press("Escape")
-    chosen.join(30)
-    tap.check("and close", not chosen.is_alive())
+    tap.check("and close", until(lambda: not chosen.is_alive()))
     document.close(True)
 
 

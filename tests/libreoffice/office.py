@@ -5,7 +5,6 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 import uuid
 from pathlib import Path
 
@@ -14,11 +13,9 @@ import unohelper
 from com.sun.star.beans import PropertyValue
 from com.sun.star.task import XInteractionHandler
 from com.sun.star.ucb import XCommandEnvironment
+from patience import until
 
 SOFFICE = "/usr/lib/libreoffice/program/soffice"
-
-START_SECONDS = 300
-"""How long a start may take: the first one makes the profile."""
 
 X_WINDOW = 6
 """com.sun.star.lang.SystemDependent.SYSTEM_XWINDOW."""
@@ -98,15 +95,17 @@ class Office:
     def _connect(self, address):
         local = uno.getComponentContext()
         resolver = local.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", local)
-        end = time.monotonic() + START_SECONDS
-        while True:
+
+        def resolved():
             try:
                 return resolver.resolve(address)
             except Exception:
-                if self._process.poll() is not None or time.monotonic() > end:
-                    self.stop()
-                    raise RuntimeError("LibreOffice did not start: " + self.output())
-                time.sleep(0.1)
+                return None if self.is_running() else self
+        found = until(resolved)
+        if found is None or found is self:
+            self.stop()
+            raise RuntimeError("LibreOffice did not start: " + self.output())
+        return found
 
     def output(self) -> str:
         """What the process has printed so far."""
@@ -128,9 +127,7 @@ class Office:
         except Exception:
             # The process may take the connection with it.
             pass
-        try:
-            self._process.wait(20)
-        except subprocess.TimeoutExpired:
+        if not until(lambda: not self.is_running(), 20):
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
 
@@ -177,12 +174,12 @@ class Office:
         """Gives a document's window the focus, as a person does who clicks on its title, and waits until the office knows:
         what a button or a key starts is looked for in the document that the office takes for the one in front."""
         window = document.CurrentController.Frame.ContainerWindow.getWindowHandle((), X_WINDOW).WindowHandle
-        end = time.monotonic() + START_SECONDS
-        while self.desktop.getCurrentComponent() != document:
-            if time.monotonic() > end:
-                raise RuntimeError("the window does not come to the front: " + document.Title)
+
+        def is_in_front():
             screen.focus(window)
-            time.sleep(0.1)
+            return self.desktop.getCurrentComponent() == document
+        if self.desktop.getCurrentComponent() != document and not until(is_in_front):
+            raise RuntimeError("the window does not come to the front: " + document.Title)
 
     # Extensions
 

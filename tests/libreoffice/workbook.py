@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import boards
 import history
 import macros
+import patience
 import uno
 from com.sun.star.lang import DisposedException
 from office import properties, url
@@ -23,9 +24,6 @@ KEYS = {" ": "space", ":": "colon"}
 
 EDGE = 3
 """Pixels of a cell that its border may take."""
-
-WAIT_SECONDS = 300
-"""How long an answer may take before a test calls it missing: far longer than any does."""
 
 
 class Step:
@@ -60,17 +58,11 @@ class Workbook:
 
     def until(self, condition):
         """Waits until a condition holds; returns what it gave, false where it never held."""
-        return self.until_time(WAIT_SECONDS, condition)
+        return patience.until(condition)
 
     def until_time(self, seconds, condition):
         """As until, for as long as is told."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            found = condition()
-            if found:
-                return found
-            time.sleep(0.1)
-        return condition()
+        return patience.until(condition, seconds)
 
     def in_the_file(self, sheet):
         """The cells of a sheet by their addresses, as a file of the workbook as it is now has them: numbers and texts."""
@@ -220,12 +212,10 @@ class Workbook:
 
     def click_until(self, caption, effect):
         """Clicks a button, which may act twice, until it has its effect: a click during another command is lost."""
-        end = time.monotonic() + WAIT_SECONDS
-        while time.monotonic() < end:
+        def clicked():
             self.click(caption)
-            if self.until_time(2, effect):
-                return True
-        return False
+            return self.until_time(2, effect)
+        return bool(patience.until(clicked))
 
     def press(self, key):
         """Presses a key while the sheet has the focus."""
@@ -259,7 +249,7 @@ class Workbook:
     def _stays_selected(self, cell):
         """Selects a cell; whether it is still selected a while later, since an earlier Return may move the selection late."""
         self.controller.select(cell)
-        time.sleep(0.5)
+        time.sleep(0.5 * patience.crowd())
         return self.controller.getSelection().AbsoluteName == cell.AbsoluteName
 
     # Message boxes
