@@ -127,6 +127,21 @@ class Pictures(unittest.TestCase):
         self.assertEqual(environment.render().tobytes(), pictures.picture(tiles(observation["board"])).tobytes())
 
 
+    def test_a_picture_shows_numbers_as_people_read_them(self):
+        rows = ("###  #  ### ### # # ### ### ### ### ###", "# # ##    #   # # # #   #     # # # # #", "# #  #  ### ### ### ### ###   # ### ###",
+                "# #  #  #     #   #   # # #   # # #   #", "### ### ### ###   # ### ###   # ### ###")
+        for rank in range(1, 18):
+            number = str(2**rank)
+            square = pictures.picture([2**rank] * 16)[8:72, 8:72]
+            painted = (square != square[0, 0]).any(axis=2)
+            high, wide = numpy.flatnonzero(painted.any(axis=1)), numpy.flatnonzero(painted.any(axis=0))
+            box = painted[high[0]:high[-1] + 1, wide[0]:wide[-1] + 1]
+            size = len(box) // 5
+            drawn = ["".join("#" if dot else " " for dot in row[::size]) for row in box[::size]]
+            columns = [[row[4 * int(digit):4 * int(digit) + 3] for row in rows] for digit in number]
+            self.assertEqual(drawn, [" ".join(parts).ljust(len(drawn[0])) for parts in zip(*columns)], number)
+
+
 class ManyGames(unittest.TestCase):
     """The vector environment."""
 
