@@ -76,7 +76,7 @@ fn depend(package: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// `dev/public-interface.txt` has a line for each public item, without the functions that only derive or forward.
+/// `dev/public-interface.txt` has a line for each public item, without what auto traits and blanket implementations add.
 fn public_interface() -> anyhow::Result<()> {
     super::toolchains::ensure_nightly()?;
     CARGO_PUBLIC_API.install()?;
