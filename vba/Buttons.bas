@@ -140,7 +140,7 @@ Public Sub ClickLabTune()
     Perform "LabTune"
 End Sub
 
-' Repairs the Game sheet; the game and the settings stay.
+' Mends all sheets; games, lists and settings stay.
 Public Sub ClickRepair()
     Perform "Repair"
 End Sub
@@ -215,7 +215,7 @@ Private Sub Perform(ByVal wanted As String)
         Case "LabKeep": KeepLabVersion
         Case "LabRace": RaceAsAsked
         Case "LabTune": TuneAsAsked
-        Case "Repair": RepairGameSheet
+        Case "Repair": RepairSheets
         Case "SelfCheck": CheckThisProgram
     End Select
     EndCommand

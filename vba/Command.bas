@@ -29,6 +29,8 @@ Public Const NoRoomError As Long = -2147219468 ' 2036: the list of games is full
 Public Const NoGameError As Long = -2147219469 ' 2035: no game of the list is selected, or its steps are gone
 Public Const BadRecipeError As Long = -2147219470 ' 2034: a text is no recipe, or the Lab sheet's cells make none
 Public Const LostCellsError As Long = -2147219471 ' 2033: the cells with a name were deleted
+Public Const LostSpareError As Long = -2147219472 ' 2032: the hidden sheets from which others are mended are damaged
+Public Const RepairedInPartError As Long = -2147219473 ' 2031: what was lost could not all be mended
 
 Public Const EscapeError As Long = 18 ' a person pressed Esc
 Public Const NoSuchObjectError As Long = 424 ' such as cells that were deleted since the command found them

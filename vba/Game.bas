@@ -135,6 +135,18 @@ Public Sub FindGame()
     If score > bestScore Then bestScore = score
 End Sub
 
+' Whether FindGame found the state.
+Public Function GameStateIsKnown() As Boolean
+    GameStateIsKnown = Not stateWasLost
+End Function
+
+' Makes these the current and the last step, and the game's number in the list.
+Public Sub SetSteps(ByVal stepNumber As Long, ByVal finalStep As Long, ByVal number As Long)
+    currentStep = stepNumber
+    lastStep = finalStep
+    listNumber = number
+End Sub
+
 ' Raises Excel's error where a person has protected one of the two sheets, before anything has changed.
 Public Sub CheckGameCanBeWritten()
     StateCells().Value = StateCells().Value

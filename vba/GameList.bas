@@ -91,7 +91,7 @@ Private Function ListRows(ByVal first As Long, ByVal count As Long) As Range
 End Function
 
 ' Whether an entry is a game's, and not one that a person has cleared.
-Private Function HoldsGame(ByRef list As Variant, ByVal entry As Long) As Boolean
+Public Function HoldsGame(ByRef list As Variant, ByVal entry As Long) As Boolean
     HoldsGame = HoldsNumber(list(entry, NumberColumn)) And HoldsNumber(list(entry, FirstRowColumn)) And _
         HoldsNumber(list(entry, CountColumn))
 End Function
@@ -176,7 +176,7 @@ Private Function PlayersIn(ByRef rows As Variant, ByVal count As Long) As String
 End Function
 
 ' The rows of a history in order, even where a person has sorted the table.
-Private Function StepsInOrder(ByRef rows As Variant) As Variant
+Public Function StepsInOrder(ByRef rows As Variant) As Variant
     Dim ordered() As Variant
     Dim row As Long
     Dim column As Long

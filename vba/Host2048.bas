@@ -61,12 +61,13 @@ End Sub
 
 ' The name of the workbook that a sheet is in. (In a copy of this one, LibreOffice does not know it of own sheets.)
 Public Function BookNameOf(ByVal sheet As Object) As String
-    On Error GoTo Unknown
+#If LibreOffice Then
+    BookNameOf = OwnBook().Name
+    On Error Resume Next
     BookNameOf = sheet.Parent.Name
     Exit Function
-Unknown:
-    If Not InLibreOffice() Then Err.Raise Err.Number, Err.Source, Err.Description
-    BookNameOf = OwnBook().Name
+#End If
+    BookNameOf = sheet.Parent.Name
 End Function
 
 ' Lets a copy that LibreOffice saves from now on work when it is opened again.

@@ -21,7 +21,7 @@ Private hasWoken As Boolean ' since the document was opened
 ' The sheets' code names, each with a name of cells on it and the sheet's name as delivered.
 Private Const SheetList As String = "GameSheet Board Game,AnalysisSheet History Analysis,GamesSheet GameList Games," & _
     "LeagueSheet LeagueGames League,LabSheet LabRecipe Lab,HelpSheet SelfCheck Help,RosterSheet Roster Roster," & _
-    "SpareSheet SpareGame Spare,ArchiveSheet Archive Archive"
+    "SpareSheet NamesOfBook Spare,ArchiveSheet Archive Archive"
 
 ' Prepares the workbook for being saved by LibreOffice.
 Public Sub PrepareForCopies()
@@ -124,7 +124,7 @@ Private Sub RestoreButtons()
     Dim page As Object
     Dim index As Long
     list = ThisComponent.NamedRanges.getByName("ButtonMacros").ReferredCells.getDataArray()
-    For row = 0 To UBound(list)
+    For row = 0 To UBound(list) - 1 ' The last one counts them.
         page = SheetWithCode(list(row)(0)).DrawPage
         For index = 0 To page.Count - 1
             If page.getByIndex(index).Name = list(row)(1) Then

@@ -1,119 +1,330 @@
 Attribute VB_Name = "Repair"
-' Repairs the Game sheet from the hidden Spare sheet, which holds its cells as they were delivered.
+' Mends every sheet from the hidden Spare sheets, which hold their cells as delivered: cells, names, heights and widths.
+' Games, lists and settings stay. First everything is read and checked; nothing is written where a sheet cannot be mended.
+'
+' hosts/workbook/spare_sheet.py writes the Spare sheets. RepairGames mends the games.
 Option Explicit
 Option Private Module
 
-Private Const AllNames As String = "NamesOfGame"
-Private Const SettingNames As String = "Player Strength Effort TimeMs Coach UntilTile PauseMs Seed EffortOwner"
+Private Const FormulaMark As String = "formula:" ' before a formula that is kept as text
+Private Const EndMark As String = "end" ' in the last cell of a Spare sheet
+Private Const SparesLost As String = "The hidden Spare sheets, from which Repair takes what it mends, are damaged themselves. " & _
+    "Nothing was changed. Go on with a fresh copy of the workbook."
+
+' Columns of the tables on the Spare sheet.
+Private Const PlaceName As Long = 1 ' of a name: it, its sheet's code name, its cells, and what Repair keeps of it
+Private Const PlaceCode As Long = 2
+Private Const PlaceCells As Long = 3
+Private Const PlaceKind As Long = 4
+Private Const SpareOwner As Long = 1 ' of a spare: whose it is, its own code name, its cells, its sheet's name as delivered
+Private Const SpareSheetCode As Long = 2
+Private Const SpareCells As Long = 3
+Private Const SpareTitle As Long = 4
+
+Private places As Variant
+Private joined As Variant
+Private spares As Variant
+Private kept() As Variant ' by the row of `places`; Empty where there is nothing
+Private isKept() As Boolean
+Private lost As String ' what could not be saved, in words
 
 ' Restores the board's borders, colours and validation, which a paste may have taken; its values stay.
 Public Sub RestoreBoardLook()
     Dim values As Variant
     values = BoardCells().Value
-    SheetOf(SpareCode).Range(DeliveredAddress("Board")).Copy BoardCells()
+    SheetOf("Spare" & GameCode).Range(DeliveredCells("Board")).Copy BoardCells()
     BoardCells().Value = values
 End Sub
 
-' Restores the Game sheet's cells, names, heights and widths. Shows the history's game, or a new one where there is
-' none.
-Public Sub RepairGameSheet()
-    Dim settings As Variant
-    Dim state As Variant
-    settings = ReadSettings()
-    state = ValuesOf("State")
+' The cells of a name as delivered.
+Private Function DeliveredCells(ByVal name As String) As String
+    Dim index As Long
+    TakeTables
+    For index = 1 To UBound(places, 1) - 1
+        If places(index, PlaceName) = name Then DeliveredCells = places(index, PlaceCells)
+    Next index
+End Function
+
+' Mends all sheets. Raises DeletedSheetError, LostSpareError, or Excel's own error where a sheet is protected, and changes
+' nothing then.
+Public Sub RepairSheets()
+    Dim index As Long
+    lost = ""
+    TakeTables
+    CheckSheets
+    TakeKept
+    TakeGame
     BeginWriting
-    CopySpareCells
-    RestoreNames
+    For index = 1 To UBound(spares, 1) - 1
+        GiveSignOfLife
+        MendSheet index
+    Next index
+    For index = 1 To UBound(places, 1) - 1
+        PointName CStr(places(index, PlaceName)), SheetOf(places(index, PlaceCode)), CStr(places(index, PlaceCells))
+    Next index
     ForgetCells
-    WriteSettings settings
-    If IsArray(state) Then
-        If UBound(state, 2) = 5 Then StateCells().Value = state
-    End If
+    PutKept
+    PutGameBack
+    MendEntries
     KeepCopiesAlive
-    FindGame
-    If GameLastStep() < 0 Then
-        StartGame ChosenSeed()
-    Else
-        ShowStep GameStep()
-    End If
+    EndWriting
+    If Len(lost) > 0 Then Err.Raise RepairedInPartError, "Repair", "The sheets are mended. This could not be saved: " & lost & "."
 End Sub
 
-' Copies the Spare sheet's cells over the Game sheet.
-Private Sub CopySpareCells()
-    Dim spare As Range
-    Dim game As Object
-    Dim joined As Object
+' Notes what could not be saved.
+Public Sub NoteLost(ByVal what As String)
+    If Len(lost) > 0 Then lost = lost & ", "
+    lost = lost & what
+End Sub
+
+' The values of cells with a name as they were before; Empty where they are gone. Call it after BeginWriting.
+Public Function KeptValues(ByVal name As String) As Variant
     Dim index As Long
-    Set spare = NamedCells(SpareCode, "SpareGame")
-    Set game = SheetOf(GameCode)
-    game.Range(spare.Address).UnMerge
-    game.Range(spare.Address).Clear
-    spare.Copy game.Range("A1")
-    For Each joined In NamedCells(SpareCode, "MergedInGame").Cells
-        game.Range(joined.Value).Merge
-    Next joined
-    For index = 1 To spare.Rows.Count
-        game.Rows(index).Hidden = False
-        game.Rows(index).RowHeight = spare.Worksheet.Rows(index).RowHeight
+    For index = 1 To UBound(places, 1) - 1
+        If places(index, PlaceName) = name And isKept(index) Then KeptValues = kept(index)
     Next index
-    For index = 1 To spare.Columns.Count
-        game.Columns(index).Hidden = spare.Worksheet.Columns(index).Hidden
-        If Not game.Columns(index).Hidden Then
-            game.Columns(index).ColumnWidth = spare.Worksheet.Columns(index).ColumnWidth
-        End If
-    Next index
-End Sub
-
-' Points each name of the Game sheet to its cells as delivered.
-Private Sub RestoreNames()
-    Dim names As Variant
-    Dim row As Long
-    names = NamedCells(SpareCode, AllNames).Value
-    For row = 1 To UBound(names, 1)
-        PointName CStr(names(row, 1)), SheetOf(GameCode), names(row, 2)
-    Next row
-End Sub
-
-' The address of a name as delivered.
-Private Function DeliveredAddress(ByVal name As String) As String
-    Dim names As Variant
-    Dim row As Long
-    names = NamedCells(SpareCode, AllNames).Value
-    For row = 1 To UBound(names, 1)
-        If names(row, 1) = name Then DeliveredAddress = names(row, 2)
-    Next row
 End Function
 
-' The settings' values, in the order of SettingNames; Empty where one is gone.
-Private Function ReadSettings() As Variant
-    Dim names As Variant
-    Dim found() As Variant
-    Dim index As Long
-    names = Split(SettingNames, " ")
-    ReDim found(0 To UBound(names))
-    For index = 0 To UBound(names)
-        found(index) = ValuesOf(names(index))
-    Next index
-    ReadSettings = found
-End Function
+' ---- What is checked and read first ------------------------------------------------------------------------------------
 
-' Writes the settings back.
-Private Sub WriteSettings(ByRef settings As Variant)
-    Dim names As Variant
-    Dim index As Long
-    names = Split(SettingNames, " ")
-    For index = 0 To UBound(names)
-        If Not IsEmpty(settings(index)) And Not IsArray(settings(index)) Then
-            NamedCells(GameCode, names(index)).Value = settings(index)
-        End If
-    Next index
-End Sub
-
-' The values of named cells; Empty where they are gone.
-Private Function ValuesOf(ByVal name As String) As Variant
+' Reads the tables of the Spare sheet. The last row of each has the number of the others.
+Private Sub TakeTables()
     On Error GoTo Gone
-    ValuesOf = NamedCells(GameCode, name).Value
-    Exit Function
+    places = NamedCells(SpareCode, "NamesOfBook").Value
+    joined = NamedCells(SpareCode, "JoinedCells").Value
+    spares = NamedCells(SpareCode, "Spares").Value
+    On Error GoTo 0
+    If Not (IsComplete(places) And IsComplete(joined) And IsComplete(spares)) Then RaiseSparesLost
+    Exit Sub
+Gone:
+    If Err.Number <> LostCellsError Then Err.Raise Err.Number, Err.Source, Err.Description
+    RaiseSparesLost
+End Sub
+
+Private Function IsComplete(ByRef table As Variant) As Boolean
+    If Not IsArray(table) Then Exit Function
+    If HoldsNumber(table(UBound(table, 1), 1)) Then IsComplete = (table(UBound(table, 1), 1) = UBound(table, 1) - 1)
+End Function
+
+Private Sub RaiseSparesLost()
+    Err.Raise LostSpareError, "Repair", SparesLost
+End Sub
+
+' Raises an error unless each sheet and its spare are there, the spare is whole, and the sheet can be written.
+Private Sub CheckSheets()
+    Dim index As Long
+    Dim sheet As Object
+    Dim last As Range
+    SheetOf ArchiveCode
+    For index = 1 To UBound(spares, 1) - 1
+        Set sheet = SheetOf(spares(index, SpareOwner))
+        Set last = SheetOf(spares(index, SpareSheetCode)).Range(LastOf(spares(index, SpareCells)))
+        If CStr(last.Value) <> EndMark Then RaiseSparesLost
+        sheet.Range(LastOf(spares(index, SpareCells))).ClearContents ' Excel's error where the sheet is protected
+    Next index
+End Sub
+
+' The last cell of a range's address.
+Private Function LastOf(ByVal cells As String) As String
+    LastOf = Mid$(cells, InStr(cells, ":") + 1)
+End Function
+
+' Reads the settings and the lists, and notes those that are gone.
+Private Sub TakeKept()
+    Dim index As Long
+    ReDim kept(1 To UBound(places, 1))
+    ReDim isKept(1 To UBound(places, 1))
+    For index = 1 To UBound(places, 1) - 1
+        If places(index, PlaceKind) = "kept" Then TakeSetting index
+        If places(index, PlaceKind) = "list" Then TakeList index
+    Next index
+End Sub
+
+' Reads the cells of a setting, if they are still as many.
+Private Sub TakeSetting(ByVal index As Long)
+    Dim delivered As Range
+    Dim found As Range
+    Set delivered = SheetOf(places(index, PlaceCode)).Range(places(index, PlaceCells))
+    On Error GoTo Gone
+    Set found = NamedCells(places(index, PlaceCode), places(index, PlaceName))
+    On Error GoTo 0
+    If found.Rows.Count = delivered.Rows.Count And found.Columns.Count = delivered.Columns.Count Then
+        kept(index) = found.Value
+        isKept(index) = True
+    Else
+        NoteLost WordsFor(places(index, PlaceName))
+    End If
+    Exit Sub
 Gone:
     If Err.Number = EscapeError Then Err.Raise EscapeError
+    NoteLost WordsFor(places(index, PlaceName))
+End Sub
+
+' What a setting is called where it is lost.
+Private Function WordsFor(ByVal name As String) As String
+    WordsFor = name
+    If name = "State" Then WordsFor = "the best score and the game's seed"
 End Function
+
+' Reads the rows of a list. Where columns are missing, those left are put where their headings say.
+Private Sub TakeList(ByVal index As Long)
+    Dim wanted As Range
+    Dim found As Range
+    Dim rows As Long
+    Set wanted = SheetOf(places(index, PlaceCode)).Range(places(index, PlaceCells))
+    On Error GoTo Gone
+    Set found = NamedCells(places(index, PlaceCode), places(index, PlaceName))
+    On Error GoTo 0
+    rows = found.Rows.Count
+    If places(index, PlaceName) = "HistoryList" Then rows = RowsOfHistory(rows)
+    If rows > wanted.Rows.Count Then rows = wanted.Rows.Count
+    If rows < 2 Then rows = 2 ' The value of a single row's single cell is no array.
+    kept(index) = found.Resize(rows, found.Columns.Count).Value
+    isKept(index) = True
+    If found.Columns.Count <> wanted.Columns.Count Then
+        NoteLost "a column of " & found.Worksheet.Name
+        kept(index) = InDeliveredColumns(kept(index), index, found, wanted)
+    End If
+    Exit Sub
+Gone:
+    If Err.Number = EscapeError Then Err.Raise EscapeError
+    NoteLost places(index, PlaceName)
+End Sub
+
+' A list's values with each column where its heading belongs: the headings left are in their order.
+Private Function InDeliveredColumns(ByRef values As Variant, ByVal index As Long, ByVal found As Range, ByVal wanted As Range) As Variant
+    Dim mended() As Variant
+    Dim headings As Variant
+    Dim titles As Variant
+    Dim from As Long
+    Dim column As Long
+    Dim row As Long
+    titles = SheetOf("Spare" & places(index, PlaceCode)).Range(wanted.Rows(1).Offset(-1, 0).Address).Value
+    headings = found.Rows(1).Offset(-1, 0).Value
+    ReDim mended(1 To UBound(values, 1), 1 To wanted.Columns.Count)
+    from = 1
+    For column = 1 To wanted.Columns.Count
+        If from <= UBound(values, 2) Then
+            If headings(1, from) = titles(1, column) Then
+                For row = 1 To UBound(values, 1)
+                    mended(row, column) = values(row, from)
+                Next row
+                from = from + 1
+            End If
+        End If
+    Next column
+    InDeliveredColumns = mended
+End Function
+
+' ---- What is written then ------------------------------------------------------------------------------------------------
+
+' Copies a spare's cells over its sheet, but for the formulas, which it keeps as texts.
+Private Sub MendSheet(ByVal index As Long)
+    Dim sheet As Object
+    Dim spare As Object
+    Dim area As String
+    Dim row As Long
+    Set sheet = SheetOf(spares(index, SpareOwner))
+    Set spare = SheetOf(spares(index, SpareSheetCode))
+    area = spares(index, SpareCells)
+    ShowAllRows sheet.Range(area)
+    sheet.Range(area).UnMerge
+    sheet.Range(area).Clear
+    spare.Range(area).Copy sheet.Range("A1")
+    sheet.Range(LastOf(area)).ClearContents
+    PutFormulas sheet, spare.Range(area).Value
+    For row = 1 To UBound(joined, 1) - 1
+        If joined(row, 1) = spares(index, SpareOwner) Then sheet.Range(joined(row, 2)).Merge
+    Next row
+    MendSizes sheet, spare, spare.Range(area)
+End Sub
+
+' Enters the formulas among the values of a spare.
+Private Sub PutFormulas(ByVal sheet As Object, ByRef values As Variant)
+    Dim row As Long
+    Dim column As Long
+    For row = 1 To UBound(values, 1)
+        For column = 1 To UBound(values, 2)
+            If VarType(values(row, column)) = vbString Then
+                If Left$(values(row, column), Len(FormulaMark)) = FormulaMark Then
+                    sheet.Cells(row, column).Formula = WithSheetNames(Mid$(values(row, column), Len(FormulaMark) + 1))
+                End If
+            End If
+        Next column
+    Next row
+End Sub
+
+' A formula as delivered, with the sheets' present names.
+Private Function WithSheetNames(ByVal formula As String) As String
+    Dim index As Long
+    Dim present As String
+    WithSheetNames = formula
+    For index = 1 To UBound(spares, 1) - 1
+        present = SheetOf(spares(index, SpareOwner)).Name
+        If present <> spares(index, SpareTitle) Then
+            WithSheetNames = Replace(WithSheetNames, spares(index, SpareTitle) & "!", "'" & Replace(present, "'", "''") & "'!")
+        End If
+    Next index
+End Function
+
+' Gives rows and columns the heights and widths that they had.
+Private Sub MendSizes(ByVal sheet As Object, ByVal spare As Object, ByVal area As Range)
+    Dim index As Long
+    For index = 1 To area.Rows.Count
+        sheet.Rows(index).Hidden = False
+        sheet.Rows(index).RowHeight = spare.Rows(index).RowHeight
+    Next index
+    For index = 1 To area.Columns.Count
+        sheet.Columns(index).Hidden = spare.Columns(index).Hidden
+        If Not sheet.Columns(index).Hidden Then sheet.Columns(index).ColumnWidth = spare.Columns(index).ColumnWidth
+    Next index
+End Sub
+
+' Writes settings and lists back; the history is RepairGames' matter.
+Private Sub PutKept()
+    Dim index As Long
+    For index = 1 To UBound(places, 1) - 1
+        If isKept(index) And places(index, PlaceName) <> "HistoryList" And places(index, PlaceName) <> "State" Then
+            If places(index, PlaceKind) = "list" Then
+                PutList NamedCells(places(index, PlaceCode), places(index, PlaceName)), kept(index)
+            Else
+                PutSetting NamedCells(places(index, PlaceCode), places(index, PlaceName)), kept(index)
+            End If
+        End If
+    Next index
+End Sub
+
+Private Sub PutSetting(ByVal cells As Range, ByVal values As Variant)
+    If IsArray(values) Then
+        cells.ClearContents ' LibreOffice leaves a cell as it is where Empty is written.
+        cells.Value = values
+    ElseIf IsError(values) Then
+        NoteLost "cell " & NameOfCell(cells.Cells(1, 1)) & " of " & cells.Worksheet.Name
+    ElseIf IsEmpty(values) And InLibreOffice() Then
+        cells.ClearContents
+    Else
+        cells.Value = values
+    End If
+End Sub
+
+' Writes the rows of a list, up to the last one that is filled.
+Public Sub PutList(ByVal cells As Range, ByRef values As Variant)
+    Dim filled() As Variant
+    Dim last As Long
+    Dim row As Long
+    Dim column As Long
+    cells.ClearContents
+    For row = 1 To UBound(values, 1)
+        For column = 1 To UBound(values, 2)
+            If Not IsEmpty(values(row, column)) Then last = row
+        Next column
+    Next row
+    If last = 0 Then Exit Sub
+    ReDim filled(1 To last, 1 To UBound(values, 2))
+    For row = 1 To last
+        For column = 1 To UBound(values, 2)
+            filled(row, column) = values(row, column)
+        Next column
+    Next row
+    cells.Resize(last, UBound(values, 2)).Value = filled
+End Sub

@@ -17,7 +17,7 @@ Public Const SpareCode As String = "SpareSheet"
 Public Const ArchiveCode As String = "ArchiveSheet"
 
 Public Const LostCells As String = "Cells that this workbook needs were deleted. Take that back with Ctrl+Z, or press " & _
-    "Repair on the Help sheet, which restores the Game sheet. If a sheet was deleted, close the workbook " & _
+    "Repair on the Help sheet. If a sheet was deleted, close the workbook " & _
     "without saving, or go on with a fresh copy."
 
 ' Cells that this command found before, by name: a search takes as long as some moves. (LibreOffice gets no object out of a

@@ -91,6 +91,7 @@ def _history(book, sheet, style):
     sheet.write_string(FIRST_ROW - 1, FIRST_COLUMN + place("Board"), board, style(font_size=10, align="center", num_format=TEXT))
     last_column = history.letter(COLUMNS[-1][0])
     book.define_name("History", f"={NAME}!$B${FIRST_ROW}:${last_column}${FIRST_ROW}")
+    book.define_name("HistoryList", f"={NAME}!$B${FIRST_ROW}:${last_column}${LAST_ROW}")
 
 
 def _view(book, sheet, style):

@@ -37,7 +37,7 @@ WINDOW = (1350, 730)
 
 # In their order; those at the end are hidden.
 SHEETS = [game_sheet, analysis_sheet, games_sheet, league_sheet, lab_sheet, help_sheet, roster_sheet,
-          spare_sheet, archive_sheet]
+          archive_sheet, spare_sheet]
 VBA = ROOT / "vba"
 
 # The calcId that Excel 2019 to 365 write into their files: the calculation engine's version (ECMA-376 Part 1, 18.2.2).
@@ -62,7 +62,7 @@ def workbook_modules():
 
 def build_workbook(path):
     """Writes 2048.xlsm."""
-    with open_book(path, workbook_modules(), [sheet.CODE_NAME for sheet in SHEETS], "2048") as book:
+    with open_book(path, workbook_modules(), [sheet.CODE_NAME for sheet in SHEETS] + spare_sheet.CODE_NAMES, "2048") as book:
         book.set_size(*WINDOW)
         style = Style(book)
         for sheet in SHEETS:

@@ -5,7 +5,7 @@ import roster
 import roster_sheet
 from history import current
 from limits import LARGEST_NUMBER, LONGEST_TIME
-from style import RULED, TEXT, merge
+from style import RULED, TEXT
 
 SETTING_PIXELS = [("I", 120), ("J", 80), ("K", 80), ("L", 80), ("M", 64), ("N", 84), ("O", 80), ("P", 96)]
 UNTIL_TILES = ["512", "1024", "2048", "4096", "8192", "16384", "32768", "65536"]
@@ -65,12 +65,12 @@ def of_shown_player(title):
 SHOWN_LOSS = f'IF({SHOWN_ROSTER_ROW}=0,"{roster.UNITS["ownEvaluation"][1]}",{of_shown_player("Loss")})'
 
 
-def write(book, sheet, style, apart):
-    """Writes the panel's cells; `apart` as for `style.merge`."""
+def write(book, sheet, style):
+    """Writes the panel's cells."""
     _settings(book, sheet, style)
     _shown(sheet, style)
-    _directions(book, sheet, style, apart)
-    _lines(sheet, style, apart)
+    _directions(book, sheet, style)
+    _lines(sheet, style)
 
 
 def _settings(book, sheet, style):
@@ -128,16 +128,16 @@ def _shown(sheet, style):
     sheet.write_formula("AC1", f"=IFERROR({roster_sheet.row_of(SHOWN_PLAYER)},0)", style(), 0)
 
 
-def _directions(book, sheet, style, apart):
+def _directions(book, sheet, style):
     """A row for each direction, beside the board, with a bar that text draws; the player's move is marked."""
     low, high = (f"{name}({SHOWN_VALUES[0]}:{SHOWN_VALUES[3]})" for name in ("MIN", "MAX"))
     for index, (arrow, word) in enumerate(ARROWS):
         row, value = FIRST_ROW + index, SHOWN_VALUES[index]
         sheet.write(f"L{row}", f"{arrow}  {word}", style(font_size=11, bold=True, **RULED))
-        merge(sheet, f"M{row}:N{row}", "", style(**RULED), apart=apart)
+        sheet.merge_range(f"M{row}:N{row}", "", style(**RULED))
         sheet.write_formula(f"M{row}", f'=IF({SHOWN_KIND}="","",{value})',
                             style(font_size=11, num_format="#,##0.00", align="right", **RULED), "")
-        merge(sheet, f"O{row}:Q{row}", "", style(**RULED), apart=apart)
+        sheet.merge_range(f"O{row}:Q{row}", "", style(**RULED))
         length = f"IF({high}={low},{BAR_LENGTH - 1},ROUND({BAR_LENGTH - 1}*({value}-{low})/({high}-{low}),0))"
         sheet.write_formula(
             f"O{row}", f'=IF(AND({SHOWN_KIND}<>"",ISNUMBER({value})),REPT("\u2588",1+{length}),"")',
@@ -147,7 +147,7 @@ def _directions(book, sheet, style, apart):
             "format": book.add_format({"font_color": palette.ACCENT, "bold": True})})
 
 
-def _lines(sheet, style, apart):
+def _lines(sheet, style):
     """Whose values these are, above them; how far it looked and what they are, below."""
     # A recipe is as long as it is.
     shown = f'IF(LEN({SHOWN_PLAYER})>{LONGEST_NAME},LEFT({SHOWN_PLAYER},{LONGEST_NAME})&"\u2026",{SHOWN_PLAYER})'
@@ -161,9 +161,9 @@ def _lines(sheet, style, apart):
     work = f'{depth}&", "&FIXED({SHOWN_NODES},0)&" positions, "&{time}'
     unit = f'IF({SHOWN_ROSTER_ROW}=0,"{roster.UNITS["ownEvaluation"][0]}",{of_shown_player("Unit")})'
     quiet = style(font_size=9, font_color=palette.QUIET_TEXT)
-    merge(sheet, "L6:Q6", "", style(font_size=10, bold=True), apart=apart)
+    sheet.merge_range("L6:Q6", "", style(font_size=10, bold=True))
     sheet.write_formula("L6", f'=IFERROR({title},"")', style(font_size=10, bold=True),
                         "Here a player shows what it thinks of each move")
     for row, formula in [(13, work), (14, f'"The values are "&{unit}&"."')]:
-        merge(sheet, f"L{row}:Q{row}", "", quiet, apart=apart)
+        sheet.merge_range(f"L{row}:Q{row}", "", quiet)
         sheet.write_formula(f"L{row}", f'=IF({SHOWN_KIND}="","",IFERROR({formula},""))', quiet, "")

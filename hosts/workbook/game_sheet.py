@@ -1,13 +1,13 @@
 """The Game sheet: the board in the original's colours, what the workbook says about the game, and the buttons.
 
-`game_panel` has what one may set and what a player thinks. The Spare sheet holds all of it but the buttons once more.
+`game_panel` has what one may set and what a player thinks.
 """
 
 import game_panel
 import history
 import palette
 from history import current
-from style import Button, add_sheet, merge, place_buttons
+from style import Button, add_sheet, place_buttons
 
 NAME = "Game"
 CODE_NAME = "GameSheet"
@@ -52,7 +52,7 @@ WHERE_MACROS_ARE_OFF = ". If the buttons do nothing, macros are off: see Help."
 def write(book, style):
     """Adds the sheet to the workbook."""
     sheet = add_sheet(book, style, NAME, CODE_NAME, palette.GOLD)
-    write_cells(book, sheet, style)
+    _write_cells(book, sheet, style)
     for index, value in enumerate(OPENING):
         sheet.write(FIRST_TILE_ROW - 1 + index // 4, 2 + index % 4, value, _tile(style))
     # Current step, last step, best score, seed of the game, and its number in the list of games (0: it is in none).
@@ -64,17 +64,14 @@ def write(book, style):
     return sheet
 
 
-def write_cells(book, sheet, style, *, apart=None):
-    """Writes all cells of the sheet as they are before a game: the Spare sheet has them too, where none are merged.
-
-    What `style.merge` would have merged goes into the list `apart`.
-    """
+def _write_cells(book, sheet, style):
+    """Writes all cells of the sheet as they are before a game."""
     _grid(sheet, style)
     _board(book, sheet, style)
-    _hint_on_the_frame(book, sheet, style, apart)
-    _scores(sheet, style, apart)
-    _sentences(sheet, style, apart)
-    game_panel.write(book, sheet, style, apart)
+    _hint_on_the_frame(book, sheet, style)
+    _scores(sheet, style)
+    _sentences(sheet, style)
+    game_panel.write(book, sheet, style)
 
 
 def _grid(sheet, style):
@@ -111,19 +108,19 @@ def _board(book, sheet, style):
         "error_message": "A tile is a power of two from 2 to 131072; an empty cell is blank."})
 
 
-def _hint_on_the_frame(book, sheet, style, apart):
+def _hint_on_the_frame(book, sheet, style):
     """The side of the frame that a hint points to lights up, with an arrow on it."""
     frame = style(bg_color=palette.FRAME, font_color=palette.WHITE, bold=True, font_size=8, align="center")
     lit = book.add_format({"bg_color": palette.ACCENT, "font_color": palette.WHITE})
     for side, (arrow, word) in zip(["B7:G7", "G8:G11", "B12:G12", "B8:B11"], game_panel.ARROWS):
         shown = f'AND({game_panel.SHOWN_KIND}="hint",{game_panel.SHOWN_BEST}="{word}")'
-        merge(sheet, side, "", frame, apart=apart)
+        sheet.merge_range(side, "", frame)
         sheet.write_formula(side.split(":")[0], f'=IF({shown},"{arrow}","")', frame, "")
         sheet.conditional_format(side, {"type": "formula", "criteria": f"={shown}", "format": lit})
 
 
-def _scores(sheet, style, apart):
-    merge(sheet, "B3:C4", "2048", style(bold=True, font_size=24), apart=apart)
+def _scores(sheet, style):
+    sheet.merge_range("B3:C4", "2048", style(bold=True, font_size=24))
     sheet.ignore_errors({"number_stored_as_text": "B3"})
     label = style(bg_color=palette.FRAME, font_color=palette.LABEL_TEXT, bold=True, font_size=8, align="center",
                   left=5, left_color=palette.BACKGROUND)
@@ -134,20 +131,20 @@ def _scores(sheet, style, apart):
         sheet.write_formula(f"{column}4", f'=IFERROR({formula},"")', value, 0)
 
 
-def _sentences(sheet, style, apart):
+def _sentences(sheet, style):
     """One line each: how the workbook is, what it says of the game, the last move, and what the coach says of it."""
     quiet = style(font_size=9, font_color=palette.QUIET_TEXT)
-    merge(sheet, "B2:Q2", "", quiet, apart=apart)
+    sheet.merge_range("B2:Q2", "", quiet)
     # Where macros are off the function has no value; before anything is calculated, the text kept here is shown.
     ready = f'LEFT(Status2048(),{len(READY)})="{READY}"'
     said = f'IF({ready},"Ready: "&Status2048()&"{WHERE_MACROS_ARE_OFF}",Status2048())'
     sheet.write_formula("B2", f'=IFERROR({said},"{MACROS_ARE_OFF}")', quiet, MACROS_ARE_OFF)
-    merge(sheet, "B6:K6", GREETING, style(font_size=10, bold=True), apart=apart)
-    merge(sheet, "B15:Q15", "", _whole_name(style), apart=apart)
+    sheet.merge_range("B6:K6", GREETING, style(font_size=10, bold=True))
+    sheet.merge_range("B15:Q15", "", _whole_name(style))
     sheet.write_formula("B15", f'=IF(LEN($I$4)>{game_panel.LONGEST_NAME},"Player: "&$I$4,"")', _whole_name(style), "")
     for row, (formula, shown) in {13: (_last_move(), "Last move: start"), 14: (_coach_line(), "")}.items():
         line = style(font_size=9, font_color=palette.QUIET_TEXT)
-        merge(sheet, f"B{row}:K{row}", "", line, apart=apart)
+        sheet.merge_range(f"B{row}:K{row}", "", line)
         sheet.write_formula(f"B{row}", formula, line, shown)
 
 

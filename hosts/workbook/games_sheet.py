@@ -10,7 +10,7 @@ FIRST_ROW = 7
 MOST_GAMES = 2000  # MostGames in vba/GameList.bas
 # Titles and widths in pixels. Those of width 0 are hidden: where the game lies in the archive, its first row and how many.
 # They stand between the others, so that what a person deletes or sorts takes them along.
-COLUMNS = [("Game", 60), ("", 0), ("", 0), ("Kept on", 130), ("Player", 220), ("Seed", 100), ("Score", 90),
+COLUMNS = [("Game", 60), ("First row", 0), ("Steps", 0), ("Kept on", 130), ("Player", 220), ("Seed", 100), ("Score", 90),
            ("Largest tile", 90), ("Moves", 80)]
 HIDDEN_COLUMNS = "C:D"
 
@@ -36,6 +36,7 @@ def write(book, style):
     place_buttons(sheet, 3, 1, [Button("Open", "ClickOpenGame", 0, 4, 110, 36, fill=palette.ACCENT)])
     write_headings(sheet, style, FIRST_ROW - 2, 1, COLUMNS)
     book.define_name("GameList", f"={NAME}!$B${FIRST_ROW - 1}:$J${FIRST_ROW - 1}")
+    book.define_name("GamesList", f"={NAME}!$B${FIRST_ROW}:$J${FIRST_ROW + MOST_GAMES - 1}")
     sheet.conditional_format(f"B{FIRST_ROW}:J{FIRST_ROW + MOST_GAMES - 1}", {
         "type": "formula", "criteria": f'=$B{FIRST_ROW}<>""',
         "format": book.add_format({**RULED})})

@@ -42,7 +42,8 @@ PLAY = [
      "where the 95 % interval of the difference, which holds for all these looks together, leaves 0 out."),
     ("Tune", "Tune lets children of the marked weights play against their parent; the best one takes its place where it scores more. "
      "Stop keeps the best weights in the cells. A race from other seeds tells whether they are better."),
-    ("Repair", "The button above puts the cells of the Game sheet right, whatever happened to them. The game and your settings stay."),
+    ("Repair", "The button above puts the cells of every sheet right, whatever happened to them. Games, lists and your settings stay; what was "
+     "lost is named."),
 ]
 FUNCTIONS = [
     ("=BestMove2048(Board, [Player], [TimeMs])", "=BestMove2048(Board)",
@@ -100,7 +101,7 @@ def write(book, style):
     sheet.set_row_pixels(0, 8)
     sheet.set_row_pixels(1, 40)
     sheet.write("B2", "Help", style(bold=True, font_size=24))
-    place_buttons(sheet, 1, 3, [Button("Repair the Game sheet", "ClickRepair", 80, 2, 210, 34)])
+    place_buttons(sheet, 1, 3, [Button("Repair the sheets", "ClickRepair", 80, 2, 210, 34)])
     page = Page(sheet, style, 3)
     page.section("If something does not work")
     for problem in START:

@@ -74,6 +74,7 @@ def _race(book, sheet, style, name):
             sheet.write(FIRST_LISTED - 2, column, text, style.heading())
     _list_lines(book, sheet, f"B{FIRST_LISTED}:D{FIRST_LISTED + MOST_RACE_GAMES - 1}", "B")
     _list_lines(book, sheet, f"F{FIRST_LISTED}:I{FIRST_LISTED + MOST_RACE_GAMES - 1}", "B")
+    book.define_name("LabRaceList", f"={name}!$B${FIRST_LISTED}:$I${FIRST_LISTED + MOST_RACE_GAMES - 1}")
     book.define_name("LabRace", f"={name}!$B${FIRST_LISTED - 1}:$I${FIRST_LISTED - 1}")
     chart = book.add_chart({"type": "scatter", "subtype": "straight"})
     for column, title, colour, width, game in [("G", "mean difference", palette.ACCENT, 2.25, 1),
@@ -97,9 +98,8 @@ def _tune(book, sheet, style, name):
     write_headings(sheet, style, FIRST_LISTED - 2, FIRST_TUNE_COLUMN, [(text, 0) for text in TUNE])
     sheet.merge_range(f"P{FIRST_LISTED - 1}:R{FIRST_LISTED - 1}", TUNE[-1], style.heading(align="left", indent=1))
     last = FIRST_LISTED + MOST_GENERATIONS  # with a row for what it began with
-    for row in range(FIRST_LISTED, last + 1):
-        sheet.write_string(f"S{row}", " ", style())  # a recipe ends at the margin, and on paper at its edge
     _list_lines(book, sheet, f"K{FIRST_LISTED}:R{last}", "K")
+    book.define_name("LabTuneList", f"={name}!$K${FIRST_LISTED}:$P${last}")
     book.define_name("LabTune", f"={name}!$K${FIRST_LISTED - 1}:$P${FIRST_LISTED - 1}")
     chart = book.add_chart({"type": "scatter", "subtype": "straight_with_markers"})
     for column, title, colour in [("L", "the parent", palette.BUTTON), ("M", "its best child", palette.GOLD)]:

@@ -17,7 +17,7 @@ RESULTS = [("", 34), ("Player", 120), ("Games", 50), ("Mean score", 80), ("\u00B
            ("ms a move", 74)]
 # Those of width 0 are hidden: player and limits of a game in one text, and the square of its score. They stand between the
 # others, so that what a person deletes or sorts takes them along.
-GAMES = [("Game", 46), ("", 0), ("", 0), ("Player", 112), ("Seed", 60), ("Score", 66), ("Largest", 60), ("Moves", 54), ("Seconds", 64)]
+GAMES = [("Game", 46), ("Key", 0), ("Square", 0), ("Player", 112), ("Seed", 60), ("Score", 66), ("Largest", 60), ("Moves", 54), ("Seconds", 64)]
 FIRST_GAME_COLUMN = 19  # T
 LIST = "LeagueList"  # the list's rows; deleting some shortens it, and Run and Clear point it at all again
 HUNDREDTHS = '[<0.005]"under 0.01";#,##0.00'

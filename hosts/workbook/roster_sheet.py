@@ -34,4 +34,5 @@ def write(book, style):
     for row, player in enumerate([*roster.PLAYERS, *roster.RECIPES], start=FIRST_ROW - 1):
         sheet.write_row(row, 0, [player.name, *player.unit, *player.depth, *player.quick, *player.strong])
     book.define_name("Roster", f"={NAME}!$A${FIRST_ROW}:${chr(ord('A') + len(TITLES) - 1)}${LAST_ROW}")
+    book.define_name("RosterMemory", f"={NAME}!$J${FIRST_ROW}:$L${LAST_ROW}")
     return sheet

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from xlsxwriter.utility import xl_cell_to_rowcol
-
 import palette
 
 # The columns in the background colour: wider than any screen, and quick to read, which all 16,384 would not be.
@@ -78,20 +76,6 @@ def add_hidden_sheet(book, name, code_name):
     sheet.set_vba_name(code_name)
     sheet.very_hidden()
     return sheet
-
-
-def merge(sheet, cells, text, cell_format, *, apart=None):
-    """Makes one cell of several. Where `apart` is a list the cells stay apart, all in this format, and go into it."""
-    if apart is None:
-        sheet.merge_range(cells, text, cell_format)
-        return
-    apart.append(cells)
-    first, last = (xl_cell_to_rowcol(cell) for cell in cells.split(":"))
-    for row in range(first[0], last[0] + 1):
-        for column in range(first[1], last[1] + 1):
-            sheet.write_blank(row, column, None, cell_format)
-    if text:
-        sheet.write(*first, text, cell_format)
 
 
 def write_headings(sheet, style, row, first_column, columns):

@@ -54,7 +54,7 @@ def _play(tap, book, where):
     book.click("Undo")
     tap.check("Undo goes back", book.shows(lambda: book.state()[0] == 2), book.state())
     book.show_sheet("Help")
-    book.click("Repair the Game sheet")
+    book.click("Repair the sheets")
     tap.check("Repair comes to its end", book.until(lambda: not book.is_busy()) and not book.box_texts(), book.box_texts())
     book.show_sheet("Game")
     tap.equal("no message box on the way", book.box_texts(), [])

@@ -15,7 +15,7 @@ BUTTONS = {
     "Games": {"Open"},
     "League": {"Run", "Stop", "Clear"},
     "Lab": {"Start", "Explain the board", "Play it", "Keep version", "Race", "Tune", "Stop"},
-    "Help": {"Check this Excel", "Repair the Game sheet"},
+    "Help": {"Check this Excel", "Repair the sheets"},
 }
 """Every button of every sheet: each is pressed below."""
 
@@ -98,7 +98,7 @@ def renamed_sheets(tap, book: Workbook):
                   book.shows(lambda expected=expected: book.state()[0] == expected), book.state())
     state, cells = book.state(), book.board()
     book.show_sheet("Tom's Help")
-    book.click("Repair the Game sheet")
+    book.click("Repair the sheets")
     tap.check("Repair does", book.until(lambda: not book.is_busy()) and (book.state(), book.board()) == (state, cells),
               (book.state(), book.board()))
     book.show_sheet("Tom's League")
@@ -126,7 +126,9 @@ def repair(tap, book: Workbook):
     for name, damage in ways.items():
         damage(book.document.Sheets.getByName("Game"))
         book.show_sheet("Help")
-        book.click("Repair the Game sheet")
+        book.click("Repair the sheets")
+        if name == "the state's row deleted":
+            tap.contains("Repair says what is lost", book.take_box(), "the best score and the game's seed")
         tap.check("Repair after %s brings the board back" % name, book.shows(lambda: book.board() == cells), book.board())
         tap.equal("and the steps of the game", book.state()[:2], state[:2])
         now = book.document.Sheets.getByName("Game").getCellRangeByName("A5:AC15").getFormulaArray()
@@ -135,6 +137,66 @@ def repair(tap, book: Workbook):
         tap.equal("and the charts' steps", steps, list(state[:2]))
         tap.equal("without a message box", book.box_texts(), [])
     book.show_sheet("Game")
+
+
+def repair_of_others(tap, book: Workbook):
+    """Repair puts every other sheet right as well: what a row, a column or a cell took is there again, and no game is lost."""
+    book.show_sheet("Game")
+    state, cells, steps = book.state(), book.board(), [vars(step) for step in book.history()]
+    games, formulas = book.listed_games(), {name: _formulas(book, name) for name in ("Analysis", "League", "Lab", "Help")}
+    settings = {name: book.text(name) for name in ("LeagueGamesWanted", "LeagueStrength", "LabSearch", "LabRecipe", "Player")}
+    tap.check("there are games to lose", len(games) > 0 and len(steps) > 2, (games, len(steps)))
+    ways = {"the headings of the history": ("Analysis", lambda sheet: sheet.Rows.removeByIndex(48, 1)),
+            "a row above the history": ("Analysis", lambda sheet: sheet.Rows.removeByIndex(9, 1)),
+            "a column of the Analysis sheet": ("Analysis", lambda sheet: sheet.Columns.removeByIndex(29, 1)),
+            "the head of the list of games": ("Games", lambda sheet: sheet.Rows.removeByIndex(5, 1)),
+            "a row of the League": ("League", lambda sheet: sheet.Rows.removeByIndex(4, 1)),
+            "a row of the Lab": ("Lab", lambda sheet: sheet.Rows.removeByIndex(6, 1)),
+            "a row of the Help sheet": ("Help", lambda sheet: sheet.Rows.removeByIndex(20, 1)),
+            "a row put into the Archive": ("Archive", lambda sheet: sheet.Rows.insertByIndex(0, 1))}
+    for what, (name, damage) in ways.items():
+        damage(book.document.Sheets.getByName(name))
+        book.show_sheet("Help")
+        book.click("Repair the sheets")
+        tap.check("Repair after %s comes to its end" % what, book.until(lambda: book.boxes() or (not book.is_busy() and book.board() == cells)))
+        said = book.take_box() if book.boxes() else ""
+        if name == "League":
+            tap.contains("and names what is lost", said, "LeagueGamesWanted")
+            book.set("LeagueGamesWanted", settings["LeagueGamesWanted"])
+        else:
+            tap.equal("and says nothing of losses", said, "")
+        tap.equal("and the game is whole", ([vars(step) for step in book.history()], book.state()[:2], book.board()),
+                  (steps, state[:2], cells))
+        tap.equal("and the list of games", [row[:1] + row[3:] for row in book.listed_games()], [row[:1] + row[3:] for row in games])
+        tap.equal("and the settings", {name: book.text(name) for name in settings}, settings)
+        for other, before in formulas.items():
+            tap.equal("and the formulas of " + other, _differences(before, _formulas(book, other)), [])
+    book.show_sheet("Game")
+    book.click("Minimax")
+    tap.check("and the game goes on", book.shows(lambda: book.state()[0] == state[0] + 1), book.state())
+    book.show_sheet("Games")
+    book.controller.select(book.document.Sheets.getByName("Games").getCellRangeByName("B7"))
+    book.click("Open")
+    tap.check("and a listed game opens", book.shows(lambda: book.state()[4] == games[0][0]), book.box_texts())
+    book.show_sheet("Game")
+    # A step's own row: what is left is a game still, and Repair says that it is not the whole one.
+    last = book.state()[1]
+    kept = [step.cells for step in book.history()]
+    book.document.Sheets.getByName("Analysis").Rows.removeByIndex(48 + 2, 1)
+    book.show_sheet("Help")
+    book.click("Repair the sheets")
+    tap.contains("a lost step is told", book.take_box(), "some steps of the game")
+    tap.equal("and the others stay", [step.cells for step in book.history()], kept[:1] + kept[2:])
+    tap.check("and none but that one is missing", book.state()[1] == last - 1, book.state())
+    book.show_sheet("Game")
+    book.click("New game")
+    tap.check("and it can be kept", book.shows(lambda: book.state()[1] == 0), book.box_texts())
+
+
+def _formulas(book: Workbook, name):
+    """The formulas and texts of a sheet's head."""
+    return book.document.Sheets.getByName(name).getCellRangeByName({"Analysis": "A2:AH49", "League": "A2:S38", "Lab": "A2:J46",
+                                                                    "Help": "A2:D60"}[name]).getFormulaArray()
 
 
 EXCEL_ALONE = {"Language", "Letters of a path", "Arrow keys and events", "Arrow keys given back", "Esc"}
@@ -306,6 +368,7 @@ def run(tap, office, screen, path, reference):
     game_sheet_test.run(tap, book, reference)
     tap.part("list of games", list_of_games, book)
     tap.part("repair", repair, book)
+    tap.part("repair of the other sheets", repair_of_others, book)
     tap.part("auto play", game_sheet_test.auto_play, book)
     tap.part("analysis", analysis, book, reference)
     tap.part("league", league, book)

@@ -149,7 +149,7 @@ def test_a_game_whose_state_is_gone_from_the_file_is_kept_without_its_seed():
         lose_state(excel)
         excel = reopened(excel)
         if repaired:
-            assert excel.click("Repair the Game sheet", "Help") == [] and excel.click("Undo") == [] and excel.click("Redo") == []
+            assert excel.click("Repair the sheets", "Help") == [] and excel.click("Undo") == [] and excel.click("Redo") == []
         excel.set_cell("Game", "Seed", 5)
         assert excel.click("New game") == []
         assert listed(excel)[0][2:4] == (None, rows[-1][4]) and rows[-1][4] > 0, repaired
