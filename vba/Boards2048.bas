@@ -57,9 +57,9 @@ Public Function WholeNumber(ByVal worth As Variant) As Long
     WholeNumber = CLng(worth)
 End Function
 
-' A text in small letters, the same in every language. (In Turkish, the small letter of I has no dot.)
-Public Function LowerLetters(ByVal text As String) As String
-    LowerLetters = LCase$(Replace(text, "I", "i"))
+' A word in small letters, the same in every language. (In Turkish, the small letter of I has no dot.)
+Public Function LowerLetters(ByVal word As String) As String
+    LowerLetters = LCase$(Replace(word, "I", "i"))
 End Function
 
 ' Raises EngineError, which ends the formula with #VALUE!. The sentence is for a person who debugs it.

@@ -377,16 +377,7 @@ End Function
 
 ' The names of the evaluators, an array from 0.
 Public Function Evaluators() As Variant
-    Dim titles() As String
-    Dim buffer() As Byte
-    Dim place As Long
-    LoadEngine
-    ReDim titles(0 To Checked(e2048_evaluator_count(), "Evaluators") - 1)
-    For place = 0 To UBound(titles)
-        ReDim buffer(0 To TextCapacity - 1)
-        titles(place) = TextOf(buffer, Checked(e2048_evaluator_name(place, buffer(0), TextCapacity), "Evaluators"))
-    Next place
-    Evaluators = titles
+    Evaluators = ListOf("Evaluators")
 End Function
 
 ' ---- Recipes -------------------------------------------------------------------------------------------------------
@@ -438,31 +429,12 @@ End Function
 
 ' The names of the players, an array from 0.
 Public Function Players() As Variant
-    Dim titles() As String
-    Dim buffer() As Byte
-    Dim place As Long
-    LoadEngine
-    ReDim titles(0 To Checked(e2048_player_count(), "Players") - 1)
-    For place = 0 To UBound(titles)
-        ReDim buffer(0 To TextCapacity - 1)
-        titles(place) = TextOf(buffer, Checked(e2048_player_name(place, buffer(0), TextCapacity), "Players"))
-    Next place
-    Players = titles
+    Players = ListOf("Players")
 End Function
 
 ' What each player is, in the order of Players: its author, where it was published, and what effort means to it.
 Public Function PlayerSummaries() As Variant
-    Dim summaries() As String
-    Dim buffer() As Byte
-    Dim place As Long
-    LoadEngine
-    ReDim summaries(0 To Checked(e2048_player_count(), "PlayerSummaries") - 1)
-    For place = 0 To UBound(summaries)
-        ReDim buffer(0 To TextCapacity - 1)
-        summaries(place) = TextOf(buffer, _
-            Checked(e2048_player_summary(place, buffer(0), TextCapacity), "PlayerSummaries"))
-    Next place
-    PlayerSummaries = summaries
+    PlayerSummaries = ListOf("PlayerSummaries")
 End Function
 
 ' As BestMove. Also writes the player's exact value of every direction to `evaluations(0 To 3)`, how deep the player
@@ -533,10 +505,28 @@ Private Function LibraryVersion() As String
     LibraryVersion = TextOf(buffer, e2048_version(buffer(0), TextCapacity))
 End Function
 
+' The library's texts of a list, an array from 0.
+Private Function ListOf(ByVal caller As String) As Variant
+    Dim texts() As String
+    Dim buffer() As Byte
+    Dim answer As Long
+    Dim place As Long
+    LoadEngine
+    If caller = "Evaluators" Then answer = e2048_evaluator_count() Else answer = e2048_player_count()
+    ReDim texts(0 To Checked(answer, caller) - 1)
+    For place = 0 To UBound(texts)
+        ReDim buffer(0 To TextCapacity - 1)
+        Select Case caller
+            Case "Evaluators": answer = e2048_evaluator_name(place, buffer(0), TextCapacity)
+            Case "Players": answer = e2048_player_name(place, buffer(0), TextCapacity)
+            Case Else: answer = e2048_player_summary(place, buffer(0), TextCapacity)
+        End Select
+        texts(place) = TextOf(buffer, Checked(answer, caller))
+    Next place
+    ListOf = texts
+End Function
+
 ' The text in the first `letterCount` bytes of a buffer. The library's texts are ASCII.
 Private Function TextOf(ByRef buffer() As Byte, ByVal letterCount As Long) As String
-    Dim at As Long
-    For at = 0 To letterCount - 1
-        TextOf = TextOf & Chr$(buffer(at))
-    Next at
+    TextOf = Left$(StrConv(buffer, vbUnicode), letterCount)
 End Function

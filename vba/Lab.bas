@@ -38,10 +38,22 @@ End Function
 ' gives an error.
 Public Function LabRecipe() As String
     CalculateSheet LabCode
+    RefuseDates LabCells("LabWeights")
+    RefuseDates LabCells("LabMatrix")
+    RefuseDates LabCells("LabLost")
     If IsError(LabCells("LabRecipe").Value) Then Err.Raise BadRecipeError, "Lab", LabCells("LabSentence").Value
     LabRecipe = TextIn(LabCells("LabRecipe"))
     CheckPlayerText LabRecipe
 End Function
+
+' Raises BadSettingError where one of these cells holds a date: where the decimal sign is a comma, Excel makes the second of
+' July of a 2.7.
+Private Sub RefuseDates(ByVal cells As Range)
+    Dim cell As Range
+    For Each cell In cells.Cells
+        If VarType(cell.Value) = vbDate Then RaiseBadSetting cell, "a number; Excel has taken what was typed for a date"
+    Next cell
+End Sub
 
 ' How far the Lab's player looks; 0 is its search's default.
 Public Function LabEffort() As Long

@@ -88,6 +88,19 @@ def test_a_weight_that_is_a_text_is_read_with_the_countrys_sign():
                 assert len(said) == 1 and text in said[0], (country.language, text, said)
 
 
+def test_a_date_for_a_weight_is_refused():
+    """What German Excel makes of a typed 2.7: the second of July, in a date's format."""
+    for place in ("D11", "G10", "I14"):
+        with living_in(GERMANY):
+            excel = open_workbook()
+            cell = excel.sheet("Lab").sheet.vba_get("Range", [place])
+            cell.vba_set("NumberFormat", "d. mmm")
+            excel.set_cell("Lab", place, 46205)
+            for button in ("Play it", "Explain the board", "Keep version", "Race", "Tune"):
+                said = excel.click(button, "Lab")
+                assert len(said) == 1 and f"Cell {place} of the sheet Lab must hold a number" in said[0], (button, said)
+
+
 def test_a_league_is_played_alike():
     def act(excel):
         prepare_league(excel, {"random", "monte-carlo"}, 2)

@@ -14,6 +14,7 @@ import re
 
 from pyopenvba.exceptions import VBACompileError
 from pyopenvba.interpreter import _ast as ast
+from pyopenvba.interpreter import _intrinsics as intrinsics
 from pyopenvba.interpreter import _values as values
 from pyopenvba.interpreter._lex import tokenize
 from pyopenvba.interpreter._objects import VBAObject
@@ -38,6 +39,19 @@ OFFICE_ENUM = re.compile(r"(Xl|Vb|Mso)[A-Z]")
 
 # The enums that a syntax tree has met. Workbooks share the trees, which stay as long as the process.
 _met = {}
+
+
+FROM_BYTES = 64  # vbUnicode of VbStrConv
+
+
+def str_conv(_interpreter, given, _named):
+    """StrConv as far as the modules need it: bytes of ASCII to a text."""
+    array, conversion = given
+    assert int(conversion) == FROM_BYTES and isinstance(array, values.VBAArray)
+    return bytes(int(one) for one in array.items).decode("ascii")
+
+
+intrinsics.INTRINSICS["strconv"] = str_conv
 
 
 class FixedString(str):
