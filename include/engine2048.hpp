@@ -40,6 +40,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -210,6 +211,57 @@ struct Part {
     double share = 0.0;
 };
 
+/** A position of a recorded game. */
+struct Position {
+    Cells cells{};
+    /** Points so far. */
+    std::int32_t score = 0;
+    /** Where the move went that was made here; `none` where the record ends. */
+    std::int32_t direction = none;
+
+    /** No direction. */
+    static constexpr std::int32_t none = -1;
+};
+
+/** What is wrong with the record of a game. */
+struct RecordFault {
+    /** The first wrong move, from 1; 0 where nothing is wrong, or the fault is not in a move. */
+    std::int32_t move_number = 0;
+    /** What is wrong, in a sentence; empty where nothing is. */
+    std::string sentence;
+
+    /** Whether anything is wrong. */
+    explicit operator bool() const noexcept { return !sentence.empty(); }
+};
+
+/** The forms in which a record is written. */
+enum class RecordForm : std::int32_t {
+    /** The library's own text. */
+    text = E2048_RECORD_TEXT,
+    /** A replay of 2048EndgameTablebase. */
+    rpl = E2048_RECORD_RPL,
+};
+
+/** What a judge says of a move. */
+struct ReviewedMove {
+    /** The judge's value of the move played. */
+    double played = 0.0;
+    /** Its value of the best move. */
+    double best = 0.0;
+    /** The move that it would have made. */
+    Direction direction = Direction::up;
+};
+
+/** What the moves of a review come to. */
+struct ReviewTotals {
+    /** From 0 to 100; 100 where there is no move. */
+    double accuracy = 100.0;
+    /** The sum of all losses, in the judge's unit. */
+    double loss = 0.0;
+    /** The numbers of the moves that lost most, from 0, the worst first. */
+    std::vector<std::int32_t> worst;
+};
+
 /** An answer or, where there is none, the status that says why. */
 template <class Value>
 class [[nodiscard]] Result {
@@ -357,6 +409,220 @@ inline Result<std::vector<Part>> explain(const Cells &cells, const char *evaluat
 
 inline Result<std::vector<std::string>> player_summaries() {
     return texts(e2048_player_count(), e2048_player_summary);
+}
+
+inline Result<std::vector<Result<Choice>>> best_move_many(const std::vector<Cells> &boards, const char *player,
+                                                          const Limits &limits) {
+    const std::size_t count = boards.size();
+    std::vector<std::int32_t> directions(count);
+    std::vector<double> values(count);
+    const std::int32_t answer = e2048_best_move_many(
+        boards.empty() ? nullptr : boards.front().data(), static_cast<std::int32_t>(count), player, limits.effort_limit,
+        limits.time_ms, limits.seed_number, directions.data(), values.data());
+    if (answer < 0) {
+        return status_of(answer);
+    }
+    std::vector<Result<Choice>> choices;
+    choices.reserve(count);
+    for (std::size_t board = 0; board < count; ++board) {
+        if (directions[board] < 0) {
+            choices.emplace_back(status_of(directions[board]));
+        } else {
+            choices.emplace_back(Choice{static_cast<Direction>(directions[board]), values[board]});
+        }
+    }
+    return choices;
+}
+
+inline Result<std::vector<Result<Analysis>>> analyze_many(const std::vector<Cells> &boards, const char *player,
+                                                          const Limits &limits) {
+    const std::size_t count = boards.size();
+    std::vector<std::int32_t> directions(count), depths(count);
+    std::vector<std::array<double, 4>> values(count);
+    std::vector<double> nodes(count);
+    const std::int32_t answer = e2048_analyze_many(
+        boards.empty() ? nullptr : boards.front().data(), static_cast<std::int32_t>(count), player, limits.effort_limit,
+        limits.time_ms, limits.seed_number, directions.data(), values.empty() ? nullptr : values.front().data(),
+        depths.data(), nodes.data());
+    if (answer < 0) {
+        return status_of(answer);
+    }
+    std::vector<Result<Analysis>> analyses;
+    analyses.reserve(count);
+    for (std::size_t board = 0; board < count; ++board) {
+        if (directions[board] < 0) {
+            analyses.emplace_back(status_of(directions[board]));
+        } else {
+            analyses.emplace_back(
+                Analysis{static_cast<Direction>(directions[board]), values[board], depths[board], nodes[board]});
+        }
+    }
+    return analyses;
+}
+
+inline Result<std::vector<Result<double>>> evaluate_many(const std::vector<Cells> &boards, const char *evaluator) {
+    const std::size_t count = boards.size();
+    std::vector<std::int32_t> statuses(count);
+    std::vector<double> values(count);
+    const std::int32_t answer =
+        e2048_evaluate_many(boards.empty() ? nullptr : boards.front().data(), static_cast<std::int32_t>(count),
+                            evaluator, statuses.data(), values.data());
+    if (answer < 0) {
+        return status_of(answer);
+    }
+    std::vector<Result<double>> found;
+    found.reserve(count);
+    for (std::size_t board = 0; board < count; ++board) {
+        if (statuses[board] < 0) {
+            found.emplace_back(status_of(statuses[board]));
+        } else {
+            found.emplace_back(values[board]);
+        }
+    }
+    return found;
+}
+
+inline Result<std::vector<Result<bool>>> step_many(std::vector<Game> &games, const std::vector<Direction> &directions) {
+    const std::size_t count = games.size();
+    if (directions.size() != count) {
+        return Status::range;
+    }
+    std::vector<std::int32_t> seeds(count), wanted(count), statuses(count), scores(count);
+    std::vector<Cells> boards(count);
+    for (std::size_t game = 0; game < count; ++game) {
+        seeds[game] = games[game].seed;
+        boards[game] = games[game].cells;
+        wanted[game] = static_cast<std::int32_t>(directions[game]);
+    }
+    const std::int32_t answer =
+        e2048_step_many(seeds.data(), boards.empty() ? nullptr : boards.front().data(), static_cast<std::int32_t>(count),
+                        wanted.data(), statuses.data(), scores.data(), nullptr);
+    if (answer < 0) {
+        return status_of(answer);
+    }
+    std::vector<Result<bool>> moved;
+    moved.reserve(count);
+    for (std::size_t game = 0; game < count; ++game) {
+        if (statuses[game] < 0) {
+            moved.emplace_back(status_of(statuses[game]));
+            continue;
+        }
+        games[game] = Game{boards[game], games[game].score + scores[game], seeds[game]};
+        moved.emplace_back(statuses[game] == 1);
+    }
+    return moved;
+}
+
+/** The bytes of a record, as the C functions take them. */
+inline const std::uint8_t *bytes(std::string_view record) {
+    return record.data() == nullptr ? reinterpret_cast<const std::uint8_t *>("")
+                                    : reinterpret_cast<const std::uint8_t *>(record.data());
+}
+
+inline Result<std::int32_t> play_record(Game &game, std::int32_t most, std::string &steps, const char *player,
+                                        const Limits &limits) {
+    if (most < 0 || most > 1000000) {
+        return Status::range;
+    }
+    std::string made(2 * static_cast<std::size_t>(most) + 1, '\0');
+    const std::int32_t answer =
+        e2048_play_record(&game.seed, game.cells.data(), player, limits.effort_limit, limits.time_ms, most, &game.score,
+                          made.data(), static_cast<std::int32_t>(made.size()));
+    if (answer < 0) {
+        return status_of(answer);
+    }
+    steps.append(made, 0, 2 * static_cast<std::size_t>(answer));
+    return answer;
+}
+
+inline Result<RecordFault> check_record(std::string_view record) {
+    RecordFault fault;
+    Result<std::string> sentence = text([&](char *text, std::int32_t capacity) {
+        return e2048_check_record(bytes(record), static_cast<std::int32_t>(record.size()), &fault.move_number, text,
+                                  capacity);
+    });
+    if (!sentence) {
+        return sentence.status();
+    }
+    fault.sentence = std::move(sentence).value();
+    return fault;
+}
+
+inline Result<std::string> convert_record(std::string_view record, RecordForm form) {
+    return text([&](char *text, std::int32_t capacity) {
+        return e2048_convert_record(bytes(record), static_cast<std::int32_t>(record.size()),
+                                    static_cast<std::int32_t>(form), reinterpret_cast<std::uint8_t *>(text), capacity);
+    });
+}
+
+inline Result<std::string> record_field(std::string_view record, const char *name) {
+    return text([&](char *text, std::int32_t capacity) {
+        return e2048_record_field(bytes(record), static_cast<std::int32_t>(record.size()), name, text, capacity);
+    });
+}
+
+inline Result<std::vector<Position>> record_positions(std::string_view record) {
+    const std::int32_t length = static_cast<std::int32_t>(record.size());
+    const std::int32_t moves = e2048_record_moves(bytes(record), length);
+    if (moves < 0) {
+        return status_of(moves);
+    }
+    const std::size_t count = static_cast<std::size_t>(moves) + 1;
+    std::vector<Cells> boards(count);
+    std::vector<std::int32_t> directions(count), scores(count);
+    const std::int32_t written = e2048_record_boards(bytes(record), length, 0, moves + 1, boards.front().data(),
+                                                     directions.data(), scores.data());
+    if (written < 0) {
+        return status_of(written);
+    }
+    std::vector<Position> positions;
+    positions.reserve(count);
+    for (std::size_t place = 0; place < count; ++place) {
+        positions.push_back(Position{boards[place], scores[place], directions[place]});
+    }
+    return positions;
+}
+
+inline Result<std::vector<ReviewedMove>> review(std::string_view record, std::int32_t first, std::int32_t most,
+                                                const char *judge, const Limits &limits) {
+    const std::int32_t length = static_cast<std::int32_t>(record.size());
+    const std::int32_t moves = e2048_record_moves(bytes(record), length);
+    if (moves < 0) {
+        return status_of(moves);
+    }
+    const std::int32_t wanted = most < moves ? most : moves;
+    const std::size_t room = wanted > 0 ? static_cast<std::size_t>(wanted) : 0;
+    std::vector<double> played(room), best(room);
+    std::vector<std::int32_t> directions(room);
+    const std::int32_t done =
+        e2048_review(bytes(record), length, judge, limits.effort_limit, limits.time_ms, limits.seed_number, first, wanted,
+                     played.data(), best.data(), directions.data());
+    if (done < 0) {
+        return status_of(done);
+    }
+    std::vector<ReviewedMove> reviewed;
+    for (std::size_t place = 0; place < static_cast<std::size_t>(done); ++place) {
+        reviewed.push_back(ReviewedMove{played[place], best[place], static_cast<Direction>(directions[place])});
+    }
+    return reviewed;
+}
+
+inline Result<ReviewTotals> review_totals(const std::vector<ReviewedMove> &moves, std::int32_t most) {
+    std::vector<double> played, best;
+    for (const ReviewedMove &move : moves) {
+        played.push_back(move.played);
+        best.push_back(move.best);
+    }
+    ReviewTotals totals;
+    totals.worst.resize(most > 0 ? static_cast<std::size_t>(most) : 0);
+    const std::int32_t named =
+        e2048_review_totals(played.data(), best.data(), static_cast<std::int32_t>(moves.size()), &totals.accuracy,
+                            &totals.loss, totals.worst.data(), most);
+    if (named < 0) {
+        return status_of(named);
+    }
+    totals.worst.resize(static_cast<std::size_t>(named));
+    return totals;
 }
 
 } // namespace detail
@@ -515,6 +781,73 @@ inline Result<std::vector<Part>> explain(const Cells &cells, const char *evaluat
 /** Sets how many threads each later call in this process may use, 0 for all cores, at most 1024. */
 inline Status set_threads(std::int32_t threads) noexcept { return detail::status_of(e2048_set_threads(threads)); }
 
+/** best_move for each of these boards, on the engine's threads: a result for each. */
+inline Result<std::vector<Result<Choice>>> best_move_many(const std::vector<Cells> &boards, const char *player = default_player, const Limits &limits = Limits{}) noexcept {
+    return detail::best_move_many(boards, player, limits);
+}
+
+/** analyze for each of these boards. */
+inline Result<std::vector<Result<Analysis>>> analyze_many(const std::vector<Cells> &boards, const char *player = default_player, const Limits &limits = Limits{}) noexcept {
+    return detail::analyze_many(boards, player, limits);
+}
+
+/** evaluate for each of these boards. */
+inline Result<std::vector<Result<double>>> evaluate_many(const std::vector<Cells> &boards, const char *evaluator) noexcept {
+    return detail::evaluate_many(boards, evaluator);
+}
+
+/**
+ * Moves each game in its own direction and spawns a tile; whether each moved. Where it did not, the game
+ * stays as it was.
+ */
+inline Result<std::vector<Result<bool>>> step_many(std::vector<Game> &games, const std::vector<Direction> &directions) noexcept {
+    return detail::step_many(games, directions);
+}
+
+/**
+ * play that also adds two letters for each move to `steps`, the lines of a record behind its heading; at most
+ * 1,000,000 moves.
+ */
+inline Result<std::int32_t> play_record(Game &game, std::int32_t most, std::string &steps, const char *player = default_player, const Limits &limits = Limits{}) noexcept {
+    return detail::play_record(game, most, steps, player, limits);
+}
+
+/** What is wrong with a record: the library's text, a replay of 2048verse, or an .rpl of 2048EndgameTablebase. */
+inline Result<RecordFault> check_record(std::string_view record) noexcept {
+    return detail::check_record(record);
+}
+
+/** The record in this form. */
+inline Result<std::string> convert_record(std::string_view record, RecordForm form = RecordForm::text) noexcept {
+    return detail::convert_record(record, form);
+}
+
+/**
+ * The value of a line of the heading; empty where there is none. moves, score, largest and finished are
+ * worked out.
+ */
+inline Result<std::string> record_field(std::string_view record, const char *name) noexcept {
+    return detail::record_field(record, name);
+}
+
+/** All positions of a record: one more than it has moves. */
+inline Result<std::vector<Position>> record_positions(std::string_view record) noexcept {
+    return detail::record_positions(record);
+}
+
+/**
+ * What a judge says of the moves from number `first` on, from 0, at most `most`; fewer where the record ends
+ * or the call is cancelled.
+ */
+inline Result<std::vector<ReviewedMove>> review(std::string_view record, std::int32_t first, std::int32_t most, const char *judge = default_player, const Limits &limits = Limits{}) noexcept {
+    return detail::review(record, first, most, judge, limits);
+}
+
+/** What these moves come to; at most `most` of the worst are named. */
+inline Result<ReviewTotals> review_totals(const std::vector<ReviewedMove> &moves, std::int32_t most = 10) noexcept {
+    return detail::review_totals(moves, most);
+}
+
 } // namespace nothrow
 
 #if ENGINE2048_HAS_EXCEPTIONS
@@ -606,6 +939,61 @@ inline RecipeFault check_recipe(const char *recipe) { return detail::value_or_th
 /** As nothrow::explain. Throws Error: tile, name, null, no_network, weights, internal. */
 inline std::vector<Part> explain(const Cells &cells, const char *evaluator) {
     return detail::value_or_throw(detail::explain(cells, evaluator));
+}
+
+/** As nothrow::best_move_many. Throws Error: name, null, range, no_network, weights, internal. */
+inline std::vector<Result<Choice>> best_move_many(const std::vector<Cells> &boards, const char *player = default_player, const Limits &limits = Limits{}) {
+    return detail::value_or_throw(detail::best_move_many(boards, player, limits));
+}
+
+/** As nothrow::analyze_many. Throws Error: name, null, range, no_network, weights, internal. */
+inline std::vector<Result<Analysis>> analyze_many(const std::vector<Cells> &boards, const char *player = default_player, const Limits &limits = Limits{}) {
+    return detail::value_or_throw(detail::analyze_many(boards, player, limits));
+}
+
+/** As nothrow::evaluate_many. Throws Error: name, null, internal. */
+inline std::vector<Result<double>> evaluate_many(const std::vector<Cells> &boards, const char *evaluator) {
+    return detail::value_or_throw(detail::evaluate_many(boards, evaluator));
+}
+
+/** As nothrow::step_many. Throws Error: range, internal. */
+inline std::vector<Result<bool>> step_many(std::vector<Game> &games, const std::vector<Direction> &directions) {
+    return detail::value_or_throw(detail::step_many(games, directions));
+}
+
+/** As nothrow::play_record. Throws Error: tile, name, null, range, cancelled, no_network, weights, internal. */
+inline std::int32_t play_record(Game &game, std::int32_t most, std::string &steps, const char *player = default_player, const Limits &limits = Limits{}) {
+    return detail::value_or_throw(detail::play_record(game, most, steps, player, limits));
+}
+
+/** As nothrow::check_record. Throws Error: range. */
+inline RecordFault check_record(std::string_view record) {
+    return detail::value_or_throw(detail::check_record(record));
+}
+
+/** As nothrow::convert_record. Throws Error: record, range. */
+inline std::string convert_record(std::string_view record, RecordForm form = RecordForm::text) {
+    return detail::value_or_throw(detail::convert_record(record, form));
+}
+
+/** As nothrow::record_field. Throws Error: record, name, null, range. */
+inline std::string record_field(std::string_view record, const char *name) {
+    return detail::value_or_throw(detail::record_field(record, name));
+}
+
+/** As nothrow::record_positions. Throws Error: record, range. */
+inline std::vector<Position> record_positions(std::string_view record) {
+    return detail::value_or_throw(detail::record_positions(record));
+}
+
+/** As nothrow::review. Throws Error: record, name, null, range, no_network, weights, internal. */
+inline std::vector<ReviewedMove> review(std::string_view record, std::int32_t first, std::int32_t most, const char *judge = default_player, const Limits &limits = Limits{}) {
+    return detail::value_or_throw(detail::review(record, first, most, judge, limits));
+}
+
+/** As nothrow::review_totals. Throws Error: range. */
+inline ReviewTotals review_totals(const std::vector<ReviewedMove> &moves, std::int32_t most = 10) {
+    return detail::value_or_throw(detail::review_totals(moves, most));
 }
 
 /** As nothrow::set_threads. Throws Error: range. */

@@ -111,3 +111,8 @@ pub use record::{Position, Record};
 pub use review::{Review, ReviewTotals, ReviewedMove};
 pub use stop::CancelFunction;
 pub use threads::available_threads;
+
+/// The manual of whole games, whose example in Rust is tested so.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/games.md")]
+struct ManualOfGames;

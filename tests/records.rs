@@ -4,6 +4,8 @@
 use engine2048::internals::Stream;
 use engine2048::{Board, Direction, Game, GameSeed, Limits, Record, PLAYERS};
 use rand::Rng;
+use std::fs;
+use std::path::Path;
 
 type Tiles = [i32; 16];
 
@@ -453,4 +455,30 @@ fn thirty_thousand_moves_take_sixty_kilobytes() {
     assert_eq!(steps.len(), 2 * moves + moves.div_ceil(50));
     assert!(steps.lines().all(|line| line.len() <= 100));
     assert!(heading.len() + 60_000 + 600 < 60 * 1024, "with such a heading");
+}
+
+#[test]
+fn the_fuzzers_corpus_and_what_is_near_it_goes_round_or_is_refused() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("dev/fuzz/corpus/any_record");
+    let mut stream = Stream::of(&[17]);
+    let mut count = 0;
+    for entry in fs::read_dir(&folder).expect("the corpus is part of the project") {
+        let bytes = fs::read(entry.expect("an entry").path()).expect("the corpus can be read");
+        common::any_record::read(&bytes);
+        for _ in 0..2_000 {
+            let mut near = bytes.clone();
+            for _ in 0..1 + stream.next_u64() % 3 {
+                let place = (stream.next_u64() % near.len() as u64) as usize;
+                match stream.next_u64() % 4 {
+                    0 => near.truncate(place.max(1)),
+                    1 => near.insert(place, stream.next_u64() as u8),
+                    2 => near[place] = near[(stream.next_u64() % near.len() as u64) as usize],
+                    _ => near[place] ^= 1 << (stream.next_u64() % 8),
+                }
+            }
+            common::any_record::read(&near);
+        }
+        count += 1;
+    }
+    assert!(count > 4, "{count} records in the corpus");
 }

@@ -25,7 +25,7 @@ static_assert(static_cast<int>(Status::direction) == -4 && static_cast<int>(Stat
 static_assert(static_cast<int>(Status::range) == -6 && static_cast<int>(Status::buffer) == -7);
 static_assert(static_cast<int>(Status::full) == -8 && static_cast<int>(Status::cancelled) == -9);
 static_assert(static_cast<int>(Status::no_network) == -10 && static_cast<int>(Status::weights) == -11);
-static_assert(static_cast<int>(Status::internal) == -99);
+static_assert(static_cast<int>(Status::record) == -12 && static_cast<int>(Status::internal) == -99);
 static_assert(engine2048::illegal == -1e300 && engine2048::lost == -1e200);
 static_assert(std::is_same_v<Cells, std::array<std::int32_t, 16>>);
 static_assert(std::is_same_v<std::underlying_type_t<Direction>, std::int32_t>);
@@ -225,10 +225,60 @@ void test_exceptions() {}
 
 } // namespace
 
+void test_many_boards() {
+    const std::vector<Cells> boards{corner, with_three, finished};
+    const auto choices = nothrow::best_move_many(boards, "minimax", Limits{}.effort(2));
+    check(choices && choices->size() == 3 && (*choices)[0] && (*choices)[1].status() == Status::tile &&
+              (*choices)[2].status() == Status::game_over &&
+              (*choices)[0]->direction == nothrow::best_move(corner, "minimax", Limits{}.effort(2))->direction,
+          "best_move_many");
+    const auto analyses = nothrow::analyze_many(boards, "heuristic", Limits{}.effort(1));
+    check(analyses && (*analyses)[0] && (*analyses)[0]->evaluation(Direction::up) == engine2048::illegal &&
+              (*analyses)[1].status() == Status::tile,
+          "analyze_many");
+    const auto values = nothrow::evaluate_many(boards, "ovolve");
+    check(values && *(*values)[0] == *nothrow::evaluate(corner, "ovolve") && (*values)[1].status() == Status::tile,
+          "evaluate_many");
+    check(nothrow::evaluate_many({}, "ovolve") && nothrow::best_move_many(boards, "nobody").status() == Status::name,
+          "no boards, no such player");
+    std::vector<engine2048::Game> games{{corner, 5, 1}, {corner, 5, 1}};
+    const auto moved = nothrow::step_many(games, {Direction::left, Direction::up});
+    check(moved && *(*moved)[0] && !*(*moved)[1] && games[0].score == 9 && games[0].seed != 1 && games[1].seed == 1,
+          "step_many");
+    check(nothrow::step_many(games, {}).status() == Status::range, "step_many: a direction for each game");
+}
+
+void test_records() {
+    engine2048::Game game = *nothrow::new_game(3);
+    std::string record = "engine2048 record 1\nstart:";
+    for (const std::int32_t tile : game.cells) {
+        record += " " + std::to_string(tile);
+    }
+    record += "\n\n";
+    check(nothrow::play_record(game, 40, record, "minimax", Limits{}.effort(1)).value_or(0) == 40, "play_record");
+    check(nothrow::play_record(game, -1, record).status() == Status::range, "play_record: E2048_RANGE");
+    check(!*nothrow::check_record(record), "check_record: nothing is wrong");
+    const auto positions = nothrow::record_positions(record);
+    check(positions && positions->size() == 41 && positions->back().cells == game.cells &&
+              positions->back().score == game.score && positions->back().direction == engine2048::Position::none,
+          "record_positions");
+    check(nothrow::convert_record(record, engine2048::RecordForm::rpl)->size() == 41 * 25, "convert_record");
+    check(*nothrow::record_field(*nothrow::convert_record(record), "moves") == "40", "record_field");
+    check(nothrow::record_positions("").status() == Status::record && *nothrow::check_record(""), "no record");
+    const auto moves = nothrow::review(record, 0, 100, "expectimax", Limits{}.effort(1));
+    check(moves && moves->size() == 40, "review");
+    const auto totals = nothrow::review_totals(*moves);
+    check(totals && totals->accuracy > 0 && totals->accuracy < 100 && totals->worst.size() == 10 &&
+              nothrow::review_totals({})->accuracy == 100,
+          "review_totals");
+}
+
 int main() {
     test_values();
     test_players();
     test_recipes();
+    test_many_boards();
+    test_records();
     test_cancelling();
     test_failures();
     test_exceptions();

@@ -10,11 +10,13 @@ mod record;
 pub mod statistics;
 mod table;
 
+use anyhow::Context;
 use contestant::Contestant;
 use games::Until;
 use progress::Progress;
 use record::{GameRecord, Log};
 use std::collections::HashSet;
+use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
@@ -55,6 +57,10 @@ pub struct Arguments {
     /// after a change of the player, delete its games [default: target/league]
     #[arg(long)]
     out: Option<PathBuf>,
+    /// Write the record of each game played into this folder, as a text that docs/games.md describes. Games that are
+    /// finished already are not played again.
+    #[arg(long, value_name = "FOLDER")]
+    records: Option<PathBuf>,
     /// A file of games that were played elsewhere, such as `examples/dask/league.py` writes. They count, and the
     /// file stays as it is. May be given several times.
     #[arg(long, value_name = "FILE")]
@@ -78,7 +84,13 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if to_play.len() < wanted.len() {
         eprintln!("{} of {} games were played already", wanted.len() - to_play.len(), wanted.len());
     }
-    play(&contestants, arguments.until, &to_play, arguments.threads, &mut log)?;
+    if let Some(folder) = &arguments.records {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    }
+    let play_one = |contestant: &Contestant, seed| {
+        games::play(contestant, arguments.until, seed, arguments.records.as_deref())
+    };
+    play(&contestants, arguments.until, &to_play, arguments.threads, &mut log, &play_one)?;
 
     let rows: Vec<(&Contestant, Vec<GameRecord>)> = contestants
         .iter()
@@ -117,6 +129,7 @@ fn play(
     to_play: &[(usize, i32)],
     threads: Option<u16>,
     log: &mut Log,
+    play_one: &(dyn Fn(&Contestant, i32) -> anyhow::Result<GameRecord> + Sync),
 ) -> anyhow::Result<()> {
     let threads =
         threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from).max(1);
@@ -125,7 +138,7 @@ fn play(
     let take_turns = || -> anyhow::Result<()> {
         while let Some(&(index, seed)) = to_play.get(next.fetch_add(1, Ordering::Relaxed)) {
             let contestant = &contestants[index];
-            let record = games::play(contestant, until, seed)?;
+            let record = play_one(contestant, seed)?;
             let mut shared = shared.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             let (log, progress) = &mut *shared;
             log.add(contestant, until, record)?;
