@@ -82,7 +82,7 @@ def test_the_holders_of_what_is_inside_are_named():
 
 @pytest.mark.parametrize("download", sorted(RELEASE.glob("engine2048-*-c-*")), ids=by_name)
 def test_a_c_download_holds_the_pages_that_its_header_names(download):
-    assert {"c-api.md", "recipes.md", "formulas.md", "platforms.md"} <= {name.rsplit("/", 1)[-1] for name in names(download)}
+    assert {"c-api.md", "games.md", "recipes.md", "formulas.md", "platforms.md"} <= {name.rsplit("/", 1)[-1] for name in names(download)}
 
 
 # The installer installs what the zip holds.

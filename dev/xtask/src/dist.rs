@@ -41,7 +41,8 @@ const MODULES_AND_PAGES: [&str; 7] = [
 /// Ours, those of others that are inside, and the bill of materials, which the part `licences` compares.
 const LICENCES: [&str; 4] =
     ["LICENSE-MIT", "LICENSE-APACHE", "dev/packaging/THIRD-PARTY.md", "dev/packaging/engine2048.cdx.json"];
-const PAGES_FOR_C: [&str; 4] = ["docs/c-api.md", "docs/recipes.md", "docs/formulas.md", "docs/platforms.md"];
+const PAGES_FOR_C: [&str; 5] =
+    ["docs/c-api.md", "docs/games.md", "docs/recipes.md", "docs/formulas.md", "docs/platforms.md"];
 
 /// The Debian packages that make all of it; NSIS makes the installer.
 pub const PACKAGES: &[&str] = &[
