@@ -21,9 +21,10 @@ from tqdm import tqdm
 
 from results import Log, Record, plot, table
 
-PATIENCE = {"distributed.deploy.lost-worker-timeout": "1 day", "distributed.comm.timeouts.connect": "1 hour"}
-"""On a busy machine a worker takes long to come back or to be reached. Dask would give it up after 15 and 30 seconds, and a
-league without a worker would wait for ever."""
+PATIENCE = {"distributed.deploy.lost-worker-timeout": "1 day"}
+"""On a busy machine a lost worker takes long to come back. Dask would give it up after 15 seconds, and a league without a worker
+would wait for ever. The time to reach a worker stays Dask's own 30 seconds: results on a killed one are asked for so long before
+they are worked out anew."""
 
 EVERY_MOVE = 2**31 - 1
 """More moves than a game has."""

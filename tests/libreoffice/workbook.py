@@ -169,6 +169,13 @@ class Workbook:
         self.controller.setFirstVisibleRow(0)
         self.controller.setFirstVisibleColumn(0)
 
+    def rename_sheet(self, name, new_name):
+        """Gives a sheet another name. Its buttons stay where they are: the office does not list them again for the sheet in
+        front."""
+        self.document.Sheets.getByName(name).setName(new_name)
+        if name in self._buttons:
+            self._buttons[new_name] = self._buttons.pop(name)
+
     def buttons(self):
         """The buttons of the sheet in front: caption to middle on the screen. Asked once, since the office may not answer
         while a command runs."""

@@ -87,9 +87,8 @@ def list_of_games(tap, book: Workbook):
 
 def renamed_sheets(tap, book: Workbook):
     """Sheets are found under any name, with an apostrophe too. This leaves them with other ones, so it comes last."""
-    sheets = book.document.Sheets
     for name in ("Game", "Analysis", "League", "Help"):
-        sheets.getByName(name).setName("Tom's " + name)
+        book.rename_sheet(name, "Tom's " + name)
     book.show_sheet("Tom's Game")
     step = book.state()[0]
     for caption, expected in {"Minimax": step + 1, "Undo": step, "Redo": step + 1}.items():
