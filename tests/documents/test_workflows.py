@@ -108,7 +108,7 @@ def test_a_release_fails_where_a_page_says_that_there_is_none():
     found = subprocess.run(grep, cwd=ROOT, stdout=subprocess.PIPE, text=True).stdout
     texts = grep[grep.index("--extended-regexp") + 1].split("|")
     is_released = re.search(r"^## \[\d", page("CHANGELOG.md"), re.MULTILINE)
-    assert [text for text in texts if text in found] == ([] if is_released else texts), found
+    assert [text for text in texts if re.search(text, found)] == ([] if is_released else texts), found
 
 
 def test_the_mock_of_excel_is_told_the_prefix_of_the_functions():
