@@ -21,9 +21,7 @@ Public Sub ReadBoard(ByRef cells() As Long)
     Dim index As Long
     values = BoardValues()
     For index = 0 To 15
-        If ShowsError(BoardCells().Cells(index \ 4 + 1, index Mod 4 + 1), values(index \ 4 + 1, index Mod 4 + 1)) Then
-            RaiseBadCell "an error", index
-        End If
+        If IsErrorAt(index, values(index \ 4 + 1, index Mod 4 + 1)) Then RaiseBadCell "an error", index
         cells(index) = TileIn(values(index \ 4 + 1, index Mod 4 + 1), index)
     Next index
 End Sub
@@ -37,11 +35,16 @@ Public Function ShownText() As String
     values = BoardValues()
     For index = 0 To 15
         words(index) = WordIn(values(index \ 4 + 1, index Mod 4 + 1))
-        If ShowsError(BoardCells().Cells(index \ 4 + 1, index Mod 4 + 1), values(index \ 4 + 1, index Mod 4 + 1)) Then
-            words(index) = "error"
-        End If
+        If IsErrorAt(index, values(index \ 4 + 1, index Mod 4 + 1)) Then words(index) = "error"
     Next index
     ShownText = Join(words, " ")
+End Function
+
+' Whether a cell of the board, whose value is given, shows an error. Excel tells by the value, without another call.
+Private Function IsErrorAt(ByVal index As Long, ByVal value As Variant) As Boolean
+    IsErrorAt = IsError(value)
+    If Not InLibreOffice() Then Exit Function
+    IsErrorAt = ShowsError(BoardCells().Cells(index \ 4 + 1, index Mod 4 + 1), value)
 End Function
 
 ' Raises BadBoardError where the board is no longer 4 x 4. Call it before a cell is written: Ctrl+Z cannot bring the

@@ -122,7 +122,7 @@ def test_the_steps_around_the_current_one_are_shown_beside_the_players():
 def test_a_boards_text_is_never_taken_for_a_number():
     excel = open_workbook()
     for sheet, cell in [*(("Analysis", f"K{row}") for row in (history.FIRST_ROW, history.FIRST_ROW + 1, history.LAST_ROW)), ("Archive", "J900000"),
-                        ("Game", "S6"), ("Spare", "S6")]:
+                        ("Game", "S6"), ("Spare Game", "S6")]:
         assert excel.sheet(sheet).sheet.vba_get("Range", [cell]).vba_get("NumberFormat") == "@", cell
     excel.click("Hint")
     assert "What monte-carlo thinks" in shown(excel, "PanelTitle")

@@ -47,7 +47,7 @@ def test_a_whole_game_follows_the_rules_and_can_be_undone_and_redone():
     excel.interpreter.while_waiting = None
     assert boards[0] == new_game(SHORT)[0]
     assert len(boards) == 1 + 132
-    words = [row[0] for row in excel.sheet("Analysis").value(f"D9:D{7 + len(boards)}")]
+    words = [row[0] for row in excel.sheet("Analysis").value(f"D{history.FIRST_ROW + 1}:D{history.FIRST_ROW + len(boards) - 1}")]
     for before, after, points, more, word in zip(boards, boards[1:], scores, scores[1:], words):
         slid, gained = rules.slide(before, rules.WORDS.index(word))
         assert slid != before and rules.is_spawned_from(after, slid) and more == points + gained
