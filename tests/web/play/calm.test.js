@@ -274,9 +274,11 @@ test("WASD and vi's keys move, the daily game is the date's, values come by them
     await press(page, "Daily game", "mouse");
     await untilBoard(page, daily);
     for (const key of ["a", "s", "a", "s"]) await page.keyboard.press(key);
+    await page.locator("html[data-waiting='0']").waitFor(); // all four are made: a merge is among them
     await untilMoves(page, /[1-9]/);
     await page.reload();
     await press(page, "Statistics", "mouse");
+    await page.getByRole("row", { name: "Finished games" }).waitFor(); // the dialog's code comes when it is asked for
     const row = async (name) => (await page.getByRole("row", { name }).locator("td").allTextContents()).join();
     assert.equal(await row("Finished games"), "–,–");
     assert.match(await row("Largest tile"), /^[48]\d*,–$/);

@@ -60,6 +60,15 @@ export async function withPage(options, run) {
   }
 }
 
+/** Hides the page for a moment, as a new tab does: pages under Playwright believe that they are always seen. */
+export const hide = (page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    delete document.visibilityState;
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  });
+
 export const button = (page, name) => page.getByRole("button", { name, exact: true }).first();
 export const message = (page) => page.locator(".message");
 export const moves = async (page) => Number((await page.locator(".scores dd").nth(2).textContent()).replace(/\D/g, ""));

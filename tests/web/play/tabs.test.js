@@ -1,7 +1,7 @@
 // Several tabs, and what is kept: nothing that was played is lost.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { boardOf, press, says, server, untilBoard, untilLearnt, untilMoves, withPage } from "./page.js";
+import { boardOf, hide, press, says, server, untilBoard, untilLearnt, untilMoves, withPage } from "./page.js";
 
 const play = async (page, from, to) => {
   for (let made = from; made < to; made++) {
@@ -39,6 +39,21 @@ test("two tabs play on from one game, and keep both", async () => {
     await next.getByRole("button", { name: /^Open: / }).click();
     found.push(await boardOf(next));
     assert.deepEqual(found.map(String).sort(), ends.map(String).sort());
+  });
+});
+
+test("a tab keeps its game when it is hidden, so that a new tab shows the last move", async () => {
+  await withPage({ hash: "#board=1100000000000000&player=minimax" }, async (page, context) => {
+    await page.getByLabel("Coach").uncheck();
+    await play(page, 0, 1);
+    await page.reload();
+    await untilMoves(page, 1);
+    await page.waitForFunction(async () => (await navigator.locks.query()).held.length > 0); // the game is known to be its own
+    const last = await play(page, 1, 2);
+    await hide(page);
+    const other = await context.newPage();
+    await other.goto(server.address);
+    await untilBoard(other, last);
   });
 });
 

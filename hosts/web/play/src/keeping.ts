@@ -163,9 +163,9 @@ export const hasRoom = signal(true);
 /** Writes the game into the browser's memory, unseen steps too. */
 export function keep(): void {
   showUnseen();
+  if (!isOwned) return; // It stays due.
   clearTimeout(timer);
   timer = undefined;
-  if (!isOwned) return;
   record();
   hasRoom.value = remember(keyOf(name), written(game.value));
   remember("last", name);
@@ -179,6 +179,8 @@ effect(() => {
   isFirst = false;
 });
 
+// A tab that another one hides may be the last that anybody sees of it, and the other one may be a new tab, which shows this game.
+addEventListener("visibilitychange", () => document.visibilityState === "hidden" && timer !== undefined && keep());
 addEventListener("pagehide", () => {
   const isDue = timer !== undefined;
   if (isDue && !isOwned) {
