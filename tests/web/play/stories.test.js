@@ -9,7 +9,7 @@ import { ARROWS, contextOf, DIST, hide, IS_EXHAUSTIVE, server, WEIGHTS } from ".
 
 const STORIES = Number(process.env.STORIES ?? (IS_EXHAUSTIVE ? 500 : 50));
 // The whole run has the same stories each time; the part by name has new ones, and prints their seed.
-const SEED = Number(process.env.SEED ?? (IS_EXHAUSTIVE ? Date.now() % 2 ** 31 : 1934594311)); // whose 20th story found a fault
+const SEED = Number(process.env.SEED ?? (IS_EXHAUSTIVE ? Date.now() % 2 ** 31 : 5));
 const MOST_TABS = 2;
 
 /** A game as the model knows it: its boards, `null` where nobody looked; those after `at` are undone. */
