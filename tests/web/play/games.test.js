@@ -197,6 +197,19 @@ test("no other tab lowers the best score", async () => {
   });
 });
 
+test("the last second of a game counts, though a new one takes its place", async () => {
+  await withPage({}, async (page) => {
+    await page.getByLabel("Coach").uncheck();
+    await page.evaluate(() => (window.setTimeout = () => 1)); // the page keeps no game by itself
+    await begin(page);
+    for (const key of ["ArrowLeft", "ArrowUp"]) await page.keyboard.press(key);
+    await untilMoves(page, 2);
+    assert.deepEqual((await scores(page)).slice(0, 2), ["4", "4"]);
+    await begin(page, "mouse", 8);
+    assert.deepEqual((await scores(page)).slice(0, 2), ["0", "4"]);
+  });
+});
+
 test("a link is followed once: after a reload what was done since counts", async () => {
   await withPage({ hash: "#board=1100000000000000&player=lab&recipe=random" }, async (page) => {
     for (const copies of [false, true]) {

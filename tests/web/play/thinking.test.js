@@ -29,8 +29,9 @@ test("the fastest Auto play plays the seed's game to its end", async () => {
     await begin(page);
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("ArrowUp");
-    await untilMovesPass(page, 0);
+    await untilMoves(page, 2);
     const [own] = await scores(page);
+    assert.equal(own, "4");
     await begin(page, "mouse", 8);
     assert.equal((await scores(page))[1], own, "the record stays");
   });

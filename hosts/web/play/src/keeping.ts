@@ -1,7 +1,7 @@
 // The games that this browser keeps. Each tab has a game of its own, under the game's name, whose lock it has; a tab that
 // opens another's game has a copy from then on. What is replaced, or was left by a closed tab, is among the recent games.
 import { computed, effect, signal } from "@preact/signals";
-import { cellsOf, game, hasUnseen, read, showUnseen, step, written, type Game } from "./game";
+import { cellsOf, game, hasUnseen, overBoard, read, showUnseen, step, written, type Game } from "./game";
 import { forget, lock, lockedNames, namesOf, onChange, recall, remember, tab } from "./memory";
 import { record } from "./results";
 
@@ -130,6 +130,7 @@ function leave(key: string): void {
 
 /** Goes on with another game. This one is among the recent games then, if it has moves. */
 export function replace(next: Game): void {
+  record();
   const [old, wasOwned, hasMoves] = [name, isOwned, game.value.steps.length > 1];
   const isLeft = hasMoves && addRecent({ ...savedNow(), name: old });
   void rename();
@@ -174,7 +175,7 @@ export function keep(): void {
 
 let isFirst = true;
 effect(() => {
-  void [game.value, hasUnseen.value];
+  void [game.value, hasUnseen.value, overBoard.value];
   if (!isFirst) timer ??= setTimeout(keep, KEEP_AFTER);
   isFirst = false;
 });
