@@ -39,24 +39,13 @@ pub unsafe extern "C" fn e2048_best_move_many(
     directions: *mut i32,
     values: *mut f64,
 ) -> i32 {
-    guard(|| {
-        // SAFETY: `boards` and `player` are readable by the caller's promise.
-        let (boards, player) = unsafe { (Boards::read(boards, count)?, read_name::<Player>(player)?) };
-        boards.required(directions)?;
-        let limits = limits(effort, time_ms, seed)?;
-        player.check(limits)?;
-        let answers = watched(|watch| player.answer_many(&boards.boards, limits, false, watch));
-        for place in 0..boards.boards.len() {
-            let outcome = boards.outcome(&answers, place);
-            // SAFETY: both are writable for each board, or NULL, by the caller's promise.
-            unsafe {
-                write_at(directions, place, direction_or_status(outcome));
-                if let Ok(verdict) = outcome {
-                    write_at(values, place, plain_value(verdict.evaluation()));
-                }
-            }
-        }
-        Ok(answers.len() as i32)
+    let write = |place, verdict: &Verdict| {
+        // SAFETY: writable for each board, or NULL, by the caller's promise.
+        unsafe { write_at(values, place, plain_value(verdict.evaluation())) }
+    };
+    // SAFETY: passes on the caller's promise.
+    guard(|| unsafe {
+        answer_many(boards, count, player, [effort, time_ms, seed], directions, false, &write)
     })
 }
 
@@ -84,28 +73,49 @@ pub unsafe extern "C" fn e2048_analyze_many(
     depths: *mut i32,
     nodes: *mut f64,
 ) -> i32 {
-    guard(|| {
-        // SAFETY: `boards` and `player` are readable by the caller's promise.
-        let (boards, player) = unsafe { (Boards::read(boards, count)?, read_name::<Player>(player)?) };
-        boards.required(directions)?;
-        let limits = limits(effort, time_ms, seed)?;
-        player.check(limits)?;
-        let answers = watched(|watch| player.answer_many(&boards.boards, limits, true, watch));
-        for place in 0..boards.boards.len() {
-            let outcome = boards.outcome(&answers, place);
-            // SAFETY: all are writable for each board, or NULL, by the caller's promise.
-            unsafe {
-                write_at(directions, place, direction_or_status(outcome));
-                if let Ok(verdict) = outcome {
-                    let four = verdict.values.map(|value| value.map_or(E2048_ILLEGAL, plain_value));
-                    write_at(values.cast::<[f64; 4]>(), place, four);
-                    write_at(depths, place, i32::try_from(verdict.depth).unwrap_or(i32::MAX));
-                    write_at(nodes, place, verdict.nodes as f64);
-                }
-            }
+    let write = |place, verdict: &Verdict| {
+        let four = verdict.values.map(|value| value.map_or(E2048_ILLEGAL, plain_value));
+        // SAFETY: all three are writable for each board, or NULL, by the caller's promise.
+        unsafe {
+            write_at(values.cast::<[f64; 4]>(), place, four);
+            write_at(depths, place, i32::try_from(verdict.depth).unwrap_or(i32::MAX));
+            write_at(nodes, place, verdict.nodes as f64);
         }
-        Ok(answers.len() as i32)
-    })
+    };
+    // SAFETY: passes on the caller's promise.
+    guard(|| unsafe { answer_many(boards, count, player, [effort, time_ms, seed], directions, true, &write) })
+}
+
+/// What both functions above do: hands the verdict on each board that has a direction to `write`, with its place.
+///
+/// # Safety
+/// As for e2048_best_move_many.
+unsafe fn answer_many(
+    boards: *const i32,
+    count: i32,
+    player: *const c_char,
+    [effort, time_ms, seed]: [i32; 3],
+    directions: *mut i32,
+    every_direction: bool,
+    write: &dyn Fn(usize, &Verdict),
+) -> Result<i32, Failure> {
+    // SAFETY: `boards` and `player` are readable by the caller's promise.
+    let (boards, player) = unsafe { (Boards::read(boards, count)?, read_name::<Player>(player)?) };
+    boards.required(directions)?;
+    let limits = limits(effort, time_ms, seed)?;
+    player.check(limits)?;
+    let answers = watched(|watch| player.answer_many(&boards.boards, limits, every_direction, watch));
+    for place in 0..boards.boards.len() {
+        let outcome = boards.outcome(&answers, place);
+        let direction =
+            outcome.map_or_else(|failure| failure as i32, |verdict| verdict.direction.index() as i32);
+        // SAFETY: writable for each board by the caller's promise.
+        unsafe { write_at(directions, place, direction) };
+        if let Ok(verdict) = outcome {
+            write(place, verdict);
+        }
+    }
+    Ok(answers.len() as i32)
 }
 
 /// How good many positions are to an evaluator: e2048_evaluate for each.
@@ -273,8 +283,4 @@ impl Boards {
             Some(answer) => answer.as_ref().map_err(|&failure| failure.into()),
         }
     }
-}
-
-fn direction_or_status(outcome: Result<&Verdict, Failure>) -> i32 {
-    outcome.map_or_else(|failure| failure as i32, |verdict| verdict.direction.index() as i32)
 }

@@ -2,9 +2,9 @@
 
 use super::arguments::{entry, limits, read, read_board, read_name, write, write_board, write_text};
 use super::guard;
-use super::settings::cancellable;
+use super::settings::{cancellable, watched};
 use super::status::{plain_value, Failure, E2048_ILLEGAL, E2048_OK};
-use crate::game::Game;
+use crate::game::{Game, Step};
 use crate::player::{Evaluator, Limits, Player, MOST_THREADS};
 use crate::programs::{EVALUATORS, PLAYERS};
 use crate::random::GameSeed;
@@ -196,27 +196,59 @@ pub unsafe extern "C" fn e2048_play(
     score: *mut i32,
 ) -> i32 {
     guard(|| {
+        // SAFETY: passes on the caller's promise.
+        let mut stretch = unsafe { Stretch::read(seed, cells, player, max_moves, score) }?;
+        let made = stretch.play(limits(effort, time_ms, 0)?, &mut |_| {})?;
+        // SAFETY: passes on the caller's promise.
+        unsafe { stretch.write(seed, cells, score) };
+        Ok(made)
+    })
+}
+
+/// A stretch of a caller's game.
+pub(super) struct Stretch {
+    game: Game,
+    player: Player,
+    /// The most moves.
+    pub(super) most: u32,
+    score_before: i32,
+}
+
+impl Stretch {
+    /// # Safety
+    /// As for e2048_play.
+    pub(super) unsafe fn read(
+        seed: *const i32,
+        cells: *const i32,
+        player: *const c_char,
+        max_moves: i32,
+        score: *const i32,
+    ) -> Result<Stretch, Failure> {
         // SAFETY: all four are readable, or NULL, by the caller's promise.
-        let (seed_before, board, player, score_before) = unsafe {
-            (
-                GameSeed(read(seed)?),
-                read_board(cells)?,
-                read_name::<Player>(player)?,
-                read(score).unwrap_or(0),
-            )
-        };
-        let most = u32::try_from(max_moves).map_err(|_| Failure::Range)?;
-        let mut game = Game { board, score: 0, seed: seed_before };
-        let limits = limits(effort, time_ms, 0)?;
-        let made = cancellable(|cancel| game.play(&player, Limits { cancel, ..limits }, most))?;
+        unsafe {
+            let game = Game { seed: GameSeed(read(seed)?), board: read_board(cells)?, score: 0 };
+            let (player, score_before) = (read_name(player)?, read(score).unwrap_or(0));
+            let most = u32::try_from(max_moves).map_err(|_| Failure::Range)?;
+            Ok(Stretch { game, player, most, score_before })
+        }
+    }
+
+    /// Returns how many moves were made, and hands each to `note`.
+    pub(super) fn play(&mut self, limits: Limits, note: &mut dyn FnMut(Step)) -> Result<i32, Failure> {
+        let made = watched(|watch| self.game.play_by(&self.player, limits, self.most, watch, note))?;
+        Ok(made as i32)
+    }
+
+    /// # Safety
+    /// As for e2048_play.
+    pub(super) unsafe fn write(&self, seed: *mut i32, cells: *mut i32, score: *mut i32) {
         // SAFETY: all three are writable, or NULL, by the caller's promise.
         unsafe {
-            write(score, score_before.saturating_add_unsigned(game.score));
-            write_board(cells, game.board);
-            write(seed, game.seed.0);
+            write(score, self.score_before.saturating_add_unsigned(self.game.score));
+            write_board(cells, self.game.board);
+            write(seed, self.game.seed.0);
         }
-        Ok(made as i32)
-    })
+    }
 }
 
 /// Sets how many threads each later call of this process may use: 1 to 1024, or 0 (the default) for all

@@ -1,16 +1,10 @@
 //! Records of games: written while a player plays, read, converted, walked through.
 
-use super::arguments::{
-    limits, read, read_board, read_bytes, read_name, read_text, required, write, write_at, write_board,
-    write_bytes, write_text,
-};
+use super::arguments::{limits, read_bytes, read_text, required, write, write_at, write_bytes, write_text};
 use super::guard;
-use super::settings::watched;
+use super::players::Stretch;
 use super::status::{Failure, E2048_RECORD_RPL, E2048_RECORD_TEXT};
 use crate::board::CELLS;
-use crate::game::Game;
-use crate::player::Player;
-use crate::random::GameSeed;
 use crate::record::text::letters_of;
 use crate::record::Record;
 use std::ffi::c_char;
@@ -39,33 +33,21 @@ pub unsafe extern "C" fn e2048_play_record(
     capacity: i32,
 ) -> i32 {
     guard(|| {
-        // SAFETY: all four are readable, or NULL, by the caller's promise.
-        let (seed_before, board, player, score_before) = unsafe {
-            (
-                GameSeed(read(seed)?),
-                read_board(cells)?,
-                read_name::<Player>(player)?,
-                read(score).unwrap_or(0),
-            )
-        };
+        // SAFETY: passes on the caller's promise.
+        let mut stretch = unsafe { Stretch::read(seed, cells, player, max_moves, score) }?;
         required(steps)?;
-        let most = u32::try_from(max_moves).map_err(|_| Failure::Range)?;
-        if i64::from(capacity) <= 2 * i64::from(most) {
+        if i64::from(capacity) <= 2 * i64::from(stretch.most) {
             return Err(if capacity < 0 { Failure::Range } else { Failure::Buffer });
         }
-        let limits = limits(effort, time_ms, 0)?;
-        let mut game = Game { board, score: 0, seed: seed_before };
         let mut letters = String::new();
         let mut note = |step| letters.extend(letters_of(step).map(char::from));
-        let made = watched(|watch| game.play_by(&player, limits, most, watch, &mut note))?;
+        let made = stretch.play(limits(effort, time_ms, 0)?, &mut note)?;
         // SAFETY: all four are writable, or NULL, by the caller's promise; there is room for the letters.
         unsafe {
             write_text(steps, capacity, &letters)?;
-            write(score, score_before.saturating_add_unsigned(game.score));
-            write_board(cells, game.board);
-            write(seed, game.seed.0);
+            stretch.write(seed, cells, score);
         }
-        Ok(made as i32)
+        Ok(made)
     })
 }
 

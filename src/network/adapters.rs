@@ -17,6 +17,21 @@ const MARGIN: f64 = 10_000.0;
 /// The same on the last laps.
 const LAP_MARGIN: f64 = 0.1 * POINTS_OF_GOAL as f64;
 
+/// The method of both adapters.
+macro_rules! at_once {
+    () => {
+        #[inline]
+        fn at_once<const COUNT: usize>(
+            &self,
+            afterstate: PackedBoard,
+            ranks: [u8; COUNT],
+            nodes: &mut u64,
+        ) -> Option<[f64; COUNT]> {
+            Some(mean_of_best(self, self.recent(), afterstate, ranks, nodes))
+        }
+    };
+}
+
 impl<S: Shape, L: Shape, G: Grid> ExpectimaxAdapter<G> for Network<S, L>
 where
     Self: Evaluate<G>,
@@ -32,15 +47,7 @@ where
     fn margin(&self) -> f64 {
         MARGIN
     }
-    #[inline]
-    fn at_once<const COUNT: usize>(
-        &self,
-        afterstate: PackedBoard,
-        ranks: [u8; COUNT],
-        nodes: &mut u64,
-    ) -> Option<[f64; COUNT]> {
-        Some(mean_of_best(self, self.recent(), afterstate, ranks, nodes))
-    }
+    at_once!();
 }
 
 impl<S: Shape, G: Grid> ExpectimaxAdapter<G> for LapNetwork<S>
@@ -55,13 +62,5 @@ where
     fn margin(&self) -> f64 {
         LAP_MARGIN
     }
-    #[inline]
-    fn at_once<const COUNT: usize>(
-        &self,
-        afterstate: PackedBoard,
-        ranks: [u8; COUNT],
-        nodes: &mut u64,
-    ) -> Option<[f64; COUNT]> {
-        Some(mean_of_best(self, self.recent(), afterstate, ranks, nodes))
-    }
+    at_once!();
 }
