@@ -133,6 +133,11 @@ impl Twin {
         "replay ".chars().chain(self.with_first_tiles().into_iter().map(coded)).collect()
     }
 
+    /// Whether docs/games.md has its old form read: a move at least, and 16 where the form is ASCII alone.
+    fn is_told_from_a_sentence(&self) -> bool {
+        self.moves.len() >= if self.old_verse().is_ascii() { 16 } else { 1 }
+    }
+
     fn rpl(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         for (&(direction, cell, tile), (tiles, _)) in self.moves.iter().zip(self.positions()) {
@@ -187,8 +192,9 @@ fn ten_thousand_games_go_round_in_all_forms() {
         assert_eq!(parsed(&text).to_text(), text);
         if number % 4 == 0 {
             game.assert_is(&parsed(game.new_verse()), "2048verse's new form");
-            if !game.moves.is_empty() {
-                game.assert_is(&parsed(game.old_verse()), "2048verse's old form");
+            match game.is_told_from_a_sentence() {
+                true => game.assert_is(&parsed(game.old_verse()), "2048verse's old form"),
+                false => assert_eq!(refused(game.old_verse()).0, 0),
             }
         }
         if number % 4 == 1 && !game.moves.is_empty() {
@@ -216,7 +222,8 @@ fn the_first_wrong_move_is_named_wherever_one_letter_is_changed() {
         let verse = Record::parse(game.new_verse().as_bytes());
         assert_eq!(verse.err().map(|error| error.move_number), game.first_wrong());
         let verse = Record::parse(game.old_verse().as_bytes());
-        assert_eq!(verse.err().map(|error| error.move_number), game.first_wrong());
+        let expected = if game.is_told_from_a_sentence() { game.first_wrong() } else { Some(0) };
+        assert_eq!(verse.err().map(|error| error.move_number), expected);
         match game.first_wrong() {
             Some(_) => wrong += 1,
             None => right += 1,
@@ -322,7 +329,10 @@ fn what_is_wrong_is_said_with_its_place() {
 
 #[test]
 fn what_is_no_record_is_said_to_be_none() {
-    for bytes in [&b""[..], b"Hello", b"\xFF\xFE", b"{\"a\": 1}\n"] {
+    let sentences = ["no record", "no record!", "no record of a game", "game over", "2 4 8 16 32 64 128"];
+    for bytes in
+        [&b""[..], b"Hello", b"\xFF\xFE", b"{\"a\": 1}\n"].into_iter().chain(sentences.map(str::as_bytes))
+    {
         let (number, sentence) = refused(bytes);
         assert_eq!(number, 0);
         assert!(sentence.starts_with("this is no record of a game that is known"), "{sentence}");
@@ -333,6 +343,25 @@ fn what_is_no_record_is_said_to_be_none() {
     assert!(sentence.contains("if this is an old replay of 2048verse"), "{sentence}");
     let image: Vec<u8> = (0..100).map(|byte: u8| byte.wrapping_mul(37)).collect();
     assert!(refused(image).1.contains("no whole .rpl"));
+}
+
+#[test]
+fn texts_in_ascii_are_rarely_a_game_by_chance() {
+    let mut stream = Stream::of(&[19]);
+    let drawn = |stream: &mut Stream| {
+        let length = stream.next_u64() % 100;
+        (0..length).map(|_| b' ' + (stream.next_u64() % 95) as u8).collect::<Vec<u8>>()
+    };
+    let read = (0..20_000).filter(|_| Record::parse(&drawn(&mut stream)).is_ok()).count();
+    assert!(read < 5, "{read} of 20,000 random texts were read as games");
+    // Every piece of a text, of every length that a note may have.
+    let text = include_str!("../LICENSE-APACHE").replace('\n', " ");
+    for start in 0..text.len() {
+        for length in [9, 10, 12, 15, 20, 25, 30, 50, 80] {
+            let Some(piece) = text.get(start..start + length) else { continue };
+            assert!(Record::parse(piece.as_bytes()).is_err(), "{piece:?}");
+        }
+    }
 }
 
 #[test]

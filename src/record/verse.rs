@@ -12,6 +12,9 @@
 //! | rank less 1 | bits 2 and 3 | bit 4 |
 //! | cell | x in bits 4 to 6, y in bits 7 to 9 | y in bits 0 and 1, x in bits 2 and 3 |
 //!
+//! Nothing but its moves shows that a text is in the old form, and a short sentence may be right by chance. So a replay
+//! there has at least one move, and 16 where no character lies beyond ASCII, as each move to the left does.
+//!
 //! The site has a rule of its own: from move 27,000 on two tiles of 32768 that merge make one 32768. The rules make a
 //! 65536, so a replay that comes to it says so in its heading.
 
@@ -23,6 +26,9 @@ use crate::board::{Board, Direction, SIDE};
 const OLD_HEADING: usize = 7;
 /// Steps that make the first board.
 const FIRST_TILES: usize = 2;
+/// The fewest moves of an old replay in ASCII alone. One in 3,000 random texts of that length is a
+/// game by chance, and fewer than one in 100,000 sentences.
+const FEWEST_IN_ASCII: usize = 16;
 /// Other boards that the site has.
 const OTHER_SIZES: [&str; 3] = ["2x4", "3x3", "3x4"];
 /// Where in an old replay another size stands.
@@ -71,7 +77,8 @@ fn old_form(text: &str) -> Result<Record, RecordError> {
         return Err(RecordError::of_form(Place::Nowhere, Fault::OtherSize(size.to_owned())));
     }
     let letters: Vec<char> = text.chars().skip(OLD_HEADING).collect();
-    if letters.len() <= FIRST_TILES {
+    let fewest = if letters.iter().all(char::is_ascii) { FEWEST_IN_ASCII } else { 1 };
+    if letters.len() < FIRST_TILES + fewest {
         return Err(RecordError::of_form(Place::Nowhere, Fault::NoRecord));
     }
     // Nothing else shows that this is a replay, so one that fails at the first board is none.
