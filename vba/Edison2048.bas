@@ -2,9 +2,8 @@ Attribute VB_Name = "Edison2048"
 ' engine2048 0.1.0 for Excel on Windows: for the workbook of the article "AI and 2048", part 2.
 ' Copyright (c) 2026 the engine2048 developers. SPDX-License-Identifier: MIT OR Apache-2.0
 '
-' The article's three evaluations, with its own names and arguments, computed by the engine. Import this module,
-' Engine2048, Boards2048 and LibraryFinder2048 into that workbook, and delete its own MiniMaxAlpaBeta_Evaluation and
-' StaticEvaluation. A `Position` is an array (1 To 4, 1 To 4) of tile values, 0 for an empty cell.
+' The article's three evaluations, with its own names and arguments, computed by the engine. Import this module
+' and Engine2048 into that workbook, and delete its own MiniMaxAlpaBeta_Evaluation and StaticEvaluation. A `Position` is an array (1 To 4, 1 To 4) of tile values, 0 for an empty cell.
 Option Explicit
 
 Private Const EdisonName As String = "edison"

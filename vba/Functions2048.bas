@@ -2,7 +2,7 @@ Attribute VB_Name = "Functions2048"
 ' engine2048 0.1.0 for Excel on Windows: worksheet functions for the workbook that holds it.
 ' Copyright (c) 2026 the engine2048 developers. SPDX-License-Identifier: MIT OR Apache-2.0
 '
-' Goes with Engine2048, Boards2048 and LibraryFinder2048.
+' Goes with Engine2048.
 '
 ' The add-in engine2048_x64.xll (or _x86.xll) has the same functions for every workbook, without macros:
 ' ENGINE2048.BESTMOVE and so on. docs/formulas.md describes both.
@@ -193,7 +193,7 @@ Private Function NameOr(ByVal argument As Variant, ByVal usual As String) As Str
     If VarType(worth) = vbString Then
         If Len(worth) > 0 Then NameOr = Trim$(worth)
     ElseIf NumberIn(worth) <> 0 Or VarType(worth) = vbBoolean Then
-        RaiseBadArgument "A number is no name."
+        Err.Raise EngineError, "engine2048", "A number is no name."
     End If
 End Function
 
@@ -209,8 +209,8 @@ End Function
 Private Function DirectionOf(ByVal argument As Variant) As Long
     Dim worth As Variant
     worth = OneCell(argument)
-    If Len(worth) = 0 Then RaiseBadArgument "A direction is 0 to 3, or up, right, down, left."
-    Select Case LowerLetters(Trim$(worth))
+    If Len(worth) = 0 Then Err.Raise EngineError, "engine2048", "A direction is 0 to 3, or up, right, down, left."
+    Select Case LCase$(Replace(Trim$(worth), "I", "i")) ' In Turkish, the small letter of I has no dot.
         Case "up": DirectionOf = DirectionUp
         Case "right": DirectionOf = DirectionRight
         Case "down": DirectionOf = DirectionDown
@@ -229,7 +229,9 @@ Private Function NumberIn(ByVal worth As Variant) As Long
         Case vbString
             digits = Trim$(worth)
             If digits Like "[+-]*" Then digits = Mid$(digits, 2)
-            If Len(digits) = 0 Or digits Like "*[!0-9]*" Then RaiseBadArgument worth & " is no whole number."
+            If Len(digits) = 0 Or digits Like "*[!0-9]*" Then
+                Err.Raise EngineError, "engine2048", worth & " is no whole number."
+            End If
             NumberIn = CLng(Trim$(worth))
         Case Else
             NumberIn = WholeNumber(worth)

@@ -190,7 +190,7 @@ Private Function FindOtherLetters() As String
     Dim folder As String
     Dim isThere As Boolean
     If InLibreOffice() Then RaiseNotHere "LibreOffice loads the engine itself."
-    folder = PathIn(EnvironmentText("TEMP"), "engine2048 " & ChrW(252) & ChrW(1046) & ChrW(28450))
+    folder = EnvironmentText("TEMP") & "\engine2048 " & ChrW(252) & ChrW(1046) & ChrW(28450)
     If CreateDirectoryW(StrPtr(folder), 0) = 0 Then RaiseFault "Windows made no folder " & folder & "."
     isThere = FileIsThere(folder)
     RemoveDirectoryW StrPtr(folder)

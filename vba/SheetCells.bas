@@ -152,3 +152,8 @@ End Function
 Public Function Counted(ByVal number As Long, ByVal thing As String) As String
     Counted = number & " " & thing & IIf(number = 1, "", "s")
 End Function
+
+' A word in small letters, the same in every language. (In Turkish, the small letter of I has no dot.)
+Public Function LowerLetters(ByVal word As String) As String
+    LowerLetters = LCase$(Replace(word, "I", "i"))
+End Function

@@ -17,8 +17,8 @@ IN_A_TREE_FOR = {"linux": ["lib/libengine2048.a", "lib/libengine2048.so"],
                  "macos": ["lib/libengine2048.a", "lib/libengine2048.dylib", "MACOS.md"]}
 FILES = ["c/examples/c/hint.c", "c/examples/cpp/autoplay.cpp", "c/examples/cpp/hint.cpp", "libreoffice/Engine2048.bas",
          "libreoffice/engine2048.oxt", "licences/LICENSE-APACHE", "licences/LICENSE-MIT", "licences/THIRD-PARTY.md",
-         "licences/engine2048.cdx.json", "docs/formulas.md", "docs/recipes.md", "vba/Boards2048.bas", "vba/Edison2048.bas",
-         "vba/Engine2048.bas", "vba/Functions2048.bas", "vba/LibraryFinder2048.bas"]
+         "licences/engine2048.cdx.json", "docs/formulas.md", "docs/recipes.md", "vba/Edison2048.bas",
+         "vba/Engine2048.bas", "vba/Functions2048.bas"]
 EXCEL = ["2048.xlsm", "engine2048_x64.xll", "engine2048_x86.xll", "engine2048_x64.intellisense.xml",
          "engine2048_x86.intellisense.xml"]
 OURS = ["-windows.exe", "-windows.zip", "-changes.md", ".oxt", "-conan.tar.xz", "-c-linux-x86_64.tar.xz",

@@ -10,14 +10,16 @@ MODULES = {
 }
 
 
-def add_modules(document):
-    """Adds the drop-in module and the test's own to a document."""
+def add_modules(document, **own):
+    """Adds the drop-in module to a document, and the test's own: ServiceTest, or these texts by their modules' names."""
     libraries = document.BasicLibraries
     if not libraries.hasByName("Standard"):
         libraries.createLibrary("Standard")
     library = libraries.getByName("Standard")
-    for name, path in MODULES.items():
-        library.insertByName(name, path.read_text().replace("\r\n", "\n"))
+    for name in ("Engine2048",) if own else MODULES:
+        library.insertByName(name, MODULES[name].read_text().replace("\r\n", "\n"))
+    for name, text in own.items():
+        library.insertByName(name, text)
 
 
 def call(document, function, *arguments, library="Standard"):

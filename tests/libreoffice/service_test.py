@@ -160,6 +160,34 @@ def module(tap, document, reference):
               "A cell of the board shows an error.")
 
 
+WHOLE_GAME = """Function Played() As String
+    Dim cells(0 To 15) As Long, seed As Long, score As Long, gained As Long, moves As Long, evaluation As Double, index As Long
+    seed = 7
+    NewGame seed, cells
+    Do While LegalMoves(cells) > 0
+        MoveBoard cells, BestMove(cells, "random", 0, 0, seed, evaluation), cells, gained
+        Spawn seed, cells
+        score = score + gained
+        moves = moves + 1
+    Loop
+    Played = moves & ";" & seed & ";"
+    For index = 0 To 15
+        Played = Played & cells(index) & ";"
+    Next index
+    Played = Played & score
+End Function
+"""
+
+
+def module_alone(tap, office, reference):
+    """Engine2048.bas alone, beside a macro that declares nothing of it, plays a whole game."""
+    document = office.new_sheet()
+    macros.add_modules(document, Own=WHOLE_GAME)
+    cells, seed = reference.new_game(7)
+    tap.equal("the one module plays a game", _numbers(macros.call(document, "Own.Played")), reference.play(seed, cells, "random", 100000))
+    document.close(True)
+
+
 def from_another_process(tap, office, reference):
     """A program outside LibreOffice, as this one is, calls the service once it knows the extension's types; without them UNO
     ends the connection."""
@@ -174,6 +202,7 @@ def from_another_process(tap, office, reference):
 def run(tap, office, reference):
     """All of them."""
     tap.part("another process", from_another_process, office, reference)
+    tap.part("the one module alone", module_alone, office, reference)
     document = office.new_sheet()
     macros.add_modules(document)
     tap.part("about", about, document, reference)

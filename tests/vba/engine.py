@@ -18,7 +18,7 @@ from reference import Reference  # noqa: E402  (found through the line above)
 
 _reference = Reference(LIBRARY)
 library = _reference.library
-new_game, best_move = _reference.new_game, _reference.best_move
+new_game, best_move, play = _reference.new_game, _reference.best_move, _reference.play
 evaluate, explain = _reference.evaluate, _reference.explain
 
 

@@ -29,9 +29,9 @@ def open_workbook(path=WORKBOOK, player="monte-carlo", effort=5):
     return excel
 
 
-def own_workbook(modules, code):
+def own_workbook(modules, code, libraries=LIBRARIES, constants=()):
     """A workbook of one's own, saved beside the library, with these modules of `vba/` and a module of one's own."""
-    excel = type("Own", (Excel,), {"libraries": LIBRARIES})()
+    excel = type("Own", (Excel,), {"libraries": libraries, "constants": dict(constants)})()
     excel.add_workbook()
     excel.workbook.path = str(ROOT)
     for name in modules:

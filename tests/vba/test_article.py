@@ -47,8 +47,8 @@ End Function
 
 
 def open_caller():
-    """A workbook with the drop-in's three modules and a caller."""
-    return own_workbook(["Engine2048", "Boards2048", "LibraryFinder2048", "Edison2048"], CALLER)
+    """A workbook with the drop-in, its engine and a caller."""
+    return own_workbook(["Engine2048", "Edison2048"], CALLER)
 
 
 def put(excel, cells, macro="SetCell"):

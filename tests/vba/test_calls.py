@@ -9,7 +9,7 @@ from office import own_workbook
 
 BOARD = [2, 4, 8, 16, 0, 2, 4, 64, 0, 0, 2, 8, 0, 0, 4, 2]
 FULL = [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2]
-MODULES = ["Engine2048", "Boards2048", "LibraryFinder2048"]
+MODULES = ["Engine2048"]  # and nothing else
 IMPORTABLE = [*MODULES, "Functions2048", "Edison2048"]
 SEED = 2048  # where a call names none
 
@@ -97,7 +97,7 @@ def test_no_identifier_changes_the_letters_of_a_developers_own_code():
 
 
 def test_a_number_too_large_for_a_tile_is_told():
-    excel = own_workbook(["Engine2048", "Boards2048", "LibraryFinder2048"], """
+    excel = own_workbook(["Engine2048"], """
 Public Function Ask() As String
     On Error Resume Next
     BestMove Array(4294967296#, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -105,3 +105,31 @@ Public Function Ask() As String
 End Function
 """)
     assert excel.run("Own.Ask") == "True: 4294967296 is too large."
+
+
+WHOLE_GAME = """Option Explicit
+Public Function Played() As String
+    Dim tiles(0 To 15) As Long, seed As Long, score As Long, gained As Long, moves As Long, place As Long
+    seed = 7
+    NewGame seed, tiles
+    Do While LegalMoves(tiles) > 0
+        MoveBoard tiles, BestMove(tiles, "random", seed:=seed), tiles, gained
+        Spawn seed, tiles
+        score = score + gained
+        moves = moves + 1
+    Loop
+    Played = moves & " " & score & " " & seed
+    For place = 0 To 15
+        Played = Played & " " & tiles(place)
+    Next place
+End Function
+"""
+
+
+def test_the_one_module_plays_a_game_in_64_and_in_32_bits():
+    cells, seed = engine.new_game(7)
+    moves, seed, *cells, score = engine.play(seed, cells, "random", 100_000)
+    for office in {}, {"libraries": {"engine2048_x86.xll": (engine.LIBRARY, lambda name: name.removesuffix("_std"))},
+                       "constants": {"Win64": False}}:
+        excel = own_workbook(["Engine2048"], WHOLE_GAME, **office)
+        assert [int(word) for word in excel.run("Own.Played").split()] == [moves, score, seed, *cells]

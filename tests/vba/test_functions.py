@@ -166,7 +166,7 @@ def test_a_board_may_be_one_row_of_16():
             excel.set_cell("Help", f"{chr(ord('H') + column)}70", tile or None)
         excel.sheet("Help").sheet.vba_get("Range", ["H71"]).vba_set("Formula2", '=BestMove2048(H70:W70,"minimax")')
         assert excel.sheet("Help").value("H71") == direction
-    own = own_workbook(["Engine2048", "Boards2048", "LibraryFinder2048", "Functions2048"], f"""
+    own = own_workbook(["Engine2048", "Functions2048"], f"""
 Public Function OfArray() As Variant
     OfArray = BestMove2048(Array({", ".join(str(tile) for tile in CELLS)}), "minimax")
 End Function

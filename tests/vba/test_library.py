@@ -252,7 +252,7 @@ End Function
 
 def open_caller():
     """A workbook of one's own with what an Excel developer imports, and nothing else."""
-    return own_workbook(["Engine2048", "Boards2048", "LibraryFinder2048"], CALLER)
+    return own_workbook(["Engine2048"], CALLER)
 
 
 def refusal(excel, *call):

@@ -20,7 +20,7 @@ import build  # noqa: E402  (found through the line above)
 import take_back  # noqa: E402
 import vba_project  # noqa: E402
 
-TRAVEL_ALONE = ["Engine2048", "Boards2048", "LibraryFinder2048", "Functions2048", "Edison2048"]
+TRAVEL_ALONE = ["Engine2048", "Functions2048", "Edison2048"]
 """The modules that `cargo xtask dist` lays into dist/vba."""
 ANALYSER = "import gc, runpy; gc.disable(); runpy.run_module('pyvbaanalysis', run_name='__main__')"
 """Looking for garbage would take a third of its time."""

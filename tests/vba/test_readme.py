@@ -34,7 +34,7 @@ def line_of(language):
 
 def test_the_line_with_a_recipe_asks_for_a_move():
     line, recipe = line_of("VBA")
-    excel = own_workbook(["Engine2048", "Boards2048", "LibraryFinder2048"], f"""Option Explicit
+    excel = own_workbook(["Engine2048"], f"""Option Explicit
 Public Function Ask() As Long
     Dim direction As Long
     {line}

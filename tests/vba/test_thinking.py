@@ -287,7 +287,7 @@ def test_escape_ends_a_long_formula():
 
 def test_each_call_tells_the_library_what_escape_does():
     """Another workbook may have told it otherwise, and the add-in ends no call by an Esc that is down already."""
-    excel = own_workbook(["Engine2048", "Boards2048", "LibraryFinder2048"], f"""
+    excel = own_workbook(["Engine2048"], f"""
 Public Function Ask() As Long
     On Error Resume Next
     BestMove Array({", ".join(map(str, MIDDLE))}), "expectimax", timeMs:=20
@@ -305,7 +305,7 @@ End Function
 
 def test_escape_is_heard_by_a_call_where_that_is_wanted():
     for wanted, said in (("True", 18), ("False", 0)):
-        excel = own_workbook(["Engine2048", "Boards2048", "LibraryFinder2048"], f"""
+        excel = own_workbook(["Engine2048"], f"""
 Public Function Ask() As Long
     CancelOnEscape {wanted}
     On Error Resume Next

@@ -27,11 +27,9 @@ use std::fs;
 use std::path::Path;
 use tools::{files, paths};
 
-/// The modules to import, where `Edison2048` is for the article's workbook; and the pages that the workbook names.
-const MODULES_AND_PAGES: [&str; 7] = [
+/// The module to import, the functions for cells and those of the article's workbook, which go with it; and the pages that the workbook names.
+const MODULES_AND_PAGES: [&str; 5] = [
     "vba/Engine2048.bas",
-    "vba/Boards2048.bas",
-    "vba/LibraryFinder2048.bas",
     "vba/Functions2048.bas",
     "vba/Edison2048.bas",
     "docs/formulas.md",
