@@ -87,16 +87,23 @@ End Sub
 Private Sub RestoreCodeNames()
     Dim entry As Variant
     Dim words As Variant
-    Dim sheet As Object
     ThisComponent.CodeName = "ThisWorkbook"
     For Each entry In Split(SheetList, ",")
         words = Split(entry, " ")
-        sheet = SheetOfName(words(1))
-        If IsNull(sheet) And ThisComponent.Sheets.hasByName(words(2)) Then sheet = ThisComponent.Sheets.getByName(words(2))
-        If Not IsNull(sheet) Then
-            If sheet.CodeName <> words(0) Then sheet.CodeName = words(0)
-        End If
+        RestoreCodeName words(0), words(1), words(2)
     Next entry
+    For Each entry In ThisComponent.NamedRanges.getByName("Spares").ReferredCells.getDataArray()
+        If Len(entry(1)) > 0 Then RestoreCodeName entry(1), entry(1), "Spare " & entry(3) ' The last one counts them.
+    Next entry
+End Sub
+
+' Gives a sheet its code name: the sheet with the cells of a name, or of the sheet's name as delivered.
+Private Sub RestoreCodeName(ByVal code As String, ByVal name As String, ByVal title As String)
+    Dim sheet As Object
+    sheet = SheetOfName(name)
+    If IsNull(sheet) And ThisComponent.Sheets.hasByName(title) Then sheet = ThisComponent.Sheets.getByName(title)
+    If IsNull(sheet) Then Exit Sub
+    If sheet.CodeName <> code Then sheet.CodeName = code
 End Sub
 
 ' The sheet on which named cells lie; Nothing where they are gone.

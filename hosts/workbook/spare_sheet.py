@@ -109,6 +109,7 @@ def write(book, style):
         code = f"Spare{module.CODE_NAME}"
         spare.sheet.set_vba_name(code)
         spare.sheet.very_hidden()
+        book.define_name(code, f"='{spare.sheet.name}'!$A$1")
         joined += [(module.CODE_NAME, cells) for cells in spare.joined]
         spare.sheet.write_string(copied.split(":")[1].replace("$", ""), END)
         spares.append((module.CODE_NAME, code, copied, module.NAME))

@@ -22,6 +22,9 @@ XLSX = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 KEYS = {" ": "space", ":": "colon"}
 """What xdotool calls keys that stand for themselves nowhere else."""
 
+HEADING = "B2"
+"""A cell of the Help sheet that says the same always."""
+
 EDGE = 3
 """Pixels of a cell that its border may take."""
 
@@ -228,6 +231,16 @@ class Workbook:
         """Presses a key while the sheet has the focus."""
         self.controller.Frame.ComponentWindow.setFocus()
         self._screen.press(key)
+
+    def repair(self):
+        """Presses Repair, and waits until it is over or a message box is there. A heading that is gone meanwhile tells that
+        the office has heard of the click."""
+        self.show_sheet("Help")
+        heading = self.document.Sheets.getByName("Help").getCellRangeByName(HEADING)
+        text = heading.getString()
+        heading.setString("")
+        self.click("Repair the sheets")
+        return self.until(lambda: self.boxes() or (heading.getString() == text and not self.is_busy()))
 
     def undo(self):
         """The office's own Ctrl+Z, to its end: a click between the macros that it starts makes LibreOffice 7.4 crash. Only a

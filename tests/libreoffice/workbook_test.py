@@ -116,8 +116,7 @@ def repair(tap, book: Workbook):
             "cleared cells": lambda sheet: sheet.getCellRangeByName("A1:AC15").clearContents(1 | 2 | 4 | 16 | 32)}
     for name, damage in ways.items():
         damage(book.document.Sheets.getByName("Game"))
-        book.show_sheet("Help")
-        book.click("Repair the sheets")
+        book.repair()
         if name == "the state's row deleted":
             tap.contains("Repair says what is lost", book.take_box(), "the best score and the game's seed")
         tap.check("Repair after %s brings the board back" % name, book.shows(lambda: book.board() == cells), book.board())
@@ -147,9 +146,7 @@ def repair_of_others(tap, book: Workbook):
             "a row put into the Archive": ("Archive", lambda sheet: sheet.Rows.insertByIndex(0, 1))}
     for what, (name, damage) in ways.items():
         damage(book.document.Sheets.getByName(name))
-        book.show_sheet("Help")
-        book.click("Repair the sheets")
-        tap.check("Repair after %s comes to its end" % what, book.until(lambda: book.boxes() or (not book.is_busy() and book.board() == cells)))
+        tap.check("Repair after %s comes to its end" % what, book.repair())
         said = book.take_box() if book.boxes() else ""
         if name == "League":
             tap.contains("and names what is lost", said, "LeagueGamesWanted")
@@ -174,8 +171,7 @@ def repair_of_others(tap, book: Workbook):
     last = book.state()[1]
     kept = [step.cells for step in book.history()]
     book.document.Sheets.getByName("Analysis").Rows.removeByIndex(48 + 2, 1)
-    book.show_sheet("Help")
-    book.click("Repair the sheets")
+    book.repair()
     tap.contains("a lost step is told", book.take_box(), "some steps of the game")
     tap.equal("and the others stay", [step.cells for step in book.history()], kept[:1] + kept[2:])
     tap.check("and none but that one is missing", book.state()[1] == last - 1, book.state())
