@@ -105,7 +105,7 @@ pub fn threads(boards: &[Board]) -> Vec<Row> {
         searching_time(network, EvaluatorId::Network, placements, board, threads)
     };
     let works = [
-        (format!("monte-carlo, {GAMES} games a direction"), GAMES, play),
+        (format!("monte-carlo, {GAMES} games per direction"), GAMES, play),
         (format!("heuristic, {PLACEMENTS_OF_HEURISTIC} placements"), PLACEMENTS_OF_HEURISTIC, heuristic),
         (format!("expectimax, {PLACEMENTS_OF_NETWORK} placements"), PLACEMENTS_OF_NETWORK, network),
     ];
@@ -120,11 +120,11 @@ pub fn threads(boards: &[Board]) -> Vec<Row> {
             Row::new(
                 format!("{name}: speed-up on 2 threads"),
                 format!(
-                    "{:.2} ({} a move on one)",
+                    "{:.2} ({} per move on one)",
                     one.as_secs_f64() / two.as_secs_f64(),
                     milliseconds(one / late.len() as u32)
                 ),
-                "at least 1.9, at 50 ms and more a move",
+                "at least 1.9, at 50 ms and more per move",
             )
         })
         .collect()
@@ -179,7 +179,7 @@ pub fn short_calls(boards: &[Board]) -> Vec<Row> {
         let [one, two, with_one, with_two] = times.map(|time| time.as_secs_f64());
         rows.push(Row::new(
             format!("{name}, up to effort {effort}: speed-up on 2 threads"),
-            format!("{:.2} ({} a move on one)", one / two, mean(times[0])),
+            format!("{:.2} ({} per move on one)", one / two, mean(times[0])),
             "at least 1.7, at 10 ms a move",
         ));
         rows.push(Row::new(
