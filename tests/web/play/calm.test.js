@@ -1,7 +1,11 @@
 // A calm page: one button stands out, nothing moves by itself, and nothing is said over something else.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { ARROWS, boardOf, button, press, says, untilBoard, untilLearnt, untilMoves, verdict, withPage, WEIGHTS } from "./page.js";
+import {
+  ARROWS, boardOf, button, DIST, moves, press, says, scores, untilBoard, untilLearnt, untilMoves, verdict, WEIGHTS, withPage,
+} from "./page.js";
 
 test("a first visit shows three commands, and the rest a step away", async () => {
   await withPage({ isNew: true }, async (page) => {
@@ -155,6 +159,46 @@ test("what is pressed in one moment happens in that order", async () => {
     await press("r", "ArrowLeft", "ArrowUp", "u", "u", "r");
     await untilMoves(page, 2);
     await button(page, "Redo").and(page.locator(":enabled")).waitFor();
+    await page.getByLabel("Seed").fill("7");
+    await press("n", "ArrowLeft", "ArrowUp");
+    await page.locator("html[data-waiting='0']").waitFor();
+    assert.deepEqual(await scores(page), ["4", "4", "2"], "two tiles of 2 were merged");
+  });
+});
+
+test("a first visit begins one game, though its engine is slow, and no move in it is lost", async () => {
+  const hold = (page) => page.addInitScript(() => {
+    const { postMessage } = Worker.prototype;
+    window.held = [];
+    Worker.prototype.postMessage = function (request) {
+      const send = () => postMessage.call(this, request);
+      if (request.name === "newGame") held.push(send);
+      else send();
+    };
+    window.goOn = () => held.shift()();
+  });
+  const bytes = readFileSync(join(DIST, WEIGHTS));
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  const slowly = async (response) => {
+    response.writeHead(200, { "content-length": bytes.length });
+    response.write(bytes.subarray(0, bytes.length / 2));
+    await released;
+    response.end(bytes.subarray(bytes.length / 2));
+    return true;
+  };
+  await withPage({ special: { [WEIGHTS]: slowly }, watch: hold }, async (page) => {
+    await page.getByText(/expectimax learns: [4-6]\d %/).waitFor(); // the stage has changed more than once
+    await page.evaluate(() => goOn());
+    await page.waitForFunction(() => document.querySelectorAll(".place").length === 2);
+    for (const arrow of ARROWS) await page.keyboard.press(arrow);
+    await page.waitForFunction(() => {
+      while (held.length > 0) goOn();
+      return document.documentElement.dataset.waiting === "0";
+    });
+    assert.ok((await moves(page)) > 0);
+    release();
+    await untilLearnt(page);
   });
 });
 

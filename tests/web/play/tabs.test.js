@@ -1,7 +1,7 @@
 // Several tabs, and what is kept: nothing that was played is lost.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { boardOf, hide, press, says, server, untilBoard, untilLearnt, untilMoves, withPage } from "./page.js";
+import { begin, boardOf, hide, moves as movesOf, press, says, server, untilBoard, untilLearnt, untilMoves, WEIGHTS, withPage } from "./page.js";
 
 const play = async (page, from, to) => {
   for (let made = from; made < to; made++) {
@@ -87,5 +87,88 @@ test("a game of the page before tabs had their own is opened", async () => {
   await withPage({ watch: (page) => page.addInitScript(start) }, async (page) => {
     await untilBoard(page, [4, ...Array(14).fill(0), 2]);
     await untilMoves(page, 1);
+  });
+});
+
+/** Every game that the browser keeps and that has moves, as a text without the name of the one before it. */
+const keptIn = (memory) => {
+  const texts = Object.keys(memory).filter((name) => name.includes("/game/")).map((name) => JSON.parse(memory[name]));
+  texts.push(...JSON.parse(memory["engine2048./recent"] ?? "[]").map(({ text }) => text));
+  return new Set(texts.filter((text) => text.split("\n").length > 2).map((text) => text.replace(/^(\d+) .*/, "$1")));
+};
+
+test("whichever write is the last that a browser keeps of a tab that is killed, no game is lost", async () => {
+  const note = (page) => page.addInitScript(() => {
+    window.written = [];
+    for (const name of ["setItem", "removeItem"]) {
+      const write = Storage.prototype[name];
+      Storage.prototype[name] = function (...values) {
+        write.apply(this, values);
+        if (this === localStorage) written.push([{ ...localStorage }, { ...sessionStorage }]);
+      };
+    }
+  });
+  const special = { [WEIGHTS]: (response) => response.writeHead(404).end() }; // no game here needs the network
+  await withPage({ hash: "#board=1100000000000000&player=minimax", special, watch: note }, async (page, context) => {
+    await page.getByLabel("Coach").uncheck();
+    const memory = () => page.evaluate(() => ({ ...localStorage }));
+    const untilOwned = (page) => page.waitForFunction(async () =>
+      (await navigator.locks.query()).held.some(({ name }) => name.endsWith(sessionStorage["engine2048./game"] ?? "-")));
+    const untilReplaced = async (act) => {
+      const before = await page.evaluate(() => sessionStorage["engine2048./game"]);
+      await act();
+      await page.waitForFunction((before) => sessionStorage["engine2048./game"] !== before, before);
+    };
+    const ways = {
+      "a new game": () => untilReplaced(() => begin(page)),
+      "Undo to the game before": () => untilReplaced(() => press(page, "Undo", "mouse")),
+      "a link": () => untilReplaced(() => page.evaluate(() => (location.hash = "#board=2100000000000000"))),
+      "a recent game": () => untilReplaced(async () => {
+        await press(page, "Saved games", "mouse");
+        await page.locator(".recent button").first().click();
+      }),
+      "what a closed tab left": async () => {
+        const other = await context.newPage();
+        await other.goto(`${server.address}/#board=3100000000000000`);
+        await untilOwned(other);
+        await play(other, 0, 2);
+        await hide(other);
+        await other.close();
+        await page.reload();
+        await untilOwned(page);
+        await page.waitForFunction(async () => { // all that is without a lock was taken over
+          const { held } = await navigator.locks.query();
+          return Object.keys(localStorage).filter((name) => name.includes("/game/")).length === held.length;
+        });
+      },
+    };
+    await untilOwned(page);
+    const killed = [];
+    for (const [way, go] of Object.entries(ways)) {
+      if (!way.startsWith("Undo")) await play(page, await movesOf(page), 1 + (await movesOf(page)));
+      await hide(page);
+      const before = keptIn(await memory());
+      assert.ok(before.size > 0);
+      await page.evaluate(() => (written = []));
+      await go();
+      for (const [local, session] of await page.evaluate(() => written)) killed.push({ way, before, local, session });
+    }
+    assert.ok(killed.length > 20, `${killed.length} writes`);
+    for (const [index, { way, before, local, session }] of killed.entries()) {
+      for (const restored of [{}, session]) {
+        await page.goto(`${server.address}/icon.svg`); // the same browser's memory, without the page
+        await page.evaluate(([local, session]) => {
+          localStorage.clear();
+          sessionStorage.clear();
+          Object.assign(localStorage, local);
+          Object.assign(sessionStorage, session);
+        }, [local, restored]);
+        await page.goto(server.address);
+        await untilOwned(page);
+        await hide(page);
+        const kept = keptIn(await memory());
+        for (const game of before) assert.ok(kept.has(game), `${way}, killed after write ${index}: ${game} is not among ${[...kept]}`);
+      }
+    }
   });
 });

@@ -43,21 +43,19 @@ export function dailyGame(): Promise<void> {
   return newGame(() => say("dailyBegins", { date: now.toLocaleDateString(language.value) }), date);
 }
 
-/** Begins a game; then `words` are said. */
-export async function newGame(words = () => say("tagline"), typed = typedSeed()): Promise<void> {
+/** Begins a game, where it `isWanted` still; then `words` are said. */
+export function newGame(words = () => say("tagline"), typed = typedSeed(), isWanted = () => true): Promise<void> {
   interrupt();
-  try {
+  return inTurn(async () => {
     const { rules } = await engines;
     const first = await rules.newGame(typed);
-    await turn;
+    if (!isWanted()) return;
     batch(() => {
       replace(gameFrom({ board: boardOf(first.cells), score: 0, seed: first.seed, by: START }));
       forgetThoughts();
       tell(words);
     });
-  } catch (error) {
-    tellError(error);
-  }
+  });
 }
 
 export const undo = () => jump(-1);

@@ -145,9 +145,9 @@ const place = document.getElementById("page")!;
 place.replaceChildren();
 render(<Page />, place);
 void start();
+const isFirstVisit = () => game.value.steps.length === 1 && game.value.steps[0]!.board === EMPTY_BOARD;
 effect(() => {
-  const isFirstVisit = game.value.steps.length === 1 && game.value.steps[0]!.board === EMPTY_BOARD;
-  if (loading.value.stage === "network" && isFirstVisit) void newGame(message.peek());
+  if (loading.value.stage === "network" && isFirstVisit()) void newGame(message.peek(), undefined, isFirstVisit);
 });
 effect(() => {
   if (isCopy.value) tell(() => say("copied"));
