@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import {
-  ARROWS, boardOf, button, DIST, moves, press, says, scores, untilBoard, untilLearnt, untilMoves, verdict, WEIGHTS, withPage,
+  ARROWS, boardOf, button, DIST, message, moves, press, says, scores, untilBoard, untilLearnt, untilMoves, verdict, WEIGHTS, withPage,
 } from "./page.js";
 
 test("a first visit shows three commands, and the rest a step away", async () => {
@@ -115,6 +115,23 @@ test("a bad link is said on a first visit too, and the dialog of saved games say
     assert.equal(await page.locator("dialog [role=status]").textContent(), "");
     await press(page, "Save this game", "mouse");
     await page.locator("dialog [role=status]").filter({ hasText: "This game is saved." }).waitFor();
+  });
+});
+
+test("a game that is over is so after a reload and in a link, and a link's game drops the words of the one before", async () => {
+  await withPage({ hash: "#board=1212212112122121" }, async (page) => {
+    const isOver = async () => {
+      await says(page, "Game over!");
+      await page.locator(".ending").waitFor();
+    };
+    await isOver();
+    await page.reload();
+    await isOver();
+    await page.evaluate(() => (location.hash = "#board=1100000000000000"));
+    await untilBoard(page, [2, 2, ...Array(14).fill(0)]);
+    assert.equal(await message(page).textContent(), "");
+    await page.evaluate(() => (location.hash = "#board=2121121221211212"));
+    await isOver();
   });
 });
 

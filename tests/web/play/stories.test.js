@@ -188,7 +188,9 @@ const COMMANDS = {
   best: command("best", always, async ({ page, game }) => {
     const before = game.board;
     await press(page, "Best move");
-    await page.locator(".message").filter({ hasText: /^(snake|Game over)/ }).waitFor();
+    await page.waitForFunction((at) => // not its words, which may be those of the move before, or that it thinks
+      Number(document.querySelectorAll(".scores dd")[2].textContent.replace(/\D/g, "")) > at
+      || /Game over/.test(document.querySelector(".ending")?.textContent), game.at);
     const after = await board(page);
     if (after === before) return;
     assert.ok(follows(before, after), `${before} became ${after}`);

@@ -164,7 +164,9 @@ function sayHowItStands(largestBefore: number, made?: Step): void {
   sayWhetherOver(board).catch(tellError);
 }
 
-async function sayWhetherOver(board: string): Promise<void> {
+/** Says whether the game is over with this board, while it is there. */
+export async function sayWhetherOver(board: string): Promise<void> {
+  if (board === EMPTY_BOARD) return;
   const { rules } = await engines;
   if ((await rules.legalMoves(cellsOf(board))) !== 0 || step.value.board !== board) return;
   overBoard.value = board;

@@ -63,4 +63,5 @@ export function followLink(isOpening = false): void {
   interrupt();
   replace(gameFrom({ board, score, seed: Date.now() % 2 ** 31, by: SET }));
   forgetThoughts();
+  if (!isOpening) tell(() => "");
 }

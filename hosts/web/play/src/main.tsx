@@ -1,12 +1,12 @@
 // The page: what is where.
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal, untracked } from "@preact/signals";
 import { render, type FunctionComponent } from "preact";
-import { newGame } from "./actions";
+import { newGame, sayWhetherOver } from "./actions";
 import { verdict } from "./coach";
 import { message, tell, tellError, thought } from "./commands";
 import { Board, Directions, Message, Picker, Scores } from "./board";
 import { freshen, loadEngines, loading } from "./engines";
-import { EMPTY_BOARD, game } from "./game";
+import { EMPTY_BOARD, game, step } from "./game";
 import { hasRoom, isCopy } from "./keeping";
 import "./keys";
 import "./live";
@@ -148,6 +148,11 @@ void start();
 const isFirstVisit = () => game.value.steps.length === 1 && game.value.steps[0]!.board === EMPTY_BOARD;
 effect(() => {
   if (loading.value.stage === "network" && isFirstVisit()) void newGame(message.peek(), undefined, isFirstVisit);
+});
+const firstStep = computed(() => game.value.steps[0]);
+const isEngineThere = computed(() => loading.value.stage === "network" || loading.value.stage === "ready");
+effect(() => {
+  if (firstStep.value && isEngineThere.value) untracked(() => sayWhetherOver(step.value.board).catch(tellError)); // a game that was opened
 });
 effect(() => {
   if (isCopy.value) tell(() => say("copied"));
