@@ -5,12 +5,26 @@
 use crate::board::Board;
 use crate::player::{Evaluator, Formula, Part, Player, Refusal};
 use crate::programs::expectimax::{FIRST_PART, PART_NAMES};
-use crate::programs::{EVALUATORS, PLAYERS};
+use crate::programs::{expectimax, heuristic, EVALUATORS, PLAYERS};
 use crate::recipe::error::{nearest, shown};
 use crate::recipe::features::{self, ALL};
 use crate::recipe::{self, Recipe, RecipeError};
 use std::fmt;
 use std::str::FromStr;
+
+impl Default for Player {
+    /// `expectimax`, the strongest.
+    fn default() -> Player {
+        expectimax::PLAYER
+    }
+}
+
+impl Default for Evaluator {
+    /// `heuristic`.
+    fn default() -> Evaluator {
+        heuristic::EVALUATOR
+    }
+}
 
 impl FromStr for Player {
     type Err = NameError;

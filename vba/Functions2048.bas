@@ -15,9 +15,6 @@ Attribute VB_Name = "Functions2048"
 ' several cells spills; an older Excel needs Ctrl+Shift+Enter in the selected cells.
 Option Explicit
 
-Public Const DefaultPlayer As String = "expectimax"
-Private Const DefaultEvaluator As String = "heuristic"
-Private Const PlayerSeed As Long = 2048 ' for players' random choices: the same at each calculation
 Private Const LastCell As Long = 15
 Private Const ValueError As Long = 2015 ' xlErrValue
 Private Const NotAvailableError As Long = 2042 ' xlErrNA
@@ -28,7 +25,7 @@ Private Const LastError As Long = 2099
 ' The best direction for a board: 0 up, 1 right, 2 down, 3 left.
 ' `Player` is one of Players2048. `TimeMs` is the time to think, 1 to 3600000 whole milliseconds, or 0 for the player's
 ' default effort.
-Public Function BestMove2048(ByVal Board As Variant, Optional ByVal Player As Variant = DefaultPlayer, _
+Public Function BestMove2048(ByVal Board As Variant, Optional ByVal Player As Variant = "", _
         Optional ByVal TimeMs As Variant = 0) As Variant
 Attribute BestMove2048.VB_Description = "The best direction for a 4x4 board: 0 up, 1 right, 2 down, 3 left; #N/A where the game is over."
     Dim direction As Long
@@ -41,7 +38,7 @@ Refused:
 End Function
 
 ' As BestMove2048, but in a word.
-Public Function BestWord2048(ByVal Board As Variant, Optional ByVal Player As Variant = DefaultPlayer, _
+Public Function BestWord2048(ByVal Board As Variant, Optional ByVal Player As Variant = "", _
         Optional ByVal TimeMs As Variant = 0) As Variant
 Attribute BestWord2048.VB_Description = "The best direction for a 4x4 board in a word: up, right, down or left; #N/A where the game is over."
     Dim direction As Long
@@ -54,7 +51,7 @@ Refused:
 End Function
 
 ' How good a board is to an evaluator, without search.
-Public Function Evaluate2048(ByVal Board As Variant, Optional ByVal Evaluator As Variant = DefaultEvaluator) As Variant
+Public Function Evaluate2048(ByVal Board As Variant, Optional ByVal Evaluator As Variant = "") As Variant
 Attribute Evaluate2048.VB_Description = "How good a 4x4 board is to an evaluator, without search."
     Dim tiles(0 To LastCell) As Long
     On Error GoTo Refused
@@ -69,7 +66,7 @@ End Function
 
 ' A player's value of each direction, a row of four: up, right, down, left. #N/A is an illegal direction, LostEvaluation
 ' one in which the player sees the game lost.
-Public Function Analyze2048(ByVal Board As Variant, Optional ByVal Player As Variant = DefaultPlayer, _
+Public Function Analyze2048(ByVal Board As Variant, Optional ByVal Player As Variant = "", _
         Optional ByVal TimeMs As Variant = 0) As Variant
 Attribute Analyze2048.VB_Description = "A player's value of each direction for a 4x4 board, a row of four: up, right, down, left; #N/A where it is not legal."
     Dim tiles(0 To LastCell) As Long
@@ -84,7 +81,7 @@ Attribute Analyze2048.VB_Description = "A player's value of each direction for a
     RefuseErrors Player
     RefuseErrors TimeMs
     TakeBoard Board, tiles
-    best = Analyze(tiles, NameOr(Player, DefaultPlayer), 0, TimeOf(TimeMs), PlayerSeed, evaluations, depth, nodes)
+    best = Analyze(tiles, NameOr(Player, DefaultPlayer), 0, TimeOf(TimeMs), DefaultSeed, evaluations, depth, nodes)
     For direction = DirectionUp To DirectionLeft
         answers(1, direction + 1) = evaluations(direction)
         If best = NoDirection Or evaluations(direction) = IllegalEvaluation Then
@@ -118,7 +115,7 @@ End Function
 
 ' Why an evaluator values a board as it does: a row for each feature with its name, its value, its weight, and their
 ' product.
-Public Function Explain2048(ByVal Board As Variant, Optional ByVal Evaluator As Variant = DefaultEvaluator) As Variant
+Public Function Explain2048(ByVal Board As Variant, Optional ByVal Evaluator As Variant = "") As Variant
 Attribute Explain2048.VB_Description = "Why a 4x4 board is worth what it is: a row for each feature with its name, its value, its weight, and their product."
     Dim tiles(0 To LastCell) As Long
     On Error GoTo Refused
@@ -182,7 +179,7 @@ Private Function BestDirection(ByVal board As Variant, ByVal player As Variant, 
     RefuseErrors player
     RefuseErrors timeMs
     TakeBoard board, tiles
-    BestDirection = BestMove(tiles, NameOr(player, DefaultPlayer), 0, TimeOf(timeMs), PlayerSeed, evaluation)
+    BestDirection = BestMove(tiles, NameOr(player, DefaultPlayer), 0, TimeOf(timeMs), DefaultSeed, evaluation)
 End Function
 
 ' A name, or the default where it is blank. A formula that refers to a blank cell gives 0, so 0 counts as blank.

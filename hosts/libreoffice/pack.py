@@ -111,6 +111,7 @@ def wizard(functions, prefix):
 def lay_out(folder, settings):
     """Lays the extension out, without libraries, workbook and licences."""
     prefix, functions = settings["prefix"], settings["functions"]
+    roster = json.loads((HERE.parent / "roster.json").read_text(encoding="utf-8"))
 
     def copy(source, target, *without):
         shutil.copytree(source, target, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__", *without))
@@ -121,7 +122,8 @@ def lay_out(folder, settings):
         text = re.sub(r"^from engine2048(?=[ .])", f"from {OWN_PACKAGE}", file.read_text(encoding="utf-8"), flags=re.M)
         file.write_text(text, encoding="utf-8")
     blanks = {"description.xml": {"@VERSION@": settings["version"], "@PLATFORMS@": ",".join(settings["platforms"])},
-              "component.py": {"@PREFIX@": prefix, "@EXCEL_MARK@": EXCEL_MARK},
+              "component.py": {"@PREFIX@": prefix, "@EXCEL_MARK@": EXCEL_MARK,
+                               "@EVALUATOR@": roster["defaultEvaluator"], "@SEED@": str(roster["formulaSeed"])},
               "engine2048.components": {"@PREFIX@": prefix, "@EXCEL_MARK@": EXCEL_MARK}}
     for name, values in blanks.items():
         text = (folder / name).read_text(encoding="utf-8")

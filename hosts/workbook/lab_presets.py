@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from roster import EVALUATORS
+
 # The features that a recipe may weigh, in the order of docs/recipes.md; the matrix of cells apart.
 FEATURES = ["smoothness", "last-difference", "monotonicity", "empty", "free", "largest", "largest-tile", "islands", "score",
             "room", "clustering", "difference", "merges", "disorder", "burden", "corner", "edge"]
@@ -55,6 +57,8 @@ PRESETS = [
     Preset("graph", "greedy", {"difference": -1}),
     Preset("heuristic", "expectimax", {"free": 580, "merges": 700, "disorder": -36, "burden": -11}, lost=-2500000),
 ]
+
+assert {preset.evaluator or preset.name for preset in PRESETS} == {*EVALUATORS} - {"network"}, "the network is no recipe"
 
 # What the sheet is delivered with: the evaluation of the article.
 FIRST = PRESETS[0]

@@ -1,9 +1,15 @@
-"""docs/c-api.md against the header, and its examples as one program in C and in C++."""
+"""docs/c-api.md against the header, and its examples as one program in C and in C++; docs/players.md against the library."""
 
+import os
 import re
+import sys
 
 import pytest
-from conftest import declarations, page, printed
+from conftest import LIBRARY, ROOT, declarations, page, printed
+
+sys.path.append(os.fspath(ROOT / "tests/python"))
+
+from reference import Reference  # noqa: E402  (found through the line above)
 
 FENCE = re.compile(r"^## (\S+)|^```c (\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -17,6 +23,11 @@ def blocks(wanted):
             found.append((heading, match[3]))
     assert found, wanted
     return found
+
+
+def test_the_players_page_has_a_row_for_each():
+    rows = re.findall(r"^\| `([a-z-]+)` \|", page("docs/players.md").split("## ")[1], re.MULTILINE)
+    assert rows == [name for name, _ in Reference(LIBRARY).players() if name not in ("heuristic", "expectimax")], "ours are in a paragraph"
 
 
 def program():

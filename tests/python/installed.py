@@ -117,8 +117,10 @@ class Players(unittest.TestCase):
             expected = PLAIN.best_move(BOARD, player, effort, seed)
             self.assertEqual(engine2048.best_move(BOARD, player, effort=effort, seed=seed), expected)
 
-    def test_the_default_player_is_the_strongest(self):
-        self.assertEqual(engine2048.best_move(BOARD, effort=1), PLAIN.best_move(BOARD, "expectimax", 1))
+    def test_the_default_player_is_the_rosters(self):
+        roster = json.loads((ROOT / "hosts/roster.json").read_text())
+        self.assertEqual(engine2048.DEFAULT_PLAYER, roster["default"])
+        self.assertEqual(engine2048.best_move(BOARD, effort=1), PLAIN.best_move(BOARD, roster["default"], 1))
 
     def test_analyses(self):
         for player, effort, seed in (("minimax", 3, 0), ("monte-carlo", 20, 7)):

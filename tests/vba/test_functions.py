@@ -11,6 +11,7 @@ from office import open_workbook, own_workbook
 from pyopenvba.interpreter._values import VBAErrorValue
 
 import help_sheet  # (found through office)
+from roster import ROSTER  # (likewise)
 
 CELLS = [2, 4, 8, 16, 0, 2, 4, 64, 0, 0, 2, 8, 0, 0, 4, 2]
 FULL = [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2]
@@ -99,6 +100,23 @@ def test_a_blank_name_is_the_default_player_or_evaluator():
         in_cells("=BestMove2048(H1:K4)")[0]
     assert in_cells('=BestMove2048(H1:K4,"")')[0] == in_cells("=BestMove2048(H1:K4)")[0]
     assert in_cells('=Evaluate2048(H1:K4,"")')[0] == in_cells("=Evaluate2048(H1:K4)")[0]
+
+
+def test_the_defaults_are_the_rosters():
+    own = own_workbook(["Engine2048", "Functions2048"], f"""
+Public Function Values() As Variant
+    Dim cells As Variant
+    cells = Array({", ".join(map(str, CELLS))})
+    Values = Array(BestWord2048(cells), BestWord(cells), Evaluate2048(cells), EvaluateBoard(cells), _
+        AnalyzeBoard(cells, "monte-carlo", 3), AnalyzeBoard(cells, effort:=1))
+End Function
+""")
+    word, of_engine, value, engines_value, random, first = own.run("Values")
+    player, evaluator, seed = ROSTER["default"], ROSTER["defaultEvaluator"], ROSTER["formulaSeed"]
+    assert word == of_engine == rules.WORDS[engine.best_move(CELLS, player)[0]]
+    assert value == engines_value == engine.evaluate(CELLS, evaluator)
+    assert list(random) == engine.analyze(CELLS, "monte-carlo", 3, seed)[1]
+    assert list(first) == engine.analyze(CELLS, player, 1)[1]
 
 
 def test_the_status_is_the_version_or_what_is_wrong():

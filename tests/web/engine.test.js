@@ -298,9 +298,10 @@ test("a worker outlives the calls that are cancelled", { timeout: 120_000 }, asy
 test("what is left out is the default, and the numbers are the header's", async () => {
   const engine = await load({ network: false });
   const game = await engine.newGame(3);
+  const roster = JSON.parse(readFileSync(join(ROOT, "hosts/roster.json"), "utf8"));
   const [value, parts, played, unseeded] = nativeAnswers([
-    ["evaluate", START, "heuristic"],
-    ["explain", START, "heuristic"],
+    ["evaluate", START, roster.defaultEvaluator],
+    ["explain", START, roster.defaultEvaluator],
     ["play", game, { player: "graph", maxMoves: 2 ** 31 - 1 }],
     ["analyze", START, { player: "monte-carlo", effort: 2, seed: 0 }],
   ]);
@@ -308,7 +309,10 @@ test("what is left out is the default, and the numbers are the header's", async 
   assert.deepEqual(await engine.explain(START), parts);
   assert.deepEqual(await engine.play(game, { player: "graph" }), played);
   assert.deepEqual(await engine.analyze(START, { player: "monte-carlo", effort: 2 }), unseeded);
-  await assert.rejects(engine.play(game), { status: Status.NO_NETWORK }, "expectimax");
+  await assert.rejects(engine.play(game), { status: Status.NO_NETWORK }, "the network's player");
+  await engine.loadNetwork();
+  const [analysis, byName] = [await engine.analyze(START, { effort: 1 }), await engine.analyze(START, { player: roster.default, effort: 1 })];
+  assert.deepEqual(analysis.evaluations, byName.evaluations);
   assert.ok((await engine.analyze(START, { player: "monte-carlo", effort: 1_000_000, timeMs: 50 })).depth < 1_000_000);
   engine.close();
   const header = readFileSync(join(ROOT, "include/engine2048.h"), "utf8");

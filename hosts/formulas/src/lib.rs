@@ -17,6 +17,9 @@ pub const PREFIX: &str = prefix!();
 /// The functions' heading in Excel's function dialog.
 pub const CATEGORY: &str = "engine2048";
 
+/// The chance that players draw on in a cell: fixed, so that calculating again changes nothing. As in `hosts/roster.json`.
+pub const SEED: i32 = 2048;
+
 /// A worksheet function.
 #[derive(Clone, Copy, Debug)]
 pub struct Function {

@@ -27,10 +27,10 @@ FUNCTIONS_SERVICE = "@PREFIX@"
 FUNCTIONS_IN_EXCEL_FILES = "org.engine2048.comp.FunctionsInExcelFiles"
 FUNCTIONS_IN_EXCEL_FILES_SERVICE = "@EXCEL_MARK@@PREFIX@"
 
-DEFAULT_EVALUATOR = "heuristic"
+DEFAULT_EVALUATOR = "@EVALUATOR@"
 """Who judges in a formula that names no evaluator."""
 
-SEED = 2048
+SEED = int("@SEED@")
 """The chance that players draw on in formulas: always the same, so that a recalculation changes nothing."""
 
 DIRECTIONS = tuple(map(str, Direction))

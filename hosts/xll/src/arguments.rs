@@ -27,17 +27,12 @@ pub fn board(value: &Value) -> Result<Board, BadArgument> {
     Board::from_cells(&tiles).map_err(|_| BadArgument)
 }
 
-/// A name; `usual` if left out or blank. A formula that refers to a blank cell gives 0, so 0 counts as blank.
-pub fn name<'a>(value: &'a Value, usual: &'a str) -> Result<&'a str, BadArgument> {
-    typed_name(value, usual).map(str::trim)
-}
-
-/// [`name`] with the blanks around it.
-pub fn typed_name<'a>(value: &'a Value, usual: &'a str) -> Result<&'a str, BadArgument> {
+/// A name with the blanks around it; empty if left out or blank. A formula that refers to a blank cell gives 0, so 0 counts as
+/// blank.
+pub fn typed_name(value: &Value) -> Result<&str, BadArgument> {
     match value.unwrapped() {
-        Value::Missing | Value::Blank => Ok(usual),
-        Value::Number(number) if *number == 0.0 => Ok(usual),
-        Value::Text(text) if text.is_empty() => Ok(usual),
+        Value::Missing | Value::Blank => Ok(""),
+        Value::Number(number) if *number == 0.0 => Ok(""),
         Value::Text(text) => Ok(text),
         _ => Err(BadArgument),
     }
@@ -139,12 +134,12 @@ mod tests {
         for blank in
             [Value::Missing, Value::Blank, Value::Number(0.0), text(""), grid(1, 1, vec![Value::Blank])]
         {
-            assert_eq!(name(&blank, "usual"), Ok("usual"), "{blank:?}");
+            assert_eq!(typed_name(&blank), Ok(""), "{blank:?}");
         }
-        assert_eq!(name(&text(" Snake "), "usual"), Ok("Snake"));
-        assert_eq!(name(&grid(1, 1, vec![text("snake")]), "usual"), Ok("snake"));
+        assert_eq!(typed_name(&text(" Snake ")), Ok(" Snake "));
+        assert_eq!(typed_name(&grid(1, 1, vec![text("snake")])), Ok("snake"));
         for bad in [Value::Number(7.0), Value::Unusable, grid(1, 2, vec![text("a"), text("b")])] {
-            assert_eq!(name(&bad, "usual"), Err(BadArgument), "{bad:?}");
+            assert_eq!(typed_name(&bad), Err(BadArgument), "{bad:?}");
         }
     }
 

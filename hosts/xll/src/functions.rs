@@ -13,11 +13,6 @@ use engine2048::{Board, Evaluator, Limits, Part, Player, LONGEST_TIME, PLAYERS, 
 use std::str::FromStr;
 use std::time::Duration;
 
-const DEFAULT_PLAYER: &str = "expectimax";
-const DEFAULT_EVALUATOR: &str = "heuristic";
-/// Fixed, so that calculating again changes nothing.
-const SEED: i32 = 2048;
-
 /// `BESTMOVE`: the direction's number.
 pub fn best_move([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> {
     let (board, player, limits) = question(board, player, time)?;
@@ -44,14 +39,14 @@ pub fn analyze([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> {
 /// `EVALUATE`: the board's value.
 pub fn evaluate([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
     let board = arguments::board(board)?;
-    let evaluator: Evaluator = named(evaluator, DEFAULT_EVALUATOR)?;
+    let evaluator: Evaluator = named(evaluator)?;
     Ok(Answer::One(Cell::Number(plain_value(evaluator.evaluate(board)?))))
 }
 
 /// `EXPLAIN`: a row for each feature.
 pub fn explain([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
     let board = arguments::board(board)?;
-    let evaluator: Evaluator = named(evaluator, DEFAULT_EVALUATOR)?;
+    let evaluator: Evaluator = named(evaluator)?;
     let row = |part: Part| {
         let numbers = [part.value, part.weight, part.share].map(|number| Cell::Number(plain_value(number)));
         std::iter::once(Cell::Text(part.name().into())).chain(numbers)
@@ -62,10 +57,10 @@ pub fn explain([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
 /// `CHECKRECIPE`: what is wrong with a recipe, and where in the text as typed. Nothing is where the other functions
 /// take their default, nor with the blanks around a name, which they leave out.
 pub fn check_recipe([recipe]: &[Value; 1]) -> Result<Answer, Refused> {
-    let typed = arguments::typed_name(recipe, DEFAULT_PLAYER)?;
+    let typed = arguments::typed_name(recipe)?;
     let is_right = |text: &str| text.parse::<Player>().is_ok() || text.parse::<Evaluator>().is_ok();
     let sentence = match typed.parse::<Player>() {
-        Err(error) if !is_right(typed.trim()) => error.to_string(),
+        Err(error) if !typed.is_empty() && !is_right(typed.trim()) => error.to_string(),
         _ => String::new(),
     };
     Ok(Answer::One(Cell::Text(sentence.into())))
@@ -99,8 +94,11 @@ pub fn status([]: &[Value; 0]) -> Result<Answer, Refused> {
 }
 
 /// The player or evaluator of this name or recipe; the default where there is none.
-fn named<T: FromStr>(text: &Value, default: &str) -> Result<T, BadArgument> {
-    arguments::name(text, default)?.parse().map_err(|_| BadArgument)
+fn named<T: FromStr + Default>(text: &Value) -> Result<T, BadArgument> {
+    match arguments::typed_name(text)? {
+        "" => Ok(T::default()),
+        typed => typed.trim().parse().map_err(|_| BadArgument),
+    }
 }
 
 /// The longest search while the function dialog is open.
@@ -112,8 +110,8 @@ fn question(
     time: &Value,
 ) -> Result<(Board, Player, Limits<'static>), BadArgument> {
     let board = arguments::board(board)?;
-    let player = named(player, DEFAULT_PLAYER)?;
-    let mut limits = Limits::new().seed(SEED).cancel(&excel::is_interrupted);
+    let player = named(player)?;
+    let mut limits = Limits::new().seed(formulas::SEED).cancel(&excel::is_interrupted);
     limits.time = arguments::time(time)?;
     // A time past the longest stays, for the engine to refuse.
     let is_long = limits.time.is_some_and(|time| (TIME_IN_DIALOG..=LONGEST_TIME).contains(&time));

@@ -2,13 +2,10 @@
 // functions.json, which is made from the same table as the XLL and the LibreOffice extension.
 import { Engine2048Error, ILLEGAL, load, Status, type Engine } from "engine2048";
 import { BadArgument, boardOf, directionOf, errorIn, nameOf, timeOf, typedNameOf, wordOf, type Value } from "./arguments";
+import roster from "../../../roster.json";
 
 type Invocation = CustomFunctions.CancelableInvocation;
 type Cell = number | string | CustomFunctions.Error;
-
-const DEFAULT_PLAYER = "expectimax";
-const DEFAULT_EVALUATOR = "heuristic";
-const SEED = 2048; // fixed, so that calculating again changes nothing
 
 /** An engine of the formulas' own, so that the task pane waits for none of them. */
 let engine: Promise<Engine> | undefined;
@@ -51,8 +48,8 @@ class Finished extends Error {
 function limitsOf(player: Value, time: Value, invocation: Invocation) {
   const controller = new AbortController();
   invocation.onCanceled = () => controller.abort();
-  const name = nameOf(player, DEFAULT_PLAYER);
-  return { player: name, timeMs: timeOf(time), seed: SEED, signal: controller.signal };
+  const name = nameOf(player, roster.default);
+  return { player: name, timeMs: timeOf(time), seed: roster.formulaSeed, signal: controller.signal };
 }
 
 async function bestMove(board: Value[][], player: Value, time: Value, invocation: Invocation): Promise<number> {
@@ -71,17 +68,17 @@ const FUNCTIONS: Record<string, (...values: never[]) => Promise<Cell | Cell[][]>
     return [evaluations.map((value) => (value === ILLEGAL ? notAvailable() : value))];
   },
   async EVALUATE(board: Value[][], evaluator: Value) {
-    const [cells, name] = [boardOf(board), nameOf(evaluator, DEFAULT_EVALUATOR)];
+    const [cells, name] = [boardOf(board), nameOf(evaluator, roster.defaultEvaluator)];
     return ask((engine) => engine.evaluate(cells, name));
   },
   async EXPLAIN(board: Value[][], evaluator: Value) {
-    const [cells, name] = [boardOf(board), nameOf(evaluator, DEFAULT_EVALUATOR)];
+    const [cells, name] = [boardOf(board), nameOf(evaluator, roster.defaultEvaluator)];
     const parts = await ask((engine) => engine.explain(cells, name));
     return parts.map(({ feature, value, weight, share }) => [feature, value, weight, share]);
   },
   async CHECKRECIPE(recipe: Value) {
     // There is nothing to say of the default, nor of the blanks around a name, which the other functions leave out.
-    const typed = typedNameOf(recipe, DEFAULT_PLAYER);
+    const typed = typedNameOf(recipe, roster.default);
     const { message } = await ask((engine) => engine.checkRecipe(typed.trim()));
     return message && (await ask((engine) => engine.checkRecipe(typed))).message; // with the place in the text as typed
   },
