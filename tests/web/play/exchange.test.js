@@ -81,6 +81,33 @@ test("a wrong record is said and takes nothing away", async () => {
   });
 });
 
+test("a wrong record is said in the language of the page", async () => {
+  for (const [locale, exchange, record, open, words] of [
+    ["de-DE", "Ein- und ausgeben", "Aufzeichnung oder Feld", "Öffnen", [
+      "Zug 2 (Zeile 4, Spalte 3): eine Kachel kam in Zeile 1, Spalte 1, die nicht leer ist",
+      "Zug 1 (Zeile 4, Spalte 1): nach hoch bewegt sich nichts",
+      "Zeile 2: `3x` ist keine Kachel",
+    ]],
+    ["ru-RU", "Импорт и экспорт", "Запись или поле", "Открыть", [
+      "ход 2 (строка 4, столбец 3): плитка появилась в строке 1, столбце 1, где не пусто",
+      "ход 1 (строка 4, столбец 1): вверх ничего не сдвигается",
+      "строка 2: `3x` — не плитка",
+    ]],
+  ]) {
+    await withPage({ locale, hash: "#board=1100000000000000" }, async (page) => {
+      await press(page, exchange, "mouse");
+      const wrong = ["start: 2 0 0 0 / 0 0 0 0 / 0 0 0 0 / 0 0 0 2\n\nr0u0", "start: 2 4 0 0 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0\n\nu4", "start: 3x 0\n"];
+      for (const [index, text] of wrong.entries()) {
+        await page.getByLabel(record).fill(`engine2048 record 1\n${text}`);
+        await press(page, open, "mouse");
+        await page.locator("dialog [role=status]").filter({ hasText: /./ }).waitFor();
+        await page.waitForFunction((words) => document.querySelector("dialog [role=status]").textContent === words, words[index])
+          .catch(async () => assert.equal(await page.locator("dialog [role=status]").textContent(), words[index]));
+      }
+    });
+  }
+});
+
 test("a board is pasted, typed, rotated and mirrored, each a step that Undo takes back", async () => {
   await withPage({ hash: "#board=1100000000000000" }, async (page) => {
     const paste = (text) => page.evaluate((text) => {

@@ -5,6 +5,7 @@ import { engines } from "./engines";
 import { boardOf, cellsOf, game, largestOf, SET, step, YOU, type Game, type Step } from "./game";
 import { replace } from "./keeping";
 import { copy } from "./links";
+import { translated } from "./record-texts";
 import { say } from "./texts";
 
 const LONGEST_LINK = 1000; // moves: more make an address that programs cut
@@ -49,7 +50,7 @@ export async function openRecord(record: string | Uint8Array, score = 0): Promis
     const { rules } = await engines;
     const { message } = await rules.checkRecord(record);
     if (message) {
-      tell(() => message);
+      tell(() => translated(message));
       return false;
     }
     const { boards, directions, scores, player } = await rules.readRecord(record);
